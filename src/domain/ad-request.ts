@@ -1,0 +1,104 @@
+// What a caller asks: a conversation, a person, and the slots to fill.
+import type { Micros } from './money.ts'
+
+export interface AdRequest {
+  readonly conversation: Conversation
+  readonly user: UserContext
+  readonly slots: readonly SlotRequest[]
+  readonly options: { readonly test: boolean; readonly explain: boolean; readonly timeoutMs: number }
+  /** Echoed as it came; already checked for its size. */
+  readonly metadata?: unknown
+  /** What was ignored or cut on the way in. */
+  readonly warnings: readonly Warning[]
+}
+
+export interface Warning {
+  readonly code: string
+  readonly message: string
+  readonly field?: string
+}
+
+export interface Conversation {
+  readonly query: string
+  readonly response?: string
+  /** Oldest first; the newest 20 at most. */
+  readonly messages: readonly Message[]
+  readonly conversationId?: string
+  readonly messageId?: string
+  /** BCP 47, as the caller gave it. */
+  readonly language?: string
+}
+
+export interface Message {
+  readonly role: 'user' | 'assistant' | 'system'
+  readonly content: string
+}
+
+export interface UserContext {
+  readonly userId?: string
+  readonly sessionId?: string
+  readonly country?: string
+  readonly region?: string
+  readonly language?: string
+  readonly interests: readonly string[]
+  readonly preferredTopics: readonly string[]
+  readonly purchaseCategories: readonly string[]
+  readonly device: Device
+  readonly consent?: Consent
+  readonly adsEnabled: boolean
+  readonly ageGroup: 'child' | 'teen' | 'adult' | 'unknown'
+  readonly tier?: string
+}
+
+export interface Device {
+  readonly type?: string
+  readonly os?: string
+  readonly userAgent?: string
+  readonly ip?: string
+  readonly timeZone?: string
+}
+
+export interface Consent {
+  readonly gdprApplies?: boolean
+  readonly tcString?: string
+  readonly gpp?: string
+  readonly gppSid?: readonly number[]
+  readonly usPrivacy?: string
+  readonly gpc?: boolean
+  readonly coppa?: boolean
+  readonly personalization?: boolean
+}
+
+export interface SlotRequest {
+  readonly slotId: string
+  /** As asked; one we do not know makes that slot answer `unsupported_format`. */
+  readonly format: string
+  readonly count: number
+  readonly placement: string
+  readonly minRelevance?: number
+  readonly floorMicros?: Micros
+  readonly block: {
+    readonly categories: readonly string[]
+    readonly advertisers: readonly string[]
+    readonly domains: readonly string[]
+  }
+}
+
+export const REQUEST_LIMITS = {
+  queryChars: 8_000,
+  responseChars: 32_000,
+  messages: 20,
+  messagesChars: 32_000,
+  idChars: 128,
+  listItems: 50,
+  slots: 10,
+  slotIdChars: 64,
+  adsPerSlot: 10,
+  adsPerRequest: 30,
+  metadataBytes: 2_048,
+  timeoutMsMin: 50,
+  timeoutMsMax: 5_000,
+  timeoutMsDefault: 800,
+  bodyBytes: 256 * 1024,
+  jsonDepth: 32,
+} as const

@@ -1,0 +1,51 @@
+// An ad: what is matched against a conversation, and what is shown of it.
+import type { EntityBase } from './entity.ts'
+import type { SlotFormat } from './publisher.ts'
+
+export interface Ad extends EntityBase {
+  readonly campaignId: string
+  /** The caller's own id, unique within the campaign. */
+  readonly externalId?: string
+  readonly status: 'active' | 'paused'
+  /** Counts up with each change of what is shown; links name the version they were made for. */
+  readonly version: number
+  readonly review: 'approved' | 'pending' | 'rejected'
+  readonly content: AdContent
+}
+
+export interface AdContent {
+  /** 1–150 characters; cut at a word to 80 where it is shown. */
+  readonly title: string
+  /** 0–5,000 characters, all of them matched; cut at a word to 240 where it is shown. */
+  readonly description: string
+  readonly landingUrl: string
+  readonly imageUrl?: string
+  readonly imageAlt?: string
+  /** As it is shown, such as "€899". */
+  readonly price?: string
+  readonly brand?: string
+  readonly ctaText?: string
+  readonly keywords: readonly string[]
+  readonly categories: readonly string[]
+  /** Never empty; all formats where the advertiser named none. */
+  readonly formats: readonly SlotFormat[]
+  /** BCP 47 primary language of the text, where known. */
+  readonly language?: string
+}
+
+export const AD_LIMITS = {
+  titleChars: 150,
+  descriptionChars: 5_000,
+  urlChars: 2_048,
+  priceChars: 40,
+  brandChars: 100,
+  ctaChars: 24,
+  imageAltChars: 200,
+  keywords: 50,
+  keywordChars: 80,
+  categories: 20,
+  categoryChars: 120,
+  externalIdChars: 128,
+  shownTitleChars: 80,
+  shownDescriptionChars: 240,
+} as const

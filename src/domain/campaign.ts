@@ -1,0 +1,59 @@
+// A campaign says when, where, to whom and for how much its ads are shown.
+import type { EntityBase } from './entity.ts'
+import type { Micros } from './money.ts'
+
+export type BidModel = 'cpc' | 'cpm' | 'cpa'
+export const BID_MODELS: readonly BidModel[] = ['cpc', 'cpm', 'cpa']
+export type Priority = 'sponsorship' | 'standard' | 'house'
+export const PRIORITIES: readonly Priority[] = ['sponsorship', 'standard', 'house']
+export type CampaignStatus = 'active' | 'paused'
+
+export interface Campaign extends EntityBase {
+  readonly advertiserId: string
+  readonly name: string
+  readonly status: CampaignStatus
+  readonly startAtMs?: number
+  readonly endAtMs?: number
+  readonly budget: { readonly totalMicros?: Micros; readonly dailyMicros?: Micros }
+  /** For cpm the amount is per thousand impressions; for cpc and cpa per action. */
+  readonly bid: { readonly model: BidModel; readonly amountMicros: Micros }
+  readonly pacing: 'even' | 'asap'
+  /** IANA name; the day of the daily budget and of day and hour targeting. */
+  readonly timeZone: string
+  readonly frequencyCaps: readonly FrequencyCap[]
+  readonly targeting: Targeting
+  readonly priority: Priority
+}
+
+/** At most `max` served ads to one `per` within `windowSeconds`, counted over one ad, the campaign or the advertiser. */
+export interface FrequencyCap {
+  readonly scope: 'ad' | 'campaign' | 'advertiser'
+  readonly per: 'user' | 'session' | 'conversation'
+  readonly max: number
+  readonly windowSeconds: number
+}
+
+/** An empty include means everything; exclude always wins. */
+export interface Rule<T = string> {
+  readonly include: readonly T[]
+  readonly exclude: readonly T[]
+}
+
+export interface Targeting {
+  /** ISO 3166-1 alpha-2, upper case. */
+  readonly countries?: Rule
+  /** BCP 47 primary language subtags, lower case. */
+  readonly languages?: Rule
+  /** Publisher ids. */
+  readonly publishers?: Rule
+  /** At least one must stand in the conversation. */
+  readonly keywords?: Rule
+  readonly categories?: Rule
+  readonly placements?: Rule
+  /** Device types, lower case: desktop, mobile, tablet … */
+  readonly device?: Rule
+  /** 0 is Sunday, in the campaign's time zone. */
+  readonly days?: Rule<number>
+  /** 0–23, in the campaign's time zone. */
+  readonly hours?: Rule<number>
+}

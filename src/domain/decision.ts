@@ -1,0 +1,95 @@
+// What was decided: which ads fill which slots, and why the others do not.
+import type { Micros } from './money.ts'
+import type { SlotFormat } from './publisher.ts'
+import type { BidModel } from './campaign.ts'
+
+/** Why a slot shows fewer ads than asked, with the number that goes over the wire. */
+export const NO_FILL_CODES = {
+  no_candidates: 0,
+  budget_exhausted: 1,
+  pacing: 2,
+  frequency_cap: 3,
+  relevance_below_threshold: 4,
+  low_commercial_intent: 5,
+  internal: 100,
+  timeout: 101,
+  unavailable: 102,
+  user_opt_out: 200,
+  consent_missing: 201,
+  sensitive_topic: 202,
+  policy_blocked: 203,
+  unsupported_format: 204,
+  under_age: 205,
+  invalid_traffic: 206,
+  missing_response_text: 208,
+  below_floor: 301,
+  creative_rejected: 302,
+} as const
+
+export type NoFillReason = keyof typeof NO_FILL_CODES
+
+export interface NoFill {
+  readonly reason: NoFillReason
+  readonly detail?: string
+}
+
+export interface Signals {
+  /** BCP 47 primary language, `und` where unknown. */
+  readonly language: string
+  /** 0–1. */
+  readonly commercialIntent: number
+  readonly sensitiveTopics: readonly { readonly category: string; readonly score: number }[]
+  readonly terms: readonly { readonly term: string; readonly weight: number }[]
+}
+
+/** One ad that won a place. */
+export interface Placement {
+  /** The ad's number in the serving catalog, by which its creative is read. */
+  readonly doc: number
+  /** 0–1. */
+  readonly relevance: number
+  /** What the billable action of the campaign's own model will cost. */
+  readonly priceMicros: Micros
+  /** Spans of the answer's text, for entity_link alone. */
+  readonly mentions?: readonly Mention[]
+}
+
+/** A span in UTF-16 code units, end exclusive. */
+export interface Mention {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+}
+
+export interface SlotDecision {
+  readonly slotId: string
+  readonly format: SlotFormat | undefined
+  readonly placements: readonly Placement[]
+  readonly noFill?: NoFill
+}
+
+/** How far a candidate came, and what stopped it. */
+export interface CandidateNote {
+  readonly doc: number
+  readonly relevance: number
+  /** Expected value × relevance; 0 where it was stopped before the auction. */
+  readonly score: number
+  readonly bid: { readonly model: BidModel; readonly amountMicros: Micros }
+  readonly priceMicros?: Micros
+  readonly stoppedBy?: NoFillReason | CandidateStop
+}
+
+/** Reasons that concern one candidate alone and never a whole slot. */
+export type CandidateStop = 'outranked' | 'targeting' | 'not_running' | 'same_advertiser' | 'no_mention' | 'not_funded'
+
+export interface StageTiming {
+  readonly stage: 'understand' | 'match' | 'screen' | 'auction' | 'fill'
+  readonly microseconds: number
+}
+
+export interface Decision {
+  readonly slots: readonly SlotDecision[]
+  readonly signals: Signals
+  readonly candidates: readonly CandidateNote[]
+  readonly timings: readonly StageTiming[]
+}

@@ -1,0 +1,72 @@
+// What happened to a served ad, as it reaches the ledger, and what the ledger says to it.
+import type { LinkPayload } from './link.ts'
+import type { Micros } from './money.ts'
+
+export type EventKind = 'impression' | 'viewable' | 'click' | 'conversion' | 'dismiss' | 'view_time' | 'feedback'
+export const EVENT_KINDS: readonly EventKind[] = [
+  'impression',
+  'viewable',
+  'click',
+  'conversion',
+  'dismiss',
+  'view_time',
+  'feedback',
+]
+
+/** Why an event is kept but neither billed nor counted as valid. */
+export type IgnoreReason =
+  | 'duplicate'
+  | 'expired'
+  | 'bot'
+  | 'declared_agent'
+  | 'data_center'
+  | 'rate'
+  | 'prefetch'
+  | 'no_impression'
+  | 'over_budget'
+  | 'test'
+  | 'unknown_impression'
+  | 'not_billable'
+
+export interface LedgerEvent {
+  readonly kind: EventKind
+  readonly link: LinkPayload
+  /** `imp_…` of the served ad. */
+  readonly impressionId: string
+  /** Tells repeated facts of one kind apart: the transaction id of a conversion; empty otherwise. */
+  readonly factKey: string
+  readonly occurredAtMs: number
+  readonly receivedAtMs: number
+  /** Set where the event must be kept without being counted or billed; an over-budget click is found by the ledger. */
+  readonly ignore?: IgnoreReason
+  /** Publisher policy: a click without an impression is not valid. */
+  readonly requireImpression: boolean
+  /** Publisher's percentage. */
+  readonly revenueShare: number
+  /** Conversions: what the advertiser reported. */
+  readonly conversion?: { readonly type: string; readonly valueMicros?: Micros }
+  /** view_time: milliseconds; feedback: a short code such as "report". */
+  readonly detail?: string
+}
+
+export interface EventOutcome {
+  readonly status: 'accepted' | 'duplicate' | 'ignored'
+  readonly reason?: IgnoreReason
+  readonly chargedMicros: Micros
+  /** Approved landing page of the ad version that the link names; undefined where the store does not know it. */
+  readonly landingUrl?: string
+}
+
+/** Spend of one campaign, as it stands after a commit. */
+export interface CampaignSpend {
+  readonly campaignNumber: number
+  readonly totalMicros: Micros
+  /** Day number in the campaign's time zone: days since 1970-01-01 there. */
+  readonly day: number
+  readonly dayMicros: Micros
+}
+
+export interface AdvertiserFunds {
+  readonly advertiserNumber: number
+  readonly balanceMicros: Micros
+}

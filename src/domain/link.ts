@@ -1,0 +1,32 @@
+// What a tracking link carries: all that was promised when the ad was served. It never carries the destination.
+import type { Micros } from './money.ts'
+import type { SlotFormat } from './publisher.ts'
+import type { BidModel } from './campaign.ts'
+import { DAY_MS, HOUR_MS } from '../base/clock.ts'
+
+export interface LinkPayload {
+  /** The decision's 16 id bytes; their first six are the time of the decision. */
+  readonly decision: Uint8Array
+  /** Which ad of the decision, 0–29. */
+  readonly ordinal: number
+  readonly adNumber: number
+  readonly adVersion: number
+  readonly campaignNumber: number
+  readonly publisherNumber: number
+  readonly model: BidModel
+  /** What the billable action of `model` costs. */
+  readonly priceMicros: Micros
+  readonly format: SlotFormat
+  /** The caller's slot id, at most 64 characters. */
+  readonly slotId: string
+  /** ISO 3166-1 alpha-2, or empty. */
+  readonly country: string
+  /** First 8 bytes of the keyed hash of the user, zeros where unknown. */
+  readonly user: Uint8Array
+  readonly test: boolean
+}
+
+/** How long an event can still be billed, counted from the decision. */
+export const BILLABLE_MS = { impression: 2 * HOUR_MS, click: 24 * HOUR_MS, conversion: 30 * DAY_MS } as const
+/** How long a link still leads somewhere. */
+export const LINK_LIFE_MS = 30 * DAY_MS

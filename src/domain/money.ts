@@ -1,0 +1,60 @@
+// Money is a whole number of micros (millionths of the settlement currency's unit); rounding has a direction and a name.
+import { ServiceError } from './errors.ts'
+
+/**
+ * Millionths of one unit of the installation's currency. A plain number stays exact up to 2^53 micros, which is
+ * 9 billion units; `parseMicros` refuses more than a billion, so that sums of balances stay exact too.
+ */
+export type Micros = number
+
+export interface MoneyOnWire {
+  readonly amount: string
+  readonly currency: string
+}
+
+export const MICROS_PER_UNIT = 1_000_000
+export const AMOUNT_MAX_MICROS = 1_000_000_000 * MICROS_PER_UNIT
+
+const DECIMAL = /^(0|[1-9]\d{0,9})(?:\.(\d{1,6}))?$/
+
+/**
+ * Reads a decimal string such as "0.50". Numbers are refused, since a float has already lost what was meant.
+ * @throws ServiceError validation_error naming `field`
+ */
+export function parseMicros(text: unknown, field: string): Micros {
+  const parts = typeof text === 'string' ? DECIMAL.exec(text) : null
+  const micros = parts ? Number(parts[1]) * MICROS_PER_UNIT + Number((parts[2] ?? '').padEnd(6, '0')) : Number.NaN
+  if (micros <= AMOUNT_MAX_MICROS) return micros
+  const message = 'must be a decimal string from "0" to "1000000000" with at most 6 decimals, such as "0.50"'
+  throw new ServiceError('validation_error', `${field} ${message}`, {
+    field,
+    issues: [{ pointer: `/${field.split('.').join('/')}`, keyword: 'format', message }],
+  })
+}
+
+/** Writes micros as a decimal string with at least two decimals: 500000 -> "0.50", 2300 -> "0.0023". */
+export function formatMicros(micros: Micros): string {
+  const sign = micros < 0 ? '-' : ''
+  const whole = Math.floor(Math.abs(micros) / MICROS_PER_UNIT)
+  const decimals = String(Math.abs(micros) % MICROS_PER_UNIT)
+    .padStart(6, '0')
+    .replace(/0{1,4}$/, '')
+  return `${sign}${whole}.${decimals}`
+}
+
+export function moneyOnWire(micros: Micros, currency: string): MoneyOnWire {
+  return { amount: formatMicros(micros), currency }
+}
+
+/** A percentage of an amount, a whole number of micros; the direction of rounding says who gains the fraction. */
+export function shareOf(micros: Micros, { percent, round }: { percent: number; round: 'down' | 'up' }): Micros {
+  // Percent may carry up to four decimals; scaled to an integer first, so that no float touches the amount.
+  const scaled = BigInt(micros) * BigInt(Math.round(percent * 10_000))
+  const down = Number(scaled / 1_000_000n)
+  return round === 'up' && scaled % 1_000_000n !== 0n ? down + 1 : down
+}
+
+/** What one impression costs at a price per thousand, rounded down in the advertiser's favour. */
+export function perImpression(cpmMicros: Micros): Micros {
+  return Math.floor(cpmMicros / 1_000)
+}

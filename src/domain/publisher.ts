@@ -1,0 +1,56 @@
+// A publisher shows ads; its policy says which and how.
+import type { Micros } from './money.ts'
+import type { EntityBase } from './entity.ts'
+
+export interface Publisher extends EntityBase {
+  readonly name: string
+  readonly policy: Policy
+}
+
+export type SlotFormat = 'action_card' | 'suffix' | 'entity_link'
+export const SLOT_FORMATS: readonly SlotFormat[] = ['action_card', 'suffix', 'entity_link']
+
+export interface Policy {
+  /** 0–1; undefined: the service's default. */
+  readonly minRelevance?: number
+  /** Show nothing where a conversation has no commercial intent. */
+  readonly intentGate: boolean
+  /** "relevance" ignores bids and exploration when ordering. */
+  readonly ranking: 'value' | 'relevance'
+  /** By topic category, or "all". */
+  readonly sensitiveTopics: Readonly<Record<string, 'block' | 'allow'>>
+  readonly blockedCategories: readonly string[]
+  readonly blockedAdvertisers: readonly string[]
+  readonly blockedDomains: readonly string[]
+  /** Least price per billable action of the bid's own model. */
+  readonly floorMicros: Micros
+  /** Formats that may be served; empty: all. */
+  readonly formats: readonly SlotFormat[]
+  readonly requireImpression: boolean
+  readonly requireConsent: boolean
+  /** The publisher's percentage of each charge. */
+  readonly revenueShare: number
+  /** Number of user messages before the first ad may show; 0 or 1: at once. */
+  readonly firstAdTurn: number
+  /** Least number of user messages between two ads in a conversation. */
+  readonly minTurnGap: number
+  /** Most ads in a session; 0: no limit. */
+  readonly adsPerSession: number
+}
+
+export const DEFAULT_POLICY: Policy = {
+  intentGate: true,
+  ranking: 'value',
+  sensitiveTopics: {},
+  blockedCategories: [],
+  blockedAdvertisers: [],
+  blockedDomains: [],
+  floorMicros: 10_000,
+  formats: [],
+  requireImpression: false,
+  requireConsent: false,
+  revenueShare: 70,
+  firstAdTurn: 0,
+  minTurnGap: 0,
+  adsPerSession: 0,
+}

@@ -1,0 +1,74 @@
+// Reports: counted facts by dimension.
+import type { Micros } from './money.ts'
+
+export type ReportDimension =
+  | 'day'
+  | 'hour'
+  | 'publisher'
+  | 'advertiser'
+  | 'campaign'
+  | 'ad'
+  | 'slot'
+  | 'country'
+  | 'format'
+export const REPORT_DIMENSIONS: readonly ReportDimension[] = [
+  'day',
+  'hour',
+  'publisher',
+  'advertiser',
+  'campaign',
+  'ad',
+  'slot',
+  'country',
+  'format',
+]
+
+export interface ReportQuery {
+  /** UTC dates YYYY-MM-DD, both included. */
+  readonly from: string
+  readonly to: string
+  readonly groupBy: readonly ReportDimension[]
+  readonly test: boolean
+  /** Narrow to one publisher or advertiser, by id. */
+  readonly publisherId?: string
+  readonly advertiserId?: string
+  readonly campaignId?: string
+}
+
+export interface ReportRow {
+  /** One value per dimension of `groupBy`: ids for entities, ISO text for day and hour. */
+  readonly keys: Readonly<Partial<Record<ReportDimension, string>>>
+  /** Callers' own ids of ads, where they gave one. */
+  readonly externalId?: string
+  readonly requests: number
+  /** Slots that could have shown an ad. */
+  readonly eligible: number
+  readonly filled: number
+  readonly impressions: number
+  readonly viewable: number
+  readonly clicks: number
+  readonly conversions: number
+  readonly conversionValueMicros: Micros
+  /** What advertisers were charged. */
+  readonly spendMicros: Micros
+  /** What publishers earned of it. */
+  readonly revenueMicros: Micros
+  readonly ignored: Readonly<Record<string, number>>
+}
+
+/** Counts of decisions, summed in memory by hour and key and added to the store now and then. */
+export interface DecisionCount {
+  /** Start of the hour in epoch milliseconds (UTC). */
+  readonly hourMs: number
+  readonly publisherNumber: number
+  readonly slotId: string
+  readonly format: string
+  readonly country: string
+  /** 0 for counts that belong to no ad (requests, eligible). */
+  readonly adNumber: number
+  readonly campaignNumber: number
+  readonly test: boolean
+  readonly requests: number
+  readonly eligible: number
+  readonly filled: number
+}
