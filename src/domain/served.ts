@@ -1,0 +1,58 @@
+// An answer as it leaves the decision: ads with their links, ready for a door to present.
+import type { Warning } from './ad-request.ts'
+import type { CandidateNote, Mention, NoFill, Signals, StageTiming } from './decision.ts'
+
+export interface ServedDecision {
+  /** `req_…`, the id of the answer. */
+  readonly requestId: string
+  readonly test: boolean
+  readonly slots: readonly ServedSlot[]
+  readonly warnings: readonly Warning[]
+  readonly metadata?: unknown
+  readonly explain?: Explanation
+}
+
+export interface ServedSlot {
+  readonly slotId: string
+  /** As asked, also where it is one we do not know. */
+  readonly format: string
+  readonly ads: readonly ServedAd[]
+  readonly noFill?: NoFill
+}
+
+export interface ServedAd {
+  readonly creative: Creative
+  readonly impressionId: string
+  /** The signed token; `{base}/c/{token}` is the click link, /i/, /v/, /f/ and /why/ go with it. */
+  readonly token: string
+  readonly expiresAtMs: number
+  /** 0–1. */
+  readonly relevance: number
+  readonly mentions?: readonly Mention[]
+}
+
+/**
+ * What never changes of an ad version, rendered once as JSON when the ad enters the catalog, since writing JSON costs
+ * more than deciding. Each part is a fragment that a door puts between its own braces.
+ */
+export interface Creative {
+  readonly adId: string
+  readonly externalId: string | undefined
+  /** `"title":…,"description":…,"imageUrl"?,"imageAlt"?,"brand"?,"price"?,"ctaText":…,"destinationDomain":…`. */
+  readonly contentJson: string
+  /** The suffix text as a JSON string, quotes included. */
+  readonly suffixTextJson: string
+  /** `{"name":…,"domain":…}`. */
+  readonly advertiserJson: string
+  /** The advertiser's name as a JSON string, quotes included. */
+  readonly byJson: string
+  readonly destinationDomain: string
+  readonly landingUrl: string
+}
+
+/** Why the answer is what it is. */
+export interface Explanation {
+  readonly signals: Signals
+  readonly stages: readonly StageTiming[]
+  readonly candidates: readonly (CandidateNote & { readonly adId: string; readonly externalId?: string; readonly campaignId: string })[]
+}

@@ -1,0 +1,61 @@
+// Publishers, advertisers, campaigns and keys in memory, by id and by number, fed by the stream of inventory changes.
+import type { Advertiser } from '../domain/advertiser.ts'
+import type { ApiKey } from '../domain/api-key.ts'
+import type { Campaign } from '../domain/campaign.ts'
+import type { EntityBase } from '../domain/entity.ts'
+import type { Publisher } from '../domain/publisher.ts'
+
+/** Archived entities stay, marked so: old links and reports still name them. */
+export interface Shelf<T extends EntityBase> {
+  byId(id: string): T | undefined
+  byNumber(number: number): T | undefined
+  put(entity: T): void
+  all(): IterableIterator<T>
+  readonly size: number
+}
+
+export interface Directory {
+  readonly publishers: Shelf<Publisher>
+  readonly advertisers: Shelf<Advertiser>
+  readonly campaigns: Shelf<Campaign>
+  readonly keys: Shelf<ApiKey>
+  keyByPublicId(publicId: string): ApiKey | undefined
+}
+
+export function createDirectory(): Directory {
+  const keyIds = new Map<string, string>()
+  const keys = createShelf<ApiKey>()
+  return {
+    publishers: createShelf<Publisher>(),
+    advertisers: createShelf<Advertiser>(),
+    campaigns: createShelf<Campaign>(),
+    keys: {
+      ...keys,
+      put(key) {
+        keyIds.set(key.publicId, key.id)
+        keys.put(key)
+      },
+      get size() {
+        return keys.size
+      },
+    },
+    keyByPublicId: (publicId) => keys.byId(keyIds.get(publicId) ?? ''),
+  }
+}
+
+function createShelf<T extends EntityBase>(): Shelf<T> {
+  const byId = new Map<string, T>()
+  const byNumber: (T | undefined)[] = []
+  return {
+    byId: (id) => byId.get(id),
+    byNumber: (number) => byNumber[number],
+    put(entity) {
+      byId.set(entity.id, entity)
+      byNumber[entity.number] = entity
+    },
+    all: () => byId.values(),
+    get size() {
+      return byId.size
+    },
+  }
+}

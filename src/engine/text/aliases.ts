@@ -1,0 +1,37 @@
+// Different ways to write the same thing: units, places, everyday short forms. General English knowledge, never one query's.
+
+/**
+ * The words that a word stands for, or undefined where it stands for itself. Applied to ads and questions alike,
+ * so either spelling finds the other. Values are plain words and are stemmed like any other.
+ */
+export function aliasOf(word: string, language: string): readonly string[] | undefined {
+  return language === 'en' ? ENGLISH.get(word) : undefined
+}
+
+const ENGLISH = table(`
+  tv: television | tvs: televisions | telly: television | fridge: refrigerator | fridges: refrigerators
+  cellphone: mobile phone | cellphones: mobile phones | smartphone: smart phone | smartphones: smart phones
+  pc: computer | pcs: computers | desktop: desktop | laptop: laptop notebook
+  apt: apartment | apts: apartments | flat: flat | bike: bicycle | bikes: bicycles | auto: car | automobile: car
+  photo: photo | pic: photo | pics: photos | info: information | doc: document | docs: documents
+  app: app | apps: app | application: app | applications: app | movie: movie | film: movie | films: movies
+  doctor: doctor | dr: doctor | physician: doctor | specs: specifications | approx: about
+  inch: inch | inches: inch | gigabyte: gb | gigabytes: gb | terabyte: tb | terabytes: tb | megabyte: mb | megabytes: mb
+  kilogram: kg | kilograms: kg | kgs: kg | kilo: kg | gram: g | grams: g | pound: lb | pounds: lb | lbs: lb | ounce: oz | ounces: oz
+  litre: l | litres: l | liter: l | liters: l | watt: w | watts: w | volt: v | volts: v | metre: m | meter: m | metres: m | meters: m
+  centimetre: cm | centimeter: cm | centimetres: cm | centimeters: cm | millimetre: mm | millimeter: mm | millimetres: mm | millimeters: mm
+  nyc: new york | ny: new york | sf: san francisco | sfo: san francisco | la: los angeles | lax: los angeles | dc: washington
+  philly: philadelphia | vegas: las vegas | sd: san diego | atl: atlanta | uk: united kingdom | usa: united states
+  us: us
+`)
+
+function table(text: string): ReadonlyMap<string, readonly string[]> {
+  const entries = new Map<string, readonly string[]>()
+  for (const entry of text.split(/[|\n]/)) {
+    const [from, to] = entry.split(':')
+    if (to === undefined) continue
+    const words = to.trim().split(' ')
+    if (words.length > 1 || words[0] !== from!.trim()) entries.set(from!.trim(), words)
+  }
+  return entries
+}

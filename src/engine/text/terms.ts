@@ -1,0 +1,128 @@
+// Turns text into terms: tokens with stop words gone, aliases resolved, stemmed and folded. Remembers what it has seen.
+import { aliasOf } from './aliases.ts'
+import { foldAccents, normaliseToken } from './fold.ts'
+import { stem } from './stem.ts'
+import { isStopWord } from './stop-words.ts'
+import { createTokenBuffer, hashHi, hashLo, tokenise } from './tokenise.ts'
+import type { WordFrequencies } from './word-frequency.ts'
+
+export interface TermBuffer {
+  /** Terms of the last text read; only the first `count` entries mean anything. */
+  count: number
+  /** 64-bit hash of the term, in two halves. */
+  lo: Uint32Array
+  hi: Uint32Array
+  /** How rare the term is in everyday language, see `RARITY_STEPS`. */
+  rarity: Uint8Array
+  /** Where the token stood in the text: UTF-16 code units, `end` exclusive. */
+  start: Uint32Array
+  end: Uint32Array
+}
+
+export interface TermReader {
+  /** The terms of `text` in reading order. The buffer is the reader's own and lives until the next call. */
+  read(text: string, language: string): TermBuffer
+}
+
+/** A reader serves one thread; its memory is fixed (about 1.5 MB). */
+export function createTermReader(frequencies: WordFrequencies): TermReader {
+  const tokens = createTokenBuffer()
+  const terms = createTermBuffer()
+
+  // Token → term, direct-mapped: a slot holds the last token that fell on it, so the cache never grows.
+  const keyLo = new Uint32Array(CACHE_SLOTS)
+  const keyHi = new Uint32Array(CACHE_SLOTS)
+  const termLo = new Uint32Array(CACHE_SLOTS)
+  const termHi = new Uint32Array(CACHE_SLOTS)
+  const rarity = new Uint8Array(CACHE_SLOTS)
+
+  function push(lo: number, hi: number, rare: number, start: number, end: number): void {
+    const at = terms.count++
+    terms.lo[at] = lo
+    terms.hi[at] = hi
+    terms.rarity[at] = rare
+    terms.start[at] = start
+    terms.end[at] = end
+  }
+
+  function remember(slot: number, surface: string, language: string): void {
+    const words = wordsOf(surface, language)
+    termLo[slot] = 0
+    termHi[slot] = 0
+    rarity[slot] = words.length > 1 ? SEVERAL : 0
+    if (words.length !== 1) return
+    const lo = hashLo(words[0]!)
+    const hi = hashHi(words[0]!)
+    termLo[slot] = lo
+    termHi[slot] = hi
+    rarity[slot] = Math.min(frequencies.rarityOf(lo, hi, language), SEVERAL - 1)
+  }
+
+  return {
+    read(text, language) {
+      tokenise(text, tokens)
+      reserve(terms, tokens.count * WORDS_OF_ALIAS_MAX)
+      terms.count = 0
+      const salt = saltOf(language)
+      for (let i = 0; i < tokens.count; i++) {
+        const lo = (tokens.lo[i]! ^ salt) >>> 0
+        const hi = tokens.hi[i]!
+        const slot = lo & (CACHE_SLOTS - 1)
+        const start = tokens.start[i]!
+        const end = tokens.end[i]!
+        if (keyLo[slot] !== lo || keyHi[slot] !== hi) {
+          remember(slot, text.slice(start, end), language)
+          keyLo[slot] = lo
+          keyHi[slot] = hi
+        }
+        if (termLo[slot] !== 0 || termHi[slot] !== 0) push(termLo[slot]!, termHi[slot]!, rarity[slot]!, start, end)
+        else if (rarity[slot] === SEVERAL) {
+          for (const word of wordsOf(text.slice(start, end), language)) {
+            const wordLo = hashLo(word)
+            const wordHi = hashHi(word)
+            push(wordLo, wordHi, Math.min(frequencies.rarityOf(wordLo, wordHi, language), SEVERAL - 1), start, end)
+          }
+        }
+      }
+      return terms
+    },
+  }
+}
+
+/** The stems that a token of a text stands for: none (a stop word), one, or several (an alias). */
+export function wordsOf(surface: string, language: string): readonly string[] {
+  const word = normaliseToken(surface)
+  const plain = foldAccents(word)
+  if (word.length > TOKEN_LENGTH_MAX || isStopWord(plain, language)) return []
+  const alias = aliasOf(plain, language)
+  if (alias === undefined) return [foldAccents(stem(word, language))]
+  return alias.slice(0, WORDS_OF_ALIAS_MAX).map((one) => stem(one, language))
+}
+
+const CACHE_SLOTS = 65_536
+const SEVERAL = 255
+const WORDS_OF_ALIAS_MAX = 3
+const TOKEN_LENGTH_MAX = 64
+
+function saltOf(language: string): number {
+  return language === 'en' ? 0 : hashLo(language)
+}
+
+function createTermBuffer(): TermBuffer {
+  return bufferOf(256)
+}
+
+function bufferOf(capacity: number): TermBuffer {
+  return {
+    count: 0,
+    lo: new Uint32Array(capacity),
+    hi: new Uint32Array(capacity),
+    rarity: new Uint8Array(capacity),
+    start: new Uint32Array(capacity),
+    end: new Uint32Array(capacity),
+  }
+}
+
+function reserve(terms: TermBuffer, needed: number): void {
+  if (terms.lo.length < needed) Object.assign(terms, bufferOf(needed * 2))
+}

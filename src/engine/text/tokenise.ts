@@ -1,0 +1,226 @@
+// Cuts a text into tokens with one pass over its code units: no strings are made, a token is a range and a 64-bit hash.
+
+export interface TokenBuffer {
+  /** Tokens found by the last `tokenise`; only the first `count` entries of the arrays mean anything. */
+  count: number
+  /** Where each token stands in the text: UTF-16 code units, `end` exclusive. */
+  start: Uint32Array
+  end: Uint32Array
+  /** Hash of the lower-cased token without its inner commas and hyphens, in two halves. */
+  lo: Uint32Array
+  hi: Uint32Array
+}
+
+/**
+ * Fills `into` with the tokens of `text`, in order of their end.
+ *
+ * Words are runs of letters, marks and digits of any script; `3.5` and `1,000` stay whole, `'s` is dropped, an apostrophe
+ * otherwise divides. Scripts written without spaces give overlapping pairs of characters. Where a hyphen, ampersand or
+ * slash joins a part of one or two characters to its neighbour (`wi-fi`, `usb-c`, `H&M`), the joined word follows its parts.
+ */
+export function tokenise(text: string, into: TokenBuffer): void {
+  into.count = 0
+  const length = text.length
+  reserve(into, length)
+  let previousStart = -1
+  let previousEnd = -1
+  let at = 0
+  while (at < length) {
+    const kind = kindOf[text.charCodeAt(at)]!
+    if (kind === SEPARATOR) {
+      at++
+      continue
+    }
+    if (kind === UNSPACED) {
+      at = pairs(text, at, into)
+      previousEnd = -1
+      continue
+    }
+
+    const start = at
+    let lo = SEED_LO
+    let hi = SEED_HI
+    while (at < length) {
+      let code = text.charCodeAt(at)
+      const here = kindOf[code]!
+      if (here === UPPER) code |= 32
+      else if (here !== WORD && here !== DIGIT) {
+        if (code === COMMA && groupsThousands(text, start, at)) {
+          at++
+          continue
+        }
+        if (!(code === DOT && pointsDecimals(text, at))) break
+      }
+      lo = Math.imul(lo ^ code, 0x01000193)
+      hi = Math.imul(hi + code, 0x85ebca6b) ^ (hi >>> 15)
+      at++
+    }
+    push(into, start, at, lo, hi)
+
+    if (previousEnd >= 0 && start === previousEnd + 1 && joins(text.charCodeAt(previousEnd))) {
+      if (previousEnd - previousStart <= 2 || at - start <= 2) pushJoined(into, text, previousStart, at)
+    }
+    previousStart = start
+    previousEnd = at
+    at = skipSuffix(text, at)
+  }
+}
+
+export function createTokenBuffer(): TokenBuffer {
+  const capacity = 256
+  return {
+    count: 0,
+    start: new Uint32Array(capacity),
+    end: new Uint32Array(capacity),
+    lo: new Uint32Array(capacity),
+    hi: new Uint32Array(capacity),
+  }
+}
+
+/** The hash that `tokenise` gives a lower-cased word, low half; `hashHi` is the other. */
+export function hashLo(word: string): number {
+  let lo = SEED_LO
+  for (let i = 0; i < word.length; i++) lo = Math.imul(lo ^ word.charCodeAt(i), 0x01000193)
+  return mix(lo)
+}
+
+export function hashHi(word: string): number {
+  let hi = SEED_HI
+  for (let i = 0; i < word.length; i++) hi = Math.imul(hi + word.charCodeAt(i), 0x85ebca6b) ^ (hi >>> 15)
+  return mix(hi)
+}
+
+/** A whole word ends or begins between these two code units (for callers that look for phrases in a text). */
+export function isWordCode(code: number): boolean {
+  return kindOf[code]! !== SEPARATOR
+}
+
+const SEPARATOR = 0
+const WORD = 1
+const UPPER = 2
+const DIGIT = 3
+const UNSPACED = 4
+
+const COMMA = 0x2c
+const DOT = 0x2e
+
+const SEED_LO = 0x811c9dc5 | 0
+const SEED_HI = 0x9747b28c | 0
+
+const kindOf = buildKinds()
+
+// One byte for each code unit. Halves of surrogate pairs count as word characters except those of the emoji planes.
+function buildKinds(): Uint8Array {
+  const kinds = new Uint8Array(65_536)
+  const word = /[\p{L}\p{M}\p{N}]/u
+  const unspaced =
+    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+  for (let code = 0; code < 0xd800; code++) {
+    const character = String.fromCharCode(code)
+    if (code >= 0x3400 && code <= 0x4dbf) kinds[code] = UNSPACED
+    else if (code >= 0x4e00 && code <= 0x9fff) kinds[code] = UNSPACED
+    else if (code >= 0xac00 && code <= 0xd7a3) kinds[code] = UNSPACED
+    else if (word.test(character)) kinds[code] = code > 0x7f && unspaced.test(character) ? UNSPACED : WORD
+  }
+  kinds[0x30fc] = UNSPACED // the mark that lengthens a vowel in Katakana belongs to no script of its own
+  for (let code = 0xd800; code < 0xe000; code++) kinds[code] = code >= 0xd83c && code <= 0xd83e ? SEPARATOR : WORD
+  for (let code = 0xdc00; code < 0xe000; code++) kinds[code] = SEPARATOR
+  for (let code = 0xf900; code < 0xffff; code++) if (word.test(String.fromCharCode(code))) kinds[code] = WORD
+  for (let code = 0xd840; code <= 0xd888; code++) kinds[code] = SEPARATOR // rare ideographs
+  for (let code = 0x41; code <= 0x5a; code++) kinds[code] = UPPER
+  for (let code = 0x30; code <= 0x39; code++) kinds[code] = DIGIT
+  return kinds
+}
+
+function pairs(text: string, from: number, into: TokenBuffer): number {
+  let at = from + 1
+  while (at < text.length && kindOf[text.charCodeAt(at)] === UNSPACED) at++
+  if (at === from + 1) pushPiece(into, text, from, at)
+  for (let i = from; i + 1 < at; i++) pushPiece(into, text, i, i + 2)
+  return at
+}
+
+function groupsThousands(text: string, start: number, at: number): boolean {
+  if (at === start || kindOf[text.charCodeAt(at - 1)] !== DIGIT) return false
+  for (let i = 1; i <= 3; i++) if (kindOf[text.charCodeAt(at + i)] !== DIGIT) return false
+  return kindOf[text.charCodeAt(at + 4)] !== DIGIT
+}
+
+function pointsDecimals(text: string, at: number): boolean {
+  return kindOf[text.charCodeAt(at - 1)] === DIGIT && kindOf[text.charCodeAt(at + 1)] === DIGIT
+}
+
+function joins(code: number): boolean {
+  return code === 0x2d || code === 0x26 || code === 0x2f || code === 0x2010 || code === 0x2011
+}
+
+function isApostrophe(code: number): boolean {
+  return code === 0x27 || code === 0x2019
+}
+
+// Past what hangs on a word by an apostrophe and says nothing: 's, 't, 're, 'll, 've, 'd, 'm.
+function skipSuffix(text: string, at: number): number {
+  if (!isApostrophe(text.charCodeAt(at))) return at
+  let end = at + 1
+  while (end < text.length && kindOf[text.charCodeAt(end)]! !== SEPARATOR) {
+    if (++end - at > 3) return at
+  }
+  if (end - at === 2) return SUFFIX_LETTERS.includes(text[at + 1]!.toLowerCase()) ? end : at
+  if (end - at === 3) return SUFFIX_PAIRS.includes(text.slice(at + 1, end).toLowerCase()) ? end : at
+  return at
+}
+
+const SUFFIX_LETTERS = 'stdm'
+const SUFFIX_PAIRS = ['re', 'll', 've']
+
+function pushPiece(into: TokenBuffer, text: string, start: number, end: number): void {
+  let lo = SEED_LO
+  let hi = SEED_HI
+  for (let i = start; i < end; i++) {
+    const code = text.charCodeAt(i)
+    lo = Math.imul(lo ^ code, 0x01000193)
+    hi = Math.imul(hi + code, 0x85ebca6b) ^ (hi >>> 15)
+  }
+  push(into, start, end, lo, hi)
+}
+
+function pushJoined(into: TokenBuffer, text: string, start: number, end: number): void {
+  let lo = SEED_LO
+  let hi = SEED_HI
+  for (let i = start; i < end; i++) {
+    let code = text.charCodeAt(i)
+    const kind = kindOf[code]
+    if (kind === SEPARATOR) continue
+    if (kind === UPPER) code |= 32
+    lo = Math.imul(lo ^ code, 0x01000193)
+    hi = Math.imul(hi + code, 0x85ebca6b) ^ (hi >>> 15)
+  }
+  push(into, start, end, lo, hi)
+}
+
+function push(into: TokenBuffer, start: number, end: number, lo: number, hi: number): void {
+  const at = into.count++
+  into.start[at] = start
+  into.end[at] = end
+  into.lo[at] = mix(lo)
+  into.hi[at] = mix(hi)
+}
+
+// Every code unit yields at most two tokens (a one-letter part and its joined word), so nothing is checked while scanning.
+function reserve(into: TokenBuffer, units: number): void {
+  const needed = units * 2 + 2
+  if (into.start.length >= needed) return
+  const capacity = Math.max(needed, into.start.length * 2)
+  into.start = new Uint32Array(capacity)
+  into.end = new Uint32Array(capacity)
+  into.lo = new Uint32Array(capacity)
+  into.hi = new Uint32Array(capacity)
+}
+
+// The last step of MurmurHash3 by Austin Appleby (public domain): every bit of the input moves every bit of the output.
+function mix(value: number): number {
+  let h = value
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b)
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35)
+  return (h ^ (h >>> 16)) >>> 0
+}

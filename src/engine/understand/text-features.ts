@@ -1,0 +1,215 @@
+// Turns a text into hashed words and n-grams in one pass, without making a single string. Trainer, gates and lexicon all
+// read a text through this file, so a feature means the same thing everywhere; changing a hash here asks for new models.
+
+/** A longer text is read by its beginning and its end: what was pasted in the middle says least about what is wanted. */
+export const HEAD_CHARS = 1500
+export const TAIL_CHARS = 500
+
+const WORDS_MAX = HEAD_CHARS + TAIL_CHARS
+const GRAMS_MAX = 8 * WORDS_MAX
+const WORD_CHARS_MAX = 24
+
+/** Of one text; the arrays are scratch memory, good until the next call of `extractFeatures`. */
+export type TextFeatures = {
+  /** Hash of each word in reading order. A character of a script without spaces counts as a word. */
+  readonly words: Uint32Array
+  wordCount: number
+  /** Hashes of word uni- and bigrams, of character 2- to 5-grams inside words, and of telling punctuation. */
+  readonly grams: Uint32Array
+  gramCount: number
+  /** How many grams had been written when word i was complete; lets a reader score a stretch of words. */
+  readonly gramsUpTo: Uint32Array
+}
+
+const scratch: TextFeatures = {
+  words: new Uint32Array(WORDS_MAX),
+  wordCount: 0,
+  grams: new Uint32Array(GRAMS_MAX),
+  gramCount: 0,
+  gramsUpTo: new Uint32Array(WORDS_MAX),
+}
+
+/** Reads the first 1,500 and the last 500 characters of `text`. Not re-entrant: use the answer before asking again. */
+export function extractFeatures(text: string): TextFeatures {
+  scratch.wordCount = 0
+  scratch.gramCount = 0
+  previousWord = TEXT_START
+  if (text.length <= HEAD_CHARS + TAIL_CHARS) readStretch(text, 0, text.length)
+  else {
+    readStretch(text, 0, HEAD_CHARS)
+    readStretch(text, text.length - TAIL_CHARS, text.length)
+  }
+  if (scratch.wordCount > 0) addGram(mix(Math.imul(previousWord, BIGRAM) + TEXT_END))
+  return scratch
+}
+
+/** The word hashes of a phrase, for building tables that are looked up with `extractFeatures(text).words`. */
+export function wordHashesOf(phrase: string): number[] {
+  const features = extractFeatures(phrase)
+  return Array.from(features.words.subarray(0, features.wordCount))
+}
+
+const SEPARATOR = 0
+const JOINER = 1
+const DIGIT = 0x30
+const EDGE = 0x5f
+const TEXT_START = 0x1a2b3c4d
+const TEXT_END = 0x5e6f7081
+const BIGRAM = 0x2545f491
+const BASE = 0x01000193
+const BASE_2 = Math.imul(BASE, BASE)
+const BASE_3 = Math.imul(BASE_2, BASE)
+const BASE_4 = Math.imul(BASE_3, BASE)
+
+let previousWord = TEXT_START
+
+function readStretch(text: string, from: number, to: number): void {
+  const grams = scratch.grams
+  let gramCount = scratch.gramCount
+  // The last four characters of the word so far; c1 is the newest. Zero is before the word.
+  let c4 = 0
+  let c3 = 0
+  let c2 = 0
+  let c1 = 0
+  let wordChars = 0
+  let wordHash = 0
+
+  for (let i = from; i <= to; i++) {
+    // One step past the end closes the last word.
+    const unit = i < to ? text.charCodeAt(i) : 0x20
+    const c = unit < FOLD_SIZE ? (FOLD[unit] as number) : foldRare(unit)
+    if (c === JOINER) continue
+    const ends = c === SEPARATOR
+    const alone = !ends && unit >= 0xe00 && isUnspaced(c)
+
+    if ((ends || alone) && wordChars > 0) {
+      if (wordChars < WORD_CHARS_MAX) gramCount = closeGrams(grams, gramCount, c4, c3, c2, c1)
+      scratch.gramCount = gramCount
+      addWord(mix(wordHash))
+      gramCount = scratch.gramCount
+      wordChars = 0
+    }
+    if (ends) {
+      if (unit < 0x80 && TELLING[unit] === 1 && i < to) grams[gramCount++] = mix(Math.imul(unit, 0x3c6ef372))
+      continue
+    }
+    if (alone) {
+      scratch.gramCount = gramCount
+      addWord(mix(Math.imul(BASE ^ c, BASE)))
+      gramCount = scratch.gramCount
+      continue
+    }
+    // "sooooo" reads like "soo".
+    if (wordChars > 1 && c === c1 && c === c2 && c !== DIGIT) continue
+    if (wordChars === 0) {
+      c4 = c3 = c2 = 0
+      c1 = EDGE
+      wordHash = BASE
+    }
+    wordHash = Math.imul(wordHash ^ c, BASE)
+    if (wordChars < WORD_CHARS_MAX) {
+      let h = Math.imul(c1, BASE) + c
+      grams[gramCount++] = mix(h)
+      if (c2 !== 0) {
+        h = (h + Math.imul(c2, BASE_2)) | 0
+        grams[gramCount++] = mix(h)
+        if (c3 !== 0) {
+          h = (h + Math.imul(c3, BASE_3)) | 0
+          grams[gramCount++] = mix(h)
+          if (c4 !== 0) grams[gramCount++] = mix((h + Math.imul(c4, BASE_4)) | 0)
+        }
+      }
+    }
+    c4 = c3
+    c3 = c2
+    c2 = c1
+    c1 = c
+    wordChars++
+  }
+  scratch.gramCount = gramCount
+}
+
+/** The grams that end at the far edge of a word. */
+function closeGrams(grams: Uint32Array, count: number, c4: number, c3: number, c2: number, c1: number): number {
+  let at = count
+  let h = Math.imul(c1, BASE) + EDGE
+  grams[at++] = mix(h)
+  h = (h + Math.imul(c2, BASE_2)) | 0
+  grams[at++] = mix(h)
+  if (c3 !== 0) {
+    h = (h + Math.imul(c3, BASE_3)) | 0
+    grams[at++] = mix(h)
+    if (c4 !== 0) grams[at++] = mix((h + Math.imul(c4, BASE_4)) | 0)
+  }
+  return at
+}
+
+function addWord(hash: number): void {
+  addGram(mix(hash ^ 0x7f4a7c15))
+  addGram(mix(Math.imul(previousWord, BIGRAM) + hash))
+  previousWord = hash
+  scratch.words[scratch.wordCount] = hash
+  scratch.gramsUpTo[scratch.wordCount++] = scratch.gramCount
+}
+
+function addGram(hash: number): void {
+  scratch.grams[scratch.gramCount++] = hash
+}
+
+/** Spreads a 32-bit value over all its bits (xor-shift and multiply, as in the finishers of common hashes). */
+function mix(value: number): number {
+  let h = value | 0
+  h = Math.imul(h ^ (h >>> 15), 0x2c1b3c6d)
+  h = Math.imul(h ^ (h >>> 12), 0x297a2d39)
+  return (h ^ (h >>> 15)) >>> 0
+}
+
+// Up to here (Latin, Greek, Cyrillic, Armenian, Hebrew, Arabic begin) a table folds case and accents.
+const FOLD_SIZE = 0x600
+const FOLD = foldTable()
+
+function foldTable(): Uint16Array {
+  const table = new Uint16Array(FOLD_SIZE)
+  for (let unit = 0; unit < FOLD_SIZE; unit++) {
+    const char = String.fromCharCode(unit)
+    const base = char.toLowerCase().normalize('NFD').charCodeAt(0)
+    if (/\p{N}/u.test(char)) table[unit] = DIGIT
+    else if (/\p{L}/u.test(char)) table[unit] = base
+    else if (/\p{M}/u.test(char) || char === "'" || char === '\u00ad') table[unit] = JOINER
+  }
+  return table
+}
+
+function foldRare(unit: number): number {
+  if (unit >= 0x2000 && unit <= 0x2bff) {
+    const joins = unit === 0x2019 || unit === 0x2018 || (unit >= 0x200b && unit <= 0x200f) || unit === 0x2060
+    return joins ? JOINER : SEPARATOR
+  }
+  if (unit >= 0x3000 && unit <= 0x303f) return SEPARATOR
+  // Surrogates: an emoji parts words and is not one.
+  if (unit >= 0xd800 && unit <= 0xdfff) return SEPARATOR
+  if (unit === 0xfeff || (unit >= 0xfe00 && unit <= 0xfe0f)) return JOINER
+  // Full-width forms stand for their ASCII twins.
+  if (unit >= 0xff01 && unit <= 0xff5e) return FOLD[unit - 0xfee0] as number
+  if (unit >= 0x64b && unit <= 0x65f) return JOINER
+  if (unit === 0x60c || unit === 0x61b || unit === 0x61f || unit === 0x6d4 || unit === 0x964) return SEPARATOR
+  return unit
+}
+
+/** Thai, kana, Han and Hangul: no spaces between words, or endings grown onto them. */
+function isUnspaced(code: number): boolean {
+  return (
+    (code >= 0xe00 && code <= 0xe7f) ||
+    (code >= 0x3040 && code <= 0x30ff) ||
+    (code >= 0x3400 && code <= 0x9fff) ||
+    (code >= 0xac00 && code <= 0xd7a3)
+  )
+}
+
+const TELLING = tellingPunctuation('?!$%&*+/:;<=>@[]^{|}~"#')
+
+function tellingPunctuation(marks: string): Uint8Array {
+  const table = new Uint8Array(0x80)
+  for (const mark of marks) table[mark.charCodeAt(0)] = 1
+  return table
+}
