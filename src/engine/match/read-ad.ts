@@ -1,0 +1,73 @@
+// Reads an ad into terms with impacts: how much each term of it would add to a score, as one byte.
+import type { TermReader } from '../text/terms.ts'
+import { createTermTally } from './term-tally.ts'
+import { tuning } from './tuning.ts'
+
+export interface IndexableAd {
+  readonly title: string
+  readonly description: string
+  readonly brand: string
+  readonly keywords: readonly string[]
+  readonly categories: readonly string[]
+  /** BCP 47; decides stop words and stemming. English where absent. */
+  readonly language?: string
+}
+
+export interface AdTerms {
+  /** Distinct terms; only the first `count` entries mean anything. Valid until the next ad is read. */
+  count: number
+  readonly lo: Uint32Array
+  readonly hi: Uint32Array
+  /** 1–255, where 255 would be a term said without end: 255 · tf / (tf + k1 · length norm). */
+  readonly impact: Uint8Array
+}
+
+/** Distinct terms of one ad that are indexed; a longer text is cut. */
+export const AD_TERMS_MAX = 512
+
+/**
+ * A function that reads ads. The formula is BM25F (Robertson, Zaragoza, Taylor 2004) with a fixed reference length:
+ * term frequencies are summed over the fields with the fields' weights, then saturated once.
+ */
+export function createAdReader(terms: TermReader): (ad: IndexableAd) => AdTerms {
+  const tally = createTermTally(AD_TERMS_MAX)
+  const impact = new Uint8Array(AD_TERMS_MAX)
+  const result = { count: 0, lo: tally.lo, hi: tally.hi, impact }
+  let length = 0
+
+  function readField(text: string, weight: number, language: string): void {
+    if (text === '') return
+    const found = terms.read(text, language)
+    for (let i = 0; i < found.count; i++) {
+      const entry = tally.entryOf(found.lo[i]!, found.hi[i]!)
+      if (entry >= 0) tally.weight[entry]! += weight
+    }
+    length += found.count * weight
+  }
+
+  return (ad) => {
+    const language = languageOf(ad.language)
+    tally.clear()
+    length = 0
+    readField(ad.title, tuning.titleWeight, language)
+    readField(ad.description, tuning.descriptionWeight, language)
+    readField(ad.brand, tuning.brandWeight, language)
+    for (const keyword of ad.keywords) readField(keyword, tuning.keywordsWeight, language)
+    for (const category of ad.categories) readField(category, tuning.categoriesWeight, language)
+
+    const norm = tuning.k1 * (1 - tuning.b + (tuning.b * length) / tuning.referenceLength)
+    for (let i = 0; i < tally.count; i++) {
+      const frequency = tally.weight[i]!
+      impact[i] = Math.max(1, Math.round((255 * frequency) / (frequency + norm)))
+    }
+    result.count = tally.count
+    return result
+  }
+}
+
+/** The part of a BCP 47 tag that matching knows: `de-AT` is `de`; no tag is English. */
+export function languageOf(tag: string | undefined): string {
+  if (tag === undefined || tag === '') return 'en'
+  const dash = tag.indexOf('-')
+  return (dash < 0 ? tag : tag.slice(0, dash)).toLowerCase()
+}

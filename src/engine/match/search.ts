@@ -1,0 +1,174 @@
+// Finds the best ads for a query: term at a time over each block, with screening while the best are collected.
+import { pickLargest, type MatchQuery } from './build-query.ts'
+import type { IndexState } from './match-index.ts'
+import { BLOCK_DOCS, findTerm } from './posting-run.ts'
+import { createTopDocs } from './top-docs.ts'
+import { tuning } from './tuning.ts'
+import { rarityWeight } from './weigh-terms.ts'
+
+export interface SearchOptions {
+  /** Most results wanted, 1–1,000. */
+  readonly limit: number
+  /** By campaign slot: 1 = may serve. */
+  readonly admitted: Uint8Array
+  /** Bit mask; an ad that has any of the bits may serve. */
+  readonly formats: number
+}
+
+export interface MatchResults {
+  /** How many were found, best first; ties by lower ad number. */
+  count: number
+  docs: Uint32Array
+  /** Score in nats of surprise: the sum over terms of weight × rarity × impact. */
+  scores: Float32Array
+  /** What a query of these words could reach at most, were every word said without end. */
+  attainable: number
+  /** For each term of the query, its weight in this search (0 = not looked for) and whether any ad holds it. */
+  termWeights: Float32Array
+  adsWithTerm: Uint32Array
+}
+
+export interface Searcher {
+  search(state: IndexState, query: MatchQuery, options: SearchOptions): MatchResults
+}
+
+/** A searcher serves one thread: its accumulators (128 KB) and lists are used again by every search. */
+export function createSearcher(): Searcher {
+  const scores = new Uint16Array(BLOCK_DOCS)
+  const top = createTopDocs(LIMIT_MAX)
+  const values = new Float64Array(TERMS_MAX)
+  const order = new Uint16Array(TERMS_MAX)
+  const weights = new Uint32Array(TERMS_MAX)
+  const heads = new Int32Array(TERMS_MAX)
+  let entries = new Int32Array(TERMS_MAX)
+  const results: MatchResults = {
+    count: 0,
+    docs: new Uint32Array(LIMIT_MAX),
+    scores: new Float32Array(LIMIT_MAX),
+    attainable: 0,
+    termWeights: new Float32Array(TERMS_MAX),
+    adsWithTerm: new Uint32Array(TERMS_MAX),
+  }
+
+  // Finds every term in every block, and with that how many ads hold it.
+  function lookUp(state: IndexState, query: MatchQuery): void {
+    const { blocks, tail } = state
+    if (entries.length < blocks.length * TERMS_MAX) entries = new Int32Array(blocks.length * TERMS_MAX * 2)
+    for (let t = 0; t < query.count; t++) {
+      const lo = query.lo[t]!
+      const hi = query.hi[t]!
+      let ads = 0
+      for (let b = 0; b < blocks.length; b++) {
+        const run = blocks[b]!.run
+        const entry = run === undefined ? -1 : findTerm(run, lo, hi)
+        entries[b * TERMS_MAX + t] = entry
+        if (entry >= 0) ads += run!.starts[entry + 1]! - run!.starts[entry]!
+      }
+      const head = tail.head(lo, hi)
+      heads[t] = head
+      if (head >= 0) ads += tail.countOf(head)
+      results.adsWithTerm[t] = ads
+    }
+  }
+
+  // Picks the terms to search with and gives each a whole number, such that no ad's sum can pass 65,535.
+  function weigh(state: IndexState, query: MatchQuery): { picked: number; scale: number } {
+    let attainable = 0
+    let found = 0
+    for (let t = 0; t < query.count; t++) {
+      const ads = results.adsWithTerm[t]!
+      const weight = query.weight[t]! * rarityWeight(ads, state.live, query.rarity[t]!)
+      attainable += weight
+      results.termWeights[t] = weight
+      values[t] = ads > 0 ? weight : 0
+    }
+    results.attainable = attainable
+    const picked = pickLargest(values, query.count, tuning.searchedTermsMax, order)
+    for (let i = 0; i < picked; i++) found += values[order[i]!]!
+    const scale = found > 0 ? 65_535 / found : 0
+    for (let i = 0; i < picked; i++) weights[i] = Math.floor(values[order[i]!]! * scale)
+    return { picked, scale }
+  }
+
+  return {
+    search(state, query, options) {
+      lookUp(state, query)
+      const { picked, scale } = weigh(state, query)
+      top.clear(Math.min(options.limit, LIMIT_MAX))
+      for (let b = 0; b < state.blocks.length; b++) {
+        const block = state.blocks[b]!
+        const open = block === state.open
+        for (let i = 0; i < picked; i++) {
+          const t = order[i]!
+          const weight = weights[i]!
+          const entry = entries[b * TERMS_MAX + t]!
+          if (entry >= 0) addRun(scores, block.run!.docs, block.run!.impacts, block.run!.starts[entry]!, block.run!.starts[entry + 1]!, weight)
+          if (open && heads[t]! >= 0) addTail(scores, state.tail, heads[t]!, weight)
+        }
+        const collector = { scores, base: block.base, state, options, top }
+        for (let i = 0; i < picked; i++) {
+          const t = order[i]!
+          const entry = entries[b * TERMS_MAX + t]!
+          if (entry >= 0) collectRun(collector, block.run!.docs, block.run!.starts[entry]!, block.run!.starts[entry + 1]!)
+          if (open && heads[t]! >= 0) collectTail(collector, state.tail, heads[t]!)
+        }
+      }
+      results.count = top.take(results.docs, results.scores, scale === 0 ? 0 : 256 / 255 / scale)
+      return results
+    },
+  }
+}
+
+const LIMIT_MAX = 1000
+
+/** Terms of one query that can be looked up. */
+const TERMS_MAX = 64
+
+function addRun(scores: Uint16Array, docs: Uint16Array, impacts: Uint8Array, from: number, to: number, weight: number): void {
+  for (let i = from; i < to; i++) scores[docs[i]!]! += (impacts[i]! * weight) >>> 8
+}
+
+function addTail(scores: Uint16Array, tail: IndexState['tail'], head: number, weight: number): void {
+  const { doc, impact, previous } = tail
+  for (let at = head; at >= 0; at = previous[at]!) scores[doc[at]!]! += (impact[at]! * weight) >>> 8
+}
+
+interface Collector {
+  readonly scores: Uint16Array
+  readonly base: number
+  readonly state: IndexState
+  readonly options: SearchOptions
+  readonly top: ReturnType<typeof createTopDocs>
+}
+
+// The second walk over the same postings reads each sum once and leaves the accumulator clean for the next search.
+function collectRun(collector: Collector, docs: Uint16Array, from: number, to: number): void {
+  const { scores, base, top } = collector
+  let least = top.least()
+  for (let i = from; i < to; i++) {
+    const local = docs[i]!
+    const score = scores[local]!
+    if (score === 0) continue
+    scores[local] = 0
+    if (score < least) continue
+    if (offer(collector, base + local, score)) least = top.least()
+  }
+}
+
+function collectTail(collector: Collector, tail: IndexState['tail'], head: number): void {
+  const { scores, base, top } = collector
+  for (let at = head; at >= 0; at = tail.previous[at]!) {
+    const local = tail.doc[at]!
+    const score = scores[local]!
+    if (score === 0) continue
+    scores[local] = 0
+    if (score >= top.least()) offer(collector, base + local, score)
+  }
+}
+
+function offer({ state, options, top }: Collector, doc: number, score: number): boolean {
+  if (state.states[doc] !== 1) return false
+  if ((state.formats[doc]! & options.formats) === 0) return false
+  if (options.admitted[state.campaigns[doc]!] !== 1) return false
+  return top.offer(doc, score)
+}

@@ -1,0 +1,52 @@
+// The few numbers that shape matching, in one table, so that a trial can try others and a reader can see them all.
+
+export interface MatchTuning {
+  /** BM25's saturation of repeated words and its weight of a text's length. */
+  k1: number
+  b: number
+  /** Length, in weighted words, at which an ad is neither favoured nor held back. Fixed, so that stock never requantises. */
+  referenceLength: number
+  /** How much one word counts in each field of an ad. */
+  titleWeight: number
+  descriptionWeight: number
+  brandWeight: number
+  keywordsWeight: number
+  categoriesWeight: number
+  /** Ads that the background table counts for when a word's rarity is judged. */
+  backgroundAds: number
+  /** Words of an imagined everyday ad: turns a share of words into a share of ads. */
+  backgroundAdWords: number
+  /** Exponent on a word's everyday rarity: above 0, common English counts for less even where ads rarely use it. */
+  rarityExponent: number
+  /** Weight of a user message, by how many user turns ago it stands: `turnDecay` to that power. */
+  turnDecay: number
+  assistantWeight: number
+  systemWeight: number
+  responseWeight: number
+  /** Where the weight of a word that is said again and again levels off (BM25's k3). */
+  querySaturation: number
+  /** Words of a conversation that are looked up at all, and those that are then searched with. */
+  lookedUpTermsMax: number
+  searchedTermsMax: number
+}
+
+export const tuning: MatchTuning = {
+  k1: 1.2,
+  b: 0.75,
+  referenceLength: 20,
+  titleWeight: 2,
+  descriptionWeight: 1,
+  brandWeight: 1,
+  keywordsWeight: 1,
+  categoriesWeight: 1,
+  backgroundAds: 1000,
+  backgroundAdWords: 25,
+  rarityExponent: 0,
+  turnDecay: 0.9,
+  assistantWeight: 0,
+  systemWeight: 0,
+  responseWeight: 0.2,
+  querySaturation: 2,
+  lookedUpTermsMax: 48,
+  searchedTermsMax: 24,
+}
