@@ -1,22 +1,211 @@
 // The one table of settings and the only reader of the environment; all faults are reported together, at start.
+import { availableParallelism } from 'node:os'
+import { parseKeyRing } from './base/signature.ts'
 
-export interface Config {
-  readonly port: number
-  readonly host: string
+/** One setting: where it stands, how its text is read, what holds where it is not set, and why it exists. */
+interface Setting<T> {
+  readonly env: string
+  readonly parse: (text: string) => T
+  readonly default: T
+  /** The default in words, where its value depends on the machine or on another setting. */
+  readonly defaultText?: string
+  readonly why: string
+  readonly secret?: true
+}
+
+const setting = <T>(row: Setting<T>): Setting<T> => row
+
+/** Every setting there is; `docs/configuration.md` is checked against it. */
+export const SETTINGS = {
+  port: setting({ env: 'PORT', parse: port, default: 8080, why: 'Where all doors listen. 0 takes a free port.' }),
+  host: setting({ env: 'HOST', parse: text, default: '127.0.0.1', why: 'The address all doors listen on.' }),
+  baseUrl: setting<string | undefined>({
+    env: 'ASIDE_BASE_URL',
+    parse: httpUrl,
+    default: undefined,
+    defaultText: 'http://HOST:PORT',
+    why: 'Public base of links; a path prefix is kept everywhere.',
+  }),
+  mcpUrl: setting<string | undefined>({
+    env: 'ASIDE_MCP_URL',
+    parse: httpUrl,
+    default: undefined,
+    defaultText: 'ASIDE_BASE_URL',
+    why: 'Public base of the MCP service.',
+  }),
+  allowedHosts: setting({
+    env: 'ASIDE_ALLOWED_HOSTS',
+    parse: list,
+    default: [],
+    defaultText: 'hosts of the two bases, loopback on any port',
+    why: 'Host names that the MCP service and the console answer to, besides the default ones.',
+  }),
+  allowedOrigins: setting({
+    env: 'ASIDE_ALLOWED_ORIGINS',
+    parse: list,
+    default: [],
+    defaultText: 'none but the own ones',
+    why: 'Foreign web origins that may call the MCP service from a browser.',
+  }),
+  currency: setting({ env: 'ASIDE_CURRENCY', parse: currencyCode, default: 'USD', why: 'The one settlement currency of the installation.' }),
+  dataDir: setting({ env: 'ASIDE_DATA_DIR', parse: text, default: './data', why: 'Folder of the embedded store.' }),
+  adminKey: setting<string | undefined>({
+    env: 'ASIDE_ADMIN_KEY',
+    parse: longText(16),
+    default: undefined,
+    defaultText: 'made and printed once',
+    why: 'The operator key, at least 16 characters.',
+    secret: true,
+  }),
+  signingKeys: setting<string | undefined>({
+    env: 'ASIDE_SIGNING_KEYS',
+    parse: keyRing,
+    default: undefined,
+    defaultText: 'made once, kept in the data folder',
+    why: 'Key ring for links, `id:base64url` separated by commas, newest first.',
+    secret: true,
+  }),
+  demo: setting({
+    env: 'ASIDE_DEMO',
+    parse: oneOf('auto', 'on', 'off'),
+    default: 'auto',
+    why: 'Sample inventory: `auto` only into a new store without an operator key of yours, `on`, `off`.',
+  }),
+  clockSpeed: setting({
+    env: 'ASIDE_CLOCK',
+    parse: clockSpeed,
+    default: 1,
+    defaultText: '`real`',
+    why: '`x1440` lets service time run 1,440 times as fast, for simulations; billing is then marked as test.',
+  }),
+  trustProxy: setting({
+    env: 'ASIDE_TRUST_PROXY',
+    parse: list,
+    default: [],
+    defaultText: 'off',
+    why: 'Number of hops, or addresses and networks, whose `X-Forwarded-*` headers are believed.',
+  }),
+  trafficFilter: setting<'on' | 'report' | undefined>({
+    env: 'ASIDE_TRAFFIC_FILTER',
+    parse: oneOf('on', 'report'),
+    default: undefined,
+    defaultText: '`on`; `report` in a demo store',
+    why: '`report` counts what the invalid-traffic rules find but bills it all the same.',
+  }),
+  rateLimit: setting({ env: 'ASIDE_RATE_LIMIT', parse: onOff, default: true, defaultText: '`on`', why: '`off` lifts the limits per key, for benches.' }),
+  manualReview: setting({
+    env: 'ASIDE_MANUAL_REVIEW',
+    parse: onOff,
+    default: false,
+    defaultText: '`off`',
+    why: '`on` keeps new and changed ads from serving until an operator approves them.',
+  }),
+  logLevel: setting({
+    env: 'LOG_LEVEL',
+    parse: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
+    default: 'info',
+    why: 'How much is logged.',
+  }),
+} as const
+
+type Settings = { readonly [K in keyof typeof SETTINGS]: (typeof SETTINGS)[K] extends Setting<infer T> ? T : never }
+
+export interface Config extends Settings {
   readonly baseUrl: string
   readonly mcpUrl: string
-  readonly allowedHosts: readonly string[]
-  readonly allowedOrigins: readonly string[]
-  readonly currency: string
-  readonly dataDir: string
-  readonly adminKey: string | undefined
-  readonly signingKeys: readonly string[]
-  readonly demo: 'auto' | 'on' | 'off'
-  readonly workers: number
-  readonly clockSpeed: number
-  readonly trustProxy: readonly string[]
-  readonly trafficFilter: 'on' | 'report' | 'auto'
-  readonly rateLimit: boolean
-  readonly manualReview: boolean
-  readonly logLevel: string
+  /** Said at start: settings that work but are probably not meant. */
+  readonly warnings: readonly string[]
+}
+
+/**
+ * Reads and checks the environment.
+ * @throws Error that lists every fault, one a line
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const faults: string[] = []
+  const values: Record<string, unknown> = {}
+  for (const [name, row] of Object.entries(SETTINGS) as [string, Setting<unknown>][]) {
+    const given = env[row.env]?.trim()
+    try {
+      values[name] = given === undefined || given === '' ? row.default : row.parse(given)
+    } catch (error) {
+      const shown = row.secret ? 'its value' : JSON.stringify(given)
+      faults.push(`${row.env}: ${shown} ${(error as Error).message}`)
+    }
+  }
+  if (faults.length > 0) throw new Error(`The settings cannot be used:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
+  return Object.freeze(withBases(values as unknown as Settings))
+}
+
+/** The bases of links once the port is known, for a server that took a free one. */
+export function withBases(settings: Settings, boundPort: number = settings.port): Config {
+  const warnings: string[] = []
+  const isWildcard = settings.host === '0.0.0.0' || settings.host === '::'
+  const host = isWildcard ? 'localhost' : settings.host.includes(':') ? `[${settings.host}]` : settings.host
+  if (isWildcard && settings.baseUrl === undefined) {
+    warnings.push(`HOST is ${settings.host} and ASIDE_BASE_URL is not set: links in answers will lead to localhost. Set ASIDE_BASE_URL to the address people reach.`)
+  }
+  const baseUrl = settings.baseUrl ?? `http://${host}:${boundPort}`
+  return { ...settings, baseUrl, mcpUrl: settings.mcpUrl ?? baseUrl, warnings }
+}
+
+function text(given: string): string {
+  return given
+}
+
+function longText(charsMin: number): (given: string) => string {
+  return (given) => {
+    if (given.length < charsMin) throw new Error(`is too short; give at least ${charsMin} characters`)
+    return given
+  }
+}
+
+function port(given: string): number {
+  const number = Number(given)
+  if (!/^\d{1,5}$/.test(given) || number > 65_535) throw new Error('is no port; give a number from 0 to 65535')
+  return number
+}
+
+function httpUrl(given: string): string {
+  const url = URL.canParse(given) ? new URL(given) : undefined
+  if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '' || url.username !== '') {
+    throw new Error('is no base address; give something like https://ads.example.com or https://example.com/ads')
+  }
+  return url.href.replace(/\/+$/, '')
+}
+
+function list(given: string): string[] {
+  return given
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
+}
+
+function currencyCode(given: string): string {
+  const code = given.toUpperCase()
+  if (!Intl.supportedValuesOf('currency').includes(code)) throw new Error('is no ISO 4217 currency; give a code such as USD or EUR')
+  return code
+}
+
+function keyRing(given: string): string {
+  parseKeyRing(given)
+  return given
+}
+
+function oneOf<T extends string>(...options: readonly T[]): (given: string) => T {
+  return (given) => {
+    const found = options.find((option) => option === given.toLowerCase())
+    if (!found) throw new Error(`is unknown; give one of ${options.join(', ')}`)
+    return found
+  }
+}
+
+function onOff(given: string): boolean {
+  return oneOf('on', 'off')(given) === 'on'
+}
+
+function clockSpeed(given: string): number {
+  const speed = given === 'real' ? 1 : Number(/^x(\d{1,6}(?:\.\d{1,3})?)$/.exec(given)?.[1])
+  if (!(speed > 0)) throw new Error('is no clock; give real, or x1440 for a clock that runs 1,440 times as fast')
+  return speed
 }

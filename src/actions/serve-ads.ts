@@ -1,10 +1,221 @@
 // One ad request from start to end: gather what is known, decide, commit what the decision holds.
+import type { Clock } from '../base/clock.ts'
+import { encodeId, type IdSource } from '../base/ids.ts'
+import { HASH_BYTES, type KeyedHash } from '../base/keyed-hash.ts'
+import type { Log } from '../base/log.ts'
+import type { Random } from '../base/random.ts'
 import type { AdRequest } from '../domain/ad-request.ts'
 import type { Caller } from '../domain/api-key.ts'
-import type { ServedDecision } from '../domain/served.ts'
+import type { Decision, Placement, SlotDecision } from '../domain/decision.ts'
+import { ServiceError } from '../domain/errors.ts'
+import { LINK_LIFE_MS, type LinkPayload } from '../domain/link.ts'
+import { impressionIdOf, type LinkSigner } from '../domain/link-token.ts'
+import type { Publisher, SlotFormat } from '../domain/publisher.ts'
+import type { ServedAd, ServedDecision, ServedSlot } from '../domain/served.ts'
+import { decide } from '../engine/decide.ts'
+import { type DecisionLog, packCandidates } from '../engine/decision-log.ts'
+import type { ShownAd, Subjects } from '../engine/facts.ts'
+import type { Circumstances, World } from '../engine/thought.ts'
+import type { DecisionCounts } from './count-decisions.ts'
+import type { ExposureLog } from './keep-exposures.ts'
 
 /**
- * Answers a request from memory, without waiting for anything.
+ * Answers a request from memory, without waiting for anything. What goes wrong inside becomes an answer without ads
+ * (`internal`), since the chat never waits for us and never breaks because of us.
  * @param arrival when the request reached the process, on the monotonic clock; the deadline counts from there
+ * @throws ServiceError scope_insufficient where the caller belongs to no publisher that still exists
  */
 export type ServeAds = (caller: Caller, request: AdRequest, arrival: { readonly monotonicMs: number }) => ServedDecision
+
+export interface ServeAdsDeps {
+  readonly world: World
+  readonly decisionLog: DecisionLog
+  readonly counts: DecisionCounts
+  readonly exposures: ExposureLog
+  readonly signer: LinkSigner
+  readonly userHash: KeyedHash
+  readonly clock: Clock
+  readonly ids: IdSource
+  readonly random: Random
+  /** Whether this user agent belongs to a bot, for requests that pass on their user's. */
+  readonly isBot: (userAgent: string) => boolean
+  readonly log: Log
+}
+
+export function createServeAds(deps: ServeAdsDeps): ServeAds {
+  return (caller, request, arrival) => {
+    const publisher = publisherOf(caller, deps.world)
+    const test = caller.mode === 'test' || request.options.test
+    const nowMs = deps.clock.nowMs()
+    const subjects = subjectsOf(request, deps.userHash)
+    const decision = decideSafely(request, publisher, subjects, nowMs, arrival.monotonicMs, deps)
+    return commit(decision, { request, publisher, subjects, test, nowMs, decisionId: deps.ids.bytes() }, deps)
+  }
+}
+
+function publisherOf(caller: Caller, { directory }: World): Publisher {
+  const publisher = directory.publishers.byId(caller.publisherId ?? '')
+  if (publisher && publisher.archivedAtMs === undefined) return publisher
+  throw new ServiceError('scope_insufficient', 'This key belongs to no publisher; ask for ads with the key of a publisher.')
+}
+
+// A user who switched ads off, or may not see any, leaves no trace: nothing about them is even hashed.
+function subjectsOf({ user, conversation }: AdRequest, userHash: KeyedHash): Subjects {
+  const hash = (text: string | undefined) => (text === undefined ? '' : userHash.hexOf(text))
+  return { user: hash(user.userId), session: hash(user.sessionId), conversation: hash(conversation.conversationId) }
+}
+
+function decideSafely(
+  request: AdRequest,
+  publisher: Publisher,
+  subjects: Subjects,
+  nowMs: number,
+  arrivedMs: number,
+  { world, random, clock, isBot, log }: ServeAdsDeps,
+): Decision {
+  const { userAgent } = request.user.device
+  const circumstances: Circumstances = {
+    publisher,
+    shown: world.facts.shownTo(subjects, nowMs),
+    nowMs,
+    random,
+    invalidTraffic: userAgent !== undefined && isBot(userAgent),
+    monotonicMs: clock.monotonicMs,
+    deadlineMs: arrivedMs + request.options.timeoutMs,
+  }
+  try {
+    return decide(request, world, circumstances)
+  } catch (cause) {
+    log.error({ err: cause }, 'a decision failed; it was answered without ads')
+    const slots = request.slots.map((slot): SlotDecision => ({ slotId: slot.slotId, format: undefined, placements: [], noFill: { reason: 'internal' } }))
+    return { turn: 0, slots, signals: { language: 'und', commercialIntent: 0, sensitiveTopics: [], terms: [] }, candidates: [], timings: [] }
+  }
+}
+
+interface Occasion {
+  readonly request: AdRequest
+  readonly publisher: Publisher
+  readonly subjects: Subjects
+  readonly test: boolean
+  readonly nowMs: number
+  readonly decisionId: Uint8Array
+}
+
+function commit(decision: Decision, occasion: Occasion, deps: ServeAdsDeps): ServedDecision {
+  const { request, publisher, test, nowMs } = occasion
+  const links: LinkPayload[][] = []
+  let ordinal = 0
+  const slots = decision.slots.map((slot, i): ServedSlot => {
+    const payloads = slot.placements.map((placement) => linkFor(placement, slot, occasion, ordinal++, deps.world))
+    links.push(payloads)
+    return {
+      slotId: slot.slotId,
+      format: request.slots[i]!.format,
+      ads: slot.placements.map((placement, at) => serve(placement, payloads[at]!, nowMs, deps)),
+      ...(slot.noFill && { noFill: slot.noFill }),
+    }
+  })
+  const requestId = `req_${encodeId(occasion.decisionId)}`
+  if (mayRemember(request)) remember(decision, occasion, requestId, links, deps)
+  return {
+    requestId,
+    test,
+    slots,
+    warnings: request.warnings,
+    ...(request.metadata !== undefined && { metadata: request.metadata }),
+    ...(request.options.explain && { explain: explain(decision, deps.world) }),
+  }
+}
+
+function linkFor({ doc, priceMicros }: Placement, slot: SlotDecision, occasion: Occasion, ordinal: number, { catalog, directory }: World): LinkPayload {
+  const campaignNumber = catalog.campaignNumberOf(doc)
+  return {
+    decision: occasion.decisionId,
+    ordinal,
+    adNumber: catalog.adNumberOf(doc),
+    adVersion: catalog.adVersionOf(doc),
+    campaignNumber,
+    publisherNumber: occasion.publisher.number,
+    model: directory.campaigns.byNumber(campaignNumber)!.bid.model,
+    priceMicros,
+    format: slot.format as SlotFormat,
+    slotId: slot.slotId,
+    country: occasion.request.user.country ?? '',
+    user: occasion.subjects.user === '' ? NOBODY : Buffer.from(occasion.subjects.user, 'hex'),
+    test: occasion.test,
+  }
+}
+
+const NOBODY = new Uint8Array(HASH_BYTES)
+
+function serve({ doc, relevance, mentions }: Placement, link: LinkPayload, nowMs: number, { world, signer }: ServeAdsDeps): ServedAd {
+  return {
+    creative: world.catalog.creativeOf(doc),
+    impressionId: impressionIdOf(link),
+    token: signer.sign(link),
+    expiresAtMs: nowMs + LINK_LIFE_MS,
+    relevance: Math.round(relevance * 10_000) / 10_000,
+    ...(mentions && { mentions }),
+  }
+}
+
+// "No ads, nothing kept" is promised to those who opted out, to minors and under COPPA.
+function mayRemember({ user }: AdRequest): boolean {
+  return user.adsEnabled && user.ageGroup !== 'child' && user.ageGroup !== 'teen' && user.consent?.coppa !== true
+}
+
+function remember(decision: Decision, occasion: Occasion, requestId: string, links: readonly LinkPayload[][], deps: ServeAdsDeps): void {
+  const { request, publisher, subjects, test, nowMs } = occasion
+  const { catalog, directory } = deps.world
+  deps.decisionLog.note({
+    requestId,
+    atMs: nowMs,
+    publisherNumber: publisher.number,
+    test,
+    signals: decision.signals,
+    timings: decision.timings,
+    slots: decision.slots.map((slot, i) => ({
+      slotId: slot.slotId,
+      format: request.slots[i]!.format,
+      links: links[i]!,
+      ...(slot.noFill && { noFill: slot.noFill }),
+    })),
+    candidates: packCandidates(
+      decision.candidates.map(({ doc, ...note }) => ({
+        ...note,
+        adNumber: catalog.adNumberOf(doc),
+        campaignNumber: catalog.campaignNumberOf(doc),
+      })),
+    ),
+  })
+  deps.counts.add(decision, occasion, links)
+  if (test) return
+  for (const link of links.flat()) {
+    const campaign = directory.campaigns.byNumber(link.campaignNumber)!
+    const advertiser = directory.advertisers.byId(campaign.advertiserId)!
+    const shown: ShownAd = {
+      impressionId: impressionIdOf(link),
+      adNumber: link.adNumber,
+      campaignNumber: link.campaignNumber,
+      advertiserNumber: advertiser.number,
+      publisherNumber: publisher.number,
+      servedAtMs: nowMs,
+      turn: decision.turn,
+      seen: false,
+    }
+    deps.exposures.note(subjects, shown)
+  }
+}
+
+function explain(decision: Decision, { catalog, directory }: World): ServedDecision['explain'] {
+  return {
+    signals: decision.signals,
+    stages: decision.timings,
+    candidates: decision.candidates.map((candidate) => {
+      const { adId, externalId } = catalog.creativeOf(candidate.doc)
+      const campaign = directory.campaigns.byNumber(catalog.campaignNumberOf(candidate.doc))!
+      return { ...candidate, adId, campaignId: campaign.id, ...(externalId !== undefined && { externalId }) }
+    }),
+  }
+}
+

@@ -88,6 +88,8 @@ export interface StageTiming {
 }
 
 export interface Decision {
+  /** Number of user messages in the conversation, the newest one included. */
+  readonly turn: number
   readonly slots: readonly SlotDecision[]
   readonly signals: Signals
   readonly candidates: readonly CandidateNote[]

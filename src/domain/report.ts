@@ -40,8 +40,9 @@ export interface ReportRow {
   readonly keys: Readonly<Partial<Record<ReportDimension, string>>>
   /** Callers' own ids of ads, where they gave one. */
   readonly externalId?: string
+  /** Slots asked for. */
   readonly requests: number
-  /** Slots that could have shown an ad. */
+  /** Slots that could have shown an ad: nothing about the person, the topic or the format stood against it. */
   readonly eligible: number
   readonly filled: number
   readonly impressions: number
@@ -56,7 +57,11 @@ export interface ReportRow {
   readonly ignored: Readonly<Record<string, number>>
 }
 
-/** Counts of decisions, summed in memory by hour and key and added to the store now and then. */
+/**
+ * Counts of decisions, summed in memory by hour and key and added to the store now and then. Rows of ad 0 count slots:
+ * `filled` are those that got at least one ad. Rows of an ad count its placements in `filled`. A report that groups or
+ * narrows by ad, campaign or advertiser reads the latter, any other the former, so that nothing counts twice.
+ */
 export interface DecisionCount {
   /** Start of the hour in epoch milliseconds (UTC). */
   readonly hourMs: number

@@ -20,15 +20,24 @@ export interface Directory {
   readonly campaigns: Shelf<Campaign>
   readonly keys: Shelf<ApiKey>
   keyByPublicId(publicId: string): ApiKey | undefined
+  /** Grows with each change, so that what was derived from the directory can be kept until then. */
+  readonly version: number
 }
 
 export function createDirectory(): Directory {
+  let version = 0
+  const changed = () => {
+    version++
+  }
   const keyIds = new Map<string, string>()
-  const keys = createShelf<ApiKey>()
+  const keys = createShelf<ApiKey>(changed)
   return {
-    publishers: createShelf<Publisher>(),
-    advertisers: createShelf<Advertiser>(),
-    campaigns: createShelf<Campaign>(),
+    get version() {
+      return version
+    },
+    publishers: createShelf<Publisher>(changed),
+    advertisers: createShelf<Advertiser>(changed),
+    campaigns: createShelf<Campaign>(changed),
     keys: {
       ...keys,
       put(key) {
@@ -43,7 +52,7 @@ export function createDirectory(): Directory {
   }
 }
 
-function createShelf<T extends EntityBase>(): Shelf<T> {
+function createShelf<T extends EntityBase>(changed: () => void): Shelf<T> {
   const byId = new Map<string, T>()
   const byNumber: (T | undefined)[] = []
   return {
@@ -52,6 +61,7 @@ function createShelf<T extends EntityBase>(): Shelf<T> {
     put(entity) {
       byId.set(entity.id, entity)
       byNumber[entity.number] = entity
+      changed()
     },
     all: () => byId.values(),
     get size() {

@@ -140,6 +140,9 @@ export interface Exposure {
   readonly adNumber: number
   readonly campaignNumber: number
   readonly advertiserNumber: number
+  readonly publisherNumber: number
+  /** Number of user messages the conversation had. */
+  readonly turn: number
   /** Keyed hashes in hexadecimal, 16 characters, or empty. */
   readonly user: string
   readonly session: string

@@ -1,0 +1,84 @@
+// Notes what people were shown, where a frequency cap or a publisher's rhythm can ask for it, and keeps it over a restart.
+import type { Clock } from '../base/clock.ts'
+import { DAY_MS } from '../base/clock.ts'
+import type { Directory } from '../engine/directory.ts'
+import type { Facts, ShownAd, Subjects } from '../engine/facts.ts'
+import type { Exposure, Store } from '../store/contract.ts'
+
+export interface ExposureLog {
+  note(subjects: Subjects, shown: ShownAd): void
+  /** Writes what was noted since the last call; keeps it for the next call where the store is not there. */
+  flush(): Promise<void>
+  /** Reads what caps may still ask for into the facts; for a thread that starts. */
+  load(): Promise<void>
+  /** Forgets in the store what no cap can ask for any more. */
+  forget(): Promise<void>
+}
+
+const QUEUE_MAX = 50_000
+const PAGE = 5_000
+/** The longest window of a cap; exposures older than that are of no use. */
+export const CAP_WINDOW_MAX_MS = 92 * DAY_MS
+
+export function createExposureLog(deps: { store: Pick<Store, 'exposures'>; facts: Facts; directory: Directory; clock: Clock }): ExposureLog {
+  const { store, facts, directory, clock } = deps
+  let queue: Exposure[] = []
+  let caps = { version: -1, advertisers: new Set<number>() }
+
+  // Which advertisers have a campaign with caps, looked up anew when the directory changed.
+  const isCapped = (advertiserNumber: number): boolean => {
+    if (caps.version !== directory.version) {
+      const advertisers = new Set<number>()
+      for (const campaign of directory.campaigns.all()) {
+        const advertiser = campaign.frequencyCaps.length > 0 ? directory.advertisers.byId(campaign.advertiserId) : undefined
+        if (advertiser) advertisers.add(advertiser.number)
+      }
+      caps = { version: directory.version, advertisers }
+    }
+    return caps.advertisers.has(advertiserNumber)
+  }
+
+  const isAskedFor = (shown: ShownAd): boolean => {
+    if (isCapped(shown.advertiserNumber)) return true
+    const policy = directory.publishers.byNumber(shown.publisherNumber)?.policy
+    return policy !== undefined && (policy.minTurnGap > 0 || policy.adsPerSession > 0)
+  }
+
+  return {
+    note(subjects, shown) {
+      if (subjects.user === '' && subjects.session === '' && subjects.conversation === '') return
+      if (!isAskedFor(shown)) return
+      facts.noteShown(subjects, shown)
+      if (queue.length < QUEUE_MAX) {
+        const { seen, ...exposure } = shown
+        queue.push({ ...exposure, ...subjects })
+      }
+    },
+    async flush() {
+      if (queue.length === 0) return
+      const batch = queue
+      queue = []
+      try {
+        await store.exposures.add(batch)
+      } catch (error) {
+        queue = [...batch, ...queue].slice(0, QUEUE_MAX)
+        throw error
+      }
+    },
+    async load() {
+      const since = clock.nowMs() - CAP_WINDOW_MAX_MS
+      let after = 0
+      for (;;) {
+        const page = await store.exposures.since(since, after, PAGE)
+        for (const { user, session, conversation, seen, sequence, ...exposure } of page) {
+          facts.noteShown({ user, session, conversation }, { ...exposure, seen })
+          after = sequence
+        }
+        if (page.length < PAGE) return
+      }
+    },
+    async forget() {
+      await store.exposures.forget(clock.nowMs() - CAP_WINDOW_MAX_MS)
+    },
+  }
+}

@@ -1,0 +1,69 @@
+// Days, weekdays and hours in a campaign's own time zone.
+import { DAY_MS, HOUR_MS } from '../base/clock.ts'
+import { createLruMap } from '../base/lru-map.ts'
+
+export interface LocalTime {
+  /** Days since 1970-01-01 in that zone. */
+  readonly day: number
+  /** 0 is Sunday. */
+  readonly weekday: number
+  /** 0–23. */
+  readonly hour: number
+}
+
+const QUARTER_MS = HOUR_MS / 4
+const formatters = createLruMap<string, Intl.DateTimeFormat>({ entriesMax: 600 }) // there are about 600 zones
+const offsets = createLruMap<string, number>({ entriesMax: 2_000 })
+
+/** What a clock on the wall in `timeZone` shows at an instant. Offsets change on quarter hours, so one look-up serves each. */
+export function localTime(ms: number, timeZone: string): LocalTime {
+  const local = timeZone === 'UTC' ? ms : ms + offsetMs(ms, timeZone)
+  const day = Math.floor(local / DAY_MS)
+  return { day, weekday: (((day + 4) % 7) + 7) % 7, hour: Math.floor((local - day * DAY_MS) / HOUR_MS) }
+}
+
+/** Days since 1970-01-01 in a time zone. */
+export function dayOf(ms: number, timeZone: string): number {
+  return localTime(ms, timeZone).day
+}
+
+/** True where the name is an IANA time zone that this machine knows. */
+export function isTimeZone(name: string): boolean {
+  try {
+    formatterOf(name)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function offsetMs(ms: number, timeZone: string): number {
+  const quarter = Math.floor(ms / QUARTER_MS)
+  const key = `${timeZone} ${quarter}`
+  const known = offsets.get(key)
+  if (known !== undefined) return known
+  const start = quarter * QUARTER_MS
+  const part = Object.fromEntries(formatterOf(timeZone).formatToParts(start).map(({ type, value }) => [type, Number(value)]))
+  const local = Date.UTC(part.year!, part.month! - 1, part.day!, part.hour!, part.minute!, part.second!)
+  const offset = local - Math.floor(start / 1_000) * 1_000
+  offsets.set(key, offset)
+  return offset
+}
+
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  let formatter = formatters.get(timeZone)
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    })
+    formatters.set(timeZone, formatter)
+  }
+  return formatter
+}

@@ -1,0 +1,185 @@
+// Every ad that may serve, in memory: the match index, the creatives, and what the auction needs to know of each.
+import type { Ad } from '../domain/ad.ts'
+import type { Advertiser } from '../domain/advertiser.ts'
+import type { Campaign } from '../domain/campaign.ts'
+import { SLOT_FORMATS, type SlotFormat } from '../domain/publisher.ts'
+import type { Creative } from '../domain/served.ts'
+import { createCreativeArena } from './creative-arena.ts'
+import type { Directory } from './directory.ts'
+import type { MatchIndex } from './match/match-index.ts'
+import { renderCreative } from './render-creative.ts'
+
+export interface Catalog {
+  readonly index: MatchIndex
+  /** Takes in a new, changed, paused or archived ad; `advertiser` is that of its campaign. */
+  put(ad: Ad, campaign: Campaign, advertiser: Advertiser): void
+  /** What is shown of the ad behind a doc number. */
+  creativeOf(doc: number): Creative
+  /** Phrases of which one must stand in an answer for the ad to be linked from it: product, brand, keywords. */
+  phrasesOf(doc: number): string[]
+  /** Lower-case category paths. */
+  categoriesOf(doc: number): string[]
+  adNumberOf(doc: number): number
+  adVersionOf(doc: number): number
+  campaignNumberOf(doc: number): number
+  /** Approved landing page of the version that is served now; undefined for another version or an unknown ad. */
+  landingUrlOf(adNumber: number, adVersion: number): string | undefined
+  /** Merges small or half-dead parts; called now and then by a job. */
+  compact(): void
+  stats(): { ads: number; indexBytes: number; creativeBytes: number }
+}
+
+const NONE = 0xffff_ffff
+
+/** The order of a record's parts in the arena. */
+const PART = { adId: 0, externalId: 1, content: 2, suffix: 3, domain: 4, landingUrl: 5, phrases: 6, categories: 7 } as const
+const LIST_SEPARATOR = '\u0001'
+
+/**
+ * @param directory campaigns and advertisers, whose names are rendered beside each ad
+ * @param index empty at first; the catalog alone adds to it
+ */
+export function createCatalog({ directory, index }: { directory: Directory; index: MatchIndex }): Catalog {
+  const arena = createCreativeArena()
+  const advertiserParts = new Map<number, { revision: number; advertiserJson: string; byJson: string }>() // one an advertiser
+  let docOfAd = new Uint32Array(1_024).fill(NONE)
+  let adOfDoc = new Uint32Array(1_024)
+  let versionOfDoc = new Uint32Array(1_024)
+  let refOfDoc = new Float64Array(1_024)
+  let ads = 0
+
+  const remove = (adNumber: number): void => {
+    const doc = docOfAd[adNumber] ?? NONE
+    if (doc === NONE) return
+    index.remove(doc)
+    arena.release(refOfDoc[doc]!)
+    docOfAd[adNumber] = NONE
+    ads--
+  }
+
+  const partsOf = (doc: number): string[] => arena.read(refOfDoc[doc]!)
+
+  const advertiserOf = (campaignNumber: number): { advertiserJson: string; byJson: string } => {
+    const campaign = directory.campaigns.byNumber(campaignNumber)
+    const advertiser = campaign && directory.advertisers.byId(campaign.advertiserId)
+    if (!advertiser) throw new Error(`campaign number ${campaignNumber} has no advertiser in memory`)
+    let parts = advertiserParts.get(advertiser.number)
+    if (parts?.revision !== advertiser.revision) {
+      parts = {
+        revision: advertiser.revision,
+        advertiserJson: JSON.stringify({ name: advertiser.name, domain: advertiser.domain }),
+        byJson: JSON.stringify(advertiser.name),
+      }
+      advertiserParts.set(advertiser.number, parts)
+    }
+    return parts
+  }
+
+  return {
+    index,
+    put(ad, campaign, advertiser) {
+      remove(ad.number)
+      if (!mayServe(ad)) return
+      const { content } = ad
+      const rendered = renderCreative(ad, advertiser)
+      const doc = index.add(
+        {
+          title: content.title,
+          description: content.description,
+          brand: content.brand ?? '',
+          keywords: content.keywords,
+          categories: content.categories,
+          ...(content.language !== undefined && { language: content.language }),
+        },
+        { campaign: campaign.number, formats: maskOf(content.formats) },
+      )
+      const ref = arena.write([
+        ad.id,
+        ad.externalId ?? '',
+        rendered.contentJson,
+        rendered.suffixTextJson,
+        rendered.destinationDomain,
+        content.landingUrl,
+        phrasesFor(ad).join(LIST_SEPARATOR),
+        content.categories.map((category) => category.toLowerCase()).join(LIST_SEPARATOR),
+      ])
+      docOfAd = grown(docOfAd, ad.number, NONE)
+      adOfDoc = grown(adOfDoc, doc)
+      versionOfDoc = grown(versionOfDoc, doc)
+      refOfDoc = grown(refOfDoc, doc)
+      docOfAd[ad.number] = doc
+      adOfDoc[doc] = ad.number
+      versionOfDoc[doc] = ad.version
+      refOfDoc[doc] = ref
+      ads++
+    },
+    creativeOf(doc) {
+      const parts = partsOf(doc)
+      const { advertiserJson, byJson } = advertiserOf(index.campaignOf(doc))
+      return {
+        adId: parts[PART.adId]!,
+        externalId: parts[PART.externalId] || undefined,
+        contentJson: parts[PART.content]!,
+        suffixTextJson: parts[PART.suffix]!,
+        advertiserJson,
+        byJson,
+        destinationDomain: parts[PART.domain]!,
+        landingUrl: parts[PART.landingUrl]!,
+      }
+    },
+    phrasesOf: (doc) => partsOf(doc)[PART.phrases]!.split(LIST_SEPARATOR),
+    categoriesOf: (doc) => partsOf(doc)[PART.categories]!.split(LIST_SEPARATOR).filter(Boolean),
+    adNumberOf: (doc) => adOfDoc[doc]!,
+    adVersionOf: (doc) => versionOfDoc[doc]!,
+    campaignNumberOf: (doc) => index.campaignOf(doc),
+    landingUrlOf(adNumber, adVersion) {
+      const doc = docOfAd[adNumber] ?? NONE
+      if (doc === NONE || versionOfDoc[doc] !== adVersion) return undefined
+      return partsOf(doc)[PART.landingUrl]
+    },
+    compact() {
+      index.compact()
+      if (!arena.wantsCompaction()) return
+      const living = [...docOfAd].filter((doc) => doc !== NONE)
+      const moved = arena.compact(living.map((doc) => refOfDoc[doc]!))
+      living.forEach((doc, i) => {
+        refOfDoc[doc] = moved[i]!
+      })
+    },
+    stats: () => ({ ads, indexBytes: index.stats().bytes, creativeBytes: arena.stats().bytes }),
+  }
+}
+
+/** The formats as bits, in the order of SLOT_FORMATS. */
+export function maskOf(formats: readonly SlotFormat[]): number {
+  return formats.reduce((mask, format) => mask | (1 << SLOT_FORMATS.indexOf(format)), 0)
+}
+
+/** A paused campaign keeps its ads in memory, since it may run again any moment; a paused ad leaves. */
+function mayServe(ad: Ad): boolean {
+  return ad.archivedAtMs === undefined && ad.status === 'active' && ad.review === 'approved'
+}
+
+const PHRASE_CHARS_MAX = 400
+
+/** Title, brand, keywords, the last parts of categories, in this order, until the room is used up. */
+function phrasesFor({ content }: Ad): string[] {
+  const leaves = content.categories.map((category) => category.split('>').at(-1)!.trim())
+  const phrases: string[] = []
+  let room = PHRASE_CHARS_MAX
+  for (const phrase of [content.title, content.brand ?? '', ...content.keywords, ...leaves]) {
+    if (phrase.length < 2 || phrase.length > room) continue
+    phrases.push(phrase.replaceAll('\0', ' ').replaceAll(LIST_SEPARATOR, ' '))
+    room -= phrase.length
+  }
+  return phrases
+}
+
+function grown<T extends Uint32Array | Float64Array>(array: T, index: number, fill = 0): T {
+  if (index < array.length) return array
+  const Type = array.constructor as new (length: number) => T
+  const larger = new Type(Math.max(index + 1, Math.ceil(array.length * 1.5)))
+  larger.fill(fill)
+  larger.set(array as never)
+  return larger
+}

@@ -1,0 +1,207 @@
+// One slot: who may serve, what fits, who wins and for how much, and what to say where ads are missing.
+import type { SlotRequest } from '../domain/ad-request.ts'
+import type { Campaign } from '../domain/campaign.ts'
+import { type CandidateNote, NO_FILL_CODES, type NoFillReason, type Placement, type SlotDecision } from '../domain/decision.ts'
+import { type Micros, perImpression } from '../domain/money.ts'
+import type { SlotFormat } from '../domain/publisher.ts'
+import { priceOf, rank, type RankedBidder } from './auction.ts'
+import { maskOf } from './catalog.ts'
+import { fillSlot } from './fill.ts'
+import { adIsCapped, isUnder, type Screening, type Stop } from './screen.ts'
+import type { Thought } from './thought.ts'
+import { DEFAULT_MIN_RELEVANCE } from './match/relevance.ts'
+
+/** How many ads are looked at closely; more than an answer can hold, so that screens and variety have a choice. */
+const CANDIDATES_MAX = 60
+/** How many ads of stopped campaigns are looked at to say why a slot stayed empty. */
+const STOPPED_MAX = 20
+
+export function decideSlot(slot: SlotRequest, format: SlotFormat, thought: Thought): SlotDecision {
+  const { circumstances } = thought
+  const by = circumstances.publisher.policy.ranking
+  const screening = thought.stage('screen', () => screenSlot(slot, thought))
+  const candidates = thought.stage('match', () => retrieve(screening.admitted, CANDIDATES_MAX, format, thought))
+  for (const candidate of candidates) candidate.stop = stopOf(candidate, slot, thought)
+  const ranked = thought.stage('auction', () => rank(candidates.filter(isFree), by, circumstances.random))
+  const filled = thought.stage('fill', () => {
+    const mentionOf = format === 'entity_link' ? (doc: number) => thought.findMention(thought.world.catalog.phrasesOf(doc)) : undefined
+    return fillSlot(ranked, slot.count, thought.placed, mentionOf)
+  })
+
+  const placements = filled.map(({ bidder, mention }): Placement => {
+    const priceMicros = chargeOf(bidder, priceOf(bidder, rivalOf(bidder, ranked), by))
+    return { doc: bidder.doc, relevance: bidder.relevance, priceMicros, ...(mention && { mentions: [mention] }) }
+  })
+  const short = placements.length < slot.count
+  const stopped = short || thought.request.options.explain ? retrieveStopped(screening, format, slot, thought) : []
+  note(candidates, stopped, ranked, placements, format, thought)
+  if (!short) return { slotId: slot.slotId, format, placements }
+  const reason = reasonFor(candidates, stopped)
+  const detail = placements.length > 0 ? { detail: `${placements.length} of ${slot.count} filled` } : {}
+  return { slotId: slot.slotId, format, placements, noFill: { reason, ...detail } }
+}
+
+/** An ad that matches, with what the auction needs; `stop` says what keeps it out. */
+interface Candidate {
+  readonly doc: number
+  readonly relevance: number
+  readonly campaign: Campaign
+  readonly advertiserNumber: number
+  readonly priority: Campaign['priority']
+  readonly model: Campaign['bid']['model']
+  /** What the campaign can still pay, at most its bid, in the bid's unit. */
+  readonly bidMicros: Micros
+  readonly floorMicros: Micros
+  stop: Stop | undefined
+}
+
+function isFree(candidate: Candidate): boolean {
+  return candidate.stop === undefined
+}
+
+function screenSlot(slot: SlotRequest, thought: Thought): Screening {
+  const { request, circumstances, world, speaks } = thought
+  const audience = {
+    publisher: circumstances.publisher,
+    country: request.user.country ?? '',
+    language: thought.understand().language,
+    placement: slot.placement,
+    deviceType: request.user.device.type?.toLowerCase() ?? '',
+  }
+  const limits = {
+    floorMicros: floorOf(slot, thought),
+    blockedAdvertisers: slot.block.advertisers,
+    blockedDomains: slot.block.domains,
+  }
+  return world.screen.screen(audience, limits, circumstances.shown, speaks, circumstances.nowMs)
+}
+
+function retrieve(admitted: Uint8Array, limit: number, format: SlotFormat, thought: Thought): Candidate[] {
+  const { world, circumstances } = thought
+  const found = world.catalog.index.search(thought.query(), { limit, admitted, formats: maskOf([format]) })
+  const candidates: Candidate[] = []
+  for (let i = 0; i < found.count; i++) {
+    const doc = found.docs[i]!
+    const campaign = world.directory.campaigns.byNumber(world.catalog.campaignNumberOf(doc))
+    const advertiser = campaign && world.directory.advertisers.byId(campaign.advertiserId)
+    if (!campaign || !advertiser) continue
+    const { model, amountMicros } = campaign.bid
+    const left = world.facts.remainingMicros(campaign, circumstances.nowMs) * (model === 'cpm' ? 1_000 : 1)
+    candidates.push({
+      doc,
+      relevance: world.matcher.relevanceOf(thought.query(), found, i),
+      campaign,
+      advertiserNumber: advertiser.number,
+      priority: campaign.priority,
+      model,
+      bidMicros: Math.min(amountMicros, left),
+      floorMicros: campaign.priority === 'house' ? 0 : circumstances.publisher.policy.floorMicros,
+      stop: undefined,
+    })
+  }
+  return candidates
+}
+
+// What only the ad itself can tell, once retrieval has found it.
+function stopOf(candidate: Candidate, slot: SlotRequest, thought: Thought): Stop | undefined {
+  const { circumstances, world } = thought
+  const { policy } = circumstances.publisher
+  const { doc, campaign } = candidate
+  const least = Math.max(slot.minRelevance ?? 0, policy.minRelevance ?? DEFAULT_MIN_RELEVANCE)
+  if (candidate.relevance < least) return 'relevance_below_threshold'
+  if (isBlocked(doc, [...policy.blockedCategories, ...slot.block.categories], [...policy.blockedDomains, ...slot.block.domains], thought)) {
+    return 'policy_blocked'
+  }
+  if (campaign.priority !== 'house' && candidate.bidMicros < Math.min(campaign.bid.amountMicros, floorOf(slot, thought))) {
+    return 'budget_exhausted'
+  }
+  if (campaign.frequencyCaps.length > 0 && adIsCapped(campaign, world.catalog.adNumberOf(doc), circumstances.shown, circumstances.nowMs)) {
+    return 'frequency_cap'
+  }
+  return undefined
+}
+
+function floorOf(slot: SlotRequest, { circumstances }: Thought): Micros {
+  return Math.max(circumstances.publisher.policy.floorMicros, slot.floorMicros ?? 0)
+}
+
+function isBlocked(doc: number, categories: readonly string[], domains: readonly string[], { world: { catalog } }: Thought): boolean {
+  if (categories.length > 0) {
+    const own = catalog.categoriesOf(doc)
+    if (categories.some((blocked) => own.some((category) => isWithin(category, blocked.toLowerCase())))) return true
+  }
+  return domains.length > 0 && isUnder(catalog.creativeOf(doc).destinationDomain, domains)
+}
+
+// "Health > Weight loss" lies within "health", and each part of a path can be named alone.
+function isWithin(category: string, blocked: string): boolean {
+  return category === blocked || category.startsWith(`${blocked} >`) || category.split('>').some((part) => part.trim() === blocked)
+}
+
+function rivalOf(winner: RankedBidder, ranked: readonly RankedBidder[]): RankedBidder | undefined {
+  for (let i = ranked.indexOf(winner) + 1; i < ranked.length; i++) {
+    if (ranked[i]!.advertiserNumber !== winner.advertiserNumber) return ranked[i]
+  }
+  return undefined
+}
+
+// A price per thousand becomes the price of one impression; the fraction of a micro stays with the advertiser.
+function chargeOf({ model }: RankedBidder, priceMicros: Micros): Micros {
+  return model === 'cpm' ? perImpression(priceMicros) : priceMicros
+}
+
+// The ads that would have matched, of campaigns that may not serve now: they tell "nothing fits" from "nothing left to spend".
+function retrieveStopped(screening: Screening, format: SlotFormat, slot: SlotRequest, thought: Thought): Candidate[] {
+  if (!screening.anyStopped) return []
+  const { campaigns } = thought.world.directory
+  const admitted = new Uint8Array(screening.admitted.length)
+  for (const campaign of campaigns.all()) {
+    const stop = screening.stopOf(campaign)
+    if (stop !== undefined && stop !== 'not_running') admitted[campaign.number] = 1
+  }
+  const stopped = retrieve(admitted, STOPPED_MAX, format, thought)
+  for (const candidate of stopped) {
+    const tooFar = stopOf(candidate, slot, thought) === 'relevance_below_threshold'
+    candidate.stop = tooFar ? 'relevance_below_threshold' : screening.stopOf(candidate.campaign)
+  }
+  return stopped
+}
+
+// The best ad that fits but was stopped gives the reason; else "nothing fits well enough"; else "nothing matches at all".
+function reasonFor(candidates: readonly Candidate[], stopped: readonly Candidate[]): NoFillReason {
+  let best: { relevance: number; reason: NoFillReason } | undefined
+  let tooFar = false
+  for (const { stop, relevance } of [...candidates, ...stopped]) {
+    if (stop === 'relevance_below_threshold') tooFar = true
+    else if (stop !== undefined && isNoFillReason(stop) && relevance > (best?.relevance ?? -1)) best = { relevance, reason: stop }
+  }
+  return best?.reason ?? (tooFar ? 'relevance_below_threshold' : 'no_candidates')
+}
+
+function isNoFillReason(stop: Stop): stop is NoFillReason {
+  return stop in NO_FILL_CODES
+}
+
+function note(
+  candidates: readonly Candidate[],
+  stopped: readonly Candidate[],
+  ranked: readonly RankedBidder[],
+  placements: readonly Placement[],
+  format: SlotFormat,
+  thought: Thought,
+): void {
+  const scores = new Map(ranked.map((bidder) => [bidder.doc, bidder.score]))
+  const prices = new Map(placements.map((placement) => [placement.doc, placement.priceMicros]))
+  const lost = format === 'entity_link' && placements.length === 0 ? 'no_mention' : 'outranked'
+  for (const { doc, relevance, campaign, stop } of [...candidates, ...stopped]) {
+    const price = prices.get(doc)
+    const candidate: CandidateNote = {
+      doc,
+      relevance,
+      score: scores.get(doc) ?? 0,
+      bid: campaign.bid,
+      ...(price === undefined ? { stoppedBy: stop ?? lost } : { priceMicros: price }),
+    }
+    thought.note(candidate)
+  }
+}

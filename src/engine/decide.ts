@@ -1,0 +1,76 @@
+// The thought: a conversation and what is known become ads for slots. Pure: time, chance and facts come in as arguments.
+import type { AdRequest, SlotRequest } from '../domain/ad-request.ts'
+import type { Decision, NoFill, NoFillReason, SlotDecision } from '../domain/decision.ts'
+import { type Publisher, SLOT_FORMATS } from '../domain/publisher.ts'
+import { decideSlot } from './decide-slot.ts'
+import { type Circumstances, createThought, type Thought, type World } from './thought.ts'
+import type { Understood } from './understand/understand.ts'
+
+/**
+ * Decides. Every slot asked for is answered, in order, with ads or with the reason why not; slots that were not reached
+ * before the deadline answer `timeout`.
+ */
+export function decide(request: AdRequest, world: World, circumstances: Circumstances): Decision {
+  const thought = createThought(request, world, circumstances)
+  const refusal = refuseWhole(request, circumstances)
+  if (refusal) return thought.close(request.slots.map((slot) => empty(slot, { reason: refusal })))
+
+  const understood = thought.understand()
+  const gate = closeGate(understood, circumstances.publisher)
+  const pause = pauseBetweenAds(thought)
+  return thought.close(request.slots.map((slot) => answerSlot(slot, thought, gate, pause)))
+}
+
+// Reasons are told in the order of the contract: sensitive topics before unknown formats before missing intent.
+function answerSlot(slot: SlotRequest, thought: Thought, gate: Gate | undefined, pause: NoFill | undefined): SlotDecision {
+  const { circumstances, request } = thought
+  const allowed = circumstances.publisher.policy.formats
+  const format = SLOT_FORMATS.find((known) => known === slot.format)
+  if (gate === 'sensitive_topic') return empty(slot, { reason: gate })
+  if (!format) return empty(slot, { reason: 'unsupported_format', detail: `known formats: ${SLOT_FORMATS.join(', ')}` })
+  if (allowed.length > 0 && !allowed.includes(format)) {
+    return empty(slot, { reason: 'unsupported_format', detail: `this publisher allows ${allowed.join(', ')}` })
+  }
+  if (gate) return empty(slot, { reason: gate })
+  if (format === 'entity_link' && !request.conversation.response) return empty(slot, { reason: 'missing_response_text' })
+  if (pause) return empty(slot, pause)
+  if (circumstances.monotonicMs() > circumstances.deadlineMs) return empty(slot, { reason: 'timeout' })
+  return decideSlot(slot, format, thought)
+}
+
+// Reasons that concern the person, in the order in which they are told.
+function refuseWhole({ user }: AdRequest, { publisher, invalidTraffic }: Circumstances): NoFillReason | undefined {
+  if (!user.adsEnabled) return 'user_opt_out'
+  if (user.ageGroup === 'child' || user.ageGroup === 'teen' || user.consent?.coppa === true) return 'under_age'
+  if (publisher.policy.requireConsent && user.consent?.personalization !== true) return 'consent_missing'
+  if (invalidTraffic) return 'invalid_traffic'
+  return undefined
+}
+
+type Gate = 'sensitive_topic' | 'low_commercial_intent'
+
+function closeGate({ sensitiveTopics, isCommercial }: Understood, { policy }: Publisher): Gate | undefined {
+  const rules = policy.sensitiveTopics
+  for (const { category } of sensitiveTopics) {
+    if ((rules[category] ?? rules.all ?? 'block') === 'block') return 'sensitive_topic'
+  }
+  return policy.intentGate && !isCommercial ? 'low_commercial_intent' : undefined
+}
+
+// What the publisher asks of a conversation's rhythm: a first ad after some turns, a gap between ads, so many in a session.
+function pauseBetweenAds({ circumstances: { publisher, shown }, turn }: Thought): NoFill | undefined {
+  const { firstAdTurn, minTurnGap, adsPerSession } = publisher.policy
+  if (turn < firstAdTurn) return { reason: 'frequency_cap', detail: `first ad from user message ${firstAdTurn} on` }
+  const last = shown.conversation.at(-1) ?? shown.session.at(-1)
+  if (minTurnGap > 0 && last && turn - last.turn < minTurnGap) {
+    return { reason: 'frequency_cap', detail: `${minTurnGap} user messages between ads` }
+  }
+  if (adsPerSession > 0 && shown.session.length >= adsPerSession) {
+    return { reason: 'frequency_cap', detail: `${adsPerSession} ads in a session` }
+  }
+  return undefined
+}
+
+function empty(slot: SlotRequest, noFill: NoFill): SlotDecision {
+  return { slotId: slot.slotId, format: SLOT_FORMATS.find((known) => known === slot.format), placements: [], noFill }
+}

@@ -1,0 +1,128 @@
+// What one decision knows while it is made: the request, the world, and what was already worked out for an earlier slot.
+import type { Random } from '../base/random.ts'
+import type { AdRequest } from '../domain/ad-request.ts'
+import type { CandidateNote, Decision, Mention, SlotDecision, StageTiming } from '../domain/decision.ts'
+import type { Publisher } from '../domain/publisher.ts'
+import type { Catalog } from './catalog.ts'
+import type { Directory } from './directory.ts'
+import type { Facts, Shown } from './facts.ts'
+import type { MatchQuery } from './match/build-query.ts'
+import type { Matcher } from './match/matcher.ts'
+import { createMentionFinder } from './match/mentions.ts'
+import type { Screen } from './screen.ts'
+import { createSpeech } from './speech.ts'
+import type { Understand, Understood } from './understand/understand.ts'
+
+/** What the service holds in memory and a decision reads. */
+export interface World {
+  readonly catalog: Catalog
+  readonly directory: Directory
+  readonly facts: Facts
+  readonly screen: Screen
+  readonly understand: Understand
+  readonly matcher: Matcher
+}
+
+/** What a decision is made from besides the request. */
+export interface Circumstances {
+  readonly publisher: Publisher
+  readonly shown: Shown
+  readonly nowMs: number
+  readonly random: Random
+  /** The end user's traffic was found invalid, such as a bot's user agent. */
+  readonly invalidTraffic: boolean
+  /** Monotonic, for deadline and timings; nothing is chosen by it. */
+  readonly monotonicMs: () => number
+  readonly deadlineMs: number
+}
+
+export interface Thought {
+  readonly request: AdRequest
+  readonly world: World
+  readonly circumstances: Circumstances
+  /** Docs already placed in this answer. */
+  readonly placed: Set<number>
+  /** Number of user messages so far, the newest one included. */
+  readonly turn: number
+  /** Signals of the conversation; worked out at the first call. */
+  understand(): Understood
+  /** The weighted words of the conversation; worked out at the first call. */
+  query(): MatchQuery
+  /** Whether a phrase stands in what the user said. */
+  readonly speaks: (phrases: readonly string[]) => boolean
+  /** A free span of the answer that one of the phrases names, for entity links. */
+  findMention(phrases: readonly string[]): Mention | undefined
+  /** Runs one stage and adds its time to the stage's sum. */
+  stage<T>(name: StageTiming['stage'], work: () => T): T
+  note(candidate: CandidateNote): void
+  close(slots: readonly SlotDecision[]): Decision
+}
+
+const NOT_UNDERSTOOD: Understood = { language: 'und', commercialIntent: 0, isCommercial: false, sensitiveTopics: [] }
+
+export function createThought(request: AdRequest, world: World, circumstances: Circumstances): Thought {
+  const { conversation } = request
+  const notes: CandidateNote[] = []
+  const turn = userTurns(request)
+  const spent = new Map<StageTiming['stage'], number>()
+  let understood: Understood | undefined
+  let query: MatchQuery | undefined
+  let mentions: ReturnType<typeof createMentionFinder> | undefined
+
+  const stage = <T>(name: StageTiming['stage'], work: () => T): T => {
+    const from = circumstances.monotonicMs()
+    const result = work()
+    spent.set(name, (spent.get(name) ?? 0) + circumstances.monotonicMs() - from)
+    return result
+  }
+  const understand = () => {
+    understood ??= stage('understand', () => world.understand(request))
+    return understood
+  }
+
+  return {
+    request,
+    world,
+    circumstances,
+    placed: new Set(),
+    turn,
+    understand,
+    query() {
+      query ??= world.matcher.buildQuery(conversation, understand().language)
+      return query
+    },
+    speaks: createSpeech(() => [
+      conversation.query,
+      ...conversation.messages.filter(({ role }) => role === 'user').map(({ content }) => content),
+    ]),
+    findMention(phrases) {
+      mentions ??= createMentionFinder(conversation.response ?? '')
+      return mentions.take(phrases)
+    },
+    stage,
+    note: (candidate) => notes.push(candidate),
+    close: (slots) => ({
+      turn,
+      slots,
+      signals: { ...signalsOf(understood ?? NOT_UNDERSTOOD), terms: request.options.explain && query ? world.matcher.termsOf(query) : [] },
+      candidates: notes,
+      timings: [...spent].map(([name, ms]) => ({ stage: name, microseconds: Math.round(ms * 1_000) })),
+    }),
+  }
+}
+
+function signalsOf({ language, commercialIntent, sensitiveTopics }: Understood) {
+  return { language, commercialIntent, sensitiveTopics }
+}
+
+// The query is the newest user message; callers differ in whether they repeat it at the end of `messages`.
+function userTurns({ conversation: { query, messages } }: AdRequest): number {
+  let turns = 0
+  let repeated = false
+  for (const { role, content } of messages) {
+    if (role !== 'user') continue
+    turns++
+    repeated = content.trim() === query
+  }
+  return repeated ? turns : turns + 1
+}

@@ -1,0 +1,80 @@
+// A served decision as the JSON of the HTTP API: put together from what was rendered when the ads entered the catalog.
+import { NO_FILL_CODES } from '../domain/decision.ts'
+import { linkUrl } from '../domain/link-token.ts'
+import { formatMicros } from '../domain/money.ts'
+import type { Explanation, ServedAd, ServedDecision, ServedSlot } from '../domain/served.ts'
+
+/** @param baseUrl the public base of links, without a slash at its end */
+export function createPresentAds({ baseUrl, currency }: { baseUrl: string; currency: string }): (served: ServedDecision) => string {
+  return (served) => {
+    let json = `{"requestId":"${served.requestId}"`
+    if (served.test) json += ',"test":true'
+    json += ',"slots":['
+    for (let i = 0; i < served.slots.length; i++) {
+      if (i > 0) json += ','
+      json += slotJson(served.slots[i]!, baseUrl)
+    }
+    json += served.warnings.length === 0 ? '],"warnings":[]' : `],"warnings":${JSON.stringify(served.warnings)}`
+    if (served.metadata !== undefined) json += `,"metadata":${JSON.stringify(served.metadata)}`
+    if (served.explain) json += `,"explain":${JSON.stringify(presentExplanation(served.explain, currency))}`
+    return `${json}}`
+  }
+}
+
+function slotJson(slot: ServedSlot, baseUrl: string): string {
+  let json = `{"slotId":${JSON.stringify(slot.slotId)},"format":${JSON.stringify(slot.format)},"ads":[`
+  for (let i = 0; i < slot.ads.length; i++) {
+    if (i > 0) json += ','
+    json += adJson(slot.ads[i]!, slot.format, baseUrl)
+  }
+  json += ']'
+  if (slot.noFill) {
+    const { reason, detail } = slot.noFill
+    json += `,"noFill":{"reason":"${reason}","code":${NO_FILL_CODES[reason]}`
+    json += detail === undefined ? '}' : `,"detail":${JSON.stringify(detail)}}`
+  }
+  return `${json}}`
+}
+
+function adJson(ad: ServedAd, format: string, baseUrl: string): string {
+  const { creative, token } = ad
+  const click = linkUrl(baseUrl, 'click', token)
+  let json = `{"id":"${creative.adId}"`
+  if (creative.externalId !== undefined) json += `,"externalId":${JSON.stringify(creative.externalId)}`
+  json += `,"type":"${format}","impressionId":"${ad.impressionId}"`
+  json += bodyJson(ad, format, click)
+  json += `,"advertiser":${creative.advertiserJson}`
+  json += `,"disclosure":{"required":true,"label":"Sponsored","by":${creative.byJson},"contextUse":"presentation_only","whyUrl":"${linkUrl(baseUrl, 'why', token)}"}`
+  json += `,"tracking":{"impressionUrl":"${linkUrl(baseUrl, 'impression', token)}","viewableUrl":"${linkUrl(baseUrl, 'viewable', token)}"`
+  json += `,"clickUrl":"${click}","feedbackUrl":"${linkUrl(baseUrl, 'feedback', token)}","expiresAt":"${new Date(ad.expiresAtMs).toISOString()}"}`
+  return `${json},"relevance":${ad.relevance}}`
+}
+
+function bodyJson({ creative, mentions }: ServedAd, format: string, click: string): string {
+  switch (format) {
+    case 'suffix':
+      return `,"content":{"text":${creative.suffixTextJson},"url":"${click}","destinationDomain":"${creative.destinationDomain}"}`
+    case 'entity_link': {
+      const fragments = (mentions ?? []).map(({ text, start, end }) => ({ text, url: click, position: { start, end } }))
+      return `,"enhancedFragments":${JSON.stringify(fragments)}`
+    }
+    default:
+      return `,"content":{${creative.contentJson},"ctaUrl":"${click}"}`
+  }
+}
+
+/** The explanation as it goes over the wire, money as decimal strings. */
+export function presentExplanation({ signals, stages, candidates }: Explanation, currency: string): unknown {
+  return {
+    signals,
+    stages,
+    candidates: candidates.map(({ doc, bid, priceMicros, adId, externalId, campaignId, ...rest }) => ({
+      adId,
+      ...(externalId !== undefined && { externalId }),
+      campaignId,
+      ...rest,
+      bid: { model: bid.model, amount: formatMicros(bid.amountMicros), currency },
+      ...(priceMicros !== undefined && { price: { amount: formatMicros(priceMicros), currency } }),
+    })),
+  }
+}
