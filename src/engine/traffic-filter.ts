@@ -1,0 +1,114 @@
+// Tells people from machines at a click or a view. It never stands in a person's way: it only says what is not billed.
+import { hash } from 'node:crypto'
+import type { IgnoreReason } from '../domain/ledger-event.ts'
+import type { LinkPayload } from '../domain/link.ts'
+import { impressionIdOf } from '../domain/link-token.ts'
+import {
+  CLICK_LIMITS,
+  createHitLimits,
+  NETWORK_CLICK_LIMITS,
+  VIEW_LIMITS,
+  type HitLimits,
+} from './traffic/hit-limits.ts'
+import { isSharedAddress, networkOf, type NetworkList } from './traffic/network.ts'
+import { createClassifyAgent } from './traffic/user-agent.ts'
+
+export type TrafficReason = Extract<IgnoreReason, 'prefetch' | 'declared_agent' | 'bot' | 'data_center' | 'rate'>
+export const TRAFFIC_REASONS: readonly TrafficReason[] = ['prefetch', 'declared_agent', 'bot', 'data_center', 'rate']
+
+/** What is known of whoever followed a link. */
+export interface Hit {
+  readonly userAgent: string | undefined
+  /** Used here and forgotten; only its network is kept, hashed. */
+  readonly ip: string
+  /** `Sec-Purpose`, `Purpose` and `X-Moz`, joined. */
+  readonly purpose: string
+  /** `Signature-Agent`, by which signed agents say who they are. */
+  readonly signatureAgent: string | undefined
+  /**
+   * "server": a publisher's backend reports with its key what a person did elsewhere. It sits in a data centre and has a
+   * program's User-Agent by nature, so the rules about the sender say nothing there and are left out.
+   */
+  readonly source: 'person' | 'server'
+}
+
+export interface Verdict {
+  /** What speaks against the hit; undefined for a clean one. */
+  readonly reason: TrafficReason | undefined
+  /** The reason where it keeps the event from being billed. */
+  readonly ignore: TrafficReason | undefined
+}
+
+export interface TrafficFilter {
+  judge(kind: 'click' | 'impression' | 'viewable', hit: Hit, link: LinkPayload, nowMs: number): Verdict
+}
+
+/**
+ * @param deps.mode "report": reasons are found and counted, but only a prefetch keeps an event from being billed
+ * @param deps.salt random bytes of this process; who is counted is kept only as a hash under them
+ * @param deps.onVerdict called for each hit that something speaks against
+ */
+export function createTrafficFilter(deps: {
+  readonly mode: 'on' | 'report'
+  readonly dataCenters: NetworkList
+  readonly salt: Uint8Array
+  readonly subjectsMax?: number
+  readonly onVerdict?: (verdict: { reason: TrafficReason; ignored: boolean }) => void
+}): TrafficFilter {
+  const classify = createClassifyAgent()
+  const subjectsMax = deps.subjectsMax ?? SUBJECTS_MAX
+  const clicks = createHitLimits(CLICK_LIMITS, { subjectsMax })
+  const networkClicks = createHitLimits(NETWORK_CLICK_LIMITS, { subjectsMax })
+  const views = {
+    impression: createHitLimits(VIEW_LIMITS, { subjectsMax }),
+    viewable: createHitLimits(VIEW_LIMITS, { subjectsMax }),
+  }
+  const salt = Buffer.from(deps.salt).toString('hex')
+
+  function reasonAgainst(kind: 'click' | 'impression' | 'viewable', hit: Hit, link: LinkPayload, nowMs: number) {
+    if (isPrefetch(hit.purpose)) return 'prefetch'
+    if (hit.source === 'server') return undefined
+    const agent = hit.signatureAgent === undefined ? classify(hit.userAgent) : 'declared_agent'
+    if (agent !== 'person') return agent
+    if (deps.dataCenters.has(hit.ip)) return 'data_center'
+    return isTooOften(kind, hit, link, nowMs) ? 'rate' : undefined
+  }
+
+  function isTooOften(kind: 'click' | 'impression' | 'viewable', hit: Hit, link: LinkPayload, nowMs: number): boolean {
+    const network = networkOf(hit.ip)
+    const fact = { fact: impressionIdOf(link), adNumber: link.adNumber }
+    const allowed = (limits: HitLimits, who: string) =>
+      limits.allow(hash('sha256', `${salt}|${link.publisherNumber}|${network}|${who}`, 'base64'), fact, nowMs)
+    const person = personOf(link, hit)
+    if (kind !== 'click') return !allowed(views[kind], person)
+    if (!allowed(clicks, person)) return true
+    // Behind a private address stands a proxy that the service was not told of, or a whole carrier: no network to judge.
+    return !isSharedAddress(hit.ip) && !allowed(networkClicks, '')
+  }
+
+  return {
+    judge(kind, hit, link, nowMs) {
+      const reason = reasonAgainst(kind, hit, link, nowMs)
+      if (reason === undefined) return CLEAN
+      const ignored = deps.mode === 'on' || reason === 'prefetch'
+      deps.onVerdict?.({ reason, ignored })
+      return { reason, ignore: ignored ? reason : undefined }
+    },
+  }
+}
+
+/** True where a browser fetches ahead of a person who may never come. */
+export function isPrefetch(purpose: string): boolean {
+  return /\b(?:prefetch|prerender|preview)\b/i.test(purpose)
+}
+
+const CLEAN: Verdict = { reason: undefined, ignore: undefined }
+
+/** About 250 bytes each, in each of four tables. */
+const SUBJECTS_MAX = 50_000
+
+/** The user that the ad was served to; where the publisher named none, the client is all there is to tell people apart. */
+function personOf(link: LinkPayload, hit: Hit): string {
+  const isNamed = link.user.some((byte) => byte !== 0)
+  return isNamed ? `u${Buffer.from(link.user).toString('hex')}` : `a${hit.userAgent ?? ''}`.slice(0, 512)
+}
