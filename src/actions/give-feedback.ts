@@ -1,0 +1,62 @@
+// What a person says about an ad: a thumb, a wish to see it no more, or a report.
+import type { Clock } from '../base/clock.ts'
+import { ServiceError } from '../domain/errors.ts'
+import type { EventOutcome } from '../domain/ledger-event.ts'
+import type { LinkSigner } from '../domain/link-token.ts'
+import type { Directory } from '../engine/directory.ts'
+import type { LedgerStore } from '../store/contract.ts'
+import { linkEventOf } from './link-event.ts'
+import { UNKNOWN_LINK } from './track-event.ts'
+
+export type Reaction = 'up' | 'down' | 'dismiss' | 'report'
+export const REACTIONS: readonly Reaction[] = ['up', 'down', 'dismiss', 'report']
+
+export type FeedbackReason =
+  | 'misleading'
+  | 'offensive'
+  | 'irrelevant'
+  | 'repetitive'
+  | 'scam'
+  | 'inappropriate'
+  | 'other'
+export const FEEDBACK_REASONS: readonly FeedbackReason[] = [
+  'misleading',
+  'offensive',
+  'irrelevant',
+  'repetitive',
+  'scam',
+  'inappropriate',
+  'other',
+]
+
+export interface Feedback {
+  readonly reaction: Reaction
+  readonly reasons: readonly FeedbackReason[]
+}
+
+/** @throws ServiceError not_found for a link that was not signed here, unavailable */
+export type GiveFeedback = (token: string, feedback: Feedback) => Promise<EventOutcome['status']>
+
+export function createGiveFeedback(deps: {
+  readonly signer: Pick<LinkSigner, 'verify'>
+  readonly ledger: Pick<LedgerStore, 'append'>
+  readonly directory: Pick<Directory, 'publishers'>
+  readonly clock: Pick<Clock, 'nowMs'>
+}): GiveFeedback {
+  return async (token, { reaction, reasons }) => {
+    const link = deps.signer.verify(token)
+    if (link === undefined) throw new ServiceError('not_found', UNKNOWN_LINK)
+    const event = linkEventOf(
+      link,
+      {
+        kind: reaction === 'dismiss' ? 'dismiss' : 'feedback',
+        receivedAtMs: deps.clock.nowMs(),
+        // One of each reaction counts for an ad that was shown; a changed mind is kept beside the first thought.
+        factKey: reaction === 'dismiss' ? '' : reaction,
+        detail: [reaction, ...new Set(reasons)].join(':'),
+      },
+      deps.directory,
+    )
+    return (await deps.ledger.append([event]))[0]!.status
+  }
+}

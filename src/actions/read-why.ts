@@ -1,0 +1,40 @@
+// Why a person saw an ad: whose it is, who paid, and what it was chosen by.
+import { ServiceError } from '../domain/errors.ts'
+import { decisionTimeMs, impressionIdOf, type LinkSigner } from '../domain/link-token.ts'
+import type { SlotFormat } from '../domain/publisher.ts'
+import type { Directory } from '../engine/directory.ts'
+import { UNKNOWN_LINK } from './track-event.ts'
+
+export interface Why {
+  readonly impressionId: string
+  readonly advertiser: { readonly name: string; readonly domain: string } | undefined
+  readonly publisher: { readonly name: string } | undefined
+  readonly format: SlotFormat
+  readonly servedAtMs: number
+  readonly test: boolean
+}
+
+/** @throws ServiceError not_found for a link that was not signed here */
+export type ReadWhy = (token: string) => Why
+
+export function createReadWhy(deps: {
+  readonly signer: Pick<LinkSigner, 'verify'>
+  readonly directory: Pick<Directory, 'publishers' | 'campaigns' | 'advertisers'>
+}): ReadWhy {
+  const { signer, directory } = deps
+  return (token) => {
+    const link = signer.verify(token)
+    if (link === undefined) throw new ServiceError('not_found', UNKNOWN_LINK)
+    const campaign = directory.campaigns.byNumber(link.campaignNumber)
+    const advertiser = campaign && directory.advertisers.byId(campaign.advertiserId)
+    const publisher = directory.publishers.byNumber(link.publisherNumber)
+    return {
+      impressionId: impressionIdOf(link),
+      advertiser: advertiser && { name: advertiser.name, domain: advertiser.domain },
+      publisher: publisher && { name: publisher.name },
+      format: link.format,
+      servedAtMs: decisionTimeMs(link),
+      test: link.test,
+    }
+  }
+}

@@ -1,0 +1,48 @@
+// One view of an ad, as a pixel or beacon reports it.
+import type { Clock } from '../base/clock.ts'
+import { ServiceError } from '../domain/errors.ts'
+import type { LinkSigner } from '../domain/link-token.ts'
+import type { Directory } from '../engine/directory.ts'
+import type { Hit, TrafficFilter } from '../engine/traffic-filter.ts'
+import type { LedgerStore } from '../store/contract.ts'
+import { isExpired, linkEventOf } from './link-event.ts'
+import { settleWithin } from './within.ts'
+
+/**
+ * Resolves once the view is durable, or after a second: then it may yet be recorded.
+ * @throws ServiceError not_found for a link that was not signed here, unavailable where the ledger refused
+ */
+export type TrackEvent = (kind: 'impression' | 'viewable', token: string, hit: Hit) => Promise<void>
+
+const PATIENCE_MS = 1_000
+
+export function createTrackEvent(deps: {
+  readonly signer: Pick<LinkSigner, 'verify'>
+  readonly ledger: Pick<LedgerStore, 'append'>
+  readonly directory: Pick<Directory, 'publishers'>
+  readonly filter: TrafficFilter
+  readonly clock: Pick<Clock, 'nowMs'>
+  readonly patienceMs?: number
+}): TrackEvent {
+  return async (kind, token, hit) => {
+    const link = deps.signer.verify(token)
+    if (link === undefined) throw new ServiceError('not_found', UNKNOWN_LINK)
+    const receivedAtMs = deps.clock.nowMs()
+    const expired = isExpired(link, kind, receivedAtMs)
+    const ignore = expired ? 'expired' : deps.filter.judge(kind, hit, link, receivedAtMs).ignore
+    const event = linkEventOf(link, { kind, receivedAtMs, ignore }, deps.directory)
+    const appended = await settleWithin(deps.ledger.append([event]), deps.patienceMs ?? PATIENCE_MS)
+    if (appended.state === 'failed') throw unavailable(appended.error)
+  }
+}
+
+export const UNKNOWN_LINK = 'This link is damaged or was not made here; use the URLs of an answer as they are'
+
+/** What a caller is told where the ledger cannot take an event now. */
+export function unavailable(cause: unknown): ServiceError {
+  if (cause instanceof ServiceError) return cause
+  return new ServiceError('unavailable', 'Events cannot be recorded right now; send this one again in a few seconds', {
+    retryAfterSeconds: 5,
+    cause,
+  })
+}

@@ -1,0 +1,170 @@
+// A batch of events from a page or a publisher's server; each gets its own result, and a bad one harms no other.
+import type { Clock } from '../base/clock.ts'
+import { holdsScope, type Caller } from '../domain/api-key.ts'
+import { ServiceError } from '../domain/errors.ts'
+import type { IgnoreReason, LedgerEvent } from '../domain/ledger-event.ts'
+import type { LinkPayload } from '../domain/link.ts'
+import type { LinkSigner } from '../domain/link-token.ts'
+import type { Directory } from '../engine/directory.ts'
+import type { Hit, TrafficFilter } from '../engine/traffic-filter.ts'
+import type { LedgerStore } from '../store/contract.ts'
+import { isExpired, isOwnLink, linkEventOf } from './link-event.ts'
+import { unavailable } from './track-event.ts'
+import { settleWithin } from './within.ts'
+
+export type ReportedKind = 'impression' | 'viewable' | 'click' | 'dismiss' | 'view_time'
+
+export interface ReportedEvent {
+  readonly kind: ReportedKind
+  /** One of the two names the ad; the token counts where both are given. */
+  readonly token?: string
+  readonly impressionId?: string
+  readonly eventId?: string
+  readonly occurredAtMs?: number
+  /** For view_time: milliseconds in sight. */
+  readonly durationMs?: number
+}
+
+/** An event that could not be read. */
+export interface BrokenEvent {
+  readonly fault: string
+  readonly eventId?: string
+}
+
+export interface EventResult {
+  readonly eventId?: string
+  readonly status: 'accepted' | 'duplicate' | 'ignored'
+  readonly reason?: IgnoreReason | 'invalid_event' | 'invalid_token' | 'key_required'
+  readonly message?: string
+}
+
+/**
+ * Results in the order of the events, once all of them are durable.
+ * @throws ServiceError auth_missing or scope_insufficient where no event can be taken without a (better) key;
+ * unavailable where the ledger refused or took more than 5 s: all may be sent again, what was recorded counts once
+ */
+export type TrackEvents = (
+  events: readonly (ReportedEvent | BrokenEvent)[],
+  caller: Caller | undefined,
+  hit: Omit<Hit, 'source'>,
+) => Promise<EventResult[]>
+
+export interface TrackEventsDeps {
+  readonly signer: Pick<LinkSigner, 'verify'>
+  readonly ledger: Pick<LedgerStore, 'append' | 'findLink'>
+  readonly directory: Pick<Directory, 'publishers'>
+  readonly filter: TrafficFilter
+  readonly clock: Pick<Clock, 'nowMs'>
+  /** The link of an impression that this process decided lately. */
+  readonly linkOfImpression: (impressionId: string, caller: Caller) => LinkPayload | undefined
+  readonly patienceMs?: number
+}
+
+const PATIENCE_MS = 5_000
+
+export function createTrackEvents(deps: TrackEventsDeps): TrackEvents {
+  const { signer, ledger, directory, filter, clock } = deps
+
+  return async (events, caller, hit) => {
+    checkKey(events, caller)
+    const links = await Promise.all(events.map((event) => linkOf(event, caller)))
+    const nowMs = clock.nowMs()
+    const facts = events.map((event, i) => {
+      const link = links[i]!
+      return 'fault' in event || 'status' in link ? undefined : eventOf(event, link, caller, hit, nowMs)
+    })
+    const outcomes = await append(facts.filter((fact) => fact !== undefined))
+    return events.map((event, i) => {
+      const link = links[i]!
+      const outcome = 'status' in link ? link : outcomes.get(facts[i]!)!
+      return {
+        ...(event.eventId !== undefined && { eventId: event.eventId }),
+        status: outcome.status,
+        ...(outcome.reason !== undefined && { reason: outcome.reason }),
+        ...('message' in outcome && outcome.message !== undefined && { message: outcome.message }),
+      }
+    })
+  }
+
+  /** What the event is about, or why it is about nothing. */
+  async function linkOf(
+    event: ReportedEvent | BrokenEvent,
+    caller: Caller | undefined,
+  ): Promise<LinkPayload | EventResult> {
+    if ('fault' in event) return ignored('invalid_event', event.fault)
+    if (event.token !== undefined) return signer.verify(event.token) ?? ignored('invalid_token')
+    if (caller === undefined || !holdsScope(caller, 'events:write')) return ignored('key_required')
+    const id = event.impressionId ?? ''
+    const link = deps.linkOfImpression(id, caller) ?? (await findLink(id))
+    // Another publisher's impression is as unknown as one that never was.
+    return link !== undefined && isOwnLink(caller, link, directory) ? link : ignored('unknown_impression')
+  }
+
+  async function findLink(impressionId: string): Promise<LinkPayload | undefined> {
+    const found = await settleWithin(ledger.findLink(impressionId), deps.patienceMs ?? PATIENCE_MS)
+    if (found.state === 'done') return found.value
+    throw unavailable(found.state === 'failed' ? found.error : undefined)
+  }
+
+  function eventOf(
+    event: ReportedEvent,
+    link: LinkPayload,
+    caller: Caller | undefined,
+    hit: Omit<Hit, 'source'>,
+    receivedAtMs: number,
+  ): LedgerEvent {
+    const { kind, occurredAtMs, durationMs } = event
+    const source = caller !== undefined && isServerOf(caller, link) ? 'server' : 'person'
+    const isTraffic = kind === 'impression' || kind === 'viewable' || kind === 'click'
+    const ignore =
+      isTraffic && !isExpired(link, kind, receivedAtMs)
+        ? filter.judge(kind, { ...hit, source }, link, receivedAtMs).ignore
+        : undefined
+    return linkEventOf(
+      link,
+      {
+        kind,
+        receivedAtMs,
+        occurredAtMs,
+        ignore,
+        // Time in sight may be reported more than once, each time under its own event id.
+        factKey: kind === 'view_time' ? (event.eventId ?? '') : '',
+        detail: durationMs === undefined ? undefined : String(durationMs),
+      },
+      directory,
+    )
+  }
+
+  function isServerOf(caller: Caller, link: LinkPayload): boolean {
+    return caller.mode !== 'browser' && holdsScope(caller, 'events:write') && isOwnLink(caller, link, directory)
+  }
+
+  async function append(facts: readonly LedgerEvent[]): Promise<Map<LedgerEvent, EventResult>> {
+    if (facts.length === 0) return new Map()
+    const appended = await settleWithin(ledger.append(facts), deps.patienceMs ?? PATIENCE_MS)
+    if (appended.state !== 'done') throw unavailable(appended.state === 'failed' ? appended.error : undefined)
+    return new Map(facts.map((fact, i) => [fact, appended.value[i]!]))
+  }
+}
+
+/** A batch of which nothing can be taken is an error, so that a wrong key is found on the first day. */
+function checkKey(events: readonly (ReportedEvent | BrokenEvent)[], caller: Caller | undefined): void {
+  const readable = events.filter((event): event is ReportedEvent => !('fault' in event))
+  if (readable.length === 0 || readable.some((event) => event.token !== undefined)) return
+  if (caller === undefined) {
+    throw new ServiceError(
+      'auth_missing',
+      'Events that name an impressionId need an API key; those with a token do not',
+    )
+  }
+  if (!holdsScope(caller, 'events:write')) {
+    throw new ServiceError(
+      'scope_insufficient',
+      'Events that name an impressionId need a key with the scope events:write',
+    )
+  }
+}
+
+function ignored(reason: NonNullable<EventResult['reason']>, message?: string): EventResult {
+  return { status: 'ignored', reason, ...(message !== undefined && { message }) }
+}
