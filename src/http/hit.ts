@@ -1,0 +1,15 @@
+// What a request says of whoever sent it, as the traffic filter wants to know it.
+import type { FastifyRequest } from 'fastify'
+import type { Hit } from '../engine/traffic-filter.ts'
+
+/** `request.ip` follows forwarded headers only as far as the installation trusts its proxies. */
+export function hitOf(request: FastifyRequest): Hit {
+  const { headers } = request
+  return {
+    userAgent: headers['user-agent'],
+    ip: request.ip ?? '',
+    purpose: `${headers['sec-purpose'] ?? ''} ${headers['purpose'] ?? ''} ${headers['x-moz'] ?? ''}`,
+    signatureAgent: headers['signature-agent'] as string | undefined,
+    source: 'person',
+  }
+}

@@ -1,0 +1,46 @@
+// Small pages for people who followed a link: no script, nothing from elsewhere, and every inserted text escaped.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** Sends a page of constant text. `body` is HTML that the caller has escaped. */
+export function sendPage(
+  reply: FastifyReply,
+  status: number,
+  { title, body }: { title: string; body: string },
+): FastifyReply {
+  return reply
+    .code(status)
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy':
+        "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'x-robots-tag': 'noindex, nofollow',
+    })
+    .send(`<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<title>${escapeHtml(title)}</title>
+<style>${STYLE}</style>
+<main><h1>${escapeHtml(title)}</h1>
+${body}
+</main></html>
+`)
+}
+
+/** True where the client asks for a page and not for data. */
+export function wantsPage(request: FastifyRequest): boolean {
+  return /\btext\/html\b/i.test(request.headers.accept ?? '')
+}
+
+/** A text as it may stand between tags and in a quoted attribute. Directions set within it end with it. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}
+
+const STYLE = `:root{color-scheme:light dark}
+body{font:16px/1.5 system-ui,sans-serif;margin:0;padding:2rem 1rem}
+main{max-width:36rem;margin:0 auto}
+h1{font-size:1.4rem}dt{font-weight:600}dd{margin:0 0 .75rem}
+fieldset{border:1px solid #8886;border-radius:.5rem}label{display:block;padding:.2rem 0}
+button{font:inherit;margin-top:.75rem;padding:.4rem 1rem}`

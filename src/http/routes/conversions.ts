@@ -1,0 +1,67 @@
+// POST /api/v1/conversions: an advertiser's server reports a sale or a sign-up that came of a click.
+import type { FastifyInstance } from 'fastify'
+import type { Conversion, RecordConversion } from '../../actions/record-conversion.ts'
+import { invalid } from '../../domain/errors.ts'
+import { parseMicros } from '../../domain/money.ts'
+import { callerOf, type Auth } from '../auth.ts'
+
+export interface ConversionsDeps {
+  readonly config: { readonly currency: string }
+  readonly auth: Pick<Auth, 'requires'>
+  readonly recordConversion: RecordConversion
+}
+
+export function registerConversions(app: FastifyInstance, deps: ConversionsDeps): void {
+  app.post('/api/v1/conversions', { onRequest: deps.auth.requires(), schema: SCHEMA }, async (request, reply) => {
+    const conversion = readConversion(request.body as ConversionBody, deps.config.currency)
+    const result = await deps.recordConversion(callerOf(request), conversion)
+    return reply.send({ ...result, transactionId: conversion.transactionId })
+  })
+}
+
+interface ConversionBody {
+  readonly clickId?: string
+  readonly impressionId?: string
+  readonly transactionId: string
+  readonly type: string
+  readonly value?: string | null
+  readonly currency?: string | null
+  readonly occurredAt?: string | null
+}
+
+function readConversion(body: ConversionBody, currency: string): Conversion {
+  const impressionId = body.clickId || body.impressionId
+  if (!impressionId) throw invalid('clickId', 'or impressionId is needed', 'required')
+  if (body.currency && body.currency !== currency)
+    throw invalid('currency', `must be ${currency}, the currency of this installation`, 'const')
+  const occurredAtMs = body.occurredAt ? Date.parse(body.occurredAt) : undefined
+  return {
+    impressionId,
+    transactionId: body.transactionId,
+    type: body.type,
+    ...(body.value != null && { valueMicros: parseMicros(body.value, 'value') }),
+    ...(occurredAtMs !== undefined && { occurredAtMs }),
+  }
+}
+
+const ID = { type: 'string', minLength: 1, maxLength: 400 }
+
+const SCHEMA = {
+  summary: 'Report a conversion',
+  description:
+    'For advertisers. `clickId` is what the macro `{click_id}` put into the address of the landing page. A transaction counts once, however often it is sent.',
+  tags: ['Tracking'],
+  body: {
+    type: 'object',
+    required: ['transactionId', 'type'],
+    properties: {
+      clickId: ID,
+      impressionId: ID,
+      transactionId: { type: 'string', minLength: 1, maxLength: 128 },
+      type: { type: 'string', minLength: 1, maxLength: 64, description: 'Such as purchase or sign_up' },
+      value: { type: ['string', 'null'], description: 'A decimal string such as "49.90"' },
+      currency: { type: ['string', 'null'], maxLength: 3 },
+      occurredAt: { type: ['string', 'null'], format: 'date-time' },
+    },
+  },
+}

@@ -1,0 +1,99 @@
+// POST /api/v1/events: views, clicks and more in batches, from pages (beacons without a key) and from servers.
+import type { FastifyInstance } from 'fastify'
+import type { BrokenEvent, ReportedEvent, ReportedKind, TrackEvents } from '../../actions/track-events.ts'
+import { DAY_MS } from '../../base/clock.ts'
+import type { Auth } from '../auth.ts'
+import { hitOf } from '../hit.ts'
+import { parseJson } from '../json-body.ts'
+
+export interface EventsDeps {
+  readonly auth: Pick<Auth, 'optional'>
+  readonly trackEvents: TrackEvents
+}
+
+export const EVENTS_MAX = 100
+
+export function registerEvents(app: FastifyInstance, { auth, trackEvents }: EventsDeps): void {
+  app.register(async (scope) => {
+    // navigator.sendBeacon sends text, which needs no preflight.
+    scope.addContentTypeParser(/^text\/plain/, { parseAs: 'buffer' }, (_, bytes, done) => {
+      try {
+        done(null, parseJson(bytes as Buffer))
+      } catch (error) {
+        done(error as Error, undefined)
+      }
+    })
+    scope.post('/api/v1/events', { onRequest: auth.optional, schema: SCHEMA }, async (request, reply) => {
+      const { events } = request.body as { events: unknown[] }
+      const results = await trackEvents(events.map(readEvent), request.caller, hitOf(request))
+      return reply.header('cache-control', 'no-store').send({ results })
+    })
+  })
+}
+
+/** One event as the action wants it, or what is wrong with it: a bad one must not fail the others. */
+function readEvent(event: unknown): ReportedEvent | BrokenEvent {
+  if (typeof event !== 'object' || event === null) return { fault: 'must be an object' }
+  const { type, token, impressionId, eventId, occurredAt, durationMs } = event as Record<string, unknown>
+  const base = typeof eventId === 'string' && eventId.length <= ID_CHARS ? { eventId } : {}
+  const fail = (fault: string): BrokenEvent => ({ ...base, fault })
+  if (eventId !== undefined && eventId !== null && !('eventId' in base))
+    return fail(`eventId must be a text of at most ${ID_CHARS} characters`)
+  if (!isKind(type)) return fail(`type must be one of ${KINDS.join(', ')}`)
+  const named =
+    typeof token === 'string' && token !== ''
+      ? { token }
+      : typeof impressionId === 'string' && impressionId !== ''
+        ? { impressionId }
+        : undefined
+  if (named === undefined) return fail('needs a token or an impressionId')
+  const occurredAtMs = timeOf(occurredAt)
+  if (Number.isNaN(occurredAtMs)) return fail('occurredAt must be a time such as "2026-11-21T10:00:00Z"')
+  if (!isDuration(durationMs)) return fail('durationMs must be a number of milliseconds')
+  return {
+    kind: type,
+    ...named,
+    ...base,
+    ...(occurredAtMs !== undefined && { occurredAtMs }),
+    ...(typeof durationMs === 'number' && { durationMs: Math.min(Math.round(durationMs), DAY_MS) }),
+  }
+}
+
+const KINDS: readonly ReportedKind[] = ['impression', 'viewable', 'click', 'dismiss', 'view_time']
+const ID_CHARS = 128
+
+function isKind(type: unknown): type is ReportedKind {
+  return KINDS.includes(type as ReportedKind)
+}
+
+/** Epoch milliseconds; undefined where none was sent, NaN where it cannot be read. */
+function timeOf(value: unknown): number | undefined {
+  if (value === undefined || value === null) return undefined
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? value : Number.NaN
+  return typeof value === 'string' ? Date.parse(value) : Number.NaN
+}
+
+function isDuration(value: unknown): boolean {
+  return value === undefined || value === null || (typeof value === 'number' && Number.isFinite(value) && value >= 0)
+}
+
+const SCHEMA = {
+  summary: 'Report events',
+  description:
+    'Up to 100 events. Each gets a result in `results`, in order. An event with a `token` needs no key; one with an `impressionId` needs a key with `events:write`. Also taken as text/plain, as browsers send beacons.',
+  tags: ['Tracking'],
+  body: {
+    type: 'object',
+    required: ['events'],
+    properties: {
+      events: {
+        type: 'array',
+        minItems: 1,
+        maxItems: EVENTS_MAX,
+        items: {
+          description: `type (${KINDS.join(', ')}), token or impressionId, and optionally eventId, occurredAt, durationMs (view_time)`,
+        },
+      },
+    },
+  },
+}

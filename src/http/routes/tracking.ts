@@ -1,0 +1,200 @@
+// The links of a served ad: click, views, feedback and "why this ad". They carry all they need, so none asks for a key.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ClickAnswer, FollowClick } from '../../actions/follow-click.ts'
+import {
+  FEEDBACK_REASONS,
+  REACTIONS,
+  type Feedback,
+  type FeedbackReason,
+  type GiveFeedback,
+  type Reaction,
+} from '../../actions/give-feedback.ts'
+import type { ReadWhy } from '../../actions/read-why.ts'
+import { UNKNOWN_LINK, type TrackEvent } from '../../actions/track-event.ts'
+import { invalid, ServiceError } from '../../domain/errors.ts'
+import { linkUrl } from '../../domain/link-token.ts'
+import { hitOf } from '../hit.ts'
+import { sendPage, wantsPage } from '../plain-page.ts'
+import { whyJson, whyPage } from '../why-page.ts'
+
+export interface TrackingDeps {
+  readonly config: { readonly baseUrl: string }
+  readonly followClick: FollowClick
+  readonly trackEvent: TrackEvent
+  readonly giveFeedback: GiveFeedback
+  readonly readWhy: ReadWhy
+}
+
+type WithToken = FastifyRequest<{ Params: { token: string } }>
+
+export function registerTracking(app: FastifyInstance, deps: TrackingDeps): void {
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/c/:token',
+    exposeHeadRoute: false,
+    schema: { summary: 'Follow a click link', tags: ['Tracking'], params: TOKEN_PARAMS },
+    handler: async (request, reply) => {
+      const { token } = (request as WithToken).params
+      return answerClick(request, reply, await deps.followClick(token, hitOf(request), request.method === 'HEAD'))
+    },
+  })
+  for (const [path, kind] of [
+    ['i', 'impression'],
+    ['v', 'viewable'],
+  ] as const) {
+    app.route({
+      method: ['GET', 'HEAD'],
+      url: `/${path}/:token`,
+      exposeHeadRoute: false,
+      schema: {
+        summary: `Report an ad as ${kind === 'impression' ? 'shown' : 'seen'}`,
+        tags: ['Tracking'],
+        params: TOKEN_PARAMS,
+      },
+      handler: async (request, reply) => {
+        reply.headers({ 'cache-control': 'no-store', 'cross-origin-resource-policy': 'cross-origin' })
+        if (request.method === 'GET') await deps.trackEvent(kind, (request as WithToken).params.token, hitOf(request))
+        return wantsImage(request) ? reply.type('image/gif').send(GIF) : reply.code(204).send()
+      },
+    })
+  }
+  app.get(
+    '/why/:token',
+    { schema: { summary: 'Why this ad was shown', tags: ['Tracking'], params: TOKEN_PARAMS } },
+    async (request, reply) => {
+      const { token } = (request as WithToken).params
+      if (!wantsPage(request)) {
+        const why = deps.readWhy(token)
+        return reply
+          .header('cache-control', 'no-store')
+          .send(whyJson(why, linkUrl(deps.config.baseUrl, 'feedback', token)))
+      }
+      try {
+        return sendPage(reply, 200, whyPage(deps.readWhy(token), `../f/${token}`))
+      } catch (error) {
+        if (error instanceof ServiceError && error.code === 'not_found') return sendPage(reply, 404, UNKNOWN_PAGE)
+        throw error
+      }
+    },
+  )
+  app.register(async (scope) => registerFeedback(scope, deps))
+}
+
+/** The advertiser may learn in which app its ad was clicked, never in which conversation, and nothing over plain HTTP. */
+const CLICK_HEADERS = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'strict-origin',
+  'x-robots-tag': 'noindex, nofollow',
+}
+
+function answerClick(request: FastifyRequest, reply: FastifyReply, answer: ClickAnswer): FastifyReply {
+  reply.headers(CLICK_HEADERS)
+  switch (answer.state) {
+    case 'go':
+      return reply
+        .code(answer.recorded || request.method === 'HEAD' ? 302 : 303)
+        .header('location', answer.location)
+        .send()
+    case 'not_yet':
+      return reply.code(503).header('retry-after', '1').send()
+    case 'unknown':
+      if (wantsPage(request)) return sendPage(reply, 404, UNKNOWN_PAGE)
+      throw new ServiceError('not_found', UNKNOWN_LINK)
+    case 'gone':
+      if (wantsPage(request)) return sendPage(reply, 410, GONE_PAGE)
+      return reply.code(410).send({
+        error: {
+          code: 'not_found',
+          message: 'This link is older than 30 days and leads nowhere any more',
+          recovery: 'terminal',
+        },
+        requestId: request.id,
+      })
+    case 'unavailable':
+      reply.header('retry-after', '5')
+      if (wantsPage(request)) return sendPage(reply, 503, WAIT_PAGE)
+      throw new ServiceError(
+        'unavailable',
+        'Where this link leads cannot be found out right now; follow it again in a few seconds',
+        {
+          retryAfterSeconds: 5,
+        },
+      )
+  }
+}
+
+const UNKNOWN_PAGE = {
+  title: 'This link does not work',
+  body: '<p>It is damaged or was not made here. Go back and follow it again.</p>',
+}
+const GONE_PAGE = {
+  title: 'This link has expired',
+  body: '<p>It is more than 30 days old and leads nowhere any more.</p>',
+}
+const WAIT_PAGE = {
+  title: 'One moment, please',
+  body: '<p>The page behind this link cannot be found right now. Please try again in a few seconds.</p>',
+}
+const THANKS_PAGE = { title: 'Thank you', body: '<p>We have noted what you said about this ad.</p>' }
+
+/** One transparent pixel. */
+const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+
+/** An `img` names image types; `fetch` and beacons take anything. */
+function wantsImage(request: FastifyRequest): boolean {
+  return /\bimage\//i.test(request.headers.accept ?? '')
+}
+
+const TOKEN_PARAMS = {
+  type: 'object',
+  properties: { token: { type: 'string', description: 'The signed part of a link, as it was answered' } },
+}
+
+const FEEDBACK_BODY = {
+  type: 'object',
+  required: ['reaction'],
+  properties: {
+    reaction: { type: 'string', enum: [...REACTIONS] },
+    reasons: {
+      type: 'array',
+      maxItems: FEEDBACK_REASONS.length,
+      items: { type: 'string', enum: [...FEEDBACK_REASONS] },
+    },
+    comment: { type: 'string', maxLength: 1_000, description: 'Read by nobody and not kept; name reasons instead' },
+  },
+}
+
+function registerFeedback(scope: FastifyInstance, deps: TrackingDeps): void {
+  // The form on the "why" page works without a script, so it comes as browsers send forms.
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 8_192 },
+    (_, text, done) => {
+      const form = new URLSearchParams(text as string)
+      done(null, { reaction: form.get('reaction') ?? undefined, reasons: form.getAll('reasons') })
+    },
+  )
+  scope.post(
+    '/f/:token',
+    {
+      bodyLimit: 8_192,
+      schema: { summary: 'Say something about an ad', tags: ['Tracking'], params: TOKEN_PARAMS, body: FEEDBACK_BODY },
+    },
+    async (request, reply) => {
+      const { token } = (request as WithToken).params
+      const status = await deps.giveFeedback(token, feedbackOf(request.body))
+      return wantsPage(request) ? sendPage(reply, 200, THANKS_PAGE) : reply.send({ status })
+    },
+  )
+}
+
+/** Checked again here, since the type of a body is not known to the compiler. */
+function feedbackOf(body: unknown): Feedback {
+  const { reaction, reasons = [] } = (body ?? {}) as { reaction?: Reaction; reasons?: FeedbackReason[] }
+  if (reaction === undefined || !REACTIONS.includes(reaction))
+    throw invalid('reaction', `must be one of ${REACTIONS.join(', ')}`, 'enum')
+  if (!Array.isArray(reasons) || !reasons.every((reason) => FEEDBACK_REASONS.includes(reason))) {
+    throw invalid('reasons', `must be a list of ${FEEDBACK_REASONS.join(', ')}`, 'enum')
+  }
+  return { reaction, reasons }
+}

@@ -1,0 +1,67 @@
+// "Why this ad?": the page and the JSON that say whose ad it is, who paid, and what it was chosen by.
+import { FEEDBACK_REASONS, type FeedbackReason } from '../actions/give-feedback.ts'
+import type { Why } from '../actions/read-why.ts'
+import { escapeHtml } from './plain-page.ts'
+
+const LABEL = 'Sponsored'
+const REASON = 'This ad was chosen because its subject fits what the conversation was about when it was shown.'
+const PROFILE =
+  'Aside builds no profile of you and keeps no conversation. Interests that the app sent along are used only where consent for that was given.'
+const CHANGE = 'To see fewer or no ads, look in the settings of the app in which you saw this one.'
+const UNNAMED = 'an advertiser whose name is no longer on record'
+
+export function whyJson(why: Why, reportUrl: string) {
+  const advertiser = why.advertiser ?? null
+  return {
+    impressionId: why.impressionId,
+    label: LABEL,
+    advertiser,
+    paidBy: advertiser && advertiser.name,
+    shownIn: why.publisher?.name ?? null,
+    shownAt: new Date(why.servedAtMs).toISOString(),
+    format: why.format,
+    test: why.test,
+    reason: { basis: 'conversation', text: REASON },
+    profileUsed: { text: PROFILE },
+    choices: { text: CHANGE, reportUrl, reactions: ['dismiss', 'report'] },
+  }
+}
+
+/** @param feedbackPath where the form goes, relative to the page, so that a path prefix in front of it stays */
+export function whyPage(why: Why, feedbackPath: string): { title: string; body: string } {
+  const name = escapeHtml(why.advertiser?.name ?? UNNAMED)
+  const domain = why.advertiser ? ` (<bdi>${escapeHtml(why.advertiser.domain)}</bdi>)` : ''
+  const shownIn = why.publisher ? ` in <bdi>${escapeHtml(why.publisher.name)}</bdi>` : ''
+  const shownAt = new Date(why.servedAtMs).toISOString().slice(0, 16).replace('T', ' ')
+  return {
+    title: 'Why you saw this ad',
+    body: `<dl>
+<dt>What it is</dt><dd>${LABEL}: a paid advertisement, shown${shownIn} on ${shownAt} UTC.${why.test ? ' It was a test; nobody paid.' : ''}</dd>
+<dt>Whose ad it is</dt><dd><bdi>${name}</bdi>${domain}</dd>
+<dt>Who paid for it</dt><dd><bdi>${name}</bdi></dd>
+<dt>Why it was shown to you</dt><dd>${REASON}</dd>
+<dt>What is known of you</dt><dd>${PROFILE}</dd>
+<dt>What you can do</dt><dd>${CHANGE}</dd>
+</dl>
+<form method="post" action="${escapeHtml(feedbackPath)}">
+<fieldset><legend>Is something wrong with this ad?</legend>
+${FEEDBACK_REASONS.map(choiceOf).join('\n')}
+<button name="reaction" value="report">Report this ad</button>
+<button name="reaction" value="dismiss">Just hide it</button>
+</fieldset></form>`,
+  }
+}
+
+function choiceOf(reason: FeedbackReason): string {
+  return `<label><input type="checkbox" name="reasons" value="${reason}"> ${REASON_TEXTS[reason]}</label>`
+}
+
+const REASON_TEXTS: Record<FeedbackReason, string> = {
+  misleading: 'It is misleading',
+  offensive: 'It is offensive',
+  irrelevant: 'It does not fit the conversation',
+  repetitive: 'I see it too often',
+  scam: 'It looks like a scam',
+  inappropriate: 'It does not belong in such a conversation',
+  other: 'Something else',
+}
