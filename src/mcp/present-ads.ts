@@ -1,0 +1,63 @@
+// A served answer as the JSON text of the tool's output: every word of ours is constant, everything of an advertiser's stays in its quoted field.
+import { NO_FILL_CODES } from '../domain/decision.ts'
+import type { Mention } from '../domain/decision.ts'
+import type { Creative, ServedAd, ServedDecision } from '../domain/served.ts'
+
+/**
+ * Writes `{"data":{"requestId","ads","noFill"?,"test"?,"warnings"?}}` for an answer with one slot. The same text goes out
+ * as the tool's text block and, spliced in or parsed, as its structured content, so the two can never disagree.
+ * @param base the public base of links, without a slash at its end, escaped for use inside a JSON string
+ */
+export function presentAds(served: ServedDecision, base: string): string {
+  const slot = served.slots[0]
+  if (!slot) throw new Error('an answer to the tool has exactly one slot')
+  const ads = slot.ads.map((ad) => adJson(ad, slot.format, base)).join(',')
+  let json = `{"data":{"requestId":"${served.requestId}","ads":[${ads}]`
+  if (slot.noFill) {
+    json += `,"noFill":${JSON.stringify({ ...slot.noFill, code: NO_FILL_CODES[slot.noFill.reason] })}`
+  }
+  if (served.test) json += ',"test":true'
+  if (served.warnings.length > 0) json += `,"warnings":${JSON.stringify(served.warnings)}`
+  return `${json}}}`
+}
+
+function adJson(ad: ServedAd, format: string, base: string): string {
+  const { creative, token } = ad
+  const clickUrl = `"${base}/c/${token}"`
+  const externalId = creative.externalId === undefined ? '' : `,"externalId":${JSON.stringify(creative.externalId)}`
+  return (
+    `{"id":"${creative.adId}"${externalId},"type":"${format}",${creative.contentJson}${otherNames(creative)}` +
+    `,"clickUrl":${clickUrl},"url":${clickUrl},"advertiser":${creative.advertiserJson}` +
+    `,"disclosure":{"required":true,"label":"Sponsored","by":${creative.byJson}` +
+    `,"contextUse":"presentation_only","whyUrl":"${base}/why/${token}"}` +
+    `,"impressionId":"${ad.impressionId}","impressionUrl":"${base}/i/${token}","relevance":${ad.relevance}` +
+    `,${formatJson(ad, format, clickUrl)}}`
+  )
+}
+
+/** `copy` and `image` say the description and the image's address once more, under the names that agents also look for. */
+function otherNames(creative: Creative): string {
+  const { description, imageUrl } = JSON.parse(`{${creative.contentJson}}`) as {
+    description: string
+    imageUrl?: string
+  }
+  const copy = `,"copy":${JSON.stringify(description)}`
+  return imageUrl === undefined ? copy : `${copy},"image":${JSON.stringify(imageUrl)}`
+}
+
+/** What belongs to the slot's format alone, as over HTTP. */
+function formatJson(ad: ServedAd, format: string, clickUrl: string): string {
+  if (format === 'entity_link') {
+    const fragments = (ad.mentions ?? []).map((mention) => fragmentJson(mention, clickUrl))
+    return `"enhancedFragments":[${fragments.join(',')}]`
+  }
+  if (format === 'suffix') {
+    const domain = JSON.stringify(ad.creative.destinationDomain)
+    return `"content":{"text":${ad.creative.suffixTextJson},"url":${clickUrl},"destinationDomain":${domain}}`
+  }
+  return `"content":{${ad.creative.contentJson},"ctaUrl":${clickUrl}}`
+}
+
+function fragmentJson({ start, end, text }: Mention, clickUrl: string): string {
+  return `{"text":${JSON.stringify(text)},"url":${clickUrl},"position":{"start":${start},"end":${end}}}`
+}

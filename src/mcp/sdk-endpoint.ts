@@ -1,0 +1,76 @@
+// The whole of `/mcp` as the SDK serves it: both eras of the protocol from one address, each request complete in itself.
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { toWebRequest } from '@modelcontextprotocol/node'
+import { createMcpHandler } from '@modelcontextprotocol/server'
+import { createToolServer, type ToolServerOptions } from './tool-server.ts'
+
+export interface SdkEndpoint {
+  /** Answers a POST whose body was read and parsed before. */
+  answer(request: IncomingMessage, response: ServerResponse, call: SdkCall): Promise<void>
+  close(): Promise<void>
+}
+
+export interface SdkCall extends Omit<ToolServerOptions, 'version'> {
+  readonly message: unknown
+}
+
+/** @param onFault hears what the SDK refused and why; nothing of it has been shown to the caller */
+export function createSdkEndpoint({
+  version,
+  onFault,
+}: {
+  version: string
+  onFault: (error: Error) => void
+}): SdkEndpoint {
+  const handler = createMcpHandler(
+    ({ authInfo }) => createToolServer({ version, ...(authInfo?.extra as unknown as SdkCall) }),
+    { onerror: onFault },
+  )
+  return {
+    async answer(request, response, { message, safeNames, call }) {
+      const gone = new AbortController()
+      response.once('close', () => gone.abort())
+      // The address is written anew: the real one may carry a key, and the SDK hands requests to error reports.
+      const bare = Object.assign(Object.create(null), { method: 'POST', url: '/mcp', headers: withoutKeys(request) })
+      const webRequest = await toWebRequest(bare, message, { signal: gone.signal })
+      const answer = await handler.fetch(webRequest, {
+        parsedBody: message,
+        // The SDK hands this on to the factory and looks at nothing in it.
+        authInfo: { token: '', clientId: '', scopes: [], extra: { safeNames, call } },
+      })
+      await send(answer, response)
+    },
+    close: () => handler.close(),
+  }
+}
+
+function withoutKeys({ headers }: IncomingMessage): IncomingMessage['headers'] {
+  const { authorization: _bearer, 'x-api-key': _key, ...rest } = headers
+  return rest
+}
+
+/** Writes status, type and body; the headers about caches are the door's own. */
+async function send(answer: Response, response: ServerResponse): Promise<void> {
+  for (const [name, value] of answer.headers) {
+    if (name !== 'cache-control' && name !== 'connection') response.setHeader(name, value)
+  }
+  response.writeHead(answer.status)
+  if (answer.body !== null) {
+    for await (const chunk of answer.body) {
+      if (response.destroyed) break
+      if (!response.write(chunk)) await roomIn(response)
+    }
+  }
+  response.end()
+}
+
+/** Resolves when a slow reader has caught up or is gone. */
+function roomIn(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      response.off('drain', done).off('close', done)
+      resolve()
+    }
+    response.on('drain', done).on('close', done)
+  })
+}

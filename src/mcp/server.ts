@@ -1,0 +1,274 @@
+// The MCP door: which requests it takes, in which order they are checked, and who answers them.
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { pickKey, type Authenticate } from '../actions/authenticate.ts'
+import type { ServeAds } from '../actions/serve-ads.ts'
+import type { Clock } from '../base/clock.ts'
+import type { Gcra } from '../base/gcra.ts'
+import type { IdSource } from '../base/ids.ts'
+import type { Log } from '../base/log.ts'
+import type { RandomBytes } from '../base/random.ts'
+import { holdsScope, type Caller } from '../domain/api-key.ts'
+import { ServiceError } from '../domain/errors.ts'
+import { parseArguments } from './ads-request-tool.ts'
+import { faultTextOf, refuse, refuseRpc, RPC, rpcIdOf, type RpcId } from './errors.ts'
+import { createEventStreams, STREAM_LIMITS, type StreamLimits } from './event-streams.ts'
+import { createFastAnswer, fastCallOf } from './fast-call.ts'
+import { createGuard } from './guard.ts'
+import { presentAds } from './present-ads.ts'
+import { readMessage } from './read-message.ts'
+import { createSdkEndpoint } from './sdk-endpoint.ts'
+import { createToolServer, type ToolOutcome } from './tool-server.ts'
+
+export interface McpDoorDeps {
+  readonly serveAds: ServeAds
+  readonly authenticate: Authenticate
+  /** Whether the key behind an open stream may still be used. */
+  readonly isStillGood: (keyId: string) => boolean
+  /** Public base of the links in ads. */
+  readonly linkBase: string
+  /** Public base of this door, above `/mcp`; its path prefix is kept in what clients are told. */
+  readonly mcpUrl: string
+  readonly allowedHosts: readonly string[]
+  readonly allowedOrigins: readonly string[]
+  /** Undefined: no rate limits. */
+  readonly rateLimiter: Gcra | undefined
+  readonly clock: Pick<Clock, 'monotonicMs'>
+  readonly ids: IdSource
+  readonly randomBytes: RandomBytes
+  readonly log: Pick<Log, 'error' | 'debug'>
+  readonly version: string
+  readonly streamLimits?: Partial<StreamLimits>
+  /** False sends every call through the SDK; the suite compares the two ways with it. */
+  readonly fastCalls?: boolean
+}
+
+export interface McpDoor {
+  /** First path segments of what this door answers. */
+  readonly segments: readonly string[]
+  /** Answers a request whose path starts with one of the segments; any path prefix is already cut off. */
+  handle(request: IncomingMessage, response: ServerResponse): void
+  /** Ends the streams of a key; for the moment in which it is revoked. */
+  closeStreamsOf(keyId: string): void
+  /** Ends every stream and what is still under way. */
+  close(): Promise<void>
+}
+
+// OAuth clients look for servers of theirs under the last two; a quick plain "no" keeps them from trying for long.
+const SEGMENTS = ['mcp', 'sse', 'message', '.well-known', 'register']
+
+export function createMcpDoor(deps: McpDoorDeps): McpDoor {
+  const { clock, ids, log, rateLimiter, version } = deps
+  const guard = createGuard(deps)
+  const linkBase = JSON.stringify(deps.linkBase.replace(/\/$/, '')).slice(1, -1)
+  const streams = createEventStreams({
+    ...deps,
+    postPath: `${new URL(deps.mcpUrl).pathname.replace(/\/$/, '')}/message`,
+    limits: { ...STREAM_LIMITS, ...deps.streamLimits },
+  })
+  const sdk = createSdkEndpoint({
+    version,
+    onFault: (error) => log.debug({ reason: error.message }, 'MCP request refused'),
+  })
+  const fastAnswer = createFastAnswer(version)
+
+  const routes: Readonly<Record<string, { allow: 'GET' | 'POST'; answer: (visit: Visit) => Promise<void> }>> = {
+    '/mcp': { allow: 'POST', answer: answerMcp },
+    '/sse': { allow: 'GET', answer: openStream },
+    '/message': { allow: 'POST', answer: answerMessage },
+  }
+
+  return {
+    segments: SEGMENTS,
+    handle(request, response) {
+      const url = request.url ?? '/'
+      const mark = url.indexOf('?')
+      const path = mark < 0 ? url : url.slice(0, mark)
+      const route = Object.hasOwn(routes, path) ? routes[path]! : undefined
+      const visit: Visit = {
+        request,
+        response,
+        query: mark < 0 ? NO_QUERY : new URLSearchParams(url.slice(mark + 1)),
+        requestId: ids.next('req'),
+        startedMs: clock.monotonicMs(),
+      }
+      response.setHeader('cache-control', 'no-store')
+      response.setHeader('referrer-policy', 'no-referrer')
+      response.setHeader('x-request-id', visit.requestId)
+      if (route === undefined) return no(visit, 'not_found', NOTHING_HERE)
+      void enter(visit, route.allow, route.answer)
+    },
+    closeStreamsOf: (keyId) => streams.closeOf(keyId),
+    async close() {
+      streams.close()
+      await sdk.close()
+    },
+  }
+
+  /** The order of checks: where from, then who, then how; what is asked comes last. */
+  async function enter(visit: Visit, allow: 'GET' | 'POST', answer: (visit: Visit) => Promise<void>): Promise<void> {
+    const { request, response } = visit
+    try {
+      const fault = guard.faultOf(request)
+      if (fault !== undefined) return no(visit, 'origin_not_allowed', fault)
+      guard.allowPage(request, response)
+      if (guard.answerPreflight(request, response)) return
+      visit.caller = identify(visit)
+      // On the message address the stream's own key will do.
+      if (visit.caller === undefined && answer !== answerMessage) return no(visit, 'auth_missing', KEY_MISSING)
+      if (request.method !== allow) {
+        response.setHeader('allow', allow)
+        return no(visit, 'method_not_allowed', `This address takes ${allow} alone`)
+      }
+      await answer(visit)
+    } catch (error) {
+      if (response.headersSent) return void response.destroy()
+      if (error instanceof ServiceError) return no(visit, error.code, error.message)
+      if (response.destroyed || request.destroyed) return // the client went away
+      log.error({ err: error, requestId: visit.requestId }, 'MCP request failed')
+      no(visit, 'internal', 'Something went wrong on our side; try again')
+    }
+  }
+
+  /** Who calls, by the key that decides; undefined where none was sent. */
+  function identify({ request: { headers }, query }: Visit): Caller | undefined {
+    const { key } = pickKey({
+      authorization: headers.authorization,
+      apiKey: headers['x-api-key'] as string | undefined,
+      token: query.get('token') ?? undefined,
+    })
+    if (key === undefined) return undefined
+    const caller = deps.authenticate(key)
+    if (caller === undefined) throw new ServiceError('auth_invalid', 'This API key is unknown, revoked or expired')
+    if (caller.mode === 'browser' && !caller.origins.includes(headers.origin ?? '')) {
+      throw new ServiceError('origin_not_allowed', 'This browser key works only from the pages to which it is bound')
+    }
+    if (!holdsScope(caller, 'ads:request')) {
+      throw new ServiceError('scope_insufficient', 'This needs the key of a publisher that holds ads:request')
+    }
+    return caller
+  }
+
+  async function answerMcp(visit: Visit): Promise<void> {
+    const { request, response } = visit
+    const caller = visit.caller!
+    const message = await messageOf(visit, caller)
+    if (message === undefined) return
+    const call = (args: unknown) => callTool(visit, caller, args)
+    const fast = deps.fastCalls === false ? undefined : fastCallOf(request, message.value)
+    if (fast) return sendJson(response, fastAnswer(fast.id, call(fast.args)))
+    await sdk.answer(request, response, { message: message.value, safeNames: wantsSafeNames(visit), call })
+  }
+
+  async function openStream(visit: Visit): Promise<void> {
+    const { response } = visit
+    const caller = visit.caller!
+    const waitSeconds = waitOf(caller, 1)
+    if (waitSeconds > 0) {
+      response.setHeader('retry-after', String(waitSeconds))
+      return no(visit, 'rate_limited', `This key has had its share; wait ${waitSeconds} s and try again`)
+    }
+    if (!streams.hasRoomFor(caller)) {
+      response.setHeader('retry-after', '30')
+      return no(visit, 'rate_limited', 'Too many streams are open; close one and try again')
+    }
+    const safeNames = wantsSafeNames(visit)
+    await streams.open(response, caller, (owner) =>
+      createToolServer({
+        version,
+        safeNames,
+        call: (args) => callTool({ requestId: ids.next('req'), startedMs: clock.monotonicMs() }, owner, args),
+      }),
+    )
+  }
+
+  async function answerMessage(visit: Visit): Promise<void> {
+    const { response, query, caller } = visit
+    const sessionId = query.get('sessionId')
+    if (!sessionId)
+      return no(visit, 'validation_error', "The address needs ?sessionId=, as the stream's first event said")
+    const owner = streams.ownerOf(sessionId)
+    if (owner === undefined || (caller !== undefined && caller.publisherId !== owner.publisherId)) {
+      return no(visit, 'not_found', 'There is no such stream; open a new one with GET /sse')
+    }
+    const message = await messageOf(visit, owner)
+    if (message === undefined) return
+    if (streams.receive(sessionId, message.value)) return void response.writeHead(202).end()
+    refuseRpc(response, { status: 400, code: RPC.invalidRequest, message: 'The body is no JSON-RPC message' })
+  }
+
+  /** The message that was posted, or undefined where it was answered already: unreadable, or one too many. */
+  async function messageOf({ request, response }: Visit, caller: Caller): Promise<{ value: unknown } | undefined> {
+    const read = await readMessage(request)
+    if ('fault' in read) {
+      if (read.fault.status === 413) response.setHeader('connection', 'close')
+      refuseRpc(response, read.fault)
+      return undefined
+    }
+    const { message } = read
+    const waitSeconds = waitOf(caller, Array.isArray(message) ? message.length : 1)
+    if (waitSeconds === 0) return { value: message }
+    response.setHeader('retry-after', String(waitSeconds))
+    refuseRpc(response, {
+      status: 429,
+      code: RPC.rateLimited,
+      message: `This key may send ${caller.rateLimit} requests a second; wait ${waitSeconds} s and try again`,
+      id: rpcIdOf(message),
+    })
+    return undefined
+  }
+
+  /** Whole seconds until the key may go on; 0: now. Each message of a batch counts. */
+  function waitOf(caller: Caller, messages: number): number {
+    if (rateLimiter === undefined) return 0
+    const limit = { perSecond: caller.rateLimit, burst: Math.max(1, Math.floor(caller.rateLimit)) }
+    const nowMs = clock.monotonicMs()
+    for (let i = 0; i < messages; i++) {
+      if (rateLimiter.take(caller.keyId, limit, nowMs)) continue
+      return Math.max(1, Math.ceil(rateLimiter.waitMs(caller.keyId, limit, nowMs) / 1_000))
+    }
+    return 0
+  }
+
+  /** Nothing that goes wrong in a call gets out as it is: the SDK would show it to the model word for word. */
+  function callTool(visit: CallVisit, caller: Caller, args: unknown): ToolOutcome {
+    const parsed = parseArguments(args)
+    if ('fault' in parsed) return parsed
+    try {
+      const served = deps.serveAds(caller, parsed.request, { monotonicMs: visit.startedMs })
+      if (visit.response?.headersSent === false) visit.response.setHeader('x-request-id', served.requestId)
+      return { json: presentAds(served, linkBase) }
+    } catch (error) {
+      log.error({ err: error, requestId: visit.requestId }, 'ads.request failed')
+      return { fault: faultTextOf(error, visit.requestId) }
+    }
+  }
+}
+
+/** One HTTP request on its way through the door. */
+interface Visit {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly query: URLSearchParams
+  readonly requestId: string
+  readonly startedMs: number
+  caller?: Caller | undefined
+}
+
+/** What a call needs to know of its visit; a call over a stream has no answer of its own to set headers on. */
+type CallVisit = Pick<Visit, 'requestId' | 'startedMs'> & { readonly response?: ServerResponse }
+
+const NO_QUERY = new URLSearchParams()
+const NOTHING_HERE = 'There is nothing here. MCP is at /mcp and takes an API key, not OAuth: send X-API-Key: KEY'
+const KEY_MISSING = 'Send your API key as "Authorization: Bearer KEY", "X-API-Key: KEY" or ?token=KEY'
+
+function wantsSafeNames({ query }: Visit): boolean {
+  return query.get('tool_names') === 'safe'
+}
+
+function no({ response, requestId }: Visit, code: ServiceError['code'], message: string): void {
+  refuse(response, code, message, requestId)
+}
+
+function sendJson(response: ServerResponse, json: string): void {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(json) }).end(json)
+}

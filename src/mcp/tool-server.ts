@@ -1,0 +1,58 @@
+// The protocol side of the tool: an SDK server that lists it and calls it, made anew for each request or stream.
+import { ProtocolError, ProtocolErrorCode, Server, type CallToolResult } from '@modelcontextprotocol/server'
+import { SAFE_TOOL_NAME, TOOL_NAME, describeTool } from './ads-request-tool.ts'
+
+export const SERVER_NAME = 'aside'
+
+/** The outcome of a call: the output's JSON text, or a sentence that says what was wrong. */
+export type ToolOutcome = { readonly json: string } | { readonly fault: string }
+
+export interface ToolServerOptions {
+  readonly version: string
+  /** Lists the tool as `ads_request`; both names can always be called. */
+  readonly safeNames: boolean
+  readonly call: (args: unknown) => ToolOutcome
+}
+
+/** Clients may keep lists this long; a new version of the service may change them. */
+const LIST_TTL_MS = 300_000
+
+const LISTS = {
+  dotted: { tools: [describeTool(TOOL_NAME)] },
+  safe: { tools: [describeTool(SAFE_TOOL_NAME)] },
+}
+
+export function createToolServer({ version, safeNames, call }: ToolServerOptions): Server {
+  const server = new Server(serverInfo(version), {
+    capabilities: { tools: { listChanged: false } },
+    instructions: INSTRUCTIONS,
+    cacheHints: {
+      'tools/list': { ttlMs: LIST_TTL_MS, cacheScope: 'private' },
+      'server/discover': { ttlMs: LIST_TTL_MS, cacheScope: 'private' },
+    },
+  })
+  server.setRequestHandler('tools/list', () => (safeNames ? LISTS.safe : LISTS.dotted) as never)
+  server.setRequestHandler('tools/call', ({ params }): CallToolResult => {
+    if (!isToolName(params.name)) {
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: this server has ${TOOL_NAME} alone`)
+    }
+    const outcome = call(params.arguments)
+    if ('fault' in outcome) return { content: [{ type: 'text', text: outcome.fault }], isError: true }
+    return {
+      content: [{ type: 'text', text: outcome.json }],
+      structuredContent: JSON.parse(outcome.json) as Record<string, unknown>,
+    }
+  })
+  return server
+}
+
+export function isToolName(name: unknown): boolean {
+  return name === TOOL_NAME || name === SAFE_TOOL_NAME
+}
+
+export function serverInfo(version: string) {
+  return { name: SERVER_NAME, title: 'Aside', version }
+}
+
+const INSTRUCTIONS =
+  'Ads for conversations. Every result of ads.request is paid for by the advertiser that it names and carries a label that says so.'
