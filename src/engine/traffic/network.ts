@@ -14,10 +14,13 @@ export function networkOf(address: string): string {
   return `${group(0)}:${group(1)}:${group(2)}::/48`
 }
 
-/** True for an address that many people share by its nature: loopback, private and carrier networks. */
+/** True for an address that many people share by its nature: loopback, private and carrier networks; and for no address. */
 export function isSharedAddress(address: string): boolean {
-  return parseAddress(address)?.range() !== 'unicast'
+  const range = parseAddress(address)?.range()
+  return range === undefined || SHARED_RANGES.has(range)
 }
+
+const SHARED_RANGES = new Set(['loopback', 'private', 'linkLocal', 'uniqueLocal', 'carrierGradeNat', 'unspecified'])
 
 export interface NetworkList {
   has(address: string): boolean
