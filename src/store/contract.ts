@@ -45,8 +45,11 @@ export interface InventoryStore {
   list<K extends EntityKind>(kind: K, query: ListQuery): Promise<{ data: Entities[K][]; nextCursor?: string }>
   /** Adds or changes ads of one campaign by external id, in one transaction; outcomes in the order of the drafts. */
   upsertAds(campaignId: string, drafts: readonly AdUpsert[]): Promise<('imported' | 'updated' | 'unchanged')[]>
-  /** Entities whose revision is above `after`, oldest change first, at most `limit`; archived ones included. */
-  changesSince(after: number, limit: number): Promise<InventoryChange[]>
+  /**
+   * Entities whose revision is above `after`, oldest change first, at most `limit`; archived ones included. Ads are asked
+   * for apart, since whoever takes in an ad must know its campaign first.
+   */
+  changesSince(which: 'ads' | 'others', after: number, limit: number): Promise<InventoryChange[]>
   /** Calls back soon after inventory changed; returns a function that stops it. */
   onChange(listener: () => void): () => void
 }

@@ -1,0 +1,87 @@
+// Brings the inventory in memory up to what the store holds: all of it at start, what changed from then on.
+import type { Ad } from '../domain/ad.ts'
+import type { Catalog } from '../engine/catalog.ts'
+import type { Directory } from '../engine/directory.ts'
+import type { InventoryChange, Store } from '../store/contract.ts'
+
+/**
+ * Reads and applies every change that was in the store when it was called. Calls at the same time share the work;
+ * resolves once the changes serve.
+ */
+export type RefreshInventory = () => Promise<void>
+
+/** Ads taken in at one go: about ten milliseconds in which nothing else is answered. */
+const PAGE = 500
+
+export function createRefreshInventory(deps: { store: Pick<Store, 'inventory'>; directory: Directory; catalog: Catalog }): RefreshInventory {
+  const { store, directory, catalog } = deps
+  const seen = { ads: 0, others: 0 }
+  let running: Promise<void> | undefined
+  let waiting: Promise<void> | undefined
+
+  const pull = async (which: 'ads' | 'others', apply: (change: InventoryChange) => boolean): Promise<boolean> => {
+    for (;;) {
+      const page = await store.inventory.changesSince(which, seen[which], PAGE)
+      for (const change of page) {
+        if (!apply(change)) return false
+        seen[which] = change.entity.revision
+      }
+      if (page.length < PAGE) return true
+    }
+  }
+
+  // An ad can be newer than the campaigns just read: then its campaign is in the store by now, and is read again first.
+  const refresh = async (): Promise<void> => {
+    for (;;) {
+      await pull('others', (change) => keep(change, directory))
+      if (await pull('ads', (change) => change.kind === 'ad' && take(change.entity, directory, catalog))) return
+    }
+  }
+
+  return () => {
+    // A refresh under way may have read past the caller's change already, so whoever comes meanwhile gets the next one.
+    if (running === undefined) {
+      running = refresh().finally(() => {
+        running = undefined
+      })
+      return running
+    }
+    waiting ??= running
+      .catch(() => undefined)
+      .then(() => {
+        waiting = undefined
+        running ??= refresh().finally(() => {
+          running = undefined
+        })
+        return running
+      })
+    return waiting
+  }
+}
+
+function keep(change: InventoryChange, directory: Directory): boolean {
+  switch (change.kind) {
+    case 'publisher':
+      directory.publishers.put(change.entity)
+      return true
+    case 'advertiser':
+      directory.advertisers.put(change.entity)
+      return true
+    case 'campaign':
+      directory.campaigns.put(change.entity)
+      return true
+    case 'key':
+      directory.keys.put(change.entity)
+      return true
+    case 'ad':
+      return true
+  }
+}
+
+function take(ad: Ad, directory: Directory, catalog: Catalog): boolean {
+  const campaign = directory.campaigns.byId(ad.campaignId)
+  const advertiser = campaign && directory.advertisers.byId(campaign.advertiserId)
+  if (!campaign || !advertiser) return false
+  catalog.put(ad, campaign, advertiser)
+  return true
+}

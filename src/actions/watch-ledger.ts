@@ -1,0 +1,35 @@
+// Lets the facts in memory follow the ledger: what was spent, what funds are left, which ads were seen.
+import type { Facts } from '../engine/facts.ts'
+import { impressionIdOf } from '../domain/link-token.ts'
+import type { LedgerStore } from '../store/contract.ts'
+
+/** The ledger with eyes on it: the same calls, and each accepted impression also reaches the facts. */
+export function watchLedger(ledger: LedgerStore, facts: Facts): LedgerStore {
+  return {
+    ...ledger,
+    async append(events) {
+      const outcomes = await ledger.append(events)
+      for (let i = 0; i < events.length; i++) {
+        const { kind, link } = events[i]!
+        if (kind === 'impression' && outcomes[i]!.status === 'accepted') facts.noteSeen(impressionIdOf(link), link.publisherNumber)
+      }
+      return outcomes
+    },
+  }
+}
+
+/** Reads spend and funds as they stand, then follows each commit; resolves once the facts are up to date. */
+export async function followSpend(ledger: LedgerStore, facts: Facts): Promise<() => void> {
+  const apply: Parameters<LedgerStore['onSpend']>[0] = ({ campaigns, advertisers }) => {
+    for (const spend of campaigns) facts.setSpend(spend)
+    for (const funds of advertisers) facts.setFunds(funds)
+  }
+  // Listening starts before the reading, so that no commit falls between the two; the newer figures come last.
+  const early: Parameters<typeof apply>[0][] = []
+  let ready = false
+  const stop = ledger.onSpend((spend) => (ready ? apply(spend) : early.push(spend)))
+  apply(await ledger.spend())
+  early.forEach(apply)
+  ready = true
+  return stop
+}

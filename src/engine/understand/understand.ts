@@ -1,0 +1,62 @@
+// What a conversation says about itself: its language, whether an offer is welcome, and topics near which no ad belongs.
+import type { AdRequest, Conversation } from '../../domain/ad-request.ts'
+import { INTENT_THRESHOLD } from './commercial-intent.ts'
+import { detectLanguage } from './language.ts'
+import type { Gates } from './open-gates.ts'
+import { SENSITIVE_THRESHOLD, type SensitiveTopic } from './sensitive-topics.ts'
+
+export interface Understood {
+  /** BCP 47 primary language; `und` where neither said nor recognised. */
+  readonly language: string
+  /** 0–1. */
+  readonly commercialIntent: number
+  readonly isCommercial: boolean
+  /** Highest score first; those at or above one half speak against any ad. */
+  readonly sensitiveTopics: readonly SensitiveTopic[]
+}
+
+export type Understand = (request: AdRequest) => Understood
+
+/** User messages read for the gates; older talk says little about the moment. */
+const USER_TEXTS_MAX = 4
+
+export function createUnderstand({ intent, sensitive }: Gates): Understand {
+  return ({ conversation, user }) => {
+    const userTexts = newestUserTexts(conversation)
+    const commercialIntent = intent.intentOfTurns(userTexts)
+    return {
+      language: primaryOf(conversation.language ?? user.language) ?? detectLanguage(conversation.query),
+      commercialIntent: Math.round(commercialIntent * 1_000) / 1_000,
+      isCommercial: commercialIntent >= INTENT_THRESHOLD,
+      sensitiveTopics: strongest([userTexts.join('\n'), conversation.response ?? ''].map((text) => sensitive.topicsOf(text))),
+    }
+  }
+}
+
+/** True where a topic is near enough that the publisher's policy must allow it for ads to show. */
+export function speaksAgainstAds(topic: SensitiveTopic): boolean {
+  return topic.score >= SENSITIVE_THRESHOLD
+}
+
+// Oldest first, the query last; a last message that repeats the query counts once.
+function newestUserTexts({ query, messages }: Conversation): string[] {
+  const texts = [query]
+  for (let i = messages.length - 1; i >= 0 && texts.length < USER_TEXTS_MAX; i--) {
+    const { role, content } = messages[i]!
+    if (role !== 'user' || (texts.length === 1 && content.trim() === query)) continue
+    texts.unshift(content)
+  }
+  return texts
+}
+
+function primaryOf(tag: string | undefined): string | undefined {
+  return tag === undefined ? undefined : tag.split('-', 1)[0]!.toLowerCase()
+}
+
+function strongest(lists: readonly (readonly SensitiveTopic[])[]): SensitiveTopic[] {
+  const best = new Map<string, SensitiveTopic>()
+  for (const topic of lists.flat()) {
+    if (topic.score > (best.get(topic.category)?.score ?? 0)) best.set(topic.category, topic)
+  }
+  return [...best.values()].sort((a, b) => b.score - a.score)
+}
