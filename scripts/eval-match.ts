@@ -9,8 +9,20 @@ import { retune } from '../src/engine/match/weigh-terms.ts'
 import { createTermReader } from '../src/engine/text/terms.ts'
 import { loadWordFrequencies } from '../src/engine/text/word-frequency.ts'
 
-interface Ad { id: string; title: string; description: string; keywords: string[]; category: string }
-interface Question { id: string; source: string; pool: string; query: string; turns?: { role: 'user' | 'assistant'; text: string }[] }
+interface Ad {
+  id: string
+  title: string
+  description: string
+  keywords: string[]
+  category: string
+}
+interface Question {
+  id: string
+  source: string
+  pool: string
+  query: string
+  turns?: { role: 'user' | 'assistant'; text: string }[]
+}
 
 const flags = process.argv.slice(2)
 const folder = flags.includes('--eval') ? flags[flags.indexOf('--eval') + 1]! : (process.env.ASIDE_EVAL ?? '')
@@ -39,7 +51,10 @@ function main(): void {
   function indexOf(list: Ad[]): { index: MatchIndex; ads: Ad[] } {
     const index = createMatchIndex({ terms })
     for (const { title, description, keywords, category } of list) {
-      index.add({ title, description, brand: '', keywords, categories: category === '' ? [] : [category] }, { campaign: 0, formats: 1 })
+      index.add(
+        { title, description, brand: '', keywords, categories: category === '' ? [] : [category] },
+        { campaign: 0, formats: 1 },
+      )
     }
     return { index, ads: list }
   }
@@ -58,12 +73,17 @@ function main(): void {
         bySource.set(question.source, [...(bySource.get(question.source) ?? []), ndcg(grades.get(question.id)!, ids)])
       }
       const means = [...bySource].map(([source, values]) => [source, mean(values)] as const)
-      shape.push(`${set}${full ? ' full' : ' own '} ${mean(means.map(([, v]) => v)).toFixed(4)}  ${means.map(([s, v]) => `${s} ${v.toFixed(3)}`).join('  ')}`)
+      shape.push(
+        `${set}${full ? ' full' : ' own '} ${mean(means.map(([, v]) => v)).toFixed(4)}  ${means.map(([s, v]) => `${s} ${v.toFixed(3)}`).join('  ')}`,
+      )
     }
   }
   console.log(shape.join('\n'))
   if (flags.includes('--speed')) {
-    console.log(`frequencies ${loadMs.toFixed(1)} ms, index of ${ads.length} ads ${buildMs.toFixed(0)} ms`, whole.index.stats())
+    console.log(
+      `frequencies ${loadMs.toFixed(1)} ms, index of ${ads.length} ads ${buildMs.toFixed(0)} ms`,
+      whole.index.stats(),
+    )
     for (const set of ['shop', 'conv']) speed(set, whole.index)
   }
 
@@ -78,7 +98,9 @@ function main(): void {
       }
     }
     times.sort((a, b) => a - b)
-    console.log(`${set}: p50 ${times[times.length >> 1]!.toFixed(0)} µs, p99 ${times[Math.floor(times.length * 0.99)]!.toFixed(0)} µs`)
+    console.log(
+      `${set}: p50 ${times[times.length >> 1]!.toFixed(0)} µs, p99 ${times[Math.floor(times.length * 0.99)]!.toFixed(0)} µs`,
+    )
   }
 }
 
@@ -92,7 +114,10 @@ function conversationOf(question: Question): ConversationText {
 
 function ndcg(grades: Map<string, number>, ids: string[]): number {
   const gain = (grade: number, i: number) => (2 ** grade - 1) / Math.log2(i + 2)
-  const best = [...grades.values()].filter((grade) => grade > 0).sort((a, b) => b - a).slice(0, 10)
+  const best = [...grades.values()]
+    .filter((grade) => grade > 0)
+    .sort((a, b) => b - a)
+    .slice(0, 10)
   const ideal = best.reduce((sum, grade, i) => sum + gain(grade, i), 0)
   return ideal === 0 ? 0 : ids.slice(0, 10).reduce((sum, id, i) => sum + gain(grades.get(id) ?? 0, i), 0) / ideal
 }
@@ -117,7 +142,10 @@ function poolOf(id: string): string {
 }
 
 function lines<T>(name: string): T[] {
-  return text(name).split('\n').filter((line) => line.trim() !== '').map((line) => JSON.parse(line) as T)
+  return text(name)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => JSON.parse(line) as T)
 }
 
 function text(name: string): string {

@@ -20,6 +20,8 @@ export interface MatchIndex {
   remove(doc: number): void
   /** The best ads for a query; the result belongs to the index and lives until the next search. */
   search(query: MatchQuery, options: SearchOptions): MatchResults
+  /** How much each term of the query searched last counts in an ad: 0–255, written to `into`. Call right after its search. */
+  readImpacts(query: MatchQuery, doc: number, into: Uint8Array): void
   /** The campaign slot given with the ad; undefined meaning for a number not in use. */
   campaignOf(doc: number): number
   formatsOf(doc: number): number
@@ -96,6 +98,7 @@ export function createMatchIndex(deps: { terms: TermReader }): MatchIndex {
     },
 
     search: (query, options) => searcher.search(state, query, options),
+    readImpacts: (query, doc, into) => searcher.readImpacts(state, query, doc, into),
     campaignOf: (doc) => state.campaigns[doc]!,
     formatsOf: (doc) => state.formats[doc]!,
 

@@ -30,6 +30,18 @@ export function findTerm(run: PostingRun, lo: number, hi: number): number {
   return -1
 }
 
+/** How much the term at `entry` counts in an ad; 0 where the ad lacks it. */
+export function impactInRun(run: PostingRun, entry: number, doc: number): number {
+  let from = run.starts[entry]!
+  let to = run.starts[entry + 1]!
+  while (from < to) {
+    const middle = (from + to) >>> 1
+    if (run.docs[middle]! < doc) from = middle + 1
+    else to = middle
+  }
+  return from < run.starts[entry + 1]! && run.docs[from] === doc ? run.impacts[from]! : 0
+}
+
 /** Postings in any order of terms and ads, as the live tail keeps them; the arrays may be longer than what counts. */
 export interface LoosePostings {
   readonly terms: number

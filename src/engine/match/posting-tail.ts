@@ -1,6 +1,6 @@
 // The live end of the index: postings of the newest ads, searchable at once, until they are merged into a sealed run.
 import type { AdTerms } from './read-ad.ts'
-import type { LoosePostings } from './posting-run.ts'
+import { BLOCK_DOCS, type LoosePostings } from './posting-run.ts'
 
 export interface PostingTail extends LoosePostings {
   terms: number
@@ -16,6 +16,10 @@ export interface PostingTail extends LoosePostings {
   doc: Uint16Array
   impact: Uint8Array
   previous: Int32Array
+  /** True where the ad's postings are in the tail. */
+  holds(doc: number): boolean
+  /** How much the term that begins at `head` counts in an ad of the tail; 0 where the ad lacks it. */
+  impactOf(head: number, doc: number): number
   add(doc: number, terms: AdTerms): void
   clear(): void
   bytes(): number
@@ -27,6 +31,9 @@ export function createPostingTail(): PostingTail {
   let heads = new Int32Array(512)
   let counts = new Uint32Array(512)
   let termOfPosting = new Uint32Array(4096)
+  // The postings of one ad stand together: where they begin, by the ad's place in the tail, and that place + 1 by ad.
+  let begins = new Uint32Array(512)
+  const places = new Uint16Array(BLOCK_DOCS)
 
   function slotOf(lo: number, hi: number): number {
     const mask = slots.length - 1
@@ -87,8 +94,20 @@ export function createPostingTail(): PostingTail {
       return counts[termOfPosting[head]!]!
     },
 
+    holds: (doc) => places[doc] !== 0,
+
+    impactOf(head, doc) {
+      const term = termOfPosting[head]!
+      const place = places[doc]!
+      const end = place === tail.ads ? tail.postings : begins[place]!
+      for (let at = begins[place - 1]!; at < end; at++) if (termOfPosting[at] === term) return tail.impact[at]!
+      return 0
+    },
+
     add(doc, terms) {
-      tail.ads++
+      if (tail.ads === begins.length) begins = grown(begins, begins.length * 2)
+      begins[tail.ads++] = tail.postings
+      places[doc] = tail.ads
       for (let i = 0; i < terms.count; i++) {
         const found = slots[slotOf(terms.lo[i]!, terms.hi[i]!)]!
         const term = found === 0 ? addTerm(terms.lo[i]!, terms.hi[i]!) : found - 1
@@ -125,13 +144,14 @@ export function createPostingTail(): PostingTail {
 
     clear() {
       slots.fill(0)
+      places.fill(0)
       tail.terms = 0
       tail.ads = 0
       tail.postings = 0
     },
 
     bytes() {
-      return slots.length * 4 + heads.length * 16 + tail.doc.length * 11
+      return slots.length * 4 + heads.length * 16 + tail.doc.length * 11 + begins.length * 4 + places.length * 2
     },
   }
   return tail

@@ -1,7 +1,7 @@
 // Finds the best ads for a query: term at a time over each block, with screening while the best are collected.
 import { pickLargest, type MatchQuery } from './build-query.ts'
 import type { IndexState } from './match-index.ts'
-import { BLOCK_DOCS, findTerm } from './posting-run.ts'
+import { BLOCK_DOCS, findTerm, impactInRun } from './posting-run.ts'
 import { createTopDocs } from './top-docs.ts'
 import { tuning } from './tuning.ts'
 import { rarityWeight } from './weigh-terms.ts'
@@ -30,6 +30,8 @@ export interface MatchResults {
 
 export interface Searcher {
   search(state: IndexState, query: MatchQuery, options: SearchOptions): MatchResults
+  /** How much each term of the query searched last counts in an ad: 0–255, written to `into`. */
+  readImpacts(state: IndexState, query: MatchQuery, doc: number, into: Uint8Array): void
 }
 
 /** A searcher serves one thread: its accumulators (128 KB) and lists are used again by every search. */
@@ -91,6 +93,18 @@ export function createSearcher(): Searcher {
   }
 
   return {
+    readImpacts(state, query, doc, into) {
+      const b = Math.floor(doc / BLOCK_DOCS)
+      const { run, base } = state.blocks[b]!
+      const local = doc - base
+      const inTail = state.blocks[b] === state.open && state.tail.holds(local)
+      for (let t = 0; t < query.count; t++) {
+        const entry = entries[b * TERMS_MAX + t]!
+        if (inTail) into[t] = heads[t]! >= 0 ? state.tail.impactOf(heads[t]!, local) : 0
+        else into[t] = entry >= 0 ? impactInRun(run!, entry, local) : 0
+      }
+    },
+
     search(state, query, options) {
       lookUp(state, query)
       const { picked, scale } = weigh(state, query)
@@ -102,14 +116,23 @@ export function createSearcher(): Searcher {
           const t = order[i]!
           const weight = weights[i]!
           const entry = entries[b * TERMS_MAX + t]!
-          if (entry >= 0) addRun(scores, block.run!.docs, block.run!.impacts, block.run!.starts[entry]!, block.run!.starts[entry + 1]!, weight)
+          if (entry >= 0)
+            addRun(
+              scores,
+              block.run!.docs,
+              block.run!.impacts,
+              block.run!.starts[entry]!,
+              block.run!.starts[entry + 1]!,
+              weight,
+            )
           if (open && heads[t]! >= 0) addTail(scores, state.tail, heads[t]!, weight)
         }
         const collector = { scores, base: block.base, state, options, top }
         for (let i = 0; i < picked; i++) {
           const t = order[i]!
           const entry = entries[b * TERMS_MAX + t]!
-          if (entry >= 0) collectRun(collector, block.run!.docs, block.run!.starts[entry]!, block.run!.starts[entry + 1]!)
+          if (entry >= 0)
+            collectRun(collector, block.run!.docs, block.run!.starts[entry]!, block.run!.starts[entry + 1]!)
           if (open && heads[t]! >= 0) collectTail(collector, state.tail, heads[t]!)
         }
       }
@@ -124,7 +147,14 @@ const LIMIT_MAX = 1000
 /** Terms of one query that can be looked up. */
 const TERMS_MAX = 64
 
-function addRun(scores: Uint16Array, docs: Uint16Array, impacts: Uint8Array, from: number, to: number, weight: number): void {
+function addRun(
+  scores: Uint16Array,
+  docs: Uint16Array,
+  impacts: Uint8Array,
+  from: number,
+  to: number,
+  weight: number,
+): void {
   for (let i = from; i < to; i++) scores[docs[i]!]! += (impacts[i]! * weight) >>> 8
 }
 

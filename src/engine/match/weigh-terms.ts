@@ -27,6 +27,12 @@ export function retune(): void {
   const rarities = Array.from({ length: 256 }, (_, rarity) => rarity)
   const shareOfWords = (rarity: number) => 10 ** (-rarity / RARITY_STEPS)
   EVERYDAY_SHARE = Float64Array.from(rarities, (rarity) => 1 - (1 - shareOfWords(rarity)) ** tuning.backgroundAdWords)
-  COMMON_DISCOUNT = Float64Array.from(rarities, (rarity) => Math.min(1, rarity / (6 * RARITY_STEPS)) ** tuning.rarityExponent)
-  EVERYDAY_WEIGHT = Float64Array.from(rarities, (rarity) => -Math.log(EVERYDAY_SHARE[rarity]!) * COMMON_DISCOUNT[rarity]!)
+  COMMON_DISCOUNT = Float64Array.from(
+    rarities,
+    (rarity) => Math.min(1, rarity / (6 * RARITY_STEPS)) ** tuning.rarityExponent,
+  )
+  EVERYDAY_WEIGHT = Float64Array.from(
+    rarities,
+    (rarity) => -Math.log(EVERYDAY_SHARE[rarity]!) * COMMON_DISCOUNT[rarity]!,
+  )
 }

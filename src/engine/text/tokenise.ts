@@ -95,6 +95,11 @@ export function isWordCode(code: number): boolean {
   return kindOf[code]! !== SEPARATOR
 }
 
+/** A character of a script that is written without spaces. */
+export function isUnspacedCode(code: number): boolean {
+  return kindOf[code] === UNSPACED
+}
+
 const SEPARATOR = 0
 const WORD = 1
 const UPPER = 2

@@ -28,7 +28,8 @@ export function loadWordFrequencies(path: URL | string = SHIPPED): WordFrequenci
       lists.set(language!, current)
       continue
     }
-    if (current === undefined) throw new Error(`word frequencies: a list begins without naming its language: ${line.slice(0, 40)}`)
+    if (current === undefined)
+      throw new Error(`word frequencies: a list begins without naming its language: ${line.slice(0, 40)}`)
     const space = line.indexOf(' ')
     const rarity = Number(line.slice(0, space))
     if (!(rarity >= 0 && rarity <= 255)) throw new Error(`word frequencies: bad rarity in ${line.slice(0, 40)}`)

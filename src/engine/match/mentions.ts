@@ -1,0 +1,154 @@
+// Finds where an assistant's answer names a product, brand or category, so that the words there can carry a link.
+import { isUnspacedCode, isWordCode } from '../text/tokenise.ts'
+import { isStopWord } from '../text/stop-words.ts'
+import { forbiddenUnits } from './linkable-text.ts'
+
+/** A span of the answer in UTF-16 code units, `end` exclusive; `text` is the slice. */
+export interface FoundMention {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+}
+
+export interface MentionFinder {
+  /** The first free span that one of the phrases names, longest phrase first; it is taken from then on. */
+  take(phrases: readonly string[]): FoundMention | undefined
+}
+
+/**
+ * Every place in the answer that names one of the phrases: whole words, any case, longest phrase first, never overlapping,
+ * never in code, URLs, links or headings. In reading order.
+ */
+export function findMentions(response: string, phrases: readonly string[]): FoundMention[] {
+  const answer = prepare(response)
+  const found: FoundMention[] = []
+  for (const phrase of longestFirst(phrases)) {
+    for (let span = findPhrase(answer, phrase); span !== undefined; span = findPhrase(answer, phrase)) {
+      found.push(takeSpan(answer, span))
+    }
+  }
+  return found.sort((a, b) => a.start - b.start)
+}
+
+/** Reads the answer once, for the phrases of many ads; no two spans that it gives overlap. */
+export function createMentionFinder(response: string): MentionFinder {
+  const answer = prepare(response)
+  return {
+    take(phrases) {
+      for (const phrase of longestFirst(phrases)) {
+        const span = findPhrase(answer, phrase)
+        if (span !== undefined) return takeSpan(answer, span)
+      }
+      return undefined
+    },
+  }
+}
+
+interface Answer {
+  readonly text: string
+  readonly lower: string
+  /** 1 = no link here, or taken by one. */
+  readonly forbidden: Uint8Array
+  /** Where each lower-cased word begins. */
+  readonly places: ReadonlyMap<string, number[]>
+}
+
+interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+const ANSWER_LENGTH_MAX = 32_000
+const PHRASE_LENGTH_MIN = 2
+const PHRASE_LENGTH_MAX = 200
+
+function prepare(response: string): Answer {
+  const text = response.slice(0, ANSWER_LENGTH_MAX)
+  const lower = lowerInPlace(text)
+  const places = new Map<string, number[]>()
+  for (let at = 0; at < lower.length; at++) {
+    if (!isWordCode(lower.charCodeAt(at))) continue
+    const start = at
+    while (at < lower.length && isWordCode(lower.charCodeAt(at))) at++
+    const word = lower.slice(start, at)
+    const known = places.get(word)
+    if (known === undefined) places.set(word, [start])
+    else known.push(start)
+  }
+  return { text, lower, forbidden: forbiddenUnits(text), places }
+}
+
+// A few capitals become two units when lowered, which would shift every place after them; they stay as they are.
+function lowerInPlace(text: string): string {
+  const lower = text.toLowerCase()
+  if (lower.length === text.length) return lower
+  return Array.from({ length: text.length }, (_, i) => {
+    const one = text[i]!.toLowerCase()
+    return one.length === 1 ? one : text[i]
+  }).join('')
+}
+
+function longestFirst(phrases: readonly string[]): string[] {
+  return phrases
+    .map((phrase) => lowerInPlace(phrase.trim().replace(/\s+/g, ' ')))
+    .filter(
+      (phrase) => phrase.length >= PHRASE_LENGTH_MIN && phrase.length <= PHRASE_LENGTH_MAX && !isStopWord(phrase, 'en'),
+    )
+    .sort((a, b) => b.length - a.length)
+}
+
+function findPhrase(answer: Answer, phrase: string): Span | undefined {
+  if (isUnspacedCode(phrase.charCodeAt(0))) return findUnspaced(answer, phrase)
+  let wordEnd = 0
+  while (wordEnd < phrase.length && isWordCode(phrase.charCodeAt(wordEnd))) wordEnd++
+  for (const start of answer.places.get(phrase.slice(0, wordEnd)) ?? []) {
+    const end = endOfPhrase(answer.lower, start, phrase)
+    if (end >= 0 && standsAlone(answer.text, start, end) && isFree(answer.forbidden, start, end)) return { start, end }
+  }
+  return undefined
+}
+
+function findUnspaced(answer: Answer, phrase: string): Span | undefined {
+  for (
+    let start = answer.lower.indexOf(phrase);
+    start >= 0;
+    start = answer.lower.indexOf(phrase, start + phrase.length)
+  ) {
+    if (isFree(answer.forbidden, start, start + phrase.length)) return { start, end: start + phrase.length }
+  }
+  return undefined
+}
+
+// Where the phrase that begins at `start` ends, or −1; a space of the phrase may be several in the text.
+function endOfPhrase(lower: string, start: number, phrase: string): number {
+  let at = start
+  for (let i = 0; i < phrase.length; i++) {
+    if (phrase[i] !== ' ') {
+      if (lower[at] !== phrase[i]) return -1
+      at++
+      continue
+    }
+    const gap = at
+    while (at - gap < 3 && (lower[at] === ' ' || lower[at] === '\u00a0')) at++
+    if (at === gap) return -1
+  }
+  return at
+}
+
+// Part of a longer word, an address, a file name or an identifier is no mention.
+function standsAlone(text: string, start: number, end: number): boolean {
+  const word = (at: number) => at >= 0 && at < text.length && isWordCode(text.charCodeAt(at))
+  if (word(end) && isWordCode(text.charCodeAt(end - 1))) return false
+  if (start > 0 && '@/\\.-_&'.includes(text[start - 1]!) && word(start - 2)) return false
+  return !(end < text.length && '@/\\.-_&'.includes(text[end]!) && word(end + 1))
+}
+
+function isFree(forbidden: Uint8Array, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) if (forbidden[at] !== 0) return false
+  return true
+}
+
+function takeSpan(answer: Answer, { start, end }: Span): FoundMention {
+  answer.forbidden.fill(1, start, end)
+  return { start, end, text: answer.text.slice(start, end) }
+}
