@@ -1,0 +1,170 @@
+// Makes, rolls and revokes API keys. The secret is returned once, by the call that made it, and never kept.
+import type { IdSource } from '../base/ids.ts'
+import type { RandomBytes } from '../base/random.ts'
+import { HOUR_MS } from '../base/clock.ts'
+import { makeKeyText, publicIdOfHash } from '../domain/api-key-text.ts'
+import { SCOPES, type ApiKey, type KeyMode, type Scope } from '../domain/api-key.ts'
+import type { Draft } from '../domain/entity.ts'
+import { invalid, ServiceError } from '../domain/errors.ts'
+import type { InventoryStore } from '../store/contract.ts'
+import { hashKey } from './authenticate.ts'
+
+export interface NewKey {
+  /** A key belongs to a publisher, to an advertiser, or (neither) to the operator. */
+  readonly publisherId?: string
+  readonly advertiserId?: string
+  readonly mode: KeyMode
+  readonly scopes: readonly Scope[]
+  readonly name?: string
+  /** Browser keys need at least one, such as `https://chat.example`. */
+  readonly origins?: readonly string[]
+  /** Requests a second, 1–100,000. */
+  readonly rateLimit?: number
+  readonly expiresAtMs?: number
+  /** A key text that exists already elsewhere, `ak_` and at least 16 characters; made here where absent. */
+  readonly secret?: string
+}
+
+export interface IssuedKey {
+  readonly key: ApiKey
+  /** The whole key text. Show it once. */
+  readonly secret: string
+}
+
+export interface KeyActions {
+  /** @throws ServiceError validation_error; not_found where the publisher or advertiser does not exist */
+  issueKey(request: NewKey): Promise<IssuedKey>
+  /** Makes a successor; the old key works on for the overlap (default 24 h). @throws ServiceError not_found, conflict */
+  rollKey(keyId: string, options?: { overlapMs?: number }): Promise<IssuedKey & { readonly previous: ApiKey }>
+  /** Works within 2 s, everywhere. Revoking twice is the same as once. @throws ServiceError not_found */
+  revokeKey(keyId: string): Promise<ApiKey>
+}
+
+const OVERLAP_MS_DEFAULT = 24 * HOUR_MS
+const OVERLAP_MS_MAX = 30 * 24 * HOUR_MS
+const ORIGINS_MAX = 50
+const RATE_LIMIT_MAX = 100_000
+
+/** @param deps.clock real time, as expiry and revocation are */
+export function createKeyActions(deps: {
+  readonly store: { readonly inventory: Pick<InventoryStore, 'insert' | 'find' | 'update'> }
+  readonly pepper: string
+  readonly clock: { nowMs(): number }
+  readonly ids: Pick<IdSource, 'next'>
+  readonly randomBytes: RandomBytes
+}): KeyActions {
+  const { inventory } = deps.store
+
+  async function issueKey(request: NewKey): Promise<IssuedKey> {
+    checkNewKey(request)
+    await checkOwner(request)
+    const { secret, publicId } = textOf(request)
+    const nowMs = deps.clock.nowMs()
+    const draft: Draft<ApiKey> = {
+      id: deps.ids.next('key'),
+      createdAtMs: nowMs,
+      updatedAtMs: nowMs,
+      name: request.name,
+      mode: request.mode,
+      publisherId: request.publisherId,
+      advertiserId: request.advertiserId,
+      scopes: [...new Set(request.scopes)],
+      origins: (request.origins ?? []).map((origin) => new URL(origin).origin),
+      publicId,
+      secretHash: hashKey(deps.pepper, secret),
+      lastFour: secret.slice(-4),
+      expiresAtMs: request.expiresAtMs,
+      rateLimit: request.rateLimit,
+    }
+    return { key: await inventory.insert('key', draft), secret }
+  }
+
+  async function rollKey(keyId: string, { overlapMs = OVERLAP_MS_DEFAULT }: { overlapMs?: number } = {}) {
+    if (!(overlapMs >= 0 && overlapMs <= OVERLAP_MS_MAX))
+      throw invalid('overlapSeconds', 'must be from 0 to 2592000', 'maximum')
+    const old = await findKey(keyId)
+    if (old.revokedAtMs !== undefined) {
+      throw new ServiceError('conflict', `Key ${keyId} is revoked and cannot be rolled; make a new one`)
+    }
+    const issued = await issueKey({ ...old, rateLimit: old.rateLimit, expiresAtMs: undefined })
+    const nowMs = deps.clock.nowMs()
+    const expiresAtMs = Math.min(old.expiresAtMs ?? Number.POSITIVE_INFINITY, nowMs + overlapMs)
+    const previous = await inventory.update('key', { ...old, expiresAtMs, updatedAtMs: nowMs }, old.revision)
+    return { ...issued, previous }
+  }
+
+  async function revokeKey(keyId: string): Promise<ApiKey> {
+    const key = await findKey(keyId)
+    if (key.revokedAtMs !== undefined) return key
+    const nowMs = deps.clock.nowMs()
+    return inventory.update('key', { ...key, revokedAtMs: nowMs, updatedAtMs: nowMs }, key.revision)
+  }
+
+  async function findKey(keyId: string): Promise<ApiKey> {
+    const key = await inventory.find('key', keyId)
+    if (!key) throw new ServiceError('not_found', `There is no key ${keyId}`)
+    return key
+  }
+
+  async function checkOwner(request: NewKey): Promise<void> {
+    if (request.publisherId !== undefined && !(await inventory.find('publisher', request.publisherId))) {
+      throw invalid('publisherId', 'names no publisher', 'exists')
+    }
+    if (request.advertiserId !== undefined && !(await inventory.find('advertiser', request.advertiserId))) {
+      throw invalid('advertiserId', 'names no advertiser', 'exists')
+    }
+  }
+
+  function textOf(request: NewKey): { secret: string; publicId: string } {
+    if (request.secret !== undefined) {
+      return { secret: request.secret, publicId: publicIdOfHash(hashKey(deps.pepper, request.secret)) }
+    }
+    const made = makeKeyText({ mode: request.mode, randomBytes: deps.randomBytes })
+    return { secret: made.text, publicId: made.publicId }
+  }
+
+  return { issueKey, rollKey, revokeKey }
+}
+
+function checkNewKey(request: NewKey): void {
+  if (request.publisherId !== undefined && request.advertiserId !== undefined) {
+    throw invalid('advertiserId', 'must be absent where publisherId is given: a key has one owner', 'oneOf')
+  }
+  if (request.scopes.length === 0) throw invalid('scopes', `must name at least one of ${SCOPES.join(', ')}`, 'minItems')
+  const unknown = request.scopes.find((scope) => !SCOPES.includes(scope))
+  if (unknown !== undefined)
+    throw invalid('scopes', `names no scope with "${unknown}"; they are ${SCOPES.join(', ')}`, 'enum')
+  if (request.scopes.includes('ads:request') && request.publisherId === undefined) {
+    throw invalid('publisherId', 'is needed for the scope ads:request', 'required')
+  }
+  if (request.scopes.includes('admin') && (request.publisherId ?? request.advertiserId) !== undefined) {
+    throw invalid('scopes', 'may hold admin only where the key has no publisher and no advertiser', 'oneOf')
+  }
+  if (request.mode === 'browser') checkBrowserKey(request)
+  const { rateLimit } = request
+  if (rateLimit !== undefined && !(rateLimit >= 1 && rateLimit <= RATE_LIMIT_MAX)) {
+    throw invalid('rateLimit', `must be from 1 to ${RATE_LIMIT_MAX} requests a second`, 'maximum')
+  }
+  if (request.secret !== undefined && !/^ak_[\x21-\x7e]{16,400}$/.test(request.secret)) {
+    throw invalid('secret', 'must be "ak_" and at least 16 printable characters', 'pattern')
+  }
+}
+
+function checkBrowserKey({ scopes, origins = [] }: NewKey): void {
+  if (scopes.some((scope) => scope !== 'ads:request' && scope !== 'events:write')) {
+    throw invalid('scopes', 'of a browser key may only be ads:request and events:write', 'enum')
+  }
+  if (origins.length === 0 || origins.length > ORIGINS_MAX) {
+    throw invalid(
+      'origins',
+      `of a browser key must name 1 to ${ORIGINS_MAX} origins, such as "https://chat.example"`,
+      'minItems',
+    )
+  }
+  origins.forEach((origin, i) => {
+    const url = URL.parse(origin)
+    if (!url || url.origin === 'null' || !/^https?:$/.test(url.protocol)) {
+      throw invalid(`origins[${i}]`, 'must be an origin such as "https://chat.example"', 'format')
+    }
+  })
+}
