@@ -1,0 +1,123 @@
+// Lets a request in: which key it carries, whether that key may do this, from where, and how often.
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { pickKey, type Authenticate } from '../actions/authenticate.ts'
+import type { Gcra } from '../base/gcra.ts'
+import { holdsScope, type Caller, type Scope } from '../domain/api-key.ts'
+import { ServiceError } from '../domain/errors.ts'
+import { allowOrigin } from './cors.ts'
+import { checkRate, writeRateHeaders } from './rate-limit.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by `auth.requires` and, where a key was sent, by `auth.optional`. */
+    caller: Caller | undefined
+  }
+}
+
+export interface AuthDeps {
+  readonly authenticate: Authenticate
+  /** Undefined: no rate limits. */
+  readonly rateLimiter: Gcra | undefined
+  readonly clock: { monotonicMs(): number }
+}
+
+type Hook = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void
+
+export interface Auth {
+  /**
+   * The caller of a raw request. Headers that the answer needs (CORS, rate) are set on `response`.
+   * @throws ServiceError conflicting_credentials, auth_missing, auth_invalid, origin_not_allowed, rate_limited, scope_insufficient
+   */
+  admit(request: IncomingMessage, response: ServerResponse, scope?: Scope): Caller
+  /** As `admit`, but undefined where no key was sent. A bad key is still refused. */
+  admitAnyone(request: IncomingMessage, response: ServerResponse): Caller | undefined
+  /** An `onRequest` hook that lets in callers with the scope, or with any good key where none is named. */
+  requires(scope?: Scope): Hook
+  /** An `onRequest` hook for addresses that also answer without a key. */
+  optional: Hook
+}
+
+export function createAuth({ authenticate, rateLimiter, clock }: AuthDeps): Auth {
+  function admitAnyone(request: IncomingMessage, response: ServerResponse): Caller | undefined {
+    const { headers } = request
+    const { key, conflicting } = pickKey({
+      authorization: headers.authorization,
+      apiKey: headers['x-api-key'] as string | undefined,
+    })
+    if (conflicting) throw conflictingCredentials
+    if (key === undefined) return undefined
+    const caller = authenticate(key)
+    if (caller === undefined) throw authInvalid
+    if (caller.mode === 'browser') checkOrigin(caller, headers.origin, response)
+    if (rateLimiter !== undefined) checkRate(rateLimiter, caller, clock.monotonicMs(), response)
+    return caller
+  }
+
+  function admit(request: IncomingMessage, response: ServerResponse, scope?: Scope): Caller {
+    const caller = admitAnyone(request, response)
+    if (caller === undefined) throw authMissing
+    if (scope !== undefined) checkScope(caller, scope)
+    return caller
+  }
+
+  const hook =
+    (find: (request: IncomingMessage, response: ServerResponse) => Caller | undefined): Hook =>
+    (request, reply, done) => {
+      try {
+        request.caller = find(request.raw, reply.raw)
+        if (rateLimiter !== undefined && request.caller !== undefined) {
+          writeRateHeaders(rateLimiter, request.caller, clock.monotonicMs(), reply.raw)
+        }
+        done()
+      } catch (error) {
+        done(error as Error)
+      }
+    }
+
+  return {
+    admit,
+    admitAnyone,
+    requires: (scope) => hook((request, response) => admit(request, response, scope)),
+    optional: hook(admitAnyone),
+  }
+}
+
+/** The caller that `auth.requires` let in; for handlers behind it. */
+export function callerOf(request: FastifyRequest): Caller {
+  if (request.caller === undefined) throw new Error('this route does not ask for a key')
+  return request.caller
+}
+
+/** @throws ServiceError scope_insufficient that names the missing scope */
+export function checkScope(caller: Caller, scope: Scope): void {
+  if (holdsScope(caller, scope)) return
+  const mend =
+    scope === 'ads:request' && caller.publisherId === undefined
+      ? 'needs the key of a publisher with the scope ads:request; make one with POST /api/v1/keys'
+      : `needs a key with the scope ${scope}; this one has ${[...caller.scopes].join(', ') || 'none'}`
+  throw new ServiceError('scope_insufficient', `This ${mend}`)
+}
+
+function checkOrigin(caller: Caller, origin: string | undefined, response: ServerResponse): void {
+  if (origin === undefined) {
+    throw new ServiceError('origin_not_allowed', 'A browser key works only from web pages, which send an Origin header')
+  }
+  if (!caller.origins.includes(origin)) {
+    throw new ServiceError(
+      'origin_not_allowed',
+      'This browser key is not bound to the origin of this page; add it to the key',
+    )
+  }
+  allowOrigin(response, origin)
+}
+
+const authMissing = new ServiceError(
+  'auth_missing',
+  'Send your API key as "Authorization: Bearer KEY" or "X-API-Key: KEY"',
+)
+const authInvalid = new ServiceError('auth_invalid', 'This API key is unknown, revoked or expired')
+const conflictingCredentials = new ServiceError(
+  'conflicting_credentials',
+  'Authorization and X-API-Key carry different keys; send one of them',
+)

@@ -1,0 +1,54 @@
+// What is said to connections that send no proper HTTP, too much of it, or too slowly; and who may take longer.
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { IncomingMessage } from 'node:http'
+import type { IdSource } from '../base/ids.ts'
+import { JSON_TYPE } from './errors.ts'
+
+/** Connections whose running request may take minutes to arrive. */
+const unhurried = new WeakSet<Socket>()
+const STALLED_MS = 60_000
+
+/**
+ * Exempts a streamed upload from the 10 s that a request has to arrive whole. It must still make progress: after a
+ * minute of silence the connection is cut. Call it before the body is read.
+ */
+export function allowSlowBody(request: IncomingMessage): void {
+  const { socket } = request
+  const cut = () => socket.destroy()
+  unhurried.add(socket)
+  socket.setTimeout(STALLED_MS, cut)
+  request.once('close', () => {
+    unhurried.delete(socket)
+    socket.off('timeout', cut)
+    socket.setTimeout(0)
+  })
+}
+
+export function createClientErrorHandler(ids: Pick<IdSource, 'next'>) {
+  return (error: NodeJS.ErrnoException, socket: Socket): void => {
+    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && unhurried.has(socket)) return
+    // An answer that has begun cannot be mended by a second one behind it.
+    const begun = (socket as { _httpMessage?: { headersSent: boolean } })._httpMessage?.headersSent === true
+    if (error.code === 'ECONNRESET' || begun || !socket.writable) {
+      socket.destroy()
+      return
+    }
+    const [status, message] = FAULTS[error.code ?? ''] ?? [400, 'This is not a well-formed HTTP request']
+    const requestId = ids.next('req')
+    const body = JSON.stringify({ error: { code: 'validation_error', message, recovery: 'correctable' }, requestId })
+    const head = [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      `Content-Type: ${JSON_TYPE}`,
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      `X-Request-Id: ${requestId}`,
+      'Connection: close',
+    ]
+    socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroySoon())
+  }
+}
+
+const FAULTS: Readonly<Record<string, readonly [number, string]>> = {
+  HPE_HEADER_OVERFLOW: [431, 'The headers of the request are larger than 16 KiB'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not arrive within 10 seconds'],
+}

@@ -1,0 +1,29 @@
+// Codes of countries, regions and languages in their canonical form; undefined for a text that is none.
+
+const countries = new Map<string, string | undefined>() // at most 26 × 26 entries
+const NOT_COUNTRIES = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ'])
+let names: Intl.DisplayNames | undefined
+
+/** ISO 3166-1 alpha-2 in upper case; withdrawn codes become today's (`uk` becomes `GB`). */
+export function countryCode(text: string): string | undefined {
+  if (!/^[A-Za-z]{2}$/.test(text)) return undefined
+  const code = text.toUpperCase()
+  if (!countries.has(code)) countries.set(code, lookUp(code))
+  return countries.get(code)
+}
+
+function lookUp(code: string): string | undefined {
+  names ??= new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+  const today = new Intl.Locale(`und-${code}`).region
+  return today !== undefined && !NOT_COUNTRIES.has(today) && names.of(today) !== undefined ? today : undefined
+}
+
+/** ISO 3166-2 such as `DE-BY`, or its second part alone. */
+export function regionCode(text: string): string | undefined {
+  return /^(?:[A-Za-z]{2}-)?[A-Za-z0-9]{1,3}$/.test(text) ? text.toUpperCase() : undefined
+}
+
+/** A BCP 47 tag with a primary subtag of two or three letters, as it was given. */
+export function languageTag(text: string): string | undefined {
+  return /^[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{1,8}){0,6}$/.test(text) ? text.replaceAll('_', '-') : undefined
+}

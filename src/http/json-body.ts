@@ -1,0 +1,136 @@
+// Reads JSON bodies from strangers: bounded in bytes and depth, valid UTF-8 only, and without keys that could harm.
+import { isUtf8 } from 'node:buffer'
+import type { IncomingMessage } from 'node:http'
+import { REQUEST_LIMITS } from '../domain/ad-request.ts'
+import { ServiceError } from '../domain/errors.ts'
+import { unsupported } from './errors.ts'
+
+/** JSON text as a value. @throws ServiceError invalid_json */
+export function parseJson(bytes: Buffer): unknown {
+  if (bytes.length === 0) throw badJson('The body is empty; send a JSON object')
+  if (isTooDeep(bytes, REQUEST_LIMITS.jsonDepth)) {
+    throw badJson(`The body is nested deeper than ${REQUEST_LIMITS.jsonDepth} levels`)
+  }
+  if (!isUtf8(bytes)) throw badJson('The body is not valid UTF-8')
+  const text = bytes.toString('utf8', hasBom(bytes) ? 3 : 0)
+  try {
+    const value: unknown = JSON.parse(text)
+    // A key can be spelled with escapes, so their mere presence calls for a look.
+    return text.includes('__proto__') || text.includes('\\u00') ? withoutProto(value) : value
+  } catch (error) {
+    throw badJson(`The body is not valid JSON${placeOf(error)}`)
+  }
+}
+
+/** Refuses a body that says it is not JSON in UTF-8, or that is compressed. @throws ServiceError unsupported_media_type */
+export function checkJsonHeaders(headers: IncomingMessage['headers']): void {
+  if (headers['content-encoding'] !== undefined) checkEncoding(headers['content-encoding'])
+  const type = headers['content-type']
+  if (type === 'application/json') return
+  const parts = type === undefined ? null : JSON_TYPE.exec(type)
+  if (!parts) throw unsupported('Send the body as JSON, with the header Content-Type: application/json')
+  const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(parts[1]!)?.[1]?.toLowerCase()
+  if (charset !== undefined && !/^(?:utf-?8|us-ascii)$/.test(charset)) throw unsupported('Send the JSON body in UTF-8')
+}
+
+/** Matches the content types that are read as JSON. */
+export const JSON_TYPE = /^\s*application\/(?:[\w.!#$&^+-]+\+)?json\s*((?:;.*)?)$/i
+
+/** @throws ServiceError unsupported_media_type where a body is compressed */
+export function checkEncoding(encoding: string): void {
+  if (encoding.trim().toLowerCase() === 'identity') return
+  throw unsupported('Send the body uncompressed, without Content-Encoding')
+}
+
+/**
+ * Collects a body of at most `bytesMax` bytes and hands it on, or an error: payload_too_large, or invalid_json where it
+ * breaks off. Somewhat too large a body is read to its end first, so that the client sees the answer and not a reset.
+ */
+export function readBody(
+  request: IncomingMessage,
+  bytesMax: number,
+  done: (error: ServiceError | undefined, bytes: Buffer) => void,
+): void {
+  const announced = request.headers['content-length']
+  if (announced !== undefined && Number(announced) > bytesMax * DRAIN_FACTOR) {
+    done(tooLarge(bytesMax), EMPTY)
+    return
+  }
+  let first: Buffer | undefined
+  let more: Buffer[] | undefined
+  let size = 0
+  let finished = false
+  const finish = (error: ServiceError | undefined, bytes: Buffer) => {
+    if (finished) return
+    finished = true
+    done(error, bytes)
+  }
+  request.on('data', (chunk: Buffer) => {
+    size += chunk.length
+    if (size > bytesMax) {
+      first = more = undefined
+      if (size > bytesMax * DRAIN_FACTOR) finish(tooLarge(bytesMax), EMPTY)
+    } else if (first === undefined) first = chunk
+    else if (more === undefined) more = [first, chunk]
+    else more.push(chunk)
+  })
+  request.on('end', () => {
+    if (size > bytesMax) finish(tooLarge(bytesMax), EMPTY)
+    else finish(undefined, more === undefined ? (first ?? EMPTY) : Buffer.concat(more, size))
+  })
+  request.on('error', () => finish(badJson('The body broke off'), EMPTY))
+}
+
+/** How many times the bound is read and thrown away before the connection is given up. */
+const DRAIN_FACTOR = 16
+const EMPTY = Buffer.alloc(0)
+
+/** True where brackets outside of strings are nested deeper than `depthMax`. Reads bytes, so it needs no stack. */
+function isTooDeep(bytes: Buffer, depthMax: number): boolean {
+  let depth = 0
+  let inString = false
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = bytes[i]!
+    if (inString) {
+      if (byte === BACKSLASH) i++
+      else if (byte === QUOTE) inString = false
+    } else if (byte === QUOTE) inString = true
+    else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) {
+      if (++depth > depthMax) return true
+    } else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) depth--
+  }
+  return false
+}
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const OPEN_BRACE = 0x7b
+const CLOSE_BRACE = 0x7d
+const OPEN_BRACKET = 0x5b
+const CLOSE_BRACKET = 0x5d
+
+function hasBom(bytes: Buffer): boolean {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
+}
+
+/** Drops `__proto__` keys in place, which a later copy by assignment would turn into a prototype. The depth is bounded. */
+function withoutProto(value: unknown): unknown {
+  if (value === null || typeof value !== 'object') return value
+  if (Object.hasOwn(value, '__proto__')) delete (value as Record<string, unknown>)['__proto__']
+  for (const child of Object.values(value)) withoutProto(child)
+  return value
+}
+
+/** Where the parser stopped, and nothing of the text itself: it may be somebody's conversation. */
+function placeOf(error: unknown): string {
+  const place = /at position \d+/.exec((error as Error).message)
+  return place ? ` (${place[0]})` : ''
+}
+
+function badJson(message: string): ServiceError {
+  return new ServiceError('invalid_json', message)
+}
+
+function tooLarge(bytesMax: number): ServiceError {
+  return new ServiceError('payload_too_large', `The body may have at most ${bytesMax} bytes`)
+}

@@ -1,0 +1,165 @@
+// The API description (OpenAPI 3.1), generated from the schemas that the routes themselves carry.
+import type { FastifySchema } from 'fastify'
+import type { RouteExample } from './schemas/common.ts'
+import { errorSchema } from './schemas/common.ts'
+
+export interface RouteRecord {
+  readonly method: string | readonly string[]
+  /** With `:id` for parameters. */
+  readonly url: string
+  readonly schema?: FastifySchema
+}
+
+/** One address and method, as pages and tests read it. */
+export interface Operation {
+  readonly method: string
+  /** With `{id}` for parameters. */
+  readonly path: string
+  readonly schema: FastifySchema
+}
+
+export interface ApiDescription {
+  /** The document; built when first asked for, after all routes are known. */
+  document(): OpenApiDocument
+  operations(): readonly Operation[]
+}
+
+type JsonSchema = Record<string, unknown>
+export type OpenApiDocument = Record<string, unknown> & { paths: Record<string, Record<string, unknown>> }
+
+export function createApiDescription(deps: {
+  readonly baseUrl: string
+  readonly routes: readonly RouteRecord[]
+}): ApiDescription {
+  let document: OpenApiDocument | undefined
+  const operations = () => listed(deps.routes)
+  return {
+    operations,
+    document() {
+      document ??= describe(deps.baseUrl, operations())
+      return document
+    },
+  }
+}
+
+function describe(baseUrl: string, operations: readonly Operation[]): OpenApiDocument {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const operation of operations) {
+    const methods = (paths[operation.path] ??= {})
+    methods[operation.method.toLowerCase()] = describeOperation(operation)
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Aside',
+      version: '1',
+      description:
+        'Ads that fit a conversation, decided in milliseconds. Unknown fields are ignored; null is the same as absent.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: baseUrl }],
+    security: [{ bearer: [] }, { apiKey: [] }],
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+      },
+      schemas: { Error: errorSchema },
+    },
+  }
+}
+
+function describeOperation({ method, path, schema }: Operation): Record<string, unknown> {
+  const access = schema.access ?? 'key'
+  return {
+    operationId: operationId(method, path),
+    summary: schema.summary,
+    description: [
+      schema.description,
+      access === 'open' || access === 'key' ? '' : `Needs a key with the scope ${access}.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+    tags: schema.tags ?? ['Other'],
+    ...(access === 'open' && { security: [] }),
+    'x-access': access,
+    parameters: [
+      ...pathParameters(path, schema.params as JsonSchema),
+      ...queryParameters(schema.querystring as JsonSchema),
+    ],
+    ...(schema.body !== undefined && { requestBody: requestBody(schema) }),
+    responses: responses(schema),
+    'x-examples': schema.examples,
+  }
+}
+
+function operationId(method: string, path: string): string {
+  const words = path.split(/[^A-Za-z0-9]+/).filter((word) => word !== '' && word !== 'api' && word !== 'v1')
+  return [method.toLowerCase(), ...words]
+    .map((word, i) => (i === 0 ? word : word[0]!.toUpperCase() + word.slice(1)))
+    .join('')
+}
+
+function pathParameters(path: string, params: JsonSchema | undefined): unknown[] {
+  const known = (params?.properties ?? {}) as Record<string, JsonSchema>
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => {
+    const schema = known[name!] ?? { type: 'string' }
+    return { name, in: 'path', required: true, description: schema.description, schema }
+  })
+}
+
+function queryParameters(query: JsonSchema | undefined): unknown[] {
+  const required = new Set((query?.required ?? []) as string[])
+  return Object.entries((query?.properties ?? {}) as Record<string, JsonSchema>).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.has(name),
+    description: schema.description,
+    schema,
+  }))
+}
+
+function requestBody(schema: FastifySchema): unknown {
+  const examples = named((schema.examples ?? []).filter((example) => example.body !== undefined))
+  const media = { schema: schema.body, ...(examples && { examples }) }
+  const types = schema.consumes ?? ['application/json']
+  return { required: true, content: Object.fromEntries(types.map((type) => [type, media])) }
+}
+
+function named(examples: readonly RouteExample[]): Record<string, unknown> | undefined {
+  if (examples.length === 0) return undefined
+  return Object.fromEntries(
+    examples.map((example) => [
+      example.name.toLowerCase().replace(/[^a-z0-9]+/g, '-'),
+      { summary: example.name, value: example.body },
+    ]),
+  )
+}
+
+function responses(schema: FastifySchema): Record<string, unknown> {
+  const given = (schema.response ?? { 200: {} }) as Record<string, JsonSchema>
+  const types = schema.produces ?? ['application/json']
+  const described = Object.entries(given).map(([status, body]) => [
+    status,
+    {
+      description: body.description ?? (status.startsWith('2') ? 'Success' : 'Answer'),
+      ...(status !== '204' &&
+        !status.startsWith('3') && { content: Object.fromEntries(types.map((type) => [type, { schema: body }])) }),
+    },
+  ])
+  const failure = {
+    description: 'Any error',
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+  }
+  return { ...Object.fromEntries(described), default: failure }
+}
+
+function listed(routes: readonly RouteRecord[]): Operation[] {
+  return routes
+    .filter(({ schema, url }) => schema?.hide !== true && !url.includes('*'))
+    .flatMap(({ method, url, schema }) =>
+      [method].flat().map((one) => ({ method: one, path: url.replace(/:(\w+)/g, '{$1}'), schema: schema ?? {} })),
+    )
+    .filter(({ method }) => method !== 'HEAD' && method !== 'OPTIONS')
+}

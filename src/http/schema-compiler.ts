@@ -1,0 +1,124 @@
+// Turns route schemas into checks, and what fails them into one error that says how to mend each fault.
+import { Ajv, type ErrorObject } from 'ajv'
+import type { FastifySchemaCompiler } from 'fastify'
+import { ServiceError, type Issue } from '../domain/errors.ts'
+
+export const ISSUES_MAX = 20
+
+export type SchemaCompiler = FastifySchemaCompiler<object> & {
+  errorOf(errors: readonly unknown[], part: string): ServiceError
+}
+
+/** JSON bodies are taken as they are; query and path are text, so numbers and booleans in them are read as such. */
+export function createSchemaCompiler(): SchemaCompiler {
+  const options = {
+    allErrors: true,
+    useDefaults: true,
+    strict: false,
+    allowUnionTypes: true,
+    verbose: true,
+    formats: FORMATS,
+  } as const
+  const exact = new Ajv({ ...options, coerceTypes: false })
+  const fromText = new Ajv({ ...options, coerceTypes: 'array' })
+  const compile: FastifySchemaCompiler<object> = ({ schema, httpPart }) =>
+    (httpPart === 'body' ? exact : fromText).compile(schema)
+  return Object.assign(compile, {
+    errorOf: (errors: readonly unknown[], part: string) => schemaError(errors as ErrorObject[], part),
+  })
+}
+
+/** A `validation_error` with up to 20 issues. `part` is body, querystring, params or headers. */
+export function schemaError(errors: readonly ErrorObject[], part = 'body'): ServiceError {
+  // A failed anyOf of constants says the same thing once per constant; its own error says it for all.
+  const telling = errors.filter((error) => !(error.keyword === 'const' && /\/anyOf\/\d+\//.test(error.schemaPath)))
+  const issues = (telling.length > 0 ? telling : errors).slice(0, ISSUES_MAX).map(issueOf)
+  return validationError(issues, part)
+}
+
+/** @param issues at least one */
+export function validationError(issues: readonly Issue[], part = 'body'): ServiceError {
+  const field = fieldOf(issues[0]!.pointer)
+  const name = field === '' ? `The ${PARTS[part] ?? part}` : field
+  const more = issues.length > 1 ? ` (and ${issues.length - 1} more; see issues)` : ''
+  return new ServiceError('validation_error', `${name} ${issues[0]!.message}${more}`, { field, issues })
+}
+
+const PARTS: Readonly<Record<string, string>> = { querystring: 'query', params: 'path' }
+
+/** A JSON pointer in dotted form: `/slots/0/count` becomes `slots[0].count`. */
+export function fieldOf(pointer: string): string {
+  let field = ''
+  for (const part of pointer.split('/').slice(1)) {
+    const name = part.replaceAll('~1', '/').replaceAll('~0', '~')
+    if (/^\d+$/.test(name)) field += `[${name}]`
+    else field += field === '' ? name : `.${name}`
+  }
+  return field
+}
+
+function issueOf(error: ErrorObject): Issue {
+  const missing = error.keyword === 'required' ? `/${escapePointer(String(error.params.missingProperty))}` : ''
+  return { pointer: error.instancePath + missing, keyword: error.keyword, message: messageOf(error) }
+}
+
+function messageOf({ keyword, params, parentSchema, data, message }: ErrorObject): string {
+  switch (keyword) {
+    case 'required':
+      return 'is missing'
+    case 'type':
+      if (typeof data === 'number' && !Number.isFinite(data)) return 'is a number out of range'
+      return `must be ${[params.type].flat().join(' or ')}, not ${kindOf(data)}`
+    case 'minimum':
+    case 'exclusiveMinimum':
+    case 'maximum':
+    case 'exclusiveMaximum':
+      return `must be ${params.comparison} ${params.limit}`
+    case 'minLength':
+      return params.limit === 1 ? 'must not be empty' : `must have at least ${params.limit} characters`
+    case 'maxLength':
+      return `must have at most ${params.limit} characters`
+    case 'minItems':
+      return `must have at least ${params.limit} item${params.limit === 1 ? '' : 's'}`
+    case 'maxItems':
+      return `must have at most ${params.limit} items`
+    case 'enum':
+      return `must be one of ${(params.allowedValues as unknown[]).join(', ')}`
+    case 'const':
+      return `must be ${JSON.stringify(params.allowedValue)}`
+    case 'anyOf': {
+      const constants =
+        (parentSchema as { anyOf?: { const?: unknown }[] } | undefined)?.anyOf?.map((one) => one.const) ?? []
+      return constants.length > 0 && !constants.includes(undefined)
+        ? `must be one of ${constants.join(', ')}`
+        : 'has none of the forms that fit here'
+    }
+    case 'format':
+      return `must be a ${FORMAT_NAMES[params.format] ?? params.format}`
+    default:
+      return message ?? 'does not fit'
+  }
+}
+
+/** The JSON name of a value's type. */
+export function kindOf(value: unknown): string {
+  if (value === null) return 'null'
+  return Array.isArray(value) ? 'array' : typeof value
+}
+
+function escapePointer(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1')
+}
+
+const FORMAT_NAMES: Readonly<Record<string, string>> = {
+  uri: 'web address such as "https://example.com/page"',
+  'date-time': 'time such as "2026-11-21T10:00:00Z"',
+  date: 'date such as "2026-11-21"',
+}
+
+const FORMATS = {
+  uri: (text: string) => URL.canParse(text),
+  'date-time': (text: string) =>
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text)),
+  date: (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)),
+} as const

@@ -1,0 +1,71 @@
+// Shapes that several resources share, and what a route may say about itself for the API description.
+import { Type, type TSchema } from 'typebox'
+import type { Scope } from '../../domain/api-key.ts'
+import { ERROR_TABLE } from '../errors.ts'
+
+/** What the API description and its pages say of a route, besides its schemas. */
+export interface RouteNotes {
+  /** One line. */
+  readonly summary?: string
+  /** Whole sentences. */
+  readonly description?: string
+  /** The group it is listed under. */
+  readonly tags?: readonly string[]
+  /** The scope a key needs; `key`: any good key; `open`: none. Default: `key`. */
+  readonly access?: Scope | 'key' | 'open'
+  /** Content types of the body, where it is not JSON alone. */
+  readonly consumes?: readonly string[]
+  /** Content types of the answer, where it is not JSON alone. */
+  readonly produces?: readonly string[]
+  /** Real calls; a test sends each of them to a running server and compares the status. */
+  readonly examples?: readonly RouteExample[]
+  /** True: not listed. */
+  readonly hide?: boolean
+}
+
+export interface RouteExample {
+  readonly name: string
+  /** Path and query as sent, where the route has parameters. */
+  readonly path?: string
+  readonly body?: unknown
+  /** Default 200. */
+  readonly status?: number
+}
+
+declare module 'fastify' {
+  interface FastifySchema extends RouteNotes {}
+}
+
+/** A field that may be left out or be null, which means the same. */
+export function optional<T extends TSchema>(schema: T) {
+  return Type.Optional(Type.Union([schema, Type.Null()]))
+}
+
+/** One of a closed set of texts. */
+export function oneOf(values: readonly string[], options: object = {}) {
+  return Type.Unsafe<string>({ type: 'string', enum: [...values], ...options })
+}
+
+export const errorSchema = Type.Object(
+  {
+    error: Type.Object({
+      code: oneOf(Object.keys(ERROR_TABLE)),
+      message: Type.String({ description: 'What to do next, in a sentence.' }),
+      field: Type.Optional(Type.String({ description: 'The field at fault, such as slots[0].count.' })),
+      issues: Type.Optional(
+        Type.Array(
+          Type.Object({
+            pointer: Type.String({ description: 'JSON pointer (RFC 6901) into the body or query.' }),
+            keyword: Type.String(),
+            message: Type.String(),
+          }),
+          { maxItems: 20 },
+        ),
+      ),
+      recovery: oneOf(['correctable', 'transient', 'terminal']),
+      retryAfterSeconds: Type.Optional(Type.Integer()),
+    }),
+    requestId: Type.String(),
+  },
+  { description: 'The body of every error.' },
+)

@@ -1,0 +1,268 @@
+// The HTTP door: one listener for the API, tracking, the pages and whatever else is mounted (MCP, console).
+//
+// Ad requests are most of the traffic, so they are met before the web framework; everything else goes through Fastify.
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fastify, type FastifyInstance } from 'fastify'
+import type { Authenticate } from '../actions/authenticate.ts'
+import type { Clock } from '../base/clock.ts'
+import { createGcra } from '../base/gcra.ts'
+import type { IdSource } from '../base/ids.ts'
+import type { Log } from '../base/log.ts'
+import type { Config } from '../config.ts'
+import { REQUEST_LIMITS } from '../domain/ad-request.ts'
+import { ServiceError } from '../domain/errors.ts'
+import { createAuth, type Auth } from './auth.ts'
+import { createClientErrorHandler } from './client-errors.ts'
+import { isOpenToPages, openToAll, preflightHeaders } from './cors.ts'
+import { answerError, isOurFault } from './errors.ts'
+import { JSON_TYPE, checkEncoding, checkJsonHeaders, parseJson, readBody } from './json-body.ts'
+import { createApiDescription, type RouteRecord } from './openapi.ts'
+import { createPathRewriter } from './path-prefix.ts'
+import { RATE_KEYS_MAX } from './rate-limit.ts'
+import {
+  ADS_REQUEST_PATH,
+  createAdsRequestHandler,
+  registerAdsRequest,
+  type AdsRequestDeps,
+} from './routes/ads-request.ts'
+import { registerOperations, type OperationsDeps } from './routes/operations.ts'
+import { createSchemaCompiler } from './schema-compiler.ts'
+
+/** What the server itself needs. Every route file says what it needs besides; `HttpDeps` is all of it together. */
+export interface ServerDeps {
+  readonly config: Pick<Config, 'baseUrl' | 'mcpUrl' | 'trustProxy' | 'rateLimit'>
+  readonly log: Log
+  /** For deadlines and rate limits, the monotonic time alone. */
+  readonly clock: Clock
+  readonly ids: IdSource
+  readonly authenticate: Authenticate
+  /** Doors that answer for themselves on this listener, such as MCP and the console. */
+  readonly mounts?: readonly Mount[]
+}
+
+/** Takes every request whose first path segment is one of `segments`, such as `mcp`. `request.url` comes without prefix. */
+export interface Mount {
+  readonly segments: readonly string[]
+  handle(request: IncomingMessage, response: ServerResponse): void
+}
+
+/** What a route file gets besides its own needs. */
+export interface RouteKit {
+  readonly auth: Auth
+}
+
+export type HttpDeps = ServerDeps & AdsRequestDeps & OperationsDeps
+
+export interface HttpServer {
+  /** Resolves with the port once connections are accepted. Rejects with the system's error, such as EADDRINUSE. */
+  listen(at: { port: number; host: string }): Promise<{ port: number }>
+  /** Stops accepting, lets running requests finish for `graceMs` (default 8,000), then cuts what is left. */
+  close(options?: { graceMs?: number }): Promise<void>
+}
+
+const HEADERS_TIMEOUT_MS = 5_000
+const REQUEST_TIMEOUT_MS = 10_000
+const KEEP_ALIVE_MS = 65_000 // longer than the 60 s of common load balancers, or they would meet a closing socket
+const CONNECTIONS_MAX = 20_000
+const PARAM_CHARS_MAX = 600 // a link token has up to 400
+
+export function createHttpServer(deps: HttpDeps): HttpServer {
+  const rateLimiter = deps.config.rateLimit ? createGcra({ keysMax: RATE_KEYS_MAX }) : undefined
+  const auth = createAuth({ authenticate: deps.authenticate, rateLimiter, clock: deps.clock })
+  const routes: RouteRecord[] = []
+  const description = createApiDescription({ baseUrl: deps.config.baseUrl, routes })
+  const kit = { ...deps, auth, description, adsRequest: createAdsRequestHandler({ ...deps, auth }) }
+
+  const { app, server } = createApp(deps, kit.adsRequest)
+  app.addHook('onRoute', (route) => {
+    routes.push({ method: route.method, url: route.url, schema: route.schema })
+  })
+  registerRoutes(app, kit)
+  answerTheRest(app, routes)
+
+  return {
+    async listen(at) {
+      await app.ready()
+      await app.listen(at)
+      return { port: (server.address() as AddressInfo).port }
+    },
+    async close({ graceMs = 8_000 } = {}) {
+      const cut = setTimeout(() => server.closeAllConnections(), graceMs)
+      const closed = app.close()
+      server.closeIdleConnections()
+      await closed
+      clearTimeout(cut)
+    },
+  }
+}
+
+/** Every route file, in one list. Each exports `register…(app, deps)`. */
+function registerRoutes(
+  app: FastifyInstance,
+  kit: Parameters<typeof registerOperations>[1] & Parameters<typeof registerAdsRequest>[1],
+) {
+  registerAdsRequest(app, kit)
+  registerOperations(app, kit)
+}
+
+function createApp(deps: ServerDeps, adsRequest: RequestListener) {
+  let server!: Server
+  const app: FastifyInstance = fastify({
+    routerOptions: { maxParamLength: PARAM_CHARS_MAX, ignoreTrailingSlash: true },
+    bodyLimit: REQUEST_LIMITS.bodyBytes,
+    trustProxy: trustOf(deps.config.trustProxy),
+    genReqId: () => deps.ids.next('req'),
+    serverFactory: (handler) => {
+      const options = {
+        headersTimeout: HEADERS_TIMEOUT_MS,
+        requestTimeout: REQUEST_TIMEOUT_MS,
+        connectionsCheckingInterval: 1_000,
+        keepAliveTimeout: KEEP_ALIVE_MS,
+        maxHeaderSize: 16 * 1024,
+        noDelay: true,
+      }
+      server = createServer(options, createListener(deps, adsRequest, handler))
+      server.maxConnections = CONNECTIONS_MAX
+      server.on('clientError', createClientErrorHandler(deps.ids))
+      return server
+    },
+  })
+  app.decorateRequest('caller', undefined)
+  const compile = createSchemaCompiler()
+  app.setValidatorCompiler(compile)
+  app.setSchemaErrorFormatter((errors, part) => compile.errorOf(errors, part))
+  // Response schemas describe; they do not filter what is sent.
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data))
+  readJsonBodies(app)
+  nameAndLog(app, deps.log)
+  app.setErrorHandler((error, request, reply) => {
+    if (isOurFault(error))
+      deps.log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'a request failed')
+    const answer = answerError(error, request.id)
+    reply.code(answer.status).headers(answer.headers).send(answer.body)
+  })
+  return { app, server }
+}
+
+function createListener(deps: ServerDeps, adsRequest: RequestListener, other: RequestListener): RequestListener {
+  const rewrite = createPathRewriter([deps.config.baseUrl, deps.config.mcpUrl])
+  const mounts = new Map(
+    (deps.mounts ?? []).flatMap((mount) => mount.segments.map((segment) => [segment, mount] as const)),
+  )
+  return (request, response) => {
+    if (request.method === 'POST' && request.url === ADS_REQUEST_PATH) {
+      adsRequest(request, response)
+      return
+    }
+    const url = rewrite(request.url ?? '/')
+    request.url = url
+    const mount = mounts.get(firstSegment(url))
+    if (mount !== undefined) mount.handle(request, response)
+    else if (request.method === 'POST' && url === ADS_REQUEST_PATH) adsRequest(request, response)
+    else other(request, response)
+  }
+}
+
+function firstSegment(url: string): string {
+  return /^\/([^/?#]*)/.exec(url)?.[1] ?? ''
+}
+
+function readJsonBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(JSON_TYPE, (request, payload, done) => {
+    try {
+      checkJsonHeaders(request.headers)
+    } catch (error) {
+      done(error as Error, undefined)
+      return
+    }
+    readBody(payload, request.routeOptions.bodyLimit, (error, bytes) => {
+      if (error) return done(error, undefined)
+      if (bytes.length === 0 && request.routeOptions.schema?.body === undefined) return done(null, undefined)
+      try {
+        done(null, parseJson(bytes))
+      } catch (fault) {
+        done(fault as Error, undefined)
+      }
+    })
+  })
+}
+
+/** Each answer carries our id; at debug level one line tells of it, with the pattern of the route and never the address. */
+function nameAndLog(app: FastifyInstance, log: Log): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.raw.setHeader('x-request-id', request.id)
+    openToAll(pathOf(request.url), reply.raw)
+    const encoding = request.headers['content-encoding']
+    try {
+      if (encoding !== undefined) checkEncoding(encoding)
+      done()
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+  if (!log.isLevelEnabled('debug')) return
+  app.addHook('onResponse', (request, reply, done) => {
+    const { method, routeOptions } = request
+    log.debug({
+      requestId: request.id,
+      method,
+      route: routeOptions.url,
+      status: reply.statusCode,
+      ms: reply.elapsedTime,
+    })
+    done()
+  })
+}
+
+/** Preflights, OPTIONS, known addresses with another method, and addresses that do not exist. */
+function answerTheRest(app: FastifyInstance, routes: readonly RouteRecord[]): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!request.is404) return done()
+    const path = pathOf(request.url)
+    const methods = methodsOf(path, routes)
+    if (methods.length === 0) {
+      return done(new ServiceError('not_found', 'There is nothing at this address; GET /docs lists what there is'))
+    }
+    const allow = [...methods, 'OPTIONS'].join(', ')
+    reply.raw.setHeader('allow', allow)
+    if (request.method !== 'OPTIONS') {
+      return done(new ServiceError('method_not_allowed', `This address takes ${allow}`))
+    }
+    if (isOpenToPages(path)) {
+      for (const [name, value] of Object.entries(preflightHeaders(request.raw, allow))) reply.raw.setHeader(name, value)
+    }
+    reply.code(204).send()
+  })
+  app.setNotFoundHandler(() => {
+    throw new ServiceError('not_found', 'There is nothing at this address')
+  })
+}
+
+function methodsOf(path: string, routes: readonly RouteRecord[]): string[] {
+  const matching = routes.filter((route) => matches(route.url, path))
+  return [...new Set(matching.flatMap((route) => route.method))]
+}
+
+function matches(pattern: string, path: string): boolean {
+  const wanted = pattern.split('/')
+  const given = path.replace(/(?<=.)\/$/, '').split('/')
+  const star = wanted.indexOf('*')
+  if (star < 0 ? wanted.length !== given.length : given.length < star + 1) return false
+  return wanted.every(
+    (part, i) => (star >= 0 && i >= star) || part === given[i] || (part.startsWith(':') && given[i] !== ''),
+  )
+}
+
+function pathOf(url: string): string {
+  const end = url.search(/[?#]/)
+  return end < 0 ? url : url.slice(0, end)
+}
+
+/** A number of hops, or the addresses and networks of the proxies whose X-Forwarded headers are believed. */
+function trustOf(trusted: readonly string[]): false | string[] | ((address: string, hop: number) => boolean) {
+  if (trusted.length === 0) return false
+  const hops = trusted.length === 1 && /^\d+$/.test(trusted[0]!) ? Number(trusted[0]) : undefined
+  return hops === undefined ? [...trusted] : (_address, hop) => hop < hops
+}
