@@ -1,16 +1,64 @@
 // Everything a decision asks of matching besides the search itself: the query, the confidence, the words that told.
-import type { Conversation } from '../../domain/ad-request.ts'
 import type { TermReader } from '../text/terms.ts'
-import { createQueryBuilder, type MatchQuery } from './build-query.ts'
-import { createRelevance } from './relevance.ts'
-import type { MatchResults } from './search.ts'
+import { type ConversationText, createQueryBuilder, type MatchQuery } from './build-query.ts'
+import type { MatchIndex } from './match-index.ts'
+import { relevanceFrom, type RelevanceSignals, signalsOf } from './relevance.ts'
+import { type MatchResults, TERMS_MAX } from './search.ts'
 import { everydayWeightOf } from './weigh-terms.ts'
 
 export interface Matcher {
-  /** @param language BCP 47 primary subtag, `und` where unknown */
-  buildQuery(conversation: Conversation, language: string): MatchQuery
-  /** Confidence 0–1 that result `i` of a search is what the conversation is about. */
+  /** @param language BCP 47; English where absent or `und` */
+  buildQuery(conversation: ConversationText, language?: string): MatchQuery
+  /**
+   * Confidence 0–1 that result `i` is what the conversation is about. Ask before the next search and before the index
+   * changes, since results are the index's own.
+   */
   relevanceOf(query: MatchQuery, results: MatchResults, i: number): number
-  /** The words looked for, heaviest first, with their weight. */
+  /** Why result `i` is as relevant as it is. The same time limit holds. */
+  explainMatch(query: MatchQuery, results: MatchResults, i: number): MatchExplanation
+  /** The words looked for, heaviest first, as the conversation wrote them, with their weight in nats. */
   termsOf(query: MatchQuery): { term: string; weight: number }[]
 }
+
+export interface MatchExplanation {
+  readonly relevance: number
+  readonly signals: RelevanceSignals
+  /** Words that the ad holds, heaviest contribution first; for words searched with, contributions sum to the score. */
+  readonly terms: readonly { readonly term: string; readonly weight: number; readonly contribution: number }[]
+}
+
+/** Belongs to the thread of its index and reader. */
+export function createMatcher({ terms, index }: { terms: TermReader; index: MatchIndex }): Matcher {
+  const impacts = new Uint8Array(TERMS_MAX)
+
+  function signals(query: MatchQuery, results: MatchResults, i: number): RelevanceSignals {
+    index.readImpacts(query, results.docs[i]!, impacts)
+    return signalsOf(query, results.scores[i]!, results.termWeights, impacts)
+  }
+
+  return {
+    buildQuery: createQueryBuilder({ terms }),
+    relevanceOf: (query, results, i) => relevanceFrom(signals(query, results, i)),
+
+    explainMatch(query, results, i) {
+      const found = signals(query, results, i)
+      const told = []
+      for (let t = 0; t < query.count; t++) {
+        if (impacts[t] === 0) continue
+        const weight = results.termWeights[t]!
+        told.push({ term: query.surfaceOf(t), weight, contribution: (weight * impacts[t]!) / 255 })
+      }
+      told.sort((a, b) => b.contribution - a.contribution)
+      return { relevance: relevanceFrom(found), signals: found, terms: told }
+    },
+
+    termsOf(query) {
+      return Array.from({ length: Math.min(query.count, TERMS_TOLD_MAX) }, (_, t) => ({
+        term: query.surfaceOf(t),
+        weight: query.weight[t]! * everydayWeightOf(query.rarity[t]!),
+      }))
+    },
+  }
+}
+
+const TERMS_TOLD_MAX = 24

@@ -67,7 +67,7 @@ export function createAdReader(terms: TermReader): (ad: IndexableAd) => AdTerms 
 
 /** The part of a BCP 47 tag that matching knows: `de-AT` is `de`; no tag is English. */
 export function languageOf(tag: string | undefined): string {
-  if (tag === undefined || tag === '') return 'en'
+  if (tag === undefined || tag === '' || tag === 'und') return 'en'
   const dash = tag.indexOf('-')
   return (dash < 0 ? tag : tag.slice(0, dash)).toLowerCase()
 }

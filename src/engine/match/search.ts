@@ -145,7 +145,7 @@ export function createSearcher(): Searcher {
 const LIMIT_MAX = 1000
 
 /** Terms of one query that can be looked up. */
-const TERMS_MAX = 64
+export const TERMS_MAX = 64
 
 function addRun(
   scores: Uint16Array,
