@@ -1,6 +1,7 @@
 // A served answer as the JSON text of the tool's output: every word of ours is constant, everything of an advertiser's stays in its quoted field.
 import { NO_FILL_CODES } from '../domain/decision.ts'
 import type { Mention } from '../domain/decision.ts'
+import { linkUrl } from '../domain/link-token.ts'
 import type { Creative, ServedAd, ServedDecision } from '../domain/served.ts'
 
 /**
@@ -23,14 +24,14 @@ export function presentAds(served: ServedDecision, base: string): string {
 
 function adJson(ad: ServedAd, format: string, base: string): string {
   const { creative, token } = ad
-  const clickUrl = `"${base}/c/${token}"`
+  const clickUrl = `"${linkUrl(base, 'click', token)}"`
   const externalId = creative.externalId === undefined ? '' : `,"externalId":${JSON.stringify(creative.externalId)}`
   return (
     `{"id":"${creative.adId}"${externalId},"type":"${format}",${creative.contentJson}${otherNames(creative)}` +
     `,"clickUrl":${clickUrl},"url":${clickUrl},"advertiser":${creative.advertiserJson}` +
     `,"disclosure":{"required":true,"label":"Sponsored","by":${creative.byJson}` +
-    `,"contextUse":"presentation_only","whyUrl":"${base}/why/${token}"}` +
-    `,"impressionId":"${ad.impressionId}","impressionUrl":"${base}/i/${token}","relevance":${ad.relevance}` +
+    `,"contextUse":"presentation_only","whyUrl":"${linkUrl(base, 'why', token)}"}` +
+    `,"impressionId":"${ad.impressionId}","impressionUrl":"${linkUrl(base, 'impression', token)}","relevance":${ad.relevance}` +
     `,${formatJson(ad, format, clickUrl)}}`
   )
 }
