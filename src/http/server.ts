@@ -12,7 +12,7 @@ import type { Log } from '../base/log.ts'
 import type { Config } from '../config.ts'
 import { REQUEST_LIMITS } from '../domain/ad-request.ts'
 import { ServiceError } from '../domain/errors.ts'
-import { createAuth, type Auth } from './auth.ts'
+import { createAuth } from './auth.ts'
 import { createClientErrorHandler } from './client-errors.ts'
 import { isOpenToPages, openToAll, preflightHeaders } from './cors.ts'
 import { answerError, isOurFault } from './errors.ts'
@@ -26,7 +26,10 @@ import {
   registerAdsRequest,
   type AdsRequestDeps,
 } from './routes/ads-request.ts'
-import { registerOperations, type OperationsDeps } from './routes/operations.ts'
+import { registerConversions, type ConversionsDeps } from './routes/conversions.ts'
+import { registerEvents, type EventsDeps } from './routes/events.ts'
+import { registerOperations } from './routes/operations.ts'
+import { registerTracking, type TrackingDeps } from './routes/tracking.ts'
 import { createSchemaCompiler } from './schema-compiler.ts'
 
 /** What the server itself needs. Every route file says what it needs besides; `HttpDeps` is all of it together. */
@@ -47,12 +50,17 @@ export interface Mount {
   handle(request: IncomingMessage, response: ServerResponse): void
 }
 
-/** What a route file gets besides its own needs. */
-export interface RouteKit {
-  readonly auth: Auth
-}
+/** Needs that the server meets itself, so that callers do not. */
+type Met = 'auth' | 'description' | 'adsRequest'
 
-export type HttpDeps = ServerDeps & AdsRequestDeps & OperationsDeps
+export type HttpDeps = ServerDeps & AdsRequestDeps & Omit<RouteDeps, Met>
+
+/** What all route files ask for, together. */
+type RouteDeps = Parameters<typeof registerAdsRequest>[1] &
+  ConversionsDeps &
+  EventsDeps &
+  Parameters<typeof registerOperations>[1] &
+  TrackingDeps
 
 export interface HttpServer {
   /** Resolves with the port once connections are accepted. Rejects with the system's error, such as EADDRINUSE. */
@@ -97,13 +105,13 @@ export function createHttpServer(deps: HttpDeps): HttpServer {
   }
 }
 
-/** Every route file, in one list. Each exports `register…(app, deps)`. */
-function registerRoutes(
-  app: FastifyInstance,
-  kit: Parameters<typeof registerOperations>[1] & Parameters<typeof registerAdsRequest>[1],
-) {
-  registerAdsRequest(app, kit)
-  registerOperations(app, kit)
+/** Every route file, in one list. Each exports `register…(app, deps)` and the type of what it asks for. */
+function registerRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  registerAdsRequest(app, deps)
+  registerTracking(app, deps)
+  registerEvents(app, deps)
+  registerConversions(app, deps)
+  registerOperations(app, deps)
 }
 
 function createApp(deps: ServerDeps, adsRequest: RequestListener) {
