@@ -25,6 +25,9 @@ export interface Service {
   readonly powerlessKey: string
   /** One request a second. */
   readonly slowKey: string
+  readonly otherSlowKey: string
+  /** To be revoked. */
+  readonly spareKey: string
   readonly authenticate: Authenticate
   revoke(key: string): void
   /** As `revoke`, but without telling the door, as where the news is late. */
@@ -80,6 +83,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     otherOwnerKey: keys.issue({ publisherId: 'pub_two', scopes: ['ads:request'] }),
     powerlessKey: keys.issue({ ...owner, scopes: ['reports:read'] }),
     slowKey: keys.issue({ ...owner, scopes: ['ads:request'], rateLimit: 1 }),
+    otherSlowKey: keys.issue({ ...owner, scopes: ['ads:request'], rateLimit: 1 }),
+    spareKey: keys.issue({ ...owner, scopes: ['ads:request'] }),
     authenticate: keys.authenticate,
     revoke(key) {
       door.closeStreamsOf(keys.revoke(key))
