@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { DAY_MS } from '../../src/base/clock.ts'
+import { impressionIdOf } from '../../src/domain/link-token.ts'
+import { openTracking, START, type Tracking } from './tracking-support.ts'
+
+let service: Tracking
+before(async () => {
+  service = await openTracking()
+})
+after(() => service.close())
+beforeEach(() => {
+  service.clock.set(START)
+  service.ledger.kept.length = 0
+})
+
+/** A click that was recorded, by the id that `{click_id}` gives to the advertiser. */
+async function clicked(fields: Parameters<Tracking['link']>[0] = {}): Promise<string> {
+  const link = service.link(fields)
+  assert.equal((await service.get(`/c/${service.signer.sign(link)}`)).status, 302)
+  service.ledger.kept.length = 0
+  return impressionIdOf(link)
+}
+let orders = 0
+const order = () => `order-${++orders}`
+async function convert(body: Record<string, unknown>, key = 'feather') {
+  const reply = await service.post(
+    '/api/v1/conversions',
+    { type: 'purchase', ...body },
+    key ? { 'x-api-key': key } : {},
+  )
+  const answer = (await reply.json()) as { status?: string; reason?: string; error?: { code: string; field?: string } }
+  return { http: reply.status, ...answer, code: answer.error?.code }
+}
+
+test('a sale is kept with its value, once for each transaction', async () => {
+  const clickId = await clicked()
+  const transactionId = order()
+  const first = await convert({ clickId, transactionId, value: '49.90', currency: 'USD' })
+  assert.deepEqual([first.http, first.status], [200, 'accepted'])
+  assert.deepEqual(service.ledger.kept[0]!.conversion, { type: 'purchase', valueMicros: 49_900_000 })
+  assert.equal((await convert({ clickId, transactionId, value: '49.90' })).status, 'duplicate')
+  assert.equal((await convert({ impressionId: clickId, transactionId: order() })).status, 'accepted')
+})
+
+test('the same transaction under another click of the same advertiser is a duplicate, and under another advertiser it is not', async () => {
+  const transactionId = order()
+  assert.equal((await convert({ clickId: await clicked(), transactionId })).status, 'accepted')
+  assert.equal((await convert({ clickId: await clicked(), transactionId })).status, 'duplicate')
+  const other = await clicked({ adNumber: 3, campaignNumber: 2 })
+  assert.equal((await convert({ clickId: other, transactionId }, 'heron')).status, 'accepted')
+})
+
+test('of one transaction sent twenty times at once one is accepted', async () => {
+  const clickId = await clicked()
+  const transactionId = order()
+  const results = await Promise.all(Array.from({ length: 20 }, () => convert({ clickId, transactionId })))
+  assert.equal(results.filter(({ status }) => status === 'accepted').length, 1)
+  assert.ok(results.every(({ status, code }) => status !== undefined || code === 'idempotency_conflict'))
+})
+
+test('somebody else’s click answers as one that never was', async () => {
+  const clickId = await clicked({ campaignNumber: 2, adNumber: 3 })
+  const theirs = await convert({ clickId, transactionId: order() })
+  const nobodys = await convert({ clickId: 'imp_01ARZ3NDEKTSV4RRFFQ69G5FAV_00', transactionId: order() })
+  assert.deepEqual([theirs.http, theirs.error], [404, nobodys.error])
+  assert.equal((await convert({ clickId, transactionId: order() }, 'heron')).status, 'accepted')
+  assert.equal((await convert({ clickId, transactionId: order() }, 'operator')).status, 'accepted')
+})
+
+test('conversions come from advertisers and the operator alone', async () => {
+  const clickId = await clicked()
+  const without = await convert({ clickId, transactionId: order() }, '')
+  assert.deepEqual([without.http, without.code], [401, 'auth_missing'])
+  const publisher = await convert({ clickId, transactionId: order() }, 'server')
+  assert.deepEqual([publisher.http, publisher.code], [403, 'scope_insufficient'])
+})
+
+test('a conversion later than 30 days is kept as expired and leaves its transaction free', async () => {
+  const clickId = await clicked()
+  const transactionId = order()
+  service.clock.set(START + 30 * DAY_MS + 1)
+  const late = await convert({ clickId, transactionId })
+  assert.deepEqual([late.status, late.reason], ['ignored', 'expired'])
+  assert.equal((await convert({ clickId: await clicked(), transactionId })).status, 'accepted')
+})
+
+test('a conversion that cannot be read says which field is wrong', async () => {
+  const clickId = await clicked()
+  const cases: [Record<string, unknown>, string][] = [
+    [{ transactionId: 'x' }, 'clickId'],
+    [{ clickId }, 'transactionId'],
+    [{ clickId, transactionId: '' }, 'transactionId'],
+    [{ clickId, transactionId: 'x', type: 5 }, 'type'],
+    [{ clickId, transactionId: 'x', value: 49.9 }, 'value'],
+    [{ clickId, transactionId: 'x', value: '49,90' }, 'value'],
+    [{ clickId, transactionId: 'x', value: '-1' }, 'value'],
+    [{ clickId, transactionId: 'x', value: '1', currency: 'EUR' }, 'currency'],
+    [{ clickId, transactionId: 'x', occurredAt: 'now' }, 'occurredAt'],
+  ]
+  for (const [body, field] of cases) {
+    const { http, code, error } = await convert(body)
+    assert.deepEqual([http, code, error?.field], [400, 'validation_error', field])
+  }
+  assert.deepEqual(service.ledger.kept, [])
+})

@@ -1,0 +1,254 @@
+// A service of links, events and conversions alone, on a real socket, with a ledger in memory that can be slowed or broken.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fastify } from 'fastify'
+import { createFollowClick } from '../../src/actions/follow-click.ts'
+import { createGiveFeedback } from '../../src/actions/give-feedback.ts'
+import { createReadWhy } from '../../src/actions/read-why.ts'
+import { createRecordConversion } from '../../src/actions/record-conversion.ts'
+import { createTrackEvent } from '../../src/actions/track-event.ts'
+import { createTrackEvents } from '../../src/actions/track-events.ts'
+import { createManualClock } from '../../src/base/clock.ts'
+import { createIdSource } from '../../src/base/ids.ts'
+import { createRandomBytes } from '../../src/base/random.ts'
+import { createKeyRing } from '../../src/base/signature.ts'
+import type { Caller, Scope } from '../../src/domain/api-key.ts'
+import type { Campaign } from '../../src/domain/campaign.ts'
+import { ServiceError } from '../../src/domain/errors.ts'
+import type { EventOutcome, LedgerEvent } from '../../src/domain/ledger-event.ts'
+import type { LinkPayload } from '../../src/domain/link.ts'
+import { createLinkSigner } from '../../src/domain/link-token.ts'
+import { DEFAULT_POLICY } from '../../src/domain/publisher.ts'
+import { createDirectory } from '../../src/engine/directory.ts'
+import { createTrafficFilter } from '../../src/engine/traffic-filter.ts'
+import { parseNetworkList } from '../../src/engine/traffic/network.ts'
+import { createAuth } from '../../src/http/auth.ts'
+import { openToAll } from '../../src/http/cors.ts'
+import { answerError } from '../../src/http/errors.ts'
+import { registerConversions } from '../../src/http/routes/conversions.ts'
+import { registerEvents } from '../../src/http/routes/events.ts'
+import { registerTracking } from '../../src/http/routes/tracking.ts'
+import { createSchemaCompiler } from '../../src/http/schema-compiler.ts'
+import type { IdempotencyClaim, IdempotencyStore } from '../../src/store/contract.ts'
+
+export const START = 1_800_000_000_000
+export const BROWSER =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
+/** Landing pages by ad number; ads of other numbers are unknown. */
+export const LANDING: Record<number, string> = {
+  1: 'https://feather.example/13?size=2',
+  2: 'https://feather.example/p?c={click_id}&k={campaign_id}&p={publisher_id}&a={ad_id}&x={country}&q={keyword}#top',
+  3: 'https://heron.example/',
+}
+
+export async function openTracking({ mode = 'on' as 'on' | 'report', trustProxy = true } = {}) {
+  const clock = createManualClock(START)
+  const ids = createIdSource({ clock, randomBytes: createRandomBytes() })
+  const directory = sampleDirectory()
+  const signer = createLinkSigner({ ring: createKeyRing([{ id: 1, secret: new Uint8Array(32).fill(1) }]) })
+  const ledger = createMemoryLedger()
+  const inMemory = { landing: true }
+  const recent = new Map<string, LinkPayload>()
+  const flagged: string[] = []
+  const filter = createTrafficFilter({
+    mode,
+    dataCenters: parseNetworkList('198.51.100.0/24'),
+    salt: new Uint8Array(8),
+    onVerdict: ({ reason }) => flagged.push(reason),
+  })
+  const deps = {
+    signer,
+    ledger,
+    directory,
+    filter,
+    clock,
+    idempotency: createMemoryClaims(),
+    linkOfImpression: (id: string) => recent.get(id),
+    landingUrlInMemory: (ad: number) => (inMemory.landing ? LANDING[ad] : undefined),
+    adIdInMemory: (ad: number) => `ad_${ad}`,
+  }
+  const auth = createAuth({ authenticate: (key) => CALLERS[key], rateLimiter: undefined, clock })
+  const config = { baseUrl: 'https://ads.example/x', currency: 'USD' }
+
+  const app = fastify({
+    routerOptions: { maxParamLength: 600 },
+    genReqId: () => ids.next('req'),
+    trustProxy,
+    forceCloseConnections: true,
+  })
+  const compile = createSchemaCompiler()
+  app.setValidatorCompiler(compile)
+  app.setSchemaErrorFormatter((errors, part) => compile.errorOf(errors, part))
+  app.decorateRequest('caller', undefined)
+  app.removeContentTypeParser('text/plain')
+  app.addHook('onRequest', (request, reply, done) => {
+    openToAll(request.url, reply.raw)
+    done()
+  })
+  app.setErrorHandler((error, request, reply) => {
+    const answer = answerError(error, request.id)
+    reply.code(answer.status).headers(answer.headers).send(answer.body)
+  })
+  registerTracking(app, {
+    config,
+    followClick: createFollowClick(deps),
+    trackEvent: createTrackEvent(deps),
+    giveFeedback: createGiveFeedback(deps),
+    readWhy: createReadWhy(deps),
+  })
+  registerEvents(app, { auth, trackEvents: createTrackEvents(deps) })
+  registerConversions(app, { config, auth, recordConversion: createRecordConversion(deps) })
+  const base = await app.listen({ port: 0, host: '127.0.0.1' })
+
+  return {
+    base,
+    clock,
+    signer,
+    ledger,
+    inMemory,
+    recent,
+    flagged,
+    /** A link decided now, by its payload. */
+    link(fields: Partial<LinkPayload> = {}): LinkPayload {
+      return { ...SAMPLE_LINK, decision: ids.bytes(), ...fields }
+    },
+    token(fields: Partial<LinkPayload> = {}): string {
+      return signer.sign(this.link(fields))
+    },
+    /** Follows no redirect, and looks like a person unless told otherwise. */
+    get(path: string, headers: Record<string, string> = {}, method = 'GET') {
+      return fetch(base + path, { method, redirect: 'manual', headers: { 'user-agent': BROWSER, ...headers } })
+    },
+    post(path: string, body: unknown, headers: Record<string, string> = {}) {
+      return fetch(base + path, {
+        method: 'POST',
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+        headers: { 'user-agent': BROWSER, 'content-type': 'application/json', ...headers },
+      })
+    },
+    close: () => app.close(),
+  }
+}
+
+export type Tracking = Awaited<ReturnType<typeof openTracking>>
+
+const SAMPLE_LINK: Omit<LinkPayload, 'decision'> = {
+  ordinal: 0,
+  adNumber: 1,
+  adVersion: 1,
+  campaignNumber: 1,
+  publisherNumber: 1,
+  model: 'cpc',
+  priceMicros: 500_000,
+  format: 'action_card',
+  slotId: 'main',
+  country: 'DE',
+  user: new Uint8Array(8),
+  test: false,
+}
+
+function caller(scopes: readonly Scope[], fields: Partial<Caller>): Caller {
+  return { keyId: 'key', mode: 'live', scopes: new Set(scopes), rateLimit: 100, origins: [], ...fields }
+}
+
+const CALLERS: Record<string, Caller> = {
+  server: caller(['ads:request', 'events:write'], { publisherId: 'pub_1' }),
+  other_server: caller(['events:write'], { publisherId: 'pub_2' }),
+  reader: caller(['reports:read'], { publisherId: 'pub_1' }),
+  browser: caller(['events:write'], { publisherId: 'pub_1', mode: 'browser', origins: ['https://chat.example'] }),
+  feather: caller(['inventory:write'], { advertiserId: 'adv_1' }),
+  heron: caller(['inventory:write'], { advertiserId: 'adv_2' }),
+  operator: caller(['admin'], {}),
+}
+
+function sampleDirectory() {
+  const directory = createDirectory()
+  const entity = (number: number, id: string) => ({ id, number, revision: number, createdAtMs: 0, updatedAtMs: 0 })
+  directory.publishers.put({ ...entity(1, 'pub_1'), name: 'Chat & Co <b>', policy: DEFAULT_POLICY })
+  directory.publishers.put({
+    ...entity(2, 'pub_2'),
+    name: 'Other',
+    policy: { ...DEFAULT_POLICY, requireImpression: true, revenueShare: 55 },
+  })
+  directory.advertisers.put({
+    ...entity(1, 'adv_1'),
+    name: '<script>alert(1)</script> Feather',
+    domain: 'feather.example',
+    billing: 'invoiced',
+  })
+  directory.advertisers.put({ ...entity(2, 'adv_2'), name: 'Heron', domain: 'heron.example', billing: 'invoiced' })
+  directory.campaigns.put({ ...entity(1, 'cmp_1'), ...CAMPAIGN, advertiserId: 'adv_1' })
+  directory.campaigns.put({ ...entity(2, 'cmp_2'), ...CAMPAIGN, advertiserId: 'adv_2' })
+  return directory
+}
+
+const CAMPAIGN: Omit<Campaign, 'id' | 'number' | 'revision' | 'createdAtMs' | 'updatedAtMs' | 'advertiserId'> = {
+  name: 'Spring',
+  status: 'active',
+  budget: {},
+  bid: { model: 'cpc', amountMicros: 500_000 },
+  pacing: 'asap',
+  timeZone: 'UTC',
+  frequencyCaps: [],
+  targeting: {},
+  priority: 'standard',
+}
+
+/** Accepts each fact once, as the real ledger does; charges nothing. */
+function createMemoryLedger() {
+  const seen = new Set<string>()
+  const links = new Map<string, LinkPayload>()
+  return {
+    /** What `append` took, with what came of it. */
+    kept: [] as (LedgerEvent & { outcome: EventOutcome })[],
+    delayMs: 0,
+    broken: false,
+    async append(events: readonly LedgerEvent[]): Promise<EventOutcome[]> {
+      if (this.delayMs > 0) await sleep(this.delayMs, undefined, { ref: false })
+      if (this.broken) throw new ServiceError('unavailable', 'The disk is full')
+      return events.map((event) => {
+        const fact = `${event.impressionId} ${event.kind} ${event.factKey}`
+        const reason = event.ignore ?? (seen.has(fact) ? 'duplicate' : undefined)
+        if (reason === undefined) seen.add(fact)
+        links.set(event.impressionId, event.link)
+        const status = reason === undefined ? 'accepted' : reason === 'duplicate' ? 'duplicate' : 'ignored'
+        const landingUrl = event.kind === 'click' ? LANDING[event.link.adNumber] : undefined
+        const outcome = {
+          status,
+          chargedMicros: 0,
+          ...(reason && { reason }),
+          ...(landingUrl && { landingUrl }),
+        } as const
+        this.kept.push({ ...event, outcome })
+        return outcome
+      })
+    },
+    async findLink(impressionId: string) {
+      return links.get(impressionId)
+    },
+    async findLandingUrl(adNumber: number) {
+      return LANDING[adNumber]
+    },
+  }
+}
+
+function createMemoryClaims(): IdempotencyStore {
+  const claims = new Map<string, { hash: string; done: boolean }>()
+  return {
+    async begin(key, hash): Promise<IdempotencyClaim> {
+      const claim = claims.get(key)
+      if (claim === undefined) {
+        claims.set(key, { hash, done: false })
+        return { state: 'new' }
+      }
+      if (claim.hash !== hash) return { state: 'mismatch' }
+      return claim.done ? { state: 'replay', answer: { status: 200, body: '' } } : { state: 'in_flight' }
+    },
+    async finish(key) {
+      const claim = claims.get(key)
+      if (claim) claim.done = true
+    },
+    async abandon(key) {
+      claims.delete(key)
+    },
+  }
+}
