@@ -1,0 +1,205 @@
+// The tool as a model meets it: what it may send, what comes back, and what it is told when it sends something else.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import type { AdRequest } from '../../src/domain/ad-request.ts'
+import { ServiceError } from '../../src/domain/errors.ts'
+import { describeTool, parseArguments } from '../../src/mcp/ads-request-tool.ts'
+import { callTool, serveFromStock, startService, type Service } from './support.ts'
+
+let service: Service
+before(async () => {
+  service = await startService({
+    serveAds(caller, request, arrival) {
+      const { query } = request.conversation
+      if (query === 'crash') throw new Error('password=hunter2 at /srv/aside/secret.ts')
+      if (query === 'busy') throw new ServiceError('unavailable', 'The service is starting; try again in a moment')
+      return serveFromStock(caller, request, arrival)
+    },
+  })
+})
+after(() => service.close())
+
+function requestOf(args: unknown): AdRequest {
+  const parsed = parseArguments(args)
+  assert.ok('request' in parsed, JSON.stringify(parsed))
+  return parsed.request
+}
+
+function faultOf(args: unknown): string {
+  const parsed = parseArguments(args)
+  assert.ok('fault' in parsed, 'should not have been taken')
+  return parsed.fault
+}
+
+test('a query alone asks for three cards', () => {
+  const { conversation, slots } = requestOf({ query: 'shoes' })
+  assert.equal(conversation.query, 'shoes')
+  assert.deepEqual([slots.length, slots[0]!.count, slots[0]!.format], [1, 3, 'action_card'])
+})
+
+test('every extra reaches the decision', () => {
+  const { conversation, user, slots } = requestOf({
+    query: 'shoes',
+    response: 'Try these.',
+    count: 5,
+    user_id: 'u1',
+    session_id: 's1',
+    conversation_id: 'c1',
+    country: 'de',
+    language: 'de-AT',
+    format: 'suffix',
+  })
+  assert.deepEqual(
+    [conversation.response, conversation.conversationId, conversation.language],
+    ['Try these.', 'c1', 'de-AT'],
+  )
+  assert.deepEqual([user.userId, user.sessionId, user.country, user.language], ['u1', 's1', 'DE', 'de-AT'])
+  assert.deepEqual([slots[0]!.count, slots[0]!.format], [5, 'suffix'])
+})
+
+for (const count of ['2', ' 2 ', '2.0', 2]) {
+  test(`a count of ${JSON.stringify(count)} is two`, () => {
+    assert.equal(requestOf({ query: 'shoes', count }).slots[0]!.count, 2)
+  })
+}
+
+test('optionals that are null or empty count as left out, and what is unknown is ignored', () => {
+  const plain = requestOf({ query: 'shoes' })
+  const loose = { count: null, response: '', user_id: null, country: null, language: '', format: null, mood: 'good' }
+  assert.deepEqual(requestOf({ query: 'shoes', ...loose }), plain)
+})
+
+test('an id may come as a number', () => {
+  assert.equal(requestOf({ query: 'shoes', user_id: 42 }).user.userId, '42')
+})
+
+test('a country or language that is none is ignored', () => {
+  const { user } = requestOf({ query: 'shoes', country: 'Germany', language: 'German, mostly' })
+  assert.deepEqual([user.country, user.language], [undefined, undefined])
+})
+
+for (const count of [0, 11, -1, 2.5, '11', 'many', true, [3]]) {
+  test(`a count of ${JSON.stringify(count)} is refused with the range`, () => {
+    assert.match(faultOf({ query: 'shoes', count }), /count must be a whole number from 1 to 10/)
+  })
+}
+
+for (const query of [undefined, null, '', 7, ['shoes'], 'x'.repeat(8_001)]) {
+  test(`a query of ${String(JSON.stringify(query)).slice(0, 12)} is refused with its limits`, () => {
+    assert.match(faultOf({ query }), /query .*8000/)
+  })
+}
+
+test('the longest query passes', () => {
+  assert.equal(requestOf({ query: 'x'.repeat(8_000) }).conversation.query.length, 8_000)
+})
+
+test('all faults are named at once', () => {
+  const fault = faultOf({ count: 99, format: 'poster', user_id: 'x'.repeat(200) })
+  for (const name of ['query', 'count', 'format', 'user_id']) assert.match(fault, new RegExp(name))
+})
+
+for (const format of ['action_card', 'suffix', 'entity_link']) {
+  test(`an answer with ads as ${format} says the same as text and as data, fits the schema and carries its label`, async () => {
+    const { result } = await callTool(service, { query: 'headphones', format, response: 'Silent ones.' })
+    assert.deepEqual(JSON.parse(result.content[0].text), result.structuredContent)
+    assertFits(result.structuredContent)
+    const { data } = result.structuredContent
+    assert.equal(data.ads.length, 3)
+    for (const ad of data.ads) {
+      assert.deepEqual([ad.copy, ad.image, ad.url, ad.type], [ad.description, ad.imageUrl, ad.clickUrl, format])
+      assert.match(ad.clickUrl, new RegExp(`^${service.url}/c/`))
+      assert.match(ad.impressionUrl, new RegExp(`^${service.url}/i/`))
+      assert.match(ad.impressionId, /^imp_/)
+      assert.deepEqual(ad.disclosure, {
+        required: true,
+        label: 'Sponsored',
+        by: ad.advertiser.name,
+        contextUse: 'presentation_only',
+        whyUrl: ad.clickUrl.replace('/c/', '/why/'),
+      })
+    }
+  })
+}
+
+test('a card has the content of the HTTP API', async () => {
+  const [ad] = (await callTool(service, { query: 'headphones' })).result.structuredContent.data.ads
+  assert.equal(ad.externalId, 'sku-1')
+  assert.equal(ad.price, '€89')
+  assert.deepEqual(ad.content, {
+    title: 'Silent headphones',
+    description: 'Silent headphones, made "to last" \\ with care. Ça va? 日本語 🎧',
+    imageUrl: 'https://img.example/0.png',
+    imageAlt: 'Silent headphones',
+    brand: { name: 'Silent Ltd' },
+    price: '€89',
+    ctaText: 'See it',
+    destinationDomain: 'shop.example',
+    ctaUrl: ad.clickUrl,
+  })
+})
+
+test('a suffix has text and link, a linked word its place in the answer', async () => {
+  const [suffix] = (await callTool(service, { query: 'headphones', format: 'suffix' })).result.structuredContent.data
+    .ads
+  assert.deepEqual(suffix.content, {
+    text: 'Silent headphones',
+    url: suffix.clickUrl,
+    destinationDomain: 'shop.example',
+  })
+  const [link] = (await callTool(service, { query: 'headphones', format: 'entity_link', response: 'Silent' })).result
+    .structuredContent.data.ads
+  assert.equal(link.content, undefined)
+  assert.deepEqual(link.enhancedFragments, [{ text: 'Silen', url: link.clickUrl, position: { start: 0, end: 5 } }])
+})
+
+test('no ad is an ordinary answer with its reason', async () => {
+  const { result } = await callTool(service, { query: 'nothing of ours' })
+  assert.notEqual(result.isError, true)
+  assert.deepEqual(result.structuredContent.data.ads, [])
+  assert.deepEqual(result.structuredContent.data.noFill, { reason: 'no_candidates', code: 0 })
+  assertFits(result.structuredContent)
+})
+
+test('fewer ads than asked come with the reason too', async () => {
+  const { data } = (await callTool(service, { query: 'shoes', count: 5 })).result.structuredContent
+  assert.equal(data.ads.length, 2)
+  assert.deepEqual(data.noFill, { reason: 'relevance_below_threshold', code: 4, detail: '2 of 5 filled' })
+})
+
+test('bad arguments are an error of the tool that says how to mend it', async () => {
+  const { result } = await callTool(service, { query: 'shoes', count: 11 })
+  assert.equal(result.isError, true)
+  assert.match(result.content[0].text, /count must be a whole number from 1 to 10, and it was 11/)
+  assert.equal(result.structuredContent, undefined)
+})
+
+test('what breaks inside stays inside', async () => {
+  const { result } = await callTool(service, { query: 'crash' })
+  assert.equal(result.isError, true)
+  assert.doesNotMatch(JSON.stringify(result), /hunter2|secret\.ts/)
+  assert.match(result.content[0].text, /under req_/)
+})
+
+test('an error that is meant for callers is said in its own words', async () => {
+  const { result } = await callTool(service, { query: 'busy' })
+  assert.equal(result.isError, true)
+  assert.equal(result.content[0].text, 'The service is starting; try again in a moment.')
+})
+
+test('the output schema is open at every level, so that a new field breaks no client', () => {
+  const closed: string[] = []
+  const walk = (schema: unknown, path: string): void => {
+    if (typeof schema !== 'object' || schema === null) return
+    if ('additionalProperties' in schema || 'unevaluatedProperties' in schema) closed.push(path)
+    for (const [key, value] of Object.entries(schema)) walk(value, `${path}/${key}`)
+  }
+  walk(describeTool('ads.request').outputSchema, '')
+  assert.deepEqual(closed, [])
+})
+
+const fits = new Ajv2020({ strict: true }).compile(describeTool('ads.request').outputSchema)
+function assertFits(output: unknown): void {
+  assert.ok(fits(output), JSON.stringify(fits.errors))
+}
