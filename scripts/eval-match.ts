@@ -4,6 +4,8 @@ import { createMatchIndex, type MatchIndex } from '../src/engine/match/match-ind
 import { createMatcher, type Matcher } from '../src/engine/match/matcher.ts'
 import { DEFAULT_MIN_RELEVANCE } from '../src/engine/match/relevance.ts'
 import { tuning } from '../src/engine/match/tuning.ts'
+import { createTermReader } from '../src/engine/text/terms.ts'
+import { loadWordFrequencies } from '../src/engine/text/word-frequency.ts'
 import { retune } from '../src/engine/match/weigh-terms.ts'
 import {
   aucOf,
@@ -48,10 +50,7 @@ for (const set of ['shop', 'conv']) {
 }
 if (flags.includes('--abstain')) scoreConfidence()
 if (flags.includes('--speed')) {
-  console.log(
-    `start and index of ${ads.length} ads ${buildMs.toFixed(0)} ms`,
-    JSON.stringify(whole.index.stats()),
-  )
+  console.log(`start and index of ${ads.length} ads ${buildMs.toFixed(0)} ms`, JSON.stringify(whole.index.stats()))
   for (const set of ['shop', 'conv']) time(set)
 }
 
@@ -63,7 +62,7 @@ function stockOf(list: readonly EvalAd[]): Stock {
 
 // What the door would answer: the 30 most relevant above the threshold.
 function ask(
-  { matcher, ads: stock }: Stock,
+  { index, matcher, ads: stock }: Stock,
   conversation: Parameters<Matcher['buildQuery']>[0],
 ): { id: string; relevance: number }[] {
   const query = matcher.buildQuery(conversation)

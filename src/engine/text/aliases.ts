@@ -11,18 +11,17 @@ export function aliasOf(word: string, language: string): readonly string[] | und
 const ENGLISH = table(`
   tv: television | tvs: televisions | telly: television | fridge: refrigerator | fridges: refrigerators
   cellphone: mobile phone | cellphones: mobile phones | smartphone: smart phone | smartphones: smart phones
-  pc: computer | pcs: computers | desktop: desktop | laptop: laptop notebook
-  apt: apartment | apts: apartments | flat: flat | bike: bicycle | bikes: bicycles | auto: car | automobile: car
-  photo: photo | pic: photo | pics: photos | info: information | doc: document | docs: documents
-  app: app | apps: app | application: app | applications: app | movie: movie | film: movie | films: movies
-  doctor: doctor | dr: doctor | physician: doctor | specs: specifications | approx: about
-  inch: inch | inches: inch | gigabyte: gb | gigabytes: gb | terabyte: tb | terabytes: tb | megabyte: mb | megabytes: mb
-  kilogram: kg | kilograms: kg | kgs: kg | kilo: kg | gram: g | grams: g | pound: lb | pounds: lb | lbs: lb | ounce: oz | ounces: oz
-  litre: l | litres: l | liter: l | liters: l | watt: w | watts: w | volt: v | volts: v | metre: m | meter: m | metres: m | meters: m
-  centimetre: cm | centimeter: cm | centimetres: cm | centimeters: cm | millimetre: mm | millimeter: mm | millimetres: mm | millimeters: mm
-  nyc: new york | ny: new york | sf: san francisco | sfo: san francisco | la: los angeles | lax: los angeles | dc: washington
-  philly: philadelphia | vegas: las vegas | sd: san diego | atl: atlanta | uk: united kingdom | usa: united states
-  us: us
+  pc: computer | pcs: computers | apt: apartment | apts: apartments | bike: bicycle | bikes: bicycles | auto: car
+  automobile: car | automobiles: cars | pic: photo | pics: photos | info: information | doc: document | docs: documents
+  film: movie | films: movies | dr: doctor | physician: doctor | physicians: doctors
+  inches: inch | gigabyte: gb | gigabytes: gb | terabyte: tb | terabytes: tb | megabyte: mb | megabytes: mb
+  kilogram: kg | kilograms: kg | kgs: kg | kilo: kg | gram: g | grams: g | pound: lb | pounds: lb | lbs: lb
+  ounce: oz | ounces: oz | litre: l | litres: l | liter: l | liters: l | watt: w | watts: w | volt: v | volts: v
+  metre: m | meter: m | metres: m | meters: m | centimetre: cm | centimeter: cm | centimetres: cm | centimeters: cm
+  millimetre: mm | millimeter: mm | millimetres: mm | millimeters: mm
+  nyc: new york | ny: new york | sf: san francisco | sfo: san francisco | la: los angeles | lax: los angeles
+  dc: washington | philly: philadelphia | vegas: las vegas | sd: san diego | atl: atlanta
+  uk: united kingdom | usa: united states
 `)
 
 function table(text: string): ReadonlyMap<string, readonly string[]> {
@@ -30,8 +29,7 @@ function table(text: string): ReadonlyMap<string, readonly string[]> {
   for (const entry of text.split(/[|\n]/)) {
     const [from, to] = entry.split(':')
     if (to === undefined) continue
-    const words = to.trim().split(' ')
-    if (words.length > 1 || words[0] !== from!.trim()) entries.set(from!.trim(), words)
+    entries.set(from!.trim(), to.trim().split(' '))
   }
   return entries
 }

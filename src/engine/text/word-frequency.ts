@@ -1,6 +1,6 @@
 // How common a stem is in everyday language: a table that ships with the service, so a rare word is rare in any inventory.
 import { readFileSync } from 'node:fs'
-import { hashHi, hashLo } from './tokenise.ts'
+import { createTokenBuffer, tokenise } from './tokenise.ts'
 
 export interface WordFrequencies {
   /**
@@ -18,9 +18,15 @@ export const RARITY_UNKNOWN = 8 * RARITY_STEPS
 
 /** The file's shape is told in its own head; throws where it is missing or broken, since nothing may start without it. */
 export function loadWordFrequencies(path: URL | string = SHIPPED): WordFrequencies {
+  const text = readFileSync(path, 'utf8')
+  const tokens = createTokenBuffer()
   const lists = new Map<string, RarityTable>()
   let current: RarityTable | undefined
-  for (const line of readFileSync(path, 'utf8').split('\n')) {
+  for (let from = 0; from < text.length; ) {
+    const newline = text.indexOf('\n', from)
+    const to = newline < 0 ? text.length : newline
+    const line = text.slice(from, to)
+    from = to + 1
     if (line === '' || line.startsWith('#')) continue
     if (line.startsWith('@')) {
       const [language, stems] = line.slice(1).split(' ')
@@ -28,18 +34,14 @@ export function loadWordFrequencies(path: URL | string = SHIPPED): WordFrequenci
       lists.set(language!, current)
       continue
     }
-    if (current === undefined)
-      throw new Error(`word frequencies: a list begins without naming its language: ${line.slice(0, 40)}`)
     const space = line.indexOf(' ')
-    const rarity = Number(line.slice(0, space))
-    if (!(rarity >= 0 && rarity <= 255)) throw new Error(`word frequencies: bad rarity in ${line.slice(0, 40)}`)
-    let from = space + 1
-    while (from < line.length) {
-      let to = line.indexOf(' ', from)
-      if (to < 0) to = line.length
-      current.set(line.slice(from, to), rarity)
-      from = to + 1
+    const rarity = space < 0 ? Number.NaN : Number(line.slice(0, space))
+    if (current === undefined || !(rarity >= 0 && rarity <= 255)) {
+      throw new Error(`word frequencies: no list or no rarity for the line that begins ${line.slice(0, 40)}`)
     }
+    // Stems hold nothing but word characters, so the tokeniser hashes a whole line of them in one pass.
+    tokenise(line, tokens)
+    for (let i = 1; i < tokens.count; i++) current.set(tokens.lo[i]!, tokens.hi[i]!, rarity)
   }
   const fallback = lists.get('en')
   if (fallback === undefined) throw new Error('word frequencies: the English list is missing')
@@ -49,7 +51,7 @@ export function loadWordFrequencies(path: URL | string = SHIPPED): WordFrequenci
 const SHIPPED = new URL('../../../models/word-frequency.txt', import.meta.url)
 
 interface RarityTable {
-  set(word: string, rarity: number): void
+  set(lo: number, hi: number, rarity: number): void
   get(lo: number, hi: number): number
 }
 
@@ -68,9 +70,7 @@ function createRarityTable(stems: number): RarityTable {
   }
 
   return {
-    set(word, rarity) {
-      const lo = hashLo(word)
-      const hi = hashHi(word)
+    set(lo, hi, rarity) {
       const slot = slotOf(lo, hi)
       los[slot] = lo
       his[slot] = hi

@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { createTermReader } from '../text/terms.ts'
+import { loadWordFrequencies } from '../text/word-frequency.ts'
+import { createMatchIndex, type MatchIndex } from './match-index.ts'
+import { createMatcher } from './matcher.ts'
+
+const terms = createTermReader(loadWordFrequencies())
+const everyone = new Uint8Array(16).fill(1)
+const ALL = { admitted: everyone, formats: 0xff }
+const ad = (title: string, description = '') => ({ title, description, brand: '', keywords: [], categories: [] })
+
+function setUp(): {
+  index: MatchIndex
+  ask: (query: string, options?: object) => number[]
+  matcher: ReturnType<typeof createMatcher>
+} {
+  const index = createMatchIndex({ terms })
+  const matcher = createMatcher({ terms, index })
+  return {
+    index,
+    matcher,
+    ask(query, options = {}) {
+      const results = index.search(matcher.buildQuery({ query, messages: [] }), { limit: 1000, ...ALL, ...options })
+      return [...results.docs.subarray(0, results.count)]
+    },
+  }
+}
+
+test('an ad is found as soon as it is added, and never after it was removed', () => {
+  const { index, ask } = setUp()
+  const tent = index.add(ad('Trail tent for two'), { campaign: 0, formats: 1 })
+  const stove = index.add(ad('Camping stove'), { campaign: 0, formats: 1 })
+  assert.deepEqual(ask('a light tent please'), [tent])
+  index.remove(tent)
+  assert.deepEqual(ask('a light tent please'), [])
+  index.compact()
+  assert.deepEqual(ask('camping stove and tent'), [stove])
+  assert.equal(index.stats().deadDocs, 0)
+})
+
+test('every field of an ad is searched, and its title counts most', () => {
+  const { index, ask } = setUp()
+  const owner = { campaign: 0, formats: 1 }
+  const inDescription = index.add({ ...ad('Something', 'a fine kettle here'), brand: 'Brandon' }, owner)
+  const inTitle = index.add(
+    { ...ad('Kettle something', 'fine here'), keywords: ['teapot'], categories: ['Home > Kitchen'] },
+    owner,
+  )
+  assert.deepEqual(ask('kettle'), [inTitle, inDescription])
+  assert.deepEqual(ask('brandon'), [inDescription])
+  assert.deepEqual(ask('teapots'), [inTitle])
+  assert.deepEqual(ask('kitchen'), [inTitle])
+})
+
+test('equal ads come in the order of their numbers, and only as many as asked', () => {
+  const { index, ask } = setUp()
+  for (let i = 0; i < 50; i++) index.add(ad('Blue umbrella'), { campaign: 0, formats: 1 })
+  assert.deepEqual(ask('umbrella', { limit: 5 }), [0, 1, 2, 3, 4])
+})
+
+test('the answer is the same from the live tail, from a sealed run, and from both', () => {
+  const titles = Array.from(
+    { length: 300 },
+    (_, i) => `${['red', 'green', 'blue'][i % 3]} ${['lamp', 'chair', 'sofa', 'desk'][i % 4]} no ${i}`,
+  )
+  const answers = [0, 150, 300].map((sealedAt) => {
+    const { index, ask } = setUp()
+    titles.forEach((title, i) => {
+      if (i === sealedAt) index.compact()
+      index.add(ad(title), { campaign: 0, formats: 1 })
+    })
+    if (sealedAt === 300) index.compact()
+    return [ask('green sofa'), ask('desk no 123')]
+  })
+  assert.equal(answers[0]![0]!.length, 150)
+  assert.deepEqual(answers[1], answers[0])
+  assert.deepEqual(answers[2], answers[0])
+})
+
+const someAds = fc.array(
+  fc.record({
+    words: fc.array(fc.constantFrom('tent', 'stove', 'lamp', 'boots', 'trail', 'light', 'warm', 'cheap'), {
+      minLength: 1,
+      maxLength: 5,
+    }),
+    campaign: fc.nat(7),
+    formats: fc.integer({ min: 1, max: 7 }),
+    fate: fc.constantFrom('stays', 'stays', 'stays', 'removed', 'compacted'),
+  }),
+  { maxLength: 60 },
+)
+
+test('screening while retrieving gives what screening the whole answer afterwards gives', () => {
+  fc.assert(
+    fc.property(
+      someAds,
+      fc.array(fc.constantFrom(0, 1), { minLength: 8, maxLength: 8 }),
+      fc.integer({ min: 1, max: 7 }),
+      fc.integer({ min: 1, max: 10 }),
+      (ads, admittedList, formats, limit) => {
+        const { index, ask } = setUp()
+        for (const { words, campaign, formats: own, fate } of ads) {
+          const doc = index.add(ad(words.join(' ')), { campaign, formats: own })
+          if (fate === 'removed') index.remove(doc)
+          if (fate === 'compacted') index.compact()
+        }
+        const admitted = Uint8Array.from(admittedList)
+        const inside = ask('a cheap warm tent for the trail', { admitted, formats, limit })
+        const after = ask('a cheap warm tent for the trail')
+          .filter((doc) => admitted[index.campaignOf(doc)] === 1 && (index.formatsOf(doc) & formats) !== 0)
+          .slice(0, limit)
+        assert.deepEqual(inside, after)
+      },
+    ),
+    { numRuns: 200 },
+  )
+})
+
+test('numbers stay with their ads through removals and rewrites, and freed ones are used again', () => {
+  const { index, ask } = setUp()
+  const kept = new Map<number, string>()
+  for (let i = 0; i < 9_000; i++) {
+    const word = `w${i}x`
+    const doc = index.add(ad(`item ${word}`), { campaign: 0, formats: 1 })
+    if (i % 3 === 0) kept.set(doc, word)
+    else index.remove(doc)
+  }
+  index.compact()
+  for (let i = 0; i < 100; i++) kept.set(index.add(ad(`late l${i}y`), { campaign: 0, formats: 1 }), `l${i}y`)
+  const stats = index.stats()
+  assert.equal(stats.docs, kept.size)
+  assert.ok(Math.max(...kept.keys()) < 9_000, 'the later ads took freed numbers')
+  for (const [doc, word] of kept) assert.deepEqual(ask(word), [doc])
+})
+
+test('more ads than one block holds are all found, from every block', () => {
+  const { index, ask } = setUp()
+  const docs: number[] = []
+  for (let i = 0; i < 70_000; i++)
+    docs.push(
+      index.add(ad(i % 35_000 === 1 ? 'rare quokka plush' : `plain thing ${i % 100}`), { campaign: 0, formats: 1 }),
+    )
+  assert.equal(index.stats().segments, 2)
+  assert.deepEqual(ask('quokka'), [docs[1], docs[35_001]])
+})
+
+test('a conversation weighs its newest words most and its assistant not at all', () => {
+  const { index, matcher } = setUp()
+  const owner = { campaign: 0, formats: 1 }
+  const older = index.add(ad('Zorblax'), owner)
+  const newer = index.add(ad('Quibnor'), owner)
+  index.add(ad('Vuntrel'), owner)
+  const query = matcher.buildQuery({
+    query: 'a quibnor',
+    messages: [
+      { role: 'user', content: 'a zorblax' },
+      { role: 'assistant', content: 'a vuntrel' },
+      { role: 'user', content: 'a quibnor' },
+    ],
+  })
+  const results = index.search(query, { limit: 10, ...ALL })
+  assert.deepEqual([...results.docs.subarray(0, results.count)], [newer, older])
+  assert.ok(matcher.relevanceOf(query, results, 0) > matcher.relevanceOf(query, results, 1))
+})
+
+test('relevance means much the same with three ads in stock and with three thousand', () => {
+  const relevanceWith = (others: number): number => {
+    const { index, matcher } = setUp()
+    index.add(ad('Noise cancelling headphones', 'Wireless over-ear headphones'), { campaign: 0, formats: 1 })
+    for (let i = 0; i < others; i++)
+      index.add(ad(`Garden chair ${i}`, 'Folding, made of oak'), { campaign: 0, formats: 1 })
+    const query = matcher.buildQuery({ query: 'wireless noise cancelling headphones', messages: [] })
+    return matcher.relevanceOf(query, index.search(query, { limit: 1, ...ALL }), 0)
+  }
+  const few = relevanceWith(2)
+  assert.ok(few > 0.5 && few < 1)
+  assert.ok(Math.abs(few - relevanceWith(3_000)) < 0.1)
+})
+
+test('an explanation names the words that made the match, and their sum is the score', () => {
+  const { index, matcher } = setUp()
+  index.add(ad('Ceramic coffee mug'), { campaign: 0, formats: 1 })
+  const query = matcher.buildQuery({ query: 'I want a ceramic mug as a gift', messages: [] })
+  const results = index.search(query, { limit: 1, ...ALL })
+  const explained = matcher.explainMatch(query, results, 0)
+  assert.deepEqual(explained.terms.map(({ term }) => term).sort(), ['ceramic', 'mug'])
+  const sum = explained.terms.reduce((total, { contribution }) => total + contribution, 0)
+  assert.ok(Math.abs(sum - results.scores[0]!) < 0.01 * sum)
+  assert.equal(explained.relevance, matcher.relevanceOf(query, results, 0))
+})
+
+test('small talk finds nothing', () => {
+  const { index, ask } = setUp()
+  index.add(ad('How we are: a book about you'), { campaign: 0, formats: 1 })
+  assert.deepEqual(ask('hello, how are you?'), [])
+})
