@@ -1,0 +1,168 @@
+// The figures that Prometheus fetches at /metrics. Labels come from closed sets alone, so the number of series is bounded.
+//
+// The way of a request only adds to plain numbers; names, labels and text are made when somebody fetches them.
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import { NO_FILL_CODES, type NoFillReason } from './domain/decision.ts'
+import { EVENT_KINDS, type EventKind, type EventOutcome } from './domain/ledger-event.ts'
+import { SLOT_FORMATS } from './domain/publisher.ts'
+import type { ServedDecision } from './domain/served.ts'
+
+export interface Metrics {
+  readonly registry: Registry
+  /** @param ms real milliseconds from the arrival of the request to its answer */
+  decisionMade(served: Pick<ServedDecision, 'slots'>, ms: number): void
+  eventSettled(kind: EventKind, outcome: Pick<EventOutcome, 'status' | 'reason'>): void
+  /** A person was sent on and the click is not known to be durable. */
+  clickUnrecorded(cause: UnrecordedCause): void
+  /** @param ignored whether the event is kept from being billed; false where the filter only reports */
+  invalidTraffic(verdict: { readonly reason: string; readonly ignored: boolean }): void
+  /** Reads a gauge whenever figures are fetched; the last reader given for a name counts. */
+  watch(readers: Partial<Readonly<Record<GaugeName, () => number>>>): void
+}
+
+export type UnrecordedCause = 'late' | 'failed'
+export type GaugeName = keyof typeof GAUGES
+
+const OUTCOMES = ['filled', 'partial', 'empty'] as const
+const CAUSES: readonly UnrecordedCause[] = ['late', 'failed']
+const STATUSES: readonly EventOutcome['status'][] = ['accepted', 'duplicate', 'ignored']
+/** Seconds. A decision in memory takes well under a millisecond; the default deadline is 0.8 s. */
+const DECISION_BUCKETS = [0.000_25, 0.000_5, 0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 0.8, 1, 2.5, 5]
+
+const GAUGES = {
+  store_queue: 'Calls that wait for the store',
+  catalog_ads: 'Ads in memory that may serve',
+  index_bytes: 'Bytes of the match index',
+  creative_bytes: 'Bytes of the creatives held in memory',
+  inventory_lag_revisions: 'Inventory changes that are stored and not yet served',
+  open_streams: 'Open event streams of the MCP service',
+  ready: '1 where requests may be sent here',
+} as const
+
+/** @param processFigures memory, processor, event loop and garbage collection of the process; off for tests with many services */
+export function createMetrics({ processFigures = true }: { processFigures?: boolean } = {}): Metrics {
+  const registry = new Registry()
+  const decisions = countBy(
+    registry,
+    'aside_decisions_total',
+    'Answers to ad requests; partial: some slot stayed short',
+    ['outcome'],
+    OUTCOMES,
+  )
+  const noFills = countBy(
+    registry,
+    'aside_no_fill_total',
+    'Slots that show fewer ads than asked, by reason',
+    ['reason'],
+    noFillReasons,
+  )
+  const ads = countBy(registry, 'aside_ads_served_total', 'Ads in answers', ['format'], SLOT_FORMATS)
+  const events = countBy(
+    registry,
+    'aside_events_total',
+    'Events settled by the ledger',
+    ['kind', 'status', 'reason'],
+    [],
+  )
+  const unrecorded = countBy(
+    registry,
+    'aside_clicks_unrecorded_total',
+    'People sent on before their click was known to be durable',
+    ['cause'],
+    CAUSES,
+  )
+  const traffic = countBy(
+    registry,
+    'aside_invalid_traffic_total',
+    'Clicks and views that look like machines',
+    ['reason', 'ignored'],
+    [],
+  )
+  const seconds = new Histogram({
+    name: 'aside_decision_seconds',
+    help: 'Time from the arrival of an ad request to its answer',
+    buckets: DECISION_BUCKETS,
+    registers: [registry],
+  })
+  if (processFigures) collectDefaultMetrics({ register: registry, prefix: 'aside_' })
+
+  return {
+    registry,
+    decisionMade({ slots }, ms) {
+      let empty = 0
+      let short = 0
+      for (const slot of slots) {
+        if (slot.ads.length === 0) empty++
+        else ads.add(slot.format, slot.ads.length)
+        if (slot.noFill) {
+          short++
+          noFills.add(slot.noFill.reason)
+        }
+      }
+      decisions.add(short === 0 ? 'filled' : empty === slots.length ? 'empty' : 'partial')
+      seconds.observe(ms / 1_000)
+    },
+    eventSettled(kind, { status, reason }) {
+      events.add(eventName(kind, status, reason ?? ''))
+    },
+    clickUnrecorded: (cause) => unrecorded.add(cause),
+    invalidTraffic: ({ reason, ignored }) => traffic.add(`${reason}|${ignored}`),
+    watch: watchGauges(registry),
+  }
+}
+
+const noFillReasons = Object.keys(NO_FILL_CODES) as NoFillReason[]
+
+function eventName(kind: EventKind, status: EventOutcome['status'], reason: string): string {
+  if (!EVENT_KINDS.includes(kind) || !STATUSES.includes(status)) return 'unknown|unknown|'
+  return `${kind}|${status}|${reason}`
+}
+
+/** More combinations than all closed sets together have; what came after them would be a defect, and is not counted apart. */
+const SERIES_MAX = 512
+
+/** A counter over plain numbers, which costs a request one addition; several labels are joined by `|`. */
+function countBy(
+  registry: Registry,
+  name: string,
+  help: string,
+  labelNames: readonly string[],
+  known: readonly string[],
+) {
+  const counts = new Map<string, number>(known.map((label) => [label, 0]))
+  new Counter({
+    name,
+    help,
+    labelNames: [...labelNames],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const [labels, count] of counts) this.labels(...labels.split('|')).inc(count)
+    },
+  })
+  return {
+    add(labels: string, by = 1): void {
+      const count = counts.get(labels)
+      if (count !== undefined || counts.size < SERIES_MAX) counts.set(labels, (count ?? 0) + by)
+    },
+  }
+}
+
+function watchGauges(registry: Registry): Metrics['watch'] {
+  const readers = new Map<GaugeName, () => number>()
+  return (given) => {
+    for (const [name, read] of Object.entries(given) as [GaugeName, () => number][]) {
+      const isNew = !readers.has(name)
+      readers.set(name, read)
+      if (!isNew) continue
+      new Gauge({
+        name: `aside_${name}`,
+        help: GAUGES[name],
+        registers: [registry],
+        collect() {
+          this.set(readers.get(name)!())
+        },
+      })
+    }
+  }
+}
