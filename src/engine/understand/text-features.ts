@@ -73,19 +73,22 @@ function readStretch(text: string, from: number, to: number): void {
   let c1 = 0
   let wordChars = 0
   let wordHash = 0
+  // Another hash in which all digits are alike, for the grams: 15 and 27 say the same about a wish.
+  let shapeHash = 0
 
   for (let i = from; i <= to; i++) {
     // One step past the end closes the last word.
     const unit = i < to ? text.charCodeAt(i) : 0x20
-    const c = unit < FOLD_SIZE ? (FOLD[unit] as number) : foldRare(unit)
-    if (c === JOINER) continue
+    const letter = unit < FOLD_SIZE ? (FOLD[unit] as number) : foldRare(unit)
+    if (letter === JOINER) continue
+    const c = letter > DIGIT && letter <= 0x39 ? DIGIT : letter
     const ends = c === SEPARATOR
     const alone = !ends && unit >= 0xe00 && isUnspaced(c)
 
     if ((ends || alone) && wordChars > 0) {
       if (wordChars < WORD_CHARS_MAX) gramCount = closeGrams(grams, gramCount, c4, c3, c2, c1)
       scratch.gramCount = gramCount
-      addWord(mix(wordHash))
+      addWord(mix(wordHash), mix(shapeHash))
       gramCount = scratch.gramCount
       wordChars = 0
     }
@@ -95,7 +98,8 @@ function readStretch(text: string, from: number, to: number): void {
     }
     if (alone) {
       scratch.gramCount = gramCount
-      addWord(mix(Math.imul(BASE ^ c, BASE)))
+      const hash = mix(Math.imul(BASE ^ c, BASE))
+      addWord(hash, hash)
       gramCount = scratch.gramCount
       continue
     }
@@ -105,8 +109,10 @@ function readStretch(text: string, from: number, to: number): void {
       c4 = c3 = c2 = 0
       c1 = EDGE
       wordHash = BASE
+      shapeHash = BASE
     }
-    wordHash = Math.imul(wordHash ^ c, BASE)
+    wordHash = Math.imul(wordHash ^ letter, BASE)
+    shapeHash = Math.imul(shapeHash ^ c, BASE)
     if (wordChars < WORD_CHARS_MAX) {
       let h = Math.imul(c1, BASE) + c
       grams[gramCount++] = mix(h)
@@ -144,10 +150,10 @@ function closeGrams(grams: Uint32Array, count: number, c4: number, c3: number, c
   return at
 }
 
-function addWord(hash: number): void {
-  addGram(mix(hash ^ 0x7f4a7c15))
-  addGram(mix(Math.imul(previousWord, BIGRAM) + hash))
-  previousWord = hash
+function addWord(hash: number, shape: number): void {
+  addGram(mix(shape ^ 0x7f4a7c15))
+  addGram(mix(Math.imul(previousWord, BIGRAM) + shape))
+  previousWord = shape
   scratch.words[scratch.wordCount] = hash
   scratch.gramsUpTo[scratch.wordCount++] = scratch.gramCount
 }
@@ -173,7 +179,8 @@ function foldTable(): Uint16Array {
   for (let unit = 0; unit < FOLD_SIZE; unit++) {
     const char = String.fromCharCode(unit)
     const base = char.toLowerCase().normalize('NFD').charCodeAt(0)
-    if (/\p{N}/u.test(char)) table[unit] = DIGIT
+    if (unit >= 0x30 && unit <= 0x39) table[unit] = unit
+    else if (/\p{N}/u.test(char)) table[unit] = DIGIT
     else if (/\p{L}/u.test(char)) table[unit] = base
     else if (/\p{M}/u.test(char) || char === "'" || char === '\u00ad') table[unit] = JOINER
   }

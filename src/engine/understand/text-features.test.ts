@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { extractFeatures, HEAD_CHARS, TAIL_CHARS, wordHashesOf } from './text-features.ts'
+
+test('case, accents, apostrophes, width and drawn-out letters do not change a word', () => {
+  for (const [one, other] of [
+    ["DON'T", 'dont'],
+    ['don’t', 'dont'],
+    ['Café', 'cafe'],
+    ['ｃｏｆｆｅｅ', 'coffee'],
+    ['soooooo', 'soo'],
+    ['sui\u200bcide', 'suicide'],
+  ] as const) {
+    assert.deepEqual(wordHashesOf(one), wordHashesOf(other), one)
+  }
+})
+
+test('words end at punctuation and emoji, and a sign of a script without spaces is a word', () => {
+  assert.equal(wordHashesOf('self-harm, now 🙂ok').length, 4)
+  assert.equal(wordHashesOf('死にたい').length, 4)
+})
+
+test('numbers differ as words and are alike in shape', () => {
+  assert.notDeepEqual(wordHashesOf('12'), wordHashesOf('42'))
+  const twelve = [...extractFeatures('12 eggs').grams.subarray(0, extractFeatures('12 eggs').gramCount)]
+  const features = extractFeatures('42 eggs')
+  assert.deepEqual([...features.grams.subarray(0, features.gramCount)], twelve)
+})
+
+test('however long a text is, only its beginning and its end are read', () => {
+  const long = extractFeatures('a '.repeat(100_000))
+  assert.ok(long.wordCount <= HEAD_CHARS + TAIL_CHARS && long.gramCount < long.grams.length)
+  const dense = extractFeatures('漢'.repeat(5_000))
+  assert.equal(dense.wordCount, HEAD_CHARS + TAIL_CHARS)
+  assert.ok(dense.gramCount < dense.grams.length)
+})
+
+test('models stay good only while hashes stay as they are', () => {
+  assert.deepEqual(wordHashesOf('coffee 15'), [166662752, 2312405914])
+  const { gramCount, grams } = extractFeatures('coffee')
+  assert.deepEqual([gramCount, grams[0], grams[gramCount - 1]], [25, 2393916844, 3820887925])
+})
