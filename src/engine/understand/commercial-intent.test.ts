@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { INTENT_THRESHOLD, openCommercialIntent } from './commercial-intent.ts'
+import { openLinearGate } from './linear-gate.ts'
+
+const MODELS = join(import.meta.dirname, '../../../models')
+const { intentOf, intentOfTurns } = openCommercialIntent(MODELS)
+
+test('a bare product name is a commercial wish', () => {
+  for (const text of [
+    'coffee',
+    'bluetooth headphones',
+    'hp laptop 15',
+    'running shoes',
+    'wine glasses',
+    'Hotels in Lisbon',
+  ]) {
+    assert.ok(intentOf(text) > 0.2, `${text}: ${intentOf(text)}`)
+  }
+})
+
+test('small talk, sums, code, writing tasks and device control rank below every wish to buy', () => {
+  const wishes = ['recommend a good espresso machine', 'i need a cheap flight to rome', 'where can i buy hiking boots']
+  const others = [
+    'hello, how are you',
+    'thanks!',
+    'what is 12 * 17',
+    'write a poem about the sea',
+    'turn off the lights',
+    'fix my python loop that throws a TypeError',
+  ]
+  const least = Math.min(...wishes.map(intentOf))
+  for (const text of others) assert.ok(intentOf(text) < 0.1 && intentOf(text) < least, `${text}: ${intentOf(text)}`)
+})
+
+test('a conversation that plainly wants nothing is held back by the default line', () => {
+  assert.ok(intentOfTurns(['hello, how are you']) < INTENT_THRESHOLD)
+  assert.ok(intentOfTurns(['write a poem about the sea']) < INTENT_THRESHOLD)
+})
+
+test('a short answer inside a commercial dialogue keeps the dialogue commercial', () => {
+  const dialogue = ['I want to buy a suitcase', 'Under 200 euros', 'no']
+  assert.ok(intentOfTurns(dialogue) > intentOf('no'))
+  assert.ok(intentOfTurns(dialogue) >= INTENT_THRESHOLD)
+})
+
+test('a text without words wants nothing', () => {
+  assert.equal(intentOf(''), 0)
+  assert.equal(intentOfTurns([]), 0)
+})
+
+test('the default line is the one that the model was validated with', () => {
+  const { scores } = openLinearGate(join(MODELS, 'intent.gate'), 'intent').header
+  assert.ok(Math.abs((scores.gateThreshold ?? 0) - INTENT_THRESHOLD) < 0.001)
+  assert.ok((scores.commercialLost ?? 1) <= 0.01)
+})

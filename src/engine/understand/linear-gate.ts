@@ -1,0 +1,94 @@
+// Scores a text with linear models over hashed n-grams: one file of int8 weights, one sum over the features, no vocabulary.
+// The first line of a model file is JSON that says what it holds, from which data, and how well it does; weights follow.
+import { readFileSync } from 'node:fs'
+import type { TextFeatures } from './text-features.ts'
+
+export const MODEL_FORMAT = 1
+
+/** One linear model inside a file. Logit = bias + Σ gram weights / √grams + Σ word weights / √words, then made a probability. */
+export type GateHeadHeader = {
+  readonly name: string
+  readonly bias: number
+  /** The table holds 2^gramBits weights; a gram's hash is cut to that many bits. */
+  readonly gramBits: number
+  /** What one step of the int8 stands for. */
+  readonly gramStep: number
+  /** 0 where the model has no table of word weights. */
+  readonly wordBits: number
+  readonly wordStep: number
+  /** Calibration (Platt): probability = 1 / (1 + e^−(slope × logit + offset)). */
+  readonly slope: number
+  readonly offset: number
+}
+
+export type ModelHeader = {
+  readonly format: number
+  readonly name: string
+  readonly version: string
+  readonly heads: readonly GateHeadHeader[]
+  readonly checksum: number
+  readonly provenance: readonly { readonly source: string; readonly licence: string }[]
+  readonly scores: Readonly<Record<string, number>>
+}
+
+export type LinearGate = {
+  readonly header: ModelHeader
+  /** Probability 0–1 by the head's calibration. */
+  readonly scoreOf: (features: TextFeatures, head: number) => number
+}
+
+/** Reads a model file whole; throws when it is missing, cut short, of another format, or damaged. */
+export function openLinearGate(path: string, name: string): LinearGate {
+  return parseLinearGate(readFileSync(path), name)
+}
+
+/** `name` guards against one model being put in another's place. */
+export function parseLinearGate(file: Uint8Array, name: string): LinearGate {
+  const lineEnd = file.indexOf(0x0a)
+  if (lineEnd < 0) throw new Error(`Model ${name} has no header line; train it anew with tools/train-gates.ts`)
+  const header = JSON.parse(new TextDecoder().decode(file.subarray(0, lineEnd))) as ModelHeader
+  if (header.format !== MODEL_FORMAT || header.name !== name) {
+    throw new Error(
+      `Model ${name}: the file holds ${header.name} in format ${header.format}, not ${name} in format ${MODEL_FORMAT}`,
+    )
+  }
+  const weights = new Int8Array(file.subarray(lineEnd + 1)) as Int8Array
+  if (checksumOf(weights) !== header.checksum) throw new Error(`Model ${name} is damaged: its checksum does not fit`)
+  let at = 0
+  const heads = header.heads.map((head) => {
+    const grams = weights.subarray(at, at + 2 ** head.gramBits)
+    at += grams.length
+    const words = head.wordBits === 0 ? undefined : weights.subarray(at, at + 2 ** head.wordBits)
+    at += words?.length ?? 0
+    return { ...head, grams, words }
+  })
+  if (at !== weights.length || heads.length === 0) throw new Error(`Model ${name}: header and weights differ in length`)
+
+  return {
+    header,
+    scoreOf(features, index) {
+      const head = heads[index]
+      if (!head) throw new Error(`Model ${name} has no head ${index}`)
+      const { grams, words } = head
+      const gramMask = grams.length - 1
+      let gramSum = 0
+      for (let i = 0; i < features.gramCount; i++) gramSum += grams[(features.grams[i] as number) & gramMask] as number
+      let logit = head.bias + (gramSum * head.gramStep) / Math.sqrt(features.gramCount || 1)
+      if (words) {
+        const wordMask = words.length - 1
+        let wordSum = 0
+        for (let i = 0; i < features.wordCount; i++)
+          wordSum += words[(features.words[i] as number) & wordMask] as number
+        logit += (wordSum * head.wordStep) / Math.sqrt(features.wordCount || 1)
+      }
+      return 1 / (1 + Math.exp(-(head.slope * logit + head.offset)))
+    },
+  }
+}
+
+/** FNV-1a over the weights: finds a cut or altered file, which is all it is for. */
+export function checksumOf(weights: Int8Array): number {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < weights.length; i++) hash = Math.imul(hash ^ ((weights[i] as number) & 0xff), 0x01000193)
+  return hash >>> 0
+}

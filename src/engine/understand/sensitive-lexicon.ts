@@ -1,0 +1,693 @@
+// The reviewed words behind `sensitiveTopicsOf`: phrases that settle a topic, hints of which it takes two, and harmless
+// phrases that only look alike. A content warning is due: the lists name grave things plainly, as they must. Slurs are left
+// to the trained gate.
+
+export const SENSITIVE_CATEGORIES = [
+  'self_harm',
+  'mental_health',
+  'medical',
+  'tragedy',
+  'minors',
+  'sexual',
+  'hate',
+  'violence',
+  'weapons',
+  'drugs',
+  'crime',
+  'gambling',
+  'politics',
+  'religion',
+  'finance_distress',
+] as const
+export type SensitiveCategory = (typeof SENSITIVE_CATEGORIES)[number]
+
+/**
+ * One phrase a line. `a|b` is a choice of words, `word*` the word and its plural, a leading `~` makes the phrase a hint.
+ * Case, accents, apostrophes and filler words ("just", "really") do not matter; words match whole.
+ */
+export const LEXICON: Readonly<Record<SensitiveCategory, string>> = {
+  self_harm: `
+suicide|suicidal|unalive
+kill|killing|hurt|hurting|harm|harming|cut|cutting|hang|hanging|drown|shoot|stab|starve|burn|burning|hate|hating|unalive|offing|poison|punish myself
+kill|killing|hurt|harm|cut|hang|unalive my self
+kms
+end|ending|take|taking|ended my life
+end|ending it all
+end my own life
+take my own life
+taking|took|take|takes his|her|their own life
+want|wanna|wants|wanted|wish|ready|going|gonna|deserve|plan|planning|have to die
+wanna|gonna die
+want to be dead
+wish i was|were dead
+wish i was|were never born
+wish i had|hadnt never been born
+wish i could disappear|die
+want to disappear forever
+rather be dead
+better off dead
+better off without me
+dont|not want to live|exist
+dont want to be alive|here anymore
+dont want to wake up
+not want to wake up
+no reason|point to live|living
+no|any reason|point in|of living|life
+cant go on anymore|living|like
+cant go on
+cant do this anymore
+cant take it|this anymore
+life is not worth|isnt living
+life isnt worth living
+not worth living
+tired of living|life|existing|being
+tired of being alive
+hate my life
+done with life
+give|giving up on life
+self harm|harming|harmed|injury|mutilation
+selfharm
+slit|slitting|cut|cutting my|your|her|his|their wrist*
+overdose|overdosing|overdosed
+how many pills to|would die|kill|overdose
+lethal dose
+jump off|from a|the bridge|roof|building
+painless|easiest|quickest|best way|ways|method to die
+painless death
+ways to die
+noose
+goodbye letter|note
+kys
+kill yourself|urself|himself|herself|themselves
+selbstmord|suizid|suizidgedanken|selbstverletzung
+will|mochte|mich nicht mehr leben|umbringen
+ich will sterben
+will mich umbringen
+mich umbringen
+mir das leben nehmen
+mich ritzen
+suicider|suicidaire
+me suicider|tuer
+veux|vais|envie mourir|de mourir
+je veux mourir
+envie de mourir
+mettre fin a mes jours|ma vie
+me faire du mal
+suicidio|suicidarme|suicidar|suicidarse|suicidios|matarme|ahorcarme
+quiero|voy|quisiera morir|a morir|morirme
+quiero morir|morirme
+quitarme|quitar la vida
+no quiero vivir
+me quiero morir|matar
+hacerme dano
+autolesion|autolesiones|automutilacao
+me matar
+quero|queria morrer|me matar
+quero morrer
+tirar a minha|propria vida
+suicidarmi|uccidermi|ammazzarmi|autolesionismo
+voglio morire
+farla finita
+zelfmoord|zelfdoding|zelfbeschadiging
+wil dood|niet meer leven
+ik wil dood
+wil niet meer leven
+samobojstwo|intihar|samoubistvo|itsemurha|sjalvmord|selvmord
+chce umrzec
+olmek istiyorum
+суицид|самоубийство|самоубийства|суицидальные|самоповреждение
+хочу умереть
+не хочу жить
+покончить с собой
+убить себя
+انتحار|الانتحار|انتحر|سانتحر
+اريد ان اموت
+أريد أن أموت
+להתאבד|התאבדות|אתאבד
+רוצה למות
+आत्महत्या|खुदकुशी
+मरना चाहता|चाहती
+自殺|自杀|自殘|自残|轻生|輕生|自傷
+死にたい
+消えたい
+想死
+不想活
+活不下去
+자살|자해
+죽고 싶
+죽고싶
+ฆ่าตัวตาย
+อยากตาย
+αυτοκτονια
+θελω να πεθανω`,
+
+  mental_health: `
+depression|bipolar|schizophrenia|schizophrenic|ptsd|anorexia|anorexic|bulimia|bulimic|psychosis|psychotic
+depressed
+panic attack*
+anxiety attack*|disorder*|medication|meds
+my|have|with|severe|social|crippling anxiety
+eating disorder*
+mental illness|breakdown|health
+nervous breakdown
+borderline personality
+antidepressant*|antipsychotic*|ssri*|lithiumcarbonate
+post traumatic stress
+obsessive compulsive
+hearing voices
+feel|feeling|feels|im|am worthless|hopeless
+feel|feeling completely|all alone|empty|numb
+feel|feeling empty|numb
+nobody|no loves|cares|one about|me
+nobody loves|likes|cares me|about
+nobody would miss|care
+cant stop crying
+cry|crying myself to sleep
+traumatized
+childhood trauma
+psychiatric|psychiatrist|psych ward
+~anxiety
+~lonely
+~therapist
+~stressed
+~trauma
+~therapy
+~burnout
+~insomnia
+~hopeless
+depressionen|depresion|depressao|depressione|депрессия|депрессию|うつ病|抑郁|抑鬱|우울증|اكتئاب|דיכאון`,
+
+  medical: `
+cancer|tumor|tumour|tumors|leukemia|lymphoma|melanoma|chemo|chemotherapy|metastatic|carcinoma
+hiv|aids positive|symptoms|virus|test
+hiv|herpes|chlamydia|gonorrhea|syphilis|hepatitis
+std symptoms|test|tests
+stroke symptoms|patient
+heart attack|failure|disease
+chest|stomach|abdominal pain*
+diabetes|diabetic|insulin
+alzheimers|dementia|parkinsons|epilepsy|seizure|seizures
+multiple sclerosis
+cystic fibrosis
+terminally|terminal ill|illness
+diagnosed with
+my diagnosis|biopsy
+biopsy
+symptom* of
+my symptom*
+~symptom*
+side effects
+drug interaction*
+dosage
+miscarriage|miscarried|stillborn|stillbirth|ectopic
+ivf|infertility|infertile
+abortion|abortions
+am i pregnant
+pregnancy complication*
+positive pregnancy test
+blood in my|stool|urine
+coughing|throwing|vomiting up|blood blood
+internal bleeding
+shortness of breath
+trouble breathing
+cant breathe
+antibiotic*|prednisone|metformin|ozempic
+prescribed|prescription medication|medicine|drug|drugs|me
+doctor said|told|says i|me
+test results
+kidney|liver|lung disease|failure|transplant|stones
+high|low blood pressure|sugar
+covid|covid19|coronavirus symptoms|positive|test|vaccine|infection
+rash|lump|mole wont|on|that
+erectile dysfunction
+suffering|suffer from
+migraine|migraines
+~fever
+~nausea
+~disease
+~infection
+~surgery
+~pregnant
+~prescription
+~vaccine*
+~vomiting
+~dizzy
+~rash
+~diagnosis
+~painkiller*
+~hospital
+~treatment
+~hurts
+krebs|krebserkrankung|krebsdiagnose|tumorerkrankung|cancro|kanker|癌|がん|암|السرطان|סרטן`,
+
+  tragedy: `
+passed|pass away
+died|dies|dying|dead yesterday|today|suddenly|recently
+my|our mom|mum|mother|dad|father|husband|wife|son|daughter|brother|sister|friend|grandma|grandpa|grandmother|grandfather|dog|cat|baby|child|partner|boyfriend|girlfriend|uncle|aunt|cousin died|dies|dying
+my|our mom|mum|mother|dad|father|husband|wife|son|daughter|brother|sister|friend|grandma|grandpa|grandmother|grandfather|dog|cat|baby|child|partner is dying|dead
+loss of my|a|our
+lost my mom|mum|mother|dad|father|husband|wife|son|daughter|brother|sister|baby|child|grandma|grandpa
+grief|grieving|bereavement|bereaved|mourning|condolences
+funeral|funerals|eulogy|obituary|cremation
+put my|our dog|cat to|down down|sleep
+school|mass shooting*
+terror|terrorist attack*
+plane crash
+car|fatal accident* killed|died|death|victims
+earthquake|tsunami|hurricane|wildfire|flood|bombing victims|survivors|deaths|killed
+death toll
+genocide|massacre|holocaust|9/11
+natural disaster*
+~died
+~killed
+~deaths
+~victims
+~accident
+~tragedy
+~tragic
+gestorben|beerdigung|enterrement|fallecio|funerale|begrafenis|похороны|葬式|葬礼|장례식`,
+
+  minors: `
+child|kid|kids|children|infant|toddler abuse|abused|abusing|molestation|porn|pornography|neglect|exploitation|trafficking|grooming|predator*
+molest|molested|molesting|pedophile|pedophiles|pedophilia|paedophile|csam|lolicon|jailbait
+groom|grooming|seduce|lure|luring a|children|kids|minors|child
+underage|preteen sex|girl|girls|boy|boys|nudes|porn
+minor|minors sexually|nudes
+im|am 8|9|10|11|12|13|14|15|16|17 years|yrs|year old
+im|am in middle|elementary|primary|5th|6th|7th|8th school|grade`,
+
+  sexual: `
+porn|porno|pornography|pornographic|pornhub|onlyfans|nsfw|hentai|erotic|erotica|orgy|threesome|blowjob|handjob|cumshot|deepthroat|gangbang|milf|bdsm|masturbate|masturbating|masturbation|orgasm|orgasms|dildo|vibrators|fleshlight|prostitute|prostitutes|prostitution|escorts|brothel|camgirl|sexting|creampie|incest|bestiality|horny|boner|upskirt
+have|having|had|has|want|wants|like|love|anal|oral|rough|gay|lesbian|phone|unprotected|during|casual sex
+sex toy|toys|tape|worker|workers|position|positions|scene|slave|video|videos|chat|cam|doll|story|stories|with
+sexual|sexually
+nude|naked pics|pictures|photos|girls|women|men|selfies|images|body|together
+send nudes
+nudes
+strip club*
+penis|vagina|clitoris|vulva|testicles|genitals|nipples|genitalia
+make|making love to
+one night stand
+her|his|my|your breasts|tits|cock|pussy|dick|crotch|thighs
+tits|pussy|cunt|cum|fucked|fuckin me|her|him|hard
+moaned|moaning|thrust|thrusting|undressed her|him|into|as|me
+~naked
+~sexy
+~aroused
+~kinky
+~fetish
+~kissed
+~moaned
+~thrust
+~thighs
+~sex
+pornografia|pornographie|pornos|секс|порно|سكس|पोर्न|ポルノ|色情|포르노`,
+
+  hate: `
+white|racial supremacy|supremacist|supremacists|purity|genocide
+white power movement|group|slogan|race
+ethnic cleansing
+neo nazi|nazis
+nazi*|hitler|kkk|antisemitic|antisemitism|islamophobia|islamophobic|homophobic|transphobic|misogynist|misogyny|xenophobia|xenophobic|racist|racists|racism|sexist|bigot|bigots
+ku klux klan
+hate|despise|hates all|those|these|every black|jews|muslims|gays|immigrants|women|blacks|trans|asians|mexicans|foreigners|disabled|refugees|christians|whites|indians|lesbians|homosexuals
+hate|despise|hates jews|muslims|gays|immigrants|women|blacks|asians|mexicans|foreigners|refugees|whites|indians|lesbians|homosexuals|men
+women|immigrants|muslims|jews|gays|blacks|refugees|foreigners|asians|mexicans|lesbians|homosexuals are|is inferior|disgusting|stupid|vermin|animals|scum|parasites|disease|criminals|terrorists|subhuman|filth|dirty|garbage|trash|evil|dumb|worthless|lazy|rapists|property|objects
+deport all|them
+go back to your|africa|country
+subhuman|untermensch|degenerates
+piece of shit
+racial slur*
+fuck|screw off|you|u|all|those|these|them
+bitch|bitches|whore|whores|slut|sluts|motherfucker|asshole|assholes|hoe|hoes
+retard|retarded|retards
+shut up
+shut the fuck|hell up
+~scum
+~vermin
+~stupid
+~idiot
+~idiots
+~immigrants
+~muslims
+~jews
+~disgusting
+~shit
+~fuck`,
+
+  violence: `
+murder|murdered|murderer|murdering|murders|homicide|assassinate|assassination|beheading|beheaded|behead|decapitate|decapitated|strangle|strangled|dismember|dismembered|torture|tortured|torturing|massacred|slaughtered|lynch|lynched|lynching|gore|gory
+rape|raped|raping|rapist|rapists|molester
+sexual|sexually assault|assaulted|abuse|abused|harassment
+domestic violence|abuse
+beat|beats|beating|hit|hits|hitting me|my|his|her|wife|up girlfriend|kids|up
+kill|killing|killed|stab|stabbed|shoot|shooting|shot|hurt|poison|strangle|beat|attack|burn|drown him|her|them|someone|somebody|people|you|everyone|anyone|all
+kill|killing|poison|stab|shoot|hurt|murder a|my|the|your person|man|woman|child|neighbor|wife|husband|boss|family|people|kids|ex|coworker|teacher|parents|boyfriend|girlfriend|mother|father|brother|sister|cat|dog
+deserve|deserves|need|needs|have|has|ought to be shot|killed|hanged|exterminated|hung|gassed|executed|beaten|raped|burned|wiped
+should|must be shot|killed|hanged|exterminated|hung|gassed|executed|beaten|raped|burned|wiped
+should|deserve|deserves all|to die|suffer
+blood|bloody everywhere|body|bodies|corpse
+corpse|corpses|mutilated|mutilation|disembowel|bloodbath|bloodshed
+abusive relationship|husband|boyfriend|wife|father|mother|partner
+terrorism|terrorist|terrorists|isis|jihad|jihadist|al qaeda
+bomb|bombs|blow threat|up
+school shooter
+human trafficking|sacrifice
+war crime*
+animal cruelty|abuse
+stalk|stalking|stalked|kidnap|kidnapped|kidnapping|hostage|hostages
+~stabbed
+~gunned
+~violence
+~violent
+~attack
+~assault
+~blood
+~screamed
+~kill
+~punch`,
+
+  weapons: `
+gun|guns|firearm|firearms|handgun|handguns|pistol|pistols|rifle|rifles|shotgun|shotguns|ar15|ak47|glock|ammunition|ammo|revolver|silencer|grenade|grenades|explosive|explosives|landmine
+ghost|machine|assault|sniper gun*|rifle*|weapon*
+bump stock
+bomb|bombs
+pipe|dirty|nuclear|car|nail|fertilizer|homemade bomb*|weapon*
+molotov
+chemical|biological|mass weapon*|destruction
+napalm|thermite|sarin|ricin|anthrax
+build|make|making|building|create|print|buy|get a|an weapon|explosive|bomb|gun
+switchblade|brass knuckles
+pepper spray
+~weapon*
+~bullets
+~knife fight`,
+
+  drugs: `
+cocaine|heroin|meth|methamphetamine|fentanyl|lsd|mdma|ecstasy|ketamine|crack|opioid|opioids|opiates|oxycodone|oxycontin|xanax|adderall|percocet|psilocybin|shrooms|ayahuasca|dmt|ghb|rohypnol|amphetamine|amphetamines|steroids|codeine pills|dealer|addict|high|buy|sell|snort|cook|make|trip
+cocaine|heroin|meth|methamphetamine|fentanyl|lsd|mdma|ketamine|opioid|opioids|opiates|oxycodone|percocet|psilocybin|shrooms|ayahuasca|dmt|ghb|rohypnol|amphetamine|amphetamines|crackpipe
+weed|marijuana|cannabis|thc|hash|joint dealer|high|edibles|smoke|plants|strain|strains
+marijuana|cannabis
+magic mushrooms
+get|getting|got high|stoned on
+drug|drugs addict|addiction|dealer|dealers|dealing|abuse|test|trafficking|overdose|rehab|mule
+illegal|street|party|recreational|hard|sell|selling|buy|buying|use|using|take|taking|do|doing|deal|make|making|smuggle drug*
+date rape
+alcoholic|alcoholism|alcoholics anonymous
+addiction|addicted to
+rehab
+relapse|relapsed|sober|withdrawal symptoms
+blackout|binge drunk|drinking
+vaping|vape|vapes|nicotine
+underage drinking
+fake prescription
+~weed
+~stoned
+~drunk
+~cigarettes
+~smoking
+~drugs
+~pills
+drogen|kokain|drogue|drogues|drogas|cocaina|наркотики|麻薬|毒品|마약|مخدرات`,
+
+  crime: `
+hack|hacking|hacked into|someones|account|bank|password|email|wifi|a|computer|server|network|phone
+keylogger|botnet|rootkit
+create|make|write|build|code|develop|deploy|spread|send|install a|some|undetectable ransomware|malware|virus|trojan|worm|spyware
+create|make|write|build|code|develop|deploy|spread|install ransomware|malware|spyware|viruses
+ransomware|malware|phishing attack|attacks|email|emails|campaign|code|page
+~ransomware
+~malware
+~phishing
+~trojan
+~ddos
+sql injection attack
+steal|stealing|stole|rob|robbing|shoplift|shoplifting|burgle|burglarize|embezzle|embezzling|launder|laundering|smuggle|smuggling|counterfeit|counterfeiting|forge|forging|blackmail|extort|extortion|bribe|bribing|bribery|arson|perjury
+identity|credit card|data theft|fraud
+scamming|scammed|defraud|swindle
+fraud|ponzi|pyramid schemes|scheme
+~fraud
+~scam
+fake id|ids|passport|passports|documents|money|identity|invoice|invoices|reviews|checks|diploma
+without|avoid|avoiding getting|being caught|detected|arrested|traced
+get|getting away with
+evade|evading|dodge|cheat|cheating|avoid taxes|tax|police|arrest|detection|exam
+tax evasion|fraud
+insider trading
+money laundering
+illegal|illegally
+pick a lock|pocket
+pickpocket|pickpocketing
+hotwire|break into|in a|house|car|home
+dark web
+hitman
+dox|doxx|doxxing|swatting|revengeporn
+revenge porn
+spy|spying|track|monitor on|someones|my|her|his phone|location|wife|husband|girlfriend|messages|without
+bypass|crack|steal|guess|brute|disable password*|security|alarm|license|drm|copyright|paywall
+pirate|pirated|crack|cracked software|movies|version
+insurance fraud|scam
+hide|dispose|bury|get a|of|the|rid body|evidence|of
+false|fake|misleading information|news|rumors|propaganda|advertising
+manipulate|exploit|deceive|defraud|trick|coerce people|elderly|vulnerable|customers|someone|investors|consumers|voters|victims|employees
+arrested|jail|prison|felony|convicted
+restraining order
+~illegal
+~crime
+~criminal
+~police
+~stolen
+~hacker*
+~steal
+~murderer`,
+
+  gambling: `
+gambling|gamble|gambler|gambled|casino|casinos|sportsbook|bookie|bookmaker|blackjack|roulette|baccarat|bet365|draftkings|fanduel
+poker|slot online|money|machine|machines
+sports|online|place|placing|horse bet|bets|betting|wager
+betting|wager|wagering
+lottery|lotto ticket|tickets|numbers|winner
+glucksspiel|casinot|apuestas|apostas|scommesse|азартные|казино|赌博|賭博|ギャンブル|도박`,
+
+  politics: `
+election|elections|electoral|ballot|ballots|referendum|gerrymandering|caucus
+vote|votes|voting|voted for|against|in|to|who|whom
+who should i vote
+republican|republicans|democrats|gop|maga|labour party|conservatives|leftist|leftists|rightwing|leftwing|socialist|communist|communism|fascism|fascist|fascists|marxist
+democratic|republican|political|labour|green|communist|conservative|nationalist party|candidate|nominee|campaign|convention|politics
+donald|president|vote|ivanka trump
+trump|biden|obama|putin|netanyahu|zelensky|zelenskyy|modi|kamala|desantis|macron|hillary|erdogan|starmer|trudeau|bolsonaro|brexit
+politics|politician|politicians
+political party|parties|candidate|candidates|campaign|views|opinion
+senator|senators|congressman|congresswoman|parliament|congress|legislation
+supreme court
+president of the|united
+prime minister
+prolife|prochoice
+pro life|choice
+gun|border|immigration control|reform|policy|laws
+illegal immigrant*|immigration|aliens
+gaza|israel|palestine|palestinian|palestinians|hamas|zionist|zionism|hezbollah|taliban
+war in ukraine|gaza|syria|israel
+ukraine war|invasion
+black lives matter
+white house press
+death penalty
+capital punishment
+same sex marriage
+gay marriage
+transgender rights|athletes|people
+far left|right
+left|right wing
+~political
+~vote
+~candidate*
+propaganda|coup|dictator|dictatorship|impeach|impeachment|impeached
+climate change hoax|denier|policy
+conspiracy theory|theories
+wahlen|bundestag|bundestagswahl|elecciones|elections|eleicoes|elezioni|verkiezingen|выборы|选举|選挙|選舉|선거|انتخابات|בחירות|चुनाव
+~president
+~government
+~protest*
+~immigration
+~policy
+~abortion`,
+
+  religion: `
+is|does|if god|allah real|exist|exists
+islam|islamic|muslim|quran|koran|allah|sharia|muhammad|mosque|imam
+jesus christ|saves|died|is|loves
+christianity|catholicism|judaism|hinduism|buddhism|atheism|atheist|atheists|scientology|jehovahs
+christian|jewish|hindu|catholic|muslim|mormon|buddhist faith|beliefs|religion|god|church|prayer|theology
+religion|religions|religious
+convert|converted|converting to islam|christianity|judaism
+bible verse*|says|say
+crisis of faith
+lost my faith
+pray|prayers|prayer for|to
+holy spirit|bible|quran
+go|going to hell|heaven
+satan|satanic|blasphemy|heresy
+~god
+~church
+~bible
+~prayer*
+~jesus
+~faith
+~rabbi
+~priest
+~pastor`,
+
+  finance_distress: `
+bankrupt|bankruptcy|foreclosure|foreclosed|evicted|eviction|homeless|repossessed|repossession
+cant afford|pay food|rent|my|to
+cant afford|pay my|the rent|bills|mortgage|debt|debts|medication|loan
+behind on my|rent|bills|mortgage
+drowning|deep|crippling in|debt debt
+in debt
+debt collector*|collection|relief|consolidation|settlement
+payday loan*
+bad credit loan*
+lost my|all job|savings|money|house|home|my
+laid|fired off|from
+got|been|was fired
+food stamps
+living paycheck to paycheck
+wage garnishment
+loan shark*
+schulden|insolvenz|endettement|desahucio|sfratto
+~debt
+~broke
+~unemployed
+~mortgage`,
+}
+
+/** Look-alikes: a match inside one of these does not count, unless it reaches beyond it. */
+export const HARMLESS = `
+dead sea|skin|bolt|lift|weight|center|zone|space|poets|island|cells|redemption|pool|by
+blood orange|oranges|pressure|sugar|type|moon|bowl|diamond|meal|test
+blood pressure monitor*|cuff|machine
+blood sugar monitor*|meter
+bloody mary|marys
+hip|espresso|one|head|screen|slap|mug|big|long shot|shots
+shot glass|glasses|put|clock|blocker
+breast pump|pumps|milk|pad|pads|collar|chicken|cancerawareness|feeding|mask|meat|pocket
+double|single breasted|breast
+kitchen|steak|chef|chefs|butter|bread|paring|pocket|utility|putty|cheese|boning|hunting|palette knife|knives
+nerf|water|glue|heat|massage|nail|spray|staple|caulking|caulk|grease|price|label|toy|bubble|squirt|tattoo|foam|paint|barcode|scanner|top|soldering|radar|cap|air gun|guns
+hot glue gun*
+gun metal|gunmetal
+gun safe|cabinet
+bath|fizzy|photo|glitter|cherry|jager bomb|bombs
+suicide squad
+assassins creed
+grand theft auto
+killer deal|app|feature|features|whale|sudoku|abs
+to die for
+die cast|cut|hard|cutting|cutter|cuts
+diecast
+cruelty free
+drug free|store|stores
+drugstore
+toxin|nicotine|alcohol|drug free
+non alcoholic
+ginger|root|non beer|alcoholic
+nude lipstick|heels|color|colour|pumps|bra|palette|shade|eyeshadow|pink
+naked palette|eyeshadow|juice
+unisex
+same sex
+sex and the city
+breaking bad
+walking dead
+game of thrones
+murder mystery|on
+murder on the orient express
+hunger games
+call of duty
+counter strike
+crack|cracked heel|heels|pepper|screen|wheat|black
+cracked phone screen
+high waist|waisted|heel|heels|top|tops|chair|school|resolution|speed|end
+crime novel|thriller|drama|series|fiction
+true crime podcast
+heart rate|shaped
+smoking jacket|gun
+smoking|nonsmoking|non room*|rooms|smoking
+stainless steel
+steal deal
+laid back
+fired pizza|oven|grill
+wood fired
+pain relief
+fever tree
+cancer zodiac|horoscope|season
+cancer man|woman|sign compatibility
+baby|pregnancy|maternity clothes|pillow|jeans
+maternity|pregnancy pillow
+god of war
+church shoes|hat|dress
+holy grail
+rosary beads
+credit card
+president day|days
+presidents day sale
+white house black market
+executive|office chair
+panic room
+vertigo comics
+attack on titan
+heart attack grill
+slot car*
+poker table|chips|set
+poker face
+casino royale
+hotel casino
+alcohol wipes
+hand sanitizer
+murder she wrote
+kill bill
+hunting rifle scope
+first aid kit
+side table
+mosquito killer
+weed eater|whacker|killer|barrier|trimmer
+weed wacker
+joint pain|compound|supplement
+rape seed|rapeseed oil
+grapeseed oil
+explosive growth
+bullet camera|journal|train|blender
+bullet point*
+pistol grip
+shotgun mic|microphone|microphones
+sniper wolf
+machine gun kelly
+strip light|lights
+power strip*
+adult diaper*|coloring
+escort cards
+hiking pole*
+pool cue
+stroke engine
+4|2|four|two stroke
+heat|sun stroke
+crash course|pad
+black friday
+punch bowl|hole|card
+master key
+paper|hole punch
+attack helicopter
+trump card*
+labor|labour day
+gothic cross
+cross body|bag
+bible cover|case
+diabetic socks|shoes
+compression socks
+insulin cooler
+migraine glasses
+anxiety blanket|ring
+weighted blanket
+stress ball|relief
+depression glass
+depression glassware`

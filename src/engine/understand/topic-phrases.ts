@@ -1,0 +1,68 @@
+// Scores the reviewed lexicon against one text: a settling phrase decides a topic, hints add up, look-alikes do not count.
+import { createPhraseTable, type PhraseHit } from './phrase-table.ts'
+import { HARMLESS, LEXICON, SENSITIVE_CATEGORIES } from './sensitive-lexicon.ts'
+import type { TextFeatures } from './text-features.ts'
+
+export type TopicPhrases = {
+  /** Score 0–1 per category, in the order of `SENSITIVE_CATEGORIES`; the array is scratch, good until the next call. */
+  readonly scoresOf: (features: TextFeatures) => Float64Array
+  /** Whether the last text asked about held a look-alike, such as "kitchen knife". */
+  readonly sawHarmless: () => boolean
+  readonly phraseCount: number
+}
+
+/** A settling phrase alone crosses the half; what the trained gate thinks orders such texts. A crisis is beyond doubt. */
+const SETTLED_SCORE = 0.6
+const CRISIS_SCORE = 0.97
+/** One hint leaves a text alone; two different ones (1 − 0.7²) cross the half. */
+const HINT_SCORE = 0.3
+const HINTS_COUNTED_MAX = 8
+export const HARMLESS_TAG = -1
+
+export function createTopicPhrases(): TopicPhrases {
+  const table = createPhraseTable(taggedPatterns())
+  const scores = new Float64Array(SENSITIVE_CATEGORIES.length)
+  let sawHarmless = false
+  return {
+    sawHarmless: () => sawHarmless,
+    phraseCount: table.size,
+    scoresOf(features) {
+      scores.fill(0)
+      sawHarmless = false
+      const hits = table.find(features)
+      if (hits.length === 0) return scores
+      const harmless = hits.filter((hit) => hit.tag === HARMLESS_TAG)
+      sawHarmless = harmless.length > 0
+      let hintsLeft = HINTS_COUNTED_MAX
+      for (const hit of hits) {
+        if (hit.tag === HARMLESS_TAG || harmless.some((shield) => covers(shield, hit))) continue
+        const category = hit.tag >> 1
+        const isHint = (hit.tag & 1) === 1
+        if (!isHint) {
+          const settled = SENSITIVE_CATEGORIES[category] === 'self_harm' ? CRISIS_SCORE : SETTLED_SCORE
+          scores[category] = Math.max(scores[category] as number, settled)
+        } else if (hintsLeft-- > 0) scores[category] = 1 - (1 - (scores[category] as number)) * (1 - HINT_SCORE)
+      }
+      return scores
+    },
+  }
+}
+
+/** Each line of the lexicon with its tag: category × 2, plus 1 for a hint; −1 for a harmless look-alike. */
+export function* taggedPatterns(): Generator<readonly [pattern: string, tag: number]> {
+  for (const [category, name] of SENSITIVE_CATEGORIES.entries()) {
+    for (const line of linesOf(LEXICON[name])) {
+      const isHint = line.startsWith('~')
+      yield [isHint ? line.slice(1) : line, category * 2 + (isHint ? 1 : 0)]
+    }
+  }
+  for (const line of linesOf(HARMLESS)) yield [line, HARMLESS_TAG]
+}
+
+function covers(shield: PhraseHit, hit: PhraseHit): boolean {
+  return shield.from <= hit.from && hit.to <= shield.to
+}
+
+function linesOf(block: string): string[] {
+  return block.split('\n').filter((line) => line.trim() !== '')
+}
