@@ -1,0 +1,169 @@
+// The examples that the gates learn from: labelled texts, and texts made of the inventory and of searches.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { choicesOf } from '../../src/engine/understand/phrase-table.ts'
+import type { SensitiveCategory } from '../../src/engine/understand/sensitive-lexicon.ts'
+import { extractFeatures } from '../../src/engine/understand/text-features.ts'
+import { createTopicPhrases, HARMLESS_TAG, taggedPatterns } from '../../src/engine/understand/topic-phrases.ts'
+import { randomOf, type Example, type WordVectors } from './fit.ts'
+import { ownPhrases } from './own-phrases.ts'
+
+export type LabelledText = {
+  readonly id: string
+  readonly source: string
+  readonly text: string
+  readonly label: 0 | 1
+  readonly category: string
+}
+export type Ad = {
+  readonly source: string
+  readonly title: string
+  readonly description: string
+  readonly keywords: readonly string[]
+  readonly category: string
+}
+export type Conversation = {
+  readonly id: string
+  readonly source: string
+  readonly query: string
+  readonly turns?: readonly { readonly role: string; readonly text: string }[]
+}
+
+export function readJsonl<T>(folder: string, name: string): T[] {
+  const lines = gunzipSync(readFileSync(join(folder, name)))
+    .toString('utf8')
+    .split('\n')
+  return lines.filter((line) => line.trim() !== '').map((line) => JSON.parse(line) as T)
+}
+
+/** `words.txt` (one a line, most frequent first) and `values.f32` (little-endian rows). */
+export function readWordVectors(wordsPath: string, valuesPath: string): WordVectors {
+  const words = readFileSync(wordsPath, 'utf8').split('\n')
+  const bytes = readFileSync(valuesPath)
+  const values = new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength))
+  return { words, values, dimensions: values.length / words.length }
+}
+
+/** Everything a person may type who would welcome an offer, and what they type when they would not. */
+export function intentExamples(folder: string): Example[] {
+  const ads = readJsonl<Ad>(folder, 'ads.jsonl.gz')
+  const examples: Example[] = readJsonl<LabelledText>(folder, 'intent.jsonl.gz').map(({ text, label, source }) => ({
+    text,
+    label,
+    source,
+  }))
+  examples.push(...productQueries(ads, 1600), ...ownPhrases(nounsOf(ads), 8))
+  for (const talk of readJsonl<Conversation>(folder, 'conv.queries.jsonl.gz')) {
+    // Requests for a service read much like writing tasks; without weight the gate would side with the tasks.
+    const weight = talk.source === 'tools' ? 1.5 : 0.5
+    examples.push({ text: talk.query, label: 1, source: `conv:${talk.source}`, weight })
+  }
+  // Harmless questions and chat from the safety data want nothing that is sold.
+  for (const { text, label, source } of readJsonl<LabelledText>(folder, 'safety.jsonl.gz')) {
+    if (source === 'coconot-contrast') examples.push({ text, label: 0, source: 'questions', weight: 0.6 })
+    if (source === 'davidson' && label === 0) examples.push({ text, label: 0, source: 'questions', weight: 0.3 })
+  }
+  return examples
+}
+
+/** Texts near which no ad may stand, and everyday and commercial ones that must pass. */
+export function safetyExamples(folder: string): Example[] {
+  const labelled = readJsonl<LabelledText>(folder, 'safety.jsonl.gz')
+  const seen = new Set(labelled.map(({ text }) => text))
+  const examples: Example[] = labelled.map(({ text, label, source }) => ({ text, label, source }))
+  for (const { text, source } of readJsonl<LabelledText>(folder, 'intent.jsonl.gz')) {
+    if (!seen.has(text)) examples.push({ text, label: 0, source: `intent:${source}`, weight: 0.5 })
+  }
+  for (const { query, source } of readJsonl<Conversation>(folder, 'conv.queries.jsonl.gz')) {
+    examples.push({ text: query, label: 0, source: `conv:${source}`, weight: 0.5 })
+  }
+  const random = randomOf(3)
+  for (const ad of readJsonl<Ad>(folder, 'ads.jsonl.gz')) {
+    if (random() > (ad.source === 'brands' ? 0.4 : 0.03)) continue
+    const text = (random() < 0.5 ? ad.title : `${ad.title}. ${ad.description}`).slice(0, 200)
+    examples.push({ text, label: 0, source: 'ads', weight: 0.5 })
+  }
+  // Bare nouns give the gate little to go by, so it must have seen many; what the lexicon names stays out of them.
+  const phrases = createTopicPhrases()
+  for (const noun of productQueries(readJsonl<Ad>(folder, 'ads.jsonl.gz'), 2500)) {
+    if (Math.max(...phrases.scoresOf(extractFeatures(noun.text))) < 0.25)
+      examples.push({ ...noun, label: 0, weight: 0.8 })
+  }
+  examples.push(...lexiconExamples(random))
+  return examples
+}
+
+const LEXICON_WEIGHT = 0.3
+
+/** A sample of the lexicon's phrases, so that the gate learns their neighbours through the word vectors. */
+function lexiconExamples(random: () => number): Example[] {
+  const examples: Example[] = []
+  for (const [pattern, tag] of taggedPatterns()) {
+    const isHarmless = tag === HARMLESS_TAG
+    if (!isHarmless && tag % 2 === 1) continue
+    for (let i = 0; i < 3; i++) {
+      const words = choicesOf(pattern).map((choices) => choices[Math.floor(random() * choices.length)] as string)
+      examples.push({ text: words.join(' '), label: isHarmless ? 0 : 1, source: 'lexicon', weight: LEXICON_WEIGHT })
+    }
+  }
+  return examples
+}
+
+/** For each kind of unsafe text, the examples that tell it from the other kinds. */
+export function kindExamples(folder: string): Map<SensitiveCategory, Example[]> {
+  const unsafe = readJsonl<LabelledText>(folder, 'safety.jsonl.gz').filter(({ label }) => label === 1)
+  const kinds = new Map<SensitiveCategory, Example[]>()
+  for (const [kind, pattern] of KINDS) {
+    const examples = unsafe.map(({ text, source, category }): Example => {
+      const label = pattern.test(`${source}/${category}`) ? 1 : 0
+      return { text, label, source, weight: source === 'hatecheck' ? 0.5 : 1 }
+    })
+    kinds.set(kind, examples)
+  }
+  return kinds
+}
+
+const KINDS: readonly (readonly [SensitiveCategory, RegExp])[] = [
+  ['hate', /hatecheck\/|davidson\/|harassment|moderation\/.*hate|offensive language|catqa\/Hate/],
+  ['violence', /violence|Physical Harm|threat_/],
+  ['sexual', /sexual|Adult Content/],
+  ['self_harm', /self-harm/],
+  ['minors', /Child Abuse/],
+  ['politics', /Political/],
+  ['crime', /catqa\/(Economic|Fraud|Illegal|Malware|Privacy)|dangerous/],
+]
+
+/** What brands sell, in their own categories' words. */
+function nounsOf(ads: readonly Ad[]): string[] {
+  const named = ads.filter((ad) => ad.source === 'brands').flatMap((ad) => [ad.category, ...ad.keywords])
+  return [...new Set(named.filter(Boolean).map((noun) => noun.toLowerCase()))]
+}
+
+/** Bare product queries of one to four words, cut from titles, categories and keywords: "coffee", "hp laptop 15". */
+export function productQueries(ads: readonly Ad[], count: number): Example[] {
+  const random = randomOf(11)
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
+  const goods = ads.filter((ad) => ad.source === 'icecat' || ad.source === 'pscon')
+  const brands = ads.filter((ad) => ad.source === 'brands')
+  const texts = new Set<string>()
+  while (texts.size < count) {
+    const kind = random()
+    const fromBrand = kind < 0.45
+    const ad = pick(fromBrand ? brands : goods)
+    let text: string
+    if (fromBrand) text = random() < 0.6 ? pick([ad.category, ...ad.keywords]) : ad.title
+    else {
+      const words = ad.title
+        .replace(/[^\p{L}\p{N} ]+/gu, ' ')
+        .split(/\s+/)
+        .filter(Boolean)
+      const length = 1 + Math.floor(random() * 4)
+      const from = random() < 0.4 ? 0 : Math.max(0, Math.floor(random() * (words.length - length + 1)))
+      text = words.slice(from, from + length).join(' ')
+    }
+    text = text.trim()
+    if (/\p{L}{3}/u.test(text)) texts.add(random() < 0.7 ? text.toLowerCase() : text)
+  }
+  return [...texts].map((text) => ({ text, label: 1, source: 'product-queries', weight: 0.6 }))
+}

@@ -1,0 +1,102 @@
+// Says how well a gate does on texts it has not seen: with each data set left out in turn, and in five folds.
+import { fit, logitOf, type Example, type FitOptions } from './fit.ts'
+import { readJsonl, type Conversation } from './examples.ts'
+
+export type Judged = { readonly example: Example; readonly logit: number }
+
+const FOLDS = 5
+const USER_TURNS_JOINED = 4
+
+/** Every example, judged by a model that saw nothing of its data set (a set counts as one however it was used). */
+export function leaveSourceOut(examples: readonly Example[], options: FitOptions): Judged[] {
+  const sources = new Set(examples.map(({ source }) => rootOf(source)))
+  return [...sources].flatMap((source) => {
+    const model = fit(
+      examples.filter((example) => rootOf(example.source) !== source),
+      options,
+    )
+    return examples
+      .filter((example) => rootOf(example.source) === source)
+      .map((example) => ({ example, logit: logitOf(model, example.text) }))
+  })
+}
+
+/** The same in five folds over all sources; `logitOf` judges a further text by the fold that did not see `key`. */
+export function withinSources(examples: readonly Example[], options: FitOptions) {
+  const models = Array.from({ length: FOLDS }, (_, fold) =>
+    fit(
+      examples.filter(({ text }) => foldOf(text) !== fold),
+      options,
+    ),
+  )
+  const judge = (text: string, key: string): number => logitOf(models[foldOf(key)] as ReturnType<typeof fit>, text)
+  return {
+    rows: examples.map((example): Judged => ({ example, logit: judge(example.text, example.text) })),
+    logitOf: judge,
+  }
+}
+
+/** Searches and conversations for which ads were judged, as the service would score them; one logit each. */
+export function servedRows(folder: string, judge: (text: string, key: string) => number): number[] {
+  const searches = readJsonl<Conversation>(folder, 'shop.queries.jsonl.gz').map(({ query }) => judge(query, query))
+  const talks = readJsonl<Conversation>(folder, 'conv.queries.jsonl.gz').map(({ query, turns = [] }) => {
+    const said = turns.filter(({ role }) => role === 'user').map(({ text }) => text)
+    return Math.max(judge(said.at(-1) ?? '', query), judge(said.slice(-USER_TURNS_JOINED).join('\n'), query))
+  })
+  return [...searches, ...talks]
+}
+
+/** The highest threshold under which at most `share` of the logits lie. */
+export function thresholdLosing(logits: readonly number[], share: number): number {
+  const sorted = [...logits].sort((a, b) => a - b)
+  return sorted[Math.floor(share * sorted.length)] as number
+}
+
+/** Area under the curve, and recall where 1 % and 5 % of the negatives are flagged. */
+export function rankScores(rows: readonly Judged[]): { auc: number; recallAt1pct: number; recallAt5pct: number } {
+  const sorted = [...rows].sort((a, b) => b.logit - a.logit)
+  const positives = rows.filter(({ example }) => example.label === 1).length
+  const negatives = rows.length - positives
+  let hits = 0
+  let falses = 0
+  let area = 0
+  const recall = [0, 0]
+  for (const { example } of sorted) {
+    if (example.label === 1) hits++
+    else {
+      falses++
+      area += hits
+    }
+    if (falses / negatives <= 0.01) recall[0] = hits / positives
+    if (falses / negatives <= 0.05) recall[1] = hits / positives
+  }
+  return { auc: area / (positives * negatives), recallAt1pct: recall[0] as number, recallAt5pct: recall[1] as number }
+}
+
+/** Platt's scaling: the slope and offset that make held-out logits into probabilities, by gradient steps on the log loss. */
+export function calibrate(rows: readonly Judged[]): { slope: number; offset: number } {
+  let slope = 1
+  let offset = 0
+  for (let step = 0; step < 3000; step++) {
+    let slopeSlope = 0
+    let offsetSlope = 0
+    for (const { example, logit } of rows) {
+      const error = 1 / (1 + Math.exp(-(slope * logit + offset))) - example.label
+      slopeSlope += (error * logit) / rows.length
+      offsetSlope += error / rows.length
+    }
+    slope -= 0.3 * slopeSlope
+    offset -= 0.3 * offsetSlope
+  }
+  return { slope, offset }
+}
+
+function rootOf(source: string): string {
+  return source.replace(/^(conv|benign|intent):/, '').replace(/-(contrast|nearmiss)$/, '')
+}
+
+function foldOf(key: string): number {
+  let hash = 0x811c9dc5
+  for (const char of key.toLowerCase().slice(0, 60)) hash = Math.imul(hash ^ char.charCodeAt(0), 0x01000193)
+  return (hash >>> 8) % FOLDS
+}
