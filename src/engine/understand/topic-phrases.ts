@@ -1,6 +1,7 @@
 // Scores the reviewed lexicon against one text: a settling phrase decides a topic, hints add up, look-alikes do not count.
 import { createPhraseTable, type PhraseHit } from './phrase-table.ts'
-import { HARMLESS, LEXICON, SENSITIVE_CATEGORIES } from './sensitive-lexicon.ts'
+import { HARMLESS } from './harmless-phrases.ts'
+import { LEXICON, SENSITIVE_CATEGORIES } from './sensitive-lexicon.ts'
 import type { TextFeatures } from './text-features.ts'
 
 export type TopicPhrases = {

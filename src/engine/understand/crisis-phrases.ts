@@ -1,0 +1,117 @@
+// What people write when they think of harming or killing themselves, in many languages: the part of the sensitive lexicon
+// that must never miss, so it stands alone and is reviewed alone. It is written like the rest of the lexicon.
+
+export const CRISIS_PHRASES = `
+suicide|suicidal|unalive
+kill|killing|hurt|hurting|harm|harming|cut|cutting|hang|hanging|drown|shoot|stab|starve|burn|burning|hate|hating|unalive|offing|poison|punish myself
+kill|killing|hurt|harm|cut|hang|unalive my self
+kms
+end|ending|take|taking|ended my life
+end|ending it all
+end my own life
+take my own life
+taking|took|take|takes his|her|their own life
+want|wanna|wants|wanted|wish|ready|going|gonna|deserve|plan|planning|have to die
+wanna|gonna die
+want to be dead
+wish i was|were dead
+wish i was|were never born
+wish i had|hadnt never been born
+wish i could disappear|die
+want to disappear forever
+rather be dead
+better off dead
+better off without me
+dont|not want to live|exist
+dont want to be alive|here anymore
+dont want to wake up
+not want to wake up
+no reason|point to live|living
+no|any reason|point in|of living|life
+cant go on anymore|living|like
+cant go on
+cant do this anymore
+cant take it|this anymore
+life is not worth|isnt living
+life isnt worth living
+not worth living
+tired of living|life|existing|being
+tired of being alive
+hate my life
+done with life
+give|giving up on life
+self harm|harming|harmed|injury|mutilation
+selfharm
+slit|slitting|cut|cutting my|your|her|his|their wrist*
+overdose|overdosing|overdosed
+how many pills to|would die|kill|overdose
+lethal dose
+jump off|from a|the bridge|roof|building
+painless|easiest|quickest|best way|ways|method to die
+painless death
+ways to die
+noose
+goodbye letter|note
+kys
+kill yourself|urself|himself|herself|themselves
+selbstmord|suizid|suizidgedanken|selbstverletzung
+will|mochte|mich nicht mehr leben|umbringen
+ich will sterben
+will mich umbringen
+mich umbringen
+mir das leben nehmen
+mich ritzen
+suicider|suicidaire
+me suicider|tuer
+veux|vais|envie mourir|de mourir
+je veux mourir
+envie de mourir
+mettre fin a mes jours|ma vie
+me faire du mal
+suicidio|suicidarme|suicidar|suicidarse|suicidios|matarme|ahorcarme
+quiero|voy|quisiera morir|a morir|morirme
+quiero morir|morirme
+quitarme|quitar la vida
+no quiero vivir
+me quiero morir|matar
+hacerme dano
+autolesion|autolesiones|automutilacao
+me matar
+quero|queria morrer|me matar
+quero morrer
+tirar a minha|propria vida
+suicidarmi|uccidermi|ammazzarmi|autolesionismo
+voglio morire
+farla finita
+zelfmoord|zelfdoding|zelfbeschadiging
+wil dood|niet meer leven
+ik wil dood
+wil niet meer leven
+samobojstwo|intihar|samoubistvo|itsemurha|sjalvmord|selvmord
+chce umrzec
+olmek istiyorum
+суицид|самоубийство|самоубийства|суицидальные|самоповреждение
+хочу умереть
+не хочу жить
+покончить с собой
+убить себя
+انتحار|الانتحار|انتحر|سانتحر
+اريد ان اموت
+أريد أن أموت
+להתאבד|התאבדות|אתאבד
+רוצה למות
+आत्महत्या|खुदकुशी
+मरना चाहता|चाहती
+自殺|自杀|自殘|自残|轻生|輕生|自傷
+死にたい
+消えたい
+想死
+不想活
+活不下去
+자살|자해
+죽고 싶
+죽고싶
+ฆ่าตัวตาย
+อยากตาย
+αυτοκτονια
+θελω να πεθανω`

@@ -1,0 +1,131 @@
+// Things to buy, watch and do whose names sound grave: what the sensitive lexicon would stop without cause.
+
+/** Look-alikes: a match inside one of these does not count, unless it reaches beyond it. */
+export const HARMLESS = `
+dead sea|skin|bolt|lift|weight|center|zone|space|poets|island|cells|redemption|pool|by
+blood orange|oranges|pressure|sugar|type|moon|bowl|diamond|meal|test
+blood pressure monitor*|cuff|machine
+blood sugar monitor*|meter
+bloody mary|marys
+hip|espresso|one|head|screen|slap|mug|big|long shot|shots
+shot glass|glasses|put|clock|blocker
+breast pump|pumps|milk|pad|pads|collar|chicken|cancerawareness|feeding|mask|meat|pocket
+double|single breasted|breast
+kitchen|steak|chef|chefs|butter|bread|paring|pocket|utility|putty|cheese|boning|hunting|palette knife|knives
+nerf|water|glue|heat|massage|nail|spray|staple|caulking|caulk|grease|price|label|toy|bubble|squirt|tattoo|foam|paint|barcode|scanner|top|soldering|radar|cap|air gun|guns
+hot glue gun*
+gun metal|gunmetal
+gun safe|cabinet
+bath|fizzy|photo|glitter|cherry|jager bomb|bombs
+suicide squad
+assassins creed
+grand theft auto
+killer deal|app|feature|features|whale|sudoku|abs
+to die for
+die cast|cut|hard|cutting|cutter|cuts
+diecast
+cruelty free
+drug free|store|stores
+drugstore
+toxin|nicotine|alcohol|drug free
+non alcoholic
+ginger|root|non beer|alcoholic
+nude lipstick|heels|color|colour|pumps|bra|palette|shade|eyeshadow|pink
+naked palette|eyeshadow|juice
+unisex
+same sex
+sex and the city
+breaking bad
+walking dead
+game of thrones
+murder mystery|on
+murder on the orient express
+hunger games
+call of duty
+counter strike
+crack|cracked heel|heels|pepper|screen|wheat|black
+cracked phone screen
+high waist|waisted|heel|heels|top|tops|chair|school|resolution|speed|end
+crime novel|thriller|drama|series|fiction
+true crime podcast
+heart rate|shaped
+smoking jacket|gun
+smoking|nonsmoking|non room*|rooms|smoking
+stainless steel
+steal deal
+laid back
+fired pizza|oven|grill
+wood fired
+pain relief
+fever tree
+cancer zodiac|horoscope|season
+cancer man|woman|sign compatibility
+baby|pregnancy|maternity clothes|pillow|jeans
+maternity|pregnancy pillow
+god of war
+church shoes|hat|dress
+holy grail
+rosary beads
+credit card
+president day|days
+presidents day sale
+white house black market
+executive|office chair
+panic room
+vertigo comics
+attack on titan
+heart attack grill
+slot car*
+poker table|chips|set
+poker face
+casino royale
+hotel casino
+alcohol wipes
+hand sanitizer
+murder she wrote
+kill bill
+hunting rifle scope
+first aid kit
+side table
+mosquito killer
+weed eater|whacker|killer|barrier|trimmer
+weed wacker
+joint pain|compound|supplement
+rape seed|rapeseed oil
+grapeseed oil
+explosive growth
+bullet camera|journal|train|blender
+bullet point*
+pistol grip
+shotgun mic|microphone|microphones
+sniper wolf
+machine gun kelly
+strip light|lights
+power strip*
+adult diaper*|coloring
+escort cards
+hiking pole*
+pool cue
+stroke engine
+4|2|four|two stroke
+heat|sun stroke
+crash course|pad
+black friday
+punch bowl|hole|card
+master key
+paper|hole punch
+attack helicopter
+trump card*
+labor|labour day
+gothic cross
+cross body|bag
+bible cover|case
+diabetic socks|shoes
+compression socks
+insulin cooler
+migraine glasses
+anxiety blanket|ring
+weighted blanket
+stress ball|relief
+depression glass
+depression glassware`
