@@ -74,15 +74,17 @@ export function readTexts(
   const items = readArray(reading, parent, at, key, itemsMax)
   if (items === undefined) return NO_TEXTS
   if (items.length > itemsMax) return NO_TEXTS
+  let sound = true
   for (let i = 0; i < items.length; i++) {
     const item = items[i]
-    if (typeof item !== 'string')
+    if (typeof item !== 'string') {
       refuse(reading, `${at}/${key}/${i}`, undefined, 'type', `must be string, not ${kindOf(item)}`)
-    else if (isTooLong(item, charsMax)) {
+      sound = false
+    } else if (isTooLong(item, charsMax)) {
       refuse(reading, `${at}/${key}/${i}`, undefined, 'maxLength', `must have at most ${charsMax} characters`)
     }
   }
-  return items as string[]
+  return sound ? (items as string[]) : NO_TEXTS
 }
 
 const NO_TEXTS: readonly string[] = []
