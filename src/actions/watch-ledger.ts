@@ -1,16 +1,22 @@
 // Lets the facts in memory follow the ledger: what was spent, what funds are left, which ads were seen.
-import type { Facts } from '../engine/facts.ts'
+import type { EventKind, EventOutcome } from '../domain/ledger-event.ts'
 import { impressionIdOf } from '../domain/link-token.ts'
+import type { Facts } from '../engine/facts.ts'
 import type { LedgerStore } from '../store/contract.ts'
 
 /** The ledger with eyes on it: the same calls, and each accepted impression also reaches the facts. */
-export function watchLedger(ledger: LedgerStore, facts: Facts): LedgerStore {
+export function watchLedger(
+  ledger: LedgerStore,
+  facts: Facts,
+  onOutcome: (kind: EventKind, outcome: EventOutcome) => void,
+): LedgerStore {
   return {
     ...ledger,
     async append(events) {
       const outcomes = await ledger.append(events)
       for (let i = 0; i < events.length; i++) {
         const { kind, link } = events[i]!
+        onOutcome(kind, outcomes[i]!)
         if (kind === 'impression' && outcomes[i]!.status === 'accepted') facts.noteSeen(impressionIdOf(link), link.publisherNumber)
       }
       return outcomes

@@ -22,6 +22,8 @@ export interface Catalog {
   adNumberOf(doc: number): number
   adVersionOf(doc: number): number
   campaignNumberOf(doc: number): number
+  /** `ad_…` of an ad's number; undefined where it does not serve. */
+  adIdOf(adNumber: number): string | undefined
   /** Approved landing page of the version that is served now; undefined for another version or an unknown ad. */
   landingUrlOf(adNumber: number, adVersion: number): string | undefined
   /** Merges small or half-dead parts; called now and then by a job. */
@@ -132,6 +134,10 @@ export function createCatalog({ directory, index }: { directory: Directory; inde
     adNumberOf: (doc) => adOfDoc[doc]!,
     adVersionOf: (doc) => versionOfDoc[doc]!,
     campaignNumberOf: (doc) => index.campaignOf(doc),
+    adIdOf(adNumber) {
+      const doc = docOfAd[adNumber] ?? NONE
+      return doc === NONE ? undefined : partsOf(doc)[PART.adId]
+    },
     landingUrlOf(adNumber, adVersion) {
       const doc = docOfAd[adNumber] ?? NONE
       if (doc === NONE || versionOfDoc[doc] !== adVersion) return undefined

@@ -10,7 +10,7 @@ import {
   VIEW_LIMITS,
   type HitLimits,
 } from './traffic/hit-limits.ts'
-import { isSharedAddress, networkOf, type NetworkList } from './traffic/network.ts'
+import { isShared, readAddress, type Address, type NetworkList } from './traffic/network.ts'
 import { createClassifyAgent } from './traffic/user-agent.ts'
 
 export type TrafficReason = Extract<IgnoreReason, 'prefetch' | 'declared_agent' | 'bot' | 'data_center' | 'rate'>
@@ -70,20 +70,27 @@ export function createTrafficFilter(deps: {
     if (hit.source === 'server') return undefined
     const agent = hit.signatureAgent === undefined ? classify(hit.userAgent) : 'declared_agent'
     if (agent !== 'person') return agent
-    if (deps.dataCenters.has(hit.ip)) return 'data_center'
-    return isTooOften(kind, hit, link, nowMs) ? 'rate' : undefined
+    const address = readAddress(hit.ip)
+    if (address !== undefined && deps.dataCenters.has(address)) return 'data_center'
+    return isTooOften(kind, hit, address, link, nowMs) ? 'rate' : undefined
   }
 
-  function isTooOften(kind: 'click' | 'impression' | 'viewable', hit: Hit, link: LinkPayload, nowMs: number): boolean {
-    const network = networkOf(hit.ip)
+  function isTooOften(
+    kind: 'click' | 'impression' | 'viewable',
+    hit: Hit,
+    address: Address | undefined,
+    link: LinkPayload,
+    nowMs: number,
+  ): boolean {
+    const place = `${salt}|${link.publisherNumber}|${address?.network ?? ''}`
     const fact = { fact: impressionIdOf(link), adNumber: link.adNumber }
     const allowed = (limits: HitLimits, who: string) =>
-      limits.allow(hash('sha256', `${salt}|${link.publisherNumber}|${network}|${who}`, 'base64'), fact, nowMs)
+      limits.allow(hash('sha256', `${place}|${who}`, 'base64'), fact, nowMs)
     const person = personOf(link, hit)
     if (kind !== 'click') return !allowed(views[kind], person)
     if (!allowed(clicks, person)) return true
     // Behind a private address stands a proxy that the service was not told of, or a whole carrier: no network to judge.
-    return !isSharedAddress(hit.ip) && !allowed(networkClicks, '')
+    return address !== undefined && !isShared(address) && !allowed(networkClicks, '')
   }
 
   return {

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { fastify, type FastifyInstance } from 'fastify'
 import type { Authenticate } from '../actions/authenticate.ts'
 import type { Clock } from '../base/clock.ts'
-import { createGcra } from '../base/gcra.ts'
+import type { Gcra } from '../base/gcra.ts'
 import type { IdSource } from '../base/ids.ts'
 import type { Log } from '../base/log.ts'
 import type { Config } from '../config.ts'
@@ -19,7 +19,6 @@ import { answerError, isOurFault } from './errors.ts'
 import { JSON_TYPE, checkEncoding, checkJsonHeaders, parseJson, readBody } from './json-body.ts'
 import { createApiDescription, type RouteRecord } from './openapi.ts'
 import { createPathRewriter } from './path-prefix.ts'
-import { RATE_KEYS_MAX } from './rate-limit.ts'
 import {
   ADS_REQUEST_PATH,
   createAdsRequestHandler,
@@ -40,6 +39,8 @@ export interface ServerDeps {
   readonly clock: Clock
   readonly ids: IdSource
   readonly authenticate: Authenticate
+  /** Undefined: no limits. Shared with the other doors, since the limit is the key's. */
+  readonly rateLimiter: Gcra | undefined
   /** Doors that answer for themselves on this listener, such as MCP and the console. */
   readonly mounts?: readonly Mount[]
 }
@@ -76,8 +77,7 @@ const CONNECTIONS_MAX = 20_000
 const PARAM_CHARS_MAX = 600 // a link token has up to 400
 
 export function createHttpServer(deps: HttpDeps): HttpServer {
-  const rateLimiter = deps.config.rateLimit ? createGcra({ keysMax: RATE_KEYS_MAX }) : undefined
-  const auth = createAuth({ authenticate: deps.authenticate, rateLimiter, clock: deps.clock })
+  const auth = createAuth(deps)
   const routes: RouteRecord[] = []
   const description = createApiDescription({ baseUrl: deps.config.baseUrl, routes })
   const kit = { ...deps, auth, description, adsRequest: createAdsRequestHandler({ ...deps, auth }) }

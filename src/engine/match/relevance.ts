@@ -48,4 +48,4 @@ export function signalsOf(
   return { score, coverage: all > 0 ? held / all : 0, missing }
 }
 
-const COEFFICIENTS = { constant: -2.887, score: 0.371, coverage: 1.712, missing: -0.07 }
+const COEFFICIENTS = { constant: -3.006, score: 0.377, coverage: 1.906, missing: -0.063 }

@@ -112,28 +112,34 @@ const DOT = 0x2e
 const SEED_LO = 0x811c9dc5 | 0
 const SEED_HI = 0x9747b28c | 0
 
+const UNSPACED_SCRIPTS =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu
+
 const kindOf = buildKinds()
 
-// One byte for each code unit. Halves of surrogate pairs count as word characters except those of the emoji planes.
+// One byte for each code unit. The common ideographs and syllables are filled in as ranges, which keeps start-up short;
+// halves of surrogate pairs (emoji, rare ideographs) divide words.
 function buildKinds(): Uint8Array {
   const kinds = new Uint8Array(65_536)
-  const word = /[\p{L}\p{M}\p{N}]/u
-  const unspaced =
-    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
-  for (let code = 0; code < 0xd800; code++) {
-    const character = String.fromCharCode(code)
-    if (code >= 0x3400 && code <= 0x4dbf) kinds[code] = UNSPACED
-    else if (code >= 0x4e00 && code <= 0x9fff) kinds[code] = UNSPACED
-    else if (code >= 0xac00 && code <= 0xd7a3) kinds[code] = UNSPACED
-    else if (word.test(character)) kinds[code] = code > 0x7f && unspaced.test(character) ? UNSPACED : WORD
+  let rest = ''
+  for (let code = 0; code < 0xffff; code++) {
+    if (code === 0x3400) code = 0x4dc0
+    if (code === 0x4e00) code = 0xa000
+    if (code === 0xac00) code = 0xd7a4
+    if (code === 0xd800) code = 0xf900
+    rest += String.fromCharCode(code)
   }
+  for (const { 0: character } of rest.matchAll(/[\p{L}\p{M}\p{N}]/gu)) kinds[character.charCodeAt(0)] = WORD
+  for (const { 0: character } of rest.matchAll(UNSPACED_SCRIPTS)) {
+    const code = character.charCodeAt(0)
+    if (kinds[code] === WORD) kinds[code] = UNSPACED
+  }
+  kinds.fill(UNSPACED, 0x3400, 0x4dc0)
+  kinds.fill(UNSPACED, 0x4e00, 0xa000)
+  kinds.fill(UNSPACED, 0xac00, 0xd7a4)
   kinds[0x30fc] = UNSPACED // the mark that lengthens a vowel in Katakana belongs to no script of its own
-  for (let code = 0xd800; code < 0xe000; code++) kinds[code] = code >= 0xd83c && code <= 0xd83e ? SEPARATOR : WORD
-  for (let code = 0xdc00; code < 0xe000; code++) kinds[code] = SEPARATOR
-  for (let code = 0xf900; code < 0xffff; code++) if (word.test(String.fromCharCode(code))) kinds[code] = WORD
-  for (let code = 0xd840; code <= 0xd888; code++) kinds[code] = SEPARATOR // rare ideographs
-  for (let code = 0x41; code <= 0x5a; code++) kinds[code] = UPPER
-  for (let code = 0x30; code <= 0x39; code++) kinds[code] = DIGIT
+  kinds.fill(UPPER, 0x41, 0x5b)
+  kinds.fill(DIGIT, 0x30, 0x3a)
   return kinds
 }
 

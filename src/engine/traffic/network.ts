@@ -1,29 +1,28 @@
 // Networks instead of addresses: an address is cut before it is kept, and looked up in a list of data centres.
 import ipaddr from 'ipaddr.js'
 
-/**
- * The /24 of an IPv4 and the /48 of an IPv6 address, such as `203.0.113.0/24`; empty where the text is no address.
- * An IPv4 address in IPv6 form counts as IPv4.
- */
-export function networkOf(address: string): string {
-  const parsed = parseAddress(address)
-  if (parsed === undefined) return ''
-  const bytes = parsed.toByteArray()
-  if (bytes.length === 4) return `${bytes[0]}.${bytes[1]}.${bytes[2]}.0/24`
+export interface Address {
+  /** The /24 of an IPv4 and the /48 of an IPv6 address, such as `203.0.113.0/24`. */
+  readonly network: string
+  readonly version: 4 | 6
+  /** The 32 bits of IPv4 or the upper 64 of IPv6, which name the network; the lower ones number machines. */
+  readonly bits: bigint
+}
+
+/** Reads an address as sockets and proxies write it; undefined where it is none. IPv4 in IPv6 form counts as IPv4. */
+export function readAddress(text: string): Address | undefined {
+  const parts = PLAIN_IPV4.exec(text)
+  if (parts) return ipv4Of(Number(parts[1]), Number(parts[2]), Number(parts[3]), Number(parts[4]))
+  // Only IPv6 comes here: short and octal forms of IPv4, which the library takes too, are no address to us.
+  if (!ipaddr.IPv6.isValid(text)) return undefined
+  const bytes = ipaddr.process(text).toByteArray()
+  if (bytes.length === 4) return ipv4Of(bytes[0]!, bytes[1]!, bytes[2]!, bytes[3]!)
   const group = (i: number) => ((bytes[i * 2]! << 8) | bytes[i * 2 + 1]!).toString(16)
-  return `${group(0)}:${group(1)}:${group(2)}::/48`
+  return { network: `${group(0)}:${group(1)}:${group(2)}::/48`, version: 6, bits: bitsOf(bytes) }
 }
-
-/** True for an address that many people share by its nature: loopback, private and carrier networks; and for no address. */
-export function isSharedAddress(address: string): boolean {
-  const range = parseAddress(address)?.range()
-  return range === undefined || SHARED_RANGES.has(range)
-}
-
-const SHARED_RANGES = new Set(['loopback', 'private', 'linkLocal', 'uniqueLocal', 'carrierGradeNat', 'unspecified'])
 
 export interface NetworkList {
-  has(address: string): boolean
+  has(address: Address): boolean
   readonly size: number
 }
 
@@ -37,39 +36,45 @@ export function parseNetworkList(text: string): NetworkList {
     const block = line.replace(/#.*/, '').trim()
     if (block === '') continue
     if (!ipaddr.isValidCIDR(block)) throw new Error(`line ${i + 1} of the network list is no CIDR block: ${block}`)
-    const [address, bits] = ipaddr.parseCIDR(block)
+    const [address, prefix] = ipaddr.parseCIDR(block)
     const bytes = address.toByteArray()
-    const spare = BigInt(Math.min(bytes.length * 8, HIGH_BITS) - Math.min(bits, HIGH_BITS))
-    const first = (highBits(bytes) >> spare) << spare
+    const spare = BigInt(Math.min(bytes.length * 8, IPV6_BITS) - Math.min(prefix, IPV6_BITS))
+    const first = (bitsOf(bytes) >> spare) << spare
     ranges[bytes.length === 4 ? 4 : 6].push({ first, last: first + (1n << spare) - 1n })
   }
   const lists = { 4: merge(ranges[4]), 6: merge(ranges[6]) }
   return {
     size: ranges[4].length + ranges[6].length,
-    has(address) {
-      const bytes = parseAddress(address)?.toByteArray()
-      return bytes !== undefined && contains(lists[bytes.length === 4 ? 4 : 6], highBits(bytes))
-    },
+    has: ({ version, bits }) => contains(lists[version], bits),
   }
 }
 
-/** An IPv6 network is told apart by its upper half; the lower one numbers machines. */
-const HIGH_BITS = 64
+/** True for an address that many people share by its nature: loopback, private, link-local and carrier networks. */
+export function isShared(address: Address): boolean {
+  return SHARED.has(address)
+}
+
+const IPV6_BITS = 64
+const PLAIN_IPV4 =
+  /^(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)$/
+
+// ::1 and :: share their upper half with nobody else.
+const SHARED = parseNetworkList(
+  '127.0.0.0/8\n10.0.0.0/8\n172.16.0.0/12\n192.168.0.0/16\n169.254.0.0/16\n100.64.0.0/10\n0.0.0.0/8\n::/64\nfc00::/7\nfe80::/10',
+)
 
 interface Range {
   readonly first: bigint
   readonly last: bigint
 }
 
-function parseAddress(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
-  // `isValid` takes short and octal forms of IPv4 too, which no socket reports.
-  if (!ipaddr.IPv4.isValidFourPartDecimal(address) && !ipaddr.IPv6.isValid(address)) return undefined
-  return ipaddr.process(address)
+function ipv4Of(a: number, b: number, c: number, d: number): Address {
+  return { network: `${a}.${b}.${c}.0/24`, version: 4, bits: BigInt(((a << 24) | (b << 16) | (c << 8) | d) >>> 0) }
 }
 
-function highBits(bytes: readonly number[]): bigint {
+function bitsOf(bytes: readonly number[]): bigint {
   let value = 0n
-  for (const byte of bytes.slice(0, HIGH_BITS / 8)) value = (value << 8n) | BigInt(byte)
+  for (const byte of bytes.slice(0, IPV6_BITS / 8)) value = (value << 8n) | BigInt(byte)
   return value
 }
 

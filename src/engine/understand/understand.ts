@@ -28,7 +28,9 @@ export function createUnderstand({ intent, sensitive }: Gates): Understand {
       language: primaryOf(conversation.language ?? user.language) ?? detectLanguage(conversation.query),
       commercialIntent: Math.round(commercialIntent * 1_000) / 1_000,
       isCommercial: commercialIntent >= INTENT_THRESHOLD,
-      sensitiveTopics: strongest([userTexts.join('\n'), conversation.response ?? ''].map((text) => sensitive.topicsOf(text))),
+      sensitiveTopics: strongest(
+        [userTexts.join('\n'), conversation.response ?? ''].map((text) => sensitive.topicsOf(text)),
+      ),
     }
   }
 }

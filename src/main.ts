@@ -1,0 +1,44 @@
+// Starts the service, says where it is, and stops it in good order.
+import { createLog } from './base/log.ts'
+import { readConfig } from './config.ts'
+import { welcome } from './welcome.ts'
+import { startService } from './wire.ts'
+
+const STOP_WITHIN_MS = 10_000
+
+await main()
+
+async function main(): Promise<void> {
+  let config: ReturnType<typeof readConfig>
+  try {
+    config = readConfig(process.env)
+  } catch (error) {
+    fail(error)
+  }
+  const log = createLog({ level: config.logLevel, name: 'aside' })
+  for (const warning of config.warnings) log.warn(warning)
+  const service = await startService(config, { log }).catch(fail)
+  process.stdout.write(await welcome(service))
+
+  let stopping = false
+  const stop = async (signal: NodeJS.Signals) => {
+    if (stopping) return
+    stopping = true
+    log.info({ signal }, 'stopping: finishing what runs')
+    const cut = setTimeout(() => process.exit(1), STOP_WITHIN_MS)
+    await service.close().catch((error: unknown) => log.error({ err: error }, 'stopping failed'))
+    clearTimeout(cut)
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
+
+// What keeps the service from starting is told in a sentence; a stack would only hide it.
+function fail(error: unknown): never {
+  const { message, code } = error as { message?: string; code?: string }
+  const sentence = code === 'EADDRINUSE' ? 'The port is taken by another process; set PORT to a free one.' : (message ?? String(error))
+  process.stderr.write(`${sentence}\n`)
+  if (process.env.LOG_LEVEL === 'debug' && error instanceof Error) process.stderr.write(`${error.stack}\n`)
+  process.exit(1)
+}

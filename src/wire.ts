@@ -1,0 +1,269 @@
+// Builds the whole service from a Config: main, tests and benches all use it, so they all run the same thing.
+import { readFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { createAuthenticate, isUsable, OPERATOR_KEY_ID } from './actions/authenticate.ts'
+import { createDecisionCounts } from './actions/count-decisions.ts'
+import { createFollowClick } from './actions/follow-click.ts'
+import { createGiveFeedback } from './actions/give-feedback.ts'
+import { createKeyActions } from './actions/issue-key.ts'
+import { createExposureLog } from './actions/keep-exposures.ts'
+import { openClock } from './actions/open-clock.ts'
+import { closeDemo, openDemo, printableKey } from './actions/open-demo.ts'
+import { openSecrets } from './actions/open-secrets.ts'
+import { createReadWhy } from './actions/read-why.ts'
+import { createRecordConversion } from './actions/record-conversion.ts'
+import { createRefreshInventory } from './actions/refresh-inventory.ts'
+import { createServeAds, type ServeAds } from './actions/serve-ads.ts'
+import { createTrackEvent } from './actions/track-event.ts'
+import { createTrackEvents } from './actions/track-events.ts'
+import { followSpend, watchLedger } from './actions/watch-ledger.ts'
+import { type Clock, realClock } from './base/clock.ts'
+import { createGcra } from './base/gcra.ts'
+import { createIdSource } from './base/ids.ts'
+import { createKeyedHash } from './base/keyed-hash.ts'
+import type { Log } from './base/log.ts'
+import { createRandomBytes, type Random } from './base/random.ts'
+import { createKeyRing } from './base/signature.ts'
+import { type Config, withBases } from './config.ts'
+import type { Caller } from './domain/api-key.ts'
+import { parseImpressionId, createLinkSigner, requestIdOf } from './domain/link-token.ts'
+import { createBudgetGate } from './engine/budget-gate.ts'
+import { createCatalog } from './engine/catalog.ts'
+import { createDecisionLog } from './engine/decision-log.ts'
+import { createDirectory } from './engine/directory.ts'
+import { createFacts } from './engine/facts.ts'
+import { createMatchIndex } from './engine/match/match-index.ts'
+import { createMatcher } from './engine/match/matcher.ts'
+import { createScreen } from './engine/screen.ts'
+import { createTermReader } from './engine/text/terms.ts'
+import { loadWordFrequencies } from './engine/text/word-frequency.ts'
+import { parseNetworkList } from './engine/traffic/network.ts'
+import { createClassifyAgent } from './engine/traffic/user-agent.ts'
+import { createTrafficFilter } from './engine/traffic-filter.ts'
+import { openGates } from './engine/understand/open-gates.ts'
+import { createUnderstand } from './engine/understand/understand.ts'
+import { createPresentAds } from './http/present-ads.ts'
+import { RATE_KEYS_MAX } from './http/rate-limit.ts'
+import { createHttpServer } from './http/server.ts'
+import { startJobs } from './jobs/start-jobs.ts'
+import { createMcpDoor } from './mcp/server.ts'
+import { createMetrics } from './metrics.ts'
+import type { Store } from './store/contract.ts'
+import { openStore } from './store/open.ts'
+
+const MODELS = fileURLToPath(new URL('../models', import.meta.url))
+const VERSION: string = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
+
+export type Service = Awaited<ReturnType<typeof startService>>
+
+/**
+ * Opens the store, loads what decisions need, and listens. Resolves once requests are answered.
+ * @param chance what decides ties between equal bids; real chance unless a test or simulation seeds it
+ * @throws Error in a sentence where the folder or the port is taken, or a model is damaged
+ */
+export async function startService(settings: Config, { log, chance = Math.random }: { log: Log; chance?: Random }) {
+  const life: Life = { clock: realClock, ready: false }
+  const store = await openStore({
+    dataDir: settings.dataDir,
+    clock: { ...realClock, nowMs: () => life.clock.nowMs() },
+    onStop: (reason) => {
+      life.stopped = reason
+      log.error({ reason }, 'the store stopped writing; ads are no longer served')
+    },
+  })
+  try {
+    return await assemble(settings, store, life, log, chance)
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+/** What is learned along the way: the installation's clock, and whether requests may come. */
+interface Life {
+  clock: Clock
+  ready: boolean
+  /** Why the store writes no more. */
+  stopped?: string
+}
+
+async function assemble(settings: Config, store: Store, life: Life, log: Log, chance: Random) {
+  const port = settings.port === 0 ? await freePort(settings.host) : settings.port
+  const config = withBases({ ...settings, port })
+  const randomBytes = createRandomBytes()
+  const secrets = await openSecrets(store.settings, settings, randomBytes)
+  const clock = await openClock(store.settings, config.clockSpeed)
+  life.clock = clock
+  const ids = createIdSource({ clock, randomBytes })
+
+  // Memory: what decisions read.
+  const directory = createDirectory()
+  const facts = createFacts({ directory })
+  const terms = createTermReader(loadWordFrequencies())
+  const index = createMatchIndex({ terms })
+  const catalog = createCatalog({ directory, index })
+  const screen = createScreen({ directory, budgets: createBudgetGate({ directory, facts }) })
+  const world = {
+    catalog,
+    directory,
+    facts,
+    screen,
+    matcher: createMatcher({ terms, index }),
+    understand: createUnderstand(openGates(MODELS)),
+  }
+  const decisionLog = createDecisionLog()
+  const counts = createDecisionCounts({ store })
+  const exposures = createExposureLog({ store, facts, directory, clock })
+  const refreshInventory = createRefreshInventory({ store, directory, catalog })
+  const metrics = createMetrics()
+  const ledger = watchLedger(store.ledger, facts, metrics.eventSettled)
+  await refreshInventory()
+  const unfollow = await followSpend(ledger, facts)
+  await exposures.load()
+
+  // What callers can do.
+  const { isDemo, wantsSample } = await openDemo(store, config)
+  const keys = createKeyActions({ store, pepper: secrets.pepper, clock: realClock, ids, randomBytes })
+  const authenticate = createAuthenticate({ directory, pepper: secrets.pepper, adminKeyHash: secrets.adminKeyHash, clock: realClock })
+  const signer = createLinkSigner({ ring: createKeyRing(secrets.signingKeys) })
+  const filter = createTrafficFilter({
+    mode: config.trafficFilter ?? (isDemo ? 'report' : 'on'),
+    dataCenters: parseNetworkList(readFileSync(`${MODELS}/data-center-ranges.txt`, 'utf8')),
+    salt: randomBytes(new Uint8Array(16)),
+    onVerdict: metrics.invalidTraffic,
+  })
+  const classifyAgent = createClassifyAgent()
+  const decideAds = createServeAds({
+    world,
+    decisionLog,
+    counts,
+    exposures,
+    signer,
+    userHash: createKeyedHash(secrets.userHashKey),
+    clock,
+    ids,
+    random: chance,
+    isBot: (userAgent) => classifyAgent(userAgent) === 'bot',
+    log,
+  })
+  const serveAds: ServeAds = (caller, request, arrival) => {
+    const served = decideAds(caller, request, arrival)
+    metrics.decisionMade(served, clock.monotonicMs() - arrival.monotonicMs)
+    return served
+  }
+  const tracking = { signer, ledger, directory, filter, clock }
+  const linkOfImpression = (impressionId: string, caller: Caller) => {
+    const parsed = parseImpressionId(impressionId)
+    const record = parsed && decisionLog.find(requestIdOf(parsed))
+    if (!record || record.publisherNumber !== directory.publishers.byId(caller.publisherId ?? '')?.number) return undefined
+    return record.slots.flatMap(({ links }) => links).find(({ ordinal }) => ordinal === parsed.ordinal)
+  }
+
+  // The doors.
+  const rateLimiter = config.rateLimit ? createGcra({ keysMax: RATE_KEYS_MAX }) : undefined
+  const mcp = createMcpDoor({
+    serveAds,
+    authenticate,
+    isStillGood: (keyId) => {
+      const key = directory.keys.byId(keyId)
+      return keyId === OPERATOR_KEY_ID || (key !== undefined && isUsable(key, realClock.nowMs()))
+    },
+    linkBase: config.baseUrl,
+    mcpUrl: config.mcpUrl,
+    allowedHosts: config.allowedHosts,
+    allowedOrigins: config.allowedOrigins,
+    rateLimiter,
+    clock,
+    ids,
+    randomBytes,
+    log,
+    version: VERSION,
+  })
+  const http = createHttpServer({
+    config,
+    log,
+    clock,
+    ids,
+    authenticate,
+    rateLimiter,
+    mounts: [mcp],
+    serveAds,
+    presentAds: createPresentAds({ baseUrl: config.baseUrl, currency: config.currency }),
+    readiness: () => readiness(life),
+    metrics: metrics.registry,
+    followClick: createFollowClick({
+      ...tracking,
+      landingUrlInMemory: catalog.landingUrlOf,
+      adIdInMemory: catalog.adIdOf,
+      onUnrecorded: metrics.clickUnrecorded,
+    }),
+    trackEvent: createTrackEvent(tracking),
+    trackEvents: createTrackEvents({ ...tracking, linkOfImpression }),
+    giveFeedback: createGiveFeedback(tracking),
+    readWhy: createReadWhy(tracking),
+    recordConversion: createRecordConversion({ ...tracking, idempotency: store.idempotency }),
+  })
+
+  const jobs = startJobs(
+    [
+      { name: 'count decisions', everyMs: 1_000, run: counts.flush },
+      { name: 'keep exposures', everyMs: 1_000, run: exposures.flush },
+      { name: 'refresh inventory', everyMs: 2_000, run: refreshInventory },
+      { name: 'tidy the catalog', everyMs: 60_000, run: catalog.compact },
+      { name: 'forget exposures', everyMs: 3_600_000, run: exposures.forget },
+    ],
+    log,
+  )
+  const unwatch = store.inventory.onChange(() => void refreshInventory().catch((error) => log.warn({ err: error }, 'inventory could not be read')))
+  await http.listen({ port, host: config.host })
+  life.ready = true
+  metrics.watch({
+    catalog_ads: () => catalog.stats().ads,
+    index_bytes: () => catalog.stats().indexBytes,
+    creative_bytes: () => catalog.stats().creativeBytes,
+    ready: () => (readiness(life).ready ? 1 : 0),
+  })
+
+  return {
+    config,
+    store,
+    isDemo,
+    keys,
+    serveAds,
+    refreshInventory,
+    /** Shown once, after the start that made it. */
+    fresh: { adminKey: secrets.freshAdminKey },
+    adsServed: () => catalog.stats().ads,
+    /** A key for the sample publisher, made for whoever starts the demo; undefined without a sample inventory. */
+    demoKey: async () => {
+      const key = await printableKey(store, keys)
+      await refreshInventory()
+      return key
+    },
+    /** Stops accepting, finishes what runs, writes what is still in memory, lets go of the files. */
+    async close() {
+      life.ready = false
+      unwatch()
+      unfollow()
+      await Promise.all([http.close(), mcp.close()])
+      await jobs.stop(['count decisions', 'keep exposures'])
+      await store.close()
+    },
+  }
+}
+
+function readiness({ ready, stopped }: Life): { ready: boolean; reasons: string[] } {
+  if (stopped !== undefined) return { ready: false, reasons: [`The store stopped writing: ${stopped}`] }
+  return ready ? { ready, reasons: [] } : { ready, reasons: ['The service is starting or stopping.'] }
+}
+
+
+/** A port nobody listens on; links must name it before the listener is there. */
+async function freePort(host: string): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, host, resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
