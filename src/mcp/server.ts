@@ -123,7 +123,7 @@ export function createMcpDoor(deps: McpDoorDeps): McpDoor {
     } catch (error) {
       if (response.headersSent) return void response.destroy()
       if (error instanceof ServiceError) return no(visit, error.code, error.message)
-      if (response.destroyed || request.destroyed) return // the client went away
+      if (request.socket.destroyed) return // the client went away
       log.error({ err: error, requestId: visit.requestId }, 'MCP request failed')
       no(visit, 'internal', 'Something went wrong on our side; try again')
     }

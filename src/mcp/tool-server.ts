@@ -1,5 +1,11 @@
 // The protocol side of the tool: an SDK server that lists it and calls it, made anew for each request or stream.
-import { ProtocolError, ProtocolErrorCode, Server, type CallToolResult } from '@modelcontextprotocol/server'
+import {
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  type CallToolResult,
+  type ListToolsResult,
+} from '@modelcontextprotocol/server'
 import { SAFE_TOOL_NAME, TOOL_NAME, describeTool } from './ads-request-tool.ts'
 
 export const SERVER_NAME = 'aside'
@@ -17,9 +23,10 @@ export interface ToolServerOptions {
 /** Clients may keep lists this long; a new version of the service may change them. */
 const LIST_TTL_MS = 300_000
 
+// The SDK's type is writable all through; nobody writes to it.
 const LISTS = {
-  dotted: { tools: [describeTool(TOOL_NAME)] },
-  safe: { tools: [describeTool(SAFE_TOOL_NAME)] },
+  dotted: { tools: [describeTool(TOOL_NAME)] } as unknown as ListToolsResult,
+  safe: { tools: [describeTool(SAFE_TOOL_NAME)] } as unknown as ListToolsResult,
 }
 
 export function createToolServer({ version, safeNames, call }: ToolServerOptions): Server {
@@ -31,7 +38,7 @@ export function createToolServer({ version, safeNames, call }: ToolServerOptions
       'server/discover': { ttlMs: LIST_TTL_MS, cacheScope: 'private' },
     },
   })
-  server.setRequestHandler('tools/list', () => (safeNames ? LISTS.safe : LISTS.dotted) as never)
+  server.setRequestHandler('tools/list', () => (safeNames ? LISTS.safe : LISTS.dotted))
   server.setRequestHandler('tools/call', ({ params }): CallToolResult => {
     if (!isToolName(params.name)) {
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: this server has ${TOOL_NAME} alone`)

@@ -5,7 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { AdRequest } from '../../src/domain/ad-request.ts'
 import { ServiceError } from '../../src/domain/errors.ts'
 import { describeTool, parseArguments } from '../../src/mcp/ads-request-tool.ts'
-import { callTool, serveFromStock, startService, type Service } from './support.ts'
+import { callTool, modernHeaders, modernMessage, serveFromStock, startService, type Service } from './support.ts'
 
 let service: Service
 before(async () => {
@@ -187,6 +187,20 @@ test('an error that is meant for callers is said in its own words', async () => 
   assert.equal(result.isError, true)
   assert.equal(result.content[0].text, 'The service is starting; try again in a moment.')
 })
+
+for (const fastCalls of [true, false]) {
+  test(`the id of an answer is that of its decision, ${fastCalls ? 'on the short way' : 'by way of the SDK'}`, async () => {
+    const own = await startService({ fastCalls })
+    const response = await fetch(`${own.url}/mcp`, {
+      method: 'POST',
+      headers: { ...modernHeaders('tools/call', 'ads.request'), 'x-api-key': own.key },
+      body: JSON.stringify(modernMessage('tools/call', { name: 'ads.request', arguments: { query: 'shoes' } })),
+    })
+    const { result } = (await response.json()) as any
+    assert.equal(response.headers.get('x-request-id'), result.structuredContent.data.requestId)
+    await own.close()
+  })
+}
 
 test('the output schema is open at every level, so that a new field breaks no client', () => {
   const closed: string[] = []

@@ -32,7 +32,17 @@ describe('the conformance kit', { skip: missing, timeout: 80_000 }, () => {
   for (const revision of ['2026-07-28', '2025-11-25']) {
     test(`finds nothing wrong with revision ${revision}`, async () => {
       const baseline = fileURLToPath(new URL(`conformance-${revision}.yml`, import.meta.url))
-      const args = ['server', '--url', url, '--suite', 'all', '--spec-version', revision, '--expected-failures', baseline]
+      const args = [
+        'server',
+        '--url',
+        url,
+        '--suite',
+        'all',
+        '--spec-version',
+        revision,
+        '--expected-failures',
+        baseline,
+      ]
       const { code, output } = await run(args)
       assert.equal(code, 0, output)
       assert.match(output, /server-initialize|server-stateless/)
