@@ -1,0 +1,20 @@
+// Tells whether two ads show and match the same, however their fields are ordered.
+import type { AdContent } from '../../domain/ad.ts'
+
+/** The content as text in which equal contents are equal. */
+export function canonicalContent(content: AdContent): string {
+  return JSON.stringify([
+    content.title,
+    content.description,
+    content.landingUrl,
+    content.imageUrl ?? null,
+    content.imageAlt ?? null,
+    content.price ?? null,
+    content.brand ?? null,
+    content.ctaText ?? null,
+    content.language ?? null,
+    content.keywords,
+    content.categories,
+    content.formats,
+  ])
+}

@@ -1,0 +1,164 @@
+// The embedded store as the service sees it: the contract's calls, sent to the threads that hold the file.
+import { packEvent, type FromThread, type ThreadSettings } from './protocol.ts'
+import type { Clock } from '../../base/clock.ts'
+import { ServiceError } from '../../domain/errors.ts'
+import type { Entities, EntityKind, InventoryChange, Store } from '../contract.ts'
+import { FORGET_ROWS } from './exposures.ts'
+import { stoppedError } from './group-commit.ts'
+import { type EntityText, entityOfText } from './inventory.ts'
+import { type Lane, openLane } from './lane.ts'
+import { type OperationName, type Operations, WRITES } from './operations.ts'
+
+export interface ClientOptions {
+  readonly file: string
+  readonly synchronous: ThreadSettings['synchronous']
+  readonly clock: Clock
+  /** Called once when the store stops writing, or is gone altogether, while it was not closed. */
+  readonly onStop: (reason: string) => void
+}
+
+/** Clicks in flight are some hundreds; ten thousand unanswered calls mean that the disk hangs. */
+const CALLS_MAX = 10_000
+const READS_MAX = 256
+
+type Result<N extends OperationName> = Promise<Awaited<ReturnType<Operations[N]>>>
+
+export async function openSqliteStore({ file, synchronous, clock, onStop }: ClientOptions): Promise<Store> {
+  let stopped: string | undefined
+  let reports: Promise<Lane> | undefined
+  const longLanes = new Set<Promise<Lane>>()
+  const inventoryListeners = new Set<() => void>()
+  const spendListeners = new Set<(spend: NonNullable<FromThread['spend']>) => void>()
+  const writer = await openLane({
+    settings: { role: 'write', file, synchronous },
+    callsMax: CALLS_MAX,
+    onMessage: hear,
+    onDeath: stop,
+  })
+
+  return {
+    inventory: {
+      insert: async (kind, draft) => entity(await call('inventory.insert', kind, draft)),
+      update: async (kind, changed, ifRevision) => entity(await call('inventory.update', kind, changed, ifRevision)),
+      find: async (kind, id) => entityOrNone(await call('inventory.find', kind, id)),
+      findAdByExternalId: async (campaignId, externalId) =>
+        entityOrNone<'ad'>(await call('inventory.findAdByExternalId', campaignId, externalId)),
+      async list<K extends EntityKind>(kind: K, query: object) {
+        const { data, ...page } = await call('inventory.list', kind, query)
+        return { data: data.map((text) => entity<K>(text)), ...page }
+      },
+      upsertAds: (campaignId, drafts) => call('inventory.upsertAds', campaignId, drafts),
+      changesSince: async (which, after, limit) =>
+        (await call('inventory.changesSince', which, after, limit)).map(
+          (text) => ({ kind: text[0], entity: entityOfText(text) }) as InventoryChange,
+        ),
+      onChange: (listener) => listen(inventoryListeners, listener),
+    },
+    ledger: {
+      append: (events) => call('ledger.append', events.map(packEvent)),
+      findLink: (impressionId) => call('ledger.findLink', impressionId),
+      findLandingUrl: (adNumber, adVersion) => call('ledger.findLandingUrl', adNumber, adVersion),
+      topUp: (topUp) => call('ledger.topUp', topUp),
+      balances: () => callReports('ledger.balances'),
+      entries: (query) => callReports('ledger.entries', query),
+      spend: () => call('ledger.spend', clock.nowMs()),
+      onSpend: (listener) => listen(spendListeners, listener),
+      verify: (onProgress) => callLong('ledger.verify', [], onProgress),
+    },
+    reports: {
+      read: (query) => callReports('reports.read', query),
+      addCounts: (counts) => call('reports.addCounts', counts),
+    },
+    settings: {
+      read: (name) => call('settings.read', name),
+      write: (name, value) => call('settings.write', name, value),
+    },
+    exposures: {
+      add: (exposures) => call('exposures.add', exposures),
+      since: (sinceMs, after, limit) => call('exposures.since', sinceMs, after, limit),
+      async forget(beforeMs) {
+        let forgotten = 0
+        for (;;) {
+          const some = await call('exposures.forgetSome', beforeMs)
+          forgotten += some
+          if (some < FORGET_ROWS) return forgotten
+        }
+      },
+    },
+    idempotency: {
+      begin: (key, requestHash, atMs) => call('idempotency.begin', key, requestHash, atMs),
+      finish: (key, answer) => call('idempotency.finish', key, answer),
+      abandon: (key) => call('idempotency.abandon', key),
+    },
+    backup: (path, onProgress) => callLong('backup', [path], onProgress),
+    async close() {
+      // The writer goes last, since it moves the log into the file once nobody reads from it any more.
+      for (const lane of [...longLanes, reports]) await lane?.then((open) => open.close()).catch(() => {})
+      await writer.close()
+    },
+  }
+
+  function call<N extends OperationName>(operation: N, ...args: unknown[]): Result<N> {
+    if (stopped !== undefined && WRITES.has(operation)) return Promise.reject(stoppedError(stopped))
+    return writer.call(operation, args)
+  }
+
+  /** Reports may scan much; on a thread of their own no click waits for them. */
+  async function callReports<N extends OperationName>(operation: N, ...args: unknown[]): Result<N> {
+    reports ??= openReader().catch((error) => {
+      reports = undefined
+      throw error
+    })
+    return (await reports).call(operation, args)
+  }
+
+  /** What takes as long as the books are gets a thread that lives as long as it does. */
+  async function callLong<N extends OperationName>(
+    operation: N,
+    args: unknown[],
+    onProgress: (share: number) => void = () => {},
+  ): Result<N> {
+    if (longLanes.size > 0) throw new ServiceError('conflict', 'A backup or a verification is already running.')
+    const lane = openReader()
+    longLanes.add(lane)
+    try {
+      return await (await lane).call(operation, args, onProgress)
+    } finally {
+      await lane.then((open) => open.close()).catch(() => {})
+      longLanes.delete(lane)
+    }
+  }
+
+  function openReader(): Promise<Lane> {
+    return openLane({
+      settings: { role: 'read', file, synchronous },
+      callsMax: READS_MAX,
+      onDeath: () => (reports = undefined),
+    })
+  }
+
+  function hear(message: FromThread): void {
+    if (message.stopped !== undefined) stop(message.stopped)
+    if (message.inventoryChanged) for (const listener of inventoryListeners) listener()
+    if (message.spend) for (const listener of spendListeners) listener(message.spend)
+  }
+
+  function stop(reason: string): void {
+    if (stopped !== undefined) return
+    stopped = reason
+    onStop(reason)
+  }
+}
+
+function listen<L>(listeners: Set<L>, listener: L): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function entity<K extends EntityKind>(text: EntityText): Entities[K] {
+  return entityOfText(text) as Entities[K]
+}
+
+function entityOrNone<K extends EntityKind>(text: EntityText | undefined): Entities[K] | undefined {
+  return text && entity<K>(text)
+}

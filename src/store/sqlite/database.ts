@@ -1,0 +1,47 @@
+// One connection to the file, set up so that a commit that returned is on the disk, and checkpoints that may fail loudly.
+import { DatabaseSync } from 'node:sqlite'
+
+export type Synchronous = 'FULL' | 'OFF'
+
+export interface DatabaseOptions {
+  readonly file: string
+  readonly readOnly: boolean
+  /** `OFF` loses what was acknowledged when the power goes; it exists so that the power-cut test can show that it sees it. */
+  readonly synchronous: Synchronous
+}
+
+const BUSY_MS = 5_000
+const CACHE_KIB = 32_768
+/** 8 MiB of log: a checkpoint of it takes some ten milliseconds, which no click should wait for often. */
+const CHECKPOINT_FRAMES = 2_000
+
+export function openDatabase({ file, readOnly, synchronous }: DatabaseOptions): DatabaseSync {
+  const db = new DatabaseSync(file, { readOnly, timeout: BUSY_MS, enableForeignKeyConstraints: true })
+  if (!readOnly) db.exec('PRAGMA journal_mode = WAL')
+  db.exec(`
+    PRAGMA synchronous = ${synchronous};
+    PRAGMA fullfsync = ON;
+    PRAGMA checkpoint_fullfsync = ON;
+    PRAGMA wal_autocheckpoint = 0;
+    PRAGMA temp_store = MEMORY;
+    PRAGMA cache_size = -${CACHE_KIB};
+  `)
+  return db
+}
+
+/**
+ * Returns a function that copies the log into the database file once it has grown.
+ * SQLite's own automatic checkpoint swallows a failed sync and tries again later, when the operating system may already
+ * have dropped the pages and reports success; ours throws, and the caller stops writing.
+ */
+export function createCheckpoint(db: DatabaseSync): (how?: 'grown' | 'all') => void {
+  const look = db.prepare('PRAGMA wal_checkpoint(NOOP)')
+  return (how = 'grown') => {
+    if (how === 'all') {
+      db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+      return
+    }
+    const { log, checkpointed } = look.get() as { log: number; checkpointed: number }
+    if (log - checkpointed >= CHECKPOINT_FRAMES) db.exec('PRAGMA wal_checkpoint(PASSIVE)')
+  }
+}

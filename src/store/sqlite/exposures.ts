@@ -1,0 +1,70 @@
+// What was served to whom lately, so that frequency caps outlive a restart.
+import type { DatabaseSync } from 'node:sqlite'
+import type { Exposure } from '../contract.ts'
+
+/** Beyond so many rows the oldest give way, also where nobody asks to forget. */
+export const EXPOSURES_MAX = 5_000_000
+/** How many rows one transaction forgets, so that clicks do not wait behind it. */
+export const FORGET_ROWS = 5_000
+
+interface Row {
+  readonly sequence: number
+  readonly impression_id: string
+  readonly ad: number
+  readonly campaign: number
+  readonly advertiser: number
+  readonly publisher: number
+  readonly turn: number
+  readonly user: string
+  readonly session: string
+  readonly conversation: string
+  readonly served_ms: number
+  readonly seen: number
+}
+
+export function createExposures(db: DatabaseSync, { rowsMax = EXPOSURES_MAX } = {}) {
+  const insert = db.prepare(`
+    INSERT INTO exposures (impression_id, ad, campaign, advertiser, publisher, turn, user, session, conversation, served_ms)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+  const cut = db.prepare('DELETE FROM exposures WHERE sequence <= (SELECT max(sequence) FROM exposures) - ?')
+  const select = db.prepare(`
+    SELECT x.*, e.sequence IS NOT NULL AS seen
+    FROM exposures x
+    LEFT JOIN impressions i ON i.id = x.impression_id
+    LEFT JOIN events e ON e.impression = i.number AND e.kind = 'impression' AND e.fact_key = ''
+    WHERE x.sequence > ? AND x.served_ms >= ? ORDER BY x.sequence LIMIT ?`)
+  const forget = db.prepare(
+    'DELETE FROM exposures WHERE sequence IN (SELECT sequence FROM exposures WHERE served_ms < ? LIMIT ?)',
+  )
+
+  return {
+    add(exposures: readonly Exposure[]): void {
+      for (const x of exposures) {
+        const of = [x.adNumber, x.campaignNumber, x.advertiserNumber, x.publisherNumber, x.turn] as const
+        insert.run(x.impressionId, ...of, x.user, x.session, x.conversation, x.servedAtMs)
+      }
+      if (exposures.length > 0) cut.run(rowsMax)
+    },
+    since: (sinceMs: number, after: number, limit: number) =>
+      (select.all(after, sinceMs, limit) as unknown as Row[]).map(exposureOf),
+    /** Forgets at most FORGET_ROWS; the caller asks again until fewer went. */
+    forgetSome: (beforeMs: number): number => Number(forget.run(beforeMs, FORGET_ROWS).changes),
+  }
+}
+
+function exposureOf(row: Row): Exposure & { sequence: number; seen: boolean } {
+  return {
+    sequence: row.sequence,
+    seen: row.seen === 1,
+    impressionId: row.impression_id,
+    adNumber: row.ad,
+    campaignNumber: row.campaign,
+    advertiserNumber: row.advertiser,
+    publisherNumber: row.publisher,
+    turn: row.turn,
+    user: row.user,
+    session: row.session,
+    conversation: row.conversation,
+    servedAtMs: row.served_ms,
+  }
+}

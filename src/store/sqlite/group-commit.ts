@@ -1,0 +1,122 @@
+// Runs calls in groups: the writes of a group share one transaction and so one sync, and no reply leaves before it.
+import type { DatabaseSync } from 'node:sqlite'
+import { ServiceError } from '../../domain/errors.ts'
+import { createCheckpoint } from './database.ts'
+import { INVENTORY_WRITES, type Workings, WRITES } from './operations.ts'
+import { type Call, type FromThread, plainError, type Reply } from './protocol.ts'
+
+export interface GroupCommit {
+  /** Runs the calls in order; the message is ready to be sent once this returns. */
+  run(calls: readonly Call[]): FromThread
+  readonly stopped: string | undefined
+}
+
+const BUSY = 5
+/** What SQLite answers when the disk or the file fails: NOMEM, READONLY, IOERR, CORRUPT, FULL, CANTOPEN, PROTOCOL, NOTADB. */
+const FATAL_CODES: ReadonlySet<number> = new Set([7, 8, 10, 11, 13, 14, 15, 26])
+
+/**
+ * After the first failed write or sync nothing is written any more in this process: an operating system that failed to
+ * sync may have dropped the pages and report success the next time, so trying again could acknowledge what is lost.
+ */
+export function createGroupCommit(db: DatabaseSync, workings: Workings): GroupCommit {
+  const operations = workings.operations as unknown as Record<string, (...args: unknown[]) => unknown>
+  const checkpoint = createCheckpoint(db)
+  let stopped: string | undefined
+
+  return {
+    run(calls) {
+      const replies: Reply[] = []
+      let inventoryChanged = false
+      try {
+        for (const call of calls) {
+          const [id, operation] = call
+          const isWrite = WRITES.has(operation)
+          if (isWrite && stopped !== undefined) replies.push([id, false, plainError(stoppedError(stopped))])
+          else if (isWrite) {
+            const reply = write(call)
+            replies.push(reply)
+            inventoryChanged ||= reply[1] && INVENTORY_WRITES.has(operation)
+          } else replies.push(read(call))
+        }
+        if (!db.isTransaction) return { replies }
+        db.exec('COMMIT')
+      } catch (error) {
+        return stop(error, calls)
+      }
+      const spend = workings.takeTouched()
+      try {
+        checkpoint()
+      } catch (error) {
+        // The group itself is safe in the log; only what comes after it is refused.
+        stopped = reasonOf(error)
+      }
+      return { replies, inventoryChanged, ...(spend && { spend }), ...(stopped !== undefined && { stopped }) }
+    },
+    get stopped() {
+      return stopped
+    },
+  }
+
+  /** Each write is whole or not at all, also where others of its group go on. */
+  function write([id, operation, args]: Call): Reply {
+    try {
+      if (!db.isTransaction) db.exec('BEGIN IMMEDIATE')
+    } catch (error) {
+      // Someone has the file open with another program and holds it; nothing has failed on our side.
+      if (codeOf(error) === BUSY)
+        return [id, false, plainError(new ServiceError('unavailable', 'The database is in use by another program.'))]
+      throw error
+    }
+    db.exec('SAVEPOINT call')
+    try {
+      const value = operations[operation]!(...args)
+      db.exec('RELEASE call')
+      return [id, true, value]
+    } catch (error) {
+      if (isFatal(error) || !db.isTransaction) throw error
+      db.exec('ROLLBACK TO call')
+      db.exec('RELEASE call')
+      workings.afterRollback()
+      return [id, false, plainError(error)]
+    }
+  }
+
+  function read([id, operation, args]: Call): Reply {
+    try {
+      return [id, true, operations[operation]!(...args)]
+    } catch (error) {
+      return [id, false, plainError(error)]
+    }
+  }
+
+  function stop(error: unknown, calls: readonly Call[]): FromThread {
+    stopped = reasonOf(error)
+    try {
+      if (db.isTransaction) db.exec('ROLLBACK')
+    } catch {
+      // What could not be written need not be taken back; nothing more is written either way.
+    }
+    workings.afterRollback()
+    const refusal = plainError(stoppedError(stopped))
+    return { stopped, replies: calls.map(([id]) => [id, false, refusal]) }
+  }
+}
+
+export function stoppedError(reason: string): ServiceError {
+  return new ServiceError('unavailable', `The store has stopped writing (${reason}). Mend the disk and restart.`)
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+function isFatal(error: unknown): boolean {
+  return FATAL_CODES.has(codeOf(error) ?? 0)
+}
+
+/** SQLite's primary result code, or undefined where the error is not SQLite's. */
+function codeOf(error: unknown): number | undefined {
+  const code = (error as { errcode?: number } | undefined)?.errcode
+  return code === undefined ? undefined : code & 0xff
+}

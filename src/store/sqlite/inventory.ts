@@ -1,0 +1,212 @@
+// Publishers, advertisers, campaigns, ads and keys: bodies as JSON in one table that is ordered by their last change.
+import type { DatabaseSync } from 'node:sqlite'
+import type { Ad } from '../../domain/ad.ts'
+import type { Draft, EntityBase } from '../../domain/entity.ts'
+import { invalid, ServiceError } from '../../domain/errors.ts'
+import type { Entities, EntityKind, ListQuery } from '../contract.ts'
+import { canonicalContent } from './ad-content.ts'
+
+/** An entity as it crosses threads: its JSON is read where it is used, which costs less than cloning objects. */
+export type EntityText = readonly [kind: EntityKind, number: number, revision: number, body: string]
+
+export interface EntityRow {
+  readonly kind: EntityKind
+  readonly number: number
+  readonly revision: number
+  readonly body: string
+}
+
+type AnyEntity = Entities[EntityKind]
+type AnyDraft = Draft<AnyEntity>
+
+export const LIST_MAX = 1_000
+
+export function createInventory(db: DatabaseSync) {
+  const selectById = db.prepare('SELECT kind, number, revision, body FROM entities WHERE id = ? AND kind = ?')
+  const selectByExternalId = db.prepare(
+    "SELECT kind, number, revision, body FROM entities WHERE campaign_id = ? AND external_id = ? AND kind = 'ad'",
+  )
+  const selectOwner = db.prepare('SELECT advertiser_id FROM entities WHERE id = ? AND kind = ?')
+  const selectSince = {
+    ads: db.prepare(
+      "SELECT kind, number, revision, body FROM entities WHERE kind = 'ad' AND revision > ? ORDER BY revision LIMIT ?",
+    ),
+    others: db.prepare(
+      "SELECT kind, number, revision, body FROM entities WHERE kind <> 'ad' AND revision > ? ORDER BY revision LIMIT ?",
+    ),
+  }
+  const selectLast = db.prepare('SELECT max(revision) AS last FROM entities')
+  const selectLastNumber = db.prepare('SELECT max(number) AS last FROM entities WHERE kind = ?')
+  const insertRow = db.prepare(`
+    INSERT INTO entities
+      (revision, kind, number, id, publisher_id, advertiser_id, campaign_id, external_id, archived, body)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+  const updateRow = db.prepare(`
+    UPDATE entities SET revision = ?, publisher_id = ?, advertiser_id = ?, campaign_id = ?, external_id = ?,
+      archived = ?, body = ?
+    WHERE revision = ?`)
+  const insertVersion = db.prepare('INSERT OR IGNORE INTO ad_versions (ad, version, landing_url) VALUES (?, ?, ?)')
+  const selectVersion = db.prepare('SELECT landing_url FROM ad_versions WHERE ad = ? AND version = ?')
+  const lists = new Map<string, ReturnType<DatabaseSync['prepare']>>() // at most 2 × 8 shapes of a query
+  const lastNumbers = new Map<EntityKind, number>()
+  let lastRevision: number | undefined
+
+  const inventory = {
+    insert(kind: EntityKind, draft: AnyDraft): EntityText {
+      if (findRowById(draft.id)) throw new ServiceError('conflict', `The id ${draft.id} is already taken.`)
+      const body = kind === 'ad' ? { ...draft, version: 1 } : draft
+      if (kind === 'ad') refuseTakenExternalId(body as Draft<Ad>)
+      return put(kind, nextNumber(kind), body as AnyDraft)
+    },
+    update(kind: EntityKind, entity: AnyEntity, ifRevision: number): EntityText {
+      const old = selectById.get(entity.id, kind) as EntityRow | undefined
+      if (!old) throw new ServiceError('not_found', `There is no ${kind} ${entity.id}.`)
+      if (old.revision !== ifRevision) {
+        throw new ServiceError('conflict', `${entity.id} was changed by someone else; read it again and repeat.`)
+      }
+      const body = kind === 'ad' ? versioned(entity as Ad, JSON.parse(old.body) as Ad) : entity
+      if (kind === 'ad') refuseTakenExternalId(body as Ad, entity.id)
+      return put(kind, old.number, body, old.revision)
+    },
+    find(kind: EntityKind, id: string): EntityText | undefined {
+      const row = selectById.get(id, kind) as EntityRow | undefined
+      return row && textOf(row)
+    },
+    findAdByExternalId(campaignId: string, externalId: string): EntityText | undefined {
+      const row = selectByExternalId.get(campaignId, externalId) as EntityRow | undefined
+      return row && textOf(row)
+    },
+    list(kind: EntityKind, query: ListQuery): { data: EntityText[]; nextCursor?: string } {
+      const limit = Math.min(query.limit, LIST_MAX)
+      const filters = [query.publisherId, query.advertiserId, query.campaignId]
+      const values = filters.filter((value) => value !== undefined)
+      const before = query.cursor === undefined ? Number.MAX_SAFE_INTEGER : numberOfCursor(query.cursor)
+      const rows = listStatement(filters, query.includeArchived === true).all(kind, before, ...values, limit + 1)
+      const data = (rows as unknown as EntityRow[]).slice(0, limit).map(textOf)
+      return rows.length > limit ? { data, nextCursor: String(data.at(-1)![1]) } : { data }
+    },
+    changesSince: (which: 'ads' | 'others', after: number, limit: number): EntityText[] =>
+      (selectSince[which].all(after, limit) as unknown as EntityRow[]).map(textOf),
+    findLandingUrl: (adNumber: number, version: number) =>
+      (selectVersion.get(adNumber, version) as { landing_url: string } | undefined)?.landing_url,
+    /** The counters may have run ahead of a call that was rolled back. */
+    forgetCounters(): void {
+      lastNumbers.clear()
+      lastRevision = undefined
+    },
+    put,
+    nextNumber,
+    adByExternalId: (campaignId: string, externalId: string) =>
+      selectByExternalId.get(campaignId, externalId) as EntityRow | undefined,
+  }
+  return inventory
+
+  function findRowById(id: string): boolean {
+    return EVERY_KIND.some((kind) => selectById.get(id, kind) !== undefined)
+  }
+
+  function refuseTakenExternalId(ad: Draft<Ad>, ownId?: string): void {
+    if (ad.externalId === undefined) return
+    const row = inventory.adByExternalId(ad.campaignId, ad.externalId)
+    if (row && (JSON.parse(row.body) as Ad).id !== ownId) {
+      throw new ServiceError('conflict', `The campaign already has an ad with the id ${ad.externalId}.`)
+    }
+  }
+
+  /** Writes an entity under the next revision; `replaces` is the revision of the row that it takes the place of. */
+  function put(kind: EntityKind, number: number, entity: AnyDraft, replaces?: number): EntityText {
+    const revision = nextRevision()
+    const body = bodyOf(entity)
+    const columns = columnsOf(kind, entity)
+    if (replaces === undefined) insertRow.run(revision, kind, number, entity.id, ...columns, body)
+    else updateRow.run(revision, ...columns, body, replaces)
+    if (kind === 'ad') {
+      const ad = entity as Ad
+      insertVersion.run(number, ad.version, ad.content.landingUrl)
+    }
+    return [kind, number, revision, body]
+  }
+
+  function columnsOf(kind: EntityKind, entity: AnyDraft) {
+    const archived = entity.archivedAtMs === undefined ? 0 : 1
+    switch (kind) {
+      case 'publisher':
+        return [entity.id, null, null, null, archived] as const
+      case 'advertiser':
+        return [null, entity.id, null, null, archived] as const
+      case 'campaign': {
+        const { advertiserId } = entity as Entities['campaign']
+        ownerOf('advertiser', advertiserId)
+        return [null, advertiserId, entity.id, null, archived] as const
+      }
+      case 'ad': {
+        const ad = entity as Ad
+        return [null, ownerOf('campaign', ad.campaignId), ad.campaignId, ad.externalId ?? null, archived] as const
+      }
+      case 'key': {
+        const key = entity as Entities['key']
+        if (key.publisherId !== undefined) ownerOf('publisher', key.publisherId)
+        if (key.advertiserId !== undefined) ownerOf('advertiser', key.advertiserId)
+        return [key.publisherId ?? null, key.advertiserId ?? null, null, null, archived] as const
+      }
+    }
+  }
+
+  /** The advertiser that an entity belongs to. @throws ServiceError not_found where there is no such entity */
+  function ownerOf(kind: EntityKind, id: string): string | null {
+    const row = selectOwner.get(id, kind) as { advertiser_id: string | null } | undefined
+    if (!row) throw new ServiceError('not_found', `There is no ${kind} ${id}.`)
+    return row.advertiser_id
+  }
+
+  function nextRevision(): number {
+    lastRevision ??= (selectLast.get() as { last: number | null }).last ?? 0
+    return ++lastRevision
+  }
+
+  function nextNumber(kind: EntityKind): number {
+    const last = lastNumbers.get(kind) ?? (selectLastNumber.get(kind) as { last: number | null }).last ?? 0
+    lastNumbers.set(kind, last + 1)
+    return last + 1
+  }
+
+  function listStatement(filters: readonly (string | undefined)[], includeArchived: boolean) {
+    const names = ['publisher_id', 'advertiser_id', 'campaign_id'].filter((_, i) => filters[i] !== undefined)
+    const where = ['kind = ?', 'number < ?', ...names.map((name) => `${name} = ?`)]
+    if (!includeArchived) where.push('archived = 0')
+    const sql = `SELECT kind, number, revision, body FROM entities WHERE ${where.join(' AND ')} ORDER BY number DESC LIMIT ?`
+    const known = lists.get(sql) ?? db.prepare(sql)
+    lists.set(sql, known)
+    return known
+  }
+}
+
+const EVERY_KIND: readonly EntityKind[] = ['publisher', 'advertiser', 'campaign', 'ad', 'key']
+
+/** The next version where what is shown has changed; whatever the caller says it is. */
+function versioned(ad: Ad, old: Ad): Ad {
+  const same = canonicalContent(ad.content) === canonicalContent(old.content)
+  return { ...ad, version: same ? old.version : old.version + 1 }
+}
+
+function bodyOf(entity: AnyDraft): string {
+  const { number: _number, revision: _revision, ...body } = entity as AnyEntity
+  return JSON.stringify(body)
+}
+
+function textOf(row: EntityRow): EntityText {
+  return [row.kind, row.number, row.revision, row.body]
+}
+
+/** Reads an entity back from its text; the number and revision stand beside it. */
+export function entityOfText([, number, revision, body]: EntityText): AnyEntity {
+  const entity = JSON.parse(body) as { -readonly [K in keyof EntityBase]: EntityBase[K] }
+  entity.number = number
+  entity.revision = revision
+  return entity as AnyEntity
+}
+
+function numberOfCursor(cursor: string): number {
+  if (/^\d{1,15}$/.test(cursor)) return Number(cursor)
+  throw invalid('cursor', 'must be a nextCursor that a list gave')
+}

@@ -1,0 +1,175 @@
+// Judges each event once and charges what is billable, all within the transaction that keeps the event.
+//
+//   ignored by the door ─> kept, with its reason         fact known ─> duplicate
+//   too late ─> expired                                  click, impression asked for but not seen ─> no_impression
+//   otherwise ─> valid: implies an impression where there is none, and is charged where the model says so
+import type { DatabaseSync } from 'node:sqlite'
+import { decisionTimeMs } from '../../domain/link-token.ts'
+import type { EventKind, EventOutcome, IgnoreReason, LedgerEvent } from '../../domain/ledger-event.ts'
+import { BILLABLE_MS, type LinkPayload } from '../../domain/link.ts'
+import type { Micros } from '../../domain/money.ts'
+import type { Charging } from './charging.ts'
+import type { Impression, Impressions } from './impressions.ts'
+import type { createRollups, Measure, RollupKey } from './rollups.ts'
+
+/** What is kept once: the event itself, or the impression that it implies. */
+interface Fact {
+  readonly kind: EventKind
+  readonly factKey: string
+  readonly implied: boolean
+}
+
+const IMPLIED: Fact = { kind: 'impression', factKey: '', implied: true }
+
+export interface LedgerDeps {
+  readonly db: DatabaseSync
+  readonly impressions: Impressions
+  readonly charging: Charging
+  readonly rollups: ReturnType<typeof createRollups>
+  readonly findLandingUrl: (adNumber: number, version: number) => string | undefined
+}
+
+export function createLedger({ db, impressions, charging, rollups, findLandingUrl }: LedgerDeps) {
+  const selectFact = db.prepare('SELECT 1 FROM events WHERE impression = ? AND kind = ? AND fact_key = ?')
+  const insertEvent = db.prepare(`
+    INSERT INTO events (impression, kind, fact_key, reason, implied, charged_micros, revenue_micros, revenue_share,
+      budget_day, occurred_ms, received_ms, conversion_type, value_micros, detail)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+  const keepIgnored = db.prepare(`
+    INSERT INTO ignored_events (impression, kind, fact_key, reason, count, first_ms, last_ms) VALUES (?, ?, ?, ?, 1, ?, ?)
+    ON CONFLICT DO UPDATE SET count = count + 1, last_ms = excluded.last_ms`)
+
+  return {
+    append(events: readonly LedgerEvent[]): EventOutcome[] {
+      const outcomes = events.map(appendOne)
+      rollups.flush()
+      return outcomes
+    },
+  }
+
+  function appendOne(event: LedgerEvent): EventOutcome {
+    const impression = impressions.findOrAdd(event.impressionId, event.link)
+    const outcome = judge(event, impression)
+    if (event.kind !== 'click') return outcome
+    const { adNumber, adVersion } = impression.link
+    const landingUrl = findLandingUrl(adNumber, adVersion)
+    return landingUrl === undefined ? outcome : { ...outcome, landingUrl }
+  }
+
+  function judge(event: LedgerEvent, impression: Impression): EventOutcome {
+    const { link } = impression
+    const fact = { kind: event.kind, factKey: event.factKey, implied: false }
+    if (event.ignore !== undefined) return ignore(event, fact, impression, event.ignore)
+    if (isKnown(impression, fact.kind, fact.factKey)) return ignore(event, fact, impression, 'duplicate')
+    if (isExpired(fact.kind, event, link)) return ignore(event, fact, impression, 'expired')
+
+    const missesImpression = IMPLYING.has(event.kind) && !isKnown(impression, 'impression', '')
+    if (missesImpression && event.kind === 'click' && event.requireImpression) {
+      return ignore(event, fact, impression, 'no_impression')
+    }
+    const impliedMicros = missesImpression ? accept(event, IMPLIED, impression).chargedMicros : 0
+    const outcome = accept(event, fact, impression)
+    return impliedMicros === 0 ? outcome : { ...outcome, chargedMicros: outcome.chargedMicros + impliedMicros }
+  }
+
+  /** Keeps a fact for good, and charges it where it is what the model bills. */
+  function accept(event: LedgerEvent, fact: Fact, impression: Impression): EventOutcome {
+    const { link } = impression
+    const isBilled = BILLED_KIND[link.model] === fact.kind && link.priceMicros > 0 && !isExpired(fact.kind, event, link)
+    if (isBilled && !link.test && !charging.knows(link)) return ignore(event, fact, impression, 'not_billable')
+
+    const quote = isBilled && !link.test ? charging.quote(link, event) : undefined
+    const charge = quote !== undefined && quote !== 'over_budget' ? quote : undefined
+    const reason = quote === 'over_budget' ? 'over_budget' : isBilled && link.test ? 'test' : undefined
+    const key = rollupKey(link, event.receivedAtMs)
+    const sequence = Number(insertFact(event, fact, impression, reason, charge))
+
+    if (quote === 'over_budget') {
+      rollups.countIgnored(key, 'over_budget')
+      return { status: 'ignored', reason: 'over_budget', chargedMicros: 0 }
+    }
+    const measure = MEASURE_OF[fact.kind]
+    if (measure) rollups.count(key, measure)
+    if (fact.kind === 'conversion') rollups.count(key, 'value_micros', event.conversion?.valueMicros ?? 0)
+    if (charge) {
+      charging.charge(charge, { sequence, impressionId: event.impressionId, ...fact, atMs: event.receivedAtMs })
+      rollups.count(key, 'spend_micros', charge.priceMicros)
+      rollups.count(key, 'revenue_micros', charge.revenueMicros)
+    }
+    const chargedMicros = charge?.priceMicros ?? 0
+    return reason === undefined ? { status: 'accepted', chargedMicros } : { status: 'accepted', reason, chargedMicros }
+  }
+
+  function insertFact(
+    event: LedgerEvent,
+    { kind, factKey, implied }: Fact,
+    impression: Impression,
+    reason: IgnoreReason | undefined,
+    charge: { priceMicros: Micros; revenueMicros: Micros; day: number } | undefined,
+  ): number | bigint {
+    const own = implied ? undefined : event
+    return insertEvent.run(
+      impression.number,
+      kind,
+      factKey,
+      reason ?? null,
+      implied ? 1 : 0,
+      charge?.priceMicros ?? 0,
+      charge?.revenueMicros ?? 0,
+      event.revenueShare,
+      charge?.day ?? null,
+      event.occurredAtMs,
+      event.receivedAtMs,
+      own?.conversion?.type ?? null,
+      own?.conversion?.valueMicros ?? null,
+      own?.detail ?? null,
+    ).lastInsertRowid
+  }
+
+  /** Does not use up the fact: a bot that opens a link first leaves the person's click what it is. */
+  function ignore(event: LedgerEvent, fact: Fact, { number, link }: Impression, reason: IgnoreReason): EventOutcome {
+    const { kind, factKey } = fact
+    const { receivedAtMs } = event
+    keepIgnored.run(number, kind, factKey, reason, receivedAtMs, receivedAtMs)
+    rollups.countIgnored(rollupKey(link, receivedAtMs), reason)
+    return { status: reason === 'duplicate' ? 'duplicate' : 'ignored', reason, chargedMicros: 0 }
+  }
+
+  function isKnown({ number }: Impression, kind: EventKind, factKey: string): boolean {
+    return selectFact.get(number, kind, factKey) !== undefined
+  }
+}
+
+/** The event that each model bills. */
+export const BILLED_KIND = { cpc: 'click', cpm: 'impression', cpa: 'conversion' } as const
+
+/** Who clicked on an ad, or had it in view, has seen it. */
+const IMPLYING: ReadonlySet<EventKind> = new Set(['click', 'viewable'])
+
+const LIFE_MS: Partial<Record<EventKind, number>> = { ...BILLABLE_MS, viewable: BILLABLE_MS.impression }
+
+export const MEASURE_OF: Partial<Record<EventKind, Measure>> = {
+  impression: 'impressions',
+  viewable: 'viewable',
+  click: 'clicks',
+  conversion: 'conversions',
+}
+
+/** Counted to the moment of arrival: when a caller says that something occurred is the caller's word. */
+function isExpired(kind: EventKind, { receivedAtMs }: LedgerEvent, link: LinkPayload): boolean {
+  return receivedAtMs - decisionTimeMs(link) > (LIFE_MS[kind] ?? Number.POSITIVE_INFINITY)
+}
+
+/** Reports follow the moment of arrival, so that a day that was read does not change afterwards. */
+function rollupKey(link: LinkPayload, receivedAtMs: number): RollupKey {
+  return {
+    test: link.test,
+    atMs: receivedAtMs,
+    publisher: link.publisherNumber,
+    campaign: link.campaignNumber,
+    ad: link.adNumber,
+    slot: link.slotId,
+    country: link.country,
+    format: link.format,
+  }
+}

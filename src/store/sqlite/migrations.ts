@@ -1,0 +1,183 @@
+// The shape of the database, as numbered steps that only go forward; each runs whole or not at all.
+import type { DatabaseSync } from 'node:sqlite'
+
+export interface Migration {
+  readonly name: string
+  readonly sql: string
+}
+
+/** Brings the database to the newest version. @throws Error where a newer release has written it */
+export function migrate(db: DatabaseSync, migrations: readonly Migration[] = MIGRATIONS): void {
+  const { user_version: version } = db.prepare('PRAGMA user_version').get() as { user_version: number }
+  if (version > migrations.length) {
+    throw new Error(
+      `The data folder was written by a newer release (schema ${version}; this one knows ${migrations.length}). ` +
+        'Start the newer release, or restore a backup from before the upgrade.',
+    )
+  }
+  for (const [index, migration] of migrations.entries()) {
+    if (index < version) continue
+    db.exec('BEGIN IMMEDIATE')
+    try {
+      db.exec(migration.sql)
+      db.exec(`PRAGMA user_version = ${index + 1}`)
+      db.exec('COMMIT')
+    } catch (cause) {
+      if (db.isTransaction) db.exec('ROLLBACK')
+      throw new Error(`Schema step ${index + 1} (${migration.name}) failed; nothing of it was kept.`, { cause })
+    }
+  }
+}
+
+/** Refuses changes of rows that are written once; `columns` narrows which changes of a row are refused. */
+function appendOnly(table: string, columns = ''): string {
+  return `
+    CREATE TRIGGER ${table}_never_change BEFORE UPDATE ${columns && `OF ${columns}`} ON ${table}
+    BEGIN SELECT RAISE(ABORT, '${table} is append-only'); END;
+    CREATE TRIGGER ${table}_never_go BEFORE DELETE ON ${table}
+    BEGIN SELECT RAISE(ABORT, '${table} is append-only'); END;`
+}
+
+const DIMENSIONS = `
+  test INTEGER NOT NULL, hour INTEGER NOT NULL, publisher INTEGER NOT NULL, campaign INTEGER NOT NULL,
+  ad INTEGER NOT NULL, slot TEXT NOT NULL, country TEXT NOT NULL, format TEXT NOT NULL`
+
+const INVENTORY = `
+  -- The revision is the row's own key, so a change moves its row to the end and "what changed since" is one range.
+  CREATE TABLE entities (
+    revision INTEGER PRIMARY KEY,
+    kind TEXT NOT NULL CHECK (kind IN ('publisher', 'advertiser', 'campaign', 'ad', 'key')),
+    number INTEGER NOT NULL,
+    id TEXT NOT NULL UNIQUE,
+    -- An entity also carries its own id in the column of its kind, so that each filter of a list is one comparison.
+    publisher_id TEXT, advertiser_id TEXT, campaign_id TEXT,
+    external_id TEXT,
+    archived INTEGER NOT NULL,
+    body TEXT NOT NULL,
+    UNIQUE (kind, number)
+  ) STRICT;
+  CREATE INDEX entities_by_publisher ON entities (kind, publisher_id, number) WHERE publisher_id IS NOT NULL;
+  CREATE INDEX entities_by_advertiser ON entities (kind, advertiser_id, number) WHERE advertiser_id IS NOT NULL;
+  CREATE INDEX entities_by_campaign ON entities (kind, campaign_id, number) WHERE campaign_id IS NOT NULL;
+  -- Few among very many ads; who starts reads them first.
+  CREATE INDEX others_by_revision ON entities (revision) WHERE kind <> 'ad';
+  CREATE UNIQUE INDEX ads_by_external_id ON entities (campaign_id, external_id) WHERE external_id IS NOT NULL;
+
+  -- A link names the version it was made for, and leads to that version's page for ever.
+  CREATE TABLE ad_versions (
+    ad INTEGER NOT NULL, version INTEGER NOT NULL, landing_url TEXT NOT NULL,
+    PRIMARY KEY (ad, version)
+  ) STRICT, WITHOUT ROWID;
+  ${appendOnly('ad_versions')}
+
+  CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;`
+
+const EVENTS = `
+  -- Served ads that anything was heard of, with what their link promised.
+  CREATE TABLE impressions (
+    number INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    decision BLOB NOT NULL, ordinal INTEGER NOT NULL,
+    ad INTEGER NOT NULL, ad_version INTEGER NOT NULL, campaign INTEGER NOT NULL, publisher INTEGER NOT NULL,
+    model TEXT NOT NULL, price_micros INTEGER NOT NULL,
+    format TEXT NOT NULL, slot TEXT NOT NULL, country TEXT NOT NULL, user BLOB NOT NULL, test INTEGER NOT NULL
+  ) STRICT;
+  -- The user's hash may be wiped; the rest stays.
+  ${appendOnly('impressions', 'number, id, decision, ordinal, ad, ad_version, campaign, publisher, model, price_micros, format, slot, country, test')}
+
+  -- Facts that were judged for good, each at most once: valid ones (reason null, or 'test' where a live one would have
+  -- been billed) and those that no longer fitted a budget.
+  CREATE TABLE events (
+    sequence INTEGER PRIMARY KEY,
+    impression INTEGER NOT NULL REFERENCES impressions (number),
+    kind TEXT NOT NULL, fact_key TEXT NOT NULL,
+    reason TEXT CHECK (reason IN ('test', 'over_budget')),
+    implied INTEGER NOT NULL,
+    charged_micros INTEGER NOT NULL CHECK (charged_micros >= 0),
+    revenue_micros INTEGER NOT NULL CHECK (revenue_micros BETWEEN 0 AND charged_micros),
+    revenue_share REAL NOT NULL,
+    budget_day INTEGER,
+    occurred_ms INTEGER NOT NULL, received_ms INTEGER NOT NULL,
+    conversion_type TEXT, value_micros INTEGER, detail TEXT,
+    UNIQUE (impression, kind, fact_key)
+  ) STRICT;
+  ${appendOnly('events')}
+
+  -- What was kept without being counted: one row for each reason, however often it comes.
+  CREATE TABLE ignored_events (
+    impression INTEGER NOT NULL REFERENCES impressions (number),
+    kind TEXT NOT NULL, fact_key TEXT NOT NULL, reason TEXT NOT NULL,
+    count INTEGER NOT NULL, first_ms INTEGER NOT NULL, last_ms INTEGER NOT NULL,
+    PRIMARY KEY (impression, kind, fact_key, reason)
+  ) STRICT, WITHOUT ROWID;`
+
+const BOOKS = `
+  CREATE TABLE accounts (
+    number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, balance_micros INTEGER NOT NULL
+  ) STRICT;
+
+  CREATE TABLE postings (
+    number INTEGER PRIMARY KEY,
+    kind TEXT NOT NULL CHECK (kind IN ('top_up', 'charge')),
+    id TEXT NOT NULL,
+    event INTEGER UNIQUE REFERENCES events (sequence),
+    -- Set where the advertiser's account had to stay at or above zero.
+    prepaid INTEGER NOT NULL,
+    reference TEXT NOT NULL, at_ms INTEGER NOT NULL,
+    CHECK ((kind = 'charge') = (event IS NOT NULL)),
+    UNIQUE (kind, id)
+  ) STRICT;
+  ${appendOnly('postings')}
+
+  CREATE TABLE entries (
+    sequence INTEGER PRIMARY KEY,
+    posting INTEGER NOT NULL REFERENCES postings (number),
+    account INTEGER NOT NULL REFERENCES accounts (number),
+    amount_micros INTEGER NOT NULL CHECK (amount_micros <> 0)
+  ) STRICT;
+  CREATE INDEX entries_by_account ON entries (account, sequence);
+  ${appendOnly('entries')}
+
+  -- The limit is the budget that held when the last charge was let through; null: none.
+  CREATE TABLE campaign_spend (
+    campaign INTEGER PRIMARY KEY, spent_micros INTEGER NOT NULL, limit_micros INTEGER
+  ) STRICT;
+  CREATE TABLE campaign_days (
+    campaign INTEGER NOT NULL, day INTEGER NOT NULL, spent_micros INTEGER NOT NULL, limit_micros INTEGER,
+    PRIMARY KEY (campaign, day)
+  ) STRICT, WITHOUT ROWID;`
+
+const REPORTS = `
+  CREATE TABLE rollup (${DIMENSIONS},
+    requests INTEGER NOT NULL, eligible INTEGER NOT NULL, filled INTEGER NOT NULL,
+    impressions INTEGER NOT NULL, viewable INTEGER NOT NULL, clicks INTEGER NOT NULL, conversions INTEGER NOT NULL,
+    value_micros INTEGER NOT NULL, spend_micros INTEGER NOT NULL, revenue_micros INTEGER NOT NULL,
+    PRIMARY KEY (test, hour, publisher, campaign, ad, slot, country, format)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE rollup_ignored (${DIMENSIONS}, reason TEXT NOT NULL, count INTEGER NOT NULL,
+    PRIMARY KEY (test, hour, publisher, campaign, ad, slot, country, format, reason)
+  ) STRICT, WITHOUT ROWID;
+  -- The slot ids that are reported by name, a bounded number for each publisher and day.
+  CREATE TABLE rollup_slots (
+    publisher INTEGER NOT NULL, day INTEGER NOT NULL, slot TEXT NOT NULL,
+    PRIMARY KEY (publisher, day, slot)
+  ) STRICT, WITHOUT ROWID;`
+
+const HINTS = `
+  CREATE TABLE exposures (
+    sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+    impression_id TEXT NOT NULL,
+    ad INTEGER NOT NULL, campaign INTEGER NOT NULL, advertiser INTEGER NOT NULL,
+    publisher INTEGER NOT NULL, turn INTEGER NOT NULL,
+    user TEXT NOT NULL, session TEXT NOT NULL, conversation TEXT NOT NULL, served_ms INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX exposures_by_time ON exposures (served_ms);
+
+  CREATE TABLE idempotency (
+    key TEXT PRIMARY KEY, request_hash TEXT NOT NULL, at_ms INTEGER NOT NULL, status INTEGER, body TEXT
+  ) STRICT;
+  CREATE INDEX idempotency_by_time ON idempotency (at_ms);`
+
+const MIGRATIONS: readonly Migration[] = [
+  { name: 'inventory, events, books, reports', sql: INVENTORY + EVENTS + BOOKS + REPORTS + HINTS },
+]

@@ -1,0 +1,191 @@
+// Reads reports from the hourly sums, grouped by any dimensions, with ids in place of numbers.
+import type { DatabaseSync } from 'node:sqlite'
+import { DAY_MS, HOUR_MS } from '../../base/clock.ts'
+import { invalid } from '../../domain/errors.ts'
+import { REPORT_DIMENSIONS, type ReportDimension, type ReportQuery, type ReportRow } from '../../domain/report.ts'
+import { MEASURES } from './rollups.ts'
+
+export const REPORT_ROWS_MAX = 100_000
+const HOURS_A_DAY = DAY_MS / HOUR_MS
+
+/** What a dimension is in the table; entities stand there by number. */
+const COLUMNS: Record<ReportDimension, string> = {
+  day: `r.hour / ${HOURS_A_DAY}`,
+  hour: 'r.hour',
+  publisher: 'r.publisher',
+  advertiser: 'c.advertiser_id',
+  campaign: 'r.campaign',
+  ad: 'r.ad',
+  slot: 'r.slot',
+  country: 'r.country',
+  format: 'r.format',
+}
+
+type Value = string | number | null
+type SumRow = Record<string, Value>
+
+export function createReports(db: DatabaseSync) {
+  const selectEntity = db.prepare('SELECT id, external_id FROM entities WHERE kind = ? AND number = ?')
+
+  return {
+    /**
+     * Counts that belong to no ad, such as requests, stand in rows whose entity keys are empty.
+     * @throws ServiceError validation_error where a date is none or the rows would be more than REPORT_ROWS_MAX
+     */
+    read(query: ReportQuery): ReportRow[] {
+      const dimensions = [...new Set(query.groupBy)].filter((name) => REPORT_DIMENSIONS.includes(name))
+      // Both tables are read at one instant, so that what is ignored and what is counted belong together.
+      db.exec('BEGIN')
+      try {
+        const sums = readSums(query, dimensions)
+        const ignored = readIgnored(query, dimensions)
+        return merge(dimensions, sums, ignored).sort(byKeys(dimensions))
+      } finally {
+        db.exec('COMMIT')
+      }
+    },
+  }
+
+  function readSums(query: ReportQuery, dimensions: readonly ReportDimension[]): SumRow[] {
+    // total() is a float and never overflows: what conversions were worth is the advertisers' word and may be any sum.
+    const measures = MEASURES.map((name) => {
+      if (name === 'value_micros')
+        return `CAST(min(total(r.${name}), ${Number.MAX_SAFE_INTEGER}) AS INTEGER) AS ${name}`
+      if (name === 'filled')
+        return `coalesce(sum(r.filled * (r.ad ${isAboutAds(query, dimensions) ? '<>' : '='} 0)), 0) AS filled`
+      return `coalesce(sum(r.${name}), 0) AS ${name}`
+    })
+    return select('rollup', query, dimensions, measures, [])
+  }
+
+  function readIgnored(query: ReportQuery, dimensions: readonly ReportDimension[]): SumRow[] {
+    return select('rollup_ignored', query, dimensions, ['r.reason AS reason', 'sum(r.count) AS count'], ['r.reason'])
+  }
+
+  function select(
+    table: string,
+    query: ReportQuery,
+    dimensions: readonly ReportDimension[],
+    measures: readonly string[],
+    extraGroups: readonly string[],
+  ): SumRow[] {
+    const { where, values } = conditionsOf(query)
+    const groups = [...dimensions.map((name) => COLUMNS[name]), ...extraGroups]
+    const sql = `
+      SELECT ${[...dimensions.map((name) => `${COLUMNS[name]} AS key_${name}`), ...measures].join(', ')}
+      FROM ${table} r LEFT JOIN entities c ON c.kind = 'campaign' AND c.number = r.campaign
+      WHERE ${where.join(' AND ')} ${groups.length > 0 ? `GROUP BY ${groups.join(', ')}` : ''} LIMIT ?`
+    const rows = db.prepare(sql).all(...values, REPORT_ROWS_MAX + 1) as unknown as SumRow[]
+    if (rows.length <= REPORT_ROWS_MAX) return rows
+    throw invalid('groupBy', `gives more than ${REPORT_ROWS_MAX} rows; ask for fewer days or dimensions`)
+  }
+
+  function merge(dimensions: readonly ReportDimension[], sums: readonly SumRow[], ignored: readonly SumRow[]) {
+    const rows = new Map<string, MutableRow>()
+    const rowOf = (row: SumRow): MutableRow => {
+      const name = dimensions.map((dimension) => row[`key_${dimension}`] ?? '').join('\n')
+      const known = rows.get(name)
+      if (known) return known
+      const fresh = { ...emptyRow(), ...keysOf(dimensions, row) }
+      rows.set(name, fresh)
+      return fresh
+    }
+    if (dimensions.length === 0) rowOf({})
+    for (const sum of sums) addSums(rowOf(sum), sum)
+    for (const row of ignored) rowOf(row).ignored[row.reason as string] = row.count as number
+    return [...rows.values()] as ReportRow[]
+  }
+
+  function keysOf(dimensions: readonly ReportDimension[], row: SumRow): Pick<ReportRow, 'keys' | 'externalId'> {
+    const keys: Partial<Record<ReportDimension, string>> = {}
+    let externalId: string | undefined
+    for (const dimension of dimensions) {
+      const value = row[`key_${dimension}`] ?? ''
+      if (dimension === 'publisher' || dimension === 'campaign' || dimension === 'ad') {
+        const entity = selectEntity.get(dimension, value) as { id: string; external_id: string | null } | undefined
+        keys[dimension] = entity?.id ?? ''
+        if (dimension === 'ad') externalId = entity?.external_id ?? undefined
+      } else {
+        keys[dimension] = textOf(dimension, value)
+      }
+    }
+    return externalId === undefined ? { keys } : { keys, externalId }
+  }
+}
+
+/** Rows of ad 0 count filled slots, rows of an ad its placements; a report is about the one or the other. */
+function isAboutAds(query: ReportQuery, dimensions: readonly ReportDimension[]): boolean {
+  const narrowed = query.campaignId !== undefined || query.advertiserId !== undefined
+  return narrowed || dimensions.some((name) => name === 'ad' || name === 'campaign' || name === 'advertiser')
+}
+
+type MutableRow = { -readonly [K in keyof ReportRow]: ReportRow[K] } & { ignored: Record<string, number> }
+
+function conditionsOf(query: ReportQuery): { where: string[]; values: (string | number)[] } {
+  const [from, to] = [dayNumber(query.from, 'from'), dayNumber(query.to, 'to')]
+  const where = ['r.test = ?', 'r.hour >= ?', 'r.hour < ?']
+  const values: (string | number)[] = [query.test ? 1 : 0, from * HOURS_A_DAY, (to + 1) * HOURS_A_DAY]
+  const narrow = (condition: string, value: string | undefined) => {
+    if (value === undefined) return
+    where.push(condition)
+    values.push(value)
+  }
+  narrow("r.publisher = (SELECT number FROM entities WHERE kind = 'publisher' AND id = ?)", query.publisherId)
+  narrow("r.campaign = (SELECT number FROM entities WHERE kind = 'campaign' AND id = ?)", query.campaignId)
+  narrow('c.advertiser_id = ?', query.advertiserId)
+  return { where, values }
+}
+
+/** Days since 1970-01-01. @throws ServiceError validation_error where the text is no date of the calendar */
+function dayNumber(date: string, field: string): number {
+  const ms = /^\d{4}-\d\d-\d\d$/.test(date) ? Date.parse(`${date}T00:00:00Z`) : Number.NaN
+  if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== date) {
+    throw invalid(field, 'must be a date such as 2026-01-31')
+  }
+  return ms / DAY_MS
+}
+
+function textOf(dimension: ReportDimension, value: Value): string {
+  if (dimension === 'day') return new Date(Number(value) * DAY_MS).toISOString().slice(0, 10)
+  if (dimension === 'hour') return `${new Date(Number(value) * HOUR_MS).toISOString().slice(0, 13)}:00:00Z`
+  return String(value)
+}
+
+function emptyRow(): Omit<MutableRow, 'keys'> {
+  return {
+    requests: 0,
+    eligible: 0,
+    filled: 0,
+    impressions: 0,
+    viewable: 0,
+    clicks: 0,
+    conversions: 0,
+    conversionValueMicros: 0,
+    spendMicros: 0,
+    revenueMicros: 0,
+    ignored: {},
+  }
+}
+
+function addSums(row: MutableRow, sum: SumRow): void {
+  row.requests = Number(sum.requests)
+  row.eligible = Number(sum.eligible)
+  row.filled = Number(sum.filled)
+  row.impressions = Number(sum.impressions)
+  row.viewable = Number(sum.viewable)
+  row.clicks = Number(sum.clicks)
+  row.conversions = Number(sum.conversions)
+  row.conversionValueMicros = Number(sum.value_micros)
+  row.spendMicros = Number(sum.spend_micros)
+  row.revenueMicros = Number(sum.revenue_micros)
+}
+
+function byKeys(dimensions: readonly ReportDimension[]) {
+  return (a: ReportRow, b: ReportRow): number => {
+    for (const dimension of dimensions) {
+      const [left, right] = [a.keys[dimension] ?? '', b.keys[dimension] ?? '']
+      if (left !== right) return left < right ? -1 : 1
+    }
+    return 0
+  }
+}

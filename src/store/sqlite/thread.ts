@@ -1,0 +1,105 @@
+// The store's own thread: takes calls from its port, gathers what waits there into one group, and answers.
+// Writes and quick reads share the one that writes; long reads run on threads of their own beside it.
+import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
+import { createCheckpoint, openDatabase } from './database.ts'
+import { createGroupCommit } from './group-commit.ts'
+import { migrate } from './migrations.ts'
+import { createWorkings, LONG, type Workings } from './operations.ts'
+import { type Call, type FromThread, plainError, type ThreadSettings, type ToThread } from './protocol.ts'
+
+const port = parentPort!
+const settings = workerData as ThreadSettings
+
+/** A group is closed once it holds so many events, so that none waits long for the others. */
+const EVENTS_A_GROUP = 64
+
+start()
+
+function start(): void {
+  try {
+    const db = openDatabase({ ...settings, readOnly: settings.role === 'read' })
+    if (settings.role === 'write') migrate(db)
+    const workings = createWorkings(db)
+    if (settings.role === 'write') workings.freeOpenClaims()
+    port.on('message', settings.role === 'write' ? createWriter(db, workings) : createReader(db, workings))
+    send({ ready: true })
+  } catch (error) {
+    send({ failed: plainError(error) })
+    port.close()
+  }
+}
+
+function createWriter(db: ReturnType<typeof openDatabase>, workings: Workings): (message: ToThread) => void {
+  const group = createGroupCommit(db, workings)
+  return (first) => {
+    const waiting: Call[] = []
+    for (let message: ToThread | undefined = first; message; message = nextMessage()) {
+      if ('close' in message) {
+        runAll(waiting)
+        if (group.stopped === undefined) createCheckpoint(db)('all')
+        db.close()
+        send({ closed: true })
+        port.close()
+        return
+      }
+      waiting.push(...message.calls)
+      if (eventsIn(waiting) >= EVENTS_A_GROUP) runAll(waiting.splice(0))
+    }
+    runAll(waiting)
+  }
+
+  function runAll(calls: readonly Call[]): void {
+    let from = 0
+    let events = 0
+    for (let at = 0; at < calls.length; at++) {
+      events += eventsIn([calls[at]!])
+      if (events < EVENTS_A_GROUP && at < calls.length - 1) continue
+      send(group.run(calls.slice(from, at + 1)))
+      from = at + 1
+      events = 0
+    }
+  }
+}
+
+function createReader(db: ReturnType<typeof openDatabase>, workings: Workings): (message: ToThread) => void {
+  const operations = workings.operations as unknown as Record<string, (...args: unknown[]) => unknown>
+  let last: Promise<void> = Promise.resolve()
+  return (message) => {
+    last = last.then(async () => {
+      if ('close' in message) {
+        db.close()
+        send({ closed: true })
+        port.close()
+        return
+      }
+      for (const call of message.calls) await answer(call)
+    })
+  }
+
+  async function answer([id, operation, args]: Call): Promise<void> {
+    const progress = LONG.has(operation) ? [(share: number) => send({ progress: [id, share] })] : []
+    try {
+      send({ replies: [[id, true, await operations[operation]!(...args, ...progress)]] })
+    } catch (error) {
+      send({ replies: [[id, false, plainError(error)]] })
+    }
+  }
+}
+
+function nextMessage(): ToThread | undefined {
+  return (receiveMessageOnPort(port) as { message: ToThread } | undefined)?.message
+}
+
+/** How much of a group a call fills: an import fills it alone. */
+function eventsIn(calls: readonly Call[]): number {
+  let events = 0
+  for (const [, operation, args] of calls) {
+    if (operation === 'ledger.append') events += (args[0] as readonly unknown[]).length
+    else events += operation === 'inventory.upsertAds' ? EVENTS_A_GROUP : 1
+  }
+  return events
+}
+
+function send(message: FromThread): void {
+  port.postMessage(message)
+}

@@ -1,0 +1,36 @@
+// Adds or changes many ads of one campaign by the caller's own ids: what an import is made of.
+import type { Ad } from '../../domain/ad.ts'
+import type { AdUpsert } from '../contract.ts'
+import { canonicalContent } from './ad-content.ts'
+import type { createInventory } from './inventory.ts'
+
+export type UpsertOutcome = 'imported' | 'updated' | 'unchanged'
+
+export function createUpsertAds(inventory: ReturnType<typeof createInventory>) {
+  return (campaignId: string, drafts: readonly AdUpsert[]): UpsertOutcome[] =>
+    drafts.map((draft) => upsert(campaignId, draft))
+
+  function upsert(campaignId: string, draft: AdUpsert): UpsertOutcome {
+    const row = inventory.adByExternalId(campaignId, draft.externalId)
+    if (!row) {
+      inventory.put('ad', inventory.nextNumber('ad'), newAd(campaignId, draft))
+      return 'imported'
+    }
+    const old = JSON.parse(row.body) as Ad
+    const sameContent = canonicalContent(old.content) === canonicalContent(draft.content)
+    if (sameContent && old.archivedAtMs === undefined) return 'unchanged'
+
+    // An archived ad that is imported again comes back; its old review stands only for the content that was reviewed.
+    const { archivedAtMs: _archivedAtMs, ...kept } = old
+    const review = sameContent ? old.review : draft.review
+    const version = sameContent ? old.version : old.version + 1
+    const ad = { ...kept, content: draft.content, review, version, updatedAtMs: draft.atMs }
+    inventory.put('ad', row.number, ad, row.revision)
+    return 'updated'
+  }
+}
+
+function newAd(campaignId: string, { id, externalId, content, review, atMs }: AdUpsert) {
+  const status: Ad['status'] = 'active'
+  return { id, campaignId, externalId, status, version: 1, review, content, createdAtMs: atMs, updatedAtMs: atMs }
+}

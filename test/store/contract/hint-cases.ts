@@ -1,0 +1,118 @@
+// What a store promises of settings, exposures, repeated writes and backups.
+import assert from 'node:assert/strict'
+import { DAY_MS } from '../../../src/base/clock.ts'
+import { impressionIdOf } from '../../../src/domain/link-token.ts'
+import type { Exposure } from '../../../src/store/contract.ts'
+import type { Cases } from '../contract-suite.ts'
+import { eventOf, linkOf, NOON_MS, seed } from '../entities.ts'
+import { withCode, withStore } from './with-store.ts'
+
+const exposureOf = (serial: number, over: Partial<Exposure> = {}): Exposure => ({
+  impressionId: impressionIdOf(linkOf(serial)),
+  adNumber: 1,
+  campaignNumber: 1,
+  advertiserNumber: 1,
+  publisherNumber: 1,
+  turn: 2,
+  user: '0123456789abcdef',
+  session: '',
+  conversation: '',
+  servedAtMs: NOON_MS + serial,
+  ...over,
+})
+
+export const hintCases: Cases = {
+  'a setting is what was last written': withStore(async (store, subject) => {
+    assert.equal(await store.settings.read('epoch'), undefined)
+    await store.settings.write('epoch', '1')
+    await store.settings.write('epoch', '2')
+    assert.equal(await store.settings.read('epoch'), '2')
+    assert.equal(await (await subject.reopen()).settings.read('epoch'), '2')
+  }),
+
+  'exposures come back oldest first, and say which were seen': withStore(async (store) => {
+    await seed(store)
+    await store.exposures.add([exposureOf(1), exposureOf(2), exposureOf(3)])
+    await store.ledger.append([eventOf('click', linkOf(2)), eventOf('impression', linkOf(3), { ignore: 'bot' })])
+    const [first, ...rest] = await store.exposures.since(NOON_MS, 0, 2)
+    const last = await store.exposures.since(NOON_MS, rest[0]!.sequence, 2)
+    assert.deepEqual([first!.seen, rest[0]!.seen, last[0]!.seen], [false, true, false])
+    const { sequence: _sequence, seen: _seen, ...kept } = first!
+    assert.deepEqual(kept, exposureOf(1))
+    assert.deepEqual(
+      (await store.exposures.since(NOON_MS + 3, 0, 10)).map(({ servedAtMs }) => servedAtMs),
+      [NOON_MS + 3],
+    )
+  }),
+
+  'old exposures can be forgotten, and their places are never given again': withStore(async (store) => {
+    await store.exposures.add([exposureOf(1), exposureOf(2)])
+    const [, second] = await store.exposures.since(0, 0, 10)
+    assert.equal(await store.exposures.forget(NOON_MS + 3), 2)
+    assert.equal(await store.exposures.forget(NOON_MS + 3), 0)
+    await store.exposures.add([exposureOf(4)])
+    const [next] = await store.exposures.since(0, 0, 10)
+    assert.ok(next!.sequence > second!.sequence)
+  }),
+
+  'a repeated write gets the first answer; another body or one in flight is told apart': withStore(async (store) => {
+    const { idempotency } = store
+    assert.deepEqual(await idempotency.begin('k', 'hash', NOON_MS), { state: 'new' })
+    assert.deepEqual(await idempotency.begin('k', 'hash', NOON_MS), { state: 'in_flight' })
+    assert.deepEqual(await idempotency.begin('k', 'other', NOON_MS), { state: 'mismatch' })
+    await idempotency.finish('k', { status: 201, body: '{}' })
+    assert.deepEqual(await idempotency.begin('k', 'hash', NOON_MS), {
+      state: 'replay',
+      answer: { status: 201, body: '{}' },
+    })
+    assert.deepEqual(await idempotency.begin('k', 'other', NOON_MS), { state: 'mismatch' })
+    assert.deepEqual(await idempotency.begin('k', 'other', NOON_MS + DAY_MS), { state: 'new' })
+  }),
+
+  'of many who claim one key at once, one gets it': withStore(async (store) => {
+    const claims = await Promise.all(Array.from({ length: 20 }, () => store.idempotency.begin('k', 'hash', NOON_MS)))
+    assert.equal(claims.filter(({ state }) => state === 'new').length, 1)
+  }),
+
+  'a claim that failed, or whose process ended, can be made again': withStore(async (store, subject) => {
+    await store.idempotency.begin('failed', 'hash', NOON_MS)
+    await store.idempotency.abandon('failed')
+    assert.deepEqual(await store.idempotency.begin('failed', 'hash', NOON_MS), { state: 'new' })
+    const reopened = await subject.reopen()
+    assert.deepEqual(await reopened.idempotency.begin('failed', 'hash', NOON_MS), { state: 'new' })
+  }),
+
+  'a backup made while events arrive holds a moment of the books that closes': withStore(async (store, subject) => {
+    await seed(store)
+    const path = subject.freshPath('copy.db')
+    const shares: number[] = []
+    let [sent, done] = [0, false]
+    const writing = (async () => {
+      while (!done) await store.ledger.append([eventOf('click', linkOf(sent++))])
+    })()
+    const { bytes } = await store.backup(path, (share) => shares.push(share))
+    done = true
+    await writing
+    assert.ok(bytes > 0)
+    assert.equal(shares.at(-1), 1)
+    await assert.rejects(store.backup(path), withCode('conflict'))
+
+    const copy = await subject.openBackup(path)
+    try {
+      const { faults, events } = await copy.ledger.verify()
+      assert.deepEqual(faults, [])
+      assert.ok(events <= 2 * sent)
+      const [again] = await copy.ledger.append([eventOf('click', linkOf(0))])
+      const [entry] = await copy.ledger.entries({ after: 0, limit: 1 })
+      if (entry) assert.equal(again!.status, 'duplicate')
+    } finally {
+      await copy.close()
+    }
+  }),
+
+  'a store that was closed refuses calls as unavailable': withStore(async (store) => {
+    await store.close()
+    await assert.rejects(store.settings.read('x'), withCode('unavailable'))
+    await assert.rejects(store.settings.write('x', 'y'), withCode('unavailable'))
+  }),
+}

@@ -1,0 +1,344 @@
+// What a store promises of events, charges and the books.
+import assert from 'node:assert/strict'
+import { DAY_MS, HOUR_MS } from '../../../src/base/clock.ts'
+import type { EventOutcome } from '../../../src/domain/ledger-event.ts'
+import { impressionIdOf } from '../../../src/domain/link-token.ts'
+import type { Store } from '../../../src/store/contract.ts'
+import type { Cases } from '../contract-suite.ts'
+import { adContent, eventOf, linkOf, NOON_MS, seed, UNIT } from '../entities.ts'
+import { withCode, withStore } from './with-store.ts'
+
+const PRICE = UNIT / 2
+
+async function balancesOf(store: Store): Promise<Record<string, number>> {
+  return Object.fromEntries(
+    (await store.ledger.balances()).map(({ account, balanceMicros }) => [account, balanceMicros]),
+  )
+}
+
+async function assertBooksClose(store: Store): Promise<void> {
+  const { ok, faults } = await store.ledger.verify()
+  assert.deepEqual({ ok, faults }, { ok: true, faults: [] })
+}
+
+function brief({ status, reason, chargedMicros }: EventOutcome): unknown[] {
+  return [status, reason, chargedMicros]
+}
+
+export const ledgerCases: Cases = {
+  'a click on a cpc ad is charged once, and shared with the publisher': withStore(async (store) => {
+    await seed(store)
+    const [outcome] = await store.ledger.append([eventOf('click', linkOf(1))])
+    assert.deepEqual(outcome, { status: 'accepted', chargedMicros: PRICE, landingUrl: 'https://feather.example/tent' })
+    assert.deepEqual(await balancesOf(store), {
+      'advertiser:adv_1:funds': -500_000,
+      'platform:fees': 150_000,
+      'publisher:pub_1:pending': 350_000,
+    })
+    await assertBooksClose(store)
+  }),
+
+  'a fact that comes again is a duplicate, costs nothing and still leads to the page': withStore(async (store) => {
+    await seed(store)
+    const click = eventOf('click', linkOf(1))
+    const outcomes = await store.ledger.append([click, click])
+    const [later] = await store.ledger.append([{ ...click, receivedAtMs: NOON_MS + HOUR_MS }])
+    assert.deepEqual(brief(outcomes[1]!), ['duplicate', 'duplicate', 0])
+    assert.deepEqual(brief(later!), ['duplicate', 'duplicate', 0])
+    assert.equal(later!.landingUrl, 'https://feather.example/tent')
+    assert.equal((await balancesOf(store))['advertiser:adv_1:funds'], -PRICE)
+    await assertBooksClose(store)
+  }),
+
+  'one click sent many times at once is charged once': withStore(async (store) => {
+    await seed(store)
+    const sent = Array.from({ length: 200 }, () => store.ledger.append([eventOf('click', linkOf(1))]))
+    const outcomes = (await Promise.all(sent)).flat()
+    assert.equal(outcomes.filter(({ status }) => status === 'accepted').length, 1)
+    assert.equal(
+      outcomes.reduce((sum, { chargedMicros }) => sum + chargedMicros, 0),
+      PRICE,
+    )
+    await assertBooksClose(store)
+  }),
+
+  "a bot's click before the person's leaves the person's what it is": withStore(async (store) => {
+    await seed(store)
+    const click = eventOf('click', linkOf(1))
+    const [bot, person] = await store.ledger.append([{ ...click, ignore: 'bot' }, click])
+    assert.deepEqual(brief(bot!), ['ignored', 'bot', 0])
+    assert.deepEqual(brief(person!), ['accepted', undefined, PRICE])
+  }),
+
+  'the model says what is charged: impressions of cpm, conversions of cpa': withStore(async (store) => {
+    await seed(store)
+    const cpm = linkOf(1, { model: 'cpm', priceMicros: 2_300 })
+    const cpa = linkOf(2, { model: 'cpa', priceMicros: 9 * UNIT })
+    const order = (factKey: string) => eventOf('conversion', cpa, { factKey, conversion: { type: 'sale' } })
+    const outcomes = await store.ledger.append([
+      eventOf('impression', cpm),
+      eventOf('click', cpm),
+      eventOf('impression', cpa),
+      eventOf('click', cpa),
+      order('order-1'),
+      order('order-2'),
+      order('order-1'),
+    ])
+    assert.deepEqual(
+      outcomes.map(({ chargedMicros }) => chargedMicros),
+      [2_300, 0, 0, 0, 9 * UNIT, 9 * UNIT, 0],
+    )
+    assert.equal(outcomes[6]!.status, 'duplicate')
+    await assertBooksClose(store)
+  }),
+
+  'a click implies an impression that was not reported, billed for cpm within two hours': withStore(async (store) => {
+    await seed(store)
+    const cpm = (serial: number) => linkOf(serial, { model: 'cpm', priceMicros: 2_300 })
+    const late = { receivedAtMs: NOON_MS + 3 * HOUR_MS }
+    const [soon] = await store.ledger.append([eventOf('click', cpm(1))])
+    const [after] = await store.ledger.append([eventOf('click', cpm(2), late)])
+    const [reported] = await store.ledger.append([eventOf('impression', cpm(1))])
+    assert.deepEqual(brief(soon!), ['accepted', undefined, 2_300])
+    assert.deepEqual(brief(after!), ['accepted', undefined, 0])
+    assert.equal(reported!.status, 'duplicate')
+    const [row] = await store.reports.read({ from: '2026-03-10', to: '2026-03-10', groupBy: [], test: false })
+    assert.deepEqual([row!.impressions, row!.clicks], [2, 2])
+    await assertBooksClose(store)
+  }),
+
+  'where the publisher asks for impressions, a click without one is not valid until one came': withStore(
+    async (store) => {
+      await seed(store)
+      const click = eventOf('click', linkOf(1), { requireImpression: true })
+      const [early] = await store.ledger.append([click])
+      const [, valid] = await store.ledger.append([eventOf('impression', linkOf(1)), click])
+      assert.deepEqual(brief(early!), ['ignored', 'no_impression', 0])
+      assert.deepEqual(brief(valid!), ['accepted', undefined, PRICE])
+    },
+  ),
+
+  'an impression after two hours, a click after a day, a conversion after thirty days: expired': withStore(
+    async (store) => {
+      await seed(store)
+      const at = (kind: 'impression' | 'click' | 'conversion', afterMs: number) =>
+        eventOf(kind, linkOf(afterMs), { receivedAtMs: NOON_MS + afterMs, occurredAtMs: NOON_MS })
+      const outcomes = await store.ledger.append([
+        at('impression', 2 * HOUR_MS),
+        at('impression', 2 * HOUR_MS + 1),
+        at('click', DAY_MS),
+        at('click', DAY_MS + 1),
+        at('conversion', 30 * DAY_MS),
+        at('conversion', 30 * DAY_MS + 1),
+      ])
+      assert.deepEqual(
+        outcomes.map(({ reason }) => reason),
+        [undefined, 'expired', undefined, 'expired', undefined, 'expired'],
+      )
+      assert.equal(outcomes[3]!.landingUrl, 'https://feather.example/tent')
+      await assertBooksClose(store)
+    },
+  ),
+
+  'no click is charged beyond the budget, however many come at once': withStore(async (store) => {
+    await seed(store, { campaign: { budget: { totalMicros: 7.3 * PRICE } } })
+    const sent = Array.from({ length: 100 }, (_, i) => store.ledger.append([eventOf('click', linkOf(i))]))
+    const outcomes = (await Promise.all(sent)).flat()
+    assert.equal(outcomes.filter(({ chargedMicros }) => chargedMicros === PRICE).length, 7)
+    assert.equal(outcomes.filter(({ reason }) => reason === 'over_budget').length, 93)
+    const { campaigns } = await store.ledger.spend()
+    assert.equal(campaigns[0]!.totalMicros, 7 * PRICE)
+    const [row] = await store.reports.read({ from: '2026-03-10', to: '2026-03-10', groupBy: [], test: false })
+    assert.deepEqual([row!.clicks, row!.impressions, row!.ignored], [7, 100, { over_budget: 93 }])
+    await assertBooksClose(store)
+  }),
+
+  "a day's budget begins anew at midnight in the campaign's own time zone": withStore(async (store) => {
+    await seed(store, { campaign: { budget: { dailyMicros: PRICE }, timeZone: 'America/New_York' } })
+    const midnightMs = Date.UTC(2026, 2, 11, 4) // New York is four hours behind after the change on 8 March
+    const click = (serial: number, receivedAtMs: number) => eventOf('click', linkOf(serial), { receivedAtMs })
+    const outcomes = await store.ledger.append([
+      click(1, NOON_MS),
+      click(2, midnightMs - 1),
+      click(3, midnightMs),
+      click(4, midnightMs + 1),
+    ])
+    assert.deepEqual(
+      outcomes.map(({ chargedMicros }) => chargedMicros),
+      [PRICE, 0, PRICE, 0],
+    )
+    await assertBooksClose(store)
+  }),
+
+  'a judged click stays judged when the budget grows later': withStore(async (store) => {
+    await seed(store, { campaign: { budget: { totalMicros: 0 } } })
+    const click = eventOf('click', linkOf(1))
+    await store.ledger.append([click])
+    const campaign = (await store.inventory.find('campaign', 'cmp_1'))!
+    await store.inventory.update('campaign', { ...campaign, budget: { totalMicros: UNIT } }, campaign.revision)
+    const [again, fresh] = await store.ledger.append([click, eventOf('click', linkOf(2))])
+    assert.equal(again!.status, 'duplicate')
+    assert.equal(fresh!.chargedMicros, PRICE)
+    await assertBooksClose(store)
+  }),
+
+  'a budget that is cut below what was spent stops charges and leaves the books closed': withStore(async (store) => {
+    await seed(store)
+    await store.ledger.append([eventOf('click', linkOf(1))])
+    const campaign = (await store.inventory.find('campaign', 'cmp_1'))!
+    await store.inventory.update('campaign', { ...campaign, budget: { totalMicros: 1 } }, campaign.revision)
+    const [outcome] = await store.ledger.append([eventOf('click', linkOf(2))])
+    assert.equal(outcome!.reason, 'over_budget')
+    await assertBooksClose(store)
+  }),
+
+  'who pays in advance is charged what is there and not a micro more': withStore(async (store) => {
+    await seed(store, { advertiser: { billing: 'prepaid' } })
+    const [unfunded] = await store.ledger.append([eventOf('click', linkOf(1))])
+    assert.equal(unfunded!.reason, 'over_budget')
+    const topUp = {
+      postingId: 'wire-17',
+      advertiserId: 'adv_1',
+      amountMicros: 2 * PRICE + 1,
+      reference: 'wire 17',
+      atMs: NOON_MS,
+    }
+    assert.deepEqual(await store.ledger.topUp(topUp), { balanceMicros: 2 * PRICE + 1, repeated: false })
+    const outcomes = await store.ledger.append([2, 3, 4].map((serial) => eventOf('click', linkOf(serial))))
+    assert.deepEqual(
+      outcomes.map(({ chargedMicros }) => chargedMicros),
+      [PRICE, PRICE, 0],
+    )
+    assert.equal((await balancesOf(store))['advertiser:adv_1:funds'], 1)
+    await assertBooksClose(store)
+  }),
+
+  'a payment posts once, however often it is sent': withStore(async (store) => {
+    await seed(store)
+    const topUp = {
+      postingId: 'wire-17',
+      advertiserId: 'adv_1',
+      amountMicros: UNIT,
+      reference: 'wire 17',
+      atMs: NOON_MS,
+    }
+    await store.ledger.topUp(topUp)
+    assert.deepEqual(await store.ledger.topUp(topUp), { balanceMicros: UNIT, repeated: true })
+    await assert.rejects(store.ledger.topUp({ ...topUp, amountMicros: 1 }), withCode('conflict'))
+    await assert.rejects(store.ledger.topUp({ ...topUp, postingId: 'x', advertiserId: 'adv_9' }), withCode('not_found'))
+    await assert.rejects(
+      store.ledger.topUp({ ...topUp, postingId: 'y', amountMicros: -1 }),
+      withCode('validation_error'),
+    )
+    assert.deepEqual(await balancesOf(store), { 'advertiser:adv_1:funds': UNIT, 'external:cash': -UNIT })
+    await assertBooksClose(store)
+  }),
+
+  'what is rounded away goes to the platform, so that nothing is lost': withStore(async (store) => {
+    await seed(store)
+    await store.ledger.append([eventOf('click', linkOf(1, { priceMicros: 3 }), { revenueShare: 66.6667 })])
+    assert.deepEqual(await balancesOf(store), {
+      'advertiser:adv_1:funds': -3,
+      'platform:fees': 1,
+      'publisher:pub_1:pending': 2,
+    })
+    await assertBooksClose(store)
+  }),
+
+  'the entries of the books can be read page by page and by account': withStore(async (store) => {
+    await seed(store)
+    await store.ledger.append([eventOf('click', linkOf(1)), eventOf('click', linkOf(2))])
+    const first = await store.ledger.entries({ after: 0, limit: 4 })
+    const rest = await store.ledger.entries({ after: first.at(-1)!.sequence, limit: 4 })
+    assert.deepEqual([first.length, rest.length], [4, 2])
+    const fees = await store.ledger.entries({ after: 0, limit: 10, account: 'platform:fees' })
+    assert.deepEqual(
+      fees.map(({ amountMicros }) => amountMicros),
+      [150_000, 150_000],
+    )
+    const reference = `${impressionIdOf(linkOf(1))}:click`
+    const { sequence: _sequence, ...entry } = fees[0]!
+    assert.deepEqual(entry, {
+      postingId: `charge:${reference}`,
+      kind: 'charge',
+      account: 'platform:fees',
+      amountMicros: 150_000,
+      atMs: NOON_MS + 60_000,
+      reference,
+    })
+  }),
+
+  'a test event is recorded apart and never billed': withStore(async (store) => {
+    await seed(store)
+    const link = linkOf(1, { test: true })
+    const outcomes = await store.ledger.append([eventOf('impression', link), eventOf('click', link)])
+    assert.deepEqual(outcomes.map(brief), [
+      ['accepted', undefined, 0],
+      ['accepted', 'test', 0],
+    ])
+    assert.deepEqual(await store.ledger.balances(), [])
+    const read = (test: boolean) => store.reports.read({ from: '2026-03-10', to: '2026-03-10', groupBy: [], test })
+    assert.equal((await read(true))[0]!.clicks, 1)
+    assert.equal((await read(false))[0]!.clicks, 0)
+    await assertBooksClose(store)
+  }),
+
+  'a click on an ad of nobody on record charges nobody': withStore(async (store) => {
+    const [outcome] = await store.ledger.append([eventOf('click', linkOf(1))])
+    assert.deepEqual(outcome, { status: 'ignored', reason: 'not_billable', chargedMicros: 0 })
+    await assertBooksClose(store)
+  }),
+
+  'a click leads to the page of the ad version that was shown': withStore(async (store) => {
+    await seed(store)
+    const ad = (await store.inventory.find('ad', 'ad_1'))!
+    const content = adContent({ landingUrl: 'https://feather.example/new' })
+    await store.inventory.update('ad', { ...ad, content }, ad.revision)
+    const [old, current] = await store.ledger.append([
+      eventOf('click', linkOf(1, { adVersion: 1 })),
+      eventOf('click', linkOf(2, { adVersion: 2 })),
+    ])
+    assert.equal(old!.landingUrl, 'https://feather.example/tent')
+    assert.equal(current!.landingUrl, 'https://feather.example/new')
+  }),
+
+  'the link of an impression is found again once anything was heard of it': withStore(async (store) => {
+    await seed(store)
+    const link = linkOf(1)
+    assert.equal(await store.ledger.findLink(impressionIdOf(link)), undefined)
+    await store.ledger.append([eventOf('impression', link, { ignore: 'bot' })])
+    assert.deepEqual(await store.ledger.findLink(impressionIdOf(link)), link)
+  }),
+
+  'after each commit that moves money, listeners hear how campaign and advertiser stand': withStore(async (store) => {
+    await seed(store)
+    const heard: unknown[] = []
+    store.ledger.onSpend((spend) => heard.push(spend))
+    await store.ledger.append([eventOf('impression', linkOf(1))])
+    assert.deepEqual(heard, [])
+    await store.ledger.append([eventOf('click', linkOf(1))])
+    const day = Math.floor(NOON_MS / DAY_MS)
+    const campaigns = [{ campaignNumber: 1, totalMicros: PRICE, day, dayMicros: PRICE }]
+    assert.deepEqual(heard, [{ campaigns, advertisers: [{ advertiserNumber: 1, balanceMicros: -PRICE }] }])
+    assert.deepEqual(await store.ledger.spend(), heard[0])
+    await store.ledger.topUp({
+      postingId: 'w',
+      advertiserId: 'adv_1',
+      amountMicros: UNIT,
+      reference: '',
+      atMs: NOON_MS,
+    })
+    assert.deepEqual(heard[1], { campaigns: [], advertisers: [{ advertiserNumber: 1, balanceMicros: UNIT - PRICE }] })
+  }),
+
+  'what was acknowledged is there after a restart': withStore(async (store, subject) => {
+    await seed(store)
+    await store.ledger.append([eventOf('click', linkOf(1))])
+    const before = await balancesOf(store)
+    const reopened = await subject.reopen()
+    assert.deepEqual(await balancesOf(reopened), before)
+    const [again] = await reopened.ledger.append([eventOf('click', linkOf(1))])
+    assert.equal(again!.status, 'duplicate')
+    await assertBooksClose(reopened)
+  }),
+}

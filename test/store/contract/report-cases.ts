@@ -1,0 +1,184 @@
+// What a store promises of reports.
+import assert from 'node:assert/strict'
+import { DAY_MS, HOUR_MS } from '../../../src/base/clock.ts'
+import type { DecisionCount, ReportQuery } from '../../../src/domain/report.ts'
+import type { Cases } from '../contract-suite.ts'
+import { adDraft, advertiserDraft, campaignDraft, eventOf, linkOf, NOON_MS, seed, UNIT } from '../entities.ts'
+import { withCode, withStore } from './with-store.ts'
+
+const query = (over: Partial<ReportQuery> = {}): ReportQuery => ({
+  from: '2026-03-10',
+  to: '2026-03-10',
+  groupBy: [],
+  test: false,
+  ...over,
+})
+
+const countOf = (over: Partial<DecisionCount> = {}): DecisionCount => ({
+  hourMs: NOON_MS,
+  publisherNumber: 1,
+  slotId: 'main-slot',
+  format: 'action_card',
+  country: 'DE',
+  adNumber: 0,
+  campaignNumber: 0,
+  test: false,
+  requests: 0,
+  eligible: 0,
+  filled: 0,
+  ...over,
+})
+
+export const reportCases: Cases = {
+  'a report without anything to tell is one row of zeros': withStore(async (store) => {
+    const rows = await store.reports.read(query())
+    assert.equal(rows.length, 1)
+    assert.deepEqual([rows[0]!.requests, rows[0]!.clicks, rows[0]!.spendMicros, rows[0]!.ignored], [0, 0, 0, {}])
+    assert.deepEqual(await store.reports.read(query({ groupBy: ['campaign'] })), [])
+  }),
+
+  'a report counts what is valid and what it brought, and gives reasons for the rest': withStore(async (store) => {
+    await seed(store)
+    const click = eventOf('click', linkOf(1))
+    const sale = { factKey: 'order-1', conversion: { type: 'sale', valueMicros: 30 * UNIT } }
+    await store.ledger.append([
+      eventOf('impression', linkOf(1)),
+      eventOf('viewable', linkOf(1)),
+      click,
+      click,
+      eventOf('click', linkOf(2), { ignore: 'bot' }),
+      eventOf('conversion', linkOf(1), sale),
+    ])
+    await store.reports.addCounts([
+      countOf({ requests: 3, eligible: 3, filled: 2 }),
+      countOf({ adNumber: 1, campaignNumber: 1, filled: 4 }),
+    ])
+    assert.deepEqual(await store.reports.read(query()), [
+      {
+        keys: {},
+        requests: 3,
+        eligible: 3,
+        filled: 2,
+        impressions: 1,
+        viewable: 1,
+        clicks: 1,
+        conversions: 1,
+        conversionValueMicros: 30 * UNIT,
+        spendMicros: 500_000,
+        revenueMicros: 350_000,
+        ignored: { duplicate: 1, bot: 1 },
+      },
+    ])
+  }),
+
+  'each dimension names entities by id and times in UTC': withStore(async (store) => {
+    await seed(store, { ad: { externalId: 'sku-1' } })
+    await store.ledger.append([eventOf('click', linkOf(1))])
+    const groupBy = ['day', 'hour', 'publisher', 'advertiser', 'campaign', 'ad', 'slot', 'country', 'format'] as const
+    const [row, ...more] = await store.reports.read(query({ groupBy }))
+    assert.deepEqual(more, [])
+    assert.deepEqual(row!.keys, {
+      day: '2026-03-10',
+      hour: '2026-03-10T12:00:00Z',
+      publisher: 'pub_1',
+      advertiser: 'adv_1',
+      campaign: 'cmp_1',
+      ad: 'ad_1',
+      slot: 'main-slot',
+      country: 'DE',
+      format: 'action_card',
+    })
+    assert.equal(row!.externalId, 'sku-1')
+  }),
+
+  'both days of a report are included, and no other': withStore(async (store) => {
+    await seed(store)
+    const midnightMs = Date.UTC(2026, 2, 10)
+    const at = (receivedAtMs: number) =>
+      eventOf('click', linkOf(receivedAtMs, { decidedAtMs: receivedAtMs }), { receivedAtMs })
+    await store.ledger.append(
+      [midnightMs - 1, midnightMs, midnightMs + 2 * DAY_MS - 1, midnightMs + 2 * DAY_MS].map(at),
+    )
+    const rows = await store.reports.read(query({ to: '2026-03-11', groupBy: ['day'] }))
+    assert.deepEqual(
+      rows.map(({ keys, clicks }) => [keys.day, clicks]),
+      [
+        ['2026-03-10', 1],
+        ['2026-03-11', 1],
+      ],
+    )
+    await assert.rejects(store.reports.read(query({ from: '2026-02-30' })), withCode('validation_error'))
+  }),
+
+  'a report can be narrowed to one publisher, advertiser or campaign': withStore(async (store) => {
+    await seed(store)
+    await store.inventory.insert('advertiser', advertiserDraft({ id: 'adv_2' }))
+    await store.inventory.insert('campaign', campaignDraft({ id: 'cmp_2', advertiserId: 'adv_2' }))
+    await store.inventory.insert('ad', adDraft({ id: 'ad_2', campaignId: 'cmp_2' }))
+    await store.ledger.append([
+      eventOf('click', linkOf(1)),
+      eventOf('click', linkOf(2, { campaignNumber: 2, adNumber: 2 })),
+      eventOf('click', linkOf(3, { campaignNumber: 2, adNumber: 2 }), { ignore: 'bot' }),
+    ])
+    const read = async (over: Partial<ReportQuery>) => {
+      const [row] = await store.reports.read(query(over))
+      return [row!.clicks, row!.ignored.bot ?? 0]
+    }
+    assert.deepEqual(await read({}), [2, 1])
+    assert.deepEqual(await read({ advertiserId: 'adv_2' }), [1, 1])
+    assert.deepEqual(await read({ campaignId: 'cmp_1' }), [1, 0])
+    assert.deepEqual(await read({ publisherId: 'pub_1' }), [2, 1])
+    assert.deepEqual(await read({ publisherId: 'pub_9' }), [0, 0])
+  }),
+
+  'counts of decisions add up by hour and key': withStore(async (store) => {
+    await seed(store)
+    await store.reports.addCounts([countOf({ requests: 2 }), countOf({ requests: 1 })])
+    await store.reports.addCounts([countOf({ requests: 4 }), countOf({ hourMs: NOON_MS + HOUR_MS, requests: 8 })])
+    const rows = await store.reports.read(query({ groupBy: ['hour', 'campaign'] }))
+    assert.deepEqual(
+      rows.map(({ keys, requests }) => [keys.hour, keys.campaign, requests]),
+      [
+        ['2026-03-10T12:00:00Z', '', 7],
+        ['2026-03-10T13:00:00Z', '', 8],
+      ],
+    )
+  }),
+
+  'a report counts filled slots, and placements where it is about ads': withStore(async (store) => {
+    await seed(store)
+    const ofAd = { adNumber: 1, campaignNumber: 1 }
+    await store.reports.addCounts([countOf({ requests: 3, eligible: 3, filled: 2 }), countOf({ ...ofAd, filled: 5 })])
+    const filled = async (over: Partial<ReportQuery>) =>
+      (await store.reports.read(query(over))).map((row) => row.filled)
+    assert.deepEqual(await filled({}), [2])
+    assert.deepEqual(await filled({ groupBy: ['slot'] }), [2])
+    assert.deepEqual(await filled({ groupBy: ['ad'] }), [0, 5])
+    assert.deepEqual(await filled({ campaignId: 'cmp_1' }), [5])
+    assert.deepEqual(await filled({ advertiserId: 'adv_1' }), [5])
+  }),
+
+  'a publisher who invents slot ids cannot grow the reports without bound': withStore(async (store) => {
+    await seed(store)
+    const invented = Array.from({ length: 1_200 }, (_, i) => countOf({ slotId: `slot-${i}`, requests: 1 }))
+    await store.reports.addCounts(invented)
+    await store.ledger.append([eventOf('click', linkOf(1, { slotId: 'yet-another' }))])
+    const rows = await store.reports.read(query({ groupBy: ['slot'] }))
+    assert.equal(rows.length, 1_001)
+    const other = rows.find(({ keys }) => keys.slot === '(other)')!
+    assert.deepEqual([other.requests, other.clicks], [200, 1])
+    assert.deepEqual((await store.ledger.verify()).faults, [])
+  }),
+
+  'values of conversions beyond any sum of money stop at the largest whole number': withStore(async (store) => {
+    await seed(store)
+    const valueMicros = 1_000_000_000 * UNIT
+    const sales = Array.from({ length: 12 }, (_, i) =>
+      eventOf('conversion', linkOf(1), { factKey: `order-${i}`, conversion: { type: 'sale', valueMicros } }),
+    )
+    await store.ledger.append(sales)
+    const [row] = await store.reports.read(query())
+    assert.deepEqual([row!.conversions, row!.conversionValueMicros], [12, Number.MAX_SAFE_INTEGER])
+    assert.deepEqual((await store.ledger.verify()).faults, [])
+  }),
+}
