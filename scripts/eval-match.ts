@@ -1,5 +1,5 @@
 // Scores the matching core, without the doors, on an evaluation folder: rank quality, confidence, threshold, speed.
-//   node scripts/eval-match.ts --eval FOLDER [--full] [--by-score] [--abstain] [--speed] [--set name=value …]
+//   node scripts/eval-match.ts --eval FOLDER [--full] [--by-score] [--abstain] [--speed] [--min RELEVANCE] [--set name=value …]
 import { createMatchIndex, type MatchIndex } from '../src/engine/match/match-index.ts'
 import { createMatcher, type Matcher } from '../src/engine/match/matcher.ts'
 import { DEFAULT_MIN_RELEVANCE } from '../src/engine/match/relevance.ts'
@@ -27,6 +27,8 @@ for (const [i, flag] of flags.entries()) {
   Object.assign(tuning, { [name!]: Number(value) })
 }
 retune()
+
+const least = flags.includes('--min') ? Number(flags[flags.indexOf('--min') + 1]) : DEFAULT_MIN_RELEVANCE
 
 interface Stock {
   readonly index: MatchIndex
@@ -72,7 +74,7 @@ function ask(
   })
   if (flags.includes('--by-score')) return found.slice(0, 30)
   return found
-    .filter(({ relevance }) => relevance >= DEFAULT_MIN_RELEVANCE)
+    .filter(({ relevance }) => relevance >= least)
     .sort((a, b) => b.relevance - a.relevance)
     .slice(0, 30)
 }
@@ -112,7 +114,7 @@ function scoreConfidence(): void {
     const share = mean(some.map(({ text }) => (ask(whole, { query: text, messages: [] }).length > 0 ? 1 : 0)))
     return `${name} ${share.toFixed(2)}`
   })
-  console.log(`texts answered at ${DEFAULT_MIN_RELEVANCE}: ${answered.join('  ')}`)
+  console.log(`texts answered at ${least}: ${answered.join('  ')}`)
 }
 
 function time(set: string): void {

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs'
 import { wordsOf } from '../src/engine/text/terms.ts'
 import { RARITY_STEPS } from '../src/engine/text/word-frequency.ts'
 
-const STEMS_MAX: Record<string, number> = { en: 45_000 }
-const STEMS_MAX_ELSEWHERE = 6_000
+const STEMS_MAX: Record<string, number> = { en: 32_000 }
+const STEMS_MAX_ELSEWHERE = 5_000
 
 const shares = new Map<string, Map<string, number>>()
 for (const line of readFileSync(process.argv[2]!, 'utf8').split('\n')) {

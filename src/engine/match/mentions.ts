@@ -59,6 +59,8 @@ interface Span {
 }
 
 const ANSWER_LENGTH_MAX = 32_000
+/** Places where one word is looked at, so that an answer of one word over and over costs no more than another. */
+const PLACES_MAX = 200
 const PHRASE_LENGTH_MIN = 2
 const PHRASE_LENGTH_MAX = 200
 
@@ -73,7 +75,7 @@ function prepare(response: string): Answer {
     const word = lower.slice(start, at)
     const known = places.get(word)
     if (known === undefined) places.set(word, [start])
-    else known.push(start)
+    else if (known.length < PLACES_MAX) known.push(start)
   }
   return { text, lower, forbidden: forbiddenUnits(text), places }
 }

@@ -13,7 +13,7 @@ export interface RelevanceSignals {
 }
 
 /** Below this an ad is not shown where the publisher says nothing: it only drops what shares a stray word. */
-export const DEFAULT_MIN_RELEVANCE = 0.06
+export const DEFAULT_MIN_RELEVANCE = 0.05
 
 /** Logistic in the signals; strictly between 0 and 1. */
 export function relevanceFrom({ score, coverage, missing }: RelevanceSignals): number {

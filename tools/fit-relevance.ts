@@ -1,0 +1,139 @@
+// Fits the coefficients of src/engine/match/relevance.ts, and says how they do on sources they were not fitted on.
+//   node tools/fit-relevance.ts FOLDER
+// Rows: the first 30 ads of every question in its own pool (fitting = graded 1 or more), and the best ad of every
+// abstention pair. Every source counts the same.
+import { createMatchIndex, type MatchIndex } from '../src/engine/match/match-index.ts'
+import { createMatcher, type Matcher } from '../src/engine/match/matcher.ts'
+import { createTermReader } from '../src/engine/text/terms.ts'
+import { loadWordFrequencies } from '../src/engine/text/word-frequency.ts'
+import {
+  aucOf,
+  conversationOf,
+  type EvalAd,
+  groupBy,
+  indexableOf,
+  poolOf,
+  type Question,
+  readEvalFolder,
+} from './eval-folder.ts'
+
+interface Row {
+  readonly source: string
+  readonly kind: 'ranked' | 'best'
+  readonly label: number
+  /** 1, score, coverage, missing. */
+  readonly x: readonly number[]
+}
+
+const { ads, questions, grades, abstain } = readEvalFolder(process.argv[2]!)
+const terms = createTermReader(loadWordFrequencies())
+const stocks = new Map<string, { index: MatchIndex; matcher: Matcher; ads: readonly EvalAd[] }>()
+const rows = [...rankedRows(), ...bestRows()]
+const sources = [...new Set(rows.map(({ source }) => source))]
+
+const unseen = sources.flatMap((left) => {
+  const coefficients = fit(rows.filter(({ source }) => source !== left))
+  return rows.filter(({ source }) => source === left).map((row) => ({ ...row, score: chance(coefficients, row.x) }))
+})
+const best = unseen.filter(({ kind }) => kind === 'best')
+console.log(`abstention, each source left out in turn: AUC ${aucOf(best).toFixed(3)}`)
+for (const [source, some] of groupBy(best, (row) => row.source)) console.log(`  ${source} ${aucOf(some).toFixed(3)}`)
+console.log('relevance said, and share of fitting ads (ranked, left out)')
+for (const [bin, some] of [
+  ...groupBy(
+    unseen.filter(({ kind }) => kind === 'ranked'),
+    ({ score }) => score.toFixed(1),
+  ),
+].sort()) {
+  console.log(
+    `  ${bin}  ${(some.filter(({ label }) => label === 1).length / some.length).toFixed(2)}  of ${some.length}`,
+  )
+}
+const [constant, score, coverage, missing] = fit(rows)
+console.log({ constant, score, coverage, missing })
+
+function* rankedRows(): Generator<Row> {
+  for (const question of questions) {
+    const stock = stockOf(question.pool, (ad) => poolOf(ad.id) === question.pool)
+    for (const { id, x } of ask(stock, question, 30)) {
+      yield {
+        source: `${question.set}:${question.source}`,
+        kind: 'ranked',
+        label: (grades.get(question.id)?.get(id) ?? 0) >= 1 ? 1 : 0,
+        x,
+      }
+    }
+  }
+}
+
+function* bestRows(): Generator<Row> {
+  const byId = new Map(questions.map((question) => [question.id, question]))
+  for (const { source, queryId, inventory, label } of abstain) {
+    const without = inventory.startsWith('without:') ? inventory.slice('without:'.length) : ''
+    const [first] = ask(
+      stockOf(inventory, (ad) => poolOf(ad.id) !== without),
+      byId.get(queryId)!,
+      1,
+    )
+    if (first !== undefined) yield { source, kind: 'best', label, x: first.x }
+  }
+}
+
+function stockOf(name: string, holds: (ad: EvalAd) => boolean) {
+  const known = stocks.get(name)
+  if (known !== undefined) return known
+  const index = createMatchIndex({ terms })
+  const list = ads.filter(holds)
+  for (const ad of list) index.add(indexableOf(ad), { campaign: 0, formats: 1 })
+  const stock = { index, matcher: createMatcher({ terms, index }), ads: list }
+  stocks.set(name, stock)
+  return stock
+}
+
+function ask({ index, matcher, ads: list }: ReturnType<typeof stockOf>, question: Question, limit: number) {
+  const query = matcher.buildQuery(conversationOf(question))
+  const results = index.search(query, { limit, admitted: new Uint8Array([1]), formats: 1 })
+  return Array.from({ length: results.count }, (_, i) => {
+    const signals = matcher.explainMatch(query, results, i).signals
+    return { id: list[results.docs[i]!]!.id, x: [1, signals.score, signals.coverage, signals.missing] }
+  })
+}
+
+// Logistic regression by Newton's method, with a touch of ridge so that it always has an answer.
+function fit(train: readonly Row[]): number[] {
+  const groups = groupBy(train, ({ source, kind }) => `${source} ${kind}`)
+  const weightOf = new Map([...groups].map(([name, some]) => [name, 1000 / some.length]))
+  const size = train[0]!.x.length
+  let w = new Array<number>(size).fill(0)
+  for (let round = 0; round < 30; round++) {
+    const gradient = w.map((value) => -1e-3 * value)
+    const hessian = w.map((_, i) => w.map((__, j) => (i === j ? 1e-3 : 0)))
+    for (const row of train) {
+      const p = chance(w, row.x)
+      const weight = weightOf.get(`${row.source} ${row.kind}`)!
+      for (let i = 0; i < size; i++) {
+        gradient[i]! += weight * (row.label - p) * row.x[i]!
+        for (let j = 0; j < size; j++) hessian[i]![j]! += weight * p * (1 - p) * row.x[i]! * row.x[j]!
+      }
+    }
+    const step = solve(hessian, gradient)
+    w = w.map((value, i) => value + step[i]!)
+  }
+  return w
+}
+
+function chance(w: readonly number[], x: readonly number[]): number {
+  return 1 / (1 + Math.exp(-w.reduce((sum, value, i) => sum + value * x[i]!, 0)))
+}
+
+// Gauss–Jordan elimination; the matrix is positive definite, so no pivot is 0.
+function solve(matrix: readonly (readonly number[])[], right: readonly number[]): number[] {
+  const rows = matrix.map((row, i) => [...row, right[i]!])
+  for (let i = 0; i < rows.length; i++) {
+    const pivot = rows[i]!.map((value) => value / rows[i]![i]!)
+    rows.forEach((row, j) => {
+      rows[j] = j === i ? pivot : row.map((value, k) => value - row[i]! * pivot[k]!)
+    })
+  }
+  return rows.map((row) => row.at(-1)!)
+}
