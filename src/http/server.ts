@@ -97,9 +97,10 @@ export function createHttpServer(deps: HttpDeps): HttpServer {
     },
     async close({ graceMs = 8_000 } = {}) {
       const cut = setTimeout(() => server.closeAllConnections(), graceMs)
-      const closed = app.close()
-      server.closeIdleConnections()
-      await closed
+      // A connection whose last answer has just gone out stays open for the next request unless it is let go of.
+      const letGo = setInterval(() => server.closeIdleConnections(), 100)
+      await app.close()
+      clearInterval(letGo)
       clearTimeout(cut)
     },
   }
@@ -130,7 +131,12 @@ function createApp(deps: ServerDeps, adsRequest: RequestListener) {
         maxHeaderSize: 16 * 1024,
         noDelay: true,
       }
-      server = createServer(options, createListener(deps, adsRequest, handler))
+      const listener = createListener(deps, adsRequest, handler)
+      server = createServer(options, (request, response) => {
+        // While closing, each connection ends with the answer that it waits for.
+        if (!server.listening) response.shouldKeepAlive = false
+        listener(request, response)
+      })
       server.maxConnections = CONNECTIONS_MAX
       server.on('clientError', createClientErrorHandler(deps.ids))
       return server

@@ -3,6 +3,7 @@ import { createAuthenticate, hashKey } from '../../src/actions/authenticate.ts'
 import { createKeyActions, type NewKey } from '../../src/actions/issue-key.ts'
 import type { ServeAds } from '../../src/actions/serve-ads.ts'
 import { createManualClock, realClock } from '../../src/base/clock.ts'
+import { createGcra } from '../../src/base/gcra.ts'
 import { createIdSource } from '../../src/base/ids.ts'
 import { createLog } from '../../src/base/log.ts'
 import { createRandomBytes } from '../../src/base/random.ts'
@@ -68,6 +69,7 @@ export async function openHttpWorld(options: { config?: Partial<Config>; deps?: 
       adminKeyHash: hashKey(PEPPER, ADMIN_KEY),
       clock: keyClock,
     }),
+    rateLimiter: rateLimit ? createGcra({ keysMax: 1_000 }) : undefined,
     serveAds,
     presentAds: (decision) => JSON.stringify(decision),
     readiness: () => ({ ready: true, reasons: [] }),
