@@ -28,7 +28,7 @@ import { registerConversions } from '../../src/http/routes/conversions.ts'
 import { registerEvents } from '../../src/http/routes/events.ts'
 import { registerTracking } from '../../src/http/routes/tracking.ts'
 import { createSchemaCompiler } from '../../src/http/schema-compiler.ts'
-import type { IdempotencyClaim, IdempotencyStore } from '../../src/store/contract.ts'
+import type { IdempotencyClaim, IdempotencyStore, Store } from '../../src/store/contract.ts'
 
 export const START = 1_800_000_000_000
 export const BROWSER =
@@ -40,7 +40,16 @@ export const LANDING: Record<number, string> = {
   3: 'https://heron.example/',
 }
 
-export async function openTracking({ mode = 'on' as 'on' | 'report', trustProxy = true } = {}) {
+/** @param store a real one, seeded so that publisher, campaign and ad 1 are there; without it the ledger in memory serves */
+export async function openTracking({
+  mode = 'on',
+  trustProxy = true,
+  store,
+}: {
+  mode?: 'on' | 'report'
+  trustProxy?: boolean
+  store?: Pick<Store, 'ledger' | 'idempotency'>
+} = {}) {
   const clock = createManualClock(START)
   const ids = createIdSource({ clock, randomBytes: createRandomBytes() })
   const directory = sampleDirectory()
@@ -57,11 +66,11 @@ export async function openTracking({ mode = 'on' as 'on' | 'report', trustProxy 
   })
   const deps = {
     signer,
-    ledger,
+    ledger: store?.ledger ?? ledger,
     directory,
     filter,
     clock,
-    idempotency: createMemoryClaims(),
+    idempotency: store?.idempotency ?? createMemoryClaims(),
     linkOfImpression: (id: string) => recent.get(id),
     landingUrlInMemory: (ad: number) => (inMemory.landing ? LANDING[ad] : undefined),
     adIdInMemory: (ad: number) => `ad_${ad}`,
