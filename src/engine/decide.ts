@@ -4,7 +4,7 @@ import type { Decision, NoFill, NoFillReason, SlotDecision } from '../domain/dec
 import { type Publisher, SLOT_FORMATS } from '../domain/publisher.ts'
 import { decideSlot } from './decide-slot.ts'
 import { type Circumstances, createThought, type Thought, type World } from './thought.ts'
-import { speaksAgainstAds, type Understood } from './understand/understand.ts'
+import type { Understood } from './understand/understand.ts'
 
 /**
  * Decides. Every slot asked for is answered, in order, with ads or with the reason why not; slots that were not reached
@@ -51,9 +51,8 @@ type Gate = 'sensitive_topic' | 'low_commercial_intent'
 
 function closeGate({ sensitiveTopics, isCommercial }: Understood, { policy }: Publisher): Gate | undefined {
   const rules = policy.sensitiveTopics
-  for (const topic of sensitiveTopics) {
-    const { category } = topic
-    if (speaksAgainstAds(topic) && (rules[category] ?? rules.all ?? 'block') === 'block') return 'sensitive_topic'
+  for (const { category } of sensitiveTopics) {
+    if ((rules[category] ?? rules.all ?? 'block') === 'block') return 'sensitive_topic'
   }
   return policy.intentGate && !isCommercial ? 'low_commercial_intent' : undefined
 }

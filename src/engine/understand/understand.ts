@@ -3,7 +3,7 @@ import type { AdRequest, Conversation } from '../../domain/ad-request.ts'
 import { INTENT_THRESHOLD } from './commercial-intent.ts'
 import { detectLanguage } from './language.ts'
 import type { Gates } from './open-gates.ts'
-import { SENSITIVE_THRESHOLD, type SensitiveTopic } from './sensitive-topics.ts'
+import type { SensitiveTopic } from './sensitive-topics.ts'
 
 export interface Understood {
   /** BCP 47 primary language; `und` where neither said nor recognised. */
@@ -11,7 +11,7 @@ export interface Understood {
   /** 0–1. */
   readonly commercialIntent: number
   readonly isCommercial: boolean
-  /** Highest score first; those at or above one half speak against any ad. */
+  /** Highest score first; each of them speaks against ads, unless the publisher allows it. */
   readonly sensitiveTopics: readonly SensitiveTopic[]
 }
 
@@ -33,11 +33,6 @@ export function createUnderstand({ intent, sensitive }: Gates): Understand {
       ),
     }
   }
-}
-
-/** True where a topic is near enough that the publisher's policy must allow it for ads to show. */
-export function speaksAgainstAds(topic: SensitiveTopic): boolean {
-  return topic.score >= SENSITIVE_THRESHOLD
 }
 
 // Oldest first, the query last; a last message that repeats the query counts once.
