@@ -47,7 +47,12 @@ export const SETTINGS = {
     defaultText: 'none but the own ones',
     why: 'Foreign web origins that may call the MCP service from a browser.',
   }),
-  currency: setting({ env: 'ASIDE_CURRENCY', parse: currencyCode, default: 'USD', why: 'The one settlement currency of the installation.' }),
+  currency: setting({
+    env: 'ASIDE_CURRENCY',
+    parse: currencyCode,
+    default: 'USD',
+    why: 'The one settlement currency of the installation.',
+  }),
   dataDir: setting({ env: 'ASIDE_DATA_DIR', parse: text, default: './data', why: 'Folder of the embedded store.' }),
   adminKey: setting<string | undefined>({
     env: 'ASIDE_ADMIN_KEY',
@@ -92,7 +97,13 @@ export const SETTINGS = {
     defaultText: '`on`; `report` in a demo store',
     why: '`report` counts what the invalid-traffic rules find but bills it all the same.',
   }),
-  rateLimit: setting({ env: 'ASIDE_RATE_LIMIT', parse: onOff, default: true, defaultText: '`on`', why: '`off` lifts the limits per key, for benches.' }),
+  rateLimit: setting({
+    env: 'ASIDE_RATE_LIMIT',
+    parse: onOff,
+    default: true,
+    defaultText: '`on`',
+    why: '`off` lifts the limits per key, for benches.',
+  }),
   manualReview: setting({
     env: 'ASIDE_MANUAL_REVIEW',
     parse: onOff,
@@ -133,7 +144,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       faults.push(`${row.env}: ${shown} ${(error as Error).message}`)
     }
   }
-  if (faults.length > 0) throw new Error(`The settings cannot be used:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
+  if (faults.length > 0)
+    throw new Error(`The settings cannot be used:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
   return Object.freeze(withBases(values as unknown as Settings))
 }
 
@@ -143,7 +155,9 @@ export function withBases(settings: Settings, boundPort: number = settings.port)
   const isWildcard = settings.host === '0.0.0.0' || settings.host === '::'
   const host = isWildcard ? 'localhost' : settings.host.includes(':') ? `[${settings.host}]` : settings.host
   if (isWildcard && settings.baseUrl === undefined) {
-    warnings.push(`HOST is ${settings.host} and ASIDE_BASE_URL is not set: links in answers will lead to localhost. Set ASIDE_BASE_URL to the address people reach.`)
+    warnings.push(
+      `HOST is ${settings.host} and ASIDE_BASE_URL is not set: links in answers will lead to localhost. Set ASIDE_BASE_URL to the address people reach.`,
+    )
   }
   const baseUrl = settings.baseUrl ?? `http://${host}:${boundPort}`
   return { ...settings, baseUrl, mcpUrl: settings.mcpUrl ?? baseUrl, warnings }
@@ -183,7 +197,8 @@ function list(given: string): string[] {
 
 function currencyCode(given: string): string {
   const code = given.toUpperCase()
-  if (!Intl.supportedValuesOf('currency').includes(code)) throw new Error('is no ISO 4217 currency; give a code such as USD or EUR')
+  if (!Intl.supportedValuesOf('currency').includes(code))
+    throw new Error('is no ISO 4217 currency; give a code such as USD or EUR')
   return code
 }
 

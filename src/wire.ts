@@ -125,7 +125,12 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
   // What callers can do.
   const { isDemo, wantsSample } = await openDemo(store, config)
   const keys = createKeyActions({ store, pepper: secrets.pepper, clock: realClock, ids, randomBytes })
-  const authenticate = createAuthenticate({ directory, pepper: secrets.pepper, adminKeyHash: secrets.adminKeyHash, clock: realClock })
+  const authenticate = createAuthenticate({
+    directory,
+    pepper: secrets.pepper,
+    adminKeyHash: secrets.adminKeyHash,
+    clock: realClock,
+  })
   const signer = createLinkSigner({ ring: createKeyRing(secrets.signingKeys) })
   const filter = createTrafficFilter({
     mode: config.trafficFilter ?? (isDemo ? 'report' : 'on'),
@@ -156,7 +161,8 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
   const linkOfImpression = (impressionId: string, caller: Caller) => {
     const parsed = parseImpressionId(impressionId)
     const record = parsed && decisionLog.find(requestIdOf(parsed))
-    if (!record || record.publisherNumber !== directory.publishers.byId(caller.publisherId ?? '')?.number) return undefined
+    if (!record || record.publisherNumber !== directory.publishers.byId(caller.publisherId ?? '')?.number)
+      return undefined
     return record.slots.flatMap(({ links }) => links).find(({ ordinal }) => ordinal === parsed.ordinal)
   }
 
@@ -215,7 +221,9 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
     ],
     log,
   )
-  const unwatch = store.inventory.onChange(() => void refreshInventory().catch((error) => log.warn({ err: error }, 'inventory could not be read')))
+  const unwatch = store.inventory.onChange(
+    () => void refreshInventory().catch((error) => log.warn({ err: error }, 'inventory could not be read')),
+  )
   await http.listen({ port, host: config.host })
   life.ready = true
   metrics.watch({
@@ -257,7 +265,6 @@ function readiness({ ready, stopped }: Life): { ready: boolean; reasons: string[
   if (stopped !== undefined) return { ready: false, reasons: [`The store stopped writing: ${stopped}`] }
   return ready ? { ready, reasons: [] } : { ready, reasons: ['The service is starting or stopping.'] }
 }
-
 
 /** A port nobody listens on; links must name it before the listener is there. */
 async function freePort(host: string): Promise<number> {

@@ -34,7 +34,16 @@ export interface Catalog {
 const NONE = 0xffff_ffff
 
 /** The order of a record's parts in the arena. */
-const PART = { adId: 0, externalId: 1, content: 2, suffix: 3, domain: 4, landingUrl: 5, phrases: 6, categories: 7 } as const
+const PART = {
+  adId: 0,
+  externalId: 1,
+  content: 2,
+  suffix: 3,
+  domain: 4,
+  landingUrl: 5,
+  phrases: 6,
+  categories: 7,
+} as const
 const LIST_SEPARATOR = '\u0001'
 
 /**

@@ -1,7 +1,13 @@
 // One slot: who may serve, what fits, who wins and for how much, and what to say where ads are missing.
 import type { SlotRequest } from '../domain/ad-request.ts'
 import type { Campaign } from '../domain/campaign.ts'
-import { type CandidateNote, NO_FILL_CODES, type NoFillReason, type Placement, type SlotDecision } from '../domain/decision.ts'
+import {
+  type CandidateNote,
+  NO_FILL_CODES,
+  type NoFillReason,
+  type Placement,
+  type SlotDecision,
+} from '../domain/decision.ts'
 import { type Micros, perImpression } from '../domain/money.ts'
 import type { SlotFormat } from '../domain/publisher.ts'
 import { priceOf, rank, type RankedBidder } from './auction.ts'
@@ -24,7 +30,8 @@ export function decideSlot(slot: SlotRequest, format: SlotFormat, thought: Thoug
   for (const candidate of candidates) candidate.stop = stopOf(candidate, slot, thought)
   const ranked = thought.stage('auction', () => rank(candidates.filter(isFree), by, circumstances.random))
   const filled = thought.stage('fill', () => {
-    const mentionOf = format === 'entity_link' ? (doc: number) => thought.findMention(thought.world.catalog.phrasesOf(doc)) : undefined
+    const mentionOf =
+      format === 'entity_link' ? (doc: number) => thought.findMention(thought.world.catalog.phrasesOf(doc)) : undefined
     return fillSlot(ranked, slot.count, thought.placed, mentionOf)
   })
 
@@ -109,13 +116,26 @@ function stopOf(candidate: Candidate, slot: SlotRequest, thought: Thought): Stop
   const { doc, campaign } = candidate
   const least = Math.max(slot.minRelevance ?? 0, policy.minRelevance ?? DEFAULT_MIN_RELEVANCE)
   if (candidate.relevance < least) return 'relevance_below_threshold'
-  if (isBlocked(doc, [...policy.blockedCategories, ...slot.block.categories], [...policy.blockedDomains, ...slot.block.domains], thought)) {
+  if (
+    isBlocked(
+      doc,
+      [...policy.blockedCategories, ...slot.block.categories],
+      [...policy.blockedDomains, ...slot.block.domains],
+      thought,
+    )
+  ) {
     return 'policy_blocked'
   }
-  if (campaign.priority !== 'house' && candidate.bidMicros < Math.min(campaign.bid.amountMicros, floorOf(slot, thought))) {
+  if (
+    campaign.priority !== 'house' &&
+    candidate.bidMicros < Math.min(campaign.bid.amountMicros, floorOf(slot, thought))
+  ) {
     return 'budget_exhausted'
   }
-  if (campaign.frequencyCaps.length > 0 && adIsCapped(campaign, world.catalog.adNumberOf(doc), circumstances.shown, circumstances.nowMs)) {
+  if (
+    campaign.frequencyCaps.length > 0 &&
+    adIsCapped(campaign, world.catalog.adNumberOf(doc), circumstances.shown, circumstances.nowMs)
+  ) {
     return 'frequency_cap'
   }
   return undefined
@@ -125,7 +145,12 @@ function floorOf(slot: SlotRequest, { circumstances }: Thought): Micros {
   return Math.max(circumstances.publisher.policy.floorMicros, slot.floorMicros ?? 0)
 }
 
-function isBlocked(doc: number, categories: readonly string[], domains: readonly string[], { world: { catalog } }: Thought): boolean {
+function isBlocked(
+  doc: number,
+  categories: readonly string[],
+  domains: readonly string[],
+  { world: { catalog } }: Thought,
+): boolean {
   if (categories.length > 0) {
     const own = catalog.categoriesOf(doc)
     if (categories.some((blocked) => own.some((category) => isWithin(category, blocked.toLowerCase())))) return true
@@ -135,7 +160,11 @@ function isBlocked(doc: number, categories: readonly string[], domains: readonly
 
 // "Health > Weight loss" lies within "health", and each part of a path can be named alone.
 function isWithin(category: string, blocked: string): boolean {
-  return category === blocked || category.startsWith(`${blocked} >`) || category.split('>').some((part) => part.trim() === blocked)
+  return (
+    category === blocked ||
+    category.startsWith(`${blocked} >`) ||
+    category.split('>').some((part) => part.trim() === blocked)
+  )
 }
 
 function rivalOf(winner: RankedBidder, ranked: readonly RankedBidder[]): RankedBidder | undefined {
@@ -173,7 +202,8 @@ function reasonFor(candidates: readonly Candidate[], stopped: readonly Candidate
   let tooFar = false
   for (const { stop, relevance } of [...candidates, ...stopped]) {
     if (stop === 'relevance_below_threshold') tooFar = true
-    else if (stop !== undefined && isNoFillReason(stop) && relevance > (best?.relevance ?? -1)) best = { relevance, reason: stop }
+    else if (stop !== undefined && isNoFillReason(stop) && relevance > (best?.relevance ?? -1))
+      best = { relevance, reason: stop }
   }
   return best?.reason ?? (tooFar ? 'relevance_below_threshold' : 'no_candidates')
 }

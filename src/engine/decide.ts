@@ -22,7 +22,12 @@ export function decide(request: AdRequest, world: World, circumstances: Circumst
 }
 
 // Reasons are told in the order of the contract: sensitive topics before unknown formats before missing intent.
-function answerSlot(slot: SlotRequest, thought: Thought, gate: Gate | undefined, pause: NoFill | undefined): SlotDecision {
+function answerSlot(
+  slot: SlotRequest,
+  thought: Thought,
+  gate: Gate | undefined,
+  pause: NoFill | undefined,
+): SlotDecision {
   const { circumstances, request } = thought
   const allowed = circumstances.publisher.policy.formats
   const format = SLOT_FORMATS.find((known) => known === slot.format)
@@ -32,7 +37,8 @@ function answerSlot(slot: SlotRequest, thought: Thought, gate: Gate | undefined,
     return empty(slot, { reason: 'unsupported_format', detail: `this publisher allows ${allowed.join(', ')}` })
   }
   if (gate) return empty(slot, { reason: gate })
-  if (format === 'entity_link' && !request.conversation.response) return empty(slot, { reason: 'missing_response_text' })
+  if (format === 'entity_link' && !request.conversation.response)
+    return empty(slot, { reason: 'missing_response_text' })
   if (pause) return empty(slot, pause)
   if (circumstances.monotonicMs() > circumstances.deadlineMs) return empty(slot, { reason: 'timeout' })
   return decideSlot(slot, format, thought)

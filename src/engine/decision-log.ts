@@ -1,5 +1,13 @@
 // The last ten thousand decisions in memory: what was served, by which links, and how each candidate fared. No text.
-import { type CandidateNote, type CandidateStop, NO_FILL_CODES, type NoFill, type NoFillReason, type Signals, type StageTiming } from '../domain/decision.ts'
+import {
+  type CandidateNote,
+  type CandidateStop,
+  NO_FILL_CODES,
+  type NoFill,
+  type NoFillReason,
+  type Signals,
+  type StageTiming,
+} from '../domain/decision.ts'
 import type { BidModel } from '../domain/campaign.ts'
 import { BID_MODELS } from '../domain/campaign.ts'
 import type { LinkPayload } from '../domain/link.ts'

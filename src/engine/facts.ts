@@ -116,11 +116,7 @@ export function createFacts({ directory }: { directory: Directory }): Facts {
       conversation: counted(keyOf('c', subjects.conversation), nowMs),
     }),
     noteShown(subjects, shown) {
-      for (const key of [
-        keyOf('u', subjects.user),
-        keyOf('s', subjects.session),
-        keyOf('c', subjects.conversation),
-      ]) {
+      for (const key of [keyOf('u', subjects.user), keyOf('s', subjects.session), keyOf('c', subjects.conversation)]) {
         if (key === '') continue
         const list = bySubject.get(key) ?? []
         list.push(shown)
@@ -143,12 +139,22 @@ export function createFacts({ directory }: { directory: Directory }): Facts {
 }
 
 /** How many of the shown ads a cap counts at this moment. */
-export function countForCap(cap: FrequencyCap, shown: Shown, target: { adNumber?: number; campaignNumber: number; advertiserNumber: number }, nowMs: number): number {
+export function countForCap(
+  cap: FrequencyCap,
+  shown: Shown,
+  target: { adNumber?: number; campaignNumber: number; advertiserNumber: number },
+  nowMs: number,
+): number {
   const since = nowMs - cap.windowSeconds * 1_000
   let count = 0
   for (const ad of shown[cap.per]) {
     if (ad.servedAtMs <= since) continue
-    if (cap.scope === 'advertiser' ? ad.advertiserNumber !== target.advertiserNumber : ad.campaignNumber !== target.campaignNumber) continue
+    if (
+      cap.scope === 'advertiser'
+        ? ad.advertiserNumber !== target.advertiserNumber
+        : ad.campaignNumber !== target.campaignNumber
+    )
+      continue
     if (cap.scope === 'ad' && ad.adNumber !== target.adNumber) continue
     count++
   }

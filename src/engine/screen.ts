@@ -42,7 +42,13 @@ export interface Screen {
   /**
    * @param speaks whether one of the phrases stands in the conversation, for campaigns that target keywords or categories
    */
-  screen(audience: Audience, limits: SlotLimits, shown: Shown, speaks: (phrases: readonly string[]) => boolean, nowMs: number): Screening
+  screen(
+    audience: Audience,
+    limits: SlotLimits,
+    shown: Shown,
+    speaks: (phrases: readonly string[]) => boolean,
+    nowMs: number,
+  ): Screening
 }
 
 interface Standing {
@@ -89,12 +95,17 @@ export function createScreen({ directory, budgets }: { directory: Directory; bud
       }
       for (const campaign of standing.phrased) if (!speaksOf(campaign, speaks)) stop(campaign, 'targeting')
       if (shown.user.length + shown.session.length + shown.conversation.length > 0) {
-        for (const campaign of standing.capped) if (isCapped(campaign, directory, shown, nowMs)) stop(campaign, 'frequency_cap')
+        for (const campaign of standing.capped)
+          if (isCapped(campaign, directory, shown, nowMs)) stop(campaign, 'frequency_cap')
       }
-      if (limits.floorMicros > audience.publisher.policy.floorMicros || limits.blockedAdvertisers.length + limits.blockedDomains.length > 0) {
+      if (
+        limits.floorMicros > audience.publisher.policy.floorMicros ||
+        limits.blockedAdvertisers.length + limits.blockedDomains.length > 0
+      ) {
         for (const campaign of directory.campaigns.all()) {
           if (campaign.bid.amountMicros < limits.floorMicros) stop(campaign, 'below_floor')
-          else if (isBlocked(campaign, directory, limits.blockedAdvertisers, limits.blockedDomains)) stop(campaign, 'policy_blocked')
+          else if (isBlocked(campaign, directory, limits.blockedAdvertisers, limits.blockedDomains))
+            stop(campaign, 'policy_blocked')
         }
       }
       return {
@@ -106,7 +117,13 @@ export function createScreen({ directory, budgets }: { directory: Directory; bud
   }
 }
 
-function standingOf(audience: Audience, directory: Directory, budgets: BudgetGate, nowMs: number, madeFor: string): Standing {
+function standingOf(
+  audience: Audience,
+  directory: Directory,
+  budgets: BudgetGate,
+  nowMs: number,
+  madeFor: string,
+): Standing {
   let last = 0
   for (const campaign of directory.campaigns.all()) last = Math.max(last, campaign.number)
   const admitted = new Uint8Array(last + 1)
@@ -184,11 +201,18 @@ export function adIsCapped(campaign: Campaign, adNumber: number, shown: Shown, n
   )
 }
 
-function isBlocked(campaign: Campaign, directory: Directory, advertisers: readonly string[], domains: readonly string[]): boolean {
+function isBlocked(
+  campaign: Campaign,
+  directory: Directory,
+  advertisers: readonly string[],
+  domains: readonly string[],
+): boolean {
   if (advertisers.length + domains.length === 0) return false
   const advertiser = directory.advertisers.byId(campaign.advertiserId)
   if (!advertiser) return true
-  return advertisers.includes(advertiser.id) || advertisers.includes(advertiser.name) || isUnder(advertiser.domain, domains)
+  return (
+    advertisers.includes(advertiser.id) || advertisers.includes(advertiser.name) || isUnder(advertiser.domain, domains)
+  )
 }
 
 /** True where a host name is one of the domains or lies below one. */

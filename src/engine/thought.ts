@@ -104,7 +104,10 @@ export function createThought(request: AdRequest, world: World, circumstances: C
     close: (slots) => ({
       turn,
       slots,
-      signals: { ...signalsOf(understood ?? NOT_UNDERSTOOD), terms: request.options.explain && query ? world.matcher.termsOf(query) : [] },
+      signals: {
+        ...signalsOf(understood ?? NOT_UNDERSTOOD),
+        terms: request.options.explain && query ? world.matcher.termsOf(query) : [],
+      },
       candidates: notes,
       timings: [...spent].map(([name, ms]) => ({ stage: name, microseconds: Math.round(ms * 1_000) })),
     }),
