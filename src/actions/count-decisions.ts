@@ -8,7 +8,11 @@ import type { DecisionCount } from '../domain/report.ts'
 import type { Store } from '../store/contract.ts'
 
 export interface DecisionCounts {
-  add(decision: Decision, occasion: { request: AdRequest; publisher: Publisher; test: boolean; nowMs: number }, links: readonly LinkPayload[][]): void
+  add(
+    decision: Decision,
+    occasion: { request: AdRequest; publisher: Publisher; test: boolean; nowMs: number },
+    links: readonly LinkPayload[][],
+  ): void
   /** Adds what was counted since the last call to the store. What could not be added is kept for the next call. */
   flush(): Promise<void>
 }

@@ -20,7 +20,12 @@ const PAGE = 5_000
 /** The longest window of a cap; exposures older than that are of no use. */
 export const CAP_WINDOW_MAX_MS = 92 * DAY_MS
 
-export function createExposureLog(deps: { store: Pick<Store, 'exposures'>; facts: Facts; directory: Directory; clock: Clock }): ExposureLog {
+export function createExposureLog(deps: {
+  store: Pick<Store, 'exposures'>
+  facts: Facts
+  directory: Directory
+  clock: Clock
+}): ExposureLog {
   const { store, facts, directory, clock } = deps
   let queue: Exposure[] = []
   let caps = { version: -1, advertisers: new Set<number>() }
@@ -30,7 +35,8 @@ export function createExposureLog(deps: { store: Pick<Store, 'exposures'>; facts
     if (caps.version !== directory.version) {
       const advertisers = new Set<number>()
       for (const campaign of directory.campaigns.all()) {
-        const advertiser = campaign.frequencyCaps.length > 0 ? directory.advertisers.byId(campaign.advertiserId) : undefined
+        const advertiser =
+          campaign.frequencyCaps.length > 0 ? directory.advertisers.byId(campaign.advertiserId) : undefined
         if (advertiser) advertisers.add(advertiser.number)
       }
       caps = { version: directory.version, advertisers }

@@ -17,7 +17,10 @@ const PRINTED_KEYS_MAX = 3
 const PRINTED_KEY_NAME = 'Printed at start'
 
 /** `auto` means: only into a new store, and only where the operator brought no key of their own. */
-export async function openDemo(store: Pick<Store, 'settings'>, { demo, adminKey }: Pick<Config, 'demo' | 'adminKey'>): Promise<Demo> {
+export async function openDemo(
+  store: Pick<Store, 'settings'>,
+  { demo, adminKey }: Pick<Config, 'demo' | 'adminKey'>,
+): Promise<Demo> {
   const isNew = (await store.settings.read(STARTED)) === undefined
   const hasSample = (await store.settings.read(SAMPLE)) !== undefined
   const wantsSample = !hasSample && (demo === 'on' || (demo === 'auto' && isNew && adminKey === undefined))
@@ -25,13 +28,21 @@ export async function openDemo(store: Pick<Store, 'settings'>, { demo, adminKey 
 }
 
 /** Notes that the first start is over, and which publisher the sample inventory came with. */
-export async function closeDemo(store: Pick<Store, 'settings'>, samplePublisherId: string | undefined, nowMs: number): Promise<void> {
+export async function closeDemo(
+  store: Pick<Store, 'settings'>,
+  samplePublisherId: string | undefined,
+  nowMs: number,
+): Promise<void> {
   if (samplePublisherId !== undefined) await store.settings.write(SAMPLE, samplePublisherId)
-  if ((await store.settings.read(STARTED)) === undefined) await store.settings.write(STARTED, new Date(nowMs).toISOString())
+  if ((await store.settings.read(STARTED)) === undefined)
+    await store.settings.write(STARTED, new Date(nowMs).toISOString())
 }
 
 /** A fresh key of the sample publisher, since keys are kept as hashes and cannot be shown again; undefined without a sample. */
-export async function printableKey(store: Pick<Store, 'settings' | 'inventory'>, keys: KeyActions): Promise<string | undefined> {
+export async function printableKey(
+  store: Pick<Store, 'settings' | 'inventory'>,
+  keys: KeyActions,
+): Promise<string | undefined> {
   const publisherId = await store.settings.read(SAMPLE)
   if (publisherId === undefined) return undefined
   const { data } = await store.inventory.list('key', { publisherId, limit: 100 })

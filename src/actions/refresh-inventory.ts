@@ -13,7 +13,11 @@ export type RefreshInventory = () => Promise<void>
 /** Ads taken in at one go: about ten milliseconds in which nothing else is answered. */
 const PAGE = 500
 
-export function createRefreshInventory(deps: { store: Pick<Store, 'inventory'>; directory: Directory; catalog: Catalog }): RefreshInventory {
+export function createRefreshInventory(deps: {
+  store: Pick<Store, 'inventory'>
+  directory: Directory
+  catalog: Catalog
+}): RefreshInventory {
   const { store, directory, catalog } = deps
   const seen = { ads: 0, others: 0 }
   let running: Promise<void> | undefined

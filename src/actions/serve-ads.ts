@@ -56,7 +56,10 @@ export function createServeAds(deps: ServeAdsDeps): ServeAds {
 function publisherOf(caller: Caller, { directory }: World): Publisher {
   const publisher = directory.publishers.byId(caller.publisherId ?? '')
   if (publisher && publisher.archivedAtMs === undefined) return publisher
-  throw new ServiceError('scope_insufficient', 'This key belongs to no publisher; ask for ads with the key of a publisher.')
+  throw new ServiceError(
+    'scope_insufficient',
+    'This key belongs to no publisher; ask for ads with the key of a publisher.',
+  )
 }
 
 // A user who switched ads off, or may not see any, leaves no trace: nothing about them is even hashed.
@@ -87,8 +90,21 @@ function decideSafely(
     return decide(request, world, circumstances)
   } catch (cause) {
     log.error({ err: cause }, 'a decision failed; it was answered without ads')
-    const slots = request.slots.map((slot): SlotDecision => ({ slotId: slot.slotId, format: undefined, placements: [], noFill: { reason: 'internal' } }))
-    return { turn: 0, slots, signals: { language: 'und', commercialIntent: 0, sensitiveTopics: [], terms: [] }, candidates: [], timings: [] }
+    const slots = request.slots.map(
+      (slot): SlotDecision => ({
+        slotId: slot.slotId,
+        format: undefined,
+        placements: [],
+        noFill: { reason: 'internal' },
+      }),
+    )
+    return {
+      turn: 0,
+      slots,
+      signals: { language: 'und', commercialIntent: 0, sensitiveTopics: [], terms: [] },
+      candidates: [],
+      timings: [],
+    }
   }
 }
 
@@ -127,7 +143,13 @@ function commit(decision: Decision, occasion: Occasion, deps: ServeAdsDeps): Ser
   }
 }
 
-function linkFor({ doc, priceMicros }: Placement, slot: SlotDecision, occasion: Occasion, ordinal: number, { catalog, directory }: World): LinkPayload {
+function linkFor(
+  { doc, priceMicros }: Placement,
+  slot: SlotDecision,
+  occasion: Occasion,
+  ordinal: number,
+  { catalog, directory }: World,
+): LinkPayload {
   const campaignNumber = catalog.campaignNumberOf(doc)
   return {
     decision: occasion.decisionId,
@@ -148,7 +170,12 @@ function linkFor({ doc, priceMicros }: Placement, slot: SlotDecision, occasion: 
 
 const NOBODY = new Uint8Array(HASH_BYTES)
 
-function serve({ doc, relevance, mentions }: Placement, link: LinkPayload, nowMs: number, { world, signer }: ServeAdsDeps): ServedAd {
+function serve(
+  { doc, relevance, mentions }: Placement,
+  link: LinkPayload,
+  nowMs: number,
+  { world, signer }: ServeAdsDeps,
+): ServedAd {
   return {
     creative: world.catalog.creativeOf(doc),
     impressionId: impressionIdOf(link),
@@ -164,7 +191,13 @@ function mayRemember({ user }: AdRequest): boolean {
   return user.adsEnabled && user.ageGroup !== 'child' && user.ageGroup !== 'teen' && user.consent?.coppa !== true
 }
 
-function remember(decision: Decision, occasion: Occasion, requestId: string, links: readonly LinkPayload[][], deps: ServeAdsDeps): void {
+function remember(
+  decision: Decision,
+  occasion: Occasion,
+  requestId: string,
+  links: readonly LinkPayload[][],
+  deps: ServeAdsDeps,
+): void {
   const { request, publisher, subjects, test, nowMs } = occasion
   const { catalog, directory } = deps.world
   deps.decisionLog.note({
@@ -218,4 +251,3 @@ function explain(decision: Decision, { catalog, directory }: World): ServedDecis
     }),
   }
 }
-

@@ -17,7 +17,8 @@ export function watchLedger(
       for (let i = 0; i < events.length; i++) {
         const { kind, link } = events[i]!
         onOutcome(kind, outcomes[i]!)
-        if (kind === 'impression' && outcomes[i]!.status === 'accepted') facts.noteSeen(impressionIdOf(link), link.publisherNumber)
+        if (kind === 'impression' && outcomes[i]!.status === 'accepted')
+          facts.noteSeen(impressionIdOf(link), link.publisherNumber)
       }
       return outcomes
     },
