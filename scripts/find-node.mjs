@@ -1,0 +1,44 @@
+// Finds a Node that can run the service, and runs something with it; shared by `npm start`, `npm test` and `aside`.
+// Plain JavaScript that any Node from 18 on understands, since the Node that reads it may be too old for the rest.
+import { spawn, spawnSync } from 'node:child_process'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
+const NODE_MAJOR = 24
+
+/** Path of the running Node where it is new enough, else of the one that came as a development dependency; else ends the process. */
+export function findNode() {
+  if (majorOf(process.version) >= NODE_MAJOR) return process.execPath
+  const own = join(ROOT, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  const version = spawnSync(own, ['--version'], { encoding: 'utf8' })
+  if (version.status === 0 && majorOf(version.stdout) >= NODE_MAJOR) return own
+  return stop(
+    `Aside needs Node ${NODE_MAJOR} or newer; this is ${process.version}, and the "node" package brought none for this machine ` +
+      '(nothing is installed yet, its install script is switched off, or there is no build for it). ' +
+      'Run npm ci in the project folder, or install Node 24 from https://nodejs.org, and try again.',
+  )
+}
+
+/** Runs a script with `node`, in this terminal; signals go to it, and its exit code becomes ours. */
+export function runWith(node, args, { cwd }) {
+  const child = spawn(node, ['--disable-warning=ExperimentalWarning', ...args], {
+    cwd,
+    stdio: 'inherit',
+    env: { ...process.env, PATH: `${dirname(node)}:${process.env.PATH ?? ''}` },
+  })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('error', (error) => stop(`Node could not be started: ${error.message}`))
+  child.on('exit', (code, signal) => {
+    process.exitCode = signal ? 1 : (code ?? 1)
+  })
+}
+
+export function stop(sentence) {
+  process.stderr.write(`${sentence}\n`)
+  process.exit(1)
+}
+
+function majorOf(version) {
+  return Number(/^v?(\d+)/.exec(version)?.[1] ?? 0)
+}

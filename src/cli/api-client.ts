@@ -1,0 +1,151 @@
+// Speaks to a running server over its HTTP API, and turns what goes wrong into sentences that say what to do.
+import { CliError, usageError } from './failures.ts'
+
+export interface ApiClient {
+  readonly url: string
+  /** @throws CliError with the server's words, or with what to do where no server answers */
+  call<T>(method: string, path: string, options?: CallOptions): Promise<T>
+  /** Address and headers of a call that somebody else makes, such as a long upload. */
+  prepare(path: string): { readonly url: URL; readonly headers: Record<string, string> }
+  /** The error of an answer that is none of 2xx. */
+  errorOf(status: number, body: string): CliError
+  /** The error of a call that got no answer. */
+  unreachable(cause: unknown): CliError
+}
+
+interface CallOptions {
+  readonly body?: unknown
+  readonly accept?: string
+  /** Real milliseconds; default 30,000. */
+  readonly timeoutMs?: number
+}
+
+const TIMEOUT_MS = 30_000
+
+/** @param key sent as a bearer token; @param keyName how the key is called in hints, such as "operator key" */
+export function createApiClient({
+  url,
+  key,
+  keyName,
+}: {
+  url: string
+  key: string | undefined
+  keyName: string
+}): ApiClient {
+  const base = baseOf(url)
+  const authorization: Record<string, string> = key === undefined ? {} : { authorization: `Bearer ${key}` }
+
+  const client: ApiClient = {
+    url: base,
+    prepare(path) {
+      return { url: new URL(`${base}${path}`), headers: authorization }
+    },
+    async call<T>(
+      method: string,
+      path: string,
+      { body, accept = 'application/json', timeoutMs = TIMEOUT_MS }: CallOptions = {},
+    ) {
+      const { url: target, headers } = client.prepare(path)
+      let status: number
+      let text: string
+      try {
+        const response = await fetch(target, {
+          method,
+          headers: { ...headers, accept, ...(body !== undefined && { 'content-type': 'application/json' }) },
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+          signal: AbortSignal.timeout(timeoutMs),
+        })
+        status = response.status
+        text = await response.text()
+      } catch (error) {
+        throw client.unreachable(error)
+      }
+      if (status < 200 || status > 299) throw client.errorOf(status, text)
+      if (accept !== 'application/json') return text as T
+      return (text === '' ? undefined : parse(text)) as T
+    },
+    errorOf: (status, body) => errorOf(status, body, keyName, base),
+    unreachable: (cause) => unreachable(cause, base),
+  }
+  return client
+
+  function parse(text: string): unknown {
+    try {
+      return JSON.parse(text)
+    } catch {
+      throw new CliError(`What answers at ${base} is not Aside.`, { code: 'not_aside', hint: ANOTHER_URL })
+    }
+  }
+}
+
+const ANOTHER_URL = 'Name the right address with --url or ASIDE_URL.'
+
+function baseOf(url: string): string {
+  const parsed = URL.parse(url.includes('://') ? url : `http://${url}`)
+  if (!parsed || !/^https?:$/.test(parsed.protocol))
+    throw usageError(`"${url}" is no address of a server.`, 'Give something like http://127.0.0.1:8080.')
+  return `${parsed.origin}${parsed.pathname}`.replace(/\/+$/, '')
+}
+
+function unreachable(cause: unknown, base: string): CliError {
+  const reason = (cause as { cause?: { code?: string } }).cause?.code ?? (cause as { code?: string }).code
+  if (reason === 'ECONNREFUSED' || reason === 'ENOTFOUND' || reason === 'EAI_AGAIN') {
+    return new CliError(`No server answers at ${base}.`, {
+      code: 'unreachable',
+      hint: `Start one with "aside serve" or "aside demo". ${ANOTHER_URL}`,
+    })
+  }
+  if ((cause as Error).name === 'TimeoutError')
+    return new CliError(`${base} took too long to answer.`, { code: 'timeout' })
+  return new CliError(`The connection to ${base} broke: ${(cause as Error).message}.`, { code: 'unreachable' })
+}
+
+function errorOf(status: number, body: string, keyName: string, base: string): CliError {
+  let error: { code?: string; message?: string } | undefined
+  let requestId: string | undefined
+  try {
+    ;({ error, requestId } = JSON.parse(body) as { error?: typeof error; requestId?: string })
+  } catch {
+    error = undefined
+  }
+  if (typeof error?.message !== 'string') {
+    return new CliError(`${base} answered ${status} and not as Aside does.`, { code: 'not_aside', hint: ANOTHER_URL })
+  }
+  return new CliError(sentence(error.message), {
+    code: error.code ?? `http_${status}`,
+    ...(requestId && { requestId }),
+    hint: hintOf(status, keyName),
+  })
+}
+
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`
+}
+
+function hintOf(status: number, keyName: string): string | undefined {
+  if (status === 401) {
+    return keyName === OPERATOR_KEY
+      ? 'Check the operator key (--admin-key or ASIDE_ADMIN_KEY). It was printed once, at the first start; where it is lost, stop the server and run "aside keys reset-operator".'
+      : 'Check the key (--key or ASIDE_KEY); "aside keys create" makes one.'
+  }
+  if (status === 403) return `This ${keyName} may not do that; use one with the right scope.`
+  if (status === 429) return 'Wait a moment and try again, or raise the limit of the key.'
+  return undefined
+}
+
+const OPERATOR_KEY = 'operator key'
+
+/** A client that acts for the operator. @throws CliError usage where no operator key is given */
+export function operatorClient(
+  { url, adminKey }: { url: string; adminKey?: string },
+  env: Readonly<Record<string, string | undefined>>,
+): ApiClient {
+  const key = adminKey || env.ASIDE_ADMIN_KEY
+  if (!key) {
+    throw usageError(
+      'This needs the operator key.',
+      'Set ASIDE_ADMIN_KEY or give --admin-key. The server printed the key once, at its first start; where it is lost, stop the server and run "aside keys reset-operator".',
+    )
+  }
+  return createApiClient({ url, key, keyName: OPERATOR_KEY })
+}

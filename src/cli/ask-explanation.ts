@@ -1,0 +1,50 @@
+// Draws why an answer is what it is: what was understood, how long each stage took, and how far each candidate came.
+import type { AdsAnswer, AnswerExplanation } from './ask-shapes.ts'
+import { drawTable, plain, wrap, type Terminal } from './terminal.ts'
+
+const CANDIDATES_SHOWN = 20
+
+export function drawExplanation(
+  explain: AnswerExplanation,
+  answer: AdsAnswer,
+  { colors, width }: Pick<Terminal, 'colors' | 'width'>,
+): string {
+  const { signals, stages, candidates } = explain
+  const topics = signals.sensitiveTopics.map(({ category, score }) => `${category} ${score.toFixed(2)}`)
+  const terms = signals.terms.map(({ term, weight }) => `${term} ${weight.toFixed(2)}`)
+  const facts = [
+    ['language', signals.language],
+    ['commercial intent', signals.commercialIntent.toFixed(2)],
+    ['sensitive topics', topics.join(', ') || 'none'],
+    ['terms', terms.join(', ') || 'none'],
+    ['stages', stages.map(({ stage, microseconds }) => `${stage} ${Math.round(microseconds)} µs`).join(', ')],
+  ] as const
+  const drawn = facts.flatMap(([name, text]) =>
+    wrap(text, width - 19).map((line, i) => `${colors.dim((i === 0 ? name : '').padEnd(18))} ${line}`),
+  )
+  return [...drawn, '', drawCandidates(candidates, answer, colors)].join('\n')
+}
+
+function drawCandidates(
+  candidates: AnswerExplanation['candidates'],
+  answer: AdsAnswer,
+  colors: Terminal['colors'],
+): string {
+  if (candidates.length === 0) return 'No ad was weighed.'
+  const shown = new Set(answer.slots.flatMap((slot) => slot.ads.map((ad) => ad.id)))
+  const rows = candidates
+    .slice(0, CANDIDATES_SHOWN)
+    .map((candidate) => [
+      candidate.externalId ?? candidate.adId,
+      candidate.relevance.toFixed(3),
+      candidate.score.toPrecision(3),
+      candidate.price ? `${candidate.price.amount} ${candidate.price.currency}` : '',
+      shown.has(candidate.adId) ? 'shown' : (candidate.stoppedBy ?? ''),
+    ])
+  const table = drawTable(['ad', 'relevance', 'score', 'price', 'outcome'], rows, {
+    colors,
+    right: ['relevance', 'score', 'price'],
+  })
+  const more = candidates.length - CANDIDATES_SHOWN
+  return more > 0 ? `${table}\n${plain(`and ${more} more; --json shows them all`)}` : table
+}

@@ -1,0 +1,126 @@
+// `aside ask`: asks a running server for ads and draws them as a person would see them.
+import type { Command } from 'commander'
+import { createApiClient, operatorClient, type ApiClient } from '../api-client.ts'
+import { drawAnswer } from '../ask-cards.ts'
+import { drawExplanation } from '../ask-explanation.ts'
+import type { AdsAnswer } from '../ask-shapes.ts'
+import { CliError, usageError } from '../failures.ts'
+import type { CliContext } from '../program.ts'
+import { readAll } from '../read-all.ts'
+
+interface AskOptions {
+  readonly url: string
+  readonly adminKey?: string
+  readonly key?: string
+  readonly publisher?: string
+  readonly response?: string
+  readonly format: string
+  readonly count: string
+  readonly country?: string
+  readonly language?: string
+  readonly user?: string
+  readonly explain?: boolean
+}
+
+export function registerAsk(program: Command, { terminal, env }: CliContext): void {
+  program
+    .command('ask')
+    .description(
+      'ask a running server for ads and draw them; with the operator key the question is a test and bills nothing',
+    )
+    .argument('<query>', 'what the person asks; "-" reads it from standard input')
+    .option('--key <key>', 'key of a publisher [env: ASIDE_KEY]; else the operator key makes one for this question')
+    .option('--publisher <id>', 'whose policy holds, with the operator key; default: the first publisher')
+    .option('--response <text>', 'what the assistant answered; entity_link needs it')
+    .option('--format <format>', 'action_card, suffix or entity_link', 'action_card')
+    .option('--count <number>', 'how many ads', '3')
+    .option('--country <code>', 'country of the person, such as DE')
+    .option('--language <tag>', 'language of the conversation, such as de')
+    .option('--user <id>', 'id of the person, for frequency caps')
+    .option('--explain', 'show what was understood, which ads were weighed and why')
+    .addHelpText('after', EXAMPLES)
+    .action(async (given: string, _options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<AskOptions>()
+      const query = given === '-' ? await readAll(process.stdin) : given
+      const body = bodyOf(query, options)
+      const answer = await askWithKey(options, env, (client) =>
+        client.call<AdsAnswer>('POST', '/api/v1/ads/request', { body }),
+      )
+      terminal.result(answer, () => {
+        const drawn = drawAnswer(answer, terminal)
+        return answer.explain ? `${drawn}\n\n${drawExplanation(answer.explain, answer, terminal)}` : drawn
+      })
+    })
+}
+
+const EXAMPLES = `
+Examples:
+  $ aside ask "a quiet laptop for train rides"
+  $ aside ask --explain --country DE "Zelt für zwei"
+  $ aside ask --format entity_link --response "A down jacket is warm and light." "what to wear in winter"
+  $ aside ask --json "running shoes" | jq '.slots[0].ads[].content.title'`
+
+function bodyOf(query: string, options: AskOptions): unknown {
+  const count = Number(options.count)
+  if (!Number.isInteger(count) || count < 1 || count > 10) throw usageError('--count takes a number from 1 to 10.')
+  const { response, language, country, user, format, explain } = options
+  return {
+    conversationContext: { query, ...(response && { response }), ...(language && { language }) },
+    userContext: { ...(user && { userId: user }), ...(country && { demographics: { country } }) },
+    slots: [{ slotId: 'terminal', format, count }],
+    options: { ...(explain && { explain: true }) },
+  }
+}
+
+/** With a publisher's key as it is; with the operator key through a test key that lives for this one question. */
+async function askWithKey<T>(
+  options: AskOptions,
+  env: CliContext['env'],
+  ask: (client: ApiClient) => Promise<T>,
+): Promise<T> {
+  const key = options.key || env.ASIDE_KEY
+  if (key) return ask(createApiClient({ url: options.url, key, keyName: 'key' }))
+  if (!options.adminKey && !env.ASIDE_ADMIN_KEY) {
+    throw usageError(
+      'A key is missing.',
+      'Set ASIDE_KEY or give --key (the server printed one for the sample chat app), or set ASIDE_ADMIN_KEY to ask with a key made for the moment.',
+    )
+  }
+  const operator = operatorClient(options, env)
+  const publisherId = options.publisher ?? (await firstPublisher(operator))
+  const made = await operator.call<{ id: string; key: string }>('POST', '/api/v1/keys', {
+    body: { publisherId, mode: 'test', scopes: ['ads:request', 'ads:explain'], name: 'aside ask' },
+  })
+  try {
+    return await whenKnown(() => ask(createApiClient({ url: options.url, key: made.key, keyName: 'key' })))
+  } finally {
+    await operator.call('DELETE', `/api/v1/keys/${made.id}`).catch(() => {})
+  }
+}
+
+async function firstPublisher(operator: ApiClient): Promise<string> {
+  const { data } = await operator.call<{ data: { id: string }[] }>('GET', '/api/v1/publishers?limit=1')
+  const first = data[0]
+  if (first) return first.id
+  throw new CliError('There is no publisher yet.', {
+    code: 'no_publisher',
+    hint: 'Make one with its key: aside keys create --new-publisher "Chat App"',
+  })
+}
+
+const KNOWN_WITHIN_MS = 2_000
+const PAUSE_MS = 100
+
+/** A key made a moment ago is known everywhere within 2 s. */
+async function whenKnown<T>(ask: () => Promise<T>): Promise<T> {
+  const untilMs = performance.now() + KNOWN_WITHIN_MS
+  for (;;) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (!(error instanceof CliError) || error.failure.code !== 'auth_invalid' || performance.now() > untilMs)
+        throw error
+    }
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+  }
+}

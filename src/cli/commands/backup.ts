@@ -1,0 +1,57 @@
+// `aside backup`: a consistent copy of the store, made while the server runs or from its data folder.
+import { resolve } from 'node:path'
+import type { Command } from 'commander'
+import { operatorClient } from '../api-client.ts'
+import { withDataFolder } from '../data-folder.ts'
+import type { CliContext } from '../program.ts'
+import { startProgress } from '../progress.ts'
+import type { Terminal } from '../terminal.ts'
+
+interface BackupOptions {
+  readonly url: string
+  readonly adminKey?: string
+  readonly dataDir?: string
+}
+
+interface Backup {
+  readonly path: string
+  readonly bytes: number
+}
+
+const TIMEOUT_MS = 60 * 60_000
+
+export function registerBackup(program: Command, { terminal, env }: CliContext): void {
+  program
+    .command('backup')
+    .description('write a consistent copy of the store to a new file; the server may go on meanwhile')
+    .argument('<path>', "the new file; a running server writes it on the server's machine")
+    .option('--data-dir <folder>', 'copy the store of this data folder, whose server does not run')
+    .addHelpText('after', EXAMPLES)
+    .action(async (given: string, _options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<BackupOptions>()
+      const path = resolve(given)
+      const made =
+        options.dataDir === undefined
+          ? await operatorClient(options, env).call<Backup>('POST', '/api/v1/backups', {
+              body: { path },
+              timeoutMs: TIMEOUT_MS,
+            })
+          : await backUpFolder(options.dataDir, path, terminal)
+      terminal.result(made, () => `Wrote ${made.path} (${made.bytes} bytes). To restore it see docs/operating.md.`)
+    })
+}
+
+const EXAMPLES = `
+Examples:
+  $ aside backup /backups/aside-2026-05-01.db
+  $ aside backup copy.db --data-dir /var/lib/aside`
+
+async function backUpFolder(dataDir: string, path: string, terminal: Terminal): Promise<Backup> {
+  const progress = startProgress(terminal, { label: 'Copying', unit: 'share', total: 1 })
+  try {
+    const { bytes } = await withDataFolder(dataDir, (store) => store.backup(path, (share) => progress.set(share)))
+    return { path, bytes }
+  } finally {
+    progress.stop()
+  }
+}

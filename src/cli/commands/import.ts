@@ -1,0 +1,113 @@
+// `aside import`: streams a feed of ads into a campaign of a running server, with a bar that says how far it is.
+import { stat } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import type { Command } from 'commander'
+import { operatorClient } from '../api-client.ts'
+import { CliError, EXIT, usageError } from '../failures.ts'
+import { FEED_TYPES, feedTypeOf, openFeed, type FeedType } from '../feed-file.ts'
+import type { CliContext } from '../program.ts'
+import { startProgress } from '../progress.ts'
+import { drawTable, type Terminal } from '../terminal.ts'
+import { uploadFeed } from '../upload-feed.ts'
+
+interface ImportOptions {
+  readonly url: string
+  readonly adminKey?: string
+  readonly campaign: string
+  readonly type?: string
+}
+
+/** What the server says to a feed. */
+export interface ImportAnswer {
+  readonly imported: number
+  readonly updated: number
+  readonly unchanged: number
+  readonly rejected: number
+  readonly errors: readonly { readonly line: number; readonly field?: string; readonly message: string }[]
+}
+
+export function registerImport(program: Command, { terminal, env, endWith }: CliContext): void {
+  program
+    .command('import')
+    .description(
+      'stream ads from a file into a campaign of a running server; what is there already is updated by its id',
+    )
+    .argument('<file>', 'NDJSON, CSV, or a Google Merchant feed (TSV or XML), also gzipped; "-" reads standard input')
+    .requiredOption('--campaign <id>', 'the campaign that the ads belong to')
+    .option('--type <type>', `${Object.keys(FEED_TYPES).join(', ')}; default: by the name of the file`)
+    .addHelpText('after', EXAMPLES)
+    .action(async (file: string, _options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<ImportOptions>()
+      const answer = await importFile(file, options, terminal, env)
+      terminal.result(answer, () => drawImport(answer, terminal))
+      if (answer.rejected > 0) endWith(EXIT.partial)
+    })
+}
+
+const EXAMPLES = `
+Examples:
+  $ aside import ads.ndjson --campaign cmp_…
+  $ aside import merchant-feed.xml.gz --campaign cmp_…
+  $ psql -c '\\copy (…) to stdout csv header' | aside import - --type csv --campaign cmp_…
+
+Exit code ${EXIT.partial}: some lines were rejected; the others are in.`
+
+async function importFile(
+  file: string,
+  options: ImportOptions,
+  terminal: Terminal,
+  env: CliContext['env'],
+): Promise<ImportAnswer> {
+  const type = typeFor(file, options.type)
+  const client = operatorClient(options, env)
+  const bytes = file === '-' ? undefined : await sizeOf(file)
+  const campaign = encodeURIComponent(options.campaign)
+  // Asked first, so that a wrong key or campaign is told at once and not after the whole feed has been sent.
+  await client.call('GET', `/api/v1/campaigns/${campaign}`)
+
+  const progress = startProgress(terminal, { label: 'Sending', unit: 'bytes', total: bytes })
+  try {
+    const source = file === '-' ? process.stdin : createReadStream(file, { highWaterMark: 256 * 1024 })
+    const feed = await openFeed(source, (sentBytes) => progress.set(sentBytes))
+    return await uploadFeed<ImportAnswer>(client, `/api/v1/ads/import?campaign=${campaign}`, FEED_TYPES[type], feed)
+  } finally {
+    progress.stop()
+  }
+}
+
+function typeFor(file: string, given: string | undefined): FeedType {
+  if (given !== undefined) {
+    if (given in FEED_TYPES) return given as FeedType
+    throw usageError(`"${given}" is no type of feed.`, `Give one of ${Object.keys(FEED_TYPES).join(', ')}.`)
+  }
+  const type = feedTypeOf(file)
+  if (type) return type
+  throw usageError(
+    `What "${file}" holds cannot be told from its name.`,
+    `Say it with --type ${Object.keys(FEED_TYPES).join('|')}.`,
+  )
+}
+
+async function sizeOf(file: string): Promise<number> {
+  try {
+    const found = await stat(file)
+    if (found.isFile()) return found.size
+  } catch {
+    throw new CliError(`There is no file "${file}", or it may not be read.`, { code: 'no_file' })
+  }
+  throw new CliError(`"${file}" is no file.`, { code: 'no_file' })
+}
+
+const ERRORS_SHOWN = 10
+
+function drawImport(answer: ImportAnswer, { colors }: Terminal): string {
+  const { imported, updated, unchanged, rejected, errors } = answer
+  const counts = [`${imported} imported`, `${updated} updated`, `${unchanged} unchanged`]
+  const summary = `${counts.join(', ')}, ${rejected > 0 ? colors.red(`${rejected} rejected`) : '0 rejected'}`
+  if (errors.length === 0) return summary
+  const rows = errors.slice(0, ERRORS_SHOWN).map(({ line, field, message }) => [String(line), field ?? '', message])
+  const more = rejected - rows.length
+  const lines = [summary, '', drawTable(['line', 'field', 'what is wrong'], rows, { colors, right: ['line'] })]
+  if (more > 0) lines.push(`and ${more} more`)
+  return lines.join('\n')
+}

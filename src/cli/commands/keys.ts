@@ -1,0 +1,174 @@
+// `aside keys`: makes, lists and revokes API keys of a running server; replaces a lost operator key on its data folder.
+import type { Command } from 'commander'
+import { PEPPER_SETTING, resetAdminKey } from '../../actions/open-secrets.ts'
+import { createRandomBytes } from '../../base/random.ts'
+import { operatorClient } from '../api-client.ts'
+import { withDataFolder } from '../data-folder.ts'
+import { CliError, usageError } from '../failures.ts'
+import type { CliContext } from '../program.ts'
+import { drawTable } from '../terminal.ts'
+
+interface ServerOptions {
+  readonly url: string
+  readonly adminKey?: string
+}
+
+interface CreateOptions extends ServerOptions {
+  readonly publisher?: string
+  readonly newPublisher?: string
+  readonly advertiser?: string
+  readonly operator?: boolean
+  readonly mode: string
+  readonly scopes?: string
+  readonly name?: string
+  readonly origin?: readonly string[]
+  readonly rateLimit?: string
+}
+
+interface KeyShape {
+  readonly id: string
+  readonly name?: string
+  readonly mode: string
+  readonly publisherId?: string
+  readonly advertiserId?: string
+  readonly scopes: readonly string[]
+  readonly lastFour?: string
+  readonly revokedAt?: string | null
+  readonly createdAt?: string
+  /** The whole text, in the answer that made it alone. */
+  readonly key?: string
+}
+
+const SCOPES_OF_OWNER = {
+  publisher: ['ads:request', 'ads:explain', 'events:write', 'reports:read'],
+  browser: ['ads:request', 'events:write'],
+  advertiser: ['inventory:write', 'events:write', 'reports:read'],
+  operator: ['admin'],
+} as const
+
+export function registerKeys(program: Command, { terminal, env }: CliContext): void {
+  const keys = program.command('keys').description('make, list and revoke API keys')
+
+  keys
+    .command('create')
+    .description('make a key for a publisher, an advertiser or an operator, and print it this once')
+    .option('--publisher <id>', 'the publisher that asks for ads with it')
+    .option('--new-publisher <name>', 'make a publisher of this name and a key for it')
+    .option('--advertiser <id>', 'the advertiser that keeps its inventory and sends conversions with it')
+    .option('--operator', 'a key that may do what the operator may')
+    .option('--mode <mode>', 'live, test or browser', 'live')
+    .option('--scopes <scopes>', 'separated by commas; default: what such an owner needs')
+    .option('--name <text>', 'what it is for')
+    .option('--origin <origin...>', 'browser keys: pages that may use it, such as https://chat.example')
+    .option('--rate-limit <number>', 'requests a second')
+    .addHelpText('after', CREATE_EXAMPLES)
+    .action(async (_options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<CreateOptions>()
+      checkOwner(options)
+      const client = operatorClient(options, env)
+      const publisherId = options.newPublisher
+        ? (await client.call<{ id: string }>('POST', '/api/v1/publishers', { body: { name: options.newPublisher } })).id
+        : options.publisher
+      const made = await client.call<KeyShape>('POST', '/api/v1/keys', {
+        body: { ...bodyOf(options), ...(publisherId && { publisherId }) },
+      })
+      terminal.result(made, () => made.key ?? '')
+      if (!terminal.json) terminal.say(`Key ${made.id} (${made.scopes.join(', ')}). Keep it: it is shown this once.`)
+    })
+
+  keys
+    .command('list')
+    .description('list the keys, newest first, without their secrets')
+    .addHelpText('after', '\nExample:\n  $ aside keys list')
+    .action(async (_options: unknown, command: Command) => {
+      const client = operatorClient(command.optsWithGlobals<ServerOptions>(), env)
+      const found: KeyShape[] = []
+      let cursor: string | undefined
+      do {
+        const query = new URLSearchParams({ limit: '100', ...(cursor && { cursor }) })
+        const page = await client.call<{ data: KeyShape[]; nextCursor?: string | null }>('GET', `/api/v1/keys?${query}`)
+        found.push(...page.data)
+        cursor = page.nextCursor ?? undefined
+      } while (cursor !== undefined && found.length < KEYS_SHOWN_MAX)
+      terminal.result({ data: found }, () =>
+        found.length === 0
+          ? 'There are no keys yet.'
+          : drawTable(['id', 'mode', 'owner', 'scopes', 'ends in', 'state', 'name'], found.map(rowOf), terminal),
+      )
+    })
+
+  keys
+    .command('revoke')
+    .description('end a key; it is refused everywhere within 2 seconds')
+    .argument('<id>', 'the id of the key, key_…')
+    .addHelpText('after', '\nExample:\n  $ aside keys revoke key_…')
+    .action(async (id: string, _options: unknown, command: Command) => {
+      if (/^[ap]k_/.test(id))
+        throw usageError('Give the id of the key (key_…) and not the key itself.', '"aside keys list" shows the ids.')
+      const client = operatorClient(command.optsWithGlobals<ServerOptions>(), env)
+      const revoked = await client.call<unknown>('DELETE', `/api/v1/keys/${encodeURIComponent(id)}`)
+      terminal.result(revoked ?? { id, revoked: true }, () => `${id} is revoked.`)
+    })
+
+  keys
+    .command('reset-operator')
+    .description('replace a lost operator key, on the data folder of a server that does not run')
+    .option('--data-dir <folder>', 'the data folder [env: ASIDE_DATA_DIR]; default: ./data')
+    .addHelpText('after', '\nExample:\n  $ aside keys reset-operator --data-dir /var/lib/aside')
+    .action(async ({ dataDir }: { dataDir?: string }) => {
+      const made = await withDataFolder(dataDir, async ({ settings }) => {
+        const pepper = await settings.read(PEPPER_SETTING)
+        if (pepper === undefined)
+          throw new CliError('This store was never served, so it has no operator key yet.', {
+            hint: 'Start the server: it makes one and prints it.',
+          })
+        return resetAdminKey(settings, pepper, createRandomBytes())
+      })
+      terminal.result({ key: made.freshAdminKey }, () => made.freshAdminKey)
+      terminal.say(
+        'This is the operator key from the next start on; it is shown this once, and the old one ends. A key in ASIDE_ADMIN_KEY wins over it.',
+      )
+    })
+}
+
+const CREATE_EXAMPLES = `
+Examples:
+  $ aside keys create --new-publisher "Chat App"
+  $ aside keys create --publisher pub_… --mode test
+  $ aside keys create --publisher pub_… --mode browser --origin https://chat.example
+  $ aside keys create --advertiser adv_… --name "feed upload"`
+
+const KEYS_SHOWN_MAX = 10_000
+
+function checkOwner({ publisher, newPublisher, advertiser, operator }: CreateOptions): void {
+  const owners = [publisher, newPublisher, advertiser, operator].filter(Boolean)
+  if (owners.length === 1) return
+  throw usageError('A key has one owner.', 'Give one of --publisher, --new-publisher, --advertiser and --operator.')
+}
+
+function bodyOf(options: CreateOptions): Record<string, unknown> {
+  const { mode, advertiser, operator, name, origin, rateLimit } = options
+  const owner = operator ? 'operator' : advertiser ? 'advertiser' : mode === 'browser' ? 'browser' : 'publisher'
+  const scopes = options.scopes?.split(',').map((scope) => scope.trim()) ?? SCOPES_OF_OWNER[owner]
+  return {
+    mode,
+    scopes,
+    ...(advertiser && { advertiserId: advertiser }),
+    ...(name && { name }),
+    ...(origin && { origins: origin }),
+    ...(rateLimit && { rateLimit: Number(rateLimit) }),
+  }
+}
+
+function rowOf(key: KeyShape): string[] {
+  const owner = key.publisherId ?? key.advertiserId ?? 'operator'
+  return [
+    key.id,
+    key.mode,
+    owner,
+    key.scopes.join(' '),
+    key.lastFour ?? '',
+    key.revokedAt ? 'revoked' : 'good',
+    key.name ?? '',
+  ]
+}

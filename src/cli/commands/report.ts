@@ -1,0 +1,69 @@
+// `aside report`: what was asked, shown, clicked and earned, as a table, CSV or JSON.
+import type { Command } from 'commander'
+import { REPORT_DIMENSIONS } from '../../domain/report.ts'
+import { operatorClient } from '../api-client.ts'
+import { usageError } from '../failures.ts'
+import type { CliContext } from '../program.ts'
+import { drawReport, type Report } from '../report-table.ts'
+
+interface ReportOptions {
+  readonly url: string
+  readonly adminKey?: string
+  readonly from?: string
+  readonly to?: string
+  readonly groupBy: string
+  readonly csv?: boolean
+}
+
+const DAYS_DEFAULT = 7
+const DAY_MS = 86_400_000
+
+export function registerReport(program: Command, { terminal, env }: CliContext): void {
+  program
+    .command('report')
+    .description('what was asked, shown, clicked and spent')
+    .option('--from <date>', `first day in UTC, YYYY-MM-DD; default: the last ${DAYS_DEFAULT} days`)
+    .option('--to <date>', 'last day in UTC, included; default: today')
+    .option('--group-by <dimensions>', `one or more of ${REPORT_DIMENSIONS.join(', ')}, separated by commas`, 'day')
+    .option('--csv', 'print CSV')
+    .addHelpText('after', EXAMPLES)
+    .action(async (_options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<ReportOptions>()
+      const path = `/api/v1/reports?${queryOf(options, Date.now())}`
+      const client = operatorClient(options, env)
+      if (options.csv) {
+        terminal.print(await client.call<string>('GET', path, { accept: 'text/csv' }))
+        return
+      }
+      const report = await client.call<Report>('GET', path)
+      terminal.result(report, () => drawReport(report, dimensionsOf(options.groupBy), terminal))
+    })
+}
+
+const EXAMPLES = `
+Examples:
+  $ aside report
+  $ aside report --group-by campaign,format --from 2026-05-01 --to 2026-05-31
+  $ aside report --csv --group-by hour > hours.csv`
+
+function queryOf(options: ReportOptions, nowMs: number): URLSearchParams {
+  const to = dateOf('--to', options.to) ?? isoDay(nowMs)
+  const from = dateOf('--from', options.from) ?? isoDay(Date.parse(to) - (DAYS_DEFAULT - 1) * DAY_MS)
+  return new URLSearchParams({ from, to, groupBy: dimensionsOf(options.groupBy).join(',') })
+}
+
+function dateOf(option: string, given: string | undefined): string | undefined {
+  if (given === undefined || /^\d{4}-\d{2}-\d{2}$/.test(given)) return given
+  throw usageError(`${option} takes a date such as 2026-05-31.`)
+}
+
+function isoDay(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10)
+}
+
+function dimensionsOf(given: string): string[] {
+  const dimensions = given.split(',').map((part) => part.trim())
+  const unknown = dimensions.find((dimension) => !(REPORT_DIMENSIONS as readonly string[]).includes(dimension))
+  if (unknown === undefined) return dimensions
+  throw usageError(`Reports cannot be grouped by "${unknown}".`, `Give one or more of ${REPORT_DIMENSIONS.join(', ')}.`)
+}

@@ -1,0 +1,61 @@
+// `aside verify`: recomputes the books from the events and says whether they close.
+import type { Command } from 'commander'
+import type { Verification } from '../../store/contract.ts'
+import { operatorClient } from '../api-client.ts'
+import { withDataFolder } from '../data-folder.ts'
+import { EXIT } from '../failures.ts'
+import type { CliContext } from '../program.ts'
+import { startProgress } from '../progress.ts'
+import { plain, type Terminal } from '../terminal.ts'
+
+interface VerifyOptions {
+  readonly url: string
+  readonly adminKey?: string
+  readonly dataDir?: string
+}
+
+/** A ledger of many million events takes minutes to read. */
+const TIMEOUT_MS = 30 * 60_000
+
+export function registerVerify(program: Command, { terminal, env, endWith }: CliContext): void {
+  program
+    .command('verify')
+    .description('recompute the books from the recorded events and say whether they close')
+    .option('--data-dir <folder>', 'read this data folder, whose server does not run')
+    .addHelpText('after', EXAMPLES)
+    .action(async (_options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<VerifyOptions>()
+      const found =
+        options.dataDir === undefined
+          ? await operatorClient(options, env).call<Verification>('POST', '/api/v1/ledger/verify', {
+              timeoutMs: TIMEOUT_MS,
+            })
+          : await verifyFolder(options.dataDir, terminal)
+      terminal.result(found, () => drawVerification(found, terminal))
+      if (!found.ok) endWith(EXIT.failure)
+    })
+}
+
+const EXAMPLES = `
+Examples:
+  $ aside verify
+  $ aside verify --data-dir /var/lib/aside --json
+
+Exit code ${EXIT.failure}: the books do not close.`
+
+async function verifyFolder(dataDir: string, terminal: Terminal): Promise<Verification> {
+  const progress = startProgress(terminal, { label: 'Reading', unit: 'share', total: 1 })
+  try {
+    return await withDataFolder(dataDir, (store) => store.ledger.verify((share) => progress.set(share)))
+  } finally {
+    progress.stop()
+  }
+}
+
+function drawVerification({ ok, events, postings, entries, faults }: Verification, { colors }: Terminal): string {
+  const counts = `${events} events, ${postings} postings, ${entries} entries`
+  if (ok) return `${colors.green('The books close:')} ${counts}.`
+  return [`${colors.red('The books do not close:')} ${counts}.`, ...faults.map((fault) => `- ${plain(fault)}`)].join(
+    '\n',
+  )
+}

@@ -1,0 +1,35 @@
+// Works on a data folder directly, for what must be possible while no server runs.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { readConfig } from '../config.ts'
+import { ServiceError } from '../domain/errors.ts'
+import type { Store } from '../store/contract.ts'
+import { openStore } from '../store/open.ts'
+import { CliError } from './failures.ts'
+
+/**
+ * Opens the store of a folder, does the work, and closes it again. Never makes a new store.
+ * @param dataDir default: ASIDE_DATA_DIR, else ./data
+ * @throws CliError where there is no store, or a server has it open
+ */
+export async function withDataFolder<T>(dataDir: string | undefined, work: (store: Store) => Promise<T>): Promise<T> {
+  const folder = dataDir ?? readConfig(process.env).dataDir
+  if (!existsSync(join(folder, 'aside.db'))) {
+    throw new CliError(`There is no store in "${folder}".`, {
+      code: 'no_store',
+      hint: 'Name its folder with --data-dir or ASIDE_DATA_DIR.',
+    })
+  }
+  const store = await openStore({ dataDir: folder }).catch((error: unknown) => {
+    if (!(error instanceof ServiceError) || error.code !== 'conflict') throw error
+    throw new CliError(error.message, {
+      code: 'in_use',
+      hint: 'Stop that server first, or leave --data-dir away to ask it over HTTP.',
+    })
+  })
+  try {
+    return await work(store)
+  } finally {
+    await store.close()
+  }
+}

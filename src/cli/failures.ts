@@ -1,0 +1,39 @@
+// What can go wrong on the command line, each with a sentence that says what to do next and an exit code.
+
+export const EXIT = { ok: 0, failure: 1, usage: 2, partial: 3 } as const
+
+export interface Failure {
+  readonly exitCode: number
+  readonly message: string
+  /** What to do about it. */
+  readonly hint?: string
+  /** For `--json`: the server's code, or one of ours. */
+  readonly code: string
+  readonly requestId?: string
+}
+
+/** An error whose words are meant for whoever typed the command. */
+export class CliError extends Error {
+  readonly failure: Failure
+
+  constructor(message: string, { exitCode = EXIT.failure, code = 'failed', hint, requestId }: Partial<Failure> = {}) {
+    super(message)
+    this.name = 'CliError'
+    this.failure = { message, exitCode, code, ...(hint && { hint }), ...(requestId && { requestId }) }
+  }
+}
+
+export function usageError(message: string, hint?: string): CliError {
+  return new CliError(message, { exitCode: EXIT.usage, code: 'usage', ...(hint && { hint }) })
+}
+
+/** Any thrown thing as a failure that can be shown. */
+export function failureOf(thrown: unknown): Failure {
+  if (thrown instanceof CliError) return thrown.failure
+  const { message, code } = (thrown ?? {}) as { message?: string; code?: string }
+  return {
+    exitCode: EXIT.failure,
+    message: message ?? String(thrown),
+    code: typeof code === 'string' ? code : 'failed',
+  }
+}

@@ -1,0 +1,65 @@
+// A feed of ads on its way out: its type by name, unpacked where it is gzipped, counted as it is read.
+import { PassThrough, Transform, type Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+
+/** Types of feeds with the media type that the server knows them by. */
+export const FEED_TYPES = {
+  ndjson: 'application/x-ndjson',
+  csv: 'text/csv',
+  tsv: 'text/tab-separated-values',
+  xml: 'application/xml',
+} as const
+export type FeedType = keyof typeof FEED_TYPES
+
+const TYPE_OF_ENDING: Readonly<Record<string, FeedType>> = {
+  ndjson: 'ndjson',
+  jsonl: 'ndjson',
+  csv: 'csv',
+  tsv: 'tsv',
+  xml: 'xml',
+  rss: 'xml',
+}
+
+/** By the ending of the name, a `.gz` after it left aside; undefined where that says nothing. */
+export function feedTypeOf(file: string): FeedType | undefined {
+  const ending = /\.([a-z]+)$/i.exec(file.replace(/\.gz$/i, ''))?.[1]
+  return ending === undefined ? undefined : TYPE_OF_ENDING[ending.toLowerCase()]
+}
+
+/**
+ * Looks at the first bytes and unpacks what is gzipped, whatever its name says.
+ * @param onRead told how many bytes of the source were read so far, packed ones where it is packed
+ */
+export async function openFeed(source: Readable, onRead: (bytes: number) => void): Promise<Readable> {
+  const counted = source.pipe(countBytes(onRead))
+  source.on('error', (error) => counted.destroy(error))
+  const first = await firstChunkOf(counted)
+  const isGzip = first !== undefined && first[0] === 0x1f && first[1] === 0x8b
+  const feed = isGzip ? createGunzip() : new PassThrough()
+  counted.on('error', (error) => feed.destroy(error))
+  return counted.pipe(feed)
+}
+
+function countBytes(onRead: (bytes: number) => void): Transform {
+  let bytes = 0
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length
+      onRead(bytes)
+      done(null, chunk)
+    },
+  })
+}
+
+function firstChunkOf(stream: Readable): Promise<Buffer | undefined> {
+  return new Promise((resolve, reject) => {
+    stream.once('error', reject)
+    stream.once('end', () => resolve(undefined))
+    stream.once('readable', () => {
+      const chunk = stream.read() as Buffer | null
+      if (chunk === null) return resolve(undefined)
+      stream.unshift(chunk)
+      resolve(chunk)
+    })
+  })
+}

@@ -1,0 +1,82 @@
+// What the command line `aside` can do: its commands, what they share, and how one command line is run.
+//
+// Results go to standard output, everything else to standard error.
+import { readFileSync } from 'node:fs'
+import { Command, CommanderError } from 'commander'
+import { registerAsk } from './commands/ask.ts'
+import { registerBackup } from './commands/backup.ts'
+import { registerBench } from './commands/bench.ts'
+import { registerDemo } from './commands/demo.ts'
+import { registerImport } from './commands/import.ts'
+import { registerKeys } from './commands/keys.ts'
+import { registerReport } from './commands/report.ts'
+import { registerServe } from './commands/serve.ts'
+import { registerVerify } from './commands/verify.ts'
+import { EXIT, failureOf } from './failures.ts'
+import { createTerminal, type Terminal } from './terminal.ts'
+
+/** Runs one command line, without the name of the program. @returns the exit code, see `EXIT` */
+export async function runAside(args: readonly string[]): Promise<number> {
+  let exitCode: number = EXIT.ok
+  const terminal = createTerminal({ env: process.env, json: args.includes('--json') })
+  try {
+    await createProgram(terminal, (code) => {
+      exitCode = code
+    }).parseAsync(args, { from: 'user' })
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage
+    const failure = failureOf(error)
+    terminal.fail(failure)
+    return failure.exitCode
+  }
+  return exitCode
+}
+
+/** What every command file is given. */
+export interface CliContext {
+  readonly terminal: Terminal
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** Ends with another code than 0 although the command ran to its end. */
+  readonly endWith: (exitCode: number) => void
+}
+
+/** The whole program with all its commands; `docs/cli.md` is checked against it. */
+export function createProgram(terminal: Terminal, endWith: CliContext['endWith'] = () => {}): Command {
+  const program = new Command('aside')
+    .description('Ad decisions for AI conversations: run the service, fill it, ask it, read its books.')
+    .version(readVersion(), '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print help')
+    .option('--url <url>', 'address of the running server [env: ASIDE_URL]', process.env.ASIDE_URL || DEFAULT_URL)
+    .option('--admin-key <key>', 'operator key [env: ASIDE_ADMIN_KEY, which other users of the machine cannot see]')
+    .option('--json', 'print the result as JSON')
+    .configureHelp({ showGlobalOptions: true })
+    .showHelpAfterError('(add --help to see how it is used)')
+    .exitOverride()
+    .addHelpText('after', HELP_END)
+  const context: CliContext = { terminal, env: process.env, endWith }
+  registerServe(program)
+  registerDemo(program, context)
+  registerAsk(program, context)
+  registerImport(program, context)
+  registerKeys(program, context)
+  registerReport(program, context)
+  registerVerify(program, context)
+  registerBackup(program, context)
+  registerBench(program, context)
+  return program
+}
+
+const DEFAULT_URL = 'http://127.0.0.1:8080'
+
+const HELP_END = `
+Examples:
+  $ aside demo                                     a server with sample ads, gone when it stops
+  $ aside ask "a quiet laptop for train rides"     what would be shown, drawn as cards
+  $ aside import feed.csv --campaign cmp_…         fill a campaign
+  $ aside report --group-by campaign               what it brought
+
+Exit codes: ${EXIT.ok} done, ${EXIT.failure} failed, ${EXIT.usage} used wrongly, ${EXIT.partial} done in part.`
+
+function readVersion(): string {
+  return JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version
+}
