@@ -2,7 +2,14 @@
 // server. It takes only what is plainly well formed; on any doubt it steps aside and the SDK answers. The suite holds the
 // two ways against each other.
 import type { IncomingMessage } from 'node:http'
-import { classifyInboundRequest, PROTOCOL_VERSION_META_KEY, SERVER_INFO_META_KEY } from '@modelcontextprotocol/server'
+import {
+  classifyInboundRequest,
+  CLIENT_CAPABILITIES_META_KEY as CLIENT_CAPABILITIES,
+  CLIENT_INFO_META_KEY as CLIENT_INFO,
+  PROTOCOL_VERSION_META_KEY,
+  SERVER_INFO_META_KEY,
+} from '@modelcontextprotocol/server'
+import { createLruMap } from '../base/lru-map.ts'
 import type { RpcId } from './errors.ts'
 import { isToolName, serverInfo, type ToolOutcome } from './tool-server.ts'
 
@@ -12,29 +19,41 @@ export interface FastCall {
 }
 
 const REVISION = '2026-07-28'
+const ENVELOPES_MAX = 1_000
+const ENVELOPE_CHARS_MAX = 2_000
 
-/** The call in a message, where it may go the short way; undefined where the SDK shall look at it. */
-export function fastCallOf(request: IncomingMessage, message: unknown): FastCall | undefined {
-  const { headers } = request
-  if (headers['mcp-protocol-version'] !== REVISION || headers['mcp-method'] !== 'tools/call') return undefined
-  if (!isObject(message) || message.method !== 'tools/call' || !hasOnly(message, MESSAGE_KEYS)) return undefined
-  const { id, params } = message
-  if (!isObject(params) || !hasOnly(params, PARAMS_KEYS) || !isToolName(params.name)) return undefined
-  if (headers['mcp-name'] !== params.name) return undefined
-  if (params.arguments !== undefined && !isObject(params.arguments)) return undefined
-  // Whoever wants progress or logs wants a stream.
-  if (!isObject(params._meta) || params._meta[PROTOCOL_VERSION_META_KEY] !== REVISION) return undefined
-  if (!hasOnly(params._meta, META_KEYS)) return undefined
-  if (typeof id !== 'string' && !Number.isSafeInteger(id)) return undefined
+/** Finds the call in a message, where it may go the short way; undefined where the SDK shall look at it. */
+export function createFastCallReader(): (request: IncomingMessage, message: unknown) => FastCall | undefined {
+  // What the SDK found good. A client sends the same envelope with each call, and judging it costs as much as deciding.
+  const goodEnvelopes = createLruMap<string, true>({ entriesMax: ENVELOPES_MAX })
 
-  const { kind } = classifyInboundRequest({
-    httpMethod: 'POST',
-    protocolVersionHeader: REVISION,
-    mcpMethodHeader: 'tools/call',
-    mcpNameHeader: params.name as string,
-    body: message,
-  })
-  return kind === 'modern' ? { id: id as RpcId, args: params.arguments } : undefined
+  return ({ headers }, message) => {
+    if (headers['mcp-protocol-version'] !== REVISION || headers['mcp-method'] !== 'tools/call') return undefined
+    if (!isObject(message) || message.jsonrpc !== '2.0' || message.method !== 'tools/call') return undefined
+    const { id, params } = message
+    if (typeof id !== 'string' && !Number.isSafeInteger(id)) return undefined
+    if (!isObject(params) || !isToolName(params.name) || headers['mcp-name'] !== params.name) return undefined
+    if (params.arguments !== undefined && !isObject(params.arguments)) return undefined
+    const { _meta: meta } = params
+    if (!isObject(meta) || meta[PROTOCOL_VERSION_META_KEY] !== REVISION) return undefined
+    // Whoever wants progress or logs wants a stream.
+    if (!hasOnly(message, MESSAGE_KEYS) || !hasOnly(params, PARAMS_KEYS) || !hasOnly(meta, META_KEYS)) return undefined
+    return isGood(meta, message) ? { id: id as RpcId, args: params.arguments } : undefined
+  }
+
+  function isGood(meta: Record<string, unknown>, message: unknown): boolean {
+    const envelope = JSON.stringify([CLIENT_INFO in meta, meta[CLIENT_INFO], meta[CLIENT_CAPABILITIES]])
+    if (goodEnvelopes.get(envelope)) return true
+    const { kind } = classifyInboundRequest({
+      httpMethod: 'POST',
+      protocolVersionHeader: REVISION,
+      mcpMethodHeader: 'tools/call',
+      body: message,
+    })
+    if (kind !== 'modern') return false
+    if (envelope.length <= ENVELOPE_CHARS_MAX) goodEnvelopes.set(envelope, true)
+    return true
+  }
 }
 
 /** Writes answers of the short way, in the order of fields that the SDK has. */
@@ -53,8 +72,8 @@ const MESSAGE_KEYS: ReadonlySet<string> = new Set(['jsonrpc', 'id', 'method', 'p
 const PARAMS_KEYS: ReadonlySet<string> = new Set(['name', 'arguments', '_meta'])
 const META_KEYS: ReadonlySet<string> = new Set([
   PROTOCOL_VERSION_META_KEY,
-  'io.modelcontextprotocol/clientInfo',
-  'io.modelcontextprotocol/clientCapabilities',
+  CLIENT_INFO,
+  CLIENT_CAPABILITIES,
   'traceparent',
   'tracestate',
 ])

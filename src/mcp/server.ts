@@ -12,7 +12,7 @@ import { ServiceError } from '../domain/errors.ts'
 import { parseArguments } from './ads-request-tool.ts'
 import { faultTextOf, refuse, refuseRpc, RPC, rpcIdOf, type RpcId } from './errors.ts'
 import { createEventStreams, STREAM_LIMITS, type StreamLimits } from './event-streams.ts'
-import { createFastAnswer, fastCallOf } from './fast-call.ts'
+import { createFastAnswer, createFastCallReader } from './fast-call.ts'
 import { createGuard } from './guard.ts'
 import { presentAds } from './present-ads.ts'
 import { readMessage } from './read-message.ts'
@@ -69,6 +69,7 @@ export function createMcpDoor(deps: McpDoorDeps): McpDoor {
     version,
     onFault: (error) => log.debug({ reason: error.message }, 'MCP request refused'),
   })
+  const fastCallOf = createFastCallReader()
   const fastAnswer = createFastAnswer(version)
 
   const routes: Readonly<Record<string, { allow: 'GET' | 'POST'; answer: (visit: Visit) => Promise<void> }>> = {
