@@ -11,6 +11,7 @@ import { createExposureLog } from './actions/keep-exposures.ts'
 import { openClock } from './actions/open-clock.ts'
 import { closeDemo, openDemo, printableKey } from './actions/open-demo.ts'
 import { openSecrets } from './actions/open-secrets.ts'
+import { createReadDecisions } from './actions/read-decisions.ts'
 import { createReadWhy } from './actions/read-why.ts'
 import { createRecordConversion } from './actions/record-conversion.ts'
 import { createRefreshInventory } from './actions/refresh-inventory.ts'
@@ -201,13 +202,14 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
     followClick: createFollowClick({
       ...tracking,
       landingUrlInMemory: catalog.landingUrlOf,
-      adIdInMemory: catalog.adIdOf,
+      adIdInMemory: (adNumber) => catalog.creativeOfAd(adNumber)?.adId,
       onUnrecorded: metrics.clickUnrecorded,
     }),
     trackEvent: createTrackEvent(tracking),
     trackEvents: createTrackEvents({ ...tracking, linkOfImpression }),
     giveFeedback: createGiveFeedback(tracking),
     readWhy: createReadWhy(tracking),
+    readDecisions: createReadDecisions({ decisionLog, directory, catalog }),
     recordConversion: createRecordConversion({ ...tracking, idempotency: store.idempotency }),
   })
 

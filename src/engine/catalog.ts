@@ -22,8 +22,8 @@ export interface Catalog {
   adNumberOf(doc: number): number
   adVersionOf(doc: number): number
   campaignNumberOf(doc: number): number
-  /** `ad_…` of an ad's number; undefined where it does not serve. */
-  adIdOf(adNumber: number): string | undefined
+  /** What is shown of an ad by its own number; undefined where it does not serve now. */
+  creativeOfAd(adNumber: number): Creative | undefined
   /** Approved landing page of the version that is served now; undefined for another version or an unknown ad. */
   landingUrlOf(adNumber: number, adVersion: number): string | undefined
   /** Merges small or half-dead parts; called now and then by a job. */
@@ -86,6 +86,21 @@ export function createCatalog({ directory, index }: { directory: Directory; inde
     return parts
   }
 
+  const creativeOf = (doc: number): Creative => {
+      const parts = partsOf(doc)
+      const { advertiserJson, byJson } = advertiserOf(index.campaignOf(doc))
+      return {
+        adId: parts[PART.adId]!,
+        externalId: parts[PART.externalId] || undefined,
+        contentJson: parts[PART.content]!,
+        suffixTextJson: parts[PART.suffix]!,
+        advertiserJson,
+        byJson,
+        destinationDomain: parts[PART.domain]!,
+        landingUrl: parts[PART.landingUrl]!,
+      }
+  }
+
   return {
     index,
     put(ad, campaign, advertiser) {
@@ -124,28 +139,15 @@ export function createCatalog({ directory, index }: { directory: Directory; inde
       refOfDoc[doc] = ref
       ads++
     },
-    creativeOf(doc) {
-      const parts = partsOf(doc)
-      const { advertiserJson, byJson } = advertiserOf(index.campaignOf(doc))
-      return {
-        adId: parts[PART.adId]!,
-        externalId: parts[PART.externalId] || undefined,
-        contentJson: parts[PART.content]!,
-        suffixTextJson: parts[PART.suffix]!,
-        advertiserJson,
-        byJson,
-        destinationDomain: parts[PART.domain]!,
-        landingUrl: parts[PART.landingUrl]!,
-      }
-    },
+    creativeOf,
     phrasesOf: (doc) => partsOf(doc)[PART.phrases]!.split(LIST_SEPARATOR),
     categoriesOf: (doc) => partsOf(doc)[PART.categories]!.split(LIST_SEPARATOR).filter(Boolean),
     adNumberOf: (doc) => adOfDoc[doc]!,
     adVersionOf: (doc) => versionOfDoc[doc]!,
     campaignNumberOf: (doc) => index.campaignOf(doc),
-    adIdOf(adNumber) {
+    creativeOfAd(adNumber) {
       const doc = docOfAd[adNumber] ?? NONE
-      return doc === NONE ? undefined : partsOf(doc)[PART.adId]
+      return doc === NONE ? undefined : creativeOf(doc)
     },
     landingUrlOf(adNumber, adVersion) {
       const doc = docOfAd[adNumber] ?? NONE

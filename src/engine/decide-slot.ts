@@ -21,6 +21,8 @@ import { DEFAULT_MIN_RELEVANCE } from './match/relevance.ts'
 const CANDIDATES_MAX = 60
 /** How many ads of stopped campaigns are looked at to say why a slot stayed empty. */
 const STOPPED_MAX = 20
+/** Losing candidates that a decision notes where no explanation was asked for. */
+const NOTED_MAX = 12
 
 export function decideSlot(slot: SlotRequest, format: SlotFormat, thought: Thought): SlotDecision {
   const { circumstances } = thought
@@ -212,6 +214,7 @@ function isNoFillReason(stop: Stop): stop is NoFillReason {
   return stop in NO_FILL_CODES
 }
 
+// Every candidate where somebody asked why; else the winners and the best of the others, which is what the log has room for.
 function note(
   candidates: readonly Candidate[],
   stopped: readonly Candidate[],
@@ -220,15 +223,15 @@ function note(
   format: SlotFormat,
   thought: Thought,
 ): void {
-  const scores = new Map(ranked.map((bidder) => [bidder.doc, bidder.score]))
-  const prices = new Map(placements.map((placement) => [placement.doc, placement.priceMicros]))
   const lost = format === 'entity_link' && placements.length === 0 ? 'no_mention' : 'outranked'
+  let room = thought.request.options.explain ? Number.POSITIVE_INFINITY : NOTED_MAX
   for (const { doc, relevance, campaign, stop } of [...candidates, ...stopped]) {
-    const price = prices.get(doc)
+    const price = placements.find((placement) => placement.doc === doc)?.priceMicros
+    if (price === undefined && room-- <= 0) continue
     const candidate: CandidateNote = {
       doc,
       relevance,
-      score: scores.get(doc) ?? 0,
+      score: ranked.find((bidder) => bidder.doc === doc)?.score ?? 0,
       bid: campaign.bid,
       ...(price === undefined ? { stoppedBy: stop ?? lost } : { priceMicros: price }),
     }

@@ -3,7 +3,7 @@
 // Ad requests are most of the traffic, so they are met before the web framework; everything else goes through Fastify.
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { fastify, type FastifyInstance } from 'fastify'
+import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Authenticate } from '../actions/authenticate.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Gcra } from '../base/gcra.ts'
@@ -26,6 +26,7 @@ import {
   type AdsRequestDeps,
 } from './routes/ads-request.ts'
 import { registerConversions, type ConversionsDeps } from './routes/conversions.ts'
+import { registerDecisions, type DecisionsDeps } from './routes/decisions.ts'
 import { registerEvents, type EventsDeps } from './routes/events.ts'
 import { registerOperations } from './routes/operations.ts'
 import { registerTracking, type TrackingDeps } from './routes/tracking.ts'
@@ -59,6 +60,7 @@ export type HttpDeps = ServerDeps & AdsRequestDeps & Omit<RouteDeps, Met>
 /** What all route files ask for, together. */
 type RouteDeps = Parameters<typeof registerAdsRequest>[1] &
   ConversionsDeps &
+  DecisionsDeps &
   EventsDeps &
   Parameters<typeof registerOperations>[1] &
   TrackingDeps
@@ -112,6 +114,7 @@ function registerRoutes(app: FastifyInstance, deps: RouteDeps): void {
   registerTracking(app, deps)
   registerEvents(app, deps)
   registerConversions(app, deps)
+  registerDecisions(app, deps)
   registerOperations(app, deps)
 }
 
@@ -122,6 +125,7 @@ function createApp(deps: ServerDeps, adsRequest: RequestListener) {
     bodyLimit: REQUEST_LIMITS.bodyBytes,
     trustProxy: trustOf(deps.config.trustProxy),
     genReqId: () => deps.ids.next('req'),
+    frameworkErrors: sendError, // paths that cannot be read, before there is a route
     serverFactory: (handler) => {
       const options = {
         headersTimeout: HEADERS_TIMEOUT_MS,
@@ -153,10 +157,14 @@ function createApp(deps: ServerDeps, adsRequest: RequestListener) {
   app.setErrorHandler((error, request, reply) => {
     if (isOurFault(error))
       deps.log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'a request failed')
-    const answer = answerError(error, request.id)
-    reply.code(answer.status).headers(answer.headers).send(answer.body)
+    sendError(error, request, reply)
   })
   return { app, server }
+}
+
+function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const answer = answerError(error, request.id)
+  reply.code(answer.status).headers(answer.headers).send(answer.body)
 }
 
 function createListener(deps: ServerDeps, adsRequest: RequestListener, other: RequestListener): RequestListener {

@@ -1,0 +1,102 @@
+// Reads back what was decided lately: for whom a slot was filled, at which price, and why the others were not.
+import { type Caller, holdsScope } from '../domain/api-key.ts'
+import { ServiceError } from '../domain/errors.ts'
+import { impressionIdOf } from '../domain/link-token.ts'
+import type { Micros } from '../domain/money.ts'
+import type { NoFill, Signals, StageTiming } from '../domain/decision.ts'
+import type { Catalog } from '../engine/catalog.ts'
+import {
+  type DecisionLog,
+  type DecisionRecord,
+  DECISIONS_MAX,
+  type LoggedCandidate,
+  unpackCandidates,
+} from '../engine/decision-log.ts'
+import type { Directory } from '../engine/directory.ts'
+
+export interface PastDecision {
+  readonly requestId: string
+  readonly atMs: number
+  readonly publisherId: string
+  readonly test: boolean
+  readonly slots: readonly {
+    readonly slotId: string
+    readonly format: string
+    readonly ads: readonly (NamedAd & { readonly impressionId: string; readonly priceMicros: Micros })[]
+    readonly noFill?: NoFill
+  }[]
+  readonly signals: Signals
+  readonly stages: readonly StageTiming[]
+  readonly candidates: readonly (NamedAd & Omit<LoggedCandidate, 'adNumber' | 'campaignNumber'>)[]
+}
+
+/** `adId` is absent where the ad serves no more and only its campaign is known. */
+export interface NamedAd {
+  readonly adId?: string
+  readonly externalId?: string
+  readonly campaignId: string
+}
+
+export interface ReadDecisions {
+  /** @throws ServiceError not_found for one that is too old, unknown, or another publisher's */
+  one(caller: Caller, requestId: string): PastDecision
+  /** Newest first, at most `limit`. */
+  newest(caller: Caller, limit: number): PastDecision[]
+}
+
+export function createReadDecisions(deps: {
+  decisionLog: DecisionLog
+  directory: Directory
+  catalog: Catalog
+}): ReadDecisions {
+  const { decisionLog, directory, catalog } = deps
+
+  const name = (adNumber: number, campaignNumber: number): NamedAd => {
+    const creative = catalog.creativeOfAd(adNumber)
+    return {
+      ...(creative && { adId: creative.adId }),
+      ...(creative?.externalId !== undefined && { externalId: creative.externalId }),
+      campaignId: directory.campaigns.byNumber(campaignNumber)?.id ?? '',
+    }
+  }
+
+  const readBack = (record: DecisionRecord): PastDecision => ({
+    requestId: record.requestId,
+    atMs: record.atMs,
+    publisherId: directory.publishers.byNumber(record.publisherNumber)?.id ?? '',
+    test: record.test,
+    slots: record.slots.map(({ links, ...slot }) => ({
+      ...slot,
+      ads: links.map((link) => ({
+        ...name(link.adNumber, link.campaignNumber),
+        impressionId: impressionIdOf(link),
+        priceMicros: link.priceMicros,
+      })),
+    })),
+    signals: record.signals,
+    stages: record.timings,
+    candidates: unpackCandidates(record.candidates).map(({ adNumber, campaignNumber, ...candidate }) => ({
+      ...name(adNumber, campaignNumber),
+      ...candidate,
+    })),
+  })
+
+  // An operator sees every decision, a publisher's key its own.
+  const ownPublisher = (caller: Caller): number | undefined => {
+    if (!holdsScope(caller, 'ads:explain')) {
+      throw new ServiceError('scope_insufficient', 'Reading decisions needs a key with the scope ads:explain.')
+    }
+    if (caller.scopes.has('admin')) return undefined
+    return directory.publishers.byId(caller.publisherId ?? '')?.number ?? -1
+  }
+
+  return {
+    one(caller, requestId) {
+      const own = ownPublisher(caller)
+      const record = decisionLog.find(requestId)
+      if (record && (own === undefined || own === record.publisherNumber)) return readBack(record)
+      throw new ServiceError('not_found', `There is no such decision among the last ${DECISIONS_MAX}.`)
+    },
+    newest: (caller, limit) => decisionLog.newest(limit, ownPublisher(caller)).map(readBack),
+  }
+}

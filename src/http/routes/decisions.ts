@@ -1,0 +1,69 @@
+// What was decided lately and why: one decision by its request id, or the newest ones.
+import type { FastifyInstance } from 'fastify'
+import { Type } from 'typebox'
+import type { PastDecision, ReadDecisions } from '../../actions/read-decisions.ts'
+import { NO_FILL_CODES } from '../../domain/decision.ts'
+import { moneyOnWire } from '../../domain/money.ts'
+import { type Auth, callerOf } from '../auth.ts'
+
+export interface DecisionsDeps {
+  readonly auth: Pick<Auth, 'requires'>
+  readonly config: { readonly currency: string }
+  readonly readDecisions: ReadDecisions
+}
+
+const LIMIT_DEFAULT = 50
+const LIMIT_MAX = 200
+
+export function registerDecisions(app: FastifyInstance, { auth, config, readDecisions }: DecisionsDeps): void {
+  const present = (decision: PastDecision) => presentDecision(decision, config.currency)
+
+  app.get('/api/v1/decisions', { onRequest: auth.requires('ads:explain'), schema: LIST_SCHEMA }, (request) => {
+    const { limit } = request.query as { limit?: number }
+    return { data: readDecisions.newest(callerOf(request), limit ?? LIMIT_DEFAULT).map(present) }
+  })
+
+  app.get(
+    '/api/v1/decisions/:requestId',
+    { onRequest: auth.requires('ads:explain'), schema: ONE_SCHEMA },
+    (request) => {
+      const { requestId } = request.params as { requestId: string }
+      return present(readDecisions.one(callerOf(request), requestId))
+    },
+  )
+}
+
+function presentDecision({ atMs, slots, signals, stages, candidates, ...decision }: PastDecision, currency: string) {
+  return {
+    ...decision,
+    decidedAt: new Date(atMs).toISOString(),
+    slots: slots.map(({ ads, noFill, ...slot }) => ({
+      ...slot,
+      ads: ads.map(({ priceMicros, ...ad }) => ({ ...ad, price: moneyOnWire(priceMicros, currency) })),
+      ...(noFill && { noFill: { ...noFill, code: NO_FILL_CODES[noFill.reason] } }),
+    })),
+    explain: {
+      signals,
+      stages,
+      candidates: candidates.map(({ bid, priceMicros, ...candidate }) => ({
+        ...candidate,
+        bid: { model: bid.model, ...moneyOnWire(bid.amountMicros, currency) },
+        ...(priceMicros !== undefined && { price: moneyOnWire(priceMicros, currency) }),
+      })),
+    },
+  }
+}
+
+const LIST_SCHEMA = {
+  summary: 'The newest decisions',
+  description:
+    'The last 10,000 decisions of this process are kept in memory. A publisher sees its own, an operator all.',
+  tags: ['Decisions'],
+  querystring: Type.Object({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: LIMIT_MAX })) }),
+}
+
+const ONE_SCHEMA = {
+  summary: 'One decision and why it came out so',
+  tags: ['Decisions'],
+  params: Type.Object({ requestId: Type.String({ maxLength: 64 }) }),
+}
