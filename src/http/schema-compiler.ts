@@ -15,6 +15,7 @@ export function createSchemaCompiler(): SchemaCompiler {
     allErrors: true,
     useDefaults: true,
     strict: false,
+    strictNumbers: true,
     allowUnionTypes: true,
     verbose: true,
     formats: FORMATS,
@@ -63,11 +64,11 @@ function issueOf(error: ErrorObject): Issue {
 }
 
 function messageOf({ keyword, params, parentSchema, data, message }: ErrorObject): string {
+  if (typeof data === 'number' && !Number.isFinite(data)) return 'is a number out of range'
   switch (keyword) {
     case 'required':
       return 'is missing'
     case 'type':
-      if (typeof data === 'number' && !Number.isFinite(data)) return 'is a number out of range'
       return `must be ${[params.type].flat().join(' or ')}, not ${kindOf(data)}`
     case 'minimum':
     case 'exclusiveMinimum':
