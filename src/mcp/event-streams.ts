@@ -28,6 +28,8 @@ export interface StreamLimits {
   readonly perKeyMax: number
   readonly totalMax: number
   readonly keepAliveMs: number
+  /** How often the key behind a stream is looked at again. */
+  readonly recheckMs: number
   /** Bytes that wait for a slow reader before its stream is ended. */
   readonly waitingBytesMax: number
 }
@@ -36,6 +38,7 @@ export const STREAM_LIMITS: StreamLimits = {
   perKeyMax: 5,
   totalMax: 500,
   keepAliveMs: 15_000,
+  recheckMs: 1_000,
   waitingBytesMax: 1_048_576,
 }
 
@@ -43,7 +46,7 @@ const SESSION_ID_BYTES = 24
 
 /**
  * @param postPath path of the message address, with any prefix under which the service is mounted
- * @param isStillGood asked at each keep-alive and each message, since a key may be revoked while its stream is open
+ * @param isStillGood asked each second and at each message, since a key may be revoked while its stream is open
  */
 export function createEventStreams(deps: {
   readonly postPath: string
@@ -61,12 +64,12 @@ export function createEventStreams(deps: {
       const id = Buffer.from(deps.randomBytes(new Uint8Array(SESSION_ID_BYTES))).toString('base64url')
       response.writeHead(200, { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' })
       const transport = createStreamTransport(response, limits.waitingBytesMax)
-      const keepAlive = setInterval(() => {
-        if (isStillGood(caller.keyId)) transport.write(': keep-alive\n\n')
-        else void transport.close()
-      }, limits.keepAliveMs)
+      const timers = [
+        setInterval(() => transport.write(': keep-alive\n\n'), limits.keepAliveMs),
+        setInterval(() => isStillGood(caller.keyId) || transport.close(), limits.recheckMs),
+      ]
       response.once('close', () => {
-        clearInterval(keepAlive)
+        timers.forEach(clearInterval)
         streams.delete(id)
         void transport.close()
       })

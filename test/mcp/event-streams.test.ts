@@ -155,8 +155,8 @@ test('revoking a key ends its streams at once and those of others not', async ()
   await other.close()
 })
 
-test('where the news of a revoked key is late, the next message or keep-alive ends the stream', async () => {
-  const other = await startService({ prefix: '/ads', streamLimits: { keepAliveMs: 40 } })
+test('where the news of a revoked key is late, the next message or look at the key ends the stream', async () => {
+  const other = await startService({ prefix: '/ads', streamLimits: { recheckMs: 40 } })
   const swap = service
   service = other
   try {
