@@ -52,6 +52,7 @@ import { createMcpDoor } from './mcp/server.ts'
 import { createMetrics } from './metrics.ts'
 import type { Store } from './store/contract.ts'
 import { openStore } from './store/open.ts'
+import { wireAdmin } from './wire-admin.ts'
 
 const MODELS = fileURLToPath(new URL('../models', import.meta.url))
 const VERSION: string = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
@@ -209,6 +210,16 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
     trackEvents: createTrackEvents({ ...tracking, linkOfImpression }),
     giveFeedback: createGiveFeedback(tracking),
     readWhy: createReadWhy(tracking),
+    ...wireAdmin({
+      store,
+      clock,
+      ids,
+      randomBytes,
+      refreshInventory,
+      keys,
+      ownOrigins: [new URL(config.baseUrl).origin],
+      manualReview: config.manualReview,
+    }),
     readDecisions: createReadDecisions({ decisionLog, directory, catalog }),
     recordConversion: createRecordConversion({ ...tracking, idempotency: store.idempotency }),
   })

@@ -27,6 +27,15 @@ import {
 } from './routes/ads-request.ts'
 import { registerConversions, type ConversionsDeps } from './routes/conversions.ts'
 import { registerDecisions, type DecisionsDeps } from './routes/decisions.ts'
+import { registerPublishers, type PublishersDeps } from './routes/publishers.ts'
+import { registerKeys, type KeysDeps } from './routes/keys.ts'
+import { registerAdvertisers, type AdvertisersDeps } from './routes/advertisers.ts'
+import { registerCampaigns, type CampaignsDeps } from './routes/campaigns.ts'
+import { registerAds, type AdsDeps } from './routes/ads.ts'
+import { registerImport, type ImportDeps } from './routes/import.ts'
+import { registerFunds, type FundsDeps } from './routes/funds.ts'
+import { registerReports, type ReportsDeps } from './routes/reports.ts'
+import { registerLedger, type LedgerDeps } from './routes/ledger.ts'
 import { registerEvents, type EventsDeps } from './routes/events.ts'
 import { registerOperations } from './routes/operations.ts'
 import { registerTracking, type TrackingDeps } from './routes/tracking.ts'
@@ -60,6 +69,15 @@ export type HttpDeps = ServerDeps & AdsRequestDeps & Omit<RouteDeps, Met>
 /** What all route files ask for, together. */
 type RouteDeps = Parameters<typeof registerAdsRequest>[1] &
   ConversionsDeps &
+  PublishersDeps &
+  KeysDeps &
+  AdvertisersDeps &
+  CampaignsDeps &
+  AdsDeps &
+  ImportDeps &
+  FundsDeps &
+  ReportsDeps &
+  LedgerDeps &
   DecisionsDeps &
   EventsDeps &
   Parameters<typeof registerOperations>[1] &
@@ -114,6 +132,15 @@ function registerRoutes(app: FastifyInstance, deps: RouteDeps): void {
   registerTracking(app, deps)
   registerEvents(app, deps)
   registerConversions(app, deps)
+  registerPublishers(app, deps)
+  registerKeys(app, deps)
+  registerAdvertisers(app, deps)
+  registerCampaigns(app, deps)
+  registerAds(app, deps)
+  registerImport(app, deps)
+  registerFunds(app, deps)
+  registerReports(app, deps)
+  registerLedger(app, deps)
   registerDecisions(app, deps)
   registerOperations(app, deps)
 }

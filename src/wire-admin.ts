@@ -1,0 +1,59 @@
+// The administration's part of the service: inventory, keys, import, funds, reports and books.
+import { createAdministerKeys } from './actions/administer-keys.ts'
+import { createChangeAd } from './actions/change-ad.ts'
+import { createChangeAdvertiser } from './actions/change-advertiser.ts'
+import { createChangeCampaign } from './actions/change-campaign.ts'
+import { createChangePublisher } from './actions/change-publisher.ts'
+import { type AdDeps, createCreateAd } from './actions/create-ad.ts'
+import { createCreateAdvertiser } from './actions/create-advertiser.ts'
+import { createCreateCampaign } from './actions/create-campaign.ts'
+import { createCreatePublisher } from './actions/create-publisher.ts'
+import { createImportAds } from './actions/import-ads.ts'
+import type { KeyActions } from './actions/issue-key.ts'
+import {
+  createArchiveEntity,
+  createFindEntity,
+  createListEntities,
+  type EntityKind,
+} from './actions/manage-entities.ts'
+import { createReadLedger } from './actions/read-ledger.ts'
+import { createReadReport } from './actions/read-report.ts'
+import { createRememberAnswer } from './actions/remember-answer.ts'
+import { createReadFunds, createTopUpFunds } from './actions/top-up-funds.ts'
+import { createVerifyBooks } from './actions/verify-books.ts'
+import type { RandomBytes } from './base/random.ts'
+import { createRepeatable } from './http/idempotency.ts'
+import type { Store } from './store/contract.ts'
+
+/** What the routes under /api/v1 need of the administration. */
+export function wireAdmin(
+  deps: AdDeps & { readonly store: Store; readonly keys: KeyActions; readonly randomBytes: RandomBytes },
+) {
+  const { store, clock, keys, randomBytes } = deps
+  const common = <K extends EntityKind>(kind: K) => ({
+    list: createListEntities(kind, deps),
+    find: createFindEntity(kind, deps),
+    archive: createArchiveEntity(kind, deps),
+  })
+  const { list, find } = common('key')
+  return {
+    repeatable: createRepeatable({
+      rememberAnswer: createRememberAnswer({ idempotency: store.idempotency, clock, randomBytes }),
+    }),
+    publishers: { ...common('publisher'), create: createCreatePublisher(deps), change: createChangePublisher(deps) },
+    keys: { ...createAdministerKeys({ ...deps, keys }), list, find },
+    advertisers: {
+      ...common('advertiser'),
+      create: createCreateAdvertiser(deps),
+      change: createChangeAdvertiser(deps),
+    },
+    campaigns: { ...common('campaign'), create: createCreateCampaign(deps), change: createChangeCampaign(deps) },
+    ads: { ...common('ad'), create: createCreateAd(deps), change: createChangeAd(deps) },
+    importAds: createImportAds(deps),
+    topUpFunds: createTopUpFunds(deps),
+    readFunds: createReadFunds(deps),
+    readReport: createReadReport({ reports: store.reports, clock }),
+    readLedger: createReadLedger({ ledger: store.ledger }),
+    verifyBooks: createVerifyBooks({ ledger: store.ledger }),
+  }
+}
