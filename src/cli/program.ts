@@ -12,6 +12,7 @@ import { registerKeys } from './commands/keys.ts'
 import { registerReport } from './commands/report.ts'
 import { registerServe } from './commands/serve.ts'
 import { registerVerify } from './commands/verify.ts'
+import type { CliContext } from './context.ts'
 import { EXIT, failureOf } from './failures.ts'
 import { createTerminal, type Terminal } from './terminal.ts'
 
@@ -30,14 +31,6 @@ export async function runAside(args: readonly string[]): Promise<number> {
     return failure.exitCode
   }
   return exitCode
-}
-
-/** What every command file is given. */
-export interface CliContext {
-  readonly terminal: Terminal
-  readonly env: Readonly<Record<string, string | undefined>>
-  /** Ends with another code than 0 although the command ran to its end. */
-  readonly endWith: (exitCode: number) => void
 }
 
 /** The whole program with all its commands; `docs/cli.md` is checked against it. */

@@ -5,7 +5,7 @@ import { drawAnswer } from '../ask-cards.ts'
 import { drawExplanation } from '../ask-explanation.ts'
 import type { AdsAnswer } from '../ask-shapes.ts'
 import { CliError, usageError } from '../failures.ts'
-import type { CliContext } from '../program.ts'
+import type { CliContext } from '../context.ts'
 import { readAll } from '../read-all.ts'
 
 interface AskOptions {

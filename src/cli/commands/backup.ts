@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { operatorClient } from '../api-client.ts'
 import { withDataFolder } from '../data-folder.ts'
-import type { CliContext } from '../program.ts'
+import type { CliContext } from '../context.ts'
 import { startProgress } from '../progress.ts'
 import type { Terminal } from '../terminal.ts'
 

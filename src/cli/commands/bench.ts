@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { createApiClient } from '../api-client.ts'
 import { CliError, usageError } from '../failures.ts'
 import { askRepeatedly, type LoadResult } from '../load.ts'
-import type { CliContext } from '../program.ts'
+import type { CliContext } from '../context.ts'
 import { startProgress } from '../progress.ts'
 import type { Terminal } from '../terminal.ts'
 

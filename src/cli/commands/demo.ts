@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Command } from 'commander'
-import type { CliContext } from '../program.ts'
+import type { CliContext } from '../context.ts'
 import { runService, type ServeOptions } from './serve.ts'
 
 export function registerDemo(program: Command, { terminal }: CliContext): void {

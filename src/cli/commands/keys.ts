@@ -5,7 +5,7 @@ import { createRandomBytes } from '../../base/random.ts'
 import { operatorClient } from '../api-client.ts'
 import { withDataFolder } from '../data-folder.ts'
 import { CliError, usageError } from '../failures.ts'
-import type { CliContext } from '../program.ts'
+import type { CliContext } from '../context.ts'
 import { drawTable } from '../terminal.ts'
 
 interface ServerOptions {

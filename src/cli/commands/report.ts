@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { REPORT_DIMENSIONS } from '../../domain/report.ts'
 import { operatorClient } from '../api-client.ts'
 import { usageError } from '../failures.ts'
-import type { CliContext } from '../program.ts'
+import type { CliContext } from '../context.ts'
 import { drawReport, type Report } from '../report-table.ts'
 
 interface ReportOptions {

@@ -4,7 +4,7 @@ import type { Verification } from '../../store/contract.ts'
 import { operatorClient } from '../api-client.ts'
 import { withDataFolder } from '../data-folder.ts'
 import { EXIT } from '../failures.ts'
-import type { CliContext } from '../program.ts'
+import type { CliContext } from '../context.ts'
 import { startProgress } from '../progress.ts'
 import { plain, type Terminal } from '../terminal.ts'
 

@@ -1,0 +1,83 @@
+// Behind `npm test`: checks the types, gets what suites need beyond the packages, runs every suite, and says what was skipped.
+import { spawnSync } from 'node:child_process'
+import { existsSync, globSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const SUITES = ['src/**/*.test.ts', 'sample/**/*.test.ts', 'tools/**/*.test.ts', 'test/**/*.test.ts']
+/** A file that takes longer hangs. */
+const FILE_TIMEOUT_MS = 240_000
+
+/** Something that suites need beyond the packages of the lockfile, and how to get it. Those suites skip by themselves without it. */
+interface Need {
+  readonly suites: string
+  /** Folder or file without which the suites cannot exist. */
+  readonly at: string
+  readonly install: readonly string[]
+  readonly without: string
+}
+
+const NEEDS: readonly Need[] = [
+  {
+    suites: 'MCP clients of others (test/clients)',
+    at: 'test/clients/install.mjs',
+    install: [process.execPath, 'test/clients/install.mjs'],
+    without: 'their packages could not be installed; the words of npm stand above',
+  },
+]
+
+process.exitCode = main(process.argv.slice(2))
+
+/** @param only files or globs to run instead of all suites. @returns the exit code */
+function main(only: readonly string[]): number {
+  const startMs = performance.now()
+  const skipped = only.length > 0 ? [] : NEEDS.filter((need) => !isMet(need))
+  for (const need of skipped) shout(need)
+  console.log(`Set up in ${seconds(startMs)} s. Checking types …`)
+  const typed = succeeds([join('node_modules', 'typescript', 'bin', 'tsc'), '--noEmit', '-p', 'tsconfig.json'])
+
+  const files = filesOf(only.length > 0 ? only : SUITES)
+  if (files.length === 0) {
+    console.error(`There is no test file at ${only.join(' ')}.`)
+    return 1
+  }
+  console.log(`Running ${files.length} test files …`)
+  const passed = succeeds([
+    '--test',
+    '--disable-warning=ExperimentalWarning',
+    `--test-concurrency=${Math.max(2, availableParallelism() - 1)}`,
+    `--test-timeout=${FILE_TIMEOUT_MS}`,
+    '--test-reporter=spec',
+    ...files,
+  ])
+  for (const need of skipped) shout(need)
+  if (!typed) console.error('FAILED: the types do not fit; the places stand at the top.')
+  console.log(`${typed && passed ? 'All suites passed' : 'Something failed'} after ${seconds(startMs)} s.`)
+  return typed && passed ? 0 : 1
+}
+
+function isMet({ at, install }: Need): boolean {
+  if (!existsSync(join(ROOT, at))) return true
+  const [command, ...args] = install
+  return spawnSync(command!, args, { cwd: ROOT, stdio: 'inherit' }).status === 0
+}
+
+function shout({ suites, without }: Need): void {
+  console.error(`\nSKIPPED: ${suites}: ${without}.\n`)
+}
+
+function filesOf(patterns: readonly string[]): string[] {
+  const found = globSync([...patterns], { cwd: ROOT, exclude: (path) => path.includes('node_modules') })
+  return [...new Set(found)].sort()
+}
+
+function succeeds(args: readonly string[]): boolean {
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env
+  return spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit', env }).status === 0
+}
+
+function seconds(startMs: number): string {
+  return ((performance.now() - startMs) / 1_000).toFixed(1)
+}
