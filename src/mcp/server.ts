@@ -28,6 +28,7 @@ export interface McpDoorDeps {
   readonly linkBase: string
   /** Public base of this door, above `/mcp`; its path prefix is kept in what clients are told. */
   readonly mcpUrl: string
+  /** Host names besides loopback and those of the two bases. */
   readonly allowedHosts: readonly string[]
   readonly allowedOrigins: readonly string[]
   /** Undefined: no rate limits. */
@@ -58,7 +59,7 @@ const SEGMENTS = ['mcp', 'sse', 'message', '.well-known', 'register']
 
 export function createMcpDoor(deps: McpDoorDeps): McpDoor {
   const { clock, ids, log, rateLimiter, version } = deps
-  const guard = createGuard(deps)
+  const guard = createGuard({ ...deps, allowedHosts: [...ownHosts(deps), ...deps.allowedHosts] })
   const linkBase = JSON.stringify(deps.linkBase.replace(/\/$/, '')).slice(1, -1)
   const streams = createEventStreams({
     ...deps,
@@ -243,6 +244,10 @@ export function createMcpDoor(deps: McpDoorDeps): McpDoor {
       return { fault: faultTextOf(error, visit.requestId) }
     }
   }
+}
+
+function ownHosts({ mcpUrl, linkBase }: Pick<McpDoorDeps, 'mcpUrl' | 'linkBase'>): string[] {
+  return ['localhost', '127.0.0.1', '[::1]', new URL(mcpUrl).hostname, new URL(linkBase).hostname]
 }
 
 /** One HTTP request on its way through the door. */

@@ -129,6 +129,17 @@ const ROWS: readonly Row[] = [
     status: 403,
   },
   {
+    says: 'a configured host is ours on its port',
+    ...modern(list, { ...KEY, host: 'ads.example:8443' }),
+    status: 200,
+    expect: ok,
+  },
+  {
+    says: 'a configured host is not ours on another port',
+    ...modern(list, { ...KEY, host: 'ads.example:1' }),
+    status: 403,
+  },
+  {
     says: 'a page of our own host may call',
     ...modern(list, { ...KEY, origin: 'http://localhost:3000' }),
     status: 200,

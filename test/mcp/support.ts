@@ -58,7 +58,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     isStillGood: keys.isStillGood,
     linkBase: url,
     mcpUrl: url,
-    allowedHosts: ['localhost', '127.0.0.1', '[::1]'],
+    allowedHosts: ['ads.example:8443'],
     allowedOrigins: options.allowedOrigins ?? [],
     rateLimiter: options.rateLimit === false ? undefined : createGcra({ keysMax: 1_000 }),
     clock,
