@@ -42,7 +42,7 @@ export const AD_LIMITS = {
   ctaChars: 24,
   imageAltChars: 200,
   keywords: 50,
-  keywordChars: 80,
+  keywordChars: 160,
   categories: 20,
   categoryChars: 120,
   externalIdChars: 128,

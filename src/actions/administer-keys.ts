@@ -1,0 +1,44 @@
+// Keys as operators handle them: make, change, roll and revoke; each takes effect before it is answered.
+import type { ApiKey, Caller } from '../domain/api-key.ts'
+import { demandScope } from './authorise.ts'
+import type { IssuedKey, KeyActions, NewKey } from './issue-key.ts'
+import { changeEntity, type InventoryDeps } from './manage-entities.ts'
+import { mergeChange, type Change } from './merge-change.ts'
+
+export type KeyChange = Change<Pick<ApiKey, 'name' | 'rateLimit'>>
+
+/** @throws from each: ServiceError scope_insufficient, not_found, validation_error */
+export interface AdministerKeys {
+  issue(caller: Caller, request: NewKey): Promise<IssuedKey>
+  change(caller: Caller, id: string, change: KeyChange): Promise<ApiKey>
+  roll(caller: Caller, id: string, options: { overlapMs?: number }): Promise<IssuedKey & { readonly previous: ApiKey }>
+  /** The key stops working and leaves the lists; it can still be read. */
+  revoke(caller: Caller, id: string): Promise<ApiKey>
+}
+
+export function createAdministerKeys(deps: InventoryDeps & { readonly keys: KeyActions }): AdministerKeys {
+  const { keys, refreshInventory } = deps
+  return {
+    async issue(caller, request) {
+      demandScope(caller, 'admin')
+      const issued = await keys.issueKey(request)
+      await refreshInventory()
+      return issued
+    },
+    async change(caller, id, change) {
+      demandScope(caller, 'admin')
+      return changeEntity(deps, caller, 'key', id, (key) => mergeChange<ApiKey>(key, change))
+    },
+    async roll(caller, id, options) {
+      demandScope(caller, 'admin')
+      const rolled = await keys.rollKey(id, options)
+      await refreshInventory()
+      return rolled
+    },
+    async revoke(caller, id) {
+      demandScope(caller, 'admin')
+      await keys.revokeKey(id)
+      return changeEntity(deps, caller, 'key', id, (key) => ({ ...key, archivedAtMs: deps.clock.nowMs() }))
+    },
+  }
+}

@@ -1,0 +1,46 @@
+// Changes an ad; what is shown gets a new version and, where people review, a new review.
+import { isDeepStrictEqual } from 'node:util'
+import type { Ad, AdContent } from '../domain/ad.ts'
+import type { Caller } from '../domain/api-key.ts'
+import { invalid } from '../domain/errors.ts'
+import { readAdContent, type AdFields } from '../domain/read-ad-content.ts'
+import { demandScope, isOperator } from './authorise.ts'
+import { faultyAd, firstReview, type AdDeps } from './create-ad.ts'
+import { changeEntity } from './manage-entities.ts'
+import { mergeChange } from './merge-change.ts'
+
+export interface AdChange extends AdFields {
+  readonly campaignId?: string
+  readonly externalId?: string
+  readonly status?: Ad['status']
+  /** For operators. */
+  readonly review?: Ad['review']
+}
+
+/** @throws ServiceError scope_insufficient, not_found, validation_error */
+export type ChangeAd = (caller: Caller, id: string, change: AdChange) => Promise<Ad>
+
+export function createChangeAd(deps: AdDeps): ChangeAd {
+  return (caller, id, { campaignId, externalId, status, review, ...fields }) =>
+    changeEntity(deps, caller, 'ad', id, (ad) => {
+      if (campaignId !== undefined && campaignId !== ad.campaignId) {
+        throw invalid('campaignId', 'cannot be changed; make an ad in the other campaign', 'const')
+      }
+      if (externalId !== undefined && externalId !== ad.externalId && externalId !== ad.id) {
+        throw invalid('id', 'cannot be changed; make another ad', 'const')
+      }
+      if (review !== undefined && review !== ad.review) demandScope(caller, 'admin')
+      const content = changedContent(ad.content, fields)
+      const shown = { ...ad, status: status ?? ad.status, content }
+      if (isDeepStrictEqual(content, ad.content)) return { ...shown, review: review ?? ad.review }
+      // An operator's own change is its own review.
+      const next = review ?? (isOperator(caller) ? ad.review : firstReview(deps))
+      return { ...shown, version: ad.version + 1, review: ad.review === 'rejected' && !review ? 'rejected' : next }
+    })
+
+  function changedContent(content: AdContent, fields: AdFields): AdContent {
+    const read = readAdContent(mergeChange<AdFields>(content, fields), deps)
+    if ('faults' in read) throw faultyAd(read.faults)
+    return read.content
+  }
+}

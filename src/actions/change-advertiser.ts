@@ -1,0 +1,24 @@
+// Changes an advertiser's name or domain; how it pays is for the operator to say.
+import type { Advertiser } from '../domain/advertiser.ts'
+import type { Caller } from '../domain/api-key.ts'
+import { demandScope } from './authorise.ts'
+import { checkAdvertiser } from './check-advertiser.ts'
+import { changeEntity, type InventoryDeps } from './manage-entities.ts'
+
+export interface AdvertiserChange {
+  readonly name?: string
+  readonly domain?: string
+  readonly billing?: Advertiser['billing']
+}
+
+/** @throws ServiceError scope_insufficient, not_found, validation_error */
+export type ChangeAdvertiser = (caller: Caller, id: string, change: AdvertiserChange) => Promise<Advertiser>
+
+export function createChangeAdvertiser(deps: InventoryDeps): ChangeAdvertiser {
+  return (caller, id, { name, domain, billing }) =>
+    changeEntity(deps, caller, 'advertiser', id, (advertiser) => {
+      if (billing !== undefined && billing !== advertiser.billing) demandScope(caller, 'admin')
+      const shown = checkAdvertiser({ name: name ?? advertiser.name, domain: domain ?? advertiser.domain })
+      return { ...advertiser, ...shown, billing: billing ?? advertiser.billing }
+    })
+}

@@ -1,0 +1,35 @@
+// Changes a campaign: single fields, also those inside budget, bid and targeting.
+import type { Caller } from '../domain/api-key.ts'
+import type { Campaign, Targeting } from '../domain/campaign.ts'
+import { invalid } from '../domain/errors.ts'
+import { checkCampaign } from './check-campaign.ts'
+import { CAMPAIGN_DEFAULTS, type CampaignFields } from './create-campaign.ts'
+import { changeEntity, type InventoryDeps } from './manage-entities.ts'
+import { mergeChange, type Change } from './merge-change.ts'
+
+/** Null clears an optional field or gives it its default again. */
+export type CampaignChange = Change<Omit<CampaignFields, 'budget' | 'bid' | 'targeting'>> & {
+  readonly budget?: Change<Campaign['budget']> | null
+  readonly bid?: Change<Campaign['bid']>
+  readonly targeting?: Change<Targeting> | null
+}
+
+/** @throws ServiceError scope_insufficient, not_found, validation_error */
+export type ChangeCampaign = (caller: Caller, id: string, change: CampaignChange) => Promise<Campaign>
+
+export function createChangeCampaign(deps: InventoryDeps): ChangeCampaign {
+  return (caller, id, { budget, bid, targeting, ...change }) =>
+    changeEntity(deps, caller, 'campaign', id, (current) => {
+      if (change.advertiserId !== undefined && change.advertiserId !== current.advertiserId) {
+        throw invalid('advertiserId', 'cannot be changed; make a campaign of the other advertiser', 'const')
+      }
+      const campaign: Campaign = {
+        ...mergeChange(current, change, CAMPAIGN_DEFAULTS),
+        budget: budget === null ? {} : mergeChange(current.budget, budget),
+        bid: mergeChange(current.bid, bid, current.bid),
+        targeting: targeting === null ? {} : mergeChange(current.targeting, targeting),
+      }
+      checkCampaign(caller, campaign, current.priority)
+      return campaign
+    })
+}

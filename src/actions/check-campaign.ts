@@ -1,0 +1,27 @@
+// What must hold of a campaign as a whole, whichever of its fields were written last.
+import { isOperator } from './authorise.ts'
+import type { Caller } from '../domain/api-key.ts'
+import type { Campaign } from '../domain/campaign.ts'
+import { invalid, ServiceError } from '../domain/errors.ts'
+import { isTimeZone } from '../domain/time-zone.ts'
+
+export type CampaignTerms = Pick<Campaign, 'startAtMs' | 'endAtMs' | 'timeZone' | 'bid' | 'priority'>
+
+/**
+ * @param before the priority that was there already, which its advertiser may keep
+ * @throws ServiceError validation_error; scope_insufficient where an advertiser asks for a sponsorship
+ */
+export function checkCampaign(caller: Caller, campaign: CampaignTerms, before?: Campaign['priority']): void {
+  const { startAtMs, endAtMs, timeZone, bid, priority } = campaign
+  if (startAtMs !== undefined && endAtMs !== undefined && endAtMs <= startAtMs) {
+    throw invalid('endAt', 'must be later than startAt', 'minimum')
+  }
+  if (!isTimeZone(timeZone)) throw invalid('timeZone', 'must be an IANA time zone such as "Europe/Berlin"', 'format')
+  if (bid.amountMicros === 0 && priority !== 'house') {
+    throw invalid('bid.amount', 'must be above zero; only house campaigns run for nothing', 'minimum')
+  }
+  // A sponsorship goes before every auction, so it is sold by the operator and not taken.
+  if (priority === 'sponsorship' && before !== 'sponsorship' && !isOperator(caller)) {
+    throw new ServiceError('scope_insufficient', 'The priority sponsorship needs a key with the scope admin')
+  }
+}

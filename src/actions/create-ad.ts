@@ -1,0 +1,64 @@
+// Makes an ad: its text passes the automatic checks or is refused with what to mend.
+import type { Ad } from '../domain/ad.ts'
+import type { Caller } from '../domain/api-key.ts'
+import { ServiceError } from '../domain/errors.ts'
+import { readAdContent, type AdFault, type AdFields } from '../domain/read-ad-content.ts'
+import { demandScope, notFound } from './authorise.ts'
+import { findReachable, type InventoryDeps } from './manage-entities.ts'
+
+export interface AdDeps extends InventoryDeps {
+  /** Origins that landing pages and pictures may have without TLS. */
+  readonly ownOrigins: readonly string[]
+  /** True: new and changed ads wait for a person before they are shown. */
+  readonly manualReview: boolean
+}
+
+export interface NewAd extends AdFields {
+  readonly campaignId: string
+  /** The caller's own id, unique within the campaign. */
+  readonly externalId?: string
+  readonly status?: Ad['status']
+}
+
+/** @throws ServiceError scope_insufficient, validation_error, not_found (the campaign), conflict where the external id is taken */
+export type CreateAd = (caller: Caller, fields: NewAd) => Promise<Ad>
+
+export function createCreateAd(deps: AdDeps): CreateAd {
+  return async (caller, { campaignId, externalId, status, ...fields }) => {
+    demandScope(caller, 'inventory:write')
+    const campaign = await findReachable(deps, caller, 'campaign', campaignId, 'campaignId')
+    if (campaign.archivedAtMs !== undefined) throw notFound('campaign', campaignId, 'campaignId')
+    const read = readAdContent(fields, deps)
+    if ('faults' in read) throw faultyAd(read.faults)
+    const nowMs = deps.clock.nowMs()
+    const ad = await deps.store.inventory.insert('ad', {
+      id: deps.ids.next('ad'),
+      campaignId,
+      ...(externalId !== undefined && { externalId }),
+      status: status ?? 'active',
+      version: 1,
+      review: firstReview(deps),
+      content: read.content,
+      createdAtMs: nowMs,
+      updatedAtMs: nowMs,
+    })
+    await deps.refreshInventory()
+    return ad
+  }
+}
+
+/** The review state of content that passed the automatic checks. */
+export function firstReview({ manualReview }: Pick<AdDeps, 'manualReview'>): Ad['review'] {
+  return manualReview ? 'pending' : 'approved'
+}
+
+/** @param faults at least one */
+export function faultyAd(faults: readonly AdFault[]): ServiceError {
+  const [first] = faults
+  const issues = faults.map(({ field, keyword, message }) => ({
+    pointer: `/${field.replace(/\[(\d+)\]/g, '/$1')}`,
+    keyword,
+    message,
+  }))
+  return new ServiceError('validation_error', `${first!.field} ${first!.message}`, { field: first!.field, issues })
+}

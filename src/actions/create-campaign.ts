@@ -1,0 +1,52 @@
+// Makes a campaign: when, where, to whom and for how much an advertiser's ads are shown.
+import type { Caller } from '../domain/api-key.ts'
+import type { Campaign } from '../domain/campaign.ts'
+import { demandScope, notFound } from './authorise.ts'
+import { checkCampaign } from './check-campaign.ts'
+import { findReachable, type InventoryDeps } from './manage-entities.ts'
+
+export type CampaignFields = Pick<
+  Campaign,
+  | 'advertiserId'
+  | 'name'
+  | 'status'
+  | 'startAtMs'
+  | 'endAtMs'
+  | 'budget'
+  | 'bid'
+  | 'pacing'
+  | 'timeZone'
+  | 'frequencyCaps'
+  | 'targeting'
+  | 'priority'
+>
+
+export type NewCampaign = Pick<CampaignFields, 'advertiserId' | 'name' | 'bid'> & Partial<CampaignFields>
+
+/** What a campaign has that says nothing else. */
+export const CAMPAIGN_DEFAULTS = {
+  status: 'active',
+  budget: {},
+  pacing: 'even',
+  timeZone: 'UTC',
+  frequencyCaps: [],
+  targeting: {},
+  priority: 'standard',
+} as const satisfies Partial<CampaignFields>
+
+/** @throws ServiceError scope_insufficient, validation_error, not_found (the advertiser) */
+export type CreateCampaign = (caller: Caller, fields: NewCampaign) => Promise<Campaign>
+
+export function createCreateCampaign(deps: InventoryDeps): CreateCampaign {
+  return async (caller, fields) => {
+    demandScope(caller, 'inventory:write')
+    const advertiser = await findReachable(deps, caller, 'advertiser', fields.advertiserId, 'advertiserId')
+    if (advertiser.archivedAtMs !== undefined) throw notFound('advertiser', advertiser.id, 'advertiserId')
+    const nowMs = deps.clock.nowMs()
+    const draft = { id: deps.ids.next('cmp'), ...CAMPAIGN_DEFAULTS, ...fields, createdAtMs: nowMs, updatedAtMs: nowMs }
+    checkCampaign(caller, draft)
+    const campaign = await deps.store.inventory.insert('campaign', draft)
+    await deps.refreshInventory()
+    return campaign
+  }
+}

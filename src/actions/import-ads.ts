@@ -1,0 +1,152 @@
+// Reads a file of ads of any length into a campaign: new ones are added, changed ones changed, bad lines named.
+import type { Caller } from '../domain/api-key.ts'
+import { AD_LIMITS, type Ad } from '../domain/ad.ts'
+import { readAdContent } from '../domain/read-ad-content.ts'
+import { faultOfShownText } from '../domain/shown-text.ts'
+import type { AdUpsert } from '../store/contract.ts'
+import { demandScope, notFound } from './authorise.ts'
+import { firstReview, type AdDeps } from './create-ad.ts'
+import type { Fault, FeedLine } from './import/feed-line.ts'
+import { openFeedReader, type FeedFormat } from './import/open-feed-reader.ts'
+import { findReachable } from './manage-entities.ts'
+
+export interface ImportRequest {
+  readonly campaignId: string
+  readonly format: FeedFormat
+  readonly body: AsyncIterable<Uint8Array>
+}
+
+export interface ImportResult {
+  readonly imported: number
+  readonly updated: number
+  readonly unchanged: number
+  /** Lines of which nothing was kept. */
+  readonly rejected: number
+  /** The first 1,000. */
+  readonly errors: readonly ImportError[]
+  readonly errorsTruncated: boolean
+}
+
+export interface ImportError extends Fault {
+  readonly line: number
+}
+
+/**
+ * Ads are kept in batches, each whole or not at all; what was kept stays where the body breaks off.
+ * @throws ServiceError scope_insufficient, not_found, validation_error where the file cannot be read on; what `body` throws
+ */
+export type ImportAds = (caller: Caller, request: ImportRequest) => Promise<ImportResult>
+
+const BATCH_ADS = 500
+const ERRORS_MAX = 1_000
+
+export function createImportAds(deps: AdDeps): ImportAds {
+  return async (caller, { campaignId, format, body }) => {
+    demandScope(caller, 'inventory:write')
+    const campaign = await findReachable(deps, caller, 'campaign', campaignId, 'campaign')
+    if (campaign.archivedAtMs !== undefined) throw notFound('campaign', campaignId, 'campaign')
+
+    const reader = openFeedReader(format)
+    const tally = createTally()
+    const writer = createBatchWriter(deps, campaignId, tally)
+    const take = async (lines: readonly FeedLine[]) => {
+      for (const line of lines) {
+        const draft = readDraft(line, deps)
+        if ('faults' in draft) tally.reject(line.line, draft.faults)
+        else await writer.add(draft)
+      }
+    }
+    try {
+      for await (const chunk of body) await take(reader.push(chunk))
+      await take(reader.end())
+      await writer.flush()
+    } finally {
+      await writer.settle()
+      await deps.refreshInventory()
+    }
+    return tally.result()
+  }
+}
+
+function createTally() {
+  const counts = { imported: 0, updated: 0, unchanged: 0, rejected: 0 }
+  const errors: ImportError[] = []
+  let errorsTruncated = false
+  return {
+    count(outcome: 'imported' | 'updated' | 'unchanged'): void {
+      counts[outcome]++
+    },
+    reject(line: number, faults: readonly Fault[]): void {
+      counts.rejected++
+      for (const { field, message } of faults) {
+        if (errors.length < ERRORS_MAX) errors.push({ line, field, message })
+        else errorsTruncated = true
+      }
+    },
+    result: (): ImportResult => ({ ...counts, errors, errorsTruncated }),
+  }
+}
+
+/** Writes one batch while the next is being read, and never has more than these two in hand. */
+function createBatchWriter(
+  { store }: Pick<AdDeps, 'store'>,
+  campaignId: string,
+  tally: ReturnType<typeof createTally>,
+) {
+  let batch: AdUpsert[] = []
+  let running: Promise<void> = Promise.resolve()
+
+  const write = async (drafts: readonly AdUpsert[]) => {
+    for (const outcome of await store.inventory.upsertAds(campaignId, drafts)) tally.count(outcome)
+  }
+  const send = async () => {
+    const drafts = batch
+    batch = []
+    await running
+    if (drafts.length === 0) return
+    running = write(drafts)
+    // It is awaited with the next batch; until then a failure must not count as nobody's.
+    running.catch(() => {})
+  }
+  return {
+    async add(draft: AdUpsert): Promise<void> {
+      batch.push(draft)
+      if (batch.length >= BATCH_ADS) await send()
+    },
+    async flush(): Promise<void> {
+      await send()
+      await running
+    },
+    /** Waits for what is being written, however it ends. */
+    settle: () => running.catch(() => {}),
+  }
+}
+
+function readDraft(line: FeedLine, deps: AdDeps): AdUpsert | { readonly faults: readonly Fault[] } {
+  if ('fault' in line) return { faults: [line.fault] }
+  const { id, category, ...fields } = line.fields
+  const externalId = typeof id === 'number' ? String(id) : id
+  const idFault = faultOfExternalId(externalId)
+  // Product lists often name one category instead of several.
+  const read = readAdContent({ ...fields, categories: fields.categories ?? category }, deps)
+  if ('faults' in read) return { faults: idFault ? [idFault, ...read.faults] : read.faults }
+  if (idFault) return { faults: [idFault] }
+  return {
+    id: deps.ids.next('ad'),
+    externalId: externalId as string,
+    content: read.content,
+    review: firstReview(deps) as Ad['review'],
+    atMs: deps.clock.nowMs(),
+  }
+}
+
+/** What keeps a text from being an ad's id for the caller. */
+export function faultOfExternalId(id: unknown): Fault | undefined {
+  if (id === undefined || id === null || id === '') return { field: 'id', message: 'is missing' }
+  if (typeof id !== 'string') return { field: 'id', message: 'must be text' }
+  if (id.length > AD_LIMITS.externalIdChars) {
+    return { field: 'id', message: `must have at most ${AD_LIMITS.externalIdChars} characters` }
+  }
+  const hidden = faultOfShownText(id)
+  return hidden === undefined ? undefined : { field: 'id', message: hidden }
+}

@@ -1,0 +1,85 @@
+// Reads CSV (RFC 4180) with a header row; a quote that is never closed costs its own line, not the rest of the file.
+import { parse } from 'csv-parse/sync'
+import { LINE_BYTES_MAX, type FeedLine, type FeedReader } from './feed-line.ts'
+import { createLineSplitter, type TextLine } from './split-lines.ts'
+import { adFieldOf } from './column-names.ts'
+
+/** Lists (keywords, categories, formats) are separated by `|`. The delimiter is a comma, or a semicolon where the header says so. */
+export function createCsvReader(): FeedReader {
+  const lines = createLineSplitter()
+  let header: { columns: (string | undefined)[]; delimiter: string } | undefined
+  let open: { lines: { line: number; text: string }[]; chars: number } | undefined
+
+  const take = (line: TextLine): FeedLine[] => {
+    if ('fault' in line) return [...giveUp(), line]
+    if (!header) {
+      header = readHeader(line.text)
+      return []
+    }
+    if (!open && hasEvenQuotes(line.text)) return [readRecord(line.line, line.text)]
+    open ??= { lines: [], chars: 0 }
+    open.lines.push(line)
+    open.chars += line.text.length + 1
+    if (open.lines.length === 1 || hasEvenQuotes(line.text)) return open.chars > LINE_BYTES_MAX ? giveUp() : []
+    // An odd number of quotes closes what an odd number opened.
+    const record = readRecord(open.lines[0]!.line, open.lines.map((part) => part.text).join('\n'))
+    if ('fault' in record) return giveUp()
+    open = undefined
+    return [record]
+  }
+
+  // The first line is the culprit; those after it get a second chance on their own.
+  const giveUp = (): FeedLine[] => {
+    if (!open) return []
+    const [first, ...rest] = open.lines
+    open = undefined
+    const fault = { field: '', message: 'the line opens a quoted field and never closes it' }
+    return [{ line: first!.line, fault }, ...rest.flatMap(take)]
+  }
+
+  const readRecord = (line: number, text: string): FeedLine => {
+    const { columns, delimiter } = header!
+    const cells = splitCells(text, delimiter)
+    if (!cells) return { line, fault: { field: '', message: 'a quote stands where CSV allows none; double it: ""' } }
+    if (cells.length > columns.length) {
+      const message = `the line has ${cells.length} columns where the header has ${columns.length}`
+      return { line, fault: { field: '', message } }
+    }
+    const fields: Record<string, string> = {}
+    cells.forEach((cell, i) => {
+      const name = columns[i]
+      if (name !== undefined && cell !== '') fields[name] = cell
+    })
+    return { line, fields }
+  }
+
+  return {
+    push: (chunk) => lines.push(chunk).flatMap(take),
+    end: () => {
+      const last = lines.end().flatMap(take)
+      while (open) last.push(...giveUp())
+      return last
+    },
+  }
+}
+
+function readHeader(text: string): { columns: (string | undefined)[]; delimiter: string } {
+  const delimiter = text.includes(',') || !text.includes(';') ? ',' : ';'
+  return { columns: (splitCells(text, delimiter) ?? []).map(adFieldOf), delimiter }
+}
+
+function hasEvenQuotes(text: string): boolean {
+  let quotes = 0
+  for (let at = text.indexOf('"'); at >= 0; at = text.indexOf('"', at + 1)) quotes++
+  return quotes % 2 === 0
+}
+
+// Most lines hold no quote, and a parser set up for each would cost more than all the rest.
+function splitCells(text: string, delimiter: string): string[] | undefined {
+  if (!text.includes('"')) return text.split(delimiter)
+  try {
+    return (parse(text, { delimiter, relax_column_count: true }) as string[][])[0]
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,22 @@
+// What a reader of an import file hands on: the fields of one ad, or what is wrong with its line.
+
+export interface Fault {
+  /** The field at fault; empty where the whole line is. */
+  readonly field: string
+  readonly message: string
+}
+
+/** `line` counts from 1, as an editor shows it; records of several lines carry their first. */
+export type FeedLine =
+  | { readonly line: number; readonly fields: Readonly<Record<string, unknown>> }
+  | { readonly line: number; readonly fault: Fault }
+
+/** Takes a file in chunks of any size and gives what became complete; holds no more than one record back. */
+export interface FeedReader {
+  push(chunk: Uint8Array): FeedLine[]
+  /** What was still held when the file ended. */
+  end(): FeedLine[]
+}
+
+/** Longest line or record, in bytes. */
+export const LINE_BYTES_MAX = 64 * 1024

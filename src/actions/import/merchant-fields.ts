@@ -1,0 +1,46 @@
+// Turns an item of a Google Merchant feed into the fields of an ad.
+import { AD_LIMITS } from '../../domain/ad.ts'
+
+/** @param item values by our column names (`adFieldOf`); `productType` may hold several, separated by new lines */
+export function adFieldsOfItem(item: Readonly<Record<string, string>>): Record<string, unknown> {
+  const { price, salePrice, productType, googleProductCategory, ...fields } = item
+  return {
+    ...fields,
+    price: shownPrice(salePrice ?? price),
+    categories: categoriesOf(`${productType ?? ''}\n${googleProductCategory ?? ''}\n${fields.categories ?? ''}`),
+  }
+}
+
+const CURRENCY_PRICE = /^(?:(\d+(?:\.\d+)?)\s*([A-Z]{3})|([A-Z]{3})\s*(\d+(?:\.\d+)?))$/
+const formatters = new Map<string, Intl.NumberFormat | undefined>()
+
+// Feeds write "15.00 USD"; people read "$15.00". Anything else is shown as it came.
+function shownPrice(price: string | undefined): string | undefined {
+  const parts = price === undefined ? null : CURRENCY_PRICE.exec(price.trim())
+  if (!parts) return price
+  return formatterOf(parts[2] ?? parts[3]!)?.format(Number(parts[1] ?? parts[4])) ?? price
+}
+
+function formatterOf(currency: string): Intl.NumberFormat | undefined {
+  if (formatters.has(currency)) return formatters.get(currency)
+  const known = Intl.supportedValuesOf('currency').includes(currency)
+  const formatter = known ? new Intl.NumberFormat('en', { style: 'currency', currency }) : undefined
+  if (formatters.size < CURRENCIES_MAX) formatters.set(currency, formatter)
+  return formatter
+}
+const CURRENCIES_MAX = 500
+
+// A path such as "Home > Garden > Lamps" is one category; a bare number is an entry of a table we do not carry. A path
+// that is too long loses its front, since its end says most.
+function categoriesOf(text: string): string[] {
+  const paths = text.split('\n').map((path) => path.trim())
+  const named = paths.filter((path) => path !== '' && !/^\d+$/.test(path)).map(shortened)
+  return [...new Set(named)].slice(0, AD_LIMITS.categories)
+}
+
+function shortened(path: string): string {
+  let short = path
+  while (short.length > AD_LIMITS.categoryChars && short.includes('>'))
+    short = short.slice(short.indexOf('>') + 1).trim()
+  return short.slice(0, AD_LIMITS.categoryChars)
+}

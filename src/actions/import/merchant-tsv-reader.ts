@@ -1,0 +1,37 @@
+// Reads a Google Merchant feed as tab-separated text with a header row; one line is one item.
+import { adFieldOf } from './column-names.ts'
+import type { FeedLine, FeedReader } from './feed-line.ts'
+import { adFieldsOfItem } from './merchant-fields.ts'
+import { createLineSplitter, type TextLine } from './split-lines.ts'
+
+export function createMerchantTsvReader(): FeedReader {
+  const lines = createLineSplitter()
+  let columns: (string | undefined)[] | undefined
+
+  const take = (line: TextLine): FeedLine[] => {
+    if ('fault' in line) return [line]
+    const cells = line.text.split('\t').map(unquoted)
+    if (!columns) {
+      columns = cells.map(adFieldOf)
+      return []
+    }
+    if (cells.length > columns.length) {
+      const message = `the line has ${cells.length} columns where the header has ${columns.length}`
+      return [{ line: line.line, fault: { field: '', message } }]
+    }
+    const item: Record<string, string> = {}
+    cells.forEach((cell, i) => {
+      const name = columns![i]
+      if (name !== undefined && cell !== '') item[name] = name === 'productType' ? cell.split(',').join('\n') : cell
+    })
+    return [{ line: line.line, fields: adFieldsOfItem(item) }]
+  }
+
+  return { push: (chunk) => lines.push(chunk).flatMap(take), end: () => lines.end().flatMap(take) }
+}
+
+// Spreadsheets put quotes around a cell and double those inside; an inch mark on its own stays what it is.
+function unquoted(cell: string): string {
+  const text = cell.trim()
+  return /^".*"$/s.test(text) && text.length > 1 ? text.slice(1, -1).replaceAll('""', '"') : text
+}

@@ -1,0 +1,28 @@
+// Reads NDJSON: one JSON object a line.
+import type { FeedLine, FeedReader } from './feed-line.ts'
+import { createLineSplitter, type TextLine } from './split-lines.ts'
+
+export function createNdjsonReader(): FeedReader {
+  const lines = createLineSplitter()
+  return {
+    push: (chunk) => lines.push(chunk).map(readObject),
+    end: () => lines.end().map(readObject),
+  }
+}
+
+function readObject(line: TextLine): FeedLine {
+  if ('fault' in line) return line
+  const value = parse(line.text)
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  if (isObject) return { line: line.line, fields: value as Record<string, unknown> }
+  const message = value === undefined ? 'the line is not valid JSON' : 'the line must be one JSON object'
+  return { line: line.line, fault: { field: '', message } }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

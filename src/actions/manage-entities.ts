@@ -1,0 +1,137 @@
+// What every resource of the inventory has in common: who may reach it, how it is found, listed, changed and archived.
+import type { Clock } from '../base/clock.ts'
+import type { IdSource } from '../base/ids.ts'
+import type { Caller } from '../domain/api-key.ts'
+import { ServiceError } from '../domain/errors.ts'
+import type { Entities, EntityKind, InventoryStore, ListQuery } from '../store/contract.ts'
+import { demandScope, isOperator, notFound, ownsAdvertiser } from './authorise.ts'
+
+// Doors name these kinds too, and may not reach for the store themselves.
+export type { Entities, EntityKind }
+
+export interface InventoryDeps {
+  readonly store: { readonly inventory: InventoryStore }
+  readonly clock: Pick<Clock, 'nowMs'>
+  readonly ids: Pick<IdSource, 'next'>
+  /** Resolves once memory serves what the store holds, so that an answer is true as soon as it is read. */
+  readonly refreshInventory: () => Promise<void>
+}
+
+/** One page of a list; `nextCursor` is absent on the last one. */
+export interface Page<T> {
+  readonly data: readonly T[]
+  readonly nextCursor?: string
+}
+
+export interface ListFilter extends ListQuery {
+  readonly status?: string
+}
+
+export type FindEntity<K extends EntityKind> = (caller: Caller, id: string) => Promise<Entities[K]>
+export type ListEntities<K extends EntityKind> = (caller: Caller, filter: ListFilter) => Promise<Page<Entities[K]>>
+export type ArchiveEntity<K extends EntityKind> = (caller: Caller, id: string) => Promise<Entities[K]>
+
+export const PAGE_MAX = 200
+// A rare status may lie behind many others; the caller goes on with the cursor.
+const PAGES_READ_MAX = 20
+const CHANGE_ATTEMPTS_MAX = 8
+
+/** @throws from the action: ServiceError not_found (also for what is someone else's), scope_insufficient */
+export function createFindEntity<K extends EntityKind>(kind: K, deps: Pick<InventoryDeps, 'store'>): FindEntity<K> {
+  return (caller, id) => findReachable(deps, caller, kind, id)
+}
+
+/** Newest first; an advertiser's key lists what is the advertiser's. */
+export function createListEntities<K extends EntityKind>(kind: K, deps: Pick<InventoryDeps, 'store'>): ListEntities<K> {
+  return async (caller, { status, ...query }) => {
+    demandAccess(caller, kind)
+    const own = narrowed(caller, query)
+    if (!own) return { data: [] }
+    if (status === undefined) return deps.store.inventory.list(kind, own)
+    const data: Entities[K][] = []
+    let cursor = own.cursor
+    for (let page = 0; page < PAGES_READ_MAX; page++) {
+      const read = await deps.store.inventory.list(kind, { ...own, cursor, limit: own.limit - data.length })
+      data.push(...read.data.filter((entity) => (entity as { status?: string }).status === status))
+      cursor = read.nextCursor
+      if (cursor === undefined || data.length === own.limit) break
+    }
+    return { data, nextCursor: cursor }
+  }
+}
+
+/** Takes an entity out of service for good; it can still be read. Archiving twice is not_found. */
+export function createArchiveEntity<K extends EntityKind>(kind: K, deps: InventoryDeps): ArchiveEntity<K> {
+  return (caller, id) =>
+    changeEntity(deps, caller, kind, id, (current) => ({ ...current, archivedAtMs: deps.clock.nowMs() }))
+}
+
+/**
+ * Reads, changes and writes one entity; where someone else was faster, starts over, so that callers never see it.
+ * @param change gets the entity as it stands; may run more than once
+ * @throws ServiceError not_found, scope_insufficient, and what `change` throws
+ */
+export async function changeEntity<K extends EntityKind>(
+  deps: InventoryDeps,
+  caller: Caller,
+  kind: K,
+  id: string,
+  change: (current: Entities[K]) => Entities[K],
+): Promise<Entities[K]> {
+  for (let attempt = 1; ; attempt++) {
+    const current = await findReachable(deps, caller, kind, id)
+    if (current.archivedAtMs !== undefined) throw notFound(kind, id)
+    const next = { ...change(current), updatedAtMs: deps.clock.nowMs() }
+    try {
+      const kept = await deps.store.inventory.update(kind, next, current.revision)
+      await deps.refreshInventory()
+      return kept
+    } catch (error) {
+      const wasFaster = error instanceof ServiceError && error.code === 'conflict'
+      if (!wasFaster || attempt === CHANGE_ATTEMPTS_MAX) throw error
+    }
+  }
+}
+
+/** Finds an entity that the caller may see; everything else is not_found. `field` is where the input named it. */
+export async function findReachable<K extends EntityKind>(
+  { store }: Pick<InventoryDeps, 'store'>,
+  caller: Caller,
+  kind: K,
+  id: string,
+  field?: string,
+): Promise<Entities[K]> {
+  // A publisher may look at itself with any of its keys.
+  const isOwnPublisher = kind === 'publisher' && caller.publisherId === id
+  if (!isOwnPublisher) demandAccess(caller, kind)
+  const entity = await store.inventory.find(kind, id)
+  if (!entity) throw notFound(kind, id, field)
+  if (isOperator(caller) || isOwnPublisher) return entity
+  const advertiserId = await ownerOf(store.inventory, kind, entity)
+  if (advertiserId === undefined || !ownsAdvertiser(caller, advertiserId)) throw notFound(kind, id, field)
+  return entity
+}
+
+function demandAccess(caller: Caller, kind: EntityKind): void {
+  demandScope(caller, kind === 'publisher' || kind === 'key' ? 'admin' : 'inventory:write')
+}
+
+// A key with the scope but without an advertiser owns nothing.
+function narrowed(caller: Caller, query: ListQuery): ListQuery | undefined {
+  if (isOperator(caller)) return query
+  const { advertiserId } = caller
+  if (advertiserId === undefined) return undefined
+  if (query.advertiserId !== undefined && query.advertiserId !== advertiserId) return undefined
+  return { ...query, advertiserId }
+}
+
+async function ownerOf<K extends EntityKind>(
+  inventory: InventoryStore,
+  kind: K,
+  entity: Entities[K],
+): Promise<string | undefined> {
+  if (kind === 'advertiser') return entity.id
+  if (kind === 'campaign') return (entity as Entities['campaign']).advertiserId
+  if (kind === 'ad') return (await inventory.find('campaign', (entity as Entities['ad']).campaignId))?.advertiserId
+  return undefined
+}

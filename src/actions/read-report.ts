@@ -1,0 +1,112 @@
+// Reads counted facts by day, campaign, ad and so on; everybody sees what is theirs.
+import type { Caller } from '../domain/api-key.ts'
+import { invalid } from '../domain/errors.ts'
+import type { ReportDimension, ReportQuery, ReportRow } from '../domain/report.ts'
+import { DAY_MS } from '../base/clock.ts'
+import type { ReportStore } from '../store/contract.ts'
+import { demandScope, isOperator } from './authorise.ts'
+
+export interface ReportRequest {
+  /** UTC dates YYYY-MM-DD, both included; the last 30 days where absent. */
+  readonly from?: string
+  readonly to?: string
+  readonly groupBy: readonly ReportDimension[]
+  readonly test: boolean
+  readonly publisherId?: string
+  readonly advertiserId?: string
+  readonly campaignId?: string
+}
+
+export interface Report {
+  readonly from: string
+  readonly to: string
+  readonly rows: readonly ReportRow[]
+  /** Sums of all rows; its `keys` are empty. */
+  readonly totals: ReportRow
+}
+
+/** @throws ServiceError scope_insufficient, validation_error where dates are none, turned round or too far apart */
+export type ReadReport = (caller: Caller, request: ReportRequest) => Promise<Report>
+
+const DAYS_DEFAULT = 30
+const DAYS_MAX = 400
+const ROWS_MAX = 100_000
+
+export function createReadReport(deps: {
+  readonly reports: Pick<ReportStore, 'read'>
+  readonly clock: { nowMs(): number }
+}): ReadReport {
+  return async (caller, request) => {
+    demandScope(caller, 'reports:read')
+    const period = periodOf(request, deps.clock.nowMs())
+    const query = narrowed(caller, { ...request, ...period })
+    const rows = query ? await deps.reports.read(query) : []
+    if (rows.length > ROWS_MAX) {
+      throw invalid('groupBy', `gives ${rows.length} rows and ${ROWS_MAX} is the most; ask for fewer days`, 'maximum')
+    }
+    return { ...period, rows, totals: sumOf(rows) }
+  }
+}
+
+function periodOf({ from, to }: ReportRequest, nowMs: number): { from: string; to: string } {
+  const lastMs = to === undefined ? startOfDay(nowMs) : readDate('to', to)
+  const firstMs = from === undefined ? lastMs - (DAYS_DEFAULT - 1) * DAY_MS : readDate('from', from)
+  if (firstMs > lastMs) throw invalid('from', 'must not be later than to', 'maximum')
+  if (lastMs - firstMs >= DAYS_MAX * DAY_MS) throw invalid('from', `must be within ${DAYS_MAX} days of to`, 'minimum')
+  return { from: dateOf(firstMs), to: dateOf(lastMs) }
+}
+
+function readDate(field: 'from' | 'to', text: string): number {
+  const ms = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN
+  // The 31st of a short month would be read as the 1st or so of the next.
+  if (Number.isNaN(ms) || dateOf(ms) !== text) throw invalid(field, 'must be a date such as "2026-11-21"', 'format')
+  return ms
+}
+
+function startOfDay(ms: number): number {
+  return Math.floor(ms / DAY_MS) * DAY_MS
+}
+
+function dateOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10)
+}
+
+/** The query cut down to what is the caller's; undefined where nothing of it is. */
+function narrowed(caller: Caller, query: ReportQuery): ReportQuery | undefined {
+  if (isOperator(caller)) return query
+  const { publisherId, advertiserId } = caller
+  if (publisherId === undefined && advertiserId === undefined) return undefined
+  if (publisherId !== undefined && query.publisherId !== undefined && query.publisherId !== publisherId)
+    return undefined
+  if (advertiserId !== undefined && query.advertiserId !== undefined && query.advertiserId !== advertiserId) {
+    return undefined
+  }
+  return {
+    ...query,
+    ...(publisherId !== undefined && { publisherId }),
+    ...(advertiserId !== undefined && { advertiserId }),
+  }
+}
+
+const SUMMED = [
+  'requests',
+  'eligible',
+  'filled',
+  'impressions',
+  'viewable',
+  'clicks',
+  'conversions',
+  'conversionValueMicros',
+  'spendMicros',
+  'revenueMicros',
+] as const
+
+function sumOf(rows: readonly ReportRow[]): ReportRow {
+  const sums = Object.fromEntries(SUMMED.map((name) => [name, 0])) as Record<(typeof SUMMED)[number], number>
+  const ignored: Record<string, number> = {}
+  for (const row of rows) {
+    for (const name of SUMMED) sums[name] += row[name]
+    for (const [reason, count] of Object.entries(row.ignored)) ignored[reason] = (ignored[reason] ?? 0) + count
+  }
+  return { keys: {}, ...sums, ignored }
+}

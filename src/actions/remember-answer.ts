@@ -1,0 +1,93 @@
+// Writes that a caller may send twice: the first answer is kept for a day and given again.
+//
+// Answers are kept sealed under the caller's own key, which the service does not keep: an answer may hold a secret that
+// is shown once, and a copy of the store must not show it again.
+import { createCipheriv, createDecipheriv, createHash, hkdfSync } from 'node:crypto'
+import type { RandomBytes } from '../base/random.ts'
+import { ServiceError } from '../domain/errors.ts'
+import type { IdempotencyStore } from '../store/contract.ts'
+
+export interface KeptAnswer {
+  readonly status: number
+  readonly body: string
+}
+
+export interface RepeatableWrite {
+  /** Whose write it is: the same text from another caller is another write. */
+  readonly callerKeyId: string
+  /** What the caller authenticated with. */
+  readonly callerSecret: string
+  readonly idempotencyKey: string
+  /** Method, address and body: the same key with others is a mistake. */
+  readonly request: string
+}
+
+export interface RememberAnswer {
+  /**
+   * Claims the write. Gives the kept answer where there is one, else what ends the claim: `keep` or `abandon`.
+   * @throws ServiceError idempotency_conflict while the first is in flight, idempotency_mismatch for another request
+   */
+  begin(write: RepeatableWrite): Promise<KeptAnswer | OpenClaim>
+}
+
+export interface OpenClaim {
+  keep(answer: KeptAnswer): Promise<void>
+  abandon(): Promise<void>
+}
+
+export function createRememberAnswer(deps: {
+  readonly idempotency: IdempotencyStore
+  readonly clock: { nowMs(): number }
+  readonly randomBytes: RandomBytes
+}): RememberAnswer {
+  const { idempotency } = deps
+  return {
+    async begin({ callerKeyId, callerSecret, idempotencyKey, request }) {
+      const key = createHash('sha256').update(`${callerKeyId}\n${idempotencyKey}`).digest('hex')
+      const seal = createSeal(callerSecret, key, deps.randomBytes)
+      const claim = await idempotency.begin(key, createHash('sha256').update(request).digest('hex'), deps.clock.nowMs())
+      switch (claim.state) {
+        case 'new':
+          return {
+            keep: ({ status, body }) => idempotency.finish(key, { status, body: seal.close(body) }),
+            abandon: () => idempotency.abandon(key),
+          }
+        case 'replay':
+          return { status: claim.answer.status, body: seal.open(claim.answer.body) }
+        case 'in_flight':
+          throw new ServiceError(
+            'idempotency_conflict',
+            'The first request with this Idempotency-Key is still being worked on; repeat it in a moment',
+            { retryAfterSeconds: 1 },
+          )
+        case 'mismatch':
+          throw new ServiceError(
+            'idempotency_mismatch',
+            'This Idempotency-Key was used for another request; take a new key for a new request',
+          )
+      }
+    },
+  }
+}
+
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+function createSeal(secret: string, salt: string, randomBytes: RandomBytes) {
+  const key = Buffer.from(hkdfSync('sha256', secret, salt, 'kept answer', 32))
+  return {
+    close(text: string): string {
+      const nonce = randomBytes(new Uint8Array(NONCE_BYTES))
+      const cipher = createCipheriv('aes-256-gcm', key, nonce)
+      const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+      return sealed.toString('base64')
+    },
+    open(text: string): string {
+      const sealed = Buffer.from(text, 'base64')
+      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES))
+      decipher.setAuthTag(sealed.subarray(-TAG_BYTES))
+      const body = sealed.subarray(NONCE_BYTES, -TAG_BYTES)
+      return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8')
+    },
+  }
+}

@@ -1,0 +1,110 @@
+// Loads the sample inventory into the store: a chat app that shows ads, and fictional brands that place them.
+//
+// Every id is made from the sample's own, so loading twice changes nothing, and loading for another address of the
+// service changes the links alone.
+import { createHash } from 'node:crypto'
+import { encodeId, ID_BYTES } from '../base/ids.ts'
+import type { Draft } from '../domain/entity.ts'
+import type { Rule, Targeting } from '../domain/campaign.ts'
+import { parseMicros } from '../domain/money.ts'
+import { DEFAULT_POLICY } from '../domain/publisher.ts'
+import { readAdContent } from '../domain/read-ad-content.ts'
+import type { AdUpsert, Entities, EntityKind } from '../store/contract.ts'
+import type { InventoryDeps } from './manage-entities.ts'
+import type { Sample, SampleAd, SampleAdvertiser, SampleCampaign } from './read-sample.ts'
+
+export interface SeedResult {
+  readonly publisherId: string
+  /** Ads in the sample. */
+  readonly ads: number
+}
+
+/**
+ * @param baseUrl where the service serves the sample's pages and pictures, without a slash at the end
+ */
+export type SeedSample = (sample: Sample, baseUrl: string) => Promise<SeedResult>
+
+const PUBLISHER = 'sample-chat-app'
+
+export function createSeedSample(deps: Pick<InventoryDeps, 'store' | 'clock' | 'refreshInventory'>): SeedSample {
+  const { inventory } = deps.store
+
+  return async (sample, baseUrl) => {
+    const nowMs = deps.clock.nowMs()
+    const times = { createdAtMs: nowMs, updatedAtMs: nowMs }
+    const publisherId = idOf('pub', PUBLISHER)
+    await insertOnce('publisher', { id: publisherId, name: 'Sample chat app', policy: DEFAULT_POLICY, ...times })
+    // Together, so that the store writes many in one go.
+    await Promise.all(sample.advertisers.map((advertiser) => insertOnce('advertiser', advertiserOf(advertiser, times))))
+    const campaigns = sample.advertisers.flatMap((advertiser) =>
+      advertiser.campaigns.map((campaign) => ({ advertiser, campaign })),
+    )
+    await Promise.all(
+      campaigns.map(async ({ advertiser, campaign }) => {
+        const draft = campaignOf(campaign, idOf('adv', advertiser.id), times)
+        await insertOnce('campaign', draft)
+        await inventory.upsertAds(
+          draft.id,
+          campaign.ads.map((ad) => adOf(ad, baseUrl, nowMs)),
+        )
+      }),
+    )
+    await deps.refreshInventory()
+    return { publisherId, ads: campaigns.reduce((ads, { campaign }) => ads + campaign.ads.length, 0) }
+  }
+
+  async function insertOnce<K extends EntityKind>(kind: K, draft: Draft<Entities[K]>): Promise<void> {
+    if ((await inventory.find(kind, draft.id)) === undefined) await inventory.insert(kind, draft)
+  }
+}
+
+interface Times {
+  readonly createdAtMs: number
+  readonly updatedAtMs: number
+}
+
+function advertiserOf({ id, name, domain }: SampleAdvertiser, times: Times): Draft<Entities['advertiser']> {
+  return { id: idOf('adv', id), name, domain, billing: 'invoiced', ...times }
+}
+
+function campaignOf(sample: SampleCampaign, advertiserId: string, times: Times): Draft<Entities['campaign']> {
+  const { total, daily } = sample.budget
+  return {
+    id: idOf('cmp', sample.id),
+    advertiserId,
+    name: sample.name,
+    status: 'active',
+    budget: {
+      ...(total !== undefined && { totalMicros: parseMicros(total, 'budget.total') }),
+      ...(daily !== undefined && { dailyMicros: parseMicros(daily, 'budget.daily') }),
+    },
+    bid: { model: sample.bid.model, amountMicros: parseMicros(sample.bid.amount, 'bid.amount') },
+    pacing: sample.pacing,
+    timeZone: 'UTC',
+    frequencyCaps: (sample.frequencyCaps ?? []).map((cap) => ({ per: 'user', scope: 'campaign', ...cap })),
+    targeting: targetingOf(sample.targeting),
+    priority: sample.priority,
+    ...times,
+  }
+}
+
+function targetingOf(targeting: SampleCampaign['targeting']): Targeting {
+  const rules = Object.entries(targeting ?? {}).map(([name, rule]) => {
+    const { include = [], exclude = [] } = Array.isArray(rule) ? { include: rule } : (rule as Partial<Rule>)
+    return [name, { include, exclude }]
+  })
+  return Object.fromEntries(rules)
+}
+
+function adOf(ad: SampleAd, baseUrl: string, atMs: number): AdUpsert {
+  const { id, ...fields } = ad
+  const links = { landingUrl: `${baseUrl}/demo/p/${id}`, imageUrl: `${baseUrl}/demo/i/${id}.svg` }
+  const read = readAdContent({ ...fields, ...links }, { ownOrigins: [new URL(baseUrl).origin] })
+  if ('faults' in read) throw new Error(`The sample ad ${id} is faulty: ${JSON.stringify(read.faults)}`)
+  return { id: idOf('ad', id), externalId: id, content: read.content, review: 'approved', atMs }
+}
+
+function idOf(prefix: string, name: string): string {
+  const bytes = createHash('sha256').update(`sample ${prefix} ${name}`).digest().subarray(0, ID_BYTES)
+  return `${prefix}_${encodeId(bytes)}`
+}

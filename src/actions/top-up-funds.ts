@@ -1,0 +1,56 @@
+// Puts money into an advertiser's account, and reads what is left of it.
+import { createHash } from 'node:crypto'
+import type { Caller } from '../domain/api-key.ts'
+import { invalid } from '../domain/errors.ts'
+import type { Micros } from '../domain/money.ts'
+import type { LedgerStore } from '../store/contract.ts'
+import { demandScope, notFound } from './authorise.ts'
+import { findReachable, type InventoryDeps } from './manage-entities.ts'
+
+export interface FundsDeps extends Pick<InventoryDeps, 'clock' | 'ids'> {
+  readonly store: InventoryDeps['store'] & { readonly ledger: Pick<LedgerStore, 'topUp' | 'spend'> }
+}
+
+export interface Payment {
+  readonly advertiserId: string
+  readonly amountMicros: Micros
+  /** What the books show for it, such as "wire 17". */
+  readonly reference: string
+  /** The same key posts once for good, also long after its first answer is forgotten. */
+  readonly idempotencyKey?: string
+}
+
+export interface TopUpResult {
+  readonly balanceMicros: Micros
+  /** True where this payment was in the books already. */
+  readonly repeated: boolean
+}
+
+/** @throws ServiceError scope_insufficient, not_found, validation_error, conflict where the key was another payment's */
+export type TopUpFunds = (caller: Caller, payment: Payment) => Promise<TopUpResult>
+
+export function createTopUpFunds({ store, clock, ids }: FundsDeps): TopUpFunds {
+  return async (caller, { advertiserId, amountMicros, reference, idempotencyKey }) => {
+    demandScope(caller, 'admin')
+    if (amountMicros <= 0) throw invalid('amount', 'must be above zero', 'minimum')
+    const advertiser = await findReachable({ store }, caller, 'advertiser', advertiserId)
+    if (advertiser.archivedAtMs !== undefined) throw notFound('advertiser', advertiserId)
+    const postingId = idempotencyKey === undefined ? ids.next('pay') : postingIdOf(caller.keyId, idempotencyKey)
+    return store.ledger.topUp({ postingId, advertiserId, amountMicros, reference, atMs: clock.nowMs() })
+  }
+}
+
+/** Balance in micros. @throws ServiceError scope_insufficient, not_found */
+export type ReadFunds = (caller: Caller, advertiserId: string) => Promise<Micros>
+
+export function createReadFunds({ store }: Pick<FundsDeps, 'store'>): ReadFunds {
+  return async (caller, advertiserId) => {
+    const advertiser = await findReachable({ store }, caller, 'advertiser', advertiserId)
+    const { advertisers } = await store.ledger.spend()
+    return advertisers.find((funds) => funds.advertiserNumber === advertiser.number)?.balanceMicros ?? 0
+  }
+}
+
+function postingIdOf(keyId: string, idempotencyKey: string): string {
+  return `pay_${createHash('sha256').update(`${keyId}\n${idempotencyKey}`).digest('hex').slice(0, 32)}`
+}

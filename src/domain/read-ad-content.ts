@@ -1,0 +1,113 @@
+// Reads what an advertiser typed into an ad: every field checked, made plain, and safe to show.
+import { AD_LIMITS, type AdContent } from './ad.ts'
+import { checkLandingUrl } from './landing-url.ts'
+import { SLOT_FORMATS, type SlotFormat } from './publisher.ts'
+import { faultOfShownText, plainText } from './shown-text.ts'
+
+/** Fields as they came; null and empty text mean absent. Lists may be one text with `|` between items. */
+export type AdFields = { readonly [K in keyof AdContent]?: unknown }
+
+export interface AdFault {
+  readonly field: string
+  readonly keyword: string
+  /** Goes on after the field's name: "must …". */
+  readonly message: string
+}
+
+/**
+ * @param options.ownOrigins origins that landing pages and pictures may have without TLS
+ * @returns the content, or all that is wrong with it
+ */
+export function readAdContent(
+  fields: AdFields,
+  { ownOrigins }: { ownOrigins: readonly string[] },
+): { readonly content: AdContent } | { readonly faults: readonly AdFault[] } {
+  const faults: AdFault[] = []
+  const fault = (field: string, keyword: string, message: string) => {
+    faults.push({ field, keyword, message })
+    return undefined
+  }
+
+  const text = (field: keyof AdContent, charsMax: number): string | undefined => {
+    const given = fields[field]
+    if (given === undefined || given === null) return undefined
+    if (typeof given !== 'string') return fault(field, 'type', 'must be text')
+    return shown(field, given, charsMax)
+  }
+
+  const shown = (field: string, given: string, charsMax: number): string | undefined => {
+    const plain = plainText(given)
+    if (plain === '') return undefined
+    if (isLonger(plain, charsMax)) return fault(field, 'maxLength', `must have at most ${charsMax} characters`)
+    const hidden = faultOfShownText(plain)
+    return hidden === undefined ? plain : fault(field, 'characters', hidden)
+  }
+
+  const url = (field: 'landingUrl' | 'imageUrl'): string | undefined => {
+    const given = fields[field]
+    if (given === undefined || given === null || given === '') return undefined
+    if (typeof given !== 'string') return fault(field, 'type', 'must be text')
+    const checked = checkLandingUrl(given.trim(), { ownOrigins })
+    return typeof checked === 'string' ? checked : fault(field, checked.keyword, checked.message)
+  }
+
+  const list = (field: 'keywords' | 'categories' | 'formats', itemsMax: number, charsMax: number): string[] => {
+    const given = fields[field] ?? []
+    const items = typeof given === 'string' ? given.split('|') : given
+    if (!Array.isArray(items)) {
+      fault(field, 'type', 'must be a list of texts')
+      return []
+    }
+    if (items.length > itemsMax) fault(field, 'maxItems', `must have at most ${itemsMax} items`)
+    const read = items.slice(0, itemsMax).map((item, i) => {
+      const name = `${field}[${i}]`
+      return typeof item === 'string' ? shown(name, item, charsMax) : fault(name, 'type', 'must be text')
+    })
+    return [...new Set(read.filter((item) => item !== undefined))]
+  }
+
+  const price = typeof fields.price === 'number' ? String(fields.price) : text('price', AD_LIMITS.priceChars)
+  const formats = list('formats', 10, AD_LIMITS.keywordChars)
+  const unknownFormat = formats.find((format) => !SLOT_FORMATS.includes(format as SlotFormat))
+  if (unknownFormat !== undefined)
+    fault('formats', 'enum', `may hold ${SLOT_FORMATS.join(', ')}; not "${unknownFormat}"`)
+
+  const content: { -readonly [K in keyof AdContent]: AdContent[K] } = {
+    title: text('title', AD_LIMITS.titleChars) ?? '',
+    description: text('description', AD_LIMITS.descriptionChars) ?? '',
+    landingUrl: url('landingUrl') ?? '',
+    imageUrl: url('imageUrl'),
+    imageAlt: text('imageAlt', AD_LIMITS.imageAltChars),
+    price,
+    brand: text('brand', AD_LIMITS.brandChars),
+    ctaText: text('ctaText', AD_LIMITS.ctaChars),
+    keywords: list('keywords', AD_LIMITS.keywords, AD_LIMITS.keywordChars),
+    categories: list('categories', AD_LIMITS.categories, AD_LIMITS.categoryChars),
+    formats: formats.length > 0 ? (formats as SlotFormat[]) : SLOT_FORMATS,
+    language: primaryLanguage(text('language', LANGUAGE_CHARS_MAX)),
+  }
+  for (const required of ['title', 'landingUrl'] as const) {
+    const isFaulty = faults.some(({ field }) => field === required)
+    if (content[required] === '' && !isFaulty) fault(required, 'required', 'is missing')
+  }
+  if (content.language === '') fault('language', 'format', 'must be a language code such as "en"')
+  return faults.length > 0 ? { faults } : { content: withoutAbsent(content) }
+}
+
+const LANGUAGE_CHARS_MAX = 35
+
+/** Lengths are counted in characters (code points), as JSON Schema counts them. */
+function isLonger(text: string, charsMax: number): boolean {
+  if (text.length <= charsMax) return false
+  return text.length > charsMax * 2 || [...text].length > charsMax
+}
+
+/** `de-AT` becomes `de`; empty where the text is no language code. */
+function primaryLanguage(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  return /^([a-z]{2,3})(?:[-_][a-z0-9]{1,8})*$/i.exec(text)?.[1]?.toLowerCase() ?? ''
+}
+
+function withoutAbsent(content: AdContent): AdContent {
+  return Object.fromEntries(Object.entries(content).filter(([, value]) => value !== undefined)) as unknown as AdContent
+}

@@ -1,0 +1,67 @@
+// Idempotency-Key on writes: a repeated request gets the first answer, byte for byte, and nothing is done twice.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { pickKey } from '../actions/authenticate.ts'
+import type { OpenClaim, RememberAnswer } from '../actions/remember-answer.ts'
+import { invalid } from '../domain/errors.ts'
+import { callerOf } from './auth.ts'
+import { JSON_TYPE } from './errors.ts'
+
+const KEY_CHARS_MAX = 255
+
+/** Two hooks; spread them into the options of a route that writes and asks for a key. */
+export interface Repeatable {
+  preHandler(request: FastifyRequest, reply: FastifyReply): Promise<unknown>
+  onSend(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown>
+}
+
+/**
+ * The claim is made once the body was found good, so a request that never was one costs no key.
+ * Answers with status 400, 429 and above 499 give the key back: nothing was done, and the next try may go better.
+ */
+export function createRepeatable({ rememberAnswer }: { rememberAnswer: RememberAnswer }): Repeatable {
+  const claims = new WeakMap<FastifyRequest, OpenClaim>()
+  return {
+    async preHandler(request, reply) {
+      const idempotencyKey = idempotencyKeyOf(request)
+      if (idempotencyKey === undefined) return undefined
+      const answer = await rememberAnswer.begin({
+        callerKeyId: callerOf(request).keyId,
+        callerSecret: secretOf(request),
+        idempotencyKey,
+        request: JSON.stringify([request.method, request.url, request.body ?? null]),
+      })
+      if ('keep' in answer) {
+        claims.set(request, answer)
+        return undefined
+      }
+      reply.code(answer.status).header('content-type', JSON_TYPE).header('idempotent-replayed', 'true')
+      return reply.send(answer.body)
+    },
+    async onSend(request, reply, payload) {
+      const claim = claims.get(request)
+      if (claim === undefined) return payload
+      claims.delete(request)
+      const status = reply.statusCode
+      if (status === 400 || status === 429 || status >= 500) await claim.abandon()
+      else await claim.keep({ status, body: String(payload ?? '') })
+      return payload
+    },
+  }
+}
+
+/** @throws ServiceError validation_error where the header is empty or too long */
+export function idempotencyKeyOf({ headers }: FastifyRequest): string | undefined {
+  const key = headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key === 'string' && key.length >= 1 && key.length <= KEY_CHARS_MAX) return key
+  throw invalid('Idempotency-Key', `must have 1 to ${KEY_CHARS_MAX} characters`, 'maxLength')
+}
+
+function secretOf({ headers }: FastifyRequest): string {
+  const apiKey = headers['x-api-key']
+  const { key } = pickKey({
+    authorization: headers.authorization,
+    apiKey: typeof apiKey === 'string' ? apiKey : undefined,
+  })
+  return key ?? ''
+}

@@ -1,0 +1,91 @@
+// /api/v1/ads: what is matched against a conversation and shown in it.
+import type { FastifyInstance } from 'fastify'
+import type { Static } from 'typebox'
+import type { ChangeAd } from '../../actions/change-ad.ts'
+import type { CreateAd } from '../../actions/create-ad.ts'
+import type { ArchiveEntity, FindEntity, ListEntities } from '../../actions/manage-entities.ts'
+import type { Ad } from '../../domain/ad.ts'
+import { faultOfShownText } from '../../domain/shown-text.ts'
+import { invalid } from '../../domain/errors.ts'
+import { callerOf } from '../auth.ts'
+import { adChangeSchema, adOnWire, adSchema, newAdSchema, readAdFields } from '../schemas/ad.ts'
+import { paramsSchema } from '../schemas/resource.ts'
+import { registerResource, type ResourceKit } from './resource.ts'
+
+export interface AdsDeps extends ResourceKit {
+  readonly ads: {
+    readonly create: CreateAd
+    readonly change: ChangeAd
+    readonly list: ListEntities<'ad'>
+    readonly find: FindEntity<'ad'>
+    readonly archive: ArchiveEntity<'ad'>
+  }
+}
+
+export function registerAds(app: FastifyInstance, deps: AdsDeps): void {
+  const { auth, repeatable, ads } = deps
+  const guarded = { onRequest: auth.requires('inventory:write'), ...repeatable }
+  const schema = { tags: ['Ads'], access: 'inventory:write' as const }
+
+  registerResource(app, deps, {
+    path: 'ads',
+    one: 'an ad',
+    tag: 'Ads',
+    access: 'inventory:write',
+    filters: ['advertiserId', 'campaignId', 'status'],
+    schema: adSchema,
+    onWire: adOnWire,
+    ...ads,
+  })
+  app.post<{ Body: Static<typeof newAdSchema> }>(
+    '/api/v1/ads',
+    { ...guarded, schema: { ...schema, summary: 'Make an ad', body: newAdSchema, response: { 201: adSchema } } },
+    async (request, reply) => {
+      const { campaignId, status } = request.body
+      const fields = {
+        ...readAdFields(request.body),
+        campaignId,
+        externalId: readExternalId(request.body.id),
+        status: statusOf(status),
+      }
+      reply.code(201)
+      return adOnWire(await ads.create(callerOf(request), fields))
+    },
+  )
+  app.patch<{ Params: { id: string }; Body: Static<typeof adChangeSchema> }>(
+    '/api/v1/ads/:id',
+    {
+      ...guarded,
+      schema: {
+        ...schema,
+        summary: 'Change an ad',
+        description: 'Fields that are not named stay; null clears an optional one. `review` is set by operators alone.',
+        params: paramsSchema,
+        body: adChangeSchema,
+        response: { 200: adSchema },
+      },
+    },
+    async (request) => {
+      const { campaignId, id, status, review } = request.body
+      const change = {
+        ...readAdFields(request.body),
+        campaignId,
+        externalId: id ?? undefined,
+        status: statusOf(status),
+        review: review as Ad['review'] | undefined,
+      }
+      return adOnWire(await ads.change(callerOf(request), request.params.id, change))
+    },
+  )
+}
+
+function statusOf(status: string | null | undefined): Ad['status'] | undefined {
+  return (status ?? undefined) as Ad['status'] | undefined
+}
+
+function readExternalId(id: string | null | undefined): string | undefined {
+  if (id === undefined || id === null) return undefined
+  const hidden = faultOfShownText(id)
+  if (hidden !== undefined) throw invalid('id', hidden, 'characters')
+  return id
+}

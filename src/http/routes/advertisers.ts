@@ -1,0 +1,95 @@
+// /api/v1/advertisers: who pays for ads.
+import type { FastifyInstance } from 'fastify'
+import type { Static } from 'typebox'
+import type { ChangeAdvertiser } from '../../actions/change-advertiser.ts'
+import type { CreateAdvertiser } from '../../actions/create-advertiser.ts'
+import type { ArchiveEntity, FindEntity, ListEntities } from '../../actions/manage-entities.ts'
+import type { Advertiser } from '../../domain/advertiser.ts'
+import { callerOf } from '../auth.ts'
+import {
+  advertiserChangeSchema,
+  advertiserOnWire,
+  advertiserSchema,
+  newAdvertiserSchema,
+} from '../schemas/advertiser.ts'
+import { paramsSchema } from '../schemas/resource.ts'
+import { registerResource, type ResourceKit } from './resource.ts'
+
+export interface AdvertisersDeps extends ResourceKit {
+  readonly advertisers: {
+    readonly create: CreateAdvertiser
+    readonly change: ChangeAdvertiser
+    readonly list: ListEntities<'advertiser'>
+    readonly find: FindEntity<'advertiser'>
+    readonly archive: ArchiveEntity<'advertiser'>
+  }
+}
+
+export function registerAdvertisers(app: FastifyInstance, deps: AdvertisersDeps): void {
+  const { auth, repeatable, advertisers } = deps
+  const schema = { tags: ['Advertisers'] }
+
+  registerResource(app, deps, {
+    path: 'advertisers',
+    one: 'an advertiser',
+    tag: 'Advertisers',
+    access: 'inventory:write',
+    filters: [],
+    schema: advertiserSchema,
+    onWire: advertiserOnWire,
+    ...advertisers,
+  })
+  app.post<{ Body: Static<typeof newAdvertiserSchema> }>(
+    '/api/v1/advertisers',
+    {
+      onRequest: auth.requires('admin'),
+      ...repeatable,
+      schema: {
+        ...schema,
+        summary: 'Make an advertiser',
+        access: 'admin',
+        body: newAdvertiserSchema,
+        response: { 201: advertiserSchema },
+        examples: [
+          {
+            name: 'An advertiser that pays afterwards',
+            body: { name: 'Feather', domain: 'feather.example', billing: 'invoiced' },
+            status: 201,
+          },
+        ],
+      },
+    },
+    async (request, reply) => {
+      const { name, domain, billing } = request.body
+      reply.code(201)
+      return advertiserOnWire(
+        await advertisers.create(callerOf(request), { name, domain, billing: billingOf(billing) }),
+      )
+    },
+  )
+  app.patch<{ Params: { id: string }; Body: Static<typeof advertiserChangeSchema> }>(
+    '/api/v1/advertisers/:id',
+    {
+      onRequest: auth.requires('inventory:write'),
+      ...repeatable,
+      schema: {
+        ...schema,
+        summary: 'Change an advertiser',
+        description: 'How it pays (`billing`) is changed by operators alone.',
+        access: 'inventory:write',
+        params: paramsSchema,
+        body: advertiserChangeSchema,
+        response: { 200: advertiserSchema },
+      },
+    },
+    async (request) => {
+      const { name, domain, billing } = request.body
+      const change = { name, domain, billing: billingOf(billing) }
+      return advertiserOnWire(await advertisers.change(callerOf(request), request.params.id, change))
+    },
+  )
+}
+
+function billingOf(billing: string | null | undefined): Advertiser['billing'] | undefined {
+  return (billing ?? undefined) as Advertiser['billing'] | undefined
+}

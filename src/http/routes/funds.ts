@@ -1,0 +1,72 @@
+// /api/v1/advertisers/{id}/funds: what an advertiser paid in, and what is left.
+import type { FastifyInstance } from 'fastify'
+import type { Static } from 'typebox'
+import type { ReadFunds, TopUpFunds } from '../../actions/top-up-funds.ts'
+import { moneyOnWire, parseMicros } from '../../domain/money.ts'
+import { callerOf } from '../auth.ts'
+import { idempotencyKeyOf } from '../idempotency.ts'
+import { fundsSchema, paymentResultSchema, paymentSchema } from '../schemas/advertiser.ts'
+import { checkCurrency } from '../schemas/money.ts'
+import { paramsSchema } from '../schemas/resource.ts'
+import type { ResourceKit } from './resource.ts'
+
+export interface FundsDeps extends ResourceKit {
+  readonly topUpFunds: TopUpFunds
+  readonly readFunds: ReadFunds
+}
+
+export function registerFunds(app: FastifyInstance, deps: FundsDeps): void {
+  const { auth, repeatable, config } = deps
+  app.post<{ Params: { id: string }; Body: Static<typeof paymentSchema> }>(
+    '/api/v1/advertisers/:id/funds',
+    {
+      onRequest: auth.requires('admin'),
+      ...repeatable,
+      schema: {
+        summary: 'Add funds',
+        description: 'Send an Idempotency-Key: a payment with the same key is posted once for good.',
+        tags: ['Advertisers'],
+        access: 'admin',
+        params: paramsSchema,
+        body: paymentSchema,
+        response: { 201: paymentResultSchema },
+      },
+    },
+    async (request, reply) => {
+      const { amount, currency, reference } = request.body
+      checkCurrency(currency, config.currency, 'currency')
+      const payment = {
+        advertiserId: request.params.id,
+        amountMicros: parseMicros(amount, 'amount'),
+        reference: reference ?? '',
+        idempotencyKey: idempotencyKeyOf(request),
+      }
+      const { balanceMicros, repeated } = await deps.topUpFunds(callerOf(request), payment)
+      reply.code(201)
+      return {
+        advertiserId: payment.advertiserId,
+        amount: moneyOnWire(payment.amountMicros, config.currency),
+        balance: moneyOnWire(balanceMicros, config.currency),
+        reference: payment.reference,
+        repeated,
+      }
+    },
+  )
+  app.get<{ Params: { id: string } }>(
+    '/api/v1/advertisers/:id/funds',
+    {
+      onRequest: auth.requires('inventory:write'),
+      schema: {
+        summary: 'Read what is left',
+        tags: ['Advertisers'],
+        access: 'inventory:write',
+        params: paramsSchema,
+        response: { 200: fundsSchema },
+      },
+    },
+    async (request) => {
+      const { id } = request.params
+      return { advertiserId: id, balance: moneyOnWire(await deps.readFunds(callerOf(request), id), config.currency) }
+    },
+  )
+}

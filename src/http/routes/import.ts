@@ -1,0 +1,78 @@
+// POST /api/v1/ads/import: a file of ads, read as it arrives and never held.
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { Type, type Static } from 'typebox'
+import type { ImportAds } from '../../actions/import-ads.ts'
+import { FEED_TYPES } from '../../actions/import/open-feed-reader.ts'
+import { invalid } from '../../domain/errors.ts'
+import { callerOf } from '../auth.ts'
+import { checkEncoding } from '../json-body.ts'
+import { unsupported } from '../errors.ts'
+import type { ResourceKit } from './resource.ts'
+
+export interface ImportDeps extends Pick<ResourceKit, 'auth'> {
+  readonly importAds: ImportAds
+}
+
+export function registerImport(app: FastifyInstance, deps: ImportDeps): void {
+  // In a scope of its own: these content types are streams here, and refused everywhere else.
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+    scope.post<{ Querystring: Static<typeof querySchema> }>(
+      '/api/v1/ads/import',
+      { onRequest: deps.auth.requires('inventory:write'), schema: SCHEMA },
+      async (request) => {
+        const { campaign } = request.query
+        const format = FEED_TYPES[(request.headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase()]
+        if (format === undefined) throw unsupported(`Send the file as one of ${TYPES.join(', ')}`)
+        if (request.headers['content-encoding'] !== undefined) checkEncoding(request.headers['content-encoding'])
+        try {
+          return await deps.importAds(callerOf(request), { campaignId: campaign, format, body: chunksOf(request.raw) })
+        } catch (error) {
+          // What is still on its way is read and dropped, or the client would see a reset in place of the answer.
+          request.raw.resume()
+          throw error
+        }
+      },
+    )
+  })
+}
+
+async function* chunksOf(body: IncomingMessage): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body.iterator({ destroyOnReturn: false })
+  } catch (cause) {
+    if (body.destroyed) throw invalid('', 'The file broke off; what came before is kept')
+    throw cause
+  }
+}
+
+const TYPES = Object.keys(FEED_TYPES)
+
+const querySchema = Type.Object({
+  campaign: Type.String({ minLength: 1, maxLength: 128, description: 'Where the ads go.' }),
+})
+
+const SCHEMA = {
+  summary: 'Import ads',
+  description:
+    'NDJSON, CSV with a header row, or a Google Merchant feed (TSV or XML), of any length, at most 64 KiB a line. Ads are ' +
+    'found again by their `id`: new ones are added, changed ones changed. A bad line is named in `errors` (the first ' +
+    '1,000 are kept) and never stops the good ones; where an id comes twice, the last one counts.',
+  tags: ['Ads'],
+  access: 'inventory:write' as const,
+  consumes: TYPES,
+  querystring: querySchema,
+  body: Type.Unsafe<unknown>({}),
+  response: {
+    200: Type.Object({
+      imported: Type.Integer(),
+      updated: Type.Integer(),
+      unchanged: Type.Integer(),
+      rejected: Type.Integer({ description: 'Lines of which nothing was kept.' }),
+      errors: Type.Array(Type.Object({ line: Type.Integer(), field: Type.String(), message: Type.String() })),
+      errorsTruncated: Type.Boolean(),
+    }),
+  },
+}

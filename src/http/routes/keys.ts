@@ -1,0 +1,94 @@
+// /api/v1/keys: who may call, and with which scopes.
+import type { FastifyInstance } from 'fastify'
+import type { Static } from 'typebox'
+import type { AdministerKeys } from '../../actions/administer-keys.ts'
+import type { FindEntity, ListEntities } from '../../actions/manage-entities.ts'
+import { SECOND_MS } from '../../base/clock.ts'
+import { callerOf } from '../auth.ts'
+import { issuedKeyOnWire, issuedKeySchema, keyChangeSchema, keyOnWire, keySchema } from '../schemas/key.ts'
+import { newKeySchema, readNewKey, rollSchema } from '../schemas/key.ts'
+import { isoTime, paramsSchema } from '../schemas/resource.ts'
+import { registerResource, type ResourceKit } from './resource.ts'
+
+export interface KeysDeps extends ResourceKit {
+  readonly keys: AdministerKeys & { readonly list: ListEntities<'key'>; readonly find: FindEntity<'key'> }
+}
+
+export function registerKeys(app: FastifyInstance, deps: KeysDeps): void {
+  const { keys } = deps
+  const guarded = { onRequest: deps.auth.requires('admin'), ...deps.repeatable }
+  const schema = { tags: ['Keys'], access: 'admin' as const }
+
+  registerResource(app, deps, {
+    path: 'keys',
+    one: 'a key',
+    tag: 'Keys',
+    access: 'admin',
+    filters: ['publisherId', 'advertiserId'],
+    schema: keySchema,
+    onWire: keyOnWire,
+    list: keys.list,
+    find: keys.find,
+    archive: keys.revoke,
+    archiveSummary: 'Revoke a key',
+  })
+  app.post<{ Body: Static<typeof newKeySchema> }>(
+    '/api/v1/keys',
+    {
+      ...guarded,
+      schema: {
+        ...schema,
+        summary: 'Make a key',
+        description: 'The answer holds the secret in `key`; it is shown this once.',
+        body: newKeySchema,
+        response: { 201: issuedKeySchema },
+        examples: [{ name: 'A key that reads reports', body: { scopes: ['reports:read'] }, status: 201 }],
+      },
+    },
+    async (request, reply) => {
+      const issued = await keys.issue(callerOf(request), readNewKey(request.body))
+      reply.code(201).header('cache-control', 'no-store')
+      return issuedKeyOnWire(issued)
+    },
+  )
+  app.patch<{ Params: { id: string }; Body: Static<typeof keyChangeSchema> }>(
+    '/api/v1/keys/:id',
+    {
+      ...guarded,
+      schema: {
+        ...schema,
+        summary: 'Rename a key or change its rate',
+        description: 'What a key may do does not change: make another one.',
+        params: paramsSchema,
+        body: keyChangeSchema,
+        response: { 200: keySchema },
+      },
+    },
+    async (request) => {
+      const { name, rateLimit } = request.body
+      return keyOnWire(await keys.change(callerOf(request), request.params.id, { name, rateLimit }))
+    },
+  )
+  app.post<{ Params: { id: string }; Body: Static<typeof rollSchema> | null }>(
+    '/api/v1/keys/:id/roll',
+    {
+      ...guarded,
+      schema: {
+        ...schema,
+        summary: 'Replace a key',
+        description: 'Makes a successor with the same rights; the old key works on for the overlap.',
+        params: paramsSchema,
+        body: rollSchema,
+        response: { 201: issuedKeySchema },
+      },
+    },
+    async (request, reply) => {
+      const overlapSeconds = request.body?.overlapSeconds ?? undefined
+      const options = overlapSeconds === undefined ? {} : { overlapMs: overlapSeconds * SECOND_MS }
+      const rolled = await keys.roll(callerOf(request), request.params.id, options)
+      reply.code(201).header('cache-control', 'no-store')
+      const { id, expiresAtMs } = rolled.previous
+      return { ...issuedKeyOnWire(rolled), previous: { id, expiresAt: isoTime(expiresAtMs) } }
+    },
+  )
+}

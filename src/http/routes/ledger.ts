@@ -1,0 +1,107 @@
+// /api/v1/ledger: the books, for operators.
+import type { FastifyInstance } from 'fastify'
+import { Type, type Static } from 'typebox'
+import type { ReadLedger } from '../../actions/read-ledger.ts'
+import type { VerifyBooks } from '../../actions/verify-books.ts'
+import { invalid } from '../../domain/errors.ts'
+import { moneyOnWire } from '../../domain/money.ts'
+import { callerOf } from '../auth.ts'
+import { moneySchema } from '../schemas/money.ts'
+import { isoTime } from '../schemas/resource.ts'
+import type { ResourceKit } from './resource.ts'
+
+export interface LedgerDeps extends Pick<ResourceKit, 'auth' | 'config'> {
+  readonly readLedger: ReadLedger
+  readonly verifyBooks: VerifyBooks
+}
+
+export function registerLedger(app: FastifyInstance, deps: LedgerDeps): void {
+  const { currency } = deps.config
+  const onRequest = deps.auth.requires('admin')
+  const schema = { tags: ['Ledger'], access: 'admin' as const }
+
+  app.get(
+    '/api/v1/ledger/balances',
+    { onRequest, schema: { ...schema, summary: 'Read every balance', response: { 200: balancesSchema } } },
+    async (request) => {
+      const balances = await deps.readLedger.balances(callerOf(request))
+      return {
+        data: balances.map(({ account, balanceMicros }) => ({
+          account,
+          balance: moneyOnWire(balanceMicros, currency),
+        })),
+      }
+    },
+  )
+  app.get<{ Querystring: Static<typeof entriesQuerySchema> }>(
+    '/api/v1/ledger/entries',
+    {
+      onRequest,
+      schema: {
+        ...schema,
+        summary: 'Read entries of the books',
+        description: 'Oldest first. The entries of one posting sum to zero.',
+        querystring: entriesQuerySchema,
+        response: { 200: entriesSchema },
+      },
+    },
+    async (request) => {
+      const { limit = 50, cursor, account } = request.query
+      const query = { after: readCursor(cursor), limit, ...(account !== undefined && { account }) }
+      const { entries, next } = await deps.readLedger.entries(callerOf(request), query)
+      const data = entries.map(({ amountMicros, atMs, ...entry }) => ({
+        ...entry,
+        amount: moneyOnWire(amountMicros, currency),
+        at: isoTime(atMs),
+      }))
+      return { data, nextCursor: next === undefined ? null : String(next) }
+    },
+  )
+  app.post(
+    '/api/v1/ledger/verify',
+    {
+      onRequest,
+      schema: {
+        ...schema,
+        summary: 'Recompute the books',
+        description: 'Reads every event again and says whether the books close.',
+        response: { 200: verificationSchema },
+      },
+    },
+    async (request) => deps.verifyBooks(callerOf(request)),
+  )
+}
+
+function readCursor(cursor: string | undefined): number {
+  if (cursor === undefined) return 0
+  if (/^\d{1,15}$/.test(cursor)) return Number(cursor)
+  throw invalid('cursor', 'must be the nextCursor of the page before', 'format')
+}
+
+const entriesQuerySchema = Type.Object({
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+  cursor: Type.Optional(Type.String({ maxLength: 200 })),
+  account: Type.Optional(Type.String({ maxLength: 200 })),
+})
+const balancesSchema = Type.Object({ data: Type.Array(Type.Object({ account: Type.String(), balance: moneySchema })) })
+const entriesSchema = Type.Object({
+  data: Type.Array(
+    Type.Object({
+      sequence: Type.Integer(),
+      postingId: Type.String(),
+      kind: Type.String(),
+      account: Type.String(),
+      amount: moneySchema,
+      at: Type.String(),
+      reference: Type.String(),
+    }),
+  ),
+  nextCursor: Type.Union([Type.String(), Type.Null()]),
+})
+const verificationSchema = Type.Object({
+  ok: Type.Boolean(),
+  events: Type.Integer(),
+  postings: Type.Integer(),
+  entries: Type.Integer(),
+  faults: Type.Array(Type.String()),
+})

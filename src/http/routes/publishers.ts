@@ -1,0 +1,78 @@
+// /api/v1/publishers: who shows ads, and under which policy.
+import type { FastifyInstance } from 'fastify'
+import type { Static } from 'typebox'
+import type { ChangePublisher } from '../../actions/change-publisher.ts'
+import type { CreatePublisher } from '../../actions/create-publisher.ts'
+import type { ArchiveEntity, FindEntity, ListEntities } from '../../actions/manage-entities.ts'
+import { callerOf } from '../auth.ts'
+import { newPublisherSchema, publisherChangeSchema, publisherOnWire, publisherSchema } from '../schemas/publisher.ts'
+import { readPolicy } from '../schemas/publisher.ts'
+import { paramsSchema } from '../schemas/resource.ts'
+import { registerResource, type ResourceKit } from './resource.ts'
+
+export interface PublishersDeps extends ResourceKit {
+  readonly publishers: {
+    readonly create: CreatePublisher
+    readonly change: ChangePublisher
+    readonly list: ListEntities<'publisher'>
+    readonly find: FindEntity<'publisher'>
+    readonly archive: ArchiveEntity<'publisher'>
+  }
+}
+
+export function registerPublishers(app: FastifyInstance, deps: PublishersDeps): void {
+  const { auth, repeatable, publishers } = deps
+  const { currency } = deps.config
+  const guarded = { onRequest: auth.requires('admin'), ...repeatable }
+
+  registerResource(app, deps, {
+    path: 'publishers',
+    one: 'a publisher',
+    tag: 'Publishers',
+    access: 'admin',
+    filters: [],
+    schema: publisherSchema,
+    onWire: (publisher) => publisherOnWire(publisher, currency),
+    ...publishers,
+  })
+  app.post<{ Body: Static<typeof newPublisherSchema> }>(
+    '/api/v1/publishers',
+    {
+      ...guarded,
+      schema: {
+        summary: 'Make a publisher',
+        tags: ['Publishers'],
+        access: 'admin',
+        body: newPublisherSchema,
+        response: { 201: publisherSchema },
+        examples: [{ name: 'A chat app', body: { name: 'Chat App' }, status: 201 }],
+      },
+    },
+    async (request, reply) => {
+      const { name, policy } = request.body
+      const fields = { name, policy: policy ? readPolicy(policy, currency) : undefined }
+      reply.code(201)
+      return publisherOnWire(await publishers.create(callerOf(request), fields), currency)
+    },
+  )
+  app.patch<{ Params: { id: string }; Body: Static<typeof publisherChangeSchema> }>(
+    '/api/v1/publishers/:id',
+    {
+      ...guarded,
+      schema: {
+        summary: 'Change a publisher',
+        description: 'Fields of the policy that are not named stay; null gives one its default again.',
+        tags: ['Publishers'],
+        access: 'admin',
+        params: paramsSchema,
+        body: publisherChangeSchema,
+        response: { 200: publisherSchema },
+      },
+    },
+    async (request) => {
+      const { name, policy } = request.body
+      const change = { name, policy: policy && readPolicy(policy, currency) }
+      return publisherOnWire(await publishers.change(callerOf(request), request.params.id, change), currency)
+    },
+  )
+}

@@ -1,0 +1,54 @@
+// GET /api/v1/reports: what was asked, shown, clicked, spent and earned.
+import type { FastifyInstance } from 'fastify'
+import type { Static } from 'typebox'
+import type { ReadReport } from '../../actions/read-report.ts'
+import { callerOf } from '../auth.ts'
+import { readDimensions, readMetrics, reportAsCsv, reportOnWire } from '../schemas/report.ts'
+import { reportQuerySchema, reportSchema } from '../schemas/report.ts'
+import type { ResourceKit } from './resource.ts'
+
+export interface ReportsDeps extends Pick<ResourceKit, 'auth' | 'config'> {
+  readonly readReport: ReadReport
+}
+
+export function registerReports(app: FastifyInstance, deps: ReportsDeps): void {
+  const { currency } = deps.config
+  app.get<{ Querystring: Static<typeof reportQuerySchema> }>(
+    '/api/v1/reports',
+    {
+      onRequest: deps.auth.requires('reports:read'),
+      schema: {
+        summary: 'Read a report',
+        description:
+          'Clicks and impressions are the valid ones; what does not count stands in `ignored`, by reason. A publisher or ' +
+          'advertiser sees its own. CSV comes with `format=csv` or the header `Accept: text/csv`.',
+        tags: ['Reports'],
+        access: 'reports:read',
+        querystring: reportQuerySchema,
+        response: { 200: reportSchema },
+        examples: [{ name: 'The last 30 days by campaign', path: '/api/v1/reports?groupBy=campaign' }],
+      },
+    },
+    async (request, reply) => {
+      const { groupBy: dimensions, metrics: names, format, test = false, ...query } = request.query
+      const groupBy = readDimensions(dimensions)
+      const metrics = readMetrics(names)
+      const { from, to, publisherId, advertiserId, campaignId } = query
+      const report = await deps.readReport(callerOf(request), {
+        from,
+        to,
+        groupBy,
+        test,
+        publisherId,
+        advertiserId,
+        campaignId,
+      })
+      const wantsCsv = format === 'csv' || (format === undefined && /\btext\/csv\b/i.test(request.headers.accept ?? ''))
+      if (!wantsCsv) return reportOnWire(report, metrics, currency)
+      const name = `report-${report.from}-${report.to}.csv`
+      reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}"`)
+      // A buffer, since a text would go through the serialiser for JSON.
+      return Buffer.from(reportAsCsv(report, groupBy, metrics, currency))
+    },
+  )
+}

@@ -1,0 +1,88 @@
+// What the routes of every resource have in common: list, read, archive, and the word they put around errors and keys.
+import type { FastifyInstance, FastifySchema } from 'fastify'
+import type { ArchiveEntity, FindEntity, ListEntities } from '../../actions/manage-entities.ts'
+import type { Scope } from '../../domain/api-key.ts'
+import type { Entities, EntityKind } from '../../actions/manage-entities.ts'
+import { callerOf, type Auth } from '../auth.ts'
+import type { Repeatable } from '../idempotency.ts'
+import { listQuerySchema, pageSchema, paramsSchema, withoutNulls } from '../schemas/resource.ts'
+import type { ListFilterName, ListQueryOnWire, resourceSchema } from '../schemas/resource.ts'
+
+/** What each of these route files is given. */
+export interface ResourceKit {
+  readonly auth: Pick<Auth, 'requires'>
+  readonly repeatable: Repeatable
+  readonly config: { readonly currency: string }
+}
+
+export interface Resource<K extends EntityKind> {
+  /** Path segment under /api/v1, such as `ads`. */
+  readonly path: string
+  /** One of them in a sentence, such as "an ad". */
+  readonly one: string
+  readonly tag: string
+  readonly access: Scope
+  readonly filters: readonly ListFilterName[]
+  readonly schema: ReturnType<typeof resourceSchema>
+  onWire(entity: Entities[K]): object
+  readonly list: ListEntities<K>
+  readonly find: FindEntity<K>
+  readonly archive: ArchiveEntity<K>
+  /** Default: the archived resource stays readable. */
+  readonly archiveSummary?: string
+}
+
+/** GET list, GET one and DELETE. */
+export function registerResource<K extends EntityKind>(
+  app: FastifyInstance,
+  kit: ResourceKit,
+  resource: Resource<K>,
+): void {
+  const { path, one, tag, access, onWire } = resource
+  const schema = { tags: [tag], access } satisfies FastifySchema
+  const url = `/api/v1/${path}`
+  // A publisher may read itself with any key; the action says who may see what.
+  const anyKey = kit.auth.requires()
+
+  app.get(
+    url,
+    {
+      onRequest: anyKey,
+      schema: {
+        ...schema,
+        summary: `List ${path}`,
+        description: 'Newest first. Archived ones are left out unless asked for.',
+        querystring: listQuerySchema(resource.filters),
+        response: { 200: pageSchema(resource.schema) },
+      },
+    },
+    async (request) => {
+      const query = withoutNulls(request.query as ListQueryOnWire)
+      const { data, nextCursor } = await resource.list(callerOf(request), query)
+      return { data: data.map(onWire), nextCursor: nextCursor ?? null }
+    },
+  )
+  app.get<{ Params: { id: string } }>(
+    `${url}/:id`,
+    {
+      onRequest: anyKey,
+      schema: { ...schema, summary: `Read ${one}`, params: paramsSchema, response: { 200: resource.schema } },
+    },
+    async (request) => onWire(await resource.find(callerOf(request), request.params.id)),
+  )
+  app.delete<{ Params: { id: string } }>(
+    `${url}/:id`,
+    {
+      onRequest: kit.auth.requires(access),
+      ...kit.repeatable,
+      schema: {
+        ...schema,
+        summary: resource.archiveSummary ?? `Archive ${one}`,
+        description: 'It takes no further part and cannot be changed any more; it can still be read.',
+        params: paramsSchema,
+        response: { 200: resource.schema },
+      },
+    },
+    async (request) => onWire(await resource.archive(callerOf(request), request.params.id)),
+  )
+}

@@ -1,0 +1,83 @@
+// An ad on the wire. What is in its texts is checked by the action, where imports are checked too.
+import { Type, type Static } from 'typebox'
+import { AD_LIMITS, type Ad } from '../../domain/ad.ts'
+import { SLOT_FORMATS } from '../../domain/publisher.ts'
+import { oneOf, optional } from './common.ts'
+import { idSchema, resourceSchema, timesOnWire } from './resource.ts'
+
+const text = (maxLength: number, description?: string) => Type.String({ maxLength, description })
+const externalId = Type.String({
+  minLength: 1,
+  maxLength: AD_LIMITS.externalIdChars,
+  description: 'Your own id, unique within the campaign; answered as externalId.',
+})
+
+const shared = {
+  description: optional(text(AD_LIMITS.descriptionChars, 'All of it is matched; 240 characters are shown.')),
+  imageUrl: optional(text(AD_LIMITS.urlChars)),
+  imageAlt: optional(text(AD_LIMITS.imageAltChars)),
+  price: optional(text(AD_LIMITS.priceChars, 'As it is shown, such as "€899".')),
+  brand: optional(text(AD_LIMITS.brandChars)),
+  ctaText: optional(text(AD_LIMITS.ctaChars)),
+  keywords: optional(Type.Array(text(AD_LIMITS.keywordChars), { maxItems: AD_LIMITS.keywords })),
+  categories: optional(Type.Array(text(AD_LIMITS.categoryChars), { maxItems: AD_LIMITS.categories })),
+  formats: optional(Type.Array(oneOf(SLOT_FORMATS), { maxItems: 10, description: 'Empty: all.' })),
+  language: optional(text(35, 'BCP 47 language of the texts.')),
+} as const
+const title = text(AD_LIMITS.titleChars, '80 characters are shown.')
+const landingUrl = text(AD_LIMITS.urlChars, 'An https URL; macros such as {click_id} may stand in its query.')
+const status = oneOf(['active', 'paused'])
+const review = oneOf(['approved', 'pending', 'rejected'])
+
+export const newAdSchema = Type.Object({
+  campaignId: idSchema,
+  id: optional(externalId),
+  title,
+  landingUrl,
+  ...shared,
+  status: optional(status),
+})
+export const adChangeSchema = Type.Object({
+  campaignId: Type.Optional(idSchema),
+  id: optional(idSchema),
+  title: Type.Optional(title),
+  landingUrl: Type.Optional(landingUrl),
+  ...shared,
+  status: Type.Optional(status),
+  review: Type.Optional(review),
+})
+export const adSchema = resourceSchema({
+  externalId: Type.Optional(Type.String()),
+  campaignId: Type.String(),
+  status,
+  review,
+  version: Type.Integer({ description: 'Counts up with each change of what is shown.' }),
+  title,
+  landingUrl,
+  ...shared,
+})
+
+/** The fields of an ad's content; anything else in the body is left behind. */
+export function readAdFields(body: Omit<Static<typeof adChangeSchema>, 'status' | 'review'>) {
+  const { title, landingUrl, description, imageUrl, imageAlt, price, brand, ctaText } = body
+  const { keywords, categories, formats, language } = body
+  return {
+    title,
+    landingUrl,
+    description,
+    imageUrl,
+    imageAlt,
+    price,
+    brand,
+    ctaText,
+    keywords,
+    categories,
+    formats,
+    language,
+  }
+}
+
+export function adOnWire(ad: Ad) {
+  const { id, externalId, campaignId, status, review, version, content } = ad
+  return { id, externalId, campaignId, status, review, version, ...content, ...timesOnWire(ad) }
+}

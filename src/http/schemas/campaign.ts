@@ -1,0 +1,141 @@
+// A campaign on the wire: money as decimal strings, times as ISO 8601, targeting as lists or include and exclude.
+import { Type, type Static } from 'typebox'
+import type { CampaignChange } from '../../actions/change-campaign.ts'
+import { BID_MODELS, PRIORITIES, type BidModel, type Campaign } from '../../domain/campaign.ts'
+import type { CampaignStatus, FrequencyCap, Priority } from '../../domain/campaign.ts'
+import { formatMicros, parseMicros, type Micros } from '../../domain/money.ts'
+import { oneOf, optional } from './common.ts'
+import { amountSchema, checkCurrency, currencySchema } from './money.ts'
+import { idSchema, isoTime, nameSchema, readTime, resourceSchema, timesOnWire, timeSchema } from './resource.ts'
+import { readTargeting, targetingOnWire, targetingSchema } from './targeting.ts'
+
+const WINDOW_SECONDS_MAX = 30 * 24 * 3_600
+
+const capSchema = Type.Object({
+  max: Type.Integer({ minimum: 1, maximum: 1_000, description: 'Most ads served within the window.' }),
+  windowSeconds: Type.Integer({ minimum: 1, maximum: WINDOW_SECONDS_MAX }),
+  per: optional(oneOf(['user', 'session', 'conversation'], { description: 'Default user.' })),
+  scope: optional(oneOf(['ad', 'campaign', 'advertiser'], { description: 'Default campaign.' })),
+})
+
+const budgetSchema = Type.Object({
+  total: optional(amountSchema),
+  daily: optional(amountSchema),
+  currency: optional(currencySchema),
+})
+
+const bidModel = oneOf(BID_MODELS)
+const shared = {
+  status: optional(oneOf(['active', 'paused'])),
+  startAt: optional(timeSchema),
+  endAt: optional(timeSchema),
+  budget: optional(budgetSchema),
+  pacing: optional(oneOf(['even', 'asap'], { description: 'Default even: the day is spread over its traffic.' })),
+  timeZone: optional(Type.String({ maxLength: 64, description: 'IANA name, default UTC; its days and hours count.' })),
+  frequencyCaps: optional(Type.Array(capSchema, { maxItems: 10 })),
+  targeting: optional(targetingSchema),
+  priority: optional(oneOf(PRIORITIES, { description: 'Default standard.' })),
+} as const
+
+export const newCampaignSchema = Type.Object({
+  advertiserId: idSchema,
+  name: nameSchema,
+  ...shared,
+  bid: Type.Object({ model: bidModel, amount: amountSchema, currency: optional(currencySchema) }),
+})
+
+export const campaignChangeSchema = Type.Object({
+  advertiserId: Type.Optional(idSchema),
+  name: Type.Optional(nameSchema),
+  ...shared,
+  bid: Type.Optional(
+    Type.Object({
+      model: Type.Optional(bidModel),
+      amount: Type.Optional(amountSchema),
+      currency: optional(currencySchema),
+    }),
+  ),
+})
+
+export const campaignSchema = resourceSchema({
+  advertiserId: Type.String(),
+  name: Type.String(),
+  status: Type.String(),
+  startAt: Type.Optional(timeSchema),
+  endAt: Type.Optional(timeSchema),
+  budget: Type.Object({
+    total: Type.Optional(Type.String()),
+    daily: Type.Optional(Type.String()),
+    currency: Type.String(),
+  }),
+  bid: Type.Object({ model: bidModel, amount: Type.String(), currency: Type.String() }),
+  pacing: Type.String(),
+  timeZone: Type.String(),
+  frequencyCaps: Type.Array(capSchema),
+  targeting: targetingSchema,
+  priority: Type.String(),
+})
+
+/** A body as a change of the campaign's terms; a new campaign is a change of nothing. @throws ServiceError validation_error */
+export function readCampaign(body: Static<typeof campaignChangeSchema>, currency: string): CampaignChange {
+  const { budget, bid, targeting, frequencyCaps } = body
+  checkCurrency(budget?.currency, currency, 'budget.currency')
+  checkCurrency(bid?.currency, currency, 'bid.currency')
+  return {
+    advertiserId: body.advertiserId,
+    name: body.name,
+    status: body.status as CampaignStatus | null | undefined,
+    startAtMs: readTime(body.startAt),
+    endAtMs: readTime(body.endAt),
+    budget: budget && {
+      totalMicros: readAmount(budget.total, 'budget.total'),
+      dailyMicros: readAmount(budget.daily, 'budget.daily'),
+    },
+    bid: bid && {
+      model: bid.model as BidModel | undefined,
+      amountMicros: readAmount(bid.amount, 'bid.amount'),
+    },
+    pacing: body.pacing as Campaign['pacing'] | null | undefined,
+    timeZone: body.timeZone,
+    frequencyCaps: frequencyCaps?.map(readCap) ?? (frequencyCaps as null | undefined),
+    targeting: targeting && readTargeting(targeting),
+    priority: body.priority as Priority | null | undefined,
+  }
+}
+
+export function campaignOnWire(campaign: Campaign, currency: string) {
+  const { totalMicros, dailyMicros } = campaign.budget
+  return {
+    id: campaign.id,
+    advertiserId: campaign.advertiserId,
+    name: campaign.name,
+    status: campaign.status,
+    startAt: isoTime(campaign.startAtMs),
+    endAt: isoTime(campaign.endAtMs),
+    budget: {
+      total: totalMicros === undefined ? undefined : formatMicros(totalMicros),
+      daily: dailyMicros === undefined ? undefined : formatMicros(dailyMicros),
+      currency,
+    },
+    bid: { model: campaign.bid.model, amount: formatMicros(campaign.bid.amountMicros), currency },
+    pacing: campaign.pacing,
+    timeZone: campaign.timeZone,
+    frequencyCaps: campaign.frequencyCaps,
+    targeting: targetingOnWire(campaign.targeting),
+    priority: campaign.priority,
+    ...timesOnWire(campaign),
+  }
+}
+
+function readAmount(amount: string | null | undefined, field: string): Micros | null | undefined {
+  return typeof amount === 'string' ? parseMicros(amount, field) : amount
+}
+
+function readCap({ max, windowSeconds, per, scope }: Static<typeof capSchema>): FrequencyCap {
+  return {
+    max,
+    windowSeconds,
+    per: (per ?? 'user') as FrequencyCap['per'],
+    scope: (scope ?? 'campaign') as FrequencyCap['scope'],
+  }
+}

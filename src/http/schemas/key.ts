@@ -1,0 +1,83 @@
+// An API key on the wire: never its secret, but for the one answer that made it.
+import { Type, type Static } from 'typebox'
+import type { IssuedKey, NewKey } from '../../actions/issue-key.ts'
+import { SCOPES, type ApiKey, type KeyMode, type Scope } from '../../domain/api-key.ts'
+import { oneOf, optional } from './common.ts'
+import { idSchema, isoTime, readTime, resourceSchema, timesOnWire, timeSchema, withoutNulls } from './resource.ts'
+
+const mode = oneOf(['live', 'test', 'browser'], {
+  description: 'Default live. Browser keys only request ads and report events.',
+})
+const rateLimit = Type.Integer({ minimum: 1, maximum: 100_000, description: 'Requests a second; default 100.' })
+const keyName = Type.String({ maxLength: 200 })
+
+export const newKeySchema = Type.Object({
+  publisherId: optional(idSchema),
+  advertiserId: optional(idSchema),
+  mode: optional(mode),
+  scopes: Type.Array(oneOf(SCOPES), { minItems: 1, maxItems: 20 }),
+  name: optional(keyName),
+  origins: optional(Type.Array(Type.String({ maxLength: 300 }), { maxItems: 50, description: 'For browser keys.' })),
+  rateLimit: optional(rateLimit),
+  expiresAt: optional(timeSchema),
+})
+export const keyChangeSchema = Type.Object({ name: optional(keyName), rateLimit: optional(rateLimit) })
+const rollOptions = Type.Object({
+  overlapSeconds: optional(
+    Type.Integer({ minimum: 0, maximum: 2_592_000, description: 'How long the old key works on; default a day.' }),
+  ),
+})
+/** The body may be left out. */
+export const rollSchema = Type.Union([rollOptions, Type.Null()])
+
+const fields = {
+  name: Type.Optional(Type.String()),
+  mode,
+  publisherId: Type.Optional(Type.String()),
+  advertiserId: Type.Optional(Type.String()),
+  scopes: Type.Array(Type.String()),
+  origins: Type.Array(Type.String()),
+  start: Type.String({ description: 'Public part of the key, by which it is known.' }),
+  lastFour: Type.String(),
+  rateLimit: Type.Optional(Type.Integer()),
+  expiresAt: Type.Optional(timeSchema),
+  revokedAt: Type.Optional(timeSchema),
+}
+export const keySchema = resourceSchema(fields)
+export const issuedKeySchema = resourceSchema({
+  ...fields,
+  key: Type.String({ description: 'The secret. It is shown this once.' }),
+})
+
+export function readNewKey(body: Static<typeof newKeySchema>): NewKey {
+  const { publisherId, advertiserId, name, origins, rateLimit } = body
+  return {
+    mode: (body.mode ?? 'live') as KeyMode,
+    scopes: body.scopes as Scope[],
+    ...withoutNulls({ publisherId, advertiserId, name, origins, rateLimit, expiresAtMs: readTime(body.expiresAt) }),
+  } as NewKey
+}
+
+export function keyOnWire(key: ApiKey) {
+  const { id, name, mode, publisherId, advertiserId, scopes, origins, publicId, lastFour, rateLimit } = key
+  return {
+    id,
+    name,
+    mode,
+    publisherId,
+    advertiserId,
+    scopes,
+    origins,
+    start: publicId,
+    lastFour,
+    rateLimit,
+    expiresAt: isoTime(key.expiresAtMs),
+    revokedAt: isoTime(key.revokedAtMs),
+    ...timesOnWire(key),
+  }
+}
+
+export function issuedKeyOnWire({ key, secret }: IssuedKey) {
+  const { id, ...rest } = keyOnWire(key)
+  return { id, key: secret, ...rest }
+}

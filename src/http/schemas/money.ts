@@ -1,0 +1,22 @@
+// Money as it stands in bodies: a decimal string, beside it or around it the installation's currency.
+import { Type } from 'typebox'
+import { invalid } from '../../domain/errors.ts'
+
+export const amountSchema = Type.String({
+  pattern: '^(?:0|[1-9][0-9]{0,9})(?:\\.[0-9]{1,6})?$',
+  description: 'A decimal string with at most 6 decimals, such as "0.50".',
+})
+
+export const currencySchema = Type.String({
+  minLength: 3,
+  maxLength: 3,
+  description: 'ISO 4217; the one of the installation.',
+})
+
+export const moneySchema = Type.Object({ amount: Type.String(), currency: Type.String() })
+
+/** @throws ServiceError validation_error where a currency is named that is not the installation's */
+export function checkCurrency(given: string | null | undefined, currency: string, field: string): void {
+  if (given === undefined || given === null || given.toUpperCase() === currency) return
+  throw invalid(field, `must be ${currency}, the currency of this installation`, 'const')
+}

@@ -1,0 +1,79 @@
+// A publisher on the wire.
+import { Type, type Static } from 'typebox'
+import type { Change } from '../../actions/merge-change.ts'
+import { moneyOnWire, parseMicros } from '../../domain/money.ts'
+import { SLOT_FORMATS, type Policy, type Publisher, type SlotFormat } from '../../domain/publisher.ts'
+import { oneOf, optional } from './common.ts'
+import { amountSchema, checkCurrency, currencySchema } from './money.ts'
+import { nameSchema, resourceSchema, timesOnWire } from './resource.ts'
+
+const texts = (description: string) =>
+  Type.Array(Type.String({ minLength: 1, maxLength: 253 }), { maxItems: 1_000, description })
+const turns = (description: string) => Type.Integer({ minimum: 0, maximum: 10_000, description })
+
+const policySchema = Type.Object({
+  minRelevance: optional(Type.Number({ minimum: 0, maximum: 1, description: 'Null: the default of the service.' })),
+  intentGate: optional(Type.Boolean({ description: 'Show nothing where a conversation has no commercial intent.' })),
+  ranking: optional(oneOf(['value', 'relevance'], { description: '"relevance" ignores bids when ordering.' })),
+  sensitiveTopics: optional(
+    Type.Record(Type.String({ minLength: 1, maxLength: 64 }), oneOf(['block', 'allow']), {
+      maxProperties: 100,
+      description: 'By topic, or "all".',
+    }),
+  ),
+  blockedCategories: optional(texts('Categories of ads that are never shown.')),
+  blockedAdvertisers: optional(texts('Ids of advertisers that are never shown.')),
+  blockedDomains: optional(texts('Domains that are never linked to; subdomains included.')),
+  floor: optional(
+    Type.Object(
+      { amount: amountSchema, currency: optional(currencySchema) },
+      { description: "Least price per billable action of the bid's own model." },
+    ),
+  ),
+  formats: optional(Type.Array(oneOf(SLOT_FORMATS), { maxItems: 10, description: 'Empty: all.' })),
+  requireImpression: optional(Type.Boolean({ description: 'A click counts only after a reported impression.' })),
+  requireConsent: optional(Type.Boolean()),
+  revenueShare: optional(Type.Number({ minimum: 0, maximum: 100, description: "The publisher's percentage." })),
+  firstAdTurn: optional(turns('User messages before the first ad.')),
+  minTurnGap: optional(turns('Least number of user messages between two ads.')),
+  adsPerSession: optional(turns('0: no limit.')),
+})
+
+export const newPublisherSchema = Type.Object({ name: nameSchema, policy: optional(policySchema) })
+export const publisherChangeSchema = Type.Object({ name: Type.Optional(nameSchema), policy: optional(policySchema) })
+export const publisherSchema = resourceSchema({ name: Type.String(), policy: policySchema })
+
+/** @throws ServiceError validation_error */
+export function readPolicy(policy: Static<typeof policySchema>, currency: string): Change<Policy> {
+  const { floor } = policy
+  if (floor) checkCurrency(floor.currency, currency, 'policy.floor.currency')
+  // Named one by one: a field that we do not know must not get into the store.
+  return {
+    minRelevance: policy.minRelevance,
+    intentGate: policy.intentGate,
+    ranking: policy.ranking as Policy['ranking'] | null | undefined,
+    sensitiveTopics: policy.sensitiveTopics as Policy['sensitiveTopics'] | null | undefined,
+    blockedCategories: policy.blockedCategories,
+    blockedAdvertisers: policy.blockedAdvertisers,
+    blockedDomains:
+      policy.blockedDomains?.map((domain) => domain.toLowerCase()) ?? (policy.blockedDomains as null | undefined),
+    floorMicros: floor ? parseMicros(floor.amount, 'policy.floor.amount') : (floor as null | undefined),
+    formats: policy.formats as readonly SlotFormat[] | null | undefined,
+    requireImpression: policy.requireImpression,
+    requireConsent: policy.requireConsent,
+    revenueShare: policy.revenueShare,
+    firstAdTurn: policy.firstAdTurn,
+    minTurnGap: policy.minTurnGap,
+    adsPerSession: policy.adsPerSession,
+  }
+}
+
+export function publisherOnWire(publisher: Publisher, currency: string) {
+  const { floorMicros, ...policy } = publisher.policy
+  return {
+    id: publisher.id,
+    name: publisher.name,
+    policy: { ...policy, floor: moneyOnWire(floorMicros, currency) },
+    ...timesOnWire(publisher),
+  }
+}

@@ -1,0 +1,133 @@
+// Reports on the wire, as JSON and as CSV.
+import { Type } from 'typebox'
+import type { Report } from '../../actions/read-report.ts'
+import { invalid } from '../../domain/errors.ts'
+import { moneyOnWire, type MoneyOnWire } from '../../domain/money.ts'
+import { REPORT_DIMENSIONS, type ReportDimension, type ReportRow } from '../../domain/report.ts'
+import { oneOf } from './common.ts'
+
+export const METRICS = [
+  'requests',
+  'eligible',
+  'filled',
+  'fillRate',
+  'impressions',
+  'viewable',
+  'clicks',
+  'conversions',
+  'conversionValue',
+  'spend',
+  'revenue',
+  'ctr',
+  'ecpm',
+  'ignored',
+] as const
+export type Metric = (typeof METRICS)[number]
+
+const date = (description: string) => Type.Optional(Type.String({ maxLength: 40, description }))
+const id = Type.Optional(Type.String({ maxLength: 128 }))
+
+export const reportQuerySchema = Type.Object({
+  from: date('UTC date, included; default: 30 days up to `to`.'),
+  to: date('UTC date, included; default: today.'),
+  groupBy: Type.Optional(
+    Type.String({ maxLength: 200, description: `Some of ${REPORT_DIMENSIONS.join(', ')}; commas between.` }),
+  ),
+  metrics: Type.Optional(Type.String({ maxLength: 400, description: `Some of ${METRICS.join(', ')}; default all.` })),
+  publisherId: id,
+  advertiserId: id,
+  campaignId: id,
+  test: Type.Optional(Type.Boolean({ default: false, description: 'Events of test keys, which are kept apart.' })),
+  format: Type.Optional(oneOf(['json', 'csv'])),
+})
+
+const row = Type.Object({}, { additionalProperties: true, description: 'The dimensions by name, then the metrics.' })
+export const reportSchema = Type.Object({ from: Type.String(), to: Type.String(), rows: Type.Array(row), totals: row })
+
+/** @throws ServiceError validation_error that lists what there is */
+export function readDimensions(text: string | undefined): ReportDimension[] {
+  return readNames(text, 'groupBy', REPORT_DIMENSIONS)
+}
+
+/** All of them where none is named. @throws ServiceError validation_error that lists what there is */
+export function readMetrics(text: string | undefined): readonly Metric[] {
+  const named = readNames(text, 'metrics', METRICS)
+  return named.length > 0 ? named : METRICS
+}
+
+export function reportOnWire({ from, to, rows, totals }: Report, metrics: readonly Metric[], currency: string) {
+  const onWire = (row: ReportRow) => ({
+    ...row.keys,
+    ...(row.externalId !== undefined && { externalId: row.externalId }),
+    ...Object.fromEntries(metrics.map((metric) => [metric, metricOf(row, metric, currency)])),
+  })
+  return { from, to, rows: rows.map(onWire), totals: onWire(totals) }
+}
+
+/** One line a row, without the totals; money as plain decimals, its currency in the last column. */
+export function reportAsCsv(
+  { rows }: Report,
+  groupBy: readonly ReportDimension[],
+  metrics: readonly Metric[],
+  currency: string,
+): string {
+  const withExternalId = groupBy.includes('ad')
+  const header = [...groupBy, ...(withExternalId ? ['externalId'] : []), ...metrics, 'currency']
+  const lines = rows.map((row) => [
+    ...groupBy.map((dimension) => row.keys[dimension] ?? ''),
+    ...(withExternalId ? [row.externalId ?? ''] : []),
+    ...metrics.map((metric) => cellOf(metricOf(row, metric, currency))),
+    currency,
+  ])
+  return [header, ...lines].map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('')
+}
+
+function readNames<T extends string>(text: string | undefined, field: string, known: readonly T[]): T[] {
+  const names = (text ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+  const unknown = names.find((name) => !known.includes(name as T))
+  if (unknown !== undefined) throw invalid(field, `has no "${unknown}"; there are ${known.join(', ')}`, 'enum')
+  return [...new Set(names)] as T[]
+}
+
+type MetricValue = number | MoneyOnWire | Readonly<Record<string, number>>
+
+function metricOf(row: ReportRow, metric: Metric, currency: string): MetricValue {
+  switch (metric) {
+    case 'fillRate':
+      return ratio(row.filled, row.eligible)
+    case 'ctr':
+      return ratio(row.clicks, row.impressions)
+    case 'ecpm':
+      return moneyOnWire(row.impressions === 0 ? 0 : Math.round((row.spendMicros / row.impressions) * 1_000), currency)
+    case 'spend':
+      return moneyOnWire(row.spendMicros, currency)
+    case 'revenue':
+      return moneyOnWire(row.revenueMicros, currency)
+    case 'conversionValue':
+      return moneyOnWire(row.conversionValueMicros, currency)
+    default:
+      return row[metric]
+  }
+}
+
+/** Six decimals; 0 where nothing was counted. */
+function ratio(part: number, whole: number): number {
+  return whole === 0 ? 0 : Math.round((part / whole) * 1e6) / 1e6
+}
+
+function cellOf(value: MetricValue): string {
+  if (typeof value === 'number') return String(value)
+  if (typeof value.amount === 'string') return value.amount
+  return Object.entries(value)
+    .map(([reason, count]) => `${reason}=${count}`)
+    .join(' ')
+}
+
+// Slot names and ids come from callers; a spreadsheet would run a cell that starts like a formula.
+function csvCell(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) && Number.isNaN(Number(text)) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

@@ -1,0 +1,80 @@
+// What every resource of the inventory shows and takes besides its own fields.
+import { Type, type TProperties } from 'typebox'
+import type { EntityBase } from '../../domain/entity.ts'
+import { PAGE_MAX } from '../../actions/manage-entities.ts'
+import { oneOf, optional } from './common.ts'
+
+export const timeSchema = Type.String({ format: 'date-time', description: 'ISO 8601, such as "2026-11-21T10:00:00Z".' })
+export const nameSchema = Type.String({ minLength: 1, maxLength: 200 })
+export const idSchema = Type.String({ minLength: 1, maxLength: 128 })
+
+export const paramsSchema = Type.Object({ id: Type.String({ description: 'As the service gave it.' }) })
+
+const listFilters = {
+  advertiserId: optional(idSchema),
+  campaignId: optional(idSchema),
+  publisherId: optional(idSchema),
+  status: optional(oneOf(['active', 'paused'])),
+} as const
+
+export type ListFilterName = keyof typeof listFilters
+
+/** The query of a list that can be narrowed by these. */
+export function listQuerySchema(filters: readonly ListFilterName[]) {
+  return Type.Object({
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_MAX, default: 50 })),
+    cursor: Type.Optional(Type.String({ maxLength: 200, description: 'The nextCursor of the page before.' })),
+    includeArchived: Type.Optional(Type.Boolean({ default: false })),
+    ...Object.fromEntries(filters.map((name) => [name, listFilters[name]])),
+  })
+}
+
+export interface ListQueryOnWire {
+  readonly limit: number
+  readonly cursor?: string
+  readonly includeArchived: boolean
+  readonly advertiserId?: string | null
+  readonly campaignId?: string | null
+  readonly publisherId?: string | null
+  readonly status?: string | null
+}
+
+/** A resource as it is answered: its id, its fields, its times. */
+export function resourceSchema(fields: TProperties) {
+  return Type.Object({
+    id: Type.String(),
+    ...fields,
+    createdAt: timeSchema,
+    updatedAt: timeSchema,
+    archivedAt: Type.Optional(timeSchema),
+  })
+}
+
+export function pageSchema(resource: ReturnType<typeof resourceSchema>) {
+  return Type.Object({
+    data: Type.Array(resource),
+    nextCursor: Type.Union([Type.String(), Type.Null()], { description: 'Null on the last page.' }),
+  })
+}
+
+export function timesOnWire({ createdAtMs, updatedAtMs, archivedAtMs }: EntityBase) {
+  return { createdAt: isoTime(createdAtMs), updatedAt: isoTime(updatedAtMs), archivedAt: isoTime(archivedAtMs) }
+}
+
+export function isoTime(ms: number): string
+export function isoTime(ms: number | undefined): string | undefined
+export function isoTime(ms: number | undefined): string | undefined {
+  return ms === undefined ? undefined : new Date(ms).toISOString()
+}
+
+/** Milliseconds of a time that the schema found good; null and absence stay what they are. */
+export function readTime(time: string | null | undefined): number | null | undefined {
+  return typeof time === 'string' ? Date.parse(time) : time
+}
+
+/** A change without its nulls: where something is made, null is the same as absent. */
+export function withoutNulls<T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], null> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], null>
+  }
+}

@@ -1,0 +1,83 @@
+// Targeting on the wire: for each thing a plain list, which means include, or an object of include and exclude.
+import { Type, type Static, type TSchema } from 'typebox'
+import type { Change } from '../../actions/merge-change.ts'
+import type { Rule, Targeting } from '../../domain/campaign.ts'
+import { invalid } from '../../domain/errors.ts'
+import { countryCode, languageTag } from '../iso-codes.ts'
+import { optional } from './common.ts'
+
+const ITEMS_MAX = 1_000
+
+const rule = <T extends TSchema>(item: T, description: string) => {
+  const list = Type.Array(item, { maxItems: ITEMS_MAX })
+  return optional(
+    Type.Union([list, Type.Object({ include: optional(list), exclude: optional(list) })], { description }),
+  )
+}
+const text = Type.String({ minLength: 1, maxLength: 160 })
+
+export const targetingSchema = Type.Object({
+  countries: rule(text, 'ISO 3166-1 alpha-2.'),
+  languages: rule(text, 'BCP 47; the primary language counts.'),
+  publishers: rule(text, 'Ids of publishers.'),
+  keywords: rule(text, 'At least one must stand in the conversation.'),
+  categories: rule(text, 'Topics of the conversation.'),
+  placements: rule(text, 'As the request names them, such as post_response.'),
+  device: rule(text, 'Device types such as desktop, mobile, tablet.'),
+  days: rule(Type.Integer({ minimum: 0, maximum: 6 }), "Days of the campaign's time zone; 0 is Sunday."),
+  hours: rule(Type.Integer({ minimum: 0, maximum: 23 }), "Hours of the campaign's time zone."),
+})
+
+/** Codes in their canonical form; null takes a rule away. @throws ServiceError validation_error for a code that is none */
+export function readTargeting(targeting: Static<typeof targetingSchema>): Change<Targeting> {
+  return {
+    countries: readRule(targeting.countries, 'countries', countryCode),
+    languages: readRule(targeting.languages, 'languages', primaryLanguage),
+    publishers: readRule(targeting.publishers, 'publishers', trimmed),
+    keywords: readRule(targeting.keywords, 'keywords', trimmed),
+    categories: readRule(targeting.categories, 'categories', trimmed),
+    placements: readRule(targeting.placements, 'placements', trimmed),
+    device: readRule(targeting.device, 'device', (type) => trimmed(type)?.toLowerCase()),
+    days: readRule(targeting.days, 'days', (day: number) => day),
+    hours: readRule(targeting.hours, 'hours', (hour: number) => hour),
+  }
+}
+
+/** A rule without exclusions is written as the plain list that it can be given as. */
+export function targetingOnWire(targeting: Targeting): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(targeting).map(([name, rule]: [string, Rule<unknown>]) => [
+      name,
+      rule.exclude.length === 0 ? rule.include : rule,
+    ]),
+  )
+}
+
+type RuleOnWire<T> = T[] | { include?: T[] | null; exclude?: T[] | null } | null | undefined
+
+function readRule<T>(
+  given: RuleOnWire<T>,
+  name: string,
+  canonical: (item: T) => T | undefined,
+): Rule<T> | null | undefined {
+  if (given === undefined || given === null) return given
+  const { include, exclude } = Array.isArray(given) ? { include: given, exclude: undefined } : given
+  const read = (items: readonly T[] | null | undefined) => [
+    ...new Set(
+      (items ?? []).map((item) => {
+        const known = canonical(item)
+        if (known === undefined) throw invalid(`targeting.${name}`, `has no meaning for "${String(item)}"`, 'format')
+        return known
+      }),
+    ),
+  ]
+  return { include: read(include), exclude: read(exclude) }
+}
+
+function primaryLanguage(text: string): string | undefined {
+  return languageTag(text)?.split('-')[0]!.toLowerCase()
+}
+
+function trimmed(text: string): string | undefined {
+  return text.trim() || undefined
+}
