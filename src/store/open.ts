@@ -12,8 +12,8 @@ export interface StoreOptions {
   readonly clock?: Clock
   /** Called once when the store stops writing for good (a failed write or sync), or dies; the service is then not ready. */
   readonly onStop?: (reason: string) => void
-  /** For the power-cut test alone: `OFF` acknowledges what is not yet on the disk. */
-  readonly synchronous?: 'FULL' | 'OFF'
+  /** For the power-cut test alone: `NORMAL` acknowledges what is not yet on the disk. */
+  readonly synchronous?: 'FULL' | 'NORMAL'
 }
 
 /**

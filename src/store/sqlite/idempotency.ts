@@ -36,18 +36,18 @@ export function createIdempotency(db: DatabaseSync, { keysMax = IDEMPOTENCY_KEYS
       sweep(atMs)
       const row = select.get(key) as Row | undefined
       if (row && row.at_ms > atMs - IDEMPOTENCY_LIFE_MS) return claimOf(row, requestHash)
-      if (row) remove.run(key)
+      if (row) take(remove.run(key))
       insert.run(key, requestHash, atMs)
-      kept = undefined
+      if (kept !== undefined) kept++
       return { state: 'new' }
     },
     finish(key: string, given: { status: number; body: string }): void {
       answer.run(given.status, given.body, key)
     },
     abandon(key: string): void {
-      remove.run(key)
-      kept = undefined
+      take(remove.run(key))
     },
+    /** The count may include a claim that was rolled back. */
     forgetCount(): void {
       kept = undefined
     },
@@ -58,9 +58,13 @@ export function createIdempotency(db: DatabaseSync, { keysMax = IDEMPOTENCY_KEYS
   }
 
   function sweep(nowMs: number): void {
-    sweepOld.run(nowMs - IDEMPOTENCY_LIFE_MS, SWEEP_ROWS)
+    take(sweepOld.run(nowMs - IDEMPOTENCY_LIFE_MS, SWEEP_ROWS))
     kept ??= (countAll.get() as { rows: number }).rows
-    if (kept >= keysMax) sweepOldest.run(SWEEP_ROWS)
+    if (kept >= keysMax) take(sweepOldest.run(SWEEP_ROWS))
+  }
+
+  function take({ changes }: { changes: number | bigint }): void {
+    if (kept !== undefined) kept -= Number(changes)
   }
 }
 

@@ -28,8 +28,9 @@ export function createInventory(db: DatabaseSync) {
   )
   const selectOwner = db.prepare('SELECT advertiser_id FROM entities WHERE id = ? AND kind = ?')
   const selectSince = {
+    // The plus keeps the planner from going by kind, which would sort all ads for each page.
     ads: db.prepare(
-      "SELECT kind, number, revision, body FROM entities WHERE kind = 'ad' AND revision > ? ORDER BY revision LIMIT ?",
+      "SELECT kind, number, revision, body FROM entities WHERE +kind = 'ad' AND revision > ? ORDER BY revision LIMIT ?",
     ),
     others: db.prepare(
       "SELECT kind, number, revision, body FROM entities WHERE kind <> 'ad' AND revision > ? ORDER BY revision LIMIT ?",

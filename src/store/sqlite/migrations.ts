@@ -133,7 +133,8 @@ const BOOKS = `
     sequence INTEGER PRIMARY KEY,
     posting INTEGER NOT NULL REFERENCES postings (number),
     account INTEGER NOT NULL REFERENCES accounts (number),
-    amount_micros INTEGER NOT NULL CHECK (amount_micros <> 0)
+    amount_micros INTEGER NOT NULL CHECK (amount_micros <> 0),
+    UNIQUE (posting, account)
   ) STRICT;
   CREATE INDEX entries_by_account ON entries (account, sequence);
   ${appendOnly('entries')}

@@ -1,0 +1,98 @@
+// What the store promises of processes: one at a time on a folder, and nothing acknowledged is lost when one is killed.
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { test } from 'node:test'
+import { createSeededRandom } from '../../src/base/random.ts'
+import { openStore } from '../../src/store/open.ts'
+import { eventOf, linkOf } from './entities.ts'
+import { readBooks, runAndKill, startWriter } from './writers.ts'
+
+const KILLS = 6
+
+async function inFolder(run: (dataDir: string) => Promise<void>): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'aside-process-'))
+  try {
+    await run(dataDir)
+  } finally {
+    await rm(dataDir, { recursive: true })
+  }
+}
+
+test('every acknowledged click is in the books exactly once, however often the process is killed', () =>
+  inFolder(async (dataDir) => {
+    const random = createSeededRandom(20_260_310)
+    const acknowledged: number[] = []
+    for (let kill = 1; kill <= KILLS; kill++) {
+      const acknowledgements = 1 + Math.floor(random() * 1_500)
+      acknowledged.push(...(await runAndKill({ dataDir, firstSerial: kill * 1_000_000, acknowledgements })))
+    }
+    assert.deepEqual(await readBooks(dataDir, acknowledged), { lost: 0, repeated: 0, faults: [] })
+  }))
+
+test('a second process on the same folder is refused by the name of the first, until that one is killed', () =>
+  inFolder(async (dataDir) => {
+    const child = startWriter({ dataDir, firstSerial: 1 })
+    const closed = once(child, 'close')
+    for await (const line of createInterface({ input: child.stdout })) {
+      if (line !== 'ready') continue
+      await assert.rejects(openStore({ dataDir }), (error: Error & { code?: string }) => {
+        assert.equal(error.code, 'conflict')
+        assert.match(error.message, new RegExp(`in use by the process ${child.pid};`))
+        return true
+      })
+      child.kill('SIGKILL')
+    }
+    await closed
+    const store = await openStore({ dataDir })
+    await store.close()
+  }))
+
+test('a folder is open once within a process too, and free again after it was closed', () =>
+  inFolder(async (dataDir) => {
+    const first = await openStore({ dataDir })
+    await assert.rejects(openStore({ dataDir }), /in use by this process already/)
+    await first.close()
+    const second = await openStore({ dataDir })
+    await second.close()
+  }))
+
+test('after the first failed write nothing more is acknowledged, and what was acknowledged before is there', () =>
+  inFolder(async (dataDir) => {
+    // The system refuses to let a file grow beyond this many blocks of 512 bytes, as a full disk would.
+    const child = startWriter({ dataDir, firstSerial: 1, before: "trap '' XFSZ; ulimit -f 4000" })
+    const closed = once(child, 'close')
+    const lines: string[] = []
+    for await (const line of createInterface({ input: child.stdout })) lines.push(line)
+    await closed
+    const stopped = lines.findIndex((line) => line.startsWith('stopped'))
+    assert.ok(stopped > 1, lines.slice(-3).join('\n'))
+    assert.deepEqual(lines.slice(stopped + 1), [])
+    const acknowledged = lines.flatMap((line) => (line.startsWith('acknowledged') ? [Number(line.split(' ')[1])] : []))
+    assert.deepEqual(await readBooks(dataDir, acknowledged), { lost: 0, repeated: 0, faults: [] })
+  }))
+
+test('a store that closes finishes what was begun', () =>
+  inFolder(async (dataDir) => {
+    const store = await openStore({ dataDir })
+    const writes = Array.from({ length: 500 }, (_, i) => store.settings.write(`name-${i}`, 'value'))
+    await store.close()
+    await Promise.all(writes)
+    const again = await openStore({ dataDir })
+    assert.equal(await again.settings.read('name-499'), 'value')
+    await again.close()
+  }))
+
+test('when the disk hangs, callers are refused at once rather than kept without bound', () =>
+  inFolder(async (dataDir) => {
+    const store = await openStore({ dataDir })
+    // All of these are asked for in one turn, so none is answered in between.
+    const asked = Array.from({ length: 10_100 }, (_, i) => store.ledger.append([eventOf('dismiss', linkOf(i))]))
+    const results = await Promise.allSettled(asked)
+    const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.code] : []))
+    assert.deepEqual(refused, Array(100).fill('unavailable'))
+    await store.close()
+  }))
