@@ -55,7 +55,12 @@ function buildShim(): void {
 }
 
 /** Kills a writer and puts in place of its files what a disk would have kept of them. */
-async function runAndCut(dataDir: string, synchronous: 'FULL' | 'NORMAL', firstSerial: number, acknowledgements: number) {
+async function runAndCut(
+  dataDir: string,
+  synchronous: 'FULL' | 'NORMAL',
+  firstSerial: number,
+  acknowledgements: number,
+) {
   await keepDurable(dataDir)
   const env = { LD_PRELOAD: shim }
   const acknowledged = await runAndKill({ dataDir, firstSerial, synchronous, acknowledgements, env })

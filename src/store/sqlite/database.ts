@@ -12,6 +12,8 @@ export interface DatabaseOptions {
 
 const BUSY_MS = 5_000
 const CACHE_KIB = 32_768
+/** What a log that grew beside a long read is cut back to afterwards. */
+const LOG_BYTES_KEPT = 64 * 1024 * 1024
 /** 8 MiB of log: a checkpoint of it takes some ten milliseconds, which no click should wait for often. */
 const CHECKPOINT_FRAMES = 2_000
 
@@ -24,6 +26,7 @@ export function openDatabase({ file, readOnly, synchronous }: DatabaseOptions): 
     PRAGMA fullfsync = ON;
     PRAGMA checkpoint_fullfsync = ON;
     PRAGMA wal_autocheckpoint = 0;
+    PRAGMA journal_size_limit = ${LOG_BYTES_KEPT};
     PRAGMA temp_store = ${readOnly ? 'FILE' : 'MEMORY'};
     PRAGMA cache_size = -${CACHE_KIB};
   `)

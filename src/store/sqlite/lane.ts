@@ -37,6 +37,7 @@ export async function openLane({ settings, callsMax, onMessage, onDeath }: LaneO
   let outbox: Call[] = []
   let lastId = 0
   let gone: string | undefined
+  let started = false
   let closing: Promise<void> | undefined
   let settleStart: { resolve: () => void; reject: (error: Error) => void } | undefined
   let settleClose: (() => void) | undefined
@@ -84,7 +85,10 @@ export async function openLane({ settings, callsMax, onMessage, onDeath }: LaneO
   }
 
   function receive(message: FromThread): void {
-    if (message.ready) settleStart?.resolve()
+    if (message.ready) {
+      started = true
+      settleStart?.resolve()
+    }
     if (message.failed) settleStart?.reject(errorOf(message.failed))
     if (message.progress) waiting.get(message.progress[0])?.onProgress?.(message.progress[1])
     // Whoever listens hears of a change before the caller that made it goes on.
@@ -105,7 +109,7 @@ export async function openLane({ settings, callsMax, onMessage, onDeath }: LaneO
     waiting.clear()
     outbox = []
     if (closing) settleClose?.()
-    else onDeath?.(reason)
+    else if (started) onDeath?.(reason)
   }
 }
 

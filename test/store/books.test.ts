@@ -1,0 +1,170 @@
+// Random histories of clicks, payments, replays and edits of budgets, held against a small model of the books.
+// They run in memory and without threads, which the contract suite covers, so that there can be many of them.
+import assert from 'node:assert/strict'
+import { DatabaseSync } from 'node:sqlite'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { DAY_MS, HOUR_MS } from '../../src/base/clock.ts'
+import type { BidModel, Campaign } from '../../src/domain/campaign.ts'
+import type { EventKind, LedgerEvent } from '../../src/domain/ledger-event.ts'
+import { entityOfText } from '../../src/store/sqlite/inventory.ts'
+import { migrate } from '../../src/store/sqlite/migrations.ts'
+import { createWorkings, type Operations } from '../../src/store/sqlite/operations.ts'
+import { packEvent } from '../../src/store/sqlite/protocol.ts'
+import { createBooksModel } from './books-model.ts'
+import { adDraft, advertiserDraft, campaignDraft, eventOf, linkOf, NOON_MS, publisherDraft } from './entities.ts'
+
+const RUNS = 300
+const KINDS: EventKind[] = ['impression', 'viewable', 'click', 'conversion', 'feedback']
+const MODELS: BidModel[] = ['cpc', 'cpm', 'cpa']
+
+interface EventStep {
+  readonly do: 'events'
+  readonly events: readonly {
+    readonly kind: EventKind
+    readonly serial: number
+    readonly key: string
+    readonly ignore: boolean
+    readonly afterMs: number
+    readonly require: boolean
+  }[]
+}
+type Step =
+  | EventStep
+  | { readonly do: 'pay'; readonly id: number; readonly amount: number }
+  | { readonly do: 'budget'; readonly total: number; readonly daily: number }
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('events' as const),
+      events: fc.array(
+        fc.record({
+          kind: fc.constantFrom(...KINDS),
+          serial: fc.integer({ min: 0, max: 11 }),
+          key: fc.constantFrom('', 'order-1', 'order-2'),
+          ignore: fc.boolean(),
+          afterMs: fc.constantFrom(0, HOUR_MS, 3 * HOUR_MS, 13 * HOUR_MS, 25 * HOUR_MS, 31 * DAY_MS),
+          require: fc.boolean(),
+        }),
+        { minLength: 1, maxLength: 8 },
+      ),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('pay' as const),
+      id: fc.integer({ min: 1, max: 5 }),
+      amount: fc.constant(2_500),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('budget' as const),
+      total: fc.integer({ min: 0, max: 12_000 }),
+      daily: fc.integer({ min: 0, max: 6_000 }),
+    }),
+  },
+)
+
+test('whatever happens in whatever order, the books equal a small model of them and close', () => {
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 1, maxLength: 30 }), fc.boolean(), (steps, prepaid) => {
+      const store = createStore(prepaid)
+      const model = createBooksModel({ prepaid })
+      for (const one of steps) play(store, model, one)
+
+      const balances = balancesOf(store)
+      const expected = Object.fromEntries(Object.entries(model.balances).filter(([name]) => name in balances))
+      assert.deepEqual(balances, expected)
+      assert.equal(
+        Object.values(balances).reduce((sum, balance) => sum + balance, 0),
+        0,
+      )
+      assert.equal(store['ledger.spend'](NOON_MS).campaigns[0]!.totalMicros, model.spent)
+      assert.deepEqual(store['ledger.verify'](() => {}).faults, [])
+      assertReplayChangesNothing(store, model.facts, steps, balances)
+    }),
+    { numRuns: RUNS, seed: 20_260_310 },
+  )
+})
+
+function play(store: Operations, model: ReturnType<typeof createBooksModel>, one: Step): void {
+  if (one.do === 'pay') {
+    store['ledger.topUp'](paymentOf(one.id, one.amount))
+    model.pay(one.id, one.amount)
+    return
+  }
+  if (one.do === 'budget') {
+    const campaign = entityOfText(store['inventory.find']('campaign', 'cmp_1')!)
+    const budget = { totalMicros: one.total, dailyMicros: one.daily }
+    store['inventory.update']('campaign', { ...(campaign as Campaign), budget }, campaign.revision)
+    model.setBudget(one.total, one.daily)
+    return
+  }
+  const events = eventsOf(one)
+  const outcomes = store['ledger.append'](events.map(packEvent))
+  assert.deepEqual(
+    outcomes.map(({ status, reason, chargedMicros }) => ({ status, reason, chargedMicros })),
+    events.map((event) => model.append(event)),
+  )
+}
+
+/** Facts that were judged; the same ones again, even with room in the budget, may move nothing. */
+function assertReplayChangesNothing(
+  store: Operations,
+  judged: ReadonlySet<string>,
+  steps: readonly Step[],
+  balances: object,
+): void {
+  const campaign = entityOfText(store['inventory.find']('campaign', 'cmp_1')!)
+  store['inventory.update']('campaign', { ...(campaign as Campaign), budget: {} }, campaign.revision)
+  const { entries } = store['ledger.verify'](() => {})
+  for (const one of steps) {
+    if (one.do === 'pay') store['ledger.topUp'](paymentOf(one.id, one.amount))
+    if (one.do !== 'events') continue
+    for (const event of eventsOf(one)) {
+      if (!judged.has(`${event.impressionId} ${event.kind} ${event.factKey}`)) continue
+      const [again] = store['ledger.append']([packEvent({ ...event, receivedAtMs: NOON_MS })])
+      assert.equal(again!.chargedMicros, 0)
+    }
+  }
+  assert.deepEqual(balancesOf(store), balances)
+  const verification = store['ledger.verify'](() => {})
+  assert.deepEqual([verification.entries, verification.faults], [entries, []])
+}
+
+function balancesOf(store: Operations): Record<string, number> {
+  return Object.fromEntries(store['ledger.balances']().map((row) => [row.account, row.balanceMicros]))
+}
+
+function eventsOf({ events }: EventStep): LedgerEvent[] {
+  return events.map(({ kind, serial, key, ignore, afterMs, require }) => {
+    const link = linkOf(serial, { model: MODELS[serial % 3]!, priceMicros: 700 + serial, test: serial === 11 })
+    return eventOf(kind, link, {
+      factKey: kind === 'conversion' ? key : '',
+      receivedAtMs: NOON_MS + afterMs,
+      requireImpression: require,
+      revenueShare: 66.6667,
+      ...(ignore && { ignore: 'bot' }),
+    })
+  })
+}
+
+function paymentOf(id: number, amountMicros: number) {
+  return { postingId: `wire-${id}`, advertiserId: 'adv_1', amountMicros, reference: `wire ${id}`, atMs: NOON_MS }
+}
+
+function createStore(prepaid: boolean): Operations {
+  const db = new DatabaseSync(':memory:')
+  migrate(db)
+  const { operations } = createWorkings(db)
+  operations['inventory.insert']('publisher', publisherDraft())
+  operations['inventory.insert']('advertiser', advertiserDraft({ billing: prepaid ? 'prepaid' : 'invoiced' }))
+  operations['inventory.insert']('campaign', campaignDraft({ budget: { totalMicros: 9_000, dailyMicros: 4_000 } }))
+  operations['inventory.insert']('ad', adDraft())
+  return operations
+}
