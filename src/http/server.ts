@@ -267,9 +267,15 @@ function nameAndLog(app: FastifyInstance, log: Log): void {
 
 /** Preflights, OPTIONS, known addresses with another method, and addresses that do not exist. */
 function answerTheRest(app: FastifyInstance, routes: readonly RouteRecord[]): void {
+  const fixed = new Set<string>()
+  app.addHook('onReady', async () => {
+    for (const { url } of routes) if (!/[:*]/.test(url)) fixed.add(url)
+  })
   app.addHook('onRequest', (request, reply, done) => {
-    if (!request.is404) return done()
     const path = pathOf(request.url)
+    // `GET /ads/request` is the wrong method of that address, not the ad whose id is "request".
+    const mistaken = request.routeOptions.url?.includes(':') === true && fixed.has(path)
+    if (!request.is404 && !mistaken) return done()
     const methods = methodsOf(path, routes)
     if (methods.length === 0) {
       return done(new ServiceError('not_found', 'There is nothing at this address; GET /docs lists what there is'))
@@ -290,13 +296,14 @@ function answerTheRest(app: FastifyInstance, routes: readonly RouteRecord[]): vo
 }
 
 function methodsOf(path: string, routes: readonly RouteRecord[]): string[] {
-  const matching = routes.filter((route) => matches(route.url, path))
+  const exact = routes.filter((route) => route.url === path)
+  const matching = exact.length > 0 ? exact : routes.filter((route) => matches(route.url, path))
   return [...new Set(matching.flatMap((route) => route.method))]
 }
 
 function matches(pattern: string, path: string): boolean {
   const wanted = pattern.split('/')
-  const given = path.replace(/(?<=.)\/$/, '').split('/')
+  const given = path.split('/')
   const star = wanted.indexOf('*')
   if (star < 0 ? wanted.length !== given.length : given.length < star + 1) return false
   return wanted.every(
@@ -304,9 +311,11 @@ function matches(pattern: string, path: string): boolean {
   )
 }
 
+/** Without query, and without a slash at its end. */
 function pathOf(url: string): string {
   const end = url.search(/[?#]/)
-  return end < 0 ? url : url.slice(0, end)
+  const path = end < 0 ? url : url.slice(0, end)
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
 }
 
 /** A number of hops, or the addresses and networks of the proxies whose X-Forwarded headers are believed. */

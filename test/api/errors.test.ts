@@ -33,6 +33,7 @@ const addresses: readonly (readonly [string, string, number, string?])[] = [
   ['OPTIONS', '/nowhere', 404],
   ['PROPFIND', '/nowhere', 404],
   ['GET', ADS, 405, 'POST, OPTIONS'],
+  ['GET', `${ADS}/?a=b`, 405, 'POST, OPTIONS'],
   ['HEAD', ADS, 405, 'POST, OPTIONS'],
   ['PUT', ADS, 405, 'POST, OPTIONS'],
   ['DELETE', ADS, 405, 'POST, OPTIONS'],
