@@ -159,8 +159,10 @@ export function withBases(settings: Settings, boundPort: number = settings.port)
       `HOST is ${settings.host} and ASIDE_BASE_URL is not set: links in answers will lead to localhost. Set ASIDE_BASE_URL to the address people reach.`,
     )
   }
-  const baseUrl = settings.baseUrl ?? `http://${host}:${boundPort}`
-  return { ...settings, baseUrl, mcpUrl: settings.mcpUrl ?? baseUrl, warnings }
+  // Port 0 stands in a base only while the free port is not known yet.
+  const asSet = (base: string | undefined) => (base === `http://${host}:0` ? undefined : base)
+  const baseUrl = asSet(settings.baseUrl) ?? `http://${host}:${boundPort}`
+  return { ...settings, baseUrl, mcpUrl: asSet(settings.mcpUrl) ?? baseUrl, warnings }
 }
 
 function text(given: string): string {
