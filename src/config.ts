@@ -149,8 +149,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return Object.freeze(withBases(values as unknown as Settings))
 }
 
-/** The bases of links once the port is known, for a server that took a free one. */
-export function withBases(settings: Settings, boundPort: number = settings.port): Config {
+/** The same settings on another port, for a server that took a free one: links that named port 0 name this one. */
+export function onPort(config: Config, port: number): Config {
+  const moved = (url: string) => url.replace(/:0(?=\/|$)/, `:${port}`)
+  return { ...config, port, baseUrl: moved(config.baseUrl), mcpUrl: moved(config.mcpUrl) }
+}
+
+function withBases(settings: Settings): Config {
   const warnings: string[] = []
   const isWildcard = settings.host === '0.0.0.0' || settings.host === '::'
   const host = isWildcard ? 'localhost' : settings.host.includes(':') ? `[${settings.host}]` : settings.host
@@ -159,10 +164,8 @@ export function withBases(settings: Settings, boundPort: number = settings.port)
       `HOST is ${settings.host} and ASIDE_BASE_URL is not set: links in answers will lead to localhost. Set ASIDE_BASE_URL to the address people reach.`,
     )
   }
-  // Port 0 stands in a base only while the free port is not known yet.
-  const asSet = (base: string | undefined) => (base === `http://${host}:0` ? undefined : base)
-  const baseUrl = asSet(settings.baseUrl) ?? `http://${host}:${boundPort}`
-  return { ...settings, baseUrl, mcpUrl: asSet(settings.mcpUrl) ?? baseUrl, warnings }
+  const baseUrl = settings.baseUrl ?? `http://${host}:${settings.port}`
+  return { ...settings, baseUrl, mcpUrl: settings.mcpUrl ?? baseUrl, warnings }
 }
 
 function text(given: string): string {

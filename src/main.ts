@@ -37,7 +37,8 @@ async function main(): Promise<void> {
 // What keeps the service from starting is told in a sentence; a stack would only hide it.
 function fail(error: unknown): never {
   const { message, code } = error as { message?: string; code?: string }
-  const sentence = code === 'EADDRINUSE' ? 'The port is taken by another process; set PORT to a free one.' : (message ?? String(error))
+  const sentence =
+    code === 'EADDRINUSE' ? 'The port is taken by another process; set PORT to a free one.' : (message ?? String(error))
   process.stderr.write(`${sentence}\n`)
   if (process.env.LOG_LEVEL === 'debug' && error instanceof Error) process.stderr.write(`${error.stack}\n`)
   process.exit(1)

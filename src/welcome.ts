@@ -4,10 +4,22 @@ import type { Service } from './wire.ts'
 const QUERY = 'I need a quiet, light laptop for train rides'
 
 /** Makes the key of this start in a demo store; elsewhere only tells where to get one. */
-export async function welcome({ config, fresh, demoKey, adsServed }: Pick<Service, 'config' | 'fresh' | 'demoKey' | 'adsServed'>): Promise<string> {
+export async function welcome({
+  config,
+  fresh,
+  demoKey,
+  adsServed,
+}: Pick<Service, 'config' | 'fresh' | 'demoKey' | 'adsServed'>): Promise<string> {
   const { baseUrl } = config
-  const lines = ['', `Aside listens on ${baseUrl}`, `  ads in stock   ${adsServed()}`, `  API pages      ${baseUrl}/docs`, `  MCP service    ${config.mcpUrl}/mcp`]
-  if (config.clockSpeed !== 1) lines.push(`  clock          ${config.clockSpeed} times as fast as real time; billing is a simulation`)
+  const lines = [
+    '',
+    `Aside listens on ${baseUrl}`,
+    `  ads in stock   ${adsServed()}`,
+    `  API pages      ${baseUrl}/docs`,
+    `  MCP service    ${config.mcpUrl}/mcp`,
+  ]
+  if (config.clockSpeed !== 1)
+    lines.push(`  clock          ${config.clockSpeed} times as fast as real time; billing is a simulation`)
   if (fresh.adminKey) lines.push('', `Operator key, shown this once: ${fresh.adminKey}`)
   const key = await demoKey()
   if (key === undefined) {
@@ -19,6 +31,9 @@ export async function welcome({ config, fresh, demoKey, adsServed }: Pick<Servic
     slots: [{ slotId: 'below-answer', format: 'action_card', count: 2 }],
   })
   lines.push('', `Key of the sample chat app: ${key}`, '', 'Ask for ads:', '')
-  lines.push(`curl -s ${baseUrl}/api/v1/ads/request -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d '${body}'`, '')
+  lines.push(
+    `curl -s ${baseUrl}/api/v1/ads/request -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d '${body}'`,
+    '',
+  )
   return lines.join('\n')
 }

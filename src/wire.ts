@@ -9,12 +9,13 @@ import { createGiveFeedback } from './actions/give-feedback.ts'
 import { createKeyActions } from './actions/issue-key.ts'
 import { createExposureLog } from './actions/keep-exposures.ts'
 import { openClock } from './actions/open-clock.ts'
-import { closeDemo, openDemo, printableKey } from './actions/open-demo.ts'
+import { loadDemo, noteStart, printableKey, wantsDemo } from './actions/open-demo.ts'
 import { openSecrets } from './actions/open-secrets.ts'
 import { createReadDecisions } from './actions/read-decisions.ts'
 import { createReadWhy } from './actions/read-why.ts'
 import { createRecordConversion } from './actions/record-conversion.ts'
 import { createRefreshInventory } from './actions/refresh-inventory.ts'
+import { createSeedSample } from './actions/seed-sample.ts'
 import { createServeAds, type ServeAds } from './actions/serve-ads.ts'
 import { createTrackEvent } from './actions/track-event.ts'
 import { createTrackEvents } from './actions/track-events.ts'
@@ -26,7 +27,7 @@ import { createKeyedHash } from './base/keyed-hash.ts'
 import type { Log } from './base/log.ts'
 import { createRandomBytes, type Random } from './base/random.ts'
 import { createKeyRing } from './base/signature.ts'
-import { type Config, withBases } from './config.ts'
+import { type Config, onPort } from './config.ts'
 import type { Caller } from './domain/api-key.ts'
 import { parseImpressionId, createLinkSigner, requestIdOf } from './domain/link-token.ts'
 import { createBudgetGate } from './engine/budget-gate.ts'
@@ -91,8 +92,7 @@ interface Life {
 }
 
 async function assemble(settings: Config, store: Store, life: Life, log: Log, chance: Random) {
-  const port = settings.port === 0 ? await freePort(settings.host) : settings.port
-  const config = withBases({ ...settings, port })
+  const config = settings.port === 0 ? onPort(settings, await freePort(settings.host)) : settings
   const randomBytes = createRandomBytes()
   const secrets = await openSecrets(store.settings, settings, randomBytes)
   const clock = await openClock(store.settings, config.clockSpeed)
@@ -125,7 +125,11 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
   await exposures.load()
 
   // What callers can do.
-  const { isDemo, wantsSample } = await openDemo(store, config)
+  const isDemo = await wantsDemo(store, config)
+  const sample = isDemo
+    ? await loadDemo(store, createSeedSample({ store, clock, refreshInventory }), config.baseUrl)
+    : undefined
+  await noteStart(store, clock.nowMs())
   const keys = createKeyActions({ store, pepper: secrets.pepper, clock: realClock, ids, randomBytes })
   const authenticate = createAuthenticate({
     directory,
@@ -220,6 +224,7 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
       ownOrigins: [new URL(config.baseUrl).origin],
       manualReview: config.manualReview,
     }),
+    ...(sample && { sample }),
     readDecisions: createReadDecisions({ decisionLog, directory, catalog }),
     recordConversion: createRecordConversion({ ...tracking, idempotency: store.idempotency }),
   })
@@ -237,7 +242,7 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
   const unwatch = store.inventory.onChange(
     () => void refreshInventory().catch((error) => log.warn({ err: error }, 'inventory could not be read')),
   )
-  await http.listen({ port, host: config.host })
+  await http.listen({ port: config.port, host: config.host })
   life.ready = true
   metrics.watch({
     catalog_ads: () => catalog.stats().ads,

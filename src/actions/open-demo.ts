@@ -1,39 +1,51 @@
-// Whether this installation shows the sample inventory, and the key with which a newcomer tries it.
+// Shows the sample inventory where it is wanted, and makes the key with which a newcomer tries it.
+import { fileURLToPath } from 'node:url'
 import type { Config } from '../config.ts'
 import type { Store } from '../store/contract.ts'
 import type { KeyActions } from './issue-key.ts'
+import { readSample, type Sample } from './read-sample.ts'
+import type { SeedSample } from './seed-sample.ts'
 
-export interface Demo {
-  /** True in a store that holds the sample inventory. */
-  readonly isDemo: boolean
-  /** True where the sample inventory is still to be loaded. */
-  readonly wantsSample: boolean
-}
-
+const SAMPLE_FILE = fileURLToPath(new URL('../../sample/inventory.json', import.meta.url))
 const STARTED = 'started_at'
-const SAMPLE = 'sample_publisher'
+const SAMPLE_PUBLISHER = 'sample_publisher'
+const SAMPLE_BASE = 'sample_base_url'
 /** Keys printed at earlier starts that still work; older ones are revoked at the next start. */
 const PRINTED_KEYS_MAX = 3
 const PRINTED_KEY_NAME = 'Printed at start'
 
-/** `auto` means: only into a new store, and only where the operator brought no key of their own. */
-export async function openDemo(
+/**
+ * Whether the store holds the sample inventory or is to get it. `auto` means: only a new store, and only where the
+ * operator brought no key of their own.
+ */
+export async function wantsDemo(
   store: Pick<Store, 'settings'>,
   { demo, adminKey }: Pick<Config, 'demo' | 'adminKey'>,
-): Promise<Demo> {
-  const isNew = (await store.settings.read(STARTED)) === undefined
-  const hasSample = (await store.settings.read(SAMPLE)) !== undefined
-  const wantsSample = !hasSample && (demo === 'on' || (demo === 'auto' && isNew && adminKey === undefined))
-  return { isDemo: hasSample || wantsSample, wantsSample }
+): Promise<boolean> {
+  if ((await store.settings.read(SAMPLE_PUBLISHER)) !== undefined || demo === 'on') return true
+  return demo === 'auto' && adminKey === undefined && (await store.settings.read(STARTED)) === undefined
 }
 
-/** Notes that the first start is over, and which publisher the sample inventory came with. */
-export async function closeDemo(
+/**
+ * Loads the sample inventory at the first start, and again where the service's own address changed, since the sample's
+ * pictures and landing pages are served by the service itself.
+ * @returns the sample, for the routes that serve its pages
+ */
+export async function loadDemo(
   store: Pick<Store, 'settings'>,
-  samplePublisherId: string | undefined,
-  nowMs: number,
-): Promise<void> {
-  if (samplePublisherId !== undefined) await store.settings.write(SAMPLE, samplePublisherId)
+  seedSample: SeedSample,
+  baseUrl: string,
+): Promise<Sample> {
+  const sample = await readSample(SAMPLE_FILE)
+  if ((await store.settings.read(SAMPLE_BASE)) === baseUrl) return sample
+  const { publisherId } = await seedSample(sample, baseUrl)
+  await store.settings.write(SAMPLE_PUBLISHER, publisherId)
+  await store.settings.write(SAMPLE_BASE, baseUrl)
+  return sample
+}
+
+/** Notes that the first start is over, so that no later one takes the store for a new one. */
+export async function noteStart(store: Pick<Store, 'settings'>, nowMs: number): Promise<void> {
   if ((await store.settings.read(STARTED)) === undefined)
     await store.settings.write(STARTED, new Date(nowMs).toISOString())
 }
@@ -43,7 +55,7 @@ export async function printableKey(
   store: Pick<Store, 'settings' | 'inventory'>,
   keys: KeyActions,
 ): Promise<string | undefined> {
-  const publisherId = await store.settings.read(SAMPLE)
+  const publisherId = await store.settings.read(SAMPLE_PUBLISHER)
   if (publisherId === undefined) return undefined
   const { data } = await store.inventory.list('key', { publisherId, limit: 100 })
   const printed = data.filter(({ name, revokedAtMs }) => name === PRINTED_KEY_NAME && revokedAtMs === undefined)

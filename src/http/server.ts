@@ -26,7 +26,6 @@ import {
   type AdsRequestDeps,
 } from './routes/ads-request.ts'
 import { registerConversions, type ConversionsDeps } from './routes/conversions.ts'
-import { registerDecisions, type DecisionsDeps } from './routes/decisions.ts'
 import { registerPublishers, type PublishersDeps } from './routes/publishers.ts'
 import { registerKeys, type KeysDeps } from './routes/keys.ts'
 import { registerAdvertisers, type AdvertisersDeps } from './routes/advertisers.ts'
@@ -36,6 +35,8 @@ import { registerImport, type ImportDeps } from './routes/import.ts'
 import { registerFunds, type FundsDeps } from './routes/funds.ts'
 import { registerReports, type ReportsDeps } from './routes/reports.ts'
 import { registerLedger, type LedgerDeps } from './routes/ledger.ts'
+import { registerDecisions, type DecisionsDeps } from './routes/decisions.ts'
+import { type DemoDeps, registerDemo } from './routes/demo.ts'
 import { registerEvents, type EventsDeps } from './routes/events.ts'
 import { registerOperations } from './routes/operations.ts'
 import { registerTracking, type TrackingDeps } from './routes/tracking.ts'
@@ -79,6 +80,7 @@ type RouteDeps = Parameters<typeof registerAdsRequest>[1] &
   ReportsDeps &
   LedgerDeps &
   DecisionsDeps &
+  DemoDeps &
   EventsDeps &
   Parameters<typeof registerOperations>[1] &
   TrackingDeps
@@ -142,6 +144,7 @@ function registerRoutes(app: FastifyInstance, deps: RouteDeps): void {
   registerReports(app, deps)
   registerLedger(app, deps)
   registerDecisions(app, deps)
+  registerDemo(app, deps)
   registerOperations(app, deps)
 }
 

@@ -29,13 +29,19 @@ interface Case {
     })[]
   })[]
   readonly request: { readonly query: string } & Parameters<typeof requestFor>[1]
-  readonly expect: readonly { readonly titles: readonly string[]; readonly pricesMicros?: readonly number[]; readonly reason?: string; readonly links?: readonly string[] }[]
+  readonly expect: readonly {
+    readonly titles: readonly string[]
+    readonly pricesMicros?: readonly number[]
+    readonly reason?: string
+    readonly links?: readonly string[]
+  }[]
 }
 
 for (const folder of ['exemplary', 'supplemental']) {
   const here = new URL(`./${folder}/`, import.meta.url)
   for (const file of readdirSync(here)) {
-    test(`${file.replace('.json', '').replaceAll('-', ' ')}`, () => check(JSON.parse(readFileSync(new URL(file, here), 'utf8'))))
+    test(`${file.replace('.json', '').replaceAll('-', ' ')}`, () =>
+      check(JSON.parse(readFileSync(new URL(file, here), 'utf8'))))
   }
 }
 
@@ -50,7 +56,8 @@ function check(given: Case): void {
     const advertiser = maker.advertiser(advertiserGiven)
     for (const { ads, spent, funds, shownMinutesAgo, ...campaignGiven } of campaigns) {
       const campaign = maker.campaign(advertiser, campaignGiven)
-      if (spent) world.facts.setSpend({ campaignNumber: campaign.number, day: dayOf(nowMs, campaign.timeZone), ...spent })
+      if (spent)
+        world.facts.setSpend({ campaignNumber: campaign.number, day: dayOf(nowMs, campaign.timeZone), ...spent })
       if (funds !== undefined) world.facts.setFunds({ advertiserNumber: advertiser.number, balanceMicros: funds })
       const made = ads.map((content) => maker.ad(campaign, content))
       made.forEach((ad) => titles.set(ad.number, ad.content.title))

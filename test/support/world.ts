@@ -56,7 +56,13 @@ export function createTestWorld(): Maker {
     },
     advertiser(given = {}) {
       const own = base('adv')
-      const advertiser: Advertiser = { ...own, name: `Brand ${own.number}`, domain: `brand-${own.number}.example`, billing: 'invoiced', ...given }
+      const advertiser: Advertiser = {
+        ...own,
+        name: `Brand ${own.number}`,
+        domain: `brand-${own.number}.example`,
+        billing: 'invoiced',
+        ...given,
+      }
       directory.advertisers.put(advertiser)
       return advertiser
     },
@@ -103,7 +109,10 @@ export function createTestWorld(): Maker {
 }
 
 /** A request for one action card, with whatever a test wants otherwise. */
-export function requestFor(query: string, given: { conversation?: object; user?: object; slot?: object; slots?: object[]; options?: object } = {}): AdRequest {
+export function requestFor(
+  query: string,
+  given: { conversation?: object; user?: object; slot?: object; slots?: object[]; options?: object } = {},
+): AdRequest {
   const slots = (given.slots ?? [given.slot ?? {}]).map((slot, i) => ({
     slotId: `slot-${i + 1}`,
     format: 'action_card',
@@ -114,7 +123,15 @@ export function requestFor(query: string, given: { conversation?: object; user?:
   }))
   return {
     conversation: { query, messages: [], ...given.conversation },
-    user: { interests: [], preferredTopics: [], purchaseCategories: [], device: {}, adsEnabled: true, ageGroup: 'unknown', ...given.user },
+    user: {
+      interests: [],
+      preferredTopics: [],
+      purchaseCategories: [],
+      device: {},
+      adsEnabled: true,
+      ageGroup: 'unknown',
+      ...given.user,
+    },
     slots,
     options: { test: false, explain: false, timeoutMs: REQUEST_LIMITS.timeoutMsDefault, ...given.options },
     warnings: [],
