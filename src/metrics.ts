@@ -9,6 +9,7 @@ import type { ServedDecision } from './domain/served.ts'
 
 export interface Metrics {
   readonly registry: Registry
+  readonly gaugeNames: readonly GaugeName[]
   /** @param ms real milliseconds from the arrival of the request to its answer */
   decisionMade(served: Pick<ServedDecision, 'slots'>, ms: number): void
   eventSettled(kind: EventKind, outcome: Pick<EventOutcome, 'status' | 'reason'>): void
@@ -34,8 +35,6 @@ const GAUGES = {
   catalog_ads: 'Ads in memory that may serve',
   index_bytes: 'Bytes of the match index',
   creative_bytes: 'Bytes of the creatives held in memory',
-  inventory_lag_revisions: 'Inventory changes that are stored and not yet served',
-  open_streams: 'Open event streams of the MCP service',
   ready: '1 where requests may be sent here',
 } as const
 
@@ -88,6 +87,7 @@ export function createMetrics({ processFigures = true }: { processFigures?: bool
 
   return {
     registry,
+    gaugeNames: Object.keys(GAUGES) as GaugeName[],
     decisionMade({ slots }, ms) {
       let empty = 0
       let short = 0

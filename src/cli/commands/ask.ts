@@ -30,7 +30,7 @@ export function registerAsk(program: Command, { terminal, env }: CliContext): vo
     )
     .argument('<query>', 'what the person asks; "-" reads it from standard input')
     .option('--key <key>', 'key of a publisher [env: ASIDE_KEY]; else the operator key makes one for this question')
-    .option('--publisher <id>', 'whose policy holds, with the operator key; default: the first publisher')
+    .option('--publisher <id>', 'whose policy holds, with the operator key; default: the newest publisher')
     .option('--response <text>', 'what the assistant answered; entity_link needs it')
     .option('--format <format>', 'action_card, suffix or entity_link', 'action_card')
     .option('--count <number>', 'how many ads', '3')
@@ -87,7 +87,7 @@ async function askWithKey<T>(
     )
   }
   const operator = operatorClient(options, env)
-  const publisherId = options.publisher ?? (await firstPublisher(operator))
+  const publisherId = options.publisher ?? (await newestPublisher(operator))
   const made = await operator.call<{ id: string; key: string }>('POST', '/api/v1/keys', {
     body: { publisherId, mode: 'test', scopes: ['ads:request', 'ads:explain'], name: 'aside ask' },
   })
@@ -98,10 +98,10 @@ async function askWithKey<T>(
   }
 }
 
-async function firstPublisher(operator: ApiClient): Promise<string> {
+async function newestPublisher(operator: ApiClient): Promise<string> {
   const { data } = await operator.call<{ data: { id: string }[] }>('GET', '/api/v1/publishers?limit=1')
-  const first = data[0]
-  if (first) return first.id
+  const newest = data[0]
+  if (newest) return newest.id
   throw new CliError('There is no publisher yet.', {
     code: 'no_publisher',
     hint: 'Make one with its key: aside keys create --new-publisher "Chat App"',

@@ -13,6 +13,7 @@ interface ReportOptions {
   readonly to?: string
   readonly groupBy: string
   readonly csv?: boolean
+  readonly test?: boolean
 }
 
 const DAYS_DEFAULT = 7
@@ -25,6 +26,7 @@ export function registerReport(program: Command, { terminal, env }: CliContext):
     .option('--from <date>', `first day in UTC, YYYY-MM-DD; default: the last ${DAYS_DEFAULT} days`)
     .option('--to <date>', 'last day in UTC, included; default: today')
     .option('--group-by <dimensions>', `one or more of ${REPORT_DIMENSIONS.join(', ')}, separated by commas`, 'day')
+    .option('--test', 'what was asked with test keys instead')
     .option('--csv', 'print CSV')
     .addHelpText('after', EXAMPLES)
     .action(async (_options: unknown, command: Command) => {
@@ -49,7 +51,12 @@ Examples:
 function queryOf(options: ReportOptions, nowMs: number): URLSearchParams {
   const to = dateOf('--to', options.to) ?? isoDay(nowMs)
   const from = dateOf('--from', options.from) ?? isoDay(Date.parse(to) - (DAYS_DEFAULT - 1) * DAY_MS)
-  return new URLSearchParams({ from, to, groupBy: dimensionsOf(options.groupBy).join(',') })
+  return new URLSearchParams({
+    from,
+    to,
+    groupBy: dimensionsOf(options.groupBy).join(','),
+    ...(options.test && { test: 'true' }),
+  })
 }
 
 function dateOf(option: string, given: string | undefined): string | undefined {

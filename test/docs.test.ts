@@ -1,0 +1,145 @@
+// Keeps the reference pages true to the code: settings, errors, reasons, commands, figures, and every link between pages.
+import assert from 'node:assert/strict'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import type { Command } from 'commander'
+import { createProgram } from '../src/cli/program.ts'
+import { createTerminal } from '../src/cli/terminal.ts'
+import { SETTINGS } from '../src/config.ts'
+import { NO_FILL_CODES } from '../src/domain/decision.ts'
+import { ERROR_TABLE } from '../src/http/errors.ts'
+import { createMetrics } from '../src/metrics.ts'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+
+test('docs/configuration.md lists every setting as the code has it, and no other', () => {
+  const wanted = Object.values(SETTINGS).map((row) => {
+    const standard = ('defaultText' in row && row.defaultText) || JSON.stringify(row.default)
+    return `| \`${row.env}\` | ${standard.replace(/^"(.*)"$/, '$1')} | ${row.why} |`
+  })
+  const found = rowsOf('docs/configuration.md').filter((row) => /^\| `[A-Z_]+` \|/.test(row))
+  assert.deepEqual(found, wanted, `the table should read:\n${wanted.join('\n')}`)
+})
+
+test('docs/errors.md lists every error code with its status and what a caller can do', () => {
+  const wanted = Object.entries(ERROR_TABLE).map(([code, { status, recovery }]) => `${status} ${code} ${recovery}`)
+  const found = rowsOf('docs/errors.md').flatMap((row) => {
+    const [, status, code, recovery] = /^\| (\d{3}) \| `(\w+)` \| (\w+) \|/.exec(row) ?? []
+    return status ? [`${status} ${code} ${recovery}`] : []
+  })
+  assert.deepEqual(found.toSorted(), wanted.toSorted())
+})
+
+test('docs/concepts.md says every reason for showing fewer ads, with its code', () => {
+  const wanted = Object.entries(NO_FILL_CODES).map(([reason, code]) => `${code} ${reason}`)
+  const found = rowsOf('docs/concepts.md').flatMap((row) => {
+    const [, code, reason] = /^\| (\d+) \| `(\w+)` \| \S/.exec(row) ?? []
+    return code ? [`${code} ${reason}`] : []
+  })
+  assert.deepEqual(found, wanted)
+})
+
+test('docs/concepts.md says every reason for not counting an event', () => {
+  const [, union] =
+    /export type IgnoreReason =([^\n]*(?:\n\s+\|[^\n]*)+)/.exec(read('src/domain/ledger-event.ts')) ?? []
+  const wanted = [...(union ?? '').matchAll(/'(\w+)'/g)].map(([, reason]) => reason)
+  assert.ok(wanted.length >= 10, 'the union IgnoreReason could not be read')
+  const section = sectionOf('docs/concepts.md', 'Why an event is not counted')
+  const found = [...section.matchAll(/^\| `(\w+)` \| \S/gm)].map(([, reason]) => reason)
+  assert.deepEqual(found.toSorted(), wanted.toSorted())
+})
+
+test('docs/cli.md describes every command with each of its options, and no other', () => {
+  const program = createProgram(createTerminal({ env: {}, json: false }))
+  const commands = leavesOf(program)
+  assert.ok(commands.length >= 10)
+  const headings = [...read('docs/cli.md').matchAll(/^##+ `(aside [^`]+)`/gm)].map(([, name]) => name!)
+  assert.deepEqual(headings.toSorted(), commands.map(({ path }) => path).toSorted())
+  for (const { path, command } of commands) {
+    const section = sectionOf('docs/cli.md', `\`${path}\``)
+    for (const option of command.options) {
+      assert.ok(section.includes(`\`${option.flags}\``), `docs/cli.md leaves out ${option.flags} of ${path}`)
+    }
+    for (const [flags] of section.matchAll(/`--[a-z-]+[^`]*`/g)) {
+      const known = [...command.options, ...program.options].some((option) => `\`${option.flags}\`` === flags)
+      assert.ok(known, `docs/cli.md gives ${path} the option ${flags}, which it does not have`)
+    }
+  }
+})
+
+test('docs/operating.md lists every figure of the service', async () => {
+  const metrics = createMetrics({ processFigures: false })
+  metrics.watch(Object.fromEntries(metrics.gaugeNames.map((name) => [name, () => 0])))
+  const wanted = metrics.registry.getMetricsAsArray().map(({ name }) => name)
+  const found = rowsOf('docs/operating.md').flatMap((row) => /^\| `(aside_\w+)/.exec(row)?.[1] ?? [])
+  assert.deepEqual(found.toSorted(), wanted.toSorted())
+})
+
+test('links between pages lead to pages and headings that exist', () => {
+  const pages = globSync('**/*.md', {
+    cwd: ROOT,
+    exclude: (path) => /(^|\/)(node_modules|data|\.git)(\/|$)/.test(path),
+  })
+  const links = pages.flatMap(linksOf)
+  assert.ok(pages.length >= 8, `only ${pages.length} pages were seen`)
+  assert.ok(links.length >= 20, `only ${links.length} links were seen`)
+  const broken = links.filter(({ page, to }) => !leadsSomewhere(page, to)).map(({ page, to }) => `${page} -> ${to}`)
+  assert.deepEqual(broken, [])
+})
+
+test('the check of links names one that leads nowhere', () => {
+  assert.equal(leadsSomewhere('docs/cli.md', 'no-such-page.md'), false)
+  assert.equal(leadsSomewhere('docs/cli.md', 'operating.md#no-such-heading'), false)
+  assert.equal(leadsSomewhere('docs/cli.md', 'operating.md#backups'), true)
+})
+
+function rowsOf(page: string): string[] {
+  return read(page)
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .map((line) => line.replace(/ +/g, ' ').trim())
+}
+
+/** Text under a heading up to the next one of the same depth or less. */
+function sectionOf(page: string, heading: string): string {
+  const lines = read(page).split('\n')
+  const start = lines.findIndex((line) => /^#+ /.test(line) && line.replace(/^#+ /, '').startsWith(heading))
+  assert.ok(start >= 0, `${page} has no heading "${heading}"`)
+  const depth = lines[start]!.indexOf(' ')
+  const length = lines.slice(start + 1).findIndex((line) => /^#+ /.test(line) && line.indexOf(' ') <= depth)
+  return lines.slice(start, length < 0 ? undefined : start + 1 + length).join('\n')
+}
+
+function leavesOf(command: Command, parents: readonly string[] = []): { path: string; command: Command }[] {
+  const path = [...parents, command.name()]
+  if (command.commands.length === 0) return [{ path: path.join(' '), command }]
+  return command.commands.flatMap((child) => leavesOf(child, path))
+}
+
+function linksOf(page: string): { page: string; to: string }[] {
+  const prose = read(page)
+    .replace(/^```.*?^```/gms, '')
+    .replace(/`[^`\n]*`/g, '')
+  const found = [...prose.matchAll(/\]\(([^()\s]+)\)/g)].map(([, to]) => ({ page, to: to! }))
+  return found.filter(({ to }) => !/^[a-z]+:/i.test(to))
+}
+
+function leadsSomewhere(page: string, to: string): boolean {
+  const [path = '', anchor] = to.split('#')
+  const target = path === '' ? join(ROOT, page) : resolve(ROOT, dirname(page), path)
+  if (!existsSync(target)) return false
+  if (anchor === undefined || !target.endsWith('.md')) return true
+  return [...readFileSync(target, 'utf8').matchAll(/^#+ (.+)$/gm)].some(([, heading]) => anchorOf(heading!) === anchor)
+}
+
+/** As code hosts make anchors of headings. */
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replace(/\s/g, '-')
+}
