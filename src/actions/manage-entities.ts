@@ -1,6 +1,7 @@
 // What every resource of the inventory has in common: who may reach it, how it is found, listed, changed and archived.
 import type { Clock } from '../base/clock.ts'
 import type { IdSource } from '../base/ids.ts'
+import { createTurns } from '../base/turns.ts'
 import type { Caller } from '../domain/api-key.ts'
 import { ServiceError } from '../domain/errors.ts'
 import type { Entities, EntityKind, InventoryStore, ListQuery } from '../store/contract.ts'
@@ -35,6 +36,8 @@ export const PAGE_MAX = 200
 // A rare status may lie behind many others; the caller goes on with the cursor.
 const PAGES_READ_MAX = 20
 const CHANGE_ATTEMPTS_MAX = 8
+// Changes of one entity in this process wait for each other; the attempts are for those of other processes.
+const turns = createTurns()
 
 /** @throws from the action: ServiceError not_found (also for what is someone else's), scope_insufficient */
 export function createFindEntity<K extends EntityKind>(kind: K, deps: Pick<InventoryDeps, 'store'>): FindEntity<K> {
@@ -71,7 +74,17 @@ export function createArchiveEntity<K extends EntityKind>(kind: K, deps: Invento
  * @param change gets the entity as it stands; may run more than once
  * @throws ServiceError not_found, scope_insufficient, and what `change` throws
  */
-export async function changeEntity<K extends EntityKind>(
+export function changeEntity<K extends EntityKind>(
+  deps: InventoryDeps,
+  caller: Caller,
+  kind: K,
+  id: string,
+  change: (current: Entities[K]) => Entities[K],
+): Promise<Entities[K]> {
+  return turns.take(id, () => changeInTurn(deps, caller, kind, id, change))
+}
+
+async function changeInTurn<K extends EntityKind>(
   deps: InventoryDeps,
   caller: Caller,
   kind: K,

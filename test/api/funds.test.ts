@@ -1,0 +1,143 @@
+// Money in, and the books, over the wire; and writes that are sent twice.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { type AdminService, OPERATOR_KEY, startAdminService } from './admin-service.ts'
+
+let service: AdminService
+before(async () => {
+  service = await startAdminService()
+})
+after(() => service.stop())
+
+const once = (key: string) => ({ headers: { 'idempotency-key': key } })
+
+test('a payment is in the balance and in the books, and the books close', async () => {
+  const { advertiser } = await service.makeAdvertiser('Payer')
+  const path = `/api/v1/advertisers/${advertiser.id}/funds`
+  const paid = await service.call('POST', path, { amount: '500.00', currency: 'USD', reference: 'wire 17' })
+  assert.equal(paid.status, 201)
+  assert.deepEqual(paid.body, {
+    advertiserId: advertiser.id,
+    amount: { amount: '500.00', currency: 'USD' },
+    balance: { amount: '500.00', currency: 'USD' },
+    reference: 'wire 17',
+    repeated: false,
+  })
+  assert.deepEqual((await service.call('GET', path)).body.balance, { amount: '500.00', currency: 'USD' })
+  const { body } = await service.call('GET', '/api/v1/ledger/balances')
+  const total = body.data.reduce((sum: number, { balance }: any) => sum + Number(balance.amount), 0)
+  assert.equal(total, 0)
+  const verified = await service.call('POST', '/api/v1/ledger/verify')
+  assert.equal(verified.body.ok, true, verified.text)
+})
+
+test('entries are walked by their cursor, oldest first, and each posting sums to zero', async () => {
+  const { advertiser } = await service.makeAdvertiser('Entries')
+  for (let i = 1; i <= 3; i++)
+    await service.call('POST', `/api/v1/advertisers/${advertiser.id}/funds`, { amount: `${i}.00` })
+  const seen: any[] = []
+  let cursor = ''
+  do {
+    const { body } = await service.call('GET', `/api/v1/ledger/entries?limit=2${cursor}`)
+    seen.push(...body.data)
+    cursor = body.nextCursor === null ? '' : `&cursor=${body.nextCursor}`
+  } while (cursor !== '')
+  assert.deepEqual(
+    seen.map(({ sequence }) => sequence),
+    seen.map(({ sequence }) => sequence).sort((a, b) => a - b),
+  )
+  const sums = new Map<string, number>()
+  for (const { postingId, amount } of seen) sums.set(postingId, (sums.get(postingId) ?? 0) + Number(amount.amount))
+  assert.ok(sums.size >= 3)
+  assert.deepEqual([...new Set(sums.values())], [0])
+  const account = `advertiser:${advertiser.id}:funds`
+  const { body } = await service.call('GET', `/api/v1/ledger/entries?account=${account}`)
+  assert.deepEqual(
+    body.data.map(({ amount }: any) => amount.amount),
+    ['1.00', '2.00', '3.00'],
+  )
+})
+
+const badPayments: [name: string, body: object][] = [
+  ['a number', { amount: 5 }],
+  ['nothing', { amount: '0.00' }],
+  ['less than nothing', { amount: '-5.00' }],
+  ['more decimals than there are', { amount: '5.0000001' }],
+  ['more than a billion', { amount: '1000000001' }],
+  ['another currency', { amount: '5.00', currency: 'EUR' }],
+]
+for (const [name, body] of badPayments) {
+  test(`a payment of ${name} is refused`, async () => {
+    const { advertiser } = await service.makeAdvertiser('Badpay')
+    const reply = await service.call('POST', `/api/v1/advertisers/${advertiser.id}/funds`, body)
+    assert.equal(reply.status, 400, reply.text)
+  })
+}
+
+test('a payment sent ten times at once with one key is posted once', async () => {
+  const { advertiser } = await service.makeAdvertiser('Storm')
+  const path = `/api/v1/advertisers/${advertiser.id}/funds`
+  const replies = await Promise.all(
+    Array.from({ length: 10 }, () => service.call('POST', path, { amount: '7.00' }, once('storm'))),
+  )
+  for (const { status } of replies) assert.ok(status === 201 || status === 409, String(status))
+  assert.ok(replies.some(({ status }) => status === 201))
+  assert.equal((await service.call('GET', path)).body.balance.amount, '7.00')
+})
+
+test('a repeated write gets the first answer, byte for byte, and makes nothing new', async () => {
+  const write = () => service.call('POST', '/api/v1/publishers', { name: 'Once' }, once('make-1'))
+  const [first, second] = [await write(), await write()]
+  assert.equal(first.headers.get('idempotent-replayed'), null)
+  assert.equal(second.headers.get('idempotent-replayed'), 'true')
+  assert.deepEqual([second.status, second.text], [201, first.text])
+  assert.match(second.headers.get('content-type')!, /^application\/json/)
+})
+
+test('the same key with another body is a mistake, and with another caller another write', async () => {
+  const { advertiser, key } = await service.makeAdvertiser('Scope')
+  const campaign = { advertiserId: advertiser.id, name: 'A', bid: { model: 'cpc', amount: '1.00' } }
+  const first = await service.call('POST', '/api/v1/campaigns', campaign, once('scoped'))
+  const other = await service.call('POST', '/api/v1/campaigns', { ...campaign, name: 'B' }, once('scoped'))
+  assert.equal(other.status, 422)
+  assert.equal(other.body.error.code, 'idempotency_mismatch')
+  const theirs = await service.call('POST', '/api/v1/campaigns', campaign, { ...once('scoped'), key })
+  assert.equal(theirs.status, 201)
+  assert.notEqual(theirs.body.id, first.body.id)
+})
+
+test('a refused write gives its key back, so that the mended one may use it', async () => {
+  const bad = await service.call('POST', '/api/v1/advertisers', { name: 'X', domain: 'not a host' }, once('mend'))
+  assert.equal(bad.status, 400)
+  const good = await service.call('POST', '/api/v1/advertisers', { name: 'X', domain: 'x.example' }, once('mend'))
+  assert.equal(good.status, 201, good.text)
+})
+
+test('changes and archiving can be repeated too', async () => {
+  const { campaign } = await service.makeAdvertiser('Repeat')
+  const path = `/api/v1/campaigns/${campaign.id}`
+  const change = () => service.call('PATCH', path, { name: 'Y' }, once('patch'))
+  assert.equal((await change()).text, (await change()).text)
+  const archive = () => service.call('DELETE', path, undefined, once('delete'))
+  const [first, second] = [await archive(), await archive()]
+  assert.deepEqual([first.status, second.status, second.text], [200, 200, first.text])
+})
+
+for (const key of ['', 'x'.repeat(256)]) {
+  test(`an Idempotency-Key of ${key.length} characters is refused`, async () => {
+    assert.equal((await service.call('POST', '/api/v1/publishers', { name: 'X' }, once(key))).status, 400)
+  })
+}
+
+test('a new key is answered again to a repeat, but its secret lies nowhere in the store', async () => {
+  const make = () => service.call('POST', '/api/v1/keys', { scopes: ['reports:read'] }, once('secret-key'))
+  const [first, second] = [await make(), await make()]
+  assert.equal(second.body.key, first.body.key)
+  for (const file of ['aside.db', 'aside.db-wal']) {
+    const bytes = readFileSync(join(service.dataDir, file))
+    assert.equal(bytes.includes(first.body.key.slice(16)), false, file)
+    assert.equal(bytes.includes(OPERATOR_KEY), false, file)
+  }
+})

@@ -1,0 +1,245 @@
+// Imports over the wire: every format, bad lines, repeats, and what happens when the line breaks off.
+import assert from 'node:assert/strict'
+import { request } from 'node:http'
+import { after, before, test } from 'node:test'
+import { type AdminService, OPERATOR_KEY, startAdminService } from './admin-service.ts'
+
+let service: AdminService
+let campaign: string
+before(async () => {
+  service = await startAdminService()
+})
+after(() => service.stop())
+
+const fresh = async () => {
+  campaign = (await service.makeAdvertiser('Import')).campaign.id
+  return campaign
+}
+const lineOf = (id: string, more: object = {}) =>
+  JSON.stringify({ id, title: `Ad ${id}`, description: 'Words', landingUrl: `https://shop.example/${id}`, ...more })
+const adsOf = async (id: string) => {
+  const { body } = await service.call('GET', `/api/v1/ads?campaignId=${id}&limit=200`)
+  return new Map<string, any>(body.data.map((ad: any) => [ad.externalId, ad]))
+}
+
+test('a second import changes what changed, and counts the rest as unchanged', async () => {
+  await fresh()
+  const first = await service.importAds(campaign, [lineOf('a'), lineOf('b'), lineOf('c')].join('\n'))
+  assert.equal(first.status, 200, first.text)
+  assert.deepEqual(first.body, {
+    imported: 3,
+    updated: 0,
+    unchanged: 0,
+    rejected: 0,
+    errors: [],
+    errorsTruncated: false,
+  })
+  const again = await service.importAds(campaign, [lineOf('a'), lineOf('b', { price: '$5' }), lineOf('d')].join('\n'))
+  assert.deepEqual([again.body.imported, again.body.updated, again.body.unchanged], [1, 1, 1])
+  const ads = await adsOf(campaign)
+  assert.equal(ads.get('b').price, '$5')
+  assert.equal(ads.get('b').version, 2)
+})
+
+test('bad lines are named, each with its line and field, and the good ones are kept', async () => {
+  await fresh()
+  const lines = [
+    '\ufeff' + lineOf('good-1'),
+    '',
+    '{"id":"broken"',
+    '[1,2]',
+    lineOf('', {}),
+    lineOf('long', { title: 'x'.repeat(151) }),
+    lineOf('script', { landingUrl: 'javascript:alert(1)' }),
+    lineOf('hidden', { title: 'a\u200bb' }),
+    lineOf('huge', { description: 'x'.repeat(70_000) }),
+    lineOf('x'.repeat(129)),
+    lineOf('format', { formats: ['banner'] }),
+    lineOf('good-2') + '\r',
+  ]
+  const body = Buffer.concat([
+    Buffer.from(lines.join('\n') + '\n'),
+    Buffer.from('{"id":"latin","title":"Caf'),
+    Buffer.from([0xe9]),
+    Buffer.from('","landingUrl":"https://shop.example"}\n'),
+    Buffer.from(lineOf('good-3')),
+  ])
+  const reply = await service.importAds(campaign, new Uint8Array(body))
+  assert.equal(reply.status, 200, reply.text)
+  assert.equal(reply.body.imported, 3)
+  assert.equal(reply.body.rejected, 10)
+  assert.deepEqual(
+    reply.body.errors.map(({ line, field }: any) => [line, field]),
+    [
+      [3, ''],
+      [4, ''],
+      [5, 'id'],
+      [6, 'title'],
+      [7, 'landingUrl'],
+      [8, 'title'],
+      [9, ''],
+      [10, 'id'],
+      [11, 'formats'],
+      [13, ''],
+    ],
+  )
+  assert.deepEqual([...(await adsOf(campaign)).keys()].sort(), ['good-1', 'good-2', 'good-3'])
+})
+
+test('of lines with the same id the last one wins', async () => {
+  await fresh()
+  await service.importAds(
+    campaign,
+    [lineOf('a', { title: 'First' }), lineOf('b'), lineOf('a', { title: 'Last' })].join('\n'),
+  )
+  assert.equal((await adsOf(campaign)).get('a').title, 'Last')
+})
+
+test('a thousand errors are kept, and the answer says that there were more', async () => {
+  await fresh()
+  const reply = await service.importAds(campaign, 'nonsense\n'.repeat(1_500) + lineOf('a'))
+  assert.equal(reply.body.rejected, 1_500)
+  assert.equal(reply.body.errors.length, 1_000)
+  assert.equal(reply.body.errorsTruncated, true)
+  assert.equal(reply.body.imported, 1)
+})
+
+test('CSV is read with quotes, line breaks in fields, lists, and columns in any order', async () => {
+  await fresh()
+  const csv = [
+    'Title,id,landing_url,Keywords,formats,other',
+    '"A ""fine"" lamp, brass",l-1,https://shop.example/1,lamp|brass,action_card|suffix,ignored',
+    '"Two',
+    'lines",l-2,https://shop.example/2,,,',
+    'Plain,l-3,https://shop.example/3',
+    '"never closed,l-4,https://shop.example/4',
+    'After,l-5,https://shop.example/5,,,',
+  ].join('\r\n')
+  const reply = await service.importAds(campaign, csv, 'text/csv; charset=utf-8')
+  assert.equal(reply.body.imported, 4, reply.text)
+  assert.deepEqual(
+    reply.body.errors.map(({ line }: any) => line),
+    [6],
+  )
+  const ads = await adsOf(campaign)
+  assert.equal(ads.get('l-1').title, 'A "fine" lamp, brass')
+  assert.deepEqual(ads.get('l-1').keywords, ['lamp', 'brass'])
+  assert.deepEqual(ads.get('l-1').formats, ['action_card', 'suffix'])
+  assert.equal(ads.get('l-2').title, 'Two lines')
+})
+
+test('a Google Merchant feed is read from TSV', async () => {
+  await fresh()
+  const tsv = [
+    'id\ttitle\tdescription\tlink\timage link\tprice\tbrand\tproduct type',
+    'm-1\t24" screen\tBright\thttps://shop.example/1\thttps://shop.example/1.png\t199.00 USD\tLumo\tHome > Office > Screens',
+    'm-2\tNo page\tx\t\t\t\t\t',
+  ].join('\n')
+  const reply = await service.importAds(campaign, tsv, 'text/tab-separated-values')
+  assert.deepEqual([reply.body.imported, reply.body.rejected], [1, 1], reply.text)
+  const ad = (await adsOf(campaign)).get('m-1')
+  assert.deepEqual([ad.title, ad.price, ad.brand], ['24" screen', '$199.00', 'Lumo'])
+  assert.deepEqual(ad.categories, ['Home > Office > Screens'])
+})
+
+const rss = `<?xml version="1.0"?>
+<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel><title>Shop</title><link>https://shop.example</link>
+<item><g:id>x-1</g:id><g:title>Lamp &amp; shade</g:title><g:description><![CDATA[Warm <light>]]></g:description>
+  <g:link>https://shop.example/1?a=1&amp;b=2</g:link><g:price>EUR 15</g:price><g:product_type>Lamps</g:product_type>
+  <g:product_type>Home</g:product_type><g:google_product_category>594</g:google_product_category></item>
+<item><g:id>x-2</g:id><title>No page</title></item>
+<item><g:id>x-3</g:id><title>Damaged &nosuch; text</title><link>https://shop.example/3</link></item>
+<item><g:id>x-4</g:id><title>Fine</title><link>https://shop.example/4</link></item>
+</channel></rss>`
+const atom = `<feed xmlns="http://www.w3.org/2005/Atom" xmlns:g="http://base.google.com/ns/1.0">
+<entry><id>tag:shop,2026:1</id><g:id>a-1</g:id><title>Lamp</title><link href="https://shop.example/1"/><summary>Warm</summary></entry></feed>`
+
+test('a Google Merchant feed is read from RSS', async () => {
+  await fresh()
+  const reply = await service.importAds(campaign, rss, 'application/xml')
+  assert.deepEqual([reply.body.imported, reply.body.rejected], [2, 2], reply.text)
+  const ad = (await adsOf(campaign)).get('x-1')
+  assert.deepEqual([ad.title, ad.description, ad.price], ['Lamp & shade', 'Warm <light>', '€15.00'])
+  assert.equal(ad.landingUrl, 'https://shop.example/1?a=1&b=2')
+  assert.deepEqual(ad.categories, ['Lamps', 'Home'])
+})
+
+test('a Google Merchant feed is read from Atom, where the product id goes before the entry id', async () => {
+  await fresh()
+  const reply = await service.importAds(campaign, atom, 'text/xml')
+  assert.equal(reply.body.imported, 1, reply.text)
+  assert.equal((await adsOf(campaign)).get('a-1').description, 'Warm')
+})
+
+const hostileXml: [name: string, xml: string][] = [
+  ['one endless text', `<rss><channel><item><title>${'x'.repeat(1_000_000)}`],
+  ['a thousand levels', `<rss>${'<a>'.repeat(1_000)}`],
+  [
+    'entities that grow',
+    `<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><rss><item><title>&b;</title></item></rss>`,
+  ],
+  ['JSON', '{"id":"a"}'],
+]
+for (const [name, xml] of hostileXml) {
+  test(`XML that is ${name} is refused without harm`, async () => {
+    const reply = await service.importAds(await fresh(), xml, 'application/xml')
+    assert.ok(reply.status === 400 || reply.body.rejected > 0, reply.text)
+    assert.equal(reply.body.imported ?? 0, 0)
+  })
+}
+
+test('a content type that is none of the formats is refused, and the answer names those there are', async () => {
+  const reply = await service.importAds(await fresh(), lineOf('a'), 'application/x-www-form-urlencoded')
+  assert.equal(reply.status, 415)
+  assert.match(reply.body.error.message, /application\/x-ndjson/)
+  assert.equal(
+    (await service.call('POST', '/api/v1/ads', 'id\na', { headers: { 'content-type': 'text/csv' } })).status,
+    415,
+  )
+})
+
+test('an import into an unknown campaign is not found, and one without a campaign says what is missing', async () => {
+  assert.equal((await service.importAds('cmp_00000000000000000000000000', lineOf('a'))).status, 404)
+  const reply = await service.call('POST', '/api/v1/ads/import', lineOf('a'), {
+    headers: { 'content-type': 'text/csv' },
+  })
+  assert.equal(reply.body.error.field, 'campaign')
+})
+
+test('imported ads serve as soon as the import is answered', async () => {
+  await fresh()
+  const publisher = await service.make('publishers', { name: 'Chat', policy: { intentGate: false, minRelevance: 0 } })
+  const { key } = await service.make('keys', { publisherId: publisher.id, scopes: ['ads:request'] })
+  await service.importAds(campaign, lineOf('zither', { title: 'Quillfeather zither strings', keywords: ['zither'] }))
+  const { body } = await service.call(
+    'POST',
+    '/api/v1/ads/request',
+    { conversationContext: { query: 'where to buy zither strings' }, slots: [{ slotId: 's', format: 'action_card' }] },
+    { key },
+  )
+  assert.equal(body.slots[0].ads[0]?.content.title, 'Quillfeather zither strings')
+  assert.equal(body.slots[0].ads[0]?.externalId, 'zither')
+})
+
+test('where the client goes away, what was kept stays whole and the service goes on', async () => {
+  await fresh()
+  const { port, hostname } = new URL(service.config.baseUrl)
+  await new Promise<void>((resolve) => {
+    const sent = request({
+      host: hostname,
+      port,
+      method: 'POST',
+      path: `/api/v1/ads/import?campaign=${campaign}`,
+      headers: { authorization: `Bearer ${OPERATOR_KEY}`, 'content-type': 'application/x-ndjson' },
+    })
+    sent.on('error', () => resolve())
+    sent.on('close', () => resolve())
+    const lines = Array.from({ length: 1_200 }, (_, i) => lineOf(`gone-${i}`)).join('\n')
+    sent.write(`${lines}\n{"id":"half","ti`, () => setTimeout(() => sent.destroy(), 300))
+  })
+  const again = await service.importAds(campaign, lineOf('after'))
+  assert.equal(again.body.imported, 1)
+  const first = await service.call('GET', `/api/v1/ads?campaignId=${campaign}&limit=200`)
+  const kept = first.body.data.map(({ externalId }: any) => externalId)
+  assert.ok(kept.length > 1 && !kept.includes('half'))
+})

@@ -1,0 +1,353 @@
+// Publishers, advertisers, campaigns, ads and keys over the wire.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type AdminService, startAdminService } from './admin-service.ts'
+
+let service: AdminService
+before(async () => {
+  service = await startAdminService()
+})
+after(() => service.stop())
+
+const campaignOf = (advertiserId: string) => ({
+  advertiserId,
+  name: 'Spring',
+  status: 'active',
+  budget: { total: '1000.00', daily: '100.00', currency: 'USD' },
+  bid: { model: 'cpc', amount: '0.50' },
+  pacing: 'asap',
+})
+const adOf = (campaignId: string, more: object = {}) => ({
+  campaignId,
+  title: 'Feather 13',
+  landingUrl: 'https://feather.example/13',
+  ...more,
+})
+
+test('what the contract shows is made, answered with its defaults and read again the same', async () => {
+  const publisher = await service.make('publishers', { name: 'Chat App' })
+  assert.match(publisher.id, /^pub_/)
+  assert.deepEqual(publisher.policy, {
+    intentGate: true,
+    ranking: 'value',
+    sensitiveTopics: {},
+    blockedCategories: [],
+    blockedAdvertisers: [],
+    blockedDomains: [],
+    formats: [],
+    requireImpression: false,
+    requireConsent: false,
+    revenueShare: 70,
+    firstAdTurn: 0,
+    minTurnGap: 0,
+    adsPerSession: 0,
+    floor: { amount: '0.01', currency: 'USD' },
+  })
+  const advertiser = await service.make('advertisers', { name: 'Feather', domain: 'Feather.example' })
+  assert.equal(advertiser.billing, 'invoiced')
+  assert.equal(advertiser.domain, 'feather.example')
+  const campaign = await service.make('campaigns', campaignOf(advertiser.id))
+  assert.deepEqual(campaign.budget, { total: '1000.00', daily: '100.00', currency: 'USD' })
+  assert.deepEqual(campaign.bid, { model: 'cpc', amount: '0.50', currency: 'USD' })
+  assert.equal(campaign.priority, 'standard')
+  assert.equal(campaign.timeZone, 'UTC')
+  const ad = await service.make('ads', adOf(campaign.id, { id: 'my-1', price: '€899' }))
+  assert.match(ad.id, /^ad_/)
+  assert.equal(ad.externalId, 'my-1')
+  assert.equal(ad.review, 'approved')
+  assert.deepEqual(ad.formats, ['action_card', 'suffix', 'entity_link'])
+  for (const [path, made] of Object.entries({
+    publishers: publisher,
+    advertisers: advertiser,
+    campaigns: campaign,
+    ads: ad,
+  })) {
+    assert.deepEqual((await service.call('GET', `/api/v1/${path}/${made.id}`)).body, made)
+  }
+})
+
+test('a change touches the fields it names, also inside budget, bid, targeting and policy; null clears', async () => {
+  const { campaign } = await service.makeAdvertiser('Merge')
+  const patch = async (change: object) => {
+    const reply = await service.call('PATCH', `/api/v1/campaigns/${campaign.id}`, change)
+    assert.equal(reply.status, 200, reply.text)
+    return reply.body
+  }
+  await patch({
+    budget: { total: '10.00', daily: '1.00' },
+    targeting: { countries: ['de', 'AT'], languages: ['de-AT'] },
+  })
+  const changed = await patch({
+    budget: { daily: null },
+    bid: { amount: '0.75' },
+    targeting: { languages: null, hours: { exclude: [0, 1] } },
+    endAt: '2030-01-01T00:00:00+01:00',
+  })
+  assert.deepEqual(changed.budget, { total: '10.00', currency: 'USD' })
+  assert.deepEqual(changed.bid, { model: 'cpc', amount: '0.75', currency: 'USD' })
+  assert.deepEqual(changed.targeting, { countries: ['DE', 'AT'], hours: { include: [], exclude: [0, 1] } })
+  assert.equal(changed.endAt, '2029-12-31T23:00:00.000Z')
+  assert.equal((await patch({ endAt: null })).endAt, undefined)
+
+  const { id } = await service.make('publishers', { name: 'Chat', policy: { minRelevance: 0.4, revenueShare: 60 } })
+  const reply = await service.call('PATCH', `/api/v1/publishers/${id}`, {
+    policy: { minRelevance: null, floor: { amount: '0.05' }, surprise: 1 },
+  })
+  assert.equal(reply.body.policy.minRelevance, undefined)
+  assert.equal(reply.body.policy.revenueShare, 60)
+  assert.equal(reply.body.policy.floor.amount, '0.05')
+  assert.equal(reply.body.policy.surprise, undefined)
+})
+
+test('a changed text is a new version of the ad; a changed status is not', async () => {
+  const { campaign } = await service.makeAdvertiser('Version')
+  const ad = await service.make('ads', adOf(campaign.id, { price: '$5' }))
+  const paused = await service.call('PATCH', `/api/v1/ads/${ad.id}`, { status: 'paused' })
+  assert.equal(paused.body.version, 1)
+  const renamed = await service.call('PATCH', `/api/v1/ads/${ad.id}`, { title: 'Feather 14', price: null })
+  assert.equal(renamed.body.version, 2)
+  assert.equal(renamed.body.price, undefined)
+})
+
+test('twenty changes of one campaign at once all arrive', async () => {
+  const { campaign } = await service.makeAdvertiser('Race')
+  const changes = ['name', 'pacing', 'priority', 'status', 'timeZone'].flatMap((field, i) => {
+    const values = [
+      ['A', 'B'],
+      ['even', 'asap'],
+      ['house', 'standard'],
+      ['paused', 'active'],
+      ['Europe/Berlin', 'UTC'],
+    ]
+    return values[i]!.map((value) => service.call('PATCH', `/api/v1/campaigns/${campaign.id}`, { [field]: value }))
+  })
+  const replies = await Promise.all(changes)
+  assert.deepEqual([...new Set(replies.map(({ status }) => status))], [200])
+})
+
+test('an external id is taken once in a campaign, and free in another', async () => {
+  const [one, two] = [await service.makeAdvertiser('Onecamp'), await service.makeAdvertiser('Twocamp')]
+  await service.make('ads', adOf(one.campaign.id, { id: 'same' }))
+  await service.make('ads', adOf(two.campaign.id, { id: 'same' }))
+  const again = await service.call('POST', '/api/v1/ads', adOf(one.campaign.id, { id: 'same' }))
+  assert.equal(again.status, 409)
+  assert.equal(again.body.error.code, 'conflict')
+})
+
+test('what is archived leaves the lists, can be read, and can no longer be changed', async () => {
+  const { campaign } = await service.makeAdvertiser('Archive')
+  const ad = await service.make('ads', adOf(campaign.id))
+  const archived = await service.call('DELETE', `/api/v1/ads/${ad.id}`)
+  assert.equal(archived.status, 200)
+  assert.ok(archived.body.archivedAt)
+  assert.equal((await service.call('GET', `/api/v1/ads/${ad.id}`)).status, 200)
+  assert.equal((await service.call('PATCH', `/api/v1/ads/${ad.id}`, { title: 'X' })).status, 404)
+  assert.equal((await service.call('DELETE', `/api/v1/ads/${ad.id}`)).status, 404)
+  const ids = async (query: string) =>
+    (await service.call('GET', `/api/v1/ads?campaignId=${campaign.id}${query}`)).body.data.map(({ id }: any) => id)
+  assert.deepEqual(await ids(''), [])
+  assert.deepEqual(await ids('&includeArchived=true'), [ad.id])
+})
+
+test('lists are walked by their cursor, newest first, and narrowed by status', async () => {
+  const { campaign } = await service.makeAdvertiser('Pages')
+  const made: string[] = []
+  for (let i = 0; i < 7; i++) {
+    made.unshift((await service.make('ads', adOf(campaign.id, { status: i % 2 ? 'paused' : 'active' }))).id)
+  }
+  const walk = async (query: string) => {
+    const seen: string[] = []
+    let cursor = ''
+    do {
+      const { body } = await service.call('GET', `/api/v1/ads?campaignId=${campaign.id}&limit=3${query}${cursor}`)
+      seen.push(...body.data.map(({ id }: any) => id))
+      cursor = body.nextCursor === null ? '' : `&cursor=${body.nextCursor}`
+    } while (cursor !== '')
+    return seen
+  }
+  assert.deepEqual(await walk(''), made)
+  assert.deepEqual(
+    await walk('&status=paused'),
+    made.filter((_, i) => i % 2 === 1),
+  )
+})
+
+const badAds: [name: string, field: string, more: object][] = [
+  ['a title of 151 characters', 'title', { title: 'x'.repeat(151) }],
+  ['no title', 'title', { title: ' ' }],
+  ['a title with a zero-width space', 'title', { title: 'in\u200bvisible' }],
+  ['a description of 5,001 characters', 'description', { description: 'x'.repeat(5_001) }],
+  ['a landing page without TLS', 'landingUrl', { landingUrl: 'http://feather.example' }],
+  ['a landing page that is a script', 'landingUrl', { landingUrl: 'javascript:alert(1)' }],
+  ['a picture that is a script', 'imageUrl', { imageUrl: 'data:text/html,x' }],
+  ['a button of 25 characters', 'ctaText', { ctaText: 'x'.repeat(25) }],
+  ['an unknown format', 'formats[0]', { formats: ['banner'] }],
+  ['keywords that are no list', 'keywords', { keywords: 7 }],
+  ['a brand with a right-to-left override', 'brand', { brand: 'a\u202eb' }],
+]
+for (const [name, field, more] of badAds) {
+  test(`an ad with ${name} is refused, and the field is named`, async () => {
+    const { campaign } = await service.makeAdvertiser('Bad')
+    const reply = await service.call('POST', '/api/v1/ads', adOf(campaign.id, more))
+    assert.equal(reply.status, 400, reply.text)
+    assert.equal(reply.body.error.code, 'validation_error')
+    assert.equal(reply.body.error.field, field)
+  })
+}
+
+const badCampaigns: [name: string, field: string, more: object][] = [
+  ['money as a number', 'bid.amount', { bid: { model: 'cpc', amount: 0.5 } }],
+  ['a negative bid', 'bid.amount', { bid: { model: 'cpc', amount: '-1' } }],
+  ['a bid of nothing', 'bid.amount', { bid: { model: 'cpc', amount: '0' } }],
+  ['another currency', 'budget.currency', { budget: { total: '1', currency: 'EUR' } }],
+  ['an unknown bid model', 'bid.model', { bid: { model: 'cpx', amount: '1' } }],
+  ['a country that is none', 'targeting.countries', { targeting: { countries: ['Atlantis'] } }],
+  ['an hour 24', 'targeting.hours', { targeting: { hours: [24] } }],
+  ['an end before its start', 'endAt', { startAt: '2026-05-01T00:00:00Z', endAt: '2026-04-01T00:00:00Z' }],
+  ['a time zone that is none', 'timeZone', { timeZone: 'Mars/Olympus' }],
+  ['a cap of nothing', 'frequencyCaps[0].max', { frequencyCaps: [{ max: 0, windowSeconds: 60 }] }],
+  ['no name', 'name', { name: '' }],
+]
+for (const [name, field, more] of badCampaigns) {
+  test(`a campaign with ${name} is refused, and the field is named`, async () => {
+    const { advertiser } = await service.makeAdvertiser('Badcamp')
+    const reply = await service.call('POST', '/api/v1/campaigns', { ...campaignOf(advertiser.id), ...more })
+    assert.equal(reply.status, 400, reply.text)
+    assert.ok(reply.body.error.field.startsWith(field), reply.text)
+  })
+}
+
+test('caps say per user and campaign where they say nothing', async () => {
+  const { advertiser } = await service.makeAdvertiser('Caps')
+  const caps = [{ max: 3, windowSeconds: 86_400 }]
+  const campaign = await service.make('campaigns', { ...campaignOf(advertiser.id), frequencyCaps: caps })
+  assert.deepEqual(campaign.frequencyCaps, [{ max: 3, windowSeconds: 86_400, per: 'user', scope: 'campaign' }])
+})
+
+test('what belongs to another advertiser is not there: not to read, list, change, fill, archive or count', async () => {
+  const [mine, other] = [await service.makeAdvertiser('Mine'), await service.makeAdvertiser('Other')]
+  const theirs = await service.make('ads', adOf(other.campaign.id, { id: 'theirs' }))
+  const attempts: [method: string, path: string, body?: object][] = [
+    ['GET', `advertisers/${other.advertiser.id}`],
+    ['PATCH', `advertisers/${other.advertiser.id}`, { name: 'X' }],
+    ['DELETE', `advertisers/${other.advertiser.id}`],
+    ['GET', `advertisers/${other.advertiser.id}/funds`],
+    ['GET', `campaigns/${other.campaign.id}`],
+    ['PATCH', `campaigns/${other.campaign.id}`, { name: 'X' }],
+    ['DELETE', `campaigns/${other.campaign.id}`],
+    ['POST', 'campaigns', campaignOf(other.advertiser.id)],
+    ['GET', `ads/${theirs.id}`],
+    ['PATCH', `ads/${theirs.id}`, { title: 'X' }],
+    ['DELETE', `ads/${theirs.id}`],
+    ['POST', 'ads', adOf(other.campaign.id)],
+  ]
+  const shape = ({ status, body }: any, id: string) => [
+    status,
+    body.error.code,
+    body.error.message.replaceAll(id, 'ID'),
+  ]
+  for (const [method, path, body] of attempts) {
+    const id = /(?:adv|cmp|ad)_[0-9A-Z]+/.exec(path + JSON.stringify(body ?? ''))![0]
+    const unknown = id.replace(/.{4}$/, 'ZZZZ')
+    const reply = await service.call(method, `/api/v1/${path}`, body, { key: mine.key })
+    assert.equal(reply.status, 404, `${method} ${path}: ${reply.text}`)
+    const none = await service.call(
+      method,
+      `/api/v1/${path.replace(id, unknown)}`,
+      body && JSON.parse(JSON.stringify(body).replace(id, unknown)),
+      { key: mine.key },
+    )
+    assert.deepEqual(shape(reply, id), shape(none, unknown))
+  }
+  assert.equal((await service.importAds(other.campaign.id, '{}', undefined, { key: mine.key })).status, 404)
+  for (const query of [`advertiserId=${other.advertiser.id}`, `campaignId=${other.campaign.id}`]) {
+    assert.deepEqual((await service.call('GET', `/api/v1/ads?${query}`, undefined, { key: mine.key })).body.data, [])
+  }
+  const seen = await service.call('GET', '/api/v1/campaigns', undefined, { key: mine.key })
+  assert.deepEqual(
+    seen.body.data.map(({ id }: any) => id),
+    [mine.campaign.id],
+  )
+  assert.equal((await service.call('GET', `/api/v1/ads/${theirs.id}`)).body.title, 'Feather 13')
+})
+
+test('what only operators may do is refused to advertisers and publishers with the scope it needs', async () => {
+  const { key, advertiser, campaign } = await service.makeAdvertiser('Limited')
+  const ad = await service.make('ads', adOf(campaign.id))
+  const attempts: [method: string, path: string, body?: object][] = [
+    ['GET', 'publishers'],
+    ['POST', 'publishers', { name: 'X' }],
+    ['GET', 'keys'],
+    ['POST', 'keys', { scopes: ['admin'] }],
+    ['POST', 'advertisers', { name: 'X', domain: 'x.example' }],
+    ['POST', `advertisers/${advertiser.id}/funds`, { amount: '1.00' }],
+    ['PATCH', `advertisers/${advertiser.id}`, { billing: 'prepaid' }],
+    ['PATCH', `ads/${ad.id}`, { review: 'rejected' }],
+    ['PATCH', `campaigns/${campaign.id}`, { priority: 'sponsorship' }],
+    ['GET', 'ledger/balances'],
+    ['GET', 'ledger/entries'],
+    ['POST', 'ledger/verify'],
+  ]
+  for (const [method, path, body] of attempts) {
+    const reply = await service.call(method, `/api/v1/${path}`, body, { key })
+    assert.equal(reply.status, 403, `${method} ${path}: ${reply.text}`)
+    assert.equal(reply.body.error.code, 'scope_insufficient')
+  }
+})
+
+test('a publisher reads itself with its own key, and no other publisher', async () => {
+  const [own, other] = [
+    await service.make('publishers', { name: 'Own' }),
+    await service.make('publishers', { name: 'Other' }),
+  ]
+  const { key } = await service.make('keys', { publisherId: own.id, scopes: ['ads:request'] })
+  assert.equal((await service.call('GET', `/api/v1/publishers/${own.id}`, undefined, { key })).body.name, 'Own')
+  assert.equal((await service.call('GET', `/api/v1/publishers/${other.id}`, undefined, { key })).status, 403)
+  assert.equal((await service.call('PATCH', `/api/v1/publishers/${own.id}`, { name: 'X' }, { key })).status, 403)
+})
+
+test('a key is shown once, rolls with an overlap, and stops working when it is revoked', async () => {
+  const publisher = await service.make('publishers', { name: 'Keys' })
+  const issued = await service.make('keys', {
+    publisherId: publisher.id,
+    mode: 'live',
+    scopes: ['reports:read'],
+    name: 'first',
+  })
+  assert.match(issued.key, /^ak_live_/)
+  const works = async (key: string) => (await service.call('GET', '/api/v1/reports', undefined, { key })).status
+  assert.equal(await works(issued.key), 200)
+
+  const read = await service.call('GET', `/api/v1/keys/${issued.id}`)
+  assert.equal(read.body.key, undefined)
+  assert.ok(!read.text.includes(issued.key.slice(20)))
+  assert.ok(!/secretHash/.test(read.text))
+
+  const rolled = await service.call('POST', `/api/v1/keys/${issued.id}/roll`, { overlapSeconds: 60 })
+  assert.equal(rolled.status, 201, rolled.text)
+  assert.deepEqual(rolled.body.scopes, ['reports:read'])
+  assert.deepEqual([await works(issued.key), await works(rolled.body.key)], [200, 200])
+  const atOnce = await service.call('POST', `/api/v1/keys/${rolled.body.id}/roll`, { overlapSeconds: 0 })
+  assert.deepEqual([await works(rolled.body.key), await works(atOnce.body.key)], [401, 200])
+  assert.equal((await service.call('POST', `/api/v1/keys/${issued.id}/roll`)).status, 201)
+
+  const revoked = await service.call('DELETE', `/api/v1/keys/${issued.id}`)
+  assert.equal(revoked.status, 200)
+  assert.ok(revoked.body.revokedAt)
+  assert.equal(await works(issued.key), 401)
+})
+
+test('new ads wait for a person where the installation reviews, and an operator approves them', async () => {
+  const reviewing = await startAdminService({ ASIDE_MANUAL_REVIEW: 'on' })
+  try {
+    const { campaign, key } = await reviewing.makeAdvertiser('Review')
+    const ad = await reviewing.make('ads', adOf(campaign.id))
+    assert.equal(ad.review, 'pending')
+    const approved = await reviewing.call('PATCH', `/api/v1/ads/${ad.id}`, { review: 'approved' })
+    assert.equal(approved.body.review, 'approved')
+    const changed = await reviewing.call('PATCH', `/api/v1/ads/${ad.id}`, { title: 'Other words' }, { key })
+    assert.equal(changed.body.review, 'pending')
+  } finally {
+    await reviewing.stop()
+  }
+})

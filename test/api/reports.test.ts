@@ -1,0 +1,139 @@
+// Reports over the wire: who sees what, in which shape, and what is not asked for in the right way.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type AdminService, startAdminService } from './admin-service.ts'
+
+let service: AdminService
+let own: Awaited<ReturnType<AdminService['makeAdvertiser']>>
+let other: typeof own
+let publisher: { id: string; key: string }
+let ads: { own: string; other: string }
+
+before(async () => {
+  service = await startAdminService({ ASIDE_TRAFFIC_FILTER: 'report' })
+  own = await service.makeAdvertiser('Own')
+  other = await service.makeAdvertiser('Rival')
+  const { id } = await service.make('publishers', { name: 'Chat', policy: { intentGate: false, minRelevance: 0 } })
+  const { key } = await service.make('keys', {
+    publisherId: id,
+    scopes: ['ads:request', 'events:write', 'reports:read'],
+  })
+  publisher = { id, key }
+  const adOf = (campaignId: string, title: string, more: object = {}) =>
+    service.make('ads', { campaignId, title, landingUrl: 'https://shop.example', ...more })
+  ads = {
+    own: (await adOf(own.campaign.id, 'Bassoon reeds', { id: 'my-1' })).id,
+    other: (await adOf(other.campaign.id, 'Kayak paddles')).id,
+  }
+  for (const query of ['bassoon reeds', 'kayak paddles']) await showAndClick(query)
+  // Counts of decisions reach the store once a second.
+  for (let waited = 0; waited < 100 && (await total('requests')) < 2; waited++) {
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+})
+after(() => service.stop())
+
+async function showAndClick(query: string): Promise<void> {
+  const { body } = await service.call(
+    'POST',
+    '/api/v1/ads/request',
+    { conversationContext: { query }, slots: [{ slotId: '=cmd()', format: 'action_card' }] },
+    { key: publisher.key },
+  )
+  const [ad] = body.slots[0].ads
+  const headers = {
+    'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36',
+  }
+  const path = (url: string) => url.slice(service.config.baseUrl.length)
+  await service.call('GET', path(ad.tracking.impressionUrl), undefined, { headers })
+  assert.equal((await service.call('GET', path(ad.tracking.clickUrl), undefined, { headers })).status, 302)
+  await service.call('GET', path(ad.tracking.clickUrl), undefined, { headers })
+}
+
+async function total(metric: string): Promise<number> {
+  return (await service.call('GET', '/api/v1/reports')).body.totals[metric]
+}
+
+test('a report counts what happened, with money, rates and the reasons of what does not count', async () => {
+  const { body, text } = await service.call('GET', '/api/v1/reports?groupBy=ad,campaign')
+  const row = body.rows.find(({ ad }: any) => ad === ads.own)
+  assert.ok(row, text)
+  assert.equal(row.externalId, 'my-1')
+  assert.equal(row.campaign, own.campaign.id)
+  assert.deepEqual([row.impressions, row.clicks, row.ctr], [1, 1, 1])
+  assert.deepEqual(row.spend, { amount: '0.01', currency: 'USD' })
+  assert.deepEqual(row.revenue, { amount: '0.007', currency: 'USD' })
+  assert.deepEqual(row.ecpm, { amount: '10.00', currency: 'USD' })
+  assert.equal(row.ignored.duplicate, 1)
+  assert.equal(body.totals.clicks, 2)
+  assert.equal(body.totals.requests, 2)
+  assert.deepEqual(body.totals.spend, { amount: '0.02', currency: 'USD' })
+})
+
+test('metrics narrow the columns, and dimensions come in every mixture', async () => {
+  const { body } = await service.call('GET', '/api/v1/reports?groupBy=day,publisher&metrics=clicks,spend')
+  const today = new Date().toISOString().slice(0, 10)
+  assert.deepEqual(body.rows, [
+    { day: today, publisher: publisher.id, clicks: 2, spend: { amount: '0.02', currency: 'USD' } },
+  ])
+  for (const dimension of ['hour', 'advertiser', 'slot', 'country', 'format']) {
+    const reply = await service.call('GET', `/api/v1/reports?groupBy=${dimension}`)
+    assert.equal(reply.status, 200, reply.text)
+    assert.ok(
+      reply.body.rows.every((row: any) => dimension in row),
+      reply.text,
+    )
+  }
+})
+
+test('an advertiser sees its own figures alone, whatever it asks for', async () => {
+  const read = async (query: string) =>
+    (await service.call('GET', `/api/v1/reports?groupBy=ad${query}`, undefined, { key: own.key })).body
+  const mine = await read('')
+  assert.deepEqual(mine.rows.map(({ ad }: any) => ad).filter(Boolean), [ads.own])
+  assert.equal(mine.totals.clicks, 1)
+  for (const query of [`&advertiserId=${other.advertiser.id}`, `&campaignId=${other.campaign.id}`]) {
+    assert.deepEqual(
+      (await read(query)).rows.filter(({ clicks }: any) => clicks > 0),
+      [],
+    )
+  }
+})
+
+test('a publisher sees its own figures alone', async () => {
+  const stranger = await service.make('publishers', { name: 'Stranger' })
+  const { key } = await service.make('keys', { publisherId: stranger.id, scopes: ['reports:read'] })
+  assert.equal((await service.call('GET', '/api/v1/reports', undefined, { key: publisher.key })).body.totals.clicks, 2)
+  assert.equal((await service.call('GET', '/api/v1/reports', undefined, { key })).body.totals.clicks, 0)
+  const asked = await service.call('GET', `/api/v1/reports?publisherId=${publisher.id}`, undefined, { key })
+  assert.equal(asked.body.totals.clicks, 0)
+})
+
+test('CSV comes by format or by Accept, and no cell of it starts a formula', async () => {
+  const reply = await service.call('GET', '/api/v1/reports?groupBy=slot&metrics=clicks,spend,ignored&format=csv')
+  assert.match(reply.headers.get('content-type')!, /^text\/csv/)
+  assert.equal(reply.text, `slot,clicks,spend,ignored,currency\r\n'=cmd(),2,0.02,duplicate=2,USD\r\n`)
+  const accepted = await service.call('GET', '/api/v1/reports', undefined, { headers: { accept: 'text/csv' } })
+  assert.match(accepted.headers.get('content-type')!, /^text\/csv/)
+})
+
+test('events of test keys are kept apart', async () => {
+  assert.equal((await service.call('GET', '/api/v1/reports?test=true')).body.totals.clicks, 0)
+})
+
+const bad: [name: string, query: string, field: string, message: RegExp][] = [
+  ['a date that is none', 'from=2026-02-30', 'from', /2026-11-21/],
+  ['a time in place of a date', 'to=2026-02-01T00:00:00Z', 'to', /date/],
+  ['days turned round', 'from=2026-03-02&to=2026-03-01', 'from', /later/],
+  ['too many days', 'from=2020-01-01&to=2026-01-01', 'from', /400 days/],
+  ['an unknown dimension', 'groupBy=day,moon', 'groupBy', /publisher, advertiser/],
+  ['an unknown metric', 'metrics=luck', 'metrics', /clicks, conversions/],
+]
+for (const [name, query, field, message] of bad) {
+  test(`a report with ${name} is refused, and says what there is`, async () => {
+    const reply = await service.call('GET', `/api/v1/reports?${query}`)
+    assert.equal(reply.status, 400)
+    assert.equal(reply.body.error.field, field)
+    assert.match(reply.body.error.message, message)
+  })
+}
