@@ -65,6 +65,7 @@ export function createInventory(db: DatabaseSync) {
       if (old.revision !== ifRevision) {
         throw new ServiceError('conflict', `${entity.id} was changed by someone else; read it again and repeat.`)
       }
+      if (kind === 'campaign') refuseNewOwner(entity as Entities['campaign'])
       const body = kind === 'ad' ? versioned(entity as Ad, JSON.parse(old.body) as Ad) : entity
       if (kind === 'ad') refuseTakenExternalId(body as Ad, entity.id)
       return put(kind, old.number, body, old.revision)
@@ -112,6 +113,12 @@ export function createInventory(db: DatabaseSync) {
     if (row && (JSON.parse(row.body) as Ad).id !== ownId) {
       throw new ServiceError('conflict', `The campaign already has an ad with the id ${ad.externalId}.`)
     }
+  }
+
+  /** What a campaign has spent stands in its advertiser's books and cannot move to another's. */
+  function refuseNewOwner({ id, advertiserId }: Entities['campaign']): void {
+    if (ownerOf('campaign', id) === advertiserId) return
+    throw new ServiceError('conflict', `${id} belongs to another advertiser; make a new campaign for ${advertiserId}.`)
   }
 
   /** Writes an entity under the next revision; `replaces` is the revision of the row that it takes the place of. */

@@ -84,6 +84,15 @@ export const inventoryCases: Cases = {
     await assert.rejects(nobody, withCode('not_found'))
   }),
 
+  'a campaign stays with its advertiser, whose books it is charged in': withStore(async (store) => {
+    await seed(store)
+    await store.inventory.insert('advertiser', advertiserDraft({ id: 'adv_2' }))
+    const campaign = (await store.inventory.find('campaign', 'cmp_1'))!
+    const moved = store.inventory.update('campaign', { ...campaign, advertiserId: 'adv_2' }, campaign.revision)
+    await assert.rejects(moved, withCode('conflict'))
+    assert.equal((await store.inventory.find('campaign', 'cmp_1'))?.advertiserId, 'adv_1')
+  }),
+
   'an ad gets a new version when what it shows changes, and only then': withStore(async (store) => {
     await seed(store)
     const first = (await store.inventory.find('ad', 'ad_1'))!
