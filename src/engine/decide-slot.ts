@@ -28,7 +28,7 @@ export function decideSlot(slot: SlotRequest, format: SlotFormat, thought: Thoug
   const { circumstances } = thought
   const by = circumstances.publisher.policy.ranking
   const screening = thought.stage('screen', () => screenSlot(slot, thought))
-  const candidates = thought.stage('match', () => retrieve(screening.admitted, CANDIDATES_MAX, format, thought))
+  const candidates = thought.stage('match', () => retrieve(screening.admitted, CANDIDATES_MAX, format, slot, thought))
   for (const candidate of candidates) candidate.stop = stopOf(candidate, slot, thought)
   const ranked = thought.stage('auction', () => rank(candidates.filter(isFree), by, circumstances.random))
   const filled = thought.stage('fill', () => {
@@ -85,7 +85,13 @@ function screenSlot(slot: SlotRequest, thought: Thought): Screening {
   return world.screen.screen(audience, limits, circumstances.shown, speaks, circumstances.nowMs)
 }
 
-function retrieve(admitted: Uint8Array, limit: number, format: SlotFormat, thought: Thought): Candidate[] {
+function retrieve(
+  admitted: Uint8Array,
+  limit: number,
+  format: SlotFormat,
+  slot: SlotRequest,
+  thought: Thought,
+): Candidate[] {
   const { world, circumstances } = thought
   const found = world.catalog.index.search(thought.query(), { limit, admitted, formats: maskOf([format]) })
   const candidates: Candidate[] = []
@@ -104,7 +110,7 @@ function retrieve(admitted: Uint8Array, limit: number, format: SlotFormat, thoug
       priority: campaign.priority,
       model,
       bidMicros: Math.min(amountMicros, left),
-      floorMicros: campaign.priority === 'house' ? 0 : circumstances.publisher.policy.floorMicros,
+      floorMicros: campaign.priority === 'house' ? 0 : floorOf(slot, thought),
       stop: undefined,
     })
   }
@@ -190,7 +196,7 @@ function retrieveStopped(screening: Screening, format: SlotFormat, slot: SlotReq
     const stop = screening.stopOf(campaign)
     if (stop !== undefined && stop !== 'not_running') admitted[campaign.number] = 1
   }
-  const stopped = retrieve(admitted, STOPPED_MAX, format, thought)
+  const stopped = retrieve(admitted, STOPPED_MAX, format, slot, thought)
   for (const candidate of stopped) {
     const tooFar = stopOf(candidate, slot, thought) === 'relevance_below_threshold'
     candidate.stop = tooFar ? 'relevance_below_threshold' : screening.stopOf(candidate.campaign)

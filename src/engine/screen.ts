@@ -103,7 +103,7 @@ export function createScreen({ directory, budgets }: { directory: Directory; bud
         limits.blockedAdvertisers.length + limits.blockedDomains.length > 0
       ) {
         for (const campaign of directory.campaigns.all()) {
-          if (campaign.bid.amountMicros < limits.floorMicros) stop(campaign, 'below_floor')
+          if (isBelow(limits.floorMicros, campaign)) stop(campaign, 'below_floor')
           else if (isBlocked(campaign, directory, limits.blockedAdvertisers, limits.blockedDomains))
             stop(campaign, 'policy_blocked')
         }
@@ -154,8 +154,13 @@ function stopFor(campaign: Campaign, audience: Audience, directory: Directory, n
   if (!matchesAudience(campaign, audience, nowMs)) return 'targeting'
   const { policy } = audience.publisher
   if (isBlocked(campaign, directory, policy.blockedAdvertisers, policy.blockedDomains)) return 'policy_blocked'
-  if (campaign.priority !== 'house' && campaign.bid.amountMicros < policy.floorMicros) return 'below_floor'
+  if (isBelow(policy.floorMicros, campaign)) return 'below_floor'
   return undefined
+}
+
+// House ads fill what nobody pays for, so no floor keeps them out.
+function isBelow(floorMicros: number, { priority, bid }: Campaign): boolean {
+  return priority !== 'house' && bid.amountMicros < floorMicros
 }
 
 function matchesAudience({ targeting, timeZone }: Campaign, audience: Audience, nowMs: number): boolean {
