@@ -1,13 +1,7 @@
 // A key: who calls, and what they may do. Only a keyed hash of the secret is kept.
 import type { EntityBase } from './entity.ts'
 
-export type Scope =
-  | 'ads:request'
-  | 'ads:explain'
-  | 'events:write'
-  | 'reports:read'
-  | 'inventory:write'
-  | 'admin'
+export type Scope = 'ads:request' | 'ads:explain' | 'events:write' | 'reports:read' | 'inventory:write' | 'admin'
 export const SCOPES: readonly Scope[] = [
   'ads:request',
   'ads:explain',

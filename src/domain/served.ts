@@ -54,5 +54,9 @@ export interface Creative {
 export interface Explanation {
   readonly signals: Signals
   readonly stages: readonly StageTiming[]
-  readonly candidates: readonly (CandidateNote & { readonly adId: string; readonly externalId?: string; readonly campaignId: string })[]
+  readonly candidates: readonly (CandidateNote & {
+    readonly adId: string
+    readonly externalId?: string
+    readonly campaignId: string
+  })[]
 }

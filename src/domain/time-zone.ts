@@ -43,7 +43,11 @@ function offsetMs(ms: number, timeZone: string): number {
   const known = offsets.get(key)
   if (known !== undefined) return known
   const start = quarter * QUARTER_MS
-  const part = Object.fromEntries(formatterOf(timeZone).formatToParts(start).map(({ type, value }) => [type, Number(value)]))
+  const part = Object.fromEntries(
+    formatterOf(timeZone)
+      .formatToParts(start)
+      .map(({ type, value }) => [type, Number(value)]),
+  )
   const local = Date.UTC(part.year!, part.month! - 1, part.day!, part.hour!, part.minute!, part.second!)
   const offset = local - Math.floor(start / 1_000) * 1_000
   offsets.set(key, offset)

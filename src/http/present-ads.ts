@@ -5,7 +5,13 @@ import { formatMicros } from '../domain/money.ts'
 import type { Explanation, ServedAd, ServedDecision, ServedSlot } from '../domain/served.ts'
 
 /** @param baseUrl the public base of links, without a slash at its end */
-export function createPresentAds({ baseUrl, currency }: { baseUrl: string; currency: string }): (served: ServedDecision) => string {
+export function createPresentAds({
+  baseUrl,
+  currency,
+}: {
+  baseUrl: string
+  currency: string
+}): (served: ServedDecision) => string {
   return (served) => {
     let json = `{"requestId":"${served.requestId}"`
     if (served.test) json += ',"test":true'
