@@ -9,6 +9,7 @@ export interface LoadResult {
   readonly connections: number
   /** Answers by status; `broken` counts connections that broke. */
   readonly answers: Readonly<Record<string, number>>
+  /** Answers with 200. */
   readonly perSecond: number
   /** Share of 200 answers that hold at least one ad, 0–1. */
   readonly filled: number
@@ -43,13 +44,13 @@ export async function askRepeatedly(
   const lastedMs = performance.now() - startMs
   times.sort((a, b) => a - b)
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
-  const total = Object.values(answers).reduce((sum, count) => sum + count, 0)
+  const good = answers['200'] ?? 0
   return {
     seconds: lastedMs / 1_000,
     connections,
     answers,
-    perSecond: total / (lastedMs / 1_000),
-    filled: filled / Math.max(1, answers['200'] ?? 0),
+    perSecond: good / (lastedMs / 1_000),
+    filled: filled / Math.max(1, good),
     ms: { p50: at(0.5), p90: at(0.9), p99: at(0.99), max: times.at(-1) ?? 0 },
   }
 }

@@ -1,0 +1,204 @@
+// The command line beside a real server: from an empty store to ads on the terminal, and the books that follow.
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { ADMIN_KEY, openPlace, type Place, type RunningService, startProcess, until } from '../support/service.ts'
+import { runAside, type Said } from './run-aside.ts'
+
+let place: Place
+let service: RunningService
+let campaignId: string
+let publisherKey: string
+const folder = mkdtempSync(join(tmpdir(), 'aside-cli-'))
+
+const aside = (args: readonly string[], input?: string | Buffer, env: Record<string, string> = {}): Promise<Said> =>
+  runAside(args, {
+    env: { ASIDE_URL: service.url, ASIDE_ADMIN_KEY: ADMIN_KEY, ...env },
+    ...(input !== undefined && { input }),
+  })
+
+const tent = (id: string, title = 'Ridgeline tent for two') =>
+  JSON.stringify({ id, title, description: 'A light tent for hikers.', landingUrl: `https://ridgeline.example/${id}` })
+
+before(async () => {
+  place = await openPlace()
+  service = await startProcess(place, { LOG_LEVEL: 'warn' })
+  const advertiser = await service.must('POST', '/api/v1/advertisers', {
+    name: 'Ridgeline',
+    domain: 'ridgeline.example',
+    billing: 'invoiced',
+  })
+  const campaign = await service.must('POST', '/api/v1/campaigns', {
+    advertiserId: advertiser.id,
+    name: 'Tents',
+    status: 'active',
+    budget: { total: '100.00', currency: 'USD' },
+    bid: { model: 'cpc', amount: '0.50' },
+    pacing: 'asap',
+  })
+  campaignId = campaign.id
+})
+
+after(async () => {
+  await service.terminate()
+  place.remove()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('a feed is imported, and a bad line makes the exit code 3 and is named', async () => {
+  const file = join(folder, 'tents.ndjson')
+  writeFileSync(file, `${tent('t-1')}\n{"id":"t-2"}\n${tent('t-3', 'Ridgeline tarp, two persons')}\n`)
+  const { code, out } = await aside(['import', file, '--campaign', campaignId])
+  assert.match(out, /^2 imported, 0 updated, 0 unchanged, 1 rejected\n/)
+  assert.match(out, /^ +2 {2}(?:title|landingUrl) /m)
+  assert.equal(code, 3)
+})
+
+test('the same feed again, gzipped and through standard input, changes nothing', async () => {
+  const { code, out } = await aside(
+    ['import', '-', '--type', 'ndjson', '--campaign', campaignId, '--json'],
+    gzipSync(`${tent('t-1')}\n`),
+  )
+  const { imported, updated, unchanged, rejected } = JSON.parse(out)
+  assert.deepEqual(
+    { code, imported, updated, unchanged, rejected },
+    { code: 0, imported: 0, updated: 0, unchanged: 1, rejected: 0 },
+  )
+})
+
+test('an unknown campaign is told before the feed is sent', async () => {
+  const { code, err } = await aside(['import', '-', '--type', 'csv', '--campaign', 'cmp_none'], 'id,title\n')
+  assert.match(err, /campaign/i)
+  assert.equal(code, 1)
+})
+
+test('a publisher and its key are made in one go, and the key alone is printed', async () => {
+  const { code, out, err } = await aside(['keys', 'create', '--new-publisher', 'Chat App', '--name', 'the tests'])
+  assert.equal(code, 0)
+  assert.match(out, /^ak_live_\w+\n$/)
+  assert.match(err, /shown this once/)
+  publisherKey = out.trim()
+})
+
+test('an answer is drawn as cards with label, brand and link', async () => {
+  await until('the tents are served', 5_000, async () =>
+    (await aside(['ask', 'a tent for two persons'])).out.includes('Ridgeline tent'),
+  )
+  const { code, out } = await aside(['ask', 'a tent for two persons', '--key', publisherKey])
+  assert.equal(code, 0)
+  assert.match(out, /╭─ Sponsored · Ridgeline ─+ 0\.\d\d ─╮/)
+  assert.match(out, /│ Ridgeline tent for two +│/)
+  assert.ok(out.includes(`${service.url}/c/`), out)
+  assert.match(out, /^req_\w+$/m)
+  const widths = out
+    .split('\n')
+    .filter((line) => /^[╭│╰]/.test(line))
+    .map((line) => line.length)
+  assert.deepEqual([...new Set(widths)], [80], 'all lines of a card are as wide')
+})
+
+test('a question with the operator key is a test, and its key does not stay good', async () => {
+  const { code, out } = await aside(['ask', 'a tent for two persons', '--json'])
+  assert.equal(code, 0)
+  assert.equal(JSON.parse(out).test, true)
+  const { data } = await service.must('GET', '/api/v1/keys?limit=100')
+  const left = data.filter((key: { name?: string; revokedAt?: string }) => key.name === 'aside ask' && !key.revokedAt)
+  assert.deepEqual(left, [])
+})
+
+test('--explain shows what was understood and what became of each candidate', async () => {
+  const { out } = await aside(['ask', '--explain', 'a tent for two persons', '--key', publisherKey])
+  assert.match(out, /^commercial intent +\d\.\d\d$/m)
+  assert.match(out, /^t-1 .* shown$/m)
+})
+
+test('a slot that stays empty says why', async () => {
+  const { code, out } = await aside(['ask', 'a tent', '--format', 'entity_link', '--key', publisherKey])
+  assert.equal(code, 0)
+  assert.match(out, /No ad: missing_response_text \(208\)/)
+})
+
+test('colours come where they are asked for and nowhere else', async () => {
+  const args = ['ask', 'a tent for two persons', '--key', publisherKey]
+  assert.doesNotMatch((await aside(args)).out, /\u001b/)
+  assert.match((await aside(args, undefined, { FORCE_COLOR: '1' })).out, /\u001b\[33m Sponsored/)
+  assert.doesNotMatch((await aside(args, undefined, { FORCE_COLOR: '1', NO_COLOR: '1' })).out, /\u001b/)
+})
+
+test('a click is in the report once, and the books close', async () => {
+  const asked = JSON.parse(
+    (await aside(['ask', 'a tent for two persons', '--key', publisherKey, '--count', '1', '--json'])).out,
+  )
+  const browser = {
+    'user-agent': 'Mozilla/5.0 (X11; Linux x64; rv:140.0) Gecko/20100101 Firefox/140.0',
+    accept: 'text/html',
+    'accept-language': 'en',
+  }
+  const clicked = await fetch(asked.slots[0].ads[0].tracking.clickUrl, { redirect: 'manual', headers: browser })
+  assert.equal(clicked.status, 302)
+  const report = async () => JSON.parse((await aside(['report', '--group-by', 'campaign', '--json'])).out)
+  await until('the click is in the report', 5_000, async () => (await report()).totals.clicks === 1)
+  const { rows } = await report()
+  assert.equal(rows.find((row: { campaign: string }) => row.campaign === campaignId).clicks, 1)
+
+  const drawn = await aside(['report', '--group-by', 'campaign'])
+  assert.match(drawn.out, new RegExp(`^${campaignId} .* USD`, 'm'))
+  assert.match(drawn.out, /^total .* USD/m)
+  const csv = await aside(['report', '--group-by', 'campaign', '--csv'])
+  assert.match(csv.out, /^campaign,/)
+  assert.ok(csv.out.includes(`\n${campaignId},`) || csv.out.includes(`\r\n${campaignId},`), csv.out)
+
+  const verified = await aside(['verify'])
+  assert.match(verified.out, /^The books close: \d+ events, \d+ postings, \d+ entries\./)
+  assert.equal(verified.code, 0)
+})
+
+test('keys are listed without secrets, and a revoked one is refused', async () => {
+  const listed = await aside(['keys', 'list', '--json'])
+  assert.ok(!listed.out.includes(publisherKey))
+  const key = JSON.parse(listed.out).data.find(({ name }: { name?: string }) => name === 'the tests')
+  assert.match((await aside(['keys', 'list'])).out, new RegExp(`^${key.id} +live +pub_\\w+ .* good +the tests$`, 'm'))
+  assert.equal((await aside(['keys', 'revoke', key.id])).code, 0)
+  await until(
+    'the key is refused',
+    2_000,
+    async () => (await aside(['ask', 'a tent', '--key', publisherKey])).code === 1,
+  )
+  const { err } = await aside(['ask', 'a tent', '--key', publisherKey])
+  assert.match(err, /aside keys create/)
+})
+
+test('a wrong operator key is told with what to do', async () => {
+  const { code, err } = await aside(['verify'], undefined, { ASIDE_ADMIN_KEY: 'not-the-operator-key' })
+  assert.match(err, /operator key[^]*reset-operator/)
+  assert.equal(code, 1)
+})
+
+test('a data folder that a server uses is left alone', async () => {
+  const { code, err } = await aside(['verify', '--data-dir', place.dataDir])
+  assert.match(err, new RegExp(`in use by the process ${service.pid}`))
+  assert.equal(code, 1)
+})
+
+test('once the server is stopped its folder can be verified, copied, and given a new operator key', async () => {
+  await service.terminate()
+  const verified = await aside(['verify', '--data-dir', place.dataDir, '--json'])
+  assert.equal(JSON.parse(verified.out).ok, true)
+
+  const copy = join(folder, 'copy.db')
+  const backedUp = await aside(['backup', copy, '--data-dir', place.dataDir, '--json'])
+  assert.equal(JSON.parse(backedUp.out).path, copy)
+  const again = await aside(['backup', copy, '--data-dir', place.dataDir])
+  assert.match(again.err, /already exists/)
+  assert.equal(again.code, 1)
+
+  const reset = await aside(['keys', 'reset-operator', '--data-dir', place.dataDir])
+  assert.match(reset.out, /^ak_live_\w+\n$/)
+  service = await startProcess(place, { LOG_LEVEL: 'warn', ASIDE_ADMIN_KEY: '' })
+  const withNewKey = await aside(['verify'], undefined, { ASIDE_ADMIN_KEY: reset.out.trim() })
+  assert.equal(withNewKey.code, 0)
+  assert.equal((await aside(['verify'])).code, 1, 'the key of the environment ended with it')
+})

@@ -1,0 +1,95 @@
+// What the command line says where no server helps it: how it is used, and what to do next.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { test } from 'node:test'
+import { runAside } from './run-aside.ts'
+
+test('the version is that of the package', async () => {
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+    version: string
+  }
+  assert.deepEqual(await runAside(['--version']), { code: 0, out: `${version}\n`, err: '' })
+})
+
+test('help shows every command, examples and exit codes', async () => {
+  const { code, out } = await runAside(['--help'])
+  assert.equal(code, 0)
+  for (const word of [
+    'serve',
+    'demo',
+    'ask',
+    'import',
+    'keys',
+    'report',
+    'verify',
+    'backup',
+    'bench',
+    'Examples:',
+    'Exit codes:',
+  ]) {
+    assert.ok(out.includes(word), `${word} is missing in\n${out}`)
+  }
+})
+
+for (const [args, words] of [
+  [['ask'], /missing required argument 'query'/],
+  [['aks', 'a tent'], /unknown command 'aks'\s+\(Did you mean ask\?\)/],
+  [['ask', 'a tent', '--count', '11', '--key', 'ak_x'], /--count takes a number from 1 to 10/],
+  [['ask', 'a tent'], /A key is missing\.[^]*ASIDE_KEY[^]*ASIDE_ADMIN_KEY/],
+  [['report', '--group-by', 'moon', '--admin-key', 'k'], /cannot be grouped by "moon"/],
+  [['report'], /needs the operator key\.[^]*ASIDE_ADMIN_KEY[^]*reset-operator/],
+  [['keys', 'create', '--admin-key', 'k'], /A key has one owner/],
+  [['keys', 'revoke', 'ak_live_secret', '--admin-key', 'k'], /id of the key/],
+  [['import', 'ads.parquet', '--campaign', 'cmp_1', '--admin-key', 'k'], /cannot be told from its name/],
+  [['verify', '--url', 'ftp://example.com', '--admin-key', 'k'], /is no address of a server/],
+] as const) {
+  test(`"aside ${args.join(' ')}" is used wrongly: exit code 2 and what to do`, async () => {
+    const { code, out, err } = await runAside(args)
+    assert.match(err, words)
+    assert.deepEqual({ code, out }, { code: 2, out: '' })
+  })
+}
+
+test('where no server answers, the error says how to start one', async () => {
+  const url = `http://127.0.0.1:${await closedPort()}`
+  const { code, out, err } = await runAside(['verify', '--url', url], { env: { ASIDE_ADMIN_KEY: 'some-operator-key' } })
+  assert.match(err, new RegExp(`No server answers at ${url}`))
+  assert.match(err, /aside serve/)
+  assert.deepEqual({ code, out }, { code: 1, out: '' })
+})
+
+test('with --json an error is JSON on standard output too', async () => {
+  const { code, out } = await runAside([
+    'verify',
+    '--json',
+    '--url',
+    `127.0.0.1:${await closedPort()}`,
+    '--admin-key',
+    'k',
+  ])
+  assert.equal(code, 1)
+  assert.equal(JSON.parse(out).error.code, 'unreachable')
+})
+
+test('a file that is not there is told before anything is asked', async () => {
+  const { code, err } = await runAside(['import', 'no-such-file.ndjson', '--campaign', 'cmp_1', '--admin-key', 'k'])
+  assert.match(err, /There is no file "no-such-file.ndjson"/)
+  assert.equal(code, 1)
+})
+
+test('a folder without a store is not turned into one', async () => {
+  for (const args of [['verify'], ['backup', 'copy.db'], ['keys', 'reset-operator']]) {
+    const { code, err } = await runAside([...args, '--data-dir', '/nowhere/at/all'])
+    assert.match(err, /There is no store in "\/nowhere\/at\/all"/)
+    assert.equal(code, 1)
+  }
+})
+
+async function closedPort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
