@@ -70,7 +70,7 @@ export const SETTINGS = {
     why: 'Key ring for links, `id:base64url` separated by commas, newest first.',
     secret: true,
   }),
-  demo: setting({
+  demo: setting<'auto' | 'on' | 'off'>({
     env: 'ASIDE_DEMO',
     parse: oneOf('auto', 'on', 'off'),
     default: 'auto',

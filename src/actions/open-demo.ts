@@ -1,6 +1,5 @@
 // Shows the sample inventory where it is wanted, and makes the key with which a newcomer tries it.
 import { fileURLToPath } from 'node:url'
-import type { Config } from '../config.ts'
 import type { Store } from '../store/contract.ts'
 import type { KeyActions } from './issue-key.ts'
 import { readSample, type Sample } from './read-sample.ts'
@@ -20,7 +19,7 @@ const PRINTED_KEY_NAME = 'Printed at start'
  */
 export async function wantsDemo(
   store: Pick<Store, 'settings'>,
-  { demo, adminKey }: Pick<Config, 'demo' | 'adminKey'>,
+  { demo, adminKey }: { readonly demo: 'auto' | 'on' | 'off'; readonly adminKey: string | undefined },
 ): Promise<boolean> {
   if ((await store.settings.read(SAMPLE_PUBLISHER)) !== undefined || demo === 'on') return true
   return demo === 'auto' && adminKey === undefined && (await store.settings.read(STARTED)) === undefined

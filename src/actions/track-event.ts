@@ -8,6 +8,9 @@ import type { LedgerStore } from '../store/contract.ts'
 import { isExpired, linkEventOf } from './link-event.ts'
 import { settleWithin } from './within.ts'
 
+// Doors make hits, and may not reach for the engine themselves.
+export type { Hit }
+
 /**
  * Resolves once the view is durable, or after a second: then it may yet be recorded.
  * @throws ServiceError not_found for a link that was not signed here, unavailable where the ledger refused

@@ -11,6 +11,7 @@ import type { MatchQuery } from './build-query.ts'
 import { BLOCK_DOCS, bytesOfRun, mergeRun, type PostingRun } from './posting-run.ts'
 import { createPostingTail, type PostingTail } from './posting-tail.ts'
 import { createAdReader, type IndexableAd } from './read-ad.ts'
+import type { Block, IndexState } from './index-state.ts'
 import { createSearcher, type MatchResults, type SearchOptions } from './search.ts'
 
 export interface MatchIndex {
@@ -36,28 +37,6 @@ export interface MatchIndexStats {
   readonly segments: number
   readonly postings: number
   readonly bytes: number
-}
-
-/** One 65,536th of the number space: numbers base … base + 65,535. */
-export interface Block {
-  readonly base: number
-  run: PostingRun | undefined
-  live: number
-  /** Removed ads whose postings still stand. */
-  dead: number
-  /** Where the search for a free number goes on. */
-  cursor: number
-}
-
-/** What a search reads. Arrays by ad number; `states` is 0 free, 1 live, 2 removed. */
-export interface IndexState {
-  readonly blocks: Block[]
-  open: Block | undefined
-  readonly tail: PostingTail
-  states: Uint8Array
-  campaigns: Uint32Array
-  formats: Uint8Array
-  live: number
 }
 
 export function createMatchIndex(deps: { terms: TermReader }): MatchIndex {

@@ -1,6 +1,6 @@
 // Finds the best ads for a query: term at a time over each block, with screening while the best are collected.
 import { pickLargest, type MatchQuery } from './build-query.ts'
-import type { IndexState } from './match-index.ts'
+import type { IndexState } from './index-state.ts'
 import { BLOCK_DOCS, findTerm, impactInRun } from './posting-run.ts'
 import { createTopDocs } from './top-docs.ts'
 import { tuning } from './tuning.ts'
