@@ -1,0 +1,75 @@
+// Starts a server in a child process and asks it what it has spent, so that a bench pays for the server alone.
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+
+export interface ServerProcess {
+  readonly baseUrl: string
+  readonly pid: number
+  /** Milliseconds from the start of the process until it listened. */
+  readonly startMs: number
+  /** Processor time of all its threads so far, in microseconds. */
+  cpuMicroseconds(): Promise<number>
+  rssBytes(): Promise<number>
+  /** Lets it finish and close its files. */
+  close(): Promise<void>
+  /** Ends it at once, as a power cut would. */
+  kill(): Promise<void>
+}
+
+/**
+ * Runs a module that sends `{ baseUrl }` once it listens, answers `usage` with its spending, and ends on disconnect.
+ * @param nodeFlags such as `--cpu-prof`
+ * @throws Error with what the child said last where it ends before it listens
+ */
+export async function startServerProcess(
+  module: string,
+  { env = {}, nodeFlags = [] }: { env?: Record<string, string>; nodeFlags?: readonly string[] } = {},
+): Promise<ServerProcess> {
+  const startedMs = performance.now()
+  const child = fork(new URL(module, import.meta.url), {
+    env: { PATH: process.env.PATH, ...env },
+    execArgv: ['--disable-warning=ExperimentalWarning', ...nodeFlags],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+  const said = lastWordsOf(child)
+  const { baseUrl } = await firstMessage(child, said)
+  const usage = async () => {
+    child.send('usage')
+    const [answer] = (await once(child, 'message')) as [{ cpu: NodeJS.CpuUsage; rssBytes: number }]
+    return answer
+  }
+  const ended = once(child, 'exit')
+  return {
+    baseUrl,
+    pid: child.pid!,
+    startMs: performance.now() - startedMs,
+    cpuMicroseconds: async () => {
+      const { user, system } = (await usage()).cpu
+      return user + system
+    },
+    rssBytes: async () => (await usage()).rssBytes,
+    async close() {
+      child.disconnect()
+      await ended
+    },
+    async kill() {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+function lastWordsOf(child: ChildProcess): () => string {
+  let words = ''
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => {
+    words = (words + text).slice(-4_000)
+  })
+  return () => words
+}
+
+async function firstMessage(child: ChildProcess, said: () => string): Promise<{ baseUrl: string }> {
+  return new Promise((resolve, reject) => {
+    child.once('message', (message) => resolve(message as { baseUrl: string }))
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code} before it listened: ${said()}`)))
+  })
+}

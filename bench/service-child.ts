@@ -1,0 +1,17 @@
+// The service as a bench runs it: in a process of its own, which tells over IPC where it listens and what it has spent.
+import { createLog } from '../src/base/log.ts'
+import { readConfig } from '../src/config.ts'
+import { startService } from '../src/wire.ts'
+
+const log = createLog({ level: process.env.LOG_LEVEL ?? 'warn', name: 'aside' })
+const service = await startService(readConfig(process.env), { log })
+
+process.on('message', (question) => {
+  if (question === 'usage') process.send!({ cpu: process.cpuUsage(), rssBytes: process.memoryUsage.rss() })
+})
+// Whoever started us is gone, or wants us gone: either way the files are closed in good order.
+process.on('disconnect', async () => {
+  await service.close()
+  process.exit(0)
+})
+process.send!({ baseUrl: service.config.baseUrl, adsServed: service.adsServed() })

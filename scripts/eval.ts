@@ -1,0 +1,131 @@
+// Measures how well ads are chosen, from outside: fills installations over HTTP with judged inventory, asks, and scores.
+//   node scripts/eval.ts --data FOLDER [--sets shop,conv] [--pool own|all|both] [--shape turns|joined] [--confidence] [--json]
+import { parseArgs } from 'node:util'
+import { openInstallation } from '../bench/installation.ts'
+import { groupBy, poolOf, type Question, readEvalFolder } from '../tools/eval-folder.ts'
+import { type Answer, askAll, bodyFor, type Shape } from './eval/ask.ts'
+import { confidenceOn, intentOn } from './eval/classify.ts'
+import { adLine } from './eval/inventory.ts'
+import { printConfidence, printIntent, printRanking } from './eval/print.ts'
+import { scoreRankings, type RankingScores } from './eval/scores.ts'
+
+const { values: options } = parseArgs({
+  options: {
+    data: { type: 'string', default: process.env.ASIDE_EVAL },
+    sets: { type: 'string', default: 'shop,conv' },
+    pool: { type: 'string', default: 'own' },
+    shape: { type: 'string', default: 'turns' },
+    confidence: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+  },
+})
+if (options.data === undefined) {
+  process.stderr.write('Name the folder that holds the judged data: npm run eval -- --data FOLDER\n')
+  process.exit(2)
+}
+if (!['own', 'all', 'both'].includes(options.pool) || !['turns', 'joined'].includes(options.shape)) {
+  process.stderr.write('--pool is own, all or both; --shape is turns or joined.\n')
+  process.exit(2)
+}
+
+const data = readEvalFolder(options.data)
+const shape = options.shape as Shape
+const sets = options.sets.split(',')
+const questions = data.questions.filter(({ set }) => sets.includes(set))
+const adsByPool = groupBy(data.ads, ({ id }) => poolOf(id))
+const results: {
+  ownPool?: Record<string, RankingScores>
+  allPools?: Record<string, RankingScores>
+  confidence?: ReturnType<typeof confidenceOn>
+  intent?: ReturnType<typeof intentOn>
+} = {}
+
+if (options.pool !== 'all') results.ownPool = scoresOf(await askOwnPools())
+if (options.pool !== 'own' || options.confidence) await askWhole()
+
+if (options.json) process.stdout.write(`${JSON.stringify(results)}\n`)
+else {
+  if (results.ownPool) printRanking('Each pool in an installation of its own', results.ownPool)
+  if (results.allPools) printRanking('All pools in one installation, unjudged ads count 0', results.allPools)
+  if (results.confidence) printConfidence(results.confidence)
+  if (results.intent) printIntent(results.intent)
+}
+
+/** Every pool that questions are asked of is imported into a new, empty installation. */
+async function askOwnPools(): Promise<Map<string, Answer>> {
+  const answers = new Map<string, Answer>()
+  for (const [pool, asked] of groupBy(questions, (question) => question.pool)) {
+    const world = await openInstallation()
+    try {
+      const key = await world.addPublisher()
+      await fill(world, pool)
+      tell(`asking ${asked.length} questions of ${pool}`)
+      for (const [id, answer] of await askAll(world.server.baseUrl, key, bodiesOf(asked))) answers.set(id, answer)
+    } finally {
+      await world.close()
+    }
+  }
+  return answers
+}
+
+/** One installation with a campaign a pool, so that a pool is taken out by pausing its campaign. */
+async function askWhole(): Promise<void> {
+  const world = await openInstallation()
+  try {
+    const key = await world.addPublisher()
+    const campaigns = new Map<string, string>()
+    for (const pool of adsByPool.keys()) campaigns.set(pool, await fill(world, pool))
+    const ask = (bodies: Map<string, object>) => askAll(world.server.baseUrl, key, bodies)
+    if (options.pool !== 'own') {
+      tell(`asking ${questions.length} questions of all pools`)
+      results.allPools = scoresOf(await ask(bodiesOf(questions)))
+    }
+    if (!options.confidence) return
+    const byId = new Map(data.questions.map((question) => [question.id, question]))
+    const scored: { row: (typeof data.abstain)[number]; answer: Answer }[] = []
+    for (const [inventory, rows] of groupBy(data.abstain, (row) => row.inventory)) {
+      tell(`asking ${rows.length} questions of the inventory ${inventory}`)
+      const without = inventory === 'all' ? undefined : campaigns.get(inventory.slice('without:'.length))
+      if (without) await world.call('PATCH', `/api/v1/campaigns/${without}`, { status: 'paused' })
+      const answers = await ask(bodiesOf(rows.map(({ queryId }) => byId.get(queryId)!)))
+      if (without) await world.call('PATCH', `/api/v1/campaigns/${without}`, { status: 'active' })
+      for (const row of rows) scored.push({ row, answer: answers.get(row.queryId)! })
+    }
+    results.confidence = confidenceOn(scored)
+    tell(`asking ${data.intent.length} texts`)
+    const texts = data.intent.map(({ text }, i) => [String(i), bodyFor({ query: text, messages: [] }, true)] as const)
+    const answers = await ask(new Map(texts))
+    results.intent = intentOn(data.intent.map((row, i) => ({ row, answer: answers.get(String(i))! })))
+  } finally {
+    await world.close()
+  }
+}
+
+async function fill(world: Awaited<ReturnType<typeof openInstallation>>, pool: string): Promise<string> {
+  const ads = adsByPool.get(pool) ?? []
+  const campaign = await world.addCampaign(pool)
+  const { imported, rejected, errors } = await world.importAds(campaign, ads.map(adLine))
+  tell(`imported ${imported} ads of ${pool}${rejected > 0 ? `, ${rejected} rejected: ${errors[0]?.message}` : ''}`)
+  return campaign
+}
+
+function bodiesOf(asked: readonly Question[]): Map<string, object> {
+  return new Map(asked.map((question) => [question.id, bodyFor(question, false, shape)]))
+}
+
+function scoresOf(answers: ReadonlyMap<string, Answer>): Record<string, RankingScores> {
+  return Object.fromEntries(
+    sets.map((set) => [
+      set,
+      scoreRankings(
+        questions
+          .filter((question) => question.set === set)
+          .map(({ id, source }) => ({ source, grades: data.grades.get(id) ?? new Map(), answer: answers.get(id)! })),
+      ),
+    ]),
+  )
+}
+
+function tell(what: string): void {
+  process.stderr.write(`${what}\n`)
+}
