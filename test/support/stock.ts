@@ -1,6 +1,6 @@
 // Fills a running service over HTTP: a publisher with keys, advertisers, campaigns and ads, as an operator would.
 import type { Answer } from './http-client.ts'
-import type { RunningService } from './service.ts'
+import { ADMIN_KEY, type RunningService } from './service.ts'
 
 export interface Shop {
   readonly publisherId: string
@@ -116,4 +116,37 @@ export async function adsFor(service: RunningService, given: AskOptions): Promis
 /** Why the first slot of an answer is not full; undefined where it is. */
 export async function noFillOf(service: RunningService, given: AskOptions): Promise<string | undefined> {
   return (await ask(service, given)).json().slots[0].noFill?.reason
+}
+
+/** Imports so many generated ads, no two alike, on subjects that nothing else here is about. */
+export async function importAds(service: RunningService, campaignId: string, count: number): Promise<void> {
+  const lines = Array.from({ length: count }, (_, i) => JSON.stringify(generatedAd(i)))
+  const answer = await service.client.send(`${service.url}/api/v1/ads/import?campaign=${campaignId}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${ADMIN_KEY}`, 'content-type': 'application/x-ndjson' },
+    body: lines.join('\n'),
+    patienceMs: 300_000,
+  })
+  const { imported } = answer.status === 200 ? answer.json() : { imported: 0 }
+  if (imported !== count) throw new Error(`the import answered ${answer.status}: ${answer.text.slice(0, 500)}`)
+}
+
+/** Consonants and vowels in turn make words that are as many and as rare as those of a real shop. */
+function generatedAd(i: number): object {
+  const word = (seed: number) => {
+    let text = ''
+    for (let rest = (seed * 7_919 + 104_729) % 160_000, at = 0; at < 4; at++, rest = Math.floor(rest / 20))
+      text += 'bcdfghklmnprstvwzjqx'[rest % 20]! + 'aeiou'[(rest + at) % 5]!
+    return text
+  }
+  const words = (from: number, many: number) => Array.from({ length: many }, (_, at) => word(from + at * at)).join(' ')
+  return {
+    id: `generated-${i}`,
+    title: `${words(i, 3)} ${i % 997}`,
+    description: `${words(i * 3, 12)}, ${words((i % 50) * 11, 12)}.`,
+    landingUrl: `https://generated.example/${i}`,
+    brand: word(i % 400),
+    keywords: [words(i % 2_000, 2), word(i % 300)],
+    categories: [word(i % 60)],
+  }
 }
