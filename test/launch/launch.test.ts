@@ -1,0 +1,111 @@
+// The two commands of a fresh clone, from outside: a copy of the project is started by its launcher and tried with the line it prints.
+import assert from 'node:assert/strict'
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { until } from '../support/service.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const NEEDED = ['package.json', 'package-lock.json', 'scripts', 'src', 'models', 'sample']
+const STARTS_WITHIN_MS = 20_000
+const hasCurl = spawnSync('curl', ['--version']).status === 0
+
+const clone = mkdtempSync(join(tmpdir(), 'aside-clone-'))
+for (const name of NEEDED) cpSync(join(ROOT, name), join(clone, name), { recursive: true })
+symlinkSync(join(ROOT, 'node_modules'), join(clone, 'node_modules'), 'dir')
+after(() => rmSync(clone, { recursive: true, force: true }))
+
+test('a start prints the address, a key and a curl line, and that line returns ads whose click lands', async () => {
+  const { child, said, ended } = start()
+  try {
+    await until('the curl line is printed', STARTS_WITHIN_MS, async () => /^curl .*'$/m.test(said()))
+    const url = /listens on (http:\S+)/.exec(said())?.[1]
+    assert.ok(url, said())
+    const line = /^curl .*'$/m.exec(said())![0]
+    const answer = JSON.parse(hasCurl ? await runLine(line) : await fetchLine(line))
+    const [ad] = answer.slots[0].ads
+    assert.equal(ad.disclosure.label, 'Sponsored')
+    assert.ok(ad.content.title)
+
+    const click = await fetch(ad.tracking.clickUrl, { redirect: 'manual' })
+    assert.equal(click.status, 302)
+    const landing = await fetch(click.headers.get('location')!)
+    assert.equal(landing.status, 200)
+    const image = await fetch(ad.content.imageUrl)
+    assert.match(image.headers.get('content-type') ?? '', /^image\//)
+  } finally {
+    child.kill('SIGTERM')
+  }
+  assert.equal(await ended, 0, `SIGTERM to the launcher stops the service in good order:\n${said()}`)
+})
+
+test('a second start finds the store and prints a key that works', async () => {
+  const { child, said, ended } = start()
+  try {
+    await until('the curl line is printed', STARTS_WITHIN_MS, async () => /^curl .*'$/m.test(said()))
+    assert.doesNotMatch(said(), /Installing/)
+    const answer = JSON.parse(await fetchLine(/^curl .*'$/m.exec(said())![0]))
+    assert.ok(answer.slots[0].ads.length > 0)
+  } finally {
+    child.kill('SIGTERM')
+  }
+  await ended
+})
+
+test('a setting that cannot be used is told in a sentence, with exit code 1', async () => {
+  const { said, ended } = start({ PORT: 'eighty' })
+  assert.equal(await ended, 1)
+  assert.match(said(), /PORT: "eighty" is no port/)
+  assert.doesNotMatch(said(), /\n {4}at /)
+})
+
+test('an unknown job is refused with the ones there are', () => {
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/launch.mjs', 'fly'], {
+    cwd: clone,
+    encoding: 'utf8',
+  })
+  assert.equal(status, 1)
+  assert.match(stderr, /Unknown job "fly"; there are start, test, run\./)
+})
+
+function start(env: Readonly<Record<string, string>> = {}): {
+  child: ChildProcess
+  said: () => string
+  ended: Promise<number | null>
+} {
+  const { PATH = '', HOME = '' } = process.env
+  const child = spawn(process.execPath, ['scripts/launch.mjs', 'start'], {
+    cwd: clone,
+    env: { PATH, HOME, PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (part: string) => {
+      text += part
+    })
+  }
+  const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)))
+  return { child, said: () => text, ended }
+}
+
+async function runLine(line: string): Promise<string> {
+  const { stdout } = await promisify(execFile)('sh', ['-c', line])
+  return stdout
+}
+
+/** What curl would do with the line, for machines without it. */
+async function fetchLine(line: string): Promise<string> {
+  const [, url] = /(http:\S+)/.exec(line)!
+  const headers = [...line.matchAll(/-H '([^:']+): ([^']+)'/g)].map(([, name, value]): [string, string] => [
+    name!,
+    value!,
+  ])
+  const [, body] = /-d '([^']+)'/.exec(line)!
+  const response = await fetch(url!, { method: 'POST', headers, body })
+  return response.text()
+}
