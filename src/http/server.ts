@@ -156,6 +156,7 @@ function createApp(deps: ServerDeps, adsRequest: RequestListener) {
     trustProxy: trustOf(deps.config.trustProxy),
     genReqId: () => deps.ids.next('req'),
     frameworkErrors: sendError, // paths that cannot be read, before there is a route
+    clientErrorHandler: createClientErrorHandler(deps.ids),
     serverFactory: (handler) => {
       const options = {
         headersTimeout: HEADERS_TIMEOUT_MS,
@@ -172,7 +173,6 @@ function createApp(deps: ServerDeps, adsRequest: RequestListener) {
         listener(request, response)
       })
       server.maxConnections = CONNECTIONS_MAX
-      server.on('clientError', createClientErrorHandler(deps.ids))
       return server
     },
   })

@@ -6,6 +6,7 @@ import type { ImportAds } from '../../actions/import-ads.ts'
 import { FEED_TYPES } from '../../actions/import/open-feed-reader.ts'
 import { invalid } from '../../domain/errors.ts'
 import { callerOf } from '../auth.ts'
+import { allowSlowBody } from '../client-errors.ts'
 import { checkEncoding } from '../json-body.ts'
 import { unsupported } from '../errors.ts'
 import type { ResourceKit } from './resource.ts'
@@ -27,6 +28,7 @@ export function registerImport(app: FastifyInstance, deps: ImportDeps): void {
         const format = FEED_TYPES[(request.headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase()]
         if (format === undefined) throw unsupported(`Send the file as one of ${TYPES.join(', ')}`)
         if (request.headers['content-encoding'] !== undefined) checkEncoding(request.headers['content-encoding'])
+        allowSlowBody(request.raw)
         try {
           return await deps.importAds(callerOf(request), { campaignId: campaign, format, body: chunksOf(request.raw) })
         } catch (error) {
