@@ -9,13 +9,14 @@ export function demandScope(caller: Caller, scope: Scope): void {
   throw new ServiceError('scope_insufficient', `This needs a key with the scope ${scope}; this one has ${held}`)
 }
 
-export function isOperator(caller: Caller): boolean {
-  return caller.scopes.has('admin')
+/** True for keys without a publisher and an advertiser: they are the operator's, and reach what is everybody's. */
+export function isOperators(caller: Caller): boolean {
+  return caller.publisherId === undefined && caller.advertiserId === undefined
 }
 
 /** True where the caller may see and change what belongs to this advertiser. */
 export function ownsAdvertiser(caller: Caller, advertiserId: string): boolean {
-  return isOperator(caller) || caller.advertiserId === advertiserId
+  return isOperators(caller) || caller.advertiserId === advertiserId
 }
 
 /** What an id answers that does not exist, and one that is someone else's: from outside the two are the same. */

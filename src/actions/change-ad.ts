@@ -1,10 +1,10 @@
 // Changes an ad; what is shown gets a new version and, where people review, a new review.
 import { isDeepStrictEqual } from 'node:util'
 import type { Ad, AdContent } from '../domain/ad.ts'
-import type { Caller } from '../domain/api-key.ts'
+import { holdsScope, type Caller } from '../domain/api-key.ts'
 import { invalid } from '../domain/errors.ts'
 import { readAdContent, type AdFields } from '../domain/read-ad-content.ts'
-import { demandScope, isOperator } from './authorise.ts'
+import { demandScope } from './authorise.ts'
 import { faultyAd, firstReview, type AdDeps } from './create-ad.ts'
 import { changeEntity } from './manage-entities.ts'
 import { mergeChange } from './merge-change.ts'
@@ -34,7 +34,7 @@ export function createChangeAd(deps: AdDeps): ChangeAd {
       const shown = { ...ad, status: status ?? ad.status, content }
       if (isDeepStrictEqual(content, ad.content)) return { ...shown, review: review ?? ad.review }
       // An operator's own change is its own review.
-      const next = review ?? (isOperator(caller) ? ad.review : firstReview(deps))
+      const next = review ?? (holdsScope(caller, 'admin') ? ad.review : firstReview(deps))
       return { ...shown, version: ad.version + 1, review: ad.review === 'rejected' && !review ? 'rejected' : next }
     })
 

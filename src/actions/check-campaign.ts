@@ -1,9 +1,9 @@
 // What must hold of a campaign as a whole, whichever of its fields were written last.
-import { isOperator } from './authorise.ts'
 import type { Caller } from '../domain/api-key.ts'
 import type { Campaign } from '../domain/campaign.ts'
-import { invalid, ServiceError } from '../domain/errors.ts'
+import { invalid } from '../domain/errors.ts'
 import { isTimeZone } from '../domain/time-zone.ts'
+import { demandScope } from './authorise.ts'
 
 export type CampaignTerms = Pick<Campaign, 'startAtMs' | 'endAtMs' | 'timeZone' | 'bid' | 'priority'>
 
@@ -21,7 +21,5 @@ export function checkCampaign(caller: Caller, campaign: CampaignTerms, before?: 
     throw invalid('bid.amount', 'must be above zero; only house campaigns run for nothing', 'minimum')
   }
   // A sponsorship goes before every auction, so it is sold by the operator and not taken.
-  if (priority === 'sponsorship' && before !== 'sponsorship' && !isOperator(caller)) {
-    throw new ServiceError('scope_insufficient', 'The priority sponsorship needs a key with the scope admin')
-  }
+  if (priority === 'sponsorship' && before !== 'sponsorship') demandScope(caller, 'admin')
 }

@@ -5,7 +5,7 @@ import { createTurns } from '../base/turns.ts'
 import type { Caller } from '../domain/api-key.ts'
 import { ServiceError } from '../domain/errors.ts'
 import type { Entities, EntityKind, InventoryStore, ListQuery } from '../store/contract.ts'
-import { demandScope, isOperator, notFound, ownsAdvertiser } from './authorise.ts'
+import { demandScope, isOperators, notFound, ownsAdvertiser } from './authorise.ts'
 
 // Doors name these kinds too, and may not reach for the store themselves.
 export type { Entities, EntityKind }
@@ -119,7 +119,7 @@ export async function findReachable<K extends EntityKind>(
   if (!isOwnPublisher) demandAccess(caller, kind)
   const entity = await store.inventory.find(kind, id)
   if (!entity) throw notFound(kind, id, field)
-  if (isOperator(caller) || isOwnPublisher) return entity
+  if (isOperators(caller) || isOwnPublisher) return entity
   const advertiserId = await ownerOf(store.inventory, kind, entity)
   if (advertiserId === undefined || !ownsAdvertiser(caller, advertiserId)) throw notFound(kind, id, field)
   return entity
@@ -129,9 +129,9 @@ function demandAccess(caller: Caller, kind: EntityKind): void {
   demandScope(caller, kind === 'publisher' || kind === 'key' ? 'admin' : 'inventory:write')
 }
 
-// A key with the scope but without an advertiser owns nothing.
+// A publisher's key may hold the scope, but owns none of it.
 function narrowed(caller: Caller, query: ListQuery): ListQuery | undefined {
-  if (isOperator(caller)) return query
+  if (isOperators(caller)) return query
   const { advertiserId } = caller
   if (advertiserId === undefined) return undefined
   if (query.advertiserId !== undefined && query.advertiserId !== advertiserId) return undefined

@@ -4,7 +4,7 @@ import { invalid } from '../domain/errors.ts'
 import type { ReportDimension, ReportQuery, ReportRow } from '../domain/report.ts'
 import { DAY_MS } from '../base/clock.ts'
 import type { ReportStore } from '../store/contract.ts'
-import { demandScope, isOperator } from './authorise.ts'
+import { demandScope, isOperators } from './authorise.ts'
 
 export interface ReportRequest {
   /** UTC dates YYYY-MM-DD, both included; the last 30 days where absent. */
@@ -73,9 +73,8 @@ function dateOf(ms: number): string {
 
 /** The query cut down to what is the caller's; undefined where nothing of it is. */
 function narrowed(caller: Caller, query: ReportQuery): ReportQuery | undefined {
-  if (isOperator(caller)) return query
+  if (isOperators(caller)) return query
   const { publisherId, advertiserId } = caller
-  if (publisherId === undefined && advertiserId === undefined) return undefined
   if (publisherId !== undefined && query.publisherId !== undefined && query.publisherId !== publisherId)
     return undefined
   if (advertiserId !== undefined && query.advertiserId !== undefined && query.advertiserId !== advertiserId) {

@@ -295,6 +295,19 @@ test('what only operators may do is refused to advertisers and publishers with t
   }
 })
 
+test('a key of the operator with one scope reaches everything by that scope, and nothing by another', async () => {
+  const { campaign } = await service.makeAdvertiser('Reach')
+  const inventory = await service.make('keys', { scopes: ['inventory:write'] })
+  const read = (path: string, key: string) => service.call('GET', `/api/v1/${path}`, undefined, { key })
+  assert.equal((await read(`campaigns/${campaign.id}`, inventory.key)).status, 200)
+  assert.equal((await read('reports', inventory.key)).status, 403)
+  assert.equal((await read('publishers', inventory.key)).status, 403)
+  const publisher = await service.make('publishers', { name: 'Odd' })
+  const odd = await service.make('keys', { publisherId: publisher.id, scopes: ['inventory:write'] })
+  assert.equal((await read(`campaigns/${campaign.id}`, odd.key)).status, 404)
+  assert.deepEqual((await read('campaigns', odd.key)).body.data, [])
+})
+
 test('a publisher reads itself with its own key, and no other publisher', async () => {
   const [own, other] = [
     await service.make('publishers', { name: 'Own' }),
