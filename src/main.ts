@@ -2,7 +2,7 @@
 import { createLog } from './base/log.ts'
 import { readConfig } from './config.ts'
 import { welcome } from './welcome.ts'
-import { startService } from './wire.ts'
+import { type Service, startService } from './wire.ts'
 
 const STOP_WITHIN_MS = 10_000
 
@@ -17,21 +17,23 @@ async function main(): Promise<void> {
   }
   const log = createLog({ level: config.logLevel, name: 'aside' })
   for (const warning of config.warnings) log.warn(warning)
-  const service = await startService(config, { log }).catch(fail)
-  process.stdout.write(await welcome(service))
 
+  let service: Service | undefined
   let stopping = false
   const stop = async (signal: NodeJS.Signals) => {
     if (stopping) return
     stopping = true
     log.info({ signal }, 'stopping: finishing what runs')
     const cut = setTimeout(() => process.exit(1), STOP_WITHIN_MS)
-    await service.close().catch((error: unknown) => log.error({ err: error }, 'stopping failed'))
+    await service?.close().catch((error: unknown) => log.error({ err: error }, 'stopping failed'))
     clearTimeout(cut)
     process.exit(0)
   }
+  // Before the start, since whoever sees that we are ready may stop us at once. While it starts there is nothing to finish.
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+  service = await startService(config, { log }).catch(fail)
+  process.stdout.write(await welcome(service))
 }
 
 // What keeps the service from starting is told in a sentence; a stack would only hide it.

@@ -2,7 +2,7 @@
 //
 // Ad requests are most of the traffic, so they are met before the web framework; everything else goes through Fastify.
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Authenticate } from '../actions/authenticate.ts'
 import type { Clock } from '../base/clock.ts'
@@ -104,7 +104,7 @@ export function createHttpServer(deps: HttpDeps): HttpServer {
   const description = createApiDescription({ baseUrl: deps.config.baseUrl, routes })
   const kit = { ...deps, auth, description, adsRequest: createAdsRequestHandler({ ...deps, auth }) }
 
-  const { app, server } = createApp(deps, kit.adsRequest)
+  const { app, server, silent } = createApp(deps, kit.adsRequest)
   app.addHook('onRoute', (route) => {
     routes.push({ method: route.method, url: route.url, schema: route.schema })
   })
@@ -119,6 +119,8 @@ export function createHttpServer(deps: HttpDeps): HttpServer {
     },
     async close({ graceMs = 8_000 } = {}) {
       const cut = setTimeout(() => server.closeAllConnections(), graceMs)
+      // Browsers and balancers open connections ahead; Node counts one that has said nothing yet as busy.
+      for (const socket of silent) socket.destroy()
       // A connection whose last answer has just gone out stays open for the next request unless it is let go of.
       const letGo = setInterval(() => server.closeIdleConnections(), 100)
       await app.close()
@@ -150,7 +152,9 @@ function registerRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
 function createApp(deps: ServerDeps, adsRequest: RequestListener) {
   let server!: Server
+  const silent = new Set<Socket>() // bounded by CONNECTIONS_MAX
   const app: FastifyInstance = fastify({
+    return503OnClosing: false, // a click on its way while we stop still lands
     routerOptions: { maxParamLength: PARAM_CHARS_MAX, ignoreTrailingSlash: true },
     bodyLimit: REQUEST_LIMITS.bodyBytes,
     trustProxy: trustOf(deps.config.trustProxy),
@@ -164,15 +168,24 @@ function createApp(deps: ServerDeps, adsRequest: RequestListener) {
         connectionsCheckingInterval: 1_000,
         keepAliveTimeout: KEEP_ALIVE_MS,
         maxHeaderSize: 16 * 1024,
+        requireHostHeader: false, // refused below in our own words, since Node refuses without any
         noDelay: true,
       }
       const listener = createListener(deps, adsRequest, handler)
       server = createServer(options, (request, response) => {
+        silent.delete(request.socket)
         // While closing, each connection ends with the answer that it waits for.
         if (!server.listening) response.shouldKeepAlive = false
-        listener(request, response)
+        if (request.headers.host === undefined && request.httpVersion === '1.1') refuseHostless(response, deps.ids)
+        else listener(request, response)
       })
+      // An expectation that we do not know is no reason to refuse, and Node would without a word.
+      server.on('checkExpectation', (request, response) => server.emit('request', request, response))
       server.maxConnections = CONNECTIONS_MAX
+      server.on('connection', (socket) => {
+        silent.add(socket)
+        socket.once('close', () => silent.delete(socket))
+      })
       return server
     },
   })
@@ -189,7 +202,13 @@ function createApp(deps: ServerDeps, adsRequest: RequestListener) {
       deps.log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'a request failed')
     sendError(error, request, reply)
   })
-  return { app, server }
+  return { app, server, silent }
+}
+
+function refuseHostless(response: ServerResponse, ids: Pick<IdSource, 'next'>): void {
+  const fault = new ServiceError('validation_error', 'A request of HTTP/1.1 names its host in the header Host')
+  const { status, headers, body } = answerError(fault, ids.next('req'))
+  response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' }).end(body)
 }
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {

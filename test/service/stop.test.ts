@@ -1,0 +1,103 @@
+// An orderly stop under load, and a second process that is not let in.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createHttpClient } from '../support/http-client.ts'
+import { openSocket } from '../support/raw-socket.ts'
+import { openPlace, refusedStart, sleep, startProcess } from '../support/service.ts'
+import { dayReport, verifyBooks } from '../support/service-answers.ts'
+import { addAd, adsFor, LAPTOP_QUERY, openCampaign, openShop } from '../support/stock.ts'
+
+const CALLERS = 24
+const STOP_WITHIN_MS = 10_000
+
+test('SIGTERM under load: every request that was taken is answered, and the process ends well', async (t) => {
+  const place = await openPlace()
+  let service = await startProcess(place, { ASIDE_RATE_LIMIT: 'off', ASIDE_TRAFFIC_FILTER: 'report' })
+  t.after(async () => {
+    await service.kill()
+    place.remove()
+  })
+  const shop = await openShop(service)
+  const { campaignId } = await openCampaign(service)
+  for (let i = 0; i < 30; i++) await addAd(service, campaignId)
+  const links: string[] = []
+  while (links.length < 3_000) {
+    const ads = await adsFor(service, { key: shop.key, slots: 3, count: 10 })
+    links.push(...ads.map(({ tracking }) => tracking.clickUrl))
+  }
+
+  const client = createHttpClient({ sockets: CALLERS })
+  const idle = openSocket(place.port)
+  const broken: string[] = []
+  let clicked = 0
+  let asked = 0
+  let stopping = false
+  async function call(i: number): Promise<void> {
+    const isClick = i % 2 === 0
+    const answer = isClick
+      ? await client.send(links[clicked++]!)
+      : await client.send(`${service.url}/api/v1/ads/request`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${shop.key}` },
+          body: { conversationContext: { query: LAPTOP_QUERY }, slots: [{ slotId: 'a', format: 'suffix' }] },
+        })
+    if (answer.status !== (isClick ? 302 : 200)) broken.push(`answered ${answer.status}`)
+    if (!isClick) asked++
+  }
+  let acknowledged = 0
+  const callers = Array.from({ length: CALLERS }, async (_, i) => {
+    for (;;) {
+      try {
+        await call(i)
+        if (i % 2 === 0) acknowledged++
+      } catch (error) {
+        const { code = String(error) } = error as NodeJS.ErrnoException
+        // A new connection is refused and a kept one that idled is closed; one that was answering must not break off.
+        if (!stopping || !['ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(code)) broken.push(code)
+        return
+      }
+    }
+  })
+  await sleep(500)
+  stopping = true
+  const exit = await service.terminate()
+  await Promise.all(callers)
+  client.close()
+  idle.socket.destroy()
+  t.diagnostic(
+    `${acknowledged} clicks and ${asked} decisions were answered; stopped after ${Math.round(exit.afterMs)} ms`,
+  )
+  assert.deepEqual([exit.code, exit.signal], [0, null])
+  assert.ok(exit.afterMs < STOP_WITHIN_MS)
+  assert.deepEqual(broken, [])
+
+  service = await startProcess(place)
+  const { totals } = await dayReport(service, 'campaign')
+  assert.ok(totals.clicks >= acknowledged, `${totals.clicks} of ${acknowledged} clicks are in the books`)
+  assert.ok(totals.clicks <= clicked)
+  assert.ok(totals.requests >= asked, 'counts of decisions are written at the stop')
+  assert.deepEqual(await verifyBooks(service), [])
+})
+
+test('a second process on the folder or on the port is refused in a sentence, and the first goes on', async (t) => {
+  const place = await openPlace()
+  const elsewhere = await openPlace()
+  const service = await startProcess(place)
+  t.after(async () => {
+    await service.kill()
+    place.remove()
+    elsewhere.remove()
+  })
+  const sameFolder = await refusedStart({ dataDir: place.dataDir, port: elsewhere.port })
+  assert.ok(sameFolder.code !== 0 && sameFolder.code !== null, sameFolder.output)
+  assert.match(sameFolder.output, new RegExp(`data folder .* in use by .*${service.pid}`))
+  const samePort = await refusedStart({ dataDir: elsewhere.dataDir, port: place.port })
+  assert.ok(samePort.code !== 0 && samePort.code !== null, samePort.output)
+  assert.match(samePort.output, /port .*taken|PORT/i)
+  for (const { output } of [sameFolder, samePort]) assert.doesNotMatch(output, /^\s+at /m, 'a sentence, not a stack')
+  assert.equal((await service.client.send(`${service.url}/readyz`)).status, 200)
+
+  await service.kill()
+  const next = await startProcess({ ...place, port: elsewhere.port })
+  assert.equal((await next.terminate()).code, 0, 'a killed holder leaves the folder free')
+})
