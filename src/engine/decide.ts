@@ -1,7 +1,7 @@
 // The thought: a conversation and what is known become ads for slots. Pure: time, chance and facts come in as arguments.
 import type { AdRequest, SlotRequest } from '../domain/ad-request.ts'
 import type { Decision, NoFill, NoFillReason, SlotDecision } from '../domain/decision.ts'
-import { type Publisher, SLOT_FORMATS } from '../domain/publisher.ts'
+import { SLOT_FORMATS } from '../domain/publisher.ts'
 import { decideSlot } from './decide-slot.ts'
 import { type Circumstances, createThought, type Thought, type World } from './thought.ts'
 import type { Understood } from './understand/understand.ts'
@@ -16,12 +16,12 @@ export function decide(request: AdRequest, world: World, circumstances: Circumst
   if (refusal) return thought.close(request.slots.map((slot) => empty(slot, { reason: refusal })))
 
   const understood = thought.understand()
-  const gate = closeGate(understood, circumstances.publisher)
+  const gate = closeGate(understood, circumstances)
   const pause = pauseBetweenAds(thought)
   return thought.close(request.slots.map((slot) => answerSlot(slot, thought, gate, pause)))
 }
 
-// Reasons are told in the order of the contract: sensitive topics before unknown formats before missing intent.
+// Reasons are told in the order of the contract: sensitive topics, machines, unknown formats, missing intent.
 function answerSlot(
   slot: SlotRequest,
   thought: Thought,
@@ -31,7 +31,7 @@ function answerSlot(
   const { circumstances, request } = thought
   const allowed = circumstances.publisher.policy.formats
   const format = SLOT_FORMATS.find((known) => known === slot.format)
-  if (gate === 'sensitive_topic') return empty(slot, { reason: gate })
+  if (gate === 'sensitive_topic' || gate === 'invalid_traffic') return empty(slot, { reason: gate })
   if (!format) return empty(slot, { reason: 'unsupported_format', detail: `known formats: ${SLOT_FORMATS.join(', ')}` })
   if (allowed.length > 0 && !allowed.includes(format)) {
     return empty(slot, { reason: 'unsupported_format', detail: `this publisher allows ${allowed.join(', ')}` })
@@ -45,21 +45,24 @@ function answerSlot(
 }
 
 // Reasons that concern the person, in the order in which they are told.
-function refuseWhole({ user }: AdRequest, { publisher, invalidTraffic }: Circumstances): NoFillReason | undefined {
+function refuseWhole({ user }: AdRequest, { publisher }: Circumstances): NoFillReason | undefined {
   if (!user.adsEnabled) return 'user_opt_out'
   if (user.ageGroup === 'child' || user.ageGroup === 'teen' || user.consent?.coppa === true) return 'under_age'
   if (publisher.policy.requireConsent && user.consent?.personalization !== true) return 'consent_missing'
-  if (invalidTraffic) return 'invalid_traffic'
   return undefined
 }
 
-type Gate = 'sensitive_topic' | 'low_commercial_intent'
+type Gate = 'sensitive_topic' | 'invalid_traffic' | 'low_commercial_intent'
 
-function closeGate({ sensitiveTopics, isCommercial }: Understood, { policy }: Publisher): Gate | undefined {
+function closeGate(
+  { sensitiveTopics, isCommercial }: Understood,
+  { publisher: { policy }, invalidTraffic }: Circumstances,
+): Gate | undefined {
   const rules = policy.sensitiveTopics
   for (const { category } of sensitiveTopics) {
     if ((rules[category] ?? rules.all ?? 'block') === 'block') return 'sensitive_topic'
   }
+  if (invalidTraffic) return 'invalid_traffic'
   return policy.intentGate && !isCommercial ? 'low_commercial_intent' : undefined
 }
 

@@ -1,7 +1,7 @@
 // Decision cases: each file is one, its name is the sentence, its content the world, the request and the expected answer.
 //
 // A case holds `advertisers` (with campaigns and ads, each with whatever differs from the defaults of test/support/world.ts),
-// optionally `policy`, `facts` (spend, shown) and `nowMs`, one `request`, and `expect`: per slot the titles in order, prices, and
+// optionally `policy`, `facts` (spend, shown), `invalidTraffic` and `nowMs`, one `request`, and `expect`: per slot the titles in order, prices, and
 // the reason where ads are missing. `exemplary/` is what the service is for; `supplemental/` is odd input.
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -19,6 +19,7 @@ interface Case {
   readonly why?: string
   readonly policy?: Partial<Policy>
   readonly nowMs?: number
+  readonly invalidTraffic?: boolean
   readonly advertisers: readonly (Partial<Advertiser> & {
     readonly campaigns: readonly (Partial<Campaign> & {
       readonly spent?: { totalMicros: number; dayMicros: number }
@@ -81,7 +82,7 @@ function check(given: Case): void {
     shown: world.facts.shownTo(subjects, nowMs),
     nowMs,
     random: createSeededRandom(1),
-    invalidTraffic: false,
+    invalidTraffic: given.invalidTraffic ?? false,
     monotonicMs: () => 0,
     deadlineMs: 1_000,
   })
