@@ -16,10 +16,13 @@ const REMEMBERED_MAX = 20_000
 export function createKeyedHash(secret: Uint8Array): KeyedHash {
   const known = createLruMap<string, { bytes: Uint8Array; hex: string }>({ entriesMax: REMEMBERED_MAX })
   const encoder = new TextEncoder()
+  // Copying a state that has already taken in the key saves half of the work on so short a text.
+  const keyed = hmac.create(sha256, secret)
+  const scratch = keyed.clone()
   const hash = (text: string) => {
     let entry = known.get(text)
     if (!entry) {
-      const bytes = hmac(sha256, secret, encoder.encode(text)).slice(0, HASH_BYTES)
+      const bytes = keyed._cloneInto(scratch).update(encoder.encode(text)).digest().slice(0, HASH_BYTES)
       entry = { bytes, hex: Buffer.from(bytes).toString('hex') }
       known.set(text, entry)
     }

@@ -11,6 +11,16 @@ export interface LruMap<K, V> {
 /** @param entriesMax how many entries are kept; the least recently used one gives way to a new one */
 export function createLruMap<K, V>({ entriesMax }: { entriesMax: number }): LruMap<K, V> {
   const entries = new Map<K, V>() // a Map walks in order of insertion, so the first key is the oldest
+  // One walk goes on from eviction to eviction: a new one would step over every gap that earlier evictions left.
+  let oldestFirst = entries.keys()
+  const dropOldest = (): void => {
+    let oldest = oldestFirst.next()
+    if (oldest.done) {
+      oldestFirst = entries.keys()
+      oldest = oldestFirst.next()
+    }
+    entries.delete(oldest.value as K)
+  }
   return {
     get(key) {
       const value = entries.get(key)
@@ -20,11 +30,14 @@ export function createLruMap<K, V>({ entriesMax }: { entriesMax: number }): LruM
       return value
     },
     set(key, value) {
-      if (!entries.delete(key) && entries.size >= entriesMax) entries.delete(entries.keys().next().value as K)
+      if (!entries.delete(key) && entries.size >= entriesMax) dropOldest()
       entries.set(key, value)
     },
     delete: (key) => entries.delete(key),
-    clear: () => entries.clear(),
+    clear() {
+      entries.clear()
+      oldestFirst = entries.keys()
+    },
     get size() {
       return entries.size
     },

@@ -17,8 +17,10 @@ import { adIsCapped, isUnder, type Screening, type Stop } from './screen.ts'
 import type { Thought } from './thought.ts'
 import { DEFAULT_MIN_RELEVANCE } from './match/relevance.ts'
 
-/** How many ads are looked at closely; more than an answer can hold, so that screens and variety have a choice. */
+/** How many ads are looked at closely; more than there are places, so that screens and variety have a choice. */
 const CANDIDATES_MAX = 60
+const CANDIDATES_MIN = 20
+const CANDIDATES_PER_PLACE = 4
 /** How many ads of stopped campaigns are looked at to say why a slot stayed empty. */
 const STOPPED_MAX = 20
 /** Losing candidates that a decision notes where no explanation was asked for. */
@@ -28,8 +30,7 @@ export function decideSlot(slot: SlotRequest, format: SlotFormat, thought: Thoug
   const { circumstances } = thought
   const by = circumstances.publisher.policy.ranking
   const screening = thought.stage('screen', () => screenSlot(slot, thought))
-  const candidates = thought.stage('match', () => retrieve(screening.admitted, CANDIDATES_MAX, format, slot, thought))
-  for (const candidate of candidates) candidate.stop = stopOf(candidate, slot, thought)
+  const candidates = thought.stage('match', () => lookClosely(screening.admitted, format, slot, thought))
   const ranked = thought.stage('auction', () => rank(candidates.filter(isFree), by, circumstances.random))
   const filled = thought.stage('fill', () => {
     const mentionOf =
@@ -85,6 +86,22 @@ function screenSlot(slot: SlotRequest, thought: Thought): Screening {
   return world.screen.screen(audience, limits, circumstances.shown, speaks, circumstances.nowMs)
 }
 
+// Few places are filled from few ads; where too many of those are stopped, more are looked at. Only the answer itself
+// tells which ads it mentions, so for entity links all are.
+function lookClosely(admitted: Uint8Array, format: SlotFormat, slot: SlotRequest, thought: Thought): Candidate[] {
+  const few = CANDIDATES_MIN + CANDIDATES_PER_PLACE * slot.count + thought.placed.size
+  const limit = format === 'entity_link' ? CANDIDATES_MAX : Math.min(few, CANDIDATES_MAX)
+  const candidates = screened(retrieve(admitted, limit, format, slot, thought), slot, thought)
+  const free = candidates.filter((candidate) => isFree(candidate) && !thought.placed.has(candidate.doc)).length
+  if (free >= slot.count || candidates.length < limit || limit === CANDIDATES_MAX) return candidates
+  return screened(retrieve(admitted, CANDIDATES_MAX, format, slot, thought), slot, thought)
+}
+
+function screened(candidates: Candidate[], slot: SlotRequest, thought: Thought): Candidate[] {
+  for (const candidate of candidates) candidate.stop = stopOf(candidate, slot, thought)
+  return candidates
+}
+
 function retrieve(
   admitted: Uint8Array,
   limit: number,
@@ -92,29 +109,47 @@ function retrieve(
   slot: SlotRequest,
   thought: Thought,
 ): Candidate[] {
-  const { world, circumstances } = thought
+  const { world } = thought
   const found = world.catalog.index.search(thought.query(), { limit, admitted, formats: maskOf([format]) })
+  const bidders = new Map<number, ReturnType<typeof bidderOf>>()
   const candidates: Candidate[] = []
   for (let i = 0; i < found.count; i++) {
     const doc = found.docs[i]!
-    const campaign = world.directory.campaigns.byNumber(world.catalog.campaignNumberOf(doc))
-    const advertiser = campaign && world.directory.advertisers.byId(campaign.advertiserId)
-    if (!campaign || !advertiser) continue
-    const { model, amountMicros } = campaign.bid
-    const left = world.facts.remainingMicros(campaign, circumstances.nowMs) * (model === 'cpm' ? 1_000 : 1)
+    const campaignNumber = world.catalog.campaignNumberOf(doc)
+    // The best ads are often of few campaigns.
+    if (!bidders.has(campaignNumber)) bidders.set(campaignNumber, bidderOf(campaignNumber, slot, thought))
+    const bidder = bidders.get(campaignNumber)
+    if (bidder === undefined) continue
+    const { campaign, advertiserNumber, bidMicros, floorMicros } = bidder
     candidates.push({
       doc,
       relevance: world.matcher.relevanceOf(thought.query(), found, i),
       campaign,
-      advertiserNumber: advertiser.number,
+      advertiserNumber,
       priority: campaign.priority,
-      model,
-      bidMicros: Math.min(amountMicros, left),
-      floorMicros: campaign.priority === 'house' ? 0 : floorOf(slot, thought),
+      model: campaign.bid.model,
+      bidMicros,
+      floorMicros,
       stop: undefined,
     })
   }
   return candidates
+}
+
+// What all ads of a campaign have in common in this slot; undefined where the campaign is not in memory.
+function bidderOf(campaignNumber: number, slot: SlotRequest, thought: Thought) {
+  const { directory, facts } = thought.world
+  const campaign = directory.campaigns.byNumber(campaignNumber)
+  const advertiser = campaign && directory.advertisers.byId(campaign.advertiserId)
+  if (!campaign || !advertiser) return undefined
+  const { model, amountMicros } = campaign.bid
+  const left = facts.remainingMicros(campaign, thought.circumstances.nowMs) * (model === 'cpm' ? 1_000 : 1)
+  return {
+    campaign,
+    advertiserNumber: advertiser.number,
+    bidMicros: Math.min(amountMicros, left),
+    floorMicros: campaign.priority === 'house' ? 0 : floorOf(slot, thought),
+  }
 }
 
 // What only the ad itself can tell, once retrieval has found it.

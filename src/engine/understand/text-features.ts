@@ -31,6 +31,9 @@ const scratch: TextFeatures = {
 
 /** Reads the first 1,500 and the last 500 characters of `text`. Not re-entrant: use the answer before asking again. */
 export function extractFeatures(text: string): TextFeatures {
+  // Several gates read the same text one after the other.
+  if (text === lastText) return scratch
+  lastText = text
   scratch.wordCount = 0
   scratch.gramCount = 0
   previousWord = TEXT_START
@@ -62,6 +65,7 @@ const BASE_3 = Math.imul(BASE_2, BASE)
 const BASE_4 = Math.imul(BASE_3, BASE)
 
 let previousWord = TEXT_START
+let lastText: string | undefined
 
 function readStretch(text: string, from: number, to: number): void {
   const grams = scratch.grams
