@@ -140,6 +140,7 @@ function checkNewKey(request: NewKey): void {
   if (request.scopes.includes('admin') && (request.publisherId ?? request.advertiserId) !== undefined) {
     throw invalid('scopes', 'may hold admin only where the key has no publisher and no advertiser', 'oneOf')
   }
+  checkOrigins(request.origins ?? [])
   if (request.mode === 'browser') checkBrowserKey(request)
   const { rateLimit } = request
   if (rateLimit !== undefined && !(rateLimit >= 1 && rateLimit <= RATE_LIMIT_MAX)) {
@@ -161,6 +162,9 @@ function checkBrowserKey({ scopes, origins = [] }: NewKey): void {
       'minItems',
     )
   }
+}
+
+function checkOrigins(origins: readonly string[]): void {
   origins.forEach((origin, i) => {
     const url = URL.parse(origin)
     if (!url || url.origin === 'null' || !/^https?:$/.test(url.protocol)) {
