@@ -1,6 +1,7 @@
 // An answer as it leaves the decision: ads with their links, ready for a door to present.
 import type { Warning } from './ad-request.ts'
 import type { CandidateNote, Mention, NoFill, Signals, StageTiming } from './decision.ts'
+import { cutAtWord } from './shown-text.ts'
 
 export interface ServedDecision {
   /** `req_…`, the id of the answer. */
@@ -40,14 +41,32 @@ export interface Creative {
   readonly externalId: string | undefined
   /** `"title":…,"description":…,"imageUrl"?,"imageAlt"?,"brand"?,"price"?,"ctaText":…,"destinationDomain":…`. */
   readonly contentJson: string
-  /** The suffix text as a JSON string, quotes included. */
-  readonly suffixTextJson: string
   /** `{"name":…,"domain":…}`. */
   readonly advertiserJson: string
   /** The advertiser's name as a JSON string, quotes included. */
   readonly byJson: string
-  readonly destinationDomain: string
   readonly landingUrl: string
+}
+
+/** What is shown of an ad as an action card; the other formats take their parts from it. */
+export interface Card {
+  readonly title: string
+  readonly description: string
+  readonly imageUrl?: string
+  readonly imageAlt?: string
+  readonly brand: { readonly name: string }
+  readonly price?: string
+  readonly ctaText: string
+  readonly destinationDomain: string
+}
+
+const SUFFIX_CHARS = 160
+
+/** What a suffix slot shows of a creative: one line of its title and as much of the description as fits, and where it leads. */
+export function suffixOf({ contentJson }: Pick<Creative, 'contentJson'>): { text: string; destinationDomain: string } {
+  const { title, description, destinationDomain } = JSON.parse(`{${contentJson}}`) as Card
+  const text = description === '' ? title : cutAtWord(`${title}: ${description}`, SUFFIX_CHARS)
+  return { text, destinationDomain }
 }
 
 /** Why the answer is what it is. */

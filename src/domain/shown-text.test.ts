@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { faultOfShownText, plainText } from './shown-text.ts'
+import { cutAtWord, faultOfShownText, plainText } from './shown-text.ts'
 
 test('line breaks and tabs in shown text become single spaces', () => {
   assert.equal(plainText(' Soft\r\n\twool\u2028socks '), 'Soft wool socks')
@@ -28,3 +28,17 @@ for (const [name, text] of hidden) {
     assert.match(faultOfShownText(text) ?? '', /U\+[0-9A-F]{4,6}/)
   })
 }
+
+test('a short text stays as it is', () => assert.equal(cutAtWord('A quiet laptop', 80), 'A quiet laptop'))
+
+test('a long text ends at a word, with an ellipsis, within its room', () => {
+  const cut = cutAtWord('Light, fanless thirteen inch laptop for trains', 30)
+  assert.equal(cut, 'Light, fanless thirteen inch…')
+  assert.ok(cut.length <= 30)
+})
+
+test('a text without spaces is cut inside the word, but never inside a character', () => {
+  const cut = cutAtWord('😀'.repeat(50), 20)
+  assert.ok(cut.length <= 20)
+  assert.ok(cut.isWellFormed())
+})

@@ -28,3 +28,13 @@ const SUSPECT =
 // A pictograph with an optional selector or skin tone, joined to further ones; or a keycap such as 1️⃣.
 const EMOJI =
   /\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?(?:\u200d\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?)*|[0-9#*]\ufe0f\u20e3/gu
+
+/** The text itself where it is short enough; else its longest beginning that ends at a word, with an ellipsis. */
+export function cutAtWord(text: string, charsMax: number): string {
+  if (text.length <= charsMax) return text
+  const head = text.slice(0, charsMax - 1)
+  const space = head.lastIndexOf(' ')
+  const cut = text[charsMax - 1] === ' ' || space < charsMax / 2 ? head : head.slice(0, space)
+  // Never end on half of a surrogate pair.
+  return `${cut.replace(/[\uD800-\uDBFF]$/, '').replace(/[\s,;:.–-]+$/, '')}…`
+}

@@ -3,11 +3,12 @@ import type { Ad } from '../domain/ad.ts'
 import type { Advertiser } from '../domain/advertiser.ts'
 import type { Campaign } from '../domain/campaign.ts'
 import { SLOT_FORMATS, type SlotFormat } from '../domain/publisher.ts'
-import type { Creative } from '../domain/served.ts'
+import { destinationDomainOf } from '../domain/landing-url.ts'
+import type { Card, Creative } from '../domain/served.ts'
 import { createCreativeArena } from './creative-arena.ts'
 import type { Directory } from './directory.ts'
 import type { MatchIndex } from './match/match-index.ts'
-import { renderCreative } from './render-creative.ts'
+import { renderCard } from './render-card.ts'
 
 export interface Catalog {
   readonly index: MatchIndex
@@ -19,6 +20,8 @@ export interface Catalog {
   phrasesOf(doc: number): string[]
   /** Lower-case category paths. */
   categoriesOf(doc: number): string[]
+  /** Host that a click leads to, without `www.`. */
+  destinationDomainOf(doc: number): string
   adNumberOf(doc: number): number
   adVersionOf(doc: number): number
   campaignNumberOf(doc: number): number
@@ -34,16 +37,7 @@ export interface Catalog {
 const NONE = 0xffff_ffff
 
 /** The order of a record's parts in the arena. */
-const PART = {
-  adId: 0,
-  externalId: 1,
-  content: 2,
-  suffix: 3,
-  domain: 4,
-  landingUrl: 5,
-  phrases: 6,
-  categories: 7,
-} as const
+const PART = { adId: 0, externalId: 1, content: 2, landingUrl: 3, keywords: 4, categories: 5 } as const
 const LIST_SEPARATOR = '\u0001'
 
 /**
@@ -87,18 +81,16 @@ export function createCatalog({ directory, index }: { directory: Directory; inde
   }
 
   const creativeOf = (doc: number): Creative => {
-      const parts = partsOf(doc)
-      const { advertiserJson, byJson } = advertiserOf(index.campaignOf(doc))
-      return {
-        adId: parts[PART.adId]!,
-        externalId: parts[PART.externalId] || undefined,
-        contentJson: parts[PART.content]!,
-        suffixTextJson: parts[PART.suffix]!,
-        advertiserJson,
-        byJson,
-        destinationDomain: parts[PART.domain]!,
-        landingUrl: parts[PART.landingUrl]!,
-      }
+    const parts = partsOf(doc)
+    const { advertiserJson, byJson } = advertiserOf(index.campaignOf(doc))
+    return {
+      adId: parts[PART.adId]!,
+      externalId: parts[PART.externalId] || undefined,
+      contentJson: parts[PART.content]!,
+      advertiserJson,
+      byJson,
+      landingUrl: parts[PART.landingUrl]!,
+    }
   }
 
   return {
@@ -107,7 +99,6 @@ export function createCatalog({ directory, index }: { directory: Directory; inde
       remove(ad.number)
       if (!mayServe(ad)) return
       const { content } = ad
-      const rendered = renderCreative(ad, advertiser)
       const doc = index.add(
         {
           title: content.title,
@@ -122,12 +113,10 @@ export function createCatalog({ directory, index }: { directory: Directory; inde
       const ref = arena.write([
         ad.id,
         ad.externalId ?? '',
-        rendered.contentJson,
-        rendered.suffixTextJson,
-        rendered.destinationDomain,
+        JSON.stringify(renderCard(ad, advertiser)).slice(1, -1),
         content.landingUrl,
-        phrasesFor(ad).join(LIST_SEPARATOR),
-        content.categories.map((category) => category.toLowerCase()).join(LIST_SEPARATOR),
+        joined(content.keywords),
+        joined(content.categories.map((category) => category.toLowerCase())),
       ])
       docOfAd = grown(docOfAd, ad.number, NONE)
       adOfDoc = grown(adOfDoc, doc)
@@ -140,8 +129,16 @@ export function createCatalog({ directory, index }: { directory: Directory; inde
       ads++
     },
     creativeOf,
-    phrasesOf: (doc) => partsOf(doc)[PART.phrases]!.split(LIST_SEPARATOR),
-    categoriesOf: (doc) => partsOf(doc)[PART.categories]!.split(LIST_SEPARATOR).filter(Boolean),
+    phrasesOf(doc) {
+      const parts = partsOf(doc)
+      const { title, brand } = JSON.parse(`{${parts[PART.content]!}}`) as Card
+      const leaves = split(parts[PART.categories]!).map((category) => category.split('>').at(-1)!.trim())
+      return [title, brand.name, ...split(parts[PART.keywords]!), ...leaves].filter(
+        ({ length }) => length >= PHRASE_CHARS_MIN,
+      )
+    },
+    categoriesOf: (doc) => split(partsOf(doc)[PART.categories]!),
+    destinationDomainOf: (doc) => destinationDomainOf(partsOf(doc)[PART.landingUrl]!),
     adNumberOf: (doc) => adOfDoc[doc]!,
     adVersionOf: (doc) => versionOfDoc[doc]!,
     campaignNumberOf: (doc) => index.campaignOf(doc),
@@ -177,19 +174,16 @@ function mayServe(ad: Ad): boolean {
   return ad.archivedAtMs === undefined && ad.status === 'active' && ad.review === 'approved'
 }
 
-const PHRASE_CHARS_MAX = 400
+/** Shorter phrases are found everywhere and mean nothing. */
+const PHRASE_CHARS_MIN = 2
 
-/** Title, brand, keywords, the last parts of categories, in this order, until the room is used up. */
-function phrasesFor({ content }: Ad): string[] {
-  const leaves = content.categories.map((category) => category.split('>').at(-1)!.trim())
-  const phrases: string[] = []
-  let room = PHRASE_CHARS_MAX
-  for (const phrase of [content.title, content.brand ?? '', ...content.keywords, ...leaves]) {
-    if (phrase.length < 2 || phrase.length > room) continue
-    phrases.push(phrase.replaceAll('\0', ' ').replaceAll(LIST_SEPARATOR, ' '))
-    room -= phrase.length
-  }
-  return phrases
+// Control characters are refused in ads, so the separators cannot stand inside a part.
+function joined(items: readonly string[]): string {
+  return items.join(LIST_SEPARATOR)
+}
+
+function split(text: string): string[] {
+  return text === '' ? [] : text.split(LIST_SEPARATOR)
 }
 
 function grown<T extends Uint32Array | Float64Array>(array: T, index: number, fill = 0): T {

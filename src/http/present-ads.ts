@@ -2,7 +2,7 @@
 import { NO_FILL_CODES } from '../domain/decision.ts'
 import { linkUrl } from '../domain/link-token.ts'
 import { formatMicros } from '../domain/money.ts'
-import type { Explanation, ServedAd, ServedDecision, ServedSlot } from '../domain/served.ts'
+import { type Explanation, type ServedAd, type ServedDecision, type ServedSlot, suffixOf } from '../domain/served.ts'
 
 /** @param baseUrl the public base of links, without a slash at its end */
 export function createPresentAds({
@@ -58,8 +58,10 @@ function adJson(ad: ServedAd, format: string, baseUrl: string): string {
 
 function bodyJson({ creative, mentions }: ServedAd, format: string, click: string): string {
   switch (format) {
-    case 'suffix':
-      return `,"content":{"text":${creative.suffixTextJson},"url":"${click}","destinationDomain":"${creative.destinationDomain}"}`
+    case 'suffix': {
+      const { text, destinationDomain } = suffixOf(creative)
+      return `,"content":${JSON.stringify({ text, url: click, destinationDomain })}`
+    }
     case 'entity_link': {
       const fragments = (mentions ?? []).map(({ text, start, end }) => ({ text, url: click, position: { start, end } }))
       return `,"enhancedFragments":${JSON.stringify(fragments)}`

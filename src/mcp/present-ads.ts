@@ -2,7 +2,7 @@
 import { NO_FILL_CODES } from '../domain/decision.ts'
 import type { Mention } from '../domain/decision.ts'
 import { linkUrl } from '../domain/link-token.ts'
-import type { Creative, ServedAd, ServedDecision } from '../domain/served.ts'
+import { type Creative, type ServedAd, type ServedDecision, suffixOf } from '../domain/served.ts'
 
 /**
  * Writes `{"data":{"requestId","ads","noFill"?,"test"?,"warnings"?}}` for an answer with one slot. The same text goes out
@@ -53,8 +53,8 @@ function formatJson(ad: ServedAd, format: string, clickUrl: string): string {
     return `"enhancedFragments":[${fragments.join(',')}]`
   }
   if (format === 'suffix') {
-    const domain = JSON.stringify(ad.creative.destinationDomain)
-    return `"content":{"text":${ad.creative.suffixTextJson},"url":${clickUrl},"destinationDomain":${domain}}`
+    const { text, destinationDomain } = suffixOf(ad.creative)
+    return `"content":{"text":${JSON.stringify(text)},"url":${clickUrl},"destinationDomain":${JSON.stringify(destinationDomain)}}`
   }
   return `"content":{${ad.creative.contentJson},"ctaUrl":${clickUrl}}`
 }
