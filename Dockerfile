@@ -13,6 +13,7 @@ COPY LICENSE ./
 COPY scripts ./scripts
 COPY models ./models
 COPY sample ./sample
+COPY console ./console
 COPY src ./src
 
 RUN mkdir /data && chown node:node /data

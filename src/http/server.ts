@@ -25,6 +25,7 @@ import {
   registerAdsRequest,
   type AdsRequestDeps,
 } from './routes/ads-request.ts'
+import { registerConsole, type ConsoleDeps } from './routes/console.ts'
 import { registerConversions, type ConversionsDeps } from './routes/conversions.ts'
 import { registerPublishers, type PublishersDeps } from './routes/publishers.ts'
 import { registerKeys, type KeysDeps } from './routes/keys.ts'
@@ -81,6 +82,7 @@ type RouteDeps = Parameters<typeof registerAdsRequest>[1] &
   LedgerDeps &
   DecisionsDeps &
   DemoDeps &
+  ConsoleDeps &
   EventsDeps &
   Parameters<typeof registerOperations>[1] &
   TrackingDeps
@@ -147,6 +149,7 @@ function registerRoutes(app: FastifyInstance, deps: RouteDeps): void {
   registerLedger(app, deps)
   registerDecisions(app, deps)
   registerDemo(app, deps)
+  registerConsole(app, deps)
   registerOperations(app, deps)
 }
 

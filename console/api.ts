@@ -1,0 +1,125 @@
+// Calls the public API as any customer would: one key, JSON, and errors that carry what the service said.
+
+export interface Api {
+  get<T>(path: string, signal?: AbortSignal): Promise<T>
+  send<T>(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<T>
+  /** Sends a file as it lies on the disk. @param onProgress gets the part that has left, 0–1 */
+  upload<T>(path: string, file: Blob, type: string, onProgress: (part: number) => void): Promise<T>
+  /** The answer as a file, with the name that the service gave it. */
+  download(path: string, accept: string): Promise<{ blob: Blob; name: string }>
+}
+
+/** A "no" of the service, or (status 0) no answer at all. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly field: string | undefined
+  readonly requestId: string | undefined
+
+  constructor(status: number, code: string, message: string, more: { field?: string; requestId?: string } = {}) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.field = more.field
+    this.requestId = more.requestId
+  }
+}
+
+/** The page lies at `{base}/console/`, so this also holds behind a proxy with a path prefix. */
+const ROOT = new URL('../api/v1/', document.baseURI)
+
+/** @param onRefused is told when the key itself is refused, so that the person can sign in again */
+export function createApi(key: string, onRefused: (error: ApiError) => void = () => {}): Api {
+  const headers = { authorization: `Bearer ${key}` }
+  const refuse = (error: ApiError): ApiError => {
+    if (error.status === 401) onRefused(error)
+    return error
+  }
+
+  async function call(path: string, init: RequestInit): Promise<Response> {
+    let response: Response
+    try {
+      response = await fetch(new URL(path, ROOT), { ...init, credentials: 'omit', cache: 'no-store' })
+    } catch (cause) {
+      if (init.signal?.aborted) throw cause
+      throw unreachable()
+    }
+    if (response.ok) return response
+    throw refuse(errorOf(response.status, await response.text()))
+  }
+
+  return {
+    async get(path, signal) {
+      return (await call(path, { headers, signal })).json()
+    },
+    async send(method, path, body) {
+      const init =
+        body === undefined
+          ? { method, headers }
+          : { method, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }
+      return (await call(path, init)).json()
+    },
+    async download(path, accept) {
+      const response = await call(path, { headers: { ...headers, accept } })
+      const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'download'
+      return { blob: await response.blob(), name }
+    },
+    upload: (path, file, type, onProgress) =>
+      new Promise((resolve, reject) => {
+        // `fetch` does not tell how much of a body has left.
+        const request = new XMLHttpRequest()
+        request.open('POST', new URL(path, ROOT))
+        request.setRequestHeader('authorization', headers.authorization)
+        request.setRequestHeader('content-type', type)
+        request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+        request.onerror = () => reject(unreachable())
+        request.onload = () => {
+          if (request.status < 300) resolve(JSON.parse(request.responseText))
+          else reject(refuse(errorOf(request.status, request.responseText)))
+        }
+        request.send(file)
+      }),
+  }
+}
+
+/** A path with a query; what is undefined or empty is left out. */
+export function withQuery(
+  path: string,
+  query: Readonly<Record<string, string | number | boolean | undefined>>,
+): string {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== '') params.set(name, String(value))
+  }
+  const text = params.toString()
+  return text === '' ? path : `${path}?${text}`
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+function unreachable(): ApiError {
+  return new ApiError(0, 'unreachable', 'The service cannot be reached. It may be restarting; try again in a moment.')
+}
+
+interface ErrorBody {
+  readonly error?: {
+    readonly code?: string
+    readonly message?: string
+    readonly field?: string
+    readonly issues?: readonly { readonly pointer: string; readonly message: string }[]
+  }
+  readonly requestId?: string
+}
+
+function errorOf(status: number, text: string): ApiError {
+  let body: ErrorBody = {}
+  try {
+    body = JSON.parse(text)
+  } catch {
+    // Not ours: a proxy in between answered.
+  }
+  const { code = 'unknown', message = `The service answered ${status}.`, field } = body.error ?? {}
+  return new ApiError(status, code, message, { field, requestId: body.requestId })
+}

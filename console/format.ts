@@ -1,0 +1,53 @@
+// Values as people read them, in the language of their browser.
+import type { BidModel, Money } from './shapes.ts'
+
+const whole = new Intl.NumberFormat()
+const percents = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 })
+const dayTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const clockTime = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' })
+const day = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', timeZone: 'UTC' })
+
+export const count = (value: number): string => whole.format(value)
+
+/** @param part 0–1 */
+export const percent = (part: number): string => percents.format(part)
+
+/** Two decimals, or as many as the amount really has: a price of a tenth of a cent is not nothing. */
+export function money({ amount, currency }: Money): string {
+  const decimals = amount.split('.')[1]?.replace(/0+$/, '').length ?? 0
+  const options = {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: 2,
+    maximumFractionDigits: Math.max(2, decimals),
+  }
+  return new Intl.NumberFormat(undefined, options as Intl.NumberFormatOptions).format(Number(amount))
+}
+
+export const bidModel = (model: BidModel): string =>
+  ({ cpc: 'per click', cpm: 'per 1,000 views', cpa: 'per conversion' })[model]
+
+export const time = (iso: string): string => dayTime.format(new Date(iso))
+export const clock = (iso: string): string => clockTime.format(new Date(iso))
+/** @param date YYYY-MM-DD in UTC */
+export const shortDay = (date: string): string => day.format(new Date(`${date}T00:00:00Z`))
+
+/** @param days may be negative */
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+export function microseconds(value: number): string {
+  return value < 1_000 ? `${Math.round(value)} µs` : `${(value / 1_000).toFixed(1)} ms`
+}
+
+/** "frequency_cap" as "Frequency cap". */
+export function words(name: string): string {
+  const text = name.replaceAll('_', ' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** Only addresses that a browser opens as a page; anything else leads nowhere. */
+export function safeUrl(url: string | undefined): string | undefined {
+  return url !== undefined && /^https?:\/\//i.test(url) ? url : undefined
+}

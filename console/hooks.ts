@@ -1,0 +1,103 @@
+// What every page does: load something and show how that goes, or do something once and show how that went.
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
+import { messageOf, type Api } from './api.ts'
+import type { Ad, Page } from './shapes.ts'
+
+export interface Loaded<T> {
+  readonly value: T | undefined
+  readonly error: unknown
+  /** True also while a value that is shown is read again. */
+  readonly loading: boolean
+  reload(): void
+}
+
+/** Loads when the page appears and whenever one of `inputs` changes; the newest answer wins. */
+export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>, inputs: readonly unknown[]): Loaded<T> {
+  const [state, setState] = useState<{ value?: T; error?: unknown; loading: boolean }>({ loading: true })
+  const [round, setRound] = useState(0)
+  useEffect(() => {
+    const abort = new AbortController()
+    setState(({ value }) => ({ value, loading: true }))
+    load(abort.signal).then(
+      (value) => !abort.signal.aborted && setState({ value, loading: false }),
+      (error) => !abort.signal.aborted && setState(({ value }) => ({ value, error, loading: false })),
+    )
+    return () => abort.abort()
+  }, [...inputs, round])
+  const reload = useCallback(() => setRound((n) => n + 1), [])
+  return { value: state.value, error: state.error, loading: state.loading, reload }
+}
+
+export interface Doing<A extends unknown[]> {
+  readonly busy: boolean
+  /** What went wrong the last time, as a sentence. */
+  readonly fault: string | undefined
+  run(...args: A): Promise<void>
+}
+
+/** Something that a button does: not twice at once, and what goes wrong is told beside it. */
+export function useDoing<A extends unknown[]>(work: (...args: A) => Promise<void>): Doing<A> {
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string>()
+  const running = useRef(false)
+  const run = async (...args: A) => {
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    setFault(undefined)
+    try {
+      await work(...args)
+    } catch (error) {
+      setFault(messageOf(error))
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+  return { busy, fault, run }
+}
+
+const NAMED_ADS_MAX = 24
+const KNOWN_ADS_MAX = 500
+const knownAds = new Map<string, string>()
+
+/** Titles of ads by id, read one by one where the key may; ids without one are not in the map. */
+export function useAdTitles(
+  api: Api,
+  mayRead: boolean,
+  ids: readonly (string | undefined)[],
+): ReadonlyMap<string, string> {
+  const wanted = [...new Set(ids.filter((id) => id !== undefined))].slice(0, NAMED_ADS_MAX)
+  const missing = wanted.filter((id) => !knownAds.has(id)).join()
+  const [, setRound] = useState(0)
+  useEffect(() => {
+    if (!mayRead || missing === '') return
+    const abort = new AbortController()
+    const read = async (id: string) => {
+      const ad = await api.get<Ad>(`ads/${encodeURIComponent(id)}`, abort.signal)
+      if (knownAds.size >= KNOWN_ADS_MAX) knownAds.clear()
+      knownAds.set(id, ad.title)
+    }
+    // A title that cannot be read is no fault: the id stands in its place.
+    void Promise.allSettled(missing.split(',').map(read)).then(() => !abort.signal.aborted && setRound((n) => n + 1))
+    return () => abort.abort()
+  }, [missing, mayRead])
+  return knownAds
+}
+
+const PAGES_MAX = 10
+
+/** A whole list, page after page, up to 2,000. */
+export async function readAll<T>(api: Api, path: string, signal?: AbortSignal): Promise<T[]> {
+  const all: T[] = []
+  let cursor: string | null = null
+  for (let page = 0; page < PAGES_MAX; page++) {
+    const joint = path.includes('?') ? '&' : '?'
+    const from: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`
+    const answer: Page<T> = await api.get<Page<T>>(`${path}${joint}limit=200${from}`, signal)
+    all.push(...answer.data)
+    cursor = answer.nextCursor
+    if (cursor === null) break
+  }
+  return all
+}

@@ -1,0 +1,195 @@
+// The parts of the API's answers that the console reads, as docs/http-api.md and /openapi.json describe them.
+
+export interface Money {
+  readonly amount: string
+  readonly currency: string
+}
+
+export interface Page<T> {
+  readonly data: readonly T[]
+  readonly nextCursor: string | null
+}
+
+interface Resource {
+  readonly id: string
+  readonly createdAt: string
+  readonly updatedAt: string
+  readonly archivedAt?: string
+}
+
+export interface Publisher extends Resource {
+  readonly name: string
+}
+
+export interface Advertiser extends Resource {
+  readonly name: string
+  readonly domain: string
+  readonly billing: 'invoiced' | 'prepaid'
+}
+
+export type BidModel = 'cpc' | 'cpm' | 'cpa'
+
+export interface Campaign extends Resource {
+  readonly advertiserId: string
+  readonly name: string
+  readonly status: 'active' | 'paused'
+  readonly startAt?: string
+  readonly endAt?: string
+  readonly budget: { readonly total?: string; readonly daily?: string; readonly currency: string }
+  readonly bid: Money & { readonly model: BidModel }
+  readonly pacing: string
+  readonly priority: string
+}
+
+export interface Ad extends Resource {
+  readonly externalId?: string
+  readonly campaignId: string
+  readonly status: 'active' | 'paused'
+  readonly review: 'approved' | 'pending' | 'rejected'
+  readonly title: string
+  readonly description?: string
+  readonly landingUrl: string
+  readonly imageUrl?: string
+  readonly imageAlt?: string
+  readonly price?: string
+  readonly brand?: string
+  readonly ctaText?: string
+}
+
+export interface Key extends Resource {
+  readonly name?: string
+  readonly mode: 'live' | 'test' | 'browser'
+  readonly publisherId?: string
+  readonly advertiserId?: string
+  readonly scopes: readonly string[]
+  readonly origins: readonly string[]
+  readonly start: string
+  readonly lastFour: string
+  readonly expiresAt?: string
+  readonly revokedAt?: string
+}
+
+export interface IssuedKey extends Key {
+  readonly key: string
+}
+
+export interface ImportResult {
+  readonly imported: number
+  readonly updated: number
+  readonly unchanged: number
+  readonly rejected: number
+  readonly errors: readonly { readonly line: number; readonly field: string; readonly message: string }[]
+  readonly errorsTruncated: boolean
+}
+
+export interface ReportRow {
+  readonly [dimension: string]: unknown
+  readonly requests: number
+  readonly eligible: number
+  readonly filled: number
+  readonly fillRate: number
+  readonly impressions: number
+  readonly viewable: number
+  readonly clicks: number
+  readonly conversions: number
+  readonly ctr: number
+  readonly spend: Money
+  readonly revenue: Money
+  readonly ecpm: Money
+  readonly ignored: Readonly<Record<string, number>>
+}
+
+export interface Report {
+  readonly from: string
+  readonly to: string
+  readonly rows: readonly ReportRow[]
+  readonly totals: ReportRow
+}
+
+export const SLOT_FORMATS = ['action_card', 'suffix', 'entity_link'] as const
+export type SlotFormat = (typeof SLOT_FORMATS)[number]
+
+export interface NoFill {
+  readonly reason: string
+  readonly code: number
+  readonly detail?: string
+}
+
+export interface AnswerAd {
+  readonly id: string
+  readonly externalId?: string
+  readonly content?: {
+    readonly title?: string
+    readonly description?: string
+    readonly imageUrl?: string
+    readonly imageAlt?: string
+    readonly price?: string
+    readonly ctaText?: string
+    readonly ctaUrl?: string
+    readonly destinationDomain?: string
+    readonly text?: string
+    readonly url?: string
+  }
+  readonly enhancedFragments?: readonly Fragment[]
+  readonly advertiser: { readonly name: string; readonly domain: string }
+  readonly disclosure: { readonly label: string; readonly by: string; readonly whyUrl: string }
+  readonly relevance: number
+}
+
+/** Positions are UTF-16 code units of the answer's text, end exclusive. */
+export interface Fragment {
+  readonly text: string
+  readonly url: string
+  readonly position: { readonly start: number; readonly end: number }
+}
+
+export interface AdsAnswer {
+  readonly requestId: string
+  readonly test?: boolean
+  readonly slots: readonly {
+    readonly slotId: string
+    readonly format: string
+    readonly ads: readonly AnswerAd[]
+    readonly noFill?: NoFill
+  }[]
+  readonly warnings: readonly { readonly code: string; readonly message: string; readonly field?: string }[]
+  readonly explain?: Explanation
+}
+
+export interface Explanation {
+  readonly signals: {
+    readonly language: string
+    /** 0–1 */
+    readonly commercialIntent: number
+    readonly sensitiveTopics: readonly { readonly category: string; readonly score: number }[]
+    readonly terms: readonly { readonly term: string; readonly weight: number }[]
+  }
+  readonly stages: readonly { readonly stage: string; readonly microseconds: number }[]
+  readonly candidates: readonly Candidate[]
+}
+
+export interface Candidate {
+  /** Absent where the ad serves no more. */
+  readonly adId?: string
+  readonly externalId?: string
+  readonly campaignId: string
+  readonly relevance: number
+  readonly score: number
+  readonly bid: Money & { readonly model: BidModel }
+  readonly price?: Money
+  readonly stoppedBy?: string
+}
+
+export interface Decision {
+  readonly requestId: string
+  readonly decidedAt: string
+  readonly publisherId: string
+  readonly test: boolean
+  readonly slots: readonly {
+    readonly slotId: string
+    readonly format: string
+    readonly ads: readonly { readonly adId?: string; readonly externalId?: string; readonly price: Money }[]
+    readonly noFill?: NoFill
+  }[]
+  readonly explain: Explanation
+}

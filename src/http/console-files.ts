@@ -1,0 +1,109 @@
+// Reads the console from its folder, once: its TypeScript, beside the three libraries it imports. Types are taken off and
+// texts packed when a file is first asked for, so that neither the start nor a decision waits for all of it.
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
+import { extname, sep } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+export interface ConsoleFiles {
+  /** The page at `/console/`. */
+  readonly page: { readonly body: Buffer; readonly etag: string; readonly contentPolicy: string }
+  /** Changes whenever any file does; part of every address below the page, so that browsers may keep what they have. */
+  readonly version: string
+  /** By path, such as `pages/overview.ts`; undefined where there is none. */
+  find(path: string): ConsoleFile | undefined
+}
+
+export interface ConsoleFile {
+  readonly type: string
+  readonly body: Buffer
+  readonly gzipped: Buffer
+}
+
+const FOLDER = new URL('../../console/', import.meta.url)
+
+/** @param baseUrl public base without a slash at its end, from which the pictures of sample ads come */
+export function readConsoleFiles({ baseUrl, clockSpeed }: { baseUrl: string; clockSpeed: number }): ConsoleFiles {
+  const sources = globSync('**/*.{ts,css,svg}', { cwd: FOLDER })
+    .map((path) => path.split(sep).join('/'))
+    .sort()
+  const texts = new Map(sources.map((path) => [path, readFileSync(new URL(path, FOLDER), 'utf8')]))
+  for (const [path, url] of Object.entries(LIBRARIES)) texts.set(path, readFileSync(url, 'utf8'))
+
+  const made = new Map<string, ConsoleFile>() // as many as there are files
+  const version = hashOf(JSON.stringify([...texts])).slice(0, 12)
+  const assets = `./assets/${version}`
+  const importMap = JSON.stringify({
+    imports: Object.fromEntries(Object.entries(IMPORTS).map(([name, path]) => [name, `${assets}/${path}`])),
+  })
+  const values = { assets, importMap, baseUrl: escapeMarkup(baseUrl), clockSpeed: String(clockSpeed) }
+  const html = readFileSync(new URL('index.html', FOLDER), 'utf8').replace(
+    /\{\{(\w+)\}\}/g,
+    (_, name: keyof typeof values) => values[name],
+  )
+  return {
+    page: { body: Buffer.from(html), etag: `"${hashOf(html).slice(0, 16)}"`, contentPolicy: contentPolicy(importMap) },
+    version,
+    find(path) {
+      const text = texts.get(path)
+      if (text === undefined) return undefined
+      const file = made.get(path) ?? makeFile(path, text)
+      made.set(path, file)
+      return file
+    },
+  }
+}
+
+const IMPORTS = {
+  preact: 'vendor/preact.js',
+  'preact/hooks': 'vendor/preact-hooks.js',
+  htm: 'vendor/htm.js',
+  uplot: 'vendor/uplot.js',
+}
+
+const LIBRARIES = {
+  'vendor/preact.js': new URL(import.meta.resolve('preact')),
+  'vendor/preact-hooks.js': new URL(import.meta.resolve('preact/hooks')),
+  'vendor/htm.js': new URL(import.meta.resolve('htm')),
+  'vendor/uplot.js': new URL('uPlot.esm.js', import.meta.resolve('uplot')),
+  'vendor/uplot.css': new URL('uPlot.min.css', import.meta.resolve('uplot')),
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.ts': 'text/javascript; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml; charset=utf-8',
+}
+
+function makeFile(path: string, text: string): ConsoleFile {
+  const body = Buffer.from(path.endsWith('.ts') ? stripTypeScriptTypes(text) : text)
+  return { type: TYPES[extname(path)]!, body, gzipped: gzipSync(body) }
+}
+
+/**
+ * Nothing from elsewhere but pictures of ads, which the page asks for only when a person wants them. The one inline
+ * script, the import map, is named by its hash.
+ */
+function contentPolicy(importMap: string): string {
+  const mapHash = createHash('sha256').update(importMap).digest('base64')
+  return [
+    "default-src 'none'",
+    `script-src 'self' 'sha256-${mapHash}'`,
+    "style-src 'self'",
+    "connect-src 'self'",
+    "img-src 'self' https: http:",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+function escapeMarkup(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+}

@@ -1,0 +1,48 @@
+// /console: the web console, a browser program over the public API. It is served as it stands; nothing is built.
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { ServiceError } from '../../domain/errors.ts'
+import { readConsoleFiles } from '../console-files.ts'
+
+export interface ConsoleDeps {
+  readonly config: { readonly baseUrl: string; readonly clockSpeed: number }
+}
+
+const YEAR_SECONDS = 31_536_000
+
+export function registerConsole(app: FastifyInstance, { config }: ConsoleDeps): void {
+  const { page, version, find } = readConsoleFiles(config)
+
+  app.get('/console', { schema: { hide: true } }, (request, reply) => {
+    guard(reply)
+    // The page's addresses are relative to `/console/`. So is this one to where it is asked for, whatever prefix a proxy adds.
+    if (!/^[^?]*\/(?:\?|$)/.test(request.url)) return reply.header('location', 'console/').code(308).send()
+    reply.headers({ 'content-security-policy': page.contentPolicy, 'cache-control': 'no-cache', etag: page.etag })
+    if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
+    return reply.type('text/html; charset=utf-8').send(page.body)
+  })
+
+  app.get<{ Params: { version: string; '*': string } }>(
+    '/console/assets/:version/*',
+    { schema: { hide: true } },
+    (request, reply) => {
+      const file = request.params.version === version ? find(request.params['*']) : undefined
+      if (file === undefined)
+        throw new ServiceError('not_found', 'This file of the console changed; load the page again')
+      guard(reply)
+      reply.headers({ 'cache-control': `public, max-age=${YEAR_SECONDS}, immutable`, vary: 'Accept-Encoding' })
+      reply.type(file.type)
+      if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(file.body)
+      return reply.header('content-encoding', 'gzip').send(file.gzipped)
+    },
+  )
+}
+
+function guard(reply: FastifyReply): void {
+  reply.headers({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  })
+}
