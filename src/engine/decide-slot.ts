@@ -198,7 +198,7 @@ function isBlocked(
     const own = catalog.categoriesOf(doc)
     if (categories.some((blocked) => own.some((category) => isWithin(category, blocked.toLowerCase())))) return true
   }
-  return domains.length > 0 && isUnder(catalog.creativeOf(doc).destinationDomain, domains)
+  return domains.length > 0 && isUnder(catalog.destinationDomainOf(doc), domains)
 }
 
 // "Health > Weight loss" lies within "health", and each part of a path can be named alone.
