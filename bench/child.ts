@@ -9,7 +9,8 @@ export interface ServerProcess {
   readonly startMs: number
   /** Processor time of all its threads so far, in microseconds. */
   cpuMicroseconds(): Promise<number>
-  rssBytes(): Promise<number>
+  /** The most memory it held at any time so far (resident set). */
+  peakBytes(): Promise<number>
   /** Lets it finish and close its files. */
   close(): Promise<void>
   /** Ends it at once, as a power cut would. */
@@ -35,7 +36,7 @@ export async function startServerProcess(
   const { baseUrl } = await firstMessage(child, said)
   const usage = async () => {
     child.send('usage')
-    const [answer] = (await once(child, 'message')) as [{ cpu: NodeJS.CpuUsage; rssBytes: number }]
+    const [answer] = (await once(child, 'message')) as [{ cpu: NodeJS.CpuUsage; peakBytes: number }]
     return answer
   }
   const ended = once(child, 'exit')
@@ -47,7 +48,7 @@ export async function startServerProcess(
       const { user, system } = (await usage()).cpu
       return user + system
     },
-    rssBytes: async () => (await usage()).rssBytes,
+    peakBytes: async () => (await usage()).peakBytes,
     async close() {
       child.disconnect()
       await ended

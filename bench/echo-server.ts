@@ -19,6 +19,6 @@ server.listen(0, '127.0.0.1', () => {
   process.send!({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
 })
 process.on('message', (question) => {
-  if (question === 'usage') process.send!({ cpu: process.cpuUsage(), rssBytes: process.memoryUsage.rss() })
+  if (question === 'usage') process.send!({ cpu: process.cpuUsage(), peakBytes: process.resourceUsage().maxRSS * 1024 })
 })
 process.on('disconnect', () => process.exit(0))

@@ -7,7 +7,7 @@ const log = createLog({ level: process.env.LOG_LEVEL ?? 'warn', name: 'aside' })
 const service = await startService(readConfig(process.env), { log })
 
 process.on('message', (question) => {
-  if (question === 'usage') process.send!({ cpu: process.cpuUsage(), rssBytes: process.memoryUsage.rss() })
+  if (question === 'usage') process.send!({ cpu: process.cpuUsage(), peakBytes: process.resourceUsage().maxRSS * 1024 })
 })
 // Whoever started us is gone, or wants us gone: either way the files are closed in good order.
 process.on('disconnect', async () => {
