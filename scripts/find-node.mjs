@@ -25,13 +25,30 @@ export function runWith(node, args, { cwd }) {
   const child = spawn(node, ['--disable-warning=ExperimentalWarning', ...args], {
     cwd,
     stdio: 'inherit',
-    env: { ...process.env, PATH: `${dirname(node)}:${process.env.PATH ?? ''}` },
+    env: {
+      // Keeps what Node made of the sources, which saves a third of a start's work; npm ci clears it.
+      NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'compile'),
+      ...process.env,
+      PATH: `${dirname(node)}:${process.env.PATH ?? ''}`,
+    },
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  if (process.env.npm_lifecycle_event) endWithParent(() => child.kill('SIGTERM'))
   child.on('error', (error) => stop(`Node could not be started: ${error.message}`))
   child.on('exit', (code, signal) => {
     process.exitCode = signal ? 1 : (code ?? 1)
   })
+}
+
+// npm hands a signal to the shell between it and us, which ends and tells nobody; so we look whether it is still there.
+function endWithParent(end) {
+  const parent = process.ppid
+  const look = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(look)
+    end()
+  }, 250)
+  look.unref()
 }
 
 export function stop(sentence) {
