@@ -14,6 +14,7 @@ COPY scripts ./scripts
 COPY models ./models
 COPY sample ./sample
 COPY console ./console
+COPY console ./console
 COPY src ./src
 
 RUN mkdir /data && chown node:node /data

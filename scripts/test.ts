@@ -6,7 +6,16 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const SUITES = ['src/**/*.test.ts', 'sample/**/*.test.ts', 'tools/**/*.test.ts', 'test/**/*.test.ts']
+const SUITES = [
+  'src/**/*.test.ts',
+  'sample/**/*.test.ts',
+  'tools/**/*.test.ts',
+  'console/**/*.test.ts',
+  'bench/**/*.test.ts',
+  'test/**/*.test.ts',
+]
+/** The console is a program for browsers and is checked as one. */
+const PROJECTS = ['tsconfig.json', 'console/tsconfig.json']
 /** A file that takes longer hangs. */
 const FILE_TIMEOUT_MS = 240_000
 
@@ -39,7 +48,9 @@ function main(only: readonly string[]): number {
   const skipped = only.length > 0 ? [] : NEEDS.filter((need) => !isMet(need))
   for (const need of skipped) shout(need)
   console.log(`Set up in ${seconds(startMs)} s. Checking types …`)
-  const typed = succeeds([join('node_modules', 'typescript', 'bin', 'tsc'), '--noEmit', '-p', 'tsconfig.json'])
+  const typed = PROJECTS.map((project) =>
+    succeeds([join('node_modules', 'typescript', 'bin', 'tsc'), '--noEmit', '-p', project]),
+  ).every(Boolean)
 
   const files = filesOf(only.length > 0 ? only : SUITES)
   if (files.length === 0) {

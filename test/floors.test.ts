@@ -35,6 +35,7 @@ const IMPORT = /^[ \t]*(?:(?:import|export)\b[^'";]*?\bfrom\s*|import\s*|.*\bimp
 const files = globSync('**/*.ts', { cwd: SRC })
   .map(slashed)
   .filter((file) => !file.endsWith('.test.ts'))
+const consoleFiles = globSync('../console/**/*.ts', { cwd: SRC }).map(slashed)
 const imports = files.flatMap(importsOf)
 
 test('there is a house to look at', () => {
@@ -69,6 +70,21 @@ test('no file imports itself by way of others', () => {
   assert.deepEqual(findRings(imports), [])
 })
 
+test('the service uses no package that production does not install', () => {
+  const { dependencies } = JSON.parse(readFileSync(join(SRC, '..', 'package.json'), 'utf8')) as { dependencies: object }
+  const used = new Set([...files, ...consoleFiles].flatMap(packagesOf))
+  assert.ok(used.has('fastify') && used.has('pino'), 'the packages that are in use were not seen')
+  assert.deepEqual(
+    [...used].filter((name) => !(name in dependencies)),
+    [],
+  )
+  assert.deepEqual(
+    Object.keys(dependencies).filter((name) => !used.has(name)),
+    [],
+    'nobody uses these',
+  )
+})
+
 test('the search for rings finds one', () => {
   const line = (from: string, to: string): Import => ({ from, to })
   assert.deepEqual(findRings([line('a.ts', 'b.ts'), line('b.ts', 'c.ts'), line('c.ts', 'b.ts')]), [
@@ -84,6 +100,16 @@ function importsOf(from: string): Import[] {
     if (!to.startsWith('..')) found.push({ from, to })
   }
   return found
+}
+
+/** Names of packages in import lines, without what is imported from inside them. */
+function packagesOf(file: string): string[] {
+  const source = readFileSync(join(SRC, file), 'utf8')
+  const found = source.matchAll(
+    /^[ \t]*(?:(?:import|export)\b[^'";]*?\bfrom\s*|import\s*|.*\bimport\()(['"])([^.'"][^'"]*)\1/gm,
+  )
+  const paths = [...found].map(([, , path]) => path!).filter((path) => !path.startsWith('node:'))
+  return paths.map((path) => /^(?:@[^/]+\/)?[^/]+/.exec(path)![0])
 }
 
 function mayImport({ from, to }: Import): boolean {

@@ -1,7 +1,7 @@
 // The two commands of a fresh clone, from outside: a copy of the project is started by its launcher and tried with the line it prints.
 import assert from 'node:assert/strict'
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -10,22 +10,22 @@ import { promisify } from 'node:util'
 import { until } from '../support/service.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const NEEDED = ['package.json', 'package-lock.json', 'scripts', 'src', 'models', 'sample']
+const CURL_LINE = /^curl .*'$/m
 const STARTS_WITHIN_MS = 20_000
 const hasCurl = spawnSync('curl', ['--version']).status === 0
 
 const clone = mkdtempSync(join(tmpdir(), 'aside-clone-'))
-for (const name of NEEDED) cpSync(join(ROOT, name), join(clone, name), { recursive: true })
+for (const name of filesOfTheImage()) cpSync(join(ROOT, name), join(clone, name), { recursive: true })
 symlinkSync(join(ROOT, 'node_modules'), join(clone, 'node_modules'), 'dir')
 after(() => rmSync(clone, { recursive: true, force: true }))
 
 test('a start prints the address, a key and a curl line, and that line returns ads whose click lands', async () => {
-  const { child, said, ended } = start()
+  const { child, said, ended, curlLinePrinted } = start()
   try {
-    await until('the curl line is printed', STARTS_WITHIN_MS, async () => /^curl .*'$/m.test(said()))
+    await curlLinePrinted()
     const url = /listens on (http:\S+)/.exec(said())?.[1]
     assert.ok(url, said())
-    const line = /^curl .*'$/m.exec(said())![0]
+    const line = CURL_LINE.exec(said())![0]
     const answer = JSON.parse(hasCurl ? await runLine(line) : await fetchLine(line))
     const [ad] = answer.slots[0].ads
     assert.equal(ad.disclosure.label, 'Sponsored')
@@ -44,11 +44,11 @@ test('a start prints the address, a key and a curl line, and that line returns a
 })
 
 test('a second start finds the store and prints a key that works', async () => {
-  const { child, said, ended } = start()
+  const { child, said, ended, curlLinePrinted } = start()
   try {
-    await until('the curl line is printed', STARTS_WITHIN_MS, async () => /^curl .*'$/m.test(said()))
+    await curlLinePrinted()
     assert.doesNotMatch(said(), /Installing/)
-    const answer = JSON.parse(await fetchLine(/^curl .*'$/m.exec(said())![0]))
+    const answer = JSON.parse(await fetchLine(CURL_LINE.exec(said())![0]))
     assert.ok(answer.slots[0].ads.length > 0)
   } finally {
     child.kill('SIGTERM')
@@ -56,11 +56,25 @@ test('a second start finds the store and prints a key that works', async () => {
   await ended
 })
 
+test('a signal to npm stops the service too', async () => {
+  const { child, said, ended, curlLinePrinted } = start({}, ['npm', 'start'])
+  await curlLinePrinted()
+  const [, url] = /listens on (http:\S+)/.exec(said())!
+  child.kill('SIGTERM')
+  await ended
+  await assert.rejects(fetch(`${url}/healthz`))
+})
+
 test('a setting that cannot be used is told in a sentence, with exit code 1', async () => {
   const { said, ended } = start({ PORT: 'eighty' })
   assert.equal(await ended, 1)
   assert.match(said(), /PORT: "eighty" is no port/)
   assert.doesNotMatch(said(), /\n {4}at /)
+})
+
+test('the image is sent every file that its Dockerfile copies', () => {
+  const sent = readFileSync(join(ROOT, '.dockerignore'), 'utf8').match(/^!.+$/gm)
+  assert.deepEqual(sent?.map((line) => line.slice(1)).toSorted(), filesOfTheImage().toSorted())
 })
 
 test('an unknown job is refused with the ones there are', () => {
@@ -72,25 +86,46 @@ test('an unknown job is refused with the ones there are', () => {
   assert.match(stderr, /Unknown job "fly"; there are start, test, run\./)
 })
 
-function start(env: Readonly<Record<string, string>> = {}): {
-  child: ChildProcess
-  said: () => string
-  ended: Promise<number | null>
-} {
+interface Started {
+  readonly child: ChildProcess
+  readonly said: () => string
+  readonly ended: Promise<number | null>
+  readonly curlLinePrinted: () => Promise<void>
+}
+
+function start(
+  env: Readonly<Record<string, string>> = {},
+  [program, ...args]: readonly string[] = [process.execPath, 'scripts/launch.mjs', 'start'],
+): Started {
   const { PATH = '', HOME = '' } = process.env
-  const child = spawn(process.execPath, ['scripts/launch.mjs', 'start'], {
+  const child = spawn(program!, args, {
     cwd: clone,
     env: { PATH, HOME, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''
-  for (const stream of [child.stdout, child.stderr]) {
+  let hasEnded = false
+  for (const stream of [child.stdout!, child.stderr!]) {
     stream.setEncoding('utf8').on('data', (part: string) => {
       text += part
     })
   }
   const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)))
-  return { child, said: () => text, ended }
+  void ended.then(() => {
+    hasEnded = true
+  })
+  const curlLinePrinted = () =>
+    until('the curl line is printed', STARTS_WITHIN_MS, async () => {
+      if (hasEnded) throw new Error(`it ended before it listened:\n${text}`)
+      return CURL_LINE.test(text)
+    })
+  return { child, said: () => text, ended, curlLinePrinted }
+}
+
+/** What the Dockerfile copies; starting with just that shows that nothing is forgotten there. */
+function filesOfTheImage(): string[] {
+  const copies = readFileSync(join(ROOT, 'Dockerfile'), 'utf8').matchAll(/^COPY (.+) \S+$/gm)
+  return [...copies].flatMap(([, names]) => names!.split(' '))
 }
 
 async function runLine(line: string): Promise<string> {
