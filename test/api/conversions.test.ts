@@ -43,6 +43,17 @@ test('a sale is kept with its value, once for each transaction', async () => {
   assert.equal((await convert({ impressionId: clickId, transactionId: order() })).status, 'accepted')
 })
 
+test('of two names for a click one may be null, and a currency may be written small', async () => {
+  const impressionId = await clicked()
+  for (const body of [
+    { clickId: null, impressionId, value: null, currency: null, occurredAt: null },
+    { clickId: impressionId, impressionId: null, value: '1.00', currency: 'usd' },
+  ]) {
+    assert.equal((await convert({ ...body, transactionId: order() })).status, 'accepted')
+  }
+  assert.equal((await convert({ clickId: null, impressionId: null, transactionId: order() })).error?.field, 'clickId')
+})
+
 test('the same transaction under another click of the same advertiser is a duplicate, and under another advertiser it is not', async () => {
   const transactionId = order()
   assert.equal((await convert({ clickId: await clicked(), transactionId })).status, 'accepted')

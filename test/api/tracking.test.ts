@@ -237,7 +237,7 @@ test('feedback is kept as a code, and what a person writes is not kept at all', 
     comment: 'My name is Jo',
   })
   assert.deepEqual([reply.status, await reply.json()], [200, { status: 'accepted' }])
-  await service.post(`/f/${token}`, { reaction: 'dismiss' })
+  await service.post(`/f/${token}`, { reaction: 'dismiss', reasons: null, comment: null })
   assert.deepEqual(
     service.ledger.kept.map(({ kind, detail }) => [kind, detail]),
     [

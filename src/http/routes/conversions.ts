@@ -4,6 +4,7 @@ import type { Conversion, RecordConversion } from '../../actions/record-conversi
 import { invalid } from '../../domain/errors.ts'
 import { parseMicros } from '../../domain/money.ts'
 import { callerOf, type Auth } from '../auth.ts'
+import { checkCurrency } from '../schemas/money.ts'
 
 export interface ConversionsDeps {
   readonly config: { readonly currency: string }
@@ -20,8 +21,8 @@ export function registerConversions(app: FastifyInstance, deps: ConversionsDeps)
 }
 
 interface ConversionBody {
-  readonly clickId?: string
-  readonly impressionId?: string
+  readonly clickId?: string | null
+  readonly impressionId?: string | null
   readonly transactionId: string
   readonly type: string
   readonly value?: string | null
@@ -32,8 +33,7 @@ interface ConversionBody {
 function readConversion(body: ConversionBody, currency: string): Conversion {
   const impressionId = body.clickId || body.impressionId
   if (!impressionId) throw invalid('clickId', 'or impressionId is needed', 'required')
-  if (body.currency && body.currency !== currency)
-    throw invalid('currency', `must be ${currency}, the currency of this installation`, 'const')
+  checkCurrency(body.currency, currency, 'currency')
   const occurredAtMs = body.occurredAt ? Date.parse(body.occurredAt) : undefined
   return {
     impressionId,
@@ -44,7 +44,7 @@ function readConversion(body: ConversionBody, currency: string): Conversion {
   }
 }
 
-const ID = { type: 'string', minLength: 1, maxLength: 400 }
+const ID = { type: ['string', 'null'], minLength: 1, maxLength: 400 }
 
 const SCHEMA = {
   summary: 'Report a conversion',

@@ -156,11 +156,15 @@ const FEEDBACK_BODY = {
   properties: {
     reaction: { type: 'string', enum: [...REACTIONS] },
     reasons: {
-      type: 'array',
+      type: ['array', 'null'],
       maxItems: FEEDBACK_REASONS.length,
       items: { type: 'string', enum: [...FEEDBACK_REASONS] },
     },
-    comment: { type: 'string', maxLength: 1_000, description: 'Read by nobody and not kept; name reasons instead' },
+    comment: {
+      type: ['string', 'null'],
+      maxLength: 1_000,
+      description: 'Read by nobody and not kept; name reasons instead',
+    },
   },
 }
 
@@ -190,7 +194,9 @@ function registerFeedback(scope: FastifyInstance, deps: TrackingDeps): void {
 
 /** Checked again here, since the type of a body is not known to the compiler. */
 function feedbackOf(body: unknown): Feedback {
-  const { reaction, reasons = [] } = (body ?? {}) as { reaction?: Reaction; reasons?: FeedbackReason[] }
+  const given = (body ?? {}) as { reaction?: Reaction; reasons?: FeedbackReason[] | null }
+  const { reaction } = given
+  const reasons = given.reasons ?? []
   if (reaction === undefined || !REACTIONS.includes(reaction))
     throw invalid('reaction', `must be one of ${REACTIONS.join(', ')}`, 'enum')
   if (!Array.isArray(reasons) || !reasons.every((reason) => FEEDBACK_REASONS.includes(reason))) {
