@@ -1,5 +1,5 @@
 // Turns route schemas into checks, and what fails them into one error that says how to mend each fault.
-import { Ajv, type ErrorObject } from 'ajv'
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { FastifySchemaCompiler } from 'fastify'
 import { ServiceError, type Issue } from '../domain/errors.ts'
 
@@ -21,9 +21,19 @@ export function createSchemaCompiler(): SchemaCompiler {
     formats: FORMATS,
   } as const
   const exact = new Ajv({ ...options, coerceTypes: false })
-  const fromText = new Ajv({ ...options, coerceTypes: 'array' })
-  const compile: FastifySchemaCompiler<object> = ({ schema, httpPart }) =>
-    (httpPart === 'body' ? exact : fromText).compile(schema)
+  // Strict, it would leave an infinite number ("1e400") that it read from text out of all further checks.
+  const fromText = new Ajv({ ...options, strictNumbers: false, coerceTypes: 'array' })
+  // All schemas together take a third of a second, which a start can ill afford; each is compiled when it is first needed.
+  const compile: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
+    let compiled: ValidateFunction | undefined
+    const check: ReturnType<FastifySchemaCompiler<object>> = (data) => {
+      compiled ??= (httpPart === 'body' ? exact : fromText).compile(schema)
+      const passes = compiled(data) as boolean
+      check.errors = compiled.errors ?? null
+      return passes
+    }
+    return check
+  }
   return Object.assign(compile, {
     errorOf: (errors: readonly unknown[], part: string) => schemaError(errors as ErrorObject[], part),
   })

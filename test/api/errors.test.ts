@@ -241,6 +241,15 @@ test('in a query numbers may be written as text, in a body not', () => {
   assert.equal(compile('body')({ name: 'a', count: '7' }), false)
 })
 
+test('a number in a query that is too large for any number is out of range', () => {
+  const compile = createSchemaCompiler()
+  const bounded = { type: 'object', properties: { limit: { type: 'integer', minimum: 1, maximum: 200 } } }
+  const check = compile({ schema: bounded, method: 'GET', url: '/', httpPart: 'querystring' }) as (
+    value: unknown,
+  ) => boolean
+  for (const limit of ['1e400', '-1e400', 'NaN', 'Infinity']) assert.equal(check({ limit }), false, limit)
+})
+
 test('a streamed upload may take longer than a request may, and another one may not', { timeout: 15_000 }, async () => {
   const ids = createIdSource({ clock: realClock, randomBytes: createRandomBytes() })
   const server = createServer(
