@@ -24,8 +24,13 @@ export function createRefreshInventory(deps: {
   let waiting: Promise<void> | undefined
 
   const pull = async (which: 'ads' | 'others', apply: (change: InventoryChange) => boolean): Promise<boolean> => {
+    let coming = store.inventory.changesSince(which, seen[which], PAGE)
     for (;;) {
-      const page = await store.inventory.changesSince(which, seen[which], PAGE)
+      const page = await coming
+      const last = page.at(-1)?.entity.revision
+      // The store reads the next page while this one is taken in; where that turns out to be for nothing, nobody waits for it.
+      if (page.length === PAGE) coming = store.inventory.changesSince(which, last!, PAGE)
+      coming.catch(() => {})
       for (const change of page) {
         if (!apply(change)) return false
         seen[which] = change.entity.revision
