@@ -1,10 +1,14 @@
 // Starts the service, says where it is, and stops it in good order.
+import { enableCompileCache } from 'node:module'
+import { fileURLToPath } from 'node:url'
 import { createLog } from './base/log.ts'
 import { readConfig } from './config.ts'
 import { welcome } from './welcome.ts'
-import { type Service, startService } from './wire.ts'
+import type { Service } from './wire.ts'
 
 const STOP_WITHIN_MS = 10_000
+/** What Node makes of our sources is kept here, and where that cannot be written, made anew at each start. */
+const COMPILE_CACHE = fileURLToPath(new URL('../node_modules/.cache/aside', import.meta.url))
 
 await main()
 
@@ -32,6 +36,8 @@ async function main(): Promise<void> {
   // Before the start, since whoever sees that we are ready may stop us at once. While it starts there is nothing to finish.
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+  enableCompileCache(COMPILE_CACHE)
+  const { startService } = await import('./wire.ts')
   service = await startService(config, { log }).catch(fail)
   process.stdout.write(await welcome(service))
 }
