@@ -49,7 +49,8 @@ export function createServeAds(deps: ServeAdsDeps): ServeAds {
     const nowMs = deps.clock.nowMs()
     const subjects = subjectsOf(request, deps.userHash)
     const decision = decideSafely(request, publisher, subjects, nowMs, arrival.monotonicMs, deps)
-    return commit(decision, { request, publisher, subjects, test, nowMs, decisionId: deps.ids.bytes() }, deps)
+    const user = request.user.userId === undefined ? NOBODY : deps.userHash.bytesOf(request.user.userId)
+    return commit(decision, { request, publisher, subjects, user, test, nowMs, decisionId: deps.ids.bytes() }, deps)
   }
 }
 
@@ -112,6 +113,8 @@ interface Occasion {
   readonly request: AdRequest
   readonly publisher: Publisher
   readonly subjects: Subjects
+  /** Keyed hash of the user; NOBODY where unknown. */
+  readonly user: Uint8Array
   readonly test: boolean
   readonly nowMs: number
   readonly decisionId: Uint8Array
@@ -132,7 +135,7 @@ function commit(decision: Decision, occasion: Occasion, deps: ServeAdsDeps): Ser
     }
   })
   const requestId = `req_${encodeId(occasion.decisionId)}`
-  if (mayRemember(request)) remember(decision, occasion, requestId, links, deps)
+  if (mayRemember(request)) remember(decision, occasion, requestId, links, slots, deps)
   return {
     requestId,
     test,
@@ -163,7 +166,7 @@ function linkFor(
     format: slot.format as SlotFormat,
     slotId: slot.slotId,
     country: occasion.request.user.country ?? '',
-    user: occasion.subjects.user === '' ? NOBODY : Buffer.from(occasion.subjects.user, 'hex'),
+    user: occasion.user,
     test: occasion.test,
   }
 }
@@ -196,6 +199,7 @@ function remember(
   occasion: Occasion,
   requestId: string,
   links: readonly LinkPayload[][],
+  served: readonly ServedSlot[],
   deps: ServeAdsDeps,
 ): void {
   const { request, publisher, subjects, test, nowMs } = occasion
@@ -214,30 +218,37 @@ function remember(
       ...(slot.noFill && { noFill: slot.noFill }),
     })),
     candidates: packCandidates(
-      decision.candidates.map(({ doc, ...note }) => ({
-        ...note,
+      decision.candidates.map(({ doc, relevance, score, bid, priceMicros, stoppedBy }) => ({
         adNumber: catalog.adNumberOf(doc),
         campaignNumber: catalog.campaignNumberOf(doc),
+        relevance,
+        score,
+        bid,
+        priceMicros,
+        stoppedBy,
       })),
     ),
   })
   deps.counts.add(decision, occasion, links)
   if (test) return
-  for (const link of links.flat()) {
-    const campaign = directory.campaigns.byNumber(link.campaignNumber)!
-    const advertiser = directory.advertisers.byId(campaign.advertiserId)!
-    const shown: ShownAd = {
-      impressionId: impressionIdOf(link),
-      adNumber: link.adNumber,
-      campaignNumber: link.campaignNumber,
-      advertiserNumber: advertiser.number,
-      publisherNumber: publisher.number,
-      servedAtMs: nowMs,
-      turn: decision.turn,
-      seen: false,
-    }
-    deps.exposures.note(subjects, shown)
-  }
+  served.forEach(({ ads }, i) => {
+    ads.forEach(({ impressionId }, at) => {
+      const { adNumber, campaignNumber } = links[i]![at]!
+      const campaign = directory.campaigns.byNumber(campaignNumber)!
+      const advertiser = directory.advertisers.byId(campaign.advertiserId)!
+      const shown: ShownAd = {
+        impressionId,
+        adNumber,
+        campaignNumber,
+        advertiserNumber: advertiser.number,
+        publisherNumber: publisher.number,
+        servedAtMs: nowMs,
+        turn: decision.turn,
+        seen: false,
+      }
+      deps.exposures.note(subjects, shown)
+    })
+  })
 }
 
 function explain(decision: Decision, { catalog, directory }: World): ServedDecision['explain'] {
