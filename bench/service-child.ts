@@ -1,17 +1,22 @@
 // The service as a bench runs it: in a process of its own, which tells over IPC where it listens and what it has spent.
+import { enableCompileCache } from 'node:module'
+import { fileURLToPath } from 'node:url'
 import { createLog } from '../src/base/log.ts'
 import { readConfig } from '../src/config.ts'
-import { startService } from '../src/wire.ts'
 
+// As main.ts does, so that start-up times are those of the service.
+enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/aside', import.meta.url)))
+const { startService } = await import('../src/wire.ts')
 const log = createLog({ level: process.env.LOG_LEVEL ?? 'warn', name: 'aside' })
 const service = await startService(readConfig(process.env), { log })
 
 process.on('message', (question) => {
-  if (question === 'usage') process.send!({ cpu: process.cpuUsage(), peakBytes: process.resourceUsage().maxRSS * 1024 })
+  if (question !== 'usage') return
+  process.send!({ cpu: process.cpuUsage(), peakBytes: process.resourceUsage().maxRSS * 1024 })
 })
 // Whoever started us is gone, or wants us gone: either way the files are closed in good order.
 process.on('disconnect', async () => {
   await service.close()
   process.exit(0)
 })
-process.send!({ baseUrl: service.config.baseUrl, adsServed: service.adsServed() })
+process.send!({ baseUrl: service.config.baseUrl })
