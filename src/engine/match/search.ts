@@ -30,7 +30,7 @@ export interface MatchResults {
 
 export interface Searcher {
   search(state: IndexState, query: MatchQuery, options: SearchOptions): MatchResults
-  /** How much each term of the query searched last counts in an ad: 0–255, written to `into`. */
+  /** How much each term that was searched with last counts in an ad: 0–255, written to `into`; 0 for the others. */
   readImpacts(state: IndexState, query: MatchQuery, doc: number, into: Uint8Array): void
 }
 
@@ -42,6 +42,7 @@ export function createSearcher(): Searcher {
   const order = new Uint16Array(TERMS_MAX)
   const weights = new Uint32Array(TERMS_MAX)
   const heads = new Int32Array(TERMS_MAX)
+  const searched = new Uint8Array(TERMS_MAX)
   let entries = new Int32Array(TERMS_MAX)
   const results: MatchResults = {
     count: 0,
@@ -86,7 +87,11 @@ export function createSearcher(): Searcher {
     }
     results.attainable = attainable
     const picked = pickLargest(values, query.count, tuning.searchedTermsMax, order)
-    for (let i = 0; i < picked; i++) found += values[order[i]!]!
+    searched.fill(0)
+    for (let i = 0; i < picked; i++) {
+      found += values[order[i]!]!
+      searched[order[i]!] = 1
+    }
     const scale = found > 0 ? 65_535 / found : 0
     for (let i = 0; i < picked; i++) weights[i] = Math.floor(values[order[i]!]! * scale)
     return { picked, scale }
@@ -100,7 +105,8 @@ export function createSearcher(): Searcher {
       const inTail = state.blocks[b] === state.open && state.tail.holds(local)
       for (let t = 0; t < query.count; t++) {
         const entry = entries[b * TERMS_MAX + t]!
-        if (inTail) into[t] = heads[t]! >= 0 ? state.tail.impactOf(heads[t]!, local) : 0
+        if (searched[t] === 0) into[t] = 0
+        else if (inTail) into[t] = heads[t]! >= 0 ? state.tail.impactOf(heads[t]!, local) : 0
         else into[t] = entry >= 0 ? impactInRun(run!, entry, local) : 0
       }
     },
