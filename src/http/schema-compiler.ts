@@ -41,10 +41,29 @@ export function createSchemaCompiler(): SchemaCompiler {
 
 /** A `validation_error` with up to 20 issues. `part` is body, querystring, params or headers. */
 export function schemaError(errors: readonly ErrorObject[], part = 'body'): ServiceError {
-  // A failed anyOf of constants says the same thing once per constant; its own error says it for all.
-  const telling = errors.filter((error) => !(error.keyword === 'const' && /\/anyOf\/\d+\//.test(error.schemaPath)))
-  const issues = (telling.length > 0 ? telling : errors).slice(0, ISSUES_MAX).map(issueOf)
+  const issues = tellingOf(errors).slice(0, ISSUES_MAX).map(issueOf)
   return validationError(issues, part)
+}
+
+// A choice of forms fails once per form and once as a whole. Where the value has the type of one form, the faults within
+// it tell; where it has the type of none, the whole says what types there are; constants are listed by the whole as well.
+function tellingOf(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  const silent = new Set<ErrorObject>()
+  for (const choice of errors.filter(({ keyword }) => keyword === 'anyOf')) {
+    const within = errors.filter((error) => isWithin(error, choice))
+    const mismatches = within.filter((error) => isMismatch(error, choice))
+    for (const error of mismatches) silent.add(error)
+    if (within.length > mismatches.length) silent.add(choice)
+  }
+  return errors.filter((error) => !silent.has(error))
+}
+
+function isWithin(error: ErrorObject, choice: ErrorObject): boolean {
+  return error.schemaPath.startsWith(`${choice.schemaPath}/`) && error.instancePath.startsWith(choice.instancePath)
+}
+
+function isMismatch({ keyword, instancePath }: ErrorObject, choice: ErrorObject): boolean {
+  return (keyword === 'type' || keyword === 'const') && instancePath === choice.instancePath
 }
 
 /** @param issues at least one */
@@ -98,11 +117,18 @@ function messageOf({ keyword, params, parentSchema, data, message }: ErrorObject
     case 'const':
       return `must be ${JSON.stringify(params.allowedValue)}`
     case 'anyOf': {
-      const constants =
-        (parentSchema as { anyOf?: { const?: unknown }[] } | undefined)?.anyOf?.map((one) => one.const) ?? []
-      return constants.length > 0 && !constants.includes(undefined)
-        ? `must be one of ${constants.join(', ')}`
+      const forms = (parentSchema as { anyOf?: { const?: unknown; type?: string }[] } | undefined)?.anyOf ?? []
+      const types = forms.flatMap(({ type }) => (type === undefined || type === 'null' ? [] : [type]))
+      if (forms.every((form) => form.const !== undefined)) {
+        return `must be one of ${forms.map((form) => form.const).join(', ')}`
+      }
+      return types.length > 0
+        ? `must be ${types.join(' or ')}, not ${kindOf(data)}`
         : 'has none of the forms that fit here'
+    }
+    case 'pattern': {
+      const form = (parentSchema as { description?: string } | undefined)?.description
+      return form?.startsWith('A ') ? `must be a ${form.slice(2).replace(/\.$/, '')}` : (message ?? 'does not fit')
     }
     case 'format':
       return `must be a ${FORMAT_NAMES[params.format] ?? params.format}`

@@ -200,6 +200,11 @@ const schema = {
     kind: { enum: ['a', 'b'] },
     either: { anyOf: [{ const: 'x' }, { const: 'y' }] },
     at: { type: 'string', format: 'date-time' },
+    maybe: { anyOf: [{ type: 'object', properties: { size: { type: 'integer', maximum: 9 } } }, { type: 'null' }] },
+    list: { anyOf: [{ type: 'array', items: { type: 'string' } }, { type: 'object' }, { type: 'null' }] },
+    price: {
+      anyOf: [{ type: 'string', pattern: '^[0-9]+$', description: 'A whole number, such as "7".' }, { type: 'null' }],
+    },
     'a/b': { type: 'array', maxItems: 1, items: { type: 'boolean' } },
   },
 }
@@ -216,6 +221,11 @@ const faults: readonly (readonly [string, unknown, string, string])[] = [
   ['none of two forms', { name: 'a', either: 'z' }, '/either', 'either must be one of x, y'],
   ['no time', { name: 'a', at: 'tomorrow' }, '/at', 'at must be a time such as "2026-11-21T10:00:00Z"'],
   ['a fault within a list', { name: 'a', 'a/b': [1] }, '/a~1b/0', 'a/b[0] must be boolean, not number'],
+  ['a wrong type where null would do', { name: 'a', maybe: 5 }, '/maybe', 'maybe must be object, not number'],
+  ['a fault within what may be null', { name: 'a', maybe: { size: 10 } }, '/maybe/size', 'maybe.size must be <= 9'],
+  ['none of several types', { name: 'a', list: 5 }, '/list', 'list must be array or object, not number'],
+  ['a fault within one of several types', { name: 'a', list: [5] }, '/list/0', 'list[0] must be string, not number'],
+  ['a text of another form', { name: 'a', price: 'x' }, '/price', 'price must be a whole number, such as "7"'],
   ['no object', [], '', 'The body must be object, not array'],
 ]
 for (const [what, body, pointer, message] of faults) {
