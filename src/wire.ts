@@ -245,6 +245,7 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
   await http.listen({ port: config.port, host: config.host })
   life.ready = true
   metrics.watch({
+    store_queue: store.waiting,
     catalog_ads: () => catalog.stats().ads,
     index_bytes: () => catalog.stats().indexBytes,
     creative_bytes: () => catalog.stats().creativeBytes,

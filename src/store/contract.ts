@@ -30,6 +30,8 @@ export interface Store {
   readonly idempotency: IdempotencyStore
   /** Writes a consistent copy to `path` while the service runs. Progress is 0–1. */
   backup(path: string, onProgress?: (share: number) => void): Promise<{ bytes: number }>
+  /** Calls that are not answered yet; a number that keeps rising means that the disk cannot follow. */
+  waiting(): number
   /** Finishes what was begun and lets go of the files. */
   close(): Promise<void>
 }

@@ -91,6 +91,7 @@ export async function openSqliteStore({ file, synchronous, clock, onStop }: Clie
       abandon: (key) => call('idempotency.abandon', key),
     },
     backup: (path, onProgress) => callLong('backup', [path], onProgress),
+    waiting: () => writer.waiting(),
     async close() {
       // The writer goes last, since it moves the log into the file once nobody reads from it any more.
       for (const lane of [...longLanes, reports]) await lane?.then((open) => open.close()).catch(() => {})

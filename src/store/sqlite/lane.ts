@@ -11,6 +11,8 @@ export interface Lane {
     args: readonly unknown[],
     onProgress?: (share: number) => void,
   ): Promise<Awaited<ReturnType<Operations[N]>>>
+  /** Calls that are not answered yet. */
+  waiting(): number
   close(): Promise<void>
 }
 
@@ -63,6 +65,7 @@ export async function openLane({ settings, callsMax, onMessage, onDeath }: LaneO
         if (outbox.push([id, operation, args]) === 1) setImmediate(sendOutbox)
       })
     },
+    waiting: () => waiting.size,
     close() {
       closing ??= new Promise((resolve) => {
         if (gone !== undefined) return resolve()
