@@ -6,6 +6,7 @@ import { createAuthenticate, isUsable, OPERATOR_KEY_ID } from './actions/authent
 import { createDecisionCounts } from './actions/count-decisions.ts'
 import { createFollowClick } from './actions/follow-click.ts'
 import { createGiveFeedback } from './actions/give-feedback.ts'
+import { holdCurrency } from './actions/hold-currency.ts'
 import { createKeyActions } from './actions/issue-key.ts'
 import { createExposureLog } from './actions/keep-exposures.ts'
 import { openClock } from './actions/open-clock.ts'
@@ -94,6 +95,7 @@ interface Life {
 async function assemble(settings: Config, store: Store, life: Life, log: Log, chance: Random) {
   const config = settings.port === 0 ? onPort(settings, await freePort(settings.host)) : settings
   const randomBytes = createRandomBytes()
+  await holdCurrency(store.settings, config.currency)
   const secrets = await openSecrets(store.settings, settings, randomBytes)
   const clock = await openClock(store.settings, config.clockSpeed)
   life.clock = clock
