@@ -99,7 +99,7 @@ test('a test key goes the whole way and costs nobody anything', async () => {
   const [optional] = await adsFor(service, { key: shop.key, userId: 'tester-2', options: { test: true } })
   assert.equal((await service.client.send(optional!.tracking.clickUrl)).status, 302)
   const after = await dayReport(service, 'campaign')
-  assert.deepEqual(after.totals, before.totals)
+  assert.deepEqual(valid(after), valid(before))
   const { totals } = await service.must('GET', '/api/v1/reports?test=true')
   assert.deepEqual([totals.clicks, totals.spend.amount], [2, '0.00'])
 })

@@ -72,7 +72,7 @@ test(`${REQUESTS} hostile requests are answered, none with a fault of ours, and 
   )
   t.diagnostic(`memory ${Math.round(warm / 1e6)} MB after ${WARM_UP}, × ${grown.toFixed(2)} after ${REQUESTS}`)
 
-  assert.deepEqual(faults, [], `seed ${SEED}`)
+  assert.deepEqual(faults, [], `seed ${SEED}; the last words of the service: ${service.output().slice(-400)}`)
   assert.deepEqual(errorsInLog(), [], `seed ${SEED}`)
   assert.ok(
     (statuses.get(200) ?? 0) > REQUESTS * 0.05,
@@ -137,26 +137,30 @@ test('broken HTTP is refused in the words of the contract', async () => {
   await isFine()
 })
 
-test('connections that drip or say nothing are closed, and honest callers do not feel them', {
-  timeout: 60_000,
-}, async () => {
-  const head = `POST /api/v1/ads/request HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${shop.key}\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n{`
-  const slow = Array.from({ length: 60 }, (_, i) => ({
-    drip: i % 2 === 0 ? 'X-A: b\r\n' : ' ',
-    ...openSocket(place.port),
-    i,
-  }))
-  const timers = slow.map(({ socket, drip, i }) => {
-    socket.write(i % 2 === 0 ? 'GET / HTTP/1.1\r\nHost: a\r\n' : head)
-    return setInterval(() => socket.write(drip), 500)
-  })
-  await sleep(1_000)
-  assert.equal((await adsFor(service, { key: shop.key })).length, 1)
-  const closedAfter = await Promise.all(slow.map(({ closed }) => closed))
-  timers.forEach(clearInterval)
-  assert.ok(Math.max(...closedAfter) < 15_000, `the last one was closed after ${Math.max(...closedAfter)} ms`)
-  await isFine()
-})
+test(
+  'connections that drip or say nothing are closed, and honest callers do not feel them',
+  {
+    timeout: 60_000,
+  },
+  async () => {
+    const head = `POST /api/v1/ads/request HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${shop.key}\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n{`
+    const slow = Array.from({ length: 60 }, (_, i) => ({
+      drip: i % 2 === 0 ? 'X-A: b\r\n' : ' ',
+      ...openSocket(place.port),
+      i,
+    }))
+    const timers = slow.map(({ socket, drip, i }) => {
+      socket.write(i % 2 === 0 ? 'GET / HTTP/1.1\r\nHost: a\r\n' : head)
+      return setInterval(() => socket.write(drip), 500)
+    })
+    await sleep(1_000)
+    assert.equal((await adsFor(service, { key: shop.key })).length, 1)
+    const closedAfter = await Promise.all(slow.map(({ closed }) => closed))
+    timers.forEach(clearInterval)
+    assert.ok(Math.max(...closedAfter) < 15_000, `the last one was closed after ${Math.max(...closedAfter)} ms`)
+    await isFine()
+  },
+)
 
 async function ammunition(): Promise<Ammunition> {
   const doomed = await openShop(service)
