@@ -15,6 +15,13 @@ test('a wildcard host without a public base is warned about', () => {
   assert.match(config.warnings[0]!, /ASIDE_BASE_URL/)
 })
 
+test('settings that are not obeyed yet are warned about', () => {
+  const { warnings } = readConfig({ DATABASE_URL: 'postgres://db/aside', REDIS_URL: ' ', ASIDE_WORKERS: '4' })
+  assert.equal(warnings.length, 2)
+  assert.match(warnings[0]!, /DATABASE_URL .* embedded store/)
+  assert.match(warnings[1]!, /ASIDE_WORKERS .* one thread/)
+})
+
 test('a path prefix of the base is kept, its last slash is not', () => {
   assert.equal(readConfig({ ASIDE_BASE_URL: 'https://example.com/ads/' }).baseUrl, 'https://example.com/ads')
 })

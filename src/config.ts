@@ -146,7 +146,21 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
   if (faults.length > 0)
     throw new Error(`The settings cannot be used:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
-  return Object.freeze(withBases(values as unknown as Settings))
+  const config = withBases(values as unknown as Settings)
+  return Object.freeze({ ...config, warnings: [...config.warnings, ...warningsOfUnmet(env)] })
+}
+
+/** Settings that callers of such services know and that are not obeyed yet; silence would look like obedience. */
+const UNMET = {
+  DATABASE_URL: 'everything is kept in the embedded store in ASIDE_DATA_DIR',
+  REDIS_URL: 'what one process knows is not shared with others',
+  ASIDE_WORKERS: 'decisions are made on one thread',
+} as const
+
+function warningsOfUnmet(env: Readonly<Record<string, string | undefined>>): string[] {
+  return Object.entries(UNMET)
+    .filter(([name]) => env[name]?.trim())
+    .map(([name, instead]) => `${name} is set, which this release does not use: ${instead}.`)
 }
 
 /** The same settings on another port, for a server that took a free one: links that named port 0 name this one. */
