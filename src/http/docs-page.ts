@@ -58,14 +58,16 @@ function operationSection(baseUrl: string, operation: Operation): string {
   const needs =
     access === 'open'
       ? 'No key needed.'
-      : access === 'key'
-        ? 'Needs a key.'
-        : `Needs a key with the scope <code>${access}</code>.`
+      : access === 'optional'
+        ? 'A part of it needs a key.'
+        : access === 'key'
+          ? 'Needs a key.'
+          : `Needs a key with the scope <code>${access}</code>.`
   return `<section id="${anchor(operation)}"><h3>${html(schema.summary ?? path)}</h3>
 <p class="address"><b>${html(method)}</b> <code>${html(path)}</code></p>
 <p>${html(schema.description ?? '')} ${needs}</p>
 ${fieldTable('Query', schema.querystring)}${fieldTable('Body', schema.body)}${answers(schema.response)}
-${(schema.examples ?? []).map((example) => curl(baseUrl, method, path, example, access !== 'open')).join('')}</section>`
+${(schema.examples ?? []).map((example) => curl(baseUrl, method, path, example, access !== 'open' && access !== 'optional')).join('')}</section>`
 }
 
 function answers(response: unknown): string {

@@ -58,7 +58,7 @@ function describe(baseUrl: string, operations: readonly Operation[]): OpenApiDoc
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: baseUrl }],
-    security: [{ bearer: [] }, { apiKey: [] }],
+    security: KEYS,
     paths,
     components: {
       securitySchemes: {
@@ -70,6 +70,8 @@ function describe(baseUrl: string, operations: readonly Operation[]): OpenApiDoc
   }
 }
 
+const KEYS = [{ bearer: [] }, { apiKey: [] }]
+
 function describeOperation({ method, path, schema }: Operation): Record<string, unknown> {
   const access = schema.access ?? 'key'
   return {
@@ -77,12 +79,13 @@ function describeOperation({ method, path, schema }: Operation): Record<string, 
     summary: schema.summary,
     description: [
       schema.description,
-      access === 'open' || access === 'key' ? '' : `Needs a key with the scope ${access}.`,
+      ['open', 'optional', 'key'].includes(access) ? '' : `Needs a key with the scope ${access}.`,
     ]
       .filter(Boolean)
       .join(' '),
     tags: schema.tags ?? ['Other'],
     ...(access === 'open' && { security: [] }),
+    ...(access === 'optional' && { security: [{}, ...KEYS] }),
     'x-access': access,
     parameters: [
       ...pathParameters(path, schema.params as JsonSchema),

@@ -191,6 +191,26 @@ test('the API pages show every address of the description', async () => {
   for (const path of Object.keys(paths)) assert.ok(page.includes(`<code>${path}</code>`), path)
 })
 
+test('tracking links are described as open, with the statuses that they answer', async () => {
+  type Operation = { security?: unknown[]; responses: Record<string, { content?: object }> }
+  const { paths } = (await (await fetch(`${world.url}/openapi.json`)).json()) as {
+    paths: Record<string, Record<string, Operation>>
+  }
+  const links: [string, string, string[]][] = [
+    ['/c/{token}', 'get', ['302', '303', '410', '503']],
+    ['/i/{token}', 'get', ['200', '204']],
+    ['/v/{token}', 'get', ['200', '204']],
+    ['/why/{token}', 'get', ['200']],
+    ['/f/{token}', 'post', ['200']],
+  ]
+  for (const [path, method, statuses] of links) {
+    const { security, responses } = paths[path]![method]!
+    assert.deepEqual([security, Object.keys(responses)], [[], [...statuses, 'default']], path)
+  }
+  assert.deepEqual(Object.keys(paths['/i/{token}']!.get!.responses['200']!.content!), ['image/gif'])
+  assert.deepEqual(paths['/api/v1/events']!.post!.security![0], {}, 'events may come without a key')
+})
+
 const schema = {
   type: 'object',
   required: ['name'],

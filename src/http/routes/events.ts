@@ -82,6 +82,7 @@ const SCHEMA = {
   description:
     'Up to 100 events. Each gets a result in `results`, in order. An event with a `token` needs no key; one with an `impressionId` needs a key with `events:write`. Also taken as text/plain, as browsers send beacons.',
   tags: ['Tracking'],
+  access: 'optional' as const,
   body: {
     type: 'object',
     required: ['events'],

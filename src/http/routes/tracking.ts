@@ -32,7 +32,13 @@ export function registerTracking(app: FastifyInstance, deps: TrackingDeps): void
     method: ['GET', 'HEAD'],
     url: '/c/:token',
     exposeHeadRoute: false,
-    schema: { summary: 'Follow a click link', tags: ['Tracking'], params: TOKEN_PARAMS },
+    schema: {
+      summary: 'Follow a click link',
+      tags: ['Tracking'],
+      access: 'open',
+      params: TOKEN_PARAMS,
+      response: CLICK_ANSWERS,
+    },
     handler: async (request, reply) => {
       const { token } = (request as WithToken).params
       return answerClick(request, reply, await deps.followClick(token, hitOf(request), request.method === 'HEAD'))
@@ -49,7 +55,10 @@ export function registerTracking(app: FastifyInstance, deps: TrackingDeps): void
       schema: {
         summary: `Report an ad as ${kind === 'impression' ? 'shown' : 'seen'}`,
         tags: ['Tracking'],
+        access: 'open',
         params: TOKEN_PARAMS,
+        produces: ['image/gif'],
+        response: VIEW_ANSWERS,
       },
       handler: async (request, reply) => {
         reply.headers({ 'cache-control': 'no-store', 'cross-origin-resource-policy': 'cross-origin' })
@@ -60,7 +69,15 @@ export function registerTracking(app: FastifyInstance, deps: TrackingDeps): void
   }
   app.get(
     '/why/:token',
-    { schema: { summary: 'Why this ad was shown', tags: ['Tracking'], params: TOKEN_PARAMS } },
+    {
+      schema: {
+        summary: 'Why this ad was shown',
+        tags: ['Tracking'],
+        access: 'open',
+        params: TOKEN_PARAMS,
+        produces: ['application/json', 'text/html'],
+      },
+    },
     async (request, reply) => {
       const { token } = (request as WithToken).params
       if (!wantsPage(request)) {
@@ -150,6 +167,17 @@ const TOKEN_PARAMS = {
   properties: { token: { type: 'string', description: 'The signed part of a link, as it was answered' } },
 }
 
+const CLICK_ANSWERS = {
+  302: { description: 'To the landing page; the click is durable' },
+  303: { description: 'To the landing page; the click is not known to be recorded' },
+  410: { description: 'Older than 30 days' },
+  503: { description: 'A prefetch, or the landing page cannot be found out right now' },
+}
+const VIEW_ANSWERS = {
+  200: { description: 'One transparent pixel, where an image is asked for' },
+  204: { description: 'Otherwise' },
+}
+
 const FEEDBACK_BODY = {
   type: 'object',
   required: ['reaction'],
@@ -182,7 +210,13 @@ function registerFeedback(scope: FastifyInstance, deps: TrackingDeps): void {
     '/f/:token',
     {
       bodyLimit: 8_192,
-      schema: { summary: 'Say something about an ad', tags: ['Tracking'], params: TOKEN_PARAMS, body: FEEDBACK_BODY },
+      schema: {
+        summary: 'Say something about an ad',
+        tags: ['Tracking'],
+        access: 'open',
+        params: TOKEN_PARAMS,
+        body: FEEDBACK_BODY,
+      },
     },
     async (request, reply) => {
       const { token } = (request as WithToken).params

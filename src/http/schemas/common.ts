@@ -11,8 +11,8 @@ export interface RouteNotes {
   readonly description?: string
   /** The group it is listed under. */
   readonly tags?: readonly string[]
-  /** The scope a key needs; `key`: any good key; `open`: none. Default: `key`. */
-  readonly access?: Scope | 'key' | 'open'
+  /** The scope a key needs; `key`: any good key; `optional`: a part needs one; `open`: none. Default: `key`. */
+  readonly access?: Scope | 'key' | 'optional' | 'open'
   /** Content types of the body, where it is not JSON alone. */
   readonly consumes?: readonly string[]
   /** Content types of the answer, where it is not JSON alone. */
