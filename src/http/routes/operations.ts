@@ -89,7 +89,7 @@ function limits(rateLimited: boolean) {
     request: { ...REQUEST_LIMITS },
     ad: { ...AD_LIMITS },
     events: { perRequest: 100 },
-    imports: { lineBytes: 65_536, lines: 1_000_000 },
+    imports: { lineBytes: 65_536 },
     links: {
       impressionBillableSeconds: BILLABLE_MS.impression / 1_000,
       clickBillableSeconds: BILLABLE_MS.click / 1_000,
