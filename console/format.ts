@@ -12,16 +12,23 @@ export const count = (value: number): string => whole.format(value)
 /** @param part 0–1 */
 export const percent = (part: number): string => percents.format(part)
 
-/** Two decimals, or as many as the amount really has: a price of a tenth of a cent is not nothing. */
-export function money({ amount, currency }: Money): string {
-  const decimals = amount.split('.')[1]?.replace(/0+$/, '').length ?? 0
-  const options = {
+/** A bid or a price: up to four decimals, since auctions end between cents. */
+export const money = ({ amount, currency }: Money): string => currencyText(Number(amount), currency, 4)
+
+/** A sum of many: whole cents, unless there is less than one. */
+export function sum({ amount, currency }: Money): string {
+  const value = Number(amount)
+  return currencyText(value, currency, value !== 0 && Math.abs(value) < 0.01 ? 6 : 2)
+}
+
+function currencyText(value: number, currency: string, maximumFractionDigits: number): string {
+  return new Intl.NumberFormat(undefined, {
     style: 'currency',
     currency,
+    currencyDisplay: 'narrowSymbol',
     minimumFractionDigits: 2,
-    maximumFractionDigits: Math.max(2, decimals),
-  }
-  return new Intl.NumberFormat(undefined, options as Intl.NumberFormatOptions).format(Number(amount))
+    maximumFractionDigits,
+  }).format(value)
 }
 
 export const bidModel = (model: BidModel): string =>
@@ -29,8 +36,8 @@ export const bidModel = (model: BidModel): string =>
 
 export const time = (iso: string): string => dayTime.format(new Date(iso))
 export const clock = (iso: string): string => clockTime.format(new Date(iso))
-/** @param date YYYY-MM-DD in UTC */
-export const shortDay = (date: string): string => day.format(new Date(`${date}T00:00:00Z`))
+/** @param seconds epoch seconds of any time of a day in UTC */
+export const shortDay = (seconds: number): string => day.format(new Date(seconds * 1_000))
 
 /** @param days may be negative */
 export function addDays(date: string, days: number): string {

@@ -6,3 +6,8 @@ export const html = htm.bind(h) as (strings: TemplateStringsArray, ...values: un
 
 export type Children = ComponentChildren
 export type Element = VNode | null
+
+/** The function between the tags of a component, without the white space that may stand beside it. */
+export function between<A, B>(children: unknown): (value: A) => B {
+  return [children].flat().find((child) => typeof child === 'function') as (value: A) => B
+}

@@ -43,7 +43,7 @@ export function readConsoleFiles({ baseUrl, clockSpeed }: { baseUrl: string; clo
     (_, name: keyof typeof values) => values[name],
   )
   return {
-    page: { body: Buffer.from(html), etag: `"${hashOf(html).slice(0, 16)}"`, contentPolicy: contentPolicy(importMap) },
+    page: { body: Buffer.from(html), etag: `"${hashOf(html).slice(0, 16)}"`, contentPolicy: contentPolicy(html) },
     version,
     find(path) {
       const text = texts.get(path)
@@ -84,10 +84,11 @@ function makeFile(path: string, text: string): ConsoleFile {
 
 /**
  * Nothing from elsewhere but pictures of ads, which the page asks for only when a person wants them. The one inline
- * script, the import map, is named by its hash.
+ * script, the import map, is named by the hash of what stands between its tags.
  */
-function contentPolicy(importMap: string): string {
-  const mapHash = createHash('sha256').update(importMap).digest('base64')
+function contentPolicy(html: string): string {
+  const [, map = ''] = /<script type="importmap">([^<]*)<\/script>/.exec(html) ?? []
+  const mapHash = createHash('sha256').update(map).digest('base64')
   return [
     "default-src 'none'",
     `script-src 'self' 'sha256-${mapHash}'`,

@@ -1,0 +1,115 @@
+// The console: signs in, finds the page by the address after #, and draws the frame around it.
+import { render } from 'preact'
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import { createApi, messageOf } from './api.ts'
+import { html, type Element } from './html.ts'
+import { Fault, Skeleton } from './parts/states.ts'
+import { CampaignPage } from './pages/campaign.ts'
+import { Campaigns } from './pages/campaigns.ts'
+import { DecisionPage, Decisions } from './pages/decisions.ts'
+import { Keys } from './pages/keys.ts'
+import { Overview } from './pages/overview.ts'
+import { Playground } from './pages/playground.ts'
+import { Reports } from './pages/reports.ts'
+import { SignIn } from './pages/sign-in.ts'
+import { dropPlaygroundKeys } from './playground-key.ts'
+import { forgetKey, storeKey, storedKey, whoIs, type Session, type Who } from './session.ts'
+import { Frame, type NavItem } from './frame.ts'
+
+const PAGES: readonly (NavItem & { may: (who: Who) => boolean })[] = [
+  { path: 'playground', name: 'Playground', icon: 'play', may: ({ may }) => may.ask },
+  { path: 'overview', name: 'Overview', icon: 'overview', may: ({ may }) => may.reports },
+  { path: 'campaigns', name: 'Campaigns', icon: 'campaigns', may: ({ may }) => may.inventory },
+  { path: 'decisions', name: 'Decisions', icon: 'decisions', may: ({ may }) => may.explain },
+  { path: 'reports', name: 'Reports', icon: 'reports', may: ({ may }) => may.reports },
+  { path: 'keys', name: 'Keys', icon: 'keys', may: ({ may }) => may.keys },
+]
+
+function App(): Element {
+  const [key, setKey] = useState(storedKey)
+  const [who, setWho] = useState<Who>()
+  const [fault, setFault] = useState<string>()
+  const [round, setRound] = useState(0)
+  const route = useRoute()
+
+  const signOut = (why?: string) => {
+    forgetKey()
+    setKey(undefined)
+    setWho(undefined)
+    setFault(why)
+  }
+  const api = useMemo(() => (key === undefined ? undefined : createApi(key, (error) => signOut(error.message))), [key])
+
+  // A key that this tab already holds is asked again after a reload what it may do.
+  useEffect(() => {
+    if (key === undefined || who !== undefined) return
+    setFault(undefined)
+    whoIs(key).then(setWho, (error) => (error.status === 401 ? signOut(error.message) : setFault(messageOf(error))))
+  }, [key, round])
+
+  if (key === undefined || api === undefined) {
+    const onSignedIn = (signedIn: string, as: Who) => {
+      storeKey(signedIn)
+      setFault(undefined)
+      setWho(as)
+      setKey(signedIn)
+    }
+    return html`<${SignIn} fault=${fault} onSignedIn=${onSignedIn} />`
+  }
+  if (who === undefined) {
+    return html`<main class="alone">
+      ${fault ? html`<${Fault} error=${new Error(fault)} onRetry=${() => setRound(round + 1)} />` : html`<${Skeleton} lines=${4} />`}
+    </main>`
+  }
+
+  const session: Session = { api, key, who }
+  const items = PAGES.filter(({ may }) => may(who))
+  const page = items.find(({ path }) => path === route[0]) ?? items[0]
+  const leave = () => void dropPlaygroundKeys(api).finally(() => signOut())
+  return html`<${Frame} who=${who} items=${items} current=${page?.path} onSignOut=${leave}>
+    ${page === undefined ? html`<${Fault} error=${new Error('This key may call the API, but there is nothing here that it may see.')} />` : pageOf(page.path, route[1], session)}
+  <//>`
+}
+
+function pageOf(path: string, id: string | undefined, session: Session): Element {
+  switch (path) {
+    case 'playground':
+      return html`<${Playground} session=${session} />`
+    case 'campaigns':
+      return id
+        ? html`<${CampaignPage} key=${id} id=${id} session=${session} />`
+        : html`<${Campaigns} session=${session} />`
+    case 'decisions':
+      return id
+        ? html`<${DecisionPage} key=${id} id=${id} session=${session} />`
+        : html`<${Decisions} session=${session} />`
+    case 'reports':
+      return html`<${Reports} session=${session} />`
+    case 'keys':
+      return html`<${Keys} session=${session} />`
+    default:
+      return html`<${Overview} session=${session} />`
+  }
+}
+
+/** `#/campaigns/cmp_1` as `['campaigns', 'cmp_1']`. */
+function useRoute(): string[] {
+  const read = () => location.hash.replace(/^#\/?/, '').split('/').map(decode)
+  const [route, setRoute] = useState(read)
+  useEffect(() => {
+    const change = () => setRoute(read())
+    addEventListener('hashchange', change)
+    return () => removeEventListener('hashchange', change)
+  }, [])
+  return route
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
+render(html`<${App} />`, document.getElementById('app')!)

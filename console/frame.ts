@@ -1,0 +1,97 @@
+// What surrounds every page: where one is, who is signed in, light or dark, and the way out.
+import { useEffect, useState } from 'preact/hooks'
+import { html, type Children, type Element } from './html.ts'
+import { Button } from './parts/controls.ts'
+import { Icon, type IconName } from './parts/icons.ts'
+import type { Role, Who } from './session.ts'
+
+export interface NavItem {
+  readonly path: string
+  readonly name: string
+  readonly icon: IconName
+}
+
+interface FrameProps {
+  readonly who: Who
+  readonly items: readonly NavItem[]
+  readonly current: string | undefined
+  readonly onSignOut: () => void
+  readonly children: Children
+}
+
+const ROLES: Readonly<Record<Role, string>> = {
+  operator: 'Operator',
+  publisher: 'Publisher',
+  advertiser: 'Advertiser',
+  limited: 'Limited key',
+}
+
+const clockSpeed = Number(document.querySelector<HTMLMetaElement>('meta[name="aside-clock-speed"]')?.content ?? 1)
+
+export function Frame({ who, items, current, onSignOut, children }: FrameProps): Element {
+  const name = items.find(({ path }) => path === current)?.name
+  useEffect(() => {
+    document.title = name ? `${name} · Aside` : 'Aside console'
+    document.querySelector('main')?.scrollTo(0, 0)
+  }, [name])
+  return html`<div class="frame">
+    <a class="skip" href="#main" onClick=${skip}>Skip to the page</a>
+    <header class="side">
+      <a class="brand" href="#/"><${Logo} /> Aside</a>
+      <nav aria-label="Pages">
+        ${items.map(
+          ({ path, name, icon }) =>
+            html`<a href=${`#/${path}`} aria-current=${path === current ? 'page' : undefined}
+              ><${Icon} name=${icon} />${name}</a
+            >`,
+        )}
+      </nav>
+      <div class="person">
+        <p>
+          <b>${who.advertiser?.name ?? ROLES[who.role]}</b>${who.advertiser && html`<small>${ROLES[who.role]}</small>`}
+        </p>
+        <${ThemeButton} />
+        <${Button} kind="quiet" icon="signOut" label="Sign out" onPress=${onSignOut} />
+      </div>
+    </header>
+    <main id="main" tabindex="-1">
+      ${clockSpeed > 1 && html`<p class="notice">Time runs ${clockSpeed} times as fast here; billing is a simulation.</p>`}
+      ${children}
+    </main>
+  </div>`
+}
+
+/** The hash is the page's address, so a link within the page would lead away from it. */
+function skip(event: Event): void {
+  event.preventDefault()
+  document.getElementById('main')?.focus()
+}
+
+export function Logo(): Element {
+  return html`<svg class="logo" viewBox="0 0 32 32" aria-hidden="true">
+    <rect width="32" height="32" rx="8" fill="#4f46e5" />
+    <path
+      d="M7 9.5A2.5 2.5 0 0 1 9.5 7h8A2.5 2.5 0 0 1 20 9.5v9a2.5 2.5 0 0 1-2.5 2.5H13l-4.5 4v-4.1A2.5 2.5 0 0 1 7 18.5z"
+      fill="#fff"
+    />
+    <rect x="22.5" y="9" width="3" height="14" rx="1.5" fill="#c7d2fe" />
+  </svg>`
+}
+
+const THEME = 'aside.theme'
+
+/** Follows the system until pressed; the choice is kept in this browser. */
+export function ThemeButton(): Element {
+  const [theme, setTheme] = useState(() => localStorage.getItem(THEME) ?? '')
+  useEffect(() => {
+    document.documentElement.dataset.theme = theme
+    dispatchEvent(new Event('aside:theme'))
+  }, [theme])
+  const flip = () => {
+    const isDark = theme === '' ? matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark'
+    const next = isDark ? 'light' : 'dark'
+    localStorage.setItem(THEME, next)
+    setTheme(next)
+  }
+  return html`<${Button} kind="quiet" icon="sun" label="Light or dark" onPress=${flip} />`
+}

@@ -1,0 +1,181 @@
+// One campaign: its terms, its ads with their pictures, and ways to add more, one by one or by the file.
+import { useState } from 'preact/hooks'
+import { withQuery } from '../api.ts'
+import { bidModel, money, time, words } from '../format.ts'
+import { html, type Element } from '../html.ts'
+import { useDoing, useLoad } from '../hooks.ts'
+import { Button, Pill } from '../parts/controls.ts'
+import { FormDialog } from '../parts/dialog.ts'
+import { Icon } from '../parts/icons.ts'
+import { Picture } from '../parts/picture.ts'
+import { Empty, Problem, When } from '../parts/states.ts'
+import type { Session } from '../session.ts'
+import type { Ad, Advertiser, Campaign, Page } from '../shapes.ts'
+import { AdForm } from './ad-form.ts'
+import { EditCampaign } from './campaign-forms.ts'
+import { Switch } from './campaigns.ts'
+import { ImportFile } from './import-file.ts'
+
+type Open = 'ad' | 'edit' | 'import' | 'archive'
+
+export function CampaignPage({ id, session }: { id: string; session: Session }): Element {
+  const { api } = session
+  const [open, setOpen] = useState<Open>()
+  const [round, setRound] = useState(0)
+  const loaded = useLoad(
+    async (signal) => {
+      const campaign = await api.get<Campaign>(`campaigns/${encodeURIComponent(id)}`, signal)
+      const advertiser = await api.get<Advertiser>(`advertisers/${encodeURIComponent(campaign.advertiserId)}`, signal)
+      return { campaign, advertiser }
+    },
+    [id],
+  )
+  const close = () => setOpen(undefined)
+  const done = () => {
+    close()
+    loaded.reload()
+    setRound(round + 1)
+  }
+  const archiving = useDoing(async () => {
+    await api.send('DELETE', `campaigns/${encodeURIComponent(id)}`)
+    location.hash = '#/campaigns'
+  })
+  return html`<div class="page">
+    <a class="back" href="#/campaigns"><${Icon} name="back" /> Campaigns</a>
+    <${When} loaded=${loaded}>
+      ${({ campaign, advertiser }: { campaign: Campaign; advertiser: Advertiser }) => html`
+        <header class="page-head">
+          <div>
+            <h1>${campaign.name} <${Pill} of=${campaign.archivedAt ? 'archived' : campaign.status} /></h1>
+            <p class="lead">${advertiser.name} · ${advertiser.domain}</p>
+          </div>
+          ${
+            !campaign.archivedAt &&
+            html`<div class="actions">
+              <${Switch} campaign=${campaign} session=${session} onChanged=${loaded.reload} />
+              <${Button} onPress=${() => setOpen('edit')}>Change<//>
+              <${Button} onPress=${() => setOpen('archive')}>Archive<//>
+            </div>`
+          }
+        </header>
+        <${Terms} campaign=${campaign} />
+        <section class="stack">
+          <div class="card-head">
+            <h2>Ads</h2>
+            ${
+              !campaign.archivedAt &&
+              html`<div class="actions">
+                <${Button} icon="upload" onPress=${() => setOpen('import')}>Import a file<//>
+                <${Button} kind="primary" icon="plus" onPress=${() => setOpen('ad')}>New ad<//>
+              </div>`
+            }
+          </div>
+          <${Ads} key=${round} campaignId=${id} session=${session} />
+        </section>
+        ${open === 'edit' && html`<${EditCampaign} api=${api} campaign=${campaign} onDone=${done} onClose=${close} />`}
+        ${open === 'ad' && html`<${AdForm} api=${api} campaignId=${id} onDone=${done} onClose=${close} />`}
+        ${open === 'import' && html`<${ImportFile} api=${api} campaignId=${id} onImported=${() => setRound((n) => n + 1)} onClose=${close} />`}
+        ${
+          open === 'archive' &&
+          html`<${FormDialog}
+            title="Archive this campaign?"
+            action="Archive"
+            danger=${true}
+            doing=${archiving}
+            onClose=${close}
+          >
+            <p>It stops serving for good and cannot be changed any more. Its figures stay in the reports.</p>
+          <//>`
+        }
+      `}
+    <//>
+  </div>`
+}
+
+function Terms({ campaign }: { campaign: Campaign }): Element {
+  const { bid, budget, startAt, endAt, pacing, priority } = campaign
+  const limit = (amount: string | undefined) =>
+    amount === undefined ? 'No limit' : money({ amount, currency: budget.currency })
+  const facts = [
+    ['Bid', `${money(bid)} ${bidModel(bid.model)}`],
+    ['Budget a day', limit(budget.daily)],
+    ['Budget in all', limit(budget.total)],
+    ['Pacing', pacing === 'asap' ? 'As soon as possible' : words(pacing)],
+    ['Priority', words(priority)],
+    [
+      'Runs',
+      startAt || endAt ? `${startAt ? time(startAt) : 'now'} to ${endAt ? time(endAt) : 'no end'}` : 'Without end',
+    ],
+  ]
+  return html`<section class="card facts-row" aria-label="Terms">
+    <dl>
+      ${facts.map(
+        ([name, value]) =>
+          html`<div>
+            <dt>${name}</dt>
+            <dd>${value}</dd>
+          </div>`,
+      )}
+    </dl>
+  </section>`
+}
+
+const PAGE = 24
+
+function Ads({ campaignId, session }: { campaignId: string; session: Session }): Element {
+  const { api } = session
+  const [limit, setLimit] = useState(PAGE)
+  const loaded = useLoad(
+    (signal) => api.get<Page<Ad>>(withQuery('ads', { campaignId, limit }), signal),
+    [campaignId, limit],
+  )
+  return html`<${When} loaded=${loaded}>
+    ${({ data, nextCursor }: Page<Ad>) =>
+      data.length === 0
+        ? html`<div class="card">
+            <${Empty} title="No ads yet"><p>Make one, or import a product feed.</p><//>
+          </div>`
+        : html`<ul class="stock">
+              ${data.map((ad) => html`<li key=${ad.id}><${StockAd} ad=${ad} session=${session} onChanged=${loaded.reload} /></li>`)}
+            </ul>
+            ${
+              nextCursor &&
+              (limit < 200
+                ? html`<${Button} busy=${loaded.loading} onPress=${() => setLimit(Math.min(200, limit + PAGE * 2))}
+                    >Show more<//
+                  >`
+                : html`<p class="note">The newest 200 are shown.</p>`)
+            }`}
+  <//>`
+}
+
+function StockAd({ ad, session, onChanged }: { ad: Ad; session: Session; onChanged: () => void }): Element {
+  const [editing, setEditing] = useState(false)
+  const isActive = ad.status === 'active'
+  const doing = useDoing(async () => {
+    await session.api.send('PATCH', `ads/${encodeURIComponent(ad.id)}`, { status: isActive ? 'paused' : 'active' })
+    onChanged()
+  })
+  const done = () => {
+    setEditing(false)
+    onChanged()
+  }
+  const verb = isActive ? 'Pause' : 'Resume'
+  return html`<article class="stock-ad">
+    <${Picture} url=${ad.imageUrl} alt=${ad.imageAlt ?? ''} />
+    <div>
+      <p class="stock-marks">
+        <${Pill} of=${ad.status} />${ad.review !== 'approved' && html`<${Pill} of=${ad.review} />`}
+        ${ad.price && html`<b>${ad.price}</b>`}
+      </p>
+      <h3>${ad.title}</h3>
+      <p class="ad-text">${ad.description}</p>
+      <div class="actions">
+        <${Button} label=${`Change ${ad.title}`} onPress=${() => setEditing(true)}>Change<//>
+        <${Button} busy=${doing.busy} label=${`${verb} ${ad.title}`} onPress=${() => doing.run()}>${verb}<//>
+      </div>
+      <${Problem} text=${doing.fault} />
+    </div>
+    ${editing && html`<${AdForm} api=${session.api} ad=${ad} campaignId=${ad.campaignId} onDone=${done} onClose=${() => setEditing(false)} />`}
+  </article>`
+}

@@ -1,0 +1,160 @@
+// Campaigns: what runs, for whom and for how much; pause, resume, and make new ones.
+import { useState } from 'preact/hooks'
+import { html, type Element } from '../html.ts'
+import { bidModel, money } from '../format.ts'
+import { readAll, useDoing, useLoad } from '../hooks.ts'
+import { Button, Input, Pill, Segments } from '../parts/controls.ts'
+import { Empty, Problem, When } from '../parts/states.ts'
+import { Table } from '../parts/table.ts'
+import type { Session } from '../session.ts'
+import type { Advertiser, Campaign } from '../shapes.ts'
+import { NewAdvertiser, NewCampaign } from './campaign-forms.ts'
+
+/** The rest is shown on demand. */
+const ROWS_SHOWN = 40
+
+interface Stock {
+  readonly campaigns: readonly Campaign[]
+  readonly advertisers: readonly Advertiser[]
+}
+
+export function Campaigns({ session }: { session: Session }): Element {
+  const { api, who } = session
+  const [making, setMaking] = useState<'advertiser' | 'campaign'>()
+  const [search, setSearch] = useState('')
+  const [status, setStatus] = useState('all')
+  const loaded = useLoad<Stock>(async (signal) => {
+    const [campaigns, advertisers] = await Promise.all([
+      readAll<Campaign>(api, 'campaigns', signal),
+      readAll<Advertiser>(api, 'advertisers', signal),
+    ])
+    return { campaigns, advertisers }
+  }, [])
+  const advertisers = loaded.value?.advertisers ?? []
+  const done = () => {
+    setMaking(undefined)
+    loaded.reload()
+  }
+  return html`<div class="page">
+    <header class="page-head">
+      <div>
+        <h1>Campaigns</h1>
+        <p class="lead">A change is served within two seconds.</p>
+      </div>
+      <div class="actions">
+        ${who.role === 'operator' && html`<${Button} icon="plus" onPress=${() => setMaking('advertiser')}>New advertiser<//>`}
+        <${Button}
+          kind="primary"
+          icon="plus"
+          disabled=${advertisers.length === 0}
+          onPress=${() => setMaking('campaign')}
+          >New campaign<//
+        >
+      </div>
+    </header>
+    <section class="card">
+      <div class="card-head filters">
+        <${Input} label="Find" type="search" value=${search} onInput=${setSearch} placeholder="Name or advertiser" />
+        <${Segments}
+          label="Status"
+          value=${status}
+          options=${[
+            ['all', 'All'],
+            ['active', 'Active'],
+            ['paused', 'Paused'],
+          ]}
+          onChange=${setStatus}
+        />
+      </div>
+      <${When} loaded=${loaded} lines=${8}>
+        ${(stock: Stock) =>
+          html`<${List}
+            stock=${stock}
+            search=${search}
+            status=${status}
+            session=${session}
+            onChanged=${loaded.reload}
+          />`}
+      <//>
+    </section>
+    ${making === 'advertiser' && html`<${NewAdvertiser} api=${api} onDone=${done} onClose=${() => setMaking(undefined)} />`}
+    ${making === 'campaign' && html`<${NewCampaign} api=${api} advertisers=${advertisers} onDone=${done} onClose=${() => setMaking(undefined)} />`}
+  </div>`
+}
+
+interface ListProps {
+  readonly stock: Stock
+  readonly search: string
+  readonly status: string
+  readonly session: Session
+  readonly onChanged: () => void
+}
+
+function List({ stock, search, status, session, onChanged }: ListProps): Element {
+  const [all, setAll] = useState(false)
+  const names = new Map(stock.advertisers.map(({ id, name }) => [id, name]))
+  const wanted = search.trim().toLowerCase()
+  const rows = stock.campaigns.filter(
+    (campaign) =>
+      (status === 'all' || campaign.status === status) &&
+      `${campaign.name} ${names.get(campaign.advertiserId) ?? ''}`.toLowerCase().includes(wanted),
+  )
+  if (stock.campaigns.length === 0) {
+    return html`<${Empty} title="No campaigns yet"
+      ><p>Make an advertiser, then a campaign, then put ads into it.</p><//
+    >`
+  }
+  if (rows.length === 0) return html`<${Empty} title="Nothing fits"><p>No campaign has that name and status.</p><//>`
+  const columns = [
+    {
+      name: 'Campaign',
+      head: true,
+      of: ({ id, name, advertiserId }: Campaign) =>
+        html`<span class="two-lines">
+          <a href=${`#/campaigns/${id}`}><b>${name}</b></a
+          ><small>${names.get(advertiserId) ?? advertiserId}</small>
+        </span>`,
+    },
+    { name: 'Status', of: (one: Campaign) => html`<${Pill} of=${one.status} />` },
+    { name: 'Bid', right: true, of: ({ bid }: Campaign) => html`${money(bid)} <small>${bidModel(bid.model)}</small>` },
+    { name: 'A day', right: true, of: ({ budget }: Campaign) => budgetText(budget.daily, budget.currency) },
+    { name: 'In all', right: true, of: ({ budget }: Campaign) => budgetText(budget.total, budget.currency) },
+    {
+      name: 'Action',
+      right: true,
+      of: (one: Campaign) =>
+        html`<${Switch} key=${one.id} campaign=${one} session=${session} onChanged=${onChanged} />`,
+    },
+  ]
+  return html`<div>
+    <${Table}
+      label="Campaigns"
+      columns=${columns}
+      rows=${all ? rows : rows.slice(0, ROWS_SHOWN)}
+      keyOf=${({ id }: Campaign) => id}
+    />
+    ${!all && rows.length > ROWS_SHOWN && html`<p class="more"><${Button} onPress=${() => setAll(true)}>Show all ${rows.length}<//></p>`}
+  </div>`
+}
+
+function budgetText(amount: string | undefined, currency: string): string {
+  return amount === undefined ? 'No limit' : money({ amount, currency })
+}
+
+interface SwitchProps {
+  readonly campaign: Campaign
+  readonly session: Session
+  readonly onChanged: () => void
+}
+
+export function Switch({ campaign, session, onChanged }: SwitchProps): Element {
+  const isActive = campaign.status === 'active'
+  const verb = isActive ? 'Pause' : 'Resume'
+  const doing = useDoing(async () => {
+    const status = isActive ? 'paused' : 'active'
+    await session.api.send('PATCH', `campaigns/${encodeURIComponent(campaign.id)}`, { status })
+    onChanged()
+  })
+  return html`<${Button} busy=${doing.busy} label=${`${verb} ${campaign.name}`} onPress=${() => doing.run()}>${verb}<//>
+    <${Problem} text=${doing.fault} />`
+}

@@ -1,0 +1,123 @@
+// Decisions: what was decided last, and why each came out as it did.
+import { withQuery } from '../api.ts'
+import { clock, count, money, time, words } from '../format.ts'
+import { html, type Element } from '../html.ts'
+import { useAdTitles, useLoad } from '../hooks.ts'
+import { Button, Pill } from '../parts/controls.ts'
+import { Icon } from '../parts/icons.ts'
+import { Empty, When } from '../parts/states.ts'
+import { Table } from '../parts/table.ts'
+import { Why } from '../parts/why.ts'
+import { reasonSentence } from '../reasons.ts'
+import type { Session } from '../session.ts'
+import type { Decision } from '../shapes.ts'
+
+const SHOWN = 100
+
+export function Decisions({ session }: { session: Session }): Element {
+  const loaded = useLoad(
+    (signal) => session.api.get<{ data: Decision[] }>(withQuery('decisions', { limit: SHOWN }), signal),
+    [],
+  )
+  return html`<div class="page">
+    <header class="page-head">
+      <div>
+        <h1>Decisions</h1>
+        <p class="lead">The newest first. What people wrote is not kept, only what was made of it.</p>
+      </div>
+      <div class="actions">
+        <${Button} icon="refresh" busy=${loaded.loading} onPress=${loaded.reload}>Read again<//>
+      </div>
+    </header>
+    <section class="card">
+      <${When} loaded=${loaded} lines=${8}>
+        ${({ data }: { data: Decision[] }) =>
+          data.length === 0
+            ? html`<${Empty} title="Nothing was decided yet"><p>Ask something in the playground.</p><//>`
+            : html`<${Table}
+                label="Decisions"
+                columns=${COLUMNS}
+                rows=${data}
+                keyOf=${({ requestId }: Decision) => requestId}
+              />`}
+      <//>
+    </section>
+  </div>`
+}
+
+const COLUMNS = [
+  {
+    name: 'Decision',
+    head: true,
+    of: ({ requestId, decidedAt }: Decision) =>
+      html`<span class="two-lines">
+        <a href=${`#/decisions/${requestId}`}><b>${clock(decidedAt)}</b></a
+        ><small class="mono">${requestId}</small>
+      </span>`,
+  },
+  { name: 'Came out', of: (decision: Decision) => outcome(decision) },
+  { name: 'Formats', of: ({ slots }: Decision) => slots.map(({ format }) => words(format)).join(', ') },
+  { name: 'Intent', right: true, of: ({ explain }: Decision) => explain.signals.commercialIntent.toFixed(2) },
+  { name: 'Weighed', right: true, of: ({ explain }: Decision) => count(explain.candidates.length) },
+  { name: 'Kind', of: ({ test }: Decision) => html`<${Pill} of=${test ? 'test' : 'live'} />` },
+]
+
+function outcome({ slots }: Decision): string {
+  const ads = slots.reduce((sum, slot) => sum + slot.ads.length, 0)
+  const reasons = [...new Set(slots.flatMap(({ noFill }) => (noFill ? [words(noFill.reason).toLowerCase()] : [])))]
+  return [ads > 0 && `${ads} ${ads === 1 ? 'ad' : 'ads'}`, ...reasons].filter(Boolean).join('; ')
+}
+
+export function DecisionPage({ id, session }: { id: string; session: Session }): Element {
+  const loaded = useLoad((signal) => session.api.get<Decision>(`decisions/${encodeURIComponent(id)}`, signal), [id])
+  return html`<div class="page">
+    <a class="back" href="#/decisions"><${Icon} name="back" /> Decisions</a>
+    <${When} loaded=${loaded}>
+      ${(decision: Decision) => html`<${Detail} decision=${decision} session=${session} />`}
+    <//>
+  </div>`
+}
+
+function Detail({ decision, session }: { decision: Decision; session: Session }): Element {
+  const { requestId, decidedAt, publisherId, test, slots, explain } = decision
+  const placed = slots.flatMap((slot) => slot.ads.map(({ adId }) => adId))
+  const ids = [...placed, ...explain.candidates.map(({ adId }) => adId)]
+  const titles = useAdTitles(session.api, session.who.may.inventory, ids)
+  return html`<div class="stack">
+    <header class="page-head">
+      <div>
+        <h1>Decision <${Pill} of=${test ? 'test' : 'live'} /></h1>
+        <p class="lead">
+          ${time(decidedAt)} · <span class="mono">${requestId}</span> · publisher
+          <span class="mono">${publisherId}</span>
+        </p>
+      </div>
+    </header>
+    <section class="card stack">
+      <h2>Slots</h2>
+      ${slots.map(
+        ({ slotId, format, ads, noFill }) =>
+          html`<div class="slot" key=${slotId}>
+            <p><b>${slotId}</b> <span class="note">${words(format)}</span></p>
+            ${
+              ads.length > 0 &&
+              html`<ol>
+                ${ads.map(
+                  ({ adId, externalId, price }) =>
+                    html`<li>
+                      ${(adId && titles.get(adId)) ?? externalId ?? adId ?? 'An ad that is gone'}
+                      <span class="note">for ${money(price)}</span>
+                    </li>`,
+                )}
+              </ol>`
+            }
+            ${noFill && html`<p class="no-ad"><b>${noFill.detail ?? words(noFill.reason)}</b> ${reasonSentence(noFill.reason)} <code>${noFill.reason}</code></p>`}
+          </div>`,
+      )}
+    </section>
+    <section class="card">
+      <h2>Why</h2>
+      <${Why} explain=${explain} shown=${new Set(placed.filter((id) => id !== undefined))} titles=${titles} />
+    </section>
+  </div>`
+}

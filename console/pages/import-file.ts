@@ -1,0 +1,118 @@
+// Sends a file of ads to a campaign, shows how far it is, and names the lines that were left out.
+import { useState } from 'preact/hooks'
+import type { Api } from '../api.ts'
+import { count, percent } from '../format.ts'
+import { html, type Element } from '../html.ts'
+import { useDoing } from '../hooks.ts'
+import { Button, Field } from '../parts/controls.ts'
+import { Dialog } from '../parts/dialog.ts'
+import { Problem } from '../parts/states.ts'
+import { Table } from '../parts/table.ts'
+import type { ImportResult } from '../shapes.ts'
+
+interface ImportFileProps {
+  readonly api: Api
+  readonly campaignId: string
+  readonly onImported: () => void
+  readonly onClose: () => void
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  ndjson: 'application/x-ndjson',
+  jsonl: 'application/x-ndjson',
+  csv: 'text/csv',
+  tsv: 'text/tab-separated-values',
+  txt: 'text/tab-separated-values',
+  xml: 'application/xml',
+}
+
+export function ImportFile({ api, campaignId, onImported, onClose }: ImportFileProps): Element {
+  const [file, setFile] = useState<File>()
+  const [sent, setSent] = useState(0)
+  const [result, setResult] = useState<ImportResult>()
+  const doing = useDoing(async () => {
+    if (file === undefined) throw new Error('Choose a file first.')
+    const type = TYPES[file.name.split('.').at(-1)!.toLowerCase()]
+    if (type === undefined) throw new Error(`The name should end in one of .${Object.keys(TYPES).join(', .')}.`)
+    setSent(0)
+    setResult(undefined)
+    const path = `ads/import?campaign=${encodeURIComponent(campaignId)}`
+    setResult(await api.upload<ImportResult>(path, file, type, setSent))
+    onImported()
+  })
+  const submit = (event: Event) => {
+    event.preventDefault()
+    void doing.run()
+  }
+  const choose = ({ currentTarget }: { currentTarget: HTMLInputElement }) => setFile(currentTarget.files?.[0])
+  return html`<${Dialog} title="Import ads" onClose=${onClose}>
+    <form class="stack" onSubmit=${submit}>
+      <${Field}
+        label="File"
+        note="NDJSON, CSV with a header row, or a Google Merchant feed (TSV or XML). Ads are found again by their id; a bad line never stops the good ones."
+      >
+        ${(id: string) =>
+          html`<input
+            id=${id}
+            type="file"
+            accept=${Object.keys(TYPES)
+              .map((end) => `.${end}`)
+              .join()}
+            onChange=${choose}
+          />`}
+      <//>
+      ${
+        doing.busy &&
+        html`<div class="progress-line" role="status">
+          <progress max="1" value=${sent}></progress>
+          <span>${sent < 1 ? `${percent(sent)} sent` : 'Sent; reading what is left …'}</span>
+        </div>`
+      }
+      <${Problem} text=${doing.fault} />
+      ${result && html`<${Outcome} result=${result} />`}
+      <footer>
+        <${Button} onPress=${onClose}>${result ? 'Done' : 'Cancel'}<//>
+        <${Button} submit kind="primary" busy=${doing.busy}>Import<//>
+      </footer>
+    </form>
+  <//>`
+}
+
+function Outcome({ result }: { result: ImportResult }): Element {
+  const { imported, updated, unchanged, rejected, errors, errorsTruncated } = result
+  const columns = [
+    { name: 'Line', right: true, of: (one: ImportResult['errors'][number]) => count(one.line) },
+    { name: 'Field', of: (one: ImportResult['errors'][number]) => html`<code>${one.field}</code>` },
+    { name: 'What is wrong', of: (one: ImportResult['errors'][number]) => one.message },
+  ]
+  return html`<div class="stack" role="status">
+    <dl class="outcome">
+      <div>
+        <dt>New</dt>
+        <dd>${count(imported)}</dd>
+      </div>
+      <div>
+        <dt>Changed</dt>
+        <dd>${count(updated)}</dd>
+      </div>
+      <div>
+        <dt>As before</dt>
+        <dd>${count(unchanged)}</dd>
+      </div>
+      <div class=${rejected > 0 ? 'bad' : ''}>
+        <dt>Left out</dt>
+        <dd>${count(rejected)}</dd>
+      </div>
+    </dl>
+    ${
+      errors.length > 0 &&
+      html`<${Table}
+        label="Lines left out"
+        columns=${columns}
+        rows=${errors.slice(0, 100)}
+        keyOf=${(one: ImportResult['errors'][number]) => `${one.line} ${one.field} ${one.message}`}
+      />`
+    }
+    ${(errorsTruncated || errors.length > 100) && html`<p class="note">The first ${Math.min(100, errors.length)} are shown.</p>`}
+  </div>`
+}

@@ -1,0 +1,99 @@
+// The form that makes a key: whose it is decides what it may be for.
+import { useState } from 'preact/hooks'
+import type { Api } from '../api.ts'
+import { html, type Element } from '../html.ts'
+import { useDoing } from '../hooks.ts'
+import { Checks, Input, Select, TextArea, type Option } from '../parts/controls.ts'
+import { FormDialog } from '../parts/dialog.ts'
+import type { Advertiser, IssuedKey, Publisher } from '../shapes.ts'
+
+export interface Owners {
+  readonly publishers: readonly Publisher[]
+  readonly advertisers: readonly Advertiser[]
+}
+
+interface NewKeyProps {
+  readonly api: Api
+  readonly owners: Owners
+  readonly onDone: (made: IssuedKey) => void
+  readonly onClose: () => void
+}
+
+const SCOPES: Readonly<Record<string, readonly string[]>> = {
+  publisher: ['ads:request', 'ads:explain', 'events:write', 'reports:read'],
+  advertiser: ['inventory:write', 'events:write', 'reports:read'],
+  operator: ['admin', 'inventory:write', 'reports:read', 'ads:explain'],
+}
+const BROWSER_SCOPES = ['ads:request', 'events:write']
+const MODES: readonly Option[] = [
+  ['live', 'Live'],
+  ['test', 'Test: nothing is billed'],
+  ['browser', 'Browser: for web pages'],
+]
+
+export function NewKey({ api, owners, onDone, onClose }: NewKeyProps): Element {
+  const [name, setName] = useState('')
+  const [owner, setOwner] = useState(owners.publishers[0] ? `publisher:${owners.publishers[0].id}` : 'operator:')
+  const [mode, setMode] = useState('live')
+  const [origins, setOrigins] = useState('')
+  const [unticked, setUnticked] = useState<readonly string[]>([])
+  const kind = owner.slice(0, owner.indexOf(':'))
+  const ownerId = owner.slice(owner.indexOf(':') + 1)
+  const isBrowser = mode === 'browser' && kind === 'publisher'
+  const offered = isBrowser ? BROWSER_SCOPES : SCOPES[kind]!
+  // An operator's key is everything or one thing; the others hold all of theirs unless told otherwise.
+  const scopes =
+    kind === 'operator' && !unticked.includes('admin') ? ['admin'] : offered.filter((one) => !unticked.includes(one))
+
+  const doing = useDoing(async () => {
+    if (scopes.length === 0) throw new Error('Choose at least one thing that the key may do.')
+    const body = {
+      name: name || null,
+      mode: isBrowser || mode !== 'browser' ? mode : 'live',
+      scopes,
+      publisherId: kind === 'publisher' ? ownerId : null,
+      advertiserId: kind === 'advertiser' ? ownerId : null,
+      ...(isBrowser && { origins: origins.split(/[\s,]+/).filter((one) => one !== '') }),
+    }
+    onDone(await api.send<IssuedKey>('POST', 'keys', body))
+  })
+  const options: readonly Option[] = [
+    ...owners.publishers.map(({ id, name }) => [`publisher:${id}`, `Publisher ${name}`] as const),
+    ...owners.advertisers.map(({ id, name }) => [`advertiser:${id}`, `Advertiser ${name}`] as const),
+    ['operator:', 'Operator'],
+  ]
+  return html`<${FormDialog} title="New key" action="Make key" doing=${doing} onClose=${onClose}>
+    <${Input}
+      label="Name"
+      value=${name}
+      maxLength=${200}
+      onInput=${setName}
+      placeholder="What it is for"
+      autofocus=${true}
+    />
+    <${Select} label="Belongs to" value=${owner} options=${options} onChange=${setOwner} />
+    <${Select}
+      label="Mode"
+      value=${isBrowser || mode !== 'browser' ? mode : 'live'}
+      options=${kind === 'publisher' ? MODES : MODES.slice(0, 2)}
+      onChange=${setMode}
+    />
+    ${
+      isBrowser &&
+      html`<${TextArea}
+        label="Origins"
+        rows=${2}
+        value=${origins}
+        onInput=${setOrigins}
+        placeholder="https://chat.example"
+        note="Pages that may use it, one a line, exactly as the browser writes them."
+      />`
+    }
+    <${Checks}
+      label="It may"
+      chosen=${scopes}
+      options=${offered.map((scope) => [scope, scope] as const)}
+      onChange=${(chosen: string[]) => setUnticked(offered.filter((one) => !chosen.includes(one)))}
+    />
+  <//>`
+}

@@ -1,0 +1,153 @@
+// Keys: who may call; new ones are shown once, and a revoked one stops within two seconds.
+import { useState } from 'preact/hooks'
+import { html, type Element } from '../html.ts'
+import { time } from '../format.ts'
+import { readAll, useDoing, useLoad } from '../hooks.ts'
+import { Button, CopyButton, Pill } from '../parts/controls.ts'
+import { Dialog, FormDialog } from '../parts/dialog.ts'
+import { Empty, When } from '../parts/states.ts'
+import { Table } from '../parts/table.ts'
+import type { Session } from '../session.ts'
+import type { Advertiser, IssuedKey, Key, Publisher } from '../shapes.ts'
+import { NewKey, type Owners } from './key-form.ts'
+
+interface Shelf extends Owners {
+  readonly keys: readonly Key[]
+}
+
+type Open = { readonly what: 'new' } | { readonly what: 'revoke' | 'replace'; readonly key: Key }
+
+export function Keys({ session }: { session: Session }): Element {
+  const { api } = session
+  const [open, setOpen] = useState<Open>()
+  const [issued, setIssued] = useState<IssuedKey>()
+  const loaded = useLoad<Shelf>(async (signal) => {
+    const [keys, publishers, advertisers] = await Promise.all([
+      readAll<Key>(api, 'keys', signal),
+      readAll<Publisher>(api, 'publishers', signal),
+      readAll<Advertiser>(api, 'advertisers', signal),
+    ])
+    return { keys, publishers, advertisers }
+  }, [])
+  const done = (made?: IssuedKey) => {
+    setOpen(undefined)
+    setIssued(made)
+    loaded.reload()
+  }
+  const close = () => setOpen(undefined)
+  return html`<div class="page">
+    <header class="page-head">
+      <div>
+        <h1>Keys</h1>
+        <p class="lead">A key is shown once, when it is made. Revoked, it stops within two seconds.</p>
+      </div>
+      <div class="actions">
+        <${Button}
+          kind="primary"
+          icon="plus"
+          disabled=${loaded.value === undefined}
+          onPress=${() => setOpen({ what: 'new' })}
+          >New key<//
+        >
+      </div>
+    </header>
+    <section class="card">
+      <${When} loaded=${loaded}> ${(shelf: Shelf) => html`<${List} shelf=${shelf} onOpen=${setOpen} />`} <//>
+    </section>
+    ${open?.what === 'new' && loaded.value && html`<${NewKey} api=${api} owners=${loaded.value} onDone=${done} onClose=${close} />`}
+    ${open?.what === 'revoke' && html`<${Revoke} of=${open.key} session=${session} onDone=${done} onClose=${close} />`}
+    ${open?.what === 'replace' && html`<${Replace} of=${open.key} session=${session} onDone=${done} onClose=${close} />`}
+    ${issued && html`<${ShownOnce} issued=${issued} onClose=${() => setIssued(undefined)} />`}
+  </div>`
+}
+
+function List({ shelf, onOpen }: { shelf: Shelf; onOpen: (open: Open) => void }): Element {
+  const names = new Map([...shelf.publishers, ...shelf.advertisers].map(({ id, name }) => [id, name]))
+  if (shelf.keys.length === 0)
+    return html`<${Empty} title="No keys yet"><p>Make one for a publisher, so that it can ask for ads.</p><//>`
+  const columns = [
+    {
+      name: 'Key',
+      head: true,
+      of: (key: Key) =>
+        html`<span class="two-lines">
+          <b>${key.name || 'Without a name'}</b><small class="mono">${key.start}…${key.lastFour}</small>
+        </span>`,
+    },
+    {
+      name: 'Belongs to',
+      of: ({ publisherId, advertiserId }: Key) => {
+        const owner = publisherId ?? advertiserId
+        return owner === undefined ? 'Operator' : (names.get(owner) ?? owner)
+      },
+    },
+    { name: 'Mode', of: ({ mode }: Key) => html`<${Pill} of=${mode} />` },
+    {
+      name: 'May',
+      of: ({ scopes }: Key) => html`<span class="scopes">${scopes.map((scope) => html`<code>${scope}</code>`)}</span>`,
+    },
+    {
+      name: 'Made',
+      of: (key: Key) => html`<span class="two-lines">${time(key.createdAt)}<small>${endOf(key)}</small></span>`,
+    },
+    {
+      name: 'Action',
+      right: true,
+      of: (key: Key) =>
+        html`<span class="actions">
+          <${Button} label=${`Replace ${key.name ?? key.start}`} onPress=${() => onOpen({ what: 'replace', key })}
+            >Replace<//
+          >
+          <${Button} label=${`Revoke ${key.name ?? key.start}`} onPress=${() => onOpen({ what: 'revoke', key })}
+            >Revoke<//
+          >
+        </span>`,
+    },
+  ]
+  return html`<${Table} label="Keys" columns=${columns} rows=${shelf.keys} keyOf=${({ id }: Key) => id} />`
+}
+
+function endOf({ expiresAt }: Key): string {
+  return expiresAt === undefined ? '' : `ends ${time(expiresAt)}`
+}
+
+interface ActProps {
+  readonly of: Key
+  readonly session: Session
+  readonly onDone: (made?: IssuedKey) => void
+  readonly onClose: () => void
+}
+
+function Revoke({ of: key, session, onDone, onClose }: ActProps): Element {
+  const doing = useDoing(async () => {
+    await session.api.send('DELETE', `keys/${encodeURIComponent(key.id)}`)
+    onDone()
+  })
+  return html`<${FormDialog} title="Revoke this key?" action="Revoke" danger=${true} doing=${doing} onClose=${onClose}>
+    <p>
+      <b>${key.name || key.start}</b> stops working at once, and so does everything that uses it. There is no way back.
+    </p>
+  <//>`
+}
+
+function Replace({ of: key, session, onDone, onClose }: ActProps): Element {
+  const doing = useDoing(async () => {
+    onDone(await session.api.send<IssuedKey>('POST', `keys/${encodeURIComponent(key.id)}/roll`))
+  })
+  return html`<${FormDialog} title="Replace this key?" action="Make a successor" doing=${doing} onClose=${onClose}>
+    <p>
+      A new key with the same rights is made. <b>${key.name || key.start}</b> works on beside it for a day, then it
+      ends.
+    </p>
+  <//>`
+}
+
+function ShownOnce({ issued, onClose }: { issued: IssuedKey; onClose: () => void }): Element {
+  return html`<${Dialog} title="Your new key" onClose=${onClose}>
+    <div class="stack">
+      <p>Copy it now: it is kept as a hash and cannot be shown again.</p>
+      <p class="secret"><code>${issued.key}</code><${CopyButton} text=${issued.key} /></p>
+      <footer><${Button} kind="primary" onPress=${onClose}>I have kept it<//></footer>
+    </div>
+  <//>`
+}

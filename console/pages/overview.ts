@@ -1,0 +1,221 @@
+// Overview: how it goes, today or over the last days, and beside it what was not counted.
+import { useState } from 'preact/hooks'
+import { withQuery, type Api } from '../api.ts'
+import { addDays, count, percent, sum, words } from '../format.ts'
+import { html, type Element } from '../html.ts'
+import { useAdTitles, useLoad } from '../hooks.ts'
+import { Chart } from '../parts/chart.ts'
+import { Button, Segments } from '../parts/controls.ts'
+import { Empty, When } from '../parts/states.ts'
+import { Table } from '../parts/table.ts'
+import type { Session } from '../session.ts'
+import type { Report, ReportRow } from '../shapes.ts'
+
+const SPANS = [
+  ['1', 'Today'],
+  ['7', '7 days'],
+  ['30', '30 days'],
+] as const
+
+interface Figure {
+  readonly name: string
+  readonly of: (row: ReportRow) => number
+  readonly show: (value: number, row: ReportRow) => string
+  readonly whole?: boolean
+}
+
+const amountOf = ({ amount }: { amount: string }) => Number(amount)
+
+function figuresFor(currency: string): Readonly<Record<string, Figure>> {
+  const cash = (value: number) => sum({ amount: value.toFixed(6), currency })
+  return {
+    requests: { name: 'Requests', of: (row) => row.requests, show: count, whole: true },
+    fillRate: { name: 'Fill rate', of: (row) => row.fillRate, show: percent },
+    impressions: { name: 'Impressions', of: (row) => row.impressions, show: count, whole: true },
+    clicks: { name: 'Clicks', of: (row) => row.clicks, show: count, whole: true },
+    ctr: { name: 'Click rate', of: (row) => row.ctr, show: percent },
+    spend: { name: 'Spend', of: (row) => amountOf(row.spend), show: cash },
+    revenue: { name: 'Revenue', of: (row) => amountOf(row.revenue), show: cash },
+  }
+}
+
+interface Numbers {
+  readonly days: number
+  readonly now: Report
+  readonly before: ReportRow | undefined
+  readonly ads: Report
+}
+
+export function Overview({ session }: { session: Session }): Element {
+  const [span, setSpan] = useState('7')
+  const [events, setEvents] = useState('live')
+  const [figure, setFigure] = useState('impressions')
+  const loaded = useLoad(
+    (signal) => readNumbers(session.api, { days: Number(span), test: events === 'test' }, signal),
+    [span, events],
+  )
+  return html`<div class="page overview">
+    <header class="page-head">
+      <div>
+        <h1>Overview</h1>
+        <p class="lead">
+          ${events === 'test' ? 'What test keys did; never billed.' : 'Valid events alone; days are in UTC.'}
+        </p>
+      </div>
+      <div class="actions">
+        <${Segments}
+          label="Events"
+          value=${events}
+          options=${[
+            ['live', 'Live'],
+            ['test', 'Test'],
+          ]}
+          onChange=${setEvents}
+        />
+        <${Segments} label="Time" value=${span} options=${SPANS} onChange=${setSpan} />
+        <${Button} icon="refresh" label="Read again" busy=${loaded.loading} onPress=${loaded.reload} />
+      </div>
+    </header>
+    <${When} loaded=${loaded} lines=${8}>
+      ${(numbers: Numbers) => html`<${Figures} numbers=${numbers} figure=${figure} onFigure=${setFigure} session=${session} />`}
+    <//>
+  </div>`
+}
+
+interface FiguresProps {
+  readonly numbers: Numbers
+  readonly figure: string
+  readonly onFigure: (figure: string) => void
+  readonly session: Session
+}
+
+function Figures({ numbers, figure, onFigure, session }: FiguresProps): Element {
+  const { now, before, days } = numbers
+  const figures = figuresFor(now.totals.spend.currency)
+  const drawn = figures[figure]!
+  const points = pointsOf(now, days, drawn)
+  return html`<div class="stack">
+    <div class="tiles" role="group" aria-label="Figures; choose one to draw">
+      ${Object.entries(figures).map(
+        ([key, { name, of, show }]) =>
+          html`<button
+            type="button"
+            class="tile"
+            aria-pressed=${key === figure ? 'true' : 'false'}
+            onClick=${() => onFigure(key)}
+          >
+            <span>${name}</span><b>${show(of(now.totals), now.totals)}</b>
+            <${Change} now=${of(now.totals)} before=${before && of(before)} days=${days} />
+          </button>`,
+      )}
+    </div>
+    <section class="card">
+      <div class="card-head"><h2>${drawn.name} by ${days === 1 ? 'hour' : 'day'}</h2></div>
+      <${Chart}
+        label=${drawn.name}
+        times=${points.map(({ time }) => time)}
+        values=${points.map(({ value }) => value)}
+        format=${(value: number) => drawn.show(value, now.totals)}
+        whole=${drawn.whole}
+        hourly=${days === 1}
+      />
+    </section>
+    <div class="halves">
+      <section class="card">
+        <h2>Top ads</h2>
+        <${TopAds} report=${numbers.ads} session=${session} />
+      </section>
+      <section class="card">
+        <h2>Events not counted</h2>
+        <${Ignored} reasons=${now.totals.ignored} />
+      </section>
+    </div>
+  </div>`
+}
+
+/** Beside the figure, by how much it moved against as many days before. */
+function Change({ now, before, days }: { now: number; before: number | undefined; days: number }): Element {
+  if (before === undefined || before === 0) return null
+  const change = now / before - 1
+  const past = days === 1 ? 'yesterday' : `the ${days} days before`
+  return html`<small class=${change > 0 ? 'up' : change < 0 ? 'down' : ''} title=${`Against ${past}`}>
+    ${change > 0 ? '+' : ''}${percent(change)}
+  </small>`
+}
+
+const TOP = 6
+
+function TopAds({ report, session }: { report: Report; session: Session }): Element {
+  const rows = report.rows
+    .filter((row) => row.impressions > 0 || row.clicks > 0 || row.filled > 0)
+    .toSorted(
+      (a, b) =>
+        amountOf(b.spend) - amountOf(a.spend) ||
+        b.clicks - a.clicks ||
+        b.impressions - a.impressions ||
+        b.filled - a.filled,
+    )
+    .slice(0, TOP)
+  const titles = useAdTitles(
+    session.api,
+    session.who.may.inventory,
+    rows.map(({ ad }) => String(ad)),
+  )
+  if (rows.length === 0) return html`<${Empty} title="No ad was shown"><p>As soon as one is, it stands here.</p><//>`
+  const columns = [
+    {
+      name: 'Ad',
+      head: true,
+      of: (row: ReportRow) =>
+        titles.get(String(row.ad)) ?? html`<span class="mono">${String(row.externalId ?? row.ad)}</span>`,
+    },
+    { name: 'Placed', right: true, of: (row: ReportRow) => count(row.filled) },
+    { name: 'Views', right: true, of: (row: ReportRow) => count(row.impressions) },
+    { name: 'Clicks', right: true, of: (row: ReportRow) => count(row.clicks) },
+    { name: 'Spend', right: true, of: (row: ReportRow) => sum(row.spend) },
+  ]
+  return html`<${Table} label="Top ads" columns=${columns} rows=${rows} keyOf=${(row: ReportRow) => String(row.ad)} />`
+}
+
+function Ignored({ reasons }: { reasons: ReportRow['ignored'] }): Element {
+  const all = Object.entries(reasons).toSorted(([, a], [, b]) => b - a)
+  const most = all[0]?.[1] ?? 0
+  if (all.length === 0) return html`<${Empty} title="Everything counted"><p>No event was set aside.</p><//>`
+  return html`<ul class="bars">
+    ${all.map(
+      ([reason, number]) =>
+        html`<li>
+          <span>${words(reason)}</span><i style=${{ width: `${(number / most) * 100}%` }}></i><b>${count(number)}</b>
+        </li>`,
+    )}
+  </ul>`
+}
+
+/** The service's own date counts, since its clock may run ahead of ours. */
+async function readNumbers(
+  api: Api,
+  { days, test }: { days: number; test: boolean },
+  signal: AbortSignal,
+): Promise<Numbers> {
+  const recent = await api.get<Report>(withQuery('reports', { groupBy: 'day', test }), signal)
+  const to = recent.to
+  const from = addDays(to, 1 - days)
+  const period = { from, to, test }
+  const [now, before, ads] = await Promise.all([
+    api.get<Report>(withQuery('reports', { ...period, groupBy: days === 1 ? 'hour' : 'day' }), signal),
+    api.get<Report>(withQuery('reports', { from: addDays(from, -days), to: addDays(from, -1), test }), signal),
+    api.get<Report>(withQuery('reports', { ...period, groupBy: 'ad' }), signal),
+  ])
+  return { days, now, before: before.totals, ads }
+}
+
+/** One point for each hour or day of the time, also where nothing happened. */
+function pointsOf(report: Report, days: number, { of }: Figure): { time: number; value: number }[] {
+  const seconds = days === 1 ? 3_600 : 86_400
+  const start = Date.parse(`${report.from}T00:00:00Z`) / 1_000
+  const values = new Map(report.rows.map((row) => [Date.parse(String(row.hour ?? row.day)) / 1_000, of(row)]))
+  return Array.from({ length: (days * 86_400) / seconds }, (_, i) => {
+    const time = start + i * seconds
+    return { time, value: values.get(time) ?? 0 }
+  })
+}

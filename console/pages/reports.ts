@@ -1,0 +1,135 @@
+// Reports: what was counted, by one or two dimensions over any days, on the page or as a file.
+import { useState } from 'preact/hooks'
+import { withQuery } from '../api.ts'
+import { addDays, count, percent, sum, words } from '../format.ts'
+import { html, type Children, type Element } from '../html.ts'
+import { readAll, useAdTitles, useDoing, useLoad } from '../hooks.ts'
+import { Button, Input, Segments, Select, type Option } from '../parts/controls.ts'
+import { Empty, Problem, When } from '../parts/states.ts'
+import { Table } from '../parts/table.ts'
+import type { Session } from '../session.ts'
+import type { Report, ReportRow } from '../shapes.ts'
+
+const DIMENSIONS = ['day', 'hour', 'campaign', 'ad', 'advertiser', 'publisher', 'slot', 'format', 'country']
+const ROWS_SHOWN = 500
+const today = () => new Date().toISOString().slice(0, 10)
+
+export function Reports({ session }: { session: Session }): Element {
+  const { api } = session
+  const [first, setFirst] = useState('day')
+  const [second, setSecond] = useState('')
+  const [from, setFrom] = useState(() => addDays(today(), -6))
+  const [to, setTo] = useState(today)
+  const [events, setEvents] = useState('live')
+  const groupBy = second === '' || second === first ? first : `${first},${second}`
+  const query = { groupBy, from, to, test: events === 'test' }
+  const loaded = useLoad((signal) => api.get<Report>(withQuery('reports', query), signal), Object.values(query))
+  const names = useEntityNames(session)
+  const saving = useDoing(async () => {
+    const { blob, name } = await api.download(withQuery('reports', { ...query, format: 'csv' }), 'text/csv')
+    saveAs(blob, name)
+  })
+  const dimensions: readonly Option[] = DIMENSIONS.map((name) => [name, words(name)] as const)
+  return html`<div class="page">
+    <header class="page-head">
+      <div>
+        <h1>Reports</h1>
+        <p class="lead">Complete up to the last click within two seconds. Days are in UTC.</p>
+      </div>
+      <div class="actions">
+        <${Button} icon="download" busy=${saving.busy} onPress=${() => saving.run()}>Download CSV<//>
+      </div>
+    </header>
+    <${Problem} text=${saving.fault} />
+    <section class="card">
+      <div class="filters">
+        <${Select} label="By" value=${first} options=${dimensions} onChange=${setFirst} />
+        <${Select}
+          label="Then by"
+          value=${second}
+          options=${[['', 'Nothing else'], ...dimensions]}
+          onChange=${setSecond}
+        />
+        <${Input} label="From" type="date" value=${from} max=${to} onInput=${setFrom} />
+        <${Input} label="To" type="date" value=${to} min=${from} onInput=${setTo} />
+        <${Segments}
+          label="Events"
+          value=${events}
+          options=${[
+            ['live', 'Live'],
+            ['test', 'Test'],
+          ]}
+          onChange=${setEvents}
+        />
+      </div>
+      <${When} loaded=${loaded} lines=${8}>
+        ${(report: Report) => html`<${Rows} report=${report} dimensions=${groupBy.split(',')} names=${names} session=${session} />`}
+      <//>
+    </section>
+  </div>`
+}
+
+interface RowsProps {
+  readonly report: Report
+  readonly dimensions: readonly string[]
+  readonly names: ReadonlyMap<string, string>
+  readonly session: Session
+}
+
+const FIGURES: readonly (readonly [name: string, of: (row: ReportRow) => Children])[] = [
+  ['Requests', (row) => count(row.requests)],
+  ['Filled', (row) => count(row.filled)],
+  ['Fill rate', (row) => percent(row.fillRate)],
+  ['Views', (row) => count(row.impressions)],
+  ['Clicks', (row) => count(row.clicks)],
+  ['Click rate', (row) => percent(row.ctr)],
+  ['Conversions', (row) => count(row.conversions)],
+  ['Spend', (row) => sum(row.spend)],
+  ['Revenue', (row) => sum(row.revenue)],
+]
+
+function Rows({ report, dimensions, names, session }: RowsProps): Element {
+  const rows = report.rows.slice(0, ROWS_SHOWN)
+  const titles = useAdTitles(
+    session.api,
+    session.who.may.inventory,
+    rows.map(({ ad }) => ad as string | undefined),
+  )
+  if (rows.length === 0)
+    return html`<${Empty} title="Nothing in these days"><p>Choose other days, or look at the test events.</p><//>`
+  const columns = [
+    ...dimensions.map((name, i) => ({
+      name: words(name),
+      head: i === 0,
+      of: (row: ReportRow) => {
+        const key = String(row[name] ?? '')
+        if (key === '') return html`<span class="note">None</span>`
+        if (name === 'hour') return key.replace('T', ' ').replace(/:00(\.000)?Z$/, '')
+        return titles.get(key) ?? names.get(key) ?? String((name === 'ad' && row.externalId) || key)
+      },
+    })),
+    ...FIGURES.map(([name, of]) => ({ name, right: true, of })),
+  ]
+  const foot = [...dimensions.map((_, i) => (i === 0 ? 'All' : '')), ...FIGURES.map(([, of]) => of(report.totals))]
+  const keyOf = (row: ReportRow) => dimensions.map((name) => row[name]).join(' ')
+  return html`<div>
+    <${Table} label="Report" columns=${columns} rows=${rows} keyOf=${keyOf} foot=${foot} />
+    ${report.rows.length > ROWS_SHOWN && html`<p class="note">The first ${ROWS_SHOWN} of ${count(report.rows.length)} rows; the file has all.</p>`}
+  </div>`
+}
+
+/** Names of campaigns, advertisers and publishers by id, as far as the key may read them. */
+function useEntityNames({ api, who }: Session): ReadonlyMap<string, string> {
+  const kinds = [...(who.may.inventory ? ['campaigns', 'advertisers'] : []), ...(who.may.keys ? ['publishers'] : [])]
+  const loaded = useLoad(async (signal) => {
+    const lists = await Promise.all(kinds.map((kind) => readAll<{ id: string; name: string }>(api, kind, signal)))
+    return new Map(lists.flat().map(({ id, name }) => [id, name]))
+  }, [])
+  return loaded.value ?? new Map()
+}
+
+function saveAs(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob)
+  Object.assign(document.createElement('a'), { href: url, download: name }).click()
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}

@@ -1,0 +1,131 @@
+// A figure over time. The library that draws it is fetched with the first chart.
+import { useEffect, useRef } from 'preact/hooks'
+import type uPlot from 'uplot'
+import { shortDay } from '../format.ts'
+import { html, type Element } from '../html.ts'
+
+interface ChartProps {
+  /** What is drawn, in words, for those who do not see it. */
+  readonly label: string
+  /** Epoch seconds, rising. */
+  readonly times: readonly number[]
+  readonly values: readonly number[]
+  readonly format: (value: number) => string
+  /** Only whole numbers are counted. */
+  readonly whole?: boolean
+  /** Points are hours of one day rather than days. */
+  readonly hourly?: boolean
+}
+
+const HEIGHT_PX = 240
+
+export function Chart({ label, times, values, format, whole = false, hourly = false }: ChartProps): Element {
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const at = frame.current!
+    let chart: uPlot | undefined
+    let gone = false
+    const draw = async () => {
+      const { default: Plot } = await import('uplot')
+      if (gone) return
+      chart?.destroy()
+      chart = new Plot(optionsFor(Plot, at, { label, format, whole, hourly }), [[...times], [...values]], at)
+    }
+    const resized = new ResizeObserver(() => chart?.setSize({ width: at.clientWidth, height: HEIGHT_PX }))
+    resized.observe(at)
+    // Colours are read when the chart is drawn, so it is drawn again where light and dark change.
+    const dark = matchMedia('(prefers-color-scheme: dark)')
+    const redraw = () => void draw()
+    dark.addEventListener('change', redraw)
+    addEventListener('aside:theme', redraw)
+    redraw()
+    return () => {
+      gone = true
+      resized.disconnect()
+      dark.removeEventListener('change', redraw)
+      removeEventListener('aside:theme', redraw)
+      chart?.destroy()
+    }
+  }, [label, times.join(), values.join()])
+  return html`<div
+    class="chart"
+    role="img"
+    aria-label=${label}
+    ref=${frame}
+    style=${{ height: `${HEIGHT_PX}px` }}
+  ></div>`
+}
+
+function optionsFor(
+  Plot: typeof uPlot,
+  at: HTMLElement,
+  { label, format, whole, hourly }: Required<Omit<ChartProps, 'times' | 'values'>>,
+): uPlot.Options {
+  const [accent, line, muted] = ['--accent', '--line', '--muted'].map((name) => colour(at, name)) as [
+    string,
+    string,
+    string,
+  ]
+  const axis = { stroke: muted, font: '12px system-ui', ticks: { show: false }, grid: { stroke: line, width: 1 } }
+  return {
+    width: at.clientWidth,
+    height: HEIGHT_PX,
+    tzDate: (seconds) => Plot.tzDate(new Date(seconds * 1_000), 'UTC'),
+    padding: [12, 28, 0, 0],
+    cursor: { y: false, points: { size: 8, fill: accent } },
+    legend: { live: true, markers: { show: false } },
+    scales: { x: { time: true }, y: { range: (_plot, _min, max) => [0, max > 0 ? max * 1.12 : 1] } },
+    axes: [
+      {
+        ...axis,
+        grid: { show: false },
+        size: 32,
+        space: 56,
+        incrs: hourly ? [3_600, 10_800, 21_600] : [1, 2, 5, 10, 30, 100].map((days) => days * 86_400),
+        values: (_plot, ticks) => ticks.map(hourly ? clockHour : shortDay),
+      },
+      {
+        ...axis,
+        size: 64,
+        values: (_plot, ticks) => ticks.map((tick) => (whole && !Number.isInteger(tick) ? '' : format(tick))),
+      },
+    ],
+    series: [
+      {
+        label: '',
+        value: (_plot, seconds) => (seconds === null ? '' : hourly ? clockHour(seconds) : shortDay(seconds)),
+      },
+      {
+        label,
+        stroke: accent,
+        width: 2,
+        fill: (plot) => {
+          const fade = plot.ctx.createLinearGradient(0, plot.bbox.top, 0, plot.bbox.top + plot.bbox.height)
+          fade.addColorStop(0, withAlpha(accent, 0.28))
+          fade.addColorStop(1, withAlpha(accent, 0.02))
+          return fade
+        },
+        points: { size: 6, fill: accent, stroke: accent },
+        value: (_plot, value) => (value === null ? '' : format(value)),
+      },
+    ],
+  }
+}
+
+function clockHour(seconds: number): string {
+  return new Date(seconds * 1_000).toISOString().slice(11, 16)
+}
+
+/** A colour of the style sheet as the canvas understands it: light-dark() is resolved by letting an element wear it. */
+function colour(at: HTMLElement, name: string): string {
+  const probe = document.createElement('i')
+  probe.style.color = `var(${name})`
+  at.append(probe)
+  const { color } = getComputedStyle(probe)
+  probe.remove()
+  return color
+}
+
+function withAlpha(rgb: string, alpha: number): string {
+  return rgb.replace(/^rgba?\((\d+), (\d+), (\d+).*$/, `rgba($1, $2, $3, ${alpha})`)
+}

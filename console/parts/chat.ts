@@ -1,0 +1,115 @@
+// An answer's ads as a person meets them: inside the assistant's text, in a line below it, or as cards.
+import { html, type Children, type Element } from '../html.ts'
+import { safeUrl, words } from '../format.ts'
+import { reasonSentence } from '../reasons.ts'
+import type { AdsAnswer, AnswerAd, Fragment, NoFill } from '../shapes.ts'
+import { Picture } from './picture.ts'
+
+export interface Turn {
+  readonly role: string
+  readonly content: string
+}
+
+interface ChatProps {
+  readonly messages: readonly Turn[]
+  readonly query: string
+  readonly response: string
+  readonly answer: AdsAnswer
+}
+
+export function Chat({ messages, query, response, answer }: ChatProps): Element {
+  const ads = (format: string) => answer.slots.filter((slot) => slot.format === format).flatMap((slot) => slot.ads)
+  const cards = ads('action_card')
+  const suffixes = ads('suffix')
+  const fragments = ads('entity_link').flatMap((ad) =>
+    (ad.enhancedFragments ?? []).map((fragment) => ({ ...fragment, by: ad.disclosure.by })),
+  )
+  return html`<div class="chat" aria-label="The conversation as a person sees it" role="group">
+    ${messages.map(({ role, content }) => html`<${Bubble} role=${role}>${content}<//>`)}
+    <${Bubble} role="user">${query}<//>
+    <${Bubble} role="assistant">
+      ${
+        response === ''
+          ? html`<div class="unwritten" aria-label="The assistant's answer stands here"><i></i><i></i><i></i></div>`
+          : html`<${MarkedText} text=${response} fragments=${fragments} />`
+      }
+      ${suffixes.map((ad) => html`<${Suffix} ad=${ad} />`)}
+    <//>
+    ${
+      cards.length > 0 &&
+      html`<ul class="ad-cards" aria-label="Ads">
+        ${cards.map((ad) => html`<li key=${ad.id}><${AdCard} ad=${ad} /></li>`)}
+      </ul>`
+    }
+    ${answer.slots.map(
+      ({ slotId, format, noFill }) => noFill && html`<${NoAd} key=${slotId} format=${format} noFill=${noFill} />`,
+    )}
+  </div>`
+}
+
+function Bubble({ role, children }: { role: string; children?: Children }): Element {
+  return html`<div class=${`bubble ${role === 'user' ? 'user' : 'assistant'}`}>${children}</div>`
+}
+
+function AdCard({ ad }: { ad: AnswerAd }): Element {
+  const { content, disclosure, advertiser } = ad
+  if (content === undefined) return null
+  return html`<article class="ad-card">
+    <${Picture} url=${content.imageUrl} alt=${content.imageAlt ?? ''} />
+    <div class="ad-words">
+      <p class="ad-by"><span class="sponsored">${disclosure.label}</span> ${advertiser.name}</p>
+      <h3>${content.title}</h3>
+      <p class="ad-text">${content.description}</p>
+      <div class="ad-foot">
+        ${content.price && html`<b class="ad-price">${content.price}</b>`}
+        <a
+          class="button primary"
+          href=${safeUrl(content.ctaUrl)}
+          target="_blank"
+          rel="noopener noreferrer nofollow sponsored"
+        >
+          ${content.ctaText ?? 'See it'}
+        </a>
+      </div>
+      <p class="ad-end">
+        <span>${content.destinationDomain}</span>
+        <a href=${safeUrl(disclosure.whyUrl)} target="_blank" rel="noopener noreferrer">Why this ad?</a>
+      </p>
+    </div>
+  </article>`
+}
+
+function Suffix({ ad }: { ad: AnswerAd }): Element {
+  const { content, disclosure } = ad
+  if (content === undefined) return null
+  return html`<p class="suffix">
+    <span class="sponsored">${disclosure.label}</span>
+    <a href=${safeUrl(content.url)} target="_blank" rel="noopener noreferrer nofollow sponsored">${content.text}</a>
+    <small>${content.destinationDomain}</small>
+  </p>`
+}
+
+/** The assistant's text with links where ads name something in it. */
+function MarkedText({ text, fragments }: { text: string; fragments: readonly (Fragment & { by: string })[] }): Element {
+  const parts: Children[] = []
+  let end = 0
+  for (const { position, url, by } of fragments.toSorted((a, b) => a.position.start - b.position.start)) {
+    if (position.start < end || position.end > text.length) continue
+    parts.push(text.slice(end, position.start))
+    parts.push(
+      html`<a class="entity" href=${safeUrl(url)} target="_blank" rel="noopener noreferrer nofollow sponsored">
+        ${text.slice(position.start, position.end)}<sup title=${`Sponsored by ${by}`}>Sponsored</sup>
+      </a>`,
+    )
+    end = position.end
+  }
+  return html`<p class="answer-text">${[...parts, text.slice(end)]}</p>`
+}
+
+function NoAd({ format, noFill }: { format: string; noFill: NoFill }): Element {
+  const sentence = reasonSentence(noFill.reason)
+  return html`<p class="no-ad">
+    <b>${noFill.detail ?? 'No ad'}</b> for ${words(format).toLowerCase()}. ${sentence && ` ${sentence}`}
+    <code>${noFill.reason}</code>
+  </p>`
+}

@@ -1,0 +1,211 @@
+// Buttons, fields, choices and marks: what a person presses and reads on every page.
+import { useId, useState } from 'preact/hooks'
+import { between, html, type Children, type Element } from '../html.ts'
+import { words } from '../format.ts'
+import { Icon, type IconName } from './icons.ts'
+
+interface ButtonProps {
+  readonly children?: Children
+  readonly icon?: IconName
+  readonly kind?: 'primary' | 'plain' | 'quiet' | 'danger'
+  readonly busy?: boolean
+  readonly disabled?: boolean
+  readonly submit?: boolean
+  /** For buttons that show an icon alone, or whose words do not say what they act on. */
+  readonly label?: string
+  readonly onPress?: (event: MouseEvent) => void
+}
+
+export function Button({
+  children,
+  icon,
+  kind = 'plain',
+  busy,
+  disabled,
+  submit,
+  label,
+  onPress,
+}: ButtonProps): Element {
+  return html`<button
+    type=${submit ? 'submit' : 'button'}
+    class=${`button ${kind}`}
+    disabled=${disabled || busy}
+    aria-busy=${busy ? 'true' : undefined}
+    aria-label=${label}
+    title=${children === undefined ? label : undefined}
+    onClick=${onPress}
+  >
+    ${busy ? html`<span class="spinner" aria-hidden="true"></span>` : icon && html`<${Icon} name=${icon} />`}${children}
+  </button>`
+}
+
+interface FieldProps {
+  readonly label: string
+  readonly note?: Children
+  /** Gets the id by which the label finds its input. */
+  readonly children: (id: string) => Element
+}
+
+export function Field({ label, note, children }: FieldProps): Element {
+  const id = useId()
+  return html`<div class="field">
+    <label for=${id}>${label}</label>
+    ${between<string, Element>(children)(id)} ${note && html`<p class="note">${note}</p>`}
+  </div>`
+}
+
+interface InputProps {
+  readonly label: string
+  readonly value: string
+  readonly onInput: (value: string) => void
+  readonly note?: Children
+  readonly type?: string
+  readonly required?: boolean
+  readonly placeholder?: string
+  readonly maxLength?: number
+  readonly pattern?: string
+  readonly min?: string | number
+  readonly max?: string | number
+  readonly autocomplete?: string
+  readonly autofocus?: boolean
+  readonly inputmode?: string
+  readonly list?: string
+}
+
+type Typed = Event & { currentTarget: HTMLInputElement }
+
+export function Input({ label, note, onInput, autocomplete = 'off', ...rest }: InputProps): Element {
+  return html`<${Field} label=${label} note=${note}>
+    ${(id: string) =>
+      html`<input
+        id=${id}
+        ...${rest}
+        autocomplete=${autocomplete}
+        spellcheck=${false}
+        onInput=${(event: Typed) => onInput(event.currentTarget.value)}
+      />`}
+  <//>`
+}
+
+interface TextAreaProps {
+  readonly label: string
+  readonly value: string
+  readonly rows?: number
+  readonly placeholder?: string
+  readonly note?: Children
+  readonly maxLength?: number
+  readonly onInput: (value: string) => void
+  /** Ctrl or Command with Enter. */
+  readonly onSend?: () => void
+}
+
+export function TextArea({ label, note, onInput, onSend, ...rest }: TextAreaProps): Element {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSend?.()
+  }
+  return html`<${Field} label=${label} note=${note}>
+    ${(id: string) =>
+      html`<textarea
+        id=${id}
+        ...${rest}
+        onKeyDown=${onKeyDown}
+        onInput=${(event: Typed) => onInput(event.currentTarget.value)}
+      ></textarea>`}
+  <//>`
+}
+
+export type Option = readonly [value: string, name: string]
+
+interface SelectProps {
+  readonly label: string
+  readonly value: string
+  readonly options: readonly Option[]
+  readonly note?: Children
+  readonly onChange: (value: string) => void
+}
+
+export function Select({ label, value, options, note, onChange }: SelectProps): Element {
+  return html`<${Field} label=${label} note=${note}>
+    ${(id: string) =>
+      html`<select id=${id} value=${value} onChange=${(event: Typed) => onChange(event.currentTarget.value)}>
+        ${options.map(([key, name]) => html`<option value=${key} selected=${key === value}>${name}</option>`)}
+      </select>`}
+  <//>`
+}
+
+interface ChecksProps {
+  readonly label: string
+  readonly chosen: readonly string[]
+  readonly options: readonly Option[]
+  readonly onChange: (chosen: string[]) => void
+}
+
+/** Several of a few. */
+export function Checks({ label, chosen, options, onChange }: ChecksProps): Element {
+  const flip = (key: string, on: boolean) =>
+    onChange(options.map(([one]) => one).filter((one) => (one === key ? on : chosen.includes(one))))
+  return html`<fieldset class="checks">
+    <legend>${label}</legend>
+    <div>
+      ${options.map(
+        ([key, name]) =>
+          html`<label class="chip-check">
+            <input
+              type="checkbox"
+              checked=${chosen.includes(key)}
+              onChange=${(event: Typed) => flip(key, event.currentTarget.checked)}
+            /><span>${name}</span>
+          </label>`,
+      )}
+    </div>
+  </fieldset>`
+}
+
+interface SegmentsProps {
+  readonly label: string
+  readonly value: string
+  readonly options: readonly Option[]
+  readonly onChange: (value: string) => void
+}
+
+/** One of a few, all in sight. */
+export function Segments({ label, value, options, onChange }: SegmentsProps): Element {
+  return html`<div class="segments" role="group" aria-label=${label}>
+    ${options.map(
+      ([key, name]) =>
+        html`<button type="button" aria-pressed=${key === value ? 'true' : 'false'} onClick=${() => onChange(key)}>
+          ${name}
+        </button>`,
+    )}
+  </div>`
+}
+
+const TONES: Readonly<Record<string, string>> = {
+  active: 'good',
+  approved: 'good',
+  shown: 'good',
+  live: 'good',
+  paused: 'warn',
+  pending: 'warn',
+  test: 'warn',
+  rejected: 'bad',
+  revoked: 'bad',
+  expired: 'bad',
+}
+
+export function Pill({ of, children }: { of: string; children?: Children }): Element {
+  return html`<span class=${`pill ${TONES[of] ?? ''}`}>${children ?? words(of)}</span>`
+}
+
+const COPIED_MS = 1_600
+
+export function CopyButton({ text, children = 'Copy' }: { text: string; children?: Children }): Element {
+  const [copied, setCopied] = useState(false)
+  const copy = async () => {
+    // Pages that are not on https or localhost have no clipboard; the text stands there to be marked by hand.
+    await navigator.clipboard?.writeText(text)
+    setCopied(navigator.clipboard !== undefined)
+    setTimeout(() => setCopied(false), COPIED_MS)
+  }
+  return html`<${Button} icon="copy" onPress=${copy}>${copied ? 'Copied' : children}<//>`
+}

@@ -1,0 +1,51 @@
+// A dialog above the page: the browser keeps the focus inside and closes it on Escape.
+import { useEffect, useId, useRef } from 'preact/hooks'
+import { html, type Children, type Element } from '../html.ts'
+import { Button } from './controls.ts'
+import { Problem } from './states.ts'
+import type { Doing } from '../hooks.ts'
+
+interface DialogProps {
+  readonly title: string
+  readonly onClose: () => void
+  readonly children: Children
+}
+
+export function Dialog({ title, onClose, children }: DialogProps): Element {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => {
+    dialog.current?.showModal()
+  }, [])
+  return html`<dialog ref=${dialog} aria-labelledby=${id} onClose=${onClose}>
+    <header>
+      <h2 id=${id}>${title}</h2>
+      <${Button} kind="quiet" icon="close" label="Close" onPress=${() => dialog.current?.close()} />
+    </header>
+    ${children}
+  </dialog>`
+}
+
+interface FormDialogProps extends DialogProps {
+  readonly action: string
+  readonly doing: Doing<[]>
+  readonly danger?: boolean
+}
+
+/** A dialog with one thing to do; what goes wrong stands above its button. */
+export function FormDialog({ title, action, doing, danger, onClose, children }: FormDialogProps): Element {
+  const submit = (event: Event) => {
+    event.preventDefault()
+    void doing.run()
+  }
+  return html`<${Dialog} title=${title} onClose=${onClose}>
+    <form class="stack" onSubmit=${submit}>
+      ${children}
+      <${Problem} text=${doing.fault} />
+      <footer>
+        <${Button} onPress=${onClose}>Cancel<//>
+        <${Button} submit kind=${danger ? 'danger' : 'primary'} busy=${doing.busy}>${action}<//>
+      </footer>
+    </form>
+  <//>`
+}

@@ -1,0 +1,51 @@
+// What stands where something is being loaded, failed to load, or is not there.
+import { ApiError, messageOf } from '../api.ts'
+import type { Loaded } from '../hooks.ts'
+import { between, html, type Children, type Element } from '../html.ts'
+import { Button } from './controls.ts'
+
+interface WhenProps<T> {
+  readonly loaded: Loaded<T>
+  /** Lines of grey while the first answer is awaited. */
+  readonly lines?: number
+  readonly children: (value: T) => Children
+}
+
+/** Shows a loaded value; before that a placeholder, and what went wrong wherever something did. */
+export function When<T>({ loaded, lines = 5, children }: WhenProps<T>): Element {
+  const { value, error, loading, reload } = loaded
+  return html`<div class="when" aria-busy=${loading ? 'true' : 'false'}>
+    ${error !== undefined && html`<${Fault} error=${error} onRetry=${reload} />`}
+    ${value !== undefined ? between<T, Children>(children)(value) : loading && html`<${Skeleton} lines=${lines} />`}
+  </div>`
+}
+
+export function Skeleton({ lines }: { lines: number }): Element {
+  return html`<div class="skeleton" role="status" aria-label="Loading">
+    ${Array.from({ length: lines }, () => html`<i></i>`)}
+  </div>`
+}
+
+export function Fault({ error, onRetry }: { error: unknown; onRetry?: () => void }): Element {
+  const requestId = error instanceof ApiError ? error.requestId : undefined
+  const forbidden = error instanceof ApiError && error.status === 403
+  return html`<div class="fault" role="alert">
+    <p>
+      <b>${forbidden ? 'This key may not see that.' : 'That did not work.'}</b> ${messageOf(error)}
+      ${requestId && html` <small class="mono">${requestId}</small>`}
+    </p>
+    ${onRetry && !forbidden && html`<${Button} icon="refresh" onPress=${onRetry}>Try again<//>`}
+  </div>`
+}
+
+/** A sentence about what went wrong with what a person just did. */
+export function Problem({ text }: { text: string | undefined }): Element {
+  return text === undefined ? null : html`<p class="problem" role="alert">${text}</p>`
+}
+
+export function Empty({ title, children }: { title: string; children?: Children }): Element {
+  return html`<div class="empty">
+    <h3>${title}</h3>
+    ${children}
+  </div>`
+}
