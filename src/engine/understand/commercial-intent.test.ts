@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { INTENT_THRESHOLD, openCommercialIntent } from './commercial-intent.ts'
+import {
+  INTENT_THRESHOLD,
+  INTENT_THRESHOLD_SENTENCE,
+  intentThresholdFor,
+  openCommercialIntent,
+} from './commercial-intent.ts'
 import { openLinearGate } from './linear-gate.ts'
 
 const MODELS = join(import.meta.dirname, '../../../models')
@@ -43,6 +48,23 @@ test('a short answer inside a commercial dialogue keeps the dialogue commercial'
   const dialogue = ['I want to buy a suitcase', 'Under 200 euros', 'no']
   assert.ok(intentOfTurns(dialogue) > intentOf('no'))
   assert.ok(intentOfTurns(dialogue) >= INTENT_THRESHOLD)
+})
+
+test('sums and commands to a device are held back as whole sentences', () => {
+  for (const text of [
+    'what is 12 times 7',
+    'turn off the lights',
+    'what is the capital of France',
+    'set an alarm for 7',
+  ]) {
+    assert.ok(intentOf(text) < intentThresholdFor([text], 'en'), text)
+  }
+})
+
+test('a few bare words and other languages meet the lower line', () => {
+  assert.equal(intentThresholdFor(['phone case'], 'en'), INTENT_THRESHOLD)
+  assert.equal(intentThresholdFor(['eine Hülle für mein Telefon'], 'de'), INTENT_THRESHOLD)
+  assert.equal(intentThresholdFor(['I want a suitcase', 'blue'], 'en'), INTENT_THRESHOLD_SENTENCE)
 })
 
 test('a text without words wants nothing', () => {

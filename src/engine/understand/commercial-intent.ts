@@ -5,10 +5,25 @@ import { openLinearGate } from './linear-gate.ts'
 import { extractFeatures } from './text-features.ts'
 
 /**
- * Below this a request gets `low_commercial_intent`, unless the publisher's policy switches the gate off. It is the model's
- * `gateThreshold`: the probability under which about one in a hundred requests that had a fitting ad would fall.
+ * The lowest line: the model's `gateThreshold`, the probability under which about one in a hundred requests that had a
+ * fitting ad would fall, were they of a kind that it never saw.
  */
 export const INTENT_THRESHOLD = 0.0112
+/** The line for English sentences, which the model learned from: it holds back four of five that want nothing. */
+export const INTENT_THRESHOLD_SENTENCE = 0.05
+
+const SENTENCE_WORDS_MIN = 4
+
+/**
+ * Below this a request gets `low_commercial_intent`, unless the publisher's policy switches the gate off. A few bare words
+ * ("phone case") say little of what is wanted, and another language than English says it in words that the model never saw,
+ * so for both the line is lower.
+ */
+export function intentThresholdFor(userTexts: readonly string[], language: string): number {
+  let words = 0
+  for (const text of userTexts) words += text.trim().split(/\s+/, SENTENCE_WORDS_MIN).length
+  return language === 'en' && words >= SENTENCE_WORDS_MIN ? INTENT_THRESHOLD_SENTENCE : INTENT_THRESHOLD
+}
 
 const USER_TURNS_JOINED = 4
 

@@ -1,6 +1,6 @@
 // What a conversation says about itself: its language, whether an offer is welcome, and topics near which no ad belongs.
 import type { AdRequest, Conversation } from '../../domain/ad-request.ts'
-import { INTENT_THRESHOLD } from './commercial-intent.ts'
+import { intentThresholdFor } from './commercial-intent.ts'
 import { detectLanguage } from './language.ts'
 import type { Gates } from './open-gates.ts'
 import type { SensitiveTopic } from './sensitive-topics.ts'
@@ -24,10 +24,11 @@ export function createUnderstand({ intent, sensitive }: Gates): Understand {
   return ({ conversation, user }) => {
     const userTexts = newestUserTexts(conversation)
     const commercialIntent = intent.intentOfTurns(userTexts)
+    const language = primaryOf(conversation.language ?? user.language) ?? detectLanguage(conversation.query)
     return {
-      language: primaryOf(conversation.language ?? user.language) ?? detectLanguage(conversation.query),
+      language,
       commercialIntent: Math.round(commercialIntent * 1_000) / 1_000,
-      isCommercial: commercialIntent >= INTENT_THRESHOLD,
+      isCommercial: commercialIntent >= intentThresholdFor(userTexts, language),
       sensitiveTopics: strongest(
         [userTexts.join('\n'), conversation.response ?? ''].map((text) => sensitive.topicsOf(text)),
       ),
