@@ -1,11 +1,15 @@
 // Keys as operators handle them: make, change, roll and revoke; each takes effect before it is answered.
+import { isDeepStrictEqual } from 'node:util'
 import type { ApiKey, Caller } from '../domain/api-key.ts'
+import { invalid } from '../domain/errors.ts'
 import { demandScope } from './authorise.ts'
 import type { IssuedKey, KeyActions, NewKey } from './issue-key.ts'
 import { changeEntity, type InventoryDeps } from './manage-entities.ts'
 import { mergeChange, type Change } from './merge-change.ts'
 
-export type KeyChange = Change<Pick<ApiKey, 'name' | 'rateLimit'>>
+/** What a key may do is given only to be refused where it differs: it would be trusted to have been taken away. */
+export type KeyChange = Change<Pick<ApiKey, 'name' | 'rateLimit'>> &
+  Readonly<Partial<Pick<ApiKey, 'mode' | 'scopes' | 'origins'>>>
 
 /** @throws from each: ServiceError scope_insufficient, not_found, validation_error */
 export interface AdministerKeys {
@@ -25,9 +29,16 @@ export function createAdministerKeys(deps: InventoryDeps & { readonly keys: KeyA
       await refreshInventory()
       return issued
     },
-    async change(caller, id, change) {
+    async change(caller, id, { name, rateLimit, ...rights }) {
       demandScope(caller, 'admin')
-      return changeEntity(deps, caller, 'key', id, (key) => mergeChange<ApiKey>(key, change))
+      return changeEntity(deps, caller, 'key', id, (key) => {
+        for (const field of ['mode', 'scopes', 'origins'] as const) {
+          if (rights[field] !== undefined && !isDeepStrictEqual(rights[field], key[field])) {
+            throw invalid(field, 'cannot be changed; make another key', 'const')
+          }
+        }
+        return mergeChange<ApiKey>(key, { name, rateLimit })
+      })
     },
     async roll(caller, id, options) {
       demandScope(caller, 'admin')

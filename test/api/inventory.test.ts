@@ -364,3 +364,21 @@ test('new ads wait for a person where the installation reviews, and an operator 
     await reviewing.stop()
   }
 })
+
+test('what a key may do is not changed, and nobody is left to believe that it was', async () => {
+  const publisher = await service.make('publishers', { name: 'Chat App' })
+  const scopes = ['ads:request', 'ads:explain']
+  const key = await service.make('keys', { publisherId: publisher.id, scopes })
+  const path = `/api/v1/keys/${key.id}`
+  for (const [field, value] of Object.entries({
+    scopes: ['ads:request'],
+    mode: 'test',
+    origins: ['https://a.example'],
+  })) {
+    const refused = await service.call('PATCH', path, { [field]: value })
+    assert.deepEqual([refused.status, refused.body.error.field], [400, field])
+  }
+  const { body: read } = await service.call('GET', path)
+  const renamed = await service.call('PATCH', path, { ...read, name: 'Renamed' })
+  assert.deepEqual([renamed.status, renamed.body.name, renamed.body.scopes], [200, 'Renamed', scopes])
+})

@@ -6,7 +6,7 @@ import type { FindEntity, ListEntities } from '../../actions/manage-entities.ts'
 import { SECOND_MS } from '../../base/clock.ts'
 import { callerOf } from '../auth.ts'
 import { issuedKeyOnWire, issuedKeySchema, keyChangeSchema, keyOnWire, keySchema } from '../schemas/key.ts'
-import { newKeySchema, readNewKey, rollSchema } from '../schemas/key.ts'
+import { newKeySchema, readKeyChange, readNewKey, rollSchema } from '../schemas/key.ts'
 import { isoTime, paramsSchema } from '../schemas/resource.ts'
 import { registerResource, type ResourceKit } from './resource.ts'
 
@@ -65,8 +65,7 @@ export function registerKeys(app: FastifyInstance, deps: KeysDeps): void {
       },
     },
     async (request) => {
-      const { name, rateLimit } = request.body
-      return keyOnWire(await keys.change(callerOf(request), request.params.id, { name, rateLimit }))
+      return keyOnWire(await keys.change(callerOf(request), request.params.id, readKeyChange(request.body)))
     },
   )
   app.post<{ Params: { id: string }; Body: Static<typeof rollSchema> | null }>(

@@ -1,5 +1,6 @@
 // An API key on the wire: never its secret, but for the one answer that made it.
 import { Type, type Static } from 'typebox'
+import type { KeyChange } from '../../actions/administer-keys.ts'
 import type { IssuedKey, NewKey } from '../../actions/issue-key.ts'
 import { SCOPES, type ApiKey, type KeyMode, type Scope } from '../../domain/api-key.ts'
 import { oneOf, optional } from './common.ts'
@@ -21,7 +22,13 @@ export const newKeySchema = Type.Object({
   rateLimit: optional(rateLimit),
   expiresAt: optional(timeSchema),
 })
-export const keyChangeSchema = Type.Object({ name: optional(keyName), rateLimit: optional(rateLimit) })
+export const keyChangeSchema = Type.Object({
+  name: optional(keyName),
+  rateLimit: optional(rateLimit),
+  mode: optional(mode),
+  scopes: optional(Type.Array(oneOf(SCOPES), { description: 'Those that it has.' })),
+  origins: optional(Type.Array(Type.String(), { description: 'Those that it has.' })),
+})
 const rollOptions = Type.Object({
   overlapSeconds: optional(
     Type.Integer({ minimum: 0, maximum: 2_592_000, description: 'How long the old key works on; default a day.' }),
@@ -56,6 +63,10 @@ export function readNewKey(body: Static<typeof newKeySchema>): NewKey {
     scopes: body.scopes as Scope[],
     ...withoutNulls({ publisherId, advertiserId, name, origins, rateLimit, expiresAtMs: readTime(body.expiresAt) }),
   } as NewKey
+}
+
+export function readKeyChange({ name, rateLimit, mode, scopes, origins }: Static<typeof keyChangeSchema>): KeyChange {
+  return { name, rateLimit, ...withoutNulls({ mode, scopes, origins }) } as KeyChange
 }
 
 export function keyOnWire(key: ApiKey) {
