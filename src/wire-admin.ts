@@ -1,5 +1,6 @@
 // The administration's part of the service: inventory, keys, import, funds, reports and books.
 import { createAdministerKeys } from './actions/administer-keys.ts'
+import { createBackUpStore } from './actions/back-up-store.ts'
 import { createChangeAd } from './actions/change-ad.ts'
 import { createChangeAdvertiser } from './actions/change-advertiser.ts'
 import { createChangeCampaign } from './actions/change-campaign.ts'
@@ -54,6 +55,7 @@ export function wireAdmin(
     readFunds: createReadFunds(deps),
     readReport: createReadReport({ reports: store.reports, clock }),
     readLedger: createReadLedger({ ledger: store.ledger }),
+    backUpStore: createBackUpStore({ store }),
     verifyBooks: createVerifyBooks({ ledger: store.ledger }),
   }
 }

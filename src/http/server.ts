@@ -26,6 +26,7 @@ import {
   type AdsRequestDeps,
 } from './routes/ads-request.ts'
 import { registerConsole, type ConsoleDeps } from './routes/console.ts'
+import { registerBackups, type BackupsDeps } from './routes/backups.ts'
 import { registerConversions, type ConversionsDeps } from './routes/conversions.ts'
 import { registerPublishers, type PublishersDeps } from './routes/publishers.ts'
 import { registerKeys, type KeysDeps } from './routes/keys.ts'
@@ -70,6 +71,7 @@ export type HttpDeps = ServerDeps & AdsRequestDeps & Omit<RouteDeps, Met>
 
 /** What all route files ask for, together. */
 type RouteDeps = Parameters<typeof registerAdsRequest>[1] &
+  BackupsDeps &
   ConversionsDeps &
   PublishersDeps &
   KeysDeps &
@@ -147,6 +149,7 @@ function registerRoutes(app: FastifyInstance, deps: RouteDeps): void {
   registerFunds(app, deps)
   registerReports(app, deps)
   registerLedger(app, deps)
+  registerBackups(app, deps)
   registerDecisions(app, deps)
   registerDemo(app, deps)
   registerConsole(app, deps)

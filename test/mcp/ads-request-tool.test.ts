@@ -144,7 +144,7 @@ test('a suffix has text and link, a linked word its place in the answer', async 
   const [suffix] = (await callTool(service, { query: 'headphones', format: 'suffix' })).result.structuredContent.data
     .ads
   assert.deepEqual(suffix.content, {
-    text: 'Silent headphones',
+    text: 'Silent headphones: Silent headphones, made "to last" \\ with care. Ça va? 日本語 🎧',
     url: suffix.clickUrl,
     destinationDomain: 'shop.example',
   })

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { openStore } from '../../src/store/open.ts'
+import { type AdminService, startAdminService } from './admin-service.ts'
+
+let service: AdminService
+const folder = mkdtempSync(join(tmpdir(), 'aside-backups-'))
+before(async () => {
+  service = await startAdminService()
+})
+after(async () => {
+  await service.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('a backup made while the service runs opens as a store that holds what was there', async () => {
+  const { body: publisher } = await service.call('POST', '/api/v1/publishers', { name: 'Chat App' })
+  const path = join(folder, 'copy', 'made.db')
+  const made = await service.call('POST', '/api/v1/backups', { path })
+  assert.equal(made.status, 201)
+  assert.equal(made.body.path, path)
+  assert.ok(made.body.bytes > 0)
+  renameSync(path, join(folder, 'copy', 'aside.db'))
+  const store = await openStore({ dataDir: join(folder, 'copy') })
+  assert.equal((await store.inventory.find('publisher', publisher.id))?.name, 'Chat App')
+  await store.close()
+})
+
+test('a backup overwrites nothing', async () => {
+  const path = join(folder, 'once.db')
+  assert.equal((await service.call('POST', '/api/v1/backups', { path })).status, 201)
+  assert.equal((await service.call('POST', '/api/v1/backups', { path })).status, 409)
+})
+
+test('a path that is relative, or names no database, is refused', async () => {
+  for (const path of ['copy.db', join(folder, 'crontab'), '', 7]) {
+    const { status, body } = await service.call('POST', '/api/v1/backups', { path })
+    assert.deepEqual([status, body.error.field], [400, 'path'], String(path))
+  }
+  assert.equal(existsSync(join(folder, 'crontab')), false)
+})
+
+test('only the operator makes backups', async () => {
+  const { body: advertiser } = await service.call('POST', '/api/v1/advertisers', {
+    name: 'Feather',
+    domain: 'feather.example',
+  })
+  const { body: key } = await service.call('POST', '/api/v1/keys', {
+    advertiserId: advertiser.id,
+    mode: 'live',
+    scopes: ['inventory:write'],
+  })
+  const refused = await service.call('POST', '/api/v1/backups', { path: join(folder, 'mine.db') }, { key: key.key })
+  assert.equal(refused.status, 403)
+})
