@@ -12,13 +12,7 @@ export type Reaction = 'up' | 'down' | 'dismiss' | 'report'
 export const REACTIONS: readonly Reaction[] = ['up', 'down', 'dismiss', 'report']
 
 export type FeedbackReason =
-  | 'misleading'
-  | 'offensive'
-  | 'irrelevant'
-  | 'repetitive'
-  | 'scam'
-  | 'inappropriate'
-  | 'other'
+  'misleading' | 'offensive' | 'irrelevant' | 'repetitive' | 'scam' | 'inappropriate' | 'other'
 export const FEEDBACK_REASONS: readonly FeedbackReason[] = [
   'misleading',
   'offensive',

@@ -91,14 +91,12 @@ function decideSafely(
     return decide(request, world, circumstances)
   } catch (cause) {
     log.error({ err: cause }, 'a decision failed; it was answered without ads')
-    const slots = request.slots.map(
-      (slot): SlotDecision => ({
-        slotId: slot.slotId,
-        format: undefined,
-        placements: [],
-        noFill: { reason: 'internal' },
-      }),
-    )
+    const slots = request.slots.map((slot): SlotDecision => ({
+      slotId: slot.slotId,
+      format: undefined,
+      placements: [],
+      noFill: { reason: 'internal' },
+    }))
     return {
       turn: 0,
       slots,

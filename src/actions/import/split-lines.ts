@@ -4,8 +4,7 @@ import { LINE_BYTES_MAX, type Fault } from './feed-line.ts'
 
 /** A line without its end; empty lines are counted but not handed on. */
 export type TextLine =
-  | { readonly line: number; readonly text: string }
-  | { readonly line: number; readonly fault: Fault }
+  { readonly line: number; readonly text: string } | { readonly line: number; readonly fault: Fault }
 
 export interface LineSplitter {
   push(chunk: Uint8Array): TextLine[]
