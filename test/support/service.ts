@@ -166,7 +166,7 @@ async function untilReady(
 }
 
 /** A port that nobody listens on now, above those that browsers and `fetch` refuse. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   for (;;) {
     const server = createServer()
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
