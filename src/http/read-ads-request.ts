@@ -12,6 +12,7 @@ import {
   type UserContext,
   type Warning,
 } from '../domain/ad-request.ts'
+import { blockedDomain } from '../domain/blocked-domain.ts'
 import type { Issue } from '../domain/errors.ts'
 import { parseMicros } from '../domain/money.ts'
 import { countryCode, languageTag, regionCode } from './iso-codes.ts'
@@ -361,9 +362,7 @@ function readBlock(reading: Reading, slot: Json, slotAt: string): SlotRequest['b
   return {
     categories: readTexts(reading, block, at, 'categories', LIMITS.listItems, LIST_ITEM_CHARS),
     advertisers: readTexts(reading, block, at, 'advertisers', LIMITS.listItems, LIST_ITEM_CHARS),
-    domains: readTexts(reading, block, at, 'domains', LIMITS.listItems, LIST_ITEM_CHARS).map((name) =>
-      name.toLowerCase(),
-    ),
+    domains: readTexts(reading, block, at, 'domains', LIMITS.listItems, LIST_ITEM_CHARS).map(blockedDomain),
   }
 }
 

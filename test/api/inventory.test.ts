@@ -382,3 +382,9 @@ test('what a key may do is not changed, and nobody is left to believe that it wa
   const renamed = await service.call('PATCH', path, { ...read, name: 'Renamed' })
   assert.deepEqual([renamed.status, renamed.body.name, renamed.body.scopes], [200, 'Renamed', scopes])
 })
+
+test('a blocked domain is kept as the host that landing pages are compared with', async () => {
+  const blockedDomains = ['https://www.Feather.example/', 'bücher.example']
+  const { policy } = await service.make('publishers', { name: 'Chat App', policy: { blockedDomains } })
+  assert.deepEqual(policy.blockedDomains, ['feather.example', 'xn--bcher-kva.example'])
+})

@@ -1,6 +1,7 @@
 // A publisher on the wire.
 import { Type, type Static } from 'typebox'
 import type { Change } from '../../actions/merge-change.ts'
+import { blockedDomain } from '../../domain/blocked-domain.ts'
 import { moneyOnWire, parseMicros } from '../../domain/money.ts'
 import { SLOT_FORMATS, type Policy, type Publisher, type SlotFormat } from '../../domain/publisher.ts'
 import { oneOf, optional } from './common.ts'
@@ -55,8 +56,7 @@ export function readPolicy(policy: Static<typeof policySchema>, currency: string
     sensitiveTopics: policy.sensitiveTopics as Policy['sensitiveTopics'] | null | undefined,
     blockedCategories: policy.blockedCategories,
     blockedAdvertisers: policy.blockedAdvertisers,
-    blockedDomains:
-      policy.blockedDomains?.map((domain) => domain.toLowerCase()) ?? (policy.blockedDomains as null | undefined),
+    blockedDomains: policy.blockedDomains?.map(blockedDomain) ?? (policy.blockedDomains as null | undefined),
     floorMicros: floor ? parseMicros(floor.amount, 'policy.floor.amount') : (floor as null | undefined),
     formats: policy.formats as readonly SlotFormat[] | null | undefined,
     requireImpression: policy.requireImpression,
