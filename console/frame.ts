@@ -32,7 +32,8 @@ export function Frame({ who, items, current, onSignOut, children }: FrameProps):
   const name = items.find(({ path }) => path === current)?.name
   useEffect(() => {
     document.title = name ? `${name} · Aside` : 'Aside console'
-    document.querySelector('main')?.scrollTo(0, 0)
+    scrollTo(0, 0)
+    document.querySelector('nav [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [name])
   return html`<div class="frame">
     <a class="skip" href="#main" onClick=${skip}>Skip to the page</a>

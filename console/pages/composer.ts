@@ -126,7 +126,7 @@ export function Composer({ draft, publishers, publisherId, busy, onChange, onAsk
     }
     <div class="columns">
       <${Input}
-        label="Ads a format"
+        label="Ads each"
         type="number"
         min="1"
         max="10"
@@ -137,7 +137,7 @@ export function Composer({ draft, publishers, publisherId, busy, onChange, onAsk
       <${Input}
         label="Country"
         value=${draft.country}
-        placeholder="Any, such as DE"
+        placeholder="Any"
         maxLength=${2}
         pattern="[A-Za-z]{2}"
         onInput=${(country: string) => set({ country })}
@@ -145,7 +145,7 @@ export function Composer({ draft, publishers, publisherId, busy, onChange, onAsk
       <${Select}
         label="Language"
         value=${draft.language}
-        options=${[['', 'From the text'], ...LANGUAGES.map((code) => [code, languageName(code)] as const)]}
+        options=${[['', 'Detect'], ...LANGUAGES.map((code) => [code, languageName(code)] as const)]}
         onChange=${(language: string) => set({ language })}
       />
     </div>

@@ -88,8 +88,9 @@ function Detail({ decision, session }: { decision: Decision; session: Session })
       <div>
         <h1>Decision <${Pill} of=${test ? 'test' : 'live'} /></h1>
         <p class="lead">
-          ${time(decidedAt)} · <span class="mono">${requestId}</span> · publisher
-          <span class="mono">${publisherId}</span>
+          ${time(decidedAt)} · <span class="mono">${requestId}</span> · publisher${' '}<span class="mono"
+            >${publisherId}</span
+          >
         </p>
       </div>
     </header>

@@ -1,5 +1,5 @@
 // Playground: a conversation goes in, and out come the ads as a person would see them, the answer as it was sent, and why.
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { ApiError, createApi } from '../api.ts'
 import { html, type Element } from '../html.ts'
 import { readAll, useAdTitles, useDoing, useLoad } from '../hooks.ts'
@@ -29,6 +29,12 @@ export function Playground({ session }: { session: Session }): Element {
   const [draft, setDraft] = useState<Draft>(EMPTY_DRAFT)
   const [asked, setAsked] = useState<Asked>()
   const publisherId = draft.publisherId || publishers.value?.[0]?.id
+  const result = useRef<HTMLDivElement>(null)
+
+  // Where the answer lies below the question, it comes into sight by itself.
+  useEffect(() => {
+    if (asked && matchMedia('(max-width: 1080px)').matches) result.current?.scrollIntoView({ block: 'start' })
+  }, [asked])
 
   const doing = useDoing(async (what: Draft) => {
     const body = requestOf(what, { explain: who.may.explain })
@@ -60,7 +66,7 @@ export function Playground({ session }: { session: Session }): Element {
         onChange=${setDraft}
         onAsk=${ask}
       />
-      <div class="result" aria-live="polite">
+      <div class="result" ref=${result}>
         <${Problem} text=${doing.fault} />
         ${
           asked

@@ -1,0 +1,267 @@
+// The console in a real browser, against a whole service behind a path prefix, as people would use it.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core'
+import { ADMIN_KEY, openPlace, type Place, type RunningService, startProcess, until } from '../support/service.ts'
+import { findBrowser } from './find-browser.ts'
+
+const executablePath = findBrowser()
+const skip = executablePath === undefined && 'no Chromium was found; CHROMIUM_PATH can name one'
+if (skip) console.error(`\nSKIPPED: the console in a browser (test/console): ${skip}\n`)
+const PREFIX = '/ads/here'
+const QUESTION = 'I need a quiet, light laptop for train rides'
+
+let place: Place
+let service: RunningService
+let browser: Browser
+
+before(async () => {
+  if (skip) return
+  place = await openPlace()
+  const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update']
+  ;[service, browser] = await Promise.all([
+    startProcess(place, { ASIDE_DEMO: 'on', ASIDE_BASE_URL: `http://127.0.0.1:${place.port}${PREFIX}` }),
+    chromium.launch({ executablePath, args }),
+  ])
+})
+after(async () => {
+  await browser?.close()
+  await service?.terminate()
+  place?.remove()
+})
+
+test('an operator asks in the playground, sees cards with pictures, and reads why', { skip }, async () => {
+  await inConsole(ADMIN_KEY, async (page, seen) => {
+    await page.getByLabel('The person asks').fill(QUESTION)
+    await page.getByRole('button', { name: 'Ask for ads' }).click()
+    const card = page.locator('.ad-card').first()
+    await card.waitFor()
+    assert.match(await card.innerText(), /Sponsored/)
+    assert.match((await card.getByRole('link', { name: 'Why this ad?' }).getAttribute('href')) ?? '', /\/why\//)
+    const picture = card.locator('img')
+    await until('the picture is drawn', 5_000, () => picture.evaluate((image) => (image as any).naturalWidth > 0))
+
+    const why = page.locator('.why')
+    assert.match(
+      await why.innerText(),
+      /English[\s\S]+Commercial intent[\s\S]+from question to decision[\s\S]+Outranked/i,
+    )
+    assert.equal(await page.locator('tr.chosen').count(), 2)
+    await page.getByRole('button', { name: 'JSON', exact: true }).click()
+    const [sent, got] = await page.locator('.raw pre').allInnerTexts()
+    assert.equal(JSON.parse(sent!).conversationContext.query, QUESTION)
+    assert.equal(JSON.parse(got!).test, true, 'what is asked in the playground is never billed')
+    assert.deepEqual(seen.foreign, [])
+  })
+  const { data } = await service.must('GET', '/api/v1/keys')
+  const left = data.filter(({ name }: { name: string }) => name === 'Console playground')
+  assert.equal(left.length, 0, 'the key of the playground is revoked at sign-out')
+})
+
+test('the three formats stand where a person meets them', { skip }, async () => {
+  await inConsole(ADMIN_KEY, async (page) => {
+    await page.getByRole('button', { name: 'All three formats' }).click()
+    await page.locator('.ad-card').waitFor()
+    assert.match(await page.locator('.bubble .suffix').innerText(), /Sponsored/)
+    assert.match(await page.locator('.answer-text .entity').first().innerText(), /running shoes/i)
+    const text = (await page.locator('.answer-text').innerText()).replaceAll(/\s*Sponsored/g, '')
+    assert.match(text, /upper that drains quickly\. Trail running shoes with a rock plate/)
+  })
+})
+
+test('a campaign that is paused in the console serves no more, and serves again once resumed', { skip }, async () => {
+  const key = await publisherKey()
+  const adsOf = async (): Promise<string[]> => {
+    const body = {
+      conversationContext: { query: QUESTION },
+      slots: [{ slotId: 'main', format: 'action_card', count: 5 }],
+    }
+    const headers = { authorization: `Bearer ${key}` }
+    const answer = await service.client.send(`${service.url}/api/v1/ads/request`, { method: 'POST', body, headers })
+    return answer.json().slots[0].ads.map((ad: { advertiser: { name: string } }) => ad.advertiser.name)
+  }
+  assert.ok((await adsOf()).includes('Quillmark'))
+  await inConsole(ADMIN_KEY, async (page) => {
+    await page.getByRole('link', { name: 'Campaigns' }).click()
+    await page.getByLabel('Find').fill('Quillmark')
+    await page.getByRole('button', { name: 'Pause Quillmark notebooks' }).click()
+    const resume = page.getByRole('button', { name: 'Resume Quillmark notebooks' })
+    await resume.waitFor()
+    assert.ok(!(await adsOf()).includes('Quillmark'))
+    await resume.click()
+    await page.getByRole('button', { name: 'Pause Quillmark notebooks' }).waitFor()
+    assert.ok((await adsOf()).includes('Quillmark'))
+  })
+})
+
+test('an advertiser, a campaign and a feed are made in the console, and bad lines are named', { skip }, async () => {
+  await inConsole(ADMIN_KEY, async (page) => {
+    await page.getByRole('link', { name: 'Campaigns' }).click()
+    await page.getByRole('button', { name: 'New advertiser' }).click()
+    await page.getByLabel('Name').fill('Console & Sons')
+    await page.getByLabel('Domain').fill('console-sons.example')
+    await page.getByRole('button', { name: 'Make advertiser' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    const make = page.getByRole('button', { name: 'New campaign' })
+    await until('the new advertiser can be chosen', 5_000, async () => {
+      await make.click()
+      const options = await page.getByLabel('Advertiser').locator('option').allInnerTexts()
+      if (options.includes('Console & Sons')) return true
+      await page.keyboard.press('Escape')
+      return false
+    })
+    await page.getByLabel('Advertiser').selectOption('Console & Sons')
+    await page.getByLabel('Name').fill('Brass kazoos')
+    await page.getByLabel('Bid').fill('0.40')
+    await page.getByRole('button', { name: 'Make campaign' }).click()
+    await page.getByRole('link', { name: 'Brass kazoos' }).click()
+    await page.getByRole('button', { name: 'Import a file' }).click()
+    const good = {
+      id: 'kz-1',
+      title: 'Brass kazoo',
+      description: 'A kazoo of brass',
+      landingUrl: 'https://console-sons.example/1',
+    }
+    const lines = [
+      JSON.stringify(good),
+      '{"id": "kz-2", "title": ""',
+      JSON.stringify({ ...good, id: 'kz-3', landingUrl: 'no' }),
+    ]
+    await page
+      .getByLabel('File')
+      .setInputFiles({ name: 'feed.ndjson', mimeType: 'application/x-ndjson', buffer: Buffer.from(lines.join('\n')) })
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    const outcome = page.getByRole('region', { name: 'Lines left out' })
+    await outcome.waitFor()
+    assert.deepEqual(await outcome.locator('td:first-child').allInnerTexts(), ['2', '3'])
+    await page.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('heading', { name: 'Brass kazoo', exact: true }).waitFor()
+  })
+})
+
+test('a key is shown once when it is made, works, and stops once revoked', { skip }, async () => {
+  const statusOf = async (key: string) =>
+    (await service.client.send(`${service.url}/api/v1/reports`, { headers: { authorization: `Bearer ${key}` } })).status
+  await inConsole(ADMIN_KEY, async (page) => {
+    await page.getByRole('link', { name: 'Keys' }).click()
+    await page.getByRole('button', { name: 'New key' }).click()
+    await page.getByLabel('Name').fill('For the <b>reports</b>')
+    await page.getByRole('button', { name: 'Make key' }).click()
+    const key = await page.locator('.secret code').innerText()
+    assert.match(key, /^ak_live_/)
+    assert.equal(await statusOf(key), 200)
+    await page.getByRole('button', { name: 'I have kept it' }).click()
+    assert.ok(!(await page.content()).includes(key))
+    await page.getByRole('button', { name: 'Revoke For the <b>reports</b>' }).click()
+    await page.getByRole('button', { name: 'Revoke', exact: true }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await until('the key is refused', 2_000, async () => (await statusOf(key)) === 401)
+  })
+})
+
+test('texts of ads are shown as texts, whatever markup they hold', { skip }, async () => {
+  const payload = '<img src=x onerror="window.owned=1"><script>window.owned=1</script>xylophone'
+  const { id: advertiserId } = await service.must('POST', '/api/v1/advertisers', {
+    name: payload,
+    domain: 'xylo.example',
+  })
+  const campaign = { advertiserId, name: payload, bid: { model: 'cpc', amount: '9.00' } }
+  const { id: campaignId } = await service.must('POST', '/api/v1/campaigns', campaign)
+  const landingUrl = 'https://xylo.example/'
+  const ad = {
+    campaignId,
+    title: payload,
+    description: `${payload} concert xylophone`,
+    landingUrl,
+    keywords: ['concert xylophone'],
+  }
+  await service.must('POST', '/api/v1/ads', ad)
+  await inConsole(ADMIN_KEY, async (page) => {
+    await page.getByLabel('The person asks').fill('Where can I buy a concert xylophone?')
+    await page.getByLabel('Suffix').check({ force: true })
+    await page.getByRole('button', { name: 'Ask for ads' }).click()
+    await page.locator('.ad-card h3').filter({ hasText: '<img src=x' }).waitFor()
+    await page.goto(`${service.url}${PREFIX}/console/#/campaigns/${campaignId}`)
+    await page.locator('.stock-ad h3').filter({ hasText: '<script>' }).waitFor()
+    await page.getByRole('link', { name: 'Campaigns', exact: true }).first().click()
+    await page.getByText('onerror').first().waitFor()
+    assert.equal(await page.evaluate('window.owned'), undefined)
+    assert.equal(await page.locator('img[src="x"]').count(), 0)
+  })
+})
+
+test('a wrong key says so, and a publisher is offered only what its key may see', { skip }, async () => {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(`${service.url}/console`)
+  await page.getByLabel('API key').fill('ak_live_nobodys')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  assert.match(await page.getByRole('alert').innerText(), /unknown, revoked or expired/)
+  await page.getByLabel('API key').fill(await publisherKey())
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  const pages = page.getByRole('navigation', { name: 'Pages' }).getByRole('link')
+  await pages.first().waitFor()
+  assert.deepEqual(await pages.allInnerTexts(), ['Playground', 'Overview', 'Decisions', 'Reports'])
+  await page.getByRole('button', { name: 'A crisis' }).click()
+  assert.match(await page.locator('.chat .no-ad').innerText(), /sensitive_topic/)
+  await page.getByRole('link', { name: 'Decisions' }).click()
+  await page.locator('td.head a').first().click()
+  await page.getByText('The request was settled before').waitFor()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByLabel('API key').waitFor()
+  assert.deepEqual(await page.evaluate('[sessionStorage.length, localStorage.length, document.cookie]'), [0, 0, ''])
+  await context.close()
+})
+
+test('overview and reports draw what was counted, and a report comes as a file', { skip }, async () => {
+  await inConsole(ADMIN_KEY, async (page, seen) => {
+    await page.getByRole('link', { name: 'Overview' }).click()
+    await page.locator('.chart canvas').waitFor()
+    await until('slots asked for are counted', 5_000, async () => {
+      await page.getByRole('button', { name: 'Read again' }).click()
+      return /Requests\s*[1-9]/.test(await page.locator('.tiles').innerText())
+    })
+    await page.getByRole('link', { name: 'Reports' }).click()
+    await page.getByRole('region', { name: 'Report' }).waitFor()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download CSV' }).click(),
+    ])
+    assert.match(file.suggestedFilename(), /^report-.*\.csv$/)
+    assert.deepEqual(seen.foreign, [])
+  })
+})
+
+interface Seen {
+  /** Addresses outside the service that the page asked for. */
+  readonly foreign: string[]
+}
+
+/** Signs in, does something, signs out; whatever the page's program complained about fails the test. */
+async function inConsole(key: string, work: (page: Page, seen: Seen) => Promise<void>): Promise<void> {
+  const context: BrowserContext = await browser.newContext()
+  context.setDefaultTimeout(8_000)
+  const page = await context.newPage()
+  const seen: Seen = { foreign: [] }
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(String(error.stack)))
+  page.on('console', (line) => line.type() === 'error' && faults.push(line.text()))
+  page.on('request', (request) => {
+    if (!/^(blob|data):/.test(request.url()) && !request.url().startsWith(service.url)) seen.foreign.push(request.url())
+  })
+  await page.goto(`${service.url}${PREFIX}/console`)
+  await page.getByLabel('API key').fill(key)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('navigation', { name: 'Pages' }).waitFor()
+  await work(page, seen)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByLabel('API key').waitFor()
+  await context.close()
+  assert.deepEqual(faults, [])
+}
+
+async function publisherKey(): Promise<string> {
+  const { data } = await service.must('GET', '/api/v1/publishers')
+  const scopes = ['ads:request', 'ads:explain', 'events:write', 'reports:read']
+  return (await service.must('POST', '/api/v1/keys', { publisherId: data[0].id, scopes })).key
+}
