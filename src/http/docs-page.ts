@@ -4,8 +4,14 @@ import { ERROR_TABLE } from './errors.ts'
 import type { Operation } from './openapi.ts'
 import type { RouteExample } from './schemas/common.ts'
 
-/** @param baseUrl public base without a slash at its end; the examples are written for it */
-export function renderDocsPage(baseUrl: string, operations: readonly Operation[]): string {
+export interface PageConfig {
+  /** Public base without a slash at its end; the examples are written for it. */
+  readonly baseUrl: string
+  /** How many times as fast as real time service time runs. */
+  readonly clockSpeed: number
+}
+
+export function renderDocsPage({ baseUrl, clockSpeed }: PageConfig, operations: readonly Operation[]): string {
   const groups = Map.groupBy(operations, ({ schema }) => schema.tags?.[0] ?? 'Other')
   const nav = [...groups].map(([group, members]) => navGroup(group, members)).join('')
   const body = [...groups].map(
@@ -15,15 +21,15 @@ export function renderDocsPage(baseUrl: string, operations: readonly Operation[]
     'Aside API',
     `<div class="columns"><nav><a href="${html(baseUrl)}/"><b>Aside</b></a>${nav}<h3>Also</h3><a href="#errors">Errors</a>
 <a href="${html(baseUrl)}/openapi.json">openapi.json</a></nav>
-<main><h1>Aside API</h1>${intro(baseUrl)}${body.join('')}${errorSection()}</main></div>`,
+<main><h1>Aside API</h1>${clockNotice(clockSpeed)}${intro(baseUrl)}${body.join('')}${errorSection()}</main></div>`,
   )
 }
 
-export function renderHomePage(baseUrl: string): string {
+export function renderHomePage({ baseUrl, clockSpeed }: PageConfig): string {
   const base = html(baseUrl)
   return page(
     'Aside',
-    `<main><h1>Aside</h1>
+    `<main><h1>Aside</h1>${clockNotice(clockSpeed)}
 <p>This server decides which ads fit a conversation with an assistant, and answers within milliseconds.</p>
 <ul><li><a href="${base}/docs">API pages</a> and <a href="${base}/openapi.json">openapi.json</a></li>
 <li><a href="${base}/console">Console</a>: inventory, reports and a playground</li>
@@ -43,6 +49,10 @@ function intro(baseUrl: string): string {
 ${REQUEST_LIMITS.jsonDepth} levels deep. Unknown fields are ignored, <code>null</code> is the same as absent.</p>
 <p>Send your key as <code>Authorization: Bearer KEY</code> or <code>X-API-Key: KEY</code>. Every answer carries <code>X-Request-Id</code>.
 The examples run as they stand where <code>KEY</code> holds a key.</p>`
+}
+
+function clockNotice(speed: number): string {
+  return speed === 1 ? '' : `<p><b>Time runs ${speed} times as fast here; billing is a simulation.</b></p>`
 }
 
 function navGroup(group: string, members: readonly Operation[]): string {

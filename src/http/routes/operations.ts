@@ -13,7 +13,7 @@ export interface OperationsDeps {
   readonly readiness: () => { readonly ready: boolean; readonly reasons: readonly string[] }
   /** A prom-client registry. */
   readonly metrics: { metrics(): Promise<string>; readonly contentType: string }
-  readonly config: { readonly baseUrl: string; readonly rateLimit: boolean }
+  readonly config: { readonly baseUrl: string; readonly rateLimit: boolean; readonly clockSpeed: number }
 }
 
 const HTML = 'text/html; charset=utf-8'
@@ -62,12 +62,12 @@ export function registerOperations(
 
   app.get('/docs', { schema: { hide: true } }, (_request, reply) => {
     reply.type(HTML).header('content-security-policy', PAGE_POLICY)
-    return renderDocsPage(config.baseUrl, description.operations())
+    return renderDocsPage(config, description.operations())
   })
 
   app.get('/', { schema: { hide: true } }, (_request, reply) => {
     reply.type(HTML).header('content-security-policy', PAGE_POLICY)
-    return renderHomePage(config.baseUrl)
+    return renderHomePage(config)
   })
 }
 

@@ -7,12 +7,13 @@ import { readDimensions, readMetrics, reportAsCsv, reportOnWire } from '../schem
 import { reportQuerySchema, reportSchema } from '../schemas/report.ts'
 import type { ResourceKit } from './resource.ts'
 
-export interface ReportsDeps extends Pick<ResourceKit, 'auth' | 'config'> {
+export interface ReportsDeps extends Pick<ResourceKit, 'auth'> {
+  readonly config: { readonly currency: string; readonly clockSpeed: number }
   readonly readReport: ReadReport
 }
 
 export function registerReports(app: FastifyInstance, deps: ReportsDeps): void {
-  const { currency } = deps.config
+  const { currency, clockSpeed } = deps.config
   app.get<{ Querystring: Static<typeof reportQuerySchema> }>(
     '/api/v1/reports',
     {
@@ -44,7 +45,7 @@ export function registerReports(app: FastifyInstance, deps: ReportsDeps): void {
         campaignId,
       })
       const wantsCsv = format === 'csv' || (format === undefined && /\btext\/csv\b/i.test(request.headers.accept ?? ''))
-      if (!wantsCsv) return reportOnWire(report, metrics, currency)
+      if (!wantsCsv) return { test: test || clockSpeed !== 1, ...reportOnWire(report, metrics, currency) }
       const name = `report-${report.from}-${report.to}.csv`
       reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}"`)
       // A buffer, since a text would go through the serialiser for JSON.
