@@ -79,7 +79,7 @@ function readAnswer(bytes: Buffer, head: boolean): { answer: RawAnswer; bytes: n
 
 function readChunks(bytes: Buffer, from: number, status: number, headers: RawAnswer['headers']) {
   const parts: Buffer[] = []
-  for (let at = from; ; ) {
+  for (let at = from; ;) {
     const lineEnd = bytes.indexOf('\r\n', at)
     if (lineEnd < 0) return undefined
     const size = Number.parseInt(bytes.toString('latin1', at, lineEnd), 16)

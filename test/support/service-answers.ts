@@ -22,7 +22,7 @@ export interface Entry {
 
 export async function entriesOf(service: RunningService): Promise<Entry[]> {
   const entries: Entry[] = []
-  for (let cursor: string | null = null; ; ) {
+  for (let cursor: string | null = null; ;) {
     const page: { data: any[]; nextCursor: string | null } = await service.must(
       'GET',
       `/api/v1/ledger/entries?limit=200${cursor === null ? '' : `&cursor=${cursor}`}`,
