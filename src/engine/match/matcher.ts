@@ -2,7 +2,7 @@
 import type { TermReader } from '../text/terms.ts'
 import { type ConversationText, createQueryBuilder, type MatchQuery } from './build-query.ts'
 import type { MatchIndex } from './match-index.ts'
-import { relevanceFrom, type RelevanceSignals, signalsOf } from './relevance.ts'
+import { createRelevanceScale, relevanceFrom, type RelevanceSignals, setScale, signalsOf } from './relevance.ts'
 import { type MatchResults, TERMS_MAX } from './search.ts'
 import { everydayWeightOf } from './weigh-terms.ts'
 
@@ -30,10 +30,16 @@ export interface MatchExplanation {
 /** Belongs to the thread of its index and reader. */
 export function createMatcher({ terms, index }: { terms: TermReader; index: MatchIndex }): Matcher {
   const impacts = new Uint8Array(TERMS_MAX)
+  const scale = createRelevanceScale()
+  let scaledFor = -1
 
+  // The scale belongs to one search; the results of the next one are the same object, told apart by its serial number.
   function signals(query: MatchQuery, results: MatchResults, i: number): RelevanceSignals {
-    index.readImpacts(query, results.docs[i]!, impacts)
-    return signalsOf(query, results.scores[i]!, results.termWeights, impacts)
+    if (scaledFor !== results.serial) {
+      setScale(scale, query, results)
+      scaledFor = results.serial
+    }
+    return signalsOf(scale, results, i)
   }
 
   return {
@@ -42,6 +48,7 @@ export function createMatcher({ terms, index }: { terms: TermReader; index: Matc
 
     explainMatch(query, results, i) {
       const found = signals(query, results, i)
+      index.readImpacts(query, results.docs[i]!, impacts)
       const told = []
       for (let t = 0; t < query.count; t++) {
         if (impacts[t] === 0) continue

@@ -1,5 +1,6 @@
 // Relevance: the chance, 0–1, that a person would call the ad fitting. Made of few signals that mean the same in any inventory.
 import type { MatchQuery } from './build-query.ts'
+import { type MatchResults, TERMS_MAX } from './search.ts'
 import { everydayWeightOf } from './weigh-terms.ts'
 
 /** What relevance is made of. Fitted by tools/fit-relevance.ts, leaving one source of judgements out at a time. */
@@ -25,27 +26,45 @@ export function relevanceFrom({ score, coverage, missing }: RelevanceSignals): n
   return 1 / (1 + Math.exp(-z))
 }
 
-/**
- * The signals of one ad.
- * @param weights of each term in the search (nats)
- * @param impacts how much each term counts in the ad, 0–255
- */
-export function signalsOf(
-  query: MatchQuery,
-  score: number,
-  weights: Float32Array,
-  impacts: Uint8Array,
-): RelevanceSignals {
-  let held = 0
-  let all = 0
-  let missing = 0
-  for (let t = 0; t < query.count; t++) {
-    const everyday = query.weight[t]! * everydayWeightOf(query.rarity[t]!)
-    all += everyday
-    if (impacts[t]! > 0) held += everyday
-    else if (weights[t]! > missing) missing = weights[t]!
+/** What all results of one search have in common, worked out once. */
+export interface RelevanceScale {
+  /** Everyday weight of all words of the conversation together, in nats. */
+  all: number
+  /** Weight of the heaviest word that was not searched with, in nats: no ad is known to hold it. */
+  unsearched: number
+  /** Everyday weight of each term that was searched with. */
+  readonly everyday: Float64Array
+}
+
+export function createRelevanceScale(): RelevanceScale {
+  return { all: 0, unsearched: 0, everyday: new Float64Array(TERMS_MAX) }
+}
+
+/** Reads a search into the scale. */
+export function setScale(scale: RelevanceScale, query: MatchQuery, results: MatchResults): void {
+  scale.all = 0
+  scale.unsearched = 0
+  for (let t = 0; t < query.count; t++) scale.all += query.weight[t]! * everydayWeightOf(query.rarity[t]!)
+  const searched = results.searched.subarray(0, results.searchedCount)
+  for (let i = 0; i < searched.length; i++) {
+    const t = searched[i]!
+    scale.everyday[i] = query.weight[t]! * everydayWeightOf(query.rarity[t]!)
   }
-  return { score, coverage: all > 0 ? held / all : 0, missing }
+  for (let t = 0; t < query.count; t++) {
+    if (results.termWeights[t]! > scale.unsearched && !searched.includes(t)) scale.unsearched = results.termWeights[t]!
+  }
+}
+
+/** The signals of result `i`. */
+export function signalsOf(scale: RelevanceScale, results: MatchResults, i: number): RelevanceSignals {
+  const bits = results.held[i]!
+  let held = 0
+  let missing = scale.unsearched
+  for (let place = 0; place < results.searchedCount; place++) {
+    if (bits & (1 << place)) held += scale.everyday[place]!
+    else missing = Math.max(missing, results.termWeights[results.searched[place]!]!)
+  }
+  return { score: results.scores[i]!, coverage: scale.all > 0 ? held / scale.all : 0, missing }
 }
 
 const COEFFICIENTS = { constant: -3.006, score: 0.377, coverage: 1.906, missing: -0.063 }

@@ -48,5 +48,5 @@ export const tuning: MatchTuning = {
   responseWeight: 0.2,
   querySaturation: 1,
   lookedUpTermsMax: 48,
-  searchedTermsMax: 20,
+  searchedTermsMax: 16,
 }
