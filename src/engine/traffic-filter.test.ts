@@ -53,6 +53,13 @@ const filterOf = (mode: 'on' | 'report' = 'on', subjectsMax?: number) => {
   return { filter, click, seen }
 }
 
+test('clicks of tests do not use up what a person may click', () => {
+  const { click } = filterOf()
+  assert.equal(click({}, link({ adNumber: 1, test: true })), undefined)
+  assert.equal(click({}, link({ adNumber: 1 })), undefined)
+  assert.equal(click({}, link({ adNumber: 1, test: true })), 'rate')
+})
+
 test('a person with a browser on a home network is let through', () => {
   const { click, seen } = filterOf()
   assert.equal(click(), undefined)

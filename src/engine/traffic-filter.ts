@@ -82,7 +82,8 @@ export function createTrafficFilter(deps: {
     link: LinkPayload,
     nowMs: number,
   ): boolean {
-    const place = `${salt}|${link.publisherNumber}|${address?.network ?? ''}`
+    // Tests are counted apart: whoever tries an ad first must not cost it the real click that follows.
+    const place = `${salt}|${link.test ? 'test' : 'live'}|${link.publisherNumber}|${address?.network ?? ''}`
     const fact = { fact: impressionIdOf(link), adNumber: link.adNumber }
     const allowed = (limits: HitLimits, who: string) =>
       limits.allow(hash('sha256', `${place}|${who}`, 'base64'), fact, nowMs)
