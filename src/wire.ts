@@ -123,6 +123,7 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
   const metrics = createMetrics()
   const ledger = watchLedger(store.ledger, facts, metrics.eventSettled)
   await refreshInventory()
+  catalog.compact()
   const unfollow = await followSpend(ledger, facts)
   await exposures.load()
 
@@ -236,7 +237,7 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
       { name: 'count decisions', everyMs: 1_000, run: counts.flush },
       { name: 'keep exposures', everyMs: 1_000, run: exposures.flush },
       { name: 'refresh inventory', everyMs: 2_000, run: refreshInventory },
-      { name: 'tidy the catalog', everyMs: 60_000, run: catalog.compact },
+      { name: 'tidy the catalog', everyMs: 5_000, run: catalog.compact },
       { name: 'forget exposures', everyMs: 3_600_000, run: exposures.forget },
     ],
     log,

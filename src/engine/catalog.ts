@@ -35,6 +35,8 @@ export interface Catalog {
 }
 
 const NONE = 0xffff_ffff
+/** So few new or removed ads in a block cost searches less than rewriting the block costs everyone. */
+const WORTH_COMPACTING = 256
 
 /** The order of a record's parts in the arena. */
 const PART = { adId: 0, externalId: 1, content: 2, landingUrl: 3, keywords: 4, categories: 5 } as const
@@ -152,7 +154,7 @@ export function createCatalog({ directory, index }: { directory: Directory; inde
       return partsOf(doc)[PART.landingUrl]
     },
     compact() {
-      index.compact()
+      index.compact(WORTH_COMPACTING)
       if (!arena.wantsCompaction()) return
       const living = [...docOfAd].filter((doc) => doc !== NONE)
       const moved = arena.compact(living.map((doc) => refOfDoc[doc]!))

@@ -26,8 +26,8 @@ export interface MatchIndex {
   /** The campaign slot given with the ad; undefined meaning for a number not in use. */
   campaignOf(doc: number): number
   formatsOf(doc: number): number
-  /** Seals the tail and rewrites every block that has tombstones. Work for a quiet moment: tens of ms a block. */
-  compact(): void
+  /** Rewrites every block with at least so many new and removed ads (default 1). Work for a quiet moment: tens of ms a block. */
+  compact(changesMin?: number): void
   stats(): MatchIndexStats
 }
 
@@ -81,9 +81,10 @@ export function createMatchIndex(deps: { terms: TermReader }): MatchIndex {
     campaignOf: (doc) => state.campaigns[doc]!,
     formatsOf: (doc) => state.formats[doc]!,
 
-    compact() {
+    compact(changesMin = 1) {
       for (const block of state.blocks) {
-        if (block.dead > 0 || (block === state.open && state.tail.ads > 0)) rewrite(state, block)
+        const waiting = block.dead + (block === state.open ? state.tail.ads : 0)
+        if (waiting >= changesMin) rewrite(state, block)
       }
     },
 
