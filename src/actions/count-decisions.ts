@@ -17,9 +17,7 @@ export interface DecisionCounts {
   flush(): Promise<void>
 }
 
-type Tally = { -readonly [K in keyof DecisionCount]: DecisionCount[K] }
-
-/** Different keys between two flushes; past that new ones are counted under the slot `(other)`. */
+/** Different slots and ads between two flushes; past that new slots count as `(other)`, and past twice that new ads not at all. */
 const KEYS_MAX = 20_000
 const OTHER_SLOT = '(other)'
 
@@ -37,52 +35,88 @@ const NOT_ELIGIBLE: ReadonlySet<NoFillReason> = new Set<NoFillReason>([
 ])
 
 export function createDecisionCounts({ store }: { store: Pick<Store, 'reports'> }): DecisionCounts {
-  let tallies = new Map<string, Tally>()
+  let counts = new Map<string, SlotCounts>()
+  let keys = 0
 
-  const tallyOf = (key: Omit<DecisionCount, 'requests' | 'eligible' | 'filled'>): Tally => {
-    const slotId = tallies.size < KEYS_MAX ? key.slotId : OTHER_SLOT
-    const text = `${key.hourMs}|${key.publisherNumber}|${key.adNumber}|${key.format}|${key.country}|${key.test}|${slotId}`
-    let tally = tallies.get(text)
-    if (!tally) {
-      tally = { ...key, slotId, requests: 0, eligible: 0, filled: 0 }
-      tallies.set(text, tally)
+  const countsOf = (key: SlotKey): SlotCounts => {
+    const slotId = keys < KEYS_MAX ? key.slotId : OTHER_SLOT
+    const text = `${key.hourMs}|${key.publisherNumber}|${key.format}|${key.country}|${key.test}|${slotId}`
+    let slot = counts.get(text)
+    if (!slot) {
+      slot = { ...key, slotId, requests: 0, eligible: 0, filled: 0, ads: new Map() }
+      counts.set(text, slot)
+      keys++
     }
-    return tally
+    return slot
+  }
+
+  const countAd = (slot: SlotCounts, adNumber: number, campaignNumber: number, times: number): void => {
+    const ad = slot.ads.get(adNumber)
+    if (ad) ad.filled += times
+    else if (keys < KEYS_MAX * 2) {
+      slot.ads.set(adNumber, { campaignNumber, filled: times })
+      keys++
+    }
+  }
+
+  // Counts of decisions may be lost in a crash, but not because the store was slow for a moment.
+  const takeBack = (batch: Iterable<SlotCounts>): void => {
+    for (const old of batch) {
+      const slot = countsOf(old)
+      slot.requests += old.requests
+      slot.eligible += old.eligible
+      slot.filled += old.filled
+      for (const [adNumber, { campaignNumber, filled }] of old.ads) countAd(slot, adNumber, campaignNumber, filled)
+    }
   }
 
   return {
     add(decision, { request, publisher, test, nowMs }, links) {
       const hourMs = Math.floor(nowMs / HOUR_MS) * HOUR_MS
       const country = request.user.country ?? ''
-      decision.slots.forEach(({ slotId, noFill, format }, i) => {
-        const key = { hourMs, publisherNumber: publisher.number, slotId, format: format ?? 'other', country, test }
-        const slot = tallyOf({ ...key, adNumber: 0, campaignNumber: 0 })
+      for (let i = 0; i < decision.slots.length; i++) {
+        const { slotId, noFill, format } = decision.slots[i]!
+        const served = links[i]!
+        const slot = countsOf({
+          hourMs,
+          publisherNumber: publisher.number,
+          slotId,
+          format: format ?? 'other',
+          country,
+          test,
+        })
         slot.requests++
         if (!noFill || !NOT_ELIGIBLE.has(noFill.reason)) slot.eligible++
-        if (links[i]!.length > 0) slot.filled++
-        for (const { adNumber, campaignNumber } of links[i]!) tallyOf({ ...key, adNumber, campaignNumber }).filled++
-      })
+        if (served.length > 0) slot.filled++
+        for (const { adNumber, campaignNumber } of served) countAd(slot, adNumber, campaignNumber, 1)
+      }
     },
     async flush() {
-      if (tallies.size === 0) return
-      const batch = tallies
-      tallies = new Map()
+      if (counts.size === 0) return
+      const batch = counts
+      counts = new Map()
+      keys = 0
       try {
-        await store.reports.addCounts([...batch.values()])
+        await store.reports.addCounts([...batch.values()].flatMap(rowsOf))
       } catch (error) {
-        // Counts of a decision may be lost in a crash, but not because the store was slow for a moment.
-        if (tallies.size + batch.size <= KEYS_MAX) {
-          for (const [key, tally] of batch) {
-            const newer = tallies.get(key)
-            if (newer) {
-              newer.requests += tally.requests
-              newer.eligible += tally.eligible
-              newer.filled += tally.filled
-            } else tallies.set(key, tally)
-          }
-        }
+        takeBack(batch.values())
         throw error
       }
     },
   }
+}
+
+type SlotKey = Omit<DecisionCount, 'adNumber' | 'campaignNumber' | 'requests' | 'eligible' | 'filled'>
+
+/** What was counted for one slot and audience in one hour, and how often each ad was placed there. */
+interface SlotCounts extends SlotKey {
+  requests: number
+  eligible: number
+  filled: number
+  readonly ads: Map<number, { readonly campaignNumber: number; filled: number }>
+}
+
+function rowsOf({ ads, ...slot }: SlotCounts): DecisionCount[] {
+  const ofAds = [...ads].map(([adNumber, ad]) => ({ ...slot, requests: 0, eligible: 0, adNumber, ...ad }))
+  return [{ ...slot, adNumber: 0, campaignNumber: 0 }, ...ofAds]
 }

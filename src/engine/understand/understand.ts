@@ -23,8 +23,8 @@ const USER_TEXTS_MAX = 4
 export function createUnderstand({ intent, sensitive }: Gates): Understand {
   return ({ conversation, user }) => {
     const userTexts = newestUserTexts(conversation)
-    const commercialIntent = intent.intentOfTurns(userTexts)
     const language = primaryOf(conversation.language ?? user.language) ?? detectLanguage(conversation.query)
+    const commercialIntent = intent.intentOfTurns(userTexts)
     return {
       language,
       commercialIntent: Math.round(commercialIntent * 1_000) / 1_000,
