@@ -137,3 +137,10 @@ for (const [name, query, field, message] of bad) {
     assert.match(reply.body.error.message, message)
   })
 }
+
+test('lists that come whole end as the others do: with a nextCursor of null', async () => {
+  for (const path of ['/api/v1/decisions', '/api/v1/ledger/balances']) {
+    const { body } = await service.call('GET', path)
+    assert.deepEqual([Array.isArray(body.data), body.nextCursor], [true, null], path)
+  }
+})

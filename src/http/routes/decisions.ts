@@ -20,7 +20,7 @@ export function registerDecisions(app: FastifyInstance, { auth, config, readDeci
 
   app.get('/api/v1/decisions', { onRequest: auth.requires('ads:explain'), schema: LIST_SCHEMA }, (request) => {
     const { limit } = request.query as { limit?: number }
-    return { data: readDecisions.newest(callerOf(request), limit ?? LIMIT_DEFAULT).map(present) }
+    return { data: readDecisions.newest(callerOf(request), limit ?? LIMIT_DEFAULT).map(present), nextCursor: null }
   })
 
   app.get(
@@ -59,11 +59,13 @@ const LIST_SCHEMA = {
   description:
     'The last 10,000 decisions of this process are kept in memory. A publisher sees its own, an operator all.',
   tags: ['Decisions'],
+  access: 'ads:explain' as const,
   querystring: Type.Object({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: LIMIT_MAX })) }),
 }
 
 const ONE_SCHEMA = {
   summary: 'One decision and why it came out so',
   tags: ['Decisions'],
+  access: 'ads:explain' as const,
   params: Type.Object({ requestId: Type.String({ maxLength: 64 }) }),
 }

@@ -30,6 +30,7 @@ export function registerLedger(app: FastifyInstance, deps: LedgerDeps): void {
           account,
           balance: moneyOnWire(balanceMicros, currency),
         })),
+        nextCursor: null,
       }
     },
   )
@@ -83,7 +84,10 @@ const entriesQuerySchema = Type.Object({
   cursor: Type.Optional(Type.String({ maxLength: 200 })),
   account: Type.Optional(Type.String({ maxLength: 200 })),
 })
-const balancesSchema = Type.Object({ data: Type.Array(Type.Object({ account: Type.String(), balance: moneySchema })) })
+const balancesSchema = Type.Object({
+  data: Type.Array(Type.Object({ account: Type.String(), balance: moneySchema })),
+  nextCursor: Type.Null(),
+})
 const entriesSchema = Type.Object({
   data: Type.Array(
     Type.Object({
