@@ -15,7 +15,10 @@ export function Dialog({ title, onClose, children }: DialogProps): Element {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
-    dialog.current?.showModal()
+    const at = dialog.current!
+    at.showModal()
+    // Closing gives the focus back to where it was.
+    return () => at.close()
   }, [])
   return html`<dialog ref=${dialog} aria-labelledby=${id} onClose=${onClose}>
     <header>
