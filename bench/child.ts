@@ -1,4 +1,5 @@
 // Starts a server in a child process and asks it what it has spent, so that a bench pays for the server alone.
+import { NODE_FLAGS } from '../scripts/find-node.mjs'
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 
@@ -29,7 +30,7 @@ export async function startServerProcess(
   const startedMs = performance.now()
   const child = fork(new URL(module, import.meta.url), {
     env: { PATH: process.env.PATH, ...env },
-    execArgv: ['--disable-warning=ExperimentalWarning', ...nodeFlags],
+    execArgv: [...NODE_FLAGS, ...nodeFlags],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
   const said = lastWordsOf(child)

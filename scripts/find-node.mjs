@@ -6,6 +6,15 @@ import { fileURLToPath } from 'node:url'
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
 const NODE_MAJOR = 24
+/**
+ * With room for young objects an answer's garbage dies before it is ever copied, which saves a twentieth of a decision's
+ * work; 32 MB a half is where more stops helping.
+ */
+export const NODE_FLAGS = [
+  '--disable-warning=ExperimentalWarning',
+  '--min-semi-space-size=32',
+  '--max-semi-space-size=32',
+]
 
 /** Path of the running Node where it is new enough, else of the one that came as a development dependency; else ends the process. */
 export function findNode() {
@@ -22,7 +31,7 @@ export function findNode() {
 
 /** Runs a script with `node`, in this terminal; signals go to it, and its exit code becomes ours. */
 export function runWith(node, args, { cwd }) {
-  const child = spawn(node, ['--disable-warning=ExperimentalWarning', ...args], {
+  const child = spawn(node, [...NODE_FLAGS, ...args], {
     cwd,
     stdio: 'inherit',
     env: {

@@ -34,7 +34,8 @@ export interface ServedAd {
 
 /**
  * What never changes of an ad version, rendered once as JSON when the ad enters the catalog, since writing JSON costs
- * more than deciding. Each part is a fragment that a door puts between its own braces.
+ * more than deciding. Each part is a fragment that a door puts between its own braces; characters beyond Latin-1 stand in it
+ * as \u escapes.
  */
 export interface Creative {
   readonly adId: string

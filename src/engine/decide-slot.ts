@@ -1,13 +1,7 @@
 // One slot: who may serve, what fits, who wins and for how much, and what to say where ads are missing.
 import type { SlotRequest } from '../domain/ad-request.ts'
 import type { Campaign } from '../domain/campaign.ts'
-import {
-  type CandidateNote,
-  NO_FILL_CODES,
-  type NoFillReason,
-  type Placement,
-  type SlotDecision,
-} from '../domain/decision.ts'
+import { NO_FILL_CODES, type NoFillReason, type Placement, type SlotDecision } from '../domain/decision.ts'
 import { type Micros, perImpression } from '../domain/money.ts'
 import type { SlotFormat } from '../domain/publisher.ts'
 import { priceOf, rank, type RankedBidder } from './auction.ts'
@@ -24,7 +18,7 @@ const CANDIDATES_PER_PLACE = 4
 /** How many ads of stopped campaigns are looked at to say why a slot stayed empty. */
 const STOPPED_MAX = 20
 /** Losing candidates that a decision notes where no explanation was asked for. */
-const NOTED_MAX = 12
+const NOTED_MAX = 8
 
 export function decideSlot(slot: SlotRequest, format: SlotFormat, thought: Thought): SlotDecision {
   const { circumstances } = thought
@@ -44,7 +38,7 @@ export function decideSlot(slot: SlotRequest, format: SlotFormat, thought: Thoug
   })
   const short = placements.length < slot.count
   const stopped = short || thought.request.options.explain ? retrieveStopped(screening, format, slot, thought) : []
-  note(candidates, stopped, ranked, placements, format, thought)
+  note(candidates, stopped, placements, format, thought)
   if (!short) return { slotId: slot.slotId, format, placements }
   const reason = reasonFor(candidates, stopped)
   const detail = placements.length > 0 ? { detail: `${placements.length} of ${slot.count} filled` } : {}
@@ -63,6 +57,9 @@ interface Candidate {
   readonly bidMicros: Micros
   readonly floorMicros: Micros
   stop: Stop | undefined
+  /** Set by the auction; 0 before it, and for those that do not take part. */
+  score: number
+  lot: number
 }
 
 function isFree(candidate: Candidate): boolean {
@@ -131,6 +128,8 @@ function retrieve(
       bidMicros,
       floorMicros,
       stop: undefined,
+      score: 0,
+      lot: 0,
     })
   }
   return candidates
@@ -259,23 +258,17 @@ function isNoFillReason(stop: Stop): stop is NoFillReason {
 function note(
   candidates: readonly Candidate[],
   stopped: readonly Candidate[],
-  ranked: readonly RankedBidder[],
   placements: readonly Placement[],
   format: SlotFormat,
   thought: Thought,
 ): void {
   const lost = format === 'entity_link' && placements.length === 0 ? 'no_mention' : 'outranked'
   let room = thought.request.options.explain ? Number.POSITIVE_INFINITY : NOTED_MAX
-  for (const { doc, relevance, campaign, stop } of [...candidates, ...stopped]) {
-    const price = placements.find((placement) => placement.doc === doc)?.priceMicros
-    if (price === undefined && room-- <= 0) continue
-    const candidate: CandidateNote = {
-      doc,
-      relevance,
-      score: ranked.find((bidder) => bidder.doc === doc)?.score ?? 0,
-      bid: campaign.bid,
-      ...(price === undefined ? { stoppedBy: stop ?? lost } : { priceMicros: price }),
+  for (const list of [candidates, stopped]) {
+    for (const { doc, relevance, campaign, stop, score } of list) {
+      const price = placements.find((placement) => placement.doc === doc)?.priceMicros
+      if (price !== undefined) thought.note({ doc, relevance, score, bid: campaign.bid, priceMicros: price })
+      else if (room-- > 0) thought.note({ doc, relevance, score, bid: campaign.bid, stoppedBy: stop ?? lost })
     }
-    thought.note(candidate)
   }
 }

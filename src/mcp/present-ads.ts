@@ -19,7 +19,12 @@ export function presentAds(served: ServedDecision, base: string): string {
   }
   if (served.test) json += ',"test":true'
   if (served.warnings.length > 0) json += `,"warnings":${JSON.stringify(served.warnings)}`
-  return `${json}}}`
+  return readable(`${json}}}`)
+}
+
+// Models read this text, so letters stand in it as people write them; the catalog keeps the wider ones escaped.
+function readable(json: string): string {
+  return json.includes('\\u') ? JSON.stringify(JSON.parse(json)) : json
 }
 
 function adJson(ad: ServedAd, format: string, base: string): string {
