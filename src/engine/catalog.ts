@@ -12,7 +12,10 @@ import { renderCard } from './render-card.ts'
 
 export interface Catalog {
   readonly index: MatchIndex
-  /** Takes in a new, changed, paused or archived ad; `advertiser` is that of its campaign. */
+  /**
+   * Takes in a new, changed, paused or archived ad; `advertiser` is that of its campaign. A paused or archived ad leaves; a
+   * paused campaign keeps its ads, since it may run again any moment.
+   */
   put(ad: Ad, campaign: Campaign, advertiser: Advertiser): void
   /** What is shown of the ad behind a doc number. */
   creativeOf(doc: number): Creative
@@ -31,7 +34,7 @@ export interface Catalog {
   landingUrlOf(adNumber: number, adVersion: number): string | undefined
   /** Merges small or half-dead parts; called now and then by a job. */
   compact(): void
-  stats(): { ads: number; indexBytes: number; creativeBytes: number }
+  stats(): { ads: number; unapproved: number; indexBytes: number; creativeBytes: number }
 }
 
 const NONE = 0xffff_ffff
@@ -54,14 +57,16 @@ export function createCatalog({ directory, index }: { directory: Directory; inde
   let versionOfDoc = new Uint32Array(1_024)
   let refOfDoc = new Float64Array(1_024)
   let ads = 0
+  let unapproved = 0
 
   const remove = (adNumber: number): void => {
     const doc = docOfAd[adNumber] ?? NONE
     if (doc === NONE) return
+    if (index.formatsOf(doc) === UNAPPROVED) unapproved--
+    else ads--
     index.remove(doc)
     arena.release(refOfDoc[doc]!)
     docOfAd[adNumber] = NONE
-    ads--
   }
 
   const partsOf = (doc: number): string[] => arena.read(refOfDoc[doc]!)
@@ -99,7 +104,8 @@ export function createCatalog({ directory, index }: { directory: Directory; inde
     index,
     put(ad, campaign, advertiser) {
       remove(ad.number)
-      if (!mayServe(ad)) return
+      if (ad.archivedAtMs !== undefined || ad.status !== 'active') return
+      const approved = ad.review === 'approved'
       const { content } = ad
       const doc = index.add(
         {
@@ -110,7 +116,7 @@ export function createCatalog({ directory, index }: { directory: Directory; inde
           categories: content.categories,
           ...(content.language !== undefined && { language: content.language }),
         },
-        { campaign: campaign.number, formats: maskOf(content.formats) },
+        { campaign: campaign.number, formats: approved ? maskOf(content.formats) : UNAPPROVED },
       )
       const ref = arena.write([
         ad.id,
@@ -128,7 +134,8 @@ export function createCatalog({ directory, index }: { directory: Directory; inde
       adOfDoc[doc] = ad.number
       versionOfDoc[doc] = ad.version
       refOfDoc[doc] = ref
-      ads++
+      if (approved) ads++
+      else unapproved++
     },
     creativeOf,
     phrasesOf(doc) {
@@ -162,18 +169,16 @@ export function createCatalog({ directory, index }: { directory: Directory; inde
         refOfDoc[doc] = moved[i]!
       })
     },
-    stats: () => ({ ads, indexBytes: index.stats().bytes, creativeBytes: arena.stats().bytes }),
+    stats: () => ({ ads, unapproved, indexBytes: index.stats().bytes, creativeBytes: arena.stats().bytes }),
   }
 }
+
+/** In place of its formats: an ad that waits for review or was refused. No slot asks for it; it is only looked up to say so. */
+export const UNAPPROVED = 0x80
 
 /** The formats as bits, in the order of SLOT_FORMATS. */
 export function maskOf(formats: readonly SlotFormat[]): number {
   return formats.reduce((mask, format) => mask | (1 << SLOT_FORMATS.indexOf(format)), 0)
-}
-
-/** A paused campaign keeps its ads in memory, since it may run again any moment; a paused ad leaves. */
-function mayServe(ad: Ad): boolean {
-  return ad.archivedAtMs === undefined && ad.status === 'active' && ad.review === 'approved'
 }
 
 /** Shorter phrases are found everywhere and mean nothing. */

@@ -5,7 +5,7 @@ import { NO_FILL_CODES, type NoFillReason, type Placement, type SlotDecision } f
 import { type Micros, perImpression } from '../domain/money.ts'
 import type { SlotFormat } from '../domain/publisher.ts'
 import { priceOf, rank, type RankedBidder } from './auction.ts'
-import { maskOf } from './catalog.ts'
+import { maskOf, UNAPPROVED } from './catalog.ts'
 import { fillSlot } from './fill.ts'
 import { adIsCapped, isUnder, type Screening, type Stop } from './screen.ts'
 import type { Thought } from './thought.ts'
@@ -88,10 +88,10 @@ function screenSlot(slot: SlotRequest, thought: Thought): Screening {
 function lookClosely(admitted: Uint8Array, format: SlotFormat, slot: SlotRequest, thought: Thought): Candidate[] {
   const few = CANDIDATES_MIN + CANDIDATES_PER_PLACE * slot.count + thought.placed.size
   const limit = format === 'entity_link' ? CANDIDATES_MAX : Math.min(few, CANDIDATES_MAX)
-  const candidates = screened(retrieve(admitted, limit, format, slot, thought), slot, thought)
+  const candidates = screened(retrieve(admitted, limit, maskOf([format]), slot, thought), slot, thought)
   const free = candidates.filter((candidate) => isFree(candidate) && !thought.placed.has(candidate.doc)).length
   if (free >= slot.count || candidates.length < limit || limit === CANDIDATES_MAX) return candidates
-  return screened(retrieve(admitted, CANDIDATES_MAX, format, slot, thought), slot, thought)
+  return screened(retrieve(admitted, CANDIDATES_MAX, maskOf([format]), slot, thought), slot, thought)
 }
 
 function screened(candidates: Candidate[], slot: SlotRequest, thought: Thought): Candidate[] {
@@ -102,12 +102,12 @@ function screened(candidates: Candidate[], slot: SlotRequest, thought: Thought):
 function retrieve(
   admitted: Uint8Array,
   limit: number,
-  format: SlotFormat,
+  formats: number,
   slot: SlotRequest,
   thought: Thought,
 ): Candidate[] {
   const { world } = thought
-  const found = world.catalog.index.search(thought.query(), { limit, admitted, formats: maskOf([format]) })
+  const found = world.catalog.index.search(thought.query(), { limit, admitted, formats })
   const bidders = new Map<number, ReturnType<typeof bidderOf>>()
   const candidates: Candidate[] = []
   for (let i = 0; i < found.count; i++) {
@@ -221,20 +221,27 @@ function chargeOf({ model }: RankedBidder, priceMicros: Micros): Micros {
   return model === 'cpm' ? perImpression(priceMicros) : priceMicros
 }
 
-// The ads that would have matched, of campaigns that may not serve now: they tell "nothing fits" from "nothing left to spend".
+// The ads that would have matched, were their campaigns not stopped or their review not open: they tell "nothing fits" from
+// "nothing left to spend" and from "nothing approved".
 function retrieveStopped(screening: Screening, format: SlotFormat, slot: SlotRequest, thought: Thought): Candidate[] {
-  if (!screening.anyStopped) return []
-  const { campaigns } = thought.world.directory
-  const admitted = new Uint8Array(screening.admitted.length)
-  for (const campaign of campaigns.all()) {
-    const stop = screening.stopOf(campaign)
-    if (stop !== undefined && stop !== 'not_running') admitted[campaign.number] = 1
+  const { catalog, directory } = thought.world
+  const stopped: Candidate[] = []
+  const add = (admitted: Uint8Array, formats: number, stopFor: (candidate: Candidate) => Stop | undefined) => {
+    for (const candidate of retrieve(admitted, STOPPED_MAX, formats, slot, thought)) {
+      const tooFar = stopOf(candidate, slot, thought) === 'relevance_below_threshold'
+      candidate.stop = tooFar ? 'relevance_below_threshold' : stopFor(candidate)
+      stopped.push(candidate)
+    }
   }
-  const stopped = retrieve(admitted, STOPPED_MAX, format, slot, thought)
-  for (const candidate of stopped) {
-    const tooFar = stopOf(candidate, slot, thought) === 'relevance_below_threshold'
-    candidate.stop = tooFar ? 'relevance_below_threshold' : screening.stopOf(candidate.campaign)
+  if (screening.anyStopped) {
+    const admitted = new Uint8Array(screening.admitted.length)
+    for (const campaign of directory.campaigns.all()) {
+      const stop = screening.stopOf(campaign)
+      if (stop !== undefined && stop !== 'not_running') admitted[campaign.number] = 1
+    }
+    add(admitted, maskOf([format]), ({ campaign }) => screening.stopOf(campaign))
   }
+  if (catalog.stats().unapproved > 0) add(screening.admitted, UNAPPROVED, () => 'creative_rejected')
   return stopped
 }
 

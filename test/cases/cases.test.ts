@@ -7,7 +7,7 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { createSeededRandom } from '../../src/base/random.ts'
-import type { AdContent } from '../../src/domain/ad.ts'
+import type { Ad, AdContent } from '../../src/domain/ad.ts'
 import type { Advertiser } from '../../src/domain/advertiser.ts'
 import type { Campaign } from '../../src/domain/campaign.ts'
 import { dayOf } from '../../src/domain/time-zone.ts'
@@ -26,7 +26,7 @@ interface Case {
       readonly funds?: number
       /** How often the request's user, session and conversation were shown this campaign's first ad, minutes ago. */
       readonly shownMinutesAgo?: readonly number[]
-      readonly ads: readonly (Partial<AdContent> & { title: string })[]
+      readonly ads: readonly (Partial<AdContent> & { title: string; review?: Ad['review'] })[]
     })[]
   })[]
   readonly request: { readonly query: string } & Parameters<typeof requestFor>[1]
@@ -60,7 +60,7 @@ function check(given: Case): void {
       if (spent)
         world.facts.setSpend({ campaignNumber: campaign.number, day: dayOf(nowMs, campaign.timeZone), ...spent })
       if (funds !== undefined) world.facts.setFunds({ advertiserNumber: advertiser.number, balanceMicros: funds })
-      const made = ads.map((content) => maker.ad(campaign, content))
+      const made = ads.map(({ review, ...content }) => maker.ad(campaign, content, review && { review }))
       made.forEach((ad) => titles.set(ad.number, ad.content.title))
       for (const minutes of shownMinutesAgo ?? []) {
         world.facts.noteShown(subjects, {
