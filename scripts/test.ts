@@ -29,6 +29,11 @@ interface Need {
 
 const NEEDS: readonly Need[] = [
   {
+    suites: 'the console in a browser (test/console)',
+    command: [process.execPath, 'test/console/install.ts'],
+    without: 'no Chromium was found or could be installed; CHROMIUM_PATH can name one',
+  },
+  {
     suites: 'outside MCP clients and the conformance kit (test/mcp)',
     command: [process.execPath, 'test/clients/install.mjs'],
     without: 'their packages could not be installed; the words of npm stand above',
