@@ -6,15 +6,8 @@ import { fileURLToPath } from 'node:url'
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
 const NODE_MAJOR = 24
-/**
- * With room for young objects an answer's garbage dies before it is ever copied, which saves a twentieth of a decision's
- * work; 32 MB a half is where more stops helping.
- */
-export const NODE_FLAGS = [
-  '--disable-warning=ExperimentalWarning',
-  '--min-semi-space-size=32',
-  '--max-semi-space-size=32',
-]
+/** What every Node of ours is started with. */
+export const NODE_FLAGS = ['--disable-warning=ExperimentalWarning']
 
 /** Path of the running Node where it is new enough, else of the one that came as a development dependency; else ends the process. */
 export function findNode() {

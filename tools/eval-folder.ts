@@ -95,7 +95,7 @@ export function aucOf(rows: readonly { readonly score: number; readonly label: n
   const sorted = [...rows].sort((a, b) => a.score - b.score)
   let below = 0
   let wins = 0
-  for (let i = 0; i < sorted.length; ) {
+  for (let i = 0; i < sorted.length;) {
     let j = i
     while (j < sorted.length && sorted[j]!.score === sorted[i]!.score) j++
     const tied = sorted.slice(i, j)

@@ -106,9 +106,11 @@ function trainSensitive(folder: string): void {
 type Head = { name: string; model: LinearModel; slope: number; offset: number; wordBits: number }
 
 function write(name: string, heads: readonly Head[], scores: Record<string, number>): void {
-  const packed = heads.map(
-    (head): PackedHead => ({ ...head, vectors: table, vectorWords: vectors as WordVectors | undefined }),
-  )
+  const packed = heads.map((head): PackedHead => ({
+    ...head,
+    vectors: table,
+    vectorWords: vectors as WordVectors | undefined,
+  }))
   const file = packModel({ name, version: VERSION, heads: packed, scores })
   writeFileSync(join('models', `${name}.gate`), file)
   console.log(`models/${name}.gate`, file.length, 'bytes')

@@ -2,15 +2,7 @@
 import type { Micros } from './money.ts'
 
 export type ReportDimension =
-  | 'day'
-  | 'hour'
-  | 'publisher'
-  | 'advertiser'
-  | 'campaign'
-  | 'ad'
-  | 'slot'
-  | 'country'
-  | 'format'
+  'day' | 'hour' | 'publisher' | 'advertiser' | 'campaign' | 'ad' | 'slot' | 'country' | 'format'
 export const REPORT_DIMENSIONS: readonly ReportDimension[] = [
   'day',
   'hour',

@@ -246,19 +246,17 @@ const ROWS: readonly Row[] = [
     expect: (answer) => assert.match(answer.text, /"not_found"/),
   },
   { says: 'what lies below /mcp is a JSON 404', path: '/mcp/x', headers: KEY, status: 404 },
-  ...['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'].map(
-    (revision): Row => ({
-      says: `initialize of ${revision} is answered with that revision and no session`,
-      method: 'POST',
-      headers: { ...oldHeaders, ...KEY },
-      body: initialize(revision),
-      status: 200,
-      expect(answer) {
-        assert.match(answer.text, new RegExp(`"protocolVersion":"${revision}"`))
-        assert.equal(answer.headers['mcp-session-id'], undefined)
-      },
-    }),
-  ),
+  ...['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'].map((revision): Row => ({
+    says: `initialize of ${revision} is answered with that revision and no session`,
+    method: 'POST',
+    headers: { ...oldHeaders, ...KEY },
+    body: initialize(revision),
+    status: 200,
+    expect(answer) {
+      assert.match(answer.text, new RegExp(`"protocolVersion":"${revision}"`))
+      assert.equal(answer.headers['mcp-session-id'], undefined)
+    },
+  })),
   {
     says: 'server/discover names the current revision and no changing lists',
     ...modern(modernMessage('server/discover'), KEY, 'server/discover'),

@@ -49,7 +49,7 @@ export async function readBooks(dataDir: string, serials: readonly number[]) {
   const store = await openStore({ dataDir })
   try {
     const charged = new Map<string, number>()
-    for (let after = 0; ; ) {
+    for (let after = 0; ;) {
       const page = await store.ledger.entries({ after, limit: 5_000, account: 'platform:fees' })
       if (page.length === 0) break
       for (const { reference } of page) charged.set(reference, (charged.get(reference) ?? 0) + 1)

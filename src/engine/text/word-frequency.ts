@@ -22,7 +22,7 @@ export function loadWordFrequencies(path: URL | string = SHIPPED): WordFrequenci
   const tokens = createTokenBuffer()
   const lists = new Map<string, RarityTable>()
   let current: RarityTable | undefined
-  for (let from = 0; from < text.length; ) {
+  for (let from = 0; from < text.length;) {
     const newline = text.indexOf('\n', from)
     const to = newline < 0 ? text.length : newline
     const line = text.slice(from, to)

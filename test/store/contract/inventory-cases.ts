@@ -184,7 +184,7 @@ export const inventoryCases: Cases = {
     await store.inventory.update('ad', { ...ad, archivedAtMs: NOON_MS }, ad.revision)
     const told: string[] = []
     for (const which of ['others', 'ads'] as const) {
-      for (let after = 0; ; ) {
+      for (let after = 0; ;) {
         const page = await store.inventory.changesSince(which, after, 2)
         if (page.length === 0) break
         told.push(...page.map(({ entity }) => `${entity.id}${entity.archivedAtMs === undefined ? '' : ' archived'}`))
