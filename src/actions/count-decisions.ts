@@ -60,14 +60,12 @@ export function createDecisionCounts({ store }: { store: Pick<Store, 'reports'> 
   }
 
   // Counts of decisions may be lost in a crash, but not because the store was slow for a moment.
-  const takeBack = (batch: Iterable<SlotCounts>): void => {
-    for (const old of batch) {
-      const slot = countsOf(old)
-      slot.requests += old.requests
-      slot.eligible += old.eligible
-      slot.filled += old.filled
-      for (const [adNumber, { campaignNumber, filled }] of old.ads) countAd(slot, adNumber, campaignNumber, filled)
-    }
+  const takeBack = (row: DecisionCount): void => {
+    const slot = countsOf(row)
+    if (row.adNumber !== 0) return countAd(slot, row.adNumber, row.campaignNumber, row.filled)
+    slot.requests += row.requests
+    slot.eligible += row.eligible
+    slot.filled += row.filled
   }
 
   return {
@@ -92,19 +90,26 @@ export function createDecisionCounts({ store }: { store: Pick<Store, 'reports'> 
       }
     },
     async flush() {
-      if (counts.size === 0) return
-      const batch = counts
+      const rows = rowsOf(counts.values())
       counts = new Map()
       keys = 0
-      try {
-        await store.reports.addCounts([...batch.values()].flatMap(rowsOf))
-      } catch (error) {
-        takeBack(batch.values())
-        throw error
+      // Handing over thousands of rows at once would hold up every decision for milliseconds; a few at a time hold up none.
+      for (;;) {
+        const batch = take(rows, BATCH_ROWS)
+        if (batch.length === 0) return
+        try {
+          await store.reports.addCounts(batch)
+        } catch (error) {
+          for (const row of batch) takeBack(row)
+          for (const row of rows) takeBack(row)
+          throw error
+        }
       }
     },
   }
 }
+
+const BATCH_ROWS = 250
 
 type SlotKey = Omit<DecisionCount, 'adNumber' | 'campaignNumber' | 'requests' | 'eligible' | 'filled'>
 
@@ -116,7 +121,19 @@ interface SlotCounts extends SlotKey {
   readonly ads: Map<number, { readonly campaignNumber: number; filled: number }>
 }
 
-function rowsOf({ ads, ...slot }: SlotCounts): DecisionCount[] {
-  const ofAds = [...ads].map(([adNumber, ad]) => ({ ...slot, requests: 0, eligible: 0, adNumber, ...ad }))
-  return [{ ...slot, adNumber: 0, campaignNumber: 0 }, ...ofAds]
+function* rowsOf(slots: Iterable<SlotCounts>): Generator<DecisionCount> {
+  for (const { ads, ...slot } of slots) {
+    yield { ...slot, adNumber: 0, campaignNumber: 0 }
+    for (const [adNumber, ad] of ads) yield { ...slot, requests: 0, eligible: 0, adNumber, ...ad }
+  }
+}
+
+function take<T>(from: Iterator<T>, most: number): T[] {
+  const taken: T[] = []
+  while (taken.length < most) {
+    const { value, done } = from.next()
+    if (done) break
+    taken.push(value)
+  }
+  return taken
 }
