@@ -12,6 +12,8 @@ export interface LocalTime {
 }
 
 const QUARTER_MS = HOUR_MS / 4
+/** No day is longer: 25 hours where clocks are set back by one, with room for odder changes. */
+const DAY_QUARTERS_MAX = 27 * 4
 const formatters = createLruMap<string, Intl.DateTimeFormat>({ entriesMax: 600 }) // there are about 600 zones
 const offsets = createLruMap<string, number>({ entriesMax: 2_000 })
 
@@ -24,7 +26,12 @@ export function localTime(ms: number, timeZone: string): LocalTime {
 
 /** Days since 1970-01-01 in a time zone. */
 export function dayOf(ms: number, timeZone: string): number {
-  return localTime(ms, timeZone).day
+  return timeZone === 'UTC' ? Math.floor(ms / DAY_MS) : dayAt(ms, timeZone).day
+}
+
+/** When the day that `ms` lies in ends in a time zone: the first millisecond of the next one. Days last 23 to 25 hours there. */
+export function endOfDayMs(ms: number, timeZone: string): number {
+  return timeZone === 'UTC' ? (Math.floor(ms / DAY_MS) + 1) * DAY_MS : dayAt(ms, timeZone).endMs
 }
 
 /** True where the name is an IANA time zone that this machine knows. */
@@ -35,6 +42,33 @@ export function isTimeZone(name: string): boolean {
   } catch {
     return false
   }
+}
+
+/** A stretch of time, `fromMs` included and `endMs` not, that lies in one day of a zone. */
+interface LocalDay {
+  readonly day: number
+  readonly fromMs: number
+  readonly endMs: number
+}
+
+const days = new Map<string, LocalDay>() // the last one asked for in each zone, so bounded by the number of zones
+
+// Nearly all questions are about today, and each decision asks some: the answer is kept until the day is over.
+function dayAt(ms: number, timeZone: string): LocalDay {
+  const known = days.get(timeZone)
+  if (known && ms >= known.fromMs && ms < known.endMs) return known
+  const { day } = localTime(ms, timeZone)
+  const quarter = Math.floor(ms / QUARTER_MS)
+  let last = 0 // quarters from now, still the same day
+  let next = DAY_QUARTERS_MAX // not any more
+  while (next - last > 1) {
+    const middle = (last + next) >> 1
+    if (localTime((quarter + middle) * QUARTER_MS, timeZone).day > day) next = middle
+    else last = middle
+  }
+  const found = { day, fromMs: quarter * QUARTER_MS, endMs: (quarter + next) * QUARTER_MS }
+  days.set(timeZone, found)
+  return found
 }
 
 function offsetMs(ms: number, timeZone: string): number {
