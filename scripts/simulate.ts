@@ -1,0 +1,20 @@
+// Runs a made-up world through the real engine, in simulated time and by one seed, and prints what came of it.
+//   node scripts/simulate.ts [auction] [--requests 1000000] [--seed 7] [--json]
+//   node scripts/simulate.ts pacing …
+// Each subcommand is a file of scripts/simulate/ that takes the words behind its name and resolves to an exit code.
+import { existsSync } from 'node:fs'
+
+const SUBCOMMANDS = ['auction', 'pacing', 'forecast'] as const
+type Subcommand = (args: readonly string[]) => Promise<number>
+
+const [first = 'auction', ...others] = process.argv.slice(2)
+const name = first.startsWith('-') ? 'auction' : first
+const args = first.startsWith('-') ? [first, ...others] : others
+const file = new URL(`./simulate/${name}.ts`, import.meta.url)
+
+if (!(SUBCOMMANDS as readonly string[]).includes(name) || !existsSync(file)) {
+  process.stderr.write(`There is no simulation "${name}"; there are ${SUBCOMMANDS.join(', ')}.\n`)
+  process.exit(2)
+}
+const { run } = (await import(file.href)) as { run: Subcommand }
+process.exitCode = await run(args)
