@@ -1,7 +1,7 @@
 // Reads counted facts by day, campaign, ad and so on; everybody sees what is theirs.
 import type { Caller } from '../domain/api-key.ts'
 import { invalid } from '../domain/errors.ts'
-import type { ReportDimension, ReportQuery, ReportRow } from '../domain/report.ts'
+import { isAboutAds, type ReportDimension, type ReportQuery, type ReportRow } from '../domain/report.ts'
 import { DAY_MS } from '../base/clock.ts'
 import type { ReportStore } from '../store/contract.ts'
 import { demandScope, isOperators } from './authorise.ts'
@@ -21,7 +21,7 @@ export interface Report {
   readonly from: string
   readonly to: string
   readonly rows: readonly ReportRow[]
-  /** Sums of all rows; its `keys` are empty. */
+  /** Sums of all rows, but for slots, which no row of an ad can tell; its `keys` are empty. */
   readonly totals: ReportRow
 }
 
@@ -44,7 +44,17 @@ export function createReadReport(deps: {
     if (rows.length > ROWS_MAX) {
       throw invalid('groupBy', `gives ${rows.length} rows and ${ROWS_MAX} is the most; ask for fewer days`, 'maximum')
     }
-    return { ...period, rows, totals: sumOf(rows) }
+    return { ...period, rows, totals: { ...sumOf(rows), ...(query && (await slotsOf(query))) } }
+  }
+
+  /**
+   * Slots of the whole period where rows are about ads: one slot shows several ads, so what their rows say of it cannot be
+   * added up. Where the report is narrowed to an advertiser there are no slots, only ads.
+   */
+  async function slotsOf(query: ReportQuery): Promise<Partial<ReportRow>> {
+    if (!isAboutAds(query) || query.advertiserId !== undefined || query.campaignId !== undefined) return {}
+    const [all] = await deps.reports.read({ ...query, groupBy: [] })
+    return all ? { requests: all.requests, eligible: all.eligible, filled: all.filled } : {}
   }
 }
 

@@ -27,6 +27,12 @@ export interface ReportQuery {
   readonly campaignId?: string
 }
 
+/** True where rows of ads stand beside the one row that belongs to no ad and counts slots; else each row counts slots. */
+export function isAboutAds({ groupBy, campaignId, advertiserId }: ReportQuery): boolean {
+  const narrowed = campaignId !== undefined || advertiserId !== undefined
+  return narrowed || groupBy.some((name) => name === 'ad' || name === 'campaign' || name === 'advertiser')
+}
+
 export interface ReportRow {
   /** One value per dimension of `groupBy`: ids for entities, ISO text for day and hour. */
   readonly keys: Readonly<Partial<Record<ReportDimension, string>>>
@@ -36,6 +42,7 @@ export interface ReportRow {
   readonly requests: number
   /** Slots that could have shown an ad: nothing about the person, the topic or the format stood against it. */
   readonly eligible: number
+  /** Slots that got at least one ad; in a row of an ad, campaign or advertiser: how often it was placed. */
   readonly filled: number
   readonly impressions: number
   readonly viewable: number

@@ -117,6 +117,30 @@ test('CSV comes by format or by Accept, and no cell of it starts a formula', asy
   assert.match(accepted.headers.get('content-type')!, /^text\/csv/)
 })
 
+test('a slot with two ads is one filled slot in the totals, however the report is grouped', async () => {
+  const { body } = await service.call(
+    'POST',
+    '/api/v1/ads/request',
+    {
+      conversationContext: { query: 'bassoon reeds or kayak paddles' },
+      slots: [{ slotId: 'pair', format: 'action_card', count: 2 }],
+    },
+    { key: publisher.key },
+  )
+  assert.equal(body.slots[0].ads.length, 2)
+  for (let waited = 0; waited < 100 && (await total('requests')) < 3; waited++) {
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  for (const groupBy of ['', 'ad', 'campaign', 'advertiser', 'day,ad', 'slot', 'publisher']) {
+    const { totals, rows } = (await service.call('GET', `/api/v1/reports?groupBy=${groupBy}`)).body
+    assert.deepEqual([totals.requests, totals.eligible, totals.filled, totals.fillRate], [3, 3, 3, 1], groupBy)
+    const placed = rows.filter((row: any) => row.ad).map((row: any) => row.filled)
+    if (groupBy === 'ad') assert.deepEqual(placed, [2, 2])
+  }
+  const mine = (await service.call('GET', '/api/v1/reports?groupBy=ad', undefined, { key: own.key })).body.totals
+  assert.deepEqual([mine.requests, mine.filled, mine.fillRate], [0, 2, 0])
+})
+
 test('events of test keys are kept apart', async () => {
   assert.equal((await service.call('GET', '/api/v1/reports?test=true')).body.totals.clicks, 0)
 })

@@ -2,7 +2,13 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { DAY_MS, HOUR_MS } from '../../base/clock.ts'
 import { invalid } from '../../domain/errors.ts'
-import { REPORT_DIMENSIONS, type ReportDimension, type ReportQuery, type ReportRow } from '../../domain/report.ts'
+import {
+  isAboutAds,
+  REPORT_DIMENSIONS,
+  type ReportDimension,
+  type ReportQuery,
+  type ReportRow,
+} from '../../domain/report.ts'
 import { MEASURES } from './rollups.ts'
 
 export const REPORT_ROWS_MAX = 100_000
@@ -52,7 +58,7 @@ export function createReports(db: DatabaseSync) {
       if (name === 'value_micros')
         return `CAST(min(total(r.${name}), ${Number.MAX_SAFE_INTEGER}) AS INTEGER) AS ${name}`
       if (name === 'filled')
-        return `coalesce(sum(r.filled * (r.ad ${isAboutAds(query, dimensions) ? '<>' : '='} 0)), 0) AS filled`
+        return `coalesce(sum(r.filled${isAboutAds({ ...query, groupBy: dimensions }) ? '' : ' * (r.ad = 0)'}), 0) AS filled`
       return `coalesce(sum(r.${name}), 0) AS ${name}`
     })
     return select('rollup', query, dimensions, measures, [])
@@ -111,12 +117,6 @@ export function createReports(db: DatabaseSync) {
     }
     return externalId === undefined ? { keys } : { keys, externalId }
   }
-}
-
-/** Rows of ad 0 count filled slots, rows of an ad its placements; a report is about the one or the other. */
-function isAboutAds(query: ReportQuery, dimensions: readonly ReportDimension[]): boolean {
-  const narrowed = query.campaignId !== undefined || query.advertiserId !== undefined
-  return narrowed || dimensions.some((name) => name === 'ad' || name === 'campaign' || name === 'advertiser')
 }
 
 type MutableRow = { -readonly [K in keyof ReportRow]: ReportRow[K] } & { ignored: Record<string, number> }
