@@ -9,6 +9,7 @@ import { createGiveFeedback } from './actions/give-feedback.ts'
 import { holdCurrency } from './actions/hold-currency.ts'
 import { createKeyActions } from './actions/issue-key.ts'
 import { createExposureLog } from './actions/keep-exposures.ts'
+import { createKeepLearning, loadLearning } from './actions/keep-learning.ts'
 import { openClock } from './actions/open-clock.ts'
 import { loadDemo, noteStart, printableKey, wantsDemo } from './actions/open-demo.ts'
 import { openSecrets } from './actions/open-secrets.ts'
@@ -36,6 +37,7 @@ import { createCatalog } from './engine/catalog.ts'
 import { createDecisionLog } from './engine/decision-log.ts'
 import { createDirectory } from './engine/directory.ts'
 import { createFacts } from './engine/facts.ts'
+import { createLearner } from './engine/learn/learner.ts'
 import { createMatchIndex } from './engine/match/match-index.ts'
 import { createMatcher } from './engine/match/matcher.ts'
 import { createScreen } from './engine/screen.ts'
@@ -104,6 +106,12 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
   // Memory: what decisions read.
   const directory = createDirectory()
   const facts = createFacts({ directory })
+  const learner = createLearner({
+    advertiserNumberOf: (number) =>
+      directory.advertisers.byId(directory.campaigns.byNumber(number)?.advertiserId ?? '')?.number,
+    ...(await loadLearning(store.settings)),
+  })
+  const keepLearning = createKeepLearning({ settings: store.settings, learner })
   const terms = createTermReader(loadWordFrequencies())
   const index = createMatchIndex({ terms })
   const catalog = createCatalog({ directory, index })
@@ -115,13 +123,17 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
     screen,
     matcher: createMatcher({ terms, index }),
     understand: createUnderstand(openGates(MODELS)),
+    rates: learner.model,
   }
   const decisionLog = createDecisionLog()
   const counts = createDecisionCounts({ store })
   const exposures = createExposureLog({ store, facts, directory, clock })
   const refreshInventory = createRefreshInventory({ store, directory, catalog })
   const metrics = createMetrics()
-  const ledger = watchLedger(store.ledger, facts, metrics.eventSettled)
+  const ledger = watchLedger(store.ledger, facts, ({ kind, link }, outcome) => {
+    metrics.eventSettled(kind, outcome)
+    learner.noteEvent(kind, link, outcome)
+  })
   await refreshInventory()
   catalog.compact()
   const unfollow = await followSpend(ledger, facts)
@@ -153,6 +165,7 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
     decisionLog,
     counts,
     exposures,
+    learner,
     signer,
     userHash: createKeyedHash(secrets.userHashKey),
     clock,
@@ -236,6 +249,7 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
     [
       { name: 'count decisions', everyMs: 1_000, run: counts.flush },
       { name: 'keep exposures', everyMs: 1_000, run: exposures.flush },
+      { name: 'keep what was learned', everyMs: 10_000, run: keepLearning },
       { name: 'refresh inventory', everyMs: 2_000, run: refreshInventory },
       { name: 'tidy the catalog', everyMs: 5_000, run: catalog.compact },
       { name: 'forget exposures', everyMs: 3_600_000, run: exposures.forget },
@@ -277,7 +291,7 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
       unwatch()
       unfollow()
       await Promise.all([http.close(), mcp.close()])
-      await jobs.stop(['count decisions', 'keep exposures'])
+      await jobs.stop(['count decisions', 'keep exposures', 'keep what was learned'])
       await store.close()
     },
   }

@@ -15,6 +15,7 @@ import type { ServedAd, ServedDecision, ServedSlot } from '../domain/served.ts'
 import { decide } from '../engine/decide.ts'
 import { type DecisionLog, packCandidates } from '../engine/decision-log.ts'
 import type { ShownAd, Subjects } from '../engine/facts.ts'
+import type { Learner } from '../engine/learn/learner.ts'
 import type { Circumstances, World } from '../engine/thought.ts'
 import type { DecisionCounts } from './count-decisions.ts'
 import type { ExposureLog } from './keep-exposures.ts'
@@ -32,6 +33,7 @@ export interface ServeAdsDeps {
   readonly decisionLog: DecisionLog
   readonly counts: DecisionCounts
   readonly exposures: ExposureLog
+  readonly learner: Pick<Learner, 'noteServed'>
   readonly signer: LinkSigner
   readonly userHash: KeyedHash
   readonly clock: Clock
@@ -216,19 +218,21 @@ function remember(
       ...(slot.noFill && { noFill: slot.noFill }),
     })),
     candidates: packCandidates(
-      decision.candidates.map(({ doc, relevance, score, bid, priceMicros, stoppedBy }) => ({
+      decision.candidates.map(({ doc, priceSetBy, ...candidate }) => ({
+        ...candidate,
         adNumber: catalog.adNumberOf(doc),
         campaignNumber: catalog.campaignNumberOf(doc),
-        relevance,
-        score,
-        bid,
-        priceMicros,
-        stoppedBy,
+        ...(priceSetBy !== undefined && {
+          priceSetBy: priceSetBy === 'floor' ? priceSetBy : catalog.adNumberOf(priceSetBy),
+        }),
       })),
     ),
   })
   deps.counts.add(decision, occasion, links)
   if (test) return
+  links.forEach((ofSlot, i) => {
+    ofSlot.forEach((link, at) => deps.learner.noteServed(link, decision.slots[i]!.placements[at]!.relevance))
+  })
   served.forEach(({ ads }, i) => {
     ads.forEach(({ impressionId }, at) => {
       const { adNumber, campaignNumber } = links[i]![at]!
@@ -253,10 +257,18 @@ function explain(decision: Decision, { catalog, directory }: World): ServedDecis
   return {
     signals: decision.signals,
     stages: decision.timings,
-    candidates: decision.candidates.map((candidate) => {
+    candidates: decision.candidates.map(({ priceSetBy, ...candidate }) => {
       const { adId, externalId } = catalog.creativeOf(candidate.doc)
       const campaign = directory.campaigns.byNumber(catalog.campaignNumberOf(candidate.doc))!
-      return { ...candidate, adId, campaignId: campaign.id, ...(externalId !== undefined && { externalId }) }
+      return {
+        ...candidate,
+        adId,
+        campaignId: campaign.id,
+        ...(externalId !== undefined && { externalId }),
+        ...(priceSetBy !== undefined && {
+          priceSetBy: priceSetBy === 'floor' ? priceSetBy : catalog.creativeOf(priceSetBy).adId,
+        }),
+      }
     }),
   }
 }

@@ -1,5 +1,5 @@
 // Lets the facts in memory follow the ledger: what was spent, what funds are left, which ads were seen.
-import type { EventKind, EventOutcome } from '../domain/ledger-event.ts'
+import type { EventOutcome, LedgerEvent } from '../domain/ledger-event.ts'
 import { impressionIdOf } from '../domain/link-token.ts'
 import type { Facts } from '../engine/facts.ts'
 import type { LedgerStore } from '../store/contract.ts'
@@ -8,7 +8,7 @@ import type { LedgerStore } from '../store/contract.ts'
 export function watchLedger(
   ledger: LedgerStore,
   facts: Facts,
-  onOutcome: (kind: EventKind, outcome: EventOutcome) => void,
+  onOutcome: (event: LedgerEvent, outcome: EventOutcome) => void,
 ): LedgerStore {
   return {
     ...ledger,
@@ -16,7 +16,7 @@ export function watchLedger(
       const outcomes = await ledger.append(events)
       for (let i = 0; i < events.length; i++) {
         const { kind, link } = events[i]!
-        onOutcome(kind, outcomes[i]!)
+        onOutcome(events[i]!, outcomes[i]!)
         if (kind === 'impression' && outcomes[i]!.status === 'accepted')
           facts.noteSeen(impressionIdOf(link), link.publisherNumber)
       }

@@ -71,11 +71,19 @@ export interface SlotDecision {
 /** How far a candidate came, and what stopped it. */
 export interface CandidateNote {
   readonly doc: number
+  /** Which slot of the request it was weighed for, from 0. */
+  readonly slot: number
   readonly relevance: number
   /** Expected value × relevance; 0 where it was stopped before the auction. */
   readonly score: number
   readonly bid: { readonly model: BidModel; readonly amountMicros: Micros }
+  /** Billable actions expected of one impression, per unit of the bid; 0 where it was stopped before the auction. */
+  readonly rate: number
+  /** Observed actions behind the rate, prior ones included; Infinity where nothing is to be learned. */
+  readonly evidence: number
   readonly priceMicros?: Micros
+  /** Who set the price of one that was placed: the floor, or the rival of this number in the catalog. */
+  readonly priceSetBy?: 'floor' | number
   readonly stoppedBy?: NoFillReason | CandidateStop
 }
 

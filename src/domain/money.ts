@@ -58,3 +58,8 @@ export function shareOf(micros: Micros, { percent, round }: { percent: number; r
 export function perImpression(cpmMicros: Micros): Micros {
   return Math.floor(cpmMicros / 1_000)
 }
+
+/** The least whole number of micros that is not below an amount worked out in floats; a millionth of a micro counts as rounding noise. */
+export function atLeast(amount: number): Micros {
+  return Math.ceil(amount - 1e-6)
+}

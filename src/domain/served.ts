@@ -34,7 +34,7 @@ export interface ServedAd {
 
 /**
  * What never changes of an ad version, rendered once as JSON when the ad enters the catalog, since writing JSON costs
- * more than deciding. Each part is a fragment that a door puts between its own braces; characters beyond Latin-1 stand in it
+ * more than deciding. Each part is a fragment that a door puts between its own braces; characters beyond ASCII stand in it
  * as \u escapes.
  */
 export interface Creative {
@@ -46,7 +46,6 @@ export interface Creative {
   readonly advertiserJson: string
   /** The advertiser's name as a JSON string, quotes included. */
   readonly byJson: string
-  readonly landingUrl: string
 }
 
 /** What is shown of an ad as an action card; the other formats take their parts from it. */
@@ -74,8 +73,10 @@ export function suffixOf({ contentJson }: Pick<Creative, 'contentJson'>): { text
 export interface Explanation {
   readonly signals: Signals
   readonly stages: readonly StageTiming[]
-  readonly candidates: readonly (CandidateNote & {
+  readonly candidates: readonly (Omit<CandidateNote, 'priceSetBy'> & {
     readonly adId: string
+    /** "floor", or the id of the rival ad that would have had the place. */
+    readonly priceSetBy?: string
     readonly externalId?: string
     readonly campaignId: string
   })[]

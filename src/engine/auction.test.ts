@@ -8,14 +8,21 @@ const bidders = fc.array(
   fc.record({
     relevance: fc.double({ min: 0.01, max: 1, noNaN: true }),
     bidMicros: fc.integer({ min: 10_000, max: 50_000_000 }),
-    model: fc.constantFrom('cpc' as const, 'cpm' as const, 'cpa' as const),
+    rate: fc.double({ min: 0.0001, max: 0.05, noNaN: true }),
   }),
   { minLength: 1, maxLength: 12 },
 )
-const of = (given: { relevance: number; bidMicros: number; model: Bidder['model'] }[]): Bidder[] =>
-  given.map((bidder, doc) => ({ ...bidder, doc, advertiserNumber: doc, priority: 'standard', floorMicros: 10_000 }))
+const of = (given: { relevance: number; bidMicros: number; rate: number }[]): Bidder[] =>
+  given.map((bidder, doc) => ({
+    ...bidder,
+    doc,
+    advertiserNumber: doc,
+    priority: 'standard',
+    floorMicros: 10_000,
+    evidence: Number.POSITIVE_INFINITY,
+  }))
 const ranking = (given: Bidder[]) => rank(given, 'value', createSeededRandom(7))
-const priceAt = (ranked: RankedBidder[], place: number) => priceOf(ranked[place]!, ranked[place + 1], 'value')
+const priceAt = (ranked: RankedBidder[], place: number) => priceOf(ranked[place]!, ranked[place + 1], 'value').micros
 
 test('nobody pays more than they bid nor less than the floor', () => {
   fc.assert(
@@ -84,7 +91,7 @@ test('lowering the bid of a loser who sets no price changes nothing for the winn
 test('with one slot bidding one’s value is never worse than any other bid', () => {
   fc.assert(
     fc.property(bidders, fc.integer({ min: 10_000, max: 50_000_000 }), (given, other) => {
-      const all = of(given.map((bidder) => ({ ...bidder, model: 'cpc' as const })))
+      const all = of(given)
       const value = all[0]!.bidMicros
       const gainOf = (bidMicros: number) => {
         const ranked = rank([{ ...all[0]!, bidMicros }, ...all.slice(1)], 'value', () => 0.5)
@@ -103,7 +110,8 @@ test('a tier never pays for a lower one', () => {
         relevance: 1,
         advertiserNumber: 1,
         priority: 'standard',
-        model: 'cpc',
+        rate: 0.005,
+        evidence: 10,
         bidMicros: 9_000_000,
         floorMicros: 10_000,
       },
@@ -112,7 +120,8 @@ test('a tier never pays for a lower one', () => {
         relevance: 1,
         advertiserNumber: 2,
         priority: 'sponsorship',
-        model: 'cpc',
+        rate: 0.005,
+        evidence: 10,
         bidMicros: 50_000,
         floorMicros: 10_000,
       },
@@ -121,7 +130,7 @@ test('a tier never pays for a lower one', () => {
     () => 0.5,
   )
   assert.equal(sponsor!.doc, 2)
-  assert.equal(priceOf(sponsor!, standard, 'value'), 10_000)
+  assert.equal(priceOf(sponsor!, undefined, 'value').micros, 10_000)
 })
 
 test('twins share the traffic', () => {
@@ -131,7 +140,8 @@ test('twins share the traffic', () => {
     relevance: 0.5,
     advertiserNumber: doc,
     priority: 'standard' as const,
-    model: 'cpc' as const,
+    rate: 0.005,
+    evidence: 10,
     bidMicros: 100_000,
     floorMicros: 10_000,
   }))

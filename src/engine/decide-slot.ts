@@ -4,10 +4,11 @@ import type { Campaign } from '../domain/campaign.ts'
 import { NO_FILL_CODES, type NoFillReason, type Placement, type SlotDecision } from '../domain/decision.ts'
 import { type Micros, perImpression } from '../domain/money.ts'
 import type { SlotFormat } from '../domain/publisher.ts'
-import { priceOf, rank, type RankedBidder } from './auction.ts'
+import { priceOf, rank } from './auction.ts'
+import { adIsCapped, wouldPassCap } from './caps.ts'
 import { maskOf, UNAPPROVED } from './catalog.ts'
 import { fillSlot } from './fill.ts'
-import { adIsCapped, isUnder, type Screening, type Stop } from './screen.ts'
+import { isUnder, type Screening, type Stop } from './screen.ts'
 import type { Thought } from './thought.ts'
 import { DEFAULT_MIN_RELEVANCE } from './match/relevance.ts'
 
@@ -25,20 +26,25 @@ export function decideSlot(slot: SlotRequest, format: SlotFormat, thought: Thoug
   const by = circumstances.publisher.policy.ranking
   const screening = thought.stage('screen', () => screenSlot(slot, thought))
   const candidates = thought.stage('match', () => lookClosely(screening.admitted, format, slot, thought))
-  const ranked = thought.stage('auction', () => rank(candidates.filter(isFree), by, circumstances.random))
-  const filled = thought.stage('fill', () => {
-    const mentionOf =
-      format === 'entity_link' ? (doc: number) => thought.findMention(thought.world.catalog.phrasesOf(doc)) : undefined
-    return fillSlot(ranked, slot.count, thought.placed, mentionOf)
+  const ranked = thought.stage('auction', () => {
+    const free = candidates.filter(isFree)
+    thought.world.rates.predict(free, { format, place: thought.placed.size })
+    return rank(free, by, circumstances.random)
   })
-
-  const placements = filled.map(({ bidder, mention }): Placement => {
-    const priceMicros = chargeOf(bidder, priceOf(bidder, rivalOf(bidder, ranked), by))
-    return { doc: bidder.doc, relevance: bidder.relevance, priceMicros, ...(mention && { mentions: [mention] }) }
+  const placements = thought.stage('fill', () => {
+    const mentions = format === 'entity_link' ? thought.mentions : undefined
+    const rules = { mayTake: (bidder: Candidate) => mayTake(bidder, thought), onTake: thought.placedAds, mentions }
+    return fillSlot(ranked, slot.count, thought.placed, rules).map(({ bidder, rival, mention }): Placement => {
+      const price = priceOf(bidder, rival, by)
+      bidder.priceMicros = chargeOf(bidder, price.micros)
+      bidder.priceSetBy = price.rival ? price.rival.doc : 'floor'
+      const { doc, relevance, priceMicros } = bidder
+      return { doc, relevance, priceMicros, ...(mention && { mentions: [mention] }) }
+    })
   })
   const short = placements.length < slot.count
   const stopped = short || thought.request.options.explain ? retrieveStopped(screening, format, slot, thought) : []
-  note(candidates, stopped, placements, format, thought)
+  note(ranked, candidates, stopped, slot, thought)
   if (!short) return { slotId: slot.slotId, format, placements }
   const reason = reasonFor(candidates, stopped)
   const detail = placements.length > 0 ? { detail: `${placements.length} of ${slot.count} filled` } : {}
@@ -48,6 +54,8 @@ export function decideSlot(slot: SlotRequest, format: SlotFormat, thought: Thoug
 /** An ad that matches, with what the auction needs; `stop` says what keeps it out. */
 interface Candidate {
   readonly doc: number
+  readonly adNumber: number
+  readonly campaignNumber: number
   readonly relevance: number
   readonly campaign: Campaign
   readonly advertiserNumber: number
@@ -58,8 +66,13 @@ interface Candidate {
   readonly floorMicros: Micros
   stop: Stop | undefined
   /** Set by the auction; 0 before it, and for those that do not take part. */
+  rate: number
+  evidence: number
   score: number
   lot: number
+  /** Set where the candidate won a place. */
+  priceMicros: Micros | undefined
+  priceSetBy: 'floor' | number | undefined
 }
 
 function isFree(candidate: Candidate): boolean {
@@ -80,7 +93,7 @@ function screenSlot(slot: SlotRequest, thought: Thought): Screening {
     blockedAdvertisers: slot.block.advertisers,
     blockedDomains: slot.block.domains,
   }
-  return world.screen.screen(audience, limits, circumstances.shown, speaks, circumstances.nowMs)
+  return world.screen.screen(audience, limits, circumstances.shown, speaks, circumstances.nowMs, circumstances.random)
 }
 
 // Few places are filled from few ads; where too many of those are stopped, more are looked at. Only the answer itself
@@ -120,6 +133,8 @@ function retrieve(
     const { campaign, advertiserNumber, bidMicros, floorMicros } = bidder
     candidates.push({
       doc,
+      adNumber: world.catalog.adNumberOf(doc),
+      campaignNumber,
       relevance: world.matcher.relevanceOf(thought.query(), found, i),
       campaign,
       advertiserNumber,
@@ -128,8 +143,12 @@ function retrieve(
       bidMicros,
       floorMicros,
       stop: undefined,
+      rate: 0,
+      evidence: Number.POSITIVE_INFINITY,
       score: 0,
       lot: 0,
+      priceMicros: undefined,
+      priceSetBy: undefined,
     })
   }
   return candidates
@@ -176,7 +195,7 @@ function stopOf(candidate: Candidate, slot: SlotRequest, thought: Thought): Stop
   }
   if (
     campaign.frequencyCaps.length > 0 &&
-    adIsCapped(campaign, world.catalog.adNumberOf(doc), circumstances.shown, circumstances.nowMs)
+    adIsCapped(campaign, candidate.adNumber, circumstances.shown, circumstances.nowMs)
   ) {
     return 'frequency_cap'
   }
@@ -209,22 +228,22 @@ function isWithin(category: string, blocked: string): boolean {
   )
 }
 
-function rivalOf(winner: RankedBidder, ranked: readonly RankedBidder[]): RankedBidder | undefined {
-  for (let i = ranked.indexOf(winner) + 1; i < ranked.length; i++) {
-    if (ranked[i]!.advertiserNumber !== winner.advertiserNumber) return ranked[i]
-  }
-  return undefined
+// Screening knew what was shown before; this answer itself may be what fills a cap up.
+function mayTake(candidate: Candidate, { placedAds, circumstances: { shown, nowMs } }: Thought): boolean {
+  const { campaign } = candidate
+  if (placedAds.length === 0 || campaign.frequencyCaps.length === 0) return true
+  return !wouldPassCap(campaign, candidate, placedAds, shown, nowMs)
 }
 
 // A price per thousand becomes the price of one impression; the fraction of a micro stays with the advertiser.
-function chargeOf({ model }: RankedBidder, priceMicros: Micros): Micros {
+function chargeOf({ model }: Candidate, priceMicros: Micros): Micros {
   return model === 'cpm' ? perImpression(priceMicros) : priceMicros
 }
 
 // The ads that would have matched, were their campaigns not stopped or their review not open: they tell "nothing fits" from
 // "nothing left to spend" and from "nothing approved".
 function retrieveStopped(screening: Screening, format: SlotFormat, slot: SlotRequest, thought: Thought): Candidate[] {
-  const { catalog, directory } = thought.world
+  const { catalog } = thought.world
   const stopped: Candidate[] = []
   const add = (admitted: Uint8Array, formats: number, stopFor: (candidate: Candidate) => Stop | undefined) => {
     for (const candidate of retrieve(admitted, STOPPED_MAX, formats, slot, thought)) {
@@ -234,12 +253,7 @@ function retrieveStopped(screening: Screening, format: SlotFormat, slot: SlotReq
     }
   }
   if (screening.anyStopped) {
-    const admitted = new Uint8Array(screening.admitted.length)
-    for (const campaign of directory.campaigns.all()) {
-      const stop = screening.stopOf(campaign)
-      if (stop !== undefined && stop !== 'not_running') admitted[campaign.number] = 1
-    }
-    add(admitted, maskOf([format]), ({ campaign }) => screening.stopOf(campaign))
+    add(screening.stopped(), maskOf([format]), ({ campaign }) => screening.stopOf(campaign))
   }
   if (catalog.stats().unapproved > 0) add(screening.admitted, UNAPPROVED, () => 'creative_rejected')
   return stopped
@@ -261,21 +275,24 @@ function isNoFillReason(stop: Stop): stop is NoFillReason {
   return stop in NO_FILL_CODES
 }
 
-// Every candidate where somebody asked why; else the winners and the best of the others, which is what the log has room for.
+// Every candidate where somebody asked why; else those placed and the best of the others, which is what the log has room for.
 function note(
+  ranked: readonly Candidate[],
   candidates: readonly Candidate[],
   stopped: readonly Candidate[],
-  placements: readonly Placement[],
-  format: SlotFormat,
+  slot: SlotRequest,
   thought: Thought,
 ): void {
-  const lost = format === 'entity_link' && placements.length === 0 ? 'no_mention' : 'outranked'
+  const lost = slot.format === 'entity_link' && ranked.every(({ priceMicros }) => priceMicros === undefined)
   let room = thought.request.options.explain ? Number.POSITIVE_INFINITY : NOTED_MAX
-  for (const list of [candidates, stopped]) {
-    for (const { doc, relevance, campaign, stop, score } of list) {
-      const price = placements.find((placement) => placement.doc === doc)?.priceMicros
-      if (price !== undefined) thought.note({ doc, relevance, score, bid: campaign.bid, priceMicros: price })
-      else if (room-- > 0) thought.note({ doc, relevance, score, bid: campaign.bid, stoppedBy: stop ?? lost })
-    }
+  const at = thought.request.slots.indexOf(slot)
+  const tell = (candidate: Candidate, stoppedBy: Stop): void => {
+    const { doc, relevance, campaign, score, rate, evidence, priceMicros, priceSetBy } = candidate
+    const known = { doc, slot: at, relevance, score, bid: campaign.bid, rate, evidence }
+    if (priceMicros !== undefined && priceSetBy !== undefined) thought.note({ ...known, priceMicros, priceSetBy })
+    else if (room-- > 0) thought.note({ ...known, stoppedBy })
   }
+  for (const candidate of ranked) tell(candidate, lost ? 'no_mention' : 'outranked')
+  for (const candidate of candidates) if (candidate.stop !== undefined) tell(candidate, candidate.stop)
+  for (const candidate of stopped) tell(candidate, candidate.stop ?? 'outranked')
 }

@@ -68,12 +68,16 @@ export function createDecisionLog({ decisionsMax = DECISIONS_MAX }: { decisionsM
 }
 
 /** A candidate as the log keeps it: by the ad's number, since ads come and go. */
-export interface LoggedCandidate extends Omit<CandidateNote, 'doc'> {
+export interface LoggedCandidate extends Omit<CandidateNote, 'doc' | 'priceSetBy'> {
   readonly adNumber: number
   readonly campaignNumber: number
+  /** The floor, or the number of the rival ad that would have had the place. */
+  readonly priceSetBy?: 'floor' | number
 }
 
-const FIELDS = 8
+const FIELDS = 12
+const NOBODY = -1
+const FLOOR = -2
 const STOPS: readonly (NoFillReason | CandidateStop)[] = [
   ...(Object.keys(NO_FILL_CODES) as NoFillReason[]),
   'outranked',
@@ -97,6 +101,10 @@ export function packCandidates(candidates: readonly LoggedCandidate[]): Float64A
     packed[at + 5] = candidate.bid.amountMicros
     packed[at + 6] = candidate.priceMicros ?? -1
     packed[at + 7] = candidate.stoppedBy === undefined ? -1 : STOPS.indexOf(candidate.stoppedBy)
+    packed[at + 8] = candidate.slot
+    packed[at + 9] = candidate.rate
+    packed[at + 10] = candidate.evidence
+    packed[at + 11] = candidate.priceSetBy === 'floor' ? FLOOR : (candidate.priceSetBy ?? NOBODY)
   })
   return packed
 }
@@ -106,13 +114,18 @@ export function unpackCandidates(packed: Float64Array): LoggedCandidate[] {
   for (let at = 0; at < packed.length; at += FIELDS) {
     const price = packed[at + 6]!
     const stop = packed[at + 7]!
+    const setBy = packed[at + 11]!
     candidates.push({
       adNumber: packed[at]!,
       campaignNumber: packed[at + 1]!,
       relevance: packed[at + 2]!,
       score: packed[at + 3]!,
       bid: { model: BID_MODELS[packed[at + 4]!] as BidModel, amountMicros: packed[at + 5]! },
+      slot: packed[at + 8]!,
+      rate: packed[at + 9]!,
+      evidence: packed[at + 10]!,
       ...(price >= 0 && { priceMicros: price }),
+      ...(setBy !== NOBODY && { priceSetBy: setBy === FLOOR ? ('floor' as const) : setBy }),
       ...(stop >= 0 && { stoppedBy: STOPS[stop]! }),
     })
   }

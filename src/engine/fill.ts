@@ -1,42 +1,105 @@
-// Gives the ranked ads to the slots: first slot first, no ad twice, advertisers varied where others fit as well.
+// Gives the ranked ads to the places of a slot: no ad twice, advertisers varied where others fit as well, house ads last.
+import type { Priority } from '../domain/campaign.ts'
 import type { Mention } from '../domain/decision.ts'
 import type { RankedBidder } from './auction.ts'
 
-export interface Filled {
-  readonly bidder: RankedBidder
+export interface Filled<T extends RankedBidder = RankedBidder> {
+  readonly bidder: T
+  /** Who would have this place without the bidder, of the same tier and another advertiser. */
+  readonly rival: T | undefined
   readonly mention?: Mention
 }
 
-/** Another advertiser's ad "fits as well" from this share of the best relevance on; a worse one does not displace a good one. */
+/** For entity links: spans of the answer that would link an ad. */
+export interface MentionsOfAds {
+  /** Whether a free span names the ad. */
+  has(doc: number): boolean
+  /** Takes that span. */
+  take(doc: number): Mention | undefined
+}
+
+/** Another advertiser's ad "fits as well" from this share of its tier's best relevance on; a worse one does not displace a good one. */
 const FITS_AS_WELL = 0.6
 
 /**
- * Picks up to `count` of the ranked bidders, in their order. One advertiser gets one place unless nothing else fits.
+ * Picks up to `count` of the ranked bidders, place by place. Each place goes to the first in the ranking of the best class:
+ * ads that fit as well as others and whose advertiser has no place yet, sponsorships before standard campaigns; then the
+ * other ads of both; then house ads. One advertiser so gets one place unless nothing else fits.
+ * @param ranked of all tiers, in the order of `rank`
  * @param placed docs already placed in this answer; the picked ones are added
- * @param mentionOf for entity_link: the span that would link the ad, undefined where the answer does not mention it
  */
-export function fillSlot(
-  ranked: readonly RankedBidder[],
+export function fillSlot<T extends RankedBidder>(
+  ranked: readonly T[],
   count: number,
   placed: Set<number>,
-  mentionOf?: (doc: number) => Mention | undefined,
-): Filled[] {
-  const best = ranked.reduce((most, bidder) => Math.max(most, bidder.relevance), 0)
-  const chosen = new Map<number, Filled>()
-  const advertisers = new Set<number>()
-
-  const take = (bidder: RankedBidder): void => {
-    if (chosen.size >= count || placed.has(bidder.doc)) return
-    const mention = mentionOf?.(bidder.doc)
-    if (mentionOf && !mention) return
-    chosen.set(bidder.doc, { bidder, ...(mention && { mention }) })
-    advertisers.add(bidder.advertiserNumber)
+  mentions?: MentionsOfAds,
+): Filled<T>[] {
+  const filled: Filled<T>[] = []
+  const board: Board<T> = { ranked, filled, placed, mentions, best: bestRelevances(ranked) }
+  while (filled.length < count) {
+    const bidder = nextPick(board)
+    if (!bidder) break
+    const rival = rivalOf(bidder, board)
+    const mention = mentions?.take(bidder.doc)
     placed.add(bidder.doc)
+    filled.push({ bidder, rival, ...(mention && { mention }) })
   }
+  return filled
+}
 
-  for (const bidder of ranked) {
-    if (!advertisers.has(bidder.advertiserNumber) && bidder.relevance >= best * FITS_AS_WELL) take(bidder)
+/** The state of a slot while it is filled. */
+interface Board<T extends RankedBidder> {
+  readonly ranked: readonly T[]
+  readonly filled: readonly Filled<T>[]
+  readonly placed: ReadonlySet<number>
+  readonly mentions: MentionsOfAds | undefined
+  /** Of each tier, by TIERS. */
+  readonly best: readonly number[]
+}
+
+const TIERS: readonly Priority[] = ['sponsorship', 'standard', 'house']
+
+function bestRelevances(ranked: readonly RankedBidder[]): number[] {
+  const best = [0, 0, 0]
+  for (const { priority, relevance } of ranked) {
+    const tier = TIERS.indexOf(priority)
+    if (relevance > best[tier]!) best[tier] = relevance
   }
-  for (const bidder of ranked) take(bidder)
-  return ranked.flatMap((bidder) => chosen.get(bidder.doc) ?? [])
+  return best
+}
+
+const CLASS = { sponsored: 0, standard: 1, sponsoredRest: 2, standardRest: 3, house: 4, houseRest: 5, none: 6 } as const
+
+// The first in the ranking of the best class that has anyone left.
+function nextPick<T extends RankedBidder>(board: Board<T>): T | undefined {
+  let pick: T | undefined
+  let pickClass: number = CLASS.none
+  for (const bidder of board.ranked) {
+    if (board.placed.has(bidder.doc)) continue
+    const its = classOf(bidder, board)
+    if (its >= pickClass || (board.mentions && !board.mentions.has(bidder.doc))) continue
+    pick = bidder
+    pickClass = its
+    if (its === CLASS.sponsored) break
+  }
+  return pick
+}
+
+// Only bidders of one class compete for a place by their bids; no bid buys a way into another class.
+function rivalOf<T extends RankedBidder>(winner: T, board: Board<T>): T | undefined {
+  const its = classOf(winner, board)
+  for (let i = board.ranked.indexOf(winner) + 1; i < board.ranked.length; i++) {
+    const other = board.ranked[i]!
+    if (other.advertiserNumber === winner.advertiserNumber || board.placed.has(other.doc)) continue
+    if (classOf(other, board) === its && (!board.mentions || board.mentions.has(other.doc))) return other
+  }
+  return undefined
+}
+
+function classOf<T extends RankedBidder>({ priority, advertiserNumber, relevance }: T, board: Board<T>): number {
+  let good = relevance >= FITS_AS_WELL * board.best[TIERS.indexOf(priority)]!
+  for (const { bidder } of board.filled) if (bidder.advertiserNumber === advertiserNumber) good = false
+  if (priority === 'house') return good ? CLASS.house : CLASS.houseRest
+  if (priority === 'sponsorship') return good ? CLASS.sponsored : CLASS.sponsoredRest
+  return good ? CLASS.standard : CLASS.standardRest
 }

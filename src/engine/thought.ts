@@ -1,11 +1,15 @@
 // What one decision knows while it is made: the request, the world, and what was already worked out for an earlier slot.
 import type { Random } from '../base/random.ts'
 import type { AdRequest } from '../domain/ad-request.ts'
-import type { CandidateNote, Decision, Mention, SlotDecision, StageTiming } from '../domain/decision.ts'
+import type { CandidateNote, Decision, SlotDecision, StageTiming } from '../domain/decision.ts'
 import type { Publisher } from '../domain/publisher.ts'
 import type { Catalog } from './catalog.ts'
 import type { Directory } from './directory.ts'
-import type { Facts, Shown } from './facts.ts'
+import type { PlacedAd } from './caps.ts'
+import type { Shown } from './exposures/exposures.ts'
+import type { Facts } from './facts.ts'
+import type { MentionsOfAds } from './fill.ts'
+import type { RatePredictor } from './learn/rate-model.ts'
 import type { MatchQuery } from './match/build-query.ts'
 import type { Matcher } from './match/matcher.ts'
 import { createMentionFinder } from './match/mentions.ts'
@@ -21,6 +25,7 @@ export interface World {
   readonly screen: Screen
   readonly understand: Understand
   readonly matcher: Matcher
+  readonly rates: RatePredictor
 }
 
 /** What a decision is made from besides the request. */
@@ -42,6 +47,8 @@ export interface Thought {
   readonly circumstances: Circumstances
   /** Docs already placed in this answer. */
   readonly placed: Set<number>
+  /** The same ads with whom they belong to, for caps that this answer alone could pass. */
+  readonly placedAds: PlacedAd[]
   /** Number of user messages so far, the newest one included. */
   readonly turn: number
   /** Signals of the conversation; worked out at the first call. */
@@ -50,8 +57,8 @@ export interface Thought {
   query(): MatchQuery
   /** Whether a phrase stands in what the user said. */
   readonly speaks: (phrases: readonly string[]) => boolean
-  /** A free span of the answer that one of the phrases names, for entity links. */
-  findMention(phrases: readonly string[]): Mention | undefined
+  /** Free spans of the answer that name ads, for entity links. */
+  readonly mentions: MentionsOfAds
   /** Runs one stage and adds its time to the stage's sum. */
   stage<T>(name: StageTiming['stage'], work: () => T): T
   note(candidate: CandidateNote): void
@@ -75,6 +82,7 @@ export function createThought(request: AdRequest, world: World, circumstances: C
     spent.set(name, (spent.get(name) ?? 0) + circumstances.monotonicMs() - from)
     return result
   }
+  const mentionFinder = () => (mentions ??= createMentionFinder(conversation.response ?? ''))
   const understand = () => {
     understood ??= stage('understand', () => world.understand(request))
     return understood
@@ -85,6 +93,7 @@ export function createThought(request: AdRequest, world: World, circumstances: C
     world,
     circumstances,
     placed: new Set(),
+    placedAds: [],
     turn,
     understand,
     query() {
@@ -95,9 +104,9 @@ export function createThought(request: AdRequest, world: World, circumstances: C
       conversation.query,
       ...conversation.messages.filter(({ role }) => role === 'user').map(({ content }) => content),
     ]),
-    findMention(phrases) {
-      mentions ??= createMentionFinder(conversation.response ?? '')
-      return mentions.take(phrases)
+    mentions: {
+      has: (doc) => mentionFinder().has(world.catalog.phrasesOf(doc)),
+      take: (doc) => mentionFinder().take(world.catalog.phrasesOf(doc)),
     },
     stage,
     note: (candidate) => notes.push(candidate),

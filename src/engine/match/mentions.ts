@@ -11,6 +11,8 @@ export interface FoundMention {
 }
 
 export interface MentionFinder {
+  /** Whether one of the phrases names a free span. */
+  has(phrases: readonly string[]): boolean
   /** The first free span that one of the phrases names, longest phrase first; it is taken from then on. */
   take(phrases: readonly string[]): FoundMention | undefined
 }
@@ -34,6 +36,7 @@ export function findMentions(response: string, phrases: readonly string[]): Foun
 export function createMentionFinder(response: string): MentionFinder {
   const answer = prepare(response)
   return {
+    has: (phrases) => phrases.some((phrase) => findPhrase(answer, phrase) !== undefined),
     take(phrases) {
       for (const phrase of longestFirst(phrases)) {
         const span = findPhrase(answer, phrase)

@@ -1,0 +1,111 @@
+// Keeps what was learned about ads over a restart: pages of counts in the store's settings, written when they changed.
+import { createCalibration } from '../engine/learn/calibration.ts'
+import { createRateModel, type RateState } from '../engine/learn/rate-model.ts'
+import { PAGE_ROWS, type TallyState } from '../engine/learn/tally.ts'
+import type { Learner } from '../engine/learn/learner.ts'
+import type { SettingStore } from '../store/contract.ts'
+
+/** Counts of another shape are not read: learning then starts anew. */
+const FORMAT = 1
+const PAGE_FLOATS = PAGE_ROWS * 2
+const TALLIES: readonly (keyof RateState)[] = [
+  'ads',
+  'campaigns',
+  'advertisers',
+  'conversions',
+  'advertiserConversions',
+  'shared',
+]
+
+/** What stands in the store under `learned`; the pages stand beside it under `learned.TALLY.PAGE`. */
+interface Head {
+  readonly format: number
+  readonly pages: Readonly<Record<keyof RateState, number>>
+  readonly reporting: readonly number[]
+  readonly calibration: string
+}
+
+/** Reads what was kept; nothing where the store is new or holds another format. */
+export async function loadLearning(
+  settings: SettingStore,
+): Promise<Pick<Learner, 'model' | 'calibration' | 'reporting'>> {
+  const kept = await settings.read('learned')
+  const head = kept === undefined ? undefined : (JSON.parse(kept) as Head)
+  if (head?.format !== FORMAT) {
+    return { model: createRateModel(), calibration: createCalibration(), reporting: new Set() }
+  }
+  const state: Partial<Record<keyof RateState, TallyState>> = {}
+  for (const tally of TALLIES) {
+    const pages = head.pages[tally] ?? 0
+    const values = new Float32Array(pages * PAGE_FLOATS)
+    for (let page = 0; page < pages; page++) {
+      const text = await settings.read(pageName(tally, page))
+      if (text !== undefined) values.set(floatsOf(text).subarray(0, PAGE_FLOATS), page * PAGE_FLOATS)
+    }
+    state[tally] = { values, changed: new Set() }
+  }
+  return {
+    model: createRateModel(state as RateState),
+    calibration: createCalibration(doublesOf(head.calibration)),
+    reporting: new Set(head.reporting),
+  }
+}
+
+/**
+ * A job that writes the pages that changed since its last run. Learning may lose its last moments in a crash; the books are
+ * kept elsewhere.
+ */
+export function createKeepLearning({
+  settings,
+  learner,
+}: {
+  settings: SettingStore
+  learner: Pick<Learner, 'model' | 'calibration' | 'reporting'>
+}): () => Promise<void> {
+  let keptVersion = learner.model.version
+  return async () => {
+    const { version, state } = learner.model
+    if (version === keptVersion) return
+    for (const tally of TALLIES) await keepPages(settings, tally, state[tally])
+    const head: Head = {
+      format: FORMAT,
+      pages: Object.fromEntries(
+        TALLIES.map((tally) => [tally, Math.ceil(state[tally].values.length / PAGE_FLOATS)]),
+      ) as Head['pages'],
+      reporting: [...learner.reporting],
+      calibration: base64Of(learner.calibration.state),
+    }
+    await settings.write('learned', JSON.stringify(head))
+    keptVersion = version
+  }
+}
+
+async function keepPages(settings: SettingStore, tally: keyof RateState, { values, changed }: TallyState) {
+  for (const page of [...changed]) {
+    changed.delete(page)
+    const from = page * PAGE_FLOATS
+    try {
+      await settings.write(pageName(tally, page), base64Of(values.slice(from, from + PAGE_FLOATS)))
+    } catch (error) {
+      changed.add(page)
+      throw error
+    }
+  }
+}
+
+function pageName(tally: keyof RateState, page: number): string {
+  return `learned.${tally}.${page}`
+}
+
+function base64Of({ buffer, byteOffset, byteLength }: Float32Array | Float64Array): string {
+  return Buffer.from(buffer, byteOffset, byteLength).toString('base64')
+}
+
+function floatsOf(text: string): Float32Array {
+  const bytes = Buffer.from(text, 'base64')
+  return new Float32Array(Uint8Array.from(bytes).buffer)
+}
+
+function doublesOf(text: string): Float64Array {
+  return new Float64Array(Uint8Array.from(Buffer.from(text, 'base64')).buffer)
+}

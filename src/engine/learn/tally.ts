@@ -1,0 +1,63 @@
+// Actions and the exposure they came from, one row a thing counted; two floats each, so that a million ads take 8 MB.
+
+export interface Tally {
+  /** Observed actions; 0 for a row that nothing was heard of. */
+  actions(row: number): number
+  /** What they could come from, in the counter's own unit. */
+  exposure(row: number): number
+  addAction(row: number): void
+  addExposure(row: number, amount: number): void
+  /** Makes room for rows 0 to `rows` − 1. */
+  reserve(rows: number): void
+  readonly state: TallyState
+}
+
+/** Pairs of actions and exposure, row after row; what lies beyond the end is 0. */
+export interface TallyState {
+  readonly values: Float32Array
+  /** Rows of one page that changed since they were last kept, a bit each; see PAGE_ROWS. */
+  readonly changed: Set<number>
+}
+
+/** Rows kept together: 32 KB. */
+export const PAGE_ROWS = 4_096
+/** Past so many actions both numbers are halved: the past counts less and less, and floats stay exact enough. */
+const ACTIONS_MAX = 4_000
+const EXPOSURE_MAX = 4_000_000
+/** Numbers come from the store and are dense; a row beyond this is a fault of ours. */
+const ROWS_MAX = 16_000_000
+
+export function createTally(kept?: TallyState): Tally {
+  let values = kept?.values ?? new Float32Array(0)
+  const changed = kept?.changed ?? new Set<number>()
+
+  const reserve = (rows: number): void => {
+    if (rows * 2 <= values.length) return
+    if (rows > ROWS_MAX) throw new Error(`a tally of ${rows} rows is larger than any inventory`)
+    const larger = new Float32Array(Math.max(rows * 2, Math.ceil(values.length * 1.5), 64))
+    larger.set(values)
+    values = larger
+  }
+  const add = (at: number, amount: number, most: number): void => {
+    const row = at >>> 1
+    reserve(row + 1)
+    const sum = values[at]! + amount
+    values[at] = sum
+    if (sum > most) {
+      values[row * 2]! /= 2
+      values[row * 2 + 1]! /= 2
+    }
+    changed.add((row / PAGE_ROWS) | 0)
+  }
+
+  return {
+    actions: (row) => values[row * 2] ?? 0,
+    exposure: (row) => values[row * 2 + 1] ?? 0,
+    addAction: (row) => add(row * 2, 1, ACTIONS_MAX),
+    addExposure: (row, amount) => add(row * 2 + 1, amount, EXPOSURE_MAX),
+    reserve,
+    get state() {
+      return { values, changed }
+    },
+  }
+}
