@@ -46,6 +46,7 @@ export interface Creative {
   readonly advertiserJson: string
   /** The advertiser's name as a JSON string, quotes included. */
   readonly byJson: string
+  readonly landingUrl: string
 }
 
 /** What is shown of an ad as an action card; the other formats take their parts from it. */
@@ -73,10 +74,8 @@ export function suffixOf({ contentJson }: Pick<Creative, 'contentJson'>): { text
 export interface Explanation {
   readonly signals: Signals
   readonly stages: readonly StageTiming[]
-  readonly candidates: readonly (Omit<CandidateNote, 'priceSetBy'> & {
+  readonly candidates: readonly (CandidateNote & {
     readonly adId: string
-    /** "floor", or the id of the rival ad that would have had the place. */
-    readonly priceSetBy?: string
     readonly externalId?: string
     readonly campaignId: string
   })[]

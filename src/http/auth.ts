@@ -1,11 +1,11 @@
 // Lets a request in: which key it carries, whether that key may do this, from where, and how often.
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { pickKey, type Authenticate } from '../actions/authenticate.ts'
 import type { Gcra } from '../base/gcra.ts'
 import { holdsScope, type Caller, type Scope } from '../domain/api-key.ts'
 import { ServiceError } from '../domain/errors.ts'
-import { allowOrigin } from './cors.ts'
+import { allowOrigin, type HeaderSink } from './cors.ts'
 import { checkRate, writeRateHeaders } from './rate-limit.ts'
 
 declare module 'fastify' {
@@ -24,14 +24,22 @@ export interface AuthDeps {
 
 type Hook = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void
 
+/** The fields that tell who calls. */
+export interface KeyHeaders {
+  readonly authorization?: string | undefined
+  /** A list only in theory: node:http joins what is sent twice. */
+  readonly 'x-api-key'?: string | string[] | undefined
+  readonly origin?: string | undefined
+}
+
 export interface Auth {
   /**
    * The caller of a raw request. Headers that the answer needs (CORS, rate) are set on `response`.
    * @throws ServiceError conflicting_credentials, auth_missing, auth_invalid, origin_not_allowed, rate_limited, scope_insufficient
    */
-  admit(request: IncomingMessage, response: ServerResponse, scope?: Scope): Caller
+  admit(request: { readonly headers: KeyHeaders }, response: HeaderSink, scope?: Scope): Caller
   /** As `admit`, but undefined where no key was sent. A bad key is still refused. */
-  admitAnyone(request: IncomingMessage, response: ServerResponse): Caller | undefined
+  admitAnyone(request: { readonly headers: KeyHeaders }, response: HeaderSink): Caller | undefined
   /** An `onRequest` hook that lets in callers with the scope, or with any good key where none is named. */
   requires(scope?: Scope): Hook
   /** An `onRequest` hook for addresses that also answer without a key. */
@@ -39,7 +47,7 @@ export interface Auth {
 }
 
 export function createAuth({ authenticate, rateLimiter, clock }: AuthDeps): Auth {
-  function admitAnyone(request: IncomingMessage, response: ServerResponse): Caller | undefined {
+  function admitAnyone(request: { readonly headers: KeyHeaders }, response: HeaderSink): Caller | undefined {
     const { headers } = request
     const { key, conflicting } = pickKey({
       authorization: headers.authorization,
@@ -54,7 +62,7 @@ export function createAuth({ authenticate, rateLimiter, clock }: AuthDeps): Auth
     return caller
   }
 
-  function admit(request: IncomingMessage, response: ServerResponse, scope?: Scope): Caller {
+  function admit(request: { readonly headers: KeyHeaders }, response: HeaderSink, scope?: Scope): Caller {
     const caller = admitAnyone(request, response)
     if (caller === undefined) throw authMissing
     if (scope !== undefined) checkScope(caller, scope)
@@ -62,7 +70,7 @@ export function createAuth({ authenticate, rateLimiter, clock }: AuthDeps): Auth
   }
 
   const hook =
-    (find: (request: IncomingMessage, response: ServerResponse) => Caller | undefined): Hook =>
+    (find: (request: { readonly headers: KeyHeaders }, response: HeaderSink) => Caller | undefined): Hook =>
     (request, reply, done) => {
       try {
         request.caller = find(request.raw, reply.raw)
@@ -99,7 +107,7 @@ export function checkScope(caller: Caller, scope: Scope): void {
   throw new ServiceError('scope_insufficient', `This ${mend}`)
 }
 
-function checkOrigin(caller: Caller, origin: string | undefined, response: ServerResponse): void {
+function checkOrigin(caller: Caller, origin: string | undefined, response: HeaderSink): void {
   if (origin === undefined) {
     throw new ServiceError('origin_not_allowed', 'A browser key works only from web pages, which send an Origin header')
   }

@@ -1,5 +1,10 @@
 // Which web pages may call: tracking and events are open to all; requests with a browser key to the origins of that key.
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+
+/** Where the fields of an answer are put before it is sent; a ServerResponse is one. */
+export interface HeaderSink {
+  setHeader(name: string, value: string): unknown
+}
 
 const OPEN = /^\/(?:c|i|v|f|why)\/|^\/api\/v1\/events\/?$|^\/openapi\.json$/
 const WITH_KEY = /^\/api\/v1\/ads\/request\/?$/
@@ -7,14 +12,14 @@ const WITH_KEY = /^\/api\/v1\/ads\/request\/?$/
 const EXPOSED = 'X-Request-Id, Retry-After, RateLimit, RateLimit-Policy'
 
 /** Sets the CORS header of addresses that any page may call. */
-export function openToAll(path: string, response: ServerResponse): void {
+export function openToAll(path: string, response: HeaderSink): void {
   if (!OPEN.test(path)) return
   response.setHeader('access-control-allow-origin', '*')
   response.setHeader('access-control-expose-headers', EXPOSED)
 }
 
 /** Lets the page of this origin read the answer. */
-export function allowOrigin(response: ServerResponse, origin: string): void {
+export function allowOrigin(response: HeaderSink, origin: string): void {
   response.setHeader('access-control-allow-origin', origin)
   response.setHeader('access-control-expose-headers', EXPOSED)
   response.setHeader('vary', 'Origin')

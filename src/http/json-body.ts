@@ -22,8 +22,14 @@ export function parseJson(bytes: Buffer): unknown {
   }
 }
 
+/** The fields that say how a body is written. */
+export interface JsonHeaders {
+  readonly 'content-type'?: string | undefined
+  readonly 'content-encoding'?: string | undefined
+}
+
 /** Refuses a body that says it is not JSON in UTF-8, or that is compressed. @throws ServiceError unsupported_media_type */
-export function checkJsonHeaders(headers: IncomingMessage['headers']): void {
+export function checkJsonHeaders(headers: Pick<IncomingMessage['headers'], 'content-encoding' | 'content-type'>): void {
   if (headers['content-encoding'] !== undefined) checkEncoding(headers['content-encoding'])
   const type = headers['content-type']
   if (type === 'application/json') return

@@ -1,10 +1,14 @@
 // A served decision as the JSON of the HTTP API: put together from what was rendered when the ads entered the catalog.
+import { asciiJson } from '../base/ascii-json.ts'
 import { NO_FILL_CODES } from '../domain/decision.ts'
 import { linkUrl } from '../domain/link-token.ts'
 import { formatMicros } from '../domain/money.ts'
 import { type Explanation, type ServedAd, type ServedDecision, type ServedSlot, suffixOf } from '../domain/served.ts'
 
-/** @param baseUrl the public base of links, without a slash at its end */
+/**
+ * The answer's JSON, in ASCII alone.
+ * @param baseUrl the public base of links, without a slash at its end
+ */
 export function createPresentAds({
   baseUrl,
   currency,
@@ -20,15 +24,15 @@ export function createPresentAds({
       if (i > 0) json += ','
       json += slotJson(served.slots[i]!, baseUrl)
     }
-    json += served.warnings.length === 0 ? '],"warnings":[]' : `],"warnings":${JSON.stringify(served.warnings)}`
-    if (served.metadata !== undefined) json += `,"metadata":${JSON.stringify(served.metadata)}`
-    if (served.explain) json += `,"explain":${JSON.stringify(presentExplanation(served.explain, currency))}`
+    json += served.warnings.length === 0 ? '],"warnings":[]' : `],"warnings":${asciiJson(served.warnings)}`
+    if (served.metadata !== undefined) json += `,"metadata":${asciiJson(served.metadata)}`
+    if (served.explain) json += `,"explain":${asciiJson(presentExplanation(served.explain, currency))}`
     return `${json}}`
   }
 }
 
 function slotJson(slot: ServedSlot, baseUrl: string): string {
-  let json = `{"slotId":${JSON.stringify(slot.slotId)},"format":${JSON.stringify(slot.format)},"ads":[`
+  let json = `{"slotId":${asciiJson(slot.slotId)},"format":${asciiJson(slot.format)},"ads":[`
   for (let i = 0; i < slot.ads.length; i++) {
     if (i > 0) json += ','
     json += adJson(slot.ads[i]!, slot.format, baseUrl)
@@ -37,7 +41,7 @@ function slotJson(slot: ServedSlot, baseUrl: string): string {
   if (slot.noFill) {
     const { reason, detail } = slot.noFill
     json += `,"noFill":{"reason":"${reason}","code":${NO_FILL_CODES[reason]}`
-    json += detail === undefined ? '}' : `,"detail":${JSON.stringify(detail)}}`
+    json += detail === undefined ? '}' : `,"detail":${asciiJson(detail)}}`
   }
   return `${json}}`
 }
@@ -46,7 +50,7 @@ function adJson(ad: ServedAd, format: string, baseUrl: string): string {
   const { creative, token } = ad
   const click = linkUrl(baseUrl, 'click', token)
   let json = `{"id":"${creative.adId}"`
-  if (creative.externalId !== undefined) json += `,"externalId":${JSON.stringify(creative.externalId)}`
+  if (creative.externalId !== undefined) json += `,"externalId":${asciiJson(creative.externalId)}`
   json += `,"type":"${format}","impressionId":"${ad.impressionId}"`
   json += bodyJson(ad, format, click)
   json += `,"advertiser":${creative.advertiserJson}`
@@ -60,11 +64,11 @@ function bodyJson({ creative, mentions }: ServedAd, format: string, click: strin
   switch (format) {
     case 'suffix': {
       const { text, destinationDomain } = suffixOf(creative)
-      return `,"content":${JSON.stringify({ text, url: click, destinationDomain })}`
+      return `,"content":${asciiJson({ text, url: click, destinationDomain })}`
     }
     case 'entity_link': {
       const fragments = (mentions ?? []).map(({ text, start, end }) => ({ text, url: click, position: { start, end } }))
-      return `,"enhancedFragments":${JSON.stringify(fragments)}`
+      return `,"enhancedFragments":${asciiJson(fragments)}`
     }
     default:
       return `,"content":{${creative.contentJson},"ctaUrl":"${click}"}`

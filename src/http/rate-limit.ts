@@ -1,13 +1,13 @@
 // Rate limits per key, as the doors say them: Retry-After and the RateLimit fields of the IETF draft.
-import type { ServerResponse } from 'node:http'
 import type { Gcra, GcraLimit } from '../base/gcra.ts'
 import type { Caller } from '../domain/api-key.ts'
 import { ServiceError } from '../domain/errors.ts'
+import type { HeaderSink } from './cors.ts'
 
 export const RATE_KEYS_MAX = 100_000
 
 /** @throws ServiceError rate_limited; the fields of the answer are then set on `response` */
-export function checkRate(limiter: Gcra, caller: Caller, nowMs: number, response: ServerResponse): void {
+export function checkRate(limiter: Gcra, caller: Caller, nowMs: number, response: HeaderSink): void {
   const limit = limitOf(caller)
   if (limiter.take(caller.keyId, limit, nowMs)) return
   writeRateHeaders(limiter, caller, nowMs, response)
@@ -21,7 +21,7 @@ export function checkRate(limiter: Gcra, caller: Caller, nowMs: number, response
 }
 
 /** `RateLimit: "key";r=99;t=1` and `RateLimit-Policy: "key";q=100;w=1` (draft-ietf-httpapi-ratelimit-headers). */
-export function writeRateHeaders(limiter: Gcra, caller: Caller, nowMs: number, response: ServerResponse): void {
+export function writeRateHeaders(limiter: Gcra, caller: Caller, nowMs: number, response: HeaderSink): void {
   const remaining = limiter.remaining(caller.keyId, limitOf(caller), nowMs)
   response.setHeader('ratelimit', `"key";r=${remaining};t=1`)
   response.setHeader('ratelimit-policy', `"key";q=${caller.rateLimit};w=1`)

@@ -19,9 +19,11 @@ import { answerError, isOurFault } from './errors.ts'
 import { JSON_TYPE, checkEncoding, checkJsonHeaders, parseJson, readBody } from './json-body.ts'
 import { createApiDescription, type RouteRecord } from './openapi.ts'
 import { createPathRewriter } from './path-prefix.ts'
+import { putFrontBefore } from './front.ts'
 import {
   ADS_REQUEST_PATH,
   createAdsRequestHandler,
+  createAdsRequestSteps,
   registerAdsRequest,
   type AdsRequestDeps,
 } from './routes/ads-request.ts'
@@ -106,9 +108,11 @@ export function createHttpServer(deps: HttpDeps): HttpServer {
   const auth = createAuth(deps)
   const routes: RouteRecord[] = []
   const description = createApiDescription({ baseUrl: deps.config.baseUrl, routes })
-  const kit = { ...deps, auth, description, adsRequest: createAdsRequestHandler({ ...deps, auth }) }
+  const steps = createAdsRequestSteps({ ...deps, auth })
+  const kit = { ...deps, auth, description, adsRequest: createAdsRequestHandler(steps, deps.clock) }
 
   const { app, server, silent } = createApp(deps, kit.adsRequest)
+  const front = putFrontBefore(server, { steps, clock: deps.clock, keepAliveMs: KEEP_ALIVE_MS })
   app.addHook('onRoute', (route) => {
     routes.push({ method: route.method, url: route.url, schema: route.schema })
   })
@@ -126,7 +130,10 @@ export function createHttpServer(deps: HttpDeps): HttpServer {
       // Browsers and balancers open connections ahead; Node counts one that has said nothing yet as busy.
       for (const socket of silent) socket.destroy()
       // A connection whose last answer has just gone out stays open for the next request unless it is let go of.
-      const letGo = setInterval(() => server.closeIdleConnections(), 100)
+      const letGo = setInterval(() => {
+        server.closeIdleConnections()
+        front.close()
+      }, 100)
       await app.close()
       clearInterval(letGo)
       clearTimeout(cut)

@@ -2,6 +2,7 @@
 import { createAuthenticate, hashKey } from '../../src/actions/authenticate.ts'
 import { createKeyActions, type NewKey } from '../../src/actions/issue-key.ts'
 import type { ServeAds } from '../../src/actions/serve-ads.ts'
+import { asciiJson } from '../../src/base/ascii-json.ts'
 import { createManualClock, realClock } from '../../src/base/clock.ts'
 import { createGcra } from '../../src/base/gcra.ts'
 import { createIdSource } from '../../src/base/ids.ts'
@@ -71,7 +72,7 @@ export async function openHttpWorld(options: { config?: Partial<Config>; deps?: 
     }),
     rateLimiter: rateLimit ? createGcra({ keysMax: 1_000 }) : undefined,
     serveAds,
-    presentAds: (decision) => JSON.stringify(decision),
+    presentAds: (decision) => asciiJson(decision),
     readiness: () => ({ ready: true, reasons: [] }),
     metrics: { metrics: async () => 'aside_up 1\n', contentType: 'text/plain; version=0.0.4; charset=utf-8' },
     ...options.deps,

@@ -4,7 +4,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent, createServer, request as httpRequest } from 'node:http'
 import { createAuth } from '../../src/http/auth.ts'
-import { createAdsRequestHandler } from '../../src/http/routes/ads-request.ts'
+import { createAdsRequestHandler, createAdsRequestSteps } from '../../src/http/routes/ads-request.ts'
 import { createPresentAds } from '../../src/http/present-ads.ts'
 import { realClock } from '../../src/base/clock.ts'
 import { createIdSource } from '../../src/base/ids.ts'
@@ -54,16 +54,15 @@ async function serve(): Promise<void> {
   const clock = realClock
   const ids = createIdSource({ clock, randomBytes: createRandomBytes() })
   const auth = createAuth({ authenticate: fast.authenticate, rateLimiter: undefined, clock })
-  const handler = createAdsRequestHandler({
+  const steps = createAdsRequestSteps({
     auth,
-    clock,
     ids,
     serveAds: serveFromStock,
     presentAds: createPresentAds({ baseUrl: fast.url, currency: 'USD' }),
     log: createLog({ level: 'silent', name: 'bench' }),
     config: { currency: 'USD' },
   })
-  const port = await listen(createServer(handler))
+  const port = await listen(createServer(createAdsRequestHandler(steps, clock)))
 
   const call = (service: typeof fast, method: string): Way => ({
     url: `${service.url}/mcp`,

@@ -1,4 +1,4 @@
-// POST /api/v1/ads/request: a key, a JSON body, one decision, one string. The hot path, so it meets node:http bare.
+// POST /api/v1/ads/request: a key, a JSON body, one decision, one string. The hot path, so it does without the framework.
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { ServeAds } from '../../actions/serve-ads.ts'
@@ -7,17 +7,17 @@ import type { Log } from '../../base/log.ts'
 import { REQUEST_LIMITS } from '../../domain/ad-request.ts'
 import type { Caller } from '../../domain/api-key.ts'
 import type { ServedDecision } from '../../domain/served.ts'
-import { checkScope, type Auth } from '../auth.ts'
-import { answerError, isOurFault, JSON_TYPE } from '../errors.ts'
-import { checkJsonHeaders, parseJson, readBody } from '../json-body.ts'
+import { checkScope, type Auth, type KeyHeaders } from '../auth.ts'
+import type { HeaderSink } from '../cors.ts'
+import { answerError, type ErrorAnswer, isOurFault, JSON_TYPE } from '../errors.ts'
+import { checkJsonHeaders, type JsonHeaders, parseJson, readBody } from '../json-body.ts'
 import { readAdsRequest } from '../read-ads-request.ts'
 import { adsRequestSchema } from '../schemas/ads-request.ts'
 
 export interface AdsRequestDeps {
   readonly serveAds: ServeAds
-  /** The whole answer as JSON text. */
+  /** The whole answer as JSON text in ASCII. */
   readonly presentAds: (served: ServedDecision) => string
-  readonly clock: { monotonicMs(): number }
   readonly ids: Pick<IdSource, 'next'>
   readonly log: Log
   readonly config: { readonly currency: string }
@@ -25,27 +25,65 @@ export interface AdsRequestDeps {
 
 export const ADS_REQUEST_PATH = '/api/v1/ads/request'
 
-/** Answers ad requests on raw sockets; `X-Request-Id` is the `requestId` of the answer. */
-export function createAdsRequestHandler(deps: AdsRequestDeps & { readonly auth: Auth }): RequestListener {
-  const { auth, clock, config, presentAds, serveAds } = deps
+/** One ad request on its way through the door, in steps, since its head is judged before its body is there. */
+export interface AdsRequestSteps {
+  /** The caller. @throws ServiceError as `Auth.admit`, and unsupported_media_type */
+  admit(headers: AdsRequestHeaders, answerHeaders: HeaderSink): Caller
+  /** The answer to a body; its text is ASCII alone, so it has as many bytes as characters. @throws ServiceError of CONTRACT's codes */
+  answer(caller: Caller, body: Buffer, arrival: Arrival): AdsAnswer
+  /** What to say to whatever was thrown by the steps before; a fault of ours is logged. */
+  refuse(thrown: unknown, headers: AdsRequestHeaders, answerHeaders: HeaderSink): ErrorAnswer
+}
 
+/** The fields of a request that decide anything here. */
+export interface AdsRequestHeaders extends KeyHeaders, JsonHeaders {}
+export type Arrival = Parameters<ServeAds>[2]
+
+export interface AdsAnswer {
+  /** Goes out as `X-Request-Id` too. */
+  readonly requestId: string
+  readonly json: string
+}
+
+export function createAdsRequestSteps(deps: AdsRequestDeps & { readonly auth: Auth }): AdsRequestSteps {
+  const { auth, config, ids, log, presentAds, serveAds } = deps
+  return {
+    admit(headers, answerHeaders) {
+      const caller = auth.admit({ headers }, answerHeaders, 'ads:request')
+      checkJsonHeaders(headers)
+      return caller
+    },
+    answer(caller, body, arrival) {
+      const request = readAdsRequest(parseJson(body), config.currency)
+      if (request.options.explain) checkScope(caller, 'ads:explain')
+      const served = serveAds(caller, request, arrival)
+      return { requestId: served.requestId, json: presentAds(served) }
+    },
+    refuse(thrown, headers, answerHeaders) {
+      const requestId = ids.next('req')
+      if (isOurFault(thrown)) log.error({ err: thrown, requestId, route: ADS_REQUEST_PATH }, 'an ad request failed')
+      // A page may read why it was refused; it learns nothing that it did not send.
+      if (headers.origin !== undefined) answerHeaders.setHeader('access-control-allow-origin', '*')
+      return answerError(thrown, requestId)
+    },
+  }
+}
+
+/** Answers what comes through node:http: requests that are not plain enough for the front, and their successors. */
+export function createAdsRequestHandler(steps: AdsRequestSteps, clock: { monotonicMs(): number }): RequestListener {
   return (request, response) => {
     const arrival = { monotonicMs: clock.monotonicMs() }
     let caller: Caller
     try {
-      caller = auth.admit(request, response, 'ads:request')
-      checkJsonHeaders(request.headers)
+      caller = steps.admit(request.headers, response)
     } catch (error) {
       fail(error, request, response)
       return
     }
-    readBody(request, REQUEST_LIMITS.bodyBytes, (error, bytes) => {
+    readBody(request, REQUEST_LIMITS.bodyBytes, (error, body) => {
       try {
         if (error) throw error
-        const adRequest = readAdsRequest(parseJson(bytes), config.currency)
-        if (adRequest.options.explain) checkScope(caller, 'ads:explain')
-        const served = serveAds(caller, adRequest, arrival)
-        send(response, served.requestId, presentAds(served))
+        send(response, steps.answer(caller, body, arrival))
       } catch (thrown) {
         fail(thrown, request, response)
       }
@@ -53,24 +91,16 @@ export function createAdsRequestHandler(deps: AdsRequestDeps & { readonly auth: 
   }
 
   function fail(thrown: unknown, request: IncomingMessage, response: ServerResponse): void {
-    const requestId = deps.ids.next('req')
-    if (isOurFault(thrown)) deps.log.error({ err: thrown, requestId, route: ADS_REQUEST_PATH }, 'an ad request failed')
-    const { status, headers, body } = answerError(thrown, requestId)
-    // A page may read why it was refused; it learns nothing that it did not send.
-    if (request.headers.origin !== undefined) response.setHeader('access-control-allow-origin', '*')
+    const { status, headers, body } = steps.refuse(thrown, request.headers, response)
     if (status === 413) response.shouldKeepAlive = false
     response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) })
     response.end(body)
   }
 }
 
-function send(response: ServerResponse, requestId: string, body: string): void {
-  response.writeHead(200, {
-    'content-type': JSON_TYPE,
-    'content-length': Buffer.byteLength(body),
-    'x-request-id': requestId,
-  })
-  response.end(body)
+function send(response: ServerResponse, { requestId, json }: AdsAnswer): void {
+  response.writeHead(200, { 'content-type': JSON_TYPE, 'content-length': json.length, 'x-request-id': requestId })
+  response.end(json, 'latin1')
 }
 
 /** Makes the address known to the API description, and catches it in spellings that the fast way does not know. */

@@ -1,0 +1,143 @@
+// The front answers plain ad requests itself; whatever reaches it otherwise must be answered as node:http would.
+import assert from 'node:assert/strict'
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { after, before, test } from 'node:test'
+import fc from 'fast-check'
+import { sendBytes } from '../support/raw-socket.ts'
+import { SMALL, openHttpWorld, type HttpWorld } from './http-world.ts'
+
+let world: HttpWorld
+let port: number
+let key: string
+before(async () => {
+  world = await openHttpWorld()
+  port = Number(new URL(world.url).port)
+  key = world.key
+})
+after(() => world.close())
+
+const BODY = JSON.stringify({ ...SMALL, metadata: { naïve: 'zoë 漢 🙂' } })
+/** A field that the front leaves to node:http, and that changes nothing of the answer. */
+const BY_NODE = 'TE: trailers\r\n'
+
+function post(body: string | Buffer = BODY, fields = ''): Buffer {
+  const head = `POST /api/v1/ads/request HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n${fields}\r\n`
+  return Buffer.concat([Buffer.from(head, 'latin1'), Buffer.from(body)])
+}
+
+const GET = Buffer.from('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n')
+
+test('an answer beyond ASCII arrives whole and says the same by both ways', async () => {
+  const [[plain], [byNode]] = await Promise.all([sendBytes(port, post()), sendBytes(port, post(BODY, BY_NODE))])
+  assert.equal(plain!.status, 200)
+  assert.deepEqual(JSON.parse(plain!.text).metadata, { naïve: 'zoë 漢 🙂' })
+  const { requestId: one, ...mine } = JSON.parse(plain!.text)
+  const { requestId: other, ...theirs } = JSON.parse(byNode!.text)
+  assert.deepEqual(mine, theirs)
+  assert.equal(plain!.headers.get('x-request-id'), one)
+  assert.equal(byNode!.headers.get('x-request-id'), other)
+  assert.deepEqual([...plain!.headers.keys()].sort(), [...byNode!.headers.keys()].sort())
+})
+
+test('a refusal says the same by both ways', async () => {
+  const bad = '{"slots":7}'
+  const [[plain], [byNode]] = await Promise.all([sendBytes(port, post(bad)), sendBytes(port, post(bad, BY_NODE))])
+  assert.equal(plain!.status, 400)
+  assert.deepEqual(JSON.parse(plain!.text).error, JSON.parse(byNode!.text).error)
+  assert.deepEqual([...plain!.headers.keys()].sort(), [...byNode!.headers.keys()].sort())
+})
+
+test('one connection serves ad requests and everything else, in turns and in order', async () => {
+  const answers = await sendBytes(port, Buffer.concat([post(), post(), GET, post(), GET]), { answers: 5 })
+  assert.deepEqual(
+    answers.map(({ status, text }) => [status, Object.keys(JSON.parse(text))[0]]),
+    [
+      [200, 'requestId'],
+      [200, 'requestId'],
+      [200, 'status'],
+      [200, 'requestId'],
+      [200, 'status'],
+    ],
+  )
+})
+
+test('a request may arrive in any pieces', async () => {
+  const bytes = post()
+  for (const cuts of [[10], [60], [bytes.length - 1], [150, 300], [bytes.length - 40, bytes.length - 20]]) {
+    const socket = connect({ port, host: '127.0.0.1' })
+    let text = ''
+    socket.on('data', (chunk) => (text += chunk))
+    let from = 0
+    for (const cut of [...cuts, bytes.length]) {
+      socket.write(bytes.subarray(from, cut))
+      from = cut
+      await sleep(5)
+    }
+    while (!text.includes('"warnings"')) await sleep(5)
+    socket.destroy()
+    assert.match(text, /^HTTP\/1\.1 200 OK\r\n/, `cut at ${cuts}`)
+  }
+})
+
+test('a body that stays away is left to the limits of the server, and what came of it is not lost', async () => {
+  const bytes = post()
+  const socket = connect({ port, host: '127.0.0.1' })
+  let text = ''
+  socket.on('data', (chunk) => (text += chunk))
+  socket.write(bytes.subarray(0, bytes.length - 10))
+  await sleep(3_500) // longer than the front waits
+  socket.write(bytes.subarray(bytes.length - 10))
+  while (!text.includes('"warnings"')) await sleep(5)
+  socket.destroy()
+  assert.match(text, /^HTTP\/1\.1 200 OK\r\n/)
+})
+
+test('however a request is damaged, the front judges it as node:http does', async () => {
+  const whole = post().toString('latin1')
+  const heads = whole.indexOf('\r\n\r\n')
+  const damage = fc.record({
+    at: fc.nat(heads),
+    drop: fc.nat(3),
+    put: fc.oneof(
+      fc.constantFrom(
+        '\r',
+        '\n',
+        '\r\n',
+        '\0',
+        ' ',
+        '\t',
+        ':',
+        ',',
+        'é',
+        '\x7f',
+        'Content-Length: 3\r\n',
+        'Host: b\r\n',
+      ),
+      fc.constantFrom(
+        'Transfer-Encoding: chunked\r\n',
+        'Connection: close\r\n',
+        '\r\n folded',
+        'x'.repeat(9_000),
+        '-1',
+        '0',
+      ),
+      fc.string({ maxLength: 3 }),
+    ),
+  })
+  await fc.assert(
+    fc.asyncProperty(damage, async ({ at, drop, put }) => {
+      const damaged = Buffer.from(whole.slice(0, at) + put + whole.slice(at + drop), 'latin1')
+      const toNode = Buffer.from(damaged.toString('latin1').replace(/\r\n\r\n/, `\r\n${BY_NODE}\r\n`), 'latin1')
+      // The writing side is closed behind the bytes, so that nobody waits for more.
+      const ask = (bytes: Buffer) => sendBytes(port, bytes, { halfClose: true, answers: 3, patienceMs: 4_000 })
+      const [mine, theirs] = await Promise.all([ask(damaged), ask(toNode)])
+      assert.deepEqual(
+        mine.map(({ status }) => status),
+        theirs.map(({ status }) => status),
+        JSON.stringify(damaged.toString('latin1')),
+      )
+    }),
+    { numRuns: 300 },
+  )
+})
