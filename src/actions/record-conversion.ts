@@ -7,7 +7,7 @@ import type { LinkPayload } from '../domain/link.ts'
 import { impressionIdOf, type LinkSigner } from '../domain/link-token.ts'
 import type { Micros } from '../domain/money.ts'
 import type { Directory } from '../engine/directory.ts'
-import type { IdempotencyStore, LedgerStore } from '../store/contract.ts'
+import type { LedgerStore } from '../store/contract.ts'
 import { linkEventOf } from './link-event.ts'
 import { UNKNOWN_LINK } from './track-event.ts'
 
@@ -24,23 +24,23 @@ export interface ConversionResult {
   readonly impressionId: string
   readonly status: EventOutcome['status']
   readonly reason?: EventOutcome['reason']
+  /** What led to it: a click, or a view without one. */
+  readonly attribution?: EventOutcome['attribution']
 }
 
 /**
  * Resolves once the conversion is durable.
- * @throws ServiceError scope_insufficient, not_found (also for an impression of somebody else's campaign),
- * idempotency_conflict while the same transaction is being recorded, unavailable
+ * @throws ServiceError scope_insufficient, not_found (also for an impression of somebody else's campaign), unavailable
  */
 export type RecordConversion = (caller: Caller, conversion: Conversion) => Promise<ConversionResult>
 
 export function createRecordConversion(deps: {
   readonly signer: Pick<LinkSigner, 'verify'>
   readonly ledger: Pick<LedgerStore, 'append' | 'findLink'>
-  readonly idempotency: IdempotencyStore
   readonly directory: Pick<Directory, 'publishers' | 'campaigns'>
   readonly clock: Pick<Clock, 'nowMs'>
 }): RecordConversion {
-  const { signer, ledger, idempotency, directory, clock } = deps
+  const { signer, ledger, directory, clock } = deps
 
   return async (caller, conversion) => {
     checkCaller(caller)
@@ -52,35 +52,21 @@ export function createRecordConversion(deps: {
         field: 'clickId',
       })
     }
-    return record(link, advertiserId, conversion)
+    return record(link, conversion)
   }
 
   async function findLink(id: string): Promise<LinkPayload | undefined> {
     return id.startsWith('imp_') ? ledger.findLink(id) : signer.verify(id)
   }
 
-  /**
-   * The ledger takes a transaction once for each impression. That it is taken once for all impressions of an advertiser
-   * is held by a claim on the transaction, which names the impression that came first.
-   */
-  async function record(link: LinkPayload, advertiserId: string, conversion: Conversion): Promise<ConversionResult> {
-    const impressionId = impressionIdOf(link)
-    const claimKey = `conversion:${advertiserId}:${conversion.transactionId}`
-    const receivedAtMs = clock.nowMs()
-    const claim = await idempotency.begin(claimKey, impressionId, receivedAtMs)
-    if (claim.state === 'in_flight') {
-      throw new ServiceError('idempotency_conflict', 'This transaction is being recorded; send it again in a second', {
-        retryAfterSeconds: 1,
-      })
-    }
+  async function record(link: LinkPayload, conversion: Conversion): Promise<ConversionResult> {
     const event = linkEventOf(
       link,
       {
         kind: 'conversion',
-        receivedAtMs,
+        receivedAtMs: clock.nowMs(),
         occurredAtMs: conversion.occurredAtMs,
         factKey: conversion.transactionId,
-        ignore: claim.state === 'mismatch' ? 'duplicate' : undefined,
         conversion: {
           type: conversion.type,
           ...(conversion.valueMicros !== undefined && { valueMicros: conversion.valueMicros }),
@@ -88,26 +74,13 @@ export function createRecordConversion(deps: {
       },
       directory,
     )
-    const outcome = await appendClaimed(event, claim.state === 'new' ? claimKey : undefined)
-    if (outcome.reason === 'duplicate') return { impressionId, status: 'duplicate' }
-    return { impressionId, status: outcome.status, ...(outcome.reason !== undefined && { reason: outcome.reason }) }
-  }
-
-  async function appendClaimed(
-    event: ReturnType<typeof linkEventOf>,
-    claimKey: string | undefined,
-  ): Promise<EventOutcome> {
-    try {
-      const outcome = (await ledger.append([event]))[0]!
-      if (claimKey !== undefined) {
-        // What did not count leaves the transaction free for the click that deserves it.
-        if (outcome.status === 'ignored') await idempotency.abandon(claimKey)
-        else await idempotency.finish(claimKey, { status: 200, body: '' })
-      }
-      return outcome
-    } catch (error) {
-      if (claimKey !== undefined) await idempotency.abandon(claimKey).catch(() => {})
-      throw error
+    const [outcome] = await ledger.append([event])
+    const { status, reason, attribution } = outcome!
+    return {
+      impressionId: impressionIdOf(link),
+      status,
+      ...(reason !== undefined && status !== 'duplicate' && { reason }),
+      ...(attribution !== undefined && { attribution }),
     }
   }
 }

@@ -27,6 +27,10 @@ export type IgnoreReason =
   | 'test'
   | 'unknown_impression'
   | 'not_billable'
+  | 'reversed'
+
+/** A conversion follows a click within 30 days, or else a view within one. */
+export type Attribution = 'click' | 'view'
 
 export interface LedgerEvent {
   readonly kind: EventKind
@@ -53,6 +57,8 @@ export interface EventOutcome {
   readonly status: 'accepted' | 'duplicate' | 'ignored'
   readonly reason?: IgnoreReason
   readonly chargedMicros: Micros
+  /** What led to a conversion that counts. */
+  readonly attribution?: Attribution
   /** Approved landing page of the ad version that the link names; undefined where the store does not know it. */
   readonly landingUrl?: string
 }

@@ -28,5 +28,7 @@ export interface LinkPayload {
 
 /** How long an event can still be billed, counted from the decision. */
 export const BILLABLE_MS = { impression: 2 * HOUR_MS, click: 24 * HOUR_MS, conversion: 30 * DAY_MS } as const
+/** How long after an impression without a click a conversion counts as its own. */
+export const VIEW_THROUGH_MS = DAY_MS
 /** How long a link still leads somewhere. */
 export const LINK_LIFE_MS = 30 * DAY_MS

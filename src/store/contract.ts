@@ -11,6 +11,7 @@ import type { LinkPayload } from '../domain/link.ts'
 import type { Micros } from '../domain/money.ts'
 import type { Publisher } from '../domain/publisher.ts'
 import type { DecisionCount, ReportQuery, ReportRow } from '../domain/report.ts'
+import type * as settlement from '../domain/settlement.ts'
 
 export interface Entities {
   publisher: Publisher
@@ -24,6 +25,7 @@ export type EntityKind = keyof Entities
 export interface Store {
   readonly inventory: InventoryStore
   readonly ledger: LedgerStore
+  readonly settlement: SettlementStore
   readonly reports: ReportStore
   readonly settings: SettingStore
   readonly exposures: ExposureStore
@@ -87,8 +89,21 @@ export interface LedgerStore {
   findLink(impressionId: string): Promise<LinkPayload | undefined>
   /** Approved landing page of an ad version. */
   findLandingUrl(adNumber: number, adVersion: number): Promise<string | undefined>
-  /** Adds funds to an advertiser's account. The same `postingId` posts once. */
+  /** Adds funds to an advertiser's account. The same `postingId`, or the same `reference` for the same advertiser, posts once. */
   topUp(topUp: TopUp): Promise<{ balanceMicros: Micros; repeated: boolean }>
+  /** Puts a balance right, upwards or down; with the promises of `topUp`. A prepaid advertiser never goes below zero. */
+  adjust(adjustment: Adjustment): Promise<{ balanceMicros: Micros; repeated: boolean }>
+  /**
+   * Takes valid events out of what counts, each once: refunds their charge, frees the budgets and corrects the reports, with
+   * new entries alone. What publishers earned is taken from where it stands, pending or available. At most 1,000 facts.
+   */
+  reverse(reversal: Reversal): Promise<settlement.ReversalOutcome>
+  /** Valid events that were not reversed, oldest first, for a reversal by what they share. */
+  findFacts(
+    filter: settlement.FactFilter,
+    after: number,
+    limit: number,
+  ): Promise<{ facts: settlement.FactName[]; next?: number }>
   balances(): Promise<{ account: string; balanceMicros: Micros }[]>
   /** Entries of the books, oldest first. */
   entries(query: { after: number; limit: number; account?: string }): Promise<LedgerEntry[]>
@@ -96,8 +111,12 @@ export interface LedgerStore {
   spend(): Promise<{ campaigns: CampaignSpend[]; advertisers: AdvertiserFunds[] }>
   /** Calls back after each commit that changed spend or funds; returns a function that stops it. */
   onSpend(listener: (spend: { campaigns: CampaignSpend[]; advertisers: AdvertiserFunds[] }) => void): () => void
-  /** Recomputes the books from the events and says whether they close. */
-  verify(onProgress?: (share: number) => void): Promise<Verification>
+  /** Recomputes the books from the events and says whether they close, and whether they reach `head`, if one is named. */
+  verify(onProgress?: (share: number) => void, head?: string): Promise<Verification>
+  /** The end of the chain of hashes over the books, as `NUMBER:HASH`. */
+  head(): Promise<string>
+  /** The lines of some links of the chain, each link's own line last; `next` goes on behind them, absent at the end. */
+  exportLines(after: number): Promise<{ lines: string[]; next?: number }>
 }
 
 export interface TopUp {
@@ -108,10 +127,76 @@ export interface TopUp {
   readonly atMs: number
 }
 
+export interface Adjustment {
+  readonly postingId: string
+  /** One of the two: whose balance it is. */
+  readonly advertiserId?: string
+  readonly publisherId?: string
+  /** Above zero: in their favour. */
+  readonly amountMicros: Micros
+  readonly reference: string
+  readonly atMs: number
+}
+
+export interface Reversal {
+  /** `rev_…`; the same id may come again with more facts. */
+  readonly id: string
+  readonly reason: string
+  readonly facts: readonly settlement.FactName[]
+  readonly atMs: number
+}
+
+export type PostingKind =
+  'top_up' | 'charge' | 'reversal' | 'adjustment' | 'release' | 'withdrawal' | 'withdrawal_canceled' | 'payout'
+
+/** What publishers are owed and paid, and the papers about it. */
+export interface SettlementStore {
+  /**
+   * Makes earnings available that are older than `beforeMs`, in order and without those that were reversed.
+   * Resolves with false once nothing is left to do; else it wants to be called again.
+   */
+  release(publisherId: string, beforeMs: number, atMs: number): Promise<boolean>
+  balance(publisherId: string): Promise<settlement.PublisherBalance>
+  /**
+   * Puts all that was booked since the last statement of an owner on a new one, up to `untilMs` where it is given.
+   * `conflict` where there is nothing to put on it.
+   */
+  openStatement(statement: {
+    readonly kind: 'statement' | 'invoice'
+    readonly id: string
+    readonly owner: string
+    readonly atMs: number
+    readonly untilMs?: number
+  }): Promise<settlement.LedgerDocument<settlement.StatementBody>>
+  /** Takes an amount out of what is available. `conflict` where that is less. */
+  withdraw(withdrawal: {
+    readonly id: string
+    readonly publisherId: string
+    readonly body: settlement.WithdrawalBody
+    readonly atMs: number
+  }): Promise<settlement.LedgerDocument<settlement.WithdrawalBody>>
+  /** Moves a document on, with the posting that goes with it. `conflict` where its status does not lead there; `not_found`. */
+  takeStep(step: {
+    readonly kind: settlement.DocumentKind
+    readonly id: string
+    readonly status: settlement.DocumentStatus
+    readonly note: string
+    readonly atMs: number
+  }): Promise<settlement.LedgerDocument>
+  findDocument(kind: settlement.DocumentKind, id: string): Promise<settlement.LedgerDocument | undefined>
+  /** Newest first; `before` is the number of the last one that was seen. */
+  listDocuments(query: {
+    readonly kind: settlement.DocumentKind
+    readonly owner?: string
+    readonly before?: number
+    readonly limit: number
+  }): Promise<settlement.LedgerDocument[]>
+}
+
 export interface LedgerEntry {
   readonly sequence: number
   readonly postingId: string
-  readonly kind: 'top_up' | 'charge'
+  readonly kind: PostingKind
   readonly account: string
   readonly amountMicros: Micros
   readonly atMs: number
@@ -126,6 +211,8 @@ export interface Verification {
   readonly entries: number
   /** In sentences; empty where the books close. At most 100 are kept. */
   readonly faults: readonly string[]
+  /** The end of the chain that was checked, as `NUMBER:HASH`; keep it elsewhere, and a ledger that lost its end is found out. */
+  readonly head: string
 }
 
 export interface ReportStore {

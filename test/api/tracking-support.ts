@@ -28,7 +28,7 @@ import { registerConversions } from '../../src/http/routes/conversions.ts'
 import { registerEvents } from '../../src/http/routes/events.ts'
 import { registerTracking } from '../../src/http/routes/tracking.ts'
 import { createSchemaCompiler } from '../../src/http/schema-compiler.ts'
-import type { IdempotencyClaim, IdempotencyStore, Store } from '../../src/store/contract.ts'
+import type { Store } from '../../src/store/contract.ts'
 
 export const START = 1_800_000_000_000
 export const BROWSER =
@@ -48,7 +48,7 @@ export async function openTracking({
 }: {
   mode?: 'on' | 'report'
   trustProxy?: boolean
-  store?: Pick<Store, 'ledger' | 'idempotency'>
+  store?: Pick<Store, 'ledger'>
 } = {}) {
   const clock = createManualClock(START)
   const ids = createIdSource({ clock, randomBytes: createRandomBytes() })
@@ -70,7 +70,6 @@ export async function openTracking({
     directory,
     filter,
     clock,
-    idempotency: store?.idempotency ?? createMemoryClaims(),
     linkOfImpression: (id: string) => recent.get(id),
     landingUrlInMemory: (ad: number) => (inMemory.landing ? LANDING[ad] : undefined),
     adIdInMemory: (ad: number) => `ad_${ad}`,
@@ -215,7 +214,9 @@ function createMemoryLedger() {
       if (this.delayMs > 0) await sleep(this.delayMs, undefined, { ref: false })
       if (this.broken) throw new ServiceError('unavailable', 'The disk is full')
       return events.map((event) => {
-        const fact = `${event.impressionId} ${event.kind} ${event.factKey}`
+        // A transaction counts once for its advertiser, and each campaign here has one of its own.
+        const of = event.kind === 'conversion' ? event.link.campaignNumber : event.impressionId
+        const fact = `${of} ${event.kind} ${event.factKey}`
         const reason = event.ignore ?? (seen.has(fact) ? 'duplicate' : undefined)
         if (reason === undefined) seen.add(fact)
         links.set(event.impressionId, event.link)
@@ -236,28 +237,6 @@ function createMemoryLedger() {
     },
     async findLandingUrl(adNumber: number) {
       return LANDING[adNumber]
-    },
-  }
-}
-
-function createMemoryClaims(): IdempotencyStore {
-  const claims = new Map<string, { hash: string; done: boolean }>()
-  return {
-    async begin(key, hash): Promise<IdempotencyClaim> {
-      const claim = claims.get(key)
-      if (claim === undefined) {
-        claims.set(key, { hash, done: false })
-        return { state: 'new' }
-      }
-      if (claim.hash !== hash) return { state: 'mismatch' }
-      return claim.done ? { state: 'replay', answer: { status: 200, body: '' } } : { state: 'in_flight' }
-    },
-    async finish(key) {
-      const claim = claims.get(key)
-      if (claim) claim.done = true
-    },
-    async abandon(key) {
-      claims.delete(key)
     },
   }
 }

@@ -33,6 +33,11 @@ type Step =
   | EventStep
   | { readonly do: 'pay'; readonly id: number; readonly amount: number }
   | { readonly do: 'budget'; readonly total: number; readonly daily: number }
+  | { readonly do: 'adjust'; readonly amount: number }
+  | { readonly do: 'reverse'; readonly facts: readonly { serial: number; kind: EventKind | undefined; key: string }[] }
+  | { readonly do: 'release'; readonly afterMs: number }
+  | { readonly do: 'withdraw'; readonly share: number; readonly end: 'paid' | 'canceled' | undefined }
+  | { readonly do: 'state'; readonly kind: 'statement' | 'invoice' }
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
@@ -68,31 +73,69 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       daily: fc.integer({ min: 0, max: 6_000 }),
     }),
   },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('adjust' as const), amount: fc.constantFrom(-3_000, 1, 900) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('reverse' as const),
+      facts: fc.array(
+        fc.record({
+          serial: fc.integer({ min: 0, max: 11 }),
+          kind: fc.constantFrom(undefined, ...KINDS),
+          key: fc.constantFrom('', 'order-1'),
+        }),
+        { minLength: 1, maxLength: 4 },
+      ),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('release' as const), afterMs: fc.constantFrom(0, 2 * HOUR_MS, DAY_MS) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('withdraw' as const),
+      share: fc.constantFrom(0.5, 1, 1.5),
+      end: fc.constantFrom('paid', 'canceled', undefined),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('state' as const), kind: fc.constantFrom('statement', 'invoice') }),
+  },
 )
 
 test('whatever happens in whatever order, the books equal a small model of them and close', () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 30 }), fc.boolean(), (steps, prepaid) => {
-      const store = createStore(prepaid)
+      const { store, seal } = createStore(prepaid)
       const model = createBooksModel({ prepaid })
-      for (const one of steps) play(store, model, one)
+      for (const one of steps) {
+        play(store, model, one)
+        seal()
+      }
 
       const balances = balancesOf(store)
       const expected = Object.fromEntries(Object.entries(model.balances).filter(([name]) => name in balances))
+      for (const [name, balance] of Object.entries(model.balances)) assert.equal(balances[name] ?? 0, balance, name)
       assert.deepEqual(balances, expected)
       assert.equal(
         Object.values(balances).reduce((sum, balance) => sum + balance, 0),
         0,
       )
       assert.equal(store['ledger.spend'](NOON_MS).campaigns[0]!.totalMicros, model.spent)
-      assert.deepEqual(store['ledger.verify'](() => {}).faults, [])
-      assertReplayChangesNothing(store, model.facts, steps, balances)
+      assert.deepEqual(verify(store).faults, [])
+      assertReplayChangesNothing(store, seal, model.facts, steps, balances)
     }),
     { numRuns: RUNS, seed: 20_260_310 },
   )
 })
 
-function play(store: Operations, model: ReturnType<typeof createBooksModel>, one: Step): void {
+function play(store: Operations, model: Model, one: Step): void {
   if (one.do === 'pay') {
     store['ledger.topUp'](paymentOf(one.id, one.amount))
     model.pay(one.id, one.amount)
@@ -105,6 +148,14 @@ function play(store: Operations, model: ReturnType<typeof createBooksModel>, one
     model.setBudget(one.total, one.daily)
     return
   }
+  if (one.do === 'adjust') return adjust(store, model, one.amount)
+  if (one.do === 'reverse') return reverse(store, model, one.facts)
+  if (one.do === 'release') {
+    while (store['settlement.release']('pub_1', NOON_MS + one.afterMs, NOON_MS + one.afterMs));
+    return model.release(NOON_MS + one.afterMs)
+  }
+  if (one.do === 'withdraw') return withdraw(store, model, one)
+  if (one.do === 'state') return state(store, one.kind)
   const events = eventsOf(one)
   const outcomes = store['ledger.append'](events.map(packEvent))
   assert.deepEqual(
@@ -113,16 +164,80 @@ function play(store: Operations, model: ReturnType<typeof createBooksModel>, one
   )
 }
 
+type Model = ReturnType<typeof createBooksModel>
+
+let serial = 0
+
+function adjust(store: Operations, model: Model, amountMicros: number): void {
+  const adjustment = { postingId: `adj-${++serial}`, advertiserId: 'adv_1', amountMicros, reference: '', atMs: NOON_MS }
+  if (model.adjust(amountMicros)) store['ledger.adjust'](adjustment)
+  else assert.throws(() => store['ledger.adjust'](adjustment), { code: 'conflict' })
+}
+
+function reverse(
+  store: Operations,
+  model: Model,
+  named: readonly { serial: number; kind: EventKind | undefined; key: string }[],
+): void {
+  const facts = named.map(({ serial: of, kind, key }) => {
+    const { impressionId } = eventOf('click', linkOf(of))
+    return { impressionId, ...(kind && { kind }), factKey: kind === 'conversion' ? key : '' }
+  })
+  const reversal = { id: `rev_${++serial}`, reason: 'found later', facts, atMs: NOON_MS + DAY_MS }
+  const { refundedMicros } = store['ledger.reverse'](reversal)
+  assert.equal(
+    refundedMicros,
+    facts.reduce((sum, fact) => sum + model.reverse(fact), 0),
+  )
+  assert.equal(store['ledger.reverse']({ ...reversal, id: `rev_${++serial}` }).reversed, 0)
+}
+
+function withdraw(store: Operations, model: Model, { share, end }: Extract<Step, { do: 'withdraw' }>): void {
+  const available = model.balances['publisher:pub_1:available']
+  const amountMicros = Math.floor(available * share)
+  const id = `wd_${++serial}`
+  const body = { amountMicros, method: { type: 'bank_transfer', account: 'DE1' } }
+  const ask = () => store['settlement.withdraw']({ id, publisherId: 'pub_1', body, atMs: NOON_MS })
+  if (amountMicros <= 0 || amountMicros > available) return assert.throws(ask)
+  ask()
+  model.move('publisher:pub_1:available', 'publisher:pub_1:in_transit', amountMicros)
+  if (!end) return
+  const step = { kind: 'withdrawal' as const, id, note: '', atMs: NOON_MS }
+  store['settlement.takeStep']({ ...step, status: 'processing' })
+  store['settlement.takeStep']({ ...step, status: end })
+  assert.throws(() => store['settlement.takeStep']({ ...step, status: 'paid' }), { code: 'conflict' })
+  const to = end === 'paid' ? 'external:cash' : 'publisher:pub_1:available'
+  model.move('publisher:pub_1:in_transit', to, amountMicros)
+}
+
+/** Whatever was booked since the last one goes on a statement; its end is the balance. */
+function state(store: Operations, kind: 'statement' | 'invoice'): void {
+  const owner = kind === 'statement' ? 'pub_1' : 'adv_1'
+  const body = store['settlement.sumUp'](kind, owner, Number.MAX_SAFE_INTEGER)
+  if (!body) return
+  store['settlement.addStatement']({ kind, id: `${kind}_${++serial}`, owner, body, atMs: NOON_MS })
+  const own = Object.entries(balancesOf(store)).filter(([name]) => name.includes(`:${owner}:`))
+  assert.equal(
+    body.closingMicros,
+    own.reduce((sum, [, balance]) => sum + balance, 0),
+  )
+}
+
+function verify(store: Operations) {
+  return store['ledger.verify'](undefined, () => {})
+}
+
 /** Facts that were judged; the same ones again, even with room in the budget, may move nothing. */
 function assertReplayChangesNothing(
   store: Operations,
+  seal: () => void,
   judged: ReadonlySet<string>,
   steps: readonly Step[],
   balances: object,
 ): void {
   const campaign = entityOfText(store['inventory.find']('campaign', 'cmp_1')!)
   store['inventory.update']('campaign', { ...(campaign as Campaign), budget: {} }, campaign.revision)
-  const { entries } = store['ledger.verify'](() => {})
+  const { entries } = verify(store)
   for (const one of steps) {
     if (one.do === 'pay') store['ledger.topUp'](paymentOf(one.id, one.amount))
     if (one.do !== 'events') continue
@@ -132,8 +247,9 @@ function assertReplayChangesNothing(
       assert.equal(again!.chargedMicros, 0)
     }
   }
+  seal()
   assert.deepEqual(balancesOf(store), balances)
-  const verification = store['ledger.verify'](() => {})
+  const verification = verify(store)
   assert.deepEqual([verification.entries, verification.faults], [entries, []])
 }
 
@@ -158,13 +274,13 @@ function paymentOf(id: number, amountMicros: number) {
   return { postingId: `wire-${id}`, advertiserId: 'adv_1', amountMicros, reference: `wire ${id}`, atMs: NOON_MS }
 }
 
-function createStore(prepaid: boolean): Operations {
+function createStore(prepaid: boolean): { store: Operations; seal: () => void } {
   const db = new DatabaseSync(':memory:')
   migrate(db)
-  const { operations } = createWorkings(db)
+  const { operations, seal } = createWorkings(db)
   operations['inventory.insert']('publisher', publisherDraft())
   operations['inventory.insert']('advertiser', advertiserDraft({ billing: prepaid ? 'prepaid' : 'invoiced' }))
   operations['inventory.insert']('campaign', campaignDraft({ budget: { totalMicros: 9_000, dailyMicros: 4_000 } }))
   operations['inventory.insert']('ad', adDraft())
-  return operations
+  return { store: operations, seal }
 }

@@ -6,6 +6,7 @@ import { hintCases } from './contract/hint-cases.ts'
 import { inventoryCases } from './contract/inventory-cases.ts'
 import { ledgerCases } from './contract/ledger-cases.ts'
 import { reportCases } from './contract/report-cases.ts'
+import { settlementCases } from './contract/settlement-cases.ts'
 
 export interface StoreUnderTest {
   readonly store: Store
@@ -25,7 +26,7 @@ export type Cases = Readonly<Record<string, Case>>
 
 /** @param skip cases that this store cannot hold, by name, with the reason */
 export function storeContract(name: string, open: Open, skip: Readonly<Record<string, string>> = {}): void {
-  const all: Cases = { ...inventoryCases, ...ledgerCases, ...reportCases, ...hintCases }
+  const all: Cases = { ...inventoryCases, ...ledgerCases, ...settlementCases, ...reportCases, ...hintCases }
   for (const [sentence, run] of Object.entries(all)) {
     test(`${name}: ${sentence}`, { skip: skip[sentence] ?? false }, () => run(open))
   }

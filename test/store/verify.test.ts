@@ -34,12 +34,12 @@ const DAMAGES: readonly [damage: string, sql: string, said: RegExp][] = [
   ['a charge of a test', 'UPDATE impressions SET test = 1', /although it is a test/],
   [
     'a charge beyond a budget',
-    'UPDATE campaign_spend SET limit_micros = 400000',
+    'UPDATE events SET budget_micros = 400000',
     /spent 0\.50 in all, above its budget of 0\.40/,
   ],
   [
     "a charge beyond a day's budget",
-    'UPDATE campaign_days SET limit_micros = 400000',
+    'UPDATE events SET day_budget_micros = 400000',
     /spent 0\.50 on one day, above its budget/,
   ],
   [
@@ -91,13 +91,14 @@ for (const [damage, sql, said] of DAMAGES) {
 test('the file itself refuses to change or drop what was written once', () =>
   withBooks(async (file) => {
     const db = new DatabaseSync(file)
-    for (const table of ['impressions', 'events', 'postings', 'entries', 'ad_versions']) {
+    for (const table of ['impressions', 'events', 'postings', 'entries', 'ad_versions', 'chain']) {
       const column = {
         impressions: 'ad',
         events: 'kind',
         postings: 'id',
         entries: 'account',
         ad_versions: 'landing_url',
+        chain: 'hash',
       }[table]
       assert.throws(() => db.exec(`UPDATE ${table} SET ${column} = ${column}`), /append-only/, table)
       assert.throws(() => db.exec(`DELETE FROM ${table}`), /append-only/, table)

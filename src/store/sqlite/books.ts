@@ -2,18 +2,23 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { ServiceError } from '../../domain/errors.ts'
 import type { Micros } from '../../domain/money.ts'
-import type { LedgerEntry, TopUp } from '../contract.ts'
+import type { Adjustment, LedgerEntry, TopUp } from '../contract.ts'
 
 export const CASH_ACCOUNT = 'external:cash'
 export const FEES_ACCOUNT = 'platform:fees'
+export const ADJUSTMENTS_ACCOUNT = 'platform:adjustments'
 export const fundsAccount = (advertiserId: string) => `advertiser:${advertiserId}:funds`
 export const pendingAccount = (publisherId: string) => `publisher:${publisherId}:pending`
+export const availableAccount = (publisherId: string) => `publisher:${publisherId}:available`
+export const inTransitAccount = (publisherId: string) => `publisher:${publisherId}:in_transit`
 
 export interface Posting {
   readonly kind: LedgerEntry['kind']
   readonly id: string
   /** Sequence of the event that is charged. */
   readonly event?: number
+  /** Number of the charge that is taken back. */
+  readonly reverses?: number
   readonly prepaid: boolean
   readonly reference: string
   readonly atMs: number
@@ -32,7 +37,7 @@ interface EntryRow {
 
 export function createBooks(db: DatabaseSync) {
   const insertPosting = db.prepare(
-    'INSERT INTO postings (kind, id, event, prepaid, reference, at_ms) VALUES (?, ?, ?, ?, ?, ?)',
+    'INSERT INTO postings (kind, id, event, reverses, prepaid, reference, at_ms) VALUES (?, ?, ?, ?, ?, ?, ?)',
   )
   const insertEntry = db.prepare('INSERT INTO entries (posting, account, amount_micros) VALUES (?, ?, ?)')
   const addToAccount = db.prepare(`
@@ -41,11 +46,16 @@ export function createBooks(db: DatabaseSync) {
     RETURNING number`)
   const selectBalance = db.prepare('SELECT balance_micros FROM accounts WHERE name = ?')
   const selectBalances = db.prepare('SELECT name, balance_micros FROM accounts ORDER BY name')
-  const selectTopUp = db.prepare(`
-    SELECT a.name, e.amount_micros FROM postings p
+  const selectPayment = db.prepare(`
+    SELECT p.kind, a.name, e.amount_micros FROM postings p
     JOIN entries e ON e.posting = p.number JOIN accounts a ON a.number = e.account
-    WHERE p.kind = 'top_up' AND p.id = ? AND e.amount_micros > 0`)
-  const selectAdvertiser = db.prepare("SELECT 1 FROM entities WHERE id = ? AND kind = 'advertiser'")
+    WHERE p.number = ? ORDER BY e.sequence DESC LIMIT 1`)
+  const selectByPostingId = db.prepare('SELECT number FROM postings WHERE kind = ? AND id = ?')
+  const selectByReference = db.prepare(
+    'SELECT posting AS number FROM payment_references WHERE owner = ? AND reference = ?',
+  )
+  const insertReference = db.prepare('INSERT INTO payment_references (owner, reference, posting) VALUES (?, ?, ?)')
+  const selectOwner = db.prepare('SELECT body FROM entities WHERE id = ? AND kind = ?')
   const entryColumns = 'e.sequence, p.id, p.kind, a.name, e.amount_micros, p.at_ms, p.reference'
   const entryTables = 'entries e JOIN postings p ON p.number = e.posting JOIN accounts a ON a.number = e.account'
   const selectEntries = db.prepare(
@@ -59,25 +69,22 @@ export function createBooks(db: DatabaseSync) {
   return {
     post,
     balanceOf,
-    topUp({ postingId, advertiserId, amountMicros, reference, atMs }: TopUp) {
+    topUp({ advertiserId, amountMicros, ...payment }: TopUp) {
+      if (amountMicros <= 0) throw new ServiceError('validation_error', 'The amount must be above zero.')
+      findOwner('advertiser', advertiserId)
       const account = fundsAccount(advertiserId)
-      const known = selectTopUp.get(postingId) as { name: string; amount_micros: number } | undefined
-      if (known) {
-        if (known.name === account && known.amount_micros === amountMicros) {
-          return { balanceMicros: balanceOf(account), repeated: true }
-        }
-        throw new ServiceError('conflict', `The posting ${postingId} was already used for another payment.`)
+      return pay({ kind: 'top_up', owner: advertiserId, account, from: CASH_ACCOUNT, amountMicros, ...payment })
+    },
+    adjust({ advertiserId, publisherId, amountMicros, ...payment }: Adjustment) {
+      const kind = advertiserId === undefined ? 'publisher' : 'advertiser'
+      const owner = advertiserId ?? publisherId ?? ''
+      const account = advertiserId === undefined ? availableAccount(owner) : fundsAccount(owner)
+      const isPrepaid = (findOwner(kind, owner) as { billing?: string }).billing === 'prepaid'
+      if (isPrepaid && amountMicros < 0 && balanceOf(account) + amountMicros < 0) {
+        throw new ServiceError('conflict', 'This advertiser pays in advance; its funds cannot go below zero.')
       }
-      if (!selectAdvertiser.get(advertiserId)) {
-        throw new ServiceError('not_found', `There is no advertiser ${advertiserId}.`)
-      }
-      refuseOddAmount(amountMicros, account)
-      const entries = [
-        { account: CASH_ACCOUNT, amountMicros: -amountMicros },
-        { account, amountMicros },
-      ]
-      post({ kind: 'top_up', id: postingId, prepaid: false, reference, atMs, entries })
-      return { balanceMicros: balanceOf(account), repeated: false }
+      const from = ADJUSTMENTS_ACCOUNT
+      return pay({ kind: 'adjustment', owner, account, from, amountMicros, isPrepaid, ...payment })
     },
     balances: () =>
       (selectBalances.all() as unknown as { name: string; balance_micros: number }[]).map((row) => ({
@@ -91,30 +98,81 @@ export function createBooks(db: DatabaseSync) {
     },
   }
 
-  function post({ kind, id, event, prepaid, reference, atMs, entries }: Posting): void {
+  /** @returns the number of the posting */
+  function post({ kind, id, event, reverses, prepaid, reference, atMs, entries }: Posting): number {
     const sum = entries.reduce((total, entry) => total + entry.amountMicros, 0)
     if (sum !== 0) throw new Error(`The entries of posting ${id} sum to ${sum}, not to 0.`)
-    const posting = insertPosting.run(kind, id, event ?? null, prepaid ? 1 : 0, reference, atMs).lastInsertRowid
+    const { lastInsertRowid } = insertPosting.run(
+      kind,
+      id,
+      event ?? null,
+      reverses ?? null,
+      prepaid ? 1 : 0,
+      reference,
+      atMs,
+    )
     for (const { account, amountMicros } of entries) {
       if (amountMicros === 0) continue
       const { number } = addToAccount.get(account, amountMicros) as { number: number }
-      insertEntry.run(posting, number, amountMicros)
+      insertEntry.run(lastInsertRowid, number, amountMicros)
     }
+    return Number(lastInsertRowid)
+  }
+
+  /** A payment or correction, once for its id and once for its reference. The account's own entry is the last one. */
+  function pay(payment: Payment): { balanceMicros: Micros; repeated: boolean } {
+    const { kind, postingId, owner, account, from, amountMicros, isPrepaid = false, reference, atMs } = payment
+    const known = (selectByPostingId.get(kind, postingId) ??
+      (reference === '' ? undefined : selectByReference.get(owner, reference))) as { number: number } | undefined
+    if (known) {
+      const made = selectPayment.get(known.number) as { kind: string; name: string; amount_micros: number }
+      if (made.kind === kind && made.name === account && made.amount_micros === amountMicros) {
+        return { balanceMicros: balanceOf(account), repeated: true }
+      }
+      const name = selectByPostingId.get(kind, postingId) ? `posting ${postingId}` : `reference "${reference}"`
+      throw new ServiceError('conflict', `The ${name} was already used for another payment.`)
+    }
+    refuseOddAmount(amountMicros, account, from)
+    const entries = [
+      { account: from, amountMicros: -amountMicros },
+      { account, amountMicros },
+    ]
+    const posting = post({ kind, id: postingId, prepaid: isPrepaid, reference, atMs, entries })
+    if (reference !== '') insertReference.run(owner, reference, posting)
+    return { balanceMicros: balanceOf(account), repeated: false }
+  }
+
+  function findOwner(kind: 'advertiser' | 'publisher', id: string): object {
+    const row = selectOwner.get(id, kind) as { body: string } | undefined
+    if (!row) throw new ServiceError('not_found', `There is no ${kind} ${id}.`)
+    return JSON.parse(row.body) as object
   }
 
   function balanceOf(account: string): Micros {
     return (selectBalance.get(account) as { balance_micros: number } | undefined)?.balance_micros ?? 0
   }
 
-  function refuseOddAmount(amountMicros: Micros, account: string): void {
-    if (!Number.isSafeInteger(amountMicros) || amountMicros <= 0) {
-      throw new ServiceError('validation_error', 'The amount must be above zero.')
+  function refuseOddAmount(amountMicros: Micros, account: string, from: string): void {
+    if (!Number.isSafeInteger(amountMicros) || amountMicros === 0) {
+      throw new ServiceError('validation_error', 'The amount must be a whole number of micros other than zero.')
     }
-    const sums = [balanceOf(account) + amountMicros, amountMicros - balanceOf(CASH_ACCOUNT)]
+    const sums = [balanceOf(account) + amountMicros, balanceOf(from) - amountMicros]
     if (!sums.every(Number.isSafeInteger)) {
       throw new ServiceError('conflict', 'The books of one installation hold at most nine billion units.')
     }
   }
+}
+
+interface Payment {
+  readonly kind: 'top_up' | 'adjustment'
+  readonly postingId: string
+  readonly owner: string
+  readonly account: string
+  readonly from: string
+  readonly amountMicros: Micros
+  readonly isPrepaid?: boolean
+  readonly reference: string
+  readonly atMs: number
 }
 
 function entryOf(row: EntryRow): LedgerEntry {

@@ -27,6 +27,13 @@ export interface Quote {
   readonly day: number
 }
 
+export interface Refund {
+  readonly campaignNumber: number
+  readonly day: number
+  readonly priceMicros: Micros
+  readonly atMs: number
+}
+
 export interface Charged {
   readonly sequence: number
   readonly impressionId: string
@@ -43,11 +50,11 @@ export function createCharging(db: DatabaseSync, books: ReturnType<typeof create
   const selectSpend = db.prepare('SELECT spent_micros FROM campaign_spend WHERE campaign = ?')
   const selectDay = db.prepare('SELECT spent_micros FROM campaign_days WHERE campaign = ? AND day = ?')
   const addSpend = db.prepare(`
-    INSERT INTO campaign_spend (campaign, spent_micros, limit_micros) VALUES (?, ?, ?)
-    ON CONFLICT DO UPDATE SET spent_micros = spent_micros + excluded.spent_micros, limit_micros = excluded.limit_micros`)
+    INSERT INTO campaign_spend (campaign, spent_micros) VALUES (?, ?)
+    ON CONFLICT DO UPDATE SET spent_micros = spent_micros + excluded.spent_micros`)
   const addDay = db.prepare(`
-    INSERT INTO campaign_days (campaign, day, spent_micros, limit_micros) VALUES (?, ?, ?, ?)
-    ON CONFLICT DO UPDATE SET spent_micros = spent_micros + excluded.spent_micros, limit_micros = excluded.limit_micros`)
+    INSERT INTO campaign_days (campaign, day, spent_micros) VALUES (?, ?, ?)
+    ON CONFLICT DO UPDATE SET spent_micros = spent_micros + excluded.spent_micros`)
   const selectCampaigns = db.prepare(`
     SELECT e.number, coalesce(s.spent_micros, 0) AS spent, json_extract(e.body, '$.timeZone') AS zone
     FROM entities e LEFT JOIN campaign_spend s ON s.campaign = e.number WHERE e.kind = 'campaign'`)
@@ -75,7 +82,7 @@ export function createCharging(db: DatabaseSync, books: ReturnType<typeof create
 
     charge(quote: Quote, { sequence, impressionId, kind, factKey, atMs }: Charged): void {
       const { campaignNumber, terms, publisherId, priceMicros, revenueMicros, day } = quote
-      const { budget, advertiserId } = terms.campaign
+      const { advertiserId } = terms.campaign
       const fact = `${impressionId}:${kind}${factKey && `:${factKey}`}`
       books.post({
         kind: 'charge',
@@ -90,11 +97,25 @@ export function createCharging(db: DatabaseSync, books: ReturnType<typeof create
           { account: FEES_ACCOUNT, amountMicros: priceMicros - revenueMicros },
         ],
       })
-      addSpend.run(campaignNumber, priceMicros, budget.totalMicros ?? null)
-      addDay.run(campaignNumber, day, priceMicros, budget.dailyMicros ?? null)
+      addSpend.run(campaignNumber, priceMicros)
+      addDay.run(campaignNumber, day, priceMicros)
       touchedCampaigns.set(campaignNumber, day)
       touchedAdvertisers.set(terms.advertiserNumber, advertiserId)
     },
+
+    /** Takes a charge out of what was spent, on the day whose budget it had used. */
+    refund({ campaignNumber, day, priceMicros, atMs }: Refund): void {
+      addSpend.run(campaignNumber, -priceMicros)
+      addDay.run(campaignNumber, day, -priceMicros)
+      const terms = termsOf(campaignNumber)
+      if (!terms) return
+      // Whoever follows the spend wants the day that it is now.
+      touchedCampaigns.set(campaignNumber, dayOf(atMs, terms.campaign.timeZone))
+      touchedAdvertisers.set(terms.advertiserNumber, terms.campaign.advertiserId)
+    },
+
+    /** The advertiser of a campaign, by number. */
+    payerOf: (campaignNumber: number): number | undefined => termsOf(campaignNumber)?.advertiserNumber,
 
     noteTopUp(advertiserId: string): void {
       const row = selectAdvertiser.get(advertiserId) as { number: number } | undefined

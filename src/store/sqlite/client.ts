@@ -2,6 +2,7 @@
 import { packEvent, type FromThread, type ThreadSettings } from './protocol.ts'
 import type { Clock } from '../../base/clock.ts'
 import { ServiceError } from '../../domain/errors.ts'
+import type { LedgerDocument, StatementBody, WithdrawalBody } from '../../domain/settlement.ts'
 import type { Entities, EntityKind, InventoryChange, Store } from '../contract.ts'
 import { FORGET_ROWS } from './exposures.ts'
 import { stoppedError } from './group-commit.ts'
@@ -59,11 +60,31 @@ export async function openSqliteStore({ file, synchronous, clock, onStop }: Clie
       findLink: (impressionId) => call('ledger.findLink', impressionId),
       findLandingUrl: (adNumber, adVersion) => call('ledger.findLandingUrl', adNumber, adVersion),
       topUp: (topUp) => call('ledger.topUp', topUp),
+      adjust: (adjustment) => call('ledger.adjust', adjustment),
+      reverse: (reversal) => call('ledger.reverse', reversal),
+      findFacts: (filter, after, limit) => callReports('ledger.findFacts', filter, after, limit),
       balances: () => callReports('ledger.balances'),
       entries: (query) => callReports('ledger.entries', query),
       spend: () => call('ledger.spend', clock.nowMs()),
       onSpend: (listener) => listen(spendListeners, listener),
-      verify: (onProgress) => callLong('ledger.verify', [], onProgress),
+      verify: (onProgress, head) => callLong('ledger.verify', [head], onProgress),
+      head: () => call('ledger.head'),
+      exportLines: (after) => callReports('ledger.exportLines', after),
+    },
+    settlement: {
+      release: (publisherId, beforeMs, atMs) => call('settlement.release', publisherId, beforeMs, atMs),
+      balance: (publisherId) => call('settlement.balance', publisherId),
+      async openStatement({ kind, id, owner, atMs, untilMs = atMs + 1 }) {
+        // Summing up may take long and is done beside the writer; what was posted before does not change meanwhile.
+        const body = await callReports('settlement.sumUp', kind, owner, untilMs)
+        if (!body) throw new ServiceError('conflict', `Nothing was booked since the last ${kind}.`)
+        const added = await call('settlement.addStatement', { kind, id, owner, body, atMs })
+        return added as LedgerDocument<StatementBody>
+      },
+      withdraw: async (withdrawal) => (await call('settlement.withdraw', withdrawal)) as LedgerDocument<WithdrawalBody>,
+      takeStep: (step) => call('settlement.takeStep', step),
+      findDocument: (kind, id) => call('settlement.find', kind, id),
+      listDocuments: (query) => call('settlement.list', query),
     },
     reports: {
       read: (query) => callReports('reports.read', query),

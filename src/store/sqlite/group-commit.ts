@@ -40,6 +40,7 @@ export function createGroupCommit(db: DatabaseSync, workings: Workings): GroupCo
           } else replies.push(read(call))
         }
         if (!db.isTransaction) return { replies }
+        workings.seal()
         db.exec('COMMIT')
       } catch (error) {
         return stop(error, calls)

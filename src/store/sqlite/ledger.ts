@@ -2,13 +2,13 @@
 //
 //   ignored by the door ─> kept, with its reason         fact known ─> duplicate
 //   too late ─> expired                                  click, impression asked for but not seen ─> no_impression
+//   conversion: transaction known ─> duplicate           neither click nor view on record ─> no_impression
 //   otherwise ─> valid: implies an impression where there is none, and is charged where the model says so
 import type { DatabaseSync } from 'node:sqlite'
 import { decisionTimeMs } from '../../domain/link-token.ts'
-import type { EventKind, EventOutcome, IgnoreReason, LedgerEvent } from '../../domain/ledger-event.ts'
-import { BILLABLE_MS, type LinkPayload } from '../../domain/link.ts'
-import type { Micros } from '../../domain/money.ts'
-import type { Charging } from './charging.ts'
+import type { Attribution, EventKind, EventOutcome, IgnoreReason, LedgerEvent } from '../../domain/ledger-event.ts'
+import { BILLABLE_MS, type LinkPayload, VIEW_THROUGH_MS } from '../../domain/link.ts'
+import type { Charging, Quote } from './charging.ts'
 import type { Impression, Impressions } from './impressions.ts'
 import type { createRollups, Measure, RollupKey } from './rollups.ts'
 
@@ -17,6 +17,9 @@ interface Fact {
   readonly kind: EventKind
   readonly factKey: string
   readonly implied: boolean
+  /** Conversions: what led to them, and under whose transactions they count. */
+  readonly attribution?: Attribution
+  readonly transactionOf?: number | null
 }
 
 const IMPLIED: Fact = { kind: 'impression', factKey: '', implied: true }
@@ -33,8 +36,14 @@ export function createLedger({ db, impressions, charging, rollups, findLandingUr
   const selectFact = db.prepare('SELECT 1 FROM events WHERE impression = ? AND kind = ? AND fact_key = ?')
   const insertEvent = db.prepare(`
     INSERT INTO events (impression, kind, fact_key, reason, implied, charged_micros, revenue_micros, revenue_share,
-      budget_day, occurred_ms, received_ms, conversion_type, value_micros, detail)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+      budget_day, budget_micros, day_budget_micros, occurred_ms, received_ms, conversion_type, value_micros,
+      transaction_of, attribution, detail)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+  const selectTransaction = db.prepare('SELECT 1 FROM events WHERE transaction_of = ? AND fact_key = ?')
+  const selectLed = db.prepare(`
+    SELECT v.kind, v.received_ms FROM events v LEFT JOIN reversals r ON r.event = v.sequence
+    WHERE v.impression = ? AND v.kind IN ('click', 'impression') AND v.fact_key = '' AND r.number IS NULL
+    UNION ALL SELECT kind, first_ms FROM ignored_events WHERE impression = ? AND kind = 'click' AND reason = 'expired'`)
   const keepIgnored = db.prepare(`
     INSERT INTO ignored_events (impression, kind, fact_key, reason, count, first_ms, last_ms) VALUES (?, ?, ?, ?, 1, ?, ?)
     ON CONFLICT DO UPDATE SET count = count + 1, last_ms = excluded.last_ms`)
@@ -62,6 +71,7 @@ export function createLedger({ db, impressions, charging, rollups, findLandingUr
     if (event.ignore !== undefined) return ignore(event, fact, impression, event.ignore)
     if (isKnown(impression, fact.kind, fact.factKey)) return ignore(event, fact, impression, 'duplicate')
     if (isExpired(fact.kind, event, link)) return ignore(event, fact, impression, 'expired')
+    if (event.kind === 'conversion') return judgeConversion(event, fact, impression)
 
     const missesImpression = IMPLYING.has(event.kind) && !isKnown(impression, 'impression', '')
     if (missesImpression && event.kind === 'click' && event.requireImpression) {
@@ -70,6 +80,26 @@ export function createLedger({ db, impressions, charging, rollups, findLandingUr
     const impliedMicros = missesImpression ? accept(event, IMPLIED, impression).chargedMicros : 0
     const outcome = accept(event, fact, impression)
     return impliedMicros === 0 ? outcome : { ...outcome, chargedMicros: outcome.chargedMicros + impliedMicros }
+  }
+
+  /** A transaction counts once for its advertiser, whichever click it names; what is not accepted leaves it free. */
+  function judgeConversion(event: LedgerEvent, fact: Fact, impression: Impression): EventOutcome {
+    const transactionOf = transactionOwner(impression.link)
+    if (transactionOf !== null && selectTransaction.get(transactionOf, fact.factKey)) {
+      return ignore(event, fact, impression, 'duplicate')
+    }
+    const led = selectLed.all(impression.number, impression.number) as { kind: string; received_ms: number }[]
+    if (led.length === 0) return ignore(event, fact, impression, 'no_impression')
+    const attribution = led.some(({ kind }) => kind === 'click') ? 'click' : 'view'
+    if (attribution === 'view' && event.receivedAtMs - led[0]!.received_ms > VIEW_THROUGH_MS) {
+      return ignore(event, fact, impression, 'expired')
+    }
+    return { ...accept(event, { ...fact, attribution, transactionOf }, impression), attribution }
+  }
+
+  function transactionOwner({ campaignNumber, test }: LinkPayload): number | null {
+    const advertiser = charging.payerOf(campaignNumber)
+    return advertiser === undefined ? null : test ? -advertiser : advertiser
   }
 
   /** Keeps a fact for good, and charges it where it is what the model bills. */
@@ -92,7 +122,8 @@ export function createLedger({ db, impressions, charging, rollups, findLandingUr
     if (measure) rollups.count(key, measure)
     if (fact.kind === 'conversion') rollups.count(key, 'value_micros', event.conversion?.valueMicros ?? 0)
     if (charge) {
-      charging.charge(charge, { sequence, impressionId: event.impressionId, ...fact, atMs: event.receivedAtMs })
+      const { kind, factKey } = fact
+      charging.charge(charge, { sequence, impressionId: event.impressionId, kind, factKey, atMs: event.receivedAtMs })
       rollups.count(key, 'spend_micros', charge.priceMicros)
       rollups.count(key, 'revenue_micros', charge.revenueMicros)
     }
@@ -102,10 +133,10 @@ export function createLedger({ db, impressions, charging, rollups, findLandingUr
 
   function insertFact(
     event: LedgerEvent,
-    { kind, factKey, implied }: Fact,
+    { kind, factKey, implied, attribution, transactionOf }: Fact,
     impression: Impression,
     reason: IgnoreReason | undefined,
-    charge: { priceMicros: Micros; revenueMicros: Micros; day: number } | undefined,
+    charge: Quote | undefined,
   ): number | bigint {
     const own = implied ? undefined : event
     return insertEvent.run(
@@ -118,10 +149,14 @@ export function createLedger({ db, impressions, charging, rollups, findLandingUr
       charge?.revenueMicros ?? 0,
       event.revenueShare,
       charge?.day ?? null,
+      charge?.terms.campaign.budget.totalMicros ?? null,
+      charge?.terms.campaign.budget.dailyMicros ?? null,
       event.occurredAtMs,
       event.receivedAtMs,
       own?.conversion?.type ?? null,
       own?.conversion?.valueMicros ?? null,
+      transactionOf ?? null,
+      attribution ?? null,
       own?.detail ?? null,
     ).lastInsertRowid
   }
@@ -161,7 +196,7 @@ function isExpired(kind: EventKind, { receivedAtMs }: LedgerEvent, link: LinkPay
 }
 
 /** Reports follow the moment of arrival, so that a day that was read does not change afterwards. */
-function rollupKey(link: LinkPayload, receivedAtMs: number): RollupKey {
+export function rollupKey(link: LinkPayload, receivedAtMs: number): RollupKey {
   return {
     test: link.test,
     atMs: receivedAtMs,

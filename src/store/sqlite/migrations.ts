@@ -1,9 +1,14 @@
 // The shape of the database, as numbered steps that only go forward; each runs whole or not at all.
 import type { DatabaseSync } from 'node:sqlite'
+import { appendOnly } from './append-only.ts'
+import { createChain } from './chain.ts'
+import { SETTLEMENT } from './schema-settlement.ts'
 
 export interface Migration {
   readonly name: string
   readonly sql: string
+  /** What SQL alone cannot do, in the same transaction. */
+  readonly then?: (db: DatabaseSync) => void
 }
 
 /** Brings the database to the newest version. @throws Error where a newer release has written it */
@@ -17,25 +22,23 @@ export function migrate(db: DatabaseSync, migrations: readonly Migration[] = MIG
   }
   for (const [index, migration] of migrations.entries()) {
     if (index < version) continue
+    // A table that is made anew must not take along what points to it; what points where is checked before the commit.
+    db.exec('PRAGMA foreign_keys = OFF')
     db.exec('BEGIN IMMEDIATE')
     try {
       db.exec(migration.sql)
+      migration.then?.(db)
+      const lost = db.prepare('PRAGMA foreign_key_check').get() as { table: string } | undefined
+      if (lost) throw new Error(`A row of ${lost.table} points to one that is not there.`)
       db.exec(`PRAGMA user_version = ${index + 1}`)
       db.exec('COMMIT')
     } catch (cause) {
       if (db.isTransaction) db.exec('ROLLBACK')
       throw new Error(`Schema step ${index + 1} (${migration.name}) failed; nothing of it was kept.`, { cause })
+    } finally {
+      db.exec('PRAGMA foreign_keys = ON')
     }
   }
-}
-
-/** Refuses changes of rows that are written once; `columns` narrows which changes of a row are refused. */
-function appendOnly(table: string, columns = ''): string {
-  return `
-    CREATE TRIGGER ${table}_never_change BEFORE UPDATE ${columns && `OF ${columns}`} ON ${table}
-    BEGIN SELECT RAISE(ABORT, '${table} is append-only'); END;
-    CREATE TRIGGER ${table}_never_go BEFORE DELETE ON ${table}
-    BEGIN SELECT RAISE(ABORT, '${table} is append-only'); END;`
 }
 
 const DIMENSIONS = `
@@ -179,6 +182,7 @@ const HINTS = `
   ) STRICT;
   CREATE INDEX idempotency_by_time ON idempotency (at_ms);`
 
-const MIGRATIONS: readonly Migration[] = [
+export const MIGRATIONS: readonly Migration[] = [
   { name: 'inventory, events, books, reports', sql: INVENTORY + EVENTS + BOOKS + REPORTS + HINTS },
+  { name: 'settlement and chain', sql: SETTLEMENT, then: (db) => createChain(db).seal() },
 ]

@@ -2,26 +2,36 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { EventOutcome } from '../../domain/ledger-event.ts'
 import type { LinkPayload } from '../../domain/link.ts'
-import type { TopUp } from '../contract.ts'
+import type { Adjustment, Reversal, TopUp } from '../contract.ts'
+import { ServiceError } from '../../domain/errors.ts'
+import type { LedgerDocument, StatementBody } from '../../domain/settlement.ts'
 import { writeBackup } from './backup.ts'
 import { createBooks } from './books.ts'
+import { createChain, NOTHING, walkChain } from './chain.ts'
 import { createCharging } from './charging.ts'
+import { createDocuments } from './documents.ts'
 import { createExposures } from './exposures.ts'
 import { createIdempotency } from './idempotency.ts'
 import { createImpressions } from './impressions.ts'
 import { createInventory } from './inventory.ts'
 import { createLedger } from './ledger.ts'
+import { createPayouts } from './payouts.ts'
 import { type PackedEvent, unpackEvent } from './protocol.ts'
 import { createReports } from './reports.ts'
+import { createFindFacts, createReversals } from './reversals.ts'
 import { createRollups } from './rollups.ts'
 import { createSettings } from './settings.ts'
+import { createFindPeriod, createSumUp, type StatementKind } from './statements.ts'
 import { createUpsertAds } from './upsert-ads.ts'
 import { verifyBooks } from './verify.ts'
+import { headText } from './verify-chain.ts'
 
 export interface Workings {
   readonly operations: Operations
   /** Forgets what a call that was rolled back left in memory. */
   afterRollback(): void
+  /** Adds the link of the chain for what the open transaction wrote, as its last word. */
+  readonly seal: () => void
   readonly freeOpenClaims: () => void
   readonly takeTouched: ReturnType<typeof createCharging>['takeTouched']
 }
@@ -34,9 +44,29 @@ export function createWorkings(db: DatabaseSync): Workings {
   const impressions = createImpressions(db)
   const ledger = createLedger({ db, impressions, charging, rollups, findLandingUrl: inventory.findLandingUrl })
   const idempotency = createIdempotency(db)
+  const documents = createDocuments(db)
+  const payouts = createPayouts(db, books, documents)
+  const reversals = createReversals({ db, impressions, books, charging, documents, payouts, rollups })
+  const chain = createChain(db)
+  const parts = {
+    db,
+    inventory,
+    books,
+    rollups,
+    charging,
+    impressions,
+    ledger,
+    idempotency,
+    documents,
+    payouts,
+    reversals,
+  }
   return {
-    operations: createOperations({ db, inventory, books, rollups, charging, impressions, ledger, idempotency }),
+    operations: createOperations(parts),
+    seal: chain.seal,
     afterRollback() {
+      chain.forgetHead()
+      payouts.forgetReleases()
       inventory.forgetCounters()
       charging.forgetTerms()
       rollups.discard()
@@ -56,11 +86,15 @@ interface Parts {
   readonly impressions: ReturnType<typeof createImpressions>
   readonly ledger: ReturnType<typeof createLedger>
   readonly idempotency: ReturnType<typeof createIdempotency>
+  readonly documents: ReturnType<typeof createDocuments>
+  readonly payouts: ReturnType<typeof createPayouts>
+  readonly reversals: ReturnType<typeof createReversals>
 }
 
 type Progress = (share: number) => void
 
-function createOperations({ db, inventory, books, rollups, charging, impressions, ledger, idempotency }: Parts) {
+function createOperations(parts: Parts) {
+  const { db, inventory, books, rollups, charging, impressions, ledger, idempotency, documents, payouts } = parts
   const settings = createSettings(db)
   const exposures = createExposures(db)
   const reports = createReports(db)
@@ -88,10 +122,44 @@ function createOperations({ db, inventory, books, rollups, charging, impressions
       charging.noteTopUp(topUp.advertiserId)
       return result
     },
+    'ledger.adjust': (adjustment: Adjustment) => {
+      const result = books.adjust(adjustment)
+      if (adjustment.advertiserId !== undefined) charging.noteTopUp(adjustment.advertiserId)
+      return result
+    },
+    'ledger.reverse': (reversal: Reversal) => parts.reversals.reverse(reversal),
+    'ledger.findFacts': createFindFacts(db),
+    'ledger.head': () => headText(createChain(db).head()),
+    'ledger.exportLines': (after: number) => exportLines(db, after),
+    'settlement.release': payouts.release,
+    'settlement.balance': payouts.balance,
+    'settlement.withdraw': payouts.withdraw,
+    'settlement.takeStep': payouts.takeStep,
+    'settlement.sumUp': (kind: StatementKind, owner: string, untilMs: number): StatementBody | undefined => {
+      const period = createFindPeriod(db)(kind, owner, untilMs)
+      return period && { ...period, ...createSumUp(db)(kind, owner, period) }
+    },
+    'settlement.addStatement': (statement: {
+      kind: StatementKind
+      id: string
+      owner: string
+      body: StatementBody
+      atMs: number
+    }): LedgerDocument => {
+      const { kind, id, owner, body } = statement
+      const [last] = documents.list({ kind, owner, limit: 1 })
+      if (((last?.body as StatementBody | undefined)?.throughEntry ?? 0) !== body.fromEntry) {
+        throw new ServiceError('conflict', `Another ${kind} was made at the same time; it holds what this one would.`)
+      }
+      documents.add(statement)
+      return documents.mustFind(kind, id)
+    },
+    'settlement.find': documents.find,
+    'settlement.list': documents.list,
     'ledger.balances': books.balances,
     'ledger.entries': books.entries,
     'ledger.spend': charging.spend,
-    'ledger.verify': (onProgress: Progress) => verifyBooks(db, onProgress),
+    'ledger.verify': (head: string | undefined, onProgress: Progress) => verifyBooks(db, onProgress, head),
     'reports.read': reports.read,
     'reports.addCounts': rollups.addCounts,
     'settings.read': settings.read,
@@ -115,6 +183,12 @@ export const WRITES: ReadonlySet<string> = new Set<OperationName>([
   'inventory.upsertAds',
   'ledger.append',
   'ledger.topUp',
+  'ledger.adjust',
+  'ledger.reverse',
+  'settlement.release',
+  'settlement.withdraw',
+  'settlement.takeStep',
+  'settlement.addStatement',
   'reports.addCounts',
   'settings.write',
   'exposures.add',
@@ -132,3 +206,17 @@ export const INVENTORY_WRITES: ReadonlySet<string> = new Set<OperationName>([
 
 /** Operations that tell how far they are; the function that does so is their last argument. */
 export const LONG: ReadonlySet<string> = new Set<OperationName>(['ledger.verify', 'backup'])
+
+/** Lines that one call exports, give or take the last link. */
+const EXPORT_LINES = 2_000
+
+function exportLines(db: DatabaseSync, after: number): { lines: string[]; next?: number } {
+  const from = db.prepare('SELECT * FROM chain WHERE number = ?').get(after) as typeof NOTHING | undefined
+  const found: string[] = []
+  for (const { link, lines } of walkChain(db, { number: after, ...(from ?? NOTHING) })) {
+    for (const line of lines) found.push(line)
+    found.push(JSON.stringify({ type: 'link', ...link }))
+    if (found.length >= EXPORT_LINES) return { lines: found, next: link.number }
+  }
+  return { lines: found }
+}

@@ -3,29 +3,39 @@ import type { DatabaseSync } from 'node:sqlite'
 import { formatMicros, shareOf } from '../../domain/money.ts'
 import { HOUR_MS } from '../../base/clock.ts'
 import type { Verification } from '../contract.ts'
+import { createChain } from './chain.ts'
 import { FEES_ACCOUNT, fundsAccount, pendingAccount } from './books.ts'
 import { BILLED_KIND, MEASURE_OF } from './ledger.ts'
 import { MEASURES, OTHER } from './rollups.ts'
+import { checkChain, checkHead, headText } from './verify-chain.ts'
+import { checkReleases, checkReversals, checkStatements, checkWithdrawals } from './verify-settlement.ts'
+import { checkSpend } from './verify-spend.ts'
 
 export const FAULTS_MAX = 100
 
 /** Reads from one snapshot, so events may go on arriving meanwhile. */
-export function verifyBooks(db: DatabaseSync, onProgress: (share: number) => void): Verification {
+/** @param head the end of the chain that somebody kept outside, as `NUMBER:HASH` */
+export function verifyBooks(db: DatabaseSync, onProgress: (share: number) => void, head?: string): Verification {
   const faults: string[] = []
   const note = (fault: string) => {
     if (faults.length < FAULTS_MAX) faults.push(fault)
   }
   db.exec('BEGIN')
   try {
-    const steps = [checkFile, checkCharges, checkPostings, checkBalances, checkSpend, checkPrepaid, checkRollups]
-    for (const [index, step] of steps.entries()) {
-      step(db, note, (share) => onProgress((index + share) / steps.length))
-      onProgress((index + 1) / steps.length)
+    checkHead(db, head, note)
+    for (const [index, [what, step]] of STEPS.entries()) {
+      try {
+        step(db, note, (share) => onProgress((index + share) / STEPS.length))
+      } catch (error) {
+        // A value may be so wrong that it cannot even be read.
+        note(`The ${what} could not be checked: ${error instanceof Error ? error.message : String(error)}.`)
+      }
+      onProgress((index + 1) / STEPS.length)
     }
     const count = (table: string) =>
       (db.prepare(`SELECT count(*) AS rows FROM ${table}`).get() as { rows: number }).rows
     const [events, postings, entries] = [count('events'), count('postings'), count('entries')]
-    return { ok: faults.length === 0, events, postings, entries, faults }
+    return { ok: faults.length === 0, events, postings, entries, faults, head: headText(createChain(db).head()) }
   } finally {
     db.exec('COMMIT')
   }
@@ -34,8 +44,10 @@ export function verifyBooks(db: DatabaseSync, onProgress: (share: number) => voi
 type Step = (db: DatabaseSync, note: (fault: string) => void, onProgress: (share: number) => void) => void
 
 const checkFile: Step = (db, note) => {
-  for (const row of db.prepare(`PRAGMA quick_check(${FAULTS_MAX})`).iterate() as Iterable<{ quick_check: string }>) {
-    if (row.quick_check !== 'ok') note(`The database file is damaged: ${row.quick_check}.`)
+  for (const row of db.prepare(`PRAGMA integrity_check(${FAULTS_MAX})`).iterate() as Iterable<{
+    integrity_check: string
+  }>) {
+    if (row.integrity_check !== 'ok') note(`The database file is damaged: ${row.integrity_check}.`)
   }
   for (const row of db.prepare('PRAGMA foreign_key_check').iterate() as Iterable<{ table: string; parent: string }>) {
     note(`A row of ${row.table} points to a row of ${row.parent} that is not there.`)
@@ -127,40 +139,6 @@ const checkBalances: Step = (db, note) => {
   }
 }
 
-/** Spend is what was charged, and no charge was let through beyond the budget that held at that moment. */
-const checkSpend: Step = (db, note) => {
-  const tables = [
-    { label: 'in all', kept: 'SELECT campaign, 0 AS day, spent_micros, limit_micros FROM campaign_spend', day: '0' },
-    {
-      label: 'on one day',
-      kept: 'SELECT campaign, day, spent_micros, limit_micros FROM campaign_days',
-      day: 'v.budget_day',
-    },
-  ]
-  for (const { label, kept, day } of tables) {
-    const charged = `
-      SELECT i.campaign, ${day} AS day, sum(v.charged_micros) AS charged
-      FROM events v JOIN impressions i ON i.number = v.impression WHERE v.charged_micros > 0 GROUP BY 1, 2`
-    const rows = db.prepare(`
-      SELECT campaign, day, max(spent) AS spent, max(charged) AS charged, max(bound) AS bound FROM (
-        SELECT campaign, day, spent_micros AS spent, 0 AS charged, limit_micros AS bound FROM (${kept})
-        UNION ALL SELECT campaign, day, 0, charged, NULL FROM (${charged})
-      ) GROUP BY campaign, day HAVING max(spent) <> max(charged) OR max(spent) > max(bound)`)
-    for (const row of rows.iterate() as unknown as Iterable<SpendRow>) {
-      const name = `Campaign ${row.campaign} spent ${formatMicros(row.spent)} ${label}`
-      if (row.spent !== row.charged) note(`${name}, but its events were charged ${formatMicros(row.charged)}.`)
-      if (row.bound !== null && row.spent > row.bound) note(`${name}, above its budget of ${formatMicros(row.bound)}.`)
-    }
-  }
-}
-
-interface SpendRow {
-  readonly campaign: number
-  readonly spent: number
-  readonly charged: number
-  readonly bound: number | null
-}
-
 const checkPrepaid: Step = (db, note) => {
   const below = db.prepare(`
     SELECT name, id, balance FROM (
@@ -199,7 +177,8 @@ const checkRollups: Step = (db, note) => {
       UNION ALL
       SELECT ${dimensions('v.received_ms')}, ${counted.map((name) => `0, ${sums[name]}`).join(', ')}
       FROM events v JOIN impressions i ON i.number = v.impression ${slots('v.received_ms')}
-      WHERE ${valid} GROUP BY 1, 2, 3, 4, 5, 6, 7, 8
+      LEFT JOIN reversals r ON r.event = v.sequence
+      WHERE ${valid} AND r.number IS NULL GROUP BY 1, 2, 3, 4, 5, 6, 7, 8
     ) GROUP BY ${keys} HAVING ${counted.map((name) => `max(a_${name}) <> max(b_${name})`).join(' OR ')}`
   for (const row of db.prepare(compare).iterate() as Iterable<Record<string, number>>) {
     const name = counted.find((measure) => row[`a_${measure}`] !== row[`b_${measure}`])!
@@ -216,8 +195,26 @@ const checkRollups: Step = (db, note) => {
       UNION ALL
       SELECT i.test, i.publisher, i.campaign, i.ad, v.reason, 0, 1
       FROM events v JOIN impressions i ON i.number = v.impression WHERE v.reason = 'over_budget'
+      UNION ALL
+      SELECT i.test, i.publisher, i.campaign, i.ad, 'reversed', 0, 1
+      FROM reversals r JOIN events v ON v.sequence = r.event JOIN impressions i ON i.number = v.impression
     ) GROUP BY test, publisher, campaign, ad, reason HAVING sum(reported) <> sum(kept)`)
   for (const row of ignored.iterate() as Iterable<{ reason: string; ad: number; reported: number; kept: number }>) {
     note(`Reports show ${row.reported} events of ad ${row.ad} ignored as ${row.reason}; ${row.kept} are kept.`)
   }
 }
+
+const STEPS: readonly (readonly [what: string, step: Step])[] = [
+  ['file', checkFile],
+  ['chain', checkChain],
+  ['charges', checkCharges],
+  ['postings', checkPostings],
+  ['balances', checkBalances],
+  ['spend of campaigns', checkSpend],
+  ['prepaid accounts', checkPrepaid],
+  ['reversals', checkReversals],
+  ['releases', checkReleases],
+  ['withdrawals', checkWithdrawals],
+  ['statements', checkStatements],
+  ['reports', checkRollups],
+]

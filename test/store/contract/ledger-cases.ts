@@ -1,7 +1,7 @@
 // What a store promises of events, charges and the books.
 import assert from 'node:assert/strict'
 import { DAY_MS, HOUR_MS } from '../../../src/base/clock.ts'
-import type { EventOutcome } from '../../../src/domain/ledger-event.ts'
+import type { EventOutcome, LedgerEvent } from '../../../src/domain/ledger-event.ts'
 import { impressionIdOf } from '../../../src/domain/link-token.ts'
 import type { Store } from '../../../src/store/contract.ts'
 import type { Cases } from '../contract-suite.ts'
@@ -118,18 +118,62 @@ export const ledgerCases: Cases = {
     },
   ),
 
+  'a conversion follows a click for 30 days, a view for one day, and neither where there was none': withStore(
+    async (store) => {
+      await seed(store)
+      const sale = (serial: number, factKey: string, afterMs: number) =>
+        eventOf('conversion', linkOf(serial, { model: 'cpa' }), { factKey, receivedAtMs: NOON_MS + afterMs })
+      const at = { receivedAtMs: NOON_MS }
+      await store.ledger.append([
+        eventOf('click', linkOf(1, { model: 'cpa' }), at),
+        eventOf('impression', linkOf(2, { model: 'cpa' }), at),
+        eventOf('click', linkOf(3, { model: 'cpa' }), { ...at, ignore: 'bot' }),
+      ])
+      const outcomes = await store.ledger.append([
+        sale(1, 'a', 30 * DAY_MS),
+        sale(2, 'b', DAY_MS + 1),
+        sale(2, 'b', DAY_MS),
+        sale(3, 'c', HOUR_MS),
+        sale(4, 'd', HOUR_MS),
+      ])
+      assert.deepEqual(
+        outcomes.map(({ status, reason, attribution }) => reason ?? `${status} ${attribution}`),
+        ['accepted click', 'expired', 'accepted view', 'no_impression', 'no_impression'],
+      )
+      await assertBooksClose(store)
+    },
+  ),
+
+  'a transaction counts once for its advertiser for ever, whichever click it names': withStore(
+    async (store, { reopen }) => {
+      await seed(store, { campaign: { bid: { model: 'cpa', amountMicros: PRICE } } })
+      const order = (serial: number, over: Partial<LedgerEvent> = {}, test = false) =>
+        eventOf('conversion', linkOf(serial, { model: 'cpa', test }), { factKey: 'order-1', ...over })
+      const clicks = [1, 2, 3].map((serial) => eventOf('click', linkOf(serial, { model: 'cpa', test: serial === 3 })))
+      await store.ledger.append(clicks)
+      const [trial, first, second] = await store.ledger.append([order(3, {}, true), order(1), order(2)])
+      assert.deepEqual([trial!.reason, first!.chargedMicros, second!.status], ['test', PRICE, 'duplicate'])
+      const again = await reopen()
+      const [later] = await again.ledger.append([order(2, { receivedAtMs: NOON_MS + 29 * DAY_MS })])
+      assert.equal(later!.status, 'duplicate')
+      await assertBooksClose(again)
+    },
+  ),
+
   'an impression after two hours, a click after a day, a conversion after thirty days: expired': withStore(
     async (store) => {
       await seed(store)
       const at = (kind: 'impression' | 'click' | 'conversion', afterMs: number) =>
         eventOf(kind, linkOf(afterMs), { receivedAtMs: NOON_MS + afterMs, occurredAtMs: NOON_MS })
+      const clicked = linkOf(DAY_MS)
+      const ofClick = { link: clicked, impressionId: impressionIdOf(clicked), factKey: 'order-1' }
       const outcomes = await store.ledger.append([
         at('impression', 2 * HOUR_MS),
         at('impression', 2 * HOUR_MS + 1),
         at('click', DAY_MS),
         at('click', DAY_MS + 1),
-        at('conversion', 30 * DAY_MS),
-        at('conversion', 30 * DAY_MS + 1),
+        { ...at('conversion', 30 * DAY_MS), ...ofClick },
+        { ...at('conversion', 30 * DAY_MS + 1), ...ofClick, factKey: 'order-2' },
       ])
       assert.deepEqual(
         outcomes.map(({ reason }) => reason),

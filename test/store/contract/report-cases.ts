@@ -176,7 +176,7 @@ export const reportCases: Cases = {
     const sales = Array.from({ length: 12 }, (_, i) =>
       eventOf('conversion', linkOf(1), { factKey: `order-${i}`, conversion: { type: 'sale', valueMicros } }),
     )
-    await store.ledger.append(sales)
+    await store.ledger.append([eventOf('click', linkOf(1)), ...sales])
     const [row] = await store.reports.read(query())
     assert.deepEqual([row!.conversions, row!.conversionValueMicros], [12, Number.MAX_SAFE_INTEGER])
     assert.deepEqual((await store.ledger.verify()).faults, [])

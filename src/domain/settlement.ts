@@ -1,0 +1,131 @@
+// What happens to money after the charge: reversals, statements and invoices, withdrawals.
+import type { BidModel } from './campaign.ts'
+import { DAY_MS } from '../base/clock.ts'
+import type { EventKind } from './ledger-event.ts'
+import type { Micros } from './money.ts'
+
+/** A publisher's earnings wait so long before they can be withdrawn, so that what is found invalid meanwhile was never paid. */
+export const PENDING_MS = 7 * DAY_MS
+
+/** Names one event of the ledger; without a kind, every valid event of the impression. */
+export interface FactName {
+  readonly impressionId: string
+  readonly kind?: EventKind
+  /** The transaction of a conversion; empty otherwise. */
+  readonly factKey?: string
+}
+
+/** Valid events that share something; every part narrows. */
+export interface FactFilter {
+  readonly publisherId?: string
+  readonly campaignId?: string
+  readonly advertiserId?: string
+  readonly adId?: string
+  readonly country?: string
+  readonly slot?: string
+  readonly kinds?: readonly EventKind[]
+  /** By the moment of arrival, `toMs` excluded. */
+  readonly fromMs?: number
+  readonly toMs?: number
+}
+
+export interface ReversalOutcome {
+  /** Events that no longer count. */
+  readonly reversed: number
+  /** Named events that had been reversed before. */
+  readonly already: number
+  /** Named events that are not on record, or never counted. */
+  readonly unknown: number
+  readonly refundedMicros: Micros
+  /** What publishers gave back of it. */
+  readonly publisherMicros: Micros
+}
+
+export type DocumentKind = 'statement' | 'invoice' | 'withdrawal' | 'reversal'
+
+/** A paper of the books: what it says never changes, what becomes of it is added step by step. */
+export interface LedgerDocument<Body = DocumentBody> {
+  readonly number: number
+  readonly id: string
+  readonly kind: DocumentKind
+  /** The publisher or advertiser that it is about; empty for reversals. */
+  readonly owner: string
+  readonly body: Body
+  readonly atMs: number
+  readonly steps: readonly DocumentStep[]
+}
+
+export interface DocumentStep {
+  readonly status: DocumentStatus
+  readonly note: string
+  readonly atMs: number
+}
+
+export type DocumentStatus = 'open' | 'confirmed' | 'submitted' | 'processing' | 'paid' | 'canceled'
+export type DocumentBody = StatementBody | WithdrawalBody | ReversalBody
+
+/** Where a document of each kind begins, and what may follow on what. */
+export const FIRST_STATUS: Readonly<Partial<Record<DocumentKind, DocumentStatus>>> = {
+  statement: 'open',
+  invoice: 'open',
+  withdrawal: 'submitted',
+}
+export const NEXT_STATUS: Readonly<Partial<Record<DocumentStatus, readonly DocumentStatus[]>>> = {
+  open: ['confirmed'],
+  submitted: ['processing', 'paid', 'canceled'],
+  processing: ['paid', 'canceled'],
+}
+
+/** All that was booked for one publisher or advertiser between two entries of the ledger; each entry is on one statement. */
+export interface StatementBody {
+  /** The first entry is the one after `fromEntry`, the last one is `throughEntry`. */
+  readonly fromEntry: number
+  readonly throughEntry: number
+  readonly fromMs: number
+  readonly toMs: number
+  readonly openingMicros: Micros
+  /** Sums by kind of posting; kinds that sum to nothing are left out. */
+  readonly sums: Readonly<Record<string, Micros>>
+  readonly closingMicros: Micros
+  readonly lines: readonly StatementLine[]
+}
+
+/** Charges and reversals of a day (publishers, UTC) or of a campaign (advertisers). */
+export interface StatementLine {
+  readonly key: string
+  readonly model: BidModel
+  readonly events: number
+  readonly chargedMicros: Micros
+  readonly reversedMicros: Micros
+}
+
+export interface PayoutMethod {
+  /** Such as bank_transfer or paypal. */
+  readonly type: string
+  /** Account number or address, as the payer needs it. */
+  readonly account: string
+  readonly name?: string
+}
+
+export interface WithdrawalBody {
+  readonly amountMicros: Micros
+  readonly method: PayoutMethod
+}
+
+export interface ReversalBody {
+  readonly reason: string
+}
+
+export interface PublisherBalance {
+  /** Earned within the last seven days. */
+  readonly pendingMicros: Micros
+  /** May be below zero where paid earnings were reversed. */
+  readonly availableMicros: Micros
+  /** In withdrawals that are neither paid nor canceled. */
+  readonly inTransitMicros: Micros
+  readonly paidMicros: Micros
+}
+
+export function statusOf({ kind, steps }: Pick<LedgerDocument, 'kind' | 'steps'>): DocumentStatus | undefined {
+  return steps.at(-1)?.status ?? FIRST_STATUS[kind]
+}

@@ -1,0 +1,215 @@
+// What a store promises of reversals, corrections, statements, withdrawals and the chain.
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { DAY_MS } from '../../../src/base/clock.ts'
+import type { FactName } from '../../../src/domain/settlement.ts'
+import type { Store } from '../../../src/store/contract.ts'
+import type { Cases } from '../contract-suite.ts'
+import { eventOf, linkOf, NOON_MS, seed, UNIT } from '../entities.ts'
+import { withCode, withStore } from './with-store.ts'
+
+const PRICE = UNIT / 2
+const SHARE = 350_000
+const METHOD = { type: 'bank_transfer', account: 'DE00 1234' }
+
+const clickOf = (serial: number): FactName => ({ ...nameOf(serial), kind: 'click' })
+const nameOf = (serial: number): FactName => ({ impressionId: eventOf('click', linkOf(serial)).impressionId })
+const clicks = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, i) => eventOf('click', linkOf(from + i)))
+const reversal = (id: string, facts: readonly FactName[]) => ({
+  id,
+  reason: 'click farm',
+  facts,
+  atMs: NOON_MS + DAY_MS,
+})
+
+async function balancesOf(store: Store): Promise<Record<string, number>> {
+  const balances = await store.ledger.balances()
+  return Object.fromEntries(balances.map(({ account, balanceMicros }) => [account, balanceMicros]))
+}
+
+async function assertBooksClose(store: Store): Promise<void> {
+  assert.deepEqual((await store.ledger.verify()).faults, [])
+}
+
+export const settlementCases: Cases = {
+  'a thousand clicks found invalid are refunded to the micro with new entries alone, and once': withStore(
+    async (store) => {
+      await seed(store, { campaign: { budget: { totalMicros: 600 * UNIT } } })
+      await store.ledger.append(clicks(1, 1_000))
+      const before = await store.ledger.entries({ after: 0, limit: 10_000 })
+      const facts = Array.from({ length: 1_000 }, (_, i) => clickOf(i + 1))
+      const first = await store.ledger.reverse(reversal('rev_1', facts))
+      // A click implied its impression, which goes with it.
+      const undone = { reversed: 2_000, already: 0, unknown: 0, refundedMicros: 1_000 * PRICE }
+      assert.deepEqual(first, { ...undone, publisherMicros: 1_000 * SHARE })
+      assert.deepEqual(new Set(Object.values(await balancesOf(store))), new Set([0]))
+      assert.equal((await store.ledger.spend()).campaigns[0]!.totalMicros, 0)
+      const after = await store.ledger.entries({ after: 0, limit: 10_000 })
+      assert.deepEqual(after.slice(0, before.length), before)
+      assert.equal(after.length, 2 * before.length)
+
+      const head = await store.ledger.head()
+      const second = await store.ledger.reverse(reversal('rev_2', facts))
+      assert.deepEqual([second.reversed, second.already, second.refundedMicros], [0, 2_000, 0])
+      assert.equal(await store.ledger.head(), head, 'nothing was written')
+      const [row] = await store.reports.read({ from: '2026-03-10', to: '2026-03-10', groupBy: [], test: false })
+      assert.deepEqual([row!.clicks, row!.spendMicros, row!.ignored], [0, 0, { reversed: 2_000 }])
+      await assertBooksClose(store)
+    },
+  ),
+
+  'a reversal frees the budgets for other clicks, and never for the same one': withStore(async (store) => {
+    await seed(store, { campaign: { budget: { totalMicros: PRICE, dailyMicros: PRICE } } })
+    const [, over] = await store.ledger.append(clicks(1, 2))
+    assert.equal(over!.reason, 'over_budget')
+    assert.deepEqual((await store.ledger.reverse(reversal('rev_1', [nameOf(1), nameOf(2), nameOf(3)]))).unknown, 1)
+    const again = await store.ledger.append([...clicks(1, 1), ...clicks(3, 4)])
+    assert.deepEqual(
+      again.map(({ status, reason }) => reason ?? status),
+      ['duplicate', 'accepted', 'over_budget'],
+    )
+    await assertBooksClose(store)
+  }),
+
+  'valid events are found by what they share': withStore(async (store) => {
+    await seed(store)
+    await store.ledger.append([
+      ...clicks(1, 3),
+      eventOf('click', linkOf(4, { country: 'FR' }), { receivedAtMs: NOON_MS + DAY_MS }),
+    ])
+    const count = async (filter: object) =>
+      (await store.ledger.findFacts({ kinds: ['click'], ...filter }, 0, 100)).facts.length
+    assert.equal(await count({}), 4)
+    assert.equal(await count({ country: 'FR' }), 1)
+    assert.equal(await count({ toMs: NOON_MS + DAY_MS }), 3)
+    assert.equal(await count({ publisherId: 'pub_1', campaignId: 'cmp_1', advertiserId: 'adv_1', adId: 'ad_1' }), 4)
+    assert.equal(await count({ publisherId: 'pub_9' }), 0)
+    await store.ledger.reverse(reversal('rev_1', [clickOf(1)]))
+    const page = await store.ledger.findFacts({ kinds: ['click'] }, 0, 2)
+    const rest = await store.ledger.findFacts({ kinds: ['click'] }, page.next!, 2)
+    assert.deepEqual([page.facts.length, rest.facts.length, rest.next], [2, 1, undefined])
+  }),
+
+  'a reference posts once for its owner, and a correction never takes a prepaid advertiser below zero': withStore(
+    async (store) => {
+      await seed(store, { advertiser: { billing: 'prepaid' } })
+      const pay = (postingId: string, amountMicros: number, reference: string) =>
+        store.ledger.topUp({ postingId, advertiserId: 'adv_1', amountMicros, reference, atMs: NOON_MS })
+      assert.deepEqual(await pay('a', UNIT, 'wire 17'), { balanceMicros: UNIT, repeated: false })
+      assert.deepEqual(await pay('b', UNIT, 'wire 17'), { balanceMicros: UNIT, repeated: true })
+      await assert.rejects(pay('c', 2 * UNIT, 'wire 17'), withCode('conflict'))
+      assert.equal((await pay('d', UNIT, '')).balanceMicros, 2 * UNIT)
+      assert.equal((await pay('e', UNIT, '')).balanceMicros, 3 * UNIT)
+      const adjust = (postingId: string, amountMicros: number, of: object = { advertiserId: 'adv_1' }) =>
+        store.ledger.adjust({ postingId, amountMicros, reference: postingId, atMs: NOON_MS, ...of })
+      assert.equal((await adjust('credit', 5)).balanceMicros, 3 * UNIT + 5)
+      await assert.rejects(adjust('too much', -3 * UNIT - 6), withCode('conflict'))
+      assert.equal((await adjust('all', -3 * UNIT - 5)).balanceMicros, 0)
+      assert.equal((await adjust('gift', 7, { publisherId: 'pub_1' })).balanceMicros, 7)
+      await assert.rejects(adjust('nobody', 7, { publisherId: 'pub_9' }), withCode('not_found'))
+      await assertBooksClose(store)
+    },
+  ),
+
+  'earnings wait, become available, and leave in withdrawals': withStore(async (store, { reopen }) => {
+    await seed(store)
+    await store.ledger.append([...clicks(1, 2), eventOf('click', linkOf(3), { receivedAtMs: NOON_MS + DAY_MS })])
+    await store.ledger.reverse(reversal('rev_1', [clickOf(2)]))
+    while (await store.settlement.release('pub_1', NOON_MS + 60_000, NOON_MS + 8 * DAY_MS));
+    const held = { inTransitMicros: 0, paidMicros: 0 }
+    const balance = () => store.settlement.balance('pub_1')
+    assert.deepEqual(await balance(), { ...held, pendingMicros: SHARE, availableMicros: SHARE })
+
+    const withdraw = (id: string, amountMicros: number) =>
+      store.settlement.withdraw({ id, publisherId: 'pub_1', body: { amountMicros, method: METHOD }, atMs: NOON_MS })
+    await assert.rejects(withdraw('wd_0', SHARE + 1), withCode('conflict'))
+    assert.deepEqual((await withdraw('wd_1', 50_000)).steps, [])
+    await withdraw('wd_2', 100_000)
+    const step = (id: string, status: 'processing' | 'paid' | 'canceled') =>
+      store.settlement.takeStep({ kind: 'withdrawal', id, status, note: '', atMs: NOON_MS })
+    await step('wd_1', 'processing')
+    await step('wd_1', 'paid')
+    await assert.rejects(step('wd_1', 'canceled'), withCode('conflict'))
+    await assert.rejects(step('wd_9', 'paid'), withCode('not_found'))
+    await step('wd_2', 'canceled')
+    const left = { pendingMicros: SHARE, availableMicros: SHARE - 50_000, inTransitMicros: 0, paidMicros: 50_000 }
+    assert.deepEqual(await balance(), left)
+
+    // What was paid and is found invalid afterwards stands as a debt; what is still pending goes from there.
+    await store.ledger.reverse(reversal('rev_2', [clickOf(1)]))
+    assert.deepEqual(await balance(), { ...left, availableMicros: -50_000 })
+    const again = await reopen()
+    await again.ledger.reverse(reversal('rev_3', [clickOf(3)]))
+    assert.equal((await again.settlement.balance('pub_1')).pendingMicros, 0)
+    await assertBooksClose(again)
+  }),
+
+  'statements hold every entry once: each begins where the one before it ended': withStore(async (store) => {
+    await seed(store)
+    const open = (kind: 'statement' | 'invoice', id: string, atMs: number, untilMs?: number) =>
+      store.settlement.openStatement({
+        kind,
+        id,
+        owner: kind === 'statement' ? 'pub_1' : 'adv_1',
+        atMs,
+        ...(untilMs !== undefined && { untilMs }),
+      })
+    await assert.rejects(open('statement', 'st_0', NOON_MS), withCode('conflict'))
+    await store.ledger.append([...clicks(1, 2), eventOf('click', linkOf(3), { receivedAtMs: NOON_MS + DAY_MS })])
+    const first = await open('statement', 'st_1', NOON_MS + 2 * DAY_MS, NOON_MS + DAY_MS)
+    assert.deepEqual(
+      [first.body.openingMicros, first.body.sums, first.body.closingMicros],
+      [0, { charge: 2 * SHARE }, 2 * SHARE],
+    )
+    await store.ledger.reverse(reversal('rev_1', [clickOf(1)]))
+    const second = await open('statement', 'st_2', NOON_MS + 2 * DAY_MS)
+    assert.deepEqual(second.body.sums, { charge: SHARE, reversal: -SHARE })
+    assert.equal(second.body.closingMicros, 2 * SHARE)
+    assert.deepEqual(second.body.lines, [
+      { key: '2026-03-11', model: 'cpc', events: 1, chargedMicros: SHARE, reversedMicros: -SHARE },
+    ])
+    const invoice = await open('invoice', 'inv_1', NOON_MS + 2 * DAY_MS)
+    assert.deepEqual(invoice.body.lines, [
+      { key: 'cmp_1', model: 'cpc', events: 3, chargedMicros: -3 * PRICE, reversedMicros: PRICE },
+    ])
+    await store.settlement.takeStep({ kind: 'statement', id: 'st_1', status: 'confirmed', note: 'ok', atMs: NOON_MS })
+    const list = await store.settlement.listDocuments({ kind: 'statement', owner: 'pub_1', limit: 10 })
+    assert.deepEqual(
+      list.map(({ id, steps }) => [id, steps.at(-1)?.status]),
+      [
+        ['st_2', undefined],
+        ['st_1', 'confirmed'],
+      ],
+    )
+    assert.equal(await store.settlement.findDocument('invoice', 'st_1'), undefined)
+    await assertBooksClose(store)
+  }),
+
+  'every link of the chain can be computed again from what is exported': withStore(async (store, { reopen }) => {
+    await seed(store)
+    for (const click of clicks(1, 3)) await store.ledger.append([click])
+    await store.ledger.reverse(reversal('rev_1', [clickOf(2)]))
+    const again = await reopen()
+    await again.ledger.append(clicks(4, 4))
+    const { lines, next } = await again.ledger.exportLines(0)
+    assert.equal(next, undefined)
+    let before = '0'.repeat(64)
+    let hash = createHash('sha256').update(`${before}\n`)
+    let links = 0
+    for (const line of lines) {
+      const record = JSON.parse(line) as { type: string; number: number; hash: string }
+      if (record.type !== 'link') hash.update(`${line}\n`)
+      else {
+        before = hash.digest('hex')
+        assert.equal(record.hash, before)
+        hash = createHash('sha256').update(`${before}\n`)
+        links = record.number
+      }
+    }
+    assert.equal(await again.ledger.head(), `${links}:${before}`)
+    assert.deepEqual((await again.ledger.verify(undefined, `2:${'0'.repeat(64)}`)).ok, false)
+    const { ok, head } = await again.ledger.verify(undefined, `${links}:${before}`)
+    assert.deepEqual([ok, head], [true, `${links}:${before}`])
+  }),
+}
