@@ -1,13 +1,15 @@
 // How often an impression of an ad is clicked, and a click converts: learned online, from many ads to the single one.
 //
 //   rate = quality of the ad × effect of format and place × effect of the relevance
-//   quality: ad <- campaign <- advertiser <- all ads; each level is the prior of the next (gamma-Poisson, `shrunk`)
+//   quality: ad <- campaign <- advertiser <- all ads
 //
+// Each level is the prior of the next (gamma-Poisson), and says how sure it is: an ad starts as its campaign's other ads do, a
+// campaign as its advertiser's others. Nobody's own clicks stand in their own prior, or few clicks would count several times.
 // An impression counts for an ad as much as its place and relevance would bring clicks to any ad, so an ad is not praised for
 // having been shown first, and a place not for the ads that it held.
 import type { BidModel } from '../../domain/campaign.ts'
 import { SLOT_FORMATS, type SlotFormat } from '../../domain/publisher.ts'
-import { createTally, type Tally, type TallyState } from './tally.ts'
+import { createTally, type TallyState } from './tally.ts'
 
 /** What all ads of a slot have in common. */
 export interface SlotContext {
@@ -25,7 +27,7 @@ export interface Predicted {
   readonly model: BidModel
   /** Written: billable actions expected of one impression, per unit of the bid. */
   rate: number
-  /** Written: observed actions behind the rate, prior ones included; Infinity where there is nothing to learn. */
+  /** Written: how narrowly exploration draws around the rate, a gamma shape; Infinity where there is nothing to learn. */
   evidence: number
 }
 
@@ -86,11 +88,19 @@ export interface RateState {
 export const PRIOR_CLICK_RATE = 0.005
 export const PRIOR_CONVERSION_RATE = 0.02
 
-/** Clicks that each level's prior is worth: how much alike ads of one campaign are, campaigns of one advertiser, and so on. */
-const PRIOR_CLICKS = { all: 5, advertiser: 2, campaign: 2, ad: 4, context: 30 } as const
-const PRIOR_CONVERSIONS = { all: 2, advertiser: 2, campaign: 2 } as const
-/** Draws of exploration spread as if so many times the evidence were there; full spread pays for knowledge that comes too late. */
-const EVIDENCE_TRUST = 1
+/**
+ * How much alike the things of each level are, as the shape of a gamma distribution: rates within a level spread by 1/√shape
+ * of their mean. Campaigns differ most, ads of one campaign little. `context`: expected clicks that "no effect" is worth.
+ */
+const ALIKE = { advertiser: 20, campaign: 2, ad: 8, context: 60 } as const
+const ALIKE_CONVERSIONS = { advertiser: 20, campaign: 2 } as const
+/**
+ * Draws of exploration spread as if the evidence were so many times as much. Over a campaign's life the full spread pays
+ * more for knowledge than it brings (Chapelle and Li 2011 narrow the posterior for the same reason).
+ */
+const EVIDENCE_TRUST = 3
+/** Actions that the first guess of all is worth. */
+const FIRST_GUESS = 5
 
 export const PLACES = 6
 export const RELEVANCE_BUCKETS = 10
@@ -118,28 +128,57 @@ export function createRateModel(kept?: RateState): RateModel {
   const contextRow = (format: SlotFormat, place: number): number =>
     ROW_CONTEXT + SLOT_FORMATS.indexOf(format) * PLACES + Math.min(place, PLACES - 1)
   const effectOf = (row: number): number =>
-    (shared.actions(row) + PRIOR_CLICKS.context) / (shared.exposure(row) + PRIOR_CLICKS.context)
-  const allClicks = (): number => shrunk(shared, ROW_ALL, PRIOR_CLICK_RATE, PRIOR_CLICKS.all)
-  const campaignQuality = (campaignNumber: number, advertiserNumber: number, all: number): number =>
-    shrunk(
-      campaigns,
-      campaignNumber,
-      shrunk(advertisers, advertiserNumber, all, PRIOR_CLICKS.advertiser),
-      PRIOR_CLICKS.campaign,
+    (shared.actions(row) + ALIKE.context) / (shared.exposure(row) + ALIKE.context)
+  const rateOfAll = (row: number, guess: number): number =>
+    (shared.actions(row) + FIRST_GUESS) / (shared.exposure(row) + FIRST_GUESS / guess)
+
+  // Writes mean and evidence of one ad's quality to `known`, since nothing may be allocated for a candidate.
+  const known = { mean: 0, evidence: 0 }
+  const readQuality = (adNumber: number, campaignNumber: number, advertiserNumber: number, all: number): void => {
+    const adClicks = ads.actions(adNumber)
+    const adExposure = ads.exposure(adNumber)
+    const campaignClicks = campaigns.actions(campaignNumber)
+    const campaignExposure = campaigns.exposure(campaignNumber)
+    known.mean = all
+    known.evidence = ALIKE.advertiser
+    learnFrom(
+      known,
+      advertisers.actions(advertiserNumber) - campaignClicks,
+      advertisers.exposure(advertiserNumber) - campaignExposure,
+      ALIKE.campaign,
     )
-  const conversionRateOf = (campaignNumber: number, advertiserNumber: number): number => {
-    const all = shrunk(shared, ROW_CONVERSIONS, PRIOR_CONVERSION_RATE, PRIOR_CONVERSIONS.all)
-    const advertiser = shrunk(advertiserConversions, advertiserNumber, all, PRIOR_CONVERSIONS.advertiser)
-    return shrunk(conversions, campaignNumber, advertiser, PRIOR_CONVERSIONS.campaign)
+    learnFrom(known, campaignClicks - adClicks, campaignExposure - adExposure, ALIKE.ad)
+    known.mean = (adClicks + known.evidence) / (adExposure + known.evidence / known.mean)
+    known.evidence += adClicks
   }
-  const qualityOf = ({ adNumber, campaignNumber, advertiserNumber }: Occasion): number =>
-    shrunk(ads, adNumber, campaignQuality(campaignNumber, advertiserNumber, allClicks()), PRIOR_CLICKS.ad)
+  const readConversion = (campaignNumber: number, advertiserNumber: number): void => {
+    const actions = conversions.actions(campaignNumber)
+    const clicks = conversions.exposure(campaignNumber)
+    known.mean = rateOfAll(ROW_CONVERSIONS, PRIOR_CONVERSION_RATE)
+    known.evidence = ALIKE_CONVERSIONS.advertiser
+    learnFrom(
+      known,
+      advertiserConversions.actions(advertiserNumber) - actions,
+      advertiserConversions.exposure(advertiserNumber) - clicks,
+      ALIKE_CONVERSIONS.campaign,
+    )
+    known.mean = (actions + known.evidence) / (clicks + known.evidence / known.mean)
+    known.evidence += actions
+  }
+  const qualityOf = ({ adNumber, campaignNumber, advertiserNumber }: Occasion): number => {
+    readQuality(adNumber, campaignNumber, advertiserNumber, rateOfAll(ROW_ALL, PRIOR_CLICK_RATE))
+    return known.mean
+  }
+  const conversionRateFor = (campaignNumber: number, advertiserNumber: number): number => {
+    readConversion(campaignNumber, advertiserNumber)
+    return known.mean
+  }
   const factorOf = ({ format, place, relevanceBucket }: Occasion): number =>
     effectOf(contextRow(format, place)) * effectOf(ROW_RELEVANCE + relevanceBucket)
 
   return {
     predict(candidates, { format, place }) {
-      const all = allClicks()
+      const all = rateOfAll(ROW_ALL, PRIOR_CLICK_RATE)
       const context = effectOf(contextRow(format, place))
       for (let i = 0; i < candidates.length; i++) {
         const candidate = candidates[i]!
@@ -149,15 +188,13 @@ export function createRateModel(kept?: RateState): RateModel {
           candidate.evidence = Number.POSITIVE_INFINITY
           continue
         }
-        const prior = campaignQuality(campaignNumber, advertiserNumber, all)
-        const quality = shrunk(ads, adNumber, prior, PRIOR_CLICKS.ad)
-        const clicks = ads.actions(adNumber) + PRIOR_CLICKS.ad
-        candidate.rate = quality * context * effectOf(ROW_RELEVANCE + relevanceBucketOf(candidate.relevance))
-        candidate.evidence = clicks * EVIDENCE_TRUST
+        readQuality(adNumber, campaignNumber, advertiserNumber, all)
+        candidate.rate = known.mean * context * effectOf(ROW_RELEVANCE + relevanceBucketOf(candidate.relevance))
+        candidate.evidence = known.evidence * EVIDENCE_TRUST
         if (model === 'cpa') {
-          const converted = conversions.actions(campaignNumber) + PRIOR_CONVERSIONS.campaign
-          candidate.rate *= conversionRateOf(campaignNumber, advertiserNumber)
-          candidate.evidence = EVIDENCE_TRUST / (1 / clicks + 1 / converted)
+          readConversion(campaignNumber, advertiserNumber)
+          candidate.rate *= known.mean
+          candidate.evidence = 1 / (1 / candidate.evidence + 1 / (known.evidence * EVIDENCE_TRUST))
         }
       }
     },
@@ -196,7 +233,7 @@ export function createRateModel(kept?: RateState): RateModel {
     },
     describe: (occasion) => ({
       clickRate: qualityOf(occasion) * factorOf(occasion),
-      conversionRate: conversionRateOf(occasion.campaignNumber, occasion.advertiserNumber),
+      conversionRate: conversionRateFor(occasion.campaignNumber, occasion.advertiserNumber),
       clicks: ads.actions(occasion.adNumber),
       exposure: ads.exposure(occasion.adNumber),
       contextFactor: factorOf(occasion),
@@ -217,7 +254,10 @@ export function createRateModel(kept?: RateState): RateModel {
   }
 }
 
-/** The mean of a gamma posterior: what was seen, and a prior that is worth `strength` actions. */
-function shrunk(tally: Tally, row: number, prior: number, strength: number): number {
-  return (tally.actions(row) + strength) / (tally.exposure(row) + strength / prior)
+// From the prior of one level to the prior of the next: what its other members showed, and how much alike its members are.
+function learnFrom(known: { mean: number; evidence: number }, actions: number, exposure: number, alike: number): void {
+  const seen = actions > 0 ? actions : 0
+  known.mean = (seen + known.evidence) / ((exposure > 0 ? exposure : 0) + known.evidence / known.mean)
+  known.evidence += seen
+  known.evidence = 1 / (1 / known.evidence + 1 / alike)
 }
