@@ -1,4 +1,5 @@
 // Brings the inventory in memory up to what the store holds: all of it at start, what changed from then on.
+import { createGate, type Gate } from '../base/gate.ts'
 import type { Ad } from '../domain/ad.ts'
 import type { Catalog } from '../engine/catalog.ts'
 import type { Directory } from '../engine/directory.ts'
@@ -10,16 +11,27 @@ import type { InventoryChange, Store } from '../store/contract.ts'
  */
 export type RefreshInventory = () => Promise<void>
 
+/** The last revision taken in, of ads and of everything else. */
+export interface InventoryProgress {
+  ads: number
+  others: number
+}
+
 /** Ads taken in at one go: about ten milliseconds in which nothing else is answered. */
 const PAGE = 500
 
+/**
+ * @param deps.seen where to go on, and where progress is told
+ * @param deps.gate nothing is taken in while somebody holds it
+ */
 export function createRefreshInventory(deps: {
   store: Pick<Store, 'inventory'>
   directory: Directory
   catalog: Catalog
+  seen?: InventoryProgress
+  gate?: Gate
 }): RefreshInventory {
-  const { store, directory, catalog } = deps
-  const seen = { ads: 0, others: 0 }
+  const { store, directory, catalog, seen = { ads: 0, others: 0 }, gate = createGate() } = deps
   let running: Promise<void> | undefined
   let waiting: Promise<void> | undefined
 
@@ -31,6 +43,7 @@ export function createRefreshInventory(deps: {
       // The store reads the next page while this one is taken in; where that turns out to be for nothing, nobody waits for it.
       if (page.length === PAGE) coming = store.inventory.changesSince(which, last!, PAGE)
       coming.catch(() => {})
+      while (gate.held) await gate.opened()
       for (const change of page) {
         if (!apply(change)) return false
         seen[which] = change.entity.revision
@@ -89,8 +102,7 @@ function keep(change: InventoryChange, directory: Directory): boolean {
 
 function take(ad: Ad, directory: Directory, catalog: Catalog): boolean {
   const campaign = directory.campaigns.byId(ad.campaignId)
-  const advertiser = campaign && directory.advertisers.byId(campaign.advertiserId)
-  if (!campaign || !advertiser) return false
-  catalog.put(ad, campaign, advertiser)
+  if (!campaign || !directory.advertisers.byId(campaign.advertiserId)) return false
+  catalog.put(ad, campaign)
   return true
 }

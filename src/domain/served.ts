@@ -46,7 +46,6 @@ export interface Creative {
   readonly advertiserJson: string
   /** The advertiser's name as a JSON string, quotes included. */
   readonly byJson: string
-  readonly landingUrl: string
 }
 
 /** What is shown of an ad as an action card; the other formats take their parts from it. */

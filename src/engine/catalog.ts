@@ -1,11 +1,13 @@
 // Every ad that may serve, in memory: the match index, the creatives, and what the auction needs to know of each.
+import { asciiJson } from '../base/ascii-json.ts'
 import type { Ad } from '../domain/ad.ts'
-import type { Advertiser } from '../domain/advertiser.ts'
 import type { Campaign } from '../domain/campaign.ts'
 import { SLOT_FORMATS, type SlotFormat } from '../domain/publisher.ts'
 import { destinationDomainOf } from '../domain/landing-url.ts'
 import type { Card, Creative } from '../domain/served.ts'
-import { createCreativeArena } from './creative-arena.ts'
+import type { Imprint, PieceFile } from '../base/piece-file.ts'
+import { bytesOf, grownTo, sharedArray } from '../base/shared-array.ts'
+import { createCreativeArena, NO_RECORD } from './creative-arena.ts'
 import type { Directory } from './directory.ts'
 import type { MatchIndex } from './match/match-index.ts'
 import { renderCard } from './render-card.ts'
@@ -13,10 +15,10 @@ import { renderCard } from './render-card.ts'
 export interface Catalog {
   readonly index: MatchIndex
   /**
-   * Takes in a new, changed, paused or archived ad; `advertiser` is that of its campaign. A paused or archived ad leaves; a
-   * paused campaign keeps its ads, since it may run again any moment.
+   * Takes in a new, changed, paused or archived ad. A paused or archived ad leaves; a paused campaign keeps its ads, since it
+   * may run again any moment.
    */
-  put(ad: Ad, campaign: Campaign, advertiser: Advertiser): void
+  put(ad: Ad, campaign: Campaign): void
   /** What is shown of the ad behind a doc number. */
   creativeOf(doc: number): Creative
   /** Phrases of which one must stand in an answer for the ad to be linked from it: product, brand, keywords. */
@@ -32,18 +34,43 @@ export interface Catalog {
   creativeOfAd(adNumber: number): Creative | undefined
   /** Approved landing page of the version that is served now; undefined for another version or an unknown ad. */
   landingUrlOf(adNumber: number, adVersion: number): string | undefined
-  /** Merges small or half-dead parts; called now and then by a job. */
+  /** Merges all that is new, and frees what is gone. Work for the start, tens of milliseconds for each 65,536 ads. */
   compact(): void
-  stats(): { ads: number; unapproved: number; indexBytes: number; creativeBytes: number }
+  /** A slice of the same, about a millisecond; false where nothing is worth doing now. */
+  tidy(): boolean
+  stats(): CatalogStats
+  /** All of it, to be restored in another process. */
+  save(): Imprint
+  /** Takes in what `save` gave. @throws Error or TypeError where it is not of the same make; the catalog is then of no use */
+  restore(pieces: PieceFile['pieces'], state: unknown): void
 }
 
-const NONE = 0xffff_ffff
+export interface CatalogStats {
+  readonly ads: number
+  readonly unapproved: number
+  readonly indexBytes: number
+  readonly creativeBytes: number
+  /** Counts every ad taken in or out since the process began. */
+  readonly changes: number
+}
+
 /** So few new or removed ads in a block cost searches less than rewriting the block costs everyone. */
 const WORTH_COMPACTING = 256
+/** Postings that are merged in a slice: about a millisecond. */
+const SLICE_POSTINGS = 200_000
 
-/** The order of a record's parts in the arena. */
-const PART = { adId: 0, externalId: 1, content: 2, landingUrl: 3, keywords: 4, categories: 5 } as const
+/** The order of a record's parts in the arena, what is read most often first. */
+const PART = { adId: 0, externalId: 1, card: 2, frame: 3, landingUrl: 4, keywords: 5, categories: 6 } as const
+/** Ads of one shop share brand and domain, and those of one kind their categories. */
+const SHARED_PARTS = (1 << PART.frame) | (1 << PART.categories)
 const LIST_SEPARATOR = '\u0001'
+
+interface CatalogState {
+  readonly ads: number
+  readonly unapproved: number
+  readonly arena: unknown
+  readonly index: unknown
+}
 
 /**
  * @param directory campaigns and advertisers, whose names are rendered beside each ad
@@ -51,27 +78,31 @@ const LIST_SEPARATOR = '\u0001'
  */
 export function createCatalog({ directory, index }: { directory: Directory; index: MatchIndex }): Catalog {
   const arena = createCreativeArena()
-  const advertiserParts = new Map<number, { revision: number; advertiserJson: string; byJson: string }>() // one an advertiser
-  let docOfAd = new Uint32Array(1_024).fill(NONE)
-  let adOfDoc = new Uint32Array(1_024)
-  let versionOfDoc = new Uint32Array(1_024)
-  let refOfDoc = new Float64Array(1_024)
+  const advertiserParts = new Map<number, AdvertiserParts>() // one an advertiser
+  let docOfAd: Uint32Array = sharedArray(Uint32Array, 1_024) // plus one; 0 where the ad does not serve
+  let adOfDoc: Uint32Array = sharedArray(Uint32Array, 1_024)
+  let versionOfDoc: Uint32Array = sharedArray(Uint32Array, 1_024)
+  let refOfDoc: Uint32Array = sharedArray(Uint32Array, 1_024)
   let ads = 0
   let unapproved = 0
+  let changes = 0
 
   const remove = (adNumber: number): void => {
-    const doc = docOfAd[adNumber] ?? NONE
-    if (doc === NONE) return
+    const place = docOfAd[adNumber] ?? 0
+    if (place === 0) return
+    const doc = place - 1
     if (index.formatsOf(doc) === UNAPPROVED) unapproved--
     else ads--
     index.remove(doc)
     arena.release(refOfDoc[doc]!)
-    docOfAd[adNumber] = NONE
+    refOfDoc[doc] = NO_RECORD
+    docOfAd[adNumber] = 0
+    changes++
   }
 
-  const partsOf = (doc: number): string[] => arena.read(refOfDoc[doc]!)
+  const read = (doc: number, part: number): string => arena.read(refOfDoc[doc]!, part)
 
-  const advertiserOf = (campaignNumber: number): { advertiserJson: string; byJson: string } => {
+  const advertiserOf = (campaignNumber: number): AdvertiserParts => {
     const campaign = directory.campaigns.byNumber(campaignNumber)
     const advertiser = campaign && directory.advertisers.byId(campaign.advertiserId)
     if (!advertiser) throw new Error(`campaign number ${campaignNumber} has no advertiser in memory`)
@@ -79,30 +110,36 @@ export function createCatalog({ directory, index }: { directory: Directory; inde
     if (parts?.revision !== advertiser.revision) {
       parts = {
         revision: advertiser.revision,
-        advertiserJson: narrowJson({ name: advertiser.name, domain: advertiser.domain }),
-        byJson: narrowJson(advertiser.name),
+        advertiserJson: asciiJson({ name: advertiser.name, domain: advertiser.domain }),
+        byJson: asciiJson(advertiser.name),
+        brandJson: insideOf({ brand: { name: advertiser.name } }),
       }
       advertiserParts.set(advertiser.number, parts)
     }
     return parts
   }
 
+  // An ad without a brand of its own shows its advertiser's name, which may change.
+  const contentOf = (doc: number, { brandJson }: AdvertiserParts): string => {
+    const card = read(doc, PART.card)
+    const frame = read(doc, PART.frame)
+    return frame.startsWith(BRAND) ? `${card},${frame}` : `${card},${brandJson},${frame}`
+  }
+
   const creativeOf = (doc: number): Creative => {
-    const parts = partsOf(doc)
-    const { advertiserJson, byJson } = advertiserOf(index.campaignOf(doc))
+    const advertiser = advertiserOf(index.campaignOf(doc))
     return {
-      adId: parts[PART.adId]!,
-      externalId: parts[PART.externalId] || undefined,
-      contentJson: parts[PART.content]!,
-      advertiserJson,
-      byJson,
-      landingUrl: parts[PART.landingUrl]!,
+      adId: read(doc, PART.adId),
+      externalId: read(doc, PART.externalId) || undefined,
+      contentJson: contentOf(doc, advertiser),
+      advertiserJson: advertiser.advertiserJson,
+      byJson: advertiser.byJson,
     }
   }
 
   return {
     index,
-    put(ad, campaign, advertiser) {
+    put(ad, campaign) {
       remove(ad.number)
       if (ad.archivedAtMs !== undefined || ad.status !== 'active') return
       const approved = ad.review === 'approved'
@@ -118,59 +155,98 @@ export function createCatalog({ directory, index }: { directory: Directory; inde
         },
         { campaign: campaign.number, formats: approved ? maskOf(content.formats) : UNAPPROVED },
       )
-      const ref = arena.write([
+      const { card, frame } = renderCard(ad)
+      const parts = [
         ad.id,
         ad.externalId ?? '',
-        narrowJson(renderCard(ad, advertiser)).slice(1, -1),
+        insideOf(card),
+        insideOf(frame),
         content.landingUrl,
         joined(content.keywords),
         joined(content.categories.map((category) => category.toLowerCase())),
-      ])
-      docOfAd = grown(docOfAd, ad.number, NONE)
-      adOfDoc = grown(adOfDoc, doc)
-      versionOfDoc = grown(versionOfDoc, doc)
-      refOfDoc = grown(refOfDoc, doc)
-      docOfAd[ad.number] = doc
+      ]
+      docOfAd = grownTo(docOfAd, ad.number)
+      adOfDoc = grownTo(adOfDoc, doc)
+      versionOfDoc = grownTo(versionOfDoc, doc)
+      refOfDoc = grownTo(refOfDoc, doc)
+      refOfDoc[doc] = arena.write(doc, parts, SHARED_PARTS)
+      docOfAd[ad.number] = doc + 1
       adOfDoc[doc] = ad.number
       versionOfDoc[doc] = ad.version
-      refOfDoc[doc] = ref
+      changes++
       if (approved) ads++
       else unapproved++
     },
     creativeOf,
     phrasesOf(doc) {
-      const parts = partsOf(doc)
-      const { title, brand } = JSON.parse(`{${parts[PART.content]!}}`) as Card
-      const leaves = split(parts[PART.categories]!).map((category) => category.split('>').at(-1)!.trim())
-      return [title, brand.name, ...split(parts[PART.keywords]!), ...leaves].filter(
+      const { title, brand } = JSON.parse(`{${contentOf(doc, advertiserOf(index.campaignOf(doc)))}}`) as Card
+      const leaves = split(read(doc, PART.categories)).map((category) => category.split('>').at(-1)!.trim())
+      return [title, brand.name, ...split(read(doc, PART.keywords)), ...leaves].filter(
         ({ length }) => length >= PHRASE_CHARS_MIN,
       )
     },
-    categoriesOf: (doc) => split(partsOf(doc)[PART.categories]!),
-    destinationDomainOf: (doc) => destinationDomainOf(partsOf(doc)[PART.landingUrl]!),
+    categoriesOf: (doc) => split(read(doc, PART.categories)),
+    destinationDomainOf: (doc) => destinationDomainOf(read(doc, PART.landingUrl)),
     adNumberOf: (doc) => adOfDoc[doc]!,
     adVersionOf: (doc) => versionOfDoc[doc]!,
     campaignNumberOf: (doc) => index.campaignOf(doc),
     creativeOfAd(adNumber) {
-      const doc = docOfAd[adNumber] ?? NONE
-      return doc === NONE ? undefined : creativeOf(doc)
+      const place = docOfAd[adNumber] ?? 0
+      return place === 0 ? undefined : creativeOf(place - 1)
     },
     landingUrlOf(adNumber, adVersion) {
-      const doc = docOfAd[adNumber] ?? NONE
-      if (doc === NONE || versionOfDoc[doc] !== adVersion) return undefined
-      return partsOf(doc)[PART.landingUrl]
+      const place = docOfAd[adNumber] ?? 0
+      if (place === 0 || versionOfDoc[place - 1] !== adVersion) return undefined
+      return read(place - 1, PART.landingUrl)
     },
     compact() {
       index.compact(WORTH_COMPACTING)
-      if (!arena.wantsCompaction()) return
-      const living = [...docOfAd].filter((doc) => doc !== NONE)
-      const moved = arena.compact(living.map((doc) => refOfDoc[doc]!))
-      living.forEach((doc, i) => {
-        refOfDoc[doc] = moved[i]!
-      })
+      while (arena.tidy(refOfDoc));
     },
-    stats: () => ({ ads, unapproved, indexBytes: index.stats().bytes, creativeBytes: arena.stats().bytes }),
+    tidy: () => index.tidy(WORTH_COMPACTING, SLICE_POSTINGS) || arena.tidy(refOfDoc),
+    stats: () => ({
+      ads,
+      unapproved,
+      indexBytes: index.stats().bytes,
+      creativeBytes: arena.stats().bytes,
+      changes,
+    }),
+    save() {
+      const ofArena = arena.save()
+      const ofIndex = index.save()
+      const state: CatalogState = { ads, unapproved, arena: ofArena.state, index: ofIndex.state }
+      return {
+        changing: [
+          { name: 'catalog/doc-of-ad', bytes: bytesOf(docOfAd) },
+          { name: 'catalog/ad-of-doc', bytes: bytesOf(adOfDoc) },
+          { name: 'catalog/version-of-doc', bytes: bytesOf(versionOfDoc) },
+          { name: 'catalog/ref-of-doc', bytes: bytesOf(refOfDoc) },
+          ...ofIndex.changing,
+        ],
+        fixed: [...ofArena.fixed, ...ofIndex.fixed],
+        state,
+        release: ofIndex.release,
+      }
+    },
+    restore(pieces, saved) {
+      const state = saved as CatalogState
+      docOfAd = new Uint32Array(pieces.get('catalog/doc-of-ad')!)
+      adOfDoc = new Uint32Array(pieces.get('catalog/ad-of-doc')!)
+      versionOfDoc = new Uint32Array(pieces.get('catalog/version-of-doc')!)
+      refOfDoc = new Uint32Array(pieces.get('catalog/ref-of-doc')!)
+      arena.restore(pieces, state.arena)
+      index.restore(pieces, state.index)
+      ads = state.ads
+      unapproved = state.unapproved
+    },
   }
+}
+
+interface AdvertiserParts {
+  readonly revision: number
+  readonly advertiserJson: string
+  readonly byJson: string
+  readonly brandJson: string
 }
 
 /** In place of its formats: an ad that waits for review or was refused. No slot asks for it; it is only looked up to say so. */
@@ -184,14 +260,11 @@ export function maskOf(formats: readonly SlotFormat[]): number {
 /** Shorter phrases are found everywhere and mean nothing. */
 const PHRASE_CHARS_MIN = 2
 
-// One character beyond Latin-1 makes a whole answer a string of two bytes a character, which takes three times as long to
-// send; escaped, it says the same.
-function narrowJson(value: object | string): string {
-  return JSON.stringify(value).replace(
-    /[\u0100-\uffff]/g,
-    (wide) => `\\u${wide.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
+/** The members of an object as JSON, without its braces. */
+function insideOf(value: object): string {
+  return asciiJson(value).slice(1, -1)
 }
+const BRAND = '"brand"'
 
 // Control characters are refused in ads, so the separators cannot stand inside a part.
 function joined(items: readonly string[]): string {
@@ -200,13 +273,4 @@ function joined(items: readonly string[]): string {
 
 function split(text: string): string[] {
   return text === '' ? [] : text.split(LIST_SEPARATOR)
-}
-
-function grown<T extends Uint32Array | Float64Array>(array: T, index: number, fill = 0): T {
-  if (index < array.length) return array
-  const Type = array.constructor as new (length: number) => T
-  const larger = new Type(Math.max(index + 1, Math.ceil(array.length * 1.5)))
-  larger.fill(fill)
-  larger.set(array as never)
-  return larger
 }

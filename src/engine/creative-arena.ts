@@ -1,85 +1,204 @@
-// What is shown of each ad, as bytes outside the heap: a million creatives cost the garbage collector nothing.
+// What is shown of each ad, as bytes in shared memory outside the heap: a million creatives cost the garbage collector nothing.
+//
+//   record: doc 4 | kinds 2 | a length for each part 2 × 7 | the bytes of the parts | up to 3 bytes to the next multiple of 4
+//
+// A part that many ads share stands in a pool, and its number in place of its length. What fits into Latin-1 is kept so,
+// which is read back many times faster than UTF-8.
+import { bytesOf } from '../base/shared-array.ts'
+import type { Piece } from '../base/piece-file.ts'
+import { createTextPool } from './text-pool.ts'
 
-/** Where a record lies; opaque to callers. */
+/** Where a record lies; opaque to callers, never `NO_RECORD`. */
 export type ArenaRef = number
 
+export const NO_RECORD = 0xffff_ffff
+
+/** Parts of a record, in their order. */
+export const PARTS = 7
+
 export interface CreativeArena {
-  /** Keeps the parts and returns where. Parts must not contain U+0000, which stands between them. */
-  write(parts: readonly string[]): ArenaRef
-  read(ref: ArenaRef): string[]
-  /** Gives a record's room back at the next compaction. */
+  /**
+   * Keeps the parts of the ad behind `doc` and returns where.
+   * @param shared a bit for each part that other ads are likely to have word for word
+   * @throws RangeError where a part is longer than 65,535 bytes
+   */
+  write(doc: number, parts: readonly string[], shared: number): ArenaRef
+  read(ref: ArenaRef, part: number): string
+  /** Gives a record up; its room comes back by `tidy`. */
   release(ref: ArenaRef): void
-  /** True once so much room is released that copying what lives is worth it. */
-  wantsCompaction(): boolean
-  /** Copies the living records into fresh chunks; returns where each of them lies now, in the order given. */
-  compact(living: Iterable<ArenaRef>): ArenaRef[]
+  /**
+   * Copies the living records out of one slab that is more than half dead, and lets go of it: a fraction of a millisecond.
+   * @param refOfDoc where each ad's record lies now; changed to where it lies then
+   * @returns false where there is nothing worth doing
+   */
+  tidy(refOfDoc: Uint32Array): boolean
   stats(): { bytes: number; deadBytes: number }
+  /** `fixed` never changes any more, whatever is written later; `state` is as JSON can say it. */
+  save(): { fixed: Piece[]; state: unknown }
+  restore(pieces: ReadonlyMap<string, SharedArrayBuffer>, state: unknown): void
 }
 
-const CHUNK_BYTES = 4 * 1024 * 1024
-const RECORD_BYTES_MAX = 64 * 1024
-const HEADER_BYTES = 4
-const WORTH_COMPACTING_BYTES = 4 * CHUNK_BYTES
+interface Slab {
+  readonly bytes: Buffer
+  readonly halves: Uint16Array
+  readonly words: Uint32Array
+  used: number
+  dead: number
+}
 
-/**
- * Records are appended to chunks of 4 MiB. A reference is chunk × 4 MiB + offset, exact as a double up to 2^53, so the
- * arena itself sets no bound: what it holds is bounded by the number of live ads and by compaction at half dead.
- */
+interface ArenaState {
+  readonly slabs: readonly (readonly [at: number, dead: number])[]
+  readonly pool: readonly (readonly [text: string, users: number])[]
+}
+
+const SLAB_BYTES = 1024 * 1024
+const UNIT_BYTES = 4
+const SLAB_UNITS = SLAB_BYTES / UNIT_BYTES
+const HEADER_BYTES = 4 + 2 + 2 * PARTS
+const PART_BYTES_MAX = 0xffff
+
+/** Records are appended to slabs of 1 MiB. A reference is slab × 2^18 + offset / 4, so 16 GiB can be told apart. */
 export function createCreativeArena(): CreativeArena {
-  let chunks: Buffer[] = []
-  let used = CHUNK_BYTES // of the last chunk: full, so that the first record opens one
-  let total = 0
-  let dead = 0
+  let slabs: (Slab | undefined)[] = []
+  let open: Slab | undefined
+  let openAt = 0
+  const pool = createTextPool()
+  const values = new Uint16Array(PARTS)
 
-  const room = (bytes: number): number => {
-    if (used + bytes > CHUNK_BYTES) {
-      chunks.push(Buffer.allocUnsafeSlow(CHUNK_BYTES))
-      used = 0
-    }
-    const offset = used
-    used += bytes
-    total += bytes
-    return offset
+  // A number that was given up is taken again, so that the list does not grow with changes.
+  const openSlab = (): Slab => {
+    const free = slabs.indexOf(undefined)
+    openAt = free < 0 ? slabs.length : free
+    open = slabOf(new SharedArrayBuffer(SLAB_BYTES), 0, 0)
+    slabs[openAt] = open
+    return open
   }
-  const lengthAt = (ref: ArenaRef) => chunks[Math.floor(ref / CHUNK_BYTES)]!.readUInt32LE(ref % CHUNK_BYTES)
+  const slabFor = (bytes: number): Slab =>
+    open !== undefined && open.used + bytes <= open.bytes.length ? open : openSlab()
+  const refOf = (offset: number): ArenaRef => openAt * SLAB_UNITS + offset / UNIT_BYTES
 
   return {
-    write(parts) {
-      const text = parts.join('\0')
-      const bytes = Buffer.byteLength(text)
-      if (bytes > RECORD_BYTES_MAX) throw new RangeError(`a creative of ${bytes} bytes passed the limits of an ad`)
-      const offset = room(HEADER_BYTES + bytes)
-      const chunk = chunks[chunks.length - 1]!
-      chunk.writeUInt32LE(bytes, offset)
-      chunk.write(text, offset + HEADER_BYTES)
-      return (chunks.length - 1) * CHUNK_BYTES + offset
-    },
-    read(ref) {
-      const chunk = chunks[Math.floor(ref / CHUNK_BYTES)]!
-      const start = (ref % CHUNK_BYTES) + HEADER_BYTES
-      return chunk.toString('utf8', start, start + lengthAt(ref)).split('\0')
-    },
-    release(ref) {
-      dead += HEADER_BYTES + lengthAt(ref)
-    },
-    wantsCompaction: () => dead > WORTH_COMPACTING_BYTES && dead * 2 > total,
-    compact(living) {
-      const old = chunks
-      chunks = []
-      used = CHUNK_BYTES
-      total = 0
-      dead = 0
-      const moved: ArenaRef[] = []
-      for (const ref of living) {
-        const from = old[Math.floor(ref / CHUNK_BYTES)]!
-        const start = ref % CHUNK_BYTES
-        const bytes = HEADER_BYTES + from.readUInt32LE(start)
-        const offset = room(bytes)
-        from.copy(chunks[chunks.length - 1]!, offset, start, start + bytes)
-        moved.push((chunks.length - 1) * CHUNK_BYTES + offset)
+    write(doc, parts, shared) {
+      parts.forEach(checkLength)
+      let kinds = 0
+      let bytes = HEADER_BYTES
+      for (let part = 0; part < PARTS; part++) {
+        const text = parts[part]!
+        const number = text !== '' && (shared >>> part) & 1 ? pool.take(text) : 0
+        if (number > 0) kinds |= SHARED << part
+        else if (WIDE.test(text)) kinds |= UTF8 << part
+        values[part] = number
+        if (number > 0) continue
+        values[part] = (kinds >>> part) & UTF8 ? Buffer.byteLength(text) : text.length
+        bytes += values[part]!
       }
-      return moved
+      const slab = slabFor(roundedUp(bytes))
+      const offset = slab.used
+      slab.used += roundedUp(bytes)
+      slab.words[offset / UNIT_BYTES] = doc
+      slab.halves[offset / 2 + 2] = kinds
+      let at = offset + HEADER_BYTES
+      for (let part = 0; part < PARTS; part++) {
+        slab.halves[offset / 2 + 3 + part] = values[part]!
+        if ((kinds >>> part) & SHARED) continue
+        at += slab.bytes.write(parts[part]!, at, (kinds >>> part) & UTF8 ? 'utf8' : 'latin1')
+      }
+      return refOf(offset)
     },
-    stats: () => ({ bytes: chunks.length * CHUNK_BYTES, deadBytes: dead }),
+
+    read(ref, part) {
+      const slab = slabs[Math.floor(ref / SLAB_UNITS)]!
+      const half = (ref % SLAB_UNITS) * 2
+      const kinds = slab.halves[half + 2]!
+      if ((kinds >>> part) & SHARED) return pool.textOf(slab.halves[half + 3 + part]!)
+      let at = half * 2 + HEADER_BYTES
+      for (let i = 0; i < part; i++) if (((kinds >>> i) & SHARED) === 0) at += slab.halves[half + 3 + i]!
+      const end = at + slab.halves[half + 3 + part]!
+      return (kinds >>> part) & UTF8 ? slab.bytes.toString('utf8', at, end) : slab.bytes.toString('latin1', at, end)
+    },
+
+    release(ref) {
+      const slab = slabs[Math.floor(ref / SLAB_UNITS)]!
+      const half = (ref % SLAB_UNITS) * 2
+      const kinds = slab.halves[half + 2]!
+      for (let part = 0; part < PARTS; part++)
+        if ((kinds >>> part) & SHARED) pool.release(slab.halves[half + 3 + part]!)
+      slab.dead += sizeAt(slab, half)
+    },
+
+    tidy(refOfDoc) {
+      const from = slabs.findIndex((slab) => slab !== undefined && slab !== open && slab.dead * 2 > slab.used)
+      if (from < 0) return false
+      const slab = slabs[from]!
+      for (let at = 0; at < slab.used && slab.dead < slab.used;) {
+        const size = sizeAt(slab, at / 2)
+        const doc = slab.words[at / UNIT_BYTES]!
+        if (refOfDoc[doc] === from * SLAB_UNITS + at / UNIT_BYTES) {
+          const into = slabFor(size)
+          into.bytes.set(slab.bytes.subarray(at, at + size), into.used)
+          refOfDoc[doc] = refOf(into.used)
+          into.used += size
+        }
+        at += size
+      }
+      slabs[from] = undefined
+      return true
+    },
+
+    stats() {
+      const sum = { bytes: 0, deadBytes: 0 }
+      for (const slab of slabs) {
+        sum.bytes += slab?.bytes.length ?? 0
+        sum.deadBytes += slab?.dead ?? 0
+      }
+      return sum
+    },
+
+    save() {
+      const kept = slabs.flatMap((slab, at) => (slab === undefined ? [] : [{ slab, at }]))
+      const state: ArenaState = { slabs: kept.map(({ slab, at }) => [at, slab.dead]), pool: pool.save() }
+      return { fixed: kept.map(({ slab, at }) => ({ name: nameOf(at), bytes: bytesOf(slab.bytes, slab.used) })), state }
+    },
+
+    restore(pieces, saved) {
+      const state = saved as ArenaState
+      pool.restore(state.pool)
+      open = undefined
+      slabs = []
+      for (const [at, dead] of state.slabs) {
+        const buffer = pieces.get(nameOf(at))!
+        while (slabs.length < at) slabs.push(undefined)
+        slabs.push(slabOf(buffer, buffer.byteLength, dead))
+      }
+    },
   }
+}
+
+/** Bits for part 0; those of part n stand n further left. */
+const UTF8 = 1
+const SHARED = 1 << 8
+const WIDE = /[^\0-\xff]/
+
+function slabOf(buffer: SharedArrayBuffer, used: number, dead: number): Slab {
+  return { bytes: Buffer.from(buffer), halves: new Uint16Array(buffer), words: new Uint32Array(buffer), used, dead }
+}
+
+function sizeAt({ halves }: Slab, half: number): number {
+  const kinds = halves[half + 2]!
+  let bytes = HEADER_BYTES
+  for (let part = 0; part < PARTS; part++) if (((kinds >>> part) & SHARED) === 0) bytes += halves[half + 3 + part]!
+  return roundedUp(bytes)
+}
+
+function checkLength(part: string): void {
+  if (part.length * 3 > PART_BYTES_MAX && Buffer.byteLength(part) > PART_BYTES_MAX)
+    throw new RangeError(`a part of ${Buffer.byteLength(part)} bytes passed the limits of an ad`)
+}
+
+function roundedUp(bytes: number): number {
+  return Math.ceil(bytes / UNIT_BYTES) * UNIT_BYTES
+}
+
+function nameOf(slab: number): string {
+  return `creatives/${slab}`
 }

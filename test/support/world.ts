@@ -10,6 +10,7 @@ import { createBudgetGate } from '../../src/engine/budget-gate.ts'
 import { createCatalog } from '../../src/engine/catalog.ts'
 import { createDirectory } from '../../src/engine/directory.ts'
 import { createFacts } from '../../src/engine/facts.ts'
+import { createRateModel } from '../../src/engine/learn/rate-model.ts'
 import { createMatchIndex } from '../../src/engine/match/match-index.ts'
 import { createMatcher } from '../../src/engine/match/matcher.ts'
 import { createScreen } from '../../src/engine/screen.ts'
@@ -40,7 +41,15 @@ export function createTestWorld(): Maker {
   const catalog = createCatalog({ directory, index })
   const screen = createScreen({ directory, budgets: createBudgetGate({ directory, facts }) })
   const matcher = createMatcher({ terms, index })
-  const world: World = { directory, facts, catalog, screen, matcher, understand: createUnderstand(gates) }
+  const world: World = {
+    directory,
+    facts,
+    catalog,
+    screen,
+    matcher,
+    understand: createUnderstand(gates),
+    rates: createRateModel(),
+  }
   const numbers = { pub: 0, adv: 0, cmp: 0, ad: 0 }
   let revision = 0
   const base = (kind: keyof typeof numbers) => {
@@ -102,7 +111,7 @@ export function createTestWorld(): Maker {
         },
         ...given,
       }
-      catalog.put(ad, campaign, directory.advertisers.byId(campaign.advertiserId)!)
+      catalog.put(ad, campaign)
       return ad
     },
   }

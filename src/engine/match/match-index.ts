@@ -2,14 +2,26 @@
 //
 //   block 0 (ads 0 … 65,535)      sealed run ──┐
 //   block 1 (ads 65,536 … )       sealed run ──┼─ search
-//   open block                    sealed run + live tail (≤ 4,096 ads) ──┘
+//   open block                    sealed run + live tail (some thousand ads) ──┘
 //
 // An ad's number never changes. A removed ad is a tombstone first; when a block has many, its run is written anew
-// without them, from its own postings, and their numbers are given to later ads.
+// without them, from its own postings, and their numbers are given to later ads. One run at a time is written anew, a little
+// with each ad that comes or goes, so that no ad and no request waits for a whole one.
+import type { Imprint, PieceFile } from '../../base/piece-file.ts'
+import { bytesOf, grownTo, sharedArray } from '../../base/shared-array.ts'
 import type { TermReader } from '../text/terms.ts'
 import type { MatchQuery } from './build-query.ts'
-import { BLOCK_DOCS, bytesOfRun, mergeRun, type PostingRun } from './posting-run.ts'
-import { createPostingTail, type PostingTail } from './posting-tail.ts'
+import { createRunMerge, createRunRoom, type RunMerge, type RunRoom } from './merge-run.ts'
+import {
+  BLOCK_DOCS,
+  bytesOfRun,
+  piecesOfRun,
+  type PostingRun,
+  restoreRun,
+  type RunShape,
+  shapeOf,
+} from './posting-run.ts'
+import { createPostingTail, type TailState } from './posting-tail.ts'
 import { createAdReader, type IndexableAd } from './read-ad.ts'
 import type { Block, IndexState } from './index-state.ts'
 import { createSearcher, type MatchResults, type SearchOptions } from './search.ts'
@@ -26,9 +38,14 @@ export interface MatchIndex {
   /** The campaign slot given with the ad; undefined meaning for a number not in use. */
   campaignOf(doc: number): number
   formatsOf(doc: number): number
-  /** Rewrites every block with at least so many new and removed ads (default 1). Work for a quiet moment: tens of ms a block. */
+  /** Rewrites every block with at least so many new and removed ads (default 1). Work for the start: some ms a block. */
   compact(changesMin?: number): void
+  /** The same, about so many postings of it; true while there is more to do. */
+  tidy(changesMin: number, postings: number): boolean
   stats(): MatchIndexStats
+  /** All that it holds, to be restored in another process. */
+  save(): Imprint
+  restore(pieces: PieceFile['pieces'], state: unknown): void
 }
 
 export interface MatchIndexStats {
@@ -39,6 +56,12 @@ export interface MatchIndexStats {
   readonly bytes: number
 }
 
+interface SavedIndex {
+  readonly blocks: readonly (readonly [live: number, dead: number, cursor: number, run: RunShape | null])[]
+  readonly open: number
+  readonly tail: TailState
+}
+
 export function createMatchIndex(deps: { terms: TermReader }): MatchIndex {
   const readAd = createAdReader(deps.terms)
   const searcher = createSearcher()
@@ -46,15 +69,16 @@ export function createMatchIndex(deps: { terms: TermReader }): MatchIndex {
     blocks: [],
     open: undefined,
     tail: createPostingTail(),
-    states: new Uint8Array(0),
-    campaigns: new Uint32Array(0),
-    formats: new Uint8Array(0),
+    states: sharedArray(Uint8Array, 0),
+    campaigns: sharedArray(Uint32Array, 0),
+    formats: sharedArray(Uint8Array, 0),
     live: 0,
   }
+  const rewriter = createRewriter(state)
 
   return {
     add(ad, owner) {
-      const block = blockWithRoom(state)
+      const block = blockWithRoom(state, rewriter)
       const doc = takeNumber(state, block)
       state.tail.add(doc - block.base, readAd(ad))
       state.states[doc] = LIVE
@@ -62,7 +86,8 @@ export function createMatchIndex(deps: { terms: TermReader }): MatchIndex {
       state.formats[doc] = owner.formats
       block.live++
       state.live++
-      if (state.tail.ads >= TAIL_ADS_MAX) rewrite(state, block)
+      if (state.tail.ads >= TAIL_ADS_MAX) rewriter.begin(block)
+      rewriter.step()
       return doc
     },
 
@@ -73,7 +98,8 @@ export function createMatchIndex(deps: { terms: TermReader }): MatchIndex {
       block.live--
       block.dead++
       state.live--
-      if (block.dead >= DEAD_MIN && block.dead > DEAD_SHARE_MAX * (block.live + block.dead)) rewrite(state, block)
+      if (block.dead >= DEAD_MIN && block.dead > DEAD_SHARE_MAX * (block.live + block.dead)) rewriter.begin(block)
+      rewriter.step()
     },
 
     search: (query, options) => searcher.search(state, query, options),
@@ -82,15 +108,18 @@ export function createMatchIndex(deps: { terms: TermReader }): MatchIndex {
     formatsOf: (doc) => state.formats[doc]!,
 
     compact(changesMin = 1) {
-      for (const block of state.blocks) {
-        const waiting = block.dead + (block === state.open ? state.tail.ads : 0)
-        if (waiting >= changesMin) rewrite(state, block)
-      }
+      for (const block of state.blocks) if (waitingIn(state, block) >= changesMin) rewriter.whole(block)
+    },
+
+    tidy(changesMin, postings) {
+      const block = state.blocks.find((one) => isWorthTidying(state, one, changesMin))
+      if (block !== undefined) rewriter.begin(block)
+      return rewriter.advance(postings)
     },
 
     stats() {
       let postings = state.tail.postings
-      let bytes = state.tail.bytes() + state.states.byteLength + state.campaigns.byteLength + state.formats.byteLength
+      let bytes = state.tail.bytes() + state.blocks.length * BLOCK_DOCS * BYTES_BY_NUMBER
       let deadDocs = 0
       for (const block of state.blocks) {
         deadDocs += block.dead
@@ -99,6 +128,49 @@ export function createMatchIndex(deps: { terms: TermReader }): MatchIndex {
         bytes += bytesOfRun(block.run)
       }
       return { docs: state.live, deadDocs, segments: state.blocks.length, postings, bytes }
+    },
+
+    save() {
+      const { blocks, open, tail, states, campaigns, formats } = state
+      const docs = blocks.length * BLOCK_DOCS
+      const ofTail = tail.save()
+      const saved: SavedIndex = {
+        blocks: blocks.map(({ live, dead, cursor, run }) => [
+          live,
+          dead,
+          cursor,
+          run === undefined ? null : shapeOf(run),
+        ]),
+        open: open === undefined ? -1 : blocks.indexOf(open),
+        tail: ofTail.state,
+      }
+      return {
+        changing: [
+          { name: 'index/states', bytes: bytesOf(states, docs) },
+          { name: 'index/campaigns', bytes: bytesOf(campaigns, docs) },
+          { name: 'index/formats', bytes: bytesOf(formats, docs) },
+          ...ofTail.changing,
+        ],
+        fixed: blocks.flatMap(({ run }, i) => (run === undefined ? [] : piecesOfRun(run, nameOfBlock(i)))),
+        state: saved,
+        release: rewriter.pin(),
+      }
+    },
+
+    restore(pieces, saved) {
+      const { blocks, open, tail } = saved as SavedIndex
+      state.states = new Uint8Array(pieces.get('index/states')!)
+      state.campaigns = new Uint32Array(pieces.get('index/campaigns')!)
+      state.formats = new Uint8Array(pieces.get('index/formats')!)
+      state.blocks.length = 0
+      state.live = 0
+      for (const [i, [live, dead, cursor, shape]] of blocks.entries()) {
+        const run = shape === null ? undefined : restoreRun(shape, nameOfBlock(i), pieces)
+        state.blocks.push({ base: i * BLOCK_DOCS, run, live, dead, cursor })
+        state.live += live
+      }
+      state.open = state.blocks[open]
+      state.tail.restore(pieces, tail)
     },
   }
 }
@@ -113,13 +185,139 @@ const TAIL_ADS_MAX = 4096
 /** A block is rewritten when this many of its ads, and this share, are gone. */
 const DEAD_MIN = 2048
 const DEAD_SHARE_MAX = 0.2
+/** The share at which a quiet moment is used for it. */
+const DEAD_SHARE_IDLE = 1 / 32
 
 /** A half-empty block is only opened again when it has room for a whole tail. */
 const ROOM_MIN = TAIL_ADS_MAX
 
-function blockWithRoom(state: IndexState): Block {
+/** Changes by which a rewriting that was begun is done, whatever its size: no tail grows by more meanwhile. */
+const CHANGES_A_REWRITE = 1024
+
+/** States, campaigns and formats. */
+const BYTES_BY_NUMBER = 6
+
+/** Room of runs that were replaced, kept for later ones: the garbage collector does not see how large it is. */
+const ROOMS_KEPT = 2
+const GROWTH_MAX = 16
+
+type Rewriter = ReturnType<typeof createRewriter>
+
+interface Rewriting {
+  readonly block: Block
+  readonly merge: RunMerge
+  readonly room: RunRoom
+  /** How many ads of the tail it takes in. */
+  readonly tailAds: number
+  /** Its work for each change. */
+  readonly step: number
+}
+
+// Writes runs of blocks anew: with the tail, where the block is the open one, and without the removed ads.
+function createRewriter(state: IndexState) {
+  const startStates = new Uint8Array(BLOCK_DOCS)
+  let job: Rewriting | undefined
+  let pins = 0
+  const rooms: RunRoom[] = []
+
+  const statesOf = (block: Block) => state.states.subarray(block.base, block.base + BLOCK_DOCS)
+
+  function begin(block: Block): void {
+    if (job !== undefined) return
+    const tail = block === state.open ? state.tail : undefined
+    startStates.set(statesOf(block))
+    const terms = (block.run?.terms ?? 0) + (tail?.terms ?? 0)
+    const postings = (block.run?.postings ?? 0) + (tail?.postings ?? 0)
+    const room = roomFor(block, terms, postings)
+    const merge = createRunMerge(block.run, tail, startStates, room)
+    job = { block, merge, room, tailAds: tail?.ads ?? 0, step: Math.ceil(merge.work / CHANGES_A_REWRITE) }
+  }
+
+  // Ads that came or went since the beginning are in the tail still, or tombstones still.
+  function finish({ block, merge, tailAds }: Rewriting): void {
+    const old = block.run
+    block.run = merge.finish()
+    if (old !== undefined && pins === 0) giveBack(roomOfRun(old))
+    if (tailAds > 0) state.tail.dropFirst(tailAds)
+    job = undefined
+    const states = statesOf(block)
+    for (let i = 0; i < BLOCK_DOCS && block.dead > 0; i++) {
+      if (startStates[i] !== REMOVED) continue
+      states[i] = FREE
+      block.dead--
+    }
+    block.cursor = 0
+  }
+
+  function advance(work: number): boolean {
+    if (job === undefined) return false
+    if (job.merge.advance(work)) finish(job)
+    return true
+  }
+
+  // Larger than asked for, up to what a full block would need, so that it can be used again and again while a block fills.
+  function roomFor(block: Block, terms: number, postings: number): RunRoom {
+    const fit = rooms.findIndex((room) => room.lo.length >= terms && room.docs.length >= postings)
+    const [found] = fit < 0 || rooms.length < ROOMS_KEPT ? [] : rooms.splice(fit, 1)
+    if (found !== undefined) return found
+    const growth = Math.max(1.25, Math.min(BLOCK_DOCS / Math.max(1, block.live), GROWTH_MAX))
+    return createRunRoom(Math.ceil(terms * growth), Math.ceil(postings * growth))
+  }
+
+  function giveBack(room: RunRoom): void {
+    rooms.push(room)
+    if (rooms.length > ROOMS_KEPT) rooms.shift()
+  }
+
+  return {
+    begin,
+    advance,
+    /** As much as each change of an ad does of it. */
+    step: () => job !== undefined && advance(job.step),
+    /** All of it at once, from the beginning. */
+    whole(block: Block) {
+      if (job !== undefined) giveBack(job.room)
+      job = undefined
+      begin(block)
+      while (job !== undefined) advance(Number.POSITIVE_INFINITY)
+    },
+    /** What runs lie in now is read by somebody else, and not written into again, until the function returned is called. */
+    pin(): () => void {
+      pins++
+      return () => void pins--
+    },
+  }
+}
+
+function roomOfRun(run: PostingRun): RunRoom {
+  return {
+    lo: whole(Uint32Array, run.lo),
+    check: whole(Uint16Array, run.check),
+    starts: whole(Uint32Array, run.starts),
+    docs: whole(Uint16Array, run.docs),
+    impacts: whole(Uint8Array, run.impacts),
+    directory: whole(Uint32Array, run.directory),
+  }
+}
+
+function whole<T extends Uint8Array | Uint16Array | Uint32Array>(Type: new (buffer: ArrayBufferLike) => T, part: T): T {
+  return new Type(part.buffer)
+}
+
+/** New and removed ads that a rewriting would take in. */
+function waitingIn(state: IndexState, block: Block): number {
+  return block.dead + (block === state.open ? state.tail.ads : 0)
+}
+
+// A few tombstones among many ads cost a search next to nothing, and rewriting costs the same for few as for many.
+function isWorthTidying(state: IndexState, block: Block, changesMin: number): boolean {
+  if (block === state.open && state.tail.ads >= changesMin) return true
+  return block.dead >= changesMin && block.dead > DEAD_SHARE_IDLE * (block.live + block.dead)
+}
+
+function blockWithRoom(state: IndexState, rewriter: Rewriter): Block {
   if (state.open !== undefined && roomOf(state.open) > 0) return state.open
-  if (state.open !== undefined && state.tail.ads > 0) rewrite(state, state.open)
+  if (state.open !== undefined && state.tail.ads > 0) rewriter.whole(state.open)
   let best: Block | undefined
   for (const block of state.blocks) {
     if (roomOf(block) >= ROOM_MIN && (best === undefined || roomOf(block) > roomOf(best))) best = block
@@ -137,16 +335,11 @@ function addBlock(state: IndexState): Block {
   const base = state.blocks.length * BLOCK_DOCS
   const block: Block = { base, run: undefined, live: 0, dead: 0, cursor: 0 }
   state.blocks.push(block)
-  const docs = base + BLOCK_DOCS
-  state.states = grown(state.states, new Uint8Array(docs))
-  state.campaigns = grown(state.campaigns, new Uint32Array(docs))
-  state.formats = grown(state.formats, new Uint8Array(docs))
+  const last = base + BLOCK_DOCS - 1
+  state.states = grownTo(state.states, last)
+  state.campaigns = grownTo(state.campaigns, last)
+  state.formats = grownTo(state.formats, last)
   return block
-}
-
-function grown<T extends Uint8Array | Uint32Array>(from: T, into: T): T {
-  into.set(from)
-  return into
 }
 
 function takeNumber(state: IndexState, block: Block): number {
@@ -154,14 +347,6 @@ function takeNumber(state: IndexState, block: Block): number {
   return block.base + block.cursor
 }
 
-// Writes the block's run anew: with the tail, where the block is the open one, and without the removed ads.
-function rewrite(state: IndexState, block: Block): void {
-  const tail = block === state.open ? state.tail : undefined
-  const states = state.states.subarray(block.base, block.base + BLOCK_DOCS)
-  block.run = mergeRun(block.run, tail, states)
-  tail?.clear()
-  if (block.dead === 0) return
-  for (let i = 0; i < BLOCK_DOCS; i++) if (states[i] === REMOVED) states[i] = FREE
-  block.dead = 0
-  block.cursor = 0
+function nameOfBlock(i: number): string {
+  return `index/${i}`
 }

@@ -3,6 +3,9 @@
 //   directory (top 12–16 bits of a term) ─> terms, sorted ─> starts ─> docs    Uint16  ┐ 3 bytes
 //                                            lo, check      (n + 1)    impacts Uint8   ┘ a posting
 
+import type { Piece } from '../../base/piece-file.ts'
+import { bytesOf } from '../../base/shared-array.ts'
+
 export interface PostingRun {
   readonly terms: number
   readonly postings: number
@@ -42,46 +45,38 @@ export function impactInRun(run: PostingRun, entry: number, doc: number): number
   return from < run.starts[entry + 1]! && run.docs[from] === doc ? run.impacts[from]! : 0
 }
 
-/** Postings in any order of terms and ads, as the live tail keeps them; the arrays may be longer than what counts. */
-export interface LoosePostings {
-  readonly terms: number
-  readonly postings: number
-  readonly lo: Uint32Array
-  readonly hi: Uint32Array
-  /** Copies the postings of one term to the front of the given arrays, ascending by ad, and returns how many. */
-  copyTerm(term: number, docs: Uint16Array, impacts: Uint8Array): number
+/** A run by its numbers and the pieces of memory it lies in, and back. */
+export type RunShape = readonly [terms: number, postings: number, shift: number]
+
+export function shapeOf({ terms, postings, shift }: PostingRun): RunShape {
+  return [terms, postings, shift]
 }
 
-/** A new run of what a run and loose postings hold together, without the ads of the block for which `live` is not 1. */
-export function mergeRun(run: PostingRun | undefined, loose: LoosePostings | undefined, live: Uint8Array): PostingRun {
-  const order = loose === undefined ? new Uint32Array(0) : sortedTerms(loose)
-  const builder = createRunBuilder((run?.terms ?? 0) + order.length, (run?.postings ?? 0) + (loose?.postings ?? 0))
-  const docs = new Uint16Array(BLOCK_DOCS)
-  const impacts = new Uint8Array(BLOCK_DOCS)
-  let left = 0
-  let right = 0
-  const leftEnd = run?.terms ?? 0
-  while (left < leftEnd || right < order.length) {
-    const side = compareTerms(run, left, loose, order, right)
-    if (side <= 0) builder.begin(run!.lo[left]!, run!.check[left]!)
-    else builder.begin(loose!.lo[order[right]!]!, loose!.hi[order[right]!]! >>> 16)
+/** @param name under which the pieces stand */
+export function piecesOfRun(run: PostingRun, name: string): Piece[] {
+  return RUN_ARRAYS.map((array) => ({ name: `${name}/${array}`, bytes: bytesOf(run[array]) }))
+}
 
-    let from = side <= 0 ? run!.starts[left]! : 0
-    const to = side <= 0 ? run!.starts[left + 1]! : 0
-    const count = side >= 0 ? loose!.copyTerm(order[right]!, docs, impacts) : 0
-    let i = 0
-    while (from < to || i < count) {
-      const takeLeft = i >= count || (from < to && run!.docs[from]! < docs[i]!)
-      const doc = takeLeft ? run!.docs[from]! : docs[i]!
-      const impact = takeLeft ? run!.impacts[from++]! : impacts[i++]!
-      if (live[doc] === 1) builder.push(doc, impact)
-    }
-    builder.end()
-    if (side <= 0) left++
-    if (side >= 0) right++
+export function restoreRun(
+  [terms, postings, shift]: RunShape,
+  name: string,
+  pieces: ReadonlyMap<string, SharedArrayBuffer>,
+): PostingRun {
+  const piece = (array: (typeof RUN_ARRAYS)[number]) => pieces.get(`${name}/${array}`)!
+  return {
+    terms,
+    postings,
+    shift,
+    lo: new Uint32Array(piece('lo')),
+    check: new Uint16Array(piece('check')),
+    starts: new Uint32Array(piece('starts')),
+    docs: new Uint16Array(piece('docs')),
+    impacts: new Uint8Array(piece('impacts')),
+    directory: new Uint32Array(piece('directory')),
   }
-  return builder.finish()
 }
+
+const RUN_ARRAYS = ['lo', 'check', 'starts', 'docs', 'impacts', 'directory'] as const
 
 /** Bytes that a run holds. */
 export function bytesOfRun(run: PostingRun): number {
@@ -89,95 +84,3 @@ export function bytesOfRun(run: PostingRun): number {
 }
 
 export const BLOCK_DOCS = 65_536
-
-// Negative: the run's term comes first; positive: the loose one; 0: the same term on both sides.
-function compareTerms(
-  run: PostingRun | undefined,
-  left: number,
-  loose: LoosePostings | undefined,
-  order: Uint32Array,
-  right: number,
-): number {
-  if (run === undefined || left >= run.terms) return 1
-  if (loose === undefined || right >= order.length) return -1
-  const term = order[right]!
-  return run.lo[left]! - loose.lo[term]! || run.check[left]! - (loose.hi[term]! >>> 16)
-}
-
-// Native sorting of numbers is many times faster than sorting with a comparator, so entry and key travel in one double.
-function sortedTerms(loose: LoosePostings): Uint32Array {
-  const keys = new Float64Array(loose.terms)
-  for (let i = 0; i < loose.terms; i++) keys[i] = loose.lo[i]! * ENTRIES_MAX + i
-  keys.sort()
-  const order = new Uint32Array(loose.terms)
-  for (let i = 0; i < loose.terms; i++) {
-    const term = keys[i]! % ENTRIES_MAX
-    let into = i
-    while (into > 0 && comesBefore(loose, term, order[into - 1]!)) {
-      order[into] = order[into - 1]!
-      into--
-    }
-    order[into] = term
-  }
-  return order
-}
-
-const ENTRIES_MAX = 2 ** 21
-
-function comesBefore(loose: LoosePostings, a: number, b: number): boolean {
-  return loose.lo[a] === loose.lo[b] && loose.hi[a]! >>> 16 < loose.hi[b]! >>> 16
-}
-
-function createRunBuilder(termsMax: number, postingsMax: number) {
-  const lo = new Uint32Array(termsMax)
-  const check = new Uint16Array(termsMax)
-  const starts = new Uint32Array(termsMax + 1)
-  const docs = new Uint16Array(postingsMax)
-  const impacts = new Uint8Array(postingsMax)
-  let terms = 0
-  let postings = 0
-  return {
-    begin(termLo: number, termCheck: number) {
-      lo[terms] = termLo
-      check[terms] = termCheck
-    },
-    push(doc: number, impact: number) {
-      docs[postings] = doc
-      impacts[postings++] = impact
-    },
-    // A term that lost its last ad leaves no trace.
-    end() {
-      if (postings > starts[terms]!) starts[++terms] = postings
-    },
-    finish(): PostingRun {
-      const whole = terms === termsMax && postings === postingsMax
-      const { directory, shift } = directoryOf(lo, terms)
-      return {
-        terms,
-        postings,
-        lo: whole ? lo : lo.slice(0, terms),
-        check: whole ? check : check.slice(0, terms),
-        starts: whole ? starts : starts.slice(0, terms + 1),
-        docs: whole ? docs : docs.slice(0, postings),
-        impacts: whole ? impacts : impacts.slice(0, postings),
-        directory,
-        shift,
-      }
-    },
-  }
-}
-
-// About two terms a bucket: hashes are spread evenly, so a look-up reads one bucket and one or two terms.
-function directoryOf(lo: Uint32Array, terms: number): { directory: Uint32Array; shift: number } {
-  let bits = 4
-  while (bits < 20 && 1 << (bits + 1) < terms) bits++
-  const shift = 32 - bits
-  const directory = new Uint32Array((1 << bits) + 1)
-  let bucket = 0
-  for (let i = 0; i < terms; i++) {
-    const mine = lo[i]! >>> shift
-    while (bucket < mine) directory[++bucket] = i
-  }
-  while (bucket < 1 << bits) directory[++bucket] = terms
-  return { directory, shift }
-}

@@ -1,6 +1,9 @@
 // The live end of the index: postings of the newest ads, searchable at once, until they are merged into a sealed run.
+import type { Piece } from '../../base/piece-file.ts'
+import { bytesOf } from '../../base/shared-array.ts'
+import type { LoosePostings } from './merge-run.ts'
 import type { AdTerms } from './read-ad.ts'
-import { BLOCK_DOCS, type LoosePostings } from './posting-run.ts'
+import { BLOCK_DOCS } from './posting-run.ts'
 
 export interface PostingTail extends LoosePostings {
   terms: number
@@ -21,19 +24,25 @@ export interface PostingTail extends LoosePostings {
   /** How much the term that begins at `head` counts in an ad of the tail; 0 where the ad lacks it. */
   impactOf(head: number, doc: number): number
   add(doc: number, terms: AdTerms): void
+  /** Forgets the ads that were added first. */
+  dropFirst(ads: number): void
   clear(): void
   bytes(): number
+  save(): { changing: Piece[]; state: TailState }
+  restore(pieces: ReadonlyMap<string, SharedArrayBuffer>, state: TailState): void
 }
+
+export type TailState = readonly [terms: number, ads: number, postings: number]
 
 /** An empty tail; it grows with what is put in and is merged away by its owner before that is much. */
 export function createPostingTail(): PostingTail {
-  let slots = new Int32Array(1024) // term + 1, 0 = empty
-  let heads = new Int32Array(512)
-  let counts = new Uint32Array(512)
-  let termOfPosting = new Uint32Array(4096)
+  let slots: Int32Array = new Int32Array(1024) // term + 1, 0 = empty
+  let heads: Int32Array = new Int32Array(512)
+  let counts: Uint32Array = new Uint32Array(512)
+  let termOfPosting: Uint32Array = new Uint32Array(4096)
   // The postings of one ad stand together: where they begin, by the ad's place in the tail, and that place + 1 by ad.
-  let begins = new Uint32Array(512)
-  const places = new Uint16Array(BLOCK_DOCS)
+  let begins: Uint32Array = new Uint32Array(512)
+  let places: Uint16Array = new Uint16Array(BLOCK_DOCS)
 
   function slotOf(lo: number, hi: number): number {
     const mask = slots.length - 1
@@ -73,6 +82,10 @@ export function createPostingTail(): PostingTail {
     tail.impact = grown(tail.impact, capacity)
     tail.previous = grown(tail.previous, capacity)
     termOfPosting = grown(termOfPosting, capacity)
+  }
+
+  function docOfPlace(place: number, begin: number, end: number): number {
+    return begin < end ? tail.doc[begin]! : places.indexOf(place)
   }
 
   const tail: PostingTail = {
@@ -123,9 +136,12 @@ export function createPostingTail(): PostingTail {
     },
 
     // Ads come in ascending order but where freed numbers are used again, so the insertion rarely moves anything.
-    copyTerm(term, docs, impacts) {
-      const count = counts[term]!
-      let at = heads[term]!
+    copyTerm(term, end, docs, impacts) {
+      let newest = heads[term]!
+      while (newest >= end) newest = tail.previous[newest]!
+      let count = 0
+      for (let at = newest; at >= 0; at = tail.previous[at]!) count++
+      let at = newest
       for (let i = count - 1; i >= 0; i--) {
         const doc = tail.doc[at]!
         const impact = tail.impact[at]!
@@ -142,6 +158,32 @@ export function createPostingTail(): PostingTail {
       return count
     },
 
+    dropFirst(ads) {
+      const from = ads < tail.ads ? begins[ads]! : tail.postings
+      const rest = Array.from({ length: tail.ads - ads }, (_, i) => {
+        const begin = begins[ads + i]!
+        const end = ads + i + 1 < tail.ads ? begins[ads + i + 1]! : tail.postings
+        // An ad without a single term has no posting that would name it.
+        return { doc: docOfPlace(ads + i + 1, begin, end), begin: begin - from, end: end - from }
+      })
+      const impact = tail.impact.slice(from, tail.postings)
+      const lo = new Uint32Array(impact.length)
+      const hi = new Uint32Array(impact.length)
+      for (let i = 0; i < impact.length; i++) {
+        lo[i] = tail.lo[termOfPosting[from + i]!]!
+        hi[i] = tail.hi[termOfPosting[from + i]!]!
+      }
+      tail.clear()
+      for (const { doc, begin, end } of rest) {
+        tail.add(doc, {
+          count: end - begin,
+          lo: lo.subarray(begin, end),
+          hi: hi.subarray(begin, end),
+          impact: impact.subarray(begin, end),
+        })
+      }
+    },
+
     clear() {
       slots.fill(0)
       places.fill(0)
@@ -153,8 +195,40 @@ export function createPostingTail(): PostingTail {
     bytes() {
       return slots.length * 4 + heads.length * 16 + tail.doc.length * 11 + begins.length * 4 + places.length * 2
     },
+
+    save() {
+      const arrays = { slots, heads, counts, termOfPosting, begins, places, ...pick(tail) }
+      return {
+        changing: Object.entries(arrays).map(([name, array]) => ({ name: `tail/${name}`, bytes: bytesOf(array) })),
+        state: [tail.terms, tail.ads, tail.postings],
+      }
+    },
+
+    restore(pieces, [terms, ads, postings]) {
+      const piece = (name: string) => pieces.get(`tail/${name}`)!
+      slots = new Int32Array(piece('slots'))
+      heads = new Int32Array(piece('heads'))
+      counts = new Uint32Array(piece('counts'))
+      termOfPosting = new Uint32Array(piece('termOfPosting'))
+      begins = new Uint32Array(piece('begins'))
+      places = new Uint16Array(piece('places'))
+      Object.assign(tail, {
+        terms,
+        ads,
+        postings,
+        lo: new Uint32Array(piece('lo')),
+        hi: new Uint32Array(piece('hi')),
+        doc: new Uint16Array(piece('doc')),
+        impact: new Uint8Array(piece('impact')),
+        previous: new Int32Array(piece('previous')),
+      })
+    },
   }
   return tail
+}
+
+function pick({ lo, hi, doc, impact, previous }: PostingTail) {
+  return { lo, hi, doc, impact, previous }
 }
 
 function grown<T extends Int32Array | Uint32Array | Uint16Array | Uint8Array>(array: T, capacity: number): T {

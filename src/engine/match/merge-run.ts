@@ -1,0 +1,215 @@
+// Writes a sealed run anew, with what is new and without what is gone, a slice at a time: nothing waits for a merge.
+//
+// What is read never changes meanwhile: the old run is sealed, of the live tail only the ads that were there at the start
+// count, and which ads are kept was copied then. Until it is done, searches go on with the old run and the whole tail.
+import { sharedArray } from '../../base/shared-array.ts'
+import { BLOCK_DOCS, type PostingRun } from './posting-run.ts'
+
+/** Postings in any order of terms and ads, as the live tail keeps them; the arrays may be longer than what counts. */
+export interface LoosePostings {
+  readonly terms: number
+  readonly postings: number
+  readonly lo: Uint32Array
+  readonly hi: Uint32Array
+  /** Copies a term's postings that came before posting `end` into the given arrays, ascending by ad; returns how many. */
+  copyTerm(term: number, end: number, docs: Uint16Array, impacts: Uint8Array): number
+}
+
+export interface RunMerge {
+  /** Terms and postings that it goes through in all. */
+  readonly work: number
+  /** Goes on for about so much of it; true once there is nothing left. */
+  advance(work: number): boolean
+  /** The new run. Call once, after `advance` said true; the room now belongs to the run. */
+  finish(): PostingRun
+}
+
+/** What a run is written into. The last one to hold it gives it back, to be written into again. */
+export interface RunRoom {
+  readonly lo: Uint32Array
+  readonly check: Uint16Array
+  readonly starts: Uint32Array
+  readonly docs: Uint16Array
+  readonly impacts: Uint8Array
+  readonly directory: Uint32Array
+}
+
+/** Room is shared memory, so what is not written to takes none. */
+export function createRunRoom(terms: number, postings: number): RunRoom {
+  return {
+    lo: sharedArray(Uint32Array, terms),
+    check: sharedArray(Uint16Array, terms),
+    starts: sharedArray(Uint32Array, terms + 1),
+    docs: sharedArray(Uint16Array, postings),
+    impacts: sharedArray(Uint8Array, postings),
+    directory: sharedArray(Uint32Array, (1 << directoryBits(terms)) + 1),
+  }
+}
+
+/**
+ * @param keep by ad of the block: 1 for those that stay
+ * @param room for all terms and postings of both
+ */
+export function createRunMerge(
+  run: PostingRun | undefined,
+  loose: LoosePostings | undefined,
+  keep: Uint8Array,
+  room: RunRoom,
+): RunMerge {
+  const order = loose === undefined ? new Uint32Array(0) : sortedTerms(loose)
+  const looseEnd = loose?.postings ?? 0
+  const leftEnd = run?.terms ?? 0
+  const rightEnd = order.length
+  const looseDocs = new Uint16Array(BLOCK_DOCS)
+  const looseImpacts = new Uint8Array(BLOCK_DOCS)
+  const { lo, check, starts, docs, impacts } = room
+  let left = 0
+  let right = 0
+  let terms = 0
+  let postings = 0
+
+  // A term that stands on both sides, or in the tail alone: `from` to `to` in the old run, `count` in the tail.
+  function copyBoth(at: number, from: number, to: number, count: number): number {
+    let i = 0
+    while (from < to || i < count) {
+      const takeLeft = i >= count || (from < to && run!.docs[from]! < looseDocs[i]!)
+      const doc = takeLeft ? run!.docs[from]! : looseDocs[i]!
+      const impact = takeLeft ? run!.impacts[from++]! : looseImpacts[i++]!
+      if (keep[doc] !== 1) continue
+      docs[at] = doc
+      impacts[at++] = impact
+    }
+    return at
+  }
+
+  // Terms of the old run alone, up to where the tail's next one belongs: nearly all there are, so nothing but reading and
+  // writing happens here.
+  function copyLeft(end: number, work: number): number {
+    const old = run!
+    const { lo: oldLo, check: oldCheck, starts: oldStarts, docs: oldDocs, impacts: oldImpacts } = old
+    const begun = oldStarts[left]!
+    let entry = left
+    let term = terms
+    let at = postings
+    let i = begun
+    for (; entry < end && i - begun < work; entry++) {
+      const begin = at
+      for (const to = oldStarts[entry + 1]!; i < to; i++) {
+        const doc = oldDocs[i]!
+        if (keep[doc] !== 1) continue
+        docs[at] = doc
+        impacts[at++] = oldImpacts[i]!
+      }
+      // A term that lost its last ad leaves no trace.
+      if (at === begin) continue
+      lo[term] = oldLo[entry]!
+      check[term] = oldCheck[entry]!
+      starts[++term] = at
+    }
+    const spent = entry - left + i - begun
+    left = entry
+    terms = term
+    postings = at
+    return spent
+  }
+
+  function copyNext(side: number): number {
+    const term = order[right]!
+    lo[terms] = loose!.lo[term]!
+    check[terms] = loose!.hi[term]! >>> 16
+    const from = side === 0 ? run!.starts[left]! : 0
+    const to = side === 0 ? run!.starts[left + 1]! : 0
+    const count = loose!.copyTerm(term, looseEnd, looseDocs, looseImpacts)
+    postings = copyBoth(postings, from, to, count)
+    if (postings > starts[terms]!) starts[++terms] = postings
+    if (side === 0) left++
+    right++
+    return 1 + to - from + count
+  }
+
+  return {
+    work: leftEnd + rightEnd + (run?.postings ?? 0) + looseEnd,
+
+    advance(work) {
+      let spent = 0
+      while (spent < work && (left < leftEnd || right < rightEnd)) {
+        const term = order[right]
+        const next = term === undefined ? leftEnd : firstNotBefore(run, left, loose!.lo[term]!, loose!.hi[term]! >>> 16)
+        if (next > left) spent += copyLeft(next, work - spent)
+        else spent += copyNext(left < leftEnd && isSameTerm(run!, left, loose!, term!) ? 0 : 1)
+      }
+      return left >= leftEnd && right >= rightEnd
+    },
+
+    finish() {
+      const bits = directoryBits(terms)
+      const directory = room.directory.subarray(0, (1 << bits) + 1)
+      fillDirectory(directory, lo, terms, 32 - bits)
+      return {
+        terms,
+        postings,
+        lo: lo.subarray(0, terms),
+        check: check.subarray(0, terms),
+        starts: starts.subarray(0, terms + 1),
+        docs: docs.subarray(0, postings),
+        impacts: impacts.subarray(0, postings),
+        directory,
+        shift: 32 - bits,
+      }
+    },
+  }
+}
+
+/** The first entry of the run from `entry` on that does not come before the term. */
+function firstNotBefore(run: PostingRun | undefined, entry: number, lo: number, check: number): number {
+  if (run === undefined) return entry
+  let at = entry
+  while (at < run.terms && (run.lo[at]! < lo || (run.lo[at] === lo && run.check[at]! < check))) at++
+  return at
+}
+
+function isSameTerm(run: PostingRun, entry: number, loose: LoosePostings, term: number): boolean {
+  return run.lo[entry] === loose.lo[term] && run.check[entry] === loose.hi[term]! >>> 16
+}
+
+// Hashes are spread evenly, so their top bits put each term into, or next to, its place: two passes in place of a sort.
+function sortedTerms(loose: LoosePostings): Uint32Array {
+  const bits = directoryBits(loose.terms) + 1
+  const shift = 32 - bits
+  const begins = new Uint32Array((1 << bits) + 1)
+  for (let term = 0; term < loose.terms; term++) begins[(loose.lo[term]! >>> shift) + 1]!++
+  for (let bucket = 1; bucket < begins.length; bucket++) begins[bucket]! += begins[bucket - 1]!
+  const order = new Uint32Array(loose.terms)
+  const filled = begins.slice()
+  for (let term = 0; term < loose.terms; term++) {
+    const bucket = loose.lo[term]! >>> shift
+    let into = filled[bucket]!++
+    while (into > begins[bucket]! && comesBefore(loose, term, order[into - 1]!)) {
+      order[into] = order[into - 1]!
+      into--
+    }
+    order[into] = term
+  }
+  return order
+}
+
+function comesBefore(loose: LoosePostings, a: number, b: number): boolean {
+  return loose.lo[a]! < loose.lo[b]! || (loose.lo[a] === loose.lo[b] && loose.hi[a]! >>> 16 < loose.hi[b]! >>> 16)
+}
+
+// About two terms a bucket: hashes are spread evenly, so a look-up reads one bucket and one or two terms.
+function directoryBits(terms: number): number {
+  let bits = 4
+  while (bits < 20 && 1 << (bits + 1) < terms) bits++
+  return bits
+}
+
+function fillDirectory(directory: Uint32Array, lo: Uint32Array, terms: number, shift: number): void {
+  directory[0] = 0
+  let bucket = 0
+  for (let i = 0; i < terms; i++) {
+    const mine = lo[i]! >>> shift
+    while (bucket < mine) directory[++bucket] = i
+  }
+  while (bucket < directory.length - 1) directory[++bucket] = terms
+}
