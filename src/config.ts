@@ -1,6 +1,7 @@
 // The one table of settings and the only reader of the environment; all faults are reported together, at start.
 import { availableParallelism } from 'node:os'
 import { parseKeyRing } from './base/signature.ts'
+import { parseMicros } from './domain/money.ts'
 
 /** One setting: where it stands, how its text is read, what holds where it is not set, and why it exists. */
 interface Setting<T> {
@@ -52,6 +53,12 @@ export const SETTINGS = {
     parse: currencyCode,
     default: 'USD',
     why: 'The one settlement currency of the installation.',
+  }),
+  minWithdrawal: setting({
+    env: 'ASIDE_MIN_WITHDRAWAL',
+    parse: decimal,
+    default: '10.00',
+    why: 'The least that a publisher can withdraw, in the currency of the installation.',
   }),
   dataDir: setting({ env: 'ASIDE_DATA_DIR', parse: text, default: './data', why: 'Folder of the embedded store.' }),
   adminKey: setting<string | undefined>({
@@ -219,6 +226,12 @@ function currencyCode(given: string): string {
   if (!Intl.supportedValuesOf('currency').includes(code))
     throw new Error('is no ISO 4217 currency; give a code such as USD or EUR')
   return code
+}
+
+/** An amount of money, kept as it was written. */
+function decimal(given: string): string {
+  parseMicros(given, 'it')
+  return given
 }
 
 function keyRing(given: string): string {

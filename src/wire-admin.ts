@@ -1,4 +1,5 @@
 // The administration's part of the service: inventory, keys, import, funds, reports and books.
+import { createAdjustBalance } from './actions/adjust-balance.ts'
 import { createAdministerKeys } from './actions/administer-keys.ts'
 import { createBackUpStore } from './actions/back-up-store.ts'
 import { createChangeAd } from './actions/change-ad.ts'
@@ -9,6 +10,7 @@ import { type AdDeps, createCreateAd } from './actions/create-ad.ts'
 import { createCreateAdvertiser } from './actions/create-advertiser.ts'
 import { createCreateCampaign } from './actions/create-campaign.ts'
 import { createCreatePublisher } from './actions/create-publisher.ts'
+import { createExportLedger } from './actions/export-ledger.ts'
 import { createImportAds } from './actions/import-ads.ts'
 import type { KeyActions } from './actions/issue-key.ts'
 import {
@@ -20,17 +22,28 @@ import {
 import { createReadLedger } from './actions/read-ledger.ts'
 import { createReadReport } from './actions/read-report.ts'
 import { createRememberAnswer } from './actions/remember-answer.ts'
+import { createReverseEvents } from './actions/reverse-events.ts'
+import { createSettleEarnings } from './actions/settle-earnings.ts'
+import { createStateAccounts } from './actions/state-accounts.ts'
 import { createReadFunds, createTopUpFunds } from './actions/top-up-funds.ts'
 import { createVerifyBooks } from './actions/verify-books.ts'
 import type { RandomBytes } from './base/random.ts'
+import { parseMicros } from './domain/money.ts'
 import { createRepeatable } from './http/idempotency.ts'
 import type { Store } from './store/contract.ts'
 
 /** What the routes under /api/v1 need of the administration. */
 export function wireAdmin(
-  deps: AdDeps & { readonly store: Store; readonly keys: KeyActions; readonly randomBytes: RandomBytes },
+  deps: AdDeps & {
+    readonly store: Store
+    readonly keys: KeyActions
+    readonly randomBytes: RandomBytes
+    readonly config: { readonly currency: string; readonly minWithdrawal: string }
+  },
 ) {
-  const { store, clock, keys, randomBytes } = deps
+  const { store, clock, ids, keys, randomBytes } = deps
+  const { currency, minWithdrawal } = deps.config
+  const minWithdrawalMicros = parseMicros(minWithdrawal, 'minWithdrawal')
   const common = <K extends EntityKind>(kind: K) => ({
     list: createListEntities(kind, deps),
     find: createFindEntity(kind, deps),
@@ -55,6 +68,11 @@ export function wireAdmin(
     readFunds: createReadFunds(deps),
     readReport: createReadReport({ reports: store.reports, clock }),
     readLedger: createReadLedger({ ledger: store.ledger }),
+    exportLedger: createExportLedger({ store, currency }),
+    reverseEvents: createReverseEvents({ ledger: store.ledger, clock, ids }),
+    adjustBalance: createAdjustBalance({ ledger: store.ledger, clock, ids }),
+    settleEarnings: createSettleEarnings({ store, clock, ids, currency, minWithdrawalMicros }),
+    stateAccounts: createStateAccounts({ store, clock, ids }),
     backUpStore: createBackUpStore({ store }),
     verifyBooks: createVerifyBooks({ ledger: store.ledger }),
   }

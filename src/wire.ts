@@ -208,6 +208,17 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
     log,
     version: VERSION,
   })
+  const admin = wireAdmin({
+    store,
+    config,
+    clock,
+    ids,
+    randomBytes,
+    refreshInventory,
+    keys,
+    ownOrigins: [new URL(config.baseUrl).origin],
+    manualReview: config.manualReview,
+  })
   const http = createHttpServer({
     config,
     log,
@@ -230,19 +241,10 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
     trackEvents: createTrackEvents({ ...tracking, linkOfImpression }),
     giveFeedback: createGiveFeedback(tracking),
     readWhy: createReadWhy(tracking),
-    ...wireAdmin({
-      store,
-      clock,
-      ids,
-      randomBytes,
-      refreshInventory,
-      keys,
-      ownOrigins: [new URL(config.baseUrl).origin],
-      manualReview: config.manualReview,
-    }),
+    ...admin,
     ...(sample && { sample }),
     readDecisions: createReadDecisions({ decisionLog, directory, catalog }),
-    recordConversion: createRecordConversion({ ...tracking, idempotency: store.idempotency }),
+    recordConversion: createRecordConversion(tracking),
   })
 
   const jobs = startJobs(
@@ -252,6 +254,8 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
       { name: 'keep what was learned', everyMs: 10_000, run: keepLearning },
       { name: 'refresh inventory', everyMs: 2_000, run: refreshInventory },
       { name: 'tidy the catalog', everyMs: 5_000, run: catalog.compact },
+      { name: 'release earnings', everyMs: 60_000, run: admin.settleEarnings.releaseAll },
+      { name: 'state accounts', everyMs: 15_000, run: admin.stateAccounts.runMonthly },
       { name: 'forget exposures', everyMs: 3_600_000, run: exposures.forget },
     ],
     log,

@@ -1,6 +1,7 @@
 // Changes a publisher: its name, and single fields of its policy.
 import type { Caller } from '../domain/api-key.ts'
 import { DEFAULT_POLICY, type Policy, type Publisher } from '../domain/publisher.ts'
+import type { PayoutMethod } from '../domain/payout-method.ts'
 import { demandScope } from './authorise.ts'
 import { changeEntity, type InventoryDeps } from './manage-entities.ts'
 import { mergeChange, type Change } from './merge-change.ts'
@@ -9,18 +10,22 @@ export interface PublisherChange {
   readonly name?: string
   /** Null gives a field its default again; null for the whole policy all of them. */
   readonly policy?: Change<Policy> | null
+  /** Null takes it away. */
+  readonly payoutMethod?: PayoutMethod | null
 }
 
 /** @throws ServiceError scope_insufficient, not_found */
 export type ChangePublisher = (caller: Caller, id: string, change: PublisherChange) => Promise<Publisher>
 
 export function createChangePublisher(deps: InventoryDeps): ChangePublisher {
-  return async (caller, id, { name, policy }) => {
+  return async (caller, id, { name, policy, payoutMethod }) => {
     demandScope(caller, 'admin')
-    return changeEntity(deps, caller, 'publisher', id, (publisher) => ({
-      ...publisher,
-      name: name ?? publisher.name,
-      policy: policy === null ? DEFAULT_POLICY : mergeChange(publisher.policy, policy, DEFAULT_POLICY),
-    }))
+    return changeEntity(deps, caller, 'publisher', id, (publisher) =>
+      mergeChange(publisher, {
+        name,
+        policy: policy === null ? DEFAULT_POLICY : mergeChange(publisher.policy, policy, DEFAULT_POLICY),
+        payoutMethod,
+      }),
+    )
   }
 }

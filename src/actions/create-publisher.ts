@@ -1,6 +1,7 @@
 // Makes a publisher, whose policy says which ads its pages show and how.
 import type { Caller } from '../domain/api-key.ts'
 import { DEFAULT_POLICY, type Policy, type Publisher } from '../domain/publisher.ts'
+import type { PayoutMethod } from '../domain/payout-method.ts'
 import { demandScope } from './authorise.ts'
 import type { InventoryDeps } from './manage-entities.ts'
 import { mergeChange, type Change } from './merge-change.ts'
@@ -8,19 +9,21 @@ import { mergeChange, type Change } from './merge-change.ts'
 export interface NewPublisher {
   readonly name: string
   readonly policy?: Change<Policy>
+  readonly payoutMethod?: PayoutMethod
 }
 
 /** @throws ServiceError scope_insufficient */
 export type CreatePublisher = (caller: Caller, fields: NewPublisher) => Promise<Publisher>
 
 export function createCreatePublisher(deps: InventoryDeps): CreatePublisher {
-  return async (caller, { name, policy }) => {
+  return async (caller, { name, policy, payoutMethod }) => {
     demandScope(caller, 'admin')
     const nowMs = deps.clock.nowMs()
     const publisher = await deps.store.inventory.insert('publisher', {
       id: deps.ids.next('pub'),
       name,
       policy: mergeChange(DEFAULT_POLICY, policy, DEFAULT_POLICY),
+      ...(payoutMethod && { payoutMethod }),
       createdAtMs: nowMs,
       updatedAtMs: nowMs,
     })

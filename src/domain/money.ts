@@ -63,3 +63,20 @@ export function perImpression(cpmMicros: Micros): Micros {
 export function atLeast(amount: number): Micros {
   return Math.ceil(amount - 1e-6)
 }
+
+/** An amount as it can be paid, in whole minor units of the currency (cents); what is less stays on the account. */
+export function floorToMinorUnit(micros: Micros, currency: string): Micros {
+  const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+  }).resolvedOptions()
+  const unit = MICROS_PER_UNIT / 10 ** digits
+  return Math.floor(micros / unit) * unit
+}
+
+/** As `parseMicros`, but below zero too: "-1.50". @throws ServiceError validation_error naming `field` */
+export function parseSignedMicros(text: unknown, field: string): Micros {
+  const isNegative = typeof text === 'string' && text.startsWith('-')
+  const micros = parseMicros(isNegative ? text.slice(1) : text, field)
+  return isNegative && micros !== 0 ? -micros : micros
+}

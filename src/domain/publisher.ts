@@ -1,10 +1,13 @@
 // A publisher shows ads; its policy says which and how.
 import type { Micros } from './money.ts'
 import type { EntityBase } from './entity.ts'
+import type { PayoutMethod } from './payout-method.ts'
 
 export interface Publisher extends EntityBase {
   readonly name: string
   readonly policy: Policy
+  /** Where withdrawals are paid to. */
+  readonly payoutMethod?: PayoutMethod
 }
 
 export type SlotFormat = 'action_card' | 'suffix' | 'entity_link'

@@ -3,6 +3,7 @@ import type { BidModel } from './campaign.ts'
 import { DAY_MS } from '../base/clock.ts'
 import type { EventKind } from './ledger-event.ts'
 import type { Micros } from './money.ts'
+import type { PayoutMethod } from './payout-method.ts'
 
 /** A publisher's earnings wait so long before they can be withdrawn, so that what is found invalid meanwhile was never paid. */
 export const PENDING_MS = 7 * DAY_MS
@@ -97,14 +98,6 @@ export interface StatementLine {
   readonly events: number
   readonly chargedMicros: Micros
   readonly reversedMicros: Micros
-}
-
-export interface PayoutMethod {
-  /** Such as bank_transfer or paypal. */
-  readonly type: string
-  /** Account number or address, as the payer needs it. */
-  readonly account: string
-  readonly name?: string
 }
 
 export interface WithdrawalBody {

@@ -37,6 +37,9 @@ import { registerCampaigns, type CampaignsDeps } from './routes/campaigns.ts'
 import { registerAds, type AdsDeps } from './routes/ads.ts'
 import { registerImport, type ImportDeps } from './routes/import.ts'
 import { registerFunds, type FundsDeps } from './routes/funds.ts'
+import { registerReversals, type ReversalsDeps } from './routes/reversals.ts'
+import { registerStatements, type StatementsDeps } from './routes/statements.ts'
+import { registerWithdrawals, type WithdrawalsDeps } from './routes/withdrawals.ts'
 import { registerReports, type ReportsDeps } from './routes/reports.ts'
 import { registerLedger, type LedgerDeps } from './routes/ledger.ts'
 import { registerDecisions, type DecisionsDeps } from './routes/decisions.ts'
@@ -84,6 +87,9 @@ type RouteDeps = Parameters<typeof registerAdsRequest>[1] &
   FundsDeps &
   ReportsDeps &
   LedgerDeps &
+  ReversalsDeps &
+  StatementsDeps &
+  WithdrawalsDeps &
   DecisionsDeps &
   DemoDeps &
   ConsoleDeps &
@@ -156,6 +162,9 @@ function registerRoutes(app: FastifyInstance, deps: RouteDeps): void {
   registerFunds(app, deps)
   registerReports(app, deps)
   registerLedger(app, deps)
+  registerReversals(app, deps)
+  registerStatements(app, deps)
+  registerWithdrawals(app, deps)
   registerBackups(app, deps)
   registerDecisions(app, deps)
   registerDemo(app, deps)

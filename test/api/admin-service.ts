@@ -55,7 +55,7 @@ export async function startAdminService(env: Record<string, string> = {}) {
       redirect: 'manual',
     } as RequestInit)
     const text = await response.text()
-    const isJson = /json/.test(response.headers.get('content-type') ?? '')
+    const isJson = /\/json/.test(response.headers.get('content-type') ?? '')
     return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined }
   }
 

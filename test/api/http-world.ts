@@ -112,9 +112,11 @@ const absent: object = new Proxy(
 
 /** What other route files ask for. */
 const OTHERS: Record<string, object> = {
+  adjustBalance: absent,
   ads: absent,
   advertisers: absent,
   campaigns: absent,
+  exportLedger: absent,
   followClick: absent,
   giveFeedback: absent,
   importAds: absent,
@@ -127,6 +129,9 @@ const OTHERS: Record<string, object> = {
   readWhy: absent,
   recordConversion: absent,
   repeatable: absent,
+  reverseEvents: absent,
+  settleEarnings: absent,
+  stateAccounts: absent,
   topUpFunds: absent,
   trackEvent: absent,
   trackEvents: absent,

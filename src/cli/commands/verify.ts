@@ -12,6 +12,7 @@ interface VerifyOptions {
   readonly url: string
   readonly adminKey?: string
   readonly dataDir?: string
+  readonly head?: string
 }
 
 /** A ledger of many million events takes minutes to read. */
@@ -22,15 +23,16 @@ export function registerVerify(program: Command, { terminal, env, endWith }: Cli
     .command('verify')
     .description('recompute the books from the recorded events and say whether they close')
     .option('--data-dir <folder>', 'read this data folder, whose server does not run')
+    .option('--head <number:hash>', 'a head of the chain that was kept elsewhere: the ledger must still reach it')
     .addHelpText('after', EXAMPLES)
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<VerifyOptions>()
       const found =
         options.dataDir === undefined
-          ? await operatorClient(options, env).call<Verification>('POST', '/api/v1/ledger/verify', {
+          ? await operatorClient(options, env).call<Verification>('POST', verifyPath(options.head), {
               timeoutMs: TIMEOUT_MS,
             })
-          : await verifyFolder(options.dataDir, terminal)
+          : await verifyFolder(options.dataDir, options.head, terminal)
       terminal.result(found, () => drawVerification(found, terminal))
       if (!found.ok) endWith(EXIT.failure)
     })
@@ -40,21 +42,26 @@ const EXAMPLES = `
 Examples:
   $ aside verify
   $ aside verify --data-dir /var/lib/aside --json
+  $ aside verify --head 4711:9f2c…
 
 Exit code ${EXIT.failure}: the books do not close.`
 
-async function verifyFolder(dataDir: string, terminal: Terminal): Promise<Verification> {
+function verifyPath(head: string | undefined): string {
+  return `/api/v1/ledger/verify${head === undefined ? '' : `?head=${encodeURIComponent(head)}`}`
+}
+
+async function verifyFolder(dataDir: string, head: string | undefined, terminal: Terminal): Promise<Verification> {
   const progress = startProgress(terminal, { label: 'Reading', unit: 'share', total: 1 })
   try {
-    return await withDataFolder(dataDir, (store) => store.ledger.verify((share) => progress.set(share)))
+    return await withDataFolder(dataDir, (store) => store.ledger.verify((share) => progress.set(share), head))
   } finally {
     progress.stop()
   }
 }
 
-function drawVerification({ ok, events, postings, entries, faults }: Verification, { colors }: Terminal): string {
+function drawVerification({ ok, events, postings, entries, faults, head }: Verification, { colors }: Terminal): string {
   const counts = `${events} events, ${postings} postings, ${entries} entries`
-  if (ok) return `${colors.green('The books close:')} ${counts}.`
+  if (ok) return `${colors.green('The books close:')} ${counts}.\nHead of the chain: ${head}`
   return [`${colors.red('The books do not close:')} ${counts}.`, ...faults.map((fault) => `- ${plain(fault)}`)].join(
     '\n',
   )

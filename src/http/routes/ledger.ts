@@ -1,6 +1,8 @@
 // /api/v1/ledger: the books, for operators.
 import type { FastifyInstance } from 'fastify'
 import { Type, type Static } from 'typebox'
+import { Readable } from 'node:stream'
+import type { ExportLedger } from '../../actions/export-ledger.ts'
 import type { ReadLedger } from '../../actions/read-ledger.ts'
 import type { VerifyBooks } from '../../actions/verify-books.ts'
 import { invalid } from '../../domain/errors.ts'
@@ -13,6 +15,7 @@ import type { ResourceKit } from './resource.ts'
 export interface LedgerDeps extends Pick<ResourceKit, 'auth' | 'config'> {
   readonly readLedger: ReadLedger
   readonly verifyBooks: VerifyBooks
+  readonly exportLedger: ExportLedger
 }
 
 export function registerLedger(app: FastifyInstance, deps: LedgerDeps): void {
@@ -58,18 +61,51 @@ export function registerLedger(app: FastifyInstance, deps: LedgerDeps): void {
       return { data, nextCursor: next === undefined ? null : String(next) }
     },
   )
-  app.post(
+  app.get(
+    '/api/v1/ledger/head',
+    {
+      onRequest,
+      schema: {
+        ...schema,
+        summary: 'Read the head of the chain',
+        description: 'Keep it somewhere else: with it `aside verify --head` finds out a ledger whose end was cut off.',
+        response: { 200: headSchema },
+      },
+    },
+    async (request) => ({ head: await deps.exportLedger.head(callerOf(request)) }),
+  )
+  app.get<{ Querystring: Static<typeof exportQuerySchema> }>(
+    '/api/v1/ledger/export',
+    {
+      onRequest,
+      schema: {
+        ...schema,
+        summary: 'Export the ledger',
+        description:
+          'Every record of the books, one a line, as docs/ledger-export.md describes. `after` goes on behind a link.',
+        produces: ['application/x-ndjson'],
+        querystring: exportQuerySchema,
+        response: { 200: Type.Unsafe<unknown>({}) },
+      },
+    },
+    async (request, reply) => {
+      const lines = deps.exportLedger.lines(callerOf(request), request.query.after ?? 0)
+      return reply.header('content-type', 'application/x-ndjson').send(Readable.from(lines))
+    },
+  )
+  app.post<{ Querystring: Static<typeof verifyQuerySchema> }>(
     '/api/v1/ledger/verify',
     {
       onRequest,
       schema: {
         ...schema,
         summary: 'Recompute the books',
-        description: 'Reads every event again and says whether the books close.',
+        description: 'Reads every event again and says whether the books close, and whether they still reach `head`.',
+        querystring: verifyQuerySchema,
         response: { 200: verificationSchema },
       },
     },
-    async (request) => deps.verifyBooks(callerOf(request)),
+    async (request) => deps.verifyBooks(callerOf(request), request.query.head),
   )
 }
 
@@ -83,6 +119,13 @@ const entriesQuerySchema = Type.Object({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
   cursor: Type.Optional(Type.String({ maxLength: 200 })),
   account: Type.Optional(Type.String({ maxLength: 200 })),
+})
+const headSchema = Type.Object({ head: Type.String({ description: 'NUMBER:HASH' }) })
+const exportQuerySchema = Type.Object({
+  after: Type.Optional(Type.Integer({ minimum: 0, default: 0, description: 'Number of the last link that is known.' })),
+})
+const verifyQuerySchema = Type.Object({
+  head: Type.Optional(Type.String({ maxLength: 100, description: 'A head of the chain that was kept elsewhere.' })),
 })
 const balancesSchema = Type.Object({
   data: Type.Array(Type.Object({ account: Type.String(), balance: moneySchema })),
@@ -108,4 +151,5 @@ const verificationSchema = Type.Object({
   postings: Type.Integer(),
   entries: Type.Integer(),
   faults: Type.Array(Type.String()),
+  head: Type.String({ description: 'The end of the chain that was checked; keep it elsewhere.' }),
 })

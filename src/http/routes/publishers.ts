@@ -6,7 +6,7 @@ import type { CreatePublisher } from '../../actions/create-publisher.ts'
 import type { ArchiveEntity, FindEntity, ListEntities } from '../../actions/manage-entities.ts'
 import { callerOf } from '../auth.ts'
 import { newPublisherSchema, publisherChangeSchema, publisherOnWire, publisherSchema } from '../schemas/publisher.ts'
-import { readPolicy } from '../schemas/publisher.ts'
+import { readPayoutMethod, readPolicy } from '../schemas/publisher.ts'
 import { paramsSchema } from '../schemas/resource.ts'
 import { registerResource, type ResourceKit } from './resource.ts'
 
@@ -49,8 +49,12 @@ export function registerPublishers(app: FastifyInstance, deps: PublishersDeps): 
       },
     },
     async (request, reply) => {
-      const { name, policy } = request.body
-      const fields = { name, policy: policy ? readPolicy(policy, currency) : undefined }
+      const { name, policy, payoutMethod } = request.body
+      const fields = {
+        name,
+        policy: policy ? readPolicy(policy, currency) : undefined,
+        payoutMethod: payoutMethod ? readPayoutMethod(payoutMethod) : undefined,
+      }
       reply.code(201)
       return publisherOnWire(await publishers.create(callerOf(request), fields), currency)
     },
@@ -70,8 +74,12 @@ export function registerPublishers(app: FastifyInstance, deps: PublishersDeps): 
       },
     },
     async (request) => {
-      const { name, policy } = request.body
-      const change = { name, policy: policy && readPolicy(policy, currency) }
+      const { name, policy, payoutMethod } = request.body
+      const change = {
+        name,
+        policy: policy && readPolicy(policy, currency),
+        payoutMethod: payoutMethod && readPayoutMethod(payoutMethod),
+      }
       return publisherOnWire(await publishers.change(callerOf(request), request.params.id, change), currency)
     },
   )

@@ -4,6 +4,7 @@ import type { Change } from '../../actions/merge-change.ts'
 import { blockedDomain } from '../../domain/blocked-domain.ts'
 import { moneyOnWire, parseMicros } from '../../domain/money.ts'
 import { SLOT_FORMATS, type Policy, type Publisher, type SlotFormat } from '../../domain/publisher.ts'
+import type { PayoutMethod } from '../../domain/payout-method.ts'
 import { oneOf, optional } from './common.ts'
 import { amountSchema, checkCurrency, currencySchema } from './money.ts'
 import { nameSchema, resourceSchema, timesOnWire } from './resource.ts'
@@ -40,9 +41,32 @@ const policySchema = Type.Object({
   adsPerSession: optional(turns('0: no limit.')),
 })
 
-export const newPublisherSchema = Type.Object({ name: nameSchema, policy: optional(policySchema) })
-export const publisherChangeSchema = Type.Object({ name: Type.Optional(nameSchema), policy: optional(policySchema) })
-export const publisherSchema = resourceSchema({ name: Type.String(), policy: policySchema })
+export const payoutMethodSchema = Type.Object(
+  {
+    type: Type.String({ minLength: 1, maxLength: 64, description: 'Such as bank_transfer or paypal.' }),
+    account: Type.String({ minLength: 1, maxLength: 200, description: 'As the payer needs it.' }),
+    name: optional(nameSchema),
+  },
+  { description: 'Where withdrawals are paid to.' },
+)
+
+const payoutMethod = optional(payoutMethodSchema)
+export const newPublisherSchema = Type.Object({ name: nameSchema, policy: optional(policySchema), payoutMethod })
+export const publisherChangeSchema = Type.Object({
+  name: Type.Optional(nameSchema),
+  policy: optional(policySchema),
+  payoutMethod,
+})
+export const publisherSchema = resourceSchema({
+  name: Type.String(),
+  policy: policySchema,
+  payoutMethod: Type.Optional(payoutMethodSchema),
+})
+
+export function readPayoutMethod(method: Static<typeof payoutMethodSchema>): PayoutMethod {
+  const { type, account, name } = method
+  return { type, account, ...(name != null && { name }) }
+}
 
 /** @throws ServiceError validation_error */
 export function readPolicy(policy: Static<typeof policySchema>, currency: string): Change<Policy> {
@@ -74,6 +98,7 @@ export function publisherOnWire(publisher: Publisher, currency: string) {
     id: publisher.id,
     name: publisher.name,
     policy: { ...policy, floor: moneyOnWire(floorMicros, currency) },
+    ...(publisher.payoutMethod && { payoutMethod: publisher.payoutMethod }),
     ...timesOnWire(publisher),
   }
 }

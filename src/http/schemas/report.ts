@@ -5,6 +5,7 @@ import { invalid } from '../../domain/errors.ts'
 import { moneyOnWire, type MoneyOnWire } from '../../domain/money.ts'
 import { REPORT_DIMENSIONS, type ReportDimension, type ReportRow } from '../../domain/report.ts'
 import { oneOf } from './common.ts'
+import { csvCell } from './csv.ts'
 
 export const METRICS = [
   'requests',
@@ -16,6 +17,7 @@ export const METRICS = [
   'clicks',
   'conversions',
   'conversionValue',
+  'roas',
   'spend',
   'revenue',
   'ctr',
@@ -108,6 +110,8 @@ function metricOf(row: ReportRow, metric: Metric, currency: string): MetricValue
       return ratio(row.filled, row.eligible)
     case 'ctr':
       return ratio(row.clicks, row.impressions)
+    case 'roas':
+      return ratio(row.conversionValueMicros, row.spendMicros)
     case 'ecpm':
       return moneyOnWire(row.impressions === 0 ? 0 : Math.round((row.spendMicros / row.impressions) * 1_000), currency)
     case 'spend':
@@ -132,10 +136,4 @@ function cellOf(value: MetricValue): string {
   return Object.entries(value)
     .map(([reason, count]) => `${reason}=${count}`)
     .join(' ')
-}
-
-// Slot names and ids come from callers; a spreadsheet would run a cell that starts like a formula.
-function csvCell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) && Number.isNaN(Number(text)) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

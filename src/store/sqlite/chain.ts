@@ -60,7 +60,7 @@ export const CHAINED: Readonly<
   documents: {
     key: 'd.number',
     line: `json_object('type', 'document', 'number', d.number, 'kind', d.kind, 'id', d.id, 'owner', d.owner,
-      'body', json(d.body), 'atMs', d.at_ms)`,
+      'body', d.body, 'atMs', d.at_ms)`,
     from: 'documents d',
   },
   steps: {

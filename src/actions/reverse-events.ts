@@ -1,0 +1,71 @@
+// Takes events back that were found invalid later; named one by one, or by what they share.
+import { createHash } from 'node:crypto'
+import type { Clock } from '../base/clock.ts'
+import type { IdSource } from '../base/ids.ts'
+import type { Caller } from '../domain/api-key.ts'
+import { invalid } from '../domain/errors.ts'
+import type { FactFilter, FactName, ReversalOutcome } from '../domain/settlement.ts'
+import type { LedgerStore } from '../store/contract.ts'
+import { demandScope } from './authorise.ts'
+
+export interface ReversalRequest {
+  readonly reason: string
+  /** Events by name … */
+  readonly facts?: readonly FactName[]
+  /** … or every valid one that the filter lets through. */
+  readonly filter?: FactFilter
+  /** Counts what would be reversed, and changes nothing. */
+  readonly dryRun: boolean
+  readonly idempotencyKey?: string
+}
+
+export interface ReversalResult extends ReversalOutcome {
+  readonly id: string
+  /** True where a filter found more than one call takes; the same call again goes on. */
+  readonly more: boolean
+}
+
+/** Sure to be done twice: what was reversed stays reversed, once. @throws ServiceError scope_insufficient, validation_error */
+export type ReverseEvents = (caller: Caller, request: ReversalRequest) => Promise<ReversalResult>
+
+export const FACTS_MAX = 10_000
+/** One transaction takes so many, so that clicks do not wait behind a large reversal. */
+const BATCH = 250
+const NOTHING: ReversalOutcome = { reversed: 0, already: 0, unknown: 0, refundedMicros: 0, publisherMicros: 0 }
+
+export function createReverseEvents(deps: {
+  readonly ledger: Pick<LedgerStore, 'reverse' | 'findFacts'>
+  readonly clock: Pick<Clock, 'nowMs'>
+  readonly ids: Pick<IdSource, 'next'>
+}): ReverseEvents {
+  const { ledger, clock, ids } = deps
+  return async (caller, { reason, facts: named, filter, dryRun, idempotencyKey }) => {
+    demandScope(caller, 'admin')
+    if ((named === undefined) === (filter === undefined)) throw invalid('events', 'or filter is needed, and not both')
+    const found = filter && (await ledger.findFacts(filter, 0, FACTS_MAX))
+    const facts = named ?? found?.facts ?? []
+    const id = idempotencyKey === undefined ? ids.next('rev') : idOf(caller.keyId, idempotencyKey)
+    const more = found?.next !== undefined
+    if (dryRun) return { id, ...NOTHING, reversed: facts.length, more }
+    const atMs = clock.nowMs()
+    let sums = NOTHING
+    for (let from = 0; from < facts.length; from += BATCH) {
+      sums = add(sums, await ledger.reverse({ id, reason, facts: facts.slice(from, from + BATCH), atMs }))
+    }
+    return { id, ...sums, more }
+  }
+}
+
+function add(a: ReversalOutcome, b: ReversalOutcome): ReversalOutcome {
+  return {
+    reversed: a.reversed + b.reversed,
+    already: a.already + b.already,
+    unknown: a.unknown + b.unknown,
+    refundedMicros: a.refundedMicros + b.refundedMicros,
+    publisherMicros: a.publisherMicros + b.publisherMicros,
+  }
+}
+
+function idOf(keyId: string, idempotencyKey: string): string {
+  return `rev_${createHash('sha256').update(`${keyId}\n${idempotencyKey}`).digest('hex').slice(0, 26)}`
+}

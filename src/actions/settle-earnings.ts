@@ -1,0 +1,160 @@
+// What a publisher is owed: earnings that are old enough become available, and leave in withdrawals.
+import type { Clock } from '../base/clock.ts'
+import type { IdSource } from '../base/ids.ts'
+import type { Caller } from '../domain/api-key.ts'
+import { invalid, ServiceError } from '../domain/errors.ts'
+import { floorToMinorUnit, formatMicros, type Micros } from '../domain/money.ts'
+import {
+  type DocumentStatus,
+  type LedgerDocument,
+  PENDING_MS,
+  type PublisherBalance,
+  type WithdrawalBody,
+} from '../domain/settlement.ts'
+import type { Store } from '../store/contract.ts'
+import { demandScope, isOperators, notFound } from './authorise.ts'
+import type { Page } from './manage-entities.ts'
+
+export type Withdrawal = LedgerDocument<WithdrawalBody>
+
+export interface SettleEarnings {
+  /** @throws ServiceError scope_insufficient, not_found */
+  balance(caller: Caller, publisherId: string): Promise<PublisherBalance>
+  /**
+   * Without an amount: all that is available, in whole minor units.
+   * @throws ServiceError scope_insufficient, not_found, validation_error below the minimum, conflict where less is available
+   * or no payout method is set
+   */
+  withdraw(caller: Caller, request: { publisherId?: string; amountMicros?: Micros }): Promise<Withdrawal>
+  /** A publisher may cancel what is only submitted; the rest is the operator's. */
+  move(caller: Caller, id: string, step: { status: DocumentStatus; note: string }): Promise<Withdrawal>
+  find(caller: Caller, id: string): Promise<Withdrawal>
+  list(caller: Caller, query: DocumentQuery): Promise<Page<Withdrawal>>
+  /** Makes available what has waited long enough, for every publisher; reading a balance does it for one. */
+  releaseAll(): Promise<void>
+}
+
+export interface DocumentQuery {
+  readonly limit: number
+  readonly cursor?: string
+  readonly publisherId?: string
+  readonly advertiserId?: string
+}
+
+const PAGE = 200
+
+export interface SettleDeps {
+  readonly store: Pick<Store, 'inventory' | 'settlement'>
+  readonly clock: Pick<Clock, 'nowMs'>
+  readonly ids: Pick<IdSource, 'next'>
+  readonly currency: string
+  readonly minWithdrawalMicros: Micros
+}
+
+export function createSettleEarnings(deps: SettleDeps): SettleEarnings {
+  const { store, clock, ids } = deps
+  const { settlement } = store
+
+  return {
+    async balance(caller, publisherId) {
+      await findOwnPublisher(caller, publisherId)
+      return releasedBalance(publisherId)
+    },
+    async withdraw(caller, { publisherId = caller.publisherId, amountMicros }) {
+      if (caller.mode === 'browser') throw new ServiceError('scope_insufficient', 'A browser key cannot withdraw')
+      if (publisherId === undefined) throw invalid('publisherId', 'is needed', 'required')
+      const { payoutMethod: method } = await findOwnPublisher(caller, publisherId)
+      if (!method)
+        throw new ServiceError('conflict', 'This publisher has no payoutMethod yet; set one on the publisher')
+      const { availableMicros } = await releasedBalance(publisherId)
+      const wanted = amountMicros ?? floorToMinorUnit(Math.max(availableMicros, 0), deps.currency)
+      checkAmount(wanted)
+      const id = ids.next('wd')
+      return settlement.withdraw({ id, publisherId, body: { amountMicros: wanted, method }, atMs: clock.nowMs() })
+    },
+    async move(caller, id, { status, note }) {
+      const withdrawal = await findOwn(caller, id)
+      const isOwnCancel = status === 'canceled' && withdrawal.steps.length === 0
+      if (!isOwnCancel) demandScope(caller, 'admin')
+      return (await settlement.takeStep({ kind: 'withdrawal', id, status, note, atMs: clock.nowMs() })) as Withdrawal
+    },
+    find: findOwn,
+    async list(caller, { limit, cursor, publisherId }) {
+      demandScope(caller, 'reports:read')
+      const owner = ownerOf(caller, caller.publisherId, publisherId)
+      if (owner === 'nobody') return { data: [] }
+      return pageOf<WithdrawalBody>(settlement, 'withdrawal', owner.id, limit, cursor)
+    },
+    async releaseAll() {
+      for (let cursor: string | undefined; ;) {
+        const query = { limit: PAGE, includeArchived: true, ...(cursor !== undefined && { cursor }) }
+        const { data, nextCursor } = await store.inventory.list('publisher', query)
+        for (const { id } of data) await release(id)
+        if (nextCursor === undefined) return
+        cursor = nextCursor
+      }
+    },
+  }
+
+  async function findOwnPublisher(caller: Caller, id: string) {
+    demandScope(caller, 'reports:read')
+    const isOwn = isOperators(caller) || caller.publisherId === id
+    const publisher = isOwn ? await store.inventory.find('publisher', id) : undefined
+    if (!publisher) throw notFound('publisher', id)
+    return publisher
+  }
+
+  async function findOwn(caller: Caller, id: string): Promise<Withdrawal> {
+    demandScope(caller, 'reports:read')
+    const found = await settlement.findDocument('withdrawal', id)
+    if (!found || !(isOperators(caller) || caller.publisherId === found.owner)) throw notFound('withdrawal', id)
+    return found as Withdrawal
+  }
+
+  async function releasedBalance(publisherId: string): Promise<PublisherBalance> {
+    await release(publisherId)
+    return settlement.balance(publisherId)
+  }
+
+  async function release(publisherId: string): Promise<void> {
+    const nowMs = clock.nowMs()
+    while (await settlement.release(publisherId, nowMs - PENDING_MS, nowMs));
+  }
+
+  function checkAmount(micros: Micros): void {
+    if (micros < deps.minWithdrawalMicros) {
+      const minimum = `${formatMicros(deps.minWithdrawalMicros)} ${deps.currency}`
+      throw invalid('amount', `is ${formatMicros(micros)}; the least that can be withdrawn is ${minimum}`, 'minimum')
+    }
+    if (floorToMinorUnit(micros, deps.currency) !== micros) {
+      throw invalid('amount', 'must be one that can be paid, such as "12.50"', 'multipleOf')
+    }
+  }
+}
+
+/** Whose documents are asked for: `id` is undefined for everybody's, where the caller may see them. */
+export function ownerOf(
+  caller: Caller,
+  own: string | undefined,
+  asked: string | undefined,
+): { readonly id?: string } | 'nobody' {
+  if (isOperators(caller)) return asked === undefined ? {} : { id: asked }
+  return own === undefined || (asked !== undefined && asked !== own) ? 'nobody' : { id: own }
+}
+
+export async function pageOf<Body>(
+  settlement: Store['settlement'],
+  kind: LedgerDocument['kind'],
+  owner: string | undefined,
+  limit: number,
+  cursor: string | undefined,
+): Promise<Page<LedgerDocument<Body>>> {
+  if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) {
+    throw invalid('cursor', 'must be the nextCursor of the page before', 'format')
+  }
+  const before = cursor === undefined ? {} : { before: Number(cursor) }
+  const query = { kind, limit: limit + 1, ...before, ...(owner !== undefined && { owner }) }
+  const found = (await settlement.listDocuments(query)) as LedgerDocument<Body>[]
+  const data = found.slice(0, limit)
+  return found.length > limit ? { data, nextCursor: String(data.at(-1)!.number) } : { data }
+}

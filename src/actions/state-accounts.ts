@@ -1,0 +1,116 @@
+// Statements of publishers and invoices of advertisers: made monthly or on demand, open until they are confirmed.
+import { DAY_MS, type Clock } from '../base/clock.ts'
+import type { IdSource } from '../base/ids.ts'
+import type { Caller } from '../domain/api-key.ts'
+import { ServiceError } from '../domain/errors.ts'
+import { type LedgerDocument, PENDING_MS, type StatementBody, statusOf } from '../domain/settlement.ts'
+import type { Store } from '../store/contract.ts'
+import { demandScope, isOperators, notFound } from './authorise.ts'
+import type { Page } from './manage-entities.ts'
+import { type DocumentQuery, ownerOf, pageOf } from './settle-earnings.ts'
+
+export type Statement = LedgerDocument<StatementBody>
+export type StatementKind = 'statement' | 'invoice'
+
+export interface StateAccounts {
+  /** @throws ServiceError scope_insufficient, not_found, conflict where nothing was booked since the last one */
+  open(caller: Caller, kind: StatementKind, owner: string): Promise<Statement>
+  /** @throws ServiceError scope_insufficient, not_found, conflict where it is confirmed */
+  confirm(caller: Caller, kind: StatementKind, id: string, note: string): Promise<Statement>
+  find(caller: Caller, kind: StatementKind, id: string): Promise<Statement>
+  list(caller: Caller, kind: StatementKind, query: DocumentQuery): Promise<Page<Statement>>
+  /** Opens what is due for the month that ended, and confirms what nobody has objected to while its earnings waited. */
+  runMonthly(): Promise<void>
+}
+
+/** Months begin at midnight UTC; the books of the last one are closed a little later, once its last events are in. */
+const GRACE_MS = 10 * 60_000
+const PAGE = 200
+
+export function createStateAccounts(deps: {
+  readonly store: Pick<Store, 'inventory' | 'settlement' | 'settings'>
+  readonly clock: Pick<Clock, 'nowMs'>
+  readonly ids: Pick<IdSource, 'next'>
+}): StateAccounts {
+  const { store, clock, ids } = deps
+  const { settlement } = store
+
+  return {
+    async open(caller, kind, owner) {
+      demandScope(caller, 'admin')
+      const ownerKind = OWNERS[kind]
+      if (!(await store.inventory.find(ownerKind, owner))) throw notFound(ownerKind, owner, `${ownerKind}Id`)
+      return settlement.openStatement({ kind, id: ids.next(PREFIX[kind]), owner, atMs: clock.nowMs() })
+    },
+    async confirm(caller, kind, id, note) {
+      demandScope(caller, 'admin')
+      return (await settlement.takeStep({ kind, id, status: 'confirmed', note, atMs: clock.nowMs() })) as Statement
+    },
+    async find(caller, kind, id) {
+      demandScope(caller, 'reports:read')
+      const found = await settlement.findDocument(kind, id)
+      const own = kind === 'statement' ? caller.publisherId : caller.advertiserId
+      if (!found || !(isOperators(caller) || own === found.owner)) throw notFound(kind, id)
+      return found as Statement
+    },
+    async list(caller, kind, { limit, cursor, publisherId, advertiserId }) {
+      demandScope(caller, 'reports:read')
+      const [own, asked] =
+        kind === 'statement' ? [caller.publisherId, publisherId] : [caller.advertiserId, advertiserId]
+      const owner = ownerOf(caller, own, asked)
+      return owner === 'nobody' ? { data: [] } : pageOf<StatementBody>(settlement, kind, owner.id, limit, cursor)
+    },
+    async runMonthly() {
+      const nowMs = clock.nowMs()
+      const month = new Date(nowMs - GRACE_MS).toISOString().slice(0, 7)
+      const done = await store.settings.read(DONE)
+      if (done === undefined) await store.settings.write(DONE, month)
+      else if (done < month) {
+        for (const kind of ['statement', 'invoice'] as const) await openAll(kind, Date.parse(`${month}-01T00:00:00Z`))
+        await store.settings.write(DONE, month)
+      }
+      await confirmOld(nowMs)
+    },
+  }
+
+  async function openAll(kind: StatementKind, untilMs: number): Promise<void> {
+    for (let cursor: string | undefined; ;) {
+      const query = { limit: PAGE, includeArchived: true, ...(cursor !== undefined && { cursor }) }
+      const { data, nextCursor } = await store.inventory.list(OWNERS[kind], query)
+      for (const { id } of data) await openOne(kind, id, untilMs)
+      if (nextCursor === undefined) return
+      cursor = nextCursor
+    }
+  }
+
+  async function openOne(kind: StatementKind, owner: string, untilMs: number): Promise<void> {
+    try {
+      await settlement.openStatement({ kind, id: ids.next(PREFIX[kind]), owner, atMs: clock.nowMs(), untilMs })
+    } catch (error) {
+      // Nothing was booked for most owners in most months.
+      if (!(error instanceof ServiceError && error.code === 'conflict')) throw error
+    }
+  }
+
+  async function confirmOld(nowMs: number): Promise<void> {
+    for (const kind of ['statement', 'invoice'] as const) {
+      for (let before: number | undefined; ;) {
+        const page = await settlement.listDocuments({ kind, limit: PAGE, ...(before !== undefined && { before }) })
+        for (const document of page) {
+          const { id, body } = document as Statement
+          const isDue = statusOf(document) === 'open' && body.toMs + PENDING_MS <= nowMs
+          if (isDue) await settlement.takeStep({ kind, id, status: 'confirmed', note: 'automatic', atMs: nowMs })
+        }
+        // Older ones were confirmed long ago.
+        const oldest = page.at(-1)
+        if (!oldest || page.length < PAGE || oldest.atMs < nowMs - LOOK_BACK_MS) break
+        before = oldest.number
+      }
+    }
+  }
+}
+
+const DONE = 'statements.month'
+const LOOK_BACK_MS = 60 * DAY_MS
+const OWNERS = { statement: 'publisher', invoice: 'advertiser' } as const
+const PREFIX = { statement: 'st', invoice: 'inv' } as const

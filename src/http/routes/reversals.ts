@@ -1,0 +1,182 @@
+// /api/v1/reversals and /api/v1/adjustments: what operators put right in the books, always with new entries.
+import type { FastifyInstance } from 'fastify'
+import { type Static, Type } from 'typebox'
+import type { AdjustBalance } from '../../actions/adjust-balance.ts'
+import { FACTS_MAX, type ReverseEvents } from '../../actions/reverse-events.ts'
+import { invalid } from '../../domain/errors.ts'
+import { EVENT_KINDS, type EventKind } from '../../domain/ledger-event.ts'
+import { moneyOnWire, parseSignedMicros } from '../../domain/money.ts'
+import type { FactFilter, FactName } from '../../domain/settlement.ts'
+import { callerOf } from '../auth.ts'
+import { idempotencyKeyOf } from '../idempotency.ts'
+import { oneOf, optional } from '../schemas/common.ts'
+import { checkCurrency, currencySchema, moneySchema } from '../schemas/money.ts'
+import { idSchema, readTime, timeSchema, withoutNulls } from '../schemas/resource.ts'
+import type { ResourceKit } from './resource.ts'
+
+export interface ReversalsDeps extends ResourceKit {
+  readonly reverseEvents: ReverseEvents
+  readonly adjustBalance: AdjustBalance
+}
+
+export function registerReversals(app: FastifyInstance, deps: ReversalsDeps): void {
+  const { auth, repeatable } = deps
+  const { currency } = deps.config
+  const guarded = { onRequest: auth.requires('admin'), ...repeatable }
+  app.post<{ Body: Static<typeof reversalSchema> }>(
+    '/api/v1/reversals',
+    {
+      ...guarded,
+      bodyLimit: BODY_BYTES,
+      schema: {
+        summary: 'Take events back that were found invalid later',
+        description:
+          'Refunds the advertiser to the micro, takes the same from the publisher (from what is pending, else from what is ' +
+          'available), frees the budgets and corrects the reports, with new entries alone. An event is taken back once: the ' +
+          'same call again changes nothing. A filter takes at most 10,000 events a call; `more` says whether to call again.',
+        tags: ['Ledger'],
+        access: 'admin',
+        body: reversalSchema,
+        response: { 201: reversalResultSchema },
+      },
+    },
+    async (request, reply) => {
+      const { events, filter, reason, dryRun } = request.body
+      const idempotencyKey = idempotencyKeyOf(request)
+      const result = await deps.reverseEvents(callerOf(request), {
+        reason,
+        dryRun: dryRun ?? false,
+        ...(events && { facts: events.map(readFact) }),
+        ...(filter && { filter: readFilter(filter) }),
+        ...(idempotencyKey !== undefined && { idempotencyKey }),
+      })
+      const { refundedMicros, publisherMicros, ...counts } = result
+      reply.code(201)
+      return {
+        ...counts,
+        dryRun: dryRun ?? false,
+        refunded: moneyOnWire(refundedMicros, currency),
+        takenFromPublishers: moneyOnWire(publisherMicros, currency),
+      }
+    },
+  )
+  app.post<{ Body: Static<typeof adjustmentSchema> }>(
+    '/api/v1/adjustments',
+    {
+      ...guarded,
+      schema: {
+        summary: 'Credit or correct a balance',
+        description:
+          'In favour of an advertiser or publisher, or with a minus against it. The same `reference` posts once.',
+        tags: ['Ledger'],
+        access: 'admin',
+        body: adjustmentSchema,
+        response: { 201: adjustmentResultSchema },
+      },
+    },
+    async (request, reply) => {
+      const { amount, currency: given, reference, ...owner } = request.body
+      checkCurrency(given, currency, 'currency')
+      const amountMicros = parseSignedMicros(amount, 'amount')
+      const { advertiserId, publisherId } = withoutNulls(owner)
+      const of = {
+        ...(advertiserId !== undefined && { advertiserId }),
+        ...(publisherId !== undefined && { publisherId }),
+      }
+      const result = await deps.adjustBalance(callerOf(request), { ...of, amountMicros, reference })
+      reply.code(201)
+      const { balanceMicros, repeated } = result
+      const money = { amount: moneyOnWire(amountMicros, currency), balance: moneyOnWire(balanceMicros, currency) }
+      return { ...of, ...money, reference, repeated }
+    },
+  )
+}
+
+/** Ten thousand names of events. */
+const BODY_BYTES = 2 * 1024 * 1024
+
+/** An object, or its short form `imp_…[:kind[:transaction]]`, which is how the ledger's references read. */
+function readFact(event: Static<typeof eventSchema> | string, i: number): FactName {
+  if (typeof event !== 'string') {
+    const { impressionId, type, transactionId } = event
+    return { impressionId, ...(type != null && { kind: type as EventKind }), factKey: transactionId ?? '' }
+  }
+  const [impressionId = '', kind, ...rest] = event.replace(/^(charge|reversal):/, '').split(':')
+  if (kind === undefined) return { impressionId }
+  if (!EVENT_KINDS.includes(kind as EventKind)) {
+    throw invalid(`events[${i}]`, `names no kind of event; there are ${EVENT_KINDS.join(', ')}`, 'enum')
+  }
+  return { impressionId, kind: kind as EventKind, factKey: rest.join(':') }
+}
+
+function readFilter(filter: Static<typeof filterSchema>): FactFilter {
+  const { from, to, types, ...rest } = filter
+  const narrowing = withoutNulls(rest)
+  const fromMs = readTime(from)
+  const toMs = readTime(to)
+  if (Object.keys(narrowing).length === 0 && fromMs == null) {
+    throw invalid('filter', 'must name whose events, or from when', 'minProperties')
+  }
+  return {
+    ...narrowing,
+    ...(types != null && { kinds: types as EventKind[] }),
+    ...(fromMs != null && { fromMs }),
+    ...(toMs != null && { toMs }),
+  }
+}
+
+const eventSchema = Type.Object({
+  impressionId: idSchema,
+  type: optional(oneOf(EVENT_KINDS, { description: 'Absent: every valid event of the impression.' })),
+  transactionId: optional(Type.String({ maxLength: 128, description: 'Of a conversion.' })),
+})
+const filterSchema = Type.Object({
+  publisherId: optional(idSchema),
+  advertiserId: optional(idSchema),
+  campaignId: optional(idSchema),
+  adId: optional(idSchema),
+  country: optional(Type.String({ maxLength: 2 })),
+  slot: optional(Type.String({ maxLength: 64 })),
+  types: optional(Type.Array(oneOf(EVENT_KINDS), { minItems: 1, maxItems: EVENT_KINDS.length })),
+  from: optional(timeSchema),
+  to: optional(timeSchema),
+})
+const reversalSchema = Type.Object({
+  reason: Type.String({ minLength: 1, maxLength: 500, description: 'Kept in the books.' }),
+  events: optional(
+    Type.Array(Type.Union([eventSchema, Type.String({ maxLength: 400 })]), {
+      minItems: 1,
+      maxItems: FACTS_MAX,
+      description: 'Objects, or texts such as "imp_…:click", as the ledger names them.',
+    }),
+  ),
+  filter: optional(filterSchema),
+  dryRun: optional(Type.Boolean({ description: 'Count, and change nothing.' })),
+})
+const reversalResultSchema = Type.Object({
+  id: Type.String(),
+  reversed: Type.Integer({
+    description: 'Events that no longer count; a click takes the impression along that it implied.',
+  }),
+  already: Type.Integer({ description: 'Events that had been taken back before.' }),
+  unknown: Type.Integer({ description: 'Named events that are not on record, or never counted.' }),
+  more: Type.Boolean(),
+  dryRun: Type.Boolean(),
+  refunded: moneySchema,
+  takenFromPublishers: moneySchema,
+})
+const adjustmentSchema = Type.Object({
+  advertiserId: optional(idSchema),
+  publisherId: optional(idSchema),
+  amount: Type.String({ maxLength: 20, description: 'A decimal string such as "5.00" or "-1.50".' }),
+  currency: optional(currencySchema),
+  reference: Type.String({ minLength: 1, maxLength: 200, description: 'Why; what the books show for it.' }),
+})
+const adjustmentResultSchema = Type.Object({
+  advertiserId: Type.Optional(Type.String()),
+  publisherId: Type.Optional(Type.String()),
+  amount: moneySchema,
+  balance: moneySchema,
+  reference: Type.String(),
+  repeated: Type.Boolean({ description: 'True where this was in the books already.' }),
+})

@@ -1,0 +1,145 @@
+// /api/v1/statements of publishers and /api/v1/invoices of advertisers.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Static, Type } from 'typebox'
+import type { StateAccounts, Statement, StatementKind } from '../../actions/state-accounts.ts'
+import { callerOf } from '../auth.ts'
+import { sendPage, wantsPage } from '../plain-page.ts'
+import { oneOf, optional } from '../schemas/common.ts'
+import { idSchema, paramsSchema, withoutNulls } from '../schemas/resource.ts'
+import {
+  invoiceOnWire,
+  invoiceSchema,
+  statementAsCsv,
+  statementAsHtml,
+  statementOnWire,
+  statementSchema,
+} from '../schemas/statement.ts'
+import type { ResourceKit } from './resource.ts'
+
+export interface StatementsDeps extends ResourceKit {
+  readonly stateAccounts: StateAccounts
+}
+
+export function registerStatements(app: FastifyInstance, deps: StatementsDeps): void {
+  register(app, deps, 'statement')
+  register(app, deps, 'invoice')
+}
+
+const KINDS = {
+  statement: { path: 'statements', schema: statementSchema, onWire: statementOnWire, who: 'publisher' },
+  invoice: { path: 'invoices', schema: invoiceSchema, onWire: invoiceOnWire, who: 'advertiser' },
+} as const
+
+function register(app: FastifyInstance, deps: StatementsDeps, kind: StatementKind): void {
+  const { auth, repeatable, stateAccounts } = deps
+  const { currency } = deps.config
+  const { path, schema, onWire, who } = KINDS[kind]
+  const url = `/api/v1/${path}`
+  const shared = { tags: ['Settlement'] }
+  const article = kind === 'invoice' ? 'an' : 'a'
+  const ownerField = `${who}Id` as 'publisherId' | 'advertiserId'
+  const pageSchema = Type.Object({ data: Type.Array(schema), nextCursor: Type.Union([Type.String(), Type.Null()]) })
+
+  app.get<{ Querystring: Static<typeof listSchema> }>(
+    url,
+    {
+      onRequest: auth.requires('reports:read'),
+      schema: {
+        ...shared,
+        summary: `List ${path}`,
+        description: `Newest first. ${who === 'publisher' ? 'A publisher' : 'An advertiser'} sees its own.`,
+        access: 'reports:read',
+        querystring: listSchema,
+        response: { 200: pageSchema },
+      },
+    },
+    async (request) => {
+      const query = withoutNulls(request.query)
+      const found = await stateAccounts.list(callerOf(request), kind, { ...query, limit: query.limit ?? 50 })
+      return { data: found.data.map((one) => onWire(one, currency)), nextCursor: found.nextCursor ?? null }
+    },
+  )
+  app.get<{ Params: { id: string }; Querystring: Static<typeof formatSchema> }>(
+    `${url}/:id`,
+    {
+      onRequest: auth.requires('reports:read'),
+      schema: {
+        ...shared,
+        summary: `Read ${article} ${kind}`,
+        description: 'As CSV or as a page to print with `format`, or by the header Accept.',
+        access: 'reports:read',
+        produces: ['application/json', 'text/csv', 'text/html'],
+        params: paramsSchema,
+        querystring: formatSchema,
+        response: { 200: schema },
+      },
+    },
+    async (request, reply) => {
+      const found = await stateAccounts.find(callerOf(request), kind, request.params.id)
+      return send(request, reply, found, request.query.format ?? undefined)
+    },
+  )
+  app.post<{ Body: Record<string, string> }>(
+    url,
+    {
+      onRequest: auth.requires('admin'),
+      ...repeatable,
+      schema: {
+        ...shared,
+        summary: `Make ${article} ${kind}`,
+        description: `Of all that was booked since the last one. They are also made when a month (UTC) has ended. 409 where nothing was booked.`,
+        access: 'admin',
+        body: Type.Object({ [ownerField]: idSchema }),
+        response: { 201: schema },
+      },
+    },
+    async (request, reply) => {
+      const made = await stateAccounts.open(callerOf(request), kind, request.body[ownerField]!)
+      reply.code(201)
+      return onWire(made, currency)
+    },
+  )
+  app.patch<{ Params: { id: string }; Body: Static<typeof changeSchema> }>(
+    `${url}/:id`,
+    {
+      onRequest: auth.requires('admin'),
+      ...repeatable,
+      schema: {
+        ...shared,
+        summary: `Confirm ${article} ${kind}`,
+        description:
+          'Says that its figures are agreed. What nobody objects to is confirmed by itself a week after its end.',
+        access: 'admin',
+        params: paramsSchema,
+        body: changeSchema,
+        response: { 200: schema },
+      },
+    },
+    async (request) => {
+      const { note } = request.body
+      return onWire(await stateAccounts.confirm(callerOf(request), kind, request.params.id, note ?? ''), currency)
+    },
+  )
+
+  function send(request: FastifyRequest, reply: FastifyReply, found: Statement, format: string | undefined) {
+    if (format === 'csv' || (format === undefined && /\btext\/csv\b/i.test(request.headers.accept ?? ''))) {
+      return reply.header('content-type', 'text/csv; charset=utf-8').send(statementAsCsv(found, currency))
+    }
+    if (format === 'html' || (format === undefined && wantsPage(request))) {
+      return sendPage(reply, 200, statementAsHtml(found, currency))
+    }
+    return reply.send(onWire(found, currency))
+  }
+}
+
+const listSchema = Type.Object({
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+  cursor: Type.Optional(Type.String({ maxLength: 200, description: 'The nextCursor of the page before.' })),
+  publisherId: optional(idSchema),
+  advertiserId: optional(idSchema),
+})
+const formatSchema = Type.Object({ format: optional(oneOf(['json', 'csv', 'html'])) })
+const changeSchema = Type.Object({
+  status: oneOf(['confirmed']),
+  note: optional(Type.String({ maxLength: 500 })),
+})

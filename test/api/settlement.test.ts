@@ -1,0 +1,190 @@
+// Money after the charge, over HTTP: reversals, corrections, statements, invoices, withdrawals, and a recount by a stranger.
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { after, before, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { type AdminService, startAdminService } from './admin-service.ts'
+
+const RECOUNT = fileURLToPath(new URL('../../docs/examples/recount.mjs', import.meta.url))
+const BROWSER = {
+  'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36',
+}
+const usd = (amount: string) => ({ amount, currency: 'USD' })
+
+let service: AdminService
+let shop: { id: string; key: string }
+let own: Awaited<ReturnType<AdminService['makeAdvertiser']>>
+
+before(async () => {
+  service = await startAdminService({ ASIDE_TRAFFIC_FILTER: 'report', ASIDE_MIN_WITHDRAWAL: '0.50' })
+  own = await service.makeAdvertiser('Feather')
+  const policy = { intentGate: false, minRelevance: 0, floor: { amount: '0.50' } }
+  const { id } = await service.make('publishers', { name: 'Chat', policy })
+  const { key } = await service.make('keys', {
+    publisherId: id,
+    scopes: ['ads:request', 'events:write', 'reports:read'],
+  })
+  shop = { id, key }
+  const ad = { campaignId: own.campaign.id, title: 'Bassoon reeds', landingUrl: 'https://shop.example/?c={click_id}' }
+  await service.make('ads', ad)
+})
+after(() => service.stop())
+
+/** Shows the ad and clicks on it: 0.50 charged, 0.35 earned. */
+async function click(): Promise<string> {
+  const { body } = await service.call(
+    'POST',
+    '/api/v1/ads/request',
+    { conversationContext: { query: 'bassoon reeds' }, slots: [{ slotId: 'main', format: 'action_card' }] },
+    { key: shop.key },
+  )
+  const [ad] = body.slots[0].ads
+  const path = ad.tracking.clickUrl.slice(service.config.baseUrl.length)
+  const reply = await service.call('GET', path, undefined, { headers: BROWSER })
+  assert.equal(reply.status, 302)
+  assert.equal(reply.headers.get('location'), `https://shop.example/?c=${ad.impressionId}`)
+  return ad.impressionId
+}
+const post = (path: string, body: object, options = {}) => service.call('POST', `/api/v1/${path}`, body, options)
+const get = async (path: string, key?: string) =>
+  (await service.call('GET', `/api/v1/${path}`, undefined, key ? { key } : {})).body
+const balance = () => get(`publishers/${shop.id}/balance`, shop.key)
+const funds = async () => (await get(`advertisers/${own.advertiser.id}/funds`)).balance.amount
+
+test('clicks found invalid are refunded once, and the reports and balances show it', async () => {
+  const ids = [await click(), await click(), await click()]
+  assert.deepEqual([await funds(), (await balance()).pending], ['-1.50', usd('1.05')])
+  const named = [`${ids[0]}:click`, { impressionId: ids[1], type: 'click' }, 'imp_01ARZ3NDEKTSV4RRFFQ69G5FAV_00']
+  const first = await post('reversals', { events: named, reason: 'click farm' })
+  assert.equal(first.status, 201, first.text)
+  const { id, ...counts } = first.body
+  assert.match(id, /^rev_/)
+  const money = { refunded: usd('1.00'), takenFromPublishers: usd('0.70') }
+  assert.deepEqual(counts, { reversed: 4, already: 0, unknown: 1, more: false, dryRun: false, ...money })
+  assert.deepEqual([await funds(), (await balance()).pending], ['-0.50', usd('0.35')])
+  const again = (await post('reversals', { events: named, reason: 'click farm' })).body
+  assert.deepEqual([again.reversed, again.already, again.refunded], [0, 4, usd('0.00')])
+  const { totals } = await get(`reports?campaignId=${own.campaign.id}`)
+  assert.deepEqual([totals.clicks, totals.spend.amount, totals.ignored.reversed], [1, '0.50', 4])
+
+  const filter = { publisherId: shop.id, types: ['click'] }
+  const trial = (await post('reversals', { filter, reason: 'look', dryRun: true })).body
+  assert.deepEqual([trial.reversed, await funds()], [1, '-0.50'])
+  assert.equal((await post('reversals', { filter, reason: 'all of it' })).body.reversed, 2)
+  assert.deepEqual([await funds(), (await balance()).pending], ['0.00', usd('0.00')])
+  for (const body of [{ reason: 'x' }, { reason: 'x', filter: {} }, { reason: 'x', events: ['imp_x:moon'] }]) {
+    assert.equal((await post('reversals', body)).status, 400)
+  }
+  assert.equal((await post('reversals', { events: named, reason: 'x' }, { key: own.key })).status, 403)
+})
+
+test('a credit and a correction post once for their reference', async () => {
+  const credit = { advertiserId: own.advertiser.id, amount: '5.00', reference: 'goodwill 1' }
+  assert.deepEqual((await post('adjustments', credit)).body.balance, usd('5.00'))
+  const again = (await post('adjustments', credit)).body
+  assert.deepEqual([again.repeated, again.balance], [true, usd('5.00')])
+  assert.equal((await post('adjustments', { ...credit, amount: '6.00' })).status, 409)
+  const back = { advertiserId: own.advertiser.id, amount: '-5.00', reference: 'goodwill 1 back' }
+  assert.deepEqual((await post('adjustments', back)).body.balance, usd('0.00'))
+  assert.equal((await post('adjustments', { amount: '1.00', reference: 'whose' })).body.error.field, 'advertiserId')
+  const wire = { amount: '1.00', reference: 'wire 18' }
+  const path = `advertisers/${own.advertiser.id}/funds`
+  assert.deepEqual([(await post(path, wire)).body.repeated, (await post(path, wire)).body.repeated], [false, true])
+  assert.equal((await post(path, { ...wire, amount: '2.00' })).status, 409)
+})
+
+test('earnings of today are pending; what is available can be withdrawn, paid or canceled', async () => {
+  await click()
+  assert.deepEqual((await balance()).available, usd('0.00'))
+  assert.equal((await post('adjustments', { publisherId: shop.id, amount: '3.007', reference: 'launch' })).status, 201)
+  const ask = (body: object, key = shop.key) => post('withdrawals', body, { key })
+  assert.equal((await ask({ amount: '1.00' })).status, 409, 'no payout method yet')
+  const payoutMethod = { type: 'bank_transfer', account: 'DE00 1234', name: 'Chat Ltd' }
+  const set = await service.call('PATCH', `/api/v1/publishers/${shop.id}`, { payoutMethod })
+  assert.deepEqual(set.body.payoutMethod, payoutMethod)
+  assert.equal((await ask({ amount: '0.49' })).body.error.field, 'amount')
+  assert.equal((await ask({ amount: '1.001' })).status, 400)
+  assert.equal((await ask({ amount: '3.01' })).status, 409)
+
+  const made = await ask({ amount: '1.00' })
+  assert.equal(made.status, 201, made.text)
+  assert.deepEqual(
+    [made.body.status, made.body.amount, made.body.payoutMethod],
+    ['submitted', usd('1.00'), payoutMethod],
+  )
+  assert.deepEqual((await balance()).inTransit, usd('1.00'))
+  const move = (id: string, body: object, key?: string) =>
+    service.call('PATCH', `/api/v1/withdrawals/${id}`, body, key === undefined ? {} : { key })
+  assert.equal((await move(made.body.id, { status: 'paid' }, shop.key)).status, 403)
+  assert.equal((await move(made.body.id, { status: 'processing' })).body.status, 'processing')
+  assert.equal((await move(made.body.id, { status: 'canceled' }, shop.key)).status, 403, 'no longer only submitted')
+  assert.equal((await move(made.body.id, { status: 'paid', reference: 'SEPA 9' })).body.reference, 'SEPA 9')
+  assert.equal((await move(made.body.id, { status: 'canceled' })).status, 409)
+  const rest = (await ask({})).body
+  assert.deepEqual(rest.amount, usd('2.00'), 'whole cents; the rest stays')
+  assert.equal((await move(rest.id, { status: 'canceled' }, shop.key)).body.status, 'canceled')
+  const { available, inTransit, paid } = await balance()
+  assert.deepEqual([available, inTransit, paid], [usd('2.007'), usd('0.00'), usd('1.00')])
+  const list = await get('withdrawals', shop.key)
+  assert.deepEqual(
+    list.data.map(({ status }: any) => status),
+    ['canceled', 'paid'],
+  )
+  assert.deepEqual((await get('withdrawals', own.key)).data, [])
+})
+
+test('statements and invoices are made on demand, confirmed, and read as JSON, CSV and a page', async () => {
+  const made = await post('statements', { publisherId: shop.id })
+  assert.equal(made.status, 201, made.text)
+  const { id, status, earned, reversed, adjusted, paid, closing } = made.body
+  assert.deepEqual([status, earned, reversed], ['open', usd('1.40'), usd('-1.05')])
+  assert.deepEqual([adjusted, paid, closing], [usd('3.007'), usd('1.00'), usd('2.357')])
+  assert.equal((await post('statements', { publisherId: shop.id })).status, 409)
+  const confirm = () => service.call('PATCH', `/api/v1/statements/${id}`, { status: 'confirmed' })
+  assert.equal((await confirm()).body.status, 'confirmed')
+  assert.equal((await confirm()).status, 409)
+
+  const invoice = (await post('invoices', { advertiserId: own.advertiser.id })).body
+  const sums = [invoice.charged, invoice.refunded, invoice.adjusted, invoice.received, invoice.closing]
+  assert.deepEqual(sums, [usd('2.00'), usd('1.50'), usd('0.00'), usd('1.00'), usd('0.50')])
+  assert.deepEqual(invoice.due, usd('0.00'))
+  assert.equal(invoice.lines[0].campaignId, own.campaign.id)
+  assert.equal((await get('invoices', own.key)).data[0].id, invoice.id)
+  assert.equal((await service.call('GET', `/api/v1/invoices/${invoice.id}`, undefined, { key: shop.key })).status, 404)
+  assert.equal((await get('statements', shop.key)).data.length, 1)
+
+  for (const path of [`statements/${id}`, `invoices/${invoice.id}`]) {
+    const csv = await service.call('GET', `/api/v1/${path}?format=csv`)
+    assert.match(csv.headers.get('content-type')!, /^text\/csv/)
+    assert.match(csv.text, /closing,,,/)
+    const page = await service.call('GET', `/api/v1/${path}`, undefined, { headers: { accept: 'text/html' } })
+    assert.match(page.headers.get('content-type')!, /^text\/html/)
+    assert.match(page.text, new RegExp(`<h1>(Statement|Invoice) ${path.split('/')[1]}</h1>`))
+  }
+})
+
+test('a stranger with fifty lines computes every balance, statement and hash again from the export', async () => {
+  const { text: ledger, headers } = await service.call('GET', '/api/v1/ledger/export')
+  assert.match(headers.get('content-type')!, /ndjson/)
+  const recount = (input: string) => {
+    const { stdout, stderr } = spawnSync(process.execPath, [RECOUNT], { input, encoding: 'utf8' })
+    return stdout === '' ? { ok: false, faults: [stderr] } : JSON.parse(stdout)
+  }
+  const found = recount(ledger)
+  assert.deepEqual([found.faults, found.ok], [[], true])
+  assert.equal(found.head, (await get('ledger/head')).head)
+  const { data } = await get('ledger/balances')
+  const micros = ({ balance: { amount } }: any) => String(Math.round(Number(amount) * 1e6))
+  assert.deepEqual(found.balances, Object.fromEntries(data.map((row: any) => [row.account, micros(row)])))
+  assert.equal(found.campaigns[own.campaign.id], '500000')
+  const forged = ledger.replace('"closingMicros\\":2357000', '"closingMicros\\":2357001')
+  assert.notEqual(forged, ledger)
+  assert.equal(recount(forged).ok, false)
+
+  const { head } = await get('ledger/head')
+  const verified = (await service.call('POST', `/api/v1/ledger/verify?head=${head}`)).body
+  assert.deepEqual([verified.faults, verified.head], [[], head])
+  const other = `${head.slice(0, -1)}${head.endsWith('0') ? '1' : '0'}`
+  const told = (await service.call('POST', `/api/v1/ledger/verify?head=${other}`)).body
+  assert.match(told.faults.join(), /not the one that was exported/)
+})
