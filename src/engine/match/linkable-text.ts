@@ -14,36 +14,45 @@ export function forbiddenUnits(text: string): Uint8Array {
   return forbidden
 }
 
-const FENCE = /^\s*(?:[-*+>]\s+|\d+[.)]\s+)?(`{3,}|~{3,})/
-const HEADING = /^\s{0,3}(?:>\s*)*#{1,6}(?:\s|$)/
-const UNDERLINE = /^\s{0,3}(?:=+|-+)\s*$/
+// What may stand before a block inside quotes and lists.
+const CONTAINERS = String.raw`^\s*(?:(?:>|[-*+]\s|\d{1,9}[.)]\s)\s*){0,8}`
+// After a fence of backticks the line holds no other backtick, else it is code in the line.
+const FENCE = new RegExp(CONTAINERS + '(?:(`{3,})[^`]*$|(~{3,}))')
+const FENCE_END = /^[\s>]*(`{3,}|~{3,})\s*$/
+const HEADING = new RegExp(`${CONTAINERS}#{1,6}(?:\\s|$)`)
+const UNDERLINE = /^[\s>]*(?:=+|-+)\s*$/
+const DEFINITION = /^[\s>]{0,8}\[[^\]]{1,1000}\]:/
 const URL_LIKE = /(?:\b[a-z][a-z0-9+.-]{1,20}:\/\/|\bwww\.|\bmailto:)[^\s<>"]*/gi
 
 function forbidLines(text: string, forbidden: Uint8Array): void {
   let fence = ''
-  let previousFrom = 0
-  let previousBlank = true
+  let paragraphFrom = -1
+  let indented = false
   let from = 0
   while (from < text.length) {
     const newline = text.indexOf('\n', from)
     const to = newline < 0 ? text.length : newline
-    const line = text.slice(from, to)
+    const line = text.slice(from, Math.min(to, from + LINE_READ_MAX))
     const blank = line.trim() === ''
-    const mark = FENCE.exec(line)?.[1]
+    const opens = fence === '' ? FENCE.exec(line) : null
+    indented = /^(?: {4}|\t)/.test(line) ? indented || paragraphFrom < 0 : blank && indented
+    let isText = false
     if (fence !== '') {
       forbidden.fill(1, from, to)
-      if (mark?.startsWith(fence) && line.trim() === mark) fence = ''
-    } else if (mark !== undefined) {
-      fence = mark
+      if (FENCE_END.exec(line)?.[1]?.startsWith(fence)) fence = ''
+    } else if (opens !== null) {
+      fence = (opens[1] ?? opens[2])!
       forbidden.fill(1, from, to)
-    } else if (HEADING.test(line)) forbidden.fill(1, from, to)
-    else if (!previousBlank && UNDERLINE.test(line)) forbidden.fill(1, previousFrom, to)
-    else if (previousBlank && /^(?: {4}|\t)/.test(line)) forbidden.fill(1, from, to)
-    previousBlank = blank || (previousBlank && forbidden[from] === 1 && /^(?: {4}|\t)/.test(line))
-    previousFrom = from
+    } else if (paragraphFrom >= 0 && UNDERLINE.test(line)) forbidden.fill(1, paragraphFrom, to)
+    else if (HEADING.test(line) || DEFINITION.test(line) || indented) forbidden.fill(1, from, to)
+    else isText = !blank
+    paragraphFrom = isText ? (paragraphFrom < 0 ? from : paragraphFrom) : -1
     from = to + 1
   }
 }
+
+/** Of a line this much says what it is; it bounds what the expressions look at. */
+const LINE_READ_MAX = 4096
 
 // A run of backticks opens code that the next run of the same length closes, unless a blank line comes first.
 function forbidInlineCode(text: string, forbidden: Uint8Array): void {
@@ -66,37 +75,45 @@ function forbidInlineCode(text: string, forbidden: Uint8Array): void {
   }
 }
 
-// [text](target), [text][reference], ![image](target), [reference]: target, and anything else in brackets.
+// [text](target), [text][reference], ![image](target), and anything else in brackets.
 function forbidBrackets(text: string, forbidden: Uint8Array): void {
+  const closes = closingParentheses(text)
   const open: number[] = []
   for (let at = 0; at < text.length; at++) {
-    const character = text[at]
-    if (character === '\\') at++
-    else if (character === '[') {
+    const code = text.charCodeAt(at)
+    if (code === BACKSLASH) at++
+    else if (code === 0x5b) {
       if (open.length < NESTING_MAX) open.push(at)
-    } else if (character === ']' && open.length > 0) {
+    } else if (code === 0x5d && open.length > 0) {
       const from = open.pop()!
-      const end = text[at + 1] === '(' ? closingParenthesis(text, at + 1) : at + 1
+      const end = closes.get(at + 1) ?? at + 1
       if (open.length === 0) forbidden.fill(1, from, end)
-      if (text[at + 1] === '(') forbidden.fill(1, at, end)
+      else if (end > at + 1) forbidden.fill(1, at, end)
     }
   }
 }
 
 const NESTING_MAX = 32
-const TARGET_LENGTH_MAX = 2048
+const BACKSLASH = 0x5c
 
-function closingParenthesis(text: string, from: number): number {
-  let depth = 0
-  const end = Math.min(text.length, from + TARGET_LENGTH_MAX)
-  for (let at = from; at < end && text[at] !== '\n'; at++) {
-    if (text[at] === '(') depth++
-    else if (text[at] === ')' && --depth === 0) return at + 1
+/** For each parenthesis that follows a bracket, where the one that closes it ends; a line break may stand between them once. */
+function closingParentheses(text: string): ReadonlyMap<number, number> {
+  const closes = new Map<number, number>()
+  const open: number[] = []
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === BACKSLASH) at++
+    else if (code === 0x0a && text.charCodeAt(at + 1) === 0x0a) open.length = 0
+    else if (code === 0x28) open.push(at)
+    else if (code === 0x29 && open.length > 0) {
+      const from = open.pop()!
+      if (text.charCodeAt(from - 1) === 0x5d) closes.set(from, at + 1)
+    }
   }
-  return from
+  return closes
 }
 
-const TAG = /<(?:!--|\/?([a-z][a-z0-9]*)\b[^<>]*>|[^\s<>]+>)/gi
+const TAG = /<(?:!--|\/?([a-z][a-z0-9-]{0,40})(?:[\s/](?:"[^"]{0,2000}"|'[^']{0,2000}'|[^<>"'])*)?>|[^\s<>]+>)/gi
 const CLOSED_ELEMENTS = /^(?:a|code|pre|script|style|button|h[1-6])$/
 
 function forbidHtml(text: string, forbidden: Uint8Array): void {

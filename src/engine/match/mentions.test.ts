@@ -41,6 +41,95 @@ for (const [where, response] of Object.entries(untouchable)) {
   })
 }
 
+const linkedPlaces: Record<string, readonly [response: string, phrases: string[], linked: string[]]> = {
+  'a reference definition and its title': [
+    'A [tent][1].\n\n[1]: https://x.example/ "tent"\n\nTent',
+    ['tent'],
+    ['Tent'],
+  ],
+  autolinks: ['<https://x.example/tent> <tent@x.example> Tent', ['tent'], ['Tent']],
+  'domains and paths': ['tent.example/tent, /usr/tent, tent.txt, my_tent, Tent', ['tent'], ['Tent']],
+  'code with backticks inside': ['``tent ` tent`` and ```tent``` Tent', ['tent'], ['Tent']],
+  'a tilde fence that backticks do not close': ['~~~ts\ntent\n```\ntent\n~~~\nTent', ['tent'], ['Tent']],
+  'a fence inside a longer fence': ['````\n```\ntent\n```\ntent\n`````\nTent', ['tent'], ['Tent']],
+  'a fence in a quote': ['> ```\n> tent\n> ```\n\nTent', ['tent'], ['Tent']],
+  'a fence in a list': ['- a\n  ~~~\n  tent\n  ~~~\n- Tent', ['tent'], ['Tent']],
+  'indented code with a gap': ['a\n\n    tent\n\n\ttent\n\nTent', ['tent'], ['Tent']],
+  'a heading over two lines': ['A tent\nis a tent\n---\nTent', ['tent'], ['Tent']],
+  'headings in lists and quotes': ['- # tent\n> ## tent\n\nTent', ['tent'], ['Tent']],
+  'a heading with Windows line ends': ['# tent\r\n\r\ntent\r\n===\r\nTent', ['tent'], ['Tent']],
+  'attributes that hold a bracket': ['<img alt="a > tent" title=tent> Tent', ['tent'], ['Tent']],
+  'comments, styles and headings of HTML': ['<!-- tent --><style>tent</style><h2>tent</h2> Tent', ['tent'], ['Tent']],
+  'a link whose target breaks the line': ['[tent](\nhttps://x.example/tent) Tent', ['tent'], ['Tent']],
+  'a link around an image': ['[![tent](tent.png "tent")](https://x.example) Tent', ['tent'], ['Tent']],
+  footnotes: ['See[^tent] Tent', ['tent'], ['Tent']],
+}
+for (const [where, [response, phrases, linked]] of Object.entries(linkedPlaces)) {
+  test(`no link in or through ${where}, and the text after it is free`, () => {
+    assert.deepEqual(textsOf(response, phrases), linked)
+  })
+}
+
+const named: Record<string, readonly [response: string, phrases: string[], linked: string[]]> = {
+  'text that is only indented within its paragraph': ['a\n    Tent', ['tent'], ['Tent']],
+  'bold, slanted and struck words': ['**Tent** _tent_ ~~TENT~~', ['tent'], ['Tent', 'tent', 'TENT']],
+  'table cells': ['| Tent | 20 |\n|---|---|', ['tent'], ['Tent']],
+  'comparisons that look like tags': ['if a < tent and 3 > 2', ['tent'], ['tent']],
+  'possessives without their ending': ["Apple's, Apple’s", ['apple'], ['Apple', 'Apple']],
+  'names with signs': ['C++, AT&T, M&M’s', ['c++', 'at&t', "m&m's"], ['C++', 'AT&T', 'M&M’s']],
+  'names typed with combining accents': ['Cafe\u0301 Noir', ['café noir'], ['Cafe\u0301 Noir']],
+  'the longer of two that overlap': [
+    'feather trail tent pro',
+    ['trail tent pro', 'feather trail tent'],
+    ['feather trail tent'],
+  ],
+  'words of other scripts': ['ซื้อเต็นท์ أفضل خيمة', ['เต็นท์', 'خيمة'], ['เต็นท์', 'خيمة']],
+}
+for (const [what, [response, phrases, linked]] of Object.entries(named)) {
+  test(`a mention is found in ${what}`, () => assert.deepEqual(textsOf(response, phrases), linked))
+}
+
+test('of two phrases as long, an ad links the one that the answer holds less often', () => {
+  const finder = createMentionFinder('A tent is a tent, and a sofa is no tent.')
+  assert.equal(finder.take(['tent', 'sofa'])?.text, 'sofa')
+})
+
+test('whatever an answer holds, mentions are its slices, apart from each other and in order', () => {
+  const pieces = [
+    'tent',
+    'Tent ',
+    '`',
+    '```\n',
+    '~~~\n',
+    '[',
+    '](',
+    ')',
+    '<a>',
+    '</a>',
+    '\n\n',
+    '# ',
+    '    ',
+    '👍',
+    "'s",
+    '\\',
+    '---\n',
+    'é',
+  ]
+  let state = 7
+  for (let round = 0; round < 400; round++) {
+    let response = ''
+    for (let i = 0; i < 40; i++) {
+      state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
+      response += pieces[(state >>> 16) % pieces.length]
+    }
+    let last = 0
+    for (const { start, end, text } of findMentions(response, ['tent', 'tent tent'])) {
+      assert.ok(start >= last && text === response.slice(start, end), JSON.stringify(response))
+      last = end
+    }
+  }
+})
+
 test('a lone backtick or bracket forbids nothing', () => {
   assert.deepEqual(textsOf('It`s a tent [or a tent', ['tent']), ['tent', 'tent'])
 })

@@ -24,7 +24,7 @@ export interface MentionFinder {
 export function findMentions(response: string, phrases: readonly string[]): FoundMention[] {
   const answer = prepare(response)
   const found: FoundMention[] = []
-  for (const phrase of longestFirst(phrases)) {
+  for (const phrase of tellingFirst(answer, phrases)) {
     for (let span = findPhrase(answer, phrase); span !== undefined; span = findPhrase(answer, phrase)) {
       found.push(takeSpan(answer, span))
     }
@@ -38,7 +38,7 @@ export function createMentionFinder(response: string): MentionFinder {
   return {
     has: (phrases) => phrases.some((phrase) => findPhrase(answer, phrase) !== undefined),
     take(phrases) {
-      for (const phrase of longestFirst(phrases)) {
+      for (const phrase of tellingFirst(answer, phrases)) {
         const span = findPhrase(answer, phrase)
         if (span !== undefined) return takeSpan(answer, span)
       }
@@ -84,7 +84,8 @@ function prepare(response: string): Answer {
 }
 
 // A few capitals become two units when lowered, which would shift every place after them; they stay as they are.
-function lowerInPlace(text: string): string {
+function lowerInPlace(original: string): string {
+  const text = original.replace(APOSTROPHES, "'")
   const lower = text.toLowerCase()
   if (lower.length === text.length) return lower
   return Array.from({ length: text.length }, (_, i) => {
@@ -93,20 +94,31 @@ function lowerInPlace(text: string): string {
   }).join('')
 }
 
-function longestFirst(phrases: readonly string[]): string[] {
-  return phrases
-    .map((phrase) => lowerInPlace(phrase.trim().replace(/\s+/g, ' ')))
+const APOSTROPHES = /[\u2018\u2019\u02bc\uff07]/g
+
+// Of two phrases that are as long, the one that the answer holds less often is the more telling.
+function tellingFirst(answer: Answer, phrases: readonly string[]): string[] {
+  const isComposed = phrases.every((phrase) => PLAIN.test(phrase)) || answer.text.normalize('NFC') === answer.text
+  const written = isComposed ? phrases : phrases.flatMap((phrase) => [phrase, phrase.normalize('NFD')])
+  const timesOf = (phrase: string): number => answer.places.get(phrase.slice(0, firstWordEnd(phrase)))?.length ?? 0
+  return [...new Set(written.map((phrase) => lowerInPlace(phrase.trim().replace(/\s+/g, ' '))))]
     .filter(
       (phrase) => phrase.length >= PHRASE_LENGTH_MIN && phrase.length <= PHRASE_LENGTH_MAX && !isStopWord(phrase, 'en'),
     )
-    .sort((a, b) => b.length - a.length)
+    .sort((a, b) => b.length - a.length || timesOf(a) - timesOf(b))
+}
+
+const PLAIN = /^[\x00-\x7f]*$/
+
+function firstWordEnd(phrase: string): number {
+  let end = 0
+  while (end < phrase.length && isWordCode(phrase.charCodeAt(end))) end++
+  return end
 }
 
 function findPhrase(answer: Answer, phrase: string): Span | undefined {
   if (isUnspacedCode(phrase.charCodeAt(0))) return findUnspaced(answer, phrase)
-  let wordEnd = 0
-  while (wordEnd < phrase.length && isWordCode(phrase.charCodeAt(wordEnd))) wordEnd++
-  for (const start of answer.places.get(phrase.slice(0, wordEnd)) ?? []) {
+  for (const start of answer.places.get(phrase.slice(0, firstWordEnd(phrase))) ?? []) {
     const end = endOfPhrase(answer.lower, start, phrase)
     if (end >= 0 && standsAlone(answer.text, start, end) && isFree(answer.forbidden, start, end)) return { start, end }
   }
