@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import type { Priority } from '../domain/campaign.ts'
+import { type Bidder, priceOf, rank } from './auction.ts'
+import { fillSlot } from './fill.ts'
+
+const FLOOR = 10_000
+// Making a found case smaller takes minutes here, and the case says enough.
+fc.configureGlobal({ endOnFailure: true })
+const market = fc.array(
+  fc.record({
+    relevance: fc.double({ min: 0.05, max: 1, noNaN: true }),
+    bidMicros: fc.integer({ min: FLOOR, max: 5_000_000 }),
+    rate: fc.double({ min: 0.0002, max: 0.05, noNaN: true }),
+    evidence: fc.constantFrom(2, 20, Number.POSITIVE_INFINITY),
+    advertiserNumber: fc.nat(4),
+    priority: fc.constantFrom<Priority>('sponsorship', 'standard', 'standard', 'standard', 'house'),
+  }),
+  { minLength: 1, maxLength: 14 },
+)
+const counts = fc.integer({ min: 1, max: 4 })
+type Given = Omit<Bidder, 'doc' | 'floorMicros'>
+
+/** Places and prices of one auction; chance of exploring is the same for everybody each time. */
+function hold(given: readonly Given[], count: number, placed = new Set<number>()) {
+  const ranked = rank(
+    given.map((bidder, doc) => ({ ...bidder, doc, floorMicros: FLOOR })),
+    'value',
+    () => 0.7,
+  )
+  return fillSlot(ranked, count, placed).map(({ bidder, rival }) => ({
+    doc: bidder.doc,
+    advertiserNumber: bidder.advertiserNumber,
+    priority: bidder.priority,
+    bidMicros: bidder.bidMicros,
+    ...priceOf(bidder, rival, 'value'),
+  }))
+}
+const changed = (given: readonly Given[], doc: number, bidMicros: number) =>
+  given.map((bidder, i) => (i === doc ? { ...bidder, bidMicros } : bidder))
+const placeOf = (places: ReturnType<typeof hold>, doc: number) => {
+  const at = places.findIndex((place) => place.doc === doc)
+  return at < 0 ? Number.POSITIVE_INFINITY : at
+}
+
+test('every winner of several places pays a whole number between floor and bid', () => {
+  fc.assert(
+    fc.property(market, counts, (given, count) => {
+      for (const { micros, bidMicros } of hold(given, count)) {
+        assert.ok(Number.isInteger(micros) && micros >= FLOOR && micros <= bidMicros)
+      }
+    }),
+  )
+})
+
+test('raising a bid never lowers the place, and lowering it never raises the price of a place that is kept', () => {
+  fc.assert(
+    fc.property(market, counts, fc.nat(13), fc.integer({ min: 1, max: 5_000_000 }), (given, count, pick, raise) => {
+      const doc = pick % given.length
+      const before = hold(given, count)
+      const after = hold(changed(given, doc, given[doc]!.bidMicros + raise), count)
+      assert.ok(placeOf(after, doc) <= placeOf(before, doc))
+    }),
+  )
+})
+
+test('a winner keeps the place at the price and loses it a little below, unless the floor holds it', () => {
+  fc.assert(
+    fc.property(market, counts, (drawn, count) => {
+      // Of different advertisers, for nobody pays for a place that an ad of their own would take.
+      const given = drawn.map((bidder, advertiserNumber) => ({ ...bidder, advertiserNumber }))
+      hold(given, count).forEach(({ doc, micros, rival }, at) => {
+        // Chance decides between equal scores, and a micro is worth more than rounding can lose.
+        const above = Math.min(given[doc]!.bidMicros, micros + 1)
+        assert.ok(placeOf(hold(changed(given, doc, above), count), doc) <= at)
+        if (rival && micros - 2 >= FLOOR) {
+          assert.ok(placeOf(hold(changed(given, doc, micros - 2), count), doc) > at)
+        }
+      })
+    }),
+  )
+})
+
+test('lowering the bid of one without a place moves nobody, and moves no price but that which it set', () => {
+  fc.assert(
+    fc.property(market, counts, fc.nat(13), (given, count, pick) => {
+      const before = hold(given, count)
+      const doc = pick % given.length
+      if (placeOf(before, doc) < Number.POSITIVE_INFINITY) return
+      const after = hold(changed(given, doc, FLOOR), count)
+      assert.deepEqual(
+        after.map((place) => place.doc),
+        before.map((place) => place.doc),
+      )
+      before.forEach((place, at) => {
+        if (place.rival?.doc !== doc) assert.equal(after[at]!.micros, place.micros)
+      })
+    }),
+  )
+})
+
+test('with one place to win, no bid gains more than bidding what the action is worth', () => {
+  fc.assert(
+    fc.property(market, fc.integer({ min: FLOOR, max: 6_000_000 }), (given, other) => {
+      const worth = given[0]!.bidMicros
+      const gain = (bidMicros: number) => {
+        const [winner] = hold(changed(given, 0, bidMicros), 1)
+        return winner!.doc === 0 ? worth - winner!.micros : 0
+      }
+      // An advertiser's other ads could win in place of this one; the gain is that of the ad.
+      assert.ok(gain(worth) >= gain(other) - 1, `${gain(worth)} by truth, ${gain(other)} by ${other}`)
+    }),
+  )
+})
+
+test('no ad has two places in an answer, whatever its slots', () => {
+  fc.assert(
+    fc.property(market, counts, counts, (given, one, two) => {
+      const placed = new Set<number>()
+      const docs = [...hold(given, one, placed), ...hold(given, two, placed)].map(({ doc }) => doc)
+      assert.equal(new Set(docs).size, docs.length)
+      assert.equal(docs.length, Math.min(given.length, one + two))
+    }),
+  )
+})
+
+test('an advertiser has two places only where every other one of its tier that fits as well has one', () => {
+  fc.assert(
+    fc.property(market, counts, (given, count) => {
+      const places = hold(given, count)
+      const best = Math.max(0, ...given.filter(({ priority }) => priority === 'standard').map((one) => one.relevance))
+      const twice = places.some(
+        ({ advertiserNumber, priority }, at) =>
+          priority === 'standard' && places.slice(0, at).some((one) => one.advertiserNumber === advertiserNumber),
+      )
+      if (!twice) return
+      const placed = new Set(places.map((place) => place.advertiserNumber))
+      for (const { priority, relevance, advertiserNumber } of given) {
+        if (priority === 'standard' && relevance >= 0.6 * best) assert.ok(placed.has(advertiserNumber))
+      }
+    }),
+  )
+})
+
+test('house ads come behind all that is paid for', () => {
+  fc.assert(
+    fc.property(market, counts, (given, count) => {
+      const tiers = hold(given, count).map(({ priority }) => priority === 'house')
+      assert.deepEqual(
+        tiers,
+        tiers.toSorted((a, b) => Number(a) - Number(b)),
+      )
+    }),
+  )
+})
