@@ -9,6 +9,7 @@ import { createGiveFeedback } from './actions/give-feedback.ts'
 import { holdCurrency } from './actions/hold-currency.ts'
 import { createKeyActions } from './actions/issue-key.ts'
 import { createExposureLog } from './actions/keep-exposures.ts'
+import { createKeepPacing, loadPacing } from './actions/keep-pacing.ts'
 import { createKeepLearning, loadLearning } from './actions/keep-learning.ts'
 import { openClock } from './actions/open-clock.ts'
 import { loadDemo, noteStart, printableKey, wantsDemo } from './actions/open-demo.ts'
@@ -31,7 +32,7 @@ import { createRandomBytes, type Random } from './base/random.ts'
 import { createKeyRing } from './base/signature.ts'
 import { type Config, onPort } from './config.ts'
 import type { Caller } from './domain/api-key.ts'
-import { parseImpressionId, createLinkSigner, requestIdOf } from './domain/link-token.ts'
+import { createLinkSigner, decisionTimeMs, parseImpressionId, requestIdOf } from './domain/link-token.ts'
 import { createBudgetGate } from './engine/budget-gate.ts'
 import { createCatalog } from './engine/catalog.ts'
 import { createDecisionLog } from './engine/decision-log.ts'
@@ -115,7 +116,8 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
   const terms = createTermReader(loadWordFrequencies())
   const index = createMatchIndex({ terms })
   const catalog = createCatalog({ directory, index })
-  const screen = createScreen({ directory, budgets: createBudgetGate({ directory, facts }) })
+  const budgets = createBudgetGate({ directory, facts, random: chance })
+  const screen = createScreen({ directory, budgets })
   const world = {
     catalog,
     directory,
@@ -130,14 +132,16 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
   const exposures = createExposureLog({ store, facts, directory, clock })
   const refreshInventory = createRefreshInventory({ store, directory, catalog })
   const metrics = createMetrics()
-  const ledger = watchLedger(store.ledger, facts, ({ kind, link }, outcome) => {
+  const ledger = watchLedger(store.ledger, facts, ({ kind, link, receivedAtMs }, outcome) => {
     metrics.eventSettled(kind, outcome)
+    if (outcome.chargedMicros > 0) budgets.noteDelay(link.model, receivedAtMs - decisionTimeMs(link))
     learner.noteEvent(kind, link, outcome)
   })
   await refreshInventory()
   catalog.compact()
   const unfollow = await followSpend(ledger, facts)
   await exposures.load()
+  await loadPacing(store.settings, budgets, log)
 
   // What callers can do.
   const isDemo = await wantsDemo(store, config)
@@ -165,6 +169,7 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
     decisionLog,
     counts,
     exposures,
+    budgets,
     learner,
     signer,
     userHash: createKeyedHash(secrets.userHashKey),
@@ -247,6 +252,7 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
     recordConversion: createRecordConversion(tracking),
   })
 
+  const keepPacing = createKeepPacing({ settings: store.settings, budgets, clock })
   const jobs = startJobs(
     [
       { name: 'count decisions', everyMs: 1_000, run: counts.flush },
@@ -256,6 +262,9 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
       { name: 'tidy the catalog', everyMs: 5_000, run: catalog.compact },
       { name: 'release earnings', everyMs: 60_000, run: admin.settleEarnings.releaseAll },
       { name: 'state accounts', everyMs: 15_000, run: admin.stateAccounts.runMonthly },
+      // Also where nobody asks for ads, so that an hour without requests is told from an hour without the process.
+      { name: 'follow the clock', everyMs: 1_000, run: () => budgets.refresh(clock.nowMs()) },
+      { name: 'keep pacing', everyMs: 20_000, run: keepPacing },
       { name: 'forget exposures', everyMs: 3_600_000, run: exposures.forget },
     ],
     log,
@@ -295,7 +304,7 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
       unwatch()
       unfollow()
       await Promise.all([http.close(), mcp.close()])
-      await jobs.stop(['count decisions', 'keep exposures', 'keep what was learned'])
+      await jobs.stop(['count decisions', 'keep exposures', 'keep pacing', 'keep what was learned'])
       await store.close()
     },
   }

@@ -2,7 +2,8 @@
 import type { Clock } from '../base/clock.ts'
 import { DAY_MS } from '../base/clock.ts'
 import type { Directory } from '../engine/directory.ts'
-import type { Facts, ShownAd, Subjects } from '../engine/facts.ts'
+import type { ShownAd, Subjects } from '../engine/exposures/exposures.ts'
+import type { Facts } from '../engine/facts.ts'
 import type { Exposure, Store } from '../store/contract.ts'
 
 export interface ExposureLog {
@@ -11,7 +12,7 @@ export interface ExposureLog {
   flush(): Promise<void>
   /** Reads what caps may still ask for into the facts; for a thread that starts. */
   load(): Promise<void>
-  /** Forgets in the store what no cap can ask for any more. */
+  /** Forgets, in memory and in the store, what no cap can ask for any more. */
   forget(): Promise<void>
 }
 
@@ -84,7 +85,9 @@ export function createExposureLog(deps: {
       }
     },
     async forget() {
-      await store.exposures.forget(clock.nowMs() - CAP_WINDOW_MAX_MS)
+      const beforeMs = clock.nowMs() - CAP_WINDOW_MAX_MS
+      facts.exposures.forget(beforeMs)
+      await store.exposures.forget(beforeMs)
     },
   }
 }

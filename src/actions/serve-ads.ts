@@ -12,9 +12,10 @@ import { LINK_LIFE_MS, type LinkPayload } from '../domain/link.ts'
 import { impressionIdOf, type LinkSigner } from '../domain/link-token.ts'
 import type { Publisher, SlotFormat } from '../domain/publisher.ts'
 import type { ServedAd, ServedDecision, ServedSlot } from '../domain/served.ts'
+import type { BudgetGate } from '../engine/budget-gate.ts'
 import { decide } from '../engine/decide.ts'
 import { type DecisionLog, packCandidates } from '../engine/decision-log.ts'
-import type { ShownAd, Subjects } from '../engine/facts.ts'
+import type { ShownAd, Subjects } from '../engine/exposures/exposures.ts'
 import type { Learner } from '../engine/learn/learner.ts'
 import type { Circumstances, World } from '../engine/thought.ts'
 import type { DecisionCounts } from './count-decisions.ts'
@@ -33,6 +34,7 @@ export interface ServeAdsDeps {
   readonly decisionLog: DecisionLog
   readonly counts: DecisionCounts
   readonly exposures: ExposureLog
+  readonly budgets: Pick<BudgetGate, 'noteRequest' | 'noteServed' | 'paceOf'>
   readonly learner: Pick<Learner, 'noteServed'>
   readonly signer: LinkSigner
   readonly userHash: KeyedHash
@@ -230,6 +232,10 @@ function remember(
   })
   deps.counts.add(decision, occasion, links)
   if (test) return
+  deps.budgets.noteRequest(publisher.number, request.user.country ?? '')
+  for (const ofSlot of links) {
+    for (const { campaignNumber, priceMicros } of ofSlot) deps.budgets.noteServed(campaignNumber, priceMicros)
+  }
   links.forEach((ofSlot, i) => {
     ofSlot.forEach((link, at) => deps.learner.noteServed(link, decision.slots[i]!.placements[at]!.relevance))
   })

@@ -17,8 +17,12 @@ export function watchLedger(
       for (let i = 0; i < events.length; i++) {
         const { kind, link } = events[i]!
         onOutcome(events[i]!, outcomes[i]!)
-        if (kind === 'impression' && outcomes[i]!.status === 'accepted')
-          facts.noteSeen(impressionIdOf(link), link.publisherNumber)
+        const { status, reason } = outcomes[i]!
+        if (status !== 'accepted' && reason !== 'over_budget') continue
+        // Who clicked has seen the ad, but that does not make its publisher one that reports impressions.
+        if (kind === 'impression' || kind === 'viewable' || kind === 'click') {
+          facts.noteSeen(impressionIdOf(link), link.publisherNumber, kind !== 'click')
+        }
       }
       return outcomes
     },

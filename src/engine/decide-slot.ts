@@ -33,14 +33,19 @@ export function decideSlot(slot: SlotRequest, format: SlotFormat, thought: Thoug
   })
   const placements = thought.stage('fill', () => {
     const mentions = format === 'entity_link' ? thought.mentions : undefined
-    const rules = { mayTake: (bidder: Candidate) => mayTake(bidder, thought), onTake: thought.placedAds, mentions }
-    return fillSlot(ranked, slot.count, thought.placed, rules).map(({ bidder, rival, mention }): Placement => {
-      const price = priceOf(bidder, rival, by)
-      bidder.priceMicros = chargeOf(bidder, price.micros)
-      bidder.priceSetBy = price.rival ? price.rival.doc : 'floor'
-      const { doc, relevance, priceMicros } = bidder
-      return { doc, relevance, priceMicros, ...(mention && { mentions: [mention] }) }
-    })
+    const allowance = {
+      mayTake: (bidder: Candidate) => mayTake(bidder, thought),
+      take: (bidder: Candidate) => void thought.placedAds.push(bidder),
+    }
+    return fillSlot(ranked, slot.count, thought.placed, mentions, allowance).map(
+      ({ bidder, rival, mention }): Placement => {
+        const price = priceOf(bidder, rival, by)
+        bidder.priceMicros = chargeOf(bidder, price.micros)
+        bidder.priceSetBy = price.rival ? price.rival.doc : 'floor'
+        const { doc, relevance, priceMicros } = bidder
+        return { doc, relevance, priceMicros, ...(mention && { mentions: [mention] }) }
+      },
+    )
   })
   const short = placements.length < slot.count
   const stopped = short || thought.request.options.explain ? retrieveStopped(screening, format, slot, thought) : []

@@ -3,6 +3,7 @@ import type { AdRequest, SlotRequest } from '../domain/ad-request.ts'
 import type { Decision, NoFill, NoFillReason, SlotDecision } from '../domain/decision.ts'
 import { SLOT_FORMATS } from '../domain/publisher.ts'
 import { decideSlot } from './decide-slot.ts'
+import { NOTHING_SHOWN } from './exposures/exposures.ts'
 import { type Circumstances, createThought, type Thought, type World } from './thought.ts'
 import type { Understood } from './understand/understand.ts'
 
@@ -41,7 +42,23 @@ function answerSlot(
     return empty(slot, { reason: 'missing_response_text' })
   if (pause) return empty(slot, pause)
   if (circumstances.monotonicMs() > circumstances.deadlineMs) return empty(slot, { reason: 'timeout' })
-  return decideSlot(slot, format, thought)
+  return withinSession(slot, thought, (room) => decideSlot(room, format, thought))
+}
+
+// A session's limit also holds within one answer: what its earlier slots hold counts.
+function withinSession(
+  slot: SlotRequest,
+  { circumstances: { publisher, shown }, placed }: Thought,
+  decideRoom: (slot: SlotRequest) => SlotDecision,
+): SlotDecision {
+  const { adsPerSession } = publisher.policy
+  if (adsPerSession === 0) return decideRoom(slot)
+  const room = adsPerSession - shown.count('session', adsPerSession) - placed.size
+  if (room >= slot.count) return decideRoom(slot)
+  const full: NoFill = { reason: 'frequency_cap', detail: `${adsPerSession} ads in a session` }
+  if (room <= 0) return empty(slot, full)
+  const decided = decideRoom({ ...slot, count: room })
+  return decided.noFill ? decided : { ...decided, noFill: full }
 }
 
 // Reasons that concern the person, in the order in which they are told.
@@ -70,11 +87,11 @@ function closeGate(
 function pauseBetweenAds({ circumstances: { publisher, shown }, turn }: Thought): NoFill | undefined {
   const { firstAdTurn, minTurnGap, adsPerSession } = publisher.policy
   if (turn < firstAdTurn) return { reason: 'frequency_cap', detail: `first ad from user message ${firstAdTurn} on` }
-  const last = shown.conversation.at(-1) ?? shown.session.at(-1)
-  if (minTurnGap > 0 && last && turn - last.turn < minTurnGap) {
+  const last = shown.newest('conversation') || shown.newest('session')
+  if (minTurnGap > 0 && last !== NOTHING_SHOWN && turn - shown.turnOf(last) < minTurnGap) {
     return { reason: 'frequency_cap', detail: `${minTurnGap} user messages between ads` }
   }
-  if (adsPerSession > 0 && shown.session.length >= adsPerSession) {
+  if (adsPerSession > 0 && shown.count('session', adsPerSession) >= adsPerSession) {
     return { reason: 'frequency_cap', detail: `${adsPerSession} ads in a session` }
   }
   return undefined

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createTestWorld, NOON_MS } from '../../test/support/world.ts'
 import { dayOf } from '../domain/time-zone.ts'
-import type { ShownAd } from './facts.ts'
+import type { ShownAd } from './exposures/exposures.ts'
 
 const SOMEBODY = { user: 'u1', session: '', conversation: '' }
 const HOUR = 3_600_000
@@ -21,23 +21,33 @@ const shown = (given: Partial<ShownAd> = {}): ShownAd => ({
 test('an ad that nobody reported as seen is given back after two hours, where the publisher reports impressions', () => {
   const { facts } = createTestWorld().world
   facts.noteShown(SOMEBODY, shown())
-  assert.equal(facts.shownTo(SOMEBODY, NOON_MS + 3 * HOUR).user.length, 1, 'this publisher never reported any')
-  facts.noteSeen('imp_other', 1)
-  assert.equal(facts.shownTo(SOMEBODY, NOON_MS + HOUR).user.length, 1)
-  assert.equal(facts.shownTo(SOMEBODY, NOON_MS + 3 * HOUR).user.length, 0)
+  assert.equal(facts.shownTo(SOMEBODY, NOON_MS + 3 * HOUR).count('user', 9), 1, 'this publisher never reported any')
+  facts.noteSeen('imp_other', 1, true)
+  assert.equal(facts.shownTo(SOMEBODY, NOON_MS + HOUR).count('user', 9), 1)
+  assert.equal(facts.shownTo(SOMEBODY, NOON_MS + 3 * HOUR).count('user', 9), 0)
 })
 
 test('an ad that was reported as seen counts on', () => {
   const { facts } = createTestWorld().world
   facts.noteShown(SOMEBODY, shown())
-  facts.noteSeen('imp_1', 1)
-  assert.equal(facts.shownTo(SOMEBODY, NOON_MS + 30 * HOUR).user.length, 1)
+  facts.noteSeen('imp_1', 1, true)
+  assert.equal(facts.shownTo(SOMEBODY, NOON_MS + 30 * HOUR).count('user', 9), 1)
+})
+
+test('a click shows that an ad was seen, but not that its publisher reports impressions', () => {
+  const { facts } = createTestWorld().world
+  facts.noteShown(SOMEBODY, shown({ impressionId: 'imp_1' }))
+  facts.noteShown(SOMEBODY, shown({ impressionId: 'imp_2' }))
+  facts.noteSeen('imp_1', 1, false)
+  assert.equal(facts.shownTo(SOMEBODY, NOON_MS + 3 * HOUR).count('user', 9), 2)
+  facts.noteSeen('imp_other', 1, true)
+  assert.equal(facts.shownTo(SOMEBODY, NOON_MS + 3 * HOUR).count('user', 9), 1, 'the one that was clicked stays')
 })
 
 test('somebody unknown was shown nothing', () => {
   const { facts } = createTestWorld().world
   facts.noteShown({ user: '', session: '', conversation: '' }, shown())
-  assert.equal(facts.shownTo({ user: '', session: '', conversation: '' }, NOON_MS).user.length, 0)
+  assert.equal(facts.shownTo({ user: '', session: '', conversation: '' }, NOON_MS).count('user', 9), 0)
 })
 
 test('the day of a daily budget is that of the campaign’s time zone', () => {

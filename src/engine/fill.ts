@@ -18,6 +18,13 @@ export interface MentionsOfAds {
   take(doc: number): Mention | undefined
 }
 
+/** What the rest of the answer allows: caps that its earlier places may have filled up. */
+export interface Allowance<T> {
+  mayTake(bidder: T): boolean
+  /** The bidder was given a place. */
+  take(bidder: T): void
+}
+
 /** Another advertiser's ad "fits as well" from this share of its tier's best relevance on; a worse one does not displace a good one. */
 const FITS_AS_WELL = 0.6
 
@@ -33,15 +40,17 @@ export function fillSlot<T extends RankedBidder>(
   count: number,
   placed: Set<number>,
   mentions?: MentionsOfAds,
+  allowance?: Allowance<T>,
 ): Filled<T>[] {
   const filled: Filled<T>[] = []
-  const board: Board<T> = { ranked, filled, placed, mentions, best: bestRelevances(ranked) }
+  const board: Board<T> = { ranked, filled, placed, mentions, allowance, best: bestRelevances(ranked) }
   while (filled.length < count) {
     const bidder = nextPick(board)
     if (!bidder) break
     const rival = rivalOf(bidder, board)
     const mention = mentions?.take(bidder.doc)
     placed.add(bidder.doc)
+    allowance?.take(bidder)
     filled.push({ bidder, rival, ...(mention && { mention }) })
   }
   return filled
@@ -53,6 +62,7 @@ interface Board<T extends RankedBidder> {
   readonly filled: readonly Filled<T>[]
   readonly placed: ReadonlySet<number>
   readonly mentions: MentionsOfAds | undefined
+  readonly allowance: Allowance<T> | undefined
   /** Of each tier, by TIERS. */
   readonly best: readonly number[]
 }
@@ -78,6 +88,7 @@ function nextPick<T extends RankedBidder>(board: Board<T>): T | undefined {
     if (board.placed.has(bidder.doc)) continue
     const its = classOf(bidder, board)
     if (its >= pickClass || (board.mentions && !board.mentions.has(bidder.doc))) continue
+    if (board.allowance && !board.allowance.mayTake(bidder)) continue
     pick = bidder
     pickClass = its
     if (its === CLASS.sponsored) break
@@ -91,7 +102,8 @@ function rivalOf<T extends RankedBidder>(winner: T, board: Board<T>): T | undefi
   for (let i = board.ranked.indexOf(winner) + 1; i < board.ranked.length; i++) {
     const other = board.ranked[i]!
     if (other.advertiserNumber === winner.advertiserNumber || board.placed.has(other.doc)) continue
-    if (classOf(other, board) === its && (!board.mentions || board.mentions.has(other.doc))) return other
+    if (classOf(other, board) !== its || (board.mentions && !board.mentions.has(other.doc))) continue
+    if (!board.allowance || board.allowance.mayTake(other)) return other
   }
   return undefined
 }

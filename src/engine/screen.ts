@@ -1,13 +1,15 @@
 // Which campaigns may serve a request at all. The answer goes into retrieval, so that those who may not cannot crowd out others.
-import { MINUTE_MS } from '../base/clock.ts'
+import { HOUR_MS } from '../base/clock.ts'
 import { createLruMap } from '../base/lru-map.ts'
+import type { Random } from '../base/random.ts'
 import type { Campaign, Rule } from '../domain/campaign.ts'
 import type { CandidateStop, NoFillReason } from '../domain/decision.ts'
 import type { Publisher } from '../domain/publisher.ts'
 import { localTime } from '../domain/time-zone.ts'
 import type { BudgetGate } from './budget-gate.ts'
+import { createCapTable } from './caps.ts'
 import type { Directory } from './directory.ts'
-import { countForCap, type Shown } from './facts.ts'
+import type { Shown } from './exposures/exposures.ts'
 
 export type Stop = NoFillReason | CandidateStop
 
@@ -36,11 +38,14 @@ export interface Screening {
   stopOf(campaign: Campaign): Stop | undefined
   /** True where some campaign was stopped by something that could change from request to request. */
   readonly anyStopped: boolean
+  /** By campaign number: 1 = runs, but was stopped. */
+  stopped(): Uint8Array
 }
 
 export interface Screen {
   /**
    * @param speaks whether one of the phrases stands in the conversation, for campaigns that target keywords or categories
+   * @param random draws which of the paced campaigns take part
    */
   screen(
     audience: Audience,
@@ -48,56 +53,60 @@ export interface Screen {
     shown: Shown,
     speaks: (phrases: readonly string[]) => boolean,
     nowMs: number,
+    random: Random,
   ): Screening
 }
 
+/** What all requests of an audience have in common until the directory or the hour changes; money is not in it. */
 interface Standing {
+  /** By campaign number: 1 = may serve; the length is a multiple of four, so that four are looked at at a time. */
   readonly admitted: Uint8Array
-  readonly stops: (Stop | undefined)[]
-  readonly capped: readonly Campaign[]
+  /** By campaign number: 1 = runs, but was stopped. */
+  readonly stopped: Uint8Array
+  readonly stops: readonly (Stop | undefined)[]
   readonly phrased: readonly Campaign[]
-  readonly anyStopped: boolean
-  readonly madeFor: string
+  readonly madeFor: number
+  /** The next moment at which a flight begins or ends, or an hour of somebody's targeting. */
+  readonly untilMs: number
 }
 
 const AUDIENCES_MAX = 256
 
 export function createScreen({ directory, budgets }: { directory: Directory; budgets: BudgetGate }): Screen {
   const standings = createLruMap<string, Standing>({ entriesMax: AUDIENCES_MAX })
+  const caps = createCapTable(directory)
+  const own = new Map<number, Stop>() // what stopped campaigns in this request alone; cleared at each call
   let scratch = new Uint8Array(0)
 
   const standingFor = (audience: Audience, nowMs: number): Standing => {
     const { publisher, country, language, placement, deviceType } = audience
     const key = `${publisher.number}|${country}|${language}|${placement}|${deviceType}`
-    const madeFor = `${directory.version}|${budgets.version}|${Math.floor(nowMs / MINUTE_MS)}`
-    let standing = standings.get(key)
-    if (standing?.madeFor !== madeFor) {
-      standing = standingOf(audience, directory, budgets, nowMs, madeFor)
-      standings.set(key, standing)
-    }
+    const known = standings.get(key)
+    if (known && known.madeFor === directory.version && nowMs < known.untilMs) return known
+    const standing = standingOf(audience, directory, nowMs)
+    standings.set(key, standing)
     return standing
   }
 
   return {
-    screen(audience, limits, shown, speaks, nowMs) {
+    screen(audience, limits, shown, speaks, nowMs, random) {
       budgets.refresh(nowMs)
       const standing = standingFor(audience, nowMs)
+      const drawn = budgets.draw(random)
       if (scratch.length < standing.admitted.length) scratch = new Uint8Array(standing.admitted.length * 2)
       const admitted = scratch
-      admitted.set(standing.admitted)
-      admitted.fill(0, standing.admitted.length)
+      const anyHeldBack = takePart(standing.admitted, drawn, admitted)
 
-      const own = new Map<number, Stop>()
+      own.clear()
       const stop = (campaign: Campaign, reason: Stop) => {
         if (admitted[campaign.number] !== 1) return
         admitted[campaign.number] = 0
         own.set(campaign.number, reason)
       }
-      for (const campaign of standing.phrased) if (!speaksOf(campaign, speaks)) stop(campaign, 'targeting')
-      if (shown.user.length + shown.session.length + shown.conversation.length > 0) {
-        for (const campaign of standing.capped)
-          if (isCapped(campaign, directory, shown, nowMs)) stop(campaign, 'frequency_cap')
+      for (const campaign of standing.phrased) {
+        if (admitted[campaign.number] === 1 && !speaksOf(campaign, speaks)) stop(campaign, 'targeting')
       }
+      if (!shown.isEmpty) caps.eachReached(shown, nowMs, (campaign) => stop(campaign, 'frequency_cap'))
       if (
         limits.floorMicros > audience.publisher.policy.floorMicros ||
         limits.blockedAdvertisers.length + limits.blockedDomains.length > 0
@@ -108,42 +117,71 @@ export function createScreen({ directory, budgets }: { directory: Directory; bud
             stop(campaign, 'policy_blocked')
         }
       }
+      const isHeldBack = ({ number }: Campaign) => standing.admitted[number] === 1 && drawn[number] !== 1
       return {
         admitted,
-        stopOf: (campaign) => own.get(campaign.number) ?? standing.stops[campaign.number],
-        anyStopped: standing.anyStopped || own.size > 0,
+        stopOf: (campaign) =>
+          own.get(campaign.number) ??
+          standing.stops[campaign.number] ??
+          (isHeldBack(campaign) ? (budgets.stopOf(campaign.number) ?? 'pacing') : undefined),
+        anyStopped: anyHeldBack || standing.stopped.includes(1) || own.size > 0,
+        stopped() {
+          const stopped = standing.stopped.slice()
+          for (let i = 0; i < stopped.length; i++) stopped[i]! |= standing.admitted[i]! & (drawn[i]! ^ 1)
+          for (const number of own.keys()) stopped[number] = 1
+          return stopped
+        },
       }
     },
   }
 }
 
-function standingOf(
-  audience: Audience,
-  directory: Directory,
-  budgets: BudgetGate,
-  nowMs: number,
-  madeFor: string,
-): Standing {
+/** Leaves those that were drawn, four at a time; says whether any others were left out. */
+function takePart(standing: Uint8Array, drawn: Uint8Array, into: Uint8Array): boolean {
+  const words = standing.length >> 2
+  const from = new Uint32Array(standing.buffer, standing.byteOffset, words)
+  const mask = new Uint32Array(drawn.buffer, drawn.byteOffset, words)
+  const left = new Uint32Array(into.buffer, into.byteOffset, into.length >> 2)
+  let out = 0
+  for (let i = 0; i < words; i++) {
+    left[i] = from[i]! & mask[i]!
+    out |= from[i]! & ~mask[i]!
+  }
+  into.fill(0, standing.length)
+  return out !== 0
+}
+
+function standingOf(audience: Audience, directory: Directory, nowMs: number): Standing {
   let last = 0
   for (const campaign of directory.campaigns.all()) last = Math.max(last, campaign.number)
-  const admitted = new Uint8Array(last + 1)
+  const size = (last + 4) & ~3
+  const admitted = new Uint8Array(size)
+  const stopped = new Uint8Array(size)
   const stops: (Stop | undefined)[] = []
-  const capped: Campaign[] = []
   const phrased: Campaign[] = []
-  let anyStopped = false
+  let untilMs = Number.POSITIVE_INFINITY
   for (const campaign of directory.campaigns.all()) {
-    const stop = stopFor(campaign, audience, directory, nowMs) ?? budgets.stopOf(campaign.number)
+    untilMs = Math.min(untilMs, nextTurnMs(campaign, nowMs))
+    const stop = stopFor(campaign, audience, directory, nowMs)
     if (stop !== undefined) {
       stops[campaign.number] = stop
-      if (stop !== 'not_running') anyStopped = true
+      if (stop !== 'not_running') stopped[campaign.number] = 1
       continue
     }
     admitted[campaign.number] = 1
-    if (campaign.frequencyCaps.length > 0) capped.push(campaign)
     if (campaign.targeting.keywords || campaign.targeting.categories) phrased.push(campaign)
   }
-  return { admitted, stops, capped, phrased, anyStopped, madeFor }
+  return { admitted, stopped, stops, phrased, madeFor: directory.version, untilMs }
 }
+
+/** When the clock alone may next change whether a campaign serves. Hours begin on quarter hours everywhere on earth. */
+function nextTurnMs({ startAtMs = 0, endAtMs, targeting: { days, hours } }: Campaign, nowMs: number): number {
+  if (nowMs < startAtMs) return startAtMs
+  const hourMs = days || hours ? (Math.floor(nowMs / QUARTER_MS) + 1) * QUARTER_MS : Number.POSITIVE_INFINITY
+  return endAtMs !== undefined && nowMs < endAtMs ? Math.min(endAtMs, hourMs) : hourMs
+}
+
+const QUARTER_MS = HOUR_MS / 4
 
 // Cheapest and most telling first: a paused campaign is not worth a look at its targeting.
 function stopFor(campaign: Campaign, audience: Audience, directory: Directory, nowMs: number): Stop | undefined {
@@ -188,22 +226,6 @@ function speaksOf({ targeting }: Campaign, speaks: (phrases: readonly string[]) 
     if (rule.include.length > 0 && !speaks(rule.include)) return false
   }
   return true
-}
-
-// A cap on single ads stops no campaign: the ads that reached it are dropped after retrieval, by adIsCapped.
-function isCapped(campaign: Campaign, directory: Directory, shown: Shown, nowMs: number): boolean {
-  const advertiserNumber = directory.advertisers.byId(campaign.advertiserId)?.number ?? -1
-  const target = { campaignNumber: campaign.number, advertiserNumber }
-  return campaign.frequencyCaps.some((cap) => cap.scope !== 'ad' && countForCap(cap, shown, target, nowMs) >= cap.max)
-}
-
-/** True where a cap of the campaign on single ads is reached for this ad. */
-export function adIsCapped(campaign: Campaign, adNumber: number, shown: Shown, nowMs: number): boolean {
-  return campaign.frequencyCaps.some(
-    (cap) =>
-      cap.scope === 'ad' &&
-      countForCap(cap, shown, { adNumber, campaignNumber: campaign.number, advertiserNumber: -1 }, nowMs) >= cap.max,
-  )
 }
 
 function isBlocked(

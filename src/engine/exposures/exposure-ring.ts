@@ -1,0 +1,152 @@
+// Every served ad that a cap may ask for, in rows of 26 bytes: a ring that forgets the oldest when it is full.
+//
+//   ad 4 │ served at and whether seen 6 │ turn 2 │ publisher 2 │ the row before of the same user 4, session 4, conversation 4
+//
+// A row's number grows for ever; a reference is its low 32 bits, which stay unambiguous as long as fewer rows are live.
+
+export const SUBJECT_KINDS = ['user', 'session', 'conversation'] as const
+export type SubjectKind = (typeof SUBJECT_KINDS)[number]
+
+/** No row, or none any more. */
+export const NONE = 0
+
+export interface ExposureRow {
+  readonly adNumber: number
+  /** 0–65,535, see exposures.ts. */
+  readonly publisher: number
+  readonly servedAtMs: number
+  readonly turn: number
+  readonly seen: boolean
+}
+
+export interface ExposureRing {
+  /** Adds a row and says how to refer to it. @param previous references by kind, in the order of SUBJECT_KINDS */
+  add(row: ExposureRow, previous: readonly [number, number, number]): number
+  /** False where the row was forgotten meanwhile. */
+  isLive(reference: number): boolean
+  /** Of live rows alone. */
+  adOf(reference: number): number
+  publisherOf(reference: number): number
+  servedAtMs(reference: number): number
+  turnOf(reference: number): number
+  isSeen(reference: number): boolean
+  setSeen(reference: number): void
+  /** The row before it of the same subject; NONE where there is none or it was forgotten. @param kind place in SUBJECT_KINDS */
+  previous(reference: number, kind: number): number
+  /** Forgets chunks whose rows were all served before then. */
+  forget(beforeMs: number): void
+  readonly rows: number
+  readonly bytes: number
+}
+
+const CHUNK_ROWS = 65_536
+const ROW_BYTES = 26
+const SEEN = 0x8000
+const REFERENCES = 4_294_967_296
+const TURN_MAX = 65_535
+
+interface Chunk {
+  readonly ad: Uint32Array
+  /** Epoch milliseconds: the low 32 bits, and above them 15 more and the bit that tells whether the ad was seen. */
+  readonly servedLow: Uint32Array
+  readonly servedHigh: Uint16Array
+  readonly turn: Uint16Array
+  readonly publisher: Uint16Array
+  readonly links: readonly [Uint32Array, Uint32Array, Uint32Array]
+}
+
+/** @param rowsMax rounded up to whole chunks of 65,536 rows */
+export function createExposureRing({ rowsMax }: { rowsMax: number }): ExposureRing {
+  const chunksMax = Math.max(2, Math.ceil(rowsMax / CHUNK_ROWS))
+  const chunks: (Chunk | undefined)[] = Array.from({ length: chunksMax })
+  let next = 1 // number of the row to come
+  let oldest = 1
+  let openAt = -1 // the chunk that is written to
+  let held = 0
+
+  /** Row number of a reference: the newest one with these low bits; below `oldest` where it was forgotten. */
+  const numberOf = (reference: number): number =>
+    next - 1 - ((((next - 1) % REFERENCES) - reference + REFERENCES) % REFERENCES)
+  const isLive = (reference: number): boolean => reference !== NONE && numberOf(reference) >= oldest
+  const chunkOf = (reference: number): Chunk => chunks[Math.floor(numberOf(reference) / CHUNK_ROWS) % chunksMax]!
+  // Chunks begin at multiples of their size, and so do the low 32 bits of their rows.
+  const rowOf = (reference: number): number => reference % CHUNK_ROWS
+  const servedAtMs = (reference: number): number => {
+    const chunk = chunkOf(reference)
+    const row = rowOf(reference)
+    return (chunk.servedHigh[row]! & ~SEEN) * REFERENCES + chunk.servedLow[row]!
+  }
+
+  // Its memory is given back and not used again, so that no reference can lead to a newer row.
+  const dropOldest = (): void => {
+    const at = Math.floor(oldest / CHUNK_ROWS)
+    chunks[at % chunksMax] = undefined
+    held--
+    oldest = (at + 1) * CHUNK_ROWS
+  }
+  const openChunk = (at: number): void => {
+    if (at - Math.floor(oldest / CHUNK_ROWS) >= chunksMax) dropOldest()
+    chunks[at % chunksMax] = createChunk()
+    openAt = at
+    held++
+  }
+
+  return {
+    add({ adNumber, publisher, servedAtMs, turn, seen }, previous) {
+      if (next % REFERENCES === NONE) next++ // that reference means "no row"
+      const at = Math.floor(next / CHUNK_ROWS)
+      if (at !== openAt) openChunk(at)
+      const chunk = chunks[at % chunksMax]!
+      const row = next % CHUNK_ROWS
+      chunk.ad[row] = adNumber
+      chunk.servedLow[row] = servedAtMs % REFERENCES
+      chunk.servedHigh[row] = Math.floor(servedAtMs / REFERENCES) | (seen ? SEEN : 0)
+      chunk.turn[row] = Math.min(turn, TURN_MAX)
+      chunk.publisher[row] = publisher
+      for (let kind = 0; kind < SUBJECT_KINDS.length; kind++) {
+        chunk.links[kind]![row] = isLive(previous[kind]!) ? previous[kind]! : NONE
+      }
+      return next++ % REFERENCES
+    },
+    isLive,
+    adOf: (reference) => chunkOf(reference).ad[rowOf(reference)]!,
+    publisherOf: (reference) => chunkOf(reference).publisher[rowOf(reference)]!,
+    servedAtMs,
+    turnOf: (reference) => chunkOf(reference).turn[rowOf(reference)]!,
+    isSeen: (reference) => (chunkOf(reference).servedHigh[rowOf(reference)]! & SEEN) !== 0,
+    setSeen(reference) {
+      chunkOf(reference).servedHigh[rowOf(reference)]! |= SEEN
+    },
+    previous(reference, kind) {
+      const before = chunkOf(reference).links[kind]![rowOf(reference)]!
+      return isLive(before) ? before : NONE
+    },
+    forget(beforeMs) {
+      // The newest chunk stays: it is written to.
+      while (held > 1) {
+        const lastRow = (Math.floor(oldest / CHUNK_ROWS) + 1) * CHUNK_ROWS - 1
+        if (servedAtMs(lastRow % REFERENCES) >= beforeMs) return
+        dropOldest()
+      }
+    },
+    get rows() {
+      return next - oldest
+    },
+    get bytes() {
+      return held * CHUNK_ROWS * ROW_BYTES
+    },
+  }
+}
+
+function createChunk(): Chunk {
+  const words = () => new Uint32Array(CHUNK_ROWS)
+  const halves = () => new Uint16Array(CHUNK_ROWS)
+  return {
+    ad: words(),
+    servedLow: words(),
+    servedHigh: halves(),
+    turn: halves(),
+    publisher: halves(),
+    links: [words(), words(), words()],
+  }
+}
