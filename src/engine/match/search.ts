@@ -1,7 +1,8 @@
 // Finds the best ads for a query: term at a time over each block, with screening while the best are collected.
 import { pickLargest, type MatchQuery } from './build-query.ts'
 import type { IndexState } from './index-state.ts'
-import { BLOCK_DOCS, findTerm, impactInRun } from './posting-run.ts'
+import { BLOCK_DOCS, findTerm, impactInRun, type PostingRun } from './posting-run.ts'
+import type { PostingTail } from './posting-tail.ts'
 import { createTopDocs } from './top-docs.ts'
 import { tuning } from './tuning.ts'
 import { rarityWeight } from './weigh-terms.ts'
@@ -51,6 +52,12 @@ export function createSearcher(): Searcher {
   const values = new Float64Array(TERMS_MAX)
   const weights = new Uint32Array(TERMS_MAX)
   const heads = new Int32Array(TERMS_MAX)
+  // The lists of the terms searched with, in the block at hand, and what they and all lighter ones can add to a sum.
+  const froms = new Uint32Array(SEARCHED_TERMS_MAX)
+  const tos = new Uint32Array(SEARCHED_TERMS_MAX)
+  const tailHeads = new Int32Array(SEARCHED_TERMS_MAX)
+  const reach = new Uint32Array(SEARCHED_TERMS_MAX)
+  const bestSoFar = createTopDocs(LIMIT_MAX)
   let heldByDoc = new Uint16Array(0)
   let entries = new Int32Array(TERMS_MAX)
   const results: MatchResults = {
@@ -66,6 +73,66 @@ export function createSearcher(): Searcher {
     held: new Uint16Array(LIMIT_MAX),
   }
   const order = results.searched
+
+  // An ad that holds none of the heavier terms cannot be among the best once the lighter ones together weigh less than the
+  // worst of the best (Turtle and Flood 1995: MaxScore). So the lighter ones, whose postings are the most, only add to what
+  // the heavier ones have touched, and only the heavier ones are walked once more to collect.
+  function searchBlock(state: IndexState, b: number, picked: number, options: SearchOptions): void {
+    const { base, run } = state.blocks[b]!
+    const tail = state.blocks[b] === state.open ? state.tail : undefined
+    const collector = { sums, heldByDoc, base, state, options, top }
+    let waiting = 0
+    for (let i = 0; i < picked; i++) {
+      const t = order[i]!
+      const entry = entries[b * TERMS_MAX + t]!
+      froms[i] = entry < 0 ? 0 : run!.starts[entry]!
+      tos[i] = entry < 0 ? 0 : run!.starts[entry + 1]!
+      tailHeads[i] = tail === undefined ? -1 : heads[t]!
+      waiting += tos[i]! - froms[i]!
+    }
+
+    let least = top.least()
+    let leading = 0
+    let walked = 0
+    let probeFrom = PROBE_POSTINGS_PER_PLACE * options.limit
+    for (; leading < picked && reach[leading]! >= least; leading++) {
+      const bit = 1 << (16 + leading)
+      addRun(sums, run?.docs, run?.impacts, froms[leading]!, tos[leading]!, weights[leading]!, bit)
+      if (tailHeads[leading]! >= 0) addTail(sums, tail!, tailHeads[leading]!, weights[leading]!, bit)
+      walked += tos[leading]! - froms[leading]!
+      waiting -= tos[leading]! - froms[leading]!
+      if (least > 0 || walked < probeFrom || waiting < walked) continue
+      least = probe(collector, run, leading + 1)
+      probeFrom = walked * 2
+    }
+    for (let i = leading; i < picked; i++) {
+      const bit = 1 << (16 + i)
+      addRunToTouched(sums, run?.docs, run?.impacts, froms[i]!, tos[i]!, weights[i]!, bit)
+      if (tailHeads[i]! >= 0) addTailToTouched(sums, tail!, tailHeads[i]!, weights[i]!, bit)
+    }
+    for (let i = 0; i < leading; i++) {
+      collectRun(collector, run?.docs, froms[i]!, tos[i]!)
+      if (tailHeads[i]! >= 0) collectTail(collector, tail!, tailHeads[i]!)
+    }
+  }
+
+  // What the worst of the best has at least, told from the sums so far; 0 where there are not enough yet.
+  function probe({ state, options, base }: Collector, run: PostingRun | undefined, lists: number): number {
+    bestSoFar.clear(Math.min(options.limit, LIMIT_MAX))
+    let least = 1
+    for (let i = 0; i < lists; i++) {
+      const earlier = (1 << i) - 1
+      for (let at = froms[i]!; at < tos[i]!; at++) {
+        const local = run!.docs[at]!
+        const sum = sums[local]!
+        // Each ad counts once, in the first list that holds it.
+        if ((sum & SCORE_BITS) < least || ((sum >>> 16) & earlier) !== 0) continue
+        if (!mayServe(state, options, base + local)) continue
+        if (bestSoFar.offer(base + local, sum & SCORE_BITS)) least = Math.max(1, bestSoFar.least())
+      }
+    }
+    return bestSoFar.least()
+  }
 
   // Finds every term in every block, and with that how many ads hold it.
   function lookUp(state: IndexState, query: MatchQuery): void {
@@ -130,34 +197,8 @@ export function createSearcher(): Searcher {
       const { picked, scale } = weigh(state, query)
       top.clear(Math.min(options.limit, LIMIT_MAX))
       if (heldByDoc.length < state.states.length) heldByDoc = new Uint16Array(state.states.length)
-      for (let b = 0; b < state.blocks.length; b++) {
-        const block = state.blocks[b]!
-        const open = block === state.open
-        for (let i = 0; i < picked; i++) {
-          const t = order[i]!
-          const weight = weights[i]!
-          const entry = entries[b * TERMS_MAX + t]!
-          if (entry >= 0)
-            addRun(
-              sums,
-              block.run!.docs,
-              block.run!.impacts,
-              block.run!.starts[entry]!,
-              block.run!.starts[entry + 1]!,
-              weight,
-              1 << (16 + i),
-            )
-          if (open && heads[t]! >= 0) addTail(sums, state.tail, heads[t]!, weight, 1 << (16 + i))
-        }
-        const collector = { sums, heldByDoc, base: block.base, state, options, top }
-        for (let i = 0; i < picked; i++) {
-          const t = order[i]!
-          const entry = entries[b * TERMS_MAX + t]!
-          if (entry >= 0)
-            collectRun(collector, block.run!.docs, block.run!.starts[entry]!, block.run!.starts[entry + 1]!)
-          if (open && heads[t]! >= 0) collectTail(collector, state.tail, heads[t]!)
-        }
-      }
+      for (let i = picked - 1, rest = 0; i >= 0; i--) reach[i] = rest += weights[i]!
+      for (let b = 0; b < state.blocks.length; b++) searchBlock(state, b, picked, options)
       results.count = top.take(results.docs, results.scores, scale === 0 ? 0 : 256 / 255 / scale)
       for (let i = 0; i < results.count; i++) results.held[i] = heldByDoc[results.docs[i]!]!
       return results
@@ -167,6 +208,9 @@ export function createSearcher(): Searcher {
 
 const LIMIT_MAX = 1000
 
+/** So many postings are walked for each place before it is worth asking how good the worst of the best is. */
+const PROBE_POSTINGS_PER_PLACE = 4
+
 /** Terms of one query that can be looked up. */
 export const TERMS_MAX = 64
 
@@ -174,10 +218,14 @@ export const TERMS_MAX = 64
 const SEARCHED_TERMS_MAX = 16
 const SCORE_BITS = 0xffff
 
+/** The postings of no run: every walk over them is empty. */
+const NO_DOCS = new Uint16Array(0)
+const NO_IMPACTS = new Uint8Array(0)
+
 function addRun(
   sums: Int32Array,
-  docs: Uint16Array,
-  impacts: Uint8Array,
+  docs: Uint16Array = NO_DOCS,
+  impacts: Uint8Array = NO_IMPACTS,
   from: number,
   to: number,
   weight: number,
@@ -189,11 +237,36 @@ function addRun(
   }
 }
 
-function addTail(sums: Int32Array, tail: IndexState['tail'], head: number, weight: number, bit: number): void {
+function addRunToTouched(
+  sums: Int32Array,
+  docs: Uint16Array = NO_DOCS,
+  impacts: Uint8Array = NO_IMPACTS,
+  from: number,
+  to: number,
+  weight: number,
+  bit: number,
+): void {
+  for (let i = from; i < to; i++) {
+    const local = docs[i]!
+    const sum = sums[local]!
+    if (sum !== 0) sums[local] = (sum + ((impacts[i]! * weight) >>> 8)) | bit
+  }
+}
+
+function addTail(sums: Int32Array, tail: PostingTail, head: number, weight: number, bit: number): void {
   const { doc, impact, previous } = tail
   for (let at = head; at >= 0; at = previous[at]!) {
     const local = doc[at]!
     sums[local] = (sums[local]! + ((impact[at]! * weight) >>> 8)) | bit
+  }
+}
+
+function addTailToTouched(sums: Int32Array, tail: PostingTail, head: number, weight: number, bit: number): void {
+  const { doc, impact, previous } = tail
+  for (let at = head; at >= 0; at = previous[at]!) {
+    const local = doc[at]!
+    const sum = sums[local]!
+    if (sum !== 0) sums[local] = (sum + ((impact[at]! * weight) >>> 8)) | bit
   }
 }
 
@@ -207,7 +280,7 @@ interface Collector {
 }
 
 // The second walk over the same postings reads each sum once and leaves the accumulator clean for the next search.
-function collectRun(collector: Collector, docs: Uint16Array, from: number, to: number): void {
+function collectRun(collector: Collector, docs: Uint16Array = NO_DOCS, from: number, to: number): void {
   const { sums, base, top } = collector
   let least = Math.max(1, top.least())
   for (let i = from; i < to; i++) {
@@ -220,7 +293,7 @@ function collectRun(collector: Collector, docs: Uint16Array, from: number, to: n
   }
 }
 
-function collectTail(collector: Collector, tail: IndexState['tail'], head: number): void {
+function collectTail(collector: Collector, tail: PostingTail, head: number): void {
   const { sums, base, top } = collector
   for (let at = head; at >= 0; at = tail.previous[at]!) {
     const local = tail.doc[at]!
@@ -231,10 +304,13 @@ function collectTail(collector: Collector, tail: IndexState['tail'], head: numbe
   }
 }
 
+function mayServe(state: IndexState, options: SearchOptions, doc: number): boolean {
+  if (state.states[doc] !== 1 || (state.formats[doc]! & options.formats) === 0) return false
+  return options.admitted[state.campaigns[doc]!] === 1
+}
+
 function offer({ heldByDoc, state, options, top }: Collector, doc: number, sum: number): boolean {
-  if (state.states[doc] !== 1) return false
-  if ((state.formats[doc]! & options.formats) === 0) return false
-  if (options.admitted[state.campaigns[doc]!] !== 1) return false
+  if (!mayServe(state, options, doc)) return false
   heldByDoc[doc] = sum >>> 16
   return top.offer(doc, sum & SCORE_BITS)
 }
