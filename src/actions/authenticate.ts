@@ -1,7 +1,7 @@
 // Finds out who calls from the key they sent. Keys are found by their public part and compared in constant time.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createLruMap } from '../base/lru-map.ts'
-import { parseKeyText, publicIdOfHash } from '../domain/api-key-text.ts'
+import { publicIdOfHash, publicPartOf } from '../domain/api-key-text.ts'
 import { SCOPES, type ApiKey, type Caller, type Scope } from '../domain/api-key.ts'
 import type { Directory } from '../engine/directory.ts'
 
@@ -40,9 +40,9 @@ export function createAuthenticate(deps: {
   return (keyText) => {
     if (keyText.length === 0 || keyText.length > KEY_CHARS_MAX) return undefined
     const nowMs = deps.clock.nowMs()
-    const parsed = parseKeyText(keyText)
-    const found = parsed && deps.directory.keyByPublicId(parsed.publicId)
-    if (found) return found.mode === parsed.mode ? checkFound(keyText, found, nowMs) : undefined
+    const publicId = publicPartOf(keyText)
+    const found = publicId === undefined ? undefined : deps.directory.keyByPublicId(publicId)
+    if (found) return checkFound(keyText, found, nowMs)
 
     const hash = hashKey(deps.pepper, keyText)
     if (deps.adminKeyHash !== undefined && sameHash(hash, deps.adminKeyHash)) return operator

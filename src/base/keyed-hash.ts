@@ -1,7 +1,6 @@
 // Turns an opaque id of a person into a keyed hash, the only form in which it is ever kept.
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
-import { createLruMap } from './lru-map.ts'
 
 export interface KeyedHash {
   /** First 8 bytes of HMAC-SHA-256 of the text. The array is shared between equal texts: do not write to it. */
@@ -11,22 +10,38 @@ export interface KeyedHash {
 }
 
 export const HASH_BYTES = 8
-const REMEMBERED_MAX = 20_000
+
+interface Hashed {
+  readonly text: string
+  readonly bytes: Uint8Array
+  readonly hex: string
+}
 
 export function createKeyedHash(secret: Uint8Array): KeyedHash {
-  const known = createLruMap<string, { bytes: Uint8Array; hex: string }>({ entriesMax: REMEMBERED_MAX })
-  const encoder = new TextEncoder()
   // Copying a state that has already taken in the key saves half of the work on so short a text.
   const keyed = hmac.create(sha256, secret)
   const scratch = keyed.clone()
-  const hash = (text: string) => {
-    let entry = known.get(text)
-    if (!entry) {
-      const bytes = keyed._cloneInto(scratch).update(encoder.encode(text)).digest().slice(0, HASH_BYTES)
-      entry = { bytes, hex: Buffer.from(bytes).toString('hex') }
-      known.set(text, entry)
+  const digest = Buffer.alloc(32)
+  let input = Buffer.alloc(256)
+  // A request asks for its user and its session, and for one of them twice.
+  let newest: Hashed = { text: '', bytes: new Uint8Array(0), hex: '' }
+  let other = newest
+
+  const hash = (text: string): Hashed => {
+    if (newest.text === text && newest.hex !== '') return newest
+    if (other.text === text && other.hex !== '') return other
+    if (text.length * 3 > input.length) input = Buffer.alloc(text.length * 3)
+    const length = input.write(text, 'utf8')
+    keyed._cloneInto(scratch)
+    scratch.update(input.subarray(0, length))
+    scratch.digestInto(digest)
+    other = newest
+    newest = {
+      text,
+      bytes: Uint8Array.from(digest.subarray(0, HASH_BYTES)),
+      hex: digest.toString('hex', 0, HASH_BYTES),
     }
-    return entry
+    return newest
   }
   return { bytesOf: (text) => hash(text).bytes, hexOf: (text) => hash(text).hex }
 }

@@ -21,20 +21,25 @@ export function createLruMap<K, V>({ entriesMax }: { entriesMax: number }): LruM
     }
     entries.delete(oldest.value as K)
   }
+  // What is asked for again and again stands last already, and moving it there would be most of the work.
+  let newest: K | undefined
   return {
     get(key) {
       const value = entries.get(key)
-      if (value === undefined) return undefined
+      if (value === undefined || key === newest) return value
       entries.delete(key)
       entries.set(key, value)
+      newest = key
       return value
     },
     set(key, value) {
+      newest = key
       if (!entries.delete(key) && entries.size >= entriesMax) dropOldest()
       entries.set(key, value)
     },
     delete: (key) => entries.delete(key),
     clear() {
+      newest = undefined
       entries.clear()
       oldestFirst = entries.keys()
     },

@@ -8,15 +8,19 @@ import { unsupported } from './errors.ts'
 /** JSON text as a value. @throws ServiceError invalid_json */
 export function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0) throw badJson('The body is empty; send a JSON object')
-  if (isTooDeep(bytes, REQUEST_LIMITS.jsonDepth)) {
-    throw badJson(`The body is nested deeper than ${REQUEST_LIMITS.jsonDepth} levels`)
-  }
   if (!isUtf8(bytes)) throw badJson('The body is not valid UTF-8')
   const text = bytes.toString('utf8', hasBom(bytes) ? 3 : 0)
+  const value = parse(text)
+  if (isDeeper(value, REQUEST_LIMITS.jsonDepth)) {
+    throw badJson(`The body is nested deeper than ${REQUEST_LIMITS.jsonDepth} levels`)
+  }
+  // A key can be spelled with escapes, so their mere presence calls for a look.
+  return text.includes('__proto__') || text.includes('\\u00') ? withoutProto(value) : value
+}
+
+function parse(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text)
-    // A key can be spelled with escapes, so their mere presence calls for a look.
-    return text.includes('__proto__') || text.includes('\\u00') ? withoutProto(value) : value
+    return JSON.parse(text)
   } catch (error) {
     throw badJson(`The body is not valid JSON${placeOf(error)}`)
   }
@@ -91,29 +95,17 @@ export function readBody(
 const DRAIN_FACTOR = 16
 const EMPTY = Buffer.alloc(0)
 
-/** True where brackets outside of strings are nested deeper than `depthMax`. Reads bytes, so it needs no stack. */
-function isTooDeep(bytes: Buffer, depthMax: number): boolean {
-  let depth = 0
-  let inString = false
-  for (let i = 0; i < bytes.length; i++) {
-    const byte = bytes[i]!
-    if (inString) {
-      if (byte === BACKSLASH) i++
-      else if (byte === QUOTE) inString = false
-    } else if (byte === QUOTE) inString = true
-    else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) {
-      if (++depth > depthMax) return true
-    } else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) depth--
+/** True where a value has more than `levels` levels of objects and arrays. */
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (levels === 0) return true
+  if (Array.isArray(value)) {
+    for (let i = 0; i < value.length; i++) if (isDeeper(value[i], levels - 1)) return true
+    return false
   }
+  for (const key in value) if (isDeeper((value as Record<string, unknown>)[key], levels - 1)) return true
   return false
 }
-
-const QUOTE = 0x22
-const BACKSLASH = 0x5c
-const OPEN_BRACE = 0x7b
-const CLOSE_BRACE = 0x7d
-const OPEN_BRACKET = 0x5b
-const CLOSE_BRACKET = 0x5d
 
 function hasBom(bytes: Buffer): boolean {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
