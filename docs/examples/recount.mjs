@@ -15,6 +15,8 @@ let hash = createHash('sha256').update(`${previous}\n`)
 for await (const line of createInterface({ input: process.stdin })) {
   const record = JSON.parse(line)
   if (record.type === 'link') {
+    const { number, impressions, events, postings, documents, steps, reversals } = record
+    hash.update([number, impressions, events, postings, documents, steps, reversals].join(' '))
     previous = hash.digest('hex')
     expect(record.hash, previous, `the hash of link ${record.number}`)
     hash = createHash('sha256').update(`${previous}\n`)

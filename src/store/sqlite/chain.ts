@@ -1,10 +1,11 @@
 // A chain of hashes over the books: each transaction that adds to them adds a link, and no value can change without breaking it.
 //
-//   hash of link n = SHA-256( hash of link n−1, "\n", each line of the rows that the link covers followed by "\n" )
+//   hash of link n = SHA-256( hash of link n−1, "\n", each line of the rows that the link covers followed by "\n",
+//                             n and how far it reaches in each table, with spaces between )
 //
 // The lines are those of the exported ledger, so whoever holds an export can compute every hash again from its text. A link
 // costs one short row and the hashing of what the transaction wrote anyway.
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 
 export const GENESIS = '0'.repeat(64)
@@ -123,7 +124,7 @@ export function createChain(db: DatabaseSync) {
   }
 
   function add(from: ChainLink, until: Marks): ChainLink {
-    const hash = createHash('sha256').update(`${from.hash}\n`)
+    const hash = startHash(from)
     const reach = { ...NOTHING } as Record<ChainedTable, number>
     for (const name of TABLES) {
       reach[name] = Math.min(until[name], from[name] + ROWS_A_LINK)
@@ -131,11 +132,21 @@ export function createChain(db: DatabaseSync) {
       const { text: lines } = text[name].get(from[name], reach[name]) as { text: string | null }
       if (lines !== null) hash.update(`${lines}\n`)
     }
-    const link = { number: from.number + 1, ...(reach as Marks), hash: hash.digest('hex') }
+    const unsigned = { number: from.number + 1, ...(reach as Marks) }
+    const link = { ...unsigned, hash: endHash(hash, unsigned) }
     const { impressions, events, postings, documents, steps, reversals } = link
     insert.run(link.number, impressions, events, postings, documents, steps, reversals, link.hash)
     return link
   }
+}
+
+export function startHash({ hash }: Pick<ChainLink, 'hash'>): Hash {
+  return createHash('sha256').update(`${hash}\n`)
+}
+
+export function endHash(hash: Hash, link: Omit<ChainLink, 'hash'>): string {
+  const { number, impressions, events, postings, documents, steps, reversals } = link
+  return hash.update([number, impressions, events, postings, documents, steps, reversals].join(' ')).digest('hex')
 }
 
 export const NOTHING: Marks = { impressions: 0, events: 0, postings: 0, documents: 0, steps: 0, reversals: 0 }

@@ -1,7 +1,16 @@
 // Walks the chain of hashes from its beginning and says where what is written no longer fits what was sealed.
-import { createHash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
-import { CHAINED, type ChainedTable, type ChainLink, createChain, GENESIS, NOTHING, walkChain } from './chain.ts'
+import {
+  CHAINED,
+  type ChainedTable,
+  type ChainLink,
+  createChain,
+  endHash,
+  GENESIS,
+  NOTHING,
+  startHash,
+  walkChain,
+} from './chain.ts'
 
 type Note = (fault: string) => void
 
@@ -12,9 +21,9 @@ export function checkChain(db: DatabaseSync, note: Note, onProgress: (share: num
   for (const { link, lines } of walkChain(db, before)) {
     if (link.number !== before.number + 1) note(`Link ${before.number + 1} of the chain is missing.`)
     // Each link is held against the hash that the one before it states, so that one change breaks one link.
-    const hash = createHash('sha256').update(`${before.hash}\n`)
+    const hash = startHash(before)
     for (const line of lines) hash.update(`${line}\n`)
-    if (hash.digest('hex') !== link.hash) {
+    if (endHash(hash, link) !== link.hash) {
       const what = 'a value was changed, added or taken away'
       note(`Link ${link.number} of the chain does not fit what it covers (${spanOf(before, link)}): ${what}.`)
     }

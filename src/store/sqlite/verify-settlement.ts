@@ -124,6 +124,28 @@ export function checkStatements(db: DatabaseSync, note: Note): void {
   }
 }
 
+/** Each payment that has a name of its own stands under it, so that the name cannot be used again. */
+export function checkReferences(db: DatabaseSync, note: Note): void {
+  const owner = "substr(a.name, instr(a.name, ':') + 1, length(a.name) - instr(a.name, ':') - length(a.tail))"
+  const named = `
+    SELECT p.number, p.id, p.reference, ${owner} AS owner FROM postings p JOIN entries e ON e.posting = p.number
+    JOIN (SELECT number, name, CASE WHEN name LIKE '%:funds' THEN ':funds' ELSE ':available' END AS tail FROM accounts
+      WHERE name LIKE 'advertiser:%' OR name LIKE 'publisher:%') a ON a.number = e.account
+    WHERE p.kind IN ('top_up', 'adjustment') AND p.reference <> ''`
+  const free = db.prepare(`
+    SELECT n.id FROM (${named}) n
+    LEFT JOIN payment_references r ON r.owner = n.owner AND r.reference = n.reference WHERE r.posting IS NULL`)
+  for (const { id } of free.iterate() as Iterable<{ id: string }>)
+    note(`The reference of the payment ${id} could be used again.`)
+  const odd = db.prepare(`
+    SELECT r.owner, r.reference FROM payment_references r
+    LEFT JOIN (${named}) n ON n.number = r.posting AND n.owner = r.owner AND n.reference = r.reference
+    WHERE n.number IS NULL`)
+  for (const row of odd.iterate() as unknown as Iterable<{ owner: string; reference: string }>) {
+    note(`The reference "${row.reference}" of ${row.owner} stands for no payment of that name.`)
+  }
+}
+
 interface ReversalRow {
   readonly event: number
   readonly reason: string | null

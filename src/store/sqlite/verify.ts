@@ -8,7 +8,13 @@ import { FEES_ACCOUNT, fundsAccount, pendingAccount } from './books.ts'
 import { BILLED_KIND, MEASURE_OF } from './ledger.ts'
 import { MEASURES, OTHER } from './rollups.ts'
 import { checkChain, checkHead, headText } from './verify-chain.ts'
-import { checkReleases, checkReversals, checkStatements, checkWithdrawals } from './verify-settlement.ts'
+import {
+  checkReferences,
+  checkReleases,
+  checkReversals,
+  checkStatements,
+  checkWithdrawals,
+} from './verify-settlement.ts'
 import { checkSpend } from './verify-spend.ts'
 
 export const FAULTS_MAX = 100
@@ -216,5 +222,6 @@ const STEPS: readonly (readonly [what: string, step: Step])[] = [
   ['releases', checkReleases],
   ['withdrawals', checkWithdrawals],
   ['statements', checkStatements],
+  ['references of payments', checkReferences],
   ['reports', checkRollups],
 ]

@@ -198,9 +198,11 @@ export const settlementCases: Cases = {
     let hash = createHash('sha256').update(`${before}\n`)
     let links = 0
     for (const line of lines) {
-      const record = JSON.parse(line) as { type: string; number: number; hash: string }
+      const record = JSON.parse(line) as Record<string, any>
       if (record.type !== 'link') hash.update(`${line}\n`)
       else {
+        const { number, impressions, events, postings, documents, steps, reversals } = record
+        hash.update([number, impressions, events, postings, documents, steps, reversals].join(' '))
         before = hash.digest('hex')
         assert.equal(record.hash, before)
         hash = createHash('sha256').update(`${before}\n`)
