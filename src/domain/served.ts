@@ -73,8 +73,10 @@ export function suffixOf({ contentJson }: Pick<Creative, 'contentJson'>): { text
 export interface Explanation {
   readonly signals: Signals
   readonly stages: readonly StageTiming[]
-  readonly candidates: readonly (CandidateNote & {
+  readonly candidates: readonly (Omit<CandidateNote, 'priceSetBy'> & {
     readonly adId: string
+    /** "floor", or the id of the rival ad that would have had the place. */
+    readonly priceSetBy?: string
     readonly externalId?: string
     readonly campaignId: string
   })[]

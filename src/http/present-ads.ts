@@ -80,11 +80,12 @@ export function presentExplanation({ signals, stages, candidates }: Explanation,
   return {
     signals,
     stages,
-    candidates: candidates.map(({ doc, bid, priceMicros, adId, externalId, campaignId, ...rest }) => ({
+    candidates: candidates.map(({ doc, bid, priceMicros, adId, externalId, campaignId, evidence, ...rest }) => ({
       adId,
       ...(externalId !== undefined && { externalId }),
       campaignId,
       ...rest,
+      ...(Number.isFinite(evidence) && { evidence: Math.round(evidence * 100) / 100 }),
       bid: { model: bid.model, amount: formatMicros(bid.amountMicros), currency },
       ...(priceMicros !== undefined && { price: { amount: formatMicros(priceMicros), currency } }),
     })),

@@ -92,7 +92,7 @@ export const PRIOR_CONVERSION_RATE = 0.02
  * How much alike the things of each level are, as the shape of a gamma distribution: rates within a level spread by 1/√shape
  * of their mean. Campaigns differ most, ads of one campaign little. `context`: expected clicks that "no effect" is worth.
  */
-const ALIKE = { advertiser: 20, campaign: 2, ad: 8, context: 60 } as const
+const ALIKE = { advertiser: 20, campaign: 2, ad: 8, context: 20 } as const
 const ALIKE_CONVERSIONS = { advertiser: 20, campaign: 2 } as const
 /**
  * Draws of exploration spread as if the evidence were so many times as much. Over a campaign's life the full spread pays

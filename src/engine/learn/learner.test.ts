@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createSeededRandom } from '../../base/random.ts'
+import type { EventOutcome } from '../../domain/ledger-event.ts'
+import type { LinkPayload } from '../../domain/link.ts'
+import { calibrationError } from './calibration.ts'
+import { drawFactor } from './exploration.ts'
+import { createLearner } from './learner.ts'
+import { createRateModel, type Predicted } from './rate-model.ts'
+
+const ACCEPTED: EventOutcome = { status: 'accepted', chargedMicros: 0 }
+let decisions = 0
+
+function linkFor(given: Partial<LinkPayload> = {}): LinkPayload {
+  const decision = new Uint8Array(16)
+  const view = new DataView(decision.buffer)
+  view.setUint32(6, ++decisions)
+  view.setUint32(10, decisions * 7)
+  return {
+    decision,
+    ordinal: 0,
+    adNumber: 1,
+    adVersion: 1,
+    campaignNumber: 1,
+    publisherNumber: 1,
+    model: 'cpc',
+    priceMicros: 100_000,
+    format: 'action_card',
+    slotId: 'main',
+    country: '',
+    user: new Uint8Array(8),
+    test: false,
+    ...given,
+  }
+}
+// Campaigns 1 and 2 are of advertiser 1, campaigns 3 and 4 of advertiser 2.
+const advertiserNumberOf = (campaignNumber: number) => Math.ceil(campaignNumber / 2)
+
+function serve(
+  learner: ReturnType<typeof createLearner>,
+  times: number,
+  every: number,
+  given: Partial<LinkPayload> = {},
+) {
+  for (let i = 1; i <= times; i++) {
+    const link = linkFor(given)
+    learner.noteServed(link, 0.5)
+    learner.noteEvent('impression', link, ACCEPTED)
+    if (i % every === 0) learner.noteEvent('click', link, ACCEPTED)
+  }
+}
+function rateOf(
+  model: ReturnType<typeof createRateModel>,
+  given: Partial<Predicted> = {},
+  context: { format: 'action_card' | 'suffix'; place: number } = { format: 'action_card', place: 0 },
+) {
+  const candidate: Predicted = {
+    adNumber: 1,
+    campaignNumber: 1,
+    advertiserNumber: 1,
+    relevance: 0.5,
+    model: 'cpc',
+    rate: 0,
+    evidence: 0,
+    ...given,
+  }
+  model.predict([candidate], context)
+  return candidate
+}
+
+test('before anything is known an impression is clicked once in two hundred times', () => {
+  const { rate, evidence } = rateOf(createRateModel())
+  assert.ok(Math.abs(rate - 0.005) < 1e-9)
+  assert.ok(evidence > 1 && evidence < 20)
+})
+
+test('an ad that is clicked often is expected to be clicked often, and the more sure the more was seen', () => {
+  const learner = createLearner({ advertiserNumberOf })
+  serve(learner, 3_000, 50)
+  serve(learner, 3_000, 500, { adNumber: 2, campaignNumber: 3 })
+  const often = rateOf(learner.model)
+  const seldom = rateOf(learner.model, { adNumber: 2, campaignNumber: 3, advertiserNumber: 2 })
+  assert.ok(often.rate > 0.015 && often.rate < 0.025, `${often.rate}`)
+  assert.ok(seldom.rate > 0.001 && seldom.rate < 0.004, `${seldom.rate}`)
+  assert.ok(often.evidence > rateOf(learner.model, { adNumber: 9 }).evidence)
+})
+
+test('a new ad is judged by its campaign first, then by its advertiser', () => {
+  const learner = createLearner({ advertiserNumberOf })
+  serve(learner, 4_000, 40)
+  serve(learner, 4_000, 1_000, { adNumber: 5, campaignNumber: 3 })
+  const sibling = rateOf(learner.model, { adNumber: 9 }).rate
+  const cousin = rateOf(learner.model, { adNumber: 9, campaignNumber: 2 }).rate
+  const stranger = rateOf(learner.model, { adNumber: 9, campaignNumber: 9, advertiserNumber: 9 }).rate
+  assert.ok(sibling > cousin && cousin > stranger, `${sibling} > ${cousin} > ${stranger}`)
+})
+
+test('the place of an ad is not taken for its quality', () => {
+  const learner = createLearner({ advertiserNumberOf })
+  const random = createSeededRandom(4)
+  // Two equal ads; the one is mostly shown second, where half as many people click.
+  for (let i = 0; i < 60_000; i++) {
+    const adNumber = random() < 0.5 ? 1 : 2
+    const ordinal = random() < (adNumber === 1 ? 0.2 : 0.8) ? 1 : 0
+    const link = linkFor({ adNumber, campaignNumber: adNumber === 1 ? 1 : 3, ordinal })
+    learner.noteServed(link, 0.5)
+    learner.noteEvent('impression', link, ACCEPTED)
+    if (random() < (ordinal === 0 ? 0.04 : 0.02)) learner.noteEvent('click', link, ACCEPTED)
+  }
+  const one = rateOf(learner.model).rate
+  const two = rateOf(learner.model, { adNumber: 2, campaignNumber: 3, advertiserNumber: 2 }).rate
+  assert.ok(Math.abs(one - two) < 0.15 * one, `${one} and ${two} in the first place`)
+  const second = rateOf(learner.model, {}, { format: 'action_card', place: 1 }).rate
+  assert.ok(second < 0.65 * one && second > 0.4 * one, `${second} in the second place`)
+})
+
+test('repeats, machines and tests teach nothing, a click beyond the budget does', () => {
+  const learner = createLearner({ advertiserNumberOf })
+  const link = linkFor()
+  learner.noteServed(link, 0.5)
+  const clicks = () =>
+    learner.model.describe({
+      ...link,
+      advertiserNumber: 1,
+      place: 0,
+      relevanceBucket: 5,
+    }).clicks
+  learner.noteEvent('click', link, { status: 'duplicate', reason: 'duplicate', chargedMicros: 0 })
+  learner.noteEvent('click', link, { status: 'ignored', reason: 'bot', chargedMicros: 0 })
+  learner.noteEvent('click', linkFor({ test: true }), ACCEPTED)
+  assert.equal(clicks(), 0)
+  learner.noteEvent('click', link, { status: 'ignored', reason: 'over_budget', chargedMicros: 0 })
+  assert.equal(clicks(), 1)
+})
+
+test('served ads count as impressions until their publisher reports any; from then on reported ones do', () => {
+  const learner = createLearner({ advertiserNumberOf })
+  const exposure = (adNumber: number) =>
+    learner.model.describe({ ...linkFor({ adNumber }), advertiserNumber: 1, place: 0, relevanceBucket: 5 }).exposure
+  learner.noteServed(linkFor(), 0.5)
+  assert.ok(exposure(1) > 0.9)
+  learner.noteEvent('impression', linkFor({ adNumber: 7 }), ACCEPTED)
+  const unseen = linkFor({ adNumber: 2 })
+  learner.noteServed(unseen, 0.5)
+  assert.equal(exposure(2), 0)
+  learner.noteEvent('impression', unseen, ACCEPTED)
+  const once = exposure(2)
+  assert.ok(once > 0.9)
+  learner.noteEvent('click', unseen, ACCEPTED)
+  assert.equal(exposure(2), once, 'the click implies no second impression')
+})
+
+test('an action is billed for where the click rate and the conversion rate lead', () => {
+  const learner = createLearner({ advertiserNumberOf })
+  const before = rateOf(learner.model, { model: 'cpa' }).rate
+  for (let i = 1; i <= 4_000; i++) {
+    const link = linkFor({ model: 'cpa' })
+    learner.noteServed(link, 0.5)
+    learner.noteEvent('impression', link, ACCEPTED)
+    if (i % 100 === 0) learner.noteEvent('click', link, ACCEPTED)
+    if (i % 200 === 0) learner.noteEvent('conversion', link, ACCEPTED)
+  }
+  const { rate } = rateOf(learner.model, { model: 'cpa' })
+  assert.ok(Math.abs(before - 0.0001) < 1e-9)
+  assert.ok(rate > 0.002 && rate < 0.008, `${rate} actions an impression, of 0.005`)
+  assert.equal(rateOf(learner.model, { model: 'cpm' }).rate, 0.001)
+})
+
+test('exploration draws around the rate: as high on the whole, and the wider the less is known', () => {
+  const random = createSeededRandom(2)
+  const drawn = (evidence: number) => Array.from({ length: 20_000 }, () => drawFactor(evidence, random))
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  const [few, many] = [drawn(3), drawn(300)]
+  assert.ok(Math.abs(mean(few) - 1) < 0.02 && Math.abs(mean(many) - 1) < 0.01)
+  const spread = (values: number[]) => Math.sqrt(mean(values.map((value) => (value - 1) ** 2)))
+  assert.ok(Math.abs(spread(few) - 1 / Math.sqrt(3)) < 0.03, `${spread(few)}`)
+  assert.ok(Math.abs(spread(many) - 1 / Math.sqrt(300)) < 0.005)
+  assert.equal(drawFactor(Number.POSITIVE_INFINITY, random), 1)
+})
+
+test('calibration is the distance between predicted and observed, weighed by impressions', () => {
+  const bucket = (predicted: number, impressions: number, clicks: number) => ({
+    from: predicted,
+    to: predicted * 1.1,
+    predicted,
+    impressions,
+    clicks,
+  })
+  const { error, meanRate } = calibrationError([bucket(0.01, 1_000, 10), bucket(0.02, 1_000, 30)], 2)
+  assert.ok(Math.abs(error - 0.005) < 1e-12)
+  assert.ok(Math.abs(meanRate - 0.02) < 1e-12)
+})
