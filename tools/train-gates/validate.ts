@@ -1,5 +1,5 @@
 // Says how well a gate does on texts it has not seen: with each data set left out in turn, and in five folds.
-import { fit, logitOf, type Example, type FitOptions } from './fit.ts'
+import { fit, logitOf, type Example, type FitOptions, type LinearModel } from './fit.ts'
 import { readJsonl, type Conversation } from './examples.ts'
 
 export type Judged = { readonly example: Example; readonly logit: number }
@@ -7,18 +7,37 @@ export type Judged = { readonly example: Example; readonly logit: number }
 const FOLDS = 5
 const USER_TURNS_JOINED = 4
 
-/** Every example, judged by a model that saw nothing of its data set (a set counts as one however it was used). */
-export function leaveSourceOut(examples: readonly Example[], options: FitOptions): Judged[] {
-  const sources = new Set(examples.map(({ source }) => rootOf(source)))
-  return [...sources].flatMap((source) => {
-    const model = fit(
-      examples.filter((example) => rootOf(example.source) !== source),
-      options,
+/** The examples that count, judged by models that saw nothing of their data set (a set counts as one however it was used). */
+export function leaveSourceOut(
+  examples: readonly Example[],
+  counts: (example: Example) => boolean,
+  options: FitOptions,
+): Judged[] {
+  const judged = examples.filter(counts)
+  return [...new Set(judged.map(({ source }) => rootOf(source)))].flatMap((source) => {
+    const others = examples.filter((example) => rootOf(example.source) !== source)
+    return scoredWith(
+      fit(others, options),
+      judged.filter((example) => rootOf(example.source) === source),
     )
-    return examples
-      .filter((example) => rootOf(example.source) === source)
-      .map((example) => ({ example, logit: logitOf(model, example.text) }))
   })
+}
+
+export function scoredWith(model: LinearModel, examples: readonly Example[]): Judged[] {
+  return examples.map((example) => ({ example, logit: logitOf(model, example.text) }))
+}
+
+/** For each source and label the share above the lines where 1 % and 5 % of all negatives are flagged. */
+export function bySource(rows: readonly Judged[]): Record<string, string> {
+  const negatives = rows.filter(({ example }) => example.label === 0).map(({ logit }) => logit)
+  const lines = [0.99, 0.95].map((share) => thresholdLosing(negatives, share))
+  const groups = Map.groupBy(rows, ({ example }) => `${example.source} ${example.label}`)
+  return Object.fromEntries(
+    [...groups].sort().map(([name, group]) => {
+      const shares = lines.map((line) => group.filter(({ logit }) => logit > line).length / group.length)
+      return [name, shares.map((share) => share.toFixed(3)).join(' ')]
+    }),
+  )
 }
 
 /** The same in five folds over all sources; `logitOf` judges a further text by the fold that did not see `key`. */

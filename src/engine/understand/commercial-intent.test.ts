@@ -77,3 +77,70 @@ test('the default line is the one that the model was validated with', () => {
   assert.ok(Math.abs((scores.gateThreshold ?? 0) - INTENT_THRESHOLD) < 0.001)
   assert.ok((scores.commercialLost ?? 1) <= 0.01)
 })
+
+test('greetings and thanks want nothing, in any language and manner', () => {
+  const texts = [
+    'hi',
+    'Hi!',
+    'HELLO THERE',
+    'thanks!',
+    'ok, thank you so much',
+    'hey, how are you doing?',
+    'yes',
+    'no thanks',
+  ]
+  const abroad = [
+    'danke',
+    'Merci beaucoup !',
+    '¡Hola!',
+    'obrigado',
+    'grazie mille',
+    'こんにちは',
+    '谢谢',
+    'धन्यवाद',
+    'شكرا',
+    'спасибо',
+  ]
+  for (const text of [...texts, ...abroad]) assert.equal(intentOf(text), 0, text)
+})
+
+test('a pleasantry beside a wish does not hide the wish', () => {
+  for (const text of ['hi, hiking boots', 'thank you cards', 'hello, do you sell socks?'])
+    assert.ok(intentOf(text) > 0.2, text)
+})
+
+test('the manner of writing does not decide', () => {
+  const manners = [
+    (text: string) => text.toUpperCase(),
+    (text: string) => `hi there. quick question: ${text}`,
+    (text: string) => `${text}, thank you!`,
+    (text: string) => `I had a long day and the kids are asleep. ${text} My sister called as well.`,
+  ]
+  for (const manner of manners) {
+    const wishes = ['which tent is good for winter?', 'book a hotel in lisbon for friday', 'i need a plumber'].map(
+      manner,
+    )
+    const others = ['write a haiku about the moon', 'set a timer for ten minutes', 'who painted the mona lisa?'].map(
+      manner,
+    )
+    for (const wish of wishes) {
+      assert.ok(intentOf(wish) >= 5 * INTENT_THRESHOLD_SENTENCE, `${wish}: ${intentOf(wish)}`)
+      for (const other of others)
+        assert.ok(intentOf(wish) > 2 * intentOf(other), `${wish} / ${other}: ${intentOf(wish)} ${intentOf(other)}`)
+    }
+  }
+})
+
+test('the same goods are a wish in one frame and none in another', () => {
+  const pairs = [
+    ['where can i buy a vacuum cleaner', 'turn off the vacuum cleaner'],
+    ['recommend a hotel in rome', 'write a complaint letter to a hotel in rome'],
+    [
+      'i am looking for running shoes under $80',
+      'a store sells running shoes for $80 each. how much do 12 pairs cost?',
+    ],
+    ['welches Zelt soll ich kaufen?', 'schreib ein Gedicht über ein Zelt'],
+  ] as const
+  for (const [wish, other] of pairs)
+    assert.ok(intentOf(wish) > 0.5 && intentOf(other) < 0.3, `${wish} / ${other}: ${intentOf(wish)} ${intentOf(other)}`)
+})

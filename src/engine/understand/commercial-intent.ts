@@ -2,15 +2,16 @@
 // sums, code and writing tasks. The default threshold is low on purpose: a wrong "no" costs the publisher income.
 import { join } from 'node:path'
 import { openLinearGate } from './linear-gate.ts'
+import { isPleasantry } from './pleasantries.ts'
 import { extractFeatures } from './text-features.ts'
 
 /**
  * The lowest line: the model's `gateThreshold`, the probability under which about one in a hundred requests that had a
  * fitting ad would fall, were they of a kind that it never saw.
  */
-export const INTENT_THRESHOLD = 0.0112
-/** The line for English sentences, which the model learned from: it holds back four of five that want nothing. */
-export const INTENT_THRESHOLD_SENTENCE = 0.05
+export const INTENT_THRESHOLD = 0.0039
+/** The line for English sentences, which the model learned from: it holds back three of five that want nothing. */
+export const INTENT_THRESHOLD_SENTENCE = 0.01
 
 const SENTENCE_WORDS_MIN = 4
 
@@ -28,7 +29,7 @@ export function intentThresholdFor(userTexts: readonly string[], language: strin
 const USER_TURNS_JOINED = 4
 
 export type CommercialIntent = {
-  /** Probability 0–1 that an offer fits one text; 0 for a text without words. */
+  /** Probability 0–1 that an offer fits one text; 0 for a text without words, and for greetings, thanks and the like. */
   readonly intentOf: (text: string) => number
   /**
    * The same for a conversation, given its user messages, oldest first: the larger of the newest message's and the last
@@ -42,7 +43,7 @@ export function openCommercialIntent(modelsFolder: string): CommercialIntent {
   const gate = openLinearGate(join(modelsFolder, 'intent.gate'), 'intent')
   const intentOf = (text: string): number => {
     const features = extractFeatures(text)
-    return features.wordCount === 0 ? 0 : gate.scoreOf(features, 0)
+    return features.wordCount === 0 || isPleasantry(features) ? 0 : gate.scoreOf(features, 0)
   }
   return {
     intentOf,
