@@ -77,8 +77,9 @@ export function createExposureLog(deps: {
       let after = 0
       for (;;) {
         const page = await store.exposures.since(since, after, PAGE)
-        for (const { user, session, conversation, seen, sequence, ...exposure } of page) {
+        for (const { user, session, conversation, seen, reported, sequence, ...exposure } of page) {
           facts.noteShown({ user, session, conversation }, { ...exposure, seen })
+          if (reported) facts.noteSeen(exposure.impressionId, exposure.publisherNumber, true)
           after = sequence
         }
         if (page.length < PAGE) return

@@ -144,7 +144,7 @@ function commit(decision: Decision, occasion: Occasion, deps: ServeAdsDeps): Ser
     slots,
     warnings: request.warnings,
     ...(request.metadata !== undefined && { metadata: request.metadata }),
-    ...(request.options.explain && { explain: explain(decision, deps.world) }),
+    ...(request.options.explain && { explain: explain(decision, deps) }),
   }
 }
 
@@ -210,6 +210,7 @@ function remember(
     requestId,
     atMs: nowMs,
     publisherNumber: publisher.number,
+    country: request.user.country ?? '',
     test,
     signals: decision.signals,
     timings: decision.timings,
@@ -259,15 +260,20 @@ function remember(
   })
 }
 
-function explain(decision: Decision, { catalog, directory }: World): ServedDecision['explain'] {
+function explain(
+  decision: Decision,
+  { world: { catalog, directory }, budgets }: ServeAdsDeps,
+): ServedDecision['explain'] {
   return {
     signals: decision.signals,
     stages: decision.timings,
     candidates: decision.candidates.map(({ priceSetBy, ...candidate }) => {
       const { adId, externalId } = catalog.creativeOf(candidate.doc)
       const campaign = directory.campaigns.byNumber(catalog.campaignNumberOf(candidate.doc))!
+      const { share, openMicros } = budgets.paceOf(campaign.number)
       return {
         ...candidate,
+        ...(share < 1 && { pacing: { share, openMicros } }),
         adId,
         campaignId: campaign.id,
         ...(externalId !== undefined && { externalId }),

@@ -1,6 +1,7 @@
 // An answer as it leaves the decision: ads with their links, ready for a door to present.
 import type { Warning } from './ad-request.ts'
 import type { CandidateNote, Mention, NoFill, Signals, StageTiming } from './decision.ts'
+import type { Micros } from './money.ts'
 import { cutAtWord } from './shown-text.ts'
 
 export interface ServedDecision {
@@ -79,5 +80,7 @@ export interface Explanation {
     readonly priceSetBy?: string
     readonly externalId?: string
     readonly campaignId: string
+    /** Where the campaign is held back: the part of requests it takes part in, and what links that are out may still cost. */
+    readonly pacing?: { readonly share: number; readonly openMicros: Micros }
   })[]
 }

@@ -222,7 +222,7 @@ export function createBudgetGate(deps: { directory: Directory; facts: Facts; ran
     const openMicros = account.openMicros * rate
     account.isWaiting = isSpokenFor({ remainingMicros, openMicros, priceMicros }, account.isWaiting)
     const committedMicros = account.ledgerMicros + openMicros
-    account.behindMicros -= committedMicros - account.committedMicros
+    if (!Number.isNaN(account.committedMicros)) account.behindMicros -= committedMicros - account.committedMicros
     account.committedMicros = committedMicros
     const share = campaign.pacing === 'even' ? evenShare(account, { openMicros, priceMicros, rate, delayMs, nowMs }) : 1
     // What a share brings is known only afterwards, so it rises step by step; out of silence it starts where it should be.

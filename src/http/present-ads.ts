@@ -80,12 +80,18 @@ export function presentExplanation({ signals, stages, candidates }: Explanation,
   return {
     signals,
     stages,
-    candidates: candidates.map(({ doc, bid, priceMicros, adId, externalId, campaignId, evidence, ...rest }) => ({
+    candidates: candidates.map(({ doc, bid, priceMicros, adId, externalId, campaignId, evidence, pacing, ...rest }) => ({
       adId,
       ...(externalId !== undefined && { externalId }),
       campaignId,
       ...rest,
       ...(Number.isFinite(evidence) && { evidence: Math.round(evidence * 100) / 100 }),
+      ...(pacing && {
+        pacing: {
+          share: Math.round(pacing.share * 10_000) / 10_000,
+          open: { amount: formatMicros(pacing.openMicros), currency },
+        },
+      }),
       bid: { model: bid.model, amount: formatMicros(bid.amountMicros), currency },
       ...(priceMicros !== undefined && { price: { amount: formatMicros(priceMicros), currency } }),
     })),

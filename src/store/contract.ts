@@ -244,8 +244,12 @@ export interface Exposure {
 
 export interface ExposureStore {
   add(exposures: readonly Exposure[]): Promise<void>
-  /** Exposures served at or after `sinceMs`, oldest first, with whether they were reported seen. */
-  since(sinceMs: number, after: number, limit: number): Promise<(Exposure & { sequence: number; seen: boolean })[]>
+  /** Exposures served at or after `sinceMs`, oldest first: whether they were seen, and whether that was reported or follows from a click. */
+  since(
+    sinceMs: number,
+    after: number,
+    limit: number,
+  ): Promise<(Exposure & { sequence: number; seen: boolean; reported: boolean })[]>
   /** Forgets those served before `beforeMs`. */
   forget(beforeMs: number): Promise<number>
 }

@@ -65,7 +65,7 @@ export function createAccount(campaign: Campaign, advertiserNumber: number, flow
     ledgerMicros: 0,
     share: 1,
     plannedMicros: 0,
-    committedMicros: 0,
+    committedMicros: Number.NaN, // nothing is known of a last look
     behindMicros: 0,
     lots: 0,
     isWaiting: false,

@@ -9,7 +9,8 @@ import { amountSchema, checkCurrency, currencySchema } from './money.ts'
 import { idSchema, isoTime, nameSchema, readTime, resourceSchema, timesOnWire, timeSchema } from './resource.ts'
 import { readTargeting, targetingOnWire, targetingSchema } from './targeting.ts'
 
-const WINDOW_SECONDS_MAX = 30 * 24 * 3_600
+/** Three months; what was shown is kept for as long. */
+const WINDOW_SECONDS_MAX = 92 * 24 * 3_600
 
 const capSchema = Type.Object({
   max: Type.Integer({ minimum: 1, maximum: 1_000, description: 'Most ads served within the window.' }),

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Exposure } from '../contract.ts'
 
 /** Beyond so many rows the oldest give way, also where nobody asks to forget. */
-export const EXPOSURES_MAX = 5_000_000
+export const EXPOSURES_MAX = 33_554_432
 /** How many rows one transaction forgets, so that clicks do not wait behind it. */
 export const FORGET_ROWS = 5_000
 
@@ -20,6 +20,7 @@ interface Row {
   readonly conversation: string
   readonly served_ms: number
   readonly seen: number
+  readonly reported: number
 }
 
 export function createExposures(db: DatabaseSync, { rowsMax = EXPOSURES_MAX } = {}) {
@@ -28,7 +29,7 @@ export function createExposures(db: DatabaseSync, { rowsMax = EXPOSURES_MAX } = 
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
   const cut = db.prepare('DELETE FROM exposures WHERE sequence <= (SELECT max(sequence) FROM exposures) - ?')
   const select = db.prepare(`
-    SELECT x.*, e.sequence IS NOT NULL AS seen
+    SELECT x.*, e.sequence IS NOT NULL AS seen, coalesce(e.implied = 0, 0) AS reported
     FROM exposures x
     LEFT JOIN impressions i ON i.id = x.impression_id
     LEFT JOIN events e ON e.impression = i.number AND e.kind = 'impression' AND e.fact_key = ''
@@ -52,10 +53,11 @@ export function createExposures(db: DatabaseSync, { rowsMax = EXPOSURES_MAX } = 
   }
 }
 
-function exposureOf(row: Row): Exposure & { sequence: number; seen: boolean } {
+function exposureOf(row: Row): Exposure & { sequence: number; seen: boolean; reported: boolean } {
   return {
     sequence: row.sequence,
     seen: row.seen === 1,
+    reported: row.reported === 1,
     impressionId: row.impression_id,
     adNumber: row.ad,
     campaignNumber: row.campaign,

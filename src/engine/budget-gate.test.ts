@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { createTestWorld, NOON_MS } from '../../test/support/world.ts'
+import { createSeededRandom } from '../base/random.ts'
+import { dayOf, endOfDayMs } from '../domain/time-zone.ts'
+import { createBudgetGate } from './budget-gate.ts'
+
+const HOUR = 3_600_000
+const MINUTE = 60_000
+
+function gateWith(given: Parameters<ReturnType<typeof createTestWorld>['campaign']>[1]) {
+  const maker = createTestWorld()
+  const campaign = maker.campaign(maker.advertiser(), given)
+  const { facts, directory } = maker.world
+  const gate = createBudgetGate({ directory, facts, random: createSeededRandom(1) })
+  return { gate, facts, campaign, directory }
+}
+
+test('a campaign that spends as soon as possible takes part in all requests until its money is gone', () => {
+  const { gate, facts, campaign } = gateWith({ budget: { dailyMicros: 1_000_000 } })
+  gate.refresh(NOON_MS)
+  assert.equal(gate.paceOf(campaign.number).share, 1)
+  assert.equal(gate.draw(() => 0.99)[campaign.number], 1)
+  facts.setSpend({ campaignNumber: 1, totalMicros: 991_000, day: dayOf(NOON_MS, 'UTC'), dayMicros: 991_000 })
+  gate.refresh(NOON_MS)
+  assert.equal(gate.stopOf(1), 'budget_exhausted', 'less is left than the least that an action costs')
+  assert.equal(gate.draw(() => 0)[1], 0)
+})
+
+test('the day of a budget begins and ends in the campaign’s own time zone, also where clocks change', () => {
+  const zone = 'America/New_York' // clocks forward on 8 March 2026: a day of 23 hours
+  const noon = Date.UTC(2026, 2, 8, 16)
+  const { gate, facts } = gateWith({ budget: { dailyMicros: 1_000_000 }, timeZone: zone })
+  facts.setSpend({ campaignNumber: 1, totalMicros: 1_000_000, day: dayOf(noon, zone), dayMicros: 1_000_000 })
+  const end = endOfDayMs(noon, zone)
+  assert.equal(end, Date.UTC(2026, 2, 9, 4), 'midnight in New York is four in the morning in UTC by then')
+  gate.refresh(end - MINUTE)
+  assert.equal(gate.stopOf(1), 'budget_exhausted')
+  gate.refresh(end + MINUTE)
+  assert.equal(gate.stopOf(1), undefined)
+})
+
+test('an edited budget counts from the next request on', () => {
+  const { gate, facts, campaign, directory } = gateWith({ budget: { totalMicros: 1_000_000 } })
+  facts.setSpend({ campaignNumber: 1, totalMicros: 1_000_000, day: 0, dayMicros: 0 })
+  gate.refresh(NOON_MS)
+  assert.equal(gate.stopOf(1), 'budget_exhausted')
+  directory.campaigns.put({ ...campaign, budget: { totalMicros: 2_000_000 } })
+  gate.refresh(NOON_MS + 1)
+  assert.equal(gate.stopOf(1), undefined)
+})
+
+test('ads wait while the links that are out may use up what is left, and go on once it is clear that they do not', () => {
+  const { gate, facts } = gateWith({ budget: { totalMicros: 10_000_000 } })
+  let atMs = NOON_MS
+  let clicks = 0
+  const serve = (count: number, clicked: boolean) => {
+    for (let i = 0; i < count; i++) {
+      gate.noteRequest(1, '')
+      gate.noteServed(1, 500_000)
+      gate.noteDelay('cpc', MINUTE)
+      if (clicked) clicks++
+      facts.setSpend({ campaignNumber: 1, totalMicros: clicks * 500_000, day: dayOf(atMs, 'UTC'), dayMicros: 0 })
+      gate.refresh((atMs += 1_000))
+    }
+  }
+  serve(16, true)
+  assert.equal(gate.stopOf(1), undefined)
+  atMs += 10 * MINUTE // those links are through
+  gate.refresh(atMs)
+  let served = 0
+  while (gate.stopOf(1) === undefined && served < 200) {
+    serve(1, false)
+    served++
+  }
+  assert.equal(gate.stopOf(1), 'pacing')
+  assert.ok(served >= 2 && served <= 60, `${served} links for four clicks' worth of money`)
+  for (let i = 0; i < 30; i++) gate.refresh((atMs += MINUTE))
+  assert.equal(gate.stopOf(1), undefined, 'half an hour later nobody will click them any more')
+})
+
+test('what pacing learned is taken up after a restart', () => {
+  const { gate, facts, directory } = gateWith({ budget: { dailyMicros: 60_000_000 }, pacing: 'even' })
+  const random = createSeededRandom(3)
+  let served = 0
+  let atMs = NOON_MS - 12 * HOUR
+  for (let request = 0; request < 6_000; request++, atMs += 7_000) {
+    gate.noteRequest(1, '')
+    gate.refresh(atMs)
+    if (gate.draw(random)[1] !== 1) continue
+    gate.noteServed(1, 400_000)
+    const dayMicros = Math.floor(++served / 25) * 400_000 // one in 25 is clicked
+    facts.setSpend({ campaignNumber: 1, totalMicros: dayMicros, day: dayOf(atMs, 'UTC'), dayMicros })
+  }
+  const before = gate.paceOf(1)
+  assert.ok(before.share > 0 && before.share < 1, `share ${before.share}`)
+  const again = createBudgetGate({ directory, facts, random: createSeededRandom(2) })
+  again.restore(gate.save(atMs))
+  again.refresh(atMs + MINUTE)
+  const after = again.paceOf(1)
+  assert.ok(Math.abs(after.share / before.share - 1) < 0.25, `share ${before.share} became ${after.share}`)
+  const forgetful = createBudgetGate({ directory, facts, random: createSeededRandom(2) })
+  forgetful.refresh(atMs + MINUTE)
+  assert.equal(forgetful.paceOf(1).share, 1, 'without it, it would start at full speed')
+})
+
+test('each lot goes to as many campaigns as hold it, and a share is met over many requests', () => {
+  const { gate, campaign } = gateWith({ budget: { dailyMicros: 50_000_000 }, pacing: 'even' })
+  const random = createSeededRandom(5)
+  let taken = 0
+  let wanted = 0
+  let atMs = NOON_MS - 12 * HOUR
+  for (let request = 0; request < 40_000; request++, atMs += 1_000) {
+    gate.noteRequest(1, '')
+    gate.refresh(atMs)
+    wanted += gate.paceOf(campaign.number).share
+    if (gate.draw(random)[campaign.number] !== 1) continue
+    taken++
+    gate.noteServed(campaign.number, 500_000)
+  }
+  assert.ok(Math.abs(taken / wanted - 1) < 0.05, `${taken} of ${wanted}`)
+})
+
+test('whatever is served, billed, edited and waited for, a campaign without money for one action never takes part', () => {
+  const step = fc.oneof(
+    fc.record({ do: fc.constant('serve' as const), price: fc.integer({ min: 10_000, max: 500_000 }) }),
+    fc.record({ do: fc.constant('bill' as const), price: fc.integer({ min: 10_000, max: 500_000 }) }),
+    fc.record({ do: fc.constant('wait' as const), minutes: fc.integer({ min: 0, max: 2_000 }) }),
+    fc.record({ do: fc.constant('edit' as const), daily: fc.integer({ min: 10_000, max: 3_000_000 }) }),
+    fc.record({ do: fc.constant('pace' as const), pacing: fc.constantFrom('even' as const, 'asap' as const) }),
+  )
+  const zones = fc.constantFrom('UTC', 'Asia/Kolkata', 'America/New_York', 'Pacific/Auckland')
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), zones, fc.integer(), (steps, timeZone, seed) => {
+      const budget = { dailyMicros: 1_000_000, totalMicros: 4_000_000 }
+      const { gate, facts, campaign, directory } = gateWith({ budget, timeZone, pacing: 'even' })
+      const random = createSeededRandom(seed)
+      let now = campaign
+      let atMs = Date.UTC(2026, 2, 7)
+      const spent = { total: 0, days: new Map<number, number>() }
+      for (const one of steps) {
+        const day = dayOf(atMs, timeZone)
+        const today = spent.days.get(day) ?? 0
+        if (one.do === 'wait') atMs += one.minutes * MINUTE
+        if (one.do === 'serve') gate.noteServed(1, one.price)
+        if (one.do === 'edit')
+          directory.campaigns.put((now = { ...now, budget: { ...now.budget, dailyMicros: one.daily } }))
+        if (one.do === 'pace') directory.campaigns.put((now = { ...now, pacing: one.pacing }))
+        if (one.do === 'bill' && today + one.price <= now.budget.dailyMicros! && spent.total + one.price <= 4_000_000) {
+          spent.total += one.price
+          spent.days.set(day, today + one.price)
+          facts.setSpend({ campaignNumber: 1, totalMicros: spent.total, day, dayMicros: today + one.price })
+        }
+        gate.noteRequest(1, '')
+        gate.refresh(atMs)
+        const dayLeft = now.budget.dailyMicros! - (spent.days.get(dayOf(atMs, timeZone)) ?? 0)
+        const left = Math.min(dayLeft, 4_000_000 - spent.total)
+        const takesPart = gate.draw(random)[1] === 1
+        if (left < 10_000) assert.ok(!takesPart && gate.stopOf(1) === 'budget_exhausted', `${left} left`)
+        else assert.notEqual(gate.stopOf(1), 'budget_exhausted', `${left} left`)
+      }
+    }),
+    { numRuns: 300 },
+  )
+})
