@@ -27,13 +27,14 @@ export interface FrontDeps {
 /** Puts the front before a server's own handling of connections. Time limits for slow senders stay the server's. */
 export function putFrontBefore(server: Server, deps: FrontDeps): Front {
   const handlers = server.listeners('connection') as ((this: Server, socket: Socket) => void)[]
+  const outbox = createOutbox()
   const visits = new Set<Visit>() // bounded by the server's maxConnections
   const toServer = (socket: Socket) => {
     for (const handler of handlers) handler.call(server, socket)
   }
   server.removeAllListeners('connection')
   server.on('connection', (socket) => {
-    const visit = createVisit(socket, { ...deps, isClosing: () => !server.listening, toServer })
+    const visit = createVisit(socket, { ...deps, outbox, isClosing: () => !server.listening, toServer })
     visits.add(visit)
     visit.onLeave = () => visits.delete(visit)
   })
@@ -45,6 +46,7 @@ export function putFrontBefore(server: Server, deps: FrontDeps): Front {
   return {
     close() {
       clearInterval(patrol)
+      outbox.send()
       for (const visit of visits) visit.close()
     },
   }
@@ -63,11 +65,12 @@ interface Visit {
 }
 
 interface VisitDeps extends FrontDeps {
+  readonly outbox: Outbox
   readonly isClosing: () => boolean
   readonly toServer: (socket: Socket) => void
 }
 
-function createVisit(socket: Socket, { steps, clock, keepAliveMs, isClosing, toServer }: VisitDeps): Visit {
+function createVisit(socket: Socket, { steps, clock, keepAliveMs, outbox, isClosing, toServer }: VisitDeps): Visit {
   let begun: { head: PlainHead; chunks: Buffer[]; bytes: number } | undefined // a request whose body is not all there
   let served = false
   let sinceMs = clock.monotonicMs() // when the connection or the newest request began
@@ -99,26 +102,29 @@ function createVisit(socket: Socket, { steps, clock, keepAliveMs, isClosing, toS
     try {
       const caller = steps.admit(headers, answer)
       const { requestId, json } = steps.answer(caller, body, { monotonicMs: sinceMs })
-      write(answer.ofAds(requestId, json), 'latin1')
+      outbox.put({ write, text: answer.ofAds(requestId, json), encoding: 'latin1' })
     } catch (thrown) {
       const refusal = steps.refuse(thrown, headers, answer)
       for (const [name, value] of Object.entries(refusal.headers)) answer.setHeader(name, value)
-      write(answer.of(refusal.status, refusal.body), 'utf8')
+      outbox.put({ write, text: answer.of(refusal.status, refusal.body), encoding: 'utf8' })
     }
     served = true
-    if (isClosing()) socket.end()
   }
   const write = (text: string, encoding: BufferEncoding): void => {
-    if (socket.write(text, encoding)) return
-    socket.pause() // whoever does not read answers asks nothing more
-    socket.once('drain', () => socket.resume())
+    if (!socket.write(text, encoding)) {
+      socket.pause() // whoever does not read answers asks nothing more
+      socket.once('drain', () => socket.resume())
+    }
+    if (isClosing()) socket.end()
   }
   const onEnd = (): void => {
+    outbox.send()
     if (begun) handOn()
     else socket.end()
   }
   const handOn = (rest?: Buffer): void => {
     const bytes = begun ? Buffer.concat(begun.chunks, begun.bytes) : rest
+    outbox.send()
     leave()
     // Paused, so that what is put back waits for the new listener.
     socket.pause()
@@ -154,6 +160,40 @@ function createVisit(socket: Socket, { steps, clock, keepAliveMs, isClosing, toS
 }
 
 function ignore(): void {}
+
+interface Letter {
+  readonly write: (text: string, encoding: BufferEncoding) => void
+  readonly text: string
+  readonly encoding: BufferEncoding
+}
+
+interface Outbox {
+  put(letter: Letter): void
+  /** Sends what was put, in that order. */
+  send(): void
+}
+
+// Answers that are ready in the same turn of the event loop go out together, as those of Redis do: each write may wake its
+// reader, which costs as much as a third of a decision, and a reader that is awake already is woken for nothing.
+function createOutbox(): Outbox {
+  let letters: Letter[] = []
+  const send = (): void => {
+    const ready = letters
+    letters = []
+    for (const { write, text, encoding } of ready) write(text, encoding)
+  }
+  return {
+    put(letter) {
+      letters.push(letter)
+      if (letters.length === 1) setImmediate(send)
+      else if (letters.length === LETTERS_MAX) send()
+    },
+    send,
+  }
+}
+
+/** So that no answer waits for more than so many decisions. */
+const LETTERS_MAX = 8
 
 /** The bytes of one answer as text; header fields are set first. */
 function createAnswer(keepAliveMs: number, isLast: boolean) {
