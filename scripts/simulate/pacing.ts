@@ -111,7 +111,7 @@ export function standardWorld(given: { days: number; requestsPerDay: number; see
 }
 
 function asTable({ campaigns, ...all }: PacingFigures): string {
-  const percent = (share: number) => `${(share * 100).toFixed(1)} %`
+  const percent = (share: number) => (Number.isFinite(share) ? `${(share * 100).toFixed(1)} %` : '–')
   const rows = campaigns.map((one) => [
     one.name,
     one.timeZone,

@@ -50,18 +50,19 @@ export function createSubjectTable(deps: {
     set(high, low, reference) {
       const shard = high >>> 20
       let words = shards[shard]!
-      if ((used[shard]! + 1) * ENTRY_WORDS > words.length * LOAD_MAX) words = rebuild(shard)
+      if ((used[shard]! + 1) * ENTRY_WORDS > words.length * LOAD_MAX) words = rebuild(shard, 1)
       if (put(words, high, low, reference)) used[shard]!++
     },
     tidy() {
-      for (let i = 0; i < TIDY_SHARDS; i++, tidyAt = (tidyAt + 1) % SHARDS) if (used[tidyAt]! > 0) rebuild(tidyAt)
+      for (let i = 0; i < TIDY_SHARDS; i++, tidyAt = (tidyAt + 1) % SHARDS) if (used[tidyAt]! > 0) rebuild(tidyAt, 0)
     },
     get bytes() {
       return bytes
     },
   }
 
-  function rebuild(shard: number): Uint32Array {
+  /** @param room for how many more */
+  function rebuild(shard: number, room: number): Uint32Array {
     const before = shards[shard]!
     const live: number[] = []
     for (let at = 0; at < before.length; at += ENTRY_WORDS) {
@@ -71,7 +72,8 @@ export function createSubjectTable(deps: {
       live.sort((a, b) => (isOlder(before[a + 2]!, before[b + 2]!) ? 1 : -1))
       live.length = Math.floor(slotsMax * LOAD_AFTER_GROWTH)
     }
-    const slots = Math.min(slotsMax, Math.max(SLOTS_MIN, Math.ceil((live.length + 1) / LOAD_AFTER_GROWTH)))
+    const entries = live.length + room
+    const slots = entries === 0 ? 0 : Math.min(slotsMax, Math.max(SLOTS_MIN, Math.ceil(entries / LOAD_AFTER_GROWTH)))
     const words = new Uint32Array(slots * ENTRY_WORDS)
     for (const at of live) put(words, before[at]!, before[at + 1]!, before[at + 2]!)
     bytes += words.byteLength - before.byteLength
