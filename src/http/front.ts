@@ -32,9 +32,12 @@ export function putFrontBefore(server: Server, deps: FrontDeps): Front {
   const toServer = (socket: Socket) => {
     for (const handler of handlers) handler.call(server, socket)
   }
+  const breakOff = (socket: Socket) => {
+    server.emit('clientError', new Error('The connection ended within a request'), socket)
+  }
   server.removeAllListeners('connection')
   server.on('connection', (socket) => {
-    const visit = createVisit(socket, { ...deps, outbox, isClosing: () => !server.listening, toServer })
+    const visit = createVisit(socket, { ...deps, outbox, isClosing: () => !server.listening, toServer, breakOff })
     visits.add(visit)
     visit.onLeave = () => visits.delete(visit)
   })
@@ -68,9 +71,14 @@ interface VisitDeps extends FrontDeps {
   readonly outbox: Outbox
   readonly isClosing: () => boolean
   readonly toServer: (socket: Socket) => void
+  /** Says what node:http says to a sender who ends within a request. */
+  readonly breakOff: (socket: Socket) => void
 }
 
-function createVisit(socket: Socket, { steps, clock, keepAliveMs, outbox, isClosing, toServer }: VisitDeps): Visit {
+function createVisit(
+  socket: Socket,
+  { steps, clock, keepAliveMs, outbox, isClosing, toServer, breakOff }: VisitDeps,
+): Visit {
   let begun: { head: PlainHead; chunks: Buffer[]; bytes: number } | undefined // a request whose body is not all there
   let served = false
   let sinceMs = clock.monotonicMs() // when the connection or the newest request began
@@ -119,8 +127,9 @@ function createVisit(socket: Socket, { steps, clock, keepAliveMs, outbox, isClos
   }
   const onEnd = (): void => {
     outbox.send()
-    if (begun) handOn()
-    else socket.end()
+    if (!begun) return void socket.end()
+    leave()
+    breakOff(socket)
   }
   const handOn = (rest?: Buffer): void => {
     const bytes = begun ? Buffer.concat(begun.chunks, begun.bytes) : rest
