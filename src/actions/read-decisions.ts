@@ -13,6 +13,7 @@ import {
   unpackCandidates,
 } from '../engine/decision-log.ts'
 import type { Directory } from '../engine/directory.ts'
+import { chanceOfFirstPlace } from '../engine/learn/propensity.ts'
 
 export interface PastDecision {
   readonly requestId: string
@@ -27,7 +28,13 @@ export interface PastDecision {
   }[]
   readonly signals: Signals
   readonly stages: readonly StageTiming[]
-  readonly candidates: readonly (NamedAd & Omit<LoggedCandidate, 'adNumber' | 'campaignNumber'>)[]
+  readonly candidates: readonly (NamedAd &
+    Omit<LoggedCandidate, 'adNumber' | 'campaignNumber' | 'priceSetBy'> & {
+      /** "floor", or the id of the rival ad that would have had the place; absent where that one serves no more. */
+      readonly priceSetBy?: string
+      /** Chance that it had of the first place, where rates were drawn; for those that took part in the auction. */
+      readonly chanceOfFirstPlace?: number
+    })[]
 }
 
 /** `adId` is absent where the ad serves no more and only its campaign is known. */
@@ -60,6 +67,19 @@ export function createReadDecisions(deps: {
     }
   }
 
+  const readCandidates = (logged: readonly LoggedCandidate[]): PastDecision['candidates'] =>
+    logged.map(({ adNumber, campaignNumber, priceSetBy, ...candidate }, i) => {
+      const setBy = typeof priceSetBy === 'number' ? catalog.creativeOfAd(priceSetBy)?.adId : priceSetBy
+      const chance = chanceOfFirstPlace(logged, i, tierOf)
+      return {
+        ...name(adNumber, campaignNumber),
+        ...candidate,
+        ...(setBy !== undefined && { priceSetBy: setBy }),
+        ...(chance !== undefined && { chanceOfFirstPlace: chance }),
+      }
+    })
+  const tierOf = (campaignNumber: number) => directory.campaigns.byNumber(campaignNumber)?.priority
+
   const readBack = (record: DecisionRecord): PastDecision => ({
     requestId: record.requestId,
     atMs: record.atMs,
@@ -75,10 +95,7 @@ export function createReadDecisions(deps: {
     })),
     signals: record.signals,
     stages: record.timings,
-    candidates: unpackCandidates(record.candidates).map(({ adNumber, campaignNumber, ...candidate }) => ({
-      ...name(adNumber, campaignNumber),
-      ...candidate,
-    })),
+    candidates: readCandidates(unpackCandidates(record.candidates)),
   })
 
   // An operator sees every decision, a publisher's key its own.

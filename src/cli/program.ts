@@ -7,11 +7,13 @@ import { registerAsk } from './commands/ask.ts'
 import { registerBackup } from './commands/backup.ts'
 import { registerBench } from './commands/bench.ts'
 import { registerDemo } from './commands/demo.ts'
+import { registerEvaluatePolicy } from './commands/evaluate-policy.ts'
 import { registerImport } from './commands/import.ts'
 import { registerKeys } from './commands/keys.ts'
 import { registerReport } from './commands/report.ts'
 import { registerServe } from './commands/serve.ts'
 import { registerVerify } from './commands/verify.ts'
+import { registerWhy } from './commands/why.ts'
 import type { CliContext } from './context.ts'
 import { EXIT, failureOf } from './failures.ts'
 import { createTerminal, type Terminal } from './terminal.ts'
@@ -54,6 +56,8 @@ export function createProgram(terminal: Terminal, endWith: CliContext['endWith']
   registerKeys(program, context)
   registerReport(program, context)
   registerVerify(program, context)
+  registerEvaluatePolicy(program, context)
+  registerWhy(program, context)
   registerBackup(program, context)
   registerBench(program, context)
   return program

@@ -12,6 +12,7 @@ const record = (i: number): DecisionRecord => ({
   requestId: `req_${i}`,
   atMs: i,
   publisherNumber: i % 2,
+  country: '',
   test: false,
   signals: { language: 'en', commercialIntent: 1, sensitiveTopics: [], terms: [] },
   timings: [],

@@ -18,6 +18,8 @@ export interface DecisionRecord {
   readonly atMs: number
   readonly publisherNumber: number
   readonly test: boolean
+  /** ISO 3166-1 alpha-2, or empty. */
+  readonly country: string
   /** Without the conversation's terms, unless an explanation was asked for. */
   readonly signals: Signals
   readonly timings: readonly StageTiming[]
@@ -36,6 +38,9 @@ export interface LoggedSlot {
 export interface DecisionLog {
   note(record: DecisionRecord): void
   find(requestId: string): DecisionRecord | undefined
+  /** A click on one of the decision's ads was counted. */
+  noteClick(requestId: string, ordinal: number): void
+  wasClicked(requestId: string, ordinal: number): boolean
   /** Newest first, at most `limit`; of one publisher where its number is given. */
   newest(limit: number, publisherNumber?: number): DecisionRecord[]
 }
@@ -46,16 +51,24 @@ export const DECISIONS_MAX = 10_000
 export function createDecisionLog({ decisionsMax = DECISIONS_MAX }: { decisionsMax?: number } = {}): DecisionLog {
   const ring: DecisionRecord[] = []
   const byId = new Map<string, DecisionRecord>()
+  const clicks = new Map<string, number>() // ordinals as bits, of decisions in the log alone
   let next = 0
   return {
     note(record) {
       const old = ring[next]
-      if (old) byId.delete(old.requestId)
+      if (old) {
+        byId.delete(old.requestId)
+        clicks.delete(old.requestId)
+      }
       ring[next] = record
       byId.set(record.requestId, record)
       next = (next + 1) % decisionsMax
     },
     find: (requestId) => byId.get(requestId),
+    noteClick(requestId, ordinal) {
+      if (byId.has(requestId)) clicks.set(requestId, (clicks.get(requestId) ?? 0) | (1 << ordinal))
+    },
+    wasClicked: (requestId, ordinal) => ((clicks.get(requestId) ?? 0) & (1 << ordinal)) !== 0,
     newest(limit, publisherNumber) {
       const found: DecisionRecord[] = []
       for (let i = 1; i <= ring.length && found.length < limit; i++) {

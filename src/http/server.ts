@@ -43,6 +43,8 @@ import { registerWithdrawals, type WithdrawalsDeps } from './routes/withdrawals.
 import { registerReports, type ReportsDeps } from './routes/reports.ts'
 import { registerLedger, type LedgerDeps } from './routes/ledger.ts'
 import { registerDecisions, type DecisionsDeps } from './routes/decisions.ts'
+import { registerForecast, type ForecastDeps } from './routes/forecast.ts'
+import { registerLearning, type LearningDeps } from './routes/learning.ts'
 import { type DemoDeps, registerDemo } from './routes/demo.ts'
 import { registerEvents, type EventsDeps } from './routes/events.ts'
 import { registerOperations } from './routes/operations.ts'
@@ -91,6 +93,8 @@ type RouteDeps = Parameters<typeof registerAdsRequest>[1] &
   StatementsDeps &
   WithdrawalsDeps &
   DecisionsDeps &
+  ForecastDeps &
+  LearningDeps &
   DemoDeps &
   ConsoleDeps &
   EventsDeps &
@@ -167,6 +171,8 @@ function registerRoutes(app: FastifyInstance, deps: RouteDeps): void {
   registerWithdrawals(app, deps)
   registerBackups(app, deps)
   registerDecisions(app, deps)
+  registerForecast(app, deps)
+  registerLearning(app, deps)
   registerDemo(app, deps)
   registerConsole(app, deps)
   registerOperations(app, deps)

@@ -45,8 +45,9 @@ function presentDecision({ atMs, slots, signals, stages, candidates, ...decision
     explain: {
       signals,
       stages,
-      candidates: candidates.map(({ bid, priceMicros, ...candidate }) => ({
+      candidates: candidates.map(({ bid, priceMicros, evidence, ...candidate }) => ({
         ...candidate,
+        ...(Number.isFinite(evidence) && { evidence: Math.round(evidence * 100) / 100 }),
         bid: { model: bid.model, ...moneyOnWire(bid.amountMicros, currency) },
         ...(priceMicros !== undefined && { price: moneyOnWire(priceMicros, currency) }),
       })),

@@ -1,0 +1,84 @@
+// What another way of choosing would have brought in clicks, judged by the decisions and clicks of late.
+import { type Caller, holdsScope } from '../domain/api-key.ts'
+import { ServiceError } from '../domain/errors.ts'
+import { evaluatePolicy, type LoggedChoice, type PolicyEvaluation } from '../domain/off-policy.ts'
+import { type DecisionLog, DECISIONS_MAX, type LoggedCandidate, unpackCandidates } from '../engine/decision-log.ts'
+import type { Directory } from '../engine/directory.ts'
+import { chanceToWin, contendersOf, expectedOf } from '../engine/learn/propensity.ts'
+
+/** greedy: the best expected value without exploring; relevance: the best match, whatever is bid; uniform: any candidate alike. */
+export type JudgedPolicy = 'greedy' | 'relevance' | 'uniform'
+export const JUDGED_POLICIES: readonly JudgedPolicy[] = ['greedy', 'relevance', 'uniform']
+
+/**
+ * Judges a policy on the first place of every slot that was filled by value. The reward is a click that counts. Propensities are
+ * worked out from the candidates that the log holds: the placed ones and the best eight others.
+ * @throws ServiceError scope_insufficient
+ */
+export type EvaluateLoggedPolicy = (caller: Caller, policy: JudgedPolicy) => PolicyEvaluation
+
+export function createEvaluateLoggedPolicy({
+  decisionLog,
+  directory,
+}: {
+  decisionLog: DecisionLog
+  directory: Directory
+}): EvaluateLoggedPolicy {
+  return (caller, policy) => {
+    if (!holdsScope(caller, 'admin')) {
+      throw new ServiceError('scope_insufficient', 'Judging policies needs the key of the operator.')
+    }
+    const choices: LoggedChoice[] = []
+    for (const record of decisionLog.newest(DECISIONS_MAX)) {
+      const ranking = directory.publishers.byNumber(record.publisherNumber)?.policy.ranking
+      if (record.test || ranking !== 'value') continue
+      const candidates = unpackCandidates(record.candidates)
+      record.slots.forEach(({ links, format }, slot) => {
+        const [first] = links
+        if (!first || format === 'entity_link') return
+        const choice = choiceOf(
+          candidates.filter((candidate) => candidate.slot === slot),
+          first.adNumber,
+          decisionLog.wasClicked(record.requestId, first.ordinal),
+          policy,
+          directory,
+        )
+        if (choice) choices.push(choice)
+      })
+    }
+    return evaluatePolicy(choices)
+  }
+}
+
+function choiceOf(
+  candidates: readonly LoggedCandidate[],
+  winnerNumber: number,
+  clicked: boolean,
+  policy: JudgedPolicy,
+  directory: Directory,
+): LoggedChoice | undefined {
+  const winner = candidates.find(({ adNumber, priceMicros }) => adNumber === winnerNumber && priceMicros !== undefined)
+  const tierOf = (campaignNumber: number) => directory.campaigns.byNumber(campaignNumber)?.priority
+  const contenders = winner ? contendersOf(candidates, winner, tierOf) : []
+  if (!winner || contenders.length === 0) return undefined
+  const propensity = chanceToWin(expectedOf(winner), contenders.filter((one) => one !== winner).map(expectedOf))
+  if (propensity <= 0) return undefined
+
+  const chosen = chancesOf(policy, contenders)
+  const clickRateOf = (one: LoggedCandidate) => (one.bid.model === 'cpc' ? one.rate : 0)
+  return {
+    reward: clicked ? 1 : 0,
+    propensity,
+    target: chosen[contenders.indexOf(winner)]!,
+    predicted: clickRateOf(winner),
+    predictedForTarget: contenders.reduce((sum, one, i) => sum + chosen[i]! * clickRateOf(one), 0),
+  }
+}
+
+function chancesOf(policy: JudgedPolicy, contenders: readonly LoggedCandidate[]): number[] {
+  if (policy === 'uniform') return contenders.map(() => 1 / contenders.length)
+  const worth = contenders.map((one) => (policy === 'greedy' ? expectedOf(one).expected : one.relevance))
+  const best = Math.max(...worth)
+  const winners = worth.filter((value) => value === best).length
+  return worth.map((value) => (value === best ? 1 / winners : 0))
+}

@@ -1,0 +1,89 @@
+// `aside why`: why a decision came out as it did, each candidate's way, what it would pay and who set the price.
+import type { Command } from 'commander'
+import { operatorClient } from '../api-client.ts'
+import type { CliContext } from '../context.ts'
+import { drawTable, plain, type Terminal } from '../terminal.ts'
+
+interface Decision {
+  readonly requestId: string
+  readonly decidedAt: string
+  readonly publisherId: string
+  readonly slots: readonly {
+    readonly slotId: string
+    readonly format: string
+    readonly ads: readonly { readonly adId?: string; readonly clicked?: boolean }[]
+    readonly noFill?: { readonly reason: string; readonly detail?: string }
+  }[]
+  readonly explain: {
+    readonly signals: { readonly language: string; readonly commercialIntent: number }
+    readonly candidates: readonly WhyCandidate[]
+  }
+}
+
+interface WhyCandidate {
+  readonly adId?: string
+  readonly externalId?: string
+  readonly campaignId: string
+  readonly slot: number
+  readonly relevance: number
+  readonly rate: number
+  readonly score: number
+  readonly chanceOfFirstPlace?: number
+  readonly bid: { readonly model: string; readonly amount: string }
+  readonly price?: { readonly amount: string }
+  readonly priceSetBy?: string
+  readonly stoppedBy?: string
+  readonly pace?: { readonly share: number }
+}
+
+export function registerWhy(program: Command, { terminal, env }: CliContext): void {
+  program
+    .command('why <request-id>')
+    .description('why a decision came out as it did')
+    .addHelpText('after', EXAMPLES)
+    .action(async (requestId: string, _options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<{ url: string; adminKey?: string }>()
+      const path = `/api/v1/decisions/${encodeURIComponent(requestId)}`
+      const decision = await operatorClient(options, env).call<Decision>('GET', path)
+      terminal.result(decision, () => draw(decision, terminal))
+    })
+}
+
+const EXAMPLES = `
+Examples:
+  $ aside why req_…          of the last 10,000 decisions of the server`
+
+function draw({ requestId, decidedAt, publisherId, slots, explain }: Decision, { colors }: Terminal): string {
+  const { language, commercialIntent } = explain.signals
+  const head = [
+    `${colors.bold(plain(requestId))}  ${plain(decidedAt)}  ${plain(publisherId)}`,
+    colors.dim(`language ${plain(language)}, commercial intent ${commercialIntent.toFixed(2)}`),
+  ]
+  const told = slots.map((slot, at) => {
+    const { noFill } = slot
+    const why = noFill ? ` — ${noFill.reason}${noFill.detail ? `: ${noFill.detail}` : ''}` : ''
+    const title = `${slot.slotId} (${slot.format}): ${slot.ads.length} shown${why}`
+    return `\n${colors.bold(plain(title))}\n${drawCandidates(
+      explain.candidates.filter((one) => one.slot === at),
+      colors,
+    )}`
+  })
+  return [...head, ...told].join('\n')
+}
+
+function drawCandidates(candidates: readonly WhyCandidate[], colors: Terminal['colors']): string {
+  if (candidates.length === 0) return 'No ad was weighed.'
+  const rows = candidates.map((one) => [
+    one.externalId ?? one.adId ?? one.campaignId,
+    one.relevance.toFixed(3),
+    one.rate.toPrecision(3),
+    `${one.bid.amount} ${one.bid.model}`,
+    one.score.toPrecision(3),
+    one.chanceOfFirstPlace === undefined ? '' : `${Math.round(one.chanceOfFirstPlace * 100)} %`,
+    one.price?.amount ?? '',
+    one.price ? (one.priceSetBy ?? 'gone') : '',
+    one.price ? 'shown' : (one.stoppedBy ?? ''),
+  ])
+  const head = ['ad', 'relevance', 'rate', 'bid', 'score', 'first', 'price', 'set by', 'outcome']
+  return drawTable(head, rows, { colors, right: ['relevance', 'rate', 'bid', 'score', 'first', 'price'] })
+}

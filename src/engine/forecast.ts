@@ -1,0 +1,199 @@
+// What a campaign would get, by holding the auctions of logged decisions again with its bid among them.
+import { DAY_MS, HOUR_MS } from '../base/clock.ts'
+import type { BidModel, Targeting } from '../domain/campaign.ts'
+import type { Micros } from '../domain/money.ts'
+import type { Publisher } from '../domain/publisher.ts'
+import { type DecisionRecord, type LoggedCandidate, unpackCandidates } from './decision-log.ts'
+
+export interface ForecastQuestion {
+  /** Campaigns, by number, in whose place the asked one would stand: its own, or ones that fit the same conversations. */
+  readonly like: ReadonlySet<number>
+  readonly bid: { readonly model: BidModel; readonly amountMicros: Micros }
+  readonly budget: { readonly totalMicros?: Micros; readonly dailyMicros?: Micros }
+  readonly targeting: Pick<Targeting, 'publishers' | 'countries' | 'languages'>
+  /** 1–90. */
+  readonly days: number
+  /** Chance that a click converts, for cpa. */
+  readonly conversionRate: number
+}
+
+export interface Range {
+  readonly low: number
+  readonly expected: number
+  readonly high: number
+}
+
+export interface Forecast {
+  /** Different people; undefined where requests carry no user. */
+  readonly reach?: Range
+  readonly impressions: Range
+  readonly clicks: Range
+  /** In micros, whole numbers. */
+  readonly spend: Range
+  /** Whether the budget, and not the traffic, ends it. */
+  readonly limitedByBudget: boolean
+  readonly basis: {
+    readonly decisions: number
+    readonly auctions: number
+    readonly won: number
+    readonly hours: number
+  }
+}
+
+interface Won {
+  impressions: number
+  clicks: number
+  spendMicros: number
+}
+
+/**
+ * @param records of any order; tests are left out
+ * @param publisherOf by number
+ */
+export function forecast(
+  question: ForecastQuestion,
+  records: Iterable<DecisionRecord>,
+  publisherOf: (number: number) => Publisher | undefined,
+): Forecast {
+  const won: Won = { impressions: 0, clicks: 0, spendMicros: 0 }
+  const users = { all: 0, different: new Set<string>() }
+  let decisions = 0
+  let auctions = 0
+  let first = Number.POSITIVE_INFINITY
+  let last = Number.NEGATIVE_INFINITY
+  for (const record of records) {
+    if (record.test) continue
+    decisions++
+    first = Math.min(first, record.atMs)
+    last = Math.max(last, record.atMs)
+    const publisher = publisherOf(record.publisherNumber)
+    if (!publisher || !isTargeted(question.targeting, record, publisher)) continue
+    for (const link of record.slots.flatMap(({ links }) => links)) {
+      if (link.user.every((byte) => byte === 0)) continue
+      users.all++
+      users.different.add(Buffer.from(link.user).toString('hex'))
+    }
+    const candidates = unpackCandidates(record.candidates)
+    record.slots.forEach((slot, at) => {
+      if (hold(question, candidates, at, Math.max(1, slot.links.length), publisher, won)) auctions++
+    })
+  }
+  const spanMs = Math.max(last - first, HOUR_MS)
+  const basis = { decisions, auctions, won: won.impressions, hours: decisions > 0 ? spanMs / HOUR_MS : 0 }
+  return scaled(question, won, (question.days * DAY_MS) / spanMs, users, basis)
+}
+
+// One slot anew: the campaign in place of those it is like, beside the others with the scores that they had.
+function hold(
+  { like, bid, conversionRate }: ForecastQuestion,
+  candidates: readonly LoggedCandidate[],
+  slot: number,
+  places: number,
+  publisher: Publisher,
+  won: Won,
+): boolean {
+  let own: LoggedCandidate | undefined
+  const rivals: LoggedCandidate[] = []
+  for (const candidate of candidates) {
+    if (candidate.slot !== slot) continue
+    if (like.has(candidate.campaignNumber)) {
+      if (!own || worthOf(candidate) > worthOf(own)) own = candidate
+    } else if (candidate.score > 0) rivals.push(candidate)
+  }
+  if (!own) return false
+  const clickRate = clickRateOf(own, rivals)
+  const rate = bid.model === 'cpm' ? 0.001 : bid.model === 'cpc' ? clickRate : clickRate * conversionRate
+  const byRelevance = publisher.policy.ranking === 'relevance'
+  // Those who were stopped before the auction, by their budget as a rule, had no draw; others keep theirs.
+  const drawn = own.score > 0 && worthOf(own) > 0 && !byRelevance ? own.score / worthOf(own) : 1
+  const perMicro = rate * own.relevance * drawn
+  const score = byRelevance ? own.relevance : perMicro * bid.amountMicros
+  const floor = publisher.policy.floorMicros
+  if (bid.amountMicros < floor) return true
+  const scores = rivals.map((rival) => rival.score).sort((a, b) => b - a)
+  const place = scores.filter((rival) => rival >= score).length
+  if (place >= places) return true
+  const keeps = byRelevance || perMicro === 0 ? 0 : (scores[place] ?? 0) / perMicro
+  const price = Math.min(bid.amountMicros, Math.max(floor, keeps))
+  won.impressions++
+  won.clicks += clickRate
+  won.spendMicros += rate * price
+  return true
+}
+
+function worthOf({ rate, bid, relevance }: LoggedCandidate): number {
+  return rate * bid.amountMicros * relevance
+}
+
+const CLICK_RATE_UNKNOWN = 0.005
+
+// A rate is logged by the bid's own model, so that of an ad paid by the impression is read from its rivals.
+function clickRateOf(own: LoggedCandidate, rivals: readonly LoggedCandidate[]): number {
+  if (own.bid.model === 'cpc' && own.rate > 0) return own.rate
+  const rates = rivals.filter(({ bid, rate }) => bid.model === 'cpc' && rate > 0).map(({ rate }) => rate)
+  return rates.length > 0 ? rates.reduce((sum, rate) => sum + rate, 0) / rates.length : CLICK_RATE_UNKNOWN
+}
+
+function isTargeted(
+  { publishers, countries, languages }: ForecastQuestion['targeting'],
+  record: DecisionRecord,
+  publisher: Publisher,
+) {
+  const passes = (rule: { include: readonly string[]; exclude: readonly string[] } | undefined, value: string) =>
+    !rule || (!rule.exclude.includes(value) && (rule.include.length === 0 || rule.include.includes(value)))
+  return (
+    passes(publishers, publisher.id) && passes(countries, record.country) && passes(languages, record.signals.language)
+  )
+}
+
+function scaled(
+  { budget, days }: ForecastQuestion,
+  won: Won,
+  scale: number,
+  users: { all: number; different: ReadonlySet<string> },
+  basis: Forecast['basis'],
+): Forecast {
+  const most = Math.min(
+    budget.totalMicros ?? Number.POSITIVE_INFINITY,
+    (budget.dailyMicros ?? Number.POSITIVE_INFINITY) * days,
+  )
+  const wanted = won.spendMicros * scale
+  const share = wanted > most ? most / wanted : 1
+  const spread = relativeSpread(won.impressions)
+  // Twice as much traffic does not bring twice as much where the budget ends first.
+  const range = (amount: number, relative: number): Range => ({
+    low: amount * scale * Math.min(share, Math.max(0, 1 - relative)),
+    expected: amount * scale * share,
+    high: amount * scale * Math.min(1 + relative, Math.max(share, Math.min(1 + relative, most / Math.max(wanted, 1)))),
+  })
+  const impressions = range(won.impressions, spread)
+  // The clicks that come also spread by themselves, however sure the impressions are.
+  const clickSpread = Math.hypot(spread, relativeSpread(won.clicks * scale * share))
+  const clicks = range(won.clicks, clickSpread)
+  const spend = range(won.spendMicros, clickSpread)
+  const repeat = users.all > 0 ? users.different.size / users.all : undefined
+  const reached = (value: number) => Math.min(value, value * (repeat ?? 1))
+  return {
+    ...(repeat !== undefined && {
+      reach: {
+        low: reached(impressions.low),
+        expected: reached(impressions.expected),
+        high: impressions.high,
+      },
+    }),
+    impressions,
+    clicks,
+    spend: {
+      low: Math.min(Math.floor(spend.low), most),
+      expected: Math.min(Math.round(spend.expected), most),
+      high: Math.min(Math.ceil(spend.high), most),
+    },
+    limitedByBudget: share < 1,
+    basis,
+  }
+}
+
+// 95 % of a Poisson count, as a share of it; nothing is known from nothing.
+function relativeSpread(count: number): number {
+  return count > 0 ? 1.96 / Math.sqrt(count) : 1
+}

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createSeededRandom } from '../../base/random.ts'
+import { rank } from '../auction.ts'
+import { chanceToWin } from './propensity.ts'
+
+test('the chance to win is how often the auction is won', () => {
+  const random = createSeededRandom(9)
+  const contenders = [
+    { expected: 1_000, evidence: 5 },
+    { expected: 1_200, evidence: 60 },
+    { expected: 700, evidence: 2 },
+    { expected: 1_100, evidence: Number.POSITIVE_INFINITY },
+  ]
+  const wins = contenders.map(() => 0)
+  const times = 40_000
+  for (let i = 0; i < times; i++) {
+    const bidders = contenders.map(({ expected, evidence }, doc) => ({
+      doc,
+      relevance: 1,
+      advertiserNumber: doc,
+      priority: 'standard' as const,
+      bidMicros: expected * 1_000,
+      floorMicros: 0,
+      rate: 0.001,
+      evidence,
+    }))
+    wins[rank(bidders, 'value', random)[0]!.doc]!++
+  }
+  contenders.forEach((contender, i) => {
+    const chance = chanceToWin(
+      contender,
+      contenders.filter((one) => one !== contender),
+    )
+    assert.ok(Math.abs(chance - wins[i]! / times) < 0.012, `${i}: ${chance} for ${wins[i]! / times}`)
+  })
+})
