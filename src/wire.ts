@@ -1,6 +1,7 @@
 // Builds the whole service from a Config: main, tests and benches all use it, so they all run the same thing.
 import { readFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createAuthenticate, isUsable, OPERATOR_KEY_ID } from './actions/authenticate.ts'
 import { createDecisionCounts } from './actions/count-decisions.ts'
@@ -17,13 +18,17 @@ import { openSecrets } from './actions/open-secrets.ts'
 import { createReadDecisions } from './actions/read-decisions.ts'
 import { createReadWhy } from './actions/read-why.ts'
 import { createRecordConversion } from './actions/record-conversion.ts'
+import { createInventorySnapshot } from './actions/keep-snapshot.ts'
 import { createRefreshInventory } from './actions/refresh-inventory.ts'
 import { createSeedSample } from './actions/seed-sample.ts'
 import { createServeAds, type ServeAds } from './actions/serve-ads.ts'
+import { createTidyInventory } from './actions/tidy-inventory.ts'
 import { createTrackEvent } from './actions/track-event.ts'
 import { createTrackEvents } from './actions/track-events.ts'
 import { followSpend, watchLedger } from './actions/watch-ledger.ts'
 import { type Clock, realClock } from './base/clock.ts'
+import { fingerprintOf } from './base/fingerprint.ts'
+import { createGate } from './base/gate.ts'
 import { createGcra } from './base/gcra.ts'
 import { createIdSource } from './base/ids.ts'
 import { createKeyedHash } from './base/keyed-hash.ts'
@@ -60,6 +65,12 @@ import { openStore } from './store/open.ts'
 import { wireAdmin } from './wire-admin.ts'
 
 const MODELS = fileURLToPath(new URL('../models', import.meta.url))
+/** What makes the inventory in memory what it is: where any of it differs, a snapshot is of no use. */
+const SHAPE_MEMORY = [
+  fileURLToPath(new URL('engine', import.meta.url)),
+  fileURLToPath(new URL('domain', import.meta.url)),
+  MODELS,
+]
 const VERSION: string = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
 
 export type Service = Awaited<ReturnType<typeof startService>>
@@ -130,15 +141,29 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
   const decisionLog = createDecisionLog()
   const counts = createDecisionCounts({ store })
   const exposures = createExposureLog({ store, facts, directory, clock })
-  const refreshInventory = createRefreshInventory({ store, directory, catalog })
+  const seen = { ads: 0, others: 0 }
+  const gate = createGate()
+  const refreshInventory = createRefreshInventory({ store, directory, catalog, seen, gate })
+  const snapshot = createInventorySnapshot({
+    path: join(config.dataDir, 'inventory.snapshot'),
+    make: fingerprintOf(SHAPE_MEMORY),
+    settings: store.settings,
+    catalog,
+    progress: seen,
+    gate,
+    randomBytes,
+    monotonicMs: clock.monotonicMs,
+    log,
+  })
   const metrics = createMetrics()
   const ledger = watchLedger(store.ledger, facts, ({ kind, link, receivedAtMs }, outcome) => {
     metrics.eventSettled(kind, outcome)
     if (outcome.chargedMicros > 0) budgets.noteDelay(link.model, receivedAtMs - decisionTimeMs(link))
     learner.noteEvent(kind, link, outcome)
   })
+  const restored = await snapshot.restore()
   await refreshInventory()
-  catalog.compact()
+  if (!restored) catalog.compact()
   const unfollow = await followSpend(ledger, facts)
   await exposures.load()
   await loadPacing(store.settings, budgets, log)
@@ -259,7 +284,8 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
       { name: 'keep exposures', everyMs: 1_000, run: exposures.flush },
       { name: 'keep what was learned', everyMs: 10_000, run: keepLearning },
       { name: 'refresh inventory', everyMs: 2_000, run: refreshInventory },
-      { name: 'tidy the catalog', everyMs: 5_000, run: catalog.compact },
+      { name: 'tidy the inventory', everyMs: 2_000, run: createTidyInventory({ catalog, gate }) },
+      { name: 'keep a snapshot', everyMs: 2_000, run: snapshot.keep },
       { name: 'release earnings', everyMs: 60_000, run: admin.settleEarnings.releaseAll },
       { name: 'state accounts', everyMs: 15_000, run: admin.stateAccounts.runMonthly },
       // Also where nobody asks for ads, so that an hour without requests is told from an hour without the process.
@@ -305,6 +331,9 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
       unfollow()
       await Promise.all([http.close(), mcp.close()])
       await jobs.stop(['count decisions', 'keep exposures', 'keep pacing', 'keep what was learned'])
+      await snapshot
+        .keepLast()
+        .catch((error) => log.warn({ err: error }, 'the inventory snapshot could not be written'))
       await store.close()
     },
   }

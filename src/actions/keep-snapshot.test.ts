@@ -1,0 +1,262 @@
+import assert from 'node:assert/strict'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import fc from 'fast-check'
+import { advertiserDraft, campaignDraft } from '../../test/store/entities.ts'
+import { createGate } from '../base/gate.ts'
+import { openPieceWriter } from '../base/piece-file.ts'
+import { createRandomBytes } from '../base/random.ts'
+import { SLOT_FORMATS } from '../domain/publisher.ts'
+import { createCatalog } from '../engine/catalog.ts'
+import { createDirectory } from '../engine/directory.ts'
+import { createMatchIndex } from '../engine/match/match-index.ts'
+import { createMatcher } from '../engine/match/matcher.ts'
+import { createTermReader } from '../engine/text/terms.ts'
+import { loadWordFrequencies } from '../engine/text/word-frequency.ts'
+import type { Store } from '../store/contract.ts'
+import { openStore } from '../store/open.ts'
+import { createInventorySnapshot } from './keep-snapshot.ts'
+import { createRefreshInventory } from './refresh-inventory.ts'
+import { createTidyInventory } from './tidy-inventory.ts'
+
+const folders: string[] = []
+const stores: Store[] = []
+after(async () => {
+  for (const store of stores) await store.close()
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+const terms = createTermReader(loadWordFrequencies())
+
+async function openWorld(): Promise<{ folder: string; store: Store }> {
+  const folder = mkdtempSync(join(tmpdir(), 'aside-snapshot-'))
+  folders.push(folder)
+  const store = await openStore({ dataDir: folder })
+  stores.push(store)
+  await store.inventory.insert('advertiser', advertiserDraft({ name: 'Größe ✓' }))
+  await store.inventory.insert('campaign', campaignDraft())
+  return { folder, store }
+}
+
+/** What a process holds in memory, on a store that outlives it. */
+async function startMemory(store: Store, folder: string, { make = 'make', useSnapshot = true } = {}) {
+  const said: string[] = []
+  const directory = createDirectory()
+  const index = createMatchIndex({ terms })
+  const catalog = createCatalog({ directory, index })
+  const matcher = createMatcher({ terms, index })
+  const seen = { ads: 0, others: 0 }
+  const gate = createGate()
+  const refresh = createRefreshInventory({ store, directory, catalog, seen, gate })
+  const snapshot = createInventorySnapshot({
+    path: join(folder, 'inventory.snapshot'),
+    make,
+    settings: store.settings,
+    catalog,
+    progress: seen,
+    gate,
+    randomBytes: createRandomBytes(),
+    monotonicMs: () => performance.now(),
+    log: { info: () => {}, warn: (about: object) => void said.push(JSON.stringify(about)) } as never,
+    changesMin: 1,
+  })
+  const restored = useSnapshot && (await snapshot.restore())
+  const revision = seen.ads
+  await refresh()
+  return {
+    restored,
+    /** The revision that the snapshot stood for. */
+    revision,
+    said,
+    catalog,
+    refresh,
+    snapshot,
+    tidy: createTidyInventory({ catalog, gate }),
+    /** Leaves no removed ad behind, which would count where the rarity of words is weighed. */
+    seal: () => index.compact(),
+    /** Everything found for a question, in order, with all that an answer shows of it. */
+    ask(query: string) {
+      const built = matcher.buildQuery({ query, messages: [] })
+      const admitted = new Uint8Array(16).fill(1)
+      const found = index.search(built, { limit: 1_000, admitted, formats: 0xff })
+      return Array.from(found.docs.subarray(0, found.count), (doc, i) => ({
+        ad: catalog.adNumberOf(doc),
+        version: catalog.adVersionOf(doc),
+        score: Math.round(found.scores[i]! * 1e4),
+        creative: catalog.creativeOf(doc),
+        phrases: catalog.phrasesOf(doc),
+        categories: catalog.categoriesOf(doc),
+        landingUrl: catalog.landingUrlOf(catalog.adNumberOf(doc), catalog.adVersionOf(doc)),
+      }))
+    },
+  }
+}
+
+const WORDS = ['tent', 'stove', 'lamp', 'boots', 'trail', 'light', 'warm', 'cheap', 'größe', '帐篷']
+const QUESTIONS = ['a cheap warm tent', 'trail boots', 'light lamp größe', '帐篷', 'stove']
+
+const someWords = fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 6 })
+const someAds = fc.array(
+  fc.record({
+    id: fc.integer({ min: 0, max: 30 }),
+    title: someWords,
+    brand: fc.option(fc.constantFrom('Mossfield', 'Nordlicht', '山'), { nil: undefined }),
+    categories: fc.array(fc.constantFrom('Outdoor > Tents', 'Home', '家'), { maxLength: 2 }),
+  }),
+  { minLength: 1, maxLength: 40 },
+)
+type SomeAds = typeof someAds extends fc.Arbitrary<infer T> ? T : never
+
+async function upsert(store: Store, ads: SomeAds): Promise<void> {
+  const drafts = ads.map(({ id, title, brand, categories }) => ({
+    id: `ad_${String(id).padStart(26, '0')}`,
+    externalId: `sku-${id}`,
+    content: {
+      title: title.join(' '),
+      description: `About ${title.toReversed().join(' and ')}`,
+      landingUrl: `https://shop-${id % 3}.example/${id}?click={click_id}`,
+      ...(brand !== undefined && { brand }),
+      keywords: title.slice(0, 2),
+      categories: [...new Set(categories)],
+      formats: SLOT_FORMATS,
+    },
+    review: id % 7 === 3 ? ('pending' as const) : ('approved' as const),
+    atMs: 1,
+  }))
+  await store.inventory.upsertAds('cmp_1', drafts)
+}
+
+const byAd = (answers: ReturnType<Awaited<ReturnType<typeof startMemory>>['ask']>) =>
+  answers.toSorted((a, b) => b.score - a.score || a.ad - b.ad)
+
+test('a process that starts from a snapshot answers as the one that wrote it, and as one that reads everything anew', async () => {
+  await fc.assert(
+    fc.asyncProperty(someAds, someAds, someAds, fc.boolean(), async (first, second, third, tidied) => {
+      const { folder, store } = await openWorld()
+      const old = await startMemory(store, folder)
+      await upsert(store, first)
+      await old.refresh()
+      if (tidied) old.catalog.compact()
+      await upsert(store, second)
+      await old.refresh()
+      await old.snapshot.keepLast()
+      await upsert(store, third)
+      await old.refresh()
+
+      const fresh = await startMemory(store, folder)
+      const anew = await startMemory(store, folder, { useSnapshot: false })
+      assert.equal(fresh.restored, true)
+      assert.ok(fresh.revision > 0)
+      for (const question of QUESTIONS) assert.deepEqual(fresh.ask(question), old.ask(question))
+      fresh.seal()
+      anew.seal()
+      for (const question of QUESTIONS) assert.deepEqual(byAd(fresh.ask(question)), byAd(anew.ask(question)))
+      assert.equal(fresh.catalog.stats().ads, anew.catalog.stats().ads)
+      assert.equal(fresh.catalog.stats().unapproved, anew.catalog.stats().unapproved)
+      // It goes on as any other: what is changed and tidied from here on is answered so.
+      await upsert(store, first)
+      await Promise.all([fresh.refresh(), old.refresh()])
+      await fresh.tidy()
+      fresh.seal()
+      old.seal()
+      for (const question of QUESTIONS) assert.deepEqual(byAd(fresh.ask(question)), byAd(old.ask(question)))
+    }),
+    { numRuns: 8, endOnFailure: true },
+  )
+})
+
+const ads = (count: number, word = 'tent'): SomeAds =>
+  Array.from({ length: count }, (_, id) => ({ id, title: [word, `n${id}x`], brand: undefined, categories: [] }))
+
+test('a snapshot is refused where another release made it, where it is damaged, and where half of it is missing', async () => {
+  const { folder, store } = await openWorld()
+  const path = join(folder, 'inventory.snapshot')
+  const old = await startMemory(store, folder)
+  await upsert(store, ads(20))
+  await old.refresh()
+  await old.snapshot.keepLast()
+  assert.equal((await startMemory(store, folder)).restored, true)
+
+  const other = await startMemory(store, folder, { make: 'other' })
+  assert.equal(other.restored, false)
+  assert.match(other.said[0]!, /another release/)
+  const good = readFileSync(path)
+  const bad = Buffer.from(good)
+  bad[200]! ^= 1
+  for (const bytes of [bad, good.subarray(0, good.length >> 1)]) {
+    writeFileSync(path, bytes)
+    const started = await startMemory(store, folder)
+    assert.equal(started.restored, false)
+    assert.equal(started.said.length, 1)
+    assert.equal(started.ask('tent').length, 20)
+  }
+})
+
+test('a database that was put back to an earlier time refuses the snapshot of a later one', async () => {
+  const { folder, store } = await openWorld()
+  const old = await startMemory(store, folder)
+  await upsert(store, ads(5))
+  await old.refresh()
+  const backup = join(folder, 'earlier.db')
+  await store.backup(backup)
+  await upsert(store, ads(10, 'stove'))
+  await old.refresh()
+  await old.snapshot.keepLast()
+  await store.close()
+
+  const back = mkdtempSync(join(tmpdir(), 'aside-snapshot-'))
+  folders.push(back)
+  writeFileSync(join(back, 'aside.db'), readFileSync(backup))
+  writeFileSync(join(back, 'inventory.snapshot'), readFileSync(join(folder, 'inventory.snapshot')))
+  const restoredStore = await openStore({ dataDir: back })
+  stores.push(restoredStore)
+  // As many changes as the snapshot stands for, but others.
+  await upsert(restoredStore, ads(12, 'lamp'))
+  const started = await startMemory(restoredStore, back)
+  assert.equal(started.restored, false)
+  assert.match(started.said[0]!, /another state of the database/)
+  assert.equal(started.ask('stove').length, 0)
+  assert.equal(started.ask('lamp').length, 12)
+})
+
+test('a process that ends while it writes a snapshot leaves the one before', async () => {
+  const { folder, store } = await openWorld()
+  const path = join(folder, 'inventory.snapshot')
+  const old = await startMemory(store, folder)
+  await upsert(store, ads(20))
+  await old.refresh()
+  await old.snapshot.keepLast()
+  const writer = await openPieceWriter(path)
+  await writer.add({ name: 'index/states', bytes: new Uint8Array(1_000) })
+  assert.ok(existsSync(`${path}.tmp`))
+  // The store may have heard of the new name already.
+  const names = JSON.parse((await store.settings.read('inventory_snapshots'))!) as string[]
+  await store.settings.write('inventory_snapshots', JSON.stringify(['never-finished', names[0]]))
+  assert.equal((await startMemory(store, folder)).restored, true)
+  await writer.abandon()
+})
+
+test('a snapshot is written once changes pause, and not again for nothing', async () => {
+  const { folder, store } = await openWorld()
+  const path = join(folder, 'inventory.snapshot')
+  const memory = await startMemory(store, folder)
+  await memory.snapshot.keep()
+  assert.equal(existsSync(path), false, 'nothing to keep')
+  await upsert(store, ads(20))
+  await memory.refresh()
+  await memory.snapshot.keep()
+  const written = existsSync(path)
+  await memory.snapshot.keep()
+  assert.equal(existsSync(path), true)
+  assert.equal(written, true, 'a first one does not wait')
+  const before = readFileSync(path)
+  await memory.snapshot.keep()
+  assert.ok(before.equals(readFileSync(path)))
+  await upsert(store, ads(21, 'lamp'))
+  await memory.refresh()
+  await memory.snapshot.keep()
+  assert.ok(before.equals(readFileSync(path)), 'changes may go on')
+  await memory.snapshot.keep()
+  assert.ok(!before.equals(readFileSync(path)), 'they paused')
+})

@@ -1,0 +1,146 @@
+// Keeps a copy of the inventory in memory as a file, so that a start reads it instead of making everything anew.
+//
+// The store stays the truth. A snapshot has a name that the store has on record from before the file is there, so the store
+// holds, in this or a later state, all that the snapshot stands for; what changed since is read from the store. A store that
+// was put back to an earlier time does not know the name, and the snapshot is left alone.
+import type { Gate } from '../base/gate.ts'
+import type { Log } from '../base/log.ts'
+import { type Imprint, openPieceWriter, readPieceFile } from '../base/piece-file.ts'
+import type { RandomBytes } from '../base/random.ts'
+import type { Catalog } from '../engine/catalog.ts'
+import type { SettingStore } from '../store/contract.ts'
+import type { InventoryProgress } from './refresh-inventory.ts'
+
+export interface InventorySnapshot {
+  /** Fills the empty catalog, for the time before the first refresh; false where there is no snapshot that fits. */
+  restore(): Promise<boolean>
+  /** Writes a new one where it would save a start some time, once changes pause or have not paused for minutes. For a job. */
+  keep(): Promise<void>
+  /** Writes a new one where it would save a start some time, unless that takes longer than a stop may wait. */
+  keepLast(): Promise<void>
+}
+
+export interface SnapshotDeps {
+  readonly path: string
+  /** What the code and data files that make ads into memory are known by; another one makes another memory. */
+  readonly make: string
+  readonly settings: SettingStore
+  readonly catalog: Pick<Catalog, 'save' | 'restore' | 'stats'>
+  readonly progress: InventoryProgress
+  /** Held while what may change is written. */
+  readonly gate: Gate
+  readonly randomBytes: RandomBytes
+  readonly monotonicMs: () => number
+  readonly log: Pick<Log, 'info' | 'warn'>
+  /** Changes that are worth a new snapshot besides one in a hundred ads. */
+  readonly changesMin?: number
+}
+
+/** Reading so few ads from the store takes some hundredths of a second. */
+const CHANGES_MIN = 500
+const SHARE_MIN = 1 / 100
+/** Where changes never pause, one is written this often, or more rarely where writing takes long. */
+const UNSETTLED_MS = 300_000
+const WRITING_SHARE_MAX = 1 / 50
+const STOP_WAITS_MS = 5_000
+
+const SETTING = 'inventory_snapshots'
+
+/** What a file says of itself. */
+interface About {
+  readonly name: string
+  readonly make: string
+  /** Every change of an ad up to this revision is in it. */
+  readonly revision: number
+  readonly state: unknown
+}
+
+export function createInventorySnapshot(deps: SnapshotDeps): InventorySnapshot {
+  const { path, make, settings, catalog, progress, gate, monotonicMs, log, changesMin = CHANGES_MIN } = deps
+  let changesKept = 0
+  let changesSeen = 0
+  let notBeforeMs = 0
+  let writing: Promise<void> | undefined
+
+  const namesInStore = async () => JSON.parse((await settings.read(SETTING)) ?? '[]') as string[]
+
+  const isWorthwhile = (): boolean => {
+    const { changes, ads } = catalog.stats()
+    return changes - changesKept >= Math.max(changesMin, ads * SHARE_MIN)
+  }
+
+  const write = async (untilMs: number): Promise<void> => {
+    const startedMs = monotonicMs()
+    const name = Buffer.from(deps.randomBytes(new Uint8Array(16))).toString('hex')
+    const writer = await openPieceWriter(path)
+    let imprint: Imprint | undefined
+    try {
+      const { about, changes } = await gate.hold(async () => {
+        imprint = catalog.save()
+        const taken = { name, make, revision: progress.ads, state: imprint.state } satisfies About
+        const { changes } = catalog.stats()
+        for (const piece of imprint.changing) await writer.add(piece)
+        return { about: taken, changes }
+      })
+      for (const piece of imprint!.fixed) {
+        if (monotonicMs() > untilMs) return await writer.abandon()
+        await writer.add(piece)
+      }
+      // The name of the file that is still there stays good until the new one is.
+      await settings.write(SETTING, JSON.stringify([name, ...(await namesInStore())].slice(0, 2)))
+      await writer.finish(about)
+      changesKept = changes
+    } catch (error) {
+      await writer.abandon()
+      throw error
+    } finally {
+      imprint?.release()
+      const tookMs = monotonicMs() - startedMs
+      notBeforeMs = monotonicMs() + Math.max(UNSETTLED_MS, tookMs / WRITING_SHARE_MAX)
+    }
+  }
+
+  const writeOnce = (untilMs: number): Promise<void> => {
+    writing ??= write(untilMs).finally(() => {
+      writing = undefined
+    })
+    return writing
+  }
+
+  return {
+    async restore() {
+      const names = await namesInStore()
+      const refusal = (about: Partial<About>): string | undefined => {
+        if (about.make !== make) return 'another release made it'
+        return names.includes(about.name ?? '') ? undefined : 'it belongs to another state of the database'
+      }
+      let file: ReturnType<typeof readPieceFile>
+      try {
+        file = readPieceFile(path, refusal)
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error)
+        log.warn({ reason }, 'the inventory snapshot is not used; the inventory is read from the database')
+        return false
+      }
+      if (file === undefined) return false
+      const about = file.about as unknown as About
+      catalog.restore(file.pieces, about.state)
+      progress.ads = about.revision
+      log.info({ ads: catalog.stats().ads }, 'the inventory was read from its snapshot')
+      return true
+    },
+
+    async keep() {
+      const { changes } = catalog.stats()
+      const pausing = changes === changesSeen
+      changesSeen = changes
+      if (!isWorthwhile()) return
+      if (pausing || monotonicMs() >= notBeforeMs) await writeOnce(Number.POSITIVE_INFINITY)
+    },
+
+    async keepLast() {
+      await writing?.catch(() => {})
+      if (isWorthwhile()) await writeOnce(monotonicMs() + STOP_WAITS_MS)
+    },
+  }
+}
