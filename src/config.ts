@@ -60,6 +60,13 @@ export const SETTINGS = {
     default: '10.00',
     why: 'The least that a publisher can withdraw, in the currency of the installation.',
   }),
+  webhookPrivate: setting({
+    env: 'ASIDE_WEBHOOK_PRIVATE',
+    parse: onOff,
+    default: false,
+    defaultText: 'off',
+    why: 'Webhooks may lead into private networks, and to http addresses.',
+  }),
   dataDir: setting({ env: 'ASIDE_DATA_DIR', parse: text, default: './data', why: 'Folder of the embedded store.' }),
   adminKey: setting<string | undefined>({
     env: 'ASIDE_ADMIN_KEY',

@@ -19,14 +19,17 @@ import {
   createListEntities,
   type EntityKind,
 } from './actions/manage-entities.ts'
+import { createManageWebhooks } from './actions/manage-webhooks.ts'
 import { createReadLedger } from './actions/read-ledger.ts'
 import { createReadReport } from './actions/read-report.ts'
 import { createRememberAnswer } from './actions/remember-answer.ts'
 import { createReverseEvents } from './actions/reverse-events.ts'
+import { createSendWebhook } from './actions/send-webhook.ts'
 import { createSettleEarnings } from './actions/settle-earnings.ts'
 import { createStateAccounts } from './actions/state-accounts.ts'
 import { createReadFunds, createTopUpFunds } from './actions/top-up-funds.ts'
 import { createVerifyBooks } from './actions/verify-books.ts'
+import { realClock } from './base/clock.ts'
 import type { RandomBytes } from './base/random.ts'
 import { parseMicros } from './domain/money.ts'
 import { createRepeatable } from './http/idempotency.ts'
@@ -38,7 +41,8 @@ export function wireAdmin(
     readonly store: Store
     readonly keys: KeyActions
     readonly randomBytes: RandomBytes
-    readonly config: { readonly currency: string; readonly minWithdrawal: string }
+    readonly config: { readonly currency: string; readonly minWithdrawal: string; readonly webhookPrivate: boolean }
+    readonly pepper: string
   },
 ) {
   const { store, clock, ids, keys, randomBytes } = deps
@@ -73,6 +77,14 @@ export function wireAdmin(
     adjustBalance: createAdjustBalance({ ledger: store.ledger, clock, ids }),
     settleEarnings: createSettleEarnings({ store, clock, ids, currency, minWithdrawalMicros }),
     stateAccounts: createStateAccounts({ store, clock, ids }),
+    webhooks: createManageWebhooks({
+      webhooks: store.webhooks,
+      send: createSendWebhook({ allowPrivate: deps.config.webhookPrivate }),
+      allowPrivate: deps.config.webhookPrivate,
+      pepper: deps.pepper,
+      clock: realClock,
+      ids,
+    }),
     backUpStore: createBackUpStore({ store }),
     verifyBooks: createVerifyBooks({ ledger: store.ledger }),
   }

@@ -244,6 +244,7 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
     clock,
     ids,
     randomBytes,
+    pepper: secrets.pepper,
     refreshInventory,
     keys,
     ownOrigins: [new URL(config.baseUrl).origin],
@@ -287,6 +288,7 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
       { name: 'tidy the inventory', everyMs: 2_000, run: createTidyInventory({ catalog, gate }) },
       { name: 'keep a snapshot', everyMs: 2_000, run: snapshot.keep },
       { name: 'release earnings', everyMs: 60_000, run: admin.settleEarnings.releaseAll },
+      { name: 'deliver webhooks', everyMs: 1_000, run: admin.webhooks.deliver },
       { name: 'state accounts', everyMs: 15_000, run: admin.stateAccounts.runMonthly },
       // Also where nobody asks for ads, so that an hour without requests is told from an hour without the process.
       { name: 'follow the clock', everyMs: 1_000, run: () => budgets.refresh(clock.nowMs()) },

@@ -40,6 +40,7 @@ import { registerFunds, type FundsDeps } from './routes/funds.ts'
 import { registerReversals, type ReversalsDeps } from './routes/reversals.ts'
 import { registerStatements, type StatementsDeps } from './routes/statements.ts'
 import { registerWithdrawals, type WithdrawalsDeps } from './routes/withdrawals.ts'
+import { registerWebhooks, type WebhooksDeps } from './routes/webhooks.ts'
 import { registerReports, type ReportsDeps } from './routes/reports.ts'
 import { registerLedger, type LedgerDeps } from './routes/ledger.ts'
 import { registerDecisions, type DecisionsDeps } from './routes/decisions.ts'
@@ -92,6 +93,7 @@ type RouteDeps = Parameters<typeof registerAdsRequest>[1] &
   ReversalsDeps &
   StatementsDeps &
   WithdrawalsDeps &
+  WebhooksDeps &
   DecisionsDeps &
   ForecastDeps &
   LearningDeps &
@@ -169,6 +171,7 @@ function registerRoutes(app: FastifyInstance, deps: RouteDeps): void {
   registerReversals(app, deps)
   registerStatements(app, deps)
   registerWithdrawals(app, deps)
+  registerWebhooks(app, deps)
   registerBackups(app, deps)
   registerDecisions(app, deps)
   registerForecast(app, deps)

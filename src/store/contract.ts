@@ -11,6 +11,7 @@ import type { LinkPayload } from '../domain/link.ts'
 import type { Micros } from '../domain/money.ts'
 import type { Publisher } from '../domain/publisher.ts'
 import type { DecisionCount, ReportQuery, ReportRow } from '../domain/report.ts'
+import type { Delivery, Webhook } from '../domain/webhook.ts'
 import type * as settlement from '../domain/settlement.ts'
 
 export interface Entities {
@@ -30,6 +31,7 @@ export interface Store {
   readonly settings: SettingStore
   readonly exposures: ExposureStore
   readonly idempotency: IdempotencyStore
+  readonly webhooks: WebhookStore
   /** Writes a consistent copy to `path` while the service runs. Progress is 0–1. */
   backup(path: string, onProgress?: (share: number) => void): Promise<{ bytes: number }>
   /** Calls that are not answered yet; a number that keeps rising means that the disk cannot follow. */
@@ -252,6 +254,18 @@ export interface ExposureStore {
   ): Promise<(Exposure & { sequence: number; seen: boolean; reported: boolean })[]>
   /** Forgets those served before `beforeMs`. */
   forget(beforeMs: number): Promise<number>
+}
+
+/** Who is told of accepted events, and what still has to be told; `append` adds to it in its own transaction. */
+export interface WebhookStore {
+  /** `conflict` where there are too many. */
+  add(webhook: Webhook): Promise<Webhook>
+  /** Newest first. */
+  list(): Promise<Webhook[]>
+  remove(id: string): Promise<boolean>
+  due(nowMs: number, limit: number): Promise<Delivery[]>
+  /** Ends a message, or puts it off. */
+  settle(number: number, end: 'delivered' | 'dropped' | { readonly dueMs: number }): Promise<void>
 }
 
 export interface IdempotencyStore {

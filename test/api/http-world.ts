@@ -136,6 +136,7 @@ const OTHERS: Record<string, object> = {
   trackEvent: absent,
   trackEvents: absent,
   verifyBooks: absent,
+  webhooks: absent,
 }
 
 /** A small real store of keys: it numbers them and puts them into the directory, as the stream of changes would. */

@@ -117,6 +117,14 @@ export function createCharging(db: DatabaseSync, books: ReturnType<typeof create
     /** The advertiser of a campaign, by number. */
     payerOf: (campaignNumber: number): number | undefined => termsOf(campaignNumber)?.advertiserNumber,
 
+    /** Whom a link is about, by id; undefined where one of them is not on record. */
+    namesOf({ campaignNumber, publisherNumber }: LinkPayload) {
+      const campaign = termsOf(campaignNumber)?.campaign
+      const publisherId = publisherIdOf(publisherNumber)
+      if (!campaign || publisherId === undefined) return undefined
+      return { campaignId: campaign.id, advertiserId: campaign.advertiserId, publisherId }
+    },
+
     noteTopUp(advertiserId: string): void {
       const row = selectAdvertiser.get(advertiserId) as { number: number } | undefined
       if (row) touchedAdvertisers.set(row.number, advertiserId)

@@ -106,6 +106,13 @@ export async function openSqliteStore({ file, synchronous, clock, onStop }: Clie
         }
       },
     },
+    webhooks: {
+      add: (webhook) => call('webhooks.add', webhook),
+      list: () => call('webhooks.list'),
+      remove: (id) => call('webhooks.remove', id),
+      due: (nowMs, limit) => call('webhooks.due', nowMs, limit),
+      settle: (number, end) => call('webhooks.settle', number, end),
+    },
     idempotency: {
       begin: (key, requestHash, atMs) => call('idempotency.begin', key, requestHash, atMs),
       finish: (key, answer) => call('idempotency.finish', key, answer),

@@ -10,6 +10,7 @@ import type { Attribution, EventKind, EventOutcome, IgnoreReason, LedgerEvent } 
 import { BILLABLE_MS, type LinkPayload, VIEW_THROUGH_MS } from '../../domain/link.ts'
 import type { Charging, Quote } from './charging.ts'
 import type { Impression, Impressions } from './impressions.ts'
+import type { Webhooks } from './webhooks.ts'
 import type { createRollups, Measure, RollupKey } from './rollups.ts'
 
 /** What is kept once: the event itself, or the impression that it implies. */
@@ -29,10 +30,11 @@ export interface LedgerDeps {
   readonly impressions: Impressions
   readonly charging: Charging
   readonly rollups: ReturnType<typeof createRollups>
+  readonly webhooks: Pick<Webhooks, 'isHeard' | 'tell'>
   readonly findLandingUrl: (adNumber: number, version: number) => string | undefined
 }
 
-export function createLedger({ db, impressions, charging, rollups, findLandingUrl }: LedgerDeps) {
+export function createLedger({ db, impressions, charging, rollups, webhooks, findLandingUrl }: LedgerDeps) {
   const selectFact = db.prepare('SELECT 1 FROM events WHERE impression = ? AND kind = ? AND fact_key = ?')
   const insertEvent = db.prepare(`
     INSERT INTO events (impression, kind, fact_key, reason, implied, charged_micros, revenue_micros, revenue_share,
@@ -59,10 +61,16 @@ export function createLedger({ db, impressions, charging, rollups, findLandingUr
   function appendOne(event: LedgerEvent): EventOutcome {
     const impression = impressions.findOrAdd(event.impressionId, event.link)
     const outcome = judge(event, impression)
+    if (outcome.status === 'accepted' && webhooks.isHeard(event.kind)) tell(event, impression.link, outcome)
     if (event.kind !== 'click') return outcome
     const { adNumber, adVersion } = impression.link
     const landingUrl = findLandingUrl(adNumber, adVersion)
     return landingUrl === undefined ? outcome : { ...outcome, landingUrl }
+  }
+
+  function tell(event: LedgerEvent, link: LinkPayload, { chargedMicros, attribution }: EventOutcome): void {
+    const names = link.test ? undefined : charging.namesOf(link)
+    if (names) webhooks.tell({ event, chargedMicros, names, ...(attribution && { attribution }) })
   }
 
   function judge(event: LedgerEvent, impression: Impression): EventOutcome {

@@ -23,6 +23,7 @@ import { createRollups } from './rollups.ts'
 import { createSettings } from './settings.ts'
 import { createFindPeriod, createSumUp, type StatementKind } from './statements.ts'
 import { createUpsertAds } from './upsert-ads.ts'
+import { createWebhooks } from './webhooks.ts'
 import { verifyBooks } from './verify.ts'
 import { headText } from './verify-chain.ts'
 
@@ -42,7 +43,15 @@ export function createWorkings(db: DatabaseSync): Workings {
   const rollups = createRollups(db)
   const charging = createCharging(db, books)
   const impressions = createImpressions(db)
-  const ledger = createLedger({ db, impressions, charging, rollups, findLandingUrl: inventory.findLandingUrl })
+  const webhooks = createWebhooks(db)
+  const ledger = createLedger({
+    db,
+    impressions,
+    charging,
+    rollups,
+    webhooks,
+    findLandingUrl: inventory.findLandingUrl,
+  })
   const idempotency = createIdempotency(db)
   const documents = createDocuments(db)
   const payouts = createPayouts(db, books, documents)
@@ -60,12 +69,14 @@ export function createWorkings(db: DatabaseSync): Workings {
     documents,
     payouts,
     reversals,
+    webhooks,
   }
   return {
     operations: createOperations(parts),
     seal: chain.seal,
     afterRollback() {
       chain.forgetHead()
+      webhooks.forget()
       payouts.forgetReleases()
       inventory.forgetCounters()
       charging.forgetTerms()
@@ -89,6 +100,7 @@ interface Parts {
   readonly documents: ReturnType<typeof createDocuments>
   readonly payouts: ReturnType<typeof createPayouts>
   readonly reversals: ReturnType<typeof createReversals>
+  readonly webhooks: ReturnType<typeof createWebhooks>
 }
 
 type Progress = (share: number) => void
@@ -167,6 +179,11 @@ function createOperations(parts: Parts) {
     'exposures.add': exposures.add,
     'exposures.since': exposures.since,
     'exposures.forgetSome': exposures.forgetSome,
+    'webhooks.add': parts.webhooks.add,
+    'webhooks.list': parts.webhooks.list,
+    'webhooks.remove': parts.webhooks.remove,
+    'webhooks.due': parts.webhooks.due,
+    'webhooks.settle': parts.webhooks.settle,
     'idempotency.begin': idempotency.begin,
     'idempotency.finish': idempotency.finish,
     'idempotency.abandon': idempotency.abandon,
@@ -193,6 +210,9 @@ export const WRITES: ReadonlySet<string> = new Set<OperationName>([
   'settings.write',
   'exposures.add',
   'exposures.forgetSome',
+  'webhooks.add',
+  'webhooks.remove',
+  'webhooks.settle',
   'idempotency.begin',
   'idempotency.finish',
   'idempotency.abandon',

@@ -1,0 +1,94 @@
+// Webhooks: who is told of which events, and the job that tells them, again and again until they have heard.
+import { createHmac } from 'node:crypto'
+import type { Clock } from '../base/clock.ts'
+import type { IdSource } from '../base/ids.ts'
+import type { Caller } from '../domain/api-key.ts'
+import { invalid, ServiceError } from '../domain/errors.ts'
+import type { Delivery, Webhook, WebhookKind } from '../domain/webhook.ts'
+import type { WebhookStore } from '../store/contract.ts'
+import { demandScope, isOperators, notFound } from './authorise.ts'
+import { checkWebhookUrl, type SendWebhook } from './send-webhook.ts'
+
+export interface NewWebhook {
+  readonly url: string
+  readonly kinds: readonly WebhookKind[]
+  /** Operators may make one for an advertiser or publisher. */
+  readonly owner?: string
+}
+
+export interface ManageWebhooks {
+  /** The secret is the receiver's, to check signatures with. @throws ServiceError scope_insufficient, validation_error */
+  create(caller: Caller, webhook: NewWebhook): Promise<Webhook & { readonly secret: string }>
+  list(caller: Caller): Promise<readonly Webhook[]>
+  /** What still waits for it is dropped. @throws ServiceError scope_insufficient, not_found */
+  remove(caller: Caller, id: string): Promise<void>
+  /** Sends what is due; run now and then. */
+  deliver(): Promise<void>
+}
+
+const BATCH = 32
+const ATTEMPTS_MAX = 12
+/** 10 s, 30 s, 90 s … at most 6 hours apart: a receiver that is down for a day misses nothing. */
+const waitMs = (attempts: number) => Math.min(10_000 * 3 ** attempts, 6 * 3_600_000)
+
+export function createManageWebhooks(deps: {
+  readonly webhooks: WebhookStore
+  readonly send: SendWebhook
+  readonly allowPrivate: boolean
+  /** Secrets are derived from it, so that none stands in the store. */
+  readonly pepper: string
+  /** Real time: retries do not run faster where the service's clock does. */
+  readonly clock: Pick<Clock, 'nowMs'>
+  readonly ids: Pick<IdSource, 'next'>
+}): ManageWebhooks {
+  const { webhooks, send, clock } = deps
+  return {
+    async create(caller, { url, kinds, owner }) {
+      const own = ownerOf(caller)
+      if (owner !== undefined && own !== '' && owner !== own) throw notFound('owner', owner, 'owner')
+      if (kinds.length === 0) throw invalid('events', 'must name at least one kind', 'minItems')
+      const webhook = await webhooks.add({
+        id: deps.ids.next('wh'),
+        owner: own === '' ? (owner ?? '') : own,
+        url: checkWebhookUrl(url, deps),
+        kinds: [...new Set(kinds)],
+        createdAtMs: clock.nowMs(),
+        dropped: 0,
+      })
+      return { ...webhook, secret: secretOf(webhook.id) }
+    },
+    async list(caller) {
+      const own = ownerOf(caller)
+      return (await webhooks.list()).filter(({ owner }) => own === '' || owner === own)
+    },
+    async remove(caller, id) {
+      const own = ownerOf(caller)
+      const found = (await webhooks.list()).find((webhook) => webhook.id === id)
+      if (!found || (own !== '' && found.owner !== own)) throw notFound('webhook', id)
+      await webhooks.remove(id)
+    },
+    async deliver() {
+      const due = await webhooks.due(clock.nowMs(), BATCH)
+      await Promise.all(due.map(deliverOne))
+    },
+  }
+
+  async function deliverOne({ number, webhookId, url, body, attempts }: Delivery): Promise<void> {
+    const nowMs = clock.nowMs()
+    const heard = await send({ url, secret: secretOf(webhookId), body, nowMs })
+    if (heard) await webhooks.settle(number, 'delivered')
+    else if (attempts + 1 >= ATTEMPTS_MAX) await webhooks.settle(number, 'dropped')
+    else await webhooks.settle(number, { dueMs: nowMs + waitMs(attempts) })
+  }
+
+  function secretOf(id: string): string {
+    return `whsec_${createHmac('sha256', deps.pepper).update(`webhook ${id}`).digest('base64url')}`
+  }
+}
+
+/** Empty for operators, who hear of everything. */
+function ownerOf(caller: Caller): string {
+  demandScope(caller, 'reports:read')
+  if (caller.mode === 'browser') throw new ServiceError('scope_insufficient', 'A browser key cannot have webhooks')
+  return isOperators(caller) ? '' : (caller.advertiserId ?? caller.publisherId ?? 'nobody')
+}

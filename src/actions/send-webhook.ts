@@ -1,0 +1,85 @@
+// The one way out of the service: sends a signed message to an address that somebody else chose, and to public ones alone.
+//
+// A name is resolved once, every address it has must be public, and the connection goes to one of those that were looked at:
+// a name that changes its mind between look and call gains nothing. Redirects are not followed.
+import { createHmac } from 'node:crypto'
+import { lookup as resolve } from 'node:dns'
+import { request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import { invalid } from '../domain/errors.ts'
+
+/** True once the receiver answered with 2xx. Never rejects. */
+export type SendWebhook = (message: { url: string; secret: string; body: string; nowMs: number }) => Promise<boolean>
+
+const TIMEOUT_MS = 5_000
+
+/** @param allowPrivate for tests and closed networks: http, and addresses that are not public */
+export function createSendWebhook({ allowPrivate }: { allowPrivate: boolean }): SendWebhook {
+  return ({ url: text, secret, body, nowMs }) =>
+    new Promise((done) => {
+      const url = URL.parse(text)
+      if (!url || faultOf(url, allowPrivate) !== undefined) return done(false)
+      const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
+        method: 'POST',
+        agent: false,
+        lookup: allowPrivate ? undefined : lookupPublic,
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        headers: {
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(body),
+          'user-agent': 'Aside-Webhook/1',
+          'aside-signature': signatureOf(secret, body, nowMs),
+        },
+      })
+      request.on('response', (response) => {
+        const { statusCode = 0 } = response
+        response.destroy()
+        done(statusCode >= 200 && statusCode < 300)
+      })
+      request.on('error', () => done(false))
+      request.end(body)
+    })
+}
+
+/** `t=SECONDS,v1=HEX`: HMAC-SHA-256 under the webhook's secret of the seconds, a dot, and the body as it was sent. */
+export function signatureOf(secret: string, body: string, nowMs: number): string {
+  const seconds = Math.floor(nowMs / 1_000)
+  return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
+}
+
+/** @throws ServiceError validation_error where an address cannot be sent to */
+export function checkWebhookUrl(text: string, { allowPrivate }: { allowPrivate: boolean }): string {
+  const url = URL.parse(text)
+  const fault = url ? faultOf(url, allowPrivate) : 'must be an https URL'
+  if (fault !== undefined) throw invalid('url', fault, 'format')
+  return url!.href
+}
+
+function faultOf({ protocol, username, password, hostname, port }: URL, allowPrivate: boolean): string | undefined {
+  if (protocol !== 'https:' && !(allowPrivate && protocol === 'http:')) return 'must be an https URL'
+  if (username !== '' || password !== '') return 'must not hold a user name or password'
+  if (allowPrivate) return undefined
+  if (port !== '' && Number(port) < 1_024) return 'must use port 443, or one above 1023'
+  const address = hostname.replace(/^\[|\]$/g, '')
+  if (isIP(address) !== 0 && !isPublic(address)) return 'must not lead into a private network'
+  if (!hostname.includes('.') && isIP(address) === 0) return 'must name a public host'
+  return undefined
+}
+
+const lookupPublic: LookupFunction = (hostname, options, callback) => {
+  resolve(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error) return callback(error, '', 0)
+    if (addresses.length === 0 || !addresses.every(({ address }) => isPublic(address))) {
+      return callback(new Error(`${hostname} leads into a private network`), '', 0)
+    }
+    if (options.all) return callback(null, addresses)
+    callback(null, addresses[0]!.address, addresses[0]!.family)
+  })
+}
+
+/** False for loopback, private, link-local, carrier and reserved ranges, also where IPv6 wraps one of IPv4. */
+export function isPublic(address: string): boolean {
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
+}

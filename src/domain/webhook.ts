@@ -1,0 +1,33 @@
+// A webhook: an address of somebody else's that is told of events as they are accepted.
+import type { EventKind } from './ledger-event.ts'
+
+/** What can be pushed; views in sight and feedback are for reports alone. */
+export const WEBHOOK_KINDS = ['impression', 'click', 'conversion'] as const satisfies readonly EventKind[]
+export type WebhookKind = (typeof WEBHOOK_KINDS)[number]
+
+export interface Webhook {
+  /** `wh_…`. */
+  readonly id: string
+  /** The advertiser or publisher whose events it gets; empty: everybody's. */
+  readonly owner: string
+  readonly url: string
+  readonly kinds: readonly WebhookKind[]
+  readonly createdAtMs: number
+  /** Deliveries that were given up, or found the outbox full. */
+  readonly dropped: number
+}
+
+/** One message on its way to a webhook. */
+export interface Delivery {
+  readonly number: number
+  readonly webhookId: string
+  readonly url: string
+  /** JSON, as it is signed and sent. */
+  readonly body: string
+  /** How often it was tried. */
+  readonly attempts: number
+}
+
+/** Messages that wait for one webhook; beyond it new ones are dropped and counted. */
+export const OUTBOX_MAX = 10_000
+export const WEBHOOKS_MAX = 1_000

@@ -1,0 +1,92 @@
+// /api/v1/webhooks: addresses that are told of events as they are accepted.
+import type { FastifyInstance } from 'fastify'
+import { type Static, Type } from 'typebox'
+import type { ManageWebhooks } from '../../actions/manage-webhooks.ts'
+import { type Webhook, WEBHOOK_KINDS, type WebhookKind } from '../../domain/webhook.ts'
+import { callerOf } from '../auth.ts'
+import { oneOf, optional } from '../schemas/common.ts'
+import { idSchema, isoTime, paramsSchema, timeSchema } from '../schemas/resource.ts'
+import type { ResourceKit } from './resource.ts'
+
+export interface WebhooksDeps extends Pick<ResourceKit, 'auth' | 'repeatable'> {
+  readonly webhooks: ManageWebhooks
+}
+
+export function registerWebhooks(app: FastifyInstance, { auth, repeatable, webhooks }: WebhooksDeps): void {
+  const onRequest = auth.requires('reports:read')
+  const shared = { tags: ['Webhooks'], access: 'reports:read' as const }
+  app.post<{ Body: Static<typeof newSchema> }>(
+    '/api/v1/webhooks',
+    {
+      onRequest,
+      ...repeatable,
+      schema: {
+        ...shared,
+        summary: 'Make a webhook',
+        description:
+          'Accepted events are posted to the address as JSON, signed in `Aside-Signature`, until it answers 2xx: up to 12 times ' +
+          'within about two days. The secret is shown once. An advertiser or publisher hears of its own events.',
+        body: newSchema,
+        response: { 201: Type.Object({ ...fields, secret: Type.String() }) },
+      },
+    },
+    async (request, reply) => {
+      const { url, events, owner } = request.body
+      const kinds = events as WebhookKind[]
+      const made = await webhooks.create(callerOf(request), { url, kinds, ...(owner != null && { owner }) })
+      reply.code(201)
+      return { ...onWire(made), secret: made.secret }
+    },
+  )
+  app.get(
+    '/api/v1/webhooks',
+    {
+      onRequest,
+      schema: {
+        ...shared,
+        summary: 'List webhooks',
+        response: { 200: Type.Object({ data: Type.Array(Type.Object(fields)), nextCursor: Type.Null() }) },
+      },
+    },
+    async (request) => ({ data: (await webhooks.list(callerOf(request))).map(onWire), nextCursor: null }),
+  )
+  app.delete<{ Params: { id: string } }>(
+    '/api/v1/webhooks/:id',
+    {
+      onRequest,
+      ...repeatable,
+      schema: {
+        ...shared,
+        summary: 'Remove a webhook',
+        description: 'What still waits for it is dropped.',
+        params: paramsSchema,
+        response: { 200: Type.Object({ id: Type.String() }) },
+      },
+    },
+    async (request) => {
+      const { id } = request.params
+      await webhooks.remove(callerOf(request), id)
+      return { id }
+    },
+  )
+}
+
+function onWire({ id, owner, url, kinds, createdAtMs, dropped }: Webhook) {
+  return { id, ...(owner !== '' && { owner }), url, events: kinds, dropped, createdAt: isoTime(createdAtMs) }
+}
+
+const newSchema = Type.Object({
+  url: Type.String({ minLength: 1, maxLength: 2_000, description: 'https, on a public host.' }),
+  events: Type.Array(oneOf(WEBHOOK_KINDS), { minItems: 1, maxItems: WEBHOOK_KINDS.length }),
+  owner: optional(
+    Type.Unsafe<string>({ ...idSchema, description: 'For operators: whose events; absent: everybody’s.' }),
+  ),
+})
+const fields = {
+  id: Type.String(),
+  owner: Type.Optional(Type.String()),
+  url: Type.String(),
+  events: Type.Array(oneOf(WEBHOOK_KINDS)),
+  dropped: Type.Integer({ description: 'Messages that were given up, or came while 10,000 waited.' }),
+  createdAt: timeSchema,
+}

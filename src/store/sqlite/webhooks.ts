@@ -1,0 +1,118 @@
+// Webhooks and their outbox: a message is kept in the transaction of the event that it tells of, so neither comes alone.
+import type { DatabaseSync } from 'node:sqlite'
+import { ServiceError } from '../../domain/errors.ts'
+import type { LedgerEvent } from '../../domain/ledger-event.ts'
+import { formatMicros, type Micros } from '../../domain/money.ts'
+import { type Delivery, OUTBOX_MAX, type Webhook, type WebhookKind, WEBHOOKS_MAX } from '../../domain/webhook.ts'
+
+export type Webhooks = ReturnType<typeof createWebhooks>
+
+interface Listening extends Webhook {
+  readonly number: number
+}
+
+export interface Told {
+  readonly event: LedgerEvent
+  readonly chargedMicros: Micros
+  readonly attribution?: string
+  readonly names: { readonly campaignId: string; readonly advertiserId: string; readonly publisherId: string }
+}
+
+export function createWebhooks(db: DatabaseSync) {
+  const select = db.prepare('SELECT number, id, owner, body FROM webhooks ORDER BY number DESC')
+  const insert = db.prepare('INSERT INTO webhooks (id, owner, body) VALUES (?, ?, ?)')
+  const remove = db.prepare('DELETE FROM webhooks WHERE id = ?')
+  const countDropped = db.prepare(
+    "UPDATE webhooks SET body = json_set(body, '$.dropped', json_extract(body, '$.dropped') + 1) WHERE number = ?",
+  )
+  const countWaiting = db.prepare('SELECT count(*) AS waiting FROM webhook_outbox WHERE webhook = ?')
+  const insertMessage = db.prepare(
+    'INSERT OR IGNORE INTO webhook_outbox (webhook, id, body, attempts, due_ms) VALUES (?, ?, ?, 0, 0)',
+  )
+  const selectDue = db.prepare(`
+    SELECT o.number, w.id AS webhookId, json_extract(w.body, '$.url') AS url, o.body, o.attempts
+    FROM webhook_outbox o JOIN webhooks w ON w.number = o.webhook WHERE o.due_ms <= ? ORDER BY o.due_ms, o.number LIMIT ?`)
+  const selectMessage = db.prepare('SELECT webhook FROM webhook_outbox WHERE number = ?')
+  const removeMessage = db.prepare('DELETE FROM webhook_outbox WHERE number = ?')
+  const putOff = db.prepare('UPDATE webhook_outbox SET attempts = attempts + 1, due_ms = ? WHERE number = ?')
+  let listening: Listening[] | undefined
+  const waiting = new Map<number, number>() // by webhook, at most WEBHOOKS_MAX
+
+  return {
+    add(webhook: Webhook): Webhook {
+      const { id, owner, ...body } = webhook
+      if (all().length >= WEBHOOKS_MAX)
+        throw new ServiceError('conflict', `There are ${WEBHOOKS_MAX} webhooks already.`)
+      insert.run(id, owner, JSON.stringify(body))
+      forget()
+      return webhook
+    },
+    list: (): Webhook[] => {
+      listening = undefined
+      return all().map(({ number: _number, ...webhook }) => webhook)
+    },
+    remove(id: string): boolean {
+      const { changes } = remove.run(id)
+      forget()
+      return Number(changes) > 0
+    },
+    due: (nowMs: number, limit: number): Delivery[] =>
+      (selectDue.all(nowMs, limit) as unknown as Delivery[]).map((row) => ({ ...row })),
+    /** Ends a message, counted as dropped where it was given up, or puts it off until a time. */
+    settle(number: number, end: 'delivered' | 'dropped' | { dueMs: number }): void {
+      const row = selectMessage.get(number) as { webhook: number } | undefined
+      if (!row) return
+      if (typeof end === 'object') {
+        putOff.run(end.dueMs, number)
+        return
+      }
+      removeMessage.run(number)
+      if (end === 'dropped') countDropped.run(row.webhook)
+      const known = waiting.get(row.webhook)
+      if (known !== undefined) waiting.set(row.webhook, known - 1)
+    },
+    /** True where somebody listens at all, so that nothing is put together for nobody. */
+    isHeard: (kind: string): boolean => all().some(({ kinds }) => kinds.includes(kind as WebhookKind)),
+    tell({ event, chargedMicros, attribution, names }: Told): void {
+      const { kind, impressionId, factKey, receivedAtMs, conversion } = event
+      const fact = `${impressionId}:${kind}${factKey && `:${factKey}`}`
+      const data = {
+        impressionId,
+        ...names,
+        charged: formatMicros(chargedMicros),
+        ...(kind === 'conversion' && {
+          transactionId: factKey,
+          conversionType: conversion?.type,
+          ...(conversion?.valueMicros !== undefined && { value: formatMicros(conversion.valueMicros) }),
+          attribution,
+        }),
+      }
+      const body = JSON.stringify({ id: fact, type: kind, createdAt: new Date(receivedAtMs).toISOString(), data })
+      for (const { number, owner, kinds } of all()) {
+        const isTheirs = owner === '' || owner === names.advertiserId || owner === names.publisherId
+        if (isTheirs && kinds.includes(kind as WebhookKind)) offer(number, fact, body)
+      }
+    },
+    forget,
+  }
+
+  function offer(webhook: number, fact: string, body: string): void {
+    let count = waiting.get(webhook)
+    count ??= (countWaiting.get(webhook) as { waiting: number }).waiting
+    if (count >= OUTBOX_MAX) countDropped.run(webhook)
+    else count += Number(insertMessage.run(webhook, `${webhook}:${fact}`, body).changes)
+    waiting.set(webhook, count)
+  }
+
+  function all(): Listening[] {
+    listening ??= (select.all() as unknown as { number: number; id: string; owner: string; body: string }[]).map(
+      ({ number, id, owner, body }) => ({ number, id, owner, ...(JSON.parse(body) as Omit<Webhook, 'id' | 'owner'>) }),
+    )
+    return listening
+  }
+
+  function forget(): void {
+    listening = undefined
+    waiting.clear()
+  }
+}

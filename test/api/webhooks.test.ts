@@ -1,0 +1,137 @@
+// Webhooks over real sockets: signed, tried again until they are heard, bounded, and never into a private network.
+import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, test } from 'node:test'
+import { checkWebhookUrl, createSendWebhook, isPublic } from '../../src/actions/send-webhook.ts'
+import { type AdminService, startAdminService } from './admin-service.ts'
+
+interface Heard {
+  readonly body: string
+  readonly signature: string
+}
+let service: AdminService
+let receiver: Server
+let url: string
+let answer = 200
+const heard: Heard[] = []
+
+before(async () => {
+  service = await startAdminService({ ASIDE_TRAFFIC_FILTER: 'report', ASIDE_WEBHOOK_PRIVATE: 'on' })
+  receiver = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    heard.push({ body, signature: String(request.headers['aside-signature']) })
+    response.writeHead(answer, { location: `${url}/elsewhere` }).end()
+  })
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`
+})
+after(async () => {
+  await service.stop()
+  receiver.close()
+})
+
+async function until(isSo: () => boolean): Promise<void> {
+  for (let waited = 0; waited < 200 && !isSo(); waited++) await new Promise((resolve) => setTimeout(resolve, 50))
+  assert.ok(isSo())
+}
+
+test('an advertiser hears of its clicks and conversions, signed with its own secret', async () => {
+  const own = await service.makeAdvertiser('Feather')
+  const other = await service.makeAdvertiser('Heron')
+  const { id } = await service.make('publishers', { name: 'Chat', policy: { intentGate: false, minRelevance: 0 } })
+  const { key } = await service.make('keys', { publisherId: id, scopes: ['ads:request'] })
+  await service.make('ads', { campaignId: own.campaign.id, title: 'Bassoon reeds', landingUrl: 'https://shop.example' })
+  const make = (body: object, by = own.key) => service.call('POST', '/api/v1/webhooks', body, { key: by })
+  const made = (await make({ url, events: ['click', 'conversion'] })).body
+  assert.match(made.secret, /^whsec_[\w-]{43}$/)
+  await make({ url, events: ['click', 'conversion'] }, other.key)
+
+  const asked = { conversationContext: { query: 'bassoon reeds' }, slots: [{ slotId: 'main', format: 'action_card' }] }
+  const { body } = await service.call('POST', '/api/v1/ads/request', asked, { key })
+  const [ad] = body.slots[0].ads
+  const headers = {
+    'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36',
+  }
+  answer = 503
+  for (let i = 0; i < 2; i++) {
+    await service.call('GET', ad.tracking.clickUrl.slice(service.config.baseUrl.length), undefined, { headers })
+  }
+  await until(() => heard.length === 1)
+  answer = 200
+  const sale = { clickId: ad.impressionId, transactionId: 'order-1', type: 'purchase', value: '49.90' }
+  const converted = await service.call('POST', '/api/v1/conversions', sale, { key: own.key })
+  assert.deepEqual([converted.body.status, converted.body.attribution], ['accepted', 'click'])
+  // The click that was not heard comes again after ten seconds.
+  await until(() => heard.length === 2)
+  const [click, conversion] = heard.map((message) => JSON.parse(message.body))
+  assert.deepEqual([click.type, click.data.charged, click.data.campaignId], ['click', '0.01', own.campaign.id])
+  const { transactionId, value, attribution, publisherId } = conversion.data
+  assert.deepEqual([transactionId, value, attribution, publisherId], ['order-1', '49.90', 'click', id])
+  for (const { body: text, signature } of heard) {
+    const [, seconds, hex] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(signature)!
+    assert.equal(hex, createHmac('sha256', made.secret).update(`${seconds}.${text}`).digest('hex'))
+  }
+  const waits = (await service.store.webhooks.due(Date.now() + 60_000, 10)).map(({ attempts }) => attempts)
+  assert.deepEqual(waits, [1])
+
+  assert.deepEqual((await service.call('GET', '/api/v1/webhooks', undefined, { key: other.key })).body.data.length, 1)
+  const path = `/api/v1/webhooks/${made.id}`
+  assert.equal((await service.call('DELETE', path, undefined, { key: other.key })).status, 404)
+  assert.equal((await service.call('DELETE', path, undefined, { key: own.key })).status, 200)
+  assert.deepEqual(await service.store.webhooks.due(Date.now() + 60_000, 10), [])
+})
+
+test('a receiver that redirects has not heard, and is not followed', async () => {
+  answer = 302
+  const before = heard.length
+  const send = createSendWebhook({ allowPrivate: true })
+  assert.equal(await send({ url, secret: 's', body: '{}', nowMs: 0 }), false)
+  assert.equal(heard.length, before + 1)
+  answer = 200
+  assert.equal(await send({ url, secret: 's', body: '{}', nowMs: 0 }), true)
+})
+
+test('no address leads into a private network, however it is written', async () => {
+  const port = new URL(url).port
+  const written = [
+    '127.0.0.1',
+    'localhost',
+    '2130706433',
+    '0x7f.1',
+    '0177.0.0.1',
+    '[::1]',
+    '[::ffff:127.0.0.1]',
+    '0.0.0.0',
+  ]
+  const send = createSendWebhook({ allowPrivate: false })
+  const before = heard.length
+  for (const host of written) {
+    for (const scheme of ['http', 'https']) {
+      const address = `${scheme}://${host}:${port}/`
+      assert.throws(() => checkWebhookUrl(address, { allowPrivate: false }), { code: 'validation_error' }, address)
+      assert.equal(await send({ url: address, secret: 's', body: '{}', nowMs: 0 }), false)
+    }
+  }
+  // A name that resolves to this machine is refused when it is looked up.
+  assert.equal(await send({ url: `https://localhost.localdomain:${port}/`, secret: 's', body: '{}', nowMs: 0 }), false)
+  assert.equal(heard.length, before)
+  for (const bad of ['https://user:pass@shop.example/', 'https://shop.example:22/', 'ftp://shop.example/', 'shop']) {
+    assert.throws(() => checkWebhookUrl(bad, { allowPrivate: false }), { code: 'validation_error' }, bad)
+  }
+  assert.equal(checkWebhookUrl('https://shop.example/hook', { allowPrivate: false }), 'https://shop.example/hook')
+  const inside = [
+    '10.0.0.1',
+    '172.16.0.1',
+    '192.168.1.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    'fd00::1',
+    'fe80::1',
+    '64:ff9b::a00:1',
+  ]
+  assert.deepEqual(inside.filter(isPublic), [])
+  assert.equal(isPublic('1.1.1.1'), true)
+})
