@@ -1,6 +1,8 @@
 // How long an inventory takes to import and to serve again after a power cut, how much memory that needs, and whether
 // people are answered meanwhile.
 //   node bench/import.ts [--data FOLDER] [--million]
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { generateAds, generateConversations } from './generate-inventory.ts'
 import { type Installation, openInstallation } from './installation.ts'
@@ -45,6 +47,7 @@ async function measure(name: string, lines: Iterable<string>): Promise<void> {
       `  people asking meanwhile: median ${waits.p50.toFixed(1)} ms, p99 ${waits.p99.toFixed(1)} ms, longest ${waits.max.toFixed(0)} ms`,
     )
     console.log(`  most memory ${megabytes(peak)}`)
+    await snapshotIn(world)
     world = await world.restart('kill')
     console.log(
       `  after a power cut ready in ${(world.server.startMs / 1_000).toFixed(2)} s with ${await adsServed(world)} ads, ${megabytes(await world.server.peakBytes())}`,
@@ -84,6 +87,18 @@ function startProbe(world: Installation, key: string) {
     },
   }
 }
+
+/** A power cut at a quiet time, which is any but the first seconds after an import. */
+async function snapshotIn({ folder }: Installation): Promise<void> {
+  const startedMs = performance.now()
+  const changedMs = () => statSync(join(folder, 'inventory.snapshot'), { throwIfNoEntry: false })?.mtimeMs ?? 0
+  for (let before = -1; before !== changedMs() || before === 0;) {
+    before = changedMs()
+    await new Promise((resolve) => setTimeout(resolve, SNAPSHOT_WITHIN_MS))
+    if (performance.now() - startedMs > 20 * SNAPSHOT_WITHIN_MS) throw new Error('no snapshot was written')
+  }
+}
+const SNAPSHOT_WITHIN_MS = 6_000
 
 async function adsServed(world: Installation): Promise<number> {
   const metrics = await (await fetch(`${world.server.baseUrl}/metrics`)).text()

@@ -9,6 +9,8 @@ const ADMIN_KEY = 'ak_for_measurements_only'
 
 export interface Installation {
   readonly server: ServerProcess
+  /** Its data folder. */
+  readonly folder: string
   /** A call of the HTTP API with the operator's key. @throws Error with status and body where it is refused */
   call<T>(method: 'GET' | 'POST' | 'PATCH', path: string, body?: object): Promise<T>
   /** Makes a publisher and returns a live key of it with the scopes that requests need. */
@@ -57,6 +59,7 @@ export async function openInstallation(
 
   return {
     server,
+    folder,
     call,
     async addPublisher(policy = {}) {
       const { id } = await call<{ id: string }>('POST', '/api/v1/publishers', { name: 'Chat App', policy })
