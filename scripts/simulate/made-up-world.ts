@@ -51,8 +51,19 @@ const QUESTIONS = [
   (what: string) => `I want to buy a ${what} this week`,
 ]
 
-/** @param campaigns how many there are, spread evenly over the products */
-export function createMadeUpWorld({ seed, campaigns = 200 }: { seed: number; campaigns?: number }): MadeUpWorld {
+/**
+ * @param campaigns how many there are, spread evenly over the products
+ * @param meanClickRate higher than in life where a test should learn from fewer requests
+ */
+export function createMadeUpWorld({
+  seed,
+  campaigns = 200,
+  meanClickRate = MEAN_CLICK_RATE,
+}: {
+  seed: number
+  campaigns?: number
+  meanClickRate?: number
+}): MadeUpWorld {
   const random = createSeededRandom(seed)
   const adRates: number[] = []
   const conversionRates: number[] = []
@@ -73,7 +84,7 @@ export function createMadeUpWorld({ seed, campaigns = 200 }: { seed: number; cam
   const all = Array.from({ length: campaigns }, (_, i): Campaign => {
     const number = i + 1
     const product = PRODUCTS[i % PRODUCTS.length]!
-    const rate = MEAN_CLICK_RATE * gamma(CAMPAIGN_SHAPE, random)
+    const rate = meanClickRate * gamma(CAMPAIGN_SHAPE, random)
     conversionRates[number] = MEAN_CONVERSION_RATE * gamma(CAMPAIGN_SHAPE, random)
     const model = modelOf(random())
     // Half apart: the campaigns of one advertiser sell different things.
@@ -90,7 +101,7 @@ export function createMadeUpWorld({ seed, campaigns = 200 }: { seed: number; cam
       name: `${product} ${number}`,
       status: 'active',
       budget: {},
-      bid: { model, amountMicros: bidOf(model, random) },
+      bid: { model, amountMicros: bidOf(model, meanClickRate, random) },
       pacing: 'asap',
       timeZone: 'UTC',
       frequencyCaps: [],
@@ -154,10 +165,10 @@ function modelOf(chance: number): BidModel {
 }
 
 // Around half a unit a click, and what comes to the same by the impression and by the action; 10th to 90th percentile 0.26 to 0.95.
-function bidOf(model: BidModel, random: Random): number {
+function bidOf(model: BidModel, meanClickRate: number, random: Random): number {
   const click = 500_000 * Math.exp(0.5 * normal(random))
   if (model === 'cpc') return Math.round(click)
-  return Math.round(model === 'cpm' ? click * MEAN_CLICK_RATE * 1_000 : click / MEAN_CONVERSION_RATE)
+  return Math.round(model === 'cpm' ? click * meanClickRate * 1_000 : click / MEAN_CONVERSION_RATE)
 }
 
 function slotFor(chance: number): SlotRequest {

@@ -110,15 +110,33 @@ function hold(
   const score = byRelevance ? own.relevance : perMicro * bid.amountMicros
   const floor = publisher.policy.floorMicros
   if (bid.amountMicros < floor) return true
-  const scores = rivals.map((rival) => rival.score).sort((a, b) => b - a)
-  const place = scores.filter((rival) => rival >= score).length
-  if (place >= places) return true
-  const keeps = byRelevance || perMicro === 0 ? 0 : (scores[place] ?? 0) / perMicro
+  const { ahead, scores } = competitionOf(own, rivals)
+  const behind = scores.filter((rival) => rival >= score).length
+  if (ahead + behind >= places) return true
+  const keeps = byRelevance || perMicro === 0 ? 0 : (scores[behind] ?? 0) / perMicro
   const price = Math.min(bid.amountMicros, Math.max(floor, keeps))
   won.impressions++
   won.clicks += clickRate
   won.spendMicros += rate * price
   return true
+}
+
+/** An ad fits as well as others from this share of the best relevance on; see fill.ts. */
+const FITS_AS_WELL = 0.6
+
+// As places are given out: one for each campaign that fits as well as others, by score, and only then the rest. `ahead` are those
+// that no bid can pass, `scores` those that a bid competes with, best first.
+function competitionOf(own: LoggedCandidate, rivals: readonly LoggedCandidate[]): { ahead: number; scores: number[] } {
+  const best = rivals.reduce((most, { relevance }) => Math.max(most, relevance), own.relevance)
+  const ranked = [...rivals].sort((a, b) => b.score - a.score)
+  const fitting = new Map<number, number>()
+  const rest: number[] = []
+  for (const { campaignNumber, relevance, score } of ranked) {
+    if (relevance >= FITS_AS_WELL * best && !fitting.has(campaignNumber)) fitting.set(campaignNumber, score)
+    else rest.push(score)
+  }
+  if (own.relevance >= FITS_AS_WELL * best) return { ahead: 0, scores: [...fitting.values()] }
+  return { ahead: fitting.size, scores: rest }
 }
 
 function worthOf({ rate, bid, relevance }: LoggedCandidate): number {

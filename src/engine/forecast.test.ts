@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { DEFAULT_POLICY, type Publisher } from '../domain/publisher.ts'
+import { DAY_MS } from '../base/clock.ts'
+import type { LinkPayload } from '../domain/link.ts'
+import { type DecisionRecord, packCandidates } from './decision-log.ts'
+import { forecast, type ForecastQuestion } from './forecast.ts'
+
+const publisher: Publisher = {
+  id: 'pub_1',
+  number: 1,
+  revision: 1,
+  createdAtMs: 0,
+  updatedAtMs: 0,
+  name: 'Chat App',
+  policy: DEFAULT_POLICY,
+}
+const candidate = (campaignNumber: number, score: number) => ({
+  adNumber: campaignNumber,
+  campaignNumber,
+  slot: 0,
+  relevance: 0.5,
+  rate: 0.01,
+  evidence: Number.POSITIVE_INFINITY,
+  score,
+  bid: { model: 'cpc' as const, amountMicros: score / 0.005 },
+})
+/** A day of a hundred auctions: campaign 1 bids 0.40 a click, its rival 0.20 to 0.595. */
+const records = Array.from({ length: 100 }, (_, i): DecisionRecord => ({
+  requestId: `req_${i}`,
+  atMs: (i * DAY_MS) / 99,
+  publisherNumber: 1,
+  country: i % 4 === 0 ? 'DE' : 'US',
+  test: false,
+  signals: { language: 'en', commercialIntent: 1, sensitiveTopics: [], terms: [] },
+  timings: [],
+  slots: [
+    { slotId: 'main', format: 'action_card', links: [{ user: new Uint8Array(8).fill(1 + (i % 50)) } as LinkPayload] },
+  ],
+  candidates: packCandidates([candidate(1, 2_000), candidate(2, 1_000 + i * 20)]),
+}))
+const ask = (given: Partial<ForecastQuestion> = {}) =>
+  forecast(
+    {
+      like: new Set([1]),
+      bid: { model: 'cpc', amountMicros: 400_000 },
+      budget: {},
+      targeting: {},
+      days: 10,
+      conversionRate: 0.02,
+      ...given,
+    },
+    records,
+    () => publisher,
+  )
+
+test('a forecast counts the auctions that the bid would have won, scaled to the days asked for', () => {
+  const { impressions, clicks, basis, reach } = ask()
+  assert.equal(basis.won, 50)
+  assert.equal(basis.auctions, 100)
+  assert.ok(Math.abs(impressions.expected - 500) < 1e-6)
+  assert.ok(Math.abs(clicks.expected - 5) < 1e-6)
+  assert.ok(impressions.low < 500 && impressions.high > 500)
+  assert.ok(reach && Math.abs(reach.expected - 250) < 1e-6, 'every person asked twice')
+})
+
+test('a higher bid wins more, a lower one less, and a click costs what the rival bids', () => {
+  assert.equal(ask({ bid: { model: 'cpc', amountMicros: 600_000 } }).basis.won, 100)
+  assert.equal(ask({ bid: { model: 'cpc', amountMicros: 210_000 } }).basis.won, 3)
+  const { spend, clicks } = ask()
+  assert.ok(Math.abs(spend.expected / clicks.expected - 298_000) < 1_000, `${spend.expected / clicks.expected}`)
+})
+
+test('a budget ends what traffic would allow, and no range goes beyond it', () => {
+  const free = ask()
+  const total = ask({ budget: { totalMicros: 500_000 } })
+  assert.equal(total.limitedByBudget, true)
+  assert.equal(total.spend.expected, 500_000)
+  assert.ok(total.spend.high <= 500_000)
+  assert.ok(total.impressions.expected < free.impressions.expected)
+  assert.equal(ask({ budget: { dailyMicros: 50_000 } }).spend.expected, 500_000)
+  assert.equal(free.limitedByBudget, false)
+})
+
+test('targeting narrows what is counted', () => {
+  const germany = ask({ targeting: { countries: { include: ['DE'], exclude: [] } } })
+  assert.equal(germany.basis.auctions, 25)
+  assert.equal(ask({ targeting: { publishers: { include: [], exclude: ['pub_1'] } } }).basis.auctions, 0)
+})
+
+test('a floor above the bid wins nothing', () => {
+  const { basis } = ask({ bid: { model: 'cpc', amountMicros: DEFAULT_POLICY.floorMicros - 1 } })
+  assert.equal(basis.won, 0)
+})
+
+test('from nothing nothing is told', () => {
+  const told = forecast(
+    {
+      like: new Set([1]),
+      bid: { model: 'cpc', amountMicros: 400_000 },
+      budget: {},
+      targeting: {},
+      days: 1,
+      conversionRate: 0.02,
+    },
+    [],
+    () => publisher,
+  )
+  assert.deepEqual(told.impressions, { low: 0, expected: 0, high: 0 })
+  assert.equal(told.basis.hours, 0)
+})
