@@ -9,7 +9,7 @@ import type { Caller } from '../domain/api-key.ts'
 import type { Decision, Placement, SlotDecision } from '../domain/decision.ts'
 import { ServiceError } from '../domain/errors.ts'
 import { LINK_LIFE_MS, type LinkPayload } from '../domain/link.ts'
-import { impressionIdOf, type LinkSigner } from '../domain/link-token.ts'
+import { impressionIdFrom, type LinkSigner } from '../domain/link-token.ts'
 import type { Publisher, SlotFormat } from '../domain/publisher.ts'
 import type { ServedAd, ServedDecision, ServedSlot } from '../domain/served.ts'
 import type { BudgetGate } from '../engine/budget-gate.ts'
@@ -124,6 +124,7 @@ interface Occasion {
 
 function commit(decision: Decision, occasion: Occasion, deps: ServeAdsDeps): ServedDecision {
   const { request, publisher, test, nowMs } = occasion
+  const id = encodeId(occasion.decisionId)
   const links: LinkPayload[][] = []
   let ordinal = 0
   const slots = decision.slots.map((slot, i): ServedSlot => {
@@ -132,11 +133,11 @@ function commit(decision: Decision, occasion: Occasion, deps: ServeAdsDeps): Ser
     return {
       slotId: slot.slotId,
       format: request.slots[i]!.format,
-      ads: slot.placements.map((placement, at) => serve(placement, payloads[at]!, nowMs, deps)),
+      ads: slot.placements.map((placement, at) => serve(placement, payloads[at]!, id, nowMs, deps)),
       ...(slot.noFill && { noFill: slot.noFill }),
     }
   })
-  const requestId = `req_${encodeId(occasion.decisionId)}`
+  const requestId = `req_${id}`
   if (mayRemember(request)) remember(decision, occasion, requestId, links, slots, deps)
   return {
     requestId,
@@ -178,12 +179,13 @@ const NOBODY = new Uint8Array(HASH_BYTES)
 function serve(
   { doc, relevance, mentions }: Placement,
   link: LinkPayload,
+  id: string,
   nowMs: number,
   { world, signer }: ServeAdsDeps,
 ): ServedAd {
   return {
     creative: world.catalog.creativeOf(doc),
-    impressionId: impressionIdOf(link),
+    impressionId: impressionIdFrom(id, link.ordinal),
     token: signer.sign(link),
     expiresAtMs: nowMs + LINK_LIFE_MS,
     relevance: Math.round(relevance * 10_000) / 10_000,
@@ -205,7 +207,7 @@ function remember(
   deps: ServeAdsDeps,
 ): void {
   const { request, publisher, subjects, test, nowMs } = occasion
-  const { catalog, directory } = deps.world
+  const { directory } = deps.world
   deps.decisionLog.note({
     requestId,
     atMs: nowMs,
@@ -220,16 +222,7 @@ function remember(
       links: links[i]!,
       ...(slot.noFill && { noFill: slot.noFill }),
     })),
-    candidates: packCandidates(
-      decision.candidates.map(({ doc, priceSetBy, ...candidate }) => ({
-        ...candidate,
-        adNumber: catalog.adNumberOf(doc),
-        campaignNumber: catalog.campaignNumberOf(doc),
-        ...(priceSetBy !== undefined && {
-          priceSetBy: priceSetBy === 'floor' ? priceSetBy : catalog.adNumberOf(priceSetBy),
-        }),
-      })),
-    ),
+    candidates: packCandidates(decision.candidates),
   })
   deps.counts.add(decision, occasion, links)
   if (test) return
@@ -267,19 +260,21 @@ function explain(
   return {
     signals: decision.signals,
     stages: decision.timings,
-    candidates: decision.candidates.map(({ priceSetBy, ...candidate }) => {
+    candidates: decision.candidates.map((candidate) => {
+      const { slot, relevance, score, bid, rate, evidence, priceMicros, priceSetBy, stoppedBy } = candidate
       const { adId, externalId } = catalog.creativeOf(candidate.doc)
-      const campaign = directory.campaigns.byNumber(catalog.campaignNumberOf(candidate.doc))!
+      const campaign = directory.campaigns.byNumber(candidate.campaignNumber)!
       const { share, openMicros } = budgets.paceOf(campaign.number)
+      const setBy = typeof priceSetBy === 'number' ? catalog.creativeOfAd(priceSetBy)?.adId : priceSetBy
       return {
-        ...candidate,
+        ...{ slot, relevance, score, bid, rate, evidence },
+        ...(priceMicros !== undefined && { priceMicros }),
+        ...(stoppedBy !== undefined && { stoppedBy }),
         ...(share < 1 && { pacing: { share, openMicros } }),
         adId,
         campaignId: campaign.id,
         ...(externalId !== undefined && { externalId }),
-        ...(priceSetBy !== undefined && {
-          priceSetBy: priceSetBy === 'floor' ? priceSetBy : catalog.creativeOf(priceSetBy).adId,
-        }),
+        ...(setBy !== undefined && { priceSetBy: setBy }),
       }
     }),
   }

@@ -71,6 +71,8 @@ export interface SlotDecision {
 /** How far a candidate came, and what stopped it. */
 export interface CandidateNote {
   readonly doc: number
+  readonly adNumber: number
+  readonly campaignNumber: number
   /** Which slot of the request it was weighed for, from 0. */
   readonly slot: number
   readonly relevance: number
@@ -81,10 +83,10 @@ export interface CandidateNote {
   readonly rate: number
   /** Observed actions behind the rate, prior ones included; Infinity where nothing is to be learned. */
   readonly evidence: number
-  readonly priceMicros?: Micros
-  /** Who set the price of one that was placed: the floor, or the rival of this number in the catalog. */
-  readonly priceSetBy?: 'floor' | number
-  readonly stoppedBy?: NoFillReason | CandidateStop
+  readonly priceMicros?: Micros | undefined
+  /** Who set the price of one that was placed: the floor, or the rival ad of this number that would have had the place. */
+  readonly priceSetBy?: 'floor' | number | undefined
+  readonly stoppedBy?: NoFillReason | CandidateStop | undefined
 }
 
 /** Reasons that concern one candidate alone and never a whole slot. */

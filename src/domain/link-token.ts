@@ -72,7 +72,12 @@ export function linkUrl(baseUrl: string, kind: LinkKind, token: string): string 
 
 /** `imp_`, the decision, `_`, and two digits of the ad's place in it. */
 export function impressionIdOf(payload: Pick<LinkPayload, 'decision' | 'ordinal'>): string {
-  return `imp_${encodeId(payload.decision)}_${payload.ordinal < 10 ? '0' : ''}${payload.ordinal}`
+  return impressionIdFrom(encodeId(payload.decision), payload.ordinal)
+}
+
+/** The same from a decision whose id is written out already. */
+export function impressionIdFrom(decision: string, ordinal: number): string {
+  return `imp_${decision}_${ordinal < 10 ? '0' : ''}${ordinal}`
 }
 
 /** The decision and the ad's place in it, or undefined where the text is no impression id. */

@@ -51,10 +51,10 @@ export function rank<T extends Bidder>(
 const TIER: Readonly<Record<Priority, number>> = { sponsorship: 0, standard: 1, house: 2 }
 
 /** A price, and who set it: the rival whose score had to be met, or the floor. */
-export interface Price {
+export interface Price<T extends RankedBidder = RankedBidder> {
   /** In the unit of the bid. */
   readonly micros: Micros
-  readonly rival: RankedBidder | undefined
+  readonly rival: T | undefined
 }
 
 /**
@@ -63,7 +63,7 @@ export interface Price {
  * @param rival who would have the place instead, of the same tier; nobody bids against themselves, and a tier never pays
  *   for a lower one
  */
-export function priceOf(winner: RankedBidder, rival: RankedBidder | undefined, by: 'value' | 'relevance'): Price {
+export function priceOf<T extends RankedBidder>(winner: T, rival: T | undefined, by: 'value' | 'relevance'): Price<T> {
   const floor = Math.min(winner.floorMicros, winner.bidMicros)
   // Where bids do not decide the order, the least bid keeps the place.
   if (!rival || by === 'relevance' || winner.score <= 0) return { micros: floor, rival: undefined }

@@ -1,7 +1,13 @@
 // One slot: who may serve, what fits, who wins and for how much, and what to say where ads are missing.
 import type { SlotRequest } from '../domain/ad-request.ts'
 import type { Campaign } from '../domain/campaign.ts'
-import { NO_FILL_CODES, type NoFillReason, type Placement, type SlotDecision } from '../domain/decision.ts'
+import {
+  type CandidateNote,
+  NO_FILL_CODES,
+  type NoFillReason,
+  type Placement,
+  type SlotDecision,
+} from '../domain/decision.ts'
 import { type Micros, perImpression } from '../domain/money.ts'
 import type { SlotFormat } from '../domain/publisher.ts'
 import { priceOf, rank } from './auction.ts'
@@ -41,7 +47,7 @@ export function decideSlot(slot: SlotRequest, format: SlotFormat, thought: Thoug
       ({ bidder, rival, mention }): Placement => {
         const price = priceOf(bidder, rival, by)
         bidder.priceMicros = chargeOf(bidder, price.micros)
-        bidder.priceSetBy = price.rival ? price.rival.doc : 'floor'
+        bidder.priceSetBy = price.rival ? price.rival.adNumber : 'floor'
         const { doc, relevance, priceMicros } = bidder
         return { doc, relevance, priceMicros, ...(mention && { mentions: [mention] }) }
       },
@@ -57,11 +63,7 @@ export function decideSlot(slot: SlotRequest, format: SlotFormat, thought: Thoug
 }
 
 /** An ad that matches, with what the auction needs; `stop` says what keeps it out. */
-interface Candidate {
-  readonly doc: number
-  readonly adNumber: number
-  readonly campaignNumber: number
-  readonly relevance: number
+interface Candidate extends CandidateNote {
   readonly campaign: Campaign
   readonly advertiserNumber: number
   readonly priority: Campaign['priority']
@@ -70,14 +72,14 @@ interface Candidate {
   readonly bidMicros: Micros
   readonly floorMicros: Micros
   stop: Stop | undefined
-  /** Set by the auction; 0 before it, and for those that do not take part. */
+  // What its note tells is set on the way, since the log keeps some numbers of it and nobody the object.
   rate: number
   evidence: number
   score: number
   lot: number
-  /** Set where the candidate won a place. */
   priceMicros: Micros | undefined
   priceSetBy: 'floor' | number | undefined
+  stoppedBy: CandidateNote['stoppedBy']
 }
 
 function isFree(candidate: Candidate): boolean {
@@ -113,7 +115,8 @@ function lookClosely(admitted: Uint8Array, format: SlotFormat, slot: SlotRequest
 }
 
 function screened(candidates: Candidate[], slot: SlotRequest, thought: Thought): Candidate[] {
-  for (const candidate of candidates) candidate.stop = stopOf(candidate, slot, thought)
+  const limits = adLimitsOf(slot, thought)
+  for (const candidate of candidates) candidate.stop = stopOf(candidate, limits, thought)
   return candidates
 }
 
@@ -125,7 +128,9 @@ function retrieve(
   thought: Thought,
 ): Candidate[] {
   const { world } = thought
-  const found = world.catalog.index.search(thought.query(), { limit, admitted, formats })
+  const query = thought.query()
+  const at = thought.request.slots.indexOf(slot)
+  const found = world.catalog.index.search(query, { limit, admitted, formats })
   const bidders = new Map<number, ReturnType<typeof bidderOf>>()
   const candidates: Candidate[] = []
   for (let i = 0; i < found.count; i++) {
@@ -140,7 +145,9 @@ function retrieve(
       doc,
       adNumber: world.catalog.adNumberOf(doc),
       campaignNumber,
-      relevance: world.matcher.relevanceOf(thought.query(), found, i),
+      slot: at,
+      relevance: world.matcher.relevanceOf(query, found, i),
+      bid: campaign.bid,
       campaign,
       advertiserNumber,
       priority: campaign.priority,
@@ -154,6 +161,7 @@ function retrieve(
       lot: 0,
       priceMicros: undefined,
       priceSetBy: undefined,
+      stoppedBy: undefined,
     })
   }
   return candidates
@@ -175,27 +183,31 @@ function bidderOf(campaignNumber: number, slot: SlotRequest, thought: Thought) {
   }
 }
 
-// What only the ad itself can tell, once retrieval has found it.
-function stopOf(candidate: Candidate, slot: SlotRequest, thought: Thought): Stop | undefined {
-  const { circumstances, world } = thought
-  const { policy } = circumstances.publisher
-  const { doc, campaign } = candidate
-  const least = Math.max(slot.minRelevance ?? 0, policy.minRelevance ?? DEFAULT_MIN_RELEVANCE)
-  if (candidate.relevance < least) return 'relevance_below_threshold'
-  if (
-    isBlocked(
-      doc,
-      [...policy.blockedCategories, ...slot.block.categories],
-      [...policy.blockedDomains, ...slot.block.domains],
-      thought,
-    )
-  ) {
-    return 'policy_blocked'
+/** What publisher and slot ask of every single ad. */
+interface AdLimits {
+  readonly minRelevance: number
+  readonly floorMicros: Micros
+  readonly blockedCategories: readonly string[]
+  readonly blockedDomains: readonly string[]
+}
+
+function adLimitsOf(slot: SlotRequest, thought: Thought): AdLimits {
+  const { policy } = thought.circumstances.publisher
+  return {
+    minRelevance: Math.max(slot.minRelevance ?? 0, policy.minRelevance ?? DEFAULT_MIN_RELEVANCE),
+    floorMicros: floorOf(slot, thought),
+    blockedCategories: [...policy.blockedCategories, ...slot.block.categories],
+    blockedDomains: [...policy.blockedDomains, ...slot.block.domains],
   }
-  if (
-    campaign.priority !== 'house' &&
-    candidate.bidMicros < Math.min(campaign.bid.amountMicros, floorOf(slot, thought))
-  ) {
+}
+
+// What only the ad itself can tell, once retrieval has found it.
+function stopOf(candidate: Candidate, limits: AdLimits, thought: Thought): Stop | undefined {
+  const { circumstances } = thought
+  const { doc, campaign } = candidate
+  if (candidate.relevance < limits.minRelevance) return 'relevance_below_threshold'
+  if (isBlocked(doc, limits.blockedCategories, limits.blockedDomains, thought)) return 'policy_blocked'
+  if (campaign.priority !== 'house' && candidate.bidMicros < Math.min(campaign.bid.amountMicros, limits.floorMicros)) {
     return 'budget_exhausted'
   }
   if (
@@ -250,9 +262,10 @@ function chargeOf({ model }: Candidate, priceMicros: Micros): Micros {
 function retrieveStopped(screening: Screening, format: SlotFormat, slot: SlotRequest, thought: Thought): Candidate[] {
   const { catalog } = thought.world
   const stopped: Candidate[] = []
+  const limits = adLimitsOf(slot, thought)
   const add = (admitted: Uint8Array, formats: number, stopFor: (candidate: Candidate) => Stop | undefined) => {
     for (const candidate of retrieve(admitted, STOPPED_MAX, formats, slot, thought)) {
-      const tooFar = stopOf(candidate, slot, thought) === 'relevance_below_threshold'
+      const tooFar = stopOf(candidate, limits, thought) === 'relevance_below_threshold'
       candidate.stop = tooFar ? 'relevance_below_threshold' : stopFor(candidate)
       stopped.push(candidate)
     }
@@ -288,16 +301,20 @@ function note(
   slot: SlotRequest,
   thought: Thought,
 ): void {
-  const lost = slot.format === 'entity_link' && ranked.every(({ priceMicros }) => priceMicros === undefined)
+  const noMention = slot.format === 'entity_link' && ranked.every(({ priceMicros }) => priceMicros === undefined)
+  const lost = noMention ? 'no_mention' : 'outranked'
   let room = thought.request.options.explain ? Number.POSITIVE_INFINITY : NOTED_MAX
-  const at = thought.request.slots.indexOf(slot)
-  const tell = (candidate: Candidate, stoppedBy: Stop): void => {
-    const { doc, relevance, campaign, score, rate, evidence, priceMicros, priceSetBy } = candidate
-    const known = { doc, slot: at, relevance, score, bid: campaign.bid, rate, evidence }
-    if (priceMicros !== undefined && priceSetBy !== undefined) thought.note({ ...known, priceMicros, priceSetBy })
-    else if (room-- > 0) thought.note({ ...known, stoppedBy })
+  for (const candidate of ranked) {
+    if (candidate.priceMicros !== undefined) thought.note(candidate)
+    else if (room-- > 0) noteStopped(candidate, lost, thought)
   }
-  for (const candidate of ranked) tell(candidate, lost ? 'no_mention' : 'outranked')
-  for (const candidate of candidates) if (candidate.stop !== undefined) tell(candidate, candidate.stop)
-  for (const candidate of stopped) tell(candidate, candidate.stop ?? 'outranked')
+  for (const candidate of candidates) {
+    if (candidate.stop !== undefined && room-- > 0) noteStopped(candidate, candidate.stop, thought)
+  }
+  for (const candidate of stopped) if (room-- > 0) noteStopped(candidate, candidate.stop ?? 'outranked', thought)
+}
+
+function noteStopped(candidate: Candidate, by: Stop, thought: Thought): void {
+  candidate.stoppedBy = by
+  thought.note(candidate)
 }

@@ -81,12 +81,7 @@ export function createDecisionLog({ decisionsMax = DECISIONS_MAX }: { decisionsM
 }
 
 /** A candidate as the log keeps it: by the ad's number, since ads come and go. */
-export interface LoggedCandidate extends Omit<CandidateNote, 'doc' | 'priceSetBy'> {
-  readonly adNumber: number
-  readonly campaignNumber: number
-  /** The floor, or the number of the rival ad that would have had the place. */
-  readonly priceSetBy?: 'floor' | number
-}
+export type LoggedCandidate = Omit<CandidateNote, 'doc'>
 
 const FIELDS = 12
 const NOBODY = -1
@@ -104,7 +99,8 @@ const STOPS: readonly (NoFillReason | CandidateStop)[] = [
 /** Candidates as plain numbers, since ten thousand decisions of objects would keep the garbage collector busy. */
 export function packCandidates(candidates: readonly LoggedCandidate[]): Float64Array {
   const packed = new Float64Array(candidates.length * FIELDS)
-  candidates.forEach((candidate, i) => {
+  for (let i = 0; i < candidates.length; i++) {
+    const candidate = candidates[i]!
     const at = i * FIELDS
     packed[at] = candidate.adNumber
     packed[at + 1] = candidate.campaignNumber
@@ -118,7 +114,7 @@ export function packCandidates(candidates: readonly LoggedCandidate[]): Float64A
     packed[at + 9] = candidate.rate
     packed[at + 10] = candidate.evidence
     packed[at + 11] = candidate.priceSetBy === 'floor' ? FLOOR : (candidate.priceSetBy ?? NOBODY)
-  })
+  }
   return packed
 }
 

@@ -56,8 +56,16 @@ function adJson(ad: ServedAd, format: string, baseUrl: string): string {
   json += `,"advertiser":${creative.advertiserJson}`
   json += `,"disclosure":{"required":true,"label":"Sponsored","by":${creative.byJson},"contextUse":"presentation_only","whyUrl":"${linkUrl(baseUrl, 'why', token)}"}`
   json += `,"tracking":{"impressionUrl":"${linkUrl(baseUrl, 'impression', token)}","viewableUrl":"${linkUrl(baseUrl, 'viewable', token)}"`
-  json += `,"clickUrl":"${click}","feedbackUrl":"${linkUrl(baseUrl, 'feedback', token)}","expiresAt":"${new Date(ad.expiresAtMs).toISOString()}"}`
+  json += `,"clickUrl":"${click}","feedbackUrl":"${linkUrl(baseUrl, 'feedback', token)}","expiresAt":"${timeText(ad.expiresAtMs)}"}`
   return `${json},"relevance":${ad.relevance}}`
+}
+
+let written = { ms: 0, text: '' }
+
+// All links of an answer, and mostly those of its neighbours, expire in the same millisecond.
+function timeText(ms: number): string {
+  if (written.ms !== ms) written = { ms, text: new Date(ms).toISOString() }
+  return written.text
 }
 
 function bodyJson({ creative, mentions }: ServedAd, format: string, click: string): string {
@@ -80,7 +88,7 @@ export function presentExplanation({ signals, stages, candidates }: Explanation,
   return {
     signals,
     stages,
-    candidates: candidates.map(({ doc, bid, priceMicros, adId, externalId, campaignId, evidence, pacing, ...rest }) => ({
+    candidates: candidates.map(({ bid, priceMicros, adId, externalId, campaignId, evidence, pacing, ...rest }) => ({
       adId,
       ...(externalId !== undefined && { externalId }),
       campaignId,
