@@ -4,6 +4,7 @@ import { withQuery } from '../api.ts'
 import { addDays, count, percent, sum, words } from '../format.ts'
 import { html, type Children, type Element } from '../html.ts'
 import { readAll, useAdTitles, useDoing, useLoad } from '../hooks.ts'
+import { Calibration } from '../parts/calibration.ts'
 import { Button, Input, Segments, Select, type Option } from '../parts/controls.ts'
 import { Empty, Problem, When } from '../parts/states.ts'
 import { Table } from '../parts/table.ts'
@@ -66,6 +67,7 @@ export function Reports({ session }: { session: Session }): Element {
         ${(report: Report) => html`<${Rows} report=${report} dimensions=${groupBy.split(',')} names=${names} session=${session} />`}
       <//>
     </section>
+    ${session.who.may.keys && html`<${Calibration} session=${session} />`}
   </div>`
 }
 

@@ -1,0 +1,87 @@
+// How often clicks were predicted and how often they came, as points beside the line on which both agree.
+import { count } from '../format.ts'
+import { useLoad } from '../hooks.ts'
+import { html, type Element } from '../html.ts'
+import type { Session } from '../session.ts'
+import { Empty, When } from './states.ts'
+import { Table } from './table.ts'
+
+interface Bucket {
+  readonly predicted: number
+  readonly observed: number
+  readonly impressions: number
+  readonly clicks: number
+}
+
+interface CalibrationReport {
+  readonly error: number
+  readonly meanRate: number
+  readonly buckets: readonly Bucket[]
+}
+
+const SIZE = 280
+const EDGE = 44
+const rates = new Intl.NumberFormat(undefined, { style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+export function Calibration({ session: { api } }: { session: Session }): Element {
+  const loaded = useLoad((signal) => api.get<CalibrationReport>('calibration', signal), [])
+  return html`<section class="card">
+    <h2>Predicted and observed clicks</h2>
+    <${When} loaded=${loaded} lines=${4}>
+      ${(report: CalibrationReport) =>
+        report.buckets.length === 0
+          ? html`<${Empty} title="Nothing to compare yet"><p>Points appear with the first impressions.</p><//>`
+          : html`<div>
+              <p class="note">
+                On average ${rates.format(report.meanRate)} of impressions are clicked; predictions are off by
+                ${rates.format(report.error)}.
+              </p>
+              <${Picture} buckets=${report.buckets} />
+              <${Table}
+                label="Calibration"
+                columns=${COLUMNS}
+                rows=${report.buckets}
+                keyOf=${(one: Bucket) => String(one.predicted)}
+              />
+            </div>`}
+    <//>
+  </section>`
+}
+
+const COLUMNS = [
+  { name: 'Predicted', head: true, of: (one: Bucket) => rates.format(one.predicted) },
+  { name: 'Observed', right: true, of: (one: Bucket) => rates.format(one.observed) },
+  { name: 'Impressions', right: true, of: (one: Bucket) => count(one.impressions) },
+  { name: 'Clicks', right: true, of: (one: Bucket) => count(one.clicks) },
+]
+
+// Both axes run from nothing to a little beyond the largest rate, so that agreement is the diagonal.
+function Picture({ buckets }: { buckets: readonly Bucket[] }): Element {
+  const most = 1.1 * Math.max(...buckets.flatMap(({ predicted, observed }) => [predicted, observed]), 0.001)
+  const all = buckets.reduce((sum, { impressions }) => sum + impressions, 0)
+  const x = (rate: number) => EDGE + (rate / most) * (SIZE - EDGE - 8)
+  const y = (rate: number) => SIZE - EDGE - (rate / most) * (SIZE - EDGE - 8)
+  const label = 'Observed against predicted click rate; points on the diagonal agree'
+  return html`<svg viewBox="0 0 ${SIZE} ${SIZE}" width=${SIZE} height=${SIZE} role="img" aria-label=${label}>
+    <g stroke="currentColor" fill="none" opacity="0.35">
+      <path d="M${x(0)} ${y(most)}V${y(0)}H${x(most)}" />
+      <path d="M${x(0)} ${y(0)}L${x(most)} ${y(most)}" stroke-dasharray="4 4" />
+    </g>
+    <g fill="currentColor" font-size="11" text-anchor="middle">
+      <text x=${x(most / 2)} y=${SIZE - 8}>predicted, to ${rates.format(most)}</text>
+      <text transform="translate(14 ${y(most / 2)}) rotate(-90)">observed</text>
+    </g>
+    ${buckets.map(
+      ({ predicted, observed, impressions }) =>
+        html`<circle
+          cx=${x(predicted)}
+          cy=${y(observed)}
+          r=${3 + 9 * Math.sqrt(impressions / all)}
+          fill="var(--accent)"
+          opacity="0.75"
+        >
+          <title>predicted ${rates.format(predicted)}, observed ${rates.format(observed)}</title>
+        </circle>`,
+    )}
+  </svg>`
+}
