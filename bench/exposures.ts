@@ -17,17 +17,21 @@ const LOOKS = 1_000_000
 const random = createSeededRandom(1)
 const START_MS = Date.UTC(2026, 10, 1)
 
+/** Time on the processor: other work on the machine counts less than by the clock. */
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1_000
+}
+
 const before = process.memoryUsage()
 const exposures = createExposures()
 const hexOf = (n: number) =>
   (Math.imul(n, 0x9e3779b1) >>> 0).toString(16).padStart(8, '0') +
   (Math.imul(n, 0x85ebca6b) >>> 0).toString(16).padStart(8, '0')
 
-let slowestNoteMs = 0
-const noteFrom = performance.now()
+const noteFrom = cpuMs()
 for (let round = 0, at = 0; round < each; round++) {
   for (let user = 0; user < users; user++, at++) {
-    const startedMs = performance.now()
     exposures.noteShown(
       { user: hexOf(user), session: '', conversation: '' },
       {
@@ -41,10 +45,9 @@ for (let round = 0, at = 0; round < each; round++) {
         seen: false,
       },
     )
-    slowestNoteMs = Math.max(slowestNoteMs, performance.now() - startedMs)
   }
 }
-const noteMicros = ((performance.now() - noteFrom) * 1_000) / (users * each)
+const noteMicros = ((cpuMs() - noteFrom) * 1_000) / (users * each)
 const nowMs = START_MS + users * each * 86
 
 const asked = Array.from({ length: 4_096 }, () => hexOf(Math.floor(random() * users)))
@@ -52,12 +55,12 @@ const subjects = asked.map((user) => ({ user, session: '', conversation: '' }))
 let found = 0
 globalThis.gc?.()
 const heapBefore = process.memoryUsage().heapUsed
-const lookFrom = performance.now()
+const lookFrom = cpuMs()
 for (let i = 0; i < LOOKS; i++) {
   const view = exposures.shownTo(subjects[i & 4_095]!, nowMs)
   for (let at = view.newest('user'); at !== 0; at = view.older('user', at)) found += view.campaignOf(at) > 0 ? 1 : 0
 }
-const lookMicros = ((performance.now() - lookFrom) * 1_000) / LOOKS
+const lookMicros = ((cpuMs() - lookFrom) * 1_000) / LOOKS
 const heapGrown = process.memoryUsage().heapUsed - heapBefore
 const after = process.memoryUsage()
 if (found !== LOOKS * each) throw new Error(`${found} exposures were found instead of ${LOOKS * each}`)
@@ -69,7 +72,6 @@ const figures = {
   bytesPerUser: exposures.bytes / users,
   residentMiB: (after.rss - before.rss) / 2 ** 20,
   noteMicros,
-  slowestNoteMs,
   lookMicros,
   heapBytesPerLook: heapGrown / LOOKS,
 }

@@ -39,7 +39,11 @@ export interface ExposureRing {
   readonly bytes: number
 }
 
-const CHUNK_ROWS = 65_536
+const CHUNK_BITS = 16
+const CHUNK_ROWS = 2 ** CHUNK_BITS
+const ROW_MASK = CHUNK_ROWS - 1
+/** References count round and round; so many chunks make up one round. */
+const CHUNKS = 65_536
 const ROW_BYTES = 26
 const SEEN = 0x8000
 const REFERENCES = 4_294_967_296
@@ -55,49 +59,52 @@ interface Chunk {
   readonly links: readonly [Uint32Array, Uint32Array, Uint32Array]
 }
 
-/** @param rowsMax rounded up to whole chunks of 65,536 rows */
+/** @param rowsMax rounded up to chunks of 65,536 rows, and these to a power of two */
 export function createExposureRing({ rowsMax }: { rowsMax: number }): ExposureRing {
-  const chunksMax = Math.max(2, Math.ceil(rowsMax / CHUNK_ROWS))
+  const chunksMax = 2 ** Math.max(1, Math.ceil(Math.log2(rowsMax / CHUNK_ROWS)))
   const chunks: (Chunk | undefined)[] = Array.from({ length: chunksMax })
-  let next = 1 // number of the row to come
-  let oldest = 1
+  let next = 1 // reference of the row to come
+  let rows = 0 // live ones, all just before it
+  let oldestAt = 0 // the chunk in which they begin
   let openAt = -1 // the chunk that is written to
   let held = 0
 
-  /** Row number of a reference: the newest one with these low bits; below `oldest` where it was forgotten. */
-  const numberOf = (reference: number): number =>
-    next - 1 - ((((next - 1) % REFERENCES) - reference + REFERENCES) % REFERENCES)
-  const isLive = (reference: number): boolean => reference !== NONE && numberOf(reference) >= oldest
-  const chunkOf = (reference: number): Chunk => chunks[Math.floor(numberOf(reference) / CHUNK_ROWS) % chunksMax]!
-  // Chunks begin at multiples of their size, and so do the low 32 bits of their rows.
-  const rowOf = (reference: number): number => reference % CHUNK_ROWS
+  // All of it in whole 32-bit numbers, for it is done several times for each exposure that a decision looks at.
+  const isLive = (reference: number): boolean => reference !== NONE && (next - 1 - reference) >>> 0 < rows
+  const chunkOf = (reference: number): Chunk => chunks[(reference >>> CHUNK_BITS) & (chunksMax - 1)]!
   const servedAtMs = (reference: number): number => {
     const chunk = chunkOf(reference)
-    const row = rowOf(reference)
+    const row = reference & ROW_MASK
     return (chunk.servedHigh[row]! & ~SEEN) * REFERENCES + chunk.servedLow[row]!
   }
 
   // Its memory is given back and not used again, so that no reference can lead to a newer row.
   const dropOldest = (): void => {
-    const at = Math.floor(oldest / CHUNK_ROWS)
-    chunks[at % chunksMax] = undefined
+    const end = (oldestAt + 1) * CHUNK_ROWS
+    chunks[oldestAt & (chunksMax - 1)] = undefined
+    oldestAt = (oldestAt + 1) % CHUNKS
     held--
-    oldest = (at + 1) * CHUNK_ROWS
+    rows = (next - (end >>> 0)) >>> 0
   }
   const openChunk = (at: number): void => {
-    if (at - Math.floor(oldest / CHUNK_ROWS) >= chunksMax) dropOldest()
-    chunks[at % chunksMax] = createChunk()
+    if (held === chunksMax) dropOldest()
+    if (held === 0) oldestAt = at
+    chunks[at & (chunksMax - 1)] = createChunk()
     openAt = at
     held++
   }
 
   return {
     add({ adNumber, publisher, servedAtMs, turn, seen }, previous) {
-      if (next % REFERENCES === NONE) next++ // that reference means "no row"
-      const at = Math.floor(next / CHUNK_ROWS)
+      if (next === NONE) {
+        next++ // that reference means "no row", so its place stays empty
+        rows++
+        openChunk(0)
+      }
+      const at = next >>> CHUNK_BITS
       if (at !== openAt) openChunk(at)
-      const chunk = chunks[at % chunksMax]!
-      const row = next % CHUNK_ROWS
+      const chunk = chunkOf(next)
+      const row = next & ROW_MASK
       chunk.ad[row] = adNumber
       chunk.servedLow[row] = servedAtMs % REFERENCES
       chunk.servedHigh[row] = Math.floor(servedAtMs / REFERENCES) | (seen ? SEEN : 0)
@@ -106,31 +113,34 @@ export function createExposureRing({ rowsMax }: { rowsMax: number }): ExposureRi
       for (let kind = 0; kind < SUBJECT_KINDS.length; kind++) {
         chunk.links[kind]![row] = isLive(previous[kind]!) ? previous[kind]! : NONE
       }
-      return next++ % REFERENCES
+      const reference = next
+      next = (next + 1) >>> 0
+      rows++
+      return reference
     },
     isLive,
-    adOf: (reference) => chunkOf(reference).ad[rowOf(reference)]!,
-    publisherOf: (reference) => chunkOf(reference).publisher[rowOf(reference)]!,
+    adOf: (reference) => chunkOf(reference).ad[reference & ROW_MASK]!,
+    publisherOf: (reference) => chunkOf(reference).publisher[reference & ROW_MASK]!,
     servedAtMs,
-    turnOf: (reference) => chunkOf(reference).turn[rowOf(reference)]!,
-    isSeen: (reference) => (chunkOf(reference).servedHigh[rowOf(reference)]! & SEEN) !== 0,
+    turnOf: (reference) => chunkOf(reference).turn[reference & ROW_MASK]!,
+    isSeen: (reference) => (chunkOf(reference).servedHigh[reference & ROW_MASK]! & SEEN) !== 0,
     setSeen(reference) {
-      chunkOf(reference).servedHigh[rowOf(reference)]! |= SEEN
+      chunkOf(reference).servedHigh[reference & ROW_MASK]! |= SEEN
     },
     previous(reference, kind) {
-      const before = chunkOf(reference).links[kind]![rowOf(reference)]!
+      const before = chunkOf(reference).links[kind]![reference & ROW_MASK]!
       return isLive(before) ? before : NONE
     },
     forget(beforeMs) {
       // The newest chunk stays: it is written to.
       while (held > 1) {
-        const lastRow = (Math.floor(oldest / CHUNK_ROWS) + 1) * CHUNK_ROWS - 1
-        if (servedAtMs(lastRow % REFERENCES) >= beforeMs) return
+        const last = ((oldestAt + 1) * CHUNK_ROWS - 1) >>> 0
+        if (servedAtMs(last) >= beforeMs) return
         dropOldest()
       }
     },
     get rows() {
-      return next - oldest
+      return rows
     },
     get bytes() {
       return held * CHUNK_ROWS * ROW_BYTES
