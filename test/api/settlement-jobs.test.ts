@@ -1,0 +1,114 @@
+// What time does to money: earnings become available, months end, statements are confirmed; played on a clock set by hand.
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { createManageWebhooks } from '../../src/actions/manage-webhooks.ts'
+import { createSettleEarnings } from '../../src/actions/settle-earnings.ts'
+import { createStateAccounts } from '../../src/actions/state-accounts.ts'
+import { createManualClock, DAY_MS, HOUR_MS } from '../../src/base/clock.ts'
+import { createIdSource } from '../../src/base/ids.ts'
+import { createRandomBytes } from '../../src/base/random.ts'
+import type { Caller } from '../../src/domain/api-key.ts'
+import { statusOf } from '../../src/domain/settlement.ts'
+import type { Store } from '../../src/store/contract.ts'
+import { openStore } from '../../src/store/open.ts'
+import { eventOf, linkOf, publisherDraft, seed } from '../store/entities.ts'
+
+const OPERATOR: Caller = { keyId: 'key_1', mode: 'live', scopes: new Set(['admin']), rateLimit: 100, origins: [] }
+const START_MS = Date.UTC(2026, 2, 30, 12)
+const SHARE = 350_000
+
+let root: string
+let store: Store
+const clock = createManualClock(START_MS)
+const ids = createIdSource({ clock, randomBytes: createRandomBytes() })
+before(async () => {
+  root = mkdtempSync(join(tmpdir(), 'aside-jobs-'))
+  store = await openStore({ dataDir: join(root, 'data'), clock })
+  await seed(store)
+  await store.inventory.insert('publisher', publisherDraft({ id: 'pub_2', name: 'Idle' }))
+})
+after(async () => {
+  await store.close()
+  rmSync(root, { recursive: true })
+})
+
+const click = (serial: number) => {
+  const atMs = clock.nowMs()
+  return store.ledger.append([eventOf('click', linkOf(serial, { decidedAtMs: atMs }), { receivedAtMs: atMs })])
+}
+
+test('earnings become available seven days after each, by themselves, and months are stated and confirmed', async () => {
+  const accounts = createStateAccounts({ store, clock, ids })
+  const earnings = createSettleEarnings({ store, clock, ids, currency: 'USD', minWithdrawalMicros: 1 })
+  const list = async (kind: 'statement' | 'invoice') => (await accounts.list(OPERATOR, kind, { limit: 10 })).data
+  const available = async () => (await store.settlement.balance('pub_1')).availableMicros
+  await accounts.runMonthly()
+  await click(1)
+  clock.set(START_MS + DAY_MS)
+  await click(2)
+  await accounts.runMonthly()
+  assert.deepEqual(await list('statement'), [], 'a month that goes on is not stated')
+
+  // April: the third click belongs to it, also though the job runs only afterwards.
+  clock.set(Date.UTC(2026, 3, 1, 0, 5))
+  await click(3)
+  clock.set(Date.UTC(2026, 3, 1, 1))
+  await accounts.runMonthly()
+  await accounts.runMonthly()
+  const [statement, ...more] = await list('statement')
+  assert.deepEqual(more, [], 'once for whoever had something booked')
+  assert.deepEqual([statement!.owner, statement!.body.closingMicros], ['pub_1', 2 * SHARE])
+  assert.equal(statement!.body.toMs, Date.UTC(2026, 3, 1))
+  assert.equal((await list('invoice'))[0]!.body.closingMicros, -1_000_000)
+
+  clock.set(START_MS + 7 * DAY_MS - 1)
+  await earnings.releaseAll()
+  assert.equal(await available(), 0)
+  clock.set(START_MS + 7 * DAY_MS)
+  await earnings.releaseAll()
+  assert.equal(await available(), SHARE)
+  clock.set(Date.UTC(2026, 3, 8) - HOUR_MS)
+  await accounts.runMonthly()
+  assert.equal(statusOf((await list('statement'))[0]!), 'open')
+  clock.set(Date.UTC(2026, 3, 8) + HOUR_MS)
+  await accounts.runMonthly()
+  assert.equal(statusOf((await list('statement'))[0]!), 'confirmed')
+  assert.equal(statusOf((await list('invoice'))[0]!), 'confirmed')
+  await earnings.releaseAll()
+  assert.equal(await available(), 3 * SHARE)
+  assert.deepEqual((await store.ledger.verify()).faults, [])
+})
+
+test('a message that nobody takes is tried twelve times, later and later, and then given up and counted', async () => {
+  const tries: number[] = []
+  const webhooks = createManageWebhooks({
+    webhooks: store.webhooks,
+    send: async ({ nowMs }) => {
+      tries.push(nowMs)
+      return false
+    },
+    allowPrivate: false,
+    pepper: 'pepper',
+    clock,
+    ids,
+  })
+  await webhooks.create(OPERATOR, { url: 'https://shop.example/hook', kinds: ['click'] })
+  clock.set(Date.UTC(2026, 4, 1))
+  await click(9)
+  for (let minute = 0; minute < 4 * 24 * 60; minute++) {
+    clock.set(clock.nowMs() + 60_000)
+    await webhooks.deliver()
+  }
+  assert.equal(tries.length, 12)
+  const waits = tries.slice(1).map((at, i) => at - tries[i]!)
+  assert.ok(
+    waits.every((wait, i) => i === 0 || wait >= waits[i - 1]!),
+    waits.join(),
+  )
+  assert.ok(waits.at(-1)! <= 6 * HOUR_MS + 60_000)
+  assert.equal((await webhooks.list(OPERATOR))[0]!.dropped, 1)
+  assert.deepEqual(await store.webhooks.due(Number.MAX_SAFE_INTEGER, 10), [])
+})
