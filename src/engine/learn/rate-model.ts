@@ -132,15 +132,15 @@ export function createRateModel(kept?: RateState): RateModel {
   const rateOfAll = (row: number, guess: number): number =>
     (shared.actions(row) + FIRST_GUESS) / (shared.exposure(row) + FIRST_GUESS / guess)
 
-  // Writes mean and evidence of one ad's quality to `known`, since nothing may be allocated for a candidate.
-  const known = { mean: 0, evidence: 0 }
+  // Mean and evidence of one ad's quality, left in `known`, since nothing may be allocated for a candidate.
+  const known = new Float64Array(2)
   const readQuality = (adNumber: number, campaignNumber: number, advertiserNumber: number, all: number): void => {
     const adClicks = ads.actions(adNumber)
     const adExposure = ads.exposure(adNumber)
     const campaignClicks = campaigns.actions(campaignNumber)
     const campaignExposure = campaigns.exposure(campaignNumber)
-    known.mean = all
-    known.evidence = ALIKE.advertiser
+    known[MEAN] = all
+    known[EVIDENCE] = ALIKE.advertiser
     learnFrom(
       known,
       advertisers.actions(advertiserNumber) - campaignClicks,
@@ -148,30 +148,28 @@ export function createRateModel(kept?: RateState): RateModel {
       ALIKE.campaign,
     )
     learnFrom(known, campaignClicks - adClicks, campaignExposure - adExposure, ALIKE.ad)
-    known.mean = (adClicks + known.evidence) / (adExposure + known.evidence / known.mean)
-    known.evidence += adClicks
+    settle(known, adClicks, adExposure)
   }
   const readConversion = (campaignNumber: number, advertiserNumber: number): void => {
     const actions = conversions.actions(campaignNumber)
     const clicks = conversions.exposure(campaignNumber)
-    known.mean = rateOfAll(ROW_CONVERSIONS, PRIOR_CONVERSION_RATE)
-    known.evidence = ALIKE_CONVERSIONS.advertiser
+    known[MEAN] = rateOfAll(ROW_CONVERSIONS, PRIOR_CONVERSION_RATE)
+    known[EVIDENCE] = ALIKE_CONVERSIONS.advertiser
     learnFrom(
       known,
       advertiserConversions.actions(advertiserNumber) - actions,
       advertiserConversions.exposure(advertiserNumber) - clicks,
       ALIKE_CONVERSIONS.campaign,
     )
-    known.mean = (actions + known.evidence) / (clicks + known.evidence / known.mean)
-    known.evidence += actions
+    settle(known, actions, clicks)
   }
   const qualityOf = ({ adNumber, campaignNumber, advertiserNumber }: Occasion): number => {
     readQuality(adNumber, campaignNumber, advertiserNumber, rateOfAll(ROW_ALL, PRIOR_CLICK_RATE))
-    return known.mean
+    return known[MEAN]!
   }
   const conversionRateFor = (campaignNumber: number, advertiserNumber: number): number => {
     readConversion(campaignNumber, advertiserNumber)
-    return known.mean
+    return known[MEAN]!
   }
   const factorOf = ({ format, place, relevanceBucket }: Occasion): number =>
     effectOf(contextRow(format, place)) * effectOf(ROW_RELEVANCE + relevanceBucket)
@@ -189,12 +187,12 @@ export function createRateModel(kept?: RateState): RateModel {
           continue
         }
         readQuality(adNumber, campaignNumber, advertiserNumber, all)
-        candidate.rate = known.mean * context * effectOf(ROW_RELEVANCE + relevanceBucketOf(candidate.relevance))
-        candidate.evidence = known.evidence * EVIDENCE_TRUST
+        candidate.rate = known[MEAN]! * context * effectOf(ROW_RELEVANCE + relevanceBucketOf(candidate.relevance))
+        candidate.evidence = known[EVIDENCE]! * EVIDENCE_TRUST
         if (model === 'cpa') {
           readConversion(campaignNumber, advertiserNumber)
-          candidate.rate *= known.mean
-          candidate.evidence = 1 / (1 / candidate.evidence + 1 / (known.evidence * EVIDENCE_TRUST))
+          candidate.rate *= known[MEAN]!
+          candidate.evidence = 1 / (1 / candidate.evidence + 1 / (known[EVIDENCE]! * EVIDENCE_TRUST))
         }
       }
     },
@@ -254,10 +252,20 @@ export function createRateModel(kept?: RateState): RateModel {
   }
 }
 
+// Places in the pair that carries what is known from level to level.
+const MEAN = 0
+const EVIDENCE = 1
+
 // From the prior of one level to the prior of the next: what its other members showed, and how much alike its members are.
-function learnFrom(known: { mean: number; evidence: number }, actions: number, exposure: number, alike: number): void {
-  const seen = actions > 0 ? actions : 0
-  known.mean = (seen + known.evidence) / ((exposure > 0 ? exposure : 0) + known.evidence / known.mean)
-  known.evidence += seen
-  known.evidence = 1 / (1 / known.evidence + 1 / alike)
+function learnFrom(known: Float64Array, actions: number, exposure: number, alike: number): void {
+  settle(known, actions > 0 ? actions : 0, exposure > 0 ? exposure : 0)
+  const evidence = known[EVIDENCE]!
+  known[EVIDENCE] = (evidence * alike) / (evidence + alike)
+}
+
+// The mean of a gamma posterior, and its shape.
+function settle(known: Float64Array, actions: number, exposure: number): void {
+  const prior = known[EVIDENCE]!
+  known[MEAN] = (actions + prior) / (exposure + prior / known[MEAN]!)
+  known[EVIDENCE] = prior + actions
 }

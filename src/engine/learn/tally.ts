@@ -51,8 +51,9 @@ export function createTally(kept?: TallyState): Tally {
   }
 
   return {
-    actions: (row) => values[row * 2] ?? 0,
-    exposure: (row) => values[row * 2 + 1] ?? 0,
+    // A look beyond the end of an array would slow down every later one.
+    actions: (row) => (row * 2 < values.length ? values[row * 2]! : 0),
+    exposure: (row) => (row * 2 < values.length ? values[row * 2 + 1]! : 0),
     addAction: (row) => add(row * 2, 1, ACTIONS_MAX),
     addExposure: (row, amount) => add(row * 2 + 1, amount, EXPOSURE_MAX),
     reserve,
