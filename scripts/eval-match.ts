@@ -1,11 +1,12 @@
 // Scores the matching core, without the doors, on an evaluation folder: rank quality, confidence, threshold, speed.
-//   node scripts/eval-match.ts --eval FOLDER [--full] [--by-score] [--abstain] [--speed] [--min RELEVANCE] [--set name=value …]
+//   node scripts/eval-match.ts --eval FOLDER [--full] [--by-score] [--abstain] [--speed] [--min RELEVANCE] [--vectors FILE] [--set name=value …]
 import { createMatchIndex, type MatchIndex } from '../src/engine/match/match-index.ts'
 import { createMatcher, type Matcher } from '../src/engine/match/matcher.ts'
 import { DEFAULT_MIN_RELEVANCE } from '../src/engine/match/relevance.ts'
 import { tuning } from '../src/engine/match/tuning.ts'
 import { createTermReader } from '../src/engine/text/terms.ts'
 import { loadWordFrequencies } from '../src/engine/text/word-frequency.ts'
+import { loadWordVectors } from '../src/engine/match/word-vectors.ts'
 import { retune } from '../src/engine/match/weigh-terms.ts'
 import {
   aucOf,
@@ -38,6 +39,7 @@ interface Stock {
 
 const { ads, questions, grades, abstain, intent } = readEvalFolder(folder)
 const terms = createTermReader(loadWordFrequencies())
+const words = flags.includes('--vectors') ? loadWordVectors(flags[flags.indexOf('--vectors') + 1]!) : loadWordVectors()
 const admitted = new Uint8Array([1])
 const stocks = new Map<string, Stock>()
 const startedMs = performance.now()
@@ -57,7 +59,7 @@ if (flags.includes('--speed')) {
 }
 
 function stockOf(list: readonly EvalAd[]): Stock {
-  const index = createMatchIndex({ terms })
+  const index = createMatchIndex({ terms, words })
   for (const ad of list) index.add(indexableOf(ad), { campaign: 0, formats: 1 })
   return { index, matcher: createMatcher({ terms, index }), ads: list }
 }

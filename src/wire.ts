@@ -46,6 +46,7 @@ import { createFacts } from './engine/facts.ts'
 import { createLearner } from './engine/learn/learner.ts'
 import { createMatchIndex } from './engine/match/match-index.ts'
 import { createMatcher } from './engine/match/matcher.ts'
+import { loadWordVectors } from './engine/match/word-vectors.ts'
 import { createScreen } from './engine/screen.ts'
 import { createTermReader } from './engine/text/terms.ts'
 import { loadWordFrequencies } from './engine/text/word-frequency.ts'
@@ -125,7 +126,7 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
   })
   const keepLearning = createKeepLearning({ settings: store.settings, learner })
   const terms = createTermReader(loadWordFrequencies())
-  const index = createMatchIndex({ terms })
+  const index = createMatchIndex({ terms, words: loadWordVectors() })
   const catalog = createCatalog({ directory, index })
   const budgets = createBudgetGate({ directory, facts, random: chance })
   const screen = createScreen({ directory, budgets })

@@ -1,11 +1,14 @@
 // Fits the coefficients of src/engine/match/relevance.ts, and says how they do on sources they were not fitted on.
-//   node tools/fit-relevance.ts FOLDER
+//   node tools/fit-relevance.ts FOLDER [WORD_VECTORS]
+// Fit with a table of word vectors that was made without the folder's ads (tools/word-vectors/distil.py --without …): one that
+// knows them makes meaning look surer than it is for advertisers who were never seen.
 // Rows: the first 30 ads of every question in its own pool (fitting = graded 1 or more), and the best ad of every
 // abstention pair. Every source counts the same.
 import { createMatchIndex, type MatchIndex } from '../src/engine/match/match-index.ts'
 import { createMatcher, type Matcher } from '../src/engine/match/matcher.ts'
 import { createTermReader } from '../src/engine/text/terms.ts'
 import { loadWordFrequencies } from '../src/engine/text/word-frequency.ts'
+import { loadWordVectors } from '../src/engine/match/word-vectors.ts'
 import {
   aucOf,
   conversationOf,
@@ -21,36 +24,49 @@ interface Row {
   readonly source: string
   readonly kind: 'ranked' | 'best'
   readonly label: number
-  /** 1, score, coverage, missing. */
+  /** 1, score, coverage, missing, similarity. */
   readonly x: readonly number[]
 }
 
 const { ads, questions, grades, abstain } = readEvalFolder(process.argv[2]!)
 const terms = createTermReader(loadWordFrequencies())
+const words = loadWordVectors(process.argv[3])
 const stocks = new Map<string, { index: MatchIndex; matcher: Matcher; ads: readonly EvalAd[] }>()
-const rows = [...rankedRows(), ...bestRows()]
+const rows = [...rankedRows(), ...bestRows()].filter(({ x }) => !Number.isNaN(x[4]))
 const sources = [...new Set(rows.map(({ source }) => source))]
 
-const unseen = sources.flatMap((left) => {
-  const coefficients = fit(rows.filter(({ source }) => source !== left))
-  return rows.filter(({ source }) => source === left).map((row) => ({ ...row, score: chance(coefficients, row.x) }))
-})
-const best = unseen.filter(({ kind }) => kind === 'best')
-console.log(`abstention, each source left out in turn: AUC ${aucOf(best).toFixed(3)}`)
-for (const [source, some] of groupBy(best, (row) => row.source)) console.log(`  ${source} ${aucOf(some).toFixed(3)}`)
-console.log('relevance said, and share of fitting ads (ranked, left out)')
-for (const [bin, some] of [
-  ...groupBy(
+// How the signals weigh against each other orders the ads, and was chosen by hand for that, see docs/matching.md; what is fitted
+// is how sure the sum of them makes, so two numbers.
+const parts = [1, 0.3, 0.4, -0.1, 1.5]
+const alone = [1, 0.375, 1.9, -0.058, 0]
+tell('with meaning', parts)
+tell('words alone', alone)
+
+function tell(name: string, by: readonly number[]): void {
+  const sums = rows.map((row) => ({
+    ...row,
+    x: [1, row.x.reduce((sum, value, i) => sum + (i > 0 ? by[i]! * value : 0), 0)],
+  }))
+  const unseen = sources.flatMap((left) => {
+    const fitted = fit(sums.filter(({ source }) => source !== left))
+    return sums.filter(({ source }) => source === left).map((row) => ({ ...row, score: chance(fitted, row.x) }))
+  })
+  const best = unseen.filter(({ kind }) => kind === 'best')
+  console.log(`${name}: abstention, each source left out in turn: AUC ${aucOf(best).toFixed(3)}`)
+  for (const [source, some] of groupBy(best, (row) => row.source)) console.log(`  ${source} ${aucOf(some).toFixed(3)}`)
+  console.log('  relevance said, and share of fitting ads (ranked, left out)')
+  const bins = groupBy(
     unseen.filter(({ kind }) => kind === 'ranked'),
     ({ score }) => score.toFixed(1),
-  ),
-].sort()) {
-  console.log(
-    `  ${bin}  ${(some.filter(({ label }) => label === 1).length / some.length).toFixed(2)}  of ${some.length}`,
   )
+  for (const [bin, some] of [...bins].sort()) {
+    const fitting = some.filter(({ label }) => label === 1).length / some.length
+    console.log(`  ${bin}  ${fitting.toFixed(2)}  of ${some.length}`)
+  }
+  const [constant, slope] = fit(sums)
+  const [, score, coverage, missing, similarity] = by.map((value) => value * slope!)
+  console.log({ constant, score, coverage, missing, similarity })
 }
-const [constant, score, coverage, missing] = fit(rows)
-console.log({ constant, score, coverage, missing })
 
 function* rankedRows(): Generator<Row> {
   for (const question of questions) {
@@ -70,11 +86,13 @@ function* bestRows(): Generator<Row> {
   const byId = new Map(questions.map((question) => [question.id, question]))
   for (const { source, queryId, inventory, label } of abstain) {
     const without = inventory.startsWith('without:') ? inventory.slice('without:'.length) : ''
-    const [first] = ask(
+    const found = ask(
       stockOf(inventory, (ad) => poolOf(ad.id) !== without),
       byId.get(queryId)!,
-      1,
+      60,
     )
+    const worth = ({ x }: (typeof found)[number]) => x[1]! + 5 * (x[4]! || 0)
+    const first = found.toSorted((a, b) => worth(b) - worth(a))[0]
     if (first !== undefined) yield { source, kind: 'best', label, x: first.x }
   }
 }
@@ -82,7 +100,7 @@ function* bestRows(): Generator<Row> {
 function stockOf(name: string, holds: (ad: EvalAd) => boolean) {
   const known = stocks.get(name)
   if (known !== undefined) return known
-  const index = createMatchIndex({ terms })
+  const index = createMatchIndex({ terms, words })
   const list = ads.filter(holds)
   for (const ad of list) index.add(indexableOf(ad), { campaign: 0, formats: 1 })
   const stock = { index, matcher: createMatcher({ terms, index }), ads: list }
@@ -95,7 +113,10 @@ function ask({ index, matcher, ads: list }: ReturnType<typeof stockOf>, question
   const results = index.search(query, { limit, admitted: new Uint8Array([1]), formats: 1 })
   return Array.from({ length: results.count }, (_, i) => {
     const signals = matcher.explainMatch(query, results, i).signals
-    return { id: list[results.docs[i]!]!.id, x: [1, signals.score, signals.coverage, signals.missing] }
+    return {
+      id: list[results.docs[i]!]!.id,
+      x: [1, signals.score, signals.coverage, signals.missing, signals.similarity],
+    }
   })
 }
 

@@ -10,6 +10,7 @@ import { createDirectory } from '../../src/engine/directory.ts'
 import { createFacts } from '../../src/engine/facts.ts'
 import { createMatchIndex } from '../../src/engine/match/match-index.ts'
 import { createMatcher } from '../../src/engine/match/matcher.ts'
+import { loadWordVectors } from '../../src/engine/match/word-vectors.ts'
 import { createScreen } from '../../src/engine/screen.ts'
 import { createTermReader } from '../../src/engine/text/terms.ts'
 import { loadWordFrequencies } from '../../src/engine/text/word-frequency.ts'
@@ -31,7 +32,7 @@ export function openEngine(stock: Stock): World {
   const directory = createDirectory()
   const facts = createFacts({ directory })
   const terms = createTermReader(loadWordFrequencies())
-  const index = createMatchIndex({ terms })
+  const index = createMatchIndex({ terms, words: loadWordVectors() })
   const catalog = createCatalog({ directory, index })
   for (const publisher of stock.publishers) directory.publishers.put(publisher)
   for (const advertiser of stock.advertisers) directory.advertisers.put(advertiser)

@@ -13,6 +13,7 @@ import { createFacts } from '../../src/engine/facts.ts'
 import { createRateModel } from '../../src/engine/learn/rate-model.ts'
 import { createMatchIndex } from '../../src/engine/match/match-index.ts'
 import { createMatcher } from '../../src/engine/match/matcher.ts'
+import { loadWordVectors } from '../../src/engine/match/word-vectors.ts'
 import { createScreen } from '../../src/engine/screen.ts'
 import { createTermReader } from '../../src/engine/text/terms.ts'
 import { loadWordFrequencies } from '../../src/engine/text/word-frequency.ts'
@@ -21,6 +22,7 @@ import { openGates } from '../../src/engine/understand/open-gates.ts'
 import { createUnderstand } from '../../src/engine/understand/understand.ts'
 
 const terms = createTermReader(loadWordFrequencies())
+const words = loadWordVectors()
 const gates = openGates(fileURLToPath(new URL('../../models', import.meta.url)))
 
 /** Saturday, 21 November 2026, noon in UTC. */
@@ -37,7 +39,7 @@ export interface Maker {
 export function createTestWorld(): Maker {
   const directory = createDirectory()
   const facts = createFacts({ directory })
-  const index = createMatchIndex({ terms })
+  const index = createMatchIndex({ terms, words })
   const catalog = createCatalog({ directory, index })
   const screen = createScreen({ directory, budgets: createBudgetGate({ directory, facts }) })
   const matcher = createMatcher({ terms, index })

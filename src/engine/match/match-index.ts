@@ -22,11 +22,15 @@ import {
   shapeOf,
 } from './posting-run.ts'
 import { createPostingTail, type TailState } from './posting-tail.ts'
+import { type AdVectors, type AdVectorsState, createAdVectors } from './ad-vectors.ts'
 import { createAdReader, type IndexableAd } from './read-ad.ts'
 import type { Block, IndexState } from './index-state.ts'
 import { createSearcher, type MatchResults, type SearchOptions } from './search.ts'
+import type { WordVectors } from './word-vectors.ts'
 
 export interface MatchIndex {
+  /** What each ad is about, where the index was made with words that say so. */
+  readonly vectors: AdVectors | undefined
   /** Takes an ad in, searchable at once, and gives its number: stable until it is removed, then used again. */
   add(ad: IndexableAd, owner: { campaign: number; formats: number }): number
   /** Takes an ad out at once. A number that is not in use is left alone. */
@@ -60,10 +64,13 @@ interface SavedIndex {
   readonly blocks: readonly (readonly [live: number, dead: number, cursor: number, run: RunShape | null])[]
   readonly open: number
   readonly tail: TailState
+  readonly vectors: AdVectorsState | undefined
 }
 
-export function createMatchIndex(deps: { terms: TermReader }): MatchIndex {
+/** @param deps.words what words mean; without it ads are found by their words alone */
+export function createMatchIndex(deps: { terms: TermReader; words?: WordVectors }): MatchIndex {
   const readAd = createAdReader(deps.terms)
+  const vectors = deps.words && createAdVectors(deps.words)
   const searcher = createSearcher()
   const state: IndexState = {
     blocks: [],
@@ -77,10 +84,14 @@ export function createMatchIndex(deps: { terms: TermReader }): MatchIndex {
   const rewriter = createRewriter(state)
 
   return {
+    vectors,
+
     add(ad, owner) {
       const block = blockWithRoom(state, rewriter)
       const doc = takeNumber(state, block)
-      state.tail.add(doc - block.base, readAd(ad))
+      const adTerms = readAd(ad)
+      state.tail.add(doc - block.base, adTerms)
+      vectors?.set(doc, adTerms)
       state.states[doc] = LIVE
       state.campaigns[doc] = owner.campaign
       state.formats[doc] = owner.formats
@@ -119,7 +130,7 @@ export function createMatchIndex(deps: { terms: TermReader }): MatchIndex {
 
     stats() {
       let postings = state.tail.postings
-      let bytes = state.tail.bytes() + state.blocks.length * BLOCK_DOCS * BYTES_BY_NUMBER
+      let bytes = (vectors?.bytes() ?? 0) + state.tail.bytes() + state.blocks.length * BLOCK_DOCS * BYTES_BY_NUMBER
       let deadDocs = 0
       for (const block of state.blocks) {
         deadDocs += block.dead
@@ -134,6 +145,7 @@ export function createMatchIndex(deps: { terms: TermReader }): MatchIndex {
       const { blocks, open, tail, states, campaigns, formats } = state
       const docs = blocks.length * BLOCK_DOCS
       const ofTail = tail.save()
+      const ofVectors = vectors?.save()
       const saved: SavedIndex = {
         blocks: blocks.map(({ live, dead, cursor, run }) => [
           live,
@@ -143,6 +155,7 @@ export function createMatchIndex(deps: { terms: TermReader }): MatchIndex {
         ]),
         open: open === undefined ? -1 : blocks.indexOf(open),
         tail: ofTail.state,
+        vectors: ofVectors?.state,
       }
       return {
         changing: [
@@ -150,6 +163,7 @@ export function createMatchIndex(deps: { terms: TermReader }): MatchIndex {
           { name: 'index/campaigns', bytes: bytesOf(campaigns, docs) },
           { name: 'index/formats', bytes: bytesOf(formats, docs) },
           ...ofTail.changing,
+          ...(ofVectors?.changing ?? []),
         ],
         fixed: blocks.flatMap(({ run }, i) => (run === undefined ? [] : piecesOfRun(run, nameOfBlock(i)))),
         state: saved,
@@ -158,7 +172,7 @@ export function createMatchIndex(deps: { terms: TermReader }): MatchIndex {
     },
 
     restore(pieces, saved) {
-      const { blocks, open, tail } = saved as SavedIndex
+      const { blocks, open, tail, vectors: ofVectors } = saved as SavedIndex
       state.states = new Uint8Array(pieces.get('index/states')!)
       state.campaigns = new Uint32Array(pieces.get('index/campaigns')!)
       state.formats = new Uint8Array(pieces.get('index/formats')!)
@@ -171,6 +185,7 @@ export function createMatchIndex(deps: { terms: TermReader }): MatchIndex {
       }
       state.open = state.blocks[open]
       state.tail.restore(pieces, tail)
+      if (ofVectors !== undefined) vectors?.restore(pieces, ofVectors)
     },
   }
 }

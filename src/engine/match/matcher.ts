@@ -32,6 +32,7 @@ export function createMatcher({ terms, index }: { terms: TermReader; index: Matc
   const impacts = new Uint8Array(TERMS_MAX)
   const scale = createRelevanceScale()
   let scaledFor = -1
+  let aimedAt: MatchQuery | undefined
 
   // The scale belongs to one search; the results of the next one are the same object, told apart by its serial number.
   function signals(query: MatchQuery, results: MatchResults, i: number): RelevanceSignals {
@@ -39,7 +40,12 @@ export function createMatcher({ terms, index }: { terms: TermReader; index: Matc
       setScale(scale, query, results)
       scaledFor = results.serial
     }
-    return signalsOf(scale, results, i)
+    if (aimedAt !== query) {
+      index.vectors?.aim(query)
+      aimedAt = query
+    }
+    const similarity = index.vectors?.similarityOf(results.docs[i]!) ?? Number.NaN
+    return signalsOf(scale, results, i, similarity)
   }
 
   return {

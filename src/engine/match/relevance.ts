@@ -11,18 +11,23 @@ export interface RelevanceSignals {
   readonly coverage: number
   /** Weight of the heaviest word that the ad lacks, in nats. */
   readonly missing: number
+  /** Cosine, −1 … 1, of what the conversation and the ad are about; NaN where too few words of either are known to tell. */
+  readonly similarity: number
 }
 
 /** Below this an ad is not shown where the publisher says nothing: it only drops what shares a stray word. */
-export const DEFAULT_MIN_RELEVANCE = 0.05
+export const DEFAULT_MIN_RELEVANCE = 0.03
 
-/** Logistic in the signals; strictly between 0 and 1. */
-export function relevanceFrom({ score, coverage, missing }: RelevanceSignals): number {
+/** Logistic in the signals; strictly between 0 and 1. Where nothing is known of meaning, the words alone tell. */
+export function relevanceFrom({ score, coverage, missing, similarity }: RelevanceSignals): number {
+  const known = !Number.isNaN(similarity)
+  const by = known ? WITH_MEANING : WORDS_ALONE
   const z =
-    COEFFICIENTS.constant +
-    COEFFICIENTS.score * score +
-    COEFFICIENTS.coverage * coverage +
-    COEFFICIENTS.missing * missing
+    by.constant +
+    by.score * score +
+    by.coverage * coverage +
+    by.missing * missing +
+    (known ? by.similarity * similarity : 0)
   return 1 / (1 + Math.exp(-z))
 }
 
@@ -55,8 +60,13 @@ export function setScale(scale: RelevanceScale, query: MatchQuery, results: Matc
   }
 }
 
-/** The signals of result `i`. */
-export function signalsOf(scale: RelevanceScale, results: MatchResults, i: number): RelevanceSignals {
+/** The signals of result `i`, whose similarity is measured elsewhere. */
+export function signalsOf(
+  scale: RelevanceScale,
+  results: MatchResults,
+  i: number,
+  similarity: number,
+): RelevanceSignals {
   const bits = results.held[i]!
   let held = 0
   let missing = scale.unsearched
@@ -64,7 +74,8 @@ export function signalsOf(scale: RelevanceScale, results: MatchResults, i: numbe
     if (bits & (1 << place)) held += scale.everyday[place]!
     else missing = Math.max(missing, results.termWeights[results.searched[place]!]!)
   }
-  return { score: results.scores[i]!, coverage: scale.all > 0 ? held / scale.all : 0, missing }
+  return { score: results.scores[i]!, coverage: scale.all > 0 ? held / scale.all : 0, missing, similarity }
 }
 
-const COEFFICIENTS = { constant: -3.006, score: 0.377, coverage: 1.906, missing: -0.063 }
+const WITH_MEANING = { constant: -3.135, score: 0.383, coverage: 0.511, missing: -0.128, similarity: 1.916 }
+const WORDS_ALONE = { constant: -2.993, score: 0.376, coverage: 1.903, missing: -0.058, similarity: 0 }

@@ -1,0 +1,86 @@
+// The meaning of single words: a table of vectors that ships with the service, made offline from an open sentence encoder.
+// The first line of the file is JSON that says what it holds and where it comes from; then, little-endian, the lower and the
+// upper halves of the words' hashes, a scale for each, and one byte for each dimension.
+import { readFileSync } from 'node:fs'
+import { crc32 } from 'node:zlib'
+
+export interface WordVectors {
+  readonly dims: number
+  readonly words: number
+  /** Where the word's vector begins, for `add`; −1 for a word that the table does not hold. */
+  find(lo: number, hi: number): number
+  /** Adds `weight` times the vector of row `row` to `sum`. Frequent words have short vectors, telling ones long ones. */
+  add(row: number, weight: number, sum: Float32Array): void
+  bytes(): number
+}
+
+export interface WordVectorsHeader {
+  readonly format: number
+  readonly name: string
+  readonly version: string
+  readonly dims: number
+  readonly words: number
+  /** CRC-32 of all that follows the first line. */
+  readonly checksum: number
+  readonly provenance: readonly { readonly source: string; readonly licence: string }[]
+  readonly scores: Readonly<Record<string, number>>
+}
+
+export const WORD_VECTORS_FORMAT = 1
+
+/** Throws where the file is missing, cut short, damaged or of another format, since nothing may start with half of it. */
+export function loadWordVectors(path: URL | string = SHIPPED): WordVectors {
+  return parseWordVectors(readFileSync(path))
+}
+
+export function parseWordVectors(file: Uint8Array): WordVectors {
+  const { header, body } = splitFile(file)
+  const { dims, words } = header
+  const lo = new Uint32Array(body, 0, words)
+  const hi = new Uint32Array(body, words * 4, words)
+  const scales = new Float32Array(body, words * 8, words)
+  const values = new Int8Array(body, words * 12, words * dims)
+  let capacity = 16
+  while (capacity < words * 2) capacity *= 2
+  const mask = capacity - 1
+  const slots = new Int32Array(capacity) // row + 1, 0 = empty
+  for (let row = 0; row < words; row++) {
+    let slot = lo[row]! & mask
+    while (slots[slot] !== 0) slot = (slot + 1) & mask
+    slots[slot] = row + 1
+  }
+
+  return {
+    dims,
+    words,
+    find(low, high) {
+      for (let slot = low & mask; ; slot = (slot + 1) & mask) {
+        const row = slots[slot]! - 1
+        if (row < 0 || (lo[row] === low && hi[row] === high)) return row
+      }
+    },
+    add(row, weight, sum) {
+      const scale = scales[row]! * weight
+      const from = row * dims
+      for (let i = 0; i < dims; i++) sum[i]! += scale * values[from + i]!
+    },
+    bytes: () => body.byteLength + slots.byteLength,
+  }
+}
+
+const SHIPPED = new URL('../../../models/word-vectors.bin', import.meta.url)
+
+// The bytes are copied, since arrays of 32-bit numbers must begin at a multiple of four.
+function splitFile(file: Uint8Array): { header: WordVectorsHeader; body: ArrayBuffer } {
+  const end = file.indexOf(0x0a)
+  if (end < 0) throw new Error('word vectors: the file has no header line')
+  const header = JSON.parse(new TextDecoder().decode(file.subarray(0, end))) as WordVectorsHeader
+  if (header.format !== WORD_VECTORS_FORMAT || header.name !== 'word-vectors') {
+    throw new Error(`word vectors: the file holds ${header.name} in format ${header.format}`)
+  }
+  const body = new Uint8Array(file.subarray(end + 1))
+  if (body.length !== header.words * (12 + header.dims) || crc32(body) !== header.checksum) {
+    throw new Error('word vectors: the file is damaged or cut short')
+  }
+  return { header, body: body.buffer }
+}
