@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createAuthenticate, isUsable, OPERATOR_KEY_ID } from './actions/authenticate.ts'
 import { createDecisionCounts } from './actions/count-decisions.ts'
+import { createEvaluateLoggedPolicy } from './actions/evaluate-policy.ts'
 import { createFollowClick } from './actions/follow-click.ts'
+import { createForecastCampaign } from './actions/forecast-campaign.ts'
 import { createGiveFeedback } from './actions/give-feedback.ts'
 import { holdCurrency } from './actions/hold-currency.ts'
 import { createKeyActions } from './actions/issue-key.ts'
@@ -15,6 +17,7 @@ import { createKeepLearning, loadLearning } from './actions/keep-learning.ts'
 import { openClock } from './actions/open-clock.ts'
 import { loadDemo, noteStart, printableKey, wantsDemo } from './actions/open-demo.ts'
 import { openSecrets } from './actions/open-secrets.ts'
+import { createReadCalibration } from './actions/read-calibration.ts'
 import { createReadDecisions } from './actions/read-decisions.ts'
 import { createReadWhy } from './actions/read-why.ts'
 import { createRecordConversion } from './actions/record-conversion.ts'
@@ -161,6 +164,7 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
     metrics.eventSettled(kind, outcome)
     if (outcome.chargedMicros > 0) budgets.noteDelay(link.model, receivedAtMs - decisionTimeMs(link))
     learner.noteEvent(kind, link, outcome)
+    if (kind === 'click' && outcome.status === 'accepted') decisionLog.noteClick(requestIdOf(link), link.ordinal)
   })
   const restored = await snapshot.restore()
   await refreshInventory()
@@ -275,7 +279,10 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
     readWhy: createReadWhy(tracking),
     ...admin,
     ...(sample && { sample }),
-    readDecisions: createReadDecisions({ decisionLog, directory, catalog }),
+    forecastCampaign: createForecastCampaign({ decisionLog, directory, rates: learner.model }),
+    readCalibration: createReadCalibration({ calibration: learner.calibration }),
+    evaluateLoggedPolicy: createEvaluateLoggedPolicy({ decisionLog, directory }),
+    readDecisions: createReadDecisions({ decisionLog, directory, catalog, paceOf: budgets.paceOf }),
     recordConversion: createRecordConversion(tracking),
   })
 
@@ -288,12 +295,12 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
       { name: 'refresh inventory', everyMs: 2_000, run: refreshInventory },
       { name: 'tidy the inventory', everyMs: 2_000, run: createTidyInventory({ catalog, gate }) },
       { name: 'keep a snapshot', everyMs: 2_000, run: snapshot.keep },
-      { name: 'release earnings', everyMs: 60_000, run: admin.settleEarnings.releaseAll },
-      { name: 'deliver webhooks', everyMs: 1_000, run: admin.webhooks.deliver },
-      { name: 'state accounts', everyMs: 15_000, run: admin.stateAccounts.runMonthly },
       // Also where nobody asks for ads, so that an hour without requests is told from an hour without the process.
       { name: 'follow the clock', everyMs: 1_000, run: () => budgets.refresh(clock.nowMs()) },
       { name: 'keep pacing', everyMs: 20_000, run: keepPacing },
+      { name: 'release earnings', everyMs: 60_000, run: admin.settleEarnings.releaseAll },
+      { name: 'deliver webhooks', everyMs: 1_000, run: admin.webhooks.deliver },
+      { name: 'state accounts', everyMs: 15_000, run: admin.stateAccounts.runMonthly },
       { name: 'forget exposures', everyMs: 3_600_000, run: exposures.forget },
     ],
     log,

@@ -8,6 +8,7 @@ import { createBudgetGate } from '../../src/engine/budget-gate.ts'
 import { createCatalog } from '../../src/engine/catalog.ts'
 import { createDirectory } from '../../src/engine/directory.ts'
 import { createFacts } from '../../src/engine/facts.ts'
+import { createRateModel, type RatePredictor } from '../../src/engine/learn/rate-model.ts'
 import { createMatchIndex } from '../../src/engine/match/match-index.ts'
 import { createMatcher } from '../../src/engine/match/matcher.ts'
 import { loadWordVectors } from '../../src/engine/match/word-vectors.ts'
@@ -28,7 +29,7 @@ export interface Stock {
 }
 
 /** The same parts as a running service, fed by hand; several may live beside each other. */
-export function openEngine(stock: Stock): World {
+export function openEngine(stock: Stock, { rates = createRateModel() }: { rates?: RatePredictor } = {}): World {
   const directory = createDirectory()
   const facts = createFacts({ directory })
   const terms = createTermReader(loadWordFrequencies())
@@ -39,7 +40,7 @@ export function openEngine(stock: Stock): World {
   for (const campaign of stock.campaigns) directory.campaigns.put(campaign)
   for (const ad of stock.ads) {
     const campaign = directory.campaigns.byId(ad.campaignId)!
-    catalog.put(ad, campaign, directory.advertisers.byId(campaign.advertiserId)!)
+    catalog.put(ad, campaign)
   }
   catalog.compact()
   return {
@@ -49,5 +50,6 @@ export function openEngine(stock: Stock): World {
     screen: createScreen({ directory, budgets: createBudgetGate({ directory, facts }) }),
     matcher: createMatcher({ terms, index }),
     understand: createUnderstand(openGates(MODELS)),
+    rates,
   }
 }

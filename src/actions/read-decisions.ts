@@ -4,6 +4,7 @@ import { ServiceError } from '../domain/errors.ts'
 import { impressionIdOf } from '../domain/link-token.ts'
 import type { Micros } from '../domain/money.ts'
 import type { NoFill, Signals, StageTiming } from '../domain/decision.ts'
+import type { PaceNote } from '../engine/budget-gate.ts'
 import type { Catalog } from '../engine/catalog.ts'
 import {
   type DecisionLog,
@@ -32,6 +33,8 @@ export interface PastDecision {
     Omit<LoggedCandidate, 'adNumber' | 'campaignNumber' | 'priceSetBy'> & {
       /** "floor", or the id of the rival ad that would have had the place; absent where that one serves no more. */
       readonly priceSetBy?: string
+      /** How its campaign's budget is paced by now. */
+      readonly pace: PaceNote
       /** Chance that it had of the first place, where rates were drawn; for those that took part in the auction. */
       readonly chanceOfFirstPlace?: number
     })[]
@@ -55,8 +58,9 @@ export function createReadDecisions(deps: {
   decisionLog: DecisionLog
   directory: Directory
   catalog: Catalog
+  paceOf: (campaignNumber: number) => PaceNote
 }): ReadDecisions {
-  const { decisionLog, directory, catalog } = deps
+  const { decisionLog, directory, catalog, paceOf } = deps
 
   const name = (adNumber: number, campaignNumber: number): NamedAd => {
     const creative = catalog.creativeOfAd(adNumber)
@@ -74,6 +78,7 @@ export function createReadDecisions(deps: {
       return {
         ...name(adNumber, campaignNumber),
         ...candidate,
+        pace: paceOf(campaignNumber),
         ...(setBy !== undefined && { priceSetBy: setBy }),
         ...(chance !== undefined && { chanceOfFirstPlace: chance }),
       }

@@ -80,10 +80,11 @@ function drawCandidates(candidates: readonly WhyCandidate[], colors: Terminal['c
     `${one.bid.amount} ${one.bid.model}`,
     one.score.toPrecision(3),
     one.chanceOfFirstPlace === undefined ? '' : `${Math.round(one.chanceOfFirstPlace * 100)} %`,
+    one.pace ? `${Math.round(one.pace.share * 100)} %` : '',
     one.price?.amount ?? '',
     one.price ? (one.priceSetBy ?? 'gone') : '',
     one.price ? 'shown' : (one.stoppedBy ?? ''),
   ])
-  const head = ['ad', 'relevance', 'rate', 'bid', 'score', 'first', 'price', 'set by', 'outcome']
-  return drawTable(head, rows, { colors, right: ['relevance', 'rate', 'bid', 'score', 'first', 'price'] })
+  const head = ['ad', 'relevance', 'rate', 'bid', 'score', 'first', 'pace', 'price', 'set by', 'outcome']
+  return drawTable(head, rows, { colors, right: ['relevance', 'rate', 'bid', 'score', 'first', 'pace', 'price'] })
 }

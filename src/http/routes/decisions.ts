@@ -45,8 +45,13 @@ function presentDecision({ atMs, slots, signals, stages, candidates, ...decision
     explain: {
       signals,
       stages,
-      candidates: candidates.map(({ bid, priceMicros, evidence, ...candidate }) => ({
+      candidates: candidates.map(({ bid, priceMicros, evidence, pace, ...candidate }) => ({
         ...candidate,
+        pace: {
+          share: Math.round(pace.share * 1_000) / 1_000,
+          open: moneyOnWire(Math.round(pace.openMicros), currency),
+          ...(pace.stop && { stop: pace.stop }),
+        },
         ...(Number.isFinite(evidence) && { evidence: Math.round(evidence * 100) / 100 }),
         bid: { model: bid.model, ...moneyOnWire(bid.amountMicros, currency) },
         ...(priceMicros !== undefined && { price: moneyOnWire(priceMicros, currency) }),
