@@ -101,7 +101,7 @@ export function createSearcher(): Searcher {
       if (tailHeads[leading]! >= 0) addTail(sums, tail!, tailHeads[leading]!, weights[leading]!, bit)
       walked += tos[leading]! - froms[leading]!
       waiting -= tos[leading]! - froms[leading]!
-      if (least > 0 || walked < probeFrom || waiting < walked) continue
+      if (least > 0 || walked < probeFrom || waiting < PROBE_SAVING * walked) continue
       least = probe(collector, run, leading + 1)
       probeFrom = walked * 2
     }
@@ -210,6 +210,8 @@ const LIMIT_MAX = 1000
 
 /** So many postings are walked for each place before it is worth asking how good the worst of the best is. */
 const PROBE_POSTINGS_PER_PLACE = 4
+/** And only where so many times as many postings are still to come. */
+const PROBE_SAVING = 4
 
 /** Terms of one query that can be looked up. */
 export const TERMS_MAX = 64
