@@ -101,6 +101,14 @@ test('a cap on single ads lets the campaign’s other ad through', () => {
   assert.deepEqual(ask(NOON_MS + 2).reasons, ['frequency_cap'])
 })
 
+test('a cap on single ads forgets an ad the moment it leaves the window', () => {
+  const { ask } = capped([[cap({ max: 1, scope: 'ad' })]])
+  const [first] = ask(NOON_MS).ads
+  ask(NOON_MS + 1_000)
+  assert.equal(ask(NOON_MS + 3_600_000 - 1).ads.length, 0)
+  assert.deepEqual(ask(NOON_MS + 3_600_000).ads, [first])
+})
+
 test('a cap per session or conversation counts that one alone', () => {
   for (const per of ['session', 'conversation'] as const) {
     const { ask } = capped([[cap({ max: 1, per })]])

@@ -23,7 +23,8 @@ test('an ad that nobody reported as seen is given back after two hours, where th
   facts.noteShown(SOMEBODY, shown())
   assert.equal(facts.shownTo(SOMEBODY, NOON_MS + 3 * HOUR).count('user', 9), 1, 'this publisher never reported any')
   facts.noteSeen('imp_other', 1, true)
-  assert.equal(facts.shownTo(SOMEBODY, NOON_MS + HOUR).count('user', 9), 1)
+  assert.equal(facts.shownTo(SOMEBODY, NOON_MS + 2 * HOUR - 1).count('user', 9), 1)
+  assert.equal(facts.shownTo(SOMEBODY, NOON_MS + 2 * HOUR).count('user', 9), 0)
   assert.equal(facts.shownTo(SOMEBODY, NOON_MS + 3 * HOUR).count('user', 9), 0)
 })
 

@@ -168,9 +168,12 @@ export function createTrafficLine(): TrafficLine {
     const believed = isLearned
       ? clamp(counted, expected * was * LEVEL_SURPRISE_MIN, expected * was * LEVEL_SURPRISE_MAX)
       : counted
-    const kept = 0.5 ** ((nowMs - levelAtMs) / LEVEL_HALF_LIFE_MS)
-    levelCounted = levelCounted * kept + believed
-    levelExpected = levelExpected * kept + expected
+    // Silence where so many were expected is an outage, not a quiet day.
+    if (!isLearned || counted > 0 || expected * was < OUTAGE_EXPECTED) {
+      const kept = 0.5 ** ((nowMs - levelAtMs) / LEVEL_HALF_LIFE_MS)
+      levelCounted = levelCounted * kept + believed
+      levelExpected = levelExpected * kept + expected
+    }
     levelTaken = line.total
     levelAtMs = nowMs
   }
