@@ -261,7 +261,7 @@ function explain(
     signals: decision.signals,
     stages: decision.timings,
     candidates: decision.candidates.map((candidate) => {
-      const { slot, relevance, score, bid, rate, evidence, priceMicros, priceSetBy, stoppedBy } = candidate
+      const { slot, relevance, score, bid, rate, evidence, priceMicros, priceSetBy, stoppedBy, match } = candidate
       const { adId, externalId } = catalog.creativeOf(candidate.doc)
       const campaign = directory.campaigns.byNumber(candidate.campaignNumber)!
       const { share, openMicros } = budgets.paceOf(campaign.number)
@@ -270,6 +270,7 @@ function explain(
         ...{ slot, relevance, score, bid, rate, evidence },
         ...(priceMicros !== undefined && { priceMicros }),
         ...(stoppedBy !== undefined && { stoppedBy }),
+        ...(match !== undefined && { match }),
         ...(share < 1 && { pacing: { share, openMicros } }),
         adId,
         campaignId: campaign.id,

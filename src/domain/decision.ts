@@ -69,6 +69,17 @@ export interface SlotDecision {
 }
 
 /** How far a candidate came, and what stopped it. */
+/** What made the relevance of an ad. */
+export interface MatchNote {
+  /** The sum of the contributions of words that were searched with, in nats. */
+  readonly score: number
+  /** Cosine, −1 … 1, of what the conversation and the ad are about; absent where too few words of either are known to tell. */
+  readonly similarity?: number
+  /** Share of the conversation's words that the ad holds, by their rarity. */
+  readonly coverage: number
+  readonly terms: readonly { readonly term: string; readonly contribution: number }[]
+}
+
 export interface CandidateNote {
   readonly doc: number
   readonly adNumber: number
@@ -87,6 +98,8 @@ export interface CandidateNote {
   /** Who set the price of one that was placed: the floor, or the rival ad of this number that would have had the place. */
   readonly priceSetBy?: 'floor' | number | undefined
   readonly stoppedBy?: NoFillReason | CandidateStop | undefined
+  /** Only where an explanation was asked for. */
+  readonly match?: MatchNote | undefined
 }
 
 /** Reasons that concern one candidate alone and never a whole slot. */

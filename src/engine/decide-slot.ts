@@ -80,6 +80,7 @@ interface Candidate extends CandidateNote {
   priceMicros: Micros | undefined
   priceSetBy: 'floor' | number | undefined
   stoppedBy: CandidateNote['stoppedBy']
+  readonly match: CandidateNote['match']
 }
 
 function isFree(candidate: Candidate): boolean {
@@ -162,6 +163,7 @@ function retrieve(
       priceMicros: undefined,
       priceSetBy: undefined,
       stoppedBy: undefined,
+      match: thought.request.options.explain ? world.matcher.noteMatch(query, found, i) : undefined,
     })
   }
   return candidates

@@ -1,4 +1,5 @@
 // Everything a decision asks of matching besides the search itself: the query, the confidence, the words that told.
+import type { MatchNote } from '../../domain/decision.ts'
 import type { TermReader } from '../text/terms.ts'
 import { type ConversationText, createQueryBuilder, type MatchQuery } from './build-query.ts'
 import type { MatchIndex } from './match-index.ts'
@@ -16,6 +17,8 @@ export interface Matcher {
   relevanceOf(query: MatchQuery, results: MatchResults, i: number): number
   /** Why result `i` is as relevant as it is. The same time limit holds. */
   explainMatch(query: MatchQuery, results: MatchResults, i: number): MatchExplanation
+  /** The same as a candidate's note tells it: rounded, and with the words that count most. */
+  noteMatch(query: MatchQuery, results: MatchResults, i: number): MatchNote
   /** The words looked for, heaviest first, as the conversation wrote them, with their weight in nats. */
   termsOf(query: MatchQuery): { term: string; weight: number }[]
 }
@@ -48,7 +51,7 @@ export function createMatcher({ terms, index }: { terms: TermReader; index: Matc
     return signalsOf(scale, results, i, similarity)
   }
 
-  return {
+  const matcher: Matcher = {
     buildQuery: createQueryBuilder({ terms }),
     relevanceOf: (query, results, i) => relevanceFrom(signals(query, results, i)),
 
@@ -65,6 +68,19 @@ export function createMatcher({ terms, index }: { terms: TermReader; index: Matc
       return { relevance: relevanceFrom(found), signals: found, terms: told }
     },
 
+    noteMatch(query, results, i) {
+      const { signals, terms: words } = matcher.explainMatch(query, results, i)
+      const { score, similarity, coverage } = signals
+      return {
+        score: rounded(score),
+        ...(!Number.isNaN(similarity) && { similarity: rounded(similarity) }),
+        coverage: rounded(coverage),
+        terms: words
+          .slice(0, TERMS_NOTED_MAX)
+          .map(({ term, contribution }) => ({ term, contribution: rounded(contribution) })),
+      }
+    },
+
     termsOf(query) {
       return Array.from({ length: Math.min(query.count, TERMS_TOLD_MAX) }, (_, t) => ({
         term: query.surfaceOf(t),
@@ -72,6 +88,12 @@ export function createMatcher({ terms, index }: { terms: TermReader; index: Matc
       }))
     },
   }
+  return matcher
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 1000) / 1000
 }
 
 const TERMS_TOLD_MAX = 24
+const TERMS_NOTED_MAX = 8

@@ -97,6 +97,19 @@ test('of two ads that hold the same words of a question, the one that means it i
   assert.ok(matcher.explainMatch(query, results, 0).signals.similarity > 0)
 })
 
+test('a note says which words and what likeness made the relevance, and nothing of likeness where it is not known', () => {
+  const { index, matcher } = stock(['Ceramic mug for coffee'])
+  const query = matcher.buildQuery({ query: 'a ceramic cup for my coffee', messages: [] })
+  const note = matcher.noteMatch(query, index.search(query, { limit: 1, ...ALL }), 0)
+  assert.deepEqual(note.terms.map(({ term }) => term).sort(), ['ceramic', 'coffee'])
+  assert.ok(note.similarity! > 0.5 && note.similarity! <= 1)
+  const wordless = createMatchIndex({ terms })
+  wordless.add({ title: 'Ceramic mug', description: '', brand: '', keywords: [], categories: [] }, OWNER)
+  const plain = createMatcher({ terms, index: wordless })
+  const alone = plain.noteMatch(query, wordless.search(query, { limit: 1, ...ALL }), 0)
+  assert.ok(!('similarity' in alone) && alone.coverage > 0)
+})
+
 test('a table that is cut short, damaged or of another kind is refused', () => {
   assert.throws(() => parseWordVectors(shipped.subarray(0, shipped.length - 1)), /damaged or cut short/)
   const changed = Uint8Array.from(shipped)
