@@ -2,7 +2,7 @@
 import type { Random } from '../base/random.ts'
 import type { Priority } from '../domain/campaign.ts'
 import { atLeast, type Micros } from '../domain/money.ts'
-import { drawFactor } from './learn/exploration.ts'
+import { drawFactor, EXPLORED_SHARE } from './learn/exploration.ts'
 
 export interface Bidder {
   readonly doc: number
@@ -29,8 +29,8 @@ export interface RankedBidder extends Bidder {
 
 /**
  * Best first: sponsorships before standard campaigns before house ads, and within each by score. Equal scores are
- * ordered by chance, so that twins share the traffic. A rate with little evidence is drawn from what it may be
- * (Thompson sampling), so that new ads get their tries. The array given is put in order itself.
+ * ordered by chance, so that twins share the traffic. One auction in eight explores: there each rate is drawn from what it
+ * may be (Thompson sampling), so that new ads get their tries. The array given is put in order itself.
  * @param by "value": expected value × relevance; "relevance": relevance alone, whatever is bid, without exploring
  */
 export function rank<T extends Bidder>(
@@ -40,9 +40,11 @@ export function rank<T extends Bidder>(
 ): (T & RankedBidder)[] {
   // The measured hot loop of a decision: the score is written to the bidder itself, for a copy of each costs more than ranking.
   const ranked = bidders as (T & { score: number; lot: number })[]
+  const explores = random() < EXPLORED_SHARE && by === 'value'
   for (const bidder of ranked) {
-    const value = by === 'relevance' ? 1 : bidder.rate * drawFactor(bidder.evidence, random) * bidder.bidMicros
-    bidder.score = value * bidder.relevance
+    const value = by === 'relevance' ? 1 : bidder.rate * bidder.bidMicros
+    const draw = explores ? drawFactor(bidder.evidence, random) : 1
+    bidder.score = value * draw * bidder.relevance
     bidder.lot = random()
   }
   return ranked.sort((a, b) => TIER[a.priority] - TIER[b.priority] || b.score - a.score || a.lot - b.lot)

@@ -22,7 +22,7 @@ test('learned rates earn most of what known ones would, and more than relevance 
   const beside = learned!.expectedMicros / oracle!.expectedMicros
   assert.ok(beside > 0.6, `${beside.toFixed(3)} of the oracle's revenue`)
   const value = learned!.expectedBidsMicros / relevance!.expectedBidsMicros
-  assert.ok(value > 1.25, `${value.toFixed(3)} of the value that relevance alone shows`)
+  assert.ok(value > 1.1, `${value.toFixed(3)} of the value that relevance alone shows`)
   const { error, meanRate } = learned!.calibration!
   assert.ok(error < 0.6 * meanRate, `calibration error ${(error / meanRate).toFixed(3)} of the mean rate`)
 })

@@ -1,5 +1,11 @@
-// Thompson sampling: a rate that few observations back is drawn from what it may be, so that new ads get honest tries.
+// Thompson sampling in a share of auctions: a rate that few observations back is drawn from what it may be, so that new ads get honest tries.
 import type { Random } from '../../base/random.ts'
+
+/**
+ * Auctions that explore. In the others bids and known rates alone decide, so that whoever looks at one decision sees the second price as
+ * it is told; in a simulated month that earns as much as drawing each time.
+ */
+export const EXPLORED_SHARE = 1 / 8
 
 /**
  * A draw from the gamma distribution of mean 1 and the given shape, by the cube of Wilson and Hilferty (1931), which costs

@@ -1,5 +1,5 @@
-// With what chance an ad wins the first place, when rates are drawn from what they may be (see exploration.ts).
-import { deviationOf, factorAt, normalCdf, normalQuantile } from './exploration.ts'
+// With what chance an ad wins the first place, when some auctions draw rates from what they may be (see exploration.ts).
+import { deviationOf, EXPLORED_SHARE, factorAt, normalCdf, normalQuantile } from './exploration.ts'
 
 export interface Contender {
   /** Expected value × relevance, without the draw. */
@@ -17,6 +17,15 @@ const DEVIATES = Array.from({ length: STEPS }, (_, i) => normalQuantile((i + 0.5
  * @returns 0–1
  */
 export function chanceToWin(winner: Contender, rivals: readonly Contender[]): number {
+  const settled = chanceAt(winner.expected, rivals.map(undrawn))
+  return (1 - EXPLORED_SHARE) * settled + EXPLORED_SHARE * chanceExploring(winner, rivals)
+}
+
+function undrawn({ expected }: Contender): Contender {
+  return { expected, evidence: Number.POSITIVE_INFINITY }
+}
+
+function chanceExploring(winner: Contender, rivals: readonly Contender[]): number {
   if (winner.evidence === Number.POSITIVE_INFINITY) return chanceAt(winner.expected, rivals)
   let sum = 0
   for (const z of DEVIATES) sum += chanceAt(winner.expected * factorAt(winner.evidence, z), rivals)

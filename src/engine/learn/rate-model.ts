@@ -94,11 +94,6 @@ export const PRIOR_CONVERSION_RATE = 0.02
  */
 const ALIKE = { advertiser: 20, campaign: 2, ad: 8, context: 20 } as const
 const ALIKE_CONVERSIONS = { advertiser: 20, campaign: 2 } as const
-/**
- * Draws of exploration spread as if the evidence were so many times as much. Over a campaign's life the full spread pays
- * more for knowledge than it brings (Chapelle and Li 2011 narrow the posterior for the same reason).
- */
-const EVIDENCE_TRUST = 3
 /** Actions that the first guess of all is worth. */
 const FIRST_GUESS = 5
 
@@ -188,11 +183,11 @@ export function createRateModel(kept?: RateState): RateModel {
         }
         readQuality(adNumber, campaignNumber, advertiserNumber, all)
         candidate.rate = known[MEAN]! * context * effectOf(ROW_RELEVANCE + relevanceBucketOf(candidate.relevance))
-        candidate.evidence = known[EVIDENCE]! * EVIDENCE_TRUST
+        candidate.evidence = known[EVIDENCE]!
         if (model === 'cpa') {
           readConversion(campaignNumber, advertiserNumber)
           candidate.rate *= known[MEAN]!
-          candidate.evidence = 1 / (1 / candidate.evidence + 1 / (known[EVIDENCE]! * EVIDENCE_TRUST))
+          candidate.evidence = 1 / (1 / candidate.evidence + 1 / known[EVIDENCE]!)
         }
       }
     },

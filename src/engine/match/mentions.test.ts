@@ -145,3 +145,11 @@ test('a finder gives each span once', () => {
   assert.equal(finder.take(['tent']), undefined)
   assert.equal(finder.take(['the', 'a']), undefined)
 })
+
+test('whether an ad has words to link is told as it would be taken, and no more once it was', () => {
+  const finder = createMentionFinder('Many people like the Feather 13 laptop for its silence.')
+  assert.equal(finder.has(['Feather 13 Laptop']), true)
+  assert.equal(finder.has(['Quill']), false)
+  finder.take(['Feather 13 Laptop'])
+  assert.equal(finder.has(['Feather 13 Laptop']), false)
+})

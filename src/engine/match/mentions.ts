@@ -36,7 +36,7 @@ export function findMentions(response: string, phrases: readonly string[]): Foun
 export function createMentionFinder(response: string): MentionFinder {
   const answer = prepare(response)
   return {
-    has: (phrases) => phrases.some((phrase) => findPhrase(answer, phrase) !== undefined),
+    has: (phrases) => tellingFirst(answer, phrases).some((phrase) => findPhrase(answer, phrase) !== undefined),
     take(phrases) {
       for (const phrase of tellingFirst(answer, phrases)) {
         const span = findPhrase(answer, phrase)
