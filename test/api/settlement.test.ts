@@ -181,6 +181,9 @@ test('a stranger with fifty lines computes every balance, statement and hash aga
   assert.notEqual(forged, ledger)
   assert.equal(recount(forged).ok, false)
 
+  const csv = (await service.call('GET', '/api/v1/ledger/export?format=csv')).text.trim().split('\r\n')
+  assert.equal(csv[0], 'sequence,posting,kind,account,amount,currency,at,reference')
+  assert.equal(csv.length - 1, ledger.match(/\[\d+,"[a-z]+:/g)!.length, 'a line for each entry')
   const { head } = await get('ledger/head')
   const verified = (await service.call('POST', `/api/v1/ledger/verify?head=${head}`)).body
   assert.deepEqual([verified.faults, verified.head], [[], head])

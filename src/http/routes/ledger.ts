@@ -6,8 +6,10 @@ import type { ExportLedger } from '../../actions/export-ledger.ts'
 import type { ReadLedger } from '../../actions/read-ledger.ts'
 import type { VerifyBooks } from '../../actions/verify-books.ts'
 import { invalid } from '../../domain/errors.ts'
-import { moneyOnWire } from '../../domain/money.ts'
+import { formatMicros, moneyOnWire } from '../../domain/money.ts'
 import { callerOf } from '../auth.ts'
+import { oneOf } from '../schemas/common.ts'
+import { csvCell } from '../schemas/csv.ts'
 import { moneySchema } from '../schemas/money.ts'
 import { isoTime } from '../schemas/resource.ts'
 import type { ResourceKit } from './resource.ts'
@@ -89,8 +91,10 @@ export function registerLedger(app: FastifyInstance, deps: LedgerDeps): void {
       },
     },
     async (request, reply) => {
-      const lines = deps.exportLedger.lines(callerOf(request), request.query.after ?? 0)
-      return reply.header('content-type', 'application/x-ndjson').send(Readable.from(lines))
+      const { after = 0, format } = request.query
+      const lines = deps.exportLedger.lines(callerOf(request), after)
+      if (format !== 'csv') return reply.header('content-type', 'application/x-ndjson').send(Readable.from(lines))
+      return reply.header('content-type', 'text/csv; charset=utf-8').send(Readable.from(entriesAsCsv(lines, currency)))
     },
   )
   app.post<{ Querystring: Static<typeof verifyQuerySchema> }>(
@@ -109,6 +113,31 @@ export function registerLedger(app: FastifyInstance, deps: LedgerDeps): void {
   )
 }
 
+/** One line an entry; money as plain decimals. */
+async function* entriesAsCsv(pieces: AsyncIterable<string>, currency: string): AsyncGenerator<string> {
+  yield 'sequence,posting,kind,account,amount,currency,at,reference\r\n'
+  for await (const piece of pieces) {
+    const rows = piece.split('\n').flatMap((line) => {
+      if (!line.startsWith('{"type":"posting"')) return []
+      const posting = JSON.parse(line) as PostingLine
+      return posting.entries.map(([sequence, account, micros]) => {
+        const { id, kind, atMs, reference } = posting
+        const cells = [String(sequence), id, kind, account, formatMicros(micros), currency, isoTime(atMs), reference]
+        return `${cells.map((cell) => csvCell(cell)).join(',')}\r\n`
+      })
+    })
+    if (rows.length > 0) yield rows.join('')
+  }
+}
+
+interface PostingLine {
+  readonly id: string
+  readonly kind: string
+  readonly atMs: number
+  readonly reference: string
+  readonly entries: readonly [sequence: number, account: string, micros: number][]
+}
+
 function readCursor(cursor: string | undefined): number {
   if (cursor === undefined) return 0
   if (/^\d{1,15}$/.test(cursor)) return Number(cursor)
@@ -123,6 +152,7 @@ const entriesQuerySchema = Type.Object({
 const headSchema = Type.Object({ head: Type.String({ description: 'NUMBER:HASH' }) })
 const exportQuerySchema = Type.Object({
   after: Type.Optional(Type.Integer({ minimum: 0, default: 0, description: 'Number of the last link that is known.' })),
+  format: Type.Optional(oneOf(['ndjson', 'csv'])),
 })
 const verifyQuerySchema = Type.Object({
   head: Type.Optional(Type.String({ maxLength: 100, description: 'A head of the chain that was kept elsewhere.' })),
