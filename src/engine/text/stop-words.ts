@@ -19,9 +19,9 @@ const STOP_WORDS: Record<string, ReadonlySet<string>> = {
     einer eines er es etwas fur gegen hab habe haben hast hat hatte hatten hier hinter ich ihm ihn ihnen ihr ihre ihrem
     ihren ihrer im in ins ist ja jede jeder jetzt kann kannst kein keine konnen konnte man mein meine mich mir mit muss
     nach nein nicht nichts noch nun nur ob oder ohne sehr sein seine sich sie sind so soll sondern uber um und uns unser
-    unter vom von vor war waren was weil welche wenn werden wer wie wieder will wir wird wo zu zum zur zwar zwischen bitte`),
+    unter vom von vor war waren was weil welche welchen welcher welches wenn werden wer wie wieder will wir wird wo zu zum zur zwar zwischen bitte`),
   fr: words(`a ai as au aux avec c ce ceci cela ces cet cette ceux chez comme d dans de des donc du elle elles en es est et
-    etait ete etre eu il ils j je l la le les leur leurs lui m ma mais me meme mes moi mon n ne ni nos notre nous on ont
+    etait etre aujourd hui jusqu lorsqu eu il ils j je l la le les leur leurs lui m ma mais me meme mes moi mon n ne ni nos notre nous on ont
     ou par pas peu peut plus pour qu quand que quel quelle quelles quels qui s sa sans se ses si son sont sur t ta te tes
     toi ton tres tu un une vers vos votre vous y`),
   es: words(`a al algo como con cual cuando de del desde donde dos el ella ellas ellos en entre era es esa esas ese eso esos
@@ -31,10 +31,21 @@ const STOP_WORDS: Record<string, ReadonlySet<string>> = {
     esta estao estas este estes eu foi ha isso isto ja la lhe mais mas me mesmo meu minha muito na nao nas nem no nos nossa
     nosso num numa o os ou para pela pelas pelo pelos por qual quando que quem se sem ser seu seus so sua suas tambem te
     tem um uma umas uns voce voces`),
-  it: words(`a ad agli ai al alla alle allo anche che chi ci come con cui da dagli dai dal dalla dalle dallo degli dei del
-    della delle dello di do dove e ed era gli ha hanno ho i il in io l la le lei li lo loro lui ma mi mia mio ne negli nei
-    nel nella nelle no noi non nostro o per perche piu quale quando quella quelle quelli quello questa queste questi
-    questo qui se sei si sia sono su sua sue sui sul sulla suo te ti tra tu tua tuo tutti tutto un una uno vi voi`),
+  it: words(`a ad agli ai al alla alle allo anche che chi ci come con cui all da dagli dai dal dalla dalle dallo degli dei del
+    della delle dell dello di do dove e ed era gli ha hanno ho i il in io l la le lei li lo loro lui ma mi mia mio ne negli nei
+    nel nell nella nelle no noi non nostro o per perche piu quale quando quella quelle quelli quello questa queste questi
+    questo qui se sei si sia sono su sua sue sui sul sull sulla suo te ti tra tu tua tuo tutti tutto un una uno vi voi`),
+  nl: words(`aan al alle als bij dan dat de der deze die dit door een en er haar hem het hier hij hoe ik in is je kan maar me meer met mij
+    mijn naar niet nog nu of om onder ons ook op over te tegen toen tot uit van veel voor waar was wat we welke wij wil worden zal ze
+    zich zij zijn zo`),
+  ru: words(`а без был бы в вы где да для до его ее если есть еще же за и из или их к как какие какой когда ли меня мне можно мой моя мы на
+    над не нет но о об он она они от по под при с со так то только ты у уже что это я`),
+  ar: words(
+    `في من على عن إلى الى ما ماذا هل هذا هذه ذلك التي الذي أن ان إن أو او و يا لا أنا انا هو هي مع كم أين اين كيف متى لي لك كل بعض`,
+  ),
+  hi: words(
+    `का की के को में से है हैं था थी थे और या पर ने यह वह ये वे मैं मुझे मेरा मेरी मेरे हम आप तुम क्या कौन कहाँ कब कैसे भी ही तो एक इस उस लिए कर करें करना`,
+  ),
 }
 
 function words(list: string): ReadonlySet<string> {

@@ -1,5 +1,6 @@
 // Turns text into terms: tokens with stop words gone, aliases resolved, stemmed and folded. Remembers what it has seen.
 import { aliasOf } from './aliases.ts'
+import { partsOfCompound } from './compounds.ts'
 import { foldAccents, normaliseToken } from './fold.ts'
 import { stem } from './stem.ts'
 import { isStopWord } from './stop-words.ts'
@@ -35,6 +36,8 @@ export function createTermReader(frequencies: WordFrequencies): TermReader {
   const termLo = new Uint32Array(CACHE_SLOTS)
   const termHi = new Uint32Array(CACHE_SLOTS)
   const rarity = new Uint8Array(CACHE_SLOTS)
+  // The words of the slots that stand for several.
+  const several = new Map<number, readonly Word[]>()
 
   function push(lo: number, hi: number, rare: number, start: number, end: number): void {
     const at = terms.count++
@@ -50,12 +53,27 @@ export function createTermReader(frequencies: WordFrequencies): TermReader {
     termLo[slot] = 0
     termHi[slot] = 0
     rarity[slot] = words.length > 1 ? SEVERAL : 0
+    several.delete(slot)
     if (words.length !== 1) return
-    const lo = hashLo(words[0]!)
-    const hi = hashHi(words[0]!)
-    termLo[slot] = lo
-    termHi[slot] = hi
-    rarity[slot] = Math.min(frequencies.rarityOf(lo, hi, language), SEVERAL - 1)
+    const word = wordWith(words[0]!, language)
+    termLo[slot] = word.lo
+    termHi[slot] = word.hi
+    rarity[slot] = word.rarity
+  }
+
+  function wordWith(stem: string, language: string): Word {
+    const lo = hashLo(stem)
+    const hi = hashHi(stem)
+    return { lo, hi, rarity: Math.min(frequencies.rarityOf(lo, hi, language), SEVERAL - 1) }
+  }
+
+  function severalOf(slot: number, text: string, start: number, end: number, language: string): readonly Word[] {
+    const known = several.get(slot)
+    if (known !== undefined) return known
+    const words = wordsOf(text.slice(start, end), language).map((stem) => wordWith(stem, language))
+    if (several.size >= SEVERAL_MAX) several.clear()
+    several.set(slot, words)
+    return words
   }
 
   return {
@@ -77,11 +95,8 @@ export function createTermReader(frequencies: WordFrequencies): TermReader {
         }
         if (termLo[slot] !== 0 || termHi[slot] !== 0) push(termLo[slot]!, termHi[slot]!, rarity[slot]!, start, end)
         else if (rarity[slot] === SEVERAL) {
-          for (const word of wordsOf(text.slice(start, end), language)) {
-            const wordLo = hashLo(word)
-            const wordHi = hashHi(word)
-            push(wordLo, wordHi, Math.min(frequencies.rarityOf(wordLo, wordHi, language), SEVERAL - 1), start, end)
-          }
+          const words = severalOf(slot, text, start, end, language)
+          for (let w = 0; w < words.length; w++) push(words[w]!.lo, words[w]!.hi, words[w]!.rarity, start, end)
         }
       }
       return terms
@@ -89,20 +104,31 @@ export function createTermReader(frequencies: WordFrequencies): TermReader {
   }
 }
 
-/** The stems that a token of a text stands for: none (a stop word), one, or several (an alias). */
+/** The stems that a token of a text stands for: none (a stop word), one, or several (an alias, or a compound and its parts). */
 export function wordsOf(surface: string, language: string): readonly string[] {
   const word = normaliseToken(surface)
   const plain = foldAccents(word)
   if (word.length > TOKEN_LENGTH_MAX || isStopWord(plain, language)) return []
   const alias = aliasOf(plain, language)
-  if (alias === undefined) return [foldAccents(stem(word, language))]
+  if (alias === undefined) {
+    const whole = foldAccents(stem(word, language))
+    const parts = language === 'de' ? partsOfCompound(plain) : undefined
+    return parts === undefined ? [whole] : [whole, ...parts.map((part) => foldAccents(stem(part, language)))]
+  }
   return alias.slice(0, WORDS_OF_ALIAS_MAX).map((one) => stem(one, language))
 }
 
 const CACHE_SLOTS = 65_536
 const SEVERAL = 255
+const SEVERAL_MAX = 4096
 const WORDS_OF_ALIAS_MAX = 3
 const TOKEN_LENGTH_MAX = 64
+
+interface Word {
+  readonly lo: number
+  readonly hi: number
+  readonly rarity: number
+}
 
 function saltOf(language: string): number {
   return language === 'en' ? 0 : hashLo(language)
