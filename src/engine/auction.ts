@@ -32,15 +32,17 @@ export interface RankedBidder extends Bidder {
  * ordered by chance, so that twins share the traffic. One auction in eight explores: there each rate is drawn from what it
  * may be (Thompson sampling), so that new ads get their tries. The array given is put in order itself.
  * @param by "value": expected value × relevance; "relevance": relevance alone, whatever is bid, without exploring
+ * @param mayExplore false where there is nothing to learn by it
  */
 export function rank<T extends Bidder>(
   bidders: readonly T[],
   by: 'value' | 'relevance',
   random: Random,
+  mayExplore = true,
 ): (T & RankedBidder)[] {
   // The measured hot loop of a decision: the score is written to the bidder itself, for a copy of each costs more than ranking.
   const ranked = bidders as (T & { score: number; lot: number })[]
-  const explores = random() < EXPLORED_SHARE && by === 'value'
+  const explores = mayExplore && by === 'value' && random() < EXPLORED_SHARE
   for (const bidder of ranked) {
     const value = by === 'relevance' ? 1 : bidder.rate * bidder.bidMicros
     const draw = explores ? drawFactor(bidder.evidence, random) : 1

@@ -158,7 +158,8 @@ test('whatever is served, billed, edited and waited for, a campaign without mone
         const left = Math.min(dayLeft, 4_000_000 - spent.total)
         const takesPart = gate.draw(random)[1] === 1
         if (left < 10_000) assert.ok(!takesPart && gate.stopOf(1) === 'budget_exhausted', `${left} left`)
-        else assert.notEqual(gate.stopOf(1), 'budget_exhausted', `${left} left`)
+        // With less than an action usually costs, it depends on whether the links that are out may still use that up.
+        else if (left >= now.bid.amountMicros) assert.notEqual(gate.stopOf(1), 'budget_exhausted', `${left} left`)
       }
     }),
     { numRuns: 300 },

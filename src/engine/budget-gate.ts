@@ -229,6 +229,7 @@ export function createBudgetGate(deps: { directory: Directory; facts: Facts; ran
     const risen = account.lots === 0 ? share : Math.min(share, Math.max(account.share * RISE_MAX, 1 / LOTS))
     if (share === 1 || Math.abs(risen - account.share) > account.share * STEADY) account.share = risen
     account.limitMicros = nextLook(account, { remainingMicros, openMicros, priceMicros, rate })
+    if (account.isWaiting && remainingMicros < priceMicros) return 'budget_exhausted'
     return account.isWaiting || account.share === 0 ? 'pacing' : undefined
   }
 

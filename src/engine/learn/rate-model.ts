@@ -34,6 +34,8 @@ export interface Predicted {
 export interface RatePredictor {
   /** Writes rate and evidence of every candidate; allocates nothing. */
   predict(candidates: readonly Predicted[], context: SlotContext): void
+  /** Whether showing a lesser ad now and then teaches anything. */
+  readonly explores: boolean
 }
 
 /** Whom an impression, click or conversion is counted for. */
@@ -96,6 +98,8 @@ const ALIKE = { advertiser: 20, campaign: 2, ad: 8, context: 20 } as const
 const ALIKE_CONVERSIONS = { advertiser: 20, campaign: 2 } as const
 /** Actions that the first guess of all is worth. */
 const FIRST_GUESS = 5
+/** Impressions from which on auctions explore: an installation that hears of fewer learns nothing by showing the lesser ad. */
+const EXPLORES_FROM = 1_000
 
 export const PLACES = 6
 export const RELEVANCE_BUCKETS = 10
@@ -190,6 +194,9 @@ export function createRateModel(kept?: RateState): RateModel {
           candidate.evidence = 1 / (1 / candidate.evidence + 1 / known[EVIDENCE]!)
         }
       }
+    },
+    get explores() {
+      return shared.exposure(ROW_ALL) >= EXPLORES_FROM
     },
     clickRate: (occasion) => qualityOf(occasion) * factorOf(occasion),
     addImpression(occasion) {

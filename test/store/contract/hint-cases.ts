@@ -37,7 +37,8 @@ export const hintCases: Cases = {
     const [first, ...rest] = await store.exposures.since(NOON_MS, 0, 2)
     const last = await store.exposures.since(NOON_MS, rest[0]!.sequence, 2)
     assert.deepEqual([first!.seen, rest[0]!.seen, last[0]!.seen], [false, true, false])
-    const { sequence: _sequence, seen: _seen, ...kept } = first!
+    const { sequence: _sequence, seen: _seen, reported, ...kept } = first!
+    assert.deepEqual([reported, rest[0]!.reported], [false, false], 'a click only implies that it was seen')
     assert.deepEqual(kept, exposureOf(1))
     assert.deepEqual(
       (await store.exposures.since(NOON_MS + 3, 0, 10)).map(({ servedAtMs }) => servedAtMs),
