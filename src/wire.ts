@@ -290,7 +290,7 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
   const jobs = startJobs(
     [
       { name: 'count decisions', everyMs: 1_000, run: counts.flush },
-      { name: 'keep exposures', everyMs: 1_000, run: exposures.flush },
+      { name: 'keep exposures', everyMs: 100, run: exposures.flush },
       { name: 'keep what was learned', everyMs: 10_000, run: keepLearning },
       { name: 'refresh inventory', everyMs: 2_000, run: refreshInventory },
       { name: 'tidy the inventory', everyMs: 2_000, run: createTidyInventory({ catalog, gate }) },

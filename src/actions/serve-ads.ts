@@ -51,9 +51,10 @@ export function createServeAds(deps: ServeAdsDeps): ServeAds {
     const publisher = publisherOf(caller, deps.world)
     const test = caller.mode === 'test' || request.options.test
     const nowMs = deps.clock.nowMs()
-    const subjects = subjectsOf(request, deps.userHash)
+    const subjects = subjectsOf(request, publisher, deps.userHash)
     const decision = decideSafely(request, publisher, subjects, nowMs, arrival.monotonicMs, deps)
-    const user = request.user.userId === undefined ? NOBODY : deps.userHash.bytesOf(request.user.userId)
+    const { userId } = request.user
+    const user = userId === undefined ? NOBODY : deps.userHash.bytesOf(ownId(userId, publisher))
     return commit(decision, { request, publisher, subjects, user, test, nowMs, decisionId: deps.ids.bytes() }, deps)
   }
 }
@@ -68,9 +69,14 @@ function publisherOf(caller: Caller, { directory }: World): Publisher {
 }
 
 // A user who switched ads off, or may not see any, leaves no trace: nothing about them is even hashed.
-function subjectsOf({ user, conversation }: AdRequest, userHash: KeyedHash): Subjects {
-  const hash = (text: string | undefined) => (text === undefined ? '' : userHash.hexOf(text))
+function subjectsOf({ user, conversation }: AdRequest, publisher: Publisher, userHash: KeyedHash): Subjects {
+  const hash = (id: string | undefined) => (id === undefined ? '' : userHash.hexOf(ownId(id, publisher)))
   return { user: hash(user.userId), session: hash(user.sessionId), conversation: hash(conversation.conversationId) }
+}
+
+// An app numbers its people as it likes: user 17 of one publisher is somebody else than user 17 of another.
+function ownId(id: string, { number }: Publisher): string {
+  return `${number} ${id}`
 }
 
 function decideSafely(

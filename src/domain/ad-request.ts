@@ -23,6 +23,8 @@ export interface Conversation {
   readonly response?: string
   /** Oldest first; the newest 20 at most. */
   readonly messages: readonly Message[]
+  /** Messages of the user that were sent, those that were cut included; absent: as many as `messages` holds. */
+  readonly userMessages?: number
   readonly conversationId?: string
   readonly messageId?: string
   /** BCP 47, as the caller gave it. */

@@ -128,7 +128,7 @@ function signalsOf({ language, commercialIntent, sensitiveTopics }: Understood) 
 }
 
 // The query is the newest user message; callers differ in whether they repeat it at the end of `messages`.
-function userTurns({ conversation: { query, messages } }: AdRequest): number {
+function userTurns({ conversation: { query, messages, userMessages = 0 } }: AdRequest): number {
   let turns = 0
   let repeated = false
   for (const { role, content } of messages) {
@@ -136,5 +136,6 @@ function userTurns({ conversation: { query, messages } }: AdRequest): number {
     turns++
     repeated = content.trim() === query
   }
-  return repeated ? turns : turns + 1
+  const sent = Math.max(turns, userMessages)
+  return repeated ? sent : sent + 1
 }

@@ -65,11 +65,13 @@ function readConversation(reading: Reading, body: Json): Conversation {
     return NO_CONVERSATION
   }
   const messages = readMessages(reading, context)
+  const userMessages = countUserMessages(context, messages)
   const response = readText(reading, context, at, 'response', LIMITS.responseChars)
   return {
     query: readQuery(reading, context, messages),
     response: response === '' ? undefined : response,
     messages,
+    ...(userMessages !== undefined && { userMessages }),
     conversationId: readId(reading, context, at, 'conversationId'),
     messageId: readId(reading, context, at, 'messageId'),
     language: readCode(reading, context, at, 'language', languageTag, 'a BCP 47 language tag such as "de-AT"'),
@@ -153,6 +155,14 @@ function readMessages(reading: Reading, context: Json): readonly Message[] {
 }
 
 const NO_MESSAGES: readonly Message[] = []
+
+/** Turns go on being counted in conversations too long to be read whole; undefined where all of it was read. */
+function countUserMessages({ messages: given }: Json, kept: readonly Message[]): number | undefined {
+  if (!Array.isArray(given) || given.length === kept.length) return undefined
+  let count = 0
+  for (const message of given) if (isJsonObject(message) && message.role === 'user') count++
+  return count
+}
 
 /** A message; undefined where it is refused, or holds nothing for us (a tool's message, a call without text). */
 function readMessage(reading: Reading, given: unknown, at: string): Message | undefined {
