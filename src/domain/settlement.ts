@@ -73,7 +73,8 @@ export const FIRST_STATUS: Readonly<Partial<Record<DocumentKind, DocumentStatus>
 }
 export const NEXT_STATUS: Readonly<Partial<Record<DocumentStatus, readonly DocumentStatus[]>>> = {
   open: ['confirmed'],
-  submitted: ['processing', 'paid', 'canceled'],
+  // Whoever transfers the money says so first, so that the publisher can no longer cancel meanwhile.
+  submitted: ['processing', 'canceled'],
   processing: ['paid', 'canceled'],
 }
 

@@ -116,6 +116,7 @@ test('earnings of today are pending; what is available can be withdrawn, paid or
   const move = (id: string, body: object, key?: string) =>
     service.call('PATCH', `/api/v1/withdrawals/${id}`, body, key === undefined ? {} : { key })
   assert.equal((await move(made.body.id, { status: 'paid' }, shop.key)).status, 403)
+  assert.equal((await move(made.body.id, { status: 'paid' })).status, 409, 'not before it is processing')
   assert.equal((await move(made.body.id, { status: 'processing' })).body.status, 'processing')
   assert.equal((await move(made.body.id, { status: 'canceled' }, shop.key)).status, 403, 'no longer only submitted')
   assert.equal((await move(made.body.id, { status: 'paid', reference: 'SEPA 9' })).body.reference, 'SEPA 9')

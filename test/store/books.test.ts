@@ -178,14 +178,16 @@ test('earnings wait their time, are taken back from where they stand, and leave 
     const body = { amountMicros, method: { type: 'bank', account: '1' } }
     return store['settlement.withdraw']({ id, publisherId: 'pub_1', body, atMs: NOON_MS })
   }
-  const end = (id: string, status: 'paid' | 'canceled') =>
+  const step = (id: string, status: 'processing' | 'paid' | 'canceled') =>
     store['settlement.takeStep']({ kind: 'withdrawal', id, status, note: '', atMs: NOON_MS })
   assert.throws(() => withdraw('wd-0', 701), { code: 'conflict' })
   withdraw('wd-1', 300)
   withdraw('wd-2', 400)
   assert.deepEqual(stands(), [700, 0, 700, 0])
-  end('wd-1', 'paid')
-  end('wd-2', 'canceled')
+  assert.throws(() => step('wd-1', 'paid'), { code: 'conflict' }, 'not before it is processing')
+  step('wd-1', 'processing')
+  step('wd-1', 'paid')
+  step('wd-2', 'canceled')
   assert.deepEqual(stands(), [700, 400, 0, 300])
   reverse(4)
   assert.deepEqual(stands(), [0, 400, 0, 300])

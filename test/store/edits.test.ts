@@ -50,8 +50,8 @@ before(async () => {
   await store.settlement.release('pub_1', NOON_MS + DAY_MS, NOON_MS + 8 * DAY_MS)
   const body = { amountMicros: UNIT, method: { type: 'bank', account: 'DE1' } }
   await store.settlement.withdraw({ id: 'wd_1', publisherId: 'pub_1', body, atMs: NOON_MS + 8 * DAY_MS })
-  const paid = { kind: 'withdrawal', id: 'wd_1', status: 'paid', note: 'SEPA', atMs: NOON_MS + 9 * DAY_MS } as const
-  await store.settlement.takeStep(paid)
+  const moved = { kind: 'withdrawal', id: 'wd_1', note: 'SEPA', atMs: NOON_MS + 9 * DAY_MS } as const
+  for (const status of ['processing', 'paid'] as const) await store.settlement.takeStep({ ...moved, status })
   const atMs = NOON_MS + 10 * DAY_MS
   await store.settlement.openStatement({ kind: 'statement', id: 'st_1', owner: 'pub_1', atMs })
   await store.settlement.openStatement({ kind: 'invoice', id: 'inv_1', owner: 'adv_1', atMs })

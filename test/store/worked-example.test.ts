@@ -56,7 +56,11 @@ const STEPS: readonly [words: RegExp, play: (store: Store, found: string) => Pro
   ],
   [
     /^(it) is paid$/,
-    (store) => store.settlement.takeStep({ kind: 'withdrawal', id: 'wd_1', status: 'paid', note: '', atMs: LATER_MS }),
+    async (store) => {
+      const step = { kind: 'withdrawal', id: 'wd_1', note: '', atMs: LATER_MS } as const
+      await store.settlement.takeStep({ ...step, status: 'processing' })
+      return store.settlement.takeStep({ ...step, status: 'paid' })
+    },
   ],
 ]
 
