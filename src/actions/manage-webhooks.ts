@@ -26,10 +26,16 @@ export interface ManageWebhooks {
   deliver(): Promise<void>
 }
 
-const BATCH = 32
+/** Messages that are read at a time, and of these as many go to one webhook at once. */
+const BATCH = 512
+const AT_ONCE = 32
+/** One run sends at most so many batches; the next one goes on. */
+const ROUNDS_MAX = 100
 const ATTEMPTS_MAX = 12
 /** 10 s, 30 s, 90 s … at most 6 hours apart: a receiver that is down for a day misses nothing. */
 const waitMs = (attempts: number) => Math.min(10_000 * 3 ** attempts, 6 * 3_600_000)
+/** A receiver that took nothing is left alone for 1 s, 2 s … 5 min, so that nobody else waits for its time-outs. */
+const restMs = (failures: number) => Math.min(1_000 * 2 ** failures, 5 * 60_000)
 
 export function createManageWebhooks(deps: {
   readonly webhooks: WebhookStore
@@ -42,6 +48,7 @@ export function createManageWebhooks(deps: {
   readonly ids: Pick<IdSource, 'next'>
 }): ManageWebhooks {
   const { webhooks, send, clock } = deps
+  const resting = new Map<string, { untilMs: number; failures: number }>() // by webhook, at most WEBHOOKS_MAX
   return {
     async create(caller, { url, kinds, owner }) {
       const own = ownerOf(caller)
@@ -66,19 +73,40 @@ export function createManageWebhooks(deps: {
       const found = (await webhooks.list()).find((webhook) => webhook.id === id)
       if (!found || (own !== '' && found.owner !== own)) throw notFound('webhook', id)
       await webhooks.remove(id)
+      resting.delete(id)
     },
     async deliver() {
-      const due = await webhooks.due(clock.nowMs(), BATCH)
-      await Promise.all(due.map(deliverOne))
+      // Who has more waiting than fits lets the others go first every second time.
+      let crowding: string[] = []
+      for (let round = 0; round < ROUNDS_MAX; round++) {
+        const nowMs = clock.nowMs()
+        const asleep = [...resting].filter(([, { untilMs }]) => untilMs > nowMs).map(([id]) => id)
+        const due = await webhooks.due(nowMs, BATCH, [...asleep, ...crowding])
+        if (due.length === 0 && crowding.length === 0) return
+        const byWebhook = [...Map.groupBy(due, ({ webhookId }) => webhookId)]
+        crowding = byWebhook.filter(([, messages]) => messages.length > AT_ONCE).map(([id]) => id)
+        await Promise.all(byWebhook.map(([id, messages]) => deliverTo(id, messages.slice(0, AT_ONCE))))
+      }
     },
   }
 
-  async function deliverOne({ number, webhookId, url, body, attempts }: Delivery): Promise<void> {
+  async function deliverTo(webhookId: string, messages: readonly Delivery[]): Promise<void> {
+    const heard = await Promise.all(messages.map(deliverOne))
+    if (heard.includes(true)) {
+      resting.delete(webhookId)
+      return
+    }
+    const failures = resting.get(webhookId)?.failures ?? 0
+    resting.set(webhookId, { untilMs: clock.nowMs() + restMs(failures), failures: failures + 1 })
+  }
+
+  async function deliverOne({ number, webhookId, url, body, attempts }: Delivery): Promise<boolean> {
     const nowMs = clock.nowMs()
     const heard = await send({ url, secret: secretOf(webhookId), body, nowMs })
     if (heard) await webhooks.settle(number, 'delivered')
     else if (attempts + 1 >= ATTEMPTS_MAX) await webhooks.settle(number, 'dropped')
     else await webhooks.settle(number, { dueMs: nowMs + waitMs(attempts) })
+    return heard
   }
 
   function secretOf(id: string): string {

@@ -35,10 +35,11 @@ after(async () => {
   rmSync(root, { recursive: true })
 })
 
-const click = (serial: number) => {
+const clickOf = (serial: number) => {
   const atMs = clock.nowMs()
-  return store.ledger.append([eventOf('click', linkOf(serial, { decidedAtMs: atMs }), { receivedAtMs: atMs })])
+  return eventOf('click', linkOf(serial, { decidedAtMs: atMs }), { receivedAtMs: atMs })
 }
+const click = (serial: number) => store.ledger.append([clickOf(serial)])
 
 test('earnings become available seven days after each, by themselves, and months are stated and confirmed', async () => {
   const accounts = createStateAccounts({ store, clock, ids })
@@ -80,6 +81,39 @@ test('earnings become available seven days after each, by themselves, and months
   await earnings.releaseAll()
   assert.equal(await available(), 3 * SHARE)
   assert.deepEqual((await store.ledger.verify()).faults, [])
+})
+
+test('whatever waits is sent at once, and a receiver that is down keeps nobody else waiting', async () => {
+  const sent: string[] = []
+  const webhooks = createManageWebhooks({
+    webhooks: store.webhooks,
+    send: async ({ url, body }) => {
+      sent.push(`${new URL(url).host} ${JSON.parse(body).id}`)
+      return url.includes('well')
+    },
+    allowPrivate: false,
+    pepper: 'pepper',
+    clock,
+    ids,
+  })
+  const down = await webhooks.create(OPERATOR, { url: 'https://down.example/', kinds: ['click'] })
+  const well = await webhooks.create(OPERATOR, { url: 'https://well.example/', kinds: ['click'] })
+  clock.set(Date.UTC(2026, 3, 20))
+  for (let i = 0; i < 1_200; i += 100) {
+    await store.ledger.append(Array.from({ length: 100 }, (_, at) => clickOf(1_000 + i + at)))
+  }
+  await webhooks.deliver()
+  const to = (host: string) => sent.filter((line) => line.startsWith(host))
+  assert.equal(new Set(to('well')).size, 1_200)
+  assert.equal(to('well').length, 1_200)
+  assert.equal(to('down').length, 32, 'after one try it is left alone for a while')
+  clock.set(clock.nowMs() + 999)
+  await webhooks.deliver()
+  assert.equal(to('down').length, 32)
+  clock.set(clock.nowMs() + 1)
+  await webhooks.deliver()
+  assert.equal(to('down').length, 64)
+  for (const { id } of [down, well]) await webhooks.remove(OPERATOR, id)
 })
 
 test('a message that nobody takes is tried twelve times, later and later, and then given up and counted', async () => {

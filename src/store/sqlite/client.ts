@@ -110,7 +110,7 @@ export async function openSqliteStore({ file, synchronous, clock, onStop }: Clie
       add: (webhook) => call('webhooks.add', webhook),
       list: () => call('webhooks.list'),
       remove: (id) => call('webhooks.remove', id),
-      due: (nowMs, limit) => call('webhooks.due', nowMs, limit),
+      due: (nowMs, limit, except = []) => call('webhooks.due', nowMs, limit, except),
       settle: (number, end) => call('webhooks.settle', number, end),
     },
     idempotency: {

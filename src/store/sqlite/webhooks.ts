@@ -31,7 +31,8 @@ export function createWebhooks(db: DatabaseSync) {
   )
   const selectDue = db.prepare(`
     SELECT o.number, w.id AS webhookId, json_extract(w.body, '$.url') AS url, o.body, o.attempts
-    FROM webhook_outbox o JOIN webhooks w ON w.number = o.webhook WHERE o.due_ms <= ? ORDER BY o.due_ms, o.number LIMIT ?`)
+    FROM webhook_outbox o JOIN webhooks w ON w.number = o.webhook
+    WHERE o.due_ms <= ? AND w.id NOT IN (SELECT value FROM json_each(?)) ORDER BY o.due_ms, o.number LIMIT ?`)
   const selectMessage = db.prepare('SELECT webhook FROM webhook_outbox WHERE number = ?')
   const removeMessage = db.prepare('DELETE FROM webhook_outbox WHERE number = ?')
   const putOff = db.prepare('UPDATE webhook_outbox SET attempts = attempts + 1, due_ms = ? WHERE number = ?')
@@ -56,8 +57,8 @@ export function createWebhooks(db: DatabaseSync) {
       forget()
       return Number(changes) > 0
     },
-    due: (nowMs: number, limit: number): Delivery[] =>
-      (selectDue.all(nowMs, limit) as unknown as Delivery[]).map((row) => ({ ...row })),
+    due: (nowMs: number, limit: number, except: readonly string[]): Delivery[] =>
+      (selectDue.all(nowMs, JSON.stringify(except), limit) as unknown as Delivery[]).map((row) => ({ ...row })),
     /** Ends a message, counted as dropped where it was given up, or puts it off until a time. */
     settle(number: number, end: 'delivered' | 'dropped' | { dueMs: number }): void {
       const row = selectMessage.get(number) as { webhook: number } | undefined
