@@ -14,7 +14,6 @@ COPY scripts ./scripts
 COPY models ./models
 COPY sample ./sample
 COPY console ./console
-COPY console ./console
 COPY src ./src
 
 RUN mkdir /data && chown node:node /data
@@ -26,4 +25,4 @@ HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 
 # Node itself is the first process, so it gets SIGTERM and stops in good order.
-CMD ["node", "--disable-warning=ExperimentalWarning", "src/main.ts"]
+CMD ["node", "--disable-warning=ExperimentalWarning", "--max-semi-space-size=8", "src/main.ts"]

@@ -1,7 +1,8 @@
 // Starts a server in a child process and asks it what it has spent, so that a bench pays for the server alone.
-import { NODE_FLAGS } from '../scripts/find-node.mjs'
+import { NODE_FLAGS, ROOT } from '../scripts/find-node.mjs'
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 
 export interface ServerProcess {
   readonly baseUrl: string
@@ -29,7 +30,7 @@ export async function startServerProcess(
 ): Promise<ServerProcess> {
   const startedMs = performance.now()
   const child = fork(new URL(module, import.meta.url), {
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILE_CACHE, ...env },
     execArgv: [...NODE_FLAGS, ...nodeFlags],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
@@ -60,6 +61,9 @@ export async function startServerProcess(
     },
   }
 }
+
+// As `npm start` starts the service, see runWith.
+const COMPILE_CACHE = join(ROOT, 'node_modules', '.cache', 'compile')
 
 function lastWordsOf(child: ChildProcess): () => string {
   let words = ''

@@ -62,7 +62,7 @@ import { createPresentAds } from './http/present-ads.ts'
 import { RATE_KEYS_MAX } from './http/rate-limit.ts'
 import { createHttpServer } from './http/server.ts'
 import { startJobs } from './jobs/start-jobs.ts'
-import { createMcpDoor } from './mcp/server.ts'
+import { createLateMcpDoor } from './mcp/late-door.ts'
 import { createMetrics } from './metrics.ts'
 import type { Store } from './store/contract.ts'
 import { openStore } from './store/open.ts'
@@ -225,7 +225,7 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
 
   // The doors.
   const rateLimiter = config.rateLimit ? createGcra({ keysMax: RATE_KEYS_MAX }) : undefined
-  const mcp = createMcpDoor({
+  const mcp = createLateMcpDoor({
     serveAds,
     authenticate,
     isStillGood: (keyId) => {

@@ -17,6 +17,7 @@ import { createGuard } from './guard.ts'
 import { presentAds } from './present-ads.ts'
 import { readMessage } from './read-message.ts'
 import { createSdkEndpoint } from './sdk-endpoint.ts'
+import { MCP_SEGMENTS } from './segments.ts'
 import { createToolServer, type ToolOutcome } from './tool-server.ts'
 
 export interface McpDoorDeps {
@@ -54,9 +55,6 @@ export interface McpDoor {
   close(): Promise<void>
 }
 
-// OAuth clients look for servers of theirs under the last two; a quick plain "no" keeps them from trying for long.
-const SEGMENTS = ['mcp', 'sse', 'message', '.well-known', 'register']
-
 export function createMcpDoor(deps: McpDoorDeps): McpDoor {
   const { clock, ids, log, rateLimiter, version } = deps
   const guard = createGuard({ ...deps, allowedHosts: [...ownHosts(deps), ...deps.allowedHosts] })
@@ -80,7 +78,7 @@ export function createMcpDoor(deps: McpDoorDeps): McpDoor {
   }
 
   return {
-    segments: SEGMENTS,
+    segments: MCP_SEGMENTS,
     handle(request, response) {
       const url = request.url ?? '/'
       const mark = url.indexOf('?')

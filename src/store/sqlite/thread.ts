@@ -1,5 +1,6 @@
 // The store's own thread: takes calls from its port, gathers what waits there into one group, and answers.
 // Writes and quick reads share the one that writes; long reads run on threads of their own beside it.
+import { flushCompileCache } from 'node:module'
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import { createCheckpoint, openDatabase } from './database.ts'
 import { createGroupCommit } from './group-commit.ts'
@@ -23,6 +24,7 @@ function start(): void {
     if (settings.role === 'write') workings.freeOpenClaims()
     port.on('message', settings.role === 'write' ? createWriter(db, workings) : createReader(db, workings))
     send({ ready: true })
+    flushCompileCache()
   } catch (error) {
     send({ failed: plainError(error) })
     port.close()
