@@ -26,6 +26,7 @@ const TABLES = [
   'document_steps',
   'reversals',
   'payment_references',
+  'ignored_events',
   'chain',
 ]
 
@@ -45,6 +46,11 @@ before(async () => {
     await store.ledger.append([eventOf('click', linkOf(i)), eventOf('viewable', linkOf(i + 100))])
   const sale = { factKey: 'order-1', conversion: { type: 'sale', valueMicros: 5 * UNIT } }
   await store.ledger.append([eventOf('conversion', linkOf(3), sale)])
+  await store.ledger.append([
+    eventOf('click', linkOf(4)),
+    eventOf('click', linkOf(4)),
+    eventOf('click', linkOf(5), { ignore: 'bot' }),
+  ])
   const { impressionId } = eventOf('click', linkOf(2))
   await store.ledger.reverse({ id: 'rev_1', reason: 'farm', facts: [{ impressionId }], atMs: NOON_MS + DAY_MS })
   await store.settlement.release('pub_1', NOON_MS + DAY_MS, NOON_MS + 8 * DAY_MS)

@@ -9,6 +9,7 @@ import { decisionTimeMs } from '../../domain/link-token.ts'
 import type { Attribution, EventKind, EventOutcome, IgnoreReason, LedgerEvent } from '../../domain/ledger-event.ts'
 import { BILLABLE_MS, type LinkPayload, VIEW_THROUGH_MS } from '../../domain/link.ts'
 import type { Charging, Quote } from './charging.ts'
+import { createIgnoredEvents } from './ignored-events.ts'
 import type { Impression, Impressions } from './impressions.ts'
 import type { Webhooks } from './webhooks.ts'
 import type { createRollups, Measure, RollupKey } from './rollups.ts'
@@ -46,9 +47,7 @@ export function createLedger({ db, impressions, charging, rollups, webhooks, fin
     SELECT v.kind, v.received_ms FROM events v LEFT JOIN reversals r ON r.event = v.sequence
     WHERE v.impression = ? AND v.kind IN ('click', 'impression') AND v.fact_key = '' AND r.number IS NULL
     UNION ALL SELECT kind, first_ms FROM ignored_events WHERE impression = ? AND kind = 'click' AND reason = 'expired'`)
-  const keepIgnored = db.prepare(`
-    INSERT INTO ignored_events (impression, kind, fact_key, reason, count, first_ms, last_ms) VALUES (?, ?, ?, ?, 1, ?, ?)
-    ON CONFLICT DO UPDATE SET count = count + 1, last_ms = excluded.last_ms`)
+  const ignored = createIgnoredEvents(db)
 
   return {
     append(events: readonly LedgerEvent[]): EventOutcome[] {
@@ -173,7 +172,7 @@ export function createLedger({ db, impressions, charging, rollups, webhooks, fin
   function ignore(event: LedgerEvent, fact: Fact, { number, link }: Impression, reason: IgnoreReason): EventOutcome {
     const { kind, factKey } = fact
     const { receivedAtMs } = event
-    keepIgnored.run(number, kind, factKey, reason, receivedAtMs, receivedAtMs)
+    ignored.keep({ impression: number, kind, factKey, reason, atMs: receivedAtMs })
     rollups.countIgnored(rollupKey(link, receivedAtMs), reason)
     return { status: reason === 'duplicate' ? 'duplicate' : 'ignored', reason, chargedMicros: 0 }
   }

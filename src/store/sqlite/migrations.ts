@@ -2,6 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { appendOnly } from './append-only.ts'
 import { createChain } from './chain.ts'
+import { addChecksums, IGNORED_CHECKSUMS } from './ignored-events.ts'
 import { SETTLEMENT } from './schema-settlement.ts'
 
 export interface Migration {
@@ -185,4 +186,5 @@ const HINTS = `
 export const MIGRATIONS: readonly Migration[] = [
   { name: 'inventory, events, books, reports', sql: INVENTORY + EVENTS + BOOKS + REPORTS + HINTS },
   { name: 'settlement and chain', sql: SETTLEMENT, then: (db) => createChain(db).seal() },
+  { name: 'checksums of what was ignored', sql: IGNORED_CHECKSUMS, then: addChecksums },
 ]

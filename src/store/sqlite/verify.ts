@@ -5,6 +5,7 @@ import { HOUR_MS } from '../../base/clock.ts'
 import type { Verification } from '../contract.ts'
 import { createChain } from './chain.ts'
 import { FEES_ACCOUNT, fundsAccount, pendingAccount } from './books.ts'
+import { checkIgnoredEvents } from './ignored-events.ts'
 import { BILLED_KIND, MEASURE_OF } from './ledger.ts'
 import { MEASURES, OTHER } from './rollups.ts'
 import { checkChain, checkHead, headText } from './verify-chain.ts'
@@ -223,5 +224,6 @@ const STEPS: readonly (readonly [what: string, step: Step])[] = [
   ['withdrawals', checkWithdrawals],
   ['statements', checkStatements],
   ['references of payments', checkReferences],
+  ['ignored events', checkIgnoredEvents],
   ['reports', checkRollups],
 ]
