@@ -85,6 +85,12 @@ test('an app numbers its people itself: the same ids at another publisher are so
   assert.deepEqual(await askTimes(2, 'numerix', there), ['numerix', 'frequency_cap'])
 })
 
+test('tests of an app count for no cap', async () => {
+  await capped(['trialix'], { max: 1 })
+  assert.deepEqual(await askTimes(2, 'trialix', { user: 'tester', key: shop.testKey }), ['trialix', 'trialix'])
+  assert.deepEqual(await askTimes(2, 'trialix', { user: 'tester' }), ['trialix', 'frequency_cap'])
+})
+
 test('what was shown counts after a stop, and after a kill half a second later', async () => {
   await capped(['stopix'], { max: 3 })
   for (const end of ['terminate', 'kill'] as const) {
