@@ -1,6 +1,5 @@
 // Turns an opaque id of a person into a keyed hash, the only form in which it is ever kept.
-import { hmac } from '@noble/hashes/hmac.js'
-import { sha256 } from '@noble/hashes/sha2.js'
+import { createShortHmac } from './short-hmac.ts'
 
 export interface KeyedHash {
   /** First 8 bytes of HMAC-SHA-256 of the text. The array is shared between equal texts: do not write to it. */
@@ -18,10 +17,7 @@ interface Hashed {
 }
 
 export function createKeyedHash(secret: Uint8Array): KeyedHash {
-  // Copying a state that has already taken in the key saves half of the work on so short a text.
-  const keyed = hmac.create(sha256, secret)
-  const scratch = keyed.clone()
-  const digest = Buffer.alloc(32)
+  const hmac = createShortHmac(secret)
   let input = Buffer.alloc(256)
   // A request asks for its user and its session, and for one of them twice.
   let newest: Hashed = { text: '', bytes: new Uint8Array(0), hex: '' }
@@ -32,9 +28,7 @@ export function createKeyedHash(secret: Uint8Array): KeyedHash {
     if (other.text === text && other.hex !== '') return other
     if (text.length * 3 > input.length) input = Buffer.alloc(text.length * 3)
     const length = input.write(text, 'utf8')
-    keyed._cloneInto(scratch)
-    scratch.update(input.subarray(0, length))
-    scratch.digestInto(digest)
+    const digest = hmac(input, length)
     other = newest
     newest = {
       text,

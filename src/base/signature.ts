@@ -1,9 +1,8 @@
 // Signatures of links: HMAC-SHA-256 cut to 16 bytes, under a ring of keys of which the newest signs and all verify.
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
-import { hmac } from '@noble/hashes/hmac.js'
-import { sha256 } from '@noble/hashes/sha2.js'
 import type { RandomBytes } from './random.ts'
+import { createShortHmac } from './short-hmac.ts'
 
 export const TAG_BYTES = 16
 
@@ -32,18 +31,12 @@ export function createKeyRing(keys: readonly SigningKey[]): KeyRing {
   const newest = keys[0]!
   const byId = new Map<number, KeyObject>(keys.map((key) => [key.id, createSecretKey(key.secret)]))
 
-  // Thirty links are signed in one answer, and most of what node:crypto needs for so few bytes is the way into it and
-  // back. Copying a state that has already taken in the key halves that. Verification stays with node:crypto.
-  const keyed = hmac.create(sha256, newest.secret)
-  const scratch = keyed.clone()
-  const digest = new Uint8Array(32)
+  const hmac = createShortHmac(newest.secret)
 
   return {
     signingKeyId: newest.id,
     sign(bytes, length) {
-      keyed._cloneInto(scratch)
-      scratch.update(bytes.subarray(0, length))
-      scratch.digestInto(digest)
+      const digest = hmac(bytes, length)
       for (let i = 0; i < TAG_BYTES; i++) bytes[length + i] = digest[i]!
     },
     verify(keyId, data, tag) {
