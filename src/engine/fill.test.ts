@@ -154,3 +154,19 @@ test('house ads come behind all that is paid for', () => {
     }),
   )
 })
+
+test('an ad that a cap holds back takes no place and sets nobody’s price', () => {
+  const bidder = (doc: number): Given & { doc: number; floorMicros: number } => ({
+    ...{ doc, advertiserNumber: doc, floorMicros: FLOOR, bidMicros: 900_000 - doc * 200_000 },
+    ...{ relevance: 1, rate: 0.01, evidence: Number.POSITIVE_INFINITY, priority: 'standard' },
+  })
+  const ranked = rank([0, 1, 2].map(bidder), 'value', () => 0.7)
+  const places = fillSlot(ranked, 3, new Set(), undefined, { mayTake: ({ doc }) => doc !== 1, take: () => {} })
+  assert.deepEqual(
+    places.map(({ bidder: { doc }, rival }) => [doc, rival?.doc]),
+    [
+      [0, 2],
+      [2, undefined],
+    ],
+  )
+})

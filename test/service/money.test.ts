@@ -29,6 +29,7 @@ const TOPICS = [
   'aquarium filter',
   'picture frame',
   'garden hammock',
+  'wooden chess set',
 ]
 let nextTopic = 0
 function topic(): { title: string; query: string } {
@@ -100,6 +101,34 @@ test('a thousand impressions are paid one at a time, and an implied impression i
   const [clicked] = await adsFor(service, { key, query })
   await click(clicked!)
   assert.equal(await spentBy(campaignId), 4_000)
+})
+
+test('each publisher earns its own share, and one that asks for impressions earns nothing without them', async () => {
+  const { title, query } = topic()
+  const { campaignId } = await openCampaign(service)
+  await addAd(service, campaignId, { title })
+  const floor = { amount: '0.10', currency: 'USD' }
+  const half = await openShop(service, { floor, revenueShare: 50 })
+  const odd = await openShop(service, { floor, revenueShare: 61.2345, requireImpression: true })
+  const [plain] = await adsFor(service, { key: half.key, query })
+  const [strict] = await adsFor(service, { key: odd.key, query })
+  await click(plain!)
+  await click(strict!)
+  const earned = async () => {
+    const { rows } = await dayReport(service, 'publisher')
+    const of = (id: string) => rows.find(({ publisher }: { publisher: string }) => publisher === id)
+    return [half, odd].map(({ publisherId }) => {
+      const { clicks, revenue, ignored } = of(publisherId)
+      return [clicks, revenue.amount, ignored]
+    })
+  }
+  assert.deepEqual(await earned(), [
+    [1, '0.05', {}],
+    [0, '0.00', { no_impression: 1 }],
+  ])
+  await service.client.send(strict!.tracking.impressionUrl)
+  await click(strict!)
+  assert.deepEqual((await earned())[1], [1, '0.061234', { no_impression: 1 }])
 })
 
 for (const span of ['total', 'daily']) {
