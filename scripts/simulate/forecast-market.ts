@@ -2,7 +2,8 @@
 import type { Decision } from '../../src/domain/decision.ts'
 import type { LinkPayload } from '../../src/domain/link.ts'
 import { type DecisionRecord, packCandidates } from '../../src/engine/decision-log.ts'
-import { forecast } from '../../src/engine/forecast.ts'
+import { forecast, type ForecastQuestion } from '../../src/engine/forecast.ts'
+import type { RatePredictor } from '../../src/engine/learn/rate-model.ts'
 import type { World } from '../../src/engine/thought.ts'
 import { type MadeUpWorld, publisherOf } from './made-up-world.ts'
 import { runAuctions } from './run-auctions.ts'
@@ -24,8 +25,8 @@ const LOG_MAX = 10_000
 
 /** Every campaign with its own bid; spend is counted by true rates × prices, without the luck of single clicks. */
 export function forecastAll(market: MadeUpWorld, { requests, seed }: { requests: number; seed: number }): Compared[] {
-  const { records, delivered } = logAndDeliver(market, requests, seed)
-  return market.stock.campaigns.map((campaign) => compare(market, campaign.number, records, delivered))
+  const played = logAndDeliver(market, requests, seed)
+  return market.stock.campaigns.map((campaign) => compare(market, campaign.number, played, played.delivered))
 }
 
 /** One campaign with another bid: forecast from a month in which it did not bid so, compared with one in which it does. */
@@ -46,9 +47,8 @@ export function forecastWithBid(
       ),
     },
   }
-  const { records } = logAndDeliver(market, requests, seed)
   const { delivered } = logAndDeliver(changed, requests, seed)
-  return compare(changed, campaignNumber, records, delivered)
+  return compare(changed, campaignNumber, logAndDeliver(market, requests, seed), delivered)
 }
 
 /** Median over campaigns of the error as a share of what was delivered; those that got fewer than `least` impressions are left out. */
@@ -64,25 +64,37 @@ type Delivered = Map<number, { impressions: number; spendMicros: number }>
 
 function logAndDeliver(market: MadeUpWorld, requests: number, seed: number) {
   const records: DecisionRecord[] = []
+  let rates: RatePredictor | undefined
   const delivered: Delivered = new Map()
   runAuctions(market, 'learned', {
     requests,
     seed,
     onDecision: (i, decision, world) => {
       const isLogged = i >= requests * LOGGED_FROM && i < requests * LOGGED_TO
+      rates = world.rates
       if (isLogged && i >= requests * LOGGED_TO - LOG_MAX) {
         records.push(recordOf(i, START_MS + Math.floor((i / requests) * MONTH_MS), decision, world))
       }
       if (i >= requests * LOGGED_TO) count(market, decision, world, delivered)
     },
   })
-  return { records, delivered }
+  return { records, delivered, rates: rates! }
+}
+
+function clickRateBy(market: MadeUpWorld, rates: RatePredictor): ForecastQuestion['clickRateAt'] {
+  const advertiserOf = new Map(market.stock.campaigns.map(({ number, advertiserId }) => [number, advertiserId]))
+  return ({ adNumber, campaignNumber, relevance }, format, place) => {
+    const advertiserNumber = Number(advertiserOf.get(campaignNumber)!.slice(4))
+    const ad = { adNumber, campaignNumber, advertiserNumber, model: 'cpc' as const, relevance, rate: 0, evidence: 0 }
+    rates.predict([ad], { format, place })
+    return ad.rate
+  }
 }
 
 function compare(
   market: MadeUpWorld,
   campaignNumber: number,
-  records: readonly DecisionRecord[],
+  { records, rates }: { records: readonly DecisionRecord[]; rates: RatePredictor },
   delivered: Delivered,
 ): Compared {
   const { bid } = market.stock.campaigns.find(({ number }) => number === campaignNumber)!
@@ -94,6 +106,7 @@ function compare(
       targeting: {},
       days: DAYS,
       conversionRate: market.conversionRateOf(campaignNumber),
+      clickRateAt: clickRateBy(market, rates),
     },
     records,
     () => publisherOf('value'),

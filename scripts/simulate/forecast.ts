@@ -1,12 +1,12 @@
 // Compares what POST /api/v1/forecast tells with what the same market then delivers.
-//   node scripts/simulate.ts forecast [--requests 50000] [--seed 7] [--json]
+//   node scripts/simulate.ts forecast [--requests 100000] [--seed 7] [--json]
 import { parseArgs } from 'node:util'
 import { forecastAll, forecastWithBid, medianError } from './forecast-market.ts'
 import { createMadeUpWorld } from './made-up-world.ts'
 
 const LEAST_IMPRESSIONS = 50
 const GOAL = 0.2
-/** Ten times that of life, so that rates are as well known after fifty thousand requests as after half a million. */
+/** Ten times that of life, so that rates are as well known after a hundred thousand requests as after a million. */
 const CLICK_RATE = 0.046
 
 /** @returns 0 where the median errors are at most a fifth */
@@ -14,7 +14,7 @@ export async function run(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({
     args: [...args],
     options: {
-      requests: { type: 'string', default: '50000' },
+      requests: { type: 'string', default: '100000' },
       seed: { type: 'string', default: '7' },
       json: { type: 'boolean', default: false },
     },

@@ -2,11 +2,12 @@
 import { type Caller, holdsScope } from '../domain/api-key.ts'
 import { ServiceError } from '../domain/errors.ts'
 import { type DecisionLog, DECISIONS_MAX } from '../engine/decision-log.ts'
+import type { SlotFormat } from '../domain/publisher.ts'
 import type { Directory } from '../engine/directory.ts'
 import { forecast, type Forecast, type ForecastQuestion } from '../engine/forecast.ts'
-import type { RateModel } from '../engine/learn/rate-model.ts'
+import { type RateModel, relevanceBucketOf } from '../engine/learn/rate-model.ts'
 
-export interface ForecastRequest extends Omit<ForecastQuestion, 'like' | 'conversionRate'> {
+export interface ForecastRequest extends Omit<ForecastQuestion, 'like' | 'conversionRate' | 'clickRateAt'> {
   /** Ids of campaigns that fit the same conversations; its own for a campaign that runs. */
   readonly like: readonly string[]
 }
@@ -33,16 +34,26 @@ export function createForecastCampaign({
       if (!campaign || !isOwn) throw new ServiceError('not_found', `There is no campaign ${id}.`)
       return campaign
     })
-    const { conversionRate } = rates.describe({
-      adNumber: 0,
-      campaignNumber: campaigns[0]?.number ?? 0,
-      advertiserNumber: directory.advertisers.byId(campaigns[0]?.advertiserId ?? '')?.number ?? 0,
-      format: 'action_card',
-      place: 0,
-      relevanceBucket: 0,
-    })
+    const describe = (
+      { adNumber, campaignNumber, relevance }: { adNumber: number; campaignNumber: number; relevance: number },
+      format: SlotFormat,
+      place: number,
+    ) => {
+      const { advertiserId = '' } = directory.campaigns.byNumber(campaignNumber) ?? {}
+      return rates.describe({
+        adNumber,
+        campaignNumber,
+        advertiserNumber: directory.advertisers.byId(advertiserId)?.number ?? 0,
+        format,
+        place,
+        relevanceBucket: relevanceBucketOf(relevance),
+      })
+    }
+    const first = { adNumber: 0, campaignNumber: campaigns[0]?.number ?? 0, relevance: 0 }
+    const { conversionRate } = describe(first, 'action_card', 0)
+    const clickRateAt: ForecastQuestion['clickRateAt'] = (ad, format, place) => describe(ad, format, place).clickRate
     return forecast(
-      { ...request, like: new Set(campaigns.map(({ number }) => number)), conversionRate },
+      { ...request, like: new Set(campaigns.map(({ number }) => number)), conversionRate, clickRateAt },
       decisionLog.newest(DECISIONS_MAX),
       directory.publishers.byNumber,
     )

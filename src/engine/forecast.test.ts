@@ -48,6 +48,7 @@ const ask = (given: Partial<ForecastQuestion> = {}) =>
       targeting: {},
       days: 10,
       conversionRate: 0.02,
+      clickRateAt: ({ rate }) => rate,
       ...given,
     },
     records,
@@ -69,6 +70,18 @@ test('a higher bid wins more, a lower one less, and a click costs what the rival
   assert.equal(ask({ bid: { model: 'cpc', amountMicros: 210_000 } }).basis.won, 3)
   const { spend, clicks } = ask()
   assert.ok(Math.abs(spend.expected / clicks.expected - 298_000) < 1_000, `${spend.expected / clicks.expected}`)
+})
+
+test('clicks are counted by what is known now of the ad in the place that it would have', () => {
+  const places: number[] = []
+  const told = ask({
+    clickRateAt: (ad, _format, place) => {
+      places.push(place)
+      return 3 * ad.rate
+    },
+  })
+  assert.deepEqual([told.basis.won, new Set(places)], [50, new Set([0])], 'who wins is settled by what was known then')
+  assert.ok(Math.abs(told.clicks.expected - 15) < 1e-6, `${told.clicks.expected}`)
 })
 
 test('a budget ends what traffic would allow, and no range goes beyond it', () => {
@@ -102,6 +115,7 @@ test('from nothing nothing is told', () => {
       targeting: {},
       days: 1,
       conversionRate: 0.02,
+      clickRateAt: ({ rate }) => rate,
     },
     [],
     () => publisher,

@@ -2,8 +2,8 @@
 import { DAY_MS, HOUR_MS } from '../base/clock.ts'
 import type { BidModel, Targeting } from '../domain/campaign.ts'
 import type { Micros } from '../domain/money.ts'
-import type { Publisher } from '../domain/publisher.ts'
-import { type DecisionRecord, type LoggedCandidate, unpackCandidates } from './decision-log.ts'
+import type { Publisher, SlotFormat } from '../domain/publisher.ts'
+import type { DecisionRecord, LoggedCandidate } from './decision-record.ts'
 
 export interface ForecastQuestion {
   /** Campaigns, by number, in whose place the asked one would stand: its own, or ones that fit the same conversations. */
@@ -15,6 +15,8 @@ export interface ForecastQuestion {
   readonly days: number
   /** Chance that a click converts, for cpa. */
   readonly conversionRate: number
+  /** What is known by now of an ad's chance to be clicked in a place of an answer; logged rates are of then, and of the first place. */
+  readonly clickRateAt: (ad: LoggedCandidate, format: SlotFormat, place: number) => number
 }
 
 export interface Range {
@@ -73,9 +75,12 @@ export function forecast(
       users.all++
       users.different.add(Buffer.from(link.user).toString('hex'))
     }
-    const candidates = unpackCandidates(record.candidates)
+    const candidates = record.candidates
+    let placed = 0
     record.slots.forEach((slot, at) => {
-      if (hold(question, candidates, at, Math.max(1, slot.links.length), publisher, won)) auctions++
+      const auction = { at, first: placed, places: Math.max(1, slot.links.length), format: slot.format as SlotFormat }
+      placed += slot.links.length
+      if (hold(question, candidates, auction, publisher, won)) auctions++
     })
   }
   const spanMs = Math.max(last - first, HOUR_MS)
@@ -83,25 +88,34 @@ export function forecast(
   return scaled(question, won, (question.days * DAY_MS) / spanMs, users, basis)
 }
 
+/** One slot of a logged decision. */
+interface Auction {
+  /** Which of the request's slots. */
+  readonly at: number
+  /** Places of the slots before it. */
+  readonly first: number
+  readonly places: number
+  readonly format: SlotFormat
+}
+
 // One slot anew: the campaign in place of those it is like, beside the others with the scores that they had.
 function hold(
-  { like, bid, conversionRate }: ForecastQuestion,
+  { like, bid, conversionRate, clickRateAt }: ForecastQuestion,
   candidates: readonly LoggedCandidate[],
-  slot: number,
-  places: number,
+  { at, first, places, format }: Auction,
   publisher: Publisher,
   won: Won,
 ): boolean {
   let own: LoggedCandidate | undefined
   const rivals: LoggedCandidate[] = []
   for (const candidate of candidates) {
-    if (candidate.slot !== slot) continue
+    if (candidate.slot !== at) continue
     if (like.has(candidate.campaignNumber)) {
       if (!own || worthOf(candidate) > worthOf(own)) own = candidate
     } else if (candidate.score > 0) rivals.push(candidate)
   }
   if (!own) return false
-  const clickRate = clickRateOf(own, rivals)
+  const clickRate = clickRateOf(own, rivals, conversionRate)
   const rate = bid.model === 'cpm' ? 0.001 : bid.model === 'cpc' ? clickRate : clickRate * conversionRate
   const byRelevance = publisher.policy.ranking === 'relevance'
   // Those who were stopped before the auction, by their budget as a rule, had no draw; others keep theirs.
@@ -115,9 +129,10 @@ function hold(
   if (ahead + behind >= places) return true
   const keeps = byRelevance || perMicro === 0 ? 0 : (scores[behind] ?? 0) / perMicro
   const price = Math.min(bid.amountMicros, Math.max(floor, keeps))
+  const clicks = clickRateAt(own, format, first + ahead + behind)
   won.impressions++
-  won.clicks += clickRate
-  won.spendMicros += rate * price
+  won.clicks += clicks
+  won.spendMicros += { cpm: 0.001, cpc: clicks, cpa: clicks * conversionRate }[bid.model] * price
   return true
 }
 
@@ -146,8 +161,9 @@ function worthOf({ rate, bid, relevance }: LoggedCandidate): number {
 const CLICK_RATE_UNKNOWN = 0.005
 
 // A rate is logged by the bid's own model, so that of an ad paid by the impression is read from its rivals.
-function clickRateOf(own: LoggedCandidate, rivals: readonly LoggedCandidate[]): number {
+function clickRateOf(own: LoggedCandidate, rivals: readonly LoggedCandidate[], conversionRate: number): number {
   if (own.bid.model === 'cpc' && own.rate > 0) return own.rate
+  if (own.bid.model === 'cpa' && own.rate > 0 && conversionRate > 0) return Math.min(1, own.rate / conversionRate)
   const rates = rivals.filter(({ bid, rate }) => bid.model === 'cpc' && rate > 0).map(({ rate }) => rate)
   return rates.length > 0 ? rates.reduce((sum, rate) => sum + rate, 0) / rates.length : CLICK_RATE_UNKNOWN
 }
