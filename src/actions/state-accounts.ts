@@ -19,6 +19,8 @@ export interface StateAccounts {
   confirm(caller: Caller, kind: StatementKind, id: string, note: string): Promise<Statement>
   find(caller: Caller, kind: StatementKind, id: string): Promise<Statement>
   list(caller: Caller, kind: StatementKind, query: DocumentQuery): Promise<Page<Statement>>
+  /** What people call those whom it names, by id. */
+  namesOn(statement: Statement): Promise<ReadonlyMap<string, string>>
   /** Opens what is due for the month that ended, and confirms what nobody has objected to while its earnings waited. */
   runMonthly(): Promise<void>
 }
@@ -59,6 +61,18 @@ export function createStateAccounts(deps: {
         kind === 'statement' ? [caller.publisherId, publisherId] : [caller.advertiserId, advertiserId]
       const owner = ownerOf(caller, own, asked)
       return owner === 'nobody' ? { data: [] } : pageOf<StatementBody>(settlement, kind, owner.id, limit, cursor)
+    },
+    async namesOn({ kind, owner, body }) {
+      const names = new Map<string, string>()
+      const note = async (ownerKind: 'publisher' | 'advertiser' | 'campaign', id: string) => {
+        const found = await store.inventory.find(ownerKind, id)
+        if (found) names.set(id, found.name)
+      }
+      await note(OWNERS[kind as StatementKind], owner)
+      if (kind !== 'invoice') return names
+      const campaigns = new Set(body.lines.map(({ key }) => key)) // a statement has at most a thousand lines
+      await Promise.all([...campaigns].map((id) => note('campaign', id)))
+      return names
     },
     async runMonthly() {
       const nowMs = clock.nowMs()

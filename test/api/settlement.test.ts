@@ -161,6 +161,9 @@ test('statements and invoices are made on demand, confirmed, and read as JSON, C
     const page = await service.call('GET', `/api/v1/${path}`, undefined, { headers: { accept: 'text/html' } })
     assert.match(page.headers.get('content-type')!, /^text\/html/)
     assert.match(page.text, new RegExp(`<h1>(Statement|Invoice) ${path.split('/')[1]}</h1>`))
+    const name = path.startsWith('invoices') ? `Feather campaign (${own.campaign.id})` : `Chat (${shop.id})`
+    assert.ok(page.text.includes(`<td>${name}</td>`), name)
+    assert.match(page.text, /<td>Closing balance<\/td><td>\d+\.\d\d/)
   }
 })
 

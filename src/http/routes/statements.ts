@@ -76,7 +76,7 @@ function register(app: FastifyInstance, deps: StatementsDeps, kind: StatementKin
     },
     async (request, reply) => {
       const found = await stateAccounts.find(callerOf(request), kind, request.params.id)
-      return send(request, reply, found, request.query.format ?? undefined)
+      return await send(request, reply, found, request.query.format ?? undefined)
     },
   )
   app.post<{ Body: Record<string, string> }>(
@@ -121,12 +121,12 @@ function register(app: FastifyInstance, deps: StatementsDeps, kind: StatementKin
     },
   )
 
-  function send(request: FastifyRequest, reply: FastifyReply, found: Statement, format: string | undefined) {
+  async function send(request: FastifyRequest, reply: FastifyReply, found: Statement, format: string | undefined) {
     if (format === 'csv' || (format === undefined && /\btext\/csv\b/i.test(request.headers.accept ?? ''))) {
       return reply.header('content-type', 'text/csv; charset=utf-8').send(statementAsCsv(found, currency))
     }
     if (format === 'html' || (format === undefined && wantsPage(request))) {
-      return sendPage(reply, 200, statementAsHtml(found, currency))
+      return sendPage(reply, 200, statementAsHtml(found, currency, await stateAccounts.namesOn(found)))
     }
     return reply.send(onWire(found, currency))
   }

@@ -119,29 +119,63 @@ export function statementAsCsv(statement: Statement, currency: string): string {
   return [header, ...rows, ...totals].map((cells) => `${cells.map((cell) => csvCell(cell)).join(',')}\r\n`).join('')
 }
 
-/** A page that prints on one or two sheets. */
-export function statementAsHtml(statement: Statement, currency: string): { title: string; body: string } {
+/** A page that prints on a few sheets. @param names of the owner and of campaigns, by id; a missing one is shown as its id */
+export function statementAsHtml(
+  statement: Statement,
+  currency: string,
+  names: ReadonlyMap<string, string>,
+): { title: string; body: string } {
   const { kind, id, owner, body, atMs } = statement
   const isInvoice = kind === 'invoice'
   const wire = isInvoice ? invoiceOnWire(statement, currency) : statementOnWire(statement, currency)
-  const sums: [string, { amount: string }][] = Object.entries(wire).filter(
-    (field): field is [string, { amount: string; currency: string }] =>
-      typeof field[1] === 'object' && field[1] !== null && 'amount' in field[1],
-  )
-  const cell = (text: string, tag = 'td') => `<${tag}>${escapeHtml(text)}</${tag}>`
-  const row = (cells: readonly string[], tag?: string) => `<tr>${cells.map((text) => cell(text, tag)).join('')}</tr>`
-  const head = row([isInvoice ? 'Campaign' : 'Day (UTC)', 'Model', 'Events', 'Amount', 'Reversed'], 'th')
-  const rows = wire.lines.map((line) => {
-    const name = 'date' in line ? line.date : line.campaignId
-    return row([name, line.model, String(line.events), line.amount.amount, line.reversed.amount])
+  const named = (of: string) => (names.has(of) ? `${names.get(of)} (${of})` : of)
+  const day = (ms: number) => isoTime(ms).slice(0, 16).replace('T', ' ')
+  const facts = [
+    [isInvoice ? 'Advertiser' : 'Publisher', named(owner)],
+    ['Period', `${day(body.fromMs)} to ${day(body.toMs)} UTC`],
+    ['Status', `${wire.status}${wire.confirmedAt ? ` on ${wire.confirmedAt.slice(0, 10)}` : ''}`],
+    ['Made', isoTime(atMs).slice(0, 10)],
+    ['Currency', currency],
+    ['Entries of the ledger', `${body.fromEntry + 1} to ${body.throughEntry}`],
+  ]
+  const sums = Object.entries(SUM_LABELS).flatMap(([field, label]) => {
+    const sum = (wire as unknown as Record<string, { amount: string } | undefined>)[field]
+    return sum ? [[label, sum.amount]] : []
   })
-  const title = `${isInvoice ? 'Invoice' : 'Statement'} ${id}`
+  const lines = wire.lines.map((line) => {
+    const name = 'date' in line ? line.date : named(line.campaignId)
+    return [name, line.model, String(line.events), line.amount.amount, line.reversed.amount]
+  })
+  const header = [isInvoice ? 'Campaign' : 'Day (UTC)', 'Model', 'Events', 'Amount', 'Reversed']
   return {
-    title,
-    body: `<p>${escapeHtml(owner)} · ${isoTime(body.fromMs).slice(0, 16)} to ${isoTime(body.toMs).slice(0, 16)} UTC · ${escapeHtml(
-      wire.status ?? '',
-    )} · made ${isoTime(atMs).slice(0, 10)} · ${currency}</p>
-<table>${head}${rows.join('')}</table>
-<dl>${sums.map(([name, { amount }]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(amount)} ${currency}</dd>`).join('')}</dl>`,
+    title: `${isInvoice ? 'Invoice' : 'Statement'} ${id}`,
+    body: `<style>${SHEET}</style>
+${table(facts)}${table(sums, 'sums')}${lines.length > 0 ? table(lines, 'lines', header) : ''}`,
   }
 }
+
+/** In the order of the page. What a statement or invoice does not have is left out. */
+const SUM_LABELS = {
+  opening: 'Opening balance',
+  received: 'Payments received',
+  charged: 'Charged',
+  refunded: 'Refunded',
+  earned: 'Earned',
+  reversed: 'Reversed',
+  adjusted: 'Credits and corrections',
+  paid: 'Paid out',
+  closing: 'Closing balance',
+  due: 'Amount due',
+}
+
+function table(rows: readonly (readonly string[])[], name = 'facts', header?: readonly string[]): string {
+  const row = (cells: readonly string[], tag: string) =>
+    `<tr>${cells.map((text) => `<${tag}>${escapeHtml(text)}</${tag}>`).join('')}</tr>`
+  const body = rows.map((cells) => row(cells, 'td')).join('')
+  return `<table class="${name}">${header ? `<thead>${row(header, 'th')}</thead>` : ''}<tbody>${body}</tbody></table>\n`
+}
+
+const SHEET = `main{max-width:52rem}table{border-collapse:collapse;width:100%;margin:0 0 1.5rem}
+td,th{padding:.25rem .5rem;text-align:left;border-bottom:1px solid #8886;font-variant-numeric:tabular-nums}
+.facts td:first-child{width:12rem;opacity:.7}.sums td:last-child,.lines :is(td,th):nth-child(n+3){text-align:right}
+.sums tr:last-child{font-weight:600}tr{break-inside:avoid}@media print{body{padding:0;font-size:11pt}}`
