@@ -69,6 +69,12 @@ const MUTANTS: readonly [bug: string, file: string, from: string, to: string][] 
     'transactionOf === 0 && selectTransaction',
   ],
   ['a conversion needs no click', 'ledger.ts', 'if (led.length === 0)', 'if (led.length < 0)'],
+  [
+    'a click that was taken back leads to a sale',
+    'ledger.ts',
+    "AND v.fact_key = '' AND r.number IS NULL",
+    "AND v.fact_key = ''",
+  ],
   ['a view is worth 30 days', 'ledger.ts', '> VIEW_THROUGH_MS', '> 30 * VIEW_THROUGH_MS'],
   ['reversed earnings are paid out', 'payouts.ts', 'if (reversed === 0) amountMicros', 'amountMicros'],
   ['earnings are paid out before their time', 'payouts.ts', 'if (at_ms > beforeMs) break', ''],

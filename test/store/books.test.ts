@@ -216,6 +216,25 @@ test('a transaction counts once, under whichever click it comes first', () => {
   assert.deepEqual(verify(store).faults, [])
 })
 
+test('a click that was taken back leads to no sale, and leaves the transaction to another one', () => {
+  const { store, seal } = createStore(false)
+  const of = (kind: EventKind, serial: number, factKey = '') =>
+    packEvent(eventOf(kind, linkOf(serial, { model: 'cpa', priceMicros: 700 }), { factKey }))
+  const { impressionId } = eventOf('click', linkOf(1))
+  store['ledger.append']([of('click', 1), of('click', 2)])
+  store['ledger.reverse']({ id: 'rev', reason: 'farm', facts: [{ impressionId, kind: 'click' }], atMs: NOON_MS })
+  const outcomes = store['ledger.append']([of('conversion', 1, 'a'), of('conversion', 2, 'a')])
+  assert.deepEqual(
+    outcomes.map(({ status, reason, chargedMicros }) => [reason ?? status, chargedMicros]),
+    [
+      ['no_impression', 0],
+      ['accepted', 700],
+    ],
+  )
+  seal()
+  assert.deepEqual(verify(store).faults, [])
+})
+
 test("a day's budget is that of the campaign's own time zone", () => {
   const budget = { dailyMicros: 700 }
   const { store } = createStore(false, { budget, timeZone: 'Asia/Tokyo' })
