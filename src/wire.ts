@@ -164,7 +164,7 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
     metrics.eventSettled(kind, outcome)
     if (outcome.chargedMicros > 0) budgets.noteDelay(link.model, receivedAtMs - decisionTimeMs(link))
     learner.noteEvent(kind, link, outcome)
-    if (kind === 'click' && outcome.status === 'accepted') decisionLog.noteClick(requestIdOf(link), link.ordinal)
+    if (kind === 'click' && outcome.status === 'accepted') decisionLog.noteClick(link.decision, link.ordinal)
   })
   const restored = await snapshot.restore()
   await refreshInventory()

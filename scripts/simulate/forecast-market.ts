@@ -1,7 +1,7 @@
 // Forecasts campaigns from some days of a made-up month, and counts what they get in the days after.
 import type { Decision } from '../../src/domain/decision.ts'
 import type { LinkPayload } from '../../src/domain/link.ts'
-import { type DecisionRecord, packCandidates } from '../../src/engine/decision-log.ts'
+import type { DecisionRecord } from '../../src/engine/decision-record.ts'
 import { forecast, type ForecastQuestion } from '../../src/engine/forecast.ts'
 import type { RatePredictor } from '../../src/engine/learn/rate-model.ts'
 import type { World } from '../../src/engine/thought.ts'
@@ -137,6 +137,9 @@ function count(market: MadeUpWorld, decision: Decision, world: World, delivered:
 function recordOf(i: number, atMs: number, decision: Decision, { catalog }: World): DecisionRecord {
   return {
     requestId: `req_${i}`,
+    decision: NOBODY,
+    user: NOBODY,
+    clicked: 0,
     atMs,
     publisherNumber: 1,
     country: '',
@@ -148,13 +151,11 @@ function recordOf(i: number, atMs: number, decision: Decision, { catalog }: Worl
       format: format ?? '',
       links: placements.map(() => ({ user: NOBODY }) as unknown as LinkPayload),
     })),
-    candidates: packCandidates(
-      decision.candidates.map(({ doc, priceSetBy, ...candidate }) => ({
-        ...candidate,
-        adNumber: catalog.adNumberOf(doc),
-        campaignNumber: catalog.campaignNumberOf(doc),
-      })),
-    ),
+    candidates: decision.candidates.map(({ doc, priceSetBy, match, ...candidate }) => ({
+      ...candidate,
+      adNumber: catalog.adNumberOf(doc),
+      campaignNumber: catalog.campaignNumberOf(doc),
+    })),
   }
 }
 

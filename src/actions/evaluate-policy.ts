@@ -2,7 +2,8 @@
 import { type Caller, holdsScope } from '../domain/api-key.ts'
 import { ServiceError } from '../domain/errors.ts'
 import { evaluatePolicy, type LoggedChoice, type PolicyEvaluation } from '../domain/off-policy.ts'
-import { type DecisionLog, DECISIONS_MAX, type LoggedCandidate, unpackCandidates } from '../engine/decision-log.ts'
+import { type DecisionLog, DECISIONS_MAX } from '../engine/decision-log.ts'
+import type { LoggedCandidate } from '../engine/decision-record.ts'
 import type { Directory } from '../engine/directory.ts'
 import { chanceToWin, contendersOf, expectedOf } from '../engine/learn/propensity.ts'
 
@@ -32,14 +33,13 @@ export function createEvaluateLoggedPolicy({
     for (const record of decisionLog.newest(DECISIONS_MAX)) {
       const ranking = directory.publishers.byNumber(record.publisherNumber)?.policy.ranking
       if (record.test || ranking !== 'value') continue
-      const candidates = unpackCandidates(record.candidates)
       record.slots.forEach(({ links, format }, slot) => {
         const [first] = links
         if (!first || format === 'entity_link') return
         const choice = choiceOf(
-          candidates.filter((candidate) => candidate.slot === slot),
+          record.candidates.filter((candidate) => candidate.slot === slot),
           first.adNumber,
-          decisionLog.wasClicked(record.requestId, first.ordinal),
+          (record.clicked & (1 << first.ordinal)) !== 0,
           policy,
           directory,
         )

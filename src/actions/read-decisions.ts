@@ -6,13 +6,8 @@ import type { Micros } from '../domain/money.ts'
 import type { NoFill, Signals, StageTiming } from '../domain/decision.ts'
 import type { PaceNote } from '../engine/budget-gate.ts'
 import type { Catalog } from '../engine/catalog.ts'
-import {
-  type DecisionLog,
-  type DecisionRecord,
-  DECISIONS_MAX,
-  type LoggedCandidate,
-  unpackCandidates,
-} from '../engine/decision-log.ts'
+import { type DecisionLog, DECISIONS_MAX } from '../engine/decision-log.ts'
+import type { DecisionRecord, LoggedCandidate } from '../engine/decision-record.ts'
 import type { Directory } from '../engine/directory.ts'
 import { chanceOfFirstPlace } from '../engine/learn/propensity.ts'
 
@@ -27,7 +22,7 @@ export interface PastDecision {
     readonly ads: readonly (NamedAd & { readonly impressionId: string; readonly priceMicros: Micros })[]
     readonly noFill?: NoFill
   }[]
-  readonly signals: Signals
+  readonly signals: Omit<Signals, 'terms'>
   readonly stages: readonly StageTiming[]
   readonly candidates: readonly (NamedAd &
     Omit<LoggedCandidate, 'adNumber' | 'campaignNumber' | 'priceSetBy'> & {
@@ -100,7 +95,7 @@ export function createReadDecisions(deps: {
     })),
     signals: record.signals,
     stages: record.timings,
-    candidates: readCandidates(unpackCandidates(record.candidates)),
+    candidates: readCandidates(record.candidates),
   })
 
   // An operator sees every decision, a publisher's key its own.
@@ -119,6 +114,6 @@ export function createReadDecisions(deps: {
       if (record && (own === undefined || own === record.publisherNumber)) return readBack(record)
       throw new ServiceError('not_found', `There is no such decision among the last ${DECISIONS_MAX}.`)
     },
-    newest: (caller, limit) => decisionLog.newest(limit, ownPublisher(caller)).map(readBack),
+    newest: (caller, limit) => Array.from(decisionLog.newest(limit, ownPublisher(caller)), readBack),
   }
 }

@@ -14,7 +14,7 @@ import type { Publisher, SlotFormat } from '../domain/publisher.ts'
 import type { ServedAd, ServedDecision, ServedSlot } from '../domain/served.ts'
 import type { BudgetGate } from '../engine/budget-gate.ts'
 import { decide } from '../engine/decide.ts'
-import { type DecisionLog, packCandidates } from '../engine/decision-log.ts'
+import type { DecisionLog } from '../engine/decision-log.ts'
 import type { ShownAd, Subjects } from '../engine/exposures/exposures.ts'
 import type { Learner } from '../engine/learn/learner.ts'
 import type { Circumstances, World } from '../engine/thought.ts'
@@ -144,7 +144,7 @@ function commit(decision: Decision, occasion: Occasion, deps: ServeAdsDeps): Ser
     }
   })
   const requestId = `req_${id}`
-  if (mayRemember(request)) remember(decision, occasion, requestId, links, slots, deps)
+  if (mayRemember(request)) remember(decision, occasion, links, slots, deps)
   return {
     requestId,
     test,
@@ -207,7 +207,6 @@ function mayRemember({ user }: AdRequest): boolean {
 function remember(
   decision: Decision,
   occasion: Occasion,
-  requestId: string,
   links: readonly LinkPayload[][],
   served: readonly ServedSlot[],
   deps: ServeAdsDeps,
@@ -215,10 +214,11 @@ function remember(
   const { request, publisher, subjects, test, nowMs } = occasion
   const { directory } = deps.world
   deps.decisionLog.note({
-    requestId,
+    decision: occasion.decisionId,
     atMs: nowMs,
     publisherNumber: publisher.number,
     country: request.user.country ?? '',
+    user: occasion.user,
     test,
     signals: decision.signals,
     timings: decision.timings,
@@ -228,7 +228,7 @@ function remember(
       links: links[i]!,
       ...(slot.noFill && { noFill: slot.noFill }),
     })),
-    candidates: packCandidates(decision.candidates),
+    candidates: decision.candidates,
   })
   deps.counts.add(decision, occasion, links)
   if (test) return

@@ -1,76 +1,156 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  createDecisionLog,
-  type DecisionRecord,
-  type LoggedCandidate,
-  packCandidates,
-  unpackCandidates,
-} from './decision-log.ts'
+import fc from 'fast-check'
+import { encodeId, ID_BYTES } from '../base/ids.ts'
+import { createDecisionLog } from './decision-log.ts'
+import type { DecisionEntry, LoggedCandidate } from './decision-record.ts'
 
-const record = (i: number): DecisionRecord => ({
-  requestId: `req_${i}`,
+const idOf = (i: number): Uint8Array => {
+  const bytes = Buffer.alloc(ID_BYTES)
+  bytes.writeUInt32BE(i, 4)
+  bytes.writeUInt32BE(i % 3, 12) // tags are shared, so that entries must be told apart by more
+  return new Uint8Array(bytes)
+}
+const requestIdOf = (i: number): string => `req_${encodeId(idOf(i))}`
+
+const entry = (i: number, more: Partial<DecisionEntry> = {}): DecisionEntry => ({
+  decision: idOf(i),
   atMs: i,
   publisherNumber: i % 2,
   country: '',
+  user: new Uint8Array(8),
   test: false,
-  signals: { language: 'en', commercialIntent: 1, sensitiveTopics: [], terms: [] },
+  signals: { language: 'en', commercialIntent: 1, sensitiveTopics: [] },
   timings: [],
   slots: [],
-  candidates: packCandidates([]),
+  candidates: [],
+  ...more,
 })
 
 test('the log keeps the newest decisions and forgets the oldest', () => {
   const log = createDecisionLog({ decisionsMax: 10 })
-  for (let i = 0; i < 25; i++) log.note(record(i))
-  assert.equal(log.find('req_14'), undefined)
-  assert.equal(log.find('req_15')?.atMs, 15)
+  for (let i = 0; i < 25; i++) log.note(entry(i))
+  assert.equal(log.find(requestIdOf(14)), undefined)
+  assert.equal(log.find(requestIdOf(15))?.atMs, 15)
+  assert.equal(log.find('req_15'), undefined)
+  const times = (limit: number, publisher?: number) => Array.from(log.newest(limit, publisher), ({ atMs }) => atMs)
+  assert.deepEqual(times(3), [24, 23, 22])
+  assert.deepEqual(times(2, 1), [23, 21])
+  assert.equal(times(100).length, 10)
+})
+
+test('a click is remembered with its decision, and not passed on to the one that takes its place', () => {
+  const log = createDecisionLog({ decisionsMax: 3 })
+  log.note(entry(1))
+  log.note(entry(4))
+  log.noteClick(idOf(4), 29)
+  log.noteClick(idOf(4), 0)
+  log.noteClick(idOf(7), 1)
   assert.deepEqual(
-    log.newest(3).map(({ atMs }) => atMs),
-    [24, 23, 22],
+    Array.from(log.newest(3), ({ clicked }) => clicked >>> 0),
+    [(1 << 29) | 1, 0],
   )
+  for (let i = 8; i < 11; i++) log.note(entry(i))
   assert.deepEqual(
-    log.newest(2, 1).map(({ atMs }) => atMs),
-    [23, 21],
+    Array.from(log.newest(3), ({ clicked }) => clicked),
+    [0, 0, 0],
   )
 })
 
-test('candidates come out of the log as they went in', () => {
-  const candidates: LoggedCandidate[] = [
-    {
-      adNumber: 7,
-      campaignNumber: 2,
-      slot: 0,
-      rate: 0.001,
-      evidence: Number.POSITIVE_INFINITY,
-      relevance: 0.25,
-      score: 12.5,
-      bid: { model: 'cpm', amountMicros: 5_000_000 },
-      priceMicros: 2_000,
-      priceSetBy: 9,
-    },
-    {
-      adNumber: 8,
-      campaignNumber: 3,
-      slot: 1,
-      rate: 0,
-      evidence: Number.POSITIVE_INFINITY,
-      relevance: 0.5,
-      score: 0,
-      bid: { model: 'cpc', amountMicros: 10_000 },
-      stoppedBy: 'frequency_cap',
-    },
-    {
-      adNumber: 9,
-      campaignNumber: 3,
-      slot: 1,
-      rate: 0.0001,
-      evidence: 3.5,
-      relevance: 0.5,
-      score: 1,
-      bid: { model: 'cpa', amountMicros: 10_000 },
-      stoppedBy: 'outranked',
-    },
-  ]
-  assert.deepEqual(unpackCandidates(packCandidates(candidates)), candidates)
+const model = fc.constantFrom('cpc' as const, 'cpm' as const, 'cpa' as const)
+const whole = fc.nat({ max: 2 ** 40 })
+const text = (maxLength: number) => fc.string({ unit: 'binary', maxLength })
+const candidates: fc.Arbitrary<LoggedCandidate> = fc.record(
+  {
+    adNumber: whole,
+    campaignNumber: whole,
+    slot: fc.nat({ max: 9 }),
+    rate: fc.double({ noNaN: true }),
+    evidence: fc.oneof(fc.constant(Number.POSITIVE_INFINITY), fc.double({ min: 1, max: 1e9, noNaN: true })),
+    relevance: fc.double({ min: 0, max: 1, noNaN: true }),
+    score: fc.double({ noNaN: true }),
+    bid: fc.record({ model, amountMicros: whole }),
+    priceMicros: whole,
+    priceSetBy: fc.oneof(fc.constant('floor' as const), whole),
+    stoppedBy: fc.constantFrom('frequency_cap' as const, 'outranked' as const, 'no_candidates' as const),
+  },
+  {
+    requiredKeys: ['adNumber', 'campaignNumber', 'slot', 'rate', 'evidence', 'relevance', 'score', 'bid'],
+  },
+)
+
+test('whatever was decided comes out of the log as it went in, as long as it is kept', () => {
+  const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })
+  const decided = fc.record({
+    country: fc.constantFrom('', 'DE'),
+    user: bytes(8),
+    test: fc.boolean(),
+    signals: fc.record({
+      language: fc.constantFrom('und', 'de'),
+      commercialIntent: fc.double({ min: 0, max: 1, noNaN: true }),
+      sensitiveTopics: fc.array(fc.record({ category: text(20), score: fc.double({ min: 0, max: 1, noNaN: true }) })),
+    }),
+    timings: fc.array(fc.record({ stage: fc.constantFrom('match' as const, 'fill' as const), microseconds: whole })),
+    slots: fc.array(
+      fc.record(
+        {
+          slotId: text(64),
+          format: text(30),
+          links: fc.array(
+            fc.record({
+              ordinal: fc.nat({ max: 29 }),
+              adNumber: whole,
+              adVersion: whole,
+              campaignNumber: whole,
+              model,
+              priceMicros: whole,
+            }),
+            { maxLength: 6 },
+          ),
+          noFill: fc.record(
+            {
+              reason: fc.constantFrom('pacing' as const, 'no_candidates' as const),
+              detail: fc.string({ minLength: 1 }),
+            },
+            { requiredKeys: ['reason'] },
+          ),
+        },
+        { requiredKeys: ['slotId', 'format', 'links'] },
+      ),
+      { maxLength: 5 },
+    ),
+    candidates: fc.array(candidates, { maxLength: 400 }),
+  })
+  fc.assert(
+    fc.property(fc.array(decided, { minLength: 1, maxLength: 12 }), (all) => {
+      const log = createDecisionLog({ decisionsMax: 8 })
+      const entries = structuredClone(all).map((one, i) => {
+        const { country, user, test } = one
+        const decision = idOf(i)
+        const ofAll = { decision, publisherNumber: i % 2, country, user, test }
+        const slots = one.slots.map((slot) => ({
+          ...slot,
+          links: slot.links.map((link) => ({
+            ...link,
+            ...ofAll,
+            format: slot.format as 'suffix',
+            slotId: slot.slotId,
+          })),
+        }))
+        return entry(i, { ...one, slots })
+      })
+      for (const one of entries) log.note(one)
+      // Entries as large as these leave room for fewer, and those are the newest.
+      const kept = [...log.newest(8)]
+      assert.ok(kept.length >= 1)
+      kept.forEach((record, back) => {
+        const i = entries.length - 1 - back
+        const { requestId, clicked, ...read } = record
+        assert.deepEqual([requestId, clicked], [requestIdOf(i), 0])
+        assert.deepEqual(read, entries[i])
+        assert.deepEqual(log.find(requestId), record)
+      })
+    }),
+    { numRuns: 30 },
+  )
 })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { DEFAULT_POLICY, type Publisher } from '../domain/publisher.ts'
 import { DAY_MS } from '../base/clock.ts'
 import type { LinkPayload } from '../domain/link.ts'
-import { type DecisionRecord, packCandidates } from './decision-log.ts'
+import type { DecisionRecord } from './decision-record.ts'
 import { forecast, type ForecastQuestion } from './forecast.ts'
 
 const publisher: Publisher = {
@@ -28,16 +28,19 @@ const candidate = (campaignNumber: number, score: number) => ({
 /** A day of a hundred auctions: campaign 1 bids 0.40 a click, its rival 0.20 to 0.595. */
 const records = Array.from({ length: 100 }, (_, i): DecisionRecord => ({
   requestId: `req_${i}`,
+  decision: new Uint8Array(16),
+  user: new Uint8Array(8),
+  clicked: 0,
   atMs: (i * DAY_MS) / 99,
   publisherNumber: 1,
   country: i % 4 === 0 ? 'DE' : 'US',
   test: false,
-  signals: { language: 'en', commercialIntent: 1, sensitiveTopics: [], terms: [] },
+  signals: { language: 'en', commercialIntent: 1, sensitiveTopics: [] },
   timings: [],
   slots: [
     { slotId: 'main', format: 'action_card', links: [{ user: new Uint8Array(8).fill(1 + (i % 50)) } as LinkPayload] },
   ],
-  candidates: packCandidates([candidate(1, 2_000), candidate(2, 1_000 + i * 20)]),
+  candidates: [candidate(1, 2_000), candidate(2, 1_000 + i * 20)],
 }))
 const ask = (given: Partial<ForecastQuestion> = {}) =>
   forecast(

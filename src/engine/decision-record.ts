@@ -1,0 +1,263 @@
+// How the decision log writes a decision as plain numbers, and reads it back.
+import { encodeId, ID_BYTES } from '../base/ids.ts'
+import { BID_MODELS } from '../domain/campaign.ts'
+import {
+  type CandidateNote,
+  type CandidateStop,
+  NO_FILL_CODES,
+  type NoFill,
+  type NoFillReason,
+  type Signals,
+  type StageTiming,
+} from '../domain/decision.ts'
+import type { LinkPayload } from '../domain/link.ts'
+import type { SlotFormat } from '../domain/publisher.ts'
+
+/** What is written of a decision. */
+export interface DecisionEntry {
+  /** Its 16 id bytes. */
+  readonly decision: Uint8Array
+  readonly atMs: number
+  readonly publisherNumber: number
+  readonly test: boolean
+  /** ISO 3166-1 alpha-2, or empty. */
+  readonly country: string
+  /** First 8 bytes of the keyed hash of the user, zeros where unknown. */
+  readonly user: Uint8Array
+  readonly signals: Pick<Signals, 'language' | 'commercialIntent' | 'sensitiveTopics'>
+  readonly timings: readonly StageTiming[]
+  readonly slots: readonly LoggedSlot[]
+  readonly candidates: readonly LoggedCandidate[]
+}
+
+export interface LoggedSlot {
+  readonly slotId: string
+  readonly format: string
+  readonly noFill?: NoFill
+  readonly links: readonly LinkPayload[]
+}
+
+/** A candidate as the log keeps it: by the ad's number, since ads come and go. */
+export type LoggedCandidate = Omit<CandidateNote, 'doc' | 'match'>
+
+/** What is read back. */
+export interface DecisionRecord extends DecisionEntry {
+  /** `req_…`. */
+  readonly requestId: string
+  /** Ordinals of the ads that were clicked, a bit each. */
+  readonly clicked: number
+}
+
+/** No entry takes more cells: longer texts are cut, and candidates beyond these are left out. */
+export const RECORD_CELLS_MAX = 8_192
+const CANDIDATES_MAX = 400
+const TEXT_MAX = 120
+
+const STAGES: readonly StageTiming['stage'][] = ['understand', 'match', 'screen', 'auction', 'fill']
+const STOPS: readonly (NoFillReason | CandidateStop)[] = [
+  ...(Object.keys(NO_FILL_CODES) as NoFillReason[]),
+  'outranked',
+  'targeting',
+  'not_running',
+  'same_advertiser',
+  'no_mention',
+  'not_funded',
+]
+const FLOOR = -2
+const NONE = -1
+
+/**
+ * Writes an entry and returns the cell behind it.
+ * @param cells with room for RECORD_CELLS_MAX behind `at`
+ */
+export function writeRecord(cells: Float64Array, at: number, entry: DecisionEntry): number {
+  const { decision, user, signals, timings, slots, candidates } = entry
+  at = writeBytes(cells, at, decision)
+  at = writeBytes(cells, at, user)
+  cells[at++] = entry.atMs
+  cells[at++] = entry.publisherNumber
+  cells[at++] = entry.test ? 1 : 0
+  at = writeText(cells, at, entry.country)
+  at = writeText(cells, at, signals.language)
+  cells[at++] = signals.commercialIntent
+  cells[at++] = signals.sensitiveTopics.length
+  for (const { category, score } of signals.sensitiveTopics) {
+    at = writeText(cells, at, category)
+    cells[at++] = score
+  }
+  cells[at++] = timings.length
+  for (const { stage, microseconds } of timings) {
+    cells[at++] = STAGES.indexOf(stage)
+    cells[at++] = microseconds
+  }
+  cells[at++] = slots.length
+  for (let i = 0; i < slots.length; i++) at = writeSlot(cells, at, slots[i]!)
+  const count = Math.min(candidates.length, CANDIDATES_MAX)
+  cells[at++] = count
+  for (let i = 0; i < count; i++) at = writeCandidate(cells, at, candidates[i]!)
+  return at
+}
+
+function writeSlot(cells: Float64Array, at: number, { slotId, format, noFill, links }: LoggedSlot): number {
+  at = writeText(cells, at, slotId)
+  at = writeText(cells, at, format)
+  cells[at++] = noFill === undefined ? NONE : STOPS.indexOf(noFill.reason)
+  at = writeText(cells, at, noFill?.detail ?? '')
+  cells[at++] = links.length
+  for (let i = 0; i < links.length; i++) {
+    const link = links[i]!
+    cells[at++] = link.ordinal
+    cells[at++] = link.adNumber
+    cells[at++] = link.adVersion
+    cells[at++] = link.campaignNumber
+    cells[at++] = BID_MODELS.indexOf(link.model)
+    cells[at++] = link.priceMicros
+  }
+  return at
+}
+
+function writeCandidate(cells: Float64Array, at: number, candidate: LoggedCandidate): number {
+  const { priceSetBy, stoppedBy } = candidate
+  cells[at++] = candidate.adNumber
+  cells[at++] = candidate.campaignNumber
+  cells[at++] = candidate.slot
+  cells[at++] = candidate.relevance
+  cells[at++] = candidate.score
+  cells[at++] = BID_MODELS.indexOf(candidate.bid.model)
+  cells[at++] = candidate.bid.amountMicros
+  cells[at++] = candidate.rate
+  cells[at++] = candidate.evidence
+  cells[at++] = candidate.priceMicros ?? NONE
+  cells[at++] = priceSetBy === 'floor' ? FLOOR : (priceSetBy ?? NONE)
+  cells[at++] = stoppedBy === undefined ? NONE : STOPS.indexOf(stoppedBy)
+  return at
+}
+
+/** Reads the entry at `at` back. @param clicked see `DecisionRecord` */
+export function readRecord(cells: Float64Array, at: number, clicked: number): DecisionRecord {
+  const read: Reader = { cells, at }
+  const decision = readBytes(read, ID_BYTES)
+  const user = readBytes(read, USER_BYTES)
+  const atMs = next(read)
+  const publisherNumber = next(read)
+  const test = next(read) === 1
+  const country = readText(read)
+  const signals = {
+    language: readText(read),
+    commercialIntent: next(read),
+    sensitiveTopics: list(read, () => ({ category: readText(read), score: next(read) })),
+  }
+  const timings = list(read, () => ({ stage: STAGES[next(read)]!, microseconds: next(read) }))
+  const slots = list(read, (): LoggedSlot => {
+    const slotId = readText(read)
+    const format = readText(read)
+    const reason = next(read)
+    const detail = readText(read)
+    const links = list(read, (): LinkPayload => ({
+      decision,
+      ordinal: next(read),
+      adNumber: next(read),
+      adVersion: next(read),
+      campaignNumber: next(read),
+      publisherNumber,
+      model: BID_MODELS[next(read)]!,
+      priceMicros: next(read),
+      format: format as SlotFormat,
+      slotId,
+      country,
+      user,
+      test,
+    }))
+    const noFill = { reason: STOPS[reason] as NoFillReason, ...(detail !== '' && { detail }) }
+    return { slotId, format, links, ...(reason !== NONE && { noFill }) }
+  })
+  const candidates = list(read, () => readCandidate(read))
+  const requestId = `req_${encodeId(decision)}`
+  return {
+    requestId,
+    decision,
+    atMs,
+    publisherNumber,
+    test,
+    country,
+    user,
+    signals,
+    timings,
+    slots,
+    candidates,
+    clicked,
+  }
+}
+
+function readCandidate(read: Reader): LoggedCandidate {
+  const candidate = {
+    adNumber: next(read),
+    campaignNumber: next(read),
+    slot: next(read),
+    relevance: next(read),
+    score: next(read),
+    bid: { model: BID_MODELS[next(read)]!, amountMicros: next(read) },
+    rate: next(read),
+    evidence: next(read),
+  }
+  const price = next(read)
+  const setBy = next(read)
+  const stop = next(read)
+  return {
+    ...candidate,
+    ...(price !== NONE && { priceMicros: price }),
+    ...(setBy !== NONE && { priceSetBy: setBy === FLOOR ? ('floor' as const) : setBy }),
+    ...(stop !== NONE && { stoppedBy: STOPS[stop]! }),
+  }
+}
+
+interface Reader {
+  readonly cells: Float64Array
+  at: number
+}
+
+function next(read: Reader): number {
+  return read.cells[read.at++]!
+}
+
+function list<T>(read: Reader, one: () => T): T[] {
+  return Array.from({ length: next(read) }, one)
+}
+
+const USER_BYTES = 8
+
+// Four bytes a cell.
+function writeBytes(cells: Float64Array, at: number, bytes: Uint8Array): number {
+  for (let i = 0; i < bytes.length; i += 4) {
+    cells[at++] = ((bytes[i]! << 24) | (bytes[i + 1]! << 16) | (bytes[i + 2]! << 8) | bytes[i + 3]!) >>> 0
+  }
+  return at
+}
+
+function readBytes(read: Reader, length: number): Uint8Array {
+  const bytes = Buffer.alloc(length)
+  for (let i = 0; i < length; i += 4) bytes.writeUInt32BE(next(read), i)
+  return new Uint8Array(bytes)
+}
+
+// Its length, then three UTF-16 units a cell, which a float of 53 bits holds exactly.
+function writeText(cells: Float64Array, at: number, text: string): number {
+  const length = Math.min(text.length, TEXT_MAX)
+  cells[at++] = length
+  for (let i = 0; i < length; i += 3) {
+    const second = i + 1 < length ? text.charCodeAt(i + 1) : 0
+    const third = i + 2 < length ? text.charCodeAt(i + 2) : 0
+    cells[at++] = text.charCodeAt(i) + second * 0x10000 + third * 0x1_0000_0000
+  }
+  return at
+}
+
+function readText(read: Reader): string {
+  const length = next(read)
+  let text = ''
+  for (let i = 0; i < length; i += 3) {
+    const cell = next(read)
+    text += String.fromCharCode(cell & 0xffff, Math.floor(cell / 0x10000) & 0xffff, Math.floor(cell / 0x1_0000_0000))
+  }
+  return text.slice(0, length)
+}
