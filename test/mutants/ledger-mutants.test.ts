@@ -41,6 +41,12 @@ const MUTANTS: readonly [bug: string, file: string, from: string, to: string][] 
     'sequence > 0',
   ],
   ['a reversal is forgotten in the reports', 'reversals.ts', "rollups.count(key, 'spend_micros', -event.charged)", ''],
+  [
+    'the value of a sale that was taken back stays in the reports',
+    'reversals.ts',
+    "rollups.count(key, 'value_micros', -(event.value ?? 0))",
+    'void key',
+  ],
   ["the publisher's share is rounded up", 'charging.ts', "round: 'down'", "round: 'up'"],
   ['a budget ends one micro late', 'charging.ts', 'spent + price > totalMicros', 'spent + price > totalMicros + 1'],
   ['a budget ends one micro early', 'charging.ts', 'spent + price > totalMicros', 'spent + price >= totalMicros'],

@@ -235,6 +235,22 @@ test('a click that was taken back leads to no sale, and leaves the transaction t
   assert.deepEqual(verify(store).faults, [])
 })
 
+test('a sale that was taken back takes its price and its value along', () => {
+  const { store, seal } = createStore(false)
+  const link = linkOf(1, { model: 'cpa', priceMicros: 700 })
+  const sale = { factKey: 'a', conversion: { type: 'purchase', valueMicros: 49_900_000 } }
+  store['ledger.append']([packEvent(eventOf('click', link)), packEvent(eventOf('conversion', link, sale))])
+  const { impressionId } = eventOf('click', link)
+  const reverse = (id: string) => {
+    const facts = [{ impressionId, kind: 'conversion' as const, factKey: 'a' }]
+    return store['ledger.reverse']({ id, reason: 'returned', facts, atMs: NOON_MS })
+  }
+  assert.deepEqual([reverse('rev-1').refundedMicros, reverse('rev-2').reversed], [700, 0])
+  seal()
+  assert.deepEqual(verify(store).faults, [], 'the reports, too, hold neither')
+  assert.equal(balancesOf(store)['advertiser:adv_1:funds'], 0)
+})
+
 test("a day's budget is that of the campaign's own time zone", () => {
   const budget = { dailyMicros: 700 }
   const { store } = createStore(false, { budget, timeZone: 'Asia/Tokyo' })
