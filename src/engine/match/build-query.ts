@@ -1,6 +1,8 @@
 // Turns a conversation into weighted terms. Knows nothing of any inventory; what is rare in stock is weighed in the search.
 import type { TermReader } from '../text/terms.ts'
+import { RARITY_STEPS } from '../text/word-frequency.ts'
 import { languageOf } from './read-ad.ts'
+import { isDayOrTime, OPENS_WISH, talkOf, TALKS, TELLS_WHEN } from './talk-words.ts'
 import { createTermTally } from './term-tally.ts'
 import { tuning } from './tuning.ts'
 import { everydayWeightOf } from './weigh-terms.ts'
@@ -27,58 +29,150 @@ export interface MatchQuery {
   surfaceOf(i: number): string
 }
 
-/** A function that reads conversations, in the language given (BCP 47; English where absent). */
+/**
+ * A function that reads conversations, in the language given (BCP 47; English where absent). Only what the user says counts,
+ * and a little of the answer: what the assistant asked and told before says less about the wish than about the talk.
+ */
 export function createQueryBuilder(deps: { terms: TermReader }) {
   const tally = createTermTally(QUERY_TERMS_MAX)
+  const { weight: said } = tally
+  // Of each distinct term: how it reads, where it was said last, and the oldest message that says it.
   const rarities = new Uint8Array(QUERY_TERMS_MAX)
   const sources = new Uint8Array(QUERY_TERMS_MAX)
   const starts = new Uint32Array(QUERY_TERMS_MAX)
   const ends = new Uint32Array(QUERY_TERMS_MAX)
+  const factors = new Float32Array(QUERY_TERMS_MAX)
+  const oldest = new Uint8Array(QUERY_TERMS_MAX)
   const values = new Float64Array(QUERY_TERMS_MAX)
   const order = new Uint16Array(QUERY_TERMS_MAX)
+  // Every mention of a term by the user, newest message first, since weights follow once all messages are read.
+  const mentioned = new Uint16Array(MENTIONS_MAX)
+  const mentionedIn = new Uint8Array(MENTIONS_MAX)
+  const isName = new Uint8Array(MENTIONS_MAX)
+  let mentions = 0
+  // Terms that follow a word like "find" or "need", and in which message: where the user has said none of them before, they
+  // open another wish.
+  const wished = new Uint16Array(WISHED_MAX)
+  const wishes = new Uint16Array(WISHED_MAX)
+  const wishedIn = new Uint8Array(WISHED_MAX)
+  let wishedCount = 0
+  let wish = 0
   const texts: string[] = []
 
-  function read(text: string | undefined, weight: number, language: string): void {
-    if (text === undefined || text === '' || weight <= 0 || texts.length > 255) return
+  function readMessage(text: string, language: string): void {
+    const turn = texts.length
+    if (turn >= TURNS_MAX) return
+    texts.push(text)
+    const found = deps.terms.read(text, language)
+    const isEnglish = language === 'en'
+    const isSentence = isEnglish && hasWords(text, SENTENCE_WORDS)
+    let opener = -1
+    for (let i = 0; i < found.count; i++) {
+      const start = found.start[i]!
+      const end = found.end[i]!
+      const talk = isEnglish ? talkOf(found.lo[i]!, found.hi[i]!) : 0
+      if (opener >= 0 && (i - opener > WISH_REACH || endsSentence(text, found.end[i - 1]!, start))) opener = -1
+      const entry = tally.entryOf(found.lo[i]!, found.hi[i]!)
+      if (entry >= 0) {
+        const first = text.charCodeAt(start)
+        const startsWithDigit = first >= 0x30 && first <= 0x39
+        if (sources[entry] === UNSEEN) {
+          const tellsWhen = (talk & TELLS_WHEN) !== 0 || (isEnglish && startsWithDigit && isDayOrTime(text, start, end))
+          rarities[entry] = found.rarity[i]!
+          sources[entry] = turn
+          starts[entry] = start
+          ends[entry] = end
+          factors[entry] = !isSentence ? 1 : tellsWhen ? tuning.whenWeight : talk & TALKS ? tuning.talkWeight : 1
+        }
+        oldest[entry] = turn
+        const named = first >= 0x41 && first <= 0x5a && !startsSentence(text, start)
+        if (mentions < MENTIONS_MAX) {
+          mentioned[mentions] = entry
+          mentionedIn[mentions] = turn
+          isName[mentions++] = named ? 1 : 0
+        }
+        const isMatter = talk === 0 && !named && !startsWithDigit && found.rarity[i]! >= MATTER_RARITY_MIN
+        if (opener >= 0 && isMatter && wishedCount < WISHED_MAX) {
+          wished[wishedCount] = entry
+          wishes[wishedCount] = wish
+          wishedIn[wishedCount++] = turn
+        }
+      }
+      if (talk & OPENS_WISH) {
+        opener = i
+        wish++
+      }
+    }
+  }
+
+  // The answer only adds to what is asked: it is long, and much of it is said by the way.
+  function readResponse(text: string, language: string): void {
     texts.push(text)
     const found = deps.terms.read(text, language)
     for (let i = 0; i < found.count; i++) {
       const entry = tally.entryOf(found.lo[i]!, found.hi[i]!)
       if (entry < 0) continue
-      if (tally.weight[entry] === 0) {
+      if (sources[entry] === UNSEEN) {
         rarities[entry] = found.rarity[i]!
         sources[entry] = texts.length - 1
         starts[entry] = found.start[i]!
         ends[entry] = found.end[i]!
+        factors[entry] = 1
       }
-      tally.weight[entry]! += weight
+      said[entry]! += tuning.responseWeight
     }
+  }
+
+  function weighMentions(turns: number): void {
+    let at = 0
+    let ofWish = 1
+    let ofName = 1
+    let decay = 1
+    for (let turn = 0; turn < turns; turn++, decay *= tuning.turnDecay) {
+      for (; at < mentions && mentionedIn[at] === turn; at++) {
+        said[mentioned[at]!]! += decay * (isName[at] === 1 ? ofName : ofWish)
+      }
+      // The oldest message cannot change the subject.
+      if (turn < turns - 1 && opensWish(turn)) {
+        ofWish *= tuning.olderWishWeight
+        ofName = tuning.olderNameWeight
+      }
+    }
+  }
+
+  function opensWish(turn: number): boolean {
+    for (let i = 0, isNew = true; i < wishedCount; i++) {
+      if (wishedIn[i] !== turn) continue
+      if (i > 0 && wishes[i] !== wishes[i - 1]) isNew = true
+      if (oldest[wished[i]!] !== turn) isNew = false
+      if (isNew && (i + 1 === wishedCount || wishes[i + 1] !== wishes[i])) return true
+    }
+    return false
   }
 
   return function buildQuery(conversation: ConversationText, languageTag?: string): MatchQuery {
     const language = languageOf(languageTag)
+    const { query: asked, messages, response } = conversation
     tally.clear()
+    sources.fill(UNSEEN)
     texts.length = 0
-    read(conversation.query, 1, language)
-    let userTurns = 1
-    for (let i = conversation.messages.length - 1; i >= 0; i--) {
-      const { role, content } = conversation.messages[i]!
-      const decay = tuning.turnDecay ** userTurns
-      if (role === 'assistant') read(content, tuning.assistantWeight * decay, language)
-      else if (role === 'system') read(content, tuning.systemWeight, language)
-      else if (userTurns > 1 || content.trim() !== conversation.query.trim()) {
-        read(content, decay, language)
-        userTurns++
-      }
+    mentions = 0
+    wishedCount = 0
+    wish = 0
+    readMessage(asked, language)
+    for (let i = messages.length - 1; i >= 0; i--) {
+      const { role, content } = messages[i]!
+      if (role !== 'user' || (texts.length === 1 && content.trim() === asked.trim())) continue
+      readMessage(content, language)
     }
-    read(conversation.response, tuning.responseWeight, language)
+    weighMentions(texts.length)
+    if (response !== undefined && response !== '') readResponse(response, language)
 
     // Saturated like BM25's k3, so that a word said in every turn does not drown the rest.
     const k3 = tuning.querySaturation
     for (let i = 0; i < tally.count; i++) {
-      const said = tally.weight[i]!
-      tally.weight[i] = (said * (k3 + 1)) / (said + k3)
-      values[i] = tally.weight[i]! * everydayWeightOf(rarities[i]!)
+      said[i] = ((said[i]! * (k3 + 1)) / (said[i]! + k3)) * factors[i]!
+      values[i] = said[i]! * everydayWeightOf(rarities[i]!)
     }
     const count = pickLargest(values, tally.count, tuning.lookedUpTermsMax, order)
 
@@ -94,20 +188,59 @@ export function createQueryBuilder(deps: { terms: TermReader }) {
       const entry = order[i]!
       query.lo[i] = tally.lo[entry]!
       query.hi[i] = tally.hi[entry]!
-      query.weight[i] = tally.weight[entry]!
+      query.weight[i] = said[entry]!
       query.rarity[i] = rarities[entry]!
       places[i * 3] = sources[entry]!
       places[i * 3 + 1] = starts[entry]!
       places[i * 3 + 2] = ends[entry]!
     }
-    const said = [...texts]
-    const surfaceOf = (i: number) => said[places[i * 3]!]!.slice(places[i * 3 + 1], places[i * 3 + 2])
+    const sourceTexts = [...texts]
+    const surfaceOf = (i: number) => sourceTexts[places[i * 3]!]!.slice(places[i * 3 + 1], places[i * 3 + 2])
     return { ...query, surfaceOf }
   }
 }
 
-/** Distinct terms of one conversation that are weighed at all. */
+/** Distinct terms of one conversation that are weighed at all, mentions of them, and messages. */
 const QUERY_TERMS_MAX = 1024
+const MENTIONS_MAX = 4096
+const TURNS_MAX = 200
+const WISHED_MAX = 64
+/** Of a term that nobody has said yet. */
+const UNSEEN = 255
+
+/** From so many words on a text is a sentence, whose small words are talk; "photo paper" is not. */
+const SENTENCE_WORDS = 4
+/** How many terms after its verb a wish is named: "find me a cheap hotel". */
+const WISH_REACH = 3
+/** A word of everyday talk is no new subject. */
+const MATTER_RARITY_MIN = 3.2 * RARITY_STEPS
+
+function hasWords(text: string, wanted: number): boolean {
+  let words = 0
+  let inWord = false
+  for (let i = 0; i < text.length; i++) {
+    const isSpace = text.charCodeAt(i) <= 0x20
+    if (!isSpace && !inWord && ++words === wanted) return true
+    inWord = !isSpace
+  }
+  return false
+}
+
+function startsSentence(text: string, start: number): boolean {
+  let before = start - 1
+  while (before >= 0 && text.charCodeAt(before) === 0x20) before--
+  return before < 0 || isStop(text.charCodeAt(before))
+}
+
+function endsSentence(text: string, from: number, to: number): boolean {
+  for (let i = from; i < to; i++) if (isStop(text.charCodeAt(i))) return true
+  return false
+}
+
+/** Full stop, exclamation and question mark, colon, end of a line. */
+function isStop(code: number): boolean {
+  return code === 0x2e || code === 0x21 || code === 0x3f || code === 0x3a || code === 0x0a
+}
 
 /** Writes the indices of the largest of `values[0 … count)` to `order`, largest first, ties in reading order; returns how many. */
 export function pickLargest(values: Float64Array, count: number, max: number, order: Uint16Array): number {

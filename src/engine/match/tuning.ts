@@ -20,8 +20,12 @@ export interface MatchTuning {
   rarityExponent: number
   /** Weight of a user message, by how many user turns ago it stands: `turnDecay` to that power. */
   turnDecay: number
-  assistantWeight: number
-  systemWeight: number
+  /** What is left of a message's weight once a newer one opens another wish, and of the names in it: "a hotel there". */
+  olderWishWeight: number
+  olderNameWeight: number
+  /** Weights, inside a sentence, of words of asking and manners and of days and hours; see talk-words.ts. */
+  talkWeight: number
+  whenWeight: number
   responseWeight: number
   /** Where the weight of a word that is said again and again levels off (BM25's k3). */
   querySaturation: number
@@ -43,8 +47,10 @@ export const tuning: MatchTuning = {
   backgroundAdWords: 25,
   rarityExponent: 0.75,
   turnDecay: 0.9,
-  assistantWeight: 0,
-  systemWeight: 0,
+  olderWishWeight: 0.25,
+  olderNameWeight: 0.4,
+  talkWeight: 0.4,
+  whenWeight: 0.2,
   responseWeight: 0.2,
   querySaturation: 1,
   lookedUpTermsMax: 48,

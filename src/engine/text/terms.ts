@@ -5,7 +5,7 @@ import { foldAccents, normaliseToken } from './fold.ts'
 import { stem } from './stem.ts'
 import { isStopWord } from './stop-words.ts'
 import { createTokenBuffer, hashHi, hashLo, tokenise } from './tokenise.ts'
-import type { WordFrequencies } from './word-frequency.ts'
+import { RARITY_STEPS, type WordFrequencies } from './word-frequency.ts'
 
 export interface TermBuffer {
   /** Terms of the last text read; only the first `count` entries mean anything. */
@@ -64,7 +64,7 @@ export function createTermReader(frequencies: WordFrequencies): TermReader {
   function wordWith(stem: string, language: string): Word {
     const lo = hashLo(stem)
     const hi = hashHi(stem)
-    return { lo, hi, rarity: Math.min(frequencies.rarityOf(lo, hi, language), SEVERAL - 1) }
+    return { lo, hi, rarity: Math.min(frequencies.rarityOf(lo, hi, language), rarityMaxOf(stem)) }
   }
 
   function severalOf(slot: number, text: string, start: number, end: number, language: string): readonly Word[] {
@@ -118,6 +118,14 @@ export function wordsOf(surface: string, language: string): readonly string[] {
   return alias.slice(0, WORDS_OF_ALIAS_MAX).map((one) => stem(one, language))
 }
 
+// No list of words counts numbers, and yet everybody says "14th", "30" and "2024".
+function rarityMaxOf(stem: string): number {
+  if (SHORT_NUMBER.test(stem)) return 4 * RARITY_STEPS
+  return YEAR_LIKE.test(stem) ? 5 * RARITY_STEPS : SEVERAL - 1
+}
+
+const SHORT_NUMBER = /^\d{1,2}(?:st|nd|rd|th)?$/
+const YEAR_LIKE = /^\d{3,4}$/
 const CACHE_SLOTS = 65_536
 const SEVERAL = 255
 const SEVERAL_MAX = 4096

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createTermReader } from '../text/terms.ts'
+import { loadWordFrequencies } from '../text/word-frequency.ts'
+import { createQueryBuilder, type ConversationText } from './build-query.ts'
+import { isDayOrTime } from './talk-words.ts'
+
+const buildQuery = createQueryBuilder({ terms: createTermReader(loadWordFrequencies()) })
+
+/** The weight of each word of a conversation, by the word as it was written. */
+function weightsOf(conversation: ConversationText, language = 'en'): Record<string, number> {
+  const query = buildQuery(conversation, language)
+  return Object.fromEntries(Array.from({ length: query.count }, (_, i) => [query.surfaceOf(i), query.weight[i]!]))
+}
+
+const user = (content: string) => ({ role: 'user' as const, content })
+const assistant = (content: string) => ({ role: 'assistant' as const, content })
+
+test('a new wish pushes the old one back, and keeps the places that were named', () => {
+  const weights = weightsOf({
+    messages: [
+      user('I want to see the Lumineers play in Denver'),
+      assistant('Two tickets are booked.'),
+      user('Splendid, the concert suits me'),
+    ],
+    query: 'Now find me a hotel out there',
+  })
+  assert.ok(weights.hotel! > 2 * weights.concert!, JSON.stringify(weights))
+  assert.ok(weights.Denver! > 1.3 * weights.concert!, JSON.stringify(weights))
+})
+
+test('more about the same thing is no new wish', () => {
+  const start = 'I am looking for a canvas tent'
+  const before = weightsOf({ messages: [user(start)], query: 'It has to be waterproof' })
+  const after = weightsOf({ messages: [user(start)], query: 'I need a tent that is waterproof' })
+  assert.equal(after.canvas, before.canvas)
+  assert.ok(before.canvas! > 0.9)
+})
+
+test('in a sentence, words of asking and of time count less than words of the matter', () => {
+  const weights = weightsOf({
+    messages: [],
+    query: 'Could you recommend a bus on the 14th at 3:30 pm on Friday please?',
+  })
+  for (const word of ['recommend', '14th', '3', '30', 'pm', 'Friday']) {
+    assert.ok(weights[word]! < 0.5 * weights.bus!, `${word} ${JSON.stringify(weights)}`)
+  }
+})
+
+test('in a few bare words every word counts', () => {
+  const weights = weightsOf({ messages: [], query: 'photo price tags' })
+  assert.deepEqual(weights, { photo: 1, price: 1, tags: 1 })
+})
+
+test('days and times are told from other numbers', () => {
+  const at = (text: string, span: string) => isDayOrTime(text, text.indexOf(span), text.indexOf(span) + span.length)
+  for (const [text, span] of [
+    ['on the 14th', '14th'],
+    ['at 3:30', '3'],
+    ['at 3:30', '30'],
+    ['at 11am', '11am'],
+    ['at 11 p.m.', '11'],
+    ['at 7 PM', '7'],
+  ] as const)
+    assert.ok(at(text, span), `${span} in ${text}`)
+  for (const [text, span] of [
+    ['55 inch', '55'],
+    ['100th', '100th'],
+    ['4k', '4k'],
+    ['64gb', '64gb'],
+    ['3 amps', '3'],
+    ['2 people', '2'],
+  ] as const)
+    assert.ok(!at(text, span), `${span} in ${text}`)
+})
+
+test('what the assistant said before counts nothing, its answer a little', () => {
+  const weights = weightsOf({
+    messages: [user('a scarf for my mother'), assistant('Do you like cashmere?')],
+    query: 'rather wool',
+    response: 'Merino would be warm.',
+  })
+  assert.equal(weights.cashmere, undefined)
+  assert.ok(weights.Merino! > 0 && weights.Merino! < weights.scarf!)
+})
+
+test('a last message that repeats the query counts once', () => {
+  const once = weightsOf({ messages: [], query: 'a red kettle' })
+  const twice = weightsOf({ messages: [user('a red kettle ')], query: 'a red kettle' })
+  assert.deepEqual(twice, once)
+})
+
+test('however long a conversation is, its newest words are weighed', () => {
+  const messages = Array.from({ length: 300 }, (_, i) =>
+    user(Array.from({ length: 30 }, (_, k) => `${(i * 30 + k) % 5000}`).join(' ')),
+  )
+  const weights = weightsOf({ messages, query: 'a Zorvex kettle' })
+  assert.equal(weights.Zorvex, 1)
+})
