@@ -67,7 +67,10 @@ function judge(
   for (const [day, all] of byDay) {
     const first = startMs + all[0]! * HOUR_MS
     if (day < from || day >= last || first < startAtMs || first + all.length * HOUR_MS > endAtMs) continue
-    const open = all.filter((hour) => isOpen(targeting.hours?.include, startMs + hour * HOUR_MS, timeZone))
+    // Hours of UTC that a zone's own hours cut in two are not all open or closed, and are left out.
+    const open = all.filter((hour) =>
+      [0, HOUR_MS - 1].every((at) => isOpen(targeting.hours?.include, startMs + hour * HOUR_MS + at, timeZone)),
+    )
     const fits = sum(open.map((hour) => fitting[hour]!))
     const spent = sum(all.map((hour) => spentMicros[hour]!))
     const today = spentDays.get(day)

@@ -6,7 +6,7 @@ import { createManualClock, DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/base/cl
 import { createSeededRandom, type Random } from '../../src/base/random.ts'
 import type { Campaign } from '../../src/domain/campaign.ts'
 import { perImpression } from '../../src/domain/money.ts'
-import { dayOf } from '../../src/domain/time-zone.ts'
+import { dayOf, localTime } from '../../src/domain/time-zone.ts'
 import { type BudgetGate, createBudgetGate } from '../../src/engine/budget-gate.ts'
 import { createDirectory, type Directory } from '../../src/engine/directory.ts'
 import { createFacts, type Facts } from '../../src/engine/facts.ts'
@@ -184,7 +184,7 @@ function answer(state: State, nowMs: number, random: Random, hour: number): void
     const { campaign, fits, rate } = row
     if (random() >= fits) continue
     row.fitting[hour]!++
-    if (drawn[campaign.number] !== 1) continue
+    if (drawn[campaign.number] !== 1 || !isOpenHour(campaign, nowMs)) continue
     if (nowMs < (campaign.startAtMs ?? 0) || nowMs >= (campaign.endAtMs ?? Number.POSITIVE_INFINITY)) continue
     const score = priceFor(campaign) * rate * (0.5 + random())
     if (score <= best) continue
@@ -200,6 +200,11 @@ function answer(state: State, nowMs: number, random: Random, hour: number): void
   const minute = Math.floor((atMs - state.startMs) / MINUTE_MS)
   const list = (state.pending[minute] ??= [])
   list.push({ row: winner, priceMicros, servedMs: nowMs, atMs })
+}
+
+/** As screening does, for the one kind of targeting that this world has. */
+function isOpenHour({ targeting: { hours }, timeZone }: Campaign, nowMs: number): boolean {
+  return !hours || hours.include.includes(localTime(nowMs, timeZone).hour)
 }
 
 function priceFor({ bid }: Campaign): number {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dayOf, endOfDayMs, isTimeZone, localTime } from './time-zone.ts'
+import { dayOf, endOfDayMs, hourStartMs, isTimeZone, localTime } from './time-zone.ts'
 
 test('UTC needs no look-up', () => {
   assert.deepEqual(localTime(Date.UTC(1970, 0, 2, 5), 'UTC'), { day: 1, weekday: 5, hour: 5 })
@@ -18,6 +18,14 @@ test('the hour that summer time leaves out is left out', () => {
   const before = Date.UTC(2026, 2, 29, 0, 59)
   assert.equal(localTime(before, 'Europe/Berlin').hour, 1)
   assert.equal(localTime(before + 60_000, 'Europe/Berlin').hour, 3)
+})
+
+test('hours begin on the half or quarter hour of UTC where a zone is apart from it by less than whole ones', () => {
+  const noon = Date.UTC(2026, 0, 15, 12)
+  const starts = ['UTC', 'Europe/Berlin', 'Asia/Kolkata', 'Asia/Kathmandu', 'America/St_Johns'].map(
+    (zone) => hourStartMs(noon, zone) / 60_000,
+  )
+  assert.deepEqual(starts, [0, 0, 30, 15, 30])
 })
 
 test('a name that is no time zone is told apart', () => {

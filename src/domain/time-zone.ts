@@ -34,6 +34,13 @@ export function endOfDayMs(ms: number, timeZone: string): number {
   return timeZone === 'UTC' ? (Math.floor(ms / DAY_MS) + 1) * DAY_MS : dayAt(ms, timeZone).endMs
 }
 
+/** How long after a full hour of UTC the hours of a zone begin, 0 to 45 minutes. */
+export function hourStartMs(ms: number, timeZone: string): number {
+  if (timeZone === 'UTC') return 0
+  const into = offsetMs(ms, timeZone) % HOUR_MS
+  return into === 0 ? 0 : into > 0 ? HOUR_MS - into : -into
+}
+
 /** True where the name is an IANA time zone that this machine knows. */
 export function isTimeZone(name: string): boolean {
   try {

@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../base/clock.ts'
 import { createSeededRandom, type Random } from '../base/random.ts'
 import type { BidModel, Campaign, Rule } from '../domain/campaign.ts'
 import { type Micros, perImpression } from '../domain/money.ts'
-import { endOfDayMs, localTime } from '../domain/time-zone.ts'
+import { endOfDayMs, hourStartMs, localTime } from '../domain/time-zone.ts'
 import type { Directory } from './directory.ts'
 import type { Facts } from './facts.ts'
 import {
@@ -190,6 +190,8 @@ export function createBudgetGate(deps: { directory: Directory; facts: Facts; ran
     const { campaign } = account
     const delayMs = response.delayOf(campaign.bid.model)
     const isOpen = isInFlight(campaign, nowMs) && isOpenHour(campaign, nowMs)
+    // Requests of closed hours were nobody's plan, so it has not fallen behind by them.
+    if (!isOpen) account.plannedMicros = 0
     settle(account, isOpen ? account.lots / LOTS : 0, delayMs, nowMs)
     takeBilled(account, nowMs)
     const stop = judge(account, delayMs, nowMs)
@@ -248,8 +250,9 @@ export function createBudgetGate(deps: { directory: Directory; facts: Facts; ran
     }
     const flightEndMs = campaign.endAtMs ?? Number.POSITIVE_INFINITY
     const { days, hours } = campaign.targeting
-    const isOpen = days || hours ? (hourMs: number) => isOpenHour(campaign, hourMs) : undefined
-    const requestsUntil = (endMs: number): number => flow.expected(nowMs, endMs, isOpen)
+    const startMs = hourStartMs(nowMs, campaign.timeZone)
+    const open = days || hours ? { startMs, isOpen: (hourMs: number) => isOpenHour(campaign, hourMs) } : undefined
+    const requestsUntil = (endMs: number): number => flow.expected(nowMs, endMs, open)
     // What is served in the last moments is clicked after them, so a plan ends a little earlier than its budget.
     const lastMs = (endMs: number): number => Math.max(nowMs + LAST_STRETCH_MS, endMs - delayMs)
     let planned = Number.POSITIVE_INFINITY

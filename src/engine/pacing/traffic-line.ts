@@ -10,11 +10,19 @@ export interface TrafficLine {
   readonly recent: number
   /** Takes in what was counted up to `nowMs`. */
   advance(nowMs: number): void
-  /** Requests expected between two instants; `isOpen` leaves out hours, each given by its first millisecond. */
-  expected(fromMs: number, toMs: number, isOpen?: (hourMs: number) => boolean): number
+  /** Requests expected between two instants, in all hours or in open ones. */
+  expected(fromMs: number, toMs: number, open?: OpenHours): number
   /** What was learned, in 4 × 390 bytes; `restore` takes it back. */
   save(): Float32Array
   restore(saved: Float32Array): void
+}
+
+/** Which hours count, by the clock of a zone. */
+export interface OpenHours {
+  /** How long after a full hour of UTC the hours of the zone begin. */
+  readonly startMs: number
+  /** @param hourMs the first millisecond of an hour */
+  isOpen(hourMs: number): boolean
 }
 
 const DAY_HOURS = 24
@@ -83,9 +91,9 @@ export function createTrafficLine(): TrafficLine {
       recent = recent * 0.5 ** (span / DAY_MS) + counted
       moveLevel(nowMs)
     },
-    expected(fromMs, toMs, isOpen) {
+    expected(fromMs, toMs, open) {
       if (toMs <= fromMs) return 0
-      return level() * (isOpen ? maskedShape(fromMs, toMs, isOpen) : shapeTo(toMs) - shapeTo(fromMs))
+      return level() * (open ? maskedShape(fromMs, toMs, open) : shapeTo(toMs) - shapeTo(fromMs))
     },
     save() {
       const saved = new Float32Array(3 + 2 * (DAY_HOURS + WEEK_HOURS))
@@ -196,13 +204,13 @@ export function createTrafficLine(): TrafficLine {
     return weeks * sums[WEEK_HOURS]! + sums[hour]! + (hours - hour) * rates[hour]!
   }
 
-  function maskedShape(fromMs: number, toMs: number, isOpen: (hourMs: number) => boolean): number {
+  function maskedShape(fromMs: number, toMs: number, { startMs, isOpen }: OpenHours): number {
     const until = Math.min(toMs, fromMs + MASK_HOURS_MAX * HOUR_MS)
     let sum = 0
     for (let at = fromMs; at < until;) {
-      const hourMs = Math.floor(at / HOUR_MS) * HOUR_MS
+      const hourMs = Math.floor((at - startMs) / HOUR_MS) * HOUR_MS + startMs
       const end = Math.min(until, hourMs + HOUR_MS)
-      if (isOpen(hourMs)) sum += ((end - at) / HOUR_MS) * rates[(hourMs / HOUR_MS) % WEEK_HOURS]!
+      if (isOpen(hourMs)) sum += shapeTo(end) - shapeTo(at)
       at = end
     }
     return sum * ((toMs - fromMs) / (until - fromMs))

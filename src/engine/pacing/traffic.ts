@@ -1,6 +1,6 @@
 // The traffic of the installation: all of it, and apart by those publishers and countries that campaigns aim at.
 import type { Targeting } from '../../domain/campaign.ts'
-import { createTrafficLine, type TrafficLine } from './traffic-line.ts'
+import { createTrafficLine, type OpenHours, type TrafficLine } from './traffic-line.ts'
 
 /** The part of the traffic that a campaign can reach. */
 export interface Flow {
@@ -8,7 +8,7 @@ export interface Flow {
   count(): number
   /** False as long as too few requests came to expect anything of the next ones. */
   isKnown(): boolean
-  expected(fromMs: number, toMs: number, isOpen?: (hourMs: number) => boolean): number
+  expected(fromMs: number, toMs: number, open?: OpenHours): number
 }
 
 export interface Traffic {
@@ -104,8 +104,8 @@ function flowOf(parts: readonly TrafficLine[], all: TrafficLine): Flow {
   return {
     count: () => sumOf(parts, (line) => line.total),
     isKnown: () => all.recent >= KNOWN_REQUESTS,
-    expected: (fromMs, toMs, isOpen) =>
-      own() ? sumOf(parts, (line) => line.expected(fromMs, toMs, isOpen)) : size() * all.expected(fromMs, toMs, isOpen),
+    expected: (fromMs, toMs, open) =>
+      own() ? sumOf(parts, (line) => line.expected(fromMs, toMs, open)) : size() * all.expected(fromMs, toMs, open),
   }
 }
 
