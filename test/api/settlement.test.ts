@@ -124,14 +124,33 @@ test('earnings of today are pending; what is available can be withdrawn, paid or
   const rest = (await ask({})).body
   assert.deepEqual(rest.amount, usd('2.00'), 'whole cents; the rest stays')
   assert.equal((await move(rest.id, { status: 'canceled' }, shop.key)).body.status, 'canceled')
+  const least = (await ask({ amount: '0.50' })).body
+  assert.deepEqual(least.amount, usd('0.50'), 'the least that can be withdrawn')
+  assert.equal((await move(least.id, { status: 'canceled' })).body.status, 'canceled')
   const { available, inTransit, paid } = await balance()
   assert.deepEqual([available, inTransit, paid], [usd('2.007'), usd('0.00'), usd('1.00')])
   const list = await get('withdrawals', shop.key)
   assert.deepEqual(
     list.data.map(({ status }: any) => status),
-    ['canceled', 'paid'],
+    ['canceled', 'canceled', 'paid'],
   )
   assert.deepEqual((await get('withdrawals', own.key)).data, [])
+})
+
+test('what a publisher has is its own affair', async () => {
+  const { id } = await service.make('publishers', { name: 'Other' })
+  const { key } = await service.make('keys', { publisherId: id, scopes: ['events:write', 'reports:read'] })
+  const as = { key }
+  const { data } = await get('withdrawals', shop.key)
+  assert.equal((await service.call('GET', `/api/v1/publishers/${shop.id}/balance`, undefined, as)).status, 404)
+  assert.equal((await service.call('GET', `/api/v1/withdrawals/${data[0].id}`, undefined, as)).status, 404)
+  assert.equal((await post('withdrawals', { publisherId: shop.id, amount: '0.50' }, as)).status, 404)
+  assert.equal(
+    (await service.call('PATCH', `/api/v1/withdrawals/${data[0].id}`, { status: 'canceled' }, as)).status,
+    404,
+  )
+  assert.deepEqual((await get(`withdrawals?publisherId=${shop.id}`, key)).data, [])
+  assert.deepEqual((await get(`statements?publisherId=${shop.id}`, key)).data, [])
 })
 
 test('statements and invoices are made on demand, confirmed, and read as JSON, CSV and a page', async () => {
