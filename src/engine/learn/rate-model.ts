@@ -98,7 +98,7 @@ const ALIKE = { advertiser: 20, campaign: 2, ad: 8, context: 20 } as const
 const ALIKE_CONVERSIONS = { advertiser: 20, campaign: 2 } as const
 /** Actions that the first guess of all is worth. */
 const FIRST_GUESS = 5
-/** Impressions from which on auctions explore: an installation that hears of fewer learns nothing by showing the lesser ad. */
+/** Impressions from which on auctions explore, and a click: who hears of none learns nothing by showing the lesser ad. */
 const EXPLORES_FROM = 1_000
 
 export const PLACES = 6
@@ -196,7 +196,7 @@ export function createRateModel(kept?: RateState): RateModel {
       }
     },
     get explores() {
-      return shared.exposure(ROW_ALL) >= EXPLORES_FROM
+      return shared.actions(ROW_ALL) > 0 && shared.exposure(ROW_ALL) >= EXPLORES_FROM
     },
     clickRate: (occasion) => qualityOf(occasion) * factorOf(occasion),
     addImpression(occasion) {
