@@ -68,7 +68,6 @@ export interface SlotDecision {
   readonly noFill?: NoFill
 }
 
-/** How far a candidate came, and what stopped it. */
 /** What made the relevance of an ad. */
 export interface MatchNote {
   /** The sum of the contributions of words that were searched with, in nats. */
@@ -80,6 +79,7 @@ export interface MatchNote {
   readonly terms: readonly { readonly term: string; readonly contribution: number }[]
 }
 
+/** How far a candidate came, and what stopped it. */
 export interface CandidateNote {
   readonly doc: number
   readonly adNumber: number
@@ -105,8 +105,11 @@ export interface CandidateNote {
 /** Reasons that concern one candidate alone and never a whole slot. */
 export type CandidateStop = 'outranked' | 'targeting' | 'not_running' | 'same_advertiser' | 'no_mention' | 'not_funded'
 
+/** The steps of a decision, in order. */
+export const STAGES = ['understand', 'screen', 'match', 'auction', 'fill'] as const
+
 export interface StageTiming {
-  readonly stage: 'understand' | 'match' | 'screen' | 'auction' | 'fill'
+  readonly stage: (typeof STAGES)[number]
   readonly microseconds: number
 }
 

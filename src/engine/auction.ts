@@ -49,7 +49,12 @@ export function rank<T extends Bidder>(
     bidder.score = value * draw * bidder.relevance
     bidder.lot = random()
   }
-  return ranked.sort((a, b) => TIER[a.priority] - TIER[b.priority] || b.score - a.score || a.lot - b.lot)
+  return ranked.sort(inOrder)
+}
+
+function inOrder(a: RankedBidder, b: RankedBidder): number {
+  const tiers = a.priority === b.priority ? 0 : TIER[a.priority] - TIER[b.priority]
+  return tiers || b.score - a.score || a.lot - b.lot
 }
 
 const TIER: Readonly<Record<Priority, number>> = { sponsorship: 0, standard: 1, house: 2 }

@@ -8,6 +8,7 @@ import {
   type NoFill,
   type NoFillReason,
   type Signals,
+  STAGES,
   type StageTiming,
 } from '../domain/decision.ts'
 import type { LinkPayload } from '../domain/link.ts'
@@ -53,7 +54,6 @@ export const RECORD_CELLS_MAX = 8_192
 const CANDIDATES_MAX = 400
 const TEXT_MAX = 120
 
-const STAGES: readonly StageTiming['stage'][] = ['understand', 'match', 'screen', 'auction', 'fill']
 const STOPS: readonly (NoFillReason | CandidateStop)[] = [
   ...(Object.keys(NO_FILL_CODES) as NoFillReason[]),
   'outranked',

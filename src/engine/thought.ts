@@ -1,7 +1,7 @@
 // What one decision knows while it is made: the request, the world, and what was already worked out for an earlier slot.
 import type { Random } from '../base/random.ts'
 import type { AdRequest } from '../domain/ad-request.ts'
-import type { CandidateNote, Decision, SlotDecision, StageTiming } from '../domain/decision.ts'
+import { type CandidateNote, type Decision, type SlotDecision, STAGES, type StageTiming } from '../domain/decision.ts'
 import type { Publisher } from '../domain/publisher.ts'
 import type { Catalog } from './catalog.ts'
 import type { Directory } from './directory.ts'
@@ -71,15 +71,16 @@ export function createThought(request: AdRequest, world: World, circumstances: C
   const { conversation } = request
   const notes: CandidateNote[] = []
   const turn = userTurns(request)
-  const spent = new Map<StageTiming['stage'], number>()
+  const spent = new Float64Array(STAGES.length).fill(NOT_RUN)
   let understood: Understood | undefined
   let query: MatchQuery | undefined
   let mentions: ReturnType<typeof createMentionFinder> | undefined
 
   const stage = <T>(name: StageTiming['stage'], work: () => T): T => {
+    const at = STAGES.indexOf(name)
     const from = circumstances.monotonicMs()
     const result = work()
-    spent.set(name, (spent.get(name) ?? 0) + circumstances.monotonicMs() - from)
+    spent[at] = Math.max(0, spent[at]!) + circumstances.monotonicMs() - from
     return result
   }
   const mentionFinder = () => (mentions ??= createMentionFinder(conversation.response ?? ''))
@@ -118,9 +119,19 @@ export function createThought(request: AdRequest, world: World, circumstances: C
         terms: request.options.explain && query ? world.matcher.termsOf(query) : [],
       },
       candidates: notes,
-      timings: [...spent].map(([name, ms]) => ({ stage: name, microseconds: Math.round(ms * 1_000) })),
+      timings: timingsOf(spent),
     }),
   }
+}
+
+const NOT_RUN = -1
+
+function timingsOf(spent: Float64Array): StageTiming[] {
+  const timings: StageTiming[] = []
+  for (let i = 0; i < STAGES.length; i++) {
+    if (spent[i] !== NOT_RUN) timings.push({ stage: STAGES[i]!, microseconds: Math.round(spent[i]! * 1_000) })
+  }
+  return timings
 }
 
 function signalsOf({ language, commercialIntent, sensitiveTopics }: Understood) {

@@ -60,12 +60,14 @@ function adJson(ad: ServedAd, format: string, baseUrl: string): string {
   return `${json},"relevance":${ad.relevance}}`
 }
 
-let written = { ms: 0, text: '' }
+let written = { second: -1, text: '' }
 
-// All links of an answer, and mostly those of its neighbours, expire in the same millisecond.
+// Links of one second share all but the last digits of the time at which they expire.
 function timeText(ms: number): string {
-  if (written.ms !== ms) written = { ms, text: new Date(ms).toISOString() }
-  return written.text
+  const second = Math.floor(ms / 1_000)
+  if (written.second !== second) written = { second, text: new Date(ms).toISOString().slice(0, -'000Z'.length) }
+  const rest = ms - second * 1_000
+  return `${written.text}${rest < 10 ? '00' : rest < 100 ? '0' : ''}${rest}Z`
 }
 
 function bodyJson({ creative, mentions }: ServedAd, format: string, click: string): string {

@@ -133,21 +133,30 @@ export function createRateModel(kept?: RateState): RateModel {
 
   // Mean and evidence of one ad's quality, left in `known`, since nothing may be allocated for a candidate.
   const known = new Float64Array(2)
-  const readQuality = (adNumber: number, campaignNumber: number, advertiserNumber: number, all: number): void => {
-    const adClicks = ads.actions(adNumber)
-    const adExposure = ads.exposure(adNumber)
-    const campaignClicks = campaigns.actions(campaignNumber)
-    const campaignExposure = campaigns.exposure(campaignNumber)
-    known[MEAN] = all
-    known[EVIDENCE] = ALIKE.advertiser
+  // What a campaign has from all ads and its advertiser's others; the candidates of one campaign share it.
+  const prior = new Float64Array(2)
+  const readPrior = (campaignNumber: number, advertiserNumber: number, all: number): void => {
+    prior[MEAN] = all
+    prior[EVIDENCE] = ALIKE.advertiser
     learnFrom(
-      known,
-      advertisers.actions(advertiserNumber) - campaignClicks,
-      advertisers.exposure(advertiserNumber) - campaignExposure,
+      prior,
+      advertisers.actions(advertiserNumber) - campaigns.actions(campaignNumber),
+      advertisers.exposure(advertiserNumber) - campaigns.exposure(campaignNumber),
       ALIKE.campaign,
     )
-    learnFrom(known, campaignClicks - adClicks, campaignExposure - adExposure, ALIKE.ad)
-    settle(known, adClicks, adExposure)
+  }
+  const readQuality = (adNumber: number, campaignNumber: number): void => {
+    const clicks = ads.actions(adNumber)
+    const exposure = ads.exposure(adNumber)
+    known[MEAN] = prior[MEAN]!
+    known[EVIDENCE] = prior[EVIDENCE]!
+    learnFrom(
+      known,
+      campaigns.actions(campaignNumber) - clicks,
+      campaigns.exposure(campaignNumber) - exposure,
+      ALIKE.ad,
+    )
+    settle(known, clicks, exposure)
   }
   const readConversion = (campaignNumber: number, advertiserNumber: number): void => {
     const actions = conversions.actions(campaignNumber)
@@ -163,7 +172,8 @@ export function createRateModel(kept?: RateState): RateModel {
     settle(known, actions, clicks)
   }
   const qualityOf = ({ adNumber, campaignNumber, advertiserNumber }: Occasion): number => {
-    readQuality(adNumber, campaignNumber, advertiserNumber, rateOfAll(ROW_ALL, PRIOR_CLICK_RATE))
+    readPrior(campaignNumber, advertiserNumber, rateOfAll(ROW_ALL, PRIOR_CLICK_RATE))
+    readQuality(adNumber, campaignNumber)
     return known[MEAN]!
   }
   const conversionRateFor = (campaignNumber: number, advertiserNumber: number): number => {
@@ -177,6 +187,7 @@ export function createRateModel(kept?: RateState): RateModel {
     predict(candidates, { format, place }) {
       const all = rateOfAll(ROW_ALL, PRIOR_CLICK_RATE)
       const context = effectOf(contextRow(format, place))
+      let campaignOfPrior = -1
       for (let i = 0; i < candidates.length; i++) {
         const candidate = candidates[i]!
         const { model, campaignNumber, advertiserNumber, adNumber } = candidate
@@ -185,7 +196,9 @@ export function createRateModel(kept?: RateState): RateModel {
           candidate.evidence = Number.POSITIVE_INFINITY
           continue
         }
-        readQuality(adNumber, campaignNumber, advertiserNumber, all)
+        if (campaignNumber !== campaignOfPrior) readPrior(campaignNumber, advertiserNumber, all)
+        campaignOfPrior = campaignNumber
+        readQuality(adNumber, campaignNumber)
         candidate.rate = known[MEAN]! * context * effectOf(ROW_RELEVANCE + relevanceBucketOf(candidate.relevance))
         candidate.evidence = known[EVIDENCE]!
         if (model === 'cpa') {

@@ -58,7 +58,7 @@ export function createPhraseTable(patterns: Iterable<readonly [pattern: string, 
     add(steps, 0, 0, 0, 0, tag)
   }
 
-  const kept = new Uint32Array(4096)
+  const kept = new Int32Array(4096)
   return {
     size: tagsOf.size,
     find(features) {

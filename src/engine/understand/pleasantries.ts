@@ -62,7 +62,7 @@ const PHRASES = new Set(
   ].map((phrase) => keyOf(wordHashesOf(phrase))),
 )
 
-function isWholePhrase(words: Uint32Array, count: number): boolean {
+function isWholePhrase(words: Int32Array, count: number): boolean {
   return (words[0] as number) !== 0 && PHRASES.has(keyOf(words.subarray(0, count)))
 }
 
