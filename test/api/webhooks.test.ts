@@ -38,7 +38,7 @@ async function until(isSo: () => boolean): Promise<void> {
   assert.ok(isSo())
 }
 
-test('an advertiser hears of its clicks and conversions, signed with its own secret', async () => {
+test('an advertiser hears of its clicks and conversions once, signed with its own secret, and of no tests', async () => {
   const own = await service.makeAdvertiser('Feather')
   const other = await service.makeAdvertiser('Heron')
   const { id } = await service.make('publishers', { name: 'Chat', policy: { intentGate: false, minRelevance: 0 } })
@@ -50,14 +50,15 @@ test('an advertiser hears of its clicks and conversions, signed with its own sec
   await make({ url, events: ['click', 'conversion'] }, other.key)
 
   const asked = { conversationContext: { query: 'bassoon reeds' }, slots: [{ slotId: 'main', format: 'action_card' }] }
-  const { body } = await service.call('POST', '/api/v1/ads/request', asked, { key })
-  const [ad] = body.slots[0].ads
+  const request = async (options = {}) =>
+    (await service.call('POST', '/api/v1/ads/request', { ...asked, options }, { key })).body.slots[0].ads[0]
+  const [trial, ad] = [await request({ test: true }), await request()]
   const headers = {
     'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36',
   }
   answer = 503
-  for (let i = 0; i < 2; i++) {
-    await service.call('GET', ad.tracking.clickUrl.slice(service.config.baseUrl.length), undefined, { headers })
+  for (const { tracking } of [trial, ad, ad]) {
+    await service.call('GET', tracking.clickUrl.slice(service.config.baseUrl.length), undefined, { headers })
   }
   await until(() => heard.length === 1)
   answer = 200
