@@ -187,6 +187,7 @@ export function createRateModel(kept?: RateState): RateModel {
     predict(candidates, { format, place }) {
       const all = rateOfAll(ROW_ALL, PRIOR_CLICK_RATE)
       const context = effectOf(contextRow(format, place))
+      const isHeard = shared.actions(ROW_ALL) > 0
       let campaignOfPrior = -1
       for (let i = 0; i < candidates.length; i++) {
         const candidate = candidates[i]!
@@ -199,7 +200,10 @@ export function createRateModel(kept?: RateState): RateModel {
         if (campaignNumber !== campaignOfPrior) readPrior(campaignNumber, advertiserNumber, all)
         campaignOfPrior = campaignNumber
         readQuality(adNumber, campaignNumber)
-        candidate.rate = known[MEAN]! * context * effectOf(ROW_RELEVANCE + relevanceBucketOf(candidate.relevance))
+        // Where no click was ever heard of, silence speaks against nobody.
+        candidate.rate = isHeard
+          ? known[MEAN]! * context * effectOf(ROW_RELEVANCE + relevanceBucketOf(candidate.relevance))
+          : PRIOR_CLICK_RATE
         candidate.evidence = known[EVIDENCE]!
         if (model === 'cpa') {
           readConversion(campaignNumber, advertiserNumber)
