@@ -2,6 +2,7 @@
 import { NODE_FLAGS, ROOT } from '../scripts/find-node.mjs'
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export interface ServerProcess {
@@ -11,8 +12,9 @@ export interface ServerProcess {
   readonly startMs: number
   /** Processor time of all its threads so far, in microseconds. */
   cpuMicroseconds(): Promise<number>
-  /** The most memory it held at any time so far (resident set). */
+  /** The most memory it held at any time so far, and what it holds now (resident set). */
   peakBytes(): Promise<number>
+  bytes(): number
   /** Lets it finish and close its files. */
   close(): Promise<void>
   /** Ends it at once, as a power cut would. */
@@ -51,6 +53,7 @@ export async function startServerProcess(
       return user + system
     },
     peakBytes: async () => (await usage()).peakBytes,
+    bytes: () => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))![1]) * 1024,
     async close() {
       child.disconnect()
       await ended

@@ -12,12 +12,14 @@ export interface Installation {
   /** Its data folder. */
   readonly folder: string
   /** A call of the HTTP API with the operator's key. @throws Error with status and body where it is refused */
-  call<T>(method: 'GET' | 'POST' | 'PATCH', path: string, body?: object): Promise<T>
+  call<T>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<T>
   /** Makes a publisher and returns a live key of it with the scopes that requests need. */
   addPublisher(policy?: object): Promise<string>
   /** Makes an advertiser with one running campaign and returns the campaign's id. */
   addCampaign(name: string): Promise<string>
   importAds(campaignId: string, lines: Iterable<string>): Promise<ImportAnswer>
+  /** Ads that decisions see. */
+  adsServed(): Promise<number>
   /** Restarts the service on the same folder, gently or as after a power cut. */
   restart(how: 'close' | 'kill'): Promise<Installation>
   /** Ends the service and drops its folder. */
@@ -26,6 +28,7 @@ export interface Installation {
 
 export interface ImportAnswer {
   readonly imported: number
+  readonly updated: number
   readonly rejected: number
   readonly errors: readonly { line: number; field: string; message: string }[]
 }
@@ -91,6 +94,10 @@ export async function openInstallation(
         duplex: 'half',
       } as RequestInit)
       return read<ImportAnswer>(response, 'the import')
+    },
+    async adsServed() {
+      const metrics = await (await fetch(`${server.baseUrl}/metrics`)).text()
+      return Number(/^aside_catalog_ads (\d+)/m.exec(metrics)?.[1])
     },
     async restart(how) {
       await server[how]()
