@@ -39,6 +39,15 @@ test('nineteen intervals in twenty hold the truth', () => {
   for (const [name, times] of Object.entries(held)) assert.ok(times >= 180 && times <= 199, `${name}: ${times} of 200`)
 })
 
+test('a log in which items take turns is judged as any other', () => {
+  const log = Array.from({ length: 2_000 }, (_, i): ItemImpression => {
+    const isFirst = i % 2 === 0
+    return { item: isFirst ? 'a' : 'b', position: '1', reward: Number(i % 4 === 0), propensity: 0.5 }
+  })
+  const { dr } = evaluatePolicy(choicesOf(log, new Map([['*', new Map([['a', 1]])]])))
+  assert.ok(Math.abs(dr.value - 0.5) < 0.01, `${dr.value} for a half`)
+})
+
 test('DR is surer than IPS where rewards are well predicted', () => {
   const { ips, dr } = evaluatePolicy(choicesOf(logOf(20_000, 3), wanted))
   assert.ok(dr.high - dr.low < ips.high - ips.low)

@@ -1,7 +1,9 @@
 // What the command line says where no server helps it: how it is used, and what to do next.
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { runAside } from './run-aside.ts'
 
@@ -50,6 +52,29 @@ for (const [args, words] of [
     assert.deepEqual({ code, out }, { code: 2, out: '' })
   })
 }
+
+test('a policy is judged by a log of choices whose chances are known', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'aside-policy-'))
+  try {
+    const log = join(folder, 'log.csv')
+    const chances = join(folder, 'chances.jsonl')
+    // Of two items shown by chance alone, one is clicked in every second impression and the other never.
+    const rows = Array.from({ length: 400 }, (_, i) => `${i % 2},1,${i % 4 === 0 ? 1 : 0},0.5`)
+    writeFileSync(log, ['item_id,position,click,propensity_score', ...rows].join('\n'))
+    writeFileSync(chances, '{"slot":"*","probs":{"0":1,"1":0}}\n')
+    const { code, out } = await runAside(['evaluate-policy', log, '--policy', chances, '--json'])
+    const told = JSON.parse(out)
+    assert.deepEqual({ code, choices: told.choices, rewards: told.rewards }, { code: 0, choices: 400, rewards: 100 })
+    assert.equal(told.logged.value, 0.25)
+    for (const name of ['ips', 'snips', 'dr']) {
+      const { value, low, high } = told[name]
+      assert.ok(Math.abs(value - 0.5) < 0.01 && low < value && value < high, `${name}: ${low} – ${value} – ${high}`)
+    }
+    assert.match((await runAside(['evaluate-policy', log])).out, /^IPS +0\.25000 +0\.\d+ – 0\.\d+$/m)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
 
 test('where no server answers, the error says how to start one', async () => {
   const url = `http://127.0.0.1:${await closedPort()}`
