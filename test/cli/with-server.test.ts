@@ -115,6 +115,34 @@ test('--explain shows what was understood and what became of each candidate', as
   assert.match(out, /^t-1 .* shown$/m)
 })
 
+test('why tells of one decision how each candidate fared, at which price and who set it', async () => {
+  const asked = JSON.parse((await aside(['ask', 'a tent for two persons', '--key', publisherKey, '--json'])).out)
+  const { code, out } = await aside(['why', asked.requestId])
+  assert.equal(code, 0)
+  assert.match(out, new RegExp(`^${asked.requestId} .* pub_`, 'm'))
+  const [head] = /^ad +relevance .*$/m.exec(out) ?? []
+  assert.deepEqual(head?.trim().split(/ {2,}/), [
+    'ad',
+    'relevance',
+    'rate',
+    'bid',
+    'score',
+    'first',
+    'pace',
+    'price',
+    'set by',
+    'outcome',
+  ])
+  assert.match(out, /^t-1 +0\.\d+ +0\.\d+ +0\.50 cpc .* 0\.01 +floor +shown$/m)
+  const told = JSON.parse((await aside(['why', asked.requestId, '--json'])).out)
+  const [candidate] = told.explain.candidates.filter(({ externalId }: { externalId?: string }) => externalId === 't-1')
+  assert.deepEqual(
+    { share: candidate.pacing.share, setBy: candidate.priceSetBy, price: candidate.price.amount },
+    { share: 1, setBy: 'floor', price: '0.01' },
+  )
+  assert.equal((await aside(['why', 'req_unknown'])).code, 1)
+})
+
 test('a slot that stays empty says why', async () => {
   const { code, out } = await aside(['ask', 'a tent', '--format', 'entity_link', '--key', publisherKey])
   assert.equal(code, 0)

@@ -33,7 +33,7 @@ interface WhyCandidate {
   readonly price?: { readonly amount: string }
   readonly priceSetBy?: string
   readonly stoppedBy?: string
-  readonly pace?: { readonly share: number }
+  readonly pacing?: { readonly share: number }
 }
 
 export function registerWhy(program: Command, { terminal, env }: CliContext): void {
@@ -80,7 +80,7 @@ function drawCandidates(candidates: readonly WhyCandidate[], colors: Terminal['c
     `${one.bid.amount} ${one.bid.model}`,
     one.score.toPrecision(3),
     one.chanceOfFirstPlace === undefined ? '' : `${Math.round(one.chanceOfFirstPlace * 100)} %`,
-    one.pace ? `${Math.round(one.pace.share * 100)} %` : '',
+    one.pacing ? `${Math.round(one.pacing.share * 100)} %` : '',
     one.price?.amount ?? '',
     one.price ? (one.priceSetBy ?? 'gone') : '',
     one.price ? 'shown' : (one.stoppedBy ?? ''),

@@ -47,7 +47,7 @@ function presentDecision({ atMs, slots, signals, stages, candidates, ...decision
       stages,
       candidates: candidates.map(({ bid, priceMicros, evidence, pace, ...candidate }) => ({
         ...candidate,
-        pace: {
+        pacing: {
           share: Math.round(pace.share * 1_000) / 1_000,
           open: moneyOnWire(Math.round(pace.openMicros), currency),
           ...(pace.stop && { stop: pace.stop }),
