@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
+import { DAY_MS } from '../../src/base/clock.ts'
+import type { Store } from '../../src/store/contract.ts'
 import { openStore } from '../../src/store/open.ts'
 import { eventOf, linkOf, NOON_MS, seed, UNIT } from './entities.ts'
 
@@ -80,6 +82,39 @@ const DAMAGES: readonly [damage: string, sql: string, said: RegExp][] = [
     'DELETE FROM impressions',
     /points to a row of impressions that is not there/,
   ],
+  [
+    'an ignored event that was changed',
+    'UPDATE ignored_events SET first_ms = 1',
+    /The click of impression 1 that was ignored as duplicate is not as it was written/,
+  ],
+]
+
+/** Moves a micro more in each entry of a posting, so that they still sum to zero. */
+const oneMore = (kind: string) => `
+  UPDATE entries SET amount_micros = amount_micros + sign(amount_micros)
+  WHERE account <> (SELECT number FROM accounts WHERE name = 'platform:fees')
+    AND posting = (SELECT number FROM postings WHERE kind = '${kind}')`
+const saying = (kind: string, field: string) =>
+  `UPDATE documents SET body = json_set(body, '$.${field}', 1) WHERE kind = '${kind}'`
+
+/** The same for what came after the charges: a reversal, a release, a withdrawal, a statement and an invoice. */
+const SETTLED_DAMAGES: readonly [damage: string, sql: string, said: RegExp][] = [
+  ['a reversal that gives back another sum', oneMore('reversal'), /The reversal of event \d+ was booked as/],
+  [
+    'a reversal without its document',
+    "DELETE FROM documents WHERE kind = 'reversal'",
+    /belongs to no reversal document/,
+  ],
+  ['a release of another sum', oneMore('release'), /The posting release:pub_1:\d+ was booked as/],
+  ['a withdrawal that says another sum', saying('withdrawal', 'amountMicros'), /The withdrawal of wd_1 was booked as/],
+  [
+    'a payment that nobody noted',
+    'DELETE FROM document_steps',
+    /The payout of wd_1 was booked as .* should be nothing/,
+  ],
+  ['a statement of another sum', saying('statement', 'closingMicros'), /The statement st_1 is not what its entries/],
+  ['an invoice that begins later', saying('invoice', 'fromEntry'), /The first invoice of adv_1 does not begin/],
+  ['a name of a payment that is free again', 'DELETE FROM payment_references', /The reference of the payment w2 could/],
 ]
 
 test('verify finds nothing in books that close', () => withDamage('SELECT 1', (faults) => assert.deepEqual(faults, [])))
@@ -88,10 +123,18 @@ for (const [damage, sql, said] of DAMAGES) {
   test(`verify finds ${damage}`, () => withDamage(sql, (faults) => assert.match(faults.join('\n'), said)))
 }
 
+for (const [damage, sql, said] of SETTLED_DAMAGES) {
+  test(`verify finds ${damage}`, () => withDamage(sql, (faults) => assert.match(faults.join('\n'), said), settle))
+}
+
+test('verify finds nothing in books that were settled', () =>
+  withDamage('SELECT 1', (faults) => assert.deepEqual(faults, []), settle))
+
 test('the file itself refuses to change or drop what was written once', () =>
   withBooks(async (file) => {
     const db = new DatabaseSync(file)
-    for (const table of ['impressions', 'events', 'postings', 'entries', 'ad_versions', 'chain']) {
+    const written = ['impressions', 'events', 'postings', 'entries', 'ad_versions', 'chain', 'ignored_events']
+    for (const table of written) {
       const column = {
         impressions: 'ad',
         events: 'kind',
@@ -99,14 +142,23 @@ test('the file itself refuses to change or drop what was written once', () =>
         entries: 'account',
         ad_versions: 'landing_url',
         chain: 'hash',
+        ignored_events: 'reason',
       }[table]
-      assert.throws(() => db.exec(`UPDATE ${table} SET ${column} = ${column}`), /append-only/, table)
+      assert.throws(
+        () => db.exec(`UPDATE ${table} SET ${column} = ${column}`),
+        /append-only|keep what they name/,
+        table,
+      )
       assert.throws(() => db.exec(`DELETE FROM ${table}`), /append-only/, table)
     }
     db.close()
   }))
 
-function withDamage(sql: string, check: (faults: readonly string[]) => void): Promise<void> {
+function withDamage(
+  sql: string,
+  check: (faults: readonly string[]) => void,
+  goOn: (store: Store) => Promise<void> = async () => {},
+): Promise<void> {
   return withBooks(async (file, dataDir) => {
     const db = new DatabaseSync(file, { enableForeignKeyConstraints: false })
     const triggers = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger'").all() as { name: string }[]
@@ -118,11 +170,36 @@ function withDamage(sql: string, check: (faults: readonly string[]) => void): Pr
     await store.close()
     assert.equal(ok, faults.length === 0)
     check(faults)
+  }, goOn)
+}
+
+async function settle(store: Store): Promise<void> {
+  await store.ledger.topUp({
+    postingId: 'w2',
+    advertiserId: 'adv_1',
+    amountMicros: UNIT,
+    reference: 'wire',
+    atMs: NOON_MS,
   })
+  await store.ledger.append([eventOf('click', linkOf(2)), eventOf('click', linkOf(3))])
+  const { impressionId } = eventOf('click', linkOf(2))
+  await store.ledger.reverse({ id: 'rev_1', reason: 'farm', facts: [{ impressionId }], atMs: NOON_MS + DAY_MS })
+  const atMs = NOON_MS + 8 * DAY_MS
+  await store.settlement.release('pub_1', NOON_MS + DAY_MS, atMs)
+  const body = { amountMicros: UNIT / 4, method: { type: 'bank', account: 'DE1' } }
+  await store.settlement.withdraw({ id: 'wd_1', publisherId: 'pub_1', body, atMs })
+  for (const status of ['processing', 'paid'] as const) {
+    await store.settlement.takeStep({ kind: 'withdrawal', id: 'wd_1', status, note: '', atMs })
+  }
+  await store.settlement.openStatement({ kind: 'statement', id: 'st_1', owner: 'pub_1', atMs: atMs + 1 })
+  await store.settlement.openStatement({ kind: 'invoice', id: 'inv_1', owner: 'adv_1', atMs: atMs + 1 })
 }
 
 /** Books with a payment, a charged click and its replay. */
-async function withBooks(run: (file: string, dataDir: string) => Promise<void>): Promise<void> {
+async function withBooks(
+  run: (file: string, dataDir: string) => Promise<void>,
+  goOn: (store: Store) => Promise<void> = async () => {},
+): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'aside-verify-'))
   try {
     const store = await openStore({ dataDir })
@@ -135,6 +212,7 @@ async function withBooks(run: (file: string, dataDir: string) => Promise<void>):
       atMs: NOON_MS,
     })
     await store.ledger.append([eventOf('click', linkOf(1)), eventOf('click', linkOf(1))])
+    await goOn(store)
     await store.close()
     await run(join(dataDir, 'aside.db'), dataDir)
   } finally {
