@@ -53,8 +53,10 @@ export function rank<T extends Bidder>(
 }
 
 function inOrder(a: RankedBidder, b: RankedBidder): number {
-  const tiers = a.priority === b.priority ? 0 : TIER[a.priority] - TIER[b.priority]
-  return tiers || b.score - a.score || a.lot - b.lot
+  if (a.priority !== b.priority) return TIER[a.priority] - TIER[b.priority]
+  // Whole numbers: a difference of scores would be allocated in each comparison.
+  if (a.score !== b.score) return a.score > b.score ? -1 : 1
+  return a.lot < b.lot ? -1 : 1
 }
 
 const TIER: Readonly<Record<Priority, number>> = { sponsorship: 0, standard: 1, house: 2 }

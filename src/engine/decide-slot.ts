@@ -1,16 +1,10 @@
 // One slot: who may serve, what fits, who wins and for how much, and what to say where ads are missing.
 import type { SlotRequest } from '../domain/ad-request.ts'
-import type { Campaign } from '../domain/campaign.ts'
-import {
-  type CandidateNote,
-  NO_FILL_CODES,
-  type NoFillReason,
-  type Placement,
-  type SlotDecision,
-} from '../domain/decision.ts'
+import { NO_FILL_CODES, type NoFillReason, type Placement, type SlotDecision } from '../domain/decision.ts'
 import { type Micros, perImpression } from '../domain/money.ts'
 import type { SlotFormat } from '../domain/publisher.ts'
 import { priceOf, rank } from './auction.ts'
+import { type Bidder, type Candidate, nextCandidate } from './candidate.ts'
 import { adIsCapped, wouldPassCap } from './caps.ts'
 import { maskOf, UNAPPROVED } from './catalog.ts'
 import { fillSlot } from './fill.ts'
@@ -62,27 +56,6 @@ export function decideSlot(slot: SlotRequest, format: SlotFormat, thought: Thoug
   return { slotId: slot.slotId, format, placements, noFill: { reason, ...detail } }
 }
 
-/** An ad that matches, with what the auction needs; `stop` says what keeps it out. */
-interface Candidate extends CandidateNote {
-  readonly campaign: Campaign
-  readonly advertiserNumber: number
-  readonly priority: Campaign['priority']
-  readonly model: Campaign['bid']['model']
-  /** What the campaign can still pay, at most its bid, in the bid's unit. */
-  readonly bidMicros: Micros
-  readonly floorMicros: Micros
-  stop: Stop | undefined
-  // What its note tells is set on the way, since the log keeps some numbers of it and nobody the object.
-  rate: number
-  evidence: number
-  score: number
-  lot: number
-  priceMicros: Micros | undefined
-  priceSetBy: 'floor' | number | undefined
-  stoppedBy: CandidateNote['stoppedBy']
-  readonly match: CandidateNote['match']
-}
-
 function isFree(candidate: Candidate): boolean {
   return candidate.stop === undefined
 }
@@ -132,7 +105,7 @@ function retrieve(
   const query = thought.query()
   const at = thought.request.slots.indexOf(slot)
   const found = world.catalog.index.search(query, { limit, admitted, formats })
-  const bidders = new Map<number, ReturnType<typeof bidderOf>>()
+  const bidders = new Map<number, Bidder | undefined>()
   const candidates: Candidate[] = []
   for (let i = 0; i < found.count; i++) {
     const doc = found.docs[i]!
@@ -141,36 +114,20 @@ function retrieve(
     if (!bidders.has(campaignNumber)) bidders.set(campaignNumber, bidderOf(campaignNumber, slot, thought))
     const bidder = bidders.get(campaignNumber)
     if (bidder === undefined) continue
-    const { campaign, advertiserNumber, bidMicros, floorMicros } = bidder
-    candidates.push({
-      doc,
-      adNumber: world.catalog.adNumberOf(doc),
-      campaignNumber,
-      slot: at,
-      relevance: world.matcher.relevanceOf(query, found, i),
-      bid: campaign.bid,
-      campaign,
-      advertiserNumber,
-      priority: campaign.priority,
-      model: campaign.bid.model,
-      bidMicros,
-      floorMicros,
-      stop: undefined,
-      rate: 0,
-      evidence: Number.POSITIVE_INFINITY,
-      score: 0,
-      lot: 0,
-      priceMicros: undefined,
-      priceSetBy: undefined,
-      stoppedBy: undefined,
-      match: thought.request.options.explain ? world.matcher.noteMatch(query, found, i) : undefined,
-    })
+    const candidate = nextCandidate(bidder)
+    candidate.doc = doc
+    candidate.adNumber = world.catalog.adNumberOf(doc)
+    candidate.campaignNumber = campaignNumber
+    candidate.slot = at
+    candidate.relevance = world.matcher.relevanceOf(query, found, i)
+    if (thought.request.options.explain) candidate.match = world.matcher.noteMatch(query, found, i)
+    candidates.push(candidate)
   }
   return candidates
 }
 
-// What all ads of a campaign have in common in this slot; undefined where the campaign is not in memory.
-function bidderOf(campaignNumber: number, slot: SlotRequest, thought: Thought) {
+// Undefined where the campaign is not in memory.
+function bidderOf(campaignNumber: number, slot: SlotRequest, thought: Thought): Bidder | undefined {
   const { directory, facts } = thought.world
   const campaign = directory.campaigns.byNumber(campaignNumber)
   const advertiser = campaign && directory.advertisers.byId(campaign.advertiserId)

@@ -2,6 +2,7 @@
 import type { AdRequest, SlotRequest } from '../domain/ad-request.ts'
 import type { Decision, NoFill, NoFillReason, SlotDecision } from '../domain/decision.ts'
 import { SLOT_FORMATS } from '../domain/publisher.ts'
+import { recycleCandidates } from './candidate.ts'
 import { decideSlot } from './decide-slot.ts'
 import { NOTHING_SHOWN } from './exposures/exposures.ts'
 import { type Circumstances, createThought, type Thought, type World } from './thought.ts'
@@ -9,9 +10,10 @@ import type { Understood } from './understand/understand.ts'
 
 /**
  * Decides. Every slot asked for is answered, in order, with ads or with the reason why not; slots that were not reached
- * before the deadline answer `timeout`.
+ * before the deadline answer `timeout`. Candidates are good until the next decision.
  */
 export function decide(request: AdRequest, world: World, circumstances: Circumstances): Decision {
+  recycleCandidates()
   const thought = createThought(request, world, circumstances)
   const refusal = refuseWhole(request, circumstances)
   if (refusal) return thought.close(request.slots.map((slot) => empty(slot, { reason: refusal })))

@@ -52,9 +52,9 @@ export function openSensitiveTopics(modelsFolder: string): SensitiveTopics {
         scores[likeliest] = 1 - (1 - (scores[likeliest] as number)) * (1 - unsafe)
       }
       const topics: SensitiveTopic[] = []
-      for (const [i, category] of SENSITIVE_CATEGORIES.entries()) {
+      for (let i = 0; i < SENSITIVE_CATEGORIES.length; i++) {
         const score = scores[i] as number
-        if (score >= SENSITIVE_THRESHOLD) topics.push({ category, score })
+        if (score >= SENSITIVE_THRESHOLD) topics.push({ category: SENSITIVE_CATEGORIES[i]!, score })
       }
       return topics.length === 0 ? NONE : topics.sort((a, b) => b.score - a.score)
     },
