@@ -1,5 +1,6 @@
 // One stream of requests: how many come in each hour of the week, learned as they come, and so how many are still to come.
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../base/clock.ts'
+import { waveThrough } from './day-wave.ts'
 
 export interface TrafficLine {
   /** Requests counted so far; only differences mean something. */
@@ -146,7 +147,8 @@ export function createTrafficLine(): TrafficLine {
     levelExpected *= sums[WEEK_HOURS]! / before
   }
 
-  // An hour of the week leans on the same hour of other days until it was seen often enough itself.
+  // An hour of the week leans on the same hour of other days until it was seen often enough itself, and that on a wave
+  // through the others until it was seen at all.
   function derive(): void {
     let known = 0
     let sum = 0
@@ -157,9 +159,10 @@ export function createTrafficLine(): TrafficLine {
     }
     isLearned = known === DAY_HOURS && sum >= LEARNED_REQUESTS_MIN
     const mean = known === 0 ? 1 : Math.max(sum / known, 1e-6)
+    const wave = known < DAY_HOURS ? waveThrough(day, daySeen, mean) : () => mean
     for (let hour = 0; hour < WEEK_HOURS; hour++) {
       const ofDay = hour % DAY_HOURS
-      const base = daySeen[ofDay]! > 0 ? day[ofDay]! : mean
+      const base = daySeen[ofDay]! > 0 ? day[ofDay]! : wave(ofDay)
       const trust = weekSeen[hour]! / (weekSeen[hour]! + 1)
       rates[hour] = Math.max(base + (week[hour]! - base) * (weekSeen[hour]! > 0 ? trust : 0), mean / 1_000)
       sums[hour + 1] = sums[hour]! + rates[hour]!
