@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import type { Priority } from '../domain/campaign.ts'
 import { type Bidder, priceOf, rank } from './auction.ts'
 import { fillSlot } from './fill.ts'
+import { EXPLORED_SHARE } from './learn/exploration.ts'
 
 const FLOOR = 10_000
 // Making a found case smaller takes minutes here, and the case says enough.
@@ -22,12 +23,12 @@ const market = fc.array(
 const counts = fc.integer({ min: 1, max: 4 })
 type Given = Omit<Bidder, 'doc' | 'floorMicros'>
 
-/** Places and prices of one auction; chance of exploring is the same for everybody each time. */
+/** Places and prices of one auction. Every second market explores, and what is drawn for an ad is the same each time. */
 function hold(given: readonly Given[], count: number, placed = new Set<number>()) {
   const ranked = rank(
     given.map((bidder, doc) => ({ ...bidder, doc, floorMicros: FLOOR })),
     'value',
-    () => 0.7,
+    () => (given.length % 2 === 0 ? EXPLORED_SHARE / 2 : 0.7),
   )
   return fillSlot(ranked, count, placed).map(({ bidder, rival }) => ({
     doc: bidder.doc,
