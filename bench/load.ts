@@ -61,7 +61,8 @@ export async function openLoop(target: Target, ratePerSecond: number, seconds: n
       const send = () => {
         const nowMs = performance.now()
         while (idle.length > 0 && next < total && dueMs(next) <= nowMs) {
-          const line = idle.pop()!
+          // In turn, so that no connection is silent for so long that the server gives it up.
+          const line = idle.shift()!
           const due = dueMs(next)
           line.exchange(target.requests[next++ % target.requests.length]!).then((answer) => {
             recorder.note(performance.now() - due, answer)
