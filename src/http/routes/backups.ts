@@ -1,8 +1,9 @@
 // POST /api/v1/backups: a copy of the store, written on the server's machine.
 import type { FastifyInstance } from 'fastify'
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import type { BackUpStore } from '../../actions/back-up-store.ts'
 import { type Auth, callerOf } from '../auth.ts'
+import { Type } from '../schemas/type.ts'
 
 export interface BackupsDeps {
   readonly auth: Pick<Auth, 'requires'>

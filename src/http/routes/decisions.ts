@@ -1,10 +1,10 @@
 // What was decided lately and why: one decision by its request id, or the newest ones.
 import type { FastifyInstance } from 'fastify'
-import { Type } from 'typebox'
 import type { PastDecision, ReadDecisions } from '../../actions/read-decisions.ts'
 import { NO_FILL_CODES } from '../../domain/decision.ts'
 import { moneyOnWire } from '../../domain/money.ts'
 import { type Auth, callerOf } from '../auth.ts'
+import { Type } from '../schemas/type.ts'
 
 export interface DecisionsDeps {
   readonly auth: Pick<Auth, 'requires'>

@@ -1,10 +1,10 @@
 // POST /api/v1/forecast: reach, impressions, clicks and spend that a bid and a budget would get.
 import type { FastifyInstance } from 'fastify'
-import { Type } from 'typebox'
 import type { ForecastCampaign } from '../../actions/forecast-campaign.ts'
 import { type BidModel, BID_MODELS } from '../../domain/campaign.ts'
 import { formatMicros, parseMicros } from '../../domain/money.ts'
 import { type Auth, callerOf } from '../auth.ts'
+import { Type } from '../schemas/type.ts'
 
 export interface ForecastDeps {
   readonly auth: Pick<Auth, 'requires'>

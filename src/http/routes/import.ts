@@ -1,7 +1,7 @@
 // POST /api/v1/ads/import: a file of ads, read as it arrives and never held.
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { Type, type Static } from 'typebox'
+import type { Static } from 'typebox'
 import type { ImportAds } from '../../actions/import-ads.ts'
 import { FEED_TYPES } from '../../actions/import/open-feed-reader.ts'
 import { invalid } from '../../domain/errors.ts'
@@ -10,6 +10,7 @@ import { allowSlowBody } from '../client-errors.ts'
 import { checkEncoding } from '../json-body.ts'
 import { unsupported } from '../errors.ts'
 import type { ResourceKit } from './resource.ts'
+import { Type } from '../schemas/type.ts'
 
 export interface ImportDeps extends Pick<ResourceKit, 'auth'> {
   readonly importAds: ImportAds

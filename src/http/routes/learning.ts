@@ -1,9 +1,9 @@
 // How true the predicted click rates are, and what another way of choosing would bring: GET /api/v1/calibration, /policy-evaluation.
 import type { FastifyInstance } from 'fastify'
-import { Type } from 'typebox'
 import { type EvaluateLoggedPolicy, type JudgedPolicy, JUDGED_POLICIES } from '../../actions/evaluate-policy.ts'
 import type { ReadCalibration } from '../../actions/read-calibration.ts'
 import { type Auth, callerOf } from '../auth.ts'
+import { Type } from '../schemas/type.ts'
 
 export interface LearningDeps {
   readonly auth: Pick<Auth, 'requires'>

@@ -1,6 +1,6 @@
 // /api/v1/ledger: the books, for operators.
 import type { FastifyInstance } from 'fastify'
-import { Type, type Static } from 'typebox'
+import type { Static } from 'typebox'
 import { Readable } from 'node:stream'
 import type { ExportLedger } from '../../actions/export-ledger.ts'
 import type { ReadLedger } from '../../actions/read-ledger.ts'
@@ -13,6 +13,7 @@ import { csvCell } from '../schemas/csv.ts'
 import { moneySchema } from '../schemas/money.ts'
 import { isoTime } from '../schemas/resource.ts'
 import type { ResourceKit } from './resource.ts'
+import { Type } from '../schemas/type.ts'
 
 export interface LedgerDeps extends Pick<ResourceKit, 'auth' | 'config'> {
   readonly readLedger: ReadLedger

@@ -1,12 +1,12 @@
 // What operators and newcomers look at: health, metrics, limits, the API description and its pages.
 import type { FastifyInstance } from 'fastify'
-import { Type } from 'typebox'
 import { DEFAULT_RATE_LIMIT } from '../../actions/authenticate.ts'
 import { REQUEST_LIMITS } from '../../domain/ad-request.ts'
 import { AD_LIMITS } from '../../domain/ad.ts'
 import { BILLABLE_MS, LINK_LIFE_MS } from '../../domain/link.ts'
 import { renderDocsPage, renderHomePage } from '../docs-page.ts'
 import type { ApiDescription } from '../openapi.ts'
+import { Type } from '../schemas/type.ts'
 
 export interface OperationsDeps {
   /** Whether requests may be sent here; the reasons are sentences. */

@@ -1,6 +1,6 @@
 // /api/v1/reversals and /api/v1/adjustments: what operators put right in the books, always with new entries.
 import type { FastifyInstance } from 'fastify'
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import type { AdjustBalance } from '../../actions/adjust-balance.ts'
 import { FACTS_MAX, type ReverseEvents } from '../../actions/reverse-events.ts'
 import { invalid } from '../../domain/errors.ts'
@@ -13,6 +13,7 @@ import { oneOf, optional } from '../schemas/common.ts'
 import { checkCurrency, currencySchema, moneySchema } from '../schemas/money.ts'
 import { idSchema, readTime, timeSchema, withoutNulls } from '../schemas/resource.ts'
 import type { ResourceKit } from './resource.ts'
+import { Type } from '../schemas/type.ts'
 
 export interface ReversalsDeps extends ResourceKit {
   readonly reverseEvents: ReverseEvents

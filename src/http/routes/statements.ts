@@ -1,6 +1,6 @@
 // /api/v1/statements of publishers and /api/v1/invoices of advertisers.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import type { StateAccounts, Statement, StatementKind } from '../../actions/state-accounts.ts'
 import { callerOf } from '../auth.ts'
 import { sendPage, wantsPage } from '../plain-page.ts'
@@ -15,6 +15,7 @@ import {
   statementSchema,
 } from '../schemas/statement.ts'
 import type { ResourceKit } from './resource.ts'
+import { Type } from '../schemas/type.ts'
 
 export interface StatementsDeps extends ResourceKit {
   readonly stateAccounts: StateAccounts

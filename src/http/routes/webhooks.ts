@@ -1,12 +1,13 @@
 // /api/v1/webhooks: addresses that are told of events as they are accepted.
 import type { FastifyInstance } from 'fastify'
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import type { ManageWebhooks } from '../../actions/manage-webhooks.ts'
 import { type Webhook, WEBHOOK_KINDS, type WebhookKind } from '../../domain/webhook.ts'
 import { callerOf } from '../auth.ts'
 import { oneOf, optional } from '../schemas/common.ts'
 import { idSchema, isoTime, paramsSchema, timeSchema } from '../schemas/resource.ts'
 import type { ResourceKit } from './resource.ts'
+import { Type } from '../schemas/type.ts'
 
 export interface WebhooksDeps extends Pick<ResourceKit, 'auth' | 'repeatable'> {
   readonly webhooks: ManageWebhooks

@@ -1,6 +1,6 @@
 // /api/v1/withdrawals, and what a publisher has: pending, available, on its way.
 import type { FastifyInstance } from 'fastify'
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import type { SettleEarnings, Withdrawal } from '../../actions/settle-earnings.ts'
 import { moneyOnWire, parseMicros } from '../../domain/money.ts'
 import { type DocumentStatus, statusOf } from '../../domain/settlement.ts'
@@ -10,6 +10,7 @@ import { amountSchema, checkCurrency, currencySchema, moneySchema } from '../sch
 import { payoutMethodSchema } from '../schemas/publisher.ts'
 import { idSchema, isoTime, paramsSchema, timeSchema, withoutNulls } from '../schemas/resource.ts'
 import type { ResourceKit } from './resource.ts'
+import { Type } from '../schemas/type.ts'
 
 export interface WithdrawalsDeps extends Omit<ResourceKit, 'config'> {
   readonly config: { readonly currency: string; readonly minWithdrawal: string }

@@ -1,9 +1,10 @@
 // An ad on the wire. What is in its texts is checked by the action, where imports are checked too.
-import { Type, type Static } from 'typebox'
+import type { Static } from 'typebox'
 import { AD_LIMITS, type Ad } from '../../domain/ad.ts'
 import { SLOT_FORMATS } from '../../domain/publisher.ts'
 import { oneOf, optional } from './common.ts'
 import { idSchema, resourceSchema, timesOnWire } from './resource.ts'
+import { Type } from './type.ts'
 
 const text = (maxLength: number, description?: string) => Type.String({ maxLength, description })
 const externalId = Type.String({

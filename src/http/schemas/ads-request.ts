@@ -1,9 +1,9 @@
 // The ad request and its answer as they are published. `read-ads-request.ts` keeps the same rules; a test compares them.
-import { Type } from 'typebox'
 import { REQUEST_LIMITS as LIMITS } from '../../domain/ad-request.ts'
 import { NO_FILL_CODES } from '../../domain/decision.ts'
 import { CONSENT_CHARS, LIST_ITEM_CHARS } from '../read-ads-request.ts'
 import { oneOf, optional, type RouteNotes } from './common.ts'
+import { Type } from './type.ts'
 
 const id = (description: string) => optional(Type.String({ maxLength: LIMITS.idChars, description }))
 const texts = (description: string) =>

@@ -1,9 +1,9 @@
 // An advertiser on the wire, and the money in its account.
-import { Type } from 'typebox'
 import type { Advertiser } from '../../domain/advertiser.ts'
 import { oneOf, optional } from './common.ts'
 import { amountSchema, currencySchema, moneySchema } from './money.ts'
 import { nameSchema, resourceSchema, timesOnWire } from './resource.ts'
+import { Type } from './type.ts'
 
 const domain = Type.String({ minLength: 1, maxLength: 253, description: 'Host name shown beside each ad.' })
 const billing = oneOf(['invoiced', 'prepaid'], {

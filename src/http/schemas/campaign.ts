@@ -1,5 +1,5 @@
 // A campaign on the wire: money as decimal strings, times as ISO 8601, targeting as lists or include and exclude.
-import { Type, type Static } from 'typebox'
+import type { Static } from 'typebox'
 import type { CampaignChange } from '../../actions/change-campaign.ts'
 import { BID_MODELS, PRIORITIES, type BidModel, type Campaign } from '../../domain/campaign.ts'
 import type { CampaignStatus, FrequencyCap, Priority } from '../../domain/campaign.ts'
@@ -8,6 +8,7 @@ import { oneOf, optional } from './common.ts'
 import { amountSchema, checkCurrency, currencySchema } from './money.ts'
 import { idSchema, isoTime, nameSchema, readTime, resourceSchema, timesOnWire, timeSchema } from './resource.ts'
 import { readTargeting, targetingOnWire, targetingSchema } from './targeting.ts'
+import { Type } from './type.ts'
 
 /** Three months; what was shown is kept for as long. */
 const WINDOW_SECONDS_MAX = 92 * 24 * 3_600

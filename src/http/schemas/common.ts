@@ -1,7 +1,8 @@
 // Shapes that several resources share, and what a route may say about itself for the API description.
-import { Type, type TSchema } from 'typebox'
+import type { TSchema } from 'typebox'
 import type { Scope } from '../../domain/api-key.ts'
 import { ERROR_TABLE } from '../errors.ts'
+import { Type } from './type.ts'
 
 /** What the API description and its pages say of a route, besides its schemas. */
 export interface RouteNotes {

@@ -1,10 +1,11 @@
 // An API key on the wire: never its secret, but for the one answer that made it.
-import { Type, type Static } from 'typebox'
+import type { Static } from 'typebox'
 import type { KeyChange } from '../../actions/administer-keys.ts'
 import type { IssuedKey, NewKey } from '../../actions/issue-key.ts'
 import { SCOPES, type ApiKey, type KeyMode, type Scope } from '../../domain/api-key.ts'
 import { oneOf, optional } from './common.ts'
 import { idSchema, isoTime, readTime, resourceSchema, timesOnWire, timeSchema, withoutNulls } from './resource.ts'
+import { Type } from './type.ts'
 
 const mode = oneOf(['live', 'test', 'browser'], {
   description: 'Default live. Browser keys only request ads and report events.',

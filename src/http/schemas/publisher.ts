@@ -1,5 +1,5 @@
 // A publisher on the wire.
-import { Type, type Static } from 'typebox'
+import type { Static } from 'typebox'
 import type { Change } from '../../actions/merge-change.ts'
 import { blockedDomain } from '../../domain/blocked-domain.ts'
 import { moneyOnWire, parseMicros } from '../../domain/money.ts'
@@ -8,6 +8,7 @@ import type { PayoutMethod } from '../../domain/payout-method.ts'
 import { oneOf, optional } from './common.ts'
 import { amountSchema, checkCurrency, currencySchema } from './money.ts'
 import { nameSchema, resourceSchema, timesOnWire } from './resource.ts'
+import { Type } from './type.ts'
 
 const texts = (description: string) =>
   Type.Array(Type.String({ minLength: 1, maxLength: 253 }), { maxItems: 1_000, description })

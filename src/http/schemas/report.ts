@@ -1,11 +1,11 @@
 // Reports on the wire, as JSON and as CSV.
-import { Type } from 'typebox'
 import type { Report } from '../../actions/read-report.ts'
 import { invalid } from '../../domain/errors.ts'
 import { moneyOnWire, type MoneyOnWire } from '../../domain/money.ts'
 import { REPORT_DIMENSIONS, type ReportDimension, type ReportRow } from '../../domain/report.ts'
 import { oneOf } from './common.ts'
 import { csvCell } from './csv.ts'
+import { Type } from './type.ts'
 
 export const METRICS = [
   'requests',

@@ -1,8 +1,9 @@
 // What every resource of the inventory shows and takes besides its own fields.
-import { Type, type TProperties } from 'typebox'
+import type { TProperties } from 'typebox'
 import type { EntityBase } from '../../domain/entity.ts'
 import { PAGE_MAX } from '../../actions/manage-entities.ts'
 import { oneOf, optional } from './common.ts'
+import { Type } from './type.ts'
 
 export const timeSchema = Type.String({ format: 'date-time', description: 'ISO 8601, such as "2026-11-21T10:00:00Z".' })
 export const nameSchema = Type.String({ minLength: 1, maxLength: 200 })

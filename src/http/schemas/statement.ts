@@ -1,5 +1,4 @@
 // Statements and invoices on the wire: as JSON, as CSV, and as a page to print.
-import { Type } from 'typebox'
 import type { Statement } from '../../actions/state-accounts.ts'
 import { floorToMinorUnit, formatMicros, type Micros, moneyOnWire } from '../../domain/money.ts'
 import { statusOf } from '../../domain/settlement.ts'
@@ -8,6 +7,7 @@ import { csvCell } from './csv.ts'
 import { oneOf } from './common.ts'
 import { moneySchema } from './money.ts'
 import { isoTime, timeSchema } from './resource.ts'
+import { Type } from './type.ts'
 
 const common = {
   id: Type.String(),

@@ -1,10 +1,11 @@
 // Targeting on the wire: for each thing a plain list, which means include, or an object of include and exclude.
-import { Type, type Static, type TSchema } from 'typebox'
+import type { Static, TSchema } from 'typebox'
 import type { Change } from '../../actions/merge-change.ts'
 import type { Rule, Targeting } from '../../domain/campaign.ts'
 import { invalid } from '../../domain/errors.ts'
 import { countryCode, languageTag } from '../iso-codes.ts'
 import { optional } from './common.ts'
+import { Type } from './type.ts'
 
 const ITEMS_MAX = 1_000
 
