@@ -11,6 +11,7 @@ import { createForecastCampaign } from './actions/forecast-campaign.ts'
 import { createGiveFeedback } from './actions/give-feedback.ts'
 import { holdCurrency } from './actions/hold-currency.ts'
 import { createKeyActions } from './actions/issue-key.ts'
+import { createExposureSnapshot } from './actions/keep-exposure-snapshot.ts'
 import { createExposureLog } from './actions/keep-exposures.ts'
 import { createKeepPacing, loadPacing } from './actions/keep-pacing.ts'
 import { createKeepLearning, loadLearning } from './actions/keep-learning.ts'
@@ -144,7 +145,15 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
   }
   const decisionLog = createDecisionLog()
   const counts = createDecisionCounts({ store })
-  const exposures = createExposureLog({ store, facts, directory, clock })
+  const exposureSnapshot = createExposureSnapshot({
+    path: join(config.dataDir, 'exposures.snapshot'),
+    store,
+    exposures: facts.exposures,
+    randomBytes,
+    monotonicMs: clock.monotonicMs,
+    log,
+  })
+  const exposures = createExposureLog({ store, facts, directory, clock, snapshot: exposureSnapshot })
   const seen = { ads: 0, others: 0 }
   const gate = createGate()
   const refreshInventory = createRefreshInventory({ store, directory, catalog, seen, gate })
@@ -344,6 +353,9 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
       await snapshot
         .keepLast()
         .catch((error) => log.warn({ err: error }, 'the inventory snapshot could not be written'))
+      await exposureSnapshot
+        .keepLast()
+        .catch((error) => log.warn({ err: error }, 'the exposures could not be written to a file'))
       await store.close()
     },
   }

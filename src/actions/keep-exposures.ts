@@ -5,6 +5,7 @@ import type { Directory } from '../engine/directory.ts'
 import type { ShownAd, Subjects } from '../engine/exposures/exposures.ts'
 import type { Facts } from '../engine/facts.ts'
 import type { Exposure, Store } from '../store/contract.ts'
+import type { ExposureSnapshot } from './keep-exposure-snapshot.ts'
 
 export interface ExposureLog {
   note(subjects: Subjects, shown: ShownAd): void
@@ -26,8 +27,10 @@ export function createExposureLog(deps: {
   facts: Facts
   directory: Directory
   clock: Clock
+  /** What an earlier run left of them; without it all are read from the store. */
+  snapshot?: Pick<ExposureSnapshot, 'restore'>
 }): ExposureLog {
-  const { store, facts, directory, clock } = deps
+  const { store, facts, directory, clock, snapshot } = deps
   let queue: Exposure[] = []
   let caps = { version: -1, advertisers: new Set<number>() }
 
@@ -74,7 +77,9 @@ export function createExposureLog(deps: {
     },
     async load() {
       const since = clock.nowMs() - CAP_WINDOW_MAX_MS
-      let after = 0
+      const known = await snapshot?.restore()
+      if (known) await loadSeen(known.event)
+      let after = known?.exposure ?? 0
       for (;;) {
         const page = await store.exposures.since(since, after, PAGE)
         for (const { user, session, conversation, seen, reported, sequence, ...exposure } of page) {
@@ -90,5 +95,17 @@ export function createExposureLog(deps: {
       facts.exposures.forget(beforeMs)
       await store.exposures.forget(beforeMs)
     },
+  }
+
+  /** What was seen by events that the snapshot does not know of. */
+  async function loadSeen(event: number): Promise<void> {
+    for (let after = event; ;) {
+      const page = await store.exposures.seenSince(after, PAGE)
+      for (const { impressionId, publisherNumber, reported } of page) {
+        facts.noteSeen(impressionId, publisherNumber, reported)
+      }
+      if (page.length < PAGE) return
+      after = page.at(-1)!.event
+    }
   }
 }

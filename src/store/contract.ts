@@ -244,6 +244,20 @@ export interface Exposure {
   readonly servedAtMs: number
 }
 
+/** The last exposure and the last event that somebody knows; 0 before the first. */
+export interface ExposureMarks {
+  readonly exposure: number
+  readonly event: number
+}
+
+export interface SeenAd {
+  readonly event: number
+  readonly impressionId: string
+  readonly publisherNumber: number
+  /** Its publisher said so; it does not merely follow from a click. */
+  readonly reported: boolean
+}
+
 export interface ExposureStore {
   add(exposures: readonly Exposure[]): Promise<void>
   /** Exposures served at or after `sinceMs`, oldest first: whether they were seen, and whether that was reported or follows from a click. */
@@ -252,6 +266,10 @@ export interface ExposureStore {
     after: number,
     limit: number,
   ): Promise<(Exposure & { sequence: number; seen: boolean; reported: boolean })[]>
+  /** How far exposures and events reach now. */
+  marks(): Promise<ExposureMarks>
+  /** Ads that were seen by events after one, in their order. */
+  seenSince(event: number, limit: number): Promise<SeenAd[]>
   /** Forgets those served before `beforeMs`. */
   forget(beforeMs: number): Promise<number>
 }

@@ -37,6 +37,15 @@ export interface ExposureRing {
   forget(beforeMs: number): void
   readonly rows: number
   readonly bytes: number
+  /** The memory of its chunks, oldest first, for as long as nothing is added, and where its rows lie. */
+  save(): SavedRing
+  /** Takes up what was saved, in its own memory; for a ring that is empty. */
+  restore(saved: SavedRing): void
+}
+
+export interface SavedRing {
+  readonly chunks: readonly Uint8Array[]
+  readonly place: { readonly next: number; readonly rows: number; readonly oldestAt: number; readonly openAt: number }
 }
 
 const CHUNK_BITS = 16
@@ -50,6 +59,7 @@ const REFERENCES = 4_294_967_296
 const TURN_MAX = 65_535
 
 interface Chunk {
+  readonly bytes: Uint8Array
   readonly ad: Uint32Array
   /** Epoch milliseconds: the low 32 bits, and above them 15 more and the bit that tells whether the ad was seen. */
   readonly servedLow: Uint32Array
@@ -145,18 +155,41 @@ export function createExposureRing({ rowsMax }: { rowsMax: number }): ExposureRi
     get bytes() {
       return held * CHUNK_ROWS * ROW_BYTES
     },
+    save: () => ({
+      chunks: Array.from({ length: held }, (_, i) => chunks[(oldestAt + i) & (chunksMax - 1)]!.bytes),
+      place: { next, rows, oldestAt, openAt },
+    }),
+    restore({ chunks: saved, place }) {
+      ;({ next, rows, oldestAt, openAt } = place)
+      held = saved.length
+      saved.forEach((bytes, i) => {
+        chunks[(oldestAt + i) & (chunksMax - 1)] = chunkIn(bytes)
+      })
+    },
   }
 }
 
 function createChunk(): Chunk {
-  const words = () => new Uint32Array(CHUNK_ROWS)
-  const halves = () => new Uint16Array(CHUNK_ROWS)
+  return chunkIn(new Uint8Array(CHUNK_ROWS * ROW_BYTES))
+}
+
+/** The columns of a chunk, those of whole words first. */
+function chunkIn(bytes: Uint8Array): Chunk {
+  let at = bytes.byteOffset
+  const column = <T>(of: new (buffer: ArrayBufferLike, from: number, length: number) => T, width: number): T => {
+    const made = new of(bytes.buffer, at, CHUNK_ROWS)
+    at += CHUNK_ROWS * width
+    return made
+  }
+  const words = () => column(Uint32Array, 4)
+  const halves = () => column(Uint16Array, 2)
   return {
+    bytes,
     ad: words(),
     servedLow: words(),
+    links: [words(), words(), words()],
     servedHigh: halves(),
     turn: halves(),
     publisher: halves(),
-    links: [words(), words(), words()],
   }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { createExposureRing } from './exposure-ring.ts'
-import { createExposures, NOTHING_SHOWN, type ShownAd, type Subjects } from './exposures.ts'
+import { createExposures, type Exposures, NOTHING_SHOWN, type ShownAd, type Subjects } from './exposures.ts'
 import { createSubjectTable } from './subject-table.ts'
 
 const HOUR = 3_600_000
@@ -20,6 +20,16 @@ const shown = (given: Partial<ShownAd>): ShownAd => ({
   ...given,
 })
 const user = (name: string): Subjects => ({ user: name, session: '', conversation: '' })
+
+/** The same in other memory, as after a restart. */
+function takenUp(exposures: Exposures): Exposures {
+  const { pieces, state } = exposures.save()
+  const again = createExposures(LIMITS)
+  const copies = new Map(pieces.map(({ name, bytes }) => [name, Uint8Array.from(bytes).buffer]))
+  again.restore(copies, JSON.parse(JSON.stringify(state)))
+  assert.deepEqual([again.rows, again.bytes], [exposures.rows, exposures.bytes])
+  return again
+}
 
 test('what somebody was shown is told newest first, each ad with what it belongs to', () => {
   const exposures = createExposures(LIMITS)
@@ -68,7 +78,7 @@ test('a full table of subjects keeps those that were shown something last', () =
   assert.ok(table.bytes < bytes / 2, `${table.bytes} of ${bytes} bytes are left once nobody is known any more`)
 })
 
-test('any number of people, ads and moments are remembered as a plain list would remember them', () => {
+test('any number of people, ads and moments are remembered as a plain list would, also over restarts', () => {
   const people = ['', 'a', 'b', 'c', '0123456789abcdef']
   const person = fc.constantFrom(...people)
   const event = fc.oneof(
@@ -81,15 +91,17 @@ test('any number of people, ads and moments are remembered as a plain list would
       after: fc.integer({ min: 0, max: 2 * HOUR }),
     }),
     fc.record({ do: fc.constant('see' as const), which: fc.nat(), reported: fc.boolean() }),
+    fc.record({ do: fc.constant('restart' as const) }),
   )
   fc.assert(
     fc.property(fc.array(event, { maxLength: 80 }), fc.integer({ min: 0, max: 5 * HOUR }), (events, later) => {
-      const exposures = createExposures(LIMITS)
+      let exposures = createExposures(LIMITS)
       const model: (ShownAd & { user: string; session: string; isSeen: boolean })[] = []
       const reporting = new Set<number>()
       let nowMs = START
       for (const one of events) {
-        if (one.do === 'show') {
+        if (one.do === 'restart') exposures = takenUp(exposures)
+        else if (one.do === 'show') {
           nowMs += one.after
           const ad = shown({
             impressionId: `imp_${model.length}`,

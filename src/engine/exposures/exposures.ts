@@ -1,7 +1,8 @@
 // What people were shown: who saw which ads when, for frequency caps and for a publisher's rhythm. Memory with a bound.
 import { HOUR_MS } from '../../base/clock.ts'
 import { hashText, type Hash64 } from '../../base/hash-text.ts'
-import { createExposureRing, NONE, type SubjectKind, SUBJECT_KINDS } from './exposure-ring.ts'
+import type { Piece } from '../../base/piece-file.ts'
+import { createExposureRing, NONE, type SavedRing, type SubjectKind, SUBJECT_KINDS } from './exposure-ring.ts'
 import { createNumberMap } from './number-map.ts'
 import { createSubjectTable } from './subject-table.ts'
 
@@ -51,7 +52,14 @@ export interface Exposures {
   forget(beforeMs: number): void
   readonly rows: number
   readonly bytes: number
+  /** All that is remembered, as it lies in memory, for as long as nothing is noted. */
+  save(): { readonly pieces: readonly Piece[]; readonly state: unknown }
+  /** Takes up what `save` gave; for memory that is empty. @throws Error where a piece is missing or of another size */
+  restore(pieces: ReadonlyMap<string, ArrayBufferLike>, state: unknown): void
 }
+
+/** Grows whenever what is saved is laid out in another way. */
+export const EXPOSURE_LAYOUT = 1
 
 export const EXPOSURE_LIMITS = {
   /** Served ads; beyond them the oldest are forgotten, whosever they are. */
@@ -83,6 +91,7 @@ export function createExposures(
   const isAwaited = (reference: number) =>
     ring.isLive(reference) && !ring.isSeen(reference) && ring.servedAtMs(reference) > newestMs - GIVE_BACK_MS
   const awaited = createSubjectTable({ entriesMax: limits.awaited, isLive: isAwaited, isOlder })
+  const everyTable = [...tables, awaited]
   const campaignOfAd = createNumberMap() // one a campaigns' ad, so bounded by the inventory
   const advertiserOfCampaign = createNumberMap()
   const publisherPlaces = new Map<number, number>() // at most PUBLISHERS_MAX
@@ -186,10 +195,49 @@ export function createExposures(
     get rows() {
       return ring.rows
     },
+    save() {
+      const { chunks, place } = ring.save()
+      const saved = everyTable.map((table) => table.save())
+      const numbers = [campaignOfAd.save(), advertiserOfCampaign.save(), reporting]
+      const arrays = [...chunks, ...saved.flatMap(({ words, sizes }) => [words, sizes]), ...numbers]
+      const pieces = arrays.map((array, i) => ({ name: String(i), bytes: bytesOf(array) }))
+      return { pieces, state: { place, newestMs, publishers: [...publisherPlaces] } satisfies SavedState }
+    },
+    restore(pieces, state) {
+      const { place, newestMs: savedMs, publishers } = state as SavedState
+      const buffers = Array.from({ length: pieces.size }, (_, i) => {
+        const buffer = pieces.get(String(i))
+        if (!buffer) throw new Error(`its piece ${i} is missing`)
+        return buffer
+      })
+      const others = buffers.splice(pieces.size - 2 * everyTable.length - 3)
+      const [campaigns, advertisers, told] = others.slice(-3)
+      if (told!.byteLength !== reporting.length) throw new Error('it was made for other limits')
+      ring.restore({ chunks: buffers.map((buffer) => new Uint8Array(buffer)), place })
+      everyTable.forEach((table, i) => {
+        const [words, sizes] = others.slice(2 * i, 2 * i + 2).map((buffer) => new Uint32Array(buffer))
+        table.restore({ words: words!, sizes: sizes! })
+      })
+      campaignOfAd.restore(new Uint32Array(campaigns!))
+      advertiserOfCampaign.restore(new Uint32Array(advertisers!))
+      reporting.set(new Uint8Array(told!))
+      for (const [number, at] of publishers) publisherPlaces.set(number, at)
+      newestMs = savedMs
+    },
     get bytes() {
       return ring.bytes + awaited.bytes + tables.reduce((sum, table) => sum + table.bytes, 0)
     },
   }
+}
+
+interface SavedState {
+  readonly place: SavedRing['place']
+  readonly newestMs: number
+  readonly publishers: readonly (readonly [number: number, place: number])[]
+}
+
+function bytesOf({ buffer, byteOffset, byteLength }: Uint8Array | Uint32Array): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength)
 }
 
 const KIND_AT: Readonly<Record<SubjectKind, 0 | 1 | 2>> = { user: 0, session: 1, conversation: 2 }

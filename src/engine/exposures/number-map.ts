@@ -3,10 +3,13 @@ export interface NumberMap {
   /** 0 where nothing was set. */
   get(key: number): number
   set(key: number, value: number): void
+  /** The values by key, for as long as nothing is set. */
+  save(): Uint32Array
+  restore(saved: Uint32Array): void
 }
 
 export function createNumberMap(): NumberMap {
-  let values = new Uint32Array(1_024)
+  let values: Uint32Array = new Uint32Array(1_024)
   return {
     get: (key) => values[key] ?? 0,
     set(key, value) {
@@ -16,6 +19,10 @@ export function createNumberMap(): NumberMap {
         values = grown
       }
       values[key] = value
+    },
+    save: () => values,
+    restore(saved) {
+      values = saved
     },
   }
 }

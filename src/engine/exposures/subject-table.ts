@@ -10,6 +10,15 @@ export interface SubjectTable {
   /** Lets fall what is no longer live, a part of the shards at each call. */
   tidy(): void
   readonly bytes: number
+  /** All entries, shard after shard, and how large each shard is: words, and slots in use. */
+  save(): SavedTable
+  /** Takes up what was saved, in its own memory; for a table that is empty. */
+  restore(saved: SavedTable): void
+}
+
+export interface SavedTable {
+  readonly words: Uint32Array
+  readonly sizes: Uint32Array
 }
 
 const SHARDS = 4_096
@@ -58,6 +67,27 @@ export function createSubjectTable(deps: {
     },
     get bytes() {
       return bytes
+    },
+    save() {
+      const words = new Uint32Array(bytes / Uint32Array.BYTES_PER_ELEMENT)
+      const sizes = new Uint32Array(SHARDS * 2)
+      let at = 0
+      for (let shard = 0; shard < SHARDS; shard++) {
+        words.set(shards[shard]!, at)
+        at += sizes[shard * 2] = shards[shard]!.length
+        sizes[shard * 2 + 1] = used[shard]!
+      }
+      return { words, sizes }
+    },
+    restore({ words, sizes }) {
+      let at = 0
+      for (let shard = 0; shard < SHARDS; shard++) {
+        const end = at + sizes[shard * 2]!
+        shards[shard] = words.subarray(at, end)
+        used[shard] = sizes[shard * 2 + 1]!
+        at = end
+      }
+      bytes = words.byteLength
     },
   }
 

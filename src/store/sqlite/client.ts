@@ -97,6 +97,8 @@ export async function openSqliteStore({ file, synchronous, clock, onStop }: Clie
     exposures: {
       add: (exposures) => call('exposures.add', exposures),
       since: (sinceMs, after, limit) => call('exposures.since', sinceMs, after, limit),
+      marks: () => call('exposures.marks'),
+      seenSince: (event, limit) => call('exposures.seenSince', event, limit),
       async forget(beforeMs) {
         let forgotten = 0
         for (;;) {

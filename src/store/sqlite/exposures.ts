@@ -1,6 +1,6 @@
 // What was served to whom lately, so that frequency caps outlive a restart.
 import type { DatabaseSync } from 'node:sqlite'
-import type { Exposure } from '../contract.ts'
+import type { Exposure, ExposureMarks, SeenAd } from '../contract.ts'
 
 /** Beyond so many rows the oldest give way, also where nobody asks to forget. */
 export const EXPOSURES_MAX = 33_554_432
@@ -23,6 +23,13 @@ interface Row {
   readonly reported: number
 }
 
+interface SeenRow {
+  readonly sequence: number
+  readonly id: string
+  readonly publisher: number
+  readonly implied: number
+}
+
 export function createExposures(db: DatabaseSync, { rowsMax = EXPOSURES_MAX } = {}) {
   const insert = db.prepare(`
     INSERT INTO exposures (impression_id, ad, campaign, advertiser, publisher, turn, user, session, conversation, served_ms)
@@ -34,6 +41,12 @@ export function createExposures(db: DatabaseSync, { rowsMax = EXPOSURES_MAX } = 
     LEFT JOIN impressions i ON i.id = x.impression_id
     LEFT JOIN events e ON e.impression = i.number AND e.kind = 'impression' AND e.fact_key = ''
     WHERE x.sequence > ? AND x.served_ms >= ? ORDER BY x.sequence LIMIT ?`)
+  const selectMarks = db.prepare(`
+    SELECT coalesce((SELECT max(sequence) FROM exposures), 0) AS exposure,
+      coalesce((SELECT max(sequence) FROM events), 0) AS event`)
+  const selectSeen = db.prepare(`
+    SELECT e.sequence, i.id, i.publisher, e.implied FROM events e JOIN impressions i ON i.number = e.impression
+    WHERE e.sequence > ? AND e.kind = 'impression' ORDER BY e.sequence LIMIT ?`)
   const forget = db.prepare(
     'DELETE FROM exposures WHERE sequence IN (SELECT sequence FROM exposures WHERE served_ms < ? LIMIT ?)',
   )
@@ -48,6 +61,14 @@ export function createExposures(db: DatabaseSync, { rowsMax = EXPOSURES_MAX } = 
     },
     since: (sinceMs: number, after: number, limit: number) =>
       (select.all(after, sinceMs, limit) as unknown as Row[]).map(exposureOf),
+    marks: (): ExposureMarks => ({ ...(selectMarks.get() as unknown as ExposureMarks) }),
+    seenSince: (event: number, limit: number): SeenAd[] =>
+      (selectSeen.all(event, limit) as unknown as SeenRow[]).map(({ sequence, id, publisher, implied }) => ({
+        event: sequence,
+        impressionId: id,
+        publisherNumber: publisher,
+        reported: implied === 0,
+      })),
     /** Forgets at most FORGET_ROWS; the caller asks again until fewer went. */
     forgetSome: (beforeMs: number): number => Number(forget.run(beforeMs, FORGET_ROWS).changes),
   }

@@ -178,6 +178,8 @@ function createOperations(parts: Parts) {
     'settings.write': settings.write,
     'exposures.add': exposures.add,
     'exposures.since': exposures.since,
+    'exposures.marks': exposures.marks,
+    'exposures.seenSince': exposures.seenSince,
     'exposures.forgetSome': exposures.forgetSome,
     'webhooks.add': parts.webhooks.add,
     'webhooks.list': parts.webhooks.list,

@@ -1,0 +1,87 @@
+// Keeps what people were shown as a file at a stop, so that a start need not read millions of rows from the store.
+//
+// The store stays the truth: the file says up to where it knows the store, and what came later is read from there. So an older
+// file does no harm after a crash; one that the store does not know by name, for it was put back to an earlier time, is left alone.
+import type { Log } from '../base/log.ts'
+import { openPieceWriter, readPieceFile } from '../base/piece-file.ts'
+import type { RandomBytes } from '../base/random.ts'
+import { EXPOSURE_LAYOUT, EXPOSURE_LIMITS, type Exposures } from '../engine/exposures/exposures.ts'
+import type { ExposureMarks, Store } from '../store/contract.ts'
+
+export interface ExposureSnapshot {
+  /** Fills the empty memory; says up to where it then knows the store, undefined where there is no file that fits. */
+  restore(): Promise<ExposureMarks | undefined>
+  /** Writes the file where that would save the next start some time. Nothing may be noted meanwhile, and all must be in the store. */
+  keepLast(): Promise<void>
+}
+
+/** So many rows are read from the store in about a tenth of a second. */
+const ROWS_MIN = 20_000
+const STOP_WAITS_MS = 3_000
+/** Events whose news may still have been on its way at the stop; hearing of one twice does no harm. */
+const EVENTS_HEARD_AGAIN = 1_000
+const SETTING = 'exposure_snapshot'
+const MAKE = JSON.stringify([EXPOSURE_LAYOUT, EXPOSURE_LIMITS])
+
+interface About {
+  readonly name: string
+  readonly make: string
+  readonly marks: ExposureMarks
+  readonly state: unknown
+}
+
+export function createExposureSnapshot(deps: {
+  readonly path: string
+  readonly store: Pick<Store, 'exposures' | 'settings'>
+  readonly exposures: Exposures
+  readonly randomBytes: RandomBytes
+  readonly monotonicMs: () => number
+  readonly log: Pick<Log, 'warn'>
+  /** Rows since the last file that are worth a new one. */
+  readonly rowsMin?: number
+}): ExposureSnapshot {
+  const { path, store, exposures, monotonicMs, rowsMin = ROWS_MIN } = deps
+  let kept: ExposureMarks = { exposure: 0, event: 0 }
+
+  return {
+    async restore() {
+      const name = await store.settings.read(SETTING)
+      const refusal = (about: Partial<About>): string | undefined => {
+        if (about.make !== MAKE) return 'another release made it'
+        return about.name === name ? undefined : 'it belongs to another state of the database'
+      }
+      try {
+        const file = readPieceFile(path, refusal)
+        if (!file) return undefined
+        const { marks, state } = file.about as unknown as About
+        exposures.restore(file.pieces, state)
+        kept = marks
+        return marks
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error)
+        deps.log.warn({ reason }, 'the file of exposures is not used; they are read from the database')
+        return undefined
+      }
+    },
+    async keepLast() {
+      const reached = await store.exposures.marks()
+      if (exposures.rows < rowsMin || reached.exposure - kept.exposure < rowsMin) return
+      const marks = { ...reached, event: Math.max(0, reached.event - EVENTS_HEARD_AGAIN) }
+      const untilMs = monotonicMs() + STOP_WAITS_MS
+      const { pieces, state } = exposures.save()
+      const name = Buffer.from(deps.randomBytes(new Uint8Array(16))).toString('hex')
+      const writer = await openPieceWriter(path)
+      try {
+        for (const piece of pieces) {
+          if (monotonicMs() > untilMs) return await writer.abandon()
+          await writer.add(piece)
+        }
+        await writer.finish({ name, make: MAKE, marks, state } satisfies About)
+        await store.settings.write(SETTING, name)
+      } catch (error) {
+        await writer.abandon()
+        throw error
+      }
+    },
+  }
+}
