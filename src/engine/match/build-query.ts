@@ -1,6 +1,7 @@
 // Turns a conversation into weighted terms. Knows nothing of any inventory; what is rare in stock is weighed in the search.
 import type { TermReader } from '../text/terms.ts'
 import { RARITY_STEPS } from '../text/word-frequency.ts'
+import { headLengthOf } from './head-of-name.ts'
 import { languageOf } from './read-ad.ts'
 import { isDayOrTime, OPENS_WISH, talkOf, TALKS, TELLS_WHEN } from './talk-words.ts'
 import { createTermTally } from './term-tally.ts'
@@ -123,6 +124,14 @@ export function createQueryBuilder(deps: { terms: TermReader }) {
     }
   }
 
+  // In a bare name the last word is the kind: "red canvas shoes for women" are shoes.
+  function weighKind(name: string, language: string): void {
+    const head = headLengthOf(name, language)
+    let kind = -1
+    for (let i = 0; i < mentions; i++) if (starts[mentioned[i]!]! < head) kind = mentioned[i]!
+    if (kind >= 0 && tally.count > 1) factors[kind]! *= tuning.kindWeight
+  }
+
   function weighMentions(turns: number): void {
     let at = 0
     let ofWish = 1
@@ -165,6 +174,7 @@ export function createQueryBuilder(deps: { terms: TermReader }) {
       if (role !== 'user' || (texts.length === 1 && content.trim() === asked.trim())) continue
       readMessage(content, language)
     }
+    if (texts.length === 1 && !hasWords(asked, NAME_WORDS_MAX + 1)) weighKind(asked, language)
     weighMentions(texts.length)
     if (response !== undefined && response !== '') readResponse(response, language)
 
@@ -210,6 +220,8 @@ const UNSEEN = 255
 
 /** From so many words on a text is a sentence, whose small words are talk; "photo paper" is not. */
 const SENTENCE_WORDS = 4
+/** Up to so many words a query may be a bare name. */
+const NAME_WORDS_MAX = 5
 /** How many terms after its verb a wish is named: "find me a cheap hotel". */
 const WISH_REACH = 3
 /** A word of everyday talk is no new subject. */

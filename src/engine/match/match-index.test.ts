@@ -54,6 +54,15 @@ test('every field of an ad is searched, and its title counts most', () => {
   assert.deepEqual(ask('kitchen'), [inTitle])
 })
 
+test('what a thing goes with is not what it is', () => {
+  const { index, ask } = setUp()
+  const owner = { campaign: 0, formats: 1 }
+  const bag = index.add(ad('Grey backpack for laptop and tablet'), owner)
+  const laptop = index.add(ad('Grey laptop and tablet with pen'), owner)
+  assert.deepEqual(ask('grey laptop'), [laptop, bag])
+  assert.deepEqual(ask('laptop backpack'), [bag, laptop])
+})
+
 test('equal ads come in the order of their numbers, and only as many as asked', () => {
   const { index, ask } = setUp()
   for (let i = 0; i < 50; i++) index.add(ad('Blue umbrella'), { campaign: 0, formats: 1 })

@@ -1,5 +1,6 @@
 // Reads an ad into terms with impacts: how much each term of it would add to a score, as one byte.
 import type { TermReader } from '../text/terms.ts'
+import { headLengthOf } from './head-of-name.ts'
 import { createTermTally } from './term-tally.ts'
 import { tuning } from './tuning.ts'
 
@@ -49,7 +50,9 @@ export function createAdReader(terms: TermReader): (ad: IndexableAd) => AdTerms 
     const language = languageOf(ad.language)
     tally.clear()
     length = 0
-    readField(ad.title, tuning.titleWeight, language)
+    const head = headLengthOf(ad.title, language)
+    readField(ad.title.slice(0, head), tuning.titleWeight, language)
+    readField(ad.title.slice(head), tuning.titleTailWeight, language)
     readField(ad.description, tuning.descriptionWeight, language)
     readField(ad.brand, tuning.brandWeight, language)
     for (const keyword of ad.keywords) readField(keyword, tuning.keywordsWeight, language)

@@ -8,6 +8,8 @@ export interface MatchTuning {
   referenceLength: number
   /** How much one word counts in each field of an ad. */
   titleWeight: number
+  /** The part of a title that only says what the thing goes with; see head-of-name.ts. */
+  titleTailWeight: number
   descriptionWeight: number
   brandWeight: number
   keywordsWeight: number
@@ -26,6 +28,8 @@ export interface MatchTuning {
   /** Weights, inside a sentence, of words of asking and manners and of days and hours; see talk-words.ts. */
   talkWeight: number
   whenWeight: number
+  /** The last word of a short query's name: what kind of thing it is. */
+  kindWeight: number
   responseWeight: number
   /** Where the weight of a word that is said again and again levels off (BM25's k3). */
   querySaturation: number
@@ -39,6 +43,7 @@ export const tuning: MatchTuning = {
   b: 0.5,
   referenceLength: 25,
   titleWeight: 1.5,
+  titleTailWeight: 0.5,
   descriptionWeight: 1,
   brandWeight: 1,
   keywordsWeight: 1,
@@ -51,6 +56,7 @@ export const tuning: MatchTuning = {
   olderNameWeight: 0.4,
   talkWeight: 0.4,
   whenWeight: 0.2,
+  kindWeight: 1.2,
   responseWeight: 0.2,
   querySaturation: 1,
   lookedUpTermsMax: 48,

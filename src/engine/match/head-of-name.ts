@@ -1,0 +1,18 @@
+// Where the name of a thing ends and what it goes with begins: a "backpack for laptops" is no laptop.
+
+/** The length of the part of `name` that says what it is; all of it where nothing follows. Units of `name.slice`. */
+export function headLengthOf(name: string, language: string): number {
+  const found = (GOES_WITH[language] ?? GOES_WITH.en!).exec(name)
+  // What begins with such a word has no head to tell it from.
+  return found === null || found.index === 0 ? name.length : found.index
+}
+
+const GOES_WITH: Readonly<Record<string, RegExp>> = {
+  en: /\s(?:for|with|w\/|compatible|fits|suitable)(?=[\s:])/i,
+  de: /\s(?:für|mit|passend|geeignet|kompatibel)(?=[\s:])/i,
+  fr: /\s(?:pour|avec|compatible)(?=[\s:])/i,
+  es: /\s(?:para|con|compatible)(?=[\s:])/i,
+  pt: /\s(?:para|com|compatível)(?=[\s:])/i,
+  it: /\s(?:per|con|compatibile)(?=[\s:])/i,
+  nl: /\s(?:voor|met|geschikt)(?=[\s:])/i,
+}
