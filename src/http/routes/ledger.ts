@@ -85,8 +85,9 @@ export function registerLedger(app: FastifyInstance, deps: LedgerDeps): void {
         ...schema,
         summary: 'Export the ledger',
         description:
-          'Every record of the books, one a line, as docs/ledger-export.md describes. `after` goes on behind a link.',
-        produces: ['application/x-ndjson'],
+          'Every record of the books, one a line, as docs/ledger-export.md describes. `after` goes on behind a link. ' +
+          'With `format=csv` the entries alone.',
+        produces: ['application/x-ndjson', 'text/csv'],
         querystring: exportQuerySchema,
         response: { 200: Type.Unsafe<unknown>({}) },
       },
