@@ -71,7 +71,9 @@ function publisherOf(caller: Caller, { directory }: World): Publisher {
 // A user who switched ads off, or may not see any, leaves no trace: nothing about them is even hashed.
 function subjectsOf({ user, conversation }: AdRequest, publisher: Publisher, userHash: KeyedHash): Subjects {
   const hash = (id: string | undefined) => (id === undefined ? '' : userHash.hexOf(ownId(id, publisher)))
-  return { user: hash(user.userId), session: hash(user.sessionId), conversation: hash(conversation.conversationId) }
+  const of = { user: hash(user.userId), conversation: hash(conversation.conversationId) }
+  // Where no session is named, the conversation is one, so that what is limited by session has a limit.
+  return { ...of, session: user.sessionId === undefined ? of.conversation : hash(user.sessionId) }
 }
 
 // An app numbers its people as it likes: user 17 of one publisher is somebody else than user 17 of another.

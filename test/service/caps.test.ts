@@ -85,6 +85,18 @@ test('an app numbers its people itself: the same ids at another publisher are so
   assert.deepEqual(await askTimes(2, 'numerix', there), ['numerix', 'frequency_cap'])
 })
 
+test('where no session is named the conversation is one', async () => {
+  const { key } = await openShop(service, { adsPerSession: 2 })
+  await capped(['sittix'])
+  const [first, second] = [
+    { key, conversation: 'one' },
+    { key, conversation: 'two' },
+  ]
+  assert.deepEqual(await askTimes(3, 'sittix', first), ['sittix', 'sittix', 'frequency_cap'])
+  assert.equal(await ask('sittix', second), 'sittix')
+  assert.equal(await ask('sittix', { ...first, session: 'named' }), 'sittix')
+})
+
 test('tests of an app count for no cap', async () => {
   await capped(['trialix'], { max: 1 })
   assert.deepEqual(await askTimes(2, 'trialix', { user: 'tester', key: shop.testKey }), ['trialix', 'trialix'])
