@@ -21,7 +21,7 @@ export interface LineChart {
 }
 
 const WIDTH = 760
-const LEFT = 190
+const LEFT = 216
 const RIGHT = 110
 const TOP = 56
 const BAR = 26
@@ -50,7 +50,7 @@ export function barChart({ title, note, bars, format }: BarChart): string {
 
 export function lineChart({ title, note, lines, formatX, formatY }: LineChart): string {
   const height = 420
-  const [left, right, top, bottom] = [80, 170, TOP, height - 70]
+  const [left, right, top, bottom] = [80, 186, TOP, height - 70]
   const xs = lines.flatMap(({ points }) => points.map(([x]) => x))
   const ys = lines.flatMap(({ points }) => points.map(([, y]) => y))
   const [xLow, xHigh] = [Math.min(...xs), Math.max(...xs)]

@@ -1,5 +1,5 @@
 // What understanding and matching cost in process, on one thread, and how that grows with the inventory.
-//   node bench/matching.ts [--sizes 1000,10000,100000,1000000] [--quick] [--out FILE]
+//   node bench/matching.ts [--sizes 1000,10000,100000,1000000] [--quick] [--out FILE] [--picture FILE.svg]
 import { loadavg } from 'node:os'
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -14,6 +14,7 @@ import { loadWordFrequencies } from '../src/engine/text/word-frequency.ts'
 import { openGates } from '../src/engine/understand/open-gates.ts'
 import { createUnderstand } from '../src/engine/understand/understand.ts'
 import { generateAds, generateChats, generateShortQuestions, type MadeQuestion } from './generate-inventory.ts'
+import { lineChart } from './chart.ts'
 import { createPlainSearch } from './plain-search.ts'
 import { latencyOf, median } from './statistics.ts'
 import { machineOf } from './stock.ts'
@@ -23,6 +24,7 @@ const { values: options } = parseArgs({
     sizes: { type: 'string' },
     quick: { type: 'boolean', default: false },
     out: { type: 'string' },
+    picture: { type: 'string' },
   },
 })
 const sizes = (options.sizes ?? (options.quick ? '1000,10000' : '1000,10000,100000,1000000'))
@@ -106,6 +108,7 @@ const figures = {
   growth: SHAPES.map((shape) => ({ shape, ...growthOf(shape) })),
 }
 if (options.out !== undefined) writeFileSync(options.out, `${JSON.stringify(figures, null, 2)}\n`)
+if (options.picture !== undefined) writeFileSync(options.picture, picture())
 print()
 
 /** Fills the index up to so many ads; the processor time of that in seconds, without making them up. */
@@ -260,4 +263,29 @@ function print(): void {
 
 function tell(what: string): void {
   process.stderr.write(`${what}\n`)
+}
+
+function picture(): string {
+  const lineOf = (name: string, shape: Shape, of: (row: Row) => number | undefined) => ({
+    name,
+    points: rows
+      .filter((row) => row.shape === shape)
+      .flatMap((row) => {
+        const value = of(row)
+        return value === undefined ? [] : [[row.ads, value] as const]
+      }),
+  })
+  return lineChart({
+    title: 'Understanding and matching one conversation, one thread',
+    note: `Ads in stock across, microseconds up; both scales logarithmic. bench/matching.ts, ${figures.date}.`,
+    lines: [
+      lineOf('short question, median', 'short', (row) => row.p50),
+      lineOf('short question, p99', 'short', (row) => row.p99),
+      lineOf('chat with answer, median', 'chat', (row) => row.p50),
+      lineOf('chat with answer, p99', 'chat', (row) => row.p99),
+      { ...lineOf('BM25 with a Map, short', 'short', (row) => row.plainMicroseconds), faint: true },
+    ],
+    formatX: (ads) => ads.toLocaleString('en'),
+    formatY: (microseconds) => `${microseconds.toLocaleString('en')} µs`,
+  })
 }
