@@ -1,7 +1,7 @@
 // Meets each connection first: plain ad requests are answered from the socket, and the first thing that is anything else
 // hands the whole connection on to node:http.
 //
-//   connection ─> front ── plain ad request ─> steps of the route ─> one write
+//   connection ─> front ── plain ad request ─> desk ─> steps of the route ─> one write
 //                   └── everything else, with all its bytes ─> node:http
 //
 // Most of what node:http does for a request is of no use to this one, and cost as much as deciding.
@@ -27,7 +27,7 @@ export interface FrontDeps {
 /** Puts the front before a server's own handling of connections. Time limits for slow senders stay the server's. */
 export function putFrontBefore(server: Server, deps: FrontDeps): Front {
   const handlers = server.listeners('connection') as ((this: Server, socket: Socket) => void)[]
-  const outbox = createOutbox()
+  const desk = createDesk()
   const visits = new Set<Visit>() // bounded by the server's maxConnections
   const toServer = (socket: Socket) => {
     for (const handler of handlers) handler.call(server, socket)
@@ -37,7 +37,7 @@ export function putFrontBefore(server: Server, deps: FrontDeps): Front {
   }
   server.removeAllListeners('connection')
   server.on('connection', (socket) => {
-    const visit = createVisit(socket, { ...deps, outbox, isClosing: () => !server.listening, toServer, breakOff })
+    const visit = createVisit(socket, { ...deps, desk, isClosing: () => !server.listening, toServer, breakOff })
     visits.add(visit)
     visit.onLeave = () => visits.delete(visit)
   })
@@ -49,7 +49,7 @@ export function putFrontBefore(server: Server, deps: FrontDeps): Front {
   return {
     close() {
       clearInterval(patrol)
-      outbox.send()
+      desk.clear()
       for (const visit of visits) visit.close()
     },
   }
@@ -68,7 +68,7 @@ interface Visit {
 }
 
 interface VisitDeps extends FrontDeps {
-  readonly outbox: Outbox
+  readonly desk: Desk
   readonly isClosing: () => boolean
   readonly toServer: (socket: Socket) => void
   /** Says what node:http says to a sender who ends within a request. */
@@ -77,7 +77,7 @@ interface VisitDeps extends FrontDeps {
 
 function createVisit(
   socket: Socket,
-  { steps, clock, keepAliveMs, outbox, isClosing, toServer, breakOff }: VisitDeps,
+  { steps, clock, keepAliveMs, desk, isClosing, toServer, breakOff }: VisitDeps,
 ): Visit {
   let begun: { head: PlainHead; chunks: Buffer[]; bytes: number } | undefined // a request whose body is not all there
   let served = false
@@ -103,22 +103,22 @@ function createVisit(
     const end = head.bodyAt + head.bodyBytes
     if (bytes.length > end) handOn(bytes)
     else if (bytes.length < end) begun = { head, chunks: [bytes], bytes: bytes.length }
-    else onRequest(head, bytes.subarray(head.bodyAt))
+    else desk.take({ head, body: bytes.subarray(head.bodyAt), arrivedMs: sinceMs, answer, write })
   }
-  const onRequest = ({ headers }: PlainHead, body: Buffer): void => {
+  const answer = ({ head: { headers }, body, arrivedMs }: Errand): Letter => {
+    served = true
     const answer = createAnswer(keepAliveMs, isClosing())
     try {
       const caller = steps.admit(headers, answer)
-      const { requestId, json } = steps.answer(caller, body, { monotonicMs: sinceMs })
-      outbox.put({ write, text: answer.ofAds(requestId, json), encoding: 'latin1' })
+      const { requestId, json } = steps.answer(caller, body, { monotonicMs: arrivedMs })
+      return { text: answer.ofAds(requestId, json), encoding: 'latin1' }
     } catch (thrown) {
       const refusal = steps.refuse(thrown, headers, answer)
       for (const [name, value] of Object.entries(refusal.headers)) answer.setHeader(name, value)
-      outbox.put({ write, text: answer.of(refusal.status, refusal.body), encoding: 'utf8' })
+      return { text: answer.of(refusal.status, refusal.body), encoding: 'utf8' }
     }
-    served = true
   }
-  const write = (text: string, encoding: BufferEncoding): void => {
+  const write = ({ text, encoding }: Letter): void => {
     if (!socket.write(text, encoding)) {
       socket.pause() // whoever does not read answers asks nothing more
       socket.once('drain', () => socket.resume())
@@ -126,14 +126,14 @@ function createVisit(
     if (isClosing()) socket.end()
   }
   const onEnd = (): void => {
-    outbox.send()
+    desk.clear()
     if (!begun) return void socket.end()
     leave()
     breakOff(socket)
   }
   const handOn = (rest?: Buffer): void => {
     const bytes = begun ? Buffer.concat(begun.chunks, begun.bytes) : rest
-    outbox.send()
+    desk.clear()
     leave()
     // Paused, so that what is put back waits for the new listener.
     socket.pause()
@@ -170,34 +170,44 @@ function createVisit(
 
 function ignore(): void {}
 
+/** A whole request, and how its connection has it answered. */
+interface Errand {
+  readonly head: PlainHead
+  readonly body: Buffer
+  readonly arrivedMs: number
+  readonly answer: (errand: Errand) => Letter
+  readonly write: (letter: Letter) => void
+}
+
 interface Letter {
-  readonly write: (text: string, encoding: BufferEncoding) => void
   readonly text: string
   readonly encoding: BufferEncoding
 }
 
-interface Outbox {
-  put(letter: Letter): void
-  /** Sends what was put, in that order. */
-  send(): void
+interface Desk {
+  take(errand: Errand): void
+  /** Answers what was taken, in that order. */
+  clear(): void
 }
 
-// Answers that are ready in the same turn of the event loop go out together, as those of Redis do: each write may wake its
-// reader, which costs as much as a third of a decision, and a reader that is awake already is woken for nothing.
-function createOutbox(): Outbox {
-  let letters: Letter[] = []
-  const send = (): void => {
-    const ready = letters
-    letters = []
-    for (const { write, text, encoding } of ready) write(text, encoding)
+// What arrives in one turn of the event loop is first read, then decided, then answered, as Redis does it: what each of the
+// three needs stays in the processor's caches meanwhile, and a reader of answers who is awake already need not be woken.
+function createDesk(): Desk {
+  let errands: Errand[] = []
+  const clear = (): void => {
+    const taken = errands
+    errands = []
+    for (let from = 0; from < taken.length; from += LETTERS_MAX) {
+      const some = taken.slice(from, from + LETTERS_MAX)
+      const letters = some.map((errand) => errand.answer(errand))
+      for (let i = 0; i < some.length; i++) some[i]!.write(letters[i]!)
+    }
   }
   return {
-    put(letter) {
-      letters.push(letter)
-      if (letters.length === 1) setImmediate(send)
-      else if (letters.length === LETTERS_MAX) send()
+    take(errand) {
+      if (errands.push(errand) === 1) setImmediate(clear)
     },
-    send,
+    clear,
   }
 }
 
