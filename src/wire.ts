@@ -288,7 +288,7 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
     readWhy: createReadWhy(tracking),
     ...admin,
     ...(sample && { sample }),
-    forecastCampaign: createForecastCampaign({ decisionLog, directory, rates: learner.model }),
+    forecastCampaign: createForecastCampaign({ decisionLog, directory, rates: learner.model, budgets, clock }),
     readCalibration: createReadCalibration({ calibration: learner.calibration }),
     evaluateLoggedPolicy: createEvaluateLoggedPolicy({ decisionLog, directory }),
     readDecisions: createReadDecisions({ decisionLog, directory, catalog, paceOf: budgets.paceOf }),

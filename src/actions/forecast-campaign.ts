@@ -1,13 +1,18 @@
 // Tells an advertiser what a bid and a budget would get, from the decisions of late.
+import { type Clock, DAY_MS } from '../base/clock.ts'
 import { type Caller, holdsScope } from '../domain/api-key.ts'
 import { ServiceError } from '../domain/errors.ts'
+import type { BudgetGate } from '../engine/budget-gate.ts'
 import { type DecisionLog, DECISIONS_MAX } from '../engine/decision-log.ts'
 import type { SlotFormat } from '../domain/publisher.ts'
 import type { Directory } from '../engine/directory.ts'
 import { forecast, type Forecast, type ForecastQuestion } from '../engine/forecast.ts'
 import { type RateModel, relevanceBucketOf } from '../engine/learn/rate-model.ts'
 
-export interface ForecastRequest extends Omit<ForecastQuestion, 'like' | 'conversionRate' | 'clickRateAt'> {
+export interface ForecastRequest extends Omit<
+  ForecastQuestion,
+  'like' | 'conversionRate' | 'clickRateAt' | 'requests'
+> {
   /** Ids of campaigns that fit the same conversations; its own for a campaign that runs. */
   readonly like: readonly string[]
 }
@@ -19,10 +24,14 @@ export function createForecastCampaign({
   decisionLog,
   directory,
   rates,
+  budgets,
+  clock,
 }: {
   decisionLog: DecisionLog
   directory: Directory
   rates: Pick<RateModel, 'describe'>
+  budgets: Pick<BudgetGate, 'expectedRequests'>
+  clock: Pick<Clock, 'nowMs'>
 }): ForecastCampaign {
   return (caller, request) => {
     if (!holdsScope(caller, 'inventory:write') && !holdsScope(caller, 'reports:read')) {
@@ -52,8 +61,17 @@ export function createForecastCampaign({
     const first = { adNumber: 0, campaignNumber: campaigns[0]?.number ?? 0, relevance: 0 }
     const { conversionRate } = describe(first, 'action_card', 0)
     const clickRateAt: ForecastQuestion['clickRateAt'] = (ad, format, place) => describe(ad, format, place).clickRate
+    // The log may hold minutes of a busy evening; the days to come have their nights.
+    const nowMs = clock.nowMs()
+    const requests = budgets.expectedRequests(nowMs, nowMs + request.days * DAY_MS)
     return forecast(
-      { ...request, like: new Set(campaigns.map(({ number }) => number)), conversionRate, clickRateAt },
+      {
+        ...request,
+        like: new Set(campaigns.map(({ number }) => number)),
+        conversionRate,
+        clickRateAt,
+        ...(requests !== undefined && { requests }),
+      },
       decisionLog.newest(DECISIONS_MAX),
       directory.publishers.byNumber,
     )

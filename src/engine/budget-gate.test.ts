@@ -105,6 +105,27 @@ test('what pacing learned is taken up after a restart', () => {
   assert.equal(forgetful.paceOf(1).share, 1, 'without it, it would start at full speed')
 })
 
+test('requests to come are told once a day was seen, by its hours', () => {
+  const { gate } = gateWith({ budget: {} })
+  const midnight = NOON_MS - 12 * HOUR
+  const play = (from: number, to: number) => {
+    for (let atMs = midnight + from * HOUR; atMs < midnight + to * HOUR; atMs += MINUTE) {
+      const isNight = new Date(atMs).getUTCHours() < 8
+      for (let i = 0; i < (isNight ? 1 : 4); i++) gate.noteRequest(1, '')
+      gate.refresh(atMs)
+    }
+  }
+  play(0, 20)
+  assert.equal(
+    gate.expectedRequests(midnight + 20 * HOUR, midnight + 44 * HOUR),
+    undefined,
+    'four hours of the day are still to be seen',
+  )
+  play(20, 49)
+  const day = gate.expectedRequests(midnight + 49 * HOUR, midnight + 73 * HOUR)!
+  assert.ok(Math.abs(day / (8 * 60 + 16 * 240) - 1) < 0.1, `${day} a day`)
+})
+
 test('each lot goes to as many campaigns as hold it, and a share is met over many requests', () => {
   const { gate, campaign } = gateWith({ budget: { dailyMicros: 50_000_000 }, pacing: 'even' })
   const random = createSeededRandom(5)

@@ -50,6 +50,8 @@ export interface BudgetGate {
   /** Draws who takes part in one request: by campaign number, 1 or 0. Belongs to the gate; do not write to it. */
   draw(random: Random): Uint8Array
   paceOf(campaignNumber: number): PaceNote
+  /** Requests expected between two instants to come; undefined until each hour of a day was seen. */
+  expectedRequests(fromMs: number, toMs: number): number | undefined
   /** Requests counted since the start, so that a store need not be written where nothing happened. */
   readonly noted: number
   /** What was learned, as text for a store. */
@@ -76,6 +78,7 @@ const LAST_STRETCH_MS = 5 * MINUTE_MS
 export function createBudgetGate(deps: { directory: Directory; facts: Facts; random?: Random }): BudgetGate {
   const { directory, facts, random = createSeededRandom(1) } = deps
   const traffic: Traffic = createTraffic()
+  const everyone = traffic.flowFor({}, () => undefined)
   const response = createResponse()
   const lots = createLots()
   const accounts: (Account | undefined)[] = [] // by campaign number
@@ -131,6 +134,7 @@ export function createBudgetGate(deps: { directory: Directory; facts: Facts; ran
       const openMicros = Math.round(account.openMicros * billedRate(account, response))
       return { share: stop ? 0 : account.share, openMicros, ...(stop && { stop }) }
     },
+    expectedRequests: (fromMs, toMs) => (everyone.isLearned() ? everyone.expected(fromMs, toMs) : undefined),
     save: (nowMs) => packState({ nowMs, traffic, response, accounts: numbers.map((number) => accounts[number]!) }),
     restore(saved) {
       waking = unpackState(saved, { traffic, response })

@@ -13,6 +13,8 @@ export interface ForecastQuestion {
   readonly targeting: Pick<Targeting, 'publishers' | 'countries' | 'languages'>
   /** 1–90. */
   readonly days: number
+  /** Requests to be expected in those days; left out, as many an hour as the log holds. */
+  readonly requests?: number
   /** Chance that a click converts, for cpa. */
   readonly conversionRate: number
   /** What is known by now of an ad's chance to be clicked in a place of an answer; logged rates are of then, and of the first place. */
@@ -58,7 +60,7 @@ export function forecast(
   publisherOf: (number: number) => Publisher | undefined,
 ): Forecast {
   const won: Won = { impressions: 0, clicks: 0, spendMicros: 0 }
-  const users = { all: 0, different: new Set<string>() }
+  const people: People = { asked: 0, different: new Set() }
   let decisions = 0
   let auctions = 0
   let first = Number.POSITIVE_INFINITY
@@ -70,22 +72,33 @@ export function forecast(
     last = Math.max(last, record.atMs)
     const publisher = publisherOf(record.publisherNumber)
     if (!publisher || !isTargeted(question.targeting, record, publisher)) continue
-    for (const link of record.slots.flatMap(({ links }) => links)) {
-      if (link.user.every((byte) => byte === 0)) continue
-      users.all++
-      users.different.add(Buffer.from(link.user).toString('hex'))
-    }
     const candidates = record.candidates
     let placed = 0
     record.slots.forEach((slot, at) => {
       const auction = { at, first: placed, places: Math.max(1, slot.links.length), format: slot.format as SlotFormat }
       placed += slot.links.length
-      if (hold(question, candidates, auction, publisher, won)) auctions++
+      if (!hold(question, candidates, auction, publisher, won)) return
+      auctions++
+      notePerson(record, people)
     })
   }
   const spanMs = Math.max(last - first, HOUR_MS)
   const basis = { decisions, auctions, won: won.impressions, hours: decisions > 0 ? spanMs / HOUR_MS : 0 }
-  return scaled(question, won, (question.days * DAY_MS) / spanMs, users, basis)
+  const { days, requests } = question
+  const scale = requests === undefined ? (days * DAY_MS) / spanMs : requests / Math.max(1, decisions)
+  return scaled(question, won, scale, people, basis)
+}
+
+/** Who asked in the auctions that the campaign took part in. */
+interface People {
+  asked: number
+  readonly different: Set<string> // at most one a logged decision
+}
+
+function notePerson({ user }: DecisionRecord, people: People): void {
+  if (user.every((byte) => byte === 0)) return
+  people.asked++
+  people.different.add(Buffer.from(user).toString('hex'))
 }
 
 /** One slot of a logged decision. */
@@ -122,7 +135,7 @@ function hold(
   const drawn = own.score > 0 && worthOf(own) > 0 && !byRelevance ? own.score / worthOf(own) : 1
   const perMicro = rate * own.relevance * drawn
   const score = byRelevance ? own.relevance : perMicro * bid.amountMicros
-  const floor = publisher.policy.floorMicros
+  const floor = floorOf(candidates, at, publisher)
   if (bid.amountMicros < floor) return true
   const { ahead, scores } = competitionOf(own, rivals)
   const behind = scores.filter((rival) => rival >= score).length
@@ -134,6 +147,15 @@ function hold(
   won.clicks += clicks
   won.spendMicros += { cpm: 0.001, cpc: clicks, cpa: clicks * conversionRate }[bid.model] * price
   return true
+}
+
+// What a slot asked beyond its publisher's policy is not logged, but who paid the floor tells it.
+function floorOf(candidates: readonly LoggedCandidate[], slot: number, publisher: Publisher): Micros {
+  const { floorMicros } = publisher.policy
+  const paid = candidates.find(
+    (one) => one.slot === slot && one.priceSetBy === 'floor' && one.priceMicros !== undefined,
+  )
+  return paid ? Math.max(floorMicros, paid.priceMicros! * (paid.bid.model === 'cpm' ? 1_000 : 1)) : floorMicros
 }
 
 /** An ad fits as well as others from this share of the best relevance on; see fill.ts. */
@@ -184,7 +206,7 @@ function scaled(
   { budget, days }: ForecastQuestion,
   won: Won,
   scale: number,
-  users: { all: number; different: ReadonlySet<string> },
+  people: People,
   basis: Forecast['basis'],
 ): Forecast {
   const most = Math.min(
@@ -205,14 +227,14 @@ function scaled(
   const clickSpread = Math.hypot(spread, relativeSpread(won.clicks * scale * share))
   const clicks = range(won.clicks, clickSpread)
   const spend = range(won.spendMicros, clickSpread)
-  const repeat = users.all > 0 ? users.different.size / users.all : undefined
-  const reached = (value: number) => Math.min(value, value * (repeat ?? 1))
+  const pool = poolOf(people)
+  const peopleSpread = relativeSpread(people.different.size)
   return {
-    ...(repeat !== undefined && {
+    ...(people.asked > 0 && {
       reach: {
-        low: reached(impressions.low),
-        expected: reached(impressions.expected),
-        high: impressions.high,
+        low: reached(impressions.low, pool) * Math.max(0, 1 - peopleSpread),
+        expected: reached(impressions.expected, pool),
+        high: Math.min(impressions.high, reached(impressions.high, pool) * (1 + peopleSpread)),
       },
     }),
     impressions,
@@ -225,6 +247,24 @@ function scaled(
     limitedByBudget: share < 1,
     basis,
   }
+}
+
+/** From how many people so many questions come by chance with so many of them different (classical occupancy); Infinity where nobody asked twice. */
+function poolOf({ asked, different }: People): number {
+  if (different.size >= asked) return Number.POSITIVE_INFINITY
+  let [low, high] = [different.size, different.size * asked]
+  // What is reached grows with the pool, so halving finds it.
+  for (let i = 0; i < 60; i++) {
+    const middle = (low + high) / 2
+    if (reached(asked, middle) < different.size) low = middle
+    else high = middle
+  }
+  return high
+}
+
+/** How many different people of a pool so many impressions reach. */
+function reached(impressions: number, pool: number): number {
+  return pool === Number.POSITIVE_INFINITY ? impressions : pool * (1 - Math.exp(-impressions / pool))
 }
 
 // 95 % of a Poisson count, as a share of it; nothing is known from nothing.

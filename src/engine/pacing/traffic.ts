@@ -8,6 +8,8 @@ export interface Flow {
   count(): number
   /** False as long as too few requests came to expect anything of the next ones. */
   isKnown(): boolean
+  /** Whether each hour of the day was seen, with enough requests to tell them apart. */
+  isLearned(): boolean
   expected(fromMs: number, toMs: number, open?: OpenHours): number
 }
 
@@ -103,6 +105,7 @@ function flowOf(parts: readonly TrafficLine[], all: TrafficLine): Flow {
   const size = (): number => sumOf(parts, (line) => line.recent) / Math.max(all.recent, 1)
   return {
     count: () => sumOf(parts, (line) => line.total),
+    isLearned: () => own() && all.isLearned,
     isKnown: () => all.recent >= KNOWN_REQUESTS,
     expected: (fromMs, toMs, open) =>
       own() ? sumOf(parts, (line) => line.expected(fromMs, toMs, open)) : size() * all.expected(fromMs, toMs, open),
