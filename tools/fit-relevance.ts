@@ -37,7 +37,7 @@ const sources = [...new Set(rows.map(({ source }) => source))]
 
 // How the signals weigh against each other orders the ads, and was chosen by hand for that, see docs/matching.md; what is fitted
 // is how sure the sum of them makes, so two numbers.
-const parts = [1, 0.3, 0.4, -0.1, 1.5]
+const parts = [1, 0.3, 0.6, -0.1, 1.2]
 const alone = [1, 0.375, 1.9, -0.058, 0]
 tell('with meaning', parts)
 tell('words alone', alone)

@@ -60,5 +60,5 @@ export const tuning: MatchTuning = {
   responseWeight: 0.2,
   querySaturation: 1,
   lookedUpTermsMax: 48,
-  searchedTermsMax: 16,
+  searchedTermsMax: 12,
 }
