@@ -141,6 +141,16 @@ test('a slot with two ads is one filled slot in the totals, however the report i
   assert.deepEqual([mine.requests, mine.filled, mine.fillRate], [0, 2, 0])
 })
 
+test('what a sale was worth is told to its advertiser and to no publisher', async () => {
+  const { key } = await service.make('keys', { publisherId: publisher.id, scopes: ['reports:read'] })
+  const totals = async (by: string, query = '') =>
+    (await service.call('GET', `/api/v1/reports${query}`, undefined, { key: by })).body.totals
+  const told = ({ conversionValue, roas, conversions }: any) => [conversionValue?.amount, roas, conversions]
+  assert.deepEqual(told(await totals(own.key)), ['0.00', 0, 0])
+  assert.deepEqual(told(await totals(key)), [undefined, undefined, 0])
+  assert.deepEqual(await totals(key, '?metrics=roas,conversions'), { conversions: 0 })
+})
+
 test('events of test keys are kept apart', async () => {
   assert.equal((await service.call('GET', '/api/v1/reports?test=true')).body.totals.clicks, 0)
 })

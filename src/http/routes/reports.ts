@@ -22,7 +22,7 @@ export function registerReports(app: FastifyInstance, deps: ReportsDeps): void {
         summary: 'Read a report',
         description:
           'Clicks and impressions are the valid ones; what does not count stands in `ignored`, by reason. A publisher or ' +
-          'advertiser sees its own. CSV comes with `format=csv` or the header `Accept: text/csv`.',
+          'advertiser sees its own, and a publisher neither `conversionValue` nor `roas`. CSV comes with `format=csv` or the header `Accept: text/csv`.',
         tags: ['Reports'],
         access: 'reports:read',
         querystring: reportQuerySchema,
@@ -33,9 +33,10 @@ export function registerReports(app: FastifyInstance, deps: ReportsDeps): void {
     async (request, reply) => {
       const { groupBy: dimensions, metrics: names, format, test = false, ...query } = request.query
       const groupBy = readDimensions(dimensions)
-      const metrics = readMetrics(names)
+      const caller = callerOf(request)
+      const metrics = readMetrics(names, { isPublisher: caller.publisherId !== undefined })
       const { from, to, publisherId, advertiserId, campaignId } = query
-      const report = await deps.readReport(callerOf(request), {
+      const report = await deps.readReport(caller, {
         from,
         to,
         groupBy,

@@ -59,10 +59,14 @@ export function readDimensions(text: string | undefined): ReportDimension[] {
   return readNames(text, 'groupBy', REPORT_DIMENSIONS)
 }
 
-/** All of them where none is named. @throws ServiceError validation_error that lists what there is */
-export function readMetrics(text: string | undefined): readonly Metric[] {
+/** What a sale was worth is the advertiser's affair; no publisher reads it. */
+const ADVERTISERS_OWN: ReadonlySet<Metric> = new Set(['conversionValue', 'roas'])
+
+/** All that the caller may see where none is named. @throws ServiceError validation_error that lists what there is */
+export function readMetrics(text: string | undefined, { isPublisher }: { isPublisher: boolean }): readonly Metric[] {
   const named = readNames(text, 'metrics', METRICS)
-  return named.length > 0 ? named : METRICS
+  const wanted = named.length > 0 ? named : METRICS
+  return isPublisher ? wanted.filter((metric) => !ADVERTISERS_OWN.has(metric)) : wanted
 }
 
 export function reportOnWire({ from, to, rows, totals }: Report, metrics: readonly Metric[], currency: string) {
