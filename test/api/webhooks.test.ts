@@ -85,6 +85,27 @@ test('an advertiser hears of its clicks and conversions once, signed with its ow
   assert.deepEqual(await service.store.webhooks.due(Date.now() + 60_000, 10), [])
 })
 
+test('a publisher hears that there was a sale, and neither its number nor what it was worth', async () => {
+  const own = await service.makeAdvertiser('Crane')
+  const { id } = await service.make('publishers', { name: 'Talk', policy: { intentGate: false, minRelevance: 0 } })
+  const { key } = await service.make('keys', { publisherId: id, scopes: ['ads:request', 'reports:read'] })
+  await service.make('ads', { campaignId: own.campaign.id, title: 'Oboe reeds', landingUrl: 'https://shop.example' })
+  const made = await service.call('POST', '/api/v1/webhooks', { url, events: ['conversion'] }, { key })
+  const asked = { conversationContext: { query: 'oboe reeds' }, slots: [{ slotId: 'main', format: 'action_card' }] }
+  const [ad] = (await service.call('POST', '/api/v1/ads/request', asked, { key })).body.slots[0].ads
+  const token = ad.tracking.clickUrl.split('/').at(-1)
+  await service.call('POST', '/api/v1/events', { events: [{ type: 'impression', token }] })
+  const before = heard.length
+  const sale = { clickId: ad.impressionId, transactionId: 'order-471', type: 'purchase', value: '49.90' }
+  assert.equal((await service.call('POST', '/api/v1/conversions', sale, { key: own.key })).body.status, 'accepted')
+  await until(() => heard.length > before)
+  const { body } = heard.at(-1)!
+  const { data } = JSON.parse(body)
+  assert.deepEqual([data.conversionType, data.attribution, data.publisherId], ['purchase', 'view', id])
+  assert.doesNotMatch(body, /order-471|49\.90/)
+  await service.call('DELETE', `/api/v1/webhooks/${made.body.id}`, undefined, { key })
+})
+
 test('a receiver that redirects has not heard, and is not followed', async () => {
   answer = 302
   const before = heard.length

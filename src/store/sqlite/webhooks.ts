@@ -1,4 +1,5 @@
 // Webhooks and their outbox: a message is kept in the transaction of the event that it tells of, so neither comes alone.
+import { createHash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { ServiceError } from '../../domain/errors.ts'
 import type { LedgerEvent } from '../../domain/ledger-event.ts'
@@ -74,34 +75,22 @@ export function createWebhooks(db: DatabaseSync) {
     },
     /** True where somebody listens at all, so that nothing is put together for nobody. */
     isHeard: (kind: string): boolean => all().some(({ kinds }) => kinds.includes(kind as WebhookKind)),
-    tell({ event, chargedMicros, attribution, names }: Told): void {
-      const { kind, impressionId, factKey, receivedAtMs, conversion } = event
-      const fact = `${impressionId}:${kind}${factKey && `:${factKey}`}`
-      const data = {
-        impressionId,
-        ...names,
-        charged: formatMicros(chargedMicros),
-        ...(kind === 'conversion' && {
-          transactionId: factKey,
-          conversionType: conversion?.type,
-          ...(conversion?.valueMicros !== undefined && { value: formatMicros(conversion.valueMicros) }),
-          attribution,
-        }),
-      }
-      const body = JSON.stringify({ id: fact, type: kind, createdAt: new Date(receivedAtMs).toISOString(), data })
+    tell(told: Told): void {
+      const { event, names } = told
       for (const { number, owner, kinds } of all()) {
-        const isTheirs = owner === '' || owner === names.advertiserId || owner === names.publisherId
-        if (isTheirs && kinds.includes(kind as WebhookKind)) offer(number, fact, body)
+        const isPublishers = owner === names.publisherId
+        const isTheirs = isPublishers || owner === '' || owner === names.advertiserId
+        if (isTheirs && kinds.includes(event.kind as WebhookKind)) offer(number, messageOf(told, isPublishers))
       }
     },
     forget,
   }
 
-  function offer(webhook: number, fact: string, body: string): void {
+  function offer(webhook: number, { id, body }: { id: string; body: string }): void {
     let count = waiting.get(webhook)
     count ??= (countWaiting.get(webhook) as { waiting: number }).waiting
     if (count >= OUTBOX_MAX) countDropped.run(webhook)
-    else count += Number(insertMessage.run(webhook, `${webhook}:${fact}`, body).changes)
+    else count += Number(insertMessage.run(webhook, `${webhook}:${id}`, body).changes)
     waiting.set(webhook, count)
   }
 
@@ -116,4 +105,20 @@ export function createWebhooks(db: DatabaseSync) {
     listening = undefined
     waiting.clear()
   }
+}
+
+/** What a sale was worth, and its number, are the advertiser's affair: a publisher hears that there was one. */
+function messageOf({ event, chargedMicros, attribution, names }: Told, isPublishers: boolean) {
+  const { kind, impressionId, factKey, receivedAtMs, conversion } = event
+  const { type: conversionType, valueMicros } = conversion ?? {}
+  const name = isPublishers ? factKey && createHash('sha256').update(factKey).digest('hex').slice(0, 16) : factKey
+  const id = `${impressionId}:${kind}${name && `:${name}`}`
+  const sale = { transactionId: factKey, ...(valueMicros !== undefined && { value: formatMicros(valueMicros) }) }
+  const data = {
+    impressionId,
+    ...names,
+    charged: formatMicros(chargedMicros),
+    ...(kind === 'conversion' && { ...(!isPublishers && sale), conversionType, attribution }),
+  }
+  return { id, body: JSON.stringify({ id, type: kind, createdAt: new Date(receivedAtMs).toISOString(), data }) }
 }
