@@ -225,7 +225,7 @@ const NAME_WORDS_MAX = 5
 /** How many terms after its verb a wish is named: "find me a cheap hotel". */
 const WISH_REACH = 3
 /** A word of everyday talk is no new subject. */
-const MATTER_RARITY_MIN = 3.2 * RARITY_STEPS
+const MATTER_RARITY_MIN = 3 * RARITY_STEPS
 
 function hasWords(text: string, wanted: number): boolean {
   let words = 0

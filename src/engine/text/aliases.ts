@@ -21,7 +21,18 @@ const ENGLISH = table(`
   millimetre: mm | millimeter: mm | millimetres: mm | millimeters: mm
   nyc: new york | ny: new york | sf: san francisco | sfo: san francisco | la: los angeles | lax: los angeles
   dc: washington | philly: philadelphia | vegas: las vegas | sd: san diego | atl: atlanta
-  uk: united kingdom | usa: united states
+  uk: united kingdom | usa: united states | chitown: chicago | fran: francisco | nola: new orleans
+  child: children | kid: children | kids: children | childs: children | woman: women | womens: women | ladies: women | man: men
+  mens: men | feet: foot | teeth: tooth | mice: mouse | knives: knife | shelves: shelf | scarves: scarf | loaves: loaf
+  halves: half | leaves: leaf | wolves: wolf | lives: life | wives: wife | persons: people | person: people | geese: goose
+  colour: color | colours: colors | coloured: colored | grey: gray | greys: grays | centre: center | centres: centers
+  theatre: theater | theatres: theaters | aluminium: aluminum | jewellery: jewelry | tyre: tire | tyres: tires | fibre: fiber
+  fibres: fibers | organiser: organizer | organisers: organizers | moisturiser: moisturizer | moisturisers: moisturizers
+  catalogue: catalog | catalogues: catalogs | programme: program | programmes: programs | doughnut: donut | doughnuts: donuts
+  pyjamas: pajamas | pyjama: pajama | cosy: cozy | mum: mom | mums: moms | maths: math | aeroplane: airplane
+  couch: sofa | couches: sofas | settee: sofa | rucksack: backpack | rucksacks: backpacks | earphone: headphone
+  earphones: headphones | trousers: pants | nappy: diaper | nappies: diapers | pram: stroller | prams: strollers
+  hoover: vacuum | cinema: theater | cinemas: theaters | gig: concert | gigs: concerts | vacation: holiday | vacations: holidays
 `)
 
 function table(text: string): ReadonlyMap<string, readonly string[]> {

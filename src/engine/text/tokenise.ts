@@ -16,7 +16,7 @@ export interface TokenBuffer {
  *
  * Words are runs of letters, marks and digits of any script; `3.5` and `1,000` stay whole, `'s` is dropped, an apostrophe
  * otherwise divides. Scripts written without spaces give overlapping pairs of characters. Where a hyphen, ampersand or
- * slash joins a part of one or two characters to its neighbour (`wi-fi`, `usb-c`, `H&M`), the joined word follows its parts.
+ * slash joins a part of up to three characters to its neighbour (`wi-fi`, `non-stick`, `H&M`), the joined word follows its parts.
  */
 export function tokenise(text: string, into: TokenBuffer): void {
   into.count = 0
@@ -58,7 +58,7 @@ export function tokenise(text: string, into: TokenBuffer): void {
     push(into, start, at, lo, hi)
 
     if (previousEnd >= 0 && start === previousEnd + 1 && joins(text.charCodeAt(previousEnd))) {
-      if (previousEnd - previousStart <= 2 || at - start <= 2) pushJoined(into, text, previousStart, at)
+      if (previousEnd - previousStart <= JOINED_PART_MAX || at - start <= JOINED_PART_MAX) pushJoined(into, text, previousStart, at)
     }
     previousStart = start
     previousEnd = at
@@ -105,6 +105,8 @@ const WORD = 1
 const UPPER = 2
 const DIGIT = 3
 const UNSPACED = 4
+
+const JOINED_PART_MAX = 3
 
 const COMMA = 0x2c
 const DOT = 0x2e
