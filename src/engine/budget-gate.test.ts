@@ -105,6 +105,22 @@ test('what pacing learned is taken up after a restart', () => {
   assert.equal(forgetful.paceOf(1).share, 1, 'without it, it would start at full speed')
 })
 
+test('a first burst of requests is not taken for a day of them, and follows the clock', () => {
+  // Created at ten, so that two of its fourteen hours are over at noon, and a twelfth may be ahead of them.
+  const terms = { budget: { dailyMicros: 12_000_000 }, pacing: 'even' as const, createdAtMs: NOON_MS - 2 * HOUR }
+  const { gate, facts } = gateWith(terms)
+  const day = dayOf(NOON_MS, 'UTC')
+  const burst = (spentMicros: number) => {
+    facts.setSpend({ campaignNumber: 1, totalMicros: spentMicros, day, dayMicros: spentMicros })
+    for (let i = 0; i < 300; i++) gate.noteRequest(1, '')
+    gate.refresh(NOON_MS + 1_000)
+    return gate.paceOf(1)
+  }
+  gate.refresh(NOON_MS)
+  assert.deepEqual([burst(0).share, burst(2_700_000).share], [1, 1])
+  assert.equal(burst(2_720_000).stop, 'pacing')
+})
+
 test('requests to come are told once a day was seen, by its hours', () => {
   const { gate } = gateWith({ budget: {} })
   const midnight = NOON_MS - 12 * HOUR

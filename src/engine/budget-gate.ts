@@ -250,7 +250,7 @@ export function createBudgetGate(deps: { directory: Directory; facts: Facts; ran
     const spent = facts.spentOf(campaign, nowMs)
     if (!flow.isKnown()) {
       account.behindMicros = 0
-      return isAheadOfClock(campaign, spent, nowMs) ? 0 : 1
+      return isAheadOfClock(campaign, spent, openMicros, nowMs) ? 0 : 1
     }
     const flightEndMs = campaign.endAtMs ?? Number.POSITIVE_INFINITY
     const { days, hours } = campaign.targeting
@@ -290,25 +290,28 @@ export function createBudgetGate(deps: { directory: Directory; facts: Facts; ran
   }
 }
 
-/** Without known traffic a campaign may run this part of a day (two hours) ahead of the clock, so that it does not start in silence. */
+/** Without known traffic a campaign may run so far ahead of the clock, so that it does not start in silence: a part of its day, and a time of its flight. */
 const SLACK = 1 / 12
+const SLACK_MS = DAY_MS * SLACK
 
 function isAheadOfClock(
   { budget, bid, timeZone, startAtMs, createdAtMs, endAtMs }: Campaign,
   spent: { totalMicros: Micros; dayMicros: Micros },
+  openMicros: number,
   nowMs: number,
 ): boolean {
   // One action may always be under way, or a budget of two clicks would never start.
   const oneAction = bid.model === 'cpm' ? perImpression(bid.amountMicros) : bid.amountMicros
   const isAhead = (spentMicros: Micros, budgetMicros: Micros, elapsed: number) =>
-    spentMicros >= Math.max(oneAction, budgetMicros * Math.min(1, elapsed))
+    spentMicros + openMicros >= Math.max(oneAction, budgetMicros * Math.min(1, elapsed))
+  const bornMs = startAtMs ?? createdAtMs
   if (budget.dailyMicros !== undefined) {
-    const elapsed = 1 - (endOfDayMs(nowMs, timeZone) - nowMs) / DAY_MS
-    if (isAhead(spent.dayMicros, budget.dailyMicros, elapsed + SLACK)) return true
+    const endMs = endOfDayMs(nowMs, timeZone)
+    const fromMs = Math.max(bornMs, endMs - DAY_MS)
+    if (isAhead(spent.dayMicros, budget.dailyMicros, SLACK + (nowMs - fromMs) / (endMs - fromMs))) return true
   }
   if (budget.totalMicros === undefined || endAtMs === undefined) return false
-  const start = startAtMs ?? createdAtMs
-  return isAhead(spent.totalMicros, budget.totalMicros, (nowMs - start + DAY_MS * SLACK) / Math.max(1, endAtMs - start))
+  return isAhead(spent.totalMicros, budget.totalMicros, (nowMs - bornMs + SLACK_MS) / Math.max(1, endAtMs - bornMs))
 }
 
 function leastCharge({ bid: { model, amountMicros } }: Campaign): Micros {

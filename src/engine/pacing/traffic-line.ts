@@ -9,6 +9,8 @@ export interface TrafficLine {
   readonly isLearned: boolean
   /** Requests of about the last day, older ones fading; tells lines apart by size. */
   readonly recent: number
+  /** How long requests have been counted, in milliseconds of service time; a day or more once something was restored. */
+  readonly coveredMs: number
   /** Takes in what was counted up to `nowMs`. */
   advance(nowMs: number): void
   /** Requests expected between two instants, in all hours or in open ones. */
@@ -60,6 +62,7 @@ export function createTrafficLine(): TrafficLine {
   let levelCounted = 0
   let levelExpected = 0
   let recent = 0
+  let coveredMs = 0
   let atMs = Number.NaN // advanced so far
   let levelAtMs = 0
   let taken = 0 // of `total`
@@ -77,11 +80,15 @@ export function createTrafficLine(): TrafficLine {
     get recent() {
       return recent
     },
+    get coveredMs() {
+      return coveredMs
+    },
     advance(nowMs) {
       if (Number.isNaN(atMs) || nowMs < atMs || nowMs - atMs > GAP_MS) return skipTo(nowMs)
       const counted = line.total - taken
       const span = nowMs - atMs
       taken = line.total
+      coveredMs += span
       while (atMs < nowMs) {
         const end = Math.min(nowMs, (Math.floor(atMs / HOUR_MS) + 1) * HOUR_MS)
         hourCount += counted * ((end - atMs) / span)
@@ -111,6 +118,7 @@ export function createTrafficLine(): TrafficLine {
       week.set(saved.subarray(3 + 2 * DAY_HOURS, 3 + 2 * DAY_HOURS + WEEK_HOURS))
       weekSeen.set(saved.subarray(3 + 2 * DAY_HOURS + WEEK_HOURS))
       recent = saved[1]!
+      coveredMs = DAY_MS
       levelExpected = saved[2]!
       derive()
       levelCounted = saved[0]! * (levelExpected + levelPrior()) - levelPrior()

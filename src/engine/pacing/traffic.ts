@@ -1,4 +1,5 @@
 // The traffic of the installation: all of it, and apart by those publishers and countries that campaigns aim at.
+import { MINUTE_MS } from '../../base/clock.ts'
 import type { Targeting } from '../../domain/campaign.ts'
 import { createTrafficLine, type OpenHours, type TrafficLine } from './traffic-line.ts'
 
@@ -32,8 +33,9 @@ const LINES_MAX = 1_000
 /** A campaign that names more publishers or countries than that is taken to reach all traffic. */
 const PARTS_MAX = 20
 const STEP_MS = 10_000
-/** Requests of the last day from which on the next ones are forecast. */
+/** Requests of the last day, and time to count them in, from which on the next ones are forecast: a burst is no day. */
 const KNOWN_REQUESTS = 20
+const KNOWN_MS = 30 * MINUTE_MS
 
 export function createTraffic(): Traffic {
   const all = createTrafficLine()
@@ -106,7 +108,7 @@ function flowOf(parts: readonly TrafficLine[], all: TrafficLine): Flow {
   return {
     count: () => sumOf(parts, (line) => line.total),
     isLearned: () => own() && all.isLearned,
-    isKnown: () => all.recent >= KNOWN_REQUESTS,
+    isKnown: () => all.recent >= KNOWN_REQUESTS && all.coveredMs >= KNOWN_MS,
     expected: (fromMs, toMs, open) =>
       own() ? sumOf(parts, (line) => line.expected(fromMs, toMs, open)) : size() * all.expected(fromMs, toMs, open),
   }
