@@ -25,7 +25,7 @@ import { createRecordConversion } from './actions/record-conversion.ts'
 import { createInventorySnapshot } from './actions/keep-snapshot.ts'
 import { createRefreshInventory } from './actions/refresh-inventory.ts'
 import { createSeedSample } from './actions/seed-sample.ts'
-import { createServeAds, type ServeAds } from './actions/serve-ads.ts'
+import { createServeSteps, inOneGo } from './actions/serve-ads.ts'
 import { createTidyInventory } from './actions/tidy-inventory.ts'
 import { createTrackEvent } from './actions/track-event.ts'
 import { createTrackEvents } from './actions/track-events.ts'
@@ -203,26 +203,25 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
     onVerdict: metrics.invalidTraffic,
   })
   const classifyAgent = createClassifyAgent()
-  const decideAds = createServeAds({
-    world,
-    decisionLog,
-    counts,
-    exposures,
-    budgets,
-    learner,
-    signer,
-    userHash: createKeyedHash(secrets.userHashKey),
-    clock,
-    ids,
-    random: chance,
-    isBot: (userAgent) => classifyAgent(userAgent) === 'bot',
-    log,
-  })
-  const serveAds: ServeAds = (caller, request, arrival) => {
-    const served = decideAds(caller, request, arrival)
-    metrics.decisionMade(served, clock.monotonicMs() - arrival.monotonicMs)
-    return served
-  }
+  const serveSteps = createServeSteps(
+    {
+      world,
+      decisionLog,
+      counts,
+      exposures,
+      budgets,
+      learner,
+      signer,
+      userHash: createKeyedHash(secrets.userHashKey),
+      clock,
+      ids,
+      random: chance,
+      isBot: (userAgent) => classifyAgent(userAgent) === 'bot',
+      log,
+    },
+    metrics.decisionMade,
+  )
+  const serveAds = inOneGo(serveSteps)
   const tracking = { signer, ledger, directory, filter, clock }
   const linkOfImpression = (impressionId: string, caller: Caller) => {
     const parsed = parseImpressionId(impressionId)
@@ -272,7 +271,7 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
     authenticate,
     rateLimiter,
     mounts: [mcp],
-    serveAds,
+    serveSteps,
     presentAds: createPresentAds({ baseUrl: config.baseUrl, currency: config.currency }),
     readiness: () => readiness(life),
     metrics: metrics.registry,

@@ -11,12 +11,13 @@ import { ServiceError } from '../domain/errors.ts'
 import { LINK_LIFE_MS, type LinkPayload } from '../domain/link.ts'
 import { impressionIdFrom, type LinkSigner } from '../domain/link-token.ts'
 import type { Publisher, SlotFormat } from '../domain/publisher.ts'
-import type { ServedAd, ServedDecision, ServedSlot } from '../domain/served.ts'
+import type { Explanation, ServedAd, ServedDecision, ServedSlot } from '../domain/served.ts'
 import type { BudgetGate } from '../engine/budget-gate.ts'
 import { decide } from '../engine/decide.ts'
 import type { DecisionLog } from '../engine/decision-log.ts'
 import type { ShownAd, Subjects } from '../engine/exposures/exposures.ts'
 import type { Learner } from '../engine/learn/learner.ts'
+import { createReading, type Reading } from '../engine/reading.ts'
 import type { Circumstances, World } from '../engine/thought.ts'
 import type { DecisionCounts } from './count-decisions.ts'
 import type { ExposureLog } from './keep-exposures.ts'
@@ -27,7 +28,29 @@ import type { ExposureLog } from './keep-exposures.ts'
  * @param arrival when the request reached the process, on the monotonic clock; the deadline counts from there
  * @throws ServiceError scope_insufficient where the caller belongs to no publisher that still exists
  */
-export type ServeAds = (caller: Caller, request: AdRequest, arrival: { readonly monotonicMs: number }) => ServedDecision
+export type ServeAds = (caller: Caller, request: AdRequest, arrival: Arrival) => ServedDecision
+
+export interface Arrival {
+  readonly monotonicMs: number
+}
+
+/**
+ * The same in three steps, for a door that has several requests at hand: taking all of them through one step before the next
+ * keeps what the step needs in the processor's caches. Only `decide` changes anything, and sees what those before it changed.
+ */
+export interface ServeSteps<Read, Decided> {
+  /** Reads what the conversation says. @throws ServiceError as `ServeAds` */
+  read(caller: Caller, request: AdRequest, arrival: Arrival): Read
+  /** Decides, and remembers what was decided. */
+  decide(read: Read): Decided
+  /** Signs the links and gathers what is shown; to be called before inventory can have changed, so in the same turn. */
+  finish(decided: Decided): ServedDecision
+}
+
+/** All steps of one request at once. */
+export function inOneGo<Read, Decided>({ read, decide, finish }: ServeSteps<Read, Decided>): ServeAds {
+  return (caller, request, arrival) => finish(decide(read(caller, request, arrival)))
+}
 
 export interface ServeAdsDeps {
   readonly world: World
@@ -46,16 +69,57 @@ export interface ServeAdsDeps {
   readonly log: Log
 }
 
-export function createServeAds(deps: ServeAdsDeps): ServeAds {
-  return (caller, request, arrival) => {
-    const publisher = publisherOf(caller, deps.world)
-    const test = caller.mode === 'test' || request.options.test
-    const nowMs = deps.clock.nowMs()
-    const subjects = subjectsOf(request, publisher, deps.userHash)
-    const decision = decideSafely(request, publisher, subjects, nowMs, arrival.monotonicMs, deps)
-    const { userId } = request.user
-    const user = userId === undefined ? NOBODY : deps.userHash.bytesOf(ownId(userId, publisher))
-    return commit(decision, { request, publisher, subjects, user, test, nowMs, decisionId: deps.ids.bytes() }, deps)
+/** A request whose conversation was read. */
+interface ReadRequest {
+  readonly request: AdRequest
+  readonly publisher: Publisher
+  readonly test: boolean
+  readonly arrivedMs: number
+  readonly reading: Reading
+}
+
+interface DecidedRequest {
+  readonly decision: Decision
+  readonly occasion: Occasion
+  readonly links: readonly LinkPayload[][]
+  readonly explanation?: Explanation
+}
+
+/** @param onServed hears of each answer, and how many milliseconds after the arrival of its request it was ready */
+export function createServeSteps(
+  deps: ServeAdsDeps,
+  onServed: (served: ServedDecision, afterMs: number) => void,
+): ServeSteps<ReadRequest, DecidedRequest> {
+  const { world, clock, ids, userHash, log } = deps
+  return {
+    read(caller, request, { monotonicMs }) {
+      const publisher = publisherOf(caller, world)
+      const reading = createReading(request, world, clock.monotonicMs)
+      try {
+        if (mayRead(request)) reading.query()
+      } catch (cause) {
+        log.debug({ err: cause }, 'a conversation could not be read; deciding will meet the same')
+      }
+      const test = caller.mode === 'test' || request.options.test
+      return { request, publisher, test, arrivedMs: monotonicMs, reading }
+    },
+    decide({ request, publisher, test, arrivedMs, reading }) {
+      const nowMs = clock.nowMs()
+      const subjects = subjectsOf(request, publisher, userHash)
+      const decision = decideSafely({ request, publisher, subjects, nowMs, arrivedMs, reading }, deps)
+      const { userId } = request.user
+      const user = userId === undefined ? NOBODY : userHash.bytesOf(ownId(userId, publisher))
+      const occasion = { request, publisher, subjects, user, test, nowMs, arrivedMs, decisionId: ids.bytes() }
+      const links = linksOf(decision, occasion, world)
+      if (mayRead(request)) remember(decision, occasion, links, deps)
+      // Read now, since the next decision writes over the candidates of this one.
+      return { decision, occasion, links, ...(request.options.explain && { explanation: explain(decision, deps) }) }
+    },
+    finish(decided) {
+      const served = servedFrom(decided, deps)
+      onServed(served, clock.monotonicMs() - decided.occasion.arrivedMs)
+      return served
+    },
   }
 }
 
@@ -82,11 +146,14 @@ function ownId(id: string, { number }: Publisher): string {
 }
 
 function decideSafely(
-  request: AdRequest,
-  publisher: Publisher,
-  subjects: Subjects,
-  nowMs: number,
-  arrivedMs: number,
+  {
+    request,
+    publisher,
+    subjects,
+    nowMs,
+    arrivedMs,
+    reading,
+  }: Omit<ReadRequest, 'test'> & Pick<Occasion, 'subjects' | 'nowMs'>,
   { world, random, clock, isBot, log }: ServeAdsDeps,
 ): Decision {
   const { userAgent } = request.user.device
@@ -100,7 +167,7 @@ function decideSafely(
     deadlineMs: arrivedMs + request.options.timeoutMs,
   }
   try {
-    return decide(request, world, circumstances)
+    return decide(request, world, circumstances, reading)
   } catch (cause) {
     log.error({ err: cause }, 'a decision failed; it was answered without ads')
     const slots = request.slots.map((slot): SlotDecision => ({
@@ -127,33 +194,33 @@ interface Occasion {
   readonly user: Uint8Array
   readonly test: boolean
   readonly nowMs: number
+  /** On the monotonic clock. */
+  readonly arrivedMs: number
   readonly decisionId: Uint8Array
 }
 
-function commit(decision: Decision, occasion: Occasion, deps: ServeAdsDeps): ServedDecision {
-  const { request, publisher, test, nowMs } = occasion
-  const id = encodeId(occasion.decisionId)
-  const links: LinkPayload[][] = []
+function linksOf(decision: Decision, occasion: Occasion, world: World): LinkPayload[][] {
   let ordinal = 0
-  const slots = decision.slots.map((slot, i): ServedSlot => {
-    const payloads = slot.placements.map((placement) => linkFor(placement, slot, occasion, ordinal++, deps.world))
-    links.push(payloads)
-    return {
+  return decision.slots.map((slot) =>
+    slot.placements.map((placement) => linkFor(placement, slot, occasion, ordinal++, world)),
+  )
+}
+
+function servedFrom({ decision, occasion, links, explanation }: DecidedRequest, deps: ServeAdsDeps): ServedDecision {
+  const { request, test, nowMs } = occasion
+  const id = encodeId(occasion.decisionId)
+  return {
+    requestId: `req_${id}`,
+    test,
+    slots: decision.slots.map((slot, i): ServedSlot => ({
       slotId: slot.slotId,
       format: request.slots[i]!.format,
-      ads: slot.placements.map((placement, at) => serve(placement, payloads[at]!, id, nowMs, deps)),
+      ads: slot.placements.map((placement, at) => serve(placement, links[i]![at]!, id, nowMs, deps)),
       ...(slot.noFill && { noFill: slot.noFill }),
-    }
-  })
-  const requestId = `req_${id}`
-  if (mayRemember(request)) remember(decision, occasion, links, slots, deps)
-  return {
-    requestId,
-    test,
-    slots,
+    })),
     warnings: request.warnings,
     ...(request.metadata !== undefined && { metadata: request.metadata }),
-    ...(request.options.explain && { explain: explain(decision, deps) }),
+    ...(explanation && { explain: explanation }),
   }
 }
 
@@ -201,20 +268,13 @@ function serve(
   }
 }
 
-// "No ads, nothing kept" is promised to those who opted out, to minors and under COPPA.
-function mayRemember({ user }: AdRequest): boolean {
+// "No ads, nothing kept" is promised to those who opted out, to minors and under COPPA; so nothing of theirs is read either.
+function mayRead({ user }: AdRequest): boolean {
   return user.adsEnabled && user.ageGroup !== 'child' && user.ageGroup !== 'teen' && user.consent?.coppa !== true
 }
 
-function remember(
-  decision: Decision,
-  occasion: Occasion,
-  links: readonly LinkPayload[][],
-  served: readonly ServedSlot[],
-  deps: ServeAdsDeps,
-): void {
+function remember(decision: Decision, occasion: Occasion, links: readonly LinkPayload[][], deps: ServeAdsDeps): void {
   const { request, publisher, subjects, test, nowMs } = occasion
-  const { directory } = deps.world
   deps.decisionLog.note({
     decision: occasion.decisionId,
     atMs: nowMs,
@@ -235,36 +295,43 @@ function remember(
   deps.counts.add(decision, occasion, links)
   if (test) return
   deps.budgets.noteRequest(publisher.number, request.user.country ?? '')
-  for (const ofSlot of links) {
-    for (const { campaignNumber, priceMicros } of ofSlot) deps.budgets.noteServed(campaignNumber, priceMicros)
+  const id = encodeId(occasion.decisionId)
+  for (let i = 0; i < links.length; i++) {
+    for (let at = 0; at < links[i]!.length; at++) {
+      const link = links[i]![at]!
+      deps.budgets.noteServed(link.campaignNumber, link.priceMicros)
+      deps.learner.noteServed(link, decision.slots[i]!.placements[at]!.relevance)
+      deps.exposures.note(
+        subjects,
+        shownFrom(link, impressionIdFrom(id, link.ordinal), decision.turn, occasion, deps.world),
+      )
+    }
   }
-  links.forEach((ofSlot, i) => {
-    ofSlot.forEach((link, at) => deps.learner.noteServed(link, decision.slots[i]!.placements[at]!.relevance))
-  })
-  served.forEach(({ ads }, i) => {
-    ads.forEach(({ impressionId }, at) => {
-      const { adNumber, campaignNumber } = links[i]![at]!
-      const campaign = directory.campaigns.byNumber(campaignNumber)!
-      const advertiser = directory.advertisers.byId(campaign.advertiserId)!
-      const shown: ShownAd = {
-        impressionId,
-        adNumber,
-        campaignNumber,
-        advertiserNumber: advertiser.number,
-        publisherNumber: publisher.number,
-        servedAtMs: nowMs,
-        turn: decision.turn,
-        seen: false,
-      }
-      deps.exposures.note(subjects, shown)
-    })
-  })
 }
 
-function explain(
-  decision: Decision,
-  { world: { catalog, directory }, budgets }: ServeAdsDeps,
-): ServedDecision['explain'] {
+function shownFrom(
+  { adNumber, campaignNumber }: LinkPayload,
+  impressionId: string,
+  turn: number,
+  { publisher, nowMs }: Occasion,
+  { directory }: World,
+): ShownAd {
+  const campaign = directory.campaigns.byNumber(campaignNumber)!
+  const advertiserNumber = directory.advertisers.byId(campaign.advertiserId)!.number
+  const publisherNumber = publisher.number
+  return {
+    impressionId,
+    adNumber,
+    campaignNumber,
+    advertiserNumber,
+    publisherNumber,
+    servedAtMs: nowMs,
+    turn,
+    seen: false,
+  }
+}
+
+function explain(decision: Decision, { world: { catalog, directory }, budgets }: ServeAdsDeps): Explanation {
   return {
     signals: decision.signals,
     stages: decision.timings,

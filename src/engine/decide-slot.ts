@@ -24,6 +24,7 @@ const NOTED_MAX = 8
 export function decideSlot(slot: SlotRequest, format: SlotFormat, thought: Thought): SlotDecision {
   const { circumstances } = thought
   const by = circumstances.publisher.policy.ranking
+  thought.reading.query()
   const screening = thought.stage('screen', () => screenSlot(slot, thought))
   const candidates = thought.stage('match', () => lookClosely(screening.admitted, format, slot, thought))
   const ranked = thought.stage('auction', () => {
@@ -65,7 +66,7 @@ function screenSlot(slot: SlotRequest, thought: Thought): Screening {
   const audience = {
     publisher: circumstances.publisher,
     country: request.user.country ?? '',
-    language: thought.understand().language,
+    language: thought.reading.understand().language,
     placement: slot.placement,
     deviceType: request.user.device.type?.toLowerCase() ?? '',
   }
@@ -102,7 +103,7 @@ function retrieve(
   thought: Thought,
 ): Candidate[] {
   const { world } = thought
-  const query = thought.query()
+  const query = thought.reading.query()
   const at = thought.request.slots.indexOf(slot)
   const found = world.catalog.index.search(query, { limit, admitted, formats })
   const bidders = new Map<number, Bidder | undefined>()

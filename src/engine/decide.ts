@@ -5,20 +5,27 @@ import { SLOT_FORMATS } from '../domain/publisher.ts'
 import { recycleCandidates } from './candidate.ts'
 import { decideSlot } from './decide-slot.ts'
 import { NOTHING_SHOWN } from './exposures/exposures.ts'
+import { createReading, type Reading } from './reading.ts'
 import { type Circumstances, createThought, type Thought, type World } from './thought.ts'
 import type { Understood } from './understand/understand.ts'
 
 /**
  * Decides. Every slot asked for is answered, in order, with ads or with the reason why not; slots that were not reached
  * before the deadline answer `timeout`. Candidates are good until the next decision.
+ * @param reading of the same request, where it was read ahead
  */
-export function decide(request: AdRequest, world: World, circumstances: Circumstances): Decision {
+export function decide(
+  request: AdRequest,
+  world: World,
+  circumstances: Circumstances,
+  reading: Reading = createReading(request, world, circumstances.monotonicMs),
+): Decision {
   recycleCandidates()
-  const thought = createThought(request, world, circumstances)
+  const thought = createThought(request, world, circumstances, reading)
   const refusal = refuseWhole(request, circumstances)
   if (refusal) return thought.close(request.slots.map((slot) => empty(slot, { reason: refusal })))
 
-  const understood = thought.understand()
+  const understood = reading.understand()
   const gate = closeGate(understood, circumstances)
   const pause = pauseBetweenAds(thought)
   return thought.close(request.slots.map((slot) => answerSlot(slot, thought, gate, pause)))

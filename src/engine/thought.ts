@@ -10,9 +10,9 @@ import type { Shown } from './exposures/exposures.ts'
 import type { Facts } from './facts.ts'
 import type { MentionsOfAds } from './fill.ts'
 import type { RatePredictor } from './learn/rate-model.ts'
-import type { MatchQuery } from './match/build-query.ts'
 import type { Matcher } from './match/matcher.ts'
 import { createMentionFinder } from './match/mentions.ts'
+import type { Reading } from './reading.ts'
 import type { Screen } from './screen.ts'
 import { createSpeech } from './speech.ts'
 import type { Understand, Understood } from './understand/understand.ts'
@@ -51,10 +51,7 @@ export interface Thought {
   readonly placedAds: PlacedAd[]
   /** Number of user messages so far, the newest one included. */
   readonly turn: number
-  /** Signals of the conversation; worked out at the first call. */
-  understand(): Understood
-  /** The weighted words of the conversation; worked out at the first call. */
-  query(): MatchQuery
+  readonly reading: Reading
   /** Whether a phrase stands in what the user said. */
   readonly speaks: (phrases: readonly string[]) => boolean
   /** Free spans of the answer that name ads, for entity links. */
@@ -67,13 +64,16 @@ export interface Thought {
 
 const NOT_UNDERSTOOD: Understood = { language: 'und', commercialIntent: 0, isCommercial: false, sensitiveTopics: [] }
 
-export function createThought(request: AdRequest, world: World, circumstances: Circumstances): Thought {
+export function createThought(
+  request: AdRequest,
+  world: World,
+  circumstances: Circumstances,
+  reading: Reading,
+): Thought {
   const { conversation } = request
   const notes: CandidateNote[] = []
   const turn = userTurns(request)
   const spent = new Float64Array(STAGES.length).fill(NOT_RUN)
-  let understood: Understood | undefined
-  let query: MatchQuery | undefined
   let mentions: ReturnType<typeof createMentionFinder> | undefined
 
   const stage = <T>(name: StageTiming['stage'], work: () => T): T => {
@@ -84,11 +84,6 @@ export function createThought(request: AdRequest, world: World, circumstances: C
     return result
   }
   const mentionFinder = () => (mentions ??= createMentionFinder(conversation.response ?? ''))
-  const understand = () => {
-    understood ??= stage('understand', () => world.understand(request))
-    return understood
-  }
-
   return {
     request,
     world,
@@ -96,11 +91,7 @@ export function createThought(request: AdRequest, world: World, circumstances: C
     placed: new Set(),
     placedAds: [],
     turn,
-    understand,
-    query() {
-      query ??= world.matcher.buildQuery(conversation, understand().language)
-      return query
-    },
+    reading,
     speaks: createSpeech(() => [
       conversation.query,
       ...conversation.messages.filter(({ role }) => role === 'user').map(({ content }) => content),
@@ -115,24 +106,30 @@ export function createThought(request: AdRequest, world: World, circumstances: C
       turn,
       slots,
       signals: {
-        ...signalsOf(understood ?? NOT_UNDERSTOOD),
-        terms: request.options.explain && query ? world.matcher.termsOf(query) : [],
+        ...signalsOf(reading.understood ?? NOT_UNDERSTOOD),
+        terms: request.options.explain && reading.asked ? world.matcher.termsOf(reading.asked) : [],
       },
       candidates: notes,
-      timings: timingsOf(spent),
+      timings: timingsOf(spent, reading),
     }),
   }
 }
 
 const NOT_RUN = -1
 
-function timingsOf(spent: Float64Array): StageTiming[] {
+function timingsOf(spent: Float64Array, { understood, asked, understandMs, queryMs }: Reading): StageTiming[] {
+  if (understood) spent[UNDERSTAND] = understandMs
+  // Words are read once, and are a part of matching wherever that was done.
+  if (asked && spent[MATCH] !== NOT_RUN) spent[MATCH]! += queryMs
   const timings: StageTiming[] = []
   for (let i = 0; i < STAGES.length; i++) {
     if (spent[i] !== NOT_RUN) timings.push({ stage: STAGES[i]!, microseconds: Math.round(spent[i]! * 1_000) })
   }
   return timings
 }
+
+const UNDERSTAND = STAGES.indexOf('understand')
+const MATCH = STAGES.indexOf('match')
 
 function signalsOf({ language, commercialIntent, sensitiveTopics }: Understood) {
   return { language, commercialIntent, sensitiveTopics }

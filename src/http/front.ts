@@ -5,10 +5,9 @@
 //                   └── everything else, with all its bytes ─> node:http
 //
 // Most of what node:http does for a request is of no use to this one, and cost as much as deciding.
-import { type Server, STATUS_CODES } from 'node:http'
+import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import type { HeaderSink } from './cors.ts'
-import { JSON_TYPE } from './errors.ts'
+import { createDesk, type Desk, type Letter } from './desk.ts'
 import { type PlainHead, readPlainHead } from './plain-request.ts'
 import type { AdsRequestSteps } from './routes/ads-request.ts'
 
@@ -27,7 +26,8 @@ export interface FrontDeps {
 /** Puts the front before a server's own handling of connections. Time limits for slow senders stay the server's. */
 export function putFrontBefore(server: Server, deps: FrontDeps): Front {
   const handlers = server.listeners('connection') as ((this: Server, socket: Socket) => void)[]
-  const desk = createDesk()
+  const isClosing = () => !server.listening
+  const desk = createDesk({ ...deps, isClosing })
   const visits = new Set<Visit>() // bounded by the server's maxConnections
   const toServer = (socket: Socket) => {
     for (const handler of handlers) handler.call(server, socket)
@@ -37,7 +37,7 @@ export function putFrontBefore(server: Server, deps: FrontDeps): Front {
   }
   server.removeAllListeners('connection')
   server.on('connection', (socket) => {
-    const visit = createVisit(socket, { ...deps, desk, isClosing: () => !server.listening, toServer, breakOff })
+    const visit = createVisit(socket, { ...deps, desk, isClosing, toServer, breakOff })
     visits.add(visit)
     visit.onLeave = () => visits.delete(visit)
   })
@@ -75,10 +75,7 @@ interface VisitDeps extends FrontDeps {
   readonly breakOff: (socket: Socket) => void
 }
 
-function createVisit(
-  socket: Socket,
-  { steps, clock, keepAliveMs, desk, isClosing, toServer, breakOff }: VisitDeps,
-): Visit {
+function createVisit(socket: Socket, { clock, keepAliveMs, desk, isClosing, toServer, breakOff }: VisitDeps): Visit {
   let begun: { head: PlainHead; chunks: Buffer[]; bytes: number } | undefined // a request whose body is not all there
   let served = false
   let sinceMs = clock.monotonicMs() // when the connection or the newest request began
@@ -103,19 +100,9 @@ function createVisit(
     const end = head.bodyAt + head.bodyBytes
     if (bytes.length > end) handOn(bytes)
     else if (bytes.length < end) begun = { head, chunks: [bytes], bytes: bytes.length }
-    else desk.take({ head, body: bytes.subarray(head.bodyAt), arrivedMs: sinceMs, answer, write })
-  }
-  const answer = ({ head: { headers }, body, arrivedMs }: Errand): Letter => {
-    served = true
-    const answer = createAnswer(keepAliveMs, isClosing())
-    try {
-      const caller = steps.admit(headers, answer)
-      const { requestId, json } = steps.answer(caller, body, { monotonicMs: arrivedMs })
-      return { text: answer.ofAds(requestId, json), encoding: 'latin1' }
-    } catch (thrown) {
-      const refusal = steps.refuse(thrown, headers, answer)
-      for (const [name, value] of Object.entries(refusal.headers)) answer.setHeader(name, value)
-      return { text: answer.of(refusal.status, refusal.body), encoding: 'utf8' }
+    else {
+      served = true
+      desk.take({ headers: head.headers, body: bytes.subarray(head.bodyAt), arrivedMs: sinceMs, write })
     }
   }
   const write = ({ text, encoding }: Letter): void => {
@@ -169,73 +156,3 @@ function createVisit(
 }
 
 function ignore(): void {}
-
-/** A whole request, and how its connection has it answered. */
-interface Errand {
-  readonly head: PlainHead
-  readonly body: Buffer
-  readonly arrivedMs: number
-  readonly answer: (errand: Errand) => Letter
-  readonly write: (letter: Letter) => void
-}
-
-interface Letter {
-  readonly text: string
-  readonly encoding: BufferEncoding
-}
-
-interface Desk {
-  take(errand: Errand): void
-  /** Answers what was taken, in that order. */
-  clear(): void
-}
-
-// What arrives in one turn of the event loop is first read, then decided, then answered, as Redis does it: what each of the
-// three needs stays in the processor's caches meanwhile, and a reader of answers who is awake already need not be woken.
-function createDesk(): Desk {
-  let errands: Errand[] = []
-  const clear = (): void => {
-    const taken = errands
-    errands = []
-    for (let from = 0; from < taken.length; from += LETTERS_MAX) {
-      const some = taken.slice(from, from + LETTERS_MAX)
-      const letters = some.map((errand) => errand.answer(errand))
-      for (let i = 0; i < some.length; i++) some[i]!.write(letters[i]!)
-    }
-  }
-  return {
-    take(errand) {
-      if (errands.push(errand) === 1) setImmediate(clear)
-    },
-    clear,
-  }
-}
-
-/** So that no answer waits for more than so many decisions. */
-const LETTERS_MAX = 8
-
-/** The bytes of one answer as text; header fields are set first. */
-function createAnswer(keepAliveMs: number, isLast: boolean) {
-  const connection = isLast
-    ? 'connection: close\r\n'
-    : `connection: keep-alive\r\nkeep-alive: timeout=${Math.floor(keepAliveMs / 1_000)}\r\n`
-  let fields = ''
-  return {
-    setHeader(name: string, value: string) {
-      fields += `${name}: ${value}\r\n`
-    },
-    ofAds: (requestId: string, json: string) =>
-      `HTTP/1.1 200 OK\r\ncontent-type: ${JSON_TYPE}\r\ncontent-length: ${json.length}\r\nx-request-id: ${requestId}\r\n${fields}${dateLine()}${connection}\r\n${json}`,
-    of: (status: number, body: string) =>
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n${fields}${dateLine()}${connection}\r\n${body}`,
-  } satisfies HeaderSink & Record<string, unknown>
-}
-
-let date = { second: 0, line: '' }
-
-// Written anew each second, as node:http does.
-function dateLine(): string {
-  const second = Math.floor(Date.now() / 1_000)
-  if (date.second !== second) date = { second, line: `date: ${new Date(second * 1_000).toUTCString()}\r\n` }
-  return date.line
-}

@@ -8,7 +8,7 @@ import { createRandomBytes } from '../../src/base/random.ts'
 import { allowSlowBody, createClientErrorHandler } from '../../src/http/client-errors.ts'
 import { ERROR_TABLE, answerError } from '../../src/http/errors.ts'
 import { createSchemaCompiler } from '../../src/http/schema-compiler.ts'
-import { SMALL, openHttpWorld, type ErrorBody, type HttpWorld } from './http-world.ts'
+import { inOneStep, SMALL, openHttpWorld, type ErrorBody, type HttpWorld } from './http-world.ts'
 
 let world: HttpWorld
 before(async () => {
@@ -62,9 +62,9 @@ for (const [method, path, status, allow] of addresses) {
 test('a fault of ours is a 500 that shows nothing but the request id', async () => {
   const broken = await openHttpWorld({
     deps: {
-      serveAds: () => {
+      serveSteps: inOneStep(() => {
         throw new Error('secret detail about the inside')
-      },
+      }),
       readiness: () => {
         throw new TypeError('another secret detail')
       },

@@ -71,7 +71,7 @@ export async function openHttpWorld(options: { config?: Partial<Config>; deps?: 
       clock: keyClock,
     }),
     rateLimiter: rateLimit ? createGcra({ keysMax: 1_000 }) : undefined,
-    serveAds,
+    serveSteps: inOneStep(serveAds),
     presentAds: (decision) => asciiJson(decision),
     readiness: () => ({ ready: true, reasons: [] }),
     metrics: { metrics: async () => 'aside_up 1\n', contentType: 'text/plain; version=0.0.4; charset=utf-8' },
@@ -169,4 +169,9 @@ export interface ErrorBody {
     readonly retryAfterSeconds?: number
   }
   readonly requestId: string
+}
+
+/** A whole decision as the first of the steps, for servers whose decisions are made up. */
+export function inOneStep(serveAds: ServeAds): HttpDeps['serveSteps'] {
+  return { read: serveAds, decide: (served) => served, finish: (served) => served as ReturnType<ServeAds> }
 }

@@ -10,6 +10,7 @@ import { realClock } from '../../src/base/clock.ts'
 import { createIdSource } from '../../src/base/ids.ts'
 import { createLog } from '../../src/base/log.ts'
 import { createRandomBytes } from '../../src/base/random.ts'
+import { inOneStep } from '../api/http-world.ts'
 import { listen, modernHeaders, modernMessage, serveFromStock, startService } from './support.ts'
 
 const QUERY = 'Which headphones would you take for music on a long train ride?'
@@ -57,7 +58,7 @@ async function serve(): Promise<void> {
   const steps = createAdsRequestSteps({
     auth,
     ids,
-    serveAds: serveFromStock,
+    serveSteps: inOneStep(serveFromStock),
     presentAds: createPresentAds({ baseUrl: fast.url, currency: 'USD' }),
     log: createLog({ level: 'silent', name: 'bench' }),
     config: { currency: 'USD' },

@@ -1,7 +1,7 @@
 // POST /api/v1/ads/request: a key, a JSON body, one decision, one string. The hot path, so it does without the framework.
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import type { ServeAds } from '../../actions/serve-ads.ts'
+import type { Arrival, ServeSteps } from '../../actions/serve-ads.ts'
 import type { IdSource } from '../../base/ids.ts'
 import type { Log } from '../../base/log.ts'
 import { REQUEST_LIMITS } from '../../domain/ad-request.ts'
@@ -15,7 +15,7 @@ import { readAdsRequest } from '../read-ads-request.ts'
 import { adsRequestSchema } from '../schemas/ads-request.ts'
 
 export interface AdsRequestDeps {
-  readonly serveAds: ServeAds
+  readonly serveSteps: ServeSteps<unknown, unknown>
   /** The whole answer as JSON text in ASCII. */
   readonly presentAds: (served: ServedDecision) => string
   readonly ids: Pick<IdSource, 'next'>
@@ -29,15 +29,18 @@ export const ADS_REQUEST_PATH = '/api/v1/ads/request'
 export interface AdsRequestSteps {
   /** The caller. @throws ServiceError as `Auth.admit`, and unsupported_media_type */
   admit(headers: AdsRequestHeaders, answerHeaders: HeaderSink): Caller
-  /** The answer to a body; its text is ASCII alone, so it has as many bytes as characters. @throws ServiceError of CONTRACT's codes */
-  answer(caller: Caller, body: Buffer, arrival: Arrival): AdsAnswer
+  /** Reads a body and what the conversation in it says. @throws ServiceError of CONTRACT's codes */
+  read(caller: Caller, body: Buffer, arrival: Arrival): unknown
+  /** @param read from `read` */
+  decide(read: unknown): unknown
+  /** The answer, in the same turn; its text is ASCII alone, so it has as many bytes as characters. @param decided from `decide` */
+  present(decided: unknown): AdsAnswer
   /** What to say to whatever was thrown by the steps before; a fault of ours is logged. */
   refuse(thrown: unknown, headers: AdsRequestHeaders, answerHeaders: HeaderSink): ErrorAnswer
 }
 
 /** The fields of a request that decide anything here. */
 export interface AdsRequestHeaders extends KeyHeaders, JsonHeaders {}
-export type Arrival = Parameters<ServeAds>[2]
 
 export interface AdsAnswer {
   /** Goes out as `X-Request-Id` too. */
@@ -46,17 +49,21 @@ export interface AdsAnswer {
 }
 
 export function createAdsRequestSteps(deps: AdsRequestDeps & { readonly auth: Auth }): AdsRequestSteps {
-  const { auth, config, ids, log, presentAds, serveAds } = deps
+  const { auth, config, ids, log, presentAds, serveSteps } = deps
   return {
     admit(headers, answerHeaders) {
       const caller = auth.admit({ headers }, answerHeaders, 'ads:request')
       checkJsonHeaders(headers)
       return caller
     },
-    answer(caller, body, arrival) {
+    read(caller, body, arrival) {
       const request = readAdsRequest(parseJson(body), config.currency)
       if (request.options.explain) checkScope(caller, 'ads:explain')
-      const served = serveAds(caller, request, arrival)
+      return serveSteps.read(caller, request, arrival)
+    },
+    decide: serveSteps.decide,
+    present(decided) {
+      const served = serveSteps.finish(decided)
       return { requestId: served.requestId, json: presentAds(served) }
     },
     refuse(thrown, headers, answerHeaders) {
@@ -83,7 +90,7 @@ export function createAdsRequestHandler(steps: AdsRequestSteps, clock: { monoton
     readBody(request, REQUEST_LIMITS.bodyBytes, (error, body) => {
       try {
         if (error) throw error
-        send(response, steps.answer(caller, body, arrival))
+        send(response, steps.present(steps.decide(steps.read(caller, body, arrival))))
       } catch (thrown) {
         fail(thrown, request, response)
       }

@@ -1,0 +1,124 @@
+// Answers the plain ad requests of one turn of the event loop together, step by step.
+import { STATUS_CODES } from 'node:http'
+import type { HeaderSink } from './cors.ts'
+import { JSON_TYPE } from './errors.ts'
+import type { PlainHead } from './plain-request.ts'
+import type { AdsRequestSteps } from './routes/ads-request.ts'
+
+/** A whole request. */
+export interface Errand {
+  readonly headers: PlainHead['headers']
+  readonly body: Buffer
+  readonly arrivedMs: number
+  readonly write: (letter: Letter) => void
+}
+
+export interface Letter {
+  readonly text: string
+  readonly encoding: BufferEncoding
+}
+
+export interface Desk {
+  take(errand: Errand): void
+  /** Answers what was taken, in that order. */
+  clear(): void
+}
+
+export interface DeskDeps {
+  readonly steps: AdsRequestSteps
+  /** How long a connection may be silent between two requests. */
+  readonly keepAliveMs: number
+  /** Whether answers are the last ones of their connections. */
+  readonly isClosing: () => boolean
+}
+
+/** An errand under way: what the last step made of it, and at the end the letter. */
+interface Work {
+  readonly errand: Errand
+  readonly answer: ReturnType<typeof createAnswer>
+  made: unknown
+  letter: Letter | undefined
+}
+
+/**
+ * What arrives in one turn is first read, then decided, then answered, each step for all of it before the next, much as Redis
+ * does: what a step needs stays in the processor's caches, and a reader of answers who is awake already need not be woken.
+ */
+export function createDesk({ steps, keepAliveMs, isClosing }: DeskDeps): Desk {
+  let errands: Errand[] = []
+
+  const passes: ((work: Work) => void)[] = [
+    (work) => {
+      const { headers, body, arrivedMs } = work.errand
+      work.made = steps.read(steps.admit(headers, work.answer), body, { monotonicMs: arrivedMs })
+    },
+    (work) => {
+      work.made = steps.decide(work.made)
+    },
+    (work) => {
+      const { requestId, json } = steps.present(work.made)
+      work.letter = { text: work.answer.ofAds(requestId, json), encoding: 'latin1' }
+    },
+  ]
+  const refuse = ({ errand: { headers }, answer }: Work, thrown: unknown): Letter => {
+    const refusal = steps.refuse(thrown, headers, answer)
+    for (const [name, value] of Object.entries(refusal.headers)) answer.setHeader(name, value)
+    return { text: answer.of(refusal.status, refusal.body), encoding: 'utf8' }
+  }
+  const clear = (): void => {
+    const taken = errands
+    errands = []
+    for (let from = 0; from < taken.length; from += TOGETHER_MAX) {
+      const works = taken.slice(from, from + TOGETHER_MAX).map((errand): Work => {
+        return { errand, answer: createAnswer(keepAliveMs, isClosing()), made: undefined, letter: undefined }
+      })
+      for (const pass of passes) {
+        for (const work of works) {
+          if (work.letter) continue
+          try {
+            pass(work)
+          } catch (thrown) {
+            work.letter = refuse(work, thrown)
+          }
+        }
+      }
+      for (const { errand, letter } of works) errand.write(letter!)
+    }
+  }
+
+  return {
+    take(errand) {
+      if (errands.push(errand) === 1) setImmediate(clear)
+    },
+    clear,
+  }
+}
+
+/** So that no answer waits for more than so many decisions. */
+const TOGETHER_MAX = 8
+
+/** The bytes of one answer as text; header fields are set first. */
+function createAnswer(keepAliveMs: number, isLast: boolean) {
+  const connection = isLast
+    ? 'connection: close\r\n'
+    : `connection: keep-alive\r\nkeep-alive: timeout=${Math.floor(keepAliveMs / 1_000)}\r\n`
+  let fields = ''
+  return {
+    setHeader(name: string, value: string) {
+      fields += `${name}: ${value}\r\n`
+    },
+    ofAds: (requestId: string, json: string) =>
+      `HTTP/1.1 200 OK\r\ncontent-type: ${JSON_TYPE}\r\ncontent-length: ${json.length}\r\nx-request-id: ${requestId}\r\n${fields}${dateLine()}${connection}\r\n${json}`,
+    of: (status: number, body: string) =>
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n${fields}${dateLine()}${connection}\r\n${body}`,
+  } satisfies HeaderSink & Record<string, unknown>
+}
+
+let date = { second: 0, line: '' }
+
+// Written anew each second, as node:http does.
+function dateLine(): string {
+  const second = Math.floor(Date.now() / 1_000)
+  if (date.second !== second) date = { second, line: `date: ${new Date(second * 1_000).toUTCString()}\r\n` }
+  return date.line
+}
