@@ -32,6 +32,7 @@ export function createAdVectors(words: WordVectors): AdVectors {
   const sum = new Float32Array(dims)
   const aimed = new Float32Array(dims)
   let isAimed = false
+  let aimedAt: MatchQuery | undefined
 
   return {
     set(doc, { count, lo, hi, impact }) {
@@ -50,7 +51,10 @@ export function createAdVectors(words: WordVectors): AdVectors {
       for (let i = 0; i < dims; i++) vector[i] = Math.round(sum[i]! * scale)
     },
 
-    aim({ count, lo, hi, weight, rarity }) {
+    aim(query) {
+      if (query === aimedAt) return
+      aimedAt = query
+      const { count, lo, hi, weight, rarity } = query
       let known = 0
       let all = 0
       sum.fill(0)

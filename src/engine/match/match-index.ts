@@ -11,6 +11,7 @@ import type { Imprint, PieceFile } from '../../base/piece-file.ts'
 import { bytesOf, grownTo, sharedArray } from '../../base/shared-array.ts'
 import type { TermReader } from '../text/terms.ts'
 import type { MatchQuery } from './build-query.ts'
+import { createAlikeFinder } from './find-alike.ts'
 import { createRunMerge, createRunRoom, type RunMerge, type RunRoom } from './merge-run.ts'
 import {
   BLOCK_DOCS,
@@ -71,6 +72,7 @@ interface SavedIndex {
 export function createMatchIndex(deps: { terms: TermReader; words?: WordVectors }): MatchIndex {
   const readAd = createAdReader(deps.terms)
   const vectors = deps.words && createAdVectors(deps.words)
+  const addAlike = vectors && createAlikeFinder(vectors)
   const searcher = createSearcher()
   const state: IndexState = {
     blocks: [],
@@ -113,7 +115,11 @@ export function createMatchIndex(deps: { terms: TermReader; words?: WordVectors 
       rewriter.step()
     },
 
-    search: (query, options) => searcher.search(state, query, options),
+    search(query, options) {
+      const results = searcher.search(state, query, options)
+      addAlike?.(state, query, options, results)
+      return results
+    },
     readImpacts: (query, doc, into) => searcher.readImpacts(state, query, doc, into),
     campaignOf: (doc) => state.campaigns[doc]!,
     formatsOf: (doc) => state.formats[doc]!,

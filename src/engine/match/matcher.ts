@@ -35,7 +35,6 @@ export function createMatcher({ terms, index }: { terms: TermReader; index: Matc
   const impacts = new Uint8Array(TERMS_MAX)
   const scale = createRelevanceScale()
   let scaledFor = -1
-  let aimedAt: MatchQuery | undefined
 
   // The scale belongs to one search; the results of the next one are the same object, told apart by its serial number.
   function signals(query: MatchQuery, results: MatchResults, i: number): RelevanceSignals {
@@ -43,10 +42,7 @@ export function createMatcher({ terms, index }: { terms: TermReader; index: Matc
       setScale(scale, query, results)
       scaledFor = results.serial
     }
-    if (aimedAt !== query) {
-      index.vectors?.aim(query)
-      aimedAt = query
-    }
+    index.vectors?.aim(query)
     const similarity = index.vectors?.similarityOf(results.docs[i]!) ?? Number.NaN
     return signalsOf(scale, results, i, similarity)
   }

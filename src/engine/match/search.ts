@@ -306,7 +306,8 @@ function collectTail(collector: Collector, tail: PostingTail, head: number): voi
   }
 }
 
-function mayServe(state: IndexState, options: SearchOptions, doc: number): boolean {
+/** The ad is in stock, of a campaign that may serve, and has a format that was asked for. */
+export function mayServe(state: IndexState, options: SearchOptions, doc: number): boolean {
   if (state.states[doc] !== 1 || (state.formats[doc]! & options.formats) === 0) return false
   return options.admitted[state.campaigns[doc]!] === 1
 }

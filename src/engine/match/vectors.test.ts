@@ -118,3 +118,61 @@ test('a table that is cut short, damaged or of another kind is refused', () => {
   const other = Buffer.from(`${JSON.stringify({ format: 1, name: 'intent' })}\n`)
   assert.throws(() => parseWordVectors(other), /holds intent/)
 })
+
+test('in a small stock an ad is found by its meaning alone, after those that share a word', () => {
+  const { index, docs, matcher } = stock([
+    'Comfortable couch with cushions',
+    'Living room lamp',
+    'Racing bicycle with gears',
+  ])
+  const found = (query: string, options: object = {}) => {
+    const results = index.search(matcher.buildQuery({ query, messages: [] }), { limit: 10, ...ALL, ...options })
+    return [...results.docs.subarray(0, results.count)]
+  }
+  assert.deepEqual(found('armchair and ottoman'), [docs[0]])
+  assert.deepEqual(found('armchair and ottoman for my room'), [docs[1], docs[0]])
+  assert.deepEqual(found('armchair and ottoman', { formats: 2 }), [])
+  assert.deepEqual(found('armchair and ottoman', { admitted: new Uint8Array([0]) }), [])
+  index.remove(docs[0]!)
+  assert.deepEqual(found('armchair and ottoman'), [])
+})
+
+test('by meaning, too, screening inside the search finds what screening after it finds', () => {
+  const titles = [
+    'Sofa bed',
+    'Comfortable couch',
+    'Couch with cushions',
+    'Velvet settee',
+    'Furniture',
+    'Racing bicycle',
+  ]
+  const index = createMatchIndex({ terms, words })
+  const matcher = createMatcher({ terms, index })
+  for (const [i, title] of titles.entries()) {
+    index.add(
+      { title, description: '', brand: '', keywords: [], categories: [] },
+      { campaign: i % 3, formats: 1 + (i % 2) },
+    )
+  }
+  const ask = (admitted: readonly number[], formats: number, limit: number) => {
+    const query = matcher.buildQuery({ query: 'upholstered armchair', messages: [] })
+    const results = index.search(query, { limit, admitted: Uint8Array.from(admitted), formats })
+    return [...results.docs.subarray(0, results.count)]
+  }
+  const all = ask([1, 1, 1], 3, 1000)
+  assert.ok(all.length >= 3, `${all}`)
+  for (const admitted of [
+    [1, 0, 0],
+    [0, 1, 1],
+    [1, 0, 1],
+  ]) {
+    for (const formats of [1, 2, 3]) {
+      for (const limit of [1, 2, 5]) {
+        const after = all.filter(
+          (doc) => admitted[index.campaignOf(doc)] === 1 && (index.formatsOf(doc) & formats) !== 0,
+        )
+        assert.deepEqual(ask(admitted, formats, limit), after.slice(0, limit))
+      }
+    }
+  }
+})
