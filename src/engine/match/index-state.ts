@@ -13,13 +13,20 @@ export interface Block {
   cursor: number
 }
 
-/** What a search reads. Arrays by ad number; `states` is 0 free, 1 live, 2 removed. */
+/**
+ * What a search reads. Arrays by ad number: `states` is 0 free, 1 live, 2 removed; `owners` is the campaign's slot × 256 +
+ * the formats, so that one look at memory tells whether an ad may serve, and has no format once the ad is removed.
+ */
 export interface IndexState {
   readonly blocks: Block[]
   open: Block | undefined
   readonly tail: PostingTail
   states: Uint8Array
-  campaigns: Uint32Array
-  formats: Uint8Array
+  owners: Uint32Array
   live: number
 }
+
+/** How `owners` holds a campaign's slot, below 2^24, beside eight bits of formats. */
+export const OWNER_CAMPAIGN_BITS = 8
+export const OWNER_CAMPAIGN = 1 << OWNER_CAMPAIGN_BITS
+export const OWNER_FORMATS = OWNER_CAMPAIGN - 1

@@ -25,7 +25,7 @@ import {
 import { createPostingTail, type TailState } from './posting-tail.ts'
 import { type AdVectors, type AdVectorsState, createAdVectors } from './ad-vectors.ts'
 import { createAdReader, type IndexableAd } from './read-ad.ts'
-import type { Block, IndexState } from './index-state.ts'
+import { type Block, type IndexState, OWNER_CAMPAIGN, OWNER_CAMPAIGN_BITS, OWNER_FORMATS } from './index-state.ts'
 import { createSearcher, type MatchResults, type SearchOptions } from './search.ts'
 import type { WordVectors } from './word-vectors.ts'
 
@@ -79,8 +79,7 @@ export function createMatchIndex(deps: { terms: TermReader; words?: WordVectors 
     open: undefined,
     tail: createPostingTail(),
     states: sharedArray(Uint8Array, 0),
-    campaigns: sharedArray(Uint32Array, 0),
-    formats: sharedArray(Uint8Array, 0),
+    owners: sharedArray(Uint32Array, 0),
     live: 0,
   }
   const rewriter = createRewriter(state)
@@ -95,8 +94,7 @@ export function createMatchIndex(deps: { terms: TermReader; words?: WordVectors 
       state.tail.add(doc - block.base, adTerms)
       vectors?.set(doc, adTerms)
       state.states[doc] = LIVE
-      state.campaigns[doc] = owner.campaign
-      state.formats[doc] = owner.formats
+      state.owners[doc] = owner.campaign * OWNER_CAMPAIGN + owner.formats
       block.live++
       state.live++
       if (state.tail.ads >= TAIL_ADS_MAX) rewriter.begin(block)
@@ -108,6 +106,7 @@ export function createMatchIndex(deps: { terms: TermReader; words?: WordVectors 
       if (state.states[doc] !== LIVE) return
       const block = state.blocks[Math.floor(doc / BLOCK_DOCS)]!
       state.states[doc] = REMOVED
+      state.owners[doc] = 0
       block.live--
       block.dead++
       state.live--
@@ -121,8 +120,8 @@ export function createMatchIndex(deps: { terms: TermReader; words?: WordVectors 
       return results
     },
     readImpacts: (query, doc, into) => searcher.readImpacts(state, query, doc, into),
-    campaignOf: (doc) => state.campaigns[doc]!,
-    formatsOf: (doc) => state.formats[doc]!,
+    campaignOf: (doc) => state.owners[doc]! >>> OWNER_CAMPAIGN_BITS,
+    formatsOf: (doc) => state.owners[doc]! & OWNER_FORMATS,
 
     compact(changesMin = 1) {
       for (const block of state.blocks) if (waitingIn(state, block) >= changesMin) rewriter.whole(block)
@@ -148,7 +147,7 @@ export function createMatchIndex(deps: { terms: TermReader; words?: WordVectors 
     },
 
     save() {
-      const { blocks, open, tail, states, campaigns, formats } = state
+      const { blocks, open, tail, states, owners } = state
       const docs = blocks.length * BLOCK_DOCS
       const ofTail = tail.save()
       const ofVectors = vectors?.save()
@@ -166,8 +165,7 @@ export function createMatchIndex(deps: { terms: TermReader; words?: WordVectors 
       return {
         changing: [
           { name: 'index/states', bytes: bytesOf(states, docs) },
-          { name: 'index/campaigns', bytes: bytesOf(campaigns, docs) },
-          { name: 'index/formats', bytes: bytesOf(formats, docs) },
+          { name: 'index/owners', bytes: bytesOf(owners, docs) },
           ...ofTail.changing,
           ...(ofVectors?.changing ?? []),
         ],
@@ -180,8 +178,7 @@ export function createMatchIndex(deps: { terms: TermReader; words?: WordVectors 
     restore(pieces, saved) {
       const { blocks, open, tail, vectors: ofVectors } = saved as SavedIndex
       state.states = new Uint8Array(pieces.get('index/states')!)
-      state.campaigns = new Uint32Array(pieces.get('index/campaigns')!)
-      state.formats = new Uint8Array(pieces.get('index/formats')!)
+      state.owners = new Uint32Array(pieces.get('index/owners')!)
       state.blocks.length = 0
       state.live = 0
       for (const [i, [live, dead, cursor, shape]] of blocks.entries()) {
@@ -215,8 +212,8 @@ const ROOM_MIN = TAIL_ADS_MAX
 /** Changes by which a rewriting that was begun is done, whatever its size: no tail grows by more meanwhile. */
 const CHANGES_A_REWRITE = 1024
 
-/** States, campaigns and formats. */
-const BYTES_BY_NUMBER = 6
+/** States and owners. */
+const BYTES_BY_NUMBER = 5
 
 /** Room of runs that were replaced, kept for later ones: the garbage collector does not see how large it is. */
 const ROOMS_KEPT = 2
@@ -358,8 +355,7 @@ function addBlock(state: IndexState): Block {
   state.blocks.push(block)
   const last = base + BLOCK_DOCS - 1
   state.states = grownTo(state.states, last)
-  state.campaigns = grownTo(state.campaigns, last)
-  state.formats = grownTo(state.formats, last)
+  state.owners = grownTo(state.owners, last)
   return block
 }
 

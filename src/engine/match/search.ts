@@ -1,7 +1,7 @@
 // Finds the best ads for a query: term at a time over each block, with screening while the best are collected.
 import { pickLargest, type MatchQuery } from './build-query.ts'
-import type { IndexState } from './index-state.ts'
-import { BLOCK_DOCS, findTerm, impactInRun, type PostingRun } from './posting-run.ts'
+import { type IndexState, OWNER_CAMPAIGN_BITS } from './index-state.ts'
+import { BLOCK_DOCS, findTerms, impactInRun, type PostingRun } from './posting-run.ts'
 import type { PostingTail } from './posting-tail.ts'
 import { createTopDocs } from './top-docs.ts'
 import { tuning } from './tuning.ts'
@@ -58,7 +58,6 @@ export function createSearcher(): Searcher {
   const tailHeads = new Int32Array(SEARCHED_TERMS_MAX)
   const reach = new Uint32Array(SEARCHED_TERMS_MAX)
   const bestSoFar = createTopDocs(LIMIT_MAX)
-  let heldByDoc = new Uint16Array(0)
   let entries = new Int32Array(TERMS_MAX)
   const results: MatchResults = {
     serial: 0,
@@ -80,7 +79,7 @@ export function createSearcher(): Searcher {
   function searchBlock(state: IndexState, b: number, picked: number, options: SearchOptions): void {
     const { base, run } = state.blocks[b]!
     const tail = state.blocks[b] === state.open ? state.tail : undefined
-    const collector = { sums, heldByDoc, base, state, options, top }
+    const collector = { sums, base, state, options, top }
     let waiting = 0
     for (let i = 0; i < picked; i++) {
       const t = order[i]!
@@ -128,7 +127,7 @@ export function createSearcher(): Searcher {
         // Each ad counts once, in the first list that holds it.
         if ((sum & SCORE_BITS) < least || ((sum >>> 16) & earlier) !== 0) continue
         if (!mayServe(state, options, base + local)) continue
-        if (bestSoFar.offer(base + local, sum & SCORE_BITS)) least = Math.max(1, bestSoFar.least())
+        if (bestSoFar.offer(base + local, sum & SCORE_BITS, 0)) least = Math.max(1, bestSoFar.least())
       }
     }
     return bestSoFar.least()
@@ -139,19 +138,22 @@ export function createSearcher(): Searcher {
     const { blocks, tail } = state
     if (entries.length < blocks.length * TERMS_MAX) entries = new Int32Array(blocks.length * TERMS_MAX * 2)
     for (let t = 0; t < query.count; t++) {
-      const lo = query.lo[t]!
-      const hi = query.hi[t]!
-      let ads = 0
-      for (let b = 0; b < blocks.length; b++) {
-        const run = blocks[b]!.run
-        const entry = run === undefined ? -1 : findTerm(run, lo, hi)
-        entries[b * TERMS_MAX + t] = entry
-        if (entry >= 0) ads += run!.starts[entry + 1]! - run!.starts[entry]!
-      }
-      const head = tail.head(lo, hi)
+      const head = tail.head(query.lo[t]!, query.hi[t]!)
       heads[t] = head
-      if (head >= 0) ads += tail.countOf(head)
-      results.adsWithTerm[t] = ads
+      results.adsWithTerm[t] = head < 0 ? 0 : tail.countOf(head)
+    }
+    for (let b = 0; b < blocks.length; b++) {
+      const { run } = blocks[b]!
+      const from = b * TERMS_MAX
+      if (run === undefined) {
+        entries.fill(-1, from, from + query.count)
+        continue
+      }
+      findTerms(run, query, entries, from)
+      for (let t = 0; t < query.count; t++) {
+        const entry = entries[from + t]!
+        if (entry >= 0) results.adsWithTerm[t]! += run.starts[entry + 1]! - run.starts[entry]!
+      }
     }
   }
 
@@ -196,11 +198,9 @@ export function createSearcher(): Searcher {
       lookUp(state, query)
       const { picked, scale } = weigh(state, query)
       top.clear(Math.min(options.limit, LIMIT_MAX))
-      if (heldByDoc.length < state.states.length) heldByDoc = new Uint16Array(state.states.length)
       for (let i = picked - 1, rest = 0; i >= 0; i--) reach[i] = rest += weights[i]!
       for (let b = 0; b < state.blocks.length; b++) searchBlock(state, b, picked, options)
-      results.count = top.take(results.docs, results.scores, scale === 0 ? 0 : 256 / 255 / scale)
-      for (let i = 0; i < results.count; i++) results.held[i] = heldByDoc[results.docs[i]!]!
+      results.count = top.take(results.docs, results.scores, results.held, scale === 0 ? 0 : 256 / 255 / scale)
       return results
     },
   }
@@ -274,7 +274,6 @@ function addTailToTouched(sums: Int32Array, tail: PostingTail, head: number, wei
 
 interface Collector {
   readonly sums: Int32Array
-  readonly heldByDoc: Uint16Array
   readonly base: number
   readonly state: IndexState
   readonly options: SearchOptions
@@ -308,12 +307,10 @@ function collectTail(collector: Collector, tail: PostingTail, head: number): voi
 
 /** The ad is in stock, of a campaign that may serve, and has a format that was asked for. */
 export function mayServe(state: IndexState, options: SearchOptions, doc: number): boolean {
-  if (state.states[doc] !== 1 || (state.formats[doc]! & options.formats) === 0) return false
-  return options.admitted[state.campaigns[doc]!] === 1
+  const owner = state.owners[doc]!
+  return (owner & options.formats) !== 0 && options.admitted[owner >>> OWNER_CAMPAIGN_BITS] === 1
 }
 
-function offer({ heldByDoc, state, options, top }: Collector, doc: number, sum: number): boolean {
-  if (!mayServe(state, options, doc)) return false
-  heldByDoc[doc] = sum >>> 16
-  return top.offer(doc, sum & SCORE_BITS)
+function offer({ state, options, top }: Collector, doc: number, sum: number): boolean {
+  return mayServe(state, options, doc) && top.offer(doc, sum & SCORE_BITS, sum >>> 16)
 }

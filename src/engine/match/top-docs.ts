@@ -5,30 +5,33 @@ export interface TopDocs {
   clear(limit: number): void
   /** A score below this cannot get in any more; 0 while there is room. */
   least(): number
-  /** Takes the ad in where it is good enough; says whether it did. Scores are whole, 0–65,535. */
-  offer(doc: number, score: number): boolean
-  /** Writes what was kept, best first, scores times `unit`, and returns how many. */
-  take(docs: Uint32Array, scores: Float32Array, unit: number): number
+  /** Takes the ad in where it is good enough, with a note of 16 bits; says whether it did. Scores are whole, 0–65,535. */
+  offer(doc: number, score: number, note: number): boolean
+  /** Writes what was kept, best first, scores times `unit`, and returns how many; nothing is kept any more. */
+  take(docs: Uint32Array, scores: Float32Array, notes: Uint16Array, unit: number): number
 }
 
 export function createTopDocs(limitMax: number): TopDocs {
   // Score above, number from the top below, in one exact double: one comparison orders both.
   const heap = new Float64Array(limitMax)
+  const noteOf = new Uint16Array(limitMax)
   let limit = limitMax
   let count = 0
 
-  function siftUp(key: number): void {
+  function siftUp(key: number, note: number): void {
     let at = count++
     while (at > 0) {
       const parent = (at - 1) >>> 1
       if (heap[parent]! <= key) break
       heap[at] = heap[parent]!
+      noteOf[at] = noteOf[parent]!
       at = parent
     }
     heap[at] = key
+    noteOf[at] = note
   }
 
-  function replaceTop(key: number): void {
+  function replaceTop(key: number, note: number): void {
     let at = 0
     for (;;) {
       let child = 2 * at + 1
@@ -36,9 +39,11 @@ export function createTopDocs(limitMax: number): TopDocs {
       if (child + 1 < count && heap[child + 1]! < heap[child]!) child++
       if (heap[child]! >= key) break
       heap[at] = heap[child]!
+      noteOf[at] = noteOf[child]!
       at = child
     }
     heap[at] = key
+    noteOf[at] = note
   }
 
   return {
@@ -49,22 +54,26 @@ export function createTopDocs(limitMax: number): TopDocs {
     least() {
       return count < limit ? 0 : Math.floor(heap[0]! / NUMBERS)
     },
-    offer(doc, score) {
+    offer(doc, score, note) {
       const key = score * NUMBERS + (NUMBERS - 1 - doc)
-      if (count < limit) siftUp(key)
-      else if (limit > 0 && key > heap[0]!) replaceTop(key)
+      if (count < limit) siftUp(key, note)
+      else if (limit > 0 && key > heap[0]!) replaceTop(key, note)
       else return false
       return true
     },
-    take(docs, scores, unit) {
-      const sorted = heap.subarray(0, count).sort()
-      for (let i = 0; i < count; i++) {
-        const key = sorted[count - 1 - i]!
+    take(docs, scores, notes, unit) {
+      const taken = count
+      while (count > 0) {
+        const key = heap[0]!
         const score = Math.floor(key / NUMBERS)
-        docs[i] = NUMBERS - 1 - (key - score * NUMBERS)
-        scores[i] = score * unit
+        const note = noteOf[0]!
+        count--
+        if (count > 0) replaceTop(heap[count]!, noteOf[count]!)
+        docs[count] = NUMBERS - 1 - (key - score * NUMBERS)
+        scores[count] = score * unit
+        notes[count] = note
       }
-      return count
+      return taken
     },
   }
 }
