@@ -14,13 +14,11 @@ import type { Publisher, SlotFormat } from '../domain/publisher.ts'
 import type { Explanation, ServedAd, ServedDecision, ServedSlot } from '../domain/served.ts'
 import type { BudgetGate } from '../engine/budget-gate.ts'
 import { decide } from '../engine/decide.ts'
-import type { DecisionLog } from '../engine/decision-log.ts'
-import type { ShownAd, Subjects } from '../engine/exposures/exposures.ts'
-import type { Learner } from '../engine/learn/learner.ts'
+import type { Subjects } from '../engine/exposures/exposures.ts'
 import { createReading, type Reading } from '../engine/reading.ts'
 import type { Circumstances, World } from '../engine/thought.ts'
-import type { DecisionCounts } from './count-decisions.ts'
-import type { ExposureLog } from './keep-exposures.ts'
+import { explainDecision } from './explain-decision.ts'
+import { type DecisionMemory, type Occasion, rememberDecision } from './remember-decision.ts'
 
 /**
  * Answers a request from memory, without waiting for anything. What goes wrong inside becomes an answer without ads
@@ -52,13 +50,9 @@ export function inOneGo<Read, Decided>({ read, decide, finish }: ServeSteps<Read
   return (caller, request, arrival) => finish(decide(read(caller, request, arrival)))
 }
 
-export interface ServeAdsDeps {
+export interface ServeAdsDeps extends DecisionMemory {
   readonly world: World
-  readonly decisionLog: DecisionLog
-  readonly counts: DecisionCounts
-  readonly exposures: ExposureLog
   readonly budgets: Pick<BudgetGate, 'noteRequest' | 'noteServed' | 'paceOf'>
-  readonly learner: Pick<Learner, 'noteServed'>
   readonly signer: LinkSigner
   readonly userHash: KeyedHash
   readonly clock: Clock
@@ -111,9 +105,14 @@ export function createServeSteps(
       const user = userId === undefined ? NOBODY : userHash.bytesOf(ownId(userId, publisher))
       const occasion = { request, publisher, subjects, user, test, nowMs, arrivedMs, decisionId: ids.bytes() }
       const links = linksOf(decision, occasion, world)
-      if (mayRead(request)) remember(decision, occasion, links, deps)
+      if (mayRead(request)) rememberDecision(decision, occasion, links, deps)
       // Read now, since the next decision writes over the candidates of this one.
-      return { decision, occasion, links, ...(request.options.explain && { explanation: explain(decision, deps) }) }
+      return {
+        decision,
+        occasion,
+        links,
+        ...(request.options.explain && { explanation: explainDecision(decision, deps) }),
+      }
     },
     finish(decided) {
       const served = servedFrom(decided, deps)
@@ -184,19 +183,6 @@ function decideSafely(
       timings: [],
     }
   }
-}
-
-interface Occasion {
-  readonly request: AdRequest
-  readonly publisher: Publisher
-  readonly subjects: Subjects
-  /** Keyed hash of the user; NOBODY where unknown. */
-  readonly user: Uint8Array
-  readonly test: boolean
-  readonly nowMs: number
-  /** On the monotonic clock. */
-  readonly arrivedMs: number
-  readonly decisionId: Uint8Array
 }
 
 function linksOf(decision: Decision, occasion: Occasion, world: World): LinkPayload[][] {
@@ -271,87 +257,4 @@ function serve(
 // "No ads, nothing kept" is promised to those who opted out, to minors and under COPPA; so nothing of theirs is read either.
 function mayRead({ user }: AdRequest): boolean {
   return user.adsEnabled && user.ageGroup !== 'child' && user.ageGroup !== 'teen' && user.consent?.coppa !== true
-}
-
-function remember(decision: Decision, occasion: Occasion, links: readonly LinkPayload[][], deps: ServeAdsDeps): void {
-  const { request, publisher, subjects, test, nowMs } = occasion
-  deps.decisionLog.note({
-    decision: occasion.decisionId,
-    atMs: nowMs,
-    publisherNumber: publisher.number,
-    country: request.user.country ?? '',
-    user: occasion.user,
-    test,
-    signals: decision.signals,
-    timings: decision.timings,
-    slots: decision.slots.map((slot, i) => ({
-      slotId: slot.slotId,
-      format: request.slots[i]!.format,
-      links: links[i]!,
-      ...(slot.noFill && { noFill: slot.noFill }),
-    })),
-    candidates: decision.candidates,
-  })
-  deps.counts.add(decision, occasion, links)
-  if (test) return
-  deps.budgets.noteRequest(publisher.number, request.user.country ?? '')
-  const id = encodeId(occasion.decisionId)
-  for (let i = 0; i < links.length; i++) {
-    for (let at = 0; at < links[i]!.length; at++) {
-      const link = links[i]![at]!
-      deps.budgets.noteServed(link.campaignNumber, link.priceMicros)
-      deps.learner.noteServed(link, decision.slots[i]!.placements[at]!.relevance)
-      deps.exposures.note(
-        subjects,
-        shownFrom(link, impressionIdFrom(id, link.ordinal), decision.turn, occasion, deps.world),
-      )
-    }
-  }
-}
-
-function shownFrom(
-  { adNumber, campaignNumber }: LinkPayload,
-  impressionId: string,
-  turn: number,
-  { publisher, nowMs }: Occasion,
-  { directory }: World,
-): ShownAd {
-  const campaign = directory.campaigns.byNumber(campaignNumber)!
-  const advertiserNumber = directory.advertisers.byId(campaign.advertiserId)!.number
-  const publisherNumber = publisher.number
-  return {
-    impressionId,
-    adNumber,
-    campaignNumber,
-    advertiserNumber,
-    publisherNumber,
-    servedAtMs: nowMs,
-    turn,
-    seen: false,
-  }
-}
-
-function explain(decision: Decision, { world: { catalog, directory }, budgets }: ServeAdsDeps): Explanation {
-  return {
-    signals: decision.signals,
-    stages: decision.timings,
-    candidates: decision.candidates.map((candidate) => {
-      const { slot, relevance, score, bid, rate, evidence, priceMicros, priceSetBy, stoppedBy, match } = candidate
-      const { adId, externalId } = catalog.creativeOf(candidate.doc)
-      const campaign = directory.campaigns.byNumber(candidate.campaignNumber)!
-      const { share, openMicros } = budgets.paceOf(campaign.number)
-      const setBy = typeof priceSetBy === 'number' ? catalog.creativeOfAd(priceSetBy)?.adId : priceSetBy
-      return {
-        ...{ slot, relevance, score, bid, rate, evidence },
-        ...(priceMicros !== undefined && { priceMicros }),
-        ...(stoppedBy !== undefined && { stoppedBy }),
-        ...(match !== undefined && { match }),
-        ...(share < 1 && { pacing: { share, openMicros } }),
-        adId,
-        campaignId: campaign.id,
-        ...(externalId !== undefined && { externalId }),
-        ...(setBy !== undefined && { priceSetBy: setBy }),
-      }
-    }),
-  }
 }
