@@ -1,4 +1,4 @@
-// One ad request from start to end: gather what is known, decide, commit what the decision holds.
+// One ad request in three steps: read what is said, decide and remember, sign what is served.
 import type { Clock } from '../base/clock.ts'
 import { encodeId, type IdSource } from '../base/ids.ts'
 import { HASH_BYTES, type KeyedHash } from '../base/keyed-hash.ts'
