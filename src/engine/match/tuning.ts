@@ -42,7 +42,7 @@ export const tuning: MatchTuning = {
   k1: 1.2,
   b: 0.5,
   referenceLength: 25,
-  titleWeight: 1.5,
+  titleWeight: 1.2,
   titleTailWeight: 0.5,
   descriptionWeight: 1,
   brandWeight: 1,
@@ -58,7 +58,7 @@ export const tuning: MatchTuning = {
   whenWeight: 0.2,
   kindWeight: 1.2,
   responseWeight: 0.2,
-  querySaturation: 1,
+  querySaturation: 0.5,
   lookedUpTermsMax: 48,
   searchedTermsMax: 12,
 }
