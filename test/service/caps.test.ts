@@ -1,7 +1,9 @@
 // Frequency caps and a publisher's rhythm over HTTP: whom they count, across races, restarts, kills and long conversations.
 import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { after, before, test } from 'node:test'
-import { openPlace, type Place, type RunningService, sleep, startProcess } from '../support/service.ts'
+import { openPlace, type Place, type RunningService, startProcess, until } from '../support/service.ts'
 import { addAd, ask as askFor, openCampaign, openShop, type Shop } from '../support/stock.ts'
 
 let place: Place
@@ -45,6 +47,16 @@ async function askTimes(times: number, word: string, who: Who): Promise<string[]
   const answers = []
   for (let i = 0; i < times; i++) answers.push(await ask(word, who))
   return answers
+}
+
+/** Exposures that the store holds. */
+function written(): number {
+  const db = new DatabaseSync(join(place.dataDir, 'aside.db'), { readOnly: true })
+  try {
+    return (db.prepare('SELECT count(*) AS rows FROM exposures').get() as { rows: number }).rows
+  } finally {
+    db.close()
+  }
 }
 
 /** A campaign whose ads no other campaign is about. */
@@ -103,11 +115,12 @@ test('tests of an app count for no cap', async () => {
   assert.deepEqual(await askTimes(2, 'trialix', { user: 'tester' }), ['trialix', 'frequency_cap'])
 })
 
-test('what was shown counts after a stop, and after a kill half a second later', async () => {
+test('what was shown counts after a stop, and after a kill once it was written', async () => {
   await capped(['stopix'], { max: 3 })
   for (const end of ['terminate', 'kill'] as const) {
+    const before = written()
     assert.deepEqual(await askTimes(2, 'stopix', { user: end }), ['stopix', 'stopix'])
-    if (end === 'kill') await sleep(500)
+    if (end === 'kill') await until('both are in the store', 10_000, async () => written() >= before + 2)
     await service[end]()
     service = await startProcess(place)
     assert.deepEqual(await askTimes(2, 'stopix', { user: end }), ['stopix', 'frequency_cap'], end)
