@@ -14,6 +14,8 @@ export interface AdVectors {
   aim(query: MatchQuery): void
   /** Cosine, −1 … 1, of the conversation aimed at and ad `doc`; NaN where too few words of either are known to tell. */
   similarityOf(doc: number): number
+  /** Asks for the vectors of so many ads before anything waits for them: they lie in far memory. */
+  readAhead(docs: Uint32Array, count: number): void
   bytes(): number
   /** All vectors, to be restored in another process that has the same word vectors. */
   save(): { changing: Piece[]; state: AdVectorsState }
@@ -58,6 +60,7 @@ export function createAdVectors(words: WordVectors): AdVectors {
       let known = 0
       let all = 0
       sum.fill(0)
+      words.readAhead(lo, count)
       for (let t = 0; t < count; t++) {
         const row = words.find(lo[t]!, hi[t]!)
         const told = weight[t]! * everydayWeightOf(rarity[t]!)
@@ -76,14 +79,24 @@ export function createAdVectors(words: WordVectors): AdVectors {
       const block = blocks[Math.floor(doc / BLOCK_DOCS)]
       if (block === undefined) return Number.NaN
       const from = (doc % BLOCK_DOCS) * dims
-      let product = 0
-      let length = 0
-      for (let i = 0; i < dims; i++) {
-        const value = block[from + i]!
-        product += value * aimed[i]!
-        length |= value
+      let [even, odd, length] = [0, 0, 0]
+      // Two sums, since each addition would wait for the one before.
+      for (let i = 0; i < dims; i += 2) {
+        const [first, second] = [block[from + i]!, block[from + i + 1]!]
+        even += first * aimed[i]!
+        odd += second * aimed[i + 1]!
+        length |= first | second
       }
-      return length === 0 ? Number.NaN : Math.max(-1, Math.min(1, product))
+      return length === 0 ? Number.NaN : Math.max(-1, Math.min(1, even + odd))
+    },
+
+    readAhead(docs, count) {
+      let seen = 0
+      for (let i = 0; i < count; i++) {
+        const doc = docs[i]!
+        seen ^= blocks[Math.floor(doc / BLOCK_DOCS)]?.[(doc % BLOCK_DOCS) * dims] ?? 0
+      }
+      SEEN[0] = seen
     },
 
     bytes: () => blocks.length * BLOCK_DOCS * dims,
@@ -100,6 +113,9 @@ export function createAdVectors(words: WordVectors): AdVectors {
     },
   }
 }
+
+/** What was read ahead goes here, or a compiler would leave the reading out. */
+const SEEN = new Int32Array(1)
 
 /** What a component of 1 is as a byte. */
 const STEPS = 127

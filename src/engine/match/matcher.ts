@@ -41,6 +41,7 @@ export function createMatcher({ terms, index }: { terms: TermReader; index: Matc
     if (scaledFor !== results.serial) {
       setScale(scale, query, results)
       scaledFor = results.serial
+      index.vectors?.readAhead(results.docs, results.count)
     }
     index.vectors?.aim(query)
     const similarity = index.vectors?.similarityOf(results.docs[i]!) ?? Number.NaN
