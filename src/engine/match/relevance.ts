@@ -16,7 +16,7 @@ export interface RelevanceSignals {
 }
 
 /** Below this an ad is not shown where the publisher says nothing: it only drops what shares a stray word. */
-export const DEFAULT_MIN_RELEVANCE = 0.02
+export const DEFAULT_MIN_RELEVANCE = 0.01
 
 /** Logistic in the signals; strictly between 0 and 1. Where nothing is known of meaning, the words alone tell. */
 export function relevanceFrom({ score, coverage, missing, similarity }: RelevanceSignals): number {
@@ -77,5 +77,5 @@ export function signalsOf(
   return { score: results.scores[i]!, coverage: scale.all > 0 ? held / scale.all : 0, missing, similarity }
 }
 
-const WITH_MEANING = { constant: -2.868, score: 0.351, coverage: 0.702, missing: -0.117, similarity: 1.405 }
-const WORDS_ALONE = { constant: -2.735, score: 0.339, coverage: 1.719, missing: -0.052, similarity: 0 }
+const WITH_MEANING = { constant: -2.917, score: 0.366, coverage: 0.733, missing: -0.122, similarity: 1.465 }
+const WORDS_ALONE = { constant: -2.75, score: 0.351, coverage: 1.777, missing: -0.054, similarity: 0 }

@@ -38,8 +38,8 @@ const TALK = `something anything someone like prefer please tell know give let s
   hi hello hey thanks great cool perfect awesome nice fine alright sounds ok okay yes yeah wonderful excellent lovely amazing
   correct right exactly sorry welcome appreciate bye goodbye`
 const WHEN = `monday tuesday wednesday thursday friday saturday sunday january february march april june july august september
-  october november december morning afternoon evening tonight today tomorrow yesterday noon midnight clock am pm date day week
-  month later soon till until hour minute time`
+  october november december morning afternoon evening tonight today tomorrow yesterday noon midnight clock o am pm date day week
+  month jan feb apr aug sept oct nov dec tue tues wed thu thurs fri later soon till until hour minute time`
 
 const SLOTS = 1024
 const MASK = SLOTS - 1

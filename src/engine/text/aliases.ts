@@ -32,6 +32,12 @@ const ENGLISH = table(`
   pyjamas: pajamas | pyjama: pajama | cosy: cozy | mum: mom | mums: moms | maths: math | aeroplane: airplane
   couch: sofa | couches: sofas | settee: sofa | rucksack: backpack | rucksacks: backpacks | earphone: headphone
   earphones: headphones | trousers: pants | nappy: diaper | nappies: diapers | pram: stroller | prams: strollers
+  attorney: lawyer | attorneys: lawyers | eatery: restaurant | eateries: restaurants
+  taxi: cab | taxis: cabs | duvet: comforter | duvets: comforters | pushchair: stroller
+  pushchairs: strollers | biscuit: cookie | biscuits: cookies | lorry: truck | lorries: trucks | spectacles: eyeglasses
+  bbq: barbecue | bbqs: barbecues | barbeque: barbecue | xmas: christmas | tee: tshirt | tees: tshirts
+  jfk: new york | ord: chicago | dfw: dallas | phx: phoenix | pdx: portland | slc: salt lake city | frisco: san francisco
+  lhr: london | cdg: paris | bkk: bangkok | dxb: dubai | hnd: tokyo | nrt: tokyo | yyz: toronto | yvr: vancouver | cdmx: mexico city
   hoover: vacuum | cinema: theater | cinemas: theaters | gig: concert | gigs: concerts | vacation: holiday | vacations: holidays
 `)
 
