@@ -29,8 +29,8 @@ export interface RankedBidder extends Bidder {
 
 /**
  * Best first: sponsorships before standard campaigns before house ads, and within each by score. Equal scores are
- * ordered by chance, so that twins share the traffic. One auction in four explores: there each rate is drawn from what it
- * may be (Thompson sampling), so that new ads get their tries. The array given is put in order itself.
+ * ordered by chance, so that twins share the traffic. One auction in four explores: there each rate is drawn from what
+ * better it may be (optimistic Thompson sampling), so that new ads get their tries. The array given is put in order itself.
  * @param by "value": expected value × relevance; "relevance": relevance alone, whatever is bid, without exploring
  * @param mayExplore false where there is nothing to learn by it
  */

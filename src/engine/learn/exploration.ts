@@ -1,15 +1,16 @@
-// Thompson sampling in a share of auctions: a rate that few observations back is drawn from what it may be, so that new ads get honest tries.
+// Optimistic Thompson sampling in a share of auctions: a rate that few observations back is drawn from what better it may be, so that new ads get honest tries.
 import type { Random } from '../../base/random.ts'
 
 /**
  * Auctions that explore. In the others bids and known rates alone decide, so that whoever looks at one decision sees the second price as
- * it is told. Over simulated months a quarter earns more than an eighth, a half or all of them (docs/decisions/0023).
+ * it is told. docs/decisions/0023 says why a quarter.
  */
 export const EXPLORED_SHARE = 1 / 4
 
 /**
- * A draw from the gamma distribution of mean 1 and the given shape, by the cube of Wilson and Hilferty (1931), which costs
- * one random number. Multiplied with a rate it is what the rate may be.
+ * What to multiply a rate with to try it as what it may be: a draw from the gamma distribution of mean 1 and the given shape, by the cube of Wilson and
+ * Hilferty (1931), which costs one random number, and 1 where the draw is lower. Pretending that an ad is worse than known teaches nothing, and
+ * costs what it would have earned (May, Korda, Lee, Leslie 2012).
  * @param evidence the shape: observed actions, prior ones included, at least 1; Infinity draws nothing and gives 1
  */
 export function drawFactor(evidence: number, random: Random): number {
@@ -17,17 +18,17 @@ export function drawFactor(evidence: number, random: Random): number {
   return factorAt(evidence, NORMAL[(random() * NORMAL_STEPS) | 0]!)
 }
 
-/** The factor at `z` standard deviations: rises with z, never below 0. */
+/** The factor at `z` standard deviations: rises with z, never below 1. */
 export function factorAt(evidence: number, z: number): number {
   const ninth = 1 / (9 * evidence)
   const root = 1 - ninth + z * Math.sqrt(ninth)
-  return root > 0 ? root * root * root : 0
+  return root > 1 ? root * root * root : 1
 }
 
-/** The inverse of `factorAt`. */
+/** Up to which deviation `factorAt` gives at most this factor, 1 or above. */
 export function deviationOf(evidence: number, factor: number): number {
   const ninth = 1 / (9 * evidence)
-  return (Math.cbrt(Math.max(0, factor)) - 1 + ninth) / Math.sqrt(ninth)
+  return (Math.cbrt(factor) - 1 + ninth) / Math.sqrt(ninth)
 }
 
 /** Standard normal deviates at equal steps of probability, so that a draw is one look at memory. */

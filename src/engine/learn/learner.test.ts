@@ -166,15 +166,15 @@ test('an action is billed for where the click rate and the conversion rate lead'
   assert.equal(rateOf(learner.model, { model: 'cpm' }).rate, 0.001)
 })
 
-test('exploration draws around the rate: as high on the whole, and the wider the less is known', () => {
+test('exploration tries an ad as what better it may be, and tries harder the less is known', () => {
   const random = createSeededRandom(2)
   const drawn = (evidence: number) => Array.from({ length: 20_000 }, () => drawFactor(evidence, random))
-  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   const [few, many] = [drawn(3), drawn(300)]
-  assert.ok(Math.abs(mean(few) - 1) < 0.02 && Math.abs(mean(many) - 1) < 0.01)
-  const spread = (values: number[]) => Math.sqrt(mean(values.map((value) => (value - 1) ** 2)))
-  assert.ok(Math.abs(spread(few) - 1 / Math.sqrt(3)) < 0.03, `${spread(few)}`)
-  assert.ok(Math.abs(spread(many) - 1 / Math.sqrt(300)) < 0.005)
+  assert.ok([...few, ...many].every((factor) => factor >= 1))
+  // What a gamma variate of mean 1 and shape k is above 1 on average: kᵏ ÷ (eᵏ × k!), which for a large k is 1 ÷ √(2πk).
+  const above = (values: number[]) => values.reduce((sum, value) => sum + value - 1, 0) / values.length
+  assert.ok(Math.abs(above(few) - 3 ** 3 / (Math.E ** 3 * 6)) < 0.01, `${above(few)}`)
+  assert.ok(Math.abs(above(many) - 1 / Math.sqrt(2 * Math.PI * 300)) < 0.002, `${above(many)}`)
   assert.equal(drawFactor(Number.POSITIVE_INFINITY, random), 1)
 })
 

@@ -36,10 +36,10 @@ function chanceAt(score: number, rivals: readonly Contender[]): number {
   let chance = 1
   let equals = 1
   for (const { expected, evidence } of rivals) {
+    if (expected > score) return 0
+    if (expected === score) equals++
     if (evidence !== Number.POSITIVE_INFINITY && expected > 0)
       chance *= normalCdf(deviationOf(evidence, score / expected))
-    else if (expected > score) return 0
-    else if (expected === score) equals++
   }
   return chance / equals
 }

@@ -27,7 +27,7 @@ export interface Predicted {
   readonly model: BidModel
   /** Written: billable actions expected of one impression, per unit of the bid. */
   rate: number
-  /** Written: how narrowly exploration draws around the rate, a gamma shape; Infinity where there is nothing to learn. */
+  /** Written: how narrowly exploration draws above the rate, a gamma shape; Infinity where there is nothing to learn. */
   evidence: number
 }
 
