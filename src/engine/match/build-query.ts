@@ -1,6 +1,7 @@
 // Turns a conversation into weighted terms. Knows nothing of any inventory; what is rare in stock is weighed in the search.
 import type { TermReader } from '../text/terms.ts'
 import { RARITY_STEPS } from '../text/word-frequency.ts'
+import { directionOf } from './from-to.ts'
 import { headLengthOf } from './head-of-name.ts'
 import { languageOf } from './read-ad.ts'
 import { isDayOrTime, OPENS_WISH, talkOf, TALKS, TELLS_WHEN } from './talk-words.ts'
@@ -92,6 +93,8 @@ export function createQueryBuilder(deps: { terms: TermReader }) {
           mentionedIn[mentions] = turn
           isName[mentions++] = named ? 1 : 0
         }
+        const direction = isEnglish && talk === 0 ? directionOf(text, start) : 0
+        if (direction !== 0) mentionDirected(found.lo[i]! ^ direction, found.hi[i]!, entry, turn, named)
         const isMatter = talk === 0 && !named && !startsWithDigit && found.rarity[i]! >= MATTER_RARITY_MIN
         if (opener >= 0 && isMatter && wishedCount < WISHED_MAX) {
           wished[wishedCount] = entry
@@ -104,6 +107,23 @@ export function createQueryBuilder(deps: { terms: TermReader }) {
         wish++
       }
     }
+  }
+
+  // The same word once more, as one that comes after "from" or "to".
+  function mentionDirected(lo: number, hi: number, of: number, turn: number, named: boolean): void {
+    const entry = tally.entryOf(lo >>> 0, hi)
+    if (entry < 0 || mentions >= MENTIONS_MAX) return
+    if (sources[entry] === UNSEEN) {
+      rarities[entry] = rarities[of]!
+      sources[entry] = turn
+      starts[entry] = starts[of]!
+      ends[entry] = ends[of]!
+      factors[entry] = tuning.directionWeight
+    }
+    oldest[entry] = turn
+    mentioned[mentions] = entry
+    mentionedIn[mentions] = turn
+    isName[mentions++] = named ? 1 : 0
   }
 
   // The answer only adds to what is asked: it is long, and much of it is said by the way.

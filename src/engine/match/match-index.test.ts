@@ -63,6 +63,19 @@ test('what a thing goes with is not what it is', () => {
   assert.deepEqual(ask('laptop backpack'), [bag, laptop])
 })
 
+test('from where and to where is told apart', () => {
+  const { index, ask } = setUp()
+  const owner = { campaign: 0, formats: 1 }
+  const there = index.add(ad('Coach from Leeds to New York'), owner)
+  const back = index.add(ad('Coach from New York to Leeds'), owner)
+  const one = index.add(ad('HDMI to VGA adapter'), owner)
+  const other = index.add(ad('VGA to HDMI adapter'), owner)
+  assert.deepEqual(ask('I want to go to New York from Leeds by coach'), [there, back])
+  assert.deepEqual(ask('Is there a coach that goes from New York to Leeds?'), [back, there])
+  assert.deepEqual(ask('hdmi to vga adapter'), [one, other])
+  assert.deepEqual(ask('vga to hdmi adapter'), [other, one])
+})
+
 test('equal ads come in the order of their numbers, and only as many as asked', () => {
   const { index, ask } = setUp()
   for (let i = 0; i < 50; i++) index.add(ad('Blue umbrella'), { campaign: 0, formats: 1 })

@@ -1,5 +1,6 @@
 // Reads an ad into terms with impacts: how much each term of it would add to a score, as one byte.
 import type { TermReader } from '../text/terms.ts'
+import { directionOf } from './from-to.ts'
 import { headLengthOf } from './head-of-name.ts'
 import { createTermTally } from './term-tally.ts'
 import { tuning } from './tuning.ts'
@@ -46,6 +47,17 @@ export function createAdReader(terms: TermReader): (ad: IndexableAd) => AdTerms 
     length += found.count * weight
   }
 
+  // Where the title says from where and to where, the words after it stand once more, as such.
+  function readDirections(title: string): void {
+    const found = terms.read(title, 'en')
+    for (let i = 0; i < found.count; i++) {
+      const direction = directionOf(title, found.start[i]!)
+      if (direction === 0) continue
+      const entry = tally.entryOf((found.lo[i]! ^ direction) >>> 0, found.hi[i]!)
+      if (entry >= 0) tally.weight[entry]! += tuning.titleWeight
+    }
+  }
+
   return (ad) => {
     const language = languageOf(ad.language)
     tally.clear()
@@ -53,6 +65,7 @@ export function createAdReader(terms: TermReader): (ad: IndexableAd) => AdTerms 
     const head = headLengthOf(ad.title, language)
     readField(ad.title.slice(0, head), tuning.titleWeight, language)
     readField(ad.title.slice(head), tuning.titleTailWeight, language)
+    if (language === 'en') readDirections(ad.title)
     readField(ad.description, tuning.descriptionWeight, language)
     readField(ad.brand, tuning.brandWeight, language)
     for (const keyword of ad.keywords) readField(keyword, tuning.keywordsWeight, language)

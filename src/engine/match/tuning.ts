@@ -30,6 +30,8 @@ export interface MatchTuning {
   whenWeight: number
   /** The last word of a short query's name: what kind of thing it is. */
   kindWeight: number
+  /** A word once more, as one that comes after "from" or "to"; see from-to.ts. */
+  directionWeight: number
   responseWeight: number
   /** Where the weight of a word that is said again and again levels off (BM25's k3). */
   querySaturation: number
@@ -57,6 +59,7 @@ export const tuning: MatchTuning = {
   talkWeight: 0.4,
   whenWeight: 0.2,
   kindWeight: 1.2,
+  directionWeight: 0.4,
   responseWeight: 0.2,
   querySaturation: 0.5,
   lookedUpTermsMax: 48,
