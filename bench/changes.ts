@@ -6,7 +6,7 @@ import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { generateAds, generateConversations } from './generate-inventory.ts'
 import { type Installation, openInstallation } from './installation.ts'
-import { openLoop } from './load.ts'
+import { type Load, openLoop } from './load.ts'
 import { latencyOf, median } from './statistics.ts'
 import { askBytes, machineOf } from './stock.ts'
 
@@ -114,19 +114,29 @@ async function measureWaits(key: string, campaignId: string) {
   await openLoop(target, ASKED_PER_SECOND, SECONDS)
   const rounds = []
   for (let round = 0; round < ROUNDS; round++) {
-    const quiet = await openLoop(target, ASKED_PER_SECOND, SECONDS)
+    const quiet = await spent(() => openLoop(target, ASKED_PER_SECOND, SECONDS))
     const changes = startChanges(campaignId, round)
-    const busy = await openLoop(target, ASKED_PER_SECOND, SECONDS)
+    const busy = await spent(() => openLoop(target, ASKED_PER_SECOND, SECONDS))
     const perSecond = await changes.stop()
-    rounds.push({ quiet: quiet.latency, busy: busy.latency, perSecond })
+    rounds.push({ quiet: quiet.latency, busy: busy.latency, perSecond, shares: [quiet.share, busy.share] })
     console.log(
       `quiet: median ${quiet.latency.p50.toFixed(2)} ms, p99 ${quiet.latency.p99.toFixed(1)} ms; ` +
-        `with ${perSecond.toFixed(0)} changes a second: median ${busy.latency.p50.toFixed(2)} ms, p99 ${busy.latency.p99.toFixed(1)} ms`,
+        `with ${perSecond.toFixed(0)} changes a second: median ${busy.latency.p50.toFixed(2)} ms, p99 ${busy.latency.p99.toFixed(1)} ms; ` +
+        `of a processor ${quiet.share.toFixed(2)} and ${busy.share.toFixed(2)}; load average ${loadavg()[0]!.toFixed(1)}`,
     )
   }
   const ratio = median(rounds.map(({ quiet, busy }) => busy.p99 / quiet.p99))
   console.log(`p99 × ${ratio.toFixed(2)} (median of ${ROUNDS} rounds)`)
   return { rounds, ratio }
+}
+
+/** A load, with the share of one processor that the server spent on it. */
+async function spent(load: () => Promise<Load>): Promise<Load & { share: number }> {
+  const before = await world.server.cpuMicroseconds()
+  const startedMs = performance.now()
+  const done = await load()
+  const microseconds = (performance.now() - startedMs) * 1_000
+  return { ...done, share: ((await world.server.cpuMicroseconds()) - before) / microseconds }
 }
 
 /** Ads that come, are changed and are changed again, a batch at a time, at an even pace. */
