@@ -302,7 +302,8 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
       { name: 'keep what was learned', everyMs: 10_000, run: keepLearning },
       { name: 'refresh inventory', everyMs: 2_000, run: refreshInventory },
       { name: 'tidy the inventory', everyMs: 2_000, run: createTidyInventory({ catalog, gate }) },
-      { name: 'keep a snapshot', everyMs: 2_000, run: snapshot.keep },
+      // Often, since whoever is killed before it is written starts slowly.
+      { name: 'keep a snapshot', everyMs: 500, run: snapshot.keep },
       // Also where nobody asks for ads, so that an hour without requests is told from an hour without the process.
       { name: 'follow the clock', everyMs: 1_000, run: () => budgets.refresh(clock.nowMs()) },
       { name: 'keep pacing', everyMs: 20_000, run: keepPacing },

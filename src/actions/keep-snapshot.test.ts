@@ -40,7 +40,11 @@ async function openWorld(): Promise<{ folder: string; store: Store }> {
 }
 
 /** What a process holds in memory, on a store that outlives it. */
-async function startMemory(store: Store, folder: string, { make = 'make', useSnapshot = true } = {}) {
+async function startMemory(
+  store: Store,
+  folder: string,
+  { make = 'make', useSnapshot = true, monotonicMs = (): number => 0 } = {},
+) {
   const said: string[] = []
   const directory = createDirectory()
   const index = createMatchIndex({ terms })
@@ -57,7 +61,7 @@ async function startMemory(store: Store, folder: string, { make = 'make', useSna
     progress: seen,
     gate,
     randomBytes: createRandomBytes(),
-    monotonicMs: () => performance.now(),
+    monotonicMs,
     log: { info: () => {}, warn: (about: object) => void said.push(JSON.stringify(about)) } as never,
     changesMin: 1,
   })
@@ -259,4 +263,25 @@ test('a snapshot is written once changes pause, and not again for nothing', asyn
   assert.ok(before.equals(readFileSync(path)), 'changes may go on')
   await memory.snapshot.keep()
   assert.ok(!before.equals(readFileSync(path)), 'they paused')
+})
+
+test('changes that come and pause again and again do not keep the disk busy', async () => {
+  const { folder, store } = await openWorld()
+  const path = join(folder, 'inventory.snapshot')
+  const clock = { nowMs: 0, step: 1_000 }
+  const memory = await startMemory(store, folder, { monotonicMs: () => (clock.nowMs += clock.step) })
+  await upsert(store, ads(20))
+  await memory.refresh()
+  await memory.snapshot.keep()
+  const tookMs = clock.nowMs
+  clock.step = 0
+  const before = readFileSync(path)
+  await upsert(store, ads(21, 'lamp'))
+  await memory.refresh()
+  await memory.snapshot.keep()
+  await memory.snapshot.keep()
+  assert.ok(before.equals(readFileSync(path)), 'one has just been written')
+  clock.nowMs += tookMs * 10
+  await memory.snapshot.keep()
+  assert.ok(!before.equals(readFileSync(path)), 'it is some time ago')
 })

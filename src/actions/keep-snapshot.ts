@@ -42,6 +42,8 @@ const SHARE_MIN = 1 / 100
 /** Where changes never pause, one is written this often, or more rarely where writing takes long. */
 const UNSETTLED_MS = 300_000
 const WRITING_SHARE_MAX = 1 / 50
+/** Changes that come and pause all the time may not have the disk write more than this share of the time. */
+const PAUSING_SHARE_MAX = 1 / 8
 const STOP_WAITS_MS = 5_000
 
 const SETTING = 'inventory_snapshots'
@@ -60,6 +62,7 @@ export function createInventorySnapshot(deps: SnapshotDeps): InventorySnapshot {
   let changesKept = 0
   let changesSeen = 0
   let notBeforeMs = 0
+  let restedMs = 0
   let writing: Promise<void> | undefined
 
   const namesInStore = async () => JSON.parse((await settings.read(SETTING)) ?? '[]') as string[]
@@ -97,6 +100,7 @@ export function createInventorySnapshot(deps: SnapshotDeps): InventorySnapshot {
       imprint?.release()
       const tookMs = monotonicMs() - startedMs
       notBeforeMs = monotonicMs() + Math.max(UNSETTLED_MS, tookMs / WRITING_SHARE_MAX)
+      restedMs = monotonicMs() + tookMs / PAUSING_SHARE_MAX
     }
   }
 
@@ -135,7 +139,8 @@ export function createInventorySnapshot(deps: SnapshotDeps): InventorySnapshot {
       const pausing = changes === changesSeen
       changesSeen = changes
       if (!isWorthwhile()) return
-      if (pausing || monotonicMs() >= notBeforeMs) await writeOnce(Number.POSITIVE_INFINITY)
+      const nowMs = monotonicMs()
+      if ((pausing && nowMs >= restedMs) || nowMs >= notBeforeMs) await writeOnce(Number.POSITIVE_INFINITY)
     },
 
     async keepLast() {
