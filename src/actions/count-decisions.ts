@@ -109,7 +109,7 @@ export function createDecisionCounts({ store }: { store: Pick<Store, 'reports'> 
   }
 }
 
-const BATCH_ROWS = 250
+const BATCH_ROWS = 100
 
 type SlotKey = Omit<DecisionCount, 'adNumber' | 'campaignNumber' | 'requests' | 'eligible' | 'filled'>
 

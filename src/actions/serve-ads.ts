@@ -15,7 +15,7 @@ import type { Explanation, ServedAd, ServedDecision, ServedSlot } from '../domai
 import type { BudgetGate } from '../engine/budget-gate.ts'
 import { decide } from '../engine/decide.ts'
 import type { Subjects } from '../engine/exposures/exposures.ts'
-import { createReading, type Reading } from '../engine/reading.ts'
+import { createReading, queryOf, type Reading } from '../engine/reading.ts'
 import type { Circumstances, World } from '../engine/thought.ts'
 import { explainDecision } from './explain-decision.ts'
 import { type DecisionMemory, type Occasion, rememberDecision } from './remember-decision.ts'
@@ -85,12 +85,13 @@ export function createServeSteps(
   onServed: (served: ServedDecision, afterMs: number) => void,
 ): ServeSteps<ReadRequest, DecidedRequest> {
   const { world, clock, ids, userHash, log } = deps
+  const means = { understand: world.understand, matcher: world.matcher, monotonicMs: clock.monotonicMs }
   return {
     read(caller, request, { monotonicMs }) {
       const publisher = publisherOf(caller, world)
-      const reading = createReading(request, world, clock.monotonicMs)
+      const reading = createReading(request, means)
       try {
-        if (mayRead(request)) reading.query()
+        if (mayRead(request)) queryOf(reading)
       } catch (cause) {
         log.debug({ err: cause }, 'a conversation could not be read; deciding will meet the same')
       }

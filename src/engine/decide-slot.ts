@@ -8,6 +8,7 @@ import { type Bidder, type Candidate, nextCandidate } from './candidate.ts'
 import { adIsCapped, wouldPassCap } from './caps.ts'
 import { maskOf, UNAPPROVED } from './catalog.ts'
 import { fillSlot } from './fill.ts'
+import { queryOf, understoodOf } from './reading.ts'
 import { isUnder, type Screening, type Stop } from './screen.ts'
 import type { Thought } from './thought.ts'
 import { DEFAULT_MIN_RELEVANCE } from './match/relevance.ts'
@@ -24,7 +25,7 @@ const NOTED_MAX = 8
 export function decideSlot(slot: SlotRequest, format: SlotFormat, thought: Thought): SlotDecision {
   const { circumstances } = thought
   const by = circumstances.publisher.policy.ranking
-  thought.reading.query()
+  queryOf(thought.reading)
   const screening = thought.stage('screen', () => screenSlot(slot, thought))
   const candidates = thought.stage('match', () => lookClosely(screening.admitted, format, slot, thought))
   const ranked = thought.stage('auction', () => {
@@ -66,7 +67,7 @@ function screenSlot(slot: SlotRequest, thought: Thought): Screening {
   const audience = {
     publisher: circumstances.publisher,
     country: request.user.country ?? '',
-    language: thought.reading.understand().language,
+    language: understoodOf(thought.reading).language,
     placement: slot.placement,
     deviceType: request.user.device.type?.toLowerCase() ?? '',
   }
@@ -103,7 +104,7 @@ function retrieve(
   thought: Thought,
 ): Candidate[] {
   const { world } = thought
-  const query = thought.reading.query()
+  const query = queryOf(thought.reading)
   const at = thought.request.slots.indexOf(slot)
   const found = world.catalog.index.search(query, { limit, admitted, formats })
   const bidders = new Map<number, Bidder | undefined>()

@@ -5,7 +5,7 @@ import { SLOT_FORMATS } from '../domain/publisher.ts'
 import { recycleCandidates } from './candidate.ts'
 import { decideSlot } from './decide-slot.ts'
 import { NOTHING_SHOWN } from './exposures/exposures.ts'
-import { createReading, type Reading } from './reading.ts'
+import { createReading, type Reading, understoodOf } from './reading.ts'
 import { type Circumstances, createThought, type Thought, type World } from './thought.ts'
 import type { Understood } from './understand/understand.ts'
 
@@ -18,14 +18,14 @@ export function decide(
   request: AdRequest,
   world: World,
   circumstances: Circumstances,
-  reading: Reading = createReading(request, world, circumstances.monotonicMs),
+  reading: Reading = createReading(request, { ...world, monotonicMs: circumstances.monotonicMs }),
 ): Decision {
   recycleCandidates()
   const thought = createThought(request, world, circumstances, reading)
   const refusal = refuseWhole(request, circumstances)
   if (refusal) return thought.close(request.slots.map((slot) => empty(slot, { reason: refusal })))
 
-  const understood = reading.understand()
+  const understood = understoodOf(reading)
   const gate = closeGate(understood, circumstances)
   const pause = pauseBetweenAds(thought)
   return thought.close(request.slots.map((slot) => answerSlot(slot, thought, gate, pause)))

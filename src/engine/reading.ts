@@ -4,56 +4,44 @@ import type { MatchQuery } from './match/build-query.ts'
 import type { Matcher } from './match/matcher.ts'
 import type { Understand, Understood } from './understand/understand.ts'
 
+/** A conversation, and what was worked out of it so far. */
 export interface Reading {
-  /** Signals of the conversation; worked out at the first call. */
-  understand(): Understood
-  /** The weighted words of the conversation; worked out at the first call. */
-  query(): MatchQuery
-  /** What was worked out so far; undefined where nobody asked. */
-  readonly understood: Understood | undefined
-  readonly asked: MatchQuery | undefined
+  readonly request: AdRequest
+  readonly means: ReadingMeans
+  understood: Understood | undefined
+  query: MatchQuery | undefined
   /** Milliseconds that each took. */
-  readonly understandMs: number
-  readonly queryMs: number
+  understandMs: number
+  queryMs: number
 }
 
-export function createReading(
-  request: AdRequest,
-  world: { readonly understand: Understand; readonly matcher: Pick<Matcher, 'buildQuery'> },
-  monotonicMs: () => number,
-): Reading {
-  let understood: Understood | undefined
-  let asked: MatchQuery | undefined
-  let understandMs = 0
-  let queryMs = 0
-  const understand = (): Understood => {
-    if (understood) return understood
-    const from = monotonicMs()
-    understood = world.understand(request)
-    understandMs = monotonicMs() - from
-    return understood
-  }
-  return {
-    understand,
-    query() {
-      if (asked) return asked
-      const { language } = understand()
-      const from = monotonicMs()
-      asked = world.matcher.buildQuery(request.conversation, language)
-      queryMs = monotonicMs() - from
-      return asked
-    },
-    get understood() {
-      return understood
-    },
-    get asked() {
-      return asked
-    },
-    get understandMs() {
-      return understandMs
-    },
-    get queryMs() {
-      return queryMs
-    },
-  }
+export interface ReadingMeans {
+  readonly understand: Understand
+  readonly matcher: Pick<Matcher, 'buildQuery'>
+  readonly monotonicMs: () => number
+}
+
+export function createReading(request: AdRequest, means: ReadingMeans): Reading {
+  return { request, means, understood: undefined, query: undefined, understandMs: 0, queryMs: 0 }
+}
+
+/** Signals of the conversation; worked out at the first call. */
+export function understoodOf(reading: Reading): Understood {
+  if (reading.understood) return reading.understood
+  const { request, means } = reading
+  const from = means.monotonicMs()
+  reading.understood = means.understand(request)
+  reading.understandMs = means.monotonicMs() - from
+  return reading.understood
+}
+
+/** The weighted words of the conversation; worked out at the first call. */
+export function queryOf(reading: Reading): MatchQuery {
+  if (reading.query) return reading.query
+  const { language } = understoodOf(reading)
+  const { request, means } = reading
+  const from = means.monotonicMs()
+  reading.query = means.matcher.buildQuery(request.conversation, language)
+  reading.queryMs = means.monotonicMs() - from
+  return reading.query
 }

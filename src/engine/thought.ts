@@ -107,7 +107,7 @@ export function createThought(
       slots,
       signals: {
         ...signalsOf(reading.understood ?? NOT_UNDERSTOOD),
-        terms: request.options.explain && reading.asked ? world.matcher.termsOf(reading.asked) : [],
+        terms: request.options.explain && reading.query ? world.matcher.termsOf(reading.query) : [],
       },
       candidates: notes,
       timings: timingsOf(spent, reading),
@@ -117,10 +117,10 @@ export function createThought(
 
 const NOT_RUN = -1
 
-function timingsOf(spent: Float64Array, { understood, asked, understandMs, queryMs }: Reading): StageTiming[] {
+function timingsOf(spent: Float64Array, { understood, query, understandMs, queryMs }: Reading): StageTiming[] {
   if (understood) spent[UNDERSTAND] = understandMs
   // Words are read once, and are a part of matching wherever that was done.
-  if (asked && spent[MATCH] !== NOT_RUN) spent[MATCH]! += queryMs
+  if (query && spent[MATCH] !== NOT_RUN) spent[MATCH]! += queryMs
   const timings: StageTiming[] = []
   for (let i = 0; i < STAGES.length; i++) {
     if (spent[i] !== NOT_RUN) timings.push({ stage: STAGES[i]!, microseconds: Math.round(spent[i]! * 1_000) })
