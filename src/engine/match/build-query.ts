@@ -3,6 +3,7 @@ import type { TermReader } from '../text/terms.ts'
 import { RARITY_STEPS } from '../text/word-frequency.ts'
 import { directionOf } from './from-to.ts'
 import { headLengthOf } from './head-of-name.ts'
+import { createWishes } from './new-wish.ts'
 import { languageOf } from './read-ad.ts'
 import { isDayOrTime, OPENS_WISH, talkOf, TALKS, TELLS_WHEN } from './talk-words.ts'
 import { createTermTally } from './term-tally.ts'
@@ -52,13 +53,7 @@ export function createQueryBuilder(deps: { terms: TermReader }) {
   const mentionedIn = new Uint8Array(MENTIONS_MAX)
   const isName = new Uint8Array(MENTIONS_MAX)
   let mentions = 0
-  // Terms that follow a word like "find" or "need", and in which message: where the user has said none of them before, they
-  // open another wish.
-  const wished = new Uint16Array(WISHED_MAX)
-  const wishes = new Uint16Array(WISHED_MAX)
-  const wishedIn = new Uint8Array(WISHED_MAX)
-  let wishedCount = 0
-  let wish = 0
+  const wishes = createWishes()
   const texts: string[] = []
 
   function readMessage(text: string, language: string): void {
@@ -78,49 +73,43 @@ export function createQueryBuilder(deps: { terms: TermReader }) {
       if (entry >= 0) {
         const first = text.charCodeAt(start)
         const startsWithDigit = first >= 0x30 && first <= 0x39
+        const named = first >= 0x41 && first <= 0x5a && !startsSentence(text, start)
         if (sources[entry] === UNSEEN) {
           const tellsWhen = (talk & TELLS_WHEN) !== 0 || (isEnglish && startsWithDigit && isDayOrTime(text, start, end))
-          rarities[entry] = found.rarity[i]!
-          sources[entry] = turn
-          starts[entry] = start
-          ends[entry] = end
-          factors[entry] = !isSentence ? 1 : tellsWhen ? tuning.whenWeight : talk & TALKS ? tuning.talkWeight : 1
+          const factor = !isSentence ? 1 : tellsWhen ? tuning.whenWeight : talk & TALKS ? tuning.talkWeight : 1
+          meet(entry, found.rarity[i]!, turn, start, end, factor)
         }
-        oldest[entry] = turn
-        const named = first >= 0x41 && first <= 0x5a && !startsSentence(text, start)
-        if (mentions < MENTIONS_MAX) {
-          mentioned[mentions] = entry
-          mentionedIn[mentions] = turn
-          isName[mentions++] = named ? 1 : 0
-        }
+        mention(entry, turn, named)
+        // The same word once more, as one that comes after "from" or "to".
         const direction = isEnglish && talk === 0 ? directionOf(text, start) : 0
-        if (direction !== 0) mentionDirected(found.lo[i]! ^ direction, found.hi[i]!, entry, turn, named)
-        const isMatter = talk === 0 && !named && !startsWithDigit && found.rarity[i]! >= MATTER_RARITY_MIN
-        if (opener >= 0 && isMatter && wishedCount < WISHED_MAX) {
-          wished[wishedCount] = entry
-          wishes[wishedCount] = wish
-          wishedIn[wishedCount++] = turn
+        if (direction !== 0) {
+          const directed = tally.entryOf((found.lo[i]! ^ direction) >>> 0, found.hi[i]!)
+          if (directed >= 0) {
+            if (sources[directed] === UNSEEN) meet(directed, found.rarity[i]!, turn, start, end, tuning.directionWeight)
+            mention(directed, turn, named)
+          }
         }
+        const isMatter = talk === 0 && !named && !startsWithDigit && found.rarity[i]! >= MATTER_RARITY_MIN
+        if (opener >= 0 && isMatter) wishes.note(entry, turn)
       }
       if (talk & OPENS_WISH) {
         opener = i
-        wish++
+        wishes.begin()
       }
     }
   }
 
-  // The same word once more, as one that comes after "from" or "to".
-  function mentionDirected(lo: number, hi: number, of: number, turn: number, named: boolean): void {
-    const entry = tally.entryOf(lo >>> 0, hi)
-    if (entry < 0 || mentions >= MENTIONS_MAX) return
-    if (sources[entry] === UNSEEN) {
-      rarities[entry] = rarities[of]!
-      sources[entry] = turn
-      starts[entry] = starts[of]!
-      ends[entry] = ends[of]!
-      factors[entry] = tuning.directionWeight
-    }
+  function meet(entry: number, rarity: number, source: number, start: number, end: number, factor: number): void {
+    rarities[entry] = rarity
+    sources[entry] = source
+    starts[entry] = start
+    ends[entry] = end
+    factors[entry] = factor
+  }
+
+  function mention(entry: number, turn: number, named: boolean): void {
     oldest[entry] = turn
+    if (mentions === MENTIONS_MAX) return
     mentioned[mentions] = entry
     mentionedIn[mentions] = turn
     isName[mentions++] = named ? 1 : 0
@@ -134,11 +123,7 @@ export function createQueryBuilder(deps: { terms: TermReader }) {
       const entry = tally.entryOf(found.lo[i]!, found.hi[i]!)
       if (entry < 0) continue
       if (sources[entry] === UNSEEN) {
-        rarities[entry] = found.rarity[i]!
-        sources[entry] = texts.length - 1
-        starts[entry] = found.start[i]!
-        ends[entry] = found.end[i]!
-        factors[entry] = 1
+        meet(entry, found.rarity[i]!, texts.length - 1, found.start[i]!, found.end[i]!, 1)
       }
       said[entry]! += tuning.responseWeight
     }
@@ -148,7 +133,10 @@ export function createQueryBuilder(deps: { terms: TermReader }) {
   function weighKind(name: string, language: string): void {
     const head = headLengthOf(name, language)
     let kind = -1
-    for (let i = 0; i < mentions; i++) if (starts[mentioned[i]!]! < head) kind = mentioned[i]!
+    for (let i = 0; i < mentions; i++) {
+      const entry = mentioned[i]!
+      if (starts[entry]! < head && (kind < 0 || starts[entry]! > starts[kind]!)) kind = entry
+    }
     if (kind >= 0 && tally.count > 1) factors[kind]! *= tuning.kindWeight
   }
 
@@ -162,21 +150,11 @@ export function createQueryBuilder(deps: { terms: TermReader }) {
         said[mentioned[at]!]! += decay * (isName[at] === 1 ? ofName : ofWish)
       }
       // The oldest message cannot change the subject.
-      if (turn < turns - 1 && opensWish(turn)) {
+      if (turn < turns - 1 && wishes.opensIn(turn, oldest)) {
         ofWish *= tuning.olderWishWeight
         ofName = tuning.olderNameWeight
       }
     }
-  }
-
-  function opensWish(turn: number): boolean {
-    for (let i = 0, isNew = true; i < wishedCount; i++) {
-      if (wishedIn[i] !== turn) continue
-      if (i > 0 && wishes[i] !== wishes[i - 1]) isNew = true
-      if (oldest[wished[i]!] !== turn) isNew = false
-      if (isNew && (i + 1 === wishedCount || wishes[i + 1] !== wishes[i])) return true
-    }
-    return false
   }
 
   return function buildQuery(conversation: ConversationText, languageTag?: string): MatchQuery {
@@ -186,8 +164,7 @@ export function createQueryBuilder(deps: { terms: TermReader }) {
     sources.fill(UNSEEN)
     texts.length = 0
     mentions = 0
-    wishedCount = 0
-    wish = 0
+    wishes.clear()
     readMessage(asked, language)
     for (let i = messages.length - 1; i >= 0; i--) {
       const { role, content } = messages[i]!
@@ -234,7 +211,6 @@ export function createQueryBuilder(deps: { terms: TermReader }) {
 const QUERY_TERMS_MAX = 1024
 const MENTIONS_MAX = 4096
 const TURNS_MAX = 200
-const WISHED_MAX = 64
 /** Of a term that nobody has said yet. */
 const UNSEEN = 255
 
