@@ -183,27 +183,26 @@ export function createQueryBuilder(deps: { terms: TermReader }) {
     }
     const count = pickLargest(values, tally.count, tuning.lookedUpTermsMax, order)
 
-    const query = {
-      count,
-      lo: new Uint32Array(count),
-      hi: new Uint32Array(count),
-      weight: new Float32Array(count),
-      rarity: new Uint8Array(count),
-    }
-    const places = new Uint32Array(count * 3)
+    // One piece of memory for all, since each piece of more than 64 bytes costs as much as reading a message.
+    const memory = new ArrayBuffer(count * 25)
+    const places = new Uint32Array(memory, 0, count * 3)
+    const lo = new Uint32Array(memory, count * 12, count)
+    const hi = new Uint32Array(memory, count * 16, count)
+    const weight = new Float32Array(memory, count * 20, count)
+    const rarity = new Uint8Array(memory, count * 24, count)
     for (let i = 0; i < count; i++) {
       const entry = order[i]!
-      query.lo[i] = tally.lo[entry]!
-      query.hi[i] = tally.hi[entry]!
-      query.weight[i] = said[entry]!
-      query.rarity[i] = rarities[entry]!
+      lo[i] = tally.lo[entry]!
+      hi[i] = tally.hi[entry]!
+      weight[i] = said[entry]!
+      rarity[i] = rarities[entry]!
       places[i * 3] = sources[entry]!
       places[i * 3 + 1] = starts[entry]!
       places[i * 3 + 2] = ends[entry]!
     }
     const sourceTexts = [...texts]
     const surfaceOf = (i: number) => sourceTexts[places[i * 3]!]!.slice(places[i * 3 + 1], places[i * 3 + 2])
-    return { ...query, surfaceOf }
+    return { count, lo, hi, weight, rarity, surfaceOf }
   }
 }
 
