@@ -1,5 +1,5 @@
 // What a decision costs over HTTP beside a raw node:http server that only reads, parses and answers: in turns, in one run.
-//   node bench/decision-http.ts [--data FOLDER] [--quick] [--out FILE] [--profile FOLDER]
+//   node bench/decision-http.ts [--data FOLDER | --ads COUNT] [--quick] [--out FILE] [--profile FOLDER]
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { startServerProcess } from './child.ts'
@@ -11,6 +11,7 @@ import { fullRequests, machineOf, openStock, type Spent, spend } from './stock.t
 const { values: options } = parseArgs({
   options: {
     data: { type: 'string', default: process.env.ASIDE_EVAL },
+    ads: { type: 'string' },
     quick: { type: 'boolean', default: false },
     out: { type: 'string' },
     profile: { type: 'string' },
@@ -28,7 +29,8 @@ interface Round {
   readonly halfLoad: Load
 }
 
-const stock = openStock(options.data)
+// A number of ads asks for made-up ones.
+const stock = options.ads === undefined ? openStock(options.data) : openStock(undefined, Number(options.ads))
 const profiling = options.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${options.profile}`]
 const world = await openInstallation({ nodeFlags: profiling })
 const key = await world.addPublisher()

@@ -7,8 +7,8 @@ import { closedLoop, type Load, postBytes, type Target } from './load.ts'
 
 export interface Stock {
   readonly name: string
-  /** Lines of the import endpoint. */
-  readonly ads: readonly string[]
+  /** Lines of the import endpoint; made when they are asked for where there are many. */
+  readonly ads: Iterable<string>
   readonly conversations: readonly object[]
 }
 
@@ -16,13 +16,15 @@ const MADE_ADS = 36_361
 const MADE_CONVERSATIONS = 640
 const SEED = 20_261_121
 
-/** @param folder evaluation data; undefined: made-up data, the same on every machine */
-export function openStock(folder: string | undefined): Stock {
+/**
+ * @param folder evaluation data; undefined: made-up data, the same on every machine
+ * @param madeAds how many of the latter
+ */
+export function openStock(folder: string | undefined, madeAds = MADE_ADS): Stock {
   if (folder === undefined) {
-    const ads = Array.from(generateAds(MADE_ADS, SEED), (ad) => JSON.stringify(ad))
     return {
-      name: `${ads.length} made-up ads`,
-      ads,
+      name: `${madeAds} made-up ads`,
+      ads: { [Symbol.iterator]: () => generateAds(madeAds, SEED).map((ad) => JSON.stringify(ad)) },
       conversations: generateConversations(MADE_CONVERSATIONS, SEED + 1),
     }
   }
