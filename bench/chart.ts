@@ -63,8 +63,13 @@ export function lineChart({ title, note, lines, formatX, formatY }: LineChart): 
     grid.push(text(left - 10, placeY(y) + 4, formatY(y), 'end', 12))
   }
   for (const x of new Set(xs)) grid.push(text(placeX(x), bottom + 22, formatX(x), 'middle', 12))
-  const ends = spread(lines.map(({ points }) => placeY(points.at(-1)![1]) + 4))
-  const drawn = lines.map(({ name, points, faint = false }, i) => {
+  // Names stand at the right, but for lines that end before it.
+  const isShort = ({ points }: { readonly points: readonly (readonly [number, number])[] }) => points.at(-1)![0] < xHigh
+  const ends = spread(lines.map((one) => (isShort(one) ? Number.NEGATIVE_INFINITY : placeY(one.points.at(-1)![1]) + 4)))
+  const drawn = lines.map((one, i) => {
+    const { name, points, faint = false } = one
+    const [lastX, lastY] = points.at(-1)!
+    const named = isShort(one) ? [placeX(lastX), placeY(lastY) - 10] : [WIDTH - right + 12, ends[i]!]
     const colour = faint ? FAINT : COLOURS[i % COLOURS.length]!
     const path = points.map(([x, y], at) => `${at === 0 ? 'M' : 'L'}${placeX(x).toFixed(1)} ${placeY(y).toFixed(1)}`)
     const dots = points.map(
@@ -74,7 +79,7 @@ export function lineChart({ title, note, lines, formatX, formatY }: LineChart): 
     return [
       `<path d="${path.join('')}" fill="none" stroke="${colour}" ${style}/>`,
       ...(faint ? [] : dots),
-      text(WIDTH - right + 12, ends[i]!, name, 'start', 12, faint ? '#6b7280' : colour),
+      text(named[0]!, named[1]!, name, isShort(one) ? 'middle' : 'start', 12, faint ? '#6b7280' : colour),
     ].join('')
   })
   return frame(height, title, [...grid, ...drawn, text(24, height - 16, note, 'start', 12, '#6b7280')])
