@@ -13,7 +13,7 @@ import { impressionIdFrom, type LinkSigner } from '../domain/link-token.ts'
 import type { Publisher, SlotFormat } from '../domain/publisher.ts'
 import type { Explanation, ServedAd, ServedDecision, ServedSlot } from '../domain/served.ts'
 import type { BudgetGate } from '../engine/budget-gate.ts'
-import { decide } from '../engine/decide.ts'
+import { decide, type Refusal, refusalOf } from '../engine/decide.ts'
 import type { Subjects } from '../engine/exposures/exposures.ts'
 import { createReading, queryOf, type Reading } from '../engine/reading.ts'
 import type { Circumstances, World } from '../engine/thought.ts'
@@ -63,13 +63,14 @@ export interface ServeAdsDeps extends DecisionMemory {
   readonly log: Log
 }
 
-/** A request whose conversation was read. */
+/** A request whose conversation was read, unless ads are refused whatever it says. */
 interface ReadRequest {
   readonly request: AdRequest
   readonly publisher: Publisher
   readonly test: boolean
   readonly arrivedMs: number
   readonly reading: Reading
+  readonly refusal: Refusal | undefined
 }
 
 interface DecidedRequest {
@@ -90,23 +91,25 @@ export function createServeSteps(
     read(caller, request, { monotonicMs }) {
       const publisher = publisherOf(caller, world)
       const reading = createReading(request, means)
+      const refusal = refusalOf(request, publisher)
       try {
-        if (mayRead(request)) queryOf(reading)
+        if (!refusal) queryOf(reading)
       } catch (cause) {
         log.debug({ err: cause }, 'a conversation could not be read; deciding will meet the same')
       }
       const test = caller.mode === 'test' || request.options.test
-      return { request, publisher, test, arrivedMs: monotonicMs, reading }
+      return { request, publisher, test, arrivedMs: monotonicMs, reading, refusal }
     },
-    decide({ request, publisher, test, arrivedMs, reading }) {
+    decide(read) {
+      const { request, publisher, test, arrivedMs, refusal } = read
       const nowMs = clock.nowMs()
-      const subjects = subjectsOf(request, publisher, userHash)
-      const decision = decideSafely({ request, publisher, subjects, nowMs, arrivedMs, reading }, deps)
-      const { userId } = request.user
-      const user = userId === undefined ? NOBODY : userHash.bytesOf(ownId(userId, publisher))
+      const leavesTrace = refusal !== 'user_opt_out' && refusal !== 'under_age'
+      const user = leavesTrace ? userOf(request, publisher, userHash) : NOBODY
+      const subjects = leavesTrace ? subjectsOf(request, publisher, userHash) : NO_SUBJECTS
+      const decision = decideSafely({ ...read, subjects, nowMs }, deps)
       const occasion = { request, publisher, subjects, user, test, nowMs, arrivedMs, decisionId: ids.bytes() }
       const links = linksOf(decision, occasion, world)
-      if (mayRead(request)) rememberDecision(decision, occasion, links, deps)
+      if (leavesTrace) rememberDecision(decision, occasion, links, deps)
       // Read now, since the next decision writes over the candidates of this one.
       return {
         decision,
@@ -132,7 +135,14 @@ function publisherOf(caller: Caller, { directory }: World): Publisher {
   )
 }
 
-// A user who switched ads off, or may not see any, leaves no trace: nothing about them is even hashed.
+// "No ads, nothing kept" is promised to those who opted out, to minors and under COPPA: they are nobody, and not even hashed.
+const NOBODY = new Uint8Array(HASH_BYTES)
+const NO_SUBJECTS: Subjects = { user: '', session: '', conversation: '' }
+
+function userOf({ user: { userId } }: AdRequest, publisher: Publisher, userHash: KeyedHash): Uint8Array {
+  return userId === undefined ? NOBODY : userHash.bytesOf(ownId(userId, publisher))
+}
+
 function subjectsOf({ user, conversation }: AdRequest, publisher: Publisher, userHash: KeyedHash): Subjects {
   const hash = (id: string | undefined) => (id === undefined ? '' : userHash.hexOf(ownId(id, publisher)))
   const of = { user: hash(user.userId), conversation: hash(conversation.conversationId) }
@@ -153,6 +163,7 @@ function decideSafely(
     nowMs,
     arrivedMs,
     reading,
+    refusal,
   }: Omit<ReadRequest, 'test'> & Pick<Occasion, 'subjects' | 'nowMs'>,
   { world, random, clock, isBot, log }: ServeAdsDeps,
 ): Decision {
@@ -162,7 +173,7 @@ function decideSafely(
     shown: world.facts.shownTo(subjects, nowMs),
     nowMs,
     random,
-    invalidTraffic: userAgent !== undefined && isBot(userAgent),
+    invalidTraffic: !refusal && userAgent !== undefined && isBot(userAgent),
     monotonicMs: clock.monotonicMs,
     deadlineMs: arrivedMs + request.options.timeoutMs,
   }
@@ -236,8 +247,6 @@ function linkFor(
   }
 }
 
-const NOBODY = new Uint8Array(HASH_BYTES)
-
 function serve(
   { doc, relevance, mentions }: Placement,
   link: LinkPayload,
@@ -253,9 +262,4 @@ function serve(
     relevance: Math.round(relevance * 10_000) / 10_000,
     ...(mentions && { mentions }),
   }
-}
-
-// "No ads, nothing kept" is promised to those who opted out, to minors and under COPPA; so nothing of theirs is read either.
-function mayRead({ user }: AdRequest): boolean {
-  return user.adsEnabled && user.ageGroup !== 'child' && user.ageGroup !== 'teen' && user.consent?.coppa !== true
 }

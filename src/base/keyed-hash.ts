@@ -19,7 +19,7 @@ interface Hashed {
 export function createKeyedHash(secret: Uint8Array): KeyedHash {
   const hmac = createShortHmac(secret)
   let input = Buffer.alloc(256)
-  // A request asks for its user and its session, and for one of them twice.
+  // A request asks for its user twice in a row, and for the conversation twice where it stands in for the session.
   let newest: Hashed = { text: '', bytes: new Uint8Array(0), hex: '' }
   let other = newest
 

@@ -1,7 +1,7 @@
 // The thought: a conversation and what is known become ads for slots. Pure: time, chance and facts come in as arguments.
 import type { AdRequest, SlotRequest } from '../domain/ad-request.ts'
 import type { Decision, NoFill, NoFillReason, SlotDecision } from '../domain/decision.ts'
-import { SLOT_FORMATS } from '../domain/publisher.ts'
+import { type Publisher, SLOT_FORMATS } from '../domain/publisher.ts'
 import { recycleCandidates } from './candidate.ts'
 import { decideSlot } from './decide-slot.ts'
 import { NOTHING_SHOWN } from './exposures/exposures.ts'
@@ -22,7 +22,7 @@ export function decide(
 ): Decision {
   recycleCandidates()
   const thought = createThought(request, world, circumstances, reading)
-  const refusal = refuseWhole(request, circumstances)
+  const refusal = refusalOf(request, circumstances.publisher)
   if (refusal) return thought.close(request.slots.map((slot) => empty(slot, { reason: refusal })))
 
   const understood = understoodOf(reading)
@@ -70,13 +70,15 @@ function withinSession(
   return decided.noFill ? decided : { ...decided, noFill: full }
 }
 
-// Reasons that concern the person, in the order in which they are told.
-function refuseWhole({ user }: AdRequest, { publisher }: Circumstances): NoFillReason | undefined {
+/** Why this person is shown no ads at all, whatever is said; the first reason of the contract that applies. */
+export function refusalOf({ user }: AdRequest, { policy }: Publisher): Refusal | undefined {
   if (!user.adsEnabled) return 'user_opt_out'
   if (user.ageGroup === 'child' || user.ageGroup === 'teen' || user.consent?.coppa === true) return 'under_age'
-  if (publisher.policy.requireConsent && user.consent?.personalization !== true) return 'consent_missing'
+  if (policy.requireConsent && user.consent?.personalization !== true) return 'consent_missing'
   return undefined
 }
+
+export type Refusal = Extract<NoFillReason, 'user_opt_out' | 'under_age' | 'consent_missing'>
 
 type Gate = 'sensitive_topic' | 'invalid_traffic' | 'low_commercial_intent'
 

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import { test } from 'node:test'
+import { createTestWorld, NOON_MS, requestFor } from '../../test/support/world.ts'
+import { createManualClock } from '../base/clock.ts'
+import { createIdSource } from '../base/ids.ts'
+import { createKeyedHash } from '../base/keyed-hash.ts'
+import { createLog } from '../base/log.ts'
+import { createRandomBytes, createSeededRandom } from '../base/random.ts'
+import { createKeyRing } from '../base/signature.ts'
+import type { Caller } from '../domain/api-key.ts'
+import { createLinkSigner } from '../domain/link-token.ts'
+import type { Policy } from '../domain/publisher.ts'
+import type { ServedDecision } from '../domain/served.ts'
+import { createBudgetGate } from '../engine/budget-gate.ts'
+import { createDecisionLog } from '../engine/decision-log.ts'
+import { createLearner } from '../engine/learn/learner.ts'
+import type { Store } from '../store/contract.ts'
+import { createDecisionCounts } from './count-decisions.ts'
+import { createExposureLog } from './keep-exposures.ts'
+import { createServeSteps, inOneGo } from './serve-ads.ts'
+
+const SECRET = new Uint8Array(32).fill(3)
+const LAPTOP = 'Which quiet laptop should I buy?'
+const KETTLE = 'Which steel kettle should I buy?'
+const PERSON = { userId: 'user-1', sessionId: 'session-1' }
+const TALK = { conversationId: 'talk-1' }
+
+/** A service without doors and store that also tells which texts were hashed. */
+function service(policy: Partial<Policy> = {}) {
+  const maker = createTestWorld()
+  const { world } = maker
+  const { directory, facts } = world
+  const publisher = maker.publisher({ intentGate: false, ...policy })
+  const campaign = maker.campaign(maker.advertiser(), {
+    frequencyCaps: [{ scope: 'campaign', per: 'user', max: 1, windowSeconds: 3_600 }],
+  })
+  const other = maker.campaign(maker.advertiser())
+  maker.ad(campaign, { title: 'Feather quiet laptop', description: 'A quiet laptop for travel' })
+  maker.ad(other, { title: 'Copper steel kettle', description: 'A steel kettle for tea' })
+  const clock = createManualClock(NOON_MS)
+  const store = {} as Store // nothing is flushed here
+  const decisionLog = createDecisionLog({ decisionsMax: 50 })
+  const hashed: string[] = []
+  const { bytesOf, hexOf } = createKeyedHash(SECRET)
+  const told = (text: string) => {
+    hashed.push(text)
+    return text
+  }
+  const steps = createServeSteps(
+    {
+      world,
+      decisionLog,
+      counts: createDecisionCounts({ store }),
+      exposures: createExposureLog({ store, facts, directory, clock }),
+      budgets: createBudgetGate({ directory, facts }),
+      learner: createLearner({ advertiserNumberOf: () => undefined }),
+      signer: createLinkSigner({ ring: createKeyRing([{ id: 1, secret: SECRET }]) }),
+      userHash: { bytesOf: (text) => bytesOf(told(text)), hexOf: (text) => hexOf(told(text)) },
+      clock,
+      ids: createIdSource({ clock, randomBytes: createRandomBytes() }),
+      random: createSeededRandom(1),
+      isBot: (userAgent) => userAgent.includes('bot'),
+      log: createLog({ level: 'silent', name: 'test' }),
+    },
+    () => {},
+  )
+  const caller: Caller = {
+    keyId: 'key_1',
+    mode: 'live',
+    scopes: new Set(['ads:request']),
+    publisherId: publisher.id,
+    rateLimit: 100,
+    origins: [],
+  }
+  const arrival = { monotonicMs: clock.monotonicMs() }
+  return {
+    steps,
+    hashed,
+    logged: () => [...decisionLog.newest(50)],
+    read: (...of: Parameters<typeof requestFor>) => steps.read(caller, requestFor(...of), arrival),
+    ask: (...of: Parameters<typeof requestFor>) => inOneGo(steps)(caller, requestFor(...of), arrival),
+  }
+}
+
+const adsOf = ({ slots }: ServedDecision) => slots.flatMap(({ ads }) => ads.map(({ creative }) => creative.adId))
+
+for (const [what, user] of Object.entries({
+  'who switched ads off': { adsEnabled: false },
+  'who is a child': { ageGroup: 'child' },
+  'who is a teen': { ageGroup: 'teen' },
+  'under COPPA': { consent: { coppa: true } },
+})) {
+  test(`of somebody ${what} nothing is read, hashed or logged`, () => {
+    const { read, ask, hashed, logged } = service()
+    const given = { user: { ...PERSON, ...user }, conversation: TALK, options: { explain: true } }
+    const { reading } = read(LAPTOP, given)
+    assert.deepEqual([reading.understood, reading.query], [undefined, undefined])
+    const { slots, explain } = ask(LAPTOP, given)
+    assert.deepEqual(slots[0]!.ads, [])
+    assert.deepEqual(explain!.signals, { language: 'und', commercialIntent: 0, sensitiveTopics: [], terms: [] })
+    assert.deepEqual([hashed, logged()], [[], []])
+  })
+}
+
+test('where consent is asked for and missing, the refusal is logged without reading the conversation', () => {
+  const { ask, logged } = service({ requireConsent: true })
+  const { slots } = ask('I have a headache, which quiet laptop should I buy?', { user: PERSON })
+  assert.equal(slots[0]!.noFill!.reason, 'consent_missing')
+  const [{ signals, timings }] = logged() as [ReturnType<typeof logged>[0]]
+  assert.deepEqual(signals, { language: 'und', commercialIntent: 0, sensitiveTopics: [] })
+  assert.deepEqual(timings, [])
+})
+
+test('people are logged by the hash of their number with that of the publisher', () => {
+  const { ask, logged } = service()
+  ask(LAPTOP, { user: PERSON, conversation: TALK })
+  const expected = createHmac('sha256', SECRET).update('1 user-1').digest().subarray(0, 8)
+  assert.deepEqual(Buffer.from(logged()[0]!.user), expected)
+})
+
+test('requests that take each step together are answered like one after the other', () => {
+  const { steps, read } = service()
+  const explained = { options: { explain: true } }
+  const reads = [
+    read(LAPTOP, { user: PERSON, ...explained }),
+    read(KETTLE, explained),
+    read(LAPTOP, { user: { ...PERSON, adsEnabled: false } }),
+    read(LAPTOP, { user: PERSON, ...explained }),
+  ]
+  const served = reads.map(steps.decide).map(steps.finish)
+  // The last one is capped by what the first one holds.
+  assert.deepEqual(served.map(adsOf), [['ad_1'], ['ad_2'], [], []])
+  assert.equal(served[3]!.slots[0]!.noFill!.reason, 'frequency_cap')
+  const told = served.map(({ explain }) =>
+    explain?.candidates.map(({ campaignId, priceMicros, stoppedBy }) => [
+      campaignId,
+      priceMicros !== undefined,
+      stoppedBy,
+    ]),
+  )
+  assert.deepEqual(told[0]![0], ['cmp_1', true, undefined])
+  assert.deepEqual(told[1]![0], ['cmp_2', true, undefined])
+  assert.ok(
+    told[3]!.every(([, isPriced]) => !isPriced),
+    JSON.stringify(told[3]),
+  )
+  assert.equal(new Set(served.map(({ requestId }) => requestId)).size, 4)
+})
+
+test('a conversation that cannot be read costs its own request the ads, and no other', () => {
+  const { steps, read } = service()
+  const broken = read(LAPTOP)
+  const reads = [
+    read(KETTLE),
+    { ...broken, reading: { ...broken.reading, query: { count: 1 } as never } },
+    read(KETTLE),
+  ]
+  const served = reads.map(steps.decide).map(steps.finish)
+  assert.deepEqual(served.map(adsOf), [['ad_2'], [], ['ad_2']])
+  assert.equal(served[1]!.slots[0]!.noFill!.reason, 'internal')
+})
