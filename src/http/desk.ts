@@ -89,29 +89,39 @@ export function createDesk({ steps, keepAliveMs, isClosing }: DeskDeps): Desk {
   return {
     take(errand) {
       if (errands.push(errand) === 1) setImmediate(clear)
+      else if (errands.length === ERRANDS_MAX) clear()
     },
     clear,
   }
 }
 
-/** So that no answer waits for more than so many decisions. */
+/** So that no answer which is decided waits for more than so many others. */
 const TOGETHER_MAX = 8
+/** So many requests may wait with their bodies for the turn to end; a body has 256 KiB at most. */
+const ERRANDS_MAX = 256
 
 /** The bytes of one answer as text; header fields are set first. */
 function createAnswer(keepAliveMs: number, isLast: boolean) {
   const connection = isLast
     ? 'connection: close\r\n'
     : `connection: keep-alive\r\nkeep-alive: timeout=${Math.floor(keepAliveMs / 1_000)}\r\n`
-  let fields = ''
+  const fields: Record<string, string> = {}
   return {
+    // What is set again takes the place of what was set before, as it does in node:http.
     setHeader(name: string, value: string) {
-      fields += `${name}: ${value}\r\n`
+      fields[name] = value
     },
     ofAds: (requestId: string, json: string) =>
-      `HTTP/1.1 200 OK\r\ncontent-type: ${JSON_TYPE}\r\ncontent-length: ${json.length}\r\nx-request-id: ${requestId}\r\n${fields}${dateLine()}${connection}\r\n${json}`,
+      `HTTP/1.1 200 OK\r\ncontent-type: ${JSON_TYPE}\r\ncontent-length: ${json.length}\r\nx-request-id: ${requestId}\r\n${linesOf(fields)}${dateLine()}${connection}\r\n${json}`,
     of: (status: number, body: string) =>
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n${fields}${dateLine()}${connection}\r\n${body}`,
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n${linesOf(fields)}${dateLine()}${connection}\r\n${body}`,
   } satisfies HeaderSink & Record<string, unknown>
+}
+
+function linesOf(fields: Record<string, string>): string {
+  let lines = ''
+  for (const name in fields) lines += `${name}: ${fields[name]}\r\n`
+  return lines
 }
 
 let date = { second: 0, line: '' }

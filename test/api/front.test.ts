@@ -48,6 +48,19 @@ test('a refusal says the same by both ways', async () => {
   assert.deepEqual([...plain!.headers.keys()].sort(), [...byNode!.headers.keys()].sort())
 })
 
+test('a page whose body is refused may read why', async () => {
+  const { secret } = await world.issue({ mode: 'browser', scopes: ['ads:request'], origins: ['https://chat.example'] })
+  const headers = {
+    authorization: `Bearer ${secret}`,
+    origin: 'https://chat.example',
+    'content-type': 'application/json',
+  }
+  const answer = await fetch(`${world.url}/api/v1/ads/request`, { method: 'POST', headers, body: '{"slots":7}' })
+  assert.equal(answer.status, 400)
+  // Of two such fields in one answer, which fetch would give as a list, browsers believe none.
+  assert.equal(answer.headers.get('access-control-allow-origin'), '*')
+})
+
 test('one connection serves ad requests and everything else, in turns and in order', async () => {
   const answers = await sendBytes(port, Buffer.concat([post(), post(), GET, post(), GET]), { answers: 5 })
   assert.deepEqual(
