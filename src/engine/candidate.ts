@@ -6,7 +6,7 @@ import type { Stop } from './screen.ts'
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] }
 
-export interface Candidate extends Mutable<CandidateNote>, Bidder {
+export interface Candidate extends Mutable<CandidateNote>, Offer {
   priority: Campaign['priority']
   model: Campaign['bid']['model']
   /** What keeps it out. */
@@ -20,8 +20,8 @@ export interface Candidate extends Mutable<CandidateNote>, Bidder {
   stoppedBy: CandidateNote['stoppedBy']
 }
 
-/** What all ads of a campaign have in common in a slot. */
-export interface Bidder {
+/** What a campaign brings to a slot, the same for all of its ads. */
+export interface Offer {
   campaign: Campaign
   advertiserNumber: number
   /** What the campaign can still pay, at most its bid, in the bid's unit. */
@@ -39,8 +39,8 @@ export function recycleCandidates(): void {
   taken = 0
 }
 
-/** A candidate of that bidder, which nothing is known of yet; its ad is to be written by the caller. */
-export function nextCandidate({ campaign, advertiserNumber, bidMicros, floorMicros }: Bidder): Candidate {
+/** A candidate with that offer, of which nothing else is known yet; its ad is to be written by the caller. */
+export function nextCandidate({ campaign, advertiserNumber, bidMicros, floorMicros }: Offer): Candidate {
   const candidate = taken < spare.length ? spare[taken++]! : freshCandidate(campaign)
   candidate.bid = campaign.bid
   candidate.campaign = campaign

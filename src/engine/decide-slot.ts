@@ -4,7 +4,7 @@ import { NO_FILL_CODES, type NoFillReason, type Placement, type SlotDecision } f
 import { type Micros, perImpression } from '../domain/money.ts'
 import type { SlotFormat } from '../domain/publisher.ts'
 import { priceOf, rank } from './auction.ts'
-import { type Bidder, type Candidate, nextCandidate } from './candidate.ts'
+import { type Candidate, nextCandidate, type Offer } from './candidate.ts'
 import { adIsCapped, wouldPassCap } from './caps.ts'
 import { maskOf, UNAPPROVED } from './catalog.ts'
 import { fillSlot } from './fill.ts'
@@ -25,7 +25,7 @@ const NOTED_MAX = 8
 export function decideSlot(slot: SlotRequest, format: SlotFormat, thought: Thought): SlotDecision {
   const { circumstances } = thought
   const by = circumstances.publisher.policy.ranking
-  queryOf(thought.reading)
+  queryOf(thought.reading) // outside of the stages, since its time is told with that of matching wherever it was read
   const screening = thought.stage('screen', () => screenSlot(slot, thought))
   const candidates = thought.stage('match', () => lookClosely(screening.admitted, format, slot, thought))
   const ranked = thought.stage('auction', () => {
@@ -107,16 +107,16 @@ function retrieve(
   const query = queryOf(thought.reading)
   const at = thought.request.slots.indexOf(slot)
   const found = world.catalog.index.search(query, { limit, admitted, formats })
-  const bidders = new Map<number, Bidder | undefined>()
+  const offers = new Map<number, Offer | undefined>()
   const candidates: Candidate[] = []
   for (let i = 0; i < found.count; i++) {
     const doc = found.docs[i]!
     const campaignNumber = world.catalog.campaignNumberOf(doc)
     // The best ads are often of few campaigns.
-    if (!bidders.has(campaignNumber)) bidders.set(campaignNumber, bidderOf(campaignNumber, slot, thought))
-    const bidder = bidders.get(campaignNumber)
-    if (bidder === undefined) continue
-    const candidate = nextCandidate(bidder)
+    if (!offers.has(campaignNumber)) offers.set(campaignNumber, offerOf(campaignNumber, slot, thought))
+    const offer = offers.get(campaignNumber)
+    if (offer === undefined) continue
+    const candidate = nextCandidate(offer)
     candidate.doc = doc
     candidate.adNumber = world.catalog.adNumberOf(doc)
     candidate.campaignNumber = campaignNumber
@@ -129,7 +129,7 @@ function retrieve(
 }
 
 // Undefined where the campaign is not in memory.
-function bidderOf(campaignNumber: number, slot: SlotRequest, thought: Thought): Bidder | undefined {
+function offerOf(campaignNumber: number, slot: SlotRequest, thought: Thought): Offer | undefined {
   const { directory, facts } = thought.world
   const campaign = directory.campaigns.byNumber(campaignNumber)
   const advertiser = campaign && directory.advertisers.byId(campaign.advertiserId)
