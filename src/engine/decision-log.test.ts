@@ -39,6 +39,41 @@ test('the log keeps the newest decisions and forgets the oldest', () => {
   assert.equal(times(100).length, 10)
 })
 
+const ofCandidates = (count: number): LoggedCandidate[] =>
+  Array.from({ length: count }, (_, i) => ({
+    ...{ adNumber: i, campaignNumber: 1, slot: 0, relevance: 0.5, score: 1, rate: 0.01, evidence: 3 },
+    bid: { model: 'cpc', amountMicros: 500_000 },
+  }))
+
+test('as many decisions of many slots are kept as of one, and all of them can be found while others give way', () => {
+  const log = createDecisionLog({ decisionsMax: 1_000 })
+  const candidates = ofCandidates(60)
+  for (let i = 0; i < 5_000; i++) {
+    log.note(entry(i, { candidates: candidates.slice(i % 7) }))
+    if (i % 777 !== 776) continue
+    const kept = Array.from(log.newest(1_000), ({ atMs }) => atMs)
+    assert.deepEqual(
+      kept,
+      Array.from({ length: Math.min(i + 1, 1_000) }, (_, back) => i - back),
+    )
+    assert.equal(log.find(requestIdOf(kept.at(-1)!))?.candidates.length, 60 - (kept.at(-1)! % 7))
+    if (i >= 1_000) assert.equal(log.find(requestIdOf(i - 1_000)), undefined)
+  }
+})
+
+test('of decisions that are larger than there is room for the newest are kept', () => {
+  const log = createDecisionLog({ decisionsMax: 1_000 })
+  const candidates = ofCandidates(400)
+  for (let i = 0; i < 1_500; i++) log.note(entry(i, { candidates }))
+  const kept = [...log.newest(1_000)]
+  assert.ok(kept.length > 100 && kept.length < 300, `${kept.length} are kept`)
+  for (const [back, { atMs, candidates: read }] of kept.entries()) {
+    assert.equal(atMs, 1_499 - back)
+    assert.deepEqual(read[399], candidates[399])
+  }
+  assert.equal(log.find(requestIdOf(1_499 - kept.length)), undefined)
+})
+
 test('a click is remembered with its decision, and not passed on to the one that takes its place', () => {
   const log = createDecisionLog({ decisionsMax: 3 })
   log.note(entry(1))
@@ -140,9 +175,8 @@ test('whatever was decided comes out of the log as it went in, as long as it is 
         return entry(i, { ...one, slots })
       })
       for (const one of entries) log.note(one)
-      // Entries as large as these leave room for fewer, and those are the newest.
       const kept = [...log.newest(8)]
-      assert.ok(kept.length >= 1)
+      assert.equal(kept.length, Math.min(entries.length, 8))
       kept.forEach((record, back) => {
         const i = entries.length - 1 - back
         const { requestId, clicked, ...read } = record

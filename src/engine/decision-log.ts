@@ -19,25 +19,35 @@ export interface DecisionLog {
 }
 
 export const DECISIONS_MAX = 10_000
-/** Room for three ads, eight others and a few texts; where decisions are larger than that, fewer are kept. 20 MB. */
-const CELLS_EACH = 256
+/** 1 MiB, taken when it is needed first. */
+const SEGMENT_CELLS = 131_072
+/**
+ * A decision of three ads and eight others takes about 200 cells, one of six such slots 1,000. Where decisions are larger than
+ * that on average, fewer are kept, in 80 MB at most.
+ */
+const CELLS_EACH_MAX = 1_024
 
 /**
- * Decisions stand as numbers in one array that is written round and round: ten thousand of them as objects would be copied
- * by the garbage collector again and again, and hold up answers while that lasts.
+ * Decisions stand as numbers in a few long arrays that are used round and round: ten thousand of them as objects would be
+ * copied by the garbage collector again and again, and hold up answers while that lasts.
  * @param decisionsMax how many decisions are kept; the oldest ones give way to a new one
  */
 export function createDecisionLog({ decisionsMax = DECISIONS_MAX }: { decisionsMax?: number } = {}): DecisionLog {
-  const cells = new Float64Array(Math.max(decisionsMax * CELLS_EACH, RECORD_CELLS_MAX * 2))
-  // By entry, in a ring of its own. A place counts every cell ever passed, so that one that was written over is seen to be.
+  const segmentsMax = Math.max(2, Math.ceil((decisionsMax * CELLS_EACH_MAX) / SEGMENT_CELLS))
+  const segments: Float64Array[] = [] // oldest first
+  // By entry, in a ring of its own. A place counts every cell ever passed, so that one whose segment is gone is seen to be.
   const places = new Float64Array(decisionsMax).fill(Number.NEGATIVE_INFINITY)
   const tags = new Uint32Array(decisionsMax)
   const clicks = new Uint32Array(decisionsMax)
   let next = 0
+  let start = 0 // place of the first cell that is kept
   let end = 0
 
-  const isThere = (entry: number): boolean => places[entry]! >= end - cells.length
-  const read = (entry: number): DecisionRecord => readRecord(cells, places[entry]! % cells.length, clicks[entry]!)
+  const isThere = (entry: number): boolean => places[entry]! >= start
+  const read = (entry: number): DecisionRecord => {
+    const at = places[entry]! - start
+    return readRecord(segments[Math.floor(at / SEGMENT_CELLS)]!, at % SEGMENT_CELLS, clicks[entry]!)
+  }
   const entryOf = (decision: Uint8Array): number => {
     const tag = tagOf(decision)
     for (let entry = tags.indexOf(tag); entry !== -1; entry = tags.indexOf(tag, entry + 1)) {
@@ -45,17 +55,24 @@ export function createDecisionLog({ decisionsMax = DECISIONS_MAX }: { decisionsM
     }
     return -1
   }
+  // The oldest segment is used again where all of it is forgotten, or where there may be no more.
+  const beginSegment = (): void => {
+    end = start + segments.length * SEGMENT_CELLS
+    const oldestKept = places[(next + 1) % decisionsMax]!
+    const isSpare = oldestKept >= start + SEGMENT_CELLS || segments.length === segmentsMax
+    if (isSpare) start += SEGMENT_CELLS
+    segments.push(isSpare ? segments.shift()! : new Float64Array(SEGMENT_CELLS))
+  }
 
   return {
     note(entry) {
-      const at = end % cells.length
-      // An entry stands in one piece: where the array may end within it, it begins at the front.
-      if (at + RECORD_CELLS_MAX > cells.length) end += cells.length - at
+      // An entry stands in one piece.
+      if (end + RECORD_CELLS_MAX > start + segments.length * SEGMENT_CELLS) beginSegment()
       places[next] = end
       tags[next] = tagOf(entry.decision)
       clicks[next] = 0
-      const start = end % cells.length
-      end += writeRecord(cells, start, entry) - start
+      const at = (end - start) % SEGMENT_CELLS
+      end += writeRecord(segments.at(-1)!, at, entry) - at
       next = (next + 1) % decisionsMax
     },
     find(requestId) {

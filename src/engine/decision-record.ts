@@ -54,15 +54,16 @@ export const RECORD_CELLS_MAX = 8_192
 const CANDIDATES_MAX = 400
 const TEXT_MAX = 120
 
-const STOPS: readonly (NoFillReason | CandidateStop)[] = [
-  ...(Object.keys(NO_FILL_CODES) as NoFillReason[]),
-  'outranked',
-  'targeting',
-  'not_running',
-  'same_advertiser',
-  'no_mention',
-  'not_funded',
-]
+// A record, so that a stop which is missing here does not compile.
+const OWN_STOPS: Readonly<Record<CandidateStop, true>> = {
+  outranked: true,
+  targeting: true,
+  not_running: true,
+  same_advertiser: true,
+  no_mention: true,
+  not_funded: true,
+}
+const STOPS = [...Object.keys(NO_FILL_CODES), ...Object.keys(OWN_STOPS)] as (NoFillReason | CandidateStop)[]
 const FLOOR = -2
 const NONE = -1
 
