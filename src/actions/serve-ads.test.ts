@@ -112,6 +112,18 @@ test('where consent is asked for and missing, the refusal is logged without read
   assert.deepEqual(timings, [])
 })
 
+test('a conversation is read ahead as far as deciding will ask', () => {
+  const { read } = service({ intentGate: true })
+  for (const [query, isMatched] of [
+    ['Tell me a joke about the sea', false],
+    ['I want to die', false],
+    [LAPTOP, true],
+  ] as const) {
+    const { reading } = read(query)
+    assert.deepEqual([reading.understood !== undefined, reading.query !== undefined], [true, isMatched], query)
+  }
+})
+
 test('people are logged by the hash of their number with that of the publisher', () => {
   const { ask, logged } = service()
   ask(LAPTOP, { user: PERSON, conversation: TALK })

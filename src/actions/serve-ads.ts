@@ -13,9 +13,9 @@ import { impressionIdFrom, type LinkSigner } from '../domain/link-token.ts'
 import type { Publisher, SlotFormat } from '../domain/publisher.ts'
 import type { Explanation, ServedAd, ServedDecision, ServedSlot } from '../domain/served.ts'
 import type { BudgetGate } from '../engine/budget-gate.ts'
-import { decide, type Refusal, refusalOf } from '../engine/decide.ts'
+import { decide, gateOf, type Refusal, refusalOf } from '../engine/decide.ts'
 import type { Subjects } from '../engine/exposures/exposures.ts'
-import { createReading, queryOf, type Reading } from '../engine/reading.ts'
+import { createReading, queryOf, type Reading, understoodOf } from '../engine/reading.ts'
 import type { Circumstances, World } from '../engine/thought.ts'
 import { explainDecision } from './explain-decision.ts'
 import { type DecisionMemory, type Occasion, rememberDecision } from './remember-decision.ts'
@@ -93,7 +93,8 @@ export function createServeSteps(
       const reading = createReading(request, means)
       const refusal = refusalOf(request, publisher)
       try {
-        if (!refusal) queryOf(reading)
+        // As far as deciding will ask: small talk has its words weighed by nobody.
+        if (!refusal && !gateOf(understoodOf(reading), publisher, false)) queryOf(reading)
       } catch (cause) {
         log.debug({ err: cause }, 'a conversation could not be read; deciding will meet the same')
       }

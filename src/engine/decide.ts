@@ -26,7 +26,7 @@ export function decide(
   if (refusal) return thought.close(request.slots.map((slot) => empty(slot, { reason: refusal })))
 
   const understood = understoodOf(reading)
-  const gate = closeGate(understood, circumstances)
+  const gate = gateOf(understood, circumstances.publisher, circumstances.invalidTraffic)
   const pause = pauseBetweenAds(thought)
   return thought.close(request.slots.map((slot) => answerSlot(slot, thought, gate, pause)))
 }
@@ -82,9 +82,11 @@ export type Refusal = Extract<NoFillReason, 'user_opt_out' | 'under_age' | 'cons
 
 type Gate = 'sensitive_topic' | 'invalid_traffic' | 'low_commercial_intent'
 
-function closeGate(
+/** Why no ad belongs to this conversation, whatever is in stock. */
+export function gateOf(
   { sensitiveTopics, isCommercial }: Understood,
-  { publisher: { policy }, invalidTraffic }: Circumstances,
+  { policy }: Publisher,
+  invalidTraffic: boolean,
 ): Gate | undefined {
   const rules = policy.sensitiveTopics
   for (const { category } of sensitiveTopics) {
