@@ -27,7 +27,7 @@ export interface Occasion {
   readonly request: AdRequest
   readonly publisher: Publisher
   readonly subjects: Subjects
-  /** Keyed hash of the user; NOBODY where unknown. */
+  /** Keyed hash of the user; zeros where unknown. */
   readonly user: Uint8Array
   readonly test: boolean
   readonly nowMs: number

@@ -87,8 +87,8 @@ export interface RateState {
  * Before anything is known, half a per cent of impressions are clicked (0.35–0.67 % over the campaigns of the Open Bandit
  * Dataset; Saito et al. 2020, table 1), and one click in fifty converts.
  */
-export const PRIOR_CLICK_RATE = 0.005
-export const PRIOR_CONVERSION_RATE = 0.02
+const PRIOR_CLICK_RATE = 0.005
+const PRIOR_CONVERSION_RATE = 0.02
 
 /**
  * How much alike the things of each level are, as the shape of a gamma distribution: rates within a level spread by 1/√shape
@@ -101,13 +101,13 @@ const FIRST_GUESS = 5
 /** Impressions from which on auctions explore, and a click: who hears of none learns nothing by showing the lesser ad. */
 const EXPLORES_FROM = 1_000
 
-export const PLACES = 6
-export const RELEVANCE_BUCKETS = 10
+const PLACES = 6
+const RELEVANCE_BUCKETS = 10
 const ROW_ALL = 0
 const ROW_CONVERSIONS = 1
 const ROW_CONTEXT = 2
 const ROW_RELEVANCE = ROW_CONTEXT + SLOT_FORMATS.length * PLACES
-export const SHARED_ROWS = ROW_RELEVANCE + RELEVANCE_BUCKETS
+const SHARED_ROWS = ROW_RELEVANCE + RELEVANCE_BUCKETS
 
 /** Tenths of relevance, the best with the second best. */
 export function relevanceBucketOf(relevance: number): number {
