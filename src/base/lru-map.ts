@@ -1,4 +1,4 @@
-// A map that forgets what was not used for longest once it is full.
+// A map that forgets what was not used for long once it is full.
 
 export interface LruMap<K, V> {
   get(key: K): V | undefined
@@ -8,43 +8,43 @@ export interface LruMap<K, V> {
   readonly size: number
 }
 
-/** @param entriesMax how many entries are kept; the least recently used one gives way to a new one */
+/**
+ * Two maps, of which the older one is dropped when the recent one is full: what is used is in the recent one, so that using it
+ * again moves nothing. Keeping all entries in exact order would cost a deletion and an insertion for every look.
+ * @param entriesMax the most entries that are kept; the half of them that was used last is never forgotten
+ */
 export function createLruMap<K, V>({ entriesMax }: { entriesMax: number }): LruMap<K, V> {
-  const entries = new Map<K, V>() // a Map walks in order of insertion, so the first key is the oldest
-  // One walk goes on from eviction to eviction: a new one would step over every gap that earlier evictions left.
-  let oldestFirst = entries.keys()
-  const dropOldest = (): void => {
-    let oldest = oldestFirst.next()
-    if (oldest.done) {
-      oldestFirst = entries.keys()
-      oldest = oldestFirst.next()
+  const recentMax = Math.max(1, Math.floor(entriesMax / 2))
+  let recent = new Map<K, V>()
+  let older = new Map<K, V>()
+
+  const keep = (key: K, value: V): void => {
+    older.delete(key)
+    if (recent.size >= recentMax && !recent.has(key)) {
+      older = recent
+      recent = new Map()
     }
-    entries.delete(oldest.value as K)
+    recent.set(key, value)
   }
-  // What is asked for again and again stands last already, and moving it there would be most of the work.
-  let newest: K | undefined
   return {
     get(key) {
-      const value = entries.get(key)
-      if (value === undefined || key === newest) return value
-      entries.delete(key)
-      entries.set(key, value)
-      newest = key
-      return value
+      const value = recent.get(key)
+      if (value !== undefined) return value
+      const found = older.get(key)
+      if (found !== undefined) keep(key, found)
+      return found
     },
-    set(key, value) {
-      newest = key
-      if (!entries.delete(key) && entries.size >= entriesMax) dropOldest()
-      entries.set(key, value)
+    set: keep,
+    delete(key) {
+      const wasRecent = recent.delete(key)
+      return older.delete(key) || wasRecent
     },
-    delete: (key) => entries.delete(key),
     clear() {
-      newest = undefined
-      entries.clear()
-      oldestFirst = entries.keys()
+      recent = new Map()
+      older = new Map()
     },
     get size() {
-      return entries.size
+      return recent.size + older.size
     },
   }
 }
