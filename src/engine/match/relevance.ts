@@ -15,8 +15,8 @@ export interface RelevanceSignals {
   readonly similarity: number
 }
 
-/** Below this an ad is not shown where the publisher says nothing: it only drops what shares a stray word. */
-export const DEFAULT_MIN_RELEVANCE = 0.01
+/** Below this an ad is not shown where the publisher says nothing: of twenty such ads people call at most one fitting. */
+export const DEFAULT_MIN_RELEVANCE = 0.05
 
 /** Logistic in the signals; strictly between 0 and 1. Where nothing is known of meaning, the words alone tell. */
 export function relevanceFrom({ score, coverage, missing, similarity }: RelevanceSignals): number {
