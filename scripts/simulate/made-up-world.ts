@@ -1,7 +1,7 @@
 // A made-up market, the same for the same seed: campaigns with bids and click rates that only the simulation knows, and people who ask.
 import { createSeededRandom, type Random } from '../../src/base/random.ts'
 import type { Ad } from '../../src/domain/ad.ts'
-import type { AdRequest, SlotRequest } from '../../src/domain/ad-request.ts'
+import { type AdRequest, type SlotRequest, UNKNOWN_USER } from '../../src/domain/ad-request.ts'
 import type { Advertiser } from '../../src/domain/advertiser.ts'
 import type { BidModel, Campaign } from '../../src/domain/campaign.ts'
 import { DEFAULT_POLICY, type Publisher, SLOT_FORMATS, type SlotFormat } from '../../src/domain/publisher.ts'
@@ -186,14 +186,7 @@ function slotFor(chance: number): SlotRequest {
 function requestFor(query: string, slot: SlotRequest): AdRequest {
   return {
     conversation: { query, messages: [], language: 'en' },
-    user: {
-      interests: [],
-      preferredTopics: [],
-      purchaseCategories: [],
-      device: {},
-      adsEnabled: true,
-      ageGroup: 'unknown',
-    },
+    user: UNKNOWN_USER,
     slots: [slot],
     options: { test: false, explain: false, timeoutMs: 800 },
     warnings: [],

@@ -63,6 +63,27 @@ export interface CampaignOutcome {
 
 /** 00:00 UTC on a Monday. */
 export const MONDAY_MS = Date.UTC(2026, 2, 2)
+
+/** A campaign of an advertiser of its own that runs evenly from the first Monday on, without any limit but those given. */
+export function plainCampaign(number: number, given: Partial<Campaign> & Pick<Campaign, 'bid'>): Campaign {
+  return {
+    id: `cmp_${number}`,
+    number,
+    revision: 1,
+    createdAtMs: MONDAY_MS,
+    updatedAtMs: MONDAY_MS,
+    advertiserId: `adv_${number}`,
+    name: `campaign ${number}`,
+    status: 'active',
+    budget: {},
+    pacing: 'even',
+    timeZone: 'UTC',
+    frequencyCaps: [],
+    targeting: {},
+    priority: 'standard',
+    ...given,
+  }
+}
 /** Hours of a day in UTC: night, morning, a dip at noon, evening. Weekends carry less. */
 const HOURS = [3, 2, 1.5, 1, 1, 1.5, 3, 6, 9, 11, 12, 11, 9, 10, 11, 12, 12, 13, 15, 17, 16, 13, 9, 5]
 const WEEKDAYS = [1.1, 1.1, 1.05, 1.05, 1, 0.8, 0.85]

@@ -11,6 +11,7 @@ import {
   type PacedCampaign,
   type PacingOutcome,
   type PacingWorldOptions,
+  plainCampaign,
   runPacingWorld,
 } from './pacing-world.ts'
 
@@ -61,24 +62,13 @@ export function standardWorld(given: { days: number; requestsPerDay: number; see
     const bid = others.bid ?? { model: 'cpc', amountMicros: 500_000 }
     const price = bid.model === 'cpm' ? perImpression(bid.amountMicros) : bid.amountMicros
     const dailyMicros = actionsPerDay === undefined ? undefined : Math.round(actionsPerDay * scale * price * 0.8)
-    const campaign: Campaign = {
-      id: `cmp_${number}`,
-      number,
-      revision: 1,
-      createdAtMs: MONDAY_MS,
-      updatedAtMs: MONDAY_MS,
-      advertiserId: `adv_${number}`,
+    const campaign = plainCampaign(number, {
       name,
-      status: 'active',
       budget: { ...(dailyMicros !== undefined && { dailyMicros }) },
       bid,
-      pacing: 'even',
       timeZone: ZONES[number % ZONES.length]!,
-      frequencyCaps: [],
-      targeting: {},
-      priority: 'standard',
       ...others,
-    }
+    })
     campaigns.push({ campaign, fits, rate })
   }
   const cpm = { model: 'cpm', amountMicros: 8_000_000 } as const

@@ -173,13 +173,18 @@ test('a process that starts from a snapshot answers as the one that wrote it, an
 const ads = (count: number, word = 'tent'): SomeAds =>
   Array.from({ length: count }, (_, id) => ({ id, title: [word, `n${id}x`], brand: undefined, categories: [] }))
 
-test('a snapshot is refused where another release made it, where it is damaged, and where half of it is missing', async () => {
+/** A store of twenty tents, and the snapshot of them. */
+async function keepTents() {
   const { folder, store } = await openWorld()
-  const path = join(folder, 'inventory.snapshot')
   const old = await startMemory(store, folder)
   await upsert(store, ads(20))
   await old.refresh()
   await old.snapshot.keepLast()
+  return { folder, store, path: join(folder, 'inventory.snapshot') }
+}
+
+test('a snapshot is refused where another release made it, where it is damaged, and where half of it is missing', async () => {
+  const { folder, store, path } = await keepTents()
   assert.equal((await startMemory(store, folder)).restored, true)
 
   const other = await startMemory(store, folder, { make: 'other' })
@@ -225,12 +230,7 @@ test('a database that was put back to an earlier time refuses the snapshot of a 
 })
 
 test('a process that ends while it writes a snapshot leaves the one before', async () => {
-  const { folder, store } = await openWorld()
-  const path = join(folder, 'inventory.snapshot')
-  const old = await startMemory(store, folder)
-  await upsert(store, ads(20))
-  await old.refresh()
-  await old.snapshot.keepLast()
+  const { folder, store, path } = await keepTents()
   const writer = await openPieceWriter(path)
   await writer.add({ name: 'index/states', bytes: new Uint8Array(1_000) })
   assert.ok(existsSync(`${path}.tmp`))

@@ -52,6 +52,16 @@ export interface UserContext {
   readonly tier?: string
 }
 
+/** Somebody of whom nothing was said. */
+export const UNKNOWN_USER: UserContext = {
+  interests: [],
+  preferredTopics: [],
+  purchaseCategories: [],
+  device: {},
+  adsEnabled: true,
+  ageGroup: 'unknown',
+}
+
 export interface Device {
   readonly type?: string
   readonly os?: string

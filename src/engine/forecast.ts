@@ -4,6 +4,7 @@ import type { BidModel, Targeting } from '../domain/campaign.ts'
 import type { Micros } from '../domain/money.ts'
 import type { Publisher, SlotFormat } from '../domain/publisher.ts'
 import type { DecisionRecord, LoggedCandidate } from './decision-record.ts'
+import { FITS_AS_WELL } from './fill.ts'
 
 export interface ForecastQuestion {
   /** Campaigns, by number, in whose place the asked one would stand: its own, or ones that fit the same conversations. */
@@ -157,9 +158,6 @@ function floorOf(candidates: readonly LoggedCandidate[], slot: number, publisher
   )
   return paid ? Math.max(floorMicros, paid.priceMicros! * (paid.bid.model === 'cpm' ? 1_000 : 1)) : floorMicros
 }
-
-/** An ad fits as well as others from this share of the best relevance on; see fill.ts. */
-const FITS_AS_WELL = 0.6
 
 // As places are given out: one for each campaign that fits as well as others, by score, and only then the rest. `ahead` are those
 // that no bid can pass, `scores` those that a bid competes with, best first.

@@ -1,6 +1,6 @@
 // The one tool: how it is described to models, and how what a model sends becomes an ad request.
 import type { AdRequest } from '../domain/ad-request.ts'
-import { REQUEST_LIMITS } from '../domain/ad-request.ts'
+import { REQUEST_LIMITS, UNKNOWN_USER } from '../domain/ad-request.ts'
 import { SLOT_FORMATS, type SlotFormat } from '../domain/publisher.ts'
 
 export const TOOL_NAME = 'ads.request'
@@ -46,16 +46,11 @@ export function parseArguments(input: unknown): ParsedArguments {
         ...(language !== undefined && { language }),
       },
       user: {
+        ...UNKNOWN_USER,
         ...(userId !== undefined && { userId }),
         ...(sessionId !== undefined && { sessionId }),
         ...(country !== undefined && { country }),
         ...(language !== undefined && { language }),
-        interests: [],
-        preferredTopics: [],
-        purchaseCategories: [],
-        device: {},
-        adsEnabled: true,
-        ageGroup: 'unknown',
       },
       slots: [
         {

@@ -8,28 +8,17 @@ import {
   MONDAY_MS,
   type PacingOutcome,
   type PacingWorldOptions,
+  plainCampaign,
   runPacingWorld,
 } from '../../scripts/simulate/pacing-world.ts'
 
 const hours = (count: number) => MONDAY_MS + count * HOUR_MS
-const campaign = (number: number, given: Partial<Campaign>): Campaign => ({
-  id: `cmp_${number}`,
-  number,
-  revision: 1,
-  createdAtMs: MONDAY_MS,
-  updatedAtMs: MONDAY_MS,
-  advertiserId: `adv_${number}`,
-  name: `campaign ${number}`,
-  status: 'active',
-  budget: { dailyMicros: 20_000_000 },
-  bid: { model: 'cpm', amountMicros: 10_000_000 },
-  pacing: 'even',
-  timeZone: 'UTC',
-  frequencyCaps: [],
-  targeting: {},
-  priority: 'standard',
-  ...given,
-})
+const campaign = (number: number, given: Partial<Campaign>): Campaign =>
+  plainCampaign(number, {
+    budget: { dailyMicros: 20_000_000 },
+    bid: { model: 'cpm', amountMicros: 10_000_000 },
+    ...given,
+  })
 const edited = { atMs: hours(5 * 24 + 12), number: 3, change: { budget: { dailyMicros: 40_000_000 } } }
 const world: PacingWorldOptions = {
   seed: 11,

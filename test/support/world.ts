@@ -1,7 +1,7 @@
 // A small world in memory, built of the real parts: what the engine decides from, without store or sockets.
 import { fileURLToPath } from 'node:url'
 import type { AdRequest } from '../../src/domain/ad-request.ts'
-import { REQUEST_LIMITS } from '../../src/domain/ad-request.ts'
+import { REQUEST_LIMITS, UNKNOWN_USER } from '../../src/domain/ad-request.ts'
 import type { Ad, AdContent } from '../../src/domain/ad.ts'
 import type { Advertiser } from '../../src/domain/advertiser.ts'
 import type { Campaign } from '../../src/domain/campaign.ts'
@@ -134,15 +134,7 @@ export function requestFor(
   }))
   return {
     conversation: { query, messages: [], ...given.conversation },
-    user: {
-      interests: [],
-      preferredTopics: [],
-      purchaseCategories: [],
-      device: {},
-      adsEnabled: true,
-      ageGroup: 'unknown',
-      ...given.user,
-    },
+    user: { ...UNKNOWN_USER, ...given.user },
     slots,
     options: { test: false, explain: false, timeoutMs: REQUEST_LIMITS.timeoutMsDefault, ...given.options },
     warnings: [],

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { createSeededRandom } from '../../base/random.ts'
 import type { EventOutcome } from '../../domain/ledger-event.ts'
 import type { LinkPayload } from '../../domain/link.ts'
+import { linkOf } from '../../../test/store/entities.ts'
 import { calibrationError } from './calibration.ts'
 import { drawFactor } from './exploration.ts'
 import { createLearner } from './learner.ts'
@@ -16,22 +17,7 @@ function linkFor(given: Partial<LinkPayload> = {}): LinkPayload {
   const view = new DataView(decision.buffer)
   view.setUint32(6, ++decisions)
   view.setUint32(10, decisions * 7)
-  return {
-    decision,
-    ordinal: 0,
-    adNumber: 1,
-    adVersion: 1,
-    campaignNumber: 1,
-    publisherNumber: 1,
-    model: 'cpc',
-    priceMicros: 100_000,
-    format: 'action_card',
-    slotId: 'main',
-    country: '',
-    user: new Uint8Array(8),
-    test: false,
-    ...given,
-  }
+  return linkOf(decisions, { decision, ...given })
 }
 // Campaigns 1 and 2 are of advertiser 1, campaigns 3 and 4 of advertiser 2.
 const advertiserNumberOf = (campaignNumber: number) => Math.ceil(campaignNumber / 2)

@@ -1,4 +1,5 @@
 // With what chance an ad wins the first place, when some auctions draw rates from what they may be (see exploration.ts).
+import { FITS_AS_WELL } from '../fill.ts'
 import { deviationOf, EXPLORED_SHARE, factorAt, normalCdf, normalQuantile } from './exploration.ts'
 
 export interface Contender {
@@ -54,9 +55,6 @@ interface Logged {
   readonly score: number
   readonly bid: { readonly amountMicros: number }
 }
-
-/** An ad fits as well as others from this share of its tier's best relevance on; see fill.ts. */
-const FITS_AS_WELL = 0.6
 
 /** Those of a slot who could have had its first place as well as `candidate`; empty where it could not have it. */
 export function contendersOf<T extends Logged>(

@@ -25,14 +25,7 @@ export interface RunMerge {
 }
 
 /** What a run is written into. The last one to hold it gives it back, to be written into again. */
-export interface RunRoom {
-  readonly lo: Uint32Array
-  readonly check: Uint16Array
-  readonly starts: Uint32Array
-  readonly docs: Uint16Array
-  readonly impacts: Uint8Array
-  readonly directory: Uint32Array
-}
+export type RunRoom = Pick<PostingRun, 'lo' | 'check' | 'starts' | 'docs' | 'impacts' | 'directory'>
 
 /** Room is shared memory, so what is not written to takes none. */
 export function createRunRoom(terms: number, postings: number): RunRoom {
