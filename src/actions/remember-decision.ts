@@ -23,7 +23,7 @@ export interface DecisionMemory {
 }
 
 /** Who asked, and when. */
-export interface Occasion {
+export interface DecisionContext {
   readonly request: AdRequest
   readonly publisher: Publisher
   readonly subjects: Subjects
@@ -39,17 +39,17 @@ export interface Occasion {
 /** @param links by slot, an entry for each placement. Tests are logged and counted, and move nothing else. */
 export function rememberDecision(
   decision: Decision,
-  occasion: Occasion,
+  context: DecisionContext,
   links: readonly LinkPayload[][],
   deps: DecisionMemory,
 ): void {
-  const { request, publisher, subjects, test, nowMs } = occasion
+  const { request, publisher, subjects, test, nowMs } = context
   deps.decisionLog.note({
-    decision: occasion.decisionId,
+    decision: context.decisionId,
     atMs: nowMs,
     publisherNumber: publisher.number,
     country: request.user.country ?? '',
-    user: occasion.user,
+    user: context.user,
     test,
     signals: decision.signals,
     timings: decision.timings,
@@ -61,10 +61,10 @@ export function rememberDecision(
     })),
     candidates: decision.candidates,
   })
-  deps.counts.add(decision, occasion, links)
+  deps.counts.add(decision, context, links)
   if (test) return
   deps.budgets.noteRequest(publisher.number, request.user.country ?? '')
-  const id = encodeId(occasion.decisionId)
+  const id = encodeId(context.decisionId)
   for (let i = 0; i < links.length; i++) {
     for (let at = 0; at < links[i]!.length; at++) {
       const link = links[i]![at]!
@@ -72,7 +72,7 @@ export function rememberDecision(
       deps.learner.noteServed(link, decision.slots[i]!.placements[at]!.relevance)
       deps.exposures.note(
         subjects,
-        shownFrom(link, impressionIdFrom(id, link.ordinal), decision.turn, occasion, deps.world),
+        shownFrom(link, impressionIdFrom(id, link.ordinal), decision.turn, context, deps.world),
       )
     }
   }
@@ -82,7 +82,7 @@ function shownFrom(
   { adNumber, campaignNumber }: LinkPayload,
   impressionId: string,
   turn: number,
-  { publisher, nowMs }: Occasion,
+  { publisher, nowMs }: DecisionContext,
   { directory }: Pick<World, 'directory'>,
 ): ShownAd {
   const campaign = directory.campaigns.byNumber(campaignNumber)!

@@ -18,7 +18,7 @@ import type { Subjects } from '../engine/exposures/exposures.ts'
 import { createReading, queryOf, type Reading, understoodOf } from '../engine/reading.ts'
 import type { Circumstances, World } from '../engine/thought.ts'
 import { explainDecision } from './explain-decision.ts'
-import { type DecisionMemory, type Occasion, rememberDecision } from './remember-decision.ts'
+import { type DecisionMemory, type DecisionContext, rememberDecision } from './remember-decision.ts'
 
 /**
  * Answers a request from memory, without waiting for anything. What goes wrong inside becomes an answer without ads
@@ -75,7 +75,7 @@ interface ReadRequest {
 
 interface DecidedRequest {
   readonly decision: Decision
-  readonly occasion: Occasion
+  readonly context: DecisionContext
   readonly links: readonly LinkPayload[][]
   readonly explanation?: Explanation
 }
@@ -108,20 +108,20 @@ export function createServeSteps(
       const user = leavesTrace ? userOf(request, publisher, userHash) : NOBODY
       const subjects = leavesTrace ? subjectsOf(request, publisher, userHash) : NO_SUBJECTS
       const decision = decideSafely({ ...read, subjects, nowMs }, deps)
-      const occasion = { request, publisher, subjects, user, test, nowMs, arrivedMs, decisionId: ids.bytes() }
-      const links = linksOf(decision, occasion, world)
-      if (leavesTrace) rememberDecision(decision, occasion, links, deps)
+      const context = { request, publisher, subjects, user, test, nowMs, arrivedMs, decisionId: ids.bytes() }
+      const links = linksOf(decision, context, world)
+      if (leavesTrace) rememberDecision(decision, context, links, deps)
       // Read now, since the next decision writes over the candidates of this one.
       return {
         decision,
-        occasion,
+        context,
         links,
         ...(request.options.explain && { explanation: explainDecision(decision, deps) }),
       }
     },
     finish(decided) {
       const served = servedFrom(decided, deps)
-      onServed(served, clock.monotonicMs() - decided.occasion.arrivedMs)
+      onServed(served, clock.monotonicMs() - decided.context.arrivedMs)
       return served
     },
   }
@@ -165,7 +165,7 @@ function decideSafely(
     arrivedMs,
     reading,
     refusal,
-  }: Omit<ReadRequest, 'test'> & Pick<Occasion, 'subjects' | 'nowMs'>,
+  }: Omit<ReadRequest, 'test'> & Pick<DecisionContext, 'subjects' | 'nowMs'>,
   { world, random, clock, isBot, log }: ServeAdsDeps,
 ): Decision {
   const { userAgent } = request.user.device
@@ -198,16 +198,16 @@ function decideSafely(
   }
 }
 
-function linksOf(decision: Decision, occasion: Occasion, world: World): LinkPayload[][] {
+function linksOf(decision: Decision, context: DecisionContext, world: World): LinkPayload[][] {
   let ordinal = 0
   return decision.slots.map((slot) =>
-    slot.placements.map((placement) => linkFor(placement, slot, occasion, ordinal++, world)),
+    slot.placements.map((placement) => linkFor(placement, slot, context, ordinal++, world)),
   )
 }
 
-function servedFrom({ decision, occasion, links, explanation }: DecidedRequest, deps: ServeAdsDeps): ServedDecision {
-  const { request, test, nowMs } = occasion
-  const id = encodeId(occasion.decisionId)
+function servedFrom({ decision, context, links, explanation }: DecidedRequest, deps: ServeAdsDeps): ServedDecision {
+  const { request, test, nowMs } = context
+  const id = encodeId(context.decisionId)
   return {
     requestId: `req_${id}`,
     test,
@@ -226,25 +226,25 @@ function servedFrom({ decision, occasion, links, explanation }: DecidedRequest, 
 function linkFor(
   { doc, priceMicros }: Placement,
   slot: SlotDecision,
-  occasion: Occasion,
+  context: DecisionContext,
   ordinal: number,
   { catalog, directory }: World,
 ): LinkPayload {
   const campaignNumber = catalog.campaignNumberOf(doc)
   return {
-    decision: occasion.decisionId,
+    decision: context.decisionId,
     ordinal,
     adNumber: catalog.adNumberOf(doc),
     adVersion: catalog.adVersionOf(doc),
     campaignNumber,
-    publisherNumber: occasion.publisher.number,
+    publisherNumber: context.publisher.number,
     model: directory.campaigns.byNumber(campaignNumber)!.bid.model,
     priceMicros,
     format: slot.format as SlotFormat,
     slotId: slot.slotId,
-    country: occasion.request.user.country ?? '',
-    user: occasion.user,
-    test: occasion.test,
+    country: context.request.user.country ?? '',
+    user: context.user,
+    test: context.test,
   }
 }
 
