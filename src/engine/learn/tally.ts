@@ -34,7 +34,8 @@ export function createTally(kept?: TallyState): Tally {
   const reserve = (rows: number): void => {
     if (rows * 2 <= values.length) return
     if (rows > ROWS_MAX) throw new Error(`a tally of ${rows} rows is larger than any inventory`)
-    const larger = new Float32Array(Math.max(rows * 2, Math.ceil(values.length * 1.5), 64))
+    // Whole rows: half of one at the end would be an exposure that is not even 0.
+    const larger = new Float32Array(2 * Math.max(rows, Math.ceil(values.length * 0.75), 32))
     larger.set(values)
     values = larger
   }
