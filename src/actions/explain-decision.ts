@@ -1,13 +1,13 @@
 // Why a decision came out as it did: every candidate by name, with its prices and what paced its campaign.
 import type { Decision } from '../domain/decision.ts'
 import type { Explanation } from '../domain/served.ts'
-import type { BudgetGate } from '../engine/budget-gate.ts'
+import type { BudgetView } from '../engine/pacing/board.ts'
 import type { World } from '../engine/thought.ts'
 
 /** To be called before the next decision, which writes over the candidates of this one. */
 export function explainDecision(
   decision: Decision,
-  { world: { catalog, directory }, budgets }: { readonly world: World; readonly budgets: Pick<BudgetGate, 'paceOf'> },
+  { world: { catalog, directory }, budgets }: { readonly world: World; readonly budgets: Pick<BudgetView, 'paceOf'> },
 ): Explanation {
   return {
     signals: decision.signals,

@@ -19,37 +19,20 @@ import {
   settle,
   usualPrice,
 } from './pacing/account.ts'
-import { createLots, LOTS } from './pacing/lots.ts'
+import { type BoardMemory, type BudgetStop, type BudgetView, createBoard } from './pacing/board.ts'
+import { LOTS } from './pacing/lots.ts'
 import { isSpokenFor, plan, shareFor } from './pacing/plan.ts'
 import { createResponse } from './pacing/response.ts'
 import { packState, type SavedCampaigns, unpackState } from './pacing/state.ts'
 import { createTraffic, type Traffic } from './pacing/traffic.ts'
 
-export type BudgetStop = 'budget_exhausted' | 'pacing'
-
-/** How a campaign stands with its money, for explanations. */
-export interface PaceNote {
-  /** The part of its traffic that it takes part in, 0–1. */
-  readonly share: number
-  /** Expected to be billed from links that are out. */
-  readonly openMicros: Micros
-  readonly stop?: BudgetStop
-}
-
-export interface BudgetGate {
+export interface BudgetGate extends BudgetView {
   /** Counts a request that ads could answer. */
   noteRequest(publisherNumber: number, country: string): void
   /** An ad was served; `priceMicros` is what its billable action costs. */
   noteServed(campaignNumber: number, priceMicros: Micros): void
   /** A billable action came so long after its ad was served. */
   noteDelay(model: BidModel, delayMs: number): void
-  /** Brings the answers up to date; cheap where nothing changed. */
-  refresh(nowMs: number): void
-  /** Why a campaign spends nothing at all now; undefined where it takes part in some or all requests. */
-  stopOf(campaignNumber: number): BudgetStop | undefined
-  /** Draws who takes part in one request: by campaign number, 1 or 0. Belongs to the gate; do not write to it. */
-  draw(random: Random): Uint8Array
-  paceOf(campaignNumber: number): PaceNote
   /** Requests expected between two instants to come; undefined until each hour of a day was seen. */
   expectedRequests(fromMs: number, toMs: number): number | undefined
   /** Requests counted since the start, so that a store need not be written where nothing happened. */
@@ -58,6 +41,8 @@ export interface BudgetGate {
   save(nowMs: number): string
   /** Takes up what was saved; to be called before the first `refresh`. */
   restore(saved: string): void
+  /** For threads that only decide, see `openBoard`. */
+  readonly board: BoardMemory
 }
 
 const LOOK_EVERY_MS = MINUTE_MS
@@ -80,11 +65,11 @@ export function createBudgetGate(deps: { directory: Directory; facts: Facts; ran
   const traffic: Traffic = createTraffic()
   const everyone = traffic.flowFor({}, () => undefined)
   const response = createResponse()
-  const lots = createLots()
+  const board = createBoard()
+  const { lots } = board
   const accounts: (Account | undefined)[] = [] // by campaign number
   const numbers: number[] = [] // of those with an account, in the order in which they are looked at
   const byAdvertiser = new Map<number, number[]>() // advertiser -> campaign numbers
-  const stops: (BudgetStop | undefined)[] = []
   const early: number[] = [] // at most one entry a campaign: its limit is lifted when it is added
   let waking: SavedCampaigns = new Map()
   let seenDirectory = -1
@@ -125,20 +110,26 @@ export function createBudgetGate(deps: { directory: Directory; facts: Facts; ran
         look(numbers[next]!, nowMs)
       }
     },
-    stopOf: (campaignNumber) => stops[campaignNumber],
-    draw: (chance) => lots.maskOf(lots.partial > 0 ? Math.floor(chance() * LOTS) : 0),
+    stopOf: board.stopOf,
+    draw: board.draw,
     paceOf(campaignNumber) {
       const account = accounts[campaignNumber]
       if (!account) return { share: 0, openMicros: 0 }
-      const stop = stops[campaignNumber]
-      const openMicros = Math.round(account.openMicros * billedRate(account, response))
-      return { share: stop ? 0 : account.share, openMicros, ...(stop && { stop }) }
+      return noteOf(account, board.stopOf(campaignNumber))
     },
     expectedRequests: (fromMs, toMs) => (everyone.isLearned() ? everyone.expected(fromMs, toMs) : undefined),
     save: (nowMs) => packState({ nowMs, traffic, response, accounts: numbers.map((number) => accounts[number]!) }),
     restore(saved) {
       waking = unpackState(saved, { traffic, response })
     },
+    get board() {
+      return board.memory
+    },
+  }
+
+  function noteOf(account: Account, stop: BudgetStop | undefined) {
+    const openMicros = Math.round(account.openMicros * billedRate(account, response))
+    return { share: stop ? 0 : account.share, openMicros, ...(stop && { stop }) }
   }
 
   // New and changed campaigns are looked at at once, so that an edited budget counts from the next request on.
@@ -199,7 +190,7 @@ export function createBudgetGate(deps: { directory: Directory; facts: Facts; ran
     settle(account, isOpen ? account.lots / LOTS : 0, delayMs, nowMs)
     takeBilled(account, nowMs)
     const stop = judge(account, delayMs, nowMs)
-    stops[number] = stop
+    board.write(number, noteOf(account, stop))
     account.lots = stop ? 0 : Math.floor(account.share * LOTS + (account.share < 1 ? random() : 0))
     lots.set(number, account.lots)
   }

@@ -6,10 +6,10 @@ import type { Campaign, Rule } from '../domain/campaign.ts'
 import type { CandidateStop, NoFillReason } from '../domain/decision.ts'
 import type { Publisher } from '../domain/publisher.ts'
 import { localTime } from '../domain/time-zone.ts'
-import type { BudgetGate } from './budget-gate.ts'
 import { createCapTable } from './caps.ts'
 import type { Directory } from './directory.ts'
 import type { Shown } from './exposures/exposures.ts'
+import type { BudgetView } from './pacing/board.ts'
 
 export type Stop = NoFillReason | CandidateStop
 
@@ -72,7 +72,7 @@ interface Standing {
 
 const AUDIENCES_MAX = 256
 
-export function createScreen({ directory, budgets }: { directory: Directory; budgets: BudgetGate }): Screen {
+export function createScreen({ directory, budgets }: { directory: Directory; budgets: BudgetView }): Screen {
   const standings = createLruMap<string, Standing>({ entriesMax: AUDIENCES_MAX })
   const caps = createCapTable(directory)
   const own = new Map<number, Stop>() // what stopped campaigns in this request alone; cleared at each call

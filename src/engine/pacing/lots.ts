@@ -1,27 +1,48 @@
 // Which campaigns take part in a request: each request draws one of 128 lots, and a campaign holds as many as its share.
+// The masks lie in shared memory, so that every thread that decides draws from the same ones.
+import { sharedArray } from '../../base/shared-array.ts'
+
 /** A share is a whole number of lots; finer ones are reached by holding one more lot some of the time. */
 export const LOTS = 128
 
-export interface Lots {
+export interface DrawnLots {
   /** By campaign number: 1 where the campaign holds the lot, 0 where not. The length is a multiple of four. */
   maskOf(lot: number): Uint8Array
-  /** @param held 0–LOTS */
-  set(campaignNumber: number, held: number): void
   /** How many campaigns hold some lots but not all: 0 means that the lot need not be drawn. */
   readonly partial: number
+}
+
+export interface Lots extends DrawnLots {
+  /** @param held 0–LOTS */
+  set(campaignNumber: number, held: number): void
   readonly size: number
+  /** Another object once more campaigns have come than it has room for. */
+  readonly memory: LotsMemory
+}
+
+/** For another thread; one thread writes, any other may read. */
+export interface LotsMemory {
+  /** LOTS masks, one after the other. */
+  readonly masks: Uint8Array
+  /** `partial`, alone. */
+  readonly partial: Int32Array
 }
 
 export function createLots(): Lots {
   let size = 64
-  let masks = Array.from({ length: LOTS }, () => new Uint8Array(size))
+  let memory: LotsMemory = { masks: sharedArray(Uint8Array, LOTS * size), partial: sharedArray(Int32Array, 1) }
+  let masks = masksIn(memory)
   let held = new Int16Array(size)
-  let partial = 0
 
   const grow = (least: number): void => {
+    const before = masks
     size = Math.ceil((least * 1.5) / 4) * 4
-    masks = masks.map((mask) => resized(mask, new Uint8Array(size)))
-    held = resized(held, new Int16Array(size))
+    memory = { ...memory, masks: sharedArray(Uint8Array, LOTS * size) }
+    masks = masksIn(memory)
+    masks.forEach((mask, lot) => mask.set(before[lot]!))
+    const longer = new Int16Array(size)
+    longer.set(held)
+    held = longer
   }
 
   return {
@@ -29,7 +50,7 @@ export function createLots(): Lots {
     set(campaignNumber, lots) {
       if (campaignNumber >= size) grow(campaignNumber + 1)
       if (held[campaignNumber] === lots) return
-      partial += Number(isPartial(lots)) - Number(isPartial(held[campaignNumber]!))
+      memory.partial[0]! += Number(isPartial(lots)) - Number(isPartial(held[campaignNumber]!))
       held[campaignNumber] = lots
       // An odd step walks through all lots, and differs from campaign to campaign, so that two with half of them
       // each meet in some requests and miss each other in others.
@@ -38,19 +59,33 @@ export function createLots(): Lots {
       for (let i = 0; i < LOTS; i++) masks[(from + i * step) & (LOTS - 1)]![campaignNumber] = i < lots ? 1 : 0
     },
     get partial() {
-      return partial
+      return memory.partial[0]!
     },
     get size() {
       return size
     },
+    get memory() {
+      return memory
+    },
   }
+}
+
+/** The lots that another thread deals out. */
+export function openLots(memory: LotsMemory): DrawnLots {
+  const masks = masksIn(memory)
+  return {
+    maskOf: (lot) => masks[lot]!,
+    get partial() {
+      return memory.partial[0]!
+    },
+  }
+}
+
+function masksIn({ masks }: LotsMemory): Uint8Array[] {
+  const size = masks.length / LOTS
+  return Array.from({ length: LOTS }, (_, lot) => masks.subarray(lot * size, (lot + 1) * size))
 }
 
 function isPartial(held: number): boolean {
   return held > 0 && held < LOTS
-}
-
-function resized<T extends Uint8Array | Int16Array>(from: T, into: T): T {
-  into.set(from)
-  return into
 }
