@@ -8,21 +8,24 @@ import type { SettingStore } from '../store/contract.ts'
 /** Counts of another shape are not read: learning then starts anew. */
 const FORMAT = 1
 const PAGE_FLOATS = PAGE_ROWS * 2
-const TALLIES: readonly (keyof RateState)[] = [
+const TALLIES = [
   'ads',
   'campaigns',
   'advertisers',
   'conversions',
   'advertiserConversions',
   'shared',
-]
+] as const satisfies readonly (keyof RateState)[]
+type TallyName = (typeof TALLIES)[number]
 
 /** What stands in the store under `learned`; the pages stand beside it under `learned.TALLY.PAGE`. */
 interface Head {
   readonly format: number
-  readonly pages: Readonly<Record<keyof RateState, number>>
+  readonly pages: Readonly<Record<TallyName, number>>
   readonly reporting: readonly number[]
   readonly calibration: string
+  /** Missing from what an older release kept. */
+  readonly likeness?: string
 }
 
 /** Reads what was kept; nothing where the store is new or holds another format. */
@@ -34,7 +37,7 @@ export async function loadLearning(
   if (head?.format !== FORMAT) {
     return { model: createRateModel(), calibration: createCalibration(), reporting: new Set() }
   }
-  const state: Partial<Record<keyof RateState, TallyState>> = {}
+  const tallies: Partial<Record<TallyName, TallyState>> = {}
   for (const tally of TALLIES) {
     const pages = head.pages[tally] ?? 0
     const values = new Float32Array(pages * PAGE_FLOATS)
@@ -42,10 +45,10 @@ export async function loadLearning(
       const text = await settings.read(pageName(tally, page))
       if (text !== undefined) values.set(floatsOf(text).subarray(0, PAGE_FLOATS), page * PAGE_FLOATS)
     }
-    state[tally] = { values, changed: new Set() }
+    tallies[tally] = { values, changed: new Set() }
   }
   return {
-    model: createRateModel(state as RateState),
+    model: createRateModel({ ...tallies, ...(head.likeness && { likeness: doublesOf(head.likeness) }) }),
     calibration: createCalibration(doublesOf(head.calibration)),
     reporting: new Set(head.reporting),
   }
@@ -74,13 +77,14 @@ export function createKeepLearning({
       ) as Head['pages'],
       reporting: [...learner.reporting],
       calibration: base64Of(learner.calibration.state),
+      likeness: base64Of(state.likeness),
     }
     await settings.write('learned', JSON.stringify(head))
     keptVersion = version
   }
 }
 
-async function keepPages(settings: SettingStore, tally: keyof RateState, { values, changed }: TallyState) {
+async function keepPages(settings: SettingStore, tally: TallyName, { values, changed }: TallyState) {
   for (const page of [...changed]) {
     changed.delete(page)
     const from = page * PAGE_FLOATS
@@ -93,7 +97,7 @@ async function keepPages(settings: SettingStore, tally: keyof RateState, { value
   }
 }
 
-function pageName(tally: keyof RateState, page: number): string {
+function pageName(tally: TallyName, page: number): string {
   return `learned.${tally}.${page}`
 }
 

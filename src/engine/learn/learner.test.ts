@@ -81,6 +81,22 @@ test('a new ad is judged by its campaign first, then by its advertiser', () => {
   assert.ok(sibling > cousin && cousin > stranger, `${sibling} > ${cousin} > ${stranger}`)
 })
 
+test('where ads turned out alike a new one is judged by the others, where they differ by its own clicks', () => {
+  // Two ads a campaign, which make four clicks in a hundred impressions between them: evenly, or nearly all by the first.
+  const judgedIn = (everyOf: readonly [number, number]) => {
+    const learner = createLearner({ advertiserNumberOf })
+    for (let campaignNumber = 1; campaignNumber <= 40; campaignNumber++) {
+      everyOf.forEach((every, i) => serve(learner, 400, every, { campaignNumber, adNumber: 2 * campaignNumber - i }))
+    }
+    const given = { adNumber: 100, campaignNumber: 99, advertiserNumber: 50 }
+    serve(learner, 100, 12, given)
+    return rateOf(learner.model, given).rate
+  }
+  const [alike, different] = [judgedIn([50, 50]), judgedIn([26, 400])]
+  assert.ok(alike < 0.03, `${alike} where all others are clicked once in fifty times`)
+  assert.ok(different > 0.045, `${different} where others are clicked once in 26 or 400 times`)
+})
+
 test('the place of an ad is not taken for its quality', () => {
   const learner = createLearner({ advertiserNumberOf })
   const random = createSeededRandom(4)

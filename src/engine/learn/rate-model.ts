@@ -3,12 +3,12 @@
 //   rate = quality of the ad × effect of format and place × effect of the relevance
 //   quality: ad <- campaign <- advertiser <- all ads
 //
-// Each level is the prior of the next (gamma-Poisson), and says how sure it is: an ad starts as its campaign's other ads do, a
-// campaign as its advertiser's others. Nobody's own clicks stand in their own prior, or few clicks would count several times.
-// An impression counts for an ad as much as its place and relevance would bring clicks to any ad, so an ad is not praised for
-// having been shown first, and a place not for the ads that it held.
+// Each level is the prior of the next (gamma-Poisson, see levels.ts), and says how sure it is. An impression counts for an ad as
+// much as its place and relevance would bring clicks to any ad, so an ad is not praised for having been shown first, and a place
+// not for the ads that it held.
 import type { BidModel } from '../../domain/campaign.ts'
 import { SLOT_FORMATS, type SlotFormat } from '../../domain/publisher.ts'
+import { createLevels, EVIDENCE, LEVELS_LENGTH, MEAN } from './levels.ts'
 import { createTally, type TallyState } from './tally.ts'
 
 /** What all ads of a slot have in common. */
@@ -55,7 +55,7 @@ export interface RateModel extends RatePredictor {
   /** An impression that may yet be clicked. */
   addImpression(occasion: Occasion): void
   addClick(occasion: Occasion): void
-  addConversion(occasion: Pick<Occasion, 'campaignNumber' | 'advertiserNumber'>): void
+  addConversion(occasion: Occasion): void
   /** What is known of one ad, for pages that explain. */
   describe(occasion: Occasion): RateNote
   /** Counts each change; equal numbers mean equal answers. */
@@ -81,6 +81,8 @@ export interface RateState {
   readonly advertiserConversions: TallyState
   /** One row each for all ads and all conversions, then for format × place, then for relevance. */
   readonly shared: TallyState
+  /** How well each guess at the likeness of ads, and then of what converts, foretold; see `levels.ts`. */
+  readonly likeness: Float64Array
 }
 
 /**
@@ -91,11 +93,13 @@ const PRIOR_CLICK_RATE = 0.005
 const PRIOR_CONVERSION_RATE = 0.02
 
 /**
- * How much alike the things of each level are, as the shape of a gamma distribution: rates within a level spread by 1/√shape
- * of their mean. Campaigns differ most, ads of one campaign little. `context`: expected clicks that "no effect" is worth.
+ * How much alike advertisers, campaigns of one and ads of one are before that is learned; see `likeness.ts`. Campaigns differ
+ * most, ads of one campaign little.
  */
-const ALIKE = { advertiser: 20, campaign: 2, ad: 8, context: 20 } as const
-const ALIKE_CONVERSIONS = { advertiser: 20, campaign: 2 } as const
+const FIRST_SHAPES = [20, 2, 8] as const
+const FIRST_CONVERSION_SHAPES = [20, 2] as const
+/** Expected clicks that "no effect" of a place or of a relevance is worth. */
+const NO_EFFECT = 20
 /** Actions that the first guess of all is worth. */
 const FIRST_GUESS = 5
 /** Impressions from which on auctions explore, and a click: who hears of none learns nothing by showing the lesser ad. */
@@ -114,7 +118,8 @@ export function relevanceBucketOf(relevance: number): number {
   return Math.min(RELEVANCE_BUCKETS - 1, Math.max(0, (relevance * RELEVANCE_BUCKETS) | 0))
 }
 
-export function createRateModel(kept?: RateState): RateModel {
+/** @param kept of the same release's making, as a whole or in part; what is missing starts anew */
+export function createRateModel(kept?: Partial<RateState>): RateModel {
   const ads = createTally(kept?.ads)
   const campaigns = createTally(kept?.campaigns)
   const advertisers = createTally(kept?.advertisers)
@@ -122,70 +127,40 @@ export function createRateModel(kept?: RateState): RateModel {
   const advertiserConversions = createTally(kept?.advertiserConversions)
   const shared = createTally(kept?.shared)
   shared.reserve(SHARED_ROWS)
+  const likeness = kept?.likeness?.length === 2 * LEVELS_LENGTH ? kept.likeness : new Float64Array(2 * LEVELS_LENGTH)
+  const clicks = createLevels({ ads, campaigns, advertisers }, FIRST_SHAPES, likeness.subarray(0, LEVELS_LENGTH))
+  const converting = createLevels(
+    { campaigns: conversions, advertisers: advertiserConversions },
+    FIRST_CONVERSION_SHAPES,
+    likeness.subarray(LEVELS_LENGTH),
+  )
   let version = 0
 
   const contextRow = (format: SlotFormat, place: number): number =>
     ROW_CONTEXT + SLOT_FORMATS.indexOf(format) * PLACES + Math.min(place, PLACES - 1)
-  const effectOf = (row: number): number =>
-    (shared.actions(row) + ALIKE.context) / (shared.exposure(row) + ALIKE.context)
+  const effectOf = (row: number): number => (shared.actions(row) + NO_EFFECT) / (shared.exposure(row) + NO_EFFECT)
   const rateOfAll = (row: number, guess: number): number =>
     (shared.actions(row) + FIRST_GUESS) / (shared.exposure(row) + FIRST_GUESS / guess)
 
-  // Mean and evidence of one ad's quality, left in `known`, since nothing may be allocated for a candidate.
-  const known = new Float64Array(2)
-  // What a campaign has from all ads and its advertiser's others; the candidates of one campaign share it.
-  const prior = new Float64Array(2)
-  const readPrior = (campaignNumber: number, advertiserNumber: number, all: number): void => {
-    prior[MEAN] = all
-    prior[EVIDENCE] = ALIKE.advertiser
-    learnFrom(
-      prior,
-      advertisers.actions(advertiserNumber) - campaigns.actions(campaignNumber),
-      advertisers.exposure(advertiserNumber) - campaigns.exposure(campaignNumber),
-      ALIKE.campaign,
-    )
-  }
-  const readQuality = (adNumber: number, campaignNumber: number): void => {
-    const clicks = ads.actions(adNumber)
-    const exposure = ads.exposure(adNumber)
-    known[MEAN] = prior[MEAN]!
-    known[EVIDENCE] = prior[EVIDENCE]!
-    learnFrom(
-      known,
-      campaigns.actions(campaignNumber) - clicks,
-      campaigns.exposure(campaignNumber) - exposure,
-      ALIKE.ad,
-    )
-    settle(known, clicks, exposure)
-  }
-  const readConversion = (campaignNumber: number, advertiserNumber: number): void => {
-    const actions = conversions.actions(campaignNumber)
-    const clicks = conversions.exposure(campaignNumber)
-    known[MEAN] = rateOfAll(ROW_CONVERSIONS, PRIOR_CONVERSION_RATE)
-    known[EVIDENCE] = ALIKE_CONVERSIONS.advertiser
-    learnFrom(
-      known,
-      advertiserConversions.actions(advertiserNumber) - actions,
-      advertiserConversions.exposure(advertiserNumber) - clicks,
-      ALIKE_CONVERSIONS.campaign,
-    )
-    settle(known, actions, clicks)
-  }
+  const clickRateOfAll = (): number => rateOfAll(ROW_ALL, PRIOR_CLICK_RATE)
+  const conversionRateOfAll = (): number => rateOfAll(ROW_CONVERSIONS, PRIOR_CONVERSION_RATE)
   const qualityOf = ({ adNumber, campaignNumber, advertiserNumber }: Occasion): number => {
-    readPrior(campaignNumber, advertiserNumber, rateOfAll(ROW_ALL, PRIOR_CLICK_RATE))
-    readQuality(adNumber, campaignNumber)
-    return known[MEAN]!
+    clicks.readPrior(campaignNumber, advertiserNumber, clickRateOfAll())
+    clicks.read(adNumber)
+    return clicks.known[MEAN]!
   }
-  const conversionRateFor = (campaignNumber: number, advertiserNumber: number): number => {
-    readConversion(campaignNumber, advertiserNumber)
-    return known[MEAN]!
+  const conversionRateFor = ({ campaignNumber, advertiserNumber }: Occasion): number => {
+    converting.readPrior(campaignNumber, advertiserNumber, conversionRateOfAll())
+    converting.read(0)
+    return converting.known[MEAN]!
   }
   const factorOf = ({ format, place, relevanceBucket }: Occasion): number =>
     effectOf(contextRow(format, place)) * effectOf(ROW_RELEVANCE + relevanceBucket)
 
   return {
     predict(candidates, { format, place }) {
-      const all = rateOfAll(ROW_ALL, PRIOR_CLICK_RATE)
+      const all = clickRateOfAll()
+      const allConversions = conversionRateOfAll()
       const context = effectOf(contextRow(format, place))
       const isHeard = shared.actions(ROW_ALL) > 0
       let campaignOfPrior = -1
@@ -197,18 +172,19 @@ export function createRateModel(kept?: RateState): RateModel {
           candidate.evidence = Number.POSITIVE_INFINITY
           continue
         }
-        if (campaignNumber !== campaignOfPrior) readPrior(campaignNumber, advertiserNumber, all)
+        if (campaignNumber !== campaignOfPrior) clicks.readPrior(campaignNumber, advertiserNumber, all)
         campaignOfPrior = campaignNumber
-        readQuality(adNumber, campaignNumber)
+        clicks.read(adNumber)
         // Where no click was ever heard of, silence speaks against nobody.
         candidate.rate = isHeard
-          ? known[MEAN]! * context * effectOf(ROW_RELEVANCE + relevanceBucketOf(candidate.relevance))
+          ? clicks.known[MEAN]! * context * effectOf(ROW_RELEVANCE + relevanceBucketOf(candidate.relevance))
           : PRIOR_CLICK_RATE
-        candidate.evidence = known[EVIDENCE]!
+        candidate.evidence = clicks.known[EVIDENCE]!
         if (model === 'cpa') {
-          readConversion(campaignNumber, advertiserNumber)
-          candidate.rate *= known[MEAN]!
-          candidate.evidence = 1 / (1 / candidate.evidence + 1 / known[EVIDENCE]!)
+          converting.readPrior(campaignNumber, advertiserNumber, allConversions)
+          converting.read(adNumber)
+          candidate.rate *= converting.known[MEAN]!
+          candidate.evidence = 1 / (1 / candidate.evidence + 1 / converting.known[EVIDENCE]!)
         }
       }
     },
@@ -222,35 +198,29 @@ export function createRateModel(kept?: RateState): RateModel {
       const context = effectOf(row)
       const relevance = effectOf(ROW_RELEVANCE + occasion.relevanceBucket)
       const exposure = context * relevance
-      ads.addExposure(occasion.adNumber, exposure)
-      campaigns.addExposure(occasion.campaignNumber, exposure)
-      advertisers.addExposure(occasion.advertiserNumber, exposure)
+      clicks.addExposure(occasion, exposure, clickRateOfAll())
       shared.addExposure(ROW_ALL, exposure)
       shared.addExposure(row, quality * relevance)
       shared.addExposure(ROW_RELEVANCE + occasion.relevanceBucket, quality * context)
       version++
     },
-    addClick({ adNumber, campaignNumber, advertiserNumber, format, place, relevanceBucket }) {
-      ads.addAction(adNumber)
-      campaigns.addAction(campaignNumber)
-      advertisers.addAction(advertiserNumber)
+    addClick(occasion) {
+      clicks.addAction(occasion, clickRateOfAll())
       shared.addAction(ROW_ALL)
-      shared.addAction(contextRow(format, place))
-      shared.addAction(ROW_RELEVANCE + relevanceBucket)
-      conversions.addExposure(campaignNumber, 1)
-      advertiserConversions.addExposure(advertiserNumber, 1)
+      shared.addAction(contextRow(occasion.format, occasion.place))
+      shared.addAction(ROW_RELEVANCE + occasion.relevanceBucket)
+      converting.addExposure(occasion, 1, conversionRateOfAll())
       shared.addExposure(ROW_CONVERSIONS, 1)
       version++
     },
-    addConversion({ campaignNumber, advertiserNumber }) {
-      conversions.addAction(campaignNumber)
-      advertiserConversions.addAction(advertiserNumber)
+    addConversion(occasion) {
+      converting.addAction(occasion, conversionRateOfAll())
       shared.addAction(ROW_CONVERSIONS)
       version++
     },
     describe: (occasion) => ({
       clickRate: qualityOf(occasion) * factorOf(occasion),
-      conversionRate: conversionRateFor(occasion.campaignNumber, occasion.advertiserNumber),
+      conversionRate: conversionRateFor(occasion),
       clicks: ads.actions(occasion.adNumber),
       exposure: ads.exposure(occasion.adNumber),
       contextFactor: factorOf(occasion),
@@ -266,25 +236,8 @@ export function createRateModel(kept?: RateState): RateModel {
         conversions: conversions.state,
         advertiserConversions: advertiserConversions.state,
         shared: shared.state,
+        likeness,
       }
     },
   }
-}
-
-// Places in the pair that carries what is known from level to level.
-const MEAN = 0
-const EVIDENCE = 1
-
-// From the prior of one level to the prior of the next: what its other members showed, and how much alike its members are.
-function learnFrom(known: Float64Array, actions: number, exposure: number, alike: number): void {
-  settle(known, actions > 0 ? actions : 0, exposure > 0 ? exposure : 0)
-  const evidence = known[EVIDENCE]!
-  known[EVIDENCE] = (evidence * alike) / (evidence + alike)
-}
-
-// The mean of a gamma posterior, and its shape.
-function settle(known: Float64Array, actions: number, exposure: number): void {
-  const prior = known[EVIDENCE]!
-  known[MEAN] = (actions + prior) / (exposure + prior / known[MEAN]!)
-  known[EVIDENCE] = prior + actions
 }
