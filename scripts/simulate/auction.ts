@@ -1,12 +1,12 @@
 // Compares what the service earns with one that knows every rate, and with one that looks at nothing but relevance.
-//   node scripts/simulate.ts auction [--requests 1000000] [--seed 7] [--campaigns 200] [--json]
+//   node scripts/simulate.ts auction [--requests 1000000] [--seed 7] [--campaigns 200] [--spread published|wide] [--json]
 import { parseArgs } from 'node:util'
-import { createMadeUpWorld } from './made-up-world.ts'
+import { createMadeUpWorld, type SpreadName, SPREADS } from './made-up-world.ts'
 import { type Outcome, type Policy, runAuctions } from './run-auctions.ts'
 
 const POLICIES: readonly Policy[] = ['oracle', 'relevance', 'learned']
 
-/** @returns 0 where all goals are met, 1 where one is missed */
+/** @returns 0 where all goals are met, 1 where one is missed, 2 where the arguments are wrong */
 export async function run(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({
     args: [...args],
@@ -14,6 +14,7 @@ export async function run(args: readonly string[]): Promise<number> {
       requests: { type: 'string', default: '1000000' },
       seed: { type: 'string', default: '7' },
       campaigns: { type: 'string', default: '200' },
+      spread: { type: 'string', default: 'published' },
       json: { type: 'boolean', default: false },
     },
   })
@@ -22,7 +23,11 @@ export async function run(args: readonly string[]): Promise<number> {
     number,
     number,
   ]
-  const market = createMadeUpWorld({ seed, campaigns })
+  if (!(values.spread in SPREADS)) {
+    process.stderr.write(`There is no spread "${values.spread}"; there are ${Object.keys(SPREADS).join(' and ')}.\n`)
+    return 2
+  }
+  const market = createMadeUpWorld({ seed, campaigns, spread: SPREADS[values.spread as SpreadName] })
   const outcomes = POLICIES.map((policy) =>
     runAuctions(market, policy, { requests, seed, onProgress: (share) => progress(policy, share) }),
   )
