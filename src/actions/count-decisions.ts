@@ -13,6 +13,10 @@ export interface DecisionCounts {
     occasion: { request: AdRequest; publisher: Publisher; test: boolean; nowMs: number },
     links: readonly LinkPayload[][],
   ): void
+  /** Adds what was counted elsewhere. */
+  addRow(row: DecisionCount): void
+  /** All that was counted since the last call. */
+  take(): DecisionCount[]
   /** Adds what was counted since the last call to the store. What could not be added is kept for the next call. */
   flush(): Promise<void>
 }
@@ -59,13 +63,19 @@ export function createDecisionCounts({ store }: { store: Pick<Store, 'reports'> 
     }
   }
 
-  // Counts of decisions may be lost in a crash, but not because the store was slow for a moment.
-  const takeBack = (row: DecisionCount): void => {
+  const addRow = (row: DecisionCount): void => {
     const slot = countsOf(row)
     if (row.adNumber !== 0) return countAd(slot, row.adNumber, row.campaignNumber, row.filled)
     slot.requests += row.requests
     slot.eligible += row.eligible
     slot.filled += row.filled
+  }
+
+  const takeAll = (): Generator<DecisionCount> => {
+    const rows = rowsOf(counts.values())
+    counts = new Map()
+    keys = 0
+    return rows
   }
 
   return {
@@ -89,10 +99,10 @@ export function createDecisionCounts({ store }: { store: Pick<Store, 'reports'> 
         for (const { adNumber, campaignNumber } of served) countAd(slot, adNumber, campaignNumber, 1)
       }
     },
+    addRow,
+    take: () => [...takeAll()],
     async flush() {
-      const rows = rowsOf(counts.values())
-      counts = new Map()
-      keys = 0
+      const rows = takeAll()
       // Handing over thousands of rows at once would hold up every decision for milliseconds; a few at a time hold up none.
       for (;;) {
         const batch = take(rows, BATCH_ROWS)
@@ -100,8 +110,9 @@ export function createDecisionCounts({ store }: { store: Pick<Store, 'reports'> 
         try {
           await store.reports.addCounts(batch)
         } catch (error) {
-          for (const row of batch) takeBack(row)
-          for (const row of rows) takeBack(row)
+          // Counts of decisions may be lost in a crash, but not because the store was slow for a moment.
+          for (const row of batch) addRow(row)
+          for (const row of rows) addRow(row)
           throw error
         }
       }

@@ -1,6 +1,7 @@
 // The last ten thousand decisions in memory: what was served, by which links, and how each candidate fared. No text.
 import { decodeId } from '../base/ids.ts'
 import {
+  decisionOf,
   type DecisionEntry,
   type DecisionRecord,
   readRecord,
@@ -10,6 +11,8 @@ import {
 
 export interface DecisionLog {
   note(entry: DecisionEntry): void
+  /** Takes in an entry as `writeRecord` wrote it. */
+  noteCells(cells: Float64Array): void
   /** @param requestId `req_…` */
   find(requestId: string): DecisionRecord | undefined
   /** An ad of the decision was clicked, and that counts. @param decision its id bytes */
@@ -64,16 +67,25 @@ export function createDecisionLog({ decisionsMax = DECISIONS_MAX }: { decisionsM
     segments.push(isSpare ? segments.shift()! : new Float64Array(SEGMENT_CELLS))
   }
 
+  // An entry stands in one piece.
+  const beginEntry = (decision: Uint8Array): number => {
+    if (end + RECORD_CELLS_MAX > start + segments.length * SEGMENT_CELLS) beginSegment()
+    places[next] = end
+    tags[next] = tagOf(decision)
+    clicks[next] = 0
+    next = (next + 1) % decisionsMax
+    return (end - start) % SEGMENT_CELLS
+  }
+
   return {
     note(entry) {
-      // An entry stands in one piece.
-      if (end + RECORD_CELLS_MAX > start + segments.length * SEGMENT_CELLS) beginSegment()
-      places[next] = end
-      tags[next] = tagOf(entry.decision)
-      clicks[next] = 0
-      const at = (end - start) % SEGMENT_CELLS
+      const at = beginEntry(entry.decision)
       end += writeRecord(segments.at(-1)!, at, entry) - at
-      next = (next + 1) % decisionsMax
+    },
+    noteCells(cells) {
+      const at = beginEntry(decisionOf(cells))
+      segments.at(-1)!.set(cells, at)
+      end += cells.length
     },
     find(requestId) {
       const decision = requestId.startsWith('req_') ? decodeId(requestId.slice(4)) : undefined

@@ -134,9 +134,28 @@ function writeCandidate(cells: Float64Array, at: number, candidate: LoggedCandid
   return at
 }
 
+/** What a decision served, without how its candidates fared. */
+export type ServedRecord = Omit<DecisionEntry, 'candidates'>
+
 /** Reads the entry at `at` back. @param clicked see `DecisionRecord` */
 export function readRecord(cells: Float64Array, at: number, clicked: number): DecisionRecord {
   const read: Reader = { cells, at }
+  const served = readHead(read)
+  const candidates = list(read, () => readCandidate(read))
+  return { requestId: `req_${encodeId(served.decision)}`, ...served, candidates, clicked }
+}
+
+/** The same without the candidates, which are the larger part. */
+export function readServed(cells: Float64Array, at: number): ServedRecord {
+  return readHead({ cells, at })
+}
+
+/** The id bytes of an entry. */
+export function decisionOf(cells: Float64Array): Uint8Array {
+  return readBytes({ cells, at: 0 }, ID_BYTES)
+}
+
+function readHead(read: Reader): ServedRecord {
   const decision = readBytes(read, ID_BYTES)
   const user = readBytes(read, USER_BYTES)
   const atMs = next(read)
@@ -172,22 +191,7 @@ export function readRecord(cells: Float64Array, at: number, clicked: number): De
     const noFill = { reason: STOPS[reason] as NoFillReason, ...(detail !== '' && { detail }) }
     return { slotId, format, links, ...(reason !== NONE && { noFill }) }
   })
-  const candidates = list(read, () => readCandidate(read))
-  const requestId = `req_${encodeId(decision)}`
-  return {
-    requestId,
-    decision,
-    atMs,
-    publisherNumber,
-    test,
-    country,
-    user,
-    signals,
-    timings,
-    slots,
-    candidates,
-    clicked,
-  }
+  return { decision, atMs, publisherNumber, test, country, user, signals, timings, slots }
 }
 
 function readCandidate(read: Reader): LoggedCandidate {

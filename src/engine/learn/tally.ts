@@ -1,4 +1,6 @@
 // Actions and the exposure they came from, one row a thing counted; two floats each, so that a million ads take 8 MB.
+// They lie in shared memory: one thread counts, others may read.
+import { sharedArray } from '../../base/shared-array.ts'
 
 export interface Tally {
   /** Observed actions; 0 for a row that nothing was heard of. */
@@ -14,6 +16,7 @@ export interface Tally {
 
 /** Pairs of actions and exposure, row after row; what lies beyond the end is 0. */
 export interface TallyState {
+  /** Another array once there was no room for more. */
   readonly values: Float32Array
   /** Rows of one page that changed since they were last kept, a bit each; see PAGE_ROWS. */
   readonly changed: Set<number>
@@ -28,14 +31,14 @@ const EXPOSURE_MAX = 4_000_000
 const ROWS_MAX = 16_000_000
 
 export function createTally(kept?: TallyState): Tally {
-  let values = kept?.values ?? new Float32Array(0)
+  let values = kept === undefined ? sharedArray(Float32Array, 0) : inSharedMemory(kept.values)
   const changed = kept?.changed ?? new Set<number>()
 
   const reserve = (rows: number): void => {
     if (rows * 2 <= values.length) return
     if (rows > ROWS_MAX) throw new Error(`a tally of ${rows} rows is larger than any inventory`)
     // Whole rows: half of one at the end would be an exposure that is not even 0.
-    const larger = new Float32Array(2 * Math.max(rows, Math.ceil(values.length * 0.75), 32))
+    const larger = sharedArray(Float32Array, 2 * Math.max(rows, Math.ceil(values.length * 0.75), 32))
     larger.set(values)
     values = larger
   }
@@ -62,4 +65,11 @@ export function createTally(kept?: TallyState): Tally {
       return { values, changed }
     },
   }
+}
+
+function inSharedMemory(values: Float32Array): Float32Array {
+  if (values.buffer instanceof SharedArrayBuffer) return values
+  const shared = sharedArray(Float32Array, values.length)
+  shared.set(values)
+  return shared
 }
