@@ -3,7 +3,7 @@
 export interface Clock {
   /** Service time in epoch milliseconds: what flights, budgets, caps and links are measured in. */
   nowMs(): number
-  /** Monotonic milliseconds since some fixed point: deadlines and timings; never jumps, never runs fast. */
+  /** Monotonic milliseconds since the start of the process, in all its threads: deadlines and timings; never jumps, never runs fast. */
   monotonicMs(): number
   /** How many times faster than real time the service time runs; 1 in production. */
   readonly speed: number

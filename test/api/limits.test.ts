@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { connect, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { after, before, test } from 'node:test'
-import { createGcra } from '../../src/base/gcra.ts'
 import { realClock } from '../../src/base/clock.ts'
 import { SMALL, openHttpWorld, type ErrorBody, type HttpWorld } from './http-world.ts'
 
@@ -107,26 +106,6 @@ test('a key may send its rate at once, and is then told how long to wait', async
   } finally {
     await limited.close()
   }
-})
-
-test('a key gets through at its rate and no faster, whatever the burst', () => {
-  const gcra = createGcra({ keysMax: 10 })
-  const limit = { perSecond: 100, burst: 100 }
-  const passed = (fromMs: number, count: number, everyMs: number) =>
-    Array.from({ length: count }, (_, i) => gcra.take('k', limit, fromMs + i * everyMs)).filter(Boolean).length
-  assert.equal(passed(0, 250, 0), 100)
-  assert.equal(gcra.remaining('k', limit, 0), 0)
-  assert.equal(Math.ceil(gcra.waitMs('k', limit, 0)), 10)
-  assert.equal(passed(10, 1_000, 1), 100, 'one every 10 ms')
-  assert.equal(passed(60_000, 250, 0), 100, 'a full burst after a rest')
-})
-
-test('the memory of rate limits is bounded, and idle keys go first', () => {
-  const gcra = createGcra({ keysMax: 100 })
-  const limit = { perSecond: 1, burst: 1 }
-  for (let i = 0; i < 10_000; i++) gcra.take(`k${i}`, limit, i)
-  assert.ok(gcra.size <= 100)
-  assert.equal(gcra.take('k9999', limit, 10_000), false, 'the newest is still remembered')
 })
 
 test('a connection that dawdles over its headers is closed', { timeout: 15_000 }, async () => {
