@@ -8,6 +8,8 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { crc32 } from 'node:zlib'
+import type { ChangeMarks } from './change-marks.ts'
+import type { NumberArray } from './shared-array.ts'
 
 /** A named piece of memory. Its bytes must not change until it is written. */
 export interface Piece {
@@ -15,10 +17,18 @@ export interface Piece {
   readonly bytes: Uint8Array
 }
 
+/** A piece of numbers that come and go, of so many bytes each. */
+export interface ChangingPiece extends Piece {
+  /** Where its changes are noted; absent where they may be anywhere. */
+  readonly changes?: { readonly marks: ChangeMarks; readonly bytesEach: number }
+  /** Another thread may read it while it changes, and will see nothing worse than an older or a newer number. */
+  readonly readableWhileChanging?: true
+}
+
 /** All that a part of memory is made of, to be kept and restored. */
 export interface Imprint {
   /** May change as soon as they are written. */
-  readonly changing: readonly Piece[]
+  readonly changing: readonly ChangingPiece[]
   /** Do not change until `release` is called. */
   readonly fixed: readonly Piece[]
   /** The little that is no array of numbers, as JSON can say it. */
@@ -40,6 +50,9 @@ export interface PieceFile {
   /** Each in memory of its own. */
   readonly pieces: ReadonlyMap<string, SharedArrayBuffer>
 }
+
+/** By name: each a buffer, or what counts of one. */
+export type Pieces = ReadonlyMap<string, SharedArrayBuffer | Uint8Array>
 
 interface Directory {
   readonly about: Record<string, unknown>
@@ -129,6 +142,21 @@ export function readPieceFile(
   } finally {
     closeSync(file)
   }
+}
+
+/**
+ * A piece as the numbers that it was taken from; not copied.
+ * @throws Error where there is none of the name
+ */
+export function arrayIn<T extends NumberArray | Int8Array>(
+  pieces: Pieces,
+  name: string,
+  Type: { new (buffer: ArrayBufferLike, from: number, length: number): T; readonly BYTES_PER_ELEMENT: number },
+): T {
+  const piece = pieces.get(name)
+  if (piece === undefined) throw new Error(`the piece ${name} is missing`)
+  const length = piece.byteLength / Type.BYTES_PER_ELEMENT
+  return piece instanceof Uint8Array ? new Type(piece.buffer, piece.byteOffset, length) : new Type(piece, 0, length)
 }
 
 function readDirectory(file: number): Directory {

@@ -5,15 +5,19 @@ import type { Campaign } from '../domain/campaign.ts'
 import { SLOT_FORMATS, type SlotFormat } from '../domain/publisher.ts'
 import { destinationDomainOf } from '../domain/landing-url.ts'
 import type { Card, Creative } from '../domain/served.ts'
-import type { Imprint, PieceFile } from '../base/piece-file.ts'
+import { createChangeMarks } from '../base/change-marks.ts'
+import { arrayIn, type Imprint, type Pieces } from '../base/piece-file.ts'
 import { bytesOf, grownTo, sharedArray } from '../base/shared-array.ts'
-import { createCreativeArena, NO_RECORD } from './creative-arena.ts'
+import { type ArenaState, createCreativeArena, NO_RECORD } from './creative-arena.ts'
 import type { Directory } from './directory.ts'
 import type { MatchIndex } from './match/match-index.ts'
 import { renderCard } from './render-card.ts'
+import type { TextPoolState } from './text-pool.ts'
 
 export interface Catalog {
   readonly index: MatchIndex
+  /** Grows with all that `save` would tell: ads that come and go, and what is tidied. */
+  readonly version: number
   /**
    * Takes in a new, changed, paused or archived ad. A paused or archived ad leaves; a paused campaign keeps its ads, since it
    * may run again any moment.
@@ -39,10 +43,28 @@ export interface Catalog {
   /** A slice of the same, about a millisecond; false where nothing is worth doing now. */
   tidy(): boolean
   stats(): CatalogStats
-  /** All of it, to be restored in another process. */
-  save(): Imprint
-  /** Takes in what `save` gave. @throws Error or TypeError where it is not of the same make; the catalog is then of no use */
-  restore(pieces: PieceFile['pieces'], state: unknown): void
+  /** All of it, to be restored in another process or thread. */
+  save(): CatalogImprint
+  /**
+   * Takes in what `save` gave, in place of all that was there; cheap where most of it is there already. What is restored
+   * without how many use each text can be read, and not changed.
+   * @throws Error or TypeError where it is not of the same make; the catalog is then of no use
+   */
+  restore(pieces: Pieces, state: unknown): void
+}
+
+export interface CatalogImprint extends Imprint {
+  readonly state: CatalogState
+}
+
+/** As JSON can say it. */
+export interface CatalogState {
+  readonly ads: number
+  readonly unapproved: number
+  readonly arena: ArenaState
+  /** Texts that ads share. */
+  readonly pool: TextPoolState
+  readonly index: unknown
 }
 
 export interface CatalogStats {
@@ -65,13 +87,6 @@ const PART = { adId: 0, externalId: 1, card: 2, frame: 3, landingUrl: 4, keyword
 const SHARED_PARTS = (1 << PART.frame) | (1 << PART.categories)
 const LIST_SEPARATOR = '\u0001'
 
-interface CatalogState {
-  readonly ads: number
-  readonly unapproved: number
-  readonly arena: unknown
-  readonly index: unknown
-}
-
 /**
  * @param directory campaigns and advertisers, whose names are rendered beside each ad
  * @param index empty at first; the catalog alone adds to it
@@ -83,6 +98,12 @@ export function createCatalog({ directory, index }: { directory: Directory; inde
   let adOfDoc: Uint32Array = sharedArray(Uint32Array, 1_024)
   let versionOfDoc: Uint32Array = sharedArray(Uint32Array, 1_024)
   let refOfDoc: Uint32Array = sharedArray(Uint32Array, 1_024)
+  // So much of them was ever used, and where they changed.
+  let numbersUsed = 0
+  let docsUsed = 0
+  const numberMarks = createChangeMarks()
+  const docMarks = createChangeMarks()
+  let moves = 0
   let ads = 0
   let unapproved = 0
   let changes = 0
@@ -97,7 +118,15 @@ export function createCatalog({ directory, index }: { directory: Directory; inde
     arena.release(refOfDoc[doc]!)
     refOfDoc[doc] = NO_RECORD
     docOfAd[adNumber] = 0
+    docMarks.mark(doc)
+    numberMarks.mark(adNumber)
     changes++
+  }
+
+  const tidyArena = (): boolean => {
+    const tidied = arena.tidy(refOfDoc, docMarks)
+    if (tidied) moves++
+    return tidied
   }
 
   const read = (doc: number, part: number): string => arena.read(refOfDoc[doc]!, part)
@@ -139,6 +168,9 @@ export function createCatalog({ directory, index }: { directory: Directory; inde
 
   return {
     index,
+    get version() {
+      return index.version + moves
+    },
     put(ad, campaign) {
       remove(ad.number)
       if (ad.archivedAtMs !== undefined || ad.status !== 'active') return
@@ -173,6 +205,10 @@ export function createCatalog({ directory, index }: { directory: Directory; inde
       docOfAd[ad.number] = doc + 1
       adOfDoc[doc] = ad.number
       versionOfDoc[doc] = ad.version
+      docMarks.mark(doc)
+      numberMarks.mark(ad.number)
+      docsUsed = Math.max(docsUsed, doc + 1)
+      numbersUsed = Math.max(numbersUsed, ad.number + 1)
       changes++
       if (approved) ads++
       else unapproved++
@@ -201,9 +237,9 @@ export function createCatalog({ directory, index }: { directory: Directory; inde
     },
     compact() {
       index.compact(WORTH_COMPACTING)
-      while (arena.tidy(refOfDoc));
+      while (tidyArena());
     },
-    tidy: () => index.tidy(WORTH_COMPACTING, SLICE_POSTINGS) || arena.tidy(refOfDoc),
+    tidy: () => index.tidy(WORTH_COMPACTING, SLICE_POSTINGS) || tidyArena(),
     stats: () => ({
       ads,
       unapproved,
@@ -214,30 +250,39 @@ export function createCatalog({ directory, index }: { directory: Directory; inde
     save() {
       const ofArena = arena.save()
       const ofIndex = index.save()
-      const state: CatalogState = { ads, unapproved, arena: ofArena.state, index: ofIndex.state }
+      const byNumber = { marks: numberMarks, bytesEach: 4 }
+      const byDoc = { marks: docMarks, bytesEach: 4 }
       return {
         changing: [
-          { name: 'catalog/doc-of-ad', bytes: bytesOf(docOfAd) },
-          { name: 'catalog/ad-of-doc', bytes: bytesOf(adOfDoc) },
-          { name: 'catalog/version-of-doc', bytes: bytesOf(versionOfDoc) },
-          { name: 'catalog/ref-of-doc', bytes: bytesOf(refOfDoc) },
+          { name: 'catalog/doc-of-ad', bytes: bytesOf(docOfAd, numbersUsed), changes: byNumber },
+          { name: 'catalog/ad-of-doc', bytes: bytesOf(adOfDoc, docsUsed), changes: byDoc },
+          { name: 'catalog/version-of-doc', bytes: bytesOf(versionOfDoc, docsUsed), changes: byDoc },
+          { name: 'catalog/ref-of-doc', bytes: bytesOf(refOfDoc, docsUsed), changes: byDoc },
           ...ofIndex.changing,
         ],
         fixed: [...ofArena.fixed, ...ofIndex.fixed],
-        state,
-        release: ofIndex.release,
+        state: { ads, unapproved, arena: ofArena.state, pool: ofArena.pool, index: ofIndex.state },
+        release() {
+          ofArena.release()
+          ofIndex.release()
+        },
       }
     },
     restore(pieces, saved) {
       const state = saved as CatalogState
-      docOfAd = new Uint32Array(pieces.get('catalog/doc-of-ad')!)
-      adOfDoc = new Uint32Array(pieces.get('catalog/ad-of-doc')!)
-      versionOfDoc = new Uint32Array(pieces.get('catalog/version-of-doc')!)
-      refOfDoc = new Uint32Array(pieces.get('catalog/ref-of-doc')!)
-      arena.restore(pieces, state.arena)
+      docOfAd = arrayIn(pieces, 'catalog/doc-of-ad', Uint32Array)
+      adOfDoc = arrayIn(pieces, 'catalog/ad-of-doc', Uint32Array)
+      versionOfDoc = arrayIn(pieces, 'catalog/version-of-doc', Uint32Array)
+      refOfDoc = arrayIn(pieces, 'catalog/ref-of-doc', Uint32Array)
+      numbersUsed = docOfAd.length
+      docsUsed = adOfDoc.length
+      numberMarks.markAll()
+      docMarks.markAll()
+      arena.restore(pieces, state.arena, state.pool)
       index.restore(pieces, state.index)
       ads = state.ads
       unapproved = state.unapproved
+      moves++
     },
   }
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createChangeMarks } from '../base/change-marks.ts'
 import { createCreativeArena, NO_RECORD, PARTS } from './creative-arena.ts'
 
 const partsOf = (...given: string[]) => Array.from({ length: PARTS }, (_, i) => given[i] ?? '')
@@ -20,7 +21,7 @@ test('tidying gives released room back and keeps the living', () => {
   const arena = createCreativeArena()
   const text = 'x'.repeat(5_000)
   const refs = Uint32Array.from({ length: 1_000 }, (_, doc) => arena.write(doc, partsOf(String(doc), text), 0))
-  assert.equal(arena.tidy(refs), false, 'nothing is dead')
+  assert.equal(arena.tidy(refs, createChangeMarks()), false, 'nothing is dead')
   const before = arena.stats().bytes
   for (let doc = 0; doc < 1_000; doc++) {
     if (doc % 4 === 0) continue
@@ -28,7 +29,7 @@ test('tidying gives released room back and keeps the living', () => {
     refs[doc] = NO_RECORD
   }
   let slices = 0
-  while (arena.tidy(refs)) slices++
+  while (arena.tidy(refs, createChangeMarks())) slices++
   assert.ok(slices > 2, 'one slab at a time')
   assert.ok(arena.stats().bytes < before / 2)
   for (let doc = 0; doc < 1_000; doc += 4) assert.equal(arena.read(refs[doc]!, 0), String(doc))
@@ -41,7 +42,7 @@ test('room does not grow with changes', () => {
     const doc = i % 50
     if (refs[doc] !== NO_RECORD) arena.release(refs[doc]!)
     refs[doc] = arena.write(doc, partsOf(`version ${i}`, 'x'.repeat(500), '', `brand ${i % 7}`), 0b1000)
-    arena.tidy(refs)
+    arena.tidy(refs, createChangeMarks())
   }
   assert.ok(arena.stats().bytes <= 3 * 1024 * 1024)
   for (let doc = 0; doc < 50; doc++) assert.equal(arena.read(refs[doc]!, 0), `version ${19_950 + doc}`)

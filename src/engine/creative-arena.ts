@@ -4,9 +4,11 @@
 //
 // A part that many ads share stands in a pool, and its number in place of its length. What fits into Latin-1 is kept so,
 // which is read back many times faster than UTF-8.
+import type { ChangeMarks } from '../base/change-marks.ts'
+import { createLeases } from '../base/leases.ts'
+import { arrayIn, type Piece, type Pieces } from '../base/piece-file.ts'
 import { bytesOf } from '../base/shared-array.ts'
-import type { Piece } from '../base/piece-file.ts'
-import { createTextPool } from './text-pool.ts'
+import { createTextPool, type TextPoolState } from './text-pool.ts'
 
 /** Where a record lies; opaque to callers, never `NO_RECORD`. */
 export type ArenaRef = number
@@ -29,16 +31,22 @@ export interface CreativeArena {
   /**
    * Copies the living records out of one slab that is more than half dead, and lets go of it: a fraction of a millisecond.
    * @param refOfDoc where each ad's record lies now; changed to where it lies then
+   * @param marks told which of them changed
    * @returns false where there is nothing worth doing
    */
-  tidy(refOfDoc: Uint32Array): boolean
+  tidy(refOfDoc: Uint32Array, marks: ChangeMarks): boolean
   stats(): { bytes: number; deadBytes: number }
-  /** `fixed` never changes any more, whatever is written later; `state` is as JSON can say it. */
-  save(): { fixed: Piece[]; state: unknown }
-  restore(pieces: ReadonlyMap<string, SharedArrayBuffer>, state: unknown): void
+  /** `fixed` does not change until `release` is called, whatever is written later; the rest is as JSON can say it. */
+  save(): { fixed: Piece[]; state: ArenaState; pool: TextPoolState; release(): void }
+  /** Slabs that are the same piece as before are left as they are. */
+  restore(pieces: Pieces, state: ArenaState, pool: TextPoolState): void
 }
 
+/** Two numbers for each slab: its own, and how many of its bytes are dead. */
+export type ArenaState = readonly number[]
+
 interface Slab {
+  readonly piece: SharedArrayBuffer | Uint8Array
   readonly bytes: Buffer
   readonly halves: Uint16Array
   readonly words: Uint32Array
@@ -46,22 +54,21 @@ interface Slab {
   dead: number
 }
 
-interface ArenaState {
-  readonly slabs: readonly (readonly [at: number, dead: number])[]
-  readonly pool: readonly (readonly [text: string, users: number])[]
-}
-
 const SLAB_BYTES = 1024 * 1024
 const UNIT_BYTES = 4
 const SLAB_UNITS = SLAB_BYTES / UNIT_BYTES
 const HEADER_BYTES = 4 + 2 + 2 * PARTS
 const PART_BYTES_MAX = 0xffff
+/** Emptied slabs that are kept to be written again; another thread's garbage collector does not see how large they are. */
+const SPARE_SLABS_MAX = 4
 
 /** Records are appended to slabs of 1 MiB. A reference is slab × 2^18 + offset / 4, so 16 GiB can be told apart. */
 export function createCreativeArena(): CreativeArena {
   let slabs: (Slab | undefined)[] = []
   let open: Slab | undefined
   let openAt = 0
+  const spare: SharedArrayBuffer[] = []
+  const leases = createLeases({ waitingMax: 4 * SPARE_SLABS_MAX })
   const pool = createTextPool()
   const values = new Uint16Array(PARTS)
 
@@ -69,12 +76,21 @@ export function createCreativeArena(): CreativeArena {
   const openSlab = (): Slab => {
     const free = slabs.indexOf(undefined)
     openAt = free < 0 ? slabs.length : free
-    open = slabOf(new SharedArrayBuffer(SLAB_BYTES), 0, 0)
+    open = slabOf(spare.shift() ?? new SharedArrayBuffer(SLAB_BYTES), 0, 0)
     slabs[openAt] = open
     return open
   }
   const slabFor = (bytes: number): Slab =>
     open !== undefined && open.used + bytes <= open.bytes.length ? open : openSlab()
+  // Without other readers it is garbage as any other.
+  const drop = (at: number): void => {
+    const { buffer } = slabs[at]!.bytes
+    slabs[at] = undefined
+    if (!leases.held || buffer.byteLength !== SLAB_BYTES) return
+    leases.retire(() => {
+      if (spare.length < SPARE_SLABS_MAX) spare.push(buffer as unknown as SharedArrayBuffer)
+    })
+  }
   const refOf = (offset: number): ArenaRef => openAt * SLAB_UNITS + offset / UNIT_BYTES
 
   return {
@@ -126,7 +142,7 @@ export function createCreativeArena(): CreativeArena {
       slab.dead += sizeAt(slab, half)
     },
 
-    tidy(refOfDoc) {
+    tidy(refOfDoc, marks) {
       const from = slabs.findIndex((slab) => slab !== undefined && slab !== open && slab.dead * 2 > slab.used)
       if (from < 0) return false
       const slab = slabs[from]!
@@ -137,16 +153,17 @@ export function createCreativeArena(): CreativeArena {
           const into = slabFor(size)
           into.bytes.set(slab.bytes.subarray(at, at + size), into.used)
           refOfDoc[doc] = refOf(into.used)
+          marks.mark(doc)
           into.used += size
         }
         at += size
       }
-      slabs[from] = undefined
+      drop(from)
       return true
     },
 
     stats() {
-      const sum = { bytes: 0, deadBytes: 0 }
+      const sum = { bytes: spare.length * SLAB_BYTES, deadBytes: 0 }
       for (const slab of slabs) {
         sum.bytes += slab?.bytes.length ?? 0
         sum.deadBytes += slab?.dead ?? 0
@@ -155,20 +172,31 @@ export function createCreativeArena(): CreativeArena {
     },
 
     save() {
-      const kept = slabs.flatMap((slab, at) => (slab === undefined ? [] : [{ slab, at }]))
-      const state: ArenaState = { slabs: kept.map(({ slab, at }) => [at, slab.dead]), pool: pool.save() }
-      return { fixed: kept.map(({ slab, at }) => ({ name: nameOf(at), bytes: bytesOf(slab.bytes, slab.used) })), state }
+      const fixed: Piece[] = []
+      const state: number[] = []
+      for (const [at, slab] of slabs.entries()) {
+        if (slab === undefined) continue
+        fixed.push({ name: nameOf(at), bytes: bytesOf(slab.bytes, slab.used) })
+        state.push(at, slab.dead)
+      }
+      return { fixed, state, pool: pool.save(), release: leases.take() }
     },
 
-    restore(pieces, saved) {
-      const state = saved as ArenaState
-      pool.restore(state.pool)
+    restore(pieces, state, ofPool) {
+      pool.restore(ofPool)
       open = undefined
+      const before = slabs
       slabs = []
-      for (const [at, dead] of state.slabs) {
-        const buffer = pieces.get(nameOf(at))!
+      for (let i = 0; i < state.length; i += 2) {
+        const [at, dead] = [state[i]!, state[i + 1]!]
+        const piece = pieces.get(nameOf(at))
         while (slabs.length < at) slabs.push(undefined)
-        slabs.push(slabOf(buffer, buffer.byteLength, dead))
+        const known = before[at]
+        if (known === undefined || known.piece !== piece) slabs.push(restoredSlab(pieces, nameOf(at), dead))
+        else {
+          known.dead = dead
+          slabs.push(known)
+        }
       }
     },
   }
@@ -180,7 +208,26 @@ const SHARED = 1 << 8
 const WIDE = /[^\0-\xff]/
 
 function slabOf(buffer: SharedArrayBuffer, used: number, dead: number): Slab {
-  return { bytes: Buffer.from(buffer), halves: new Uint16Array(buffer), words: new Uint32Array(buffer), used, dead }
+  return {
+    piece: buffer,
+    bytes: Buffer.from(buffer),
+    halves: new Uint16Array(buffer),
+    words: new Uint32Array(buffer),
+    used,
+    dead,
+  }
+}
+
+function restoredSlab(pieces: Pieces, name: string, dead: number): Slab {
+  const { buffer, byteOffset, byteLength } = arrayIn(pieces, name, Uint8Array)
+  return {
+    piece: pieces.get(name)!,
+    bytes: Buffer.from(buffer, byteOffset, byteLength),
+    halves: arrayIn(pieces, name, Uint16Array),
+    words: arrayIn(pieces, name, Uint32Array),
+    used: byteLength,
+    dead,
+  }
 }
 
 function sizeAt({ halves }: Slab, half: number): number {

@@ -7,14 +7,21 @@ export interface TextPool {
   release(number: number): void
   textOf(number: number): string
   /** As JSON can say it, and back. */
-  save(): [text: string, users: number][]
-  restore(saved: readonly (readonly [text: string, users: number])[]): void
+  save(): TextPoolState
+  restore(saved: TextPoolState): void
+}
+
+export interface TextPoolState {
+  /** By number; empty where a number is not in use. */
+  readonly texts: readonly string[]
+  /** How many use each; left out where nothing but reading will be done. */
+  readonly users?: readonly number[]
 }
 
 const TEXTS_MAX = 16_383
 
 export function createTextPool(): TextPool {
-  const numbers = new Map<string, number>()
+  let numbers = new Map<string, number>()
   let texts: string[] = ['']
   let users: number[] = [0]
   let free: number[] = []
@@ -41,12 +48,13 @@ export function createTextPool(): TextPool {
       free.push(number)
     },
     textOf: (number) => texts[number]!,
-    save: () => texts.map((text, number) => [text, users[number]!]),
+    save: () => ({ texts: texts.slice(), users: users.slice() }),
     restore(saved) {
-      texts = saved.map(([text]) => text)
-      users = saved.map(([, count]) => count)
+      texts = saved.texts as string[]
+      if (saved.users === undefined) return
+      users = saved.users as number[]
       free = []
-      numbers.clear()
+      numbers = new Map()
       for (let number = texts.length - 1; number > 0; number--) {
         if (users[number]! > 0) numbers.set(texts[number]!, number)
         else free.push(number)

@@ -1,5 +1,5 @@
 // What each ad is about, as one short vector: a column by ad number beside the index, one byte a dimension, in shared memory.
-import type { Piece, PieceFile } from '../../base/piece-file.ts'
+import { arrayIn, type ChangingPiece, type Pieces } from '../../base/piece-file.ts'
 import { sharedArray } from '../../base/shared-array.ts'
 import type { MatchQuery } from './build-query.ts'
 import { BLOCK_DOCS } from './posting-run.ts'
@@ -18,8 +18,8 @@ export interface AdVectors {
   readAhead(docs: Uint32Array, count: number): void
   bytes(): number
   /** All vectors, to be restored in another process that has the same word vectors. */
-  save(): { changing: Piece[]; state: AdVectorsState }
-  restore(pieces: PieceFile['pieces'], state: AdVectorsState): void
+  save(): { changing: ChangingPiece[]; state: AdVectorsState }
+  restore(pieces: Pieces, state: AdVectorsState): void
 }
 
 export interface AdVectorsState {
@@ -27,7 +27,7 @@ export interface AdVectorsState {
   readonly blocks: number
 }
 
-/** Belongs to one thread; costs `words.dims` bytes an ad, in pieces of 65,536 ads. */
+/** Belongs to one thread, though others may read what it writes; costs `words.dims` bytes an ad, in pieces of 65,536 ads. */
 export function createAdVectors(words: WordVectors): AdVectors {
   const { dims } = words
   const blocks: Int8Array[] = []
@@ -101,15 +101,21 @@ export function createAdVectors(words: WordVectors): AdVectors {
 
     bytes: () => blocks.length * BLOCK_DOCS * dims,
 
+    // Written before its ad is found, and again only for another ad of the same number: who still shows the older ad
+    // there weighs it wrong for a moment, which is not worth a copy.
     save: () => ({
-      changing: blocks.map((block, i) => ({ name: nameOfBlock(i), bytes: new Uint8Array(block.buffer) })),
+      changing: blocks.map((block, i) => ({
+        name: nameOfBlock(i),
+        bytes: new Uint8Array(block.buffer, block.byteOffset, block.byteLength),
+        readableWhileChanging: true,
+      })),
       state: { dims, blocks: blocks.length },
     }),
 
     restore(pieces, saved) {
       if (saved.dims !== dims) throw new Error(`ad vectors: kept with ${saved.dims} dimensions, not ${dims}`)
       blocks.length = 0
-      for (let i = 0; i < saved.blocks; i++) blocks.push(new Int8Array(pieces.get(nameOfBlock(i))!))
+      for (let i = 0; i < saved.blocks; i++) blocks.push(arrayIn(pieces, nameOfBlock(i), Int8Array))
     },
   }
 }

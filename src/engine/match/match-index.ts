@@ -7,7 +7,9 @@
 // An ad's number never changes. A removed ad is a tombstone first; when a block has many, its run is written anew
 // without them, from its own postings, and their numbers are given to later ads. One run at a time is written anew, a little
 // with each ad that comes or goes, so that no ad and no request waits for a whole one.
-import type { Imprint, PieceFile } from '../../base/piece-file.ts'
+import { createChangeMarks } from '../../base/change-marks.ts'
+import { createLeases } from '../../base/leases.ts'
+import { arrayIn, type Imprint, type Pieces } from '../../base/piece-file.ts'
 import { bytesOf, grownTo, sharedArray } from '../../base/shared-array.ts'
 import type { TermReader } from '../text/terms.ts'
 import type { MatchQuery } from './build-query.ts'
@@ -32,6 +34,8 @@ import type { WordVectors } from './word-vectors.ts'
 export interface MatchIndex {
   /** What each ad is about, where the index was made with words that say so. */
   readonly vectors: AdVectors | undefined
+  /** Grows with all that `save` would tell: ads that come and go, and runs that are written anew. */
+  readonly version: number
   /** Takes an ad in, searchable at once, and gives its number: stable until it is removed, then used again. */
   add(ad: IndexableAd, owner: { campaign: number; formats: number }): number
   /** Takes an ad out at once. A number that is not in use is left alone. */
@@ -48,9 +52,10 @@ export interface MatchIndex {
   /** The same, about so many postings of it; true while there is more to do. */
   tidy(changesMin: number, postings: number): boolean
   stats(): MatchIndexStats
-  /** All that it holds, to be restored in another process. */
+  /** All that it holds, to be restored in another process or thread. */
   save(): Imprint
-  restore(pieces: PieceFile['pieces'], state: unknown): void
+  /** @throws Error where a piece is missing; the index is then of no use */
+  restore(pieces: Pieces, state: unknown): void
 }
 
 export interface MatchIndexStats {
@@ -82,10 +87,18 @@ export function createMatchIndex(deps: { terms: TermReader; words?: WordVectors 
     owners: sharedArray(Uint32Array, 0),
     live: 0,
   }
-  const rewriter = createRewriter(state)
+  const marks = createChangeMarks() // of states and owners
+  let version = 0
+  const rewriter = createRewriter(state, (doc) => {
+    marks.mark(doc)
+    version++
+  })
 
   return {
     vectors,
+    get version() {
+      return version
+    },
 
     add(ad, owner) {
       const block = blockWithRoom(state, rewriter)
@@ -95,6 +108,8 @@ export function createMatchIndex(deps: { terms: TermReader; words?: WordVectors 
       vectors?.set(doc, adTerms)
       state.states[doc] = LIVE
       state.owners[doc] = owner.campaign * OWNER_CAMPAIGN + owner.formats
+      marks.mark(doc)
+      version++
       block.live++
       state.live++
       if (state.tail.ads >= TAIL_ADS_MAX) rewriter.begin(block)
@@ -107,6 +122,8 @@ export function createMatchIndex(deps: { terms: TermReader; words?: WordVectors 
       const block = state.blocks[Math.floor(doc / BLOCK_DOCS)]!
       state.states[doc] = REMOVED
       state.owners[doc] = 0
+      marks.mark(doc)
+      version++
       block.live--
       block.dead++
       state.live--
@@ -164,21 +181,23 @@ export function createMatchIndex(deps: { terms: TermReader; words?: WordVectors 
       }
       return {
         changing: [
-          { name: 'index/states', bytes: bytesOf(states, docs) },
-          { name: 'index/owners', bytes: bytesOf(owners, docs) },
+          { name: 'index/states', bytes: bytesOf(states, docs), changes: { marks, bytesEach: 1 } },
+          { name: 'index/owners', bytes: bytesOf(owners, docs), changes: { marks, bytesEach: 4 } },
           ...ofTail.changing,
           ...(ofVectors?.changing ?? []),
         ],
         fixed: blocks.flatMap(({ run }, i) => (run === undefined ? [] : piecesOfRun(run, nameOfBlock(i)))),
         state: saved,
-        release: rewriter.pin(),
+        release: rewriter.leases.take(),
       }
     },
 
     restore(pieces, saved) {
       const { blocks, open, tail, vectors: ofVectors } = saved as SavedIndex
-      state.states = new Uint8Array(pieces.get('index/states')!)
-      state.owners = new Uint32Array(pieces.get('index/owners')!)
+      state.states = arrayIn(pieces, 'index/states', Uint8Array)
+      state.owners = arrayIn(pieces, 'index/owners', Uint32Array)
+      marks.markAll()
+      version++
       state.blocks.length = 0
       state.live = 0
       for (const [i, [live, dead, cursor, shape]] of blocks.entries()) {
@@ -217,6 +236,8 @@ const BYTES_BY_NUMBER = 5
 
 /** Room of runs that were replaced, kept for later ones: the garbage collector does not see how large it is. */
 const ROOMS_KEPT = 2
+/** The same while somebody else may still read it. */
+const ROOMS_WAITING_MAX = 4
 const GROWTH_MAX = 16
 
 type Rewriter = ReturnType<typeof createRewriter>
@@ -232,10 +253,11 @@ interface Rewriting {
 }
 
 // Writes runs of blocks anew: with the tail, where the block is the open one, and without the removed ads.
-function createRewriter(state: IndexState) {
+function createRewriter(state: IndexState, changed: (doc: number) => void) {
   const startStates = new Uint8Array(BLOCK_DOCS)
   let job: Rewriting | undefined
-  let pins = 0
+  /** Who holds one reads what runs lie in now, so it is not written into again. */
+  const leases = createLeases({ waitingMax: ROOMS_WAITING_MAX })
   const rooms: RunRoom[] = []
 
   const statesOf = (block: Block) => state.states.subarray(block.base, block.base + BLOCK_DOCS)
@@ -255,16 +277,18 @@ function createRewriter(state: IndexState) {
   function finish({ block, merge, tailAds }: Rewriting): void {
     const old = block.run
     block.run = merge.finish()
-    if (old !== undefined && pins === 0) giveBack(roomOfRun(old))
+    if (old !== undefined) leases.retire(() => giveBack(roomOfRun(old)))
     if (tailAds > 0) state.tail.dropFirst(tailAds)
     job = undefined
     const states = statesOf(block)
     for (let i = 0; i < BLOCK_DOCS && block.dead > 0; i++) {
       if (startStates[i] !== REMOVED) continue
       states[i] = FREE
+      changed(block.base + i)
       block.dead--
     }
     block.cursor = 0
+    changed(block.base)
   }
 
   function advance(work: number): boolean {
@@ -288,6 +312,7 @@ function createRewriter(state: IndexState) {
   }
 
   return {
+    leases,
     begin,
     advance,
     /** As much as each change of an ad does of it. */
@@ -298,11 +323,6 @@ function createRewriter(state: IndexState) {
       job = undefined
       begin(block)
       while (job !== undefined) advance(Number.POSITIVE_INFINITY)
-    },
-    /** What runs lie in now is read by somebody else, and not written into again, until the function returned is called. */
-    pin(): () => void {
-      pins++
-      return () => void pins--
     },
   }
 }

@@ -3,7 +3,7 @@
 //   directory (top 12–16 bits of a term) ─> terms, sorted ─> starts ─> docs    Uint16  ┐ 3 bytes
 //                                            lo, check      (n + 1)    impacts Uint8   ┘ a posting
 
-import type { Piece } from '../../base/piece-file.ts'
+import { arrayIn, type Piece, type Pieces } from '../../base/piece-file.ts'
 import { bytesOf } from '../../base/shared-array.ts'
 
 export interface PostingRun {
@@ -81,22 +81,17 @@ export function piecesOfRun(run: PostingRun, name: string): Piece[] {
   return RUN_ARRAYS.map((array) => ({ name: `${name}/${array}`, bytes: bytesOf(run[array]) }))
 }
 
-export function restoreRun(
-  [terms, postings, shift]: RunShape,
-  name: string,
-  pieces: ReadonlyMap<string, SharedArrayBuffer>,
-): PostingRun {
-  const piece = (array: (typeof RUN_ARRAYS)[number]) => pieces.get(`${name}/${array}`)!
+export function restoreRun([terms, postings, shift]: RunShape, name: string, pieces: Pieces): PostingRun {
   return {
     terms,
     postings,
     shift,
-    lo: new Uint32Array(piece('lo')),
-    check: new Uint16Array(piece('check')),
-    starts: new Uint32Array(piece('starts')),
-    docs: new Uint16Array(piece('docs')),
-    impacts: new Uint8Array(piece('impacts')),
-    directory: new Uint32Array(piece('directory')),
+    lo: arrayIn(pieces, `${name}/lo`, Uint32Array),
+    check: arrayIn(pieces, `${name}/check`, Uint16Array),
+    starts: arrayIn(pieces, `${name}/starts`, Uint32Array),
+    docs: arrayIn(pieces, `${name}/docs`, Uint16Array),
+    impacts: arrayIn(pieces, `${name}/impacts`, Uint8Array),
+    directory: arrayIn(pieces, `${name}/directory`, Uint32Array),
   }
 }
 

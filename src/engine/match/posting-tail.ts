@@ -1,6 +1,6 @@
 // The live end of the index: postings of the newest ads, searchable at once, until they are merged into a sealed run.
-import type { Piece } from '../../base/piece-file.ts'
-import { bytesOf } from '../../base/shared-array.ts'
+import { arrayIn, type ChangingPiece, type Pieces } from '../../base/piece-file.ts'
+import { bytesOf, type NumberArray } from '../../base/shared-array.ts'
 import type { LoosePostings } from './merge-run.ts'
 import type { AdTerms } from './read-ad.ts'
 import { BLOCK_DOCS } from './posting-run.ts'
@@ -28,20 +28,20 @@ export interface PostingTail extends LoosePostings {
   dropFirst(ads: number): void
   clear(): void
   bytes(): number
-  save(): { changing: Piece[]; state: TailState }
-  restore(pieces: ReadonlyMap<string, SharedArrayBuffer>, state: TailState): void
+  save(): { changing: ChangingPiece[]; state: TailState }
+  restore(pieces: Pieces, state: TailState): void
 }
 
 export type TailState = readonly [terms: number, ads: number, postings: number]
 
 /** An empty tail; it grows with what is put in and is merged away by its owner before that is much. */
 export function createPostingTail(): PostingTail {
-  let slots: Int32Array = new Int32Array(1024) // term + 1, 0 = empty
-  let heads: Int32Array = new Int32Array(512)
-  let counts: Uint32Array = new Uint32Array(512)
-  let termOfPosting: Uint32Array = new Uint32Array(4096)
+  let slots: Int32Array = new Int32Array(2 * TERMS_MIN) // term + 1, 0 = empty; their number is a power of two
+  let heads: Int32Array = new Int32Array(TERMS_MIN)
+  let counts: Uint32Array = new Uint32Array(TERMS_MIN)
+  let termOfPosting: Uint32Array = new Uint32Array(POSTINGS_MIN)
   // The postings of one ad stand together: where they begin, by the ad's place in the tail, and that place + 1 by ad.
-  let begins: Uint32Array = new Uint32Array(512)
+  let begins: Uint32Array = new Uint32Array(ADS_MIN)
   let places: Uint16Array = new Uint16Array(BLOCK_DOCS)
 
   function slotOf(lo: number, hi: number): number {
@@ -66,8 +66,9 @@ export function createPostingTail(): PostingTail {
     return term
   }
 
+  // What was restored has no room but for the terms that it has, however many slots there are.
   function growTerms(): void {
-    const capacity = heads.length * 2
+    const capacity = heads.length < slots.length / 2 ? slots.length / 2 : slots.length
     heads = grown(heads, capacity)
     counts = grown(counts, capacity)
     tail.lo = grown(tail.lo, capacity)
@@ -77,7 +78,7 @@ export function createPostingTail(): PostingTail {
   }
 
   function growPostings(): void {
-    const capacity = tail.doc.length * 2
+    const capacity = Math.max(POSTINGS_MIN, tail.doc.length * 2)
     tail.doc = grown(tail.doc, capacity)
     tail.impact = grown(tail.impact, capacity)
     tail.previous = grown(tail.previous, capacity)
@@ -92,11 +93,11 @@ export function createPostingTail(): PostingTail {
     terms: 0,
     ads: 0,
     postings: 0,
-    lo: new Uint32Array(512),
-    hi: new Uint32Array(512),
-    doc: new Uint16Array(4096),
-    impact: new Uint8Array(4096),
-    previous: new Int32Array(4096),
+    lo: new Uint32Array(TERMS_MIN),
+    hi: new Uint32Array(TERMS_MIN),
+    doc: new Uint16Array(POSTINGS_MIN),
+    impact: new Uint8Array(POSTINGS_MIN),
+    previous: new Int32Array(POSTINGS_MIN),
 
     head(lo, hi) {
       const term = slots[slotOf(lo, hi)]!
@@ -118,7 +119,7 @@ export function createPostingTail(): PostingTail {
     },
 
     add(doc, terms) {
-      if (tail.ads === begins.length) begins = grown(begins, begins.length * 2)
+      if (tail.ads === begins.length) begins = grown(begins, Math.max(ADS_MIN, begins.length * 2))
       begins[tail.ads++] = tail.postings
       places[doc] = tail.ads
       for (let i = 0; i < terms.count; i++) {
@@ -197,39 +198,53 @@ export function createPostingTail(): PostingTail {
     },
 
     save() {
-      const arrays = { slots, heads, counts, termOfPosting, begins, places, ...pick(tail) }
+      const { terms, ads, postings } = tail
+      const piece = (name: string, array: NumberArray, length: number) => ({
+        name: `tail/${name}`,
+        bytes: bytesOf(array, length),
+      })
       return {
-        changing: Object.entries(arrays).map(([name, array]) => ({ name: `tail/${name}`, bytes: bytesOf(array) })),
-        state: [tail.terms, tail.ads, tail.postings],
+        changing: [
+          piece('slots', slots, slots.length),
+          piece('heads', heads, terms),
+          piece('counts', counts, terms),
+          piece('lo', tail.lo, terms),
+          piece('hi', tail.hi, terms),
+          piece('termOfPosting', termOfPosting, postings),
+          piece('doc', tail.doc, postings),
+          piece('impact', tail.impact, postings),
+          piece('previous', tail.previous, postings),
+          piece('begins', begins, ads),
+          piece('places', places, places.length),
+        ],
+        state: [terms, ads, postings],
       }
     },
 
     restore(pieces, [terms, ads, postings]) {
-      const piece = (name: string) => pieces.get(`tail/${name}`)!
-      slots = new Int32Array(piece('slots'))
-      heads = new Int32Array(piece('heads'))
-      counts = new Uint32Array(piece('counts'))
-      termOfPosting = new Uint32Array(piece('termOfPosting'))
-      begins = new Uint32Array(piece('begins'))
-      places = new Uint16Array(piece('places'))
-      Object.assign(tail, {
-        terms,
-        ads,
-        postings,
-        lo: new Uint32Array(piece('lo')),
-        hi: new Uint32Array(piece('hi')),
-        doc: new Uint16Array(piece('doc')),
-        impact: new Uint8Array(piece('impact')),
-        previous: new Int32Array(piece('previous')),
-      })
+      slots = arrayIn(pieces, 'tail/slots', Int32Array)
+      heads = arrayIn(pieces, 'tail/heads', Int32Array)
+      counts = arrayIn(pieces, 'tail/counts', Uint32Array)
+      termOfPosting = arrayIn(pieces, 'tail/termOfPosting', Uint32Array)
+      begins = arrayIn(pieces, 'tail/begins', Uint32Array)
+      places = arrayIn(pieces, 'tail/places', Uint16Array)
+      tail.lo = arrayIn(pieces, 'tail/lo', Uint32Array)
+      tail.hi = arrayIn(pieces, 'tail/hi', Uint32Array)
+      tail.doc = arrayIn(pieces, 'tail/doc', Uint16Array)
+      tail.impact = arrayIn(pieces, 'tail/impact', Uint8Array)
+      tail.previous = arrayIn(pieces, 'tail/previous', Int32Array)
+      tail.terms = terms
+      tail.ads = ads
+      tail.postings = postings
     },
   }
   return tail
 }
 
-function pick({ lo, hi, doc, impact, previous }: PostingTail) {
-  return { lo, hi, doc, impact, previous }
-}
+/** The room that it has at first. */
+const TERMS_MIN = 512
+const POSTINGS_MIN = 4096
+const ADS_MIN = 512
 
 function grown<T extends Int32Array | Uint32Array | Uint16Array | Uint8Array>(array: T, capacity: number): T {
   const larger = new (array.constructor as new (length: number) => T)(capacity)
