@@ -1,8 +1,8 @@
 // Meets each connection first: plain ad requests are answered from the socket, and the first thing that is anything else
-// hands the whole connection on to node:http.
+// hands the whole connection on.
 //
 //   connection ─> front ── plain ad request ─> desk ─> steps of the route ─> one write
-//                   └── everything else, with all its bytes ─> node:http
+//                   └── everything else, with all its bytes ─> node:http, or the thread that has it
 //
 // Most of what node:http does for a request is of no use to this one, and cost as much as deciding.
 import type { Server } from 'node:http'
@@ -12,7 +12,8 @@ import { type PlainHead, readPlainHead } from './plain-request.ts'
 import type { AdsRequestSteps } from './routes/ads-request.ts'
 
 export interface Front {
-  /** Lets go of the connections that wait for a next request. The server must have stopped listening. */
+  meet(socket: Socket): void
+  /** Lets go of the connections that wait for a next request, and hands on those within one. Nobody may listen any more. */
   close(): void
 }
 
@@ -23,30 +24,51 @@ export interface FrontDeps {
   readonly keepAliveMs: number
 }
 
-/** Puts the front before a server's own handling of connections. Time limits for slow senders stay the server's. */
+/** What the front asks of the listener whose connections it meets. */
+export interface Backroom {
+  /** Whether answers are the last ones of their connections. */
+  readonly isClosing: () => boolean
+  /** Takes a connection over. It reads on with `bytes`, which were read from it already. Time limits for slow senders are up to it. */
+  readonly takeOver: (socket: Socket, bytes: Buffer | undefined) => void
+  /** As `takeOver`, but nothing follows the bytes: the sender has ended within a request. */
+  readonly breakOff: (socket: Socket, bytes: Buffer) => void
+}
+
+/** Puts the front before a server's own handling of connections. */
 export function putFrontBefore(server: Server, deps: FrontDeps): Front {
   const handlers = server.listeners('connection') as ((this: Server, socket: Socket) => void)[]
-  const isClosing = () => !server.listening
-  const desk = createDesk({ ...deps, isClosing })
-  const visits = new Set<Visit>() // bounded by the server's maxConnections
-  const toServer = (socket: Socket) => {
-    for (const handler of handlers) handler.call(server, socket)
-  }
-  const breakOff = (socket: Socket) => {
-    server.emit('clientError', new Error('The connection ended within a request'), socket)
-  }
-  server.removeAllListeners('connection')
-  server.on('connection', (socket) => {
-    const visit = createVisit(socket, { ...deps, desk, isClosing, toServer, breakOff })
-    visits.add(visit)
-    visit.onLeave = () => visits.delete(visit)
+  const front = createFront(deps, {
+    isClosing: () => !server.listening,
+    takeOver(socket, bytes) {
+      // Paused, so that what is put back waits for the new listener.
+      socket.pause()
+      if (bytes) socket.unshift(bytes)
+      for (const handler of handlers) handler.call(server, socket)
+      socket.resume()
+    },
+    breakOff(socket) {
+      server.emit('clientError', new Error('The connection ended within a request'), socket)
+    },
   })
+  server.removeAllListeners('connection')
+  server.on('connection', front.meet)
+  return front
+}
+
+export function createFront(deps: FrontDeps, room: Backroom): Front {
+  const desk = createDesk({ ...deps, isClosing: room.isClosing })
+  const visits = new Set<Visit>() // bounded by how many connections the listener takes
   const patrol = setInterval(() => {
     const nowMs = deps.clock.monotonicMs()
     for (const visit of visits) visit.patrol(nowMs)
   }, PATROL_MS).unref()
 
   return {
+    meet(socket) {
+      const visit = createVisit(socket, { ...deps, ...room, desk })
+      visits.add(visit)
+      visit.onLeave = () => visits.delete(visit)
+    },
     close() {
       clearInterval(patrol)
       desk.clear()
@@ -56,7 +78,7 @@ export function putFrontBefore(server: Server, deps: FrontDeps): Front {
 }
 
 const PATROL_MS = 1_000
-/** Half a request is waited for that long here, then by node:http, which knows what to say to slow senders. */
+/** Half a request is waited for that long here, then by whoever knows what to say to slow senders. */
 const PATIENCE_MS = 2_000
 
 /** One connection while it is the front's. */
@@ -67,15 +89,12 @@ interface Visit {
   close(): void
 }
 
-interface VisitDeps extends FrontDeps {
+interface VisitDeps extends FrontDeps, Backroom {
   readonly desk: Desk
-  readonly isClosing: () => boolean
-  readonly toServer: (socket: Socket) => void
-  /** Says what node:http says to a sender who ends within a request. */
-  readonly breakOff: (socket: Socket) => void
 }
 
-function createVisit(socket: Socket, { clock, keepAliveMs, desk, isClosing, toServer, breakOff }: VisitDeps): Visit {
+function createVisit(socket: Socket, deps: VisitDeps): Visit {
+  const { clock, keepAliveMs, desk, isClosing, takeOver, breakOff } = deps
   let begun: { head: PlainHead; chunks: Buffer[]; bytes: number } | undefined // a request whose body is not all there
   let served = false
   let sinceMs = clock.monotonicMs() // when the connection or the newest request began
@@ -116,17 +135,12 @@ function createVisit(socket: Socket, { clock, keepAliveMs, desk, isClosing, toSe
     desk.clear()
     if (!begun) return void socket.end()
     leave()
-    breakOff(socket)
+    breakOff(socket, Buffer.concat(begun.chunks, begun.bytes))
   }
   const handOn = (rest?: Buffer): void => {
-    const bytes = begun ? Buffer.concat(begun.chunks, begun.bytes) : rest
     desk.clear()
     leave()
-    // Paused, so that what is put back waits for the new listener.
-    socket.pause()
-    if (bytes) socket.unshift(bytes)
-    toServer(socket)
-    socket.resume()
+    takeOver(socket, begun ? Buffer.concat(begun.chunks, begun.bytes) : rest)
   }
   const leave = (): void => {
     socket.off('data', onData)

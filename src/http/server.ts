@@ -9,6 +9,7 @@ import type { Clock } from '../base/clock.ts'
 import type { Gcra } from '../base/gcra.ts'
 import type { IdSource } from '../base/ids.ts'
 import type { Log } from '../base/log.ts'
+import { createRandomBytes } from '../base/random.ts'
 import type { Config } from '../config.ts'
 import { REQUEST_LIMITS } from '../domain/ad-request.ts'
 import { ServiceError } from '../domain/errors.ts'
@@ -19,7 +20,10 @@ import { answerError, isOurFault } from './errors.ts'
 import { JSON_TYPE, checkEncoding, checkJsonHeaders, parseJson, readBody } from './json-body.ts'
 import { createApiDescription, type RouteRecord } from './openapi.ts'
 import { createPathRewriter } from './path-prefix.ts'
+import { CONNECTIONS_MAX, GRACE_MS, KEEP_ALIVE_MS } from './connection-limits.ts'
 import { putFrontBefore } from './front.ts'
+import { type Door, type InnerDoor, openInnerDoor } from './inner-door.ts'
+import { portFor, sayWhyNotShared } from './shared-port.ts'
 import {
   ADS_REQUEST_PATH,
   createAdsRequestHandler,
@@ -104,16 +108,25 @@ type RouteDeps = Parameters<typeof registerAdsRequest>[1] &
   TrackingDeps
 
 export interface HttpServer {
-  /** Resolves with the port once connections are accepted. Rejects with the system's error, such as EADDRINUSE. */
-  listen(at: { port: number; host: string }): Promise<{ port: number }>
-  /** Stops accepting, lets running requests finish for `graceMs` (default 8,000), then cuts what is left. */
+  /**
+   * Resolves with the port once connections are accepted. Rejects with the system's error, such as EADDRINUSE. With `reusePort`, other
+   * threads may listen there too (`thread-front.ts`).
+   */
+  listen(at: ListenAt): Promise<{ port: number }>
+  /** Opens the door through which those threads hand connections over; it closes with the server. At most once. */
+  listenInside(): Promise<Door>
+  /** Stops accepting, lets running requests finish for `graceMs` (default `GRACE_MS`), then cuts what is left. */
   close(options?: { graceMs?: number }): Promise<void>
+}
+
+export interface ListenAt {
+  readonly port: number
+  readonly host: string
+  readonly reusePort?: boolean
 }
 
 const HEADERS_TIMEOUT_MS = 5_000
 const REQUEST_TIMEOUT_MS = 10_000
-const KEEP_ALIVE_MS = 65_000 // longer than the 60 s of common load balancers, or they would meet a closing socket
-const CONNECTIONS_MAX = 20_000
 const PARAM_CHARS_MAX = 600 // a link token has up to 400
 
 export function createHttpServer(deps: HttpDeps): HttpServer {
@@ -131,14 +144,25 @@ export function createHttpServer(deps: HttpDeps): HttpServer {
   registerRoutes(app, kit)
   answerTheRest(app, routes)
 
+  let inner: InnerDoor | undefined
+
   return {
-    async listen(at) {
+    async listen({ port, host, reusePort = false }) {
       await app.ready()
-      await app.listen(at)
+      const at = reusePort ? { port: await portFor({ port, host }), host, reusePort } : { port, host }
+      await app.listen(at).catch(sayWhyNotShared)
       return { port: (server.address() as AddressInfo).port }
     },
-    async close({ graceMs = 8_000 } = {}) {
-      const cut = setTimeout(() => server.closeAllConnections(), graceMs)
+    async listenInside() {
+      const receive = (socket: Socket) => void server.emit('connection', socket)
+      inner = await openInnerDoor({ receive, randomBytes: createRandomBytes() })
+      return inner.door
+    },
+    async close({ graceMs = GRACE_MS } = {}) {
+      const cut = setTimeout(() => {
+        server.closeAllConnections()
+        inner?.cut()
+      }, graceMs)
       // Browsers and balancers open connections ahead; Node counts one that has said nothing yet as busy.
       for (const socket of silent) socket.destroy()
       // A connection whose last answer has just gone out stays open for the next request unless it is let go of.
@@ -146,7 +170,7 @@ export function createHttpServer(deps: HttpDeps): HttpServer {
         server.closeIdleConnections()
         front.close()
       }, 100)
-      await app.close()
+      await Promise.all([app.close(), inner?.close()])
       clearInterval(letGo)
       clearTimeout(cut)
     },

@@ -18,10 +18,18 @@ import type { InventoryStore } from '../../src/store/contract.ts'
 export const ADMIN_KEY = 'operator-key-of-the-tests'
 const PEPPER = 'pepper-of-the-tests'
 
+export interface HttpWorldOptions {
+  readonly config?: Partial<Config>
+  readonly deps?: Partial<HttpDeps>
+  /** A free one where none is given. */
+  readonly port?: number
+  readonly reusePort?: boolean
+}
+
 export type HttpWorld = Awaited<ReturnType<typeof openHttpWorld>>
 
 /** Opens a server on a free port with one key of each kind; `close` it. */
-export async function openHttpWorld(options: { config?: Partial<Config>; deps?: Partial<HttpDeps> } = {}) {
+export async function openHttpWorld(options: HttpWorldOptions = {}) {
   const keyClock = createManualClock(1_800_000_000_000)
   const directory = createDirectory()
   const randomBytes = createRandomBytes()
@@ -77,7 +85,11 @@ export async function openHttpWorld(options: { config?: Partial<Config>; deps?: 
     metrics: { metrics: async () => 'aside_up 1\n', contentType: 'text/plain; version=0.0.4; charset=utf-8' },
     ...options.deps,
   } as HttpDeps)
-  const { port } = await server.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = await server.listen({
+    port: options.port ?? 0,
+    host: '127.0.0.1',
+    ...(options.reusePort && { reusePort: true }),
+  })
   const { secret, key } = await issue()
 
   return {

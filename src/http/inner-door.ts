@@ -1,0 +1,106 @@
+// Where the main thread takes the connections that other threads accepted and hand over.
+//
+//   client ══> thread front ── not a plain ad request: preface, bytes so far, then both ways ──> inner door ─> HTTP server
+import { once } from 'node:events'
+import { createServer, isIP, type Socket } from 'node:net'
+import type { RandomBytes } from '../base/random.ts'
+import { CONNECTIONS_MAX } from './connection-limits.ts'
+import { type Peer, readPreface, SECRET_BYTES } from './peer-preface.ts'
+
+/** What a thread needs to know in order to hand over; plain data, so that it can be sent to one. */
+export interface Door {
+  /** A socket without a file (Linux). Every process of the machine may knock, so that the secret decides. */
+  readonly path: string
+  readonly secret: Uint8Array
+}
+
+export interface InnerDoor {
+  readonly door: Door
+  /** Resolves once no thread and no connection is left; who knocks before is still let in. */
+  close(): Promise<void>
+  /** Cuts all connections, and takes none any more. */
+  cut(): void
+}
+
+export interface InnerDoorDeps {
+  /** Serves a connection, which says of itself what the client's would: `remoteAddress`, `remotePort`. */
+  readonly receive: (socket: Socket) => void
+  readonly randomBytes: RandomBytes
+}
+
+/** Threads are on this machine and send the preface with their first bytes. */
+const PREFACE_WITHIN_MS = 5_000
+
+/** @throws Error of the system where it has no such sockets */
+export async function openInnerDoor({ receive, randomBytes }: InnerDoorDeps): Promise<InnerDoor> {
+  const secret = randomBytes(new Uint8Array(SECRET_BYTES))
+  const path = `\0aside-${Buffer.from(randomBytes(new Uint8Array(16))).toString('hex')}`
+  const sockets = new Set<Socket>() // bounded by CONNECTIONS_MAX
+  // As in an HTTP server, a client that has said all it wants still gets its answer.
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+    receivePreface(socket, secret, (peer) => {
+      // The word of a thread that it is there: nothing follows, and it ends when no connection can come from it any more.
+      if (peer.address === '') return void socket.on('end', () => socket.end()).resume()
+      introduce(socket, peer)
+      receive(socket)
+    })
+  })
+  server.maxConnections = CONNECTIONS_MAX
+  server.listen(path)
+  await once(server, 'listening')
+
+  return {
+    door: { path, secret },
+    async close() {
+      while (sockets.size > 0)
+        await Promise.all([...sockets].map((socket) => new Promise((go) => socket.once('close', go))))
+      server.close()
+    },
+    cut() {
+      server.close()
+      for (const socket of sockets) socket.destroy()
+    },
+  }
+}
+
+/** Reads the preface and puts back what is behind it; a connection that brings none, or a wrong one, is closed without a word. */
+function receivePreface(socket: Socket, secret: Uint8Array, done: (peer: Peer) => void): void {
+  let bytes: Buffer = Buffer.alloc(0)
+  const refuse = () => void socket.destroy()
+  const late = setTimeout(refuse, PREFACE_WITHIN_MS)
+  const onData = (chunk: Buffer): void => {
+    bytes = bytes.length === 0 ? chunk : Buffer.concat([bytes, chunk])
+    const read = readPreface(bytes, secret)
+    if (read === 'forged') return refuse()
+    if (read === undefined) return
+    leave()
+    socket.pause()
+    if (bytes.length > read.length) socket.unshift(bytes.subarray(read.length))
+    done(read.peer)
+    socket.resume()
+  }
+  const leave = (): void => {
+    clearTimeout(late)
+    socket.off('data', onData)
+    socket.off('end', refuse)
+    socket.off('close', leave)
+  }
+  socket.on('data', onData)
+  socket.on('end', refuse)
+  socket.on('close', leave)
+  socket.on('error', ignore) // 'close' follows
+}
+
+/** The connection's own ends are two threads of this process, which nobody wants to know. */
+function introduce(socket: Socket, { address, port }: Peer): void {
+  const own = (value: unknown) => ({ value, configurable: true })
+  Object.defineProperties(socket, {
+    remoteAddress: own(address),
+    remotePort: own(port),
+    remoteFamily: own(`IPv${isIP(address)}`),
+  })
+}
+
+function ignore(): void {}

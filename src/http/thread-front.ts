@@ -1,0 +1,65 @@
+// The HTTP door of a decision thread: answers plain ad requests from its own sockets, on a port that it shares with the main
+// thread, and hands every other connection over to that one.
+import { once } from 'node:events'
+import { createServer, type Socket } from 'node:net'
+import { CONNECTIONS_MAX, GRACE_MS, KEEP_ALIVE_MS } from './connection-limits.ts'
+import { createFront, type FrontDeps } from './front.ts'
+import { createHandOver } from './hand-over.ts'
+import type { Door } from './inner-door.ts'
+import { sayWhyNotShared } from './shared-port.ts'
+
+export interface ThreadFrontDeps extends Omit<FrontDeps, 'keepAliveMs'> {
+  /** Of the main thread's server, from its `listenInside`. */
+  readonly door: Door
+}
+
+export interface ThreadFront {
+  /** Resolves once connections are accepted. The port is one that the main thread listens on already. */
+  listen(at: { port: number; host: string }): Promise<void>
+  /**
+   * Stops accepting, lets running requests finish, cuts what is left after `graceMs` (default `GRACE_MS`). What was handed over ends when
+   * the main thread's server is done with it, so both must be closed at the same time.
+   */
+  close(options?: { graceMs?: number }): Promise<void>
+}
+
+export function createThreadFront({ door, ...deps }: ThreadFrontDeps): ThreadFront {
+  const handOver = createHandOver(door)
+  // As in an HTTP server, a client that has said all it wants still gets its answer.
+  const server = createServer({ allowHalfOpen: true, noDelay: true })
+  const front = createFront(
+    { ...deps, keepAliveMs: KEEP_ALIVE_MS },
+    {
+      isClosing: () => !server.listening,
+      takeOver: (socket, bytes) => handOver.give(socket, bytes, false),
+      breakOff: (socket, bytes) => handOver.give(socket, bytes, true),
+    },
+  )
+  const sockets = new Set<Socket>() // bounded by CONNECTIONS_MAX
+  server.maxConnections = CONNECTIONS_MAX
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+    front.meet(socket)
+  })
+
+  return {
+    async listen(at) {
+      server.listen({ ...at, reusePort: true })
+      await once(server, 'listening').catch(sayWhyNotShared)
+    },
+    async close({ graceMs = GRACE_MS } = {}) {
+      const closed = new Promise((resolve) => server.close(resolve))
+      const cut = setTimeout(() => {
+        for (const socket of sockets) socket.destroy()
+      }, graceMs)
+      // A connection whose last answer has just gone out stays open for the next request unless it is let go of.
+      const letGo = setInterval(front.close, 100)
+      await closed
+      clearInterval(letGo)
+      clearTimeout(cut)
+      front.close()
+      handOver.close()
+    },
+  }
+}

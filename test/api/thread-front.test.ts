@@ -1,0 +1,290 @@
+// A thread's front answers plain ad requests itself; all else reaches the main thread's server through it, and back.
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import { createGcra } from '../../src/base/gcra.ts'
+import { dueTimesMemory } from '../../src/base/shared-due-times.ts'
+import type { Caller } from '../../src/domain/api-key.ts'
+import type { Mount } from '../../src/http/server.ts'
+import { portFor } from '../../src/http/shared-port.ts'
+import { writePreface } from '../../src/http/peer-preface.ts'
+import { sendBytes } from '../support/raw-socket.ts'
+import { SMALL, openHttpWorld } from './http-world.ts'
+import type { ThreadSettings } from './thread-front-worker.ts'
+
+let open: Awaited<ReturnType<typeof openThreadWorld>>
+before(async () => {
+  open = await openThreadWorld()
+})
+after(() => open.close())
+
+const GET = Buffer.from('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n')
+
+test('a connection is the thread’s until it asks for something else, and then the main thread’s', async () => {
+  const bytes = Buffer.concat([open.post(), GET, open.post()])
+  const socket = connect({ port: open.port, host: '127.0.0.1' })
+  const first = await answerTo(socket, open.post())
+  assert.match(first, /^HTTP\/1\.1 200 [^]*"requestId":"req_thread/)
+  assert.match(await answerTo(socket, open.post()), /"requestId":"req_thread/)
+  assert.match(await answerTo(socket, GET), /"status":"ok"/)
+  assert.match(await answerTo(socket, open.post()), /"requestId":"req_(?!thread)/)
+  socket.destroy()
+  const answers = await sendBytes(open.port, bytes, { answers: 3 })
+  assert.deepEqual(
+    answers.map(({ status, text }) => [status, Object.keys(JSON.parse(text))[0]]),
+    [
+      [200, 'requestId'],
+      [200, 'status'],
+      [200, 'requestId'],
+    ],
+    'also where all of it comes at once',
+  )
+})
+
+test('a request may arrive in any pieces, whoever answers it', async () => {
+  const bytes = open.post()
+  for (const cuts of [[10], [60], [bytes.length - 1], [150, 300], [bytes.length - 40, bytes.length - 20]]) {
+    const socket = connect({ port: open.port, host: '127.0.0.1', noDelay: true })
+    for (const [i, cut] of cuts.entries()) {
+      socket.write(bytes.subarray(cuts[i - 1] ?? 0, cut))
+      await sleep(5)
+    }
+    assert.match(await answerTo(socket, bytes.subarray(cuts.at(-1))), /^HTTP\/1\.1 200 /, `cut at ${cuts}`)
+    socket.destroy()
+  }
+})
+
+test('the main thread sees whose connection it is', async () => {
+  const socket = connect({ port: open.port, host: '127.0.0.1', localAddress: '127.0.0.7' })
+  const answer = await answerTo(socket, Buffer.from('GET /test/peer HTTP/1.1\r\nHost: a\r\n\r\n'))
+  assert.deepEqual(JSON.parse(answer.slice(answer.indexOf('{'))), {
+    address: '127.0.0.7',
+    port: socket.localPort,
+    family: 'IPv4',
+  })
+  socket.destroy()
+})
+
+test('megabytes go through to a reader who takes his time, and come back whole', async () => {
+  const sent = randomBytes(6_000_000)
+  const answer = await fetch(`http://127.0.0.1:${open.port}/test/echo`, { method: 'POST', body: sent })
+  assert.equal(answer.status, 200)
+  assert.deepEqual(Buffer.from(await answer.arrayBuffer()), sent)
+})
+
+test('a stream stays open for as long as both sides want, and ends at the main thread when its reader goes away', async () => {
+  const socket = connect({ port: open.port, host: '127.0.0.1' })
+  const text = { all: '' }
+  socket.on('data', (chunk) => (text.all += chunk))
+  socket.write('GET /test/stream HTTP/1.1\r\nHost: a\r\n\r\n')
+  await until(() => open.streams.size === 1)
+  const [stream] = open.streams
+  await sleep(3_000) // longer than the front waits for anything
+  stream!.write('data: one\n\n')
+  await until(() => text.all.includes('data: one'))
+  socket.destroy()
+  await until(() => open.streams.size === 0)
+})
+
+test('whoever breaks off within a request is told so, as by the main thread', async () => {
+  const half = open.post().subarray(0, -5)
+  for (const bytes of [half, Buffer.from('GET /heal'), Buffer.from('\x16\x03\x01')]) {
+    const ask = (port: number) => sendBytes(port, bytes, { halfClose: true })
+    const [[there], [here]] = await Promise.all([ask(open.port), ask(open.world.port)])
+    assert.equal(there?.status, here?.status, bytes.toString('latin1'))
+    assert.deepEqual(there && JSON.parse(there.text).error, here && JSON.parse(here.text).error)
+  }
+})
+
+test('whoever has said all he wants is answered', async () => {
+  const [answer] = await sendBytes(open.port, open.post(), { halfClose: true })
+  assert.match(answer!.text, /req_thread/)
+})
+
+test('a client that is cut off while it is handed over leaves nothing behind', async () => {
+  for (let i = 0; i < 50; i++) {
+    const socket = connect({ port: open.port, host: '127.0.0.1' })
+    await once(socket, 'connect')
+    socket.write('GET /test/stream HTTP/1.1\r\nHost: a\r\n\r\n')
+    if (i % 2) await sleep(1)
+    socket.resetAndDestroy()
+  }
+  const [answer] = await sendBytes(open.port, GET)
+  assert.equal(answer!.status, 200)
+  await until(() => open.streams.size === 0)
+})
+
+test('without the secret nobody gets in by the inner door', async () => {
+  const { path, secret } = open.door
+  const knock = async (key: Uint8Array, bytes: Buffer): Promise<string> => {
+    const socket = connect({ path })
+    let text = ''
+    socket.on('data', (chunk) => (text += chunk)).on('error', () => {})
+    socket.write(Buffer.concat([writePreface(key, { address: '127.0.0.9', port: 9 }), bytes]))
+    await until(() => text !== '' || socket.destroyed)
+    socket.destroy()
+    return text
+  }
+  const wrong = Uint8Array.from(secret)
+  wrong[31]! ^= 1
+  assert.equal(await knock(wrong, GET), '')
+  assert.equal(await knock(new Uint8Array(32), GET), '')
+  assert.match(await knock(secret, GET), /^HTTP\/1\.1 200 /)
+})
+
+test('threads on one port share the connections, and the rate of a key', async () => {
+  const keysMax = 100
+  const memory = dueTimesMemory(keysMax)
+  const caller = callerOf('key_slow', { rateLimit: 0.01 })
+  const world = await openHttpWorld({
+    config: { rateLimit: true },
+    deps: { rateLimiter: createGcra({ keysMax, memory }), authenticate: () => caller },
+    reusePort: true,
+  })
+  const { port, key } = world
+  const door = await world.server.listenInside()
+  const thread = await startThread({ door, port, key, caller, dueTimes: { keysMax, memory } })
+  try {
+    const ask = () => sendBytes(port, post(key))
+    const answers = (await Promise.all(Array.from({ length: 60 }, ask))).map(([answer]) => answer!)
+    const by = (who: RegExp) => answers.filter(({ text }) => who.test(text)).length
+    assert.equal(by(/req_thread/) + by(/req_(?!thread)/), 60)
+    assert.ok(by(/req_thread/) > 0 && by(/req_(?!thread)/) > 0, 'both of them answer')
+    assert.equal(answers.filter(({ status }) => status === 200).length, 1)
+  } finally {
+    await Promise.all([thread.close(), world.close()])
+  }
+})
+
+test('a port that somebody else listens on is taken, also where he would share it', async () => {
+  const one = await openHttpWorld({ reusePort: true })
+  const rival = { port: one.port, reusePort: true }
+  await assert.rejects(openHttpWorld(rival), { code: 'EADDRINUSE' })
+  await one.close()
+  const another = await openHttpWorld(rival)
+  await another.close()
+})
+
+test('closing finishes what runs in either thread, refuses what is new, and leaves no connection open', async () => {
+  const closing = await openThreadWorld()
+  const bytes = closing.post()
+  const [idle, begun, handed] = [1, 2, 3].map(() => connect({ port: closing.port, host: '127.0.0.1' }))
+  assert.match(await answerTo(idle!, bytes), /req_thread/)
+  assert.match(await answerTo(handed!, GET), /"status":"ok"/)
+  begun!.write(bytes.subarray(0, -10))
+  handed!.write(GET.subarray(0, -5))
+  await sleep(50)
+  const idleEnds = once(idle!, 'close')
+  const closed = closing.close()
+  await sleep(250)
+  await assert.rejects(fetch(`http://127.0.0.1:${closing.port}/healthz`))
+  await idleEnds
+  const answers = await Promise.all([answerTo(begun!, bytes.subarray(-10)), answerTo(handed!, GET.subarray(-5))])
+  for (const answer of answers) assert.match(answer, /^HTTP\/1\.1 200 [^]*\r\nconnection: close\r\n/i)
+  await closed
+})
+
+test('a thread that ends takes its connections with it, and the main thread lives on', async () => {
+  const ending = await openThreadWorld()
+  const socket = connect({ port: ending.port, host: '127.0.0.1' }).on('error', () => {})
+  socket.resume().write('GET /test/stream HTTP/1.1\r\nHost: a\r\n\r\n')
+  await until(() => ending.streams.size === 1)
+  await ending.thread.worker.terminate()
+  await until(() => ending.streams.size === 0)
+  assert.equal((await ending.world.ask(SMALL)).status, 200)
+  await ending.world.close()
+})
+
+/** A main server, and a thread that listens on a port of its own, so that it is known who is asked. */
+async function openThreadWorld() {
+  const streams = new Set<ServerResponse>()
+  const world = await openHttpWorld({ deps: { mounts: [testMount(streams)] } })
+  const port = await portFor({ port: 0, host: '127.0.0.1' })
+  const door = await world.server.listenInside()
+  const thread = await startThread({ door, port, key: world.key, caller: callerOf(world.keyId) })
+  return {
+    world,
+    port,
+    door,
+    thread,
+    streams,
+    post: () => post(world.key),
+    close: async () => void (await Promise.all([thread.close(), world.close()])),
+  }
+}
+
+async function startThread(settings: ThreadSettings) {
+  const worker = new Worker(new URL('./thread-front-worker.ts', import.meta.url), { workerData: settings })
+  await Promise.race([once(worker, 'message'), once(worker, 'error').then(([error]) => Promise.reject(error))])
+  return {
+    worker,
+    async close() {
+      const exited = once(worker, 'exit')
+      worker.postMessage('close')
+      await exited
+    },
+  }
+}
+
+/** What an MCP door or a console would do, in short. */
+function testMount(streams: Set<ServerResponse>): Mount {
+  const answers: Record<string, (request: IncomingMessage, response: ServerResponse) => void> = {
+    '/peer': ({ socket: { remoteAddress: address, remotePort: port, remoteFamily: family } }, response) => {
+      response.setHeader('content-length', JSON.stringify({ address, port, family }).length)
+      response.end(JSON.stringify({ address, port, family }))
+    },
+    '/echo': (request, response) => void sleep(20).then(() => request.pipe(response)),
+    '/stream': (_request, response) => {
+      streams.add(response)
+      response.once('close', () => streams.delete(response))
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders()
+    },
+  }
+  return {
+    segments: ['test'],
+    handle: (request, response) => answers[request.url!.replace('/test', '')]!(request, response),
+  }
+}
+
+function callerOf(keyId: string, rest: Partial<Caller> = {}): Caller {
+  const scopes = new Set(['ads:request'] as const)
+  return {
+    keyId,
+    publisherId: 'pub_1',
+    mode: 'live',
+    scopes,
+    origins: [],
+    rateLimit: 100,
+    ...rest,
+  } as unknown as Caller
+}
+
+function post(key: string): Buffer {
+  const body = JSON.stringify(SMALL)
+  return Buffer.from(
+    `POST /api/v1/ads/request HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+  )
+}
+
+/** What comes back after the bytes, until it holds what ends an answer of these tests. */
+async function answerTo(socket: Socket, bytes: Buffer, end = /\r\n\r\n[^]*\}/): Promise<string> {
+  let text = ''
+  const onData = (chunk: Buffer) => void (text += chunk)
+  socket.on('data', onData)
+  socket.write(bytes)
+  await until(() => end.test(text) || socket.destroyed)
+  socket.off('data', onData)
+  return text
+}
+
+async function until(isTrue: () => boolean): Promise<void> {
+  for (let i = 0; !isTrue(); i++) {
+    if (i > 2_000) throw new Error('what was waited for never came')
+    await sleep(5)
+  }
+}
