@@ -7,6 +7,8 @@ import { JSON_TYPE } from './errors.ts'
 
 /** Connections whose running request may take minutes to arrive. */
 const unhurried = new WeakSet<Socket>()
+/** Connections that were told what is wrong. */
+const refused = new WeakSet<Socket>()
 const STALLED_MS = 60_000
 
 /**
@@ -28,6 +30,7 @@ export function allowSlowBody(request: IncomingMessage): void {
 export function createClientErrorHandler(ids: Pick<IdSource, 'next'>) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && unhurried.has(socket)) return
+    if (refused.has(socket)) return
     // An answer that has begun cannot be mended by a second one behind it.
     const begun = (socket as { _httpMessage?: { headersSent: boolean } })._httpMessage?.headersSent === true
     if (error.code === 'ECONNRESET' || begun || !socket.writable) {
@@ -44,9 +47,20 @@ export function createClientErrorHandler(ids: Pick<IdSource, 'next'>) {
       `X-Request-Id: ${requestId}`,
       'Connection: close',
     ]
-    socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroySoon())
+    socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+    hearOut(socket)
   }
 }
+
+/** Whoever is cut off while he still sends may lose the answer with the connection (RFC 9112, 9.6), so what comes is let come a while. */
+function hearOut(socket: Socket): void {
+  refused.add(socket)
+  const cut = setTimeout(() => socket.destroy(), HEAR_OUT_MS)
+  socket.once('end', () => socket.destroySoon())
+  socket.once('close', () => clearTimeout(cut))
+}
+
+const HEAR_OUT_MS = 1_000
 
 const FAULTS: Readonly<Record<string, readonly [number, string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'The headers of the request are larger than 16 KiB'],

@@ -45,7 +45,8 @@ export function createHandOver({ path, secret }: Door): HandOver {
 function join(outer: Socket, inner: Socket, ended: boolean): void {
   outer.on('error', ignore) // 'close' follows in both cases
   inner.on('error', ignore)
-  outer.once('close', () => inner.destroy())
+  // What the client said before it left still counts, such as a click whose answer it does not await.
+  outer.once('close', () => inner.destroySoon())
   inner.once('end', () => outer.destroySoon())
   inner.once('close', () => outer.destroySoon())
   if (ended) inner.end()

@@ -101,6 +101,23 @@ test('whoever breaks off within a request is told so, as by the main thread', as
   }
 })
 
+test('whoever is refused while he still sends hears why', async () => {
+  const endless = Buffer.from(`GET /healthz HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(300_000)}\r\n\r\n`)
+  for (let i = 0; i < 30; i++) {
+    const [answer] = await sendBytes(open.port, endless)
+    assert.equal(answer?.status, 431)
+  }
+})
+
+test('what was said counts, also of those who do not await the answer', async () => {
+  const before = open.seen.count
+  for (let i = 0; i < 30; i++) {
+    const socket = connect({ port: open.port, host: '127.0.0.1' }).on('error', () => {})
+    socket.end('GET /test/count HTTP/1.1\r\nHost: a\r\n\r\n', () => socket.destroy())
+  }
+  await until(() => open.seen.count === before + 30)
+})
+
 test('whoever has said all he wants is answered', async () => {
   const [answer] = await sendBytes(open.port, open.post(), { halfClose: true })
   assert.match(answer!.text, /req_thread/)
@@ -203,7 +220,8 @@ test('a thread that ends takes its connections with it, and the main thread live
 /** A main server, and a thread that listens on a port of its own, so that it is known who is asked. */
 async function openThreadWorld() {
   const streams = new Set<ServerResponse>()
-  const world = await openHttpWorld({ deps: { mounts: [testMount(streams)] } })
+  const seen = { count: 0 }
+  const world = await openHttpWorld({ deps: { mounts: [testMount(streams, seen)] } })
   const port = await portFor({ port: 0, host: '127.0.0.1' })
   const door = await world.server.listenInside()
   const thread = await startThread({ door, port, key: world.key, caller: callerOf(world.keyId) })
@@ -213,6 +231,7 @@ async function openThreadWorld() {
     door,
     thread,
     streams,
+    seen,
     post: () => post(world.key),
     close: async () => void (await Promise.all([thread.close(), world.close()])),
   }
@@ -232,11 +251,15 @@ async function startThread(settings: ThreadSettings) {
 }
 
 /** What an MCP door or a console would do, in short. */
-function testMount(streams: Set<ServerResponse>): Mount {
+function testMount(streams: Set<ServerResponse>, seen: { count: number }): Mount {
   const answers: Record<string, (request: IncomingMessage, response: ServerResponse) => void> = {
     '/peer': ({ socket: { remoteAddress: address, remotePort: port, remoteFamily: family } }, response) => {
       response.setHeader('content-length', JSON.stringify({ address, port, family }).length)
       response.end(JSON.stringify({ address, port, family }))
+    },
+    '/count': (_request, response) => {
+      seen.count++
+      response.end()
     },
     '/echo': (request, response) => void sleep(20).then(() => request.pipe(response)),
     '/stream': (_request, response) => {
