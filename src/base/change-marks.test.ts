@@ -7,7 +7,8 @@ import { createChangeMarks, NEVER } from './change-marks.ts'
 test('copies that are brought up to date in turns are each like the array, however it changed and grew', () => {
   const steps = fc.array(
     fc.record({
-      writes: fc.array(fc.nat(4_999), { maxLength: 20 }),
+      writes: fc.array(fc.nat(4_999), { maxLength: 30 }),
+      times: fc.constantFrom(1, 1, 1, 1, 1_000),
       copy: fc.nat(2),
       grow: fc.nat(600),
     }),
@@ -19,12 +20,12 @@ test('copies that are brought up to date in turns are each like the array, howev
       const array = new Uint32Array(5_000)
       const copies = Array.from({ length: 3 }, () => ({ into: new Uint32Array(5_000), since: NEVER }))
       let length = 10
-      for (const [i, { writes, copy, grow }] of all.entries()) {
+      for (const [i, { writes, times, copy, grow }] of all.entries()) {
         length = Math.min(5_000, length + grow)
         for (const index of writes) {
           if (index >= length) continue
           array[index] = i + 1
-          marks.mark(index)
+          for (let n = 0; n < times; n++) marks.mark(index)
         }
         const one = copies[copy]!
         one.since = marks.copy(bytesOf(array, length), bytesOf(one.into), 4, one.since)

@@ -1,4 +1,4 @@
-// Notes which parts of arrays by number changed, so that a copy of them can be brought up to date without being made anew.
+// Notes which numbers of some arrays changed, so that a copy of them can be brought up to date without being made anew.
 
 export interface ChangeMarks {
   /** What stands at `index`, in any of the arrays, changed. */
@@ -11,48 +11,44 @@ export interface ChangeMarks {
    * @param since what the earlier call returned; `NEVER` for a copy that is all zeros
    * @returns what the next call for this copy has to say
    */
-  copy(from: Uint8Array, into: Uint8Array, bytesEach: number, since: number): number
+  copy(from: Uint8Array, into: Uint8Array, bytesEach: 1 | 4, since: number): number
 }
 
-export const NEVER = -1
+export const NEVER = Number.NEGATIVE_INFINITY
 
-/** So many numbers share a mark. */
-const PAGE_BITS = 8
-const PAGE = 1 << PAGE_BITS
+/** The last changes that are known one by one. */
+const MARKS_KEPT = 16_384
+/** Numbers that are copied one after the other in the time that one takes by itself, which waits for far memory. */
+const NUMBERS_A_MARK = 64
 
 export function createChangeMarks(): ChangeMarks {
-  let markedAt = new Uint32Array(64) // by page, in which turn it was changed last
-  let turn = 0
-  let allMarkedAt = 0
+  const marked = new Uint32Array(MARKS_KEPT)
+  let changes = 0
 
   return {
-    mark(index) {
-      const page = index >>> PAGE_BITS
-      if (page >= markedAt.length) {
-        const longer = new Uint32Array(Math.max(page + 1, markedAt.length * 2))
-        longer.set(markedAt)
-        markedAt = longer
-      }
-      markedAt[page] = turn
-    },
+    mark: (index) => void (marked[changes++ % MARKS_KEPT] = index),
 
     markAll() {
-      allMarkedAt = turn
+      changes += MARKS_KEPT + 1
     },
 
     copy(from, into, bytesEach, since) {
-      const pageBytes = PAGE * bytesEach
-      const pages = Math.ceil(from.length / pageBytes)
-      const all = since < allMarkedAt
-      // Neighbours are copied together.
-      for (let page = 0, begin = -1; page <= pages; page++) {
-        const changed = page < pages && (all || markedAt[page]! > since)
-        if (changed && begin < 0) begin = page
-        if (changed || begin < 0) continue
-        into.set(from.subarray(begin * pageBytes, page * pageBytes), begin * pageBytes)
-        begin = -1
-      }
-      return turn++
+      const numbers = from.length / bytesEach
+      if (changes - since > Math.min(MARKS_KEPT, numbers / NUMBERS_A_MARK)) into.set(from)
+      else if (bytesEach === 1) copyMarked(from, into, numbers, since)
+      else copyMarked(words(from), words(into), numbers, since)
+      return changes
     },
   }
+
+  function copyMarked<T extends Uint8Array | Uint32Array>(from: T, into: T, numbers: number, since: number): void {
+    for (let at = since; at < changes; at++) {
+      const index = marked[at % MARKS_KEPT]!
+      if (index < numbers) into[index] = from[index]!
+    }
+  }
+}
+
+function words({ buffer, byteOffset, length }: Uint8Array): Uint32Array {
+  return new Uint32Array(buffer, byteOffset, length / 4)
 }

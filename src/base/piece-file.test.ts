@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileS
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { openPieceWriter, readPieceFile } from './piece-file.ts'
+import { arrayIn, openPieceWriter, readPieceFile } from './piece-file.ts'
 import { bytesOf, sharedArray } from './shared-array.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'aside-pieces-'))
@@ -49,6 +49,20 @@ test('until a new file is whole, the old one stands', async () => {
   assert.equal(readPieceFile(path)!.about.name, 'old')
   await write(path, { name: 'new' })
   assert.equal(readPieceFile(path)!.about.name, 'new')
+})
+
+test('a piece is read as numbers without a copy, be it a buffer or what counts of one', () => {
+  const whole = new SharedArrayBuffer(16)
+  new Uint32Array(whole).set([1, 2, 3, 4])
+  const pieces = new Map<string, SharedArrayBuffer | Uint8Array>([
+    ['whole', whole],
+    ['part', new Uint8Array(whole, 4, 8)],
+  ])
+  assert.deepEqual([...arrayIn(pieces, 'whole', Uint32Array)], [1, 2, 3, 4])
+  const part = arrayIn(pieces, 'part', Uint32Array)
+  assert.deepEqual([...part], [2, 3])
+  assert.equal(part.buffer, whole)
+  assert.throws(() => arrayIn(pieces, 'other', Uint32Array), /the piece other is missing/)
 })
 
 test('wherever a byte differs or the file ends early, it is told from a good one', async () => {

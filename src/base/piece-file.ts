@@ -20,7 +20,7 @@ export interface Piece {
 /** A piece of numbers that come and go, of so many bytes each. */
 export interface ChangingPiece extends Piece {
   /** Where its changes are noted; absent where they may be anywhere. */
-  readonly changes?: { readonly marks: ChangeMarks; readonly bytesEach: number }
+  readonly changes?: { readonly marks: ChangeMarks; readonly bytesEach: 1 | 4 }
   /** Another thread may read it while it changes, and will see nothing worse than an older or a newer number. */
   readonly readableWhileChanging?: true
 }

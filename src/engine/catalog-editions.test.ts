@@ -17,6 +17,8 @@ const openThread = (): Worker => {
   return worker
 }
 
+const EDITIONS = 30
+
 /** The memory that a piece lies in, as the main thread knows it. */
 const roomOf = (edition: Edition, name: string) => edition.pieces.find(([own]) => own === name)?.[1].buffer
 
@@ -24,13 +26,13 @@ test('threads answer by each edition as the main thread did when it was publishe
   const main = createChangingCatalog(7)
   const editions = createCatalogEditions(main)
   const expected = new Map<number, string>()
-  const rooms = new Map<unknown, number>()
+  const rooms = new Set<unknown>()
   const publish = (): Edition | undefined => {
     const edition = editions.publish()
     if (edition === undefined) return undefined
     expected.set(edition.number, main.answers())
     const room = roomOf(edition, 'index/0/docs')
-    if (room !== undefined) rooms.set(room, (rooms.get(room) ?? 0) + 1)
+    if (room !== undefined) rooms.add(room)
     return edition
   }
   main.change(3_000)
@@ -47,28 +49,26 @@ test('threads answer by each edition as the main thread did when it was publishe
     thread.worker.postMessage(editions.newest())
     await once(thread.worker, 'message')
   }
-  for (let round = 0; round < 60; round++) {
+  while (expected.size < EDITIONS) {
     main.change(400)
     const edition = publish()
     if (edition !== undefined) for (const { worker } of threads) worker.postMessage(edition)
     // The threads answer by it, or by the one before, while the next changes are made.
     main.change(400)
-    await nextTurn()
+    const behind = threads.find(({ number }) => number < Math.max(...expected.keys()))
+    if (edition === undefined && behind) await once(behind.worker, 'message')
+    else await nextTurn()
   }
   const last = Math.max(...expected.keys())
   while (threads.some(({ number }) => number < last))
     await once(threads.find((one) => one.number < last)!.worker, 'message')
 
-  assert.ok(expected.size >= 10, `${expected.size} editions`)
   assert.ok(
     [...expected.keys()].every((number) => heard.some((one) => one.number === number)),
     'every edition was answered by',
   )
   for (const { number, answers } of heard) assert.equal(answers, expected.get(number), `edition ${number}`)
-  assert.ok(
-    rooms.size >= 2 && [...rooms.values()].some((times) => times > 1),
-    'runs were written into rooms of older ones',
-  )
+  assert.ok(rooms.size >= 2, 'runs were written anew meanwhile')
 })
 
 /** A reader in this thread, handed editions as another thread would be. */

@@ -53,6 +53,9 @@ const EDITIONS_HELD_MAX = 3
 /** So many sets of copies are made for the first edition, since memory that was never written to is slow to write to. */
 const SETS_AT_FIRST = 2
 
+/** Reserved for a copy at least, in bytes. */
+const ROOM_MIN = 1024 * 1024
+
 /** A set of copies, by the name of what they are copies of. */
 type CopySet = Map<string, { readonly bytes: Uint8Array; used: number; at: number }>
 
@@ -157,7 +160,8 @@ function copiesOf(changing: readonly ChangingPiece[], copies: CopySet): CopySet 
     let copy = copies.get(name)
     if (copy === undefined || copy.bytes.length < bytes.length) {
       // Reserved for when it grows; what is not written to takes no room.
-      copy = { bytes: new Uint8Array(new SharedArrayBuffer(bytes.length * 2)), used: 0, at: NEVER }
+      const room = Math.max(ROOM_MIN, bytes.length * 2)
+      copy = { bytes: new Uint8Array(new SharedArrayBuffer(room)), used: 0, at: NEVER }
       copies.set(name, copy)
     }
     copy.used = Math.max(copy.used, bytes.length)

@@ -250,8 +250,8 @@ export function createCatalog({ directory, index }: { directory: Directory; inde
     save() {
       const ofArena = arena.save()
       const ofIndex = index.save()
-      const byNumber = { marks: numberMarks, bytesEach: 4 }
-      const byDoc = { marks: docMarks, bytesEach: 4 }
+      const byNumber = { marks: numberMarks, bytesEach: 4 } as const
+      const byDoc = { marks: docMarks, bytesEach: 4 } as const
       return {
         changing: [
           { name: 'catalog/doc-of-ad', bytes: bytesOf(docOfAd, numbersUsed), changes: byNumber },

@@ -9,7 +9,7 @@ export interface EditionAnswers {
   readonly answers: string
 }
 
-const ROUNDS_MAX = 30
+const ROUNDS_MAX = 10
 
 const { catalog, answers } = createChangingCatalog(0)
 const reader = createEditionReader({ catalog })
