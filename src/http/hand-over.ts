@@ -1,7 +1,7 @@
 // Hands connections over to the main thread: what they sent so far, then whatever is said on either side, until one side is done.
 import { connect, type Socket } from 'node:net'
 import type { Door } from './inner-door.ts'
-import { type Peer, writePreface } from './peer-preface.ts'
+import { writePreface } from './peer-preface.ts'
 
 export interface HandOver {
   /** Gives a connection away. `bytes` were read from it already; `ended`: nothing follows them. Nobody else may listen to it. */
@@ -12,25 +12,27 @@ export interface HandOver {
 
 /** Where the door cannot be reached, connections are closed without an answer. */
 export function createHandOver({ path, secret }: Door): HandOver {
-  const knock = (peer: Peer): Socket => {
-    const inner = connect({ path, allowHalfOpen: true })
-    inner.write(writePreface(secret, peer))
-    return inner
-  }
   // As long as this one is open, the door is open too.
-  const presence = knock({ address: '', port: 0 })
+  const presence = connect({ path, allowHalfOpen: true })
   presence.on('error', ignore)
+  presence.write(writePreface(secret, { address: '', port: 0 }))
   presence.resume()
   presence.unref()
 
   return {
-    give(socket, bytes, ended) {
-      const { remoteAddress: address, remotePort: port } = socket
+    give(outer, bytes, ended) {
+      outer.pause()
+      outer.on('error', ignore) // 'close' follows
+      const { remoteAddress: address, remotePort: port } = outer
       // A client that is gone has no address any more.
-      if (address === undefined || port === undefined) return void socket.destroy()
-      const inner = knock({ address, port })
-      if (bytes) inner.write(bytes)
-      join(socket, inner, ended)
+      if (address === undefined || port === undefined) return void outer.destroy()
+      const preface = writePreface(secret, { address, port })
+      const first = bytes ? Buffer.concat([preface, bytes]) : preface
+      knock(path, (inner) => {
+        if (!inner) return void outer.destroy()
+        inner.write(first)
+        join(outer, inner, ended)
+      })
     },
     close() {
       presence.end()
@@ -38,14 +40,32 @@ export function createHandOver({ path, secret }: Door): HandOver {
   }
 }
 
+const KNOCKS_MAX = 250
+const KNOCK_AGAIN_MS = 20
+
+/** The system refuses at once where too many wait at the door, as they may when the main thread is busy for a while. */
+function knock(path: string, done: (inner: Socket | undefined) => void, knocks = 1): void {
+  const inner = connect({ path, allowHalfOpen: true })
+  const onConnect = (): void => {
+    inner.off('error', onError)
+    done(inner)
+  }
+  const onError = ({ code }: NodeJS.ErrnoException): void => {
+    if (code !== 'EAGAIN' || knocks === KNOCKS_MAX) done(undefined)
+    else setTimeout(knock, KNOCK_AGAIN_MS, path, done, knocks + 1)
+  }
+  inner.once('connect', onConnect)
+  inner.once('error', onError)
+}
+
 /**
  * Both ways with back-pressure, and without time limits, which are the main thread's. The client may end its side and still be answered.
  * When the main thread ends, it is done with the connection, and so are we.
  */
 function join(outer: Socket, inner: Socket, ended: boolean): void {
-  outer.on('error', ignore) // 'close' follows in both cases
-  inner.on('error', ignore)
+  inner.on('error', ignore) // 'close' follows
   // What the client said before it left still counts, such as a click whose answer it does not await.
+  if (outer.destroyed) return void inner.destroySoon()
   outer.once('close', () => inner.destroySoon())
   inner.once('end', () => outer.destroySoon())
   inner.once('close', () => outer.destroySoon())

@@ -28,6 +28,8 @@ export interface InnerDoorDeps {
   readonly randomBytes: RandomBytes
 }
 
+/** A full queue refuses at once where the system asks for no more; it may allow fewer. */
+const BACKLOG = 4_096
 /** Threads are on this machine and send the preface with their first bytes. */
 const PREFACE_WITHIN_MS = 5_000
 
@@ -48,7 +50,7 @@ export async function openInnerDoor({ receive, randomBytes }: InnerDoorDeps): Pr
     })
   })
   server.maxConnections = CONNECTIONS_MAX
-  server.listen(path)
+  server.listen({ path, backlog: BACKLOG })
   await once(server, 'listening')
 
   return {
