@@ -48,10 +48,15 @@ export interface EditionReader {
   take(edition: Edition): void
 }
 
-/** The one that threads move to and those that they may not have left yet. */
-const EDITIONS_HELD_MAX = 3
-/** So many sets of copies are made for the first edition, since memory that was never written to is slow to write to. */
-const SETS_AT_FIRST = 2
+/** The one that threads move to and those that they may not have left yet; so many at least, and more while copies are small. */
+const HELD_MIN = 3
+const HELD_MAX = 16
+const COPIES_BYTES_MAX = 64 * 1024 * 1024
+/**
+ * So many sets of copies are made for the first edition, since memory that was never written to is slow to write to; and so
+ * many are kept while nobody reads them.
+ */
+const SETS_IDLE = 2
 
 /** Reserved for a copy at least, in bytes. */
 const ROOM_MIN = 1024 * 1024
@@ -76,6 +81,17 @@ export function createCatalogEditions({ catalog }: { catalog: Pick<Catalog, 'sav
   let number = 0
   let version = Number.NaN
 
+  const bytes = (): number => {
+    let sum = 0
+    for (const copies of [...idle, ...held.map((one) => one.copies)]) {
+      for (const { used } of copies.values()) sum += used
+    }
+    return sum
+  }
+
+  const areTooMany = (): boolean =>
+    held.length >= HELD_MAX || (held.length >= HELD_MIN && idle.length === 0 && bytes() > COPIES_BYTES_MAX)
+
   const changedTexts = (now: readonly string[]): Edition['texts'] => {
     const changed: [number, string][] = []
     for (let i = 0; i < now.length; i++) if (now[i] !== texts[i]) changed.push([i, now[i]!])
@@ -84,10 +100,10 @@ export function createCatalogEditions({ catalog }: { catalog: Pick<Catalog, 'sav
 
   return {
     publish() {
-      if (catalog.version === version || held.length >= EDITIONS_HELD_MAX) return undefined
+      if (catalog.version === version || areTooMany()) return undefined
       version = catalog.version
       const imprint = catalog.save()
-      if (number === 0) for (let i = 1; i < SETS_AT_FIRST; i++) idle.push(copiesOf(imprint.changing, new Map()))
+      if (number === 0) for (let i = 1; i < SETS_IDLE; i++) idle.push(copiesOf(imprint.changing, new Map()))
       const copies = copiesOf(imprint.changing, idle.pop() ?? new Map())
       held.push({ number: ++number, copies, release: imprint.release })
 
@@ -118,17 +134,11 @@ export function createCatalogEditions({ catalog }: { catalog: Pick<Catalog, 'sav
       while (held.length > 1 && held[0]!.number <= upTo) {
         const { copies, release } = held.shift()!
         release()
-        idle.push(copies)
+        if (idle.length < SETS_IDLE) idle.push(copies)
       }
     },
 
-    bytes() {
-      let sum = 0
-      for (const copies of [...idle, ...held.map((one) => one.copies)]) {
-        for (const { used } of copies.values()) sum += used
-      }
-      return sum
-    },
+    bytes,
   }
 }
 
