@@ -34,25 +34,31 @@ export interface Backroom {
   readonly breakOff: (socket: Socket, bytes: Buffer) => void
 }
 
+export interface ServerFront extends Front {
+  /** Passes a connection by: for one that a front has met already. */
+  pass(socket: Socket): void
+}
+
 /** Puts the front before a server's own handling of connections. */
-export function putFrontBefore(server: Server, deps: FrontDeps): Front {
+export function putFrontBefore(server: Server, deps: FrontDeps): ServerFront {
   const handlers = server.listeners('connection') as ((this: Server, socket: Socket) => void)[]
+  const pass = (socket: Socket, bytes?: Buffer): void => {
+    // Paused, so that what is put back waits for the new listener.
+    socket.pause()
+    if (bytes) socket.unshift(bytes)
+    for (const handler of handlers) handler.call(server, socket)
+    socket.resume()
+  }
   const front = createFront(deps, {
     isClosing: () => !server.listening,
-    takeOver(socket, bytes) {
-      // Paused, so that what is put back waits for the new listener.
-      socket.pause()
-      if (bytes) socket.unshift(bytes)
-      for (const handler of handlers) handler.call(server, socket)
-      socket.resume()
-    },
+    takeOver: pass,
     breakOff(socket) {
       server.emit('clientError', new Error('The connection ended within a request'), socket)
     },
   })
   server.removeAllListeners('connection')
   server.on('connection', front.meet)
-  return front
+  return { ...front, pass }
 }
 
 export function createFront(deps: FrontDeps, room: Backroom): Front {

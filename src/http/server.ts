@@ -154,8 +154,7 @@ export function createHttpServer(deps: HttpDeps): HttpServer {
       return { port: (server.address() as AddressInfo).port }
     },
     async listenInside() {
-      const receive = (socket: Socket) => void server.emit('connection', socket)
-      inner = await openInnerDoor({ receive, randomBytes: createRandomBytes() })
+      inner = await openInnerDoor({ receive: front.pass, randomBytes: createRandomBytes() })
       return inner.door
     },
     async close({ graceMs = GRACE_MS } = {}) {
