@@ -3,7 +3,7 @@
 // The store stays the truth: the file says up to where it knows the store, and what came later is read from there. So an older
 // file does no harm after a crash; one that the store does not know by name, for it was put back to an earlier time, is left alone.
 import type { Log } from '../base/log.ts'
-import { openPieceWriter, readPieceFile } from '../base/piece-file.ts'
+import { openPieceWriter, readPieces } from '../base/piece-file.ts'
 import type { RandomBytes } from '../base/random.ts'
 import { EXPOSURE_LAYOUT, EXPOSURE_LIMITS, type Exposures } from '../engine/exposures/exposures.ts'
 import type { ExposureMarks, Store } from '../store/contract.ts'
@@ -27,7 +27,6 @@ interface About {
   readonly name: string
   readonly make: string
   readonly marks: ExposureMarks
-  readonly state: unknown
 }
 
 export function createExposureSnapshot(deps: {
@@ -51,12 +50,10 @@ export function createExposureSnapshot(deps: {
         return about.name === name ? undefined : 'it belongs to another state of the database'
       }
       try {
-        const file = readPieceFile(path, refusal)
-        if (!file) return undefined
-        const { marks, state } = file.about as unknown as About
-        exposures.restore(file.pieces, state)
-        kept = marks
-        return marks
+        const about = exposures.restore((roomFor) => readPieces(path, roomFor, refusal))
+        if (!about) return undefined
+        kept = (about as unknown as About).marks
+        return kept
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error)
         deps.log.warn({ reason }, 'the file of exposures is not used; they are read from the database')
@@ -68,7 +65,7 @@ export function createExposureSnapshot(deps: {
       if (exposures.rows < rowsMin || reached.exposure - kept.exposure < rowsMin) return
       const marks = { ...reached, event: Math.max(0, reached.event - EVENTS_HEARD_AGAIN) }
       const untilMs = monotonicMs() + STOP_WAITS_MS
-      const { pieces, state } = exposures.save()
+      const pieces = exposures.save()
       const name = Buffer.from(deps.randomBytes(new Uint8Array(16))).toString('hex')
       const writer = await openPieceWriter(path)
       try {
@@ -76,7 +73,7 @@ export function createExposureSnapshot(deps: {
           if (monotonicMs() > untilMs) return await writer.abandon()
           await writer.add(piece)
         }
-        await writer.finish({ name, make: MAKE, marks, state } satisfies About)
+        await writer.finish({ name, make: MAKE, marks } satisfies About)
         await store.settings.write(SETTING, name)
       } catch (error) {
         await writer.abandon()

@@ -117,8 +117,28 @@ export async function openPieceWriter(path: string): Promise<PieceWriter> {
  */
 export function readPieceFile(
   path: string,
-  refusal: (about: Record<string, unknown>) => string | undefined = () => undefined,
+  refusal?: (about: Record<string, unknown>) => string | undefined,
 ): PieceFile | undefined {
+  const pieces = new Map<string, SharedArrayBuffer>()
+  const roomFor = (name: string, bytes: number) => {
+    const buffer = new SharedArrayBuffer(bytes)
+    pieces.set(name, buffer)
+    return new Uint8Array(buffer)
+  }
+  const about = readPieces(path, roomFor, refusal)
+  return about && { about, pieces }
+}
+
+/**
+ * The same, where the caller has memory for it.
+ * @param roomFor the memory for each piece, of just so many bytes; where the file is not whole it is filled in vain
+ * @returns what the file says of itself
+ */
+export function readPieces(
+  path: string,
+  roomFor: (name: string, bytes: number) => Uint8Array,
+  refusal: (about: Record<string, unknown>) => string | undefined = () => undefined,
+): PieceFile['about'] | undefined {
   let file: number
   try {
     file = openSync(path, 'r')
@@ -130,15 +150,12 @@ export function readPieceFile(
     const { about, pieces } = readDirectory(file)
     const refused = refusal(about)
     if (refused !== undefined) throw new Error(refused)
-    const read = new Map<string, SharedArrayBuffer>()
     let at = MAGIC.length
     for (const [name, bytes, checksum] of pieces) {
-      const buffer = new SharedArrayBuffer(bytes)
-      if (readAt(file, new Uint8Array(buffer), at) !== checksum) throw new Error(`its piece ${name} is damaged`)
-      read.set(name, buffer)
+      if (readAt(file, roomFor(name, bytes), at) !== checksum) throw new Error(`its piece ${name} is damaged`)
       at += bytes
     }
-    return { about, pieces: read }
+    return about
   } finally {
     closeSync(file)
   }

@@ -6,7 +6,7 @@ import { dayOf } from '../domain/time-zone.ts'
 import type { Directory } from './directory.ts'
 import { createExposures, type Exposures } from './exposures/exposures.ts'
 
-export interface Facts extends Pick<Exposures, 'shownTo' | 'noteShown' | 'noteSeen'> {
+export interface Facts extends Pick<Exposures, 'shownTo' | 'noteAll' | 'noteShown' | 'noteSeen'> {
   /** What a campaign may still spend now, given its budgets and its advertiser's funds; Infinity where nothing limits it. */
   remainingMicros(campaign: Campaign, nowMs: number): Micros
   spentOf(campaign: Campaign, nowMs: number): { totalMicros: Micros; dayMicros: Micros }
@@ -21,11 +21,14 @@ export interface Facts extends Pick<Exposures, 'shownTo' | 'noteShown' | 'noteSe
 
 const NOTHING_SPENT = { totalMicros: 0, dayMicros: 0 }
 
-/** @param directory says which campaign's advertiser pays in advance */
-export function createFacts({ directory }: { directory: Directory }): Facts {
+/**
+ * @param deps.directory says which campaign's advertiser pays in advance
+ * @param deps.exposures what people were shown, where other threads know it too
+ */
+export function createFacts(deps: { directory: Directory; exposures?: Exposures }): Facts {
+  const { directory, exposures = createExposures() } = deps
   const spends = new Map<number, CampaignSpend>() // one a campaign
   const funds = new Map<number, Micros>() // one an advertiser
-  const exposures = createExposures()
   const touchedCampaigns = new Set<number>() // campaigns, so bounded by their number
   const touchedFunds = new Set<number>() // advertisers, so bounded by their number
   let moneyVersion = 0
@@ -39,6 +42,7 @@ export function createFacts({ directory }: { directory: Directory }): Facts {
   return {
     exposures,
     shownTo: exposures.shownTo,
+    noteAll: exposures.noteAll,
     noteShown: exposures.noteShown,
     noteSeen: exposures.noteSeen,
     spentOf,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { createExposureRing } from './exposure-ring.ts'
+import { createExposureRing, ringMemory } from './exposure-ring.ts'
 import { createExposures, type Exposures, NOTHING_SHOWN, type ShownAd, type Subjects } from './exposures.ts'
-import { createSubjectTable } from './subject-table.ts'
+import { createSubjectTable, SHARDS, tableMemory } from './subject-table.ts'
 
 const HOUR = 3_600_000
 const START = Date.UTC(2026, 0, 1)
@@ -21,12 +21,18 @@ const shown = (given: Partial<ShownAd>): ShownAd => ({
 })
 const user = (name: string): Subjects => ({ user: name, session: '', conversation: '' })
 
+/** Those of two threads that share their memory. */
+function createPair(): [Exposures, Exposures] {
+  const exposures = createExposures(LIMITS)
+  return [exposures, createExposures(LIMITS, exposures.memory)]
+}
+
 /** The same in other memory, as after a restart. */
 function takenUp(exposures: Exposures): Exposures {
-  const { pieces, state } = exposures.save()
   const again = createExposures(LIMITS)
-  const copies = new Map(pieces.map(({ name, bytes }) => [name, Uint8Array.from(bytes).buffer]))
-  again.restore(copies, JSON.parse(JSON.stringify(state)))
+  again.restore((roomFor) => {
+    for (const { name, bytes } of exposures.save()) roomFor(name, bytes.length).set(bytes)
+  })
   assert.deepEqual([again.rows, again.bytes], [exposures.rows, exposures.bytes])
   return again
 }
@@ -49,7 +55,7 @@ test('what somebody was shown is told newest first, each ad with what it belongs
 })
 
 test('a ring that is full forgets the oldest, and no reference leads to what took its place', () => {
-  const ring = createExposureRing({ rowsMax: 131_072 })
+  const ring = createExposureRing(ringMemory(131_072))
   const row = (adNumber: number) =>
     ring.add({ adNumber, publisher: 1, servedAtMs: START + adNumber, turn: 0, seen: false }, [0, 0, 0])
   const first = row(1)
@@ -65,7 +71,9 @@ test('a ring that is full forgets the oldest, and no reference leads to what too
 
 test('a full table of subjects keeps those that were shown something last', () => {
   let oldest = 0
-  const table = createSubjectTable({ entriesMax: 40_000, isLive: (at) => at > oldest, isOlder: (a, b) => a < b })
+  const deps = { entriesMax: 40_000, isLive: (at: number) => at > oldest, ageRank: (at: number) => at }
+  const memory = tableMemory(40_000)
+  const table = createSubjectTable(memory, deps)
   const spread = (n: number) => Math.imul(n, 0x9e3779b1) >>> 0
   for (let n = 1; n <= 200_000; n++) table.set(spread(n), spread(n + 7), n)
   let kept = 0
@@ -74,11 +82,15 @@ test('a full table of subjects keeps those that were shown something last', () =
   assert.equal(table.get(spread(1), spread(8)), 0)
   const bytes = table.bytes
   oldest = 200_000
-  for (let i = 0; i < 64; i++) table.tidy()
+  table.tidy(SHARDS)
   assert.ok(table.bytes < bytes / 2, `${table.bytes} of ${bytes} bytes are left once nobody is known any more`)
+  const room = memory.entries.byteLength
+  for (let n = 200_001; n <= 300_000; n++) table.set(spread(n), spread(n + 7), n)
+  assert.equal(table.get(spread(300_000), spread(300_007)), 300_000)
+  assert.equal(memory.entries.byteLength, room, 'others took the room of those who were forgotten')
 })
 
-test('any number of people, ads and moments are remembered as a plain list would, also over restarts', () => {
+test('any number of people, ads and moments are remembered as a plain list would, over restarts and by two threads', () => {
   const people = ['', 'a', 'b', 'c', '0123456789abcdef']
   const person = fc.constantFrom(...people)
   const event = fc.oneof(
@@ -95,13 +107,16 @@ test('any number of people, ads and moments are remembered as a plain list would
   )
   fc.assert(
     fc.property(fc.array(event, { maxLength: 80 }), fc.integer({ min: 0, max: 5 * HOUR }), (events, later) => {
-      let exposures = createExposures(LIMITS)
+      let pair = createPair()
       const model: (ShownAd & { user: string; session: string; isSeen: boolean })[] = []
       const reporting = new Set<number>()
       let nowMs = START
-      for (const one of events) {
-        if (one.do === 'restart') exposures = takenUp(exposures)
-        else if (one.do === 'show') {
+      for (const [i, one] of events.entries()) {
+        const exposures = pair[i & 1]!
+        if (one.do === 'restart') {
+          const again = takenUp(exposures)
+          pair = [again, createExposures(LIMITS, again.memory)]
+        } else if (one.do === 'show') {
           nowMs += one.after
           const ad = shown({
             impressionId: `imp_${model.length}`,
@@ -123,7 +138,7 @@ test('any number of people, ads and moments are remembered as a plain list would
       }
       nowMs += later
       for (const name of people) {
-        const view = exposures.shownTo({ user: name, session: name, conversation: name }, nowMs)
+        const view = pair[name.length & 1]!.shownTo({ user: name, session: name, conversation: name }, nowMs)
         for (const kind of ['user', 'session'] as const) {
           const counted = model.filter((ad) => {
             if (name === '' || ad[kind] !== name) return false

@@ -1,10 +1,23 @@
 // What people were shown: who saw which ads when, for frequency caps and for a publisher's rhythm. Memory with a bound.
+//
+// Several threads may share it. Each call holds a lock for about a microsecond; what a view leads to is read without it.
 import { HOUR_MS } from '../../base/clock.ts'
 import { hashText, type Hash64 } from '../../base/hash-text.ts'
 import type { Piece } from '../../base/piece-file.ts'
-import { createExposureRing, NONE, type SavedRing, type SubjectKind, SUBJECT_KINDS } from './exposure-ring.ts'
+import { createSpinLock, type SpinLock } from '../../base/spin-lock.ts'
+import {
+  type ExposureMemory,
+  exposureMemory,
+  type MemoryLimits,
+  PUBLISHERS_MAX,
+  roomsIn,
+  piecesOf,
+} from './exposure-memory.ts'
+import { createExposureRing, NONE, type SubjectKind, SUBJECT_KINDS } from './exposure-ring.ts'
 import { createNumberMap } from './number-map.ts'
 import { createSubjectTable } from './subject-table.ts'
+
+export type { ExposureMemory } from './exposure-memory.ts'
 
 /** Keyed hashes of whom a request is for; empty where unknown. */
 export type Subjects = Readonly<Record<SubjectKind, string>>
@@ -45,21 +58,39 @@ export const NOTHING_SHOWN = NONE
 
 export interface Exposures {
   shownTo(subjects: Subjects, nowMs: number): Shown
+  /**
+   * Notes the ads of one decision, all or none: none, and false, where one of the subjects was shown anything, by whichever
+   * thread, since `shownTo` was asked. A cap is exact where the decision is made anew then.
+   * @param subjects those of the last call of `shownTo`
+   */
+  noteAll(subjects: Subjects, shown: readonly ShownAd[]): boolean
+  /** Notes one ad, whatever was shown meanwhile. */
   noteShown(subjects: Subjects, shown: ShownAd): void
   /** The ad was seen. @param reported whether its publisher said so, rather than a click */
   noteSeen(impressionId: string, publisherNumber: number, reported: boolean): void
   /** Lets fall what was served before then, and the subjects that were shown nothing since. */
   forget(beforeMs: number): void
   readonly rows: number
+  /** In use. What was forgotten leaves room for what comes; it is not given back. */
   readonly bytes: number
+  /** For `createExposures` in other threads; once it was asked for, this thread reckons with them. */
+  readonly memory: ExposureMemory
   /** All that is remembered, as it lies in memory, for as long as nothing is noted. */
-  save(): { readonly pieces: readonly Piece[]; readonly state: unknown }
-  /** Takes up what `save` gave; for memory that is empty. @throws Error where a piece is missing or of another size */
-  restore(pieces: ReadonlyMap<string, ArrayBufferLike>, state: unknown): void
+  save(): Piece[]
+  /**
+   * Takes up what `save` gave; for memory that is empty and that no other thread uses yet.
+   * @param read asks where each piece belongs, and fills it; where it asks for none, nothing changes
+   * @returns what `read` returns
+   * @throws Error what `read` throws, or where a piece does not fit or is missing; the memory is then empty as before
+   */
+  restore<T>(read: (roomFor: RoomFor) => T): T
 }
 
+/** Where a saved piece of this name and so many bytes belongs. */
+export type RoomFor = (name: string, bytes: number) => Uint8Array
+
 /** Grows whenever what is saved is laid out in another way. */
-export const EXPOSURE_LAYOUT = 1
+export const EXPOSURE_LAYOUT = 2
 
 export const EXPOSURE_LIMITS = {
   /** Served ads; beyond them the oldest are forgotten, whosever they are. */
@@ -74,47 +105,65 @@ export const EXPOSURE_LIMITS = {
 
 /** An ad that nobody reported as seen by then is given back to the cap (for publishers that report impressions). */
 const GIVE_BACK_MS = 2 * HOUR_MS
-/** Publishers told apart; those beyond count as not reporting, so that their ads are never given back. */
-const PUBLISHERS_MAX = 65_535
-/** Rows added between two turns of tidying; all shards are tidied long before references come round again. */
-const TIDY_ROWS = 65_536
+/** Rows added between two shards of each table that are tidied; all of them are, long before references come round again. */
+const TIDY_ROWS = 1_024
 
-export function createExposures(
-  limits: { rows: number; subjects: number; awaited: number } = EXPOSURE_LIMITS,
-): Exposures {
-  const ring = createExposureRing({ rowsMax: limits.rows })
-  const isOlder = (one: number, other: number) => ring.servedAtMs(one) < ring.servedAtMs(other)
-  const tables = SUBJECT_KINDS.map(() =>
-    createSubjectTable({ entriesMax: limits.subjects, isLive: ring.isLive, isOlder }),
+/** @param memory of exposures with the same limits in another thread; without, they are this thread's alone and nobody locks */
+export function createExposures(limits: MemoryLimits = EXPOSURE_LIMITS, memory?: ExposureMemory): Exposures {
+  const own = memory ?? exposureMemory(limits)
+  const spinLock = createSpinLock(new Int32Array(own.lock))
+  let lock: Pick<SpinLock, 'enter' | 'leave'> = memory ? spinLock : NO_LOCK
+  const ring = createExposureRing(own.ring)
+  const { isLive, ageRank } = ring
+  const tables = own.subjects.map((table) =>
+    createSubjectTable(table, { entriesMax: limits.subjects, isLive, ageRank }),
   )
-  let newestMs = 0
+  const newestMs = new Float64Array(own.state, 0, 1)
   const isAwaited = (reference: number) =>
-    ring.isLive(reference) && !ring.isSeen(reference) && ring.servedAtMs(reference) > newestMs - GIVE_BACK_MS
-  const awaited = createSubjectTable({ entriesMax: limits.awaited, isLive: isAwaited, isOlder })
+    isLive(reference) && !ring.isSeen(reference) && ring.servedAtMs(reference) > newestMs[0]! - GIVE_BACK_MS
+  const awaited = createSubjectTable(own.awaited, { entriesMax: limits.awaited, isLive: isAwaited, ageRank })
   const everyTable = [...tables, awaited]
-  const campaignOfAd = createNumberMap() // one a campaigns' ad, so bounded by the inventory
-  const advertiserOfCampaign = createNumberMap()
-  const publisherPlaces = new Map<number, number>() // at most PUBLISHERS_MAX
-  const reporting = new Uint8Array(PUBLISHERS_MAX + 1)
+  const campaignOfAd = createNumberMap(own.campaignOfAd) // one a campaigns' ad, so bounded by the inventory
+  const advertiserOfCampaign = createNumberMap(own.advertiserOfCampaign)
+  const publisherPlaces = createNumberMap(own.publisherPlaces)
+  const publisherCount = new Uint32Array(own.state, 8, 1) // at most PUBLISHERS_MAX
+  const reporting = new Uint8Array(own.state, 16, PUBLISHERS_MAX + 1) // 0: those that are not told apart
   const hash: Hash64 = { high: 0, low: 0 }
-  const previous: [number, number, number] = [NONE, NONE, NONE]
+  const previous = new Uint32Array(SUBJECT_KINDS.length)
 
   const placeOf = (publisherNumber: number): number => {
-    let place = publisherPlaces.get(publisherNumber)
-    if (place === undefined && publisherPlaces.size < PUBLISHERS_MAX) {
-      place = publisherPlaces.size + 1
-      publisherPlaces.set(publisherNumber, place)
-    }
-    return place ?? 0
+    const known = publisherPlaces.get(publisherNumber)
+    if (known !== 0 || publisherCount[0]! >= PUBLISHERS_MAX) return known
+    const place = ++publisherCount[0]!
+    publisherPlaces.set(publisherNumber, place)
+    return place
   }
-  const newestOf = (kind: number, subject: string): number => {
-    if (subject === '') return NONE
-    hashText(subject, hash)
-    const reference = tables[kind]!.get(hash.high, hash.low)
-    return ring.isLive(reference) ? reference : NONE
+  const newestOf = (kind: number, whom: Whom): number => {
+    if (whom.known[kind] === 0) return NONE
+    const reference = tables[kind]!.get(whom.high[kind]!, whom.low[kind]!)
+    return isLive(reference) ? reference : NONE
+  }
+  const note = (whom: Whom, shown: ShownAd): void => {
+    campaignOfAd.set(shown.adNumber, shown.campaignNumber)
+    advertiserOfCampaign.set(shown.campaignNumber, shown.advertiserNumber)
+    for (let kind = 0; kind < SUBJECT_KINDS.length; kind++) previous[kind] = newestOf(kind, whom)
+    const { adNumber, servedAtMs, turn, seen } = shown
+    const row = ring.add({ adNumber, publisher: placeOf(shown.publisherNumber), servedAtMs, turn, seen }, previous)
+    newestMs[0] = Math.max(newestMs[0]!, servedAtMs)
+    for (let kind = 0; kind < SUBJECT_KINDS.length; kind++) {
+      if (whom.known[kind] !== 0) tables[kind]!.set(whom.high[kind]!, whom.low[kind]!, row)
+    }
+    if (!seen) {
+      hashText(shown.impressionId, hash)
+      awaited.set(hash.high, hash.low, row)
+    }
+    if (row % TIDY_ROWS === 0) for (const table of everyTable) table.tidy(1)
   }
 
-  const heads: [number, number, number] = [NONE, NONE, NONE]
+  // Of the last request: whom it is for, and what they were shown last.
+  let viewedSubjects: Subjects = { user: '', session: '', conversation: '' }
+  const viewed = createWhom()
+  const heads = new Uint32Array(SUBJECT_KINDS.length)
   let viewedMs = 0
   let steps = 0
   const isGivenBack = (reference: number): boolean =>
@@ -151,93 +200,121 @@ export function createExposures(
       return count
     },
   }
+  const noted = createWhom()
 
   return {
     shownTo(subjects, nowMs) {
-      heads[0] = newestOf(0, subjects.user)
-      heads[1] = newestOf(1, subjects.session)
-      heads[2] = newestOf(2, subjects.conversation)
+      identify(subjects, viewed, hash)
+      viewedSubjects = subjects
       viewedMs = nowMs
+      lock.enter()
+      ring.catchUp()
+      for (let kind = 0; kind < SUBJECT_KINDS.length; kind++) heads[kind] = newestOf(kind, viewed)
+      lock.leave()
       return view
     },
+    noteAll(subjects, shown) {
+      if (!isSame(subjects, viewedSubjects)) throw new Error('it was not asked what these subjects were shown before')
+      lock.enter()
+      try {
+        ring.catchUp()
+        for (let kind = 0; kind < SUBJECT_KINDS.length; kind++) {
+          if (newestOf(kind, viewed) !== heads[kind]) return false
+        }
+        for (const ad of shown) note(viewed, ad)
+        return true
+      } finally {
+        lock.leave()
+      }
+    },
     noteShown(subjects, shown) {
-      campaignOfAd.set(shown.adNumber, shown.campaignNumber)
-      advertiserOfCampaign.set(shown.campaignNumber, shown.advertiserNumber)
-      for (let kind = 0; kind < SUBJECT_KINDS.length; kind++)
-        previous[kind] = newestOf(kind, subjects[SUBJECT_KINDS[kind]!])
-      const { adNumber, servedAtMs, turn, seen } = shown
-      const row = ring.add({ adNumber, publisher: placeOf(shown.publisherNumber), servedAtMs, turn, seen }, previous)
-      newestMs = Math.max(newestMs, servedAtMs)
-      for (let kind = 0; kind < SUBJECT_KINDS.length; kind++) {
-        const subject = subjects[SUBJECT_KINDS[kind]!]
-        if (subject === '') continue
-        hashText(subject, hash)
-        tables[kind]!.set(hash.high, hash.low, row)
+      identify(subjects, noted, hash)
+      lock.enter()
+      try {
+        ring.catchUp()
+        note(noted, shown)
+      } finally {
+        lock.leave()
       }
-      if (!seen) {
-        hashText(shown.impressionId, hash)
-        awaited.set(hash.high, hash.low, row)
-      }
-      if (row % TIDY_ROWS !== 0) return
-      for (const table of tables) table.tidy()
-      awaited.tidy()
     },
     noteSeen(impressionId, publisherNumber, reported) {
-      if (reported) reporting[placeOf(publisherNumber)] = 1
-      reporting[0] = 0 // the place of those that are not told apart
-      hashText(impressionId, hash)
-      const row = awaited.get(hash.high, hash.low)
-      if (ring.isLive(row)) ring.setSeen(row)
+      lock.enter()
+      try {
+        ring.catchUp()
+        if (reported) reporting[placeOf(publisherNumber)] = 1
+        reporting[0] = 0
+        hashText(impressionId, hash)
+        const row = awaited.get(hash.high, hash.low)
+        if (isLive(row)) ring.setSeen(row)
+      } finally {
+        lock.leave()
+      }
     },
     forget(beforeMs) {
+      lock.enter()
+      ring.catchUp()
       ring.forget(beforeMs)
+      lock.leave()
     },
     get rows() {
       return ring.rows
     },
-    save() {
-      const { chunks, place } = ring.save()
-      const saved = everyTable.map((table) => table.save())
-      const numbers = [campaignOfAd.save(), advertiserOfCampaign.save(), reporting]
-      const arrays = [...chunks, ...saved.flatMap(({ words, sizes }) => [words, sizes]), ...numbers]
-      const pieces = arrays.map((array, i) => ({ name: String(i), bytes: bytesOf(array) }))
-      return { pieces, state: { place, newestMs, publishers: [...publisherPlaces] } satisfies SavedState }
-    },
-    restore(pieces, state) {
-      const { place, newestMs: savedMs, publishers } = state as SavedState
-      const buffers = Array.from({ length: pieces.size }, (_, i) => {
-        const buffer = pieces.get(String(i))
-        if (!buffer) throw new Error(`its piece ${i} is missing`)
-        return buffer
-      })
-      const others = buffers.splice(pieces.size - 2 * everyTable.length - 3)
-      const [campaigns, advertisers, told] = others.slice(-3)
-      if (told!.byteLength !== reporting.length) throw new Error('it was made for other limits')
-      ring.restore({ chunks: buffers.map((buffer) => new Uint8Array(buffer)), place })
-      everyTable.forEach((table, i) => {
-        const [words, sizes] = others.slice(2 * i, 2 * i + 2).map((buffer) => new Uint32Array(buffer))
-        table.restore({ words: words!, sizes: sizes! })
-      })
-      campaignOfAd.restore(new Uint32Array(campaigns!))
-      advertiserOfCampaign.restore(new Uint32Array(advertisers!))
-      reporting.set(new Uint8Array(told!))
-      for (const [number, at] of publishers) publisherPlaces.set(number, at)
-      newestMs = savedMs
-    },
     get bytes() {
-      return ring.bytes + awaited.bytes + tables.reduce((sum, table) => sum + table.bytes, 0)
+      return everyTable.reduce((sum, table) => sum + table.bytes, ring.bytes)
+    },
+    get memory() {
+      lock = spinLock
+      return own
+    },
+    save: () =>
+      piecesOf(
+        own,
+        [ring, ...everyTable, campaignOfAd, advertiserOfCampaign, publisherPlaces].flatMap((of) => of.parts()),
+      ),
+    restore(read) {
+      const rooms = roomsIn(own)
+      try {
+        const result = read(rooms.roomFor)
+        rooms.check()
+        return result
+      } catch (error) {
+        rooms.wipe()
+        throw error
+      }
     },
   }
 }
 
-interface SavedState {
-  readonly place: SavedRing['place']
-  readonly newestMs: number
-  readonly publishers: readonly (readonly [number: number, place: number])[]
+const NO_LOCK = { enter() {}, leave() {} }
+
+/** The hashes of a request's subjects. */
+interface Whom {
+  readonly high: Uint32Array
+  readonly low: Uint32Array
+  /** 0 where nobody said who it is. */
+  readonly known: Uint8Array
 }
 
-function bytesOf({ buffer, byteOffset, byteLength }: Uint8Array | Uint32Array): Uint8Array {
-  return new Uint8Array(buffer, byteOffset, byteLength)
+function createWhom(): Whom {
+  const kinds = SUBJECT_KINDS.length
+  return { high: new Uint32Array(kinds), low: new Uint32Array(kinds), known: new Uint8Array(kinds) }
+}
+
+function identify(subjects: Subjects, into: Whom, hash: Hash64): void {
+  identifyOne(subjects.user, 0, into, hash)
+  identifyOne(subjects.session, 1, into, hash)
+  identifyOne(subjects.conversation, 2, into, hash)
+}
+
+function identifyOne(subject: string, kind: number, into: Whom, hash: Hash64): void {
+  into.known[kind] = subject === '' ? 0 : 1
+  hashText(subject, hash)
+  into.high[kind] = hash.high
+  into.low[kind] = hash.low
+}
+
+function isSame(one: Subjects, other: Subjects): boolean {
+  return one.user === other.user && one.session === other.session && one.conversation === other.conversation
 }
 
 const KIND_AT: Readonly<Record<SubjectKind, 0 | 1 | 2>> = { user: 0, session: 1, conversation: 2 }

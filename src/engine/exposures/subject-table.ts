@@ -2,132 +2,217 @@
 //
 // 12 bytes an entry: hash 8, reference 4. Each shard grows on its own, so that no request waits while millions are moved.
 // Entries whose exposure was forgotten fall out when their shard grows; a shard that is full forgets its oldest.
+// The slots of a shard lie in pages of one memory, any page in any shard, so that what one gives up another takes.
+//
+// Threads share a table, each call under the lock of the exposures. A thread that ends while it moves a shard leaves it empty.
+import { growingMemory, growTo, type MemoryPart } from '../../base/growing-memory.ts'
 
 export interface SubjectTable {
   /** The reference kept for a hash; 0 where there is none. Both halves are unsigned 32-bit numbers. */
   get(high: number, low: number): number
   set(high: number, low: number, reference: number): void
-  /** Lets fall what is no longer live, a part of the shards at each call. */
-  tidy(): void
+  /** Lets fall what is no longer live, in so many shards at each call. */
+  tidy(shards: number): void
+  /** Of the pages in use. */
   readonly bytes: number
-  /** All entries, shard after shard, and how large each shard is: words, and slots in use. */
-  save(): SavedTable
-  /** Takes up what was saved, in its own memory; for a table that is empty. */
-  restore(saved: SavedTable): void
+  /** What there is to save of it. */
+  parts(): MemoryPart[]
 }
 
-export interface SavedTable {
-  readonly words: Uint32Array
-  readonly sizes: Uint32Array
+export interface TableMemory {
+  /** Laid out as said at PAGES. */
+  readonly state: SharedArrayBuffer
+  readonly entries: SharedArrayBuffer
 }
 
-const SHARDS = 4_096
+export const SHARDS = 4_096
+const SHARD_SHIFT = 20
 const ENTRY_WORDS = 3
 const SLOTS_MIN = 8
+const PAGE_BITS = 6
+const PAGE_SLOTS = 2 ** PAGE_BITS
+const PAGE_WORDS = PAGE_SLOTS * ENTRY_WORDS
+const PAGE_BYTES = PAGE_WORDS * 4
+/** Pages that threads had in their hands when they ended; nobody finds them again. */
+const PAGES_LOST_MAX = 4_096
 const LOAD_MAX = 0.8
 const LOAD_AFTER_GROWTH = 0.62
-/** Shards per call of `tidy`. */
-const TIDY_SHARDS = 64
-const WORD = 4_294_967_296
+const HASHES = 4_294_967_296
+
+// The state: these words, then for each shard its own: how many slots it has, how many of them hold something, live or not, and
+// its pages. They begin where a line of the processor's cache begins, so that a small shard is found with one look.
+const PAGES = 0 // pages that were ever used
+const FREE = 1 // the first that is free, plus 1; its first word says so of the next
+const FREE_COUNT = 2
+const TIDY_AT = 3
+const LINE_WORDS = 16
+const USED = 1
+const PAGES_FROM = 2
+
+/** @param entriesMax about how many subjects are kept */
+export function tableMemory(entriesMax: number): TableMemory {
+  const slotsMax = slotsMaxFor(entriesMax)
+  const state = new SharedArrayBuffer((LINE_WORDS + SHARDS * wordsFor(slotsMax)) * Uint32Array.BYTES_PER_ELEMENT)
+  return { state, entries: growingMemory((SHARDS * pagesFor(slotsMax) + PAGES_LOST_MAX) * PAGE_BYTES) }
+}
 
 /**
- * @param entriesMax about how many subjects are kept
+ * @param memory made for the same `entriesMax`
  * @param isLive whether what a reference names is still there
- * @param isOlder whether the first of two live references is the older one
+ * @param ageRank of a live reference: greater where it is newer
  */
-export function createSubjectTable(deps: {
-  entriesMax: number
-  isLive: (reference: number) => boolean
-  isOlder: (one: number, other: number) => boolean
-}): SubjectTable {
-  const { isLive, isOlder } = deps
-  const slotsMax = Math.max(SLOTS_MIN, Math.ceil(deps.entriesMax / SHARDS / LOAD_MAX))
-  const shards: Uint32Array[] = Array.from({ length: SHARDS }, () => new Uint32Array(0))
-  const used = new Uint32Array(SHARDS) // slots that hold something, live or not
-  let tidyAt = 0
-  let bytes = 0
+export function createSubjectTable(
+  memory: TableMemory,
+  deps: { entriesMax: number; isLive: (reference: number) => boolean; ageRank: (reference: number) => number },
+): SubjectTable {
+  const { isLive, ageRank } = deps
+  const slotsMax = slotsMaxFor(deps.entriesMax)
+  const shardWords = wordsFor(slotsMax)
+  const state = new Uint32Array(memory.state)
+  let entries = new Uint32Array(memory.entries, 0, 0)
+  let kept: Uint32Array | undefined // entries on their way from the old slots of a shard to its new ones
+
+  const catchUp = (): void => {
+    const words = state[PAGES]! * PAGE_WORDS
+    if (words > entries.length) entries = new Uint32Array(memory.entries, 0, words)
+  }
+  /** Where the state of a shard begins. */
+  const shardOf = (high: number): number => LINE_WORDS + (high >>> SHARD_SHIFT) * shardWords
+  /** Where an entry lies. */
+  const wordOf = (shard: number, slot: number): number =>
+    state[shard + PAGES_FROM + (slot >>> PAGE_BITS)]! * PAGE_WORDS + (slot & (PAGE_SLOTS - 1)) * ENTRY_WORDS
+  /** Where the entry of a hash lies, or the empty one where it would. */
+  const seek = (shard: number, slots: number, high: number, low: number): number => {
+    let slot = Math.floor((low / HASHES) * slots)
+    for (;;) {
+      const at = wordOf(shard, slot)
+      if (entries[at + 2] === 0 || (entries[at] === high && entries[at + 1] === low)) return at
+      slot = slot + 1 === slots ? 0 : slot + 1
+    }
+  }
+  /** True where the entry is new. */
+  const put = (shard: number, slots: number, high: number, low: number, reference: number): boolean => {
+    const at = seek(shard, slots, high, low)
+    const isNew = entries[at + 2] === 0
+    entries[at] = high
+    entries[at + 1] = low
+    entries[at + 2] = reference
+    return isNew
+  }
 
   return {
     get(high, low) {
-      const words = shards[high >>> 20]!
-      if (words.length === 0) return 0
-      for (let at = slotOf(words, low); words[at + 2] !== 0; at = after(words, at)) {
-        if (words[at] === high && words[at + 1] === low) return words[at + 2]!
-      }
-      return 0
+      const shard = shardOf(high)
+      const slots = state[shard]!
+      if (slots === 0) return 0
+      catchUp()
+      return entries[seek(shard, slots, high, low) + 2]!
     },
     set(high, low, reference) {
-      const shard = high >>> 20
-      let words = shards[shard]!
-      if ((used[shard]! + 1) * ENTRY_WORDS > words.length * LOAD_MAX) words = rebuild(shard, 1)
-      if (put(words, high, low, reference)) used[shard]!++
+      catchUp()
+      const shard = shardOf(high)
+      if (state[shard + USED]! + 1 > state[shard]! * LOAD_MAX) rebuild(shard, 1)
+      if (put(shard, state[shard]!, high, low, reference)) state[shard + USED]!++
     },
-    tidy() {
-      for (let i = 0; i < TIDY_SHARDS; i++, tidyAt = (tidyAt + 1) % SHARDS) if (used[tidyAt]! > 0) rebuild(tidyAt, 0)
+    tidy(shards) {
+      catchUp()
+      for (let i = 0; i < shards; i++) {
+        const shard = LINE_WORDS + state[TIDY_AT]! * shardWords
+        state[TIDY_AT] = (state[TIDY_AT]! + 1) % SHARDS
+        if (state[shard + USED]! > 0) rebuild(shard, 0)
+      }
     },
     get bytes() {
-      return bytes
+      return (state[PAGES]! - state[FREE_COUNT]!) * PAGE_BYTES
     },
-    save() {
-      const words = new Uint32Array(bytes / Uint32Array.BYTES_PER_ELEMENT)
-      const sizes = new Uint32Array(SHARDS * 2)
-      let at = 0
-      for (let shard = 0; shard < SHARDS; shard++) {
-        words.set(shards[shard]!, at)
-        at += sizes[shard * 2] = shards[shard]!.length
-        sizes[shard * 2 + 1] = used[shard]!
-      }
-      return { words, sizes }
-    },
-    restore({ words, sizes }) {
-      let at = 0
-      for (let shard = 0; shard < SHARDS; shard++) {
-        const end = at + sizes[shard * 2]!
-        shards[shard] = words.subarray(at, end)
-        used[shard] = sizes[shard * 2 + 1]!
-        at = end
-      }
-      bytes = words.byteLength
-    },
+    parts: () => [
+      { memory: memory.state, from: 0, bytes: memory.state.byteLength },
+      { memory: memory.entries, from: 0, bytes: state[PAGES]! * PAGE_BYTES },
+    ],
   }
 
   /** @param room for how many more */
-  function rebuild(shard: number, room: number): Uint32Array {
-    const before = shards[shard]!
-    const live: number[] = []
-    for (let at = 0; at < before.length; at += ENTRY_WORDS) {
-      if (before[at + 2] !== 0 && isLive(before[at + 2]!)) live.push(at)
+  function rebuild(shard: number, room: number): void {
+    const live = takeOut(shard)
+    const wanted = live + room
+    const least = Math.max(SLOTS_MIN, Math.ceil(wanted / LOAD_AFTER_GROWTH))
+    const slots = wanted === 0 ? 0 : Math.min(slotsMax, pagesFor(least) * PAGE_SLOTS)
+    resize(shard, slots)
+    for (let at = 0; at < live * ENTRY_WORDS; at += ENTRY_WORDS) {
+      put(shard, slots, kept![at]!, kept![at + 1]!, kept![at + 2]!)
     }
-    if (live.length >= slotsMax * LOAD_MAX - 1) {
-      live.sort((a, b) => (isOlder(before[a + 2]!, before[b + 2]!) ? 1 : -1))
-      live.length = Math.floor(slotsMax * LOAD_AFTER_GROWTH)
+    state[shard + USED] = live
+    state[shard] = slots
+  }
+
+  /** Copies what is live, newest first where that is too much, and says how many. */
+  function takeOut(shard: number): number {
+    kept ??= new Uint32Array(slotsMax * ENTRY_WORDS)
+    const slots = state[shard]!
+    let live = 0
+    for (let slot = 0; slot < slots; slot++) {
+      const from = wordOf(shard, slot)
+      if (entries[from + 2] === 0 || !isLive(entries[from + 2]!)) continue
+      const at = live++ * ENTRY_WORDS
+      for (let word = 0; word < ENTRY_WORDS; word++) kept[at + word] = entries[from + word]!
     }
-    const entries = live.length + room
-    const slots = entries === 0 ? 0 : Math.min(slotsMax, Math.max(SLOTS_MIN, Math.ceil(entries / LOAD_AFTER_GROWTH)))
-    const words = new Uint32Array(slots * ENTRY_WORDS)
-    for (const at of live) put(words, before[at]!, before[at + 1]!, before[at + 2]!)
-    bytes += words.byteLength - before.byteLength
-    used[shard] = live.length
-    shards[shard] = words
-    return words
+    return live < slotsMax * LOAD_MAX - 1 ? live : withoutOldest(live)
+  }
+
+  function withoutOldest(live: number): number {
+    const ranks = Uint32Array.from({ length: live }, (_, i) => ageRank(kept![i * ENTRY_WORDS + 2]!)).sort()
+    const least = ranks[live - Math.floor(slotsMax * LOAD_AFTER_GROWTH)]!
+    let left = 0
+    for (let i = 0; i < live; i++) {
+      if (ageRank(kept![i * ENTRY_WORDS + 2]!) < least) continue
+      kept!.copyWithin(left++ * ENTRY_WORDS, i * ENTRY_WORDS, (i + 1) * ENTRY_WORDS)
+    }
+    return left
+  }
+
+  /** Gives a shard the pages for so many slots, all empty. Until the slots are counted as its own it has none. */
+  function resize(shard: number, slots: number): void {
+    const first = shard + PAGES_FROM
+    const had = pagesFor(state[shard]!)
+    const wanted = pagesFor(slots)
+    state[shard] = 0
+    state[shard + USED] = 0
+    for (let page = wanted; page < had; page++) giveBack(state[first + page]!)
+    for (let page = had; page < wanted; page++) state[first + page] = takePage()
+    for (let page = 0; page < wanted; page++) {
+      const at = state[first + page]! * PAGE_WORDS
+      entries.fill(0, at, at + PAGE_WORDS)
+    }
+  }
+
+  function takePage(): number {
+    const page = state[FREE]! - 1
+    if (page >= 0) {
+      state[FREE] = entries[page * PAGE_WORDS]!
+      state[FREE_COUNT]!--
+      return page
+    }
+    growTo(memory.entries, (state[PAGES]! + 1) * PAGE_BYTES)
+    const fresh = state[PAGES]!++
+    catchUp()
+    return fresh
+  }
+
+  function giveBack(page: number): void {
+    entries[page * PAGE_WORDS] = state[FREE]!
+    state[FREE] = page + 1
+    state[FREE_COUNT]!++
   }
 }
 
-/** True where the entry is new. */
-function put(words: Uint32Array, high: number, low: number, reference: number): boolean {
-  let at = slotOf(words, low)
-  while (words[at + 2] !== 0 && (words[at] !== high || words[at + 1] !== low)) at = after(words, at)
-  const isNew = words[at + 2] === 0
-  words[at] = high
-  words[at + 1] = low
-  words[at + 2] = reference
-  return isNew
+function slotsMaxFor(entriesMax: number): number {
+  return Math.max(SLOTS_MIN, Math.ceil(entriesMax / SHARDS / LOAD_MAX))
 }
 
-function slotOf(words: Uint32Array, low: number): number {
-  return Math.floor((low / WORD) * (words.length / ENTRY_WORDS)) * ENTRY_WORDS
+function pagesFor(slots: number): number {
+  return Math.ceil(slots / PAGE_SLOTS)
 }
 
-function after(words: Uint32Array, at: number): number {
-  return at + ENTRY_WORDS === words.length ? 0 : at + ENTRY_WORDS
+function wordsFor(slots: number): number {
+  return Math.ceil((PAGES_FROM + pagesFor(slots)) / LINE_WORDS) * LINE_WORDS
 }
