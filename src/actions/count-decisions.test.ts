@@ -1,19 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createTestWorld, NOON_MS, requestFor } from '../../test/support/world.ts'
-import type { Decision } from '../domain/decision.ts'
+import { NOON_MS } from '../../test/support/world.ts'
 import type { LinkPayload } from '../domain/link.ts'
 import type { DecisionCount } from '../domain/report.ts'
 import { createDecisionCounts } from './count-decisions.ts'
 
-const publisher = createTestWorld().publisher()
-const occasion = { request: requestFor('a laptop'), publisher, test: false, nowMs: NOON_MS }
-const decision = (reason?: 'low_commercial_intent' | 'sensitive_topic'): Decision => ({
-  turn: 1,
-  slots: [{ slotId: 'main', format: 'action_card', placements: [], ...(reason && { noFill: { reason } }) }],
-  signals: { language: 'en', commercialIntent: 1, sensitiveTopics: [], terms: [] },
-  candidates: [],
-  timings: [],
+const counted = (ads: readonly number[], reason?: 'low_commercial_intent' | 'sensitive_topic') => ({
+  ...{ atMs: NOON_MS, publisherNumber: 1, country: 'DE', test: false },
+  slots: [{ slotId: 'main', format: 'action_card', links: ads.map(link), ...(reason && { noFill: { reason } }) }],
 })
 const link = (adNumber: number) => ({ adNumber, campaignNumber: 3 }) as LinkPayload
 
@@ -22,10 +16,10 @@ test('slots and ads are counted apart, and an empty slot counts as eligible wher
   const counts = createDecisionCounts({
     store: { reports: { read: async () => [], addCounts: async (added) => void rows.push(...added) } },
   })
-  counts.add(decision(), occasion, [[link(7), link(8)]])
-  counts.add(decision(), occasion, [[link(7)]])
-  counts.add(decision('low_commercial_intent'), occasion, [[]])
-  counts.add(decision('sensitive_topic'), occasion, [[]])
+  counts.add(counted([7, 8]))
+  counts.add(counted([7]))
+  counts.add(counted([], 'low_commercial_intent'))
+  counts.add(counted([], 'sensitive_topic'))
   await counts.flush()
   const short = rows.map(({ adNumber, requests, eligible, filled }) => [adNumber, requests, eligible, filled])
   assert.deepEqual(short, [
@@ -43,9 +37,9 @@ test('what the store did not take is handed over the next time, with what came s
     rows.push(...added)
   }
   const counts = createDecisionCounts({ store: { reports: { read: async () => [], addCounts } } })
-  counts.add(decision(), occasion, [[link(7)]])
+  counts.add(counted([7]))
   await assert.rejects(counts.flush())
-  counts.add(decision(), occasion, [[link(7)]])
+  counts.add(counted([7]))
   works = true
   await counts.flush()
   await counts.flush()

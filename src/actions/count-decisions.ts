@@ -1,22 +1,13 @@
 // Counts what was asked, could be filled and was filled, by hour and key, and hands the sums to the store now and then.
 import { HOUR_MS } from '../base/clock.ts'
-import type { AdRequest } from '../domain/ad-request.ts'
-import type { Decision, NoFillReason } from '../domain/decision.ts'
-import type { LinkPayload } from '../domain/link.ts'
-import type { Publisher } from '../domain/publisher.ts'
+import type { NoFillReason } from '../domain/decision.ts'
+import { SLOT_FORMATS } from '../domain/publisher.ts'
 import type { DecisionCount } from '../domain/report.ts'
+import type { ServedRecord } from '../engine/decision-record.ts'
 import type { Store } from '../store/contract.ts'
 
 export interface DecisionCounts {
-  add(
-    decision: Decision,
-    occasion: { request: AdRequest; publisher: Publisher; test: boolean; nowMs: number },
-    links: readonly LinkPayload[][],
-  ): void
-  /** Adds what was counted elsewhere. */
-  addRow(row: DecisionCount): void
-  /** All that was counted since the last call. */
-  take(): DecisionCount[]
+  add(served: Pick<ServedRecord, 'atMs' | 'publisherNumber' | 'country' | 'test' | 'slots'>): void
   /** Adds what was counted since the last call to the store. What could not be added is kept for the next call. */
   flush(): Promise<void>
 }
@@ -24,6 +15,8 @@ export interface DecisionCounts {
 /** Different slots and ads between two flushes; past that new slots count as `(other)`, and past twice that new ads not at all. */
 const KEYS_MAX = 20_000
 const OTHER_SLOT = '(other)'
+const KNOWN_FORMATS: ReadonlySet<string> = new Set(SLOT_FORMATS)
+const OTHER_FORMAT = 'other'
 
 /** Reasons that leave no chance to any ad. */
 const NOT_ELIGIBLE: ReadonlySet<NoFillReason> = new Set<NoFillReason>([
@@ -63,7 +56,8 @@ export function createDecisionCounts({ store }: { store: Pick<Store, 'reports'> 
     }
   }
 
-  const addRow = (row: DecisionCount): void => {
+  // Counts of decisions may be lost in a crash, but not because the store was slow for a moment.
+  const takeBack = (row: DecisionCount): void => {
     const slot = countsOf(row)
     if (row.adNumber !== 0) return countAd(slot, row.adNumber, row.campaignNumber, row.filled)
     slot.requests += row.requests
@@ -71,38 +65,23 @@ export function createDecisionCounts({ store }: { store: Pick<Store, 'reports'> 
     slot.filled += row.filled
   }
 
-  const takeAll = (): Generator<DecisionCount> => {
-    const rows = rowsOf(counts.values())
-    counts = new Map()
-    keys = 0
-    return rows
-  }
-
   return {
-    add(decision, { request, publisher, test, nowMs }, links) {
-      const hourMs = Math.floor(nowMs / HOUR_MS) * HOUR_MS
-      const country = request.user.country ?? ''
-      for (let i = 0; i < decision.slots.length; i++) {
-        const { slotId, noFill, format } = decision.slots[i]!
-        const served = links[i]!
-        const slot = countsOf({
-          hourMs,
-          publisherNumber: publisher.number,
-          slotId,
-          format: format ?? 'other',
-          country,
-          test,
-        })
+    add({ atMs, publisherNumber, country, test, slots }) {
+      const hourMs = Math.floor(atMs / HOUR_MS) * HOUR_MS
+      for (let i = 0; i < slots.length; i++) {
+        const { slotId, format, noFill, links } = slots[i]!
+        const known = KNOWN_FORMATS.has(format) ? format : OTHER_FORMAT
+        const slot = countsOf({ hourMs, publisherNumber, slotId, format: known, country, test })
         slot.requests++
         if (!noFill || !NOT_ELIGIBLE.has(noFill.reason)) slot.eligible++
-        if (served.length > 0) slot.filled++
-        for (const { adNumber, campaignNumber } of served) countAd(slot, adNumber, campaignNumber, 1)
+        if (links.length > 0) slot.filled++
+        for (const { adNumber, campaignNumber } of links) countAd(slot, adNumber, campaignNumber, 1)
       }
     },
-    addRow,
-    take: () => [...takeAll()],
     async flush() {
-      const rows = takeAll()
+      const rows = rowsOf(counts.values())
+      counts = new Map()
+      keys = 0
       // Handing over thousands of rows at once would hold up every decision for milliseconds; a few at a time hold up none.
       for (;;) {
         const batch = take(rows, BATCH_ROWS)
@@ -110,9 +89,8 @@ export function createDecisionCounts({ store }: { store: Pick<Store, 'reports'> 
         try {
           await store.reports.addCounts(batch)
         } catch (error) {
-          // Counts of decisions may be lost in a crash, but not because the store was slow for a moment.
-          for (const row of batch) addRow(row)
-          for (const row of rows) addRow(row)
+          for (const row of batch) takeBack(row)
+          for (const row of rows) takeBack(row)
           throw error
         }
       }

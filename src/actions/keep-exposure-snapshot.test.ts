@@ -68,13 +68,16 @@ async function start(store: Store, path: string) {
     async show(from: number, to: number) {
       for (let serial = from; serial < to; serial++) {
         const { impressionId } = eventOf('click', linkOf(serial))
-        log.note(
-          { user: userOf(serial), session: '', conversation: '' },
-          {
-            ...{ impressionId, adNumber: 1 + (serial % 7), campaignNumber: 1, advertiserNumber: 1, publisherNumber: 1 },
-            ...{ servedAtMs: NOON_MS + serial, turn: 1, seen: false },
-          },
-        )
+        const subjects = { user: userOf(serial), session: '', conversation: '' }
+        const ad = {
+          impressionId,
+          adNumber: 1 + (serial % 7),
+          campaignNumber: 1,
+          advertiserNumber: 1,
+          publisherNumber: 1,
+        }
+        facts.shownTo(subjects, NOON_MS + serial)
+        log.note(subjects, [{ ...ad, servedAtMs: NOON_MS + serial, turn: 1, seen: false }])
       }
       await log.flush()
     },

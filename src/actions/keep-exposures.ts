@@ -7,8 +7,19 @@ import type { Facts } from '../engine/facts.ts'
 import type { Exposure, Store } from '../store/contract.ts'
 import type { ExposureSnapshot } from './keep-exposure-snapshot.ts'
 
-export interface ExposureLog {
-  note(subjects: Subjects, shown: ShownAd): void
+/** What a thread notes of the people it decides for. */
+export interface ExposureNotes {
+  /**
+   * Notes the ads of one decision, all or none: none, and false, where another thread has shown one of the same subjects something
+   * since `shownTo` was asked, so that the decision was made from what is no longer true.
+   * @param anyway notes them also then
+   */
+  note(subjects: Subjects, shown: readonly ShownAd[], anyway?: boolean): boolean
+}
+
+export interface ExposureLog extends ExposureNotes {
+  /** Has what another thread noted written with the rest. */
+  keep(exposure: Exposure): void
   /** Writes what was noted since the last call; keeps it for the next call where the store is not there. */
   flush(): Promise<void>
   /** Reads what caps may still ask for into the facts; for a thread that starts. */
@@ -22,16 +33,13 @@ const PAGE = 5_000
 /** The longest window of a cap; exposures older than that are of no use. */
 export const CAP_WINDOW_MAX_MS = 92 * DAY_MS
 
-export function createExposureLog(deps: {
-  store: Pick<Store, 'exposures'>
-  facts: Facts
-  directory: Directory
-  clock: Clock
-  /** What an earlier run left of them; without it all are read from the store. */
-  snapshot?: Pick<ExposureSnapshot, 'restore'>
-}): ExposureLog {
-  const { store, facts, directory, clock, snapshot } = deps
-  let queue: Exposure[] = []
+/** @param deps.keep gets each that was noted, for the store */
+export function createExposureNotes(deps: {
+  readonly facts: Pick<Facts, 'noteShown' | 'noteAll'>
+  readonly directory: Directory
+  readonly keep: (exposure: Exposure) => void
+}): ExposureNotes {
+  const { facts, directory, keep } = deps
   let caps = { version: -1, advertisers: new Set<number>() }
 
   // Which advertisers have a campaign with caps, looked up anew when the directory changed.
@@ -55,15 +63,34 @@ export function createExposureLog(deps: {
   }
 
   return {
-    note(subjects, shown) {
-      if (subjects.user === '' && subjects.session === '' && subjects.conversation === '') return
-      if (!isAskedFor(shown)) return
-      facts.noteShown(subjects, shown)
-      if (queue.length < QUEUE_MAX) {
-        const { seen, ...exposure } = shown
-        queue.push({ ...exposure, ...subjects })
-      }
+    note(subjects, shown, anyway = false) {
+      const asked = shown.filter(isAskedFor)
+      if (asked.length === 0) return true
+      if (anyway) for (const ad of asked) facts.noteShown(subjects, ad)
+      else if (!facts.noteAll(subjects, asked)) return false
+      for (const { seen, ...exposure } of asked) keep({ ...exposure, ...subjects })
+      return true
     },
+  }
+}
+
+export function createExposureLog(deps: {
+  store: Pick<Store, 'exposures'>
+  facts: Facts
+  directory: Directory
+  clock: Clock
+  /** What an earlier run left of them; without it all are read from the store. */
+  snapshot?: Pick<ExposureSnapshot, 'restore'>
+}): ExposureLog {
+  const { store, facts, directory, clock, snapshot } = deps
+  let queue: Exposure[] = []
+  const keep = (exposure: Exposure): void => {
+    if (queue.length < QUEUE_MAX) queue.push(exposure)
+  }
+
+  return {
+    ...createExposureNotes({ facts, directory, keep }),
+    keep,
     async flush() {
       if (queue.length === 0) return
       const batch = queue

@@ -32,8 +32,10 @@ export function createRefreshInventory(deps: {
   catalog: Catalog
   seen?: InventoryProgress
   gate?: Gate
+  /** Hears of each publisher, advertiser, campaign and key that was taken in. */
+  onChange?: (change: InventoryChange) => void
 }): RefreshInventory {
-  const { store, directory, catalog, seen = { ads: 0, others: 0 }, gate = createGate() } = deps
+  const { store, directory, catalog, seen = { ads: 0, others: 0 }, gate = createGate(), onChange } = deps
   let running: Promise<void> | undefined
   let waiting: Promise<void> | undefined
 
@@ -58,7 +60,10 @@ export function createRefreshInventory(deps: {
   // An ad can be newer than the campaigns just read: then its campaign is in the store by now, and is read again first.
   const refresh = async (): Promise<void> => {
     for (;;) {
-      await pull('others', (change) => keep(change, directory))
+      await pull('others', (change) => {
+        onChange?.(change)
+        return keepEntity(change, directory)
+      })
       if (await pull('ads', (change) => change.kind === 'ad' && take(change.entity, directory, catalog))) return
     }
   }
@@ -84,7 +89,8 @@ export function createRefreshInventory(deps: {
   }
 }
 
-function keep(change: InventoryChange, directory: Directory): boolean {
+/** Puts a publisher, advertiser, campaign or key where decisions look it up. */
+export function keepEntity(change: InventoryChange, directory: Directory): true {
   switch (change.kind) {
     case 'publisher':
       directory.publishers.put(change.entity)

@@ -1,4 +1,4 @@
-// Writes down in memory what was decided, at every place that later asks for it: log, counts, budgets, learning, what people saw.
+// Writes down in memory what was decided, at every place that later asks for it: log, counts, budgets, learning.
 import { encodeId } from '../base/ids.ts'
 import type { AdRequest } from '../domain/ad-request.ts'
 import type { Decision } from '../domain/decision.ts'
@@ -7,17 +7,18 @@ import { impressionIdFrom } from '../domain/link-token.ts'
 import type { Publisher } from '../domain/publisher.ts'
 import type { BudgetGate } from '../engine/budget-gate.ts'
 import type { DecisionLog } from '../engine/decision-log.ts'
-import type { ShownAd, Subjects } from '../engine/exposures/exposures.ts'
+import type { DecisionEntry, ServedRecord } from '../engine/decision-record.ts'
+import type { ShownAd } from '../engine/exposures/exposures.ts'
 import type { Learner } from '../engine/learn/learner.ts'
 import type { World } from '../engine/thought.ts'
 import type { DecisionCounts } from './count-decisions.ts'
-import type { ExposureLog } from './keep-exposures.ts'
 
+/** Takes what is remembered of a decision. @param relevance of its served ads, slot after slot */
+export type KeepDecision = (entry: DecisionEntry, relevance: ArrayLike<number>) => void
+
+/** Where a decision is remembered besides the log. */
 export interface DecisionMemory {
-  readonly world: Pick<World, 'directory'>
-  readonly decisionLog: DecisionLog
-  readonly counts: DecisionCounts
-  readonly exposures: ExposureLog
+  readonly counts: Pick<DecisionCounts, 'add'>
   readonly budgets: Pick<BudgetGate, 'noteRequest' | 'noteServed'>
   readonly learner: Pick<Learner, 'noteServed'>
 }
@@ -26,7 +27,6 @@ export interface DecisionMemory {
 export interface DecisionContext {
   readonly request: AdRequest
   readonly publisher: Publisher
-  readonly subjects: Subjects
   /** Keyed hash of the user; zeros where unknown. */
   readonly user: Uint8Array
   readonly test: boolean
@@ -36,20 +36,37 @@ export interface DecisionContext {
   readonly decisionId: Uint8Array
 }
 
-/** @param links by slot, an entry for each placement. Tests are logged and counted, and move nothing else. */
-export function rememberDecision(
-  decision: Decision,
-  context: DecisionContext,
-  links: readonly LinkPayload[][],
-  deps: DecisionMemory,
-): void {
-  const { request, publisher, subjects, test, nowMs } = context
-  deps.decisionLog.note({
-    decision: context.decisionId,
+/** Of the thread that remembers the decisions of all. */
+export function createKeepDecision(deps: DecisionMemory & { decisionLog: Pick<DecisionLog, 'note'> }): KeepDecision {
+  return (entry, relevance) => {
+    deps.decisionLog.note(entry)
+    rememberServed(entry, relevance, deps)
+  }
+}
+
+/** Tests are counted, and move nothing else. */
+export function rememberServed(served: ServedRecord, relevance: ArrayLike<number>, deps: DecisionMemory): void {
+  deps.counts.add(served)
+  if (served.test) return
+  deps.budgets.noteRequest(served.publisherNumber, served.country)
+  let at = 0
+  for (const { links } of served.slots) {
+    for (const link of links) {
+      deps.budgets.noteServed(link.campaignNumber, link.priceMicros)
+      deps.learner.noteServed(link, relevance[at++]!)
+    }
+  }
+}
+
+/** @param links by slot, one for each placement */
+export function entryOf(decision: Decision, context: DecisionContext, links: readonly LinkPayload[][]): DecisionEntry {
+  const { request, publisher, user, test, nowMs, decisionId } = context
+  return {
+    decision: decisionId,
     atMs: nowMs,
     publisherNumber: publisher.number,
     country: request.user.country ?? '',
-    user: context.user,
+    user,
     test,
     signals: decision.signals,
     timings: decision.timings,
@@ -60,42 +77,30 @@ export function rememberDecision(
       ...(slot.noFill && { noFill: slot.noFill }),
     })),
     candidates: decision.candidates,
-  })
-  deps.counts.add(decision, context, links)
-  if (test) return
-  deps.budgets.noteRequest(publisher.number, request.user.country ?? '')
-  const id = encodeId(context.decisionId)
-  for (let i = 0; i < links.length; i++) {
-    for (let at = 0; at < links[i]!.length; at++) {
-      const link = links[i]![at]!
-      deps.budgets.noteServed(link.campaignNumber, link.priceMicros)
-      deps.learner.noteServed(link, decision.slots[i]!.placements[at]!.relevance)
-      deps.exposures.note(
-        subjects,
-        shownFrom(link, impressionIdFrom(id, link.ordinal), decision.turn, context, deps.world),
-      )
-    }
   }
 }
 
-function shownFrom(
-  { adNumber, campaignNumber }: LinkPayload,
-  impressionId: string,
-  turn: number,
-  { publisher, nowMs }: DecisionContext,
+/** Of the served ads, slot after slot. */
+export function relevanceOf({ slots }: Decision): number[] {
+  return slots.flatMap(({ placements }) => placements.map(({ relevance }) => relevance))
+}
+
+/** The ads of a decision as those who saw them are remembered by. */
+export function shownAdsOf(
+  { turn }: Decision,
+  { publisher, nowMs, decisionId }: Pick<DecisionContext, 'publisher' | 'nowMs' | 'decisionId'>,
+  links: readonly LinkPayload[][],
   { directory }: Pick<World, 'directory'>,
-): ShownAd {
-  const campaign = directory.campaigns.byNumber(campaignNumber)!
-  const advertiserNumber = directory.advertisers.byId(campaign.advertiserId)!.number
-  const publisherNumber = publisher.number
-  return {
-    impressionId,
+): ShownAd[] {
+  const id = encodeId(decisionId)
+  return links.flat().map(({ adNumber, campaignNumber, ordinal }) => ({
+    impressionId: impressionIdFrom(id, ordinal),
     adNumber,
     campaignNumber,
-    advertiserNumber,
-    publisherNumber,
+    advertiserNumber: directory.advertisers.byId(directory.campaigns.byNumber(campaignNumber)!.advertiserId)!.number,
+    publisherNumber: publisher.number,
     servedAtMs: nowMs,
     turn,
     seen: false,
-  }
+  }))
 }

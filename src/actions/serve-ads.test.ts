@@ -18,6 +18,7 @@ import { createLearner } from '../engine/learn/learner.ts'
 import type { Store } from '../store/contract.ts'
 import { createDecisionCounts } from './count-decisions.ts'
 import { createExposureLog } from './keep-exposures.ts'
+import { createKeepDecision } from './remember-decision.ts'
 import { createServeSteps, inOneGo } from './serve-ads.ts'
 
 const SECRET = new Uint8Array(32).fill(3)
@@ -41,6 +42,7 @@ function service(policy: Partial<Policy> = {}) {
   const clock = createManualClock(NOON_MS)
   const store = {} as Store // nothing is flushed here
   const decisionLog = createDecisionLog({ decisionsMax: 50 })
+  const budgets = createBudgetGate({ directory, facts })
   const hashed: string[] = []
   const { bytesOf, hexOf } = createKeyedHash(SECRET)
   const told = (text: string) => {
@@ -50,11 +52,14 @@ function service(policy: Partial<Policy> = {}) {
   const steps = createServeSteps(
     {
       world,
-      decisionLog,
-      counts: createDecisionCounts({ store }),
+      budgets,
+      keep: createKeepDecision({
+        decisionLog,
+        counts: createDecisionCounts({ store }),
+        budgets,
+        learner: createLearner({ advertiserNumberOf: () => undefined }),
+      }),
       exposures: createExposureLog({ store, facts, directory, clock }),
-      budgets: createBudgetGate({ directory, facts }),
-      learner: createLearner({ advertiserNumberOf: () => undefined }),
       signer: createLinkSigner({ ring: createKeyRing([{ id: 1, secret: SECRET }]) }),
       userHash: { bytesOf: (text) => bytesOf(told(text)), hexOf: (text) => hexOf(told(text)) },
       clock,

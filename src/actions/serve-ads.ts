@@ -12,13 +12,14 @@ import { LINK_LIFE_MS, type LinkPayload } from '../domain/link.ts'
 import { impressionIdFrom, type LinkSigner } from '../domain/link-token.ts'
 import type { Publisher, SlotFormat } from '../domain/publisher.ts'
 import type { Explanation, ServedAd, ServedDecision, ServedSlot } from '../domain/served.ts'
-import type { BudgetGate } from '../engine/budget-gate.ts'
 import { decide, gateOf, type Refusal, refusalOf } from '../engine/decide.ts'
 import type { Subjects } from '../engine/exposures/exposures.ts'
+import type { BudgetView } from '../engine/pacing/board.ts'
 import { createReading, queryOf, type Reading, understoodOf } from '../engine/reading.ts'
 import type { Circumstances, World } from '../engine/thought.ts'
 import { explainDecision } from './explain-decision.ts'
-import { type DecisionMemory, type DecisionContext, rememberDecision } from './remember-decision.ts'
+import type { ExposureNotes } from './keep-exposures.ts'
+import { type DecisionContext, entryOf, type KeepDecision, relevanceOf, shownAdsOf } from './remember-decision.ts'
 
 /**
  * Answers a request from memory, without waiting for anything. What goes wrong inside becomes an answer without ads
@@ -50,9 +51,11 @@ export function inOneGo<Read, Decided>({ read, decide, finish }: ServeSteps<Read
   return (caller, request, arrival) => finish(decide(read(caller, request, arrival)))
 }
 
-export interface ServeAdsDeps extends DecisionMemory {
+export interface ServeAdsDeps {
   readonly world: World
-  readonly budgets: Pick<BudgetGate, 'noteRequest' | 'noteServed' | 'paceOf'>
+  readonly budgets: Pick<BudgetView, 'paceOf'>
+  readonly keep: KeepDecision
+  readonly exposures: Pick<ExposureNotes, 'note'>
   readonly signer: LinkSigner
   readonly userHash: KeyedHash
   readonly clock: Clock
@@ -72,6 +75,9 @@ interface ReadRequest {
   readonly reading: Reading
   readonly refusal: Refusal | undefined
 }
+
+/** More than that many threads do not meet over one person but in a test, and then the last word counts. */
+const ATTEMPTS_MAX = 16
 
 interface DecidedRequest {
   readonly decision: Decision
@@ -107,10 +113,19 @@ export function createServeSteps(
       const leavesTrace = refusal !== 'user_opt_out' && refusal !== 'under_age'
       const user = leavesTrace ? userOf(request, publisher, userHash) : NOBODY
       const subjects = leavesTrace ? subjectsOf(request, publisher, userHash) : NO_SUBJECTS
-      const decision = decideSafely({ ...read, subjects, nowMs }, deps)
-      const context = { request, publisher, subjects, user, test, nowMs, arrivedMs, decisionId: ids.bytes() }
-      const links = linksOf(decision, context, world)
-      if (leavesTrace) rememberDecision(decision, context, links, deps)
+      const context = { request, publisher, user, test, nowMs, arrivedMs, decisionId: ids.bytes() }
+      const toSomebody = !test && (subjects.user !== '' || subjects.session !== '' || subjects.conversation !== '')
+      let decision: Decision
+      let links: LinkPayload[][]
+      // Where another thread shows the same person something at the same moment, what caps allow is looked at anew.
+      for (let attempt = 1; ; attempt++) {
+        decision = decideSafely({ ...read, subjects, nowMs }, deps)
+        links = linksOf(decision, context, world)
+        if (!toSomebody) break
+        const shown = shownAdsOf(decision, context, links, world)
+        if (deps.exposures.note(subjects, shown, attempt === ATTEMPTS_MAX)) break
+      }
+      if (leavesTrace) deps.keep(entryOf(decision, context, links), relevanceOf(decision))
       // Read now, since the next decision writes over the candidates of this one.
       return {
         decision,
@@ -165,7 +180,7 @@ function decideSafely(
     arrivedMs,
     reading,
     refusal,
-  }: Omit<ReadRequest, 'test'> & Pick<DecisionContext, 'subjects' | 'nowMs'>,
+  }: Omit<ReadRequest, 'test'> & Pick<DecisionContext, 'nowMs'> & { readonly subjects: Subjects },
   { world, random, clock, isBot, log }: ServeAdsDeps,
 ): Decision {
   const { userAgent } = request.user.device

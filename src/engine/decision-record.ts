@@ -245,8 +245,8 @@ function readBytes(read: Reader, length: number): Uint8Array {
   return new Uint8Array(bytes)
 }
 
-// Its length, then three UTF-16 units a cell, which a float of 53 bits holds exactly.
-function writeText(cells: Float64Array, at: number, text: string): number {
+/** Its length, then three UTF-16 units a cell, which a float of 53 bits holds exactly. Returns the cell behind it. */
+export function writeText(cells: Float64Array, at: number, text: string): number {
   const length = Math.min(text.length, TEXT_MAX)
   cells[at++] = length
   for (let i = 0; i < length; i += 3) {
@@ -255,6 +255,16 @@ function writeText(cells: Float64Array, at: number, text: string): number {
     cells[at++] = text.charCodeAt(i) + second * 0x10000 + third * 0x1_0000_0000
   }
   return at
+}
+
+/** The text that begins at `at`. */
+export function textAt(cells: Float64Array, at: number): string {
+  return readText({ cells, at })
+}
+
+/** The cell behind that text. */
+export function behindText(cells: Float64Array, at: number): number {
+  return at + 1 + Math.ceil(cells[at]! / 3)
 }
 
 function readText(read: Reader): string {
