@@ -3,6 +3,7 @@
 // upper halves of the words' hashes, a scale for each, and one byte for each dimension.
 import { readFileSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
+import { sharedArray } from '../../base/shared-array.ts'
 
 export interface WordVectors {
   /** Even. */
@@ -15,6 +16,17 @@ export interface WordVectors {
   /** Adds `weight` times the vector of row `row` to `sum`. Frequent words have short vectors, telling ones long ones. */
   add(row: number, weight: number, sum: Float32Array): void
   bytes(): number
+  /** For `openWordVectors` in another thread. */
+  readonly memory: WordVectorsMemory
+}
+
+export interface WordVectorsMemory {
+  readonly dims: number
+  readonly words: number
+  /** Hashes, scales and values, as the file has them. */
+  readonly body: SharedArrayBuffer
+  /** Of an open table: row + 1, 0 = empty. */
+  readonly slots: Int32Array
 }
 
 export interface WordVectorsHeader {
@@ -40,20 +52,27 @@ export function parseWordVectors(file: Uint8Array): WordVectors {
   const { header, body } = splitFile(file)
   const { dims, words } = header
   const lo = new Uint32Array(body, 0, words)
+  let capacity = 16
+  while (capacity < words * 2) capacity *= 2
+  const slots = sharedArray(Int32Array, capacity)
+  for (let row = 0; row < words; row++) {
+    let slot = lo[row]! & (capacity - 1)
+    while (slots[slot] !== 0) slot = (slot + 1) & (capacity - 1)
+    slots[slot] = row + 1
+  }
+  return openWordVectors({ dims, words, body, slots })
+}
+
+export function openWordVectors(memory: WordVectorsMemory): WordVectors {
+  const { dims, words, body, slots } = memory
+  const lo = new Uint32Array(body, 0, words)
   const hi = new Uint32Array(body, words * 4, words)
   const scales = new Float32Array(body, words * 8, words)
   const values = new Int8Array(body, words * 12, words * dims)
-  let capacity = 16
-  while (capacity < words * 2) capacity *= 2
-  const mask = capacity - 1
-  const slots = new Int32Array(capacity) // row + 1, 0 = empty
-  for (let row = 0; row < words; row++) {
-    let slot = lo[row]! & mask
-    while (slots[slot] !== 0) slot = (slot + 1) & mask
-    slots[slot] = row + 1
-  }
+  const mask = slots.length - 1
 
   return {
+    memory,
     dims,
     words,
     find(low, high) {
@@ -86,7 +105,7 @@ const SEEN = new Int32Array(1)
 const SHIPPED = new URL('../../../models/word-vectors.bin', import.meta.url)
 
 // The bytes are copied, since arrays of 32-bit numbers must begin at a multiple of four.
-function splitFile(file: Uint8Array): { header: WordVectorsHeader; body: ArrayBuffer } {
+function splitFile(file: Uint8Array): { header: WordVectorsHeader; body: SharedArrayBuffer } {
   const end = file.indexOf(0x0a)
   if (end < 0) throw new Error('word vectors: the file has no header line')
   const header = JSON.parse(new TextDecoder().decode(file.subarray(0, end))) as WordVectorsHeader
@@ -94,9 +113,11 @@ function splitFile(file: Uint8Array): { header: WordVectorsHeader; body: ArrayBu
     throw new Error(`word vectors: the file holds ${header.name} in format ${header.format}`)
   }
   if (header.dims % 2 !== 0) throw new Error('word vectors: the number of dimensions must be even')
-  const body = new Uint8Array(file.subarray(end + 1))
+  const memory = new SharedArrayBuffer(file.length - end - 1)
+  const body = new Uint8Array(memory)
+  body.set(file.subarray(end + 1))
   if (body.length !== header.words * (12 + header.dims) || crc32(body) !== header.checksum) {
     throw new Error('word vectors: the file is damaged or cut short')
   }
-  return { header, body: body.buffer }
+  return { header, body: memory }
 }

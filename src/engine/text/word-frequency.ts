@@ -1,5 +1,6 @@
 // How common a stem is in everyday language: a table that ships with the service, so a rare word is rare in any inventory.
 import { readFileSync } from 'node:fs'
+import { sharedArray } from '../../base/shared-array.ts'
 import { createTokenBuffer, tokenise } from './tokenise.ts'
 
 export interface WordFrequencies {
@@ -8,6 +9,18 @@ export interface WordFrequencies {
    * A stem that the language's list does not hold counts as rarer than all that it holds.
    */
   rarityOf(lo: number, hi: number, language: string): number
+  /** For `openWordFrequencies` in another thread. */
+  readonly memory: FrequencyMemory
+}
+
+/** By language. */
+export type FrequencyMemory = ReadonlyMap<string, RarityArrays>
+
+/** An open table: the halves of a stem's hash, both 0 where a place is empty, and its rarity. */
+interface RarityArrays {
+  readonly los: Uint32Array
+  readonly his: Uint32Array
+  readonly rarities: Uint8Array
 }
 
 /** Steps of rarity for each power of ten. */
@@ -20,7 +33,7 @@ export const RARITY_UNKNOWN = 8 * RARITY_STEPS
 export function loadWordFrequencies(path: URL | string = SHIPPED): WordFrequencies {
   const text = readFileSync(path, 'utf8')
   const tokens = createTokenBuffer()
-  const lists = new Map<string, RarityTable>()
+  const lists = new Map<string, RarityArrays>()
   let current: RarityTable | undefined
   for (let from = 0; from < text.length;) {
     const newline = text.indexOf('\n', from)
@@ -30,8 +43,9 @@ export function loadWordFrequencies(path: URL | string = SHIPPED): WordFrequenci
     if (line === '' || line.startsWith('#')) continue
     if (line.startsWith('@')) {
       const [language, stems] = line.slice(1).split(' ')
-      current = createRarityTable(Number(stems))
-      lists.set(language!, current)
+      const arrays = rarityArrays(Number(stems))
+      current = openRarityTable(arrays)
+      lists.set(language!, arrays)
       continue
     }
     const space = line.indexOf(' ')
@@ -43,9 +57,15 @@ export function loadWordFrequencies(path: URL | string = SHIPPED): WordFrequenci
     tokenise(line, tokens)
     for (let i = 1; i < tokens.count; i++) current.set(tokens.lo[i]!, tokens.hi[i]!, rarity)
   }
+  return openWordFrequencies(lists)
+}
+
+/** @throws Error where the English list is missing, which stands in for all others that are */
+export function openWordFrequencies(memory: FrequencyMemory): WordFrequencies {
+  const lists = new Map([...memory].map(([language, arrays]) => [language, openRarityTable(arrays)]))
   const fallback = lists.get('en')
   if (fallback === undefined) throw new Error('word frequencies: the English list is missing')
-  return { rarityOf: (lo, hi, language) => (lists.get(language) ?? fallback).get(lo, hi) }
+  return { memory, rarityOf: (lo, hi, language) => (lists.get(language) ?? fallback).get(lo, hi) }
 }
 
 const SHIPPED = new URL('../../../models/word-frequency.txt', import.meta.url)
@@ -55,13 +75,18 @@ interface RarityTable {
   get(lo: number, hi: number): number
 }
 
-function createRarityTable(stems: number): RarityTable {
+function rarityArrays(stems: number): RarityArrays {
   let capacity = 16
   while (capacity < stems * 2) capacity *= 2
-  const mask = capacity - 1
-  const los = new Uint32Array(capacity)
-  const his = new Uint32Array(capacity)
-  const rarities = new Uint8Array(capacity)
+  return {
+    los: sharedArray(Uint32Array, capacity),
+    his: sharedArray(Uint32Array, capacity),
+    rarities: sharedArray(Uint8Array, capacity),
+  }
+}
+
+function openRarityTable({ los, his, rarities }: RarityArrays): RarityTable {
+  const mask = los.length - 1
 
   function slotOf(lo: number, hi: number): number {
     let slot = lo & mask
