@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { availableParallelism } from 'node:os'
 import { test } from 'node:test'
 import { readConfig } from './config.ts'
 
@@ -16,10 +17,16 @@ test('a wildcard host without a public base is warned about', () => {
 })
 
 test('settings that are not obeyed yet are warned about', () => {
-  const { warnings } = readConfig({ DATABASE_URL: 'postgres://db/aside', REDIS_URL: ' ', ASIDE_WORKERS: '4' })
-  assert.equal(warnings.length, 2)
+  const { warnings } = readConfig({ DATABASE_URL: 'postgres://db/aside', REDIS_URL: ' ' })
+  assert.equal(warnings.length, 1)
   assert.match(warnings[0]!, /DATABASE_URL .* embedded store/)
-  assert.match(warnings[1]!, /ASIDE_WORKERS .* one thread/)
+})
+
+test('decision threads are as many as are asked for, and one a core where nobody asks', () => {
+  assert.equal(readConfig({ ASIDE_WORKERS: '3' }).workers, 3)
+  assert.equal(readConfig({}).workers, availableParallelism())
+  for (const given of ['0', '65', '2.5', 'many'])
+    assert.throws(() => readConfig({ ASIDE_WORKERS: given }), /ASIDE_WORKERS: .* a whole number from 1 to 64/)
 })
 
 test('a path prefix of the base is kept, its last slash is not', () => {

@@ -14,6 +14,8 @@ interface Setting<T> {
   readonly secret?: true
 }
 
+const THREADS_MAX = 64
+
 const setting = <T>(row: Setting<T>): Setting<T> => row
 
 /** Every setting there is; `docs/configuration.md` is checked against it. */
@@ -111,6 +113,13 @@ export const SETTINGS = {
     defaultText: '`on`; `report` in a demo store',
     why: '`report` counts what the invalid-traffic rules find but bills it all the same.',
   }),
+  workers: setting({
+    env: 'ASIDE_WORKERS',
+    parse: threads,
+    default: process.platform === 'linux' ? Math.min(availableParallelism(), THREADS_MAX) : 1,
+    defaultText: 'number of cores; 1 where threads cannot share a port (all but Linux)',
+    why: 'Decision threads of the process, all on one port.',
+  }),
   rateLimit: setting({
     env: 'ASIDE_RATE_LIMIT',
     parse: onOff,
@@ -168,7 +177,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 const UNMET = {
   DATABASE_URL: 'everything is kept in the embedded store in ASIDE_DATA_DIR',
   REDIS_URL: 'what one process knows is not shared with others',
-  ASIDE_WORKERS: 'decisions are made on one thread',
 } as const
 
 function warningsOfUnmet(env: Readonly<Record<string, string | undefined>>): string[] {
@@ -252,6 +260,14 @@ function oneOf<T extends string>(...options: readonly T[]): (given: string) => T
     if (!found) throw new Error(`is unknown; give one of ${options.join(', ')}`)
     return found
   }
+}
+
+function threads(given: string): number {
+  const count = Number(given)
+  if (!/^\d{1,2}$/.test(given) || count < 1 || count > THREADS_MAX)
+    throw new Error(`is no number of threads; give a whole number from 1 to ${THREADS_MAX}`)
+  if (count > 1 && process.platform !== 'linux') throw new Error('needs Linux, where threads can share a port; give 1')
+  return count
 }
 
 function onOff(given: string): boolean {

@@ -11,7 +11,7 @@ export interface Metrics {
   readonly registry: Registry
   readonly gaugeNames: readonly GaugeName[]
   /** @param ms real milliseconds from the arrival of the request to its answer */
-  decisionMade(served: Pick<ServedDecision, 'slots'>, ms: number): void
+  decisionMade(served: { readonly slots: readonly AnsweredSlot[] }, ms: number): void
   eventSettled(kind: EventKind, outcome: Pick<EventOutcome, 'status' | 'reason'>): void
   /** A person was sent on and the click is not known to be durable. */
   clickUnrecorded(cause: UnrecordedCause): void
@@ -19,6 +19,11 @@ export interface Metrics {
   invalidTraffic(verdict: { readonly reason: string; readonly ignored: boolean }): void
   /** Reads a gauge whenever figures are fetched; the last reader given for a name counts. */
   watch(readers: Partial<Readonly<Record<GaugeName, () => number>>>): void
+}
+
+/** What is counted of a slot. */
+type AnsweredSlot = Pick<ServedDecision['slots'][number], 'format' | 'noFill'> & {
+  readonly ads: { readonly length: number }
 }
 
 export type UnrecordedCause = 'late' | 'failed'
@@ -35,6 +40,7 @@ const GAUGES = {
   catalog_ads: 'Ads in memory that may serve',
   index_bytes: 'Bytes of the match index',
   creative_bytes: 'Bytes of the creatives held in memory',
+  decision_threads: 'Threads that answer ad requests',
   ready: '1 where requests may be sent here',
 } as const
 

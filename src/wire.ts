@@ -25,6 +25,7 @@ import { createRecordConversion } from './actions/record-conversion.ts'
 import { createInventorySnapshot } from './actions/keep-snapshot.ts'
 import { createRefreshInventory } from './actions/refresh-inventory.ts'
 import { createSeedSample } from './actions/seed-sample.ts'
+import { createKeepDecision } from './actions/remember-decision.ts'
 import { createServeSteps, inOneGo } from './actions/serve-ads.ts'
 import { createTidyInventory } from './actions/tidy-inventory.ts'
 import { createTrackEvent } from './actions/track-event.ts'
@@ -38,12 +39,14 @@ import { createIdSource } from './base/ids.ts'
 import { createKeyedHash } from './base/keyed-hash.ts'
 import type { Log } from './base/log.ts'
 import { createRandomBytes, type Random } from './base/random.ts'
+import { dueTimesMemory } from './base/shared-due-times.ts'
 import { createKeyRing } from './base/signature.ts'
 import { type Config, onPort } from './config.ts'
 import type { Caller } from './domain/api-key.ts'
 import { createLinkSigner, decisionTimeMs, parseImpressionId, requestIdOf } from './domain/link-token.ts'
 import { createBudgetGate } from './engine/budget-gate.ts'
 import { createCatalog } from './engine/catalog.ts'
+import { createCatalogEditions } from './engine/catalog-editions.ts'
 import { createDecisionLog } from './engine/decision-log.ts'
 import { createDirectory } from './engine/directory.ts'
 import { createFacts } from './engine/facts.ts'
@@ -59,6 +62,7 @@ import { createClassifyAgent } from './engine/traffic/user-agent.ts'
 import { createTrafficFilter } from './engine/traffic-filter.ts'
 import { openGates } from './engine/understand/open-gates.ts'
 import { createUnderstand } from './engine/understand/understand.ts'
+import type { Door } from './http/inner-door.ts'
 import { createPresentAds } from './http/present-ads.ts'
 import { RATE_KEYS_MAX } from './http/rate-limit.ts'
 import { createHttpServer } from './http/server.ts'
@@ -66,6 +70,9 @@ import { startJobs } from './jobs/start-jobs.ts'
 import { createLateMcpDoor } from './mcp/late-door.ts'
 import { createMetrics } from './metrics.ts'
 import type { Store } from './store/contract.ts'
+import { type DecisionThreads, startDecisionThreads } from './threads/decision-threads.ts'
+import { createInbox } from './threads/inbox.ts'
+import type { ThreadSettings } from './threads/protocol.ts'
 import { openStore } from './store/open.ts'
 import { wireAdmin } from './wire-admin.ts'
 
@@ -116,7 +123,7 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
   const randomBytes = createRandomBytes()
   await holdCurrency(store.settings, config.currency)
   const secrets = await openSecrets(store.settings, settings, randomBytes)
-  const clock = await openClock(store.settings, config.clockSpeed)
+  const { clock, epochMs: clockEpochMs } = await openClock(store.settings, config.clockSpeed)
   life.clock = clock
   const ids = createIdSource({ clock, randomBytes })
 
@@ -129,8 +136,9 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
     ...(await loadLearning(store.settings)),
   })
   const keepLearning = createKeepLearning({ settings: store.settings, learner })
-  const terms = createTermReader(loadWordFrequencies())
-  const index = createMatchIndex({ terms, words: loadWordVectors() })
+  const words = { vectors: loadWordVectors(), frequencies: loadWordFrequencies() }
+  const terms = createTermReader(words.frequencies)
+  const index = createMatchIndex({ terms, words: words.vectors })
   const catalog = createCatalog({ directory, index })
   const budgets = createBudgetGate({ directory, facts, random: chance })
   const screen = createScreen({ directory, budgets })
@@ -156,7 +164,19 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
   const exposures = createExposureLog({ store, facts, directory, clock, snapshot: exposureSnapshot })
   const seen = { ads: 0, others: 0 }
   const gate = createGate()
-  const refreshInventory = createRefreshInventory({ store, directory, catalog, seen, gate })
+  let threads: DecisionThreads | undefined
+  const takeIn = createRefreshInventory({
+    store,
+    directory,
+    catalog,
+    seen,
+    gate,
+    onChange: (change) => threads?.noteChange(change),
+  })
+  const refreshInventory = async () => {
+    await takeIn()
+    await threads?.settled()
+  }
   const snapshot = createInventorySnapshot({
     path: join(config.dataDir, 'inventory.snapshot'),
     make: fingerprintOf(SHAPE_MEMORY),
@@ -206,11 +226,9 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
   const serveSteps = createServeSteps(
     {
       world,
-      decisionLog,
-      counts,
-      exposures,
       budgets,
-      learner,
+      keep: createKeepDecision({ decisionLog, counts, budgets, learner }),
+      exposures,
       signer,
       userHash: createKeyedHash(secrets.userHashKey),
       clock,
@@ -232,7 +250,8 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
   }
 
   // The doors.
-  const rateLimiter = config.rateLimit ? createGcra({ keysMax: RATE_KEYS_MAX }) : undefined
+  const dueTimes = config.rateLimit && config.workers > 1 ? dueTimesMemory(RATE_KEYS_MAX) : undefined
+  const rateLimiter = config.rateLimit ? createGcra({ keysMax: RATE_KEYS_MAX, memory: dueTimes }) : undefined
   const mcp = createLateMcpDoor({
     serveAds,
     authenticate,
@@ -305,6 +324,7 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
       // Often, since whoever is killed before it is written starts slowly.
       { name: 'keep a snapshot', everyMs: 500, run: snapshot.keep },
       // Also where nobody asks for ads, so that an hour without requests is told from an hour without the process.
+      { name: 'tell the threads', everyMs: 100, run: async () => threads?.feed() },
       { name: 'follow the clock', everyMs: 1_000, run: () => budgets.refresh(clock.nowMs()) },
       { name: 'keep pacing', everyMs: 20_000, run: keepPacing },
       { name: 'release earnings', everyMs: 60_000, run: admin.settleEarnings.releaseAll },
@@ -317,13 +337,45 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
   const unwatch = store.inventory.onChange(
     () => void refreshInventory().catch((error) => log.warn({ err: error }, 'inventory could not be read')),
   )
-  await http.listen({ port: config.port, host: config.host })
+  const isThreaded = config.workers > 1
+  await http.listen({ port: config.port, host: config.host, reusePort: isThreaded })
   life.ready = true
+  const startThreads = async (): Promise<void> => {
+    if (!isThreaded) return
+    const innerDoor = await http.listenInside()
+    threads = startDecisionThreads({
+      module: new URL('./wire-thread.ts', import.meta.url),
+      count: config.workers - 1,
+      settings: {
+        config,
+        clockEpochMs,
+        secrets,
+        words: { vectors: words.vectors.memory, frequencies: words.frequencies.memory },
+        exposures: facts.exposures.memory,
+        dueTimes,
+        door: innerDoor,
+      } satisfies ThreadSettings<Config, Door>,
+      directory,
+      board: () => budgets.board,
+      rates: learner.model,
+      editions: createCatalogEditions({ catalog }),
+      adChanges: () => catalog.stats().changes,
+      hear: createInbox({ decisionLog, counts, exposures, budgets, learner, onAnswered: metrics.decisionMade, clock }),
+      monotonicMs: clock.monotonicMs,
+      log,
+    })
+    await threads.started
+  }
+  // Requests are answered already; more threads only answer more of them at a time.
+  const threadsStarted = startThreads().catch((error) =>
+    log.error({ err: error }, 'not all decision threads could be started'),
+  )
   metrics.watch({
     store_queue: store.waiting,
     catalog_ads: () => catalog.stats().ads,
     index_bytes: () => catalog.stats().indexBytes,
     creative_bytes: () => catalog.stats().creativeBytes,
+    decision_threads: () => 1 + (threads?.listening ?? 0),
     ready: () => (readiness(life).ready ? 1 : 0),
   })
 
@@ -336,6 +388,8 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
     refreshInventory,
     /** Shown once, after the start that made it. */
     fresh: { adminKey: secrets.freshAdminKey },
+    /** Resolves once all decision threads answer, or could not be started. */
+    threadsStarted,
     adsServed: () => catalog.stats().ads,
     /** A key for the sample publisher, made for whoever starts the demo; undefined without a sample inventory. */
     demoKey: async () => {
@@ -348,7 +402,9 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
       life.ready = false
       unwatch()
       unfollow()
-      await Promise.all([http.close(), mcp.close()])
+      await threadsStarted
+      // Together, since connections that a thread handed over end with the server.
+      await Promise.all([threads?.close(), http.close(), mcp.close()])
       await jobs.stop(['count decisions', 'keep exposures', 'keep pacing', 'keep what was learned'])
       await snapshot
         .keepLast()

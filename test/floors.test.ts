@@ -17,11 +17,12 @@ const MAY_SEE: Readonly<Record<string, readonly string[]>> = {
   http: ['actions', 'domain', 'base', 'config.ts'],
   mcp: ['actions', 'domain', 'base', 'config.ts'],
   jobs: ['actions', 'domain', 'base'],
+  threads: ['actions', 'engine', 'store/contract.ts', 'domain', 'base'],
   'config.ts': ['domain', 'base'],
   'metrics.ts': ['domain', 'base'],
 }
 /** These see everyone, and nobody below sees them. */
-const TOP = ['wire.ts', 'wire-admin.ts', 'main.ts', 'welcome.ts', 'cli']
+const TOP = ['wire.ts', 'wire-admin.ts', 'wire-thread.ts', 'main.ts', 'welcome.ts', 'cli']
 
 interface Import {
   /** Paths relative to src/, with forward slashes. */

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createDirectory } from '../engine/directory.ts'
+import { createRateModel } from '../engine/learn/rate-model.ts'
+import { createBoard } from '../engine/pacing/board.ts'
+import { publisherDraft } from '../../test/store/entities.ts'
+import { type DecisionThreads, startDecisionThreads } from './decision-threads.ts'
+
+/** Threads that do as they are told and tell what they were fed; a publisher named "falls over" has them do so. */
+const FOLLOWER = `
+  import { parentPort } from 'node:worker_threads'
+  parentPort.on('message', ({ feed, listen, close }) => {
+    if (close) return void (parentPort.postMessage({ closed: true }), parentPort.close())
+    if (listen) return parentPort.postMessage({ ready: true })
+    for (const { entity } of feed.changes ?? []) if (entity.name === 'falls over') throw new Error('it fell over')
+    const of = (feed.changes ?? []).map(({ entity }) => entity.name)
+    setTimeout(() => {
+      const decided = Float64Array.from(of.join('+'), (letter) => letter.charCodeAt(0))
+      parentPort.postMessage({ decided, fed: feed.number })
+    }, 20)
+  })`
+
+async function startFollowers(module: string, count = 2) {
+  const directory = createDirectory()
+  directory.publishers.put({ ...publisherDraft(), number: 1, revision: 1, name: 'first' })
+  const heard: string[] = []
+  const warned: string[] = []
+  let released = 0
+  let editions = 0
+  let adChanges = 0
+  const edition = () => ({
+    ...{ number: editions, whole: editions === 1, pieces: [], dropped: [], texts: [] },
+    state: {},
+  })
+  const threads = startDecisionThreads({
+    module: new URL(`data:text/javascript,${encodeURIComponent(module)}`),
+    count,
+    settings: {},
+    directory,
+    board: () => board.memory,
+    rates: createRateModel(),
+    editions: {
+      publish: () => (++editions, edition() as never),
+      newest: () => edition() as never,
+      release: (number) => void (released = number),
+      bytes: () => 0,
+    },
+    adChanges: () => adChanges,
+    hear: (decided) => void (decided.length > 0 && heard.push(String.fromCharCode(...decided))),
+    monotonicMs: () => performance.now(),
+    log: { warn: () => warned.push('warn'), error: () => warned.push('error') } as never,
+  })
+  await threads.started.catch(async (error) => {
+    await threads.close()
+    throw error
+  })
+  const change = (name: string): void => {
+    const entity = { ...publisherDraft(), number: 2, revision: 2, id: name, name }
+    if (name !== 'falls over') directory.publishers.put(entity)
+    threads.noteChange({ kind: 'publisher', entity })
+  }
+  return {
+    threads,
+    heard,
+    warned,
+    change,
+    released: () => released,
+    addAd: () => void adChanges++,
+    editions: () => editions,
+  }
+}
+const board = createBoard()
+
+async function closing(threads: DecisionThreads, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } finally {
+    await threads.close()
+  }
+}
+
+test('a thread begins with all there is, and a change is settled once every thread has taken it in', async () => {
+  const { threads, heard, change, released, addAd, editions } = await startFollowers(FOLLOWER)
+  await closing(threads, async () => {
+    assert.deepEqual(heard, ['first', 'first'])
+    change('second')
+    change('third')
+    await threads.settled()
+    assert.deepEqual(heard.slice(2), ['second+third', 'second+third'])
+    addAd()
+    await threads.settled()
+    assert.equal(editions(), 2)
+    assert.equal(released(), 1, 'the first edition is in use by nobody')
+    await threads.settled()
+    assert.equal(editions(), 2, 'nothing is told twice')
+  })
+})
+
+test('a thread that falls over is started anew with all there is by then, and nobody waits for it', async () => {
+  const { threads, heard, warned, change } = await startFollowers(FOLLOWER, 1)
+  await closing(threads, async () => {
+    change('second')
+    await threads.settled()
+    change('falls over')
+    await threads.settled()
+    assert.equal(threads.listening, 0)
+    while (threads.listening === 0) await new Promise((resolve) => setTimeout(resolve, 20))
+    assert.deepEqual(heard, ['first', 'second', 'first+second'])
+    assert.deepEqual(warned, ['error', 'warn'])
+  })
+})
+
+test('threads that cannot start are told of in their own words', async () => {
+  const refuses = `import { parentPort } from 'node:worker_threads'
+    parentPort.on('message', ({ close }) => close ? parentPort.close() : parentPort.postMessage({ failed: 'no port left' }))`
+  await assert.rejects(startFollowers(refuses), /no port left/)
+  await assert.rejects(startFollowers('throw new Error("torn module")'), /torn module/)
+})

@@ -1,0 +1,54 @@
+// What the main thread and a decision thread say to each other.
+import type { SigningKey } from '../base/signature.ts'
+import type { Edition } from '../engine/catalog-editions.ts'
+import type { ExposureMemory } from '../engine/exposures/exposures.ts'
+import type { RateState } from '../engine/learn/rate-model.ts'
+import type { WordVectorsMemory } from '../engine/match/word-vectors.ts'
+import type { BoardMemory } from '../engine/pacing/board.ts'
+import type { FrequencyMemory } from '../engine/text/word-frequency.ts'
+import type { InventoryChange } from '../store/contract.ts'
+
+/** Given to a thread when it starts. */
+export interface ThreadSettings<Config, Door> {
+  readonly config: Config
+  /** Where the service's clock began, where it runs faster than real time. */
+  readonly clockEpochMs: number | undefined
+  readonly secrets: {
+    readonly pepper: string
+    readonly userHashKey: Uint8Array
+    readonly signingKeys: readonly SigningKey[]
+    readonly adminKeyHash: string
+  }
+  /** What words mean and how common they are. */
+  readonly words: { readonly vectors: WordVectorsMemory; readonly frequencies: FrequencyMemory }
+  readonly exposures: ExposureMemory
+  /** Undefined: no rate limits. */
+  readonly dueTimes: SharedArrayBuffer | undefined
+  /** Where to hand over connections that are not for this thread. */
+  readonly door: Door
+}
+
+/** What is new since the last one; the first holds all there is. Taken in whole, between two requests. */
+export interface Feed {
+  readonly number: number
+  readonly board?: BoardMemory
+  readonly rates?: RateState
+  /** Of publishers, advertisers, campaigns and keys. */
+  readonly changes?: readonly InventoryChange[]
+  readonly edition?: Edition
+}
+
+export type ToDecisionThread = { readonly feed: Feed } | { readonly listen: true } | { readonly close: true }
+
+export interface FromDecisionThread {
+  /** It listens. */
+  readonly ready?: true
+  /** Why it could not start. */
+  readonly failed?: string
+  /** The last feed that it decides by. */
+  readonly fed?: number
+  /** Entries of its outbox. */
+  readonly decided?: Float64Array
+  /** It answers nobody any more, and everything it had to say was said. */
+  readonly closed?: true
+}

@@ -1,0 +1,164 @@
+// What a decision thread runs: the way of an ad request from its socket to its answer, over memory that it shares with the main thread.
+import { flushCompileCache } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { parentPort, workerData } from 'node:worker_threads'
+import { createAuthenticate } from './actions/authenticate.ts'
+import { createExposureNotes } from './actions/keep-exposures.ts'
+import { keepEntity } from './actions/refresh-inventory.ts'
+import { createServeSteps } from './actions/serve-ads.ts'
+import { createFastClock, realClock } from './base/clock.ts'
+import { createGcra } from './base/gcra.ts'
+import { createIdSource } from './base/ids.ts'
+import { createKeyedHash } from './base/keyed-hash.ts'
+import { createLog } from './base/log.ts'
+import { createRandomBytes } from './base/random.ts'
+import { createKeyRing } from './base/signature.ts'
+import type { Config } from './config.ts'
+import { createLinkSigner } from './domain/link-token.ts'
+import { createCatalog } from './engine/catalog.ts'
+import { createEditionReader } from './engine/catalog-editions.ts'
+import { createDirectory } from './engine/directory.ts'
+import { createExposures, EXPOSURE_LIMITS } from './engine/exposures/exposures.ts'
+import { createFacts } from './engine/facts.ts'
+import { createRateModel, type RatePredictor } from './engine/learn/rate-model.ts'
+import { createMatchIndex } from './engine/match/match-index.ts'
+import { createMatcher } from './engine/match/matcher.ts'
+import { openWordVectors } from './engine/match/word-vectors.ts'
+import { type BudgetView, openBoard } from './engine/pacing/board.ts'
+import { createScreen } from './engine/screen.ts'
+import { createTermReader } from './engine/text/terms.ts'
+import { openWordFrequencies } from './engine/text/word-frequency.ts'
+import { createClassifyAgent } from './engine/traffic/user-agent.ts'
+import { openGates } from './engine/understand/open-gates.ts'
+import { createUnderstand } from './engine/understand/understand.ts'
+import { createAuth } from './http/auth.ts'
+import type { Door } from './http/inner-door.ts'
+import { createPresentAds } from './http/present-ads.ts'
+import { RATE_KEYS_MAX } from './http/rate-limit.ts'
+import { createAdsRequestSteps } from './http/routes/ads-request.ts'
+import { createThreadFront } from './http/thread-front.ts'
+import { createOutbox } from './threads/outbox.ts'
+import type { Feed, FromDecisionThread, ThreadSettings, ToDecisionThread } from './threads/protocol.ts'
+
+const MODELS = fileURLToPath(new URL('../models', import.meta.url))
+
+const settings = workerData as ThreadSettings<Config, Door>
+const port = parentPort!
+const say = (message: FromDecisionThread, moved: ArrayBuffer[] = []) => port.postMessage(message, moved)
+
+start()
+
+function start(): void {
+  const thread = assemble()
+  port.on('message', (message: ToDecisionThread) => {
+    if ('feed' in message) {
+      thread.take(message.feed)
+      say({ fed: message.feed.number })
+    } else if ('listen' in message) thread.listen().then(ready, fail)
+    else void thread.close().then(() => port.close())
+  })
+}
+
+function ready(): void {
+  say({ ready: true })
+  flushCompileCache()
+}
+
+function fail(error: unknown): void {
+  say({ failed: error instanceof Error ? error.message : String(error) })
+  port.close()
+}
+
+function assemble() {
+  const { config, secrets } = settings
+  const log = createLog({ level: config.logLevel, name: 'aside' })
+  const clock =
+    settings.clockEpochMs === undefined
+      ? realClock
+      : createFastClock({ epochMs: settings.clockEpochMs, speed: config.clockSpeed })
+  const ids = createIdSource({ clock, randomBytes: createRandomBytes() })
+
+  // Memory: what lies in the main thread's too, and what it tells.
+  const directory = createDirectory()
+  const terms = createTermReader(openWordFrequencies(settings.words.frequencies))
+  const index = createMatchIndex({ terms, words: openWordVectors(settings.words.vectors) })
+  const catalog = createCatalog({ directory, index })
+  const editions = createEditionReader({ catalog })
+  const facts = createFacts({ directory, exposures: createExposures(EXPOSURE_LIMITS, settings.exposures) })
+  let board: BudgetView | undefined
+  let model: RatePredictor = createRateModel()
+  const budgets: BudgetView = {
+    refresh: () => undefined,
+    stopOf: (campaignNumber) => board!.stopOf(campaignNumber),
+    draw: (random) => board!.draw(random),
+    paceOf: (campaignNumber) => board!.paceOf(campaignNumber),
+  }
+  const rates: RatePredictor = {
+    predict: (candidates, context) => model.predict(candidates, context),
+    get explores() {
+      return model.explores
+    },
+  }
+  const take = ({ board: newBoard, rates: newRates, changes = [], edition }: Feed): void => {
+    if (newBoard) board = openBoard(newBoard)
+    if (newRates) model = createRateModel(newRates)
+    for (const change of changes) keepEntity(change, directory)
+    if (edition) editions.take(edition)
+  }
+
+  // What is remembered of a decision goes to the main thread.
+  const outbox = createOutbox({ send: (decided) => say({ decided }, [decided.buffer]) })
+  const classifyAgent = createClassifyAgent()
+  const serveSteps = createServeSteps(
+    {
+      world: {
+        catalog,
+        directory,
+        facts,
+        screen: createScreen({ directory, budgets }),
+        matcher: createMatcher({ terms, index }),
+        understand: createUnderstand(openGates(MODELS)),
+        rates,
+      },
+      budgets,
+      keep: outbox.noteDecision,
+      exposures: createExposureNotes({ facts, directory, keep: outbox.noteShown }),
+      signer: createLinkSigner({ ring: createKeyRing(secrets.signingKeys) }),
+      userHash: createKeyedHash(secrets.userHashKey),
+      clock,
+      ids,
+      random: Math.random,
+      isBot: (userAgent) => classifyAgent(userAgent) === 'bot',
+      log,
+    },
+    outbox.noteAnswer,
+  )
+  const steps = createAdsRequestSteps({
+    auth: createAuth({
+      authenticate: createAuthenticate({
+        directory,
+        pepper: secrets.pepper,
+        adminKeyHash: secrets.adminKeyHash,
+        clock: realClock,
+      }),
+      rateLimiter: settings.dueTimes && createGcra({ keysMax: RATE_KEYS_MAX, memory: settings.dueTimes }),
+      clock,
+    }),
+    config,
+    ids,
+    log,
+    presentAds: createPresentAds({ baseUrl: config.baseUrl, currency: config.currency }),
+    serveSteps,
+  })
+  const front = createThreadFront({ steps, clock, door: settings.door })
+
+  return {
+    take,
+    listen: () => front.listen({ port: config.port, host: config.host }),
+    async close() {
+      await front.close()
+      outbox.flush()
+      say({ closed: true })
+    },
+  }
+}
