@@ -29,7 +29,7 @@ export const SHARDS = 4_096
 const SHARD_SHIFT = 20
 const ENTRY_WORDS = 3
 const SLOTS_MIN = 8
-const PAGE_BITS = 6
+const PAGE_BITS = 5
 const PAGE_SLOTS = 2 ** PAGE_BITS
 const PAGE_WORDS = PAGE_SLOTS * ENTRY_WORDS
 const PAGE_BYTES = PAGE_WORDS * 4
@@ -39,21 +39,25 @@ const LOAD_MAX = 0.8
 const LOAD_AFTER_GROWTH = 0.62
 const HASHES = 4_294_967_296
 
-// The state: these words, then for each shard its own: how many slots it has, how many of them hold something, live or not, and
-// its pages. They begin where a line of the processor's cache begins, so that a small shard is found with one look.
+// The state: a line of these words; a line of each shard: how many slots it has, how many of them hold something, live or not,
+// and its first pages; then the further pages of each, for which no room is used while shards are small.
 const PAGES = 0 // pages that were ever used
 const FREE = 1 // the first that is free, plus 1; its first word says so of the next
 const FREE_COUNT = 2
 const TIDY_AT = 3
-const LINE_WORDS = 16
 const USED = 1
-const PAGES_FROM = 2
+const NEAR_FROM = 2
+/** As long as a line of the processor's cache, so that a small shard is found with one look. */
+const LINE_WORDS = 16
+const NEAR_PAGES = LINE_WORDS - NEAR_FROM
+const FAR_FROM = LINE_WORDS * (1 + SHARDS) - NEAR_PAGES
 
 /** @param entriesMax about how many subjects are kept */
 export function tableMemory(entriesMax: number): TableMemory {
-  const slotsMax = slotsMaxFor(entriesMax)
-  const state = new SharedArrayBuffer((LINE_WORDS + SHARDS * wordsFor(slotsMax)) * Uint32Array.BYTES_PER_ELEMENT)
-  return { state, entries: growingMemory((SHARDS * pagesFor(slotsMax) + PAGES_LOST_MAX) * PAGE_BYTES) }
+  const pagesMax = pagesFor(slotsMaxFor(entriesMax))
+  const words = LINE_WORDS * (1 + SHARDS) + SHARDS * Math.max(0, pagesMax - NEAR_PAGES)
+  const entries = growingMemory((SHARDS * pagesMax + PAGES_LOST_MAX) * PAGE_BYTES)
+  return { state: new SharedArrayBuffer(words * Uint32Array.BYTES_PER_ELEMENT), entries }
 }
 
 /**
@@ -67,7 +71,7 @@ export function createSubjectTable(
 ): SubjectTable {
   const { isLive, ageRank } = deps
   const slotsMax = slotsMaxFor(deps.entriesMax)
-  const shardWords = wordsFor(slotsMax)
+  const farPages = Math.max(0, pagesFor(slotsMax) - NEAR_PAGES)
   const state = new Uint32Array(memory.state)
   let entries = new Uint32Array(memory.entries, 0, 0)
   let kept: Uint32Array | undefined // entries on their way from the old slots of a shard to its new ones
@@ -76,11 +80,13 @@ export function createSubjectTable(
     const words = state[PAGES]! * PAGE_WORDS
     if (words > entries.length) entries = new Uint32Array(memory.entries, 0, words)
   }
-  /** Where the state of a shard begins. */
-  const shardOf = (high: number): number => LINE_WORDS + (high >>> SHARD_SHIFT) * shardWords
+  const lineOf = (shard: number): number => (shard + 1) * LINE_WORDS
+  /** Where it says which page it is. */
+  const pageAt = (shard: number, page: number): number =>
+    (page < NEAR_PAGES ? lineOf(shard) + NEAR_FROM : FAR_FROM + shard * farPages) + page
   /** Where an entry lies. */
   const wordOf = (shard: number, slot: number): number =>
-    state[shard + PAGES_FROM + (slot >>> PAGE_BITS)]! * PAGE_WORDS + (slot & (PAGE_SLOTS - 1)) * ENTRY_WORDS
+    state[pageAt(shard, slot >>> PAGE_BITS)]! * PAGE_WORDS + (slot & (PAGE_SLOTS - 1)) * ENTRY_WORDS
   /** Where the entry of a hash lies, or the empty one where it would. */
   const seek = (shard: number, slots: number, high: number, low: number): number => {
     let slot = Math.floor((low / HASHES) * slots)
@@ -102,24 +108,25 @@ export function createSubjectTable(
 
   return {
     get(high, low) {
-      const shard = shardOf(high)
-      const slots = state[shard]!
+      const shard = high >>> SHARD_SHIFT
+      const slots = state[lineOf(shard)]!
       if (slots === 0) return 0
       catchUp()
       return entries[seek(shard, slots, high, low) + 2]!
     },
     set(high, low, reference) {
       catchUp()
-      const shard = shardOf(high)
-      if (state[shard + USED]! + 1 > state[shard]! * LOAD_MAX) rebuild(shard, 1)
-      if (put(shard, state[shard]!, high, low, reference)) state[shard + USED]!++
+      const shard = high >>> SHARD_SHIFT
+      const line = lineOf(shard)
+      if (state[line + USED]! + 1 > state[line]! * LOAD_MAX) rebuild(shard, 1)
+      if (put(shard, state[line]!, high, low, reference)) state[line + USED]!++
     },
     tidy(shards) {
       catchUp()
       for (let i = 0; i < shards; i++) {
-        const shard = LINE_WORDS + state[TIDY_AT]! * shardWords
-        state[TIDY_AT] = (state[TIDY_AT]! + 1) % SHARDS
-        if (state[shard + USED]! > 0) rebuild(shard, 0)
+        const shard = state[TIDY_AT]!
+        state[TIDY_AT] = (shard + 1) % SHARDS
+        if (state[lineOf(shard) + USED]! > 0) rebuild(shard, 0)
       }
     },
     get bytes() {
@@ -141,14 +148,14 @@ export function createSubjectTable(
     for (let at = 0; at < live * ENTRY_WORDS; at += ENTRY_WORDS) {
       put(shard, slots, kept![at]!, kept![at + 1]!, kept![at + 2]!)
     }
-    state[shard + USED] = live
-    state[shard] = slots
+    state[lineOf(shard) + USED] = live
+    state[lineOf(shard)] = slots
   }
 
   /** Copies what is live, newest first where that is too much, and says how many. */
   function takeOut(shard: number): number {
     kept ??= new Uint32Array(slotsMax * ENTRY_WORDS)
-    const slots = state[shard]!
+    const slots = state[lineOf(shard)]!
     let live = 0
     for (let slot = 0; slot < slots; slot++) {
       const from = wordOf(shard, slot)
@@ -172,15 +179,15 @@ export function createSubjectTable(
 
   /** Gives a shard the pages for so many slots, all empty. Until the slots are counted as its own it has none. */
   function resize(shard: number, slots: number): void {
-    const first = shard + PAGES_FROM
-    const had = pagesFor(state[shard]!)
+    const line = lineOf(shard)
+    const had = pagesFor(state[line]!)
     const wanted = pagesFor(slots)
-    state[shard] = 0
-    state[shard + USED] = 0
-    for (let page = wanted; page < had; page++) giveBack(state[first + page]!)
-    for (let page = had; page < wanted; page++) state[first + page] = takePage()
+    state[line] = 0
+    state[line + USED] = 0
+    for (let page = wanted; page < had; page++) giveBack(state[pageAt(shard, page)]!)
+    for (let page = had; page < wanted; page++) state[pageAt(shard, page)] = takePage()
     for (let page = 0; page < wanted; page++) {
-      const at = state[first + page]! * PAGE_WORDS
+      const at = state[pageAt(shard, page)]! * PAGE_WORDS
       entries.fill(0, at, at + PAGE_WORDS)
     }
   }
@@ -211,8 +218,4 @@ function slotsMaxFor(entriesMax: number): number {
 
 function pagesFor(slots: number): number {
   return Math.ceil(slots / PAGE_SLOTS)
-}
-
-function wordsFor(slots: number): number {
-  return Math.ceil((PAGES_FROM + pagesFor(slots)) / LINE_WORDS) * LINE_WORDS
 }
