@@ -58,7 +58,8 @@ export function tokenise(text: string, into: TokenBuffer): void {
     push(into, start, at, lo, hi)
 
     if (previousEnd >= 0 && start === previousEnd + 1 && joins(text.charCodeAt(previousEnd))) {
-      if (previousEnd - previousStart <= JOINED_PART_MAX || at - start <= JOINED_PART_MAX) pushJoined(into, text, previousStart, at)
+      if (previousEnd - previousStart <= JOINED_PART_MAX || at - start <= JOINED_PART_MAX)
+        pushJoined(into, text, previousStart, at)
     }
     previousStart = start
     previousEnd = at
