@@ -106,6 +106,7 @@ export function createExposureRing(memory: RingMemory): ExposureRing {
   const catchUp = (): void => {
     const chunks = state[PLACES]!
     if (chunks * CHUNK_WORDS <= words.length) return
+    growTo(memory.rows, chunks * CHUNK_BYTES) // free places are not saved
     words = new Uint32Array(memory.rows, 0, chunks * CHUNK_WORDS)
     halves = new Uint16Array(memory.rows, 0, chunks * CHUNK_HALVES)
   }

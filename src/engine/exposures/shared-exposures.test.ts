@@ -137,6 +137,15 @@ test('what is forgotten makes room for what comes', () => {
   assert.equal(exposures.shownTo(user(`person 6 ${CHUNK_ROWS}`), nowMs).count('user', 1), 1)
   const chunks = exposures.memory.ring.rows.byteLength / (CHUNK_ROWS * 26)
   assert.ok(chunks <= 4, `six chunks were filled one after the other in the room of ${chunks}`)
+
+  // Nor does a restart stumble over room that nobody uses.
+  const again = createExposures(LIMITS)
+  again.restore((roomFor) => {
+    for (const { name, bytes } of exposures.save()) roomFor(name, bytes.length).set(bytes)
+  })
+  for (let n = 1; n <= CHUNK_ROWS; n++) again.noteShown(user('somebody'), ad(n, nowMs++))
+  assert.equal(again.rows, exposures.rows + CHUNK_ROWS)
+  assert.equal(again.shownTo(user(`person 6 ${CHUNK_ROWS}`), nowMs).count('user', 1), 1)
 })
 
 test('a row that is forgotten while somebody stands on it is whole for a while, and leads no further', () => {
