@@ -23,7 +23,8 @@ function desk(isClosing = (): boolean => false) {
     present: (word) => ({ requestId: `req_${fails(word, 'present')}`, json: `{"word":"${word}"}` }),
     refuse: (thrown) => ({ status: 500, headers: { 'x-request-id': 'req_0' }, body: (thrown as Error).message }),
   }
-  const { take, clear } = createDesk({ steps, keepAliveMs: 5_000, isClosing })
+  const beforeAnswers = () => void done.push(`told after ${written.length} answers`)
+  const { take, clear } = createDesk({ steps, keepAliveMs: 5_000, isClosing, beforeAnswers })
   const bring = (word: string) => {
     const write: Errand['write'] = ({ text }) => void written.push({ word, text })
     take({ headers: {} as Errand['headers'], body: Buffer.from(word), arrivedMs: 0, write })
@@ -33,12 +34,13 @@ function desk(isClosing = (): boolean => false) {
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-test('what arrives in one turn is read, then decided, then answered, in the order in which it came', async () => {
+test('what arrives in one turn is read, then decided, told of, then answered, in the order in which it came', async () => {
   const { bring, done, written } = desk()
   for (const word of ['a', 'b']) bring(word)
   assert.deepEqual([done, written], [[], []])
   await turn()
-  assert.deepEqual(done, ['read a', 'read b', 'decide a', 'decide b', 'present a', 'present b'])
+  const steps = ['read a', 'read b', 'decide a', 'decide b', 'present a', 'present b']
+  assert.deepEqual(done, [...steps, 'told after 0 answers'])
   assert.deepEqual(
     written.map(({ word, text }) => [word, text.split('\r\n\r\n')[1]]),
     [

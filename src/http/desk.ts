@@ -30,6 +30,8 @@ export interface DeskDeps {
   readonly keepAliveMs: number
   /** Whether answers are the last ones of their connections. */
   readonly isClosing: () => boolean
+  /** Called when answers are ready and before they go out: what follows from an answer must not be known earlier than what led to it. */
+  readonly beforeAnswers?: () => void
 }
 
 /** An errand under way: what the last step made of it, and at the end the letter. */
@@ -44,7 +46,7 @@ interface Work {
  * What arrives in one turn is first read, then decided, then answered, each step for all of it before the next, much as Redis
  * does: what a step needs stays in the processor's caches, and a reader of answers who is awake already need not be woken.
  */
-export function createDesk({ steps, keepAliveMs, isClosing }: DeskDeps): Desk {
+export function createDesk({ steps, keepAliveMs, isClosing, beforeAnswers }: DeskDeps): Desk {
   let errands: Errand[] = []
 
   const passes: ((work: Work) => void)[] = [
@@ -82,6 +84,7 @@ export function createDesk({ steps, keepAliveMs, isClosing }: DeskDeps): Desk {
           }
         }
       }
+      beforeAnswers?.()
       for (const { errand, letter } of works) errand.write(letter!)
     }
   }

@@ -7,7 +7,7 @@
 // Most of what node:http does for a request is of no use to this one, and cost as much as deciding.
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { createDesk, type Desk, type Letter } from './desk.ts'
+import { createDesk, type Desk, type DeskDeps, type Letter } from './desk.ts'
 import { type PlainHead, readPlainHead } from './plain-request.ts'
 import type { AdsRequestSteps } from './routes/ads-request.ts'
 
@@ -17,7 +17,7 @@ export interface Front {
   close(): void
 }
 
-export interface FrontDeps {
+export interface FrontDeps extends Pick<DeskDeps, 'beforeAnswers'> {
   readonly steps: AdsRequestSteps
   readonly clock: { monotonicMs(): number }
   /** How long a connection may be silent between two requests. */
