@@ -26,6 +26,8 @@ export interface InnerDoorDeps {
   /** Serves a connection, which says of itself what the client's would: `remoteAddress`, `remotePort`. */
   readonly receive: (socket: Socket) => void
   readonly randomBytes: RandomBytes
+  /** How long a connection may take to say whose it is. */
+  readonly prefaceWithinMs?: number
 }
 
 /** A full queue refuses at once where the system asks for no more; it may allow fewer. */
@@ -34,7 +36,11 @@ const BACKLOG = 4_096
 const PREFACE_WITHIN_MS = 5_000
 
 /** @throws Error of the system where it has no such sockets */
-export async function openInnerDoor({ receive, randomBytes }: InnerDoorDeps): Promise<InnerDoor> {
+export async function openInnerDoor({
+  receive,
+  randomBytes,
+  prefaceWithinMs = PREFACE_WITHIN_MS,
+}: InnerDoorDeps): Promise<InnerDoor> {
   const secret = randomBytes(new Uint8Array(SECRET_BYTES))
   const path = `\0aside-${Buffer.from(randomBytes(new Uint8Array(16))).toString('hex')}`
   const sockets = new Set<Socket>() // bounded by CONNECTIONS_MAX
@@ -42,7 +48,7 @@ export async function openInnerDoor({ receive, randomBytes }: InnerDoorDeps): Pr
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
-    receivePreface(socket, secret, (peer) => {
+    receivePreface(socket, secret, prefaceWithinMs, (peer) => {
       // The word of a thread that it is there: nothing follows, and it ends when no connection can come from it any more.
       if (peer.address === '') return void socket.on('end', () => socket.end()).resume()
       introduce(socket, peer)
@@ -68,10 +74,12 @@ export async function openInnerDoor({ receive, randomBytes }: InnerDoorDeps): Pr
 }
 
 /** Reads the preface and puts back what is behind it; a connection that brings none, or a wrong one, is closed without a word. */
-function receivePreface(socket: Socket, secret: Uint8Array, done: (peer: Peer) => void): void {
+function receivePreface(socket: Socket, secret: Uint8Array, withinMs: number, done: (peer: Peer) => void): void {
   let bytes: Buffer = Buffer.alloc(0)
+  let isDone = false
   const refuse = () => void socket.destroy()
-  const late = setTimeout(refuse, PREFACE_WITHIN_MS)
+  // Where this thread itself was busy for so long, the preface is there and was not read yet: sockets are read between the two.
+  const late = setTimeout(() => setImmediate(() => isDone || refuse()), withinMs)
   const onData = (chunk: Buffer): void => {
     bytes = bytes.length === 0 ? chunk : Buffer.concat([bytes, chunk])
     const read = readPreface(bytes, secret)
@@ -84,6 +92,7 @@ function receivePreface(socket: Socket, secret: Uint8Array, done: (peer: Peer) =
     socket.resume()
   }
   const leave = (): void => {
+    isDone = true
     clearTimeout(late)
     socket.off('data', onData)
     socket.off('end', refuse)

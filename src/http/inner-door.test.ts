@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { test, type TestContext } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { createRandomBytes } from '../base/random.ts'
+import { type Door, openInnerDoor } from './inner-door.ts'
+import { writePreface } from './peer-preface.ts'
+
+const PREFACE_WITHIN_MS = 100
+
+async function openDoor(t: TestContext): Promise<Door> {
+  const receive = (socket: Socket): void => void socket.end(`hello ${socket.remoteAddress}`)
+  const { door, cut } = await openInnerDoor({
+    receive,
+    randomBytes: createRandomBytes(),
+    prefaceWithinMs: PREFACE_WITHIN_MS,
+  })
+  t.after(cut)
+  return door
+}
+
+/** Connects, and waits until the other side, in this same thread, has met the connection. */
+async function knock(path: string): Promise<{ socket: Socket; heard: Promise<string> }> {
+  const socket = connect({ path }).setEncoding('latin1')
+  const heard = socket.toArray().then((chunks) => chunks.join(''))
+  await once(socket, 'connect')
+  await nextTurn()
+  await nextTurn()
+  return { socket, heard }
+}
+
+test('a connection that said whose it is while the thread was busy is not taken for a silent one', async (t) => {
+  const door = await openDoor(t)
+  const { socket, heard } = await knock(door.path)
+  socket.write(writePreface(door.secret, { address: '192.0.2.7', port: 4_711 }))
+  for (const fromMs = performance.now(); performance.now() - fromMs < 2 * PREFACE_WITHIN_MS;);
+  assert.equal(await heard, 'hello 192.0.2.7')
+})
+
+test('a connection that does not say whose it is, or knows another secret, is closed without a word', async (t) => {
+  const door = await openDoor(t)
+  const silent = await knock(door.path)
+  const stranger = await knock(door.path)
+  stranger.socket.write(writePreface(new Uint8Array(door.secret.length), { address: '192.0.2.7', port: 4_711 }))
+  assert.deepEqual(await Promise.all([silent.heard, stranger.heard]), ['', ''])
+})
