@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import type { Priority } from '../domain/campaign.ts'
 import { type Bidder, priceOf, rank } from './auction.ts'
-import { fillSlot } from './fill.ts'
+import { fillSlot, FITS_AS_WELL } from './fill.ts'
 import { EXPLORED_SHARE } from './learn/exploration.ts'
 
 const FLOOR = 10_000
@@ -139,7 +139,7 @@ test('an advertiser has two places only where every other one of its tier that f
       if (!twice) return
       const placed = new Set(places.map((place) => place.advertiserNumber))
       for (const { priority, relevance, advertiserNumber } of given) {
-        if (priority === 'standard' && relevance >= 0.6 * best) assert.ok(placed.has(advertiserNumber))
+        if (priority === 'standard' && relevance >= FITS_AS_WELL * best) assert.ok(placed.has(advertiserNumber))
       }
     }),
   )

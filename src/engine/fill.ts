@@ -26,7 +26,7 @@ export interface Allowance<T> {
 }
 
 /** Another advertiser's ad "fits as well" from this share of its tier's best relevance on; a worse one does not displace a good one. */
-export const FITS_AS_WELL = 0.6
+export const FITS_AS_WELL = 0.8
 
 /**
  * Picks up to `count` of the ranked bidders, place by place. Each place goes to the first in the ranking of the best class:
