@@ -19,7 +19,6 @@ import { createCatalog } from './engine/catalog.ts'
 import { createEditionReader } from './engine/catalog-editions.ts'
 import { createDirectory } from './engine/directory.ts'
 import { createExposures, EXPOSURE_LIMITS } from './engine/exposures/exposures.ts'
-import { createFacts } from './engine/facts.ts'
 import { createRateModel, type RatePredictor } from './engine/learn/rate-model.ts'
 import { createMatchIndex } from './engine/match/match-index.ts'
 import { createMatcher } from './engine/match/matcher.ts'
@@ -84,12 +83,13 @@ function assemble() {
   const index = createMatchIndex({ terms, words: openWordVectors(settings.words.vectors) })
   const catalog = createCatalog({ directory, index })
   const editions = createEditionReader({ catalog })
-  const facts = createFacts({ directory, exposures: createExposures(EXPOSURE_LIMITS, settings.exposures) })
+  const exposures = createExposures(EXPOSURE_LIMITS, settings.exposures)
   let board: BudgetView | undefined
   let model: RatePredictor = createRateModel()
   const budgets: BudgetView = {
     refresh: () => undefined,
     stopOf: (campaignNumber) => board!.stopOf(campaignNumber),
+    leftOf: (campaign, nowMs) => board!.leftOf(campaign, nowMs),
     draw: (random) => board!.draw(random),
     paceOf: (campaignNumber) => board!.paceOf(campaignNumber),
   }
@@ -107,14 +107,15 @@ function assemble() {
   }
 
   // What is remembered of a decision goes to the main thread.
-  const outbox = createOutbox({ send: (decided) => say({ decided }, [decided.buffer]) })
+  const outbox = createOutbox({ send: (decided) => say({ decided }, [decided.buffer]), heard: settings.heard })
   const classifyAgent = createClassifyAgent()
   const serveSteps = createServeSteps(
     {
       world: {
         catalog,
         directory,
-        facts,
+        exposures,
+        budgets,
         screen: createScreen({ directory, budgets }),
         matcher: createMatcher({ terms, index }),
         understand: createUnderstand(openGates(MODELS)),
@@ -122,7 +123,7 @@ function assemble() {
       },
       budgets,
       keep: outbox.noteDecision,
-      exposures: createExposureNotes({ facts, directory, keep: outbox.noteShown }),
+      exposures: createExposureNotes({ exposures, directory, keep: outbox.noteShown }),
       signer: createLinkSigner({ ring: createKeyRing(secrets.signingKeys) }),
       userHash: createKeyedHash(secrets.userHashKey),
       clock,
@@ -150,7 +151,7 @@ function assemble() {
     presentAds: createPresentAds({ baseUrl: config.baseUrl, currency: config.currency }),
     serveSteps,
   })
-  const front = createThreadFront({ steps, clock, door: settings.door })
+  const front = createThreadFront({ steps, clock, door: settings.door, beforeAnswers: outbox.flush })
 
   return {
     take,
@@ -158,7 +159,6 @@ function assemble() {
     async close() {
       await front.close()
       outbox.flush()
-      say({ closed: true })
     },
   }
 }

@@ -43,11 +43,13 @@ export function openEngine(stock: Stock, { rates = createRateModel() }: { rates?
     catalog.put(ad, campaign)
   }
   catalog.compact()
+  const budgets = createBudgetGate({ directory, facts })
   return {
     catalog,
     directory,
-    facts,
-    screen: createScreen({ directory, budgets: createBudgetGate({ directory, facts }) }),
+    exposures: facts.exposures,
+    budgets,
+    screen: createScreen({ directory, budgets }),
     matcher: createMatcher({ terms, index }),
     understand: createUnderstand(openGates(MODELS)),
     rates,

@@ -64,7 +64,7 @@ export function runAuctions(market: MadeUpWorld, policy: Policy, options: RunOpt
     const from = performance.now()
     const decision = decide(request, world, {
       publisher,
-      shown: world.facts.shownTo({ user: '', session: '', conversation: '' }, nowMs),
+      shown: world.exposures.shownTo({ user: '', session: '', conversation: '' }, nowMs),
       nowMs,
       random,
       invalidTraffic: false,

@@ -2,7 +2,7 @@
 import type { Clock } from '../base/clock.ts'
 import { DAY_MS } from '../base/clock.ts'
 import type { Directory } from '../engine/directory.ts'
-import type { ShownAd, Subjects } from '../engine/exposures/exposures.ts'
+import type { Exposures, ShownAd, Subjects } from '../engine/exposures/exposures.ts'
 import type { Facts } from '../engine/facts.ts'
 import type { Exposure, Store } from '../store/contract.ts'
 import type { ExposureSnapshot } from './keep-exposure-snapshot.ts'
@@ -35,11 +35,11 @@ export const CAP_WINDOW_MAX_MS = 92 * DAY_MS
 
 /** @param deps.keep gets each that was noted, for the store */
 export function createExposureNotes(deps: {
-  readonly facts: Pick<Facts, 'noteShown' | 'noteAll'>
+  readonly exposures: Pick<Exposures, 'noteShown' | 'noteAll'>
   readonly directory: Directory
   readonly keep: (exposure: Exposure) => void
 }): ExposureNotes {
-  const { facts, directory, keep } = deps
+  const { exposures, directory, keep } = deps
   let caps = { version: -1, advertisers: new Set<number>() }
 
   // Which advertisers have a campaign with caps, looked up anew when the directory changed.
@@ -66,8 +66,8 @@ export function createExposureNotes(deps: {
     note(subjects, shown, anyway = false) {
       const asked = shown.filter(isAskedFor)
       if (asked.length === 0) return true
-      if (anyway) for (const ad of asked) facts.noteShown(subjects, ad)
-      else if (!facts.noteAll(subjects, asked)) return false
+      if (anyway) for (const ad of asked) exposures.noteShown(subjects, ad)
+      else if (!exposures.noteAll(subjects, asked)) return false
       for (const { seen, ...exposure } of asked) keep({ ...exposure, ...subjects })
       return true
     },
@@ -89,7 +89,7 @@ export function createExposureLog(deps: {
   }
 
   return {
-    ...createExposureNotes({ facts, directory, keep }),
+    ...createExposureNotes({ exposures: facts.exposures, directory, keep }),
     keep,
     async flush() {
       if (queue.length === 0) return

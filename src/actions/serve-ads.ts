@@ -186,7 +186,7 @@ function decideSafely(
   const { userAgent } = request.user.device
   const circumstances: Circumstances = {
     publisher,
-    shown: world.facts.shownTo(subjects, nowMs),
+    shown: world.exposures.shownTo(subjects, nowMs),
     nowMs,
     random,
     invalidTraffic: !refusal && userAgent !== undefined && isBot(userAgent),

@@ -1,7 +1,7 @@
 // Arrays of numbers in shared memory: outside the heap, written to a file as they lie, and readable by any thread that is
 // handed them. The operating system gives room only once it is written to, so reserving more than is needed costs nothing.
 
-export type NumberArray = Uint8Array | Uint16Array | Int32Array | Uint32Array | Float32Array
+export type NumberArray = Uint8Array | Uint16Array | Int32Array | Uint32Array | Float32Array | Float64Array
 
 interface ArrayType<T extends NumberArray> {
   new (buffer: SharedArrayBuffer, byteOffset?: number, length?: number): T

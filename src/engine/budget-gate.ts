@@ -112,6 +112,7 @@ export function createBudgetGate(deps: { directory: Directory; facts: Facts; ran
     },
     stopOf: board.stopOf,
     draw: board.draw,
+    leftOf: facts.remainingMicros,
     paceOf(campaignNumber) {
       const account = accounts[campaignNumber]
       if (!account) return { share: 0, openMicros: 0 }
@@ -190,7 +191,7 @@ export function createBudgetGate(deps: { directory: Directory; facts: Facts; ran
     settle(account, isOpen ? account.lots / LOTS : 0, delayMs, nowMs)
     takeBilled(account, nowMs)
     const stop = judge(account, delayMs, nowMs)
-    board.write(number, noteOf(account, stop))
+    board.write(number, noteOf(account, stop), facts.remainingMicros(campaign, nowMs))
     account.lots = stop ? 0 : Math.floor(account.share * LOTS + (account.share < 1 ? random() : 0))
     lots.set(number, account.lots)
   }

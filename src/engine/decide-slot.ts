@@ -130,12 +130,12 @@ function retrieve(
 
 // Undefined where the campaign is not in memory.
 function offerOf(campaignNumber: number, slot: SlotRequest, thought: Thought): Offer | undefined {
-  const { directory, facts } = thought.world
+  const { directory, budgets } = thought.world
   const campaign = directory.campaigns.byNumber(campaignNumber)
   const advertiser = campaign && directory.advertisers.byId(campaign.advertiserId)
   if (!campaign || !advertiser) return undefined
   const { model, amountMicros } = campaign.bid
-  const left = facts.remainingMicros(campaign, thought.circumstances.nowMs) * (model === 'cpm' ? 1_000 : 1)
+  const left = budgets.leftOf(campaign, thought.circumstances.nowMs) * (model === 'cpm' ? 1_000 : 1)
   return {
     campaign,
     advertiserNumber: advertiser.number,

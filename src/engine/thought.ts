@@ -6,12 +6,12 @@ import type { Publisher } from '../domain/publisher.ts'
 import type { Catalog } from './catalog.ts'
 import type { Directory } from './directory.ts'
 import type { PlacedAd } from './caps.ts'
-import type { Shown } from './exposures/exposures.ts'
-import type { Facts } from './facts.ts'
+import type { Exposures, Shown } from './exposures/exposures.ts'
 import type { MentionsOfAds } from './fill.ts'
 import type { RatePredictor } from './learn/rate-model.ts'
 import type { Matcher } from './match/matcher.ts'
 import { createMentionFinder } from './match/mentions.ts'
+import type { BudgetView } from './pacing/board.ts'
 import type { Reading } from './reading.ts'
 import type { Screen } from './screen.ts'
 import { createSpeech } from './speech.ts'
@@ -21,7 +21,8 @@ import type { Understand, Understood } from './understand/understand.ts'
 export interface World {
   readonly catalog: Catalog
   readonly directory: Directory
-  readonly facts: Facts
+  readonly exposures: Pick<Exposures, 'shownTo'>
+  readonly budgets: Pick<BudgetView, 'leftOf'>
   readonly screen: Screen
   readonly understand: Understand
   readonly matcher: Matcher

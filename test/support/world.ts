@@ -9,7 +9,7 @@ import { DEFAULT_POLICY, type Policy, type Publisher, SLOT_FORMATS } from '../..
 import { createBudgetGate } from '../../src/engine/budget-gate.ts'
 import { createCatalog } from '../../src/engine/catalog.ts'
 import { createDirectory } from '../../src/engine/directory.ts'
-import { createFacts } from '../../src/engine/facts.ts'
+import { createFacts, type Facts } from '../../src/engine/facts.ts'
 import { createRateModel } from '../../src/engine/learn/rate-model.ts'
 import { createMatchIndex } from '../../src/engine/match/match-index.ts'
 import { createMatcher } from '../../src/engine/match/matcher.ts'
@@ -29,7 +29,7 @@ const gates = openGates(fileURLToPath(new URL('../../models', import.meta.url)))
 export const NOON_MS = Date.UTC(2026, 10, 21, 12)
 
 export interface Maker {
-  readonly world: World
+  readonly world: World & { readonly facts: Facts }
   publisher(policy?: Partial<Policy>): Publisher
   advertiser(given?: Partial<Advertiser>): Advertiser
   campaign(advertiser: Advertiser, given?: Partial<Campaign>): Campaign
@@ -41,11 +41,14 @@ export function createTestWorld(): Maker {
   const facts = createFacts({ directory })
   const index = createMatchIndex({ terms, words })
   const catalog = createCatalog({ directory, index })
-  const screen = createScreen({ directory, budgets: createBudgetGate({ directory, facts }) })
+  const budgets = createBudgetGate({ directory, facts })
+  const screen = createScreen({ directory, budgets })
   const matcher = createMatcher({ terms, index })
-  const world: World = {
+  const world: Maker['world'] = {
     directory,
     facts,
+    exposures: facts.exposures,
+    budgets,
     catalog,
     screen,
     matcher,

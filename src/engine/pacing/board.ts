@@ -1,6 +1,7 @@
 // What the budget gate says of each campaign, on a board in shared memory: its own thread writes, every thread that decides reads.
 import { grownTo, sharedArray } from '../../base/shared-array.ts'
 import type { Random } from '../../base/random.ts'
+import type { Campaign } from '../../domain/campaign.ts'
 import { createLots, type DrawnLots, LOTS, type Lots, type LotsMemory, openLots } from './lots.ts'
 
 export type BudgetStop = 'budget_exhausted' | 'pacing'
@@ -23,12 +24,14 @@ export interface BudgetView {
   /** Draws who takes part in one request: by campaign number, 1 or 0. Do not write to it. */
   draw(random: Random): Uint8Array
   paceOf(campaignNumber: number): PaceNote
+  /** What a campaign may still spend now, in micros, given its budgets and its advertiser's funds; Infinity where nothing limits it. */
+  leftOf(campaign: Campaign, nowMs: number): number
 }
 
 export interface Board {
   readonly lots: Lots
   /** @param share as it is told, in whole 1/65,535 */
-  write(campaignNumber: number, note: PaceNote): void
+  write(campaignNumber: number, note: PaceNote, leftMicros: number): void
   stopOf(campaignNumber: number): BudgetStop | undefined
   draw(random: Random): Uint8Array
   /** Another object once more campaigns have come than it has room for. */
@@ -44,6 +47,8 @@ export interface BoardMemory {
   readonly shares: Uint16Array
   /** By campaign number, in thousands of micros, and no more than fit. */
   readonly open: Uint32Array
+  /** By campaign number, in micros. */
+  readonly left: Float64Array
 }
 
 const STOPS: readonly (BudgetStop | undefined)[] = [undefined, 'budget_exhausted', 'pacing']
@@ -58,21 +63,24 @@ export function createBoard(): Board {
     stops: sharedArray(Uint8Array, 64),
     shares: sharedArray(Uint16Array, 64),
     open: sharedArray(Uint32Array, 64),
+    left: sharedArray(Float64Array, 64),
   }
   return {
     lots,
-    write(number, { share, openMicros, stop }) {
+    write(number, { share, openMicros, stop }, leftMicros) {
       if (number >= memory.stops.length) {
-        const { stops, shares, open } = memory
+        const { stops, shares, open, left } = memory
         memory = {
           lots: lots.memory,
           stops: grownTo(stops, number),
           shares: grownTo(shares, number),
           open: grownTo(open, number),
+          left: grownTo(left, number),
         }
       }
       memory.stops[number] = STOPS.indexOf(stop)
       memory.shares[number] = Math.round(share * SHARE_ONE)
+      memory.left[number] = leftMicros
       memory.open[number] = Math.min(OPEN_MAX, Math.round(openMicros / OPEN_UNIT_MICROS))
     },
     stopOf: (number) => STOPS[memory.stops[number] ?? 0],
@@ -91,6 +99,7 @@ export function openBoard(memory: BoardMemory): BudgetView {
   return {
     refresh: () => undefined,
     stopOf,
+    leftOf: ({ number }) => memory.left[number] ?? 0,
     draw: (random) => drawFrom(lots, random),
     paceOf(number) {
       const stop = stopOf(number)
