@@ -17,8 +17,9 @@ export function createSpinLock(words: Int32Array, at = 0): SpinLock {
       turn = (turn + 1) & TURN_MASK
       if (Atomics.compareExchange(words, at, FREE, thread | turn) !== FREE) wait(words, at, thread | turn)
     },
+    // One that was given up for gone holds it no more.
     leave() {
-      Atomics.store(words, at, FREE)
+      Atomics.compareExchange(words, at, thread | turn, FREE)
     },
   }
 }
@@ -29,22 +30,25 @@ const TURN_MASK = (1 << TURN_BITS) - 1
 /** Some microseconds: a holder that runs is done by then; one that was put aside by the system is not helped by our spinning. */
 const SPINS = 1_000
 const NAP_MS = 0.05
-/** A holder whose thread was ended at that moment never leaves. None that lives takes as long. */
-const GIVEN_UP_MS = 2_000
+/**
+ * A holder whose thread was ended at that moment never leaves. None that lives takes so many naps of ours, some seconds; a time would
+ * also pass while the whole process is stopped.
+ */
+const GIVEN_UP_NAPS = 20_000
 
 function wait(words: Int32Array, at: number, mine: number): void {
   for (let i = 0; i < SPINS; i++) {
     if (words[at] === FREE && Atomics.compareExchange(words, at, FREE, mine) === FREE) return
   }
   let holder = FREE
-  let sinceMs = 0
+  let naps = 0
   for (;;) {
     const now = Atomics.compareExchange(words, at, FREE, mine)
     if (now === FREE) return
     if (now !== holder) {
       holder = now
-      sinceMs = performance.now()
-    } else if (performance.now() - sinceMs > GIVEN_UP_MS) {
+      naps = 0
+    } else if (++naps > GIVEN_UP_NAPS) {
       if (Atomics.compareExchange(words, at, holder, mine) === holder) return
     }
     Atomics.wait(words, at, now, NAP_MS) // nobody wakes us: a call at each leave would cost more than the lock
