@@ -5,7 +5,7 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 import { NO_FILL_CODES, type NoFillReason } from './domain/decision.ts'
 import { EVENT_KINDS, type EventKind, type EventOutcome } from './domain/ledger-event.ts'
 import { SLOT_FORMATS } from './domain/publisher.ts'
-import type { ServedDecision } from './domain/served.ts'
+import type { AnsweredSlot } from './domain/served.ts'
 
 export interface Metrics {
   readonly registry: Registry
@@ -19,11 +19,6 @@ export interface Metrics {
   invalidTraffic(verdict: { readonly reason: string; readonly ignored: boolean }): void
   /** Reads a gauge whenever figures are fetched; the last reader given for a name counts. */
   watch(readers: Partial<Readonly<Record<GaugeName, () => number>>>): void
-}
-
-/** What is counted of a slot. */
-type AnsweredSlot = Pick<ServedDecision['slots'][number], 'format' | 'noFill'> & {
-  readonly ads: { readonly length: number }
 }
 
 export type UnrecordedCause = 'late' | 'failed'

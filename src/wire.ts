@@ -1,6 +1,5 @@
 // Builds the whole service from a Config: main, tests and benches all use it, so they all run the same thing.
 import { readFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createAuthenticate, isUsable, OPERATOR_KEY_ID } from './actions/authenticate.ts'
@@ -66,6 +65,7 @@ import type { Door } from './http/inner-door.ts'
 import { createPresentAds } from './http/present-ads.ts'
 import { RATE_KEYS_MAX } from './http/rate-limit.ts'
 import { createHttpServer } from './http/server.ts'
+import { portFor } from './http/shared-port.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { createLateMcpDoor } from './mcp/late-door.ts'
 import { createMetrics } from './metrics.ts'
@@ -119,7 +119,7 @@ interface Life {
 }
 
 async function assemble(settings: Config, store: Store, life: Life, log: Log, chance: Random) {
-  const config = settings.port === 0 ? onPort(settings, await freePort(settings.host)) : settings
+  const config = settings.port === 0 ? onPort(settings, await portFor(settings)) : settings
   const randomBytes = createRandomBytes()
   await holdCurrency(store.settings, config.currency)
   const secrets = await openSecrets(store.settings, settings, randomBytes)
@@ -145,7 +145,8 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
   const world = {
     catalog,
     directory,
-    facts,
+    exposures: facts.exposures,
+    budgets,
     screen,
     matcher: createMatcher({ terms, index }),
     understand: createUnderstand(openGates(MODELS)),
@@ -343,6 +344,7 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
   const startThreads = async (): Promise<void> => {
     if (!isThreaded) return
     const innerDoor = await http.listenInside()
+    if (!life.ready) return
     threads = startDecisionThreads({
       module: new URL('./wire-thread.ts', import.meta.url),
       count: config.workers - 1,
@@ -354,9 +356,12 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
         exposures: facts.exposures.memory,
         dueTimes,
         door: innerDoor,
-      } satisfies ThreadSettings<Config, Door>,
+      } satisfies Omit<ThreadSettings<Config, Door>, 'heard'>,
       directory,
-      board: () => budgets.board,
+      board: () => {
+        budgets.refresh(clock.nowMs())
+        return budgets.board
+      },
       rates: learner.model,
       editions: createCatalogEditions({ catalog }),
       adChanges: () => catalog.stats().changes,
@@ -402,7 +407,6 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
       life.ready = false
       unwatch()
       unfollow()
-      await threadsStarted
       // Together, since connections that a thread handed over end with the server.
       await Promise.all([threads?.close(), http.close(), mcp.close()])
       await jobs.stop(['count decisions', 'keep exposures', 'keep pacing', 'keep what was learned'])
@@ -420,13 +424,4 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
 function readiness({ ready, stopped }: Life): { ready: boolean; reasons: string[] } {
   if (stopped !== undefined) return { ready: false, reasons: [`The store stopped writing: ${stopped}`] }
   return ready ? { ready, reasons: [] } : { ready, reasons: ['The service is starting or stopping.'] }
-}
-
-/** A port nobody listens on; links must name it before the listener is there. */
-async function freePort(host: string): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, host, resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

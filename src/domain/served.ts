@@ -22,6 +22,9 @@ export interface ServedSlot {
   readonly noFill?: NoFill
 }
 
+/** What is counted of a slot. */
+export type AnsweredSlot = Pick<ServedSlot, 'format' | 'noFill'> & { readonly ads: { readonly length: number } }
+
 export interface ServedAd {
   readonly creative: Creative
   readonly impressionId: string

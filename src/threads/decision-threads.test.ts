@@ -12,7 +12,10 @@ const FOLLOWER = `
   parentPort.on('message', ({ feed, listen, close }) => {
     if (close) return void (parentPort.postMessage({ closed: true }), parentPort.close())
     if (listen) return parentPort.postMessage({ ready: true })
-    for (const { entity } of feed.changes ?? []) if (entity.name === 'falls over') throw new Error('it fell over')
+    for (const { entity } of feed.changes ?? []) {
+      if (entity.name === 'falls over') throw new Error('it fell over')
+      if (entity.name === 'hangs') for (;;);
+    }
     const of = (feed.changes ?? []).map(({ entity }) => entity.name)
     setTimeout(() => {
       const decided = Float64Array.from(of.join('+'), (letter) => letter.charCodeAt(0))
@@ -26,6 +29,7 @@ async function startFollowers(module: string, count = 2) {
   const heard: string[] = []
   const warned: string[] = []
   let released = 0
+  let aheadMs = 0
   let editions = 0
   let adChanges = 0
   const edition = () => ({
@@ -46,8 +50,11 @@ async function startFollowers(module: string, count = 2) {
       bytes: () => 0,
     },
     adChanges: () => adChanges,
-    hear: (decided) => void (decided.length > 0 && heard.push(String.fromCharCode(...decided))),
-    monotonicMs: () => performance.now(),
+    hear(decided) {
+      if (decided.length === 3) throw new Error('a word of three letters')
+      if (decided.length > 0) heard.push(String.fromCharCode(...decided))
+    },
+    monotonicMs: () => performance.now() + aheadMs,
     log: { warn: () => warned.push('warn'), error: () => warned.push('error') } as never,
   })
   await threads.started.catch(async (error) => {
@@ -56,7 +63,7 @@ async function startFollowers(module: string, count = 2) {
   })
   const change = (name: string): void => {
     const entity = { ...publisherDraft(), number: 2, revision: 2, id: name, name }
-    if (name !== 'falls over') directory.publishers.put(entity)
+    if (name !== 'falls over' && name !== 'hangs') directory.publishers.put(entity)
     threads.noteChange({ kind: 'publisher', entity })
   }
   return {
@@ -67,6 +74,7 @@ async function startFollowers(module: string, count = 2) {
     released: () => released,
     addAd: () => void adChanges++,
     editions: () => editions,
+    wait: (ms: number) => void (aheadMs += ms),
   }
 }
 const board = createBoard()
@@ -107,6 +115,32 @@ test('a thread that falls over is started anew with all there is by then, and no
     while (threads.listening === 0) await new Promise((resolve) => setTimeout(resolve, 20))
     assert.deepEqual(heard, ['first', 'second', 'first+second'])
     assert.deepEqual(warned, ['error', 'warn'])
+  })
+})
+
+test('a thread that hangs is ended and started anew, and nobody waits for it for ever', async () => {
+  const { threads, warned, change, wait } = await startFollowers(FOLLOWER, 2)
+  await closing(threads, async () => {
+    change('hangs')
+    await threads.settled()
+    assert.equal(threads.listening, 2, 'both still count')
+    wait(11_000)
+    threads.feed()
+    while (threads.listening > 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    while (threads.listening < 2) await new Promise((resolve) => setTimeout(resolve, 20))
+    assert.deepEqual(warned.toSorted(), ['error', 'error', 'warn', 'warn'])
+  })
+})
+
+test('what cannot be remembered is told in the log, and all else goes on', async () => {
+  const { threads, heard, warned, change } = await startFollowers(FOLLOWER, 1)
+  await closing(threads, async () => {
+    change('odd')
+    await threads.settled()
+    change('even')
+    await threads.settled()
+    assert.deepEqual(heard, ['first', 'even'])
+    assert.deepEqual(warned, ['error'])
   })
 })
 

@@ -1,22 +1,24 @@
 // The threads that decide beside the main one: starts them, keeps what they know up to date, starts anew one that fell over.
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { Log } from '../base/log.ts'
+import { sharedArray } from '../base/shared-array.ts'
 import type { CatalogEditions } from '../engine/catalog-editions.ts'
-import type { Directory } from '../engine/directory.ts'
-import type { RateModel } from '../engine/learn/rate-model.ts'
-import type { BoardMemory } from '../engine/pacing/board.ts'
 import type { InventoryChange } from '../store/contract.ts'
+import { createNews, entitiesOf, type NewsDeps } from './news.ts'
 import type { Feed, FromDecisionThread, ToDecisionThread } from './protocol.ts'
 
 export interface DecisionThreads {
-  /** Resolves once all of them listen. Rejects where one cannot start; the others work on. */
+  /** Resolves once all of them listen. Rejects where one falls over before; it is started anew all the same. */
   readonly started: Promise<void>
   /** Tells the threads what is new: budgets, rates, inventory. Cheap where nothing is; for a job that runs often. */
   feed(): void
   /** A publisher, advertiser, campaign or key is new or changed: told at the end of this turn. */
   noteChange(change: InventoryChange): void
-  /** Resolves once every thread decides by all that changed before, unless threads must be spared from many changes of ads. */
+  /**
+   * Resolves once every thread that answers decides by all that changed before; at the latest after two seconds, and at once where ads
+   * change so fast that threads are told of many changes together.
+   */
   settled(): Promise<void>
   /** How many threads answer now. */
   readonly listening: number
@@ -24,42 +26,46 @@ export interface DecisionThreads {
   close(): Promise<void>
 }
 
-export interface DecisionThreadsDeps {
+export interface DecisionThreadsDeps extends NewsDeps {
   /** The module that a thread runs. */
   readonly module: URL
   readonly count: number
-  readonly settings: unknown
-  readonly directory: Directory
-  readonly board: () => BoardMemory
-  readonly rates: Pick<RateModel, 'version' | 'state'>
+  /** Of the module; each thread gets a counter `heard` besides, see `Thread`. */
+  readonly settings: object
   readonly editions: CatalogEditions
-  /** Counts changes of ads. */
-  readonly adChanges: () => number
   /** Takes in what an outbox sends. */
   readonly hear: (decided: Float64Array) => void
-  readonly monotonicMs: () => number
   readonly log: Pick<Log, 'error' | 'warn'>
 }
 
 interface Thread {
   readonly worker: Worker
-  /** The last feed that it decides by. */
+  /** Cells of its outbox that were taken in, as it reads them itself. */
+  readonly heard: Int32Array
+  readonly settle: { resolve(): void; reject(error: Error): void }
+  /** Feeds that it was sent, and that it decides by. */
+  sent: number
   fed: number
+  /** Since when it owes word of a feed. */
+  owesSinceMs: number | undefined
+  /** It was sent all there was when it started; from then on it is sent editions too. */
+  welcomed: boolean
   /** It knew all there was once, and may listen: from then on whoever changes something waits for it. */
   counts: boolean
   listens: boolean
   /** Editions that it was sent, by feed, until a later one is in use. */
   editions: { readonly feed: number; readonly edition: number }[]
-  settle?: { readonly resolve: () => void; readonly reject: (error: Error) => void }
 }
 
-/** Copying what changes of the catalog may take this share of the time, so that few changes are passed on at once, and many together. */
-const EDITION_SHARE = 1 / 50
+/** Entities in a message, so that neither side is held up for long. */
+const ENTITIES_A_FEED = 1_000
 /** Whoever changed an ad waits so long until it is passed on, or else for nothing. */
 const EDITION_WAIT_MAX_MS = 250
-const RATES_EVERY_MS = 1_000
 /** Whoever changed something is not kept waiting for a thread that does not answer. */
 const SETTLES_WITHIN_MS = 2_000
+/** A thread that owes its word for so long is ended: it holds up changes, and memory that nobody else needs. */
+const HANGS_AFTER_MS = 10_000
+const STARTS_WITHIN_MS = 60_000
 const STOPS_WITHIN_MS = 9_000
 const RESTART_AFTER_MS = 1_000
 const RESTART_AFTER_MAX_MS = 30_000
@@ -67,136 +73,132 @@ const RESTART_AFTER_MAX_MS = 30_000
 /** Starts them; changes can be noted from the first moment on. */
 export function startDecisionThreads(deps: DecisionThreadsDeps): DecisionThreads {
   const { directory, editions, monotonicMs, log } = deps
+  const news = createNews(deps)
   const threads = new Set<Thread>()
-  const waiting: { readonly number: number; readonly resolve: () => void }[] = []
+  const waiting = new Set<{ readonly number: number; readonly resolve: () => void }>()
   let number = 0
   let changes: InventoryChange[] = []
-  let board = deps.board()
-  let ratesVersion = Number.NaN
-  let ratesDueMs = 0
-  let edition = editions.publish()?.number ?? 0
-  let editionChanges = deps.adChanges()
-  let editionDueMs = 0
   let restartAfterMs = RESTART_AFTER_MS
   let closing = false
 
   const settle = (): void => {
     const least = Math.min(...[...threads].filter(({ counts }) => counts).map(({ fed }) => fed))
-    for (const one of waiting.splice(0)) {
-      if (one.number <= least) one.resolve()
-      else waiting.push(one)
-    }
+    for (const one of waiting) if (one.number <= least) one.resolve()
   }
   const release = (): void => {
     const used = [...threads].map((thread) => thread.editions[0]?.edition ?? Number.POSITIVE_INFINITY)
-    const least = Math.min(...used, edition)
+    const least = Math.min(...used, news.newestEdition)
     if (least > 1) editions.release(least - 1)
   }
   const post = (thread: Thread, message: ToDecisionThread): void => thread.worker.postMessage(message)
   const send = (thread: Thread, feed: Feed): void => {
+    thread.sent = feed.number
+    thread.owesSinceMs ??= monotonicMs()
     if (feed.edition) thread.editions.push({ feed: feed.number, edition: feed.edition.number })
     post(thread, { feed })
   }
-  const receive = (thread: Thread, message: FromDecisionThread): void => {
-    if (message.fed !== undefined) {
-      thread.fed = message.fed
-      while (thread.editions.length > 1 && thread.editions[1]!.feed <= message.fed) thread.editions.shift()
-      if (!thread.counts && message.fed === number) {
+  const tell = (feed: Omit<Feed, 'number'>): void => {
+    number++
+    const { edition, ...rest } = feed
+    for (const thread of threads) send(thread, { number, ...rest, ...(thread.welcomed && edition && { edition }) })
+  }
+  const flushChanges = (): void => {
+    if (changes.length === 0) return
+    const taken = changes
+    changes = []
+    tell({ ...news.board(), changes: taken })
+  }
+
+  const receive = (thread: Thread, { fed, ready, failed, decided }: FromDecisionThread): void => {
+    if (fed !== undefined) {
+      thread.fed = fed
+      thread.owesSinceMs = fed < thread.sent ? monotonicMs() : undefined
+      while (thread.editions.length > 1 && thread.editions[1]!.feed <= fed) thread.editions.shift()
+      if (!thread.counts && thread.welcomed && fed === number) {
         thread.counts = true
         post(thread, { listen: true })
       }
       release()
       settle()
     }
-    if (message.ready) {
+    if (ready) {
       thread.listens = true
       restartAfterMs = RESTART_AFTER_MS
-      thread.settle?.resolve()
+      thread.settle.resolve()
     }
-    if (message.failed !== undefined) thread.settle?.reject(new Error(message.failed))
-    if (message.decided) deps.hear(message.decided)
+    if (failed !== undefined) thread.settle.reject(new Error(failed))
+    if (decided) hear(decided, thread)
+  }
+  // What one decision left behind may not end the service, as it would not in this thread.
+  const hear = (decided: Float64Array, { heard }: Thread): void => {
+    try {
+      deps.hear(decided)
+    } catch (error) {
+      log.error({ err: error }, 'what a thread decided could not be remembered')
+    }
+    Atomics.add(heard, 0, decided.length)
+    Atomics.notify(heard, 0)
   }
 
-  const start = (): Promise<void> => {
-    const worker = new Worker(deps.module, { workerData: deps.settings, name: 'aside-decides' })
-    const thread: Thread = { worker, fed: 0, counts: false, listens: false, editions: [] }
-    const started = new Promise<void>((resolve, reject) => {
-      thread.settle = { resolve, reject }
-    })
+  const start = async (): Promise<void> => {
+    const heard = sharedArray(Int32Array, 1)
+    const worker = new Worker(deps.module, { workerData: { ...deps.settings, heard }, name: 'aside-decides' })
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const thread: Thread = {
+      ...{ worker, heard, settle: { resolve, reject }, sent: 0, fed: 0, owesSinceMs: undefined, editions: [] },
+      ...{ welcomed: false, counts: false, listens: false },
+    }
     worker.on('message', (message: FromDecisionThread) => receive(thread, message))
     worker.on('error', (error) => {
       log.error({ err: error }, 'a decision thread fell over')
-      thread.settle?.reject(error)
+      reject(error)
     })
     worker.on('exit', () => {
       threads.delete(thread)
-      thread.settle?.reject(new Error('a decision thread ended before it listened'))
+      reject(new Error('a decision thread ended before it listened'))
       release()
       settle()
-      if (thread.listens && !closing) restart()
+      if (!closing) restart()
     })
     flushChanges()
     threads.add(thread)
-    const newest = editions.newest()
-    const all = { board, rates: deps.rates.state, changes: everythingIn(directory) }
-    send(thread, { number, ...all, ...(newest && { edition: newest }) })
-    return started
+    await Promise.all([promise, welcome(thread)])
+  }
+  // Changes that come meanwhile are told as well, and what is told later is never older.
+  const welcome = async (thread: Thread): Promise<void> => {
+    for (const some of entitiesOf(directory, ENTITIES_A_FEED)) {
+      send(thread, { number, changes: some })
+      await nextTurn()
+    }
+    thread.welcomed = true
+    send(thread, { number, ...news.all() })
   }
   const restart = (): void => {
-    log.warn({ afterMs: restartAfterMs }, 'a decision thread is started anew')
-    setTimeout(() => {
-      if (closing) return
-      start().catch((error) => {
-        log.error({ err: error }, 'a decision thread could not be started')
-        if (!closing) restart()
-      })
-    }, restartAfterMs).unref()
+    const afterMs = restartAfterMs
     restartAfterMs = Math.min(restartAfterMs * 2, RESTART_AFTER_MAX_MS)
+    log.warn({ afterMs }, 'a decision thread is started anew')
+    const again = () => start().catch(() => {}) // what was wrong is logged, and how it ends decides what comes next
+    setTimeout(() => closing || again(), afterMs).unref()
   }
-  const tell = (feed: Omit<Feed, 'number'>): void => {
-    number++
-    for (const thread of threads) send(thread, { number, ...feed })
-  }
-  // A campaign's lots are on the board before the campaign is known, and the campaign before its ads.
-  const tellBoard = (): Pick<Feed, 'board'> => {
-    const newest = deps.board()
-    if (newest === board) return {}
-    board = newest
-    return { board }
-  }
-  const flushChanges = (): void => {
-    if (changes.length === 0) return
-    const taken = changes
-    changes = []
-    tell({ ...tellBoard(), changes: taken })
-  }
-  // The counts themselves lie in shared memory; what is made of them now and then does not.
-  const newRates = (): Pick<Feed, 'rates'> => {
-    if (deps.rates.version === ratesVersion || monotonicMs() < ratesDueMs) return {}
-    ratesVersion = deps.rates.version
-    ratesDueMs = monotonicMs() + RATES_EVERY_MS
-    return { rates: deps.rates.state }
-  }
-  const newEdition = (): Pick<Feed, 'edition'> => {
-    const fromMs = monotonicMs()
-    if (fromMs < editionDueMs) return {}
-    const adChanges = deps.adChanges()
-    const newest = editions.publish()
-    if (newest === undefined) return {}
-    editionChanges = adChanges
-    edition = newest.number
-    editionDueMs = monotonicMs() + (monotonicMs() - fromMs) / EDITION_SHARE
-    return { edition: newest }
+  const endHanging = (): void => {
+    const nowMs = monotonicMs()
+    for (const { worker, owesSinceMs = nowMs, counts } of threads) {
+      if (nowMs - owesSinceMs < (counts ? HANGS_AFTER_MS : STARTS_WITHIN_MS)) continue
+      log.error('a decision thread does not answer; it is ended')
+      void worker.terminate()
+    }
   }
 
+  news.edition()
   const started = Promise.all(Array.from({ length: deps.count }, start)).then(() => undefined)
   started.catch(() => {}) // told to whoever asks
 
   const pool: DecisionThreads = {
     started,
     feed() {
+      endHanging()
       flushChanges()
-      const feed = { ...tellBoard(), ...newRates(), ...newEdition() }
+      const feed = { ...news.board(), ...news.rates(), ...news.edition() }
       if (Object.keys(feed).length > 0) tell(feed)
     },
     noteChange(change) {
@@ -204,17 +206,22 @@ export function startDecisionThreads(deps: DecisionThreadsDeps): DecisionThreads
     },
     async settled() {
       flushChanges()
-      if (deps.adChanges() !== editionChanges) {
-        const waitMs = editionDueMs - monotonicMs()
-        if (waitMs > EDITION_WAIT_MAX_MS) return
-        if (waitMs > 0) await sleep(waitMs)
+      const adsWaitMs = news.adsWaitMs()
+      if (adsWaitMs !== undefined && adsWaitMs <= EDITION_WAIT_MAX_MS) {
+        if (adsWaitMs > 0) await sleep(adsWaitMs)
         pool.feed()
       }
       const due = number
       if (![...threads].some(({ counts, fed }) => counts && fed < due)) return
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, SETTLES_WITHIN_MS)
-        waiting.push({ number: due, resolve: () => (clearTimeout(timer), resolve()) })
+        const one = { number: due, resolve: () => leave() }
+        const leave = (): void => {
+          clearTimeout(late)
+          waiting.delete(one)
+          resolve()
+        }
+        const late = setTimeout(leave, SETTLES_WITHIN_MS)
+        waiting.add(one)
       })
     },
     get listening() {
@@ -228,7 +235,9 @@ export function startDecisionThreads(deps: DecisionThreadsDeps): DecisionThreads
   return pool
 }
 
-async function stop({ worker }: Thread): Promise<void> {
+// One that does not listen yet has answered nobody.
+async function stop({ worker, listens }: Thread): Promise<void> {
+  if (!listens) return void (await worker.terminate())
   await new Promise<void>((resolve) => {
     const cut = setTimeout(() => void worker.terminate(), STOPS_WITHIN_MS)
     worker.once('exit', () => {
@@ -237,13 +246,4 @@ async function stop({ worker }: Thread): Promise<void> {
     })
     worker.postMessage({ close: true } satisfies ToDecisionThread)
   })
-}
-
-function everythingIn({ publishers, advertisers, campaigns, keys }: Directory): InventoryChange[] {
-  return [
-    ...[...publishers.all()].map((entity): InventoryChange => ({ kind: 'publisher', entity })),
-    ...[...advertisers.all()].map((entity): InventoryChange => ({ kind: 'advertiser', entity })),
-    ...[...campaigns.all()].map((entity): InventoryChange => ({ kind: 'campaign', entity })),
-    ...[...keys.all()].map((entity): InventoryChange => ({ kind: 'key', entity })),
-  ]
 }

@@ -3,7 +3,8 @@ import type { ExposureLog } from '../actions/keep-exposures.ts'
 import { type DecisionMemory, rememberServed } from '../actions/remember-decision.ts'
 import type { BudgetGate } from '../engine/budget-gate.ts'
 import type { DecisionLog } from '../engine/decision-log.ts'
-import { type AnsweredSlot, readOutbox } from './outbox.ts'
+import type { AnsweredSlot } from '../domain/served.ts'
+import { readOutbox } from './outbox.ts'
 
 export interface InboxDeps extends DecisionMemory {
   readonly decisionLog: Pick<DecisionLog, 'noteCells'>

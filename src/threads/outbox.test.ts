@@ -7,7 +7,8 @@ import { createDecisionLog } from '../engine/decision-log.ts'
 import { type DecisionEntry, readRecord } from '../engine/decision-record.ts'
 import { ID_BYTES } from '../base/ids.ts'
 import type { Exposure } from '../store/contract.ts'
-import { type AnsweredSlot, createOutbox, readOutbox } from './outbox.ts'
+import type { AnsweredSlot } from '../domain/served.ts'
+import { createOutbox, readOutbox } from './outbox.ts'
 
 interface Told {
   readonly publisherNumber: number
@@ -67,7 +68,10 @@ test('everything noted is read back in its order, however it fell into messages'
   fc.assert(
     fc.property(fc.array(told, { maxLength: 40 }), fc.array(fc.nat(39)), (decisions, flushedAfter) => {
       const messages: Float64Array[] = []
-      const outbox = createOutbox({ send: (cells) => messages.push(cells) })
+      const outbox = createOutbox({
+        send: (cells) => messages.push(cells),
+        heard: new Int32Array(new SharedArrayBuffer(4)),
+      })
       decisions.forEach((one, serial) => {
         outbox.noteDecision(entryOf(serial, one), one.relevance)
         for (const turn of one.relevance.keys()) outbox.noteShown(shownOf(serial, turn))
@@ -103,7 +107,10 @@ test('everything noted is read back in its order, however it fell into messages'
 
 test('a turn of the event loop goes into one message', async () => {
   const messages: Float64Array[] = []
-  const outbox = createOutbox({ send: (cells) => messages.push(cells) })
+  const outbox = createOutbox({
+    send: (cells) => messages.push(cells),
+    heard: new Int32Array(new SharedArrayBuffer(4)),
+  })
   for (let i = 0; i < 5; i++) outbox.noteAnswer({ slots: [] }, i)
   assert.equal(messages.length, 0)
   await new Promise((resolve) => setImmediate(resolve))
@@ -111,4 +118,23 @@ test('a turn of the event loop goes into one message', async () => {
   outbox.noteAnswer({ slots: [] }, 5)
   await new Promise((resolve) => setImmediate(resolve))
   assert.equal(messages.length, 2)
+})
+
+test('a thread that is far ahead of whoever hears it waits', () => {
+  const heard = new Int32Array(new SharedArrayBuffer(4))
+  let sent = 0
+  const outbox = createOutbox({ send: (cells) => (sent += cells.length), heard })
+  const waitedMs = (cells: number): number => {
+    const fromMs = performance.now()
+    for (const until = sent + cells; sent < until;) {
+      outbox.noteAnswer({ slots: [] }, 1)
+      outbox.flush()
+    }
+    return performance.now() - fromMs
+  }
+  waitedMs(100)
+  Atomics.store(heard, 0, sent - 4_194_304)
+  assert.ok(waitedMs(3) >= 900, 'it waited for the hearer')
+  Atomics.store(heard, 0, sent)
+  assert.ok(waitedMs(3) < 900, 'it goes on once it was heard')
 })

@@ -5,7 +5,7 @@
 //   answered: 2 │ milliseconds │ slots │ a slot's format, ads, reason │ …
 import { NO_FILL_CODES, type NoFillReason } from '../domain/decision.ts'
 import { SLOT_FORMATS, type SlotFormat } from '../domain/publisher.ts'
-import type { ServedDecision } from '../domain/served.ts'
+import type { AnsweredSlot, ServedDecision } from '../domain/served.ts'
 import {
   behindText,
   readServed,
@@ -34,11 +34,6 @@ export interface OutboxReader {
   answered(slots: readonly AnsweredSlot[], ms: number): void
 }
 
-/** What metrics ask of a slot. */
-export type AnsweredSlot = Pick<ServedDecision['slots'][number], 'format' | 'noFill'> & {
-  readonly ads: { readonly length: number }
-}
-
 const NUMBERS = [
   'adNumber',
   'campaignNumber',
@@ -59,11 +54,31 @@ const ENTRY_CELLS_MAX = RECORD_CELLS_MAX + 1_024
 /** Sent when so full, whatever the time. */
 const FULL_CELLS = 16_384
 
-/** @param send gets, at the end of each turn of the event loop, an array of its own with what the turn's requests left */
-export function createOutbox({ send }: { send: (cells: Float64Array<ArrayBuffer>) => void }): Outbox {
+/** Cells that may wait to be heard, 32 MB: some seconds of decisions. A thread that is further ahead waits for the main thread. */
+const UNHEARD_CELLS_MAX = 4_194_304
+const WAITS_MS = 1_000
+
+/**
+ * @param deps.send gets, before answers go out and at the end of each turn of the event loop, an array of its own
+ * @param deps.heard how many cells were taken in by whoever gets them, in shared memory
+ */
+export function createOutbox(deps: {
+  readonly send: (cells: Float64Array<ArrayBuffer>) => void
+  readonly heard: Int32Array
+}): Outbox {
+  const { send, heard } = deps
   const cells = new Float64Array(FULL_CELLS + ENTRY_CELLS_MAX)
   let end = 0
   let coming: NodeJS.Immediate | undefined
+  let said = 0
+
+  // Counts go round and round; a difference does not.
+  const unheard = (): number => (said - Atomics.load(heard, 0)) | 0
+  const waitForHearer = (): void => {
+    while (unheard() > UNHEARD_CELLS_MAX) {
+      if (Atomics.wait(heard, 0, Atomics.load(heard, 0), WAITS_MS) === 'timed-out') return
+    }
+  }
 
   const flush = (): void => {
     clearImmediate(coming)
@@ -71,7 +86,9 @@ export function createOutbox({ send }: { send: (cells: Float64Array<ArrayBuffer>
     if (end === 0) return
     const message = cells.slice(0, end)
     end = 0
+    said = (said + message.length) | 0
     send(message)
+    waitForHearer()
   }
   const begin = (): void => {
     if (end >= FULL_CELLS) flush()

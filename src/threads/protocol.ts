@@ -26,6 +26,8 @@ export interface ThreadSettings<Config, Door> {
   readonly dueTimes: SharedArrayBuffer | undefined
   /** Where to hand over connections that are not for this thread. */
   readonly door: Door
+  /** Cells of the thread's outbox that the main thread took in; given to each thread by `startDecisionThreads`. */
+  readonly heard: Int32Array
 }
 
 /** What is new since the last one; the first holds all there is. Taken in whole, between two requests. */
@@ -49,6 +51,4 @@ export interface FromDecisionThread {
   readonly fed?: number
   /** Entries of its outbox. */
   readonly decided?: Float64Array
-  /** It answers nobody any more, and everything it had to say was said. */
-  readonly closed?: true
 }

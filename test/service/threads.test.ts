@@ -104,6 +104,39 @@ test('a changed ad, campaign or key holds on every connection from the answer on
   assert.deepEqual(await statuses(), new Set([401]))
 })
 
+test('a new campaign is served on every connection from the answer on, also where its advertiser pays in advance', async () => {
+  for (const [billing, thing] of [
+    ['invoiced', 'globe'],
+    ['prepaid', 'kite'],
+  ]) {
+    const advertiser = { name: billing, domain: `${billing}.example`, billing }
+    const own = await openCampaign(service, { advertiser })
+    const title = `${billing}ix ${thing}`
+    await addAd(service, own.campaignId, { title, description: `A ${thing}.` })
+    if (billing === 'prepaid') {
+      assert.deepEqual(await titlesNow(`buy a ${title}`), [''], 'without funds')
+      await service.must('POST', `/api/v1/advertisers/${own.advertiserId}/funds`, { amount: '5.00', id: 'first-funds' })
+      await until('the funds count', 2_000, async () => (await titlesNow(`buy a ${title}`)).join('') === title)
+    }
+    assert.deepEqual(await titlesNow(`buy a ${title}`), [title])
+  }
+})
+
+test('an impression that is reported right behind its answer is known', async () => {
+  const client = createHttpClient({ sockets: 3 * AT_ONCE })
+  const results = await together(12 * AT_ONCE, async () => {
+    const [ad] = await adsFor({ ...service, client }, { key: shop.key })
+    const answer = await client.send(`${service.url}/api/v1/events`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${shop.key}` },
+      body: { events: [{ type: 'impression', impressionId: ad!.impressionId }] },
+    })
+    return answer.json().results[0].status
+  })
+  client.close()
+  assert.deepEqual(new Set(results), new Set(['accepted']))
+})
+
 test('clicks, pages and ad requests share connections', async () => {
   const client = createHttpClient({ sockets: 8 })
   const ads: Ad[] = []

@@ -1,0 +1,112 @@
+// What threads have to be told since they were told last: budgets' board, rates, editions of the catalog, changed entities.
+import type { CatalogEditions } from '../engine/catalog-editions.ts'
+import type { Directory } from '../engine/directory.ts'
+import type { RateModel } from '../engine/learn/rate-model.ts'
+import type { BoardMemory } from '../engine/pacing/board.ts'
+import type { InventoryChange } from '../store/contract.ts'
+import type { Feed } from './protocol.ts'
+
+export interface NewsDeps {
+  readonly directory: Directory
+  /** Brought up to date by asking. */
+  readonly board: () => BoardMemory
+  readonly rates: Pick<RateModel, 'version' | 'state'>
+  readonly editions: Pick<CatalogEditions, 'publish' | 'newest'>
+  /** Counts changes of ads. */
+  readonly adChanges: () => number
+  readonly monotonicMs: () => number
+}
+
+/** Each call tells what the calls before did not. A campaign's lots are on the board before it is known, and it before its ads. */
+export interface News {
+  /** For a thread that knows nothing: everything but the entities, of which `names` are all there are. */
+  all(): Pick<Feed, 'board' | 'rates' | 'edition'>
+  board(): Pick<Feed, 'board'>
+  rates(): Pick<Feed, 'rates'>
+  edition(): Pick<Feed, 'edition'>
+  /** Milliseconds until the newest changes of ads may go out; undefined where there are none. */
+  adsWaitMs(): number | undefined
+  /** Number of the edition that was told last; 0 before the first. */
+  readonly newestEdition: number
+}
+
+/** Copying what changes of the catalog may take this share of the time, so that few changes are passed on at once, and many together. */
+const EDITION_SHARE = 1 / 50
+const RATES_EVERY_MS = 1_000
+
+export function createNews(deps: NewsDeps): News {
+  const { rates, editions, adChanges, monotonicMs } = deps
+  let board: BoardMemory | undefined
+  let ratesVersion = Number.NaN
+  let ratesDueMs = 0
+  let newestEdition = 0
+  let changesTold = Number.NaN
+  let editionDueMs = 0
+
+  const edition = (): Pick<Feed, 'edition'> => {
+    const fromMs = monotonicMs()
+    if (fromMs < editionDueMs) return {}
+    const changes = adChanges()
+    const newest = editions.publish()
+    if (newest === undefined) return {}
+    changesTold = changes
+    newestEdition = newest.number
+    editionDueMs = monotonicMs() + (monotonicMs() - fromMs) / EDITION_SHARE
+    return { edition: newest }
+  }
+
+  return {
+    all() {
+      const newest = editions.newest()
+      return { board: deps.board(), rates: rates.state, ...(newest && { edition: newest }) }
+    },
+    board() {
+      const newest = deps.board()
+      if (newest === board) return {}
+      board = newest
+      return { board }
+    },
+    // The counts themselves lie in shared memory; what is made of them now and then does not.
+    rates() {
+      if (rates.version === ratesVersion || monotonicMs() < ratesDueMs) return {}
+      ratesVersion = rates.version
+      ratesDueMs = monotonicMs() + RATES_EVERY_MS
+      return { rates: rates.state }
+    },
+    edition,
+    adsWaitMs: () => (adChanges() === changesTold ? undefined : Math.max(0, editionDueMs - monotonicMs())),
+    get newestEdition() {
+      return newestEdition
+    },
+  }
+}
+
+/** Looks up all entities there are, so many at a time; one that changes meanwhile is told as it is by then, or again. */
+export function* entitiesOf(directory: Directory, atOnce: number): Generator<InventoryChange[]> {
+  const { publishers, advertisers, campaigns, keys } = directory
+  const finders: (() => InventoryChange)[] = [
+    ...[...publishers.all()].map(
+      ({ id }) =>
+        () =>
+          ({ kind: 'publisher', entity: publishers.byId(id)! }) as const,
+    ),
+    ...[...advertisers.all()].map(
+      ({ id }) =>
+        () =>
+          ({ kind: 'advertiser', entity: advertisers.byId(id)! }) as const,
+    ),
+    ...[...campaigns.all()].map(
+      ({ id }) =>
+        () =>
+          ({ kind: 'campaign', entity: campaigns.byId(id)! }) as const,
+    ),
+    ...[...keys.all()].map(
+      ({ id }) =>
+        () =>
+          ({ kind: 'key', entity: keys.byId(id)! }) as const,
+    ),
+  ]
+  for (let from = 0; from < finders.length; from += atOnce) {
+    yield finders.slice(from, from + atOnce).map((find) => find())
+  }
+}
