@@ -27,6 +27,7 @@ export type AdminService = Awaited<ReturnType<typeof startAdminService>>
 export async function startAdminService(env: Record<string, string> = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'aside-admin-'))
   const config = readConfig({
+    ASIDE_WORKERS: '2',
     PORT: '0',
     ASIDE_DATA_DIR: dataDir,
     ASIDE_ADMIN_KEY: OPERATOR_KEY,

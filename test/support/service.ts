@@ -132,6 +132,7 @@ function spawnService(
       PORT: String(port),
       ASIDE_ADMIN_KEY: ADMIN_KEY,
       LOG_LEVEL: 'info',
+      ASIDE_WORKERS: '2',
       ...env,
     },
   })
