@@ -48,7 +48,8 @@ export async function openSqliteStore({ file, synchronous, clock, onStop }: Clie
         const { data, ...page } = await call('inventory.list', kind, query)
         return { data: data.map((text) => entity<K>(text)), ...page }
       },
-      upsertAds: (campaignId, drafts) => call('inventory.upsertAds', campaignId, drafts),
+      // As text: to copy hundreds of objects from thread to thread takes several times as long as to write and read them.
+      upsertAds: (campaignId, drafts) => call('inventory.upsertAds', campaignId, JSON.stringify(drafts)),
       changesSince: async (which, after, limit) =>
         (await call('inventory.changesSince', which, after, limit)).map(
           (text) => ({ kind: text[0], entity: entityOfText(text) }) as InventoryChange,
@@ -95,7 +96,7 @@ export async function openSqliteStore({ file, synchronous, clock, onStop }: Clie
       write: (name, value) => call('settings.write', name, value),
     },
     exposures: {
-      add: (exposures) => call('exposures.add', exposures),
+      add: (exposures) => call('exposures.add', JSON.stringify(exposures)),
       since: (sinceMs, after, limit) => call('exposures.since', sinceMs, after, limit),
       marks: () => call('exposures.marks'),
       seenSince: (event, limit) => call('exposures.seenSince', event, limit),

@@ -2,7 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { EventOutcome } from '../../domain/ledger-event.ts'
 import type { LinkPayload } from '../../domain/link.ts'
-import type { Adjustment, Reversal, TopUp } from '../contract.ts'
+import type { Adjustment, AdUpsert, Exposure, Reversal, TopUp } from '../contract.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import type { LedgerDocument, StatementBody } from '../../domain/settlement.ts'
 import { writeBackup } from './backup.ts'
@@ -121,7 +121,8 @@ function createOperations(parts: Parts) {
   return {
     'inventory.insert': changing(inventory.insert),
     'inventory.update': changing(inventory.update),
-    'inventory.upsertAds': upsertAds,
+    'inventory.upsertAds': (campaignId: string, drafts: string) =>
+      upsertAds(campaignId, JSON.parse(drafts) as AdUpsert[]),
     'inventory.find': inventory.find,
     'inventory.findAdByExternalId': inventory.findAdByExternalId,
     'inventory.list': inventory.list,
@@ -176,7 +177,7 @@ function createOperations(parts: Parts) {
     'reports.addCounts': rollups.addCounts,
     'settings.read': settings.read,
     'settings.write': settings.write,
-    'exposures.add': exposures.add,
+    'exposures.add': (added: string) => exposures.add(JSON.parse(added) as Exposure[]),
     'exposures.since': exposures.since,
     'exposures.marks': exposures.marks,
     'exposures.seenSince': exposures.seenSince,
