@@ -78,8 +78,8 @@ export interface CatalogStats {
 
 /** So few new or removed ads in a block cost searches less than rewriting the block costs everyone. */
 const WORTH_COMPACTING = 256
-/** Postings that are merged in a slice: about a millisecond on a busy machine. */
-const SLICE_POSTINGS = 100_000
+/** Postings that are merged in a slice: some tenths of a millisecond, and over one on a busy machine. */
+const SLICE_POSTINGS = 25_000
 
 /** The order of a record's parts in the arena, what is read most often first. */
 const PART = { adId: 0, externalId: 1, card: 2, frame: 3, landingUrl: 4, keywords: 5, categories: 6 } as const
