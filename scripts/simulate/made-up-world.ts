@@ -1,4 +1,5 @@
 // A made-up market, the same for the same seed: campaigns with bids and click rates that only the simulation knows, and people who ask.
+import { CAMPAIGN_DEFAULTS } from '../../src/actions/create-campaign.ts'
 import { createSeededRandom, type Random } from '../../src/base/random.ts'
 import type { Ad } from '../../src/domain/ad.ts'
 import { type AdRequest, type SlotRequest, UNKNOWN_USER } from '../../src/domain/ad-request.ts'
@@ -117,14 +118,9 @@ export function createMadeUpWorld({
       ...base('cmp', number),
       advertiserId,
       name: `${product} ${number}`,
-      status: 'active',
-      budget: {},
+      ...CAMPAIGN_DEFAULTS,
       bid: { model, amountMicros: bidOf(model, meanClickRate, random) },
       pacing: 'asap',
-      timeZone: 'UTC',
-      frequencyCaps: [],
-      targeting: {},
-      priority: 'standard',
     }
   })
 
