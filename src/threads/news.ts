@@ -1,6 +1,7 @@
 // What threads have to be told since they were told last: budgets' board, rates, editions of the catalog, changed entities.
 import type { CatalogEditions } from '../engine/catalog-editions.ts'
-import type { Directory } from '../engine/directory.ts'
+import type { EntityBase } from '../domain/entity.ts'
+import type { Directory, Shelf } from '../engine/directory.ts'
 import type { RateModel } from '../engine/learn/rate-model.ts'
 import type { BoardMemory } from '../engine/pacing/board.ts'
 import type { InventoryChange } from '../store/contract.ts'
@@ -19,7 +20,7 @@ export interface NewsDeps {
 
 /** Each call tells what the calls before did not. A campaign's lots are on the board before it is known, and it before its ads. */
 export interface News {
-  /** For a thread that knows nothing: everything but the entities, of which `names` are all there are. */
+  /** For a thread that knows nothing: everything but the entities, see `entitiesOf`. */
   all(): Pick<Feed, 'board' | 'rates' | 'edition'>
   board(): Pick<Feed, 'board'>
   rates(): Pick<Feed, 'rates'>
@@ -85,28 +86,20 @@ export function createNews(deps: NewsDeps): News {
 export function* entitiesOf(directory: Directory, atOnce: number): Generator<InventoryChange[]> {
   const { publishers, advertisers, campaigns, keys } = directory
   const finders: (() => InventoryChange)[] = [
-    ...[...publishers.all()].map(
-      ({ id }) =>
-        () =>
-          ({ kind: 'publisher', entity: publishers.byId(id)! }) as const,
-    ),
-    ...[...advertisers.all()].map(
-      ({ id }) =>
-        () =>
-          ({ kind: 'advertiser', entity: advertisers.byId(id)! }) as const,
-    ),
-    ...[...campaigns.all()].map(
-      ({ id }) =>
-        () =>
-          ({ kind: 'campaign', entity: campaigns.byId(id)! }) as const,
-    ),
-    ...[...keys.all()].map(
-      ({ id }) =>
-        () =>
-          ({ kind: 'key', entity: keys.byId(id)! }) as const,
-    ),
+    ...finding(publishers, (entity) => ({ kind: 'publisher', entity })),
+    ...finding(advertisers, (entity) => ({ kind: 'advertiser', entity })),
+    ...finding(campaigns, (entity) => ({ kind: 'campaign', entity })),
+    ...finding(keys, (entity) => ({ kind: 'key', entity })),
   ]
   for (let from = 0; from < finders.length; from += atOnce) {
     yield finders.slice(from, from + atOnce).map((find) => find())
   }
+}
+
+function finding<T extends EntityBase>(shelf: Shelf<T>, change: (entity: T) => InventoryChange) {
+  return [...shelf.all()].map(
+    ({ id }) =>
+      () =>
+        change(shelf.byId(id)!),
+  )
 }
