@@ -1,6 +1,7 @@
 // Notes what people were shown, where a frequency cap or a publisher's rhythm can ask for it, and keeps it over a restart.
 import type { Clock } from '../base/clock.ts'
 import { DAY_MS } from '../base/clock.ts'
+import type { Publisher } from '../domain/publisher.ts'
 import type { Directory } from '../engine/directory.ts'
 import type { Exposures, ShownAd, Subjects } from '../engine/exposures/exposures.ts'
 import type { Facts } from '../engine/facts.ts'
@@ -12,9 +13,10 @@ export interface ExposureNotes {
   /**
    * Notes the ads of one decision, all or none: none, and false, where another thread has shown one of the same subjects something
    * since `shownTo` was asked, so that the decision was made from what is no longer true.
-   * @param anyway notes them also then
    */
-  note(subjects: Subjects, shown: readonly ShownAd[], anyway?: boolean): boolean
+  note(subjects: Subjects, shown: readonly ShownAd[]): boolean
+  /** Whether a cap of the advertiser or a rhythm of the publisher asks what people were shown; nothing else need be noted. */
+  isAskedFor(publisher: Publisher, advertiserNumber: number): boolean
 }
 
 export interface ExposureLog extends ExposureNotes {
@@ -35,7 +37,7 @@ export const CAP_WINDOW_MAX_MS = 92 * DAY_MS
 
 /** @param deps.keep gets each that was noted, for the store */
 export function createExposureNotes(deps: {
-  readonly exposures: Pick<Exposures, 'noteShown' | 'noteAll'>
+  readonly exposures: Pick<Exposures, 'noteAll'>
   readonly directory: Directory
   readonly keep: (exposure: Exposure) => void
 }): ExposureNotes {
@@ -56,21 +58,15 @@ export function createExposureNotes(deps: {
     return caps.advertisers.has(advertiserNumber)
   }
 
-  const isAskedFor = (shown: ShownAd): boolean => {
-    if (isCapped(shown.advertiserNumber)) return true
-    const policy = directory.publishers.byNumber(shown.publisherNumber)?.policy
-    return policy !== undefined && (policy.minTurnGap > 0 || policy.adsPerSession > 0)
-  }
-
   return {
-    note(subjects, shown, anyway = false) {
-      const asked = shown.filter(isAskedFor)
-      if (asked.length === 0) return true
-      if (anyway) for (const ad of asked) exposures.noteShown(subjects, ad)
-      else if (!exposures.noteAll(subjects, asked)) return false
-      for (const { seen, ...exposure } of asked) keep({ ...exposure, ...subjects })
+    note(subjects, shown) {
+      if (shown.length === 0) return true
+      if (!exposures.noteAll(subjects, shown)) return false
+      for (const { seen, ...exposure } of shown) keep({ ...exposure, ...subjects })
       return true
     },
+    isAskedFor: ({ policy }, advertiserNumber) =>
+      policy.minTurnGap > 0 || policy.adsPerSession > 0 || isCapped(advertiserNumber),
   }
 }
 

@@ -12,6 +12,7 @@ import type { ShownAd } from '../engine/exposures/exposures.ts'
 import type { Learner } from '../engine/learn/learner.ts'
 import type { World } from '../engine/thought.ts'
 import type { DecisionCounts } from './count-decisions.ts'
+import type { ExposureNotes } from './keep-exposures.ts'
 
 /** Takes what is remembered of a decision. @param relevance of its served ads, slot after slot */
 export type KeepDecision = (entry: DecisionEntry, relevance: ArrayLike<number>) => void
@@ -85,22 +86,21 @@ export function relevanceOf({ slots }: Decision): number[] {
   return slots.flatMap(({ placements }) => placements.map(({ relevance }) => relevance))
 }
 
-/** The ads of a decision as those who saw them are remembered by. */
+/** The ads of a decision as those who saw them are remembered by; those alone that somebody will ask for. */
 export function shownAdsOf(
   { turn }: Decision,
   { publisher, nowMs, decisionId }: Pick<DecisionContext, 'publisher' | 'nowMs' | 'decisionId'>,
   links: readonly LinkPayload[][],
-  { directory }: Pick<World, 'directory'>,
+  deps: { readonly world: Pick<World, 'directory'>; readonly exposures: Pick<ExposureNotes, 'isAskedFor'> },
 ): ShownAd[] {
-  const id = encodeId(decisionId)
-  return links.flat().map(({ adNumber, campaignNumber, ordinal }) => ({
-    impressionId: impressionIdFrom(id, ordinal),
-    adNumber,
-    campaignNumber,
-    advertiserNumber: directory.advertisers.byId(directory.campaigns.byNumber(campaignNumber)!.advertiserId)!.number,
-    publisherNumber: publisher.number,
-    servedAtMs: nowMs,
-    turn,
-    seen: false,
-  }))
+  const { campaigns, advertisers } = deps.world.directory
+  const shown: ShownAd[] = []
+  for (const { adNumber, campaignNumber, ordinal } of links.flat()) {
+    const advertiserNumber = advertisers.byId(campaigns.byNumber(campaignNumber)!.advertiserId)!.number
+    if (!deps.exposures.isAskedFor(publisher, advertiserNumber)) continue
+    const impressionId = impressionIdFrom(encodeId(decisionId), ordinal)
+    const who = { adNumber, campaignNumber, advertiserNumber, publisherNumber: publisher.number }
+    shown.push({ impressionId, ...who, servedAtMs: nowMs, turn, seen: false })
+  }
+  return shown
 }

@@ -17,7 +17,7 @@ import { createDecisionLog } from '../engine/decision-log.ts'
 import { createLearner } from '../engine/learn/learner.ts'
 import type { Store } from '../store/contract.ts'
 import { createDecisionCounts } from './count-decisions.ts'
-import { createExposureLog } from './keep-exposures.ts'
+import { createExposureLog, type ExposureNotes } from './keep-exposures.ts'
 import { createKeepDecision } from './remember-decision.ts'
 import { createServeSteps, inOneGo } from './serve-ads.ts'
 
@@ -28,7 +28,7 @@ const PERSON = { userId: 'user-1', sessionId: 'session-1' }
 const TALK = { conversationId: 'talk-1' }
 
 /** A service without doors and store that also tells which texts were hashed. */
-function service(policy: Partial<Policy> = {}) {
+function service(policy: Partial<Policy> = {}, meddle: (notes: ExposureNotes) => Partial<ExposureNotes> = () => ({})) {
   const maker = createTestWorld()
   const { world } = maker
   const { directory, facts } = world
@@ -43,6 +43,7 @@ function service(policy: Partial<Policy> = {}) {
   const store = {} as Store // nothing is flushed here
   const decisionLog = createDecisionLog({ decisionsMax: 50 })
   const budgets = createBudgetGate({ directory, facts })
+  const exposures = createExposureLog({ store, facts, directory, clock })
   const hashed: string[] = []
   const { bytesOf, hexOf } = createKeyedHash(SECRET)
   const told = (text: string) => {
@@ -59,7 +60,7 @@ function service(policy: Partial<Policy> = {}) {
         budgets,
         learner: createLearner({ advertiserNumberOf: () => undefined }),
       }),
-      exposures: createExposureLog({ store, facts, directory, clock }),
+      exposures: { ...exposures, ...meddle(exposures) },
       signer: createLinkSigner({ ring: createKeyRing([{ id: 1, secret: SECRET }]) }),
       userHash: { bytesOf: (text) => bytesOf(told(text)), hexOf: (text) => hexOf(told(text)) },
       clock,
@@ -176,4 +177,32 @@ test('a conversation that cannot be read costs its own request the ads, and no o
   const served = reads.map(steps.decide).map(steps.finish)
   assert.deepEqual(served.map(adsOf), [['ad_2'], [], ['ad_2']])
   assert.equal(served[1]!.slots[0]!.noFill!.reason, 'internal')
+})
+
+test('a decision whose person was shown something meanwhile is made anew, and without an end to it nothing is shown', () => {
+  const given = { user: PERSON }
+  for (const [conflicts, served] of [
+    [2, 1],
+    [1_000, 0],
+  ] as const) {
+    let asked = 0
+    const { ask, logged } = service({}, ({ note }) => ({
+      note: (subjects, shown) => (asked++ < conflicts ? false : note(subjects, shown)),
+    }))
+    const answer = ask(LAPTOP, given)
+    assert.equal(adsOf(answer).length, served)
+    assert.equal(logged().length, 1, 'it is one decision')
+    if (served === 0) assert.equal(answer.slots[0]!.noFill!.reason, 'frequency_cap')
+    else assert.equal(asked, conflicts + 1)
+  }
+})
+
+test('where it cannot be noted who was shown what, nothing is shown', () => {
+  const { ask } = service({}, () => ({
+    note() {
+      throw new RangeError('no room is left')
+    },
+  }))
+  const { slots } = ask(LAPTOP, { user: PERSON })
+  assert.deepEqual([slots[0]!.ads, slots[0]!.noFill!.reason], [[], 'internal'])
 })

@@ -6,7 +6,7 @@ import type { Log } from '../base/log.ts'
 import type { Random } from '../base/random.ts'
 import type { AdRequest } from '../domain/ad-request.ts'
 import type { Caller } from '../domain/api-key.ts'
-import type { Decision, Placement, SlotDecision } from '../domain/decision.ts'
+import type { Decision, NoFillReason, Placement, SlotDecision } from '../domain/decision.ts'
 import { ServiceError } from '../domain/errors.ts'
 import { LINK_LIFE_MS, type LinkPayload } from '../domain/link.ts'
 import { impressionIdFrom, type LinkSigner } from '../domain/link-token.ts'
@@ -55,7 +55,7 @@ export interface ServeAdsDeps {
   readonly world: World
   readonly budgets: Pick<BudgetView, 'paceOf'>
   readonly keep: KeepDecision
-  readonly exposures: Pick<ExposureNotes, 'note'>
+  readonly exposures: Pick<ExposureNotes, 'note' | 'isAskedFor'>
   readonly signer: LinkSigner
   readonly userHash: KeyedHash
   readonly clock: Clock
@@ -76,13 +76,16 @@ interface ReadRequest {
   readonly refusal: Refusal | undefined
 }
 
-/** More than that many threads do not meet over one person but in a test, and then the last word counts. */
+/** So often no thread loses against others over one person but in an attack; then that person is shown enough elsewhere. */
 const ATTEMPTS_MAX = 16
 
-interface DecidedRequest {
+interface Decided {
   readonly decision: Decision
-  readonly context: DecisionContext
   readonly links: readonly LinkPayload[][]
+}
+
+interface DecidedRequest extends Decided {
+  readonly context: DecisionContext
   readonly explanation?: Explanation
 }
 
@@ -114,17 +117,7 @@ export function createServeSteps(
       const user = leavesTrace ? userOf(request, publisher, userHash) : NOBODY
       const subjects = leavesTrace ? subjectsOf(request, publisher, userHash) : NO_SUBJECTS
       const context = { request, publisher, user, test, nowMs, arrivedMs, decisionId: ids.bytes() }
-      const toSomebody = !test && (subjects.user !== '' || subjects.session !== '' || subjects.conversation !== '')
-      let decision: Decision
-      let links: LinkPayload[][]
-      // Where another thread shows the same person something at the same moment, what caps allow is looked at anew.
-      for (let attempt = 1; ; attempt++) {
-        decision = decideSafely({ ...read, subjects, nowMs }, deps)
-        links = linksOf(decision, context, world)
-        if (!toSomebody) break
-        const shown = shownAdsOf(decision, context, links, world)
-        if (deps.exposures.note(subjects, shown, attempt === ATTEMPTS_MAX)) break
-      }
+      const { decision, links } = decideSafely({ ...read, subjects, context }, deps)
       if (leavesTrace) deps.keep(entryOf(decision, context, links), relevanceOf(decision))
       // Read now, since the next decision writes over the candidates of this one.
       return {
@@ -172,45 +165,52 @@ function ownId(id: string, { number }: Publisher): string {
 }
 
 function decideSafely(
-  {
-    request,
-    publisher,
-    subjects,
-    nowMs,
-    arrivedMs,
-    reading,
-    refusal,
-  }: Omit<ReadRequest, 'test'> & Pick<DecisionContext, 'nowMs'> & { readonly subjects: Subjects },
-  { world, random, clock, isBot, log }: ServeAdsDeps,
-): Decision {
-  const { userAgent } = request.user.device
-  const circumstances: Circumstances = {
-    publisher,
-    shown: world.exposures.shownTo(subjects, nowMs),
-    nowMs,
-    random,
-    invalidTraffic: !refusal && userAgent !== undefined && isBot(userAgent),
-    monotonicMs: clock.monotonicMs,
-    deadlineMs: arrivedMs + request.options.timeoutMs,
-  }
+  read: Omit<ReadRequest, 'test'> & { readonly subjects: Subjects; readonly context: DecisionContext },
+  deps: ServeAdsDeps,
+): Decided {
   try {
-    return decide(request, world, circumstances, reading)
+    return decideForPerson(read, deps)
   } catch (cause) {
-    log.error({ err: cause }, 'a decision failed; it was answered without ads')
-    const slots = request.slots.map((slot): SlotDecision => ({
-      slotId: slot.slotId,
-      format: undefined,
-      placements: [],
-      noFill: { reason: 'internal' },
-    }))
-    return {
-      turn: 0,
-      slots,
-      signals: { language: 'und', commercialIntent: 0, sensitiveTopics: [], terms: [] },
-      candidates: [],
-      timings: [],
-    }
+    deps.log.error({ err: cause }, 'a decision failed; it was answered without ads')
+    return withoutAds(read.request, 'internal')
   }
+}
+
+// Where another thread shows the same person something at the same moment, what caps allow is looked at anew.
+function decideForPerson(
+  { request, publisher, subjects, context, arrivedMs, reading, refusal }: Parameters<typeof decideSafely>[0],
+  deps: ServeAdsDeps,
+): Decided {
+  const { world, random, clock, isBot, exposures } = deps
+  const { userAgent } = request.user.device
+  const { nowMs, test } = context
+  const isNobody = test || (subjects.user === '' && subjects.session === '' && subjects.conversation === '')
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
+    const circumstances: Circumstances = {
+      publisher,
+      shown: world.exposures.shownTo(subjects, nowMs),
+      nowMs,
+      random,
+      invalidTraffic: !refusal && userAgent !== undefined && isBot(userAgent),
+      monotonicMs: clock.monotonicMs,
+      deadlineMs: arrivedMs + request.options.timeoutMs,
+    }
+    const decision = decide(request, world, circumstances, reading)
+    const links = linksOf(decision, context, world)
+    if (isNobody || exposures.note(subjects, shownAdsOf(decision, context, links, deps))) return { decision, links }
+  }
+  return withoutAds(request, 'frequency_cap')
+}
+
+function withoutAds({ slots }: AdRequest, reason: NoFillReason): Decided {
+  const decision: Decision = {
+    turn: 0,
+    slots: slots.map(({ slotId }): SlotDecision => ({ slotId, format: undefined, placements: [], noFill: { reason } })),
+    signals: { language: 'und', commercialIntent: 0, sensitiveTopics: [], terms: [] },
+    candidates: [],
+    timings: [],
+  }
+  return { decision, links: slots.map(() => []) }
 }
 
 function linksOf(decision: Decision, context: DecisionContext, world: World): LinkPayload[][] {
