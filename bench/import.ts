@@ -46,7 +46,9 @@ async function measure(name: string, lines: Iterable<string>) {
   try {
     const key = await world.addPublisher({ intentGate: false })
     const campaign = await world.addCampaign('bench')
+    // The first answer of a new service, which has to read its own sources for it, is not what an import does to people.
     const probe = startProbe(world, key)
+    await probe.answered
     const startedMs = performance.now()
     const { imported, rejected } = await world.importAds(campaign, lines)
     const seconds = (performance.now() - startedMs) / 1_000
@@ -121,6 +123,7 @@ function startProbe(world: Installation, key: string) {
   const waits: number[] = []
   const asked = bodies()
   let running = true
+  const first = Promise.withResolvers<void>()
   const asking = (async () => {
     for (let i = 0; running; i++) {
       const startedMs = performance.now()
@@ -131,11 +134,14 @@ function startProbe(world: Installation, key: string) {
       })
       await response.arrayBuffer()
       if (!response.ok) throw new Error(`an ad request was answered with ${response.status} during the import`)
-      waits.push(performance.now() - startedMs)
+      if (i === 0) first.resolve()
+      else waits.push(performance.now() - startedMs)
       await new Promise((resolve) => setTimeout(resolve, PROBE_EVERY_MS))
     }
   })()
+  asking.catch(first.reject)
   return {
+    answered: first.promise,
     async stop() {
       running = false
       await asking
