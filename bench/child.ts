@@ -1,5 +1,5 @@
 // Starts a server in a child process and asks it what it has spent, so that a bench pays for the server alone.
-import { NODE_FLAGS, ROOT } from '../scripts/find-node.mjs'
+import { MALLOC_SETTINGS, NODE_FLAGS, ROOT } from '../scripts/find-node.mjs'
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -32,7 +32,7 @@ export async function startServerProcess(
 ): Promise<ServerProcess> {
   const startedMs = performance.now()
   const child = fork(new URL(module, import.meta.url), {
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILE_CACHE, ...env },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILE_CACHE, ...MALLOC_SETTINGS, ...env },
     execArgv: [...NODE_FLAGS, ...nodeFlags],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })

@@ -7,10 +7,20 @@ import { fileURLToPath } from 'node:url'
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
 const NODE_MAJOR = 24
 /**
- * What every Node of ours is started with. A young generation of 8 MB halves in place of 32 keeps some 80 MB out of the
- * process while it imports, and costs no time that can be measured.
+ * What every Node of ours is started with. Of what a request makes almost nothing outlives it, so the young generation is kept
+ * small, which saves memory, and collected by the thread itself: it takes 0.6 ms, and as long again or ten times that to wait for
+ * helpers that find no free core.
  */
-export const NODE_FLAGS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8']
+export const NODE_FLAGS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=4', '--no-parallel-scavenge']
+/**
+ * And for glibc's malloc, as bytes: two arenas for all threads, and what is large is mapped, so that it is given back. Elsewhere
+ * nobody reads them.
+ */
+export const MALLOC_SETTINGS = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+}
 
 /** Path of the running Node where it is new enough, else of the one that came as a development dependency; else ends the process. */
 export function findNode() {
@@ -31,6 +41,7 @@ export function runWith(node, args, { cwd }) {
     cwd,
     stdio: 'inherit',
     env: {
+      ...MALLOC_SETTINGS,
       // Keeps what Node made of the sources, which saves a third of a start's work; npm ci clears it.
       NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'compile'),
       ...process.env,

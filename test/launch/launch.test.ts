@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { MALLOC_SETTINGS, NODE_FLAGS } from '../../scripts/find-node.mjs'
 import { until } from '../support/service.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -75,6 +76,14 @@ test('a setting that cannot be used is told in a sentence, with exit code 1', as
 test('the image is sent every file that its Dockerfile copies', () => {
   const sent = readFileSync(join(ROOT, '.dockerignore'), 'utf8').match(/^!.+$/gm)
   assert.deepEqual(sent?.map((line) => line.slice(1)).toSorted(), filesOfTheImage().toSorted())
+})
+
+test('the image starts Node as npm start does', () => {
+  const dockerfile = readFileSync(join(ROOT, 'Dockerfile'), 'utf8')
+  const [, command] = /^CMD (.+)$/m.exec(dockerfile)!
+  assert.deepEqual(JSON.parse(command!), ['node', ...NODE_FLAGS, 'src/main.ts'])
+  const settings = [...dockerfile.matchAll(/\b(MALLOC_\w+)=(\S+)/g)].map(([, name, value]) => [name, value])
+  assert.deepEqual(Object.fromEntries(settings), MALLOC_SETTINGS)
 })
 
 test('an unknown job is refused with the ones there are', () => {
