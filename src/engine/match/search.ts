@@ -110,8 +110,8 @@ export function createSearcher(): Searcher {
       if (tailHeads[i]! >= 0) addTailToTouched(sums, tail!, tailHeads[i]!, weights[i]!, bit)
     }
     for (let i = 0; i < leading; i++) {
-      collectRun(collector, run?.docs, froms[i]!, tos[i]!)
-      if (tailHeads[i]! >= 0) collectTail(collector, tail!, tailHeads[i]!)
+      collectRun(collector, run?.docs, froms[i]!, tos[i]!, least)
+      if (tailHeads[i]! >= 0) collectTail(collector, tail!, tailHeads[i]!, least)
     }
   }
 
@@ -282,26 +282,33 @@ interface Collector {
 }
 
 // The second walk over the same postings reads each sum once and leaves the accumulator clean for the next search.
-// Nothing but the rare good one is asked about: whether an ad was seen before is a guess that processors lose.
-function collectRun(collector: Collector, docs: Uint16Array = NO_DOCS, from: number, to: number): void {
+// Nothing but the rare good one is asked about: whether an ad was seen before is a guess that processors lose. `floor` is a score
+// that enough ads are known to reach.
+function collectRun(
+  collector: Collector,
+  docs: Uint16Array = NO_DOCS,
+  from: number,
+  to: number,
+  floor: number,
+): void {
   const { sums, base, top } = collector
-  let least = Math.max(1, top.least())
+  let least = Math.max(1, floor, top.least())
   for (let i = from; i < to; i++) {
     const local = docs[i]!
     const sum = sums[local]!
     sums[local] = 0
     if ((sum & SCORE_BITS) < least) continue
-    if (offer(collector, base + local, sum)) least = Math.max(1, top.least())
+    if (offer(collector, base + local, sum)) least = Math.max(1, floor, top.least())
   }
 }
 
-function collectTail(collector: Collector, tail: PostingTail, head: number): void {
+function collectTail(collector: Collector, tail: PostingTail, head: number, floor: number): void {
   const { sums, base, top } = collector
   for (let at = head; at >= 0; at = tail.previous[at]!) {
     const local = tail.doc[at]!
     const sum = sums[local]!
     sums[local] = 0
-    if ((sum & SCORE_BITS) >= Math.max(1, top.least())) offer(collector, base + local, sum)
+    if ((sum & SCORE_BITS) >= Math.max(1, floor, top.least())) offer(collector, base + local, sum)
   }
 }
 
