@@ -30,12 +30,14 @@ export function createTermReader(frequencies: WordFrequencies): TermReader {
   const tokens = createTokenBuffer()
   const terms = createTermBuffer()
 
-  // Token → term, direct-mapped: a slot holds the last token that fell on it, so the cache never grows.
+  // Token → term, in sets of two slots: with one, a fifth of the words would push another out each time, and it them. What
+  // falls on a full set takes its slots in turn, so the cache never grows.
   const keyLo = new Uint32Array(CACHE_SLOTS)
   const keyHi = new Uint32Array(CACHE_SLOTS)
   const termLo = new Uint32Array(CACHE_SLOTS)
   const termHi = new Uint32Array(CACHE_SLOTS)
   const rarity = new Uint8Array(CACHE_SLOTS)
+  let victim = 0
   // The words of the slots that stand for several.
   const several = new Map<number, readonly Word[]>()
 
@@ -46,6 +48,22 @@ export function createTermReader(frequencies: WordFrequencies): TermReader {
     terms.rarity[at] = rare
     terms.start[at] = start
     terms.end[at] = end
+  }
+
+  function slotOf(lo: number, hi: number): number {
+    const slot = lo & (CACHE_SLOTS - 1)
+    if (keyLo[slot] === lo && keyHi[slot] === hi) return slot
+    const other = slot ^ 1
+    return keyLo[other] === lo && keyHi[other] === hi ? other : -1
+  }
+
+  function slotFor(lo: number, hi: number, surface: string, language: string): number {
+    const slot = (lo & (CACHE_SLOTS - 1)) ^ victim
+    victim ^= 1
+    remember(slot, surface, language)
+    keyLo[slot] = lo
+    keyHi[slot] = hi
+    return slot
   }
 
   function remember(slot: number, surface: string, language: string): void {
@@ -96,14 +114,10 @@ export function createTermReader(frequencies: WordFrequencies): TermReader {
       for (let i = 0; i < tokens.count; i++) {
         const lo = (tokens.lo[i]! ^ salt) >>> 0
         const hi = tokens.hi[i]!
-        const slot = lo & (CACHE_SLOTS - 1)
         const start = tokens.start[i]!
         const end = tokens.end[i]!
-        if (keyLo[slot] !== lo || keyHi[slot] !== hi) {
-          remember(slot, text.slice(start, end), language)
-          keyLo[slot] = lo
-          keyHi[slot] = hi
-        }
+        const known = slotOf(lo, hi)
+        const slot = known >= 0 ? known : slotFor(lo, hi, text.slice(start, end), language)
         if (termLo[slot] !== 0 || termHi[slot] !== 0) push(termLo[slot]!, termHi[slot]!, rarity[slot]!, start, end)
         else if (rarity[slot] === SEVERAL) {
           const words = severalOf(slot, text, start, end, language)

@@ -58,6 +58,10 @@ export function createPhraseTable(patterns: Iterable<readonly [pattern: string, 
     add(steps, 0, 0, 0, 0, tag)
   }
 
+  // Nearly no word and no stretch of words is in a table, and a sieve says so without a look at far memory.
+  const isFiller = createSieve(fillers.keys())
+  const begins = createSieve(lengthsOf.keys())
+  const isPhrase = createSieve(tagsOf.keys())
   const kept = new Int32Array(4096)
   return {
     size: tagsOf.size,
@@ -65,16 +69,17 @@ export function createPhraseTable(patterns: Iterable<readonly [pattern: string, 
       let count = 0
       for (let i = 0; i < features.wordCount; i++) {
         const word = features.words[i] as number
-        if (!fillers.has(word)) kept[count++] = word
+        if (!(isFiller(word) && fillers.has(word))) kept[count++] = word
       }
       const hits: PhraseHit[] = []
       for (let from = 0; from < count; from++) {
-        const lengths = lengthsOf.get(kept[from] as number)
+        const first = kept[from] as number
+        const lengths = begins(first) ? lengthsOf.get(first) : undefined
         if (lengths === undefined) continue
         let hash = 0
         for (let to = from + 1; to <= count && lengths >>> (to - from) !== 0; to++) {
           hash = extend(hash, kept[to - 1] as number)
-          if ((lengths & (1 << (to - from))) === 0) continue
+          if ((lengths & (1 << (to - from))) === 0 || !isPhrase(hash)) continue
           const tags = tagsOf.get(hash)
           if (typeof tags === 'number') hits.push({ tag: tags, from, to })
           else if (tags) for (const tag of tags) hits.push({ tag, from, to })
@@ -95,6 +100,17 @@ export function choicesOf(pattern: string): string[][] {
         )
       : choices
   })
+}
+
+/** Says of a hash that it may be one of those given, or that it is none of them: a bit for each, 32 bits to choose from. */
+function createSieve(hashes: Iterable<number>): (hash: number) => boolean {
+  const all = [...hashes]
+  let bits = 5
+  while (1 << bits < all.length * 32) bits++
+  const shift = 32 - bits
+  const words = new Int32Array(1 << (bits - 5))
+  for (const hash of all) words[hash >>> shift >>> 5]! |= 1 << (hash >>> shift)
+  return (hash) => (words[hash >>> shift >>> 5]! & (1 << (hash >>> shift))) !== 0
 }
 
 function extend(hash: number, word: number): number {
