@@ -166,12 +166,12 @@ function addGram(hash: number): void {
   scratch.grams[scratch.gramCount++] = hash
 }
 
-/** Spreads a 32-bit value over all its bits (xor-shift and multiply, as in the finishers of common hashes). */
+/** Spreads a 32-bit value over all its bits (xor-shift and multiply, as in the finishers of common hashes). Signed: V8 boxes larger numbers. */
 function mix(value: number): number {
   let h = value | 0
   h = Math.imul(h ^ (h >>> 15), 0x2c1b3c6d)
   h = Math.imul(h ^ (h >>> 12), 0x297a2d39)
-  return (h ^ (h >>> 15)) >>> 0
+  return h ^ (h >>> 15)
 }
 
 // Up to here (Latin, Greek, Cyrillic, Armenian, Hebrew, Arabic begin) a table folds case and accents.
