@@ -1,5 +1,7 @@
 // Cuts a text into tokens with one pass over its code units: no strings are made, a token is a range and a 64-bit hash.
 
+import { codeUnitsOf } from '../../base/code-units.ts'
+
 export interface TokenBuffer {
   /** Tokens found by the last `tokenise`; only the first `count` entries of the arrays mean anything. */
   count: number
@@ -21,18 +23,19 @@ export interface TokenBuffer {
 export function tokenise(text: string, into: TokenBuffer): void {
   into.count = 0
   const length = text.length
+  const units = codeUnitsOf(text)
   reserve(into, length)
   let previousStart = -1
   let previousEnd = -1
   let at = 0
   while (at < length) {
-    const kind = kindOf[text.charCodeAt(at)]!
+    const kind = kindOf[units[at]!]!
     if (kind === SEPARATOR) {
       at++
       continue
     }
     if (kind === UNSPACED) {
-      at = pairs(text, at, into)
+      at = pairs(units, at, into)
       previousEnd = -1
       continue
     }
@@ -41,15 +44,15 @@ export function tokenise(text: string, into: TokenBuffer): void {
     let lo = SEED_LO
     let hi = SEED_HI
     while (at < length) {
-      let code = text.charCodeAt(at)
+      let code = units[at]!
       const here = kindOf[code]!
       if (here === UPPER) code |= 32
       else if (here !== WORD && here !== DIGIT) {
-        if (code === COMMA && groupsThousands(text, start, at)) {
+        if (code === COMMA && groupsThousands(units, start, at)) {
           at++
           continue
         }
-        if (!(code === DOT && pointsDecimals(text, at))) break
+        if (!(code === DOT && pointsDecimals(units, at))) break
       }
       lo = Math.imul(lo ^ code, 0x01000193)
       hi = Math.imul(hi + code, 0x85ebca6b) ^ (hi >>> 15)
@@ -57,13 +60,13 @@ export function tokenise(text: string, into: TokenBuffer): void {
     }
     push(into, start, at, lo, hi)
 
-    if (previousEnd >= 0 && start === previousEnd + 1 && joins(text.charCodeAt(previousEnd))) {
+    if (previousEnd >= 0 && start === previousEnd + 1 && joins(units[previousEnd]!)) {
       if (previousEnd - previousStart <= JOINED_PART_MAX || at - start <= JOINED_PART_MAX)
-        pushJoined(into, text, previousStart, at)
+        pushJoined(into, units, previousStart, at)
     }
     previousStart = start
     previousEnd = at
-    at = skipSuffix(text, at)
+    at = skipSuffix(units, at)
   }
 }
 
@@ -146,22 +149,22 @@ function buildKinds(): Uint8Array {
   return kinds
 }
 
-function pairs(text: string, from: number, into: TokenBuffer): number {
+function pairs(units: Uint16Array, from: number, into: TokenBuffer): number {
   let at = from + 1
-  while (at < text.length && kindOf[text.charCodeAt(at)] === UNSPACED) at++
-  if (at === from + 1) pushPiece(into, text, from, at)
-  for (let i = from; i + 1 < at; i++) pushPiece(into, text, i, i + 2)
+  while (kindOf[units[at]!] === UNSPACED) at++
+  if (at === from + 1) pushPiece(into, units, from, at)
+  for (let i = from; i + 1 < at; i++) pushPiece(into, units, i, i + 2)
   return at
 }
 
-function groupsThousands(text: string, start: number, at: number): boolean {
-  if (at === start || kindOf[text.charCodeAt(at - 1)] !== DIGIT) return false
-  for (let i = 1; i <= 3; i++) if (kindOf[text.charCodeAt(at + i)] !== DIGIT) return false
-  return kindOf[text.charCodeAt(at + 4)] !== DIGIT
+function groupsThousands(units: Uint16Array, start: number, at: number): boolean {
+  if (at === start || kindOf[units[at - 1]!] !== DIGIT) return false
+  for (let i = 1; i <= 3; i++) if (kindOf[units[at + i]!] !== DIGIT) return false
+  return kindOf[units[at + 4]!] !== DIGIT
 }
 
-function pointsDecimals(text: string, at: number): boolean {
-  return kindOf[text.charCodeAt(at - 1)] === DIGIT && kindOf[text.charCodeAt(at + 1)] === DIGIT
+function pointsDecimals(units: Uint16Array, at: number): boolean {
+  return kindOf[units[at - 1]!] === DIGIT && kindOf[units[at + 1]!] === DIGIT
 }
 
 function joins(code: number): boolean {
@@ -173,36 +176,40 @@ function isApostrophe(code: number): boolean {
 }
 
 // Past what hangs on a word by an apostrophe and says nothing: 's, 't, 're, 'll, 've, 'd, 'm.
-function skipSuffix(text: string, at: number): number {
-  if (!isApostrophe(text.charCodeAt(at))) return at
+function skipSuffix(units: Uint16Array, at: number): number {
+  if (!isApostrophe(units[at]!)) return at
   let end = at + 1
-  while (end < text.length && kindOf[text.charCodeAt(end)]! !== SEPARATOR) {
+  while (kindOf[units[end]!] !== SEPARATOR) {
     if (++end - at > 3) return at
   }
-  if (end - at === 2) return SUFFIX_LETTERS.includes(text[at + 1]!.toLowerCase()) ? end : at
-  if (end - at === 3) return SUFFIX_PAIRS.includes(text.slice(at + 1, end).toLowerCase()) ? end : at
+  if (end - at === 2) return SUFFIX_LETTERS.includes(lower(units, at + 1)) ? end : at
+  if (end - at === 3) return SUFFIX_PAIRS.includes(lower(units, at + 1) + lower(units, at + 2)) ? end : at
   return at
+}
+
+function lower(units: Uint16Array, at: number): string {
+  return String.fromCharCode(units[at]!).toLowerCase()
 }
 
 const SUFFIX_LETTERS = 'stdm'
 const SUFFIX_PAIRS = ['re', 'll', 've']
 
-function pushPiece(into: TokenBuffer, text: string, start: number, end: number): void {
+function pushPiece(into: TokenBuffer, units: Uint16Array, start: number, end: number): void {
   let lo = SEED_LO
   let hi = SEED_HI
   for (let i = start; i < end; i++) {
-    const code = text.charCodeAt(i)
+    const code = units[i]!
     lo = Math.imul(lo ^ code, 0x01000193)
     hi = Math.imul(hi + code, 0x85ebca6b) ^ (hi >>> 15)
   }
   push(into, start, end, lo, hi)
 }
 
-function pushJoined(into: TokenBuffer, text: string, start: number, end: number): void {
+function pushJoined(into: TokenBuffer, units: Uint16Array, start: number, end: number): void {
   let lo = SEED_LO
   let hi = SEED_HI
   for (let i = start; i < end; i++) {
-    let code = text.charCodeAt(i)
+    let code = units[i]!
     const kind = kindOf[code]
     if (kind === SEPARATOR) continue
     if (kind === UPPER) code |= 32
