@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createTermReader, type TermReader } from './terms.ts'
+import { loadWordFrequencies } from './word-frequency.ts'
+
+const FREQUENCIES = loadWordFrequencies()
+/** Several times as many as the reader remembers. */
+const WORDS = 150_000
+const SOME = 600
+
+function termsOf(reader: TermReader, text: string, language: string): string {
+  const { count, lo, hi, rarity } = reader.read(text, language)
+  return Array.from({ length: count }, (_, i) => `${lo[i]} ${hi[i]} ${rarity[i]}`).join(', ')
+}
+
+test('what a reader has seen before changes nothing of what it reads, however many words share a place', () => {
+  const used = createTermReader(FREQUENCIES)
+  const texts: string[] = []
+  for (let from = 0; from < WORDS; from += SOME) {
+    const words = Array.from({ length: SOME }, (_, i) => `wort${from + i}`)
+    // Stop words stand for no term, a compound for several.
+    texts.push(`${words.join(' ')} und die Reiseversicherung der Laufschuhe`)
+  }
+  for (const text of texts) used.read(text, 'de')
+  for (const text of texts.slice(0, 10)) {
+    assert.equal(termsOf(used, text, 'de'), termsOf(createTermReader(FREQUENCIES), text, 'de'))
+  }
+})
