@@ -284,13 +284,7 @@ interface Collector {
 // The second walk over the same postings reads each sum once and leaves the accumulator clean for the next search.
 // Nothing but the rare good one is asked about: whether an ad was seen before is a guess that processors lose. `floor` is a score
 // that enough ads are known to reach.
-function collectRun(
-  collector: Collector,
-  docs: Uint16Array = NO_DOCS,
-  from: number,
-  to: number,
-  floor: number,
-): void {
+function collectRun(collector: Collector, docs: Uint16Array = NO_DOCS, from: number, to: number, floor: number): void {
   const { sums, base, top } = collector
   let least = Math.max(1, floor, top.least())
   for (let i = from; i < to; i++) {

@@ -109,8 +109,8 @@ function createSieve(hashes: Iterable<number>): (hash: number) => boolean {
   while (1 << bits < all.length * 32) bits++
   const shift = 32 - bits
   const words = new Int32Array(1 << (bits - 5))
-  for (const hash of all) words[hash >>> shift >>> 5]! |= 1 << (hash >>> shift)
-  return (hash) => (words[hash >>> shift >>> 5]! & (1 << (hash >>> shift))) !== 0
+  for (const hash of all) words[(hash >>> shift) >>> 5]! |= 1 << (hash >>> shift)
+  return (hash) => (words[(hash >>> shift) >>> 5]! & (1 << (hash >>> shift))) !== 0
 }
 
 function extend(hash: number, word: number): number {
