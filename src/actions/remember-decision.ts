@@ -95,12 +95,14 @@ export function shownAdsOf(
 ): ShownAd[] {
   const { campaigns, advertisers } = deps.world.directory
   const shown: ShownAd[] = []
-  for (const { adNumber, campaignNumber, ordinal } of links.flat()) {
-    const advertiserNumber = advertisers.byId(campaigns.byNumber(campaignNumber)!.advertiserId)!.number
-    if (!deps.exposures.isAskedFor(publisher, advertiserNumber)) continue
-    const impressionId = impressionIdFrom(encodeId(decisionId), ordinal)
-    const who = { adNumber, campaignNumber, advertiserNumber, publisherNumber: publisher.number }
-    shown.push({ impressionId, ...who, servedAtMs: nowMs, turn, seen: false })
+  for (const ofSlot of links) {
+    for (const { adNumber, campaignNumber, ordinal } of ofSlot) {
+      const advertiserNumber = advertisers.byId(campaigns.byNumber(campaignNumber)!.advertiserId)!.number
+      if (!deps.exposures.isAskedFor(publisher, advertiserNumber)) continue
+      const impressionId = impressionIdFrom(encodeId(decisionId), ordinal)
+      const who = { adNumber, campaignNumber, advertiserNumber, publisherNumber: publisher.number }
+      shown.push({ impressionId, ...who, servedAtMs: nowMs, turn, seen: false })
+    }
   }
   return shown
 }

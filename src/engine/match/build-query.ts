@@ -1,4 +1,5 @@
 // Turns a conversation into weighted terms. Knows nothing of any inventory; what is rare in stock is weighed in the search.
+import { countWords } from '../text/count-words.ts'
 import type { TermReader } from '../text/terms.ts'
 import { RARITY_STEPS } from '../text/word-frequency.ts'
 import { directionOf } from './from-to.ts'
@@ -62,7 +63,7 @@ export function createQueryBuilder(deps: { terms: TermReader }) {
     texts.push(text)
     const found = deps.terms.read(text, language)
     const isEnglish = language === 'en'
-    const isSentence = isEnglish && hasWords(text, SENTENCE_WORDS)
+    const isSentence = isEnglish && countWords(text, SENTENCE_WORDS) === SENTENCE_WORDS
     let opener = -1
     for (let i = 0; i < found.count; i++) {
       const start = found.start[i]!
@@ -171,7 +172,7 @@ export function createQueryBuilder(deps: { terms: TermReader }) {
       if (role !== 'user' || (texts.length === 1 && content.trim() === asked.trim())) continue
       readMessage(content, language)
     }
-    if (texts.length === 1 && !hasWords(asked, NAME_WORDS_MAX + 1)) weighKind(asked, language)
+    if (texts.length === 1 && countWords(asked, NAME_WORDS_MAX + 1) <= NAME_WORDS_MAX) weighKind(asked, language)
     weighMentions(texts.length)
     if (response !== undefined && response !== '') readResponse(response, language)
 
@@ -221,17 +222,6 @@ const NAME_WORDS_MAX = 5
 const WISH_REACH = 3
 /** A word of everyday talk is no new subject. */
 const MATTER_RARITY_MIN = 3 * RARITY_STEPS
-
-function hasWords(text: string, wanted: number): boolean {
-  let words = 0
-  let inWord = false
-  for (let i = 0; i < text.length; i++) {
-    const isSpace = text.charCodeAt(i) <= 0x20
-    if (!isSpace && !inWord && ++words === wanted) return true
-    inWord = !isSpace
-  }
-  return false
-}
 
 function startsSentence(text: string, start: number): boolean {
   let before = start - 1

@@ -1,6 +1,7 @@
 // Says how welcome an offer would be: near 1 where something is wanted that can be bought or booked, near 0 in small talk,
 // sums, code and writing tasks. The default threshold is low on purpose: a wrong "no" costs the publisher income.
 import { join } from 'node:path'
+import { countWords } from '../text/count-words.ts'
 import { openLinearGate } from './linear-gate.ts'
 import { isPleasantry } from './pleasantries.ts'
 import { extractFeatures } from './text-features.ts'
@@ -22,7 +23,7 @@ const SENTENCE_WORDS_MIN = 4
  */
 export function intentThresholdFor(userTexts: readonly string[], language: string): number {
   let words = 0
-  for (const text of userTexts) words += text.trim().split(/\s+/, SENTENCE_WORDS_MIN).length
+  for (const text of userTexts) words += countWords(text, SENTENCE_WORDS_MIN)
   return language === 'en' && words >= SENTENCE_WORDS_MIN ? INTENT_THRESHOLD_SENTENCE : INTENT_THRESHOLD
 }
 
