@@ -10,7 +10,7 @@ import { type DecisionThreads, startDecisionThreads } from './decision-threads.t
 const FOLLOWER = `
   import { parentPort } from 'node:worker_threads'
   parentPort.on('message', ({ feed, listen, close }) => {
-    if (close) return void (parentPort.postMessage({ closed: true }), parentPort.close())
+    if (close) return parentPort.close()
     if (listen) return parentPort.postMessage({ ready: true })
     for (const { entity } of feed.changes ?? []) {
       if (entity.name === 'falls over') throw new Error('it fell over')
@@ -112,7 +112,7 @@ test('a thread that falls over is started anew with all there is by then, and no
     change('falls over')
     await threads.settled()
     assert.equal(threads.listening, 0)
-    while (threads.listening === 0) await new Promise((resolve) => setTimeout(resolve, 20))
+    await listening(threads, 1)
     assert.deepEqual(heard, ['first', 'second', 'first+second'])
     assert.deepEqual(warned, ['error', 'warn'])
   })
@@ -126,8 +126,8 @@ test('a thread that hangs is ended and started anew, and nobody waits for it for
     assert.equal(threads.listening, 2, 'both still count')
     wait(11_000)
     threads.feed()
-    while (threads.listening > 0) await new Promise((resolve) => setTimeout(resolve, 5))
-    while (threads.listening < 2) await new Promise((resolve) => setTimeout(resolve, 20))
+    await listening(threads, 0)
+    await listening(threads, 2)
     assert.deepEqual(warned.toSorted(), ['error', 'error', 'warn', 'warn'])
   })
 })
@@ -150,3 +150,11 @@ test('threads that cannot start are told of in their own words', async () => {
   await assert.rejects(startFollowers(refuses), /no port left/)
   await assert.rejects(startFollowers('throw new Error("torn module")'), /torn module/)
 })
+
+async function listening(threads: { readonly listening: number }, count: number): Promise<void> {
+  const untilMs = performance.now() + 20_000
+  while (threads.listening !== count) {
+    assert.ok(performance.now() < untilMs, `${threads.listening} threads listen, not ${count}`)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}
