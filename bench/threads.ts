@@ -1,7 +1,9 @@
 // What more decision threads cost and bring: processor time a request, requests a second and memory, in turns in one run.
-//   node bench/threads.ts [--data FOLDER | --ads COUNT] [--threads 1,2] [--rounds 6]
+//   node bench/threads.ts [--data FOLDER | --ads COUNT] [--threads 1,2] [--rounds 6] [--mixed]
+// With --mixed one request in seventeen is no ad request, as on the connections of a proxy.
 import { parseArgs } from 'node:util'
 import { type Installation, openInstallation } from './installation.ts'
+import { getBytes } from './load.ts'
 import { median } from './statistics.ts'
 import { fullRequests, machineOf, openStock, type Spent, spend } from './stock.ts'
 
@@ -11,11 +13,13 @@ const { values: options } = parseArgs({
     ads: { type: 'string' },
     threads: { type: 'string', default: '1,2' },
     rounds: { type: 'string', default: '6' },
+    mixed: { type: 'boolean', default: false },
   },
 })
 const CONNECTIONS = 64
 const REQUESTS = 12_000
 const BODIES_MAX = 640
+const OTHER = getBytes('/healthz')
 
 interface Side {
   readonly threads: number
@@ -48,7 +52,8 @@ async function open(threads: number): Promise<Side> {
   // Started anew, so that what an import leaves behind is not taken for what serving needs.
   const world = await first.restart('close')
   await untilListening(world, threads)
-  const { requests } = await fullRequests(world.server.baseUrl, key, stock, BODIES_MAX)
+  const { requests: asking } = await fullRequests(world.server.baseUrl, key, stock, BODIES_MAX)
+  const requests = options.mixed ? asking.flatMap((bytes, i) => (i % 16 === 0 ? [OTHER, bytes] : [bytes])) : asking
   return { threads, world, target: { ...world.server, requests }, startBytes: world.server.bytes(), spent: [] }
 }
 

@@ -1,15 +1,20 @@
-// Meets each connection first: plain ad requests are answered from the socket, and the first thing that is anything else
-// hands the whole connection on.
+// Meets each connection first: plain ad requests are answered from the socket, other plain requests are taken to whoever answers
+// them, and the first thing that is not plain hands the whole connection on.
 //
 //   connection ─> front ── plain ad request ─> desk ─> steps of the route ─> one write
-//                   └── everything else, with all its bytes ─> node:http, or the thread that has it
+//                   ├── other plain request ─> passage ─> node:http, or the thread that has it ─> and back
+//                   └── everything else, with all its bytes ─> the same, for good
 //
 // Most of what node:http does for a request is of no use to this one, and cost as much as deciding.
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { createDesk, type Desk, type DeskDeps, type Letter } from './desk.ts'
+import { introduce } from './inner-door.ts'
+import { join } from './join.ts'
+import { createPassage, type Passage, type PassageDeps } from './passage.ts'
 import { type PlainHead, readPlainHead } from './plain-request.ts'
 import type { AdsRequestSteps } from './routes/ads-request.ts'
+import { createSocketPair } from './socket-pair.ts'
 
 export interface Front {
   meet(socket: Socket): void
@@ -28,6 +33,7 @@ export interface FrontDeps extends Pick<DeskDeps, 'beforeAnswers'> {
 export interface Backroom {
   /** Whether answers are the last ones of their connections. */
   readonly isClosing: () => boolean
+  readonly connectInside: PassageDeps['connectInside']
   /** Takes a connection over. It reads on with `bytes`, which were read from it already. Time limits for slow senders are up to it. */
   readonly takeOver: (socket: Socket, bytes: Buffer | undefined) => void
   /** As `takeOver`, but nothing follows the bytes: the sender has ended within a request. */
@@ -42,15 +48,25 @@ export interface ServerFront extends Front {
 /** Puts the front before a server's own handling of connections. */
 export function putFrontBefore(server: Server, deps: FrontDeps): ServerFront {
   const handlers = server.listeners('connection') as ((this: Server, socket: Socket) => void)[]
+  const serve = (socket: Socket): void => {
+    for (const handler of handlers) handler.call(server, socket)
+  }
   const pass = (socket: Socket, bytes?: Buffer): void => {
     // Paused, so that what is put back waits for the new listener.
     socket.pause()
     if (bytes) socket.unshift(bytes)
-    for (const handler of handlers) handler.call(server, socket)
+    serve(socket)
     socket.resume()
   }
   const front = createFront(deps, {
     isClosing: () => !server.listening,
+    connectInside({ remoteAddress: address, remotePort: port }, done) {
+      if (address === undefined || port === undefined) return done(undefined)
+      const { outside, inside } = createSocketPair()
+      introduce(inside, { address, port })
+      serve(inside)
+      done(outside)
+    },
     takeOver: pass,
     breakOff(socket) {
       server.emit('clientError', new Error('The connection ended within a request'), socket)
@@ -86,6 +102,8 @@ export function createFront(deps: FrontDeps, room: Backroom): Front {
 const PATROL_MS = 1_000
 /** Half a request is waited for that long here, then by whoever knows what to say to slow senders. */
 const PATIENCE_MS = 2_000
+/** An inner connection is kept for so long after an answer, much less than the other side would keep it. */
+const PASSAGE_KEPT_MS = 10_000
 
 /** One connection while it is the front's. */
 interface Visit {
@@ -100,12 +118,19 @@ interface VisitDeps extends FrontDeps, Backroom {
 }
 
 function createVisit(socket: Socket, deps: VisitDeps): Visit {
-  const { clock, keepAliveMs, desk, isClosing, takeOver, breakOff } = deps
+  const { clock, keepAliveMs, desk, isClosing, connectInside, takeOver, breakOff } = deps
   let begun: { head: PlainHead; chunks: Buffer[]; bytes: number } | undefined // a request whose body is not all there
+  let passage: Passage | undefined
+  let passing: { waiting: Buffer[]; ended: boolean } | undefined // while an answer is to come by the passage
   let served = false
   let sinceMs = clock.monotonicMs() // when the connection or the newest request began
 
   const onData = (chunk: Buffer): void => {
+    if (passing) {
+      passing.waiting.push(chunk)
+      socket.pause() // more than one request at a time is rare
+      return
+    }
     if (begun) return onMore(chunk)
     sinceMs = clock.monotonicMs()
     const head = readPlainHead(chunk)
@@ -127,7 +152,8 @@ function createVisit(socket: Socket, deps: VisitDeps): Visit {
     else if (bytes.length < end) begun = { head, chunks: [bytes], bytes: bytes.length }
     else {
       served = true
-      desk.take({ headers: head.headers, body: bytes.subarray(head.bodyAt), arrivedMs: sinceMs, write })
+      if (!head.asksForAds) pass(bytes)
+      else desk.take({ headers: head.headers, body: bytes.subarray(head.bodyAt), arrivedMs: sinceMs, write })
     }
   }
   const write = ({ text, encoding }: Letter): void => {
@@ -137,7 +163,35 @@ function createVisit(socket: Socket, deps: VisitDeps): Visit {
     }
     if (isClosing()) socket.end()
   }
+  const pass = (request: Buffer): void => {
+    desk.clear()
+    passing = { waiting: [], ended: false }
+    passage ??= createPassage(socket, { connectInside, onAnswered, onStay })
+    passage.send(request)
+  }
+  const onAnswered = (): void => {
+    const { waiting, ended } = passing!
+    passing = undefined
+    sinceMs = clock.monotonicMs()
+    if (ended || isClosing()) return void socket.end()
+    if (waiting.length === 0) return
+    socket.resume()
+    onData(Buffer.concat(waiting))
+  }
+  const onStay: PassageDeps['onStay'] = (inner, first) => {
+    const { waiting, ended } = passing!
+    leave()
+    socket.on('error', ignore)
+    socket.write(first)
+    for (const chunk of waiting) inner.write(chunk)
+    join(socket, inner, ended)
+  }
   const onEnd = (): void => {
+    if (passing) {
+      passing.ended = true
+      passage!.end()
+      return
+    }
     desk.clear()
     if (!begun) return void socket.end()
     leave()
@@ -153,17 +207,21 @@ function createVisit(socket: Socket, deps: VisitDeps): Visit {
     socket.off('end', onEnd)
     socket.off('error', ignore)
     socket.off('close', leave)
+    passage?.leave()
     visit.onLeave()
   }
 
   const visit: Visit = {
     onLeave: ignore,
     patrol(nowMs) {
-      if (served && !begun) {
-        if (nowMs - sinceMs > keepAliveMs) socket.destroy()
-      } else if (nowMs - sinceMs > PATIENCE_MS) handOn()
+      if (passing) return
+      const silentMs = nowMs - sinceMs
+      if (!served || begun) return void (silentMs > PATIENCE_MS && handOn())
+      if (silentMs > keepAliveMs) socket.destroy()
+      else if (silentMs > PASSAGE_KEPT_MS) passage?.leave()
     },
     close() {
+      if (passing) return
       if (begun) handOn()
       else socket.destroySoon()
     },

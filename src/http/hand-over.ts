@@ -1,11 +1,14 @@
 // Hands connections over to the main thread: what they sent so far, then whatever is said on either side, until one side is done.
 import { connect, type Socket } from 'node:net'
 import type { Door } from './inner-door.ts'
+import { join } from './join.ts'
 import { writePreface } from './peer-preface.ts'
 
 export interface HandOver {
+  /** Opens a connection to the main thread in the name of this one; undefined where either of them is gone. */
+  readonly connect: (outer: Socket, done: (inner: Socket | undefined) => void) => void
   /** Gives a connection away. `bytes` were read from it already; `ended`: nothing follows them. Nobody else may listen to it. */
-  give(socket: Socket, bytes: Buffer | undefined, ended: boolean): void
+  give(outer: Socket, bytes: Buffer | undefined, ended: boolean): void
   /** No connection is given any more; those that were go on. */
   close(): void
 }
@@ -19,18 +22,29 @@ export function createHandOver({ path, secret }: Door): HandOver {
   presence.resume()
   presence.unref()
 
+  const connectFor: HandOver['connect'] = (outer, done) => {
+    const { remoteAddress: address, remotePort: port } = outer
+    // A client that is gone has no address any more.
+    if (address === undefined || port === undefined) return done(undefined)
+    knock(path, (inner) => {
+      if (inner) {
+        // Goes out with what follows.
+        inner.cork()
+        inner.write(writePreface(secret, { address, port }))
+        process.nextTick(() => inner.uncork())
+      }
+      done(inner)
+    })
+  }
+
   return {
+    connect: connectFor,
     give(outer, bytes, ended) {
       outer.pause()
       outer.on('error', ignore) // 'close' follows
-      const { remoteAddress: address, remotePort: port } = outer
-      // A client that is gone has no address any more.
-      if (address === undefined || port === undefined) return void outer.destroy()
-      const preface = writePreface(secret, { address, port })
-      const first = bytes ? Buffer.concat([preface, bytes]) : preface
-      knock(path, (inner) => {
+      connectFor(outer, (inner) => {
         if (!inner) return void outer.destroy()
-        inner.write(first)
+        if (bytes) inner.write(bytes)
         join(outer, inner, ended)
       })
     },
@@ -56,22 +70,6 @@ function knock(path: string, done: (inner: Socket | undefined) => void, knocks =
   }
   inner.once('connect', onConnect)
   inner.once('error', onError)
-}
-
-/**
- * Both ways with back-pressure, and without time limits, which are the main thread's. The client may end its side and still be answered.
- * When the main thread ends, it is done with the connection, and so are we.
- */
-function join(outer: Socket, inner: Socket, ended: boolean): void {
-  inner.on('error', ignore) // 'close' follows
-  // What the client said before it left still counts, such as a click whose answer it does not await.
-  if (outer.destroyed) return void inner.destroySoon()
-  outer.once('close', () => inner.destroySoon())
-  inner.once('end', () => outer.destroySoon())
-  inner.once('close', () => outer.destroySoon())
-  if (ended) inner.end()
-  else outer.pipe(inner)
-  inner.pipe(outer, { end: false })
 }
 
 function ignore(): void {}

@@ -104,8 +104,8 @@ function receivePreface(socket: Socket, secret: Uint8Array, withinMs: number, do
   socket.on('error', ignore) // 'close' follows
 }
 
-/** The connection's own ends are two threads of this process, which nobody wants to know. */
-function introduce(socket: Socket, { address, port }: Peer): void {
+/** The connection's own ends are in this process, which nobody wants to know. */
+export function introduce(socket: Socket, { address, port }: Peer): void {
   const own = (value: unknown) => ({ value, configurable: true })
   Object.defineProperties(socket, {
     remoteAddress: own(address),

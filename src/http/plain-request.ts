@@ -1,39 +1,54 @@
-// Reads the head of the one request that nearly every connection sends, where it is written plainly; all others are left alone.
+// Reads the heads of requests that are written plainly, above all of the one that nearly every connection sends.
 import { REQUEST_LIMITS } from '../domain/ad-request.ts'
 import { ADS_REQUEST_PATH, type AdsRequestHeaders } from './routes/ads-request.ts'
 
-/** The head of a plain ad request, and where its body stands. */
+/** The head of a plain request, and where its body stands. */
 export interface PlainHead {
-  /** The fields that decide anything, by lower-case name; the others are left out. */
+  /** Whether it is `POST /api/v1/ads/request`. */
+  readonly asksForAds: boolean
+  /** The fields that decide anything about such a request, by lower-case name; the others are left out. */
   readonly headers: AdsRequestHeaders
   readonly bodyAt: number
   readonly bodyBytes: number
 }
 
 /**
- * Reads `POST /api/v1/ads/request` over HTTP/1.1 with a Content-Length, each field once and in its plainest form (RFC 9112).
- * Undefined for everything else, be it another request, a form that leaves room for doubt, or no HTTP at all: that is for
- * a full parser to judge, from the first byte on. What is read here, every parser reads in the same way.
+ * Reads the head of a request over HTTP/1.1 with each field that says where it ends once, in its plainest form (RFC 9112), and a body as
+ * large as an ad request's at most. Undefined for everything else, be it a form that leaves room for doubt, a head that is not all there, or
+ * no HTTP at all: that is for a full parser to judge, from the first byte on. What is read here, every parser reads in the same way.
  */
 export function readPlainHead(bytes: Buffer): PlainHead | undefined {
-  if (bytes.length < REQUEST_LINE.length || bytes.toString('latin1', 0, REQUEST_LINE.length) !== REQUEST_LINE)
-    return undefined
-  const end = bytes.indexOf(HEAD_END, REQUEST_LINE.length - 2)
+  const asksForAds =
+    bytes.length >= ADS_REQUEST.length && bytes.toString('latin1', 0, ADS_REQUEST.length) === ADS_REQUEST
+  const from = asksForAds ? ADS_REQUEST.length : endOfRequestLine(bytes)
+  if (from === 0) return undefined
+  const end = bytes.indexOf(HEAD_END, from - 2)
   if (end < 0 || end > HEAD_BYTES_MAX) return undefined
-  const fields = bytes.toString('latin1', REQUEST_LINE.length, end + 2)
+  const fields = bytes.toString('latin1', from, end + 2)
   if (!WELL_FORMED.test(fields)) return undefined
   const read = readFields(fields)
-  return read && { headers: read.headers, bodyAt: end + HEAD_END.length, bodyBytes: read.bodyBytes }
+  // An ad request without a length is one for the full parser to refuse; others may have no body.
+  if (!read || (asksForAds && read.bodyBytes === undefined)) return undefined
+  return { asksForAds, headers: read.headers, bodyAt: end + HEAD_END.length, bodyBytes: read.bodyBytes ?? 0 }
 }
 
-const REQUEST_LINE = `POST ${ADS_REQUEST_PATH} HTTP/1.1\r\n`
+/** Where the line behind it begins; 0 where there is no plain request line. */
+function endOfRequestLine(bytes: Buffer): number {
+  const end = bytes.indexOf('\r\n')
+  return end > 0 && end <= LINE_BYTES_MAX && REQUEST_LINE.test(bytes.toString('latin1', 0, end)) ? end + 2 : 0
+}
+
+const ADS_REQUEST = `POST ${ADS_REQUEST_PATH} HTTP/1.1\r\n`
+/** Of methods whose answers say themselves how long they are. */
+const REQUEST_LINE = /^(?:GET|POST|PUT|PATCH|DELETE|OPTIONS) \/[\x21-\x7e]* HTTP\/1\.1$/
+const LINE_BYTES_MAX = 4 * 1024
 const HEAD_END = '\r\n\r\n'
 const HEAD_BYTES_MAX = 8 * 1024
 
 /** Whole lines of a token, a colon right behind it, and a value of ASCII without control characters. */
 const WELL_FORMED = /^(?:[!#$%&'*+.^_`|~0-9A-Za-z-]+:[\t\x20-\x7e]*\r\n)*$/
 
-function readFields(fields: string): { headers: AdsRequestHeaders; bodyBytes: number } | undefined {
+function readFields(fields: string): { headers: AdsRequestHeaders; bodyBytes: number | undefined } | undefined {
   const headers: { -readonly [name in keyof AdsRequestHeaders]: string } = {}
   let bodyBytes: number | undefined
   let hosts = 0
@@ -72,6 +87,6 @@ function readFields(fields: string): { headers: AdsRequestHeaders; bodyBytes: nu
     }
     at = end + 2
   }
-  if (hosts !== 1 || bodyBytes === undefined || bodyBytes > REQUEST_LIMITS.bodyBytes) return undefined
+  if (hosts !== 1 || (bodyBytes ?? 0) > REQUEST_LIMITS.bodyBytes) return undefined
   return { headers, bodyBytes }
 }

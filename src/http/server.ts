@@ -237,6 +237,7 @@ function createApp(deps: ServerDeps, adsRequest: RequestListener) {
       server.on('checkExpectation', (request, response) => server.emit('request', request, response))
       server.maxConnections = CONNECTIONS_MAX
       server.on('connection', (socket) => {
+        if (socket.readableLength > 0) return // put back by whoever met it first
         silent.add(socket)
         socket.once('close', () => silent.delete(socket))
       })

@@ -1,5 +1,5 @@
 // The HTTP door of a decision thread: answers plain ad requests from its own sockets, on a port that it shares with the main
-// thread, and hands every other connection over to that one.
+// thread, and takes everything else to that one.
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { CONNECTIONS_MAX, GRACE_MS, KEEP_ALIVE_MS } from './connection-limits.ts'
@@ -31,6 +31,7 @@ export function createThreadFront({ door, ...deps }: ThreadFrontDeps): ThreadFro
     { ...deps, keepAliveMs: KEEP_ALIVE_MS },
     {
       isClosing: () => !server.listening,
+      connectInside: handOver.connect,
       takeOver: (socket, bytes) => handOver.give(socket, bytes, false),
       breakOff: (socket, bytes) => handOver.give(socket, bytes, true),
     },

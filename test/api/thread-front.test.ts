@@ -23,16 +23,20 @@ before(async () => {
 })
 after(() => open.close())
 
-const GET = Buffer.from('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n')
+const GET = get('/healthz')
+const LONG = randomBytes(6_000_000)
 
-test('a connection is the thread’s until it asks for something else, and then the main thread’s', async () => {
+test('ad requests are the thread’s, and what else comes on the same connection is the main thread’s', async () => {
   const bytes = Buffer.concat([open.post(), GET, open.post()])
   const socket = connect({ port: open.port, host: '127.0.0.1' })
   const first = await answerTo(socket, open.post())
   assert.match(first, /^HTTP\/1\.1 200 [^]*"requestId":"req_thread/)
   assert.match(await answerTo(socket, open.post()), /"requestId":"req_thread/)
   assert.match(await answerTo(socket, GET), /"status":"ok"/)
-  assert.match(await answerTo(socket, open.post()), /"requestId":"req_(?!thread)/)
+  assert.match(await answerTo(socket, GET), /"status":"ok"/)
+  assert.match(await answerTo(socket, open.post()), /"requestId":"req_thread/)
+  assert.match(await answerTo(socket, Buffer.from('GET /healthz HTTP/1.1\r\nHost: a\r\nTE: trailers\r\n\r\n')), /"ok"/)
+  assert.match(await answerTo(socket, open.post()), /"requestId":"req_(?!thread)/, 'for good where it is not plain')
   socket.destroy()
   const answers = await sendBytes(open.port, bytes, { answers: 3 })
   assert.deepEqual(
@@ -61,7 +65,7 @@ test('a request may arrive in any pieces, whoever answers it', async () => {
 
 test('the main thread sees whose connection it is', async () => {
   const socket = connect({ port: open.port, host: '127.0.0.1', localAddress: '127.0.0.7' })
-  const answer = await answerTo(socket, Buffer.from('GET /test/peer HTTP/1.1\r\nHost: a\r\n\r\n'))
+  const answer = await answerTo(socket, get('/test/peer'))
   assert.deepEqual(JSON.parse(answer.slice(answer.indexOf('{'))), {
     address: '127.0.0.7',
     port: socket.localPort,
@@ -89,6 +93,61 @@ test('a stream stays open for as long as both sides want, and ends at the main t
   await until(() => text.all.includes('data: one'))
   socket.destroy()
   await until(() => open.streams.size === 0)
+})
+
+test('what comes while an answer is awaited is answered after it, whoever answers', async () => {
+  for (const port of [open.port, open.world.port]) {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+    const text = { all: '' }
+    socket.on('data', (chunk) => (text.all += chunk))
+    for (const bytes of [get('/test/slow'), open.post(), GET, get('/test/slow'), Buffer.concat([GET, open.post()])]) {
+      socket.write(bytes)
+      await sleep(5)
+    }
+    await until(() => text.all.split('HTTP/1.1 200').length === 7)
+    assert.deepEqual(text.all.match(/slow|"requestId"|"ok"/g), [
+      'slow',
+      '"requestId"',
+      '"ok"',
+      'slow',
+      '"ok"',
+      '"requestId"',
+    ])
+    socket.destroy()
+  }
+})
+
+test('whoever leaves while he waits leaves nothing behind', async () => {
+  for (const port of [open.port, open.world.port]) {
+    for (let i = 0; i < 20; i++) {
+      const socket = connect({ port, host: '127.0.0.1' })
+      socket.write(get('/test/stream?silent'))
+      await until(() => open.streams.size === 1)
+      if (i % 2) socket.destroy()
+      else socket.resetAndDestroy()
+      await until(() => open.streams.size === 0)
+    }
+  }
+})
+
+test('a long answer reaches a reader who takes his time, and his connection serves ads after it', async () => {
+  for (const port of [open.port, open.world.port]) {
+    const socket = connect({ port, host: '127.0.0.1' })
+    socket.write(get('/test/long'))
+    const chunks: Buffer[] = []
+    let bytes = 0
+    socket.on('data', (chunk: Buffer) => {
+      chunks.push(chunk)
+      bytes += chunk.length
+      socket.pause()
+      setImmediate(() => socket.resume())
+    })
+    await until(() => bytes > LONG.length && Buffer.concat(chunks).indexOf(LONG) > 0)
+    socket.removeAllListeners('data')
+    // Names as the front writes them; node:http writes some of its own with capitals.
+    assert.match(await answerTo(socket, open.post()), /\r\nconnection: keep-alive\r\n/)
+    socket.destroy()
+  }
 })
 
 test('whoever breaks off within a request is told so, as by the main thread', async () => {
@@ -261,16 +320,19 @@ function testMount(streams: Set<ServerResponse>, seen: { count: number }): Mount
       seen.count++
       response.end()
     },
+    '/slow': (_request, response) => void sleep(40).then(() => response.end('slow')),
+    '/long': (_request, response) => response.setHeader('content-length', LONG.length).end(LONG),
     '/echo': (request, response) => void sleep(20).then(() => request.pipe(response)),
-    '/stream': (_request, response) => {
+    '/stream': (request, response) => {
       streams.add(response)
       response.once('close', () => streams.delete(response))
+      if (request.url!.endsWith('?silent')) return
       response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders()
     },
   }
   return {
     segments: ['test'],
-    handle: (request, response) => answers[request.url!.replace('/test', '')]!(request, response),
+    handle: (request, response) => answers[request.url!.replace(/^\/test|\?.*/g, '')]!(request, response),
   }
 }
 
@@ -285,6 +347,10 @@ function callerOf(keyId: string, rest: Partial<Caller> = {}): Caller {
     rateLimit: 100,
     ...rest,
   } as unknown as Caller
+}
+
+function get(path: string): Buffer {
+  return Buffer.from(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`)
 }
 
 function post(key: string): Buffer {
