@@ -121,13 +121,16 @@ export function createSearcher(): Searcher {
     let least = 1
     for (let i = 0; i < lists; i++) {
       const earlier = (1 << i) - 1
-      for (let at = froms[i]!; at < tos[i]!; at++) {
-        const local = run!.docs[at]!
-        const sum = sums[local]!
-        // Each ad counts once, in the first list that holds it.
-        if ((sum & SCORE_BITS) < least || ((sum >>> 16) & earlier) !== 0) continue
-        if (!mayServe(state, options, base + local)) continue
-        if (bestSoFar.offer(base + local, sum & SCORE_BITS, 0)) least = Math.max(1, bestSoFar.least())
+      for (let from = froms[i]!; from < tos[i]!; from += SIFTED_MAX) {
+        const count = sift(sums, run!.docs, from, Math.min(from + SIFTED_MAX, tos[i]!), least, ALL_BITS)
+        for (let at = 0; at < count; at++) {
+          const sum = siftedSums[at]!
+          // Each ad counts once, in the first list that holds it.
+          if ((sum & SCORE_BITS) < least || ((sum >>> 16) & earlier) !== 0) continue
+          const doc = base + siftedDocs[at]!
+          if (!mayServe(state, options, doc)) continue
+          if (bestSoFar.offer(doc, sum & SCORE_BITS, 0)) least = Math.max(1, bestSoFar.least())
+        }
       }
     }
     return bestSoFar.least()
@@ -219,6 +222,7 @@ export const TERMS_MAX = 64
 /** Terms of one query that can be searched with: one bit each in the upper half of an accumulator. */
 const SEARCHED_TERMS_MAX = 16
 const SCORE_BITS = 0xffff
+const ALL_BITS = ~0
 
 /** The postings of no run: every walk over them is empty. */
 const NO_DOCS = new Uint16Array(0)
@@ -281,18 +285,41 @@ interface Collector {
   readonly top: ReturnType<typeof createTopDocs>
 }
 
-// The second walk over the same postings reads each sum once and leaves the accumulator clean for the next search.
-// Nothing but the rare good one is asked about: whether an ad was seen before is a guess that processors lose. `floor` is a score
-// that enough ads are known to reach.
-function collectRun(collector: Collector, docs: Uint16Array = NO_DOCS, from: number, to: number, floor: number): void {
-  const { sums, base, top } = collector
-  let least = Math.max(1, floor, top.least())
+/** Up to so many postings are asked about together, between which the worst of the best gets better. */
+const SIFTED_MAX = 256
+const siftedDocs = new Uint16Array(SIFTED_MAX)
+const siftedSums = new Int32Array(SIFTED_MAX)
+
+/**
+ * Copies the ads of a piece of a list whose score is `least` or more to `siftedDocs` and `siftedSums`, and returns how many; `kept`: the
+ * bits that sums keep. It asks nothing on the way: every ad is copied, and the next one over it where it was not good enough, since whether
+ * one is good is a guess that processors lose often enough to take half the time.
+ */
+function sift(sums: Int32Array, docs: Uint16Array, from: number, to: number, least: number, kept: number): number {
+  let count = 0
   for (let i = from; i < to; i++) {
     const local = docs[i]!
     const sum = sums[local]!
-    sums[local] = 0
-    if ((sum & SCORE_BITS) < least) continue
-    if (offer(collector, base + local, sum)) least = Math.max(1, floor, top.least())
+    sums[local] = sum & kept
+    siftedDocs[count] = local
+    siftedSums[count] = sum
+    count += (least - 1 - (sum & SCORE_BITS)) >>> 31
+  }
+  return count
+}
+
+// The second walk over the same postings reads each sum once and leaves the accumulator clean for the next search.
+// `floor` is a score that enough ads are known to reach.
+function collectRun(collector: Collector, docs: Uint16Array = NO_DOCS, from: number, to: number, floor: number): void {
+  const { sums, base, top } = collector
+  let least = Math.max(1, floor, top.least())
+  for (; from < to; from += SIFTED_MAX) {
+    const count = sift(sums, docs, from, Math.min(from + SIFTED_MAX, to), least, 0)
+    for (let at = 0; at < count; at++) {
+      const sum = siftedSums[at]!
+      if ((sum & SCORE_BITS) < least) continue
+      if (offer(collector, base + siftedDocs[at]!, sum)) least = Math.max(1, floor, top.least())
+    }
   }
 }
 
