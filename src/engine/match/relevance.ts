@@ -37,12 +37,13 @@ export interface RelevanceScale {
   all: number
   /** Weight of the heaviest word that was not searched with, in nats: no ad is known to hold it. */
   unsearched: number
-  /** Everyday weight of each term that was searched with. */
+  /** Of each term that was searched with: its everyday weight, and its weight in this search. */
   readonly everyday: Float64Array
+  readonly weights: Float64Array
 }
 
 export function createRelevanceScale(): RelevanceScale {
-  return { all: 0, unsearched: 0, everyday: new Float64Array(TERMS_MAX) }
+  return { all: 0, unsearched: 0, everyday: new Float64Array(TERMS_MAX), weights: new Float64Array(TERMS_MAX) }
 }
 
 /** Reads a search into the scale. */
@@ -54,6 +55,7 @@ export function setScale(scale: RelevanceScale, query: MatchQuery, results: Matc
   for (let i = 0; i < searched.length; i++) {
     const t = searched[i]!
     scale.everyday[i] = query.weight[t]! * everydayWeightOf(query.rarity[t]!)
+    scale.weights[i] = results.termWeights[t]!
   }
   for (let t = 0; t < query.count; t++) {
     if (results.termWeights[t]! > scale.unsearched && !searched.includes(t)) scale.unsearched = results.termWeights[t]!
@@ -70,9 +72,11 @@ export function signalsOf(
   const bits = results.held[i]!
   let held = 0
   let missing = scale.unsearched
+  // Added as nothing rather than asked about: which words an ad holds is a guess that processors lose.
   for (let place = 0; place < results.searchedCount; place++) {
-    if (bits & (1 << place)) held += scale.everyday[place]!
-    else missing = Math.max(missing, results.termWeights[results.searched[place]!]!)
+    const isHeld = (bits >>> place) & 1
+    held += isHeld * scale.everyday[place]!
+    missing = Math.max(missing, (1 - isHeld) * scale.weights[place]!)
   }
   return { score: results.scores[i]!, coverage: scale.all > 0 ? held / scale.all : 0, missing, similarity }
 }
