@@ -62,7 +62,7 @@ export function createMatcher({ terms, index }: { terms: TermReader; index: Matc
         told.push({ term: query.surfaceOf(t), weight, contribution: (weight * impacts[t]!) / 255 })
       }
       told.sort((a, b) => b.contribution - a.contribution)
-      return { relevance: relevanceFrom(found), signals: found, terms: told }
+      return { relevance: relevanceFrom(found), signals: { ...found }, terms: told }
     },
 
     noteMatch(query, results, i) {

@@ -40,10 +40,18 @@ export interface RelevanceScale {
   /** Of each term that was searched with: its everyday weight, and its weight in this search. */
   readonly everyday: Float64Array
   readonly weights: Float64Array
+  /** Of the result asked about last. */
+  readonly signals: { -readonly [name in keyof RelevanceSignals]: number }
 }
 
 export function createRelevanceScale(): RelevanceScale {
-  return { all: 0, unsearched: 0, everyday: new Float64Array(TERMS_MAX), weights: new Float64Array(TERMS_MAX) }
+  return {
+    all: 0,
+    unsearched: 0,
+    everyday: new Float64Array(TERMS_MAX),
+    weights: new Float64Array(TERMS_MAX),
+    signals: { score: 0.5, coverage: 0.5, missing: 0.5, similarity: Number.NaN },
+  }
 }
 
 /** Reads a search into the scale. */
@@ -62,7 +70,7 @@ export function setScale(scale: RelevanceScale, query: MatchQuery, results: Matc
   }
 }
 
-/** The signals of result `i`, whose similarity is measured elsewhere. */
+/** The signals of result `i`, whose similarity is measured elsewhere, until those of another are asked for. */
 export function signalsOf(
   scale: RelevanceScale,
   results: MatchResults,
@@ -78,7 +86,12 @@ export function signalsOf(
     held += isHeld * scale.everyday[place]!
     missing = Math.max(missing, (1 - isHeld) * scale.weights[place]!)
   }
-  return { score: results.scores[i]!, coverage: scale.all > 0 ? held / scale.all : 0, missing, similarity }
+  const { signals } = scale
+  signals.score = results.scores[i]!
+  signals.coverage = scale.all > 0 ? held / scale.all : 0
+  signals.missing = missing
+  signals.similarity = similarity
+  return signals
 }
 
 const WITH_MEANING = { constant: -2.917, score: 0.366, coverage: 0.733, missing: -0.122, similarity: 1.465 }

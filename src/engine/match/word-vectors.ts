@@ -86,7 +86,8 @@ export function openWordVectors(memory: WordVectorsMemory): WordVectors {
       for (let i = 0; i < count; i++) seen ^= slots[lows[i]! & mask]!
       for (let i = 0; i < count; i++) {
         const row = slots[lows[i]! & mask]!
-        if (row > 0) seen ^= lo[row - 1]! ^ hi[row - 1]! ^ scales[row - 1]! ^ values[(row - 1) * dims]! ^ values[row * dims - 1]!
+        if (row > 0)
+          seen ^= lo[row - 1]! ^ hi[row - 1]! ^ scales[row - 1]! ^ values[(row - 1) * dims]! ^ values[row * dims - 1]!
       }
       SEEN[0] = seen
     },
