@@ -159,10 +159,11 @@ function createVisit(socket: Socket, deps: VisitDeps): Visit {
   const write = ({ text, encoding }: Letter): void => {
     if (!socket.write(text, encoding)) {
       socket.pause() // whoever does not read answers asks nothing more
-      socket.once('drain', () => socket.resume())
+      socket.once('drain', onDrain)
     }
     if (isClosing()) socket.end()
   }
+  const onDrain = (): void => void socket.resume()
   const pass = (request: Buffer): void => {
     desk.clear()
     passing = { waiting: [], ended: false }
@@ -195,6 +196,7 @@ function createVisit(socket: Socket, deps: VisitDeps): Visit {
     desk.clear()
     if (!begun) return void socket.end()
     leave()
+    socket.on('error', ignore) // whoever breaks off may be gone before he is told why
     breakOff(socket, Buffer.concat(begun.chunks, begun.bytes))
   }
   const handOn = (rest?: Buffer): void => {
@@ -205,6 +207,7 @@ function createVisit(socket: Socket, deps: VisitDeps): Visit {
   const leave = (): void => {
     socket.off('data', onData)
     socket.off('end', onEnd)
+    socket.off('drain', onDrain)
     socket.off('error', ignore)
     socket.off('close', leave)
     passage?.leave()
@@ -223,7 +226,7 @@ function createVisit(socket: Socket, deps: VisitDeps): Visit {
     close() {
       if (passing) return
       if (begun) handOn()
-      else socket.destroySoon()
+      else if (!socket.writableEnded) socket.destroySoon()
     },
   }
   socket.on('data', onData)

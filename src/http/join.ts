@@ -1,4 +1,4 @@
-// Two connections that are one from here on.
+// Two connections that are one from here on, and how an inner one ends whose client is gone.
 import type { Socket } from 'node:net'
 import type { End } from './socket-pair.ts'
 
@@ -9,14 +9,25 @@ import type { End } from './socket-pair.ts'
  */
 export function join(outer: Socket, inner: End, ended: boolean): void {
   inner.on('error', ignore) // 'close' follows
-  // What the client said before it left still counts, such as a click whose answer it does not await.
-  if (outer.destroyed) return void inner.destroySoon()
-  outer.once('close', () => inner.destroySoon())
+  if (outer.destroyed) return leave(inner)
+  outer.once('close', () => leave(inner))
   inner.once('end', () => outer.destroySoon())
   inner.once('close', () => outer.destroySoon())
   if (ended) inner.end()
   else outer.pipe(inner)
   inner.pipe(outer, { end: false })
 }
+
+/**
+ * Ends an inner connection whose client is gone. What he said before he left still counts, such as a click whose answer he does not await;
+ * but who answers may wait to be read, and read nothing himself, so not for long.
+ */
+export function leave(inner: End): void {
+  inner.destroySoon()
+  const cut = setTimeout(() => inner.destroy(), LAST_WORDS_MS)
+  inner.once('close', () => clearTimeout(cut))
+}
+
+const LAST_WORDS_MS = 1_000
 
 function ignore(): void {}

@@ -107,11 +107,27 @@ test('what nobody asked for reaches nobody', async () => {
     await turns()
     assert.deepEqual([outer.destroyed, heard.text, heard.answers], [true, '', 0])
   }
-  const { passage, outer, insides } = openPassage()
+  for (const said of [answer, 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n']) {
+    const { passage, outer, insides, stayed } = openPassage()
+    passage.send(ASK)
+    insides[0]!.write(answer)
+    await turns()
+    insides[0]!.write(said)
+    await turns()
+    assert.deepEqual([outer.destroyed, stayed.length], [true, 0])
+  }
+})
+
+test('an answer counts as given once the client has taken so much of it that there is room for another', async () => {
+  const { passage, client, insides, heard } = openPassage()
+  client.pause()
   passage.send(ASK)
-  insides[0]!.write(answer)
-  await turns()
-  insides[0]!.write(answer)
-  await turns()
-  assert.equal(outer.destroyed, true)
+  const body = 'x'.repeat(1_000_000)
+  insides[0]!.write(`HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n${body}`)
+  await turns(10)
+  assert.equal(heard.answers, 0)
+  client.resume()
+  await turns(40)
+  assert.deepEqual([heard.answers, heard.text.length > body.length], [1, true])
+  passage.leave()
 })

@@ -1,6 +1,7 @@
 // Takes single requests of a connection to whoever answers them, and brings the answers back, so that the connection can
 // say something else then.
 import type { Socket } from 'node:net'
+import { leave } from './join.ts'
 import type { End } from './socket-pair.ts'
 
 export interface Passage {
@@ -17,7 +18,7 @@ export interface PassageDeps {
    * Opens a connection to whoever answers, in the name of this one; undefined where either of them is gone. May call back at once.
    */
   readonly connectInside: (outer: Socket, done: (inner: End | undefined) => void) => void
-  /** The whole answer has been written, and another may follow. */
+  /** The whole answer has been written, the client has room for another, and another may follow. */
   readonly onAnswered: () => void
   /** Where the answer ends is for the two sides to know: `inner` is the connection's for good. Nobody listens to it any more. */
   readonly onStay: (inner: End, first: Buffer) => void
@@ -31,6 +32,8 @@ export function createPassage(outer: Socket, { connectInside, onAnswered, onStay
   let isOver = false
 
   const onData = (chunk: Buffer): void => {
+    // Nobody knows what the client would take it for.
+    if (!isAsked) return void outer.destroy()
     if (left > 0) return pass(chunk, left)
     head = head.length === 0 ? chunk : Buffer.concat([head, chunk])
     const end = head.indexOf('\r\n\r\n')
@@ -42,19 +45,20 @@ export function createPassage(outer: Socket, { connectInside, onAnswered, onStay
     else pass(whole, end + 4 + bodyBytes)
   }
   const pass = (chunk: Buffer, due: number): void => {
-    // More than was announced, or unasked: nobody knows what the client would take it for.
-    if (!isAsked || chunk.length > due) return void outer.destroy()
+    if (chunk.length > due) return void outer.destroy()
     left = due - chunk.length
     // Written with all others of this turn: a reader who is awake already need not be woken.
     outer.cork()
     setImmediate(() => outer.uncork())
-    if (!outer.write(chunk)) {
-      inner!.pause()
-      outer.once('drain', () => inner?.resume())
-    }
-    if (left > 0) return
-    isAsked = false
-    onAnswered()
+    const hasRoom = outer.write(chunk)
+    if (left === 0) isAsked = false
+    if (hasRoom) return goOn()
+    inner!.pause()
+    outer.once('drain', goOn)
+  }
+  const goOn = (): void => {
+    inner?.resume()
+    if (left === 0) onAnswered()
   }
   // Who answers has ended, which between two answers means nothing.
   const onEnd = (): void => {
@@ -71,12 +75,11 @@ export function createPassage(outer: Socket, { connectInside, onAnswered, onStay
     if (!opened) return void outer.destroy()
     inner = opened.on('error', ignore).on('data', onData).on('end', onEnd).on('close', onEnd)
     opened.write(request)
-    // What the client said before it left still counts, such as a click whose answer it does not await.
-    if (outer.destroyed) leave()
+    if (outer.destroyed) giveUp()
     else if (isOver) opened.end()
   }
-  const leave = (): void => {
-    if (inner) letGo().end().resume()
+  const giveUp = (): void => {
+    if (inner) leave(letGo())
   }
 
   return {
@@ -89,7 +92,7 @@ export function createPassage(outer: Socket, { connectInside, onAnswered, onStay
       isOver = true
       inner?.end()
     },
-    leave,
+    leave: giveUp,
   }
 }
 

@@ -138,6 +138,11 @@ export function createHttpServer(deps: HttpDeps): HttpServer {
 
   const { app, server, silent } = createApp(deps, kit.adsRequest)
   const front = putFrontBefore(server, { steps, clock: deps.clock, keepAliveMs: KEEP_ALIVE_MS })
+  const sockets = new Set<Socket>() // of clients, bounded by CONNECTIONS_MAX
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
   app.addHook('onRoute', (route) => {
     routes.push({ method: route.method, url: route.url, schema: route.schema })
   })
@@ -159,7 +164,7 @@ export function createHttpServer(deps: HttpDeps): HttpServer {
     },
     async close({ graceMs = GRACE_MS } = {}) {
       const cut = setTimeout(() => {
-        server.closeAllConnections()
+        for (const socket of sockets) socket.destroy()
         inner?.cut()
       }, graceMs)
       // Browsers and balancers open connections ahead; Node counts one that has said nothing yet as busy.

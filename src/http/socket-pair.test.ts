@@ -47,13 +47,37 @@ test('an end that is destroyed soon says all it has to say, however slowly it is
   assert.equal(inside.destroyed, true)
 })
 
-test('a time limit is told, once, unless it is taken back', async () => {
-  const { inside } = createSocketPair()
+test('a time limit is told once both sides were silent for so long, unless it is taken back', async () => {
+  const { outside, inside } = createSocketPair()
+  inside.resume()
+  outside.resume()
   let told = 0
-  inside.setTimeout(10, () => told++)
-  await sleep(40)
-  inside.setTimeout(10)
-  inside.setTimeout(0)
-  await sleep(40)
+  inside.setTimeout(200, () => told++)
+  for (let i = 0; i < 10; i++) {
+    await sleep(30)
+    if (i % 2) outside.write('.')
+    else inside.write('.')
+  }
+  assert.equal(told, 0)
+  await sleep(300)
   assert.equal(told, 1)
+  inside.setTimeout(20)
+  inside.setTimeout(0)
+  await sleep(60)
+  assert.equal(told, 1)
+})
+
+test('who waits for room at an end that is gone, or writes to one, is let go', async () => {
+  const { outside, inside } = createSocketPair()
+  inside.write(Buffer.alloc(1_000_000))
+  inside.write('never read')
+  outside.destroySoon()
+  await once(inside, 'close')
+  const other = createSocketPair()
+  other.inside.resume()
+  other.outside.end()
+  await once(other.inside, 'end')
+  other.outside.destroy()
+  other.inside.write('to nobody')
+  await once(other.inside, 'close')
 })

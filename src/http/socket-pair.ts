@@ -6,8 +6,8 @@ import { Duplex } from 'node:stream'
 export type End = Duplex & Pick<Socket, 'destroySoon'>
 
 /**
- * What one end writes the other reads, with back-pressure. `inside` has what `node:http` asks of a socket besides; its time limit counts from
- * when it is set.
+ * What one end writes the other reads, with back-pressure. `inside` has what `node:http` asks of a socket besides; its time limit is one of
+ * silence on either side.
  */
 export function createSocketPair(): { outside: End; inside: Socket } {
   const outside = new PairEnd()
@@ -30,6 +30,9 @@ class PairEnd extends Duplex {
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
     const { other } = this
+    this.#limit?.refresh()
+    other.#limit?.refresh()
+    if (other.destroyed) this.destroy()
     if (other.destroyed || other.push(chunk)) done()
     else other.#goOn = done
   }
@@ -41,6 +44,7 @@ class PairEnd extends Duplex {
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
     clearTimeout(this.#limit)
+    this._read() // whoever waits for room waits no more
     // A connection that breaks off ends on both sides, after what was said before; one that has ended is the other side's to read.
     if (!this.writableFinished) setImmediate(() => this.other.destroy())
     done(error)

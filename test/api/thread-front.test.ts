@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
+import { pipeline, Readable } from 'node:stream'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
@@ -25,6 +26,8 @@ after(() => open.close())
 
 const GET = get('/healthz')
 const LONG = randomBytes(6_000_000)
+/** More than the system takes from a writer before anybody reads. */
+const HUGE = Buffer.alloc(40_000_000)
 
 test('ad requests are the thread’s, and what else comes on the same connection is the main thread’s', async () => {
   const bytes = Buffer.concat([open.post(), GET, open.post()])
@@ -127,6 +130,36 @@ test('whoever leaves while he waits leaves nothing behind', async () => {
       else socket.resetAndDestroy()
       await until(() => open.streams.size === 0)
     }
+  }
+})
+
+test('whoever leaves a long answer unread leaves nothing behind', async () => {
+  // A body behind which nothing is read either, since the answer to it does not get through.
+  const upload = Buffer.concat([
+    Buffer.from('POST /test/endless HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n30d40\r\n'),
+    Buffer.alloc(200_000),
+  ])
+  for (const port of [open.port, open.world.port]) {
+    for (const [first, then] of [[get('/test/endless')], [get('/test/endless'), upload], [upload]] as const) {
+      const sockets = Array.from({ length: 4 }, () => connect({ port, host: '127.0.0.1' }).on('error', () => {}))
+      for (const socket of sockets) socket.write(first)
+      await until(() => open.streams.size >= sockets.length)
+      if (then) for (const socket of sockets) socket.write(then)
+      await sleep(100)
+      for (const [i, socket] of sockets.entries()) i % 2 ? socket.destroy() : socket.resetAndDestroy()
+      await until(() => open.streams.size === 0)
+    }
+  }
+})
+
+test('whoever says half a request, and is gone before he is told so, harms nobody', async () => {
+  for (const port of [open.port, open.world.port]) {
+    for (let i = 0; i < 60; i++) {
+      const socket = connect({ port, host: '127.0.0.1' }).on('error', () => {})
+      socket.end(open.post().subarray(0, -5), () => socket.resetAndDestroy())
+      await once(socket, 'close')
+    }
+    assert.equal((await sendBytes(port, GET))[0]!.status, 200)
   }
 })
 
@@ -265,6 +298,20 @@ test('closing finishes what runs in either thread, refuses what is new, and leav
   await closed
 })
 
+test('closing does not wait for those who do not read', async () => {
+  for (const path of ['/test/endless', '/test/huge']) {
+    const closing = await openThreadWorld()
+    const sockets = [closing.port, closing.world.port].map((port) => connect({ port, host: '127.0.0.1' }))
+    for (const socket of sockets) socket.on('error', () => {}).write(get(path))
+    await sleep(200)
+    const fromMs = performance.now()
+    await closing.world.close()
+    assert.ok(performance.now() - fromMs < 4_000, path)
+    for (const socket of sockets) socket.destroy()
+    await closing.thread.close()
+  }
+})
+
 test('a thread that ends takes its connections with it, and the main thread lives on', async () => {
   const ending = await openThreadWorld()
   const socket = connect({ port: ending.port, host: '127.0.0.1' }).on('error', () => {})
@@ -321,7 +368,13 @@ function testMount(streams: Set<ServerResponse>, seen: { count: number }): Mount
       response.end()
     },
     '/slow': (_request, response) => void sleep(40).then(() => response.end('slow')),
+    '/huge': (_request, response) => response.setHeader('content-length', HUGE.length).end(HUGE),
     '/long': (_request, response) => response.setHeader('content-length', LONG.length).end(LONG),
+    '/endless': (request, response) => {
+      streams.add(response)
+      response.once('close', () => streams.delete(response))
+      pipeline(Readable.from(endless()), response, () => request.destroy())
+    },
     '/echo': (request, response) => void sleep(20).then(() => request.pipe(response)),
     '/stream': (request, response) => {
       streams.add(response)
@@ -334,6 +387,10 @@ function testMount(streams: Set<ServerResponse>, seen: { count: number }): Mount
     segments: ['test'],
     handle: (request, response) => answers[request.url!.replace(/^\/test|\?.*/g, '')]!(request, response),
   }
+}
+
+function* endless(): Generator<Buffer> {
+  for (;;) yield LONG.subarray(0, 65_536)
 }
 
 function callerOf(keyId: string, rest: Partial<Caller> = {}): Caller {
