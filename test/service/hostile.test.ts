@@ -389,7 +389,8 @@ function errorsInLog(): string[] {
 async function isFine(): Promise<void> {
   for (const path of ['/healthz', '/readyz', '/metrics', '/openapi.json'])
     assert.equal((await service.client.send(service.url + path)).status, 200, path)
-  assert.equal((await adsFor(service, { key: shop.key })).length, 1)
-  assert.equal((await askOverMcp(service, shop.key, { query: LAPTOP_QUERY })).ads.length, 1)
+  // One at least: among damaged requests some are still right, and may add an ad that fits.
+  assert.notEqual((await adsFor(service, { key: shop.key })).length, 0)
+  assert.notEqual((await askOverMcp(service, shop.key, { query: LAPTOP_QUERY })).ads.length, 0)
   assert.deepEqual(await verifyBooks(service), [])
 }
