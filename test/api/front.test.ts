@@ -107,10 +107,10 @@ test('a body that stays away is left to the limits of the server, and what came 
 })
 
 test('however a request is damaged, the front judges it as node:http does', async () => {
-  const others = [GET.toString('latin1'), `POST /api/v1/events HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nnull`]
+  const whole = post().toString('latin1')
+  const heads = whole.indexOf('\r\n\r\n')
   const damage = fc.record({
-    whole: fc.oneof(fc.constant(post().toString('latin1')), fc.constantFrom(...others)),
-    place: fc.double({ min: 0, max: 1, noNaN: true }),
+    at: fc.nat(heads),
     drop: fc.nat(3),
     put: fc.oneof(
       fc.constantFrom(
@@ -139,8 +139,7 @@ test('however a request is damaged, the front judges it as node:http does', asyn
     ),
   })
   await fc.assert(
-    fc.asyncProperty(damage, async ({ whole, place, drop, put }) => {
-      const at = Math.round(place * whole.indexOf('\r\n\r\n'))
+    fc.asyncProperty(damage, async ({ at, drop, put }) => {
       const damaged = Buffer.from(whole.slice(0, at) + put + whole.slice(at + drop), 'latin1')
       const toNode = Buffer.from(damaged.toString('latin1').replace(/\r\n\r\n/, `\r\n${BY_NODE}\r\n`), 'latin1')
       // The writing side is closed behind the bytes, so that nobody waits for more.
@@ -152,6 +151,6 @@ test('however a request is damaged, the front judges it as node:http does', asyn
         JSON.stringify(damaged.toString('latin1')),
       )
     }),
-    { numRuns: 600 },
+    { numRuns: 300 },
   )
 })
