@@ -4,10 +4,10 @@
 // a name that changes its mind between look and call gains nothing. Redirects are not followed.
 import { createHmac } from 'node:crypto'
 import { lookup as resolve } from 'node:dns'
-import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { request as requestHttp } from '../base/node-http.ts'
 import { invalid } from '../domain/errors.ts'
 
 /** True once the receiver answered with 2xx. Never rejects. */

@@ -1,8 +1,8 @@
 // What is said to connections that send no proper HTTP, too much of it, or too slowly; and who may take longer.
-import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { IncomingMessage } from 'node:http'
 import type { IdSource } from '../base/ids.ts'
+import { STATUS_CODES } from '../base/node-http.ts'
 import { JSON_TYPE } from './errors.ts'
 
 /** Connections whose running request may take minutes to arrive. */

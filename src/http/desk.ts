@@ -1,5 +1,5 @@
 // Answers the plain ad requests of one turn of the event loop together, step by step.
-import { STATUS_CODES } from 'node:http'
+import { STATUS_CODES } from '../base/node-http.ts'
 import type { HeaderSink } from './cors.ts'
 import { JSON_TYPE } from './errors.ts'
 import type { PlainHead } from './plain-request.ts'

@@ -1,13 +1,14 @@
 // The HTTP door: one listener for the API, tracking, the pages and whatever else is mounted (MCP, console).
 //
 // Ad requests are most of the traffic, so they are met before the web framework; everything else goes through Fastify.
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Authenticate } from '../actions/authenticate.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Gcra } from '../base/gcra.ts'
 import type { IdSource } from '../base/ids.ts'
+import { createServer } from '../base/node-http.ts'
 import type { Log } from '../base/log.ts'
 import { createRandomBytes } from '../base/random.ts'
 import type { Config } from '../config.ts'
