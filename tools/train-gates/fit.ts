@@ -1,5 +1,5 @@
 // Fits one linear gate: logistic regression by AdaGrad (Duchi, Hazan, Singer 2011) over hashed n-grams.
-import { extractFeatures } from '../../src/engine/understand/text-features.ts'
+import { allGramsOf, extractFeatures } from '../../src/engine/understand/text-features.ts'
 
 /** `label` 1 = the gate's positive class; `source` names the data set, the unit that validation leaves out. */
 export type Example = {
@@ -69,10 +69,8 @@ export function logitOf(model: LinearModel, text: string): number {
 }
 
 function rowOf(example: Example, options: FitOptions): Row {
-  const features = extractFeatures(example.text)
   const mask = 2 ** options.gramBits - 1
-  const grams = new Uint32Array(features.gramCount)
-  for (let i = 0; i < grams.length; i++) grams[i] = (features.grams[i] as number) & mask
+  const grams = Uint32Array.from(allGramsOf(extractFeatures(example.text)), (gram) => gram & mask)
   return { grams, label: example.label, weight: example.weight ?? 1 }
 }
 

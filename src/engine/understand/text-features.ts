@@ -6,27 +6,39 @@ export const HEAD_CHARS = 1500
 export const TAIL_CHARS = 500
 
 const WORDS_MAX = HEAD_CHARS + TAIL_CHARS
-const GRAMS_MAX = 8 * WORDS_MAX
 const WORD_CHARS_MAX = 24
+/** Of one word: two to five characters that end at each of its letters or at its far edge. */
+export const WORD_GRAMS_MAX = 4 * (WORD_CHARS_MAX + 1)
 
 /** Of one text; the arrays are scratch memory, good until the next call of `extractFeatures`. */
 export type TextFeatures = {
   /** Hash of each word in reading order. A character of a script without spaces counts as a word. Signed: maps find small integers sooner. */
   readonly words: Int32Array
   wordCount: number
-  /** Hashes of word uni- and bigrams, of character 2- to 5-grams inside words, and of telling punctuation. */
-  readonly grams: Uint32Array
+  /** Hashes of word uni- and bigrams and of telling punctuation. The n-grams inside of words are `wordGramsOf`. */
+  readonly grams: Int32Array
   gramCount: number
-  /** How many grams had been written when word i was complete; lets a reader score a stretch of words. */
-  readonly gramsUpTo: Uint32Array
+  /** How many grams there are, those inside of words included. */
+  allGramCount: number
+  /** Two hashes of what makes the grams inside of a word: words that agree in both have the same. */
+  readonly shapes: Int32Array
+  readonly checks: Int32Array
+  /** The folded letters of all words, each word cut to 24, and where those of word i end. */
+  readonly letters: Uint16Array
+  readonly lettersUpTo: Uint16Array
 }
 
 const scratch: TextFeatures = {
   words: new Int32Array(WORDS_MAX),
   wordCount: 0,
-  grams: new Uint32Array(GRAMS_MAX),
+  // Of each word two, of each character between words one, and the end.
+  grams: new Int32Array(3 * WORDS_MAX + 1),
   gramCount: 0,
-  gramsUpTo: new Uint32Array(WORDS_MAX),
+  allGramCount: 0,
+  shapes: new Int32Array(WORDS_MAX),
+  checks: new Int32Array(WORDS_MAX),
+  letters: new Uint16Array(WORDS_MAX),
+  lettersUpTo: new Uint16Array(WORDS_MAX),
 }
 
 /** Reads the first 1,500 and the last 500 characters of `text`. Not re-entrant: use the answer before asking again. */
@@ -36,14 +48,68 @@ export function extractFeatures(text: string): TextFeatures {
   lastText = text
   scratch.wordCount = 0
   scratch.gramCount = 0
+  scratch.allGramCount = 0
   previousWord = TEXT_START
+  lettersEnd = 0
   if (text.length <= HEAD_CHARS + TAIL_CHARS) readStretch(text, 0, text.length)
   else {
     readStretch(text, 0, HEAD_CHARS)
     readStretch(text, text.length - TAIL_CHARS, text.length)
   }
   if (scratch.wordCount > 0) addGram(mix(Math.imul(previousWord, BIGRAM) + TEXT_END))
+  scratch.allGramCount += scratch.gramCount
   return scratch
+}
+
+/**
+ * Writes the hashes of the n-grams of 2 to 5 characters inside word `i`, its edges among them, and returns how many. A word of
+ * more than 24 characters is read by its first 24.
+ * @param into with room for `WORD_GRAMS_MAX`
+ */
+export function wordGramsOf({ letters, lettersUpTo }: TextFeatures, i: number, into: Int32Array): number {
+  const from = i === 0 ? 0 : lettersUpTo[i - 1]!
+  const to = lettersUpTo[i]!
+  if (from === to) return 0
+  // The last four characters so far; c1 is the newest. Zero is before the word.
+  let c4 = 0
+  let c3 = 0
+  let c2 = 0
+  let c1 = EDGE
+  let count = 0
+  const isWhole = to - from < WORD_CHARS_MAX
+  for (let at = from; at < to || (isWhole && at === to); at++) {
+    const c = at < to ? letters[at]! : EDGE
+    let h = Math.imul(c1, BASE) + c
+    into[count++] = mix(h)
+    if (c2 !== 0) {
+      h = (h + Math.imul(c2, BASE_2)) | 0
+      into[count++] = mix(h)
+      if (c3 !== 0) {
+        h = (h + Math.imul(c3, BASE_3)) | 0
+        into[count++] = mix(h)
+        if (c4 !== 0) into[count++] = mix((h + Math.imul(c4, BASE_4)) | 0)
+      }
+    }
+    c4 = c3
+    c3 = c2
+    c2 = c1
+    c1 = c
+  }
+  return count
+}
+
+/** All hashes of a text in an array of its own, those inside of words included: what a model is trained with. */
+export function allGramsOf(features: TextFeatures): Int32Array {
+  const all = new Int32Array(features.allGramCount)
+  all.set(features.grams.subarray(0, features.gramCount))
+  let end = features.gramCount
+  const ofWord = new Int32Array(WORD_GRAMS_MAX)
+  for (let i = 0; i < features.wordCount; i++) {
+    const count = wordGramsOf(features, i, ofWord)
+    all.set(ofWord.subarray(0, count), end)
+    end += count
+  }
+  return all
 }
 
 /** The word hashes of a phrase, for building tables that are looked up with `extractFeatures(text).words`. */
@@ -63,103 +129,75 @@ const BASE = 0x01000193
 const BASE_2 = Math.imul(BASE, BASE)
 const BASE_3 = Math.imul(BASE_2, BASE)
 const BASE_4 = Math.imul(BASE_3, BASE)
+const CHECK_BASE = 0x2c9277b5
 
 let previousWord = TEXT_START
 let lastText: string | undefined
+let lettersEnd = 0
 
 function readStretch(text: string, from: number, to: number): void {
-  const grams = scratch.grams
-  let gramCount = scratch.gramCount
-  // The last four characters of the word so far; c1 is the newest. Zero is before the word.
-  let c4 = 0
-  let c3 = 0
+  const { letters } = scratch
+  // The last two characters of the word so far; c1 is the newest.
   let c2 = 0
-  let c1 = 0
+  let c1 = EDGE
   let wordChars = 0
-  let wordHash = 0
-  // Another hash in which all digits are alike, for the grams: 15 and 27 say the same about a wish.
-  let shapeHash = 0
+  let wordHash = BASE
+  // Other hashes in which all digits are alike, for the grams: 15 and 27 say the same about a wish.
+  let shapeHash = BASE
+  let check = 0
 
   for (let i = from; i <= to; i++) {
     // One step past the end closes the last word.
     const unit = i < to ? text.charCodeAt(i) : 0x20
     const letter = unit < FOLD_SIZE ? (FOLD[unit] as number) : foldRare(unit)
     if (letter === JOINER) continue
+    const alone = unit >= UNSPACED_MIN && isUnspaced(letter)
+    if (letter === SEPARATOR || alone) {
+      if (wordChars > 0) {
+        scratch.allGramCount += GRAMS_OF_LENGTH[Math.min(wordChars, WORD_CHARS_MAX)]!
+        addWord(mix(wordHash), mix(shapeHash), check)
+        wordChars = 0
+        c1 = EDGE
+        wordHash = BASE
+        shapeHash = BASE
+        check = 0
+      }
+      if (alone) {
+        const hash = mix(Math.imul(BASE ^ letter, BASE))
+        addWord(hash, hash, 0)
+      } else if (unit < 0x80 && TELLING[unit] === 1 && i < to) addGram(mix(Math.imul(unit, 0x3c6ef372)))
+      continue
+    }
     const c = letter > DIGIT && letter <= 0x39 ? DIGIT : letter
-    const ends = c === SEPARATOR
-    const alone = !ends && unit >= 0xe00 && isUnspaced(c)
-
-    if ((ends || alone) && wordChars > 0) {
-      if (wordChars < WORD_CHARS_MAX) gramCount = closeGrams(grams, gramCount, c4, c3, c2, c1)
-      scratch.gramCount = gramCount
-      addWord(mix(wordHash), mix(shapeHash))
-      gramCount = scratch.gramCount
-      wordChars = 0
-    }
-    if (ends) {
-      if (unit < 0x80 && TELLING[unit] === 1 && i < to) grams[gramCount++] = mix(Math.imul(unit, 0x3c6ef372))
-      continue
-    }
-    if (alone) {
-      scratch.gramCount = gramCount
-      const hash = mix(Math.imul(BASE ^ c, BASE))
-      addWord(hash, hash)
-      gramCount = scratch.gramCount
-      continue
-    }
     // "sooooo" reads like "soo".
-    if (wordChars > 1 && c === c1 && c === c2 && c !== DIGIT) continue
-    if (wordChars === 0) {
-      c4 = c3 = c2 = 0
-      c1 = EDGE
-      wordHash = BASE
-      shapeHash = BASE
-    }
+    if (c === c1 && c === c2 && wordChars > 1 && c !== DIGIT) continue
     wordHash = Math.imul(wordHash ^ letter, BASE)
     shapeHash = Math.imul(shapeHash ^ c, BASE)
-    if (wordChars < WORD_CHARS_MAX) {
-      let h = Math.imul(c1, BASE) + c
-      grams[gramCount++] = mix(h)
-      if (c2 !== 0) {
-        h = (h + Math.imul(c2, BASE_2)) | 0
-        grams[gramCount++] = mix(h)
-        if (c3 !== 0) {
-          h = (h + Math.imul(c3, BASE_3)) | 0
-          grams[gramCount++] = mix(h)
-          if (c4 !== 0) grams[gramCount++] = mix((h + Math.imul(c4, BASE_4)) | 0)
-        }
-      }
-    }
-    c4 = c3
-    c3 = c2
+    check = (Math.imul(check, CHECK_BASE) + c) | 0
+    if (wordChars < WORD_CHARS_MAX) letters[lettersEnd++] = c
     c2 = c1
     c1 = c
     wordChars++
   }
-  scratch.gramCount = gramCount
 }
 
-/** The grams that end at the far edge of a word. */
-function closeGrams(grams: Uint32Array, count: number, c4: number, c3: number, c2: number, c1: number): number {
-  let at = count
-  let h = Math.imul(c1, BASE) + EDGE
-  grams[at++] = mix(h)
-  h = (h + Math.imul(c2, BASE_2)) | 0
-  grams[at++] = mix(h)
-  if (c3 !== 0) {
-    h = (h + Math.imul(c3, BASE_3)) | 0
-    grams[at++] = mix(h)
-    if (c4 !== 0) grams[at++] = mix((h + Math.imul(c4, BASE_4)) | 0)
-  }
-  return at
-}
+/** How many grams a word of so many characters has inside. */
+const GRAMS_OF_LENGTH = Uint8Array.from({ length: WORD_CHARS_MAX + 1 }, (_, length) => {
+  let count = 0
+  const ends = length === 0 ? 0 : length < WORD_CHARS_MAX ? length + 1 : length
+  for (let end = 1; end <= ends; end++) count += Math.min(end, 4)
+  return count
+})
 
-function addWord(hash: number, shape: number): void {
+function addWord(hash: number, shape: number, check: number): void {
   addGram(mix(shape ^ 0x7f4a7c15))
   addGram(mix(Math.imul(previousWord, BIGRAM) + shape))
   previousWord = shape
-  scratch.words[scratch.wordCount] = hash
-  scratch.gramsUpTo[scratch.wordCount++] = scratch.gramCount
+  const i = scratch.wordCount++
+  scratch.words[i] = hash
+  scratch.shapes[i] = shape
+  scratch.checks[i] = check
+  scratch.lettersUpTo[i] = lettersEnd
 }
 
 function addGram(hash: number): void {
@@ -207,10 +245,12 @@ function foldRare(unit: number): number {
   return unit
 }
 
+const UNSPACED_MIN = 0xe00
+
 /** Thai, kana, Han and Hangul: no spaces between words, or endings grown onto them. */
 function isUnspaced(code: number): boolean {
   return (
-    (code >= 0xe00 && code <= 0xe7f) ||
+    (code >= UNSPACED_MIN && code <= 0xe7f) ||
     (code >= 0x3040 && code <= 0x30ff) ||
     (code >= 0x3400 && code <= 0x9fff) ||
     (code >= 0xac00 && code <= 0xd7a3)
