@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createSeededRandom } from '../../base/random.ts'
+import { checksumOf, MODEL_FORMAT, parseLinearGate } from './linear-gate.ts'
+import { allGramsOf, extractFeatures } from './text-features.ts'
+
+const WORDS = 30_000
+const TEXTS = 3_000
+
+test('a text scores the sum of all its n-grams, whatever was remembered of its words, and forgotten', () => {
+  const random = createSeededRandom(11)
+  const weights = Int8Array.from({ length: 2 ** 12 }, () => Math.floor(random() * 256) - 128)
+  const head = { name: 'whole', bias: 0.25, gramBits: 12, gramStep: 0.01, slope: 1, offset: 0 }
+  const header = { format: MODEL_FORMAT, name: 'trial', heads: [head], checksum: checksumOf(weights) }
+  const gate = parseLinearGate(
+    Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), Buffer.from(weights.buffer)]),
+    'trial',
+  )
+
+  // More words than a gate remembers, short and long, with digits and of a script without spaces.
+  const words = Array.from({ length: WORDS }, (_, i) => i.toString(36).repeat(1 + Math.floor(random() * 8)))
+  words.push('漢字', 'ไทย', 'drooooop', '!?')
+  for (let i = 0; i < TEXTS; i++) {
+    const text = Array.from({ length: 12 }, () => words[Math.floor(random() ** 3 * words.length)]).join(' ')
+    const features = extractFeatures(text)
+    const grams = allGramsOf(features)
+    const sum = grams.reduce((total, gram) => total + weights[gram & (weights.length - 1)]!, 0)
+    const logit = head.bias + (sum * head.gramStep) / Math.sqrt(grams.length)
+    assert.equal(gate.scoreOf(features, 0), 1 / (1 + Math.exp(-logit)), text)
+  }
+})
