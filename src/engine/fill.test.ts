@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import type { Priority } from '../domain/campaign.ts'
 import { type Bidder, priceOf, rank } from './auction.ts'
-import { fillSlot, FITS_AS_WELL } from './fill.ts'
+import { fillSlot, STILL_FITS } from './fill.ts'
 import { EXPLORED_SHARE } from './learn/exploration.ts'
 
 const FLOOR = 10_000
@@ -127,7 +127,7 @@ test('no ad has two places in an answer, whatever its slots', () => {
   )
 })
 
-test('an advertiser has two places only where every other one of its tier that fits as well has one', () => {
+test('an advertiser has two places only where every other one of its tier that still fits has one', () => {
   fc.assert(
     fc.property(market, counts, (given, count) => {
       const places = hold(given, count)
@@ -139,7 +139,7 @@ test('an advertiser has two places only where every other one of its tier that f
       if (!twice) return
       const placed = new Set(places.map((place) => place.advertiserNumber))
       for (const { priority, relevance, advertiserNumber } of given) {
-        if (priority === 'standard' && relevance >= FITS_AS_WELL * best) assert.ok(placed.has(advertiserNumber))
+        if (priority === 'standard' && relevance >= STILL_FITS * best) assert.ok(placed.has(advertiserNumber))
       }
     }),
   )

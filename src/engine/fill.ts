@@ -25,13 +25,16 @@ export interface Allowance<T> {
   take(bidder: T): void
 }
 
-/** Another advertiser's ad "fits as well" from this share of its tier's best relevance on; a worse one does not displace a good one. */
+/** An ad "fits as well" from this share of its tier's best relevance on; a worse one does not displace a good one. */
 export const FITS_AS_WELL = 0.8
+/** And it "still fits" from this share on: then it comes before a second ad of an advertiser that has a place. */
+export const STILL_FITS = 0.5
 
 /**
  * Picks up to `count` of the ranked bidders, place by place. Each place goes to the first in the ranking of the best class:
- * ads that fit as well as others and whose advertiser has no place yet, sponsorships before standard campaigns; then the
- * other ads of both; then house ads. One advertiser so gets one place unless nothing else fits.
+ * ads that fit as well as others and whose advertiser has no place yet, sponsorships before standard campaigns; then those
+ * that still fit, of advertisers without a place; then the other ads of both; then house ads. One advertiser so gets one
+ * place unless nothing else fits.
  * @param ranked of all tiers, in the order of `rank`
  * @param placed docs already placed in this answer; the picked ones are added
  */
@@ -78,12 +81,19 @@ function bestRelevances(ranked: readonly RankedBidder[]): number[] {
   return best
 }
 
-const CLASS = { sponsored: 0, standard: 1, sponsoredRest: 2, standardRest: 3, house: 4, houseRest: 5, none: 6 } as const
+/** Of each tier, the class of an ad that is good, one that will do, and any other. */
+const CLASSES: Readonly<Record<Priority, readonly [good: number, fair: number, rest: number]>> = {
+  sponsorship: [0, 2, 4],
+  standard: [1, 3, 5],
+  house: [6, 7, 8],
+}
+const BEST_CLASS = 0
+const NO_CLASS = 9
 
 // The first in the ranking of the best class that has anyone left.
 function nextPick<T extends RankedBidder>(board: Board<T>): T | undefined {
   let pick: T | undefined
-  let pickClass: number = CLASS.none
+  let pickClass = NO_CLASS
   for (const bidder of board.ranked) {
     if (board.placed.has(bidder.doc)) continue
     const its = classOf(bidder, board)
@@ -91,7 +101,7 @@ function nextPick<T extends RankedBidder>(board: Board<T>): T | undefined {
     if (board.allowance && !board.allowance.mayTake(bidder)) continue
     pick = bidder
     pickClass = its
-    if (its === CLASS.sponsored) break
+    if (its === BEST_CLASS) break
   }
   return pick
 }
@@ -109,9 +119,9 @@ function rivalOf<T extends RankedBidder>(winner: T, board: Board<T>): T | undefi
 }
 
 function classOf<T extends RankedBidder>({ priority, advertiserNumber, relevance }: T, board: Board<T>): number {
-  let good = relevance >= FITS_AS_WELL * board.best[TIERS.indexOf(priority)]!
-  for (const { bidder } of board.filled) if (bidder.advertiserNumber === advertiserNumber) good = false
-  if (priority === 'house') return good ? CLASS.house : CLASS.houseRest
-  if (priority === 'sponsorship') return good ? CLASS.sponsored : CLASS.sponsoredRest
-  return good ? CLASS.standard : CLASS.standardRest
+  const [good, fair, rest] = CLASSES[priority]
+  for (const { bidder } of board.filled) if (bidder.advertiserNumber === advertiserNumber) return rest
+  const best = board.best[TIERS.indexOf(priority)]!
+  if (relevance >= FITS_AS_WELL * best) return good
+  return relevance >= STILL_FITS * best ? fair : rest
 }

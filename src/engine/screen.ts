@@ -36,10 +36,12 @@ export interface Screening {
   readonly admitted: Uint8Array
   /** Why a campaign may not serve; undefined where it may. */
   stopOf(campaign: Campaign): Stop | undefined
-  /** True where some campaign was stopped by something that could change from request to request. */
-  readonly anyStopped: boolean
-  /** By campaign number: 1 = runs, but was stopped. */
+  /** By campaign number: 1 = runs and is meant for this audience, but was stopped. */
   stopped(): Uint8Array
+  /** By campaign number: 1 = runs, but is meant for others. */
+  missed(): Uint8Array
+  /** Those admitted without the campaigns of these advertisers, by number; undefined where none is left. */
+  admittedBut(advertisers: ReadonlySet<number>): Uint8Array | undefined
 }
 
 export interface Screen {
@@ -61,8 +63,11 @@ export interface Screen {
 interface Standing {
   /** By campaign number: 1 = may serve; the length is a multiple of four, so that four are looked at at a time. */
   readonly admitted: Uint8Array
-  /** By campaign number: 1 = runs, but was stopped. */
+  /** By campaign number: 1 = runs and is meant for this audience, but was stopped; and 1 = runs, but is meant for others. */
   readonly stopped: Uint8Array
+  readonly missed: Uint8Array
+  /** By campaign number. */
+  readonly advertisers: Uint32Array
   readonly stops: readonly (Stop | undefined)[]
   readonly phrased: readonly Campaign[]
   readonly madeFor: number
@@ -95,7 +100,7 @@ export function createScreen({ directory, budgets }: { directory: Directory; bud
       const drawn = budgets.draw(random)
       if (scratch.length < standing.admitted.length) scratch = new Uint8Array(standing.admitted.length * 2)
       const admitted = scratch
-      const anyHeldBack = takePart(standing.admitted, drawn, admitted)
+      takePart(standing.admitted, drawn, admitted)
 
       own.clear()
       const stop = (campaign: Campaign, reason: Stop) => {
@@ -124,31 +129,38 @@ export function createScreen({ directory, budgets }: { directory: Directory; bud
           own.get(campaign.number) ??
           standing.stops[campaign.number] ??
           (isHeldBack(campaign) ? (budgets.stopOf(campaign.number) ?? 'pacing') : undefined),
-        anyStopped: anyHeldBack || standing.stopped.includes(1) || own.size > 0,
         stopped() {
           const stopped = standing.stopped.slice()
           for (let i = 0; i < stopped.length; i++) stopped[i]! |= standing.admitted[i]! & (drawn[i]! ^ 1)
-          for (const number of own.keys()) stopped[number] = 1
+          for (const [number, reason] of own) if (reason !== 'targeting') stopped[number] = 1
           return stopped
+        },
+        missed() {
+          const missed = standing.missed.slice()
+          for (const [number, reason] of own) if (reason === 'targeting') missed[number] = 1
+          return missed
+        },
+        admittedBut(advertisers) {
+          const others = new Uint8Array(standing.admitted.length)
+          let any = 0
+          for (let i = 0; i < others.length; i++) {
+            if (admitted[i] === 1 && !advertisers.has(standing.advertisers[i]!)) any = others[i] = 1
+          }
+          return any === 1 ? others : undefined
         },
       }
     },
   }
 }
 
-/** Leaves those that were drawn, four at a time; says whether any others were left out. */
-function takePart(standing: Uint8Array, drawn: Uint8Array, into: Uint8Array): boolean {
+/** Leaves those that were drawn, four at a time. */
+function takePart(standing: Uint8Array, drawn: Uint8Array, into: Uint8Array): void {
   const words = standing.length >> 2
   const from = new Uint32Array(standing.buffer, standing.byteOffset, words)
   const mask = new Uint32Array(drawn.buffer, drawn.byteOffset, words)
   const left = new Uint32Array(into.buffer, into.byteOffset, into.length >> 2)
-  let out = 0
-  for (let i = 0; i < words; i++) {
-    left[i] = from[i]! & mask[i]!
-    out |= from[i]! & ~mask[i]!
-  }
+  for (let i = 0; i < words; i++) left[i] = from[i]! & mask[i]!
   into.fill(0, standing.length)
-  return out !== 0
 }
 
 function standingOf(audience: Audience, directory: Directory, nowMs: number): Standing {
@@ -157,6 +169,8 @@ function standingOf(audience: Audience, directory: Directory, nowMs: number): St
   const size = (last + 4) & ~3
   const admitted = new Uint8Array(size)
   const stopped = new Uint8Array(size)
+  const missed = new Uint8Array(size)
+  const advertisers = new Uint32Array(size)
   const stops: (Stop | undefined)[] = []
   const phrased: Campaign[] = []
   let untilMs = Number.POSITIVE_INFINITY
@@ -165,13 +179,15 @@ function standingOf(audience: Audience, directory: Directory, nowMs: number): St
     const stop = stopFor(campaign, audience, directory, nowMs)
     if (stop !== undefined) {
       stops[campaign.number] = stop
-      if (stop !== 'not_running') stopped[campaign.number] = 1
+      if (stop === 'targeting') missed[campaign.number] = 1
+      else if (stop !== 'not_running') stopped[campaign.number] = 1
       continue
     }
     admitted[campaign.number] = 1
+    advertisers[campaign.number] = directory.advertisers.byId(campaign.advertiserId)!.number
     if (campaign.targeting.keywords || campaign.targeting.categories) phrased.push(campaign)
   }
-  return { admitted, stopped, stops, phrased, madeFor: directory.version, untilMs }
+  return { admitted, stopped, missed, advertisers, stops, phrased, madeFor: directory.version, untilMs }
 }
 
 /** When the clock alone may next change whether a campaign serves. Hours begin on quarter hours everywhere on earth. */

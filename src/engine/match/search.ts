@@ -14,6 +14,8 @@ export interface SearchOptions {
   readonly admitted: Uint8Array
   /** Bit mask; an ad that has any of the bits may serve. */
   readonly formats: number
+  /** Further ads that may not serve; only asked of those that are good enough to be found. */
+  readonly refuses?: ((doc: number) => boolean) | undefined
 }
 
 export interface MatchResults {
@@ -333,10 +335,11 @@ function collectTail(collector: Collector, tail: PostingTail, head: number, floo
   }
 }
 
-/** The ad is in stock, of a campaign that may serve, and has a format that was asked for. */
+/** The ad is in stock, of a campaign that may serve, has a format that was asked for, and is not refused. */
 export function mayServe(state: IndexState, options: SearchOptions, doc: number): boolean {
   const owner = state.owners[doc]!
-  return (owner & options.formats) !== 0 && options.admitted[owner >>> OWNER_CAMPAIGN_BITS] === 1
+  if ((owner & options.formats) === 0 || options.admitted[owner >>> OWNER_CAMPAIGN_BITS] !== 1) return false
+  return options.refuses === undefined || !options.refuses(doc)
 }
 
 function offer({ state, options, top }: Collector, doc: number, sum: number): boolean {

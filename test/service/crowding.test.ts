@@ -1,0 +1,136 @@
+// Ads that may not serve never crowd out those that may, nor the reason why none does, however many of them match better.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { ADMIN_KEY, openPlace, type Place, type RunningService, startProcess } from '../support/service.ts'
+import { addAd, adsFor, ask, LAPTOP, noFillOf, openCampaign, openShop, type Shop } from '../support/stock.ts'
+
+/** More than are looked at closely for any slot. */
+const CROWD = 80
+
+let place: Place
+let service: RunningService
+
+before(async () => {
+  place = await openPlace()
+  service = await startProcess(place)
+})
+after(async () => {
+  await service?.kill()
+  place?.remove()
+})
+
+/** A campaign of its own advertiser that only this publisher's requests meet, full of ads that match best. */
+async function openCrowd(shop: Shop, ad: object, campaign: object = {}): Promise<string> {
+  const { campaignId } = await openCampaign(service, {
+    advertiser: { name: 'Crowd', domain: 'crowd.example' },
+    campaign: { targeting: { publishers: [shop.publisherId] }, ...campaign },
+  })
+  const lines = Array.from({ length: CROWD }, (_, i) =>
+    JSON.stringify({
+      id: `crowd-${i}`,
+      title: `Quiet light laptop ${i}`,
+      landingUrl: `https://crowd.example/${i}`,
+      description: 'A quiet light laptop for train rides, to buy.',
+      ...ad,
+    }),
+  )
+  const answer = await service.client.send(`${service.url}/api/v1/ads/import?campaign=${campaignId}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${ADMIN_KEY}`, 'content-type': 'application/x-ndjson' },
+    body: lines.join('\n'),
+  })
+  assert.equal(answer.json().imported, CROWD)
+  return campaignId
+}
+
+/** One ad of another advertiser that matches less well. */
+async function openQuiet(shop: Shop): Promise<string> {
+  const { campaignId } = await openCampaign(service, {
+    advertiser: { name: 'Feather', domain: 'feather.example' },
+    campaign: { targeting: { publishers: [shop.publisherId] } },
+  })
+  return addAd(service, campaignId, LAPTOP)
+}
+
+test('ads of a blocked category, or that lead to a blocked domain, leave room for one that may serve', async () => {
+  for (const [policy, ad] of [
+    [{ blockedCategories: ['gambling'] }, { categories: ['Gambling > Laptops'] }],
+    [{ blockedDomains: ['crowd.example'] }, {}],
+  ] as const) {
+    const shop = await openShop(service, policy)
+    await openCrowd(shop, ad)
+    assert.equal(await noFillOf(service, { key: shop.key }), 'policy_blocked')
+    const feather = await openQuiet(shop)
+    const served = await adsFor(service, { key: shop.key })
+    assert.deepEqual(
+      served.map(({ id }) => id),
+      [feather],
+    )
+  }
+})
+
+test('ads that a person has seen often enough leave room for one that they have not', async () => {
+  const shop = await openShop(service)
+  await openCrowd(shop, {}, { frequencyCaps: [{ max: 1, windowSeconds: 3_600, per: 'user', scope: 'ad' }] })
+  const ids = new Set<string>()
+  for (let i = 0; i <= CROWD; i += 4) {
+    const ads = await adsFor(service, { key: shop.key, userId: 'ann', count: 4 })
+    for (const { id } of ads) ids.add(id)
+  }
+  assert.equal(ids.size, CROWD)
+  assert.equal(await noFillOf(service, { key: shop.key, userId: 'ann' }), 'frequency_cap')
+  const feather = await openQuiet(shop)
+  const served = await adsFor(service, { key: shop.key, userId: 'ann' })
+  assert.deepEqual(
+    served.map(({ id }) => id),
+    [feather],
+  )
+})
+
+test('a cap that one slot of an answer fills up leaves the next slot to others', async () => {
+  const shop = await openShop(service)
+  await openCrowd(shop, {}, { frequencyCaps: [{ max: 1, windowSeconds: 3_600, per: 'user' }] })
+  const feather = await openQuiet(shop)
+  const served = await adsFor(service, { key: shop.key, userId: 'bob', slots: 2 })
+  assert.equal(served.length, 2)
+  assert.equal(served[1]!.id, feather)
+})
+
+test('one advertiser with ever so many ads has one place while another still fits', async () => {
+  const shop = await openShop(service)
+  await openCrowd(shop, {})
+  const { campaignId } = await openCampaign(service, {
+    advertiser: { name: 'Bolt', domain: 'bolt.example' },
+    campaign: { targeting: { publishers: [shop.publisherId] } },
+  })
+  await addAd(service, campaignId, {
+    title: 'Bolt, a quiet light laptop for train rides',
+    description: 'Made of wood and steel in the north, to buy in four colours and two sizes.',
+    landingUrl: 'https://bolt.example/',
+  })
+  const [slot] = (await ask(service, { key: shop.key, count: 2 })).json().slots
+  const names = slot.ads.map(({ advertiser }: { advertiser: { name: string } }) => advertiser.name)
+  assert.deepEqual(names.sort(), ['Bolt', 'Crowd'])
+})
+
+test('campaigns that are meant for others do not hide why a slot stays empty', async () => {
+  for (let i = 0; i < 25; i++) {
+    const other = await openShop(service)
+    const { campaignId } = await openCampaign(service, {
+      campaign: { targeting: { publishers: [other.publisherId] } },
+    })
+    await addAd(service, campaignId, { title: `Quiet light laptop ${i} to buy for train rides` })
+  }
+  const stopped = async (policy: object, campaign: object) => {
+    const shop = await openShop(service, policy)
+    const targeting = { publishers: [shop.publisherId] }
+    await addAd(service, (await openCampaign(service, { campaign: { targeting, ...campaign } })).campaignId)
+    await ask(service, { key: shop.key, userId: 'eve' })
+    return noFillOf(service, { key: shop.key, userId: 'eve' })
+  }
+  const cap = { frequencyCaps: [{ max: 1, windowSeconds: 3_600, per: 'user' }] }
+  assert.equal(await stopped({}, cap), 'frequency_cap')
+  assert.equal(await stopped({}, { budget: { total: '0.00', currency: 'USD' } }), 'budget_exhausted')
+  assert.equal(await stopped({ floor: { amount: '0.60', currency: 'USD' } }, {}), 'below_floor')
+  assert.equal(await stopped({ blockedAdvertisers: ['Feather'] }, {}), 'policy_blocked')
+})
