@@ -6,7 +6,7 @@ import { type Candidate, nextCandidate, type Offer } from './candidate.ts'
 import { adIsCapped, wouldPassCap } from './caps.ts'
 import { maskOf, UNAPPROVED } from './catalog.ts'
 import { STILL_FITS } from './fill.ts'
-import { DEFAULT_MIN_RELEVANCE } from './match/relevance.ts'
+import { DEFAULT_MIN_RELEVANCE, DEFAULT_MIN_SHARE_OF_BEST } from './match/relevance.ts'
 import { queryOf } from './reading.ts'
 import { isUnder, type Screening, type Stop } from './screen.ts'
 import type { Thought } from './thought.ts'
@@ -31,6 +31,8 @@ const STOPPED_MAX = 20
 /** What publisher and slot ask of every single ad. */
 interface AdLimits {
   readonly minRelevance: number
+  /** And at least this share of the relevance of the best ad found. */
+  readonly minShareOfBest: number
   readonly floorMicros: Micros
   readonly blockedCategories: readonly string[]
   readonly blockedDomains: readonly string[]
@@ -120,7 +122,7 @@ export function createShortlist(
   // One advertiser's ads may be all that was found. Each search without those seen so far brings another at least.
   const addOtherAdvertisers = (candidates: Candidate[], limit: number): void => {
     const advertisers = advertisersIn(candidates)
-    const best = candidates.reduce((most, { relevance, stop }) => (stop ? most : Math.max(most, relevance)), 0)
+    const best = bestRelevanceOf(candidates)
     while (advertisers.size > 0 && advertisers.size < slot.count) {
       const others = screening.admittedBut(advertisers)
       if (others === undefined) return
@@ -128,6 +130,14 @@ export function createShortlist(
       candidates.push(...more)
       if (!more.some(({ relevance }) => relevance >= STILL_FITS * best)) return
       for (const advertiser of advertisersIn(more)) advertisers.add(advertiser)
+    }
+  }
+
+  // Beside an espresso machine, an ad that shares a stray word with the question fits worse than none.
+  const dropFarBehind = (candidates: readonly Candidate[]): void => {
+    const least = limits.minShareOfBest * bestRelevanceOf(candidates)
+    for (const candidate of candidates) {
+      if (candidate.relevance < least) candidate.stop = 'relevance_below_threshold'
     }
   }
 
@@ -144,6 +154,7 @@ export function createShortlist(
         candidates = [...out, ...retrieve(screening.admitted, limit, { refuses: isOut })]
       }
       if (slot.count > 1) addOtherAdvertisers(candidates, limit)
+      dropFarBehind(candidates)
       return candidates
     },
 
@@ -171,6 +182,12 @@ export function createShortlist(
 
 export function isFree({ stop }: Candidate): boolean {
   return stop === undefined
+}
+
+function bestRelevanceOf(candidates: readonly Candidate[]): number {
+  let best = 0
+  for (const { relevance } of candidates) best = Math.max(best, relevance)
+  return best
 }
 
 /** The least that a bid must reach: the publisher's floor or the slot's, whichever is higher. */
@@ -201,6 +218,7 @@ function adLimitsOf(slot: SlotRequest, thought: Thought): AdLimits {
   const { policy } = thought.circumstances.publisher
   return {
     minRelevance: Math.max(slot.minRelevance ?? 0, policy.minRelevance ?? DEFAULT_MIN_RELEVANCE),
+    minShareOfBest: policy.minRelevance === undefined ? DEFAULT_MIN_SHARE_OF_BEST : 0,
     floorMicros: floorOf(slot, thought),
     blockedCategories: [...policy.blockedCategories, ...slot.block.categories],
     blockedDomains: [...policy.blockedDomains, ...slot.block.domains],

@@ -17,6 +17,8 @@ export interface RelevanceSignals {
 
 /** Below this an ad is not shown where the publisher says nothing: of twenty such ads people call at most one fitting. */
 export const DEFAULT_MIN_RELEVANCE = 0.05
+/** Nor is one of less than this share of the best one's relevance: what stands beside a good answer is compared with it. */
+export const DEFAULT_MIN_SHARE_OF_BEST = 0.2
 
 /** Logistic in the signals; strictly between 0 and 1. Where nothing is known of meaning, the words alone tell. */
 export function relevanceFrom({ score, coverage, missing, similarity }: RelevanceSignals): number {

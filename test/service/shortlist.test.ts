@@ -1,4 +1,4 @@
-// Ads that may not serve never crowd out those that may, nor the reason why none does, however many of them match better.
+// Which ads are looked at: those that may not serve crowd out neither others nor the reason, and what hardly fits stays away.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { ADMIN_KEY, openPlace, type Place, type RunningService, startProcess } from '../support/service.ts'
@@ -111,6 +111,26 @@ test('one advertiser with ever so many ads has one place while another still fit
   const [slot] = (await ask(service, { key: shop.key, count: 2 })).json().slots
   const names = slot.ads.map(({ advertiser }: { advertiser: { name: string } }) => advertiser.name)
   assert.deepEqual(names.sort(), ['Bolt', 'Crowd'])
+})
+
+test('beside an ad that fits, one that shares a stray word stays away, unless the publisher says how little is enough', async () => {
+  const query = 'espresso machine for a small kitchen'
+  const titles = async (policy: object) => {
+    const shop = await openShop(service, policy)
+    const { campaignId } = await openCampaign(service, { campaign: { targeting: { publishers: [shop.publisherId] } } })
+    await addAd(service, campaignId, {
+      title: 'Espresso machine for small kitchens',
+      description: 'Coffee in a minute.',
+    })
+    await addAd(service, campaignId, {
+      title: 'Garden hose',
+      description: 'Waters any bed. Small leaks mend themselves.',
+    })
+    const ads = await adsFor(service, { key: shop.key, query, count: 3 })
+    return ads.map(({ content }) => content.title)
+  }
+  assert.deepEqual(await titles({}), ['Espresso machine for small kitchens'])
+  assert.deepEqual(await titles({ minRelevance: 0.05 }), ['Espresso machine for small kitchens', 'Garden hose'])
 })
 
 test('campaigns that are meant for others do not hide why a slot stays empty', async () => {
