@@ -97,6 +97,16 @@ test('where ads turned out alike a new one is judged by the others, where they d
   assert.ok(different > 0.045, `${different} where others are clicked once in 26 or 400 times`)
 })
 
+test('however often ads are clicked, the chance of a click is at most 1', () => {
+  const learner = createLearner({ advertiserNumberOf })
+  serve(learner, 200, 1)
+  assert.equal(rateOf(learner.model).rate, 1)
+  const ids = { adNumber: 1, campaignNumber: 1, advertiserNumber: 1 }
+  const occasion = { ...ids, format: 'action_card', place: 0, relevanceBucket: 5 } as const
+  assert.equal(learner.model.clickRate(occasion), 1)
+  assert.equal(learner.model.describe(occasion).clickRate, 1)
+})
+
 test('the place of an ad is not taken for its quality', () => {
   const learner = createLearner({ advertiserNumberOf })
   const random = createSeededRandom(4)

@@ -113,6 +113,11 @@ const ROW_CONTEXT = 2
 const ROW_RELEVANCE = ROW_CONTEXT + SLOT_FORMATS.length * PLACES
 const SHARED_ROWS = ROW_RELEVANCE + RELEVANCE_BUCKETS
 
+// Each factor is learned by itself, so where most ads are clicked their product may pass what a chance can be.
+function chanceOf(quality: number, factor: number): number {
+  return Math.min(1, quality * factor)
+}
+
 /** Tenths of relevance, the best with the second best. */
 export function relevanceBucketOf(relevance: number): number {
   return Math.min(RELEVANCE_BUCKETS - 1, Math.max(0, (relevance * RELEVANCE_BUCKETS) | 0))
@@ -156,6 +161,7 @@ export function createRateModel(kept?: Partial<RateState>): RateModel {
   }
   const factorOf = ({ format, place, relevanceBucket }: Occasion): number =>
     effectOf(contextRow(format, place)) * effectOf(ROW_RELEVANCE + relevanceBucket)
+  const clickRate = (occasion: Occasion): number => chanceOf(qualityOf(occasion), factorOf(occasion))
 
   return {
     predict(candidates, { format, place }) {
@@ -177,7 +183,7 @@ export function createRateModel(kept?: Partial<RateState>): RateModel {
         clicks.read(adNumber)
         // Where no click was ever heard of, silence speaks against nobody.
         candidate.rate = isHeard
-          ? clicks.known[MEAN]! * context * effectOf(ROW_RELEVANCE + relevanceBucketOf(candidate.relevance))
+          ? chanceOf(clicks.known[MEAN]!, context * effectOf(ROW_RELEVANCE + relevanceBucketOf(candidate.relevance)))
           : PRIOR_CLICK_RATE
         candidate.evidence = clicks.known[EVIDENCE]!
         if (model === 'cpa') {
@@ -191,7 +197,7 @@ export function createRateModel(kept?: Partial<RateState>): RateModel {
     get explores() {
       return shared.actions(ROW_ALL) > 0 && shared.exposure(ROW_ALL) >= EXPLORES_FROM
     },
-    clickRate: (occasion) => qualityOf(occasion) * factorOf(occasion),
+    clickRate,
     addImpression(occasion) {
       const quality = qualityOf(occasion)
       const row = contextRow(occasion.format, occasion.place)
@@ -219,7 +225,7 @@ export function createRateModel(kept?: Partial<RateState>): RateModel {
       version++
     },
     describe: (occasion) => ({
-      clickRate: qualityOf(occasion) * factorOf(occasion),
+      clickRate: clickRate(occasion),
       conversionRate: conversionRateFor(occasion),
       clicks: ads.actions(occasion.adNumber),
       exposure: ads.exposure(occasion.adNumber),
