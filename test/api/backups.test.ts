@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -23,6 +23,7 @@ test('a backup made while the service runs opens as a store that holds what was 
   assert.equal(made.status, 201)
   assert.equal(made.body.path, path)
   assert.ok(made.body.bytes > 0)
+  assert.equal(statSync(path).mode & 0o777, 0o600, 'it holds signing keys')
   renameSync(path, join(folder, 'copy', 'aside.db'))
   const store = await openStore({ dataDir: join(folder, 'copy') })
   assert.equal((await store.inventory.find('publisher', publisher.id))?.name, 'Chat App')

@@ -21,6 +21,8 @@ export async function writeBackup(
   await mkdir(dirname(path), { recursive: true })
   const part = `${path}.part`
   await rm(part, { force: true })
+  // It holds signing keys, so nobody else may read it from its first byte on; SQLite takes an empty file as it is.
+  await (await open(part, 'wx', 0o600)).close()
   // Without a transaction of its own the copy would start again whenever another connection commits.
   db.exec('BEGIN')
   try {
