@@ -14,8 +14,9 @@ import {
 } from '../domain/ad-request.ts'
 import { blockedDomain } from '../domain/blocked-domain.ts'
 import type { Issue } from '../domain/errors.ts'
+import { countryCode, languageTag, regionCode } from '../domain/iso-codes.ts'
 import { parseMicros } from '../domain/money.ts'
-import { countryCode, languageTag, regionCode } from './iso-codes.ts'
+import { cleanText, isTooLong } from '../domain/said-text.ts'
 import { kindOf, validationError } from './schema-compiler.ts'
 import {
   isJsonObject,
@@ -27,7 +28,6 @@ import {
   readTexts,
   readText,
   refuse,
-  isTooLong,
   type Json,
   type Reading,
 } from './read-json.ts'
@@ -103,19 +103,6 @@ function readQuery(reading: Reading, context: Json, messages: readonly Message[]
     'messages',
   )
   return cutText(query, LIMITS.queryChars)
-}
-
-const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
-const CONTROLS = /[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f]+/g
-
-/** Trimmed, without control characters; line breaks and tabs become spaces. */
-function cleanText(text: string): string {
-  return CONTROL.test(text)
-    ? text
-        .replace(CONTROLS, '')
-        .replace(/[\u0009-\u000d\u0085]/g, ' ')
-        .trim()
-    : text.trim()
 }
 
 /** The newest messages that fit, oldest first. */

@@ -1,6 +1,7 @@
 // Reads single fields of a JSON object of unknown shape. `null` is as good as absent. Faults are collected, not thrown.
 import type { Warning } from '../domain/ad-request.ts'
 import type { Issue } from '../domain/errors.ts'
+import { isTooLong } from '../domain/said-text.ts'
 import { ISSUES_MAX, kindOf } from './schema-compiler.ts'
 
 export type Json = Readonly<Record<string, unknown>>
@@ -121,15 +122,6 @@ export function readBoolean(reading: Reading, parent: Json, at: string, key: str
 export function readFlag(reading: Reading, parent: Json, at: string, key: string): boolean | undefined {
   const value = parent[key]
   return value === 0 || value === 1 ? value === 1 : readBoolean(reading, parent, at, key)
-}
-
-/** Counts code points, as JSON Schema does, but only where the cheaper count is not enough. */
-export function isTooLong(text: string, charsMax: number): boolean {
-  if (text.length <= charsMax) return false
-  if (text.length > charsMax * 2) return true
-  let pairs = 0
-  for (let i = 0; i < text.length; i++) if (text.codePointAt(i)! > 0xffff) pairs++
-  return text.length - pairs > charsMax
 }
 
 function refuseType(reading: Reading, at: string, key: string, wanted: string, value: unknown): void {

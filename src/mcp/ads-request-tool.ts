@@ -1,7 +1,9 @@
 // The one tool: how it is described to models, and how what a model sends becomes an ad request.
 import type { AdRequest } from '../domain/ad-request.ts'
 import { REQUEST_LIMITS, UNKNOWN_USER } from '../domain/ad-request.ts'
+import { countryCode, languageTag } from '../domain/iso-codes.ts'
 import { SLOT_FORMATS, type SlotFormat } from '../domain/publisher.ts'
+import { cleanText, isTooLong } from '../domain/said-text.ts'
 
 export const TOOL_NAME = 'ads.request'
 /** For hosts that refuse a dot in a tool's name. */
@@ -22,8 +24,8 @@ export function parseArguments(input: unknown): ParsedArguments {
   const faults: string[] = []
   const text = (name: string, charsMax: number): string | undefined => readText(given[name], name, charsMax, faults)
 
-  const query = text('query', REQUEST_LIMITS.queryChars)
-  if (query === undefined && faults.length === 0) {
+  const query = cleanText(text('query', REQUEST_LIMITS.queryChars) ?? '')
+  if (query === '' && faults.length === 0) {
     faults.push(`query is missing: it must be a text of 1 to ${REQUEST_LIMITS.queryChars} characters`)
   }
   const response = text('response', REQUEST_LIMITS.responseChars)
@@ -32,9 +34,9 @@ export function parseArguments(input: unknown): ParsedArguments {
   const userId = text('user_id', REQUEST_LIMITS.idChars)
   const sessionId = text('session_id', REQUEST_LIMITS.idChars)
   const conversationId = text('conversation_id', REQUEST_LIMITS.idChars)
-  const country = readCode(given.country, COUNTRY)?.toUpperCase()
-  const language = readCode(given.language, LANGUAGE)
-  if (query === undefined || faults.length > 0) return { fault: `The arguments were not used: ${faults.join('; ')}.` }
+  const country = readCode(given.country, countryCode)
+  const language = readCode(given.language, languageTag)
+  if (faults.length > 0) return { fault: `The arguments were not used: ${faults.join('; ')}.` }
 
   return {
     request: {
@@ -67,8 +69,6 @@ export function parseArguments(input: unknown): ParsedArguments {
   }
 }
 
-const COUNTRY = /^[A-Za-z]{2}$/
-const LANGUAGE = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8}){0,4}$/
 const WHOLE_NUMBER = /^\s*[+-]?\d{1,9}(\.0+)?\s*$/
 
 function readText(value: unknown, name: string, charsMax: number, faults: string[]): string | undefined {
@@ -78,9 +78,8 @@ function readText(value: unknown, name: string, charsMax: number, faults: string
     faults.push(`${name} must be a text of 1 to ${charsMax} characters`)
     return undefined
   }
-  if (text.length <= charsMax) return text
-  faults.push(`${name} has ${text.length} characters: it may have at most ${charsMax}`)
-  return undefined
+  if (isTooLong(text, charsMax)) faults.push(`${name} may have at most ${charsMax} characters`)
+  return text
 }
 
 function readCount(value: unknown, faults: string[]): number {
@@ -100,9 +99,9 @@ function readFormat(value: unknown, faults: string[]): SlotFormat {
   return format ?? 'action_card'
 }
 
-/** Codes that are none are as good as left out, as over HTTP. */
-function readCode(value: unknown, pattern: RegExp): string | undefined {
-  return typeof value === 'string' && pattern.test(value) ? value : undefined
+/** Codes that are none are as good as left out. */
+function readCode(value: unknown, canonical: (text: string) => string | undefined): string | undefined {
+  return typeof value === 'string' ? canonical(value) : undefined
 }
 
 const idText = (description: string) => ({ type: 'string', maxLength: REQUEST_LIMITS.idChars, description })

@@ -2,9 +2,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
+import fc from 'fast-check'
 import type { AdRequest } from '../../src/domain/ad-request.ts'
 import { ServiceError } from '../../src/domain/errors.ts'
 import { describeTool, parseArguments } from '../../src/mcp/ads-request-tool.ts'
+import { openHttpWorld } from '../api/http-world.ts'
 import { callTool, modernHeaders, modernMessage, serveFromStock, startService, type Service } from './support.ts'
 
 let service: Service
@@ -85,15 +87,81 @@ for (const count of [0, 11, -1, 2.5, '11', 'many', true, [3]]) {
   })
 }
 
-for (const query of [undefined, null, '', 7, ['shoes'], 'x'.repeat(8_001)]) {
+for (const query of [undefined, null, '', ' \t\n', 7, ['shoes'], 'x'.repeat(8_001)]) {
   test(`a query of ${String(JSON.stringify(query)).slice(0, 12)} is refused with its limits`, () => {
     assert.match(faultOf({ query }), /query .*8000/)
   })
 }
 
-test('the longest query passes', () => {
-  assert.equal(requestOf({ query: 'x'.repeat(8_000) }).conversation.query.length, 8_000)
+for (const character of ['x', '🎧']) {
+  test(`the longest query passes, counted in characters such as ${character}`, () => {
+    const query = character.repeat(8_000)
+    assert.equal(requestOf({ query }).conversation.query, query)
+    assert.match(faultOf({ query: query + character }), /query .*8000/)
+  })
+}
+
+test('both doors read one request alike', async () => {
+  const http = await openHttpWorld()
+  const asked: AdRequest[] = []
+  const mcp = await startService({
+    rateLimit: false,
+    serveAds(caller, request, arrival) {
+      asked.push(request)
+      return serveFromStock(caller, request, arrival)
+    },
+  })
+  const overHttp = async (args: Arguments) => {
+    const { query, response, count, format, country, language } = args
+    const answer = await http.ask({
+      conversationContext: { query, response, language, conversationId: args.conversation_id },
+      userContext: {
+        userId: args.user_id,
+        sessionId: args.session_id,
+        demographics: { country, language },
+      },
+      slots: [{ slotId: 'mcp', format, count }],
+    })
+    await answer.text()
+    return http.served.splice(0).map(({ request }) => plain(request))
+  }
+  const overMcp = async (args: Arguments) => {
+    await callTool(mcp, args)
+    return asked.splice(0).map(plain)
+  }
+  // What was ignored is told over HTTP alone: the answer of the tool has no place for it.
+  const plain = ({ warnings: _, ...request }: AdRequest) => JSON.parse(JSON.stringify(request))
+  try {
+    await fc.assert(
+      fc.asyncProperty(anyArguments, async (args) => {
+        assert.deepEqual(await overMcp(args), await overHttp(args))
+      }),
+      { numRuns: 200 },
+    )
+  } finally {
+    await mcp.close()
+    await http.close()
+  }
 })
+
+const text = (charsMax: number) =>
+  fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom('', ' ', '\t\u0000\n', ' light\u0007 shoes\r\n', '🎧'.repeat(charsMax), 'x'.repeat(charsMax + 1)),
+  )
+const id = fc.option(text(128), { nil: undefined })
+const anyArguments = fc.record({
+  query: text(8_000),
+  response: fc.option(text(32_000), { nil: undefined }),
+  count: fc.integer({ min: -1, max: 12 }),
+  user_id: id,
+  session_id: id,
+  conversation_id: id,
+  country: fc.constantFrom(undefined, '', 'de', 'DE', 'uk', 'zz', 'EU', 'SU', 'Germany', '🇩🇪'),
+  language: fc.constantFrom(undefined, '', 'de', 'de-AT', 'de_AT', 'x', 'German, mostly', 'zh-Hant-a-b-c-d-e'),
+  format: fc.constantFrom('action_card', 'suffix', 'entity_link'),
+})
+type Arguments = typeof anyArguments extends fc.Arbitrary<infer T> ? T : never
 
 test('all faults are named at once', () => {
   const fault = faultOf({ count: 99, format: 'poster', user_id: 'x'.repeat(200) })

@@ -3,7 +3,7 @@ import type { Static, TSchema } from 'typebox'
 import type { Change } from '../../actions/merge-change.ts'
 import type { Rule, Targeting } from '../../domain/campaign.ts'
 import { invalid } from '../../domain/errors.ts'
-import { countryCode, languageTag } from '../iso-codes.ts'
+import { countryCode, languageTag } from '../../domain/iso-codes.ts'
 import { optional } from './common.ts'
 import { Type } from './type.ts'
 
