@@ -9,7 +9,7 @@ import { createProgram } from '../src/cli/program.ts'
 import { createTerminal } from '../src/cli/terminal.ts'
 import { SETTINGS } from '../src/config.ts'
 import { NO_FILL_CODES } from '../src/domain/decision.ts'
-import { ERROR_TABLE } from '../src/http/errors.ts'
+import { ERROR_TABLE } from '../src/doors/errors.ts'
 import { createMetrics } from '../src/metrics.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))

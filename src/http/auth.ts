@@ -5,8 +5,9 @@ import { pickKey, type Authenticate } from '../actions/authenticate.ts'
 import type { Gcra } from '../base/gcra.ts'
 import { holdsScope, type Caller, type Scope } from '../domain/api-key.ts'
 import { ServiceError } from '../domain/errors.ts'
-import { allowOrigin, type HeaderSink } from './cors.ts'
-import { checkRate, writeRateHeaders } from './rate-limit.ts'
+import type { HeaderSink } from '../doors/header-sink.ts'
+import { checkRate, writeRateHeaders } from '../doors/rate-limit.ts'
+import { allowOrigin } from './cors.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { IncomingMessage } from 'node:http'
 import type { IdSource } from '../base/ids.ts'
 import { STATUS_CODES } from '../base/node-http.ts'
-import { JSON_TYPE } from './errors.ts'
+import { JSON_TYPE } from '../doors/errors.ts'
 
 /** Connections whose running request may take minutes to arrive. */
 const unhurried = new WeakSet<Socket>()

@@ -1,10 +1,6 @@
 // Which web pages may call: tracking and events are open to all; requests with a browser key to the origins of that key.
 import type { IncomingMessage } from 'node:http'
-
-/** Where the fields of an answer are put before it is sent; a ServerResponse is one. */
-export interface HeaderSink {
-  setHeader(name: string, value: string): unknown
-}
+import type { HeaderSink } from '../doors/header-sink.ts'
 
 const OPEN = /^\/(?:c|i|v|f|why)\/|^\/api\/v1\/events\/?$|^\/openapi\.json$/
 const WITH_KEY = /^\/api\/v1\/ads\/request\/?$/

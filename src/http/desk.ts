@@ -1,7 +1,7 @@
 // Answers the plain ad requests of one turn of the event loop together, step by step.
 import { STATUS_CODES } from '../base/node-http.ts'
-import type { HeaderSink } from './cors.ts'
-import { JSON_TYPE } from './errors.ts'
+import { JSON_TYPE } from '../doors/errors.ts'
+import type { HeaderSink } from '../doors/header-sink.ts'
 import type { PlainHead } from './plain-request.ts'
 import type { AdsRequestSteps } from './routes/ads-request.ts'
 

@@ -1,6 +1,6 @@
 // The readable API pages, drawn on the server from the same description that machines read. No script, nothing from outside.
 import { REQUEST_LIMITS } from '../domain/ad-request.ts'
-import { ERROR_TABLE } from './errors.ts'
+import { ERROR_TABLE } from '../doors/errors.ts'
 import type { Operation } from './openapi.ts'
 import type { RouteExample } from './schemas/common.ts'
 

@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { pickKey } from '../actions/authenticate.ts'
 import type { OpenClaim, RememberAnswer } from '../actions/remember-answer.ts'
 import { invalid } from '../domain/errors.ts'
+import { JSON_TYPE } from '../doors/errors.ts'
 import { callerOf } from './auth.ts'
-import { JSON_TYPE } from './errors.ts'
 
 const KEY_CHARS_MAX = 255
 

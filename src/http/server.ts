@@ -14,11 +14,11 @@ import { createRandomBytes } from '../base/random.ts'
 import type { Config } from '../config.ts'
 import { REQUEST_LIMITS } from '../domain/ad-request.ts'
 import { ServiceError } from '../domain/errors.ts'
+import { JSON_TYPES, checkEncoding, checkJsonHeaders, parseJson, readBody } from '../doors/json-body.ts'
 import { createAuth } from './auth.ts'
 import { createClientErrorHandler } from './client-errors.ts'
 import { isOpenToPages, openToAll, preflightHeaders } from './cors.ts'
 import { answerError, isOurFault } from './errors.ts'
-import { JSON_TYPE, checkEncoding, checkJsonHeaders, parseJson, readBody } from './json-body.ts'
 import { createApiDescription, type RouteRecord } from './openapi.ts'
 import { createPathRewriter } from './path-prefix.ts'
 import { CONNECTIONS_MAX, GRACE_MS, KEEP_ALIVE_MS } from './connection-limits.ts'
@@ -302,7 +302,7 @@ function firstSegment(url: string): string {
 
 function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser(JSON_TYPE, (request, payload, done) => {
+  app.addContentTypeParser(JSON_TYPES, (request, payload, done) => {
     try {
       checkJsonHeaders(request.headers)
     } catch (error) {

@@ -37,7 +37,7 @@ export function createGuard({
     allowPage({ headers }, response) {
       if (headers.origin === undefined) return
       response.setHeader('access-control-allow-origin', headers.origin)
-      response.setHeader('access-control-expose-headers', 'WWW-Authenticate, Mcp-Session-Id, Retry-After, X-Request-Id')
+      response.setHeader('access-control-expose-headers', EXPOSED)
       response.setHeader('vary', 'Origin')
     },
     answerPreflight({ method, headers }, response) {
@@ -48,6 +48,8 @@ export function createGuard({
     },
   }
 }
+
+const EXPOSED = 'WWW-Authenticate, Mcp-Session-Id, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id'
 
 const PREFLIGHT = {
   'access-control-allow-methods': 'GET, POST',

@@ -1,6 +1,8 @@
 // The MCP door, made when somebody first knocks: the protocol's SDK takes a tenth of a second and 14 MB of each start, and
 // many installations never speak it.
 import type { ServerResponse } from 'node:http'
+import { INTERNAL } from '../doors/errors.ts'
+import { refuse } from './errors.ts'
 import type { McpDoor, McpDoorDeps } from './server.ts'
 import { MCP_SEGMENTS } from './segments.ts'
 
@@ -33,6 +35,6 @@ export function createLateMcpDoor(deps: McpDoorDeps): McpDoor {
   function failed(error: unknown, response: ServerResponse): void {
     making = undefined
     deps.log.error({ err: error }, 'the MCP door could not be opened')
-    response.writeHead(500).end()
+    refuse(response, INTERNAL, deps.ids.next('req'))
   }
 }

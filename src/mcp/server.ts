@@ -7,15 +7,18 @@ import type { Gcra } from '../base/gcra.ts'
 import type { IdSource } from '../base/ids.ts'
 import type { Log } from '../base/log.ts'
 import type { RandomBytes } from '../base/random.ts'
+import { REQUEST_LIMITS } from '../domain/ad-request.ts'
 import { holdsScope, type Caller } from '../domain/api-key.ts'
 import { ServiceError } from '../domain/errors.ts'
+import { INTERNAL } from '../doors/errors.ts'
+import { checkJsonHeaders, parseJson, readBody } from '../doors/json-body.ts'
+import { checkRate } from '../doors/rate-limit.ts'
 import { parseArguments } from './ads-request-tool.ts'
-import { faultTextOf, refuse, refuseRpc, RPC, rpcIdOf, type RpcId } from './errors.ts'
+import { faultTextOf, refuse, refuseRpc, rpcIdOf, type RpcId } from './errors.ts'
 import { createEventStreams, STREAM_LIMITS, type StreamLimits } from './event-streams.ts'
 import { createFastAnswer, createFastCallReader } from './fast-call.ts'
 import { createGuard } from './guard.ts'
 import { presentAds } from './present-ads.ts'
-import { readMessage } from './read-message.ts'
 import { createSdkEndpoint } from './sdk-endpoint.ts'
 import { MCP_SEGMENTS } from './segments.ts'
 import { createToolServer, type ToolOutcome } from './tool-server.ts'
@@ -94,7 +97,7 @@ export function createMcpDoor(deps: McpDoorDeps): McpDoor {
       response.setHeader('cache-control', 'no-store')
       response.setHeader('referrer-policy', 'no-referrer')
       response.setHeader('x-request-id', visit.requestId)
-      if (route === undefined) return no(visit, 'not_found', NOTHING_HERE)
+      if (route === undefined) return no(visit, nothingHere)
       void enter(visit, route.allow, route.answer)
     },
     closeStreamsOf: (keyId) => streams.closeOf(keyId),
@@ -109,23 +112,23 @@ export function createMcpDoor(deps: McpDoorDeps): McpDoor {
     const { request, response } = visit
     try {
       const fault = guard.faultOf(request)
-      if (fault !== undefined) return no(visit, 'origin_not_allowed', fault)
+      if (fault !== undefined) throw new ServiceError('origin_not_allowed', fault)
       guard.allowPage(request, response)
       if (guard.answerPreflight(request, response)) return
       visit.caller = identify(visit)
       // On the message address the stream's own key will do.
-      if (visit.caller === undefined && answer !== answerMessage) return no(visit, 'auth_missing', KEY_MISSING)
+      if (visit.caller === undefined && answer !== answerMessage) throw keyMissing
       if (request.method !== allow) {
         response.setHeader('allow', allow)
-        return no(visit, 'method_not_allowed', `This address takes ${allow} alone`)
+        throw new ServiceError('method_not_allowed', `This address takes ${allow} alone`)
       }
       await answer(visit)
     } catch (error) {
       if (response.headersSent) return void response.destroy()
-      if (error instanceof ServiceError) return no(visit, error.code, error.message)
+      if (error instanceof ServiceError) return no(visit, error)
       if (request.socket.destroyed) return // the client went away
       log.error({ err: error, requestId: visit.requestId }, 'MCP request failed')
-      no(visit, 'internal', 'Something went wrong on our side; try again')
+      no(visit, INTERNAL)
     }
   }
 
@@ -152,25 +155,17 @@ export function createMcpDoor(deps: McpDoorDeps): McpDoor {
     const { request, response } = visit
     const caller = visit.caller!
     const message = await messageOf(visit, caller)
-    if (message === undefined) return
     const call = (args: unknown) => callTool(visit, caller, args)
-    const fast = deps.fastCalls === false ? undefined : fastCallOf(request, message.value)
+    const fast = deps.fastCalls === false ? undefined : fastCallOf(request, message)
     if (fast) return sendJson(response, fastAnswer(fast.id, call(fast.args)))
-    await sdk.answer(request, response, { message: message.value, safeNames: wantsSafeNames(visit), call })
+    await sdk.answer(request, response, { message, safeNames: wantsSafeNames(visit), call })
   }
 
   async function openStream(visit: Visit): Promise<void> {
     const { response } = visit
     const caller = visit.caller!
-    const waitSeconds = waitOf(caller, 1)
-    if (waitSeconds > 0) {
-      response.setHeader('retry-after', String(waitSeconds))
-      return no(visit, 'rate_limited', `This key has had its share; wait ${waitSeconds} s and try again`)
-    }
-    if (!streams.hasRoomFor(caller)) {
-      response.setHeader('retry-after', '30')
-      return no(visit, 'rate_limited', 'Too many streams are open; close one and try again')
-    }
+    checkRates(visit, caller, 1)
+    if (!streams.hasRoomFor(caller)) throw tooManyStreams
     const safeNames = wantsSafeNames(visit)
     await streams.open(response, caller, (owner) =>
       createToolServer({
@@ -184,49 +179,30 @@ export function createMcpDoor(deps: McpDoorDeps): McpDoor {
   async function answerMessage(visit: Visit): Promise<void> {
     const { response, query, caller } = visit
     const sessionId = query.get('sessionId')
-    if (!sessionId)
-      return no(visit, 'validation_error', "The address needs ?sessionId=, as the stream's first event said")
+    if (!sessionId) throw sessionIdMissing
     const owner = streams.ownerOf(sessionId)
     if (owner === undefined || (caller !== undefined && caller.publisherId !== owner.publisherId)) {
-      return no(visit, 'not_found', 'There is no such stream; open a new one with GET /sse')
+      throw noSuchStream
     }
     const message = await messageOf(visit, owner)
-    if (message === undefined) return
-    if (streams.receive(sessionId, message.value)) return void response.writeHead(202).end()
-    refuseRpc(response, { status: 400, code: RPC.invalidRequest, message: 'The body is no JSON-RPC message' })
+    if (!streams.receive(sessionId, message)) throw noMessage
+    response.writeHead(202).end()
   }
 
-  /** The message that was posted, or undefined where it was answered already: unreadable, or one too many. */
-  async function messageOf({ request, response }: Visit, caller: Caller): Promise<{ value: unknown } | undefined> {
-    const read = await readMessage(request)
-    if ('fault' in read) {
-      if (read.fault.status === 413) response.setHeader('connection', 'close')
-      refuseRpc(response, read.fault)
-      return undefined
-    }
-    const { message } = read
-    const waitSeconds = waitOf(caller, Array.isArray(message) ? message.length : 1)
-    if (waitSeconds === 0) return { value: message }
-    response.setHeader('retry-after', String(waitSeconds))
-    refuseRpc(response, {
-      status: 429,
-      code: RPC.rateLimited,
-      message: `This key may send ${caller.rateLimit} requests a second; wait ${waitSeconds} s and try again`,
-      id: rpcIdOf(message),
-    })
-    return undefined
+  /** The message that was posted; from here on refusals are JSON-RPC. */
+  async function messageOf(visit: Visit, caller: Caller): Promise<unknown> {
+    visit.rpcId = null
+    const message = await readMessage(visit.request)
+    visit.rpcId = rpcIdOf(message)
+    checkRates(visit, caller, Array.isArray(message) ? message.length : 1)
+    return message
   }
 
-  /** Whole seconds until the key may go on; 0: now. Each message of a batch counts. */
-  function waitOf(caller: Caller, messages: number): number {
-    if (rateLimiter === undefined) return 0
-    const limit = { perSecond: caller.rateLimit, burst: Math.max(1, Math.floor(caller.rateLimit)) }
+  /** Each message of a batch counts. */
+  function checkRates({ response }: Visit, caller: Caller, messages: number): void {
+    if (rateLimiter === undefined) return
     const nowMs = clock.monotonicMs()
-    for (let i = 0; i < messages; i++) {
-      if (rateLimiter.take(caller.keyId, limit, nowMs)) continue
-      return Math.max(1, Math.ceil(rateLimiter.waitMs(caller.keyId, limit, nowMs) / 1_000))
-    }
-    return 0
+    for (let i = 0; i < messages; i++) checkRate(rateLimiter, caller, nowMs, response)
   }
 
   /** Nothing that goes wrong in a call gets out as it is: the SDK would show it to the model word for word. */
@@ -256,21 +232,54 @@ interface Visit {
   readonly requestId: string
   readonly startedMs: number
   caller?: Caller | undefined
+  /** The id of the message, null as long as it is unknown; undefined before the body is looked at. */
+  rpcId?: RpcId | null
 }
 
 /** What a call needs to know of its visit; a call over a stream has no answer of its own to set headers on. */
 type CallVisit = Pick<Visit, 'requestId' | 'startedMs'> & { readonly response?: ServerResponse }
 
 const NO_QUERY = new URLSearchParams()
-const NOTHING_HERE = 'There is nothing here. MCP is at /mcp and takes an API key, not OAuth: send X-API-Key: KEY'
-const KEY_MISSING = 'Send your API key as "Authorization: Bearer KEY", "X-API-Key: KEY" or ?token=KEY'
+const nothingHere = new ServiceError(
+  'not_found',
+  'There is nothing here. MCP is at /mcp and takes an API key, not OAuth: send X-API-Key: KEY',
+)
+const keyMissing = new ServiceError(
+  'auth_missing',
+  'Send your API key as "Authorization: Bearer KEY", "X-API-Key: KEY" or ?token=KEY',
+)
+const tooManyStreams = new ServiceError('rate_limited', 'Too many streams are open; close one and try again', {
+  retryAfterSeconds: 30,
+})
+const sessionIdMissing = new ServiceError(
+  'validation_error',
+  "The address needs ?sessionId=, as the stream's first event said",
+)
+const noSuchStream = new ServiceError('not_found', 'There is no such stream; open a new one with GET /sse')
+const noMessage = new ServiceError('validation_error', 'The body is no JSON-RPC message')
+
+/** @throws ServiceError unsupported_media_type, payload_too_large, invalid_json */
+function readMessage(request: IncomingMessage): Promise<unknown> {
+  checkJsonHeaders(request.headers)
+  return new Promise((resolve, reject) => {
+    readBody(request, REQUEST_LIMITS.bodyBytes, (error, bytes) => {
+      try {
+        if (error) throw error
+        resolve(parseJson(bytes))
+      } catch (fault) {
+        reject(fault)
+      }
+    })
+  })
+}
 
 function wantsSafeNames({ query }: Visit): boolean {
   return query.get('tool_names') === 'safe'
 }
 
-function no({ response, requestId }: Visit, code: ServiceError['code'], message: string): void {
-  refuse(response, code, message, requestId)
+function no({ response, requestId, rpcId }: Visit, error: ServiceError): void {
+  if (rpcId === undefined) refuse(response, error, requestId)
+  else refuseRpc(response, error, requestId, rpcId)
 }
 
 function sendJson(response: ServerResponse, json: string): void {

@@ -202,7 +202,24 @@ const ROWS: readonly Row[] = [
     says: 'a body nested too deep is 400',
     ...modern(`${'['.repeat(40)}${']'.repeat(40)}`, KEY),
     status: 400,
-    expect: rpcError(-32600, null),
+    expect: rpcError(-32700, null),
+  },
+  {
+    says: 'a body that goes on far above 256 KiB is 413, and the client sees it',
+    ...modern({ ...list, more: 'x'.repeat(3_000_000) }, KEY),
+    status: 413,
+  },
+  {
+    says: 'a body in another charset is 415',
+    ...modern(list, { ...KEY, 'content-type': 'application/json; charset=latin1' }),
+    status: 415,
+    expect: rpcError(415, null),
+  },
+  {
+    says: 'a body may begin with a byte order mark',
+    ...modern(`\ufeff${JSON.stringify(list)}`, KEY),
+    status: 200,
+    expect: ok,
   },
   { says: 'a key is asked for before the body is looked at', ...modern('{', {}), status: 401 },
   {
@@ -311,6 +328,8 @@ test('a key that asks too often waits, and is told how long', async () => {
   const second = await ask()
   assert.equal(second.status, 429)
   assert.equal(second.headers['retry-after'], '1')
+  assert.equal(second.headers.ratelimit, '"key";r=0;t=1')
+  assert.equal(second.headers['ratelimit-policy'], '"key";q=1;w=1')
   rpcError(429, 1)(second)
 })
 

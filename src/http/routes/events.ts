@@ -2,9 +2,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { BrokenEvent, ReportedEvent, ReportedKind, TrackEvents } from '../../actions/track-events.ts'
 import { DAY_MS } from '../../base/clock.ts'
+import { parseJson } from '../../doors/json-body.ts'
 import type { Auth } from '../auth.ts'
 import { hitOf } from '../hit.ts'
-import { parseJson } from '../json-body.ts'
 
 export interface EventsDeps {
   readonly auth: Pick<Auth, 'optional'>

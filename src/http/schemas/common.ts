@@ -1,7 +1,7 @@
 // Shapes that several resources share, and what a route may say about itself for the API description.
 import type { TSchema } from 'typebox'
 import type { Scope } from '../../domain/api-key.ts'
-import { ERROR_TABLE } from '../errors.ts'
+import { ERROR_TABLE } from '../../doors/errors.ts'
 import { Type } from './type.ts'
 
 /** What the API description and its pages say of a route, besides its schemas. */

@@ -3,7 +3,6 @@ import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import { REQUEST_LIMITS } from '../domain/ad-request.ts'
 import { ServiceError } from '../domain/errors.ts'
-import { unsupported } from './errors.ts'
 
 /** JSON text as a value. @throws ServiceError invalid_json */
 export function parseJson(bytes: Buffer): unknown {
@@ -37,14 +36,14 @@ export function checkJsonHeaders(headers: Pick<IncomingMessage['headers'], 'cont
   if (headers['content-encoding'] !== undefined) checkEncoding(headers['content-encoding'])
   const type = headers['content-type']
   if (type === 'application/json') return
-  const parts = type === undefined ? null : JSON_TYPE.exec(type)
+  const parts = type === undefined ? null : JSON_TYPES.exec(type)
   if (!parts) throw unsupported('Send the body as JSON, with the header Content-Type: application/json')
   const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(parts[1]!)?.[1]?.toLowerCase()
   if (charset !== undefined && !/^(?:utf-?8|us-ascii)$/.test(charset)) throw unsupported('Send the JSON body in UTF-8')
 }
 
 /** Matches the content types that are read as JSON. */
-export const JSON_TYPE = /^\s*application\/(?:[\w.!#$&^+-]+\+)?json\s*((?:;.*)?)$/i
+export const JSON_TYPES = /^\s*application\/(?:[\w.!#$&^+-]+\+)?json\s*((?:;.*)?)$/i
 
 /** @throws ServiceError unsupported_media_type where a body is compressed */
 export function checkEncoding(encoding: string): void {
@@ -123,6 +122,10 @@ function withoutProto(value: unknown): unknown {
 function placeOf(error: unknown): string {
   const place = /at position \d+/.exec((error as Error).message)
   return place ? ` (${place[0]})` : ''
+}
+
+export function unsupported(message: string): ServiceError {
+  return new ServiceError('unsupported_media_type', message)
 }
 
 function badJson(message: string): ServiceError {

@@ -2,7 +2,7 @@
 import type { Gcra, GcraLimit } from '../base/gcra.ts'
 import type { Caller } from '../domain/api-key.ts'
 import { ServiceError } from '../domain/errors.ts'
-import type { HeaderSink } from './cors.ts'
+import type { HeaderSink } from './header-sink.ts'
 
 export const RATE_KEYS_MAX = 100_000
 
