@@ -20,7 +20,6 @@ export interface EventStreams {
   ownerOf(sessionId: string): Caller | undefined
   /** Hands a message to its stream; false where it is none. */
   receive(sessionId: string, message: unknown): boolean
-  closeOf(keyId: string): void
   close(): void
 }
 
@@ -56,10 +55,10 @@ export function createEventStreams(deps: {
 }): EventStreams {
   const { postPath, limits, isStillGood } = deps
   const streams = new Map<string, Stream>() // bounded by totalMax
-  const ofKey = (keyId: string) => [...streams.values()].filter((stream) => stream.caller.keyId === keyId)
+  const countOf = (keyId: string) => streams.values().reduce((n, { caller }) => n + (caller.keyId === keyId ? 1 : 0), 0)
 
   return {
-    hasRoomFor: ({ keyId }) => streams.size < limits.totalMax && ofKey(keyId).length < limits.perKeyMax,
+    hasRoomFor: ({ keyId }) => streams.size < limits.totalMax && countOf(keyId) < limits.perKeyMax,
     async open(response, caller, serve) {
       const id = Buffer.from(deps.randomBytes(new Uint8Array(SESSION_ID_BYTES))).toString('base64url')
       response.writeHead(200, { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' })
@@ -94,9 +93,6 @@ export function createEventStreams(deps: {
       }
       transport.onmessage?.(parsed)
       return true
-    },
-    closeOf(keyId) {
-      for (const { transport } of ofKey(keyId)) void transport.close()
     },
     close() {
       for (const { transport } of streams.values()) void transport.close()

@@ -27,7 +27,6 @@ export function createLateMcpDoor(deps: McpDoorDeps): McpDoor {
         (error: unknown) => failed(error, response),
       )
     },
-    closeStreamsOf: (keyId) => door?.closeStreamsOf(keyId),
     close: async () => (await making?.catch(() => undefined))?.close(),
   }
 

@@ -52,8 +52,6 @@ export interface McpDoor {
   readonly segments: readonly string[]
   /** Answers a request whose path starts with one of the segments; any path prefix is already cut off. */
   handle(request: IncomingMessage, response: ServerResponse): void
-  /** Ends the streams of a key; for the moment in which it is revoked. */
-  closeStreamsOf(keyId: string): void
   /** Ends every stream and what is still under way. */
   close(): Promise<void>
 }
@@ -100,7 +98,6 @@ export function createMcpDoor(deps: McpDoorDeps): McpDoor {
       if (route === undefined) return no(visit, nothingHere)
       void enter(visit, route.allow, route.answer)
     },
-    closeStreamsOf: (keyId) => streams.closeOf(keyId),
     async close() {
       streams.close()
       await sdk.close()

@@ -29,9 +29,8 @@ export interface Service {
   /** To be revoked. */
   readonly spareKey: string
   readonly authenticate: Authenticate
+  /** The door hears of it when it next looks at the key. */
   revoke(key: string): void
-  /** As `revoke`, but without telling the door, as where the news is late. */
-  revokeQuietly(key: string): void
   close(): Promise<void>
 }
 
@@ -86,12 +85,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     otherSlowKey: keys.issue({ ...owner, scopes: ['ads:request'], rateLimit: 1 }),
     spareKey: keys.issue({ ...owner, scopes: ['ads:request'] }),
     authenticate: keys.authenticate,
-    revoke(key) {
-      door.closeStreamsOf(keys.revoke(key))
-    },
-    revokeQuietly(key) {
-      keys.revoke(key)
-    },
+    revoke: keys.revoke,
     async close() {
       await door.close()
       server.closeAllConnections()
@@ -148,10 +142,8 @@ function createKeys() {
       byText.set(text, id)
       return text
     },
-    revoke(text: string): string {
-      const id = byText.get(text)!
-      directory.keys.put({ ...directory.keys.byId(id)!, revokedAtMs: now() })
-      return id
+    revoke(text: string): void {
+      directory.keys.put({ ...directory.keys.byId(byText.get(text)!)!, revokedAtMs: now() })
     },
   }
 }

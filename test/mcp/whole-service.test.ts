@@ -11,6 +11,7 @@ import { DEFAULT_POLICY } from '../../src/domain/publisher.ts'
 import { startService } from '../../src/wire.ts'
 import { listen, modernHeaders, modernMessage } from './support.ts'
 
+const ADMIN_KEY = 'operator-key-of-the-tests'
 let folder: string
 let service: Awaited<ReturnType<typeof startService>>
 let url: string
@@ -20,7 +21,12 @@ before(async () => {
   const probe = createServer()
   const port = await listen(probe)
   await new Promise((resolve) => probe.close(resolve))
-  const config = readConfig({ ASIDE_DATA_DIR: join(folder, 'data'), PORT: String(port), ASIDE_DEMO: 'off' })
+  const config = readConfig({
+    ASIDE_DATA_DIR: join(folder, 'data'),
+    PORT: String(port),
+    ASIDE_DEMO: 'off',
+    ASIDE_ADMIN_KEY: ADMIN_KEY,
+  })
   service = await startService(config, { log: createLog({ level: 'silent', name: 'test' }) })
   url = service.config.mcpUrl
   const { inventory } = service.store
@@ -114,13 +120,30 @@ test('the tool gives the ad that the HTTP API gives, and its links lead somewher
   assert.equal((await fetch(ad.impressionUrl)).status, 204)
 })
 
-test('a revoked key is refused, and its open stream ends', async () => {
-  const { secret, key } = await issueKey()
-  const stream = await fetch(`${url}/sse?token=${secret}`)
-  assert.equal(stream.status, 200)
-  assert.equal((await askByMcp(secret)).status, 200)
-  await service.keys.revokeKey(key.id)
-  const text = await stream.text() // resolves when the stream has ended
-  assert.match(text, /^event: endpoint\n/)
-  assert.equal((await askByMcp(secret)).status, 401)
+test('a revoked key is refused, and its open streams end within two seconds, those of others not', async () => {
+  const mine = await issueKey()
+  const other = await issueKey()
+  const stream = await fetch(`${url}/sse?token=${mine.secret}`, { signal: AbortSignal.timeout(5_000) })
+  const otherStream = await fetch(`${url}/sse?token=${other.secret}`)
+  assert.deepEqual([stream.status, otherStream.status], [200, 200])
+  const revoked = await fetch(`${service.config.baseUrl}/api/v1/keys/${mine.key.id}`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${ADMIN_KEY}` },
+  })
+  assert.ok(revoked.ok, await revoked.text())
+  const revokedMs = performance.now()
+  assert.match(await stream.text(), /^event: endpoint\n/) // resolves when the stream has ended
+  assert.ok(performance.now() - revokedMs < 2_000, `it took ${performance.now() - revokedMs} ms`)
+  assert.equal((await askByMcp(mine.secret)).status, 401)
+
+  const reader = otherStream.body!.pipeThrough(new TextDecoderStream()).getReader()
+  const { value } = await reader.read()
+  const sessionId = /sessionId=([\w-]+)/.exec(value!)![1]
+  const posted = await fetch(`${url}/message?sessionId=${sessionId}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' }),
+  })
+  assert.equal(posted.status, 202)
+  await reader.cancel()
 })
