@@ -41,8 +41,8 @@ export interface Backroom {
 }
 
 export interface ServerFront extends Front {
-  /** Passes a connection by: for one that a front has met already. */
-  pass(socket: Socket): void
+  /** Leaves a connection to the server's own handling: for one that a front has met already. */
+  takeOver(socket: Socket): void
 }
 
 /** Puts the front before a server's own handling of connections. */
@@ -51,7 +51,7 @@ export function putFrontBefore(server: Server, deps: FrontDeps): ServerFront {
   const serve = (socket: Socket): void => {
     for (const handler of handlers) handler.call(server, socket)
   }
-  const pass = (socket: Socket, bytes?: Buffer): void => {
+  const takeOver = (socket: Socket, bytes?: Buffer): void => {
     // Paused, so that what is put back waits for the new listener.
     socket.pause()
     if (bytes) socket.unshift(bytes)
@@ -67,14 +67,14 @@ export function putFrontBefore(server: Server, deps: FrontDeps): ServerFront {
       serve(inside)
       done(outside)
     },
-    takeOver: pass,
+    takeOver,
     breakOff(socket) {
       server.emit('clientError', new Error('The connection ended within a request'), socket)
     },
   })
   server.removeAllListeners('connection')
   server.on('connection', front.meet)
-  return { ...front, pass }
+  return { ...front, takeOver }
 }
 
 export function createFront(deps: FrontDeps, room: Backroom): Front {

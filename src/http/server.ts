@@ -160,7 +160,7 @@ export function createHttpServer(deps: HttpDeps): HttpServer {
       return { port: (server.address() as AddressInfo).port }
     },
     async listenInside() {
-      inner = await openInnerDoor({ receive: front.pass, randomBytes: createRandomBytes() })
+      inner = await openInnerDoor({ receive: front.takeOver, randomBytes: createRandomBytes() })
       return inner.door
     },
     async close({ graceMs = GRACE_MS } = {}) {
