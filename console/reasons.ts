@@ -23,9 +23,7 @@ const REASONS: Readonly<Record<string, string>> = {
   outranked: 'Others were worth more.',
   targeting: 'The campaign is aimed at others.',
   not_running: 'The campaign does not run now.',
-  same_advertiser: 'Its advertiser has a place already.',
   no_mention: 'The answer does not name it.',
-  not_funded: 'Its advertiser has no funds left.',
 }
 
 export function reasonSentence(reason: string): string | undefined {

@@ -59,9 +59,7 @@ const OWN_STOPS: Readonly<Record<CandidateStop, true>> = {
   outranked: true,
   targeting: true,
   not_running: true,
-  same_advertiser: true,
   no_mention: true,
-  not_funded: true,
 }
 const STOPS = [...Object.keys(NO_FILL_CODES), ...Object.keys(OWN_STOPS)] as (NoFillReason | CandidateStop)[]
 const FLOOR = -2

@@ -14,7 +14,6 @@ import { isShared, readAddress, type Address, type NetworkList } from './traffic
 import { createClassifyAgent } from './traffic/user-agent.ts'
 
 export type TrafficReason = Extract<IgnoreReason, 'prefetch' | 'declared_agent' | 'bot' | 'data_center' | 'rate'>
-export const TRAFFIC_REASONS: readonly TrafficReason[] = ['prefetch', 'declared_agent', 'bot', 'data_center', 'rate']
 
 /** What is known of whoever followed a link. */
 export interface Hit {

@@ -1,12 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createMentionFinder, findMentions } from './mentions.ts'
+import { createMentionFinder, type FoundMention } from './mentions.ts'
 
-const textsOf = (response: string, phrases: string[]) => findMentions(response, phrases).map(({ text }) => text)
+/** All that one ad could take, in reading order. */
+function takeAll(response: string, phrases: readonly string[]): FoundMention[] {
+  const finder = createMentionFinder(response)
+  const taken: FoundMention[] = []
+  for (let span = finder.take(phrases); span !== undefined; span = finder.take(phrases)) taken.push(span)
+  return taken.sort((a, b) => a.start - b.start)
+}
+
+const textsOf = (response: string, phrases: string[]) => takeAll(response, phrases).map(({ text }) => text)
 
 test('a mention is a slice of the answer in code units, whatever stands before it', () => {
   const response = '👍 İyi: the Feather Trail Tent is light.'
-  const [mention] = findMentions(response, ['feather trail tent'])
+  const [mention] = takeAll(response, ['feather trail tent'])
   assert.equal(response.slice(mention!.start, mention!.end), 'Feather Trail Tent')
   assert.equal(mention!.text, 'Feather Trail Tent')
 })
@@ -36,7 +44,7 @@ const untouchable: Record<string, string> = {
 }
 for (const [where, response] of Object.entries(untouchable)) {
   test(`nothing is linked inside ${where}`, () => {
-    assert.deepEqual(findMentions(response, ['tent']), [])
+    assert.deepEqual(takeAll(response, ['tent']), [])
     assert.deepEqual(textsOf(`${response.startsWith('See\n~') ? '' : `${response}\n\n`}A tent.`, ['tent']), ['tent'])
   })
 }
@@ -123,7 +131,7 @@ test('whatever an answer holds, mentions are its slices, apart from each other a
       response += pieces[(state >>> 16) % pieces.length]
     }
     let last = 0
-    for (const { start, end, text } of findMentions(response, ['tent', 'tent tent'])) {
+    for (const { start, end, text } of takeAll(response, ['tent', 'tent tent'])) {
       assert.ok(start >= last && text === response.slice(start, end), JSON.stringify(response))
       last = end
     }

@@ -18,21 +18,9 @@ export interface MentionFinder {
 }
 
 /**
- * Every place in the answer that names one of the phrases: whole words, any case, longest phrase first, never overlapping,
- * never in code, URLs, links or headings. In reading order.
+ * Reads the answer once, for the phrases of many ads. It gives whole words, in any case, and no two spans that overlap; nothing in code,
+ * URLs, links or headings.
  */
-export function findMentions(response: string, phrases: readonly string[]): FoundMention[] {
-  const answer = prepare(response)
-  const found: FoundMention[] = []
-  for (const phrase of tellingFirst(answer, phrases)) {
-    for (let span = findPhrase(answer, phrase); span !== undefined; span = findPhrase(answer, phrase)) {
-      found.push(takeSpan(answer, span))
-    }
-  }
-  return found.sort((a, b) => a.start - b.start)
-}
-
-/** Reads the answer once, for the phrases of many ads; no two spans that it gives overlap. */
 export function createMentionFinder(response: string): MentionFinder {
   const answer = prepare(response)
   return {

@@ -26,8 +26,6 @@ export interface MatchResults {
   docs: Uint32Array
   /** Score in nats of surprise: the sum over terms of weight × rarity × impact. */
   scores: Float32Array
-  /** What a query of these words could reach at most, were every word said without end. */
-  attainable: number
   /** For each term of the query, its weight in this search (0 = not looked for) and whether any ad holds it. */
   termWeights: Float32Array
   adsWithTerm: Uint32Array
@@ -66,7 +64,6 @@ export function createSearcher(): Searcher {
     count: 0,
     docs: new Uint32Array(LIMIT_MAX),
     scores: new Float32Array(LIMIT_MAX),
-    attainable: 0,
     termWeights: new Float32Array(TERMS_MAX),
     adsWithTerm: new Uint32Array(TERMS_MAX),
     searched: new Uint16Array(TERMS_MAX),
@@ -164,16 +161,13 @@ export function createSearcher(): Searcher {
 
   // Picks the terms to search with and gives each a whole number, such that no ad's sum can pass 65,535.
   function weigh(state: IndexState, query: MatchQuery): { picked: number; scale: number } {
-    let attainable = 0
     let found = 0
     for (let t = 0; t < query.count; t++) {
       const ads = results.adsWithTerm[t]!
       const weight = query.weight[t]! * rarityWeight(ads, state.live, query.rarity[t]!)
-      attainable += weight
       results.termWeights[t] = weight
       values[t] = ads > 0 ? weight : 0
     }
-    results.attainable = attainable
     let picked = pickLargest(values, query.count, Math.min(tuning.searchedTermsMax, SEARCHED_TERMS_MAX), order)
     while (picked > 0 && values[order[picked - 1]!]! === 0) picked--
     results.searchedCount = picked
