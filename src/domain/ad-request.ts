@@ -42,9 +42,6 @@ export interface UserContext {
   readonly country?: string
   readonly region?: string
   readonly language?: string
-  readonly interests: readonly string[]
-  readonly preferredTopics: readonly string[]
-  readonly purchaseCategories: readonly string[]
   readonly device: Device
   readonly consent?: Consent
   readonly adsEnabled: boolean
@@ -54,9 +51,6 @@ export interface UserContext {
 
 /** Somebody of whom nothing was said. */
 export const UNKNOWN_USER: UserContext = {
-  interests: [],
-  preferredTopics: [],
-  purchaseCategories: [],
   device: {},
   adsEnabled: true,
   ageGroup: 'unknown',

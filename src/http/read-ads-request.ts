@@ -3,6 +3,7 @@
 import { isIP } from 'node:net'
 import {
   REQUEST_LIMITS as LIMITS,
+  UNKNOWN_USER,
   type AdRequest,
   type Consent,
   type Conversation,
@@ -176,11 +177,9 @@ function cutText(text: string, charsMax: number): string {
 function readUser(reading: Reading, body: Json): UserContext {
   const at = '/userContext'
   const user = readObject(reading, body, '', 'userContext')
-  if (user === undefined) return NO_USER
+  if (user === undefined) return UNKNOWN_USER
   const demographics = readObject(reading, user, at, 'demographics') ?? NOTHING
-  const profile = readObject(reading, user, at, 'profile') ?? NOTHING
-  const behavior = readObject(reading, profile, PROFILE, 'behavior') ?? NOTHING
-  readText(reading, behavior, `${PROFILE}/behavior`, 'interactionStyle', LIMITS.idChars)
+  checkProfile(reading, user)
   const ageGroup = readText(reading, user, at, 'ageGroup', LIMITS.idChars)
   if (ageGroup !== undefined && !isAgeGroup(ageGroup)) {
     refuse(reading, at, 'ageGroup', 'enum', 'must be one of child, teen, adult, unknown')
@@ -198,19 +197,6 @@ function readUser(reading: Reading, body: Json): UserContext {
     ),
     region: readCode(reading, demographics, DEMOGRAPHICS, 'region', regionCode, 'an ISO 3166-2 code such as "DE-BY"'),
     language: readCode(reading, demographics, DEMOGRAPHICS, 'language', languageTag, 'an ISO 639 code such as "de"'),
-    interests: readTexts(reading, profile, PROFILE, 'interests', LIMITS.listItems, LIST_ITEM_CHARS),
-    preferredTopics: readTexts(
-      reading,
-      behavior,
-      `${PROFILE}/behavior`,
-      'preferredTopics',
-      LIMITS.listItems,
-      LIST_ITEM_CHARS,
-    ),
-    purchaseCategories: [
-      ...readPurchaseCategories(reading, profile, PROFILE),
-      ...readPurchaseCategories(reading, user, at),
-    ],
     device: readDevice(reading, user),
     consent: readConsent(reading, user),
     adsEnabled: readBoolean(reading, user, at, 'adsEnabled') ?? true,
@@ -219,29 +205,33 @@ function readUser(reading: Reading, body: Json): UserContext {
   }
 }
 
-const PROFILE = '/userContext/profile'
 const DEMOGRAPHICS = '/userContext/demographics'
 const NOTHING: Json = {}
 const NO_DEVICE: Device = {}
-const NO_TEXTS: readonly string[] = []
-const NO_USER: UserContext = {
-  interests: NO_TEXTS,
-  preferredTopics: NO_TEXTS,
-  purchaseCategories: NO_TEXTS,
-  device: NO_DEVICE,
-  adsEnabled: true,
-  ageGroup: 'unknown',
-}
 
 function isAgeGroup(text: string): text is UserContext['ageGroup'] {
   return text === 'child' || text === 'teen' || text === 'adult' || text === 'unknown'
 }
 
-function readPurchaseCategories(reading: Reading, parent: Json, at: string): readonly string[] {
+/** Refuses a profile that is none, and keeps nothing of it: matching is contextual. */
+function checkProfile(reading: Reading, user: Json): void {
+  const profile = readObject(reading, user, '/userContext', 'profile')
+  checkPurchaseIntent(reading, user, '/userContext')
+  if (profile === undefined) return
+  const at = '/userContext/profile'
+  readTexts(reading, profile, at, 'interests', LIMITS.listItems, LIST_ITEM_CHARS)
+  checkPurchaseIntent(reading, profile, at)
+  const behavior = readObject(reading, profile, at, 'behavior')
+  if (behavior === undefined) return
+  readTexts(reading, behavior, `${at}/behavior`, 'preferredTopics', LIMITS.listItems, LIST_ITEM_CHARS)
+  readText(reading, behavior, `${at}/behavior`, 'interactionStyle', LIMITS.idChars)
+}
+
+function checkPurchaseIntent(reading: Reading, parent: Json, at: string): void {
   const intent = readObject(reading, parent, at, 'purchaseIntent')
-  if (intent === undefined) return NO_TEXTS
+  if (intent === undefined) return
   readText(reading, intent, `${at}/purchaseIntent`, 'timeline', LIMITS.idChars)
-  return readTexts(reading, intent, `${at}/purchaseIntent`, 'categories', LIMITS.listItems, LIST_ITEM_CHARS)
+  readTexts(reading, intent, `${at}/purchaseIntent`, 'categories', LIMITS.listItems, LIST_ITEM_CHARS)
 }
 
 function readDevice(reading: Reading, user: Json): Device {
@@ -363,7 +353,7 @@ function readBlock(reading: Reading, slot: Json, slotAt: string): SlotRequest['b
   }
 }
 
-const NO_BLOCK: SlotRequest['block'] = { categories: NO_TEXTS, advertisers: NO_TEXTS, domains: NO_TEXTS }
+const NO_BLOCK: SlotRequest['block'] = { categories: [], advertisers: [], domains: [] }
 
 function readOptions(reading: Reading, body: Json): AdRequest['options'] {
   const options = readObject(reading, body, '', 'options')

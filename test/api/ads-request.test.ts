@@ -42,9 +42,6 @@ test('the older edition of the request is understood in all its fields', async (
       country: 'DE',
       region: undefined,
       language: 'de',
-      interests: ['computing'],
-      preferredTopics: ['laptops'],
-      purchaseCategories: ['laptops'],
       device: {},
       consent: undefined,
       adsEnabled: true,
@@ -322,10 +319,20 @@ test('codes are brought into their canonical form', async () => {
   assert.deepEqual([read.country, read.region, read.language], ['GB', 'DE-BY', 'pt-BR'])
 })
 
-test('purchase intent is understood in either of its two places', async () => {
-  const purchaseIntent = { categories: ['laptops'], timeline: 'this_month' }
-  assert.deepEqual((await understood(user({ purchaseIntent }))).user.purchaseCategories, ['laptops'])
-  assert.deepEqual((await understood(user({ profile: { purchaseIntent } }))).user.purchaseCategories, ['laptops'])
+test('a profile is checked, wherever its purchase intent stands, and nothing of it is kept', async () => {
+  const purchaseIntent = { categories: ['yachts'], timeline: 'this_month' }
+  const profile = { interests: ['yachts'], behavior: { preferredTopics: ['yachts'] }, purchaseIntent }
+  assert.doesNotMatch(JSON.stringify(await understood(user({ purchaseIntent, profile }))), /yachts|this_month/)
+  const wrong = { categories: [7] }
+  const fields = await Promise.all(
+    [user({ purchaseIntent: wrong }), user({ profile: { purchaseIntent: wrong } })].map(
+      async (body) => ((await (await world.ask(body)).json()) as ErrorBody).error.field,
+    ),
+  )
+  assert.deepEqual(fields, [
+    'userContext.purchaseIntent.categories[0]',
+    'userContext.profile.purchaseIntent.categories[0]',
+  ])
 })
 
 test('consent, device, age, floor, blocks and options arrive as they were sent', async () => {

@@ -30,7 +30,7 @@ const consent = Type.Object({
   usPrivacy: id('US privacy string.'),
   gpc: flag('Global privacy control.'),
   coppa: flag('True: the user is a child; no ads, and nothing is kept.'),
-  personalization: flag('Whether the profile may be used.'),
+  personalization: flag('Whether the user agreed; no ads without it where the publisher asks for consent.'),
 })
 
 const slot = Type.Object({
@@ -100,13 +100,16 @@ export const adsRequestBody = Type.Object({
         Type.Object({ country: id('ISO 3166-1 alpha-2.'), region: id('ISO 3166-2.'), language: id('ISO 639.') }),
       ),
       profile: optional(
-        Type.Object({
-          interests: texts('Used only where consent allows.'),
-          behavior: optional(
-            Type.Object({ preferredTopics: texts('Preferred topics.'), interactionStyle: id('Such as technical.') }),
-          ),
-          purchaseIntent: optional(purchaseIntent),
-        }),
+        Type.Object(
+          {
+            interests: texts('What the user likes.'),
+            behavior: optional(
+              Type.Object({ preferredTopics: texts('Preferred topics.'), interactionStyle: id('Such as technical.') }),
+            ),
+            purchaseIntent: optional(purchaseIntent),
+          },
+          { description: 'Accepted and checked, neither used nor kept: ads are matched to the conversation alone.' },
+        ),
       ),
       purchaseIntent: optional(purchaseIntent),
       device: optional(
