@@ -1,7 +1,7 @@
 // Makes an ad: its text passes the automatic checks or is refused with what to mend.
 import type { Ad } from '../domain/ad.ts'
 import type { Caller } from '../domain/api-key.ts'
-import { ServiceError } from '../domain/errors.ts'
+import { pointerOf, ServiceError } from '../domain/errors.ts'
 import { readAdContent, type AdFault, type AdFields } from '../domain/read-ad-content.ts'
 import { demandScope, notFound } from './authorise.ts'
 import { findReachable, type InventoryDeps } from './manage-entities.ts'
@@ -56,7 +56,7 @@ export function firstReview({ manualReview }: Pick<AdDeps, 'manualReview'>): Ad[
 export function faultyAd(faults: readonly AdFault[]): ServiceError {
   const [first] = faults
   const issues = faults.map(({ field, keyword, message }) => ({
-    pointer: `/${field.replace(/\[(\d+)\]/g, '/$1')}`,
+    pointer: pointerOf(field),
     keyword,
     message,
   }))

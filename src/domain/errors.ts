@@ -49,15 +49,13 @@ export class ServiceError extends Error {
 
 /** A single fault of the input, with the same words as message and as issue. */
 export function invalid(field: string, message: string, keyword = 'invalid'): ServiceError {
-  const pointer =
-    field === ''
-      ? ''
-      : `/${field
-          .replace(/\[(\d+)\]/g, '.$1')
-          .split('.')
-          .join('/')}`
   return new ServiceError('validation_error', field === '' ? message : `${field} ${message}`, {
     field,
-    issues: [{ pointer, keyword, message }],
+    issues: [{ pointer: pointerOf(field), keyword, message }],
   })
+}
+
+/** A field in dotted form as a JSON pointer: `slots[0].count` becomes `/slots/0/count`. */
+export function pointerOf(field: string): string {
+  return field === '' ? '' : `/${field.replace(/\[(\d+)\]/g, '.$1').replaceAll('.', '/')}`
 }

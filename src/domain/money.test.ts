@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import type { ServiceError } from './errors.ts'
 import { formatMicros, parseMicros, perImpression, shareOf } from './money.ts'
 
 test('an amount survives the wire to the micro', () => {
@@ -56,3 +57,11 @@ test('both shares of a charge add up to the charge', () => {
 
 test('the price of one impression leaves the fraction of a micro with the advertiser', () =>
   assert.equal(perImpression(1_999), 1))
+
+test('a refused amount is pointed to, also within a list', () => {
+  const fault = { field: 'slots[0].floor.amount', pointer: '/slots/0/floor/amount' }
+  assert.throws(
+    () => parseMicros('much', fault.field),
+    ({ details }: ServiceError) => details.field === fault.field && details.issues![0]!.pointer === fault.pointer,
+  )
+})

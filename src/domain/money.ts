@@ -1,5 +1,5 @@
 // Money is a whole number of micros (millionths of the settlement currency's unit); rounding has a direction and a name.
-import { ServiceError } from './errors.ts'
+import { invalid } from './errors.ts'
 
 /**
  * Millionths of one unit of the installation's currency. A plain number stays exact up to 2^53 micros, which is
@@ -26,10 +26,7 @@ export function parseMicros(text: unknown, field: string): Micros {
   const micros = parts ? Number(parts[1]) * MICROS_PER_UNIT + Number((parts[2] ?? '').padEnd(6, '0')) : Number.NaN
   if (micros <= AMOUNT_MAX_MICROS) return micros
   const message = 'must be a decimal string from "0" to "1000000000" with at most 6 decimals, such as "0.50"'
-  throw new ServiceError('validation_error', `${field} ${message}`, {
-    field,
-    issues: [{ pointer: `/${field.split('.').join('/')}`, keyword: 'format', message }],
-  })
+  throw invalid(field, message, 'format')
 }
 
 /** Writes micros as a decimal string with at least two decimals: 500000 -> "0.50", 2300 -> "0.0023". */
