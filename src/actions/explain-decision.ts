@@ -19,14 +19,14 @@ export function explainDecision(
       const { share, openMicros } = budgets.paceOf(campaign.number)
       const setBy = typeof priceSetBy === 'number' ? catalog.creativeOfAd(priceSetBy)?.adId : priceSetBy
       return {
+        adId,
+        ...(externalId !== undefined && { externalId }),
+        campaignId: campaign.id,
         ...{ slot, relevance, score, bid, rate, evidence },
         ...(priceMicros !== undefined && { priceMicros }),
         ...(stoppedBy !== undefined && { stoppedBy }),
         ...(match !== undefined && { match }),
         ...(share < 1 && { pacing: { share, openMicros } }),
-        adId,
-        campaignId: campaign.id,
-        ...(externalId !== undefined && { externalId }),
         ...(setBy !== undefined && { priceSetBy: setBy }),
       }
     }),

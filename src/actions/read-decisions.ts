@@ -29,7 +29,7 @@ export interface PastDecision {
       /** "floor", or the id of the rival ad that would have had the place; absent where that one serves no more. */
       readonly priceSetBy?: string
       /** How its campaign's budget is paced by now. */
-      readonly pace: PaceNote
+      readonly pacing: PaceNote
       /** Chance that it had of the first place, where rates were drawn; for those that took part in the auction. */
       readonly chanceOfFirstPlace?: number
     })[]
@@ -73,7 +73,7 @@ export function createReadDecisions(deps: {
       return {
         ...name(adNumber, campaignNumber),
         ...candidate,
-        pace: paceOf(campaignNumber),
+        pacing: paceOf(campaignNumber),
         ...(setBy !== undefined && { priceSetBy: setBy }),
         ...(chance !== undefined && { chanceOfFirstPlace: chance }),
       }

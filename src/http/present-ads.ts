@@ -2,8 +2,8 @@
 import { asciiJson } from '../base/ascii-json.ts'
 import { NO_FILL_CODES } from '../domain/decision.ts'
 import { linkUrl } from '../domain/link-token.ts'
-import { formatMicros } from '../domain/money.ts'
 import { type Explanation, type ServedAd, type ServedDecision, type ServedSlot, suffixOf } from '../domain/served.ts'
+import { presentCandidate } from './present-candidate.ts'
 
 /**
  * The answer's JSON, in ASCII alone.
@@ -90,20 +90,6 @@ export function presentExplanation({ signals, stages, candidates }: Explanation,
   return {
     signals,
     stages,
-    candidates: candidates.map(({ bid, priceMicros, adId, externalId, campaignId, evidence, pacing, ...rest }) => ({
-      adId,
-      ...(externalId !== undefined && { externalId }),
-      campaignId,
-      ...rest,
-      ...(Number.isFinite(evidence) && { evidence: Math.round(evidence * 100) / 100 }),
-      ...(pacing && {
-        pacing: {
-          share: Math.round(pacing.share * 10_000) / 10_000,
-          open: { amount: formatMicros(pacing.openMicros), currency },
-        },
-      }),
-      bid: { model: bid.model, amount: formatMicros(bid.amountMicros), currency },
-      ...(priceMicros !== undefined && { price: { amount: formatMicros(priceMicros), currency } }),
-    })),
+    candidates: candidates.map((candidate) => presentCandidate(candidate, currency)),
   }
 }

@@ -4,6 +4,7 @@ import type { PastDecision, ReadDecisions } from '../../actions/read-decisions.t
 import { NO_FILL_CODES } from '../../domain/decision.ts'
 import { moneyOnWire } from '../../domain/money.ts'
 import { type Auth, callerOf } from '../auth.ts'
+import { presentCandidate } from '../present-candidate.ts'
 import { Type } from '../schemas/type.ts'
 
 export interface DecisionsDeps {
@@ -45,17 +46,7 @@ function presentDecision({ atMs, slots, signals, stages, candidates, ...decision
     explain: {
       signals,
       stages,
-      candidates: candidates.map(({ bid, priceMicros, evidence, pace, ...candidate }) => ({
-        ...candidate,
-        pacing: {
-          share: Math.round(pace.share * 1_000) / 1_000,
-          open: moneyOnWire(Math.round(pace.openMicros), currency),
-          ...(pace.stop && { stop: pace.stop }),
-        },
-        ...(Number.isFinite(evidence) && { evidence: Math.round(evidence * 100) / 100 }),
-        bid: { model: bid.model, ...moneyOnWire(bid.amountMicros, currency) },
-        ...(priceMicros !== undefined && { price: moneyOnWire(priceMicros, currency) }),
-      })),
+      candidates: candidates.map((candidate) => presentCandidate(candidate, currency)),
     },
   }
 }
