@@ -1,6 +1,7 @@
 // Turns route schemas into checks, and what fails them into one error that says how to mend each fault.
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { FastifySchemaCompiler } from 'fastify'
+import { parseDate } from '../domain/day.ts'
 import { ServiceError, type Issue } from '../domain/errors.ts'
 
 export const ISSUES_MAX = 20
@@ -150,12 +151,12 @@ function escapePointer(name: string): string {
 const FORMAT_NAMES: Readonly<Record<string, string>> = {
   uri: 'web address such as "https://example.com/page"',
   'date-time': 'time such as "2026-11-21T10:00:00Z"',
-  date: 'date such as "2026-11-21"',
 }
 
 const FORMATS = {
   uri: (text: string) => URL.canParse(text),
   'date-time': (text: string) =>
-    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text)),
-  date: (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)),
+    /^[\d-]{10}T\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/.test(text) &&
+    parseDate(text.slice(0, 10)) !== undefined &&
+    !Number.isNaN(Date.parse(text)),
 } as const

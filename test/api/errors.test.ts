@@ -241,6 +241,12 @@ const faults: readonly (readonly [string, unknown, string, string])[] = [
   ['no member of a set', { name: 'a', kind: 'c' }, '/kind', 'kind must be one of a, b'],
   ['none of two forms', { name: 'a', either: 'z' }, '/either', 'either must be one of x, y'],
   ['no time', { name: 'a', at: 'tomorrow' }, '/at', 'at must be a time such as "2026-11-21T10:00:00Z"'],
+  [
+    'no time of the calendar',
+    { name: 'a', at: '2026-02-31T10:00:00Z' },
+    '/at',
+    'at must be a time such as "2026-11-21T10:00:00Z"',
+  ],
   ['a fault within a list', { name: 'a', 'a/b': [1] }, '/a~1b/0', 'a/b[0] must be boolean, not number'],
   ['a wrong type where null would do', { name: 'a', maybe: 5 }, '/maybe', 'maybe must be object, not number'],
   ['a fault within what may be null', { name: 'a', maybe: { size: 10 } }, '/maybe/size', 'maybe.size must be <= 9'],

@@ -204,6 +204,7 @@ const badCampaigns: [name: string, field: string, more: object][] = [
   ['a country that is none', 'targeting.countries', { targeting: { countries: ['Atlantis'] } }],
   ['an hour 24', 'targeting.hours', { targeting: { hours: [24] } }],
   ['an end before its start', 'endAt', { startAt: '2026-05-01T00:00:00Z', endAt: '2026-04-01T00:00:00Z' }],
+  ['a start on a day that is none', 'startAt', { startAt: '2026-02-31T00:00:00Z' }],
   ['a time zone that is none', 'timeZone', { timeZone: 'Mars/Olympus' }],
   ['a cap of nothing', 'frequencyCaps[0].max', { frequencyCaps: [{ max: 0, windowSeconds: 60 }] }],
   ['no name', 'name', { name: '' }],

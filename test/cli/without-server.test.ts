@@ -40,6 +40,8 @@ for (const [args, words] of [
   [['ask', 'a tent', '--count', '11', '--key', 'ak_x'], /--count takes a number from 1 to 10/],
   [['ask', 'a tent'], /A key is missing\.[^]*ASIDE_KEY[^]*ASIDE_ADMIN_KEY/],
   [['report', '--group-by', 'moon', '--admin-key', 'k'], /cannot be grouped by "moon"/],
+  [['report', '--to', '2026-02-31', '--admin-key', 'k'], /--to takes a date such as/],
+  [['report', '--to', '2026-13-01', '--admin-key', 'k'], /--to takes a date such as/],
   [['report'], /needs the operator key\.[^]*ASIDE_ADMIN_KEY[^]*reset-operator/],
   [['keys', 'create', '--admin-key', 'k'], /A key has one owner/],
   [['keys', 'revoke', 'ak_live_secret', '--admin-key', 'k'], /id of the key/],

@@ -1,5 +1,6 @@
 // `aside report`: what was asked, shown, clicked and earned, as a table, CSV or JSON.
 import type { Command } from 'commander'
+import { dateOf, parseDate } from '../../domain/day.ts'
 import { REPORT_DIMENSIONS } from '../../domain/report.ts'
 import { operatorClient } from '../api-client.ts'
 import { usageError } from '../failures.ts'
@@ -49,8 +50,8 @@ Examples:
   $ aside report --csv --group-by hour > hours.csv`
 
 function queryOf(options: ReportOptions, nowMs: number): URLSearchParams {
-  const to = dateOf('--to', options.to) ?? isoDay(nowMs)
-  const from = dateOf('--from', options.from) ?? isoDay(Date.parse(to) - (DAYS_DEFAULT - 1) * DAY_MS)
+  const to = dayFrom('--to', options.to) ?? dateOf(nowMs)
+  const from = dayFrom('--from', options.from) ?? dateOf(Date.parse(to) - (DAYS_DEFAULT - 1) * DAY_MS)
   return new URLSearchParams({
     from,
     to,
@@ -59,13 +60,9 @@ function queryOf(options: ReportOptions, nowMs: number): URLSearchParams {
   })
 }
 
-function dateOf(option: string, given: string | undefined): string | undefined {
-  if (given === undefined || /^\d{4}-\d{2}-\d{2}$/.test(given)) return given
+function dayFrom(option: string, given: string | undefined): string | undefined {
+  if (given === undefined || parseDate(given) !== undefined) return given
   throw usageError(`${option} takes a date such as 2026-05-31.`)
-}
-
-function isoDay(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 10)
 }
 
 function dimensionsOf(given: string): string[] {

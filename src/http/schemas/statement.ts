@@ -1,5 +1,6 @@
 // Statements and invoices on the wire: as JSON, as CSV, and as a page to print.
 import type { Statement } from '../../actions/state-accounts.ts'
+import { dateOf } from '../../domain/day.ts'
 import { floorToMinorUnit, formatMicros, type Micros, moneyOnWire } from '../../domain/money.ts'
 import { statusOf } from '../../domain/settlement.ts'
 import { escapeHtml } from '../plain-page.ts'
@@ -134,7 +135,7 @@ export function statementAsHtml(
     [isInvoice ? 'Advertiser' : 'Publisher', named(owner)],
     ['Period', `${day(body.fromMs)} to ${day(body.toMs)} UTC`],
     ['Status', `${wire.status}${wire.confirmedAt ? ` on ${wire.confirmedAt.slice(0, 10)}` : ''}`],
-    ['Made', isoTime(atMs).slice(0, 10)],
+    ['Made', dateOf(atMs)],
     ['Currency', currency],
     ['Entries of the ledger', `${body.fromEntry + 1} to ${body.throughEntry}`],
   ]

@@ -1,6 +1,7 @@
 // Reads reports from the hourly sums, grouped by any dimensions, with ids in place of numbers.
 import type { DatabaseSync } from 'node:sqlite'
 import { DAY_MS, HOUR_MS } from '../../base/clock.ts'
+import { dateOf, readDate } from '../../domain/day.ts'
 import { invalid } from '../../domain/errors.ts'
 import {
   isAboutAds,
@@ -36,7 +37,7 @@ export function createReports(db: DatabaseSync) {
   return {
     /**
      * Counts that belong to no ad, such as requests, stand in rows whose entity keys are empty.
-     * @throws ServiceError validation_error where a date is none or the rows would be more than REPORT_ROWS_MAX
+     * @throws ServiceError validation_error where a date is none, or what is counted or what is ignored makes more than REPORT_ROWS_MAX rows
      */
     read(query: ReportQuery): ReportRow[] {
       const dimensions = [...new Set(query.groupBy)].filter((name) => REPORT_DIMENSIONS.includes(name))
@@ -122,9 +123,9 @@ export function createReports(db: DatabaseSync) {
 type MutableRow = { -readonly [K in keyof ReportRow]: ReportRow[K] } & { ignored: Record<string, number> }
 
 function conditionsOf(query: ReportQuery): { where: string[]; values: (string | number)[] } {
-  const [from, to] = [dayNumber(query.from, 'from'), dayNumber(query.to, 'to')]
+  const [from, to] = [readDate(query.from, 'from') / HOUR_MS, readDate(query.to, 'to') / HOUR_MS]
   const where = ['r.test = ?', 'r.hour >= ?', 'r.hour < ?']
-  const values: (string | number)[] = [query.test ? 1 : 0, from * HOURS_A_DAY, (to + 1) * HOURS_A_DAY]
+  const values: (string | number)[] = [query.test ? 1 : 0, from, to + HOURS_A_DAY]
   const narrow = (condition: string, value: string | undefined) => {
     if (value === undefined) return
     where.push(condition)
@@ -136,17 +137,8 @@ function conditionsOf(query: ReportQuery): { where: string[]; values: (string | 
   return { where, values }
 }
 
-/** Days since 1970-01-01. @throws ServiceError validation_error where the text is no date of the calendar */
-function dayNumber(date: string, field: string): number {
-  const ms = /^\d{4}-\d\d-\d\d$/.test(date) ? Date.parse(`${date}T00:00:00Z`) : Number.NaN
-  if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== date) {
-    throw invalid(field, 'must be a date such as 2026-01-31')
-  }
-  return ms / DAY_MS
-}
-
 function textOf(dimension: ReportDimension, value: Value): string {
-  if (dimension === 'day') return new Date(Number(value) * DAY_MS).toISOString().slice(0, 10)
+  if (dimension === 'day') return dateOf(Number(value) * DAY_MS)
   if (dimension === 'hour') return `${new Date(Number(value) * HOUR_MS).toISOString().slice(0, 13)}:00:00Z`
   return String(value)
 }

@@ -1,6 +1,7 @@
 // Statements of publishers and invoices of advertisers: all entries of an owner's accounts since the last one, summed up.
 import type { DatabaseSync } from 'node:sqlite'
 import type { BidModel } from '../../domain/campaign.ts'
+import { dateOf } from '../../domain/day.ts'
 import type { StatementBody, StatementLine } from '../../domain/settlement.ts'
 import { DAY_MS } from '../../base/clock.ts'
 import { availableAccount, fundsAccount, inTransitAccount, pendingAccount } from './books.ts'
@@ -88,7 +89,7 @@ function accountsOf(kind: StatementKind, owner: string): string[] {
 }
 
 function lineOf(kind: StatementKind, { key, model, events, charged, reversed }: LineRow): StatementLine {
-  const name = kind === 'statement' ? new Date(Number(key) * DAY_MS).toISOString().slice(0, 10) : String(key)
+  const name = kind === 'statement' ? dateOf(Number(key) * DAY_MS) : String(key)
   return { key: name, model, events, chargedMicros: charged, reversedMicros: reversed }
 }
 
