@@ -192,6 +192,33 @@ test('the API pages show every address of the description', async () => {
   for (const path of Object.keys(paths)) assert.ok(page.includes(`<code>${path}</code>`), path)
 })
 
+test('whatever may be left out of a new body may be null as well', async () => {
+  const { paths } = (await (await fetch(`${world.url}/openapi.json`)).json()) as {
+    paths: Record<string, { post?: { requestBody?: { content: Record<string, { schema: object }> } } }>
+  }
+  const bodies = Object.entries(paths).flatMap(([path, { post }]) =>
+    Object.values(post?.requestBody?.content ?? {}).map(({ schema }) => [path, schema] as const),
+  )
+  assert.ok(bodies.length >= 10, `only ${bodies.length} bodies were seen`)
+  const never = bodies.flatMap(([path, schema]) => neverNull(schema, path))
+  assert.deepEqual(never, [])
+})
+
+/** Where fields of a schema may be left out and yet not be null. */
+function neverNull(schema: any, at: string): string[] {
+  const { properties = {}, required = [], items, anyOf = [] } = schema
+  const takesNull = ({ type, enum: values, anyOf }: any): boolean =>
+    anyOf?.some(takesNull) ?? (type === undefined ? values === undefined : [type].flat().includes('null'))
+  return [
+    ...Object.entries<any>(properties).flatMap(([name, field]) => [
+      ...(required.includes(name) || takesNull(field) ? [] : [`${at} ${name}`]),
+      ...neverNull(field, `${at} ${name}`),
+    ]),
+    ...(items ? neverNull(items, `${at} []`) : []),
+    ...anyOf.flatMap((one: any) => neverNull(one, at)),
+  ]
+}
+
 test('tracking links are described as open, with the statuses that they answer', async () => {
   type Operation = { security?: unknown[]; responses: Record<string, { content?: object }> }
   const { paths } = (await (await fetch(`${world.url}/openapi.json`)).json()) as {

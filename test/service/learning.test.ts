@@ -82,6 +82,18 @@ test('a forecast replays the decisions of late', async () => {
   const told = await service.must('POST', '/api/v1/forecast', body)
   assert.ok(told.basis.auctions >= SHOWN && told.basis.won > 0)
   assert.ok(told.impressions.low <= told.impressions.expected && told.impressions.expected <= told.impressions.high)
+  const nulls = {
+    budget: { total: null, daily: null },
+    targeting: { countries: null, languages: { include: null } },
+    days: 1,
+  }
+  assert.deepEqual(
+    (await service.must('POST', '/api/v1/forecast', { ...body, ...nulls })).impressions,
+    told.impressions,
+  )
+  // The conversations were English; codes are read as those of a campaign are.
+  const elsewhere = { ...body, targeting: { languages: { exclude: ['EN-gb'] } } }
+  assert.equal((await service.must('POST', '/api/v1/forecast', elsewhere)).impressions.high, 0)
   const poor = await service.must('POST', '/api/v1/forecast', { ...body, budget: { total: '0.05' } })
   assert.ok(Number(poor.spend.high) <= 0.05)
 })

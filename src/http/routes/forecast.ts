@@ -1,9 +1,14 @@
 // POST /api/v1/forecast: reach, impressions, clicks and spend that a bid and a budget would get.
 import type { FastifyInstance } from 'fastify'
+import type { Static } from 'typebox'
 import type { ForecastCampaign } from '../../actions/forecast-campaign.ts'
 import { type BidModel, BID_MODELS } from '../../domain/campaign.ts'
 import { formatMicros, parseMicros } from '../../domain/money.ts'
 import { type Auth, callerOf } from '../auth.ts'
+import { oneOf, optional } from '../schemas/common.ts'
+import { amountSchema } from '../schemas/money.ts'
+import { withoutNulls } from '../schemas/resource.ts'
+import { readTargeting, targetingSchema } from '../schemas/targeting.ts'
 import { Type } from '../schemas/type.ts'
 
 export interface ForecastDeps {
@@ -14,32 +19,19 @@ export interface ForecastDeps {
 
 const DAYS_DEFAULT = 30
 
-interface Body {
-  readonly like: readonly string[]
-  readonly bid: { readonly model: BidModel; readonly amount: string }
-  readonly budget?: { readonly total?: string; readonly daily?: string }
-  readonly targeting?: Readonly<
-    Record<'publishers' | 'countries' | 'languages', { include?: string[]; exclude?: string[] }>
-  >
-  readonly days?: number
-}
-
 export function registerForecast(app: FastifyInstance, { auth, config, forecastCampaign }: ForecastDeps): void {
   app.post('/api/v1/forecast', { onRequest: auth.requires('reports:read'), schema: SCHEMA }, (request) => {
-    const { like, bid, budget = {}, targeting, days = DAYS_DEFAULT } = request.body as Body
-    const rule = (name: 'publishers' | 'countries' | 'languages') => {
-      const given = targeting?.[name]
-      return given && { [name]: { include: given.include ?? [], exclude: given.exclude ?? [] } }
-    }
+    const { like, bid, budget, targeting, ...body } = request.body as Static<typeof BODY>
+    const days = body.days ?? DAYS_DEFAULT
     const { spend, ...forecast } = forecastCampaign(callerOf(request), {
       like,
       days,
-      bid: { model: bid.model, amountMicros: parseMicros(bid.amount, 'bid.amount') },
+      bid: { model: bid.model as BidModel, amountMicros: parseMicros(bid.amount, 'bid.amount') },
       budget: {
-        ...(budget.total !== undefined && { totalMicros: parseMicros(budget.total, 'budget.total') }),
-        ...(budget.daily !== undefined && { dailyMicros: parseMicros(budget.daily, 'budget.daily') }),
+        ...(budget?.total && { totalMicros: parseMicros(budget.total, 'budget.total') }),
+        ...(budget?.daily && { dailyMicros: parseMicros(budget.daily, 'budget.daily') }),
       },
-      targeting: { ...rule('publishers'), ...rule('countries'), ...rule('languages') },
+      targeting: withoutNulls(readTargeting(targeting ?? {})),
     })
     const whole = (range: { low: number; expected: number; high: number }) => ({
       low: Math.floor(range.low),
@@ -63,9 +55,14 @@ export function registerForecast(app: FastifyInstance, { auth, config, forecastC
   })
 }
 
-const RULE = Type.Object({
-  include: Type.Optional(Type.Array(Type.String({ maxLength: 64 }), { maxItems: 500 })),
-  exclude: Type.Optional(Type.Array(Type.String({ maxLength: 64 }), { maxItems: 500 })),
+const { publishers, countries, languages } = targetingSchema.properties
+
+const BODY = Type.Object({
+  like: Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: 100 }),
+  bid: Type.Object({ model: oneOf(BID_MODELS), amount: amountSchema }),
+  budget: optional(Type.Object({ total: optional(amountSchema), daily: optional(amountSchema) })),
+  targeting: optional(Type.Object({ publishers, countries, languages })),
+  days: optional(Type.Integer({ minimum: 1, maximum: 90 })),
 })
 
 const SCHEMA = {
@@ -75,20 +72,5 @@ const SCHEMA = {
     'and scales what it wins to the days asked for. Ranges are 95 % of chance alone: they know nothing of how traffic will change.',
   tags: ['Reports'],
   access: 'reports:read' as const,
-  body: Type.Object({
-    like: Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: 100 }),
-    bid: Type.Object({
-      model: Type.Union(BID_MODELS.map((model) => Type.Literal(model))),
-      amount: Type.String(),
-    }),
-    budget: Type.Optional(Type.Object({ total: Type.Optional(Type.String()), daily: Type.Optional(Type.String()) })),
-    targeting: Type.Optional(
-      Type.Object({
-        publishers: Type.Optional(RULE),
-        countries: Type.Optional(RULE),
-        languages: Type.Optional(RULE),
-      }),
-    ),
-    days: Type.Optional(Type.Integer({ minimum: 1, maximum: 90 })),
-  }),
+  body: BODY,
 }
