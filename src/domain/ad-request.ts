@@ -21,9 +21,9 @@ export interface Warning {
 export interface Conversation {
   readonly query: string
   readonly response?: string
-  /** Oldest first; the newest 20 at most. */
+  /** What was said before the query, oldest first; the newest 20 at most. */
   readonly messages: readonly Message[]
-  /** Messages of the user that were sent, those that were cut included; absent: as many as `messages` holds. */
+  /** Messages of the user before the query, those that were cut included; absent: as many as `messages` holds. */
   readonly userMessages?: number
   readonly conversationId?: string
   readonly messageId?: string

@@ -136,15 +136,9 @@ function signalsOf({ language, commercialIntent, sensitiveTopics }: Understood) 
   return { language, commercialIntent, sensitiveTopics }
 }
 
-// The query is the newest user message; callers differ in whether they repeat it at the end of `messages`.
-function userTurns({ conversation: { query, messages, userMessages = 0 } }: AdRequest): number {
+// The query is the newest user message.
+function userTurns({ conversation: { messages, userMessages = 0 } }: AdRequest): number {
   let turns = 0
-  let repeated = false
-  for (const { role, content } of messages) {
-    if (role !== 'user') continue
-    turns++
-    repeated = content.trim() === query
-  }
-  const sent = Math.max(turns, userMessages)
-  return repeated ? sent : sent + 1
+  for (const { role } of messages) if (role === 'user') turns++
+  return Math.max(turns, userMessages) + 1
 }

@@ -65,14 +65,17 @@ function readConversation(reading: Reading, body: Json): Conversation {
     }
     return NO_CONVERSATION
   }
-  const messages = readMessages(reading, context)
-  const userMessages = countUserMessages(context, messages)
+  const spoken = readMessages(reading, context)
   const response = readText(reading, context, at, 'response', LIMITS.responseChars)
+  const query = readQuery(reading, context, spoken)
+  const repeat = spoken.findLastIndex(({ role }) => role === 'user')
+  const isRepeated = repeat >= 0 && saysQuery(spoken[repeat]!, query)
+  const userMessages = countUserMessages(context, spoken)
   return {
-    query: readQuery(reading, context, messages),
+    query,
     response: response === '' ? undefined : response,
-    messages,
-    ...(userMessages !== undefined && { userMessages }),
+    messages: isRepeated ? spoken.toSpliced(repeat, 1) : spoken,
+    ...(userMessages !== undefined && { userMessages: isRepeated ? userMessages - 1 : userMessages }),
     conversationId: readId(reading, context, at, 'conversationId'),
     messageId: readId(reading, context, at, 'messageId'),
     language: readCode(reading, context, at, 'language', languageTag, 'a BCP 47 language tag such as "de-AT"'),
@@ -104,6 +107,12 @@ function readQuery(reading: Reading, context: Json, messages: readonly Message[]
     'messages',
   )
   return cutText(query, LIMITS.queryChars)
+}
+
+/** Callers differ in whether they repeat the query as the newest user message. */
+function saysQuery({ content }: Message, query: string): boolean {
+  const said = cleanText(content)
+  return said === query || cutText(said, LIMITS.queryChars) === query
 }
 
 /** The newest messages that fit, oldest first. */

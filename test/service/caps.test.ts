@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, before, test } from 'node:test'
 import { openPlace, type Place, type RunningService, startProcess, until } from '../support/service.ts'
-import { addAd, ask as askFor, openCampaign, openShop, type Shop } from '../support/stock.ts'
+import { addAd, ask as askFor, noFillOf, openCampaign, openShop, type Shop } from '../support/stock.ts'
 
 let place: Place
 let service: RunningService
@@ -135,4 +135,21 @@ test('the gap between ads is kept however long a conversation gets, also past th
     if ((await ask('rhythmix', { key, conversation: 'long', turn })) === 'rhythmix') shown.push(turn)
   }
   assert.deepEqual(shown, [3, 6, 9, 12, 15, 18, 21, 24, 27, 30])
+})
+
+test('the query is one turn, whether it is also sent as the newest message, on several lines, or longer than is read', async () => {
+  const { key } = await openShop(service, { firstAdTurn: 2, intentGate: false })
+  await capped(['echonix'])
+  const query = 'buy an echonix laptop\nfor the train'
+  const long = `${query} ${'with a long battery life '.repeat(400)}`
+  for (const [asked, repeated] of [
+    [{ query }, query],
+    [{ query: `  ${query}\t` }, `\n${query}`],
+    [{}, long],
+  ] as const) {
+    const first = { ...asked, messages: [{ role: 'user', content: repeated }] }
+    assert.equal(await noFillOf(service, { key, more: { conversationContext: first } }), 'frequency_cap')
+    const second = { ...first, messages: [{ role: 'user', content: 'hello' }, ...first.messages] }
+    assert.equal(await noFillOf(service, { key, more: { conversationContext: second } }), undefined)
+  }
 })

@@ -89,12 +89,6 @@ test('what the assistant said before counts nothing, its answer a little', () =>
   assert.ok(weights.Merino! > 0 && weights.Merino! < weights.scarf!)
 })
 
-test('a last message that repeats the query counts once', () => {
-  const once = weightsOf({ messages: [], query: 'a red kettle' })
-  const twice = weightsOf({ messages: [user('a red kettle ')], query: 'a red kettle' })
-  assert.deepEqual(twice, once)
-})
-
 test('however long a conversation is, its newest words are weighed', () => {
   const messages = Array.from({ length: 300 }, (_, i) =>
     user(Array.from({ length: 30 }, (_, k) => `${(i * 30 + k) % 5000}`).join(' ')),

@@ -14,7 +14,7 @@ import { everydayWeightOf } from './weigh-terms.ts'
 export interface ConversationText {
   /** What the user asks now. */
   readonly query: string
-  /** Earlier turns, oldest first. A last user message that repeats `query` counts once. */
+  /** Earlier turns, oldest first. */
   readonly messages: readonly { readonly role: 'user' | 'assistant' | 'system'; readonly content: string }[]
   /** The assistant's answer that the ads will stand beside. */
   readonly response?: string
@@ -169,8 +169,7 @@ export function createQueryBuilder(deps: { terms: TermReader }) {
     readMessage(asked, language)
     for (let i = messages.length - 1; i >= 0; i--) {
       const { role, content } = messages[i]!
-      if (role !== 'user' || (texts.length === 1 && content.trim() === asked.trim())) continue
-      readMessage(content, language)
+      if (role === 'user') readMessage(content, language)
     }
     if (texts.length === 1 && countWords(asked, NAME_WORDS_MAX + 1) <= NAME_WORDS_MAX) weighKind(asked, language)
     weighMentions(texts.length)

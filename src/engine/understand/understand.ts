@@ -36,13 +36,12 @@ export function createUnderstand({ intent, sensitive }: Gates): Understand {
   }
 }
 
-// Oldest first, the query last; a last message that repeats the query counts once.
+// Oldest first, the query last.
 function newestUserTexts({ query, messages }: Conversation): string[] {
   const texts = [query]
   for (let i = messages.length - 1; i >= 0 && texts.length < USER_TEXTS_MAX; i--) {
     const { role, content } = messages[i]!
-    if (role !== 'user' || (texts.length === 1 && content.trim() === query)) continue
-    texts.unshift(content)
+    if (role === 'user') texts.unshift(content)
   }
   return texts
 }
