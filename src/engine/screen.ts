@@ -13,7 +13,7 @@ import type { BudgetView } from './pacing/board.ts'
 
 export type Stop = NoFillReason | CandidateStop
 
-/** What screening looks at; requests that agree in all of it share one answer. */
+/** What screening looks at; requests that no campaign tells apart by it share one answer. */
 export interface Audience {
   readonly publisher: Publisher
   /** ISO 3166-1 alpha-2 upper case; empty where unknown. */
@@ -70,7 +70,6 @@ interface Standing {
   readonly advertisers: Uint32Array
   readonly stops: readonly (Stop | undefined)[]
   readonly phrased: readonly Campaign[]
-  readonly madeFor: number
   /** The next moment at which a flight begins or ends, or an hour of somebody's targeting. */
   readonly untilMs: number
 }
@@ -79,15 +78,21 @@ const AUDIENCES_MAX = 256
 
 export function createScreen({ directory, budgets }: { directory: Directory; budgets: BudgetView }): Screen {
   const standings = createLruMap<string, Standing>({ entriesMax: AUDIENCES_MAX })
+  let targets = targetsOf(directory)
+  let madeFor = directory.version
   const caps = createCapTable(directory)
   const own = new Map<number, Stop>() // what stopped campaigns in this request alone; cleared at each call
   let scratch = new Uint8Array(0)
 
   const standingFor = (audience: Audience, nowMs: number): Standing => {
-    const { publisher, country, language, placement, deviceType } = audience
-    const key = `${publisher.number}|${country}|${language}|${placement}|${deviceType}`
+    if (madeFor !== directory.version) {
+      madeFor = directory.version
+      targets = targetsOf(directory)
+      standings.clear()
+    }
+    const key = keyOf(audience, targets)
     const known = standings.get(key)
-    if (known && known.madeFor === directory.version && nowMs < known.untilMs) return known
+    if (known && nowMs < known.untilMs) return known
     const standing = standingOf(audience, directory, nowMs)
     standings.set(key, standing)
     return standing
@@ -153,6 +158,40 @@ export function createScreen({ directory, budgets }: { directory: Directory; bud
   }
 }
 
+/** The values that targeting names, numbered from 1. */
+interface Targets {
+  readonly countries: ReadonlyMap<string, number>
+  readonly languages: ReadonlyMap<string, number>
+  readonly placements: ReadonlyMap<string, number>
+  readonly devices: ReadonlyMap<string, number>
+}
+
+function targetsOf(directory: Directory): Targets {
+  const targets = { countries: new Map(), languages: new Map(), placements: new Map(), devices: new Map() }
+  for (const campaign of directory.campaigns.all()) {
+    if (!isOn(campaign)) continue
+    const { countries, languages, placements, device } = campaign.targeting
+    if (countries) number(countries, targets.countries)
+    if (languages) number(languages, targets.languages)
+    if (placements) number(placements, targets.placements)
+    if (device) number(device, targets.devices)
+  }
+  return targets
+}
+
+function number({ include, exclude }: Rule, numbers: Map<string, number>): void {
+  for (const value of include) if (!numbers.has(value)) numbers.set(value, numbers.size + 1)
+  for (const value of exclude) if (!numbers.has(value)) numbers.set(value, numbers.size + 1)
+}
+
+// Of numbers, since callers choose the texts: none can pass for another, and all that no campaign names, such as a placement
+// of its own for each message, are one.
+function keyOf({ publisher, country, language, placement, deviceType }: Audience, targets: Targets): string {
+  const { countries, languages, placements, devices } = targets
+  const place = `${placements.get(placement) ?? 0}|${devices.get(deviceType) ?? 0}`
+  return `${publisher.number}|${countries.get(country) ?? 0}|${languages.get(language) ?? 0}|${place}`
+}
+
 /** Leaves those that were drawn, four at a time. */
 function takePart(standing: Uint8Array, drawn: Uint8Array, into: Uint8Array): void {
   const words = standing.length >> 2
@@ -187,7 +226,7 @@ function standingOf(audience: Audience, directory: Directory, nowMs: number): St
     advertisers[campaign.number] = directory.advertisers.byId(campaign.advertiserId)!.number
     if (campaign.targeting.keywords || campaign.targeting.categories) phrased.push(campaign)
   }
-  return { admitted, stopped, missed, advertisers, stops, phrased, madeFor: directory.version, untilMs }
+  return { admitted, stopped, missed, advertisers, stops, phrased, untilMs }
 }
 
 /** When the clock alone may next change whether a campaign serves. Hours begin on quarter hours everywhere on earth. */
@@ -201,8 +240,8 @@ const QUARTER_MS = HOUR_MS / 4
 
 // Cheapest and most telling first: a paused campaign is not worth a look at its targeting.
 function stopFor(campaign: Campaign, audience: Audience, directory: Directory, nowMs: number): Stop | undefined {
+  if (!isOn(campaign)) return 'not_running'
   const advertiser = directory.advertisers.byId(campaign.advertiserId)
-  if (campaign.status !== 'active' || campaign.archivedAtMs !== undefined) return 'not_running'
   if (!advertiser || advertiser.archivedAtMs !== undefined) return 'not_running'
   if (nowMs < (campaign.startAtMs ?? 0) || nowMs >= (campaign.endAtMs ?? Number.POSITIVE_INFINITY)) return 'not_running'
   if (!matchesAudience(campaign, audience, nowMs)) return 'targeting'
@@ -210,6 +249,10 @@ function stopFor(campaign: Campaign, audience: Audience, directory: Directory, n
   if (isBlocked(campaign, directory, policy.blockedAdvertisers, policy.blockedDomains)) return 'policy_blocked'
   if (isBelow(policy.floorMicros, campaign)) return 'below_floor'
   return undefined
+}
+
+function isOn({ status, archivedAtMs }: Campaign): boolean {
+  return status === 'active' && archivedAtMs === undefined
 }
 
 // House ads fill what nobody pays for, so no floor keeps them out.
