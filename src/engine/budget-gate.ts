@@ -4,9 +4,10 @@
 // more than was expected; each look is arithmetic on a few numbers (pacing/plan.ts). docs/delivery.md tells it in words.
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../base/clock.ts'
 import { createSeededRandom, type Random } from '../base/random.ts'
-import type { BidModel, Campaign, Rule } from '../domain/campaign.ts'
+import type { BidModel, Campaign } from '../domain/campaign.ts'
+import { isInFlight, isOpenHour } from '../domain/campaign-rules.ts'
 import { type Micros, perImpression } from '../domain/money.ts'
-import { endOfDayMs, hourStartMs, localTime } from '../domain/time-zone.ts'
+import { endOfDayMs, hourStartMs } from '../domain/time-zone.ts'
 import type { Directory } from './directory.ts'
 import type { Facts } from './facts.ts'
 import {
@@ -309,22 +310,4 @@ function isAheadOfClock(
 function leastCharge({ bid: { model, amountMicros } }: Campaign): Micros {
   const floor = Math.min(amountMicros, LEAST_CHARGE_MICROS)
   return model === 'cpm' ? Math.max(1, perImpression(floor)) : floor
-}
-
-function isInFlight(
-  { status, archivedAtMs, startAtMs = 0, endAtMs = Number.POSITIVE_INFINITY }: Campaign,
-  nowMs: number,
-) {
-  return status === 'active' && archivedAtMs === undefined && nowMs >= startAtMs && nowMs < endAtMs
-}
-
-function isOpenHour({ targeting: { days, hours }, timeZone }: Campaign, atMs: number): boolean {
-  if (!days && !hours) return true
-  const local = localTime(atMs, timeZone)
-  return allows(days, local.weekday) && allows(hours, local.hour)
-}
-
-function allows(rule: Rule<number> | undefined, value: number): boolean {
-  if (!rule) return true
-  return !rule.exclude.includes(value) && (rule.include.length === 0 || rule.include.includes(value))
 }

@@ -1,6 +1,7 @@
 // What a campaign would get, by holding the auctions of logged decisions again with its bid among them.
 import { DAY_MS, HOUR_MS } from '../base/clock.ts'
 import type { BidModel, Targeting } from '../domain/campaign.ts'
+import { type Asker, reaches } from '../domain/campaign-rules.ts'
 import type { Micros } from '../domain/money.ts'
 import type { Publisher, SlotFormat } from '../domain/publisher.ts'
 import type { DecisionRecord, LoggedCandidate } from './decision-record.ts'
@@ -72,7 +73,7 @@ export function forecast(
     first = Math.min(first, record.atMs)
     last = Math.max(last, record.atMs)
     const publisher = publisherOf(record.publisherNumber)
-    if (!publisher || !isTargeted(question.targeting, record, publisher)) continue
+    if (!publisher || !reaches(question.targeting, askerOf(record, publisher))) continue
     const candidates = record.candidates
     let placed = 0
     record.slots.forEach((slot, at) => {
@@ -88,6 +89,10 @@ export function forecast(
   const { days, requests } = question
   const scale = requests === undefined ? (days * DAY_MS) / spanMs : requests / Math.max(1, decisions)
   return scaled(question, won, scale, people, basis)
+}
+
+function askerOf({ country, signals }: DecisionRecord, { id }: Publisher): Asker {
+  return { publisherId: id, country, language: signals.language }
 }
 
 /** Who asked in the auctions that the campaign took part in. */
@@ -186,18 +191,6 @@ function clickRateOf(own: LoggedCandidate, rivals: readonly LoggedCandidate[], c
   if (own.bid.model === 'cpa' && own.rate > 0 && conversionRate > 0) return Math.min(1, own.rate / conversionRate)
   const rates = rivals.filter(({ bid, rate }) => bid.model === 'cpc' && rate > 0).map(({ rate }) => rate)
   return rates.length > 0 ? rates.reduce((sum, rate) => sum + rate, 0) / rates.length : CLICK_RATE_UNKNOWN
-}
-
-function isTargeted(
-  { publishers, countries, languages }: ForecastQuestion['targeting'],
-  record: DecisionRecord,
-  publisher: Publisher,
-) {
-  const passes = (rule: { include: readonly string[]; exclude: readonly string[] } | undefined, value: string) =>
-    !rule || (!rule.exclude.includes(value) && (rule.include.length === 0 || rule.include.includes(value)))
-  return (
-    passes(publishers, publisher.id) && passes(countries, record.country) && passes(languages, record.signals.language)
-  )
 }
 
 function scaled(

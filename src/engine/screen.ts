@@ -3,9 +3,9 @@ import { HOUR_MS } from '../base/clock.ts'
 import { createLruMap } from '../base/lru-map.ts'
 import type { Random } from '../base/random.ts'
 import type { Campaign, Rule } from '../domain/campaign.ts'
+import { isInFlight, isOn, isOpenHour, passes, reaches } from '../domain/campaign-rules.ts'
 import type { CandidateStop, NoFillReason } from '../domain/decision.ts'
 import type { Publisher } from '../domain/publisher.ts'
-import { localTime } from '../domain/time-zone.ts'
 import { createCapTable } from './caps.ts'
 import type { Directory } from './directory.ts'
 import type { Shown } from './exposures/exposures.ts'
@@ -240,10 +240,9 @@ const QUARTER_MS = HOUR_MS / 4
 
 // Cheapest and most telling first: a paused campaign is not worth a look at its targeting.
 function stopFor(campaign: Campaign, audience: Audience, directory: Directory, nowMs: number): Stop | undefined {
-  if (!isOn(campaign)) return 'not_running'
+  if (!isInFlight(campaign, nowMs)) return 'not_running'
   const advertiser = directory.advertisers.byId(campaign.advertiserId)
   if (!advertiser || advertiser.archivedAtMs !== undefined) return 'not_running'
-  if (nowMs < (campaign.startAtMs ?? 0) || nowMs >= (campaign.endAtMs ?? Number.POSITIVE_INFINITY)) return 'not_running'
   if (!matchesAudience(campaign, audience, nowMs)) return 'targeting'
   const { policy } = audience.publisher
   if (isBlocked(campaign, directory, policy.blockedAdvertisers, policy.blockedDomains)) return 'policy_blocked'
@@ -251,31 +250,16 @@ function stopFor(campaign: Campaign, audience: Audience, directory: Directory, n
   return undefined
 }
 
-function isOn({ status, archivedAtMs }: Campaign): boolean {
-  return status === 'active' && archivedAtMs === undefined
-}
-
 // House ads fill what nobody pays for, so no floor keeps them out.
 function isBelow(floorMicros: number, { priority, bid }: Campaign): boolean {
   return priority !== 'house' && bid.amountMicros < floorMicros
 }
 
-function matchesAudience({ targeting, timeZone }: Campaign, audience: Audience, nowMs: number): boolean {
-  const { publishers, countries, languages, placements, device, days, hours } = targeting
-  if (!passes(publishers, audience.publisher.id)) return false
-  if (!passes(countries, audience.country)) return false
-  if (!passes(languages, audience.language)) return false
-  if (!passes(placements, audience.placement)) return false
-  if (!passes(device, audience.deviceType)) return false
-  if (!days && !hours) return true
-  const local = localTime(nowMs, timeZone)
-  return passes(days, local.weekday) && passes(hours, local.hour)
-}
-
-function passes<T>(rule: Rule<T> | undefined, value: T): boolean {
-  if (!rule) return true
-  if (rule.exclude.includes(value)) return false
-  return rule.include.length === 0 || rule.include.includes(value)
+function matchesAudience(campaign: Campaign, audience: Audience, nowMs: number): boolean {
+  const { publisher, country, language, placement, deviceType } = audience
+  const { targeting } = campaign
+  if (!reaches(targeting, { publisherId: publisher.id, country, language })) return false
+  return passes(targeting.placements, placement) && passes(targeting.device, deviceType) && isOpenHour(campaign, nowMs)
 }
 
 function speaksOf({ targeting }: Campaign, speaks: (phrases: readonly string[]) => boolean): boolean {

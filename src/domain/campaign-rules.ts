@@ -1,0 +1,44 @@
+// When and to whom a campaign may serve: read by screening, by pacing and by forecasts, which would tell lies if they differed.
+import type { Campaign, Rule, Targeting } from './campaign.ts'
+import { localTime } from './time-zone.ts'
+
+/** Neither paused nor archived. */
+export function isOn({ status, archivedAtMs }: Campaign): boolean {
+  return status === 'active' && archivedAtMs === undefined
+}
+
+/** On, and between its start and its end. */
+export function isInFlight(campaign: Campaign, nowMs: number): boolean {
+  const { startAtMs = 0, endAtMs = Number.POSITIVE_INFINITY } = campaign
+  return isOn(campaign) && nowMs >= startAtMs && nowMs < endAtMs
+}
+
+/** Whether its targeting leaves this day and hour open, by the clock of its own time zone. */
+export function isOpenHour({ targeting: { days, hours }, timeZone }: Campaign, atMs: number): boolean {
+  if (!days && !hours) return true
+  const local = localTime(atMs, timeZone)
+  return passes(days, local.weekday) && passes(hours, local.hour)
+}
+
+/** Who asks, as far as each logged decision still knows. */
+export interface Asker {
+  readonly publisherId: string
+  /** ISO 3166-1 alpha-2 upper case; empty where unknown. */
+  readonly country: string
+  /** Primary language; `und` where unknown. */
+  readonly language: string
+}
+
+export function reaches(
+  { publishers, countries, languages }: Pick<Targeting, 'publishers' | 'countries' | 'languages'>,
+  { publisherId, country, language }: Asker,
+): boolean {
+  return passes(publishers, publisherId) && passes(countries, country) && passes(languages, language)
+}
+
+/** Whether a rule lets a value through; no rule lets through all. */
+export function passes<T>(rule: Rule<T> | undefined, value: T): boolean {
+  if (!rule) return true
+  if (rule.exclude.includes(value)) return false
+  return rule.include.length === 0 || rule.include.includes(value)
+}
