@@ -1,11 +1,11 @@
 // What another way of choosing would have brought in clicks, judged by the decisions and clicks of late.
-import { type Caller, holdsScope } from '../domain/api-key.ts'
-import { ServiceError } from '../domain/errors.ts'
+import type { Caller } from '../domain/api-key.ts'
 import { evaluatePolicy, type LoggedChoice, type PolicyEvaluation } from '../domain/off-policy.ts'
 import { type DecisionLog, DECISIONS_MAX } from '../engine/decision-log.ts'
 import type { LoggedCandidate } from '../engine/decision-record.ts'
 import type { Directory } from '../engine/directory.ts'
 import { chanceToWin, contendersOf, expectedOf } from '../engine/learn/propensity.ts'
+import { demandScope } from './authorise.ts'
 
 /** greedy: the best expected value without exploring; relevance: the best match, whatever is bid; uniform: any candidate alike. */
 export type JudgedPolicy = 'greedy' | 'relevance' | 'uniform'
@@ -26,9 +26,7 @@ export function createEvaluateLoggedPolicy({
   directory: Directory
 }): EvaluateLoggedPolicy {
   return (caller, policy) => {
-    if (!holdsScope(caller, 'admin')) {
-      throw new ServiceError('scope_insufficient', 'Judging policies needs the key of the operator.')
-    }
+    demandScope(caller, 'admin')
     const choices: LoggedChoice[] = []
     for (const record of decisionLog.newest(DECISIONS_MAX)) {
       const ranking = directory.publishers.byNumber(record.publisherNumber)?.policy.ranking

@@ -1,13 +1,13 @@
 // Tells an advertiser what a bid and a budget would get, from the decisions of late.
 import { type Clock, DAY_MS } from '../base/clock.ts'
-import { type Caller, holdsScope } from '../domain/api-key.ts'
-import { ServiceError } from '../domain/errors.ts'
+import type { Caller } from '../domain/api-key.ts'
 import type { BudgetGate } from '../engine/budget-gate.ts'
 import { type DecisionLog, DECISIONS_MAX } from '../engine/decision-log.ts'
 import type { SlotFormat } from '../domain/publisher.ts'
 import type { Directory } from '../engine/directory.ts'
 import { forecast, type Forecast, type ForecastQuestion } from '../engine/forecast.ts'
 import { type RateModel, relevanceBucketOf } from '../engine/learn/rate-model.ts'
+import { demandScope, mayReach, notFound } from './authorise.ts'
 
 export interface ForecastRequest extends Omit<
   ForecastQuestion,
@@ -34,13 +34,10 @@ export function createForecastCampaign({
   clock: Pick<Clock, 'nowMs'>
 }): ForecastCampaign {
   return (caller, request) => {
-    if (!holdsScope(caller, 'inventory:write') && !holdsScope(caller, 'reports:read')) {
-      throw new ServiceError('scope_insufficient', 'A forecast needs a key that reads reports or keeps inventory.')
-    }
+    demandScope(caller, 'reports:read')
     const campaigns = request.like.map((id) => {
       const campaign = directory.campaigns.byId(id)
-      const isOwn = caller.scopes.has('admin') || campaign?.advertiserId === caller.advertiserId
-      if (!campaign || !isOwn) throw new ServiceError('not_found', `There is no campaign ${id}.`)
+      if (!campaign || !mayReach(caller, campaign.advertiserId)) throw notFound('campaign', id)
       return campaign
     })
     const describe = (

@@ -5,6 +5,7 @@ import { BILLABLE_MS, LINK_LIFE_MS, type LinkPayload } from '../domain/link.ts'
 import { decisionTimeMs, impressionIdOf } from '../domain/link-token.ts'
 import { DEFAULT_POLICY } from '../domain/publisher.ts'
 import type { Directory } from '../engine/directory.ts'
+import { mayReach } from './authorise.ts'
 
 export interface Happening {
   readonly kind: EventKind
@@ -58,6 +59,5 @@ const LIFE_MS: Record<EventKind, number> = {
 
 /** True where the caller may report for the publisher that showed the ad. */
 export function isOwnLink(caller: Caller, link: LinkPayload, directory: Pick<Directory, 'publishers'>): boolean {
-  if (caller.publisherId === undefined) return caller.scopes.has('admin')
-  return directory.publishers.byId(caller.publisherId)?.number === link.publisherNumber
+  return mayReach(caller, directory.publishers.byNumber(link.publisherNumber)?.id)
 }

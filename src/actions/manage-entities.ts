@@ -5,7 +5,7 @@ import { createTurns } from '../base/turns.ts'
 import type { Caller } from '../domain/api-key.ts'
 import { ServiceError } from '../domain/errors.ts'
 import type { Entities, EntityKind, InventoryStore, ListQuery } from '../store/contract.ts'
-import { demandScope, isOperators, notFound, ownsAdvertiser } from './authorise.ts'
+import { demandScope, isOperators, mayReach, notFound } from './authorise.ts'
 
 // Doors name these kinds too, and may not reach for the store themselves.
 export type { Entities, EntityKind }
@@ -121,7 +121,7 @@ export async function findReachable<K extends EntityKind>(
   if (!entity) throw notFound(kind, id, field)
   if (isOperators(caller) || isOwnPublisher) return entity
   const advertiserId = await ownerOf(store.inventory, kind, entity)
-  if (advertiserId === undefined || !ownsAdvertiser(caller, advertiserId)) throw notFound(kind, id, field)
+  if (advertiserId === undefined || !mayReach(caller, advertiserId)) throw notFound(kind, id, field)
   return entity
 }
 

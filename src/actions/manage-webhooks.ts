@@ -6,7 +6,7 @@ import type { Caller } from '../domain/api-key.ts'
 import { invalid, ServiceError } from '../domain/errors.ts'
 import type { Delivery, Webhook, WebhookKind } from '../domain/webhook.ts'
 import type { WebhookStore } from '../store/contract.ts'
-import { demandScope, isOperators, notFound } from './authorise.ts'
+import { demandScope, notFound, ownerIdOf } from './authorise.ts'
 import { checkWebhookUrl, type SendWebhook } from './send-webhook.ts'
 
 export interface NewWebhook {
@@ -118,5 +118,5 @@ export function createManageWebhooks(deps: {
 function ownerOf(caller: Caller): string {
   demandScope(caller, 'reports:read')
   if (caller.mode === 'browser') throw new ServiceError('scope_insufficient', 'A browser key cannot have webhooks')
-  return isOperators(caller) ? '' : (caller.advertiserId ?? caller.publisherId ?? 'nobody')
+  return ownerIdOf(caller) ?? ''
 }

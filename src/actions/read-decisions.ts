@@ -1,5 +1,5 @@
 // Reads back what was decided lately: for whom a slot was filled, at which price, and why the others were not.
-import { type Caller, holdsScope } from '../domain/api-key.ts'
+import type { Caller } from '../domain/api-key.ts'
 import { ServiceError } from '../domain/errors.ts'
 import { impressionIdOf } from '../domain/link-token.ts'
 import type { Micros } from '../domain/money.ts'
@@ -10,6 +10,7 @@ import { type DecisionLog, DECISIONS_MAX } from '../engine/decision-log.ts'
 import type { DecisionRecord, LoggedCandidate } from '../engine/decision-record.ts'
 import type { Directory } from '../engine/directory.ts'
 import { chanceOfFirstPlace } from '../engine/learn/propensity.ts'
+import { demandScope, isOperators } from './authorise.ts'
 
 export interface PastDecision {
   readonly requestId: string
@@ -100,10 +101,8 @@ export function createReadDecisions(deps: {
 
   // An operator sees every decision, a publisher's key its own.
   const ownPublisher = (caller: Caller): number | undefined => {
-    if (!holdsScope(caller, 'ads:explain')) {
-      throw new ServiceError('scope_insufficient', 'Reading decisions needs a key with the scope ads:explain.')
-    }
-    if (caller.scopes.has('admin')) return undefined
+    demandScope(caller, 'ads:explain')
+    if (isOperators(caller)) return undefined
     return directory.publishers.byId(caller.publisherId ?? '')?.number ?? -1
   }
 

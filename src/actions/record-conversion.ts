@@ -1,6 +1,6 @@
 // A conversion: an advertiser reports what became of a click or a view, once for each of its transactions.
 import type { Clock } from '../base/clock.ts'
-import { holdsScope, type Caller } from '../domain/api-key.ts'
+import type { Caller } from '../domain/api-key.ts'
 import { ServiceError } from '../domain/errors.ts'
 import type { EventOutcome } from '../domain/ledger-event.ts'
 import type { LinkPayload } from '../domain/link.ts'
@@ -8,6 +8,7 @@ import { impressionIdOf, type LinkSigner } from '../domain/link-token.ts'
 import type { Micros } from '../domain/money.ts'
 import type { Directory } from '../engine/directory.ts'
 import type { LedgerStore } from '../store/contract.ts'
+import { demandAnyScope, mayReach } from './authorise.ts'
 import { linkEventOf } from './link-event.ts'
 import { UNKNOWN_LINK } from './track-event.ts'
 
@@ -46,8 +47,7 @@ export function createRecordConversion(deps: {
     checkCaller(caller)
     const link = await findLink(conversion.impressionId)
     const advertiserId = link && directory.campaigns.byNumber(link.campaignNumber)?.advertiserId
-    const isOwn = advertiserId !== undefined && (caller.scopes.has('admin') || caller.advertiserId === advertiserId)
-    if (link === undefined || !isOwn) {
+    if (link === undefined || advertiserId === undefined || !mayReach(caller, advertiserId)) {
       throw new ServiceError('not_found', `No click or impression of yours is known by this id. ${UNKNOWN_LINK}`, {
         field: 'clickId',
       })
@@ -87,10 +87,7 @@ export function createRecordConversion(deps: {
 
 /** Conversions come from advertisers, whose keys carry one of the two scopes, and from the operator. */
 function checkCaller(caller: Caller): void {
-  const isAdvertiser = caller.advertiserId !== undefined || caller.scopes.has('admin')
-  if (isAdvertiser && (holdsScope(caller, 'events:write') || holdsScope(caller, 'inventory:write'))) return
-  throw new ServiceError(
-    'scope_insufficient',
-    'Conversions need the key of an advertiser with the scope events:write or inventory:write',
-  )
+  demandAnyScope(caller, ['events:write', 'inventory:write'])
+  if (caller.publisherId === undefined) return
+  throw new ServiceError('scope_insufficient', "Conversions need the key of an advertiser; this one is a publisher's")
 }

@@ -12,7 +12,7 @@ import {
   type WithdrawalBody,
 } from '../domain/settlement.ts'
 import type { Store } from '../store/contract.ts'
-import { demandScope, isOperators, notFound } from './authorise.ts'
+import { demandScope, isOperators, mayReach, notFound } from './authorise.ts'
 import type { Page } from './manage-entities.ts'
 
 export type Withdrawal = LedgerDocument<WithdrawalBody>
@@ -98,8 +98,7 @@ export function createSettleEarnings(deps: SettleDeps): SettleEarnings {
 
   async function findOwnPublisher(caller: Caller, id: string) {
     demandScope(caller, 'reports:read')
-    const isOwn = isOperators(caller) || caller.publisherId === id
-    const publisher = isOwn ? await store.inventory.find('publisher', id) : undefined
+    const publisher = mayReach(caller, id) ? await store.inventory.find('publisher', id) : undefined
     if (!publisher) throw notFound('publisher', id)
     return publisher
   }
@@ -107,7 +106,7 @@ export function createSettleEarnings(deps: SettleDeps): SettleEarnings {
   async function findOwn(caller: Caller, id: string): Promise<Withdrawal> {
     demandScope(caller, 'reports:read')
     const found = await settlement.findDocument('withdrawal', id)
-    if (!found || !(isOperators(caller) || caller.publisherId === found.owner)) throw notFound('withdrawal', id)
+    if (!found || !mayReach(caller, found.owner)) throw notFound('withdrawal', id)
     return found as Withdrawal
   }
 

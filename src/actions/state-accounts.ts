@@ -5,7 +5,7 @@ import type { Caller } from '../domain/api-key.ts'
 import { ServiceError } from '../domain/errors.ts'
 import { type LedgerDocument, PENDING_MS, type StatementBody, statusOf } from '../domain/settlement.ts'
 import type { Store } from '../store/contract.ts'
-import { demandScope, isOperators, notFound } from './authorise.ts'
+import { demandScope, mayReach, notFound } from './authorise.ts'
 import type { Page } from './manage-entities.ts'
 import { type DocumentQuery, ownerOf, pageOf } from './settle-earnings.ts'
 
@@ -51,8 +51,7 @@ export function createStateAccounts(deps: {
     async find(caller, kind, id) {
       demandScope(caller, 'reports:read')
       const found = await settlement.findDocument(kind, id)
-      const own = kind === 'statement' ? caller.publisherId : caller.advertiserId
-      if (!found || !(isOperators(caller) || own === found.owner)) throw notFound(kind, id)
+      if (!found || !mayReach(caller, found.owner)) throw notFound(kind, id)
       return found as Statement
     },
     async list(caller, kind, { limit, cursor, publisherId, advertiserId }) {

@@ -8,6 +8,7 @@ import type { LinkSigner } from '../domain/link-token.ts'
 import type { Directory } from '../engine/directory.ts'
 import type { Hit, TrafficFilter } from '../engine/traffic-filter.ts'
 import type { LedgerStore } from '../store/contract.ts'
+import { demandScope } from './authorise.ts'
 import { isExpired, isOwnLink, linkEventOf } from './link-event.ts'
 import { unavailable } from './track-event.ts'
 import { settleWithin } from './within.ts'
@@ -157,12 +158,7 @@ function checkKey(events: readonly (ReportedEvent | BrokenEvent)[], caller: Call
       'Events that name an impressionId need an API key; those with a token do not',
     )
   }
-  if (!holdsScope(caller, 'events:write')) {
-    throw new ServiceError(
-      'scope_insufficient',
-      'Events that name an impressionId need a key with the scope events:write',
-    )
-  }
+  demandScope(caller, 'events:write')
 }
 
 function ignored(reason: NonNullable<EventResult['reason']>, message?: string): EventResult {

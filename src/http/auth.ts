@@ -2,8 +2,9 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { pickKey, type Authenticate } from '../actions/authenticate.ts'
+import { demandScope } from '../actions/authorise.ts'
 import type { Gcra } from '../base/gcra.ts'
-import { holdsScope, type Caller, type Scope } from '../domain/api-key.ts'
+import type { Caller, Scope } from '../domain/api-key.ts'
 import { ServiceError } from '../domain/errors.ts'
 import type { HeaderSink } from '../doors/header-sink.ts'
 import { checkRate, writeRateHeaders } from '../doors/rate-limit.ts'
@@ -66,7 +67,7 @@ export function createAuth({ authenticate, rateLimiter, clock }: AuthDeps): Auth
   function admit(request: { readonly headers: KeyHeaders }, response: HeaderSink, scope?: Scope): Caller {
     const caller = admitAnyone(request, response)
     if (caller === undefined) throw authMissing
-    if (scope !== undefined) checkScope(caller, scope)
+    if (scope !== undefined) demandScope(caller, scope)
     return caller
   }
 
@@ -96,16 +97,6 @@ export function createAuth({ authenticate, rateLimiter, clock }: AuthDeps): Auth
 export function callerOf(request: FastifyRequest): Caller {
   if (request.caller === undefined) throw new Error('this route does not ask for a key')
   return request.caller
-}
-
-/** @throws ServiceError scope_insufficient that names the missing scope */
-export function checkScope(caller: Caller, scope: Scope): void {
-  if (holdsScope(caller, scope)) return
-  const mend =
-    scope === 'ads:request' && caller.publisherId === undefined
-      ? 'needs the key of a publisher with the scope ads:request; make one with POST /api/v1/keys'
-      : `needs a key with the scope ${scope}; this one has ${[...caller.scopes].join(', ') || 'none'}`
-  throw new ServiceError('scope_insufficient', `This ${mend}`)
 }
 
 function checkOrigin(caller: Caller, origin: string | undefined, response: HeaderSink): void {

@@ -1,6 +1,7 @@
 // The MCP door: which requests it takes, in which order they are checked, and who answers them.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pickKey, type Authenticate } from '../actions/authenticate.ts'
+import { demandScope } from '../actions/authorise.ts'
 import type { ServeAds } from '../actions/serve-ads.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Gcra } from '../base/gcra.ts'
@@ -8,7 +9,7 @@ import type { IdSource } from '../base/ids.ts'
 import type { Log } from '../base/log.ts'
 import type { RandomBytes } from '../base/random.ts'
 import { REQUEST_LIMITS } from '../domain/ad-request.ts'
-import { holdsScope, type Caller } from '../domain/api-key.ts'
+import type { Caller } from '../domain/api-key.ts'
 import { ServiceError } from '../domain/errors.ts'
 import { INTERNAL } from '../doors/errors.ts'
 import { checkJsonHeaders, parseJson, readBody } from '../doors/json-body.ts'
@@ -142,9 +143,7 @@ export function createMcpDoor(deps: McpDoorDeps): McpDoor {
     if (caller.mode === 'browser' && !caller.origins.includes(headers.origin ?? '')) {
       throw new ServiceError('origin_not_allowed', 'This browser key works only from the pages to which it is bound')
     }
-    if (!holdsScope(caller, 'ads:request')) {
-      throw new ServiceError('scope_insufficient', 'This needs the key of a publisher that holds ads:request')
-    }
+    demandScope(caller, 'ads:request')
     return caller
   }
 

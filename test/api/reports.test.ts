@@ -151,6 +151,58 @@ test('what a sale was worth is told to its advertiser and to no publisher', asyn
   assert.deepEqual(await totals(key, '?metrics=roas,conversions'), { conversions: 0 })
 })
 
+test("a key without an owner is the operator's: what its scope opens is open for everybody", async () => {
+  const keyWith = async (...scopes: string[]) => (await service.make('keys', { scopes })).key
+  const reader = await keyWith('reports:read')
+  assert.equal((await service.call('GET', '/api/v1/reports', undefined, { key: reader })).body.totals.clicks, 2)
+  for (const { campaign } of [own, other]) assert.equal((await forecast(campaign.id, reader)).status, 200)
+
+  const explainer = await keyWith('ads:explain')
+  const { body } = await service.call('GET', '/api/v1/decisions', undefined, { key: explainer })
+  assert.ok(body.data.length >= 2)
+  const { requestId, slots } = body.data.at(-1)
+  const path = `/api/v1/decisions/${requestId}`
+  assert.equal((await service.call('GET', path, undefined, { key: explainer })).status, 200)
+
+  const reporter = await keyWith('events:write')
+  const { impressionId } = slots[0].ads[0]
+  const events = [{ type: 'dismiss', impressionId }]
+  const reported = await service.call('POST', '/api/v1/events', { events }, { key: reporter })
+  assert.deepEqual(
+    reported.body.results.map(({ status }: any) => status),
+    ['accepted'],
+    reported.text,
+  )
+  const sale = { impressionId, transactionId: 'order-1', type: 'purchase' }
+  const converted = await service.call('POST', '/api/v1/conversions', sale, { key: reporter })
+  assert.deepEqual([converted.status, converted.body.status], [200, 'accepted'], converted.text)
+
+  for (const [key, method, path, body] of [
+    [explainer, 'POST', '/api/v1/forecast', forecastBody(own.campaign.id)],
+    [reporter, 'GET', '/api/v1/decisions', undefined],
+    [reader, 'POST', '/api/v1/conversions', sale],
+  ] as const) {
+    const { status, body: answer } = await service.call(method, path, body, { key })
+    assert.deepEqual([status, answer.error.code], [403, 'scope_insufficient'], path)
+  }
+})
+
+test('an advertiser forecasts its own campaigns, with a key that reads reports', async () => {
+  const keyWith = async (owner: object, scope: string) =>
+    (await service.make('keys', { ...owner, scopes: [scope] })).key
+  const ofOwn = { advertiserId: own.advertiser.id }
+  const reader = await keyWith(ofOwn, 'reports:read')
+  assert.equal((await forecast(own.campaign.id, reader)).status, 200)
+  assert.equal((await forecast(other.campaign.id, reader)).status, 404)
+  assert.equal((await forecast(own.campaign.id, publisher.key)).status, 404)
+  const keeper = await forecast(own.campaign.id, await keyWith(ofOwn, 'inventory:write'))
+  assert.equal(keeper.status, 403)
+  assert.match(keeper.body.error.message, /reports:read/)
+})
+
+const forecastBody = (like: string) => ({ like: [like], bid: { model: 'cpc', amount: '0.50' } })
+const forecast = (like: string, key: string) => service.call('POST', '/api/v1/forecast', forecastBody(like), { key })
+
 test('events of test keys are kept apart', async () => {
   assert.equal((await service.call('GET', '/api/v1/reports?test=true')).body.totals.clicks, 0)
 })

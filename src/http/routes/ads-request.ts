@@ -1,6 +1,7 @@
 // POST /api/v1/ads/request: a key, a JSON body, one decision, one string. The hot path, so it does without the framework.
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { demandScope } from '../../actions/authorise.ts'
 import type { Arrival, ServeSteps } from '../../actions/serve-ads.ts'
 import type { IdSource } from '../../base/ids.ts'
 import type { Log } from '../../base/log.ts'
@@ -10,7 +11,7 @@ import type { ServedDecision } from '../../domain/served.ts'
 import { type ErrorAnswer, JSON_TYPE } from '../../doors/errors.ts'
 import type { HeaderSink } from '../../doors/header-sink.ts'
 import { checkJsonHeaders, type JsonHeaders, parseJson, readBody } from '../../doors/json-body.ts'
-import { checkScope, type Auth, type KeyHeaders } from '../auth.ts'
+import type { Auth, KeyHeaders } from '../auth.ts'
 import { answerError, isOurFault } from '../errors.ts'
 import { readAdsRequest } from '../read-ads-request.ts'
 import { adsRequestSchema } from '../schemas/ads-request.ts'
@@ -59,7 +60,7 @@ export function createAdsRequestSteps(deps: AdsRequestDeps & { readonly auth: Au
     },
     read(caller, body, arrival) {
       const request = readAdsRequest(parseJson(body), config.currency)
-      if (request.options.explain) checkScope(caller, 'ads:explain')
+      if (request.options.explain) demandScope(caller, 'ads:explain')
       return serveSteps.read(caller, request, arrival)
     },
     decide: serveSteps.decide,
