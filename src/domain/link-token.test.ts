@@ -67,6 +67,28 @@ test('every payload comes back from its token as it went in', () => {
   )
 })
 
+test('links that are out in the world go on being read', () => {
+  const head = 'AQEBkAAAAAECAwQFBgcICQoL'
+  const written: [Pick<LinkPayload, 'model' | 'format' | 'slotId'>, token: string][] = [
+    [
+      { model: 'cpc', format: 'action_card', slotId: 'main-slot' },
+      `${head}AwzS-gQChQQMsJ8aREUBAgMEBQYHCAltYWluLXNsb3SVltZzRqfGFqGteRGFuKtq`,
+    ],
+    [
+      { model: 'cpm', format: 'suffix', slotId: 'main-slot' },
+      `${head}Iw3S-gQChQQMsJ8aREUBAgMEBQYHCAltYWluLXNsb3QwyGieSw_5mkFCKxYDZ0hx`,
+    ],
+    [
+      { model: 'cpa', format: 'entity_link', slotId: 'Größe 😀' },
+      `${head}Qx7S-gQChQQMsJ8aREUBAgMEBQYHCAgARwByAPYA3wBlACDYPd4APFn-K7l7ajNJQa6x2vwrhw`,
+    ],
+  ]
+  for (const [fields, token] of written) {
+    assert.deepEqual(signer.verify(token), { ...sample, ...fields })
+    assert.equal(signer.sign({ ...sample, ...fields }), token)
+  }
+})
+
 test('a token with any one character changed, removed or added is refused', () => {
   const token = signer.sign(sample)
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/=. %\n'

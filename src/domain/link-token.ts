@@ -22,8 +22,12 @@ export interface LinkSigner {
 export const TOKEN_CHARS_MAX = 320
 
 const VERSION = 1
-const MODELS: readonly BidModel[] = ['cpc', 'cpm', 'cpa']
-const FORMATS: readonly SlotFormat[] = ['action_card', 'suffix', 'entity_link']
+type TwoBits = 0 | 1 | 2 | 3
+// Links that are out carry these numbers: new ones are added, and none ever changes.
+const MODEL_NUMBERS: Readonly<Record<BidModel, TwoBits>> = { cpc: 0, cpm: 1, cpa: 2 }
+const FORMAT_NUMBERS: Readonly<Record<SlotFormat, TwoBits>> = { action_card: 0, suffix: 1, entity_link: 2 }
+const MODELS = namesOf(MODEL_NUMBERS)
+const FORMATS = namesOf(FORMAT_NUMBERS)
 const DECISION_AT = 2
 const FLAGS_AT = 18
 const BODY_AT = 20
@@ -98,13 +102,20 @@ export function decisionTimeMs(payload: Pick<LinkPayload, 'decision'>): number {
   return timeOfId(payload.decision)
 }
 
+/** By number. */
+function namesOf<Name extends string>(numbers: Readonly<Record<Name, number>>): readonly (Name | undefined)[] {
+  const names: (Name | undefined)[] = []
+  for (const name of Object.keys(numbers) as Name[]) names[numbers[name]] = name
+  return names
+}
+
 function writePayload(bytes: Buffer, payload: LinkPayload): number {
   const hasUser = payload.user.some((byte) => byte !== 0)
   const wide = !isAscii(payload.slotId)
   bytes.set(payload.decision, DECISION_AT)
-  bytes[FLAGS_AT] = payload.ordinal | (MODELS.indexOf(payload.model) << 5) | (payload.test ? TEST : 0)
+  bytes[FLAGS_AT] = payload.ordinal | (MODEL_NUMBERS[payload.model] << 5) | (payload.test ? TEST : 0)
   bytes[FLAGS_AT + 1] =
-    FORMATS.indexOf(payload.format) |
+    FORMAT_NUMBERS[payload.format] |
     (payload.country === '' ? 0 : HAS_COUNTRY) |
     (hasUser ? HAS_USER : 0) |
     (wide ? WIDE_SLOT_ID : 0)
