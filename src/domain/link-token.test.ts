@@ -20,9 +20,12 @@ const signer = signerOf(1, 7)
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })
 const number = fc.oneof(fc.maxSafeNat(), fc.nat(300))
 const unit = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code))
+const codePoint = fc.integer({ min: 0, max: 0x10ffff }).map((code) => String.fromCodePoint(code))
 const slotId = fc.oneof(
   fc.string({ minLength: 1, maxLength: 64 }),
   fc.array(unit, { minLength: 1, maxLength: 64 }).map((units) => units.join('')),
+  fc.array(codePoint, { minLength: 1, maxLength: 64 }).map((points) => points.join('')),
+  fc.constant('😀'.repeat(64)),
 )
 const payloads: fc.Arbitrary<LinkPayload> = fc.record({
   decision: bytes(16),
@@ -86,6 +89,18 @@ test('links that are out in the world go on being read', () => {
   for (const [fields, token] of written) {
     assert.deepEqual(signer.verify(token), { ...sample, ...fields })
     assert.equal(signer.sign({ ...sample, ...fields }), token)
+  }
+})
+
+test('the longest payload has the longest token, and what is longer is not signed', () => {
+  const most = Number.MAX_SAFE_INTEGER
+  const numbers = { adNumber: most, adVersion: most, campaignNumber: most, publisherNumber: most, priceMicros: most }
+  const longest = { ...sample, ...numbers, slotId: '😀'.repeat(64) }
+  const token = signer.sign(longest)
+  assert.deepEqual(signer.verify(token), longest)
+  assert.ok(token.length <= TOKEN_CHARS_MAX && token.length > TOKEN_CHARS_MAX - 4, `${token.length}`)
+  for (const slotId of ['x'.repeat(129), 'x'.repeat(300), '😀'.repeat(65)]) {
+    assert.throws(() => signer.sign({ ...sample, slotId }), /slot id/)
   }
 })
 

@@ -7,6 +7,7 @@
 import { encodeId, decodeId, ID_CHARS, timeOfId } from '../base/ids.ts'
 import type { KeyRing } from '../base/signature.ts'
 import { TAG_BYTES } from '../base/signature.ts'
+import { REQUEST_LIMITS } from './ad-request.ts'
 import type { BidModel } from './campaign.ts'
 import type { LinkPayload } from './link.ts'
 import type { SlotFormat } from './publisher.ts'
@@ -18,9 +19,6 @@ export interface LinkSigner {
   verify(token: string): LinkPayload | undefined
 }
 
-/** A slot id of 64 characters that are not ASCII, and every number as long as it can be, still fit. */
-export const TOKEN_CHARS_MAX = 320
-
 const VERSION = 1
 type TwoBits = 0 | 1 | 2 | 3
 // Links that are out carry these numbers: new ones are added, and none ever changes.
@@ -31,7 +29,12 @@ const FORMATS = namesOf(FORMAT_NUMBERS)
 const DECISION_AT = 2
 const FLAGS_AT = 18
 const BODY_AT = 20
-const BYTES_MAX = (TOKEN_CHARS_MAX / 4) * 3
+const NUMBER_BYTES_MAX = 8
+/** Code units: characters beyond the first 65,536 have two each. */
+const SLOT_ID_UNITS_MAX = REQUEST_LIMITS.slotIdChars * 2
+/** The longest slot id that a request may have, and every number as long as it can be, fit. */
+const BYTES_MAX = BODY_AT + 5 * NUMBER_BYTES_MAX + 2 + 8 + 1 + 2 * SLOT_ID_UNITS_MAX + TAG_BYTES
+export const TOKEN_CHARS_MAX = Math.ceil((BYTES_MAX * 4) / 3)
 
 // First flag byte: ordinal in the low five bits, then model, then test. Second: format, and what follows in which form.
 const TEST = 0x80
@@ -110,6 +113,8 @@ function namesOf<Name extends string>(numbers: Readonly<Record<Name, number>>): 
 }
 
 function writePayload(bytes: Buffer, payload: LinkPayload): number {
+  // What is written behind the end of a buffer is dropped without a word, and the link would be dead.
+  if (payload.slotId.length > SLOT_ID_UNITS_MAX) throw new Error(`the slot id ${payload.slotId} fits into no link`)
   const hasUser = payload.user.some((byte) => byte !== 0)
   const wide = !isAscii(payload.slotId)
   bytes.set(payload.decision, DECISION_AT)

@@ -17,7 +17,7 @@ export interface LinkPayload {
   /** What the billable action of `model` costs. */
   readonly priceMicros: Micros
   readonly format: SlotFormat
-  /** The caller's slot id, at most 64 characters. */
+  /** The caller's slot id, at most 64 characters, each of one or two UTF-16 units. */
   readonly slotId: string
   /** ISO 3166-1 alpha-2, or empty. */
   readonly country: string

@@ -39,6 +39,13 @@ test('the log keeps the newest decisions and forgets the oldest', () => {
   assert.equal(times(100).length, 10)
 })
 
+test('a slot id of 64 characters is kept whole, whatever they are', () => {
+  const log = createDecisionLog({ decisionsMax: 3 })
+  const slotId = '😀'.repeat(64)
+  log.note(entry(1, { slots: [{ slotId, format: 'suffix', links: [] }] }))
+  assert.equal(log.find(requestIdOf(1))?.slots[0]?.slotId, slotId)
+})
+
 const ofCandidates = (count: number): LoggedCandidate[] =>
   Array.from({ length: count }, (_, i) => ({
     ...{ adNumber: i, campaignNumber: 1, slot: 0, relevance: 0.5, score: 1, rate: 0.01, evidence: 3 },

@@ -1,5 +1,6 @@
 // How the decision log writes a decision as plain numbers, and reads it back.
 import { encodeId, ID_BYTES } from '../base/ids.ts'
+import { REQUEST_LIMITS } from '../domain/ad-request.ts'
 import { BID_MODELS } from '../domain/campaign.ts'
 import {
   type CandidateNote,
@@ -52,7 +53,8 @@ export interface DecisionRecord extends DecisionEntry {
 /** No entry takes more cells: longer texts are cut, and candidates beyond these are left out. */
 export const RECORD_CELLS_MAX = 8_192
 const CANDIDATES_MAX = 400
-const TEXT_MAX = 120
+/** UTF-16 units: any slot id that a request may have fits. */
+const TEXT_MAX = REQUEST_LIMITS.slotIdChars * 2
 
 // A record, so that a stop which is missing here does not compile.
 const OWN_STOPS: Readonly<Record<CandidateStop, true>> = {

@@ -128,7 +128,7 @@ export interface ListenAt {
 
 const HEADERS_TIMEOUT_MS = 5_000
 const REQUEST_TIMEOUT_MS = 10_000
-const PARAM_CHARS_MAX = 600 // a link token has up to 400
+const PARAM_CHARS_MAX = 600 // a link token has up to TOKEN_CHARS_MAX, which is less
 
 export function createHttpServer(deps: HttpDeps): HttpServer {
   const auth = createAuth(deps)

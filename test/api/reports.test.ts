@@ -33,6 +33,10 @@ before(async () => {
 })
 after(() => service.stop())
 
+const PERSON = {
+  'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36',
+}
+
 async function showAndClick(query: string): Promise<void> {
   const { body } = await service.call(
     'POST',
@@ -41,9 +45,7 @@ async function showAndClick(query: string): Promise<void> {
     { key: publisher.key },
   )
   const [ad] = body.slots[0].ads
-  const headers = {
-    'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36',
-  }
+  const headers = PERSON
   const path = (url: string) => url.slice(service.config.baseUrl.length)
   await service.call('GET', path(ad.tracking.impressionUrl), undefined, { headers })
   assert.equal((await service.call('GET', path(ad.tracking.clickUrl), undefined, { headers })).status, 302)
@@ -202,6 +204,24 @@ test('an advertiser forecasts its own campaigns, with a key that reads reports',
 
 const forecastBody = (like: string) => ({ like: [like], bid: { model: 'cpc', amount: '0.50' } })
 const forecast = (like: string, key: string) => service.call('POST', '/api/v1/forecast', forecastBody(like), { key })
+
+test('a slot id of 64 characters is carried whole by its links, whatever they are', async () => {
+  const slotId = '😀'.repeat(64)
+  const { body } = await service.call(
+    'POST',
+    '/api/v1/ads/request',
+    { conversationContext: { query: 'bassoon reeds' }, slots: [{ slotId, format: 'action_card' }] },
+    { key: publisher.key },
+  )
+  const [ad] = body.slots[0].ads
+  const { pathname } = new URL(ad.tracking.clickUrl)
+  assert.equal((await service.call('GET', pathname, undefined, { headers: PERSON })).status, 302)
+  const { rows } = (await service.call('GET', '/api/v1/reports?groupBy=slot')).body
+  assert.equal(rows.find(({ slot }: any) => slot === slotId)?.clicks, 1)
+  const token = pathname.slice('/c/'.length)
+  const sale = { clickId: token, transactionId: 'order-2', type: 'purchase' }
+  assert.equal((await service.call('POST', '/api/v1/conversions', sale)).body.status, 'accepted')
+})
 
 test('events of test keys are kept apart', async () => {
   assert.equal((await service.call('GET', '/api/v1/reports?test=true')).body.totals.clicks, 0)

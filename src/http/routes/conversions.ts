@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Conversion, RecordConversion } from '../../actions/record-conversion.ts'
 import { invalid } from '../../domain/errors.ts'
+import { TOKEN_CHARS_MAX } from '../../domain/link-token.ts'
 import { parseMicros } from '../../domain/money.ts'
 import { callerOf, type Auth } from '../auth.ts'
 import { checkCurrency } from '../schemas/money.ts'
@@ -44,7 +45,7 @@ function readConversion(body: ConversionBody, currency: string): Conversion {
   }
 }
 
-const ID = { type: ['string', 'null'], minLength: 1, maxLength: 400 }
+const ID = { type: ['string', 'null'], minLength: 1, maxLength: TOKEN_CHARS_MAX }
 
 const SCHEMA = {
   summary: 'Report a conversion',
