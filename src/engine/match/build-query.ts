@@ -1,6 +1,6 @@
 // Turns a conversation into weighted terms. Knows nothing of any inventory; what is rare in stock is weighed in the search.
 import { countWords } from '../text/count-words.ts'
-import type { TermReader } from '../text/terms.ts'
+import type { TermBuffer, TermReader } from '../text/terms.ts'
 import { RARITY_STEPS } from '../text/word-frequency.ts'
 import { directionOf } from './from-to.ts'
 import { headLengthOf } from './head-of-name.ts'
@@ -66,32 +66,17 @@ export function createQueryBuilder(deps: { terms: TermReader }) {
     const isSentence = isEnglish && countWords(text, SENTENCE_WORDS) === SENTENCE_WORDS
     let opener = -1
     for (let i = 0; i < found.count; i++) {
-      const start = found.start[i]!
-      const end = found.end[i]!
       const talk = isEnglish ? talkOf(found.lo[i]!, found.hi[i]!) : 0
-      if (opener >= 0 && (i - opener > WISH_REACH || endsSentence(text, found.end[i - 1]!, start))) opener = -1
+      if (opener >= 0 && (i - opener > WISH_REACH || endsSentence(text, found.end[i - 1]!, found.start[i]!)))
+        opener = -1
       const entry = tally.entryOf(found.lo[i]!, found.hi[i]!)
       if (entry >= 0) {
-        const first = text.charCodeAt(start)
-        const startsWithDigit = first >= 0x30 && first <= 0x39
-        const named = first >= 0x41 && first <= 0x5a && !startsSentence(text, start)
-        if (sources[entry] === UNSEEN) {
-          const tellsWhen = (talk & TELLS_WHEN) !== 0 || (isEnglish && startsWithDigit && isDayOrTime(text, start, end))
-          const factor = !isSentence ? 1 : tellsWhen ? tuning.whenWeight : talk & TALKS ? tuning.talkWeight : 1
-          meet(entry, found.rarity[i]!, turn, start, end, factor)
-        }
+        const named = isNameAt(text, found.start[i]!)
+        if (sources[entry] === UNSEEN)
+          meet(entry, found, i, turn, isSentence ? sentenceFactorOf(text, found, i, talk) : 1)
         mention(entry, turn, named)
-        // The same word once more, as one that comes after "from" or "to".
-        const direction = isEnglish && talk === 0 ? directionOf(text, start) : 0
-        if (direction !== 0) {
-          const directed = tally.entryOf((found.lo[i]! ^ direction) >>> 0, found.hi[i]!)
-          if (directed >= 0) {
-            if (sources[directed] === UNSEEN) meet(directed, found.rarity[i]!, turn, start, end, tuning.directionWeight)
-            mention(directed, turn, named)
-          }
-        }
-        const isMatter = talk === 0 && !named && !startsWithDigit && found.rarity[i]! >= MATTER_RARITY_MIN
-        if (opener >= 0 && isMatter) wishes.note(entry, turn)
+        if (isEnglish && talk === 0) readDirection(text, found, i, turn, named)
+        if (opener >= 0 && talk === 0 && !named && isMatter(text, found, i)) wishes.note(entry, turn)
       }
       if (talk & OPENS_WISH) {
         opener = i
@@ -100,11 +85,21 @@ export function createQueryBuilder(deps: { terms: TermReader }) {
     }
   }
 
-  function meet(entry: number, rarity: number, source: number, start: number, end: number, factor: number): void {
-    rarities[entry] = rarity
+  // The same word once more, as one that comes after "from" or "to".
+  function readDirection(text: string, found: TermBuffer, i: number, turn: number, named: boolean): void {
+    const direction = directionOf(text, found.start[i]!)
+    if (direction === 0) return
+    const entry = tally.entryOf((found.lo[i]! ^ direction) >>> 0, found.hi[i]!)
+    if (entry < 0) return
+    if (sources[entry] === UNSEEN) meet(entry, found, i, turn, tuning.directionWeight)
+    mention(entry, turn, named)
+  }
+
+  function meet(entry: number, found: TermBuffer, i: number, source: number, factor: number): void {
+    rarities[entry] = found.rarity[i]!
     sources[entry] = source
-    starts[entry] = start
-    ends[entry] = end
+    starts[entry] = found.start[i]!
+    ends[entry] = found.end[i]!
     factors[entry] = factor
   }
 
@@ -123,9 +118,7 @@ export function createQueryBuilder(deps: { terms: TermReader }) {
     for (let i = 0; i < found.count; i++) {
       const entry = tally.entryOf(found.lo[i]!, found.hi[i]!)
       if (entry < 0) continue
-      if (sources[entry] === UNSEEN) {
-        meet(entry, found.rarity[i]!, texts.length - 1, found.start[i]!, found.end[i]!, 1)
-      }
+      if (sources[entry] === UNSEEN) meet(entry, found, i, texts.length - 1, 1)
       said[entry]! += tuning.responseWeight
     }
   }
@@ -221,6 +214,30 @@ const NAME_WORDS_MAX = 5
 const WISH_REACH = 3
 /** A word of everyday talk is no new subject. */
 const MATTER_RARITY_MIN = 3 * RARITY_STEPS
+
+/** What a word of an English sentence counts for: little where it only tells when, or is talk. */
+function sentenceFactorOf(text: string, found: TermBuffer, i: number, talk: number): number {
+  const start = found.start[i]!
+  const tellsWhen = (talk & TELLS_WHEN) !== 0 || (isDigitAt(text, start) && isDayOrTime(text, start, found.end[i]!))
+  if (tellsWhen) return tuning.whenWeight
+  return talk & TALKS ? tuning.talkWeight : 1
+}
+
+/** Rare enough, and no number, to be what a wish is about. */
+function isMatter(text: string, found: TermBuffer, i: number): boolean {
+  return found.rarity[i]! >= MATTER_RARITY_MIN && !isDigitAt(text, found.start[i]!)
+}
+
+/** A capital letter within a sentence. */
+function isNameAt(text: string, at: number): boolean {
+  const code = text.charCodeAt(at)
+  return code >= 0x41 && code <= 0x5a && !startsSentence(text, at)
+}
+
+function isDigitAt(text: string, at: number): boolean {
+  const code = text.charCodeAt(at)
+  return code >= 0x30 && code <= 0x39
+}
 
 function startsSentence(text: string, start: number): boolean {
   let before = start - 1
