@@ -35,12 +35,18 @@ const MUTANTS: readonly Mutant[] = [
     ': ms + DAY_MS - ((ms + offsetMs(ms, timeZone)) % DAY_MS)',
     'src/domain/time-zone.test.ts',
   ],
-  ['hours are those of UTC', 'src/engine/screen.ts', 'localTime(nowMs, timeZone)', "localTime(nowMs, 'UTC')", CASES],
+  [
+    'hours are those of UTC',
+    'src/domain/campaign-rules.ts',
+    'localTime(atMs, timeZone)',
+    "localTime(atMs, 'UTC')",
+    CASES,
+  ],
   [
     'links that are out cost nothing',
-    'src/engine/budget-gate.ts',
-    'const openMicros = account.openMicros * rate\n    account.isWaiting',
-    'const openMicros = 0 * rate\n    account.isWaiting',
+    'src/engine/pacing/judge.ts',
+    'const openMicros = account.openMicros * rate',
+    'const openMicros = 0 * rate',
     'src/engine/budget-gate.test.ts',
   ],
   [
@@ -95,8 +101,8 @@ const MUTANTS: readonly Mutant[] = [
   [
     'a sale may name somebody else’s click',
     'src/actions/record-conversion.ts',
-    'caller.advertiserId === advertiserId',
-    'caller.advertiserId !== undefined',
+    ' || !mayReach(caller, advertiserId)',
+    '',
     'test/api/conversions.test.ts',
   ],
 ]
