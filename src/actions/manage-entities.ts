@@ -120,7 +120,7 @@ export async function findReachable<K extends EntityKind>(
   const entity = await store.inventory.find(kind, id)
   if (!entity) throw notFound(kind, id, field)
   if (isOperators(caller) || isOwnPublisher) return entity
-  const advertiserId = await ownerOf(store.inventory, kind, entity)
+  const advertiserId = await advertiserIdOf(store.inventory, kind, entity)
   if (advertiserId === undefined || !mayReach(caller, advertiserId)) throw notFound(kind, id, field)
   return entity
 }
@@ -138,7 +138,7 @@ function narrowed(caller: Caller, query: ListQuery): ListQuery | undefined {
   return { ...query, advertiserId }
 }
 
-async function ownerOf<K extends EntityKind>(
+async function advertiserIdOf<K extends EntityKind>(
   inventory: InventoryStore,
   kind: K,
   entity: Entities[K],

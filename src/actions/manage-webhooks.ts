@@ -51,7 +51,7 @@ export function createManageWebhooks(deps: {
   const resting = new Map<string, { untilMs: number; failures: number }>() // by webhook, at most WEBHOOKS_MAX
   return {
     async create(caller, { url, kinds, owner }) {
-      const own = ownerOf(caller)
+      const own = listenerOf(caller)
       if (owner !== undefined && own !== '' && owner !== own) throw notFound('owner', owner, 'owner')
       if (kinds.length === 0) throw invalid('events', 'must name at least one kind', 'minItems')
       const webhook = await webhooks.add({
@@ -65,11 +65,11 @@ export function createManageWebhooks(deps: {
       return { ...webhook, secret: secretOf(webhook.id) }
     },
     async list(caller) {
-      const own = ownerOf(caller)
+      const own = listenerOf(caller)
       return (await webhooks.list()).filter(({ owner }) => own === '' || owner === own)
     },
     async remove(caller, id) {
-      const own = ownerOf(caller)
+      const own = listenerOf(caller)
       const found = (await webhooks.list()).find((webhook) => webhook.id === id)
       if (!found || (own !== '' && found.owner !== own)) throw notFound('webhook', id)
       await webhooks.remove(id)
@@ -114,8 +114,8 @@ export function createManageWebhooks(deps: {
   }
 }
 
-/** Empty for operators, who hear of everything. */
-function ownerOf(caller: Caller): string {
+/** Whose events the caller hears: those of its owner; empty for operators, who hear of everything. */
+function listenerOf(caller: Caller): string {
   demandScope(caller, 'reports:read')
   if (caller.mode === 'browser') throw new ServiceError('scope_insufficient', 'A browser key cannot have webhooks')
   return ownerIdOf(caller) ?? ''

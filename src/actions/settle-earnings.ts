@@ -81,7 +81,7 @@ export function createSettleEarnings(deps: SettleDeps): SettleEarnings {
     find: findOwn,
     async list(caller, { limit, cursor, publisherId }) {
       demandScope(caller, 'reports:read')
-      const owner = ownerOf(caller, caller.publisherId, publisherId)
+      const owner = ownerAskedFor(caller, caller.publisherId, publisherId)
       if (owner === 'nobody') return { data: [] }
       return pageOf<WithdrawalBody>(settlement, 'withdrawal', owner.id, limit, cursor)
     },
@@ -132,7 +132,7 @@ export function createSettleEarnings(deps: SettleDeps): SettleEarnings {
 }
 
 /** Whose documents are asked for: `id` is undefined for everybody's, where the caller may see them. */
-export function ownerOf(
+export function ownerAskedFor(
   caller: Caller,
   own: string | undefined,
   asked: string | undefined,

@@ -7,7 +7,7 @@ import { type LedgerDocument, PENDING_MS, type StatementBody, statusOf } from '.
 import type { Store } from '../store/contract.ts'
 import { demandScope, mayReach, notFound } from './authorise.ts'
 import type { Page } from './manage-entities.ts'
-import { type DocumentQuery, ownerOf, pageOf } from './settle-earnings.ts'
+import { type DocumentQuery, ownerAskedFor, pageOf } from './settle-earnings.ts'
 
 export type Statement = LedgerDocument<StatementBody>
 export type StatementKind = 'statement' | 'invoice'
@@ -58,7 +58,7 @@ export function createStateAccounts(deps: {
       demandScope(caller, 'reports:read')
       const [own, asked] =
         kind === 'statement' ? [caller.publisherId, publisherId] : [caller.advertiserId, advertiserId]
-      const owner = ownerOf(caller, own, asked)
+      const owner = ownerAskedFor(caller, own, asked)
       return owner === 'nobody' ? { data: [] } : pageOf<StatementBody>(settlement, kind, owner.id, limit, cursor)
     },
     async namesOn({ kind, owner, body }) {

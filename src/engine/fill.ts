@@ -46,11 +46,11 @@ export function fillSlot<T extends RankedBidder>(
   allowance?: Allowance<T>,
 ): Filled<T>[] {
   const filled: Filled<T>[] = []
-  const board: Board<T> = { ranked, filled, placed, mentions, allowance, best: bestRelevances(ranked) }
+  const filling: Filling<T> = { ranked, filled, placed, mentions, allowance, best: bestRelevances(ranked) }
   while (filled.length < count) {
-    const bidder = nextPick(board)
+    const bidder = nextPick(filling)
     if (!bidder) break
-    const rival = rivalOf(bidder, board)
+    const rival = rivalOf(bidder, filling)
     const mention = mentions?.take(bidder.doc)
     placed.add(bidder.doc)
     allowance?.take(bidder)
@@ -60,7 +60,7 @@ export function fillSlot<T extends RankedBidder>(
 }
 
 /** The state of a slot while it is filled. */
-interface Board<T extends RankedBidder> {
+interface Filling<T extends RankedBidder> {
   readonly ranked: readonly T[]
   readonly filled: readonly Filled<T>[]
   readonly placed: ReadonlySet<number>
@@ -91,14 +91,14 @@ const BEST_CLASS = 0
 const NO_CLASS = 9
 
 // The first in the ranking of the best class that has anyone left.
-function nextPick<T extends RankedBidder>(board: Board<T>): T | undefined {
+function nextPick<T extends RankedBidder>(filling: Filling<T>): T | undefined {
   let pick: T | undefined
   let pickClass = NO_CLASS
-  for (const bidder of board.ranked) {
-    if (board.placed.has(bidder.doc)) continue
-    const its = classOf(bidder, board)
-    if (its >= pickClass || (board.mentions && !board.mentions.has(bidder.doc))) continue
-    if (board.allowance && !board.allowance.mayTake(bidder)) continue
+  for (const bidder of filling.ranked) {
+    if (filling.placed.has(bidder.doc)) continue
+    const its = classOf(bidder, filling)
+    if (its >= pickClass || (filling.mentions && !filling.mentions.has(bidder.doc))) continue
+    if (filling.allowance && !filling.allowance.mayTake(bidder)) continue
     pick = bidder
     pickClass = its
     if (its === BEST_CLASS) break
@@ -107,21 +107,21 @@ function nextPick<T extends RankedBidder>(board: Board<T>): T | undefined {
 }
 
 // Only bidders of one class compete for a place by their bids; no bid buys a way into another class.
-function rivalOf<T extends RankedBidder>(winner: T, board: Board<T>): T | undefined {
-  const its = classOf(winner, board)
-  for (let i = board.ranked.indexOf(winner) + 1; i < board.ranked.length; i++) {
-    const other = board.ranked[i]!
-    if (other.advertiserNumber === winner.advertiserNumber || board.placed.has(other.doc)) continue
-    if (classOf(other, board) !== its || (board.mentions && !board.mentions.has(other.doc))) continue
-    if (!board.allowance || board.allowance.mayTake(other)) return other
+function rivalOf<T extends RankedBidder>(winner: T, filling: Filling<T>): T | undefined {
+  const its = classOf(winner, filling)
+  for (let i = filling.ranked.indexOf(winner) + 1; i < filling.ranked.length; i++) {
+    const other = filling.ranked[i]!
+    if (other.advertiserNumber === winner.advertiserNumber || filling.placed.has(other.doc)) continue
+    if (classOf(other, filling) !== its || (filling.mentions && !filling.mentions.has(other.doc))) continue
+    if (!filling.allowance || filling.allowance.mayTake(other)) return other
   }
   return undefined
 }
 
-function classOf<T extends RankedBidder>({ priority, advertiserNumber, relevance }: T, board: Board<T>): number {
+function classOf<T extends RankedBidder>({ priority, advertiserNumber, relevance }: T, filling: Filling<T>): number {
   const [good, fair, rest] = CLASSES[priority]
-  for (const { bidder } of board.filled) if (bidder.advertiserNumber === advertiserNumber) return rest
-  const best = board.best[TIERS.indexOf(priority)]!
+  for (const { bidder } of filling.filled) if (bidder.advertiserNumber === advertiserNumber) return rest
+  const best = filling.best[TIERS.indexOf(priority)]!
   if (relevance >= FITS_AS_WELL * best) return good
   return relevance >= STILL_FITS * best ? fair : rest
 }

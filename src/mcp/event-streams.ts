@@ -17,7 +17,7 @@ export interface EventStreams {
   /** Starts the stream: its first event tells where to post. */
   open(response: ServerResponse, caller: Caller, serve: (caller: Caller) => Server): Promise<void>
   /** Whose stream it is; undefined for an unknown id. */
-  ownerOf(sessionId: string): Caller | undefined
+  callerOf(sessionId: string): Caller | undefined
   /** Hands a message to its stream; false where it is none. */
   receive(sessionId: string, message: unknown): boolean
   close(): void
@@ -76,7 +76,7 @@ export function createEventStreams(deps: {
       await serve(caller).connect(transport)
       transport.write(`event: endpoint\ndata: ${postPath}?sessionId=${id}\n\n`)
     },
-    ownerOf(sessionId) {
+    callerOf(sessionId) {
       const stream = streams.get(sessionId)
       if (stream === undefined || isStillGood(stream.caller.keyId)) return stream?.caller
       void stream.transport.close()

@@ -176,7 +176,7 @@ export function createMcpDoor(deps: McpDoorDeps): McpDoor {
     const { response, query, caller } = visit
     const sessionId = query.get('sessionId')
     if (!sessionId) throw sessionIdMissing
-    const owner = streams.ownerOf(sessionId)
+    const owner = streams.callerOf(sessionId)
     if (owner === undefined || (caller !== undefined && caller.publisherId !== owner.publisherId)) {
       throw noSuchStream
     }

@@ -117,7 +117,7 @@ export function createInventory(db: DatabaseSync) {
 
   /** What a campaign has spent stands in its advertiser's books and cannot move to another's. */
   function refuseNewOwner({ id, advertiserId }: Entities['campaign']): void {
-    if (ownerOf('campaign', id) === advertiserId) return
+    if (advertiserIdOf('campaign', id) === advertiserId) return
     throw new ServiceError('conflict', `${id} belongs to another advertiser; make a new campaign for ${advertiserId}.`)
   }
 
@@ -144,24 +144,25 @@ export function createInventory(db: DatabaseSync) {
         return [null, entity.id, null, null, archived] as const
       case 'campaign': {
         const { advertiserId } = entity as Entities['campaign']
-        ownerOf('advertiser', advertiserId)
+        advertiserIdOf('advertiser', advertiserId)
         return [null, advertiserId, entity.id, null, archived] as const
       }
       case 'ad': {
         const ad = entity as Ad
-        return [null, ownerOf('campaign', ad.campaignId), ad.campaignId, ad.externalId ?? null, archived] as const
+        const advertiserId = advertiserIdOf('campaign', ad.campaignId)
+        return [null, advertiserId, ad.campaignId, ad.externalId ?? null, archived] as const
       }
       case 'key': {
         const key = entity as Entities['key']
-        if (key.publisherId !== undefined) ownerOf('publisher', key.publisherId)
-        if (key.advertiserId !== undefined) ownerOf('advertiser', key.advertiserId)
+        if (key.publisherId !== undefined) advertiserIdOf('publisher', key.publisherId)
+        if (key.advertiserId !== undefined) advertiserIdOf('advertiser', key.advertiserId)
         return [key.publisherId ?? null, key.advertiserId ?? null, null, null, archived] as const
       }
     }
   }
 
   /** The advertiser that an entity belongs to. @throws ServiceError not_found where there is no such entity */
-  function ownerOf(kind: EntityKind, id: string): string | null {
+  function advertiserIdOf(kind: EntityKind, id: string): string | null {
     const row = selectOwner.get(id, kind) as { advertiser_id: string | null } | undefined
     if (!row) throw new ServiceError('not_found', `There is no ${kind} ${id}.`)
     return row.advertiser_id
