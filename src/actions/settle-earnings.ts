@@ -9,6 +9,7 @@ import {
   type LedgerDocument,
   PENDING_MS,
   type PublisherBalance,
+  statusOf,
   type WithdrawalBody,
 } from '../domain/settlement.ts'
 import type { Store } from '../store/contract.ts'
@@ -74,9 +75,12 @@ export function createSettleEarnings(deps: SettleDeps): SettleEarnings {
     },
     async move(caller, id, { status, note }) {
       const withdrawal = await findOwn(caller, id)
-      const isOwnCancel = status === 'canceled' && withdrawal.steps.length === 0
+      const isOwnCancel = status === 'canceled' && statusOf(withdrawal) === 'submitted'
       if (!isOwnCancel) demandScope(caller, 'admin')
-      return (await settlement.takeStep({ kind: 'withdrawal', id, status, note, atMs: clock.nowMs() })) as Withdrawal
+      // The operator may begin to pay between the look and the step.
+      const from = isOwnCancel ? 'submitted' : undefined
+      const step = { kind: 'withdrawal', id, from, status, note, atMs: clock.nowMs() } as const
+      return (await settlement.takeStep(step)) as Withdrawal
     },
     find: findOwn,
     async list(caller, { limit, cursor, publisherId }) {

@@ -177,10 +177,14 @@ export interface SettlementStore {
     readonly body: settlement.WithdrawalBody
     readonly atMs: number
   }): Promise<settlement.LedgerDocument<settlement.WithdrawalBody>>
-  /** Moves a document on, with the posting that goes with it. `conflict` where its status does not lead there; `not_found`. */
+  /**
+   * Moves a document on, with the posting that goes with it. `conflict` where its status does not lead there, or is no
+   * longer `from`; `not_found`.
+   */
   takeStep(step: {
     readonly kind: settlement.DocumentKind
     readonly id: string
+    readonly from?: settlement.DocumentStatus
     readonly status: settlement.DocumentStatus
     readonly note: string
     readonly atMs: number

@@ -137,6 +137,19 @@ test('earnings of today are pending; what is available can be withdrawn, paid or
   assert.deepEqual((await get('withdrawals', own.key)).data, [])
 })
 
+test('a publisher never cancels a withdrawal that is being paid, however close together both come', async () => {
+  for (let round = 0; round < 20; round++) {
+    const { id } = (await post('withdrawals', { amount: '0.50' }, { key: shop.key })).body
+    const path = `/api/v1/withdrawals/${id}`
+    const replies = await Promise.all([
+      service.call('PATCH', path, { status: 'processing' }),
+      service.call('PATCH', path, { status: 'canceled' }, { key: shop.key }),
+    ])
+    assert.equal(replies.filter(({ status }) => status === 200).length, 1, `round ${round}`)
+    await service.call('PATCH', path, { status: 'canceled' })
+  }
+})
+
 test('what a publisher has is its own affair', async () => {
   const { id } = await service.make('publishers', { name: 'Other' })
   const { key } = await service.make('keys', { publisherId: id, scopes: ['events:write', 'reports:read'] })

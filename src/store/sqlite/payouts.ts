@@ -3,7 +3,6 @@ import type { DatabaseSync } from 'node:sqlite'
 import { createLruMap } from '../../base/lru-map.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import {
-  type DocumentKind,
   type DocumentStatus,
   type LedgerDocument,
   NEXT_STATUS,
@@ -11,6 +10,7 @@ import {
   statusOf,
   type WithdrawalBody,
 } from '../../domain/settlement.ts'
+import type { SettlementStore } from '../contract.ts'
 import { availableAccount, CASH_ACCOUNT, type createBooks, inTransitAccount, pendingAccount } from './books.ts'
 import type { Documents } from './documents.ts'
 
@@ -100,11 +100,12 @@ export function createPayouts(db: DatabaseSync, books: ReturnType<typeof createB
       return documents.mustFind('withdrawal', id)
     },
 
-    takeStep(step: { kind: DocumentKind; id: string; status: DocumentStatus; note: string; atMs: number }) {
+    takeStep(step: Parameters<SettlementStore['takeStep']>[0]) {
       const { kind, id, status, note, atMs } = step
       const document = documents.mustFind(kind, id)
       const now = statusOf(document)
-      if (now === undefined || !NEXT_STATUS[now]?.includes(status)) {
+      const { from = now } = step
+      if (now === undefined || now !== from || !NEXT_STATUS[now]?.includes(status)) {
         throw new ServiceError('conflict', `This ${kind} is ${now}, and cannot become ${status}.`)
       }
       const posting = postStep(document, status, atMs)

@@ -126,12 +126,14 @@ export const settlementCases: Cases = {
     await assert.rejects(withdraw('wd_0', SHARE + 1), withCode('conflict'))
     assert.deepEqual((await withdraw('wd_1', 50_000)).steps, [])
     await withdraw('wd_2', 100_000)
-    const step = (id: string, status: 'processing' | 'paid' | 'canceled') =>
-      store.settlement.takeStep({ kind: 'withdrawal', id, status, note: '', atMs: NOON_MS })
+    const step = (id: string, status: 'processing' | 'paid' | 'canceled', from?: 'submitted') =>
+      store.settlement.takeStep({ kind: 'withdrawal', id, status, note: '', atMs: NOON_MS, ...(from && { from }) })
     await step('wd_1', 'processing')
     await step('wd_1', 'paid')
     await assert.rejects(step('wd_1', 'canceled'), withCode('conflict'))
     await assert.rejects(step('wd_9', 'paid'), withCode('not_found'))
+    await step('wd_2', 'processing')
+    await assert.rejects(step('wd_2', 'canceled', 'submitted'), withCode('conflict'))
     await step('wd_2', 'canceled')
     const left = { pendingMicros: SHARE, availableMicros: SHARE - 50_000, inTransitMicros: 0, paidMicros: 50_000 }
     assert.deepEqual(await balance(), left)
