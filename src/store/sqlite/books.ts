@@ -80,9 +80,6 @@ export function createBooks(db: DatabaseSync) {
       const owner = advertiserId ?? publisherId ?? ''
       const account = advertiserId === undefined ? availableAccount(owner) : fundsAccount(owner)
       const isPrepaid = (findOwner(kind, owner) as { billing?: string }).billing === 'prepaid'
-      if (isPrepaid && amountMicros < 0 && balanceOf(account) + amountMicros < 0) {
-        throw new ServiceError('conflict', 'This advertiser pays in advance; its funds cannot go below zero.')
-      }
       const from = ADJUSTMENTS_ACCOUNT
       return pay({ kind: 'adjustment', owner, account, from, amountMicros, isPrepaid, ...payment })
     },
@@ -133,6 +130,9 @@ export function createBooks(db: DatabaseSync) {
       throw new ServiceError('conflict', `The ${name} was already used for another payment.`)
     }
     refuseOddAmount(amountMicros, account, from)
+    if (isPrepaid && amountMicros < 0 && balanceOf(account) + amountMicros < 0) {
+      throw new ServiceError('conflict', 'This advertiser pays in advance; its funds cannot go below zero.')
+    }
     const entries = [
       { account: from, amountMicros: -amountMicros },
       { account, amountMicros },
