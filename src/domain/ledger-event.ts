@@ -29,6 +29,9 @@ export type IgnoreReason =
   | 'not_billable'
   | 'reversed'
 
+/** Times in sight that are kept of one impression: whoever holds a link names them, and they are kept for good. */
+export const VIEW_TIMES_MAX = 16
+
 /** A conversion follows a click within 30 days, or else a view within one. */
 export type Attribution = 'click' | 'view'
 
@@ -37,7 +40,7 @@ export interface LedgerEvent {
   readonly link: LinkPayload
   /** `imp_…` of the served ad. */
   readonly impressionId: string
-  /** Tells repeated facts of one kind apart: the transaction id of a conversion; empty otherwise. */
+  /** Tells repeated facts of one kind apart: the transaction id of a conversion, the event id of a view_time; empty otherwise. */
   readonly factKey: string
   readonly occurredAtMs: number
   readonly receivedAtMs: number

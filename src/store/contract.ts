@@ -83,7 +83,8 @@ export type InventoryChange = { [K in EntityKind]: { readonly kind: K; readonly 
 export interface LedgerStore {
   /**
    * Records events and charges what is billable, in one durable transaction, in order; resolves after the sync.
-   * Each (impression, kind, factKey) is accepted at most once; nothing is charged beyond a budget or a prepaid balance.
+   * Each (impression, kind, factKey) is accepted at most once, and at most VIEW_TIMES_MAX view_times of one impression;
+   * nothing is charged beyond a budget or a prepaid balance.
    * A click without an impression implies one, unless the event asks for a reported impression.
    */
   append(events: readonly LedgerEvent[]): Promise<EventOutcome[]>

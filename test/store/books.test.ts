@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { DAY_MS, HOUR_MS } from '../../src/base/clock.ts'
 import type { BidModel, Campaign } from '../../src/domain/campaign.ts'
-import type { EventKind, LedgerEvent } from '../../src/domain/ledger-event.ts'
+import { type EventKind, type LedgerEvent, VIEW_TIMES_MAX } from '../../src/domain/ledger-event.ts'
 import { entityOfText } from '../../src/store/sqlite/inventory.ts'
 import { migrate } from '../../src/store/sqlite/migrations.ts'
 import { createWorkings, type Operations } from '../../src/store/sqlite/operations.ts'
@@ -191,6 +191,18 @@ test('earnings wait their time, are taken back from where they stand, and leave 
   assert.deepEqual(stands(), [700, 400, 0, 300])
   reverse(4)
   assert.deepEqual(stands(), [0, 400, 0, 300])
+  seal()
+  assert.deepEqual(verify(store).faults, [])
+})
+
+test('times in sight under ever new keys take a bounded room', () => {
+  const { db, store, seal } = createStore(false)
+  const send = (over: Partial<LedgerEvent>) => (_: unknown, i: number) =>
+    packEvent(eventOf('view_time', linkOf(1), { factKey: `e${i}`, ...over }))
+  store['ledger.append'](Array.from({ length: 100 }, send({})))
+  store['ledger.append'](Array.from({ length: 100 }, send({ ignore: 'expired' })))
+  const rows = db.prepare('SELECT (SELECT count(*) FROM events) + (SELECT count(*) FROM ignored_events) AS count')
+  assert.equal((rows.get() as { count: number }).count, VIEW_TIMES_MAX + 2, 'a row for each reason')
   seal()
   assert.deepEqual(verify(store).faults, [])
 })
@@ -406,7 +418,7 @@ function paymentOf(id: number, amountMicros: number) {
   return { postingId: `wire-${id}`, advertiserId: 'adv_1', amountMicros, reference: `wire ${id}`, atMs: NOON_MS }
 }
 
-function createStore(prepaid: boolean, campaign: Partial<Campaign> = {}): { store: Operations; seal: () => void } {
+function createStore(prepaid: boolean, campaign: Partial<Campaign> = {}) {
   const db = new DatabaseSync(':memory:')
   migrate(db)
   const { operations, seal } = createWorkings(db)
@@ -417,5 +429,5 @@ function createStore(prepaid: boolean, campaign: Partial<Campaign> = {}): { stor
     campaignDraft({ budget: { totalMicros: 9_000, dailyMicros: 4_000 }, ...campaign }),
   )
   operations['inventory.insert']('ad', adDraft())
-  return { store: operations, seal }
+  return { db, store: operations satisfies Operations, seal }
 }

@@ -6,7 +6,14 @@
 //   otherwise ─> valid: implies an impression where there is none, and is charged where the model says so
 import type { DatabaseSync } from 'node:sqlite'
 import { decisionTimeMs } from '../../domain/link-token.ts'
-import type { Attribution, EventKind, EventOutcome, IgnoreReason, LedgerEvent } from '../../domain/ledger-event.ts'
+import {
+  type Attribution,
+  type EventKind,
+  type EventOutcome,
+  type IgnoreReason,
+  type LedgerEvent,
+  VIEW_TIMES_MAX,
+} from '../../domain/ledger-event.ts'
 import { BILLABLE_MS, type LinkPayload, VIEW_THROUGH_MS } from '../../domain/link.ts'
 import type { Charging, Quote } from './charging.ts'
 import { createIgnoredEvents } from './ignored-events.ts'
@@ -37,6 +44,7 @@ export interface LedgerDeps {
 
 export function createLedger({ db, impressions, charging, rollups, webhooks, findLandingUrl }: LedgerDeps) {
   const selectFact = db.prepare('SELECT 1 FROM events WHERE impression = ? AND kind = ? AND fact_key = ?')
+  const selectNth = db.prepare('SELECT 1 FROM events WHERE impression = ? AND kind = ? LIMIT 1 OFFSET ?')
   const insertEvent = db.prepare(`
     INSERT INTO events (impression, kind, fact_key, reason, implied, charged_micros, revenue_micros, revenue_share,
       budget_day, budget_micros, day_budget_micros, occurred_ms, received_ms, conversion_type, value_micros,
@@ -77,6 +85,7 @@ export function createLedger({ db, impressions, charging, rollups, webhooks, fin
     const fact = { kind: event.kind, factKey: event.factKey, implied: false }
     if (event.ignore !== undefined) return ignore(event, fact, impression, event.ignore)
     if (isKnown(impression, fact.kind, fact.factKey)) return ignore(event, fact, impression, 'duplicate')
+    if (isOneTooMany(event, impression)) return ignore(event, fact, impression, 'duplicate')
     if (isExpired(fact.kind, event, link)) return ignore(event, fact, impression, 'expired')
     if (event.kind === 'conversion') return judgeConversion(event, fact, impression)
 
@@ -170,7 +179,9 @@ export function createLedger({ db, impressions, charging, rollups, webhooks, fin
 
   /** Does not use up the fact: a bot that opens a link first leaves the person's click what it is. */
   function ignore(event: LedgerEvent, fact: Fact, { number, link }: Impression, reason: IgnoreReason): EventOutcome {
-    const { kind, factKey } = fact
+    const { kind } = fact
+    // Keys of times in sight are the sender's own words: a row for each would have no end.
+    const factKey = kind === 'view_time' ? '' : fact.factKey
     const { receivedAtMs } = event
     ignored.keep({ impression: number, kind, factKey, reason, atMs: receivedAtMs })
     rollups.countIgnored(rollupKey(link, receivedAtMs), reason)
@@ -179,6 +190,10 @@ export function createLedger({ db, impressions, charging, rollups, webhooks, fin
 
   function isKnown({ number }: Impression, kind: EventKind, factKey: string): boolean {
     return selectFact.get(number, kind, factKey) !== undefined
+  }
+
+  function isOneTooMany({ kind }: LedgerEvent, { number }: Impression): boolean {
+    return kind === 'view_time' && selectNth.get(number, kind, VIEW_TIMES_MAX - 1) !== undefined
   }
 }
 

@@ -1,7 +1,7 @@
 // What a store promises of events, charges and the books.
 import assert from 'node:assert/strict'
 import { DAY_MS, HOUR_MS } from '../../../src/base/clock.ts'
-import type { EventOutcome, LedgerEvent } from '../../../src/domain/ledger-event.ts'
+import { type EventOutcome, type LedgerEvent, VIEW_TIMES_MAX } from '../../../src/domain/ledger-event.ts'
 import { impressionIdOf } from '../../../src/domain/link-token.ts'
 import type { Store } from '../../../src/store/contract.ts'
 import type { Cases } from '../contract-suite.ts'
@@ -61,6 +61,20 @@ export const ledgerCases: Cases = {
     )
     await assertBooksClose(store)
   }),
+
+  'of one impression a bounded number of times in sight is kept, whatever keys they come under': withStore(
+    async (store) => {
+      await seed(store)
+      const named = (name: string) => eventOf('view_time', linkOf(1), { factKey: name, detail: '900' })
+      const many = Array.from({ length: VIEW_TIMES_MAX + 5 }, (_, i) => named(`e${i}`))
+      const kept = (await store.ledger.append(many)).filter(({ status }) => status === 'accepted')
+      assert.equal(kept.length, VIEW_TIMES_MAX)
+      const [beyond, other] = await store.ledger.append([named('late'), eventOf('view_time', linkOf(2))])
+      assert.deepEqual(brief(beyond!), ['duplicate', 'duplicate', 0])
+      assert.equal(other!.status, 'accepted', 'of another impression')
+      await assertBooksClose(store)
+    },
+  ),
 
   "a bot's click before the person's leaves the person's what it is": withStore(async (store) => {
     await seed(store)
