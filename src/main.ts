@@ -2,11 +2,11 @@
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { createLog } from './base/log.ts'
+import { STOP_WITHIN_MS } from './base/stop-times.ts'
 import { readConfig } from './config.ts'
 import { welcome } from './welcome.ts'
 import type { Service } from './wire.ts'
 
-const STOP_WITHIN_MS = 10_000
 /** What Node makes of our sources is kept here, and where that cannot be written, made anew at each start. */
 const COMPILE_CACHE = fileURLToPath(new URL('../node_modules/.cache/aside', import.meta.url))
 

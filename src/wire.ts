@@ -40,6 +40,7 @@ import type { Log } from './base/log.ts'
 import { createRandomBytes, type Random } from './base/random.ts'
 import { dueTimesMemory } from './base/shared-due-times.ts'
 import { createKeyRing } from './base/signature.ts'
+import { FILES_WITHIN_MS } from './base/stop-times.ts'
 import { type Config, onPort } from './config.ts'
 import type { Caller } from './domain/api-key.ts'
 import { createLinkSigner, decisionTimeMs, parseImpressionId, requestIdOf } from './domain/link-token.ts'
@@ -404,6 +405,7 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
     },
     /** Stops accepting, finishes what runs, writes what is still in memory, lets go of the files. */
     async close() {
+      const filesUntilMs = clock.monotonicMs() + FILES_WITHIN_MS
       life.ready = false
       unwatch()
       unfollow()
@@ -411,10 +413,10 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
       await Promise.all([threads?.close(), http.close(), mcp.close()])
       await jobs.stop(['count decisions', 'keep exposures', 'keep pacing', 'keep what was learned'])
       await snapshot
-        .keepLast()
+        .keepLast(filesUntilMs)
         .catch((error) => log.warn({ err: error }, 'the inventory snapshot could not be written'))
       await exposureSnapshot
-        .keepLast()
+        .keepLast(filesUntilMs)
         .catch((error) => log.warn({ err: error }, 'the exposures could not be written to a file'))
       await store.close()
     },

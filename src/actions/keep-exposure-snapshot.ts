@@ -11,13 +11,15 @@ import type { ExposureMarks, Store } from '../store/contract.ts'
 export interface ExposureSnapshot {
   /** Fills the empty memory; says up to where it then knows the store, undefined where there is no file that fits. */
   restore(): Promise<ExposureMarks | undefined>
-  /** Writes the file where that would save the next start some time. Nothing may be noted meanwhile, and all must be in the store. */
-  keepLast(): Promise<void>
+  /**
+   * Writes the file where that would save the next start some time; gives up at `untilMs` of the monotonic clock.
+   * Nothing may be noted meanwhile, and all must be in the store.
+   */
+  keepLast(untilMs?: number): Promise<void>
 }
 
 /** So many rows are read from the store in about a tenth of a second. */
 const ROWS_MIN = 20_000
-const STOP_WAITS_MS = 3_000
 /** Events whose news may still have been on its way at the stop; hearing of one twice does no harm. */
 const EVENTS_HEARD_AGAIN = 1_000
 const SETTING = 'exposure_snapshot'
@@ -60,11 +62,10 @@ export function createExposureSnapshot(deps: {
         return undefined
       }
     },
-    async keepLast() {
+    async keepLast(untilMs = Number.POSITIVE_INFINITY) {
       const reached = await store.exposures.marks()
       if (exposures.rows < rowsMin || reached.exposure - kept.exposure < rowsMin) return
       const marks = { ...reached, event: Math.max(0, reached.event - EVENTS_HEARD_AGAIN) }
-      const untilMs = monotonicMs() + STOP_WAITS_MS
       const pieces = exposures.save()
       const name = Buffer.from(deps.randomBytes(new Uint8Array(16))).toString('hex')
       const writer = await openPieceWriter(path)

@@ -15,9 +15,9 @@ export interface InventorySnapshot {
   /** Fills the empty catalog, for the time before the first refresh; false where there is no snapshot that fits. */
   restore(): Promise<boolean>
   /** Writes a new one where it would save a start some time, once changes pause or have not paused for minutes. For a job. */
-  keep(): Promise<void>
-  /** Writes a new one where it would save a start some time, unless that takes longer than a stop may wait. */
-  keepLast(): Promise<void>
+  keep(stop?: AbortSignal): Promise<void>
+  /** Writes a new one where it would save a start some time; gives up at `untilMs` of the monotonic clock. */
+  keepLast(untilMs?: number): Promise<void>
 }
 
 export interface SnapshotDeps {
@@ -44,7 +44,6 @@ const UNSETTLED_MS = 300_000
 const WRITING_SHARE_MAX = 1 / 50
 /** Changes that come and pause all the time may not have the disk write more than this share of the time. */
 const PAUSING_SHARE_MAX = 1 / 8
-const STOP_WAITS_MS = 5_000
 
 const SETTING = 'inventory_snapshots'
 
@@ -72,7 +71,7 @@ export function createInventorySnapshot(deps: SnapshotDeps): InventorySnapshot {
     return changes - changesKept >= Math.max(changesMin, ads * SHARE_MIN)
   }
 
-  const write = async (untilMs: number): Promise<void> => {
+  const write = async (isEnough: () => boolean): Promise<void> => {
     const startedMs = monotonicMs()
     const name = Buffer.from(deps.randomBytes(new Uint8Array(16))).toString('hex')
     const writer = await openPieceWriter(path)
@@ -86,7 +85,7 @@ export function createInventorySnapshot(deps: SnapshotDeps): InventorySnapshot {
         return { about: taken, changes }
       })
       for (const piece of imprint!.fixed) {
-        if (monotonicMs() > untilMs) return await writer.abandon()
+        if (isEnough()) return await writer.abandon()
         await writer.add(piece)
       }
       // The name of the file that is still there stays good until the new one is.
@@ -104,8 +103,8 @@ export function createInventorySnapshot(deps: SnapshotDeps): InventorySnapshot {
     }
   }
 
-  const writeOnce = (untilMs: number): Promise<void> => {
-    writing ??= write(untilMs).finally(() => {
+  const writeOnce = (isEnough: () => boolean): Promise<void> => {
+    writing ??= write(isEnough).finally(() => {
       writing = undefined
     })
     return writing
@@ -134,18 +133,18 @@ export function createInventorySnapshot(deps: SnapshotDeps): InventorySnapshot {
       return true
     },
 
-    async keep() {
+    async keep(stop) {
       const { changes } = catalog.stats()
       const pausing = changes === changesSeen
       changesSeen = changes
       if (!isWorthwhile()) return
       const nowMs = monotonicMs()
-      if ((pausing && nowMs >= restedMs) || nowMs >= notBeforeMs) await writeOnce(Number.POSITIVE_INFINITY)
+      if ((pausing && nowMs >= restedMs) || nowMs >= notBeforeMs) await writeOnce(() => stop?.aborted ?? false)
     },
 
-    async keepLast() {
+    async keepLast(untilMs = Number.POSITIVE_INFINITY) {
       await writing?.catch(() => {})
-      if (isWorthwhile()) await writeOnce(monotonicMs() + STOP_WAITS_MS)
+      if (isWorthwhile()) await writeOnce(() => monotonicMs() > untilMs)
     },
   }
 }

@@ -22,8 +22,8 @@ export interface ManageWebhooks {
   list(caller: Caller): Promise<readonly Webhook[]>
   /** What still waits for it is dropped. @throws ServiceError scope_insufficient, not_found */
   remove(caller: Caller, id: string): Promise<void>
-  /** Sends what is due; run now and then. */
-  deliver(): Promise<void>
+  /** Sends what is due; run now and then. What `stop` breaks off stays due. */
+  deliver(stop?: AbortSignal): Promise<void>
 }
 
 /** Messages that are read at a time, and of these as many go to one webhook at once. */
@@ -75,23 +75,23 @@ export function createManageWebhooks(deps: {
       await webhooks.remove(id)
       resting.delete(id)
     },
-    async deliver() {
+    async deliver(stop) {
       // Who has more waiting than fits lets the others go first every second time.
       let crowding: string[] = []
-      for (let round = 0; round < ROUNDS_MAX; round++) {
+      for (let round = 0; round < ROUNDS_MAX && !stop?.aborted; round++) {
         const nowMs = clock.nowMs()
         const asleep = [...resting].filter(([, { untilMs }]) => untilMs > nowMs).map(([id]) => id)
         const due = await webhooks.due(nowMs, BATCH, [...asleep, ...crowding])
         if (due.length === 0 && crowding.length === 0) return
         const byWebhook = [...Map.groupBy(due, ({ webhookId }) => webhookId)]
         crowding = byWebhook.filter(([, messages]) => messages.length > AT_ONCE).map(([id]) => id)
-        await Promise.all(byWebhook.map(([id, messages]) => deliverTo(id, messages.slice(0, AT_ONCE))))
+        await Promise.all(byWebhook.map(([id, messages]) => deliverTo(id, messages.slice(0, AT_ONCE), stop)))
       }
     },
   }
 
-  async function deliverTo(webhookId: string, messages: readonly Delivery[]): Promise<void> {
-    const heard = await Promise.all(messages.map(deliverOne))
+  async function deliverTo(webhookId: string, messages: readonly Delivery[], stop?: AbortSignal): Promise<void> {
+    const heard = await Promise.all(messages.map((message) => deliverOne(message, stop)))
     if (heard.includes(true)) {
       resting.delete(webhookId)
       return
@@ -100,9 +100,13 @@ export function createManageWebhooks(deps: {
     resting.set(webhookId, { untilMs: clock.nowMs() + restMs(failures), failures: failures + 1 })
   }
 
-  async function deliverOne({ number, webhookId, url, body, attempts }: Delivery): Promise<boolean> {
+  async function deliverOne(
+    { number, webhookId, url, body, attempts }: Delivery,
+    stop?: AbortSignal,
+  ): Promise<boolean> {
     const nowMs = clock.nowMs()
-    const heard = await send({ url, secret: secretOf(webhookId), body, nowMs })
+    const heard = await send({ url, secret: secretOf(webhookId), body, nowMs }, stop)
+    if (!heard && stop?.aborted) return false
     if (heard) await webhooks.settle(number, 'delivered')
     else if (attempts + 1 >= ATTEMPTS_MAX) await webhooks.settle(number, 'dropped')
     else await webhooks.settle(number, { dueMs: nowMs + waitMs(attempts) })

@@ -10,22 +10,26 @@ import ipaddr from 'ipaddr.js'
 import { request as requestHttp } from '../base/node-http.ts'
 import { invalid } from '../domain/errors.ts'
 
-/** True once the receiver answered with 2xx. Never rejects. */
-export type SendWebhook = (message: { url: string; secret: string; body: string; nowMs: number }) => Promise<boolean>
+/** True once the receiver answered with 2xx. Never rejects, also where it is broken off by `stop`. */
+export type SendWebhook = (
+  message: { url: string; secret: string; body: string; nowMs: number },
+  stop?: AbortSignal,
+) => Promise<boolean>
 
 const TIMEOUT_MS = 5_000
 
 /** @param allowPrivate for tests and closed networks: http, and addresses that are not public */
 export function createSendWebhook({ allowPrivate }: { allowPrivate: boolean }): SendWebhook {
-  return ({ url: text, secret, body, nowMs }) =>
+  return ({ url: text, secret, body, nowMs }, stop) =>
     new Promise((done) => {
       const url = URL.parse(text)
       if (!url || faultOf(url, allowPrivate) !== undefined) return done(false)
+      const late = AbortSignal.timeout(TIMEOUT_MS)
       const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
         method: 'POST',
         agent: false,
         lookup: allowPrivate ? undefined : lookupPublic,
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: stop ? AbortSignal.any([stop, late]) : late,
         headers: {
           'content-type': 'application/json',
           'content-length': Buffer.byteLength(body),

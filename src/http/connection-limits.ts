@@ -4,5 +4,3 @@
 export const KEEP_ALIVE_MS = 65_000
 /** Of one listener at a time. */
 export const CONNECTIONS_MAX = 20_000
-/** How long a stop waits for what runs before it cuts what is left. */
-export const GRACE_MS = 8_000

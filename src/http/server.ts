@@ -11,6 +11,7 @@ import type { IdSource } from '../base/ids.ts'
 import { createServer } from '../base/node-http.ts'
 import type { Log } from '../base/log.ts'
 import { createRandomBytes } from '../base/random.ts'
+import { DOORS_WITHIN_MS } from '../base/stop-times.ts'
 import type { Config } from '../config.ts'
 import { REQUEST_LIMITS } from '../domain/ad-request.ts'
 import { ServiceError } from '../domain/errors.ts'
@@ -21,7 +22,7 @@ import { isOpenToPages, openToAll, preflightHeaders } from './cors.ts'
 import { answerError, isOurFault } from './errors.ts'
 import { createApiDescription, type RouteRecord } from './openapi.ts'
 import { createPathRewriter } from './path-prefix.ts'
-import { CONNECTIONS_MAX, GRACE_MS, KEEP_ALIVE_MS } from './connection-limits.ts'
+import { CONNECTIONS_MAX, KEEP_ALIVE_MS } from './connection-limits.ts'
 import { putFrontBefore } from './front.ts'
 import { type Door, type InnerDoor, openInnerDoor } from './inner-door.ts'
 import { portFor, sayWhyNotShared } from './shared-port.ts'
@@ -116,7 +117,7 @@ export interface HttpServer {
   listen(at: ListenAt): Promise<{ port: number }>
   /** Opens the door through which those threads hand connections over; it closes with the server. At most once. */
   listenInside(): Promise<Door>
-  /** Stops accepting, lets running requests finish for `graceMs` (default `GRACE_MS`), then cuts what is left. */
+  /** Stops accepting, lets running requests finish for `graceMs` (default `DOORS_WITHIN_MS`), then cuts what is left. */
   close(options?: { graceMs?: number }): Promise<void>
 }
 
@@ -163,7 +164,7 @@ export function createHttpServer(deps: HttpDeps): HttpServer {
       inner = await openInnerDoor({ receive: front.takeOver, randomBytes: createRandomBytes() })
       return inner.door
     },
-    async close({ graceMs = GRACE_MS } = {}) {
+    async close({ graceMs = DOORS_WITHIN_MS } = {}) {
       const cut = setTimeout(() => {
         for (const socket of sockets) socket.destroy()
         inner?.cut()

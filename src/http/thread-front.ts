@@ -2,7 +2,8 @@
 // thread, and takes everything else to that one.
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
-import { CONNECTIONS_MAX, GRACE_MS, KEEP_ALIVE_MS } from './connection-limits.ts'
+import { DOORS_WITHIN_MS } from '../base/stop-times.ts'
+import { CONNECTIONS_MAX, KEEP_ALIVE_MS } from './connection-limits.ts'
 import { createFront, type FrontDeps } from './front.ts'
 import { createHandOver } from './hand-over.ts'
 import type { Door } from './inner-door.ts'
@@ -17,7 +18,7 @@ export interface ThreadFront {
   /** Resolves once connections are accepted. The port is one that the main thread listens on already. */
   listen(at: { port: number; host: string }): Promise<void>
   /**
-   * Stops accepting, lets running requests finish, cuts what is left after `graceMs` (default `GRACE_MS`). What was handed over ends when
+   * Stops accepting, lets running requests finish, cuts what is left after `graceMs` (default `DOORS_WITHIN_MS`). What was handed over ends when
    * the main thread's server is done with it, so both must be closed at the same time.
    */
   close(options?: { graceMs?: number }): Promise<void>
@@ -49,7 +50,7 @@ export function createThreadFront({ door, ...deps }: ThreadFrontDeps): ThreadFro
       server.listen({ ...at, reusePort: true })
       await once(server, 'listening').catch(sayWhyNotShared)
     },
-    async close({ graceMs = GRACE_MS } = {}) {
+    async close({ graceMs = DOORS_WITHIN_MS } = {}) {
       const closed = new Promise((resolve) => server.close(resolve))
       const cut = setTimeout(() => {
         for (const socket of sockets) socket.destroy()

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { Worker } from 'node:worker_threads'
 import type { Log } from '../base/log.ts'
 import { sharedArray } from '../base/shared-array.ts'
+import { THREADS_WITHIN_MS } from '../base/stop-times.ts'
 import type { CatalogEditions } from '../engine/catalog-editions.ts'
 import type { InventoryChange } from '../store/contract.ts'
 import { createNews, entitiesOf, type NewsDeps } from './news.ts'
@@ -66,7 +67,6 @@ const SETTLES_WITHIN_MS = 2_000
 /** A thread that owes its word for so long is ended: it holds up changes, and memory that nobody else needs. */
 const HANGS_AFTER_MS = 10_000
 const STARTS_WITHIN_MS = 60_000
-const STOPS_WITHIN_MS = 9_000
 const RESTART_AFTER_MS = 1_000
 const RESTART_AFTER_MAX_MS = 30_000
 
@@ -239,7 +239,7 @@ export function startDecisionThreads(deps: DecisionThreadsDeps): DecisionThreads
 async function stop({ worker, listens }: Thread): Promise<void> {
   if (!listens) return void (await worker.terminate())
   await new Promise<void>((resolve) => {
-    const cut = setTimeout(() => void worker.terminate(), STOPS_WITHIN_MS)
+    const cut = setTimeout(() => void worker.terminate(), THREADS_WITHIN_MS)
     worker.once('exit', () => {
       clearTimeout(cut)
       resolve()

@@ -1,9 +1,11 @@
 // An orderly stop under load, and a second process that is not let in.
 import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { createHttpClient } from '../support/http-client.ts'
 import { openSocket } from '../support/raw-socket.ts'
-import { openPlace, refusedStart, sleep, startProcess } from '../support/service.ts'
+import { openPlace, refusedStart, sleep, startProcess, until } from '../support/service.ts'
 import { dayReport, verifyBooks } from '../support/service-answers.ts'
 import { addAd, adsFor, LAPTOP_QUERY, openCampaign, openShop } from '../support/stock.ts'
 
@@ -77,6 +79,51 @@ test('SIGTERM under load: every request that was taken is answered, and the proc
   assert.ok(totals.clicks <= clicked)
   assert.ok(totals.requests >= asked, 'counts of decisions are written at the stop')
   assert.deepEqual(await verifyBooks(service), [])
+})
+
+test('a stop does not wait for slow receivers of webhooks, and what they missed is sent after the next start', async (t) => {
+  const place = await openPlace()
+  const heard = new Set<string>()
+  let patienceMs = 4_000
+  const receiver = createServer((request, response) => {
+    const parts: string[] = []
+    request.setEncoding('utf8').on('data', (part: string) => parts.push(part))
+    request.on('end', () =>
+      setTimeout(() => {
+        if (!response.destroyed) heard.add(JSON.parse(parts.join('')).id)
+        response.end()
+      }, patienceMs),
+    )
+  })
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+  const env = { ASIDE_WEBHOOK_PRIVATE: 'on', ASIDE_TRAFFIC_FILTER: 'report' }
+  let service = await startProcess(place, env)
+  t.after(async () => {
+    receiver.close()
+    receiver.closeAllConnections()
+    await service.kill()
+    place.remove()
+  })
+  const shop = await openShop(service)
+  const { campaignId } = await openCampaign(service)
+  for (let i = 0; i < 30; i++) await addAd(service, campaignId)
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`
+  await service.must('POST', '/api/v1/webhooks', { url, events: ['click'] })
+  const client = createHttpClient()
+  let clicked = 0
+  for (const ask of Array.from({ length: 6 }, () => adsFor(service, { key: shop.key, slots: 3, count: 10 }))) {
+    for (const { tracking } of await ask) clicked += (await client.send(tracking.clickUrl)).status === 302 ? 1 : 0
+  }
+  client.close()
+  await sleep(1_200)
+  const exit = await service.terminate()
+  assert.deepEqual([exit.code, exit.signal], [0, null])
+  assert.ok(exit.afterMs < 3_000, `${exit.afterMs}`)
+  assert.ok(clicked > 96 && heard.size < clicked, 'more rounds were to come')
+
+  patienceMs = 0
+  service = await startProcess(place, env)
+  await until('all clicks are heard', 10_000, async () => heard.size === clicked)
 })
 
 test('a second process on the folder or on the port is refused in a sentence, and the first goes on', async (t) => {
