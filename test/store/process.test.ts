@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { test } from 'node:test'
+import type { Worker } from 'node:worker_threads'
 import { createSeededRandom } from '../../src/base/random.ts'
 import { openStore } from '../../src/store/open.ts'
 import { eventOf, linkOf } from './entities.ts'
@@ -95,4 +96,20 @@ test('when the disk hangs, callers are refused at once rather than kept without 
     const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.code] : []))
     assert.deepEqual(refused, Array(100).fill('unavailable'))
     await store.close()
+  }))
+
+test('a backup whose thread dies leaves the thread of the reports to those who close it', () =>
+  inFolder(async (dataDir) => {
+    const workers: Worker[] = []
+    const note = (worker: Worker) => workers.push(worker)
+    process.on('worker', note)
+    const store = await openStore({ dataDir })
+    await store.ledger.balances()
+    process.once('worker', (worker) => worker.once('message', () => void worker.terminate()))
+    await assert.rejects(store.backup(join(dataDir, 'copy.db')), { code: 'unavailable' })
+    process.off('worker', note)
+    await store.close()
+    const alive = workers.filter(({ threadId }) => threadId !== -1)
+    await Promise.all(alive.map((worker) => worker.terminate()))
+    assert.deepEqual([workers.length, alive.length], [3, 0])
   }))

@@ -137,11 +137,14 @@ export async function openSqliteStore({ file, synchronous, clock, onStop }: Clie
 
   /** Reports may scan much; on a thread of their own no click waits for them. */
   async function callReports<N extends OperationName>(operation: N, ...args: unknown[]): Result<N> {
-    reports ??= openReader().catch((error) => {
-      reports = undefined
-      throw error
-    })
+    reports ??= openReports()
     return (await reports).call(operation, args)
+  }
+
+  function openReports(): Promise<Lane> {
+    const lane = openReader(() => (reports = undefined))
+    lane.catch(() => (reports = undefined))
+    return lane
   }
 
   /** What takes as long as the books are gets a thread that lives as long as it does. */
@@ -161,12 +164,8 @@ export async function openSqliteStore({ file, synchronous, clock, onStop }: Clie
     }
   }
 
-  function openReader(): Promise<Lane> {
-    return openLane({
-      settings: { role: 'read', file, synchronous },
-      callsMax: READS_MAX,
-      onDeath: () => (reports = undefined),
-    })
+  function openReader(onDeath?: () => void): Promise<Lane> {
+    return openLane({ settings: { role: 'read', file, synchronous }, callsMax: READS_MAX, onDeath })
   }
 
   function hear(message: FromThread): void {
