@@ -47,7 +47,7 @@ const RATE_LIMIT_MAX = 100_000
 
 /** @param deps.clock real time, as expiry and revocation are */
 export function createKeyActions(deps: {
-  readonly store: { readonly inventory: Pick<InventoryStore, 'insert' | 'find' | 'update'> }
+  readonly store: { readonly inventory: Pick<InventoryStore, 'insert' | 'find' | 'update' | 'rollKey'> }
   readonly pepper: string
   readonly clock: { nowMs(): number }
   readonly ids: Pick<IdSource, 'next'>
@@ -56,6 +56,11 @@ export function createKeyActions(deps: {
   const { inventory } = deps.store
 
   async function issueKey(request: NewKey): Promise<IssuedKey> {
+    const { draft, secret } = await draftOf(request)
+    return { key: await inventory.insert('key', draft), secret }
+  }
+
+  async function draftOf(request: NewKey): Promise<{ draft: Draft<ApiKey>; secret: string }> {
     checkNewKey(request)
     await checkOwner(request)
     const { secret, publicId } = textOf(request)
@@ -76,7 +81,7 @@ export function createKeyActions(deps: {
       expiresAtMs: request.expiresAtMs,
       rateLimit: request.rateLimit,
     }
-    return { key: await inventory.insert('key', draft), secret }
+    return { draft, secret }
   }
 
   async function rollKey(keyId: string, { overlapMs = OVERLAP_MS_DEFAULT }: { overlapMs?: number } = {}) {
@@ -86,11 +91,10 @@ export function createKeyActions(deps: {
     if (old.revokedAtMs !== undefined) {
       throw new ServiceError('conflict', `Key ${keyId} is revoked and cannot be rolled; make a new one`)
     }
-    const issued = await issueKey({ ...old, rateLimit: old.rateLimit, expiresAtMs: undefined })
+    const { draft, secret } = await draftOf({ ...old, expiresAtMs: undefined })
     const nowMs = deps.clock.nowMs()
     const expiresAtMs = Math.min(old.expiresAtMs ?? Number.POSITIVE_INFINITY, nowMs + overlapMs)
-    const previous = await inventory.update('key', { ...old, expiresAtMs, updatedAtMs: nowMs }, old.revision)
-    return { ...issued, previous }
+    return { ...(await inventory.rollKey(draft, { ...old, expiresAtMs, updatedAtMs: nowMs }, old.revision)), secret }
   }
 
   async function revokeKey(keyId: string): Promise<ApiKey> {

@@ -45,6 +45,8 @@ export interface InventoryStore {
   insert<K extends EntityKind>(kind: K, draft: Draft<Entities[K]>): Promise<Entities[K]>
   /** Replaces an entity. `conflict` where `ifRevision` is no longer its revision; `not_found` where there is none. */
   update<K extends EntityKind>(kind: K, entity: Entities[K], ifRevision: number): Promise<Entities[K]>
+  /** Keeps a new key and replaces the one that it follows, with the promises of `insert` and `update`: both or neither. */
+  rollKey(successor: Draft<ApiKey>, old: ApiKey, ifRevision: number): Promise<{ key: ApiKey; previous: ApiKey }>
   find<K extends EntityKind>(kind: K, id: string): Promise<Entities[K] | undefined>
   findAdByExternalId(campaignId: string, externalId: string): Promise<Ad | undefined>
   /** Newest first. Archived ones are left out unless asked for. */

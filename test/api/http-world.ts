@@ -151,19 +151,28 @@ const OTHERS: Record<string, object> = {
   webhooks: absent,
 }
 
+type KeyShelf = Pick<InventoryStore, 'insert' | 'find' | 'update' | 'rollKey'>
+
 /** A small real store of keys: it numbers them and puts them into the directory, as the stream of changes would. */
-function keyShelf(directory: ReturnType<typeof createDirectory>): Pick<InventoryStore, 'insert' | 'find' | 'update'> {
+function keyShelf(directory: ReturnType<typeof createDirectory>): KeyShelf {
   let number = 0
   let revision = 0
   const put = (key: ApiKey) => {
     directory.keys.put(key)
     return key
   }
+  const insert = async (_kind: string, draft: object) =>
+    put({ ...draft, number: ++number, revision: ++revision } as ApiKey)
+  const update = async (_kind: string, entity: object) => put({ ...entity, revision: ++revision } as ApiKey)
   return {
-    insert: async (_kind: string, draft: object) => put({ ...draft, number: ++number, revision: ++revision } as ApiKey),
-    update: async (_kind: string, entity: object) => put({ ...entity, revision: ++revision } as ApiKey),
+    insert,
+    update,
+    rollKey: async (successor: object, old: object) => ({
+      previous: await update('key', old),
+      key: await insert('key', successor),
+    }),
     find: async (kind: string, id: string) => (kind === 'key' ? directory.keys.byId(id) : { id }),
-  } as unknown as Pick<InventoryStore, 'insert' | 'find' | 'update'>
+  } as unknown as KeyShelf
 }
 
 export const SMALL = {

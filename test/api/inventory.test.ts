@@ -345,6 +345,12 @@ test('a key is shown once, rolls with an overlap, and stops working when it is r
   assert.deepEqual([await works(rolled.body.key), await works(atOnce.body.key)], [401, 200])
   assert.equal((await service.call('POST', `/api/v1/keys/${issued.id}/roll`)).status, 201)
 
+  const { data: before } = (await service.call('GET', `/api/v1/keys?publisherId=${publisher.id}`)).body
+  const racing = Array.from({ length: 4 }, () => service.call('POST', `/api/v1/keys/${issued.id}/roll`))
+  const made = (await Promise.all(racing)).filter(({ status }) => status === 201)
+  const { data: after } = (await service.call('GET', `/api/v1/keys?publisherId=${publisher.id}`)).body
+  assert.equal(after.length, before.length + made.length, 'no key whose text nobody was shown')
+
   const revoked = await service.call('DELETE', `/api/v1/keys/${issued.id}`)
   assert.equal(revoked.status, 200)
   assert.ok(revoked.body.revokedAt)

@@ -41,6 +41,10 @@ export async function openSqliteStore({ file, synchronous, clock, onStop }: Clie
     inventory: {
       insert: async (kind, draft) => entity(await call('inventory.insert', kind, draft)),
       update: async (kind, changed, ifRevision) => entity(await call('inventory.update', kind, changed, ifRevision)),
+      async rollKey(successor, old, ifRevision) {
+        const { key, previous } = await call('inventory.rollKey', successor, old, ifRevision)
+        return { key: entity<'key'>(key), previous: entity<'key'>(previous) }
+      },
       find: async (kind, id) => entityOrNone(await call('inventory.find', kind, id)),
       findAdByExternalId: async (campaignId, externalId) =>
         entityOrNone<'ad'>(await call('inventory.findAdByExternalId', campaignId, externalId)),

@@ -1,6 +1,7 @@
 // Publishers, advertisers, campaigns, ads and keys: bodies as JSON in one table that is ordered by their last change.
 import type { DatabaseSync } from 'node:sqlite'
 import type { Ad } from '../../domain/ad.ts'
+import type { ApiKey } from '../../domain/api-key.ts'
 import type { Draft, EntityBase } from '../../domain/entity.ts'
 import { invalid, ServiceError } from '../../domain/errors.ts'
 import type { Entities, EntityKind, ListQuery } from '../contract.ts'
@@ -70,6 +71,10 @@ export function createInventory(db: DatabaseSync) {
       if (kind === 'ad') refuseTakenExternalId(body as Ad, entity.id)
       return put(kind, old.number, body, old.revision)
     },
+    rollKey: (successor: Draft<ApiKey>, old: ApiKey, ifRevision: number) => ({
+      previous: inventory.update('key', old, ifRevision),
+      key: inventory.insert('key', successor),
+    }),
     find(kind: EntityKind, id: string): EntityText | undefined {
       const row = selectById.get(id, kind) as EntityRow | undefined
       return row && textOf(row)

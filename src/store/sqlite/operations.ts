@@ -121,6 +121,7 @@ function createOperations(parts: Parts) {
   return {
     'inventory.insert': changing(inventory.insert),
     'inventory.update': changing(inventory.update),
+    'inventory.rollKey': inventory.rollKey,
     'inventory.upsertAds': (campaignId: string, drafts: string) =>
       upsertAds(campaignId, JSON.parse(drafts) as AdUpsert[]),
     'inventory.find': inventory.find,
@@ -200,6 +201,7 @@ export type OperationName = keyof Operations
 export const WRITES: ReadonlySet<string> = new Set<OperationName>([
   'inventory.insert',
   'inventory.update',
+  'inventory.rollKey',
   'inventory.upsertAds',
   'ledger.append',
   'ledger.topUp',
@@ -224,6 +226,7 @@ export const WRITES: ReadonlySet<string> = new Set<OperationName>([
 export const INVENTORY_WRITES: ReadonlySet<string> = new Set<OperationName>([
   'inventory.insert',
   'inventory.update',
+  'inventory.rollKey',
   'inventory.upsertAds',
 ])
 

@@ -84,6 +84,18 @@ export const inventoryCases: Cases = {
     await assert.rejects(nobody, withCode('not_found'))
   }),
 
+  'a key is rolled on a fresh reading, or no successor is kept': withStore(async (store) => {
+    const old = await store.inventory.insert('key', keyDraft({ id: 'key_1' }))
+    const successor = (id: string) => keyDraft({ id })
+    const rolled = await store.inventory.rollKey(successor('key_2'), { ...old, expiresAtMs: NOON_MS }, old.revision)
+    assert.deepEqual([rolled.key.id, rolled.key.number, rolled.previous.expiresAtMs], ['key_2', 2, NOON_MS])
+    assert.deepEqual(await store.inventory.find('key', 'key_1'), rolled.previous)
+    await assert.rejects(store.inventory.rollKey(successor('key_3'), old, old.revision), withCode('conflict'))
+    const taken = store.inventory.rollKey(successor('key_2'), { ...old, name: 'x' }, rolled.previous.revision)
+    await assert.rejects(taken, withCode('conflict'))
+    assert.deepEqual((await store.inventory.list('key', { limit: 10 })).data, [rolled.key, rolled.previous])
+  }),
+
   'a campaign stays with its advertiser, whose books it is charged in': withStore(async (store) => {
     await seed(store)
     await store.inventory.insert('advertiser', advertiserDraft({ id: 'adv_2' }))
