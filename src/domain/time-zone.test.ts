@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dayOf, endOfDayMs, hourStartMs, isTimeZone, localTime } from './time-zone.ts'
+import { dayOf, endOfDayMs, hourStartMs, isTimeZone, localTime, spellTimeZone } from './time-zone.ts'
 
 test('UTC needs no look-up', () => {
   assert.deepEqual(localTime(Date.UTC(1970, 0, 2, 5), 'UTC'), { day: 1, weekday: 5, hour: 5 })
@@ -31,6 +31,17 @@ test('hours begin on the half or quarter hour of UTC where a zone is apart from 
 test('a name that is no time zone is told apart', () => {
   assert.equal(isTimeZone('Europe/Berlin'), true)
   assert.equal(isTimeZone('Europe/Atlantis'), false)
+})
+
+test('an offset is no time zone, since it knows no summer time', () => {
+  for (const offset of ['+00:07', '-05', '+0530']) assert.equal(isTimeZone(offset), false)
+})
+
+test('a time zone is spelt as it should be, whatever the case it came in', () => {
+  assert.deepEqual(
+    ['eUrOpE/bErLiN', 'utc', 'america/port-au-prince', 'Asia/Kolkata', 'US/Eastern', 'Mars/Olympus'].map(spellTimeZone),
+    ['Europe/Berlin', 'UTC', 'America/Port-au-Prince', 'Asia/Kolkata', 'US/Eastern', 'Mars/Olympus'],
+  )
 })
 
 test('a day ends where the next one begins, also when clocks are changed', () => {

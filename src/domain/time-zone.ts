@@ -41,13 +41,23 @@ export function hourStartMs(ms: number, timeZone: string): number {
   return into === 0 ? 0 : into > 0 ? HOUR_MS - into : -into
 }
 
-/** True where the name is an IANA time zone that this machine knows. */
+/** True where the name is an IANA time zone that this machine knows, in any case. An offset such as +05:30 is none. */
 export function isTimeZone(name: string): boolean {
+  return mainNameOf(name) !== undefined
+}
+
+/** The name in its usual case. One of several names of a zone stays the one that it is, and so does what names none. */
+export function spellTimeZone(name: string): string {
+  const main = mainNameOf(name)
+  return main?.toLowerCase() === name.toLowerCase() ? main : name
+}
+
+function mainNameOf(name: string): string | undefined {
+  if (!/^[a-z]/i.test(name)) return undefined
   try {
-    formatterOf(name)
-    return true
+    return formatterOf(name).resolvedOptions().timeZone
   } catch {
-    return false
+    return undefined
   }
 }
 

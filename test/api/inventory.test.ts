@@ -125,6 +125,13 @@ test('twenty changes of one campaign at once all arrive', async () => {
   assert.deepEqual([...new Set(replies.map(({ status }) => status))], [200])
 })
 
+test('a time zone is taken in any case, and shown as it is spelt', async () => {
+  const { campaign } = await service.makeAdvertiser('Zone')
+  const path = `/api/v1/campaigns/${campaign.id}`
+  assert.equal((await service.call('PATCH', path, { timeZone: 'aSiA/tOkYo' })).body.timeZone, 'Asia/Tokyo')
+  assert.equal((await service.call('PATCH', path, { timeZone: null })).body.timeZone, 'UTC')
+})
+
 test('an external id is taken once in a campaign, and free in another', async () => {
   const [one, two] = [await service.makeAdvertiser('Onecamp'), await service.makeAdvertiser('Twocamp')]
   await service.make('ads', adOf(one.campaign.id, { id: 'same' }))
@@ -206,6 +213,7 @@ const badCampaigns: [name: string, field: string, more: object][] = [
   ['an end before its start', 'endAt', { startAt: '2026-05-01T00:00:00Z', endAt: '2026-04-01T00:00:00Z' }],
   ['a start on a day that is none', 'startAt', { startAt: '2026-02-31T00:00:00Z' }],
   ['a time zone that is none', 'timeZone', { timeZone: 'Mars/Olympus' }],
+  ['an offset in place of a time zone', 'timeZone', { timeZone: '+00:07' }],
   ['a cap of nothing', 'frequencyCaps[0].max', { frequencyCaps: [{ max: 0, windowSeconds: 60 }] }],
   ['no name', 'name', { name: '' }],
 ]

@@ -4,6 +4,7 @@ import type { CampaignChange } from '../../actions/change-campaign.ts'
 import { BID_MODELS, PRIORITIES, type BidModel, type Campaign } from '../../domain/campaign.ts'
 import type { CampaignStatus, FrequencyCap, Priority } from '../../domain/campaign.ts'
 import { formatMicros, parseMicros, type Micros } from '../../domain/money.ts'
+import { spellTimeZone } from '../../domain/time-zone.ts'
 import { oneOf, optional } from './common.ts'
 import { amountSchema, checkCurrency, currencySchema } from './money.ts'
 import { idSchema, isoTime, nameSchema, readTime, resourceSchema, timesOnWire, timeSchema } from './resource.ts'
@@ -98,7 +99,7 @@ export function readCampaign(body: Static<typeof campaignChangeSchema>, currency
       amountMicros: readAmount(bid.amount, 'bid.amount'),
     },
     pacing: body.pacing as Campaign['pacing'] | null | undefined,
-    timeZone: body.timeZone,
+    timeZone: body.timeZone && spellTimeZone(body.timeZone),
     frequencyCaps: frequencyCaps?.map(readCap) ?? (frequencyCaps as null | undefined),
     targeting: targeting && readTargeting(targeting),
     priority: body.priority as Priority | null | undefined,
