@@ -315,6 +315,12 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
     recordConversion: createRecordConversion(tracking),
   })
 
+  // First, so that a port that is taken leaves nothing running.
+  const isThreaded = config.workers > 1
+  await http.listen({ port: config.port, host: config.host, reusePort: isThreaded }).catch(async (error: unknown) => {
+    await http.close()
+    throw error
+  })
   const keepPacing = createKeepPacing({ settings: store.settings, budgets, clock })
   const jobs = startJobs(
     [
@@ -339,8 +345,6 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
   const unwatch = store.inventory.onChange(
     () => void refreshInventory().catch((error) => log.warn({ err: error }, 'inventory could not be read')),
   )
-  const isThreaded = config.workers > 1
-  await http.listen({ port: config.port, host: config.host, reusePort: isThreaded })
   life.ready = true
   const startThreads = async (): Promise<void> => {
     if (!isThreaded) return

@@ -179,6 +179,7 @@ export function createHttpServer(deps: HttpDeps): HttpServer {
       await Promise.all([app.close(), inner?.close()])
       clearInterval(letGo)
       clearTimeout(cut)
+      front.close()
     },
   }
 }

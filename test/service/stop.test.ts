@@ -1,8 +1,12 @@
 // An orderly stop under load, and a second process that is not let in.
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
+import { pino } from 'pino'
+import { readConfig } from '../../src/config.ts'
+import { startService } from '../../src/wire.ts'
 import { createHttpClient } from '../support/http-client.ts'
 import { openSocket } from '../support/raw-socket.ts'
 import { openPlace, refusedStart, sleep, startProcess, until } from '../support/service.ts'
@@ -124,6 +128,25 @@ test('a stop does not wait for slow receivers of webhooks, and what they missed 
   patienceMs = 0
   service = await startProcess(place, env)
   await until('all clicks are heard', 10_000, async () => heard.size === clicked)
+})
+
+test('a start that finds its port taken leaves nothing running', async (t) => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const place = await openPlace()
+  t.after(() => {
+    taken.close()
+    place.remove()
+  })
+  const { port } = taken.address() as AddressInfo
+  const said: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line: string) => void said.push(line) })
+  for (const workers of ['1', '2']) {
+    const config = readConfig({ PORT: String(port), ASIDE_DATA_DIR: place.dataDir, ASIDE_WORKERS: workers })
+    await assert.rejects(startService(config, { log }), { code: 'EADDRINUSE' })
+  }
+  await sleep(1_500)
+  assert.deepEqual(said, [], 'no job goes on without a store')
 })
 
 test('a second process on the folder or on the port is refused in a sentence, and the first goes on', async (t) => {
