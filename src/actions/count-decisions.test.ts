@@ -51,3 +51,24 @@ test('what the store did not take is handed over the next time, with what came s
     ],
   )
 })
+
+test('where slots get too many, new ones are counted together, and those that are known go on by name', async () => {
+  const requests = new Map<string, number>()
+  const addCounts = async (added: readonly DecisionCount[]) => {
+    for (const row of added) requests.set(row.slotId, (requests.get(row.slotId) ?? 0) + row.requests)
+  }
+  const counts = createDecisionCounts({ store: { reports: { read: async () => [], addCounts } } })
+  const ask = (slotId: string) => {
+    const { slots, ...rest } = counted([])
+    counts.add({ ...rest, slots: slots.map((slot) => ({ ...slot, slotId })) })
+  }
+  ask('main')
+  for (let i = 0; i < 20_000; i++) ask(`new-${i}`)
+  ask('main')
+  ask('one more')
+  await counts.flush()
+  assert.deepEqual(
+    ['main', 'one more', '(other)'].map((slotId) => requests.get(slotId)),
+    [2, undefined, 2],
+  )
+})

@@ -36,14 +36,13 @@ export function createDecisionCounts({ store }: { store: Pick<Store, 'reports'> 
   let keys = 0
 
   const countsOf = (key: SlotKey): SlotCounts => {
-    const slotId = keys < KEYS_MAX ? key.slotId : OTHER_SLOT
-    const text = `${key.hourMs}|${key.publisherNumber}|${key.format}|${key.country}|${key.test}|${slotId}`
-    let slot = counts.get(text)
-    if (!slot) {
-      slot = { ...key, slotId, requests: 0, eligible: 0, filled: 0, ads: new Map() }
-      counts.set(text, slot)
-      keys++
-    }
+    const text = `${key.hourMs}|${key.publisherNumber}|${key.format}|${key.country}|${key.test}|${key.slotId}`
+    const known = counts.get(text)
+    if (known) return known
+    if (keys >= KEYS_MAX && key.slotId !== OTHER_SLOT) return countsOf({ ...key, slotId: OTHER_SLOT })
+    const slot = { ...key, requests: 0, eligible: 0, filled: 0, ads: new Map() }
+    counts.set(text, slot)
+    keys++
     return slot
   }
 
