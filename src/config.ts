@@ -97,7 +97,7 @@ export const SETTINGS = {
     parse: clockSpeed,
     default: 1,
     defaultText: '`real`',
-    why: '`x1440` lets service time run 1,440 times as fast, for simulations; billing is then marked as test.',
+    why: '`x1440` lets service time run 1,440 times as fast, for simulations; reports then say that nobody owes the money.',
   }),
   trustProxy: setting({
     env: 'ASIDE_TRUST_PROXY',

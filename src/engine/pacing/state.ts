@@ -6,7 +6,7 @@ import type { SavedTraffic, Traffic } from './traffic.ts'
 /** Campaign number -> its record, to be taken up when the campaign is met again. */
 export type SavedCampaigns = ReadonlyMap<number, (account: Account) => void>
 
-/** Campaigns kept; 48 bytes each, in base64. Those beyond learn anew after a restart. */
+/** Campaigns kept; 40 bytes each, before base64. Those beyond learn anew after a restart. */
 const CAMPAIGNS_MAX = 20_000
 const VERSION = 1
 

@@ -26,7 +26,7 @@ export function registerWebhooks(app: FastifyInstance, { auth, repeatable, webho
         summary: 'Make a webhook',
         description:
           'Accepted events are posted to the address as JSON, signed in `Aside-Signature`, until it answers 2xx: up to 12 times ' +
-          'within about two days. The secret is shown once. An advertiser or publisher hears of its own events.',
+          'within a good day. The secret is shown once. An advertiser or publisher hears of its own events.',
         body: newSchema,
         response: { 201: Type.Object({ ...fields, secret: Type.String() }) },
       },

@@ -20,8 +20,10 @@ import { checkSpend } from './verify-spend.ts'
 
 export const FAULTS_MAX = 100
 
-/** Reads from one snapshot, so events may go on arriving meanwhile. */
-/** @param head the end of the chain that somebody kept outside, as `NUMBER:HASH` */
+/**
+ * Reads from one snapshot, so events may go on arriving meanwhile.
+ * @param head the end of the chain that somebody kept outside, as `NUMBER:HASH`
+ */
 export function verifyBooks(db: DatabaseSync, onProgress: (share: number) => void, head?: string): Verification {
   const faults: string[] = []
   const note = (fault: string) => {
