@@ -1,5 +1,6 @@
 // Keeps web pages of strangers out: the Host must be ours, an Origin ours or a configured one. Answers CORS preflights.
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { FOREIGN_HOST, type IsOwnHost } from '../base/own-hosts.ts'
 
 export interface Guard {
   /** What is wrong with where a request comes from, in words; undefined where it may go on. */
@@ -11,27 +12,16 @@ export interface Guard {
 }
 
 /**
- * @param allowedHosts host names, or host:port where only that port is ours; names without a port fit any port
  * @param allowedOrigins foreign origins such as `https://app.example`; pages of our own hosts are never foreign
  */
-export function createGuard({
-  allowedHosts,
-  allowedOrigins,
-}: {
-  allowedHosts: readonly string[]
-  allowedOrigins: readonly string[]
-}): Guard {
-  const hosts = new Set(allowedHosts.map((host) => host.toLowerCase()))
+export function createGuard(isOwnHost: IsOwnHost, allowedOrigins: readonly string[]): Guard {
   const origins = new Set(allowedOrigins.map((origin) => origin.toLowerCase().replace(/\/$/, '')))
-  const isOurs = (host: string): boolean => hosts.has(host) || hosts.has(host.replace(/:\d+$/, ''))
 
   return {
     faultOf({ headers }) {
-      if (headers.host === undefined || !isOurs(headers.host.toLowerCase())) {
-        return 'This host name is not one of this service; the operator sets ASIDE_ALLOWED_HOSTS'
-      }
+      if (!isOwnHost(headers.host)) return FOREIGN_HOST
       const origin = headers.origin?.toLowerCase()
-      if (origin === undefined || origins.has(origin) || isOurs(hostOf(origin))) return undefined
+      if (origin === undefined || origins.has(origin) || isOwnHost(hostOf(origin))) return undefined
       return 'Pages of this origin may not call this service; the operator sets ASIDE_ALLOWED_ORIGINS'
     },
     allowPage({ headers }, response) {

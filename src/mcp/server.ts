@@ -7,6 +7,7 @@ import type { Clock } from '../base/clock.ts'
 import type { Gcra } from '../base/gcra.ts'
 import type { IdSource } from '../base/ids.ts'
 import type { Log } from '../base/log.ts'
+import { createOwnHosts } from '../base/own-hosts.ts'
 import type { RandomBytes } from '../base/random.ts'
 import { REQUEST_LIMITS } from '../domain/ad-request.ts'
 import type { Caller } from '../domain/api-key.ts'
@@ -59,7 +60,7 @@ export interface McpDoor {
 
 export function createMcpDoor(deps: McpDoorDeps): McpDoor {
   const { clock, ids, log, rateLimiter, version } = deps
-  const guard = createGuard({ ...deps, allowedHosts: [...ownHosts(deps), ...deps.allowedHosts] })
+  const guard = createGuard(createOwnHosts([deps.mcpUrl, deps.linkBase], deps.allowedHosts), deps.allowedOrigins)
   const linkBase = JSON.stringify(deps.linkBase.replace(/\/$/, '')).slice(1, -1)
   const streams = createEventStreams({
     ...deps,
@@ -214,10 +215,6 @@ export function createMcpDoor(deps: McpDoorDeps): McpDoor {
       return { fault: faultTextOf(error, visit.requestId) }
     }
   }
-}
-
-function ownHosts({ mcpUrl, linkBase }: Pick<McpDoorDeps, 'mcpUrl' | 'linkBase'>): string[] {
-  return ['localhost', '127.0.0.1', '[::1]', new URL(mcpUrl).hostname, new URL(linkBase).hostname]
 }
 
 /** One HTTP request on its way through the door. */

@@ -61,6 +61,7 @@ export async function openHttpWorld(options: HttpWorldOptions = {}) {
   const config = {
     baseUrl: 'http://localhost:8080',
     mcpUrl: 'http://localhost:8080',
+    allowedHosts: [],
     trustProxy: [],
     currency: 'USD',
     ...options.config,

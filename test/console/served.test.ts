@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
+import { get } from 'node:http'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -14,7 +15,7 @@ const ask = (path: string, headers: Record<string, string> = {}) =>
   fetch(world.url + path, { redirect: 'manual', headers })
 
 before(async () => {
-  world = await openHttpWorld({ config: { baseUrl: 'https://ads.example/aside' } })
+  world = await openHttpWorld({ config: { baseUrl: 'https://ads.example/aside', allowedHosts: ['console.example'] } })
 })
 after(() => world.close())
 
@@ -39,6 +40,18 @@ test('the page lets no other page frame it, runs no script but its own, and tell
   assert.equal([...html.matchAll(/<script(?![^>]*\b(?:src|type="importmap"))/g)].length, 0)
   assert.equal(answer.headers.get('referrer-policy'), 'no-referrer')
   assert.equal(answer.headers.get('x-content-type-options'), 'nosniff')
+})
+
+test('under a host name of strangers the console is not served', async () => {
+  const under = (host: string) =>
+    new Promise<number>((resolve, reject) =>
+      get(`${world.url}/console/`, { headers: { host } }, (answer) => {
+        answer.resume()
+        resolve(answer.statusCode!)
+      }).on('error', reject),
+    )
+  assert.deepEqual(await Promise.all(['ads.example', 'localhost:1', 'console.example'].map(under)), [200, 200, 200])
+  assert.deepEqual(await Promise.all(['evil.example', 'ads.example.evil.example'].map(under)), [403, 403])
 })
 
 test('the page is asked for again each time, and its files are kept for a year', async () => {

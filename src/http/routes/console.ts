@@ -1,18 +1,27 @@
 // /console: the web console, a browser program over the public API. It is served as it stands; nothing is built.
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createOwnHosts, FOREIGN_HOST } from '../../base/own-hosts.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import { readConsoleFiles } from '../console-files.ts'
 
 export interface ConsoleDeps {
-  readonly config: { readonly baseUrl: string; readonly clockSpeed: number }
+  readonly config: {
+    readonly baseUrl: string
+    readonly mcpUrl: string
+    readonly allowedHosts: readonly string[]
+    readonly clockSpeed: number
+  }
 }
 
 const YEAR_SECONDS = 31_536_000
 
 export function registerConsole(app: FastifyInstance, { config }: ConsoleDeps): void {
   const { page, version, find } = readConsoleFiles(config)
+  const isOwnHost = createOwnHosts([config.baseUrl, config.mcpUrl], config.allowedHosts)
+  const onRequest = (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) =>
+    done(isOwnHost(request.headers.host) ? undefined : new ServiceError('origin_not_allowed', FOREIGN_HOST))
 
-  app.get('/console', { schema: { hide: true } }, (request, reply) => {
+  app.get('/console', { onRequest, schema: { hide: true } }, (request, reply) => {
     guard(reply)
     // The page's addresses are relative to `/console/`. So is this one to where it is asked for, whatever prefix a proxy adds.
     if (!/^[^?]*\/(?:\?|$)/.test(request.url)) return reply.header('location', 'console/').code(308).send()
@@ -23,7 +32,7 @@ export function registerConsole(app: FastifyInstance, { config }: ConsoleDeps): 
 
   app.get<{ Params: { version: string; '*': string } }>(
     '/console/assets/:version/*',
-    { schema: { hide: true } },
+    { onRequest, schema: { hide: true } },
     (request, reply) => {
       const file = request.params.version === version ? find(request.params['*']) : undefined
       if (file === undefined)
