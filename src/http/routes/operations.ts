@@ -1,12 +1,14 @@
 // What operators and newcomers look at: health, metrics, limits, the API description and its pages.
 import type { FastifyInstance } from 'fastify'
 import { DEFAULT_RATE_LIMIT } from '../../actions/authenticate.ts'
+import { LINE_BYTES_MAX } from '../../actions/import/feed-line.ts'
 import { REQUEST_LIMITS } from '../../domain/ad-request.ts'
 import { AD_LIMITS } from '../../domain/ad.ts'
 import { BILLABLE_MS, LINK_LIFE_MS } from '../../domain/link.ts'
 import { renderDocsPage, renderHomePage } from '../docs-page.ts'
 import type { ApiDescription } from '../openapi.ts'
 import { Type } from '../schemas/type.ts'
+import { EVENTS_MAX } from './events.ts'
 
 export interface OperationsDeps {
   /** Whether requests may be sent here; the reasons are sentences. */
@@ -88,8 +90,8 @@ function limits(rateLimited: boolean) {
   return {
     request: { ...REQUEST_LIMITS },
     ad: { ...AD_LIMITS },
-    events: { perRequest: 100 },
-    imports: { lineBytes: 65_536 },
+    events: { perRequest: EVENTS_MAX },
+    imports: { lineBytes: LINE_BYTES_MAX },
     links: {
       impressionBillableSeconds: BILLABLE_MS.impression / 1_000,
       clickBillableSeconds: BILLABLE_MS.click / 1_000,
