@@ -48,7 +48,6 @@ export interface InventoryStore {
   /** Keeps a new key and replaces the one that it follows, with the promises of `insert` and `update`: both or neither. */
   rollKey(successor: Draft<ApiKey>, old: ApiKey, ifRevision: number): Promise<{ key: ApiKey; previous: ApiKey }>
   find<K extends EntityKind>(kind: K, id: string): Promise<Entities[K] | undefined>
-  findAdByExternalId(campaignId: string, externalId: string): Promise<Ad | undefined>
   /** Newest first. Archived ones are left out unless asked for. */
   list<K extends EntityKind>(kind: K, query: ListQuery): Promise<{ data: Entities[K][]; nextCursor?: string }>
   /** Adds or changes ads of one campaign by external id, in one transaction; outcomes in the order of the drafts. */

@@ -46,8 +46,6 @@ export async function openSqliteStore({ file, synchronous, clock, onStop }: Clie
         return { key: entity<'key'>(key), previous: entity<'key'>(previous) }
       },
       find: async (kind, id) => entityOrNone(await call('inventory.find', kind, id)),
-      findAdByExternalId: async (campaignId, externalId) =>
-        entityOrNone<'ad'>(await call('inventory.findAdByExternalId', campaignId, externalId)),
       async list<K extends EntityKind>(kind: K, query: object) {
         const { data, ...page } = await call('inventory.list', kind, query)
         return { data: data.map((text) => entity<K>(text)), ...page }

@@ -79,10 +79,6 @@ export function createInventory(db: DatabaseSync) {
       const row = selectById.get(id, kind) as EntityRow | undefined
       return row && textOf(row)
     },
-    findAdByExternalId(campaignId: string, externalId: string): EntityText | undefined {
-      const row = selectByExternalId.get(campaignId, externalId) as EntityRow | undefined
-      return row && textOf(row)
-    },
     list(kind: EntityKind, query: ListQuery): { data: EntityText[]; nextCursor?: string } {
       const limit = Math.min(query.limit, LIST_MAX)
       const filters = [query.publisherId, query.advertiserId, query.campaignId]

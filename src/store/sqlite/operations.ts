@@ -125,7 +125,6 @@ function createOperations(parts: Parts) {
     'inventory.upsertAds': (campaignId: string, drafts: string) =>
       upsertAds(campaignId, JSON.parse(drafts) as AdUpsert[]),
     'inventory.find': inventory.find,
-    'inventory.findAdByExternalId': inventory.findAdByExternalId,
     'inventory.list': inventory.list,
     'inventory.changesSince': inventory.changesSince,
     'ledger.append': (events: readonly PackedEvent[]): EventOutcome[] => ledger.append(events.map(unpackEvent)),
