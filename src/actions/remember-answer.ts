@@ -6,6 +6,7 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync } from 'node:cry
 import type { RandomBytes } from '../base/random.ts'
 import { ServiceError } from '../domain/errors.ts'
 import type { IdempotencyStore } from '../store/contract.ts'
+import { writeHash } from './write-hash.ts'
 
 export interface KeptAnswer {
   readonly status: number
@@ -43,7 +44,7 @@ export function createRememberAnswer(deps: {
   const { idempotency } = deps
   return {
     async begin({ callerKeyId, callerSecret, idempotencyKey, request }) {
-      const key = createHash('sha256').update(`${callerKeyId}\n${idempotencyKey}`).digest('hex')
+      const key = writeHash(callerKeyId, idempotencyKey)
       const seal = createSeal(callerSecret, key, deps.randomBytes)
       const claim = await idempotency.begin(key, createHash('sha256').update(request).digest('hex'), deps.clock.nowMs())
       switch (claim.state) {

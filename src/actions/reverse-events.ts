@@ -1,5 +1,4 @@
 // Takes events back that were found invalid later; named one by one, or by what they share.
-import { createHash } from 'node:crypto'
 import type { Clock } from '../base/clock.ts'
 import type { IdSource } from '../base/ids.ts'
 import type { Caller } from '../domain/api-key.ts'
@@ -7,6 +6,7 @@ import { invalid } from '../domain/errors.ts'
 import type { FactFilter, FactName, ReversalOutcome } from '../domain/settlement.ts'
 import type { LedgerStore } from '../store/contract.ts'
 import { demandScope } from './authorise.ts'
+import { writeHash } from './write-hash.ts'
 
 export interface ReversalRequest {
   readonly reason: string
@@ -44,7 +44,8 @@ export function createReverseEvents(deps: {
     if ((named === undefined) === (filter === undefined)) throw invalid('events', 'or filter is needed, and not both')
     const found = filter && (await ledger.findFacts(filter, 0, FACTS_MAX))
     const facts = named ?? found?.facts ?? []
-    const id = idempotencyKey === undefined ? ids.next('rev') : idOf(caller.keyId, idempotencyKey)
+    const id =
+      idempotencyKey === undefined ? ids.next('rev') : `rev_${writeHash(caller.keyId, idempotencyKey).slice(0, 26)}`
     const more = found?.next !== undefined
     if (dryRun) return { id, ...NOTHING, reversed: facts.length, more }
     const atMs = clock.nowMs()
@@ -64,8 +65,4 @@ function add(a: ReversalOutcome, b: ReversalOutcome): ReversalOutcome {
     refundedMicros: a.refundedMicros + b.refundedMicros,
     publisherMicros: a.publisherMicros + b.publisherMicros,
   }
-}
-
-function idOf(keyId: string, idempotencyKey: string): string {
-  return `rev_${createHash('sha256').update(`${keyId}\n${idempotencyKey}`).digest('hex').slice(0, 26)}`
 }

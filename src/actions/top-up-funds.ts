@@ -1,11 +1,11 @@
 // Puts money into an advertiser's account, and reads what is left of it.
-import { createHash } from 'node:crypto'
 import type { Caller } from '../domain/api-key.ts'
 import { invalid } from '../domain/errors.ts'
 import type { Micros } from '../domain/money.ts'
 import type { LedgerStore } from '../store/contract.ts'
 import { demandScope, notFound } from './authorise.ts'
 import { findReachable, type InventoryDeps } from './manage-entities.ts'
+import { writeHash } from './write-hash.ts'
 
 export interface FundsDeps extends Pick<InventoryDeps, 'clock' | 'ids'> {
   readonly store: InventoryDeps['store'] & { readonly ledger: Pick<LedgerStore, 'topUp' | 'spend'> }
@@ -35,7 +35,8 @@ export function createTopUpFunds({ store, clock, ids }: FundsDeps): TopUpFunds {
     if (amountMicros <= 0) throw invalid('amount', 'must be above zero', 'minimum')
     const advertiser = await findReachable({ store }, caller, 'advertiser', advertiserId)
     if (advertiser.archivedAtMs !== undefined) throw notFound('advertiser', advertiserId)
-    const postingId = idempotencyKey === undefined ? ids.next('pay') : postingIdOf(caller.keyId, idempotencyKey)
+    const postingId =
+      idempotencyKey === undefined ? ids.next('pay') : `pay_${writeHash(caller.keyId, idempotencyKey).slice(0, 32)}`
     return store.ledger.topUp({ postingId, advertiserId, amountMicros, reference, atMs: clock.nowMs() })
   }
 }
@@ -49,8 +50,4 @@ export function createReadFunds({ store }: Pick<FundsDeps, 'store'>): ReadFunds 
     const { advertisers } = await store.ledger.spend()
     return advertisers.find((funds) => funds.advertiserNumber === advertiser.number)?.balanceMicros ?? 0
   }
-}
-
-function postingIdOf(keyId: string, idempotencyKey: string): string {
-  return `pay_${createHash('sha256').update(`${keyId}\n${idempotencyKey}`).digest('hex').slice(0, 32)}`
 }
