@@ -1,4 +1,5 @@
 // Keeps what was learned about ads over a restart: pages of counts in the store's settings, written when they changed.
+import { base64Of, doublesOf, floatsOf } from '../base/base64-floats.ts'
 import { createCalibration } from '../engine/learn/calibration.ts'
 import { createRateModel, type RateState } from '../engine/learn/rate-model.ts'
 import { PAGE_ROWS, type TallyState } from '../engine/learn/tally.ts'
@@ -99,17 +100,4 @@ async function keepPages(settings: SettingStore, tally: TallyName, { values, cha
 
 function pageName(tally: TallyName, page: number): string {
   return `learned.${tally}.${page}`
-}
-
-function base64Of({ buffer, byteOffset, byteLength }: Float32Array | Float64Array): string {
-  return Buffer.from(buffer, byteOffset, byteLength).toString('base64')
-}
-
-function floatsOf(text: string): Float32Array {
-  const bytes = Buffer.from(text, 'base64')
-  return new Float32Array(Uint8Array.from(bytes).buffer)
-}
-
-function doublesOf(text: string): Float64Array {
-  return new Float64Array(Uint8Array.from(Buffer.from(text, 'base64')).buffer)
 }

@@ -1,4 +1,5 @@
 // What pacing learned, as text for the store: the shape of traffic, how links are billed, and each campaign's own record.
+import { base64Of, floatsOf } from '../../base/base64-floats.ts'
 import type { Account } from './account.ts'
 import type { Response } from './response.ts'
 import type { SavedTraffic, Traffic } from './traffic.ts'
@@ -50,8 +51,8 @@ export function packState(state: {
     version: VERSION,
     atMs: state.nowMs,
     response: state.response.save(),
-    traffic: Object.fromEntries(Object.entries(state.traffic.save()).map(([name, line]) => [name, base64(line)])),
-    campaigns: base64(rows.subarray(0, at)),
+    traffic: Object.fromEntries(Object.entries(state.traffic.save()).map(([name, line]) => [name, base64Of(line)])),
+    campaigns: base64Of(rows.subarray(0, at)),
   }
   return JSON.stringify(saved)
 }
@@ -62,10 +63,10 @@ export function unpackState(text: string, state: { traffic: Traffic; response: R
   if (saved.version !== VERSION) return new Map()
   state.response.restore(saved.response)
   const traffic: SavedTraffic = Object.fromEntries(
-    Object.entries(saved.traffic).map(([name, line]) => [name, floats(line)]),
+    Object.entries(saved.traffic).map(([name, line]) => [name, floatsOf(line)]),
   )
   state.traffic.restore(traffic)
-  const rows = floats(saved.campaigns)
+  const rows = floatsOf(saved.campaigns)
   const campaigns = new Map<number, (account: Account) => void>() // at most CAMPAIGNS_MAX
   for (let at = 0; at < rows.length; at += ROW) {
     const row = rows.subarray(at + 1, at + ROW)
@@ -77,13 +78,4 @@ export function unpackState(text: string, state: { traffic: Traffic; response: R
     })
   }
   return campaigns
-}
-
-function base64(values: Float32Array): string {
-  return Buffer.from(values.buffer, values.byteOffset, values.byteLength).toString('base64')
-}
-
-function floats(text: string): Float32Array {
-  const bytes = new Uint8Array(Buffer.from(text, 'base64'))
-  return new Float32Array(bytes.buffer, 0, bytes.length >> 2)
 }
