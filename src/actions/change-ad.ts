@@ -1,9 +1,9 @@
 // Changes an ad; what is shown gets a new version and, where people review, a new review.
-import { isDeepStrictEqual } from 'node:util'
 import type { Ad, AdContent } from '../domain/ad.ts'
 import { holdsScope, type Caller } from '../domain/api-key.ts'
 import { invalid } from '../domain/errors.ts'
 import { readAdContent, type AdFields } from '../domain/read-ad-content.ts'
+import { isSameContent } from '../domain/same-content.ts'
 import { demandScope } from './authorise.ts'
 import { faultyAd, firstReview, type AdDeps } from './create-ad.ts'
 import { changeEntity } from './manage-entities.ts'
@@ -32,10 +32,10 @@ export function createChangeAd(deps: AdDeps): ChangeAd {
       if (review !== undefined && review !== ad.review) demandScope(caller, 'admin')
       const content = changedContent(ad.content, fields)
       const shown = { ...ad, status: status ?? ad.status, content }
-      if (isDeepStrictEqual(content, ad.content)) return { ...shown, review: review ?? ad.review }
+      if (isSameContent(content, ad.content)) return { ...shown, review: review ?? ad.review }
       // An operator's own change is its own review.
       const next = review ?? (holdsScope(caller, 'admin') ? ad.review : firstReview(deps))
-      return { ...shown, version: ad.version + 1, review: ad.review === 'rejected' && !review ? 'rejected' : next }
+      return { ...shown, review: ad.review === 'rejected' && !review ? 'rejected' : next }
     })
 
   function changedContent(content: AdContent, fields: AdFields): AdContent {

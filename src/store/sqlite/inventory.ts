@@ -4,8 +4,8 @@ import type { Ad } from '../../domain/ad.ts'
 import type { ApiKey } from '../../domain/api-key.ts'
 import type { Draft, EntityBase } from '../../domain/entity.ts'
 import { invalid, ServiceError } from '../../domain/errors.ts'
+import { isSameContent } from '../../domain/same-content.ts'
 import type { Entities, EntityKind, ListQuery } from '../contract.ts'
-import { canonicalContent } from './ad-content.ts'
 
 /** An entity as it crosses threads: its JSON is read where it is used, which costs less than cloning objects. */
 export type EntityText = readonly [kind: EntityKind, number: number, revision: number, body: string]
@@ -194,9 +194,8 @@ export function createInventory(db: DatabaseSync) {
 const EVERY_KIND: readonly EntityKind[] = ['publisher', 'advertiser', 'campaign', 'ad', 'key']
 
 /** The next version where what is shown has changed; whatever the caller says it is. */
-function versioned(ad: Ad, old: Ad): Ad {
-  const same = canonicalContent(ad.content) === canonicalContent(old.content)
-  return { ...ad, version: same ? old.version : old.version + 1 }
+export function versioned<A extends Draft<Ad>>(ad: A, old: Ad): A {
+  return { ...ad, version: isSameContent(ad.content, old.content) ? old.version : old.version + 1 }
 }
 
 function bodyOf(entity: AnyDraft): string {

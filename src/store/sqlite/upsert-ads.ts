@@ -1,8 +1,8 @@
 // Adds or changes many ads of one campaign by the caller's own ids: what an import is made of.
 import type { Ad } from '../../domain/ad.ts'
+import { isSameContent } from '../../domain/same-content.ts'
 import type { AdUpsert } from '../contract.ts'
-import { canonicalContent } from './ad-content.ts'
-import type { createInventory } from './inventory.ts'
+import { type createInventory, versioned } from './inventory.ts'
 
 export type UpsertOutcome = 'imported' | 'updated' | 'unchanged'
 
@@ -17,15 +17,14 @@ export function createUpsertAds(inventory: ReturnType<typeof createInventory>) {
       return 'imported'
     }
     const old = JSON.parse(row.body) as Ad
-    const sameContent = canonicalContent(old.content) === canonicalContent(draft.content)
+    const sameContent = isSameContent(old.content, draft.content)
     if (sameContent && old.archivedAtMs === undefined) return 'unchanged'
 
     // An archived ad that is imported again comes back; its old review stands only for the content that was reviewed.
     const { archivedAtMs: _archivedAtMs, ...kept } = old
     const review = sameContent ? old.review : draft.review
-    const version = sameContent ? old.version : old.version + 1
-    const ad = { ...kept, content: draft.content, review, version, updatedAtMs: draft.atMs }
-    inventory.put('ad', row.number, ad, row.revision)
+    const ad = { ...kept, content: draft.content, review, updatedAtMs: draft.atMs }
+    inventory.put('ad', row.number, versioned(ad, old), row.revision)
     return 'updated'
   }
 }

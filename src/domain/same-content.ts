@@ -1,8 +1,12 @@
 // Tells whether two ads show and match the same, however their fields are ordered.
-import type { AdContent } from '../../domain/ad.ts'
+import type { AdContent } from './ad.ts'
+
+export function isSameContent(one: AdContent, other: AdContent): boolean {
+  return canonicalContent(one) === canonicalContent(other)
+}
 
 /** The content as text in which equal contents are equal. */
-export function canonicalContent(content: AdContent): string {
+function canonicalContent(content: AdContent): string {
   return JSON.stringify([
     content.title,
     content.description,
