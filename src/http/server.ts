@@ -276,6 +276,8 @@ function refuseHostless(response: ServerResponse, ids: Pick<IdSource, 'next'>): 
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const answer = answerError(error, request.id)
+  // Fastify would close after a body that cannot be read, and who still sends it would see a reset; see `readBody`.
+  reply.removeHeader('connection')
   reply.code(answer.status).headers(answer.headers).send(answer.body)
 }
 

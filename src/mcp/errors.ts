@@ -12,7 +12,6 @@ export function refuse(response: ServerResponse, error: ServiceError, requestId:
 /** Answers with a JSON-RPC error; `id` is that of the request, null where it could not be read. */
 export function refuseRpc(response: ServerResponse, error: ServiceError, requestId: string, id: RpcId | null): void {
   const { status, headers } = answerServiceError(error, requestId)
-  if (status === 413) response.shouldKeepAlive = false
   const code = RPC_CODES[error.code] ?? status
   const body = JSON.stringify({ jsonrpc: '2.0', error: { code, message: error.message }, id })
   response.writeHead(status, headers).end(body)

@@ -403,3 +403,11 @@ test('a blocked domain is kept as the host that landing pages are compared with'
   const { policy } = await service.make('publishers', { name: 'Chat App', policy: { blockedDomains } })
   assert.deepEqual(policy.blockedDomains, ['feather.example', 'xn--bcher-kva.example'])
 })
+
+test('far too large a body is answered with 413 while it is still being sent, and never with a reset', async () => {
+  const body = { name: 'x'.repeat(20_000_000) }
+  for (let i = 0; i < 5; i++) {
+    const { status, body: answer } = await service.call('POST', '/api/v1/publishers', body)
+    assert.deepEqual([status, answer.error.code], [413, 'payload_too_large'])
+  }
+})

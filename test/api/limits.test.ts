@@ -37,6 +37,7 @@ const bodies: readonly (readonly [string, string | Uint8Array, Record<string, st
   ['a body of 256 KiB', filled(262_144), {}, '200 ok'],
   ['a body of 256 KiB and a byte', filled(262_145), {}, '413 payload_too_large'],
   ['a body of 3 MB', filled(3_000_000), {}, '413 payload_too_large'],
+  ['a body of 20 MB', filled(20_000_000), {}, '413 payload_too_large'],
   ['an empty body', '', {}, '400 invalid_json'],
   ['a body that is cut off', JSON.stringify(SMALL).slice(0, -5), {}, '400 invalid_json'],
   ['a body that is no JSON', 'query=laptop', {}, '400 invalid_json'],

@@ -101,7 +101,6 @@ export function createAdsRequestHandler(steps: AdsRequestSteps, clock: { monoton
 
   function fail(thrown: unknown, request: IncomingMessage, response: ServerResponse): void {
     const { status, headers, body } = steps.refuse(thrown, request.headers, response)
-    if (status === 413) response.shouldKeepAlive = false
     response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) })
     response.end(body)
   }
