@@ -14,7 +14,7 @@ export interface ReversalRequest {
   readonly facts?: readonly FactName[]
   /** … or every valid one that the filter lets through. */
   readonly filter?: FactFilter
-  /** Counts what would be reversed, and changes nothing. */
+  /** Adds up what would be reversed, and changes nothing. */
   readonly dryRun: boolean
   readonly idempotencyKey?: string
 }
@@ -47,11 +47,11 @@ export function createReverseEvents(deps: {
     const id =
       idempotencyKey === undefined ? ids.next('rev') : `rev_${writeHash(caller.keyId, idempotencyKey).slice(0, 26)}`
     const more = found?.next !== undefined
-    if (dryRun) return { id, ...NOTHING, reversed: facts.length, more }
     const atMs = clock.nowMs()
     let sums = NOTHING
     for (let from = 0; from < facts.length; from += BATCH) {
-      sums = add(sums, await ledger.reverse({ id, reason, facts: facts.slice(from, from + BATCH), atMs }))
+      const batch = facts.slice(from, from + BATCH)
+      sums = add(sums, await ledger.reverse({ id, reason, facts: batch, atMs, dryRun }))
     }
     return { id, ...sums, more }
   }

@@ -148,6 +148,8 @@ export interface Reversal {
   readonly reason: string
   readonly facts: readonly settlement.FactName[]
   readonly atMs: number
+  /** Adds up what it would take back, and changes nothing. */
+  readonly dryRun?: boolean
 }
 
 export type PostingKind =

@@ -152,7 +152,7 @@ const reversalSchema = Type.Object({
     }),
   ),
   filter: optional(filterSchema),
-  dryRun: optional(Type.Boolean({ description: 'Count, and change nothing.' })),
+  dryRun: optional(Type.Boolean({ description: 'Add up what would be taken back, and change nothing.' })),
 })
 const reversalResultSchema = Type.Object({
   id: Type.String(),

@@ -58,20 +58,24 @@ export function createReversals(deps: ReversalDeps) {
   const insert = db.prepare('INSERT INTO reversals (event, document, posting, at_ms) VALUES (?, ?, ?, ?)')
 
   return {
-    reverse({ id, reason, facts, atMs }: Reversal): ReversalOutcome {
+    reverse({ id, reason, facts, atMs, dryRun = false }: Reversal): ReversalOutcome {
       let document = documents.find('reversal', id)?.number
+      const taken = new Set<number>()
       const sums = { reversed: 0, already: 0, unknown: 0, refundedMicros: 0, publisherMicros: 0 }
       for (const fact of facts) {
         const impression = impressions.find(fact.impressionId)
         const events = impression ? eventsOf(impression.number, fact) : []
         if (!impression || events.length === 0) sums.unknown++
         for (const event of events) {
-          if (event.reversed === 1) {
+          if (event.reversed === 1 || taken.has(event.sequence)) {
             sums.already++
             continue
           }
-          document ??= documents.add({ kind: 'reversal', id, owner: '', body: { reason }, atMs })
-          takeBack(event, impression!.link, document, atMs)
+          if (!dryRun) {
+            document ??= documents.add({ kind: 'reversal', id, owner: '', body: { reason }, atMs })
+            takeBack(event, impression!.link, document, atMs)
+          }
+          taken.add(event.sequence)
           sums.reversed++
           sums.refundedMicros += event.charged
           sums.publisherMicros += event.revenue
