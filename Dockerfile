@@ -5,6 +5,7 @@ ENV NODE_ENV=production \
     HOST=0.0.0.0 \
     PORT=8080 \
     ASIDE_DATA_DIR=/data \
+    NODE_COMPILE_CACHE=/tmp/aside-compile-cache \
     MALLOC_ARENA_MAX=2 \
     MALLOC_MMAP_THRESHOLD_=131072 \
     MALLOC_TRIM_THRESHOLD_=131072
