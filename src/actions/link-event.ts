@@ -61,3 +61,8 @@ const LIFE_MS: Record<EventKind, number> = {
 export function isOwnLink(caller: Caller, link: LinkPayload, directory: Pick<Directory, 'publishers'>): boolean {
   return mayReach(caller, directory.publishers.byNumber(link.publisherNumber)?.id)
 }
+
+/** True where a test key speaks of an ad that was served live. It tries things out: what it says is kept and never counts. */
+export function isTrial(caller: Caller | undefined, link: LinkPayload): boolean {
+  return caller?.mode === 'test' && !link.test
+}

@@ -9,7 +9,7 @@ import type { Micros } from '../domain/money.ts'
 import type { Directory } from '../engine/directory.ts'
 import type { LedgerStore } from '../store/contract.ts'
 import { demandAnyScope, mayReach } from './authorise.ts'
-import { linkEventOf } from './link-event.ts'
+import { isTrial, linkEventOf } from './link-event.ts'
 import { UNKNOWN_LINK } from './track-event.ts'
 
 export interface Conversion {
@@ -52,14 +52,14 @@ export function createRecordConversion(deps: {
         field: 'clickId',
       })
     }
-    return record(link, conversion)
+    return record(caller, link, conversion)
   }
 
   async function findLink(id: string): Promise<LinkPayload | undefined> {
     return id.startsWith('imp_') ? ledger.findLink(id) : signer.verify(id)
   }
 
-  async function record(link: LinkPayload, conversion: Conversion): Promise<ConversionResult> {
+  async function record(caller: Caller, link: LinkPayload, conversion: Conversion): Promise<ConversionResult> {
     const event = linkEventOf(
       link,
       {
@@ -67,6 +67,7 @@ export function createRecordConversion(deps: {
         receivedAtMs: clock.nowMs(),
         occurredAtMs: conversion.occurredAtMs,
         factKey: conversion.transactionId,
+        ignore: isTrial(caller, link) ? 'test' : undefined,
         conversion: {
           type: conversion.type,
           ...(conversion.valueMicros !== undefined && { valueMicros: conversion.valueMicros }),

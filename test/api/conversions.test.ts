@@ -87,6 +87,14 @@ test('conversions come from advertisers and the operator alone', async () => {
   assert.deepEqual([publisher.http, publisher.code], [403, 'scope_insufficient'])
 })
 
+test('a sale that a test key reports of a real click counts for nothing and leaves its transaction free', async () => {
+  const clickId = await clicked()
+  const transactionId = order()
+  const tried = await convert({ clickId, transactionId }, 'feather_tester')
+  assert.deepEqual([tried.http, tried.status, tried.reason], [200, 'ignored', 'test'])
+  assert.equal((await convert({ clickId, transactionId })).status, 'accepted')
+})
+
 test('a conversion later than 30 days is kept as expired and leaves its transaction free', async () => {
   const clickId = await clicked()
   const transactionId = order()

@@ -122,6 +122,27 @@ test('a server may report for people from its data centre, and a page with a bro
   assert.equal((await resultsOf(event(), { ...machine, ...page }))[0]!.reason, 'bot')
 })
 
+test('what a test key reports of an ad that was served live counts for nothing, and leaves the real click what it is', async () => {
+  const link = service.link()
+  service.recent.set(impressionIdOf(link), link)
+  const token = service.signer.sign(link)
+  const ignored = { status: 'ignored', reason: 'test' }
+  assert.deepEqual(
+    await resultsOf(
+      [
+        { type: 'click', impressionId: impressionIdOf(link) },
+        { type: 'impression', token },
+        { type: 'dismiss', token },
+      ],
+      key('tester'),
+    ),
+    [ignored, ignored, ignored],
+  )
+  assert.deepEqual(await resultsOf([{ type: 'click', token }]), [{ status: 'accepted' }])
+  const tried = [{ type: 'click', token: service.token({ test: true }) }]
+  assert.deepEqual(await resultsOf(tried, key('tester')), [{ status: 'accepted' }])
+})
+
 test('the time of an event is moved between the decision and now', async () => {
   const token = service.token()
   service.clock.set(START + 60_000)

@@ -164,6 +164,8 @@ const CALLERS: Record<string, Caller> = {
   reader: caller(['reports:read'], { publisherId: 'pub_1' }),
   browser: caller(['events:write'], { publisherId: 'pub_1', mode: 'browser', origins: ['https://chat.example'] }),
   feather: caller(['inventory:write'], { advertiserId: 'adv_1' }),
+  tester: caller(['ads:request', 'events:write'], { publisherId: 'pub_1', mode: 'test' }),
+  feather_tester: caller(['inventory:write'], { advertiserId: 'adv_1', mode: 'test' }),
   heron: caller(['inventory:write'], { advertiserId: 'adv_2' }),
   operator: caller(['admin'], {}),
 }
