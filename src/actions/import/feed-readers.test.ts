@@ -58,6 +58,92 @@ test('a line of 64 KiB is read and one of a byte more is not', () => {
   )
 })
 
+const itemOf = (id: string, inside = '') =>
+  `<item><g:id>${id}</g:id><title>T ${id}</title>${inside}<description><![CDATA[<b>D</b> & </item>]]></description></item>\n`
+const feedOf = (items: string) =>
+  Buffer.from(`<?xml version="1.0"?><rss xmlns:g="x" version="2.0"><channel><title>H&M</title>${items}</channel></rss>`)
+const outcomesOf = (lines: readonly FeedLine[]) =>
+  lines.map((line) => ('fault' in line ? `line ${line.line}: ${line.fault.message}` : String(line.fields.id)))
+
+const DAMAGED: [what: string, item: string][] = [
+  ['a reference to nothing', itemOf('x', '<brand>&nosuch;</brand>')],
+  ['a CDATA section that is never closed', '<item><g:id>x</g:id><title><![CDATA[ abc </title></item>\n'],
+  ['a comment that is never closed', '<item><g:id>x</g:id><!-- abc </item>\n'],
+  ['an attribute that is never closed', '<item><g:id>x</g:id><y z="abc>q</y></item>\n'],
+  ['an instruction that is never closed', '<item><g:id>x</g:id><?x y></item>\n'],
+  ['a tag that is never closed', '<item><g:id>x</g:id><title>T</item>\n'],
+  ['no end', '<item><g:id>x</g:id>\n'],
+  ['a title without end', `<item><title>${'x'.repeat(300_000)}</title></item>\n`],
+  ['a hundred levels', `<item><g:id>x</g:id>${'<a>'.repeat(100)}${'</a>'.repeat(100)}</item>\n`],
+]
+for (const [what, item] of DAMAGED) {
+  for (const place of ['first', 'in the middle', 'last']) {
+    test(`an item of a feed with ${what} costs no other item where it stands ${place}`, () => {
+      const good = (from: number) => Array.from({ length: 3 }, (_, i) => itemOf(`good-${from + i}`)).join('')
+      const before = place === 'first' ? '' : good(0)
+      const after = place === 'last' ? '' : good(3)
+      const file = feedOf(before + item + after)
+      const outcomes = outcomesOf(readInPieces('merchant-xml', file, [20, 200, 201, 65_000, 70_000]))
+      const damaged = outcomes.filter((outcome) => outcome.startsWith('line '))
+      assert.equal(damaged.length, 1, damaged.join('; '))
+      assert.match(damaged[0]!, new RegExp(`^line ${place === 'first' ? 1 : 4}: `))
+      const wanted = [...(before ? [0, 1, 2] : []), ...(after ? [3, 4, 5] : [])].map((i) => `good-${i}`)
+      assert.deepEqual(
+        outcomes.filter((outcome) => !outcome.startsWith('line ')),
+        wanted,
+      )
+    })
+  }
+}
+
+test('an endless item ends where the next one starts', () => {
+  const file = feedOf(`${itemOf('a')}<item><title>${'x'.repeat(300_000)}\n${itemOf('b')}`)
+  assert.deepEqual(outcomesOf(readInPieces('merchant-xml', file, [100_000])), [
+    'a',
+    'line 2: the item is longer than 256 KiB',
+    'b',
+  ])
+})
+
+test('a loose ampersand in a feed is read as itself, and a proper reference as what it stands for', () => {
+  const inside = '<g:brand x="a & b">H&M</g:brand><link>https://a.example/?a=1&b=2&amp;c=&#51;</link>'
+  const [line, ...others] = readInPieces('merchant-xml', feedOf(itemOf('1', inside)), [])
+  assert.ok('fields' in line!)
+  const { brand, landingUrl, description } = line.fields
+  assert.deepEqual([brand, landingUrl, description], ['H&M', 'https://a.example/?a=1&b=2&c=3', '<b>D</b> & </item>'])
+  assert.deepEqual(others, [])
+})
+
+test('items within a comment of a feed are no items', () => {
+  const file = feedOf(`<!-- ${itemOf('old')} -->${itemOf('new')}<!-- <item> -->`)
+  assert.deepEqual(outcomesOf(readInPieces('merchant-xml', file, [])), ['new'])
+})
+
+test('a feed without items is empty, and one that breaks off or is something else says so', () => {
+  const faultsIn = (bytes: Buffer) => outcomesOf(readInPieces('merchant-xml', bytes, [])).length
+  assert.equal(faultsIn(feedOf('')), 0)
+  for (const bytes of [
+    feedOf('').subarray(0, -4),
+    feedOf(itemOf('1')).subarray(0, -60),
+    Buffer.from('{"id":"a"}'),
+    Buffer.from('<rss><channel></channel></rss>', 'utf16le'),
+    Buffer.alloc(0),
+  ]) {
+    assert.equal(faultsIn(bytes), 1, bytes.toString())
+  }
+})
+
+test('what no item is made of is read past in little memory', () => {
+  const reader = openFeedReader('merchant-xml')
+  const chunk = Buffer.from(`<item><title>${'x'.repeat(1_000_000)}`)
+  const lines: FeedLine[] = []
+  const before = process.memoryUsage().heapUsed
+  for (let i = 0; i < 100; i++) lines.push(...reader.push(chunk))
+  lines.push(...reader.push(Buffer.from('</title></item>')), ...reader.push(Buffer.from(itemOf('good'))))
+  assert.ok(process.memoryUsage().heapUsed - before < 50e6)
+  assert.equal(lines.filter((line) => 'fields' in line).length, 1)
+})
+
 test('semicolons separate the columns where the header says so', () => {
   const [line] = readInPieces('csv', Buffer.from('id;title\n1;"a;b"\n'), [])
   assert.deepEqual(line, { line: 2, fields: { id: '1', title: 'a;b' } })

@@ -4,10 +4,88 @@ import { ServiceError } from '../../domain/errors.ts'
 import { adFieldOf } from './column-names.ts'
 import { LINE_BYTES_MAX, type FeedLine, type FeedReader } from './feed-line.ts'
 import { adFieldsOfItem } from './merchant-fields.ts'
+import { createItemSplitter, type XmlPiece } from './split-items.ts'
 
-interface OpenItem {
-  readonly line: number
-  readonly depth: number
+const DEPTH_MAX = 64
+/** Of an item with its tags and escapes, and of what stands around items without a tag; the values alone may have a quarter. */
+const PIECE_CHARS_MAX = 4 * LINE_BYTES_MAX
+
+/** @returns a reader whose `push` throws validation_error where the file can no longer be read as items */
+export function createMerchantXmlReader(): FeedReader {
+  const decoder = new TextDecoder('utf-8')
+  const splitter = createItemSplitter({ charsMax: PIECE_CHARS_MAX })
+  const readItem = createItemParser()
+  const frame = createFrameCheck()
+
+  const read = (pieces: readonly XmlPiece[]): FeedLine[] =>
+    pieces.flatMap((piece) => {
+      if (piece.kind === 'item') return [readItem(piece.line, piece.text)]
+      if (piece.kind === 'broken') return [faultAt(piece.line, piece.message)]
+      const fault = frame.check(piece.text)
+      return fault === undefined ? [] : [faultAt(piece.line, fault)]
+    })
+
+  return {
+    push(chunk) {
+      try {
+        return read(splitter.push(decoder.decode(chunk, { stream: true })))
+      } catch (error) {
+        if (!(error instanceof RangeError)) throw error
+        throw unreadable(`holds a piece longer than ${PIECE_CHARS_MAX / 1024} KiB without a tag`)
+      }
+    },
+    end() {
+      const lines = read([...splitter.push(decoder.decode()), ...splitter.end()])
+      // A file that ends inside an item has said so already.
+      const fault = lines.some((line) => 'fault' in line) ? undefined : frame.end()
+      return fault === undefined ? lines : [...lines, faultAt(splitter.line(), fault)]
+    },
+  }
+}
+
+/** Reads items that were cut out, each for itself. */
+function createItemParser(): (line: number, text: string) => FeedLine {
+  const parser = new SaxesParser({ xmlns: false, position: false })
+  let item = createItem()
+  let depth = 0
+  let field: { name: string; google: boolean; text: string } | undefined
+
+  parser.on('error', (error) => {
+    item.fault ??= `the XML is damaged: ${reasonOf(error)}`
+  })
+  parser.on('opentag', ({ name, attributes }) => {
+    if (++depth > DEPTH_MAX) item.fault ??= `the item nests deeper than ${DEPTH_MAX} levels`
+    if (depth !== 2) return
+    const known = adFieldOf(name)
+    const href = known === 'landingUrl' && /^(?:alternate)?$/.test(attributes.rel ?? '') ? attributes.href : undefined
+    field = known === undefined ? undefined : { name: known, google: name.startsWith('g:'), text: href ?? '' }
+  })
+  const addText = (text: string) => {
+    if (!field) return
+    item.chars += text.length
+    if (item.chars > LINE_BYTES_MAX) item.fault ??= `the item is longer than ${LINE_BYTES_MAX / 1024} KiB`
+    else field.text += text
+  }
+  parser.on('text', addText)
+  parser.on('cdata', addText)
+  parser.on('closetag', () => {
+    if (field && depth === 2) {
+      keep(item, field)
+      field = undefined
+    }
+    depth--
+  })
+
+  return (line, text) => {
+    item = createItem()
+    depth = 0
+    field = undefined
+    parser.write(withEscapedAmpersands(text)).close()
+    return closeItem(line, item)
+  }
+}
+
+interface Item {
   readonly values: Record<string, string>
   /** Fields that came as `g:…`, which go before their plain namesakes: an Atom `id` is an address, a `g:id` the product's. */
   readonly fromGoogle: Set<string>
@@ -15,96 +93,11 @@ interface OpenItem {
   fault?: string
 }
 
-const DEPTH_MAX = 64
-// Longest piece between two tags; the parser would hold all of it.
-const PIECE_BYTES_MAX = 4 * LINE_BYTES_MAX
-
-/** @returns a reader whose `push` throws validation_error where the file can no longer be read as items */
-export function createMerchantXmlReader(): FeedReader {
-  const decoder = new TextDecoder('utf-8')
-  const parser = new SaxesParser({ xmlns: false, position: true })
-  let done: FeedLine[] = []
-  let depth = 0
-  let item: OpenItem | undefined
-  let field: { name: string; google: boolean; text: string } | undefined
-  let faultOutside = false
-  let bytesSinceEvent = 0
-
-  parser.on('error', (error) => {
-    const message = error.message.replace(/^.*?\d+:\d+: /, '')
-    if (item) item.fault ??= `the XML is damaged: ${message}`
-    else if (!faultOutside) {
-      // One fault outside of items often brings on many more; the first says it.
-      faultOutside = true
-      done.push({ line: parser.line, fault: { field: '', message: `the XML is damaged: ${message}` } })
-    }
-  })
-  parser.on('opentag', ({ name, attributes }) => {
-    bytesSinceEvent = 0
-    if (++depth > DEPTH_MAX) throw unreadable(`nests deeper than ${DEPTH_MAX} levels`)
-    if (!item) {
-      if (/^(?:item|entry)$/.test(name)) item = openItem(parser.line, depth)
-      return
-    }
-    if (depth !== item.depth + 1) return
-    const known = adFieldOf(name)
-    const href = known === 'landingUrl' && /^(?:alternate)?$/.test(attributes.rel ?? '') ? attributes.href : undefined
-    field = known === undefined ? undefined : { name: known, google: name.startsWith('g:'), text: href ?? '' }
-  })
-  const addText = (text: string) => {
-    bytesSinceEvent = 0
-    if (!item || !field) return
-    item.chars += text.length
-    if (item.chars > LINE_BYTES_MAX) item.fault ??= `the item is longer than ${LINE_BYTES_MAX / 1024} KiB`
-    else field.text += text
-  }
-  parser.on('text', addText)
-  parser.on('cdata', addText)
-  parser.on('comment', () => {
-    bytesSinceEvent = 0
-  })
-  parser.on('closetag', () => {
-    bytesSinceEvent = 0
-    if (item && field && depth === item.depth + 1) {
-      keep(item, field)
-      field = undefined
-    }
-    if (item && depth === item.depth) {
-      done.push(closeItem(item))
-      item = undefined
-    }
-    depth--
-  })
-
-  const write = (text: string) => {
-    parser.write(text)
-    const lines = done
-    done = []
-    return lines
-  }
-  return {
-    push(chunk) {
-      bytesSinceEvent += chunk.byteLength
-      const lines = write(decoder.decode(chunk, { stream: true }))
-      if (bytesSinceEvent > PIECE_BYTES_MAX + chunk.byteLength) {
-        throw unreadable(`holds a piece longer than ${PIECE_BYTES_MAX / 1024} KiB without a tag`)
-      }
-      return lines
-    },
-    end() {
-      const lines = write(decoder.decode())
-      parser.close()
-      if (item) done.push(closeItem({ ...item, fault: item.fault ?? 'the file ends inside this item' }))
-      return [...lines, ...done]
-    },
-  }
+function createItem(): Item {
+  return { values: {}, fromGoogle: new Set(), chars: 0 }
 }
 
-function openItem(line: number, depth: number): OpenItem {
-  return { line, depth, values: {}, fromGoogle: new Set(), chars: 0 }
-}
-
-function keep(item: OpenItem, { name, google, text }: { name: string; google: boolean; text: string }): void {
+function keep(item: Item, { name, google, text }: { name: string; google: boolean; text: string }): void {
   const value = text.trim()
   if (value === '' || (item.fromGoogle.has(name) && !google)) return
   const several = name === 'productType' && item.values[name] !== undefined
@@ -112,11 +105,76 @@ function keep(item: OpenItem, { name, google, text }: { name: string; google: bo
   if (google) item.fromGoogle.add(name)
 }
 
-function closeItem({ line, values, fault }: OpenItem): FeedLine {
-  if (fault !== undefined) return { line, fault: { field: '', message: fault } }
+function closeItem(line: number, { values, fault }: Item): FeedLine {
+  if (fault !== undefined) return faultAt(line, fault)
   const damaged = Object.keys(values).find((name) => values[name]!.includes('\ufffd'))
   if (damaged !== undefined) return { line, fault: { field: damaged, message: 'is not valid UTF-8' } }
   return { line, fields: adFieldsOfItem(values) }
+}
+
+/** Looks whether what stands around the items is XML: a file of another kind, or one that breaks off, must not pass as an empty feed. */
+function createFrameCheck() {
+  const parser = new SaxesParser({ xmlns: false, position: false })
+  let fault: string | undefined
+  let told = false
+  let depth = 0
+  let charsSinceTag = 0
+
+  parser.on('error', (error) => {
+    fault ??= `the XML is damaged: ${reasonOf(error)}`
+  })
+  parser.on('opentag', () => {
+    charsSinceTag = 0
+    if (++depth > DEPTH_MAX) throw unreadable(`nests deeper than ${DEPTH_MAX} levels`)
+  })
+  parser.on('closetag', () => {
+    charsSinceTag = 0
+    depth--
+  })
+
+  // One fault often brings on many more: the first says it, and after it nothing here can be relied on.
+  const tell = (): string | undefined => {
+    if (fault === undefined || told) return undefined
+    told = true
+    return fault
+  }
+  return {
+    check(text: string): string | undefined {
+      if (told) return undefined
+      charsSinceTag += text.length
+      parser.write(withEscapedAmpersands(text))
+      // The parser holds all of a tag or instruction that is never closed.
+      if (charsSinceTag > PIECE_CHARS_MAX + text.length) fault ??= 'the XML is damaged: a tag is never closed'
+      return tell()
+    },
+    end(): string | undefined {
+      if (told) return undefined
+      parser.close()
+      return tell()
+    },
+  }
+}
+
+/**
+ * Feeds in the wild write `H&M` and `?a=1&b=2`. An ampersand that begins no reference is read as itself; CDATA and comments need no
+ * escapes, and one that is never closed takes the rest.
+ */
+function withEscapedAmpersands(text: string): string {
+  if (!MAYBE_LOOSE.test(text)) return text
+  return text.replace(LOOSE_AMPERSAND, (found) => (found === '&' ? '&amp;' : found))
+}
+
+/** Quick, and right but for CDATA and comments: most feeds have no loose ampersand at all. */
+const MAYBE_LOOSE = /&(?!(?:#\d+|#x[\da-f]+|[a-z_:][\w:.-]*);)/i
+const LOOSE_AMPERSAND =
+  /<!\[CDATA\[(?:[^]*?\]\]>|[^]*)|<!--(?:[^]*?-->|[^]*)|&(?!(?:#\d+|#x[\da-f]+|[a-z_:][\w:.-]*);)/gi
+
+function reasonOf(error: Error): string {
+  return error.message.replace(/^.*?\d+:\d+: /, '')
+}
+
+function faultAt(line: number, message: string): FeedLine {
+  return { line, fault: { field: '', message } }
 }
 
 function unreadable(message: string): ServiceError {
