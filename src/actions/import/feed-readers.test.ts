@@ -144,6 +144,25 @@ test('what no item is made of is read past in little memory', () => {
   assert.equal(lines.filter((line) => 'fields' in line).length, 1)
 })
 
+test('a file whose lines end in CR alone is read line by line, however it is cut', () => {
+  const files: [FeedFormat, string][] = [
+    ['csv', 'id,title\r1,a\r2,b\r\r3,"c'],
+    ['csv', 'id,title\r1,a\n2,b\r\n\r\n3,"c'],
+    ['merchant-tsv', 'id\ttitle\r1\ta\r2\tb\r\r3\ta\tc\r'],
+    ['ndjson', '\r{"id":"1"}\r{"id":"2"}\r\rnonsense'],
+  ]
+  for (const [format, file] of files) {
+    for (let cut = 0; cut <= file.length; cut++) {
+      const lines = readInPieces(format, Buffer.from(file), [cut, cut])
+      assert.deepEqual(
+        lines.map((line) => ('fault' in line ? `${line.line} is bad` : `${line.line} has ${String(line.fields.id)}`)),
+        ['2 has 1', '3 has 2', '5 is bad'],
+        JSON.stringify([file, cut]),
+      )
+    }
+  }
+})
+
 test('semicolons separate the columns where the header says so', () => {
   const [line] = readInPieces('csv', Buffer.from('id;title\n1;"a;b"\n'), [])
   assert.deepEqual(line, { line: 2, fields: { id: '1', title: 'a;b' } })

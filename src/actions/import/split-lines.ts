@@ -11,12 +11,17 @@ export interface LineSplitter {
   end(): TextLine[]
 }
 
-/** LF and CRLF end a line; a byte order mark in front of the first is dropped. */
+/**
+ * LF and CRLF end a line; a byte order mark in front of the first is dropped. Some spreadsheets write CR alone: where the first line
+ * ends in one, each CR ends a line. Elsewhere it may stand in a quoted field.
+ */
 export function createLineSplitter(): LineSplitter {
   let held: Buffer[] = []
   let heldBytes = 0
   let tooLong = false
   let line = 0
+  let ends: 'LF' | 'CR or LF' | undefined // not known before the first line has ended
+  let wasCr = false
 
   const hold = (bytes: Buffer) => {
     heldBytes += bytes.length
@@ -39,8 +44,18 @@ export function createLineSplitter(): LineSplitter {
 
   return {
     push(chunk) {
-      const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
+      if (chunk.byteLength === 0) return []
+      let bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
       const lines: TextLine[] = []
+      if (ends === undefined && wasCr) {
+        ends = bytes[0] === LF ? 'LF' : 'CR or LF'
+        const first = ends === 'CR or LF' ? finish(NOTHING) : undefined
+        if (first) lines.push(first)
+      }
+      ends ??= firstEndIn(bytes)
+      const endsInCr = bytes.at(-1) === CR
+      if (ends === 'CR or LF') bytes = withLineFeeds(bytes, wasCr)
+      wasCr = endsInCr
       let from = 0
       for (let to = bytes.indexOf(LF); to >= 0; to = bytes.indexOf(LF, from)) {
         const read = finish(bytes.subarray(from, to))
@@ -51,17 +66,33 @@ export function createLineSplitter(): LineSplitter {
       return lines
     },
     end() {
-      const read = heldBytes > 0 ? finish(Buffer.alloc(0)) : undefined
+      const read = heldBytes > 0 ? finish(NOTHING) : undefined
       return read ? [read] : []
     },
   }
 }
 
+/** Undefined where no line ends there, or where the first ends in a CR that a LF may follow. */
+function firstEndIn(bytes: Buffer): 'LF' | 'CR or LF' | undefined {
+  const lf = bytes.indexOf(LF)
+  const cr = bytes.indexOf(CR)
+  if (cr < 0 || (lf >= 0 && lf <= cr + 1)) return lf < 0 ? undefined : 'LF'
+  return cr === bytes.length - 1 ? undefined : 'CR or LF'
+}
+
+/** LF for each CR and CRLF. @param afterCr whether a CR stood in front of the bytes */
+function withLineFeeds(bytes: Buffer, afterCr: boolean): Buffer {
+  const text = bytes.toString('latin1')
+  return Buffer.from((afterCr ? text.replace(/^\n/, '') : text).replace(/\r\n?/g, '\n'), 'latin1')
+}
+
 const LF = 0x0a
+const CR = 0x0d
+const NOTHING = Buffer.alloc(0)
 const tooLongFault: Fault = { field: '', message: `the line is longer than ${LINE_BYTES_MAX / 1024} KiB` }
 
 function readLine(line: number, bytes: Buffer): TextLine | undefined {
-  const content = bytes.at(-1) === 0x0d ? bytes.subarray(0, -1) : bytes
+  const content = bytes.at(-1) === CR ? bytes.subarray(0, -1) : bytes
   if (content.length > LINE_BYTES_MAX) return { line, fault: tooLongFault }
   if (!isUtf8(content)) return { line, fault: { field: '', message: 'the line is not valid UTF-8' } }
   const text = content.toString('utf8')
