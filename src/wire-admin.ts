@@ -33,7 +33,8 @@ import { realClock } from './base/clock.ts'
 import type { RandomBytes } from './base/random.ts'
 import { parseMicros } from './domain/money.ts'
 import { createRepeatable } from './http/idempotency.ts'
-import type { Store } from './store/contract.ts'
+import { createBriefIdempotency } from './store/brief-idempotency.ts'
+import type { IdempotencyStore, Store } from './store/contract.ts'
 
 /** What the routes under /api/v1 need of the administration. */
 export function wireAdmin(
@@ -54,10 +55,11 @@ export function wireAdmin(
     archive: createArchiveEntity(kind, deps),
   })
   const { list, find } = common('key')
+  const repeatableIn = (idempotency: IdempotencyStore) =>
+    createRepeatable({ rememberAnswer: createRememberAnswer({ idempotency, clock, randomBytes }) })
   return {
-    repeatable: createRepeatable({
-      rememberAnswer: createRememberAnswer({ idempotency: store.idempotency, clock, randomBytes }),
-    }),
+    repeatable: repeatableIn(store.idempotency),
+    repeatableEvents: repeatableIn(createBriefIdempotency()),
     publishers: { ...common('publisher'), create: createCreatePublisher(deps), change: createChangePublisher(deps) },
     keys: { ...createAdministerKeys({ ...deps, keys }), list, find },
     advertisers: {

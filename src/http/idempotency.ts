@@ -4,11 +4,10 @@ import { pickKey } from '../actions/authenticate.ts'
 import type { OpenClaim, RememberAnswer } from '../actions/remember-answer.ts'
 import { invalid } from '../domain/errors.ts'
 import { JSON_TYPE } from '../doors/errors.ts'
-import { callerOf } from './auth.ts'
 
 const KEY_CHARS_MAX = 255
 
-/** Two hooks; spread them into the options of a route that writes and asks for a key. */
+/** Two hooks; spread them into the options of a route that writes. They do nothing for who sent no API key. */
 export interface Repeatable {
   preHandler(request: FastifyRequest, reply: FastifyReply): Promise<unknown>
   onSend(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown>
@@ -22,10 +21,11 @@ export function createRepeatable({ rememberAnswer }: { rememberAnswer: RememberA
   const claims = new WeakMap<FastifyRequest, OpenClaim>()
   return {
     async preHandler(request, reply) {
-      const idempotencyKey = idempotencyKeyOf(request)
+      const { caller } = request
+      const idempotencyKey = caller && idempotencyKeyOf(request)
       if (idempotencyKey === undefined) return undefined
       const answer = await rememberAnswer.begin({
-        callerKeyId: callerOf(request).keyId,
+        callerKeyId: caller!.keyId,
         callerSecret: secretOf(request),
         idempotencyKey,
         request: JSON.stringify([request.method, request.url, request.body ?? null]),

@@ -36,6 +36,13 @@ test('a backup overwrites nothing', async () => {
   assert.equal((await service.call('POST', '/api/v1/backups', { path })).status, 409)
 })
 
+test('a backup asked for again with its Idempotency-Key is answered as the first time', async () => {
+  const ask = () =>
+    service.call('POST', '/api/v1/backups', { path: join(folder, 'again.db') }, { headers: { 'idempotency-key': 'b' } })
+  const [first, second] = [await ask(), await ask()]
+  assert.deepEqual([first.status, second.status, second.text], [201, 201, first.text])
+})
+
 test('a path that is relative, or names no database, is refused', async () => {
   for (const path of ['copy.db', join(folder, 'crontab'), '', 7]) {
     const { status, body } = await service.call('POST', '/api/v1/backups', { path })

@@ -95,6 +95,16 @@ test('a sale that a test key reports of a real click counts for nothing and leav
   assert.equal((await convert({ clickId, transactionId })).status, 'accepted')
 })
 
+test('a sale sent again with its Idempotency-Key gets the first answer', async () => {
+  const body = { clickId: await clicked(), transactionId: order(), type: 'purchase' }
+  const once = { 'x-api-key': 'feather', 'idempotency-key': 'sale-1' }
+  const send = (sale: object) => service.post('/api/v1/conversions', sale, once)
+  const [first, second] = [await send(body), await send(body)]
+  assert.equal(second.headers.get('idempotent-replayed'), 'true')
+  assert.equal(await second.text(), await first.text())
+  assert.equal((await send({ ...body, transactionId: order() })).status, 422)
+})
+
 test('a conversion later than 30 days is kept as expired and leaves its transaction free', async () => {
   const clickId = await clicked()
   const transactionId = order()

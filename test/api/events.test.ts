@@ -143,6 +143,24 @@ test('what a test key reports of an ad that was served live counts for nothing, 
   assert.deepEqual(await resultsOf(tried, key('tester')), [{ status: 'accepted' }])
 })
 
+test('a batch sent again with its Idempotency-Key gets the first answer, and without an API key the header says nothing', async () => {
+  const once = { ...key('server'), 'idempotency-key': 'batch-1' }
+  const batch = { events: [{ type: 'impression', token: service.token() }] }
+  const [first, second] = [await send(batch, once), await send(batch, once)]
+  assert.deepEqual(
+    [first.headers.get('idempotent-replayed'), second.headers.get('idempotent-replayed')],
+    [null, 'true'],
+  )
+  assert.equal(await second.text(), await first.text())
+  assert.equal(service.ledger.kept.length, 1)
+  const other = await send({ events: [{ type: 'click', token: service.token() }] }, once)
+  assert.deepEqual([other.status, await codeOf(other)], [422, 'idempotency_mismatch'])
+
+  const anonymous = { 'idempotency-key': 'batch-1' }
+  assert.equal((await resultsOf(batch.events, anonymous))[0]!.status, 'duplicate')
+  assert.equal((await resultsOf([{ type: 'click', token: service.token() }], anonymous))[0]!.status, 'accepted')
+})
+
 test('the time of an event is moved between the decision and now', async () => {
   const token = service.token()
   service.clock.set(START + 60_000)

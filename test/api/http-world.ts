@@ -142,6 +142,7 @@ const OTHERS: Record<string, object> = {
   readWhy: absent,
   recordConversion: absent,
   repeatable: absent,
+  repeatableEvents: absent,
   reverseEvents: absent,
   settleEarnings: absent,
   stateAccounts: absent,

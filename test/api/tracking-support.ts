@@ -5,6 +5,7 @@ import { createFollowClick } from '../../src/actions/follow-click.ts'
 import { createGiveFeedback } from '../../src/actions/give-feedback.ts'
 import { createReadWhy } from '../../src/actions/read-why.ts'
 import { createRecordConversion } from '../../src/actions/record-conversion.ts'
+import { createRememberAnswer } from '../../src/actions/remember-answer.ts'
 import { createTrackEvent } from '../../src/actions/track-event.ts'
 import { createTrackEvents } from '../../src/actions/track-events.ts'
 import { createManualClock } from '../../src/base/clock.ts'
@@ -24,10 +25,12 @@ import { parseNetworkList } from '../../src/engine/traffic/network.ts'
 import { createAuth } from '../../src/http/auth.ts'
 import { openToAll } from '../../src/http/cors.ts'
 import { answerError } from '../../src/http/errors.ts'
+import { createRepeatable } from '../../src/http/idempotency.ts'
 import { registerConversions } from '../../src/http/routes/conversions.ts'
 import { registerEvents } from '../../src/http/routes/events.ts'
 import { registerTracking } from '../../src/http/routes/tracking.ts'
 import { createSchemaCompiler } from '../../src/http/schema-compiler.ts'
+import { createBriefIdempotency } from '../../src/store/brief-idempotency.ts'
 import type { Store } from '../../src/store/contract.ts'
 
 export const START = 1_800_000_000_000
@@ -103,8 +106,14 @@ export async function openTracking({
     giveFeedback: createGiveFeedback(deps),
     readWhy: createReadWhy(deps),
   })
-  registerEvents(app, { auth, trackEvents: createTrackEvents(deps) })
-  registerConversions(app, { config, auth, recordConversion: createRecordConversion(deps) })
+  const rememberAnswer = createRememberAnswer({
+    idempotency: createBriefIdempotency(),
+    clock,
+    randomBytes: createRandomBytes(),
+  })
+  const repeatable = createRepeatable({ rememberAnswer })
+  registerEvents(app, { auth, repeatableEvents: repeatable, trackEvents: createTrackEvents(deps) })
+  registerConversions(app, { config, auth, repeatable, recordConversion: createRecordConversion(deps) })
   const base = await app.listen({ port: 0, host: '127.0.0.1' })
 
   return {

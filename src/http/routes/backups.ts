@@ -3,20 +3,22 @@ import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
 import type { BackUpStore } from '../../actions/back-up-store.ts'
 import { type Auth, callerOf } from '../auth.ts'
+import type { Repeatable } from '../idempotency.ts'
 import { Type } from '../schemas/type.ts'
 
 export interface BackupsDeps {
   readonly auth: Pick<Auth, 'requires'>
+  readonly repeatable: Repeatable
   readonly backUpStore: BackUpStore
 }
 
 const PATH_CHARS_MAX = 1_024
 const bodySchema = Type.Object({ path: Type.String({ minLength: 1, maxLength: PATH_CHARS_MAX }) })
 
-export function registerBackups(app: FastifyInstance, { auth, backUpStore }: BackupsDeps): void {
+export function registerBackups(app: FastifyInstance, { auth, repeatable, backUpStore }: BackupsDeps): void {
   app.post<{ Body: Static<typeof bodySchema> }>(
     '/api/v1/backups',
-    { onRequest: auth.requires('admin'), schema: SCHEMA },
+    { onRequest: auth.requires('admin'), ...repeatable, schema: SCHEMA },
     async (request, reply) => {
       const made = await backUpStore(callerOf(request), request.body.path)
       return reply.code(201).send(made)

@@ -5,20 +5,26 @@ import { invalid } from '../../domain/errors.ts'
 import { TOKEN_CHARS_MAX } from '../../domain/link-token.ts'
 import { parseMicros } from '../../domain/money.ts'
 import { callerOf, type Auth } from '../auth.ts'
+import type { Repeatable } from '../idempotency.ts'
 import { checkCurrency } from '../schemas/money.ts'
 
 export interface ConversionsDeps {
   readonly config: { readonly currency: string }
   readonly auth: Pick<Auth, 'requires'>
+  readonly repeatable: Repeatable
   readonly recordConversion: RecordConversion
 }
 
 export function registerConversions(app: FastifyInstance, deps: ConversionsDeps): void {
-  app.post('/api/v1/conversions', { onRequest: deps.auth.requires(), schema: SCHEMA }, async (request, reply) => {
-    const conversion = readConversion(request.body as ConversionBody, deps.config.currency)
-    const result = await deps.recordConversion(callerOf(request), conversion)
-    return reply.send({ ...result, transactionId: conversion.transactionId })
-  })
+  app.post(
+    '/api/v1/conversions',
+    { onRequest: deps.auth.requires(), ...deps.repeatable, schema: SCHEMA },
+    async (request, reply) => {
+      const conversion = readConversion(request.body as ConversionBody, deps.config.currency)
+      const result = await deps.recordConversion(callerOf(request), conversion)
+      return reply.send({ ...result, transactionId: conversion.transactionId })
+    },
+  )
 }
 
 interface ConversionBody {

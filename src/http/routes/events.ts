@@ -5,15 +5,17 @@ import { DAY_MS } from '../../base/clock.ts'
 import { parseJson } from '../../doors/json-body.ts'
 import type { Auth } from '../auth.ts'
 import { hitOf } from '../hit.ts'
+import type { Repeatable } from '../idempotency.ts'
 
 export interface EventsDeps {
   readonly auth: Pick<Auth, 'optional'>
+  readonly repeatableEvents: Repeatable
   readonly trackEvents: TrackEvents
 }
 
 export const EVENTS_MAX = 100
 
-export function registerEvents(app: FastifyInstance, { auth, trackEvents }: EventsDeps): void {
+export function registerEvents(app: FastifyInstance, { auth, repeatableEvents, trackEvents }: EventsDeps): void {
   app.register(async (scope) => {
     // navigator.sendBeacon sends text, which needs no preflight.
     scope.addContentTypeParser(/^text\/plain/, { parseAs: 'buffer' }, (_, bytes, done) => {
@@ -23,11 +25,15 @@ export function registerEvents(app: FastifyInstance, { auth, trackEvents }: Even
         done(error as Error, undefined)
       }
     })
-    scope.post('/api/v1/events', { onRequest: auth.optional, schema: SCHEMA }, async (request, reply) => {
-      const { events } = request.body as { events: unknown[] }
-      const results = await trackEvents(events.map(readEvent), request.caller, hitOf(request))
-      return reply.header('cache-control', 'no-store').send({ results })
-    })
+    scope.post(
+      '/api/v1/events',
+      { onRequest: auth.optional, ...repeatableEvents, schema: SCHEMA },
+      async (request, reply) => {
+        const { events } = request.body as { events: unknown[] }
+        const results = await trackEvents(events.map(readEvent), request.caller, hitOf(request))
+        return reply.header('cache-control', 'no-store').send({ results })
+      },
+    )
   })
 }
 

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { DAY_MS } from '../base/clock.ts'
+import { createBriefIdempotency } from './brief-idempotency.ts'
+
+test('a key is claimed once, replays for a day, and is free again where the write was given up', async () => {
+  const keys = createBriefIdempotency()
+  assert.deepEqual(await keys.begin('k', 'hash', 0), { state: 'new' })
+  assert.deepEqual(await keys.begin('k', 'hash', 0), { state: 'in_flight' })
+  assert.deepEqual(await keys.begin('k', 'other', 0), { state: 'mismatch' })
+  const answer = { status: 200, body: '{}' }
+  await keys.finish('k', answer)
+  assert.deepEqual(await keys.begin('k', 'hash', DAY_MS - 1), { state: 'replay', answer })
+  assert.deepEqual(await keys.begin('k', 'hash', DAY_MS), { state: 'new' })
+  await keys.abandon('k')
+  assert.deepEqual(await keys.begin('k', 'other', DAY_MS), { state: 'new' })
+})
+
+test('beyond the bound the oldest keys give way to the newest', async () => {
+  const keys = createBriefIdempotency({ keysMax: 10 })
+  for (let i = 0; i < 100; i++) await keys.begin(`k${i}`, 'hash', 0)
+  assert.equal((await keys.begin('k99', 'hash', 0)).state, 'in_flight')
+  assert.equal((await keys.begin('k0', 'hash', 0)).state, 'new')
+})
