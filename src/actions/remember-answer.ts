@@ -26,7 +26,8 @@ export interface RepeatableWrite {
 export interface RememberAnswer {
   /**
    * Claims the write. Gives the kept answer where there is one, else what ends the claim: `keep` or `abandon`.
-   * @throws ServiceError idempotency_conflict while the first is in flight, idempotency_mismatch for another request
+   * @throws ServiceError idempotency_conflict while the first is in flight, idempotency_mismatch for another request, or where the
+   * caller has another secret by now
    */
   begin(write: RepeatableWrite): Promise<KeptAnswer | OpenClaim>
 }
@@ -54,7 +55,7 @@ export function createRememberAnswer(deps: {
             abandon: () => idempotency.abandon(key),
           }
         case 'replay':
-          return { status: claim.answer.status, body: seal.open(claim.answer.body) }
+          return { status: claim.answer.status, body: opened(seal, claim.answer.body) }
         case 'in_flight':
           throw new ServiceError(
             'idempotency_conflict',
@@ -68,6 +69,20 @@ export function createRememberAnswer(deps: {
           )
       }
     },
+  }
+}
+
+/** The operator may get another secret under the same id. What was done stays done: not to know its answer is no reason to do it again. */
+function opened(seal: ReturnType<typeof createSeal>, sealed: string): string {
+  try {
+    return seal.open(sealed)
+  } catch (cause) {
+    throw new ServiceError(
+      'idempotency_mismatch',
+      'This Idempotency-Key was used before your API key changed, and its answer is kept under the old one. Nothing was done ' +
+        'now: look at what is there, and take a new Idempotency-Key for a new request',
+      { cause },
+    )
   }
 }
 

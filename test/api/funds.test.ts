@@ -1,6 +1,7 @@
 // Money in, and the books, over the wire; and writes that are sent twice.
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { type AdminService, OPERATOR_KEY, startAdminService } from './admin-service.ts'
@@ -130,6 +131,28 @@ for (const key of ['', 'x'.repeat(256)]) {
     assert.equal((await service.call('POST', '/api/v1/publishers', { name: 'X' }, once(key))).status, 400)
   })
 }
+
+test('a write sent again after the operator changed the key is refused in words, and not done again', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'aside-keys-'))
+  const sendUnder = async (key: string) => {
+    const running = await startAdminService({ ASIDE_DATA_DIR: dataDir, ASIDE_ADMIN_KEY: key })
+    try {
+      const reply = await running.call('POST', '/api/v1/publishers', { name: 'Once' }, { ...once('made'), key })
+      const { body } = await running.call('GET', '/api/v1/publishers', undefined, { key })
+      return { reply, made: body.data.filter(({ name }: any) => name === 'Once').length }
+    } finally {
+      await running.stop()
+    }
+  }
+  try {
+    assert.equal((await sendUnder(OPERATOR_KEY)).reply.status, 201)
+    const { reply, made } = await sendUnder(`${OPERATOR_KEY}-2`)
+    assert.deepEqual([reply.status, reply.body.error.code, made], [422, 'idempotency_mismatch', 1])
+    assert.match(reply.body.error.message, /take a new Idempotency-Key/)
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+})
 
 test('a new key is answered again to a repeat, but its secret lies nowhere in the store', async () => {
   const make = () => service.call('POST', '/api/v1/keys', { scopes: ['reports:read'] }, once('secret-key'))
