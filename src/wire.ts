@@ -42,7 +42,6 @@ import { dueTimesMemory } from './base/shared-due-times.ts'
 import { createKeyRing } from './base/signature.ts'
 import { FILES_WITHIN_MS } from './base/stop-times.ts'
 import { type Config, onPort } from './config.ts'
-import type { Caller } from './domain/api-key.ts'
 import { createLinkSigner, decisionTimeMs, parseImpressionId, requestIdOf } from './domain/link-token.ts'
 import { RATE_KEYS_MAX } from './doors/rate-limit.ts'
 import { createBudgetGate } from './engine/budget-gate.ts'
@@ -243,12 +242,10 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
   )
   const serveAds = inOneGo(serveSteps)
   const tracking = { signer, ledger, directory, filter, clock }
-  const linkOfImpression = (impressionId: string, caller: Caller) => {
+  const linkOfImpression = (impressionId: string) => {
     const parsed = parseImpressionId(impressionId)
     const record = parsed && decisionLog.find(requestIdOf(parsed))
-    if (!record || record.publisherNumber !== directory.publishers.byId(caller.publisherId ?? '')?.number)
-      return undefined
-    return record.slots.flatMap(({ links }) => links).find(({ ordinal }) => ordinal === parsed.ordinal)
+    return record?.slots.flatMap(({ links }) => links).find(({ ordinal }) => ordinal === parsed!.ordinal)
   }
 
   // The doors.
@@ -312,7 +309,7 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
     readCalibration: createReadCalibration({ calibration: learner.calibration }),
     evaluateLoggedPolicy: createEvaluateLoggedPolicy({ decisionLog, directory }),
     readDecisions: createReadDecisions({ decisionLog, directory, catalog, paceOf: budgets.paceOf }),
-    recordConversion: createRecordConversion(tracking),
+    recordConversion: createRecordConversion({ ...tracking, linkOfImpression }),
   })
 
   // First, so that a port that is taken leaves nothing running.

@@ -40,6 +40,8 @@ export function createRecordConversion(deps: {
   readonly ledger: Pick<LedgerStore, 'append' | 'findLink'>
   readonly directory: Pick<Directory, 'publishers' | 'campaigns'>
   readonly clock: Pick<Clock, 'nowMs'>
+  /** The link of an impression that this process decided lately. */
+  readonly linkOfImpression: (impressionId: string) => LinkPayload | undefined
 }): RecordConversion {
   const { signer, ledger, directory, clock } = deps
 
@@ -56,7 +58,8 @@ export function createRecordConversion(deps: {
   }
 
   async function findLink(id: string): Promise<LinkPayload | undefined> {
-    return id.startsWith('imp_') ? ledger.findLink(id) : signer.verify(id)
+    if (!id.startsWith('imp_')) return signer.verify(id)
+    return deps.linkOfImpression(id) ?? ledger.findLink(id)
   }
 
   async function record(caller: Caller, link: LinkPayload, conversion: Conversion): Promise<ConversionResult> {

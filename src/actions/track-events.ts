@@ -57,7 +57,7 @@ export interface TrackEventsDeps {
   readonly filter: TrafficFilter
   readonly clock: Pick<Clock, 'nowMs'>
   /** The link of an impression that this process decided lately. */
-  readonly linkOfImpression: (impressionId: string, caller: Caller) => LinkPayload | undefined
+  readonly linkOfImpression: (impressionId: string) => LinkPayload | undefined
   readonly patienceMs?: number
 }
 
@@ -96,7 +96,7 @@ export function createTrackEvents(deps: TrackEventsDeps): TrackEvents {
     if (event.token !== undefined) return signer.verify(event.token) ?? ignored('invalid_token')
     if (caller === undefined || !holdsScope(caller, 'events:write')) return ignored('key_required')
     const id = event.impressionId ?? ''
-    const link = deps.linkOfImpression(id, caller) ?? (await findLink(id))
+    const link = deps.linkOfImpression(id) ?? (await findLink(id))
     // Another publisher's impression is as unknown as one that never was.
     return link !== undefined && isOwnLink(caller, link, directory) ? link : ignored('unknown_impression')
   }

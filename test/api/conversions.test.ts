@@ -95,6 +95,20 @@ test('a sale that a test key reports of a real click counts for nothing and leav
   assert.equal((await convert({ clickId, transactionId })).status, 'accepted')
 })
 
+test('a sale of an ad that was served and never reported is judged, and not unknown', async () => {
+  const served = (fields: Parameters<Tracking['link']>[0] = {}) => {
+    const link = service.link(fields)
+    service.recent.set(impressionIdOf(link), link)
+    return impressionIdOf(link)
+  }
+  const transactionId = order()
+  await convert({ clickId: await clicked(), transactionId })
+  assert.equal((await convert({ impressionId: served(), transactionId })).status, 'duplicate')
+  assert.equal((await convert({ impressionId: served(), transactionId: order() })).http, 200)
+  const theirs = served({ campaignNumber: 2, adNumber: 3 })
+  assert.equal((await convert({ impressionId: theirs, transactionId: order() })).http, 404)
+})
+
 test('a sale sent again with its Idempotency-Key gets the first answer', async () => {
   const body = { clickId: await clicked(), transactionId: order(), type: 'purchase' }
   const once = { 'x-api-key': 'feather', 'idempotency-key': 'sale-1' }
