@@ -321,7 +321,8 @@ function readSlot(reading: Reading, given: unknown, at: string, currency: string
   }
   const slotId = readText(reading, given, at, 'slotId', LIMITS.slotIdChars)
   if (slotId === '') refuse(reading, at, 'slotId', 'minLength', 'must not be empty')
-  const format = readText(reading, given, at, 'format', LIMITS.idChars)
+  // One that nobody knows empties its own slot; to be too long is no worse.
+  const format = readText(reading, given, at, 'format', Number.POSITIVE_INFINITY)
   if (given.slotId === undefined || given.slotId === null) refuse(reading, at, 'slotId', 'required', 'is missing')
   if (given.format === undefined || given.format === null) {
     refuse(reading, at, 'format', 'required', 'is missing; it is action_card, suffix or entity_link')
@@ -332,7 +333,15 @@ function readSlot(reading: Reading, given: unknown, at: string, currency: string
   const floorMicros = readFloor(reading, given, at, currency)
   const block = readBlock(reading, given, at)
   if (slotId === undefined || format === undefined) return undefined
-  return { slotId, format, count, placement: placement || 'post_response', minRelevance, floorMicros, block }
+  return {
+    slotId,
+    format: cutText(format, LIMITS.idChars),
+    count,
+    placement: placement || 'post_response',
+    minRelevance,
+    floorMicros,
+    block,
+  }
 }
 
 function readFloor(reading: Reading, slot: Json, slotAt: string, currency: string): number | undefined {

@@ -232,7 +232,9 @@ test('fields that nobody knows are ignored', async () => {
   await understood({ ...SMALL, client: { sdk: '0.1.3' }, slots: [{ ...SLOT, colour: 'red', count: 2 }] })
 })
 
-test('a format that nobody knows reaches the decision, which answers for that slot alone', async () => {
+test('a format that nobody knows reaches the decision, which answers for that slot alone, however long it is', async () => {
+  const endless = await understood(slots(SLOT, { slotId: 'b', format: 'x'.repeat(10_000) }))
+  assert.equal(endless.slots[1]!.format, 'x'.repeat(128))
   const request = await understood(slots(SLOT, { slotId: 'b', format: 'hologram' }))
   assert.deepEqual(
     request.slots.map(({ format }) => format),

@@ -40,7 +40,6 @@ const slot = Type.Object({
     description: 'Your name of the slot, unique in the request.',
   }),
   format: Type.String({
-    maxLength: LIMITS.idChars,
     description: 'action_card, suffix or entity_link; for another value the slot answers unsupported_format.',
   }),
   count: optional(
