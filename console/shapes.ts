@@ -162,8 +162,8 @@ export interface Explanation {
     /** 0–1 */
     readonly commercialIntent: number
     readonly sensitiveTopics: readonly { readonly category: string; readonly score: number }[]
-    /** Of a fresh answer alone: no log keeps what was said. */
-    readonly terms?: readonly { readonly term: string; readonly weight: number }[]
+    /** Empty in a past decision: no log keeps what was said. */
+    readonly terms: readonly { readonly term: string; readonly weight: number }[]
   }
   readonly stages: readonly { readonly stage: string; readonly microseconds: number }[]
   readonly candidates: readonly Candidate[]

@@ -46,7 +46,6 @@ export function Why({ explain, shown, titles }: WhyProps): Element {
         </div>
       </dl>
       ${
-        signals.terms !== undefined &&
         signals.terms.length > 0 &&
         html`<p class="terms" aria-label="Words that count">
           ${signals.terms

@@ -23,7 +23,8 @@ export interface PastDecision {
     readonly ads: readonly (NamedAd & { readonly impressionId: string; readonly priceMicros: Micros })[]
     readonly noFill?: NoFill
   }[]
-  readonly signals: Omit<Signals, 'terms'>
+  /** Without terms: no word of a conversation is kept, but whoever reads an explanation finds the same fields. */
+  readonly signals: Signals
   readonly stages: readonly StageTiming[]
   readonly candidates: readonly (NamedAd &
     Omit<LoggedCandidate, 'adNumber' | 'campaignNumber' | 'priceSetBy'> & {
@@ -94,7 +95,7 @@ export function createReadDecisions(deps: {
         priceMicros: link.priceMicros,
       })),
     })),
-    signals: record.signals,
+    signals: { ...record.signals, terms: [] },
     stages: record.timings,
     candidates: readCandidates(record.candidates),
   })

@@ -53,6 +53,9 @@ test('clicks raise the rate that is expected, and a decision can be read back wi
   assert.ok(after > 1.5 * before, `${after} after, ${before} before`)
 
   const decision = await service.must('GET', `/api/v1/decisions/${answer.requestId}`)
+  assert.deepEqual(Object.keys(decision.explain.signals).sort(), Object.keys(answer.explain.signals).sort())
+  assert.deepEqual(decision.explain.signals.terms, [])
+  assert.ok(answer.explain.signals.terms.length > 0)
   const chances = decision.explain.candidates.map((candidate: any) => candidate.chanceOfFirstPlace)
   const sum = chances.reduce((total: number, chance: number) => total + chance, 0)
   assert.ok(Math.abs(sum - 1) < 0.05, `${chances}`)
