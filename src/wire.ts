@@ -37,6 +37,7 @@ import { createGcra } from './base/gcra.ts'
 import { createIdSource } from './base/ids.ts'
 import { createKeyedHash } from './base/keyed-hash.ts'
 import type { Log } from './base/log.ts'
+import { createOriginGuard } from './base/origin-guard.ts'
 import { createRandomBytes, type Random } from './base/random.ts'
 import { dueTimesMemory } from './base/shared-due-times.ts'
 import { createKeyRing } from './base/signature.ts'
@@ -251,6 +252,11 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
   // The doors.
   const dueTimes = config.rateLimit && config.workers > 1 ? dueTimesMemory(RATE_KEYS_MAX) : undefined
   const rateLimiter = config.rateLimit ? createGcra({ keysMax: RATE_KEYS_MAX, memory: dueTimes }) : undefined
+  const originGuard = createOriginGuard({
+    bases: [config.baseUrl, config.mcpUrl],
+    allowedHosts: config.allowedHosts,
+    allowedOrigins: config.allowedOrigins,
+  })
   const mcp = createLateMcpDoor({
     serveAds,
     authenticate,
@@ -260,8 +266,7 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
     },
     linkBase: config.baseUrl,
     mcpUrl: config.mcpUrl,
-    allowedHosts: config.allowedHosts,
-    allowedOrigins: config.allowedOrigins,
+    originGuard,
     rateLimiter,
     clock,
     ids,
@@ -289,6 +294,7 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
     authenticate,
     rateLimiter,
     mounts: [mcp],
+    originGuard,
     serveSteps,
     presentAds: createPresentAds({ baseUrl: config.baseUrl, currency: config.currency }),
     readiness: () => readiness(life),

@@ -7,7 +7,7 @@ import type { Clock } from '../base/clock.ts'
 import type { Gcra } from '../base/gcra.ts'
 import type { IdSource } from '../base/ids.ts'
 import type { Log } from '../base/log.ts'
-import { createOwnHosts } from '../base/own-hosts.ts'
+import type { OriginGuard } from '../base/origin-guard.ts'
 import type { RandomBytes } from '../base/random.ts'
 import { REQUEST_LIMITS } from '../domain/ad-request.ts'
 import type { Caller } from '../domain/api-key.ts'
@@ -16,10 +16,10 @@ import { INTERNAL } from '../doors/errors.ts'
 import { checkJsonHeaders, parseJson, readBody } from '../doors/json-body.ts'
 import { checkRate } from '../doors/rate-limit.ts'
 import { parseArguments } from './ads-request-tool.ts'
+import { allowPage, answerPreflight } from './cors.ts'
 import { faultTextOf, refuse, refuseRpc, rpcIdOf, type RpcId } from './errors.ts'
 import { createEventStreams, STREAM_LIMITS, type StreamLimits } from './event-streams.ts'
 import { createFastAnswer, createFastCallReader } from './fast-call.ts'
-import { createGuard } from './guard.ts'
 import { presentAds } from './present-ads.ts'
 import { createSdkEndpoint } from './sdk-endpoint.ts'
 import { MCP_SEGMENTS } from './segments.ts'
@@ -34,9 +34,7 @@ export interface McpDoorDeps {
   readonly linkBase: string
   /** Public base of this door, above `/mcp`; its path prefix is kept in what clients are told. */
   readonly mcpUrl: string
-  /** Host names besides loopback and those of the two bases. */
-  readonly allowedHosts: readonly string[]
-  readonly allowedOrigins: readonly string[]
+  readonly originGuard: OriginGuard
   /** Undefined: no rate limits. */
   readonly rateLimiter: Gcra | undefined
   readonly clock: Pick<Clock, 'monotonicMs'>
@@ -60,7 +58,6 @@ export interface McpDoor {
 
 export function createMcpDoor(deps: McpDoorDeps): McpDoor {
   const { clock, ids, log, rateLimiter, version } = deps
-  const guard = createGuard(createOwnHosts([deps.mcpUrl, deps.linkBase], deps.allowedHosts), deps.allowedOrigins)
   const linkBase = JSON.stringify(deps.linkBase.replace(/\/$/, '')).slice(1, -1)
   const streams = createEventStreams({
     ...deps,
@@ -110,10 +107,10 @@ export function createMcpDoor(deps: McpDoorDeps): McpDoor {
   async function enter(visit: Visit, allow: 'GET' | 'POST', answer: (visit: Visit) => Promise<void>): Promise<void> {
     const { request, response } = visit
     try {
-      const fault = guard.faultOf(request)
+      const fault = deps.originGuard.faultOf(request)
       if (fault !== undefined) throw new ServiceError('origin_not_allowed', fault)
-      guard.allowPage(request, response)
-      if (guard.answerPreflight(request, response)) return
+      allowPage(request, response)
+      if (answerPreflight(request, response)) return
       visit.caller = identify(visit)
       // On the message address the stream's own key will do.
       if (visit.caller === undefined && answer !== answerMessage) throw keyMissing

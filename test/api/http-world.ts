@@ -7,6 +7,7 @@ import { createManualClock, realClock } from '../../src/base/clock.ts'
 import { createGcra } from '../../src/base/gcra.ts'
 import { createIdSource } from '../../src/base/ids.ts'
 import { createLog } from '../../src/base/log.ts'
+import { createOriginGuard } from '../../src/base/origin-guard.ts'
 import { createRandomBytes } from '../../src/base/random.ts'
 import type { AdRequest } from '../../src/domain/ad-request.ts'
 import type { ApiKey, Caller } from '../../src/domain/api-key.ts'
@@ -79,6 +80,7 @@ export async function openHttpWorld(options: HttpWorldOptions = {}) {
       adminKeyHash: hashKey(PEPPER, ADMIN_KEY),
       clock: keyClock,
     }),
+    originGuard: createOriginGuard({ bases: [config.baseUrl], allowedHosts: [], allowedOrigins: [] }),
     rateLimiter: rateLimit ? createGcra({ keysMax: 1_000 }) : undefined,
     serveSteps: inOneStep(serveAds),
     presentAds: (decision) => asciiJson(decision),

@@ -68,6 +68,23 @@ test('the page is asked for again each time, and its files are kept for a year',
   assert.doesNotMatch(await program.text(), /import type|: Element\b/)
 })
 
+test('the console answers to its own host names alone, and everything else to any', async () => {
+  const statusOf = (path: string, headers: Record<string, string>) =>
+    new Promise<number>((resolve, reject) => {
+      get(world.url + path, { headers }, (answer) => resolve(answer.resume().statusCode!)).on('error', reject)
+    })
+  const [, version] = /assets\/([0-9a-f]+)\//.exec(await (await ask('/console/')).text()) ?? []
+  for (const path of ['/console', '/console/', `/console/assets/${version}/app.ts`]) {
+    assert.equal(await statusOf(path, { host: 'evil.example' }), 403, path)
+    assert.equal(await statusOf(path, { origin: 'https://evil.example' }), 403, path)
+    assert.ok([200, 308].includes(await statusOf(path, { host: 'ads.example:8443' })), path)
+    assert.ok([200, 308].includes(await statusOf(path, { origin: 'https://ads.example' })), path)
+  }
+  for (const path of ['/healthz', '/openapi.json', '/docs'])
+    assert.equal(await statusOf(path, { host: 'a.example' }), 200, path)
+  assert.equal(await statusOf('/api/v1/campaigns', { host: 'a.example' }), 401)
+})
+
 test('only the files of the console are served', async () => {
   const [, version] = /assets\/([0-9a-f]+)\//.exec(await (await ask('/console/')).text()) ?? []
   for (const path of ['../package.json', '..%2f..%2fpackage.json', 'tsconfig.json', 'index.html', 'constructor', '']) {

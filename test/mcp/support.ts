@@ -7,6 +7,7 @@ import { realClock } from '../../src/base/clock.ts'
 import { createGcra } from '../../src/base/gcra.ts'
 import { createIdSource, encodeId } from '../../src/base/ids.ts'
 import { createLog } from '../../src/base/log.ts'
+import { createOriginGuard } from '../../src/base/origin-guard.ts'
 import { createRandomBytes } from '../../src/base/random.ts'
 import { makeKeyText } from '../../src/domain/api-key-text.ts'
 import type { ApiKey, KeyMode, Scope } from '../../src/domain/api-key.ts'
@@ -57,8 +58,11 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     isStillGood: keys.isStillGood,
     linkBase: url,
     mcpUrl: url,
-    allowedHosts: ['ads.example:8443'],
-    allowedOrigins: options.allowedOrigins ?? [],
+    originGuard: createOriginGuard({
+      bases: [url],
+      allowedHosts: ['ads.example:8443'],
+      allowedOrigins: options.allowedOrigins ?? [],
+    }),
     rateLimiter: options.rateLimit === false ? undefined : createGcra({ keysMax: 1_000 }),
     clock,
     ids,

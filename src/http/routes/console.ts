@@ -1,28 +1,25 @@
 // /console: the web console, a browser program over the public API. It is served as it stands; nothing is built.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { createOwnHosts, FOREIGN_HOST } from '../../base/own-hosts.ts'
+import type { OriginGuard } from '../../base/origin-guard.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import { readConsoleFiles } from '../console-files.ts'
 
 export interface ConsoleDeps {
-  readonly config: {
-    readonly baseUrl: string
-    readonly mcpUrl: string
-    readonly allowedHosts: readonly string[]
-    readonly clockSpeed: number
-  }
+  readonly config: { readonly baseUrl: string; readonly clockSpeed: number }
+  readonly originGuard: OriginGuard
 }
 
 const YEAR_SECONDS = 31_536_000
 
-export function registerConsole(app: FastifyInstance, { config }: ConsoleDeps): void {
+export function registerConsole(app: FastifyInstance, { config, originGuard }: ConsoleDeps): void {
   const { page, version, find } = readConsoleFiles(config)
-  const isOwnHost = createOwnHosts([config.baseUrl, config.mcpUrl], config.allowedHosts)
-  const onRequest = (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) =>
-    done(isOwnHost(request.headers.host) ? undefined : new ServiceError('origin_not_allowed', FOREIGN_HOST))
+  const onRequest = (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
+    const fault = originGuard.faultOf(request)
+    done(fault === undefined ? undefined : new ServiceError('origin_not_allowed', fault))
+  }
 
   app.get('/console', { onRequest, schema: { hide: true } }, (request, reply) => {
-    guard(reply)
+    shield(reply)
     // The page's addresses are relative to `/console/`. So is this one to where it is asked for, whatever prefix a proxy adds.
     if (!/^[^?]*\/(?:\?|$)/.test(request.url)) return reply.header('location', 'console/').code(308).send()
     reply.headers({ 'content-security-policy': page.contentPolicy, 'cache-control': 'no-cache', etag: page.etag })
@@ -37,7 +34,7 @@ export function registerConsole(app: FastifyInstance, { config }: ConsoleDeps): 
       const file = request.params.version === version ? find(request.params['*']) : undefined
       if (file === undefined)
         throw new ServiceError('not_found', 'This file of the console changed; load the page again')
-      guard(reply)
+      shield(reply)
       reply.headers({ 'cache-control': `public, max-age=${YEAR_SECONDS}, immutable`, vary: 'Accept-Encoding' })
       reply.type(file.type)
       if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(file.body)
@@ -46,7 +43,7 @@ export function registerConsole(app: FastifyInstance, { config }: ConsoleDeps): 
   )
 }
 
-function guard(reply: FastifyReply): void {
+function shield(reply: FastifyReply): void {
   reply.headers({
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
