@@ -30,6 +30,11 @@ export function wantsPage(request: FastifyRequest): boolean {
   return /\btext\/html\b/i.test(request.headers.accept ?? '')
 }
 
+/** True where the client names JSON, and does not only take anything. */
+export function wantsJson(request: FastifyRequest): boolean {
+  return /\bjson\b/i.test(request.headers.accept ?? '')
+}
+
 /** A text as it may stand between tags and in a quoted attribute. Directions set within it end with it. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

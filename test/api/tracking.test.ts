@@ -197,10 +197,12 @@ test('an old click lands unbilled after a day, and nowhere after 30 days', async
   assert.equal((await service.get(path, from())).status, 302)
   assert.deepEqual(outcomes(), ['click accepted', 'click expired'])
   service.clock.set(START + 30 * DAY_MS + 1)
-  const page = await service.get(path, from({ accept: 'text/html' }))
-  assert.equal(page.status, 410)
-  assert.match(await page.text(), /expired/)
-  const data = await service.get(path, from())
+  for (const accept of ['text/html', '*/*', 'image/png,*/*;q=0.8', 'text/html,application/json']) {
+    const page = await service.get(path, from({ accept }))
+    assert.deepEqual([page.status, page.headers.get('content-type')], [410, 'text/html; charset=utf-8'], accept)
+    assert.match(await page.text(), /expired/)
+  }
+  const data = await service.get(path, from({ accept: 'application/json' }))
   assert.equal(data.status, 410)
   assert.equal(((await data.json()) as { error: { recovery: string } }).error.recovery, 'terminal')
 })

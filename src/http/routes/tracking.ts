@@ -14,7 +14,7 @@ import { UNKNOWN_LINK, type TrackEvent } from '../../actions/track-event.ts'
 import { invalid, ServiceError } from '../../domain/errors.ts'
 import { linkUrl } from '../../domain/link-token.ts'
 import { hitOf } from '../hit.ts'
-import { sendPage, wantsPage } from '../plain-page.ts'
+import { sendPage, wantsJson, wantsPage } from '../plain-page.ts'
 import { whyJson, whyPage } from '../why-page.ts'
 
 export interface TrackingDeps {
@@ -118,7 +118,8 @@ function answerClick(request: FastifyRequest, reply: FastifyReply, answer: Click
       if (wantsPage(request)) return sendPage(reply, 404, UNKNOWN_PAGE)
       throw new ServiceError('not_found', UNKNOWN_LINK)
     case 'gone':
-      if (wantsPage(request)) return sendPage(reply, 410, GONE_PAGE)
+      // Whoever follows a link that old is most likely a person, whatever the client says that it takes.
+      if (wantsPage(request) || !wantsJson(request)) return sendPage(reply, 410, GONE_PAGE)
       return reply.code(410).send({
         error: {
           code: 'not_found',
