@@ -255,12 +255,28 @@ function readMessage(request: IncomingMessage): Promise<unknown> {
     readBody(request, REQUEST_LIMITS.bodyBytes, (error, bytes) => {
       try {
         if (error) throw error
-        resolve(parseJson(bytes))
+        resolve(withArguments(parseJson(bytes)))
       } catch (fault) {
         reject(fault)
       }
     })
   })
+}
+
+/**
+ * Models leave arguments out in many ways: null, an empty list, a text. The protocol would call that a broken message, which no
+ * model gets to read; without arguments the tool itself says what it needs.
+ */
+function withArguments(message: unknown): unknown {
+  if (Array.isArray(message)) return message.map(withArguments)
+  if (!isObject(message) || message.method !== 'tools/call' || !isObject(message.params)) return message
+  const { params } = message
+  if (params.arguments === undefined || isObject(params.arguments)) return message
+  return { ...message, params: { ...params, arguments: {} } }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function wantsSafeNames({ query }: Visit): boolean {

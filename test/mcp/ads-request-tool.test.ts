@@ -243,6 +243,14 @@ test('bad arguments are an error of the tool that says how to mend it', async ()
   assert.equal(result.structuredContent, undefined)
 })
 
+test('arguments that are no object are bad arguments, and not a broken message', async () => {
+  for (const given of [null, [], ['shoes'], 'shoes', 7, '{"query":"shoes"}']) {
+    const { result } = await callTool(service, given as never)
+    assert.equal(result?.isError, true, JSON.stringify(given))
+    assert.match(result.content[0].text, /query is missing: it must be a text/)
+  }
+})
+
 test('what breaks inside stays inside', async () => {
   const { result } = await callTool(service, { query: 'crash' })
   assert.equal(result.isError, true)
