@@ -78,7 +78,8 @@ const META_KEYS: ReadonlySet<string> = new Set([
   'tracestate',
 ])
 
-function isObject(value: unknown): value is Record<string, unknown> {
+/** A JSON object, and no array. */
+export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 

@@ -19,7 +19,7 @@ import { parseArguments } from './ads-request-tool.ts'
 import { allowPage, answerPreflight } from './cors.ts'
 import { faultTextOf, refuse, refuseRpc, rpcIdOf, type RpcId } from './errors.ts'
 import { createEventStreams, STREAM_LIMITS, type StreamLimits } from './event-streams.ts'
-import { createFastAnswer, createFastCallReader } from './fast-call.ts'
+import { createFastAnswer, createFastCallReader, isObject } from './fast-call.ts'
 import { presentAds } from './present-ads.ts'
 import { createSdkEndpoint } from './sdk-endpoint.ts'
 import { MCP_SEGMENTS } from './segments.ts'
@@ -273,10 +273,6 @@ function withArguments(message: unknown): unknown {
   const { params } = message
   if (params.arguments === undefined || isObject(params.arguments)) return message
   return { ...message, params: { ...params, arguments: {} } }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function wantsSafeNames({ query }: Visit): boolean {

@@ -10,10 +10,10 @@ const CALLERS = 16
 const store = await openStore({
   dataDir: dataDir!,
   synchronous: synchronous as 'FULL' | 'NORMAL',
-  onStop: (reason) => writeSync(1, `stopped ${reason}\n`),
+  onStop: (reason) => say(`stopped ${reason}`),
 })
 if (!(await store.inventory.find('ad', 'ad_1'))) await seed(store)
-writeSync(1, 'ready\n')
+say('ready')
 
 let serial = Number(first)
 await Promise.all(Array.from({ length: CALLERS }, click))
@@ -22,6 +22,18 @@ async function click(): Promise<void> {
   for (;;) {
     const mine = serial++
     const [outcome] = await store.ledger.append([eventOf('click', linkOf(mine))])
-    if (outcome!.chargedMicros > 0) writeSync(1, `acknowledged ${mine}\n`)
+    if (outcome!.chargedMicros > 0) say(`acknowledged ${mine}`)
+  }
+}
+
+// At once, since the next moment may be the last; whoever listens may be too busy to have emptied the pipe.
+function say(line: string): void {
+  for (;;) {
+    try {
+      writeSync(1, `${line}\n`)
+      return
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error
+    }
   }
 }
