@@ -25,18 +25,15 @@ export interface TermReader {
   read(text: string, language: string): TermBuffer
 }
 
-/** A reader serves one thread; its memory is fixed (about 1.5 MB). */
+/** A reader serves one thread; its memory is fixed (about 1.3 MB). */
 export function createTermReader(frequencies: WordFrequencies): TermReader {
   const tokens = createTokenBuffer()
   const terms = createTermBuffer()
 
   // Token → term, in sets of two slots: with one, a fifth of the words would push another out each time, and it them. What
-  // falls on a full set takes its slots in turn, so the cache never grows.
-  const keyLo = new Uint32Array(CACHE_SLOTS)
-  const keyHi = new Uint32Array(CACHE_SLOTS)
-  const termLo = new Uint32Array(CACHE_SLOTS)
-  const termHi = new Uint32Array(CACHE_SLOTS)
-  const rarity = new Uint8Array(CACHE_SLOTS)
+  // falls on a full set takes its slots in turn, so the cache never grows. All of a slot stands together, since the table is
+  // larger than what is near the processor: the token's hash, with the rarity in its last byte, and the term's.
+  const slots = new Uint32Array(CACHE_SLOTS * SLOT)
   let victim = 0
   // The words of the slots that stand for several.
   const several = new Map<number, readonly Word[]>()
@@ -50,33 +47,28 @@ export function createTermReader(frequencies: WordFrequencies): TermReader {
     terms.end[at] = end
   }
 
+  function isIn(slot: number, lo: number, hi: number): boolean {
+    return slots[slot] === lo && (slots[slot + KEY_HI]! ^ hi) >>> RARITY_BITS === 0
+  }
+
   function slotOf(lo: number, hi: number): number {
-    const slot = lo & (CACHE_SLOTS - 1)
-    if (keyLo[slot] === lo && keyHi[slot] === hi) return slot
-    const other = slot ^ 1
-    return keyLo[other] === lo && keyHi[other] === hi ? other : -1
+    const slot = placeOf(lo)
+    if (isIn(slot, lo, hi)) return slot
+    return isIn(slot ^ SLOT, lo, hi) ? slot ^ SLOT : -1
   }
 
   function slotFor(lo: number, hi: number, surface: string, language: string): number {
-    const slot = (lo & (CACHE_SLOTS - 1)) ^ victim
-    victim ^= 1
-    remember(slot, surface, language)
-    keyLo[slot] = lo
-    keyHi[slot] = hi
-    return slot
-  }
-
-  function remember(slot: number, surface: string, language: string): void {
+    const slot = placeOf(lo) ^ victim
+    victim ^= SLOT
     const words = wordsOf(surface, language)
-    termLo[slot] = 0
-    termHi[slot] = 0
-    rarity[slot] = words.length > 1 ? SEVERAL : 0
+    const word = words.length === 1 ? wordWith(words[0]!, language) : undefined
+    const rarity = word?.rarity ?? (words.length > 1 ? SEVERAL : 0)
     several.delete(slot)
-    if (words.length !== 1) return
-    const word = wordWith(words[0]!, language)
-    termLo[slot] = word.lo
-    termHi[slot] = word.hi
-    rarity[slot] = word.rarity
+    slots[slot] = lo
+    slots[slot + KEY_HI] = (hi & ~RARITY_MASK) | rarity
+    slots[slot + TERM_LO] = word?.lo ?? 0
+    slots[slot + TERM_HI] = word?.hi ?? 0
+    return slot
   }
 
   function wordWith(stem: string, language: string): Word {
@@ -94,13 +86,10 @@ export function createTermReader(frequencies: WordFrequencies): TermReader {
     return words
   }
 
-  // The table is larger than what is near the processor, so all of it that a text needs is asked for before anything waits.
+  // All of the table that a text needs is asked for before anything waits.
   function readAhead(salt: number): void {
     let seen = 0
-    for (let i = 0; i < tokens.count; i++) {
-      const slot = (tokens.lo[i]! ^ salt) & (CACHE_SLOTS - 1)
-      seen ^= keyLo[slot]! ^ keyHi[slot]! ^ termLo[slot]! ^ termHi[slot]! ^ rarity[slot]!
-    }
+    for (let i = 0; i < tokens.count; i++) seen ^= slots[placeOf(tokens.lo[i]! ^ salt)]!
     SEEN[0] = seen
   }
 
@@ -118,8 +107,11 @@ export function createTermReader(frequencies: WordFrequencies): TermReader {
         const end = tokens.end[i]!
         const known = slotOf(lo, hi)
         const slot = known >= 0 ? known : slotFor(lo, hi, text.slice(start, end), language)
-        if (termLo[slot] !== 0 || termHi[slot] !== 0) push(termLo[slot]!, termHi[slot]!, rarity[slot]!, start, end)
-        else if (rarity[slot] === SEVERAL) {
+        const rarity = slots[slot + KEY_HI]! & RARITY_MASK
+        const termLo = slots[slot + TERM_LO]!
+        const termHi = slots[slot + TERM_HI]!
+        if (termLo !== 0 || termHi !== 0) push(termLo, termHi, rarity, start, end)
+        else if (rarity === SEVERAL) {
           const words = severalOf(slot, text, start, end, language)
           for (let w = 0; w < words.length; w++) push(words[w]!.lo, words[w]!.hi, words[w]!.rarity, start, end)
         }
@@ -154,6 +146,13 @@ const YEAR_LIKE = /^\d{3,4}$/
 /** What was read ahead goes here, or a compiler would leave the reading out. */
 const SEEN = new Int32Array(1)
 const CACHE_SLOTS = 65_536
+/** Numbers of a slot, and where its parts stand. */
+const SLOT = 4
+const KEY_HI = 1
+const TERM_LO = 2
+const TERM_HI = 3
+const RARITY_BITS = 8
+const RARITY_MASK = 0xff
 const SEVERAL = 255
 const SEVERAL_MAX = 4096
 const WORDS_OF_ALIAS_MAX = 3
@@ -163,6 +162,10 @@ interface Word {
   readonly lo: number
   readonly hi: number
   readonly rarity: number
+}
+
+function placeOf(lo: number): number {
+  return (lo & (CACHE_SLOTS - 1)) * SLOT
 }
 
 function saltOf(language: string): number {
