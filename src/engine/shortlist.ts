@@ -49,7 +49,7 @@ export function createShortlist(
   const { catalog } = world
   const query = queryOf(thought.reading)
   const at = thought.request.slots.indexOf(slot)
-  const limits = adLimitsOf(slot, thought)
+  const limits = adLimitsOf(slot, format, thought)
   // The best ads are often of few campaigns.
   const offers = new Map<number, Offer | undefined>()
 
@@ -214,11 +214,13 @@ function offerOf(
   }
 }
 
-function adLimitsOf(slot: SlotRequest, thought: Thought): AdLimits {
+function adLimitsOf(slot: SlotRequest, format: SlotFormat, thought: Thought): AdLimits {
   const { policy } = thought.circumstances.publisher
+  // What the answer itself names needs no comparison.
+  const compares = policy.minRelevance === undefined && format !== 'entity_link'
   return {
     minRelevance: Math.max(slot.minRelevance ?? 0, policy.minRelevance ?? DEFAULT_MIN_RELEVANCE),
-    minShareOfBest: policy.minRelevance === undefined ? DEFAULT_MIN_SHARE_OF_BEST : 0,
+    minShareOfBest: compares ? DEFAULT_MIN_SHARE_OF_BEST : 0,
     floorMicros: floorOf(slot, thought),
     blockedCategories: [...policy.blockedCategories, ...slot.block.categories],
     blockedDomains: [...policy.blockedDomains, ...slot.block.domains],

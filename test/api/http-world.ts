@@ -80,7 +80,11 @@ export async function openHttpWorld(options: HttpWorldOptions = {}) {
       adminKeyHash: hashKey(PEPPER, ADMIN_KEY),
       clock: keyClock,
     }),
-    originGuard: createOriginGuard({ bases: [config.baseUrl], allowedHosts: [], allowedOrigins: [] }),
+    originGuard: createOriginGuard({
+      bases: [config.baseUrl],
+      allowedHosts: config.allowedHosts,
+      allowedOrigins: config.allowedOrigins,
+    }),
     rateLimiter: rateLimit ? createGcra({ keysMax: 1_000 }) : undefined,
     serveSteps: inOneStep(serveAds),
     presentAds: (decision) => asciiJson(decision),
