@@ -2,12 +2,14 @@
 import type { BidModel, Money } from './shapes.ts'
 
 const whole = new Intl.NumberFormat()
+const decimals = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 })
 const percents = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 })
 const dayTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 const clockTime = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' })
 const day = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
 export const count = (value: number): string => whole.format(value)
+export const decimal = (value: number): string => decimals.format(value)
 
 /** @param part 0–1 */
 export const percent = (part: number): string => percents.format(part)
@@ -32,7 +34,7 @@ function currencyText(value: number, currency: string, maximumFractionDigits: nu
 }
 
 export const bidModel = (model: BidModel): string =>
-  ({ cpc: 'per click', cpm: 'per 1,000 views', cpa: 'per conversion' })[model]
+  ({ cpc: 'per click', cpm: 'per 1,000 impressions', cpa: 'per conversion' })[model]
 
 export const time = (iso: string): string => dayTime.format(new Date(iso))
 export const clock = (iso: string): string => clockTime.format(new Date(iso))

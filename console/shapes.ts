@@ -96,6 +96,9 @@ export interface ReportRow {
   readonly spend: Money
   readonly revenue: Money
   readonly ecpm: Money
+  /** Not in what a publisher reads. */
+  readonly conversionValue?: Money
+  readonly roas?: number
   readonly ignored: Readonly<Record<string, number>>
 }
 

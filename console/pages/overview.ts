@@ -1,6 +1,7 @@
 // Overview: how it goes, today or over the last days, and beside it what was not counted.
 import { useState } from 'preact/hooks'
 import { withQuery, type Api } from '../api.ts'
+import { figureOf, tilesFor, type Figure, type FigureName } from '../figures.ts'
 import { addDays, count, percent, sum, words } from '../format.ts'
 import { html, type Element } from '../html.ts'
 import { useAdTitles, useLoad } from '../hooks.ts'
@@ -17,28 +18,6 @@ const SPANS = [
   ['30', '30 days'],
 ] as const
 
-interface Figure {
-  readonly name: string
-  readonly of: (row: ReportRow) => number
-  readonly show: (value: number, row: ReportRow) => string
-  readonly whole?: boolean
-}
-
-const amountOf = ({ amount }: { amount: string }) => Number(amount)
-
-function figuresFor(currency: string): Readonly<Record<string, Figure>> {
-  const cash = (value: number) => sum({ amount: value.toFixed(6), currency })
-  return {
-    requests: { name: 'Requests', of: (row) => row.requests, show: count, whole: true },
-    fillRate: { name: 'Fill rate', of: (row) => row.fillRate, show: percent },
-    impressions: { name: 'Impressions', of: (row) => row.impressions, show: count, whole: true },
-    clicks: { name: 'Clicks', of: (row) => row.clicks, show: count, whole: true },
-    ctr: { name: 'Click rate', of: (row) => row.ctr, show: percent },
-    spend: { name: 'Spend', of: (row) => amountOf(row.spend), show: cash },
-    revenue: { name: 'Revenue', of: (row) => amountOf(row.revenue), show: cash },
-  }
-}
-
 interface Numbers {
   readonly days: number
   readonly now: Report
@@ -49,7 +28,7 @@ interface Numbers {
 export function Overview({ session }: { session: Session }): Element {
   const [span, setSpan] = useState('7')
   const [events, setEvents] = useState('live')
-  const [figure, setFigure] = useState('impressions')
+  const [figure, setFigure] = useState<FigureName>('impressions')
   const loaded = useLoad(
     (signal) => readNumbers(session.api, { days: Number(span), test: events === 'test' }, signal),
     [span, events],
@@ -84,27 +63,28 @@ export function Overview({ session }: { session: Session }): Element {
 
 interface FiguresProps {
   readonly numbers: Numbers
-  readonly figure: string
-  readonly onFigure: (figure: string) => void
+  readonly figure: FigureName
+  readonly onFigure: (figure: FigureName) => void
   readonly session: Session
 }
 
 function Figures({ numbers, figure, onFigure, session }: FiguresProps): Element {
   const { now, before, days } = numbers
-  const figures = figuresFor(now.totals.spend.currency)
-  const drawn = figures[figure]!
+  const { currency } = now.totals.spend
+  const tiles = tilesFor(session.who.role).map((key) => ({ key, ...figureOf(key, currency) }))
+  const drawn = figureOf(figure, currency)
   const points = pointsOf(now, days, drawn)
   return html`<div class="stack">
     <div class="tiles" role="group" aria-label="Figures; choose one to draw">
-      ${Object.entries(figures).map(
-        ([key, { name, of, show }]) =>
+      ${tiles.map(
+        ({ key, name, of, show }) =>
           html`<button
             type="button"
             class="tile"
             aria-pressed=${key === figure ? 'true' : 'false'}
             onClick=${() => onFigure(key)}
           >
-            <span>${name}</span><b>${show(of(now.totals), now.totals)}</b>
+            <span>${name}</span><b>${show(of(now.totals))}</b>
             <${Change} now=${of(now.totals)} before=${before && of(before)} days=${days} />
           </button>`,
       )}
@@ -115,7 +95,7 @@ function Figures({ numbers, figure, onFigure, session }: FiguresProps): Element 
         label=${drawn.name}
         times=${points.map(({ time }) => time)}
         values=${points.map(({ value }) => value)}
-        format=${(value: number) => drawn.show(value, now.totals)}
+        format=${drawn.show}
         whole=${drawn.whole}
         hourly=${days === 1}
       />
@@ -150,7 +130,7 @@ function TopAds({ report, session }: { report: Report; session: Session }): Elem
     .filter((row) => row.impressions > 0 || row.clicks > 0 || row.filled > 0)
     .toSorted(
       (a, b) =>
-        amountOf(b.spend) - amountOf(a.spend) ||
+        Number(b.spend.amount) - Number(a.spend.amount) ||
         b.clicks - a.clicks ||
         b.impressions - a.impressions ||
         b.filled - a.filled,
@@ -170,7 +150,7 @@ function TopAds({ report, session }: { report: Report; session: Session }): Elem
         titles.get(String(row.ad)) ?? html`<span class="mono">${String(row.externalId ?? row.ad)}</span>`,
     },
     { name: 'Placed', right: true, of: (row: ReportRow) => count(row.filled) },
-    { name: 'Views', right: true, of: (row: ReportRow) => count(row.impressions) },
+    { name: 'Impressions', right: true, of: (row: ReportRow) => count(row.impressions) },
     { name: 'Clicks', right: true, of: (row: ReportRow) => count(row.clicks) },
     { name: 'Spend', right: true, of: (row: ReportRow) => sum(row.spend) },
   ]

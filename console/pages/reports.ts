@@ -1,8 +1,9 @@
 // Reports: what was counted, by one or two dimensions over any days, on the page or as a file.
 import { useState } from 'preact/hooks'
 import { withQuery } from '../api.ts'
-import { addDays, count, percent, sum, words } from '../format.ts'
-import { html, type Children, type Element } from '../html.ts'
+import { columnsFor, figureOf, metricsFor } from '../figures.ts'
+import { addDays, count, words } from '../format.ts'
+import { html, type Element } from '../html.ts'
 import { readAll, useAdTitles, useDoing, useLoad } from '../hooks.ts'
 import { Calibration } from '../parts/calibration.ts'
 import { Button, Input, Segments, Select, type Option } from '../parts/controls.ts'
@@ -26,8 +27,9 @@ export function Reports({ session }: { session: Session }): Element {
   const query = { groupBy, from, to, test: events === 'test' }
   const loaded = useLoad((signal) => api.get<Report>(withQuery('reports', query), signal), Object.values(query))
   const names = useEntityNames(session)
+  const metrics = metricsFor(session.who.role)
   const saving = useDoing(async () => {
-    const { blob, name } = await api.download(withQuery('reports', { ...query, format: 'csv' }), 'text/csv')
+    const { blob, name } = await api.download(withQuery('reports', { ...query, metrics, format: 'csv' }), 'text/csv')
     saveAs(blob, name)
   })
   const dimensions: readonly Option[] = DIMENSIONS.map((name) => [name, words(name)] as const)
@@ -78,18 +80,6 @@ interface RowsProps {
   readonly session: Session
 }
 
-const FIGURES: readonly (readonly [name: string, of: (row: ReportRow) => Children])[] = [
-  ['Requests', (row) => count(row.requests)],
-  ['Filled', (row) => count(row.filled)],
-  ['Fill rate', (row) => percent(row.fillRate)],
-  ['Views', (row) => count(row.impressions)],
-  ['Clicks', (row) => count(row.clicks)],
-  ['Click rate', (row) => percent(row.ctr)],
-  ['Conversions', (row) => count(row.conversions)],
-  ['Spend', (row) => sum(row.spend)],
-  ['Revenue', (row) => sum(row.revenue)],
-]
-
 function Rows({ report, dimensions, names, session }: RowsProps): Element {
   const rows = report.rows.slice(0, ROWS_SHOWN)
   const titles = useAdTitles(
@@ -99,6 +89,7 @@ function Rows({ report, dimensions, names, session }: RowsProps): Element {
   )
   if (rows.length === 0)
     return html`<${Empty} title="Nothing in these days"><p>Choose other days, or look at the test events.</p><//>`
+  const figures = columnsFor(session.who.role).map((name) => figureOf(name, report.totals.spend.currency))
   const columns = [
     ...dimensions.map((name, i) => ({
       name: words(name),
@@ -110,9 +101,10 @@ function Rows({ report, dimensions, names, session }: RowsProps): Element {
         return titles.get(key) ?? names.get(key) ?? String((name === 'ad' && row.externalId) || key)
       },
     })),
-    ...FIGURES.map(([name, of]) => ({ name, right: true, of })),
+    ...figures.map(({ name, of, show }) => ({ name, right: true, of: (row: ReportRow) => show(of(row)) })),
   ]
-  const foot = [...dimensions.map((_, i) => (i === 0 ? 'All' : '')), ...FIGURES.map(([, of]) => of(report.totals))]
+  const sums = figures.map(({ of, show }) => show(of(report.totals)))
+  const foot = [...dimensions.map((_, i) => (i === 0 ? 'All' : '')), ...sums]
   const keyOf = (row: ReportRow) => dimensions.map((name) => row[name]).join(' ')
   return html`<div>
     <${Table} label="Report" columns=${columns} rows=${rows} keyOf=${keyOf} foot=${foot} />

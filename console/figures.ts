@@ -1,0 +1,71 @@
+// The figures of a report, and which of them concern whom: what an advertiser reads is its own sales and spend.
+import { count, decimal, percent, sum } from './format.ts'
+import type { Role } from './session.ts'
+import type { Money, ReportRow } from './shapes.ts'
+
+export interface Figure {
+  readonly name: string
+  readonly of: (row: ReportRow) => number
+  readonly show: (value: number) => string
+  /** Counted in ones, so that a chart marks no halves. */
+  readonly whole?: boolean
+}
+
+const FIGURES = {
+  requests: { name: 'Requests', of: (row) => row.requests, show: count, whole: true },
+  filled: { name: 'Filled', of: (row) => row.filled, show: count, whole: true },
+  placed: { name: 'Placed', of: (row) => row.filled, show: count, whole: true },
+  fillRate: { name: 'Fill rate', of: (row) => row.fillRate, show: percent },
+  impressions: { name: 'Impressions', of: (row) => row.impressions, show: count, whole: true },
+  clicks: { name: 'Clicks', of: (row) => row.clicks, show: count, whole: true },
+  ctr: { name: 'Click rate', of: (row) => row.ctr, show: percent },
+  conversions: { name: 'Conversions', of: (row) => row.conversions, show: count, whole: true },
+  roas: { name: 'ROAS', of: (row) => row.roas ?? 0, show: decimal },
+} satisfies Record<string, Figure>
+
+/** Those in money, whose currency a report tells. */
+const SUMS = {
+  spend: { name: 'Spend', of: (row: ReportRow) => row.spend },
+  revenue: { name: 'Publisher revenue', of: (row: ReportRow) => row.revenue },
+  conversionValue: { name: 'Conversion value', of: (row: ReportRow) => row.conversionValue },
+}
+
+export type FigureName = keyof typeof FIGURES | keyof typeof SUMS
+
+export function figureOf(name: FigureName, currency: string): Figure {
+  if (name in FIGURES) return FIGURES[name as keyof typeof FIGURES]
+  const { name: title, of } = SUMS[name as keyof typeof SUMS]
+  const amount = (money: Money | undefined) => Number(money?.amount ?? 0)
+  return {
+    name: title,
+    of: (row) => amount(of(row)),
+    show: (value) => sum({ amount: value.toFixed(6), currency }),
+  }
+}
+
+/** Of its ads alone: no slots, which several advertisers fill, and nothing that publishers earn. */
+const ADVERTISERS: readonly FigureName[] = [
+  'impressions',
+  'clicks',
+  'ctr',
+  'conversions',
+  'spend',
+  'conversionValue',
+  'roas',
+]
+
+export function tilesFor(role: Role): readonly FigureName[] {
+  if (role === 'advertiser') return ADVERTISERS
+  return ['requests', 'fillRate', 'impressions', 'clicks', 'ctr', 'spend', 'revenue']
+}
+
+export function columnsFor(role: Role): readonly FigureName[] {
+  if (role === 'advertiser') return ['placed', ...ADVERTISERS]
+  return ['requests', 'filled', 'fillRate', 'impressions', 'clicks', 'ctr', 'conversions', 'spend', 'revenue']
+}
+
+/** What a file for this role holds; undefined: all that there is. */
+export function metricsFor(role: Role): string | undefined {
+  if (role !== 'advertiser') return undefined
+  return 'filled,impressions,viewable,clicks,ctr,conversions,spend,ecpm,conversionValue,roas,ignored'
+}
