@@ -38,6 +38,8 @@ export interface Campaign extends Resource {
   readonly budget: { readonly total?: string; readonly daily?: string; readonly currency: string }
   readonly bid: Money & { readonly model: BidModel }
   readonly pacing: string
+  /** IANA name; the days of its budget are days there. */
+  readonly timeZone: string
   readonly priority: string
 }
 

@@ -14,6 +14,7 @@ import type { Ad, Advertiser, Campaign, Page } from '../shapes.ts'
 import { AdForm } from './ad-form.ts'
 import { EditCampaign } from './campaign-forms.ts'
 import { Switch } from './campaigns.ts'
+import { Delivery } from './delivery.ts'
 import { ImportFile } from './import-file.ts'
 
 type Open = 'ad' | 'edit' | 'import' | 'archive'
@@ -59,6 +60,7 @@ export function CampaignPage({ id, session }: { id: string; session: Session }):
           }
         </header>
         <${Terms} campaign=${campaign} />
+        ${session.who.may.reports && html`<${Delivery} campaign=${campaign} advertiser=${advertiser} session=${session} />`}
         <section class="stack">
           <div class="card-head">
             <h2>Ads</h2>

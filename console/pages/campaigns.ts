@@ -1,14 +1,16 @@
 // Campaigns: what runs, for whom and for how much; pause, resume, and make new ones.
 import { useState } from 'preact/hooks'
 import { html, type Element } from '../html.ts'
-import { bidModel, money } from '../format.ts'
+import { withQuery, type Api } from '../api.ts'
+import { addDays, bidModel, money, sum } from '../format.ts'
 import { readAll, useDoing, useLoad } from '../hooks.ts'
 import { Button, Input, Pill, Segments } from '../parts/controls.ts'
 import { Empty, Problem, When } from '../parts/states.ts'
 import { Table } from '../parts/table.ts'
 import type { Session } from '../session.ts'
-import type { Advertiser, Campaign } from '../shapes.ts'
+import type { Advertiser, Campaign, Money, Report } from '../shapes.ts'
 import { NewAdvertiser, NewCampaign } from './campaign-forms.ts'
+import { REPORT_DAYS_MAX } from './delivery.ts'
 
 /** The rest is shown on demand. */
 const ROWS_SHOWN = 40
@@ -16,6 +18,8 @@ const ROWS_SHOWN = 40
 interface Stock {
   readonly campaigns: readonly Campaign[]
   readonly advertisers: readonly Advertiser[]
+  /** By campaign; undefined where the key may not read reports. */
+  readonly spent: ReadonlyMap<string, Money> | undefined
 }
 
 export function Campaigns({ session }: { session: Session }): Element {
@@ -24,11 +28,12 @@ export function Campaigns({ session }: { session: Session }): Element {
   const [search, setSearch] = useState('')
   const [status, setStatus] = useState('all')
   const loaded = useLoad<Stock>(async (signal) => {
-    const [campaigns, advertisers] = await Promise.all([
+    const [campaigns, advertisers, spent] = await Promise.all([
       readAll<Campaign>(api, 'campaigns', signal),
       readAll<Advertiser>(api, 'advertisers', signal),
+      who.may.reports ? readSpent(api, signal) : undefined,
     ])
-    return { campaigns, advertisers }
+    return { campaigns, advertisers, spent }
   }, [])
   const advertisers = loaded.value?.advertisers ?? []
   const done = () => {
@@ -105,6 +110,7 @@ function List({ stock, search, status, session, onChanged }: ListProps): Element
     >`
   }
   if (rows.length === 0) return html`<${Empty} title="Nothing fits"><p>No campaign has that name and status.</p><//>`
+  const spentText = ({ id, budget: { currency } }: Campaign) => sum(stock.spent?.get(id) ?? { amount: '0', currency })
   const columns = [
     {
       name: 'Campaign',
@@ -117,8 +123,9 @@ function List({ stock, search, status, session, onChanged }: ListProps): Element
     },
     { name: 'Status', of: (one: Campaign) => html`<${Pill} of=${one.status} />` },
     { name: 'Bid', right: true, of: ({ bid }: Campaign) => html`${money(bid)} <small>${bidModel(bid.model)}</small>` },
-    { name: 'A day', right: true, of: ({ budget }: Campaign) => budgetText(budget.daily, budget.currency) },
-    { name: 'In all', right: true, of: ({ budget }: Campaign) => budgetText(budget.total, budget.currency) },
+    { name: 'Budget a day', right: true, of: ({ budget }: Campaign) => budgetText(budget.daily, budget.currency) },
+    { name: 'Budget in all', right: true, of: ({ budget }: Campaign) => budgetText(budget.total, budget.currency) },
+    ...(stock.spent ? [{ name: 'Spent', right: true, of: spentText }] : []),
     {
       name: 'Action',
       right: true,
@@ -135,6 +142,13 @@ function List({ stock, search, status, session, onChanged }: ListProps): Element
     />
     ${!all && rows.length > ROWS_SHOWN && html`<p class="more"><${Button} onPress=${() => setAll(true)}>Show all ${rows.length}<//></p>`}
   </div>`
+}
+
+async function readSpent(api: Api, signal: AbortSignal): Promise<ReadonlyMap<string, Money>> {
+  const { to } = await api.get<Report>('reports', signal)
+  const query = { groupBy: 'campaign', metrics: 'spend', from: addDays(to, 1 - REPORT_DAYS_MAX), to }
+  const { rows } = await api.get<Report>(withQuery('reports', query), signal)
+  return new Map(rows.map(({ campaign, spend }) => [String(campaign), spend]))
 }
 
 function budgetText(amount: string | undefined, currency: string): string {

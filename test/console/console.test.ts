@@ -258,6 +258,32 @@ test(
   },
 )
 
+test(
+  'a campaign says what it spent today and in all beside its budgets, and what is left of prepaid funds',
+  { skip },
+  async () => {
+    const { key, campaignId } = await sellOnce('Rainstick')
+    const { spend } = (await service.must('GET', `/api/v1/reports?campaignId=${campaignId}`)).totals
+    assert.notEqual(spend.amount, '0.00')
+    const spent = `\\$${Number(spend.amount).toFixed(2)}`
+    await inConsole(key, async (page) => {
+      await page.getByRole('link', { name: 'Campaigns' }).click()
+      const row = page.getByRole('row').filter({ hasText: 'Rainstick season' })
+      assert.match(await row.innerText(), new RegExp(`\\$20\\.00\\s+\\$80\\.00\\s+${spent}`))
+      await page.getByRole('link', { name: 'Rainstick season' }).click()
+      const soFar = page.getByRole('region', { name: 'So far' })
+      await soFar.locator('dl').waitFor()
+      const left = (100 - Number(spend.amount)).toFixed(2)
+      assert.match(
+        (await soFar.innerText()).replaceAll(/\s+/g, ' '),
+        new RegExp(
+          `Spent today \\(UTC\\) ${spent} of \\$20.00 Spent in all ${spent} of \\$80.00 Impressions 1 Clicks 1 .*Prepaid balance \\$${left}`,
+        ),
+      )
+    })
+  },
+)
+
 interface Seen {
   /** Addresses outside the service that the page asked for. */
   readonly foreign: string[]
