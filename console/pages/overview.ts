@@ -127,7 +127,8 @@ const TOP = 6
 
 function TopAds({ report, session }: { report: Report; session: Session }): Element {
   const rows = report.rows
-    .filter((row) => row.impressions > 0 || row.clicks > 0 || row.filled > 0)
+    // What belongs to no ad, such as slots asked for, has a row without an id.
+    .filter((row) => row.ad !== '' && (row.impressions > 0 || row.clicks > 0 || row.filled > 0))
     .toSorted(
       (a, b) =>
         Number(b.spend.amount) - Number(a.spend.amount) ||

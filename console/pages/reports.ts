@@ -1,7 +1,7 @@
 // Reports: what was counted, by one or two dimensions over any days, on the page or as a file.
 import { useState } from 'preact/hooks'
 import { withQuery } from '../api.ts'
-import { columnsFor, figureOf, metricsFor } from '../figures.ts'
+import { columnsFor, figureOf, metricsFor, type FigureName } from '../figures.ts'
 import { addDays, count, words } from '../format.ts'
 import { html, type Element } from '../html.ts'
 import { readAll, useAdTitles, useDoing, useLoad } from '../hooks.ts'
@@ -13,6 +13,9 @@ import type { Session } from '../session.ts'
 import type { Report, ReportRow } from '../shapes.ts'
 
 const DIMENSIONS = ['day', 'hour', 'campaign', 'ad', 'advertiser', 'publisher', 'slot', 'format', 'country']
+/** Rows of these count no slots; those asked for have a row of their own. */
+const ENTITIES = ['campaign', 'ad', 'advertiser']
+const OF_SLOTS: readonly FigureName[] = ['requests', 'fillRate']
 const ROWS_SHOWN = 500
 const today = () => new Date().toISOString().slice(0, 10)
 
@@ -89,19 +92,24 @@ function Rows({ report, dimensions, names, session }: RowsProps): Element {
   )
   if (rows.length === 0)
     return html`<${Empty} title="Nothing in these days"><p>Choose other days, or look at the test events.</p><//>`
-  const figures = columnsFor(session.who.role).map((name) => figureOf(name, report.totals.spend.currency))
+  const figures = columnsFor(session.who.role).map((key) => ({ key, ...figureOf(key, report.totals.spend.currency) }))
+  const isOfAds = (row: ReportRow) => ENTITIES.some((name) => row[name])
   const columns = [
     ...dimensions.map((name, i) => ({
       name: words(name),
       head: i === 0,
       of: (row: ReportRow) => {
         const key = String(row[name] ?? '')
-        if (key === '') return html`<span class="note">None</span>`
+        if (key === '') return html`<span class="note">${ENTITIES.includes(name) ? 'All requests' : 'Unknown'}</span>`
         if (name === 'hour') return key.replace('T', ' ').replace(/:00(\.000)?Z$/, '')
         return titles.get(key) ?? names.get(key) ?? String((name === 'ad' && row.externalId) || key)
       },
     })),
-    ...figures.map(({ name, of, show }) => ({ name, right: true, of: (row: ReportRow) => show(of(row)) })),
+    ...figures.map(({ key, name, of, show }) => ({
+      name,
+      right: true,
+      of: (row: ReportRow) => (OF_SLOTS.includes(key) && isOfAds(row) ? '–' : show(of(row))),
+    })),
   ]
   const sums = figures.map(({ of, show }) => show(of(report.totals)))
   const foot = [...dimensions.map((_, i) => (i === 0 ? 'All' : '')), ...sums]

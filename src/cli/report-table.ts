@@ -1,4 +1,5 @@
-// Draws a report as a table with its totals in the last line.
+// Draws a report as a table with its totals in the last line, and names in place of ids.
+import type { ApiClient } from './api-client.ts'
 import { drawTable, type Terminal } from './terminal.ts'
 
 type Money = { readonly amount: string; readonly currency: string }
@@ -21,14 +22,45 @@ const FIGURES = [
   'revenue',
 ] as const
 
+/** What has an id and a name, with the place where the API keeps it. */
+const ENTITIES: Readonly<Record<string, string>> = {
+  publisher: 'publishers',
+  advertiser: 'advertisers',
+  campaign: 'campaigns',
+  ad: 'ads',
+}
+/** Grouped by one of these, rows are about ads. */
+const OF_ADS = ['advertiser', 'campaign', 'ad']
+/** Beyond this ids stand in the table: each name is a call. */
+const NAMES_MAX = 60
+
+/** Names by id, as far as they can be read. */
+export async function readNames(
+  { rows }: Report,
+  dimensions: readonly string[],
+  client: Pick<ApiClient, 'call'>,
+): Promise<ReadonlyMap<string, string>> {
+  const kinds = dimensions.filter((dimension) => dimension in ENTITIES)
+  const paths = new Map(
+    rows.flatMap((row) => kinds.filter((kind) => row[kind]).map((kind) => [String(row[kind]), ENTITIES[kind]!])),
+  )
+  const read = async ([id, path]: [string, string]): Promise<[string, string]> => {
+    const { name, title } = await client.call<{ name?: string; title?: string }>('GET', `/api/v1/${path}/${id}`)
+    return [id, name ?? title ?? id]
+  }
+  const found = await Promise.allSettled([...paths].slice(0, NAMES_MAX).map(read))
+  return new Map(found.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])))
+}
+
 export function drawReport(
   { rows, totals }: Report,
   dimensions: readonly string[],
   { colors }: Pick<Terminal, 'colors'>,
+  names: ReadonlyMap<string, string> = new Map(),
 ): string {
   if (rows.length === 0) return 'Nothing happened in these days.'
   const lines = rows.map((row) => [
-    ...dimensions.map((dimension) => String(row[dimension] ?? '')),
+    ...dimensions.map((dimension) => nameOf(row, dimension, names)),
     ...FIGURES.map((name) => show(name, row[name])),
   ])
   const last = [
@@ -36,6 +68,13 @@ export function drawReport(
     ...FIGURES.map((name) => show(name, totals[name])),
   ]
   return drawTable([...dimensions, ...FIGURES], [...lines, last], { colors, right: FIGURES })
+}
+
+/** A slot shows ads of several campaigns, so what was asked for stands in a row of its own. */
+function nameOf(row: Row, dimension: string, names: ReadonlyMap<string, string>): string {
+  const key = String(row[dimension] ?? '')
+  if (key === '') return OF_ADS.includes(dimension) ? '(all requests)' : '(unknown)'
+  return names.get(key) ?? String((dimension === 'ad' && row.externalId) || key)
 }
 
 function show(name: string, value: unknown): string {

@@ -173,7 +173,8 @@ test('a click is in the report once, and the books close', async () => {
   assert.equal(rows.find((row: { campaign: string }) => row.campaign === campaignId).clicks, 1)
 
   const drawn = await aside(['report', '--group-by', 'campaign'])
-  assert.match(drawn.out, new RegExp(`^${campaignId} .* USD`, 'm'))
+  assert.match(drawn.out, /^Tents .* USD/m)
+  assert.match(drawn.out, /^\(all requests\) +[1-9].*\ntotal /m, 'what belongs to no campaign comes last and says so')
   assert.match(drawn.out, /^total .* USD/m)
   const csv = await aside(['report', '--group-by', 'campaign', '--csv'])
   assert.match(csv.out, /^campaign,/)

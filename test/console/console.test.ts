@@ -215,6 +215,7 @@ test('a wrong key says so, and a publisher is offered only what its key may see'
 })
 
 test('overview and reports draw what was counted, and a report comes as a file', { skip }, async () => {
+  await sellOnce('Zither')
   await inConsole(ADMIN_KEY, async (page, seen) => {
     await page.getByRole('link', { name: 'Overview' }).click()
     await page.locator('.chart canvas').waitFor()
@@ -222,8 +223,14 @@ test('overview and reports draw what was counted, and a report comes as a file',
       await page.getByRole('button', { name: 'Read again' }).click()
       return /Requests\s*[1-9]/.test(await page.locator('.tiles').innerText())
     })
+    const topAds = page.getByRole('region', { name: 'Top ads' }).locator('tbody td.head')
+    assert.ok((await topAds.allInnerTexts()).every((name) => name.trim() !== ''))
     await page.getByRole('link', { name: 'Reports' }).click()
-    await page.getByRole('region', { name: 'Report' }).waitFor()
+    const report = page.getByRole('region', { name: 'Report' })
+    await report.waitFor()
+    await page.getByLabel('By', { exact: true }).selectOption('Ad')
+    const last = report.locator('tbody tr').last()
+    await last.filter({ hasText: /^All requests/ }).waitFor()
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download CSV' }).click(),

@@ -5,7 +5,7 @@ import { REPORT_DIMENSIONS } from '../../domain/report.ts'
 import { operatorClient } from '../api-client.ts'
 import { usageError } from '../failures.ts'
 import type { CliContext } from '../context.ts'
-import { drawReport, type Report } from '../report-table.ts'
+import { drawReport, readNames, type Report } from '../report-table.ts'
 
 interface ReportOptions {
   readonly url: string
@@ -39,7 +39,9 @@ export function registerReport(program: Command, { terminal, env }: CliContext):
         return
       }
       const report = await client.call<Report>('GET', path)
-      terminal.result(report, () => drawReport(report, dimensionsOf(options.groupBy), terminal))
+      const dimensions = dimensionsOf(options.groupBy)
+      const names = terminal.json ? undefined : await readNames(report, dimensions, client)
+      terminal.result(report, () => drawReport(report, dimensions, terminal, names))
     })
 }
 

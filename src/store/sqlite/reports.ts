@@ -36,7 +36,7 @@ export function createReports(db: DatabaseSync) {
 
   return {
     /**
-     * Counts that belong to no ad, such as requests, stand in rows whose entity keys are empty.
+     * Counts that belong to no ad, such as requests, stand in rows whose entity keys are empty, behind the others.
      * @throws ServiceError validation_error where a date is none, or what is counted or what is ignored makes more than REPORT_ROWS_MAX rows
      */
     read(query: ReportQuery): ReportRow[] {
@@ -176,7 +176,10 @@ function byKeys(dimensions: readonly ReportDimension[]) {
   return (a: ReportRow, b: ReportRow): number => {
     for (const dimension of dimensions) {
       const [left, right] = [a.keys[dimension] ?? '', b.keys[dimension] ?? '']
-      if (left !== right) return left < right ? -1 : 1
+      if (left === right) continue
+      // What belongs to no ad or country comes after all that names one.
+      if (left === '' || right === '') return left === '' ? 1 : -1
+      return left < right ? -1 : 1
     }
     return 0
   }

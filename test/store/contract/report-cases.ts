@@ -153,7 +153,7 @@ export const reportCases: Cases = {
       (await store.reports.read(query(over))).map((row) => row.filled)
     assert.deepEqual(await filled({}), [2])
     assert.deepEqual(await filled({ groupBy: ['slot'] }), [2])
-    assert.deepEqual(await filled({ groupBy: ['ad'] }), [2, 5])
+    assert.deepEqual(await filled({ groupBy: ['ad'] }), [5, 2], 'what belongs to no ad comes last')
     assert.deepEqual(await filled({ campaignId: 'cmp_1' }), [5])
     assert.deepEqual(await filled({ advertiserId: 'adv_1' }), [5])
   }),
