@@ -106,7 +106,7 @@ function Detail({ decision, session }: { decision: Decision; session: Session })
                 ${ads.map(
                   ({ adId, externalId, price }) =>
                     html`<li>
-                      ${(adId && titles.get(adId)) ?? externalId ?? adId ?? 'An ad that is gone'}
+                      ${(adId && titles.get(adId)) ?? externalId ?? adId ?? 'An ad that is gone'}${' '}
                       <span class="note">for ${money(price)}</span>
                     </li>`,
                 )}

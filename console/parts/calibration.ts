@@ -33,7 +33,7 @@ export function Calibration({ session: { api } }: { session: Session }): Element
           ? html`<${Empty} title="Nothing to compare yet"><p>Points appear with the first impressions.</p><//>`
           : html`<div>
               <p class="note">
-                On average ${rates.format(report.meanRate)} of impressions are clicked; predictions are off by
+                On average ${rates.format(report.meanRate)} of impressions are clicked; predictions are off by${' '}
                 ${rates.format(report.error)}.
               </p>
               <${Picture} buckets=${report.buckets} />

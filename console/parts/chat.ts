@@ -109,7 +109,7 @@ function MarkedText({ text, fragments }: { text: string; fragments: readonly (Fr
 function NoAd({ format, noFill }: { format: string; noFill: NoFill }): Element {
   const sentence = reasonSentence(noFill.reason)
   return html`<p class="no-ad">
-    <b>${noFill.detail ?? 'No ad'}</b> for ${words(format).toLowerCase()}. ${sentence && ` ${sentence}`}
+    <b>${noFill.detail ?? 'No ad'}</b> for ${words(format).toLowerCase()}. ${sentence && `${sentence} `}
     <code>${noFill.reason}</code>
   </p>`
 }

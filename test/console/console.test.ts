@@ -204,7 +204,7 @@ test('a wrong key says so, and a publisher is offered only what its key may see'
   await pages.first().waitFor()
   assert.deepEqual(await pages.allInnerTexts(), ['Playground', 'Overview', 'Decisions', 'Reports'])
   await page.getByRole('button', { name: 'A crisis' }).click()
-  assert.match(await page.locator('.chat .no-ad').innerText(), /sensitive_topic/)
+  assert.match(await page.locator('.chat .no-ad').innerText(), /no ad belongs\. sensitive_topic$/)
   await page.getByRole('link', { name: 'Decisions' }).click()
   await page.locator('td.head a').first().click()
   await page.getByText('The request was settled before').waitFor()
@@ -231,6 +231,8 @@ test('overview and reports draw what was counted, and a report comes as a file',
     await page.getByLabel('By', { exact: true }).selectOption('Ad')
     const last = report.locator('tbody tr').last()
     await last.filter({ hasText: /^All requests/ }).waitFor()
+    const calibration = page.locator('.card').filter({ hasText: 'Predicted and observed clicks' })
+    assert.match(await calibration.locator('.note').innerText(), / are off by \d/)
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download CSV' }).click(),
