@@ -19,8 +19,10 @@ export function renderDocsPage({ baseUrl, clockSpeed }: PageConfig, operations: 
   )
   return page(
     'Aside API',
-    `<div class="columns"><nav><a href="${html(baseUrl)}/"><b>Aside</b></a>${nav}<h3>Also</h3><a href="#errors">Errors</a>
-<a href="${html(baseUrl)}/openapi.json">openapi.json</a></nav>
+    `<div class="columns"><nav><a href="${html(baseUrl)}/"><b>Aside</b></a>
+<label><input type="checkbox"> Show the index</label>
+<div class="index">${nav}<h3>Also</h3><a href="#errors">Errors</a>
+<a href="${html(baseUrl)}/openapi.json">openapi.json</a></div></nav>
 <main><h1>Aside API</h1>${clockNotice(clockSpeed)}${intro(baseUrl)}${body.join('')}${errorSection()}</main></div>`,
   )
 }
@@ -75,7 +77,7 @@ function operationSection(baseUrl: string, operation: Operation): string {
           : `Needs a key with the scope <code>${access}</code>.`
   return `<section id="${anchor(operation)}"><h3>${html(schema.summary ?? path)}</h3>
 <p class="address"><b>${html(method)}</b> <code>${html(path)}</code></p>
-<p>${html(schema.description ?? '')} ${needs}</p>
+<p>${prose(schema.description ?? '')} ${needs}</p>
 ${fieldTable('Query', schema.querystring)}${fieldTable('Body', schema.body)}${answers(schema.response)}
 ${(schema.examples ?? []).map((example) => curl(baseUrl, method, path, example, access !== 'open' && access !== 'optional')).join('')}</section>`
 }
@@ -112,7 +114,7 @@ interface Schema {
 function fieldTable(title: string, schema: unknown): string {
   const rows = fieldRows(schema as Schema | undefined, '')
   if (rows.length === 0) return ''
-  return `<details${title === 'Body' ? ' open' : ''}><summary>${html(title)}</summary><table><tr><th>Field<th>Type<th>Limits and notes</tr>${rows.join('')}</table></details>`
+  return `<details${title === 'Body' ? ' open' : ''}><summary>${html(title)}</summary>${table(['Field', 'Type', 'Limits and notes'], rows)}</details>`
 }
 
 function fieldRows(schema: Schema | undefined, prefix: string): string[] {
@@ -121,7 +123,7 @@ function fieldRows(schema: Schema | undefined, prefix: string): string[] {
     const field = concrete(given)
     const path = prefix + name
     const required = object?.required?.includes(name) ? ' <b>required</b>' : ''
-    const row = `<tr><td><code>${html(path)}</code>${required}<td>${html(typeOf(field))}<td>${html([field.description, boundsOf(field)].filter(Boolean).join(' '))}</tr>`
+    const row = `<tr><td><code>${html(path)}</code>${required}<td>${html(typeOf(field))}<td>${prose([field.description, boundsOf(field)].filter(Boolean).join(' '))}</tr>`
     const inner = field.items ? fieldRows(field.items, `${path}[].`) : fieldRows(field, `${path}.`)
     return [row, ...inner]
   })
@@ -160,7 +162,12 @@ function errorSection(): string {
   )
   return `<section id="errors"><h2>Errors</h2><p>Every error has the body <code>{"error": {"code", "message", "field", "issues", "recovery"}, "requestId"}</code>.
 <i>correctable</i>: mend the request; <i>transient</i>: try again later; <i>terminal</i>: do not try again with this key.</p>
-<table><tr><th>Status<th>Code<th>Recovery</tr>${rows.join('')}</table></section>`
+${table(['Status', 'Code', 'Recovery'], rows)}</section>`
+}
+
+/** Scrolls by itself where it is wider than the screen. */
+function table(head: readonly string[], rows: readonly string[]): string {
+  return `<div class="wide" tabindex="0"><table><tr>${head.map((name) => `<th>${name}`).join('')}</tr>${rows.join('')}</table></div>`
 }
 
 function anchor({ method, path }: Operation): string {
@@ -168,6 +175,11 @@ function anchor({ method, path }: Operation): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/-$/, '')
+}
+
+/** Sentences in which words between backticks are code. */
+function prose(text: string): string {
+  return html(text).replace(/`([^`]+)`/g, '<code>$1</code>')
 }
 
 function html(text: string): string {
@@ -194,5 +206,12 @@ pre { background: var(--soft); padding: .8rem; overflow: auto; border-radius: 6p
 table { border-collapse: collapse; width: 100%; font-size: 14px }
 th, td { text-align: left; vertical-align: top; padding: .25rem .6rem .25rem 0; border-bottom: 1px solid var(--line) }
 details { margin: .6rem 0 } summary { cursor: pointer; font-weight: 600 }
-@media (max-width: 50rem) { .columns { display: block } nav { position: static; height: auto } }
+nav label { display: none }
+.wide { overflow-x: auto }
+@media (max-width: 50rem) {
+  .columns { display: block } main { padding: 1rem 1rem 4rem }
+  nav { position: static; height: auto; padding: .8rem 1rem; border: 0; border-bottom: 1px solid var(--line) }
+  nav label { display: block } nav:not(:has(:checked)) .index { display: none }
+  p code { overflow-wrap: anywhere }
+}
 `

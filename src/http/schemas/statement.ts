@@ -173,10 +173,11 @@ function table(rows: readonly (readonly string[])[], name = 'facts', header?: re
   const row = (cells: readonly string[], tag: string) =>
     `<tr>${cells.map((text) => `<${tag}>${escapeHtml(text)}</${tag}>`).join('')}</tr>`
   const body = rows.map((cells) => row(cells, 'td')).join('')
-  return `<table class="${name}">${header ? `<thead>${row(header, 'th')}</thead>` : ''}<tbody>${body}</tbody></table>\n`
+  const head = header ? `<thead>${row(header, 'th')}</thead>` : ''
+  return `<div class="wide"><table class="${name}">${head}<tbody>${body}</tbody></table></div>\n`
 }
 
-const SHEET = `main{max-width:52rem}table{border-collapse:collapse;width:100%;margin:0 0 1.5rem}
+const SHEET = `main{max-width:52rem}h1,.facts td:last-child{overflow-wrap:anywhere}.wide{overflow-x:auto}table{border-collapse:collapse;width:100%;margin:0 0 1.5rem}
 td,th{padding:.25rem .5rem;text-align:left;border-bottom:1px solid #8886;font-variant-numeric:tabular-nums}
-.facts td:first-child{width:12rem;opacity:.7}.sums td:last-child,.lines :is(td,th):nth-child(n+3){text-align:right}
+.facts td:first-child{width:min(12rem,35vw);opacity:.7}.sums td:last-child,.lines :is(td,th):nth-child(n+3){text-align:right}
 .sums tr:last-child{font-weight:600}tr{break-inside:avoid}@media print{body{padding:0;font-size:11pt}}`
