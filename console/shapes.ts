@@ -86,6 +86,8 @@ export interface ImportResult {
 
 export interface ReportRow {
   readonly [dimension: string]: unknown
+  /** Of an ad. */
+  readonly title?: string
   readonly requests: number
   readonly eligible: number
   readonly filled: number

@@ -4,7 +4,7 @@ import { withQuery, type Api } from '../api.ts'
 import { figureOf, tilesFor, type Figure, type FigureName } from '../figures.ts'
 import { addDays, count, percent, sum, words } from '../format.ts'
 import { html, type Element } from '../html.ts'
-import { useAdTitles, useLoad } from '../hooks.ts'
+import { useLoad } from '../hooks.ts'
 import { Chart } from '../parts/chart.ts'
 import { Button, Segments } from '../parts/controls.ts'
 import { Empty, When } from '../parts/states.ts'
@@ -103,7 +103,7 @@ function Figures({ numbers, figure, onFigure, session }: FiguresProps): Element 
     <div class="halves">
       <section class="card">
         <h2>Top ads</h2>
-        <${TopAds} report=${numbers.ads} session=${session} />
+        <${TopAds} report=${numbers.ads} />
       </section>
       <section class="card">
         <h2>Events not counted</h2>
@@ -125,7 +125,7 @@ function Change({ now, before, days }: { now: number; before: number | undefined
 
 const TOP = 6
 
-function TopAds({ report, session }: { report: Report; session: Session }): Element {
+function TopAds({ report }: { report: Report }): Element {
   const rows = report.rows
     // What belongs to no ad, such as slots asked for, has a row without an id.
     .filter((row) => row.ad !== '' && (row.impressions > 0 || row.clicks > 0 || row.filled > 0))
@@ -137,18 +137,12 @@ function TopAds({ report, session }: { report: Report; session: Session }): Elem
         b.filled - a.filled,
     )
     .slice(0, TOP)
-  const titles = useAdTitles(
-    session.api,
-    session.who.may.inventory,
-    rows.map(({ ad }) => String(ad)),
-  )
   if (rows.length === 0) return html`<${Empty} title="No ad was shown"><p>As soon as one is, it stands here.</p><//>`
   const columns = [
     {
       name: 'Ad',
       head: true,
-      of: (row: ReportRow) =>
-        titles.get(String(row.ad)) ?? html`<span class="mono">${String(row.externalId ?? row.ad)}</span>`,
+      of: (row: ReportRow) => row.title,
     },
     { name: 'Placed', right: true, of: (row: ReportRow) => count(row.filled) },
     { name: 'Impressions', right: true, of: (row: ReportRow) => count(row.impressions) },

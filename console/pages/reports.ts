@@ -4,7 +4,7 @@ import { withQuery } from '../api.ts'
 import { columnsFor, figureOf, metricsFor, type FigureName } from '../figures.ts'
 import { addDays, count, words } from '../format.ts'
 import { html, type Element } from '../html.ts'
-import { readAll, useAdTitles, useDoing, useLoad } from '../hooks.ts'
+import { readAll, useDoing, useLoad } from '../hooks.ts'
 import { Calibration } from '../parts/calibration.ts'
 import { Button, Input, Segments, Select, type Option } from '../parts/controls.ts'
 import { Empty, Problem, When } from '../parts/states.ts'
@@ -85,11 +85,6 @@ interface RowsProps {
 
 function Rows({ report, dimensions, names, session }: RowsProps): Element {
   const rows = report.rows.slice(0, ROWS_SHOWN)
-  const titles = useAdTitles(
-    session.api,
-    session.who.may.inventory,
-    rows.map(({ ad }) => ad as string | undefined),
-  )
   if (rows.length === 0)
     return html`<${Empty} title="Nothing in these days"><p>Choose other days, or look at the test events.</p><//>`
   const figures = columnsFor(session.who.role).map((key) => ({ key, ...figureOf(key, report.totals.spend.currency) }))
@@ -102,7 +97,7 @@ function Rows({ report, dimensions, names, session }: RowsProps): Element {
         const key = String(row[name] ?? '')
         if (key === '') return html`<span class="note">${ENTITIES.includes(name) ? 'All requests' : 'Unknown'}</span>`
         if (name === 'hour') return key.replace('T', ' ').replace(/:00(\.000)?Z$/, '')
-        return titles.get(key) ?? names.get(key) ?? String((name === 'ad' && row.externalId) || key)
+        return (name === 'ad' && row.title) || (names.get(key) ?? key)
       },
     })),
     ...figures.map(({ key, name, of, show }) => ({

@@ -22,12 +22,11 @@ const FIGURES = [
   'revenue',
 ] as const
 
-/** What has an id and a name, with the place where the API keeps it. */
+/** What has an id and a name, with the place where the API keeps it. Of ads a report tells the title. */
 const ENTITIES: Readonly<Record<string, string>> = {
   publisher: 'publishers',
   advertiser: 'advertisers',
   campaign: 'campaigns',
-  ad: 'ads',
 }
 /** Grouped by one of these, rows are about ads. */
 const OF_ADS = ['advertiser', 'campaign', 'ad']
@@ -45,8 +44,8 @@ export async function readNames(
     rows.flatMap((row) => kinds.filter((kind) => row[kind]).map((kind) => [String(row[kind]), ENTITIES[kind]!])),
   )
   const read = async ([id, path]: [string, string]): Promise<[string, string]> => {
-    const { name, title } = await client.call<{ name?: string; title?: string }>('GET', `/api/v1/${path}/${id}`)
-    return [id, name ?? title ?? id]
+    const { name } = await client.call<{ name: string }>('GET', `/api/v1/${path}/${id}`)
+    return [id, name]
   }
   const found = await Promise.allSettled([...paths].slice(0, NAMES_MAX).map(read))
   return new Map(found.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])))
@@ -74,7 +73,7 @@ export function drawReport(
 function nameOf(row: Row, dimension: string, names: ReadonlyMap<string, string>): string {
   const key = String(row[dimension] ?? '')
   if (key === '') return OF_ADS.includes(dimension) ? '(all requests)' : '(unknown)'
-  return names.get(key) ?? String((dimension === 'ad' && row.externalId) || key)
+  return names.get(key) ?? String((dimension === 'ad' && row.title) || key)
 }
 
 function show(name: string, value: unknown): string {

@@ -38,6 +38,8 @@ export interface ReportRow {
   readonly keys: Readonly<Partial<Record<ReportDimension, string>>>
   /** Callers' own ids of ads, where they gave one. */
   readonly externalId?: string
+  /** Of ads: what they are called now. */
+  readonly title?: string
   /** Slots asked for. */
   readonly requests: number
   /** Slots that could have shown an ad: nothing about the person, the topic or the format stood against it. */

@@ -61,6 +61,7 @@ test('a report counts what happened, with money, rates and the reasons of what d
   const row = body.rows.find(({ ad }: any) => ad === ads.own)
   assert.ok(row, text)
   assert.equal(row.externalId, 'my-1')
+  assert.equal(row.title, 'Bassoon reeds')
   assert.equal(row.campaign, own.campaign.id)
   assert.deepEqual([row.impressions, row.clicks, row.ctr], [1, 1, 1])
   assert.deepEqual(row.spend, { amount: '0.01', currency: 'USD' })

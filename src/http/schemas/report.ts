@@ -43,7 +43,13 @@ export const reportQuerySchema = Type.Object({
   format: Type.Optional(oneOf(['json', 'csv'])),
 })
 
-const row = Type.Object({}, { additionalProperties: true, description: 'The dimensions by name, then the metrics.' })
+const row = Type.Object(
+  {},
+  {
+    additionalProperties: true,
+    description: 'The dimensions by name, of ads also `externalId` and `title`, then the metrics.',
+  },
+)
 export const reportSchema = Type.Object({
   test: Type.Boolean({
     description: 'True where nobody owes this money: figures of test keys, or of a clock that runs fast.',
@@ -73,6 +79,7 @@ export function reportOnWire({ from, to, rows, totals }: Report, metrics: readon
   const onWire = (row: ReportRow) => ({
     ...row.keys,
     ...(row.externalId !== undefined && { externalId: row.externalId }),
+    ...(row.title !== undefined && { title: row.title }),
     ...Object.fromEntries(metrics.map((metric) => [metric, metricOf(row, metric, currency)])),
   })
   return { from, to, rows: rows.map(onWire), totals: onWire(totals) }

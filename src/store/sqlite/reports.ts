@@ -32,7 +32,10 @@ type Value = string | number | null
 type SumRow = Record<string, Value>
 
 export function createReports(db: DatabaseSync) {
-  const selectEntity = db.prepare('SELECT id, external_id FROM entities WHERE kind = ? AND number = ?')
+  const selectEntity = db.prepare('SELECT id FROM entities WHERE kind = ? AND number = ?')
+  const selectAd = db.prepare(
+    "SELECT id, external_id AS externalId, json_extract(body, '$.content.title') AS title FROM entities WHERE kind = 'ad' AND number = ?",
+  )
 
   return {
     /**
@@ -103,20 +106,25 @@ export function createReports(db: DatabaseSync) {
     return [...rows.values()] as ReportRow[]
   }
 
-  function keysOf(dimensions: readonly ReportDimension[], row: SumRow): Pick<ReportRow, 'keys' | 'externalId'> {
+  function keysOf(
+    dimensions: readonly ReportDimension[],
+    row: SumRow,
+  ): Pick<ReportRow, 'keys' | 'externalId' | 'title'> {
     const keys: Partial<Record<ReportDimension, string>> = {}
-    let externalId: string | undefined
+    let names: Pick<ReportRow, 'externalId' | 'title'> = {}
     for (const dimension of dimensions) {
       const value = row[`key_${dimension}`] ?? ''
-      if (dimension === 'publisher' || dimension === 'campaign' || dimension === 'ad') {
-        const entity = selectEntity.get(dimension, value) as { id: string; external_id: string | null } | undefined
-        keys[dimension] = entity?.id ?? ''
-        if (dimension === 'ad') externalId = entity?.external_id ?? undefined
+      if (dimension === 'publisher' || dimension === 'campaign') {
+        keys[dimension] = (selectEntity.get(dimension, value) as { id: string } | undefined)?.id ?? ''
+      } else if (dimension === 'ad') {
+        const ad = selectAd.get(value) as { id: string; externalId: string | null; title: string } | undefined
+        keys.ad = ad?.id ?? ''
+        if (ad) names = { title: ad.title, ...(ad.externalId !== null && { externalId: ad.externalId }) }
       } else {
         keys[dimension] = textOf(dimension, value)
       }
     }
-    return externalId === undefined ? { keys } : { keys, externalId }
+    return { keys, ...names }
   }
 }
 
