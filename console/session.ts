@@ -1,13 +1,13 @@
 // Who is signed in: the key lives in this tab alone and is forgotten with it.
 import { ApiError, createApi, type Api } from './api.ts'
-import type { Advertiser, Page } from './shapes.ts'
+import type { Advertiser, Page, Publisher } from './shapes.ts'
 
 export type Role = 'operator' | 'publisher' | 'advertiser' | 'limited'
 
 export interface Who {
   readonly role: Role
-  /** The advertiser whose key this is. */
-  readonly advertiser?: Advertiser
+  /** Of the publisher or advertiser whose key this is. */
+  readonly name?: string
   /** What the key may do; what it may not is not offered. */
   readonly may: {
     readonly ask: boolean
@@ -38,18 +38,19 @@ export async function whoIs(key: string): Promise<Who> {
   const api = createApi(key)
   // An operator's key may do all that there is, and asks for ads through a publisher's.
   if ((await allowed(api.get('keys?limit=1'))).yes) return OPERATOR
-  const [reports, decisions, ask, advertisers] = await Promise.all([
+  const [reports, decisions, ask, publishers, advertisers] = await Promise.all([
     allowed(api.get('reports?groupBy=day')),
     allowed(api.get('decisions?limit=1')),
     // An empty body is never an ad request, but it is refused for that only where the key may ask.
     allowed(api.send('POST', 'ads/request', {})),
+    allowed(api.get<Page<Publisher>>('publishers?limit=1')),
     allowed(api.get<Page<Advertiser>>('advertisers?limit=1')),
   ])
+  const publisher = publishers.answer?.data[0]
   const advertiser = advertisers.answer?.data[0]
-  const role = advertiser ? 'advertiser' : ask.yes ? 'publisher' : 'limited'
   return {
-    role,
-    advertiser,
+    role: publisher ? 'publisher' : advertiser ? 'advertiser' : 'limited',
+    name: (publisher ?? advertiser)?.name,
     may: {
       ask: ask.yes,
       explain: decisions.yes && advertiser === undefined,

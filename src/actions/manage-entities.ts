@@ -44,9 +44,12 @@ export function createFindEntity<K extends EntityKind>(kind: K, deps: Pick<Inven
   return (caller, id) => findReachable(deps, caller, kind, id)
 }
 
-/** Newest first; an advertiser's key lists what is the advertiser's. */
+/** Newest first; an advertiser's key lists what is the advertiser's, and a publisher's key its publisher. */
 export function createListEntities<K extends EntityKind>(kind: K, deps: Pick<InventoryDeps, 'store'>): ListEntities<K> {
   return async (caller, { status, ...query }) => {
+    if (kind === 'publisher' && caller.publisherId !== undefined && isOwnPublisher(caller, kind, caller.publisherId)) {
+      return { data: [await findReachable(deps, caller, kind, caller.publisherId)] }
+    }
     demandAccess(caller, kind)
     const own = narrowed(caller, query)
     if (!own) return { data: [] }
@@ -114,15 +117,19 @@ export async function findReachable<K extends EntityKind>(
   id: string,
   field?: string,
 ): Promise<Entities[K]> {
-  // A publisher may look at itself with any of its keys.
-  const isOwnPublisher = kind === 'publisher' && caller.publisherId === id
-  if (!isOwnPublisher) demandAccess(caller, kind)
+  const isOwn = isOwnPublisher(caller, kind, id)
+  if (!isOwn) demandAccess(caller, kind)
   const entity = await store.inventory.find(kind, id)
   if (!entity) throw notFound(kind, id, field)
-  if (isOperators(caller) || isOwnPublisher) return entity
+  if (isOperators(caller) || isOwn) return entity
   const advertiserId = await advertiserIdOf(store.inventory, kind, entity)
   if (advertiserId === undefined || !mayReach(caller, advertiserId)) throw notFound(kind, id, field)
   return entity
+}
+
+/** A publisher may look at itself with any of its keys, but for those that stand in web pages for all to read. */
+function isOwnPublisher(caller: Caller, kind: EntityKind, id: string): boolean {
+  return kind === 'publisher' && caller.publisherId === id && caller.mode !== 'browser'
 }
 
 function demandAccess(caller: Caller, kind: EntityKind): void {

@@ -324,8 +324,25 @@ test('a publisher reads itself with its own key, and no other publisher', async 
   ]
   const { key } = await service.make('keys', { publisherId: own.id, scopes: ['ads:request'] })
   assert.equal((await service.call('GET', `/api/v1/publishers/${own.id}`, undefined, { key })).body.name, 'Own')
+  const { body } = await service.call('GET', '/api/v1/publishers', undefined, { key })
+  assert.deepEqual([body.data.map(({ name }: any) => name), body.nextCursor], [['Own'], null])
   assert.equal((await service.call('GET', `/api/v1/publishers/${other.id}`, undefined, { key })).status, 403)
   assert.equal((await service.call('PATCH', `/api/v1/publishers/${own.id}`, { name: 'X' }, { key })).status, 403)
+})
+
+test('a browser key, which stands in web pages for all to read, does not tell of its publisher', async () => {
+  const { id } = await service.make('publishers', { name: 'Page' })
+  const origin = 'https://page.example'
+  const { key } = await service.make('keys', {
+    publisherId: id,
+    mode: 'browser',
+    scopes: ['ads:request'],
+    origins: [origin],
+  })
+  for (const path of ['publishers', `publishers/${id}`]) {
+    const reply = await service.call('GET', `/api/v1/${path}`, undefined, { key, headers: { origin } })
+    assert.equal(reply.status, 403, path)
+  }
 })
 
 test('a key is shown once, rolls with an overlap, and stops working when it is revoked', async () => {
