@@ -36,6 +36,8 @@ function currencyText(value: number, currency: string, maximumFractionDigits: nu
 export const bidModel = (model: BidModel): string =>
   ({ cpc: 'per click', cpm: 'per 1,000 impressions', cpa: 'per conversion' })[model]
 
+/** Where times without a zone are told: that of the browser. */
+export const localZone = dayTime.resolvedOptions().timeZone.replaceAll('_', ' ')
 export const time = (iso: string): string => dayTime.format(new Date(iso))
 export const clock = (iso: string): string => clockTime.format(new Date(iso))
 /** @param seconds epoch seconds of any time of a day in UTC */

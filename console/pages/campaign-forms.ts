@@ -16,7 +16,7 @@ interface FormProps {
 const AMOUNT = '(0|[1-9][0-9]{0,9})([.][0-9]{1,6})?'
 const MODELS: readonly Option[] = [
   ['cpc', 'A click'],
-  ['cpm', '1,000 views'],
+  ['cpm', '1,000 impressions'],
   ['cpa', 'A conversion'],
 ]
 

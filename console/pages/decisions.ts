@@ -1,6 +1,6 @@
 // Decisions: what was decided last, and why each came out as it did.
 import { withQuery } from '../api.ts'
-import { clock, count, money, time, words } from '../format.ts'
+import { clock, count, localZone, money, time, words } from '../format.ts'
 import { html, type Element } from '../html.ts'
 import { useAdTitles, useLoad } from '../hooks.ts'
 import { Button, Pill } from '../parts/controls.ts'
@@ -23,7 +23,9 @@ export function Decisions({ session }: { session: Session }): Element {
     <header class="page-head">
       <div>
         <h1>Decisions</h1>
-        <p class="lead">The newest first. What people wrote is not kept, only what was made of it.</p>
+        <p class="lead">
+          The newest first; times are those of ${localZone}. What people wrote is not kept, only what was made of it.
+        </p>
       </div>
       <div class="actions">
         <${Button} icon="refresh" busy=${loaded.loading} onPress=${loaded.reload}>Read again<//>
@@ -88,7 +90,7 @@ function Detail({ decision, session }: { decision: Decision; session: Session })
       <div>
         <h1>Decision <${Pill} of=${test ? 'test' : 'live'} /></h1>
         <p class="lead">
-          ${time(decidedAt)} · <span class="mono">${requestId}</span> · publisher${' '}<span class="mono"
+          ${time(decidedAt)} (${localZone}) · <span class="mono">${requestId}</span> · publisher${' '}<span class="mono"
             >${publisherId}</span
           >
         </p>

@@ -33,8 +33,9 @@ export function Calibration({ session: { api } }: { session: Session }): Element
           ? html`<${Empty} title="Nothing to compare yet"><p>Points appear with the first impressions.</p><//>`
           : html`<div>
               <p class="note">
-                On average ${rates.format(report.meanRate)} of impressions are clicked; predictions are off by${' '}
-                ${rates.format(report.error)}.
+                On average ${rates.format(report.meanRate)} of ads shown are clicked; predictions are off by${' '}
+                ${rates.format(report.error)}. Where a publisher reports no impressions each served ad counts as shown
+                here; the report above counts reported impressions alone.
               </p>
               <${Picture} buckets=${report.buckets} />
               <${Table}
@@ -51,7 +52,7 @@ export function Calibration({ session: { api } }: { session: Session }): Element
 const COLUMNS = [
   { name: 'Predicted', head: true, of: (one: Bucket) => rates.format(one.predicted) },
   { name: 'Observed', right: true, of: (one: Bucket) => rates.format(one.observed) },
-  { name: 'Impressions', right: true, of: (one: Bucket) => count(one.impressions) },
+  { name: 'Shown', right: true, of: (one: Bucket) => count(one.impressions) },
   { name: 'Clicks', right: true, of: (one: Bucket) => count(one.clicks) },
 ]
 
