@@ -203,6 +203,7 @@ test('a wrong key says so, and a publisher is offered only what its key may see'
   const pages = page.getByRole('navigation', { name: 'Pages' }).getByRole('link')
   await pages.first().waitFor()
   assert.deepEqual(await pages.allInnerTexts(), ['Playground', 'Overview', 'Decisions', 'Reports'])
+  assert.match(await page.locator('.person').innerText(), /^Sample chat app\s+Publisher/)
   await page.getByRole('button', { name: 'A crisis' }).click()
   assert.match(await page.locator('.chat .no-ad').innerText(), /no ad belongs\. sensitive_topic$/)
   await page.getByRole('link', { name: 'Decisions' }).click()
@@ -292,6 +293,42 @@ test(
     })
   },
 )
+
+test(
+  'a publisher reads what its top ads are called, and where the times of its decisions are told',
+  { skip },
+  async () => {
+    const { publisherKey: key } = await sellOnce('Dulcimer')
+    await inConsole(key, async (page) => {
+      await page.getByRole('link', { name: 'Overview' }).click()
+      await page.getByRole('region', { name: 'Top ads' }).getByText('Dulcimer of clay').waitFor()
+      await page.getByRole('link', { name: 'Decisions' }).click()
+      const zone = await page.evaluate('Intl.DateTimeFormat().resolvedOptions().timeZone')
+      assert.match(await page.locator('.lead').innerText(), new RegExp(`times are those of ${zone}`))
+      await page.locator('td.head a').first().click()
+      assert.match(await page.locator('.slot li').innerText(), /Dulcimer-1 for \$/)
+    })
+  },
+)
+
+test('where a report cannot be read, the one before it does not look current', { skip }, async () => {
+  const { key } = await sellOnce('Theremin')
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(`${service.url}${PREFIX}/console`)
+  await page.getByLabel('API key').fill(key)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('link', { name: 'Reports' }).click()
+  const report = page.getByRole('region', { name: 'Report' })
+  await report.waitFor()
+  const opacity = () =>
+    report.evaluate((table) => (globalThis as any).getComputedStyle((table as any).closest('.when > *')).opacity)
+  assert.equal(await opacity(), '1')
+  await page.getByLabel('From').fill('2031-01-01')
+  assert.match(await page.getByRole('alert').innerText(), /must not be later than to/)
+  assert.equal(await opacity(), '0.4')
+  await context.close()
+})
 
 test(
   'the API pages and a statement fit a phone, and the index of the pages waits to be asked for',
