@@ -78,6 +78,11 @@ test('docs/operating.md lists every figure of the service', async () => {
   assert.deepEqual(found.toSorted(), wanted.toSorted())
 })
 
+test('docs/mcp.md names the release of the Inspector that is tested', () => {
+  const [, named] = /@modelcontextprotocol\/inspector@(\S+)/.exec(read('docs/mcp.md')) ?? []
+  assert.equal(named, JSON.parse(read('test/clients/package.json')).dependencies['@modelcontextprotocol/inspector'])
+})
+
 test('links between pages lead to pages and headings that exist', () => {
   const pages = globSync('**/*.md', {
     cwd: ROOT,
