@@ -9,6 +9,10 @@ import { createProgram } from '../src/cli/program.ts'
 import { createTerminal } from '../src/cli/terminal.ts'
 import { SETTINGS } from '../src/config.ts'
 import { NO_FILL_CODES } from '../src/domain/decision.ts'
+import { formatMicros } from '../src/domain/money.ts'
+import { DEFAULT_POLICY } from '../src/domain/publisher.ts'
+import { DEFAULT_MIN_RELEVANCE, DEFAULT_MIN_SHARE_OF_BEST } from '../src/engine/match/relevance.ts'
+import { SENSITIVE_CATEGORIES } from '../src/engine/understand/sensitive-lexicon.ts'
 import { ERROR_TABLE } from '../src/doors/errors.ts'
 import { createMetrics } from '../src/metrics.ts'
 
@@ -76,6 +80,24 @@ test('docs/operating.md lists every figure of the service', async () => {
   const wanted = metrics.registry.getMetricsAsArray().map(({ name }) => name)
   const found = rowsOf('docs/operating.md').flatMap((row) => /^\| `(aside_\w+)/.exec(row)?.[1] ?? [])
   assert.deepEqual(found.toSorted(), wanted.toSorted())
+})
+
+test('docs/http-api.md lists every field of a policy with its default, and every sensitive topic', () => {
+  const section = sectionOf('docs/http-api.md', 'A publisher')
+  const { floorMicros, ...policy } = DEFAULT_POLICY
+  const defaults = { minRelevance: undefined, ...policy, floor: formatMicros(floorMicros) }
+  const wanted = Object.entries(defaults).map(([field, value]) => `${field} ${JSON.stringify(value) ?? 'none'}`)
+  const found = [...section.matchAll(/^\| `(\w+)` \|[^|]+\| `?([^|`]+?)`?(?:: all)? \|/gm)].map(
+    ([, field, value]) => `${field} ${value}`,
+  )
+  assert.deepEqual(found.toSorted(), wanted.toSorted())
+  assert.ok(section.includes(`Where none is set: ${DEFAULT_MIN_RELEVANCE}, and a fifth`))
+  assert.equal(DEFAULT_MIN_SHARE_OF_BEST, 1 / 5)
+  const [, topics = ''] = /^Topics: ([^.]+)\./m.exec(section) ?? []
+  assert.deepEqual(
+    [...topics.matchAll(/`(\w+)`/g)].map(([, topic]) => topic),
+    [...SENSITIVE_CATEGORIES],
+  )
 })
 
 test('docs/mcp.md names the release of the Inspector that is tested', () => {
