@@ -62,7 +62,6 @@ export async function openHttpWorld(options: HttpWorldOptions = {}) {
   const config = {
     baseUrl: 'http://localhost:8080',
     mcpUrl: 'http://localhost:8080',
-    allowedHosts: [],
     trustProxy: [],
     currency: 'USD',
     ...options.config,
@@ -82,8 +81,8 @@ export async function openHttpWorld(options: HttpWorldOptions = {}) {
     }),
     originGuard: createOriginGuard({
       bases: [config.baseUrl],
-      allowedHosts: config.allowedHosts,
-      allowedOrigins: config.allowedOrigins,
+      allowedHosts: options.config?.allowedHosts ?? [],
+      allowedOrigins: [],
     }),
     rateLimiter: rateLimit ? createGcra({ keysMax: 1_000 }) : undefined,
     serveSteps: inOneStep(serveAds),
