@@ -50,7 +50,7 @@ function intro(baseUrl: string): string {
   return `<p>Base address: <code>${html(baseUrl)}</code>. Bodies are JSON in UTF-8, at most ${REQUEST_LIMITS.bodyBytes / 1_024} KiB and
 ${REQUEST_LIMITS.jsonDepth} levels deep. Unknown fields are ignored, <code>null</code> is the same as absent.</p>
 <p>Send your key as <code>Authorization: Bearer KEY</code> or <code>X-API-Key: KEY</code>. Every answer carries <code>X-Request-Id</code>.
-The examples run as they stand where <code>KEY</code> holds a key.</p>`
+The examples run where <code>KEY</code> holds a key that may; an id that ends in <code>…</code> stands for one of yours.</p>`
 }
 
 function clockNotice(speed: number): string {
@@ -92,9 +92,10 @@ function curl(baseUrl: string, method: string, path: string, example: RouteExamp
   const lines = [`curl ${method === 'GET' ? '' : `-X ${method} `}'${baseUrl}${example.path ?? path}'`]
   if (withKey) lines.push('-H "Authorization: Bearer $KEY"')
   if (example.body !== undefined) {
-    lines.push("-H 'Content-Type: application/json'")
+    lines.push(`-H 'Content-Type: ${example.type ?? 'application/json'}'`)
+    const body = typeof example.body === 'string' ? example.body : JSON.stringify(example.body, null, 2)
     // Inside single quotes a shell takes everything as it is, but for the quote itself.
-    lines.push(`-d '${JSON.stringify(example.body, null, 2).replaceAll("'", "'\\''")}'`)
+    lines.push(`--data-binary '${body.replaceAll("'", "'\\''")}'`)
   }
   const title =
     example.name === '' ? '' : `<h4>${html(example.name)}${example.status ? ` (${example.status})` : ''}</h4>`

@@ -124,10 +124,13 @@ function queryParameters(query: JsonSchema | undefined): unknown[] {
 }
 
 function requestBody(schema: FastifySchema): unknown {
-  const examples = named((schema.examples ?? []).filter((example) => example.body !== undefined))
-  const media = { schema: schema.body, ...(examples && { examples }) }
   const types = schema.consumes ?? ['application/json']
-  return { required: true, content: Object.fromEntries(types.map((type) => [type, media])) }
+  const media = (type: string) => {
+    const fitting = (schema.examples ?? []).filter((one) => one.body !== undefined && (one.type ?? types[0]) === type)
+    const examples = named(fitting)
+    return { schema: schema.body, ...(examples && { examples }) }
+  }
+  return { required: true, content: Object.fromEntries(types.map((type) => [type, media(type)])) }
 }
 
 function named(examples: readonly RouteExample[]): Record<string, unknown> | undefined {

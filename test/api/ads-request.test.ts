@@ -386,37 +386,6 @@ test('explain needs the scope ads:explain', async () => {
   assert.match(error.message, /ads:explain/)
 })
 
-test('the examples of the API description answer as they say they do', async () => {
-  const description = (await (await fetch(`${world.url}/openapi.json`)).json()) as {
-    openapi: string
-    paths: Record<
-      string,
-      Record<string, { 'x-examples'?: { name: string; path?: string; body?: unknown; status?: number }[] }>
-    >
-  }
-  assert.match(description.openapi, /^3\.1/)
-  let run = 0
-  for (const [path, methods] of Object.entries(description.paths)) {
-    for (const [method, operation] of Object.entries(methods)) {
-      // Examples of other areas name things that a bare server does not hold; they run in the suites of those areas.
-      if (path.includes('{') || /^\/api\/v1\/(?!ads\/request|limits)/.test(path)) continue
-      for (const { name, path: asked = path, body, status = 200 } of operation['x-examples'] ?? []) {
-        const answer = await fetch(world.url + asked, {
-          method: method.toUpperCase(),
-          headers: {
-            authorization: `Bearer ${world.key}`,
-            ...(body !== undefined && { 'content-type': 'application/json' }),
-          },
-          body: body === undefined ? null : JSON.stringify(body),
-        })
-        assert.equal(answer.status, status, `${method} ${path}: ${name}`)
-        run++
-      }
-    }
-  }
-  assert.ok(run >= 5)
-})
-
 test('what the published schema takes and refuses is what the service takes and refuses', () => {
   const published = new Ajv({ strict: false }).compile(adsRequestBody)
   fc.assert(

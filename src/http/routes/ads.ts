@@ -39,7 +39,31 @@ export function registerAds(app: FastifyInstance, deps: AdsDeps): void {
   })
   app.post<{ Body: Static<typeof newAdSchema> }>(
     '/api/v1/ads',
-    { ...guarded, schema: { ...schema, summary: 'Make an ad', body: newAdSchema, response: { 201: adSchema } } },
+    {
+      ...guarded,
+      schema: {
+        ...schema,
+        summary: 'Make an ad',
+        body: newAdSchema,
+        response: { 201: adSchema },
+        examples: [
+          {
+            name: 'A card with a price',
+            body: {
+              campaignId: 'cmp_…',
+              id: 'feather-13',
+              title: 'Feather 13, a silent laptop',
+              description: 'A fanless laptop of 990 g that lasts a day of trains.',
+              landingUrl: 'https://feather.example/13?click={click_id}',
+              price: '€899',
+              ctaText: 'See it',
+              keywords: ['quiet laptop'],
+            },
+            status: 201,
+          },
+        ],
+      },
+    },
     async (request, reply) => {
       const { campaignId, status } = request.body
       const fields = {
@@ -63,6 +87,7 @@ export function registerAds(app: FastifyInstance, deps: AdsDeps): void {
         params: paramsSchema,
         body: adChangeSchema,
         response: { 200: adSchema },
+        examples: [{ name: 'Another price', path: '/api/v1/ads/ad_…', body: { price: '€849' } }],
       },
     },
     async (request) => {

@@ -78,6 +78,7 @@ export function registerAdvertisers(app: FastifyInstance, deps: AdvertisersDeps)
         description: 'How it pays (`billing`) is changed by operators alone.',
         access: 'inventory:write',
         params: paramsSchema,
+        examples: [{ name: 'Another name', path: '/api/v1/advertisers/adv_…', body: { name: 'Feather Computers' } }],
         body: advertiserChangeSchema,
         response: { 200: advertiserSchema },
       },

@@ -33,4 +33,5 @@ const SCHEMA = {
   tags: ['Operations'],
   access: 'admin' as const,
   body: bodySchema,
+  examples: [{ name: 'To another disk', body: { path: '/backups/aside-2026-11-21.db' }, status: 201 }],
 }

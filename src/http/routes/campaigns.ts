@@ -45,7 +45,41 @@ export function registerCampaigns(app: FastifyInstance, deps: CampaignsDeps): vo
     '/api/v1/campaigns',
     {
       ...guarded,
-      schema: { ...schema, summary: 'Make a campaign', body: newCampaignSchema, response: { 201: campaignSchema } },
+      schema: {
+        ...schema,
+        summary: 'Make a campaign',
+        body: newCampaignSchema,
+        response: { 201: campaignSchema },
+        examples: [
+          {
+            name: 'Half a dollar a click, a hundred a day',
+            body: {
+              advertiserId: 'adv_…',
+              name: 'Spring',
+              status: 'active',
+              budget: { total: '1000.00', daily: '100.00', currency: 'USD' },
+              bid: { model: 'cpc', amount: '0.50' },
+            },
+            status: 201,
+          },
+          {
+            name: 'A flight with caps and targeting',
+            body: {
+              advertiserId: 'adv_…',
+              name: 'Spring in Germany',
+              startAt: '2027-03-01T00:00:00Z',
+              endAt: '2027-05-31T22:00:00Z',
+              timeZone: 'Europe/Berlin',
+              budget: { total: '1000.00' },
+              bid: { model: 'cpm', amount: '6.00' },
+              pacing: 'even',
+              frequencyCaps: [{ max: 3, windowSeconds: 86_400, per: 'user' }],
+              targeting: { countries: { include: ['DE', 'AT'] }, keywords: { exclude: ['second hand'] } },
+            },
+            status: 201,
+          },
+        ],
+      },
     },
     async (request, reply) => {
       const { budget, targeting, ...terms } = withoutNulls(readCampaign(request.body, currency))
@@ -70,6 +104,9 @@ export function registerCampaigns(app: FastifyInstance, deps: CampaignsDeps): vo
         params: paramsSchema,
         body: campaignChangeSchema,
         response: { 200: campaignSchema },
+        examples: [
+          { name: 'Another daily budget', path: '/api/v1/campaigns/cmp_…', body: { budget: { daily: '150.00' } } },
+        ],
       },
     },
     async (request) => {

@@ -58,6 +58,12 @@ const SCHEMA = {
   description:
     'For advertisers. `clickId` is what the macro `{click_id}` put into the address of the landing page. A transaction counts once, however often it is sent.',
   tags: ['Tracking'],
+  examples: [
+    {
+      name: 'A sale',
+      body: { clickId: 'imp_…', transactionId: 'order-7', type: 'purchase', value: '49.90', currency: 'USD' },
+    },
+  ],
   body: {
     type: 'object',
     required: ['transactionId', 'type'],

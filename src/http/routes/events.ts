@@ -89,6 +89,19 @@ const SCHEMA = {
     'Up to 100 events. Each gets a result in `results`, in order. An event with a `token` needs no key; one with an `impressionId` needs a key with `events:write`. Also taken as text/plain, as browsers send beacons.',
   tags: ['Tracking'],
   access: 'optional' as const,
+  examples: [
+    {
+      name: 'An ad came into view, and was closed',
+      body: {
+        events: [
+          { type: 'impression', impressionId: 'imp_…', eventId: 'e1', occurredAt: '2026-11-21T10:00:00Z' },
+          { type: 'viewable', impressionId: 'imp_…', eventId: 'e2' },
+          { type: 'view_time', impressionId: 'imp_…', eventId: 'e3', durationMs: 2_400 },
+          { type: 'dismiss', impressionId: 'imp_…', eventId: 'e4' },
+        ],
+      },
+    },
+  ],
   body: {
     type: 'object',
     required: ['events'],

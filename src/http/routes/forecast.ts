@@ -72,5 +72,17 @@ const SCHEMA = {
     'and scales what it wins to the days asked for. Ranges are 95 % of chance alone: they know nothing of how traffic will change.',
   tags: ['Reports'],
   access: 'reports:read' as const,
+  examples: [
+    {
+      name: 'A higher bid for a week',
+      body: {
+        like: ['cmp_…'],
+        bid: { model: 'cpc', amount: '0.60' },
+        budget: { daily: '50.00' },
+        targeting: { countries: { include: ['DE'] } },
+        days: 7,
+      },
+    },
+  ],
   body: BODY,
 }

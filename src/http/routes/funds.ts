@@ -30,6 +30,14 @@ export function registerFunds(app: FastifyInstance, deps: FundsDeps): void {
         params: paramsSchema,
         body: paymentSchema,
         response: { 201: paymentResultSchema },
+        examples: [
+          {
+            name: 'A bank transfer came in',
+            path: '/api/v1/advertisers/adv_…/funds',
+            body: { amount: '500.00', currency: 'USD', reference: 'wire 17' },
+            status: 201,
+          },
+        ],
       },
     },
     async (request, reply) => {

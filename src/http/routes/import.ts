@@ -77,4 +77,22 @@ const SCHEMA = {
       errorsTruncated: Type.Boolean(),
     }),
   },
+  examples: [
+    {
+      name: 'Two ads as NDJSON',
+      path: '/api/v1/ads/import?campaign=cmp_…',
+      type: 'application/x-ndjson',
+      body: `{"id": "feather-14", "title": "Feather 14", "landingUrl": "https://feather.example/14", "price": "€999"}
+{"id": "feather-16", "title": "Feather 16", "landingUrl": "https://feather.example/16", "price": "€1,199"}
+`,
+    },
+    {
+      name: 'The same columns as CSV',
+      path: '/api/v1/ads/import?campaign=cmp_…',
+      type: 'text/csv',
+      body: `id,title,landingUrl,price
+feather-17,Feather 17,https://feather.example/17,€1399
+`,
+    },
+  ],
 }

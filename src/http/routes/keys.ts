@@ -42,7 +42,14 @@ export function registerKeys(app: FastifyInstance, deps: KeysDeps): void {
         description: 'The answer holds the secret in `key`; it is shown this once.',
         body: newKeySchema,
         response: { 201: issuedKeySchema },
-        examples: [{ name: 'A key that reads reports', body: { scopes: ['reports:read'] }, status: 201 }],
+        examples: [
+          { name: 'A key that reads reports', body: { scopes: ['reports:read'] }, status: 201 },
+          {
+            name: 'A key of a chat app',
+            body: { publisherId: 'pub_…', mode: 'live', scopes: ['ads:request', 'ads:explain', 'events:write'] },
+            status: 201,
+          },
+        ],
       },
     },
     async (request, reply) => {
@@ -60,6 +67,7 @@ export function registerKeys(app: FastifyInstance, deps: KeysDeps): void {
         summary: 'Rename a key or change its rate',
         description: 'What a key may do does not change: make another one.',
         params: paramsSchema,
+        examples: [{ name: 'Fewer requests a second', path: '/api/v1/keys/key_…', body: { rateLimit: 20 } }],
         body: keyChangeSchema,
         response: { 200: keySchema },
       },
@@ -77,6 +85,14 @@ export function registerKeys(app: FastifyInstance, deps: KeysDeps): void {
         summary: 'Replace a key',
         description: 'Makes a successor with the same rights; the old key works on for the overlap.',
         params: paramsSchema,
+        examples: [
+          {
+            name: 'An hour to change it',
+            path: '/api/v1/keys/key_…/roll',
+            body: { overlapSeconds: 3_600 },
+            status: 201,
+          },
+        ],
         body: rollSchema,
         response: { 201: issuedKeySchema },
       },

@@ -71,6 +71,16 @@ export function registerPublishers(app: FastifyInstance, deps: PublishersDeps): 
         params: paramsSchema,
         body: publisherChangeSchema,
         response: { 200: publisherSchema },
+        examples: [
+          {
+            name: 'A stricter policy, and where withdrawals go',
+            path: '/api/v1/publishers/pub_…',
+            body: {
+              policy: { minRelevance: 0.2, blockedCategories: ['Gambling'], floor: { amount: '0.05' } },
+              payoutMethod: { type: 'bank_transfer', account: 'DE02 1203 0000 0000 2020 51' },
+            },
+          },
+        ],
       },
     },
     async (request) => {

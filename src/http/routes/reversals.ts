@@ -39,6 +39,13 @@ export function registerReversals(app: FastifyInstance, deps: ReversalsDeps): vo
         access: 'admin',
         body: reversalSchema,
         response: { 201: reversalResultSchema },
+        examples: [
+          {
+            name: 'What it would take back of one impression',
+            body: { reason: 'clicks of a script', events: ['imp_…:click'], dryRun: true },
+            status: 201,
+          },
+        ],
       },
     },
     async (request, reply) => {
@@ -73,6 +80,13 @@ export function registerReversals(app: FastifyInstance, deps: ReversalsDeps): vo
         access: 'admin',
         body: adjustmentSchema,
         response: { 201: adjustmentResultSchema },
+        examples: [
+          {
+            name: 'Make good for an outage',
+            body: { publisherId: 'pub_…', amount: '60.00', reference: 'outage of 3 November' },
+            status: 201,
+          },
+        ],
       },
     },
     async (request, reply) => {

@@ -91,6 +91,9 @@ function register(app: FastifyInstance, deps: StatementsDeps, kind: StatementKin
         description: `Of all that was booked since the last one. They are also made when a month (UTC) has ended. 409 where nothing was booked.`,
         access: 'admin',
         body: Type.Object({ [ownerField]: idSchema }),
+        examples: [
+          { name: 'Up to now', body: { [ownerField]: ownerField === 'publisherId' ? 'pub_…' : 'adv_…' }, status: 201 },
+        ],
         response: { 201: schema },
       },
     },
@@ -114,6 +117,13 @@ function register(app: FastifyInstance, deps: StatementsDeps, kind: StatementKin
         params: paramsSchema,
         body: changeSchema,
         response: { 200: schema },
+        examples: [
+          {
+            name: 'Both sides agree',
+            path: `${url}/${kind === 'invoice' ? 'inv' : 'st'}_…`,
+            body: { status: 'confirmed', note: 'agreed by mail' },
+          },
+        ],
       },
     },
     async (request) => {

@@ -217,6 +217,7 @@ function registerFeedback(scope: FastifyInstance, deps: TrackingDeps): void {
         access: 'open',
         params: TOKEN_PARAMS,
         body: FEEDBACK_BODY,
+        examples: [{ name: 'It is misleading', path: '/f/…', body: { reaction: 'report', reasons: ['misleading'] } }],
       },
     },
     async (request, reply) => {

@@ -27,6 +27,13 @@ export function registerWebhooks(app: FastifyInstance, { auth, repeatable, webho
         description:
           'Accepted events are posted to the address as JSON, signed in `Aside-Signature`, until it answers 2xx: up to 12 times ' +
           'within a good day. The secret is shown once. An advertiser or publisher hears of its own events.',
+        examples: [
+          {
+            name: 'Clicks and sales as they come',
+            body: { url: 'https://hooks.feather.example/aside', events: ['click', 'conversion'] },
+            status: 201,
+          },
+        ],
         body: newSchema,
         response: { 201: Type.Object({ ...fields, secret: Type.String() }) },
       },

@@ -94,6 +94,7 @@ export function registerWithdrawals(app: FastifyInstance, deps: WithdrawalsDeps)
           'amount: all of it, in whole minor units; the rest stays. 409 where less is available or no payout method is set.',
         body: newSchema,
         response: { 201: withdrawalSchema },
+        examples: [{ name: 'A part of it', body: { publisherId: 'pub_…', amount: '25.00' }, status: 201 }],
       },
     },
     async (request, reply) => {
@@ -121,6 +122,13 @@ export function registerWithdrawals(app: FastifyInstance, deps: WithdrawalsDeps)
         params: paramsSchema,
         body: changeSchema,
         response: { 200: withdrawalSchema },
+        examples: [
+          {
+            name: 'The transfer is under way',
+            path: '/api/v1/withdrawals/wd_…',
+            body: { status: 'processing', reference: 'batch 12' },
+          },
+        ],
       },
     },
     async (request) => {

@@ -26,9 +26,11 @@ export interface RouteNotes {
 
 export interface RouteExample {
   readonly name: string
-  /** Path and query as sent, where the route has parameters. */
+  /** Path and query as sent, where the route has parameters. An id that ends in "…" stands for one of the reader's own. */
   readonly path?: string
   readonly body?: unknown
+  /** Content type of a body that is a text; default JSON. */
+  readonly type?: string
   /** Default 200. */
   readonly status?: number
 }
