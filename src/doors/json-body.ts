@@ -87,6 +87,11 @@ export function readBody(
 
 const EMPTY = Buffer.alloc(0)
 
+/** An object, and neither null nor an array. */
+export function isJsonObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
 /** True where a value has more than `levels` levels of objects and arrays. */
 function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false

@@ -103,7 +103,7 @@ test('with one slot bidding one’s value is never worse than any other bid', ()
 })
 
 test('a tier never pays for a lower one', () => {
-  const [sponsor, standard] = rank(
+  const [sponsor] = rank(
     [
       {
         doc: 1,

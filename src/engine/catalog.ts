@@ -6,6 +6,7 @@ import { SLOT_FORMATS, type SlotFormat } from '../domain/publisher.ts'
 import { destinationDomainOf } from '../domain/landing-url.ts'
 import type { Card, Creative } from '../domain/served.ts'
 import { createChangeMarks } from '../base/change-marks.ts'
+import { createLruMap } from '../base/lru-map.ts'
 import { arrayIn, type Imprint, type Pieces } from '../base/piece-file.ts'
 import { bytesOf, grownTo, sharedArray } from '../base/shared-array.ts'
 import { type ArenaState, createCreativeArena, NO_RECORD } from './creative-arena.ts'
@@ -27,8 +28,8 @@ export interface Catalog {
   creativeOf(doc: number): Creative
   /** Phrases of which one must stand in an answer for the ad to be linked from it: product, brand, keywords. */
   phrasesOf(doc: number): string[]
-  /** Lower-case category paths. */
-  categoriesOf(doc: number): string[]
+  /** Lower-case category paths; mostly the same array for ads of the same categories. */
+  categoriesOf(doc: number): readonly string[]
   /** Host that a click leads to, without `www.`. */
   destinationDomainOf(doc: number): string
   adNumberOf(doc: number): number
@@ -76,6 +77,7 @@ export interface CatalogStats {
   readonly changes: number
 }
 
+const CATEGORY_LISTS_MAX = 4_096
 /** So few new or removed ads in a block cost searches less than rewriting the block costs everyone. */
 const WORTH_COMPACTING = 256
 /** Postings that are merged in a slice: some tenths of a millisecond, and over one on a busy machine. */
@@ -94,6 +96,7 @@ const LIST_SEPARATOR = '\u0001'
 export function createCatalog({ directory, index }: { directory: Directory; index: MatchIndex }): Catalog {
   const arena = createCreativeArena()
   const advertiserParts = new Map<number, AdvertiserParts>() // one an advertiser
+  const categoryLists = createLruMap<string, readonly string[]>({ entriesMax: CATEGORY_LISTS_MAX })
   let docOfAd: Uint32Array = sharedArray(Uint32Array, 1_024) // plus one; 0 where the ad does not serve
   let adOfDoc: Uint32Array = sharedArray(Uint32Array, 1_024)
   let versionOfDoc: Uint32Array = sharedArray(Uint32Array, 1_024)
@@ -221,7 +224,12 @@ export function createCatalog({ directory, index }: { directory: Directory; inde
         ({ length }) => length >= PHRASE_CHARS_MIN,
       )
     },
-    categoriesOf: (doc) => split(read(doc, PART.categories)),
+    categoriesOf(doc) {
+      const text = read(doc, PART.categories)
+      let list = categoryLists.get(text)
+      if (list === undefined) categoryLists.set(text, (list = split(text)))
+      return list
+    },
     destinationDomainOf: (doc) => destinationDomainOf(read(doc, PART.landingUrl)),
     adNumberOf: (doc) => adOfDoc[doc]!,
     adVersionOf: (doc) => versionOfDoc[doc]!,

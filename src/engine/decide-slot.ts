@@ -44,8 +44,9 @@ export function decideSlot(slot: SlotRequest, format: SlotFormat, thought: Thoug
     )
   })
   const short = placements.length < slot.count
-  const stopped = short || thought.request.options.explain ? shortlist.stopped() : []
-  note(ranked, candidates, stopped, slot, thought)
+  const { explain } = thought.request.options
+  const stopped = short || explain ? shortlist.stopped() : []
+  note(ranked, candidates, explain ? [...stopped, ...shortlist.missed()] : stopped, slot, thought)
   if (!short) return { slotId: slot.slotId, format, placements }
   const reason = reasonFor(candidates, stopped)
   const detail = placements.length > 0 ? { detail: `${placements.length} of ${slot.count} filled` } : {}

@@ -5,7 +5,7 @@ import { type Asker, reaches } from '../domain/campaign-rules.ts'
 import type { Micros } from '../domain/money.ts'
 import type { Publisher, SlotFormat } from '../domain/publisher.ts'
 import type { DecisionRecord, LoggedCandidate } from './decision-record.ts'
-import { FITS_AS_WELL } from './fill.ts'
+import { FITS_AS_WELL, STILL_FITS } from './fill.ts'
 
 export interface ForecastQuestion {
   /** Campaigns, by number, in whose place the asked one would stand: its own, or ones that fit the same conversations. */
@@ -128,7 +128,7 @@ function hold(
   let own: LoggedCandidate | undefined
   const rivals: LoggedCandidate[] = []
   for (const candidate of candidates) {
-    if (candidate.slot !== at) continue
+    if (candidate.slot !== at || candidate.stoppedBy === 'relevance_below_threshold') continue
     if (like.has(candidate.campaignNumber)) {
       if (!own || worthOf(candidate) > worthOf(own)) own = candidate
     } else if (candidate.score > 0) rivals.push(candidate)
@@ -164,19 +164,27 @@ function floorOf(candidates: readonly LoggedCandidate[], slot: number, publisher
   return paid ? Math.max(floorMicros, paid.priceMicros! * (paid.bid.model === 'cpm' ? 1_000 : 1)) : floorMicros
 }
 
-// As places are given out: one for each campaign that fits as well as others, by score, and only then the rest. `ahead` are those
-// that no bid can pass, `scores` those that a bid competes with, best first.
+// As places are given out, see fill.ts: one for each campaign that fits as well as others, by score, then one for each other that
+// still fits, and only then the rest. `ahead` are those that no bid can pass, `scores` those that a bid competes with, best first.
 function competitionOf(own: LoggedCandidate, rivals: readonly LoggedCandidate[]): { ahead: number; scores: number[] } {
   const best = rivals.reduce((most, { relevance }) => Math.max(most, relevance), own.relevance)
   const ranked = [...rivals].sort((a, b) => b.score - a.score)
-  const fitting = new Map<number, number>()
-  const rest: number[] = []
+  const good = new Map<number, number>()
   for (const { campaignNumber, relevance, score } of ranked) {
-    if (relevance >= FITS_AS_WELL * best && !fitting.has(campaignNumber)) fitting.set(campaignNumber, score)
-    else rest.push(score)
+    if (relevance >= FITS_AS_WELL * best && !good.has(campaignNumber)) good.set(campaignNumber, score)
   }
-  if (own.relevance >= FITS_AS_WELL * best) return { ahead: 0, scores: [...fitting.values()] }
-  return { ahead: fitting.size, scores: rest }
+  const fair = new Map<number, number>()
+  for (const { campaignNumber, relevance, score } of ranked) {
+    if (relevance < STILL_FITS * best || good.has(campaignNumber) || fair.has(campaignNumber)) continue
+    fair.set(campaignNumber, score)
+  }
+  if (own.relevance >= FITS_AS_WELL * best) return { ahead: 0, scores: [...good.values()] }
+  if (own.relevance >= STILL_FITS * best) return { ahead: good.size, scores: [...fair.values()] }
+  const placed = new Set([...good, ...fair].map(([, score]) => score))
+  return {
+    ahead: good.size + fair.size,
+    scores: ranked.map(({ score }) => score).filter((score) => !placed.has(score)),
+  }
 }
 
 function worthOf({ rate, bid, relevance }: LoggedCandidate): number {

@@ -1,10 +1,11 @@
 // The ads that are looked at closely for a slot: those that match best, screened one by one, and enough of them to choose from.
 import type { SlotRequest } from '../domain/ad-request.ts'
+import type { Campaign } from '../domain/campaign.ts'
 import type { Micros } from '../domain/money.ts'
 import type { SlotFormat } from '../domain/publisher.ts'
 import { type Candidate, nextCandidate, type Offer } from './candidate.ts'
 import { adIsCapped, wouldPassCap } from './caps.ts'
-import { maskOf, UNAPPROVED } from './catalog.ts'
+import { type Catalog, maskOf, UNAPPROVED } from './catalog.ts'
 import { STILL_FITS } from './fill.ts'
 import { DEFAULT_MIN_RELEVANCE, DEFAULT_MIN_SHARE_OF_BEST } from './match/relevance.ts'
 import { queryOf } from './reading.ts'
@@ -16,9 +17,11 @@ export interface Shortlist {
   competing(): Candidate[]
   /**
    * Those that would have matched, were their campaigns not stopped or their review not open: they tell "nothing fits" from
-   * "nothing left to spend" and from "nothing approved". With an explanation, also those that are meant for others.
+   * "nothing left to spend" and from "nothing approved". To be asked after `competing`.
    */
   stopped(): Candidate[]
+  /** Those that would have matched, but are meant for others; for explanations. To be asked after `competing`. */
+  missed(): Candidate[]
 }
 
 /** How many ads are looked at; more than there are places, so that screens and variety have a choice. */
@@ -27,13 +30,16 @@ const CANDIDATES_MIN = 20
 const CANDIDATES_PER_PLACE = 4
 /** How many ads of stopped campaigns are looked at to say why a slot stayed empty. */
 const STOPPED_MAX = 20
+/** So many ads are looked past in a search, some milliseconds at most; where more are in the way, what was found until then serves. */
+const LOOKED_PAST_MAX = 4_000
 
 /** What publisher and slot ask of every single ad. */
 interface AdLimits {
   readonly minRelevance: number
-  /** And at least this share of the relevance of the best ad found. */
+  /** And at least this share of the relevance of the best ad that may serve, house ads aside. */
   readonly minShareOfBest: number
   readonly floorMicros: Micros
+  /** Lower case. */
   readonly blockedCategories: readonly string[]
   readonly blockedDomains: readonly string[]
 }
@@ -58,14 +64,19 @@ export function createShortlist(
     return offers.get(campaignNumber)
   }
 
+  const isBlocked = createBlocks(limits, catalog)
+  /** Of the best that competes, in the end. */
+  let leastRelevance = limits.minRelevance
+
   // What only the ad itself can tell, besides how well it fits. Screening knew what was shown before; this answer itself may
-  // have filled a cap up.
+  // have filled a cap up. An ad that has its place is stopped by nothing: it only cannot have another.
   const stopOf = (
     doc: number,
     adNumber: number,
     { campaign, advertiserNumber, bidMicros }: Offer,
   ): Stop | undefined => {
-    if (isBlocked(doc, limits, thought)) return 'policy_blocked'
+    if (placed.has(doc)) return undefined
+    if (isBlocked(doc)) return 'policy_blocked'
     if (campaign.priority !== 'house' && bidMicros < Math.min(campaign.bid.amountMicros, limits.floorMicros)) {
       return 'budget_exhausted'
     }
@@ -77,10 +88,15 @@ export function createShortlist(
     return isFull ? 'frequency_cap' : undefined
   }
 
-  // An ad that has its place is no candidate either, and no reason why another is missing.
   const isOut = (doc: number): boolean => {
     const offer = offerFor(catalog.campaignNumberOf(doc))
     return placed.has(doc) || offer === undefined || stopOf(doc, catalog.adNumberOf(doc), offer) !== undefined
+  }
+
+  /** Looks past ads that are out, for one search. */
+  const lookingPast = (): ((doc: number) => boolean) => {
+    let left = LOOKED_PAST_MAX
+    return (doc) => left <= 0 || (isOut(doc) && left-- > 0)
   }
 
   const retrieve = (
@@ -122,61 +138,66 @@ export function createShortlist(
   // One advertiser's ads may be all that was found. Each search without those seen so far brings another at least.
   const addOtherAdvertisers = (candidates: Candidate[], limit: number): void => {
     const advertisers = advertisersIn(candidates)
-    const best = bestRelevanceOf(candidates)
+    const least = STILL_FITS * bestRelevanceOf(candidates)
     while (advertisers.size > 0 && advertisers.size < slot.count) {
       const others = screening.admittedBut(advertisers)
       if (others === undefined) return
-      const more = retrieve(others, limit, { refuses: isOut }).filter(isFree)
-      candidates.push(...more)
-      if (!more.some(({ relevance }) => relevance >= STILL_FITS * best)) return
+      const more = retrieve(others, limit, { refuses: lookingPast() })
+      candidates.push(...more.filter(isFree))
+      if (more.length < limit || !more.some((one) => isFree(one) && one.relevance >= least)) return
       for (const advertiser of advertisersIn(more)) advertisers.add(advertiser)
     }
   }
 
   // Beside an espresso machine, an ad that shares a stray word with the question fits worse than none.
   const dropFarBehind = (candidates: readonly Candidate[]): void => {
-    const least = limits.minShareOfBest * bestRelevanceOf(candidates)
+    leastRelevance = Math.max(leastRelevance, limits.minShareOfBest * bestRelevanceOf(candidates))
     for (const candidate of candidates) {
-      if (candidate.relevance < least) candidate.stop = 'relevance_below_threshold'
+      if (candidate.relevance < leastRelevance) candidate.stop = 'relevance_below_threshold'
     }
   }
 
   return {
     // Few places are filled from few ads. Only the answer itself tells which ads it mentions, so for entity links more are
-    // looked at. Where stopped ads took the places of others, those are looked for alone.
+    // looked at. Where the few are not enough, more are; and where ads that are out took the places of others, past those.
     competing() {
       const few = CANDIDATES_MIN + CANDIDATES_PER_PLACE * slot.count + placed.size
       const limit = format === 'entity_link' ? CANDIDATES_MAX : Math.min(few, CANDIDATES_MAX)
       let candidates = retrieve(screening.admitted, limit)
+      let isAll = candidates.length < limit
       const free = candidates.filter((candidate) => isFree(candidate) && !placed.has(candidate.doc)).length
-      if (free < slot.count && candidates.length === limit) {
-        const out = candidates.filter(({ doc, stop }) => stop !== undefined && isOut(doc))
-        candidates = [...out, ...retrieve(screening.admitted, limit, { refuses: isOut })]
+      const out = free < slot.count && !isAll ? candidates.filter(({ doc }) => isOut(doc)) : []
+      if (free < slot.count && !isAll && (out.length > 0 || limit < CANDIDATES_MAX)) {
+        const further = retrieve(screening.admitted, CANDIDATES_MAX, { refuses: lookingPast() })
+        isAll = further.length < CANDIDATES_MAX
+        candidates = [...out, ...further]
       }
-      if (slot.count > 1) addOtherAdvertisers(candidates, limit)
+      if (slot.count > 1 && !isAll) addOtherAdvertisers(candidates, limit)
       dropFarBehind(candidates)
       return candidates
     },
 
     stopped() {
-      const found: Candidate[] = []
-      const add = (
-        admitted: Uint8Array,
-        stopFor: (candidate: Candidate) => Stop | undefined,
-        formats = maskOf([format]),
-      ) => {
-        if (!admitted.includes(1)) return
-        for (const candidate of retrieve(admitted, STOPPED_MAX, { formats })) {
-          if (candidate.stop !== 'relevance_below_threshold') candidate.stop = stopFor(candidate)
-          found.push(candidate)
-        }
-      }
-      const whyStopped = ({ campaign }: Candidate) => screening.stopOf(campaign)
-      add(screening.stopped(), whyStopped)
-      if (thought.request.options.explain) add(screening.missed(), whyStopped)
-      if (catalog.stats().unapproved > 0) add(screening.admitted, () => 'creative_rejected', UNAPPROVED)
-      return found
+      const found = retrieveStopped(screening.stopped(), (campaign) => screening.stopOf(campaign))
+      if (catalog.stats().unapproved === 0) return found
+      return [...found, ...retrieveStopped(screening.admitted, () => 'creative_rejected', UNAPPROVED)]
     },
+
+    missed: () => retrieveStopped(screening.missed(), (campaign) => screening.stopOf(campaign)),
+  }
+
+  function retrieveStopped(
+    admitted: Uint8Array,
+    stopFor: (campaign: Campaign) => Stop | undefined,
+    formats?: number,
+  ): Candidate[] {
+    if (!admitted.includes(1)) return []
+    const found = retrieve(admitted, STOPPED_MAX, formats === undefined ? {} : { formats })
+    for (const candidate of found) {
+      const isFar = candidate.relevance < leastRelevance
+      candidate.stop = isFar ? 'relevance_below_threshold' : stopFor(candidate.campaign)
+    }
+    return found
   }
 }
 
@@ -184,9 +205,12 @@ export function isFree({ stop }: Candidate): boolean {
   return stop === undefined
 }
 
+// House ads fill what nobody pays for, so none of them keeps out who would.
 function bestRelevanceOf(candidates: readonly Candidate[]): number {
   let best = 0
-  for (const { relevance } of candidates) best = Math.max(best, relevance)
+  for (const { stop, priority, relevance } of candidates) {
+    if (stop === undefined && priority !== 'house') best = Math.max(best, relevance)
+  }
   return best
 }
 
@@ -216,29 +240,34 @@ function offerOf(
 
 function adLimitsOf(slot: SlotRequest, format: SlotFormat, thought: Thought): AdLimits {
   const { policy } = thought.circumstances.publisher
-  // What the answer itself names needs no comparison.
-  const compares = policy.minRelevance === undefined && format !== 'entity_link'
+  // What the answer itself names needs no comparison, and whoever asks for so little wants to see it.
+  const asksForLittle = policy.minRelevance !== undefined && policy.minRelevance <= DEFAULT_MIN_RELEVANCE
+  const compares = !asksForLittle && format !== 'entity_link'
   return {
     minRelevance: Math.max(slot.minRelevance ?? 0, policy.minRelevance ?? DEFAULT_MIN_RELEVANCE),
     minShareOfBest: compares ? DEFAULT_MIN_SHARE_OF_BEST : 0,
     floorMicros: floorOf(slot, thought),
-    blockedCategories: [...policy.blockedCategories, ...slot.block.categories],
+    blockedCategories: [...policy.blockedCategories, ...slot.block.categories].map((one) => one.toLowerCase()),
     blockedDomains: [...policy.blockedDomains, ...slot.block.domains],
   }
 }
 
-function isBlocked(
-  doc: number,
-  { blockedCategories, blockedDomains }: AdLimits,
-  { world: { catalog } }: Thought,
-): boolean {
-  if (blockedCategories.length > 0) {
-    const own = catalog.categoriesOf(doc)
-    if (blockedCategories.some((blocked) => own.some((category) => isWithin(category, blocked.toLowerCase())))) {
-      return true
-    }
-  }
-  return blockedDomains.length > 0 && isUnder(catalog.destinationDomainOf(doc), blockedDomains)
+/** Says of an ad whether its categories or its landing page are blocked; ads share both, so each is looked at once. */
+function createBlocks({ blockedCategories, blockedDomains }: AdLimits, catalog: Catalog): (doc: number) => boolean {
+  const byCategories = new Map<readonly string[], boolean>()
+  const byDomain = new Map<string, boolean>()
+  const hasBlocked = (own: readonly string[]) =>
+    own.some((category) => blockedCategories.some((blocked) => isWithin(category, blocked)))
+  return (doc) =>
+    (blockedCategories.length > 0 && remembered(byCategories, catalog.categoriesOf(doc), hasBlocked)) ||
+    (blockedDomains.length > 0 &&
+      remembered(byDomain, catalog.destinationDomainOf(doc), (domain) => isUnder(domain, blockedDomains)))
+}
+
+function remembered<K>(known: Map<K, boolean>, key: K, judge: (key: K) => boolean): boolean {
+  let verdict = known.get(key)
+  if (verdict === undefined) known.set(key, (verdict = judge(key)))
+  return verdict
 }
 
 // "Health > Weight loss" lies within "health", and each part of a path can be named alone.

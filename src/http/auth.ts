@@ -1,5 +1,4 @@
 // Lets a request in: which key it carries, whether that key may do this, from where, and how often.
-import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { pickKey, type Authenticate } from '../actions/authenticate.ts'
 import { demandScope } from '../actions/authorise.ts'

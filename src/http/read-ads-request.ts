@@ -14,13 +14,12 @@ import {
   type Warning,
 } from '../domain/ad-request.ts'
 import { blockedDomain } from '../domain/blocked-domain.ts'
-import type { Issue } from '../domain/errors.ts'
 import { countryCode, languageTag, regionCode } from '../domain/iso-codes.ts'
 import { parseMicros } from '../domain/money.ts'
 import { cleanText, isTooLong } from '../domain/said-text.ts'
+import { isJsonObject } from '../doors/json-body.ts'
 import { kindOf, validationError } from './schema-compiler.ts'
 import {
-  isJsonObject,
   readArray,
   readBoolean,
   readFlag,

@@ -2,6 +2,7 @@
 import type { Warning } from '../domain/ad-request.ts'
 import type { Issue } from '../domain/errors.ts'
 import { isTooLong } from '../domain/said-text.ts'
+import { isJsonObject } from '../doors/json-body.ts'
 import { ISSUES_MAX, kindOf } from './schema-compiler.ts'
 
 export type Json = Readonly<Record<string, unknown>>
@@ -15,10 +16,6 @@ export interface Reading {
 export function refuse(reading: Reading, at: string, key: string | undefined, keyword: string, message: string): void {
   if (reading.issues.length >= ISSUES_MAX) return
   reading.issues.push({ pointer: key === undefined ? at : `${at}/${key}`, keyword, message })
-}
-
-export function isJsonObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 export function readObject(reading: Reading, parent: Json, at: string, key: string): Json | undefined {

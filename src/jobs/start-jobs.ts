@@ -46,7 +46,11 @@ export function startJobs(jobs: readonly Job[], log: Log): Jobs {
       stopping.abort()
       for (const timer of timers.values()) clearTimeout(timer)
       await Promise.race([Promise.all(running.values()), sleep(JOBS_WAIT_MS, undefined, { ref: false })])
-      for (const job of jobs) if (lastly.includes(job.name)) await runOnce(job)
+      for (const job of jobs) {
+        if (!lastly.includes(job.name)) continue
+        await running.get(job.name)
+        await runOnce(job)
+      }
     },
   }
 }

@@ -10,6 +10,7 @@ import {
   SERVER_INFO_META_KEY,
 } from '@modelcontextprotocol/server'
 import { createLruMap } from '../base/lru-map.ts'
+import { isJsonObject } from '../doors/json-body.ts'
 import type { RpcId } from './errors.ts'
 import { isToolName, serverInfo, type ToolOutcome } from './tool-server.ts'
 
@@ -29,13 +30,13 @@ export function createFastCallReader(): (request: IncomingMessage, message: unkn
 
   return ({ headers }, message) => {
     if (headers['mcp-protocol-version'] !== REVISION || headers['mcp-method'] !== 'tools/call') return undefined
-    if (!isObject(message) || message.jsonrpc !== '2.0' || message.method !== 'tools/call') return undefined
+    if (!isJsonObject(message) || message.jsonrpc !== '2.0' || message.method !== 'tools/call') return undefined
     const { id, params } = message
     if (typeof id !== 'string' && !Number.isSafeInteger(id)) return undefined
-    if (!isObject(params) || !isToolName(params.name) || headers['mcp-name'] !== params.name) return undefined
-    if (params.arguments !== undefined && !isObject(params.arguments)) return undefined
+    if (!isJsonObject(params) || !isToolName(params.name) || headers['mcp-name'] !== params.name) return undefined
+    if (params.arguments !== undefined && !isJsonObject(params.arguments)) return undefined
     const { _meta: meta } = params
-    if (!isObject(meta) || meta[PROTOCOL_VERSION_META_KEY] !== REVISION) return undefined
+    if (!isJsonObject(meta) || meta[PROTOCOL_VERSION_META_KEY] !== REVISION) return undefined
     // Whoever wants progress or logs wants a stream.
     if (!hasOnly(message, MESSAGE_KEYS) || !hasOnly(params, PARAMS_KEYS) || !hasOnly(meta, META_KEYS)) return undefined
     return isGood(meta, message) ? { id: id as RpcId, args: params.arguments } : undefined
@@ -77,11 +78,6 @@ const META_KEYS: ReadonlySet<string> = new Set([
   'traceparent',
   'tracestate',
 ])
-
-/** A JSON object, and no array. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
 
 function hasOnly(value: Record<string, unknown>, keys: ReadonlySet<string>): boolean {
   for (const key in value) if (!keys.has(key)) return false

@@ -13,13 +13,13 @@ import { REQUEST_LIMITS } from '../domain/ad-request.ts'
 import type { Caller } from '../domain/api-key.ts'
 import { ServiceError } from '../domain/errors.ts'
 import { INTERNAL } from '../doors/errors.ts'
-import { checkJsonHeaders, parseJson, readBody } from '../doors/json-body.ts'
+import { checkJsonHeaders, isJsonObject, parseJson, readBody } from '../doors/json-body.ts'
 import { checkRate } from '../doors/rate-limit.ts'
 import { parseArguments } from './ads-request-tool.ts'
 import { allowPage, answerPreflight } from './cors.ts'
 import { faultTextOf, refuse, refuseRpc, rpcIdOf, type RpcId } from './errors.ts'
 import { createEventStreams, STREAM_LIMITS, type StreamLimits } from './event-streams.ts'
-import { createFastAnswer, createFastCallReader, isObject } from './fast-call.ts'
+import { createFastAnswer, createFastCallReader } from './fast-call.ts'
 import { presentAds } from './present-ads.ts'
 import { createSdkEndpoint } from './sdk-endpoint.ts'
 import { MCP_SEGMENTS } from './segments.ts'
@@ -269,9 +269,9 @@ function readMessage(request: IncomingMessage): Promise<unknown> {
  */
 function withArguments(message: unknown): unknown {
   if (Array.isArray(message)) return message.map(withArguments)
-  if (!isObject(message) || message.method !== 'tools/call' || !isObject(message.params)) return message
+  if (!isJsonObject(message) || message.method !== 'tools/call' || !isJsonObject(message.params)) return message
   const { params } = message
-  if (params.arguments === undefined || isObject(params.arguments)) return message
+  if (params.arguments === undefined || isJsonObject(params.arguments)) return message
   return { ...message, params: { ...params, arguments: {} } }
 }
 

@@ -22,3 +22,14 @@ test('beyond the bound the oldest keys give way to the newest', async () => {
   assert.equal((await keys.begin('k99', 'hash', 0)).state, 'in_flight')
   assert.equal((await keys.begin('k0', 'hash', 0)).state, 'new')
 })
+
+test('beyond the bound of all answers together the oldest give way too', async () => {
+  const keys = createBriefIdempotency({ charsMax: 1_000 })
+  for (let i = 0; i < 20; i++) {
+    await keys.begin(`k${i}`, 'hash', 0)
+    await keys.finish(`k${i}`, { status: 200, body: 'x'.repeat(100) })
+  }
+  assert.equal((await keys.begin('k19', 'hash', 0)).state, 'replay')
+  assert.equal((await keys.begin('k10', 'hash', 0)).state, 'replay')
+  assert.equal((await keys.begin('k9', 'hash', 0)).state, 'new')
+})

@@ -133,6 +133,32 @@ test('beside an ad that fits, one that shares a stray word stays away, unless th
   assert.deepEqual(await titles({ minRelevance: 0.05 }), ['Espresso machine for small kitchens', 'Garden hose'])
 })
 
+test('a house ad that fits best keeps nobody out who pays', async () => {
+  const query = 'espresso machine for a small kitchen'
+  const shop = await openShop(service)
+  const targeting = { publishers: [shop.publisherId] }
+  const house = await openCampaign(service, { campaign: { targeting, priority: 'house' } })
+  await addAd(service, house.campaignId, { title: 'Espresso machine for small kitchens', description: 'Coffee.' })
+  assert.equal((await adsFor(service, { key: shop.key, query })).length, 1)
+  const { campaignId } = await openCampaign(service, { campaign: { targeting } })
+  const paying = await addAd(service, campaignId, { title: 'Garden hose', description: 'Small leaks mend themselves.' })
+  const served = await adsFor(service, { key: shop.key, query })
+  assert.deepEqual(
+    served.map(({ id }) => id),
+    [paying],
+  )
+})
+
+test('an explanation changes nothing of what it explains', async () => {
+  const query = 'a wooden rocking horse'
+  const [shop, other] = [await openShop(service), await openShop(service)]
+  const { campaignId } = await openCampaign(service, { campaign: { targeting: { publishers: [other.publisherId] } } })
+  await addAd(service, campaignId, { title: 'Spoons', description: 'Of steel, glass, brass, copper, or wooden ones.' })
+  const reasonWith = (options: object) => noFillOf(service, { key: shop.key, query, options })
+  assert.equal(await reasonWith({}), 'no_candidates')
+  assert.equal(await reasonWith({ explain: true }), 'no_candidates')
+})
+
 test('campaigns that are meant for others do not hide why a slot stays empty', async () => {
   for (let i = 0; i < 25; i++) {
     const other = await openShop(service)
