@@ -91,7 +91,11 @@ test('docs/http-api.md lists every field of a policy with its default, and every
     ([, field, value]) => `${field} ${value}`,
   )
   assert.deepEqual(found.toSorted(), wanted.toSorted())
-  assert.ok(section.includes(`Where none is set: ${DEFAULT_MIN_RELEVANCE}, and a fifth`))
+  assert.ok(
+    section.includes(
+      `Where none is set: ${DEFAULT_MIN_RELEVANCE}. Unless it is set to ${DEFAULT_MIN_RELEVANCE} or less, an ad also needs a fifth`,
+    ),
+  )
   assert.equal(DEFAULT_MIN_SHARE_OF_BEST, 1 / 5)
   const [, topics = ''] = /^Topics: ([^.]+)\./m.exec(section) ?? []
   assert.deepEqual(
