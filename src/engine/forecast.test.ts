@@ -99,6 +99,19 @@ test('a floor that a slot asked is read from who paid it', () => {
   assert.ok(Math.abs(spend.expected / clicks.expected - 390_000) < 10, `${spend.expected / clicks.expected} a click`)
 })
 
+test('a second place goes to another campaign that still fits before it goes to a second ad of the first', () => {
+  const links = [{} as LinkPayload, {} as LinkPayload]
+  const rivals = [2, 3].map((adNumber) => ({ ...candidate(2, 5_000), adNumber, relevance: 0.9 }))
+  const wonBy = (own: Partial<ReturnType<typeof candidate>> & { stoppedBy?: 'relevance_below_threshold' }) => {
+    const candidates = [{ ...candidate(1, 1_000), ...own }, ...rivals]
+    const record = { ...records[0]!, slots: [{ ...records[0]!.slots[0]!, links }], candidates }
+    return forecast(QUESTION, [record], () => publisher).basis.won
+  }
+  assert.equal(wonBy({ relevance: 0.55 }), 1)
+  assert.equal(wonBy({ relevance: 0.3 }), 0)
+  assert.equal(wonBy({ relevance: 0.55, stoppedBy: 'relevance_below_threshold' }), 0)
+})
+
 test('a budget ends what traffic would allow, and no range goes beyond it', () => {
   const free = ask()
   const total = ask({ budget: { totalMicros: 500_000 } })

@@ -169,22 +169,24 @@ function floorOf(candidates: readonly LoggedCandidate[], slot: number, publisher
 function competitionOf(own: LoggedCandidate, rivals: readonly LoggedCandidate[]): { ahead: number; scores: number[] } {
   const best = rivals.reduce((most, { relevance }) => Math.max(most, relevance), own.relevance)
   const ranked = [...rivals].sort((a, b) => b.score - a.score)
-  const good = new Map<number, number>()
-  for (const { campaignNumber, relevance, score } of ranked) {
-    if (relevance >= FITS_AS_WELL * best && !good.has(campaignNumber)) good.set(campaignNumber, score)
+  const placed = new Set<LoggedCandidate>()
+  const campaigns = new Set<number>()
+  const placeEach = (leastRelevance: number): number[] => {
+    const scores: number[] = []
+    for (const rival of ranked) {
+      if (rival.relevance < leastRelevance || campaigns.has(rival.campaignNumber)) continue
+      campaigns.add(rival.campaignNumber)
+      placed.add(rival)
+      scores.push(rival.score)
+    }
+    return scores
   }
-  const fair = new Map<number, number>()
-  for (const { campaignNumber, relevance, score } of ranked) {
-    if (relevance < STILL_FITS * best || good.has(campaignNumber) || fair.has(campaignNumber)) continue
-    fair.set(campaignNumber, score)
-  }
-  if (own.relevance >= FITS_AS_WELL * best) return { ahead: 0, scores: [...good.values()] }
-  if (own.relevance >= STILL_FITS * best) return { ahead: good.size, scores: [...fair.values()] }
-  const placed = new Set([...good, ...fair].map(([, score]) => score))
-  return {
-    ahead: good.size + fair.size,
-    scores: ranked.map(({ score }) => score).filter((score) => !placed.has(score)),
-  }
+  const good = placeEach(FITS_AS_WELL * best)
+  const fair = placeEach(STILL_FITS * best)
+  if (own.relevance >= FITS_AS_WELL * best) return { ahead: 0, scores: good }
+  if (own.relevance >= STILL_FITS * best) return { ahead: good.length, scores: fair }
+  const rest = ranked.filter((rival) => !placed.has(rival)).map(({ score }) => score)
+  return { ahead: good.length + fair.length, scores: rest }
 }
 
 function worthOf({ rate, bid, relevance }: LoggedCandidate): number {
