@@ -43,6 +43,7 @@ export function createNews(deps: NewsDeps): News {
   let newestEdition = 0
   let changesTold = Number.NaN
   let editionDueMs = 0
+  let lastTookMs = Number.POSITIVE_INFINITY
 
   const edition = (): Pick<Feed, 'edition'> => {
     const fromMs = monotonicMs()
@@ -52,7 +53,10 @@ export function createNews(deps: NewsDeps): News {
     if (newest === undefined) return {}
     changesTold = changes
     newestEdition = newest.number
-    editionDueMs = monotonicMs() + (monotonicMs() - fromMs) / EDITION_SHARE
+    // One that took long may have been held up by a collection or by neighbours; two in a row tell what copying costs.
+    const tookMs = monotonicMs() - fromMs
+    editionDueMs = monotonicMs() + Math.min(tookMs, lastTookMs) / EDITION_SHARE
+    lastTookMs = tookMs
     return { edition: newest }
   }
 

@@ -123,7 +123,9 @@ test('what was shown counts after a stop, and after a kill once it was written',
     if (end === 'kill') await until('both are in the store', 10_000, async () => written() >= before + 2)
     await service[end]()
     service = await startProcess(place)
+    const kept = written()
     assert.deepEqual(await askTimes(2, 'stopix', { user: end }), ['stopix', 'frequency_cap'], end)
+    await until('that is in the store', 10_000, async () => written() > kept)
   }
 })
 

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createDirectory } from '../engine/directory.ts'
+import { createRateModel } from '../engine/learn/rate-model.ts'
+import { createBoard } from '../engine/pacing/board.ts'
+import { createNews } from './news.ts'
+
+/** How long changes of ads have to wait after each of these editions, by how long those took. */
+function waitsAfter(...tookMs: readonly number[]): number[] {
+  let nowMs = 0
+  let number = 0
+  let changes = 0
+  const board = createBoard()
+  const news = createNews({
+    directory: createDirectory(),
+    board: () => board.memory,
+    rates: createRateModel(),
+    editions: {
+      publish() {
+        nowMs += tookMs[number++]!
+        return { number } as never
+      },
+      newest: () => undefined,
+    },
+    adChanges: () => changes,
+    monotonicMs: () => nowMs,
+  })
+  return tookMs.map(() => {
+    news.edition()
+    assert.equal(news.adsWaitMs(), undefined, 'nothing has changed')
+    changes++
+    assert.deepEqual(news.edition(), {}, 'not before it is due')
+    const waitMs = news.adsWaitMs()!
+    nowMs += waitMs
+    return waitMs
+  })
+}
+
+test('copying takes a fiftieth of the time, and one copy that was held up makes nobody wait', () => {
+  assert.deepEqual(waitsAfter(2, 2, 40, 2, 40, 30), [100, 100, 100, 100, 100, 1500])
+})
