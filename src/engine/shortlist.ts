@@ -30,7 +30,7 @@ const CANDIDATES_MIN = 20
 const CANDIDATES_PER_PLACE = 4
 /** How many ads of stopped campaigns are looked at to say why a slot stayed empty. */
 const STOPPED_MAX = 20
-/** So many ads are looked past in a search, some milliseconds at most; where more are in the way, what was found until then serves. */
+/** So many ads are looked past for a slot, some milliseconds at most; where more are in the way, what was found until then serves. */
 const LOOKED_PAST_MAX = 4_000
 
 /** What publisher and slot ask of every single ad. */
@@ -93,10 +93,17 @@ export function createShortlist(
     return placed.has(doc) || offer === undefined || stopOf(doc, catalog.adNumberOf(doc), offer) !== undefined
   }
 
-  /** Looks past ads that are out, for one search. */
-  const lookingPast = (): ((doc: number) => boolean) => {
-    let left = LOOKED_PAST_MAX
-    return (doc) => left <= 0 || (isOut(doc) && left-- > 0)
+  // A search asks twice about some ads, and must hear the same of them.
+  const judged = new Map<number, boolean>()
+  let lookedPast = 0
+  const looksPast = (doc: number): boolean => {
+    const known = judged.get(doc)
+    if (known !== undefined) return known
+    if (lookedPast === LOOKED_PAST_MAX) return true
+    const out = isOut(doc)
+    judged.set(doc, out)
+    if (out) lookedPast++
+    return out
   }
 
   const retrieve = (
@@ -142,7 +149,7 @@ export function createShortlist(
     while (advertisers.size > 0 && advertisers.size < slot.count) {
       const others = screening.admittedBut(advertisers)
       if (others === undefined) return
-      const more = retrieve(others, limit, { refuses: lookingPast() })
+      const more = retrieve(others, limit, { refuses: looksPast })
       candidates.push(...more.filter(isFree))
       if (more.length < limit || !more.some((one) => isFree(one) && one.relevance >= least)) return
       for (const advertiser of advertisersIn(more)) advertisers.add(advertiser)
@@ -166,11 +173,13 @@ export function createShortlist(
       let candidates = retrieve(screening.admitted, limit)
       let isAll = candidates.length < limit
       const free = candidates.filter((candidate) => isFree(candidate) && !placed.has(candidate.doc)).length
-      const out = free < slot.count && !isAll ? candidates.filter(({ doc }) => isOut(doc)) : []
-      if (free < slot.count && !isAll && (out.length > 0 || limit < CANDIDATES_MAX)) {
-        const further = retrieve(screening.admitted, CANDIDATES_MAX, { refuses: lookingPast() })
-        isAll = further.length < CANDIDATES_MAX
-        candidates = [...out, ...further]
+      if (free < slot.count && !isAll) {
+        const out = candidates.filter(({ doc }) => isOut(doc))
+        if (out.length > 0 || limit < CANDIDATES_MAX) {
+          const further = retrieve(screening.admitted, CANDIDATES_MAX, { refuses: looksPast })
+          isAll = further.length < CANDIDATES_MAX
+          candidates = [...out, ...further]
+        }
       }
       if (slot.count > 1 && !isAll) addOtherAdvertisers(candidates, limit)
       dropFarBehind(candidates)
