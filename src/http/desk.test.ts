@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Caller } from '../domain/api-key.ts'
 import { createDesk, type Errand } from './desk.ts'
-import type { AdsRequestSteps } from './routes/ads-request.ts'
+import type { AdsRequestSteps } from './ads-request-steps.ts'
 
 /** A desk whose requests are words; it tells what was done and written, in order. */
 function desk(isClosing = (): boolean => false) {

@@ -3,7 +3,7 @@ import { STATUS_CODES } from '../base/node-http.ts'
 import { JSON_TYPE } from '../doors/errors.ts'
 import type { HeaderSink } from '../doors/header-sink.ts'
 import type { PlainHead } from './plain-request.ts'
-import type { AdsRequestSteps } from './routes/ads-request.ts'
+import type { AdsRequestSteps } from './ads-request-steps.ts'
 
 /** A whole request. */
 export interface Errand {

@@ -13,7 +13,7 @@ import { introduce } from './inner-door.ts'
 import { join } from './join.ts'
 import { createPassage, type Passage, type PassageDeps } from './passage.ts'
 import { type PlainHead, readPlainHead } from './plain-request.ts'
-import type { AdsRequestSteps } from './routes/ads-request.ts'
+import type { AdsRequestSteps } from './ads-request-steps.ts'
 import { createSocketPair } from './socket-pair.ts'
 
 export interface Front {

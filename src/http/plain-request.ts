@@ -1,6 +1,6 @@
 // Reads the heads of requests that are written plainly, above all of the one that nearly every connection sends.
 import { REQUEST_LIMITS } from '../domain/ad-request.ts'
-import { ADS_REQUEST_PATH, type AdsRequestHeaders } from './routes/ads-request.ts'
+import { ADS_REQUEST_PATH, type AdsRequestHeaders } from './ads-request-steps.ts'
 
 /** The head of a plain request, and where its body stands. */
 export interface PlainHead {

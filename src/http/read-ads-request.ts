@@ -18,7 +18,7 @@ import { countryCode, languageTag, regionCode } from '../domain/iso-codes.ts'
 import { parseMicros } from '../domain/money.ts'
 import { cleanText, isTooLong } from '../domain/said-text.ts'
 import { isJsonObject } from '../doors/json-body.ts'
-import { kindOf, validationError } from './schema-compiler.ts'
+import { kindOf, validationError } from '../doors/validation-error.ts'
 import {
   readArray,
   readBoolean,

@@ -3,7 +3,7 @@ import type { Warning } from '../domain/ad-request.ts'
 import type { Issue } from '../domain/errors.ts'
 import { isTooLong } from '../domain/said-text.ts'
 import { isJsonObject } from '../doors/json-body.ts'
-import { ISSUES_MAX, kindOf } from './schema-compiler.ts'
+import { ISSUES_MAX, kindOf } from '../doors/validation-error.ts'
 
 export type Json = Readonly<Record<string, unknown>>
 

@@ -2,9 +2,8 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { FastifySchemaCompiler } from 'fastify'
 import { parseDate } from '../domain/day.ts'
-import { ServiceError, type Issue } from '../domain/errors.ts'
-
-export const ISSUES_MAX = 20
+import type { Issue, ServiceError } from '../domain/errors.ts'
+import { ISSUES_MAX, kindOf, validationError } from '../doors/validation-error.ts'
 
 export type SchemaCompiler = FastifySchemaCompiler<object> & {
   errorOf(errors: readonly unknown[], part: string): ServiceError
@@ -67,27 +66,6 @@ function isMismatch({ keyword, instancePath }: ErrorObject, choice: ErrorObject)
   return (keyword === 'type' || keyword === 'const') && instancePath === choice.instancePath
 }
 
-/** @param issues at least one */
-export function validationError(issues: readonly Issue[], part = 'body'): ServiceError {
-  const field = fieldOf(issues[0]!.pointer)
-  const name = field === '' ? `The ${PARTS[part] ?? part}` : field
-  const more = issues.length > 1 ? ` (and ${issues.length - 1} more; see issues)` : ''
-  return new ServiceError('validation_error', `${name} ${issues[0]!.message}${more}`, { field, issues })
-}
-
-const PARTS: Readonly<Record<string, string>> = { querystring: 'query', params: 'path' }
-
-/** A JSON pointer in dotted form: `/slots/0/count` becomes `slots[0].count`. */
-export function fieldOf(pointer: string): string {
-  let field = ''
-  for (const part of pointer.split('/').slice(1)) {
-    const name = part.replaceAll('~1', '/').replaceAll('~0', '~')
-    if (/^\d+$/.test(name)) field += `[${name}]`
-    else field += field === '' ? name : `.${name}`
-  }
-  return field
-}
-
 function issueOf(error: ErrorObject): Issue {
   const missing = error.keyword === 'required' ? `/${escapePointer(String(error.params.missingProperty))}` : ''
   return { pointer: error.instancePath + missing, keyword: error.keyword, message: messageOf(error) }
@@ -136,12 +114,6 @@ function messageOf({ keyword, params, parentSchema, data, message }: ErrorObject
     default:
       return message ?? 'does not fit'
   }
-}
-
-/** The JSON name of a value's type. */
-export function kindOf(value: unknown): string {
-  if (value === null) return 'null'
-  return Array.isArray(value) ? 'array' : typeof value
 }
 
 function escapePointer(name: string): string {

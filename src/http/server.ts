@@ -26,13 +26,8 @@ import { CONNECTIONS_MAX, KEEP_ALIVE_MS } from './connection-limits.ts'
 import { putFrontBefore } from './front.ts'
 import { type Door, type InnerDoor, openInnerDoor } from './inner-door.ts'
 import { portFor, sayWhyNotShared } from './shared-port.ts'
-import {
-  ADS_REQUEST_PATH,
-  createAdsRequestHandler,
-  createAdsRequestSteps,
-  registerAdsRequest,
-  type AdsRequestDeps,
-} from './routes/ads-request.ts'
+import { ADS_REQUEST_PATH, createAdsRequestSteps, type AdsRequestDeps } from './ads-request-steps.ts'
+import { createAdsRequestHandler, registerAdsRequest } from './routes/ads-request.ts'
 import { registerConsole, type ConsoleDeps } from './routes/console.ts'
 import { registerBackups, type BackupsDeps } from './routes/backups.ts'
 import { registerConversions, type ConversionsDeps } from './routes/conversions.ts'

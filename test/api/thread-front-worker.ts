@@ -7,7 +7,7 @@ import { createLog } from '../../src/base/log.ts'
 import type { Caller } from '../../src/domain/api-key.ts'
 import { createAuth } from '../../src/http/auth.ts'
 import type { Door } from '../../src/http/inner-door.ts'
-import { createAdsRequestSteps } from '../../src/http/routes/ads-request.ts'
+import { createAdsRequestSteps } from '../../src/http/ads-request-steps.ts'
 import { createThreadFront } from '../../src/http/thread-front.ts'
 
 export interface ThreadSettings {

@@ -1,0 +1,75 @@
+// An ad request on its way through the HTTP door, without any framework: a key, a JSON body, one decision, one string.
+import { demandScope } from '../actions/authorise.ts'
+import type { Arrival, ServeSteps } from '../actions/serve-ads.ts'
+import type { IdSource } from '../base/ids.ts'
+import type { Log } from '../base/log.ts'
+import type { Caller } from '../domain/api-key.ts'
+import type { ServedDecision } from '../domain/served.ts'
+import type { ErrorAnswer } from '../doors/errors.ts'
+import type { HeaderSink } from '../doors/header-sink.ts'
+import { checkJsonHeaders, type JsonHeaders, parseJson } from '../doors/json-body.ts'
+import type { Auth, KeyHeaders } from './auth.ts'
+import { answerError, isOurFault } from './errors.ts'
+import { readAdsRequest } from './read-ads-request.ts'
+
+export const ADS_REQUEST_PATH = '/api/v1/ads/request'
+
+export interface AdsRequestDeps {
+  readonly serveSteps: ServeSteps<unknown, unknown>
+  /** The whole answer as JSON text in ASCII. */
+  readonly presentAds: (served: ServedDecision) => string
+  readonly ids: Pick<IdSource, 'next'>
+  readonly log: Log
+  readonly config: { readonly currency: string }
+}
+
+/** One ad request on its way through the door, in steps, since its head is judged before its body is there. */
+export interface AdsRequestSteps {
+  /** The caller. @throws ServiceError as `Auth.admit`, and unsupported_media_type */
+  admit(headers: AdsRequestHeaders, answerHeaders: HeaderSink): Caller
+  /** Reads a body and what the conversation in it says. @throws ServiceError of CONTRACT's codes */
+  read(caller: Caller, body: Buffer, arrival: Arrival): unknown
+  /** @param read from `read` */
+  decide(read: unknown): unknown
+  /** The answer, in the same turn; its text is ASCII alone, so it has as many bytes as characters. @param decided from `decide` */
+  present(decided: unknown): AdsAnswer
+  /** What to say to whatever was thrown by the steps before; a fault of ours is logged. */
+  refuse(thrown: unknown, headers: AdsRequestHeaders, answerHeaders: HeaderSink): ErrorAnswer
+}
+
+/** The fields of a request that decide anything here. */
+export interface AdsRequestHeaders extends KeyHeaders, JsonHeaders {}
+
+export interface AdsAnswer {
+  /** Goes out as `X-Request-Id` too. */
+  readonly requestId: string
+  readonly json: string
+}
+
+export function createAdsRequestSteps(deps: AdsRequestDeps & { readonly auth: Auth }): AdsRequestSteps {
+  const { auth, config, ids, log, presentAds, serveSteps } = deps
+  return {
+    admit(headers, answerHeaders) {
+      const caller = auth.admit({ headers }, answerHeaders, 'ads:request')
+      checkJsonHeaders(headers)
+      return caller
+    },
+    read(caller, body, arrival) {
+      const request = readAdsRequest(parseJson(body), config.currency)
+      if (request.options.explain) demandScope(caller, 'ads:explain')
+      return serveSteps.read(caller, request, arrival)
+    },
+    decide: serveSteps.decide,
+    present(decided) {
+      const served = serveSteps.finish(decided)
+      return { requestId: served.requestId, json: presentAds(served) }
+    },
+    refuse(thrown, headers, answerHeaders) {
+      const requestId = ids.next('req')
+      if (isOurFault(thrown)) log.error({ err: thrown, requestId, route: ADS_REQUEST_PATH }, 'an ad request failed')
+      // A page may read why it was refused; it learns nothing that it did not send.
+      if (headers.origin !== undefined) answerHeaders.setHeader('access-control-allow-origin', '*')
+      return answerError(thrown, requestId)
+    },
+  }
+}
