@@ -50,7 +50,6 @@ export function runAuctions(market: MadeUpWorld, policy: Policy, options: RunOpt
   const advertiserOf = new Map(market.stock.campaigns.map(({ number, advertiserId }) => [number, advertiserId]))
   const learner = createLearner({
     advertiserNumberOf: (number) => Number(advertiserOf.get(number)!.slice(4)),
-    trialsMax: 1 << 12,
   })
   const world = openEngine(market.stock, { rates: policy === 'oracle' ? oracleOf(market) : learner.model })
   const publisher = publisherOf(policy === 'relevance' ? 'relevance' : 'value')

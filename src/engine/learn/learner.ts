@@ -25,15 +25,13 @@ export function createLearner({
   model = createRateModel(),
   calibration = createCalibration(),
   reporting = new Set(),
-  trialsMax,
 }: {
   advertiserNumberOf: (campaignNumber: number) => number | undefined
   model?: RateModel
   calibration?: Calibration
   reporting?: Set<number>
-  trialsMax?: number
 }): Learner {
-  const trials = createTrialMemory(trialsMax === undefined ? {} : { trialsMax })
+  const trials = createTrialMemory()
   const occasion = {
     adNumber: 0,
     campaignNumber: 0,

@@ -1,8 +1,8 @@
-// What was served lately and may yet be seen and clicked: predicted rate and relevance of each ad, in a table of fixed size.
+// What was served lately and may yet be seen and clicked: predicted rate and relevance of each ad, in tables taken as they are needed.
 import type { LinkPayload } from '../../domain/link.ts'
 
 export interface TrialMemory {
-  /** Remembers a served ad; an older one in the same cell is forgotten. */
+  /** Remembers a served ad; where there are too many, the oldest are forgotten. */
   put(link: LinkPayload, trial: Trial): void
   /** Looks a served ad up; false where it is not known any more. What was found stands in `found` until the next call. */
   find(link: LinkPayload): boolean
@@ -18,40 +18,82 @@ export interface Trial {
   counted: boolean
 }
 
-/** Two hours, in which impressions are billed, at 140 ads a second; 9 MB. */
-export const TRIALS_MAX = 1 << 20
+/** Of the two hours in which impressions are billed, all at 109 ads a second. */
+export const TRIALS_MAX = 786_432
+/** Cells of a table, a power of two, 9 bytes each. Three of four are used, so that few ads stand beside their place. */
+const TABLE_CELLS = 16_384
+const TABLE_TRIALS = 12_288
 const COUNTED = 0x80
 
-/** @param trialsMax a power of two */
+interface Table {
+  /** 0: empty. */
+  readonly tags: Uint32Array
+  readonly predicted: Float32Array
+  readonly info: Uint8Array
+}
+
+/** @param trialsMax so many are remembered at least, and at most a table more */
 export function createTrialMemory({ trialsMax = TRIALS_MAX }: { trialsMax?: number } = {}): TrialMemory {
-  const tags = new Uint32Array(trialsMax)
-  const predicted = new Float32Array(trialsMax)
-  const info = new Uint8Array(trialsMax)
+  const tablesMax = 1 + Math.ceil(trialsMax / TABLE_TRIALS)
+  const tables: Table[] = [] // newest first, since an ad is mostly seen soon
+  let free = 0 // in the newest
   const found: Trial = { relevanceBucket: 0, predictedClickRate: 0, counted: false }
+  let foundIn: Table | undefined
   let foundAt = 0
+
+  const beginTable = (): void => {
+    const table = tables.length === tablesMax ? tables.pop()! : createTable()
+    table.tags.fill(0)
+    tables.unshift(table)
+    free = TABLE_TRIALS
+  }
 
   return {
     put(link, { relevanceBucket, predictedClickRate, counted }) {
-      const hash = hashOf(link)
-      const at = hash & (trialsMax - 1)
-      tags[at] = tagOf(link)
+      if (free === 0) beginTable()
+      free--
+      const { tags, predicted, info } = tables[0]!
+      const tag = tagOf(link)
+      const at = cellOf(tags, hashOf(link), tag)
+      tags[at] = tag
       predicted[at] = predictedClickRate
       info[at] = relevanceBucket | (counted ? COUNTED : 0)
     },
     find(link) {
-      const at = hashOf(link) & (trialsMax - 1)
-      if (tags[at] !== tagOf(link)) return false
-      foundAt = at
-      found.relevanceBucket = info[at]! & 0x0f
-      found.predictedClickRate = predicted[at]!
-      found.counted = (info[at]! & COUNTED) !== 0
-      return true
+      const hash = hashOf(link)
+      const tag = tagOf(link)
+      for (const table of tables) {
+        const at = cellOf(table.tags, hash, tag)
+        if (table.tags[at] !== tag) continue
+        foundIn = table
+        foundAt = at
+        found.relevanceBucket = table.info[at]! & 0x0f
+        found.predictedClickRate = table.predicted[at]!
+        found.counted = (table.info[at]! & COUNTED) !== 0
+        return true
+      }
+      return false
     },
     found,
     markCounted() {
-      info[foundAt] = info[foundAt]! | COUNTED
+      if (foundIn) foundIn.info[foundAt] = foundIn.info[foundAt]! | COUNTED
     },
   }
+}
+
+function createTable(): Table {
+  return {
+    tags: new Uint32Array(TABLE_CELLS),
+    predicted: new Float32Array(TABLE_CELLS),
+    info: new Uint8Array(TABLE_CELLS),
+  }
+}
+
+/** The cell with that tag, or the empty one that it would take. */
+function cellOf(tags: Uint32Array, hash: number, tag: number): number {
+  let at = hash & (TABLE_CELLS - 1)
+  while (tags[at] !== 0 && tags[at] !== tag) at = (at + 1) & (TABLE_CELLS - 1)
+  return at
 }
 
 // The last ten bytes of a decision's id are random; cell and tag are read from different ones.
