@@ -1,6 +1,7 @@
 // The service as a bench runs it: in a process of its own, which tells over IPC where it listens and what it has spent.
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
+import { dropStart } from '../src/base/drop-start.ts'
 import { createLog } from '../src/base/log.ts'
 import { readConfig } from '../src/config.ts'
 
@@ -23,3 +24,4 @@ process.on('disconnect', async () => {
 })
 process.send!({ baseUrl: service.config.baseUrl })
 flushCompileCache()
+void service.threadsStarted.then(dropStart)

@@ -9,9 +9,14 @@ const NODE_MAJOR = 24
 /**
  * What every Node of ours is started with. Of what a request makes almost nothing outlives it, so the young generation is kept
  * small, which saves memory, and collected by the thread itself: it takes 0.6 ms, and as long again or ten times that to wait for
- * helpers that find no free core.
+ * helpers that find no free core. Once it is ready the service collects what its start left behind (`src/base/drop-start.ts`).
  */
-export const NODE_FLAGS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=4', '--no-parallel-scavenge']
+export const NODE_FLAGS = [
+  '--disable-warning=ExperimentalWarning',
+  '--max-semi-space-size=4',
+  '--no-parallel-scavenge',
+  '--expose-gc',
+]
 /**
  * And for glibc's malloc, as bytes: two arenas for all threads, and what is large is mapped, so that it is given back. Elsewhere
  * nobody reads them.

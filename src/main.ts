@@ -1,6 +1,7 @@
 // Starts the service, says where it is, and stops it in good order.
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
+import { dropStart } from './base/drop-start.ts'
 import { createLog } from './base/log.ts'
 import { STOP_WITHIN_MS } from './base/stop-times.ts'
 import { readConfig } from './config.ts'
@@ -44,6 +45,7 @@ async function main(): Promise<void> {
   process.stdout.write(await welcome(service))
   // Otherwise it is only written at a good end, and whoever is killed again and again starts slowly again and again.
   flushCompileCache()
+  void service.threadsStarted.then(dropStart)
 }
 
 // What keeps the service from starting is told in a sentence; a stack would only hide it.

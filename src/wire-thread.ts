@@ -10,6 +10,7 @@ import { createFastClock, realClock } from './base/clock.ts'
 import { createGcra } from './base/gcra.ts'
 import { createIdSource } from './base/ids.ts'
 import { createKeyedHash } from './base/keyed-hash.ts'
+import { dropStart } from './base/drop-start.ts'
 import { createLog } from './base/log.ts'
 import { createRandomBytes } from './base/random.ts'
 import { createKeyRing } from './base/signature.ts'
@@ -61,6 +62,7 @@ function start(): void {
 function ready(): void {
   say({ ready: true })
   flushCompileCache()
+  dropStart()
 }
 
 function fail(error: unknown): void {
