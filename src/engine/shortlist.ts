@@ -94,9 +94,10 @@ export function createShortlist(
   }
 
   // A search asks twice about some ads, and must hear the same of them.
-  const judged = new Map<number, boolean>()
+  let judged: Map<number, boolean> | undefined
   let lookedPast = 0
   const looksPast = (doc: number): boolean => {
+    judged ??= new Map()
     const known = judged.get(doc)
     if (known !== undefined) return known
     if (lookedPast === LOOKED_PAST_MAX) return true
