@@ -1,19 +1,13 @@
 // Builds the whole service from a Config: main, tests and benches all use it, so they all run the same thing.
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createAuthenticate, isUsable, OPERATOR_KEY_ID } from './actions/authenticate.ts'
-import { createDecisionCounts } from './actions/count-decisions.ts'
 import { createEvaluateLoggedPolicy } from './actions/evaluate-policy.ts'
 import { createFollowClick } from './actions/follow-click.ts'
 import { createForecastCampaign } from './actions/forecast-campaign.ts'
 import { createGiveFeedback } from './actions/give-feedback.ts'
 import { holdCurrency } from './actions/hold-currency.ts'
 import { createKeyActions } from './actions/issue-key.ts'
-import { createExposureSnapshot } from './actions/keep-exposure-snapshot.ts'
-import { createExposureLog } from './actions/keep-exposures.ts'
-import { createKeepPacing, loadPacing } from './actions/keep-pacing.ts'
-import { createKeepLearning, loadLearning } from './actions/keep-learning.ts'
 import { openClock } from './actions/open-clock.ts'
 import { loadDemo, noteStart, printableKey, wantsDemo } from './actions/open-demo.ts'
 import { openSecrets } from './actions/open-secrets.ts'
@@ -21,18 +15,12 @@ import { createReadCalibration } from './actions/read-calibration.ts'
 import { createReadDecisions } from './actions/read-decisions.ts'
 import { createReadWhy } from './actions/read-why.ts'
 import { createRecordConversion } from './actions/record-conversion.ts'
-import { createInventorySnapshot } from './actions/keep-snapshot.ts'
-import { createRefreshInventory } from './actions/refresh-inventory.ts'
 import { createSeedSample } from './actions/seed-sample.ts'
 import { createKeepDecision } from './actions/remember-decision.ts'
 import { createServeSteps, inOneGo } from './actions/serve-ads.ts'
-import { createTidyInventory } from './actions/tidy-inventory.ts'
 import { createTrackEvent } from './actions/track-event.ts'
 import { createTrackEvents } from './actions/track-events.ts'
-import { followSpend, watchLedger } from './actions/watch-ledger.ts'
 import { type Clock, realClock } from './base/clock.ts'
-import { fingerprintOf } from './base/fingerprint.ts'
-import { createGate } from './base/gate.ts'
 import { createGcra } from './base/gcra.ts'
 import { createIdSource } from './base/ids.ts'
 import { createKeyedHash } from './base/keyed-hash.ts'
@@ -43,26 +31,12 @@ import { dueTimesMemory } from './base/shared-due-times.ts'
 import { createKeyRing } from './base/signature.ts'
 import { FILES_WITHIN_MS } from './base/stop-times.ts'
 import { type Config, onPort } from './config.ts'
-import { createLinkSigner, decisionTimeMs, parseImpressionId, requestIdOf } from './domain/link-token.ts'
+import { createLinkSigner, parseImpressionId, requestIdOf } from './domain/link-token.ts'
 import { RATE_KEYS_MAX } from './doors/rate-limit.ts'
-import { createBudgetGate } from './engine/budget-gate.ts'
-import { createCatalog } from './engine/catalog.ts'
 import { createCatalogEditions } from './engine/catalog-editions.ts'
-import { createDecisionLog } from './engine/decision-log.ts'
-import { createDirectory } from './engine/directory.ts'
-import { createFacts } from './engine/facts.ts'
-import { createLearner } from './engine/learn/learner.ts'
-import { createMatchIndex } from './engine/match/match-index.ts'
-import { createMatcher } from './engine/match/matcher.ts'
-import { loadWordVectors } from './engine/match/word-vectors.ts'
-import { createScreen } from './engine/screen.ts'
-import { createTermReader } from './engine/text/terms.ts'
-import { loadWordFrequencies } from './engine/text/word-frequency.ts'
 import { parseNetworkList } from './engine/traffic/network.ts'
 import { createClassifyAgent } from './engine/traffic/user-agent.ts'
 import { createTrafficFilter } from './engine/traffic-filter.ts'
-import { openGates } from './engine/understand/open-gates.ts'
-import { createUnderstand } from './engine/understand/understand.ts'
 import type { Door } from './http/inner-door.ts'
 import { createPresentAds } from './http/present-ads.ts'
 import { createHttpServer } from './http/server.ts'
@@ -76,14 +50,9 @@ import { createInbox } from './threads/inbox.ts'
 import type { ThreadSettings } from './threads/protocol.ts'
 import { openStore } from './store/open.ts'
 import { wireAdmin } from './wire-admin.ts'
+import { wireMemory } from './wire-memory.ts'
 
 const MODELS = fileURLToPath(new URL('../models', import.meta.url))
-/** What makes the inventory in memory what it is: where any of it differs, a snapshot is of no use. */
-const SHAPE_MEMORY = [
-  fileURLToPath(new URL('engine', import.meta.url)),
-  fileURLToPath(new URL('domain', import.meta.url)),
-  MODELS,
-]
 const VERSION: string = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
 
 export type Service = Awaited<ReturnType<typeof startService>>
@@ -128,81 +97,23 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
   life.clock = clock
   const ids = createIdSource({ clock, randomBytes })
 
-  // Memory: what decisions read.
-  const directory = createDirectory()
-  const facts = createFacts({ directory })
-  const learner = createLearner({
-    advertiserNumberOf: (number) =>
-      directory.advertisers.byId(directory.campaigns.byNumber(number)?.advertiserId ?? '')?.number,
-    ...(await loadLearning(store.settings)),
-  })
-  const keepLearning = createKeepLearning({ settings: store.settings, learner })
-  const words = { vectors: loadWordVectors(), frequencies: loadWordFrequencies() }
-  const terms = createTermReader(words.frequencies)
-  const index = createMatchIndex({ terms, words: words.vectors })
-  const catalog = createCatalog({ directory, index })
-  const budgets = createBudgetGate({ directory, facts, random: chance })
-  const screen = createScreen({ directory, budgets })
-  const world = {
-    catalog,
-    directory,
-    exposures: facts.exposures,
-    budgets,
-    screen,
-    matcher: createMatcher({ terms, index }),
-    understand: createUnderstand(openGates(MODELS)),
-    rates: learner.model,
-  }
-  const decisionLog = createDecisionLog()
-  const counts = createDecisionCounts({ store })
-  const exposureSnapshot = createExposureSnapshot({
-    path: join(config.dataDir, 'exposures.snapshot'),
-    store,
-    exposures: facts.exposures,
-    randomBytes,
-    monotonicMs: clock.monotonicMs,
-    log,
-  })
-  const exposures = createExposureLog({ store, facts, directory, clock, snapshot: exposureSnapshot })
-  const seen = { ads: 0, others: 0 }
-  const gate = createGate()
   let threads: DecisionThreads | undefined
-  const takeIn = createRefreshInventory({
+  const metrics = createMetrics()
+  const memory = await wireMemory({
     store,
-    directory,
-    catalog,
-    seen,
-    gate,
+    dataDir: config.dataDir,
+    clock,
+    chance,
+    randomBytes,
+    log,
     onChange: (change) => threads?.noteChange(change),
+    onSettled: metrics.eventSettled,
   })
+  const { world, budgets, directory, catalog, decisionLog, counts, exposures, facts, learner, ledger, words } = memory
   const refreshInventory = async () => {
-    await takeIn()
+    await memory.takeIn()
     await threads?.settled()
   }
-  const snapshot = createInventorySnapshot({
-    path: join(config.dataDir, 'inventory.snapshot'),
-    make: fingerprintOf(SHAPE_MEMORY),
-    settings: store.settings,
-    catalog,
-    progress: seen,
-    gate,
-    randomBytes,
-    monotonicMs: clock.monotonicMs,
-    log,
-  })
-  const metrics = createMetrics()
-  const ledger = watchLedger(store.ledger, facts, ({ kind, link, receivedAtMs }, outcome) => {
-    metrics.eventSettled(kind, outcome)
-    if (outcome.chargedMicros > 0) budgets.noteDelay(link.model, receivedAtMs - decisionTimeMs(link))
-    learner.noteEvent(kind, link, outcome)
-    if (kind === 'click' && outcome.status === 'accepted') decisionLog.noteClick(link.decision, link.ordinal)
-  })
-  const restored = await snapshot.restore()
-  await refreshInventory()
-  if (!restored) catalog.compact()
-  const unfollow = await followSpend(ledger, facts)
-  await exposures.load()
-  await loadPacing(store.settings, budgets, log)
 
   // What callers can do.
   const isDemo = await wantsDemo(store, config)
@@ -324,24 +235,15 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
     await http.close()
     throw error
   })
-  const keepPacing = createKeepPacing({ settings: store.settings, budgets, clock })
   const jobs = startJobs(
     [
-      { name: 'count decisions', everyMs: 1_000, run: counts.flush },
-      { name: 'keep exposures', everyMs: 100, run: exposures.flush },
-      { name: 'keep what was learned', everyMs: 10_000, run: keepLearning },
+      ...memory.jobs,
       { name: 'refresh inventory', everyMs: 2_000, run: refreshInventory },
-      { name: 'tidy the inventory', everyMs: 2_000, run: createTidyInventory({ catalog, gate }) },
-      // Often, since whoever is killed before it is written starts slowly.
-      { name: 'keep a snapshot', everyMs: 500, run: snapshot.keep },
       // Also where nobody asks for ads, so that an hour without requests is told from an hour without the process.
       { name: 'tell the threads', everyMs: 100, run: async () => threads?.feed() },
-      { name: 'follow the clock', everyMs: 1_000, run: () => budgets.refresh(clock.nowMs()) },
-      { name: 'keep pacing', everyMs: 20_000, run: keepPacing },
       { name: 'release earnings', everyMs: 60_000, run: admin.settleEarnings.releaseAll },
       { name: 'deliver webhooks', everyMs: 1_000, run: admin.webhooks.deliver },
       { name: 'state accounts', everyMs: 15_000, run: admin.stateAccounts.runMonthly },
-      { name: 'forget exposures', everyMs: 3_600_000, run: exposures.forget },
     ],
     log,
   )
@@ -415,16 +317,11 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
       const filesUntilMs = clock.monotonicMs() + FILES_WITHIN_MS
       life.ready = false
       unwatch()
-      unfollow()
+      memory.unfollow()
       // Together, since connections that a thread handed over end with the server.
       await Promise.all([threads?.close(), http.close(), mcp.close()])
-      await jobs.stop(['count decisions', 'keep exposures', 'keep pacing', 'keep what was learned'])
-      await snapshot
-        .keepLast(filesUntilMs)
-        .catch((error) => log.warn({ err: error }, 'the inventory snapshot could not be written'))
-      await exposureSnapshot
-        .keepLast(filesUntilMs)
-        .catch((error) => log.warn({ err: error }, 'the exposures could not be written to a file'))
+      await jobs.stop(memory.lastJobs)
+      await memory.keepFiles(filesUntilMs)
       await store.close()
     },
   }

@@ -1,0 +1,161 @@
+// What decisions read and remember: made empty, filled from the store and its files, kept up to date, and written back.
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createDecisionCounts } from './actions/count-decisions.ts'
+import { createExposureSnapshot } from './actions/keep-exposure-snapshot.ts'
+import { createExposureLog } from './actions/keep-exposures.ts'
+import { createKeepLearning, loadLearning } from './actions/keep-learning.ts'
+import { createKeepPacing, loadPacing } from './actions/keep-pacing.ts'
+import { createInventorySnapshot } from './actions/keep-snapshot.ts'
+import { createRefreshInventory } from './actions/refresh-inventory.ts'
+import { createTidyInventory } from './actions/tidy-inventory.ts'
+import { followSpend, watchLedger } from './actions/watch-ledger.ts'
+import type { Clock } from './base/clock.ts'
+import { fingerprintOf } from './base/fingerprint.ts'
+import { createGate } from './base/gate.ts'
+import type { Log } from './base/log.ts'
+import type { Random, RandomBytes } from './base/random.ts'
+import type { EventKind, EventOutcome } from './domain/ledger-event.ts'
+import { decisionTimeMs } from './domain/link-token.ts'
+import { createBudgetGate } from './engine/budget-gate.ts'
+import { createCatalog } from './engine/catalog.ts'
+import { createDecisionLog } from './engine/decision-log.ts'
+import { createDirectory } from './engine/directory.ts'
+import { createFacts } from './engine/facts.ts'
+import { createLearner } from './engine/learn/learner.ts'
+import { createMatchIndex } from './engine/match/match-index.ts'
+import { createMatcher } from './engine/match/matcher.ts'
+import { loadWordVectors } from './engine/match/word-vectors.ts'
+import { createScreen } from './engine/screen.ts'
+import { createTermReader } from './engine/text/terms.ts'
+import { loadWordFrequencies } from './engine/text/word-frequency.ts'
+import { openGates } from './engine/understand/open-gates.ts'
+import { createUnderstand } from './engine/understand/understand.ts'
+import type { Job } from './jobs/start-jobs.ts'
+import type { InventoryChange, Store } from './store/contract.ts'
+
+const MODELS = fileURLToPath(new URL('../models', import.meta.url))
+/** What makes the inventory in memory what it is: where any of it differs, a snapshot is of no use. */
+const SHAPE_MEMORY = [
+  fileURLToPath(new URL('engine', import.meta.url)),
+  fileURLToPath(new URL('domain', import.meta.url)),
+  MODELS,
+]
+
+export interface MemoryDeps {
+  readonly store: Store
+  readonly dataDir: string
+  readonly clock: Clock
+  /** What decides ties between equal bids. */
+  readonly chance: Random
+  readonly randomBytes: RandomBytes
+  readonly log: Log
+  readonly onChange: (change: InventoryChange) => void
+  readonly onSettled: (kind: EventKind, outcome: EventOutcome) => void
+}
+
+/** Resolves once all of it is there; `jobs` keep it so. @throws Error where a model or the store is damaged */
+export async function wireMemory({ store, dataDir, clock, chance, randomBytes, log, onChange, onSettled }: MemoryDeps) {
+  const directory = createDirectory()
+  const facts = createFacts({ directory })
+  const learner = createLearner({
+    advertiserNumberOf: (number) =>
+      directory.advertisers.byId(directory.campaigns.byNumber(number)?.advertiserId ?? '')?.number,
+    ...(await loadLearning(store.settings)),
+  })
+  const words = { vectors: loadWordVectors(), frequencies: loadWordFrequencies() }
+  const terms = createTermReader(words.frequencies)
+  const index = createMatchIndex({ terms, words: words.vectors })
+  const catalog = createCatalog({ directory, index })
+  const budgets = createBudgetGate({ directory, facts, random: chance })
+  const world = {
+    catalog,
+    directory,
+    exposures: facts.exposures,
+    budgets,
+    screen: createScreen({ directory, budgets }),
+    matcher: createMatcher({ terms, index }),
+    understand: createUnderstand(openGates(MODELS)),
+    rates: learner.model,
+  }
+  const decisionLog = createDecisionLog()
+  const counts = createDecisionCounts({ store })
+  const files = { randomBytes, monotonicMs: clock.monotonicMs, log }
+  const exposureSnapshot = createExposureSnapshot({
+    path: join(dataDir, 'exposures.snapshot'),
+    store,
+    exposures: facts.exposures,
+    ...files,
+  })
+  const exposures = createExposureLog({ store, facts, directory, clock, snapshot: exposureSnapshot })
+  const seen = { ads: 0, others: 0 }
+  const gate = createGate()
+  const takeIn = createRefreshInventory({ store, directory, catalog, seen, gate, onChange })
+  const snapshot = createInventorySnapshot({
+    path: join(dataDir, 'inventory.snapshot'),
+    make: fingerprintOf(SHAPE_MEMORY),
+    settings: store.settings,
+    catalog,
+    progress: seen,
+    gate,
+    ...files,
+  })
+  const ledger = watchLedger(store.ledger, facts, ({ kind, link, receivedAtMs }, outcome) => {
+    onSettled(kind, outcome)
+    if (outcome.chargedMicros > 0) budgets.noteDelay(link.model, receivedAtMs - decisionTimeMs(link))
+    learner.noteEvent(kind, link, outcome)
+    if (kind === 'click' && outcome.status === 'accepted') decisionLog.noteClick(link.decision, link.ordinal)
+  })
+
+  const restored = await snapshot.restore()
+  await takeIn()
+  if (!restored) catalog.compact()
+  const unfollow = await followSpend(ledger, facts)
+  await exposures.load()
+  await loadPacing(store.settings, budgets, log)
+
+  // Of these, what is still in memory at a stop is written by a last run.
+  const keeping: Job[] = [
+    { name: 'count decisions', everyMs: 1_000, run: counts.flush },
+    { name: 'keep exposures', everyMs: 100, run: exposures.flush },
+    { name: 'keep what was learned', everyMs: 10_000, run: createKeepLearning({ settings: store.settings, learner }) },
+    { name: 'keep pacing', everyMs: 20_000, run: createKeepPacing({ settings: store.settings, budgets, clock }) },
+  ]
+  const jobs: Job[] = [
+    ...keeping,
+    { name: 'tidy the inventory', everyMs: 2_000, run: createTidyInventory({ catalog, gate }) },
+    // Often, since whoever is killed before it is written starts slowly.
+    { name: 'keep a snapshot', everyMs: 500, run: snapshot.keep },
+    { name: 'follow the clock', everyMs: 1_000, run: () => budgets.refresh(clock.nowMs()) },
+    { name: 'forget exposures', everyMs: 3_600_000, run: exposures.forget },
+  ]
+
+  return {
+    world,
+    budgets,
+    directory,
+    catalog,
+    decisionLog,
+    counts,
+    exposures,
+    facts,
+    learner,
+    words,
+    /** The store's ledger, whose facts memory follows. */
+    ledger,
+    unfollow,
+    /** Reads what is new of the inventory in the store. */
+    takeIn,
+    jobs,
+    lastJobs: keeping.map(({ name }) => name),
+    /** Writes what only helps the next start, as far as there is time until then. */
+    async keepFiles(untilMs: number): Promise<void> {
+      await snapshot
+        .keepLast(untilMs)
+        .catch((error) => log.warn({ err: error }, 'the inventory snapshot could not be written'))
+      await exposureSnapshot
+        .keepLast(untilMs)
+        .catch((error) => log.warn({ err: error }, 'the exposures could not be written to a file'))
+    },
+  }
+}
