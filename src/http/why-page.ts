@@ -6,7 +6,7 @@ import { escapeHtml } from './plain-page.ts'
 const LABEL = 'Sponsored'
 const REASON = 'This ad was chosen because its subject fits what the conversation was about when it was shown.'
 const PROFILE =
-  'Aside builds no profile of you and keeps no conversation. Interests that the app sent along are used only where consent for that was given.'
+  'Aside builds no profile of you and keeps no conversation. Interests that the app may have sent along were not used.'
 const CHANGE = 'To see fewer or no ads, look in the settings of the app in which you saw this one.'
 const UNNAMED = 'an advertiser whose name is no longer on record'
 

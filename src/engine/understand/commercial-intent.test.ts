@@ -88,6 +88,9 @@ test('greetings and thanks want nothing, in any language and manner', () => {
     'hey, how are you doing?',
     'yes',
     'no thanks',
+    'thanks, that helped a lot!',
+    'thank you so much, great answer',
+    'can you explain that again?',
   ]
   const abroad = [
     'danke',

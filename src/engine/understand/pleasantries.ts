@@ -16,7 +16,8 @@ const WORDS = new Set(
     see you u later soon again thanks thank thankyou thx ty cheers so very much lot lots a for your help that this it
     ok okay k kk yes yeah yep yup no nope nah sure alright fine cool nice great awesome perfect amazing wow lol haha hahaha hehe
     hmm hm oh ah well right correct exactly please welcome sorry never mind nevermind how are is going doing do i am im me too
-    and the really what s up who got understood agreed not maybe
+    and the really what s up who got understood agreed not maybe feel today helped helpful useful was were have had all me
+    answer explain explained repeat say once more mean can could would done works worked
     hallo guten morgen tag abend danke vielen dank schon tschuss ja nein gut wie geht es dir ihnen bitte
     bonjour bonsoir salut merci beaucoup oui non daccord au revoir comment ca va vous allez
     hola buenos buenas dias tardes noches gracias muchas si vale adios como estas esta

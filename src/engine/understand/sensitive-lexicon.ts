@@ -104,7 +104,12 @@ prescribed|prescription medication|medicine|drug|drugs|me
 doctor said|told|says i|me
 test results
 kidney|liver|lung disease|failure|transplant|stones
-high|low blood pressure|sugar
+high|low|normal|my blood pressure|sugar
+aspirin|ibuprofen|paracetamol|acetaminophen|tylenol|naproxen
+has|have|having|got|with a fever|rash
+should i see|call|ask a|my|the doctor
+knee|knees|back|shoulder|ankle|wrist|elbow|tooth|throat|chest|stomach|ear hurts
+lose|losing weight fast|quickly|rapidly
 covid|covid19|coronavirus symptoms|positive|test|vaccine|infection
 rash|lump|mole wont|on|that
 erectile dysfunction
@@ -283,6 +288,8 @@ illegal|street|party|recreational|hard|sell|selling|buy|buying|use|using|take|ta
 date rape
 alcoholic|alcoholism|alcoholics anonymous
 addiction|addicted to
+quit|quitting|stop|stopping smoking|drinking|vaping
+give|giving up smoking|drinking|alcohol
 rehab
 relapse|relapsed|sober|withdrawal symptoms
 blackout|binge drunk|drinking
