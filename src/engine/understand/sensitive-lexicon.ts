@@ -342,7 +342,9 @@ spy|spying|track|monitor on|someones|my|her|his phone|location|wife|husband|girl
 bypass|crack|steal|guess|brute|disable password*|security|alarm|license|drm|copyright|paywall
 pirate|pirated|crack|cracked software|movies|version
 insurance fraud|scam
-hide|dispose|bury|get a|of|the|rid body|evidence|of
+hide|bury|destroy a|the body|evidence
+hide|bury|destroy evidence
+rid|dispose|disposing of a|the|my body|evidence|corpse
 false|fake|misleading information|news|rumors|propaganda|advertising
 manipulate|exploit|deceive|defraud|trick|coerce people|elderly|vulnerable|customers|someone|investors|consumers|voters|victims|employees
 arrested|jail|prison|felony|convicted

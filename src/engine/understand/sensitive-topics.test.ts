@@ -60,6 +60,8 @@ test('each topic that a brand keeps away from is named', () => {
     ['i want to quit smoking, any tips?', 'drugs'],
     ['i am behind on my rent and facing eviction', 'finance_distress'],
     ['how to launder money', 'crime'],
+    ['how do i get rid of a body', 'crime'],
+    ['where to hide the evidence', 'crime'],
     ["i'm 12 years old, what should i buy", 'minors'],
   ]
   for (const [text, category] of cases)
@@ -85,6 +87,10 @@ test('shopping for things with grave-sounding names goes on', () => {
     "women's clothing",
     'hp laptop 15',
     'coffee',
+    'are all of them waterproof?',
+    'what do people like about them?',
+    'best mexican hot sauce',
+    'i want to get rid of these weeds',
   ]
   assert.deepEqual(
     wishes.filter((wish) => sensitive.topicsOf(wish).length > 0),

@@ -35,8 +35,8 @@ export function openSensitiveTopics(modelsFolder: string): SensitiveTopics {
       const features = extractFeatures(text)
       if (features.wordCount === 0) return NONE
       const scores = phrases.scoresOf(features)
-      // Three bare words tell the gate little; the lexicon knows them or nobody does.
-      const trust = Math.min(1, (features.wordCount + 2) / 6) * (phrases.sawHarmless() ? HARMLESS_DISCOUNT : 1)
+      // A few words tell the gate little ("are all of them waterproof?"); the lexicon knows them or nobody does.
+      const trust = Math.min(1, (features.wordCount + 8) / 16) * (phrases.sawHarmless() ? HARMLESS_DISCOUNT : 1)
       const unsafe = gate.scoreOf(features, 0) * trust
       if (unsafe > NOISE_SCORE_MAX) {
         let likeliest = 0
