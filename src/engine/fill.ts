@@ -12,6 +12,8 @@ export interface Filled<T extends RankedBidder = RankedBidder> {
 
 /** For entity links: spans of the answer that would link an ad. */
 export interface MentionsOfAds {
+  /** Keeps the spans that name the ad from shorter names of others. */
+  claim(doc: number): void
   /** Whether a free span names the ad. */
   has(doc: number): boolean
   /** Takes that span. */
@@ -46,6 +48,8 @@ export function fillSlot<T extends RankedBidder>(
   allowance?: Allowance<T>,
 ): Filled<T>[] {
   const filled: Filled<T>[] = []
+  // No bid buys the words that name another product.
+  if (mentions) for (const { doc } of ranked) if (!placed.has(doc)) mentions.claim(doc)
   const filling: Filling<T> = { ranked, filled, placed, mentions, allowance, best: bestRelevances(ranked) }
   while (filled.length < count) {
     const bidder = nextPick(filling)

@@ -98,6 +98,7 @@ export function createThought(
       ...conversation.messages.filter(({ role }) => role === 'user').map(({ content }) => content),
     ]),
     mentions: {
+      claim: (doc) => mentionFinder().claim(world.catalog.phrasesOf(doc)),
       has: (doc) => mentionFinder().has(world.catalog.phrasesOf(doc)),
       take: (doc) => mentionFinder().take(world.catalog.phrasesOf(doc)),
     },

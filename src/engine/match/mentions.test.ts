@@ -154,6 +154,19 @@ test('a finder gives each span once', () => {
   assert.equal(finder.take(['the', 'a']), undefined)
 })
 
+test('what one ad claims is linked by no shorter name, and by shorter names elsewhere', () => {
+  const finder = createMentionFinder('Take the Quibbo Model A kettle. Quibbo makes a good kettle.')
+  const [modelA, modelB] = [
+    ['Quibbo Model A kettle', 'Quibbo', 'kettle'],
+    ['Quibbo Model B kettle', 'Quibbo', 'kettle'],
+  ]
+  for (const phrases of [modelB, modelA]) finder.claim(phrases)
+  assert.equal(finder.take(modelB)?.start, 32)
+  assert.equal(finder.take(modelA)?.text, 'Quibbo Model A kettle')
+  assert.equal(finder.take(modelA)?.start, 52)
+  assert.equal(finder.has(modelA), false)
+})
+
 test('whether an ad has words to link is told as it would be taken, and no more once it was', () => {
   const finder = createMentionFinder('Many people like the Feather 13 laptop for its silence.')
   assert.equal(finder.has(['Feather 13 Laptop']), true)

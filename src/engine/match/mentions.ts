@@ -11,6 +11,8 @@ export interface FoundMention {
 }
 
 export interface MentionFinder {
+  /** Keeps every span that the phrases name from all shorter phrases, whoever's they are: "kettle" is no part of "Quibbo kettle" then. */
+  claim(phrases: readonly string[]): void
   /** Whether one of the phrases names a free span. */
   has(phrases: readonly string[]): boolean
   /** The first free span that one of the phrases names, longest phrase first; it is taken from then on. */
@@ -24,6 +26,11 @@ export interface MentionFinder {
 export function createMentionFinder(response: string): MentionFinder {
   const answer = prepare(response)
   return {
+    claim(phrases) {
+      for (const phrase of tellingFirst(answer, phrases)) {
+        for (const { start, end } of spansOf(answer, phrase)) answer.claimed.fill(end - start, start, end)
+      }
+    },
     has: (phrases) => tellingFirst(answer, phrases).some((phrase) => findPhrase(answer, phrase) !== undefined),
     take(phrases) {
       for (const phrase of tellingFirst(answer, phrases)) {
@@ -40,6 +47,8 @@ interface Answer {
   readonly lower: string
   /** 1 = no link here, or taken by one. */
   readonly forbidden: Uint8Array
+  /** Of each unit, how long the longest phrase is that was claimed there; 0: none. */
+  readonly claimed: Uint16Array
   /** Where each lower-cased word begins. */
   readonly places: ReadonlyMap<string, number[]>
 }
@@ -68,7 +77,7 @@ function prepare(response: string): Answer {
     if (known === undefined) places.set(word, [start])
     else if (known.length < PLACES_MAX) known.push(start)
   }
-  return { text, lower, forbidden: forbiddenUnits(text), places }
+  return { text, lower, forbidden: forbiddenUnits(text), claimed: new Uint16Array(text.length), places }
 }
 
 // A few capitals become two units when lowered, which would shift every place after them; they stay as they are.
@@ -105,23 +114,26 @@ function firstWordEnd(phrase: string): number {
 }
 
 function findPhrase(answer: Answer, phrase: string): Span | undefined {
-  if (isUnspacedCode(phrase.charCodeAt(0))) return findUnspaced(answer, phrase)
-  for (const start of answer.places.get(phrase.slice(0, firstWordEnd(phrase))) ?? []) {
-    const end = endOfPhrase(answer.lower, start, phrase)
-    if (end >= 0 && standsAlone(answer.text, start, end) && isFree(answer.forbidden, start, end)) return { start, end }
-  }
+  for (const span of spansOf(answer, phrase)) return span
   return undefined
 }
 
-function findUnspaced(answer: Answer, phrase: string): Span | undefined {
+function* spansOf(answer: Answer, phrase: string): Generator<Span> {
+  if (isUnspacedCode(phrase.charCodeAt(0))) return yield* unspacedSpansOf(answer, phrase)
+  for (const start of answer.places.get(phrase.slice(0, firstWordEnd(phrase))) ?? []) {
+    const end = endOfPhrase(answer.lower, start, phrase)
+    if (end >= 0 && standsAlone(answer.text, start, end) && isFree(answer, start, end)) yield { start, end }
+  }
+}
+
+function* unspacedSpansOf(answer: Answer, phrase: string): Generator<Span> {
   for (
     let start = answer.lower.indexOf(phrase);
     start >= 0;
     start = answer.lower.indexOf(phrase, start + phrase.length)
   ) {
-    if (isFree(answer.forbidden, start, start + phrase.length)) return { start, end: start + phrase.length }
+    if (isFree(answer, start, start + phrase.length)) yield { start, end: start + phrase.length }
   }
-  return undefined
 }
 
 // Where the phrase that begins at `start` ends, or −1; a space of the phrase may be several in the text.
@@ -148,8 +160,8 @@ function standsAlone(text: string, start: number, end: number): boolean {
   return !(end < text.length && '@/\\.-_&'.includes(text[end]!) && word(end + 1))
 }
 
-function isFree(forbidden: Uint8Array, start: number, end: number): boolean {
-  for (let at = start; at < end; at++) if (forbidden[at] !== 0) return false
+function isFree({ forbidden, claimed }: Answer, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) if (forbidden[at] !== 0 || claimed[at]! > end - start) return false
   return true
 }
 
