@@ -54,15 +54,12 @@ function start(): void {
     if ('feed' in message) {
       thread.take(message.feed)
       say({ fed: message.feed.number })
-    } else if ('listen' in message) thread.listen().then(ready, fail)
-    else void thread.close().then(() => port.close())
+    } else if ('listen' in message) {
+      flushCompileCache()
+      dropStart()
+      thread.listen().then(() => say({ ready: true }), fail)
+    } else void thread.close().then(() => port.close())
   })
-}
-
-function ready(): void {
-  say({ ready: true })
-  flushCompileCache()
-  dropStart()
 }
 
 function fail(error: unknown): void {

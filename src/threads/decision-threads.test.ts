@@ -30,6 +30,7 @@ async function startFollowers(module: string, count = 2) {
   const warned: string[] = []
   let released = 0
   let aheadMs = 0
+  let publishMs = 0
   let editions = 0
   let adChanges = 0
   const edition = () => ({
@@ -44,7 +45,7 @@ async function startFollowers(module: string, count = 2) {
     board: () => board.memory,
     rates: createRateModel(),
     editions: {
-      publish: () => (++editions, edition() as never),
+      publish: () => ((aheadMs += publishMs), ++editions, edition() as never),
       newest: () => edition() as never,
       release: (number) => void (released = number),
       bytes: () => 0,
@@ -75,6 +76,7 @@ async function startFollowers(module: string, count = 2) {
     addAd: () => void adChanges++,
     editions: () => editions,
     wait: (ms: number) => void (aheadMs += ms),
+    takesToPublish: (ms: number) => void (publishMs = ms),
   }
 }
 const board = createBoard()
@@ -101,6 +103,23 @@ test('a thread begins with all there is, and a change is settled once every thre
     assert.equal(released(), 1, 'the first edition is in use by nobody')
     await threads.settled()
     assert.equal(editions(), 2, 'nothing is told twice')
+  })
+})
+
+test('a change is waited for where the timer fires before it may go out', async () => {
+  const { threads, addAd, editions, wait, takesToPublish } = await startFollowers(FOLLOWER, 1)
+  await closing(threads, async () => {
+    takesToPublish(2)
+    for (let i = 0; i < 2; i++) {
+      addAd()
+      await threads.settled()
+    }
+    const before = editions()
+    addAd()
+    const settled = threads.settled()
+    wait(-50)
+    await settled
+    assert.equal(editions(), before + 1)
   })
 })
 

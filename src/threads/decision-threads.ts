@@ -62,6 +62,7 @@ interface Thread {
 const ENTITIES_A_FEED = 1_000
 /** Whoever changed an ad waits so long until it is passed on, or else for nothing. */
 const EDITION_WAIT_MAX_MS = 250
+const EDITION_TRIES = 3
 /** Whoever changed something is not kept waiting for a thread that does not answer. */
 const SETTLES_WITHIN_MS = 2_000
 /** A thread that owes its word for so long is ended: it holds up changes, and memory that nobody else needs. */
@@ -206,9 +207,12 @@ export function startDecisionThreads(deps: DecisionThreadsDeps): DecisionThreads
     },
     async settled() {
       flushChanges()
-      const adsWaitMs = news.adsWaitMs()
-      if (adsWaitMs !== undefined && adsWaitMs <= EDITION_WAIT_MAX_MS) {
-        if (adsWaitMs > 0) await sleep(adsWaitMs)
+      // An edition that comes after this call holds all that changed before it. A timer may fire a little early.
+      const known = news.newestEdition
+      for (let tries = 0; tries < EDITION_TRIES && news.newestEdition === known; tries++) {
+        const waitMs = news.adsWaitMs()
+        if (waitMs === undefined || waitMs > EDITION_WAIT_MAX_MS) break
+        if (waitMs > 0) await sleep(Math.ceil(waitMs))
         pool.feed()
       }
       const due = number
