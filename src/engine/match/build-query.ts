@@ -20,6 +20,13 @@ export interface ConversationText {
   readonly response?: string
 }
 
+export interface TermsInEnglish {
+  readonly lo: Uint32Array
+  readonly hi: Uint32Array
+  /** 1 where the conversation wrote it with a capital. */
+  readonly isName: Uint8Array
+}
+
 export interface MatchQuery {
   /** Distinct terms, heaviest first; the arrays have exactly `count` entries. */
   readonly count: number
@@ -29,6 +36,8 @@ export interface MatchQuery {
   readonly weight: Float32Array
   /** How rare the term is in everyday language, see `RARITY_STEPS`. */
   readonly rarity: Uint8Array
+  /** Of a conversation in another language: each term as an English text would have it, since its names may be cut differently. */
+  readonly english?: TermsInEnglish
   /** How the conversation wrote the term i. */
   surfaceOf(i: number): string
 }
@@ -195,9 +204,31 @@ export function createQueryBuilder(deps: { terms: TermReader }) {
     }
     const sourceTexts = [...texts]
     const surfaceOf = (i: number) => sourceTexts[places[i * 3]!]!.slice(places[i * 3 + 1], places[i * 3 + 2])
-    return { count, lo, hi, weight, rarity, surfaceOf }
+    const query = { count, lo, hi, weight, rarity, surfaceOf }
+    return language === 'en' ? query : { ...query, english: inEnglish(query) }
+  }
+
+  // "Adidas" is "adid" in Spanish and "adida" in English.
+  function inEnglish({
+    count,
+    lo,
+    hi,
+    surfaceOf,
+  }: Pick<MatchQuery, 'count' | 'lo' | 'hi' | 'surfaceOf'>): TermsInEnglish {
+    const english = { lo: lo.slice(), hi: hi.slice(), isName: new Uint8Array(count) }
+    for (let i = 0; i < count; i++) {
+      const surface = surfaceOf(i)
+      const found = deps.terms.read(surface, 'en')
+      if (found.count !== 1) continue
+      english.lo[i] = found.lo[0]!
+      english.hi[i] = found.hi[0]!
+      english.isName[i] = CAPITAL.test(surface) ? 1 : 0
+    }
+    return english
   }
 }
+
+const CAPITAL = /^\p{Lu}/u
 
 /** Distinct terms of one conversation that are weighed at all, mentions of them, and messages. */
 const QUERY_TERMS_MAX = 1024

@@ -13,7 +13,7 @@ const ad = (title: string, description = '') => ({ title, description, brand: ''
 
 function setUp(): {
   index: MatchIndex
-  ask: (query: string, options?: object) => number[]
+  ask: (query: string, options?: object, language?: string) => number[]
   matcher: ReturnType<typeof createMatcher>
 } {
   const index = createMatchIndex({ terms })
@@ -21,8 +21,9 @@ function setUp(): {
   return {
     index,
     matcher,
-    ask(query, options = {}) {
-      const results = index.search(matcher.buildQuery({ query, messages: [] }), { limit: 1000, ...ALL, ...options })
+    ask(query, options = {}, language) {
+      const asked = matcher.buildQuery({ query, messages: [] }, language)
+      const results = index.search(asked, { limit: 1000, ...ALL, ...options })
       return [...results.docs.subarray(0, results.count)]
     },
   }
@@ -74,6 +75,25 @@ test('from where and to where is told apart', () => {
   assert.deepEqual(ask('Is there a coach that goes from New York to Leeds?'), [back, there])
   assert.deepEqual(ask('hdmi to vga adapter'), [one, other])
   assert.deepEqual(ask('vga to hdmi adapter'), [other, one])
+})
+
+test('a brand is found in whatever language it is asked for, and in whatever language its ad speaks', () => {
+  const { index, ask } = setUp()
+  const owner = { campaign: 0, formats: 1 }
+  const brands = ['Adidas', 'Levis', 'Nike', 'Bose', 'Lenovo', 'PlayStation', 'Apple']
+  const ads = brands.flatMap((brand) => [
+    index.add({ ...ad(`${brand} store`), brand }, owner),
+    index.add({ ...ad('Tienda oficial'), brand, language: 'es' }, owner),
+  ])
+  const found = (...asked: Parameters<typeof ask>) => ask(...asked).toSorted((a, b) => a - b)
+  for (const [i, brand] of brands.entries()) {
+    const own = ads.slice(2 * i, 2 * i + 2)
+    for (const language of ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'ja']) {
+      assert.deepEqual(found(brand, {}, language), own, `${brand} ${language}`)
+    }
+  }
+  const spanish = ads.filter((_, i) => i % 2 === 1)
+  assert.deepEqual(found('busco la tienda', {}, 'es'), spanish)
 })
 
 test('equal ads come in the order of their numbers, and only as many as asked', () => {

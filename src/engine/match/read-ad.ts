@@ -58,6 +58,15 @@ export function createAdReader(terms: TermReader): (ad: IndexableAd) => AdTerms 
     }
   }
 
+  // People of any language ask for a brand, which each language's stemmer cuts differently.
+  function readBrand(brand: string): void {
+    const found = terms.read(brand, 'en')
+    for (let i = 0; i < found.count; i++) {
+      const entry = tally.entryOf(found.lo[i]!, found.hi[i]!)
+      if (entry >= 0 && tally.weight[entry] === 0) tally.weight[entry] = tuning.brandWeight
+    }
+  }
+
   return (ad) => {
     const language = languageOf(ad.language)
     tally.clear()
@@ -68,6 +77,7 @@ export function createAdReader(terms: TermReader): (ad: IndexableAd) => AdTerms 
     if (language === 'en') readDirections(ad.title)
     readField(ad.description, tuning.descriptionWeight, language)
     readField(ad.brand, tuning.brandWeight, language)
+    if (language !== 'en') readBrand(ad.brand)
     for (const keyword of ad.keywords) readField(keyword, tuning.keywordsWeight, language)
     for (const category of ad.categories) readField(category, tuning.categoriesWeight, language)
 

@@ -136,7 +136,7 @@ export function createSearcher(): Searcher {
   }
 
   // Finds every term in every block, and with that how many ads hold it.
-  function lookUp(state: IndexState, query: MatchQuery): void {
+  function lookUp(state: IndexState, query: Pick<MatchQuery, 'count' | 'lo' | 'hi'>): void {
     const { blocks, tail } = state
     if (entries.length < blocks.length * TERMS_MAX) entries = new Int32Array(blocks.length * TERMS_MAX * 2)
     for (let t = 0; t < query.count; t++) {
@@ -157,6 +157,19 @@ export function createSearcher(): Searcher {
         if (entry >= 0) results.adsWithTerm[t]! += run.starts[entry + 1]! - run.starts[entry]!
       }
     }
+  }
+
+  // A term that no ad holds, and a name that more ads hold so, is looked up as an English text would have it.
+  function lookUpElsewhere(state: IndexState, { count, lo, hi, english }: MatchQuery): void {
+    if (english === undefined) return
+    const own = results.adsWithTerm.slice(0, count)
+    lookUp(state, { count, ...english })
+    const isBetter = own.map((ads, t) =>
+      Number(ads === 0 || (english.isName[t] === 1 && results.adsWithTerm[t]! > ads)),
+    )
+    const either = (one: Uint32Array, other: Uint32Array) =>
+      one.map((half, t) => (isBetter[t] === 1 ? other[t]! : half))
+    lookUp(state, { count, lo: either(lo, english.lo), hi: either(hi, english.hi) })
   }
 
   // Picks the terms to search with and gives each a whole number, such that no ad's sum can pass 65,535.
@@ -195,6 +208,7 @@ export function createSearcher(): Searcher {
     search(state, query, options) {
       results.serial++
       lookUp(state, query)
+      lookUpElsewhere(state, query)
       const { picked, scale } = weigh(state, query)
       top.clear(Math.min(options.limit, LIMIT_MAX))
       for (let i = picked - 1, rest = 0; i >= 0; i--) reach[i] = rest += weights[i]!
