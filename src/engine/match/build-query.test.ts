@@ -37,6 +37,33 @@ test('more about the same thing is no new wish', () => {
   assert.ok(before.canvas! > 0.9)
 })
 
+test('what the user does not want is not looked for, also where it was spoken of before', () => {
+  const cases: readonly (readonly [query: string, unwanted: string, wanted: string])[] = [
+    ['espresso machine but not Vokka please', 'Vokka', 'espresso'],
+    ['a coffee maker without a carafe', 'carafe', 'coffee'],
+    ["no I don't want a VPN, I want a password manager", 'VPN', 'password'],
+    ['any kettle other than Tarno', 'Tarno', 'kettle'],
+  ]
+  for (const [query, unwanted, wanted] of cases) {
+    const weights = weightsOf({ messages: [user(`Which ${unwanted} is best?`)], query, response: `${unwanted}!` })
+    assert.equal(weights[unwanted], undefined, query)
+    assert.ok(weights[wanted]! > 0, query)
+  }
+})
+
+test('what is wanted in the end is looked for, and not every "not" denies', () => {
+  const again = weightsOf({ messages: [user('no tent, thanks')], query: 'all right, show me a tent' })
+  assert.ok(again.tent! > 0)
+  for (const query of [
+    'why not a tent',
+    'not only a tent',
+    'I do not know which tent to buy',
+    "I don't have a tent yet",
+  ]) {
+    assert.ok(weightsOf({ messages: [], query }).tent! > 0, query)
+  }
+})
+
 test('in a sentence, words of asking and of time count less than words of the matter', () => {
   const weights = weightsOf({
     messages: [],

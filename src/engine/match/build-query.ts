@@ -2,6 +2,7 @@
 import { countWords } from '../text/count-words.ts'
 import type { TermBuffer, TermReader } from '../text/terms.ts'
 import { RARITY_STEPS } from '../text/word-frequency.ts'
+import { isDenied } from './denials.ts'
 import { directionOf } from './from-to.ts'
 import { headLengthOf } from './head-of-name.ts'
 import { createWishes } from './new-wish.ts'
@@ -56,6 +57,8 @@ export function createQueryBuilder(deps: { terms: TermReader }) {
   const ends = new Uint32Array(QUERY_TERMS_MAX)
   const factors = new Float32Array(QUERY_TERMS_MAX)
   const oldest = new Uint8Array(QUERY_TERMS_MAX)
+  // 1 from where the user says that it is not wanted; what was said of it before that counts no more.
+  const denied = new Uint8Array(QUERY_TERMS_MAX)
   const values = new Float64Array(QUERY_TERMS_MAX)
   const order = new Uint16Array(QUERY_TERMS_MAX)
   // Every mention of a term by the user, newest message first, since weights follow once all messages are read.
@@ -81,6 +84,8 @@ export function createQueryBuilder(deps: { terms: TermReader }) {
       const entry = tally.entryOf(found.lo[i]!, found.hi[i]!)
       if (entry >= 0) {
         const named = isNameAt(text, found.start[i]!)
+        const isOldest = sources[entry] === UNSEEN || sources[entry] === turn
+        if (isEnglish && isOldest && isDenied(text, found.start[i]!)) denied[entry] = 1
         if (sources[entry] === UNSEEN)
           meet(entry, found, i, turn, isSentence ? sentenceFactorOf(text, found, i, talk) : 1)
         mention(entry, turn, named)
@@ -128,7 +133,7 @@ export function createQueryBuilder(deps: { terms: TermReader }) {
       const entry = tally.entryOf(found.lo[i]!, found.hi[i]!)
       if (entry < 0) continue
       if (sources[entry] === UNSEEN) meet(entry, found, i, texts.length - 1, 1)
-      said[entry]! += tuning.responseWeight
+      if (denied[entry] === 0) said[entry]! += tuning.responseWeight
     }
   }
 
@@ -150,7 +155,8 @@ export function createQueryBuilder(deps: { terms: TermReader }) {
     let decay = 1
     for (let turn = 0; turn < turns; turn++, decay *= tuning.turnDecay) {
       for (; at < mentions && mentionedIn[at] === turn; at++) {
-        said[mentioned[at]!]! += decay * (isName[at] === 1 ? ofName : ofWish)
+        const entry = mentioned[at]!
+        if (denied[entry] === 0) said[entry]! += decay * (isName[at] === 1 ? ofName : ofWish)
       }
       // The oldest message cannot change the subject.
       if (turn < turns - 1 && wishes.opensIn(turn, oldest)) {
@@ -165,6 +171,7 @@ export function createQueryBuilder(deps: { terms: TermReader }) {
     const { query: asked, messages, response } = conversation
     tally.clear()
     sources.fill(UNSEEN)
+    denied.fill(0)
     texts.length = 0
     mentions = 0
     wishes.clear()
@@ -181,9 +188,10 @@ export function createQueryBuilder(deps: { terms: TermReader }) {
     const k3 = tuning.querySaturation
     for (let i = 0; i < tally.count; i++) {
       said[i] = ((said[i]! * (k3 + 1)) / (said[i]! + k3)) * factors[i]!
-      values[i] = said[i]! * everydayWeightOf(rarities[i]!)
+      values[i] = denied[i] === 1 ? UNWANTED : said[i]! * everydayWeightOf(rarities[i]!)
     }
-    const count = pickLargest(values, tally.count, tuning.lookedUpTermsMax, order)
+    let count = pickLargest(values, tally.count, tuning.lookedUpTermsMax, order)
+    while (count > 0 && values[order[count - 1]!] === UNWANTED) count--
 
     // One piece of memory for all, since each piece of more than 64 bytes costs as much as reading a message.
     const memory = new ArrayBuffer(count * 25)
@@ -234,6 +242,8 @@ const CAPITAL = /^\p{Lu}/u
 const QUERY_TERMS_MAX = 1024
 const MENTIONS_MAX = 4096
 const TURNS_MAX = 200
+/** Ranks behind every term that is wanted, however little. */
+const UNWANTED = -1
 /** Of a term that nobody has said yet. */
 const UNSEEN = 255
 

@@ -1,0 +1,57 @@
+// English words that say what is not wanted: "not Vokka", "without a carafe", "I don't want a VPN".
+
+/** True where the words right before `start` deny the one that begins there. "Why not a tent" and "not only a tent" deny nothing. */
+export function isDenied(text: string, start: number): boolean {
+  let before = wordBefore(text, start)
+  if (ARTICLES.has(before)) before = wordBefore(text, (start = beginOfWordBefore(text, start)))
+  const denier = DENIERS.get(before)
+  if (denier === undefined) return false
+  const further = wordBefore(text, beginOfWordBefore(text, start))
+  return denier.unless ? !denier.unless.has(further) : denier.after === undefined || denier.after.has(further)
+}
+
+const SPACE = 0x20
+const WORD_CHARS_MAX = 8
+
+function beginOfWordBefore(text: string, start: number): number {
+  let at = start - 1
+  while (at > 0 && isOfWord(text.charCodeAt(at - 1))) at--
+  return at
+}
+
+/** Stands for the word that ends one space before `start`, in whatever case; 0 where there is none, or a longer one. No text is made. */
+function wordBefore(text: string, start: number): number {
+  const end = start - 1
+  if (end < 1 || text.charCodeAt(end) !== SPACE) return 0
+  let word = 0
+  let at = end
+  for (; at > 0 && isOfWord(text.charCodeAt(at - 1)); at--) {
+    if (end - at === WORD_CHARS_MAX) return 0
+    word = (Math.imul(word, 31) + (text.charCodeAt(at - 1) | 0x20)) | 0
+  }
+  return word
+}
+
+/** A letter or an apostrophe. */
+function isOfWord(code: number): boolean {
+  return ((code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a) || code === 0x27 || code === 0x2019
+}
+
+const wordsOf = (list: string): ReadonlySet<number> =>
+  new Set(list.split(' ').map((word) => wordBefore(` ${word} `, word.length + 2)))
+const ARTICLES = wordsOf('a an the any another from by')
+const ASKS = wordsOf("why if or i'm i’m im am")
+const NOT = wordsOf("don't don’t dont not")
+/** Words that deny: always, unless one of these stands before them, or only after one of these. */
+const DENIERS: ReadonlyMap<number, { readonly unless?: ReadonlySet<number>; readonly after?: ReadonlySet<number> }> =
+  new Map(
+    Object.entries({
+      ...{ no: { unless: ASKS }, not: { unless: ASKS }, without: {}, except: {} },
+      ...{
+        than: { after: wordsOf('other rather') },
+        but: { after: wordsOf('anything') },
+        of: { after: wordsOf('instead') },
+      },
+      ...{ want: { after: NOT }, need: { after: NOT }, like: { after: NOT } },
+    }).map(([word, denies]) => [[...wordsOf(word)][0]!, denies]),
+  )
