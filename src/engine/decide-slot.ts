@@ -44,6 +44,7 @@ export function decideSlot(slot: SlotRequest, format: SlotFormat, thought: Thoug
     )
   })
   const short = placements.length < slot.count
+  if (short) noteFilledCaps(ranked, thought)
   const { explain } = thought.request.options
   const stopped = short || explain ? shortlist.stopped() : []
   note(ranked, candidates, explain ? [...stopped, ...shortlist.missed()] : stopped, slot, thought)
@@ -75,6 +76,13 @@ function mayTake(candidate: Candidate, { placedAds, circumstances: { shown, nowM
   const { campaign } = candidate
   if (placedAds.length === 0 || campaign.frequencyCaps.length === 0) return true
   return !wouldPassCap(campaign, candidate, placedAds, shown, nowMs)
+}
+
+// What was free before the answer may be capped by its earlier places, and then that is why it has none.
+function noteFilledCaps(ranked: readonly Candidate[], thought: Thought): void {
+  for (const candidate of ranked) {
+    if (!thought.placed.has(candidate.doc) && !mayTake(candidate, thought)) candidate.stop = 'frequency_cap'
+  }
 }
 
 // A price per thousand becomes the price of one impression; the fraction of a micro stays with the advertiser.
@@ -111,10 +119,11 @@ function note(
   let room = thought.request.options.explain ? Number.POSITIVE_INFINITY : NOTED_MAX
   for (const candidate of ranked) {
     if (candidate.priceMicros !== undefined) thought.note(candidate)
-    else if (room-- > 0) noteStopped(candidate, lost, thought)
+    else if (room-- > 0) noteStopped(candidate, candidate.stop ?? lost, thought)
   }
   for (const candidate of candidates) {
-    if (candidate.stop !== undefined && room-- > 0) noteStopped(candidate, candidate.stop, thought)
+    if (candidate.stop !== undefined && !ranked.includes(candidate) && room-- > 0)
+      noteStopped(candidate, candidate.stop, thought)
   }
   for (const candidate of stopped) if (room-- > 0) noteStopped(candidate, candidate.stop ?? 'outranked', thought)
 }

@@ -83,6 +83,20 @@ for (const per of ['user', 'session', 'conversation'] as const) {
   })
 }
 
+test('an answer whose own places fill a cap up says so', async () => {
+  const { campaignId } = await openCampaign(service, {
+    advertiserId,
+    campaign: { frequencyCaps: [{ windowSeconds: 86_400, per: 'user', scope: 'campaign', max: 2 }] },
+  })
+  for (let i = 0; i < 5; i++) await addAd(service, campaignId, { title: 'brimmix laptop', description: `The ${i}.` })
+  const given = { key: shop.key, query: 'buy a brimmix laptop', count: 4, userId: 'brim', options: { explain: true } }
+  const { slots, explain } = (await askFor(service, { ...given, slot: { minRelevance: 0.3 } })).json()
+  assert.equal(slots[0].ads.length, 2)
+  assert.deepEqual(slots[0].noFill, { reason: 'frequency_cap', code: 3, detail: '2 of 4 filled' })
+  const held = explain.candidates.filter((one: { stoppedBy?: string }) => one.stoppedBy === 'frequency_cap')
+  assert.equal(held.length, 3)
+})
+
 test('a hundred requests of one person at once do not pass a cap of five', async () => {
   await capped(['torrentix'], { max: 5 })
   const answers = await Promise.all(Array.from({ length: 100 }, () => ask('torrentix', { user: 'racer' })))
