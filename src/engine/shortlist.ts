@@ -39,8 +39,8 @@ interface AdLimits {
   /** And at least this share of the relevance of the best ad that may serve, house ads aside. */
   readonly minShareOfBest: number
   readonly floorMicros: Micros
-  /** Lower case. */
-  readonly blockedCategories: readonly string[]
+  /** Paths, as `partsOf` reads them. */
+  readonly blockedCategories: readonly (readonly string[])[]
   readonly blockedDomains: readonly string[]
 }
 
@@ -257,7 +257,7 @@ function adLimitsOf(slot: SlotRequest, format: SlotFormat, thought: Thought): Ad
     minRelevance: Math.max(slot.minRelevance ?? 0, policy.minRelevance ?? DEFAULT_MIN_RELEVANCE),
     minShareOfBest: compares ? DEFAULT_MIN_SHARE_OF_BEST : 0,
     floorMicros: floorOf(slot, thought),
-    blockedCategories: [...policy.blockedCategories, ...slot.block.categories].map((one) => one.toLowerCase()),
+    blockedCategories: [...policy.blockedCategories, ...slot.block.categories].map(partsOf),
     blockedDomains: [...policy.blockedDomains, ...slot.block.domains],
   }
 }
@@ -280,11 +280,13 @@ function remembered<K>(known: Map<K, boolean>, key: K, judge: (key: K) => boolea
   return verdict
 }
 
-// "Health > Weight loss" lies within "health", and each part of a path can be named alone.
-function isWithin(category: string, blocked: string): boolean {
-  return (
-    category === blocked ||
-    category.startsWith(`${blocked} >`) ||
-    category.split('>').some((part) => part.trim() === blocked)
-  )
+// "Health > Weight loss" lies within "health", and within "weight loss", however they are spaced.
+function isWithin(category: string, blocked: readonly string[]): boolean {
+  const parts = partsOf(category)
+  return parts.some((_, at) => blocked.length > 0 && blocked.every((part, i) => parts[at + i] === part))
+}
+
+function partsOf(category: string): string[] {
+  const parts = category.toLowerCase().split('>')
+  return parts.map((part) => part.trim().replace(/\s+/g, ' ')).filter((part) => part !== '')
 }

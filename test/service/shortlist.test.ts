@@ -55,6 +55,7 @@ async function openQuiet(shop: Shop): Promise<string> {
 test('ads of a blocked category, or that lead to a blocked domain, leave room for one that may serve', async () => {
   for (const [policy, ad] of [
     [{ blockedCategories: ['gambling'] }, { categories: ['Gambling > Laptops'] }],
+    [{ blockedCategories: ['gambling>Big laptops '] }, { categories: ['Games > Gambling  >  big  Laptops'] }],
     [{ blockedDomains: ['crowd.example'] }, {}],
   ] as const) {
     const shop = await openShop(service, policy)
