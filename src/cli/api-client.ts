@@ -1,5 +1,5 @@
 // Speaks to a running server over its HTTP API, and turns what goes wrong into sentences that say what to do.
-import { CliError, usageError } from './failures.ts'
+import { CliError, EXIT, exitCodeOf, sentence, usageError } from './failures.ts'
 
 export interface ApiClient {
   readonly url: string
@@ -7,7 +7,7 @@ export interface ApiClient {
   call<T>(method: string, path: string, options?: CallOptions): Promise<T>
   /** Address and headers of a call that somebody else makes, such as a long upload. */
   prepare(path: string): { readonly url: URL; readonly headers: Record<string, string> }
-  /** The error of an answer that is none of 2xx. */
+  /** The error of an answer to such a call that is none of 2xx: what it sent is at fault, and not how the command was used. */
   errorOf(status: number, body: string): CliError
   /** The error of a call that got no answer. */
   unreachable(cause: unknown): CliError
@@ -60,11 +60,11 @@ export function createApiClient({
       } catch (error) {
         throw client.unreachable(error)
       }
-      if (status < 200 || status > 299) throw client.errorOf(status, text)
+      if (status < 200 || status > 299) throw errorOf(status, text, { keyName, base, exitCodeOf })
       if (accept !== 'application/json') return text as T
       return (text === '' ? undefined : parse(text)) as T
     },
-    errorOf: (status, body) => errorOf(status, body, keyName, base),
+    errorOf: (status, body) => errorOf(status, body, { keyName, base, exitCodeOf: () => EXIT.failure }),
     unreachable: (cause) => unreachable(cause, base),
   }
   return client
@@ -100,7 +100,13 @@ function unreachable(cause: unknown, base: string): CliError {
   return new CliError(`The connection to ${base} broke: ${(cause as Error).message}.`, { code: 'unreachable' })
 }
 
-function errorOf(status: number, body: string, keyName: string, base: string): CliError {
+interface ErrorWays {
+  readonly keyName: string
+  readonly base: string
+  readonly exitCodeOf: (code: string | undefined) => number
+}
+
+function errorOf(status: number, body: string, { keyName, base, exitCodeOf }: ErrorWays): CliError {
   let error: { code?: string; message?: string } | undefined
   let requestId: string | undefined
   try {
@@ -112,14 +118,11 @@ function errorOf(status: number, body: string, keyName: string, base: string): C
     return new CliError(`${base} answered ${status} and not as Aside does.`, { code: 'not_aside', hint: ANOTHER_URL })
   }
   return new CliError(sentence(error.message), {
+    exitCode: exitCodeOf(error.code),
     code: error.code ?? `http_${status}`,
     ...(requestId && { requestId }),
     hint: hintOf(status, keyName),
   })
-}
-
-function sentence(text: string): string {
-  return /[.!?]$/.test(text) ? text : `${text}.`
 }
 
 function hintOf(status: number, keyName: string): string | undefined {

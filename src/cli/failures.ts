@@ -1,4 +1,5 @@
 // What can go wrong on the command line, each with a sentence that says what to do next and an exit code.
+import { ServiceError } from '../domain/errors.ts'
 
 export const EXIT = { ok: 0, failure: 1, usage: 2, partial: 3 } as const
 
@@ -32,8 +33,17 @@ export function failureOf(thrown: unknown): Failure {
   if (thrown instanceof CliError) return thrown.failure
   const { message, code } = (thrown ?? {}) as { message?: string; code?: string }
   return {
-    exitCode: EXIT.failure,
-    message: message ?? String(thrown),
+    exitCode: thrown instanceof ServiceError ? exitCodeOf(thrown.code) : EXIT.failure,
+    message: sentence(message ?? String(thrown)),
     code: typeof code === 'string' ? code : 'failed',
   }
+}
+
+/** What the service finds wrong with a call was typed by whoever asked, so the command was used wrongly. */
+export function exitCodeOf(code: string | undefined): number {
+  return code === 'validation_error' ? EXIT.usage : EXIT.failure
+}
+
+export function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`
 }

@@ -200,6 +200,18 @@ test('keys are listed without secrets, and a revoked one is refused', async () =
   assert.match(err, /aside keys create/)
 })
 
+for (const [args, words] of [
+  [['report', '--from', '2026-12-01', '--to', '2026-01-01'], /\bto\b/],
+  [['keys', 'create', '--operator', '--mode', 'foo'], /mode must be one of live, test, browser/],
+  [['evaluate-policy', '--policy', 'foo'], /policy/],
+] as const) {
+  test(`what the service finds wrong with "aside ${args.join(' ')}" is a wrong use: exit code 2`, async () => {
+    const { code, err } = await aside(args)
+    assert.match(err, words)
+    assert.equal(code, 2)
+  })
+}
+
 test('a wrong operator key is told with what to do', async () => {
   const { code, err } = await aside(['verify'], undefined, { ASIDE_ADMIN_KEY: 'not-the-operator-key' })
   assert.match(err, /operator key[^]*reset-operator/)

@@ -38,6 +38,7 @@ for (const [args, words] of [
   [['ask'], /missing required argument 'query'/],
   [['aks', 'a tent'], /unknown command 'aks'\s+\(Did you mean ask\?\)/],
   [['ask', 'a tent', '--count', '11', '--key', 'ak_x'], /--count takes a number from 1 to 10/],
+  [['ask', 'a tent', '--format', 'foo', '--key', 'ak_x'], /Give one of action_card, suffix, entity_link/],
   [['ask', 'a tent'], /A key is missing\.[^]*ASIDE_KEY[^]*ASIDE_ADMIN_KEY/],
   [['report', '--group-by', 'moon', '--admin-key', 'k'], /cannot be grouped by "moon"/],
   [['report', '--to', '2026-02-31', '--admin-key', 'k'], /--to takes a date such as/],

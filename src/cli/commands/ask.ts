@@ -1,5 +1,6 @@
 // `aside ask`: asks a running server for ads and draws them as a person would see them.
 import type { Command } from 'commander'
+import { SLOT_FORMATS } from '../../domain/publisher.ts'
 import { createApiClient, operatorClient, type ApiClient } from '../api-client.ts'
 import { drawAnswer } from '../ask-cards.ts'
 import { drawExplanation } from '../ask-explanation.ts'
@@ -64,6 +65,8 @@ function bodyOf(query: string, options: AskOptions): unknown {
   const count = Number(options.count)
   if (!Number.isInteger(count) || count < 1 || count > 10) throw usageError('--count takes a number from 1 to 10.')
   const { response, language, country, user, format, explain } = options
+  if (!(SLOT_FORMATS as readonly string[]).includes(format))
+    throw usageError(`"${format}" is no format of ads.`, `Give one of ${SLOT_FORMATS.join(', ')}.`)
   return {
     conversationContext: { query, ...(response && { response }), ...(language && { language }) },
     userContext: { ...(user && { userId: user }), ...(country && { demographics: { country } }) },
