@@ -3,7 +3,7 @@ import type { IdSource } from '../base/ids.ts'
 import type { RandomBytes } from '../base/random.ts'
 import { HOUR_MS } from '../base/clock.ts'
 import { makeKeyText, publicIdOfHash } from '../domain/api-key-text.ts'
-import { SCOPES, type ApiKey, type KeyMode, type Scope } from '../domain/api-key.ts'
+import { KEY_MODES, SCOPES, type ApiKey, type KeyMode, type Scope } from '../domain/api-key.ts'
 import type { Draft } from '../domain/entity.ts'
 import { invalid, ServiceError } from '../domain/errors.ts'
 import type { InventoryStore } from '../store/contract.ts'
@@ -130,7 +130,9 @@ export function createKeyActions(deps: {
   return { issueKey, rollKey, revokeKey }
 }
 
-function checkNewKey(request: NewKey): void {
+/** What is wrong with a key that can be told without looking anything up. @throws ServiceError validation_error */
+export function checkNewKey(request: NewKey): void {
+  if (!KEY_MODES.includes(request.mode)) throw invalid('mode', `must be one of ${KEY_MODES.join(', ')}`, 'enum')
   if (request.publisherId !== undefined && request.advertiserId !== undefined) {
     throw invalid('advertiserId', 'must be absent where publisherId is given: a key has one owner', 'oneOf')
   }
@@ -147,8 +149,8 @@ function checkNewKey(request: NewKey): void {
   checkOrigins(request.origins ?? [])
   if (request.mode === 'browser') checkBrowserKey(request)
   const { rateLimit } = request
-  if (rateLimit !== undefined && !(rateLimit >= 1 && rateLimit <= RATE_LIMIT_MAX)) {
-    throw invalid('rateLimit', `must be from 1 to ${RATE_LIMIT_MAX} requests a second`, 'maximum')
+  if (rateLimit !== undefined && !(Number.isInteger(rateLimit) && rateLimit >= 1 && rateLimit <= RATE_LIMIT_MAX)) {
+    throw invalid('rateLimit', `must be a whole number from 1 to ${RATE_LIMIT_MAX} requests a second`, 'maximum')
   }
   if (request.secret !== undefined && !/^ak_[\x21-\x7e]{16,400}$/.test(request.secret)) {
     throw invalid('secret', 'must be "ak_" and at least 16 printable characters', 'pattern')

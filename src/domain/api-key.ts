@@ -11,6 +11,7 @@ export const SCOPES: readonly Scope[] = [
   'admin',
 ]
 export type KeyMode = 'live' | 'test' | 'browser'
+export const KEY_MODES: readonly KeyMode[] = ['live', 'test', 'browser']
 
 export interface ApiKey extends EntityBase {
   readonly name?: string

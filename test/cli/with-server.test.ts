@@ -200,6 +200,22 @@ test('keys are listed without secrets, and a revoked one is refused', async () =
   assert.match(err, /aside keys create/)
 })
 
+for (const [option, value] of [
+  ['--mode', 'foo'],
+  ['--scopes', 'foo'],
+  ['--rate-limit', 'many'],
+  ['--name', 'n'.repeat(300)],
+] as const) {
+  test(`a key that cannot be, by its ${option}, leaves no new publisher behind`, async () => {
+    const publishers = async () => (await service.must('GET', '/api/v1/publishers')).data
+    const before = await publishers()
+    const { code, out, err } = await aside(['keys', 'create', option, value, '--new-publisher', 'Typo'])
+    assert.match(err, new RegExp(option === '--rate-limit' ? 'rateLimit' : option.slice(2)))
+    assert.deepEqual({ code, out }, { code: 2, out: '' })
+    assert.deepEqual(await publishers(), before)
+  })
+}
+
 for (const [args, words] of [
   [['report', '--from', '2026-12-01', '--to', '2026-01-01'], /\bto\b/],
   [['keys', 'create', '--operator', '--mode', 'foo'], /mode must be one of live, test, browser/],

@@ -1,8 +1,9 @@
 // `aside keys`: makes, lists and revokes API keys of a running server; replaces a lost operator key on its data folder.
 import type { Command } from 'commander'
+import { checkNewKey, type NewKey } from '../../actions/issue-key.ts'
 import { PEPPER_SETTING, resetAdminKey } from '../../actions/open-secrets.ts'
 import { createRandomBytes } from '../../base/random.ts'
-import { operatorClient } from '../api-client.ts'
+import { type ApiClient, operatorClient } from '../api-client.ts'
 import { withDataFolder } from '../data-folder.ts'
 import { CliError, usageError } from '../failures.ts'
 import type { CliContext } from '../context.ts'
@@ -66,12 +67,7 @@ export function registerKeys(program: Command, { terminal, env }: CliContext): v
       const options = command.optsWithGlobals<CreateOptions>()
       checkOwner(options)
       const client = operatorClient(options, env)
-      const publisherId = options.newPublisher
-        ? (await client.call<{ id: string }>('POST', '/api/v1/publishers', { body: { name: options.newPublisher } })).id
-        : options.publisher
-      const made = await client.call<KeyShape>('POST', '/api/v1/keys', {
-        body: { ...bodyOf(options), ...(publisherId && { publisherId }) },
-      })
+      const made = await makeKey(options, client)
       terminal.result(made, () => made.key ?? '')
       if (!terminal.json) terminal.say(`Key ${made.id} (${made.scopes.join(', ')}). Keep it: it is shown this once.`)
     })
@@ -145,6 +141,25 @@ function checkOwner({ publisher, newPublisher, advertiser, operator }: CreateOpt
   if (owners.length === 1) return
   throw usageError('A key has one owner.', 'Give one of --publisher, --new-publisher, --advertiser and --operator.')
 }
+
+/** Where the key cannot be, no publisher is left behind: `ask` would take it for the newest one. */
+async function makeKey(options: CreateOptions, client: ApiClient): Promise<KeyShape> {
+  const body = bodyOf(options)
+  const issue = (publisherId: string | undefined) =>
+    client.call<KeyShape>('POST', '/api/v1/keys', { body: { ...body, ...(publisherId && { publisherId }) } })
+  const { publisher, newPublisher } = options
+  if (newPublisher === undefined) return issue(publisher)
+  checkNewKey({ ...body, publisherId: TO_COME } as NewKey)
+  const { id } = await client.call<{ id: string }>('POST', '/api/v1/publishers', { body: { name: newPublisher } })
+  try {
+    return await issue(id)
+  } catch (error) {
+    await client.call('DELETE', `/api/v1/publishers/${id}`).catch(() => {})
+    throw error
+  }
+}
+
+const TO_COME = 'pub_to_come'
 
 function bodyOf(options: CreateOptions): Record<string, unknown> {
   const { mode, advertiser, operator, name, origin, rateLimit } = options

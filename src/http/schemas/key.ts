@@ -2,12 +2,12 @@
 import type { Static } from 'typebox'
 import type { KeyChange } from '../../actions/administer-keys.ts'
 import type { IssuedKey, NewKey } from '../../actions/issue-key.ts'
-import { SCOPES, type ApiKey, type KeyMode, type Scope } from '../../domain/api-key.ts'
+import { KEY_MODES, SCOPES, type ApiKey, type KeyMode, type Scope } from '../../domain/api-key.ts'
 import { oneOf, optional } from './common.ts'
 import { idSchema, isoTime, readTime, resourceSchema, timesOnWire, timeSchema, withoutNulls } from './resource.ts'
 import { Type } from './type.ts'
 
-const mode = oneOf(['live', 'test', 'browser'], {
+const mode = oneOf(KEY_MODES, {
   description: 'Default live. Browser keys only request ads and report events.',
 })
 const rateLimit = Type.Integer({ minimum: 1, maximum: 100_000, description: 'Requests a second; default 100.' })
