@@ -229,4 +229,9 @@ test('a stranger with fifty lines computes every balance, statement and hash aga
   const other = `${head.slice(0, -1)}${head.endsWith('0') ? '1' : '0'}`
   const told = (await service.call('POST', `/api/v1/ledger/verify?head=${other}`)).body
   assert.match(told.faults.join(), /not the one that was exported/)
+  for (const unreadable of ['typo', '99', '99:beef']) {
+    const { status, body } = await service.call('POST', `/api/v1/ledger/verify?head=${unreadable}`)
+    assert.deepEqual([status, body.error.code, body.error.field], [400, 'validation_error', 'head'], unreadable)
+    assert.match(body.error.message, /NUMBER:HASH/)
+  }
 })

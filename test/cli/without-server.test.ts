@@ -46,6 +46,8 @@ for (const [args, words] of [
   [['report'], /needs the operator key\.[^]*ASIDE_ADMIN_KEY[^]*reset-operator/],
   [['keys', 'create', '--admin-key', 'k'], /A key has one owner/],
   [['keys', 'revoke', 'ak_live_secret', '--admin-key', 'k'], /id of the key/],
+  [['verify', '--head', 'typo', '--admin-key', 'k'], /head must read NUMBER:HASH/],
+  [['verify', '--head', '99', '--data-dir', '/nowhere/at/all'], /head must read NUMBER:HASH/],
   [['import', 'ads.parquet', '--campaign', 'cmp_1', '--admin-key', 'k'], /cannot be told from its name/],
   [['verify', '--url', 'ftp://example.com', '--admin-key', 'k'], /is no address of a server/],
 ] as const) {

@@ -1,5 +1,6 @@
 // `aside verify`: recomputes the books from the events and says whether they close.
 import type { Command } from 'commander'
+import { readChainHead } from '../../domain/chain-head.ts'
 import type { Verification } from '../../store/contract.ts'
 import { operatorClient } from '../api-client.ts'
 import { withDataFolder } from '../data-folder.ts'
@@ -27,6 +28,7 @@ export function registerVerify(program: Command, { terminal, env, endWith }: Cli
     .addHelpText('after', EXAMPLES)
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<VerifyOptions>()
+      if (options.head !== undefined) readChainHead(options.head)
       const found =
         options.dataDir === undefined
           ? await operatorClient(options, env).call<Verification>('POST', verifyPath(options.head), {

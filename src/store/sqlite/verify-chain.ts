@@ -1,5 +1,6 @@
 // Walks the chain of hashes from its beginning and says where what is written no longer fits what was sealed.
 import type { DatabaseSync } from 'node:sqlite'
+import { readChainHead } from '../../domain/chain-head.ts'
 import {
   CHAINED,
   type ChainedTable,
@@ -42,11 +43,10 @@ export function checkChain(db: DatabaseSync, note: Note, onProgress: (share: num
 /** The ledger still holds the end that someone kept outside; without that a cut tail cannot be told from a short ledger. */
 export function checkHead(db: DatabaseSync, head: string | undefined, note: Note): void {
   if (head === undefined) return
-  const [, number, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(head) ?? []
-  if (number === undefined) return note('The head to compare with must read NUMBER:HASH, as it was exported.')
-  if (Number(number) === 0) return
+  const { number, hash } = readChainHead(head)
+  if (number === 0) return
   const last = createChain(db).head()
-  const row = db.prepare('SELECT hash FROM chain WHERE number = ?').get(Number(number)) as { hash: string } | undefined
+  const row = db.prepare('SELECT hash FROM chain WHERE number = ?').get(number) as { hash: string } | undefined
   if (!row) note(`The chain ends at link ${last.number}, but it once reached link ${number}: its end was cut off.`)
   else if (row.hash !== hash)
     note(`Link ${number} of the chain is not the one that was exported: the books were rewritten.`)
