@@ -15,7 +15,7 @@ import { registerServe } from './commands/serve.ts'
 import { registerVerify } from './commands/verify.ts'
 import { registerWhy } from './commands/why.ts'
 import type { CliContext } from './context.ts'
-import { EXIT, failureOf } from './failures.ts'
+import { EXIT, type Failure, failureOf } from './failures.ts'
 import { createTerminal, type Terminal } from './terminal.ts'
 
 /** Runs one command line, without the name of the program. @returns the exit code, see `EXIT` */
@@ -27,12 +27,22 @@ export async function runAside(args: readonly string[]): Promise<number> {
       exitCode = code
     }).parseAsync(args, { from: 'user' })
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage
-    const failure = failureOf(error)
-    terminal.fail(failure)
+    if (error instanceof CommanderError && error.exitCode === 0) return EXIT.ok
+    const failure = error instanceof CommanderError ? misuse(error) : failureOf(error)
+    // Where a command was left out its help stands there already, for people.
+    if (terminal.json || !isHelp(error)) terminal.fail(failure)
     return failure.exitCode
   }
   return exitCode
+}
+
+function misuse(error: CommanderError): Failure {
+  const message = isHelp(error) ? 'A command is missing.' : error.message.replace(/^error: /, '')
+  return { exitCode: EXIT.usage, code: 'usage', message, hint: 'Add --help to see how it is used.' }
+}
+
+function isHelp(error: unknown): boolean {
+  return error instanceof CommanderError && error.code === 'commander.help'
 }
 
 /** The whole program with all its commands; `docs/cli.md` is checked against it. */
@@ -45,7 +55,8 @@ export function createProgram(terminal: Terminal, endWith: CliContext['endWith']
     .option('--admin-key <key>', 'operator key [env: ASIDE_ADMIN_KEY, which other users of the machine cannot see]')
     .option('--json', 'print the result as JSON')
     .configureHelp({ showGlobalOptions: true })
-    .showHelpAfterError('(add --help to see how it is used)')
+    // What is wrong is said in one place, `runAside`, as JSON too.
+    .configureOutput({ outputError: () => {} })
     .exitOverride()
     .addHelpText('after', HELP_END)
   const context: CliContext = { terminal, env: process.env, endWith }

@@ -47,7 +47,7 @@ export function createTerminal({
     say: (text) => void process.stderr.write(`${text}\n`),
     fail({ message, hint, code, requestId }) {
       if (json) process.stdout.write(`${JSON.stringify({ error: { code, message, hint, requestId } }, undefined, 2)}\n`)
-      process.stderr.write(`${warnColors.red('Error:')} ${plain(message)}\n`)
+      process.stderr.write(`${warnColors.red('Error:')} ${message.split('\n').map(plain).join('\n')}\n`)
       if (hint) process.stderr.write(`${plain(hint)}\n`)
       if (requestId) process.stderr.write(`${warnColors.dim(`Request id: ${plain(requestId)}`)}\n`)
     },

@@ -45,6 +45,7 @@ for (const [args, words] of [
   [['report', '--to', '2026-13-01', '--admin-key', 'k'], /--to takes a date such as/],
   [['report'], /needs the operator key\.[^]*ASIDE_ADMIN_KEY[^]*reset-operator/],
   [['keys', 'create', '--admin-key', 'k'], /A key has one owner/],
+  [['keys'], /^Usage: aside keys/],
   [['keys', 'revoke', 'ak_live_secret', '--admin-key', 'k'], /id of the key/],
   [['verify', '--head', 'typo', '--admin-key', 'k'], /head must read NUMBER:HASH/],
   [['verify', '--head', '99', '--data-dir', '/nowhere/at/all'], /head must read NUMBER:HASH/],
@@ -101,6 +102,23 @@ test('with --json an error is JSON on standard output too', async () => {
   assert.equal(code, 1)
   assert.equal(JSON.parse(out).error.code, 'unreachable')
 })
+
+for (const [args, words] of [
+  [['--json', 'frobnicate'], /unknown command 'frobnicate'/],
+  [['ask', '--json'], /missing required argument 'query'/],
+  [['import', 'x.csv', '--json'], /'--campaign <id>' not specified/],
+  [['report', '--json', '--from'], /'--from <date>' argument missing/],
+  [['keys', '--json'], /A command is missing/],
+  [['serve', '--json', '--port', 'abc'], /PORT: "abc" is no port/],
+] as const) {
+  test(`"aside ${args.join(' ')}" says what is wrong as JSON on standard output`, async () => {
+    const { code, out, err } = await runAside(args)
+    const { error } = JSON.parse(out)
+    assert.match(error.message, words)
+    assert.deepEqual({ code, error: error.code }, { code: 2, error: 'usage' })
+    assert.match(err, words)
+  })
+}
 
 test('a file that is not there is told before anything is asked', async () => {
   const { code, err } = await runAside(['import', 'no-such-file.ndjson', '--campaign', 'cmp_1', '--admin-key', 'k'])

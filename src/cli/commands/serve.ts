@@ -1,5 +1,7 @@
 // `aside serve`: runs the service in this process, as `npm start` does.
 import type { Command } from 'commander'
+import { readConfig } from '../../config.ts'
+import { usageError } from '../failures.ts'
 
 export function registerServe(program: Command): void {
   program
@@ -37,5 +39,15 @@ export async function runService(
     host && { HOST: host },
     dataDir && { ASIDE_DATA_DIR: dataDir },
   )
+  checkSettings()
   await import('../../main.ts')
+}
+
+// The start checks them too, but knows nothing of `--json` and of exit codes.
+function checkSettings(): void {
+  try {
+    readConfig(process.env)
+  } catch (error) {
+    throw usageError((error as Error).message)
+  }
 }
