@@ -10,9 +10,14 @@ import { CliError } from './failures.ts'
 /**
  * Opens the store of a folder, does the work, and closes it again. Never makes a new store.
  * @param dataDir default: ASIDE_DATA_DIR, else ./data
+ * @param inUseHint what to do where a server has the folder open
  * @throws CliError where there is no store, or a server has it open
  */
-export async function withDataFolder<T>(dataDir: string | undefined, work: (store: Store) => Promise<T>): Promise<T> {
+export async function withDataFolder<T>(
+  dataDir: string | undefined,
+  work: (store: Store) => Promise<T>,
+  inUseHint = 'Stop that server first, or leave --data-dir away to ask it over HTTP.',
+): Promise<T> {
   const folder = dataDir ?? readConfig(process.env).dataDir
   if (!existsSync(join(folder, 'aside.db'))) {
     throw new CliError(`There is no store in "${folder}".`, {
@@ -22,10 +27,7 @@ export async function withDataFolder<T>(dataDir: string | undefined, work: (stor
   }
   const store = await openStore({ dataDir: folder }).catch((error: unknown) => {
     if (!(error instanceof ServiceError) || error.code !== 'conflict') throw error
-    throw new CliError(error.message, {
-      code: 'in_use',
-      hint: 'Stop that server first, or leave --data-dir away to ask it over HTTP.',
-    })
+    throw new CliError(error.message, { code: 'in_use', hint: inUseHint })
   })
   try {
     return await work(store)

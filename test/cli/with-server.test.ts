@@ -240,6 +240,13 @@ test('a data folder that a server uses is left alone', async () => {
   assert.equal(code, 1)
 })
 
+test('a lost operator key is not replaced beside a running server, and what helps is said', async () => {
+  const { code, err } = await aside(['keys', 'reset-operator', '--data-dir', place.dataDir])
+  assert.match(err, /Stop that server first\.[^]*keys create --operator/)
+  assert.doesNotMatch(err, /HTTP/)
+  assert.equal(code, 1)
+})
+
 test('once the server is stopped its folder can be verified, copied, and given a new operator key', async () => {
   await service.terminate()
   const verified = await aside(['verify', '--data-dir', place.dataDir, '--json'])

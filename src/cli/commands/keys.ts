@@ -112,14 +112,18 @@ export function registerKeys(program: Command, { terminal, env }: CliContext): v
     .option('--data-dir <folder>', 'the data folder [env: ASIDE_DATA_DIR]; default: ./data')
     .addHelpText('after', '\nExample:\n  $ aside keys reset-operator --data-dir /var/lib/aside')
     .action(async ({ dataDir }: { dataDir?: string }) => {
-      const made = await withDataFolder(dataDir, async ({ settings }) => {
-        const pepper = await settings.read(PEPPER_SETTING)
-        if (pepper === undefined)
-          throw new CliError('This store was never served, so it has no operator key yet.', {
-            hint: 'Start the server: it makes one and prints it.',
-          })
-        return resetAdminKey(settings, pepper, createRandomBytes())
-      })
+      const made = await withDataFolder(
+        dataDir,
+        async ({ settings }) => {
+          const pepper = await settings.read(PEPPER_SETTING)
+          if (pepper === undefined)
+            throw new CliError('This store was never served, so it has no operator key yet.', {
+              hint: 'Start the server: it makes one and prints it.',
+            })
+          return resetAdminKey(settings, pepper, createRandomBytes())
+        },
+        WHILE_IT_RUNS,
+      )
       terminal.result({ key: made.freshAdminKey }, () => made.freshAdminKey)
       terminal.say(
         'This is the operator key from the next start on; it is shown this once, and the old one ends. A key in ASIDE_ADMIN_KEY wins over it.',
@@ -133,6 +137,9 @@ Examples:
   $ aside keys create --publisher pub_… --mode test
   $ aside keys create --publisher pub_… --mode browser --origin https://chat.example
   $ aside keys create --advertiser adv_… --name "feed upload"`
+
+const WHILE_IT_RUNS =
+  'Stop that server first. While it runs, whoever still has an operator key makes another with "aside keys create --operator".'
 
 const KEYS_SHOWN_MAX = 10_000
 
