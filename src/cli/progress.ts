@@ -8,11 +8,14 @@ export interface Progress {
   stop(): void
 }
 
+interface Work {
+  readonly label: string
+  readonly unit: 'bytes' | 'share'
+  readonly total: number | undefined
+}
+
 /** @param work.total undefined where the end is not known: then only what is done is shown */
-export function startProgress(
-  terminal: Pick<Terminal, 'showsProgress'>,
-  work: { readonly label: string; readonly unit: 'bytes' | 'share'; readonly total: number | undefined },
-): Progress {
+export function startProgress(terminal: Pick<Terminal, 'showsProgress'>, work: Work): Progress {
   if (!terminal.showsProgress) return { set() {}, stop() {} }
   const show = work.unit === 'bytes' ? readableBytes : (value: number) => `${Math.round(value * 100)} %`
   const bar = new cliProgress.SingleBar({
@@ -20,14 +23,18 @@ export function startProgress(
     clearOnComplete: true,
     hideCursor: true,
     etaBuffer: 50,
-    format:
-      work.total === undefined
-        ? `${work.label} {value}`
-        : `${work.label} {bar} {percentage} %  {value}  {duration_formatted}, {eta_formatted} to go`,
+    format: formatOf(work),
     formatValue: (value, _options, type) => (type === 'value' ? show(value) : String(value)),
   })
   bar.start(work.total ?? 1, 0)
   return { set: (done) => bar.update(done), stop: () => bar.stop() }
+}
+
+/** What is drawn, in the words of `cli-progress`; of a share the percentage says it all. */
+export function formatOf({ label, unit, total }: Work): string {
+  if (total === undefined) return `${label} {value}`
+  const done = unit === 'share' ? '{percentage} %' : '{percentage} %  {value}'
+  return `${label} {bar} ${done}  {duration_formatted}, {eta_formatted} to go`
 }
 
 function readableBytes(bytes: number): string {
