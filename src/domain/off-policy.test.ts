@@ -64,3 +64,16 @@ test('a choice without a chance is refused', () => {
   const choice = { reward: 1, propensity: 0, target: 1, predicted: 0, predictedForTarget: 0 }
   assert.throws(() => evaluatePolicy([choice]), RangeError)
 })
+
+test('too few clicks to tell anything are warned of, and only clicks of choices that the policy could make count', () => {
+  const clicks = (count: number, item = 'a') =>
+    Array.from({ length: 1_000 }, (_, i): ItemImpression => {
+      return { item: i < count ? item : 'b', position: '1', reward: i < count ? 1 : 0, propensity: 0.5 }
+    })
+  const wantsA = new Map([['*', new Map([['a', 1]])]])
+  const codes = (log: ItemImpression[]) => evaluatePolicy(choicesOf(log, wantsA)).warnings.map(({ code }) => code)
+  assert.deepEqual(codes(clicks(30)), [])
+  assert.deepEqual(codes(clicks(29)), ['too_few_clicks'])
+  assert.deepEqual(codes(clicks(500, 'c')), ['too_few_clicks'], 'none of them was on what the policy would show')
+  assert.match(evaluatePolicy([]).warnings[0]!.message, /no clicks fell .* from 30 on/)
+})

@@ -33,19 +33,29 @@ export interface PolicyEvaluation {
   readonly dr: Estimate
   /** How many choices of the judged policy itself would tell as much. */
   readonly effectiveSampleSize: number
+  /** Why the estimates should not be believed; empty where nothing speaks against them. */
+  readonly warnings: readonly { readonly code: 'too_few_clicks'; readonly message: string }[]
 }
+
+/**
+ * Clicks from which on an estimate tells something: 30 alone leave about a third of uncertainty to either side, and with fewer the
+ * normal approximation of the intervals fails, so that they may lie below zero or miss the truth far too often.
+ */
+export const CLICKS_MIN = 30
 
 /** @throws RangeError for a propensity outside (0, 1] */
 export function evaluatePolicy(choices: readonly LoggedChoice[]): PolicyEvaluation {
   let weights = 0
   let squares = 0
   let rewards = 0
+  let telling = 0
   for (const { propensity, target, reward } of choices) {
     if (!(propensity > 0 && propensity <= 1)) throw new RangeError(`a propensity of ${propensity} is no chance`)
     const weight = target / propensity
     weights += weight
     squares += weight * weight
     rewards += reward
+    if (reward > 0 && target > 0) telling++
   }
   const weightOf = ({ target, propensity }: LoggedChoice) => target / propensity
   const meanWeight = weights / Math.max(1, choices.length)
@@ -62,7 +72,13 @@ export function evaluatePolicy(choices: readonly LoggedChoice[]): PolicyEvaluati
     ),
     dr: meanOf(choices, (one) => one.predictedForTarget + weightOf(one) * (one.reward - one.predicted)),
     effectiveSampleSize: squares > 0 ? (weights * weights) / squares : 0,
+    warnings: telling < CLICKS_MIN ? [{ code: 'too_few_clicks', message: tooFew(telling) }] : [],
   }
+}
+
+function tooFew(clicks: number): string {
+  const counted = clicks === 1 ? '1 click fell' : `${clicks === 0 ? 'no' : clicks} clicks fell`
+  return `Too few clicks to tell anything: ${counted} on choices that this policy could have made too, and the figures mean something from ${CLICKS_MIN} on.`
 }
 
 const Z_95 = 1.959964

@@ -76,7 +76,14 @@ test('a policy is judged by a log of choices whose chances are known', async () 
       const { value, low, high } = told[name]
       assert.ok(Math.abs(value - 0.5) < 0.01 && low < value && value < high, `${name}: ${low} – ${value} – ${high}`)
     }
+    assert.deepEqual(told.warnings, [])
     assert.match((await runAside(['evaluate-policy', log])).out, /^IPS +0\.25000 +0\.\d+ – 0\.\d+$/m)
+
+    const quiet = join(folder, 'quiet.csv')
+    writeFileSync(quiet, 'item_id,position,click,propensity_score\n0,1,0,0.5\n1,1,0,0.5\n')
+    assert.match((await runAside(['evaluate-policy', quiet])).out, /^Warning: Too few clicks to tell .* from 30 on\.$/m)
+    const [warning] = JSON.parse((await runAside(['evaluate-policy', quiet, '--json'])).out).warnings
+    assert.equal(warning.code, 'too_few_clicks')
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -15,6 +15,7 @@ import {
 import { operatorClient } from '../api-client.ts'
 import type { CliContext } from '../context.ts'
 import { usageError } from '../failures.ts'
+import { plain, type Terminal } from '../terminal.ts'
 
 interface Options {
   readonly url: string
@@ -44,7 +45,7 @@ export function registerEvaluatePolicy(program: Command, { terminal, env }: CliC
               `/api/v1/policy-evaluation?policy=${encodeURIComponent(options.policy)}`,
             )
           : await evaluateFile(log, options.policy, terminal.say)
-      terminal.result(result, () => draw(result))
+      terminal.result(result, () => draw(result, terminal))
     })
 }
 
@@ -109,7 +110,7 @@ function zipped(head: readonly string[], cells: readonly string[]): Record<strin
   return Object.fromEntries(head.map((name, i) => [name, cells[i] ?? '']))
 }
 
-function draw(result: PolicyEvaluation): string {
+function draw(result: PolicyEvaluation, { colors }: Terminal): string {
   const line = (name: string, { value, low, high }: Estimate) =>
     `${name.padEnd(8)}${value.toFixed(5).padStart(9)}   ${low.toFixed(5)} – ${high.toFixed(5)}`
   return [
@@ -119,5 +120,6 @@ function draw(result: PolicyEvaluation): string {
     line('IPS', result.ips),
     line('SNIPS', result.snips),
     line('DR', result.dr),
+    ...result.warnings.map(({ message }) => colors.yellow(`Warning: ${plain(message)}`)),
   ].join('\n')
 }

@@ -37,7 +37,7 @@ const POLICY_SCHEMA = {
   summary: 'What another policy would have brought',
   description:
     'Clicks for each first place, estimated from the last 10,000 decisions by inverse propensity (ips), its normalised form (snips) and ' +
-    'doubly robust (dr), with 95 % intervals.',
+    'doubly robust (dr), with 95 % intervals. `warnings` says where too few clicks fell to tell anything.',
   tags: ['Reports'],
   access: 'admin' as const,
   querystring: Type.Object({
