@@ -8,6 +8,7 @@ import type { Command } from 'commander'
 import { createProgram } from '../src/cli/program.ts'
 import { createTerminal } from '../src/cli/terminal.ts'
 import { SETTINGS } from '../src/config.ts'
+import { parseKeyRing } from '../src/base/signature.ts'
 import { NO_FILL_CODES } from '../src/domain/decision.ts'
 import { formatMicros } from '../src/domain/money.ts'
 import { DEFAULT_POLICY } from '../src/domain/publisher.ts'
@@ -35,6 +36,16 @@ test('docs/errors.md lists every error code with its status and what a caller ca
     return status ? [`${status} ${code} ${recovery}`] : []
   })
   assert.deepEqual(found.toSorted(), wanted.toSorted())
+})
+
+test('the pages say of a signing key what the code takes', () => {
+  const ring = (id: number, bytes: number) => `${id}:${Buffer.alloc(bytes, 7).toString('base64url')}`
+  assert.equal(parseKeyRing(`${ring(255, 16)},${ring(0, 16)}`).length, 2)
+  for (const refused of [ring(256, 16), ring(1, 15), `${ring(1, 16)},${ring(1, 17)}`])
+    assert.throws(() => parseKeyRing(refused))
+  for (const page of ['docs/configuration.md', 'docs/tracking.md']) {
+    assert.match(read(page), /an id \(0–255, each once\), a colon, and at least 16\s+random bytes in\s+base64url/, page)
+  }
 })
 
 test('docs/concepts.md says every reason for showing fewer ads, with its code', () => {
