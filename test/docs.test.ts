@@ -48,6 +48,16 @@ test('the pages say of a signing key what the code takes', () => {
   }
 })
 
+test('README and CONTRIBUTING say which Node starts it and which one production needs', () => {
+  const { engines, devDependencies } = JSON.parse(read('package.json'))
+  assert.equal(engines.node, '>=24')
+  assert.ok(devDependencies.node.startsWith('24.'), 'Node 24 comes as a development dependency')
+  for (const page of ['README.md', 'CONTRIBUTING.md']) {
+    for (const words of [/Node 20 and npm are enough to start/, /EBADENGINE/, /what production needs\b.*\b24\b/])
+      assert.match(read(page), words, page)
+  }
+})
+
 test('docs/concepts.md says every reason for showing fewer ads, with its code', () => {
   const wanted = Object.entries(NO_FILL_CODES).map(([reason, code]) => `${code} ${reason}`)
   const found = rowsOf('docs/concepts.md').flatMap((row) => {
