@@ -3,6 +3,7 @@ import type { Caller } from '../domain/api-key.ts'
 import { DEFAULT_POLICY, type Policy, type Publisher } from '../domain/publisher.ts'
 import type { PayoutMethod } from '../domain/payout-method.ts'
 import { demandScope } from './authorise.ts'
+import { checkPolicy } from './check-policy.ts'
 import { changeEntity, type InventoryDeps } from './manage-entities.ts'
 import { mergeChange, type Change } from './merge-change.ts'
 
@@ -14,12 +15,13 @@ export interface PublisherChange {
   readonly payoutMethod?: PayoutMethod | null
 }
 
-/** @throws ServiceError scope_insufficient, not_found */
+/** @throws ServiceError scope_insufficient, validation_error, not_found */
 export type ChangePublisher = (caller: Caller, id: string, change: PublisherChange) => Promise<Publisher>
 
 export function createChangePublisher(deps: InventoryDeps): ChangePublisher {
   return async (caller, id, { name, policy, payoutMethod }) => {
     demandScope(caller, 'admin')
+    checkPolicy(policy)
     return changeEntity(deps, caller, 'publisher', id, (publisher) =>
       mergeChange(publisher, {
         name,

@@ -3,6 +3,7 @@ import type { Caller } from '../domain/api-key.ts'
 import { DEFAULT_POLICY, type Policy, type Publisher } from '../domain/publisher.ts'
 import type { PayoutMethod } from '../domain/payout-method.ts'
 import { demandScope } from './authorise.ts'
+import { checkPolicy } from './check-policy.ts'
 import type { InventoryDeps } from './manage-entities.ts'
 import { mergeChange, type Change } from './merge-change.ts'
 
@@ -12,12 +13,13 @@ export interface NewPublisher {
   readonly payoutMethod?: PayoutMethod
 }
 
-/** @throws ServiceError scope_insufficient */
+/** @throws ServiceError scope_insufficient, validation_error */
 export type CreatePublisher = (caller: Caller, fields: NewPublisher) => Promise<Publisher>
 
 export function createCreatePublisher(deps: InventoryDeps): CreatePublisher {
   return async (caller, { name, policy, payoutMethod }) => {
     demandScope(caller, 'admin')
+    checkPolicy(policy)
     const nowMs = deps.clock.nowMs()
     const publisher = await deps.store.inventory.insert('publisher', {
       id: deps.ids.next('pub'),

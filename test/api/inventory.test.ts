@@ -1,6 +1,11 @@
 // Publishers, advertisers, campaigns, ads and keys over the wire.
 import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { DEFAULT_POLICY } from '../../src/domain/publisher.ts'
+import { openStore } from '../../src/store/open.ts'
 import { type AdminService, startAdminService } from './admin-service.ts'
 
 let service: AdminService
@@ -63,6 +68,38 @@ test('what the contract shows is made, answered with its defaults and read again
     ads: ad,
   })) {
     assert.deepEqual((await service.call('GET', `/api/v1/${path}/${made.id}`)).body, made)
+  }
+})
+
+test('a policy names the sensitive topics that there are, and no others', async () => {
+  const policy = (topics: object) => ({ policy: { sensitiveTopics: topics } })
+  const { id } = await service.make('publishers', { name: 'Topics', ...policy({ all: 'block', politics: 'allow' }) })
+  for (const reply of [
+    await service.call('PATCH', `/api/v1/publishers/${id}`, policy({ foo: 'allow' })),
+    await service.call('POST', '/api/v1/publishers', { name: 'Typo', ...policy({ toString: 'allow' }) }),
+  ]) {
+    assert.deepEqual([reply.status, reply.body.error.field], [400, 'policy.sensitiveTopics'])
+    assert.match(reply.body.error.message, /they are self_harm, .*finance_distress, all$/)
+  }
+  const kept = (await service.call('GET', `/api/v1/publishers/${id}`)).body.policy.sensitiveTopics
+  assert.deepEqual(kept, { all: 'block', politics: 'allow' })
+})
+
+test('a topic that was stored before they were checked is still read, and does not stop another change', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'aside-topics-'))
+  const store = await openStore({ dataDir: folder })
+  const sensitiveTopics = { foo: 'allow' } as const
+  const policy = { ...DEFAULT_POLICY, sensitiveTopics }
+  await store.inventory.insert('publisher', { id: 'pub_old', name: 'Old', policy, createdAtMs: 1, updatedAtMs: 1 })
+  await store.close()
+  const old = await startAdminService({ ASIDE_DATA_DIR: folder })
+  try {
+    assert.deepEqual((await old.call('GET', '/api/v1/publishers/pub_old')).body.policy.sensitiveTopics, sensitiveTopics)
+    const changed = await old.call('PATCH', '/api/v1/publishers/pub_old', { policy: { minRelevance: 0.3 } })
+    assert.deepEqual([changed.status, changed.body.policy.sensitiveTopics], [200, sensitiveTopics])
+  } finally {
+    await old.stop()
+    rmSync(folder, { recursive: true, force: true })
   }
 })
 

@@ -1,5 +1,6 @@
 // A publisher on the wire.
 import type { Static } from 'typebox'
+import { POLICY_TOPICS } from '../../actions/check-policy.ts'
 import type { Change } from '../../actions/merge-change.ts'
 import { blockedDomain } from '../../domain/blocked-domain.ts'
 import { moneyOnWire, parseMicros } from '../../domain/money.ts'
@@ -21,7 +22,7 @@ const policySchema = Type.Object({
   sensitiveTopics: optional(
     Type.Record(Type.String({ minLength: 1, maxLength: 64 }), oneOf(['block', 'allow']), {
       maxProperties: 100,
-      description: 'By topic, or "all".',
+      description: `By topic: ${POLICY_TOPICS.join(', ')}.`,
     }),
   ),
   blockedCategories: optional(texts('Categories of ads that are never shown.')),
