@@ -1,5 +1,6 @@
 // The pages and pictures of the sample inventory.
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import { type AdminService, startAdminService } from './admin-service.ts'
 
@@ -22,6 +23,22 @@ test('every sample ad leads to a page and shows a picture of this service', asyn
     assert.match(picture.headers.get('content-type')!, /^image\/svg\+xml/)
     assert.match(picture.text, /^<svg/)
   }
+})
+
+test('the first answer is the one that README shows', async () => {
+  const shown = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+  const [, query] = /QUERY = '([^']+)'/.exec(readFileSync(new URL('../../src/welcome.ts', import.meta.url), 'utf8'))!
+  const publisher = (await service.call('GET', '/api/v1/publishers?limit=1')).body.data[0]
+  const { key } = await service.make('keys', { publisherId: publisher.id, scopes: ['ads:request'] })
+  const { body } = await service.call(
+    'POST',
+    '/api/v1/ads/request',
+    { conversationContext: { query }, slots: [{ slotId: 'below-answer', format: 'action_card', count: 2 }] },
+    { key },
+  )
+  const [ad] = body.slots[0].ads
+  assert.ok(shown.includes(`"externalId": "${ad.externalId}"`), ad.externalId)
+  assert.ok(shown.includes(`"relevance": ${ad.relevance} }`), `${ad.relevance}`)
 })
 
 for (const path of ['/demo/p/nothing', '/demo/i/nothing.svg', '/demo/i/qm-air13', '/demo/p/__proto__']) {
