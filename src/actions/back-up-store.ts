@@ -7,7 +7,7 @@ import { demandScope } from './authorise.ts'
 
 /**
  * Writes a consistent copy to `path` on this machine; nothing that exists is overwritten.
- * @throws ServiceError scope_insufficient; validation_error for a path that is relative or not named `.db`; conflict where
+ * @throws ServiceError scope_insufficient; validation_error for a path that is relative, not named `.db` or in no folder; conflict where
  * the file exists or another backup runs
  */
 export type BackUpStore = (caller: Caller, path: string) => Promise<{ path: string; bytes: number }>

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -18,6 +18,7 @@ after(async () => {
 
 test('a backup made while the service runs opens as a store that holds what was there', async () => {
   const { body: publisher } = await service.call('POST', '/api/v1/publishers', { name: 'Chat App' })
+  mkdirSync(join(folder, 'copy'))
   const path = join(folder, 'copy', 'made.db')
   const made = await service.call('POST', '/api/v1/backups', { path })
   assert.equal(made.status, 201)
@@ -49,6 +50,14 @@ test('a path that is relative, or names no database, is refused', async () => {
     assert.deepEqual([status, body.error.field], [400, 'path'], String(path))
   }
   assert.equal(existsSync(join(folder, 'crontab')), false)
+})
+
+test('a folder that is missing is named and not made', async () => {
+  const missing = join(folder, 'not-mounted')
+  const { status, body } = await service.call('POST', '/api/v1/backups', { path: join(missing, 'copy.db') })
+  assert.deepEqual([status, body.error.field], [400, 'path'])
+  assert.ok(body.error.message.includes(`${missing}, which does not exist`), body.error.message)
+  assert.equal(existsSync(missing), false)
 })
 
 test('only the operator makes backups', async () => {

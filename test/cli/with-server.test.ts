@@ -1,6 +1,6 @@
 // The command line beside a real server: from an empty store to ads on the terminal, and the books that follow.
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -258,6 +258,10 @@ test('once the server is stopped its folder can be verified, copied, and given a
   const again = await aside(['backup', copy, '--data-dir', place.dataDir])
   assert.match(again.err, /already exists/)
   assert.equal(again.code, 1)
+
+  const nowhere = await aside(['backup', join(folder, 'missing', 'b.db'), '--data-dir', place.dataDir])
+  assert.match(nowhere.err, /missing, which does not exist/)
+  assert.deepEqual([nowhere.code, existsSync(join(folder, 'missing'))], [2, false])
 
   const reset = await aside(['keys', 'reset-operator', '--data-dir', place.dataDir])
   assert.match(reset.out, /^ak_live_\w+\n$/)

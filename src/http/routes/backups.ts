@@ -29,7 +29,7 @@ export function registerBackups(app: FastifyInstance, { auth, repeatable, backUp
 const SCHEMA = {
   summary: 'Back up the store',
   description:
-    'Writes a consistent copy to a new file on the machine of the server, an absolute path that ends in `.db`, while the service goes on.',
+    'Writes a consistent copy to a new file on the machine of the server, an absolute path that ends in `.db` in a folder that exists, while the service goes on.',
   tags: ['Operations'],
   access: 'admin' as const,
   body: bodySchema,

@@ -1,16 +1,16 @@
 // Writes a consistent copy while the service runs, from one snapshot, so that writers need not wait and cannot blur it.
 import { existsSync } from 'node:fs'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { backup, type DatabaseSync } from 'node:sqlite'
-import { ServiceError } from '../../domain/errors.ts'
+import { invalid, ServiceError } from '../../domain/errors.ts'
 
 /** 2 MiB a step; after each one the progress is told. */
 const PAGES_A_STEP = 512
 
 /**
  * The copy appears under its name only once it is whole and on the disk.
- * @throws ServiceError conflict where something already has that name
+ * @throws ServiceError conflict where something already has that name; validation_error where its folder does not exist
  */
 export async function writeBackup(
   db: DatabaseSync,
@@ -18,7 +18,9 @@ export async function writeBackup(
   onProgress: (share: number) => void,
 ): Promise<{ bytes: number }> {
   if (existsSync(path)) throw new ServiceError('conflict', `${path} already exists; a backup never overwrites.`)
-  await mkdir(dirname(path), { recursive: true })
+  // Not made here: a folder that is missing is a typing error, or a disk that is not mounted.
+  if (!existsSync(dirname(path)))
+    throw invalid('path', `lies in ${dirname(path)}, which does not exist; make that folder first`, 'exists')
   const part = `${path}.part`
   await rm(part, { force: true })
   // It holds signing keys, so nobody else may read it from its first byte on; SQLite takes an empty file as it is.
