@@ -1,7 +1,7 @@
 // Why an ad was not shown, in a sentence.
 
 const REASONS: Readonly<Record<string, string>> = {
-  no_candidates: 'No ad in stock has to do with this conversation.',
+  no_candidates: 'No ad that may run here and now fits this conversation.',
   budget_exhausted: 'Fitting ads were there, but their budgets are spent.',
   pacing: 'The campaign is ahead of its day and waits.',
   frequency_cap: 'This person has seen it often enough.',

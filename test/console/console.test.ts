@@ -160,6 +160,23 @@ test('a key is shown once when it is made, works, and stops once revoked', { ski
   })
 })
 
+test(
+  'where the fitting ads are aimed at others, the sentence does not say that none is in stock',
+  { skip },
+  async () => {
+    const targeting = { countries: ['DE'] }
+    await stockCampaign('Hurdygurdy', { targeting }, [{ title: 'Hurdygurdy' }])
+    await inConsole(ADMIN_KEY, async (page) => {
+      await page.getByLabel('The person asks').fill('hurdygurdy')
+      await page.getByRole('button', { name: 'Ask for ads' }).click()
+      const noAd = page.locator('.chat .no-ad')
+      assert.match(await noAd.innerText(), /No ad that may run here and now fits this conversation\. no_candidates$/)
+      const row = page.getByRole('row').filter({ hasText: 'Hurdygurdy' })
+      assert.match(await row.innerText(), /Targeting/)
+    })
+  },
+)
+
 test('texts of ads are shown as texts, whatever markup they hold', { skip }, async () => {
   const payload = '<img src=x onerror="window.owned=1"><script>window.owned=1</script>xylophone'
   const { id: advertiserId } = await service.must('POST', '/api/v1/advertisers', {
@@ -390,6 +407,22 @@ async function publisherKey(): Promise<string> {
   const { data } = await service.must('GET', '/api/v1/publishers')
   const scopes = ['ads:request', 'ads:explain', 'events:write', 'reports:read']
   return (await service.must('POST', '/api/v1/keys', { publisherId: data[0].id, scopes })).key
+}
+
+/** A campaign of a new advertiser, with ads. */
+async function stockCampaign(
+  name: string,
+  terms: object,
+  ads: readonly object[],
+): Promise<{ advertiserId: string; campaignId: string; adIds: string[] }> {
+  const seller = { name: `${name} maker`, domain: `${name.toLowerCase()}.example` }
+  const { id: advertiserId } = await service.must('POST', '/api/v1/advertisers', seller)
+  const campaign = { advertiserId, name: `${name} season`, bid: { model: 'cpc', amount: '1.25' }, ...terms }
+  const { id: campaignId } = await service.must('POST', '/api/v1/campaigns', campaign)
+  const landingUrl = `https://${seller.domain}/`
+  const adIds: string[] = []
+  for (const ad of ads) adIds.push((await service.must('POST', '/api/v1/ads', { campaignId, landingUrl, ...ad })).id)
+  return { advertiserId, campaignId, adIds }
 }
 
 /** An advertiser with a prepaid balance of 100, whose ad was clicked once, after which something was bought for 49.90. */
