@@ -11,7 +11,7 @@ export interface Draft {
   readonly messages: readonly Turn[]
   readonly formats: readonly SlotFormat[]
   readonly count: string
-  /** ISO 3166-1, or empty. */
+  /** As it was typed; ISO 3166-1 is meant, or empty. */
   readonly country: string
   /** BCP 47, or empty: the service finds out. */
   readonly language: string
@@ -55,11 +55,20 @@ const ROLES: readonly Option[] = [
 ]
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'pl', 'sv', 'da', 'ja', 'zh', 'ko', 'ar', 'hi', 'tr', 'ru']
 const MESSAGES_MAX = 20
+const COUNTRY_NOTE = 'A code of two letters, such as DE.'
 
-/** What goes over the wire. Everything is marked as a test. */
+/** Whether there are two letters, or none; which of them are a country the service knows, and warns of others. */
+const isCountry = (text: string): boolean => /^([A-Za-z]{2})?$/.test(text.trim())
+
+/**
+ * What goes over the wire. Everything is marked as a test.
+ * @throws Error with what to mend
+ */
 export function requestOf(draft: Draft, { explain }: { explain: boolean }): object {
-  const { query, response, messages, country, language } = draft
+  const { query, response, messages, language } = draft
+  const country = draft.country.trim().toUpperCase()
   if (draft.formats.length === 0) throw new Error('Choose at least one format.')
+  if (!isCountry(country)) throw new Error('The country is a code of two letters, such as DE.')
   return {
     conversationContext: {
       query,
@@ -67,7 +76,7 @@ export function requestOf(draft: Draft, { explain }: { explain: boolean }): obje
       ...(messages.length > 0 && { messages: messages.filter(({ content }) => content.trim() !== '') }),
       ...(language !== '' && { language }),
     },
-    ...(country !== '' && { userContext: { demographics: { country: country.toUpperCase() } } }),
+    ...(country !== '' && { userContext: { demographics: { country } } }),
     slots: draft.formats.map((format) => ({ slotId: `playground-${format}`, format, count: Number(draft.count) })),
     options: { test: true, ...(explain && { explain: true }) },
   }
@@ -138,8 +147,7 @@ export function Composer({ draft, publishers, publisherId, busy, onChange, onAsk
         label="Country"
         value=${draft.country}
         placeholder="Any"
-        maxLength=${2}
-        pattern="[A-Za-z]{2}"
+        note=${!isCountry(draft.country) && COUNTRY_NOTE}
         onInput=${(country: string) => set({ country })}
       />
       <${Select}

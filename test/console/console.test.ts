@@ -177,6 +177,29 @@ test(
   },
 )
 
+test(
+  'a country that is no code of two letters is kept as typed, told beside the field, and never sent',
+  { skip },
+  async () => {
+    await inConsole(ADMIN_KEY, async (page) => {
+      const sent: (string | null)[] = []
+      page.on('request', (request) => request.url().endsWith('/ads/request') && sent.push(request.postData()))
+      await page.getByLabel('The person asks').fill(QUESTION)
+      const country = page.getByLabel('Country')
+      await country.pressSequentially('Germany')
+      assert.equal(await country.inputValue(), 'Germany')
+      assert.match(await page.locator('.composer .note').allInnerTexts().then(String), /two letters, such as DE/)
+      await page.getByRole('button', { name: 'Ask for ads' }).click()
+      assert.match(await page.getByRole('alert').innerText(), /two letters, such as DE/)
+      assert.deepEqual(sent, [])
+      await country.fill('de')
+      await page.getByRole('button', { name: 'Ask for ads' }).click()
+      await page.locator('.ad-card').first().waitFor()
+      assert.equal(JSON.parse(sent[0]!).userContext.demographics.country, 'DE')
+    })
+  },
+)
+
 test('texts of ads are shown as texts, whatever markup they hold', { skip }, async () => {
   const payload = '<img src=x onerror="window.owned=1"><script>window.owned=1</script>xylophone'
   const { id: advertiserId } = await service.must('POST', '/api/v1/advertisers', {
