@@ -57,8 +57,9 @@ export function useDoing<A extends unknown[]>(work: (...args: A) => Promise<void
   return { busy, fault, run }
 }
 
-const NAMED_ADS_MAX = 24
-const KNOWN_ADS_MAX = 500
+/** More than any list of ads shows at a time: an explanation holds 400 candidates at most. */
+const NAMED_ADS_MAX = 500
+const KNOWN_ADS_MAX = 2_000
 const knownAds = new Map<string, string>()
 
 /** Titles of ads by id, read one by one where the key may; ids without one are not in the map. */

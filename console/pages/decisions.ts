@@ -83,8 +83,7 @@ export function DecisionPage({ id, session }: { id: string; session: Session }):
 function Detail({ decision, session }: { decision: Decision; session: Session }): Element {
   const { requestId, decidedAt, publisherId, test, slots, explain } = decision
   const placed = slots.flatMap((slot) => slot.ads.map(({ adId }) => adId))
-  const ids = [...placed, ...explain.candidates.map(({ adId }) => adId)]
-  const titles = useAdTitles(session.api, session.who.may.inventory, ids)
+  const titles = useAdTitles(session.api, session.who.may.inventory, placed)
   return html`<div class="stack">
     <header class="page-head">
       <div>
@@ -120,7 +119,7 @@ function Detail({ decision, session }: { decision: Decision; session: Session })
     </section>
     <section class="card">
       <h2>Why</h2>
-      <${Why} explain=${explain} shown=${new Set(placed.filter((id) => id !== undefined))} titles=${titles} />
+      <${Why} explain=${explain} shown=${new Set(placed.filter((id) => id !== undefined))} session=${session} />
     </section>
   </div>`
 }

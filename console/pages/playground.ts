@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { ApiError, createApi } from '../api.ts'
 import { html, type Element } from '../html.ts'
-import { readAll, useAdTitles, useDoing, useLoad } from '../hooks.ts'
+import { readAll, useDoing, useLoad } from '../hooks.ts'
 import { Chat } from '../parts/chat.ts'
 import { CopyButton, Segments } from '../parts/controls.ts'
 import { Empty, Fault, Problem, Skeleton } from '../parts/states.ts'
@@ -102,13 +102,7 @@ function Result({ asked, session }: { asked: Asked; session: Session }): Element
   const { draft, body, answer, tookMs } = asked
   const [view, setView] = useState('why')
   const adsOf = answer.slots.flatMap((slot) => slot.ads)
-  const own = adsOf.flatMap(({ id, content }) => (content?.title ? [[id, content.title] as const] : []))
-  const read = useAdTitles(
-    session.api,
-    session.who.may.inventory,
-    answer.explain?.candidates.map(({ adId }) => adId) ?? [],
-  )
-  const titles = new Map([...read, ...own])
+  const titles = new Map(adsOf.flatMap(({ id, content }) => (content?.title ? [[id, content.title] as const] : [])))
 
   return html`
     <section class="card stage" aria-label="Preview">
@@ -132,7 +126,12 @@ function Result({ asked, session }: { asked: Asked; session: Session }): Element
         view === 'json'
           ? html`<${Raw} body=${body} answer=${answer} />`
           : answer.explain
-            ? html`<${Why} explain=${answer.explain} shown=${new Set(adsOf.map(({ id }) => id))} titles=${titles} />`
+            ? html`<${Why}
+                explain=${answer.explain}
+                shown=${new Set(adsOf.map(({ id }) => id))}
+                titles=${titles}
+                session=${session}
+              />`
             : html`<${Empty} title="This key may not see why"
                 ><p>It takes a key with the scope <code>ads:explain</code>.</p><//
               >`

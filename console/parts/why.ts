@@ -2,7 +2,9 @@
 import { bidModel, count, microseconds, money, percent, words } from '../format.ts'
 import { useState } from 'preact/hooks'
 import { html, type Element } from '../html.ts'
+import { useAdTitles } from '../hooks.ts'
 import { reasonSentence } from '../reasons.ts'
+import type { Session } from '../session.ts'
 import type { Candidate, Explanation } from '../shapes.ts'
 import { Button, Pill } from './controls.ts'
 import { Empty } from './states.ts'
@@ -12,14 +14,16 @@ interface WhyProps {
   readonly explain: Explanation
   /** Ids of the ads in the answer. */
   readonly shown: ReadonlySet<string>
-  readonly titles: ReadonlyMap<string, string>
+  /** Titles that the answer itself told, by ad; others are read where the key may. */
+  readonly titles?: ReadonlyMap<string, string>
+  readonly session: Session
 }
 
 /** The rest is shown on demand. */
 const CANDIDATES_SHOWN = 8
 const TERMS_SHOWN = 16
 
-export function Why({ explain, shown, titles }: WhyProps): Element {
+export function Why({ explain, shown, titles, session }: WhyProps): Element {
   const { signals, stages, candidates } = explain
   return html`<div class="why stack">
     <section class="facts-row" aria-label="What was understood">
@@ -58,7 +62,7 @@ export function Why({ explain, shown, titles }: WhyProps): Element {
     ${
       candidates.length === 0
         ? html`<${Empty} title="No ad was weighed"><p>The request was settled before any was looked up.</p><//>`
-        : html`<${Candidates} candidates=${candidates} shown=${shown} titles=${titles} />`
+        : html`<${Candidates} candidates=${candidates} shown=${shown} titles=${titles} session=${session} />`
     }
   </div>`
 }
@@ -79,12 +83,17 @@ function Stages({ stages }: Pick<Explanation, 'stages'>): Element {
 function Candidates({
   candidates,
   shown,
-  titles,
+  titles: told,
+  session,
 }: { candidates: readonly Candidate[] } & Omit<WhyProps, 'explain'>): Element {
   const [all, setAll] = useState(false)
   const isShown = ({ adId }: Candidate) => adId !== undefined && shown.has(adId)
+  const sorted = onceEach(candidates, isShown)
+  const rows = all ? sorted : sorted.slice(0, CANDIDATES_SHOWN)
+  const unnamed = rows.map(({ adId }) => adId).filter((id) => id !== undefined && !told?.has(id))
+  const read = useAdTitles(session.api, session.who.may.inventory, unnamed)
   const columns = [
-    { name: 'Ad', head: true, of: (one: Candidate) => nameOf(one, titles) },
+    { name: 'Ad', head: true, of: (one: Candidate) => nameOf(one, (id) => told?.get(id) ?? read.get(id)) },
     { name: 'Relevance', of: (one: Candidate) => html`<${Meter} part=${one.relevance} />` },
     { name: 'Score', right: true, of: (one: Candidate) => scoreText(one.score) },
     {
@@ -102,19 +111,17 @@ function Candidates({
           : html`<span title=${reasonSentence(one.stoppedBy ?? '')}>${words(one.stoppedBy ?? 'not placed')}</span>`,
     },
   ]
-  const rows = onceEach(candidates, isShown)
   return html`<section aria-label="Candidates">
     <${Table}
       label="Candidates"
       columns=${columns}
-      rows=${all ? rows : rows.slice(0, CANDIDATES_SHOWN)}
+      rows=${rows}
       keyOf=${(one: Candidate) => one.adId ?? one.campaignId}
       classOf=${(one: Candidate) => (isShown(one) ? 'chosen' : '')}
     />
     ${
-      !all &&
-      rows.length > CANDIDATES_SHOWN &&
-      html`<p class="more"><${Button} onPress=${() => setAll(true)}>Show all ${rows.length} candidates<//></p>`
+      sorted.length > rows.length &&
+      html`<p class="more"><${Button} onPress=${() => setAll(true)}>Show all ${sorted.length} candidates<//></p>`
     }
   </section>`
 }
@@ -138,8 +145,8 @@ function scoreText(score: number): string {
   return score >= 100 ? count(Math.round(score)) : score.toPrecision(3)
 }
 
-function nameOf({ adId, externalId, campaignId }: Candidate, titles: ReadonlyMap<string, string>): Element {
-  const title = adId && titles.get(adId)
+function nameOf({ adId, externalId, campaignId }: Candidate, titleOf: (adId: string) => string | undefined): Element {
+  const title = adId && titleOf(adId)
   if (title === undefined || title === '') return html`<span class="mono">${externalId ?? adId ?? campaignId}</span>`
   return html`<span class="two-lines"><b>${title}</b><small class="mono">${externalId ?? adId}</small></span>`
 }

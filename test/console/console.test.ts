@@ -200,6 +200,21 @@ test(
   },
 )
 
+test('all candidates that are shown have their names', { skip }, async () => {
+  const ads = Array.from({ length: 26 }, (_, i) => ({ title: `Nyckelharpa number ${i + 1}` }))
+  await stockCampaign('Nyckelharpa', {}, ads)
+  await inConsole(ADMIN_KEY, async (page) => {
+    await page.getByLabel('The person asks').fill('nyckelharpa')
+    await page.getByRole('button', { name: 'Ask for ads' }).click()
+    await page.getByRole('button', { name: /^Show all \d+ candidates/ }).click()
+    const rows = page.getByRole('region', { name: 'Candidates', exact: true }).locator('tbody td.head')
+    await until('every candidate is named', 5_000, async () => {
+      const names = await rows.allInnerTexts()
+      return names.length >= 26 && names.every((name) => /\s/.test(name.trim()))
+    })
+  })
+})
+
 test('texts of ads are shown as texts, whatever markup they hold', { skip }, async () => {
   const payload = '<img src=x onerror="window.owned=1"><script>window.owned=1</script>xylophone'
   const { id: advertiserId } = await service.must('POST', '/api/v1/advertisers', {
