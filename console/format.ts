@@ -39,6 +39,9 @@ export const bidModel = (model: BidModel): string =>
 /** Where times without a zone are told: that of the browser. */
 export const localZone = dayTime.resolvedOptions().timeZone.replaceAll('_', ' ')
 export const time = (iso: string): string => dayTime.format(new Date(iso))
+/** By the clocks of a time zone. */
+export const timeIn = (iso: string, timeZone: string): string =>
+  new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(iso))
 export const clock = (iso: string): string => clockTime.format(new Date(iso))
 /** @param seconds epoch seconds of any time of a day in UTC */
 export const shortDay = (seconds: number): string => day.format(new Date(seconds * 1_000))
@@ -50,6 +53,27 @@ export function addDays(date: string, days: number): string {
 
 export function microseconds(value: number): string {
   return value < 1_000 ? `${Math.round(value)} µs` : `${(value / 1_000).toFixed(1)} ms`
+}
+
+/** @param code BCP 47, or `und` */
+export const languageName = (code: string): string =>
+  code === 'und' || code === '' ? 'Unknown' : nameOf('language', code)
+
+/** @param code ISO 3166-1 alpha-2 */
+export const countryName = (code: string): string => nameOf('region', code)
+
+function nameOf(type: 'language' | 'region', code: string): string {
+  try {
+    return new Intl.DisplayNames(undefined, { type }).of(code) ?? code
+  } catch {
+    return code
+  }
+}
+
+/** Days of the week by number; 0 is Sunday. */
+export function weekday(day: number): string {
+  // The first of January 2023 was a Sunday.
+  return new Intl.DateTimeFormat(undefined, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2023, 0, 1 + day))
 }
 
 /** "frequency_cap" as "Frequency cap". */

@@ -1,7 +1,7 @@
 // What every page does: load something and show how that goes, or do something once and show how that went.
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { messageOf, type Api } from './api.ts'
-import type { Ad, Page } from './shapes.ts'
+import type { Ad, Page, Publisher } from './shapes.ts'
 
 export interface Loaded<T> {
   readonly value: T | undefined
@@ -57,33 +57,46 @@ export function useDoing<A extends unknown[]>(work: (...args: A) => Promise<void
   return { busy, fault, run }
 }
 
-/** More than any list of ads shows at a time: an explanation holds 400 candidates at most. */
-const NAMED_ADS_MAX = 500
-const KNOWN_ADS_MAX = 2_000
-const knownAds = new Map<string, string>()
+/** More than any list shows at a time: an explanation holds 400 candidates at most. */
+const NAMES_MAX = 500
+const KNOWN_NAMES_MAX = 2_000
+const knownNames = new Map<string, string>()
 
 /** Titles of ads by id, read one by one where the key may; ids without one are not in the map. */
-export function useAdTitles(
+export function useAdTitles(api: Api, mayRead: boolean, ids: readonly (string | undefined)[]): Names {
+  return useNames<Ad>(api, mayRead, 'ads', ids, ({ title }) => title)
+}
+
+/** Names of publishers by id, in the same way. */
+export function usePublisherNames(api: Api, mayRead: boolean, ids: readonly string[]): Names {
+  return useNames<Publisher>(api, mayRead, 'publishers', ids, ({ name }) => name)
+}
+
+export type Names = ReadonlyMap<string, string>
+
+function useNames<T>(
   api: Api,
   mayRead: boolean,
+  path: 'ads' | 'publishers',
   ids: readonly (string | undefined)[],
-): ReadonlyMap<string, string> {
-  const wanted = [...new Set(ids.filter((id) => id !== undefined))].slice(0, NAMED_ADS_MAX)
-  const missing = wanted.filter((id) => !knownAds.has(id)).join()
+  nameOf: (one: T) => string,
+): Names {
+  const wanted = [...new Set(ids.filter((id) => id !== undefined))].slice(0, NAMES_MAX)
+  const missing = wanted.filter((id) => !knownNames.has(id)).join()
   const [, setRound] = useState(0)
   useEffect(() => {
     if (!mayRead || missing === '') return
     const abort = new AbortController()
     const read = async (id: string) => {
-      const ad = await api.get<Ad>(`ads/${encodeURIComponent(id)}`, abort.signal)
-      if (knownAds.size >= KNOWN_ADS_MAX) knownAds.clear()
-      knownAds.set(id, ad.title)
+      const one = await api.get<T>(`${path}/${encodeURIComponent(id)}`, abort.signal)
+      if (knownNames.size >= KNOWN_NAMES_MAX) knownNames.clear()
+      knownNames.set(id, nameOf(one))
     }
-    // A title that cannot be read is no fault: the id stands in its place.
+    // A name that cannot be read is no fault: the id stands in its place.
     void Promise.allSettled(missing.split(',').map(read)).then(() => !abort.signal.aborted && setRound((n) => n + 1))
     return () => abort.abort()
   }, [missing, mayRead])
-  return knownAds
+  return knownNames
 }
 
 const PAGES_MAX = 10

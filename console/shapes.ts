@@ -37,10 +37,35 @@ export interface Campaign extends Resource {
   readonly endAt?: string
   readonly budget: { readonly total?: string; readonly daily?: string; readonly currency: string }
   readonly bid: Money & { readonly model: BidModel }
-  readonly pacing: string
+  readonly pacing: 'even' | 'asap'
   /** IANA name; the days of its budget are days there. */
   readonly timeZone: string
-  readonly priority: string
+  readonly priority: 'sponsorship' | 'standard' | 'house'
+  readonly frequencyCaps: readonly FrequencyCap[]
+  readonly targeting: Targeting
+}
+
+export interface FrequencyCap {
+  readonly max: number
+  readonly windowSeconds: number
+  readonly per: 'user' | 'session' | 'conversation'
+  readonly scope: 'ad' | 'campaign' | 'advertiser'
+}
+
+/** A plain list means include; an empty include means all. */
+export type Rule<T = string> = readonly T[] | { readonly include: readonly T[]; readonly exclude: readonly T[] }
+
+export interface Targeting {
+  readonly countries?: Rule
+  readonly languages?: Rule
+  readonly publishers?: Rule
+  readonly keywords?: Rule
+  readonly categories?: Rule
+  readonly placements?: Rule
+  readonly device?: Rule
+  /** 0 is Sunday. */
+  readonly days?: Rule<number>
+  readonly hours?: Rule<number>
 }
 
 export interface Ad extends Resource {

@@ -1,9 +1,10 @@
 // One campaign: its terms, its ads with their pictures, and ways to add more, one by one or by the file.
 import { useState } from 'preact/hooks'
 import { withQuery } from '../api.ts'
-import { bidModel, money, time, words } from '../format.ts'
+import { partsOf, rulesOf, type Fact } from '../campaign-rules.ts'
+import { bidModel, money } from '../format.ts'
 import { html, type Element } from '../html.ts'
-import { useDoing, useLoad } from '../hooks.ts'
+import { useDoing, useLoad, usePublisherNames } from '../hooks.ts'
 import { Button, Pill } from '../parts/controls.ts'
 import { FormDialog } from '../parts/dialog.ts'
 import { Icon } from '../parts/icons.ts'
@@ -59,7 +60,7 @@ export function CampaignPage({ id, session }: { id: string; session: Session }):
             </div>`
           }
         </header>
-        <${Terms} campaign=${campaign} />
+        <${Terms} campaign=${campaign} session=${session} />
         ${session.who.may.reports && html`<${Delivery} campaign=${campaign} advertiser=${advertiser} session=${session} />`}
         <section class="stack">
           <div class="card-head">
@@ -94,26 +95,23 @@ export function CampaignPage({ id, session }: { id: string; session: Session }):
   </div>`
 }
 
-function Terms({ campaign }: { campaign: Campaign }): Element {
-  const { bid, budget, startAt, endAt, pacing, priority } = campaign
+function Terms({ campaign, session }: { campaign: Campaign; session: Session }): Element {
+  const { bid, budget, targeting } = campaign
+  const { include, exclude } = partsOf(targeting.publishers)
+  const publishers = usePublisherNames(session.api, session.who.role === 'operator', [...include, ...exclude])
   const limit = (amount: string | undefined) =>
     amount === undefined ? 'No limit' : money({ amount, currency: budget.currency })
-  const facts = [
+  const facts: readonly Fact[] = [
     ['Bid', `${money(bid)} ${bidModel(bid.model)}`],
     ['Budget a day', limit(budget.daily)],
     ['Budget in all', limit(budget.total)],
-    ['Pacing', pacing === 'asap' ? 'As soon as possible' : words(pacing)],
-    ['Priority', words(priority)],
-    [
-      'Runs',
-      startAt || endAt ? `${startAt ? time(startAt) : 'now'} to ${endAt ? time(endAt) : 'no end'}` : 'Without end',
-    ],
+    ...rulesOf(campaign, (id) => publishers.get(id) ?? id),
   ]
   return html`<section class="card facts-row" aria-label="Terms">
     <dl>
       ${facts.map(
         ([name, value]) =>
-          html`<div>
+          html`<div class=${value.length > WIDE_FROM ? 'wide' : ''}>
             <dt>${name}</dt>
             <dd>${value}</dd>
           </div>`,
@@ -122,6 +120,8 @@ function Terms({ campaign }: { campaign: Campaign }): Element {
   </section>`
 }
 
+/** A value of so many characters takes the room of several. */
+const WIDE_FROM = 40
 const PAGE = 24
 
 function Ads({ campaignId, session }: { campaignId: string; session: Session }): Element {

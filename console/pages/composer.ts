@@ -1,6 +1,6 @@
 // The left half of the playground: what is said in the conversation, and which ads are asked for.
 import { html, type Element } from '../html.ts'
-import { words } from '../format.ts'
+import { languageName, words } from '../format.ts'
 import { Button, Checks, Input, Select, TextArea, type Option } from '../parts/controls.ts'
 import type { Turn } from '../parts/chat.ts'
 import { SLOT_FORMATS, type Publisher, type SlotFormat } from '../shapes.ts'
@@ -204,8 +204,4 @@ function Earlier({ messages, onChange }: { messages: readonly Turn[]; onChange: 
     )}
     ${messages.length < MESSAGES_MAX && html`<${Button} kind="quiet" icon="plus" onPress=${add}>Earlier message<//>`}
   </div>`
-}
-
-function languageName(code: string): string {
-  return new Intl.DisplayNames(undefined, { type: 'language' }).of(code) ?? code
 }

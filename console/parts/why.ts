@@ -1,5 +1,5 @@
 // Why an answer is what it is: what was understood, how long each stage took, and how far each candidate came.
-import { bidModel, count, microseconds, money, percent, words } from '../format.ts'
+import { bidModel, count, languageName, microseconds, money, percent, words } from '../format.ts'
 import { useState } from 'preact/hooks'
 import { html, type Element } from '../html.ts'
 import { useAdTitles } from '../hooks.ts'
@@ -156,13 +156,4 @@ export function Meter({ part }: { part: number }): Element {
     <span aria-hidden="true"><i style=${{ width: `${Math.round(Math.min(1, part) * 100)}%` }}></i></span
     ><b>${part.toFixed(2)}</b>
   </span>`
-}
-
-function languageName(code: string): string {
-  if (code === 'und' || code === '') return 'Unknown'
-  try {
-    return new Intl.DisplayNames(undefined, { type: 'language' }).of(code) ?? code
-  } catch {
-    return code
-  }
 }

@@ -215,6 +215,34 @@ test('all candidates that are shown have their names', { skip }, async () => {
   })
 })
 
+test('the page of a campaign says every rule that it has, in words', { skip }, async () => {
+  const [publisher] = (await service.must('GET', '/api/v1/publishers')).data
+  const { campaignId } = await stockCampaign('Zampogna', RULED(publisher.id), [])
+  await inConsole(ADMIN_KEY, async (page) => {
+    await page.goto(`${service.url}${PREFIX}/console/#/campaigns/${campaignId}`)
+    const terms = page.getByRole('region', { name: 'Terms' })
+    await terms.getByText(publisher.name).waitFor()
+    const said = (await terms.innerText()).replaceAll(/\s+/g, ' ')
+    for (const fact of [
+      'Pacing As soon as possible',
+      'Priority House',
+      'Time zone Europe/Berlin',
+      'Starts Mar 1, 2031, 12:30 AM',
+      'Days Monday, Saturday',
+      'Hours 8:00–11:00, 22:00–23:00',
+      'Countries Germany; not Austria',
+      'Languages German',
+      'Words in the conversation “bagpipe”; not “repair”',
+      'Placements Post response',
+      'Devices Not tablet',
+      'Frequency caps Ads of this campaign at most 3 times to one person in 1 day; the same ad at most once to one conversation in 90 minutes',
+    ]) {
+      assert.ok(said.includes(fact), `${fact} in ${said}`)
+    }
+    assert.doesNotMatch(said, /Ends|Topics/)
+  })
+})
+
 test('texts of ads are shown as texts, whatever markup they hold', { skip }, async () => {
   const payload = '<img src=x onerror="window.owned=1"><script>window.owned=1</script>xylophone'
   const { id: advertiserId } = await service.must('POST', '/api/v1/advertisers', {
@@ -446,6 +474,28 @@ async function publisherKey(): Promise<string> {
   const scopes = ['ads:request', 'ads:explain', 'events:write', 'reports:read']
   return (await service.must('POST', '/api/v1/keys', { publisherId: data[0].id, scopes })).key
 }
+
+/** Rules of every kind, more than the console's form can express. */
+const RULED = (publisherId: string) => ({
+  pacing: 'asap',
+  priority: 'house',
+  timeZone: 'Europe/Berlin',
+  startAt: '2031-02-28T23:30:00Z',
+  frequencyCaps: [
+    { max: 3, windowSeconds: 86_400, per: 'user', scope: 'campaign' },
+    { max: 1, windowSeconds: 5_400, per: 'conversation', scope: 'ad' },
+  ],
+  targeting: {
+    countries: { include: ['DE'], exclude: ['AT'] },
+    languages: ['de'],
+    publishers: [publisherId],
+    keywords: { include: ['bagpipe'], exclude: ['repair'] },
+    placements: ['post_response'],
+    device: { exclude: ['tablet'] },
+    days: [1, 6],
+    hours: [8, 9, 10, 22],
+  },
+})
 
 /** A campaign of a new advertiser, with ads. */
 async function stockCampaign(
