@@ -1,24 +1,19 @@
-// Forms that make an advertiser or a campaign, or change a campaign's name and money.
+// Forms that make an advertiser or a campaign, or change a campaign.
 import { useState } from 'preact/hooks'
 import type { Api } from '../api.ts'
 import { html, type Element } from '../html.ts'
 import { useDoing } from '../hooks.ts'
-import { Input, Select, type Option } from '../parts/controls.ts'
+import { Input, Select } from '../parts/controls.ts'
 import { FormDialog } from '../parts/dialog.ts'
+import type { Session } from '../session.ts'
 import type { Advertiser, Campaign } from '../shapes.ts'
+import { changeOnWire, NEW_TERMS, TermsFields, termsOf, type Terms } from './campaign-terms.ts'
 
 interface FormProps {
   readonly api: Api
   readonly onDone: () => void
   readonly onClose: () => void
 }
-
-const AMOUNT = '(0|[1-9][0-9]{0,9})([.][0-9]{1,6})?'
-const MODELS: readonly Option[] = [
-  ['cpc', 'A click'],
-  ['cpm', '1,000 impressions'],
-  ['cpa', 'A conversion'],
-]
 
 export function NewAdvertiser({ api, onDone, onClose }: FormProps): Element {
   const [name, setName] = useState('')
@@ -50,16 +45,20 @@ export function NewAdvertiser({ api, onDone, onClose }: FormProps): Element {
   <//>`
 }
 
+interface CampaignFormProps extends Omit<FormProps, 'api'> {
+  readonly session: Session
+}
+
 export function NewCampaign({
-  api,
+  session,
   advertisers,
   onDone,
   onClose,
-}: FormProps & { advertisers: readonly Advertiser[] }): Element {
+}: CampaignFormProps & { advertisers: readonly Advertiser[] }): Element {
   const [advertiserId, setAdvertiserId] = useState(advertisers[0]?.id ?? '')
-  const [terms, setTerms] = useState<Terms>({ name: '', model: 'cpc', bid: '', daily: '', total: '' })
+  const [terms, setTerms] = useState<Terms>(NEW_TERMS)
   const doing = useDoing(async () => {
-    await api.send('POST', 'campaigns', { advertiserId, ...termsOnWire(terms) })
+    await session.api.send('POST', 'campaigns', { advertiserId, ...changeOnWire(NEW_TERMS, terms) })
     onDone()
   })
   return html`<${FormDialog} title="New campaign" action="Make campaign" doing=${doing} onClose=${onClose}>
@@ -69,69 +68,28 @@ export function NewCampaign({
       options=${advertisers.map(({ id, name }) => [id, name] as const)}
       onChange=${setAdvertiserId}
     />
-    <${TermsFields} terms=${terms} onChange=${setTerms} />
+    <${TermsFields} terms=${terms} isOperator=${session.who.role === 'operator'} onChange=${setTerms} />
   <//>`
 }
 
-export function EditCampaign({ api, campaign, onDone, onClose }: FormProps & { campaign: Campaign }): Element {
-  const { name, bid, budget } = campaign
-  const [terms, setTerms] = useState<Terms>({
-    name,
-    model: bid.model,
-    bid: bid.amount,
-    daily: budget.daily ?? '',
-    total: budget.total ?? '',
-  })
+export function EditCampaign({
+  session,
+  campaign,
+  onDone,
+  onClose,
+}: CampaignFormProps & { campaign: Campaign }): Element {
+  const [before] = useState(() => termsOf(campaign))
+  const [terms, setTerms] = useState(before)
   const doing = useDoing(async () => {
-    await api.send('PATCH', `campaigns/${encodeURIComponent(campaign.id)}`, termsOnWire(terms))
+    await session.api.send('PATCH', `campaigns/${encodeURIComponent(campaign.id)}`, changeOnWire(before, terms))
     onDone()
   })
   return html`<${FormDialog} title="Change campaign" action="Save" doing=${doing} onClose=${onClose}>
-    <${TermsFields} terms=${terms} onChange=${setTerms} />
-  <//>`
-}
-
-interface Terms {
-  readonly name: string
-  readonly model: string
-  readonly bid: string
-  /** Empty: no limit. */
-  readonly daily: string
-  readonly total: string
-}
-
-function TermsFields({ terms, onChange }: { terms: Terms; onChange: (terms: Terms) => void }): Element {
-  const amount = (key: 'bid' | 'daily' | 'total', label: string, required: boolean) =>
-    html`<${Input}
-      label=${label}
-      required=${required}
-      pattern=${AMOUNT}
-      inputmode="decimal"
-      placeholder=${required ? '0.50' : 'No limit'}
-      value=${terms[key]}
-      onInput=${(value: string) => onChange({ ...terms, [key]: value })}
-    />`
-  return html`<div class="stack">
-    <${Input}
-      label="Name"
-      required=${true}
-      maxLength=${200}
-      value=${terms.name}
-      onInput=${(name: string) => onChange({ ...terms, name })}
+    <${TermsFields}
+      terms=${terms}
+      campaign=${campaign}
+      isOperator=${session.who.role === 'operator'}
+      onChange=${setTerms}
     />
-    <div class="columns">
-      <${Select}
-        label="Pays for"
-        value=${terms.model}
-        options=${MODELS}
-        onChange=${(model: string) => onChange({ ...terms, model })}
-      />
-      ${amount('bid', 'Bid', true)} ${amount('daily', 'Budget a day', false)} ${amount('total', 'Budget in all', false)}
-    </div>
-  </div>`
-}
-
-/** An empty limit clears the one there was. */
-function termsOnWire({ name, model, bid, daily, total }: Terms): object {
-  return { name, bid: { model, amount: bid }, budget: { daily: daily || null, total: total || null } }
+  <//>`
 }

@@ -75,7 +75,7 @@ export function CampaignPage({ id, session }: { id: string; session: Session }):
           </div>
           <${Ads} key=${round} campaignId=${id} session=${session} />
         </section>
-        ${open === 'edit' && html`<${EditCampaign} api=${api} campaign=${campaign} onDone=${done} onClose=${close} />`}
+        ${open === 'edit' && html`<${EditCampaign} session=${session} campaign=${campaign} onDone=${done} onClose=${close} />`}
         ${open === 'ad' && html`<${AdForm} api=${api} campaignId=${id} onDone=${done} onClose=${close} />`}
         ${open === 'import' && html`<${ImportFile} api=${api} campaignId=${id} onImported=${() => setRound((n) => n + 1)} onClose=${close} />`}
         ${

@@ -83,7 +83,7 @@ export function Campaigns({ session }: { session: Session }): Element {
       <//>
     </section>
     ${making === 'advertiser' && html`<${NewAdvertiser} api=${api} onDone=${done} onClose=${() => setMaking(undefined)} />`}
-    ${making === 'campaign' && html`<${NewCampaign} api=${api} advertisers=${advertisers} onDone=${done} onClose=${() => setMaking(undefined)} />`}
+    ${making === 'campaign' && html`<${NewCampaign} session=${session} advertisers=${advertisers} onDone=${done} onClose=${() => setMaking(undefined)} />`}
   </div>`
 }
 

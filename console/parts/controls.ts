@@ -66,6 +66,8 @@ interface InputProps {
   readonly pattern?: string
   readonly min?: string | number
   readonly max?: string | number
+  readonly step?: string
+  readonly disabled?: boolean
   readonly autocomplete?: string
   readonly autofocus?: boolean
   readonly inputmode?: string

@@ -243,6 +243,56 @@ test('the page of a campaign says every rule that it has, in words', { skip }, a
   })
 })
 
+test('a campaign gets dates, a time zone, targeting and a cap in the form', { skip }, async () => {
+  const { advertiserId } = await stockCampaign('Gadulka', {}, [])
+  await inConsole(ADMIN_KEY, async (page) => {
+    await page.getByRole('link', { name: 'Campaigns' }).click()
+    await page.getByRole('button', { name: 'New campaign' }).click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel('Advertiser').selectOption('Gadulka maker')
+    await form.getByLabel('Name').fill('Gadulka winter')
+    await form.getByLabel('Bid').fill('0.40')
+    await form.getByLabel('Pacing').selectOption('asap')
+    await form.getByLabel('Starts').fill('2031-07-01T00:00')
+    await form.getByLabel('Ends').fill('2031-12-01T18:30')
+    await form.getByLabel('Time zone').fill('Europe/Berlin')
+    await form.getByLabel('Countries').fill('de, AT')
+    await form.getByLabel('Languages').fill('de')
+    await form.getByLabel('Ads at most').fill('3')
+    await form.getByLabel('Within').fill('12')
+    await form.getByLabel('Unit').selectOption('Hours')
+    await form.getByRole('button', { name: 'Make campaign' }).click()
+    await form.waitFor({ state: 'detached' })
+    const { data } = await service.must('GET', `/api/v1/campaigns?advertiserId=${advertiserId}`)
+    const { startAt, endAt, timeZone, pacing, priority, targeting, frequencyCaps } = data[0]
+    assert.deepEqual([startAt, endAt], ['2031-06-30T22:00:00.000Z', '2031-12-01T17:30:00.000Z'])
+    assert.deepEqual([timeZone, pacing, priority], ['Europe/Berlin', 'asap', 'standard'])
+    assert.deepEqual(targeting, { countries: ['DE', 'AT'], languages: ['de'] })
+    assert.deepEqual(frequencyCaps, [{ max: 3, windowSeconds: 43_200, per: 'user', scope: 'campaign' }])
+  })
+})
+
+test('rules that the form of a campaign cannot express stay as they are', { skip }, async () => {
+  const [publisher] = (await service.must('GET', '/api/v1/publishers')).data
+  const { campaignId } = await stockCampaign('Gaita', RULED(publisher.id), [])
+  const read = () => service.must('GET', `/api/v1/campaigns/${campaignId}`)
+  const before = await read()
+  await inConsole(ADMIN_KEY, async (page) => {
+    await page.goto(`${service.url}${PREFIX}/console/#/campaigns/${campaignId}`)
+    await page.getByRole('button', { name: 'Change', exact: true }).click()
+    const form = page.getByRole('dialog')
+    assert.match(await form.innerText(), /Not AT\.[\s\S]*at most 3 times to one person/)
+    await form.getByLabel('Languages').fill('')
+    await form.getByLabel('Starts').fill('')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await form.waitFor({ state: 'detached' })
+  })
+  const { startAt, ...left } = before
+  const { languages, ...targeting } = before.targeting
+  const after = await read()
+  assert.deepEqual(after, { ...left, targeting, updatedAt: after.updatedAt })
+})
+
 test('texts of ads are shown as texts, whatever markup they hold', { skip }, async () => {
   const payload = '<img src=x onerror="window.owned=1"><script>window.owned=1</script>xylophone'
   const { id: advertiserId } = await service.must('POST', '/api/v1/advertisers', {

@@ -1,0 +1,269 @@
+// The fields of a campaign's form, and what of them goes over the wire: only what was changed, so that rules which no field
+// can express stay as they are.
+import { capText, PACINGS, partsOf, WINDOW_UNITS, windowOf, type WindowUnit } from '../campaign-rules.ts'
+import { words } from '../format.ts'
+import { html, type Children, type Element } from '../html.ts'
+import { Input, Select, type Option } from '../parts/controls.ts'
+import type { Campaign, Rule } from '../shapes.ts'
+import { instantOf, isTimeZone, wallTime } from '../wall-time.ts'
+
+/** All as it is typed; empty: no limit, no rule. */
+export interface Terms {
+  readonly name: string
+  readonly model: string
+  readonly bid: string
+  readonly daily: string
+  readonly total: string
+  /** By the clocks of the time zone. */
+  readonly startAt: string
+  readonly endAt: string
+  readonly timeZone: string
+  readonly pacing: string
+  readonly priority: string
+  /** With commas between. */
+  readonly countries: string
+  readonly languages: string
+  /** Empty: no cap. */
+  readonly capMax: string
+  readonly capScope: string
+  readonly capPer: string
+  readonly capCount: string
+  readonly capUnit: WindowUnit
+}
+
+export const NEW_TERMS: Terms = {
+  name: '',
+  model: 'cpc',
+  bid: '',
+  daily: '',
+  total: '',
+  startAt: '',
+  endAt: '',
+  timeZone: '',
+  pacing: 'even',
+  priority: 'standard',
+  countries: '',
+  languages: '',
+  capMax: '',
+  capScope: 'campaign',
+  capPer: 'user',
+  capCount: '1',
+  capUnit: 'day',
+}
+
+export function termsOf({ name, bid, budget, startAt, endAt, timeZone, ...rules }: Campaign): Terms {
+  const { pacing, priority, targeting, frequencyCaps } = rules
+  const [cap] = frequencyCaps
+  const window = cap && windowOf(cap.windowSeconds)
+  return {
+    name,
+    model: bid.model,
+    bid: bid.amount,
+    daily: budget.daily ?? '',
+    total: budget.total ?? '',
+    startAt: startAt ? wallTime(startAt, timeZone) : '',
+    endAt: endAt ? wallTime(endAt, timeZone) : '',
+    timeZone,
+    pacing,
+    priority,
+    countries: partsOf(targeting.countries).include.join(', '),
+    languages: partsOf(targeting.languages).include.join(', '),
+    ...(cap && window
+      ? {
+          capMax: String(cap.max),
+          capScope: cap.scope,
+          capPer: cap.per,
+          capCount: String(window.count),
+          capUnit: window.unit,
+        }
+      : CAP_OF_NONE),
+  }
+}
+
+const { capMax, capScope, capPer, capCount, capUnit } = NEW_TERMS
+const CAP_OF_NONE = { capMax, capScope, capPer, capCount, capUnit }
+
+/**
+ * What changed between two states of the form; an empty field clears what there was.
+ * @throws Error with what to mend
+ */
+export function changeOnWire(before: Terms, after: Terms): object {
+  const changed = (...keys: readonly (keyof Terms)[]) => keys.some((key) => before[key] !== after[key])
+  const timeZone = after.timeZone.trim() || 'UTC'
+  if (!isTimeZone(timeZone)) throw new Error(`“${timeZone}” is no time zone; write one such as Europe/Berlin.`)
+  const instant = (wall: string) => (wall === '' ? null : instantOf(wall, timeZone))
+  const rules = {
+    ...(changed('countries') && { countries: listOf(after.countries) }),
+    ...(changed('languages') && { languages: listOf(after.languages) }),
+  }
+  return {
+    ...(changed('name') && { name: after.name }),
+    ...(changed('model', 'bid') && { bid: { model: after.model, amount: after.bid } }),
+    ...(changed('daily', 'total') && { budget: { daily: after.daily || null, total: after.total || null } }),
+    ...(changed('startAt', 'timeZone') && { startAt: instant(after.startAt) }),
+    ...(changed('endAt', 'timeZone') && { endAt: instant(after.endAt) }),
+    ...(changed('timeZone') && { timeZone }),
+    ...(changed('pacing') && { pacing: after.pacing }),
+    ...(changed('priority') && { priority: after.priority }),
+    ...(Object.keys(rules).length > 0 && { targeting: rules }),
+    ...(changed('capMax', 'capScope', 'capPer', 'capCount', 'capUnit') && { frequencyCaps: capsOf(after) }),
+  }
+}
+
+function capsOf({ capMax, capScope, capPer, capCount, capUnit }: Terms): object[] {
+  if (capMax === '') return []
+  const windowSeconds = Number(capCount) * WINDOW_UNITS[capUnit]
+  return [{ max: Number(capMax), windowSeconds, per: capPer, scope: capScope }]
+}
+
+/** Null where there is none: no rule. */
+function listOf(text: string): string[] | null {
+  const items = text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
+  return items.length > 0 ? items : null
+}
+
+const AMOUNT = '(0|[1-9][0-9]{0,9})([.][0-9]{1,6})?'
+const MODELS: readonly Option[] = [
+  ['cpc', 'A click'],
+  ['cpm', '1,000 impressions'],
+  ['cpa', 'A conversion'],
+]
+const SCOPES: readonly Option[] = [
+  ['campaign', 'Of this campaign'],
+  ['ad', 'Of the same ad'],
+  ['advertiser', 'Of this advertiser'],
+]
+const PERS: readonly Option[] = [
+  ['user', 'One person'],
+  ['session', 'One session'],
+  ['conversation', 'One conversation'],
+]
+const UNITS: readonly Option[] = (Object.keys(WINDOW_UNITS) as WindowUnit[]).map((unit) => [unit, `${words(unit)}s`])
+
+interface TermsFieldsProps {
+  readonly terms: Terms
+  /** The one to change; absent: a new one. */
+  readonly campaign?: Campaign
+  /** Only an operator makes a sponsorship. */
+  readonly isOperator: boolean
+  readonly onChange: (terms: Terms) => void
+}
+
+export function TermsFields({ terms, campaign, isOperator, onChange }: TermsFieldsProps): Element {
+  const of = (key: keyof Terms) => ({
+    value: terms[key],
+    onInput: (value: string) => onChange({ ...terms, [key]: value }),
+  })
+  const choice = (key: keyof Terms) => ({
+    value: terms[key],
+    onChange: (value: string) => onChange({ ...terms, [key]: value }),
+  })
+  const amount = { pattern: AMOUNT, inputmode: 'decimal' }
+  const mayPromise = isOperator || campaign?.priority === 'sponsorship'
+  const priorities = ['sponsorship', 'standard', 'house'].filter((one) => mayPromise || one !== 'sponsorship')
+  const caps = campaign?.frequencyCaps ?? []
+  return html`<div class="stack">
+    <${Input} label="Name" required=${true} maxLength=${200} ...${of('name')} />
+    <div class="columns">
+      <${Select} label="Pays for" options=${MODELS} ...${choice('model')} />
+      <${Input} label="Bid" required=${true} placeholder="0.50" ...${amount} ...${of('bid')} />
+      <${Input} label="Budget a day" placeholder="No limit" ...${amount} ...${of('daily')} />
+      <${Input} label="Budget in all" placeholder="No limit" ...${amount} ...${of('total')} />
+    </div>
+    <div class="columns">
+      <${Select} label="Pacing" options=${Object.entries(PACINGS)} ...${choice('pacing')} />
+      <${Select} label="Priority" options=${priorities.map((one) => [one, words(one)])} ...${choice('priority')} />
+    </div>
+    <${Group} name="When">
+      <div class="columns">
+        <${Input} label="Starts" type="datetime-local" step="any" ...${of('startAt')} />
+        <${Input} label="Ends" type="datetime-local" step="any" ...${of('endAt')} />
+        <${Input} label="Time zone" placeholder="UTC" list=${ZONES_ID} ...${of('timeZone')} />
+      </div>
+      <p class="note">By the clocks of the time zone, whose days are also those of the budget.</p>
+      <datalist id=${ZONES_ID}>
+        ${Intl.supportedValuesOf('timeZone').map((name) => html`<option value=${name} />`)}
+      </datalist>
+    <//>
+    <${Group} name="For whom">
+      <div class="columns">
+        <${Codes}
+          label="Countries"
+          placeholder="All"
+          note="Codes such as DE, AT."
+          rule=${campaign?.targeting.countries}
+          ...${of('countries')}
+        />
+        <${Codes}
+          label="Languages"
+          placeholder="All"
+          note="Codes such as de, en."
+          rule=${campaign?.targeting.languages}
+          ...${of('languages')}
+        />
+      </div>
+    <//>
+    <${Group} name="How often">
+      ${
+        caps.length > 1
+          ? html`<p class="note">${caps.map(capText).join('; ')}. Several caps are changed over the API; they stay.</p>`
+          : html`<${CapFields} isSet=${terms.capMax !== ''} of=${of} choice=${choice} />`
+      }
+    <//>
+  </div>`
+}
+
+const ZONES_ID = 'time-zones'
+
+function Group({ name, children }: { name: string; children?: Children }): Element {
+  return html`<fieldset class="group">
+    <legend>${name}</legend>
+    ${children}
+  </fieldset>`
+}
+
+interface CodesProps {
+  readonly label: string
+  readonly value: string
+  readonly placeholder: string
+  readonly note: string
+  /** As it is now; one that keeps out can be read here, but not changed. */
+  readonly rule: Rule | undefined
+  readonly onInput: (value: string) => void
+}
+
+function Codes({ rule, note, ...input }: CodesProps): Element {
+  const { exclude } = partsOf(rule)
+  if (exclude.length === 0) return html`<${Input} ...${input} note=${note} />`
+  const stays = `Not ${exclude.join(', ')}. Such a rule is changed over the API; it stays.`
+  return html`<${Input} ...${input} disabled=${true} note=${stays} />`
+}
+
+interface CapFieldsProps {
+  readonly isSet: boolean
+  readonly of: (key: keyof Terms) => object
+  readonly choice: (key: keyof Terms) => object
+}
+
+function CapFields({ isSet, of, choice }: CapFieldsProps): Element {
+  const whole = { type: 'number', min: 1, required: isSet }
+  return html`<div class="columns">
+    <${Input}
+      label="Ads at most"
+      placeholder="No limit"
+      max=${1_000}
+      ...${whole}
+      required=${false}
+      ...${of('capMax')}
+    />
+    <${Select} label="Counted" options=${SCOPES} ...${choice('capScope')} />
+    <${Select} label="Shown to" options=${PERS} ...${choice('capPer')} />
+    <div class="pair">
+      <${Input} label="Within" ...${whole} ...${of('capCount')} />
+      <${Select} label="Unit" options=${UNITS} ...${choice('capUnit')} />
+    </div>
+  </div>`
+}
