@@ -82,6 +82,13 @@ export function words(name: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
+/** A list as it is typed: with commas between. */
+export const textOf = (list: readonly string[]): string => list.join(', ')
+export function listOf(text: string): string[] {
+  const items = text.split(',').map((item) => item.trim())
+  return items.filter((item) => item !== '')
+}
+
 /** Only addresses that a browser opens as a page; anything else leads nowhere. */
 export function safeUrl(url: string | undefined): string | undefined {
   return url !== undefined && /^https?:\/\//i.test(url) ? url : undefined

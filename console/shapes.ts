@@ -81,6 +81,12 @@ export interface Ad extends Resource {
   readonly price?: string
   readonly brand?: string
   readonly ctaText?: string
+  readonly keywords: readonly string[]
+  readonly categories: readonly string[]
+  /** Never empty. */
+  readonly formats: readonly SlotFormat[]
+  /** BCP 47 */
+  readonly language?: string
 }
 
 export interface Key extends Resource {

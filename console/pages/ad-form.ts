@@ -1,11 +1,12 @@
 // A form that makes an ad or changes one.
 import { useState } from 'preact/hooks'
 import type { Api } from '../api.ts'
+import { listOf, textOf, words } from '../format.ts'
 import { html, type Element } from '../html.ts'
 import { useDoing } from '../hooks.ts'
-import { Input, TextArea } from '../parts/controls.ts'
+import { Checks, Input, TextArea } from '../parts/controls.ts'
 import { FormDialog } from '../parts/dialog.ts'
-import type { Ad } from '../shapes.ts'
+import { SLOT_FORMATS, type Ad } from '../shapes.ts'
 
 interface AdFormProps {
   readonly api: Api
@@ -16,15 +17,30 @@ interface AdFormProps {
   readonly onClose: () => void
 }
 
-const FIELDS = ['title', 'description', 'landingUrl', 'imageUrl', 'price', 'brand', 'ctaText'] as const
+const FIELDS = ['title', 'description', 'landingUrl', 'imageUrl', 'price', 'brand', 'ctaText', 'language'] as const
 type Fields = Record<(typeof FIELDS)[number], string>
+const LISTS = ['keywords', 'categories'] as const
+type Lists = Record<(typeof LISTS)[number], string>
 
 export function AdForm({ api, campaignId, ad, onDone, onClose }: AdFormProps): Element {
   const [fields, setFields] = useState(
     () => Object.fromEntries(FIELDS.map((name) => [name, ad?.[name] ?? ''])) as unknown as Fields,
   )
+  const [before] = useState(
+    () => Object.fromEntries(LISTS.map((name) => [name, textOf(ad?.[name] ?? [])])) as unknown as Lists,
+  )
+  const [lists, setLists] = useState(before)
+  const [formats, setFormats] = useState<readonly string[]>(ad?.formats ?? SLOT_FORMATS)
   const doing = useDoing(async () => {
-    const content = Object.fromEntries(FIELDS.map((name) => [name, fields[name] || null]))
+    const content = {
+      ...Object.fromEntries(FIELDS.map((name) => [name, fields[name] || null])),
+      // A list that was not touched stays as it is.
+      ...Object.fromEntries(
+        LISTS.filter((name) => lists[name] !== before[name]).map((name) => [name, listOf(lists[name])]),
+      ),
+      formats,
+    }
+    if (formats.length === 0) throw new Error('Choose at least one format.')
     if (ad) await api.send('PATCH', `ads/${encodeURIComponent(ad.id)}`, content)
     else await api.send('POST', 'ads', { campaignId, ...content })
     onDone()
@@ -33,6 +49,16 @@ export function AdForm({ api, campaignId, ad, onDone, onClose }: AdFormProps): E
     value: fields[name],
     onInput: (value: string) => setFields({ ...fields, [name]: value }),
   })
+  const list = (name: keyof Lists, note: string) => {
+    // An item with a comma inside would come apart here.
+    const disabled = ad?.[name].some((item) => item.includes(','))
+    return {
+      value: lists[name],
+      note: disabled ? 'Some hold a comma: changed over the API; they stay.' : note,
+      disabled,
+      onInput: (value: string) => setLists({ ...lists, [name]: value }),
+    }
+  }
   return html`<${FormDialog}
     title=${ad ? 'Change ad' : 'New ad'}
     action=${ad ? 'Save' : 'Make ad'}
@@ -54,5 +80,24 @@ export function AdForm({ api, campaignId, ad, onDone, onClose }: AdFormProps): E
       <${Input} label="Brand" maxLength=${100} ...${of('brand')} />
       <${Input} label="Button" maxLength=${24} placeholder="See it" ...${of('ctaText')} />
     </div>
+    <${Input}
+      label="Keywords"
+      placeholder="quiet laptop, fanless"
+      ...${list('keywords', 'What people ask for, with commas between.')}
+    />
+    <div class="columns">
+      <${Input}
+        label="Categories"
+        placeholder="laptops, electronics"
+        ...${list('categories', 'With commas between.')}
+      />
+      <${Input} label="Language" maxLength=${35} placeholder="en" ...${of('language')} note="Of the texts." />
+    </div>
+    <${Checks}
+      label="Formats"
+      chosen=${formats}
+      options=${SLOT_FORMATS.map((format) => [format, words(format)])}
+      onChange=${setFormats}
+    />
   <//>`
 }

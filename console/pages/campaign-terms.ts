@@ -1,7 +1,7 @@
 // The fields of a campaign's form, and what of them goes over the wire: only what was changed, so that rules which no field
 // can express stay as they are.
 import { capText, PACINGS, partsOf, WINDOW_UNITS, windowOf, type WindowUnit } from '../campaign-rules.ts'
-import { words } from '../format.ts'
+import { listOf, textOf, words } from '../format.ts'
 import { html, type Children, type Element } from '../html.ts'
 import { Input, Select, type Option } from '../parts/controls.ts'
 import type { Campaign, Rule } from '../shapes.ts'
@@ -66,8 +66,8 @@ export function termsOf({ name, bid, budget, startAt, endAt, timeZone, ...rules 
     timeZone,
     pacing,
     priority,
-    countries: partsOf(targeting.countries).include.join(', '),
-    languages: partsOf(targeting.languages).include.join(', '),
+    countries: textOf(partsOf(targeting.countries).include),
+    languages: textOf(partsOf(targeting.languages).include),
     ...(cap && window
       ? {
           capMax: String(cap.max),
@@ -93,8 +93,8 @@ export function changeOnWire(before: Terms, after: Terms): object {
   if (!isTimeZone(timeZone)) throw new Error(`“${timeZone}” is no time zone; write one such as Europe/Berlin.`)
   const instant = (wall: string) => (wall === '' ? null : instantOf(wall, timeZone))
   const rules = {
-    ...(changed('countries') && { countries: listOf(after.countries) }),
-    ...(changed('languages') && { languages: listOf(after.languages) }),
+    ...(changed('countries') && { countries: ruleOf(after.countries) }),
+    ...(changed('languages') && { languages: ruleOf(after.languages) }),
   }
   return {
     ...(changed('name') && { name: after.name }),
@@ -116,12 +116,9 @@ function capsOf({ capMax, capScope, capPer, capCount, capUnit }: Terms): object[
   return [{ max: Number(capMax), windowSeconds, per: capPer, scope: capScope }]
 }
 
-/** Null where there is none: no rule. */
-function listOf(text: string): string[] | null {
-  const items = text
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== '')
+/** An empty list is no rule. */
+function ruleOf(text: string): string[] | null {
+  const items = listOf(text)
   return items.length > 0 ? items : null
 }
 

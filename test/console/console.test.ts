@@ -293,6 +293,42 @@ test('rules that the form of a campaign cannot express stay as they are', { skip
   assert.deepEqual(after, { ...left, targeting, updatedAt: after.updatedAt })
 })
 
+test(
+  'an ad gets keywords, categories, formats and a language in the form, and keeps what is not touched',
+  { skip },
+  async () => {
+    const ad = { title: 'Rebec', keywords: ['bowed, three strings'], categories: ['instruments'] }
+    const { campaignId, adIds } = await stockCampaign('Rebec', {}, [ad])
+    const [id] = adIds
+    await inConsole(ADMIN_KEY, async (page) => {
+      await page.goto(`${service.url}${PREFIX}/console/#/campaigns/${campaignId}`)
+      await page.getByRole('button', { name: 'Change Rebec' }).click()
+      const form = page.getByRole('dialog')
+      assert.equal(await form.getByLabel('Keywords').isDisabled(), true)
+      await form.getByLabel('Categories').fill('strings, medieval')
+      await form.getByLabel('Language').fill('en')
+      await form.getByLabel('Suffix').uncheck({ force: true })
+      await form.getByRole('button', { name: 'Save' }).click()
+      await form.waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: 'New ad' }).click()
+      await form.getByLabel('Title').fill('Vielle')
+      await form.getByLabel('Landing page').fill('https://rebec.example/vielle')
+      await form.getByLabel('Keywords').fill('fiddle, medieval fiddle ,')
+      await form.getByRole('button', { name: 'Make ad' }).click()
+      await form.waitFor({ state: 'detached' })
+    })
+    const { data } = await service.must('GET', `/api/v1/ads?campaignId=${campaignId}`)
+    const [vielle, rebec] = ['Vielle', 'Rebec'].map((title) =>
+      data.find((one: { title: string }) => one.title === title),
+    )
+    assert.equal(rebec.id, id)
+    assert.deepEqual(rebec.keywords, ['bowed, three strings'])
+    assert.deepEqual([rebec.categories, rebec.language], [['strings', 'medieval'], 'en'])
+    assert.deepEqual(rebec.formats, ['action_card', 'entity_link'])
+    assert.deepEqual([vielle.keywords, vielle.formats.length], [['fiddle', 'medieval fiddle'], 3])
+  },
+)
+
 test('texts of ads are shown as texts, whatever markup they hold', { skip }, async () => {
   const payload = '<img src=x onerror="window.owned=1"><script>window.owned=1</script>xylophone'
   const { id: advertiserId } = await service.must('POST', '/api/v1/advertisers', {
