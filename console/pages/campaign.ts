@@ -158,26 +158,49 @@ function StockAd({ ad, session, onChanged }: { ad: Ad; session: Session; onChang
     await session.api.send('PATCH', `ads/${encodeURIComponent(ad.id)}`, { status: isActive ? 'paused' : 'active' })
     onChanged()
   })
+  const judging = useDoing(async (review: Ad['review']) => {
+    await session.api.send('PATCH', `ads/${encodeURIComponent(ad.id)}`, { review })
+    onChanged()
+  })
   const done = () => {
     setEditing(false)
     onChanged()
   }
+  const judge = (review: Ad['review'], verb: string, kind: string) =>
+    html`<${Button}
+      kind=${kind}
+      busy=${judging.busy}
+      label=${`${verb} ${ad.title}`}
+      onPress=${() => judging.run(review)}
+      >${verb}<//
+    >`
   const verb = isActive ? 'Pause' : 'Resume'
   return html`<article class="stock-ad">
     <${Picture} url=${ad.imageUrl} alt=${ad.imageAlt ?? ''} />
     <div>
-      <p class="stock-marks">
-        <${Pill} of=${ad.status} />${ad.review !== 'approved' && html`<${Pill} of=${ad.review} />`}
-        ${ad.price && html`<b>${ad.price}</b>`}
-      </p>
+      <p class="stock-marks"><${State} ad=${ad} /> ${ad.price && html`<b>${ad.price}</b>`}</p>
       <h3>${ad.title}</h3>
       <p class="ad-text">${ad.description}</p>
+      ${
+        ad.review !== 'approved' &&
+        session.who.role === 'operator' &&
+        html`<div class="actions">
+          ${judge('approved', 'Approve', 'primary')} ${ad.review === 'pending' && judge('rejected', 'Reject', 'plain')}
+        </div>`
+      }
       <div class="actions">
         <${Button} label=${`Change ${ad.title}`} onPress=${() => setEditing(true)}>Change<//>
         <${Button} busy=${doing.busy} label=${`${verb} ${ad.title}`} onPress=${() => doing.run()}>${verb}<//>
       </div>
-      <${Problem} text=${doing.fault} />
+      <${Problem} text=${doing.fault ?? judging.fault} />
     </div>
     ${editing && html`<${AdForm} api=${session.api} ad=${ad} campaignId=${ad.campaignId} onDone=${done} onClose=${() => setEditing(false)} />`}
   </article>`
+}
+
+/** One state: what keeps an ad from being shown goes before what its advertiser wants. */
+function State({ ad: { status, review } }: { ad: Ad }): Element {
+  if (review === 'approved') return html`<${Pill} of=${status} />`
+  if (review === 'rejected') return html`<${Pill} of="rejected" />`
+  return html`<${Pill} of="pending">${status === 'paused' ? 'Paused, not reviewed' : 'Waits for review'}<//>`
 }

@@ -329,6 +329,35 @@ test(
   },
 )
 
+test(
+  'an ad that waits for review shows one state, and an operator alone approves or rejects it',
+  { skip },
+  async () => {
+    const { advertiserId, campaignId, adIds } = await stockCampaign('Citole', {}, [{ title: 'Citole' }])
+    const path = `/api/v1/ads/${adIds[0]}`
+    await service.must('PATCH', path, { review: 'pending' })
+    const keyOf = { advertiserId, scopes: ['inventory:write'] }
+    const { key } = await service.must('POST', '/api/v1/keys', keyOf)
+    const address = `${service.url}${PREFIX}/console/#/campaigns/${campaignId}`
+    await inConsole(key, async (page) => {
+      await page.goto(address)
+      await page.locator('.stock-marks').waitFor()
+      assert.equal((await page.locator('.stock-marks').innerText()).trim(), 'Waits for review')
+      assert.equal(await page.getByRole('button', { name: /Approve|Reject/ }).count(), 0)
+    })
+    await inConsole(ADMIN_KEY, async (page) => {
+      await page.goto(address)
+      await page.getByRole('button', { name: 'Reject Citole' }).click()
+      await page.locator('.stock-marks').getByText('Rejected', { exact: true }).waitFor()
+      assert.equal((await service.must('GET', path)).review, 'rejected')
+      await page.getByRole('button', { name: 'Approve Citole' }).click()
+      await page.locator('.stock-marks').getByText('Active', { exact: true }).waitFor()
+      assert.equal((await service.must('GET', path)).review, 'approved')
+      assert.equal(await page.getByRole('button', { name: /Approve|Reject/ }).count(), 0)
+    })
+  },
+)
+
 test('texts of ads are shown as texts, whatever markup they hold', { skip }, async () => {
   const payload = '<img src=x onerror="window.owned=1"><script>window.owned=1</script>xylophone'
   const { id: advertiserId } = await service.must('POST', '/api/v1/advertisers', {
