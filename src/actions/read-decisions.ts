@@ -47,8 +47,8 @@ export interface NamedAd {
 export interface ReadDecisions {
   /** @throws ServiceError not_found for one that is too old, unknown, or another publisher's */
   one(caller: Caller, requestId: string): PastDecision
-  /** Newest first, at most `limit`. */
-  newest(caller: Caller, limit: number): PastDecision[]
+  /** Newest first, at most `limit`. @param test those of tests alone, or none of them; absent: all */
+  newest(caller: Caller, limit: number, test?: boolean): PastDecision[]
 }
 
 export function createReadDecisions(deps: {
@@ -114,6 +114,8 @@ export function createReadDecisions(deps: {
       if (record && (own === undefined || own === record.publisherNumber)) return readBack(record)
       throw new ServiceError('not_found', `There is no such decision among the last ${DECISIONS_MAX}.`)
     },
-    newest: (caller, limit) => Array.from(decisionLog.newest(limit, ownPublisher(caller)), readBack),
+    newest(caller, limit, test) {
+      return Array.from(decisionLog.newest(limit, { publisherNumber: ownPublisher(caller), test }), readBack)
+    },
   }
 }

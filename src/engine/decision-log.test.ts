@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { encodeId, ID_BYTES } from '../base/ids.ts'
-import { createDecisionLog } from './decision-log.ts'
+import { createDecisionLog, type DecisionsOf } from './decision-log.ts'
 import type { DecisionEntry, LoggedCandidate } from './decision-record.ts'
 
 const idOf = (i: number): Uint8Array => {
@@ -33,10 +33,13 @@ test('the log keeps the newest decisions and forgets the oldest', () => {
   assert.equal(log.find(requestIdOf(14)), undefined)
   assert.equal(log.find(requestIdOf(15))?.atMs, 15)
   assert.equal(log.find('req_15'), undefined)
-  const times = (limit: number, publisher?: number) => Array.from(log.newest(limit, publisher), ({ atMs }) => atMs)
+  const times = (limit: number, of?: DecisionsOf) => Array.from(log.newest(limit, of), ({ atMs }) => atMs)
   assert.deepEqual(times(3), [24, 23, 22])
-  assert.deepEqual(times(2, 1), [23, 21])
+  assert.deepEqual(times(2, { publisherNumber: 1 }), [23, 21])
   assert.equal(times(100).length, 10)
+  log.note(entry(25, { test: true }))
+  assert.deepEqual(times(100, { test: true }), [25])
+  assert.deepEqual(times(2, { test: false }), [24, 23])
 })
 
 test('a slot id of 64 characters is kept whole, whatever they are', () => {

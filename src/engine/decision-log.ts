@@ -17,8 +17,15 @@ export interface DecisionLog {
   find(requestId: string): DecisionRecord | undefined
   /** An ad of the decision was clicked, and that counts. @param decision its id bytes */
   noteClick(decision: Uint8Array, ordinal: number): void
-  /** Newest first, at most `limit`; of one publisher where its number is given. */
-  newest(limit: number, publisherNumber?: number): Iterable<DecisionRecord>
+  /** Newest first, at most `limit` of those asked for. */
+  newest(limit: number, of?: DecisionsOf): Iterable<DecisionRecord>
+}
+
+/** Absent: whichever. */
+export interface DecisionsOf {
+  readonly publisherNumber?: number | undefined
+  /** Those of tests alone, or none of them. */
+  readonly test?: boolean | undefined
 }
 
 export const DECISIONS_MAX = 10_000
@@ -96,13 +103,14 @@ export function createDecisionLog({ decisionsMax = DECISIONS_MAX }: { decisionsM
       const entry = entryOf(decision)
       if (entry !== -1) clicks[entry] = clicks[entry]! | (1 << ordinal)
     },
-    *newest(limit, publisherNumber) {
+    *newest(limit, { publisherNumber, test } = {}) {
       let found = 0
       for (let i = 1; i <= decisionsMax && found < limit; i++) {
         const entry = (next - i + decisionsMax) % decisionsMax
         if (!isThere(entry)) return
         const record = read(entry)
         if (publisherNumber !== undefined && record.publisherNumber !== publisherNumber) continue
+        if (test !== undefined && record.test !== test) continue
         found++
         yield record
       }

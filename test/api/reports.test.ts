@@ -164,6 +164,10 @@ test("a key without an owner is the operator's: what its scope opens is open for
   const { body } = await service.call('GET', '/api/v1/decisions', undefined, { key: explainer })
   assert.ok(body.data.length >= 2)
   const { requestId, slots } = body.data.at(-1)
+  const { body: tests } = await service.call('GET', '/api/v1/decisions?test=true', undefined, { key: explainer })
+  assert.deepEqual(tests.data, [])
+  const { body: live } = await service.call('GET', '/api/v1/decisions?test=false', undefined, { key: explainer })
+  assert.equal(live.data.length, body.data.length)
   const path = `/api/v1/decisions/${requestId}`
   assert.equal((await service.call('GET', path, undefined, { key: explainer })).status, 200)
 

@@ -20,8 +20,11 @@ export function registerDecisions(app: FastifyInstance, { auth, config, readDeci
   const present = (decision: PastDecision) => presentDecision(decision, config.currency)
 
   app.get('/api/v1/decisions', { onRequest: auth.requires('ads:explain'), schema: LIST_SCHEMA }, (request) => {
-    const { limit } = request.query as { limit?: number }
-    return { data: readDecisions.newest(callerOf(request), limit ?? LIMIT_DEFAULT).map(present), nextCursor: null }
+    const { limit, test } = request.query as { limit?: number; test?: boolean }
+    return {
+      data: readDecisions.newest(callerOf(request), limit ?? LIMIT_DEFAULT, test).map(present),
+      nextCursor: null,
+    }
   })
 
   app.get(
@@ -57,7 +60,10 @@ const LIST_SCHEMA = {
     'The last 10,000 decisions of this process are kept in memory. A publisher sees its own, an operator all.',
   tags: ['Decisions'],
   access: 'ads:explain' as const,
-  querystring: Type.Object({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: LIMIT_MAX })) }),
+  querystring: Type.Object({
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: LIMIT_MAX })),
+    test: Type.Optional(Type.Boolean({ description: 'Those of tests alone, or none of them; without it all.' })),
+  }),
 }
 
 const ONE_SCHEMA = {
