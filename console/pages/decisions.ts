@@ -1,9 +1,10 @@
 // Decisions: what was decided last, and why each came out as it did.
+import { useState } from 'preact/hooks'
 import { withQuery } from '../api.ts'
 import { clock, count, localZone, money, time, words } from '../format.ts'
 import { html, type Element } from '../html.ts'
-import { useAdTitles, useLoad } from '../hooks.ts'
-import { Button, Pill } from '../parts/controls.ts'
+import { useAdTitles, useLoad, usePublisherNames } from '../hooks.ts'
+import { Button, Input, Pill, Segments } from '../parts/controls.ts'
 import { Icon } from '../parts/icons.ts'
 import { Empty, When } from '../parts/states.ts'
 import { Table } from '../parts/table.ts'
@@ -15,9 +16,11 @@ import type { Decision } from '../shapes.ts'
 const SHOWN = 100
 
 export function Decisions({ session }: { session: Session }): Element {
+  const [kind, setKind] = useState<'all' | 'live' | 'test'>('all')
+  const test = kind === 'all' ? undefined : kind === 'test'
   const loaded = useLoad(
-    (signal) => session.api.get<{ data: Decision[] }>(withQuery('decisions', { limit: SHOWN }), signal),
-    [],
+    (signal) => session.api.get<{ data: Decision[] }>(withQuery('decisions', { limit: SHOWN, test }), signal),
+    [test],
   )
   return html`<div class="page">
     <header class="page-head">
@@ -32,10 +35,25 @@ export function Decisions({ session }: { session: Session }): Element {
       </div>
     </header>
     <section class="card">
+      <div class="card-head">
+        <${Segments}
+          label="Kind"
+          value=${kind}
+          options=${[
+            ['all', 'All'],
+            ['live', 'Live'],
+            ['test', 'Test'],
+          ]}
+          onChange=${setKind}
+        />
+        <${OpenById} />
+      </div>
       <${When} loaded=${loaded} lines=${8}>
         ${({ data }: { data: Decision[] }) =>
           data.length === 0
-            ? html`<${Empty} title="Nothing was decided yet"><p>Ask something in the playground.</p><//>`
+            ? html`<${Empty} title=${kind === 'all' ? 'Nothing was decided yet' : `No ${kind} request was decided yet`}
+                ><p>Ask something in the playground.</p><//
+              >`
             : html`<${Table}
                 label="Decisions"
                 columns=${COLUMNS}
@@ -45,6 +63,19 @@ export function Decisions({ session }: { session: Session }): Element {
       <//>
     </section>
   </div>`
+}
+
+/** A decision that is not in sight may still be known by the id of its request. */
+function OpenById(): Element {
+  const [id, setId] = useState('')
+  const submit = (event: Event) => {
+    event.preventDefault()
+    location.hash = `#/decisions/${encodeURIComponent(id.trim())}`
+  }
+  return html`<form class="line" onSubmit=${submit}>
+    <${Input} label="Request id" required=${true} placeholder="req_…" maxLength=${64} value=${id} onInput=${setId} />
+    <${Button} submit>Open<//>
+  </form>`
 }
 
 const COLUMNS = [
@@ -84,14 +115,14 @@ function Detail({ decision, session }: { decision: Decision; session: Session })
   const { requestId, decidedAt, publisherId, test, slots, explain } = decision
   const placed = slots.flatMap((slot) => slot.ads.map(({ adId }) => adId))
   const titles = useAdTitles(session.api, session.who.may.inventory, placed)
+  const publisher = usePublisherNames(session.api, true, [publisherId]).get(publisherId)
   return html`<div class="stack">
     <header class="page-head">
       <div>
         <h1>Decision <${Pill} of=${test ? 'test' : 'live'} /></h1>
         <p class="lead">
-          ${time(decidedAt)} (${localZone}) · <span class="mono">${requestId}</span> · publisher${' '}<span class="mono"
-            >${publisherId}</span
-          >
+          ${time(decidedAt)} (${localZone}) · <span class="mono">${requestId}</span> · publisher${' '}
+          ${publisher ?? html`<span class="mono">${publisherId}</span>`}
         </p>
       </div>
     </header>

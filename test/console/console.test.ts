@@ -358,6 +358,37 @@ test(
   },
 )
 
+test(
+  'a decision is opened by the id of its request, live ones stand apart, and its publisher has a name',
+  { skip },
+  async () => {
+    const { publisherKey: key } = await sellOnce('Sackbut')
+    const ask = { conversationContext: { query: 'sackbut' }, slots: [{ slotId: 'main', format: 'suffix' }] }
+    const headers = { authorization: `Bearer ${key}` }
+    const body = { ...ask, options: { test: true } }
+    const answer = await service.client.send(`${service.url}/api/v1/ads/request`, { method: 'POST', headers, body })
+    const { requestId } = answer.json()
+    await inConsole(key, async (page) => {
+      await page.getByRole('link', { name: 'Decisions' }).click()
+      const kinds = page.getByRole('region', { name: 'Decisions' }).locator('td[data-name="Kind"]')
+      const only = async (kind: string) => {
+        await page.getByRole('button', { name: kind, exact: true }).click()
+        await until(`${kind} decisions alone are shown`, 5_000, async () => {
+          const all = await kinds.allInnerTexts()
+          return all.length > 0 && all.every((text) => text.trim() === kind)
+        })
+      }
+      await only('Live')
+      assert.equal(await page.getByText(requestId).count(), 0)
+      await only('Test')
+      await page.getByLabel('Request id').fill(` ${requestId} `)
+      await page.getByRole('button', { name: 'Open' }).click()
+      await page.getByText('publisher Sample chat app').waitFor()
+      assert.match(await page.locator('.lead').innerText(), new RegExp(requestId))
+    })
+  },
+)
+
 test('texts of ads are shown as texts, whatever markup they hold', { skip }, async () => {
   const payload = '<img src=x onerror="window.owned=1"><script>window.owned=1</script>xylophone'
   const { id: advertiserId } = await service.must('POST', '/api/v1/advertisers', {
