@@ -23,7 +23,7 @@ export function rulesOf(campaign: Campaign, publisherName: (id: string) => strin
     ['Topics of the conversation', ruleText(categories, quoted)],
     ['Placements', capital(ruleText(placements, plain))],
     ['Devices', capital(ruleText(device, plain))],
-    [frequencyCaps.length > 1 ? 'Frequency caps' : 'Frequency cap', capital(frequencyCaps.map(capText).join('; '))],
+    [frequencyCaps.length > 1 ? 'Frequency caps' : 'Frequency cap', capsText(frequencyCaps)],
   ]
   return facts.flatMap(([name, value]) => (value ? [[name, value] as const] : []))
 }
@@ -72,7 +72,9 @@ const CAPPED: Readonly<Record<FrequencyCap['scope'], string>> = {
   advertiser: 'ads of this advertiser',
 }
 
-export function capText({ max, windowSeconds, per, scope }: FrequencyCap): string {
+export const capsText = (caps: readonly FrequencyCap[]): string => capital(caps.map(capText).join('; '))
+
+function capText({ max, windowSeconds, per, scope }: FrequencyCap): string {
   const { count, unit } = windowOf(windowSeconds)
   const to = per === 'user' ? 'person' : per
   return `${CAPPED[scope]} at most ${max === 1 ? 'once' : `${max} times`} to one ${to} in ${count} ${count === 1 ? unit : `${unit}s`}`

@@ -1,6 +1,6 @@
 // The fields of a campaign's form, and what of them goes over the wire: only what was changed, so that rules which no field
 // can express stay as they are.
-import { capText, PACINGS, partsOf, WINDOW_UNITS, windowOf, type WindowUnit } from '../campaign-rules.ts'
+import { capsText, PACINGS, partsOf, WINDOW_UNITS, windowOf, type WindowUnit } from '../campaign-rules.ts'
 import { listOf, textOf, words } from '../format.ts'
 import { html, type Children, type Element } from '../html.ts'
 import { Input, Select, type Option } from '../parts/controls.ts'
@@ -175,7 +175,7 @@ export function TermsFields({ terms, campaign, isOperator, onChange }: TermsFiel
       <${Select} label="Priority" options=${priorities.map((one) => [one, words(one)])} ...${choice('priority')} />
     </div>
     <${Group} name="When">
-      <div class="columns">
+      <div class="columns broad">
         <${Input} label="Starts" type="datetime-local" step="any" ...${of('startAt')} />
         <${Input} label="Ends" type="datetime-local" step="any" ...${of('endAt')} />
         <${Input} label="Time zone" placeholder="UTC" list=${ZONES_ID} ...${of('timeZone')} />
@@ -206,7 +206,7 @@ export function TermsFields({ terms, campaign, isOperator, onChange }: TermsFiel
     <${Group} name="How often">
       ${
         caps.length > 1
-          ? html`<p class="note">${caps.map(capText).join('; ')}. Several caps are changed over the API; they stay.</p>`
+          ? html`<p class="note">${capsText(caps)}. Several caps are changed over the API; they stay.</p>`
           : html`<${CapFields} isSet=${terms.capMax !== ''} of=${of} choice=${choice} />`
       }
     <//>

@@ -185,7 +185,8 @@ function StockAd({ ad, session, onChanged }: { ad: Ad; session: Session; onChang
         ad.review !== 'approved' &&
         session.who.role === 'operator' &&
         html`<div class="actions">
-          ${judge('approved', 'Approve', 'primary')} ${ad.review === 'pending' && judge('rejected', 'Reject', 'plain')}
+          ${judge('approved', 'Approve', ad.review === 'pending' ? 'primary' : 'plain')}
+          ${ad.review === 'pending' && judge('rejected', 'Reject', 'plain')}
         </div>`
       }
       <div class="actions">

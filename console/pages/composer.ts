@@ -55,7 +55,6 @@ const ROLES: readonly Option[] = [
 ]
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'pl', 'sv', 'da', 'ja', 'zh', 'ko', 'ar', 'hi', 'tr', 'ru']
 const MESSAGES_MAX = 20
-const COUNTRY_NOTE = 'A code of two letters, such as DE.'
 
 /** Whether there are two letters, or none; which of them are a country the service knows, and warns of others. */
 const isCountry = (text: string): boolean => /^([A-Za-z]{2})?$/.test(text.trim())
@@ -147,7 +146,7 @@ export function Composer({ draft, publishers, publisherId, busy, onChange, onAsk
         label="Country"
         value=${draft.country}
         placeholder="Any"
-        note=${!isCountry(draft.country) && COUNTRY_NOTE}
+        note=${!isCountry(draft.country) && html`<span class="mend">A code of two letters, such as DE.</span>`}
         onInput=${(country: string) => set({ country })}
       />
       <${Select}
