@@ -6,7 +6,7 @@ import { readAdContent, type AdFields } from '../domain/read-ad-content.ts'
 import { isSameContent } from '../domain/same-content.ts'
 import { demandScope } from './authorise.ts'
 import { faultyAd, firstReview, type AdDeps } from './create-ad.ts'
-import { changeEntity } from './manage-entities.ts'
+import { changeEntity, findInService } from './manage-entities.ts'
 import { mergeChange } from './merge-change.ts'
 
 export interface AdChange extends AdFields {
@@ -21,8 +21,9 @@ export interface AdChange extends AdFields {
 export type ChangeAd = (caller: Caller, id: string, change: AdChange) => Promise<Ad>
 
 export function createChangeAd(deps: AdDeps): ChangeAd {
-  return (caller, id, { campaignId, externalId, status, review, ...fields }) =>
-    changeEntity(deps, caller, 'ad', id, (ad) => {
+  return async (caller, id, { campaignId, externalId, status, review, ...fields }) => {
+    await findInService(deps, caller, 'ad', id)
+    return changeEntity(deps, caller, 'ad', id, (ad) => {
       if (campaignId !== undefined && campaignId !== ad.campaignId) {
         throw invalid('campaignId', 'cannot be changed; make an ad in the other campaign', 'const')
       }
@@ -37,6 +38,7 @@ export function createChangeAd(deps: AdDeps): ChangeAd {
       const next = review ?? (holdsScope(caller, 'admin') ? ad.review : firstReview(deps))
       return { ...shown, review: ad.review === 'rejected' && !review ? 'rejected' : next }
     })
+  }
 
   function changedContent(content: AdContent, fields: AdFields): AdContent {
     const read = readAdContent(mergeChange<AdFields>(content, fields), deps)

@@ -4,7 +4,7 @@ import type { Campaign, Targeting } from '../domain/campaign.ts'
 import { invalid } from '../domain/errors.ts'
 import { checkCampaign } from './check-campaign.ts'
 import { CAMPAIGN_DEFAULTS, type CampaignFields } from './create-campaign.ts'
-import { changeEntity, type InventoryDeps } from './manage-entities.ts'
+import { changeEntity, findInService, type InventoryDeps } from './manage-entities.ts'
 import { mergeChange, type Change } from './merge-change.ts'
 
 /** Null clears an optional field or gives it its default again. */
@@ -18,8 +18,9 @@ export type CampaignChange = Change<Omit<CampaignFields, 'budget' | 'bid' | 'tar
 export type ChangeCampaign = (caller: Caller, id: string, change: CampaignChange) => Promise<Campaign>
 
 export function createChangeCampaign(deps: InventoryDeps): ChangeCampaign {
-  return (caller, id, { budget, bid, targeting, ...change }) =>
-    changeEntity(deps, caller, 'campaign', id, (current) => {
+  return async (caller, id, { budget, bid, targeting, ...change }) => {
+    await findInService(deps, caller, 'campaign', id)
+    return changeEntity(deps, caller, 'campaign', id, (current) => {
       if (change.advertiserId !== undefined && change.advertiserId !== current.advertiserId) {
         throw invalid('advertiserId', 'cannot be changed; make a campaign of the other advertiser', 'const')
       }
@@ -32,4 +33,5 @@ export function createChangeCampaign(deps: InventoryDeps): ChangeCampaign {
       checkCampaign(caller, campaign, current.priority)
       return campaign
     })
+  }
 }

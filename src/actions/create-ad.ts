@@ -3,8 +3,8 @@ import type { Ad } from '../domain/ad.ts'
 import type { Caller } from '../domain/api-key.ts'
 import { pointerOf, ServiceError } from '../domain/errors.ts'
 import { readAdContent, type AdFault, type AdFields } from '../domain/read-ad-content.ts'
-import { demandScope, notFound } from './authorise.ts'
-import { findReachable, type InventoryDeps } from './manage-entities.ts'
+import { demandScope } from './authorise.ts'
+import { findInService, type InventoryDeps } from './manage-entities.ts'
 
 export interface AdDeps extends InventoryDeps {
   /** Origins that landing pages and pictures may have without TLS. */
@@ -26,8 +26,7 @@ export type CreateAd = (caller: Caller, fields: NewAd) => Promise<Ad>
 export function createCreateAd(deps: AdDeps): CreateAd {
   return async (caller, { campaignId, externalId, status, ...fields }) => {
     demandScope(caller, 'inventory:write')
-    const campaign = await findReachable(deps, caller, 'campaign', campaignId, 'campaignId')
-    if (campaign.archivedAtMs !== undefined) throw notFound('campaign', campaignId, 'campaignId')
+    await findInService(deps, caller, 'campaign', campaignId, 'campaignId')
     const read = readAdContent(fields, deps)
     if ('faults' in read) throw faultyAd(read.faults)
     const nowMs = deps.clock.nowMs()

@@ -1,9 +1,9 @@
 // Makes a campaign: when, where, to whom and for how much an advertiser's ads are shown.
 import type { Caller } from '../domain/api-key.ts'
 import type { Campaign } from '../domain/campaign.ts'
-import { demandScope, notFound } from './authorise.ts'
+import { demandScope } from './authorise.ts'
 import { checkCampaign } from './check-campaign.ts'
-import { findReachable, type InventoryDeps } from './manage-entities.ts'
+import { findInService, type InventoryDeps } from './manage-entities.ts'
 
 export type CampaignFields = Pick<
   Campaign,
@@ -40,8 +40,7 @@ export type CreateCampaign = (caller: Caller, fields: NewCampaign) => Promise<Ca
 export function createCreateCampaign(deps: InventoryDeps): CreateCampaign {
   return async (caller, fields) => {
     demandScope(caller, 'inventory:write')
-    const advertiser = await findReachable(deps, caller, 'advertiser', fields.advertiserId, 'advertiserId')
-    if (advertiser.archivedAtMs !== undefined) throw notFound('advertiser', advertiser.id, 'advertiserId')
+    await findInService(deps, caller, 'advertiser', fields.advertiserId, 'advertiserId')
     const nowMs = deps.clock.nowMs()
     const draft = { id: deps.ids.next('cmp'), ...CAMPAIGN_DEFAULTS, ...fields, createdAtMs: nowMs, updatedAtMs: nowMs }
     checkCampaign(caller, draft)

@@ -5,11 +5,11 @@ import { AD_LIMITS, type Ad } from '../domain/ad.ts'
 import { readAdContent } from '../domain/read-ad-content.ts'
 import { faultOfShownText } from '../domain/shown-text.ts'
 import type { AdUpsert } from '../store/contract.ts'
-import { demandScope, notFound } from './authorise.ts'
+import { demandScope } from './authorise.ts'
 import { firstReview, type AdDeps } from './create-ad.ts'
 import type { Fault, FeedLine } from './import/feed-line.ts'
 import { openFeedReader, type FeedFormat } from './import/open-feed-reader.ts'
-import { findReachable } from './manage-entities.ts'
+import { findInService } from './manage-entities.ts'
 
 export interface ImportRequest {
   readonly campaignId: string
@@ -46,8 +46,7 @@ const ERRORS_MAX = 1_000
 export function createImportAds(deps: AdDeps): ImportAds {
   return async (caller, { campaignId, format, body }) => {
     demandScope(caller, 'inventory:write')
-    const campaign = await findReachable(deps, caller, 'campaign', campaignId, 'campaign')
-    if (campaign.archivedAtMs !== undefined) throw notFound('campaign', campaignId, 'campaign')
+    await findInService(deps, caller, 'campaign', campaignId, 'campaign')
 
     const reader = openFeedReader(format)
     const tally = createTally()

@@ -8,6 +8,7 @@ import type { Draft } from '../domain/entity.ts'
 import { invalid, ServiceError } from '../domain/errors.ts'
 import type { InventoryStore } from '../store/contract.ts'
 import { hashKey } from './authenticate.ts'
+import { notFound } from './authorise.ts'
 
 export interface NewKey {
   /** A key belongs to a publisher, to an advertiser, or (neither) to the operator. */
@@ -32,7 +33,7 @@ export interface IssuedKey {
 }
 
 export interface KeyActions {
-  /** @throws ServiceError validation_error; not_found where the publisher or advertiser does not exist */
+  /** @throws ServiceError validation_error; not_found where the publisher or advertiser does not exist or is archived */
   issueKey(request: NewKey): Promise<IssuedKey>
   /** Makes a successor; the old key works on for the overlap (default 24 h). @throws ServiceError not_found, conflict */
   rollKey(keyId: string, options?: { overlapMs?: number }): Promise<IssuedKey & { readonly previous: ApiKey }>
@@ -111,12 +112,14 @@ export function createKeyActions(deps: {
   }
 
   async function checkOwner(request: NewKey): Promise<void> {
-    if (request.publisherId !== undefined && !(await inventory.find('publisher', request.publisherId))) {
-      throw invalid('publisherId', 'names no publisher', 'exists')
-    }
-    if (request.advertiserId !== undefined && !(await inventory.find('advertiser', request.advertiserId))) {
-      throw invalid('advertiserId', 'names no advertiser', 'exists')
-    }
+    const { publisherId, advertiserId } = request
+    if (publisherId !== undefined) await checkInService('publisher', publisherId, 'publisherId')
+    if (advertiserId !== undefined) await checkInService('advertiser', advertiserId, 'advertiserId')
+  }
+
+  async function checkInService(kind: 'publisher' | 'advertiser', id: string, field: string): Promise<void> {
+    const owner = await inventory.find(kind, id)
+    if (!owner || owner.archivedAtMs !== undefined) throw notFound(kind, id, field)
   }
 
   function textOf(request: NewKey): { secret: string; publicId: string } {

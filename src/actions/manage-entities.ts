@@ -127,6 +127,37 @@ export async function findReachable<K extends EntityKind>(
   return entity
 }
 
+/** As `findReachable`, of what is still in service: what is archived takes along all that belongs to it. */
+export async function findInService<K extends EntityKind>(
+  deps: Pick<InventoryDeps, 'store'>,
+  caller: Caller,
+  kind: K,
+  id: string,
+  field?: string,
+): Promise<Entities[K]> {
+  const entity = await findReachable(deps, caller, kind, id, field)
+  if (!(await isInService(deps.store.inventory, kind, entity))) throw notFound(kind, id, field)
+  return entity
+}
+
+async function isInService(
+  inventory: InventoryStore,
+  kind: EntityKind,
+  entity: Entities[EntityKind],
+): Promise<boolean> {
+  if (entity.archivedAtMs !== undefined) return false
+  const owner = ownerOf(kind, entity)
+  if (owner === undefined) return true
+  const found = await inventory.find(owner.kind, owner.id)
+  return found !== undefined && isInService(inventory, owner.kind, found)
+}
+
+function ownerOf(kind: EntityKind, entity: Entities[EntityKind]): { kind: EntityKind; id: string } | undefined {
+  if (kind === 'campaign') return { kind: 'advertiser', id: (entity as Entities['campaign']).advertiserId }
+  if (kind === 'ad') return { kind: 'campaign', id: (entity as Entities['ad']).campaignId }
+  return undefined
+}
+
 /** A publisher may look at itself with any of its keys, but for those that stand in web pages for all to read. */
 function isOwnPublisher(caller: Caller, kind: EntityKind, id: string): boolean {
   return kind === 'publisher' && caller.publisherId === id && caller.mode !== 'browser'

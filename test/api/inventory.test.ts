@@ -193,6 +193,39 @@ test('what is archived leaves the lists, can be read, and can no longer be chang
   assert.deepEqual(await ids('&includeArchived=true'), [ad.id])
 })
 
+test('what belongs to something archived is not changed, and nothing is made or imported for it', async () => {
+  const { advertiser, campaign } = await service.makeAdvertiser('Leaving')
+  const ad = await service.make('ads', adOf(campaign.id))
+  const publisher = await service.make('publishers', { name: 'Leaving' })
+  const publishersKey = { publisherId: publisher.id, mode: 'live', scopes: ['ads:request'] }
+  const { id: keyId } = await service.make('keys', publishersKey)
+  await service.call('DELETE', `/api/v1/advertisers/${advertiser.id}`)
+  await service.call('DELETE', `/api/v1/publishers/${publisher.id}`)
+
+  const line = JSON.stringify({ id: 'late', title: 'Late', landingUrl: 'https://leaving.example/late' })
+  for (const [reply, field] of [
+    [await service.call('POST', '/api/v1/ads', adOf(campaign.id)), 'campaignId'],
+    [await service.importAds(campaign.id, line), 'campaign'],
+    [await service.call('PATCH', `/api/v1/ads/${ad.id}`, { title: 'Late' })],
+    [await service.call('PATCH', `/api/v1/campaigns/${campaign.id}`, { name: 'Late' })],
+    [
+      await service.call('POST', '/api/v1/keys', { advertiserId: advertiser.id, scopes: ['reports:read'] }),
+      'advertiserId',
+    ],
+    [await service.call('POST', '/api/v1/keys', publishersKey), 'publisherId'],
+    [await service.call('POST', `/api/v1/keys/${keyId}/roll`, {}), 'publisherId'],
+  ] as const) {
+    assert.equal(reply.status, 404, reply.text)
+    assert.equal(reply.body.error.field, field)
+  }
+
+  const { campaign: other } = await service.makeAdvertiser('Staying')
+  const lone = await service.make('ads', adOf(other.id))
+  await service.call('DELETE', `/api/v1/campaigns/${other.id}`)
+  assert.equal((await service.call('PATCH', `/api/v1/ads/${lone.id}`, { title: 'Late' })).status, 404)
+  assert.equal((await service.call('DELETE', `/api/v1/ads/${lone.id}`)).status, 200, 'it may still be taken away')
+})
+
 test('lists are walked by their cursor, newest first, and narrowed by status', async () => {
   const { campaign } = await service.makeAdvertiser('Pages')
   const made: string[] = []
