@@ -17,7 +17,7 @@ import { createReadWhy } from './actions/read-why.ts'
 import { createRecordConversion } from './actions/record-conversion.ts'
 import { createSeedSample } from './actions/seed-sample.ts'
 import { createKeepDecision } from './actions/remember-decision.ts'
-import { createServeSteps, inOneGo } from './actions/serve-ads.ts'
+import { createServeSteps, demandPublisher, inOneGo } from './actions/serve-ads.ts'
 import { createTrackEvent } from './actions/track-event.ts'
 import { createTrackEvents } from './actions/track-events.ts'
 import { type Clock, realClock } from './base/clock.ts'
@@ -171,6 +171,7 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
   const mcp = createLateMcpDoor({
     serveAds,
     authenticate,
+    demandPublisher: (caller) => void demandPublisher(caller, directory),
     isStillGood: (keyId) => {
       const key = directory.keys.byId(keyId)
       return keyId === OPERATOR_KEY_ID || (key !== undefined && isUsable(key, realClock.nowMs()))

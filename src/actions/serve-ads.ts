@@ -13,6 +13,7 @@ import { impressionIdFrom, type LinkSigner } from '../domain/link-token.ts'
 import type { Publisher, SlotFormat } from '../domain/publisher.ts'
 import type { Explanation, ServedAd, ServedDecision, ServedSlot } from '../domain/served.ts'
 import { decide, gateOf, type Refusal, refusalOf } from '../engine/decide.ts'
+import type { Directory } from '../engine/directory.ts'
 import type { Subjects } from '../engine/exposures/exposures.ts'
 import type { BudgetView } from '../engine/pacing/board.ts'
 import { createReading, queryOf, type Reading, understoodOf } from '../engine/reading.ts'
@@ -25,7 +26,7 @@ import { type DecisionContext, entryOf, type KeepDecision, relevanceOf, shownAds
  * Answers a request from memory, without waiting for anything. What goes wrong inside becomes an answer without ads
  * (`internal`), since the chat never waits for us and never breaks because of us.
  * @param arrival when the request reached the process, on the monotonic clock; the deadline counts from there
- * @throws ServiceError scope_insufficient where the caller belongs to no publisher that still exists
+ * @throws ServiceError scope_insufficient where the caller belongs to no publisher that is in service
  */
 export type ServeAds = (caller: Caller, request: AdRequest, arrival: Arrival) => ServedDecision
 
@@ -98,7 +99,7 @@ export function createServeSteps(
   const means = { understand: world.understand, matcher: world.matcher, monotonicMs: clock.monotonicMs }
   return {
     read(caller, request, { monotonicMs }) {
-      const publisher = publisherOf(caller, world)
+      const publisher = demandPublisher(caller, world.directory)
       const reading = createReading(request, means)
       const refusal = refusalOf(request, publisher)
       try {
@@ -135,13 +136,15 @@ export function createServeSteps(
   }
 }
 
-function publisherOf(caller: Caller, { directory }: World): Publisher {
-  const publisher = directory.publishers.byId(caller.publisherId ?? '')
+/**
+ * The publisher for whom ads are asked. With the key of an archived one its reports can still be read, so the key is not dead.
+ * @throws ServiceError scope_insufficient
+ */
+export function demandPublisher(caller: Caller, { publishers }: Pick<Directory, 'publishers'>): Publisher {
+  const publisher = publishers.byId(caller.publisherId ?? '')
   if (publisher && publisher.archivedAtMs === undefined) return publisher
-  throw new ServiceError(
-    'scope_insufficient',
-    'This key belongs to no publisher; ask for ads with the key of a publisher.',
-  )
+  const whose = publisher ? 'belongs to a publisher that is archived' : 'belongs to no publisher'
+  throw new ServiceError('scope_insufficient', `This key ${whose}; ask for ads with the key of a publisher in service`)
 }
 
 // "No ads, nothing kept" is promised to those who opted out, to minors and under COPPA: they are nobody, and not even hashed.

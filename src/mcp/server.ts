@@ -28,6 +28,8 @@ import { createToolServer, type ToolOutcome } from './tool-server.ts'
 export interface McpDoorDeps {
   readonly serveAds: ServeAds
   readonly authenticate: Authenticate
+  /** @throws ServiceError scope_insufficient where the caller has no publisher that ads can be served to */
+  readonly demandPublisher: (caller: Caller) => void
   /** Whether the key behind an open stream may still be used. */
   readonly isStillGood: (keyId: string) => boolean
   /** Public base of the links in ads. */
@@ -142,6 +144,7 @@ export function createMcpDoor(deps: McpDoorDeps): McpDoor {
       throw new ServiceError('origin_not_allowed', 'This browser key works only from the pages to which it is bound')
     }
     demandScope(caller, 'ads:request')
+    deps.demandPublisher(caller)
     return caller
   }
 
@@ -208,7 +211,9 @@ export function createMcpDoor(deps: McpDoorDeps): McpDoor {
       if (visit.response?.headersSent === false) visit.response.setHeader('x-request-id', served.requestId)
       return { json: presentAds(served, linkBase) }
     } catch (error) {
-      log.error({ err: error, requestId: visit.requestId }, 'ads.request failed')
+      // What the caller may not do is no failure of ours: the publisher of an open stream may be archived meanwhile.
+      const isRefusal = error instanceof ServiceError && error.code !== 'internal'
+      if (!isRefusal) log.error({ err: error, requestId: visit.requestId }, 'ads.request failed')
       return { fault: faultTextOf(error, visit.requestId) }
     }
   }

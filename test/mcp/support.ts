@@ -55,6 +55,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const door = createMcpDoor({
     serveAds: options.serveAds ?? serveFromStock,
     authenticate: keys.authenticate,
+    demandPublisher: () => {},
     isStillGood: keys.isStillGood,
     linkBase: url,
     mcpUrl: url,

@@ -15,6 +15,7 @@ const ADMIN_KEY = 'operator-key-of-the-tests'
 let folder: string
 let service: Awaited<ReturnType<typeof startService>>
 let url: string
+const errors: unknown[] = []
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'aside-mcp-'))
@@ -27,7 +28,9 @@ before(async () => {
     ASIDE_DEMO: 'off',
     ASIDE_ADMIN_KEY: ADMIN_KEY,
   })
-  service = await startService(config, { log: createLog({ level: 'silent', name: 'test' }) })
+  const log = createLog({ level: 'silent', name: 'test' })
+  log.error = (fault: unknown) => void errors.push(fault)
+  service = await startService(config, { log })
   url = service.config.mcpUrl
   const { inventory } = service.store
   const at = { createdAtMs: Date.now(), updatedAtMs: Date.now() }
@@ -94,18 +97,20 @@ async function askByMcp(key: string) {
   })
 }
 
+function askByHttp(key: string) {
+  return fetch(`${service.config.baseUrl}/api/v1/ads/request`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-key': key },
+    body: JSON.stringify({
+      conversationContext: { query: QUERY },
+      slots: [{ slotId: 'main', format: 'action_card', count: 1 }],
+    }),
+  })
+}
+
 test('the tool gives the ad that the HTTP API gives, and its links lead somewhere', async () => {
   const { secret } = await issueKey()
-  const overHttp = (await (
-    await fetch(`${service.config.baseUrl}/api/v1/ads/request`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-api-key': secret },
-      body: JSON.stringify({
-        conversationContext: { query: QUERY },
-        slots: [{ slotId: 'main', format: 'action_card', count: 1 }],
-      }),
-    })
-  ).json()) as any
+  const overHttp = (await (await askByHttp(secret)).json()) as any
   const { result } = (await (await askByMcp(secret)).json()) as any
   const expected = overHttp.slots[0].ads[0]
   const [ad] = result.structuredContent.data.ads
@@ -118,6 +123,48 @@ test('the tool gives the ad that the HTTP API gives, and its links lead somewher
   assert.equal(click.status, 302)
   assert.match(click.headers.get('location')!, /^https:\/\/feather\.example\/shoes/)
   assert.equal((await fetch(ad.impressionUrl)).status, 204)
+})
+
+test('the key of an archived publisher is refused at both doors in the same words, and nothing is logged as an error', async () => {
+  const admin = async (method: string, path: string, body?: object) => {
+    const headers = { authorization: `Bearer ${ADMIN_KEY}`, ...(body && { 'content-type': 'application/json' }) }
+    const answer = await fetch(`${service.config.baseUrl}/api/v1/${path}`, {
+      method,
+      headers,
+      body: JSON.stringify(body),
+    })
+    assert.ok(answer.ok, answer.statusText)
+    return (await answer.json()) as any
+  }
+  const { id } = await admin('POST', 'publishers', { name: 'Leaving' })
+  const { key } = await admin('POST', 'keys', { publisherId: id, scopes: ['ads:request'] })
+  assert.equal((await askByMcp(key)).status, 200)
+  const stream = await fetch(`${url}/sse?token=${key}`)
+  const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader()
+  const sessionId = /sessionId=([\w-]+)/.exec((await reader.read()).value!)![1]
+  await admin('DELETE', `publishers/${id}`)
+
+  const overHttp = await askByHttp(key)
+  const overMcp = await askByMcp(key)
+  assert.deepEqual([overHttp.status, overMcp.status], [403, 403])
+  const { error } = (await overHttp.json()) as any
+  assert.equal(error.code, 'scope_insufficient')
+  assert.match(error.message, /archived/)
+  assert.equal(((await overMcp.json()) as any).error.message, error.message)
+
+  await fetch(`${url}/message?sessionId=${sessionId}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'ads.request', arguments: { query: QUERY } },
+    }),
+  })
+  assert.match((await reader.read()).value!, /archived/)
+  await reader.cancel()
+  assert.deepEqual(errors, [])
 })
 
 test('a revoked key is refused, and its open streams end within two seconds, those of others not', async () => {
