@@ -188,6 +188,26 @@ for (const [name, xml] of hostileXml) {
   })
 }
 
+const MISTAKEN: [what: string, type: string, body: string, message: RegExp][] = [
+  ['CSV without a header', 'text/csv', '1,Foo,desc,https://x.example', /header that names the columns id, title and/],
+  ['XML sent as CSV', 'text/csv', '<rss></rss>', /header that names the columns/],
+  ['a word sent as TSV', 'text/tab-separated-values', 'hello', /header that names the columns/],
+  [
+    'a page sent as XML',
+    'application/xml',
+    '<!DOCTYPE html><html><body><p>Hi</p></body></html>',
+    /no item or entry was found; <html>/,
+  ],
+]
+for (const [what, type, body, message] of MISTAKEN) {
+  test(`${what} is no empty file, and the answer says what it lacks`, async () => {
+    const reply = await service.importAds(await fresh(), body, type)
+    assert.equal(reply.status, 200, reply.text)
+    assert.equal(reply.body.rejected, 1)
+    assert.match(reply.body.errors[0].message, message)
+  })
+}
+
 test('a content type that is none of the formats is refused, and the answer names those there are', async () => {
   const reply = await service.importAds(await fresh(), lineOf('a'), 'application/x-www-form-urlencoded')
   assert.equal(reply.status, 415)

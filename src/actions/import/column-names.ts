@@ -1,4 +1,5 @@
 // The names under which files call the fields of an ad: ours, in any spelling, and those of Google Merchant feeds.
+import type { Fault } from './feed-line.ts'
 
 /** The ad field that a column or element stands for, or undefined where it is none of ours. */
 export function adFieldOf(name: string): string | undefined {
@@ -9,6 +10,16 @@ export function adFieldOf(name: string): string | undefined {
       .replace(/^g:/, '')
       .replace(/[\s_-]/g, ''),
   )
+}
+
+/** What is wrong with a row that should be a header: without one, a file of one line would pass as an empty one. */
+export function faultOfHeader(columns: readonly (string | undefined)[]): Fault | undefined {
+  if (columns.some((name) => name !== undefined)) return undefined
+  return {
+    field: '',
+    message:
+      'the first line must be a header that names the columns id, title and landingUrl or link; it names no column of an ad',
+  }
 }
 
 const FIELDS = new Map([

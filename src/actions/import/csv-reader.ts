@@ -2,7 +2,7 @@
 import { parse } from 'csv-parse/sync'
 import { LINE_BYTES_MAX, type FeedLine, type FeedReader } from './feed-line.ts'
 import { createLineSplitter, type TextLine } from './split-lines.ts'
-import { adFieldOf } from './column-names.ts'
+import { adFieldOf, faultOfHeader } from './column-names.ts'
 
 /** Lists (keywords, categories, formats) are separated by `|`. The delimiter is a comma, or a semicolon where the header says so. */
 export function createCsvReader(): FeedReader {
@@ -14,7 +14,8 @@ export function createCsvReader(): FeedReader {
     if ('fault' in line) return [...giveUp(), line]
     if (!header) {
       header = readHeader(line.text)
-      return []
+      const fault = faultOfHeader(header.columns)
+      return fault ? [{ line: line.line, fault }] : []
     }
     if (!open && hasEvenQuotes(line.text)) return [readRecord(line.line, line.text)]
     open ??= { lines: [], chars: 0 }

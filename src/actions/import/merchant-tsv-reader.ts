@@ -1,5 +1,5 @@
 // Reads a Google Merchant feed as tab-separated text with a header row; one line is one item.
-import { adFieldOf } from './column-names.ts'
+import { adFieldOf, faultOfHeader } from './column-names.ts'
 import type { FeedLine, FeedReader } from './feed-line.ts'
 import { adFieldsOfItem } from './merchant-fields.ts'
 import { createLineSplitter, type TextLine } from './split-lines.ts'
@@ -13,7 +13,8 @@ export function createMerchantTsvReader(): FeedReader {
     const cells = line.text.split('\t').map(unquoted)
     if (!columns) {
       columns = cells.map(adFieldOf)
-      return []
+      const fault = faultOfHeader(columns)
+      return fault ? [{ line: line.line, fault }] : []
     }
     if (cells.length > columns.length) {
       const message = `the line has ${cells.length} columns where the header has ${columns.length}`

@@ -16,9 +16,11 @@ export function createMerchantXmlReader(): FeedReader {
   const splitter = createItemSplitter({ charsMax: PIECE_CHARS_MAX })
   const readItem = createItemParser()
   const frame = createFrameCheck()
+  let items = 0
 
   const read = (pieces: readonly XmlPiece[]): FeedLine[] =>
     pieces.flatMap((piece) => {
+      if (piece.kind !== 'around') items++
       if (piece.kind === 'item') return [readItem(piece.line, piece.text)]
       if (piece.kind === 'broken') return [faultAt(piece.line, piece.message)]
       const fault = frame.check(piece.text)
@@ -37,7 +39,7 @@ export function createMerchantXmlReader(): FeedReader {
     end() {
       const lines = read([...splitter.push(decoder.decode()), ...splitter.end()])
       // A file that ends inside an item has said so already.
-      const fault = lines.some((line) => 'fault' in line) ? undefined : frame.end()
+      const fault = lines.some((line) => 'fault' in line) ? undefined : frame.end({ isEmpty: items === 0 })
       return fault === undefined ? lines : [...lines, faultAt(splitter.line(), fault)]
     },
   }
@@ -112,19 +114,24 @@ function closeItem(line: number, { values, fault }: Item): FeedLine {
   return { line, fields: adFieldsOfItem(values) }
 }
 
+/** Elements with which a feed begins; items are read under any other, too. */
+const FEED_ROOTS = new Set(['rss', 'feed', 'rdf:RDF', 'atom:feed'])
+
 /** Looks whether what stands around the items is XML: a file of another kind, or one that breaks off, must not pass as an empty feed. */
 function createFrameCheck() {
   const parser = new SaxesParser({ xmlns: false, position: false })
   let fault: string | undefined
   let told = false
+  let root: string | undefined
   let depth = 0
   let charsSinceTag = 0
 
   parser.on('error', (error) => {
     fault ??= `the XML is damaged: ${reasonOf(error)}`
   })
-  parser.on('opentag', () => {
+  parser.on('opentag', ({ name }) => {
     charsSinceTag = 0
+    root ??= name
     if (++depth > DEPTH_MAX) throw unreadable(`nests deeper than ${DEPTH_MAX} levels`)
   })
   parser.on('closetag', () => {
@@ -147,9 +154,12 @@ function createFrameCheck() {
       if (charsSinceTag > PIECE_CHARS_MAX + text.length) fault ??= 'the XML is damaged: a tag is never closed'
       return tell()
     },
-    end(): string | undefined {
+    end({ isEmpty }: { isEmpty: boolean }): string | undefined {
       if (told) return undefined
       parser.close()
+      if (isEmpty && root !== undefined && !FEED_ROOTS.has(root)) {
+        fault ??= `no item or entry was found; <${root.slice(0, 40)}> begins no RSS or Atom feed`
+      }
       return tell()
     },
   }
