@@ -92,11 +92,11 @@ export function reportAsCsv(
   metrics: readonly Metric[],
   currency: string,
 ): string {
-  const withExternalId = groupBy.includes('ad')
-  const header = [...groupBy, ...(withExternalId ? ['externalId'] : []), ...metrics, 'currency']
+  const ofAds = groupBy.includes('ad')
+  const header = [...groupBy, ...(ofAds ? ['externalId', 'title'] : []), ...metrics, 'currency']
   const lines = rows.map((row) => [
     ...groupBy.map((dimension) => row.keys[dimension] ?? ''),
-    ...(withExternalId ? [row.externalId ?? ''] : []),
+    ...(ofAds ? [row.externalId ?? '', row.title ?? ''] : []),
     ...metrics.map((metric) => cellOf(metricOf(row, metric, currency))),
     currency,
   ])
