@@ -20,7 +20,8 @@ export interface ReversalRequest {
 }
 
 export interface ReversalResult extends ReversalOutcome {
-  readonly id: string
+  /** Of the document in the books; a dry run makes none. */
+  readonly id?: string
   /** True where a filter found more than one call takes; the same call again goes on. */
   readonly more: boolean
 }
@@ -49,12 +50,19 @@ export function createReverseEvents(deps: {
     const more = found?.next !== undefined
     const atMs = clock.nowMs()
     let sums = NOTHING
-    for (let from = 0; from < facts.length; from += BATCH) {
-      const batch = facts.slice(from, from + BATCH)
-      sums = add(sums, await ledger.reverse({ id, reason, facts: batch, atMs, dryRun }))
+    for (let from = 0, to; from < facts.length; from = to) {
+      to = endOfBatch(facts, from)
+      sums = add(sums, await ledger.reverse({ id, reason, facts: facts.slice(from, to), atMs, dryRun }))
     }
-    return { id, ...sums, more }
+    return { ...(!dryRun && { id }), ...sums, more }
   }
+}
+
+/** Facts of one impression that stand together stay together: a click takes along the impression that it implied. */
+function endOfBatch(facts: readonly FactName[], from: number): number {
+  let to = Math.min(from + BATCH, facts.length)
+  while (to < facts.length && facts[to]!.impressionId === facts[to - 1]!.impressionId) to++
+  return to
 }
 
 function add(a: ReversalOutcome, b: ReversalOutcome): ReversalOutcome {

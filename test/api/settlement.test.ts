@@ -68,8 +68,9 @@ test('clicks found invalid are refunded once, and the reports and balances show 
   assert.deepEqual([totals.clicks, totals.spend.amount, totals.ignored.reversed], [1, '0.50', 4])
 
   const filter = { publisherId: shop.id, types: ['click'] }
-  const trial = (await post('reversals', { filter, reason: 'look', dryRun: true })).body
-  const { id: _trialId, dryRun: _isTrial, ...wouldTake } = trial
+  const trial = await post('reversals', { filter, reason: 'look', dryRun: true })
+  assert.deepEqual([trial.status, trial.body.id], [200, undefined], 'nothing was made')
+  const { dryRun: _isTrial, ...wouldTake } = trial.body
   assert.deepEqual([wouldTake.refunded, await funds()], [usd('0.50'), '-0.50'])
   const { id: _id, dryRun: _isReal, ...took } = (await post('reversals', { filter, reason: 'all of it' })).body
   assert.equal(took.reversed, 2)
@@ -234,4 +235,16 @@ test('a stranger with fifty lines computes every balance, statement and hash aga
     assert.deepEqual([status, body.error.code, body.error.field], [400, 'validation_error', 'head'], unreadable)
     assert.match(body.error.message, /NUMBER:HASH/)
   }
+})
+
+test('of clicks that were never reversed a filter finds nothing taken back already, and counts each event once', async () => {
+  const { campaign } = own
+  const before = (await get(`reports?campaignId=${campaign.id}`)).totals.ignored.reversed
+  const filter = { campaignId: campaign.id, from: new Date().toISOString() }
+  await Promise.all([click(), click()])
+  const trial = (await post('reversals', { filter, reason: 'look', dryRun: true })).body
+  assert.deepEqual([trial.reversed, trial.already], [4, 0], 'two clicks, and the impressions that they implied')
+  const { body } = await post('reversals', { filter, reason: 'all of it' })
+  assert.deepEqual([body.reversed, body.already, body.refunded], [4, 0, trial.refunded])
+  assert.equal((await get(`reports?campaignId=${campaign.id}`)).totals.ignored.reversed, before + 4)
 })

@@ -34,16 +34,16 @@ export function registerReversals(app: FastifyInstance, deps: ReversalsDeps): vo
         description:
           'Refunds the advertiser to the micro, takes the same from the publisher (from what is pending, else from what is ' +
           'available), frees the budgets and corrects the reports, with new entries alone. An event is taken back once: the ' +
-          'same call again changes nothing. A filter takes at most 10,000 events a call; `more` says whether to call again.',
+          'same call again changes nothing. A filter takes at most 10,000 events a call; `more` says whether to call again. ' +
+          'A dry run makes nothing, so it is answered with 200 and without an `id`.',
         tags: ['Ledger'],
         access: 'admin',
         body: reversalSchema,
-        response: { 201: reversalResultSchema },
+        response: { 200: reversalResultSchema, 201: reversalResultSchema },
         examples: [
           {
             name: 'What it would take back of one impression',
             body: { reason: 'clicks of a script', events: ['imp_…:click'], dryRun: true },
-            status: 201,
           },
         ],
       },
@@ -59,7 +59,7 @@ export function registerReversals(app: FastifyInstance, deps: ReversalsDeps): vo
         ...(idempotencyKey !== undefined && { idempotencyKey }),
       })
       const { refundedMicros, publisherMicros, ...counts } = result
-      reply.code(201)
+      reply.code(dryRun ? 200 : 201)
       return {
         ...counts,
         dryRun: dryRun ?? false,
@@ -169,7 +169,7 @@ const reversalSchema = Type.Object({
   dryRun: optional(Type.Boolean({ description: 'Add up what would be taken back, and change nothing.' })),
 })
 const reversalResultSchema = Type.Object({
-  id: Type.String(),
+  id: Type.Optional(Type.String({ description: 'Absent from a dry run.' })),
   reversed: Type.Integer({
     description: 'Events that no longer count; a click takes the impression along that it implied.',
   }),

@@ -67,7 +67,9 @@ export function createReversals(deps: ReversalDeps) {
         const events = impression ? eventsOf(impression.number, fact) : []
         if (!impression || events.length === 0) sums.unknown++
         for (const event of events) {
-          if (event.reversed === 1 || taken.has(event.sequence)) {
+          // A click takes along the impression that it implied, which may be named too: it is one event, and counts once.
+          if (taken.has(event.sequence)) continue
+          if (event.reversed === 1) {
             sums.already++
             continue
           }
