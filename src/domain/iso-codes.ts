@@ -1,6 +1,7 @@
 // Codes of countries, regions and languages in their canonical form; undefined for a text that is none.
 
 const countries = new Map<string, string | undefined>() // at most 26 × 26 entries
+const languages = new Map<string, string>() // at most 26 × 26 × 27 entries
 const NOT_COUNTRIES = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ'])
 let names: Intl.DisplayNames | undefined
 
@@ -23,7 +24,20 @@ export function regionCode(text: string): string | undefined {
   return /^(?:[A-Za-z]{2}-)?[A-Za-z0-9]{1,3}$/.test(text) ? text.toUpperCase() : undefined
 }
 
-/** A BCP 47 tag with a primary subtag of two or three letters, as it was given. */
+/** A BCP 47 tag whose language has today's shortest code (`eng` and `ENG` become `en`); the rest is as it was given. */
 export function languageTag(text: string): string | undefined {
-  return /^[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{1,8}){0,6}$/.test(text) ? text.replaceAll('_', '-') : undefined
+  const [, primary, rest] = /^([A-Za-z]{2,3})((?:[-_][A-Za-z0-9]{1,8}){0,6})$/.exec(text) ?? []
+  return primary === undefined ? undefined : languageCode(primary) + rest!.replaceAll('_', '-')
+}
+
+/** The language alone of such a tag: `de-AT` and `deu` are `de`. */
+export function primaryLanguage(text: string): string | undefined {
+  return languageTag(text)?.split('-', 1)[0]
+}
+
+function languageCode(primary: string): string {
+  const given = primary.toLowerCase()
+  let code = languages.get(given)
+  if (code === undefined) languages.set(given, (code = new Intl.Locale(given).language ?? given))
+  return code
 }

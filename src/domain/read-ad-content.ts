@@ -1,5 +1,6 @@
 // Reads what an advertiser typed into an ad: every field checked, made plain, and safe to show.
 import { AD_LIMITS, type AdContent } from './ad.ts'
+import { primaryLanguage } from './iso-codes.ts'
 import { checkLandingUrl } from './landing-url.ts'
 import { SLOT_FORMATS, type SlotFormat } from './publisher.ts'
 import { faultOfShownText, plainText } from './shown-text.ts'
@@ -84,7 +85,7 @@ export function readAdContent(
     keywords: list('keywords', AD_LIMITS.keywords, AD_LIMITS.keywordChars),
     categories: list('categories', AD_LIMITS.categories, AD_LIMITS.categoryChars),
     formats: formats.length > 0 ? (formats as SlotFormat[]) : SLOT_FORMATS,
-    language: primaryLanguage(text('language', LANGUAGE_CHARS_MAX)),
+    language: languageOf(text('language', LANGUAGE_CHARS_MAX)),
   }
   for (const required of ['title', 'landingUrl'] as const) {
     const isFaulty = faults.some(({ field }) => field === required)
@@ -102,10 +103,9 @@ function isLonger(text: string, charsMax: number): boolean {
   return text.length > charsMax * 2 || [...text].length > charsMax
 }
 
-/** `de-AT` becomes `de`; empty where the text is no language code. */
-function primaryLanguage(text: string | undefined): string | undefined {
-  if (text === undefined) return undefined
-  return /^([a-z]{2,3})(?:[-_][a-z0-9]{1,8})*$/i.exec(text)?.[1]?.toLowerCase() ?? ''
+/** Empty where the text is no language code. */
+function languageOf(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : (primaryLanguage(text) ?? '')
 }
 
 function withoutAbsent(content: AdContent): AdContent {

@@ -322,6 +322,15 @@ test('codes that are none are ignored with a warning, never refused', async () =
 test('codes are brought into their canonical form', async () => {
   const { user: read } = await understood(user({ demographics: { country: 'uk', region: 'de-by', language: 'pt_BR' } }))
   assert.deepEqual([read.country, read.region, read.language], ['GB', 'DE-BY', 'pt-BR'])
+  for (const [given, wanted] of [
+    ['eng', 'en'],
+    ['GER-at', 'de-at'],
+    ['iw', 'he'],
+    ['gsw', 'gsw'],
+    ['und', 'und'],
+  ]) {
+    assert.equal((await understood(user({ demographics: { language: given } }))).user.language, wanted)
+  }
 })
 
 test('a profile is checked, wherever its purchase intent stands, and nothing of it is kept', async () => {

@@ -112,8 +112,10 @@ test('a change touches the fields it names, also inside budget, bid, targeting a
   }
   await patch({
     budget: { total: '10.00', daily: '1.00' },
-    targeting: { countries: ['de', 'AT'], languages: ['de-AT'] },
+    targeting: { countries: ['de', 'AT'], languages: ['deu-AT', 'de'] },
   })
+  const { targeting } = (await service.call('GET', `/api/v1/campaigns/${campaign.id}`)).body
+  assert.deepEqual(targeting.languages, ['de'])
   const changed = await patch({
     budget: { daily: null },
     bid: { amount: '0.75' },

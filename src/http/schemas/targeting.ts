@@ -3,7 +3,7 @@ import type { Static, TSchema } from 'typebox'
 import type { Change } from '../../actions/merge-change.ts'
 import type { Rule, Targeting } from '../../domain/campaign.ts'
 import { invalid } from '../../domain/errors.ts'
-import { countryCode, languageTag } from '../../domain/iso-codes.ts'
+import { countryCode, primaryLanguage } from '../../domain/iso-codes.ts'
 import { optional } from './common.ts'
 import { Type } from './type.ts'
 
@@ -73,10 +73,6 @@ function readRule<T>(
     ),
   ]
   return { include: read(include), exclude: read(exclude) }
-}
-
-function primaryLanguage(text: string): string | undefined {
-  return languageTag(text)?.split('-')[0]!.toLowerCase()
 }
 
 function trimmed(text: string): string | undefined {
