@@ -2,7 +2,7 @@
 import type { Caller } from '../domain/api-key.ts'
 import type { Campaign, Targeting } from '../domain/campaign.ts'
 import { invalid } from '../domain/errors.ts'
-import { checkCampaign } from './check-campaign.ts'
+import { checkCampaign, checkGiven } from './check-campaign.ts'
 import { CAMPAIGN_DEFAULTS, type CampaignFields } from './create-campaign.ts'
 import { changeEntity, findInService, type InventoryDeps } from './manage-entities.ts'
 import { mergeChange, type Change } from './merge-change.ts'
@@ -20,6 +20,7 @@ export type ChangeCampaign = (caller: Caller, id: string, change: CampaignChange
 export function createChangeCampaign(deps: InventoryDeps): ChangeCampaign {
   return async (caller, id, { budget, bid, targeting, ...change }) => {
     await findInService(deps, caller, 'campaign', id)
+    await checkGiven(deps.store.inventory, { name: change.name, targeting })
     return changeEntity(deps, caller, 'campaign', id, (current) => {
       if (change.advertiserId !== undefined && change.advertiserId !== current.advertiserId) {
         throw invalid('advertiserId', 'cannot be changed; make a campaign of the other advertiser', 'const')

@@ -1,9 +1,11 @@
 // What must hold of a campaign as a whole, whichever of its fields were written last.
 import type { Caller } from '../domain/api-key.ts'
-import type { Campaign } from '../domain/campaign.ts'
+import type { Campaign, Targeting } from '../domain/campaign.ts'
 import { invalid } from '../domain/errors.ts'
 import { isTimeZone } from '../domain/time-zone.ts'
+import type { InventoryStore } from '../store/contract.ts'
 import { demandScope } from './authorise.ts'
+import type { Change } from './merge-change.ts'
 
 export type CampaignTerms = Pick<Campaign, 'startAtMs' | 'endAtMs' | 'timeZone' | 'bid' | 'priority'>
 
@@ -22,4 +24,24 @@ export function checkCampaign(caller: Caller, campaign: CampaignTerms, before?: 
   }
   // A sponsorship goes before every auction, so it is sold by the operator and not taken.
   if (priority === 'sponsorship' && before !== 'sponsorship') demandScope(caller, 'admin')
+}
+
+/**
+ * What must hold of fields that are given now; a campaign may keep what it has, so that it can always be paused.
+ * @throws ServiceError validation_error
+ */
+export async function checkGiven(
+  inventory: Pick<InventoryStore, 'find'>,
+  { name, targeting }: { name?: string | null | undefined; targeting?: Change<Targeting> | null | undefined },
+): Promise<void> {
+  if (name?.trim() === '') throw invalid('name', 'must not be blank', 'minLength')
+  const { include = [], exclude = [] } = targeting?.publishers ?? {}
+  for (const id of new Set([...include, ...exclude])) {
+    if (await inventory.find('publisher', id)) continue
+    throw invalid(
+      'targeting.publishers',
+      `names no publisher with "${id}"; give ids as GET /api/v1/publishers lists them`,
+      'exists',
+    )
+  }
 }

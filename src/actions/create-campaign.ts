@@ -2,7 +2,7 @@
 import type { Caller } from '../domain/api-key.ts'
 import type { Campaign } from '../domain/campaign.ts'
 import { demandScope } from './authorise.ts'
-import { checkCampaign } from './check-campaign.ts'
+import { checkCampaign, checkGiven } from './check-campaign.ts'
 import { findInService, type InventoryDeps } from './manage-entities.ts'
 
 export type CampaignFields = Pick<
@@ -41,6 +41,7 @@ export function createCreateCampaign(deps: InventoryDeps): CreateCampaign {
   return async (caller, fields) => {
     demandScope(caller, 'inventory:write')
     await findInService(deps, caller, 'advertiser', fields.advertiserId, 'advertiserId')
+    await checkGiven(deps.store.inventory, fields)
     const nowMs = deps.clock.nowMs()
     const draft = { id: deps.ids.next('cmp'), ...CAMPAIGN_DEFAULTS, ...fields, createdAtMs: nowMs, updatedAtMs: nowMs }
     checkCampaign(caller, draft)

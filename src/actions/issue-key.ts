@@ -62,10 +62,10 @@ export function createKeyActions(deps: {
   }
 
   async function draftOf(request: NewKey): Promise<{ draft: Draft<ApiKey>; secret: string }> {
-    checkNewKey(request)
+    const nowMs = deps.clock.nowMs()
+    checkNewKey(request, nowMs)
     await checkOwner(request)
     const { secret, publicId } = textOf(request)
-    const nowMs = deps.clock.nowMs()
     const draft: Draft<ApiKey> = {
       id: deps.ids.next('key'),
       createdAtMs: nowMs,
@@ -134,7 +134,7 @@ export function createKeyActions(deps: {
 }
 
 /** What is wrong with a key that can be told without looking anything up. @throws ServiceError validation_error */
-export function checkNewKey(request: NewKey): void {
+export function checkNewKey(request: NewKey, nowMs: number): void {
   if (!KEY_MODES.includes(request.mode)) throw invalid('mode', `must be one of ${KEY_MODES.join(', ')}`, 'enum')
   if (request.publisherId !== undefined && request.advertiserId !== undefined) {
     throw invalid('advertiserId', 'must be absent where publisherId is given: a key has one owner', 'oneOf')
@@ -151,7 +151,10 @@ export function checkNewKey(request: NewKey): void {
   }
   checkOrigins(request.origins ?? [])
   if (request.mode === 'browser') checkBrowserKey(request)
-  const { rateLimit } = request
+  const { rateLimit, expiresAtMs } = request
+  if (expiresAtMs !== undefined && expiresAtMs <= nowMs) {
+    throw invalid('expiresAt', 'must lie in the future; leave it out for a key without an end', 'minimum')
+  }
   if (rateLimit !== undefined && !(Number.isInteger(rateLimit) && rateLimit >= 1 && rateLimit <= RATE_LIMIT_MAX)) {
     throw invalid('rateLimit', `must be a whole number from 1 to ${RATE_LIMIT_MAX} requests a second`, 'maximum')
   }

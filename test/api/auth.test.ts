@@ -175,6 +175,7 @@ const impossible: readonly (readonly [string, Parameters<HttpWorld['issue']>[0],
   ],
   ['an origin that is none', { mode: 'browser', scopes: ['ads:request'], origins: ['chat.example'] }, 'origins[0]'],
   ['an origin that is none on a server key', { origins: [''] }, 'origins[0]'],
+  ['an end that is past', { expiresAtMs: 1 }, 'expiresAt'],
   ['a rate of nothing', { rateLimit: 0 }, 'rateLimit'],
   ['a short text of its own', { secret: 'ak_short' }, 'secret'],
 ]

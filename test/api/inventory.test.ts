@@ -275,6 +275,9 @@ for (const [name, field, more] of badAds) {
 }
 
 const badCampaigns: [name: string, field: string, more: object][] = [
+  ['a blank name', 'name', { name: '  ' }],
+  ['a publisher that is none', 'targeting.publishers', { targeting: { publishers: ['pub_nope'] } }],
+  ['an excluded publisher that is none', 'targeting.publishers', { targeting: { publishers: { exclude: ['pub_x'] } } }],
   ['money as a number', 'bid.amount', { bid: { model: 'cpc', amount: 0.5 } }],
   ['a negative bid', 'bid.amount', { bid: { model: 'cpc', amount: '-1' } }],
   ['a bid of nothing', 'bid.amount', { bid: { model: 'cpc', amount: '0' } }],
@@ -291,10 +294,14 @@ const badCampaigns: [name: string, field: string, more: object][] = [
 ]
 for (const [name, field, more] of badCampaigns) {
   test(`a campaign with ${name} is refused, and the field is named`, async () => {
-    const { advertiser } = await service.makeAdvertiser('Badcamp')
-    const reply = await service.call('POST', '/api/v1/campaigns', { ...campaignOf(advertiser.id), ...more })
-    assert.equal(reply.status, 400, reply.text)
-    assert.ok(reply.body.error.field.startsWith(field), reply.text)
+    const { advertiser, campaign } = await service.makeAdvertiser('Badcamp')
+    for (const reply of [
+      await service.call('POST', '/api/v1/campaigns', { ...campaignOf(advertiser.id), ...more }),
+      await service.call('PATCH', `/api/v1/campaigns/${campaign.id}`, more),
+    ]) {
+      assert.equal(reply.status, 400, reply.text)
+      assert.ok(reply.body.error.field.startsWith(field), reply.text)
+    }
   })
 }
 

@@ -2,6 +2,7 @@
 import type { Command } from 'commander'
 import { checkNewKey, type NewKey } from '../../actions/issue-key.ts'
 import { PEPPER_SETTING, resetAdminKey } from '../../actions/open-secrets.ts'
+import { realClock } from '../../base/clock.ts'
 import { createRandomBytes } from '../../base/random.ts'
 import { type ApiClient, operatorClient } from '../api-client.ts'
 import { withDataFolder } from '../data-folder.ts'
@@ -156,7 +157,7 @@ async function makeKey(options: CreateOptions, client: ApiClient): Promise<KeySh
     client.call<KeyShape>('POST', '/api/v1/keys', { body: { ...body, ...(publisherId && { publisherId }) } })
   const { publisher, newPublisher } = options
   if (newPublisher === undefined) return issue(publisher)
-  checkNewKey({ ...body, publisherId: TO_COME } as NewKey)
+  checkNewKey({ ...body, publisherId: TO_COME } as NewKey, realClock.nowMs())
   const { id } = await client.call<{ id: string }>('POST', '/api/v1/publishers', { body: { name: newPublisher } })
   try {
     return await issue(id)
