@@ -11,6 +11,7 @@ import { createRefreshInventory } from './actions/refresh-inventory.ts'
 import { createTidyInventory } from './actions/tidy-inventory.ts'
 import { followSpend, watchLedger } from './actions/watch-ledger.ts'
 import type { Clock } from './base/clock.ts'
+import { freeBytesAt } from './base/disk-room.ts'
 import { fingerprintOf } from './base/fingerprint.ts'
 import { createGate } from './base/gate.ts'
 import type { Log } from './base/log.ts'
@@ -80,7 +81,7 @@ export async function wireMemory({ store, dataDir, clock, chance, randomBytes, l
   }
   const decisionLog = createDecisionLog()
   const counts = createDecisionCounts({ store })
-  const files = { randomBytes, monotonicMs: clock.monotonicMs, log }
+  const files = { randomBytes, monotonicMs: clock.monotonicMs, freeBytes: freeBytesAt(dataDir), log }
   const exposureSnapshot = createExposureSnapshot({
     path: join(dataDir, 'exposures.snapshot'),
     store,

@@ -13,6 +13,7 @@ import {
   seed,
 } from '../../test/store/entities.ts'
 import { createManualClock, HOUR_MS } from '../base/clock.ts'
+import { ROOM_LEFT_BYTES } from '../base/disk-room.ts'
 import { createRandomBytes } from '../base/random.ts'
 import { createDirectory } from '../engine/directory.ts'
 import { NOTHING_SHOWN } from '../engine/exposures/exposures.ts'
@@ -39,7 +40,7 @@ async function openFolder(name: string): Promise<Store> {
 }
 
 /** What a process holds of exposures, begun anew over a store and a file. */
-async function start(store: Store, path: string) {
+async function start(store: Store, path: string, freeBytes = Number.POSITIVE_INFINITY) {
   const directory = createDirectory()
   const frequencyCaps = [{ scope: 'campaign', per: 'user', max: 3, windowSeconds: 86_400 }] as const
   const number = { number: 1, revision: 1 }
@@ -54,6 +55,7 @@ async function start(store: Store, path: string) {
     exposures: facts.exposures,
     randomBytes: createRandomBytes(),
     monotonicMs: () => 0,
+    freeBytes: async () => freeBytes,
     log: { warn: (details: { reason: string }) => warnings.push(details.reason) } as never,
     rowsMin: ROWS_MIN,
   })
@@ -153,4 +155,13 @@ test('few exposures are not worth a file', async () => {
   await service.show(0, ROWS_MIN - 1)
   await service.snapshot.keepLast()
   assert.throws(() => readFileSync(path), { code: 'ENOENT' })
+})
+
+test('no file is begun where the disk has hardly room for the database', async () => {
+  const store = await openFolder('full')
+  const path = join(root, 'full.snapshot')
+  const service = await start(store, path, ROOM_LEFT_BYTES)
+  await service.show(0, 1_000)
+  await assert.rejects(service.snapshot.keepLast(), /stay free/)
+  for (const file of [path, `${path}.tmp`]) assert.throws(() => readFileSync(file), { code: 'ENOENT' })
 })

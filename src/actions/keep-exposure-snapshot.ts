@@ -2,6 +2,7 @@
 //
 // The store stays the truth: the file says up to where it knows the store, and what came later is read from there. So an older
 // file does no harm after a crash; one that the store does not know by name, for it was put back to an earlier time, is left alone.
+import { demandRoom, type FreeBytes } from '../base/disk-room.ts'
 import type { Log } from '../base/log.ts'
 import { openPieceWriter, readPieces } from '../base/piece-file.ts'
 import type { RandomBytes } from '../base/random.ts'
@@ -37,6 +38,8 @@ export function createExposureSnapshot(deps: {
   readonly exposures: Exposures
   readonly randomBytes: RandomBytes
   readonly monotonicMs: () => number
+  /** Of the disk that `path` is on. */
+  readonly freeBytes: FreeBytes
   readonly log: Pick<Log, 'warn'>
   /** Rows since the last file that are worth a new one. */
   readonly rowsMin?: number
@@ -70,6 +73,7 @@ export function createExposureSnapshot(deps: {
       const name = Buffer.from(deps.randomBytes(new Uint8Array(16))).toString('hex')
       const writer = await openPieceWriter(path)
       try {
+        await demandRoom(pieces, deps.freeBytes)
         for (const piece of pieces) {
           if (monotonicMs() > untilMs) return await writer.abandon()
           await writer.add(piece)

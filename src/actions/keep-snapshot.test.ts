@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import fc from 'fast-check'
 import { advertiserDraft, campaignDraft } from '../../test/store/entities.ts'
+import { ROOM_LEFT_BYTES } from '../base/disk-room.ts'
 import { createGate } from '../base/gate.ts'
 import { openPieceWriter } from '../base/piece-file.ts'
 import { createRandomBytes } from '../base/random.ts'
@@ -43,7 +44,7 @@ async function openWorld(): Promise<{ folder: string; store: Store }> {
 async function startMemory(
   store: Store,
   folder: string,
-  { make = 'make', useSnapshot = true, monotonicMs = (): number => 0 } = {},
+  { make = 'make', useSnapshot = true, monotonicMs = (): number => 0, freeBytes = (): number => Infinity } = {},
 ) {
   const said: string[] = []
   const directory = createDirectory()
@@ -62,6 +63,7 @@ async function startMemory(
     gate,
     randomBytes: createRandomBytes(),
     monotonicMs,
+    freeBytes: async () => freeBytes(),
     log: { info: () => {}, warn: (about: object) => void said.push(JSON.stringify(about)) } as never,
     changesMin: 1,
   })
@@ -284,4 +286,34 @@ test('changes that come and pause again and again do not keep the disk busy', as
   clock.nowMs += tookMs * 10
   await memory.snapshot.keep()
   assert.ok(!before.equals(readFileSync(path)), 'it is some time ago')
+})
+
+test('a snapshot that cannot be written leaves nothing behind, and is not tried again for minutes, then longer', async () => {
+  const { folder, store } = await openWorld()
+  const clock = { nowMs: 0 }
+  const disk = { free: ROOM_LEFT_BYTES, looks: 0 }
+  const memory = await startMemory(store, folder, {
+    monotonicMs: () => clock.nowMs,
+    freeBytes: () => (disk.looks++, disk.free),
+  })
+  await upsert(store, ads(20))
+  await memory.refresh()
+  /** How often it fails in so many minutes, tried twice a second. */
+  const failuresIn = async (minutes: number) => {
+    let failures = 0
+    for (const endMs = clock.nowMs + minutes * 60_000; clock.nowMs < endMs; clock.nowMs += 500) {
+      await memory.snapshot.keep().catch((error: Error) => {
+        assert.match(error.message, /stay free/)
+        failures++
+      })
+    }
+    return failures
+  }
+  assert.deepEqual([await failuresIn(4), await failuresIn(10), await failuresIn(120)], [1, 1, 3])
+  assert.equal(disk.looks, 5)
+  const path = join(folder, 'inventory.snapshot')
+  assert.deepEqual([existsSync(path), existsSync(`${path}.tmp`)], [false, false])
+  disk.free = Infinity
+  assert.equal(await failuresIn(60), 0)
+  assert.equal(existsSync(path), true)
 })

@@ -3,6 +3,7 @@
 // The store stays the truth. A snapshot has a name that the store has on record from before the file is there, so the store
 // holds, in this or a later state, all that the snapshot stands for; what changed since is read from the store. A store that
 // was put back to an earlier time does not know the name, and the snapshot is left alone.
+import { demandRoom, type FreeBytes } from '../base/disk-room.ts'
 import type { Gate } from '../base/gate.ts'
 import type { Log } from '../base/log.ts'
 import { type Imprint, openPieceWriter, readPieceFile } from '../base/piece-file.ts'
@@ -31,6 +32,8 @@ export interface SnapshotDeps {
   readonly gate: Gate
   readonly randomBytes: RandomBytes
   readonly monotonicMs: () => number
+  /** Of the disk that `path` is on. */
+  readonly freeBytes: FreeBytes
   readonly log: Pick<Log, 'info' | 'warn'>
   /** Changes that are worth a new snapshot besides one in a hundred ads. */
   readonly changesMin?: number
@@ -44,6 +47,8 @@ const UNSETTLED_MS = 300_000
 const WRITING_SHARE_MAX = 1 / 50
 /** Changes that come and pause all the time may not have the disk write more than this share of the time. */
 const PAUSING_SHARE_MAX = 1 / 8
+/** After one that could not be written the next is not tried before 5 min, 10 min … an hour: what is in the way is a full disk, mostly. */
+const retryMs = (failures: number) => Math.min(300_000 * 2 ** (failures - 1), 3_600_000)
 
 const SETTING = 'inventory_snapshots'
 
@@ -62,6 +67,7 @@ export function createInventorySnapshot(deps: SnapshotDeps): InventorySnapshot {
   let changesSeen = 0
   let notBeforeMs = 0
   let restedMs = 0
+  let failures = 0
   let writing: Promise<void> | undefined
 
   const namesInStore = async () => JSON.parse((await settings.read(SETTING)) ?? '[]') as string[]
@@ -73,12 +79,27 @@ export function createInventorySnapshot(deps: SnapshotDeps): InventorySnapshot {
 
   const write = async (isEnough: () => boolean): Promise<void> => {
     const startedMs = monotonicMs()
+    try {
+      await writeFile(isEnough)
+    } catch (error) {
+      failures++
+      notBeforeMs = restedMs = monotonicMs() + retryMs(failures)
+      throw error
+    }
+    failures = 0
+    const tookMs = monotonicMs() - startedMs
+    notBeforeMs = monotonicMs() + Math.max(UNSETTLED_MS, tookMs / WRITING_SHARE_MAX)
+    restedMs = monotonicMs() + tookMs / PAUSING_SHARE_MAX
+  }
+
+  const writeFile = async (isEnough: () => boolean): Promise<void> => {
     const name = Buffer.from(deps.randomBytes(new Uint8Array(16))).toString('hex')
     const writer = await openPieceWriter(path)
     let imprint: Imprint | undefined
     try {
       const { about, changes } = await gate.hold(async () => {
         imprint = catalog.save()
+        await demandRoom([...imprint.changing, ...imprint.fixed], deps.freeBytes)
         const taken = { name, make, revision: progress.ads, state: imprint.state } satisfies About
         const { changes } = catalog.stats()
         for (const piece of imprint.changing) await writer.add(piece)
@@ -97,9 +118,6 @@ export function createInventorySnapshot(deps: SnapshotDeps): InventorySnapshot {
       throw error
     } finally {
       imprint?.release()
-      const tookMs = monotonicMs() - startedMs
-      notBeforeMs = monotonicMs() + Math.max(UNSETTLED_MS, tookMs / WRITING_SHARE_MAX)
-      restedMs = monotonicMs() + tookMs / PAUSING_SHARE_MAX
     }
   }
 

@@ -80,7 +80,14 @@ export async function openPieceWriter(path: string): Promise<PieceWriter> {
       at += bytesWritten
     }
   }
-  await write(MAGIC)
+  const abandon = async () => {
+    await file.close().catch(() => {})
+    await rm(unfinished, { force: true })
+  }
+  await write(MAGIC).catch(async (error: unknown) => {
+    await abandon()
+    throw error
+  })
   return {
     async add({ name, bytes }) {
       let checksum = 0
@@ -102,10 +109,7 @@ export async function openPieceWriter(path: string): Promise<PieceWriter> {
       await rename(unfinished, path)
       await syncFolder(dirname(path))
     },
-    async abandon() {
-      await file.close().catch(() => {})
-      await rm(unfinished, { force: true })
-    },
+    abandon,
   }
 }
 
