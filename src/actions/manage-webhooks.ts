@@ -1,5 +1,6 @@
 // Webhooks: who is told of which events, and the job that tells them, again and again until they have heard.
 import { createHmac } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../base/clock.ts'
 import type { IdSource } from '../base/ids.ts'
 import type { Caller } from '../domain/api-key.ts'
@@ -22,15 +23,17 @@ export interface ManageWebhooks {
   list(caller: Caller): Promise<readonly Webhook[]>
   /** What still waits for it is dropped. @throws ServiceError scope_insufficient, not_found */
   remove(caller: Caller, id: string): Promise<void>
-  /** Sends what is due; run now and then. What `stop` breaks off stays due. */
+  /** Sends what is due, and what comes meanwhile; run now and then. What `stop` breaks off stays due. */
   deliver(stop?: AbortSignal): Promise<void>
 }
 
 /** Messages that are read at a time, and of these as many go to one webhook at once. */
 const BATCH = 512
 const AT_ONCE = 32
-/** One run sends at most so many batches; the next one goes on. */
-const ROUNDS_MAX = 100
+/** Webhooks that are told at the same time. */
+const WEBHOOKS_AT_ONCE = 64
+/** While some take their time, it is looked this often whether others have something to hear. */
+const LOOK_AGAIN_MS = 500
 const ATTEMPTS_MAX = 12
 /** 10 s, 30 s, 90 s … at most 6 hours apart: a receiver that is down for a day misses nothing. */
 const waitMs = (attempts: number) => Math.min(10_000 * 3 ** attempts, 6 * 3_600_000)
@@ -76,18 +79,37 @@ export function createManageWebhooks(deps: {
       resting.delete(id)
     },
     async deliver(stop) {
-      // Who has more waiting than fits lets the others go first every second time.
-      let crowding: string[] = []
-      for (let round = 0; round < ROUNDS_MAX && !stop?.aborted; round++) {
-        const nowMs = clock.nowMs()
-        const asleep = [...resting].filter(([, { untilMs }]) => untilMs > nowMs).map(([id]) => id)
-        const due = await webhooks.due(nowMs, BATCH, [...asleep, ...crowding])
-        if (due.length === 0 && crowding.length === 0) return
-        const byWebhook = [...Map.groupBy(due, ({ webhookId }) => webhookId)]
-        crowding = byWebhook.filter(([, messages]) => messages.length > AT_ONCE).map(([id]) => id)
-        await Promise.all(byWebhook.map(([id, messages]) => deliverTo(id, messages.slice(0, AT_ONCE), stop)))
+      // Each on its own: nobody waits for another one's receiver, nor behind another one's backlog.
+      const underWay = new Map<string, Promise<void>>()
+      const failed: unknown[] = []
+      const begin = (id: string, messages: readonly Delivery[]): void => {
+        const delivery = deliverTo(id, messages, stop)
+          .catch((error) => void failed.push(error))
+          .finally(() => underWay.delete(id))
+        underWay.set(id, delivery)
       }
+      try {
+        while (!stop?.aborted && failed.length === 0) {
+          const free = WEBHOOKS_AT_ONCE - underWay.size
+          const due = free > 0 ? await findDue([...underWay.keys()]) : []
+          const byWebhook = [...Map.groupBy(due, ({ webhookId }) => webhookId)].slice(0, free)
+          for (const [id, messages] of byWebhook) begin(id, messages.slice(0, AT_ONCE))
+          if (underWay.size === 0) break
+          if (byWebhook.length > 0) continue
+          await Promise.race([...underWay.values(), sleep(LOOK_AGAIN_MS, undefined, { ref: false })])
+        }
+      } finally {
+        await Promise.all(underWay.values())
+      }
+      if (failed.length > 0) throw failed[0]
     },
+  }
+
+  /** What may be sent now, but for those that rest and those of `besides`. */
+  function findDue(besides: readonly string[]): Promise<Delivery[]> {
+    const nowMs = clock.nowMs()
+    const asleep = [...resting].filter(([, { untilMs }]) => untilMs > nowMs).map(([id]) => id)
+    return webhooks.due(nowMs, BATCH, [...asleep, ...besides])
   }
 
   async function deliverTo(webhookId: string, messages: readonly Delivery[], stop?: AbortSignal): Promise<void> {

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createManageWebhooks } from '../../src/actions/manage-webhooks.ts'
 import { createSettleEarnings } from '../../src/actions/settle-earnings.ts'
 import { createStateAccounts } from '../../src/actions/state-accounts.ts'
@@ -114,6 +115,44 @@ test('whatever waits is sent at once, and a receiver that is down keeps nobody e
   await webhooks.deliver()
   assert.equal(to('down').length, 64)
   for (const { id } of [down, well]) await webhooks.remove(OPERATOR, id)
+})
+
+test('a receiver that takes its time keeps nobody else waiting, and a stop breaks it off', async () => {
+  const heard: string[] = []
+  const held = Promise.withResolvers<void>()
+  const begun = Promise.withResolvers<void>()
+  const webhooks = createManageWebhooks({
+    webhooks: store.webhooks,
+    async send({ url, body }, stop) {
+      if (url.includes('slow')) {
+        begun.resolve()
+        stop!.addEventListener('abort', () => held.resolve())
+        await held.promise
+        return false
+      }
+      heard.push(JSON.parse(body).id)
+      return true
+    },
+    allowPrivate: false,
+    pepper: 'pepper',
+    clock,
+    ids,
+  })
+  const slow = await webhooks.create(OPERATOR, { url: 'https://slow.example/', kinds: ['click'] })
+  const well = await webhooks.create(OPERATOR, { url: 'https://well.example/', kinds: ['click'] })
+  const stop = new AbortController()
+  await store.ledger.append(Array.from({ length: 100 }, (_, at) => clickOf(3_000 + at)))
+  const delivering = webhooks.deliver(stop.signal)
+  await begun.promise
+  for (let waited = 0; waited < 100 && heard.length < 100; waited++) await sleep(20)
+  assert.equal(heard.length, 100, 'more than go to it at once')
+  await click(3_100)
+  for (let waited = 0; waited < 100 && heard.length < 101; waited++) await sleep(20)
+  assert.equal(heard.length, 101, 'also what came meanwhile')
+  stop.abort()
+  await delivering
+  assert.equal((await store.webhooks.due(clock.nowMs(), 200)).length, 101, 'stays due for the slow one')
+  for (const { id } of [slow, well]) await webhooks.remove(OPERATOR, id)
 })
 
 test('a message that nobody takes is tried twelve times, later and later, and then given up and counted', async () => {
