@@ -129,6 +129,7 @@ function assemble() {
       ids,
       random: Math.random,
       isBot: (userAgent) => classifyAgent(userAgent) === 'bot',
+      isRecording: () => Atomics.load(settings.storeStopped, 0) === 0,
       log,
     },
     outbox.noteAnswer,

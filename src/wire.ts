@@ -27,6 +27,7 @@ import { createKeyedHash } from './base/keyed-hash.ts'
 import type { Log } from './base/log.ts'
 import { createOriginGuard } from './base/origin-guard.ts'
 import { createRandomBytes, type Random } from './base/random.ts'
+import { sharedArray } from './base/shared-array.ts'
 import { dueTimesMemory } from './base/shared-due-times.ts'
 import { createKeyRing } from './base/signature.ts'
 import { FILES_WITHIN_MS } from './base/stop-times.ts'
@@ -63,13 +64,14 @@ export type Service = Awaited<ReturnType<typeof startService>>
  * @throws Error in a sentence where the folder or the port is taken, or a model is damaged
  */
 export async function startService(settings: Config, { log, chance = Math.random }: { log: Log; chance?: Random }) {
-  const life: Life = { clock: realClock, ready: false }
+  const life: Life = { clock: realClock, ready: false, stoppedCell: sharedArray(Int32Array, 1) }
   const store = await openStore({
     dataDir: settings.dataDir,
     clock: { ...realClock, nowMs: () => life.clock.nowMs() },
     onStop: (reason) => {
       life.stopped = reason
-      log.error({ reason }, 'the store stopped writing; ads are no longer served')
+      Atomics.store(life.stoppedCell, 0, 1)
+      log.error({ reason }, 'the store stopped writing; requests are answered without ads')
     },
   })
   try {
@@ -86,6 +88,8 @@ interface Life {
   ready: boolean
   /** Why the store writes no more. */
   stopped?: string
+  /** Tells decision threads that it does not. */
+  readonly stoppedCell: Int32Array
 }
 
 async function assemble(settings: Config, store: Store, life: Life, log: Log, chance: Random) {
@@ -148,6 +152,7 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
       ids,
       random: chance,
       isBot: (userAgent) => classifyAgent(userAgent) === 'bot',
+      isRecording: () => life.stopped === undefined,
       log,
     },
     metrics.decisionMade,
@@ -266,6 +271,7 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
         words: { vectors: words.vectors.memory, frequencies: words.frequencies.memory },
         exposures: facts.exposures.memory,
         dueTimes,
+        storeStopped: life.stoppedCell,
         door: innerDoor,
       } satisfies Omit<ThreadSettings<Config, Door>, 'heard'>,
       directory,

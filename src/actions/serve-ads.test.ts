@@ -45,6 +45,7 @@ function service(policy: Partial<Policy> = {}, meddle: (notes: ExposureNotes) =>
   const budgets = createBudgetGate({ directory, facts })
   const exposures = createExposureLog({ store, facts, directory, clock })
   const hashed: string[] = []
+  const state = { isRecording: true }
   const { bytesOf, hexOf } = createKeyedHash(SECRET)
   const told = (text: string) => {
     hashed.push(text)
@@ -67,6 +68,7 @@ function service(policy: Partial<Policy> = {}, meddle: (notes: ExposureNotes) =>
       ids: createIdSource({ clock, randomBytes: createRandomBytes() }),
       random: createSeededRandom(1),
       isBot: (userAgent) => userAgent.includes('bot'),
+      isRecording: () => state.isRecording,
       log: createLog({ level: 'silent', name: 'test' }),
     },
     () => {},
@@ -83,6 +85,7 @@ function service(policy: Partial<Policy> = {}, meddle: (notes: ExposureNotes) =>
   return {
     steps,
     hashed,
+    state,
     logged: () => [...decisionLog.newest(50)],
     read: (...of: Parameters<typeof requestFor>) => steps.read(caller, requestFor(...of), arrival),
     ask: (...of: Parameters<typeof requestFor>) => inOneGo(steps)(caller, requestFor(...of), arrival),
@@ -205,4 +208,14 @@ test('where it cannot be noted who was shown what, nothing is shown', () => {
   }))
   const { slots } = ask(LAPTOP, { user: PERSON })
   assert.deepEqual([slots[0]!.ads, slots[0]!.noFill!.reason], [[], 'internal'])
+})
+
+test('once the store writes no more, no ads are shown, and who refused them is still told so', () => {
+  const { ask, state } = service()
+  assert.equal(adsOf(ask(LAPTOP)).length, 1)
+  state.isRecording = false
+  const { slots, explain } = ask(KETTLE, { user: PERSON, options: { explain: true } })
+  assert.deepEqual([slots[0]!.ads, slots[0]!.noFill!.reason], [[], 'unavailable'])
+  assert.deepEqual(explain!.signals.terms, [])
+  assert.equal(ask(KETTLE, { user: { adsEnabled: false } }).slots[0]!.noFill!.reason, 'user_opt_out')
 })

@@ -24,7 +24,7 @@ import { type DecisionContext, entryOf, type KeepDecision, relevanceOf, shownAds
 
 /**
  * Answers a request from memory, without waiting for anything. What goes wrong inside becomes an answer without ads
- * (`internal`), since the chat never waits for us and never breaks because of us.
+ * (`internal`), since the chat never waits for us and never breaks because of us; so does a store that writes no more (`unavailable`).
  * @param arrival when the request reached the process, on the monotonic clock; the deadline counts from there
  * @throws ServiceError scope_insufficient where the caller belongs to no publisher that is in service
  */
@@ -64,6 +64,8 @@ export interface ServeAdsDeps {
   readonly random: Random
   /** Whether this user agent belongs to a bot, for requests that pass on their user's. */
   readonly isBot: (userAgent: string) => boolean
+  /** False where the store writes no more: what came of an ad could not be recorded, so none is shown. */
+  readonly isRecording: () => boolean
   readonly log: Log
 }
 
@@ -171,6 +173,7 @@ function decideSafely(
   read: Omit<ReadRequest, 'test'> & { readonly subjects: Subjects; readonly context: DecisionContext },
   deps: ServeAdsDeps,
 ): Decided {
+  if (!read.refusal && !deps.isRecording()) return withoutAds(read.request, 'unavailable')
   try {
     return decideForPerson(read, deps)
   } catch (cause) {

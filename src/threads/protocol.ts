@@ -24,6 +24,8 @@ export interface ThreadSettings<Config, Door> {
   readonly exposures: ExposureMemory
   /** Undefined: no rate limits. */
   readonly dueTimes: SharedArrayBuffer | undefined
+  /** Its one cell is above zero once the store writes no more. */
+  readonly storeStopped: Int32Array
   /** Where to hand over connections that are not for this thread. */
   readonly door: Door
   /** Cells of the thread's outbox that the main thread took in; given to each thread by `startDecisionThreads`. */

@@ -1,5 +1,6 @@
 // Several decision threads are one service: whichever of them takes a connection, caps, rates, budgets, logs and changes are the same.
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { after, before, test } from 'node:test'
 import { createHttpClient } from '../support/http-client.ts'
 import { openPlace, type Place, type RunningService, startProcess, until } from '../support/service.ts'
@@ -28,8 +29,8 @@ after(async () => {
   place?.remove()
 })
 
-async function start(): Promise<RunningService> {
-  const started = await startProcess(place, { ASIDE_WORKERS: String(THREADS), ASIDE_TRAFFIC_FILTER: 'report' })
+async function start(at = place): Promise<RunningService> {
+  const started = await startProcess(at, { ASIDE_WORKERS: String(THREADS), ASIDE_TRAFFIC_FILTER: 'report' })
   const listening = async () => (await figure(started, 'aside_decision_threads')) === THREADS
   await until('every thread listens', 20_000, listening)
   return started
@@ -214,6 +215,28 @@ test('a stop loses no answer and no count', async () => {
   const { totals } = await dayReport(service, 'day')
   assert.ok(answered > AT_ONCE)
   assert.ok(totals.requests - before >= answered, `${totals.requests - before} counted, ${answered} answered`)
+})
+
+const PRLIMIT = spawnSync('prlimit', ['--version']).status === 0
+
+test('once the disk takes no more, no thread shows ads', { skip: !PRLIMIT && 'needs prlimit' }, async (t) => {
+  const full = await openPlace()
+  const halted = await start(full)
+  t.after(async () => {
+    await halted.kill()
+    full.remove()
+  })
+  const { key } = await openShop(halted)
+  await addAd(halted, (await openCampaign(halted)).campaignId)
+  assert.equal((await adsFor(halted, { key })).length, 1)
+  spawnSync('prlimit', ['--pid', String(halted.pid), '--fsize=4096'])
+  assert.equal(
+    (await halted.admin('POST', '/api/v1/advertisers', { name: 'Late', domain: 'late.example' })).status,
+    503,
+  )
+  const answers = await together(AT_ONCE, () => ask(halted, { key }))
+  const reasons = answers.map((answer) => answer.json().slots[0].noFill?.reason)
+  assert.deepEqual([...new Set(reasons)], ['unavailable'])
 })
 
 function statusOf({ status }: { readonly status: number }): number {
