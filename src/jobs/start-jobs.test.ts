@@ -36,3 +36,37 @@ test('a stop waits only a moment for a job that is not run once more, and tells 
   await jobs.stop()
   assert.equal(stop.aborted, true)
 })
+
+test('a job that fails again and again is tried ever more rarely, says so once, and is back at its pace when it works', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const said: string[] = []
+  const note = (_about: object, text: string) => void said.push(text)
+  const state = { works: false, runs: 0 }
+  const run = () => {
+    state.runs++
+    if (!state.works) throw new Error('the disk is full')
+  }
+  const jobs = startJobs([{ name: 'flush', everyMs: 1_000, run }], { info: note, warn: note } as never)
+  const runsIn = async (seconds: number) => {
+    state.runs = 0
+    for (let i = 0; i < seconds; i++) {
+      t.mock.timers.tick(1_000)
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    return state.runs
+  }
+  // After 1, 2, 4, 8 … seconds; the first time might have been a moment's trouble.
+  assert.equal(await runsIn(64), 7)
+  assert.equal(await runsIn(600), 10)
+  assert.equal(said.length, 2)
+  assert.match(said[1]!, /more rarely/)
+  state.works = true
+  assert.equal((await runsIn(60)) > 0, true)
+  assert.equal(await runsIn(60), 60)
+  assert.match(said[2]!, /works again/)
+  state.works = false
+  await runsIn(1)
+  assert.equal(said.length, 4)
+  t.mock.timers.reset()
+  await jobs.stop()
+})

@@ -5,7 +5,7 @@ import { JOBS_WAIT_MS } from '../base/stop-times.ts'
 
 export interface Job {
   readonly name: string
-  /** Real milliseconds between the end of one run and the start of the next. */
+  /** Real milliseconds between the end of one run and the start of the next; more after failures in a row. */
   readonly everyMs: number
   /** @param stop a run that may take long heeds it; what it leaves undone is done after the next start */
   readonly run: (stop: AbortSignal) => Promise<unknown> | unknown
@@ -16,17 +16,37 @@ export interface Jobs {
   stop(lastly?: readonly string[]): Promise<void>
 }
 
-export function startJobs(jobs: readonly Job[], log: Log): Jobs {
+/** What failed several times in a row is tried ever more rarely, but so often at least. */
+const RETRY_MAX_MS = 60_000
+
+export function startJobs(jobs: readonly Job[], log: Pick<Log, 'info' | 'warn'>): Jobs {
   const timers = new Map<string, NodeJS.Timeout>()
   const running = new Map<string, Promise<void>>()
+  const failures = new Map<string, number>() // in a row, by job
   const stopping = new AbortController()
 
   const runOnce = async (job: Job): Promise<void> => {
+    const before = failures.get(job.name) ?? 0
     try {
       await job.run(stopping.signal)
     } catch (error) {
-      log.warn({ err: error, job: job.name }, 'a job failed; it will be tried again')
+      failures.set(job.name, before + 1)
+      sayFailed(job, before + 1, error)
+      return
     }
+    failures.delete(job.name)
+    if (before > 1) log.info({ job: job.name, failures: before }, 'a job works again')
+  }
+  // What is wrong is mostly the same each time, and said by then. At a stop there is no next time.
+  const sayFailed = (job: Job, inARow: number, error: unknown): void => {
+    const about = { err: error, job: job.name }
+    if (inARow === 1 || stopping.signal.aborted) log.warn(about, 'a job failed; it will be tried again')
+    else if (inARow === 2)
+      log.warn(about, 'a job failed again; it is tried more rarely until it works, at least once a minute')
+  }
+  const waitMs = ({ name, everyMs }: Job): number => {
+    const again = Math.max((failures.get(name) ?? 0) - 1, 0)
+    return Math.max(everyMs, Math.min(everyMs * 2 ** again, RETRY_MAX_MS))
   }
   const schedule = (job: Job): void => {
     const timer = setTimeout(() => {
@@ -35,7 +55,7 @@ export function startJobs(jobs: readonly Job[], log: Log): Jobs {
         if (!stopping.signal.aborted) schedule(job)
       })
       running.set(job.name, run)
-    }, job.everyMs)
+    }, waitMs(job))
     timer.unref()
     timers.set(job.name, timer)
   }
