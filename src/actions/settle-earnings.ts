@@ -15,6 +15,7 @@ import {
 import type { Store } from '../store/contract.ts'
 import { demandScope, isOperators, mayReach, notFound } from './authorise.ts'
 import type { Page } from './manage-entities.ts'
+import { writeHash } from './write-hash.ts'
 
 export type Withdrawal = LedgerDocument<WithdrawalBody>
 
@@ -24,15 +25,22 @@ export interface SettleEarnings {
   /**
    * Without an amount: all that is available, in whole minor units.
    * @throws ServiceError scope_insufficient, not_found, validation_error below the minimum, conflict where less is available
-   * or no payout method is set
+   * or no payout method is set, or where the key was another withdrawal's
    */
-  withdraw(caller: Caller, request: { publisherId?: string; amountMicros?: Micros }): Promise<Withdrawal>
+  withdraw(caller: Caller, request: WithdrawalRequest): Promise<Withdrawal>
   /** A publisher may cancel what is only submitted; the rest is the operator's. */
   move(caller: Caller, id: string, step: { status: DocumentStatus; note: string }): Promise<Withdrawal>
   find(caller: Caller, id: string): Promise<Withdrawal>
   list(caller: Caller, query: DocumentQuery): Promise<Page<Withdrawal>>
   /** Makes available what has waited long enough, for every publisher; reading a balance does it for one. */
   releaseAll(): Promise<void>
+}
+
+export interface WithdrawalRequest {
+  readonly publisherId?: string
+  readonly amountMicros?: Micros
+  /** The same key withdraws once for good, also where the process was killed before its first answer was kept. */
+  readonly idempotencyKey?: string
 }
 
 export interface DocumentQuery {
@@ -61,16 +69,19 @@ export function createSettleEarnings(deps: SettleDeps): SettleEarnings {
       await findOwnPublisher(caller, publisherId)
       return releasedBalance(publisherId)
     },
-    async withdraw(caller, { publisherId = caller.publisherId, amountMicros }) {
+    async withdraw(caller, { publisherId = caller.publisherId, amountMicros, idempotencyKey }) {
       if (caller.mode === 'browser') throw new ServiceError('scope_insufficient', 'A browser key cannot withdraw')
       if (publisherId === undefined) throw invalid('publisherId', 'is needed', 'required')
       const { payoutMethod: method } = await findOwnPublisher(caller, publisherId)
+      const id =
+        idempotencyKey === undefined ? ids.next('wd') : `wd_${writeHash(caller.keyId, idempotencyKey).slice(0, 26)}`
+      const made = idempotencyKey !== undefined && (await findMade(id, publisherId, amountMicros))
+      if (made) return made
       if (!method)
         throw new ServiceError('conflict', 'This publisher has no payoutMethod yet; set one on the publisher')
       const { availableMicros } = await releasedBalance(publisherId)
       const wanted = amountMicros ?? floorToMinorUnit(Math.max(availableMicros, 0), deps.currency)
       checkAmount(wanted)
-      const id = ids.next('wd')
       return settlement.withdraw({ id, publisherId, body: { amountMicros: wanted, method }, atMs: clock.nowMs() })
     },
     async move(caller, id, { status, note }) {
@@ -112,6 +123,16 @@ export function createSettleEarnings(deps: SettleDeps): SettleEarnings {
     const found = await settlement.findDocument('withdrawal', id)
     if (!found || !mayReach(caller, found.owner)) throw notFound('withdrawal', id)
     return found as Withdrawal
+  }
+
+  /** What an earlier request with the same key has made. */
+  async function findMade(id: string, publisherId: string, amountMicros?: Micros): Promise<Withdrawal | undefined> {
+    const made = (await settlement.findDocument('withdrawal', id)) as Withdrawal | undefined
+    if (!made) return undefined
+    const isSame = made.owner === publisherId && (amountMicros ?? made.body.amountMicros) === made.body.amountMicros
+    if (!isSame)
+      throw new ServiceError('conflict', 'This Idempotency-Key was used for another withdrawal; take a new one')
+    return made
   }
 
   async function releasedBalance(publisherId: string): Promise<PublisherBalance> {

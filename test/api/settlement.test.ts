@@ -3,6 +3,8 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { OPERATOR_KEY_ID } from '../../src/actions/authenticate.ts'
+import { writeHash } from '../../src/actions/write-hash.ts'
 import { type AdminService, startAdminService } from './admin-service.ts'
 
 const RECOUNT = fileURLToPath(new URL('../../docs/examples/recount.mjs', import.meta.url))
@@ -152,6 +154,23 @@ test('a publisher never cancels a withdrawal that is being paid, however close t
     assert.equal(replies.filter(({ status }) => status === 200).length, 1, `round ${round}`)
     await service.call('PATCH', path, { status: 'canceled' })
   }
+})
+
+test('a withdrawal that is sent again after a crash is the first one, and money leaves once', async () => {
+  const before = await balance()
+  const headers = { 'idempotency-key': 'payout of May' }
+  const ask = (amount: string) => post('withdrawals', { publisherId: shop.id, amount }, { headers })
+  const first = await ask('0.60')
+  assert.equal(first.status, 201, first.text)
+  // What a start does about a request whose answer was not kept when the process was killed.
+  await service.store.idempotency.abandon(writeHash(OPERATOR_KEY_ID, 'payout of May'))
+  const again = await ask('0.60')
+  assert.deepEqual([again.status, again.headers.get('idempotent-replayed'), again.text], [201, null, first.text])
+  assert.deepEqual((await balance()).inTransit, usd('0.60'))
+  await service.store.idempotency.abandon(writeHash(OPERATOR_KEY_ID, 'payout of May'))
+  assert.equal((await ask('0.70')).body.error.code, 'conflict')
+  await service.call('PATCH', `/api/v1/withdrawals/${first.body.id}`, { status: 'canceled' })
+  assert.deepEqual(await balance(), before)
 })
 
 test('what a publisher has is its own affair', async () => {

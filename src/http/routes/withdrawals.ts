@@ -5,6 +5,7 @@ import type { SettleEarnings, Withdrawal } from '../../actions/settle-earnings.t
 import { moneyOnWire, parseMicros } from '../../domain/money.ts'
 import { type DocumentStatus, statusOf } from '../../domain/settlement.ts'
 import { callerOf } from '../auth.ts'
+import { idempotencyKeyOf } from '../idempotency.ts'
 import { oneOf, optional } from '../schemas/common.ts'
 import { amountSchema, checkCurrency, currencySchema, moneySchema } from '../schemas/money.ts'
 import { payoutMethodSchema } from '../schemas/publisher.ts'
@@ -100,9 +101,11 @@ export function registerWithdrawals(app: FastifyInstance, deps: WithdrawalsDeps)
     async (request, reply) => {
       const { publisherId, amount, currency: given } = withoutNulls(request.body)
       checkCurrency(given, currency, 'currency')
+      const idempotencyKey = idempotencyKeyOf(request)
       const made = await settleEarnings.withdraw(callerOf(request), {
         ...(publisherId !== undefined && { publisherId }),
         ...(amount !== undefined && { amountMicros: parseMicros(amount, 'amount') }),
+        ...(idempotencyKey !== undefined && { idempotencyKey }),
       })
       reply.code(201)
       return onWire(made)
