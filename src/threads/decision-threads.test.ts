@@ -23,7 +23,7 @@ const FOLLOWER = `
     }, 20)
   })`
 
-async function startFollowers(module: string, count = 2) {
+async function startFollowers(module: string, count = 2, { listening = true } = {}) {
   const directory = createDirectory()
   directory.publishers.put({ ...publisherDraft(), number: 1, revision: 1, name: 'first' })
   const heard: string[] = []
@@ -58,10 +58,12 @@ async function startFollowers(module: string, count = 2) {
     monotonicMs: () => performance.now() + aheadMs,
     log: { warn: () => warned.push('warn'), error: () => warned.push('error') } as never,
   })
-  await threads.started.catch(async (error) => {
-    await threads.close()
-    throw error
-  })
+  if (listening) {
+    await threads.started.catch(async (error) => {
+      await threads.close()
+      throw error
+    })
+  }
   const change = (name: string): void => {
     const entity = { ...publisherDraft(), number: 2, revision: 2, id: name, name }
     if (name !== 'falls over' && name !== 'hangs') directory.publishers.put(entity)
@@ -161,6 +163,19 @@ test('what cannot be remembered is told in the log, and all else goes on', async
     assert.deepEqual(heard, ['first', 'even'])
     assert.deepEqual(warned, ['error'])
   })
+})
+
+test('a thread that is still starting is told to close, and not cut', async () => {
+  const starting = `
+    import { parentPort } from 'node:worker_threads'
+    parentPort.on('message', ({ close }) => {
+      if (!close) return
+      parentPort.postMessage({ decided: Float64Array.of(98, 121, 101, 33) })
+      parentPort.close()
+    })`
+  const { threads, heard } = await startFollowers(starting, 1, { listening: false })
+  await threads.close()
+  assert.deepEqual(heard, ['bye!'])
 })
 
 test('threads that cannot start are told of in their own words', async () => {

@@ -239,9 +239,8 @@ export function startDecisionThreads(deps: DecisionThreadsDeps): DecisionThreads
   return pool
 }
 
-// One that does not listen yet has answered nobody.
-async function stop({ worker, listens }: Thread): Promise<void> {
-  if (!listens) return void (await worker.terminate())
+// One that still starts hears of it as soon as it can: ended in the midst of that, it may take the whole process with it.
+async function stop({ worker }: Thread): Promise<void> {
   await new Promise<void>((resolve) => {
     const cut = setTimeout(() => void worker.terminate(), THREADS_WITHIN_MS)
     worker.once('exit', () => {
