@@ -18,20 +18,10 @@ import type { Log } from './base/log.ts'
 import type { Random, RandomBytes } from './base/random.ts'
 import type { EventKind, EventOutcome } from './domain/ledger-event.ts'
 import { decisionTimeMs } from './domain/link-token.ts'
-import { createBudgetGate } from './engine/budget-gate.ts'
-import { createCatalog } from './engine/catalog.ts'
 import { createDecisionLog } from './engine/decision-log.ts'
 import { createDirectory } from './engine/directory.ts'
-import { createFacts } from './engine/facts.ts'
 import { createLearner } from './engine/learn/learner.ts'
-import { createMatchIndex } from './engine/match/match-index.ts'
-import { createMatcher } from './engine/match/matcher.ts'
-import { loadWordVectors } from './engine/match/word-vectors.ts'
-import { createScreen } from './engine/screen.ts'
-import { createTermReader } from './engine/text/terms.ts'
-import { loadWordFrequencies } from './engine/text/word-frequency.ts'
-import { openGates } from './engine/understand/open-gates.ts'
-import { createUnderstand } from './engine/understand/understand.ts'
+import { openWorld } from './engine/open-world.ts'
 import type { Job } from './jobs/start-jobs.ts'
 import type { InventoryChange, Store } from './store/contract.ts'
 
@@ -58,27 +48,13 @@ export interface MemoryDeps {
 /** Resolves once all of it is there; `jobs` keep it so. @throws Error where a model or the store is damaged */
 export async function wireMemory({ store, dataDir, clock, chance, randomBytes, log, onChange, onSettled }: MemoryDeps) {
   const directory = createDirectory()
-  const facts = createFacts({ directory })
   const learner = createLearner({
     advertiserNumberOf: (number) =>
       directory.advertisers.byId(directory.campaigns.byNumber(number)?.advertiserId ?? '')?.number,
     ...(await loadLearning(store.settings)),
   })
-  const words = { vectors: loadWordVectors(), frequencies: loadWordFrequencies() }
-  const terms = createTermReader(words.frequencies)
-  const index = createMatchIndex({ terms, words: words.vectors })
-  const catalog = createCatalog({ directory, index })
-  const budgets = createBudgetGate({ directory, facts, random: chance })
-  const world = {
-    catalog,
-    directory,
-    exposures: facts.exposures,
-    budgets,
-    screen: createScreen({ directory, budgets }),
-    matcher: createMatcher({ terms, index }),
-    understand: createUnderstand(openGates(MODELS)),
-    rates: learner.model,
-  }
+  const { world, facts, words } = openWorld(MODELS, { directory, rates: learner.model, random: chance })
+  const { budgets, catalog } = world
   const decisionLog = createDecisionLog()
   const counts = createDecisionCounts({ store })
   const files = { randomBytes, monotonicMs: clock.monotonicMs, freeBytes: freeBytesAt(dataDir), log }

@@ -250,17 +250,13 @@ test('a campaign gets dates, a time zone, targeting and a cap in the form', { sk
     await page.getByRole('button', { name: 'New campaign' }).click()
     const form = page.getByRole('dialog')
     await form.getByLabel('Advertiser').selectOption('Gadulka maker')
-    await form.getByLabel('Name').fill('Gadulka winter')
-    await form.getByLabel('Bid').fill('0.40')
-    await form.getByLabel('Pacing').selectOption('asap')
-    await form.getByLabel('Starts').fill('2031-07-01T00:00')
-    await form.getByLabel('Ends').fill('2031-12-01T18:30')
-    await form.getByLabel('Time zone').fill('Europe/Berlin')
-    await form.getByLabel('Countries').fill('de, AT')
-    await form.getByLabel('Languages').fill('de')
-    await form.getByLabel('Ads at most').fill('3')
-    await form.getByLabel('Within').fill('12')
-    await form.getByLabel('Unit').selectOption('Hours')
+    for (const [label, choice] of Object.entries({ Pacing: 'asap', Unit: 'Hours' }))
+      await form.getByLabel(label).selectOption(choice)
+    const typed = {
+      ...{ Name: 'Gadulka winter', Bid: '0.40', Starts: '2031-07-01T00:00', Ends: '2031-12-01T18:30' },
+      ...{ 'Time zone': 'Europe/Berlin', Countries: 'de, AT', Languages: 'de', 'Ads at most': '3', Within: '12' },
+    }
+    for (const [label, text] of Object.entries(typed)) await form.getByLabel(label).fill(text)
     await form.getByRole('button', { name: 'Make campaign' }).click()
     await form.waitFor({ state: 'detached' })
     const { data } = await service.must('GET', `/api/v1/campaigns?advertiserId=${advertiserId}`)

@@ -1,0 +1,44 @@
+// Puts together what decisions read: one way for the service, which fills it from its store, and for simulations, which fill it by hand.
+import type { Random } from '../base/random.ts'
+import { createBudgetGate } from './budget-gate.ts'
+import { createCatalog } from './catalog.ts'
+import type { Directory } from './directory.ts'
+import { createFacts } from './facts.ts'
+import type { RatePredictor } from './learn/rate-model.ts'
+import { createMatchIndex } from './match/match-index.ts'
+import { createMatcher } from './match/matcher.ts'
+import { loadWordVectors } from './match/word-vectors.ts'
+import { createScreen } from './screen.ts'
+import { createTermReader } from './text/terms.ts'
+import { loadWordFrequencies } from './text/word-frequency.ts'
+import { openGates } from './understand/open-gates.ts'
+import { createUnderstand } from './understand/understand.ts'
+
+/**
+ * A world without ads; several may live beside each other.
+ * @param models the folder of the models
+ * @param random what spreads a budget over requests; real chance where absent
+ * @throws Error where a model is missing or damaged
+ */
+export function openWorld<R extends RatePredictor>(
+  models: string,
+  { directory, rates, random }: { directory: Directory; rates: R; random?: Random },
+) {
+  const facts = createFacts({ directory })
+  const words = { vectors: loadWordVectors(), frequencies: loadWordFrequencies() }
+  const terms = createTermReader(words.frequencies)
+  const index = createMatchIndex({ terms, words: words.vectors })
+  const catalog = createCatalog({ directory, index })
+  const budgets = createBudgetGate({ directory, facts, ...(random && { random }) })
+  const world = {
+    catalog,
+    directory,
+    exposures: facts.exposures,
+    budgets,
+    screen: createScreen({ directory, budgets }),
+    matcher: createMatcher({ terms, index }),
+    understand: createUnderstand(openGates(models)),
+    rates,
+  }
+  return { world, facts, words }
+}
