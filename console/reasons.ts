@@ -24,6 +24,7 @@ const REASONS: Readonly<Record<string, string>> = {
   targeting: 'The campaign is aimed at others.',
   not_running: 'The campaign does not run now.',
   no_mention: 'The answer does not name it.',
+  price_limit: 'It costs more than was asked for.',
 }
 
 export function reasonSentence(reason: string): string | undefined {

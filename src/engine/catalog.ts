@@ -30,6 +30,8 @@ export interface Catalog {
   phrasesOf(doc: number): string[]
   /** Lower-case category paths; mostly the same array for ads of the same categories. */
   categoriesOf(doc: number): readonly string[]
+  /** What the thing costs, in the advertiser's words; undefined where the ad does not say. */
+  shownPriceOf(doc: number): string | undefined
   /** Host that a click leads to, without `www.`. */
   destinationDomainOf(doc: number): string
   adNumberOf(doc: number): number
@@ -230,6 +232,7 @@ export function createCatalog({ directory, index }: { directory: Directory; inde
       if (list === undefined) categoryLists.set(text, (list = split(text)))
       return list
     },
+    shownPriceOf: (doc) => (JSON.parse(`{${read(doc, PART.card)}}`) as Pick<Card, 'price'>).price,
     destinationDomainOf: (doc) => destinationDomainOf(read(doc, PART.landingUrl)),
     adNumberOf: (doc) => adOfDoc[doc]!,
     adVersionOf: (doc) => versionOfDoc[doc]!,

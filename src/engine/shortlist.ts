@@ -8,6 +8,7 @@ import { adIsCapped, wouldPassCap } from './caps.ts'
 import { type Catalog, maskOf, UNAPPROVED } from './catalog.ts'
 import { STILL_FITS } from './fill.ts'
 import { DEFAULT_MIN_RELEVANCE, DEFAULT_MIN_SHARE_OF_BEST } from './match/relevance.ts'
+import { isAbove } from './match/price-limit.ts'
 import { queryOf } from './reading.ts'
 import { isUnder, type Screening, type Stop } from './screen.ts'
 import type { Thought } from './thought.ts'
@@ -65,6 +66,9 @@ export function createShortlist(
   }
 
   const isBlocked = createBlocks(limits, catalog)
+  const { priceLimit } = query
+  const isTooDear = (doc: number): boolean =>
+    priceLimit !== undefined && isAbove(catalog.shownPriceOf(doc) ?? '', priceLimit)
   /** Of the best that competes, in the end. */
   let leastRelevance = limits.minRelevance
 
@@ -77,6 +81,7 @@ export function createShortlist(
   ): Stop | undefined => {
     if (placed.has(doc)) return undefined
     if (isBlocked(doc)) return 'policy_blocked'
+    if (isTooDear(doc)) return 'price_limit'
     if (campaign.priority !== 'house' && bidMicros < Math.min(campaign.bid.amountMicros, limits.floorMicros)) {
       return 'budget_exhausted'
     }
@@ -205,7 +210,8 @@ export function createShortlist(
     const found = retrieve(admitted, STOPPED_MAX, formats === undefined ? {} : { formats })
     for (const candidate of found) {
       const isFar = candidate.relevance < leastRelevance
-      candidate.stop = isFar ? 'relevance_below_threshold' : stopFor(candidate.campaign)
+      if (candidate.stop !== 'price_limit')
+        candidate.stop = isFar ? 'relevance_below_threshold' : stopFor(candidate.campaign)
     }
     return found
   }

@@ -70,6 +70,21 @@ test('ads of a blocked category, or that lead to a blocked domain, leave room fo
   }
 })
 
+test('ads that cost more than was asked for leave room for one that does not, and are explained', async () => {
+  const shop = await openShop(service)
+  await openCrowd(shop, { price: '€1,999' })
+  const query = 'I need a quiet light laptop for under 500 euros'
+  assert.equal(await noFillOf(service, { key: shop.key, query }), 'relevance_below_threshold')
+  const feather = await openQuiet(shop)
+  const { slots, explain } = (await ask(service, { key: shop.key, query, options: { explain: true } })).json()
+  assert.deepEqual(
+    slots[0].ads.map(({ id }: { id: string }) => id),
+    [feather],
+  )
+  const stops = explain.candidates.map(({ stoppedBy }: { stoppedBy?: string }) => stoppedBy)
+  assert.equal(stops.filter((stop: string) => stop === 'price_limit').length, 24)
+})
+
 test('ads that a person has seen often enough leave room for one that they have not', async () => {
   const shop = await openShop(service)
   await openCrowd(shop, {}, { frequencyCaps: [{ max: 1, windowSeconds: 3_600, per: 'user', scope: 'ad' }] })

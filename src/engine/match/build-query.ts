@@ -6,6 +6,7 @@ import { isDenied } from './denials.ts'
 import { directionOf } from './from-to.ts'
 import { headLengthOf } from './head-of-name.ts'
 import { createWishes } from './new-wish.ts'
+import { type PriceLimit, priceLimitIn } from './price-limit.ts'
 import { languageOf } from './read-ad.ts'
 import { isDayOrTime, OPENS_WISH, talkOf, TALKS, TELLS_WHEN } from './talk-words.ts'
 import { createTermTally } from './term-tally.ts'
@@ -39,6 +40,8 @@ export interface MatchQuery {
   readonly rarity: Uint8Array
   /** Of a conversation in another language: each term as an English text would have it, since its names may be cut differently. */
   readonly english?: TermsInEnglish
+  /** The most that the user wants to pay, where they said so since they last wished for something else. */
+  readonly priceLimit?: PriceLimit | undefined
   /** How the conversation wrote the term i. */
   surfaceOf(i: number): string
 }
@@ -68,16 +71,20 @@ export function createQueryBuilder(deps: { terms: TermReader }) {
   let mentions = 0
   const wishes = createWishes()
   const texts: string[] = []
+  /** 1 for a message that holds a number. */
+  const hasNumber = new Uint8Array(TURNS_MAX)
 
   function readMessage(text: string, language: string): void {
     const turn = texts.length
     if (turn >= TURNS_MAX) return
     texts.push(text)
+    hasNumber[turn] = 0
     const found = deps.terms.read(text, language)
     const isEnglish = language === 'en'
     const isSentence = isEnglish && countWords(text, SENTENCE_WORDS) === SENTENCE_WORDS
     let opener = -1
     for (let i = 0; i < found.count; i++) {
+      if (isDigitAt(text, found.start[i]!)) hasNumber[turn] = 1
       const talk = isEnglish ? talkOf(found.lo[i]!, found.hi[i]!) : 0
       if (opener >= 0 && (i - opener > WISH_REACH || endsSentence(text, found.end[i - 1]!, found.start[i]!)))
         opener = -1
@@ -148,11 +155,13 @@ export function createQueryBuilder(deps: { terms: TermReader }) {
     if (kind >= 0 && tally.count > 1) factors[kind]! *= tuning.kindWeight
   }
 
-  function weighMentions(turns: number): void {
+  /** Returns how many messages speak of the newest wish. */
+  function weighMentions(turns: number): number {
     let at = 0
     let ofWish = 1
     let ofName = 1
     let decay = 1
+    let ofNewest = turns
     for (let turn = 0; turn < turns; turn++, decay *= tuning.turnDecay) {
       for (; at < mentions && mentionedIn[at] === turn; at++) {
         const entry = mentioned[at]!
@@ -162,8 +171,19 @@ export function createQueryBuilder(deps: { terms: TermReader }) {
       if (turn < turns - 1 && wishes.opensIn(turn, oldest)) {
         ofWish *= tuning.olderWishWeight
         ofName = tuning.olderNameWeight
+        ofNewest = Math.min(ofNewest, turn + 1)
       }
     }
+    return ofNewest
+  }
+
+  // A laptop "under $500" says nothing of the phone that is asked for next.
+  function newestLimit(turns: number): PriceLimit | undefined {
+    for (let turn = 0; turn < turns; turn++) {
+      const limit = hasNumber[turn] === 1 ? priceLimitIn(texts[turn]!) : undefined
+      if (limit !== undefined) return limit
+    }
+    return undefined
   }
 
   return function buildQuery(conversation: ConversationText, languageTag?: string): MatchQuery {
@@ -181,7 +201,7 @@ export function createQueryBuilder(deps: { terms: TermReader }) {
       if (role === 'user') readMessage(content, language)
     }
     if (texts.length === 1 && countWords(asked, NAME_WORDS_MAX + 1) <= NAME_WORDS_MAX) weighKind(asked, language)
-    weighMentions(texts.length)
+    const priceLimit = newestLimit(weighMentions(texts.length))
     if (response !== undefined && response !== '') readResponse(response, language)
 
     // Saturated like BM25's k3, so that a word said in every turn does not drown the rest.
@@ -212,7 +232,7 @@ export function createQueryBuilder(deps: { terms: TermReader }) {
     }
     const sourceTexts = [...texts]
     const surfaceOf = (i: number) => sourceTexts[places[i * 3]!]!.slice(places[i * 3 + 1], places[i * 3 + 2])
-    const query = { count, lo, hi, weight, rarity, surfaceOf }
+    const query = { count, lo, hi, weight, rarity, priceLimit, surfaceOf }
     return language === 'en' ? query : { ...query, english: inEnglish(query) }
   }
 

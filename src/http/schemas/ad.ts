@@ -17,7 +17,9 @@ const shared = {
   description: optional(text(AD_LIMITS.descriptionChars, 'All of it is matched; 240 characters are shown.')),
   imageUrl: optional(text(AD_LIMITS.urlChars)),
   imageAlt: optional(text(AD_LIMITS.imageAltChars)),
-  price: optional(text(AD_LIMITS.priceChars, 'As it is shown, such as "€899".')),
+  price: optional(
+    text(AD_LIMITS.priceChars, 'As it is shown, such as "€899"; people who name a lower limit are not shown the ad.'),
+  ),
   brand: optional(text(AD_LIMITS.brandChars)),
   ctaText: optional(text(AD_LIMITS.ctaChars)),
   keywords: optional(Type.Array(text(AD_LIMITS.keywordChars), { maxItems: AD_LIMITS.keywords })),

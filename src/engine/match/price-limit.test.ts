@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isAbove, priceLimitIn } from './price-limit.ts'
+
+const said = (text: string) => {
+  const limit = priceLimitIn(text)
+  return limit && `${limit.most} ${limit.currency ?? '?'}`
+}
+
+test('the most that somebody wants to pay is read as people say it', () => {
+  for (const [text, limit] of [
+    ['running shoes under $100', '100 USD'],
+    ['A laptop for less than 1,299.50 USD, please', '1299.5 USD'],
+    ['a phone, $300 max', '300 USD'],
+    ['under $1.5k', '1500 USD'],
+    ['at most £30', '30 GBP'],
+    ['something within 100 dollars', '100 USD'],
+    ['my budget is around 700 euros', '700 EUR'],
+    ['I have a budget of 500', '500 ?'],
+    ['I do not want to spend more than that, so no more than 80', '80 ?'],
+    ['headphones, $50-$100', '100 USD'],
+    ['between 50 and 100 dollars', '100 USD'],
+    ['40 bucks or less', '40 USD'],
+    ['Laptop unter 1.299,00 €', '1299 EUR'],
+    ['hasta 100 euros', '100 EUR'],
+    ['moins de 50€', '50 EUR'],
+    ['R$ 200 no máximo', '200 BRL'],
+    ['meno di 60 euro', '60 EUR'],
+    ['onder de 80 euro', '80 EUR'],
+    ['under $50. Well, up to $80', '80 USD'],
+  ] as const) {
+    assert.equal(said(text), limit, text)
+  }
+})
+
+test('what is no price, or no upper limit, sets none', () => {
+  for (const text of [
+    'toys for kids under 5',
+    'a tent under 2kg',
+    'books under 300 pages',
+    'more than $200',
+    'no less than $100',
+    'around $2,000',
+    'save up to $50 off',
+    'a loan of $5000',
+    'free delivery under $10 shipping',
+    'open until 5 or less',
+    '',
+  ]) {
+    assert.equal(said(text), undefined, text)
+  }
+})
+
+test('a price is above a limit where the least of it is, in the same or an unnamed currency', () => {
+  const limit = { most: 100, currency: 'USD' }
+  for (const price of ['$100.01', 'from $120', '1,299.00 USD', '120 dollars', '101', '$1.299,00']) {
+    assert.ok(isAbove(price, limit), price)
+  }
+  for (const price of ['$100', '$99.99', 'was $120, now $89', '$80–$140', 'Call us', 'from 2 shops', '']) {
+    assert.ok(!isAbove(price, limit), price)
+  }
+  assert.ok(isAbove('€120', { most: 100, currency: undefined }))
+})
+
+test('currencies worth about the same are compared roughly, others not at all', () => {
+  const limit = { most: 100, currency: 'USD' }
+  assert.ok(!isAbove('€150', limit))
+  assert.ok(isAbove('€201', limit))
+  assert.ok(!isAbove('¥12000', limit))
+})

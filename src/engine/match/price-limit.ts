@@ -1,0 +1,143 @@
+// "Under $100": the most that somebody wants to pay, read from what they say, and whether the price of an ad is above it.
+
+export interface PriceLimit {
+  readonly most: number
+  /** ISO 4217; undefined where the conversation names none. */
+  readonly currency: string | undefined
+}
+
+/**
+ * The limit that a text sets, the last one where it sets several. A bare number is a price only where the text speaks of
+ * money: "under 5" may be an age, "a budget of 500" is not.
+ */
+export function priceLimitIn(text: string): PriceLimit | undefined {
+  let limit: PriceLimit | undefined
+  for (const { index, 0: digits } of text.matchAll(NUMBER)) {
+    const behind = text.slice(index + digits.length, index + digits.length + CONTEXT_CHARS)
+    const { currency, lead, rest } = withoutCurrency(text.slice(Math.max(0, index - CONTEXT_CHARS), index), behind)
+    if (currency === undefined && !SPEAKS_OF_MONEY.test(lead)) continue
+    if (NO_PRICE_AFTER.test(rest)) continue
+    if (!MOST_BEFORE.test(lead) && !MOST_AFTER.test(rest) && !UPPER_END.test(lead)) continue
+    const most = numberOf(digits) * (THOUSANDS.test(behind) ? 1000 : 1)
+    if (most > 0) limit = { most, currency }
+  }
+  return limit
+}
+
+/** @param price as it is shown, "€899" or "from 12.00 USD"; one that cannot be read is above no limit */
+export function isAbove(price: string, { most, currency }: PriceLimit): boolean {
+  const least = readPrice(price)
+  if (least === undefined) return false
+  if (least.currency === undefined || currency === undefined || least.currency === currency) return least.amount > most
+  return NEAR_PARITY.has(least.currency) && NEAR_PARITY.has(currency) && least.amount > most * PARITY_REACH
+}
+
+// The least of the amounts beside a currency, since "was $120, now $89" costs 89 and "$10–$20" may cost 10.
+function readPrice(price: string): { amount: number; currency: string | undefined } | undefined {
+  let least: { amount: number; currency: string | undefined } | undefined
+  for (const { index, 0: digits } of price.matchAll(NUMBER)) {
+    const { currency } = withoutCurrency(price.slice(0, index), price.slice(index + digits.length))
+    if (currency === undefined && digits.length !== price.trim().length) continue
+    const amount = numberOf(digits)
+    if (least === undefined || amount < least.amount) least = { amount, currency }
+  }
+  return least
+}
+
+/** 1,299.00 and 1.299,00 and 1 299: the last mark begins the cents where one or two digits follow it. */
+function numberOf(digits: string): number {
+  const cents = /[.,]\d{1,2}$/.exec(digits)
+  const whole = digits.slice(0, cents?.index).replace(/\D/g, '')
+  return Number(`${whole}.${cents ? cents[0].slice(1) : '0'}`)
+}
+
+/** What stands before and behind a number, and the currency between. */
+function withoutCurrency(before: string, behind: string): Surroundings {
+  const symbol = SYMBOL_BEFORE.exec(before.slice(-SYMBOL_CHARS))
+  const after = behind.replace(THOUSANDS, '')
+  const unit = CURRENCY_AFTER.exec(after)
+  return {
+    currency: currencyOf(symbol ?? unit),
+    lead: symbol ? before.slice(0, -symbol[0].length) : before,
+    rest: unit ? after.slice(unit[0].length) : after,
+  }
+}
+
+interface Surroundings {
+  readonly currency: string | undefined
+  readonly lead: string
+  readonly rest: string
+}
+
+function currencyOf(found: RegExpExecArray | null): string | undefined {
+  return found === null ? undefined : CURRENCIES.get(found[0].trim().toLowerCase())
+}
+
+/** "US$ ", with the space. */
+const SYMBOL_CHARS = 4
+
+/** So much around a number is looked at. */
+const CONTEXT_CHARS = 40
+
+const CURRENCIES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    USD: '$ us$ usd dollar dollars bucks dólar dólares dollari',
+    EUR: '€ eur euro euros',
+    GBP: '£ gbp pound pounds quid',
+    CHF: 'chf fr. franken francs',
+    CAD: 'c$ ca$ cad',
+    AUD: 'a$ au$ aud',
+    NZD: 'nz$ nzd',
+    BRL: 'r$ brl real reais',
+    INR: '₹ inr rs rs. rupee rupees',
+    JPY: '¥ jpy yen',
+    PLN: 'zł pln',
+    SEK: 'sek',
+    MXN: 'mxn mx$',
+  }).flatMap(([currency, names]) => names.split(' ').map((name) => [name, currency])),
+)
+
+/** One of these is worth between half and twice another, as of 2026; for no other pair is a guess made. */
+const NEAR_PARITY: ReadonlySet<string> = new Set(['USD', 'EUR', 'GBP', 'CHF', 'CAD', 'AUD', 'NZD'])
+const PARITY_REACH = 2
+
+const alternatives = (names: readonly string[]) =>
+  names
+    .toSorted((a, b) => b.length - a.length)
+    .map((name) => name.replace(/[$.]/g, String.raw`\$&`))
+    .join('|')
+const NAMES = alternatives([...CURRENCIES.keys()])
+const CODES = alternatives([...CURRENCIES.keys()].filter((name) => /[^a-z]|^[a-z]{3}$/.test(name)))
+
+/** Digits that stand alone or behind a currency, with marks between thousands and before cents. */
+const NUMBER = /\d{1,3}(?:[., ’']\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,]\d{1,2})?(?![\d])/g
+const SYMBOL_BEFORE = new RegExp(String.raw`(?<!\p{L})(?:${CODES})\s?$`, 'iu')
+const CURRENCY_AFTER = new RegExp(String.raw`^\s?(?:${NAMES})(?!\p{L})`, 'iu')
+const THOUSANDS = /^\s?k(?!\p{L})/iu
+
+const UP_TO = [
+  // English
+  ...['under', 'below', 'less than', 'up to', 'at most', 'no more than', 'not more than', 'not over', 'max', 'max.'],
+  ...['maximum', 'maximum of', 'max of', 'cheaper than', 'within', 'lower than', '<', '<=', '≤'],
+  ...['budget', 'budget is', 'budget of', 'budget:', 'budget around', 'budget is around', 'budget is about'],
+  // German, Dutch
+  ...['unter', 'bis', 'bis zu', 'höchstens', 'maximal', 'weniger als', 'günstiger als', 'billiger als', 'budget von'],
+  ...['onder', 'onder de', 'tot', 'maximaal', 'minder dan', 'hooguit', 'budget van'],
+  // French, Spanish, Portuguese, Italian
+  ...['moins de', 'sous', "jusqu'à", 'jusqu’à', 'au maximum', 'budget de'],
+  ...['menos de', 'hasta', 'por debajo de', 'máximo', 'como máximo', 'presupuesto de', 'presupuesto es de'],
+  ...['até', 'abaixo de', 'no máximo', 'orçamento de', 'orçamento é de'],
+  ...['meno di', 'sotto i', 'sotto', 'fino a', 'massimo', 'al massimo', 'budget di'],
+]
+const FILLERS = 'a|the|about|around|roughly|circa|ca\\.?|etwa|rund|environ|unos|cerca de|ongeveer'
+const MOST_BEFORE = new RegExp(
+  String.raw`(?<!\p{L})(?<!(?:no|not|nicht|niet|pas|não) )(?:${alternatives(UP_TO)})(?: (?:${FILLERS}))?\s?$`,
+  'iu',
+)
+const MOST_AFTER =
+  /^\s?,?\s?(?:(?:or|and) (?:less|under|below|cheaper)|max(?:imum)?(?!\p{L})|at (?:the )?most|tops|budget|oder weniger|ou moins|[ou] menos|o meno|of minder|(?:no|como|au|al) m(?:á|a)(?:ximo|ximum|ssimo))/iu
+/** The upper end of "between $50 and $100", "$50 to $100" and "50-100 euros". */
+const UPPER_END = new RegExp(String.raw`\d\s?(?:${NAMES})?\s?(?:-|–|to|and|bis|und|à|et|a|y|e|tot|en)\s?$`, 'iu')
+const SPEAKS_OF_MONEY = /(?<!\p{L})(?:budget|price[ds]?|spend|pay|cost(?:s|ing)?|cheaper than)(?!\p{L})[^.!?\n]*$/iu
+/** What is saved, sent or paid in parts is no price of the thing. */
+const NO_PRICE_AFTER = /^\s?(?:off|discount|cash\s?back|shipping|delivery|%|credit|rebate|gift)/iu
