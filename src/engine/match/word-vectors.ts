@@ -1,8 +1,7 @@
 // The meaning of single words: a table of vectors that ships with the service, made offline from an open sentence encoder.
-// The first line of the file is JSON that says what it holds and where it comes from; then, little-endian, the lower and the
-// upper halves of the words' hashes, a scale for each, and one byte for each dimension.
+// Behind the header of the file follow, little-endian, the lower and the upper halves of the words' hashes, a scale for each, and one byte for each dimension.
 import { readFileSync } from 'node:fs'
-import { crc32 } from 'node:zlib'
+import { type ModelFileHeader, splitModelFile } from '../../base/model-file.ts'
 import { sharedArray } from '../../base/shared-array.ts'
 
 export interface WordVectors {
@@ -29,16 +28,9 @@ export interface WordVectorsMemory {
   readonly slots: Int32Array
 }
 
-export interface WordVectorsHeader {
-  readonly format: number
-  readonly name: string
-  readonly version: string
+export interface WordVectorsHeader extends ModelFileHeader {
   readonly dims: number
   readonly words: number
-  /** CRC-32 of all that follows the first line. */
-  readonly checksum: number
-  readonly provenance: readonly { readonly source: string; readonly licence: string }[]
-  readonly scores: Readonly<Record<string, number>>
 }
 
 export const WORD_VECTORS_FORMAT = 1
@@ -105,20 +97,13 @@ const SEEN = new Int32Array(1)
 
 const SHIPPED = new URL('../../../models/word-vectors.bin', import.meta.url)
 
-// The bytes are copied, since arrays of 32-bit numbers must begin at a multiple of four.
 function splitFile(file: Uint8Array): { header: WordVectorsHeader; body: SharedArrayBuffer } {
-  const end = file.indexOf(0x0a)
-  if (end < 0) throw new Error('word vectors: the file has no header line')
-  const header = JSON.parse(new TextDecoder().decode(file.subarray(0, end))) as WordVectorsHeader
-  if (header.format !== WORD_VECTORS_FORMAT || header.name !== 'word-vectors') {
-    throw new Error(`word vectors: the file holds ${header.name} in format ${header.format}`)
+  const { header, body } = splitModelFile<WordVectorsHeader>(file, 'word-vectors', WORD_VECTORS_FORMAT)
+  if (header.dims % 2 !== 0 || body.length !== header.words * (12 + header.dims)) {
+    throw new Error('word-vectors: the header does not fit the numbers; their dimensions must be even')
   }
-  if (header.dims % 2 !== 0) throw new Error('word vectors: the number of dimensions must be even')
-  const memory = new SharedArrayBuffer(file.length - end - 1)
-  const body = new Uint8Array(memory)
-  body.set(file.subarray(end + 1))
-  if (body.length !== header.words * (12 + header.dims) || crc32(body) !== header.checksum) {
-    throw new Error('word vectors: the file is damaged or cut short')
-  }
+  // Copied, since arrays of 32-bit numbers must begin at a multiple of four, and shared by all threads.
+  const memory = new SharedArrayBuffer(body.length)
+  new Uint8Array(memory).set(body)
   return { header, body: memory }
 }

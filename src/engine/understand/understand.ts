@@ -1,7 +1,6 @@
 // What a conversation says about itself: its language, whether an offer is welcome, and topics near which no ad belongs.
 import type { AdRequest, Conversation } from '../../domain/ad-request.ts'
 import { intentThresholdFor } from './commercial-intent.ts'
-import { detectLanguage } from './language.ts'
 import type { Gates } from './open-gates.ts'
 import type { SensitiveTopic } from './sensitive-topics.ts'
 
@@ -20,7 +19,7 @@ export type Understand = (request: AdRequest) => Understood
 /** User messages read for the gates; older talk says little about the moment. */
 const USER_TEXTS_MAX = 4
 
-export function createUnderstand({ intent, sensitive }: Gates): Understand {
+export function createUnderstand({ intent, sensitive, detectLanguage }: Gates): Understand {
   return ({ conversation, user }) => {
     const userTexts = newestUserTexts(conversation)
     const language = primaryOf(conversation.language ?? user.language) ?? detectLanguage(conversation.query)

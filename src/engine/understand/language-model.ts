@@ -1,0 +1,110 @@
+// Which language a text is in, by the n-grams of its words: a table of weights that ships with the service, made offline.
+import { type ModelFileHeader, splitModelFile } from '../../base/model-file.ts'
+
+export interface LanguageModel {
+  /** The script's language that the text is most likely in, with its probability among them, 0–1. */
+  guess(text: string, script: ModelScript): { readonly language: string; readonly probability: number }
+}
+
+export type ModelScript = 'latin' | 'cyrillic' | 'arabic'
+
+interface LanguagesHeader extends ModelFileHeader {
+  /** The languages in the order of their weights: those of one script stand together. */
+  readonly scripts: Readonly<Record<ModelScript, readonly string[]>>
+  /** The table holds weights for 2^gramBits hashes. */
+  readonly gramBits: number
+  /** What one step of a weight stands for, in nats. */
+  readonly step: number
+}
+
+const FORMAT = 1
+
+/** @throws Error where the file is damaged or of another kind */
+export function parseLanguageModel(file: Uint8Array): LanguageModel {
+  const { header, body } = splitModelFile<LanguagesHeader>(file, 'languages', FORMAT)
+  const { scripts, gramBits, step } = header
+  const languages = Object.values(scripts).flat()
+  const count = languages.length
+  // Copied, since the rest of the file need not stay in memory.
+  const weights = new Int8Array(Uint8Array.from(body).buffer)
+  if (weights.length !== count * 2 ** gramBits) throw new Error('languages: header and weights differ in length')
+  const sums = new Int32Array(count)
+  // People say the same words over and over, so what each speaks for is kept; a word pushes out the one in its place.
+  const kept = new Int16Array(KEPT_WORDS * count)
+  const keptWords = new Int32Array(KEPT_WORDS * 2)
+  const units = new Uint16Array(WORD_CHARS_MAX + 2).fill(EDGE)
+
+  const addWord = (length: number, one: number, other: number): void => {
+    const place = one & (KEPT_WORDS - 1)
+    const from = place * count
+    if (keptWords[place * 2] !== one || keptWords[place * 2 + 1] !== other) {
+      keptWords[place * 2] = one
+      keptWords[place * 2 + 1] = other
+      kept.fill(0, from, from + count)
+      units[length + 1] = EDGE
+      addGram(from, 0, length + 2, WHOLE_WORD)
+      for (const size of GRAM_SIZES) {
+        for (let start = 0; start + size <= length + 2; start++) addGram(from, start, size, size)
+      }
+    }
+    for (let n = 0; n < count; n++) sums[n]! += kept[from + n]!
+  }
+
+  const addGram = (to: number, start: number, size: number, seed: number): void => {
+    let hash = seed
+    for (let i = start; i < start + size; i++) hash = Math.imul(hash, 0x01000193) ^ units[i]!
+    hash ^= hash >>> 15
+    const row = (Math.imul(hash, 0x9e3779b1) >>> (32 - gramBits)) * count
+    for (let n = 0; n < count; n++) kept[to + n]! += weights[row + n]!
+  }
+
+  const read = (text: string): void => {
+    sums.fill(0)
+    const end = Math.min(text.length, CHARS_READ_MAX)
+    let length = 0
+    let one = 0
+    let other = 0
+    for (let i = 0; i <= end; i++) {
+      const code = i < end ? text.charCodeAt(i) : 0
+      const letter = code < LETTERS.length ? LETTERS[code]! : 0
+      if (letter !== 0) {
+        if (length === WORD_CHARS_MAX) continue
+        units[++length] = letter
+        one = Math.imul(one ^ letter, 0x01000193) ^ (one >>> 15)
+        other = (Math.imul(other, 0x2c9277b5) + letter) | 0
+      } else if (length > 0) {
+        addWord(length, one, other)
+        length = one = other = 0
+      }
+    }
+  }
+
+  return {
+    guess(text, script) {
+      read(text)
+      const from = languages.indexOf(scripts[script][0]!)
+      const to = from + scripts[script].length
+      let best = from
+      for (let n = from + 1; n < to; n++) if (sums[n]! > sums[best]!) best = n
+      let all = 0
+      for (let n = from; n < to; n++) all += Math.exp((sums[n]! - sums[best]!) * step)
+      return { language: languages[best]!, probability: 1 / all }
+    },
+  }
+}
+
+/** So much tells the language as surely as more does. */
+const CHARS_READ_MAX = 60
+/** The trainer (tools/languages/train.py) cuts words so, frames them so, and takes such pieces of them. */
+const WORD_CHARS_MAX = 24
+const EDGE = 0x5f
+const GRAM_SIZES = [2, 3, 4] as const
+const WHOLE_WORD = 9
+/** 230 KB. A power of two. */
+const KEPT_WORDS = 4_096
+
+/** For each letter of these scripts its lower case, accents kept; 0 for what parts words. */
+const LETTERS = Uint16Array.from({ length: 0x1f00 }, (_, code) => {
+  const char = String.fromCharCode(code)
+  return /\p{L}/u.test(char) ? char.toLowerCase().charCodeAt(0) : 0
+})
