@@ -233,7 +233,7 @@ function createApp(deps: ServerDeps, adsRequest: RequestListener) {
         silent.delete(request.socket)
         // While closing, each connection ends with the answer that it waits for.
         if (!server.listening) response.shouldKeepAlive = false
-        if (request.headers.host === undefined && request.httpVersion === '1.1') refuseHostless(response, deps.ids)
+        if (!namesOneHost(request)) refuseHosts(response, deps.ids)
         else listener(request, response)
       })
       // An expectation that we do not know is no reason to refuse, and Node would without a word.
@@ -263,8 +263,14 @@ function createApp(deps: ServerDeps, adsRequest: RequestListener) {
   return { app, server, silent }
 }
 
-function refuseHostless(response: ServerResponse, ids: Pick<IdSource, 'next'>): void {
-  const fault = new ServiceError('validation_error', 'A request of HTTP/1.1 names its host in the header Host')
+// RFC 9112, 3.2: one, and with two it is anybody's guess which of them a proxy went by. HTTP/1.0 may do without.
+function namesOneHost({ headersDistinct, httpVersion }: IncomingMessage): boolean {
+  const hosts = headersDistinct.host?.length ?? 0
+  return hosts === 1 || (hosts === 0 && httpVersion !== '1.1')
+}
+
+function refuseHosts(response: ServerResponse, ids: Pick<IdSource, 'next'>): void {
+  const fault = new ServiceError('validation_error', 'A request of HTTP/1.1 names its host once, in the header Host')
   const { status, headers, body } = answerError(fault, ids.next('req'))
   response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' }).end(body)
 }

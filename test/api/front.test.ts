@@ -48,6 +48,17 @@ test('a refusal says the same by both ways', async () => {
   assert.deepEqual([...plain!.headers.keys()].sort(), [...byNode!.headers.keys()].sort())
 })
 
+test('a request names its host once, whatever it asks for', async () => {
+  for (const whole of [post(), GET]) {
+    for (const hosts of ['', 'Host: a\r\nHost: b\r\n', 'Host: a\r\nhost: a\r\n']) {
+      const bytes = Buffer.from(whole.toString('latin1').replace('Host: a\r\n', hosts), 'latin1')
+      const [answer] = await sendBytes(port, bytes)
+      assert.equal(answer!.status, 400, hosts)
+      assert.match(JSON.parse(answer!.text).error.message, /names its host once/)
+    }
+  }
+})
+
 test('a page whose body is refused may read why', async () => {
   const { secret } = await world.issue({ mode: 'browser', scopes: ['ads:request'], origins: ['https://chat.example'] })
   const headers = {
