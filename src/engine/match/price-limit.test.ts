@@ -17,6 +17,8 @@ test('the most that somebody wants to pay is read as people say it', () => {
     ['something within 100 dollars', '100 USD'],
     ['my budget is around 700 euros', '700 EUR'],
     ['I have a budget of 500', '500 ?'],
+    ['I can spend up to 500, delivery included', '500 ?'],
+    ['a budget of 500 for a laptop', '500 ?'],
     ['I do not want to spend more than that, so no more than 80', '80 ?'],
     ['headphones, $50-$100', '100 USD'],
     ['between 50 and 100 dollars', '100 USD'],
@@ -45,6 +47,12 @@ test('what is no price, or no upper limit, sets none', () => {
     'a loan of $5000',
     'free delivery under $10 shipping',
     'open until 5 or less',
+    'best budget 27 inch monitor',
+    'budget 13-inch laptop',
+    'budget 5g phone',
+    'low budget 2 person tent',
+    'a budget phone with up to 20 hours of battery',
+    'a hotel within 5 miles that costs little, or one that costs more within 2 miles',
     '',
   ]) {
     assert.equal(said(text), undefined, text)

@@ -8,14 +8,14 @@ export interface PriceLimit {
 
 /**
  * The limit that a text sets, the last one where it sets several. A bare number is a price only where the text speaks of
- * money: "under 5" may be an age, "a budget of 500" is not.
+ * money and counts nothing with it: "under 5" may be an age and a "budget 27 inch monitor" costs more, "a budget of 500" is one.
  */
 export function priceLimitIn(text: string): PriceLimit | undefined {
   let limit: PriceLimit | undefined
   for (const { index, 0: digits } of text.matchAll(NUMBER)) {
     const behind = text.slice(index + digits.length, index + digits.length + CONTEXT_CHARS)
     const { currency, lead, rest } = withoutCurrency(text.slice(Math.max(0, index - CONTEXT_CHARS), index), behind)
-    if (currency === undefined && !SPEAKS_OF_MONEY.test(lead)) continue
+    if (currency === undefined && !(SPEAKS_OF_MONEY.test(lead) && COUNTS_NOTHING.test(rest))) continue
     if (NO_PRICE_AFTER.test(rest)) continue
     if (!MOST_BEFORE.test(lead) && !MOST_AFTER.test(rest) && !UPPER_END.test(lead)) continue
     const most = numberOf(digits) * (THOUSANDS.test(behind) ? 1000 : 1)
@@ -139,5 +139,15 @@ const MOST_AFTER =
 /** The upper end of "between $50 and $100", "$50 to $100" and "50-100 euros". */
 const UPPER_END = new RegExp(String.raw`\d\s?(?:${NAMES})?\s?(?:-|–|to|and|bis|und|à|et|a|y|e|tot|en)\s?$`, 'iu')
 const SPEAKS_OF_MONEY = /(?<!\p{L})(?:budget|price[ds]?|spend|pay|cost(?:s|ing)?|cheaper than)(?!\p{L})[^.!?\n]*$/iu
+/** What may follow a bare price; after "27 inch", "5 miles" and "20 hours" it would be none. */
+const SMALL_WORDS = [
+  ...['or', 'and', 'but', 'so', 'if', 'for', 'on', 'at', 'per', 'each', 'in total', 'total', 'max', 'maximum', 'tops'],
+  ...['right', 'now', 'please', 'with', 'für', 'oder', 'und', 'aber', 'mit', 'voor', 'op', 'of', 'maar', 'met'],
+  ...['pour', 'sur', 'ou', 'et', 'mais', 'avec', 'para', 'por', 'y', 'pero', 'con', 'e', 'mas', 'com', 'ma'],
+]
+const COUNTS_NOTHING = new RegExp(
+  String.raw`^\s*(?:$|-(?!\p{L})|[^\s\p{L}\d"”″'’%°-]|(?:${alternatives(SMALL_WORDS)})(?!\p{L}))`,
+  'iu',
+)
 /** What is saved, sent or paid in parts is no price of the thing. */
 const NO_PRICE_AFTER = /^\s?(?:off|discount|cash\s?back|shipping|delivery|%|credit|rebate|gift)/iu
