@@ -15,7 +15,9 @@ export function priceLimitIn(text: string): PriceLimit | undefined {
   for (const { index, 0: digits } of text.matchAll(NUMBER)) {
     const behind = text.slice(index + digits.length, index + digits.length + CONTEXT_CHARS)
     const { currency, lead, rest } = withoutCurrency(text.slice(Math.max(0, index - CONTEXT_CHARS), index), behind)
-    if (currency === undefined && !(SPEAKS_OF_MONEY.test(lead) && COUNTS_NOTHING.test(rest))) continue
+    const isNamed = currency !== undefined && !MAY_BE_WEIGHT.test(behind)
+    if (!isNamed && !SPEAKS_OF_MONEY.test(lead)) continue
+    if (currency === undefined && !COUNTS_NOTHING.test(rest)) continue
     if (NO_PRICE_AFTER.test(rest)) continue
     if (!MOST_BEFORE.test(lead) && !MOST_AFTER.test(rest) && !UPPER_END.test(lead)) continue
     const most = numberOf(digits) * (THOUSANDS.test(behind) ? 1000 : 1)
@@ -139,6 +141,8 @@ const MOST_AFTER =
 /** The upper end of "between $50 and $100", "$50 to $100" and "50-100 euros". */
 const UPPER_END = new RegExp(String.raw`\d\s?(?:${NAMES})?\s?(?:-|–|to|and|bis|und|à|et|a|y|e|tot|en)\s?$`, 'iu')
 const SPEAKS_OF_MONEY = /(?<!\p{L})(?:budget|price[ds]?|spend|pay|cost(?:s|ing)?|cheaper than)(?!\p{L})[^.!?\n]*$/iu
+/** "A stroller under 15 pounds" is light, and what somebody can pay is money. */
+const MAY_BE_WEIGHT = /^\s?pounds?(?!\p{L})/iu
 /** What may follow a bare price; after "27 inch", "5 miles" and "20 hours" it would be none. */
 const SMALL_WORDS = [
   ...['or', 'and', 'but', 'so', 'if', 'for', 'on', 'at', 'per', 'each', 'in total', 'total', 'max', 'maximum', 'tops'],
