@@ -13,6 +13,11 @@ test('the most that somebody wants to pay is read as people say it', () => {
     ['A laptop for less than 1,299.50 USD, please', '1299.5 USD'],
     ['a phone, $300 max', '300 USD'],
     ['under $1.5k', '1500 USD'],
+    ['a house under $1.5 million', '1500000 USD'],
+    ['Wohnung bis 1 Million Euro', '1000000 EUR'],
+    ['between $1k and $2k', '2000 USD'],
+    ['a phone under ₹1,29,999', '129999 INR'],
+    ['a car below Rs. 5 lakh', '500000 INR'],
     ['at most £30', '30 GBP'],
     ['something within 100 dollars', '100 USD'],
     ['I can pay up to 40 pounds', '40 GBP'],
@@ -64,13 +69,14 @@ test('what is no price, or no upper limit, sets none', () => {
 
 test('a price is above a limit where the least of it is, in the same or an unnamed currency', () => {
   const limit = { most: 100, currency: 'USD' }
-  for (const price of ['$100.01', 'from $120', '1,299.00 USD', '120 dollars', '101', '$1.299,00']) {
+  for (const price of ['$100.01', 'from $120', '1,299.00 USD', '120 dollars', '101', '$1.299,00', '$1.2 million']) {
     assert.ok(isAbove(price, limit), price)
   }
   for (const price of ['$100', '$99.99', 'was $120, now $89', '$80–$140', 'Call us', 'from 2 shops', '']) {
     assert.ok(!isAbove(price, limit), price)
   }
   assert.ok(isAbove('€120', { most: 100, currency: undefined }))
+  assert.ok(isAbove('₹1,29,999', { most: 20_000, currency: 'INR' }))
 })
 
 test('currencies worth about the same are compared roughly, others not at all', () => {

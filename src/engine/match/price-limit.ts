@@ -20,7 +20,7 @@ export function priceLimitIn(text: string): PriceLimit | undefined {
     if (currency === undefined && !COUNTS_NOTHING.test(rest)) continue
     if (NO_PRICE_AFTER.test(rest)) continue
     if (!MOST_BEFORE.test(lead) && !MOST_AFTER.test(rest) && !UPPER_END.test(lead)) continue
-    const most = numberOf(digits) * (THOUSANDS.test(behind) ? 1000 : 1)
+    const most = numberOf(digits) * timesIn(behind)
     if (most > 0) limit = { most, currency }
   }
   return limit
@@ -40,7 +40,7 @@ function readPrice(price: string): { amount: number; currency: string | undefine
   for (const { index, 0: digits } of price.matchAll(NUMBER)) {
     const { currency } = withoutCurrency(price.slice(0, index), price.slice(index + digits.length))
     if (currency === undefined && digits.length !== price.trim().length) continue
-    const amount = numberOf(digits)
+    const amount = numberOf(digits) * timesIn(price.slice(index + digits.length))
     if (least === undefined || amount < least.amount) least = { amount, currency }
   }
   return least
@@ -53,10 +53,16 @@ function numberOf(digits: string): number {
   return Number(`${whole}.${cents ? cents[0].slice(1) : '0'}`)
 }
 
+/** What a number is multiplied by: "2k", "1.5 million". */
+function timesIn(behind: string): number {
+  const found = MULTIPLE.exec(behind)
+  return found === null ? 1 : MULTIPLES.get(found[0].trim().toLowerCase())!
+}
+
 /** What stands before and behind a number, and the currency between. */
 function withoutCurrency(before: string, behind: string): Surroundings {
   const symbol = SYMBOL_BEFORE.exec(before.slice(-SYMBOL_CHARS))
-  const after = behind.replace(THOUSANDS, '')
+  const after = behind.replace(MULTIPLE, '')
   const unit = CURRENCY_AFTER.exec(after)
   return {
     currency: currencyOf(symbol ?? unit),
@@ -111,11 +117,22 @@ const alternatives = (names: readonly string[]) =>
 const NAMES = alternatives([...CURRENCIES.keys()])
 const CODES = alternatives([...CURRENCIES.keys()].filter((name) => /[^a-z]|^[a-z]{3}$/.test(name)))
 
-/** Digits that stand alone or behind a currency, with marks between thousands and before cents. */
-const NUMBER = /\d{1,3}(?:[., ’']\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,]\d{1,2})?(?![\d])/g
+/** Digits that stand alone or behind a currency, with marks between thousands, in India 1,29,999, and before cents. */
+const NUMBER =
+  /\d{1,2}(?:,\d{2}){1,4},\d{3}(?:\.\d{1,2})?(?!\d)|\d{1,3}(?:[., ’']\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,]\d{1,2})?(?![\d])/g
 const SYMBOL_BEFORE = new RegExp(String.raw`(?<!\p{L})(?:${CODES})\s?$`, 'iu')
 const CURRENCY_AFTER = new RegExp(String.raw`^\s?(?:${NAMES})(?!\p{L})`, 'iu')
-const THOUSANDS = /^\s?k(?!\p{L})/iu
+
+const MULTIPLES: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    1e3: 'k thousand grand tausend duizend mille mil',
+    1e5: 'lakh lakhs lac',
+    1e6: 'm mn million millions mio mio. millionen miljoen millón millones milhão milhões milione milioni',
+    1e7: 'crore crores cr',
+    1e9: 'bn billion milliarden milliards',
+  }).flatMap(([times, names]) => names.split(' ').map((name) => [name, Number(times)])),
+)
+const MULTIPLE = new RegExp(String.raw`^\s?(?:${alternatives([...MULTIPLES.keys()])})(?!\p{L})`, 'iu')
 
 const UP_TO = [
   // English
@@ -139,7 +156,7 @@ const MOST_BEFORE = new RegExp(
 const MOST_AFTER =
   /^\s?,?\s?(?:(?:or|and) (?:less|under|below|cheaper)|max(?:imum)?(?!\p{L})|at (?:the )?most|tops|budget|oder weniger|ou moins|[ou] menos|o meno|of minder|(?:no|como|au|al) m(?:á|a)(?:ximo|ximum|ssimo))/iu
 /** The upper end of "between $50 and $100", "$50 to $100" and "50-100 euros". */
-const UPPER_END = new RegExp(String.raw`\d\s?(?:${NAMES})?\s?(?:-|–|to|and|bis|und|à|et|a|y|e|tot|en)\s?$`, 'iu')
+const UPPER_END = new RegExp(String.raw`\dk?\s?(?:${NAMES})?\s?(?:-|–|to|and|bis|und|à|et|a|y|e|tot|en)\s?$`, 'iu')
 const SPEAKS_OF_MONEY = /(?<!\p{L})(?:budget|price[ds]?|spend|pay|cost(?:s|ing)?|cheaper than)(?!\p{L})[^.!?\n]*$/iu
 /** "A stroller under 15 pounds" is light, and what somebody can pay is money. */
 const MAY_BE_WEIGHT = /^\s?pounds?(?!\p{L})/iu
