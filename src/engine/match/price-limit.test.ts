@@ -32,6 +32,7 @@ test('the most that somebody wants to pay is read as people say it', () => {
     ['Laptop unter 1.299,00 €', '1299 EUR'],
     ['hasta 100 euros', '100 EUR'],
     ['moins de 50€', '50 EUR'],
+    ['moins de 1\u202f299 €', '1299 EUR'],
     ['R$ 200 no máximo', '200 BRL'],
     ['meno di 60 euro', '60 EUR'],
     ['onder de 80 euro', '80 EUR'],
@@ -75,6 +76,7 @@ test('a price is above a limit where the least of it is, in the same or an unnam
   for (const price of ['$100', '$99.99', 'was $120, now $89', '$80–$140', 'Call us', 'from 2 shops', '']) {
     assert.ok(!isAbove(price, limit), price)
   }
+  assert.ok(isAbove('1\u00a0299,00\u00a0€', { most: 1_000, currency: 'EUR' }))
   assert.ok(isAbove('€120', { most: 100, currency: undefined }))
   assert.ok(isAbove('₹1,29,999', { most: 20_000, currency: 'INR' }))
 })

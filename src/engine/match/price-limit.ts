@@ -119,7 +119,7 @@ const CODES = alternatives([...CURRENCIES.keys()].filter((name) => /[^a-z]|^[a-z
 
 /** Digits that stand alone or behind a currency, with marks between thousands, in India 1,29,999, and before cents. */
 const NUMBER =
-  /\d{1,2}(?:,\d{2}){1,4},\d{3}(?:\.\d{1,2})?(?!\d)|\d{1,3}(?:[., ’']\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,]\d{1,2})?(?![\d])/g
+  /\d{1,2}(?:,\d{2}){1,4},\d{3}(?:\.\d{1,2})?(?!\d)|\d{1,3}(?:[., \u00a0\u202f’']\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,]\d{1,2})?(?![\d])/g
 const SYMBOL_BEFORE = new RegExp(String.raw`(?<!\p{L})(?:${CODES})\s?$`, 'iu')
 const CURRENCY_AFTER = new RegExp(String.raw`^\s?(?:${NAMES})(?!\p{L})`, 'iu')
 
