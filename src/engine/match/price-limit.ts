@@ -149,8 +149,13 @@ const UP_TO = [
   ...['meno di', 'sotto i', 'sotto', 'fino a', 'massimo', 'al massimo', 'budget di'],
 ]
 const FILLERS = 'a|the|about|around|roughly|circa|ca\\.?|etwa|rund|environ|unos|cerca de|ongeveer'
+/** "Nothing under $100" asks for dear things, and what is saved or earned is no price of the thing. */
+const NO_LIMIT_BEFORE = [
+  ...['no', 'not', 'nothing', 'nicht', 'nichts', 'niet', 'niets', 'pas', 'nada', 'não', 'niente'],
+  ...['save', 'saves', 'saving', 'earn', 'win', 'borrow'],
+]
 const MOST_BEFORE = new RegExp(
-  String.raw`(?<!\p{L})(?<!(?:no|not|nicht|niet|pas|não) )(?:${alternatives(UP_TO)})(?: (?:${FILLERS}))?\s?$`,
+  String.raw`(?<!\p{L})(?<!(?:${alternatives(NO_LIMIT_BEFORE)}) )(?:${alternatives(UP_TO)})(?: (?:${FILLERS}))?\s?$`,
   'iu',
 )
 const MOST_AFTER =
@@ -170,5 +175,5 @@ const COUNTS_NOTHING = new RegExp(
   String.raw`^\s*(?:$|-(?!\p{L})|[^\s\p{L}\d"”″'’%°-]|(?:${alternatives(SMALL_WORDS)})(?!\p{L}))`,
   'iu',
 )
-/** What is saved, sent or paid in parts is no price of the thing. */
-const NO_PRICE_AFTER = /^\s?(?:off|discount|cash\s?back|shipping|delivery|%|credit|rebate|gift)/iu
+/** What is taken off, sent or given is no price of the thing. */
+const NO_PRICE_AFTER = /^\s?(?:off|discount|cash\s?back|shipping|delivery|%|credit|rebate|gift\s?cards?)/iu
