@@ -60,7 +60,7 @@ export function createQueryBuilder(deps: { terms: TermReader }) {
   const ends = new Uint32Array(QUERY_TERMS_MAX)
   const factors = new Float32Array(QUERY_TERMS_MAX)
   const oldest = new Uint8Array(QUERY_TERMS_MAX)
-  // 1 from where the user says that it is not wanted; what was said of it before that counts no more.
+  // Above zero from where the user says that it is not wanted; what was said of it before that counts no more.
   const denied = new Uint8Array(QUERY_TERMS_MAX)
   const values = new Float64Array(QUERY_TERMS_MAX)
   const order = new Uint16Array(QUERY_TERMS_MAX)
@@ -91,8 +91,11 @@ export function createQueryBuilder(deps: { terms: TermReader }) {
       const entry = tally.entryOf(found.lo[i]!, found.hi[i]!)
       if (entry >= 0) {
         const named = isNameAt(text, found.start[i]!)
-        const isOldest = sources[entry] === UNSEEN || sources[entry] === turn
-        if (isEnglish && isOldest && isDenied(text, found.start[i]!)) denied[entry] = 1
+        const isNewest = sources[entry] === UNSEEN || sources[entry] === turn
+        if (isEnglish && isNewest) {
+          if (isDenied(text, found.start[i]!)) denied[entry] = isFollowed(text, found, i) ? DENIED_IN_NAME : DENIED
+          else if (denied[entry] === DENIED_IN_NAME) denied[entry] = 0
+        }
         if (sources[entry] === UNSEEN)
           meet(entry, found, i, turn, isSentence ? sentenceFactorOf(text, found, i, talk) : 1)
         mention(entry, turn, named)
@@ -208,7 +211,7 @@ export function createQueryBuilder(deps: { terms: TermReader }) {
     const k3 = tuning.querySaturation
     for (let i = 0; i < tally.count; i++) {
       said[i] = ((said[i]! * (k3 + 1)) / (said[i]! + k3)) * factors[i]!
-      values[i] = denied[i] === 1 ? UNWANTED : said[i]! * everydayWeightOf(rarities[i]!)
+      values[i] = denied[i] !== 0 ? UNWANTED : said[i]! * everydayWeightOf(rarities[i]!)
     }
     let count = pickLargest(values, tally.count, tuning.lookedUpTermsMax, order)
     while (count > 0 && values[order[count - 1]!] === UNWANTED) count--
@@ -262,6 +265,9 @@ const CAPITAL = /^\p{Lu}/u
 const QUERY_TERMS_MAX = 1024
 const MENTIONS_MAX = 4096
 const TURNS_MAX = 200
+/** Of a term that is not wanted: for itself, or in a longer name. "Not a phone case, a phone": then it may be wanted after that. */
+const DENIED = 1
+const DENIED_IN_NAME = 2
 /** Ranks behind every term that is wanted, however little. */
 const UNWANTED = -1
 /** Of a term that nobody has said yet. */
@@ -287,6 +293,12 @@ function sentenceFactorOf(text: string, found: TermBuffer, i: number, talk: numb
 /** Rare enough, and no number, to be what a wish is about. */
 function isMatter(text: string, found: TermBuffer, i: number): boolean {
   return found.rarity[i]! >= MATTER_RARITY_MIN && !isDigitAt(text, found.start[i]!)
+}
+
+/** One space stands between it and the next term. */
+function isFollowed(text: string, found: TermBuffer, i: number): boolean {
+  const end = found.end[i]!
+  return i + 1 < found.count && found.start[i + 1] === end + 1 && text.charCodeAt(end) === 0x20
 }
 
 /** A capital letter within a sentence. */
