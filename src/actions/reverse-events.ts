@@ -44,7 +44,7 @@ export function createReverseEvents(deps: {
     demandScope(caller, 'admin')
     if ((named === undefined) === (filter === undefined)) throw invalid('events', 'or filter is needed, and not both')
     const found = filter && (await ledger.findFacts(filter, 0, FACTS_MAX))
-    const facts = named ?? found?.facts ?? []
+    const facts = byImpression(named ?? found?.facts ?? [])
     const id =
       idempotencyKey === undefined ? ids.next('rev') : `rev_${writeHash(caller.keyId, idempotencyKey).slice(0, 26)}`
     const more = found?.next !== undefined
@@ -58,7 +58,12 @@ export function createReverseEvents(deps: {
   }
 }
 
-/** Facts of one impression that stand together stay together: a click takes along the impression that it implied. */
+/** Facts of one impression stand together, in whatever order they are named: a click takes along the impression that it implied. */
+function byImpression(facts: readonly FactName[]): FactName[] {
+  return [...Map.groupBy(facts, ({ impressionId }) => impressionId).values()].flat()
+}
+
+/** And they stay together. */
 function endOfBatch(facts: readonly FactName[], from: number): number {
   let to = Math.min(from + BATCH, facts.length)
   while (to < facts.length && facts[to]!.impressionId === facts[to - 1]!.impressionId) to++

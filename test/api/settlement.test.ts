@@ -267,3 +267,13 @@ test('of clicks that were never reversed a filter finds nothing taken back alrea
   assert.deepEqual([body.reversed, body.already, body.refunded], [4, 0, trial.refunded])
   assert.equal((await get(`reports?campaignId=${campaign.id}`)).totals.ignored.reversed, before + 4)
 })
+
+test('events are counted once in whatever order they are named, and however many there are', async () => {
+  const id = await click()
+  const others = Array.from({ length: 300 }, (_, i) => `imp_01ARZ3NDEKTSV4RRFFQ69G${1000 + i}_00`)
+  const events = [`${id}:impression`, ...others, `${id}:click`]
+  const trial = (await post('reversals', { events, reason: 'look', dryRun: true })).body
+  assert.deepEqual([trial.reversed, trial.already, trial.unknown], [2, 0, 300])
+  const { body } = await post('reversals', { events, reason: 'all of it' })
+  assert.deepEqual([body.reversed, body.already, body.unknown], [2, 0, 300])
+})
