@@ -1,4 +1,5 @@
 // The ads that are looked at closely for a slot: those that match best, screened one by one, and enough of them to choose from.
+import { remembered } from '../base/remembered.ts'
 import type { SlotRequest } from '../domain/ad-request.ts'
 import type { Campaign } from '../domain/campaign.ts'
 import type { Micros } from '../domain/money.ts'
@@ -8,7 +9,6 @@ import { adIsCapped, wouldPassCap } from './caps.ts'
 import { type Catalog, maskOf, UNAPPROVED } from './catalog.ts'
 import { STILL_FITS } from './fill.ts'
 import { DEFAULT_MIN_RELEVANCE, DEFAULT_MIN_SHARE_OF_BEST } from './match/relevance.ts'
-import { isAbove } from './match/price-limit.ts'
 import { queryOf } from './reading.ts'
 import { isUnder, type Screening, type Stop } from './screen.ts'
 import type { Thought } from './thought.ts'
@@ -66,9 +66,6 @@ export function createShortlist(
   }
 
   const isBlocked = createBlocks(limits, catalog)
-  const { priceLimit } = query
-  const isTooDear = (doc: number): boolean =>
-    priceLimit !== undefined && isAbove(catalog.shownPriceOf(doc) ?? '', priceLimit)
   /** Of the best that competes, in the end. */
   let leastRelevance = limits.minRelevance
 
@@ -81,7 +78,7 @@ export function createShortlist(
   ): Stop | undefined => {
     if (placed.has(doc)) return undefined
     if (isBlocked(doc)) return 'policy_blocked'
-    if (isTooDear(doc)) return 'price_limit'
+    if (thought.isTooDear(doc)) return 'price_limit'
     if (campaign.priority !== 'house' && bidMicros < Math.min(campaign.bid.amountMicros, limits.floorMicros)) {
       return 'budget_exhausted'
     }
@@ -278,12 +275,6 @@ function createBlocks({ blockedCategories, blockedDomains }: AdLimits, catalog: 
     (blockedCategories.length > 0 && remembered(byCategories, catalog.categoriesOf(doc), hasBlocked)) ||
     (blockedDomains.length > 0 &&
       remembered(byDomain, catalog.destinationDomainOf(doc), (domain) => isUnder(domain, blockedDomains)))
-}
-
-function remembered<K>(known: Map<K, boolean>, key: K, judge: (key: K) => boolean): boolean {
-  let verdict = known.get(key)
-  if (verdict === undefined) known.set(key, (verdict = judge(key)))
-  return verdict
 }
 
 // "Health > Weight loss" lies within "health", and within "weight loss", however they are spaced.

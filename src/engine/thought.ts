@@ -15,6 +15,7 @@ import type { BudgetView } from './pacing/board.ts'
 import type { Reading } from './reading.ts'
 import type { Screen } from './screen.ts'
 import { createSpeech } from './speech.ts'
+import { createTooDear } from './too-dear.ts'
 import type { Understand, Understood } from './understand/understand.ts'
 
 /** What the service holds in memory and a decision reads. */
@@ -55,6 +56,8 @@ export interface Thought {
   readonly reading: Reading
   /** Whether a phrase stands in what the user said. */
   readonly speaks: (phrases: readonly string[]) => boolean
+  /** Whether the ad costs more than the user would pay. */
+  readonly isTooDear: (doc: number) => boolean
   /** Free spans of the answer that name ads, for entity links. */
   readonly mentions: MentionsOfAds
   /** Runs one stage and adds its time to the stage's sum. */
@@ -97,6 +100,7 @@ export function createThought(
       conversation.query,
       ...conversation.messages.filter(({ role }) => role === 'user').map(({ content }) => content),
     ]),
+    isTooDear: createTooDear(world.catalog, reading),
     mentions: {
       claim: (doc) => mentionFinder().claim(world.catalog.phrasesOf(doc)),
       has: (doc) => mentionFinder().has(world.catalog.phrasesOf(doc)),

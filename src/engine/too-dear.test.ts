@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { MatchQuery } from './match/build-query.ts'
+import { createReading } from './reading.ts'
+import { createTooDear } from './too-dear.ts'
+
+const readingWith = (priceLimit: MatchQuery['priceLimit']) => ({
+  ...createReading({} as never, {} as never),
+  query: { priceLimit } as MatchQuery,
+})
+
+test('the price of an ad is read once, however many slots look at it, and not at all where nobody named a limit', () => {
+  const prices = ['€120', '€120', '€80', undefined]
+  const read: number[] = []
+  const catalog = { shownPriceOf: (doc: number) => (read.push(doc), prices[doc]) }
+  const isTooDear = createTooDear(catalog, readingWith({ most: 100, currency: 'EUR' }))
+  for (const _slot of [1, 2, 3]) {
+    assert.deepEqual([0, 1, 2, 3].map(isTooDear), [true, true, false, false])
+  }
+  assert.deepEqual(read, [0, 1, 2, 3])
+  assert.equal(createTooDear(catalog, readingWith(undefined))(0), false)
+  assert.equal(read.length, 4)
+})
