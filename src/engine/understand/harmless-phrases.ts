@@ -58,6 +58,9 @@ fired pizza|oven|grill
 wood fired
 pain relief
 fever tree
+has|have|having|got a rash guard|guards|vest|vests
+quit|quitting|stop|stopping drinking coffee|tea|soda|sodas|cola|juice|milk|water|from
+rid of the body hair|odor|odour|fat|acne
 cancer zodiac|horoscope|season
 cancer man|woman|sign compatibility
 baby|pregnancy|maternity clothes|pillow|jeans

@@ -344,7 +344,7 @@ pirate|pirated|crack|cracked software|movies|version
 insurance fraud|scam
 hide|bury|destroy a|the body|evidence
 hide|bury|destroy evidence
-rid|dispose|disposing of a|the|my body|evidence|corpse
+rid|dispose|disposing of a|the body|evidence|corpse
 false|fake|misleading information|news|rumors|propaganda|advertising
 manipulate|exploit|deceive|defraud|trick|coerce people|elderly|vulnerable|customers|someone|investors|consumers|voters|victims|employees
 arrested|jail|prison|felony|convicted

@@ -91,6 +91,10 @@ test('shopping for things with grave-sounding names goes on', () => {
     'what do people like about them?',
     'best mexican hot sauce',
     'i want to get rid of these weeds',
+    'how do i get rid of my body hair',
+    'something to get rid of the body odor in my gym bag',
+    'i got a rash guard for surfing, which board fits',
+    'i want to stop drinking soda, a juicer maybe',
   ]
   assert.deepEqual(
     wishes.filter((wish) => sensitive.topicsOf(wish).length > 0),
