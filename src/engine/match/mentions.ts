@@ -25,9 +25,13 @@ export interface MentionFinder {
  */
 export function createMentionFinder(response: string): MentionFinder {
   const answer = prepare(response)
+  // Each slot claims for all its ads, of which many share a category; the same claim again changes nothing.
+  const claimed = new Set<string>()
   return {
     claim(phrases) {
-      for (const phrase of tellingFirst(answer, phrases)) {
+      const fresh = phrases.filter((phrase) => !claimed.has(phrase))
+      for (const phrase of fresh) claimed.add(phrase)
+      for (const phrase of tellingFirst(answer, fresh)) {
         for (const { start, end } of spansOf(answer, phrase)) answer.claimed.fill(end - start, start, end)
       }
     },
