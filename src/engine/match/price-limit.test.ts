@@ -24,6 +24,8 @@ test('the most that somebody wants to pay is read as people say it', () => {
     ['I can pay up to 40 pounds', '40 GBP'],
     ['my budget is around 700 euros', '700 EUR'],
     ['I have a budget of 500', '500 ?'],
+    ['budget max 500', '500 ?'],
+    ['I can pay between 20 and 40', '40 ?'],
     ['I can spend up to 500, delivery included', '500 ?'],
     ['a budget of 500 for a laptop', '500 ?'],
     ['I do not want to spend more than that, so no more than 80', '80 ?'],
@@ -46,6 +48,8 @@ test('the most that somebody wants to pay is read as people say it', () => {
 test('what is no price, or no upper limit, sets none', () => {
   for (const text of [
     'toys for kids under 5',
+    'price of iphone 15 pro max 256',
+    'price of shoes for ages 3 to 5',
     'a tent under 2kg',
     'books under 300 pages',
     'more than $200',
@@ -92,4 +96,9 @@ test('currencies worth about the same are compared roughly, others not at all', 
   assert.ok(!isAbove('€150', limit))
   assert.ok(isAbove('€201', limit))
   assert.ok(!isAbove('¥12000', limit))
+})
+
+test('a text of nothing but numbers is read in bounded time', () => {
+  assert.equal(said(`${'budget 1 '.repeat(63)}budget of 500`), '500 ?')
+  assert.equal(said(`${'a 1 '.repeat(64)}budget of 500`), undefined)
 })

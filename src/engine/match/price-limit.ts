@@ -12,18 +12,25 @@ export interface PriceLimit {
  */
 export function priceLimitIn(text: string): PriceLimit | undefined {
   let limit: PriceLimit | undefined
+  let read = 0
   for (const { index, 0: digits } of text.matchAll(NUMBER)) {
+    if (read++ === NUMBERS_MAX) break
     const behind = text.slice(index + digits.length, index + digits.length + CONTEXT_CHARS)
     const { currency, lead, rest } = withoutCurrency(text.slice(Math.max(0, index - CONTEXT_CHARS), index), behind)
     const isNamed = currency !== undefined && !MAY_BE_WEIGHT.test(behind)
     if (!isNamed && !SPEAKS_OF_MONEY.test(lead)) continue
-    if (currency === undefined && !COUNTS_NOTHING.test(rest)) continue
+    if (currency === undefined && (!COUNTS_NOTHING.test(rest) || isFarFetched(lead))) continue
     if (NO_PRICE_AFTER.test(rest)) continue
     if (!MOST_BEFORE.test(lead) && !MOST_AFTER.test(rest) && !UPPER_END.test(lead)) continue
     const most = numberOf(digits) * timesIn(behind)
     if (most > 0) limit = { most, currency }
   }
   return limit
+}
+
+/** Where money is spoken of a while before, "pro max 256" is a model and "ages 3 to 5" are years. */
+function isFarFetched(lead: string): boolean {
+  return (ENDS_IN_MAX.test(lead) || UPPER_END.test(lead)) && !JUST_SPOKE_OF_MONEY.test(lead)
 }
 
 /** @param price as it is shown, "€899" or "from 12.00 USD"; one that cannot be read is above no limit */
@@ -84,6 +91,8 @@ function currencyOf(found: RegExpExecArray | null): string | undefined {
 /** "US$ ", with the space. */
 const SYMBOL_CHARS = 4
 
+/** So many numbers of a text are looked at. */
+const NUMBERS_MAX = 64
 /** So much around a number is looked at. */
 const CONTEXT_CHARS = 40
 
@@ -162,7 +171,10 @@ const MOST_AFTER =
   /^\s?,?\s?(?:(?:or|and) (?:less|under|below|cheaper)|max(?:imum)?(?!\p{L})|at (?:the )?most|tops|budget|oder weniger|ou moins|[ou] menos|o meno|of minder|(?:no|como|au|al) m(?:á|a)(?:ximo|ximum|ssimo))/iu
 /** The upper end of "between $50 and $100", "$50 to $100" and "50-100 euros". */
 const UPPER_END = new RegExp(String.raw`\dk?\s?(?:${NAMES})?\s?(?:-|–|to|and|bis|und|à|et|a|y|e|tot|en)\s?$`, 'iu')
-const SPEAKS_OF_MONEY = /(?<!\p{L})(?:budget|price[ds]?|spend|pay|cost(?:s|ing)?|cheaper than)(?!\p{L})[^.!?\n]*$/iu
+const OF_MONEY = String.raw`(?<!\p{L})(?:budget|price[ds]?|spend|pay|cost(?:s|ing)?|cheaper than)(?!\p{L})`
+const SPEAKS_OF_MONEY = new RegExp(String.raw`${OF_MONEY}[^.!?\n]*$`, 'iu')
+const JUST_SPOKE_OF_MONEY = new RegExp(String.raw`${OF_MONEY}[:,]?(?:\s+[^\s.!?]+){0,3}\s*$`, 'iu')
+const ENDS_IN_MAX = /(?<!\p{L})max\.?\s?$/iu
 /** "A stroller under 15 pounds" is light, and what somebody can pay is money. */
 const MAY_BE_WEIGHT = /^\s?pounds?(?!\p{L})/iu
 /** What may follow a bare price; after "27 inch", "5 miles" and "20 hours" it would be none. */
