@@ -4,6 +4,7 @@ import { randomOf, type Example } from './fit.ts'
 import { expand, framesOf } from './frames/expand.ts'
 import { NOUNS_ABROAD, OTHER_TALK_ABROAD, WISHES_ABROAD } from './frames/languages.ts'
 import {
+  ADVICE_OPENINGS,
   DEED_OPENINGS,
   DEEDS_FOR_SALE,
   DEEDS_NOT_FOR_SALE,
@@ -62,6 +63,22 @@ export function ownTexts(pasted: readonly string[], titles: readonly string[]): 
     }
   }
   return [...texts.values()]
+}
+
+/** Everyday requests and questions, as many of each kind as `count` tells; seeded. */
+export function harmlessRequests(count: number): string[] {
+  const random = randomOf(9)
+  const said = (...lists: readonly string[]): string =>
+    lists.map((list) => expand(pickOf(entriesOf(list), random), random)).join(' ')
+  const texts = Array.from({ length: count }, () => [
+    said(ADVICE_OPENINGS, DEEDS_FOR_SALE),
+    said(ADVICE_OPENINGS, DEEDS_NOT_FOR_SALE),
+    said(DEED_OPENINGS, DEEDS_FOR_SALE),
+    said(DEED_OPENINGS, DEEDS_NOT_FOR_SALE),
+    said(QUESTIONS_NOT_FOR_SALE),
+    said(QUESTIONS_FOR_SALE),
+  ])
+  return texts.flat().map((text) => inSomeManner(text, random))
 }
 
 type Add = (text: string, label: 0 | 1, kind: string, manner: boolean) => void

@@ -10,6 +10,14 @@ i would like to get | i'd like to find | i want to find | i need to find | i hav
 please find me | please get me | do you have | is there | are there any options for | tell me about | what about | how about
 i was hoping to get | would you look for | search for | please search for | i wanna have | let me have | i require | i am in need of | do you know of`
 
+/** Before something that is done, by who asks for advice. Texts that ask for harm begin so as often. */
+export const ADVICE_OPENINGS = `
+what are some effective ways to | what are some good ways to | what are the best ways to | what is the most effective way to | what are some methods to | what are common methods to
+what is the easiest way to | what are some tips to | what are some creative ways to | can you give me tips to | give me a guide to | write a step by step guide to | give me instructions to
+how can i | how do i | how do you | how can someone | how would someone | how should i | how to | how can i quickly | what should i do to | what do people do to
+can you explain how to | can you tell me how to | can you describe how to | describe the steps to | outline a plan to | i need ideas to | what tools do i need to | what materials do i need to
+is it easy to | is it legal to | is it safe to | what is needed to | which techniques help to | what strategies can i use to | how can a company | how can a teacher | how can parents`
+
 /** Before something that is done ("book a taxi", "check the weather"). */
 export const DEED_OPENINGS = `
 i want to | i need to | i would like to | i'd like to | i have to | i'd love to | i want you to | i need you to | i would like you to | can you | could you
