@@ -21,6 +21,8 @@ test('the most that somebody wants to pay is read as people say it', () => {
     ['at most £30', '30 GBP'],
     ['under $25 gifts for her', '25 USD'],
     ['something within 100 dollars', '100 USD'],
+    ['nothing over $100 please', '100 USD'],
+    ['my limit is 80 euros', '80 EUR'],
     ['I can pay up to 40 pounds', '40 GBP'],
     ['my budget is around 700 euros', '700 EUR'],
     ['I have a budget of 500', '500 ?'],

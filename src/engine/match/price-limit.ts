@@ -147,6 +147,7 @@ const UP_TO = [
   // English
   ...['under', 'below', 'less than', 'up to', 'at most', 'no more than', 'not more than', 'not over', 'max', 'max.'],
   ...['maximum', 'maximum of', 'max of', 'cheaper than', 'within', 'lower than', '<', '<=', '≤'],
+  ...['nothing over', 'nothing above', 'limit is', 'limit of', 'limit:', 'max is', 'maximum is', 'limited to'],
   ...['budget', 'budget is', 'budget of', 'budget:', 'budget around', 'budget is around', 'budget is about'],
   // German, Dutch
   ...['unter', 'bis', 'bis zu', 'höchstens', 'maximal', 'weniger als', 'günstiger als', 'billiger als', 'budget von'],

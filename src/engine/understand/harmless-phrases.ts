@@ -5,6 +5,7 @@ export const HARMLESS = `
 dead sea|skin|bolt|lift|weight|center|zone|space|poets|island|cells|redemption|pool|by
 blood orange|oranges|pressure|sugar|type|moon|bowl|diamond|meal|test
 blood pressure monitor*|cuff|machine
+high|low blood pressure monitor*|cuff|machine
 blood sugar monitor*|meter
 bloody mary|marys
 hip|espresso|one|head|screen|slap|mug|big|long shot|shots
