@@ -24,8 +24,9 @@ export interface Page<T> {
   readonly nextCursor?: string
 }
 
-export interface ListFilter extends ListQuery {
+export interface ListFilter extends Omit<ListQuery, 'review'> {
   readonly status?: string
+  readonly review?: string
 }
 
 export type FindEntity<K extends EntityKind> = (caller: Caller, id: string) => Promise<Entities[K]>
@@ -44,21 +45,31 @@ export function createFindEntity<K extends EntityKind>(kind: K, deps: Pick<Inven
   return (caller, id) => findReachable(deps, caller, kind, id)
 }
 
-/** Newest first; an advertiser's key lists what is the advertiser's, and a publisher's key its publisher. */
+/** Newest first, or oldest first; an advertiser's key lists what is the advertiser's, and a publisher's key its publisher. */
 export function createListEntities<K extends EntityKind>(kind: K, deps: Pick<InventoryDeps, 'store'>): ListEntities<K> {
-  return async (caller, { status, ...query }) => {
+  return async (caller, { status, review, ...filter }) => {
     if (kind === 'publisher' && caller.publisherId !== undefined && isOwnPublisher(caller, kind, caller.publisherId)) {
       return { data: [await findReachable(deps, caller, kind, caller.publisherId)] }
     }
     demandAccess(caller, kind)
-    const own = narrowed(caller, query)
+    // The store knows those apart that are not approved; the others are nearly all.
+    const few = review === 'pending' || review === 'rejected' ? review : undefined
+    const own = narrowed(caller, { ...filter, review: few })
     if (!own) return { data: [] }
-    if (status === undefined) return deps.store.inventory.list(kind, own)
+    if (status === undefined && review === undefined) return deps.store.inventory.list(kind, own)
+    const ownerServes = createOwnerCheck(deps.store.inventory, kind)
     const data: Entities[K][] = []
     let cursor = own.cursor
     for (let page = 0; page < PAGES_READ_MAX; page++) {
       const read = await deps.store.inventory.list(kind, { ...own, cursor, limit: own.limit - data.length })
-      data.push(...read.data.filter((entity) => (entity as { status?: string }).status === status))
+      for (const entity of read.data) {
+        const state = entity as { status?: string; review?: string }
+        if (status !== undefined && state.status !== status) continue
+        if (review !== undefined && state.review !== review) continue
+        // Nobody can review an ad any more whose campaign is archived, so that it would wait for ever.
+        if (review !== undefined && !own.includeArchived && !(await ownerServes(entity))) continue
+        data.push(entity)
+      }
       cursor = read.nextCursor
       if (cursor === undefined || data.length === own.limit) break
     }
@@ -150,6 +161,21 @@ async function isInService(
   if (owner === undefined) return true
   const found = await inventory.find(owner.kind, owner.id)
   return found !== undefined && isInService(inventory, owner.kind, found)
+}
+
+/** Whether what an entity belongs to is in service; asks once for each owner. */
+function createOwnerCheck(
+  inventory: InventoryStore,
+  kind: EntityKind,
+): (entity: Entities[EntityKind]) => Promise<boolean> {
+  const known = new Map<string, boolean>() // no more than entities are read for one page of a list
+  return async (entity) => {
+    const owner = ownerOf(kind, entity)
+    if (owner === undefined) return true
+    const found = known.has(owner.id) ? undefined : await inventory.find(owner.kind, owner.id)
+    if (found) known.set(owner.id, await isInService(inventory, owner.kind, found))
+    return known.get(owner.id) ?? false
+  }
 }
 
 function ownerOf(kind: EntityKind, entity: Entities[EntityKind]): { kind: EntityKind; id: string } | undefined {

@@ -48,7 +48,7 @@ export interface InventoryStore {
   /** Keeps a new key and replaces the one that it follows, with the promises of `insert` and `update`: both or neither. */
   rollKey(successor: Draft<ApiKey>, old: ApiKey, ifRevision: number): Promise<{ key: ApiKey; previous: ApiKey }>
   find<K extends EntityKind>(kind: K, id: string): Promise<Entities[K] | undefined>
-  /** Newest first. Archived ones are left out unless asked for. */
+  /** Newest first, or oldest first where asked for. Archived ones are left out unless asked for. */
   list<K extends EntityKind>(kind: K, query: ListQuery): Promise<{ data: Entities[K][]; nextCursor?: string }>
   /** Adds or changes ads of one campaign by external id, in one transaction; outcomes in the order of the drafts. */
   upsertAds(campaignId: string, drafts: readonly AdUpsert[]): Promise<('imported' | 'updated' | 'unchanged')[]>
@@ -68,6 +68,10 @@ export interface ListQuery {
   readonly advertiserId?: string
   readonly campaignId?: string
   readonly publisherId?: string
+  /** Of ads: those that are not approved, few among very many, are found by it however many there are. */
+  readonly review?: Exclude<Ad['review'], 'approved'>
+  /** In the order in which they were made. */
+  readonly oldestFirst?: boolean
 }
 
 export interface AdUpsert {

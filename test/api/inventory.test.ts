@@ -251,6 +251,43 @@ test('lists are walked by their cursor, newest first, and narrowed by status', a
   )
 })
 
+test('ads that wait for review are listed oldest first, without those that nobody can review any more', async () => {
+  const { campaign, advertiser } = await service.makeAdvertiser('Queue')
+  const rest = { budget: campaign.budget, bid: campaign.bid, advertiserId: advertiser.id }
+  const ended = await service.make('campaigns', { ...rest, name: 'Ended' })
+  const make = async (campaignId: string, review: string) => {
+    const { id } = await service.make('ads', adOf(campaignId))
+    await service.call('PATCH', `/api/v1/ads/${id}`, { review })
+    return id
+  }
+  const first = await make(campaign.id, 'pending')
+  const approved = await make(campaign.id, 'approved')
+  const lost = await make(ended.id, 'pending')
+  const rejected = await make(campaign.id, 'rejected')
+  const last = await make(campaign.id, 'pending')
+  await service.call('DELETE', `/api/v1/campaigns/${ended.id}`)
+  const ids = async (query: string) => {
+    const { body } = await service.call('GET', `/api/v1/ads?advertiserId=${advertiser.id}&${query}`)
+    assert.equal(body.nextCursor, null)
+    return body.data.map(({ id }: any) => id)
+  }
+  assert.deepEqual(await ids('review=pending&order=oldest'), [first, last])
+  assert.deepEqual(await ids('review=pending&includeArchived=true'), [last, lost, first])
+  assert.deepEqual(await ids(`review=rejected&campaignId=${campaign.id}`), [rejected])
+  assert.deepEqual(await ids('review=approved'), [approved])
+  assert.deepEqual(await ids('order=oldest'), [first, approved, lost, rejected, last])
+  const page = await service.call(
+    'GET',
+    `/api/v1/ads?advertiserId=${advertiser.id}&review=pending&order=oldest&limit=1`,
+  )
+  assert.deepEqual(
+    page.body.data.map(({ id }: any) => id),
+    [first],
+  )
+  assert.ok(page.body.nextCursor)
+  assert.equal((await service.call('GET', '/api/v1/ads?review=perhaps')).status, 400)
+})
+
 const badAds: [name: string, field: string, more: object][] = [
   ['a title of 151 characters', 'title', { title: 'x'.repeat(151) }],
   ['no title', 'title', { title: ' ' }],

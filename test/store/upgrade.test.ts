@@ -11,6 +11,31 @@ import { eventOf, linkOf, NOON_MS, UNIT } from './entities.ts'
 
 const ROWS = readFileSync(new URL('fixtures/schema-1.sql', import.meta.url), 'utf8')
 
+test('ads of an older folder that wait for review are found', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'aside-upgrade-'))
+  const dataDir = join(root, 'data')
+  mkdirSync(dataDir)
+  const db = new DatabaseSync(join(dataDir, 'aside.db'))
+  migrate(db, MIGRATIONS.slice(0, 3))
+  const add = db.prepare(
+    `INSERT INTO entities (kind, number, id, campaign_id, archived, body) VALUES ('ad', ?, ?, ?, 0, ?)`,
+  )
+  for (const [i, review] of ['approved', 'pending', 'rejected', 'pending'].entries())
+    add.run(i + 1, `ad_${i + 1}`, 'cmp_1', JSON.stringify({ id: `ad_${i + 1}`, review }))
+  db.close()
+  const store = await openStore({ dataDir })
+  try {
+    const { data } = await store.inventory.list('ad', { limit: 10, review: 'pending', oldestFirst: true })
+    assert.deepEqual(
+      data.map(({ id }) => id),
+      ['ad_2', 'ad_4'],
+    )
+  } finally {
+    await store.close()
+    rmSync(root, { recursive: true })
+  }
+})
+
 test('an older ledger is carried over whole, gets its chain, and goes on', async () => {
   const root = mkdtempSync(join(tmpdir(), 'aside-upgrade-'))
   const dataDir = join(root, 'data')

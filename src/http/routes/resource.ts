@@ -51,14 +51,15 @@ export function registerResource<K extends EntityKind>(
       schema: {
         ...schema,
         summary: `List ${path}`,
-        description: 'Newest first. Archived ones are left out unless asked for.',
+        description: 'Newest first, or oldest first with `order`. Archived ones are left out unless asked for.',
         querystring: listQuerySchema(resource.filters),
         response: { 200: pageSchema(resource.schema) },
       },
     },
     async (request) => {
-      const query = withoutNulls(request.query as ListQueryOnWire)
-      const { data, nextCursor } = await resource.list(callerOf(request), query)
+      const { order, ...query } = withoutNulls(request.query as ListQueryOnWire)
+      const filter = { ...query, oldestFirst: order === 'oldest' }
+      const { data, nextCursor } = await resource.list(callerOf(request), filter)
       return { data: data.map(onWire), nextCursor: nextCursor ?? null }
     },
   )

@@ -16,6 +16,11 @@ const listFilters = {
   campaignId: optional(idSchema),
   publisherId: optional(idSchema),
   status: optional(oneOf(['active', 'paused'])),
+  review: optional(
+    oneOf(['approved', 'pending', 'rejected'], {
+      description: 'Ads of an archived campaign or advertiser are left out too, unless archived ones are asked for.',
+    }),
+  ),
 } as const
 
 export type ListFilterName = keyof typeof listFilters
@@ -26,6 +31,9 @@ export function listQuerySchema(filters: readonly ListFilterName[]) {
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_MAX, default: 50 })),
     cursor: Type.Optional(Type.String({ maxLength: 200, description: 'The nextCursor of the page before.' })),
     includeArchived: Type.Optional(Type.Boolean({ default: false })),
+    order: optional(
+      oneOf(['newest', 'oldest'], { description: 'Which comes first, by when they were made. Default newest.' }),
+    ),
     ...Object.fromEntries(filters.map((name) => [name, listFilters[name]])),
   })
 }
@@ -34,10 +42,12 @@ export interface ListQueryOnWire {
   readonly limit: number
   readonly cursor?: string
   readonly includeArchived: boolean
+  readonly order?: string | null
   readonly advertiserId?: string | null
   readonly campaignId?: string | null
   readonly publisherId?: string | null
   readonly status?: string | null
+  readonly review?: string | null
 }
 
 /** A resource as it is answered: its id, its fields, its times. */

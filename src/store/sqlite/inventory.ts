@@ -41,15 +41,15 @@ export function createInventory(db: DatabaseSync) {
   const selectLastNumber = db.prepare('SELECT max(number) AS last FROM entities WHERE kind = ?')
   const insertRow = db.prepare(`
     INSERT INTO entities
-      (revision, kind, number, id, publisher_id, advertiser_id, campaign_id, external_id, archived, body)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+      (revision, kind, number, id, publisher_id, advertiser_id, campaign_id, external_id, archived, review, body)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
   const updateRow = db.prepare(`
     UPDATE entities SET revision = ?, publisher_id = ?, advertiser_id = ?, campaign_id = ?, external_id = ?,
-      archived = ?, body = ?
+      archived = ?, review = ?, body = ?
     WHERE revision = ?`)
   const insertVersion = db.prepare('INSERT OR IGNORE INTO ad_versions (ad, version, landing_url) VALUES (?, ?, ?)')
   const selectVersion = db.prepare('SELECT landing_url FROM ad_versions WHERE ad = ? AND version = ?')
-  const lists = new Map<string, ReturnType<DatabaseSync['prepare']>>() // at most 2 × 8 shapes of a query
+  const lists = new Map<string, ReturnType<DatabaseSync['prepare']>>() // at most 2 × 2 × 16 shapes of a query
   const lastNumbers = new Map<EntityKind, number>()
   let lastRevision: number | undefined
 
@@ -81,10 +81,10 @@ export function createInventory(db: DatabaseSync) {
     },
     list(kind: EntityKind, query: ListQuery): { data: EntityText[]; nextCursor?: string } {
       const limit = Math.min(query.limit, LIST_MAX)
-      const filters = [query.publisherId, query.advertiserId, query.campaignId]
-      const values = filters.filter((value) => value !== undefined)
-      const before = query.cursor === undefined ? Number.MAX_SAFE_INTEGER : numberOfCursor(query.cursor)
-      const rows = listStatement(filters, query.includeArchived === true).all(kind, before, ...values, limit + 1)
+      const values = FILTERS.flatMap(([name]) => query[name] ?? [])
+      const start = query.oldestFirst ? 0 : Number.MAX_SAFE_INTEGER
+      const from = query.cursor === undefined ? start : numberOfCursor(query.cursor)
+      const rows = listStatement(query).all(kind, from, ...values, limit + 1)
       const data = (rows as unknown as EntityRow[]).slice(0, limit).map(textOf)
       return rows.length > limit ? { data, nextCursor: String(data.at(-1)![1]) } : { data }
     },
@@ -140,24 +140,25 @@ export function createInventory(db: DatabaseSync) {
     const archived = entity.archivedAtMs === undefined ? 0 : 1
     switch (kind) {
       case 'publisher':
-        return [entity.id, null, null, null, archived] as const
+        return [entity.id, null, null, null, archived, null] as const
       case 'advertiser':
-        return [null, entity.id, null, null, archived] as const
+        return [null, entity.id, null, null, archived, null] as const
       case 'campaign': {
         const { advertiserId } = entity as Entities['campaign']
         advertiserIdOf('advertiser', advertiserId)
-        return [null, advertiserId, entity.id, null, archived] as const
+        return [null, advertiserId, entity.id, null, archived, null] as const
       }
       case 'ad': {
         const ad = entity as Ad
         const advertiserId = advertiserIdOf('campaign', ad.campaignId)
-        return [null, advertiserId, ad.campaignId, ad.externalId ?? null, archived] as const
+        const review = ad.review === 'approved' ? null : ad.review
+        return [null, advertiserId, ad.campaignId, ad.externalId ?? null, archived, review] as const
       }
       case 'key': {
         const key = entity as Entities['key']
         if (key.publisherId !== undefined) advertiserIdOf('publisher', key.publisherId)
         if (key.advertiserId !== undefined) advertiserIdOf('advertiser', key.advertiserId)
-        return [key.publisherId ?? null, key.advertiserId ?? null, null, null, archived] as const
+        return [key.publisherId ?? null, key.advertiserId ?? null, null, null, archived, null] as const
       }
     }
   }
@@ -180,17 +181,25 @@ export function createInventory(db: DatabaseSync) {
     return last + 1
   }
 
-  function listStatement(filters: readonly (string | undefined)[], includeArchived: boolean) {
-    const names = ['publisher_id', 'advertiser_id', 'campaign_id'].filter((_, i) => filters[i] !== undefined)
-    const where = ['kind = ?', 'number < ?', ...names.map((name) => `${name} = ?`)]
-    if (!includeArchived) where.push('archived = 0')
-    const sql = `SELECT kind, number, revision, body FROM entities WHERE ${where.join(' AND ')} ORDER BY number DESC LIMIT ?`
+  function listStatement(query: ListQuery) {
+    const [beyond, order] = query.oldestFirst ? ['>', 'ASC'] : ['<', 'DESC']
+    // The plus keeps the planner from going by kind, past all the ads that are approved.
+    const where = [query.review === undefined ? 'kind = ?' : '+kind = ?', `number ${beyond} ?`]
+    where.push(...FILTERS.flatMap(([name, column]) => (query[name] === undefined ? [] : `${column} = ?`)))
+    if (!query.includeArchived) where.push('archived = 0')
+    const sql = `SELECT kind, number, revision, body FROM entities WHERE ${where.join(' AND ')} ORDER BY number ${order} LIMIT ?`
     const known = lists.get(sql) ?? db.prepare(sql)
     lists.set(sql, known)
     return known
   }
 }
 
+const FILTERS = [
+  ['publisherId', 'publisher_id'],
+  ['advertiserId', 'advertiser_id'],
+  ['campaignId', 'campaign_id'],
+  ['review', 'review'],
+] as const
 const EVERY_KIND: readonly EntityKind[] = ['publisher', 'advertiser', 'campaign', 'ad', 'key']
 
 /** The next version where what is shown has changed; whatever the caller says it is. */

@@ -145,6 +145,47 @@ export const inventoryCases: Cases = {
     await assert.rejects(store.inventory.list('publisher', { limit: 2, cursor: 'x' }), withCode('validation_error'))
   }),
 
+  'a list comes oldest first where asked for, page by page': withStore(async (store) => {
+    for (let i = 1; i <= 5; i++) await store.inventory.insert('publisher', publisherDraft({ id: `pub_${i}` }))
+    const ids: string[] = []
+    for (let cursor: string | undefined; ;) {
+      const query = { limit: 2, oldestFirst: true, ...(cursor !== undefined && { cursor }) }
+      const page = await store.inventory.list('publisher', query)
+      ids.push(...page.data.map(({ id }) => id))
+      cursor = page.nextCursor
+      if (cursor === undefined) break
+    }
+    assert.deepEqual(ids, ['pub_1', 'pub_2', 'pub_3', 'pub_4', 'pub_5'])
+  }),
+
+  'ads are found by their review, also after it changed and for one campaign or advertiser': withStore(
+    async (store) => {
+      await seed(store)
+      await store.inventory.insert('campaign', campaignDraft({ id: 'cmp_2' }))
+      for (const [id, review, campaignId] of [
+        ['ad_2', 'pending', 'cmp_1'],
+        ['ad_3', 'rejected', 'cmp_1'],
+        ['ad_4', 'pending', 'cmp_2'],
+      ] as const)
+        await store.inventory.insert('ad', adDraft({ id, review, campaignId }))
+      await store.inventory.upsertAds('cmp_2', [upsertOf(5, { id: 'ad_5', review: 'pending' })])
+      const ids = async (query: object) =>
+        (await store.inventory.list('ad', { limit: 10, ...query })).data.map(({ id }) => id)
+      assert.deepEqual(await ids({ review: 'pending' }), ['ad_5', 'ad_4', 'ad_2'])
+      assert.deepEqual(await ids({ review: 'pending', oldestFirst: true }), ['ad_2', 'ad_4', 'ad_5'])
+      assert.deepEqual(await ids({ review: 'pending', campaignId: 'cmp_2' }), ['ad_5', 'ad_4'])
+      assert.deepEqual(await ids({ review: 'rejected', advertiserId: 'adv_1' }), ['ad_3'])
+      assert.deepEqual(await ids({ review: 'pending', advertiserId: 'adv_2' }), [])
+
+      const second = (await store.inventory.find('ad', 'ad_2'))!
+      await store.inventory.update('ad', { ...second, review: 'approved' }, second.revision)
+      const fourth = (await store.inventory.find('ad', 'ad_4'))!
+      await store.inventory.update('ad', { ...fourth, archivedAtMs: NOON_MS }, fourth.revision)
+      assert.deepEqual(await ids({ review: 'pending' }), ['ad_5'])
+      assert.deepEqual(await ids({ review: 'pending', includeArchived: true }), ['ad_5', 'ad_4'])
+    },
+  ),
+
   'a list can be narrowed to what belongs to one advertiser, campaign or publisher': withStore(async (store) => {
     await seed(store)
     await store.inventory.insert('advertiser', advertiserDraft({ id: 'adv_2' }))
