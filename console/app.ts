@@ -1,7 +1,7 @@
 // The console: signs in, finds the page by the address after #, and draws the frame around it.
 import { render } from 'preact'
-import { useEffect, useMemo, useState } from 'preact/hooks'
-import { createApi, messageOf } from './api.ts'
+import { useCallback, useEffect, useMemo, useState } from 'preact/hooks'
+import { createApi, messageOf, type Api } from './api.ts'
 import { html, type Element } from './html.ts'
 import { Fault, Skeleton } from './parts/states.ts'
 import { CampaignPage } from './pages/campaign.ts'
@@ -11,15 +11,18 @@ import { Keys } from './pages/keys.ts'
 import { Overview } from './pages/overview.ts'
 import { Playground } from './pages/playground.ts'
 import { Reports } from './pages/reports.ts'
+import { Review } from './pages/review.ts'
 import { SignIn } from './pages/sign-in.ts'
 import { dropPlaygroundKeys } from './playground-key.ts'
 import { forgetKey, storeKey, storedKey, whoIs, type Session, type Who } from './session.ts'
 import { Frame, type NavItem } from './frame.ts'
+import { countWaiting } from './waiting.ts'
 
 const PAGES: readonly (NavItem & { may: (who: Who) => boolean })[] = [
   { path: 'playground', name: 'Playground', icon: 'play', may: ({ may }) => may.ask },
   { path: 'overview', name: 'Overview', icon: 'overview', may: ({ may }) => may.reports },
   { path: 'campaigns', name: 'Campaigns', icon: 'campaigns', may: ({ may }) => may.inventory },
+  { path: 'review', name: 'Review', icon: 'review', may: ({ may }) => may.review },
   { path: 'decisions', name: 'Decisions', icon: 'decisions', may: ({ may }) => may.explain },
   { path: 'reports', name: 'Reports', icon: 'reports', may: ({ may }) => may.reports },
   { path: 'keys', name: 'Keys', icon: 'keys', may: ({ may }) => may.keys },
@@ -39,6 +42,8 @@ function App(): Element {
     setFault(why)
   }
   const api = useMemo(() => (key === undefined ? undefined : createApi(key, (error) => signOut(error.message))), [key])
+
+  const waiting = useWaiting(who?.may.review ? api : undefined, route[0])
 
   // A key that this tab already holds is asked again after a reload what it may do.
   useEffect(() => {
@@ -63,15 +68,17 @@ function App(): Element {
   }
 
   const session: Session = { api, key, who }
-  const items = PAGES.filter(({ may }) => may(who))
+  const items = PAGES.filter(({ may }) => may(who)).map((item) =>
+    item.path === 'review' ? { ...item, count: waiting.text } : item,
+  )
   const page = items.find(({ path }) => path === route[0]) ?? items[0]
   const leave = () => void dropPlaygroundKeys(api).finally(() => signOut())
   return html`<${Frame} who=${who} items=${items} current=${page?.path} onSignOut=${leave}>
-    ${page === undefined ? html`<${Fault} error=${new Error('This key may call the API, but there is nothing here that it may see.')} />` : pageOf(page.path, route[1], session)}
+    ${page === undefined ? html`<${Fault} error=${new Error('This key may call the API, but there is nothing here that it may see.')} />` : pageOf(page.path, route[1], session, waiting.recount)}
   <//>`
 }
 
-function pageOf(path: string, id: string | undefined, session: Session): Element {
+function pageOf(path: string, id: string | undefined, session: Session, recount: () => void): Element {
   switch (path) {
     case 'playground':
       return html`<${Playground} session=${session} />`
@@ -83,6 +90,8 @@ function pageOf(path: string, id: string | undefined, session: Session): Element
       return id
         ? html`<${DecisionPage} key=${id} id=${id} session=${session} />`
         : html`<${Decisions} session=${session} />`
+    case 'review':
+      return html`<${Review} session=${session} onJudged=${recount} />`
     case 'reports':
       return html`<${Reports} session=${session} />`
     case 'keys':
@@ -90,6 +99,27 @@ function pageOf(path: string, id: string | undefined, session: Session): Element
     default:
       return html`<${Overview} session=${session} />`
   }
+}
+
+/** How many ads wait for review; counted again with every page, and when the tab comes back into sight. */
+function useWaiting(api: Api | undefined, path: string | undefined): { text: string; recount: () => void } {
+  const [text, setText] = useState('')
+  const [round, setRound] = useState(0)
+  const recount = useCallback(() => setRound((n) => n + 1), [])
+  useEffect(() => {
+    setText((before) => (api ? before : ''))
+    if (api === undefined) return
+    const abort = new AbortController()
+    // A count that cannot be read is no fault: the page itself says what is wrong.
+    countWaiting(api, abort.signal).then(setText, () => {})
+    return () => abort.abort()
+  }, [api, path, round])
+  useEffect(() => {
+    const seen = () => document.visibilityState === 'visible' && recount()
+    document.addEventListener('visibilitychange', seen)
+    return () => document.removeEventListener('visibilitychange', seen)
+  }, [])
+  return { text, recount }
 }
 
 /** `#/campaigns/cmp_1` as `['campaigns', 'cmp_1']`. */

@@ -82,6 +82,15 @@ export function words(name: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
+/** A long text as the service shows it: its longest beginning that ends at a word, in so many characters with the dots. */
+export function cutAtWord(text: string, charsMax: number): string {
+  if (text.length <= charsMax) return text
+  const head = text.slice(0, charsMax - 1)
+  const space = head.lastIndexOf(' ')
+  const cut = text[charsMax - 1] === ' ' || space < charsMax / 2 ? head : head.slice(0, space)
+  return `${cut.replace(/[\uD800-\uDBFF]$/, '').replace(/[\s,;:.–-]+$/, '')}…`
+}
+
 /** A list as it is typed: with commas between. */
 export const textOf = (list: readonly string[]): string => list.join(', ')
 export function listOf(text: string): string[] {

@@ -9,6 +9,8 @@ export interface NavItem {
   readonly path: string
   readonly name: string
   readonly icon: IconName
+  /** What waits there, such as a number. */
+  readonly count?: string
 }
 
 interface FrameProps {
@@ -41,9 +43,11 @@ export function Frame({ who, items, current, onSignOut, children }: FrameProps):
       <a class="brand" href="#/"><${Logo} /> Aside</a>
       <nav aria-label="Pages">
         ${items.map(
-          ({ path, name, icon }) =>
+          ({ path, name, icon, count }) =>
             html`<a href=${`#/${path}`} aria-current=${path === current ? 'page' : undefined}
-              ><${Icon} name=${icon} />${name}</a
+              ><${Icon}
+                name=${icon}
+              />${name}${count && html`<span class="count">${count}<span class="unseen"> waiting</span></span>`}</a
             >`,
         )}
       </nav>

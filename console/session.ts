@@ -14,6 +14,7 @@ export interface Who {
     readonly explain: boolean
     readonly reports: boolean
     readonly inventory: boolean
+    readonly review: boolean
     readonly keys: boolean
   }
 }
@@ -56,6 +57,7 @@ export async function whoIs(key: string): Promise<Who> {
       explain: decisions.yes && advertiser === undefined,
       reports: reports.yes,
       inventory: advertiser !== undefined,
+      review: false,
       keys: false,
     },
   }
@@ -63,7 +65,7 @@ export async function whoIs(key: string): Promise<Who> {
 
 const OPERATOR: Who = {
   role: 'operator',
-  may: { ask: true, explain: true, reports: true, inventory: true, keys: true },
+  may: { ask: true, explain: true, reports: true, inventory: true, review: true, keys: true },
 }
 
 async function allowed<T>(answer: Promise<T>): Promise<{ yes: boolean; answer?: T }> {

@@ -73,6 +73,8 @@ export interface Ad extends Resource {
   readonly campaignId: string
   readonly status: 'active' | 'paused'
   readonly review: 'approved' | 'pending' | 'rejected'
+  /** Counts up with each change of what is shown. */
+  readonly version: number
   readonly title: string
   readonly description?: string
   readonly landingUrl: string

@@ -13,6 +13,8 @@ interface ButtonProps {
   readonly submit?: boolean
   /** For buttons that show an icon alone, or whose words do not say what they act on. */
   readonly label?: string
+  /** A key that does the same, where what holds the button listens to it. */
+  readonly shortcut?: string
   readonly onPress?: (event: MouseEvent) => void
 }
 
@@ -24,6 +26,7 @@ export function Button({
   disabled,
   submit,
   label,
+  shortcut,
   onPress,
 }: ButtonProps): Element {
   return html`<button
@@ -32,6 +35,7 @@ export function Button({
     disabled=${disabled || busy}
     aria-busy=${busy ? 'true' : undefined}
     aria-label=${label}
+    aria-keyshortcuts=${shortcut}
     title=${children === undefined ? label : undefined}
     onClick=${onPress}
   >

@@ -355,6 +355,73 @@ test(
 )
 
 test(
+  'ads that wait are reviewed oldest first by key and by press, counted beside the page’s name, and a verdict can be taken back',
+  { skip },
+  async () => {
+    const long = `Bowed psaltery ${'of ash and beech '.repeat(30)}`
+    const ads = [
+      { title: 'Psaltery', price: '€70', ctaText: 'Hear it', keywords: ['bowed strings'] },
+      { title: 'Bow', description: long, landingUrl: 'https://elsewhere.example/bow' },
+      { title: 'Rosin' },
+    ]
+    const { campaignId, adIds } = await stockCampaign('Psaltery', {}, ads)
+    for (const id of adIds) await service.must('PATCH', `/api/v1/ads/${id}`, { review: 'pending' })
+    const reviews = async () =>
+      Promise.all(adIds.map(async (id) => (await service.must('GET', `/api/v1/ads/${id}`)).review))
+    await inConsole(ADMIN_KEY, async (page) => {
+      const link = page.getByRole('link', { name: /^Review/ })
+      const waiting = (text: string) =>
+        until(text, 5_000, async () => (await link.innerText()).replaceAll(/\s+/g, ' ') === text)
+      await waiting('Review 3 waiting')
+      await link.click()
+      const queue = page.getByRole('list', { name: 'Ads that wait' })
+      const cards = queue.getByRole('article')
+      await cards.first().waitFor()
+      assert.deepEqual(await queue.getByRole('heading').allInnerTexts(), ['Psaltery', 'Bow', 'Rosin'])
+      const [first, second] = await cards.allInnerTexts()
+      assert.match(
+        first!,
+        /€70\s+Hear it[\s\S]+Psaltery maker\s+psaltery\.example[\s\S]+Psaltery season[\s\S]+psaltery\.example/,
+      )
+      assert.match(
+        second!,
+        /and beech of…\s[\s\S]+elsewhere\.example\s+Not on psaltery\.example/,
+        'what is shown is cut as the service cuts it',
+      )
+
+      await cards.first().focus()
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('r')
+      await page.getByRole('status').getByText('Rejected').waitFor()
+      assert.deepEqual(await reviews(), ['pending', 'rejected', 'pending'])
+      await waiting('Review 2 waiting')
+      assert.equal(await page.evaluate('document.activeElement.ariaLabel'), 'Rosin', 'the focus goes on to the next ad')
+      await page.getByRole('button', { name: 'Take back: Bow' }).click()
+      await queue.getByRole('heading', { name: 'Bow' }).waitFor()
+      assert.deepEqual(await reviews(), ['pending', 'pending', 'pending'])
+
+      await service.must('PATCH', `/api/v1/ads/${adIds[2]}`, { title: 'Rosin of amber' })
+      await page.getByRole('button', { name: 'Approve Rosin' }).click()
+      await queue.getByRole('alert').getByText('It was changed while you looked').waitFor()
+      await queue.getByRole('heading', { name: 'Rosin of amber' }).waitFor()
+      assert.deepEqual(await reviews(), ['pending', 'pending', 'pending'])
+      for (const name of ['Psaltery', 'Bow', 'Rosin of amber']) {
+        await page.getByRole('button', { name: `Approve ${name}`, exact: true }).click()
+        await queue.getByRole('heading', { name, exact: true }).waitFor({ state: 'detached' })
+      }
+      await page.getByRole('heading', { name: 'No ad waits for review' }).waitFor()
+      await waiting('Review')
+      assert.deepEqual(await reviews(), ['approved', 'approved', 'approved'])
+    })
+    const { advertiserId } = await service.must('GET', `/api/v1/campaigns/${campaignId}`)
+    const { key } = await service.must('POST', '/api/v1/keys', { advertiserId, scopes: ['inventory:write'] })
+    await inConsole(key, async (page) => {
+      assert.equal(await page.getByRole('link', { name: 'Review' }).count(), 0)
+    })
+  },
+)
+
+test(
   'a decision is opened by the id of its request, live ones stand apart, and its publisher has a name',
   { skip },
   async () => {

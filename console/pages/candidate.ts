@@ -1,0 +1,137 @@
+// An ad that waits for a person, as it would be shown, with where it leads, whose it is, and what is matched though nobody sees it.
+import { cutAtWord, safeUrl, time, words } from '../format.ts'
+import { html, type Children, type Element } from '../html.ts'
+import { useDoing } from '../hooks.ts'
+import { Button, Pill } from '../parts/controls.ts'
+import { Picture } from '../parts/picture.ts'
+import { Problem } from '../parts/states.ts'
+import type { Session } from '../session.ts'
+import type { Ad } from '../shapes.ts'
+import type { Waiting } from '../waiting.ts'
+
+/** Of a title and a description so many characters are shown to people. */
+const SHOWN = { title: 80, description: 240 }
+
+export type Verdict = 'approved' | 'rejected'
+
+interface CandidateProps {
+  readonly waiting: Waiting
+  readonly session: Session
+  readonly onJudged: (verdict: Verdict) => void
+  readonly onChanged: () => void
+}
+
+export function Candidate({ waiting, session, onJudged, onChanged }: CandidateProps): Element {
+  const { ad, campaign, advertiser } = waiting
+  const { api } = session
+  const doing = useDoing(async (verdict: Verdict) => {
+    const path = `ads/${encodeURIComponent(ad.id)}`
+    const { version } = await api.get<Ad>(path)
+    if (version !== ad.version) {
+      onChanged()
+      throw new Error('It was changed while you looked; read it once more, then decide.')
+    }
+    await api.send('PATCH', path, { review: verdict })
+    onJudged(verdict)
+  })
+  const onKeyDown = (event: KeyboardEvent & { currentTarget: HTMLElement }) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const key = event.key.toLowerCase()
+    if (key === 'a') void doing.run('approved')
+    else if (key === 'r') void doing.run('rejected')
+    else if (key === 'arrowdown') step(event, 1)
+    else if (key === 'arrowup') step(event, -1)
+  }
+  const facts: [name: string, value: Children][] = [
+    ['Advertiser', html`${advertiser.name} <small>${advertiser.domain}</small>`],
+    ['Campaign', html`<a href=${`#/campaigns/${encodeURIComponent(campaign.id)}`}>${campaign.name}</a>`],
+    ['Leads to', html`<${Landing} url=${ad.landingUrl} domain=${advertiser.domain} />`],
+    ['Shown as', ad.formats.map((format) => words(format)).join(', ')],
+    ['Last changed', time(ad.updatedAt)],
+  ]
+  return html`<article
+    class="candidate card"
+    tabindex="0"
+    aria-label=${ad.title}
+    data-id=${ad.id}
+    onKeyDown=${onKeyDown}
+  >
+    <${Picture} url=${ad.imageUrl} alt=${ad.imageAlt ?? ''} />
+    <div class="candidate-words">
+      <h2>${cutAtWord(ad.title, SHOWN.title)}</h2>
+      ${ad.description && html`<p>${cutAtWord(ad.description, SHOWN.description)}</p>`}
+      ${(ad.price || ad.ctaText) && html`<p class="offer">${ad.price && html`<b>${ad.price}</b>`} ${ad.ctaText && html`<span class="cta">${ad.ctaText}</span>`}</p>`}
+      <${Rest} ad=${ad} />
+    </div>
+    <dl>
+      ${facts.map(
+        ([name, value]) =>
+          html`<div>
+            <dt>${name}</dt>
+            <dd>${value}</dd>
+          </div>`,
+      )}
+    </dl>
+    <div class="actions">
+      <${Button}
+        kind="primary"
+        busy=${doing.busy}
+        shortcut="A"
+        label=${`Approve ${ad.title}`}
+        onPress=${() => doing.run('approved')}
+        >Approve<//
+      >
+      <${Button} busy=${doing.busy} shortcut="R" label=${`Reject ${ad.title}`} onPress=${() => doing.run('rejected')}
+        >Reject<//
+      >
+      ${ad.status === 'paused' && html`<${Pill} of="paused">Paused by its advertiser<//>`}
+    </div>
+    <${Problem} text=${doing.fault} />
+  </article>`
+}
+
+/** Where the ad leads; another host than the advertiser's is worth a second look. */
+function Landing({ url, domain }: { url: string; domain: string }): Element {
+  const host = URL.parse(url)?.host ?? url
+  const isOwn = host === domain || host.endsWith(`.${domain}`)
+  return html`<a href=${safeUrl(url)} target="_blank" rel="noopener noreferrer nofollow" title=${url}>${host}</a>
+    ${!isOwn && html` <${Pill} of="pending">Not on ${domain}<//>`}`
+}
+
+/** What is matched, though nobody sees it. */
+function Rest({ ad }: { ad: Ad }): Element {
+  const { title, description = '', brand, keywords, categories } = ad
+  const facts: (readonly [name: string, value: string])[] = [
+    ['Whole title', title.length > SHOWN.title ? title : ''],
+    ['Whole description', description.length > SHOWN.description ? description : ''],
+    ['Brand', brand ?? ''],
+    ['Keywords', keywords.join(', ')],
+    ['Categories', categories.join(', ')],
+  ]
+  const told = facts.filter(([, value]) => value !== '')
+  if (told.length === 0) return null
+  return html`<details>
+    <summary>Also matched, and not shown</summary>
+    <dl>
+      ${told.map(
+        ([name, value]) =>
+          html`<div>
+            <dt>${name}</dt>
+            <dd>${value}</dd>
+          </div>`,
+      )}
+    </dl>
+  </details>`
+}
+
+function step(event: KeyboardEvent & { currentTarget: HTMLElement }, by: number): void {
+  const cards = cardsIn(event.currentTarget.closest('ul'))
+  const next = cards[cards.indexOf(event.currentTarget) + by]
+  if (next === undefined) return
+  event.preventDefault()
+  next.focus()
+}
+
+export function cardsIn(list: HTMLElement | null): HTMLElement[] {
+  return [...(list?.querySelectorAll<HTMLElement>('article') ?? [])]
+}
