@@ -110,11 +110,14 @@ function List({ stock, search, status, session, onChanged }: ListProps): Element
     >`
   }
   if (rows.length === 0) return html`<${Empty} title="Nothing fits"><p>No campaign has that name and status.</p><//>`
+  const spent = ({ id }: Campaign) => Number(stock.spent?.get(id)?.amount ?? 0)
   const spentText = ({ id, budget: { currency } }: Campaign) => sum(stock.spent?.get(id) ?? { amount: '0', currency })
+  const amount = (text: string | undefined) => (text === undefined ? undefined : Number(text))
   const columns = [
     {
       name: 'Campaign',
       head: true,
+      by: ({ name }: Campaign) => name,
       of: ({ id, name, advertiserId }: Campaign) =>
         html`<span class="two-lines">
           <a href=${`#/campaigns/${id}`}><b>${name}</b></a
@@ -123,9 +126,19 @@ function List({ stock, search, status, session, onChanged }: ListProps): Element
     },
     { name: 'Status', of: (one: Campaign) => html`<${Pill} of=${one.status} />` },
     { name: 'Bid', right: true, of: ({ bid }: Campaign) => html`${money(bid)} <small>${bidModel(bid.model)}</small>` },
-    { name: 'Budget a day', right: true, of: ({ budget }: Campaign) => budgetText(budget.daily, budget.currency) },
-    { name: 'Budget in all', right: true, of: ({ budget }: Campaign) => budgetText(budget.total, budget.currency) },
-    ...(stock.spent ? [{ name: 'Spent', right: true, of: spentText }] : []),
+    {
+      name: 'Budget a day',
+      right: true,
+      of: ({ budget }: Campaign) => budgetText(budget.daily, budget.currency),
+      by: ({ budget }: Campaign) => amount(budget.daily),
+    },
+    {
+      name: 'Budget in all',
+      right: true,
+      of: ({ budget }: Campaign) => budgetText(budget.total, budget.currency),
+      by: ({ budget }: Campaign) => amount(budget.total),
+    },
+    ...(stock.spent ? [{ name: 'Spent', right: true, of: spentText, by: spent }] : []),
     {
       name: 'Action',
       right: true,
@@ -137,7 +150,8 @@ function List({ stock, search, status, session, onChanged }: ListProps): Element
     <${Table}
       label="Campaigns"
       columns=${columns}
-      rows=${all ? rows : rows.slice(0, ROWS_SHOWN)}
+      rows=${rows}
+      rowsMax=${all ? undefined : ROWS_SHOWN}
       keyOf=${({ id }: Campaign) => id}
     />
     ${!all && rows.length > ROWS_SHOWN && html`<p class="more"><${Button} onPress=${() => setAll(true)}>Show all ${rows.length}<//></p>`}

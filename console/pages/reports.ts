@@ -84,34 +84,43 @@ interface RowsProps {
 }
 
 function Rows({ report, dimensions, names, session }: RowsProps): Element {
-  const rows = report.rows.slice(0, ROWS_SHOWN)
+  const { rows } = report
   if (rows.length === 0)
     return html`<${Empty} title="Nothing in these days"><p>Choose other days, or look at the test events.</p><//>`
   const figures = columnsFor(session.who.role).map((key) => ({ key, ...figureOf(key, report.totals.spend.currency) }))
   const isOfAds = (row: ReportRow) => ENTITIES.some((name) => row[name])
+  /** A figure of slots says nothing of ads. */
+  const isTold = (key: FigureName, row: ReportRow) => !(OF_SLOTS.includes(key) && isOfAds(row))
+  const keyIn = (row: ReportRow, name: string) => String(row[name] ?? '')
+  const nameIn = (row: ReportRow, name: string) => {
+    const key = keyIn(row, name)
+    return (name === 'ad' && row.title) || (names.get(key) ?? key)
+  }
   const columns = [
     ...dimensions.map((name, i) => ({
       name: words(name),
       head: i === 0,
       of: (row: ReportRow) => {
-        const key = String(row[name] ?? '')
+        const key = keyIn(row, name)
         if (key === '') return html`<span class="note">${ENTITIES.includes(name) ? 'All requests' : 'Unknown'}</span>`
         if (name === 'hour') return key.replace('T', ' ').replace(/:00(\.000)?Z$/, '')
-        return (name === 'ad' && row.title) || (names.get(key) ?? key)
+        return nameIn(row, name)
       },
+      by: (row: ReportRow) => (keyIn(row, name) === '' ? undefined : nameIn(row, name)),
     })),
     ...figures.map(({ key, name, of, show }) => ({
       name,
       right: true,
-      of: (row: ReportRow) => (OF_SLOTS.includes(key) && isOfAds(row) ? '–' : show(of(row))),
+      of: (row: ReportRow) => (isTold(key, row) ? show(of(row)) : '–'),
+      by: (row: ReportRow) => (isTold(key, row) ? of(row) : undefined),
     })),
   ]
   const sums = figures.map(({ of, show }) => show(of(report.totals)))
   const foot = [...dimensions.map((_, i) => (i === 0 ? 'All' : '')), ...sums]
   const keyOf = (row: ReportRow) => dimensions.map((name) => row[name]).join(' ')
   return html`<div>
-    <${Table} label="Report" columns=${columns} rows=${rows} keyOf=${keyOf} foot=${foot} />
-    ${report.rows.length > ROWS_SHOWN && html`<p class="note">The first ${ROWS_SHOWN} of ${count(report.rows.length)} rows; the file has all.</p>`}
+    <${Table} label="Report" columns=${columns} rows=${rows} rowsMax=${ROWS_SHOWN} keyOf=${keyOf} foot=${foot} />
+    ${rows.length > ROWS_SHOWN && html`<p class="note">The first ${ROWS_SHOWN} of ${count(rows.length)} rows; the file has all.</p>`}
   </div>`
 }
 
