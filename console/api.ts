@@ -2,7 +2,8 @@
 
 export interface Api {
   get<T>(path: string, signal?: AbortSignal): Promise<T>
-  send<T>(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<T>
+  /** @param once a key under which the same call, sent again, is done once */
+  send<T>(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown, once?: string): Promise<T>
   /** Sends a file as it lies on the disk. @param onProgress gets the part that has left, 0–1 */
   upload<T>(path: string, file: Blob, type: string, onProgress: (part: number) => void): Promise<T>
   /** The answer as a file, with the name that the service gave it. */
@@ -52,11 +53,12 @@ export function createApi(key: string, onRefused: (error: ApiError) => void = ()
     async get(path, signal) {
       return (await call(path, { headers, signal })).json()
     },
-    async send(method, path, body) {
+    async send(method, path, body, once) {
+      const named = once === undefined ? headers : { ...headers, 'idempotency-key': once }
       const init =
         body === undefined
-          ? { method, headers }
-          : { method, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }
+          ? { method, headers: named }
+          : { method, headers: { ...named, 'content-type': 'application/json' }, body: JSON.stringify(body) }
       return (await call(path, init)).json()
     },
     async download(path, accept) {

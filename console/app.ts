@@ -8,6 +8,8 @@ import { CampaignPage } from './pages/campaign.ts'
 import { Campaigns } from './pages/campaigns.ts'
 import { DecisionPage, Decisions } from './pages/decisions.ts'
 import { Keys } from './pages/keys.ts'
+import { Money } from './pages/money.ts'
+import { PaperPage } from './pages/paper.ts'
 import { Overview } from './pages/overview.ts'
 import { Playground } from './pages/playground.ts'
 import { Reports } from './pages/reports.ts'
@@ -25,6 +27,7 @@ const PAGES: readonly (NavItem & { may: (who: Who) => boolean })[] = [
   { path: 'review', name: 'Review', icon: 'review', may: ({ may }) => may.review },
   { path: 'decisions', name: 'Decisions', icon: 'decisions', may: ({ may }) => may.explain },
   { path: 'reports', name: 'Reports', icon: 'reports', may: ({ may }) => may.reports },
+  { path: 'money', name: 'Money', icon: 'money', may: ({ may }) => may.money },
   { path: 'keys', name: 'Keys', icon: 'keys', may: ({ may }) => may.keys },
 ]
 
@@ -94,6 +97,8 @@ function pageOf(path: string, id: string | undefined, session: Session, recount:
       return html`<${Review} session=${session} onJudged=${recount} />`
     case 'reports':
       return html`<${Reports} session=${session} />`
+    case 'money':
+      return id ? html`<${PaperPage} key=${id} id=${id} session=${session} />` : html`<${Money} session=${session} />`
     case 'keys':
       return html`<${Keys} session=${session} />`
     default:

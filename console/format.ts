@@ -6,7 +6,8 @@ const decimals = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 })
 const percents = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 })
 const dayTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 const clockTime = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' })
-const day = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', timeZone: 'UTC' })
+const monthDay = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', timeZone: 'UTC' })
+const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
 
 export const count = (value: number): string => whole.format(value)
 export const decimal = (value: number): string => decimals.format(value)
@@ -22,6 +23,15 @@ export function sum({ amount, currency }: Money): string {
   const value = Number(amount)
   return currencyText(value, currency, value !== 0 && Math.abs(value) < 0.01 ? 6 : 2)
 }
+
+/** Several amounts together; their smallest parts are added as whole numbers. */
+export function sumOf(amounts: readonly Money[], currency: string): Money {
+  const micros = amounts.reduce((all, { amount }) => all + Math.round(Number(amount) * 1e6), 0)
+  return { amount: (micros / 1e6).toFixed(6), currency }
+}
+
+/** What a field takes in which an amount of money is typed. */
+export const AMOUNT = '(0|[1-9][0-9]{0,9})([.][0-9]{1,6})?'
 
 function currencyText(value: number, currency: string, maximumFractionDigits: number): string {
   return new Intl.NumberFormat(undefined, {
@@ -44,7 +54,9 @@ export const timeIn = (iso: string, timeZone: string): string =>
   new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(iso))
 export const clock = (iso: string): string => clockTime.format(new Date(iso))
 /** @param seconds epoch seconds of any time of a day in UTC */
-export const shortDay = (seconds: number): string => day.format(new Date(seconds * 1_000))
+export const shortDay = (seconds: number): string => monthDay.format(new Date(seconds * 1_000))
+/** In UTC. */
+export const day = (iso: string): string => date.format(new Date(iso))
 
 /** @param days may be negative */
 export function addDays(date: string, days: number): string {

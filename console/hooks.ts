@@ -1,7 +1,7 @@
 // What every page does: load something and show how that goes, or do something once and show how that went.
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { messageOf, type Api } from './api.ts'
-import type { Ad, Page, Publisher } from './shapes.ts'
+import type { Ad, Advertiser, Campaign, Page, Publisher } from './shapes.ts'
 
 export interface Loaded<T> {
   readonly value: T | undefined
@@ -72,12 +72,22 @@ export function usePublisherNames(api: Api, mayRead: boolean, ids: readonly stri
   return useNames<Publisher>(api, mayRead, 'publishers', ids, ({ name }) => name)
 }
 
+/** Names of advertisers by id, in the same way. */
+export function useAdvertiserNames(api: Api, mayRead: boolean, ids: readonly string[]): Names {
+  return useNames<Advertiser>(api, mayRead, 'advertisers', ids, ({ name }) => name)
+}
+
+/** Names of campaigns by id, in the same way. */
+export function useCampaignNames(api: Api, mayRead: boolean, ids: readonly string[]): Names {
+  return useNames<Campaign>(api, mayRead, 'campaigns', ids, ({ name }) => name)
+}
+
 export type Names = ReadonlyMap<string, string>
 
 function useNames<T>(
   api: Api,
   mayRead: boolean,
-  path: 'ads' | 'publishers',
+  path: 'ads' | 'publishers' | 'advertisers' | 'campaigns',
   ids: readonly (string | undefined)[],
   nameOf: (one: T) => string,
 ): Names {

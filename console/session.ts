@@ -8,6 +8,7 @@ export interface Who {
   readonly role: Role
   /** Of the publisher or advertiser whose key this is. */
   readonly name?: string
+  readonly ownId?: string
   /** What the key may do; what it may not is not offered. */
   readonly may: {
     readonly ask: boolean
@@ -15,6 +16,7 @@ export interface Who {
     readonly reports: boolean
     readonly inventory: boolean
     readonly review: boolean
+    readonly money: boolean
     readonly keys: boolean
   }
 }
@@ -52,12 +54,14 @@ export async function whoIs(key: string): Promise<Who> {
   return {
     role: publisher ? 'publisher' : advertiser ? 'advertiser' : 'limited',
     name: (publisher ?? advertiser)?.name,
+    ownId: (publisher ?? advertiser)?.id,
     may: {
       ask: ask.yes,
       explain: decisions.yes && advertiser === undefined,
       reports: reports.yes,
       inventory: advertiser !== undefined,
       review: false,
+      money: reports.yes || advertiser !== undefined,
       keys: false,
     },
   }
@@ -65,7 +69,7 @@ export async function whoIs(key: string): Promise<Who> {
 
 const OPERATOR: Who = {
   role: 'operator',
-  may: { ask: true, explain: true, reports: true, inventory: true, review: true, keys: true },
+  may: { ask: true, explain: true, reports: true, inventory: true, review: true, money: true, keys: true },
 }
 
 async function allowed<T>(answer: Promise<T>): Promise<{ yes: boolean; answer?: T }> {

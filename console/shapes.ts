@@ -146,6 +146,60 @@ export interface Report {
   readonly totals: ReportRow
 }
 
+/** What a publisher has earned. */
+export interface Balance {
+  readonly pending: Money
+  readonly available: Money
+  readonly inTransit: Money
+  readonly paid: Money
+  readonly minimumWithdrawal: Money
+}
+
+interface PaperBase {
+  readonly id: string
+  readonly status: 'open' | 'confirmed'
+  readonly from: string
+  readonly to: string
+  readonly opening: Money
+  readonly adjusted: Money
+  readonly closing: Money
+  readonly createdAt: string
+  readonly confirmedAt?: string
+}
+
+interface PaperLine {
+  readonly model: string
+  readonly events: number
+  readonly amount: Money
+  readonly reversed: Money
+}
+
+export interface Statement extends PaperBase {
+  readonly publisherId: string
+  readonly earned: Money
+  readonly reversed: Money
+  readonly paid: Money
+  readonly lines: readonly (PaperLine & { readonly date: string })[]
+}
+
+export interface Invoice extends PaperBase {
+  readonly advertiserId: string
+  readonly charged: Money
+  readonly refunded: Money
+  readonly received: Money
+  readonly due: Money
+  readonly lines: readonly (PaperLine & { readonly campaignId: string })[]
+}
+
+export interface Withdrawal {
+  readonly id: string
+  readonly publisherId: string
+  readonly status: 'submitted' | 'processing' | 'paid' | 'canceled'
+  readonly amount: Money
+  readonly reference?: string
+  readonly createdAt: string
+}
+
 export const SLOT_FORMATS = ['action_card', 'suffix', 'entity_link'] as const
 export type SlotFormat = (typeof SLOT_FORMATS)[number]
 

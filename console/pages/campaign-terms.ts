@@ -1,7 +1,7 @@
 // The fields of a campaign's form, and what of them goes over the wire: only what was changed, so that rules which no field
 // can express stay as they are.
 import { capsText, PACINGS, partsOf, WINDOW_UNITS, windowOf, type WindowUnit } from '../campaign-rules.ts'
-import { listOf, textOf, words } from '../format.ts'
+import { AMOUNT, listOf, textOf, words } from '../format.ts'
 import { html, type Children, type Element } from '../html.ts'
 import { Input, Select, type Option } from '../parts/controls.ts'
 import type { Campaign, Rule } from '../shapes.ts'
@@ -122,7 +122,6 @@ function ruleOf(text: string): string[] | null {
   return items.length > 0 ? items : null
 }
 
-const AMOUNT = '(0|[1-9][0-9]{0,9})([.][0-9]{1,6})?'
 const MODELS: readonly Option[] = [
   ['cpc', 'A click'],
   ['cpm', '1,000 impressions'],

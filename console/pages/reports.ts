@@ -7,6 +7,7 @@ import { html, type Element } from '../html.ts'
 import { readAll, useDoing, useLoad } from '../hooks.ts'
 import { Calibration } from '../parts/calibration.ts'
 import { Button, Input, Segments, Select, type Option } from '../parts/controls.ts'
+import { saveAs } from '../parts/file.ts'
 import { Empty, Problem, When } from '../parts/states.ts'
 import { Table } from '../parts/table.ts'
 import type { Session } from '../session.ts'
@@ -132,10 +133,4 @@ function useEntityNames({ api, who }: Session): ReadonlyMap<string, string> {
     return new Map(lists.flat().map(({ id, name }) => [id, name]))
   }, [])
   return loaded.value ?? new Map()
-}
-
-function saveAs(blob: Blob, name: string): void {
-  const url = URL.createObjectURL(blob)
-  Object.assign(document.createElement('a'), { href: url, download: name }).click()
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

@@ -99,7 +99,7 @@ export function Review({ session, onJudged }: ReviewProps): Element {
 
 /** What was decided last, for those who press quickly. */
 function LastVerdict({ last, doing }: { last: Judged | undefined; doing: Doing<[Judged]> }): Element {
-  return html`<div class="last-verdict" role="status">
+  return html`<div class="live" role="status">
     ${
       last &&
       html`<p class="verdict">

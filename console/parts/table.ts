@@ -38,7 +38,7 @@ export function Table<T>({ label, columns, rows, keyOf, classOf, foot, rowsMax }
   const sorted = sort(rows, columns, sorting)
   const press = (column: Column<T>) => setSorting(pressed(column, rows, sorting))
   return html`<div class="table-frame" role="region" aria-label=${label} tabindex="0">
-    <${SortBy} columns=${columns} sorting=${sorting} onPress=${press} onClear=${() => setSorting(undefined)} />
+    ${rows.length > 1 && html`<${SortBy} columns=${columns} sorting=${sorting} onPress=${press} onClear=${() => setSorting(undefined)} />`}
     <table>
       <thead>
         <tr>

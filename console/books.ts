@@ -1,0 +1,83 @@
+// The books as the console reads them: who has how much, by account, and what came and went in a month.
+import { withQuery, type Api } from './api.ts'
+import { readAll } from './hooks.ts'
+import type { Advertiser, Money as Amount, Publisher, Report, ReportRow } from './shapes.ts'
+
+export type ById = ReadonlyMap<string, Amount>
+
+export interface Books {
+  readonly advertisers: readonly Advertiser[]
+  /** Absent where the key sees no publishers. */
+  readonly publishers?: readonly Publisher[]
+  /** What each advertiser has, below zero where it owes. */
+  readonly funds: ById
+  /** Over the last 30 days; undefined where the key may not read reports. */
+  readonly spent: ById | undefined
+  readonly earned?: ById
+  /** Of the installation. */
+  readonly currency?: string
+  /** Of the ledger, by account; an operator's alone. */
+  readonly accounts?: ById
+}
+
+export async function readBooks(api: Api, signal: AbortSignal): Promise<Books> {
+  const [advertisers, publishers, balances, spent, earned] = await Promise.all([
+    readAll<Advertiser>(api, 'advertisers?includeArchived=true', signal),
+    readAll<Publisher>(api, 'publishers?includeArchived=true', signal),
+    api.get<{ data: readonly { account: string; balance: Amount }[] }>('ledger/balances', signal),
+    readMonth(api, 'advertiser', signal),
+    readMonth(api, 'publisher', signal),
+  ])
+  const accounts = new Map(balances.data.map(({ account, balance }) => [account, balance]))
+  const funds = advertisers.map(({ id }) => [id, accounts.get(`advertiser:${id}:funds`)] as const)
+  return {
+    advertisers,
+    publishers,
+    funds: known(funds),
+    spent: amountsIn(spent, 'advertiser', ({ spend }) => spend),
+    earned: amountsIn(earned, 'publisher', ({ revenue }) => revenue),
+    accounts,
+    currency: spent.totals.spend.currency,
+  }
+}
+
+/** A key that reaches more advertisers than one asks for the funds of so many. */
+const FUNDS_READ_MAX = 20
+
+export async function readOwn(api: Api, mayReport: boolean, signal: AbortSignal): Promise<Books> {
+  const advertisers = await readAll<Advertiser>(api, 'advertisers?includeArchived=true', signal)
+  const readFunds = async ({ id }: Advertiser) => {
+    const { balance } = await api.get<{ balance: Amount }>(`advertisers/${encodeURIComponent(id)}/funds`, signal)
+    return [id, balance] as const
+  }
+  const [funds, spent] = await Promise.all([
+    Promise.all(advertisers.slice(0, FUNDS_READ_MAX).map(readFunds)),
+    mayReport ? readMonth(api, 'advertiser', signal) : undefined,
+  ])
+  return {
+    advertisers,
+    funds: known(funds),
+    spent: spent && amountsIn(spent, 'advertiser', ({ spend }) => spend),
+  }
+}
+
+function known(amounts: readonly (readonly [string, Amount | undefined])[]): ById {
+  return new Map(amounts.flatMap(([id, amount]) => (amount ? [[id, amount] as const] : [])))
+}
+
+type OwnerKind = 'advertiser' | 'publisher'
+
+/** The last 30 days are what a report holds unless told otherwise. */
+function readMonth(api: Api, groupBy: OwnerKind, signal: AbortSignal): Promise<Report> {
+  const metrics = groupBy === 'advertiser' ? 'spend' : 'revenue'
+  return api.get<Report>(withQuery('reports', { groupBy, metrics }), signal)
+}
+
+function amountsIn({ rows }: Report, kind: OwnerKind, of: (row: ReportRow) => Amount): ById {
+  return new Map(rows.map((row) => [String(row[kind]), of(row)]))
+}
+
+export function valueIn(amounts: ById, id: string): number | undefined {
+  const amount = amounts.get(id)?.amount
+  return amount === undefined ? undefined : Number(amount)
+}

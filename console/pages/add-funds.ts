@@ -1,0 +1,90 @@
+// Adding funds: what came in is typed, read once more, and only then posted, since a payment stays in the books.
+import { useMemo, useState } from 'preact/hooks'
+import type { Api } from '../api.ts'
+import { AMOUNT, sum, sumOf } from '../format.ts'
+import { html, type Element } from '../html.ts'
+import { useDoing } from '../hooks.ts'
+import { Input } from '../parts/controls.ts'
+import { FormDialog } from '../parts/dialog.ts'
+import type { Advertiser, Money } from '../shapes.ts'
+
+export interface Payment {
+  readonly advertiser: Advertiser
+  readonly amount: Money
+  readonly balance: Money
+  /** It was in the books already. */
+  readonly repeated: boolean
+}
+
+interface AddFundsProps {
+  readonly api: Api
+  readonly advertiser: Advertiser
+  /** As it is now. */
+  readonly balance: Money
+  readonly onDone: (payment: Payment) => void
+  readonly onClose: () => void
+}
+
+export function AddFunds({ api, advertiser, balance, onDone, onClose }: AddFundsProps): Element {
+  const [amount, setAmount] = useState('')
+  const [reference, setReference] = useState('')
+  const [confirming, setConfirming] = useState(false)
+  // Sent again after a lost answer the same payment is posted once; another one is another key.
+  const once = useMemo(randomKey, [amount, reference])
+  const doing = useDoing(async () => {
+    if (!confirming) {
+      if (Number(amount) === 0) throw new Error('Write an amount above zero.')
+      setConfirming(true)
+      return
+    }
+    const path = `advertisers/${encodeURIComponent(advertiser.id)}/funds`
+    const answer = await api.send<Omit<Payment, 'advertiser'>>('POST', path, { amount, reference }, once)
+    onDone({ ...answer, advertiser })
+  })
+  const { currency } = balance
+  const adding = sum({ amount, currency })
+  const after = sum(sumOf([balance, { amount, currency }], currency))
+  return html`<${FormDialog}
+    title=${confirming ? 'Post this payment?' : `Add funds for ${advertiser.name}`}
+    action=${confirming ? `Add ${adding}` : 'Go on'}
+    doing=${doing}
+    onClose=${onClose}
+  >
+    ${
+      confirming
+        ? html`<p>
+              <b>${adding}</b
+              >${` for ${advertiser.name}`}${reference && html`, with the reference <b>${reference}</b>`}${`. That makes ${after}.`}
+            </p>
+            <p class="note">
+              A payment stays in the books; a wrong one is put right by an adjustment over the API.${' '}
+              <button type="button" class="link" onClick=${() => setConfirming(false)}>Change it</button>
+            </p>`
+        : html`<${Input}
+              label="Amount"
+              required=${true}
+              placeholder="500.00"
+              pattern=${AMOUNT}
+              inputmode="decimal"
+              value=${amount}
+              onInput=${setAmount}
+              autofocus=${true}
+              note=${`In ${currency}; there are ${sum(balance)} now.`}
+            />
+            <${Input}
+              label="Reference"
+              maxLength=${200}
+              placeholder="wire 17"
+              value=${reference}
+              onInput=${setReference}
+              note="What the books show for it. The same reference posts once for an advertiser."
+            />`
+    }
+  <//>`
+}
+
+/** Not crypto.randomUUID, which pages without TLS do not have. */
+function randomKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return `console-${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
+}

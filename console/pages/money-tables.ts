@@ -1,0 +1,155 @@
+// Advertisers and publishers with their money, as tables that are found in and sorted.
+import { useState } from 'preact/hooks'
+import { valueIn, type Books, type ById } from '../books.ts'
+import { sum, words } from '../format.ts'
+import { html, type Children, type Element } from '../html.ts'
+import { Button, Input, Pill } from '../parts/controls.ts'
+import { Empty } from '../parts/states.ts'
+import { Table } from '../parts/table.ts'
+import type { Advertiser, Money as Amount, Publisher } from '../shapes.ts'
+
+/** The rest is shown on demand. */
+const ROWS_SHOWN = 10
+
+interface AdvertisersProps {
+  readonly books: Books
+  /** Absent where the key may not. */
+  readonly onAdd: ((advertiser: Advertiser) => void) | undefined
+}
+
+export function Advertisers({ books, onAdd }: AdvertisersProps): Element {
+  const { funds, spent } = books
+  const isSeen = ({ id, archivedAt }: Advertiser) =>
+    archivedAt === undefined || Number(funds.get(id)?.amount ?? 0) !== 0
+  // Those between whom and us most money lies stand on top.
+  const weight = ({ id }: Advertiser) => Math.abs(valueIn(funds, id) ?? 0)
+  const columns = [
+    {
+      name: 'Advertiser',
+      head: true,
+      of: ({ name, domain, archivedAt }: Advertiser) =>
+        html`<span class="two-lines">
+          <b>${name} ${archivedAt && html`<${Pill} of="archived" />`}</b><small>${domain}</small>
+        </span>`,
+      by: ({ name }: Advertiser) => name,
+    },
+    { name: 'Billing', of: ({ billing }: Advertiser) => words(billing), by: ({ billing }: Advertiser) => billing },
+    {
+      name: 'Balance',
+      right: true,
+      of: (one: Advertiser) => balanceOf(one, funds.get(one.id)),
+      by: ({ id }: Advertiser) => valueIn(funds, id),
+    },
+    ...(spent ? [amountColumn('Spent in 30 days', spent)] : []),
+    ...(onAdd
+      ? [
+          {
+            name: 'Action',
+            right: true,
+            of: (one: Advertiser) =>
+              one.archivedAt
+                ? ''
+                : html`<${Button} label=${`Add funds for ${one.name}`} onPress=${() => onAdd(one)}>Add funds<//>`,
+          },
+        ]
+      : []),
+  ]
+  return html`<${Rows}
+    label="Advertisers"
+    columns=${columns}
+    rows=${books.advertisers.filter(isSeen).toSorted((a, b) => weight(b) - weight(a))}
+    empty="No advertisers yet"
+  />`
+}
+
+function balanceOf({ billing }: Advertiser, balance: Amount | undefined): Children {
+  if (balance === undefined) return '–'
+  const amount = Number(balance.amount)
+  if (billing === 'prepaid') return html`${sum(balance)} ${amount <= 0 && html`<small>its ads wait</small>`}`
+  return html`${sum(balance)} ${amount < 0 && html`<small>owed</small>`}`
+}
+
+export function Publishers({ books, publishers }: { books: Books; publishers: readonly Publisher[] }): Element {
+  const { accounts = new Map(), earned } = books
+  const ofAccount = (part: string): ById =>
+    new Map(
+      publishers.flatMap(({ id }) => [[id, accounts.get(`publisher:${id}:${part}`)]]).filter(([, one]) => one) as [
+        string,
+        Amount,
+      ][],
+    )
+  const parts = {
+    Pending: ofAccount('pending'),
+    Available: ofAccount('available'),
+    'On its way': ofAccount('in_transit'),
+  }
+  const isSeen = ({ id, archivedAt }: Publisher) =>
+    archivedAt === undefined || Object.values(parts).some((one) => Number(one.get(id)?.amount ?? 0) !== 0)
+  const columns = [
+    {
+      name: 'Publisher',
+      head: true,
+      of: ({ name, archivedAt }: Publisher) => html`<b>${name}</b> ${archivedAt && html`<${Pill} of="archived" />`}`,
+      by: ({ name }: Publisher) => name,
+    },
+    ...Object.entries(parts).map(([name, amounts]) => amountColumn(name, amounts)),
+    ...(earned ? [amountColumn('Earned in 30 days', earned)] : []),
+  ]
+  return html`<${Rows}
+    label="Publishers"
+    columns=${columns}
+    rows=${publishers.filter(isSeen)}
+    empty="No publishers yet"
+  />`
+}
+
+interface RowsProps {
+  readonly label: string
+  readonly columns: readonly unknown[]
+  readonly rows: readonly { readonly id: string; readonly name: string }[]
+  readonly empty: string
+}
+
+function Rows({ label, columns, rows, empty }: RowsProps): Element {
+  const [all, setAll] = useState(false)
+  const [search, setSearch] = useState('')
+  const wanted = search.trim().toLowerCase()
+  const found = rows.filter(({ name }) => name.toLowerCase().includes(wanted))
+  if (rows.length === 0) return html`<${Empty} title=${empty} />`
+  return html`<div>
+    ${
+      rows.length > ROWS_SHOWN &&
+      html`<div class="filters">
+        <${Input}
+          label=${`Find ${label.toLowerCase()}`}
+          type="search"
+          value=${search}
+          onInput=${setSearch}
+          placeholder="Name"
+        />
+      </div>`
+    }
+    ${found.length === 0 && html`<${Empty} title="Nothing fits"><p>None has that name.</p><//>`}
+    <${Table}
+      label=${label}
+      columns=${columns}
+      rows=${found}
+      rowsMax=${all ? undefined : ROWS_SHOWN}
+      keyOf=${({ id }: { id: string }) => id}
+    />
+    ${!all && found.length > ROWS_SHOWN && html`<p class="more"><${Button} onPress=${() => setAll(true)}>Show all ${found.length}<//></p>`}
+  </div>`
+}
+
+/** Nothing was booked where there is no amount. */
+function amountColumn(name: string, amounts: ById) {
+  return {
+    name,
+    right: true,
+    of: ({ id }: { id: string }) => {
+      const amount = amounts.get(id)
+      return amount === undefined ? '–' : sum(amount)
+    },
+    by: ({ id }: { id: string }) => valueIn(amounts, id),
+  }
+}

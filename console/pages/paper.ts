@@ -1,0 +1,131 @@
+// One statement or invoice: its sums and its lines, as a file too; an operator confirms it.
+import { useState } from 'preact/hooks'
+import { withQuery } from '../api.ts'
+import { count, sum, time } from '../format.ts'
+import { html, type Element } from '../html.ts'
+import { useCampaignNames, useDoing, useLoad } from '../hooks.ts'
+import { amountColumn, nameIn, ownerOf, PAPERS, periodOf, useOwnerNames, type Kind, type Paper } from '../papers.ts'
+import { Button, Pill } from '../parts/controls.ts'
+import { FormDialog } from '../parts/dialog.ts'
+import { Facts } from '../parts/facts.ts'
+import { saveAs } from '../parts/file.ts'
+import { Icon } from '../parts/icons.ts'
+import { Empty, Problem, When } from '../parts/states.ts'
+import { Table } from '../parts/table.ts'
+import type { Session } from '../session.ts'
+import type { Money } from '../shapes.ts'
+
+export function PaperPage({ id, session }: { id: string; session: Session }): Element {
+  const { api } = session
+  const kind: Kind = id.startsWith('inv_') ? 'invoices' : 'statements'
+  const path = `${kind}/${encodeURIComponent(id)}`
+  const loaded = useLoad((signal) => api.get<Paper>(path, signal), [id])
+  const saving = useDoing(async () => {
+    const { blob } = await api.download(withQuery(path, { format: 'csv' }), 'text/csv')
+    saveAs(blob, `${id}.csv`)
+  })
+  const [confirming, setConfirming] = useState(false)
+  const doing = useDoing(async () => {
+    await api.send('PATCH', path, { status: 'confirmed' })
+    setConfirming(false)
+    loaded.reload()
+  })
+  return html`<div class="page">
+    <a class="back" href="#/money"><${Icon} name="back" /> Money</a>
+    <${Problem} text=${saving.fault} />
+    <${When} loaded=${loaded}>
+      ${(paper: Paper) => html`
+        <header class="page-head">
+          <div>
+            <h1>${PAPERS[kind].one} <${Pill} of=${paper.status} /></h1>
+            <${PaperLead} paper=${paper} session=${session} />
+          </div>
+          <div class="actions">
+            ${session.who.role === 'operator' && paper.status === 'open' && html`<${Button} onPress=${() => setConfirming(true)}>Confirm<//>`}
+            <${Button} icon="download" busy=${saving.busy} onPress=${() => saving.run()}>Download CSV<//>
+          </div>
+        </header>
+        <${Facts} label="Sums" facts=${factsOf(paper).map(([name, amount]) => [name, sum(amount)])} />
+        <section class="card">
+          <h2>${kind === 'invoices' ? 'By campaign' : 'By day'}</h2>
+          <${Lines} paper=${paper} session=${session} />
+        </section>
+        ${
+          confirming &&
+          html`<${FormDialog}
+            title="Confirm these figures?"
+            action="Confirm"
+            doing=${doing}
+            onClose=${() => setConfirming(false)}
+          >
+            <p>
+              It says that both sides agree, and cannot be taken back. What nobody objects to is confirmed by itself a
+              week after its end.
+            </p>
+          <//>`
+        }
+      `}
+    <//>
+  </div>`
+}
+
+function PaperLead({ paper, session }: { paper: Paper; session: Session }): Element {
+  const names = useOwnerNames(session, [ownerOf(paper)])
+  return html`<p class="lead">
+    ${nameIn(names, ownerOf(paper))} · ${periodOf(paper)} (UTC) · <span class="mono">${paper.id}</span>
+    ${paper.confirmedAt && ` · confirmed ${time(paper.confirmedAt)}`}
+  </p>`
+}
+
+function factsOf(paper: Paper): (readonly [name: string, amount: Money])[] {
+  const { opening, adjusted, closing } = paper
+  if ('due' in paper) {
+    const { received, charged, refunded, due } = paper
+    return [
+      ['Opening balance', opening],
+      ['Payments received', received],
+      ['Charged', charged],
+      ['Refunded', refunded],
+      ['Credits and corrections', adjusted],
+      ['Closing balance', closing],
+      ['Amount due', due],
+    ]
+  }
+  return [
+    ['Opening balance', opening],
+    ['Earned', paper.earned],
+    ['Reversed', paper.reversed],
+    ['Credits and corrections', adjusted],
+    ['Paid out', paper.paid],
+    ['Closing balance', closing],
+  ]
+}
+
+type Line = Paper['lines'][number]
+
+function Lines({ paper, session }: { paper: Paper; session: Session }): Element {
+  const { api, who } = session
+  const keyOf = (line: Line): string => ('date' in line ? line.date : line.campaignId)
+  const isInvoice = 'due' in paper
+  const names = useCampaignNames(api, who.may.inventory, isInvoice ? paper.lines.map(keyOf) : [])
+  const lines: readonly Line[] = paper.lines
+  if (lines.length === 0) return html`<${Empty} title="No events"><p>Payments or corrections alone were booked.</p><//>`
+  const columns = [
+    {
+      name: isInvoice ? 'Campaign' : 'Day (UTC)',
+      head: true,
+      of: (line: Line) => names.get(keyOf(line)) ?? keyOf(line),
+      by: (line: Line) => names.get(keyOf(line)) ?? keyOf(line),
+    },
+    { name: 'Model', of: ({ model }: Line) => model },
+    { name: 'Events', right: true, of: ({ events }: Line) => count(events), by: ({ events }: Line) => events },
+    amountColumn('Amount', ({ amount }: Line) => amount),
+    amountColumn('Reversed', ({ reversed }: Line) => reversed),
+  ]
+  return html`<${Table}
+    label="Lines"
+    columns=${columns}
+    rows=${lines}
+    keyOf=${(line: Line) => `${keyOf(line)} ${line.model}`}
+  />`
+}

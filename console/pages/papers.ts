@@ -1,0 +1,145 @@
+// Statements and invoices: the newest in a list, and new ones of what was booked since.
+import { useState } from 'preact/hooks'
+import { withQuery } from '../api.ts'
+import { words } from '../format.ts'
+import { html, type Element } from '../html.ts'
+import { readAll, useDoing, useLoad } from '../hooks.ts'
+import { amountColumn, nameIn, ownerOf, PAPERS, periodOf, useOwnerNames, type Kind, type Paper } from '../papers.ts'
+import { Button, Pill, Segments, Select } from '../parts/controls.ts'
+import { FormDialog } from '../parts/dialog.ts'
+import { Empty, When } from '../parts/states.ts'
+import { Table } from '../parts/table.ts'
+import type { Session } from '../session.ts'
+import type { Invoice, Page, Statement } from '../shapes.ts'
+
+const PAGE = 20
+const PAGE_MAX = 200
+
+export function Papers({ session }: { session: Session }): Element {
+  const { api, who } = session
+  const isOperator = who.role === 'operator'
+  const [kind, setKind] = useState<Kind>(who.role === 'advertiser' ? 'invoices' : 'statements')
+  const [limit, setLimit] = useState(PAGE)
+  const [making, setMaking] = useState(false)
+  const loaded = useLoad((signal) => api.get<Page<Paper>>(withQuery(kind, { limit }), signal), [kind, limit])
+  const hasBoth = isOperator || who.role === 'limited'
+  const { one } = PAPERS[kind]
+  const done = () => {
+    setMaking(false)
+    loaded.reload()
+  }
+  return html`<section class="card">
+    <div class="card-head">
+      <h2>${hasBoth ? 'Statements and invoices' : words(kind)}</h2>
+      <div class="actions">
+        ${
+          hasBoth &&
+          html`<${Segments}
+            label="Kind"
+            value=${kind}
+            options=${[
+              ['statements', 'Statements'],
+              ['invoices', 'Invoices'],
+            ]}
+            onChange=${(next: Kind) => {
+              setKind(next)
+              setLimit(PAGE)
+            }}
+          />`
+        }
+        ${isOperator && html`<${Button} icon="plus" onPress=${() => setMaking(true)}>New ${one.toLowerCase()}<//>`}
+      </div>
+    </div>
+    <${When} loaded=${loaded} lines=${4}>
+      ${({ data, nextCursor }: Page<Paper>) =>
+        data.length === 0
+          ? html`<${Empty} title=${`No ${kind} yet`}
+              ><p>They are made when a month (UTC) has ended in which something was booked.</p><//
+            >`
+          : html`<${PaperTable} kind=${kind} papers=${data} session=${session} /> ${
+                nextCursor &&
+                (limit < PAGE_MAX
+                  ? html`<p class="more">
+                      <${Button} busy=${loaded.loading} onPress=${() => setLimit(Math.min(PAGE_MAX, limit * 3))}
+                        >Show more<//
+                      >
+                    </p>`
+                  : html`<p class="note">The newest ${PAGE_MAX} are shown.</p>`)
+              }`}
+    <//>
+    ${making && html`<${NewPaper} kind=${kind} session=${session} onDone=${done} onClose=${() => setMaking(false)} />`}
+  </section>`
+}
+
+interface PaperTableProps {
+  readonly kind: Kind
+  readonly papers: readonly Paper[]
+  readonly session: Session
+}
+
+function PaperTable({ kind, papers, session }: PaperTableProps): Element {
+  const names = useOwnerNames(session, papers.map(ownerOf))
+  const columns = [
+    {
+      name: PAPERS[kind].one,
+      head: true,
+      of: (paper: Paper) =>
+        html`<span class="two-lines">
+          <a href=${`#/money/${encodeURIComponent(paper.id)}`}><b>${periodOf(paper)}</b></a
+          ><small class="mono">${paper.id}</small>
+        </span>`,
+      by: ({ to }: Paper) => Date.parse(to),
+    },
+    ...(session.who.role === 'publisher'
+      ? []
+      : [{ name: PAPERS[kind].owner, of: (paper: Paper) => nameIn(names, ownerOf(paper)) }]),
+    { name: 'State', of: ({ status }: Paper) => html`<${Pill} of=${status} />` },
+    ...('due' in papers[0]!
+      ? [
+          amountColumn('Charged', (paper: Paper) => (paper as Invoice).charged),
+          amountColumn('Due', (paper: Paper) => (paper as Invoice).due),
+        ]
+      : [
+          amountColumn('Earned', (paper: Paper) => (paper as Statement).earned),
+          amountColumn('Closing balance', ({ closing }: Paper) => closing),
+        ]),
+  ]
+  return html`<${Table} label=${words(kind)} columns=${columns} rows=${papers} keyOf=${({ id }: Paper) => id} />`
+}
+
+interface NewPaperProps {
+  readonly kind: Kind
+  readonly session: Session
+  readonly onDone: () => void
+  readonly onClose: () => void
+}
+
+/** Of all that was booked since the last one. */
+function NewPaper({ kind, session: { api }, onDone, onClose }: NewPaperProps): Element {
+  const { one, owners, owner, ownerField } = PAPERS[kind]
+  const loaded = useLoad((signal) => readAll<{ id: string; name: string }>(api, owners, signal), [owners])
+  const [chosen, setChosen] = useState('')
+  const id = chosen || loaded.value?.[0]?.id || ''
+  const doing = useDoing(async () => {
+    if (id === '') throw new Error(`There is no ${owner.toLowerCase()} yet.`)
+    await api.send('POST', kind, { [ownerField]: id })
+    onDone()
+  })
+  return html`<${FormDialog}
+    title=${`New ${one.toLowerCase()}`}
+    action=${`Make ${one.toLowerCase()}`}
+    doing=${doing}
+    onClose=${onClose}
+  >
+    <${When} loaded=${loaded} lines=${1}>
+      ${(all: readonly { id: string; name: string }[]) =>
+        html`<${Select}
+          label=${owner}
+          value=${id}
+          options=${all.map((one) => [one.id, one.name] as const)}
+          note="It holds all that was booked since the last one. They are also made by themselves when a month has ended."
+          onChange=${setChosen}
+        />`}
+    <//>
+  <//>`
+}

@@ -1,0 +1,37 @@
+// What all papers about money have in common: whose they are, for which time, and columns of amounts.
+import { day, sum } from './format.ts'
+import { html, type Children } from './html.ts'
+import { useAdvertiserNames, usePublisherNames, type Names } from './hooks.ts'
+import type { Session } from './session.ts'
+import type { Invoice, Money, Statement } from './shapes.ts'
+
+export type Kind = 'statements' | 'invoices'
+export type Paper = Statement | Invoice
+
+/** By their address in the API. */
+export const PAPERS = {
+  statements: { one: 'Statement', owners: 'publishers', ownerField: 'publisherId', owner: 'Publisher' },
+  invoices: { one: 'Invoice', owners: 'advertisers', ownerField: 'advertiserId', owner: 'Advertiser' },
+} as const
+
+export const ownerOf = (paper: Paper): string => ('publisherId' in paper ? paper.publisherId : paper.advertiserId)
+export const periodOf = ({ from, to }: Paper): string => `${day(from)} – ${day(to)}`
+/** Its id where the key may not read what somebody is called. */
+export const nameIn = (names: Names, id: string): Children => names.get(id) ?? html`<span class="mono">${id}</span>`
+
+/** Names of publishers and advertisers, which stand in one map. */
+export function useOwnerNames({ api, who }: Session, ids: readonly string[]): Names {
+  const isOperator = who.role === 'operator'
+  const kindOf = (start: string) => ids.filter((id) => id.startsWith(start))
+  usePublisherNames(api, isOperator || who.role === 'publisher', kindOf('pub_'))
+  return useAdvertiserNames(api, who.may.inventory, kindOf('adv_'))
+}
+
+export function amountColumn<T>(name: string, amount: (row: T) => Money) {
+  return {
+    name,
+    right: true,
+    of: (row: T) => sum(amount(row)),
+    by: (row: T) => Number(amount(row).amount),
+  }
+}
