@@ -14,8 +14,8 @@ export function rulesOf(campaign: Campaign, publisherName: (id: string) => strin
     ['Time zone', timeZone.replaceAll('_', ' ')],
     ['Starts', startAt && timeIn(startAt, timeZone)],
     ['Ends', endAt && timeIn(endAt, timeZone)],
-    ['Days', ruleText(days, (list) => each(inWeek(list), weekday))],
-    ['Hours', ruleText(hours, hourSpans)],
+    ['Days', ruleText(days, daysText)],
+    ['Hours', ruleText(hours, hoursText)],
     ['Countries', ruleText(countries, (list) => each(list, countryName))],
     ['Languages', ruleText(languages, (list) => each(list, languageName))],
     ['Publishers', ruleText(publishers, (list) => each(list, publisherName))],
@@ -51,12 +51,14 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 const quoted = (list: readonly string[]): string => each(list, (item) => `“${item}”`)
 
 /** From Monday to Sunday. */
-function inWeek(days: readonly number[]): number[] {
+export function inWeek(days: readonly number[]): number[] {
   return days.toSorted((a, b) => ((a + 6) % 7) - ((b + 6) % 7))
 }
 
+export const daysText = (days: readonly number[]): string => each(inWeek(days), weekday)
+
 /** 8, 9, 10 and 22 as "8:00–11:00, 22:00–23:00". */
-function hourSpans(hours: readonly number[]): string {
+export function hoursText(hours: readonly number[]): string {
   const spans: { from: number; to: number }[] = []
   for (const hour of hours.toSorted((a, b) => a - b)) {
     const last = spans.at(-1)

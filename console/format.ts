@@ -83,9 +83,12 @@ function nameOf(type: 'language' | 'region', code: string): string {
 }
 
 /** Days of the week by number; 0 is Sunday. */
-export function weekday(day: number): string {
+export const weekday = (day: number): string => weekdayName(day, 'long')
+export const weekdayShort = (day: number): string => weekdayName(day, 'short')
+
+function weekdayName(day: number, weekday: 'long' | 'short'): string {
   // The first of January 2023 was a Sunday.
-  return new Intl.DateTimeFormat(undefined, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2023, 0, 1 + day))
+  return new Intl.DateTimeFormat(undefined, { weekday, timeZone: 'UTC' }).format(Date.UTC(2023, 0, 1 + day))
 }
 
 /** "frequency_cap" as "Frequency cap". */

@@ -4,6 +4,7 @@ import { capsText, PACINGS, partsOf, WINDOW_UNITS, windowOf, type WindowUnit } f
 import { AMOUNT, listOf, textOf, words } from '../format.ts'
 import { html, type Children, type Element } from '../html.ts'
 import { Input, Select, type Option } from '../parts/controls.ts'
+import { DAYS, HOURS, Week } from '../parts/week.ts'
 import type { Campaign, Rule } from '../shapes.ts'
 import { instantOf, isTimeZone, wallTime } from '../wall-time.ts'
 
@@ -18,6 +19,9 @@ export interface Terms {
   readonly startAt: string
   readonly endAt: string
   readonly timeZone: string
+  /** Numbers with commas between; all of them: no rule. */
+  readonly days: string
+  readonly hours: string
   readonly pacing: string
   readonly priority: string
   /** With commas between. */
@@ -40,6 +44,8 @@ export const NEW_TERMS: Terms = {
   startAt: '',
   endAt: '',
   timeZone: '',
+  days: String(DAYS),
+  hours: String(HOURS),
   pacing: 'even',
   priority: 'standard',
   countries: '',
@@ -64,6 +70,8 @@ export function termsOf({ name, bid, budget, startAt, endAt, timeZone, ...rules 
     startAt: startAt ? wallTime(startAt, timeZone) : '',
     endAt: endAt ? wallTime(endAt, timeZone) : '',
     timeZone,
+    days: String(letIn(targeting.days, DAYS)),
+    hours: String(letIn(targeting.hours, HOURS)),
     pacing,
     priority,
     countries: textOf(partsOf(targeting.countries).include),
@@ -93,6 +101,8 @@ export function changeOnWire(before: Terms, after: Terms): object {
   if (!isTimeZone(timeZone)) throw new Error(`“${timeZone}” is no time zone; write one such as Europe/Berlin.`)
   const instant = (wall: string) => (wall === '' ? null : instantOf(wall, timeZone))
   const rules = {
+    ...(changed('days') && { days: weekRule(after.days, DAYS, 'Choose at least one day.') }),
+    ...(changed('hours') && { hours: weekRule(after.hours, HOURS, 'Choose at least one hour.') }),
     ...(changed('countries') && { countries: ruleOf(after.countries) }),
     ...(changed('languages') && { languages: ruleOf(after.languages) }),
   }
@@ -114,6 +124,21 @@ function capsOf({ capMax, capScope, capPer, capCount, capUnit }: Terms): object[
   if (capMax === '') return []
   const windowSeconds = Number(capCount) * WINDOW_UNITS[capUnit]
   return [{ max: Number(capMax), windowSeconds, per: capPer, scope: capScope }]
+}
+
+const numbersOf = (text: string): number[] => (text === '' ? [] : text.split(',').map(Number))
+
+/** What a rule comes to, however it is written. */
+function letIn(rule: Rule<number> | undefined, all: readonly number[]): number[] {
+  const { include, exclude } = partsOf(rule)
+  return all.filter((one) => (include.length === 0 || include.includes(one)) && !exclude.includes(one))
+}
+
+/** All of them are no rule. @throws Error with what to mend, where there is none */
+function weekRule(text: string, all: readonly number[], mend: string): number[] | null {
+  const numbers = numbersOf(text)
+  if (numbers.length === 0) throw new Error(mend)
+  return numbers.length === all.length ? null : numbers
 }
 
 /** An empty list is no rule. */
@@ -183,6 +208,15 @@ export function TermsFields({ terms, campaign, isOperator, onChange }: TermsFiel
       <datalist id=${ZONES_ID}>
         ${Intl.supportedValuesOf('timeZone').map((name) => html`<option value=${name} />`)}
       </datalist>
+    <//>
+    <${Group} name="Days and hours">
+      <${Week}
+        days=${numbersOf(terms.days)}
+        hours=${numbersOf(terms.hours)}
+        timeZone=${terms.timeZone.trim() || 'UTC'}
+        onDays=${(days: number[]) => onChange({ ...terms, days: String(days) })}
+        onHours=${(hours: number[]) => onChange({ ...terms, hours: String(hours) })}
+      />
     <//>
     <${Group} name="For whom">
       <div class="columns">

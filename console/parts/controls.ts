@@ -120,7 +120,8 @@ export function TextArea({ label, note, onInput, onSend, ...rest }: TextAreaProp
   <//>`
 }
 
-export type Option = readonly [value: string, name: string]
+/** Where the name is short, its last part says the same for those who hear it. */
+export type Option = readonly [value: string, name: string, spoken?: string]
 
 interface SelectProps {
   readonly label: string
@@ -143,21 +144,27 @@ interface ChecksProps {
   readonly label: string
   readonly chosen: readonly string[]
   readonly options: readonly Option[]
+  /** Many of them are one stop of the Tab key, and arrow keys go from one to the next. */
+  readonly arrows?: boolean
   readonly onChange: (chosen: string[]) => void
 }
 
 /** Several of a few. */
-export function Checks({ label, chosen, options, onChange }: ChecksProps): Element {
+export function Checks({ label, chosen, options, arrows = false, onChange }: ChecksProps): Element {
+  const [stop, setStop] = useState(0)
   const flip = (key: string, on: boolean) =>
     onChange(options.map(([one]) => one).filter((one) => (one === key ? on : chosen.includes(one))))
   return html`<fieldset class="checks">
     <legend>${label}</legend>
-    <div>
+    <div onKeyDown=${arrows ? goByArrow : undefined}>
       ${options.map(
-        ([key, name]) =>
+        ([key, name, spoken], i) =>
           html`<label class="chip-check">
             <input
               type="checkbox"
+              aria-label=${spoken}
+              tabindex=${arrows && i !== stop ? -1 : 0}
+              onFocus=${() => setStop(i)}
               checked=${chosen.includes(key)}
               onChange=${(event: Typed) => flip(key, event.currentTarget.checked)}
             /><span>${name}</span>
@@ -165,6 +172,24 @@ export function Checks({ label, chosen, options, onChange }: ChecksProps): Eleme
       )}
     </div>
   </fieldset>`
+}
+
+function goByArrow(event: KeyboardEvent & { currentTarget: HTMLElement }): void {
+  const all = [...event.currentTarget.querySelectorAll('input')]
+  const at = all.indexOf(event.target as HTMLInputElement)
+  const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: all.length - 1 }[event.key]
+  const next = to === undefined ? acrossRows(all, at, event.key) : all[to]
+  if (next === undefined) return
+  event.preventDefault()
+  next.focus()
+}
+
+/** The one above or below, as they happen to lie. */
+function acrossRows(all: readonly HTMLElement[], at: number, key: string): HTMLElement | undefined {
+  const place = (one: HTMLElement) => one.getBoundingClientRect()
+  const inRow = all.filter((one) => Math.abs(place(one).top - place(all[0]!).top) < 1).length
+  if (key === 'ArrowDown') return all[at + inRow]
+  return key === 'ArrowUp' ? all[at - inRow] : undefined
 }
 
 interface SegmentsProps {

@@ -268,6 +268,67 @@ test('a campaign gets dates, a time zone, targeting and a cap in the form', { sk
   })
 })
 
+test(
+  'days and hours of a campaign are chosen by keyboard, told in words, and an empty week is refused',
+  { skip },
+  async () => {
+    const targeting = { hours: { exclude: [0, 1, 2] }, countries: ['DE'] }
+    const { campaignId } = await stockCampaign('Serinette', { timeZone: 'America/New_York', targeting }, [])
+    const read = async () => (await service.must('GET', `/api/v1/campaigns/${campaignId}`)).targeting
+    await inConsole(ADMIN_KEY, async (page) => {
+      await page.goto(`${service.url}${PREFIX}/console/#/campaigns/${campaignId}`)
+      const form = page.getByRole('dialog')
+      const open = () => page.getByRole('button', { name: 'Change', exact: true }).click()
+      const save = () => form.getByRole('button', { name: 'Save' }).click()
+      const boxes = (group: string) => form.getByRole('group', { name: group, exact: true }).getByRole('checkbox')
+      const focused = () => page.evaluate('document.activeElement.ariaLabel')
+      await open()
+      await form.getByText('Every day, 3:00–24:00, by the clocks of America/New York.').waitFor()
+      assert.deepEqual([await boxes('Days').count(), await boxes('Hours').count()], [7, 24])
+
+      await boxes('Days').first().focus()
+      assert.equal(await focused(), 'Monday')
+      await page.keyboard.press('Space')
+      await page.keyboard.press('End')
+      assert.equal(await focused(), 'Sunday')
+      await page.keyboard.press('Space')
+      await form.getByText('Tuesday, Wednesday, Thursday, Friday, Saturday, 3:00–24:00').waitFor()
+      await save()
+      await form.waitFor({ state: 'detached' })
+      assert.deepEqual(await read(), {
+        ...targeting,
+        hours: { include: [], exclude: [0, 1, 2] },
+        days: [2, 3, 4, 5, 6],
+      })
+
+      await open()
+      await form.getByRole('button', { name: 'Hours: None' }).click()
+      await save()
+      await form.getByRole('alert').getByText('Choose at least one hour.').waitFor()
+      await boxes('Hours').first().focus()
+      for (const key of ['ArrowRight', 'ArrowDown', 'Space', 'ArrowRight', 'Space', 'ArrowUp', 'Space'])
+        await page.keyboard.press(key)
+      assert.equal(await focused(), '2:00 to 3:00')
+      await form.getByText('2:00–3:00, 13:00–15:00, by the clocks of America/New York.').waitFor()
+      await page.keyboard.press('Tab')
+      assert.equal(await focused(), 'Hours: Every hour', 'all hours are one stop')
+      await form.getByRole('button', { name: 'Days: Every day' }).click()
+      await form.getByLabel('Time zone').fill('Europe/Berlin')
+      await form.getByText('by the clocks of Europe/Berlin').waitFor()
+      await save()
+      await form.waitFor({ state: 'detached' })
+      assert.deepEqual(await read(), { countries: ['DE'], hours: [2, 13, 14] })
+
+      await open()
+      await page.setViewportSize({ width: 390, height: 844 })
+      const { width, height } = (await form.getByText('13', { exact: true }).boundingBox())!
+      assert.ok(width >= 36 && height >= 32, `an hour is ${width} × ${height} on a phone`)
+      assert.ok(await form.evaluate((dialog: any) => dialog.scrollWidth <= dialog.clientWidth))
+      await form.getByRole('button', { name: 'Cancel' }).click()
+    })
+  },
+)
+
 test('rules that the form of a campaign cannot express stay as they are', { skip }, async () => {
   const [publisher] = (await service.must('GET', '/api/v1/publishers')).data
   const { campaignId } = await stockCampaign('Gaita', RULED(publisher.id), [])
