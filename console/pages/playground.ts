@@ -9,7 +9,7 @@ import { Empty, Fault, Problem, Skeleton } from '../parts/states.ts'
 import { Why } from '../parts/why.ts'
 import { forgetPlaygroundKey, playgroundKey } from '../playground-key.ts'
 import type { Session } from '../session.ts'
-import type { AdsAnswer, Publisher } from '../shapes.ts'
+import type { AdsAnswer, Page, Publisher } from '../shapes.ts'
 import { Composer, EMPTY_DRAFT, requestOf, type Draft } from './composer.ts'
 
 interface Asked {
@@ -40,7 +40,7 @@ export function Playground({ session }: { session: Session }): Element {
     const body = requestOf(what, { explain: who.may.explain })
     const startMs = performance.now()
     const answer = isOperator
-      ? await askAsPublisher(session, publisherId, body)
+      ? await askAsPublisher(session, publisherId ?? (await firstPublisher(session)), body)
       : await api.send<AdsAnswer>('POST', 'ads/request', body)
     setAsked({ draft: what, body, answer, tookMs: performance.now() - startMs })
   })
@@ -82,6 +82,11 @@ export function Playground({ session }: { session: Session }): Element {
       </div>
     </div>
   </div>`
+}
+
+/** Whoever asks before the list has come asks for the one that will stand first in it. */
+async function firstPublisher({ api }: Session): Promise<string | undefined> {
+  return (await api.get<Page<Publisher>>('publishers?limit=1')).data[0]?.id
 }
 
 /** @throws Error where there is no publisher to ask for */

@@ -70,6 +70,22 @@ test('the three formats stand where a person meets them', { skip }, async () => 
   })
 })
 
+test('whoever asks before the publishers were read gets an answer too', { skip }, async () => {
+  await inConsole(ADMIN_KEY, async (page) => {
+    await page.getByRole('link', { name: 'Keys' }).click()
+    const answered = Promise.withResolvers<void>()
+    await page.route('**/publishers?limit=200', async (route) => {
+      await answered.promise
+      await route.continue().catch(() => {})
+    })
+    await page.getByRole('link', { name: 'Playground' }).click()
+    await page.getByRole('button', { name: 'All three formats' }).click()
+    await page.locator('.ad-card').waitFor()
+    answered.resolve()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  })
+})
+
 test('a campaign that is paused in the console serves no more, and serves again once resumed', { skip }, async () => {
   const key = await publisherKey()
   const adsOf = async (): Promise<string[]> => {
