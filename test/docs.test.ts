@@ -67,6 +67,15 @@ test('docs/concepts.md says every reason for showing fewer ads, with its code', 
   assert.deepEqual(found, wanted)
 })
 
+test('docs/concepts.md says every reason that concerns a single ad', () => {
+  const [, union] = /export type CandidateStop =([^\n]*)/.exec(read('src/domain/decision.ts')) ?? []
+  const wanted = [...(union ?? '').matchAll(/'(\w+)'/g)].map(([, reason]) => reason)
+  assert.ok(wanted.includes('outranked'), 'the union CandidateStop could not be read')
+  const section = sectionOf('docs/concepts.md', 'Why a slot stays empty')
+  const found = [...section.matchAll(/^\| `(\w+)` \| \S/gm)].map(([, reason]) => reason)
+  assert.deepEqual(found, wanted)
+})
+
 test('docs/concepts.md says every reason for not counting an event', () => {
   const [, union] =
     /export type IgnoreReason =([^\n]*(?:\n\s+\|[^\n]*)+)/.exec(read('src/domain/ledger-event.ts')) ?? []
