@@ -20,9 +20,18 @@ export type Understand = (request: AdRequest) => Understood
 const USER_TEXTS_MAX = 4
 
 export function createUnderstand({ intent, sensitive, detectLanguage }: Gates): Understand {
+  // "42, please" is in the language of what was said before.
+  const languageOf = (userTexts: readonly string[]): string => {
+    for (let i = userTexts.length - 1; i >= 0; i--) {
+      const language = detectLanguage(userTexts[i]!)
+      if (language !== 'und') return language
+    }
+    return 'und'
+  }
+
   return ({ conversation, user }) => {
     const userTexts = newestUserTexts(conversation)
-    const language = primaryOf(conversation.language ?? user.language) ?? detectLanguage(conversation.query)
+    const language = primaryOf(conversation.language ?? user.language) ?? languageOf(userTexts)
     const commercialIntent = intent.intentOfTurns(userTexts)
     return {
       language,
