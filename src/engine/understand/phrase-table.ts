@@ -2,7 +2,13 @@
 import { wordHashesOf, type TextFeatures } from './text-features.ts'
 
 /** A phrase that was found, by the tag it was put in with. `from` and `to` count words, fillers left out; `to` is exclusive. */
-export type PhraseHit = { readonly tag: number; readonly from: number; readonly to: number }
+export type PhraseHit = {
+  readonly tag: number
+  readonly from: number
+  readonly to: number
+  /** The hash of its first word. */
+  readonly first: number
+}
 
 export type PhraseTable = {
   /** Every phrase of the table that stands in the text, in reading order. */
@@ -81,8 +87,8 @@ export function createPhraseTable(patterns: Iterable<readonly [pattern: string, 
           hash = extend(hash, kept[to - 1] as number)
           if ((lengths & (1 << (to - from))) === 0 || !isPhrase(hash)) continue
           const tags = tagsOf.get(hash)
-          if (typeof tags === 'number') hits.push({ tag: tags, from, to })
-          else if (tags) for (const tag of tags) hits.push({ tag, from, to })
+          if (typeof tags === 'number') hits.push({ tag: tags, from, to, first })
+          else if (tags) for (const tag of tags) hits.push({ tag, from, to, first })
         }
       }
       return hits

@@ -402,6 +402,7 @@ left|right wing
 propaganda|coup|dictator|dictatorship|impeach|impeachment|impeached
 climate change hoax|denier|policy
 conspiracy theory|theories
+den wahlen
 wahlen|bundestag|bundestagswahl|elecciones|elections|eleicoes|elezioni|verkiezingen|выборы|选举|選挙|選舉|선거|انتخابات|בחירות|चुनाव
 ~president
 ~government

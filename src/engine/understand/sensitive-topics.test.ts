@@ -146,6 +146,35 @@ test('advice on everyday matters is no topic, though requests for harm begin in 
   assert.deepEqual(named(harm), harm)
 })
 
+test('an everyday word of another language is not taken for the English one that it looks like', () => {
+  const everyday: readonly (readonly [language: string, text: string])[] = [
+    ['nl', 'hoe kies ik een goede fiets?'],
+    ['nl', 'hoe kan ik mijn huis verzekeren'],
+    ['fr', 'un coup de coeur pour ma cuisine'],
+    ['fr', 'mon colis est en retard, où acheter un autre casque ?'],
+    ['tr', 'bana göre en iyi telefon hangisi'],
+    ['tr', 'her gün için rahat ayakkabı'],
+    ['sv', 'slut på kaffe, var köper jag mer?'],
+    ['da', 'stole til spisebordet'],
+    ['ro', 'puțin mai ieftin, vă rog, un laptop'],
+    ['it', 'modi per risparmiare sul volo'],
+    ['de', 'Welches Fahrrad soll ich wählen?'],
+    ['pl', 'jakie buty w góry są nieprzemakalne?'],
+  ]
+  assert.deepEqual(
+    everyday.filter(([language, text]) => sensitive.topicsOf(text, language).length > 0),
+    [],
+  )
+  const grave = [
+    ['en', 'a gun for my house'],
+    ['en', 'what did putin say'],
+    ['und', 'gory pictures'],
+    ['de', 'wen soll ich bei den Wahlen nehmen'],
+    ['da', 'kys'],
+  ] as const
+  for (const [language, text] of grave) assert.ok(sensitive.topicsOf(text, language).length > 0, text)
+})
+
 test('an empty text has no topics', () => {
   assert.deepEqual(sensitive.topicsOf(''), [])
   assert.deepEqual(sensitive.topicsOf('?!… 🙂'), [])

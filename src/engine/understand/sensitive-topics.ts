@@ -15,8 +15,11 @@ export const SENSITIVE_THRESHOLD = 0.5
 const NOISE_SCORE_MAX = 0.25
 
 export type SensitiveTopics = {
-  /** The topics of one text that reach the line, each with its score 0.5–1, highest first; mostly an empty list. */
-  readonly topicsOf: (text: string) => readonly SensitiveTopic[]
+  /**
+   * The topics of one text that reach the line, each with its score 0.5–1, highest first; mostly an empty list.
+   * @param language primary BCP 47 subtag; `und` where unknown
+   */
+  readonly topicsOf: (text: string, language?: string) => readonly SensitiveTopic[]
 }
 
 /** A known look-alike ("kitchen knife") is what most often misleads the gate. */
@@ -31,10 +34,10 @@ export function openSensitiveTopics(modelsFolder: string): SensitiveTopics {
   const kinds = gate.header.heads.slice(1).map(({ name }) => categoryNamed(name))
   const phrases = createTopicPhrases()
   return {
-    topicsOf(text) {
+    topicsOf(text, language) {
       const features = extractFeatures(text)
       if (features.wordCount === 0) return NONE
-      const scores = phrases.scoresOf(features)
+      const scores = phrases.scoresOf(features, language)
       // A few words tell the gate little ("are all of them waterproof?"); the lexicon knows them or nobody does.
       const trust = Math.min(1, (features.wordCount + 8) / 16) * (phrases.sawHarmless() ? HARMLESS_DISCOUNT : 1)
       const unsafe = gate.scoreOf(features, 0) * trust

@@ -1,12 +1,16 @@
 // Scores the reviewed lexicon against one text: a settling phrase decides a topic, hints add up, look-alikes do not count.
+import { FALSE_FRIENDS } from './false-friends.ts'
 import { createPhraseTable, type PhraseHit } from './phrase-table.ts'
 import { HARMLESS } from './harmless-phrases.ts'
 import { LEXICON, SENSITIVE_CATEGORIES } from './sensitive-lexicon.ts'
-import type { TextFeatures } from './text-features.ts'
+import { type TextFeatures, wordHashesOf } from './text-features.ts'
 
 export type TopicPhrases = {
-  /** Score 0–1 per category, in the order of `SENSITIVE_CATEGORIES`; the array is scratch, good until the next call. */
-  readonly scoresOf: (features: TextFeatures) => Float64Array
+  /**
+   * Score 0–1 per category, in the order of `SENSITIVE_CATEGORIES`; the array is scratch, good until the next call.
+   * @param language primary BCP 47 subtag, since some words mean something else elsewhere
+   */
+  readonly scoresOf: (features: TextFeatures, language?: string) => Float64Array
   /** Whether the last text asked about held a look-alike, such as "kitchen knife". */
   readonly sawHarmless: () => boolean
   readonly phraseCount: number
@@ -22,21 +26,26 @@ export const HARMLESS_TAG = -1
 
 export function createTopicPhrases(): TopicPhrases {
   const table = createPhraseTable(taggedPatterns())
+  const friendsOf = new Map(
+    Object.entries(FALSE_FRIENDS).map(([language, words]) => [language, new Set(wordHashesOf(words))]),
+  )
   const scores = new Float64Array(SENSITIVE_CATEGORIES.length)
   let sawHarmless = false
   return {
     sawHarmless: () => sawHarmless,
     phraseCount: table.size,
-    scoresOf(features) {
+    scoresOf(features, language = 'und') {
       scores.fill(0)
       sawHarmless = false
       const hits = table.find(features)
       if (hits.length === 0) return scores
+      const friends = friendsOf.get(language)
       const harmless = hits.filter((hit) => hit.tag === HARMLESS_TAG)
       sawHarmless = harmless.length > 0
       let hintsLeft = HINTS_COUNTED_MAX
       for (const hit of hits) {
         if (hit.tag === HARMLESS_TAG || harmless.some((shield) => covers(shield, hit))) continue
+        if (hit.to - hit.from === 1 && friends?.has(hit.first)) continue
         const category = hit.tag >> 1
         const isHint = (hit.tag & 1) === 1
         if (!isHint) {

@@ -38,7 +38,7 @@ export function createUnderstand({ intent, sensitive, detectLanguage }: Gates): 
       commercialIntent: Math.round(commercialIntent * 1_000) / 1_000,
       isCommercial: commercialIntent >= intentThresholdFor(userTexts, language),
       sensitiveTopics: strongest(
-        [userTexts.join('\n'), conversation.response ?? ''].map((text) => sensitive.topicsOf(text)),
+        [userTexts.join('\n'), conversation.response ?? ''].map((text) => sensitive.topicsOf(text, language)),
       ),
     }
   }
