@@ -4,8 +4,17 @@ import { readFileSync } from 'node:fs'
 import { wordsOf } from '../src/engine/text/terms.ts'
 import { RARITY_STEPS } from '../src/engine/text/word-frequency.ts'
 
-const STEMS_MAX: Record<string, number> = { en: 32_000 }
-const STEMS_MAX_ELSEWHERE = 5_000
+/** Of a language with few advertisers only the words that stand in every second sentence need to be told. */
+const STEMS_MAX_ELSEWHERE = 1_500
+const STEMS_MAX: Record<string, number> = {
+  en: 32_000,
+  de: 5_000,
+  fr: 5_000,
+  es: 5_000,
+  pt: 5_000,
+  it: 5_000,
+  nl: 5_000,
+}
 
 const shares = new Map<string, Map<string, number>>()
 for (const line of readFileSync(process.argv[2]!, 'utf8').split('\n')) {

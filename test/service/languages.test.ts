@@ -1,4 +1,4 @@
-// Questions in ten languages find the ads of their language, without being told which language it is.
+// Questions in sixteen languages find the ads of their language, without being told which language it is.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { ADMIN_KEY, openPlace, type Place, type RunningService, startProcess, until } from '../support/service.ts'

@@ -1,4 +1,4 @@
-// Goods and services of the sample in ten languages, each with a question that a reader of the language would ask for it.
+// Goods and services of the sample in sixteen languages, each with a question that a reader of the language would ask for it.
 
 /** Titles, descriptions and questions by language; the questions inflect and rearrange what the ads say. */
 export const TRANSLATED: Readonly<
@@ -149,6 +149,65 @@ export const TRANSLATED: Readonly<
     ['Cuffie con riduzione del rumore', 'Quaranta ore di batteria.', 'una cuffia contro i rumori dell’ufficio'],
     ['Aspirapolvere senza filo', 'Leggero, per peli di animali.', 'mi serve un’aspirapolvere per i peli del cane'],
     ['Biciclette pieghevoli', 'Entrano in treno.', 'C’è una bicicletta pieghevole per andare al lavoro?'],
+  ],
+  nl: [
+    [
+      'Stille laptops voor onderweg',
+      'Zonder ventilator, lichter dan een kilo.',
+      'welke stille laptop is handig voor onderweg?',
+    ],
+    ['Waterdichte wandelschoenen', 'Van leer, voor bergen en regen.', 'ik zoek een waterdichte schoen om te wandelen'],
+    ['Reisverzekering voor gezinnen', 'Dekt ziekte en annulering.', 'welke reisverzekering is goed voor een gezin?'],
+    ['Opvouwbare fietsen voor forenzen', 'Past in elke trein.', 'is er een fiets die ik mee de trein in kan nemen?'],
+  ],
+  sv: [
+    ['Tysta datorer för resan', 'Utan fläkt och under ett kilo.', 'vilken tyst dator ska jag ta med på resan?'],
+    ['Vattentäta vandringskängor', 'Läder för fjäll och regn.', 'jag behöver en vattentät känga för regn och fjäll'],
+    [
+      'Reseförsäkring för familjer',
+      'Skydd vid sjukdom och avbokning.',
+      'vi är en familj och söker skydd om någon blir sjuk',
+    ],
+    [
+      'Hörlurar som tar bort buller',
+      'Lugn på kontoret i fyrtio timmar.',
+      'finns det någon bra hörlur mot buller på kontoret?',
+    ],
+  ],
+  da: [
+    [
+      'Stille computere til turen',
+      'Uden blæser og under et kilo.',
+      'hvilken stille computer skal jeg tage med på turen?',
+    ],
+    ['Vandtætte vandrestøvler', 'Læder til bjerge og regn.', 'jeg mangler en støvle til bjergene, der kan tåle regn'],
+    ['Foldbare cykler til pendlere', 'Kan være i alle tog.', 'findes der en cykel, som jeg kan have med i toget?'],
+  ],
+  pl: [
+    ['Ciche laptopy w podróży', 'Bez wentylatora, poniżej kilograma.', 'jaki cichy laptop bez wentylatora polecacie?'],
+    ['Nieprzemakalne buty trekkingowe', 'Skórzane, w góry i na deszcz.', 'jakie buty w góry są nieprzemakalne?'],
+    [
+      'Ekspres do kawy do małej kuchni',
+      'Świeże espresso z całych ziaren.',
+      'który ekspres do kawy zmieści się w małej kuchni?',
+    ],
+  ],
+  tr: [
+    [
+      'Yolculuk için sessiz dizüstü bilgisayar',
+      'Fansız, bir kilonun altında.',
+      'yolculuk için sessiz bir bilgisayar arıyorum',
+    ],
+    ['Su geçirmez yürüyüş botu', 'Dağ ve yağmur için deri.', 'dağ için su geçirmez bir bot istiyorum'],
+    [
+      'Küçük mutfaklar için kahve makinesi',
+      'Taze çekirdekten espresso.',
+      'küçük mutfak için kahve makinesi hangisi iyi?',
+    ],
+  ],
+  uk: [
+    ['Тихі ноутбуки в дорогу', 'Без вентилятора, легші за кілограм.', 'який тихий ноутбук взяти в дорогу?'],
+    ['Водонепроникні черевики для походів', 'Шкіра для гір і дощу.', 'шукаю водонепроникні черевики в гори'],
   ],
   ja: [
     ['軽量の登山テント', '二人用で雨に強いテントです。', '雨に強い軽いテントのおすすめは？'],

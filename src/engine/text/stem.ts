@@ -1,12 +1,18 @@
 // Which stemmer serves which word; a word without one stays as it is.
+import { stemmer as danish } from '@orama/stemmers/danish'
 import { stemmer as dutch } from '@orama/stemmers/dutch'
 import { stemmer as english } from '@orama/stemmers/english'
+import { stemmer as finnish } from '@orama/stemmers/finnish'
 import { stemmer as french } from '@orama/stemmers/french'
 import { stemmer as german } from '@orama/stemmers/german'
+import { stemmer as hungarian } from '@orama/stemmers/hungarian'
 import { stemmer as italian } from '@orama/stemmers/italian'
+import { stemmer as norwegian } from '@orama/stemmers/norwegian'
 import { stemmer as portuguese } from '@orama/stemmers/portuguese'
+import { stemmer as romanian } from '@orama/stemmers/romanian'
 import { stemmer as russian } from '@orama/stemmers/russian'
 import { stemmer as spanish } from '@orama/stemmers/spanish'
+import { stemmer as swedish } from '@orama/stemmers/swedish'
 import { stemOfArabic, stemOfHindi } from './light-stems.ts'
 
 /**
@@ -40,6 +46,12 @@ const STEMMERS: Record<string, (word: string) => string> = {
   pt: untilStable((word) => portuguese(singularOfPortuguese(word))),
   it: untilStable(italian),
   nl: dutch,
+  sv: swedish,
+  da: danish,
+  no: norwegian,
+  fi: finnish,
+  hu: hungarian,
+  ro: romanian,
 }
 
 /** A plural may lose only its ending where the singular loses more ("auriculares", "auricular"); twice, both lose the same. */

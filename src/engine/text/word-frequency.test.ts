@@ -18,7 +18,25 @@ test('common words are less rare than special ones, and unknown ones rarer than 
 
 test('each language has its own list, and a language without one uses the English', () => {
   assert.ok(rarityOf('haus', 'de') < rarityOf('haus', 'en'))
-  assert.equal(rarityOf('tent', 'sv'), rarityOf('tent', 'en'))
+  assert.equal(rarityOf('tent', 'eu'), rarityOf('tent', 'en'))
+})
+
+test('the small words of a language are common in it, and not in English', () => {
+  for (const [language, word] of Object.entries({
+    nl: 'goed',
+    sv: 'och',
+    da: 'jeg',
+    no: 'jeg',
+    fi: 'minu',
+    pl: 'jest',
+    tr: 'bir',
+    vi: 'cua',
+  })) {
+    assert.ok(
+      rarityOf(word, language) < 80 && rarityOf(word, language) < rarityOf(word),
+      `${word} ${rarityOf(word, language)}`,
+    )
+  }
 })
 
 test('a table that is broken is refused', () => {
