@@ -147,25 +147,36 @@ const UP_TO = [
   // English
   ...['under', 'below', 'less than', 'up to', 'at most', 'no more than', 'not more than', 'not over', 'max', 'max.'],
   ...['maximum', 'maximum of', 'max of', 'cheaper than', 'within', 'lower than', '<', '<=', '≤'],
+  ...['upto', 'sub', 'sub-', 'max price', 'maximum price', 'price limit', 'price limit of'],
   ...['nothing over', 'nothing above', 'limit is', 'limit of', 'limit:', 'max is', 'maximum is', 'limited to'],
   ...['budget', 'budget is', 'budget of', 'budget:', 'budget around', 'budget is around', 'budget is about'],
   // German, Dutch
   ...['unter', 'bis', 'bis zu', 'höchstens', 'maximal', 'weniger als', 'günstiger als', 'billiger als', 'budget von'],
+  ...['nicht mehr als', 'niet meer dan'],
   ...['onder', 'onder de', 'tot', 'maximaal', 'minder dan', 'hooguit', 'budget van'],
   // French, Spanish, Portuguese, Italian
+  ...['pas plus de', 'no más de', 'não mais de', 'não mais do que', 'não mais que', 'non più di'],
   ...['moins de', 'sous', "jusqu'à", 'jusqu’à', 'au maximum', 'budget de'],
   ...['menos de', 'hasta', 'por debajo de', 'máximo', 'como máximo', 'presupuesto de', 'presupuesto es de'],
   ...['até', 'abaixo de', 'no máximo', 'orçamento de', 'orçamento é de'],
   ...['meno di', 'sotto i', 'sotto', 'fino a', 'massimo', 'al massimo', 'budget di'],
 ]
-const FILLERS = 'a|the|about|around|roughly|circa|ca\\.?|etwa|rund|environ|unos|cerca de|ongeveer'
+const FILLERS = 'a|the|about|around|roughly|only|just|maybe|like|circa|ca\\.?|etwa|rund|environ|unos|cerca de|ongeveer'
+/** "I don't want to spend more than $100": with these words between alone, since "I don't mind spending more" sets no limit. */
+const DENIED = String.raw`(?:do|does|did|ca|wo|would|should|must|could)n['’]?t|not|cannot|never|without`
+const WILLING =
+  'want|wanna|like|need|plan|planning|intend|afford|wish|have|looking|going|willing|able|prepared|really|actually|to'
+const SPEND_MORE = [
+  `(?:${DENIED})(?: (?:${WILLING}))* (?:(?:spend|spending|pay|paying|cost|go|be) (?:any )?(?:more than|over|above)|exceed|exceeding)`,
+  '(?:no|não|non|pas)(?: [^ ]+)? (?:gastar|pagar|spendere|pagare|dépenser|payer|mettre) (?:más de|mais de|mais do que|più di|plus de)',
+].join('|')
 /** "Nothing under $100" asks for dear things, and what is saved or earned is no price of the thing. */
 const NO_LIMIT_BEFORE = [
   ...['no', 'not', 'nothing', 'nicht', 'nichts', 'niet', 'niets', 'pas', 'nada', 'não', 'niente'],
   ...['save', 'saves', 'saving', 'earn', 'win', 'borrow'],
 ]
 const MOST_BEFORE = new RegExp(
-  String.raw`(?<!\p{L})(?<!(?:${alternatives(NO_LIMIT_BEFORE)}) )(?:${alternatives(UP_TO)})(?: (?:${FILLERS}))?\s?$`,
+  String.raw`(?<!\p{L})(?<!(?:${alternatives(NO_LIMIT_BEFORE)}|(?:${DENIED})(?: \p{L}+){0,3} anything) )(?:${alternatives(UP_TO)}|${SPEND_MORE})(?: (?:${FILLERS}))?\s?$`,
   'iu',
 )
 const MOST_AFTER =
