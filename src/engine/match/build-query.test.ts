@@ -125,3 +125,9 @@ test('however long a conversation is, its newest words are weighed', () => {
   const weights = weightsOf({ messages, query: 'a Zorvex kettle' })
   assert.equal(weights.Zorvex, 1)
 })
+
+test('a limit is heard with a space before the number and without', () => {
+  for (const query of ['a phone under Rs 500', 'a phone under Rs500', 'a phone under INR500']) {
+    assert.deepEqual(buildQuery({ messages: [], query }).priceLimit, { most: 500, currency: 'INR' }, query)
+  }
+})

@@ -71,20 +71,19 @@ export function createQueryBuilder(deps: { terms: TermReader }) {
   let mentions = 0
   const wishes = createWishes()
   const texts: string[] = []
-  /** 1 for a message that holds a number. */
+  /** 1 for a message that holds a number, also one that its currency is written to, as in Rs500. */
   const hasNumber = new Uint8Array(TURNS_MAX)
 
   function readMessage(text: string, language: string): void {
     const turn = texts.length
     if (turn >= TURNS_MAX) return
     texts.push(text)
-    hasNumber[turn] = 0
+    hasNumber[turn] = DIGIT.test(text) ? 1 : 0
     const found = deps.terms.read(text, language)
     const isEnglish = language === 'en'
     const isSentence = isEnglish && countWords(text, SENTENCE_WORDS) === SENTENCE_WORDS
     let opener = -1
     for (let i = 0; i < found.count; i++) {
-      if (isDigitAt(text, found.start[i]!)) hasNumber[turn] = 1
       const talk = isEnglish ? talkOf(found.lo[i]!, found.hi[i]!) : 0
       if (opener >= 0 && (i - opener > WISH_REACH || endsSentence(text, found.end[i - 1]!, found.start[i]!)))
         opener = -1
@@ -300,6 +299,8 @@ function isFollowed(text: string, found: TermBuffer, i: number): boolean {
   const end = found.end[i]!
   return i + 1 < found.count && found.start[i + 1] === end + 1 && text.charCodeAt(end) === 0x20
 }
+
+const DIGIT = /\d/
 
 /** A capital letter within a sentence. */
 function isNameAt(text: string, at: number): boolean {

@@ -56,6 +56,8 @@ test('the most that somebody wants to pay is read as people say it', () => {
     ['shoes upto $50, max price $60', '60 USD'],
     ['my budget is only $70', '70 USD'],
     ['a sub-$500 laptop', '500 USD'],
+    ['phones under Rs 15000', '15000 INR'],
+    ['a phone below Rs15,000', '15000 INR'],
     ['under $50. Well, up to $80', '80 USD'],
   ] as const) {
     assert.equal(said(text), limit, text)
@@ -109,6 +111,7 @@ test('a price is above a limit where the least of it is, in the same or an unnam
   }
   assert.ok(isAbove('1\u00a0299,00\u00a0€', { most: 1_000, currency: 'EUR' }))
   assert.ok(isAbove('€120', { most: 100, currency: undefined }))
+  assert.ok(isAbove('Rs 1,299', { most: 1_000, currency: 'INR' }))
   assert.ok(isAbove('₹1,29,999', { most: 20_000, currency: 'INR' }))
 })
 

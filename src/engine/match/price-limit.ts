@@ -124,7 +124,7 @@ const alternatives = (names: readonly string[]) =>
     .map((name) => name.replace(/[$.]/g, String.raw`\$&`))
     .join('|')
 const NAMES = alternatives([...CURRENCIES.keys()])
-const CODES = alternatives([...CURRENCIES.keys()].filter((name) => /[^a-z]|^[a-z]{3}$/.test(name)))
+const CODES = alternatives([...CURRENCIES.keys()].filter((name) => /[^a-z]|^[a-z]{3}$|^rs$/.test(name)))
 
 /** Digits that stand alone or behind a currency, with marks between thousands, in India 1,29,999, and before cents. */
 const NUMBER =
