@@ -58,6 +58,11 @@ test('the most that somebody wants to pay is read as people say it', () => {
     ['a sub-$500 laptop', '500 USD'],
     ['phones under Rs 15000', '15000 INR'],
     ['a phone below Rs15,000', '15000 INR'],
+    ['a laptop, $500-800', '800 USD'],
+    ['between €50 and 80', '80 EUR'],
+    ['gifts for £20 to 40', '40 GBP'],
+    ['a camera for $1-2k', '2000 USD'],
+    ['a £50–100 gift', '100 GBP'],
     ['under $50. Well, up to $80', '80 USD'],
   ] as const) {
     assert.equal(said(text), limit, text)
@@ -94,6 +99,9 @@ test('what is no price, or no upper limit, sets none', () => {
     'I want to spend more than $100',
     'is it worth paying more than $100, or not',
     "I don't want anything under $100",
+    'a $500 - 16GB laptop',
+    'the $799 and 15 inch one',
+    'I have $500 and 2',
     'a hotel within 5 miles that costs little, or one that costs more within 2 miles',
     '',
   ]) {

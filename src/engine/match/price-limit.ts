@@ -16,16 +16,25 @@ export function priceLimitIn(text: string): PriceLimit | undefined {
   for (const { index, 0: digits } of text.matchAll(NUMBER)) {
     if (read++ === NUMBERS_MAX) break
     const behind = text.slice(index + digits.length, index + digits.length + CONTEXT_CHARS)
-    const { currency, lead, rest } = withoutCurrency(text.slice(Math.max(0, index - CONTEXT_CHARS), index), behind)
+    const { currency: own, lead, rest } = withoutCurrency(text.slice(Math.max(0, index - CONTEXT_CHARS), index), behind)
+    const most = numberOf(digits) * timesIn(behind)
+    const currency = own ?? currencyOfLowerEnd(lead, rest, most)
     const isNamed = currency !== undefined && !MAY_BE_WEIGHT.test(behind)
     if (!isNamed && !SPEAKS_OF_MONEY.test(lead)) continue
     if (currency === undefined && (!COUNTS_NOTHING.test(rest) || isFarFetched(lead))) continue
     if (NO_PRICE_AFTER.test(rest)) continue
     if (!MOST_BEFORE.test(lead) && !MOST_AFTER.test(rest) && !UPPER_END.test(lead)) continue
-    const most = numberOf(digits) * timesIn(behind)
     if (most > 0) limit = { most, currency }
   }
   return limit
+}
+
+/** "$500-800 laptop" and "between $500 and 800" name it once; in "$500 - 16GB" the second number counts something else. */
+function currencyOfLowerEnd(lead: string, rest: string, most: number): string | undefined {
+  const { currency, number, joint } = LOWER_END.exec(lead)?.groups ?? {}
+  if (currency === undefined || numberOf(number!) >= most) return undefined
+  const isEnd = COUNTS_NOTHING.test(rest) || (/^[-–]$/.test(joint!) && /^\s/.test(rest))
+  return isEnd ? CURRENCIES.get(currency.toLowerCase()) : undefined
 }
 
 /** Where money is spoken of a while before, "pro max 256" is a model and "ages 3 to 5" are years. */
@@ -181,8 +190,14 @@ const MOST_BEFORE = new RegExp(
 )
 const MOST_AFTER =
   /^\s?,?\s?(?:(?:or|and) (?:less|under|below|cheaper)|max(?:imum)?(?!\p{L})|at (?:the )?most|tops|budget|oder weniger|ou moins|[ou] menos|o meno|of minder|(?:no|como|au|al) m(?:á|a)(?:ximo|ximum|ssimo))/iu
+const TO = '-|–|to|and|bis|und|à|et|a|y|e|tot|en'
+/** What "$500-800" and "between $500 and 800" begin with. */
+const LOWER_END = new RegExp(
+  String.raw`(?<!\p{L})(?<currency>${CODES})\s?(?<number>\d[\d.,]*)k?(?<joint>\s?(?:${TO})\s?)$`,
+  'iu',
+)
 /** The upper end of "between $50 and $100", "$50 to $100" and "50-100 euros". */
-const UPPER_END = new RegExp(String.raw`\dk?\s?(?:${NAMES})?\s?(?:-|–|to|and|bis|und|à|et|a|y|e|tot|en)\s?$`, 'iu')
+const UPPER_END = new RegExp(String.raw`\dk?\s?(?:${NAMES})?\s?(?:${TO})\s?$`, 'iu')
 const OF_MONEY = String.raw`(?<!\p{L})(?:budget|price[ds]?|spend|pay|cost(?:s|ing)?|cheaper than)(?!\p{L})`
 const SPEAKS_OF_MONEY = new RegExp(String.raw`${OF_MONEY}[^.!?\n]*$`, 'iu')
 const JUST_SPOKE_OF_MONEY = new RegExp(String.raw`${OF_MONEY}[:,]?(?:\s+[^\s.!?]+){0,3}\s*$`, 'iu')
