@@ -63,6 +63,11 @@ test('the most that somebody wants to pay is read as people say it', () => {
     ['gifts for £20 to 40', '40 GBP'],
     ['a camera for $1-2k', '2000 USD'],
     ['a £50–100 gift', '100 GBP'],
+    ['a phone under $500 256GB', '500 USD'],
+    ['a laptop under $800 512 GB', '800 USD'],
+    ['a PS5 300 dollars max', '300 USD'],
+    ['un appartement à moins de 300 000 €', '300000 EUR'],
+    ['a car under $12 500', '12500 USD'],
     ['under $50. Well, up to $80', '80 USD'],
   ] as const) {
     assert.equal(said(text), limit, text)

@@ -135,9 +135,19 @@ const alternatives = (names: readonly string[]) =>
 const NAMES = alternatives([...CURRENCIES.keys()])
 const CODES = alternatives([...CURRENCIES.keys()].filter((name) => /[^a-z]|^[a-z]{3}$|^rs$/.test(name)))
 
-/** Digits that stand alone or behind a currency, with marks between thousands, in India 1,29,999, and before cents. */
-const NUMBER =
-  /\d{1,2}(?:,\d{2}){1,4},\d{3}(?:\.\d{1,2})?(?!\d)|\d{1,3}(?:[., \u00a0\u202f’']\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,]\d{1,2})?(?![\d])/g
+/**
+ * Digits that stand alone or behind a currency, with marks between thousands, in India 1,29,999, and before cents. A space is
+ * such a mark in 1 299, but "$500 256GB" is a price and a size, and "PS5 300" a name and a number.
+ */
+const NUMBER = new RegExp(
+  [
+    String.raw`\d{1,2}(?:,\d{2}){1,4},\d{3}(?:\.\d{1,2})?(?!\d)`,
+    String.raw`(?<!\p{L})(?!(?<=[$£₹¥] ?)\d{3} (?!000))\d{1,3}(?: \d{3})+(?:[.,]\d{1,2})?(?!\d|(?!(?:${NAMES})(?!\p{L}))\p{L})`,
+    String.raw`\d{1,3}(?:[.,\u00a0\u202f’']\d{3})+(?:[.,]\d{1,2})?(?!\d)`,
+    String.raw`\d+(?:[.,]\d{1,2})?(?!\d)`,
+  ].join('|'),
+  'gu',
+)
 const SYMBOL_BEFORE = new RegExp(String.raw`(?<!\p{L})(?:${CODES})\s?$`, 'iu')
 const CURRENCY_AFTER = new RegExp(String.raw`^\s?(?:${NAMES})(?!\p{L})`, 'iu')
 
