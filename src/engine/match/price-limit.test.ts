@@ -68,6 +68,8 @@ test('the most that somebody wants to pay is read as people say it', () => {
     ['a PS5 300 dollars max', '300 USD'],
     ['un appartement à moins de 300 000 €', '300000 EUR'],
     ['a car under $12 500', '12500 USD'],
+    ['menos de $2,000 MXN', '2000 MXN'],
+    ['Kopfhörer unter 50,- €', '50 EUR'],
     ['under $50. Well, up to $80', '80 USD'],
   ] as const) {
     assert.equal(said(text), limit, text)
@@ -107,6 +109,7 @@ test('what is no price, or no upper limit, sets none', () => {
     'a $500 - 16GB laptop',
     'the $799 and 15 inch one',
     'I have $500 and 2',
+    'show me up to 5 real estate agents',
     'a hotel within 5 miles that costs little, or one that costs more within 2 miles',
     '',
   ]) {
@@ -133,6 +136,8 @@ test('currencies worth about the same are compared roughly, others not at all', 
   assert.ok(!isAbove('€150', limit))
   assert.ok(isAbove('€201', limit))
   assert.ok(!isAbove('¥12000', limit))
+  assert.ok(!isAbove('$2,000 MXN', limit), 'dollars are the pesos that are named behind')
+  assert.ok(isAbove('899,- €', limit))
 })
 
 test('a text of nothing but numbers is read in bounded time', () => {

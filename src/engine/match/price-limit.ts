@@ -81,7 +81,8 @@ function withoutCurrency(before: string, behind: string): Surroundings {
   const after = behind.replace(MULTIPLE, '')
   const unit = CURRENCY_AFTER.exec(after)
   return {
-    currency: currencyOf(symbol ?? unit),
+    // Of many countries the sign is $, and which one is said behind: $2,000 MXN.
+    currency: currencyOf(symbol?.[0].trim() === '$' && unit ? unit : (symbol ?? unit)),
     lead: symbol ? before.slice(0, -symbol[0].length) : before,
     rest: unit ? after.slice(unit[0].length) : after,
   }
@@ -94,7 +95,7 @@ interface Surroundings {
 }
 
 function currencyOf(found: RegExpExecArray | null): string | undefined {
-  return found === null ? undefined : CURRENCIES.get(found[0].trim().toLowerCase())
+  return found === null ? undefined : CURRENCIES.get(found[0].replace(NO_CENTS, '').trim().toLowerCase())
 }
 
 /** "US$ ", with the space. */
@@ -114,7 +115,7 @@ const CURRENCIES: ReadonlyMap<string, string> = new Map(
     CAD: 'c$ ca$ cad',
     AUD: 'a$ au$ aud',
     NZD: 'nz$ nzd',
-    BRL: 'r$ brl real reais',
+    BRL: 'r$ brl reais',
     INR: '₹ inr rs rs. rupee rupees',
     JPY: '¥ jpy yen',
     PLN: 'zł pln',
@@ -149,7 +150,9 @@ const NUMBER = new RegExp(
   'gu',
 )
 const SYMBOL_BEFORE = new RegExp(String.raw`(?<!\p{L})(?:${CODES})\s?$`, 'iu')
-const CURRENCY_AFTER = new RegExp(String.raw`^\s?(?:${NAMES})(?!\p{L})`, 'iu')
+const CURRENCY_AFTER = new RegExp(String.raw`^(?:,[-–—]{1,2})?\s?(?:${NAMES})(?!\p{L})`, 'iu')
+/** "50,- €" */
+const NO_CENTS = /^,[-–—]{1,2}/
 
 const MULTIPLES: ReadonlyMap<string, number> = new Map(
   Object.entries({
