@@ -80,7 +80,16 @@ test('names and brands of other languages make no English question foreign', () 
 })
 
 test('a brand name in Latin letters does not hide the script around it', () => {
-  assert.equal(detectLanguage('iPhone 15 の値段を教えて'), 'ja')
+  for (const [text, language] of [
+    ['iPhone 15 の値段を教えて', 'ja'],
+    ['кроссовки Nike Air Max', 'ru'],
+    ['куплю iPhone 15 Pro Max 256GB', 'ru'],
+    ['παπούτσια Nike Air Max', 'el'],
+    ['أريد iPhone 15 Pro', 'ar'],
+    ['What does спасибо mean in English?', 'en'],
+  ] as const) {
+    assert.equal(detectLanguage(text), language, text)
+  }
 })
 
 test('without letters the language stays undetermined', () => {

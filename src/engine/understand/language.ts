@@ -29,6 +29,8 @@ const SURE = 0.65
 const FALLBACKS: Readonly<Record<ModelScript, string>> = { latin: 'und', cyrillic: 'ru', arabic: 'ar' }
 
 const LETTERS_READ_MAX = 400
+/** A letter of another script says as much about the language as so many Latin ones. */
+const FOREIGN_TIMES = 3
 
 // A language, or a script that several share.
 function scriptOf(text: string): string {
@@ -58,9 +60,10 @@ function scriptOf(text: string): string {
     else if (c >= 0x3400 && c < 0xa000) han++
     else if (c >= 0xac00 && c < 0xd7b0) hangul++
   }
-  // A sign of these scripts says as much as two or three Latin letters, and brand names stay Latin inside them.
-  const east = (han + kana + hangul) * 2
-  const most = Math.max(latin, east, arabic, hebrew, devanagari, cyrillic, greek, thai)
+  // A sign of the east says as much as two or three Latin letters; and brand names stay Latin inside every script.
+  const east = han + kana + hangul
+  const foreign = Math.max(east, arabic, hebrew, devanagari, cyrillic, greek, thai)
+  const most = foreign * FOREIGN_TIMES > latin ? foreign : latin
   if (most === 0) return 'und'
   // Japanese mixes kana into Han; Chinese never does.
   if (most === east) return hangul >= han + kana ? 'ko' : kana * 10 > han ? 'ja' : 'zh'
