@@ -92,6 +92,12 @@ test('a brand name in Latin letters does not hide the script around it', () => {
   }
 })
 
+test('accents that are written apart are read as one with their letters', () => {
+  for (const text of ['crème solaire bébé', 'Giày chạy bộ nào tốt cho bàn chân rộng?']) {
+    assert.equal(detectLanguage(text.normalize('NFD')), detectLanguage(text), text)
+  }
+})
+
 test('without letters the language stays undetermined', () => {
   for (const text of ['', '42 + 1', '🙂', '\u0000\ud800']) assert.equal(detectLanguage(text), 'und', text)
 })

@@ -13,7 +13,9 @@ export type DetectLanguage = (text: string) => string
  */
 export function openLanguageDetector(modelsFolder: string): DetectLanguage {
   const model = parseLanguageModel(readFileSync(join(modelsFolder, 'languages.bin')))
-  return (text) => {
+  return (asked) => {
+    // Some keyboards write the accent behind its letter, where it would part the word.
+    const text = ACCENT_APART.test(asked) ? asked.slice(0, LETTERS_READ_MAX).normalize('NFC') : asked
     const script = scriptOf(text)
     const fallback = FALLBACKS[script as ModelScript]
     if (fallback === undefined) return script
@@ -25,6 +27,8 @@ export function openLanguageDetector(modelsFolder: string): DetectLanguage {
 /** Names and brands of other languages stand in English questions, so another language takes more. */
 const SURE_OF_ENGLISH = 0.5
 const SURE = 0.65
+
+const ACCENT_APART = /[\u0300-\u036f]/
 
 const FALLBACKS: Readonly<Record<ModelScript, string>> = { latin: 'und', cyrillic: 'ru', arabic: 'ar' }
 
