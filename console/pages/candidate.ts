@@ -37,9 +37,12 @@ export function Candidate({ waiting, session, onJudged, onChanged }: CandidatePr
   const onKeyDown = (event: KeyboardEvent & { currentTarget: HTMLElement }) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const key = event.key.toLowerCase()
-    if (key === 'a') void doing.run('approved')
-    else if (key === 'r') void doing.run('rejected')
-    else if (key === 'arrowdown') step(event, 1)
+    // A key that is held down would judge the ads that follow, too, which nobody has read.
+    if (key === 'a' || key === 'r') {
+      if (!event.repeat) void doing.run(key === 'a' ? 'approved' : 'rejected')
+      return
+    }
+    if (key === 'arrowdown') step(event, 1)
     else if (key === 'arrowup') step(event, -1)
   }
   const facts: [name: string, value: Children][] = [

@@ -498,6 +498,27 @@ test(
   },
 )
 
+test('a key that is held down judges one ad', { skip }, async () => {
+  const ads = ['Nyckelharpa', 'Moraharpa', 'Talharpa'].map((title) => ({ title }))
+  const { adIds } = await stockCampaign('Harpa', {}, ads)
+  for (const id of adIds) await service.must('PATCH', `/api/v1/ads/${id}`, { review: 'pending' })
+  await inConsole(ADMIN_KEY, async (page) => {
+    await page.getByRole('link', { name: /^Review/ }).click()
+    const queue = page.getByRole('list', { name: 'Ads that wait' })
+    const titles = () => queue.getByRole('heading').allInnerTexts()
+    const cards = queue.getByRole('article')
+    await cards.first().focus()
+    await page.keyboard.down('r')
+    await queue.getByRole('heading', { name: 'Nyckelharpa' }).waitFor({ state: 'detached' })
+    for (let i = 0; i < 3; i++) await page.keyboard.down('r')
+    await page.keyboard.up('r')
+    await page.getByRole('status').getByText('Nyckelharpa').waitFor()
+    await page.waitForLoadState('networkidle')
+    assert.deepEqual(await titles(), ['Moraharpa', 'Talharpa'])
+  })
+  for (const id of adIds) await service.must('PATCH', `/api/v1/ads/${id}`, { review: 'approved' })
+})
+
 test(
   'a decision is opened by the id of its request, live ones stand apart, and its publisher has a name',
   { skip },
