@@ -41,7 +41,8 @@ export function Review({ session, onJudged }: ReviewProps): Element {
     const cards = cardsIn(list.current)
     const at = cards.findIndex((card) => card.dataset.id === ad.id)
     const next = cards[at + 1] ?? cards[at - 1]
-    setDone(new Map([...done, [ad.id, ad.updatedAt]]))
+    // Two may be judged at once, the second on a page that was drawn before the first one's answer came.
+    setDone((before) => new Map([...before, [ad.id, ad.updatedAt]]))
     setLast({ ad, verdict })
     onJudged()
     ;(next ?? heading.current)?.focus()

@@ -519,6 +519,26 @@ test('a key that is held down judges one ad', { skip }, async () => {
   for (const id of adIds) await service.must('PATCH', `/api/v1/ads/${id}`, { review: 'approved' })
 })
 
+test('verdicts that are given at once are all kept', { skip }, async () => {
+  const { adIds } = await stockCampaign('Lur', {}, [{ title: 'Bronze lur' }, { title: 'Wooden lur' }])
+  for (const id of adIds) await service.must('PATCH', `/api/v1/ads/${id}`, { review: 'pending' })
+  await inConsole(ADMIN_KEY, async (page) => {
+    await page.getByRole('link', { name: /^Review/ }).click()
+    // The first one's answer comes after the second was given.
+    const second = Promise.withResolvers<void>()
+    for (const [i, id] of adIds.entries()) {
+      await page.route(`**/ads/${id}`, async (route) => {
+        if (route.request().method() === 'PATCH' && i === 0) await second.promise
+        if (i === 1) second.resolve()
+        await route.fallback()
+      })
+    }
+    await page.getByRole('button', { name: 'Approve Bronze lur' }).click()
+    await page.getByRole('button', { name: 'Approve Wooden lur' }).click()
+    await page.getByRole('heading', { name: 'No ad waits for review' }).waitFor()
+  })
+})
+
 test(
   'a decision is opened by the id of its request, live ones stand apart, and its publisher has a name',
   { skip },
