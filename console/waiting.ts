@@ -10,31 +10,22 @@ export interface Waiting {
 
 /** As many at a time as a person looks through; the next ones come once these are done. */
 const PAGE = 24
-const EMPTY_PAGES_MAX = 10
 /** So many are counted; the rest is "more". */
 const COUNTED_MAX = 99
+/** So many requests are made where the service has looked past very many ads of archived campaigns. */
+const REQUESTS_MAX = 20
+/** So many ads are asked for then, since the service looks the further the more it is asked for. */
+const LIMIT_MAX = 200
 
 /** How many ads wait, as the navigation says it: "99+" where they are more, and nothing where none does. */
 export async function countWaiting(api: Api, signal?: AbortSignal): Promise<string> {
-  const { data, nextCursor } = await api.get<Page<Ad>>(
-    withQuery('ads', { review: 'pending', limit: COUNTED_MAX }),
-    signal,
-  )
-  if (nextCursor !== null) return `${data.length}+`
-  return data.length === 0 ? '' : String(data.length)
+  const { ads, isMore } = await readPending(api, COUNTED_MAX, {}, signal)
+  if (ads.length === 0) return ''
+  return isMore ? `${ads.length}+` : String(ads.length)
 }
 
 export async function readWaiting(api: Api, signal: AbortSignal): Promise<Waiting[]> {
-  const query = { review: 'pending', order: 'oldest', limit: PAGE }
-  let data: readonly Ad[] = []
-  let cursor: string | undefined
-  // A page may be empty where all that the service has looked at belongs to archived campaigns.
-  for (let page = 0; page < EMPTY_PAGES_MAX && data.length === 0; page++) {
-    const answer: Page<Ad> = await api.get(withQuery('ads', { ...query, cursor }), signal)
-    data = answer.data
-    if (answer.nextCursor === null) break
-    cursor = answer.nextCursor
-  }
+  const { ads: data } = await readPending(api, PAGE, { order: 'oldest' }, signal)
   const campaigns = await readEach<Campaign>(
     api,
     'campaigns',
@@ -47,6 +38,24 @@ export async function readWaiting(api: Api, signal: AbortSignal): Promise<Waitin
     const campaign = campaigns.get(ad.campaignId)!
     return { ad, campaign, advertiser: advertisers.get(campaign.advertiserId)! }
   })
+}
+
+async function readPending(
+  api: Api,
+  wanted: number,
+  query: { readonly order?: 'oldest' },
+  signal?: AbortSignal,
+): Promise<{ ads: readonly Ad[]; isMore: boolean }> {
+  const ads: Ad[] = []
+  let cursor: string | undefined
+  for (let request = 0; request < REQUESTS_MAX; request++) {
+    const limit = request === 0 ? wanted : LIMIT_MAX
+    const page: Page<Ad> = await api.get(withQuery('ads', { review: 'pending', ...query, limit, cursor }), signal)
+    ads.push(...page.data)
+    cursor = page.nextCursor ?? undefined
+    if (cursor === undefined || ads.length >= wanted) break
+  }
+  return { ads: ads.slice(0, wanted), isMore: cursor !== undefined || ads.length > wanted }
 }
 
 async function readEach<T>(
