@@ -131,3 +131,10 @@ test('a limit is heard with a space before the number and without', () => {
     assert.deepEqual(buildQuery({ messages: [], query }).priceLimit, { most: 500, currency: 'INR' }, query)
   }
 })
+
+test('a limit is lifted by who then asks for dearer things', () => {
+  const limitOf = (query: string) => buildQuery({ messages: [user('a laptop under $500')], query }).priceLimit
+  assert.deepEqual(limitOf('a lighter one'), { most: 500, currency: 'USD' })
+  assert.equal(limitOf('show me some over $1000'), undefined)
+  assert.deepEqual(limitOf('well, up to $800'), { most: 800, currency: 'USD' })
+})

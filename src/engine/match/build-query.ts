@@ -6,7 +6,7 @@ import { isDenied } from './denials.ts'
 import { directionOf } from './from-to.ts'
 import { headLengthOf } from './head-of-name.ts'
 import { createWishes } from './new-wish.ts'
-import { type PriceLimit, priceLimitIn } from './price-limit.ts'
+import { liftsLimit, type PriceLimit, priceLimitIn } from './price-limit.ts'
 import { languageOf } from './read-ad.ts'
 import { isDayOrTime, OPENS_WISH, talkOf, TALKS, TELLS_WHEN } from './talk-words.ts'
 import { createTermTally } from './term-tally.ts'
@@ -183,7 +183,7 @@ export function createQueryBuilder(deps: { terms: TermReader }) {
   function newestLimit(turns: number): PriceLimit | undefined {
     for (let turn = 0; turn < turns; turn++) {
       const limit = hasNumber[turn] === 1 ? priceLimitIn(texts[turn]!) : undefined
-      if (limit !== undefined) return limit
+      if (limit !== undefined) return texts.slice(0, turn).some((text) => liftsLimit(text, limit)) ? undefined : limit
     }
     return undefined
   }

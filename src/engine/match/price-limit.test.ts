@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isAbove, priceLimitIn } from './price-limit.ts'
+import { isAbove, liftsLimit, priceLimitIn } from './price-limit.ts'
 
 const said = (text: string) => {
   const limit = priceLimitIn(text)
@@ -114,6 +114,32 @@ test('what is no price, or no upper limit, sets none', () => {
     '',
   ]) {
     assert.equal(said(text), undefined, text)
+  }
+})
+
+test('whoever then asks for dearer things, or for any price, is held to the limit no more', () => {
+  const limit = { most: 500, currency: 'USD' }
+  for (const text of [
+    'show me some over $600',
+    'rather one for more than 1000 dollars',
+    'at least $500',
+    'any price is fine',
+    'actually the price does not matter',
+    'Money is no object',
+    'forget about the budget',
+  ]) {
+    assert.ok(liftsLimit(text, limit), text)
+  }
+  for (const text of [
+    'a lighter one',
+    'one over 15 inches',
+    'over $300 at least',
+    'I get over $600 off',
+    'at any rate a price below that',
+    'does the price matter for the warranty?',
+    'more than ¥60000',
+  ]) {
+    assert.ok(!liftsLimit(text, limit), text)
   }
 })
 

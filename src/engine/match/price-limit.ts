@@ -29,6 +29,21 @@ export function priceLimitIn(text: string): PriceLimit | undefined {
   return limit
 }
 
+/** Whether what is said later asks for dearer things than a limit lets through, or for things of any price. */
+export function liftsLimit(text: string, limit: PriceLimit): boolean {
+  if (ANY_PRICE.test(text)) return true
+  let read = 0
+  for (const { index, 0: digits } of text.matchAll(NUMBER)) {
+    if (read++ === NUMBERS_MAX) return false
+    const behind = text.slice(index + digits.length, index + digits.length + CONTEXT_CHARS)
+    const { currency, lead, rest } = withoutCurrency(text.slice(Math.max(0, index - CONTEXT_CHARS), index), behind)
+    if (currency === undefined || currency !== (limit.currency ?? currency)) continue
+    if (!LEAST_BEFORE.test(lead) || NO_PRICE_AFTER.test(rest)) continue
+    if (numberOf(digits) * timesIn(behind) >= limit.most) return true
+  }
+  return false
+}
+
 /** "$500-800 laptop" and "between $500 and 800" name it once; in "$500 - 16GB" the second number counts something else. */
 function currencyOfLowerEnd(lead: string, rest: string, most: number): string | undefined {
   const { currency, number, joint } = LOWER_END.exec(lead)?.groups ?? {}
@@ -192,6 +207,9 @@ const SPEND_MORE = [
   `(?:${DENIED})(?: (?:${WILLING}))* (?:(?:spend|spending|pay|paying|cost|go|be) (?:any )?(?:more than|over|above)|exceed|exceeding)`,
   '(?:no|não|non|pas)(?: [^ ]+)? (?:gastar|pagar|spendere|pagare|dépenser|payer|mettre) (?:más de|mais de|mais do que|più di|plus de)',
 ].join('|')
+const LEAST_BEFORE = /(?<!\p{L})(?:over|above|more than|at least|no less than|not under|from)\s?$/iu
+const ANY_PRICE =
+  /(?<!\p{L})(?:any price|(?:price|budget|money|cost) (?:does not|doesn['’]?t) matter|(?:price|budget|money|cost) is no (?:object|issue|problem)|no budget limit|(?:forget(?: about)?|ignore) (?:the|my) (?:budget|price|limit))(?!\p{L})/iu
 /** "Nothing under $100" asks for dear things, and what is saved or earned is no price of the thing. */
 const NO_LIMIT_BEFORE = [
   ...['no', 'not', 'nothing', 'nicht', 'nichts', 'niet', 'niets', 'pas', 'nada', 'não', 'niente'],
