@@ -7,6 +7,7 @@ import { html, type Element } from '../html.ts'
 import { useDoing, useLoad, usePublisherNames } from '../hooks.ts'
 import { Button, Pill } from '../parts/controls.ts'
 import { FormDialog } from '../parts/dialog.ts'
+import { Facts } from '../parts/facts.ts'
 import { Icon } from '../parts/icons.ts'
 import { Picture } from '../parts/picture.ts'
 import { Empty, Problem, When } from '../parts/states.ts'
@@ -107,21 +108,9 @@ function Terms({ campaign, session }: { campaign: Campaign; session: Session }):
     ['Budget in all', limit(budget.total)],
     ...rulesOf(campaign, (id) => publishers.get(id) ?? id),
   ]
-  return html`<section class="card facts-row" aria-label="Terms">
-    <dl>
-      ${facts.map(
-        ([name, value]) =>
-          html`<div class=${value.length > WIDE_FROM ? 'wide' : ''}>
-            <dt>${name}</dt>
-            <dd>${value}</dd>
-          </div>`,
-      )}
-    </dl>
-  </section>`
+  return html`<${Facts} label="Terms" facts=${facts} />`
 }
 
-/** A value of so many characters takes the room of several. */
-const WIDE_FROM = 40
 const PAGE = 24
 
 function Ads({ campaignId, session }: { campaignId: string; session: Session }): Element {

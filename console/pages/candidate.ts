@@ -3,6 +3,7 @@ import { cutAtWord, safeUrl, time, words } from '../format.ts'
 import { html, type Children, type Element } from '../html.ts'
 import { useDoing } from '../hooks.ts'
 import { Button, Pill } from '../parts/controls.ts'
+import { FactList } from '../parts/facts.ts'
 import { Picture } from '../parts/picture.ts'
 import { Problem } from '../parts/states.ts'
 import type { Session } from '../session.ts'
@@ -66,15 +67,7 @@ export function Candidate({ waiting, session, onJudged, onChanged }: CandidatePr
       ${(ad.price || ad.ctaText) && html`<p class="offer">${ad.price && html`<b>${ad.price}</b>`} ${ad.ctaText && html`<span class="cta">${ad.ctaText}</span>`}</p>`}
       <${Rest} ad=${ad} />
     </div>
-    <dl>
-      ${facts.map(
-        ([name, value]) =>
-          html`<div>
-            <dt>${name}</dt>
-            <dd>${value}</dd>
-          </div>`,
-      )}
-    </dl>
+    <${FactList} facts=${facts} />
     <div class="actions">
       <${Button}
         kind="primary"
@@ -115,15 +108,7 @@ function Rest({ ad }: { ad: Ad }): Element {
   if (told.length === 0) return null
   return html`<details>
     <summary>Also matched, and not shown</summary>
-    <dl>
-      ${told.map(
-        ([name, value]) =>
-          html`<div>
-            <dt>${name}</dt>
-            <dd>${value}</dd>
-          </div>`,
-      )}
-    </dl>
+    <${FactList} facts=${told} />
   </details>`
 }
 

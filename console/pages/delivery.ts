@@ -2,6 +2,7 @@
 import { withQuery, type Api } from '../api.ts'
 import { addDays, count, money, percent, sum } from '../format.ts'
 import { useLoad } from '../hooks.ts'
+import { FactList } from '../parts/facts.ts'
 import { html, type Children, type Element } from '../html.ts'
 import { When } from '../parts/states.ts'
 import type { Session } from '../session.ts'
@@ -37,18 +38,7 @@ export function Delivery({ campaign, advertiser, session }: DeliveryProps): Elem
     ...(balance ? [['Prepaid balance', sum(balance)] as [string, string]] : []),
   ]
   return html`<section class="card facts-row" aria-label="So far">
-    <${When} loaded=${loaded} lines=${2}>
-      ${(soFar: SoFar) =>
-        html`<dl>
-          ${facts(soFar).map(
-            ([name, value]) =>
-              html`<div>
-                <dt>${name}</dt>
-                <dd>${value}</dd>
-              </div>`,
-          )}
-        </dl>`}
-    <//>
+    <${When} loaded=${loaded} lines=${2}> ${(soFar: SoFar) => html`<${FactList} facts=${facts(soFar)} />`} <//>
   </section>`
 }
 

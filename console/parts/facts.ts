@@ -1,21 +1,24 @@
-// A row of facts, each a name with its value below.
+// Facts, each a name with its value.
 import { html, type Children, type Element } from '../html.ts'
 
-interface FactsProps {
-  readonly label: string
-  readonly facts: readonly (readonly [name: string, value: Children])[]
+type Fact = readonly [name: string, value: Children]
+
+/** A card with the facts in a row. */
+export function Facts({ label, facts }: { label: string; facts: readonly Fact[] }): Element {
+  return html`<section class="card facts-row" aria-label=${label}><${FactList} facts=${facts} /></section>`
 }
 
-export function Facts({ label, facts }: FactsProps): Element {
-  return html`<section class="card facts-row" aria-label=${label}>
-    <dl>
-      ${facts.map(
-        ([name, value]) =>
-          html`<div>
-            <dt>${name}</dt>
-            <dd>${value}</dd>
-          </div>`,
-      )}
-    </dl>
-  </section>`
+export function FactList({ facts }: { facts: readonly Fact[] }): Element {
+  return html`<dl>
+    ${facts.map(
+      ([name, value]) =>
+        html`<div class=${typeof value === 'string' && value.length > WIDE_FROM ? 'wide' : ''}>
+          <dt>${name}</dt>
+          <dd>${value}</dd>
+        </div>`,
+    )}
+  </dl>`
 }
+
+/** A value of more characters takes more room. */
+const WIDE_FROM = 40
