@@ -60,7 +60,8 @@ wood fired
 pain relief
 fever tree
 has|have|having|got a rash guard|guards|vest|vests
-quit|quitting|stop|stopping drinking coffee|tea|soda|sodas|cola|juice|milk|water|from
+quit|quitting|stop|stopping drinking coffee|tea|soda|sodas|cola|juice|milk|water
+stop|stopping drinking from plastic|paper|metal|aluminium|aluminum|cans|straws
 rid of the body hair|odor|odour|fat|acne
 cancer zodiac|horoscope|season
 cancer man|woman|sign compatibility

@@ -58,6 +58,7 @@ test('each topic that a brand keeps away from is named', () => {
     ['where can i buy a handgun', 'weapons'],
     ['is heroin addictive', 'drugs'],
     ['i want to quit smoking, any tips?', 'drugs'],
+    ['how do i stop drinking from the moment i wake up', 'drugs'],
     ['i am behind on my rent and facing eviction', 'finance_distress'],
     ['how to launder money', 'crime'],
     ['how do i get rid of a body', 'crime'],
@@ -96,6 +97,7 @@ test('shopping for things with grave-sounding names goes on', () => {
     'something to get rid of the body odor in my gym bag',
     'i got a rash guard for surfing, which board fits',
     'i want to stop drinking soda, a juicer maybe',
+    'i want to stop drinking from plastic bottles',
   ]
   assert.deepEqual(
     wishes.filter((wish) => sensitive.topicsOf(wish).length > 0),
