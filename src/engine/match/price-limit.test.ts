@@ -70,6 +70,11 @@ test('the most that somebody wants to pay is read as people say it', () => {
     ['a car under $12 500', '12500 USD'],
     ['menos de $2,000 MXN', '2000 MXN'],
     ['Kopfhörer unter 50,- €', '50 EUR'],
+    ['I can raise my budget to $300', '300 USD'],
+    ["my budget's $500", '500 USD'],
+    ['laptop, budget ~$600', '600 USD'],
+    ['I have $400 to spend', '400 USD'],
+    ['moins cher que 50 €', '50 EUR'],
     ['under $50. Well, up to $80', '80 USD'],
   ] as const) {
     assert.equal(said(text), limit, text)

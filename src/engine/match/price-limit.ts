@@ -186,13 +186,23 @@ const UP_TO = [
   ...['maximum', 'maximum of', 'max of', 'cheaper than', 'within', 'lower than', '<', '<=', '≤'],
   ...['upto', 'sub', 'sub-', 'max price', 'maximum price', 'price limit', 'price limit of'],
   ...['nothing over', 'nothing above', 'limit is', 'limit of', 'limit:', 'max is', 'maximum is', 'limited to'],
+  ...['budget to', 'budget’s', "budget's", 'budget =', 'budget ~', 'budget -'],
   ...['budget', 'budget is', 'budget of', 'budget:', 'budget around', 'budget is around', 'budget is about'],
   // German, Dutch
   ...['unter', 'bis', 'bis zu', 'höchstens', 'maximal', 'weniger als', 'günstiger als', 'billiger als', 'budget von'],
   ...['nicht mehr als', 'niet meer dan'],
   ...['onder', 'onder de', 'tot', 'maximaal', 'minder dan', 'hooguit', 'budget van'],
   // French, Spanish, Portuguese, Italian
-  ...['pas plus de', 'no más de', 'não mais de', 'não mais do que', 'não mais que', 'non più di'],
+  ...[
+    'moins cher que',
+    'menos que',
+    'pas plus de',
+    'no más de',
+    'não mais de',
+    'não mais do que',
+    'não mais que',
+    'non più di',
+  ],
   ...['moins de', 'sous', "jusqu'à", 'jusqu’à', 'au maximum', 'budget de'],
   ...['menos de', 'hasta', 'por debajo de', 'máximo', 'como máximo', 'presupuesto de', 'presupuesto es de'],
   ...['até', 'abaixo de', 'no máximo', 'orçamento de', 'orçamento é de'],
@@ -220,7 +230,7 @@ const MOST_BEFORE = new RegExp(
   'iu',
 )
 const MOST_AFTER =
-  /^\s?,?\s?(?:(?:or|and) (?:less|under|below|cheaper)|max(?:imum)?(?!\p{L})|at (?:the )?most|tops|budget|oder weniger|ou moins|[ou] menos|o meno|of minder|(?:no|como|au|al) m(?:á|a)(?:ximo|ximum|ssimo))/iu
+  /^\s?,?\s?(?:(?:or|and) (?:less|under|below|cheaper)|max(?:imum)?(?!\p{L})|at (?:the )?most|tops|budget|to spend(?!\p{L})|oder weniger|ou moins|[ou] menos|o meno|of minder|(?:no|como|au|al) m(?:á|a)(?:ximo|ximum|ssimo))/iu
 const TO = '-|–|to|and|bis|und|à|et|a|y|e|tot|en'
 /** What "$500-800" and "between $500 and 800" begin with. */
 const LOWER_END = new RegExp(
