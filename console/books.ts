@@ -29,7 +29,12 @@ export async function readBooks(api: Api, signal: AbortSignal): Promise<Books> {
     readMonth(api, 'publisher', signal),
   ])
   const accounts = new Map(balances.data.map(({ account, balance }) => [account, balance]))
-  const funds = advertisers.map(({ id }) => [id, accounts.get(`advertiser:${id}:funds`)] as const)
+  const { currency } = spent.totals.spend
+  // Nothing was booked for most of those who are billed later; of who pays ahead it says that the ads wait.
+  const none = (billing: Advertiser['billing']) => (billing === 'prepaid' ? { amount: '0', currency } : undefined)
+  const funds = advertisers.map(
+    ({ id, billing }) => [id, accounts.get(`advertiser:${id}:funds`) ?? none(billing)] as const,
+  )
   return {
     advertisers,
     publishers,
@@ -37,7 +42,7 @@ export async function readBooks(api: Api, signal: AbortSignal): Promise<Books> {
     spent: amountsIn(spent, 'advertiser', ({ spend }) => spend),
     earned: amountsIn(earned, 'publisher', ({ revenue }) => revenue),
     accounts,
-    currency: spent.totals.spend.currency,
+    currency,
   }
 }
 

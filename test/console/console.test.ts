@@ -880,6 +880,17 @@ test('an operator adds funds once they were read again, and once however often i
   })
 })
 
+test('an advertiser that pays ahead and has paid nothing yet is told to wait', { skip }, async () => {
+  const seller = { name: 'Zampogna maker', domain: 'zampogna.example', billing: 'prepaid' }
+  await service.must('POST', '/api/v1/advertisers', seller)
+  await inConsole(ADMIN_KEY, async (page) => {
+    await page.getByRole('link', { name: 'Money' }).click()
+    await page.getByLabel('Find advertisers').fill('zampogna')
+    const row = page.getByRole('region', { name: 'Advertisers' }).getByRole('row').filter({ hasText: 'Zampogna' })
+    assert.match(await row.innerText(), /\$0\.00\s+its ads wait/)
+  })
+})
+
 test('statements and invoices are made, opened and confirmed, and each key sees its own alone', { skip }, async () => {
   const { key: advertiserKey, publisherKey, campaignId } = await sellOnce('Cornett')
   const { advertiserId } = await service.must('GET', `/api/v1/campaigns/${campaignId}`)
