@@ -85,6 +85,7 @@ test('what is no price, or no upper limit, sets none', () => {
   for (const text of [
     'toys for kids under 5',
     'price of iphone 15 pro max 256',
+    'best budget 2026',
     'price of shoes for ages 3 to 5',
     'a tent under 2kg',
     'books under 300 pages',

@@ -21,7 +21,7 @@ export function priceLimitIn(text: string): PriceLimit | undefined {
     const currency = own ?? currencyOfLowerEnd(lead, rest, most)
     const isNamed = currency !== undefined && !MAY_BE_WEIGHT.test(behind)
     if (!isNamed && !SPEAKS_OF_MONEY.test(lead)) continue
-    if (currency === undefined && (!COUNTS_NOTHING.test(rest) || isFarFetched(lead))) continue
+    if (currency === undefined && (!COUNTS_NOTHING.test(rest) || isFarFetched(lead) || YEAR.test(digits))) continue
     if (NO_PRICE_AFTER.test(rest)) continue
     if (!MOST_BEFORE.test(lead) && !MOST_AFTER.test(rest) && !UPPER_END.test(lead)) continue
     if (most > 0) limit = { most, currency }
@@ -242,6 +242,8 @@ const UPPER_END = new RegExp(String.raw`\dk?\s?(?:${NAMES})?\s?(?:${TO})\s?$`, '
 const OF_MONEY = String.raw`(?<!\p{L})(?:budget|price[ds]?|spend|pay|cost(?:s|ing)?|cheaper than)(?!\p{L})`
 const SPEAKS_OF_MONEY = new RegExp(String.raw`${OF_MONEY}[^.!?\n]*$`, 'iu')
 const JUST_SPOKE_OF_MONEY = new RegExp(String.raw`${OF_MONEY}[:,]?(?:\s+[^\s.!?]+){0,3}\s*$`, 'iu')
+/** "Best budget phone 2026" is of the year. */
+const YEAR = /^20[1-4]\d$/
 const ENDS_IN_MAX = /(?<!\p{L})max\.?\s?$/iu
 /** "A stroller under 15 pounds" is light, and what somebody can pay is money. */
 const MAY_BE_WEIGHT = /^\s?pounds?(?!\p{L})/iu
