@@ -27,19 +27,22 @@ export function parseLanguageModel(file: Uint8Array): LanguageModel {
   const count = languages.length
   // Copied, since the rest of the file need not stay in memory.
   const weights = new Int8Array(Uint8Array.from(body).buffer)
-  if (weights.length !== count * 2 ** gramBits) throw new Error('languages: header and weights differ in length')
+  if (weights.length !== count * 2 ** gramBits || count > LANGUAGES_MAX) {
+    throw new Error('languages: header and weights differ in length, or the languages are too many')
+  }
   const sums = new Int32Array(count)
   // People say the same words over and over, so what each speaks for is kept; a word pushes out the one in its place.
-  const kept = new Int16Array(KEPT_WORDS * count)
-  const keptWords = new Int32Array(KEPT_WORDS * 2)
+  // Each place is one line of a processor's cache: two hashes of the word, and behind them its sums.
+  const keptWords = new Int32Array((KEPT_WORDS * PLACE_BYTES) / 4)
+  const kept = new Int16Array(keptWords.buffer)
   const units = new Uint16Array(WORD_CHARS_MAX + 2).fill(EDGE)
 
   const addWord = (length: number, one: number, other: number): void => {
-    const place = one & (KEPT_WORDS - 1)
-    const from = place * count
-    if (keptWords[place * 2] !== one || keptWords[place * 2 + 1] !== other) {
-      keptWords[place * 2] = one
-      keptWords[place * 2 + 1] = other
+    const place = ((one & (KEPT_WORDS - 1)) * PLACE_BYTES) / 4
+    const from = place * 2 + 4
+    if (keptWords[place] !== one || keptWords[place + 1] !== other) {
+      keptWords[place] = one
+      keptWords[place + 1] = other
       kept.fill(0, from, from + count)
       units[length + 1] = EDGE
       addGram(from, 0, length + 2, WHOLE_WORD)
@@ -87,7 +90,10 @@ export function parseLanguageModel(file: Uint8Array): LanguageModel {
       let best = from
       for (let n = from + 1; n < to; n++) if (sums[n]! > sums[best]!) best = n
       let all = 0
-      for (let n = from; n < to; n++) all += Math.exp((sums[n]! - sums[best]!) * step)
+      for (let n = from; n < to; n++) {
+        const behind = (sums[best]! - sums[n]!) * step
+        if (behind < NO_CHANCE) all += Math.exp(-behind)
+      }
       return { language: languages[best]!, probability: 1 / all }
     },
   }
@@ -100,8 +106,13 @@ const WORD_CHARS_MAX = 24
 const EDGE = 0x5f
 const GRAM_SIZES = [2, 3, 4] as const
 const WHOLE_WORD = 9
-/** 230 KB. A power of two. */
+/** 256 KB. A power of two. */
 const KEPT_WORDS = 4_096
+const PLACE_BYTES = 64
+/** So many sums have room beside the hashes. */
+const LANGUAGES_MAX = (PLACE_BYTES - 8) / 2
+/** Of a language that is so many nats behind, all together take less than a thousandth of the probability. */
+const NO_CHANCE = 10
 
 /** For each letter of these scripts its lower case, accents kept; 0 for what parts words. */
 const LETTERS = Uint16Array.from({ length: 0x1f00 }, (_, code) => {
