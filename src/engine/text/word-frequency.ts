@@ -31,14 +31,15 @@ export const RARITY_UNKNOWN = 8 * RARITY_STEPS
 
 /** The file's shape is told in its own head; throws where it is missing or broken, since nothing may start without it. */
 export function loadWordFrequencies(path: URL | string = SHIPPED): WordFrequencies {
-  const text = readFileSync(path, 'utf8')
+  // Line by line: one text with Cyrillic in it would take two bytes for every letter of the whole.
+  const file = readFileSync(path)
   const tokens = createTokenBuffer()
   const lists = new Map<string, RarityArrays>()
   let current: RarityTable | undefined
-  for (let from = 0; from < text.length;) {
-    const newline = text.indexOf('\n', from)
-    const to = newline < 0 ? text.length : newline
-    const line = text.slice(from, to)
+  for (let from = 0; from < file.length;) {
+    const newline = file.indexOf(0x0a, from)
+    const to = newline < 0 ? file.length : newline
+    const line = file.toString('utf8', from, to)
     from = to + 1
     if (line === '' || line.startsWith('#')) continue
     if (line.startsWith('@')) {
