@@ -2,7 +2,7 @@
 import { arrayIn, type ChangingPiece, type Pieces } from '../../base/piece-file.ts'
 import { sharedArray } from '../../base/shared-array.ts'
 import type { MatchQuery } from './build-query.ts'
-import { BLOCK_DOCS } from './posting-run.ts'
+import { PAGE_DOCS } from './posting-run.ts'
 import type { AdTerms } from './read-ad.ts'
 import { everydayWeightOf } from './weigh-terms.ts'
 import type { WordVectors } from './word-vectors.ts'
@@ -76,9 +76,9 @@ export function createAdVectors(words: WordVectors): AdVectors {
 
     similarityOf(doc) {
       if (!isAimed) return Number.NaN
-      const block = blocks[Math.floor(doc / BLOCK_DOCS)]
+      const block = blocks[Math.floor(doc / PAGE_DOCS)]
       if (block === undefined) return Number.NaN
-      const from = (doc % BLOCK_DOCS) * dims
+      const from = (doc % PAGE_DOCS) * dims
       let [even, odd, length] = [0, 0, 0]
       // Two sums, since each addition would wait for the one before.
       for (let i = 0; i < dims; i += 2) {
@@ -94,12 +94,12 @@ export function createAdVectors(words: WordVectors): AdVectors {
       let seen = 0
       for (let i = 0; i < count; i++) {
         const doc = docs[i]!
-        seen ^= blocks[Math.floor(doc / BLOCK_DOCS)]?.[(doc % BLOCK_DOCS) * dims] ?? 0
+        seen ^= blocks[Math.floor(doc / PAGE_DOCS)]?.[(doc % PAGE_DOCS) * dims] ?? 0
       }
       SEEN[0] = seen
     },
 
-    bytes: () => blocks.length * BLOCK_DOCS * dims,
+    bytes: () => blocks.length * PAGE_DOCS * dims,
 
     // Written before its ad is found, and again only for another ad of the same number: who still shows the older ad
     // there weighs it wrong for a moment, which is not worth a copy.
@@ -134,11 +134,11 @@ function nameOfBlock(i: number): string {
   return `vectors/${i}`
 }
 
-// A vector never spans two blocks, so it is found and written without a look at the others.
+// A vector never spans two of them, so it is found and written without a look at the others.
 function vectorOf(blocks: Int8Array[], doc: number, dims: number): Int8Array {
-  const block = Math.floor(doc / BLOCK_DOCS)
-  while (blocks.length <= block) blocks.push(new Int8Array(sharedArray(Uint8Array, BLOCK_DOCS * dims).buffer))
-  const from = (doc % BLOCK_DOCS) * dims
+  const block = Math.floor(doc / PAGE_DOCS)
+  while (blocks.length <= block) blocks.push(new Int8Array(sharedArray(Uint8Array, PAGE_DOCS * dims).buffer))
+  const from = (doc % PAGE_DOCS) * dims
   return blocks[block]!.subarray(from, from + dims)
 }
 

@@ -2,10 +2,12 @@
 import type { PostingRun } from './posting-run.ts'
 import type { PostingTail } from './posting-tail.ts'
 
-/** One 65,536th of the number space: numbers base … base + 65,535. */
+/** Numbers base … base + `BLOCK_DOCS` − 1. */
 export interface Block {
   readonly base: number
   run: PostingRun | undefined
+  /** Which of the tails holds its newest ads; −1: none does. */
+  tail: number
   live: number
   /** Removed ads whose postings still stand. */
   dead: number
@@ -14,15 +16,18 @@ export interface Block {
 }
 
 /**
- * What a search reads. Arrays by ad number: `states` is 0 free, 1 live, 2 removed; `owners` is the campaign's slot × 256 +
+ * What a search reads. Arrays by ad number, as far as numbers were given out, in pages: `states` is 0 free, 1 live, 2 removed; `owners` is the campaign's slot × 256 +
  * the formats, so that one look at memory tells whether an ad may serve, and has no format once the ad is removed.
  */
 export interface IndexState {
   readonly blocks: Block[]
   open: Block | undefined
-  readonly tail: PostingTail
+  /** One for the open block, and one for the block before it until that is sealed. */
+  readonly tails: readonly PostingTail[]
   states: Uint8Array
   owners: Uint32Array
+  /** How far the two reach. */
+  numbers: number
   live: number
 }
 
@@ -30,3 +35,6 @@ export interface IndexState {
 export const OWNER_CAMPAIGN_BITS = 8
 export const OWNER_CAMPAIGN = 1 << OWNER_CAMPAIGN_BITS
 export const OWNER_FORMATS = OWNER_CAMPAIGN - 1
+
+/** Tails of an index. */
+export const TAILS = 2

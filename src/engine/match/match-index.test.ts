@@ -177,15 +177,82 @@ test('numbers stay with their ads through removals and rewrites, and freed ones 
   for (const [doc, word] of kept) assert.deepEqual(ask(word), [doc])
 })
 
-test('more ads than one block holds are all found, from every block', () => {
-  const { index, ask } = setUp()
-  const docs: number[] = []
-  for (let i = 0; i < 70_000; i++)
-    docs.push(
-      index.add(ad(i % 35_000 === 1 ? 'rare quokka plush' : `plain thing ${i % 100}`), { campaign: 0, formats: 1 }),
-    )
+test('ads are found on every page of a block, and in every block', () => {
+  const { index, matcher, ask } = setUp()
+  const rare = [1, 65_535, 65_536, 140_000, 262_143, 262_144, 269_999]
+  for (let i = 0; i < 270_000; i++) {
+    index.add(ad(rare.includes(i) ? 'rare quokka plush' : `plain thing ${i % 100}`), { campaign: 0, formats: 1 })
+    // From here on the last merge of the first block is under way when the block is full.
+    if (i === 258_000) index.compact()
+    if (i !== 262_150) continue
+    // The newest ads of the block that is full wait to be sealed, beside those of the next.
+    const sofar = rare.filter((doc) => doc <= i)
+    assert.deepEqual(ask('quokka'), sofar)
+    const copy = setUp()
+    const { changing, fixed, state } = index.save()
+    copy.index.restore(new Map([...changing, ...fixed].map(({ name, bytes }) => [name, bytes.slice()])), state)
+    assert.deepEqual(copy.ask('quokka'), sofar)
+  }
   assert.equal(index.stats().segments, 2)
-  assert.deepEqual(ask('quokka'), [docs[1], docs[35_001]])
+  assert.deepEqual(ask('quokka'), rare)
+
+  const gone = [65_535, 140_000, 262_144]
+  for (const doc of gone) index.remove(doc)
+  index.compact()
+  const kept = rare.filter((doc) => !gone.includes(doc))
+  assert.deepEqual(ask('quokka'), kept)
+  assert.equal(index.add(ad('late quokka'), { campaign: 0, formats: 1 }), 262_144, 'a freed number of the open block')
+
+  const query = matcher.buildQuery({ query: 'a quokka of plush', messages: [] })
+  const results = index.search(query, { limit: 10, ...ALL })
+  assert.deepEqual([...results.docs.subarray(0, results.count)], [...kept, 262_144])
+  for (let i = 0; i < results.count; i++) {
+    const sum = matcher.explainMatch(query, results, i).terms.reduce((all, { contribution }) => all + contribution, 0)
+    assert.ok(Math.abs(sum - results.scores[i]!) < 0.01 * sum, `ad ${results.docs[i]}: ${sum}, ${results.scores[i]}`)
+  }
+})
+
+test('where a page ends among the newest ads they score as they do once they are sealed', () => {
+  const { index, matcher } = setUp()
+  const titles = [
+    'grey numbat',
+    'numbat of glass',
+    'glass numbat, grey',
+    'numbat',
+    'grey glass',
+    'numbat of grey glass',
+  ]
+  const ownerOf = { campaign: 0, formats: 1 }
+  const questions = ['numbat', 'grey glass', 'a grey numbat of glass']
+  const found = () =>
+    questions.flatMap((question) =>
+      [20, 3].map((limit) => {
+        const query = matcher.buildQuery({ query: question, messages: [] })
+        const results = index.search(query, { limit, ...ALL })
+        return Array.from({ length: results.count }, (_, i) => {
+          const { terms } = matcher.explainMatch(query, results, i)
+          return [results.docs[i], results.scores[i], terms.map(({ contribution }) => contribution)]
+        })
+      }),
+    )
+  // The same again at the beginning of the page before, so that no page's ads are taken for another's.
+  for (const title of titles) index.add(ad(title), ownerOf)
+  for (let i = titles.length; i < 65_533; i++) index.add(ad(`plain thing ${i % 100}`), ownerOf)
+  const docs = titles.map((title) => index.add(ad(title), ownerOf))
+  const fresh = found()
+  assert.deepEqual(
+    fresh.map((ads) => ads.length),
+    [10, 3, 10, 3, 12, 3],
+  )
+  index.compact()
+  assert.deepEqual(found(), fresh)
+
+  index.remove(docs[3]!)
+  index.compact()
+  assert.equal(index.add(ad(titles[3]!), ownerOf), 65_536)
+  assert.deepEqual(found(), fresh)
+  index.compact()
+  assert.deepEqual(found(), fresh)
 })
 
 test('a conversation weighs its newest words most and its assistant not at all', () => {

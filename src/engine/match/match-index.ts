@@ -1,12 +1,13 @@
 // The inventory as an inverted index in memory: ads come and go at once, searches see the newest state.
 //
-//   block 0 (ads 0 … 65,535)      sealed run ──┐
-//   block 1 (ads 65,536 … )       sealed run ──┼─ search
+//   block 0 (ads 0 … 262,143)     sealed run ──┐
+//   block 1 (ads 262,144 … )      sealed run ──┼─ search
 //   open block                    sealed run + live tail (some thousand ads) ──┘
 //
 // An ad's number never changes. A removed ad is a tombstone first; when a block has many, its run is written anew
 // without them, from its own postings, and their numbers are given to later ads. One run at a time is written anew, a little
-// with each ad that comes or goes, so that no ad and no request waits for a whole one.
+// with each ad that comes or goes, so that no ad and no request waits for a whole one. A block that is full keeps its last
+// tail until that is merged, while the next one has a tail of its own.
 import { createChangeMarks } from '../../base/change-marks.ts'
 import { createLeases } from '../../base/leases.ts'
 import { arrayIn, type Imprint, type Pieces } from '../../base/piece-file.ts'
@@ -18,16 +19,24 @@ import { createRunMerge, createRunRoom, type RunMerge, type RunRoom } from './me
 import {
   BLOCK_DOCS,
   bytesOfRun,
+  PAGE_DOCS,
   piecesOfRun,
   type PostingRun,
   restoreRun,
   type RunShape,
   shapeOf,
 } from './posting-run.ts'
-import { createPostingTail, type TailState } from './posting-tail.ts'
+import { createPostingTail, type PostingTail, type TailState } from './posting-tail.ts'
 import { type AdVectors, type AdVectorsState, createAdVectors } from './ad-vectors.ts'
 import { createAdReader, type IndexableAd } from './read-ad.ts'
-import { type Block, type IndexState, OWNER_CAMPAIGN, OWNER_CAMPAIGN_BITS, OWNER_FORMATS } from './index-state.ts'
+import {
+  type Block,
+  type IndexState,
+  OWNER_CAMPAIGN,
+  OWNER_CAMPAIGN_BITS,
+  OWNER_FORMATS,
+  TAILS,
+} from './index-state.ts'
 import { createSearcher, type MatchResults, type SearchOptions } from './search.ts'
 import type { WordVectors } from './word-vectors.ts'
 
@@ -47,7 +56,7 @@ export interface MatchIndex {
   /** The campaign slot given with the ad; undefined meaning for a number not in use. */
   campaignOf(doc: number): number
   formatsOf(doc: number): number
-  /** Rewrites every block with at least so many new and removed ads (default 1). Work for the start: some ms a block. */
+  /** Rewrites every block with at least so many new and removed ads (default 1). Work for the start: some ms for each 65,536 ads. */
   compact(changesMin?: number): void
   /** The same, about so many postings of it; true while there is more to do. */
   tidy(changesMin: number, postings: number): boolean
@@ -67,9 +76,15 @@ export interface MatchIndexStats {
 }
 
 interface SavedIndex {
-  readonly blocks: readonly (readonly [live: number, dead: number, cursor: number, run: RunShape | null])[]
+  readonly blocks: readonly (readonly [
+    live: number,
+    dead: number,
+    cursor: number,
+    tail: number,
+    run: RunShape | null,
+  ])[]
   readonly open: number
-  readonly tail: TailState
+  readonly tails: readonly TailState[]
   readonly vectors: AdVectorsState | undefined
 }
 
@@ -82,9 +97,10 @@ export function createMatchIndex(deps: { terms: TermReader; words?: WordVectors 
   const state: IndexState = {
     blocks: [],
     open: undefined,
-    tail: createPostingTail(),
+    tails: Array.from({ length: TAILS }, (_, i) => createPostingTail(`tail/${i}`)),
     states: sharedArray(Uint8Array, 0),
     owners: sharedArray(Uint32Array, 0),
+    numbers: 0,
     live: 0,
   }
   const marks = createChangeMarks() // of states and owners
@@ -104,7 +120,8 @@ export function createMatchIndex(deps: { terms: TermReader; words?: WordVectors 
       const block = blockWithRoom(state, rewriter)
       const doc = takeNumber(state, block)
       const adTerms = readAd(ad)
-      state.tail.add(doc - block.base, adTerms)
+      const tail = tailOf(state, block)!
+      tail.add(doc - block.base, adTerms)
       vectors?.set(doc, adTerms)
       state.states[doc] = LIVE
       state.owners[doc] = owner.campaign * OWNER_CAMPAIGN + owner.formats
@@ -112,7 +129,7 @@ export function createMatchIndex(deps: { terms: TermReader; words?: WordVectors 
       version++
       block.live++
       state.live++
-      if (state.tail.ads >= TAIL_ADS_MAX) rewriter.begin(block)
+      if (tail.ads >= TAIL_ADS_MAX) rewriter.begin(block)
       rewriter.step()
       return doc
     },
@@ -151,8 +168,12 @@ export function createMatchIndex(deps: { terms: TermReader; words?: WordVectors 
     },
 
     stats() {
-      let postings = state.tail.postings
-      let bytes = (vectors?.bytes() ?? 0) + state.tail.bytes() + state.blocks.length * BLOCK_DOCS * BYTES_BY_NUMBER
+      let postings = 0
+      let bytes = (vectors?.bytes() ?? 0) + state.numbers * BYTES_BY_NUMBER
+      for (const tail of state.tails) {
+        postings += tail.postings
+        bytes += tail.bytes()
+      }
       let deadDocs = 0
       for (const block of state.blocks) {
         deadDocs += block.dead
@@ -164,26 +185,26 @@ export function createMatchIndex(deps: { terms: TermReader; words?: WordVectors 
     },
 
     save() {
-      const { blocks, open, tail, states, owners } = state
-      const docs = blocks.length * BLOCK_DOCS
-      const ofTail = tail.save()
+      const { blocks, open, tails, states, owners, numbers } = state
+      const ofTails = tails.map((tail) => tail.save())
       const ofVectors = vectors?.save()
       const saved: SavedIndex = {
-        blocks: blocks.map(({ live, dead, cursor, run }) => [
+        blocks: blocks.map(({ live, dead, cursor, tail, run }) => [
           live,
           dead,
           cursor,
+          tail,
           run === undefined ? null : shapeOf(run),
         ]),
         open: open === undefined ? -1 : blocks.indexOf(open),
-        tail: ofTail.state,
+        tails: ofTails.map((saved) => saved.state),
         vectors: ofVectors?.state,
       }
       return {
         changing: [
-          { name: 'index/states', bytes: bytesOf(states, docs), changes: { marks, bytesEach: 1 } },
-          { name: 'index/owners', bytes: bytesOf(owners, docs), changes: { marks, bytesEach: 4 } },
-          ...ofTail.changing,
+          { name: 'index/states', bytes: bytesOf(states, numbers), changes: { marks, bytesEach: 1 } },
+          { name: 'index/owners', bytes: bytesOf(owners, numbers), changes: { marks, bytesEach: 4 } },
+          ...ofTails.flatMap(({ changing }) => changing),
           ...(ofVectors?.changing ?? []),
         ],
         fixed: blocks.flatMap(({ run }, i) => (run === undefined ? [] : piecesOfRun(run, nameOfBlock(i)))),
@@ -193,20 +214,21 @@ export function createMatchIndex(deps: { terms: TermReader; words?: WordVectors 
     },
 
     restore(pieces, saved) {
-      const { blocks, open, tail, vectors: ofVectors } = saved as SavedIndex
+      const { blocks, open, tails, vectors: ofVectors } = saved as SavedIndex
       state.states = arrayIn(pieces, 'index/states', Uint8Array)
       state.owners = arrayIn(pieces, 'index/owners', Uint32Array)
+      state.numbers = state.states.length
       marks.markAll()
       version++
       state.blocks.length = 0
       state.live = 0
-      for (const [i, [live, dead, cursor, shape]] of blocks.entries()) {
+      for (const [i, [live, dead, cursor, tail, shape]] of blocks.entries()) {
         const run = shape === null ? undefined : restoreRun(shape, nameOfBlock(i), pieces)
-        state.blocks.push({ base: i * BLOCK_DOCS, run, live, dead, cursor })
+        state.blocks.push({ base: i * BLOCK_DOCS, run, tail, live, dead, cursor })
         state.live += live
       }
       state.open = state.blocks[open]
-      state.tail.restore(pieces, tail)
+      for (const [i, tail] of tails.entries()) state.tails[i]!.restore(pieces, tail)
       if (ofVectors !== undefined) vectors?.restore(pieces, ofVectors)
     },
   }
@@ -234,6 +256,8 @@ const CHANGES_A_REWRITE = 1024
 /** States and owners. */
 const BYTES_BY_NUMBER = 5
 
+const NO_TAIL = -1
+
 /** Room of runs that were replaced, kept for later ones: the garbage collector does not see how large it is. */
 const ROOMS_KEPT = 2
 /** The same while somebody else may still read it. */
@@ -252,7 +276,7 @@ interface Rewriting {
   readonly step: number
 }
 
-// Writes runs of blocks anew: with the tail, where the block is the open one, and without the removed ads.
+// Writes runs of blocks anew: with the tail, where the block has one, and without the removed ads.
 function createRewriter(state: IndexState, changed: (doc: number) => void) {
   const startStates = new Uint8Array(BLOCK_DOCS)
   let job: Rewriting | undefined
@@ -260,12 +284,14 @@ function createRewriter(state: IndexState, changed: (doc: number) => void) {
   const leases = createLeases({ waitingMax: ROOMS_WAITING_MAX })
   const rooms: RunRoom[] = []
 
-  const statesOf = (block: Block) => state.states.subarray(block.base, block.base + BLOCK_DOCS)
+  const statesOf = (block: Block) => state.states.subarray(block.base, Math.min(state.numbers, block.base + BLOCK_DOCS))
 
   function begin(block: Block): void {
     if (job !== undefined) return
-    const tail = block === state.open ? state.tail : undefined
-    startStates.set(statesOf(block))
+    const tail = tailOf(state, block)
+    const states = statesOf(block)
+    startStates.set(states)
+    startStates.fill(FREE, states.length)
     const terms = (block.run?.terms ?? 0) + (tail?.terms ?? 0)
     const postings = (block.run?.postings ?? 0) + (tail?.postings ?? 0)
     const room = roomFor(block, terms, postings)
@@ -278,7 +304,9 @@ function createRewriter(state: IndexState, changed: (doc: number) => void) {
     const old = block.run
     block.run = merge.finish()
     if (old !== undefined) leases.retire(() => giveBack(roomOfRun(old)))
-    if (tailAds > 0) state.tail.dropFirst(tailAds)
+    const tail = tailOf(state, block)
+    if (tailAds > 0) tail!.dropFirst(tailAds)
+    if (block !== state.open && tail?.ads === 0) block.tail = NO_TAIL
     job = undefined
     const states = statesOf(block)
     for (let i = 0; i < BLOCK_DOCS && block.dead > 0; i++) {
@@ -289,6 +317,8 @@ function createRewriter(state: IndexState, changed: (doc: number) => void) {
     }
     block.cursor = 0
     changed(block.base)
+    const next = state.blocks.find((other) => other !== state.open && other.tail !== NO_TAIL)
+    if (next !== undefined) begin(next)
   }
 
   function advance(work: number): boolean {
@@ -344,25 +374,36 @@ function whole<T extends Uint8Array | Uint16Array | Uint32Array>(Type: new (buff
 
 /** New and removed ads that a rewriting would take in. */
 function waitingIn(state: IndexState, block: Block): number {
-  return block.dead + (block === state.open ? state.tail.ads : 0)
+  return block.dead + (tailOf(state, block)?.ads ?? 0)
 }
 
 // A few tombstones among many ads cost a search next to nothing, and rewriting costs the same for few as for many.
 function isWorthTidying(state: IndexState, block: Block, changesMin: number): boolean {
-  if (block === state.open && state.tail.ads >= changesMin) return true
+  if ((tailOf(state, block)?.ads ?? 0) >= changesMin) return true
   return block.dead >= changesMin && block.dead > DEAD_SHARE_IDLE * (block.live + block.dead)
 }
 
 function blockWithRoom(state: IndexState, rewriter: Rewriter): Block {
   if (state.open !== undefined && roomOf(state.open) > 0) return state.open
-  if (state.open !== undefined && state.tail.ads > 0) rewriter.whole(state.open)
+  const full = state.open
   let best: Block | undefined
   for (const block of state.blocks) {
     if (roomOf(block) >= ROOM_MIN && (best === undefined || roomOf(block) > roomOf(best))) best = block
   }
-  state.open = best ?? addBlock(state)
-  state.open.cursor = 0
-  return state.open
+  const open = best ?? addBlock(state)
+  state.open = open
+  open.cursor = 0
+  if (full !== undefined) rewriter.begin(full)
+  if (open.tail === NO_TAIL) open.tail = freeTail(state, rewriter)
+  return open
+}
+
+// The other one is taken until the block before is sealed, which takes fewer ads than this block has room for.
+function freeTail(state: IndexState, rewriter: Rewriter): number {
+  const free = () => state.tails.findIndex((_, i) => state.blocks.every(({ tail }) => tail !== i))
+  const waiting = state.blocks.find((block) => block !== state.open && block.tail !== NO_TAIL)
+  if (free() < 0) rewriter.whole(waiting!)
+  return free()
 }
 
 function roomOf(block: Block): number {
@@ -371,17 +412,28 @@ function roomOf(block: Block): number {
 
 function addBlock(state: IndexState): Block {
   const base = state.blocks.length * BLOCK_DOCS
-  const block: Block = { base, run: undefined, live: 0, dead: 0, cursor: 0 }
+  const block: Block = { base, run: undefined, tail: NO_TAIL, live: 0, dead: 0, cursor: 0 }
   state.blocks.push(block)
-  const last = base + BLOCK_DOCS - 1
-  state.states = grownTo(state.states, last)
-  state.owners = grownTo(state.owners, last)
   return block
 }
 
 function takeNumber(state: IndexState, block: Block): number {
-  while (state.states[block.base + block.cursor] !== FREE) block.cursor = (block.cursor + 1) % BLOCK_DOCS
-  return block.base + block.cursor
+  const { states, numbers } = state
+  let doc = block.base + block.cursor
+  while (doc < numbers && states[doc] !== FREE) {
+    block.cursor = (block.cursor + 1) % BLOCK_DOCS
+    doc = block.base + block.cursor
+  }
+  if (doc >= numbers) {
+    state.numbers = doc - (doc % PAGE_DOCS) + PAGE_DOCS
+    state.states = grownTo(states, state.numbers - 1)
+    state.owners = grownTo(state.owners, state.numbers - 1)
+  }
+  return doc
+}
+
+function tailOf(state: IndexState, block: Block): PostingTail | undefined {
+  return state.tails[block.tail]
 }
 
 function nameOfBlock(i: number): string {

@@ -3,7 +3,7 @@
 // What is read never changes meanwhile: the old run is sealed, of the live tail only the ads that were there at the start
 // count, and which ads are kept was copied then. Until it is done, searches go on with the old run and the whole tail.
 import { sharedArray } from '../../base/shared-array.ts'
-import { BLOCK_DOCS, type PostingRun } from './posting-run.ts'
+import { BLOCK_DOCS, BLOCK_PAGES, PAGE_DOCS, type PostingRun } from './posting-run.ts'
 
 /** Postings in any order of terms and ads, as the live tail keeps them; the arrays may be longer than what counts. */
 export interface LoosePostings {
@@ -11,8 +11,8 @@ export interface LoosePostings {
   readonly postings: number
   readonly lo: Uint32Array
   readonly hi: Uint32Array
-  /** Copies a term's postings that came before posting `end` into the given arrays, ascending by ad; returns how many. */
-  copyTerm(term: number, end: number, docs: Uint16Array, impacts: Uint8Array): number
+  /** Copies a term's postings that came before posting `end` into the given arrays, ascending by ad of the block; returns how many. */
+  copyTerm(term: number, end: number, docs: Uint32Array, impacts: Uint8Array): number
 }
 
 export interface RunMerge {
@@ -32,7 +32,7 @@ export function createRunRoom(terms: number, postings: number): RunRoom {
   return {
     lo: sharedArray(Uint32Array, terms),
     check: sharedArray(Uint16Array, terms),
-    starts: sharedArray(Uint32Array, terms + 1),
+    starts: sharedArray(Uint32Array, terms * BLOCK_PAGES + 1),
     docs: sharedArray(Uint16Array, postings),
     impacts: sharedArray(Uint8Array, postings),
     directory: sharedArray(Uint32Array, (1 << directoryBits(terms)) + 1),
@@ -53,7 +53,7 @@ export function createRunMerge(
   const looseEnd = loose?.postings ?? 0
   const leftEnd = run?.terms ?? 0
   const rightEnd = order.length
-  const looseDocs = new Uint16Array(BLOCK_DOCS)
+  const looseDocs = new Uint32Array(BLOCK_DOCS)
   const looseImpacts = new Uint8Array(BLOCK_DOCS)
   const { lo, check, starts, docs, impacts } = room
   let left = 0
@@ -61,18 +61,17 @@ export function createRunMerge(
   let terms = 0
   let postings = 0
 
-  // A term that stands on both sides, or in the tail alone: `from` to `to` in the old run, `count` in the tail.
-  function copyBoth(at: number, from: number, to: number, count: number): number {
-    let i = 0
-    while (from < to || i < count) {
-      const takeLeft = i >= count || (from < to && run!.docs[from]! < looseDocs[i]!)
-      const doc = takeLeft ? run!.docs[from]! : looseDocs[i]!
+  // One page of a term that stands on both sides, or in the tail alone: `from` to `to` in the old run, `i` to `end` in the tail.
+  function copyBoth(page: number, from: number, to: number, i: number, end: number): void {
+    const base = page * PAGE_DOCS
+    while (from < to || i < end) {
+      const takeLeft = i >= end || (from < to && base + run!.docs[from]! < looseDocs[i]!)
+      const doc = takeLeft ? base + run!.docs[from]! : looseDocs[i]!
       const impact = takeLeft ? run!.impacts[from++]! : looseImpacts[i++]!
       if (keep[doc] !== 1) continue
-      docs[at] = doc
-      impacts[at++] = impact
+      docs[postings] = doc - base
+      impacts[postings++] = impact
     }
-    return at
   }
 
   // Terms of the old run alone, up to where the tail's next one belongs: nearly all there are, so nothing but reading and
@@ -80,24 +79,27 @@ export function createRunMerge(
   function copyLeft(end: number, work: number): number {
     const old = run!
     const { lo: oldLo, check: oldCheck, starts: oldStarts, docs: oldDocs, impacts: oldImpacts } = old
-    const begun = oldStarts[left]!
+    const begun = oldStarts[left * BLOCK_PAGES]!
     let entry = left
     let term = terms
     let at = postings
     let i = begun
     for (; entry < end && i - begun < work; entry++) {
       const begin = at
-      for (const to = oldStarts[entry + 1]!; i < to; i++) {
-        const doc = oldDocs[i]!
-        if (keep[doc] !== 1) continue
-        docs[at] = doc
-        impacts[at++] = oldImpacts[i]!
+      for (let page = 0; page < BLOCK_PAGES; page++) {
+        const base = page * PAGE_DOCS
+        for (const to = oldStarts[entry * BLOCK_PAGES + page + 1]!; i < to; i++) {
+          const doc = oldDocs[i]!
+          if (keep[base + doc] !== 1) continue
+          docs[at] = doc
+          impacts[at++] = oldImpacts[i]!
+        }
+        starts[term * BLOCK_PAGES + page + 1] = at
       }
       // A term that lost its last ad leaves no trace.
       if (at === begin) continue
       lo[term] = oldLo[entry]!
-      check[term] = oldCheck[entry]!
-      starts[++term] = at
+      check[term++] = oldCheck[entry]!
     }
     const spent = entry - left + i - begun
     left = entry
@@ -110,14 +112,23 @@ export function createRunMerge(
     const term = order[right]!
     lo[terms] = loose!.lo[term]!
     check[terms] = loose!.hi[term]! >>> 16
-    const from = side === 0 ? run!.starts[left]! : 0
-    const to = side === 0 ? run!.starts[left + 1]! : 0
     const count = loose!.copyTerm(term, looseEnd, looseDocs, looseImpacts)
-    postings = copyBoth(postings, from, to, count)
-    if (postings > starts[terms]!) starts[++terms] = postings
+    const begin = postings
+    let old = 0
+    for (let page = 0, i = 0; page < BLOCK_PAGES; page++) {
+      const list = left * BLOCK_PAGES + page
+      const from = side === 0 ? run!.starts[list]! : 0
+      const to = side === 0 ? run!.starts[list + 1]! : 0
+      const first = i
+      while (i < count && looseDocs[i]! < (page + 1) * PAGE_DOCS) i++
+      copyBoth(page, from, to, first, i)
+      starts[terms * BLOCK_PAGES + page + 1] = postings
+      old += to - from
+    }
+    if (postings > begin) terms++
     if (side === 0) left++
     right++
-    return 1 + to - from + count
+    return 1 + old + count
   }
 
   return {
@@ -143,7 +154,7 @@ export function createRunMerge(
         postings,
         lo: lo.subarray(0, terms),
         check: check.subarray(0, terms),
-        starts: starts.subarray(0, terms + 1),
+        starts: starts.subarray(0, terms * BLOCK_PAGES + 1),
         docs: docs.subarray(0, postings),
         impacts: impacts.subarray(0, postings),
         directory,

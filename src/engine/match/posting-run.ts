@@ -1,7 +1,10 @@
-// A sealed run of postings: which of a block's 65,536 ads hold a term, and how much it counts there. Never changes.
+// A sealed run of postings: which ads of a block hold a term, and how much it counts there. Never changes.
 //
-//   directory (top 12–16 bits of a term) ─> terms, sorted ─> starts ─> docs    Uint16  ┐ 3 bytes
-//                                            lo, check      (n + 1)    impacts Uint8   ┘ a posting
+//   directory (top 12–20 bits of a term) ─> terms, sorted ─> starts ─────────> docs    Uint16  ┐ 3 bytes
+//                                            lo, check      (by term, page)    impacts Uint8   ┘ a posting
+//
+// A block is pages of 65,536 ads. The postings of a term stand together, page after page: a search goes through one page after
+// the other, so that its sums stay in the nearest caches, and yet looks a term up once and reads on where it stopped.
 
 import { arrayIn, type Piece, type Pieces } from '../../base/piece-file.ts'
 import { bytesOf } from '../../base/shared-array.ts'
@@ -12,9 +15,9 @@ export interface PostingRun {
   /** Sorted by lo, then by check (the upper half of the hash's high word). */
   readonly lo: Uint32Array
   readonly check: Uint16Array
-  /** Where each term's postings begin; one more entry than there are terms. */
+  /** Where the postings of each term begin in each page: those of term t and page p at `t × BLOCK_PAGES + p`. One more than that. */
   readonly starts: Uint32Array
-  /** Ad within its block, ascending inside a term. */
+  /** Ad within its page, ascending inside a term and page. */
   readonly docs: Uint16Array
   readonly impacts: Uint8Array
   /** First term whose lo has at least these top bits. */
@@ -48,7 +51,7 @@ export function findTerms(
   for (let t = 0; t < terms.count; t++) entries[from + t] = directory[terms.lo[t]! >>> shift]!
   for (let t = 0; t < terms.count; t++) {
     const first = entries[from + t]!
-    seen ^= lo[first]! ^ check[first]! ^ starts[first]!
+    seen ^= lo[first]! ^ check[first]! ^ starts[first * BLOCK_PAGES]!
   }
   SEEN[0] = seen
   for (let t = 0; t < terms.count; t++) entries[from + t] = findTerm(run, terms.lo[t]!, terms.hi[t]!)
@@ -57,16 +60,24 @@ export function findTerms(
 /** What was read ahead goes here, or a compiler would leave the reading out. */
 const SEEN = new Int32Array(1)
 
-/** How much the term at `entry` counts in an ad; 0 where the ad lacks it. */
-export function impactInRun(run: PostingRun, entry: number, doc: number): number {
-  let from = run.starts[entry]!
-  let to = run.starts[entry + 1]!
+/** How many ads hold the term at `entry`. */
+export function adsInRun(run: PostingRun, entry: number): number {
+  return run.starts[(entry + 1) * BLOCK_PAGES]! - run.starts[entry * BLOCK_PAGES]!
+}
+
+/** How much the term at `entry` counts in an ad of the block; 0 where the ad lacks it. */
+export function impactInRun({ starts, docs, impacts }: PostingRun, entry: number, doc: number): number {
+  const list = entry * BLOCK_PAGES + (doc >>> PAGE_BITS)
+  const inPage = doc % PAGE_DOCS
+  const end = starts[list + 1]!
+  let from = starts[list]!
+  let to = end
   while (from < to) {
     const middle = (from + to) >>> 1
-    if (run.docs[middle]! < doc) from = middle + 1
+    if (docs[middle]! < inPage) from = middle + 1
     else to = middle
   }
-  return from < run.starts[entry + 1]! && run.docs[from] === doc ? run.impacts[from]! : 0
+  return from < end && docs[from] === inPage ? impacts[from]! : 0
 }
 
 /** A run by its numbers and the pieces of memory it lies in, and back. */
@@ -99,7 +110,11 @@ const RUN_ARRAYS = ['lo', 'check', 'starts', 'docs', 'impacts', 'directory'] as 
 
 /** Bytes that a run holds. */
 export function bytesOfRun(run: PostingRun): number {
-  return run.terms * 10 + run.postings * 3 + run.directory.length * 4
+  return run.terms * (6 + 4 * BLOCK_PAGES) + run.postings * 3 + run.directory.length * 4
 }
 
-export const BLOCK_DOCS = 65_536
+export const PAGE_BITS = 16
+export const PAGE_DOCS = 1 << PAGE_BITS
+/** More of them make searches shorter and the rewriting of a block longer. */
+export const BLOCK_PAGES = 4
+export const BLOCK_DOCS = BLOCK_PAGES * PAGE_DOCS

@@ -3,7 +3,7 @@ import { arrayIn, type ChangingPiece, type Pieces } from '../../base/piece-file.
 import { bytesOf, type NumberArray } from '../../base/shared-array.ts'
 import type { LoosePostings } from './merge-run.ts'
 import type { AdTerms } from './read-ad.ts'
-import { BLOCK_DOCS } from './posting-run.ts'
+import { PAGE_BITS } from './posting-run.ts'
 
 export interface PostingTail extends LoosePostings {
   terms: number
@@ -16,9 +16,12 @@ export interface PostingTail extends LoosePostings {
   head(lo: number, hi: number): number
   /** Postings of the term that begins at `head`. */
   countOf(head: number): number
-  doc: Uint16Array
+  /** Ad within its block. */
+  doc: Uint32Array
   impact: Uint8Array
   previous: Int32Array
+  /** True where it holds ads of that page of its block. */
+  hasPage(page: number): boolean
   /** True where the ad's postings are in the tail. */
   holds(doc: number): boolean
   /** How much the term that begins at `head` counts in an ad of the tail; 0 where the ad lacks it. */
@@ -32,17 +35,22 @@ export interface PostingTail extends LoosePostings {
   restore(pieces: Pieces, state: TailState): void
 }
 
-export type TailState = readonly [terms: number, ads: number, postings: number]
+export type TailState = readonly [terms: number, ads: number, postings: number, pages: number]
 
-/** An empty tail; it grows with what is put in and is merged away by its owner before that is much. */
-export function createPostingTail(): PostingTail {
+/**
+ * An empty tail; it grows with what is put in and is merged away by its owner before that is much.
+ * @param name under which its pieces are saved
+ */
+export function createPostingTail(name: string): PostingTail {
   let slots: Int32Array = new Int32Array(2 * TERMS_MIN) // term + 1, 0 = empty; their number is a power of two
   let heads: Int32Array = new Int32Array(TERMS_MIN)
   let counts: Uint32Array = new Uint32Array(TERMS_MIN)
   let termOfPosting: Uint32Array = new Uint32Array(POSTINGS_MIN)
-  // The postings of one ad stand together: where they begin, by the ad's place in the tail, and that place + 1 by ad.
+  // The postings of one ad stand together. By the ad's place in the tail: where they begin, and which ad it is.
   let begins: Uint32Array = new Uint32Array(ADS_MIN)
-  let places: Uint16Array = new Uint16Array(BLOCK_DOCS)
+  let ads: Uint32Array = new Uint32Array(ADS_MIN)
+  /** One bit for each page that an ad of it is in. */
+  let pages = 0
 
   function slotOf(lo: number, hi: number): number {
     const mask = slots.length - 1
@@ -85,8 +93,9 @@ export function createPostingTail(): PostingTail {
     termOfPosting = grown(termOfPosting, capacity)
   }
 
-  function docOfPlace(place: number, begin: number, end: number): number {
-    return begin < end ? tail.doc[begin]! : places.indexOf(place)
+  /** −1 where the tail does not hold the ad. */
+  function placeOf(doc: number): number {
+    return ads.subarray(0, tail.ads).indexOf(doc)
   }
 
   const tail: PostingTail = {
@@ -95,7 +104,7 @@ export function createPostingTail(): PostingTail {
     postings: 0,
     lo: new Uint32Array(TERMS_MIN),
     hi: new Uint32Array(TERMS_MIN),
-    doc: new Uint16Array(POSTINGS_MIN),
+    doc: new Uint32Array(POSTINGS_MIN),
     impact: new Uint8Array(POSTINGS_MIN),
     previous: new Int32Array(POSTINGS_MIN),
 
@@ -108,20 +117,26 @@ export function createPostingTail(): PostingTail {
       return counts[termOfPosting[head]!]!
     },
 
-    holds: (doc) => places[doc] !== 0,
+    hasPage: (page) => (pages & (1 << page)) !== 0,
+    holds: (doc) => placeOf(doc) >= 0,
 
     impactOf(head, doc) {
       const term = termOfPosting[head]!
-      const place = places[doc]!
-      const end = place === tail.ads ? tail.postings : begins[place]!
-      for (let at = begins[place - 1]!; at < end; at++) if (termOfPosting[at] === term) return tail.impact[at]!
+      const place = placeOf(doc)
+      const end = place + 1 < tail.ads ? begins[place + 1]! : tail.postings
+      for (let at = begins[place]!; at < end; at++) if (termOfPosting[at] === term) return tail.impact[at]!
       return 0
     },
 
     add(doc, terms) {
-      if (tail.ads === begins.length) begins = grown(begins, Math.max(ADS_MIN, begins.length * 2))
-      begins[tail.ads++] = tail.postings
-      places[doc] = tail.ads
+      if (tail.ads === begins.length) {
+        const capacity = Math.max(ADS_MIN, begins.length * 2)
+        begins = grown(begins, capacity)
+        ads = grown(ads, capacity)
+      }
+      begins[tail.ads] = tail.postings
+      ads[tail.ads++] = doc
+      pages |= 1 << (doc >>> PAGE_BITS)
       for (let i = 0; i < terms.count; i++) {
         const found = slots[slotOf(terms.lo[i]!, terms.hi[i]!)]!
         const term = found === 0 ? addTerm(terms.lo[i]!, terms.hi[i]!) : found - 1
@@ -159,13 +174,12 @@ export function createPostingTail(): PostingTail {
       return count
     },
 
-    dropFirst(ads) {
-      const from = ads < tail.ads ? begins[ads]! : tail.postings
-      const rest = Array.from({ length: tail.ads - ads }, (_, i) => {
-        const begin = begins[ads + i]!
-        const end = ads + i + 1 < tail.ads ? begins[ads + i + 1]! : tail.postings
-        // An ad without a single term has no posting that would name it.
-        return { doc: docOfPlace(ads + i + 1, begin, end), begin: begin - from, end: end - from }
+    dropFirst(count) {
+      const from = count < tail.ads ? begins[count]! : tail.postings
+      const rest = Array.from({ length: tail.ads - count }, (_, i) => {
+        const place = count + i
+        const end = place + 1 < tail.ads ? begins[place + 1]! : tail.postings
+        return { doc: ads[place]!, begin: begins[place]! - from, end: end - from }
       })
       const impact = tail.impact.slice(from, tail.postings)
       const lo = new Uint32Array(impact.length)
@@ -187,21 +201,21 @@ export function createPostingTail(): PostingTail {
 
     clear() {
       slots.fill(0)
-      places.fill(0)
+      pages = 0
       tail.terms = 0
       tail.ads = 0
       tail.postings = 0
     },
 
     bytes() {
-      return slots.length * 4 + heads.length * 16 + tail.doc.length * 11 + begins.length * 4 + places.length * 2
+      return slots.length * 4 + heads.length * 16 + tail.doc.length * 13 + begins.length * 8
     },
 
     save() {
-      const { terms, ads, postings } = tail
-      const piece = (name: string, array: NumberArray, length: number) => ({
-        name: `tail/${name}`,
-        bytes: bytesOf(array, length),
+      const { terms, postings } = tail
+      const piece = (array: string, numbers: NumberArray, length: number) => ({
+        name: `${name}/${array}`,
+        bytes: bytesOf(numbers, length),
       })
       return {
         changing: [
@@ -214,27 +228,28 @@ export function createPostingTail(): PostingTail {
           piece('doc', tail.doc, postings),
           piece('impact', tail.impact, postings),
           piece('previous', tail.previous, postings),
-          piece('begins', begins, ads),
-          piece('places', places, places.length),
+          piece('begins', begins, tail.ads),
+          piece('ads', ads, tail.ads),
         ],
-        state: [terms, ads, postings],
+        state: [terms, tail.ads, postings, pages],
       }
     },
 
-    restore(pieces, [terms, ads, postings]) {
-      slots = arrayIn(pieces, 'tail/slots', Int32Array)
-      heads = arrayIn(pieces, 'tail/heads', Int32Array)
-      counts = arrayIn(pieces, 'tail/counts', Uint32Array)
-      termOfPosting = arrayIn(pieces, 'tail/termOfPosting', Uint32Array)
-      begins = arrayIn(pieces, 'tail/begins', Uint32Array)
-      places = arrayIn(pieces, 'tail/places', Uint16Array)
-      tail.lo = arrayIn(pieces, 'tail/lo', Uint32Array)
-      tail.hi = arrayIn(pieces, 'tail/hi', Uint32Array)
-      tail.doc = arrayIn(pieces, 'tail/doc', Uint16Array)
-      tail.impact = arrayIn(pieces, 'tail/impact', Uint8Array)
-      tail.previous = arrayIn(pieces, 'tail/previous', Int32Array)
+    restore(pieces, [terms, adCount, postings, ofPages]) {
+      pages = ofPages
+      slots = arrayIn(pieces, `${name}/slots`, Int32Array)
+      heads = arrayIn(pieces, `${name}/heads`, Int32Array)
+      counts = arrayIn(pieces, `${name}/counts`, Uint32Array)
+      termOfPosting = arrayIn(pieces, `${name}/termOfPosting`, Uint32Array)
+      begins = arrayIn(pieces, `${name}/begins`, Uint32Array)
+      ads = arrayIn(pieces, `${name}/ads`, Uint32Array)
+      tail.lo = arrayIn(pieces, `${name}/lo`, Uint32Array)
+      tail.hi = arrayIn(pieces, `${name}/hi`, Uint32Array)
+      tail.doc = arrayIn(pieces, `${name}/doc`, Uint32Array)
+      tail.impact = arrayIn(pieces, `${name}/impact`, Uint8Array)
+      tail.previous = arrayIn(pieces, `${name}/previous`, Int32Array)
       tail.terms = terms
-      tail.ads = ads
+      tail.ads = adCount
       tail.postings = postings
     },
   }

@@ -1,7 +1,16 @@
-// Finds the best ads for a query: term at a time over each block, with screening while the best are collected.
+// Finds the best ads for a query: term at a time over each page, with screening while the best are collected.
 import { pickLargest, type MatchQuery } from './build-query.ts'
-import { type IndexState, OWNER_CAMPAIGN_BITS } from './index-state.ts'
-import { BLOCK_DOCS, findTerms, impactInRun, type PostingRun } from './posting-run.ts'
+import { type IndexState, OWNER_CAMPAIGN_BITS, TAILS } from './index-state.ts'
+import {
+  adsInRun,
+  BLOCK_DOCS,
+  BLOCK_PAGES,
+  findTerms,
+  impactInRun,
+  PAGE_BITS,
+  PAGE_DOCS,
+  type PostingRun,
+} from './posting-run.ts'
 import type { PostingTail } from './posting-tail.ts'
 import { createTopDocs } from './top-docs.ts'
 import { tuning } from './tuning.ts'
@@ -47,12 +56,13 @@ export interface Searcher {
  * ad's score in its lower half and the terms that it holds in its upper one, so both cost one look at memory.
  */
 export function createSearcher(): Searcher {
-  const sums = new Int32Array(BLOCK_DOCS)
+  const sums = new Int32Array(PAGE_DOCS)
   const top = createTopDocs(LIMIT_MAX)
   const values = new Float64Array(TERMS_MAX)
   const weights = new Uint32Array(TERMS_MAX)
-  const heads = new Int32Array(TERMS_MAX)
-  // The lists of the terms searched with, in the block at hand, and what they and all lighter ones can add to a sum.
+  // Of each tail and each term, where its postings begin.
+  const heads = new Int32Array(TAILS * TERMS_MAX)
+  // The lists of the terms searched with, in the page at hand, and what they and all lighter ones can add to a sum.
   const froms = new Uint32Array(SEARCHED_TERMS_MAX)
   const tos = new Uint32Array(SEARCHED_TERMS_MAX)
   const tailHeads = new Int32Array(SEARCHED_TERMS_MAX)
@@ -75,19 +85,24 @@ export function createSearcher(): Searcher {
   // An ad that holds none of the heavier terms cannot be among the best once the lighter ones together weigh less than the
   // worst of the best (Turtle and Flood 1995: MaxScore). So the lighter ones, whose postings are the most, only add to what
   // the heavier ones have touched, and only the heavier ones are walked once more to collect.
-  function searchBlock(state: IndexState, b: number, picked: number, options: SearchOptions): void {
-    const { base, run } = state.blocks[b]!
-    const tail = state.blocks[b] === state.open ? state.tail : undefined
-    const collector = { sums, base, state, options, top }
+  function searchPage(state: IndexState, b: number, page: number, picked: number, options: SearchOptions): void {
+    const block = state.blocks[b]!
+    const { run } = block
+    const newest = state.tails[block.tail]
+    const tail = newest?.hasPage(page) ? newest : undefined
+    const base = block.base + page * PAGE_DOCS
+    const collector = { sums, base, page, state, options, top }
     let waiting = 0
     for (let i = 0; i < picked; i++) {
       const t = order[i]!
       const entry = entries[b * TERMS_MAX + t]!
-      froms[i] = entry < 0 ? 0 : run!.starts[entry]!
-      tos[i] = entry < 0 ? 0 : run!.starts[entry + 1]!
-      tailHeads[i] = tail === undefined ? -1 : heads[t]!
+      const list = entry * BLOCK_PAGES + page
+      froms[i] = entry < 0 ? 0 : run!.starts[list]!
+      tos[i] = entry < 0 ? 0 : run!.starts[list + 1]!
+      tailHeads[i] = tail === undefined ? -1 : heads[block.tail * TERMS_MAX + t]!
       waiting += tos[i]! - froms[i]!
     }
+    if (waiting === 0 && tail === undefined) return
 
     let least = top.least()
     let leading = 0
@@ -96,7 +111,7 @@ export function createSearcher(): Searcher {
     for (; leading < picked && reach[leading]! >= least; leading++) {
       const bit = 1 << (16 + leading)
       addRun(sums, run?.docs, run?.impacts, froms[leading]!, tos[leading]!, weights[leading]!, bit)
-      if (tailHeads[leading]! >= 0) addTail(sums, tail!, tailHeads[leading]!, weights[leading]!, bit)
+      if (tailHeads[leading]! >= 0) addTail(sums, tail!, page, tailHeads[leading]!, weights[leading]!, bit)
       walked += tos[leading]! - froms[leading]!
       waiting -= tos[leading]! - froms[leading]!
       if (least > 0 || walked < probeFrom || waiting < PROBE_SAVING * walked) continue
@@ -106,7 +121,7 @@ export function createSearcher(): Searcher {
     for (let i = leading; i < picked; i++) {
       const bit = 1 << (16 + i)
       addRunToTouched(sums, run?.docs, run?.impacts, froms[i]!, tos[i]!, weights[i]!, bit)
-      if (tailHeads[i]! >= 0) addTailToTouched(sums, tail!, tailHeads[i]!, weights[i]!, bit)
+      if (tailHeads[i]! >= 0) addTailToTouched(sums, tail!, page, tailHeads[i]!, weights[i]!, bit)
     }
     for (let i = 0; i < leading; i++) {
       collectRun(collector, run?.docs, froms[i]!, tos[i]!, least)
@@ -127,8 +142,9 @@ export function createSearcher(): Searcher {
           // Each ad counts once, in the first list that holds it.
           if ((sum & SCORE_BITS) < least || ((sum >>> 16) & earlier) !== 0) continue
           const doc = base + siftedDocs[at]!
-          if (!mayServe(state, options, doc)) continue
-          if (bestSoFar.offer(doc, sum & SCORE_BITS, 0)) least = Math.max(1, bestSoFar.least())
+          if (!bestSoFar.admits(doc, sum & SCORE_BITS) || !mayServe(state, options, doc)) continue
+          bestSoFar.offer(doc, sum & SCORE_BITS, 0)
+          least = Math.max(1, bestSoFar.least())
         }
       }
     }
@@ -137,12 +153,15 @@ export function createSearcher(): Searcher {
 
   // Finds every term in every block, and with that how many ads hold it.
   function lookUp(state: IndexState, query: Pick<MatchQuery, 'count' | 'lo' | 'hi'>): void {
-    const { blocks, tail } = state
+    const { blocks, tails } = state
     if (entries.length < blocks.length * TERMS_MAX) entries = new Int32Array(blocks.length * TERMS_MAX * 2)
-    for (let t = 0; t < query.count; t++) {
-      const head = tail.head(query.lo[t]!, query.hi[t]!)
-      heads[t] = head
-      results.adsWithTerm[t] = head < 0 ? 0 : tail.countOf(head)
+    results.adsWithTerm.fill(0, 0, query.count)
+    for (const [i, tail] of tails.entries()) {
+      for (let t = 0; t < query.count; t++) {
+        const head = tail.head(query.lo[t]!, query.hi[t]!)
+        heads[i * TERMS_MAX + t] = head
+        if (head >= 0) results.adsWithTerm[t]! += tail.countOf(head)
+      }
     }
     for (let b = 0; b < blocks.length; b++) {
       const { run } = blocks[b]!
@@ -154,7 +173,7 @@ export function createSearcher(): Searcher {
       findTerms(run, query, entries, from)
       for (let t = 0; t < query.count; t++) {
         const entry = entries[from + t]!
-        if (entry >= 0) results.adsWithTerm[t]! += run.starts[entry + 1]! - run.starts[entry]!
+        if (entry >= 0) results.adsWithTerm[t]! += adsInRun(run, entry)
       }
     }
   }
@@ -193,14 +212,15 @@ export function createSearcher(): Searcher {
   return {
     readImpacts(state, query, doc, into) {
       const b = Math.floor(doc / BLOCK_DOCS)
-      const { run, base } = state.blocks[b]!
+      const { run, base, tail } = state.blocks[b]!
       const local = doc - base
-      const inTail = state.blocks[b] === state.open && state.tail.holds(local)
+      const newest = state.tails[tail]?.holds(local) ? state.tails[tail] : undefined
       into.fill(0, 0, query.count)
       for (let i = 0; i < results.searchedCount; i++) {
         const t = order[i]!
         const entry = entries[b * TERMS_MAX + t]!
-        if (inTail) into[t] = heads[t]! >= 0 ? state.tail.impactOf(heads[t]!, local) : 0
+        const head = heads[tail * TERMS_MAX + t]!
+        if (newest !== undefined) into[t] = head >= 0 ? newest.impactOf(head, local) : 0
         else into[t] = entry >= 0 ? impactInRun(run!, entry, local) : 0
       }
     },
@@ -212,7 +232,9 @@ export function createSearcher(): Searcher {
       const { picked, scale } = weigh(state, query)
       top.clear(Math.min(options.limit, LIMIT_MAX))
       for (let i = picked - 1, rest = 0; i >= 0; i--) reach[i] = rest += weights[i]!
-      for (let b = 0; b < state.blocks.length; b++) searchBlock(state, b, picked, options)
+      for (let b = 0; b < state.blocks.length; b++) {
+        for (let page = 0; page < BLOCK_PAGES; page++) searchPage(state, b, page, picked, options)
+      }
       results.count = top.take(results.docs, results.scores, results.held, scale === 0 ? 0 : 256 / 255 / scale)
       return results
     },
@@ -270,18 +292,29 @@ function addRunToTouched(
   }
 }
 
-function addTail(sums: Int32Array, tail: PostingTail, head: number, weight: number, bit: number): void {
+function addTail(sums: Int32Array, tail: PostingTail, page: number, head: number, weight: number, bit: number): void {
   const { doc, impact, previous } = tail
+  const base = page * PAGE_DOCS
   for (let at = head; at >= 0; at = previous[at]!) {
-    const local = doc[at]!
+    const local = doc[at]! - base
+    if (local >>> PAGE_BITS !== 0) continue
     sums[local] = (sums[local]! + ((impact[at]! * weight) >>> 8)) | bit
   }
 }
 
-function addTailToTouched(sums: Int32Array, tail: PostingTail, head: number, weight: number, bit: number): void {
+function addTailToTouched(
+  sums: Int32Array,
+  tail: PostingTail,
+  page: number,
+  head: number,
+  weight: number,
+  bit: number,
+): void {
   const { doc, impact, previous } = tail
+  const base = page * PAGE_DOCS
   for (let at = head; at >= 0; at = previous[at]!) {
-    const local = doc[at]!
+    const local = doc[at]! - base
+    if (local >>> PAGE_BITS !== 0) continue
     const sum = sums[local]!
     if (sum !== 0) sums[local] = (sum + ((impact[at]! * weight) >>> 8)) | bit
   }
@@ -289,7 +322,9 @@ function addTailToTouched(sums: Int32Array, tail: PostingTail, head: number, wei
 
 interface Collector {
   readonly sums: Int32Array
+  /** Number of the page's first ad, and the page's place in its block. */
   readonly base: number
+  readonly page: number
   readonly state: IndexState
   readonly options: SearchOptions
   readonly top: ReturnType<typeof createTopDocs>
@@ -321,25 +356,31 @@ function sift(sums: Int32Array, docs: Uint16Array, from: number, to: number, lea
 // The second walk over the same postings reads each sum once and leaves the accumulator clean for the next search.
 // `floor` is a score that enough ads are known to reach.
 function collectRun(collector: Collector, docs: Uint16Array = NO_DOCS, from: number, to: number, floor: number): void {
-  const { sums, base, top } = collector
+  const { sums, base, state, options, top } = collector
   let least = Math.max(1, floor, top.least())
   for (; from < to; from += SIFTED_MAX) {
     const count = sift(sums, docs, from, Math.min(from + SIFTED_MAX, to), least, 0)
     for (let at = 0; at < count; at++) {
       const sum = siftedSums[at]!
-      if ((sum & SCORE_BITS) < least) continue
-      if (offer(collector, base + siftedDocs[at]!, sum)) least = Math.max(1, floor, top.least())
+      const score = sum & SCORE_BITS
+      const doc = base + siftedDocs[at]!
+      if (score < least || !top.admits(doc, score) || !mayServe(state, options, doc)) continue
+      top.offer(doc, score, sum >>> 16)
+      least = Math.max(1, floor, top.least())
     }
   }
 }
 
 function collectTail(collector: Collector, tail: PostingTail, head: number, floor: number): void {
-  const { sums, base, top } = collector
+  const { sums, base, page, state, options, top } = collector
   for (let at = head; at >= 0; at = tail.previous[at]!) {
-    const local = tail.doc[at]!
+    const local = tail.doc[at]! - page * PAGE_DOCS
+    if (local >>> PAGE_BITS !== 0) continue
     const sum = sums[local]!
     sums[local] = 0
-    if ((sum & SCORE_BITS) >= Math.max(1, floor, top.least())) offer(collector, base + local, sum)
+    const score = sum & SCORE_BITS
+    if (score < Math.max(1, floor, top.least()) || !mayServe(state, options, base + local)) continue
+    top.offer(base + local, score, sum >>> 16)
   }
 }
 
@@ -348,8 +389,4 @@ export function mayServe(state: IndexState, options: SearchOptions, doc: number)
   const owner = state.owners[doc]!
   if ((owner & options.formats) === 0 || options.admitted[owner >>> OWNER_CAMPAIGN_BITS] !== 1) return false
   return options.refuses === undefined || !options.refuses(doc)
-}
-
-function offer({ state, options, top }: Collector, doc: number, sum: number): boolean {
-  return mayServe(state, options, doc) && top.offer(doc, sum & SCORE_BITS, sum >>> 16)
 }

@@ -5,6 +5,8 @@ export interface TopDocs {
   clear(limit: number): void
   /** A score below this cannot get in any more; 0 while there is room. */
   least(): number
+  /** Whether `offer` would take the ad in. */
+  admits(doc: number, score: number): boolean
   /** Takes the ad in where it is good enough, with a note of 16 bits; says whether it did. Scores are whole, 0–65,535. */
   offer(doc: number, score: number, note: number): boolean
   /** Writes what was kept, best first, scores times `unit`, and returns how many; nothing is kept any more. */
@@ -54,8 +56,11 @@ export function createTopDocs(limitMax: number): TopDocs {
     least() {
       return count < limit ? 0 : Math.floor(heap[0]! / NUMBERS)
     },
+    admits(doc, score) {
+      return count < limit || keyOf(doc, score) > heap[0]!
+    },
     offer(doc, score, note) {
-      const key = score * NUMBERS + (NUMBERS - 1 - doc)
+      const key = keyOf(doc, score)
       if (count < limit) siftUp(key, note)
       else if (limit > 0 && key > heap[0]!) replaceTop(key, note)
       else return false
@@ -79,3 +84,7 @@ export function createTopDocs(limitMax: number): TopDocs {
 }
 
 const NUMBERS = 2 ** 32
+
+function keyOf(doc: number, score: number): number {
+  return score * NUMBERS + (NUMBERS - 1 - doc)
+}
