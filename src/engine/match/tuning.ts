@@ -62,6 +62,6 @@ export const tuning: MatchTuning = {
   directionWeight: 0.4,
   responseWeight: 0.2,
   querySaturation: 0.5,
-  lookedUpTermsMax: 48,
+  lookedUpTermsMax: 32,
   searchedTermsMax: 12,
 }
