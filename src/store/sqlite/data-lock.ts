@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { ServiceError } from '../../domain/errors.ts'
+import { codeOf, explainFault } from './faults.ts'
 
 /**
  * The lock is SQLite's own, on a small file beside the data, since Node offers none by itself. The number of the process
@@ -11,31 +12,48 @@ import { ServiceError } from '../../domain/errors.ts'
  * @throws ServiceError conflict, naming the process that has the folder
  */
 export function lockDataDir(dataDir: string): () => void {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const pidFile = join(dataDir, 'lock.pid')
-  const lock = new DatabaseSync(join(dataDir, 'lock.db'), { timeout: 0 })
+  let lock: DatabaseSync | undefined
   try {
-    lock.exec('BEGIN EXCLUSIVE')
-  } catch (cause) {
-    lock.close()
-    if ((cause as { errcode?: number }).errcode !== BUSY) throw cause
-    const pid = readPid(pidFile)
-    const holder = pid === String(process.pid) ? 'this process already' : `the process ${pid}`
-    const message = `The data folder ${dataDir} is in use by ${holder}; stop that one first, or choose another folder.`
-    throw new ServiceError('conflict', message, { cause })
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    lock = openLock(dataDir)
+    writeFileSync(pidFile, `${process.pid}\n`)
+  } catch (error) {
+    lock?.close()
+    if (codeOf(error) === BUSY) throw inUse(dataDir, readPid(pidFile), error)
+    throw explainFault(error, dataDir)
   }
-  writeFileSync(pidFile, `${process.pid}\n`)
-  let held = true
+  const held = lock
   return () => {
-    if (!held) return
-    held = false
+    if (!held.isOpen) return
     rmSync(pidFile, { force: true })
-    lock.exec('ROLLBACK')
-    lock.close()
+    held.exec('ROLLBACK')
+    held.close()
   }
 }
 
+function openLock(dataDir: string): DatabaseSync {
+  const file = join(dataDir, 'lock.db')
+  const lock = new DatabaseSync(file, { timeout: 0 })
+  try {
+    lock.exec('BEGIN EXCLUSIVE')
+    return lock
+  } catch (error) {
+    lock.close()
+    if (codeOf(error) === NOT_A_DATABASE)
+      throw new Error(`${file} is damaged; nothing is kept in it, so delete it and start again.`)
+    throw error
+  }
+}
+
+function inUse(dataDir: string, pid: string, cause: unknown): ServiceError {
+  const holder = pid === String(process.pid) ? 'this process already' : `the process ${pid}`
+  const message = `The data folder ${dataDir} is in use by ${holder}; stop that one first, or choose another folder.`
+  return new ServiceError('conflict', message, { cause })
+}
+
 const BUSY = 5
+const NOT_A_DATABASE = 26
 
 function readPid(path: string): string {
   try {

@@ -2,6 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { ServiceError } from '../../domain/errors.ts'
 import { createCheckpoint } from './database.ts'
+import { codeOf, explainFault } from './faults.ts'
 import { INVENTORY_WRITES, type Workings, WRITES } from './operations.ts'
 import { type Call, type FromThread, plainError, type Reply } from './protocol.ts'
 
@@ -87,7 +88,7 @@ export function createGroupCommit(db: DatabaseSync, workings: Workings): GroupCo
     try {
       return [id, true, operations[operation]!(...args)]
     } catch (error) {
-      return [id, false, plainError(error)]
+      return [id, false, plainError(explainFault(error, db.location()!))]
     }
   }
 
@@ -114,10 +115,4 @@ function reasonOf(error: unknown): string {
 
 function isFatal(error: unknown): boolean {
   return FATAL_CODES.has(codeOf(error) ?? 0)
-}
-
-/** SQLite's primary result code, or undefined where the error is not SQLite's. */
-function codeOf(error: unknown): number | undefined {
-  const code = (error as { errcode?: number } | undefined)?.errcode
-  return code === undefined ? undefined : code & 0xff
 }

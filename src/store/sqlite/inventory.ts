@@ -6,6 +6,7 @@ import type { Draft, EntityBase } from '../../domain/entity.ts'
 import { invalid, ServiceError } from '../../domain/errors.ts'
 import { isSameContent } from '../../domain/same-content.ts'
 import type { Entities, EntityKind, ListQuery } from '../contract.ts'
+import { damagedRow } from './faults.ts'
 
 /** An entity as it crosses threads: its JSON is read where it is used, which costs less than cloning objects. */
 export type EntityText = readonly [kind: EntityKind, number: number, revision: number, body: string]
@@ -218,10 +219,18 @@ function textOf(row: EntityRow): EntityText {
 
 /** Reads an entity back from its text; the number and revision stand beside it. */
 export function entityOfText([, number, revision, body]: EntityText): AnyEntity {
-  const entity = JSON.parse(body) as { -readonly [K in keyof EntityBase]: EntityBase[K] }
+  const entity = entityOfBody(body, revision)
   entity.number = number
   entity.revision = revision
   return entity as AnyEntity
+}
+
+function entityOfBody(body: string, revision: number): { -readonly [K in keyof EntityBase]: EntityBase[K] } {
+  try {
+    return JSON.parse(body)
+  } catch (cause) {
+    throw damagedRow(`revision ${revision} of the inventory`, cause)
+  }
 }
 
 function numberOfCursor(cursor: string): number {

@@ -7,6 +7,7 @@ import type { AdvertiserFunds, CampaignSpend, EventKind, IgnoreReason, LedgerEve
 import type { BidModel } from '../../domain/campaign.ts'
 import type { SlotFormat } from '../../domain/publisher.ts'
 import type { Synchronous } from './database.ts'
+import { messagesOf } from './faults.ts'
 
 export interface ThreadSettings {
   readonly role: 'write' | 'read'
@@ -54,10 +55,6 @@ export function errorOf(plain: PlainError): Error {
   const error = new Error(plain.message)
   if (plain.stack !== undefined) error.stack = plain.stack
   return error
-}
-
-function messagesOf(error: Error): string {
-  return error.cause instanceof Error ? `${error.message} (${messagesOf(error.cause)})` : error.message
 }
 
 export type PackedEvent = readonly [

@@ -3,6 +3,7 @@
 import { flushCompileCache } from 'node:module'
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import { createCheckpoint, openDatabase } from './database.ts'
+import { explainFault } from './faults.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { migrate } from './migrations.ts'
 import { createWorkings, LONG, type Workings } from './operations.ts'
@@ -26,7 +27,7 @@ function start(): void {
     send({ ready: true })
     flushCompileCache()
   } catch (error) {
-    send({ failed: plainError(error) })
+    send({ failed: plainError(explainFault(error, settings.file)) })
     port.close()
   }
 }
@@ -83,7 +84,7 @@ function createReader(db: ReturnType<typeof openDatabase>, workings: Workings): 
     try {
       send({ replies: [[id, true, await operations[operation]!(...args, ...progress)]] })
     } catch (error) {
-      send({ replies: [[id, false, plainError(error)]] })
+      send({ replies: [[id, false, plainError(explainFault(error, settings.file))]] })
     }
   }
 }

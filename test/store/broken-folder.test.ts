@@ -1,0 +1,126 @@
+// A data folder that cannot be used is refused in a sentence that names the file and says what mends it.
+import assert from 'node:assert/strict'
+import {
+  closeSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { after, before, test } from 'node:test'
+import { explainFault } from '../../src/store/sqlite/faults.ts'
+import { openStore } from '../../src/store/open.ts'
+import { advertiserDraft } from './entities.ts'
+
+const RESTORE = /aside\.db is damaged .*Restore a backup, as docs\/operating\.md says\./
+let root: string
+let good: string
+
+before(async () => {
+  root = mkdtempSync(join(tmpdir(), 'aside-broken-'))
+  good = join(root, 'good')
+  const store = await openStore({ dataDir: good })
+  for (let i = 0; i < 300; i++) await store.inventory.insert('advertiser', advertiserDraft({ id: `adv_${i}` }))
+  await store.close()
+})
+after(() => rmSync(root, { recursive: true }))
+
+const folders: readonly (readonly [what: string, breakIt: (dataDir: string) => void, sentence: RegExp])[] = [
+  ['whose database is of another kind', (dir) => writeFileSync(join(dir, 'aside.db'), 'x'.repeat(9_000)), RESTORE],
+  ['whose database is cut off', (dir) => truncateSync(join(dir, 'aside.db'), 40_000), RESTORE],
+  ['whose pages are overwritten', (dir) => writePages(join(dir, 'aside.db')), RESTORE],
+  [
+    'where a row is not what was written',
+    (dir) => spoilRow(join(dir, 'aside.db')),
+    /database is damaged: revision \d+/,
+  ],
+  ['whose database is a folder', swapForFolder('aside.db'), /aside\.db cannot be opened for writing .* must belong/],
+  ['whose lock is a folder', swapForFolder('lock.db'), /cannot be opened for writing/],
+  [
+    'whose lock is damaged',
+    (dir) => writeFileSync(join(dir, 'lock.db'), 'x'.repeat(9_000)),
+    /lock\.db is damaged; nothing is kept in it, so delete it/,
+  ],
+]
+for (const [i, [what, breakIt, sentence]] of folders.entries()) {
+  test(`a data folder ${what} is refused with what mends it`, async () => {
+    const dataDir = join(root, String(i))
+    cpSync(good, dataDir, { recursive: true })
+    breakIt(dataDir)
+    await assert.rejects(readAll(dataDir), { message: sentence })
+  })
+}
+
+test('a data folder that is a file is refused with what mends it', async () => {
+  const file = join(root, 'file')
+  writeFileSync(file, '')
+  await assert.rejects(openStore({ dataDir: file }), { message: /file cannot be there .*Set ASIDE_DATA_DIR/ })
+  await assert.rejects(openStore({ dataDir: join(file, 'below') }), { message: /below cannot be there/ })
+})
+
+// A full disk and a file of somebody else need rights that a test has not everywhere.
+const faults: readonly (readonly [what: string, error: object, sentence: RegExp])[] = [
+  ['a database that may only be read', { errcode: 8 }, /^\/data cannot be opened for writing \(it said\)/],
+  ['a folder of another owner', { code: 'EACCES' }, /^\/data cannot be opened for writing \(it said\)/],
+  ['a disk that is full', { errcode: 13 }, /^The disk has no room for \/data \(it said\)\. Make room/],
+  ['a disk that fails, by its longer code', { errcode: 10 | (4 << 8) }, /^The disk fails at \/data \(it said\)\./],
+]
+for (const [what, details, sentence] of faults) {
+  test(`${what} is told with what mends it, also where it stopped a step of the schema`, () => {
+    const error = Object.assign(new Error('it said'), details)
+    assert.match((explainFault(error, '/data') as Error).message, sentence)
+    const step = explainFault(new Error('Schema step 2 failed.', { cause: error }), '/data') as Error
+    assert.match(step.message, /Schema step 2 failed\. \(it said\)/)
+  })
+}
+
+test('what is no fault of a file is told as it is', () => {
+  for (const error of [new Error('a bug'), Object.assign(new Error('a constraint'), { errcode: 19 }), 'a text'])
+    assert.equal(explainFault(error, '/data'), error)
+})
+
+async function readAll(dataDir: string): Promise<void> {
+  const store = await openStore({ dataDir })
+  try {
+    await store.inventory.changesSince('others', 0, 1_000)
+  } finally {
+    await store.close()
+  }
+}
+
+/** All but the first pages, which say what tables there are. */
+function writePages(file: string): void {
+  const db = new DatabaseSync(file)
+  const [{ rootpage }] = db.prepare(`SELECT rootpage FROM sqlite_schema WHERE name = 'entities'`).all() as [
+    { rootpage: number },
+  ]
+  const { page_size: bytes } = db.prepare('PRAGMA page_size').get() as { page_size: number }
+  db.close()
+  overwrite(file, (rootpage - 1) * bytes, Buffer.alloc(bytes, 0xa5))
+}
+
+function spoilRow(file: string): void {
+  const db = new DatabaseSync(file)
+  db.exec(`UPDATE entities SET body = replace(body, '{', '') WHERE number = 7`)
+  db.close()
+}
+
+function overwrite(file: string, at: number, bytes: Buffer): void {
+  const handle = openSync(file, 'r+')
+  writeSync(handle, bytes, 0, bytes.length, at)
+  closeSync(handle)
+}
+
+function swapForFolder(name: string): (dataDir: string) => void {
+  return (dataDir) => {
+    rmSync(join(dataDir, name))
+    mkdirSync(join(dataDir, name))
+  }
+}
