@@ -7,8 +7,8 @@ import { demandScope } from './authorise.ts'
 
 /**
  * Writes a consistent copy to `path` on this machine; nothing that exists is overwritten.
- * @throws ServiceError scope_insufficient; validation_error for a path that is relative, not named `.db` or in no folder; conflict where
- * the file exists or another backup runs
+ * @throws ServiceError scope_insufficient; validation_error for a path that is relative, not named `.db` or cannot be written; conflict where
+ * the file exists or another backup runs; unavailable where the database is damaged
  */
 export type BackUpStore = (caller: Caller, path: string) => Promise<{ path: string; bytes: number }>
 

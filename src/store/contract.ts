@@ -32,7 +32,7 @@ export interface Store {
   readonly exposures: ExposureStore
   readonly idempotency: IdempotencyStore
   readonly webhooks: WebhookStore
-  /** Writes a consistent copy to `path` while the service runs. Progress is 0–1. */
+  /** Writes a consistent, sound copy to `path` while the service runs. Progress is 0–1. */
   backup(path: string, onProgress?: (share: number) => void): Promise<{ bytes: number }>
   /** Calls that are not answered yet; a number that keeps rising means that the disk cannot follow. */
   waiting(): number

@@ -60,6 +60,13 @@ test('a folder that is missing is named and not made', async () => {
   assert.equal(existsSync(missing), false)
 })
 
+test('a copy that the system does not let be written there is a fault of the path', async () => {
+  const path = join(folder, `${'x'.repeat(300)}.db`)
+  const { status, body } = await service.call('POST', '/api/v1/backups', { path })
+  assert.deepEqual([status, body.error.field], [400, 'path'])
+  assert.match(body.error.message, /^path cannot be written \(ENAMETOOLONG/)
+})
+
 test('only the operator makes backups', async () => {
   const { body: advertiser } = await service.call('POST', '/api/v1/advertisers', {
     name: 'Feather',

@@ -6,6 +6,7 @@ import {
   mkdirSync,
   mkdtempSync,
   openSync,
+  readdirSync,
   rmSync,
   truncateSync,
   writeFileSync,
@@ -84,6 +85,22 @@ for (const [what, details, sentence] of faults) {
 test('what is no fault of a file is told as it is', () => {
   for (const error of [new Error('a bug'), Object.assign(new Error('a constraint'), { errcode: 19 }), 'a text'])
     assert.equal(explainFault(error, '/data'), error)
+})
+
+test('no copy is kept of a database that is damaged', async () => {
+  const dataDir = join(root, 'to-copy')
+  cpSync(good, dataDir, { recursive: true })
+  writePages(join(dataDir, 'aside.db'))
+  const store = await openStore({ dataDir })
+  await assert.rejects(store.backup(join(root, 'copy.db')), {
+    code: 'unavailable',
+    message: /database is damaged .*no copy was kept/,
+  })
+  await store.close()
+  assert.deepEqual(
+    readdirSync(root).filter((name) => name.startsWith('copy.db')),
+    [],
+  )
 })
 
 async function readAll(dataDir: string): Promise<void> {
