@@ -150,13 +150,19 @@ function responses(schema: FastifySchema): Record<string, unknown> {
     status,
     {
       description: body.description ?? (status.startsWith('2') ? 'Success' : 'Answer'),
+      // What is not JSON has no schema; its form is told in words.
       ...(status !== '204' &&
-        !status.startsWith('3') && { content: Object.fromEntries(types.map((type) => [type, { schema: body }])) }),
+        !status.startsWith('3') && {
+          content: Object.fromEntries(types.map((type) => [type, type === 'application/json' ? { schema: body } : {}])),
+        }),
     },
   ])
   const failure = {
     description: 'Any error',
-    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    content: {
+      'application/json': { schema: { $ref: '#/components/schemas/Error' } },
+      ...(types.includes('text/html') && { 'text/html': {} }),
+    },
   }
   return { ...Object.fromEntries(described), default: failure }
 }

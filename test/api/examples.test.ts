@@ -7,6 +7,7 @@ import { type AdminService, startAdminService } from './admin-service.ts'
 
 interface Operation {
   readonly requestBody?: { readonly content: Record<string, { readonly examples?: object }> }
+  readonly responses: Record<string, { readonly content?: Record<string, object> }>
   readonly 'x-examples'?: readonly RouteExample[]
 }
 
@@ -71,6 +72,10 @@ test('the examples answer as they say they do', async () => {
         ...(type && { headers: { 'content-type': type } }),
       })
       assert.equal(answer.status, status, `${method} ${path}: ${name}: ${answer.text}`)
+      const contentType = answer.headers.get('content-type')!.split(';')[0]!
+      const { responses } = operation
+      const documented = responses[status < 400 ? status : 'default']?.content ?? {}
+      assert.ok(contentType in documented, `${method} ${path}: ${name}: ${status} with ${contentType} is not described`)
       if (path === '/api/v1/events') assert.doesNotMatch(answer.text, /"ignored"/)
       if (path === '/api/v1/ads/import') assert.equal(answer.body.rejected, 0, answer.text)
       // What an example makes is what the next ones read and change.

@@ -33,5 +33,6 @@ const SCHEMA = {
   tags: ['Operations'],
   access: 'admin' as const,
   body: bodySchema,
+  response: { 201: Type.Object({ path: Type.String(), bytes: Type.Integer() }) },
   examples: [{ name: 'To another disk', body: { path: '/backups/aside-2026-11-21.db' }, status: 201 }],
 }

@@ -86,7 +86,8 @@ function isDuration(value: unknown): boolean {
 const SCHEMA = {
   summary: 'Report events',
   description:
-    'Up to 100 events. Each gets a result in `results`, in order. An event with a `token` needs no key; one with an `impressionId` needs a key with `events:write`. Also taken as text/plain, as browsers send beacons.',
+    'Up to 100 events. Each gets a result in `results`, in order. An event with a `token` needs no key; one with an `impressionId` needs a key with `events:write`. As text/plain too, which is how browsers send beacons.',
+  consumes: ['application/json', 'text/plain'],
   tags: ['Tracking'],
   access: 'optional' as const,
   examples: [

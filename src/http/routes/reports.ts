@@ -26,8 +26,12 @@ export function registerReports(app: FastifyInstance, deps: ReportsDeps): void {
         tags: ['Reports'],
         access: 'reports:read',
         querystring: reportQuerySchema,
+        produces: ['application/json', 'text/csv'],
         response: { 200: reportSchema },
-        examples: [{ name: 'The last 30 days by campaign', path: '/api/v1/reports?groupBy=campaign' }],
+        examples: [
+          { name: 'The last 30 days by campaign', path: '/api/v1/reports?groupBy=campaign' },
+          { name: 'The same by day, as CSV', path: '/api/v1/reports?groupBy=day&format=csv' },
+        ],
       },
     },
     async (request, reply) => {

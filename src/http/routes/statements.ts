@@ -73,6 +73,7 @@ function register(app: FastifyInstance, deps: StatementsDeps, kind: StatementKin
         params: paramsSchema,
         querystring: formatSchema,
         response: { 200: schema },
+        examples: [{ name: 'As CSV', path: `${url}/${kind === 'invoice' ? 'inv' : 'st'}_…?format=csv` }],
       },
     },
     async (request, reply) => {

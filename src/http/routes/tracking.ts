@@ -37,6 +37,7 @@ export function registerTracking(app: FastifyInstance, deps: TrackingDeps): void
       tags: ['Tracking'],
       access: 'open',
       params: TOKEN_PARAMS,
+      produces: ['application/json', 'text/html'],
       response: CLICK_ANSWERS,
     },
     handler: async (request, reply) => {
@@ -216,6 +217,8 @@ function registerFeedback(scope: FastifyInstance, deps: TrackingDeps): void {
         tags: ['Tracking'],
         access: 'open',
         params: TOKEN_PARAMS,
+        consumes: ['application/json', 'application/x-www-form-urlencoded'],
+        produces: ['application/json', 'text/html'],
         body: FEEDBACK_BODY,
         examples: [{ name: 'It is misleading', path: '/f/…', body: { reaction: 'report', reasons: ['misleading'] } }],
       },
