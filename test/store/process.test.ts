@@ -1,7 +1,7 @@
 // What the store promises of processes: one at a time on a folder, and nothing acknowledged is lost when one is killed.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -74,6 +74,16 @@ test('after the first failed write nothing more is acknowledged, and what was ac
     assert.deepEqual(lines.slice(stopped + 1), [])
     const acknowledged = lines.flatMap((line) => (line.startsWith('acknowledged') ? [Number(line.split(' ')[1])] : []))
     assert.deepEqual(await readBooks(dataDir, acknowledged), { lost: 0, repeated: 0, faults: [] })
+  }))
+
+test('a new database may be read by its owner alone, also in a folder that all may look into', () =>
+  inFolder(async (dataDir) => {
+    await chmod(dataDir, 0o755)
+    const store = await openStore({ dataDir })
+    await store.settings.write('name', 'value')
+    for (const file of ['aside.db', 'aside.db-wal', 'aside.db-shm'])
+      assert.equal((await stat(join(dataDir, file))).mode & 0o777, 0o600, file)
+    await store.close()
   }))
 
 test('a store that closes finishes what was begun', () =>

@@ -1,4 +1,5 @@
 // One connection to the file, set up so that a commit that returned is on the disk, and checkpoints that may fail loudly.
+import { closeSync, existsSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
 export type Synchronous = 'FULL' | 'NORMAL'
@@ -18,6 +19,8 @@ const LOG_BYTES_KEPT = 64 * 1024 * 1024
 const CHECKPOINT_FRAMES = 2_000
 
 export function openDatabase({ file, readOnly, synchronous }: DatabaseOptions): DatabaseSync {
+  // It holds signing keys, so a new one may be read by nobody else, whoever may look into its folder; its log follows it.
+  if (!readOnly && !existsSync(file)) closeSync(openSync(file, 'a', 0o600))
   const db = new DatabaseSync(file, { readOnly, timeout: BUSY_MS, enableForeignKeyConstraints: true })
   if (!readOnly) db.exec('PRAGMA journal_mode = WAL')
   // Readers sort as much as there is; the writer sorts next to nothing and should not touch a second file.
