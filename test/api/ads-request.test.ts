@@ -453,6 +453,7 @@ const almostARequest = fc.record({
         format: surely(fc.constant('suffix')),
         count: maybe(fc.integer({ min: 0, max: 3 })),
         minRelevance: maybe(fc.double({ min: -0.1, max: 1, noNaN: true })),
+        floor: maybe(fc.record({ amount: surely(fc.constantFrom('0.50', '7', '.5', '07', '0.1234567', '-1')) })),
         block: maybe(fc.record({ domains: maybe(fc.array(text)) })),
       }),
       { maxLength: 11, selector: ({ slotId }) => slotId },

@@ -3,6 +3,7 @@ import { REQUEST_LIMITS as LIMITS } from '../../domain/ad-request.ts'
 import { NO_FILL_CODES } from '../../domain/decision.ts'
 import { CONSENT_CHARS, LIST_ITEM_CHARS } from '../read-ads-request.ts'
 import { oneOf, optional, type RouteNotes } from './common.ts'
+import { amountSchema } from './money.ts'
 import { Type } from './type.ts'
 
 const id = (description: string) => optional(Type.String({ maxLength: LIMITS.idChars, description }))
@@ -54,7 +55,7 @@ const slot = Type.Object({
   minRelevance: optional(Type.Number({ minimum: 0, maximum: 1, description: "Raises the publisher's own threshold." })),
   floor: optional(
     Type.Object({
-      amount: Type.String({ description: 'Decimal, such as "0.50".' }),
+      amount: amountSchema,
       currency: optional(Type.String({ description: 'The currency of the installation.' })),
     }),
   ),
