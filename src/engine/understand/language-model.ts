@@ -61,15 +61,20 @@ export function parseLanguageModel(file: Uint8Array): LanguageModel {
     for (let n = 0; n < count; n++) kept[to + n]! += weights[row + n]!
   }
 
-  const read = (text: string): void => {
+  const read = (text: string, letters: Uint16Array): void => {
     sums.fill(0)
-    const end = Math.min(text.length, CHARS_READ_MAX)
+    const letterAt = (i: number): number => {
+      const code = text.charCodeAt(i)
+      return code < letters.length ? letters[code]! : 0
+    }
+    let from = 0
+    while (from < text.length && letterAt(from) === 0) from++
+    const end = Math.min(text.length, from + CHARS_READ_MAX)
     let length = 0
     let one = 0
     let other = 0
-    for (let i = 0; i <= end; i++) {
-      const code = i < end ? text.charCodeAt(i) : 0
-      const letter = code < LETTERS.length ? LETTERS[code]! : 0
+    for (let i = from; i <= end; i++) {
+      const letter = i < end ? letterAt(i) : 0
       if (letter !== 0) {
         if (length === WORD_CHARS_MAX) continue
         units[++length] = letter
@@ -84,7 +89,7 @@ export function parseLanguageModel(file: Uint8Array): LanguageModel {
 
   return {
     guess(text, script) {
-      read(text)
+      read(text, LETTERS_OF[script])
       const from = languages.indexOf(scripts[script][0]!)
       const to = from + scripts[script].length
       let best = from
@@ -99,7 +104,7 @@ export function parseLanguageModel(file: Uint8Array): LanguageModel {
   }
 }
 
-/** So much tells the language as surely as more does. */
+/** From its first letter on so much tells the language as surely as more does. */
 const CHARS_READ_MAX = 60
 /** The trainer (tools/languages/train.py) cuts words so, frames them so, and takes such pieces of them. */
 const WORD_CHARS_MAX = 24
@@ -114,8 +119,15 @@ const LANGUAGES_MAX = (PLACE_BYTES - 8) / 2
 /** Of a language that is so many nats behind, all together take less than a thousandth of the probability. */
 const NO_CHANCE = 10
 
-/** For each letter of these scripts its lower case, accents kept; 0 for what parts words. */
+/** For each letter its lower case, accents kept; 0 for what parts words. */
 const LETTERS = Uint16Array.from({ length: 0x1f00 }, (_, code) => {
   const char = String.fromCharCode(code)
   return /\p{L}/u.test(char) ? char.toLowerCase().charCodeAt(0) : 0
 })
+
+/** The letters of one script alone: a brand in Latin ones does not tell which of the Cyrillic languages it stands in. */
+const LETTERS_OF: Readonly<Record<ModelScript, Uint16Array>> = {
+  latin: LETTERS.map((letter, code) => (code < 0x370 || code >= 0x1e00 ? letter : 0)),
+  cyrillic: LETTERS.map((letter, code) => (code >= 0x400 && code < 0x530 ? letter : 0)),
+  arabic: LETTERS.map((letter, code) => (code >= 0x600 && code < 0x780 ? letter : 0)),
+}

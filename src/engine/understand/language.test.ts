@@ -92,6 +92,18 @@ test('a brand name in Latin letters does not hide the script around it', () => {
   }
 })
 
+test('Latin names before a question in another script say nothing of its language', () => {
+  for (const [text, language] of [
+    ['Microsoft Surface Laptop Studio 2 vs Apple MacBook Pro 14 M3 какой лучше купить студенту', 'ru'],
+    ['Nike Air Zoom Pegasus 40 vs Adidas Ultraboost Light Running какие лучше взять для бега', 'ru'],
+    ['https://www.example.com/products/laptops/item?id=1 какой ноутбук лучше купить для работы', 'ru'],
+    ['Samsung Galaxy S24 Ultra, Google Pixel 8 Pro чи iPhone 15: що краще купити взимку?', 'uk'],
+    ['Samsung Galaxy S24 Ultra vs Google Pixel 8 Pro کدام گوشی برای عکاسی بهتر است؟', 'fa'],
+  ] as const) {
+    assert.equal(detectLanguage(text), language, text)
+  }
+})
+
 test('accents that are written apart are read as one with their letters', () => {
   for (const text of ['crème solaire bébé', 'Giày chạy bộ nào tốt cho bàn chân rộng?']) {
     assert.equal(detectLanguage(text.normalize('NFD')), detectLanguage(text), text)
