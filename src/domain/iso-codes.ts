@@ -24,7 +24,7 @@ export function regionCode(text: string): string | undefined {
   return /^(?:[A-Za-z]{2}-)?[A-Za-z0-9]{1,3}$/.test(text) ? text.toUpperCase() : undefined
 }
 
-/** A BCP 47 tag whose language has today's shortest code (`eng` and `ENG` become `en`); the rest is as it was given. */
+/** A BCP 47 tag whose language has today's shortest code (`eng` and `ENG` become `en`, `nb` becomes `no`); the rest is as it was given. */
 export function languageTag(text: string): string | undefined {
   const [, primary, rest] = /^([A-Za-z]{2,3})((?:[-_][A-Za-z0-9]{1,8}){0,6})$/.exec(text) ?? []
   return primary === undefined ? undefined : languageCode(primary) + rest!.replaceAll('_', '-')
@@ -38,6 +38,12 @@ export function primaryLanguage(text: string): string | undefined {
 function languageCode(primary: string): string {
   const given = primary.toLowerCase()
   let code = languages.get(given)
-  if (code === undefined) languages.set(given, (code = new Intl.Locale(given).language ?? given))
+  if (code === undefined) {
+    const today = new Intl.Locale(given).language ?? given
+    languages.set(given, (code = FORMS_OF_NORWEGIAN.includes(today) ? 'no' : today))
+  }
   return code
 }
+
+/** Which of them a text is written in nobody tells apart here, and browsers name them both ways. */
+const FORMS_OF_NORWEGIAN: readonly string[] = ['nb', 'nn']

@@ -326,6 +326,8 @@ test('codes are brought into their canonical form', async () => {
     ['eng', 'en'],
     ['GER-at', 'de-at'],
     ['iw', 'he'],
+    ['nb-NO', 'no-NO'],
+    ['nn', 'no'],
     ['gsw', 'gsw'],
     ['und', 'und'],
   ]) {
