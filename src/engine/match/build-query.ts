@@ -71,14 +71,11 @@ export function createQueryBuilder(deps: { terms: TermReader }) {
   let mentions = 0
   const wishes = createWishes()
   const texts: string[] = []
-  /** 1 for a message that holds a number, also one that its currency is written to, as in Rs500. */
-  const hasNumber = new Uint8Array(TURNS_MAX)
 
   function readMessage(text: string, language: string): void {
     const turn = texts.length
     if (turn >= TURNS_MAX) return
     texts.push(text)
-    hasNumber[turn] = DIGIT.test(text) ? 1 : 0
     const found = deps.terms.read(text, language)
     const isEnglish = language === 'en'
     const isSentence = isEnglish && countWords(text, SENTENCE_WORDS) === SENTENCE_WORDS
@@ -182,7 +179,7 @@ export function createQueryBuilder(deps: { terms: TermReader }) {
   // A laptop "under $500" says nothing of the phone that is asked for next.
   function newestLimit(turns: number): PriceLimit | undefined {
     for (let turn = 0; turn < turns; turn++) {
-      const limit = hasNumber[turn] === 1 ? priceLimitIn(texts[turn]!) : undefined
+      const limit = priceLimitIn(texts[turn]!)
       if (limit !== undefined) return texts.slice(0, turn).some((text) => liftsLimit(text, limit)) ? undefined : limit
     }
     return undefined
@@ -299,8 +296,6 @@ function isFollowed(text: string, found: TermBuffer, i: number): boolean {
   const end = found.end[i]!
   return i + 1 < found.count && found.start[i + 1] === end + 1 && text.charCodeAt(end) === 0x20
 }
-
-const DIGIT = /\d/
 
 /** A capital letter within a sentence. */
 function isNameAt(text: string, at: number): boolean {

@@ -12,9 +12,7 @@ export interface PriceLimit {
  */
 export function priceLimitIn(text: string): PriceLimit | undefined {
   let limit: PriceLimit | undefined
-  let read = 0
-  for (const { index, 0: digits } of text.matchAll(NUMBER)) {
-    if (read++ === NUMBERS_MAX) break
+  for (const { index, 0: digits } of numbersIn(text)) {
     const behind = text.slice(index + digits.length, index + digits.length + CONTEXT_CHARS)
     const { currency: own, lead, rest } = withoutCurrency(text.slice(Math.max(0, index - CONTEXT_CHARS), index), behind)
     const most = numberOf(digits) * timesIn(behind)
@@ -32,9 +30,7 @@ export function priceLimitIn(text: string): PriceLimit | undefined {
 /** Whether what is said later asks for dearer things than a limit lets through, or for things of any price. */
 export function liftsLimit(text: string, limit: PriceLimit): boolean {
   if (ANY_PRICE.test(text)) return true
-  let read = 0
-  for (const { index, 0: digits } of text.matchAll(NUMBER)) {
-    if (read++ === NUMBERS_MAX) return false
+  for (const { index, 0: digits } of numbersIn(text)) {
     const behind = text.slice(index + digits.length, index + digits.length + CONTEXT_CHARS)
     const { currency, lead, rest } = withoutCurrency(text.slice(Math.max(0, index - CONTEXT_CHARS), index), behind)
     if (currency === undefined || currency !== (limit.currency ?? currency)) continue
@@ -68,13 +64,23 @@ export function isAbove(price: string, { most, currency }: PriceLimit): boolean 
 // The least of the amounts beside a currency, since "was $120, now $89" costs 89 and "$10–$20" may cost 10.
 function readPrice(price: string): { amount: number; currency: string | undefined } | undefined {
   let least: { amount: number; currency: string | undefined } | undefined
-  for (const { index, 0: digits } of price.matchAll(NUMBER)) {
+  for (const { index, 0: digits } of numbersIn(price)) {
     const { currency } = withoutCurrency(price.slice(0, index), price.slice(index + digits.length))
     if (currency === undefined && digits.length !== price.trim().length) continue
     const amount = numberOf(digits) * timesIn(price.slice(index + digits.length))
     if (least === undefined || amount < least.amount) least = { amount, currency }
   }
   return least
+}
+
+/** The first of them; not by `matchAll`, which makes the expression anew each time, for more than most texts cost. */
+function numbersIn(text: string): readonly RegExpExecArray[] {
+  const found: RegExpExecArray[] = []
+  NUMBER.lastIndex = 0
+  for (let next = NUMBER.exec(text); next !== null && found.length < NUMBERS_MAX; next = NUMBER.exec(text)) {
+    found.push(next)
+  }
+  return found
 }
 
 /** 1,299.00 and 1.299,00 and 1 299: the last mark begins the cents where one or two digits follow it. */
