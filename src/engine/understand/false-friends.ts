@@ -1,16 +1,19 @@
 // Words of the sensitive lexicon that are everyday words of another language: "hoe" asks how in Dutch, "stole" are chairs in Danish.
 
-/** By the language of the text, lower case, accents folded. Words of a crisis are never among them. */
+/**
+ * By the language of the text, lower case, as the language writes them and as many type them: "wählen" chooses, but "Wahlen" are
+ * elections in German, too. Words of a crisis are never among them.
+ */
 export const FALSE_FRIENDS: Readonly<Record<string, string>> = {
   da: 'fag slut stole',
-  de: 'wahlen',
+  de: 'wählen',
   fr: 'coup coups retard retards',
-  hu: 'hiv',
+  hu: 'hív',
   it: 'modi',
   nl: 'hoe rob',
   no: 'fag slut stole',
-  pl: 'gore gory rob stole',
-  ro: 'putin',
+  pl: 'gore górę gory góry rob stole',
+  ro: 'puțin puţin',
   sv: 'slut',
-  tr: 'gore gun',
+  tr: 'gore göre gun gün',
 }

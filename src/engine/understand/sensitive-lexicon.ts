@@ -399,10 +399,10 @@ left|right wing
 ~political
 ~vote
 ~candidate*
+coup d'etat
 propaganda|coup|dictator|dictatorship|impeach|impeachment|impeached
 climate change hoax|denier|policy
 conspiracy theory|theories
-den wahlen
 wahlen|bundestag|bundestagswahl|elecciones|elections|eleicoes|elezioni|verkiezingen|выборы|选举|選挙|選舉|선거|انتخابات|בחירות|चुनाव
 ~president
 ~government

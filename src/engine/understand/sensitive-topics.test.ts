@@ -162,6 +162,7 @@ test('an everyday word of another language is not taken for the English one that
     ['it', 'modi per risparmiare sul volo'],
     ['de', 'Welches Fahrrad soll ich wählen?'],
     ['pl', 'jakie buty w góry są nieprzemakalne?'],
+    ['hu', 'hogy hív fel külföldről olcsón'],
   ]
   assert.deepEqual(
     everyday.filter(([language, text]) => sensitive.topicsOf(text, language).length > 0),
@@ -172,6 +173,10 @@ test('an everyday word of another language is not taken for the English one that
     ['en', 'what did putin say'],
     ['und', 'gory pictures'],
     ['de', 'wen soll ich bei den Wahlen nehmen'],
+    ['de', 'Wer gewinnt die Wahlen?'],
+    ['fr', 'un coup d’État militaire'],
+    ['hu', 'hol kérhetek HIV-tesztet?'],
+    ['ro', 'ce a spus Putin despre război'],
     ['da', 'kys'],
   ] as const
   for (const [language, text] of grave) assert.ok(sensitive.topicsOf(text, language).length > 0, text)

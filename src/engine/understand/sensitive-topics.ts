@@ -34,10 +34,10 @@ export function openSensitiveTopics(modelsFolder: string): SensitiveTopics {
   const kinds = gate.header.heads.slice(1).map(({ name }) => categoryNamed(name))
   const phrases = createTopicPhrases()
   return {
-    topicsOf(text, language) {
+    topicsOf(text, language = 'und') {
       const features = extractFeatures(text)
       if (features.wordCount === 0) return NONE
-      const scores = phrases.scoresOf(features, language)
+      const scores = phrases.scoresOf(features, { text, language })
       // A few words tell the gate little ("are all of them waterproof?"); the lexicon knows them or nobody does.
       const trust = Math.min(1, (features.wordCount + 8) / 16) * (phrases.sawHarmless() ? HARMLESS_DISCOUNT : 1)
       const unsafe = gate.scoreOf(features, 0) * trust

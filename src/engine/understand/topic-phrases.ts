@@ -8,9 +8,12 @@ import { type TextFeatures, wordHashesOf } from './text-features.ts'
 export type TopicPhrases = {
   /**
    * Score 0–1 per category, in the order of `SENSITIVE_CATEGORIES`; the array is scratch, good until the next call.
-   * @param language primary BCP 47 subtag, since some words mean something else elsewhere
+   * @param said the text of the features, with its primary BCP 47 subtag, since some words mean something else elsewhere
    */
-  readonly scoresOf: (features: TextFeatures, language?: string) => Float64Array
+  readonly scoresOf: (
+    features: TextFeatures,
+    said?: { readonly text: string; readonly language: string },
+  ) => Float64Array
   /** Whether the last text asked about held a look-alike, such as "kitchen knife". */
   readonly sawHarmless: () => boolean
   readonly phraseCount: number
@@ -26,26 +29,24 @@ export const HARMLESS_TAG = -1
 
 export function createTopicPhrases(): TopicPhrases {
   const table = createPhraseTable(taggedPatterns())
-  const friendsOf = new Map(
-    Object.entries(FALSE_FRIENDS).map(([language, words]) => [language, new Set(wordHashesOf(words))]),
-  )
+  const friendsOf = new Map(Object.entries(FALSE_FRIENDS).map(([language, words]) => [language, spellingsOf(words)]))
   const scores = new Float64Array(SENSITIVE_CATEGORIES.length)
   let sawHarmless = false
   return {
     sawHarmless: () => sawHarmless,
     phraseCount: table.size,
-    scoresOf(features, language = 'und') {
+    scoresOf(features, said) {
       scores.fill(0)
       sawHarmless = false
       const hits = table.find(features)
       if (hits.length === 0) return scores
-      const friends = friendsOf.get(language)
+      const friends = said && friendsOf.get(said.language)
       const harmless = hits.filter((hit) => hit.tag === HARMLESS_TAG)
       sawHarmless = harmless.length > 0
       let hintsLeft = HINTS_COUNTED_MAX
       for (const hit of hits) {
         if (hit.tag === HARMLESS_TAG || harmless.some((shield) => covers(shield, hit))) continue
-        if (hit.to - hit.from === 1 && friends?.has(hit.first)) continue
+        if (hit.to - hit.from === 1 && friends?.get(hit.first)?.test(said!.text)) continue
         const category = hit.tag >> 1
         const isHint = (hit.tag & 1) === 1
         if (!isHint) {
@@ -56,6 +57,14 @@ export function createTopicPhrases(): TopicPhrases {
       return scores
     },
   }
+}
+
+/** By the hash of a word, for which accents do not matter, how it is spelled. */
+function spellingsOf(words: string): ReadonlyMap<number, RegExp> {
+  const byHash = Map.groupBy(words.split(' '), (word) => wordHashesOf(word)[0]!)
+  return new Map(
+    [...byHash].map(([hash, some]) => [hash, new RegExp(`(?<!\\p{L})(?:${some.join('|')})(?!\\p{L})`, 'iu')]),
+  )
 }
 
 /** Each line of the lexicon with its tag: category × 2, plus 1 for a hint; −1 for a harmless look-alike. */
