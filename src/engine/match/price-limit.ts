@@ -48,9 +48,9 @@ function currencyOfLowerEnd(lead: string, rest: string, most: number): string | 
   return isEnd ? CURRENCIES.get(currency.toLowerCase()) : undefined
 }
 
-/** Where money is spoken of a while before, "pro max 256" is a model and "ages 3 to 5" are years. */
+/** Where money is spoken of a while before, "pro max 256" is a model, and "ages 3 to 5" and "kids under 12" are years. */
 function isFarFetched(lead: string): boolean {
-  return (ENDS_IN_MAX.test(lead) || UPPER_END.test(lead)) && !JUST_SPOKE_OF_MONEY.test(lead)
+  return OF_PEOPLE.test(lead) || ((ENDS_IN_MAX.test(lead) || UPPER_END.test(lead)) && !JUST_SPOKE_OF_MONEY.test(lead))
 }
 
 /** @param price as it is shown, "€899" or "from 12.00 USD"; one that cannot be read is above no limit */
@@ -236,7 +236,7 @@ const MOST_BEFORE = new RegExp(
   'iu',
 )
 const MOST_AFTER =
-  /^\s?,?\s?(?:(?:or|and) (?:less|under|below|cheaper)|max(?:imum)?(?!\p{L})|at (?:the )?most|tops|budget|to spend(?!\p{L})|oder weniger|ou moins|[ou] menos|o meno|of minder|(?:no|como|au|al) m(?:á|a)(?:ximo|ximum|ssimo))/iu
+  /^\s?,?\s?(?:(?:or|and) (?:less|under|below|cheaper)|max(?:imum)?(?!\p{L})|at (?:the )?most|tops|budget|to spend(?!\p{L})|oder weniger|ou moins|[ou] menos|o meno|of minder|(?:(?:no|como|au|al) )?m[áa](?:xim(?:o|um|aa?l)|ssimo)(?!\p{L}))/iu
 const TO = '-|–|to|and|bis|und|à|et|a|y|e|tot|en'
 /** What "$500-800" and "between $500 and 800" begin with. */
 const LOWER_END = new RegExp(
@@ -251,6 +251,9 @@ const JUST_SPOKE_OF_MONEY = new RegExp(String.raw`${OF_MONEY}[:,]?(?:\s+[^\s.!?]
 /** "Best budget phone 2026" is of the year. */
 const YEAR = /^20[1-4]\d$/
 const ENDS_IN_MAX = /(?<!\p{L})max\.?\s?$/iu
+/** "Tickets for kids under 12": what is counted behind people is years, or the people themselves. */
+const OF_PEOPLE =
+  /(?<!\p{L})(?:age[ds]?|kids?|child|children|toddlers|boys|girls|teens|adults|seniors|people|persons|guests|groups|students|drivers|kindern?|personen|enfants|personnes|niños|personas|crianças|pessoas|bambini|persone|kinderen) (?:under|below|up to|bis|unter|sous|jusqu['’]à|hasta|até|fino a|tot|onder)\s?$/iu
 /** "A stroller under 15 pounds" is light, and what somebody can pay is money. */
 const MAY_BE_WEIGHT = /^\s?pounds?(?!\p{L})/iu
 /** What may follow a bare price; after "27 inch", "5 miles" and "20 hours" it would be none. */
