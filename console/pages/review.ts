@@ -37,15 +37,16 @@ export function Review({ session, onJudged }: ReviewProps): Element {
   }, [allDone])
 
   const judged = (ad: Ad, verdict: Verdict) => {
-    // The focus goes on to the next ad, or stays on the page where there is none.
+    // The focus goes on to the next ad, or to the page where there is none; but not from where a person went on to meanwhile.
     const cards = cardsIn(list.current)
     const at = cards.findIndex((card) => card.dataset.id === ad.id)
     const next = cards[at + 1] ?? cards[at - 1]
+    const isLost = document.activeElement === document.body || cards[at]?.contains(document.activeElement)
     // Two may be judged at once, the second on a page that was drawn before the first one's answer came.
     setDone((before) => new Map([...before, [ad.id, ad.updatedAt]]))
     setLast({ ad, verdict })
     onJudged()
-    ;(next ?? heading.current)?.focus()
+    if (isLost) (next ?? heading.current)?.focus()
   }
   const takingBack = useDoing(async ({ ad }: Judged) => {
     await api.send('PATCH', `ads/${encodeURIComponent(ad.id)}`, { review: 'pending' })

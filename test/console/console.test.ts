@@ -542,6 +542,33 @@ test('a key that is held down judges one ad', { skip }, async () => {
   for (const id of adIds) await service.must('PATCH', `/api/v1/ads/${id}`, { review: 'approved' })
 })
 
+test('an answer that comes late leaves the focus where it went meanwhile', { skip }, async () => {
+  const ads = ['Cornu', 'Buccina', 'Lituus', 'Carnyx'].map((title) => ({ title }))
+  const { adIds } = await stockCampaign('Tuba', {}, ads)
+  for (const id of adIds) await service.must('PATCH', `/api/v1/ads/${id}`, { review: 'pending' })
+  await inConsole(ADMIN_KEY, async (page) => {
+    await page.getByRole('link', { name: /^Review/ }).click()
+    const queue = page.getByRole('list', { name: 'Ads that wait' })
+    const article = (name: string) => queue.getByRole('article', { name })
+    const gone = (name: string) => article(name).waitFor({ state: 'detached' })
+    const focused = () => page.evaluate('document.activeElement.ariaLabel')
+    const answered = Promise.withResolvers<void>()
+    await page.route(`**/ads/${adIds[0]}`, async (route) => {
+      if (route.request().method() === 'PATCH') await answered.promise
+      await route.fallback()
+    })
+    await article('Cornu').focus()
+    for (const key of ['a', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key)
+    answered.resolve()
+    await gone('Cornu')
+    assert.equal(await focused(), 'Lituus')
+    await page.getByRole('button', { name: 'Approve Buccina' }).click()
+    await gone('Buccina')
+    assert.equal(await focused(), 'Lituus', 'a button that was pressed takes it along')
+  })
+  for (const id of adIds) await service.must('PATCH', `/api/v1/ads/${id}`, { review: 'approved' })
+})
+
 test('verdicts that are given at once are all kept', { skip }, async () => {
   const { adIds } = await stockCampaign('Lur', {}, [{ title: 'Bronze lur' }, { title: 'Wooden lur' }])
   for (const id of adIds) await service.must('PATCH', `/api/v1/ads/${id}`, { review: 'pending' })
