@@ -184,8 +184,7 @@ export function createInventory(db: DatabaseSync) {
 
   function listStatement(query: ListQuery) {
     const [beyond, order] = query.oldestFirst ? ['>', 'ASC'] : ['<', 'DESC']
-    // The plus keeps the planner from going by kind, past all the ads that are approved.
-    const where = [query.review === undefined ? 'kind = ?' : '+kind = ?', `number ${beyond} ?`]
+    const where = ['kind = ?', `number ${beyond} ?`]
     where.push(...FILTERS.flatMap(([name, column]) => (query[name] === undefined ? [] : `${column} = ?`)))
     if (!query.includeArchived) where.push('archived = 0')
     const sql = `SELECT kind, number, revision, body FROM entities WHERE ${where.join(' AND ')} ORDER BY number ${order} LIMIT ?`
