@@ -88,8 +88,8 @@ export function Candidate({ waiting, session, onJudged, onChanged }: CandidatePr
 
 /** Where the ad leads; another host than the advertiser's is worth a second look. */
 function Landing({ url, domain }: { url: string; domain: string }): Element {
-  const host = URL.parse(url)?.host ?? url
-  const isOwn = host === domain || host.endsWith(`.${domain}`)
+  const { host, hostname } = URL.parse(url) ?? { host: url, hostname: url }
+  const isOwn = `.${hostname}`.endsWith(`.${domain.replace(/^www\./, '')}`)
   return html`<a href=${safeUrl(url)} target="_blank" rel="noopener noreferrer nofollow" title=${url}>${host}</a>
     ${!isOwn && html` <${Pill} of="pending">Not on ${domain}<//>`}`
 }

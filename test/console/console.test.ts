@@ -439,7 +439,7 @@ test(
     const ads = [
       { title: 'Psaltery', price: '€70', ctaText: 'Hear it', keywords: ['bowed strings'] },
       { title: 'Bow', description: long, landingUrl: 'https://elsewhere.example/bow' },
-      { title: 'Rosin' },
+      { title: 'Rosin', landingUrl: 'https://psaltery.example:8443/rosin' },
     ]
     const { campaignId, adIds } = await stockCampaign('Psaltery', {}, ads)
     for (const id of adIds) await service.must('PATCH', `/api/v1/ads/${id}`, { review: 'pending' })
@@ -455,7 +455,7 @@ test(
       const cards = queue.getByRole('article')
       await cards.first().waitFor()
       assert.deepEqual(await queue.getByRole('heading').allInnerTexts(), ['Psaltery', 'Bow', 'Rosin'])
-      const [first, second] = await cards.allInnerTexts()
+      const [first, second, third] = await cards.allInnerTexts()
       assert.match(
         first!,
         /€70\s+Hear it[\s\S]+Psaltery maker\s+psaltery\.example[\s\S]+Psaltery season[\s\S]+psaltery\.example/,
@@ -465,6 +465,7 @@ test(
         /and beech of…\s[\s\S]+elsewhere\.example\s+Not on psaltery\.example/,
         'what is shown is cut as the service cuts it',
       )
+      assert.doesNotMatch(third!, /Not on/, 'its own host at another port')
 
       await cards.first().focus()
       await page.keyboard.press('ArrowDown')
