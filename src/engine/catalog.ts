@@ -12,6 +12,7 @@ import { bytesOf, grownTo, sharedArray } from '../base/shared-array.ts'
 import { type ArenaState, createCreativeArena, NO_RECORD } from './creative-arena.ts'
 import type { Directory } from './directory.ts'
 import type { MatchIndex } from './match/match-index.ts'
+import { type LeastPrice, leastPriceIn } from './match/price-limit.ts'
 import { renderCard } from './render-card.ts'
 import type { TextPoolState } from './text-pool.ts'
 
@@ -30,8 +31,8 @@ export interface Catalog {
   phrasesOf(doc: number): string[]
   /** Lower-case category paths; mostly the same array for ads of the same categories. */
   categoriesOf(doc: number): readonly string[]
-  /** What the thing costs, in the advertiser's words; undefined where the ad does not say. */
-  shownPriceOf(doc: number): string | undefined
+  /** What the thing costs at least; undefined where the ad does not say, or in words that cannot be read. */
+  leastPriceOf(doc: number): LeastPrice | undefined
   /** Host that a click leads to, without `www.`. */
   destinationDomainOf(doc: number): string
   adNumberOf(doc: number): number
@@ -86,7 +87,7 @@ const WORTH_COMPACTING = 256
 const SLICE_POSTINGS = 25_000
 
 /** The order of a record's parts in the arena, what is read most often first. */
-const PART = { adId: 0, externalId: 1, card: 2, frame: 3, landingUrl: 4, keywords: 5, categories: 6 } as const
+const PART = { adId: 0, externalId: 1, card: 2, frame: 3, landingUrl: 4, keywords: 5, categories: 6, price: 7 } as const
 /** Ads of one shop share brand and domain, and those of one kind their categories. */
 const SHARED_PARTS = (1 << PART.frame) | (1 << PART.categories)
 const LIST_SEPARATOR = '\u0001'
@@ -201,6 +202,7 @@ export function createCatalog({ directory, index }: { directory: Directory; inde
         content.landingUrl,
         joined(content.keywords),
         joined(content.categories.map((category) => category.toLowerCase())),
+        priceText(content.price),
       ]
       docOfAd = grownTo(docOfAd, ad.number)
       adOfDoc = grownTo(adOfDoc, doc)
@@ -232,7 +234,7 @@ export function createCatalog({ directory, index }: { directory: Directory; inde
       if (list === undefined) categoryLists.set(text, (list = split(text)))
       return list
     },
-    shownPriceOf: (doc) => (JSON.parse(`{${read(doc, PART.card)}}`) as Pick<Card, 'price'>).price,
+    leastPriceOf: (doc) => priceOfText(read(doc, PART.price)),
     destinationDomainOf: (doc) => destinationDomainOf(read(doc, PART.landingUrl)),
     adNumberOf: (doc) => adOfDoc[doc]!,
     adVersionOf: (doc) => versionOfDoc[doc]!,
@@ -307,6 +309,18 @@ interface AdvertiserParts {
 
 /** In place of its formats: an ad that waits for review or was refused. No slot asks for it; it is only looked up to say so. */
 export const UNAPPROVED = 0x80
+
+/** Read once for all requests that ask, since thousands of ads may be too dear for one: "1299 EUR", or nothing. */
+function priceText(shown: string | undefined): string {
+  const price = shown === undefined ? undefined : leastPriceIn(shown)
+  return price === undefined ? '' : `${price.amount} ${price.currency ?? ''}`
+}
+
+function priceOfText(text: string): LeastPrice | undefined {
+  if (text === '') return undefined
+  const space = text.indexOf(' ')
+  return { amount: Number(text.slice(0, space)), currency: text.slice(space + 1) || undefined }
+}
 
 /** The formats as bits, in the order of SLOT_FORMATS. */
 export function maskOf(formats: readonly SlotFormat[]): number {

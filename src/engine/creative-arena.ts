@@ -1,6 +1,6 @@
 // What is shown of each ad, as bytes in shared memory outside the heap: a million creatives cost the garbage collector nothing.
 //
-//   record: doc 4 | kinds 2 | a length for each part 2 × 7 | the bytes of the parts | up to 3 bytes to the next multiple of 4
+//   record: doc 4 | kinds 2 | a length for each part 2 × 8 | the bytes of the parts | up to 3 bytes to the next multiple of 4
 //
 // A part that many ads share stands in a pool, and its number in place of its length. What fits into Latin-1 is kept so,
 // which is read back many times faster than UTF-8.
@@ -16,7 +16,7 @@ export type ArenaRef = number
 export const NO_RECORD = 0xffff_ffff
 
 /** Parts of a record, in their order. */
-export const PARTS = 7
+export const PARTS = 8
 
 export interface CreativeArena {
   /**

@@ -10,9 +10,10 @@ const readingWith = (priceLimit: MatchQuery['priceLimit']) => ({
 })
 
 test('the price of an ad is read once, however many slots look at it, and not at all where nobody named a limit', () => {
-  const prices = ['€120', '€120', '€80', undefined]
+  const prices = [120, 120, 80, undefined]
   const read: number[] = []
-  const catalog = { shownPriceOf: (doc: number) => (read.push(doc), prices[doc]) }
+  const priceOf = (amount: number | undefined) => (amount === undefined ? undefined : { amount, currency: 'EUR' })
+  const catalog = { leastPriceOf: (doc: number) => (read.push(doc), priceOf(prices[doc])) }
   const isTooDear = createTooDear(catalog, readingWith({ most: 100, currency: 'EUR' }))
   for (const _slot of [1, 2, 3]) {
     assert.deepEqual([0, 1, 2, 3].map(isTooDear), [true, true, false, false])

@@ -6,6 +6,13 @@ export interface PriceLimit {
   readonly currency: string | undefined
 }
 
+/** What a thing costs, as far as its ad tells. */
+export interface LeastPrice {
+  readonly amount: number
+  /** ISO 4217; undefined where the ad names none. */
+  readonly currency: string | undefined
+}
+
 /**
  * The limit that a text sets, the last one where it sets several. A bare number is a price only where the text speaks of
  * money and counts nothing with it: "under 5" may be an age and a "budget 27 inch monitor" costs more, "a budget of 500" is one.
@@ -53,17 +60,19 @@ function isFarFetched(lead: string): boolean {
   return OF_PEOPLE.test(lead) || ((ENDS_IN_MAX.test(lead) || UPPER_END.test(lead)) && !JUST_SPOKE_OF_MONEY.test(lead))
 }
 
-/** @param price as it is shown, "€899" or "from 12.00 USD"; one that cannot be read is above no limit */
-export function isAbove(price: string, { most, currency }: PriceLimit): boolean {
-  const least = readPrice(price)
+/** A price that nobody could read is above no limit. */
+export function isAbove(least: LeastPrice | undefined, { most, currency }: PriceLimit): boolean {
   if (least === undefined) return false
   if (least.currency === undefined || currency === undefined || least.currency === currency) return least.amount > most
   return NEAR_PARITY.has(least.currency) && NEAR_PARITY.has(currency) && least.amount > most * PARITY_REACH
 }
 
-// The least of the amounts beside a currency, since "was $120, now $89" costs 89 and "$10–$20" may cost 10.
-function readPrice(price: string): { amount: number; currency: string | undefined } | undefined {
-  let least: { amount: number; currency: string | undefined } | undefined
+/**
+ * The least of the amounts beside a currency, since "was $120, now $89" costs 89 and "$10–$20" may cost 10.
+ * @param price as it is shown, "€899" or "from 12.00 USD"; undefined where it cannot be read
+ */
+export function leastPriceIn(price: string): LeastPrice | undefined {
+  let least: LeastPrice | undefined
   for (const { index, 0: digits } of numbersIn(price)) {
     const { currency } = withoutCurrency(price.slice(0, index), price.slice(index + digits.length))
     if (currency === undefined && digits.length !== price.trim().length) continue
