@@ -136,5 +136,7 @@ test('a limit is lifted by who then asks for dearer things', () => {
   const limitOf = (query: string) => buildQuery({ messages: [user('a laptop under $500')], query }).priceLimit
   assert.deepEqual(limitOf('a lighter one'), { most: 500, currency: 'USD' })
   assert.equal(limitOf('show me some over $1000'), undefined)
-  assert.deepEqual(limitOf('well, up to $800'), { most: 800, currency: 'USD' })
+  for (const query of ['well, up to $800', 'make it $800', 'what about $800?', 'I could stretch to $800']) {
+    assert.deepEqual(limitOf(query), { most: 800, currency: 'USD' }, query)
+  }
 })

@@ -81,6 +81,11 @@ test('the most that somebody wants to pay is read as people say it', () => {
     ['laptop, budget ~$600', '600 USD'],
     ['I have $400 to spend', '400 USD'],
     ['moins cher que 50 €', '50 EUR'],
+    ['not more expensive than $50', '50 USD'],
+    ['nicht teurer als 50 Euro', '50 EUR'],
+    ['niet duurder dan 50 euro', '50 EUR'],
+    ['pas plus cher que 50 €', '50 EUR'],
+    ['no más caro que 50 euros', '50 EUR'],
     ['under $50. Well, up to $80', '80 USD'],
   ] as const) {
     assert.equal(said(text), limit, text)
@@ -104,6 +109,8 @@ test('what is no price, or no upper limit, sets none', () => {
     'around $2,000',
     'save up to $50 off',
     'save up to $500 on flights',
+    'what about $20 off?',
+    'no, do not make it $50',
     'how can I earn up to $200 a day',
     'I want nothing under $100',
     'nichts unter 100 €',

@@ -201,17 +201,20 @@ const UP_TO = [
   ...['maximum', 'maximum of', 'max of', 'cheaper than', 'within', 'lower than', '<', '<=', '≤'],
   ...['upto', 'sub', 'sub-', 'max price', 'maximum price', 'price limit', 'price limit of'],
   ...['nothing over', 'nothing above', 'limit is', 'limit of', 'limit:', 'max is', 'maximum is', 'limited to'],
+  ...['not more expensive than', 'no more expensive than', 'make it', 'stretch to', 'what about', 'how about'],
   ...['budget to', 'budget’s', "budget's", 'budget =', 'budget ~', 'budget -'],
   ...['budget', 'budget is', 'budget of', 'budget:', 'budget around', 'budget is around', 'budget is about'],
   // German, Dutch
   ...['unter', 'bis', 'bis zu', 'höchstens', 'maximal', 'weniger als', 'günstiger als', 'billiger als', 'budget von'],
-  ...['nicht mehr als', 'niet meer dan'],
+  ...['nicht mehr als', 'nicht teurer als', 'niet meer dan', 'niet duurder dan'],
   ...['onder', 'onder de', 'tot', 'maximaal', 'minder dan', 'hooguit', 'budget van'],
   // French, Spanish, Portuguese, Italian
   ...[
     'moins cher que',
     'menos que',
     'pas plus de',
+    'pas plus cher que',
+    'no más caro que',
     'no más de',
     'não mais de',
     'não mais do que',
