@@ -132,6 +132,11 @@ test('a limit is heard with a space before the number and without', () => {
   }
 })
 
+test('a limit for one thing is none for what is wished for next, however many wishes came before', () => {
+  const messages = [user('I need a tent'), assistant('Here.'), user('Find me a laptop under $500'), assistant('Here.')]
+  assert.equal(buildQuery({ messages, query: 'I need an umbrella' }).priceLimit, undefined)
+})
+
 test('a limit is lifted by who then asks for dearer things', () => {
   const limitOf = (query: string) => buildQuery({ messages: [user('a laptop under $500')], query }).priceLimit
   assert.deepEqual(limitOf('a lighter one'), { most: 500, currency: 'USD' })
