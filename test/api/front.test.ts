@@ -59,6 +59,15 @@ test('a request names its host once, whatever it asks for', async () => {
   }
 })
 
+test('a request of HTTP/1.0 may do without a host', async () => {
+  const bytes = Buffer.from(
+    GET.toString('latin1').replace('HTTP/1.1\r\nHost: a', 'HTTP/1.0\r\nConnection: close'),
+    'latin1',
+  )
+  const [answer] = await sendBytes(port, bytes)
+  assert.equal(answer!.status, 200, answer!.text)
+})
+
 test('a page whose body is refused may read why', async () => {
   const { secret } = await world.issue({ mode: 'browser', scopes: ['ads:request'], origins: ['https://chat.example'] })
   const headers = {
