@@ -56,7 +56,7 @@ export function Papers({ session }: { session: Session }): Element {
           ? html`<${Empty} title=${`No ${kind} yet`}
               ><p>They are made when a month (UTC) has ended in which something was booked.</p><//
             >`
-          : html`<${PaperTable} kind=${kind} papers=${data} session=${session} /> ${
+          : html`<${PaperTable} papers=${data} session=${session} /> ${
                 nextCursor &&
                 (limit < PAGE_MAX
                   ? html`<p class="more">
@@ -72,12 +72,13 @@ export function Papers({ session }: { session: Session }): Element {
 }
 
 interface PaperTableProps {
-  readonly kind: Kind
   readonly papers: readonly Paper[]
   readonly session: Session
 }
 
-function PaperTable({ kind, papers, session }: PaperTableProps): Element {
+/** It says itself which kind it is of, since the papers of one kind stay until those of the other were read. */
+function PaperTable({ papers, session }: PaperTableProps): Element {
+  const kind: Kind = 'due' in papers[0]! ? 'invoices' : 'statements'
   const names = useOwnerNames(session, papers.map(ownerOf))
   const columns = [
     {
@@ -94,7 +95,7 @@ function PaperTable({ kind, papers, session }: PaperTableProps): Element {
       ? []
       : [{ name: PAPERS[kind].owner, of: (paper: Paper) => nameIn(names, ownerOf(paper)) }]),
     { name: 'State', of: ({ status }: Paper) => html`<${Pill} of=${status} />` },
-    ...('due' in papers[0]!
+    ...(kind === 'invoices'
       ? [
           amountColumn('Charged', (paper: Paper) => (paper as Invoice).charged),
           amountColumn('Due', (paper: Paper) => (paper as Invoice).due),
