@@ -7,7 +7,7 @@ import { Empty, Problem, When } from '../parts/states.ts'
 import type { Session } from '../session.ts'
 import type { Ad } from '../shapes.ts'
 import { readWaiting } from '../waiting.ts'
-import { Candidate, cardsIn, type Verdict } from './candidate.ts'
+import { cardsIn, type Verdict, WaitingAd } from './waiting-ad.ts'
 
 interface Judged {
   readonly ad: Ad
@@ -86,7 +86,7 @@ export function Review({ session, onJudged }: ReviewProps): Element {
                 ${left.map(
                   (waiting) =>
                     html`<li key=${waiting.ad.id}>
-                      <${Candidate}
+                      <${WaitingAd}
                         waiting=${waiting}
                         session=${session}
                         onJudged=${(verdict: Verdict) => judged(waiting.ad, verdict)}

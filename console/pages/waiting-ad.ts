@@ -15,14 +15,14 @@ const SHOWN = { title: 80, description: 240 }
 
 export type Verdict = 'approved' | 'rejected'
 
-interface CandidateProps {
+interface WaitingAdProps {
   readonly waiting: Waiting
   readonly session: Session
   readonly onJudged: (verdict: Verdict) => void
   readonly onChanged: () => void
 }
 
-export function Candidate({ waiting, session, onJudged, onChanged }: CandidateProps): Element {
+export function WaitingAd({ waiting, session, onJudged, onChanged }: WaitingAdProps): Element {
   const { ad, campaign, advertiser } = waiting
   const { api } = session
   const doing = useDoing(async (verdict: Verdict) => {
@@ -54,14 +54,14 @@ export function Candidate({ waiting, session, onJudged, onChanged }: CandidatePr
     ['Last changed', time(ad.updatedAt)],
   ]
   return html`<article
-    class="candidate card"
+    class="waiting-ad card"
     tabindex="0"
     aria-label=${ad.title}
     data-id=${ad.id}
     onKeyDown=${onKeyDown}
   >
     <${Picture} url=${ad.imageUrl} alt=${ad.imageAlt ?? ''} />
-    <div class="candidate-words">
+    <div class="waiting-ad-words">
       <h2>${cutAtWord(ad.title, SHOWN.title)}</h2>
       ${ad.description && html`<p>${cutAtWord(ad.description, SHOWN.description)}</p>`}
       ${(ad.price || ad.ctaText) && html`<p class="offer">${ad.price && html`<b>${ad.price}</b>`} ${ad.ctaText && html`<span class="cta">${ad.ctaText}</span>`}</p>`}
