@@ -288,6 +288,23 @@ test('ads that wait for review are listed oldest first, without those that nobod
   assert.equal((await service.call('GET', '/api/v1/ads?review=perhaps')).status, 400)
 })
 
+test('what a list cannot be narrowed by is ignored', async () => {
+  const { advertiser, campaign } = await service.makeAdvertiser('Wide')
+  const { id: publisherId } = await service.make('publishers', { name: 'Wide' })
+  for (const [path, id] of [
+    ['campaigns?review=pending&campaignId=cmp_none', campaign.id],
+    ['advertisers?status=active&campaignId=cmp_none', advertiser.id],
+    ['publishers?status=active&advertiserId=adv_none', publisherId],
+  ] as const) {
+    const { body } = await service.call('GET', `/api/v1/${path}&limit=1`)
+    assert.deepEqual(
+      body.data.map((one: any) => one.id),
+      [id],
+      path,
+    )
+  }
+})
+
 const badAds: [name: string, field: string, more: object][] = [
   ['a title of 151 characters', 'title', { title: 'x'.repeat(151) }],
   ['no title', 'title', { title: ' ' }],

@@ -57,9 +57,11 @@ export function registerResource<K extends EntityKind>(
       },
     },
     async (request) => {
-      const { order, ...query } = withoutNulls(request.query as ListQueryOnWire)
-      const filter = { ...query, oldestFirst: order === 'oldest' }
-      const { data, nextCursor } = await resource.list(callerOf(request), filter)
+      const query = withoutNulls(request.query as ListQueryOnWire)
+      const { limit, cursor, includeArchived, order } = query
+      const filter = Object.fromEntries(resource.filters.map((name) => [name, query[name]]))
+      const page = { limit, cursor, includeArchived, oldestFirst: order === 'oldest' }
+      const { data, nextCursor } = await resource.list(callerOf(request), { ...filter, ...page })
       return { data: data.map(onWire), nextCursor: nextCursor ?? null }
     },
   )
