@@ -78,7 +78,7 @@ function operationSection(baseUrl: string, operation: Operation): string {
   return `<section id="${anchor(operation)}"><h3>${html(schema.summary ?? path)}</h3>
 <p class="address"><b>${html(method)}</b> <code>${html(path)}</code></p>
 <p>${prose(schema.description ?? '')} ${needs}</p>
-${fieldTable('Query', schema.querystring)}${fieldTable('Body', schema.body)}${answers(schema.response)}
+${fieldTable('Query', schema.querystring)}${fieldTable('Body', schema.describedBody ?? schema.body)}${answers(schema.response)}
 ${(schema.examples ?? []).map((example) => curl(baseUrl, method, path, example, access !== 'open' && access !== 'optional')).join('')}</section>`
 }
 

@@ -128,7 +128,7 @@ function requestBody(schema: FastifySchema): unknown {
   const media = (type: string) => {
     const fitting = (schema.examples ?? []).filter((one) => one.body !== undefined && (one.type ?? types[0]) === type)
     const examples = named(fitting)
-    return { schema: schema.body, ...(examples && { examples }) }
+    return { schema: schema.describedBody ?? schema.body, ...(examples && { examples }) }
   }
   return { required: true, content: Object.fromEntries(types.map((type) => [type, media(type)])) }
 }

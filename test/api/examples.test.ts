@@ -1,14 +1,26 @@
 // The examples of the API description, sent to a whole service one after the other.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { Ajv } from 'ajv'
 import type { RouteExample } from '../../src/http/schemas/common.ts'
 import { PERSON } from '../support/http-client.ts'
-import { type AdminService, startAdminService } from './admin-service.ts'
+import { type AdminService, type Reply, startAdminService } from './admin-service.ts'
 
 interface Operation {
+  readonly responses: Record<string, { readonly content?: Record<string, { readonly schema: Schema }> }>
   readonly requestBody?: { readonly content: Record<string, { readonly examples?: object }> }
-  readonly responses: Record<string, { readonly content?: Record<string, object> }>
   readonly 'x-examples'?: readonly RouteExample[]
+}
+
+/** As much of JSON Schema as answers are described with. */
+interface Schema {
+  readonly $ref?: string
+  readonly type?: string
+  readonly items?: Schema
+  readonly anyOf?: readonly Schema[]
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly patternProperties?: object
+  readonly additionalProperties?: unknown
 }
 
 let service: AdminService
@@ -61,6 +73,15 @@ test('every operation with a body has an example of it, in the description too',
   )
 })
 
+test('every answer in JSON has its fields described', () => {
+  const bare = operations.flatMap(({ method, path, operation }) =>
+    Object.entries(operation.responses)
+      .filter(([, { content }]) => content?.['application/json'] && isBare(content['application/json'].schema))
+      .map(([status]) => `${method} ${path} ${status}`),
+  )
+  assert.deepEqual(bare, [])
+})
+
 test('the examples answer as they say they do', async () => {
   let run = 0
   for (const { method, path, operation } of operations) {
@@ -76,6 +97,7 @@ test('the examples answer as they say they do', async () => {
       const { responses } = operation
       const documented = responses[status < 400 ? status : 'default']?.content ?? {}
       assert.ok(contentType in documented, `${method} ${path}: ${name}: ${status} with ${contentType} is not described`)
+      if (status < 300) assertDescribed(`${method} ${path}: ${name}`, operation, answer)
       if (path === '/api/v1/events') assert.doesNotMatch(answer.text, /"ignored"/)
       if (path === '/api/v1/ads/import') assert.equal(answer.body.rejected, 0, answer.text)
       // What an example makes is what the next ones read and change.
@@ -86,6 +108,76 @@ test('the examples answer as they say they do', async () => {
   }
   assert.ok(run >= 30, `${run} examples ran`)
 })
+
+test('what can be read answers in the shape that is described', async () => {
+  const { operation } = operations.find(({ path }) => path === '/api/v1/ads/request')!
+  for (const format of ['action_card', 'suffix', 'entity_link']) {
+    const conversationContext = { query: 'oboe', response: 'Take an oboe.' }
+    const slots = [{ slotId: 'main', format }]
+    const asked = { conversationContext, slots, options: { explain: true }, metadata: { build: '7' } }
+    const answer = await service.call('POST', '/api/v1/ads/request', asked, { key: publisherKey })
+    assert.equal(answer.body.slots[0].ads.length, 1, answer.text)
+    assertDescribed(`an ad as ${format}`, operation, answer)
+    own.set('req_', answer.body.requestId)
+  }
+  const readable = operations.filter(
+    ({ method, path, operation }) => method === 'GET' && path !== '/openapi.json' && isJson(operation, 200),
+  )
+  for (const { method, path, operation } of readable) {
+    const read = await service.call(method, withOwnIds(path))
+    assert.equal(read.status, 200, `${method} ${path}: ${read.text}`)
+    assertDescribed(`${method} ${path}`, operation, read)
+  }
+  assert.ok(readable.length >= 25, `${readable.length} were read`)
+})
+
+/** `{id}` and the like as what stands in their place: an id of the kind that the resource before it has. */
+function withOwnIds(path: string): string {
+  const [, resource] = /^\/api\/v1\/(\w+)\/\{/.exec(path) ?? []
+  const prefixes: Record<string, string> = {
+    invoices: 'inv_',
+    statements: 'st_',
+    withdrawals: 'wd_',
+    decisions: 'req_',
+  }
+  const prefix = prefixes[resource ?? ''] ?? [...own.keys()].find((start) => resource?.startsWith(start.slice(0, -1)))
+  const id = resource === 'campaigns' ? own.get('cmp_') : own.get(prefix ?? '')
+  return path.replace(/\{token\}/, own.get('/f/')!.slice('/f/'.length)).replace(/\{\w+\}/, id ?? '')
+}
+
+const schemas = new Ajv({ strict: false, formats: { uri: true, 'date-time': true } })
+
+/** The answer is valid under its schema, and the schema names each of its fields. */
+function assertDescribed(what: string, operation: Operation, { status, body }: Reply): void {
+  if (!isJson(operation, status)) return
+  const { schema } = operation.responses[status]!.content!['application/json']!
+  assert.ok(schemas.validate(schema, body), `${what}: ${schemas.errorsText()}`)
+  assert.deepEqual(unnamedIn(schema, body, ''), [], what)
+}
+
+/** Fields of an answer of which its schema says nothing. */
+function unnamedIn(schema: Schema, value: unknown, path: string): string[] {
+  if (Array.isArray(value)) return value.flatMap((item, i) => unnamedIn(schema.items ?? {}, item, `${path}/${i}`))
+  if (typeof value !== 'object' || value === null) return []
+  const forms = formsOf(schema)
+  if (forms.some((form) => form.patternProperties || form.additionalProperties !== undefined)) return []
+  return Object.entries(value).flatMap(([name, field]) => {
+    const known = forms.map(({ properties }) => properties?.[name]).find((one) => one !== undefined)
+    return known ? unnamedIn(known, field, `${path}/${name}`) : [`${path}/${name}`]
+  })
+}
+
+function isBare({ $ref, type, anyOf }: Schema): boolean {
+  return $ref === undefined && type === undefined && anyOf === undefined
+}
+
+function formsOf(schema: Schema): readonly Schema[] {
+  return schema.anyOf?.flatMap(formsOf) ?? [schema]
+}
+
+function isJson(operation: Operation, status: number): boolean {
+  return operation.responses[status]?.content?.['application/json'] !== undefined
+}
 
 function filled(text: string): string {
   return text

@@ -6,7 +6,9 @@ import { TOKEN_CHARS_MAX } from '../../domain/link-token.ts'
 import { parseMicros } from '../../domain/money.ts'
 import { callerOf, type Auth } from '../auth.ts'
 import type { Repeatable } from '../idempotency.ts'
+import { oneOf } from '../schemas/common.ts'
 import { checkCurrency } from '../schemas/money.ts'
+import { Type } from '../schemas/type.ts'
 
 export interface ConversionsDeps {
   readonly config: { readonly currency: string }
@@ -76,5 +78,14 @@ const SCHEMA = {
       currency: { type: ['string', 'null'], maxLength: 3 },
       occurredAt: { type: ['string', 'null'], format: 'date-time' },
     },
+  },
+  response: {
+    200: Type.Object({
+      impressionId: Type.String(),
+      transactionId: Type.String(),
+      status: oneOf(['accepted', 'duplicate', 'ignored']),
+      reason: Type.Optional(Type.String({ description: 'Why it was ignored.' })),
+      attribution: Type.Optional(oneOf(['click', 'view'], { description: 'What led to it.' })),
+    }),
   },
 }

@@ -5,6 +5,7 @@ import { NO_FILL_CODES } from '../../domain/decision.ts'
 import { moneyOnWire } from '../../domain/money.ts'
 import { type Auth, callerOf } from '../auth.ts'
 import { presentCandidate } from '../present-candidate.ts'
+import { pastDecisionSchema } from '../schemas/decision.ts'
 import { Type } from '../schemas/type.ts'
 
 export interface DecisionsDeps {
@@ -64,6 +65,7 @@ const LIST_SCHEMA = {
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: LIMIT_MAX })),
     test: Type.Optional(Type.Boolean({ description: 'Those of tests alone, or none of them; without it all.' })),
   }),
+  response: { 200: Type.Object({ data: Type.Array(pastDecisionSchema), nextCursor: Type.Null() }) },
 }
 
 const ONE_SCHEMA = {
@@ -71,4 +73,5 @@ const ONE_SCHEMA = {
   tags: ['Decisions'],
   access: 'ads:explain' as const,
   params: Type.Object({ requestId: Type.String({ maxLength: 64 }) }),
+  response: { 200: pastDecisionSchema },
 }

@@ -6,6 +6,8 @@ import { parseJson } from '../../doors/json-body.ts'
 import type { Auth } from '../auth.ts'
 import { hitOf } from '../hit.ts'
 import type { Repeatable } from '../idempotency.ts'
+import { oneOf, optional } from '../schemas/common.ts'
+import { Type } from '../schemas/type.ts'
 
 export interface EventsDeps {
   readonly auth: Pick<Auth, 'optional'>
@@ -83,6 +85,28 @@ function isDuration(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'number' && Number.isFinite(value) && value >= 0)
 }
 
+const EVENTS_COUNT = { minItems: 1, maxItems: EVENTS_MAX }
+
+const event = Type.Object({
+  type: oneOf(KINDS),
+  token: optional(Type.String({ description: 'The last part of the path of any link of the ad; needs no key.' })),
+  impressionId: optional(Type.String({ description: 'In place of the token; needs a key with `events:write`.' })),
+  eventId: optional(Type.String({ maxLength: ID_CHARS, description: 'Yours; comes back with the result.' })),
+  occurredAt: optional(
+    Type.Union([Type.String({ format: 'date-time' }), Type.Integer()], {
+      description: 'A time, or epoch milliseconds.',
+    }),
+  ),
+  durationMs: optional(Type.Number({ minimum: 0, description: 'Of `view_time`.' })),
+})
+
+const result = Type.Object({
+  eventId: Type.Optional(Type.String()),
+  status: oneOf(['accepted', 'duplicate', 'ignored']),
+  reason: Type.Optional(Type.String({ description: 'Why it was ignored.' })),
+  message: Type.Optional(Type.String({ description: 'What was wrong with an `invalid_event`.' })),
+})
+
 const SCHEMA = {
   summary: 'Report events',
   description:
@@ -103,18 +127,7 @@ const SCHEMA = {
       },
     },
   ],
-  body: {
-    type: 'object',
-    required: ['events'],
-    properties: {
-      events: {
-        type: 'array',
-        minItems: 1,
-        maxItems: EVENTS_MAX,
-        items: {
-          description: `type (${KINDS.join(', ')}), token or impressionId, and optionally eventId, occurredAt, durationMs (view_time)`,
-        },
-      },
-    },
-  },
+  body: Type.Object({ events: Type.Array(Type.Unknown(), EVENTS_COUNT) }),
+  describedBody: Type.Object({ events: Type.Array(event, EVENTS_COUNT) }),
+  response: { 200: Type.Object({ results: Type.Array(result, { description: 'One for each event, in order.' }) }) },
 }

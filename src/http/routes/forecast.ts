@@ -1,6 +1,6 @@
 // POST /api/v1/forecast: reach, impressions, clicks and spend that a bid and a budget would get.
 import type { FastifyInstance } from 'fastify'
-import type { Static } from 'typebox'
+import type { Static, TSchema } from 'typebox'
 import type { ForecastCampaign } from '../../actions/forecast-campaign.ts'
 import { type BidModel, BID_MODELS } from '../../domain/campaign.ts'
 import { formatMicros, parseMicros } from '../../domain/money.ts'
@@ -65,6 +65,22 @@ const BODY = Type.Object({
   days: optional(Type.Integer({ minimum: 1, maximum: 90 })),
 })
 
+const range = (of: TSchema) => Type.Object({ low: of, expected: of, high: of })
+const count = range(Type.Integer())
+
+const ANSWER = Type.Object({
+  days: Type.Integer(),
+  reach: Type.Optional(count),
+  impressions: count,
+  clicks: count,
+  spend: Type.Object({ ...range(Type.String()).properties, currency: Type.String() }),
+  limitedByBudget: Type.Boolean({ description: 'Whether the budget, and not the traffic, ends it.' }),
+  basis: Type.Object(
+    { decisions: Type.Integer(), auctions: Type.Integer(), won: Type.Integer(), hours: Type.Number() },
+    { description: 'What it rests on.' },
+  ),
+})
+
 const SCHEMA = {
   summary: 'What a bid and a budget would get',
   description:
@@ -85,4 +101,5 @@ const SCHEMA = {
     },
   ],
   body: BODY,
+  response: { 200: ANSWER },
 }

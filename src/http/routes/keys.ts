@@ -6,7 +6,7 @@ import type { FindEntity, ListEntities } from '../../actions/manage-entities.ts'
 import { SECOND_MS } from '../../base/clock.ts'
 import { callerOf } from '../auth.ts'
 import { issuedKeyOnWire, issuedKeySchema, keyChangeSchema, keyOnWire, keySchema } from '../schemas/key.ts'
-import { newKeySchema, readKeyChange, readNewKey, rollSchema } from '../schemas/key.ts'
+import { newKeySchema, readKeyChange, readNewKey, rolledKeySchema, rollSchema } from '../schemas/key.ts'
 import { isoTime, paramsSchema } from '../schemas/resource.ts'
 import { registerResource, type ResourceKit } from './resource.ts'
 
@@ -94,7 +94,7 @@ export function registerKeys(app: FastifyInstance, deps: KeysDeps): void {
           },
         ],
         body: rollSchema,
-        response: { 201: issuedKeySchema },
+        response: { 201: rolledKeySchema },
       },
     },
     async (request, reply) => {

@@ -31,7 +31,23 @@ const CALIBRATION_SCHEMA = {
     'mean distance of predicted and observed, weighed by impressions.',
   tags: ['Reports'],
   access: 'admin' as const,
+  response: {
+    200: Type.Object({
+      error: Type.Number(),
+      meanRate: Type.Number({ description: 'Observed clicks of an impression.' }),
+      buckets: Type.Array(
+        Type.Object({
+          predicted: Type.Number(),
+          observed: Type.Number(),
+          impressions: Type.Integer(),
+          clicks: Type.Integer(),
+        }),
+      ),
+    }),
+  },
 }
+
+const estimate = Type.Object({ value: Type.Number(), low: Type.Number(), high: Type.Number() })
 
 const POLICY_SCHEMA = {
   summary: 'What another policy would have brought',
@@ -43,4 +59,16 @@ const POLICY_SCHEMA = {
   querystring: Type.Object({
     policy: Type.Optional(Type.Union(JUDGED_POLICIES.map((policy) => Type.Literal(policy)))),
   }),
+  response: {
+    200: Type.Object({
+      choices: Type.Integer(),
+      rewards: Type.Number(),
+      logged: estimate,
+      ips: estimate,
+      snips: estimate,
+      dr: estimate,
+      effectiveSampleSize: Type.Number(),
+      warnings: Type.Array(Type.Object({ code: Type.String(), message: Type.String() })),
+    }),
+  },
 }

@@ -7,6 +7,7 @@ import { AD_LIMITS } from '../../domain/ad.ts'
 import { BILLABLE_MS, LINK_LIFE_MS } from '../../domain/link.ts'
 import { renderDocsPage, renderHomePage } from '../docs-page.ts'
 import type { ApiDescription } from '../openapi.ts'
+import { anyFields } from '../schemas/common.ts'
 import { Type } from '../schemas/type.ts'
 import { EVENTS_MAX } from './events.ts'
 
@@ -31,7 +32,15 @@ export function registerOperations(
 
   app.get(
     '/healthz',
-    { schema: { summary: 'Whether the process lives', tags, access: 'open', examples: [{ name: 'Alive' }] } },
+    {
+      schema: {
+        summary: 'Whether the process lives',
+        tags,
+        access: 'open',
+        examples: [{ name: 'Alive' }],
+        response: { 200: Type.Object({ status: Type.Literal('ok') }) },
+      },
+    },
     () => ({
       status: 'ok',
     }),
@@ -54,13 +63,25 @@ export function registerOperations(
 
   app.get(
     '/api/v1/limits',
-    { schema: { summary: 'The limits that hold here', tags, access: 'open', examples: [{ name: 'All limits' }] } },
+    {
+      schema: {
+        summary: 'The limits that hold here',
+        tags,
+        access: 'open',
+        examples: [{ name: 'All limits' }],
+        response: { 200: limitsSchema },
+      },
+    },
     () => limits(config.rateLimit),
   )
 
-  app.get('/openapi.json', { schema: { summary: 'This description', tags, access: 'open' } }, () =>
-    description.document(),
-  )
+  const self = {
+    summary: 'This description',
+    tags,
+    access: 'open' as const,
+    response: { 200: anyFields('OpenAPI 3.1') },
+  }
+  app.get('/openapi.json', { schema: self }, () => description.document())
 
   app.get('/docs', { schema: { hide: true } }, (_request, reply) => {
     reply.type(HTML).header('content-security-policy', PAGE_POLICY)
@@ -85,6 +106,18 @@ const readySchema = {
     ),
   },
 } as const
+
+const numbers = (names: readonly string[]) =>
+  Type.Object(Object.fromEntries(names.map((name) => [name, Type.Integer()])))
+
+const limitsSchema = Type.Object({
+  request: numbers(Object.keys(REQUEST_LIMITS)),
+  ad: numbers(Object.keys(AD_LIMITS)),
+  events: numbers(['perRequest']),
+  imports: numbers(['lineBytes']),
+  links: numbers(['impressionBillableSeconds', 'clickBillableSeconds', 'conversionBillableSeconds', 'redirectSeconds']),
+  rate: Type.Union([numbers(['requestsPerSecondPerKey', 'burst']), Type.Null()]),
+})
 
 function limits(rateLimited: boolean) {
   return {

@@ -1,5 +1,6 @@
 // The links of a served ad: click, views, feedback and "why this ad". They carry all they need, so none asks for a key.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { TSchema } from 'typebox'
 import type { ClickAnswer, FollowClick } from '../../actions/follow-click.ts'
 import {
   FEEDBACK_REASONS,
@@ -13,8 +14,11 @@ import type { ReadWhy } from '../../actions/read-why.ts'
 import { UNKNOWN_LINK, type TrackEvent } from '../../actions/track-event.ts'
 import { invalid, ServiceError } from '../../domain/errors.ts'
 import { linkUrl } from '../../domain/link-token.ts'
+import { SLOT_FORMATS } from '../../domain/publisher.ts'
 import { hitOf } from '../hit.ts'
 import { sendPage, wantsJson, wantsPage } from '../plain-page.ts'
+import { errorSchema, oneOf } from '../schemas/common.ts'
+import { Type } from '../schemas/type.ts'
 import { whyJson, whyPage } from '../why-page.ts'
 
 export interface TrackingDeps {
@@ -77,6 +81,7 @@ export function registerTracking(app: FastifyInstance, deps: TrackingDeps): void
         access: 'open',
         params: TOKEN_PARAMS,
         produces: ['application/json', 'text/html'],
+        response: { 200: WHY_ANSWER },
       },
     },
     async (request, reply) => {
@@ -172,9 +177,27 @@ const TOKEN_PARAMS = {
 const CLICK_ANSWERS = {
   302: { description: 'To the landing page; the click is durable' },
   303: { description: 'To the landing page; the click is not known to be recorded' },
-  410: { description: 'Older than 30 days' },
-  503: { description: 'A prefetch, or the landing page cannot be found out right now' },
+  410: { ...errorSchema, description: 'Older than 30 days' },
+  503: { ...errorSchema, description: 'A prefetch, or the landing page cannot be found out right now' },
 }
+const orNull = (schema: TSchema) => Type.Union([schema, Type.Null()])
+const WHY_ANSWER = Type.Object({
+  impressionId: Type.String(),
+  label: Type.String(),
+  advertiser: orNull(Type.Object({ name: Type.String(), domain: Type.String() })),
+  paidBy: orNull(Type.String()),
+  shownIn: orNull(Type.String()),
+  shownAt: Type.String({ format: 'date-time' }),
+  format: oneOf(SLOT_FORMATS),
+  test: Type.Boolean(),
+  reason: Type.Object({ basis: Type.String(), text: Type.String() }),
+  profileUsed: Type.Object({ text: Type.String() }),
+  choices: Type.Object({
+    text: Type.String(),
+    reportUrl: Type.String({ format: 'uri' }),
+    reactions: Type.Array(Type.String()),
+  }),
+})
 const VIEW_ANSWERS = {
   200: { description: 'One transparent pixel, where an image is asked for' },
   204: { description: 'Otherwise' },
@@ -220,6 +243,7 @@ function registerFeedback(scope: FastifyInstance, deps: TrackingDeps): void {
         consumes: ['application/json', 'application/x-www-form-urlencoded'],
         produces: ['application/json', 'text/html'],
         body: FEEDBACK_BODY,
+        response: { 200: Type.Object({ status: oneOf(['accepted', 'duplicate', 'ignored']) }) },
         examples: [{ name: 'It is misleading', path: '/f/…', body: { reaction: 'report', reasons: ['misleading'] } }],
       },
     },

@@ -1,8 +1,10 @@
 // The ad request and its answer as they are published. `read-ads-request.ts` keeps the same rules; a test compares them.
+import type { TSchema } from 'typebox'
 import { REQUEST_LIMITS as LIMITS } from '../../domain/ad-request.ts'
-import { NO_FILL_CODES } from '../../domain/decision.ts'
+import { SLOT_FORMATS } from '../../domain/publisher.ts'
 import { CONSENT_CHARS, LIST_ITEM_CHARS } from '../read-ads-request.ts'
-import { oneOf, optional, type RouteNotes } from './common.ts'
+import { anyFields, oneOf, optional, type RouteNotes } from './common.ts'
+import { explanationSchema, noFillSchema } from './decision.ts'
 import { amountSchema } from './money.ts'
 import { Type } from './type.ts'
 
@@ -137,30 +139,38 @@ export const adsRequestBody = Type.Object({
       ),
     }),
   ),
-  metadata: optional(Type.Object({}, { description: `Echoed; at most ${LIMITS.metadataBytes} bytes as JSON.` })),
+  metadata: optional(anyFields(`Echoed; at most ${LIMITS.metadataBytes} bytes as JSON.`)),
 })
 
 const link = Type.String({ format: 'uri' })
-const noFill = Type.Object({
-  reason: oneOf(Object.keys(NO_FILL_CODES)),
-  code: Type.Integer(),
-  detail: Type.Optional(Type.String()),
-})
+/** Of a card, of a suffix, or of both; an entity link has none. */
+const content = Type.Object(
+  {
+    title: ofCards(Type.String()),
+    description: ofCards(Type.String()),
+    imageUrl: ofCards(link, 'where the ad has a picture'),
+    imageAlt: ofCards(Type.String(), 'where the ad has a picture'),
+    brand: ofCards(Type.Object({ name: Type.String() })),
+    price: ofCards(Type.String(), 'where the ad has one; as it is shown'),
+    ctaText: ofCards(Type.String()),
+    ctaUrl: ofCards(link, 'the click link'),
+    text: Type.Optional(Type.String({ description: 'Of a suffix.' })),
+    url: Type.Optional(Type.String({ format: 'uri', description: 'Of a suffix: the click link.' })),
+    destinationDomain: Type.String(),
+  },
+  { description: 'What is shown of a card or a suffix; an entity link has none.' },
+)
+
+function ofCards<T extends TSchema>(schema: T, note?: string) {
+  return Type.Optional({ ...schema, description: `Of a card${note ? `, ${note}` : ''}.` } as T)
+}
 
 const ad = Type.Object({
   id: Type.String(),
   externalId: Type.Optional(Type.String()),
-  type: Type.String({ description: 'The format of the slot.' }),
+  type: oneOf(SLOT_FORMATS, { description: 'The format of the slot.' }),
   impressionId: Type.String(),
-  content: Type.Optional(
-    Type.Object(
-      {},
-      {
-        description:
-          'action_card: title, description, imageUrl, imageAlt, brand {name}, price, ctaText, ctaUrl, destinationDomain. suffix: text, url, destinationDomain. entity_link has none.',
-      },
-    ),
-  ),
+  content: Type.Optional(content),
   enhancedFragments: Type.Optional(
     Type.Array(
       Type.Object({
@@ -199,15 +209,15 @@ export const adsRequestAnswer = Type.Object({
       slotId: Type.String(),
       format: Type.String(),
       ads: Type.Array(ad),
-      noFill: Type.Optional(noFill),
+      noFill: Type.Optional(noFillSchema),
     }),
     { description: 'One entry per slot asked for, in the same order.' },
   ),
   warnings: Type.Array(
     Type.Object({ code: Type.String(), message: Type.String(), field: Type.Optional(Type.String()) }),
   ),
-  metadata: Type.Optional(Type.Object({})),
-  explain: Type.Optional(Type.Object({})),
+  metadata: Type.Optional(anyFields('As it was sent.')),
+  explain: Type.Optional(explanationSchema),
 })
 
 /** Documentation only: the route reads its body itself. */

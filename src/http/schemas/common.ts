@@ -18,6 +18,8 @@ export interface RouteNotes {
   readonly consumes?: readonly string[]
   /** Content types of the answer, where it is not JSON alone. */
   readonly produces?: readonly string[]
+  /** The body as callers should send it, where the check of the whole lets more in, since one bad item must not fail the others. */
+  readonly describedBody?: unknown
   /** Real calls; a test sends each of them to a running server and compares the status. */
   readonly examples?: readonly RouteExample[]
   /** True: not listed. */
@@ -42,6 +44,11 @@ declare module 'fastify' {
 /** A field that may be left out or be null, which means the same. */
 export function optional<T extends TSchema>(schema: T) {
   return Type.Optional(Type.Union([schema, Type.Null()]))
+}
+
+/** An object whose fields are the caller's own affair. */
+export function anyFields(description: string) {
+  return Type.Object({}, { additionalProperties: true, description })
 }
 
 /** One of a closed set of texts. */

@@ -52,9 +52,15 @@ const fields = {
   revokedAt: Type.Optional(timeSchema),
 }
 export const keySchema = resourceSchema(fields)
-export const issuedKeySchema = resourceSchema({
+const secret = Type.String({ description: 'The secret. It is shown this once.' })
+export const issuedKeySchema = resourceSchema({ ...fields, key: secret })
+export const rolledKeySchema = resourceSchema({
   ...fields,
-  key: Type.String({ description: 'The secret. It is shown this once.' }),
+  key: secret,
+  previous: Type.Object(
+    { id: Type.String(), expiresAt: Type.String({ format: 'date-time' }) },
+    { description: 'The old key, and when it ends.' },
+  ),
 })
 
 export function readNewKey(body: Static<typeof newKeySchema>): NewKey {

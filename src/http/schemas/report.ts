@@ -5,6 +5,7 @@ import { moneyOnWire, type MoneyOnWire } from '../../domain/money.ts'
 import { REPORT_DIMENSIONS, type ReportDimension, type ReportRow } from '../../domain/report.ts'
 import { oneOf } from './common.ts'
 import { csvCell } from './csv.ts'
+import { moneySchema } from './money.ts'
 import { Type } from './type.ts'
 
 export const METRICS = [
@@ -43,13 +44,36 @@ export const reportQuerySchema = Type.Object({
   format: Type.Optional(oneOf(['json', 'csv'])),
 })
 
+const dimension = Type.Optional(Type.String({ description: 'Where grouped by it; empty for what belongs to none.' }))
+const ofAds = Type.Optional(Type.String({ description: 'Where grouped by ad.' }))
 const row = Type.Object(
-  {},
   {
-    additionalProperties: true,
-    description: 'The dimensions by name, of ads also `externalId` and `title`, then the metrics.',
+    ...Object.fromEntries(REPORT_DIMENSIONS.map((name) => [name, dimension])),
+    externalId: ofAds,
+    title: ofAds,
+    ...Object.fromEntries(METRICS.map((name) => [name, Type.Optional(metricSchema(name))])),
   },
+  { description: 'The dimensions by name, of ads also `externalId` and `title`, then the metrics.' },
 )
+
+function metricSchema(name: Metric) {
+  switch (name) {
+    case 'conversionValue':
+    case 'spend':
+    case 'revenue':
+    case 'ecpm':
+      return moneySchema
+    case 'ignored':
+      return Type.Object({}, { additionalProperties: Type.Integer(), description: 'Events by reason.' })
+    case 'fillRate':
+    case 'roas':
+    case 'ctr':
+      return Type.Number()
+    default:
+      return Type.Integer()
+  }
+}
+
 export const reportSchema = Type.Object({
   test: Type.Boolean({
     description: 'True where nobody owes this money: figures of test keys, or of a clock that runs fast.',
