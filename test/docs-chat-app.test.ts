@@ -1,0 +1,102 @@
+// The chat app of docs/chat-app.md as a reader would run it: in a real browser, beside a service, and beside none.
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { after, before, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { type Browser, type Page, chromium } from 'playwright-core'
+import { findBrowser } from './console/find-browser.ts'
+import { PERSON } from './support/http-client.ts'
+import { openPlace, type Place, type RunningService, startProcess, until } from './support/service.ts'
+
+const executablePath = findBrowser()
+const skip = executablePath === undefined && 'no Chromium was found; CHROMIUM_PATH can name one'
+if (skip) console.error(`\nSKIPPED: the chat app of the docs in a browser: ${skip}\n`)
+const SERVER = fileURLToPath(new URL('../docs/examples/chat-app/server.mjs', import.meta.url))
+
+let place: Place
+let service: RunningService
+let browser: Browser
+let key: string
+
+before(async () => {
+  if (skip) return
+  place = await openPlace()
+  ;[service, browser] = await Promise.all([
+    startProcess(place, { ASIDE_DEMO: 'on' }),
+    chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] }),
+  ])
+  const { data } = await service.must('GET', '/api/v1/publishers')
+  const made = { publisherId: data[0].id, scopes: ['ads:request'] }
+  key = (await service.must('POST', '/api/v1/keys', made)).key
+})
+after(async () => {
+  await browser?.close()
+  await service?.terminate()
+  place?.remove()
+})
+
+test(
+  'the chat app of the docs shows cards and links with their labels, and reports them shown, seen and clicked',
+  { skip },
+  async () => {
+    await inChat({ ASIDE_URL: service.url, ASIDE_KEY: key }, async (page) => {
+      await page.getByRole('button', { name: 'Send' }).click()
+      const card = page.locator('.ad').first()
+      await card.waitFor()
+      assert.match(await card.innerText(), /^Sponsored · \S+/)
+      const link = page.locator('#answer a[rel~=sponsored]').first()
+      assert.match(await page.locator('#answer').innerText(), /trail running shoes Sponsored · /)
+      assert.match((await link.getAttribute('href'))!, new RegExp(`^${service.url}/c/`))
+      const ads = (await page.locator('.ad').count()) + (await page.locator('#answer a[rel~=sponsored]').count())
+
+      const popup = page.waitForEvent('popup')
+      await card.getByRole('link', { name: 'See' }).click()
+      await (await popup).waitForURL(/\/demo\//)
+      const counted = async () =>
+        (await service.must('GET', '/api/v1/reports?metrics=impressions,viewable,clicks')).totals
+      await page.bringToFront()
+      await until('all is reported', 10_000, async () => {
+        const { impressions, viewable, clicks } = await counted()
+        return impressions === ads && viewable === ads && clicks === 1
+      })
+    })
+  },
+)
+
+test('the chat app of the docs goes on without ads where the service refuses or is not there', { skip }, async () => {
+  const nowhere = `http://127.0.0.1:${(await openPlace()).port}`
+  for (const aside of [
+    { ASIDE_URL: service.url, ASIDE_KEY: 'ak_live_wrong' },
+    { ASIDE_URL: nowhere, ASIDE_KEY: key },
+  ]) {
+    await inChat(aside, async (page, output) => {
+      await page.getByRole('button', { name: 'Send' }).click()
+      await until('the answer is whole', 5_000, async () =>
+        (await page.locator('#answer').innerText()).endsWith('a warm down jacket.'),
+      )
+      await until('the log says why', 5_000, async () => /No ads: (401 auth_invalid|Aside did not)/.test(output()))
+      assert.equal(await page.locator('.ad').count(), 0)
+    })
+  }
+})
+
+async function inChat(
+  env: Readonly<Record<string, string>>,
+  use: (page: Page, output: () => string) => Promise<void>,
+): Promise<void> {
+  const server: ChildProcess = spawn(process.execPath, [SERVER], { env: { ...env, PORT: '0' } })
+  let output = ''
+  for (const stream of [server.stdout!, server.stderr!]) stream.on('data', (bytes) => (output += bytes))
+  const context = await browser.newContext({ userAgent: PERSON, viewport: { width: 1_000, height: 2_000 } })
+  try {
+    await until('the chat listens', 10_000, async () => output.includes('Chat on '))
+    const page = await context.newPage()
+    await page.goto(/Chat on (\S+)/.exec(output)![1]!)
+    await use(page, () => output)
+  } finally {
+    await context.close()
+    server.kill()
+    if (server.exitCode === null) await once(server, 'exit')
+  }
+}
