@@ -30,25 +30,12 @@ const ENTITIES: Readonly<Record<string, string>> = {
 }
 /** Grouped by one of these, rows are about ads. */
 const OF_ADS = ['advertiser', 'campaign', 'ad']
-/** Beyond this ids stand in the table: each name is a call. */
-const NAMES_MAX = 60
-
-/** Names by id, as far as they can be read. */
-export async function readNames(
-  { rows }: Report,
-  dimensions: readonly string[],
-  client: Pick<ApiClient, 'call'>,
-): Promise<ReadonlyMap<string, string>> {
+/** The ids that stand in a report, each with the place where the API keeps it. */
+export function idsIn({ rows }: Report, dimensions: readonly string[]): ReadonlyMap<string, string> {
   const kinds = dimensions.filter((dimension) => dimension in ENTITIES)
-  const paths = new Map(
+  return new Map(
     rows.flatMap((row) => kinds.filter((kind) => row[kind]).map((kind) => [String(row[kind]), ENTITIES[kind]!])),
   )
-  const read = async ([id, path]: [string, string]): Promise<[string, string]> => {
-    const { name } = await client.call<{ name: string }>('GET', `/api/v1/${path}/${id}`)
-    return [id, name]
-  }
-  const found = await Promise.allSettled([...paths].slice(0, NAMES_MAX).map(read))
-  return new Map(found.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])))
 }
 
 export function drawReport(

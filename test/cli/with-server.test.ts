@@ -185,11 +185,30 @@ test('a click is in the report once, and the books close', async () => {
   assert.equal(verified.code, 0)
 })
 
+test('a key is replaced; the old one works on for as long as is said, and the list says when it ends', async () => {
+  const made = JSON.parse(
+    (await aside(['keys', 'create', '--new-publisher', 'Parley', '--name', 'phone', '--json'])).out,
+  )
+  const rolled = await aside(['keys', 'roll', made.id, '--overlap', '3600'])
+  assert.equal(rolled.code, 0, rolled.err)
+  assert.match(rolled.out, /^ak_live_\w+\n$/)
+  assert.match(rolled.err, new RegExp(`^Key key_\\w+ .* ${made.id} works on until \\d{4}-\\d\\d-\\d\\dT`))
+  assert.match((await aside(['keys', 'list'])).out, new RegExp(`^${made.id} .* ends \\d{4}-\\S+ +phone$`, 'm'))
+
+  const leaked = await aside(['keys', 'roll', made.id, '--overlap', '0'])
+  assert.match(leaked.err, new RegExp(`${made.id} has ended\\.`))
+  assert.match((await aside(['keys', 'list'])).out, new RegExp(`^${made.id} .* ended +phone$`, 'm'))
+  const refused = await aside(['keys', 'roll', rolled.out.trim()])
+  assert.match(refused.err, /Give the id of the key \(key_…\) and not the key itself/)
+  assert.equal(refused.code, 2)
+  assert.match((await aside(['keys', 'roll', made.id, '--overlap', 'soon'])).err, /--overlap takes/)
+})
+
 test('keys are listed without secrets, and a revoked one is refused', async () => {
   const listed = await aside(['keys', 'list', '--json'])
   assert.ok(!listed.out.includes(publisherKey))
   const key = JSON.parse(listed.out).data.find(({ name }: { name?: string }) => name === 'the tests')
-  assert.match((await aside(['keys', 'list'])).out, new RegExp(`^${key.id} +live +pub_\\w+ .* good +the tests$`, 'm'))
+  assert.match((await aside(['keys', 'list'])).out, new RegExp(`^${key.id} +live +Chat App +.* good +the tests$`, 'm'))
   assert.equal((await aside(['keys', 'revoke', key.id])).code, 0)
   await until(
     'the key is refused',

@@ -1,13 +1,14 @@
-// `aside keys`: makes, lists and revokes API keys of a running server; replaces a lost operator key on its data folder.
+// `aside keys`: makes, lists, replaces and revokes API keys of a running server; replaces a lost operator key on its data folder.
 import type { Command } from 'commander'
 import { checkNewKey, type NewKey } from '../../actions/issue-key.ts'
 import { PEPPER_SETTING, resetAdminKey } from '../../actions/open-secrets.ts'
-import { realClock } from '../../base/clock.ts'
+import { DAY_MS, realClock, SECOND_MS } from '../../base/clock.ts'
 import { createRandomBytes } from '../../base/random.ts'
 import { type ApiClient, operatorClient } from '../api-client.ts'
 import { withDataFolder } from '../data-folder.ts'
 import { CliError, usageError } from '../failures.ts'
 import type { CliContext } from '../context.ts'
+import { readNames } from '../names.ts'
 import { drawTable } from '../terminal.ts'
 
 interface ServerOptions {
@@ -36,9 +37,14 @@ interface KeyShape {
   readonly scopes: readonly string[]
   readonly lastFour?: string
   readonly revokedAt?: string | null
+  readonly expiresAt?: string | null
   readonly createdAt?: string
   /** The whole text, in the answer that made it alone. */
   readonly key?: string
+}
+
+interface RolledKey extends KeyShape {
+  readonly previous: { readonly expiresAt: string }
 }
 
 const SCOPES_OF_OWNER = {
@@ -49,7 +55,7 @@ const SCOPES_OF_OWNER = {
 } as const
 
 export function registerKeys(program: Command, { terminal, env }: CliContext): void {
-  const keys = program.command('keys').description('make, list and revoke API keys')
+  const keys = program.command('keys').description('make, list, replace and revoke API keys')
 
   keys
     .command('create')
@@ -87,11 +93,40 @@ export function registerKeys(program: Command, { terminal, env }: CliContext): v
         found.push(...page.data)
         cursor = page.nextCursor ?? undefined
       } while (cursor !== undefined && found.length < KEYS_SHOWN_MAX)
+      const names = terminal.json ? new Map() : await readNames(ownersOf(found), client)
       terminal.result({ data: found }, () =>
         found.length === 0
           ? 'There are no keys yet.'
-          : drawTable(['id', 'mode', 'owner', 'scopes', 'ends in', 'state', 'name'], found.map(rowOf), terminal),
+          : drawTable(
+              ['id', 'mode', 'owner', 'scopes', 'ends in', 'state', 'name'],
+              found.map((key) => rowOf(key, names)),
+              terminal,
+            ),
       )
+    })
+
+  keys
+    .command('roll')
+    .description('replace a key: print a successor with the same rights; the old key works on for a while')
+    .argument('<id>', 'the id of the key, key_…')
+    .option(
+      '--overlap <seconds>',
+      'how long the old key works on; 0 for one that has leaked',
+      String(DAY_MS / SECOND_MS),
+    )
+    .addHelpText('after', ROLL_EXAMPLES)
+    .action(async (id: string, _options: unknown, command: Command) => {
+      checkId(id)
+      const options = command.optsWithGlobals<ServerOptions & { readonly overlap: string }>()
+      if (!/^\d+$/.test(options.overlap)) throw usageError('--overlap takes a number of seconds.')
+      const client = operatorClient(options, env)
+      const body = { overlapSeconds: Number(options.overlap) }
+      const made = await client.call<RolledKey>('POST', `/api/v1/keys/${encodeURIComponent(id)}/roll`, { body })
+      terminal.result(made, () => made.key ?? '')
+      if (terminal.json) return
+      const { expiresAt } = made.previous
+      const end = body.overlapSeconds === 0 ? 'has ended' : `works on until ${expiresAt}`
+      terminal.say(`Key ${made.id} (${made.scopes.join(', ')}). Keep it: it is shown this once. ${id} ${end}.`)
     })
 
   keys
@@ -100,8 +135,7 @@ export function registerKeys(program: Command, { terminal, env }: CliContext): v
     .argument('<id>', 'the id of the key, key_…')
     .addHelpText('after', '\nExample:\n  $ aside keys revoke key_…')
     .action(async (id: string, _options: unknown, command: Command) => {
-      if (/^[ap]k_/.test(id))
-        throw usageError('Give the id of the key (key_…) and not the key itself.', '"aside keys list" shows the ids.')
+      checkId(id)
       const client = operatorClient(command.optsWithGlobals<ServerOptions>(), env)
       const revoked = await client.call<unknown>('DELETE', `/api/v1/keys/${encodeURIComponent(id)}`)
       terminal.result(revoked ?? { id, revoked: true }, () => `${id} is revoked.`)
@@ -139,10 +173,20 @@ Examples:
   $ aside keys create --publisher pub_… --mode browser --origin https://chat.example
   $ aside keys create --advertiser adv_… --name "feed upload"`
 
+const ROLL_EXAMPLES = `
+Examples:
+  $ aside keys roll key_…                  the old key works on for a day
+  $ aside keys roll key_… --overlap 0      it has leaked, and ends at once`
+
 const WHILE_IT_RUNS =
   'Stop that server first. While it runs, whoever still has an operator key makes another with "aside keys create --operator".'
 
 const KEYS_SHOWN_MAX = 10_000
+
+function checkId(id: string): void {
+  if (/^[ap]k_/.test(id))
+    throw usageError('Give the id of the key (key_…) and not the key itself.', '"aside keys list" shows the ids.')
+}
 
 function checkOwner({ publisher, newPublisher, advertiser, operator }: CreateOptions): void {
   const owners = [publisher, newPublisher, advertiser, operator].filter(Boolean)
@@ -183,15 +227,29 @@ function bodyOf(options: CreateOptions): Record<string, unknown> {
   }
 }
 
-function rowOf(key: KeyShape): string[] {
-  const owner = key.publisherId ?? key.advertiserId ?? 'operator'
+function ownersOf(keys: readonly KeyShape[]): ReadonlyMap<string, string> {
+  return new Map(
+    keys.flatMap(({ publisherId, advertiserId }) =>
+      publisherId ? [[publisherId, 'publishers']] : advertiserId ? [[advertiserId, 'advertisers']] : [],
+    ),
+  )
+}
+
+function rowOf(key: KeyShape, names: ReadonlyMap<string, string>): string[] {
+  const owner = key.publisherId ?? key.advertiserId
   return [
     key.id,
     key.mode,
-    owner,
+    owner === undefined ? 'operator' : (names.get(owner) ?? owner),
     key.scopes.join(' '),
     key.lastFour ?? '',
-    key.revokedAt ? 'revoked' : 'good',
+    stateOf(key),
     key.name ?? '',
   ]
+}
+
+function stateOf({ revokedAt, expiresAt }: KeyShape): string {
+  if (revokedAt) return 'revoked'
+  if (!expiresAt) return 'good'
+  return Date.parse(expiresAt) <= realClock.nowMs() ? 'ended' : `ends ${expiresAt.slice(0, 16)}Z`
 }

@@ -5,7 +5,8 @@ import { REPORT_DIMENSIONS } from '../../domain/report.ts'
 import { operatorClient } from '../api-client.ts'
 import { usageError } from '../failures.ts'
 import type { CliContext } from '../context.ts'
-import { drawReport, readNames, type Report } from '../report-table.ts'
+import { readNames } from '../names.ts'
+import { drawReport, idsIn, type Report } from '../report-table.ts'
 
 interface ReportOptions {
   readonly url: string
@@ -40,7 +41,7 @@ export function registerReport(program: Command, { terminal, env }: CliContext):
       }
       const report = await client.call<Report>('GET', path)
       const dimensions = dimensionsOf(options.groupBy)
-      const names = terminal.json ? undefined : await readNames(report, dimensions, client)
+      const names = terminal.json ? undefined : await readNames(idsIn(report, dimensions), client)
       terminal.result(report, () => drawReport(report, dimensions, terminal, names))
     })
 }
