@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { html, type Element } from '../html.ts'
 import { time } from '../format.ts'
 import { readAll, useDoing, useLoad } from '../hooks.ts'
-import { Button, CopyButton, Pill } from '../parts/controls.ts'
+import { Button, CopyButton, Input, Pill, Select, type Option } from '../parts/controls.ts'
 import { Dialog, FormDialog } from '../parts/dialog.ts'
 import { Empty, When } from '../parts/states.ts'
 import { Table } from '../parts/table.ts'
@@ -21,6 +21,7 @@ export function Keys({ session }: { session: Session }): Element {
   const { api } = session
   const [open, setOpen] = useState<Open>()
   const [issued, setIssued] = useState<IssuedKey>()
+  const [search, setSearch] = useState('')
   const loaded = useLoad<Shelf>(async (signal) => {
     const [keys, publishers, advertisers] = await Promise.all([
       readAll<Key>(api, 'keys', signal),
@@ -52,7 +53,19 @@ export function Keys({ session }: { session: Session }): Element {
       </div>
     </header>
     <section class="card">
-      <${When} loaded=${loaded}> ${(shelf: Shelf) => html`<${List} shelf=${shelf} onOpen=${setOpen} />`} <//>
+      <div class="card-head filters">
+        <${Input}
+          label="Find"
+          type="search"
+          value=${search}
+          onInput=${setSearch}
+          placeholder="Name, owner or key"
+          note="A whole key, such as one that has leaked, finds itself; it is not sent."
+        />
+      </div>
+      <${When} loaded=${loaded}>
+        ${(shelf: Shelf) => html`<${List} shelf=${shelf} search=${search} onOpen=${setOpen} />`}
+      <//>
     </section>
     ${open?.what === 'new' && loaded.value && html`<${NewKey} api=${api} owners=${loaded.value} onDone=${done} onClose=${close} />`}
     ${open?.what === 'revoke' && html`<${Revoke} of=${open.key} session=${session} onDone=${done} onClose=${close} />`}
@@ -61,10 +74,25 @@ export function Keys({ session }: { session: Session }): Element {
   </div>`
 }
 
-function List({ shelf, onOpen }: { shelf: Shelf; onOpen: (open: Open) => void }): Element {
+interface ListProps {
+  readonly shelf: Shelf
+  readonly search: string
+  readonly onOpen: (open: Open) => void
+}
+
+function List({ shelf, search, onOpen }: ListProps): Element {
   const names = new Map([...shelf.publishers, ...shelf.advertisers].map(({ id, name }) => [id, name]))
+  const ownerOf = ({ publisherId, advertiserId }: Key) => {
+    const owner = publisherId ?? advertiserId
+    return owner === undefined ? 'Operator' : (names.get(owner) ?? owner)
+  }
+  const wanted = search.trim().toLowerCase()
+  const fits = (key: Key) =>
+    `${key.name ?? ''} ${ownerOf(key)} ${key.start}`.toLowerCase().includes(wanted) || search.includes(key.start)
   if (shelf.keys.length === 0)
     return html`<${Empty} title="No keys yet"><p>Make one for a publisher, so that it can ask for ads.</p><//>`
+  const rows = shelf.keys.filter(fits)
+  if (rows.length === 0) return html`<${Empty} title="Nothing fits"><p>No key that still works is called so.</p><//>`
   const columns = [
     {
       name: 'Key',
@@ -74,13 +102,7 @@ function List({ shelf, onOpen }: { shelf: Shelf; onOpen: (open: Open) => void })
           <b>${key.name || 'Without a name'}</b><small class="mono">${key.start}…${key.lastFour}</small>
         </span>`,
     },
-    {
-      name: 'Belongs to',
-      of: ({ publisherId, advertiserId }: Key) => {
-        const owner = publisherId ?? advertiserId
-        return owner === undefined ? 'Operator' : (names.get(owner) ?? owner)
-      },
-    },
+    { name: 'Belongs to', of: ownerOf },
     { name: 'Mode', of: ({ mode }: Key) => html`<${Pill} of=${mode} />` },
     {
       name: 'May',
@@ -104,11 +126,12 @@ function List({ shelf, onOpen }: { shelf: Shelf; onOpen: (open: Open) => void })
         </span>`,
     },
   ]
-  return html`<${Table} label="Keys" columns=${columns} rows=${shelf.keys} keyOf=${({ id }: Key) => id} />`
+  return html`<${Table} label="Keys" columns=${columns} rows=${rows} keyOf=${({ id }: Key) => id} />`
 }
 
 function endOf({ expiresAt }: Key): string {
-  return expiresAt === undefined ? '' : `ends ${time(expiresAt)}`
+  if (expiresAt === undefined) return ''
+  return `${Date.parse(expiresAt) <= Date.now() ? 'ended' : 'ends'} ${time(expiresAt)}`
 }
 
 interface ActProps {
@@ -131,16 +154,24 @@ function Revoke({ of: key, session, onDone, onClose }: ActProps): Element {
 }
 
 function Replace({ of: key, session, onDone, onClose }: ActProps): Element {
+  const [overlap, setOverlap] = useState('86400')
   const doing = useDoing(async () => {
-    onDone(await session.api.send<IssuedKey>('POST', `keys/${encodeURIComponent(key.id)}/roll`))
+    const body = { overlapSeconds: Number(overlap) }
+    onDone(await session.api.send<IssuedKey>('POST', `keys/${encodeURIComponent(key.id)}/roll`, body))
   })
   return html`<${FormDialog} title="Replace this key?" action="Make a successor" doing=${doing} onClose=${onClose}>
-    <p>
-      A new key with the same rights is made. <b>${key.name || key.start}</b> works on beside it for a day, then it
-      ends.
-    </p>
+    <p>A new key with the same rights is made. <b>${key.name || key.start}</b> works on beside it for a while.</p>
+    <${Select} label="The old key ends" value=${overlap} options=${OVERLAPS} onChange=${setOverlap} />
   <//>`
 }
+
+/** By seconds. */
+const OVERLAPS: readonly Option[] = [
+  ['86400', 'In a day'],
+  ['3600', 'In an hour'],
+  ['604800', 'In a week'],
+  ['0', 'At once: it has leaked'],
+]
 
 function ShownOnce({ issued, onClose }: { issued: IssuedKey; onClose: () => void }): Element {
   return html`<${Dialog} title="Your new key" onClose=${onClose}>
