@@ -54,15 +54,30 @@ export function Decisions({ session }: { session: Session }): Element {
             ? html`<${Empty} title=${kind === 'all' ? 'Nothing was decided yet' : `No ${kind} request was decided yet`}
                 ><p>Ask something in the playground.</p><//
               >`
-            : html`<${Table}
-                label="Decisions"
-                columns=${COLUMNS}
-                rows=${data}
-                keyOf=${({ requestId }: Decision) => requestId}
-              />`}
+            : html`<${List} decisions=${data} session=${session} />`}
       <//>
     </section>
   </div>`
+}
+
+function List({ decisions, session }: { decisions: readonly Decision[]; session: Session }): Element {
+  const isOperator = session.who.role === 'operator'
+  const publishers = usePublisherNames(
+    session.api,
+    isOperator,
+    decisions.map(({ publisherId }) => publisherId),
+  )
+  const publisher = {
+    name: 'Publisher',
+    of: ({ publisherId }: Decision) => publishers.get(publisherId) ?? html`<small class="mono">${publisherId}</small>`,
+  }
+  const [decision, ...rest] = COLUMNS
+  return html`<${Table}
+    label="Decisions"
+    columns=${isOperator ? [decision, publisher, ...rest] : COLUMNS}
+    rows=${decisions}
+    keyOf=${({ requestId }: Decision) => requestId}
+  />`
 }
 
 /** A decision that is not in sight may still be known by the id of its request. */

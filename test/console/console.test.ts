@@ -208,6 +208,22 @@ test('a key that has leaked is found by itself and replaced, and ends at once', 
   })
 })
 
+test('an operator reads in the list of decisions whose each was', { skip }, async () => {
+  const { data } = await service.must('GET', '/api/v1/publishers')
+  await inConsole(ADMIN_KEY, async (page) => {
+    await page.getByLabel('The person asks').fill(QUESTION)
+    await page.getByRole('button', { name: 'Ask for ads' }).click()
+    await page.locator('.ad-card').first().waitFor()
+    await page.getByRole('link', { name: 'Decisions' }).click()
+    await page.getByRole('cell', { name: data[0].name, exact: true }).first().waitFor()
+  })
+  await inConsole(await publisherKey(), async (page) => {
+    await page.getByRole('link', { name: 'Decisions' }).click()
+    await page.getByRole('columnheader', { name: 'Came out' }).waitFor()
+    assert.equal(await page.getByRole('columnheader', { name: 'Publisher' }).count(), 0)
+  })
+})
+
 test(
   'where the fitting ads are aimed at others, the sentence does not say that none is in stock',
   { skip },
