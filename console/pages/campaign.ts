@@ -5,7 +5,7 @@ import { partsOf, rulesOf, type Fact } from '../campaign-rules.ts'
 import { bidModel, money } from '../format.ts'
 import { html, type Element } from '../html.ts'
 import { useDoing, useLoad, usePublisherNames } from '../hooks.ts'
-import { Button, Pill } from '../parts/controls.ts'
+import { Button, CopyButton, Pill } from '../parts/controls.ts'
 import { FormDialog } from '../parts/dialog.ts'
 import { Facts } from '../parts/facts.ts'
 import { Icon } from '../parts/icons.ts'
@@ -50,7 +50,10 @@ export function CampaignPage({ id, session }: { id: string; session: Session }):
         <header class="page-head">
           <div>
             <h1>${campaign.name} <${Pill} of=${campaign.archivedAt ? 'archived' : campaign.status} /></h1>
-            <p class="lead">${advertiser.name} · ${advertiser.domain}</p>
+            <p class="lead">
+              ${advertiser.name} · ${advertiser.domain} · <span class="mono">${id}</span>${' '}
+              <${CopyButton} text=${id}>Copy id<//>
+            </p>
           </div>
           ${
             !campaign.archivedAt &&

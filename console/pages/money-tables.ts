@@ -27,9 +27,10 @@ export function Advertisers({ books, onAdd }: AdvertisersProps): Element {
     {
       name: 'Advertiser',
       head: true,
-      of: ({ name, domain, archivedAt }: Advertiser) =>
+      of: ({ id, name, domain, archivedAt }: Advertiser) =>
         html`<span class="two-lines">
-          <b>${name} ${archivedAt && html`<${Pill} of="archived" />`}</b><small>${domain}</small>
+          <b>${name} ${archivedAt && html`<${Pill} of="archived" />`}</b><small>${domain}</small
+          ><small class="mono">${id}</small>
         </span>`,
       by: ({ name }: Advertiser) => name,
     },
@@ -89,7 +90,10 @@ export function Publishers({ books, publishers }: { books: Books; publishers: re
     {
       name: 'Publisher',
       head: true,
-      of: ({ name, archivedAt }: Publisher) => html`<b>${name}</b> ${archivedAt && html`<${Pill} of="archived" />`}`,
+      of: ({ id, name, archivedAt }: Publisher) =>
+        html`<span class="two-lines">
+          <b>${name} ${archivedAt && html`<${Pill} of="archived" />`}</b><small class="mono">${id}</small>
+        </span>`,
       by: ({ name }: Publisher) => name,
     },
     ...Object.entries(parts).map(([name, amounts]) => amountColumn(name, amounts)),

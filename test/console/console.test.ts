@@ -224,6 +224,21 @@ test('an operator reads in the list of decisions whose each was', { skip }, asyn
   })
 })
 
+test('what the API and the command line ask for by id can be read and copied', { skip }, async () => {
+  const { campaignId } = await stockCampaign('Copied', {}, [])
+  const { data: publishers } = await service.must('GET', '/api/v1/publishers')
+  const { data: advertisers } = await service.must('GET', '/api/v1/advertisers?limit=1')
+  await inConsole(ADMIN_KEY, async (page) => {
+    await page.goto(`${service.url}${PREFIX}/console/#/campaigns/${campaignId}`)
+    await page.getByRole('button', { name: 'Copy id' }).waitFor()
+    assert.match(await page.locator('.lead').innerText(), new RegExp(campaignId))
+    await page.getByRole('link', { name: 'Money' }).click()
+    await page.getByText(publishers[0].id).waitFor()
+    await page.getByLabel('Find advertisers').fill(advertisers[0].name)
+    await page.getByText(advertisers[0].id).waitFor()
+  })
+})
+
 test(
   'where the fitting ads are aimed at others, the sentence does not say that none is in stock',
   { skip },
