@@ -35,8 +35,12 @@ export function Frame({ who, items, current, onSignOut, children }: FrameProps):
   useEffect(() => {
     document.title = name ? `${name} · Aside` : 'Aside console'
     scrollTo(0, 0)
-    document.querySelector('nav [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [name])
+  // A count beside a name makes the row of names longer, so that the current one may have to be brought into sight again.
+  const row = items.map(({ path, count }) => path + (count ?? '')).join()
+  useEffect(() => {
+    document.querySelector('nav [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [name, row])
   return html`<div class="frame">
     <a class="skip" href="#main" onClick=${skip}>Skip to the page</a>
     <header class="side">

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core'
-import { ADMIN_KEY, openPlace, type Place, type RunningService, startProcess, until } from '../support/service.ts'
+import { ADMIN_KEY, openPlace, type Place, type RunningService, sleep, startProcess, until } from '../support/service.ts'
 import { PERSON } from '../support/http-client.ts'
 import { findBrowser } from './find-browser.ts'
 
@@ -238,6 +238,25 @@ test('what the API and the command line ask for by id can be read and copied', {
     await page.getByText(advertisers[0].id).waitFor()
   })
 })
+
+test(
+  'on a phone the name of the current page is in sight whole, also once a count makes the row longer',
+  { skip },
+  async () => {
+    await inConsole(ADMIN_KEY, async (page) => {
+      await page.setViewportSize({ width: 390, height: 780 })
+      const data = Array.from({ length: 40 }, (_, i) => ({ id: `ad_${i}`, campaignId: 'cmp_1' }))
+      await page.route('**/ads?*review=pending*', async (route) => {
+        await sleep(300)
+        await route.fulfill({ json: { data, nextCursor: null } }).catch(() => {})
+      })
+      await page.getByRole('navigation').getByRole('link', { name: 'Keys' }).click()
+      await page.locator('nav .count').waitFor()
+      const { x, width } = (await page.locator('nav [aria-current]').boundingBox())!
+      assert.ok(x >= 0 && x + width <= 390, `from ${x} to ${x + width}`)
+    })
+  },
+)
 
 test(
   'where the fitting ads are aimed at others, the sentence does not say that none is in stock',
