@@ -188,11 +188,11 @@ export function TermsFields({ terms, campaign, isOperator, onChange }: TermsFiel
   const caps = campaign?.frequencyCaps ?? []
   return html`<div class="stack">
     <${Input} label="Name" required=${true} maxLength=${200} ...${of('name')} />
-    <div class="columns">
+    <div class="columns broad">
       <${Select} label="Pays for" options=${MODELS} ...${choice('model')} />
-      <${Input} label="Bid" required=${true} placeholder="0.50" ...${amount} ...${of('bid')} />
-      <${Input} label="Budget a day" placeholder="No limit" ...${amount} ...${of('daily')} />
-      <${Input} label="Budget in all" placeholder="No limit" ...${amount} ...${of('total')} />
+      <${Input} label=${`Bid, in ${CURRENCY}`} required=${true} placeholder="0.50" ...${amount} ...${of('bid')} />
+      <${Input} label=${`Budget a day, in ${CURRENCY}`} placeholder="No limit" ...${amount} ...${of('daily')} />
+      <${Input} label=${`Budget in all, in ${CURRENCY}`} placeholder="No limit" ...${amount} ...${of('total')} />
     </div>
     <div class="columns">
       <${Select} label="Pacing" options=${Object.entries(PACINGS)} ...${choice('pacing')} />
@@ -246,6 +246,8 @@ export function TermsFields({ terms, campaign, isOperator, onChange }: TermsFiel
   </div>`
 }
 
+/** The one of the installation, as its page says. */
+const CURRENCY = document.querySelector<HTMLMetaElement>('meta[name="aside-currency"]')?.content ?? ''
 const ZONES_ID = 'time-zones'
 
 function Group({ name, children }: { name: string; children?: Children }): Element {

@@ -23,8 +23,14 @@ export interface ConsoleFile {
 
 const FOLDER = new URL('../../console/', import.meta.url)
 
-/** @param baseUrl public base without a slash at its end, from which the pictures of sample ads come */
-export function readConsoleFiles({ baseUrl, clockSpeed }: { baseUrl: string; clockSpeed: number }): ConsoleFiles {
+export interface PageValues {
+  /** Public base without a slash at its end, from which the pictures of sample ads come. */
+  readonly baseUrl: string
+  readonly clockSpeed: number
+  readonly currency: string
+}
+
+export function readConsoleFiles({ baseUrl, clockSpeed, currency }: PageValues): ConsoleFiles {
   const sources = globSync('**/*.{ts,css,svg}', { cwd: FOLDER })
     .map((path) => path.split(sep).join('/'))
     .sort()
@@ -37,7 +43,7 @@ export function readConsoleFiles({ baseUrl, clockSpeed }: { baseUrl: string; clo
   const importMap = JSON.stringify({
     imports: Object.fromEntries(Object.entries(IMPORTS).map(([name, path]) => [name, `${assets}/${path}`])),
   })
-  const values = { assets, importMap, baseUrl: escapeMarkup(baseUrl), clockSpeed: String(clockSpeed) }
+  const values = { assets, importMap, baseUrl: escapeMarkup(baseUrl), clockSpeed: String(clockSpeed), currency }
   const html = readFileSync(new URL('index.html', FOLDER), 'utf8').replace(
     /\{\{(\w+)\}\}/g,
     (_, name: keyof typeof values) => values[name],

@@ -2,7 +2,15 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core'
-import { ADMIN_KEY, openPlace, type Place, type RunningService, sleep, startProcess, until } from '../support/service.ts'
+import {
+  ADMIN_KEY,
+  openPlace,
+  type Place,
+  type RunningService,
+  sleep,
+  startProcess,
+  until,
+} from '../support/service.ts'
 import { PERSON } from '../support/http-client.ts'
 import { findBrowser } from './find-browser.ts'
 
@@ -129,7 +137,7 @@ test('an advertiser, a campaign and a feed are made in the console, and bad line
     })
     await page.getByLabel('Advertiser').selectOption('Console & Sons')
     await page.getByLabel('Name').fill('Brass kazoos')
-    await page.getByLabel('Bid').fill('0.40')
+    await page.getByLabel('Bid, in USD').fill('0.40')
     await page.getByRole('button', { name: 'Make campaign' }).click()
     await page.getByRole('link', { name: 'Brass kazoos' }).click()
     await page.getByRole('button', { name: 'Import a file' }).click()

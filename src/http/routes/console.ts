@@ -2,10 +2,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { OriginGuard } from '../../base/origin-guard.ts'
 import { ServiceError } from '../../domain/errors.ts'
-import { readConsoleFiles } from '../console-files.ts'
+import { type PageValues, readConsoleFiles } from '../console-files.ts'
 
 export interface ConsoleDeps {
-  readonly config: { readonly baseUrl: string; readonly clockSpeed: number }
+  readonly config: PageValues
   readonly originGuard: OriginGuard
 }
 
