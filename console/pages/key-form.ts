@@ -24,6 +24,8 @@ const SCOPES: Readonly<Record<string, readonly string[]>> = {
   advertiser: ['inventory:write', 'events:write', 'reports:read'],
   operator: ['admin', 'inventory:write', 'reports:read', 'ads:explain'],
 }
+/** The owner that is made with the key. */
+const NEW_PUBLISHER = 'publisher:'
 const BROWSER_SCOPES = ['ads:request', 'events:write']
 const MODES: readonly Option[] = [
   ['live', 'Live'],
@@ -33,7 +35,8 @@ const MODES: readonly Option[] = [
 
 export function NewKey({ api, owners, onDone, onClose }: NewKeyProps): Element {
   const [name, setName] = useState('')
-  const [owner, setOwner] = useState(owners.publishers[0] ? `publisher:${owners.publishers[0].id}` : 'operator:')
+  const [owner, setOwner] = useState(owners.publishers[0] ? `publisher:${owners.publishers[0].id}` : NEW_PUBLISHER)
+  const [publisherName, setPublisherName] = useState('')
   const [mode, setMode] = useState('live')
   const [origins, setOrigins] = useState('')
   const [unticked, setUnticked] = useState<readonly string[]>([])
@@ -47,18 +50,27 @@ export function NewKey({ api, owners, onDone, onClose }: NewKeyProps): Element {
 
   const doing = useDoing(async () => {
     if (scopes.length === 0) throw new Error('Choose at least one thing that the key may do.')
+    const isNew = owner === NEW_PUBLISHER
+    const publisher = isNew ? await api.send<Publisher>('POST', 'publishers', { name: publisherName }) : undefined
     const body = {
       name: name || null,
       mode: isBrowser || mode !== 'browser' ? mode : 'live',
       scopes,
-      publisherId: kind === 'publisher' ? ownerId : null,
+      publisherId: kind === 'publisher' ? (publisher?.id ?? ownerId) : null,
       advertiserId: kind === 'advertiser' ? ownerId : null,
       ...(isBrowser && { origins: origins.split(/[\s,]+/).filter((one) => one !== '') }),
     }
-    onDone(await api.send<IssuedKey>('POST', 'keys', body))
+    try {
+      onDone(await api.send<IssuedKey>('POST', 'keys', body))
+    } catch (error) {
+      // Pressed again, it would be there twice.
+      if (publisher) await api.send('DELETE', `publishers/${publisher.id}`).catch(() => {})
+      throw error
+    }
   })
   const options: readonly Option[] = [
     ...owners.publishers.map(({ id, name }) => [`publisher:${id}`, `Publisher ${name}`] as const),
+    [NEW_PUBLISHER, 'A new publisher'],
     ...owners.advertisers.map(({ id, name }) => [`advertiser:${id}`, `Advertiser ${name}`] as const),
     ['operator:', 'Operator'],
   ]
@@ -72,6 +84,18 @@ export function NewKey({ api, owners, onDone, onClose }: NewKeyProps): Element {
       autofocus=${true}
     />
     <${Select} label="Belongs to" value=${owner} options=${options} onChange=${setOwner} />
+    ${
+      owner === NEW_PUBLISHER &&
+      html`<${Input}
+        label="Name of the publisher"
+        required=${true}
+        value=${publisherName}
+        maxLength=${200}
+        onInput=${setPublisherName}
+        placeholder="Chat App"
+        note="With the usual policy, which is changed over the API."
+      />`
+    }
     <${Select}
       label="Mode"
       value=${isBrowser || mode !== 'browser' ? mode : 'live'}

@@ -60,7 +60,7 @@ export function Keys({ session }: { session: Session }): Element {
           value=${search}
           onInput=${setSearch}
           placeholder="Name, owner or key"
-          note="A whole key, such as one that has leaked, finds itself; it is not sent."
+          note="A whole key is not sent."
         />
       </div>
       <${When} loaded=${loaded}>

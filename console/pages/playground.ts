@@ -91,7 +91,7 @@ async function firstPublisher({ api }: Session): Promise<string | undefined> {
 
 /** @throws Error where there is no publisher to ask for */
 async function askAsPublisher({ api }: Session, publisherId: string | undefined, body: object): Promise<AdsAnswer> {
-  if (publisherId === undefined) throw new Error('There is no publisher yet; make one with POST /api/v1/publishers.')
+  if (publisherId === undefined) throw new Error('There is no publisher yet; make one with its key on the page Keys.')
   const send = async () => createApi(await playgroundKey(api, publisherId)).send<AdsAnswer>('POST', 'ads/request', body)
   try {
     return await send()

@@ -216,6 +216,31 @@ test('a key that has leaked is found by itself and replaced, and ends at once', 
   })
 })
 
+test('a publisher is made with its key, and none is left behind by a key that cannot be', { skip }, async () => {
+  const named = async () => {
+    const { data } = await service.must('GET', '/api/v1/publishers')
+    return data.filter(({ name }: { name: string }) => name === 'Parley')
+  }
+  await inConsole(ADMIN_KEY, async (page) => {
+    await page.getByRole('link', { name: 'Keys' }).click()
+    await page.getByRole('button', { name: 'New key' }).click()
+    await page.getByLabel('Belongs to').selectOption({ label: 'A new publisher' })
+    await page.getByLabel('Name of the publisher').fill('Parley')
+    await page.getByLabel('Mode').selectOption('browser')
+    await page.getByLabel('Origins').fill('no origin')
+    await page.getByRole('button', { name: 'Make key' }).click()
+    await page.getByText(/origins\[0\]/).waitFor()
+    assert.equal((await named()).length, 0)
+    await page.getByLabel('Mode').selectOption('test')
+    await page.getByRole('button', { name: 'Make key' }).click()
+    assert.match(await page.locator('.secret code').innerText(), /^ak_test_/)
+    await page.getByRole('button', { name: 'I have kept it' }).click()
+    await page.getByRole('cell', { name: 'Parley', exact: true }).waitFor()
+    assert.equal((await named()).length, 1)
+  })
+  await service.must('DELETE', `/api/v1/publishers/${(await named())[0].id}`)
+})
+
 test('an operator reads in the list of decisions whose each was', { skip }, async () => {
   const { data } = await service.must('GET', '/api/v1/publishers')
   await inConsole(ADMIN_KEY, async (page) => {
