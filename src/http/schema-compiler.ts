@@ -81,7 +81,7 @@ function messageOf({ keyword, params, parentSchema, data, message }: ErrorObject
     case 'required':
       return 'is missing'
     case 'type':
-      return `must be ${[params.type].flat().join(' or ')}, not ${kindOf(data)}`
+      return `must be ${formOf(parentSchema) ?? [params.type].flat().join(' or ')}, not ${kindOf(data)}`
     case 'minimum':
     case 'exclusiveMinimum':
     case 'maximum':
@@ -100,24 +100,33 @@ function messageOf({ keyword, params, parentSchema, data, message }: ErrorObject
     case 'const':
       return `must be ${JSON.stringify(params.allowedValue)}`
     case 'anyOf': {
-      const forms = (parentSchema as { anyOf?: { const?: unknown; type?: string }[] } | undefined)?.anyOf ?? []
-      const types = forms.flatMap(({ type }) => (type === undefined || type === 'null' ? [] : [type]))
+      const all = (parentSchema as { anyOf?: { const?: unknown; type?: string }[] } | undefined)?.anyOf ?? []
+      const forms = all.filter(({ type }) => type !== 'null')
       if (forms.every((form) => form.const !== undefined)) {
         return `must be one of ${forms.map((form) => form.const).join(', ')}`
       }
+      const types = forms.flatMap((form) => formOf(form) ?? form.type ?? [])
       return types.length > 0
         ? `must be ${types.join(' or ')}, not ${kindOf(data)}`
         : 'has none of the forms that fit here'
     }
     case 'pattern': {
-      const form = (parentSchema as { description?: string } | undefined)?.description
-      return form?.startsWith('A ') ? `must be a ${form.slice(2).replace(/\.$/, '')}` : (message ?? 'does not fit')
+      const form = formOf(parentSchema)
+      return form ? `must be ${form}` : (message ?? 'does not fit')
     }
     case 'format':
       return `must be a ${FORMAT_NAMES[params.format] ?? params.format}`
     default:
       return message ?? 'does not fit'
   }
+}
+
+/** What a text looks like, where its description says so: "A decimal string, such as …". */
+function formOf(schema: unknown): string | undefined {
+  const { type, description } = (schema ?? {}) as { type?: string | string[]; description?: string }
+  return [type].flat().includes('string') && description?.startsWith('A ')
+    ? `a ${description.slice(2).replace(/\.$/, '')}`
+    : undefined
 }
 
 function escapePointer(name: string): string {

@@ -280,6 +280,12 @@ const faults: readonly (readonly [string, unknown, string, string])[] = [
   ['none of several types', { name: 'a', list: 5 }, '/list', 'list must be array or object, not number'],
   ['a fault within one of several types', { name: 'a', list: [5] }, '/list/0', 'list[0] must be string, not number'],
   ['a text of another form', { name: 'a', price: 'x' }, '/price', 'price must be a whole number, such as "7"'],
+  [
+    'a number for such a text',
+    { name: 'a', price: 7 },
+    '/price',
+    'price must be a whole number, such as "7", not number',
+  ],
   ['no object', [], '', 'The body must be object, not array'],
 ]
 for (const [what, body, pointer, message] of faults) {
