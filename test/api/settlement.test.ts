@@ -78,7 +78,13 @@ test('clicks found invalid are refunded once, and the reports and balances show 
   assert.equal(took.reversed, 2)
   assert.deepEqual(wouldTake, took)
   assert.deepEqual([await funds(), (await balance()).pending], ['0.00', usd('0.00')])
-  for (const body of [{ reason: 'x' }, { reason: 'x', filter: {} }, { reason: 'x', events: ['imp_x:moon'] }]) {
+  const misspelt = { publisherID: shop.id, kinds: ['click'] }
+  for (const body of [
+    { reason: 'x' },
+    { reason: 'x', filter: {} },
+    { reason: 'x', filter: misspelt },
+    { reason: 'x', events: ['imp_x:moon'] },
+  ]) {
     assert.equal((await post('reversals', body)).status, 400)
   }
   assert.equal((await post('reversals', { events: named, reason: 'x' }, { key: own.key })).status, 403)
