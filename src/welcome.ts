@@ -15,6 +15,7 @@ export async function welcome({
     '',
     `Aside listens on ${baseUrl}`,
     `  ads in stock   ${adsServed()}`,
+    `  console        ${baseUrl}/console`,
     `  API pages      ${baseUrl}/docs`,
     `  MCP service    ${config.mcpUrl}/mcp`,
   ]
@@ -23,7 +24,11 @@ export async function welcome({
   if (fresh.adminKey) lines.push('', `Operator key, shown this once: ${fresh.adminKey}`)
   const key = await demoKey()
   if (key === undefined) {
-    lines.push('', 'Make a publisher and a key for it: npx aside keys create --help', '')
+    lines.push(
+      '',
+      'Make a publisher and its key in the console, or with: npx aside keys create --new-publisher "Chat App"',
+      '',
+    )
     return lines.join('\n')
   }
   const body = JSON.stringify({
