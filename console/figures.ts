@@ -5,22 +5,29 @@ import type { Money, ReportRow } from './shapes.ts'
 
 export interface Figure {
   readonly name: string
-  readonly of: (row: ReportRow) => number
+  /** Undefined where there is nothing to divide by: no rate is not a rate of zero. */
+  readonly of: (row: ReportRow) => number | undefined
   readonly show: (value: number) => string
   /** Counted in ones, so that a chart marks no halves. */
   readonly whole?: boolean
+}
+
+/** A figure as text; a dash where there is none. */
+export function shown({ of, show }: Pick<Figure, 'of' | 'show'>, row: ReportRow): string {
+  const value = of(row)
+  return value === undefined ? '–' : show(value)
 }
 
 const FIGURES = {
   requests: { name: 'Requests', of: (row) => row.requests, show: count, whole: true },
   filled: { name: 'Filled', of: (row) => row.filled, show: count, whole: true },
   placed: { name: 'Placed', of: (row) => row.filled, show: count, whole: true },
-  fillRate: { name: 'Fill rate', of: (row) => row.fillRate, show: percent },
+  fillRate: { name: 'Fill rate', of: (row) => (row.eligible > 0 ? row.fillRate : undefined), show: percent },
   impressions: { name: 'Impressions', of: (row) => row.impressions, show: count, whole: true },
   clicks: { name: 'Clicks', of: (row) => row.clicks, show: count, whole: true },
-  ctr: { name: 'Click rate', of: (row) => row.ctr, show: percent },
+  ctr: { name: 'Click rate', of: (row) => (row.impressions > 0 ? row.ctr : undefined), show: percent },
   conversions: { name: 'Conversions', of: (row) => row.conversions, show: count, whole: true },
-  roas: { name: 'ROAS', of: (row) => row.roas ?? 0, show: decimal },
+  roas: { name: 'ROAS', of: (row) => (Number(row.spend.amount) > 0 ? row.roas : undefined), show: decimal },
 } satisfies Record<string, Figure>
 
 /** Those in money, whose currency a report tells. */

@@ -33,7 +33,7 @@ export function Delivery({ campaign, advertiser, session }: DeliveryProps): Elem
     [`Spent today (${campaign.timeZone.replaceAll('_', ' ')})`, html`${sum(spentToday)} ${of(daily)}`],
     ['Spent in all', html`${sum(all.spend)} ${of(total)}`],
     ['Impressions', count(all.impressions)],
-    ['Clicks', html`${count(all.clicks)} <small>${percent(all.ctr)}</small>`],
+    ['Clicks', html`${count(all.clicks)} ${all.impressions > 0 && html`<small>${percent(all.ctr)}</small>`}`],
     ['Conversions', count(all.conversions)],
     ...(balance ? [['Prepaid balance', sum(balance)] as [string, string]] : []),
   ]

@@ -1,7 +1,7 @@
 // Overview: how it goes, today or over the last days, and beside it what was not counted.
 import { useState } from 'preact/hooks'
 import { withQuery, type Api } from '../api.ts'
-import { figureOf, tilesFor, type Figure, type FigureName } from '../figures.ts'
+import { figureOf, shown, tilesFor, type Figure, type FigureName } from '../figures.ts'
 import { addDays, count, percent, sum, words } from '../format.ts'
 import { html, type Element } from '../html.ts'
 import { useLoad } from '../hooks.ts'
@@ -84,7 +84,7 @@ function Figures({ numbers, figure, onFigure, session }: FiguresProps): Element 
             aria-pressed=${key === figure ? 'true' : 'false'}
             onClick=${() => onFigure(key)}
           >
-            <span>${name}</span><b>${show(of(now.totals))}</b>
+            <span>${name}</span><b>${shown({ of, show }, now.totals)}</b>
             <${Change} now=${of(now.totals)} before=${before && of(before)} days=${days} />
           </button>`,
       )}
@@ -113,9 +113,15 @@ function Figures({ numbers, figure, onFigure, session }: FiguresProps): Element 
   </div>`
 }
 
+interface ChangeProps {
+  readonly now: number | undefined
+  readonly before: number | undefined
+  readonly days: number
+}
+
 /** Beside the figure, by how much it moved against as many days before. */
-function Change({ now, before, days }: { now: number; before: number | undefined; days: number }): Element {
-  if (before === undefined || before === 0) return null
+function Change({ now, before, days }: ChangeProps): Element {
+  if (now === undefined || before === undefined || before === 0) return null
   const change = now / before - 1
   const past = days === 1 ? 'yesterday' : `the ${days} days before`
   return html`<small class=${change > 0 ? 'up' : change < 0 ? 'down' : ''} title=${`Against ${past}`}>
@@ -188,7 +194,7 @@ async function readNumbers(
 function pointsOf(report: Report, days: number, { of }: Figure): { time: number; value: number }[] {
   const seconds = days === 1 ? 3_600 : 86_400
   const start = Date.parse(`${report.from}T00:00:00Z`) / 1_000
-  const values = new Map(report.rows.map((row) => [Date.parse(String(row.hour ?? row.day)) / 1_000, of(row)]))
+  const values = new Map(report.rows.map((row) => [Date.parse(String(row.hour ?? row.day)) / 1_000, of(row) ?? 0]))
   return Array.from({ length: (days * 86_400) / seconds }, (_, i) => {
     const time = start + i * seconds
     return { time, value: values.get(time) ?? 0 }

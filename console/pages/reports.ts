@@ -1,7 +1,7 @@
 // Reports: what was counted, by one or two dimensions over any days, on the page or as a file.
 import { useState } from 'preact/hooks'
 import { withQuery } from '../api.ts'
-import { columnsFor, figureOf, metricsFor, type FigureName } from '../figures.ts'
+import { columnsFor, figureOf, metricsFor, shown, type FigureName } from '../figures.ts'
 import { addDays, count, words } from '../format.ts'
 import { html, type Element } from '../html.ts'
 import { readAll, useDoing, useLoad } from '../hooks.ts'
@@ -112,11 +112,11 @@ function Rows({ report, dimensions, names, session }: RowsProps): Element {
     ...figures.map(({ key, name, of, show }) => ({
       name,
       right: true,
-      of: (row: ReportRow) => (isTold(key, row) ? show(of(row)) : '–'),
+      of: (row: ReportRow) => (isTold(key, row) ? shown({ of, show }, row) : '–'),
       by: (row: ReportRow) => (isTold(key, row) ? of(row) : undefined),
     })),
   ]
-  const sums = figures.map(({ of, show }) => show(of(report.totals)))
+  const sums = figures.map((figure) => shown(figure, report.totals))
   const foot = [...dimensions.map((_, i) => (i === 0 ? 'All' : '')), ...sums]
   const keyOf = (row: ReportRow) => dimensions.map((name) => row[name]).join(' ')
   return html`<div>

@@ -889,6 +889,21 @@ test(
   },
 )
 
+test('a rate of nothing is no rate of zero', { skip }, async () => {
+  const { advertiserId, campaignId } = await stockCampaign('Sackbut', {}, [])
+  const scopes = ['inventory:write', 'reports:read']
+  const { key } = await service.must('POST', '/api/v1/keys', { advertiserId, scopes })
+  await inConsole(key, async (page) => {
+    await page.getByRole('link', { name: 'Overview' }).click()
+    const tiles = page.locator('.tiles')
+    await tiles.waitFor()
+    assert.match(await tiles.innerText(), /Clicks\s+0\s+Click rate\s+–\s+Conversions\s+0[^]*ROAS\s+–/)
+    await page.goto(`${service.url}${PREFIX}/console/#/campaigns/${campaignId}`)
+    const clicks = page.getByText('Clicks', { exact: true }).locator('..')
+    assert.equal((await clicks.innerText()).replace(/\s+/g, ' '), 'Clicks 0')
+  })
+})
+
 test('where a report cannot be read, the one before it does not look current', { skip }, async () => {
   const { key } = await sellOnce('Theremin')
   const context = await browser.newContext()
