@@ -79,7 +79,7 @@ function operationSection(baseUrl: string, operation: Operation): string {
 <p class="address"><b>${html(method)}</b> <code>${html(path)}</code></p>
 <p>${prose(schema.description ?? '')} ${needs}</p>
 ${fieldTable('Query', schema.querystring)}${fieldTable('Body', schema.describedBody ?? schema.body)}${answers(schema.response)}
-${(schema.examples ?? []).map((example) => curl(baseUrl, method, path, example, access !== 'open' && access !== 'optional')).join('')}</section>`
+${(schema.examples ?? []).map((example) => curl(baseUrl, method, path, example, access !== 'open')).join('')}</section>`
 }
 
 function answers(response: unknown): string {

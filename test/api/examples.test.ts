@@ -109,6 +109,18 @@ test('the examples answer as they say they do', async () => {
   assert.ok(run >= 30, `${run} examples ran`)
 })
 
+test('the lines to copy on the API pages carry a key wherever one is of use', async () => {
+  const { text } = await service.call('GET', '/docs')
+  const lines = [...text.matchAll(/<code>(curl .*?)<\/code>/gs)].map(([, line]) => line!)
+  assert.ok(lines.length >= 30)
+  const bare = lines.filter((line) => !line.includes('Authorization: Bearer $KEY'))
+  const open = /^curl (?:-X POST )?'[^']*\/(?:f\/…|healthz|api\/v1\/limits)'/
+  assert.deepEqual(
+    bare.filter((line) => !open.test(line)),
+    [],
+  )
+})
+
 test('what can be read answers in the shape that is described', async () => {
   const { operation } = operations.find(({ path }) => path === '/api/v1/ads/request')!
   for (const format of ['action_card', 'suffix', 'entity_link']) {
