@@ -93,7 +93,7 @@ export function createTrackEvents(deps: TrackEventsDeps): TrackEvents {
     caller: Caller | undefined,
   ): Promise<LinkPayload | EventResult> {
     if ('fault' in event) return ignored('invalid_event', event.fault)
-    if (event.token !== undefined) return signer.verify(event.token) ?? ignored('invalid_token')
+    if (event.token !== undefined) return signer.verify(event.token) ?? ignored('invalid_token', TOKEN_FORM)
     if (caller === undefined || !holdsScope(caller, 'events:write')) return ignored('key_required')
     const id = event.impressionId ?? ''
     const link = deps.linkOfImpression(id) ?? (await findLink(id))
@@ -161,6 +161,8 @@ function checkKey(events: readonly (ReportedEvent | BrokenEvent)[], caller: Call
   }
   demandScope(caller, 'events:write')
 }
+
+const TOKEN_FORM = 'token must be the last part of the path of one of the links of the ad, as it was answered'
 
 function ignored(reason: NonNullable<EventResult['reason']>, message?: string): EventResult {
   return { status: 'ignored', reason, ...(message !== undefined && { message }) }

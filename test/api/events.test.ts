@@ -82,6 +82,7 @@ test('one bad event never fails the others', async () => {
       'accepted',
     ],
   )
+  assert.match(results[0]!.message!, /token must be the last part of the path of one of the links/)
   assert.equal(results[1]!.eventId, '2')
   assert.match(results[1]!.message!, /type must be one of impression, viewable, click, dismiss, view_time/)
 })

@@ -104,7 +104,7 @@ const result = Type.Object({
   eventId: Type.Optional(Type.String()),
   status: oneOf(['accepted', 'duplicate', 'ignored']),
   reason: Type.Optional(Type.String({ description: 'Why it was ignored.' })),
-  message: Type.Optional(Type.String({ description: 'What was wrong with an `invalid_event`.' })),
+  message: Type.Optional(Type.String({ description: 'What was wrong with an `invalid_event` or an `invalid_token`.' })),
 })
 
 const SCHEMA = {
