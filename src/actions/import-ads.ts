@@ -26,6 +26,8 @@ export interface ImportResult {
   /** The first 1,000. */
   readonly errors: readonly ImportError[]
   readonly errorsTruncated: boolean
+  /** What new and changed ads are: pending until a person approves them, or shown at once. */
+  readonly review: Ad['review']
 }
 
 export interface ImportError extends Fault {
@@ -67,7 +69,7 @@ export function createImportAds(deps: AdDeps): ImportAds {
       await writer.settle()
       await deps.refreshInventory()
     }
-    return tally.result()
+    return { ...tally.result(), review: firstReview(deps) }
   }
 }
 
@@ -86,7 +88,7 @@ function createTally() {
         else errorsTruncated = true
       }
     },
-    result: (): ImportResult => ({ ...counts, errors, errorsTruncated }),
+    result: (): Omit<ImportResult, 'review'> => ({ ...counts, errors, errorsTruncated }),
   }
 }
 

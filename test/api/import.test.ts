@@ -33,6 +33,7 @@ test('a second import changes what changed, and counts the rest as unchanged', a
     rejected: 0,
     errors: [],
     errorsTruncated: false,
+    review: 'approved',
   })
   const again = await service.importAds(campaign, [lineOf('a'), lineOf('b', { price: '$5' }), lineOf('d')].join('\n'))
   assert.deepEqual([again.body.imported, again.body.updated, again.body.unchanged], [1, 1, 1])

@@ -23,6 +23,8 @@ export interface ImportAnswer {
   readonly updated: number
   readonly unchanged: number
   readonly rejected: number
+  /** Absent where the server is older. */
+  readonly review?: string
   readonly errors: readonly { readonly line: number; readonly field?: string; readonly message: string }[]
 }
 
@@ -101,9 +103,11 @@ async function sizeOf(file: string): Promise<number> {
 const ERRORS_SHOWN = 10
 
 function drawImport(answer: ImportAnswer, { colors }: Terminal): string {
-  const { imported, updated, unchanged, rejected, errors } = answer
+  const { imported, updated, unchanged, rejected, review, errors } = answer
   const counts = [`${imported} imported`, `${updated} updated`, `${unchanged} unchanged`]
-  const summary = `${counts.join(', ')}, ${rejected > 0 ? colors.red(`${rejected} rejected`) : '0 rejected'}`
+  const waits = review === 'pending' && imported + updated > 0
+  const note = waits ? '\nNew and changed ads are shown once they are approved.' : ''
+  const summary = `${counts.join(', ')}, ${rejected > 0 ? colors.red(`${rejected} rejected`) : '0 rejected'}${note}`
   if (errors.length === 0) return summary
   const rows = errors.slice(0, ERRORS_SHOWN).map(({ line, field, message }) => [String(line), field ?? '', message])
   const more = rejected - rows.length

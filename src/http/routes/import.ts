@@ -9,6 +9,7 @@ import { checkEncoding, unsupported } from '../../doors/json-body.ts'
 import { callerOf } from '../auth.ts'
 import { allowSlowBody } from '../client-errors.ts'
 import type { ResourceKit } from './resource.ts'
+import { oneOf } from '../schemas/common.ts'
 import { Type } from '../schemas/type.ts'
 
 export interface ImportDeps extends Pick<ResourceKit, 'auth'> {
@@ -75,6 +76,9 @@ const SCHEMA = {
       rejected: Type.Integer({ description: 'Lines of which nothing was kept.' }),
       errors: Type.Array(Type.Object({ line: Type.Integer(), field: Type.String(), message: Type.String() })),
       errorsTruncated: Type.Boolean(),
+      review: oneOf(['approved', 'pending'], {
+        description: 'Whether new and changed ads are shown at once, or once a person approved them.',
+      }),
     }),
   },
   examples: [
