@@ -97,7 +97,9 @@ test('the examples answer as they say they do', async () => {
       const { responses } = operation
       const documented = responses[status < 400 ? status : 'default']?.content ?? {}
       assert.ok(contentType in documented, `${method} ${path}: ${name}: ${status} with ${contentType} is not described`)
-      if (status < 300) assertDescribed(`${method} ${path}: ${name}`, operation, answer)
+      if (status < 300 && contentType === 'application/json') {
+        assertDescribed(`${method} ${path}: ${name}`, operation, answer)
+      }
       if (path === '/api/v1/events') assert.doesNotMatch(answer.text, /"ignored"/)
       if (path === '/api/v1/ads/import') assert.equal(answer.body.rejected, 0, answer.text)
       // What an example makes is what the next ones read and change.
