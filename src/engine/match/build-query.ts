@@ -1,7 +1,7 @@
 // Turns a conversation into weighted terms. Knows nothing of any inventory; what is rare in stock is weighed in the search.
 import { countWords } from '../text/count-words.ts'
 import type { TermBuffer, TermReader } from '../text/terms.ts'
-import { RARITY_STEPS } from '../text/word-frequency.ts'
+import { RARITY_STEPS, RARITY_UNKNOWN } from '../text/word-frequency.ts'
 import { isDenied } from './denials.ts'
 import { directionOf } from './from-to.ts'
 import { headLengthOf } from './head-of-name.ts'
@@ -49,8 +49,9 @@ export interface MatchQuery {
 /**
  * A function that reads conversations, in the language given (BCP 47; English where absent). Only what the user says counts,
  * and a little of the answer: what the assistant asked and told before says less about the wish than about the talk.
+ * @param deps.isInStock some ad has the term; without it no word is taken for a slip of the finger
  */
-export function createQueryBuilder(deps: { terms: TermReader }) {
+export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: number, hi: number) => boolean }) {
   const tally = createTermTally(QUERY_TERMS_MAX)
   const { weight: said } = tally
   // Of each distinct term: how it reads, where it was said last, and the oldest message that says it.
@@ -176,6 +177,27 @@ export function createQueryBuilder(deps: { terms: TermReader }) {
     return ofNewest
   }
 
+  // What nobody knows, neither the language nor any ad, is read as the word in stock that it may have been meant to be.
+  function mendSlips(userTerms: number): void {
+    const { isInStock } = deps
+    if (isInStock === undefined) return
+    let left = SLIPS_MAX
+    for (let i = 0; i < userTerms && left > 0; i++) {
+      if (rarities[i] !== RARITY_UNKNOWN || denied[i] !== 0 || isInStock(tally.lo[i]!, tally.hi[i]!)) continue
+      left--
+      const meant = deps.terms.respell(texts[sources[i]!]!.slice(starts[i], ends[i]), isInStock)
+      if (meant === undefined || isSaid(meant.lo, meant.hi)) continue
+      tally.lo[i] = meant.lo
+      tally.hi[i] = meant.hi
+      rarities[i] = meant.rarity
+    }
+  }
+
+  function isSaid(lo: number, hi: number): boolean {
+    for (let i = 0; i < tally.count; i++) if (tally.lo[i] === lo && tally.hi[i] === hi) return true
+    return false
+  }
+
   // A laptop "under $500" says nothing of the phone that is asked for next.
   function newestLimit(turns: number): PriceLimit | undefined {
     for (let turn = 0; turn < turns; turn++) {
@@ -201,7 +223,9 @@ export function createQueryBuilder(deps: { terms: TermReader }) {
     }
     if (texts.length === 1 && countWords(asked, NAME_WORDS_MAX + 1) <= NAME_WORDS_MAX) weighKind(asked, language)
     const priceLimit = newestLimit(weighMentions(texts.length))
+    const userTerms = tally.count
     if (response !== undefined && response !== '') readResponse(response, language)
+    if (language === 'en') mendSlips(userTerms)
 
     // Saturated like BM25's k3, so that a word said in every turn does not drown the rest.
     const k3 = tuning.querySaturation
@@ -261,6 +285,8 @@ const CAPITAL = /^\p{Lu}/u
 const QUERY_TERMS_MAX = 1024
 const MENTIONS_MAX = 4096
 const TURNS_MAX = 200
+/** Words of one conversation that are tried for what they may have been meant to be, the newest first. */
+const SLIPS_MAX = 3
 /** Of a term that is not wanted: for itself, or in a longer name. "Not a phone case, a phone": then it may be wanted after that. */
 const DENIED = 1
 const DENIED_IN_NAME = 2

@@ -96,6 +96,24 @@ test('a brand is found in whatever language it is asked for, and in whatever lan
   assert.deepEqual(found('busco la tienda', {}, 'es'), spanish)
 })
 
+test('a slip of the finger finds what was meant, where no ad is spelt so', () => {
+  const { index, ask, matcher } = setUp()
+  const owner = { campaign: 0, formats: 1 }
+  const mattress = index.add(ad('Latex mattress'), owner)
+  const laptop = index.add(ad('Silent laptop'), owner)
+  assert.deepEqual(ask('a new matress'), [mattress])
+  assert.deepEqual(ask('cheap labtops'), [laptop])
+  assert.deepEqual(ask('matress oder labtop', {}, 'de'), [], 'only English is mended')
+  assert.deepEqual(ask('I met Labtop yesterday'), [], 'a name is no slip')
+
+  const told = (query: string) =>
+    matcher.termsOf(matcher.buildQuery({ query, messages: [] })).map(({ weight }) => weight)
+  assert.deepEqual(told('matress'), told('mattress'), 'and weighs what the word meant weighs')
+
+  const brand = index.add(ad('Labtop sticker'), owner)
+  assert.deepEqual(ask('cheap labtops'), [brand])
+})
+
 test('equal ads come in the order of their numbers, and only as many as asked', () => {
   const { index, ask } = setUp()
   for (let i = 0; i < 50; i++) index.add(ad('Blue umbrella'), { campaign: 0, formats: 1 })

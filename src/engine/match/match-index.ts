@@ -19,6 +19,7 @@ import { createRunMerge, createRunRoom, type RunMerge, type RunRoom } from './me
 import {
   BLOCK_DOCS,
   bytesOfRun,
+  findTerm,
   PAGE_DOCS,
   piecesOfRun,
   type PostingRun,
@@ -51,6 +52,8 @@ export interface MatchIndex {
   remove(doc: number): void
   /** The best ads for a query; the result belongs to the index and lives until the next search. */
   search(query: MatchQuery, options: SearchOptions): MatchResults
+  /** Some ad in stock, or one that left it not long ago, has the term. */
+  holds(lo: number, hi: number): boolean
   /** How much each term of the query searched last counts in an ad: 0–255, written to `into`. Call right after its search. */
   readImpacts(query: MatchQuery, doc: number, into: Uint8Array): void
   /** The campaign slot given with the ad; undefined meaning for a number not in use. */
@@ -153,6 +156,9 @@ export function createMatchIndex(deps: { terms: TermReader; words?: WordVectors 
       addAlike?.(state, query, options, results)
       return results
     },
+    holds: (lo, hi) =>
+      state.tails.some((tail) => tail.head(lo, hi) >= 0) ||
+      state.blocks.some(({ run }) => run !== undefined && findTerm(run, lo, hi) >= 0),
     readImpacts: (query, doc, into) => searcher.readImpacts(state, query, doc, into),
     campaignOf: (doc) => state.owners[doc]! >>> OWNER_CAMPAIGN_BITS,
     formatsOf: (doc) => state.owners[doc]! & OWNER_FORMATS,

@@ -49,7 +49,7 @@ export function createMatcher({ terms, index }: { terms: TermReader; index: Matc
   }
 
   const matcher: Matcher = {
-    buildQuery: createQueryBuilder({ terms }),
+    buildQuery: createQueryBuilder({ terms, isInStock: index.holds }),
     relevanceOf: (query, results, i) => relevanceFrom(signals(query, results, i)),
 
     explainMatch(query, results, i) {

@@ -3,6 +3,7 @@ import { aliasOf } from './aliases.ts'
 import { partsOfCompound } from './compounds.ts'
 import { foldAccents, normaliseToken } from './fold.ts'
 import { stem } from './stem.ts'
+import { createRespell, type Respelt } from './respell.ts'
 import { isStopWord } from './stop-words.ts'
 import { createTokenBuffer, hashHi, hashLo, tokenise } from './tokenise.ts'
 import { RARITY_STEPS, type WordFrequencies } from './word-frequency.ts'
@@ -23,12 +24,18 @@ export interface TermBuffer {
 export interface TermReader {
   /** The terms of `text` in reading order. The buffer is the reader's own and lives until the next call. */
   read(text: string, language: string): TermBuffer
+  /**
+   * What an English word may have been meant to be, where a slip of the finger made it one that nobody knows: the term of an everyday
+   * word that `accepts` takes; undefined where it is no plain lower-case word, or where nothing is near.
+   */
+  respell(surface: string, accepts: (lo: number, hi: number) => boolean): Respelt | undefined
 }
 
 /** A reader serves one thread; its memory is fixed (about 1.3 MB). */
 export function createTermReader(frequencies: WordFrequencies): TermReader {
   const tokens = createTokenBuffer()
   const terms = createTermBuffer()
+  const respell = createRespell(frequencies)
 
   // Token → term, in sets of two slots: with one, a fifth of the words would push another out each time, and it them. What
   // falls on a full set takes its slots in turn, so the cache never grows. All of a slot stands together, since the table is
@@ -118,6 +125,12 @@ export function createTermReader(frequencies: WordFrequencies): TermReader {
       }
       return terms
     },
+
+    respell(surface, accepts) {
+      if (!PLAIN_WORD.test(surface)) return undefined
+      const words = wordsOf(surface, 'en')
+      return words.length === 1 ? respell(words[0]!, accepts) : undefined
+    },
   }
 }
 
@@ -141,6 +154,7 @@ function rarityMaxOf(stem: string): number {
   return YEAR_LIKE.test(stem) ? 5 * RARITY_STEPS : SEVERAL - 1
 }
 
+const PLAIN_WORD = /^[a-z]+$/
 const SHORT_NUMBER = /^\d{1,2}(?:st|nd|rd|th)?$/
 const YEAR_LIKE = /^\d{3,4}$/
 /** What was read ahead goes here, or a compiler would leave the reading out. */

@@ -84,14 +84,26 @@ export function createTokenBuffer(): TokenBuffer {
 /** The hash that `tokenise` gives a lower-cased word, low half; `hashHi` is the other. */
 export function hashLo(word: string): number {
   let lo = SEED_LO
-  for (let i = 0; i < word.length; i++) lo = Math.imul(lo ^ word.charCodeAt(i), 0x01000193)
+  for (let i = 0; i < word.length; i++) lo = stepLo(lo, word.charCodeAt(i))
   return mix(lo)
 }
 
 export function hashHi(word: string): number {
   let hi = SEED_HI
-  for (let i = 0; i < word.length; i++) hi = Math.imul(hi + word.charCodeAt(i), 0x85ebca6b) ^ (hi >>> 15)
+  for (let i = 0; i < word.length; i++) hi = stepHi(hi, word.charCodeAt(i))
   return mix(hi)
+}
+
+/** The halves of a hash before any letter; `stepLo` and `stepHi` take one more letter in, `mix` ends either half. */
+export const SEED_LO = 0x811c9dc5 | 0
+export const SEED_HI = 0x9747b28c | 0
+
+export function stepLo(lo: number, code: number): number {
+  return Math.imul(lo ^ code, 0x01000193)
+}
+
+export function stepHi(hi: number, code: number): number {
+  return Math.imul(hi + code, 0x85ebca6b) ^ (hi >>> 15)
 }
 
 /** A whole word ends or begins between these two code units (for callers that look for phrases in a text). */
@@ -114,9 +126,6 @@ const JOINED_PART_MAX = 3
 
 const COMMA = 0x2c
 const DOT = 0x2e
-
-const SEED_LO = 0x811c9dc5 | 0
-const SEED_HI = 0x9747b28c | 0
 
 const UNSPACED_SCRIPTS =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu
@@ -239,7 +248,7 @@ function reserve(into: TokenBuffer, units: number): void {
 }
 
 // The last step of MurmurHash3 by Austin Appleby (public domain): every bit of the input moves every bit of the output.
-function mix(value: number): number {
+export function mix(value: number): number {
   let h = value
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b)
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35)
