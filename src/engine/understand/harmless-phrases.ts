@@ -16,6 +16,7 @@ kitchen|steak|chef|chefs|butter|bread|paring|pocket|utility|putty|cheese|boning|
 nerf|water|glue|heat|massage|nail|spray|staple|caulking|caulk|grease|price|label|toy|bubble|squirt|tattoo|foam|paint|barcode|scanner|top|soldering|radar|cap|air gun|guns
 hot glue gun*
 gun metal|gunmetal
+gore tex
 gun safe|cabinet
 bath|fizzy|photo|glitter|cherry|jager bomb|bombs
 suicide squad

@@ -80,6 +80,8 @@ test('shopping for things with grave-sounding names goes on', () => {
     'hot glue gun sticks',
     'blood pressure monitor for home',
     'bloody mary mix',
+    'waterproof gore-tex hiking boots',
+    'i am 40 and want to start running',
     'suicide squad poster',
     'xxx-large t-shirt',
     'true crime podcast',
