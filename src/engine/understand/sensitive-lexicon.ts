@@ -167,6 +167,7 @@ groom|grooming|seduce|lure|luring a|children|kids|minors|child
 underage|preteen sex|girl|girls|boy|boys|nudes|porn
 minor|minors sexually|nudes
 im|am 8|9|10|11|12|13|14|15|16|17 years|yrs|year old
+im|am 10|11|12|13|14|15|16|17 and|but|i|im|my|can|how|what
 im|am in middle|elementary|primary|5th|6th|7th|8th school|grade`,
 
   sexual: `
@@ -233,6 +234,7 @@ murder|murdered|murderer|murdering|murders|homicide|assassinate|assassination|be
 rape|raped|raping|rapist|rapists|molester
 sexual|sexually assault|assaulted|abuse|abused|harassment
 domestic violence|abuse
+husband|wife|boyfriend|girlfriend|partner|ex|dad|father|stepdad|stepfather|mom|mum|mother|stepmother hits|hit|beats|beat|punches|punched|kicks|kicked|slaps|slapped|chokes|choked me
 beat|beats|beating|hit|hits|hitting me|my|his|her|wife|up girlfriend|kids|up
 kill|killing|killed|stab|stabbed|shoot|shooting|shot|hurt|poison|strangle|beat|attack|burn|drown him|her|them|someone|somebody|people|you|everyone|anyone|all
 kill|killing|poison|stab|shoot|hurt|murder a|my|the|your person|man|woman|child|neighbor|wife|husband|boss|family|people|kids|ex|coworker|teacher|parents|boyfriend|girlfriend|mother|father|brother|sister|cat|dog

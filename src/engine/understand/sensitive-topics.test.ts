@@ -45,6 +45,9 @@ test('a crisis is found at either end of a text too long to be read whole', () =
 
 test('each topic that a brand keeps away from is named', () => {
   const cases: readonly (readonly [string, string])[] = [
+    ['my husband hits me', 'violence'],
+    ["I'm 13, can you help me get a phone", 'minors'],
+    ['i am 12 and want to learn how to draw', 'minors'],
     ['who should i vote for in the election', 'politics'],
     ['what are the symptoms of diabetes', 'medical'],
     ['is it safe to take aspirin while pregnant', 'medical'],
