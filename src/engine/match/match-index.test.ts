@@ -179,7 +179,7 @@ test('screening while retrieving gives what screening the whole answer afterward
 })
 
 test('numbers stay with their ads through removals and rewrites, and freed ones are used again', () => {
-  const { index, ask } = setUp()
+  const { index, matcher, ask } = setUp()
   const kept = new Map<number, string>()
   for (let i = 0; i < 9_000; i++) {
     const word = `w${i}x`
@@ -188,11 +188,23 @@ test('numbers stay with their ads through removals and rewrites, and freed ones 
     else index.remove(doc)
   }
   index.compact()
-  for (let i = 0; i < 100; i++) kept.set(index.add(ad(`late l${i}y`), { campaign: 0, formats: 1 }), `l${i}y`)
+  assert.equal(index.stats().postings, 2 * kept.size, 'nothing is left of those that went')
+  for (let i = 0; i < 100; i++) kept.set(index.add(ad(`item l${i}y`), { campaign: 0, formats: 1 }), `l${i}y`)
   const stats = index.stats()
   assert.equal(stats.docs, kept.size)
   assert.ok(Math.max(...kept.keys()) < 9_000, 'the later ads took freed numbers')
-  for (const [doc, word] of kept) assert.deepEqual(ask(word), [doc])
+  index.compact()
+  for (const [doc, word] of kept) {
+    assert.deepEqual(ask(word), [doc])
+    const query = matcher.buildQuery({ query: `item ${word}`, messages: [] })
+    const results = index.search(query, { limit: 1, ...ALL })
+    assert.equal(results.docs[0], doc)
+    assert.equal(matcher.explainMatch(query, results, 0).terms.length, 2, `both words of ${word} are in their lists`)
+  }
+  for (const doc of [...kept.keys()].slice(0, 500)) index.remove(doc)
+  index.add(ad('item last'), { campaign: 0, formats: 1 })
+  index.compact()
+  assert.equal(index.stats().postings, 2 * (kept.size - 500 + 1))
 })
 
 test('ads are found on every page of a block, and in every block', () => {

@@ -301,7 +301,7 @@ function createRewriter(state: IndexState, changed: (doc: number) => void) {
     const terms = (block.run?.terms ?? 0) + (tail?.terms ?? 0)
     const postings = (block.run?.postings ?? 0) + (tail?.postings ?? 0)
     const room = roomFor(block, terms, postings)
-    const merge = createRunMerge(block.run, tail, startStates, room)
+    const merge = createRunMerge(block.run, tail, block.dead === 0 ? undefined : startStates, room)
     job = { block, merge, room, tailAds: tail?.ads ?? 0, step: Math.ceil(merge.work / CHANGES_A_REWRITE) }
   }
 

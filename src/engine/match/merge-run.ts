@@ -40,13 +40,13 @@ export function createRunRoom(terms: number, postings: number): RunRoom {
 }
 
 /**
- * @param keep by ad of the block: 1 for those that stay
+ * @param keep by ad of the block: 1 for those that stay; undefined where all do
  * @param room for all terms and postings of both
  */
 export function createRunMerge(
   run: PostingRun | undefined,
   loose: LoosePostings | undefined,
-  keep: Uint8Array,
+  keep: Uint8Array | undefined,
   room: RunRoom,
 ): RunMerge {
   const order = loose === undefined ? new Uint32Array(0) : sortedTerms(loose)
@@ -61,17 +61,75 @@ export function createRunMerge(
   let terms = 0
   let postings = 0
 
-  // One page of a term that stands on both sides, or in the tail alone: `from` to `to` in the old run, `i` to `end` in the tail.
-  function copyBoth(page: number, from: number, to: number, i: number, end: number): void {
-    const base = page * PAGE_DOCS
-    while (from < to || i < end) {
-      const takeLeft = i >= end || (from < to && base + run!.docs[from]! < looseDocs[i]!)
-      const doc = takeLeft ? base + run!.docs[from]! : looseDocs[i]!
-      const impact = takeLeft ? run!.impacts[from++]! : looseImpacts[i++]!
-      if (keep[doc] !== 1) continue
-      docs[postings] = doc - base
-      impacts[postings++] = impact
+  function copyOld(page: number, from: number, to: number): void {
+    const { docs: oldDocs, impacts: oldImpacts } = run!
+    if (keep === undefined && to - from >= WORTH_A_VIEW) {
+      docs.set(oldDocs.subarray(from, to), postings)
+      impacts.set(oldImpacts.subarray(from, to), postings)
+      postings += to - from
+      return
     }
+    const base = page * PAGE_DOCS
+    let at = postings
+    for (let i = from; i < to; i++) {
+      const doc = oldDocs[i]!
+      if (keep !== undefined && keep[base + doc] !== 1) continue
+      docs[at] = doc
+      impacts[at++] = oldImpacts[i]!
+    }
+    postings = at
+  }
+
+  function copyNew(page: number, from: number, to: number): void {
+    for (let i = from; i < to; i++) {
+      const doc = looseDocs[i]!
+      if (keep !== undefined && keep[doc] !== 1) continue
+      docs[postings] = doc - page * PAGE_DOCS
+      impacts[postings++] = looseImpacts[i]!
+    }
+  }
+
+  // One page of a term: `from` to `to` in the old run, `begin` to `end` in the tail. Only where freed numbers were used again
+  // does an ad of the tail stand before one of the run.
+  function copyBoth(page: number, from: number, to: number, begin: number, end: number): void {
+    let old = from
+    for (let i = begin; i < end && old < to; i++) {
+      const inPage = looseDocs[i]! - page * PAGE_DOCS
+      if (run!.docs[to - 1]! < inPage) break
+      const first = old
+      while (old < to && run!.docs[old]! < inPage) old++
+      copyOld(page, first, old)
+      copyNew(page, i, i + 1)
+      begin = i + 1
+    }
+    if (old < to) copyOld(page, old, to)
+    copyNew(page, begin, end)
+  }
+
+  // The same as `copyLeft` where every ad stays: what stands together is copied together.
+  function copyLeftWhole(end: number, work: number): number {
+    const { lo: oldLo, check: oldCheck, starts: oldStarts, docs: oldDocs, impacts: oldImpacts } = run!
+    const from = oldStarts[left * BLOCK_PAGES]!
+    let until = left
+    while (until < end && oldStarts[until * BLOCK_PAGES]! - from < work) until++
+    const to = oldStarts[until * BLOCK_PAGES]!
+    const further = postings - from
+    const later = (terms - left) * BLOCK_PAGES
+    for (let i = from; i < to; i++) {
+      docs[i + further] = oldDocs[i]!
+      impacts[i + further] = oldImpacts[i]!
+    }
+    for (let list = left * BLOCK_PAGES + 1; list <= until * BLOCK_PAGES; list++) {
+      starts[list + later] = oldStarts[list]! + further
+    }
+    for (let entry = left; entry < until; entry++) {
+      lo[terms] = oldLo[entry]!
+      check[terms++] = oldCheck[entry]!
+    }
+    const spent = until - left + to - from
+    left = until
+    postings += to - from
+    return spent
   }
 
   // Terms of the old run alone, up to where the tail's next one belongs: nearly all there are, so nothing but reading and
@@ -90,7 +148,7 @@ export function createRunMerge(
         const base = page * PAGE_DOCS
         for (const to = oldStarts[entry * BLOCK_PAGES + page + 1]!; i < to; i++) {
           const doc = oldDocs[i]!
-          if (keep[base + doc] !== 1) continue
+          if (keep![base + doc] !== 1) continue
           docs[at] = doc
           impacts[at++] = oldImpacts[i]!
         }
@@ -139,7 +197,7 @@ export function createRunMerge(
       while (spent < work && (left < leftEnd || right < rightEnd)) {
         const term = order[right]
         const next = term === undefined ? leftEnd : firstNotBefore(run, left, loose!.lo[term]!, loose!.hi[term]! >>> 16)
-        if (next > left) spent += copyLeft(next, work - spent)
+        if (next > left) spent += keep === undefined ? copyLeftWhole(next, work - spent) : copyLeft(next, work - spent)
         else spent += copyNext(left < leftEnd && isSameTerm(run!, left, loose!, term!) ? 0 : 1)
       }
       return left >= leftEnd && right >= rightEnd
@@ -163,6 +221,9 @@ export function createRunMerge(
     },
   }
 }
+
+/** From so many postings on it is quicker to make views of them than to copy one by one. */
+const WORTH_A_VIEW = 128
 
 /** The first entry of the run from `entry` on that does not come before the term. */
 function firstNotBefore(run: PostingRun | undefined, entry: number, lo: number, check: number): number {
