@@ -3,7 +3,7 @@
 // What is read never changes meanwhile: the old run is sealed, of the live tail only the ads that were there at the start
 // count, and which ads are kept was copied then. Until it is done, searches go on with the old run and the whole tail.
 import { sharedArray } from '../../base/shared-array.ts'
-import { BLOCK_DOCS, BLOCK_PAGES, PAGE_DOCS, type PostingRun } from './posting-run.ts'
+import { BLOCK_PAGES, PAGE_DOCS, type PostingRun } from './posting-run.ts'
 
 /** Postings in any order of terms and ads, as the live tail keeps them; the arrays may be longer than what counts. */
 export interface LoosePostings {
@@ -53,8 +53,8 @@ export function createRunMerge(
   const looseEnd = loose?.postings ?? 0
   const leftEnd = run?.terms ?? 0
   const rightEnd = order.length
-  const looseDocs = new Uint32Array(BLOCK_DOCS)
-  const looseImpacts = new Uint8Array(BLOCK_DOCS)
+  const looseDocs = new Uint32Array(looseEnd)
+  const looseImpacts = new Uint8Array(looseEnd)
   const { lo, check, starts, docs, impacts } = room
   let left = 0
   let right = 0
