@@ -100,7 +100,7 @@ export async function wireMemory({ store, dataDir, clock, chance, randomBytes, l
   ]
   const jobs: Job[] = [
     ...keeping,
-    { name: 'tidy the inventory', everyMs: 2_000, run: createTidyInventory({ catalog, gate }) },
+    { name: 'tidy the inventory', everyMs: 2_000, run: createTidyInventory({ catalog, gate, ...files }) },
     // Often, since whoever is killed before it is written starts slowly.
     { name: 'keep a snapshot', everyMs: 500, run: snapshot.keep },
     { name: 'follow the clock', everyMs: 1_000, run: () => budgets.refresh(clock.nowMs()) },

@@ -78,7 +78,7 @@ async function startMemory(
     catalog,
     refresh,
     snapshot,
-    tidy: createTidyInventory({ catalog, gate }),
+    tidy: createTidyInventory({ catalog, gate, monotonicMs: () => 0 }),
     /** Leaves no removed ad behind, which would count where the rarity of words is weighed. */
     seal: () => index.compact(),
     /** Everything found for a question, in order, with all that an answer shows of it. */

@@ -315,8 +315,7 @@ function createRewriter(state: IndexState, changed: (doc: number) => void) {
     if (block !== state.open && tail?.ads === 0) block.tail = NO_TAIL
     job = undefined
     const states = statesOf(block)
-    for (let i = 0; i < BLOCK_DOCS && block.dead > 0; i++) {
-      if (startStates[i] !== REMOVED) continue
+    for (let i = startStates.indexOf(REMOVED); i >= 0; i = startStates.indexOf(REMOVED, i + 1)) {
       states[i] = FREE
       changed(block.base + i)
       block.dead--
@@ -425,11 +424,13 @@ function addBlock(state: IndexState): Block {
 
 function takeNumber(state: IndexState, block: Block): number {
   const { states, numbers } = state
-  let doc = block.base + block.cursor
-  while (doc < numbers && states[doc] !== FREE) {
-    block.cursor = (block.cursor + 1) % BLOCK_DOCS
-    doc = block.base + block.cursor
+  const freeFrom = (cursor: number) => {
+    const free = states.indexOf(FREE, block.base + cursor)
+    return free < 0 ? states.length : free
   }
+  let doc = freeFrom(block.cursor)
+  if (doc >= block.base + BLOCK_DOCS) doc = freeFrom(0)
+  block.cursor = doc - block.base
   if (doc >= numbers) {
     state.numbers = doc - (doc % PAGE_DOCS) + PAGE_DOCS
     state.states = grownTo(states, state.numbers - 1)
