@@ -6,7 +6,7 @@ import type { PostingTail } from './posting-tail.ts'
 export interface Block {
   readonly base: number
   run: PostingRun | undefined
-  /** Which of the tails holds its newest ads; −1: none does. */
+  /** Which of the tails holds its newest ads; `NO_TAIL` where none does. */
   tail: number
   live: number
   /** Removed ads whose postings still stand. */
@@ -38,3 +38,8 @@ export const OWNER_FORMATS = OWNER_CAMPAIGN - 1
 
 /** Tails of an index. */
 export const TAILS = 2
+export const NO_TAIL = -1
+
+export function tailOf({ tails }: IndexState, { tail }: Block): PostingTail | undefined {
+  return tail === NO_TAIL ? undefined : tails[tail]
+}

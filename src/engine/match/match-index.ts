@@ -27,15 +27,17 @@ import {
   type RunShape,
   shapeOf,
 } from './posting-run.ts'
-import { createPostingTail, type PostingTail, type TailState } from './posting-tail.ts'
+import { createPostingTail, type TailState } from './posting-tail.ts'
 import { type AdVectors, type AdVectorsState, createAdVectors } from './ad-vectors.ts'
 import { createAdReader, type IndexableAd } from './read-ad.ts'
 import {
   type Block,
   type IndexState,
+  NO_TAIL,
   OWNER_CAMPAIGN,
   OWNER_CAMPAIGN_BITS,
   OWNER_FORMATS,
+  tailOf,
   TAILS,
 } from './index-state.ts'
 import { createSearcher, type MatchResults, type SearchOptions } from './search.ts'
@@ -262,8 +264,6 @@ const CHANGES_A_REWRITE = 1024
 /** States and owners. */
 const BYTES_BY_NUMBER = 5
 
-const NO_TAIL = -1
-
 /** Room of runs that were replaced, kept for later ones: the garbage collector does not see how large it is. */
 const ROOMS_KEPT = 2
 /** The same while somebody else may still read it. */
@@ -437,10 +437,6 @@ function takeNumber(state: IndexState, block: Block): number {
     state.owners = grownTo(state.owners, state.numbers - 1)
   }
   return doc
-}
-
-function tailOf(state: IndexState, block: Block): PostingTail | undefined {
-  return state.tails[block.tail]
 }
 
 function nameOfBlock(i: number): string {

@@ -1,6 +1,6 @@
 // Finds the best ads for a query: term at a time over each page, with screening while the best are collected.
 import { pickLargest, type MatchQuery } from './build-query.ts'
-import { type IndexState, OWNER_CAMPAIGN_BITS, TAILS } from './index-state.ts'
+import { type IndexState, OWNER_CAMPAIGN_BITS, tailOf, TAILS } from './index-state.ts'
 import {
   adsInRun,
   BLOCK_DOCS,
@@ -88,7 +88,7 @@ export function createSearcher(): Searcher {
   function searchPage(state: IndexState, b: number, page: number, picked: number, options: SearchOptions): void {
     const block = state.blocks[b]!
     const { run } = block
-    const newest = state.tails[block.tail]
+    const newest = tailOf(state, block)
     const tail = newest?.hasPage(page) ? newest : undefined
     const base = block.base + page * PAGE_DOCS
     const collector = { sums, base, page, state, options, top }
@@ -212,16 +212,21 @@ export function createSearcher(): Searcher {
   return {
     readImpacts(state, query, doc, into) {
       const b = Math.floor(doc / BLOCK_DOCS)
-      const { run, base, tail } = state.blocks[b]!
-      const local = doc - base
-      const newest = state.tails[tail]?.holds(local) ? state.tails[tail] : undefined
+      const block = state.blocks[b]!
+      const { run, tail } = block
+      const local = doc - block.base
+      const newest = tailOf(state, block)
+      const holder = newest?.holds(local) ? newest : undefined
       into.fill(0, 0, query.count)
       for (let i = 0; i < results.searchedCount; i++) {
         const t = order[i]!
-        const entry = entries[b * TERMS_MAX + t]!
-        const head = heads[tail * TERMS_MAX + t]!
-        if (newest !== undefined) into[t] = head >= 0 ? newest.impactOf(head, local) : 0
-        else into[t] = entry >= 0 ? impactInRun(run!, entry, local) : 0
+        if (holder === undefined) {
+          const entry = entries[b * TERMS_MAX + t]!
+          into[t] = entry >= 0 ? impactInRun(run!, entry, local) : 0
+        } else {
+          const head = heads[tail * TERMS_MAX + t]!
+          into[t] = head >= 0 ? holder.impactOf(head, local) : 0
+        }
       }
     },
 
