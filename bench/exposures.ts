@@ -68,8 +68,8 @@ if (found !== LOOKS * each) throw new Error(`${found} exposures were found inste
 const figures = {
   users,
   exposures: users * each,
-  bytes: exposures.bytes,
-  bytesPerUser: exposures.bytes / users,
+  bytes: exposures.bytes(),
+  bytesPerUser: exposures.bytes() / users,
   residentMiB: (after.rss - before.rss) / 2 ** 20,
   noteMicros,
   lookMicros,

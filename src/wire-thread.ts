@@ -94,8 +94,8 @@ function assemble() {
   }
   const rates: RatePredictor = {
     predict: (candidates, context) => model.predict(candidates, context),
-    get explores() {
-      return model.explores
+    explores() {
+      return model.explores()
     },
   }
   const take = ({ board: newBoard, rates: newRates, changes = [], edition }: Feed): void => {

@@ -269,7 +269,7 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
         clockEpochMs,
         secrets,
         words: { vectors: words.vectors.memory, frequencies: words.frequencies.memory },
-        exposures: facts.exposures.memory,
+        exposures: facts.exposures.memory(),
         dueTimes,
         storeStopped: life.stoppedCell,
         door: innerDoor,
@@ -277,7 +277,7 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
       directory,
       board: () => {
         budgets.refresh(clock.nowMs())
-        return budgets.board
+        return budgets.board()
       },
       rates: learner.model,
       editions: createCatalogEditions({ catalog }),
@@ -297,7 +297,7 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
     catalog_ads: () => catalog.stats().ads,
     index_bytes: () => catalog.stats().indexBytes,
     creative_bytes: () => catalog.stats().creativeBytes,
-    decision_threads: () => 1 + (threads?.listening ?? 0),
+    decision_threads: () => 1 + (threads?.listening() ?? 0),
     ready: () => (readiness(life).ready ? 1 : 0),
   })
 

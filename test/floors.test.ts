@@ -34,6 +34,9 @@ interface Import {
 /** Static and dynamic imports of files of ours, over several lines too. */
 const IMPORT = /^[ \t]*(?:(?:import|export)\b[^'";]*?\bfrom\s*|import\s*|.*\bimport\()(['"])(\.[^'"]+)\1/gm
 
+/** The first line of a getter or setter of an object. */
+const ACCESSOR = /^[ \t]+[gs]et \w+\(\w*\)[^;]*\{$/m
+
 const files = globSync('**/*.ts', { cwd: SRC })
   .map(slashed)
   .filter((file) => !file.endsWith('.test.ts'))
@@ -70,6 +73,12 @@ test('the check of the floors names an import that climbs', () => {
 
 test('no file imports itself by way of others', () => {
   assert.deepEqual(findRings(imports), [])
+})
+
+test('no object of ours carries a getter, which would make every look at it slow', () => {
+  const withGetters = files.filter((file) => ACCESSOR.test(readFileSync(join(SRC, file), 'utf8')))
+  assert.deepEqual(withGetters, [])
+  assert.match('    get size() {', ACCESSOR)
 })
 
 test('the service uses no package that production does not install', () => {

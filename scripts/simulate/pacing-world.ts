@@ -152,7 +152,7 @@ function createState({ seed, days, campaigns, startMs = MONDAY_MS }: PacingWorld
   for (const { campaign } of campaigns) {
     const { advertiserId } = campaign
     if (!directory.advertisers.byId(advertiserId)) {
-      const number = directory.advertisers.size + 1
+      const number = directory.advertisers.size() + 1
       const domain = `${advertiserId}.example`
       directory.advertisers.put({ ...base, id: advertiserId, number, name: advertiserId, domain, billing: 'invoiced' })
     }

@@ -112,7 +112,7 @@ export function runAuctions(market: MadeUpWorld, policy: Policy, options: RunOpt
 
 function oracleOf(market: MadeUpWorld): RatePredictor {
   return {
-    explores: false,
+    explores: () => false,
     predict(candidates: readonly Predicted[], context) {
       for (const candidate of candidates) {
         const { model, adNumber, campaignNumber, relevance } = candidate

@@ -98,7 +98,7 @@ async function start(store: Store, path: string, freeBytes = Number.POSITIVE_INF
         return found
       })
     },
-    rows: () => facts.exposures.rows,
+    rows: () => facts.exposures.rows(),
   }
 }
 

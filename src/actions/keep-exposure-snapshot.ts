@@ -67,7 +67,7 @@ export function createExposureSnapshot(deps: {
     },
     async keepLast(untilMs = Number.POSITIVE_INFINITY) {
       const reached = await store.exposures.marks()
-      if (exposures.rows < rowsMin || reached.exposure - kept.exposure < rowsMin) return
+      if (exposures.rows() < rowsMin || reached.exposure - kept.exposure < rowsMin) return
       const marks = { ...reached, event: Math.max(0, reached.event - EVENTS_HEARD_AGAIN) }
       const pieces = exposures.save()
       const name = Buffer.from(deps.randomBytes(new Uint8Array(16))).toString('hex')

@@ -46,14 +46,14 @@ export function createExposureNotes(deps: {
 
   // Which advertisers have a campaign with caps, looked up anew when the directory changed.
   const isCapped = (advertiserNumber: number): boolean => {
-    if (caps.version !== directory.version) {
+    if (caps.version !== directory.version()) {
       const advertisers = new Set<number>()
       for (const campaign of directory.campaigns.all()) {
         const advertiser =
           campaign.frequencyCaps.length > 0 ? directory.advertisers.byId(campaign.advertiserId) : undefined
         if (advertiser) advertisers.add(advertiser.number)
       }
-      caps = { version: directory.version, advertisers }
+      caps = { version: directory.version(), advertisers }
     }
     return caps.advertisers.has(advertiserNumber)
   }

@@ -66,10 +66,11 @@ export function createKeepLearning({
   settings: SettingStore
   learner: Pick<Learner, 'model' | 'calibration' | 'reporting'>
 }): () => Promise<void> {
-  let keptVersion = learner.model.version
+  let keptVersion = learner.model.version()
   return async () => {
-    const { version, state } = learner.model
+    const version = learner.model.version()
     if (version === keptVersion) return
+    const state = learner.model.state()
     for (const tally of TALLIES) await keepPages(settings, tally, state[tally])
     const head: Head = {
       format: FORMAT,

@@ -28,9 +28,9 @@ export function createKeepPacing(deps: {
   clock: Pick<Clock, 'nowMs'>
 }): () => Promise<void> {
   const { settings, budgets, clock } = deps
-  let kept = budgets.noted
+  let kept = budgets.noted()
   return async () => {
-    const { noted } = budgets
+    const noted = budgets.noted()
     if (noted === kept) return
     await settings.write(NAME, budgets.save(clock.nowMs()))
     kept = noted

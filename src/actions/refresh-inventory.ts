@@ -49,7 +49,7 @@ export function createRefreshInventory(deps: {
       coming.catch(() => {})
       for (let i = 0; i < page.length; i++) {
         if (i > 0 && i % SLICE === 0) await nextTurn()
-        while (gate.held) await gate.opened()
+        while (gate.held()) await gate.opened()
         if (!apply(page[i]!)) return false
         seen[which] = page[i]!.entity.revision
       }

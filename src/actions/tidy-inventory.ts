@@ -21,7 +21,7 @@ export function createTidyInventory(deps: {
   return async (): Promise<void> => {
     if (monotonicMs() < notBeforeMs) return
     let spentMs = 0
-    for (let isMore = true; isMore && !gate.held;) {
+    for (let isMore = true; isMore && !gate.held();) {
       const beforeMs = monotonicMs()
       isMore = catalog.tidy()
       spentMs += monotonicMs() - beforeMs

@@ -8,7 +8,7 @@ export interface DueTimes {
   push(key: string, nowMs: number, byMs: number, aheadMs: number): boolean
   /** 0 for a key that is not known. */
   dueMs(key: string): number
-  readonly size: number
+  size(): number
 }
 
 /** The times of one thread. @param keysMax how many keys are remembered */
@@ -29,7 +29,7 @@ export function createDueTimes(keysMax: number): DueTimes {
       return true
     },
     dueMs: (key) => cells.get(key)?.dueMs ?? 0,
-    get size() {
+    size() {
       return cells.size
     },
   }

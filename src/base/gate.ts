@@ -1,7 +1,7 @@
 // Lets one piece of work keep another from going on for a moment.
 
 export interface Gate {
-  readonly held: boolean
+  held(): boolean
   /** Resolves once the present holder, if any, is done; somebody else may hold the gate by then, so look again. */
   opened(): Promise<void>
   /** Holds the gate while the work lasts, however it ends. One holder at a time. */
@@ -11,7 +11,7 @@ export interface Gate {
 export function createGate(): Gate {
   let holding: Promise<void> | undefined
   return {
-    get held() {
+    held() {
       return holding !== undefined
     },
     opened: async () => holding,

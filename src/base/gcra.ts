@@ -15,7 +15,7 @@ export interface Gcra {
   remaining(key: string, limit: GcraLimit, nowMs: number): number
   /** Milliseconds until one more request would pass; 0 where it would pass now. */
   waitMs(key: string, limit: GcraLimit, nowMs: number): number
-  readonly size: number
+  size(): number
 }
 
 export interface GcraOptions {
@@ -37,8 +37,8 @@ export function createGcra({ keysMax, memory }: GcraOptions): Gcra {
       Math.max(0, Math.floor(limit.burst - (lateness(key, nowMs) * limit.perSecond) / 1_000 + 1e-6)),
     waitMs: (key, limit, nowMs) =>
       Math.max(0, lateness(key, nowMs) - ((limit.burst - 1) * 1_000) / limit.perSecond - ROUNDING_MS),
-    get size() {
-      return times.size
+    size() {
+      return times.size()
     },
   }
 }

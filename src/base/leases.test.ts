@@ -25,9 +25,9 @@ test('what went out of use is given back once all who could read it are done, wh
   const third = leases.take()
   first()
   assert.deepEqual(back, ['a', 'b'], 'the third never saw them')
-  assert.equal(leases.held, true)
+  assert.equal(leases.held(), true)
   third()
-  assert.equal(leases.held, false)
+  assert.equal(leases.held(), false)
 })
 
 test('a lease that is let go twice ends once', () => {

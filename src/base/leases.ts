@@ -6,7 +6,7 @@
 //                                     ^ given back: neither does any more
 
 export interface Leases {
-  readonly held: boolean
+  held(): boolean
   /** All that is in use now is read by somebody, until the function returned is called; calling it again does nothing. */
   take(): () => void
   /** For what has just gone out of use: calls `giveBack` once nobody who took a lease before holds it; at once where nobody does. */
@@ -20,7 +20,7 @@ export function createLeases({ waitingMax }: { waitingMax: number }): Leases {
   let taken = 0
 
   return {
-    get held() {
+    held() {
       return leases.size > 0
     },
     take() {

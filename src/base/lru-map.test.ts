@@ -39,9 +39,9 @@ test('a full map keeps the half that was used last, never more than its bound, a
       map.clear()
       values.clear()
       lately = []
-      assert.equal(map.size, 0)
+      assert.equal(map.size(), 0)
     }
-    assert.ok(map.size <= entriesMax)
+    assert.ok(map.size() <= entriesMax)
   }
   assert.ok(forgotten > 100, 'enough was forgotten to tell')
 })

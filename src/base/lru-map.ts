@@ -5,7 +5,7 @@ export interface LruMap<K, V> {
   set(key: K, value: V): void
   delete(key: K): boolean
   clear(): void
-  readonly size: number
+  size(): number
 }
 
 /**
@@ -43,7 +43,7 @@ export function createLruMap<K, V>({ entriesMax }: { entriesMax: number }): LruM
       recent = new Map()
       older = new Map()
     },
-    get size() {
+    size() {
       return recent.size + older.size
     },
   }

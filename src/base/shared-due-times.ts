@@ -90,7 +90,7 @@ export function createSharedDueTimes({ keysMax, memory }: { keysMax: number; mem
       lock.leave()
       return dueMs
     },
-    get size() {
+    size() {
       return Atomics.load(head, SIZE)
     },
   }

@@ -26,13 +26,13 @@ export interface BudgetGate extends BudgetView {
   /** Requests expected between two instants to come; undefined until each hour of a day was seen. */
   expectedRequests(fromMs: number, toMs: number): number | undefined
   /** Requests counted since the start, so that a store need not be written where nothing happened. */
-  readonly noted: number
+  noted(): number
   /** What was learned, as text for a store. */
   save(nowMs: number): string
   /** Takes up what was saved; to be called before the first `refresh`. */
   restore(saved: string): void
   /** For threads that only decide, see `openBoard`. */
-  readonly board: BoardMemory
+  board(): BoardMemory
 }
 
 /** Looks in one refresh, so that none takes long; what is due and left out is next. */
@@ -63,7 +63,7 @@ export function createBudgetGate(deps: { directory: Directory; facts: Facts; ran
       noted++
       traffic.note(publisherNumber, country)
     },
-    get noted() {
+    noted() {
       return noted
     },
     noteServed(campaignNumber, priceMicros) {
@@ -78,8 +78,8 @@ export function createBudgetGate(deps: { directory: Directory; facts: Facts; ran
     noteDelay: response.noteDelay,
     refresh(nowMs) {
       traffic.advance(nowMs)
-      if (directory.version !== seenDirectory) takeChanges(nowMs)
-      if (facts.moneyVersion !== seenMoney) takeMoney(nowMs)
+      if (directory.version() !== seenDirectory) takeChanges(nowMs)
+      if (facts.moneyVersion() !== seenMoney) takeMoney(nowMs)
       while (early.length > 0) look(early.pop()!, nowMs)
       const elapsed = nowMs - refreshedMs
       refreshedMs = nowMs
@@ -102,8 +102,8 @@ export function createBudgetGate(deps: { directory: Directory; facts: Facts; ran
     restore(saved) {
       waking = unpackState(saved, { traffic, response })
     },
-    get board() {
-      return board.memory
+    board() {
+      return board.memory()
     },
   }
 
@@ -114,7 +114,7 @@ export function createBudgetGate(deps: { directory: Directory; facts: Facts; ran
 
   // New and changed campaigns are looked at at once, so that an edited budget counts from the next request on.
   function takeChanges(nowMs: number): void {
-    seenDirectory = directory.version
+    seenDirectory = directory.version()
     for (const campaign of directory.campaigns.all()) {
       const known = accounts[campaign.number]
       if (known?.campaign === campaign) continue
@@ -152,7 +152,7 @@ export function createBudgetGate(deps: { directory: Directory; facts: Facts; ran
   }
 
   function takeMoney(nowMs: number): void {
-    seenMoney = facts.moneyVersion
+    seenMoney = facts.moneyVersion()
     const touched = facts.takeTouched()
     for (const number of touched.campaigns) if (accounts[number]) look(number, nowMs)
     for (const advertiser of touched.advertisers) {

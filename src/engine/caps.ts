@@ -29,7 +29,7 @@ export function createCapTable(directory: Directory): CapTable {
   let walk = 0
 
   const rebuild = (): void => {
-    madeFor = directory.version
+    madeFor = directory.version()
     byCampaign = []
     byAdvertiser = []
     for (const campaign of directory.campaigns.all()) {
@@ -45,7 +45,7 @@ export function createCapTable(directory: Directory): CapTable {
 
   return {
     eachReached(shown, nowMs, reached) {
-      if (madeFor !== directory.version) rebuild()
+      if (madeFor !== directory.version()) rebuild()
       walk++
       for (const kind of SUBJECT_KINDS) {
         for (let at = shown.newest(kind); at !== NOTHING_SHOWN; at = shown.older(kind, at)) {
@@ -78,7 +78,7 @@ function count(
 
 /** True where a cap of the campaign on single ads is reached for this ad. */
 export function adIsCapped(campaign: Campaign, adNumber: number, shown: Shown, nowMs: number): boolean {
-  if (shown.isEmpty) return false
+  if (shown.isEmpty()) return false
   for (const cap of campaign.frequencyCaps) {
     if (cap.scope === 'ad' && hasSeen(cap, { adNumber, campaignNumber: campaign.number }, shown, nowMs, cap.max))
       return true

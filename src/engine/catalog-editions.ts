@@ -100,8 +100,8 @@ export function createCatalogEditions({ catalog }: { catalog: Pick<Catalog, 'sav
 
   return {
     publish() {
-      if (catalog.version === version || areTooMany()) return undefined
-      version = catalog.version
+      if (catalog.version() === version || areTooMany()) return undefined
+      version = catalog.version()
       const imprint = catalog.save()
       if (number === 0) for (let i = 1; i < SETS_IDLE; i++) idle.push(copiesOf(imprint.changing, new Map()))
       const copies = copiesOf(imprint.changing, idle.pop() ?? new Map())

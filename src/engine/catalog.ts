@@ -19,7 +19,7 @@ import type { TextPoolState } from './text-pool.ts'
 export interface Catalog {
   readonly index: MatchIndex
   /** Grows with all that `save` would tell: ads that come and go, and what is tidied. */
-  readonly version: number
+  version(): number
   /**
    * Takes in a new, changed, paused or archived ad. A paused or archived ad leaves; a paused campaign keeps its ads, since it
    * may run again any moment.
@@ -174,8 +174,8 @@ export function createCatalog({ directory, index }: { directory: Directory; inde
 
   return {
     index,
-    get version() {
-      return index.version + moves
+    version() {
+      return index.version() + moves
     },
     put(ad, campaign) {
       remove(ad.number)

@@ -86,7 +86,7 @@ export function createCreativeArena(): CreativeArena {
   const drop = (at: number): void => {
     const { buffer } = slabs[at]!.bytes
     slabs[at] = undefined
-    if (!leases.held || buffer.byteLength !== SLAB_BYTES) return
+    if (!leases.held() || buffer.byteLength !== SLAB_BYTES) return
     leases.retire(() => {
       if (spare.length < SPARE_SLABS_MAX) spare.push(buffer as unknown as SharedArrayBuffer)
     })

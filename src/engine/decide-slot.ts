@@ -25,7 +25,7 @@ export function decideSlot(slot: SlotRequest, format: SlotFormat, thought: Thoug
   const ranked = thought.stage('auction', () => {
     const free = candidates.filter(isFree)
     thought.world.rates.predict(free, { format, place: thought.placed.size })
-    return rank(free, by, circumstances.random, thought.world.rates.explores)
+    return rank(free, by, circumstances.random, thought.world.rates.explores())
   })
   const placements = thought.stage('fill', () => {
     const mentions = format === 'entity_link' ? thought.mentions : undefined

@@ -11,7 +11,7 @@ export interface Shelf<T extends EntityBase> {
   byNumber(number: number): T | undefined
   put(entity: T): void
   all(): IterableIterator<T>
-  readonly size: number
+  size(): number
 }
 
 export interface Directory {
@@ -21,7 +21,7 @@ export interface Directory {
   readonly keys: Shelf<ApiKey>
   keyByPublicId(publicId: string): ApiKey | undefined
   /** Grows with each change, so that what was derived from the directory can be kept until then. */
-  readonly version: number
+  version(): number
 }
 
 export function createDirectory(): Directory {
@@ -32,7 +32,7 @@ export function createDirectory(): Directory {
   const keyIds = new Map<string, string>()
   const keys = createShelf<ApiKey>(changed)
   return {
-    get version() {
+    version() {
       return version
     },
     publishers: createShelf<Publisher>(changed),
@@ -44,8 +44,8 @@ export function createDirectory(): Directory {
         keyIds.set(key.publicId, key.id)
         keys.put(key)
       },
-      get size() {
-        return keys.size
+      size() {
+        return keys.size()
       },
     },
     keyByPublicId: (publicId) => keys.byId(keyIds.get(publicId) ?? ''),
@@ -64,7 +64,7 @@ function createShelf<T extends EntityBase>(changed: () => void): Shelf<T> {
       changed()
     },
     all: () => byId.values(),
-    get size() {
+    size() {
       return byId.size
     },
   }

@@ -15,7 +15,7 @@ export interface Facts extends Pick<Exposures, 'shownTo' | 'noteAll' | 'noteShow
   /** Which campaigns' spend, and which prepaid advertisers' funds, changed since the last call. */
   takeTouched(): { campaigns: readonly number[]; advertisers: readonly number[] }
   /** Grows whenever money changed hands, so that what was derived from it can be kept until then. */
-  readonly moneyVersion: number
+  moneyVersion(): number
   readonly exposures: Exposures
 }
 
@@ -72,7 +72,7 @@ export function createFacts(deps: { directory: Directory; exposures?: Exposures 
       touchedFunds.clear()
       return touched
     },
-    get moneyVersion() {
+    moneyVersion() {
       return moneyVersion
     },
   }

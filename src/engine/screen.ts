@@ -79,14 +79,14 @@ const AUDIENCES_MAX = 256
 export function createScreen({ directory, budgets }: { directory: Directory; budgets: BudgetView }): Screen {
   const standings = createLruMap<string, Standing>({ entriesMax: AUDIENCES_MAX })
   let targets = targetsOf(directory)
-  let madeFor = directory.version
+  let madeFor = directory.version()
   const caps = createCapTable(directory)
   const own = new Map<number, Stop>() // what stopped campaigns in this request alone; cleared at each call
   let scratch = new Uint8Array(0)
 
   const standingFor = (audience: Audience, nowMs: number): Standing => {
-    if (madeFor !== directory.version) {
-      madeFor = directory.version
+    if (madeFor !== directory.version()) {
+      madeFor = directory.version()
       targets = targetsOf(directory)
       standings.clear()
     }
@@ -116,7 +116,7 @@ export function createScreen({ directory, budgets }: { directory: Directory; bud
       for (const campaign of standing.phrased) {
         if (admitted[campaign.number] === 1 && !speaksOf(campaign, speaks)) stop(campaign, 'targeting')
       }
-      if (!shown.isEmpty) caps.eachReached(shown, nowMs, (campaign) => stop(campaign, 'frequency_cap'))
+      if (!shown.isEmpty()) caps.eachReached(shown, nowMs, (campaign) => stop(campaign, 'frequency_cap'))
       if (
         limits.floorMicros > audience.publisher.policy.floorMicros ||
         limits.blockedAdvertisers.length + limits.blockedDomains.length > 0

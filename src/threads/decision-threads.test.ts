@@ -42,7 +42,7 @@ async function startFollowers(module: string, count = 2, { listening = true } = 
     count,
     settings: {},
     directory,
-    board: () => board.memory,
+    board: () => board.memory(),
     rates: createRateModel(),
     editions: {
       publish: () => ((aheadMs += publishMs), ++editions, edition() as never),
@@ -132,7 +132,7 @@ test('a thread that falls over is started anew with all there is by then, and no
     await threads.settled()
     change('falls over')
     await threads.settled()
-    assert.equal(threads.listening, 0)
+    assert.equal(threads.listening(), 0)
     await listening(threads, 1)
     assert.deepEqual(heard, ['first', 'second', 'first+second'])
     assert.deepEqual(warned, ['error', 'warn'])
@@ -144,7 +144,7 @@ test('a thread that hangs is ended and started anew, and nobody waits for it for
   await closing(threads, async () => {
     change('hangs')
     await threads.settled()
-    assert.equal(threads.listening, 2, 'both still count')
+    assert.equal(threads.listening(), 2, 'both still count')
     wait(11_000)
     threads.feed()
     await listening(threads, 0)
@@ -185,10 +185,10 @@ test('threads that cannot start are told of in their own words', async () => {
   await assert.rejects(startFollowers('throw new Error("torn module")'), /torn module/)
 })
 
-async function listening(threads: { readonly listening: number }, count: number): Promise<void> {
+async function listening(threads: { listening(): number }, count: number): Promise<void> {
   const untilMs = performance.now() + 20_000
-  while (threads.listening !== count) {
-    assert.ok(performance.now() < untilMs, `${threads.listening} threads listen, not ${count}`)
+  while (threads.listening() !== count) {
+    assert.ok(performance.now() < untilMs, `${threads.listening()} threads listen, not ${count}`)
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
 }

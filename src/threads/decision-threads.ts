@@ -22,7 +22,7 @@ export interface DecisionThreads {
    */
   settled(): Promise<void>
   /** How many threads answer now. */
-  readonly listening: number
+  listening(): number
   /** They stop accepting, finish what runs and tell the rest. */
   close(): Promise<void>
 }
@@ -88,7 +88,7 @@ export function startDecisionThreads(deps: DecisionThreadsDeps): DecisionThreads
   }
   const release = (): void => {
     const used = [...threads].map((thread) => thread.editions[0]?.edition ?? Number.POSITIVE_INFINITY)
-    const least = Math.min(...used, news.newestEdition)
+    const least = Math.min(...used, news.newestEdition())
     if (least > 1) editions.release(least - 1)
   }
   const post = (thread: Thread, message: ToDecisionThread): void => thread.worker.postMessage(message)
@@ -228,7 +228,7 @@ export function startDecisionThreads(deps: DecisionThreadsDeps): DecisionThreads
         waiting.add(one)
       })
     },
-    get listening() {
+    listening() {
       return [...threads].filter(({ listens }) => listens).length
     },
     async close() {

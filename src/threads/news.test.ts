@@ -13,7 +13,7 @@ function waitsAfter(...tookMs: readonly number[]): number[] {
   const board = createBoard()
   const news = createNews({
     directory: createDirectory(),
-    board: () => board.memory,
+    board: () => board.memory(),
     rates: createRateModel(),
     editions: {
       publish() {

@@ -28,7 +28,7 @@ export interface News {
   /** Milliseconds until the newest changes of ads may go out; undefined where there are none. */
   adsWaitMs(): number | undefined
   /** Number of the edition that was told last; 0 before the first. */
-  readonly newestEdition: number
+  newestEdition(): number
 }
 
 /** Copying what changes of the catalog may take this share of the time, so that few changes are passed on at once, and many together. */
@@ -63,7 +63,7 @@ export function createNews(deps: NewsDeps): News {
   return {
     all() {
       const newest = editions.newest()
-      return { board: deps.board(), rates: rates.state, ...(newest && { edition: newest }) }
+      return { board: deps.board(), rates: rates.state(), ...(newest && { edition: newest }) }
     },
     board() {
       const newest = deps.board()
@@ -73,14 +73,14 @@ export function createNews(deps: NewsDeps): News {
     },
     // The counts themselves lie in shared memory; what is made of them now and then does not.
     rates() {
-      if (rates.version === ratesVersion || monotonicMs() < ratesDueMs) return {}
-      ratesVersion = rates.version
+      if (rates.version() === ratesVersion || monotonicMs() < ratesDueMs) return {}
+      ratesVersion = rates.version()
       ratesDueMs = monotonicMs() + RATES_EVERY_MS
-      return { rates: rates.state }
+      return { rates: rates.state() }
     },
     edition,
     adsWaitMs: () => (adChanges() === changesTold ? undefined : Math.max(0, editionDueMs - monotonicMs())),
-    get newestEdition() {
+    newestEdition() {
       return newestEdition
     },
   }

@@ -44,9 +44,9 @@ export interface ExposureRing {
   previous(reference: number, kind: number): number
   /** Forgets chunks whose rows were all served before then. */
   forget(beforeMs: number): void
-  readonly rows: number
+  rows(): number
   /** Of the chunks in use. */
-  readonly bytes: number
+  bytes(): number
   /** What there is to save of it. */
   parts(): MemoryPart[]
 }
@@ -199,10 +199,10 @@ export function createExposureRing(memory: RingMemory): ExposureRing {
         dropOldest()
       }
     },
-    get rows() {
+    rows() {
       return rows()
     },
-    get bytes() {
+    bytes() {
       return heldChunks() * CHUNK_BYTES
     },
     parts() {

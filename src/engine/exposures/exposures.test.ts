@@ -24,7 +24,7 @@ const user = (name: string): Subjects => ({ user: name, session: '', conversatio
 /** Those of two threads that share their memory. */
 function createPair(): [Exposures, Exposures] {
   const exposures = createExposures(LIMITS)
-  return [exposures, createExposures(LIMITS, exposures.memory)]
+  return [exposures, createExposures(LIMITS, exposures.memory())]
 }
 
 /** The same in other memory, as after a restart. */
@@ -33,7 +33,7 @@ function takenUp(exposures: Exposures): Exposures {
   again.restore((roomFor) => {
     for (const { name, bytes } of exposures.save()) roomFor(name, bytes.length).set(bytes)
   })
-  assert.deepEqual([again.rows, again.bytes], [exposures.rows, exposures.bytes])
+  assert.deepEqual([again.rows(), again.bytes()], [exposures.rows(), exposures.bytes()])
   return again
 }
 
@@ -80,10 +80,10 @@ test('a full table of subjects keeps those that were shown something last', () =
   for (let n = 199_000; n <= 200_000; n++) if (table.get(spread(n), spread(n + 7)) === n) kept++
   assert.equal(kept, 1_001, 'the newest thousand are all there')
   assert.equal(table.get(spread(1), spread(8)), 0)
-  const bytes = table.bytes
+  const bytes = table.bytes()
   oldest = 200_000
   table.tidy(SHARDS)
-  assert.ok(table.bytes < bytes / 2, `${table.bytes} of ${bytes} bytes are left once nobody is known any more`)
+  assert.ok(table.bytes() < bytes / 2, `${table.bytes()} of ${bytes} bytes are left once nobody is known any more`)
   const room = memory.entries.byteLength
   for (let n = 200_001; n <= 300_000; n++) table.set(spread(n), spread(n + 7), n)
   assert.equal(table.get(spread(300_000), spread(300_007)), 300_000)
@@ -115,7 +115,7 @@ test('any number of people, ads and moments are remembered as a plain list would
         const exposures = pair[i & 1]!
         if (one.do === 'restart') {
           const again = takenUp(exposures)
-          pair = [again, createExposures(LIMITS, again.memory)]
+          pair = [again, createExposures(LIMITS, again.memory())]
         } else if (one.do === 'show') {
           nowMs += one.after
           const ad = shown({

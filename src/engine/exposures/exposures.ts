@@ -40,7 +40,7 @@ export interface ShownAd {
  */
 export interface Shown {
   /** True where nothing at all is known of them. */
-  readonly isEmpty: boolean
+  isEmpty(): boolean
   /** A reference to what a subject was shown last; NOTHING_SHOWN where it was shown nothing. */
   newest(kind: SubjectKind): number
   /** What it was shown before that. */
@@ -70,11 +70,11 @@ export interface Exposures {
   noteSeen(impressionId: string, publisherNumber: number, reported: boolean): void
   /** Lets fall what was served before then, and the subjects that were shown nothing since. */
   forget(beforeMs: number): void
-  readonly rows: number
+  rows(): number
   /** In use. What was forgotten leaves room for what comes; it is not given back. */
-  readonly bytes: number
+  bytes(): number
   /** For `createExposures` in other threads; once it was asked for, this thread reckons with them. */
-  readonly memory: ExposureMemory
+  memory(): ExposureMemory
   /** All that is remembered, as it lies in memory, for as long as nothing is noted. */
   save(): Piece[]
   /**
@@ -176,7 +176,7 @@ export function createExposures(limits: MemoryLimits = EXPOSURE_LIMITS, memory?:
     return at
   }
   const view: Shown = {
-    get isEmpty() {
+    isEmpty() {
       return heads[0] === NONE && heads[1] === NONE && heads[2] === NONE
     },
     newest(kind) {
@@ -256,13 +256,13 @@ export function createExposures(limits: MemoryLimits = EXPOSURE_LIMITS, memory?:
       ring.forget(beforeMs)
       lock.leave()
     },
-    get rows() {
-      return ring.rows
+    rows() {
+      return ring.rows()
     },
-    get bytes() {
-      return everyTable.reduce((sum, table) => sum + table.bytes, ring.bytes)
+    bytes() {
+      return everyTable.reduce((sum, table) => sum + table.bytes(), ring.bytes())
     },
-    get memory() {
+    memory() {
       lock = spinLock
       return own
     },

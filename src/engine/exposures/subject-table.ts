@@ -14,7 +14,7 @@ export interface SubjectTable {
   /** Lets fall what is no longer live, in so many shards at each call. */
   tidy(shards: number): void
   /** Of the pages in use. */
-  readonly bytes: number
+  bytes(): number
   /** What there is to save of it. */
   parts(): MemoryPart[]
 }
@@ -129,7 +129,7 @@ export function createSubjectTable(
         if (state[lineOf(shard) + USED]! > 0) rebuild(shard, 0)
       }
     },
-    get bytes() {
+    bytes() {
       return (state[PAGES]! - state[FREE_COUNT]!) * PAGE_BYTES
     },
     parts: () => [

@@ -35,7 +35,7 @@ export interface RatePredictor {
   /** Writes rate and evidence of every candidate; allocates nothing. */
   predict(candidates: readonly Predicted[], context: SlotContext): void
   /** Whether showing a lesser ad now and then teaches anything. */
-  readonly explores: boolean
+  explores(): boolean
 }
 
 /** Whom an impression, click or conversion is counted for. */
@@ -59,8 +59,8 @@ export interface RateModel extends RatePredictor {
   /** What is known of one ad, for pages that explain. */
   describe(occasion: Occasion): RateNote
   /** Counts each change; equal numbers mean equal answers. */
-  readonly version: number
-  readonly state: RateState
+  version(): number
+  state(): RateState
 }
 
 export interface RateNote {
@@ -194,7 +194,7 @@ export function createRateModel(kept?: Partial<RateState>): RateModel {
         }
       }
     },
-    get explores() {
+    explores() {
       return shared.actions(ROW_ALL) > 0 && shared.exposure(ROW_ALL) >= EXPLORES_FROM
     },
     clickRate,
@@ -231,17 +231,17 @@ export function createRateModel(kept?: Partial<RateState>): RateModel {
       exposure: ads.exposure(occasion.adNumber),
       contextFactor: factorOf(occasion),
     }),
-    get version() {
+    version() {
       return version
     },
-    get state() {
+    state() {
       return {
-        ads: ads.state,
-        campaigns: campaigns.state,
-        advertisers: advertisers.state,
-        conversions: conversions.state,
-        advertiserConversions: advertiserConversions.state,
-        shared: shared.state,
+        ads: ads.state(),
+        campaigns: campaigns.state(),
+        advertisers: advertisers.state(),
+        conversions: conversions.state(),
+        advertiserConversions: advertiserConversions.state(),
+        shared: shared.state(),
         likeness,
       }
     },

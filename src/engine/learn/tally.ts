@@ -11,7 +11,7 @@ export interface Tally {
   addExposure(row: number, amount: number): void
   /** Makes room for rows 0 to `rows` − 1. */
   reserve(rows: number): void
-  readonly state: TallyState
+  state(): TallyState
 }
 
 /** Pairs of actions and exposure, row after row; what lies beyond the end is 0. */
@@ -61,7 +61,7 @@ export function createTally(kept?: TallyState): Tally {
     addAction: (row) => add(row * 2, 1, ACTIONS_MAX),
     addExposure: (row, amount) => add(row * 2 + 1, amount, EXPOSURE_MAX),
     reserve,
-    get state() {
+    state() {
       return { values, changed }
     },
   }

@@ -47,7 +47,7 @@ export interface MatchIndex {
   /** What each ad is about, where the index was made with words that say so. */
   readonly vectors: AdVectors | undefined
   /** Grows with all that `save` would tell: ads that come and go, and runs that are written anew. */
-  readonly version: number
+  version(): number
   /** Takes an ad in, searchable at once, and gives its number: stable until it is removed, then used again. */
   add(ad: IndexableAd, owner: { campaign: number; formats: number }): number
   /** Takes an ad out at once. A number that is not in use is left alone. */
@@ -117,7 +117,7 @@ export function createMatchIndex(deps: { terms: TermReader; words?: WordVectors 
 
   return {
     vectors,
-    get version() {
+    version() {
       return version
     },
 

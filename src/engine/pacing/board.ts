@@ -35,7 +35,7 @@ export interface Board {
   stopOf(campaignNumber: number): BudgetStop | undefined
   draw(random: Random): Uint8Array
   /** Another object once more campaigns have come than it has room for. */
-  readonly memory: BoardMemory
+  memory(): BoardMemory
 }
 
 /** What other threads open; goes through postMessage. */
@@ -59,7 +59,7 @@ const OPEN_MAX = 0xffff_ffff
 export function createBoard(): Board {
   const lots = createLots()
   let memory: BoardMemory = {
-    lots: lots.memory,
+    lots: lots.memory(),
     stops: sharedArray(Uint8Array, 64),
     shares: sharedArray(Uint16Array, 64),
     open: sharedArray(Uint32Array, 64),
@@ -71,7 +71,7 @@ export function createBoard(): Board {
       if (number >= memory.stops.length) {
         const { stops, shares, open, left } = memory
         memory = {
-          lots: lots.memory,
+          lots: lots.memory(),
           stops: grownTo(stops, number),
           shares: grownTo(shares, number),
           open: grownTo(open, number),
@@ -85,8 +85,8 @@ export function createBoard(): Board {
     },
     stopOf: (number) => STOPS[memory.stops[number] ?? 0],
     draw: (random) => drawFrom(lots, random),
-    get memory() {
-      if (memory.lots !== lots.memory) memory = { ...memory, lots: lots.memory }
+    memory() {
+      if (memory.lots !== lots.memory()) memory = { ...memory, lots: lots.memory() }
       return memory
     },
   }
@@ -113,5 +113,5 @@ export function openBoard(memory: BoardMemory): BudgetView {
 }
 
 function drawFrom(lots: DrawnLots, random: Random): Uint8Array {
-  return lots.maskOf(lots.partial > 0 ? Math.floor(random() * LOTS) : 0)
+  return lots.maskOf(lots.partial() > 0 ? Math.floor(random() * LOTS) : 0)
 }

@@ -9,15 +9,15 @@ export interface DrawnLots {
   /** By campaign number: 1 where the campaign holds the lot, 0 where not. The length is a multiple of four. */
   maskOf(lot: number): Uint8Array
   /** How many campaigns hold some lots but not all: 0 means that the lot need not be drawn. */
-  readonly partial: number
+  partial(): number
 }
 
 export interface Lots extends DrawnLots {
   /** @param held 0–LOTS */
   set(campaignNumber: number, held: number): void
-  readonly size: number
+  size(): number
   /** Another object once more campaigns have come than it has room for. */
-  readonly memory: LotsMemory
+  memory(): LotsMemory
 }
 
 /** For another thread; one thread writes, any other may read. */
@@ -58,13 +58,13 @@ export function createLots(): Lots {
       const from = Math.imul(campaignNumber, 0x85ebca6b) >>> 25
       for (let i = 0; i < LOTS; i++) masks[(from + i * step) & (LOTS - 1)]![campaignNumber] = i < lots ? 1 : 0
     },
-    get partial() {
+    partial() {
       return memory.partial[0]!
     },
-    get size() {
+    size() {
       return size
     },
-    get memory() {
+    memory() {
       return memory
     },
   }
@@ -75,7 +75,7 @@ export function openLots(memory: LotsMemory): DrawnLots {
   const masks = masksIn(memory)
   return {
     maskOf: (lot) => masks[lot]!,
-    get partial() {
+    partial() {
       return memory.partial[0]!
     },
   }

@@ -32,7 +32,7 @@ function learned(): TrafficLine {
 
 test('after some days the next one is expected hour by hour as they were', () => {
   const line = learned()
-  assert.ok(line.isLearned)
+  assert.ok(line.isLearned())
   for (const hour of [2, 11, 23]) near(expected(line, 72 + hour, 73 + hour), usual(hour))
   near(expected(line, 72, 96), 24 * 60 + 50 * 276)
 })
@@ -41,7 +41,7 @@ test('on its first day a line expects what came of late', () => {
   const line = createTrafficLine()
   line.advance(MONDAY)
   play(line, 0, 2, () => 600)
-  assert.equal(line.isLearned, false)
+  assert.equal(line.isLearned(), false)
   near(expected(line, 2, 12), 6_000)
 })
 

@@ -6,11 +6,11 @@ export interface TrafficLine {
   /** Requests counted so far; only differences mean something. */
   total: number
   /** True once each hour of the day was seen at least once, with enough requests to tell them apart. */
-  readonly isLearned: boolean
+  isLearned(): boolean
   /** Requests of about the last day, older ones fading; tells lines apart by size. */
-  readonly recent: number
+  recent(): number
   /** How long requests have been counted, in milliseconds of service time; a day or more once something was restored. */
-  readonly coveredMs: number
+  coveredMs(): number
   /** Takes in what was counted up to `nowMs`. */
   advance(nowMs: number): void
   /** Requests expected between two instants, in all hours or in open ones. */
@@ -74,13 +74,13 @@ export function createTrafficLine(): TrafficLine {
 
   const line: TrafficLine = {
     total: 0,
-    get isLearned() {
+    isLearned() {
       return isLearned
     },
-    get recent() {
+    recent() {
       return recent
     },
-    get coveredMs() {
+    coveredMs() {
       return coveredMs
     },
     advance(nowMs) {

@@ -31,7 +31,7 @@ export interface HitLimits {
    * slows down is believed again. A fact that was already counted passes: it is a repetition, which the ledger knows.
    */
   allow(subject: string, hit: { readonly fact: string; readonly adNumber: number }, nowMs: number): boolean
-  readonly size: number
+  size(): number
 }
 
 interface Counted {
@@ -57,8 +57,8 @@ export function createHitLimits(limits: readonly HitLimit[], { subjectsMax }: { 
       subjects.set(subject, recent)
       return true
     },
-    get size() {
-      return subjects.size
+    size() {
+      return subjects.size()
     },
   }
 }

@@ -9,7 +9,7 @@ import { type Call, type FromThread, plainError, type Reply } from './protocol.t
 export interface GroupCommit {
   /** Runs the calls in order; the message is ready to be sent once this returns. */
   run(calls: readonly Call[]): FromThread
-  readonly stopped: string | undefined
+  stopped(): string | undefined
 }
 
 const BUSY = 5
@@ -55,7 +55,7 @@ export function createGroupCommit(db: DatabaseSync, workings: Workings): GroupCo
       }
       return { replies, inventoryChanged, ...(spend && { spend }), ...(stopped !== undefined && { stopped }) }
     },
-    get stopped() {
+    stopped() {
       return stopped
     },
   }

@@ -39,7 +39,7 @@ function createWriter(db: ReturnType<typeof openDatabase>, workings: Workings): 
     for (let message: ToThread | undefined = first; message; message = nextMessage()) {
       if ('close' in message) {
         runAll(waiting)
-        if (group.stopped === undefined) createCheckpoint(db)('all')
+        if (group.stopped() === undefined) createCheckpoint(db)('all')
         db.close()
         send({ closed: true })
         port.close()
