@@ -36,8 +36,8 @@ const { questions: QUESTIONS, rounds: ROUNDS } = options.quick
   : { questions: 500, rounds: 8 }
 const SEED = 20_261_121
 const CAMPAIGNS = 2_000
-/** What a slot for three action cards looks closely at, see src/engine/decide-slot.ts. */
-const CANDIDATES = 32
+/** what a slot for three action cards looks closely at, see src/engine/shortlist.ts. */
+const CANDIDATES = 24
 /** The plain search takes milliseconds a question and a lot of memory. */
 const PLAIN_ADS_MAX = 100_000
 const PLAIN_QUESTIONS = 100

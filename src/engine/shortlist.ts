@@ -25,10 +25,14 @@ export interface Shortlist {
   missed(): Candidate[]
 }
 
-/** How many ads are looked at; more than there are places, so that screens and variety have a choice. */
+/**
+ * How many ads are looked at; more than there are places, so that screens and variety have a choice. The best that words find are
+ * put in order by meaning, too: for the first three places 24 do as well as 60, and 20 a little worse (docs/matching.md).
+ */
 const CANDIDATES_MAX = 60
-const CANDIDATES_MIN = 20
+const CANDIDATES_MIN = 24
 const CANDIDATES_PER_PLACE = 4
+const CANDIDATES_BESIDES = 12
 /** How many ads of stopped campaigns are looked at to say why a slot stayed empty. */
 const STOPPED_MAX = 20
 /** So many ads are looked past for a slot, some milliseconds at most; where more are in the way, what was found until then serves. */
@@ -171,7 +175,7 @@ export function createShortlist(
     // Few places are filled from few ads. Only the answer itself tells which ads it mentions, so for entity links more are
     // looked at. Where the few are not enough, more are; and where ads that are out took the places of others, past those.
     competing() {
-      const few = CANDIDATES_MIN + CANDIDATES_PER_PLACE * slot.count + placed.size
+      const few = Math.max(CANDIDATES_MIN, CANDIDATES_BESIDES + CANDIDATES_PER_PLACE * slot.count) + placed.size
       const limit = format === 'entity_link' ? CANDIDATES_MAX : Math.min(few, CANDIDATES_MAX)
       let candidates = retrieve(screening.admitted, limit)
       let isAll = candidates.length < limit
