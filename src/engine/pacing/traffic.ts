@@ -103,7 +103,7 @@ export function createTraffic(): Traffic {
 
 // A part that is too small to know its own hours follows the shape of all traffic, at its own size.
 function flowOf(parts: readonly TrafficLine[], all: TrafficLine): Flow {
-  const own = (): boolean => parts.every((line) => line.isLearned || line === all)
+  const own = (): boolean => parts.every((line) => line.isLearned() || line === all)
   const size = (): number => sumOf(parts, (line) => line.recent()) / Math.max(all.recent(), 1)
   return {
     count: () => sumOf(parts, (line) => line.total),

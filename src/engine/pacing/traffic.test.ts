@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createTraffic } from './traffic.ts'
+
+const HOUR = 3_600_000
+const MONDAY = Date.UTC(2026, 2, 2)
+/** Most requests in the evening. */
+const usual = (hour: number) => 60 + 50 * (hour % 24)
+
+test('a publisher with too few requests to know its hours is expected to follow all traffic, at its own size', () => {
+  const traffic = createTraffic()
+  const small = traffic.flowFor({ publishers: { include: ['pub_1'], exclude: [] } }, () => 1)
+  const everyone = traffic.flowFor({}, () => undefined)
+  traffic.advance(MONDAY)
+  for (let hour = 0; hour < 72; hour++) {
+    for (let i = 0; i < usual(hour); i++) traffic.note(i === 0 && hour % 2 === 0 ? 1 : 2, 'DE')
+    traffic.advance(MONDAY + (hour + 1) * HOUR)
+  }
+  assert.deepEqual([everyone.isLearned(), small.isLearned()], [true, false])
+  const between = (from: number, to: number) => [MONDAY + (72 + from) * HOUR, MONDAY + (72 + to) * HOUR] as const
+  const share = (from: number, to: number) =>
+    small.expected(...between(from, to)) / everyone.expected(...between(from, to))
+  assert.ok(Math.abs(share(0, 24) / (12 / 15_240) - 1) < 0.15, `a share of ${share(0, 24)}`)
+  assert.ok(Math.abs(share(2, 3) / share(22, 23) - 1) < 1e-9, 'the same by night as in the evening')
+})
