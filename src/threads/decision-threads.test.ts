@@ -33,6 +33,7 @@ async function startFollowers(module: string, count = 2, { listening = true } = 
   let publishMs = 0
   let editions = 0
   let adChanges = 0
+  let changesMeanwhile = 0
   const edition = () => ({
     ...{ number: editions, whole: editions === 1, pieces: [], dropped: [], texts: [] },
     state: {},
@@ -45,7 +46,12 @@ async function startFollowers(module: string, count = 2, { listening = true } = 
     board: () => board.memory(),
     rates: createRateModel(),
     editions: {
-      publish: () => ((aheadMs += publishMs), ++editions, edition() as never),
+      publish: () => {
+        aheadMs += publishMs
+        adChanges += changesMeanwhile
+        editions++
+        return edition() as never
+      },
       newest: () => edition() as never,
       release: (number) => void (released = number),
       bytes: () => 0,
@@ -79,6 +85,7 @@ async function startFollowers(module: string, count = 2, { listening = true } = 
     editions: () => editions,
     wait: (ms: number) => void (aheadMs += ms),
     takesToPublish: (ms: number) => void (publishMs = ms),
+    keepChanging: () => void (changesMeanwhile = 1),
   }
 }
 const board = createBoard()
@@ -121,6 +128,17 @@ test('a change is waited for where the timer fires before it may go out', async 
     const settled = threads.settled()
     wait(-50)
     await settled
+    assert.equal(editions(), before + 1)
+  })
+})
+
+test('whoever changed an ad waits for one edition, however many changes come after', async () => {
+  const { threads, addAd, editions, keepChanging } = await startFollowers(FOLLOWER, 1)
+  await closing(threads, async () => {
+    keepChanging()
+    addAd()
+    const before = editions()
+    await threads.settled()
     assert.equal(editions(), before + 1)
   })
 })

@@ -208,8 +208,8 @@ export function startDecisionThreads(deps: DecisionThreadsDeps): DecisionThreads
     async settled() {
       flushChanges()
       // An edition that comes after this call holds all that changed before it. A timer may fire a little early.
-      const known = news.newestEdition
-      for (let tries = 0; tries < EDITION_TRIES && news.newestEdition === known; tries++) {
+      const known = news.newestEdition()
+      for (let tries = 0; tries < EDITION_TRIES && news.newestEdition() === known; tries++) {
         const waitMs = news.adsWaitMs()
         if (waitMs === undefined || waitMs > EDITION_WAIT_MAX_MS) break
         if (waitMs > 0) await sleep(Math.ceil(waitMs))
