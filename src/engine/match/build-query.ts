@@ -61,6 +61,8 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
   const ends = new Uint32Array(QUERY_TERMS_MAX)
   const factors = new Float32Array(QUERY_TERMS_MAX)
   const oldest = new Uint8Array(QUERY_TERMS_MAX)
+  // 1 for a word as one that comes after "from" or "to", beside the word itself.
+  const isDirected = new Uint8Array(QUERY_TERMS_MAX)
   // Above zero from where the user says that it is not wanted; what was said of it before that counts no more.
   const denied = new Uint8Array(QUERY_TERMS_MAX)
   const values = new Float64Array(QUERY_TERMS_MAX)
@@ -113,6 +115,7 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
     const entry = tally.entryOf((found.lo[i]! ^ direction) >>> 0, found.hi[i]!)
     if (entry < 0) return
     if (sources[entry] === UNSEEN) meet(entry, found, i, turn, tuning.directionWeight)
+    isDirected[entry] = 1
     mention(entry, turn, named)
   }
 
@@ -122,6 +125,7 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
     starts[entry] = found.start[i]!
     ends[entry] = found.end[i]!
     factors[entry] = factor
+    isDirected[entry] = 0
   }
 
   function mention(entry: number, turn: number, named: boolean): void {
@@ -183,7 +187,8 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
     if (isInStock === undefined) return
     let left = SLIPS_MAX
     for (let i = 0; i < userTerms && left > 0; i++) {
-      if (rarities[i] !== RARITY_UNKNOWN || denied[i] !== 0 || isInStock(tally.lo[i]!, tally.hi[i]!)) continue
+      if (rarities[i] !== RARITY_UNKNOWN || denied[i] !== 0 || isDirected[i] !== 0) continue
+      if (isInStock(tally.lo[i]!, tally.hi[i]!)) continue
       left--
       const meant = deps.terms.respell(texts[sources[i]!]!.slice(starts[i], ends[i]), isInStock)
       if (meant === undefined || isSaid(meant.lo, meant.hi)) continue

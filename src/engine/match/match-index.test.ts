@@ -112,6 +112,7 @@ test('a slip of the finger finds what was meant, where no ad is spelt so', () =>
 
   const brand = index.add(ad('Labtop sticker'), owner)
   assert.deepEqual(ask('cheap labtops'), [brand])
+  assert.deepEqual(ask('from windows to labtop'), [brand], 'nor is a name that somebody goes to')
 })
 
 test('equal ads come in the order of their numbers, and only as many as asked', () => {
