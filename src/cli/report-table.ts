@@ -1,5 +1,4 @@
 // Draws a report as a table with its totals in the last line, and names in place of ids.
-import type { ApiClient } from './api-client.ts'
 import { drawTable, type Terminal } from './terminal.ts'
 
 type Money = { readonly amount: string; readonly currency: string }
@@ -30,6 +29,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 }
 /** Grouped by one of these, rows are about ads. */
 const OF_ADS = ['advertiser', 'campaign', 'ad']
+
 /** The ids that stand in a report, each with the place where the API keeps it. */
 export function idsIn({ rows }: Report, dimensions: readonly string[]): ReadonlyMap<string, string> {
   const kinds = dimensions.filter((dimension) => dimension in ENTITIES)
