@@ -157,6 +157,7 @@ test('whoever then asks for dearer things, or for any price, is held to the limi
     'a lighter one',
     'one over 15 inches',
     'over $300 at least',
+    'is the $600 one worth it?',
     'I get over $600 off',
     'at any rate a price below that',
     'does the price matter for the warranty?',
@@ -192,4 +193,5 @@ test('currencies worth about the same are compared roughly, others not at all', 
 test('a text of nothing but numbers is read in bounded time', () => {
   assert.equal(said(`${'budget 1 '.repeat(63)}budget of 500`), '500 ?')
   assert.equal(said(`${'a 1 '.repeat(64)}budget of 500`), undefined)
+  assert.equal(said('a budget of 500'), '500 ?', 'and the next text from its beginning')
 })
