@@ -397,7 +397,6 @@ function blockWithRoom(state: IndexState, rewriter: Rewriter): Block {
   }
   const open = best ?? addBlock(state)
   state.open = open
-  open.cursor = 0
   if (full !== undefined) rewriter.begin(full)
   if (open.tail === NO_TAIL) open.tail = freeTail(state, rewriter)
   return open
@@ -424,12 +423,9 @@ function addBlock(state: IndexState): Block {
 
 function takeNumber(state: IndexState, block: Block): number {
   const { states, numbers } = state
-  const freeFrom = (cursor: number) => {
-    const free = states.indexOf(FREE, block.base + cursor)
-    return free < 0 ? states.length : free
-  }
-  let doc = freeFrom(block.cursor)
-  if (doc >= block.base + BLOCK_DOCS) doc = freeFrom(0)
+  // No number before the cursor is free: whoever frees some puts it back to the beginning.
+  const free = states.indexOf(FREE, block.base + block.cursor)
+  const doc = free < 0 ? states.length : free
   block.cursor = doc - block.base
   if (doc >= numbers) {
     state.numbers = doc - (doc % PAGE_DOCS) + PAGE_DOCS
