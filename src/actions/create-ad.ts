@@ -4,7 +4,7 @@ import type { Caller } from '../domain/api-key.ts'
 import { pointerOf, ServiceError } from '../domain/errors.ts'
 import { readAdContent, type AdFault, type AdFields } from '../domain/read-ad-content.ts'
 import { demandScope } from './authorise.ts'
-import { findInService, type InventoryDeps } from './manage-entities.ts'
+import { findInService, insertOnce, type InventoryDeps, type Names } from './manage-entities.ts'
 
 export interface AdDeps extends InventoryDeps {
   /** Origins that landing pages and pictures may have without TLS. */
@@ -21,17 +21,17 @@ export interface NewAd extends AdFields {
 }
 
 /** @throws ServiceError scope_insufficient, validation_error, not_found (the campaign), conflict where the external id is taken */
-export type CreateAd = (caller: Caller, fields: NewAd) => Promise<Ad>
+export type CreateAd = (caller: Caller, fields: NewAd, names?: Names) => Promise<Ad>
 
 export function createCreateAd(deps: AdDeps): CreateAd {
-  return async (caller, { campaignId, externalId, status, ...fields }) => {
+  return async (caller, { campaignId, externalId, status, ...fields }, names = deps.ids) => {
     demandScope(caller, 'inventory:write')
     await findInService(deps, caller, 'campaign', campaignId, 'campaignId')
     const read = readAdContent(fields, deps)
     if ('faults' in read) throw faultyAd(read.faults)
     const nowMs = deps.clock.nowMs()
-    const ad = await deps.store.inventory.insert('ad', {
-      id: deps.ids.next('ad'),
+    const ad = await insertOnce(deps.store.inventory, 'ad', {
+      id: names.next('ad'),
       campaignId,
       ...(externalId !== undefined && { externalId }),
       status: status ?? 'active',

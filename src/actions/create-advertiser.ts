@@ -3,7 +3,7 @@ import type { Advertiser } from '../domain/advertiser.ts'
 import type { Caller } from '../domain/api-key.ts'
 import { demandScope } from './authorise.ts'
 import { checkAdvertiser } from './check-advertiser.ts'
-import type { InventoryDeps } from './manage-entities.ts'
+import { insertOnce, type InventoryDeps, type Names } from './manage-entities.ts'
 
 export interface NewAdvertiser {
   readonly name: string
@@ -13,14 +13,14 @@ export interface NewAdvertiser {
 }
 
 /** @throws ServiceError scope_insufficient, validation_error */
-export type CreateAdvertiser = (caller: Caller, fields: NewAdvertiser) => Promise<Advertiser>
+export type CreateAdvertiser = (caller: Caller, fields: NewAdvertiser, names?: Names) => Promise<Advertiser>
 
 export function createCreateAdvertiser(deps: InventoryDeps): CreateAdvertiser {
-  return async (caller, fields) => {
+  return async (caller, fields, names = deps.ids) => {
     demandScope(caller, 'admin')
     const nowMs = deps.clock.nowMs()
-    const advertiser = await deps.store.inventory.insert('advertiser', {
-      id: deps.ids.next('adv'),
+    const advertiser = await insertOnce(deps.store.inventory, 'advertiser', {
+      id: names.next('adv'),
       ...checkAdvertiser(fields),
       billing: fields.billing ?? 'invoiced',
       createdAtMs: nowMs,

@@ -3,7 +3,7 @@ import type { Caller } from '../domain/api-key.ts'
 import type { Campaign } from '../domain/campaign.ts'
 import { demandScope } from './authorise.ts'
 import { checkCampaign, checkGiven } from './check-campaign.ts'
-import { findInService, type InventoryDeps } from './manage-entities.ts'
+import { findInService, insertOnce, type InventoryDeps, type Names } from './manage-entities.ts'
 
 export type CampaignFields = Pick<
   Campaign,
@@ -35,17 +35,17 @@ export const CAMPAIGN_DEFAULTS = {
 } as const satisfies Partial<CampaignFields>
 
 /** @throws ServiceError scope_insufficient, validation_error, not_found (the advertiser) */
-export type CreateCampaign = (caller: Caller, fields: NewCampaign) => Promise<Campaign>
+export type CreateCampaign = (caller: Caller, fields: NewCampaign, names?: Names) => Promise<Campaign>
 
 export function createCreateCampaign(deps: InventoryDeps): CreateCampaign {
-  return async (caller, fields) => {
+  return async (caller, fields, names = deps.ids) => {
     demandScope(caller, 'inventory:write')
     await findInService(deps, caller, 'advertiser', fields.advertiserId, 'advertiserId')
     await checkGiven(deps.store.inventory, fields)
     const nowMs = deps.clock.nowMs()
-    const draft = { id: deps.ids.next('cmp'), ...CAMPAIGN_DEFAULTS, ...fields, createdAtMs: nowMs, updatedAtMs: nowMs }
+    const draft = { id: names.next('cmp'), ...CAMPAIGN_DEFAULTS, ...fields, createdAtMs: nowMs, updatedAtMs: nowMs }
     checkCampaign(caller, draft)
-    const campaign = await deps.store.inventory.insert('campaign', draft)
+    const campaign = await insertOnce(deps.store.inventory, 'campaign', draft)
     await deps.refreshInventory()
     return campaign
   }

@@ -4,7 +4,7 @@ import { DEFAULT_POLICY, type Policy, type Publisher } from '../domain/publisher
 import type { PayoutMethod } from '../domain/payout-method.ts'
 import { demandScope } from './authorise.ts'
 import { checkPolicy } from './check-policy.ts'
-import type { InventoryDeps } from './manage-entities.ts'
+import { insertOnce, type InventoryDeps, type Names } from './manage-entities.ts'
 import { mergeChange, type Change } from './merge-change.ts'
 
 export interface NewPublisher {
@@ -14,15 +14,15 @@ export interface NewPublisher {
 }
 
 /** @throws ServiceError scope_insufficient, validation_error */
-export type CreatePublisher = (caller: Caller, fields: NewPublisher) => Promise<Publisher>
+export type CreatePublisher = (caller: Caller, fields: NewPublisher, names?: Names) => Promise<Publisher>
 
 export function createCreatePublisher(deps: InventoryDeps): CreatePublisher {
-  return async (caller, { name, policy, payoutMethod }) => {
+  return async (caller, { name, policy, payoutMethod }, names = deps.ids) => {
     demandScope(caller, 'admin')
     checkPolicy(policy)
     const nowMs = deps.clock.nowMs()
-    const publisher = await deps.store.inventory.insert('publisher', {
-      id: deps.ids.next('pub'),
+    const publisher = await insertOnce(deps.store.inventory, 'publisher', {
+      id: names.next('pub'),
       name,
       policy: mergeChange(DEFAULT_POLICY, policy, DEFAULT_POLICY),
       ...(payoutMethod && { payoutMethod }),

@@ -4,16 +4,20 @@ import type { IdSource } from '../base/ids.ts'
 import { createTurns } from '../base/turns.ts'
 import type { Caller } from '../domain/api-key.ts'
 import { ServiceError } from '../domain/errors.ts'
+import type { Draft } from '../domain/entity.ts'
 import type { Entities, EntityKind, InventoryStore, ListQuery } from '../store/contract.ts'
 import { demandScope, isOperators, mayReach, notFound } from './authorise.ts'
 
 // Doors name these kinds too, and may not reach for the store themselves.
 export type { Entities, EntityKind }
 
+/** Names for what is made; a write that may be sent again brings its own. */
+export type Names = Pick<IdSource, 'next'>
+
 export interface InventoryDeps {
   readonly store: { readonly inventory: InventoryStore }
   readonly clock: Pick<Clock, 'nowMs'>
-  readonly ids: Pick<IdSource, 'next'>
+  readonly ids: Names
   /** Resolves once memory serves what the store holds, so that an answer is true as soon as it is read. */
   readonly refreshInventory: () => Promise<void>
 }
@@ -74,6 +78,22 @@ export function createListEntities<K extends EntityKind>(kind: K, deps: Pick<Inv
       if (cursor === undefined || data.length === own.limit) break
     }
     return { data, nextCursor: cursor }
+  }
+}
+
+/** Keeps a new entity. One that is there under its name was made by the same write, whose answer was lost: that one is given. */
+export async function insertOnce<K extends EntityKind>(
+  inventory: InventoryStore,
+  kind: K,
+  draft: Draft<Entities[K]>,
+): Promise<Entities[K]> {
+  try {
+    return await inventory.insert(kind, draft)
+  } catch (error) {
+    const isTaken = error instanceof ServiceError && error.code === 'conflict'
+    const made = isTaken ? await inventory.find(kind, draft.id) : undefined
+    if (made === undefined) throw error
+    return made
   }
 }
 

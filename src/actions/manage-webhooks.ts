@@ -19,7 +19,11 @@ export interface NewWebhook {
 
 export interface ManageWebhooks {
   /** The secret is the receiver's, to check signatures with. @throws ServiceError scope_insufficient, validation_error */
-  create(caller: Caller, webhook: NewWebhook): Promise<Webhook & { readonly secret: string }>
+  create(
+    caller: Caller,
+    webhook: NewWebhook,
+    names?: Pick<IdSource, 'next'>,
+  ): Promise<Webhook & { readonly secret: string }>
   list(caller: Caller): Promise<readonly Webhook[]>
   /** What still waits for it is dropped. @throws ServiceError scope_insufficient, not_found */
   remove(caller: Caller, id: string): Promise<void>
@@ -53,18 +57,22 @@ export function createManageWebhooks(deps: {
   const { webhooks, send, clock } = deps
   const resting = new Map<string, { untilMs: number; failures: number }>() // by webhook, at most WEBHOOKS_MAX
   return {
-    async create(caller, { url, kinds, owner }) {
+    async create(caller, { url, kinds, owner }, names = deps.ids) {
       const own = listenerOf(caller)
       if (owner !== undefined && own !== '' && owner !== own) throw notFound('owner', owner, 'owner')
       if (kinds.length === 0) throw invalid('events', 'must name at least one kind', 'minItems')
-      const webhook = await webhooks.add({
-        id: deps.ids.next('wh'),
-        owner: own === '' ? (owner ?? '') : own,
-        url: checkWebhookUrl(url, deps),
-        kinds: [...new Set(kinds)],
-        createdAtMs: clock.nowMs(),
-        dropped: 0,
-      })
+      const id = names.next('wh')
+      const made = (await webhooks.list()).find((known) => known.id === id)
+      const webhook =
+        made ??
+        (await webhooks.add({
+          id,
+          owner: own === '' ? (owner ?? '') : own,
+          url: checkWebhookUrl(url, deps),
+          kinds: [...new Set(kinds)],
+          createdAtMs: clock.nowMs(),
+          dropped: 0,
+        }))
       return { ...webhook, secret: secretOf(webhook.id) }
     },
     async list(caller) {

@@ -2,7 +2,11 @@
 //
 // Answers are kept sealed under the caller's own key, which the service does not keep: an answer may hold a secret that
 // is shown once, and a copy of the store must not show it again.
+//
+// What a write does and its answer are kept one after the other. So what it makes is named after the claim: broken off in
+// between and sent again, it finds what it made under the same name, and makes nothing twice.
 import { createCipheriv, createDecipheriv, createHash, hkdfSync } from 'node:crypto'
+import { createIdSource, type IdSource } from '../base/ids.ts'
 import type { RandomBytes } from '../base/random.ts'
 import { ServiceError } from '../domain/errors.ts'
 import type { IdempotencyStore } from '../store/contract.ts'
@@ -25,7 +29,7 @@ export interface RepeatableWrite {
 
 export interface RememberAnswer {
   /**
-   * Claims the write. Gives the kept answer where there is one, else what ends the claim: `keep` or `abandon`.
+   * Claims the write. Gives the kept answer where there is one, else what ends the claim: `keep`, `abandon` or `release`.
    * @throws ServiceError idempotency_conflict while the first is in flight, idempotency_mismatch for another request, or where the
    * caller has another secret by now
    */
@@ -33,8 +37,13 @@ export interface RememberAnswer {
 }
 
 export interface OpenClaim {
+  /** Names for what the write makes, the same ones in the same order whenever it is sent again. */
+  readonly ids: Pick<IdSource, 'next'>
   keep(answer: KeptAnswer): Promise<void>
+  /** Nothing was done. */
   abandon(): Promise<void>
+  /** It may be done, or not. */
+  release(): Promise<void>
 }
 
 export function createRememberAnswer(deps: {
@@ -51,8 +60,10 @@ export function createRememberAnswer(deps: {
       switch (claim.state) {
         case 'new':
           return {
+            ids: idsOf(key, claim.atMs),
             keep: ({ status, body }) => idempotency.finish(key, { status, body: seal.close(body) }),
             abandon: () => idempotency.abandon(key),
+            release: () => idempotency.release(key),
           }
         case 'replay':
           return { status: claim.answer.status, body: opened(seal, claim.answer.body) }
@@ -70,6 +81,16 @@ export function createRememberAnswer(deps: {
       }
     },
   }
+}
+
+function idsOf(key: string, atMs: number): Pick<IdSource, 'next'> {
+  let made = 0
+  const randomBytes = (bytes: Uint8Array) => {
+    const hash = createHash('sha256').update(`${key}\n${atMs}\n${made++}`).digest()
+    bytes.set(hash.subarray(0, bytes.length))
+    return bytes
+  }
+  return createIdSource({ clock: { nowMs: () => atMs }, randomBytes })
 }
 
 /** The operator may get another secret under the same id. What was done stays done: not to know its answer is no reason to do it again. */

@@ -13,7 +13,13 @@ export interface IdSource {
   next(prefix: string): string
 }
 
-export function createIdSource({ clock, randomBytes }: { clock: Clock; randomBytes: RandomBytes }): IdSource {
+export function createIdSource({
+  clock,
+  randomBytes,
+}: {
+  clock: Pick<Clock, 'nowMs'>
+  randomBytes: RandomBytes
+}): IdSource {
   const fresh = () => {
     const bytes = new Uint8Array(ID_BYTES)
     randomBytes(bytes)

@@ -2,8 +2,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { pickKey } from '../actions/authenticate.ts'
 import type { OpenClaim, RememberAnswer } from '../actions/remember-answer.ts'
+import type { IdSource } from '../base/ids.ts'
 import { invalid } from '../domain/errors.ts'
 import { JSON_TYPE } from '../doors/errors.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Names for what a write with an Idempotency-Key makes. */
+    ids: Pick<IdSource, 'next'> | undefined
+  }
+}
 
 const KEY_CHARS_MAX = 255
 
@@ -15,7 +23,7 @@ export interface Repeatable {
 
 /**
  * The claim is made once the body was found good, so a request that never was one costs no key.
- * Answers with status 400, 429 and above 499 give the key back: nothing was done, and the next try may go better.
+ * Answers with status 400 and 429 give the key back: nothing was done. After those above 499 the same request may try again.
  */
 export function createRepeatable({ rememberAnswer }: { rememberAnswer: RememberAnswer }): Repeatable {
   const claims = new WeakMap<FastifyRequest, OpenClaim>()
@@ -32,6 +40,7 @@ export function createRepeatable({ rememberAnswer }: { rememberAnswer: RememberA
       })
       if ('keep' in answer) {
         claims.set(request, answer)
+        request.ids = answer.ids
         return undefined
       }
       reply.code(answer.status).header('content-type', JSON_TYPE).header('idempotent-replayed', 'true')
@@ -42,7 +51,8 @@ export function createRepeatable({ rememberAnswer }: { rememberAnswer: RememberA
       if (claim === undefined) return payload
       claims.delete(request)
       const status = reply.statusCode
-      if (status === 400 || status === 429 || status >= 500) await claim.abandon()
+      if (status === 400 || status === 429) await claim.abandon()
+      else if (status >= 500) await claim.release()
       else await claim.keep({ status, body: String(payload ?? '') })
       return payload
     },

@@ -248,6 +248,7 @@ function createApp(deps: ServerDeps, adsRequest: RequestListener) {
     },
   })
   app.decorateRequest('caller', undefined)
+  app.decorateRequest('ids', undefined)
   const compile = createSchemaCompiler()
   app.setValidatorCompiler(compile)
   app.setSchemaErrorFormatter((errors, part) => compile.errorOf(errors, part))

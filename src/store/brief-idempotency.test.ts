@@ -5,15 +5,15 @@ import { createBriefIdempotency } from './brief-idempotency.ts'
 
 test('a key is claimed once, replays for a day, and is free again where the write was given up', async () => {
   const keys = createBriefIdempotency()
-  assert.deepEqual(await keys.begin('k', 'hash', 0), { state: 'new' })
+  assert.deepEqual(await keys.begin('k', 'hash', 0), { state: 'new', atMs: 0 })
   assert.deepEqual(await keys.begin('k', 'hash', 0), { state: 'in_flight' })
   assert.deepEqual(await keys.begin('k', 'other', 0), { state: 'mismatch' })
   const answer = { status: 200, body: '{}' }
   await keys.finish('k', answer)
   assert.deepEqual(await keys.begin('k', 'hash', DAY_MS - 1), { state: 'replay', answer })
-  assert.deepEqual(await keys.begin('k', 'hash', DAY_MS), { state: 'new' })
+  assert.deepEqual(await keys.begin('k', 'hash', DAY_MS), { state: 'new', atMs: DAY_MS })
   await keys.abandon('k')
-  assert.deepEqual(await keys.begin('k', 'other', DAY_MS), { state: 'new' })
+  assert.deepEqual(await keys.begin('k', 'other', DAY_MS), { state: 'new', atMs: DAY_MS })
 })
 
 test('beyond the bound the oldest keys give way to the newest', async () => {

@@ -30,7 +30,7 @@ export function createBriefIdempotency({ keysMax = 2_000, charsMax = 16_000_000 
         drop(key)
         kept.set(key, { requestHash, atMs })
         makeRoom()
-        return { state: 'new' }
+        return { state: 'new', atMs }
       }
       if (known.requestHash !== requestHash) return { state: 'mismatch' }
       return known.answer === undefined ? { state: 'in_flight' } : { state: 'replay', answer: known.answer }
@@ -43,6 +43,9 @@ export function createBriefIdempotency({ keysMax = 2_000, charsMax = 16_000_000 
       makeRoom()
     },
     async abandon(key) {
+      drop(key)
+    },
+    async release(key) {
       drop(key)
     },
   }

@@ -300,15 +300,20 @@ export interface WebhookStore {
 }
 
 export interface IdempotencyStore {
-  /** Claims a key for one write. `replay` carries the answer that was given the first time. */
+  /**
+   * Claims a key for one write. `replay` carries the answer that was given the first time. A claim that was released, or whose
+   * process ended without an answer, is made anew by the same request alone, for a day, and still says when it was first made.
+   */
   begin(key: string, requestHash: string, atMs: number): Promise<IdempotencyClaim>
   finish(key: string, answer: { status: number; body: string }): Promise<void>
-  /** Gives the key back after a failure, so that the caller may try again. */
+  /** Gives the key back where nothing was done, for whatever request. */
   abandon(key: string): Promise<void>
+  /** Lets the same request try again, where nobody knows how much of it was done. */
+  release(key: string): Promise<void>
 }
 
 export type IdempotencyClaim =
-  | { readonly state: 'new' }
+  | { readonly state: 'new'; readonly atMs: number }
   | { readonly state: 'in_flight' }
   | { readonly state: 'mismatch' }
   | { readonly state: 'replay'; readonly answer: { readonly status: number; readonly body: string } }

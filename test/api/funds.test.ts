@@ -97,6 +97,36 @@ test('a repeated write gets the first answer, byte for byte, and makes nothing n
   assert.match(second.headers.get('content-type')!, /^application\/json/)
 })
 
+test('a write that was broken off before its answer was kept makes nothing twice when it is sent again', async () => {
+  const { advertiser, campaign } = await service.makeAdvertiser('Broken')
+  const ad = { title: 'Bassoon reeds', landingUrl: 'https://shop.example/' }
+  const { idempotency } = service.store
+  const { finish } = idempotency
+  for (const [path, body] of [
+    ['publishers', { name: 'Broken off' }],
+    ['advertisers', { name: 'Broken off', domain: 'broken.example' }],
+    ['campaigns', { advertiserId: advertiser.id, name: 'Broken off', bid: { model: 'cpc', amount: '1.00' } }],
+    ['ads', { campaignId: campaign.id, ...ad }],
+    ['ads', { campaignId: campaign.id, ...ad, id: 'mine' }],
+    ['webhooks', { url: 'https://hook.example/', events: ['click'] }],
+  ] as const) {
+    const key = `broken off ${JSON.stringify(body)}`
+    const write = (given: object = body) => service.call('POST', `/api/v1/${path}`, given, once(key))
+    const count = async () => (await service.call('GET', `/api/v1/${path}?limit=200`)).body.data.length
+    // What a start does about a claim whose process was killed.
+    Object.assign(idempotency, { finish: idempotency.release })
+    const first = await write()
+    Object.assign(idempotency, { finish })
+    assert.equal(first.status, 201, first.text)
+    const made = await count()
+    const other = await write({ ...body, name: 'Other' })
+    assert.deepEqual([other.status, other.body.error?.code], [422, 'idempotency_mismatch'], path)
+    const again = await write()
+    assert.deepEqual([again.status, again.headers.get('idempotent-replayed'), again.text], [201, null, first.text])
+    assert.equal(await count(), made, path)
+  }
+})
+
 test('the same key with another body is a mistake, and with another caller another write', async () => {
   const { advertiser, key } = await service.makeAdvertiser('Scope')
   const campaign = { advertiserId: advertiser.id, name: 'A', bid: { model: 'cpc', amount: '1.00' } }

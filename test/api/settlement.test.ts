@@ -156,13 +156,13 @@ test('a publisher never cancels a withdrawal that is being paid, however close t
   }
 })
 
-test('a withdrawal that is sent again after a crash is the first one, and money leaves once', async () => {
+test('a withdrawal that is sent again after its answer was forgotten is the first one, and money leaves once', async () => {
   const before = await balance()
   const headers = { 'idempotency-key': 'payout of May' }
   const ask = (amount: string) => post('withdrawals', { publisherId: shop.id, amount }, { headers })
   const first = await ask('0.60')
   assert.equal(first.status, 201, first.text)
-  // What a start does about a request whose answer was not kept when the process was killed.
+  // As after a day, when the service has forgotten that it was asked.
   await service.store.idempotency.abandon(writeHash(OPERATOR_KEY_ID, 'payout of May'))
   const again = await ask('0.60')
   assert.deepEqual([again.status, again.headers.get('idempotent-replayed'), again.text], [201, null, first.text])

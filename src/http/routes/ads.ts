@@ -73,7 +73,7 @@ export function registerAds(app: FastifyInstance, deps: AdsDeps): void {
         status: statusOf(status),
       }
       reply.code(201)
-      return adOnWire(await ads.create(callerOf(request), fields))
+      return adOnWire(await ads.create(callerOf(request), fields, request.ids))
     },
   )
   app.patch<{ Params: { id: string }; Body: Static<typeof adChangeSchema> }>(

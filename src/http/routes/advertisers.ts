@@ -63,7 +63,7 @@ export function registerAdvertisers(app: FastifyInstance, deps: AdvertisersDeps)
       const { name, domain, billing } = request.body
       reply.code(201)
       return advertiserOnWire(
-        await advertisers.create(callerOf(request), { name, domain, billing: billingOf(billing) }),
+        await advertisers.create(callerOf(request), { name, domain, billing: billingOf(billing) }, request.ids),
       )
     },
   )

@@ -89,7 +89,7 @@ export function registerCampaigns(app: FastifyInstance, deps: CampaignsDeps): vo
         ...(targeting && { targeting: withoutNulls(targeting) }),
       }
       reply.code(201)
-      return campaignOnWire(await campaigns.create(callerOf(request), fields as NewCampaign), currency)
+      return campaignOnWire(await campaigns.create(callerOf(request), fields as NewCampaign, request.ids), currency)
     },
   )
   app.patch<{ Params: { id: string }; Body: Static<typeof campaignChangeSchema> }>(

@@ -56,7 +56,7 @@ export function registerPublishers(app: FastifyInstance, deps: PublishersDeps): 
         payoutMethod: payoutMethod ? readPayoutMethod(payoutMethod) : undefined,
       }
       reply.code(201)
-      return publisherOnWire(await publishers.create(callerOf(request), fields), currency)
+      return publisherOnWire(await publishers.create(callerOf(request), fields, request.ids), currency)
     },
   )
   app.patch<{ Params: { id: string }; Body: Static<typeof publisherChangeSchema> }>(

@@ -41,7 +41,11 @@ export function registerWebhooks(app: FastifyInstance, { auth, repeatable, webho
     async (request, reply) => {
       const { url, events, owner } = request.body
       const kinds = events as WebhookKind[]
-      const made = await webhooks.create(callerOf(request), { url, kinds, ...(owner != null && { owner }) })
+      const made = await webhooks.create(
+        callerOf(request),
+        { url, kinds, ...(owner != null && { owner }) },
+        request.ids,
+      )
       reply.code(201)
       return { ...onWire(made), secret: made.secret }
     },

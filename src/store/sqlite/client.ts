@@ -122,6 +122,7 @@ export async function openSqliteStore({ file, synchronous, clock, onStop }: Clie
       begin: (key, requestHash, atMs) => call('idempotency.begin', key, requestHash, atMs),
       finish: (key, answer) => call('idempotency.finish', key, answer),
       abandon: (key) => call('idempotency.abandon', key),
+      release: (key) => call('idempotency.release', key),
     },
     backup: (path, onProgress) => callLong('backup', [path], onProgress),
     waiting: () => writer.waiting(),

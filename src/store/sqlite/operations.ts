@@ -33,7 +33,7 @@ export interface Workings {
   afterRollback(): void
   /** Adds the link of the chain for what the open transaction wrote, as its last word. */
   readonly seal: () => void
-  readonly freeOpenClaims: () => void
+  readonly releaseClaims: () => void
   readonly takeTouched: ReturnType<typeof createCharging>['takeTouched']
 }
 
@@ -83,7 +83,7 @@ export function createWorkings(db: DatabaseSync): Workings {
       rollups.discard()
       idempotency.forgetCount()
     },
-    freeOpenClaims: idempotency.freeOpenClaims,
+    releaseClaims: idempotency.releaseAll,
     takeTouched: charging.takeTouched,
   }
 }
@@ -190,6 +190,7 @@ function createOperations(parts: Parts) {
     'idempotency.begin': idempotency.begin,
     'idempotency.finish': idempotency.finish,
     'idempotency.abandon': idempotency.abandon,
+    'idempotency.release': idempotency.release,
     backup: (path: string, onProgress: Progress) => writeBackup(db, path, onProgress),
   }
 }
@@ -220,6 +221,7 @@ export const WRITES: ReadonlySet<string> = new Set<OperationName>([
   'idempotency.begin',
   'idempotency.finish',
   'idempotency.abandon',
+  'idempotency.release',
 ])
 
 export const INVENTORY_WRITES: ReadonlySet<string> = new Set<OperationName>([

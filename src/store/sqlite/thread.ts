@@ -22,7 +22,7 @@ function start(): void {
     const db = openDatabase({ ...settings, readOnly: settings.role === 'read' })
     if (settings.role === 'write') migrate(db)
     const workings = createWorkings(db)
-    if (settings.role === 'write') workings.freeOpenClaims()
+    if (settings.role === 'write') workings.releaseClaims()
     port.on('message', settings.role === 'write' ? createWriter(db, workings) : createReader(db, workings))
     send({ ready: true })
     flushCompileCache()

@@ -58,7 +58,7 @@ export const hintCases: Cases = {
 
   'a repeated write gets the first answer; another body or one in flight is told apart': withStore(async (store) => {
     const { idempotency } = store
-    assert.deepEqual(await idempotency.begin('k', 'hash', NOON_MS), { state: 'new' })
+    assert.deepEqual(await idempotency.begin('k', 'hash', NOON_MS), { state: 'new', atMs: NOON_MS })
     assert.deepEqual(await idempotency.begin('k', 'hash', NOON_MS), { state: 'in_flight' })
     assert.deepEqual(await idempotency.begin('k', 'other', NOON_MS), { state: 'mismatch' })
     await idempotency.finish('k', { status: 201, body: '{}' })
@@ -67,7 +67,8 @@ export const hintCases: Cases = {
       answer: { status: 201, body: '{}' },
     })
     assert.deepEqual(await idempotency.begin('k', 'other', NOON_MS), { state: 'mismatch' })
-    assert.deepEqual(await idempotency.begin('k', 'other', NOON_MS + DAY_MS), { state: 'new' })
+    const tomorrow = { state: 'new', atMs: NOON_MS + DAY_MS }
+    assert.deepEqual(await idempotency.begin('k', 'other', NOON_MS + DAY_MS), tomorrow)
   }),
 
   'of many who claim one key at once, one gets it': withStore(async (store) => {
@@ -75,13 +76,33 @@ export const hintCases: Cases = {
     assert.equal(claims.filter(({ state }) => state === 'new').length, 1)
   }),
 
-  'a claim that failed, or whose process ended, can be made again': withStore(async (store, subject) => {
-    await store.idempotency.begin('failed', 'hash', NOON_MS)
-    await store.idempotency.abandon('failed')
-    assert.deepEqual(await store.idempotency.begin('failed', 'hash', NOON_MS), { state: 'new' })
-    const reopened = await subject.reopen()
-    assert.deepEqual(await reopened.idempotency.begin('failed', 'hash', NOON_MS), { state: 'new' })
+  'a claim that was given back can be made again, for whatever request': withStore(async ({ idempotency }) => {
+    await idempotency.begin('k', 'hash', NOON_MS)
+    await idempotency.abandon('k')
+    assert.deepEqual(await idempotency.begin('k', 'other', NOON_MS + 1), { state: 'new', atMs: NOON_MS + 1 })
   }),
+
+  'a claim that was released, or whose process ended, goes on for the same request, and says since when': withStore(
+    async (store, subject) => {
+      const first = { state: 'new', atMs: NOON_MS }
+      await store.idempotency.begin('released', 'hash', NOON_MS)
+      await store.idempotency.release('released')
+      await store.idempotency.begin('ended', 'hash', NOON_MS)
+      await store.idempotency.begin('answered', 'hash', NOON_MS)
+      await store.idempotency.finish('answered', { status: 201, body: '{}' })
+      const { idempotency } = await subject.reopen()
+      for (const key of ['released', 'ended']) {
+        assert.deepEqual(await idempotency.begin(key, 'other', NOON_MS + 1), { state: 'mismatch' })
+        assert.deepEqual(await idempotency.begin(key, 'hash', NOON_MS + 1), first)
+        assert.deepEqual(await idempotency.begin(key, 'hash', NOON_MS + 1), { state: 'in_flight' })
+      }
+      await idempotency.release('answered')
+      assert.equal((await idempotency.begin('answered', 'hash', NOON_MS)).state, 'replay')
+      await idempotency.release('ended')
+      const tomorrow = { state: 'new', atMs: NOON_MS + DAY_MS }
+      assert.deepEqual(await idempotency.begin('ended', 'other', NOON_MS + DAY_MS), tomorrow)
+    },
+  ),
 
   'a backup made while events arrive holds a moment of the books that closes': withStore(async (store, subject) => {
     await seed(store)
