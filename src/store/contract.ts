@@ -117,7 +117,7 @@ export interface LedgerStore {
   entries(query: { after: number; limit: number; account?: string }): Promise<LedgerEntry[]>
   /** Spend of every campaign and funds of every advertiser, for a thread that starts. */
   spend(): Promise<{ campaigns: CampaignSpend[]; advertisers: AdvertiserFunds[] }>
-  /** Calls back after each commit that changed spend or funds; returns a function that stops it. */
+  /** Calls back after each commit that changed spend or funds, or found them used up; returns a function that stops it. */
   onSpend(listener: (spend: { campaigns: CampaignSpend[]; advertisers: AdvertiserFunds[] }) => void): () => void
   /** Recomputes the books from the events and says whether they close, and whether they reach `head`, if one is named. */
   verify(onProgress?: (share: number) => void, head?: string): Promise<Verification>

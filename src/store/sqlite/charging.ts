@@ -74,7 +74,11 @@ export function createCharging(db: DatabaseSync, books: ReturnType<typeof create
       const terms = termsOf(link.campaignNumber)!
       const day = dayOf(event.receivedAtMs, terms.campaign.timeZone)
       const { priceMicros } = link
-      if (!fits(link.campaignNumber, terms, day, priceMicros)) return 'over_budget'
+      if (!fits(link.campaignNumber, terms, day, priceMicros)) {
+        // Whoever served it may have believed that there was money, as after a clock was set back or a time zone changed.
+        touch(link.campaignNumber, terms, day)
+        return 'over_budget'
+      }
       const revenueMicros = shareOf(priceMicros, { percent: event.revenueShare, round: 'down' })
       const publisherId = publisherIdOf(link.publisherNumber)!
       return { campaignNumber: link.campaignNumber, terms, publisherId, priceMicros, revenueMicros, day }
@@ -99,8 +103,7 @@ export function createCharging(db: DatabaseSync, books: ReturnType<typeof create
       })
       addSpend.run(campaignNumber, priceMicros)
       addDay.run(campaignNumber, day, priceMicros)
-      touchedCampaigns.set(campaignNumber, day)
-      touchedAdvertisers.set(terms.advertiserNumber, advertiserId)
+      touch(campaignNumber, terms, day)
     },
 
     /** Takes a charge out of what was spent, on the day whose budget it had used. */
@@ -110,8 +113,7 @@ export function createCharging(db: DatabaseSync, books: ReturnType<typeof create
       const terms = termsOf(campaignNumber)
       if (!terms) return
       // Whoever follows the spend wants the day that it is now.
-      touchedCampaigns.set(campaignNumber, dayOf(atMs, terms.campaign.timeZone))
-      touchedAdvertisers.set(terms.advertiserNumber, terms.campaign.advertiserId)
+      touch(campaignNumber, terms, dayOf(atMs, terms.campaign.timeZone))
     },
 
     /** The advertiser of a campaign, by number. */
@@ -130,7 +132,7 @@ export function createCharging(db: DatabaseSync, books: ReturnType<typeof create
       if (row) touchedAdvertisers.set(row.number, advertiserId)
     },
 
-    /** How campaigns and advertisers stand that were charged or paid in since the last call. */
+    /** How campaigns and advertisers stand that were charged, or could not be, or paid in since the last call. */
     takeTouched(): { campaigns: CampaignSpend[]; advertisers: AdvertiserFunds[] } | undefined {
       if (touchedAdvertisers.size === 0) return undefined
       const campaigns = [...touchedCampaigns].map(([number, day]) => spendOf(number, day))
@@ -154,6 +156,11 @@ export function createCharging(db: DatabaseSync, books: ReturnType<typeof create
       termsByCampaign.clear()
       publisherIds.clear()
     },
+  }
+
+  function touch(campaignNumber: number, { campaign, advertiserNumber }: Terms, day: number): void {
+    touchedCampaigns.set(campaignNumber, day)
+    touchedAdvertisers.set(advertiserNumber, campaign.advertiserId)
   }
 
   function fits(campaignNumber: number, { campaign, advertiser }: Terms, day: number, price: Micros): boolean {

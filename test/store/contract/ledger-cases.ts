@@ -389,6 +389,16 @@ export const ledgerCases: Cases = {
     assert.deepEqual(heard[1], { campaigns: [], advertisers: [{ advertiserNumber: 1, balanceMicros: UNIT - PRICE }] })
   }),
 
+  'listeners hear how a campaign stands again where a charge no longer fitted': withStore(async (store) => {
+    await seed(store, { campaign: { budget: { dailyMicros: PRICE } } })
+    await store.ledger.append([eventOf('click', linkOf(1))])
+    const heard: unknown[] = []
+    store.ledger.onSpend((spend) => heard.push(spend))
+    const [outcome] = await store.ledger.append([eventOf('click', linkOf(2))])
+    assert.equal(outcome!.reason, 'over_budget')
+    assert.deepEqual(heard, [await store.ledger.spend()])
+  }),
+
   'what was acknowledged is there after a restart': withStore(async (store, subject) => {
     await seed(store)
     await store.ledger.append([eventOf('click', linkOf(1))])
