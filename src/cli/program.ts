@@ -11,6 +11,7 @@ import { registerEvaluatePolicy } from './commands/evaluate-policy.ts'
 import { registerImport } from './commands/import.ts'
 import { registerKeys } from './commands/keys.ts'
 import { registerReport } from './commands/report.ts'
+import { registerRestore } from './commands/restore.ts'
 import { registerServe } from './commands/serve.ts'
 import { registerVerify } from './commands/verify.ts'
 import { registerWhy } from './commands/why.ts'
@@ -70,6 +71,7 @@ export function createProgram(terminal: Terminal, endWith: CliContext['endWith']
   registerEvaluatePolicy(program, context)
   registerWhy(program, context)
   registerBackup(program, context)
+  registerRestore(program, context)
   registerBench(program, context)
   return program
 }

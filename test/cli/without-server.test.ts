@@ -26,6 +26,7 @@ test('help shows every command, examples and exit codes', async () => {
     'report',
     'verify',
     'backup',
+    'restore',
     'bench',
     'Examples:',
     'Exit codes:',

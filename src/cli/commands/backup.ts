@@ -37,7 +37,7 @@ export function registerBackup(program: Command, { terminal, env }: CliContext):
               timeoutMs: TIMEOUT_MS,
             })
           : await backUpFolder(options.dataDir, path, terminal)
-      terminal.result(made, () => `Wrote ${made.path} (${made.bytes} bytes). To restore it see docs/operating.md.`)
+      terminal.result(made, () => `Wrote ${made.path} (${made.bytes} bytes). "aside restore" puts it back.`)
     })
 }
 

@@ -58,23 +58,31 @@ async function copyTo(part: string, db: DatabaseSync, onProgress: (share: number
 
 /** Pages are copied unread, those of a damaged database too, and whoever restores such a copy would be the first to learn of it. */
 function demandSound(part: string): void {
-  const file = pathToFileURL(part)
-  // Nobody else has it, so it needs no log and no lock beside it.
-  file.searchParams.set('immutable', '1')
-  const copy = new DatabaseSync(file, { readOnly: true })
+  const damage = findDamage(part)
+  if (damage === undefined) return
+  const message = `The database is damaged (${damage}), so no copy was kept. Restore an older backup, as docs/operating.md says.`
+  throw new ServiceError('unavailable', message)
+}
+
+/** What is wrong with the pages of a database that nobody has open; undefined where nothing is. */
+export function findDamage(path: string): string | undefined {
+  const db = openUnlocked(path)
   try {
-    const { quick_check: found } = copy.prepare('PRAGMA quick_check(1)').get() as { quick_check: string }
-    if (found !== 'ok') throw damagedDatabase(found)
+    const { quick_check: found } = db.prepare('PRAGMA quick_check(1)').get() as { quick_check: string }
+    return found === 'ok' ? undefined : found.split('\n').at(-1)!
   } catch (error) {
-    throw codeOf(error) === undefined ? error : damagedDatabase((error as Error).message)
+    if (codeOf(error) === undefined) throw error
+    return (error as Error).message
   } finally {
-    copy.close()
+    db.close()
   }
 }
 
-function damagedDatabase(found: string): ServiceError {
-  const message = `The database is damaged (${found.split('\n').at(-1)}), so no copy was kept. Restore an older backup, as docs/operating.md says.`
-  return new ServiceError('unavailable', message)
+/** Opens a database that nobody writes, for reading: without a log and a lock beside it. */
+export function openUnlocked(path: string): DatabaseSync {
+  const file = pathToFileURL(path)
+  file.searchParams.set('immutable', '1')
+  return new DatabaseSync(file, { readOnly: true })
 }
 
 /** Codes of SQLite: READONLY, FULL, CANTOPEN. The database itself is only read. */
@@ -84,7 +92,8 @@ function isOfCopy(error: unknown): boolean {
   return COPY_CODES.has(codeOf(error)) || (error as NodeJS.ErrnoException).syscall !== undefined
 }
 
-async function syncFile(path: string): Promise<number> {
+/** Has the disk keep a file, or the names in a folder. @returns its bytes */
+export async function syncFile(path: string): Promise<number> {
   const file = await open(path, 'r')
   try {
     await file.sync()

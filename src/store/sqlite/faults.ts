@@ -38,6 +38,11 @@ export function damagedRow(what: string, cause: unknown): Error {
   return new Error(`The database is damaged: ${what} cannot be read (${messagesOf(cause as Error)}). ${RESTORE}`)
 }
 
+/** True where a file is no sound database. */
+export function isDamage(error: unknown): boolean {
+  return faultOf(error) === 'damaged'
+}
+
 /** SQLite's primary result code, or undefined where the error is not SQLite's. */
 export function codeOf(error: unknown): number | undefined {
   const code = (error as { errcode?: number } | undefined)?.errcode
