@@ -10,6 +10,7 @@ import { registerDemo } from './commands/demo.ts'
 import { registerEvaluatePolicy } from './commands/evaluate-policy.ts'
 import { registerImport } from './commands/import.ts'
 import { registerKeys } from './commands/keys.ts'
+import { registerList } from './commands/list.ts'
 import { registerReport } from './commands/report.ts'
 import { registerRestore } from './commands/restore.ts'
 import { registerServe } from './commands/serve.ts'
@@ -65,6 +66,7 @@ export function createProgram(terminal: Terminal, endWith: CliContext['endWith']
   registerDemo(program, context)
   registerAsk(program, context)
   registerImport(program, context)
+  registerList(program, context)
   registerKeys(program, context)
   registerReport(program, context)
   registerVerify(program, context)

@@ -57,6 +57,24 @@ test('a feed is imported, and a bad line makes the exit code 3 and is named', as
   assert.equal(code, 3)
 })
 
+test('what is there is listed with its id and the name of whom it belongs to, and archived ones where asked for', async () => {
+  const campaigns = await aside(['list', 'campaigns'])
+  assert.match(
+    campaigns.out,
+    /^id +name +advertiser +status +bid +total +daily\ncmp_\w+ +Tents +Ridgeline +active +0\.50 cpc +100\.00\n$/,
+  )
+  const one = await aside(['list', 'ads', '--campaign', campaignId, '--limit', '1'])
+  assert.match(one.out, /^ad_\w+ +t-3 +Ridgeline tarp, two persons +Tents +active +approved$/m)
+  assert.match(one.err, /There are more than these 1; --limit shows them/)
+  const { data, nextCursor } = JSON.parse((await aside(['list', 'ads', '--json'])).out)
+  assert.deepEqual([data.map((ad: any) => ad.externalId), nextCursor], [['t-3', 't-1'], null])
+
+  const { id } = await service.must('POST', '/api/v1/publishers', { name: 'Gone' })
+  await service.must('DELETE', `/api/v1/publishers/${id}`)
+  assert.match((await aside(['list', 'publishers'])).out, /^There are no such publishers\.\n$/)
+  assert.match((await aside(['list', 'publishers', '--archived'])).out, /^pub_\w+ +Gone +[\d-]{10} +[\d-]{10}$/m)
+})
+
 test('the same feed again, gzipped and through standard input, changes nothing', async () => {
   const { code, out } = await aside(
     ['import', '-', '--type', 'ndjson', '--campaign', campaignId, '--json'],

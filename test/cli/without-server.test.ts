@@ -22,6 +22,7 @@ test('help shows every command, examples and exit codes', async () => {
     'demo',
     'ask',
     'import',
+    'list',
     'keys',
     'report',
     'verify',
@@ -50,6 +51,9 @@ for (const [args, words] of [
   [['keys', 'revoke', 'ak_live_secret', '--admin-key', 'k'], /id of the key/],
   [['verify', '--head', 'typo', '--admin-key', 'k'], /head must read NUMBER:HASH/],
   [['verify', '--head', '99', '--data-dir', '/nowhere/at/all'], /head must read NUMBER:HASH/],
+  [['list', 'keys', '--admin-key', 'k'], /Give one of publishers, advertisers, campaigns, ads; keys are listed by/],
+  [['list', 'publishers', '--advertiser', 'adv_1', '--admin-key', 'k'], /cannot be narrowed by --advertiser/],
+  [['list', 'ads', '--limit', '0', '--admin-key', 'k'], /--limit takes a number/],
   [['import', 'ads.parquet', '--campaign', 'cmp_1', '--admin-key', 'k'], /cannot be told from its name/],
   [['verify', '--url', 'ftp://example.com', '--admin-key', 'k'], /is no address of a server/],
 ] as const) {

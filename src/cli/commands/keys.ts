@@ -9,6 +9,7 @@ import { withDataFolder } from '../data-folder.ts'
 import { CliError, usageError } from '../failures.ts'
 import type { CliContext } from '../context.ts'
 import { readNames } from '../names.ts'
+import { readPages } from '../read-pages.ts'
 import { drawTable } from '../terminal.ts'
 
 interface ServerOptions {
@@ -85,14 +86,7 @@ export function registerKeys(program: Command, { terminal, env }: CliContext): v
     .addHelpText('after', '\nExample:\n  $ aside keys list')
     .action(async (_options: unknown, command: Command) => {
       const client = operatorClient(command.optsWithGlobals<ServerOptions>(), env)
-      const found: KeyShape[] = []
-      let cursor: string | undefined
-      do {
-        const query = new URLSearchParams({ limit: '100', ...(cursor && { cursor }) })
-        const page = await client.call<{ data: KeyShape[]; nextCursor?: string | null }>('GET', `/api/v1/keys?${query}`)
-        found.push(...page.data)
-        cursor = page.nextCursor ?? undefined
-      } while (cursor !== undefined && found.length < KEYS_SHOWN_MAX)
+      const { data: found } = await readPages<KeyShape>(client, '/api/v1/keys', {}, KEYS_SHOWN_MAX)
       const names = terminal.json ? new Map() : await readNames(ownersOf(found), client)
       terminal.result({ data: found }, () =>
         found.length === 0

@@ -1,0 +1,155 @@
+// `aside list`: publishers, advertisers, campaigns or ads of a running server, with the ids that other commands ask for.
+import type { Command } from 'commander'
+import { operatorClient } from '../api-client.ts'
+import { usageError } from '../failures.ts'
+import type { CliContext } from '../context.ts'
+import { readNames } from '../names.ts'
+import { readPages } from '../read-pages.ts'
+import { drawTable } from '../terminal.ts'
+
+interface ListOptions {
+  readonly url: string
+  readonly adminKey?: string
+  readonly advertiser?: string
+  readonly campaign?: string
+  readonly status?: string
+  readonly archived?: boolean
+  readonly limit: string
+}
+
+/** What is drawn of one, whatever kind it is. */
+interface Listed {
+  readonly id: string
+  readonly name: string
+  readonly createdAt: string
+  readonly archivedAt?: string
+  readonly domain: string
+  readonly billing: string
+  readonly status: string
+  readonly advertiserId: string
+  readonly bid: { readonly model: string; readonly amount: string }
+  readonly budget: { readonly total?: string; readonly daily?: string }
+  readonly externalId?: string
+  readonly campaignId: string
+  readonly review: string
+  readonly title: string
+}
+
+interface Kind {
+  /** What it can be narrowed by, and how the API calls that. */
+  readonly filters: Readonly<Partial<Record<'advertiser' | 'campaign' | 'status', string>>>
+  readonly head: readonly string[]
+  readonly right?: readonly string[]
+  /** Of whom the name is shown, and the resource that keeps it. */
+  readonly owner?: readonly [idOf: (one: Listed) => string, resource: string]
+  row(one: Listed, owner: string): readonly string[]
+}
+
+const KINDS: Readonly<Record<string, Kind>> = {
+  publishers: {
+    filters: {},
+    head: ['id', 'name', 'since'],
+    row: ({ id, name, createdAt }) => [id, name, createdAt.slice(0, 10)],
+  },
+  advertisers: {
+    filters: {},
+    head: ['id', 'name', 'domain', 'billing', 'since'],
+    row: ({ id, name, domain, billing, createdAt }) => [id, name, domain, billing, createdAt.slice(0, 10)],
+  },
+  campaigns: {
+    filters: { advertiser: 'advertiserId', status: 'status' },
+    head: ['id', 'name', 'advertiser', 'status', 'bid', 'total', 'daily'],
+    right: ['bid', 'total', 'daily'],
+    owner: [({ advertiserId }) => advertiserId, 'advertisers'],
+    row: ({ id, name, status, bid, budget }, advertiser) => [
+      id,
+      name,
+      advertiser,
+      status,
+      `${bid.amount} ${bid.model}`,
+      budget.total ?? '',
+      budget.daily ?? '',
+    ],
+  },
+  ads: {
+    filters: { advertiser: 'advertiserId', campaign: 'campaignId', status: 'status' },
+    head: ['id', 'your id', 'title', 'campaign', 'status', 'review'],
+    owner: [({ campaignId }) => campaignId, 'campaigns'],
+    row: ({ id, externalId, title, status, review }, campaign) => [
+      id,
+      externalId ?? '',
+      title,
+      campaign,
+      status,
+      review,
+    ],
+  },
+}
+
+export function registerList(program: Command, { terminal, env }: CliContext): void {
+  program
+    .command('list')
+    .description('list publishers, advertisers, campaigns or ads, newest first')
+    .argument('<kind>', Object.keys(KINDS).join(', '))
+    .option('--advertiser <id>', 'campaigns and ads of this advertiser')
+    .option('--campaign <id>', 'ads of this campaign')
+    .option('--status <status>', 'campaigns and ads with this status, such as active or paused')
+    .option('--archived', 'archived ones too')
+    .option('--limit <number>', 'how many at most', '1000')
+    .addHelpText('after', EXAMPLES)
+    .action(async (kind: string, _options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<ListOptions>()
+      const { filters, head, right, owner, row } = kindNamed(kind)
+      const query = queryOf(kind, filters, options)
+      const client = operatorClient(options, env)
+      const found = await readPages<Listed>(client, `/api/v1/${kind}`, query, limitFrom(options.limit))
+      const owners = new Map(owner && found.data.map((one) => [owner[0](one), owner[1]]))
+      const names = terminal.json ? new Map<string, string>() : await readNames(owners, client)
+      const rowOf = (one: Listed) => [
+        ...row(one, owner ? (names.get(owner[0](one)) ?? owner[0](one)) : ''),
+        ...(options.archived ? [one.archivedAt?.slice(0, 10) ?? ''] : []),
+      ]
+      terminal.result(found, () =>
+        found.data.length === 0
+          ? `There are no such ${kind}.`
+          : drawTable([...head, ...(options.archived ? ['archived'] : [])], found.data.map(rowOf), {
+              colors: terminal.colors,
+              ...(right && { right }),
+            }),
+      )
+      if (found.nextCursor !== null && !terminal.json)
+        terminal.say(`There are more than these ${found.data.length}; --limit shows them.`)
+    })
+}
+
+const EXAMPLES = `
+Examples:
+  $ aside list campaigns
+  $ aside list ads --campaign cmp_… --status paused
+  $ aside list advertisers --json | jq -r '.data[].id'`
+
+function kindNamed(kind: string): Kind {
+  if (Object.hasOwn(KINDS, kind)) return KINDS[kind]!
+  throw usageError(
+    `"${kind}" is nothing that can be listed.`,
+    `Give one of ${Object.keys(KINDS).join(', ')}; keys are listed by "aside keys list".`,
+  )
+}
+
+/** A filter that the server does not know it would ignore, and the whole list would pass for a part of it. */
+function queryOf(kind: string, filters: Kind['filters'], options: ListOptions): Record<string, string> {
+  const query: Record<string, string> = options.archived ? { includeArchived: 'true' } : {}
+  for (const option of ['advertiser', 'campaign', 'status'] as const) {
+    const value = options[option]
+    if (value === undefined) continue
+    const name = filters[option]
+    if (name === undefined) throw usageError(`A list of ${kind} cannot be narrowed by --${option}.`)
+    query[name] = value
+  }
+  return query
+}
+
+function limitFrom(given: string): number {
+  if (/^[1-9]\d{0,6}$/.test(given)) return Number(given)
+  throw usageError('--limit takes a number from 1 on.')
+}
