@@ -115,6 +115,7 @@ export interface ImportResult {
   readonly rejected: number
   readonly errors: readonly { readonly line: number; readonly field: string; readonly message: string }[]
   readonly errorsTruncated: boolean
+  readonly warnings: readonly { readonly field: string }[]
   readonly review: string
 }
 

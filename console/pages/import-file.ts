@@ -79,7 +79,7 @@ export function ImportFile({ api, campaignId, onImported, onClose }: ImportFileP
 }
 
 function Outcome({ result }: { result: ImportResult }): Element {
-  const { imported, updated, unchanged, rejected, errors, errorsTruncated, review } = result
+  const { imported, updated, unchanged, rejected, errors, errorsTruncated, warnings, review } = result
   const columns = [
     { name: 'Line', right: true, of: (one: ImportResult['errors'][number]) => count(one.line) },
     { name: 'Field', of: (one: ImportResult['errors'][number]) => html`<code>${one.field}</code>` },
@@ -105,6 +105,10 @@ function Outcome({ result }: { result: ImportResult }): Element {
       </div>
     </dl>
     ${review === 'pending' && imported + updated > 0 && html`<p class="note">New and changed ads are shown once they are approved.</p>`}
+    ${
+      warnings.length > 0 &&
+      html`<p class="note">Ignored, since ads have no such field: ${warnings.map(({ field }) => field).join(', ')}</p>`
+    }
     ${
       errors.length > 0 &&
       html`<${Table}

@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Caller } from '../domain/api-key.ts'
 import { AD_LIMITS, type Ad } from '../domain/ad.ts'
-import { readAdContent } from '../domain/read-ad-content.ts'
+import { AD_FIELDS, readAdContent } from '../domain/read-ad-content.ts'
 import { faultOfShownText } from '../domain/shown-text.ts'
 import type { AdUpsert } from '../store/contract.ts'
 import { demandScope } from './authorise.ts'
@@ -26,8 +26,16 @@ export interface ImportResult {
   /** The first 1,000. */
   readonly errors: readonly ImportError[]
   readonly errorsTruncated: boolean
+  /** Of each field that was ignored, once; of the first 20. */
+  readonly warnings: readonly ImportWarning[]
   /** What new and changed ads are: pending until a person approves them, or shown at once. */
   readonly review: Ad['review']
+}
+
+export interface ImportWarning {
+  readonly code: 'unknown_field'
+  readonly message: string
+  readonly field: string
 }
 
 export interface ImportError extends Fault {
@@ -44,6 +52,8 @@ const BATCH_ADS = 200
 /** Lines that are read between two looks at who else waits: under a millisecond. */
 const SLICE_LINES = 32
 const ERRORS_MAX = 1_000
+const IGNORED_MAX = 20
+const IGNORED_CHARS_MAX = 64
 
 export function createImportAds(deps: AdDeps): ImportAds {
   return async (caller, { campaignId, format, body }) => {
@@ -56,6 +66,7 @@ export function createImportAds(deps: AdDeps): ImportAds {
     const take = async (lines: readonly FeedLine[]) => {
       for (const [i, line] of lines.entries()) {
         if (i % SLICE_LINES === SLICE_LINES - 1) await nextTurn()
+        if ('fields' in line) tally.ignoreUnknown(line.fields)
         const draft = readDraft(line, deps)
         if ('faults' in draft) tally.reject(line.line, draft.faults)
         else await writer.add(draft)
@@ -77,7 +88,15 @@ function createTally() {
   const counts = { imported: 0, updated: 0, unchanged: 0, rejected: 0 }
   const errors: ImportError[] = []
   let errorsTruncated = false
+  const ignored = new Set<string>()
   return {
+    /** Whoever misspells a field that may be missing would see ads without it, and no reason why. */
+    ignoreUnknown(fields: Readonly<Record<string, unknown>>): void {
+      for (const name in fields) {
+        if (AD_FIELDS.has(name) || BESIDE_CONTENT.has(name) || isAbsent(fields[name])) continue
+        if (ignored.size < IGNORED_MAX) ignored.add(name.slice(0, IGNORED_CHARS_MAX))
+      }
+    },
     count(outcome: 'imported' | 'updated' | 'unchanged'): void {
       counts[outcome]++
     },
@@ -88,8 +107,24 @@ function createTally() {
         else errorsTruncated = true
       }
     },
-    result: (): Omit<ImportResult, 'review'> => ({ ...counts, errors, errorsTruncated }),
+    result: (): Omit<ImportResult, 'review'> => ({
+      ...counts,
+      errors,
+      errorsTruncated,
+      warnings: [...ignored].map((field) => ({
+        code: 'unknown_field',
+        message: `${field} is no field that an import reads; it was ignored`,
+        field,
+      })),
+    }),
   }
+}
+
+/** What a line may say besides the content of its ad. */
+const BESIDE_CONTENT = new Set(['id', 'category'])
+
+function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null || value === ''
 }
 
 /** Writes one batch while the next is being read, and never has more than these two in hand. */

@@ -33,6 +33,7 @@ test('a second import changes what changed, and counts the rest as unchanged', a
     rejected: 0,
     errors: [],
     errorsTruncated: false,
+    warnings: [],
     review: 'approved',
   })
   const again = await service.importAds(campaign, [lineOf('a'), lineOf('b', { price: '$5' }), lineOf('d')].join('\n'))
@@ -127,6 +128,32 @@ test('CSV is read with quotes, line breaks in fields, lists, and columns in any 
   assert.deepEqual(ads.get('l-1').keywords, ['lamp', 'brass'])
   assert.deepEqual(ads.get('l-1').formats, ['action_card', 'suffix'])
   assert.equal(ads.get('l-2').title, 'Two lines')
+})
+
+test('columns and fields that an import does not read are named once, as far as they hold something', async () => {
+  await fresh()
+  const csv =
+    'id,title,link,colour, Image_URL ,empty,\n1,A lamp,https://shop.example/1,red,,,\n2,A desk,https://shop.example/2,blue,,,'
+  const { body } = await service.importAds(campaign, csv, 'text/csv')
+  assert.deepEqual(
+    [body.imported, body.warnings],
+    [
+      2,
+      [{ code: 'unknown_field', message: 'colour is no field that an import reads; it was ignored', field: 'colour' }],
+    ],
+  )
+  const misspelt = [
+    lineOf('a', { image_url: 'https://shop.example/a.png', category: 'Lamps' }),
+    lineOf('b', { image_url: 'x', status: 'paused' }),
+  ]
+  const ndjson = await service.importAds(campaign, misspelt.join('\n'))
+  assert.deepEqual(
+    ndjson.body.warnings.map(({ field }: any) => field),
+    ['image_url', 'status'],
+  )
+  const many = Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`${i}`.padEnd(100, 'f'), i]))
+  const wide = await service.importAds(campaign, lineOf('c', many))
+  assert.deepEqual([wide.body.warnings.length, wide.body.warnings[0].field.length], [20, 64])
 })
 
 test('a Google Merchant feed is read from TSV', async () => {

@@ -57,6 +57,13 @@ test('a feed is imported, and a bad line makes the exit code 3 and is named', as
   assert.equal(code, 3)
 })
 
+test('columns that an import does not read are named', async () => {
+  const csv = 'id,title,link,colour,size\nt-1,Ridgeline tent for two,https://ridgeline.example/t-1,red,2\n'
+  const { out } = await aside(['import', '-', '--type', 'csv', '--campaign', campaignId], csv)
+  assert.match(out, /^0 imported, 1 updated, .*\nIgnored, since ads have no such field: colour, size\n$/)
+  await aside(['import', '-', '--type', 'ndjson', '--campaign', campaignId], tent('t-1'))
+})
+
 test('what is there is listed with its id and the name of whom it belongs to, and archived ones where asked for', async () => {
   const campaigns = await aside(['list', 'campaigns'])
   assert.match(

@@ -7,14 +7,14 @@ import { adFieldOf, faultOfHeader } from './column-names.ts'
 /** Lists (keywords, categories, formats) are separated by `|`. The delimiter is a comma, or a semicolon where the header says so. */
 export function createCsvReader(): FeedReader {
   const lines = createLineSplitter()
-  let header: { columns: (string | undefined)[]; delimiter: string } | undefined
+  let header: { columns: readonly string[]; delimiter: string } | undefined
   let open: { lines: { line: number; text: string }[]; chars: number } | undefined
 
   const take = (line: TextLine): FeedLine[] => {
     if ('fault' in line) return [...giveUp(), line]
     if (!header) {
       header = readHeader(line.text)
-      const fault = faultOfHeader(header.columns)
+      const fault = faultOfHeader(header.columns.map(adFieldOf))
       return fault ? [{ line: line.line, fault }] : []
     }
     if (!open && hasEvenQuotes(line.text)) return [readRecord(line.line, line.text)]
@@ -48,8 +48,8 @@ export function createCsvReader(): FeedReader {
     }
     const fields: Record<string, string> = {}
     cells.forEach((cell, i) => {
-      const name = columns[i]
-      if (name !== undefined && cell !== '') fields[name] = cell
+      const name = columns[i]!
+      if (name !== '' && cell !== '') fields[name] = cell
     })
     return { line, fields }
   }
@@ -64,9 +64,11 @@ export function createCsvReader(): FeedReader {
   }
 }
 
-function readHeader(text: string): { columns: (string | undefined)[]; delimiter: string } {
+/** A column that is none of ours keeps its name, so that it can be told. */
+function readHeader(text: string): { columns: readonly string[]; delimiter: string } {
   const delimiter = text.includes(',') || !text.includes(';') ? ',' : ';'
-  return { columns: (splitCells(text, delimiter) ?? []).map(adFieldOf), delimiter }
+  const cells = splitCells(text, delimiter) ?? []
+  return { columns: cells.map((cell) => adFieldOf(cell) ?? cell.trim()), delimiter }
 }
 
 function hasEvenQuotes(text: string): boolean {

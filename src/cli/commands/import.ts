@@ -7,7 +7,7 @@ import { CliError, EXIT, usageError } from '../failures.ts'
 import { FEED_TYPES, feedTypeOf, openFeed, type FeedType } from '../feed-file.ts'
 import type { CliContext } from '../context.ts'
 import { startProgress } from '../progress.ts'
-import { drawTable, type Terminal } from '../terminal.ts'
+import { drawTable, plain, type Terminal } from '../terminal.ts'
 import { uploadFeed } from '../upload-feed.ts'
 
 interface ImportOptions {
@@ -25,6 +25,8 @@ export interface ImportAnswer {
   readonly rejected: number
   /** Absent where the server is older. */
   readonly review?: string
+  /** Absent where the server is older. */
+  readonly warnings?: readonly { readonly field: string }[]
   readonly errors: readonly { readonly line: number; readonly field?: string; readonly message: string }[]
 }
 
@@ -103,10 +105,14 @@ async function sizeOf(file: string): Promise<number> {
 const ERRORS_SHOWN = 10
 
 function drawImport(answer: ImportAnswer, { colors }: Terminal): string {
-  const { imported, updated, unchanged, rejected, review, errors } = answer
+  const { imported, updated, unchanged, rejected, review, errors, warnings = [] } = answer
   const counts = [`${imported} imported`, `${updated} updated`, `${unchanged} unchanged`]
   const waits = review === 'pending' && imported + updated > 0
-  const note = waits ? '\nNew and changed ads are shown once they are approved.' : ''
+  const ignored = warnings.map(({ field }) => plain(field)).join(', ')
+  const note = [
+    ...(waits ? ['\nNew and changed ads are shown once they are approved.'] : []),
+    ...(ignored ? [`\n${colors.yellow('Ignored, since ads have no such field:')} ${ignored}`] : []),
+  ].join('')
   const summary = `${counts.join(', ')}, ${rejected > 0 ? colors.red(`${rejected} rejected`) : '0 rejected'}${note}`
   if (errors.length === 0) return summary
   const rows = errors.slice(0, ERRORS_SHOWN).map(({ line, field, message }) => [String(line), field ?? '', message])

@@ -76,6 +76,9 @@ const SCHEMA = {
       rejected: Type.Integer({ description: 'Lines of which nothing was kept.' }),
       errors: Type.Array(Type.Object({ line: Type.Integer(), field: Type.String(), message: Type.String() })),
       errorsTruncated: Type.Boolean(),
+      warnings: Type.Array(Type.Object({ code: Type.String(), message: Type.String(), field: Type.String() }), {
+        description: 'Fields of NDJSON and columns of CSV that were ignored, each once; the first 20.',
+      }),
       review: oneOf(['approved', 'pending'], {
         description: 'Whether new and changed ads are shown at once, or once a person approved them.',
       }),
