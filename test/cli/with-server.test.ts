@@ -223,6 +223,8 @@ test('a key is replaced; the old one works on for as long as is said, and the li
   const leaked = await aside(['keys', 'roll', made.id, '--overlap', '0'])
   assert.match(leaked.err, new RegExp(`${made.id} has ended\\.`))
   assert.match((await aside(['keys', 'list'])).out, new RegExp(`^${made.id} .* ended +phone$`, 'm'))
+  const again = await aside(['keys', 'roll', made.id])
+  assert.match(again.err, new RegExp(`${made.id} has ended\\.`), 'a longer overlap does not bring it back')
   const refused = await aside(['keys', 'roll', rolled.out.trim()])
   assert.match(refused.err, /Give the id of the key \(key_…\) and not the key itself/)
   assert.equal(refused.code, 2)

@@ -82,7 +82,7 @@ export function registerKeys(program: Command, { terminal, env }: CliContext): v
 
   keys
     .command('list')
-    .description('list the keys, newest first, without their secrets')
+    .description('list the keys that were not revoked, newest first, without their secrets')
     .addHelpText('after', '\nExample:\n  $ aside keys list')
     .action(async (_options: unknown, command: Command) => {
       const client = operatorClient(command.optsWithGlobals<ServerOptions>(), env)
@@ -119,7 +119,8 @@ export function registerKeys(program: Command, { terminal, env }: CliContext): v
       terminal.result(made, () => made.key ?? '')
       if (terminal.json) return
       const { expiresAt } = made.previous
-      const end = body.overlapSeconds === 0 ? 'has ended' : `works on until ${expiresAt}`
+      const isOver = body.overlapSeconds === 0 || Date.parse(expiresAt) <= realClock.nowMs()
+      const end = isOver ? 'has ended' : `works on until ${expiresAt}`
       terminal.say(`Key ${made.id} (${made.scopes.join(', ')}). Keep it: it is shown this once. ${id} ${end}.`)
     })
 
