@@ -17,5 +17,8 @@ test('the first words say where people and programs go', async () => {
 })
 
 test('where there are no sample ads, the first words say how to get a key', async () => {
-  assert.match(await said(), /in the console, or with: npx aside keys create --new-publisher "Chat App"\n$/)
+  assert.match(
+    await said(),
+    /in the console, or with: npx aside --url https:\/\/ads\.example\/here keys create --new-publisher "Chat App"\n$/,
+  )
 })

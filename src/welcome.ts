@@ -26,7 +26,7 @@ export async function welcome({
   if (key === undefined) {
     lines.push(
       '',
-      'Make a publisher and its key in the console, or with: npx aside keys create --new-publisher "Chat App"',
+      `Make a publisher and its key in the console, or with: npx aside --url ${baseUrl} keys create --new-publisher "Chat App"`,
       '',
     )
     return lines.join('\n')
