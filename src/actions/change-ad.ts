@@ -30,13 +30,14 @@ export function createChangeAd(deps: AdDeps): ChangeAd {
       if (externalId !== undefined && externalId !== ad.externalId && externalId !== ad.id) {
         throw invalid('id', 'cannot be changed; make another ad', 'const')
       }
+      // The state as it is may be sent back by anybody; of what is changed beside it that says nothing.
       if (review !== undefined && review !== ad.review) demandScope(caller, 'admin')
       const content = changedContent(ad.content, fields)
-      const shown = { ...ad, status: status ?? ad.status, content }
-      if (isSameContent(content, ad.content)) return { ...shown, review: review ?? ad.review }
+      const changed = { ...ad, status: status ?? ad.status, content }
       // An operator's own change is its own review.
-      const next = review ?? (holdsScope(caller, 'admin') ? ad.review : firstReview(deps))
-      return { ...shown, review: ad.review === 'rejected' && !review ? 'rejected' : next }
+      if (holdsScope(caller, 'admin')) return { ...changed, review: review ?? ad.review }
+      if (isSameContent(content, ad.content)) return changed
+      return { ...changed, review: ad.review === 'rejected' ? 'rejected' : firstReview(deps) }
     })
   }
 

@@ -525,6 +525,10 @@ test('new ads wait for a person where the installation reviews, and an operator 
     assert.equal(approved.body.review, 'approved')
     const changed = await reviewing.call('PATCH', `/api/v1/ads/${ad.id}`, { title: 'Other words' }, { key })
     assert.equal(changed.body.review, 'pending')
+    await reviewing.call('PATCH', `/api/v1/ads/${ad.id}`, { review: 'approved' })
+    const whole = { ...changed.body, review: 'approved', title: 'Words that nobody read' }
+    const sentBack = await reviewing.call('PATCH', `/api/v1/ads/${ad.id}`, whole, { key })
+    assert.deepEqual([sentBack.status, sentBack.body.review], [200, 'pending'], 'sent back whole as it was read')
     const line = JSON.stringify({ id: 'in-a-feed', title: 'Oboe', landingUrl: 'https://review.example' })
     const path = `/api/v1/ads/import?campaign=${campaign.id}`
     const fed = await reviewing.call('POST', path, line, { headers: { 'content-type': 'application/x-ndjson' } })
