@@ -1,5 +1,5 @@
 // Changes an ad; what is shown gets a new version and, where people review, a new review.
-import type { Ad, AdContent } from '../domain/ad.ts'
+import { reviewOfChanged, type Ad, type AdContent } from '../domain/ad.ts'
 import { holdsScope, type Caller } from '../domain/api-key.ts'
 import { invalid } from '../domain/errors.ts'
 import { readAdContent, type AdFields } from '../domain/read-ad-content.ts'
@@ -37,7 +37,7 @@ export function createChangeAd(deps: AdDeps): ChangeAd {
       // An operator's own change is its own review.
       if (holdsScope(caller, 'admin')) return { ...changed, review: review ?? ad.review }
       if (isSameContent(content, ad.content)) return changed
-      return { ...changed, review: ad.review === 'rejected' ? 'rejected' : firstReview(deps) }
+      return { ...changed, review: reviewOfChanged(ad.review, firstReview(deps)) }
     })
   }
 

@@ -13,6 +13,14 @@ export interface Ad extends EntityBase {
   readonly content: AdContent
 }
 
+/**
+ * The state of an ad whose owner changed what it shows. What a person refused, or has yet to look at, waits for a person.
+ * @param first the state of new content that passed the automatic checks
+ */
+export function reviewOfChanged(before: Ad['review'], first: Ad['review']): Ad['review'] {
+  return before === 'approved' ? first : 'pending'
+}
+
 export interface AdContent {
   /** 1–150 characters; cut at a word to 80 where it is shown. */
   readonly title: string

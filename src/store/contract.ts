@@ -79,6 +79,7 @@ export interface AdUpsert {
   readonly id: string
   readonly externalId: string
   readonly content: AdContent
+  /** Of a new ad, and of one that was approved and shows something else now. */
   readonly review: Ad['review']
   readonly atMs: number
 }

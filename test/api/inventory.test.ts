@@ -538,6 +538,26 @@ test('new ads wait for a person where the installation reviews, and an operator 
   }
 })
 
+test('a rejected ad stays so until it shows something else, and then waits for a person, however it was changed', async () => {
+  const { campaign, key } = await service.makeAdvertiser('Refused')
+  const ad = await service.make('ads', adOf(campaign.id, { id: 'refused-1' }))
+  const path = `/api/v1/ads/${ad.id}`
+  const reviewAfter = async (change: object) => (await service.call('PATCH', path, change, { key })).body.review
+  const reviewAfterFeed = async (title: string) => {
+    const line = JSON.stringify({ id: 'refused-1', title, landingUrl: ad.landingUrl })
+    assert.equal((await service.importAds(campaign.id, line, undefined, { key })).status, 200)
+    return (await service.call('GET', path)).body.review
+  }
+  await service.call('PATCH', path, { review: 'rejected' })
+  assert.equal(await reviewAfter({ status: 'paused' }), 'rejected')
+  assert.equal(await reviewAfterFeed(ad.title), 'rejected')
+  assert.equal(await reviewAfter({ title: 'Mended' }), 'pending')
+  assert.equal(await reviewAfter({ title: 'Mended once more' }), 'pending')
+  await service.call('PATCH', path, { review: 'rejected' })
+  assert.equal(await reviewAfterFeed('Mended by the feed'), 'pending')
+  assert.equal(await reviewAfterFeed('Mended by the feed once more'), 'pending')
+})
+
 test('what a key may do is not changed, and nobody is left to believe that it was', async () => {
   const publisher = await service.make('publishers', { name: 'Chat App' })
   const scopes = ['ads:request', 'ads:explain']

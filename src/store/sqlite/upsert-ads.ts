@@ -1,5 +1,5 @@
 // Adds or changes many ads of one campaign by the caller's own ids: what an import is made of.
-import type { Ad } from '../../domain/ad.ts'
+import { reviewOfChanged, type Ad } from '../../domain/ad.ts'
 import { isSameContent } from '../../domain/same-content.ts'
 import type { AdUpsert } from '../contract.ts'
 import { type createInventory, versioned } from './inventory.ts'
@@ -22,7 +22,7 @@ export function createUpsertAds(inventory: ReturnType<typeof createInventory>) {
 
     // An archived ad that is imported again comes back; its old review stands only for the content that was reviewed.
     const { archivedAtMs: _archivedAtMs, ...kept } = old
-    const review = sameContent ? old.review : draft.review
+    const review = sameContent ? old.review : reviewOfChanged(old.review, draft.review)
     const ad = { ...kept, content: draft.content, review, updatedAtMs: draft.atMs }
     inventory.put('ad', row.number, versioned(ad, old), row.revision)
     return 'updated'

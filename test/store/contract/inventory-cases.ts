@@ -227,6 +227,19 @@ export const inventoryCases: Cases = {
     assert.equal((await adBySku(store, 'cmp_1', 'sku-1'))?.content.title, 'The later one')
   }),
 
+  'an import approves nothing that a person refused or has yet to look at': withStore(async (store) => {
+    await seed(store)
+    const upsert = async (title: string) => {
+      await store.inventory.upsertAds('cmp_1', [upsertOf(1, { content: adContent({ title }) })])
+      return (await adBySku(store, 'cmp_1', 'sku-1'))!
+    }
+    const first = await upsert('Tent')
+    await store.inventory.update('ad', { ...first, review: 'rejected' }, first.revision)
+    assert.equal((await upsert('Tent')).review, 'rejected')
+    assert.equal((await upsert('Another tent')).review, 'pending')
+    assert.equal((await upsert('Yet another tent')).review, 'pending')
+  }),
+
   'an archived ad comes back when it is imported again': withStore(async (store) => {
     await seed(store)
     await store.inventory.upsertAds('cmp_1', [upsertOf(1)])
