@@ -1,7 +1,7 @@
 // Changes an ad; what is shown gets a new version and, where people review, a new review.
 import { reviewOfChanged, type Ad, type AdContent } from '../domain/ad.ts'
 import { holdsScope, type Caller } from '../domain/api-key.ts'
-import { invalid } from '../domain/errors.ts'
+import { invalid, ServiceError } from '../domain/errors.ts'
 import { readAdContent, type AdFields } from '../domain/read-ad-content.ts'
 import { isSameContent } from '../domain/same-content.ts'
 import { demandScope } from './authorise.ts'
@@ -15,13 +15,15 @@ export interface AdChange extends AdFields {
   readonly status?: Ad['status']
   /** For operators. */
   readonly review?: Ad['review']
+  /** The version that the caller looked at: where another one is shown by now, nothing is changed. */
+  readonly ifVersion?: number
 }
 
-/** @throws ServiceError scope_insufficient, not_found, validation_error */
+/** @throws ServiceError scope_insufficient, not_found, validation_error, conflict where `ifVersion` is not its version */
 export type ChangeAd = (caller: Caller, id: string, change: AdChange) => Promise<Ad>
 
 export function createChangeAd(deps: AdDeps): ChangeAd {
-  return async (caller, id, { campaignId, externalId, status, review, ...fields }) => {
+  return async (caller, id, { campaignId, externalId, status, review, ifVersion, ...fields }) => {
     await findInService(deps, caller, 'ad', id)
     return changeEntity(deps, caller, 'ad', id, (ad) => {
       if (campaignId !== undefined && campaignId !== ad.campaignId) {
@@ -30,6 +32,7 @@ export function createChangeAd(deps: AdDeps): ChangeAd {
       if (externalId !== undefined && externalId !== ad.externalId && externalId !== ad.id) {
         throw invalid('id', 'cannot be changed; make another ad', 'const')
       }
+      if (ifVersion !== undefined && ifVersion !== ad.version) throw staleVersion(ad, ifVersion)
       // The state as it is may be sent back by anybody; of what is changed beside it that says nothing.
       if (review !== undefined && review !== ad.review) demandScope(caller, 'admin')
       const content = changedContent(ad.content, fields)
@@ -46,4 +49,9 @@ export function createChangeAd(deps: AdDeps): ChangeAd {
     if ('faults' in read) throw faultyAd(read.faults)
     return read.content
   }
+}
+
+function staleVersion({ id, version }: Ad, ifVersion: number): ServiceError {
+  const message = `${id} is at version ${version}, no longer at ${ifVersion}; read it again, then decide anew.`
+  return new ServiceError('conflict', message)
 }

@@ -538,6 +538,27 @@ test('new ads wait for a person where the installation reviews, and an operator 
   }
 })
 
+test('a verdict on a version that is shown no more is refused, and nothing of it is kept', async () => {
+  const { campaign, key } = await service.makeAdvertiser('Swift')
+  const ad = await service.make('ads', adOf(campaign.id))
+  const path = `/api/v1/ads/${ad.id}`
+  await service.call('PATCH', path, { review: 'pending' })
+  const looked = (await service.call('PATCH', path, { status: 'paused' })).body
+  assert.equal(looked.version, 1, 'a pause shows nothing else')
+  await service.call('PATCH', path, { title: 'Something else' }, { key })
+
+  const stale = await service.call('PATCH', path, { review: 'approved', status: 'active', ifVersion: looked.version })
+  assert.deepEqual([stale.status, stale.body.error.code, stale.body.error.recovery], [409, 'conflict', 'correctable'])
+  assert.match(stale.body.error.message, /version 2[\s\S]+read it again/)
+  const { body: now } = await service.call('GET', path)
+  assert.deepEqual([now.review, now.status, now.version, now.title], ['pending', 'paused', 2, 'Something else'])
+
+  const fresh = await service.call('PATCH', path, { review: 'approved', ifVersion: now.version })
+  assert.deepEqual([fresh.status, fresh.body.review, fresh.body.version], [200, 'approved', 2])
+  const sentBack = await service.call('PATCH', path, { ...looked, review: 'approved' }, { key })
+  assert.equal(sentBack.status, 200, 'the version that an answer told is no condition when it is sent back')
+})
+
 test('a rejected ad stays so until it shows something else, and then waits for a person, however it was changed', async () => {
   const { campaign, key } = await service.makeAdvertiser('Refused')
   const ad = await service.make('ads', adOf(campaign.id, { id: 'refused-1' }))

@@ -83,7 +83,9 @@ export function registerAds(app: FastifyInstance, deps: AdsDeps): void {
       schema: {
         ...schema,
         summary: 'Change an ad',
-        description: 'Fields that are not named stay; null clears an optional one. `review` is set by operators alone.',
+        description:
+          'Fields that are not named stay; null clears an optional one. `review` is set by operators alone. ' +
+          'With `ifVersion` nothing is changed where the ad shows something else by now than what you looked at.',
         params: paramsSchema,
         body: adChangeSchema,
         response: { 200: adSchema },
@@ -91,13 +93,14 @@ export function registerAds(app: FastifyInstance, deps: AdsDeps): void {
       },
     },
     async (request) => {
-      const { campaignId, id, status, review } = request.body
+      const { campaignId, id, status, review, ifVersion } = request.body
       const change = {
         ...readAdFields(request.body),
         campaignId,
         externalId: id ?? undefined,
         status: statusOf(status),
         review: review as Ad['review'] | undefined,
+        ifVersion: ifVersion ?? undefined,
       }
       return adOnWire(await ads.change(callerOf(request), request.params.id, change))
     },

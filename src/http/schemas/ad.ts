@@ -48,6 +48,9 @@ export const adChangeSchema = Type.Object({
   ...shared,
   status: Type.Optional(status),
   review: Type.Optional(review),
+  ifVersion: optional(
+    Type.Integer({ minimum: 1, description: 'The `version` you looked at: 409 where another one is shown by now.' }),
+  ),
 })
 export const adSchema = resourceSchema({
   externalId: Type.Optional(Type.String()),
@@ -61,7 +64,7 @@ export const adSchema = resourceSchema({
 })
 
 /** The fields of an ad's content; anything else in the body is left behind. */
-export function readAdFields(body: Omit<Static<typeof adChangeSchema>, 'status' | 'review'>) {
+export function readAdFields(body: Omit<Static<typeof adChangeSchema>, 'status' | 'review' | 'ifVersion'>) {
   const { title, landingUrl, description, imageUrl, imageAlt, price, brand, ctaText } = body
   const { keywords, categories, formats, language } = body
   return {
