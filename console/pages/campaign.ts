@@ -13,6 +13,7 @@ import { Picture } from '../parts/picture.ts'
 import { Empty, Problem, When } from '../parts/states.ts'
 import type { Session } from '../session.ts'
 import type { Ad, Advertiser, Campaign, Page } from '../shapes.ts'
+import { judge } from '../verdict.ts'
 import { AdForm } from './ad-form.ts'
 import { EditCampaign } from './campaign-forms.ts'
 import { Switch } from './campaigns.ts'
@@ -151,14 +152,18 @@ function StockAd({ ad, session, onChanged }: { ad: Ad; session: Session; onChang
     onChanged()
   })
   const judging = useDoing(async (review: Ad['review']) => {
-    await session.api.send('PATCH', `ads/${encodeURIComponent(ad.id)}`, { review })
-    onChanged()
+    try {
+      await judge(session.api, ad, review)
+    } finally {
+      // Also where it was changed meanwhile, so that it is shown as it is.
+      onChanged()
+    }
   })
   const done = () => {
     setEditing(false)
     onChanged()
   }
-  const judge = (review: Ad['review'], verb: string, kind: string) =>
+  const judgeButton = (review: Ad['review'], verb: string, kind: string) =>
     html`<${Button}
       kind=${kind}
       busy=${judging.busy}
@@ -177,8 +182,8 @@ function StockAd({ ad, session, onChanged }: { ad: Ad; session: Session; onChang
         ad.review !== 'approved' &&
         session.who.role === 'operator' &&
         html`<div class="actions">
-          ${judge('approved', 'Approve', ad.review === 'pending' ? 'primary' : 'plain')}
-          ${ad.review === 'pending' && judge('rejected', 'Reject', 'plain')}
+          ${judgeButton('approved', 'Approve', ad.review === 'pending' ? 'primary' : 'plain')}
+          ${ad.review === 'pending' && judgeButton('rejected', 'Reject', 'plain')}
         </div>`
       }
       <div class="actions">

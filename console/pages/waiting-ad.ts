@@ -1,4 +1,5 @@
 // An ad that waits for a person, as it would be shown, with where it leads, whose it is, and what is matched though nobody sees it.
+import { useState } from 'preact/hooks'
 import { cutAtWord, safeUrl, time, words } from '../format.ts'
 import { html, type Children, type Element } from '../html.ts'
 import { useDoing } from '../hooks.ts'
@@ -8,6 +9,7 @@ import { Picture } from '../parts/picture.ts'
 import { Problem } from '../parts/states.ts'
 import type { Session } from '../session.ts'
 import type { Ad } from '../shapes.ts'
+import { changedIn, ChangedMeanwhile, judge } from '../verdict.ts'
 import type { Waiting } from '../waiting.ts'
 
 /** Of a title and a description so many characters are shown to people. */
@@ -24,15 +26,15 @@ interface WaitingAdProps {
 
 export function WaitingAd({ waiting, session, onJudged, onChanged }: WaitingAdProps): Element {
   const { ad, campaign, advertiser } = waiting
-  const { api } = session
+  const [first] = useState(ad)
+  const changed = changedIn(first, ad)
   const doing = useDoing(async (verdict: Verdict) => {
-    const path = `ads/${encodeURIComponent(ad.id)}`
-    const { version } = await api.get<Ad>(path)
-    if (version !== ad.version) {
-      onChanged()
-      throw new Error('It was changed while you looked; read it once more, then decide.')
+    try {
+      await judge(session.api, ad, verdict)
+    } catch (error) {
+      if (error instanceof ChangedMeanwhile) onChanged()
+      throw error
     }
-    await api.send('PATCH', path, { review: verdict })
     onJudged(verdict)
   })
   const onKeyDown = (event: KeyboardEvent & { currentTarget: HTMLElement }) => {
@@ -80,6 +82,7 @@ export function WaitingAd({ waiting, session, onJudged, onChanged }: WaitingAdPr
       <${Button} busy=${doing.busy} shortcut="R" label=${`Reject ${ad.title}`} onPress=${() => doing.run('rejected')}
         >Reject<//
       >
+      ${changed.length > 0 && html`<${Pill} of="pending">Changed: ${changed.join(', ')}<//>`}
       ${ad.status === 'paused' && html`<${Pill} of="paused">Paused by its advertiser<//>`}
     </div>
     <${Problem} text=${doing.fault} />

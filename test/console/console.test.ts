@@ -614,6 +614,44 @@ test(
   },
 )
 
+test(
+  'an ad that is changed in the moment of the verdict is not judged unseen, and is shown anew',
+  { skip },
+  async () => {
+    const { campaignId, adIds } = await stockCampaign('Shawm', {}, [{ title: 'Shawm of plum' }])
+    const path = `/api/v1/ads/${adIds[0]}`
+    await service.must('PATCH', path, { review: 'pending' })
+    await inConsole(ADMIN_KEY, async (page) => {
+      // After all that the console may have read, and before its verdict arrives.
+      let changes = 0
+      await page.route(`**/ads/${adIds[0]}`, async (route) => {
+        const titles = ['Shawm of pear', 'Shawm of box']
+        const title = route.request().method() === 'PATCH' ? titles[changes++] : undefined
+        if (title !== undefined) await service.must('PATCH', path, { title })
+        await route.fallback()
+      })
+      const reviewIs = async (review: string) => assert.equal((await service.must('GET', path)).review, review)
+      await page.getByRole('link', { name: /^Review/ }).click()
+      const card = page.getByRole('list', { name: 'Ads that wait' }).getByRole('article')
+      await card.focus()
+      await page.keyboard.press('a')
+      await card.getByRole('alert').getByText('It was changed while you looked').waitFor()
+      await card.getByRole('heading', { name: 'Shawm of pear' }).waitFor()
+      await card.getByText('Changed: title', { exact: true }).waitFor()
+      await reviewIs('pending')
+
+      await page.goto(`${service.url}${PREFIX}/console/#/campaigns/${campaignId}`)
+      await page.getByRole('button', { name: 'Approve Shawm of pear' }).click()
+      await page.getByRole('alert').getByText('It was changed while you looked').waitFor()
+      await page.getByRole('heading', { name: 'Shawm of box' }).waitFor()
+      await reviewIs('pending')
+      await page.getByRole('button', { name: 'Approve Shawm of box' }).click()
+      await page.locator('.stock-marks').getByText('Active', { exact: true }).waitFor()
+      await reviewIs('approved')
+    })
+  },
+)
+
 test('ads that wait are found and counted behind very many of archived campaigns', { skip }, async () => {
   const { adIds } = await stockCampaign('Regal', {}, [{ title: 'Regal of reeds' }])
   await service.must('PATCH', `/api/v1/ads/${adIds[0]}`, { review: 'pending' })

@@ -1,0 +1,41 @@
+// A verdict on an ad holds for what the person saw: where the ad shows something else by now, there is none.
+import { ApiError, type Api } from './api.ts'
+import type { Ad } from './shapes.ts'
+
+export class ChangedMeanwhile extends Error {
+  constructor() {
+    super('It was changed while you looked; read it once more, then decide.')
+  }
+}
+
+/**
+ * @param ad as the person saw it
+ * @throws ChangedMeanwhile, ApiError
+ */
+export async function judge(api: Api, ad: Ad, review: Ad['review']): Promise<void> {
+  try {
+    await api.send('PATCH', `ads/${encodeURIComponent(ad.id)}`, { review, ifVersion: ad.version })
+  } catch (error) {
+    throw error instanceof ApiError && error.code === 'conflict' ? new ChangedMeanwhile() : error
+  }
+}
+
+const CONTENT = [
+  ['title', 'title'],
+  ['description', 'description'],
+  ['landingUrl', 'landing page'],
+  ['imageUrl', 'picture'],
+  ['imageAlt', 'words for the picture'],
+  ['price', 'price'],
+  ['brand', 'brand'],
+  ['ctaText', 'button'],
+  ['keywords', 'keywords'],
+  ['categories', 'categories'],
+  ['formats', 'formats'],
+  ['language', 'language'],
+] as const
+
+/** What an ad shows, or is matched by, that it did not before; by the names that people know. */
+export function changedIn(before: Ad, now: Ad): string[] {
+  return CONTENT.filter(([field]) => String(before[field] ?? '') !== String(now[field] ?? '')).map(([, name]) => name)
+}
