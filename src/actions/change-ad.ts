@@ -3,6 +3,7 @@ import { reviewOfChanged, type Ad, type AdContent } from '../domain/ad.ts'
 import { holdsScope, type Caller } from '../domain/api-key.ts'
 import { invalid, ServiceError } from '../domain/errors.ts'
 import { readAdContent, type AdFields } from '../domain/read-ad-content.ts'
+import { faultOfShownText, plainText } from '../domain/shown-text.ts'
 import { isSameContent } from '../domain/same-content.ts'
 import { demandScope } from './authorise.ts'
 import { faultyAd, firstReview, type AdDeps } from './create-ad.ts'
@@ -15,6 +16,8 @@ export interface AdChange extends AdFields {
   readonly status?: Ad['status']
   /** For operators. */
   readonly review?: Ad['review']
+  /** For operators: why it is rejected. Null takes it away. */
+  readonly reviewReason?: string | null
   /** The version that the caller looked at: where another one is shown by now, nothing is changed. */
   readonly ifVersion?: number
 }
@@ -23,7 +26,8 @@ export interface AdChange extends AdFields {
 export type ChangeAd = (caller: Caller, id: string, change: AdChange) => Promise<Ad>
 
 export function createChangeAd(deps: AdDeps): ChangeAd {
-  return async (caller, id, { campaignId, externalId, status, review, ifVersion, ...fields }) => {
+  return async (caller, id, { campaignId, externalId, status, review, reviewReason, ifVersion, ...fields }) => {
+    const reason = readReason(reviewReason)
     await findInService(deps, caller, 'ad', id)
     return changeEntity(deps, caller, 'ad', id, (ad) => {
       if (campaignId !== undefined && campaignId !== ad.campaignId) {
@@ -34,11 +38,13 @@ export function createChangeAd(deps: AdDeps): ChangeAd {
       }
       if (ifVersion !== undefined && ifVersion !== ad.version) throw staleVersion(ad, ifVersion)
       // The state as it is may be sent back by anybody; of what is changed beside it that says nothing.
-      if (review !== undefined && review !== ad.review) demandScope(caller, 'admin')
+      const isVerdict = review !== undefined && review !== ad.review
+      const isOtherReason = reason !== undefined && reason !== (ad.reviewReason ?? '')
+      if (isVerdict || isOtherReason) demandScope(caller, 'admin')
       const content = changedContent(ad.content, fields)
       const changed = { ...ad, status: status ?? ad.status, content }
       // An operator's own change is its own review.
-      if (holdsScope(caller, 'admin')) return { ...changed, review: review ?? ad.review }
+      if (holdsScope(caller, 'admin')) return judged(changed, review ?? ad.review, reason)
       if (isSameContent(content, ad.content)) return changed
       return { ...changed, review: reviewOfChanged(ad.review, firstReview(deps)) }
     })
@@ -49,6 +55,24 @@ export function createChangeAd(deps: AdDeps): ChangeAd {
     if ('faults' in read) throw faultyAd(read.faults)
     return read.content
   }
+}
+
+/** What is sent as a reason: the text as it is kept, empty where it is taken away, undefined where none is named. */
+function readReason(reason: string | null | undefined): string | undefined {
+  if (reason === undefined) return undefined
+  const text = plainText(reason ?? '')
+  const hidden = faultOfShownText(text)
+  if (hidden !== undefined) throw invalid('reviewReason', hidden, 'characters')
+  return text
+}
+
+/** Each verdict has its own reason, or none; where the state stays, so does its reason unless another one is named. */
+function judged({ reviewReason: before, ...ad }: Ad, review: Ad['review'], reason: string | undefined): Ad {
+  if (reason && reason !== before && review !== 'rejected') {
+    throw invalid('reviewReason', 'says why an ad is rejected; send it with "review": "rejected"')
+  }
+  const kept = review === ad.review ? (reason ?? before) : review === 'rejected' && reason
+  return { ...ad, review, ...(kept && { reviewReason: kept }) }
 }
 
 function staleVersion({ id, version }: Ad, ifVersion: number): ServiceError {

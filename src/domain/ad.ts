@@ -10,6 +10,8 @@ export interface Ad extends EntityBase {
   /** Counts up with each change of what is shown; links name the version they were made for. */
   readonly version: number
   readonly review: 'approved' | 'pending' | 'rejected'
+  /** Why a person rejected it; stays while it was changed and waits anew, and is gone once it is approved. */
+  readonly reviewReason?: string
   readonly content: AdContent
 }
 
@@ -54,6 +56,7 @@ export const AD_LIMITS = {
   categories: 20,
   categoryChars: 120,
   externalIdChars: 128,
+  reviewReasonChars: 500,
   shownTitleChars: 80,
   shownDescriptionChars: 240,
 } as const

@@ -579,6 +579,41 @@ test('a rejected ad stays so until it shows something else, and then waits for a
   assert.equal(await reviewAfterFeed('Mended by the feed once more'), 'pending')
 })
 
+test('a rejection says why, to the advertiser and to whoever looks at the mended ad, until the ad is approved', async () => {
+  const { campaign, key } = await service.makeAdvertiser('Told')
+  const ad = await service.make('ads', adOf(campaign.id, { id: 'told-1' }))
+  const path = `/api/v1/ads/${ad.id}`
+  const why = async () => (await service.call('GET', path, undefined, { key })).body.reviewReason
+  const change = async (body: object, options?: object) => {
+    const { status, body: answer } = await service.call('PATCH', path, body, options)
+    return [status, answer.error?.code ?? answer.review, answer.error?.field ?? answer.reviewReason]
+  }
+  const reviewReason = 'No source for "the best"'
+  const untold = { review: 'approved', reviewReason: 'Nice' }
+  assert.deepEqual(await change(untold), [400, 'validation_error', 'reviewReason'])
+  assert.deepEqual(await change({ reviewReason }, { key }), [403, 'scope_insufficient', undefined])
+  const hidden = { review: 'rejected', reviewReason: 'a\u202eb' }
+  assert.deepEqual(await change(hidden), [400, 'validation_error', 'reviewReason'])
+  assert.equal((await change({ review: 'rejected', reviewReason: 'x'.repeat(501) }))[0], 400)
+  assert.equal((await service.call('GET', path)).body.review, 'approved')
+
+  assert.deepEqual(await change({ review: 'rejected' }), [200, 'rejected', undefined])
+  assert.deepEqual(await change({ reviewReason: ` ${reviewReason}\n` }), [200, 'rejected', reviewReason])
+  assert.equal(await why(), reviewReason)
+  const { body: read } = await service.call('GET', path, undefined, { key })
+  const sentBack = { ...read, title: 'Mended' }
+  assert.deepEqual(await change(sentBack, { key }), [200, 'pending', reviewReason], 'it helps whoever looks again')
+  const line = JSON.stringify({ id: 'told-1', title: 'Mended more', landingUrl: ad.landingUrl })
+  await service.importAds(campaign.id, line, undefined, { key })
+  assert.equal(await why(), reviewReason)
+
+  assert.deepEqual(await change({ review: 'rejected' }), [200, 'rejected', undefined], 'each verdict has its own')
+  await change({ reviewReason })
+  assert.deepEqual(await change({ reviewReason: null }), [200, 'rejected', undefined])
+  await change({ reviewReason })
+  assert.deepEqual(await change({ review: 'approved' }), [200, 'approved', undefined])
+})
+
 test('what a key may do is not changed, and nobody is left to believe that it was', async () => {
   const publisher = await service.make('publishers', { name: 'Chat App' })
   const scopes = ['ads:request', 'ads:explain']

@@ -84,7 +84,7 @@ export function registerAds(app: FastifyInstance, deps: AdsDeps): void {
         ...schema,
         summary: 'Change an ad',
         description:
-          'Fields that are not named stay; null clears an optional one. `review` is set by operators alone. ' +
+          'Fields that are not named stay; null clears an optional one. `review` and `reviewReason` are set by operators alone. ' +
           'With `ifVersion` nothing is changed where the ad shows something else by now than what you looked at.',
         params: paramsSchema,
         body: adChangeSchema,
@@ -93,13 +93,14 @@ export function registerAds(app: FastifyInstance, deps: AdsDeps): void {
       },
     },
     async (request) => {
-      const { campaignId, id, status, review, ifVersion } = request.body
+      const { campaignId, id, status, review, reviewReason, ifVersion } = request.body
       const change = {
         ...readAdFields(request.body),
         campaignId,
         externalId: id ?? undefined,
         status: statusOf(status),
         review: review as Ad['review'] | undefined,
+        reviewReason,
         ifVersion: ifVersion ?? undefined,
       }
       return adOnWire(await ads.change(callerOf(request), request.params.id, change))

@@ -48,6 +48,7 @@ export const adChangeSchema = Type.Object({
   ...shared,
   status: Type.Optional(status),
   review: Type.Optional(review),
+  reviewReason: optional(text(AD_LIMITS.reviewReasonChars, 'Why it is rejected; for its advertiser to read.')),
   ifVersion: optional(
     Type.Integer({ minimum: 1, description: 'The `version` you looked at: 409 where another one is shown by now.' }),
   ),
@@ -57,6 +58,9 @@ export const adSchema = resourceSchema({
   campaignId: Type.String(),
   status,
   review,
+  reviewReason: Type.Optional(
+    Type.String({ description: 'Why it was rejected; stays until it is approved, or judged anew.' }),
+  ),
   version: Type.Integer({ description: 'Counts up with each change of what is shown.' }),
   title,
   landingUrl,
@@ -64,7 +68,9 @@ export const adSchema = resourceSchema({
 })
 
 /** The fields of an ad's content; anything else in the body is left behind. */
-export function readAdFields(body: Omit<Static<typeof adChangeSchema>, 'status' | 'review' | 'ifVersion'>) {
+export function readAdFields(
+  body: Omit<Static<typeof adChangeSchema>, 'status' | 'review' | 'reviewReason' | 'ifVersion'>,
+) {
   const { title, landingUrl, description, imageUrl, imageAlt, price, brand, ctaText } = body
   const { keywords, categories, formats, language } = body
   return {
@@ -84,6 +90,6 @@ export function readAdFields(body: Omit<Static<typeof adChangeSchema>, 'status' 
 }
 
 export function adOnWire(ad: Ad) {
-  const { id, externalId, campaignId, status, review, version, content } = ad
-  return { id, externalId, campaignId, status, review, version, ...content, ...timesOnWire(ad) }
+  const { id, externalId, campaignId, status, review, reviewReason, version, content } = ad
+  return { id, externalId, campaignId, status, review, reviewReason, version, ...content, ...timesOnWire(ad) }
 }
