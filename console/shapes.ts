@@ -73,6 +73,8 @@ export interface Ad extends Resource {
   readonly campaignId: string
   readonly status: 'active' | 'paused'
   readonly review: 'approved' | 'pending' | 'rejected'
+  /** Why it was rejected; also while it was mended and waits anew. */
+  readonly reviewReason?: string
   /** Counts up with each change of what is shown. */
   readonly version: number
   readonly title: string

@@ -19,6 +19,7 @@ import { EditCampaign } from './campaign-forms.ts'
 import { Switch } from './campaigns.ts'
 import { Delivery } from './delivery.ts'
 import { ImportFile } from './import-file.ts'
+import { WhyRejected } from './why-rejected.ts'
 
 type Open = 'ad' | 'edit' | 'import' | 'archive'
 
@@ -145,7 +146,7 @@ function Ads({ campaignId, session }: { campaignId: string; session: Session }):
 }
 
 function StockAd({ ad, session, onChanged }: { ad: Ad; session: Session; onChanged: () => void }): Element {
-  const [editing, setEditing] = useState(false)
+  const [open, setOpen] = useState<'change' | 'reason'>()
   const isActive = ad.status === 'active'
   const doing = useDoing(async () => {
     await session.api.send('PATCH', `ads/${encodeURIComponent(ad.id)}`, { status: isActive ? 'paused' : 'active' })
@@ -159,8 +160,9 @@ function StockAd({ ad, session, onChanged }: { ad: Ad; session: Session; onChang
       onChanged()
     }
   })
+  const close = () => setOpen(undefined)
   const done = () => {
-    setEditing(false)
+    setOpen(undefined)
     onChanged()
   }
   const judgeButton = (review: Ad['review'], verb: string, kind: string) =>
@@ -178,21 +180,29 @@ function StockAd({ ad, session, onChanged }: { ad: Ad; session: Session; onChang
       <p class="stock-marks"><${State} ad=${ad} /> ${ad.price && html`<b>${ad.price}</b>`}</p>
       <h3>${ad.title}</h3>
       <p class="ad-text">${ad.description}</p>
+      ${ad.reviewReason !== undefined && html`<p class="note">${ad.review === 'pending' ? 'Rejected before' : 'Rejected'}: ${ad.reviewReason}</p>`}
       ${
         ad.review !== 'approved' &&
         session.who.role === 'operator' &&
         html`<div class="actions">
           ${judgeButton('approved', 'Approve', ad.review === 'pending' ? 'primary' : 'plain')}
           ${ad.review === 'pending' && judgeButton('rejected', 'Reject', 'plain')}
+          ${
+            ad.review === 'rejected' &&
+            html`<${Button} label=${`Say why: ${ad.title}`} onPress=${() => setOpen('reason')}
+              >${ad.reviewReason === undefined ? 'Say why' : 'Change reason'}<//
+            >`
+          }
         </div>`
       }
       <div class="actions">
-        <${Button} label=${`Change ${ad.title}`} onPress=${() => setEditing(true)}>Change<//>
+        <${Button} label=${`Change ${ad.title}`} onPress=${() => setOpen('change')}>Change<//>
         <${Button} busy=${doing.busy} label=${`${verb} ${ad.title}`} onPress=${() => doing.run()}>${verb}<//>
       </div>
       <${Problem} text=${doing.fault ?? judging.fault} />
     </div>
-    ${editing && html`<${AdForm} api=${session.api} ad=${ad} campaignId=${ad.campaignId} onDone=${done} onClose=${() => setEditing(false)} />`}
+    ${open === 'change' && html`<${AdForm} api=${session.api} ad=${ad} campaignId=${ad.campaignId} onDone=${done} onClose=${close} />`}
+    ${open === 'reason' && html`<${WhyRejected} api=${session.api} ads=${[ad]} onDone=${done} onClose=${close} />`}
   </article>`
 }
 

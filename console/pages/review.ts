@@ -8,10 +8,12 @@ import type { Session } from '../session.ts'
 import type { Ad } from '../shapes.ts'
 import { readWaiting } from '../waiting.ts'
 import { cardsIn, type Verdict, WaitingAd } from './waiting-ad.ts'
+import { WhyRejected } from './why-rejected.ts'
 
 interface Judged {
   readonly ad: Ad
   readonly verdict: Verdict
+  readonly reason?: string
 }
 
 interface ReviewProps {
@@ -26,6 +28,7 @@ export function Review({ session, onJudged }: ReviewProps): Element {
   /** Those decided here by id, with when each was last changed before that: one that waits anew is another. */
   const [done, setDone] = useState<ReadonlyMap<string, string>>(new Map())
   const [last, setLast] = useState<Judged>()
+  const [isTelling, setTelling] = useState(false)
   const list = useRef<HTMLUListElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const left = loaded.value?.filter(({ ad }) => done.get(ad.id) !== ad.updatedAt) ?? []
@@ -66,7 +69,7 @@ export function Review({ session, onJudged }: ReviewProps): Element {
         <${Button} icon="refresh" busy=${loaded.loading} onPress=${loaded.reload}>Read again<//>
       </div>
     </header>
-    <${LastVerdict} last=${last} doing=${takingBack} />
+    <${LastVerdict} last=${last} doing=${takingBack} onTell=${() => setTelling(true)} />
     <${When} loaded=${loaded} lines=${8}>
       ${() =>
         left.length === 0
@@ -96,19 +99,48 @@ export function Review({ session, onJudged }: ReviewProps): Element {
                 )}
               </ul>`}
     <//>
+    ${
+      last &&
+      isTelling &&
+      html`<${WhyRejected}
+        api=${api}
+        ads=${[{ ...last.ad, reviewReason: last.reason }]}
+        onDone=${(reason: string) => {
+          setTelling(false)
+          setLast({ ...last, reason })
+        }}
+        onClose=${() => setTelling(false)}
+      />`
+    }
   </div>`
 }
 
+interface LastVerdictProps {
+  readonly last: Judged | undefined
+  readonly doing: Doing<[Judged]>
+  readonly onTell: () => void
+}
+
 /** What was decided last, for those who press quickly. */
-function LastVerdict({ last, doing }: { last: Judged | undefined; doing: Doing<[Judged]> }): Element {
+function LastVerdict({ last, doing, onTell }: LastVerdictProps): Element {
   return html`<div class="live" role="status">
     ${
       last &&
       html`<p class="verdict">
-        <span><${Pill} of=${last.verdict} /> ${last.ad.title}</span>
-        <${Button} busy=${doing.busy} label=${`Take back: ${last.ad.title}`} onPress=${() => doing.run(last)}
-          >Take back<//
+        <span
+          ><${Pill} of=${last.verdict} /> ${last.ad.title} ${last.reason && html`<small>${last.reason}</small>`}</span
         >
+        <span class="actions">
+          ${
+            last.verdict === 'rejected' &&
+            html`<${Button} label=${`Say why: ${last.ad.title}`} onPress=${onTell}
+              >${last.reason ? 'Change reason' : 'Say why'}<//
+            >`
+          }
+          <${Button} busy=${doing.busy} label=${`Take back: ${last.ad.title}`} onPress=${() => doing.run(last)}
+            >Take back<//
+          >
+        </span>
       </p>`
     }
     <${Problem} text=${doing.fault} />

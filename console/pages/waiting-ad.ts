@@ -54,6 +54,7 @@ export function WaitingAd({ waiting, session, onJudged, onChanged }: WaitingAdPr
     ['Leads to', html`<${Landing} url=${ad.landingUrl} domain=${advertiser.domain} />`],
     ['Shown as', ad.formats.map((format) => words(format)).join(', ')],
     ['Last changed', time(ad.updatedAt)],
+    ...(ad.reviewReason === undefined ? [] : [['Rejected before', ad.reviewReason] as [string, Children]]),
   ]
   return html`<article
     class="waiting-ad card"

@@ -652,6 +652,51 @@ test(
   },
 )
 
+test(
+  'a rejection says why, on the page of the campaign to its advertiser, and to whoever looks anew',
+  { skip },
+  async () => {
+    const { advertiserId, campaignId, adIds } = await stockCampaign('Rackett', {}, [{ title: 'Rackett' }])
+    const path = `/api/v1/ads/${adIds[0]}`
+    await service.must('PATCH', path, { review: 'pending' })
+    const reason = 'It is no bassoon: mend the description.'
+    const { key } = await service.must('POST', '/api/v1/keys', { advertiserId, scopes: ['inventory:write'] })
+    await inConsole(ADMIN_KEY, async (page) => {
+      await page.getByRole('link', { name: /^Review/ }).click()
+      await page.getByRole('button', { name: 'Reject Rackett' }).click()
+      await page.getByRole('button', { name: 'Say why: Rackett' }).click()
+      await page.getByLabel('Reason').fill(reason)
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByRole('status').getByText(reason).waitFor()
+    })
+    const address = `${service.url}${PREFIX}/console/#/campaigns/${campaignId}`
+    await inConsole(key, async (page) => {
+      await page.goto(address)
+      await page.getByText(`Rejected: ${reason}`).waitFor()
+      assert.equal(await page.getByRole('button', { name: /Say why|Approve/ }).count(), 0)
+      await page.getByRole('button', { name: 'Change Rackett' }).click()
+      await page.getByLabel('Description').fill('A double reed in a small box')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByText(`Rejected before: ${reason}`).waitFor()
+    })
+    await inConsole(ADMIN_KEY, async (page) => {
+      await page.getByRole('link', { name: /^Review/ }).click()
+      const card = page.getByRole('article', { name: 'Rackett' })
+      assert.match(await card.innerText(), /Rejected before\s+It is no bassoon/)
+      await page.goto(address)
+      await page.getByRole('button', { name: 'Reject Rackett' }).click()
+      await page.getByRole('button', { name: 'Say why: Rackett' }).click()
+      assert.equal(await page.getByLabel('Reason').inputValue(), '', 'each verdict has its own')
+      await page.getByLabel('Reason').fill('Still no bassoon.')
+      await page.keyboard.press('Control+Enter')
+      await page.getByText('Rejected: Still no bassoon.').waitFor()
+      assert.equal((await service.must('GET', path)).reviewReason, 'Still no bassoon.')
+      await page.getByRole('button', { name: 'Approve Rackett' }).click()
+      await page.getByText('Still no bassoon').waitFor({ state: 'detached' })
+    })
+  },
+)
+
 test('ads that wait are found and counted behind very many of archived campaigns', { skip }, async () => {
   const { adIds } = await stockCampaign('Regal', {}, [{ title: 'Regal of reeds' }])
   await service.must('PATCH', `/api/v1/ads/${adIds[0]}`, { review: 'pending' })

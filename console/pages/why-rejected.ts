@@ -1,0 +1,39 @@
+// Why ads were rejected, for those who made them.
+import { useState } from 'preact/hooks'
+import type { Api } from '../api.ts'
+import { html, type Element } from '../html.ts'
+import { useDoing } from '../hooks.ts'
+import { TextArea } from '../parts/controls.ts'
+import { FormDialog } from '../parts/dialog.ts'
+import type { Ad } from '../shapes.ts'
+
+interface WhyRejectedProps {
+  readonly api: Api
+  /** Rejected ones, for one and the same reason. */
+  readonly ads: readonly Ad[]
+  readonly onDone: (reason: string) => void
+  readonly onClose: () => void
+}
+
+export function WhyRejected({ api, ads, onDone, onClose }: WhyRejectedProps): Element {
+  const [reason, setReason] = useState(ads[0]?.reviewReason ?? '')
+  const doing = useDoing(async () => {
+    for (const { id } of ads) {
+      await api.send('PATCH', `ads/${encodeURIComponent(id)}`, { reviewReason: reason || null })
+    }
+    onDone(reason.trim())
+  })
+  const title = ads.length === 1 ? `Why is ${ads[0]!.title} rejected?` : `Why are these ${ads.length} rejected?`
+  return html`<${FormDialog} title=${title} action="Save" doing=${doing} onClose=${onClose}>
+    <${TextArea}
+      label="Reason"
+      rows=${3}
+      maxLength=${500}
+      value=${reason}
+      onInput=${setReason}
+      onSend=${() => doing.run()}
+      placeholder="What to mend, in a sentence"
+      note="Its advertiser reads it beside the ad; whoever looks at the mended ad, too."
+    />
+  <//>`
+}
