@@ -16,7 +16,9 @@ export async function judge(api: Api, ad: Ad, review: Ad['review']): Promise<voi
   try {
     await api.send('PATCH', `ads/${encodeURIComponent(ad.id)}`, { review, ifVersion: ad.version })
   } catch (error) {
-    throw error instanceof ApiError && error.code === 'conflict' ? new ChangedMeanwhile() : error
+    // An archived one is found no more; read anew, the list does without it.
+    const isStale = error instanceof ApiError && (error.code === 'conflict' || error.code === 'not_found')
+    throw isStale ? new ChangedMeanwhile() : error
   }
 }
 

@@ -1,17 +1,20 @@
-// Review: ads that wait for a person, the oldest first, as they would be shown; one press approves or rejects.
+// Review: ads that wait for a person, the oldest first, as they would be shown; one press approves or rejects one, or all that are chosen.
 import { useEffect, useRef, useState } from 'preact/hooks'
+import type { Api } from '../api.ts'
 import { html, type Element } from '../html.ts'
 import { useDoing, useLoad, type Doing } from '../hooks.ts'
 import { Button, Pill } from '../parts/controls.ts'
 import { Empty, Problem, When } from '../parts/states.ts'
 import type { Session } from '../session.ts'
 import type { Ad } from '../shapes.ts'
+import { ChangedMeanwhile, judge } from '../verdict.ts'
 import { readWaiting } from '../waiting.ts'
+import { SeveralAds } from './several-ads.ts'
 import { cardsIn, type Verdict, WaitingAd } from './waiting-ad.ts'
 import { WhyRejected } from './why-rejected.ts'
 
 interface Judged {
-  readonly ad: Ad
+  readonly ads: readonly Ad[]
   readonly verdict: Verdict
   readonly reason?: string
 }
@@ -28,10 +31,14 @@ export function Review({ session, onJudged }: ReviewProps): Element {
   /** Those decided here by id, with when each was last changed before that: one that waits anew is another. */
   const [done, setDone] = useState<ReadonlyMap<string, string>>(new Map())
   const [last, setLast] = useState<Judged>()
+  /** By id, in the version that was chosen. */
+  const [chosen, setChosen] = useState<ReadonlyMap<string, number>>(new Map())
   const [isTelling, setTelling] = useState(false)
   const list = useRef<HTMLUListElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const left = loaded.value?.filter(({ ad }) => done.get(ad.id) !== ad.updatedAt) ?? []
+  const isChosen = (ad: Ad) => chosen.get(ad.id) === ad.version
+  const together = left.map(({ ad }) => ad).filter(isChosen)
 
   // Once all that were read are done, those that came after them are read.
   const allDone = loaded.value !== undefined && loaded.value.length > 0 && left.length === 0
@@ -39,20 +46,41 @@ export function Review({ session, onJudged }: ReviewProps): Element {
     if (allDone) loaded.reload()
   }, [allDone])
 
-  const judged = (ad: Ad, verdict: Verdict) => {
+  const choose = (ads: readonly Ad[], on: boolean) => {
+    const versions = ads.map(({ id, version }) => [id, on ? version : NO_VERSION] as const)
+    setChosen((before) => new Map([...before, ...versions]))
+  }
+  const judged = (ads: readonly Ad[], verdict: Verdict) => {
+    // Two may be judged at once, the second on a page that was drawn before the first one's answer came.
+    setDone((before) => new Map([...before, ...ads.map(({ id, updatedAt }) => [id, updatedAt] as const)]))
+    setChosen((before) => new Map([...before].filter(([id]) => ads.every((ad) => ad.id !== id))))
+    setLast({ ads, verdict })
+    onJudged()
+  }
+  const judgedOne = (ad: Ad, verdict: Verdict) => {
     // The focus goes on to the next ad, or to the page where there is none; but not from where a person went on to meanwhile.
     const cards = cardsIn(list.current)
     const at = cards.findIndex((card) => card.dataset.id === ad.id)
     const next = cards[at + 1] ?? cards[at - 1]
     const isLost = document.activeElement === document.body || cards[at]?.contains(document.activeElement)
-    // Two may be judged at once, the second on a page that was drawn before the first one's answer came.
-    setDone((before) => new Map([...before, [ad.id, ad.updatedAt]]))
-    setLast({ ad, verdict })
-    onJudged()
+    judged([ad], verdict)
     if (isLost) (next ?? heading.current)?.focus()
   }
-  const takingBack = useDoing(async ({ ad }: Judged) => {
-    await api.send('PATCH', `ads/${encodeURIComponent(ad.id)}`, { review: 'pending' })
+  const judgingTogether = useDoing(async (verdict: Verdict) => {
+    const kept: Ad[] = []
+    try {
+      for (const ad of together) if (await isJudged(api, ad, verdict)) kept.push(ad)
+    } finally {
+      if (kept.length > 0) judged(kept, verdict)
+      heading.current?.focus()
+    }
+    const changed = together.length - kept.length
+    if (changed === 0) return
+    loaded.reload()
+    throw new Error(`${changed} of ${together.length} changed while you looked; read them once more, then decide.`)
+  })
+  const takingBack = useDoing(async ({ ads }: Judged) => {
+    for (const { id } of ads) await api.send('PATCH', `ads/${encodeURIComponent(id)}`, { review: 'pending' })
     setLast(undefined)
     onJudged()
     loaded.reload()
@@ -82,8 +110,8 @@ export function Review({ session, onJudged }: ReviewProps): Element {
               <//>
             </div>`
           : html`<p class="note keys-note">
-                With an ad in focus <kbd>A</kbd> approves, <kbd>R</kbd> rejects, <kbd>↓</kbd> and <kbd>↑</kbd> go to the
-                next and the one before.
+                With an ad in focus <kbd>A</kbd> approves, <kbd>R</kbd> rejects, <kbd>X</kbd> chooses it for a verdict
+                on several, <kbd>↓</kbd> and <kbd>↑</kbd> go to the next and the one before.
               </p>
               <ul class="queue" aria-label="Ads that wait" ref=${list}>
                 ${left.map(
@@ -92,19 +120,31 @@ export function Review({ session, onJudged }: ReviewProps): Element {
                       <${WaitingAd}
                         waiting=${waiting}
                         session=${session}
-                        onJudged=${(verdict: Verdict) => judged(waiting.ad, verdict)}
+                        chosen=${isChosen(waiting.ad)}
+                        onChoose=${() => choose([waiting.ad], !isChosen(waiting.ad))}
+                        onJudged=${(verdict: Verdict) => judgedOne(waiting.ad, verdict)}
                         onChanged=${loaded.reload}
                       />
                     </li>`,
                 )}
-              </ul>`}
+              </ul>
+              <${SeveralAds}
+                shown=${left.length}
+                chosen=${together.length}
+                judging=${judgingTogether}
+                onChoose=${(all: boolean) =>
+                  choose(
+                    left.map(({ ad }) => ad),
+                    all,
+                  )}
+              />`}
     <//>
     ${
       last &&
       isTelling &&
       html`<${WhyRejected}
         api=${api}
-        ads=${[{ ...last.ad, reviewReason: last.reason }]}
+        ads=${last.ads.map((ad) => ({ ...ad, reviewReason: last.reason }))}
         onDone=${(reason: string) => {
           setTelling(false)
           setLast({ ...last, reason })
@@ -115,6 +155,20 @@ export function Review({ session, onJudged }: ReviewProps): Element {
   </div>`
 }
 
+/** No version is counted so. */
+const NO_VERSION = 0
+
+/** Whether the verdict holds; not where the ad shows something else by now. */
+async function isJudged(api: Api, ad: Ad, verdict: Verdict): Promise<boolean> {
+  try {
+    await judge(api, ad, verdict)
+    return true
+  } catch (error) {
+    if (error instanceof ChangedMeanwhile) return false
+    throw error
+  }
+}
+
 interface LastVerdictProps {
   readonly last: Judged | undefined
   readonly doing: Doing<[Judged]>
@@ -123,23 +177,20 @@ interface LastVerdictProps {
 
 /** What was decided last, for those who press quickly. */
 function LastVerdict({ last, doing, onTell }: LastVerdictProps): Element {
+  const what = last?.ads.length === 1 ? last.ads[0]!.title : `${last?.ads.length} ads`
   return html`<div class="live" role="status">
     ${
       last &&
       html`<p class="verdict">
-        <span
-          ><${Pill} of=${last.verdict} /> ${last.ad.title} ${last.reason && html`<small>${last.reason}</small>`}</span
-        >
+        <span><${Pill} of=${last.verdict} /> ${what} ${last.reason && html`<small>${last.reason}</small>`}</span>
         <span class="actions">
           ${
             last.verdict === 'rejected' &&
-            html`<${Button} label=${`Say why: ${last.ad.title}`} onPress=${onTell}
+            html`<${Button} label=${`Say why: ${what}`} onPress=${onTell}
               >${last.reason ? 'Change reason' : 'Say why'}<//
             >`
           }
-          <${Button} busy=${doing.busy} label=${`Take back: ${last.ad.title}`} onPress=${() => doing.run(last)}
-            >Take back<//
-          >
+          <${Button} busy=${doing.busy} label=${`Take back: ${what}`} onPress=${() => doing.run(last)}>Take back<//>
         </span>
       </p>`
     }

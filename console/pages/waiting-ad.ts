@@ -20,11 +20,13 @@ export type Verdict = 'approved' | 'rejected'
 interface WaitingAdProps {
   readonly waiting: Waiting
   readonly session: Session
+  readonly chosen: boolean
+  readonly onChoose: () => void
   readonly onJudged: (verdict: Verdict) => void
   readonly onChanged: () => void
 }
 
-export function WaitingAd({ waiting, session, onJudged, onChanged }: WaitingAdProps): Element {
+export function WaitingAd({ waiting, session, chosen, onChoose, onJudged, onChanged }: WaitingAdProps): Element {
   const { ad, campaign, advertiser } = waiting
   const [first] = useState(ad)
   const changed = changedIn(first, ad)
@@ -45,7 +47,8 @@ export function WaitingAd({ waiting, session, onJudged, onChanged }: WaitingAdPr
       if (!event.repeat) void doing.run(key === 'a' ? 'approved' : 'rejected')
       return
     }
-    if (key === 'arrowdown') step(event, 1)
+    if (key === 'x' && !event.repeat) onChoose()
+    else if (key === 'arrowdown') step(event, 1)
     else if (key === 'arrowup') step(event, -1)
   }
   const facts: [name: string, value: Children][] = [
@@ -57,7 +60,7 @@ export function WaitingAd({ waiting, session, onJudged, onChanged }: WaitingAdPr
     ...(ad.reviewReason === undefined ? [] : [['Rejected before', ad.reviewReason] as [string, Children]]),
   ]
   return html`<article
-    class="waiting-ad card"
+    class=${`waiting-ad card ${chosen ? 'chosen' : ''}`}
     tabindex="0"
     aria-label=${ad.title}
     data-id=${ad.id}
@@ -83,6 +86,10 @@ export function WaitingAd({ waiting, session, onJudged, onChanged }: WaitingAdPr
       <${Button} busy=${doing.busy} shortcut="R" label=${`Reject ${ad.title}`} onPress=${() => doing.run('rejected')}
         >Reject<//
       >
+      <label class="tick-box">
+        <input type="checkbox" checked=${chosen} aria-label=${`Choose ${ad.title}`} onChange=${onChoose} />
+        Choose
+      </label>
       ${changed.length > 0 && html`<${Pill} of="pending">Changed: ${changed.join(', ')}<//>`}
       ${ad.status === 'paused' && html`<${Pill} of="paused">Paused by its advertiser<//>`}
     </div>
