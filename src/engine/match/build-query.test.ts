@@ -137,6 +137,30 @@ test('a limit for one thing is none for what is wished for next, however many wi
   assert.equal(buildQuery({ messages, query: 'I need an umbrella' }).priceLimit, undefined)
 })
 
+test('whoever wishes for the same with another quality is held to the limit, and the thing counts on', () => {
+  const messages = [user('I want noise cancelling headphones under $150')]
+  const alone = weightsOf({ messages, query: 'and quieter' })
+  for (const query of [
+    'find me a lighter one',
+    'show me one with a longer battery',
+    'I need smaller ones',
+    'find me something in blue',
+    'do you have something lighter? show me something quieter',
+    'recommend anything more rugged',
+  ]) {
+    assert.deepEqual(buildQuery({ messages, query }).priceLimit, { most: 150, currency: 'USD' }, query)
+    assert.equal(weightsOf({ messages, query }).headphones, alone.headphones, query)
+  }
+  for (const query of [
+    'find me a tent',
+    'I need something for the garden',
+    'book one hotel room',
+    'show me umbrellas',
+  ]) {
+    assert.equal(buildQuery({ messages, query }).priceLimit, undefined, query)
+  }
+})
+
 test('a limit is lifted by who then asks for dearer things', () => {
   const limitOf = (query: string) => buildQuery({ messages: [user('a laptop under $500')], query }).priceLimit
   assert.deepEqual(limitOf('a lighter one'), { most: 500, currency: 'USD' })

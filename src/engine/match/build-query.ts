@@ -8,6 +8,7 @@ import { headLengthOf } from './head-of-name.ts'
 import { createWishes } from './new-wish.ts'
 import { liftsLimit, type PriceLimit, priceLimitIn } from './price-limit.ts'
 import { languageOf } from './read-ad.ts'
+import { refersBack } from './refers-back.ts'
 import { isDayOrTime, OPENS_WISH, talkOf, TALKS, TELLS_WHEN } from './talk-words.ts'
 import { createTermTally } from './term-tally.ts'
 import { tuning } from './tuning.ts'
@@ -99,7 +100,9 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
           meet(entry, found, i, turn, isSentence ? sentenceFactorOf(text, found, i, talk) : 1)
         mention(entry, turn, named)
         if (isEnglish && talk === 0) readDirection(text, found, i, turn, named)
-        if (opener >= 0 && talk === 0 && !named && isMatter(text, found, i)) wishes.note(entry, turn)
+        if (opener >= 0 && talk === 0 && !named && isMatter(text, found, i)) {
+          if (!refersBack(text, found.end[opener]!, found.end[i]!)) wishes.note(entry, turn)
+        }
       }
       if (talk & OPENS_WISH) {
         opener = i
