@@ -132,6 +132,26 @@ test('a limit is heard with a space before the number and without', () => {
   }
 })
 
+test('what a thing may cost is not looked for', () => {
+  for (const [query, language] of [
+    ['running shoes under 100 dollars', 'en'],
+    ['shoes, between 50 and 100 dollars', 'en'],
+    ['shoes 100 dollars', 'en'],
+    ['shoes under 100 kr', 'no'],
+  ] as const) {
+    const weights = weightsOf({ messages: [], query }, language)
+    assert.deepEqual(
+      Object.keys(weights).filter((word) => ['100', '50', 'dollars', 'kr', 'under'].includes(word)),
+      [],
+      query,
+    )
+    assert.ok(weights.shoes! > 0, query)
+  }
+  const again = weightsOf({ messages: [user('shoes under $100')], query: 'well, up to $120' })
+  assert.ok(again['100'] === undefined && again['120'] === undefined && again.shoes! > 0)
+  assert.ok(weightsOf({ messages: [], query: '100 beech blocks under $100' })['100']! > 0)
+})
+
 test('a limit for one thing is none for what is wished for next, however many wishes came before', () => {
   const messages = [user('I need a tent'), assistant('Here.'), user('Find me a laptop under $500'), assistant('Here.')]
   assert.equal(buildQuery({ messages, query: 'I need an umbrella' }).priceLimit, undefined)

@@ -207,12 +207,24 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
   }
 
   // A laptop "under $500" says nothing of the phone that is asked for next.
-  function newestLimit(turns: number): PriceLimit | undefined {
+  function readLimit(turns: number, ofNewest: number): PriceLimit | undefined {
+    let limit: PriceLimit | undefined
     for (let turn = 0; turn < turns; turn++) {
-      const limit = priceLimitIn(texts[turn]!)
-      if (limit !== undefined) return texts.slice(0, turn).some((text) => liftsLimit(text, limit)) ? undefined : limit
+      const said = priceLimitIn(texts[turn]!)
+      if (said === undefined) continue
+      leaveOut(turn, said.from, said.to)
+      if (limit !== undefined || turn >= ofNewest) continue
+      limit = { most: said.most, currency: said.currency }
+      if (texts.slice(0, turn).some((text) => liftsLimit(text, said))) ofNewest = 0
     }
-    return undefined
+    return ofNewest === 0 ? undefined : limit
+  }
+
+  // What it may cost is no word of the matter: "100 beech blocks" are no shoes "under $100".
+  function leaveOut(turn: number, from: number, to: number): void {
+    for (let entry = 0; entry < tally.count; entry++) {
+      if (sources[entry] === turn && starts[entry]! >= from && ends[entry]! <= to) denied[entry] = DENIED
+    }
   }
 
   return function buildQuery(conversation: ConversationText, languageTag?: string): MatchQuery {
@@ -230,7 +242,7 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
       if (role === 'user') readMessage(content, language)
     }
     if (texts.length === 1 && countWords(asked, NAME_WORDS_MAX + 1) <= NAME_WORDS_MAX) weighKind(asked, language)
-    const priceLimit = newestLimit(weighMentions(texts.length))
+    const priceLimit = readLimit(texts.length, weighMentions(texts.length))
     const userTerms = tally.count
     if (response !== undefined && response !== '') readResponse(response, language)
     if (language === 'en') mendSlips(userTerms)

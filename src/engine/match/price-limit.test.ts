@@ -87,6 +87,65 @@ test('the most that somebody wants to pay is read as people say it', () => {
     ['pas plus cher que 50 €', '50 EUR'],
     ['no más caro que 50 euros', '50 EUR'],
     ['under $50. Well, up to $80', '80 USD'],
+    ['headphones under 100', '100 ?'],
+    ['mujhe ek laptop chahiye under 50000', '50000 ?'],
+    ['laptop max 50k', '50000 ?'],
+    ['under 2k please', '2000 ?'],
+    ['around $2,000', '2500 USD'],
+    ['ein Handy für etwa 400 €', '500 EUR'],
+  ] as const) {
+    assert.equal(said(text), limit, text)
+  }
+})
+
+test('in few words a price alone is the limit', () => {
+  for (const [text, limit] of [
+    ['$500', '500 USD'],
+    ['monitor $500', '500 USD'],
+    ['27 inch monitor $500', '500 USD'],
+    ['a laptop for 700 euros', '700 EUR'],
+    ['€50 gift', '50 EUR'],
+    ['sykkel 5000 kr', '5000 SEK'],
+  ] as const) {
+    assert.equal(said(text), limit, text)
+  }
+  for (const text of [
+    'shoes over $100',
+    'win $500',
+    'a loan of $5000',
+    '$50 gift card',
+    '$20 off shoes',
+    'a $500 - 16GB laptop',
+    'last year I paid $500 for a bike that soon broke',
+  ]) {
+    assert.equal(said(text), undefined, text)
+  }
+})
+
+test('crowns, roubles and other money are read as people of these countries write them', () => {
+  for (const [text, limit] of [
+    ['hodetelefoner under 500 kr', '500 SEK'],
+    ['maks 2000 kroner', '2000 NOK'],
+    ['en stol, højst 900,- kr.', '900 SEK'],
+    ['skor upp till 800:-', '800 SEK'],
+    ['kr 500 eller mindre, maks kr 500', '500 SEK'],
+    ['ноутбук до 50000 ₽', '50000 RUB'],
+    ['не дороже 50 тыс. рублей', '50000 RUB'],
+    ['наушники до 5 000 руб', '5000 RUB'],
+    ['słuchawki do 500 zł', '500 PLN'],
+    ['nie więcej niż 1 200 złotych', '1200 PLN'],
+    ['3000 TL altında kulaklık', '3000 TRY'],
+    ['en fazla 3.000 lira', '3000 TRY'],
+    ['预算500元以内的耳机', '500 CNY'],
+    ['三脚架500以内', '500 ?'],
+    ['不超过3万元的相机', '30000 CNY'],
+    ['3万円以下のノートパソコン', '30000 JPY'],
+    ['予算は5000円', '5000 JPY'],
+    ['10만원 이하 이어폰', '100000 KRW'],
+    ['हेडफोन 5000 रुपये से कम', '5000 INR'],
+    ['هاتف أقل من 500 درهم', '500 AED'],
+    ['menos de 5000 pesos', '5000 MXN'],
+    ['ramen pod 20 zł do 30 zł', '30 PLN'],
   ] as const) {
     assert.equal(said(text), limit, text)
   }
@@ -103,10 +162,8 @@ test('what is no price, or no upper limit, sets none', () => {
     'was kostet der Eintritt, price for Kinder bis 12',
     'cost of car insurance for drivers below 25',
     'a tent under 2kg',
-    'books under 300 pages',
     'more than $200',
     'no less than $100',
-    'around $2,000',
     'save up to $50 off',
     'save up to $500 on flights',
     'what about $20 off?',
@@ -133,6 +190,15 @@ test('what is no price, or no upper limit, sets none', () => {
     'the $799 and 15 inch one',
     'I have $500 and 2',
     'show me up to 5 real estate agents',
+    'a TV under 65',
+    'run 5 km under 25',
+    'books under 300 pages',
+    'power under 500 watts',
+    'a camera that records up to 8k',
+    'a monitor, max 4k',
+    'a printer for up to 500 pages a day',
+    '3天以内送到',
+    'do 500 push-ups',
     'a hotel within 5 miles that costs little, or one that costs more within 2 miles',
     '',
   ]) {
@@ -181,13 +247,17 @@ test('a price is above a limit where the least of it is, in the same or an unnam
   assert.ok(isTooMuch('₹1,29,999', { most: 20_000, currency: 'INR' }))
 })
 
-test('currencies worth about the same are compared roughly, others not at all', () => {
+test('currencies are compared roughly where their worth is known, others not at all', () => {
   const limit = { most: 100, currency: 'USD' }
   assert.ok(!isTooMuch('€150', limit))
   assert.ok(isTooMuch('€201', limit))
   assert.ok(!isTooMuch('¥12000', limit))
   assert.ok(!isTooMuch('$2,000 MXN', limit), 'dollars are the pesos that are named behind')
   assert.ok(isTooMuch('899,- €', limit))
+  assert.ok(isTooMuch('$179', { most: 500, currency: 'SEK' }))
+  assert.ok(!isTooMuch('$79', { most: 500, currency: 'SEK' }))
+  assert.ok(!isTooMuch('549 kr', { most: 500, currency: 'NOK' }))
+  assert.ok(!isTooMuch('$999', { most: 500, currency: 'TRY' }), 'money that loses its worth fast is not compared')
 })
 
 test('a text of nothing but numbers is read in bounded time', () => {

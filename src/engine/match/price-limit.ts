@@ -1,4 +1,5 @@
 // "Under $100": the most that somebody wants to pay, read from what they say, and whether the price of an ad is above it.
+import { countWords } from '../text/count-words.ts'
 
 export interface PriceLimit {
   readonly most: number
@@ -13,30 +14,69 @@ export interface LeastPrice {
   readonly currency: string | undefined
 }
 
+/** A limit, and where the text says it, its currency and words like "under" included. */
+export interface SaidLimit extends PriceLimit {
+  readonly from: number
+  readonly to: number
+}
+
 /**
  * The limit that a text sets, the last one where it sets several. A bare number is a price only where the text speaks of
- * money and counts nothing with it: "under 5" may be an age and a "budget 27 inch monitor" costs more, "a budget of 500" is one.
+ * money and counts nothing with it: "under 5" may be an age and a "budget 27 inch monitor" costs more, "a budget of 500" and
+ * "under 500" are prices. A few words with a price, "monitor $500", name what may be paid.
  */
-export function priceLimitIn(text: string): PriceLimit | undefined {
-  let limit: PriceLimit | undefined
+export function priceLimitIn(text: string): SaidLimit | undefined {
+  if (!HAS_DIGIT.test(text)) return undefined
+  let limit: SaidLimit | undefined
   for (const { index, 0: digits } of numbersIn(text)) {
-    const behind = text.slice(index + digits.length, index + digits.length + CONTEXT_CHARS)
-    const { currency: own, lead, rest } = withoutCurrency(text.slice(Math.max(0, index - CONTEXT_CHARS), index), behind)
-    const most = numberOf(digits) * timesIn(behind)
-    const currency = own ?? currencyOfLowerEnd(lead, rest, most)
+    const contextFrom = Math.max(0, index - CONTEXT_CHARS)
+    const end = index + digits.length
+    const behind = text.slice(end, end + CONTEXT_CHARS)
+    const { currency: own, lead, rest } = withoutCurrency(text.slice(contextFrom, index), behind)
+    const times = timesIn(behind)
+    const amount = numberOf(digits) * times
+    const currency = own ?? currencyOfLowerEnd(lead, rest, amount)
     const isNamed = currency !== undefined && !MAY_BE_WEIGHT.test(behind)
-    if (!isNamed && !SPEAKS_OF_MONEY.test(lead)) continue
-    if (currency === undefined && (!COUNTS_NOTHING.test(rest) || isFarFetched(lead) || YEAR.test(digits))) continue
+    if (!isNamed && !SPEAKS_OF_MONEY.test(lead) && !isPlainPrice(lead, rest, digits, times, amount)) continue
+    if (currency === undefined && (countsSomething(rest) || YEAR.test(digits))) continue
+    if (currency === undefined && times === 1 && isFarFetched(lead)) continue
     if (NO_PRICE_AFTER.test(rest)) continue
-    if (!MOST_BEFORE.test(lead) && !MOST_AFTER.test(rest) && !UPPER_END.test(lead)) continue
-    if (most > 0) limit = { most, currency }
+    const before = MOST_BEFORE.exec(lead) ?? UPPER_END.exec(lead)
+    const after = MOST_AFTER.exec(rest)
+    const about = before || after || !isNamed ? null : ABOUT_BEFORE.exec(lead)
+    if (!before && !after && !about && !(isNamed && isBarePrice(text, lead, rest))) continue
+    if (amount <= 0) continue
+    limit = {
+      most: about ? amount * ABOUT_REACH : amount,
+      currency,
+      from: contextFrom + ((before ?? about)?.index ?? lead.length),
+      to: end + behind.length - rest.length + (after?.[0].length ?? 0),
+    }
   }
   return limit
+}
+
+function countsSomething(rest: string): boolean {
+  return !COUNTS_NOTHING.test(rest) && !BELOW_AFTER.test(rest)
+}
+
+/** "Under 500", "max 50k": so much is no age, no size and no resolution. */
+function isPlainPrice(lead: string, rest: string, digits: string, times: number, amount: number): boolean {
+  if (times === 1) return amount >= PLAIN_PRICE_MIN && (BELOW_BEFORE.test(lead) || BELOW_AFTER.test(rest))
+  return !RESOLUTION.test(digits) && (MOST_BEFORE.test(lead) || MOST_AFTER.test(rest))
+}
+
+/** "Monitor $500", "a laptop for 500 euros", "$500": little else is said, and nothing of it that the price is less than. */
+function isBarePrice(text: string, lead: string, rest: string): boolean {
+  if (LEAST_BEFORE.test(lead) || NO_BARE_PRICE_BEFORE.test(lead)) return false
+  if (HAS_DIGIT.test(rest) || (HAS_DIGIT.test(lead) && rest.trim() !== '')) return false
+  return countWords(text, BARE_WORDS_MAX + 1) <= BARE_WORDS_MAX
 }
 
 /** Whether what is said later asks for dearer things than a limit lets through, or for things of any price. */
 export function liftsLimit(text: string, limit: PriceLimit): boolean {
   if (ANY_PRICE.test(text)) return true
+  if (!HAS_DIGIT.test(text)) return false
   for (const { index, 0: digits } of numbersIn(text)) {
     const behind = text.slice(index + digits.length, index + digits.length + CONTEXT_CHARS)
     const { currency, lead, rest } = withoutCurrency(text.slice(Math.max(0, index - CONTEXT_CHARS), index), behind)
@@ -64,7 +104,7 @@ function isFarFetched(lead: string): boolean {
 export function isAbove(least: LeastPrice | undefined, { most, currency }: PriceLimit): boolean {
   if (least === undefined) return false
   if (least.currency === undefined || currency === undefined || least.currency === currency) return least.amount > most
-  return NEAR_PARITY.has(least.currency) && NEAR_PARITY.has(currency) && least.amount > most * PARITY_REACH
+  return least.amount * (WORTH[least.currency] ?? 0) > most * (WORTH[currency] ?? Infinity) * WORTH_REACH
 }
 
 /**
@@ -138,33 +178,64 @@ const CONTEXT_CHARS = 40
 
 const CURRENCIES: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    USD: '$ us$ usd dollar dollars bucks dólar dólares dollari',
-    EUR: '€ eur euro euros',
+    USD: '$ us$ usd dollar dollars bucks dólar dólares dollari dolar dolarów доллар доллара долларов ドル 美元 美金 달러 دولار डॉलर',
+    EUR: '€ eur euro euros евро ユーロ 欧元 유로 يورو',
     GBP: '£ gbp pound pounds quid',
     CHF: 'chf fr. franken francs',
     CAD: 'c$ ca$ cad',
     AUD: 'a$ au$ aud',
     NZD: 'nz$ nzd',
+    SGD: 's$ sgd',
     BRL: 'r$ brl reais',
-    INR: '₹ inr rs rs. rupee rupees',
-    JPY: '¥ jpy yen',
-    PLN: 'zł pln',
-    SEK: 'sek',
-    MXN: 'mxn mx$',
+    INR: '₹ inr rs rs. rupee rupees रुपये रुपए रु',
+    JPY: '¥ ￥ jpy yen 円',
+    CNY: 'cny rmb yuan 元 块 塊 人民币',
+    KRW: '₩ krw 원',
+    PLN: 'zł zl pln złotych zlotych złote',
+    // Of the crowns of three countries, where only "kr" is said, the one most people have.
+    SEK: 'kr kr. sek kronor :-',
+    NOK: 'nok kroner',
+    DKK: 'dkk',
+    CZK: 'kč czk',
+    RUB: '₽ rub руб руб. рублей рубля р р.',
+    UAH: '₴ uah грн гривень',
+    TRY: '₺ tl lira',
+    ILS: '₪ ils שקל שקלים',
+    AED: 'aed dirham dirhams درهم',
+    SAR: 'sar riyal riyals ريال',
+    // Of all pesos the one that is worth most.
+    MXN: 'mxn mx$ pesos',
   }).flatMap(([currency, names]) => names.split(' ').map((name) => [name, currency])),
 )
 
-/** One of these is worth between half and twice another, as of 2026; for no other pair is a guess made. */
-const NEAR_PARITY: ReadonlySet<string> = new Set(['USD', 'EUR', 'GBP', 'CHF', 'CAD', 'AUD', 'NZD'])
-const PARITY_REACH = 2
+/**
+ * What one is worth in dollars, roughly, as of 2026, where that moves slowly; the signs of yen and yuan are one. An ad in
+ * another currency is above a limit only where it is so by far.
+ */
+const WORTH: Readonly<Record<string, number>> = {
+  ...{ USD: 1, EUR: 1.1, GBP: 1.3, CHF: 1.2, CAD: 0.72, AUD: 0.65, NZD: 0.6, SGD: 0.75, BRL: 0.18, INR: 0.0115 },
+  ...{ KRW: 0.0007, PLN: 0.27, SEK: 0.1, NOK: 0.1, DKK: 0.15, CZK: 0.045, RUB: 0.012, UAH: 0.024 },
+  ...{ ILS: 0.28, AED: 0.27, SAR: 0.27, MXN: 0.055 },
+}
+const WORTH_REACH = 2
 
 const alternatives = (names: readonly string[]) =>
   names
     .toSorted((a, b) => b.length - a.length)
     .map((name) => name.replace(/[$.]/g, String.raw`\$&`))
     .join('|')
-const NAMES = alternatives([...CURRENCIES.keys()])
-const CODES = alternatives([...CURRENCIES.keys()].filter((name) => /[^a-z]|^[a-z]{3}$|^rs$/.test(name)))
+/** After a character of a script without spaces the next word may follow at once. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]$/u
+const wholeWords = (names: readonly string[]) =>
+  [...Map.groupBy(names, (name) => UNSPACED.test(name))]
+    .map(([isUnspaced, some]) => `(?:${alternatives(some)})${isUnspaced ? '' : String.raw`(?![\p{L}\p{M}])`}`)
+    .join('|')
+const NAMES = wholeWords([...CURRENCIES.keys()])
+const CODES = alternatives(
+  [...CURRENCIES]
+    .filter(([name, code]) => /[^a-z]|^(?:rs|kr|yen)$/.test(name) || name === code.toLowerCase())
+    .map(([name]) => name),
+)
 
 /**
  * Digits that stand alone or behind a currency, with marks between thousands, in India 1,29,999, and before cents. A space is
@@ -173,41 +244,96 @@ const CODES = alternatives([...CURRENCIES.keys()].filter((name) => /[^a-z]|^[a-z
 const NUMBER = new RegExp(
   [
     String.raw`\d{1,2}(?:,\d{2}){1,4},\d{3}(?:\.\d{1,2})?(?!\d)`,
-    String.raw`(?<!\p{L})(?!(?<=[$£₹¥] ?)\d{3} (?!000))\d{1,3}(?: \d{3})+(?:[.,]\d{1,2})?(?!\d|(?!(?:${NAMES})(?!\p{L}))\p{L})`,
+    String.raw`(?<!\p{L})(?!(?<=[$£₹¥] ?)\d{3} (?!000))\d{1,3}(?: \d{3})+(?:[.,]\d{1,2})?(?!\d|(?!${NAMES})\p{L})`,
     String.raw`\d{1,3}(?:[.,\u00a0\u202f’']\d{3})+(?:[.,]\d{1,2})?(?!\d)`,
     String.raw`\d+(?:[.,]\d{1,2})?(?!\d)`,
   ].join('|'),
   'gu',
 )
 const SYMBOL_BEFORE = new RegExp(String.raw`(?<!\p{L})(?:${CODES})\s?$`, 'iu')
-const CURRENCY_AFTER = new RegExp(String.raw`^(?:,[-–—]{1,2})?\s?(?:${NAMES})(?!\p{L})`, 'iu')
+const CURRENCY_AFTER = new RegExp(String.raw`^(?:,[-–—]{1,2})?\s?(?:${NAMES})`, 'iu')
 /** "50,- €" */
 const NO_CENTS = /^,[-–—]{1,2}/
 
 const MULTIPLES: ReadonlyMap<string, number> = new Map(
   Object.entries({
-    1e3: 'k thousand grand tausend duizend mille mil',
-    1e5: 'lakh lakhs lac',
-    1e6: 'm mn million millions mio mio. millionen miljoen millón millones milhão milhões milione milioni',
+    1e3: 'k thousand grand tausend duizend mille mil tusen tusind tys tys. тыс тыс. тысяч 千 천 हज़ार हजार ألف',
+    1e4: '万 萬 만',
+    1e5: 'lakh lakhs lac लाख',
+    1e6: 'm mn million millions mio mio. millionen miljoen millón millones milhão milhões milione milioni млн',
     1e7: 'crore crores cr',
     1e9: 'bn billion milliarden milliards',
   }).flatMap(([times, names]) => names.split(' ').map((name) => [name, Number(times)])),
 )
-const MULTIPLE = new RegExp(String.raw`^\s?(?:${alternatives([...MULTIPLES.keys()])})(?!\p{L})`, 'iu')
+const MULTIPLE = new RegExp(String.raw`^\s?(?:${wholeWords([...MULTIPLES.keys()])})`, 'iu')
 
+/** Of the words of a limit those after which also a bare number may be a price. */
+const BELOW = [
+  ...[
+    'under',
+    'below',
+    'less than',
+    'cheaper than',
+    'unter',
+    'weniger als',
+    'günstiger als',
+    'billiger als',
+    'moins de',
+  ],
+  ...[
+    'sous',
+    'menos de',
+    'por debajo de',
+    'abaixo de',
+    'meno di',
+    'sotto i',
+    'sotto',
+    'onder',
+    'onder de',
+    'minder dan',
+  ],
+  ...[
+    'mindre enn',
+    'mindre än',
+    'mindre end',
+    'billigere enn',
+    'billigere end',
+    'billigare än',
+    'poniżej',
+    'mniej niż',
+  ],
+  ...['дешевле', 'меньше', 'أقل من', 'بأقل من', 'تحت', '不超过', '不超過', '低于', '低於'],
+]
 const UP_TO = [
+  ...BELOW,
   // English
-  ...['under', 'below', 'less than', 'up to', 'at most', 'no more than', 'not more than', 'not over', 'max', 'max.'],
-  ...['maximum', 'maximum of', 'max of', 'cheaper than', 'within', 'lower than', '<', '<=', '≤'],
+  ...['up to', 'at most', 'no more than', 'not more than', 'not over', 'max', 'max.'],
+  ...['maximum', 'maximum of', 'max of', 'within', 'lower than', '<', '<=', '≤'],
   ...['upto', 'sub', 'sub-', 'max price', 'maximum price', 'price limit', 'price limit of'],
   ...['nothing over', 'nothing above', 'limit is', 'limit of', 'limit:', 'max is', 'maximum is', 'limited to'],
   ...['not more expensive than', 'no more expensive than', 'make it', 'stretch to', 'what about', 'how about'],
   ...['budget to', 'budget’s', "budget's", 'budget =', 'budget ~', 'budget -'],
   ...['budget', 'budget is', 'budget of', 'budget:', 'budget around', 'budget is around', 'budget is about'],
   // German, Dutch
-  ...['unter', 'bis', 'bis zu', 'höchstens', 'maximal', 'weniger als', 'günstiger als', 'billiger als', 'budget von'],
+  ...['bis', 'bis zu', 'höchstens', 'maximal', 'budget von'],
   ...['nicht mehr als', 'nicht teurer als', 'niet meer dan', 'niet duurder dan'],
-  ...['onder', 'onder de', 'tot', 'maximaal', 'minder dan', 'hooguit', 'budget van'],
+  ...['tot', 'maximaal', 'hooguit', 'budget van'],
+  // Norwegian, Danish, Swedish
+  ...[
+    'inntil',
+    'opptil',
+    'op til',
+    'upp till',
+    'maks',
+    'maks.',
+    'maksimalt',
+    'høyst',
+    'højst',
+    'högst',
+    'budsjett på',
+    'budget på',
+  ],
+  ...['ikke mer enn', 'ikke mere end', 'inte mer än', 'ikke over', 'inte över'],
   // French, Spanish, Portuguese, Italian
   ...[
     'moins cher que',
@@ -221,10 +347,16 @@ const UP_TO = [
     'não mais que',
     'non più di',
   ],
-  ...['moins de', 'sous', "jusqu'à", 'jusqu’à', 'au maximum', 'budget de'],
-  ...['menos de', 'hasta', 'por debajo de', 'máximo', 'como máximo', 'presupuesto de', 'presupuesto es de'],
-  ...['até', 'abaixo de', 'no máximo', 'orçamento de', 'orçamento é de'],
-  ...['meno di', 'sotto i', 'sotto', 'fino a', 'massimo', 'al massimo', 'budget di'],
+  ...["jusqu'à", 'jusqu’à', 'au maximum', 'budget de'],
+  ...['hasta', 'máximo', 'como máximo', 'presupuesto de', 'presupuesto es de'],
+  ...['até', 'no máximo', 'orçamento de', 'orçamento é de'],
+  ...['fino a', 'massimo', 'al massimo', 'budget di'],
+  // Polish, Russian, Turkish, Arabic, Hindi
+  ...['do', 'maksymalnie', 'nie więcej niż', 'nie drożej niż', 'budżet', 'budżet do'],
+  ...['до', 'не дороже', 'не более', 'не больше', 'максимум', 'бюджет', 'бюджет до', 'в пределах'],
+  ...['en fazla', 'maksimum', 'bütçem', 'حتى', 'بحد أقصى', 'لا يزيد عن', 'ميزانيتي', 'बजट'],
+  // Chinese, Japanese, Korean
+  ...['最多', '预算', '預算', '预算是', '予算', '予算は', '예산', '최대'],
 ]
 const FILLERS = 'a|the|about|around|roughly|only|just|maybe|like|circa|ca\\.?|etwa|rund|environ|unos|cerca de|ongeveer'
 /** "I don't want to spend more than $100": with these words between alone, since "I don't mind spending more" sets no limit. */
@@ -243,12 +375,43 @@ const NO_LIMIT_BEFORE = [
   ...['no', 'not', 'nothing', 'nicht', 'nichts', 'niet', 'niets', 'pas', 'nada', 'não', 'niente'],
   ...['save', 'saves', 'saving', 'earn', 'win', 'borrow'],
 ]
+const NO_LIMIT = String.raw`(?:${alternatives(NO_LIMIT_BEFORE)}|(?:${DENIED})(?: \p{L}+){0,3} anything)`
+const isSpaced = (name: string) => !UNSPACED.test(name)
 const MOST_BEFORE = new RegExp(
-  String.raw`(?<!\p{L})(?<!(?:${alternatives(NO_LIMIT_BEFORE)}|(?:${DENIED})(?: \p{L}+){0,3} anything) )(?:${alternatives(UP_TO)}|${SPEND_MORE})(?: (?:${FILLERS}))?\s?$`,
+  String.raw`(?<!\p{L})(?<!${NO_LIMIT} )(?:${alternatives(UP_TO.filter(isSpaced))}|${SPEND_MORE})(?: (?:${FILLERS}))?\s?$|(?:${alternatives(UP_TO.filter((name) => !isSpaced(name)))})\s?$`,
   'iu',
 )
 const MOST_AFTER =
-  /^\s?,?\s?(?:(?:or|and) (?:less|under|below|cheaper)|max(?:imum)?(?!\p{L})|at (?:the )?most|tops|budget|to spend(?!\p{L})|oder weniger|ou moins|[ou] menos|o meno|of minder|(?:(?:no|como|au|al) )?m[áa](?:xim(?:o|um|aa?l)|ssimo)(?!\p{L}))/iu
+  /^\s?,?\s?(?:(?:or|and) (?:less|under|below|cheaper)|max(?:imum)?(?!\p{L})|at (?:the )?most|tops|budget|to spend(?!\p{L})|oder weniger|ou moins|[ou] menos|o meno|of minder|(?:(?:no|como|au|al) )?m[áa](?:xim(?:o|um|aa?l)|ssimo)(?!\p{L})|alt[ıi](?:nda)?(?!\p{L})|से कम|तक(?![\p{L}\p{M}])|के (?:अंदर|नीचे)|以[内內下里]|之内|未満|まで|이하|미만|이내|까지)/iu
+/** After "up to" and "max" all kinds of things are counted, after "under" hardly. */
+const BELOW_BEFORE = new RegExp(
+  String.raw`(?:(?<!\p{L})(?:${alternatives(BELOW.filter(isSpaced))})|${alternatives(BELOW.filter((name) => !isSpaced(name)))})\s?$`,
+  'iu',
+)
+const BELOW_AFTER = /^\s?(?:alt[ıi]nda|से कम|以[内內下里]|之内|未満|이하|미만|이내)/iu
+/** From so much on a bare number below which something is to be is no age, size or time. */
+const PLAIN_PRICE_MIN = 100
+/** "Up to 8k" is of pictures. */
+const RESOLUTION = /^[458]$/
+const ABOUT = [
+  ...['around', 'about', 'roughly', 'approximately', 'approx.', 'approx', 'circa', 'ca.', 'ca', '~'],
+  ...['um die', 'etwa', 'ungefähr', 'rund', 'environ', 'autour de', 'dans les', 'unos', 'alrededor de', 'cerca de'],
+  ...['por volta de', 'uns', 'intorno a', 'sui', 'ongeveer', 'rond de', 'rundt', 'runt', 'cirka', 'około'],
+  ...['около', 'примерно', 'yaklaşık', 'حوالي', 'लगभग', '大约', '大約', '约', '約', '약'],
+]
+const ABOUT_BEFORE = new RegExp(
+  String.raw`(?:(?<!\p{L})(?:${alternatives(ABOUT.filter(isSpaced))})|${alternatives(ABOUT.filter((name) => !isSpaced(name)))})\s?$`,
+  'iu',
+)
+/** Who says "around $400" looks at what costs a quarter more. */
+const ABOUT_REACH = 1.25
+/** In more words than these a price may come by the way. */
+const BARE_WORDS_MAX = 6
+const NO_BARE_PRICE_BEFORE = new RegExp(
+  String.raw`(?<!\p{L})(?:of|by|than|worth|${NO_LIMIT}(?: (?:${alternatives(UP_TO)}))?)\s?$|\+$`,
+  'iu',
+)
+const HAS_DIGIT = /\d/
 const TO = '-|–|to|and|bis|und|à|et|a|y|e|tot|en'
 /** What "$500-800" and "between $500 and 800" begin with. */
 const LOWER_END = new RegExp(
@@ -256,7 +419,7 @@ const LOWER_END = new RegExp(
   'iu',
 )
 /** The upper end of "between $50 and $100", "$50 to $100" and "50-100 euros". */
-const UPPER_END = new RegExp(String.raw`\dk?\s?(?:${NAMES})?\s?(?:${TO})\s?$`, 'iu')
+const UPPER_END = new RegExp(String.raw`(?:(?:${CODES})\s?)?\d[\d.,]*k?\s?(?:${NAMES})?\s?(?:${TO})\s?$`, 'iu')
 const OF_MONEY = String.raw`(?<!\p{L})(?:budget|price[ds]?|spend|pay|cost(?:s|ing)?|cheaper than)(?!\p{L})`
 const SPEAKS_OF_MONEY = new RegExp(String.raw`${OF_MONEY}[^.!?\n]*$`, 'iu')
 const JUST_SPOKE_OF_MONEY = new RegExp(String.raw`${OF_MONEY}[:,]?(?:\s+[^\s.!?]+){0,3}\s*$`, 'iu')
