@@ -22,12 +22,20 @@ want to disappear forever
 rather be dead
 better off dead
 better off without me
+happier|easier without me
+if i was|were gone|dead
+if i disappeared|vanished
+notice|miss|care if i died
 dont|not want to live|exist
 dont want to be alive|here anymore
 dont want to wake up
 not want to wake up
 no reason|point to live|living
 no|any reason|point in|of living|life
+dont|cant see the|a|any point anymore
+want it|this all to stop|end
+want everything to stop|end
+want it|everything to be over
 cant go on anymore|living|like
 cant go on
 cant do this anymore
@@ -61,11 +69,16 @@ will mich umbringen
 mich umbringen
 mir das leben nehmen
 mich ritzen
+lebensmude
+keine lust|kraft mehr zu leben
 suicider|suicidaire
 me suicider|tuer
 veux|vais|envie mourir|de mourir
 je veux mourir
 envie de mourir
+peux|veux|voudrais plus vivre|de vivre
+plus envie|la force de vivre
+marre de vivre|la vie
 mettre fin a mes jours|ma vie
 me faire du mal
 suicidio|suicidarme|suicidar|suicidarse|suicidios|matarme|ahorcarme
@@ -73,15 +86,20 @@ quiero|voy|quisiera morir|a morir|morirme
 quiero morir|morirme
 quitarme|quitar la vida
 no quiero vivir
+no quiero seguir viviendo
+cansado|cansada de vivir|viver|la vida
 me quiero morir|matar
 hacerme dano
 autolesion|autolesiones|automutilacao
 me matar
 quero|queria morrer|me matar
 quero morrer
+nao quero mais viver
 tirar a minha|propria vida
 suicidarmi|uccidermi|ammazzarmi|autolesionismo
 voglio morire
+non voglio piu vivere
+stanco|stanca di vivere
 farla finita
 zelfmoord|zelfdoding|zelfbeschadiging
 wil dood|niet meer leven
@@ -89,7 +107,20 @@ ik wil dood
 wil niet meer leven
 samobojstwo|intihar|samoubistvo|itsemurha|sjalvmord|selvmord
 chce umrzec
+chcę umrzeć|umrzec
+nie chce|chcę zyc|żyć
+nie chce|chcę mi|juz|już sie|się|zyc|żyć zyc|żyć
 olmek istiyorum
+yaşamak|yasamak istemiyorum
+jag vill dö|do
+jag vill inte leva
+jeg vil dø
+jeg vil ikke leve
+haluan kuolla
+meg akarok halni
+vreau sa mor
+muốn chết
+bunuh diri
 суицид|самоубийство|самоубийства|суицидальные|самоповреждение
 хочу умереть
 не хочу жить
@@ -102,12 +133,16 @@ olmek istiyorum
 רוצה למות
 आत्महत्या|खुदकुशी
 मरना चाहता|चाहती
+जीना नहीं चाहता|चाहती
 自殺|自杀|自殘|自残|轻生|輕生|自傷
 死にたい
 消えたい
 想死
 不想活
 活不下去
+生きたくない
+生きるのが疲れた|つらい|辛い
+消えてしまいたい
 자살|자해
 죽고 싶
 죽고싶

@@ -63,7 +63,27 @@ fever tree
 has|have|having|got a rash guard|guards|vest|vests
 quit|quitting|stop|stopping drinking coffee|tea|soda|sodas|cola|juice|milk|water
 stop|stopping drinking from plastic|paper|metal|aluminium|aluminum|cans|straws
-rid of the body hair|odor|odour|fat|acne
+rid of the|his|her|their body hair|odor|odour|fat|acne
+burn|hide the|his|her body fat|hair|scars
+if i was|were gone for|on|until|all
+lost|lose|losing my|our|the house|home|apartment|flat key*
+buy|buying|sell|selling weed killer|eater|whacker|wacker|barrier|trimmer|control|fabric
+bring|brings|bringing|brought home
+bomb cyclone|cyclones|pop|pops
+seed|cocoa|chocolate bombs
+battery|laptop|phone|tablet|computer|pc|tv|machine|washer|dryer|fridge|freezer|dishwasher|car|bike|printer|camera|vacuum|mower|toaster|kettle|console|router passed|pass away
+battery|laptop|phone|tablet|computer|pc|tv|machine|washer|dryer|fridge|freezer|dishwasher|car|bike|printer|camera|vacuum|mower|toaster|kettle|console|router died|dies yesterday|today|suddenly|recently
+plant*|flower*|tree*|tomatoes|roses|basil|herbs|orchid*|cactus|succulent*|lawn|grass|hedge|shrub* died|dies yesterday|today|suddenly|recently
+handy|akku|batterie|laptop|rechner|computer|auto|waschmaschine|fernseher|drucker|pflanze ist gestorben|verstorben
+telephone|portable|ordinateur|batterie|voiture|plante|tele|frigo|imprimante|machine est mort|morte
+telefono|movil|celular|portatil|ordenador|computadora|laptop|bateria|coche|carro|auto|planta|lavadora|nevera|tele|impresora murio
+telefono|movil|celular|portatil|ordenador|computadora|laptop|bateria|coche|carro|auto|planta|lavadora|nevera|tele|impresora ha muerto
+telefone|celular|bateria|computador|notebook|carro|planta|geladeira|impressora morreu
+telefono|cellulare|computer|portatile|batteria|macchina|auto|pianta|lavatrice|stampante e morto|morta
+telefon|laptop|komputer|bateria|samochód|pralka umarł|umarl|umarła|umarla|zmarł|zmarla
+телефон|ноутбук|компьютер|аккумулятор|телевизор|машина умер|умерла
+black widow|widows
+sexy dress|dresses|outfit|top|shoes|heels|costume
 cancer zodiac|horoscope|season
 cancer man|woman|sign compatibility
 baby|pregnancy|maternity clothes|pillow|jeans

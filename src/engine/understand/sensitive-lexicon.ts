@@ -43,6 +43,9 @@ antidepressant*|antipsychotic*|ssri*|lithiumcarbonate
 post traumatic stress
 obsessive compulsive
 hearing voices
+throw|throwing up after eating|meals|dinner|lunch|food|every
+make|making|made my self throw|vomit|puke
+havent eaten in|for two|three|four|five|2|3|4|5|days|a
 feel|feeling|feels|im|am worthless|hopeless
 feel|feeling completely|all alone|empty|numb
 feel|feeling empty|numb
@@ -93,6 +96,13 @@ abortion|abortions
 am i pregnant
 pregnancy complication*
 positive pregnancy test
+think|might|may|could im|i|be|am|be pregnant
+think|might|may|could i might|may|could be pregnant
+my period is|are late|two|three|2|3
+missed my period
+found a lump|growth
+found something|a|spot|spots|shadow on the|my|a scan|mri|ct|ultrasound|mammogram|xray
+was|been|got|were diagnosed
 blood in my|stool|urine
 coughing|throwing|vomiting up|blood blood
 internal bleeding
@@ -143,6 +153,12 @@ lost my mom|mum|mother|dad|father|husband|wife|son|daughter|brother|sister|baby|
 grief|grieving|bereavement|bereaved|mourning|condolences
 funeral|funerals|eulogy|obituary|cremation
 put my|our dog|cat to|down down|sleep
+lost my|our|his|her baby|pregnancy|twins|mom|mum|mother|dad|father|husband|wife|son|daughter|brother|sister|grandma|grandpa|grandmother|grandfather
+no longer with us|me
+said|saying goodbye to my|our dog|cat|mom|mum|mother|dad|father|grandma|grandpa
+hospice
+burial|burials|graveside|gravestone|headstone|casket|caskets
+widow|widowed|widower
 school|mass shooting*
 terror|terrorist attack*
 plane crash
@@ -158,7 +174,22 @@ natural disaster*
 ~accident
 ~tragedy
 ~tragic
-gestorben|beerdigung|enterrement|fallecio|funerale|begrafenis|похороны|葬式|葬礼|장례식`,
+gestorben|verstorben|beerdigung|trauerfeier|trauerfall|beileid|enterrement|obseques|funerailles|deces|decede|decedee|deuil
+fallecio|fallecido|fallecida|fallecimiento|murio|entierro|viudo|viuda|faleceu|falecido|falecimento|morreu|velorio|luto|funerale|lutto|begrafenis|overleden|uitvaart
+ha|han muerto
+est|sont mort|morte|morts
+e|sono morto|morta|morti
+min|mitt far|pappa|mor|mamma|bror|søster|syster|mann|man|kone|fru|sønn|son|datter|dotter|hund|katt|kat død|døde|dog|dött
+begravelse|begravning
+pogrzeb|umarł|umarl|umarła|umarla|zmarł|zmarl|zmarła|zmarla
+babam|annem|dedem öldü
+babam|annem|dedem dün|bugün öldü
+vefat|cenaze
+похороны|умер|умерла|скончался|скончалась
+葬式|葬礼|亡くなりました|亡くなった|亡くなって|他界|去世|过世|過世|離世|离世
+장례식|장례|돌아가셨|돌아가신
+توفي|توفيت|وفاة|جنازة
+निधन|देहांत`,
 
   minors: `
 child|kid|kids|children|infant|toddler abuse|abused|abusing|molestation|porn|pornography|neglect|exploitation|trafficking|grooming|predator*
@@ -168,7 +199,8 @@ underage|preteen sex|girl|girls|boy|boys|nudes|porn
 minor|minors sexually|nudes
 im|am 8|9|10|11|12|13|14|15|16|17 years|yrs|year old
 im|am 10|11|12|13|14|15|16|17 and|but|i|im|my|can|how|what
-im|am in middle|elementary|primary|5th|6th|7th|8th school|grade`,
+im|am in middle|elementary|primary|5th|6th|7th|8th school|grade
+uncle|dad|father|stepdad|stepfather|brother|cousin|grandpa|grandfather|teacher|coach|priest|neighbor|neighbour touches|touched|touching me`,
 
   sexual: `
 porn|porno|pornography|pornographic|pornhub|onlyfans|nsfw|hentai|erotic|erotica|orgy|threesome|blowjob|handjob|cumshot|deepthroat|gangbang|milf|bdsm|masturbate|masturbating|masturbation|orgasm|orgasms|dildo|vibrators|fleshlight|prostitute|prostitutes|prostitution|escorts|brothel|camgirl|sexting|creampie|incest|bestiality|horny|boner|upskirt
@@ -244,6 +276,14 @@ should|deserve|deserves all|to die|suffer
 blood|bloody everywhere|body|bodies|corpse
 corpse|corpses|mutilated|mutilation|disembowel|bloodbath|bloodshed
 abusive relationship|husband|boyfriend|wife|father|mother|partner
+scared|afraid|terrified of my husband|wife|boyfriend|girlfriend|partner|ex|dad|father|stepdad|stepfather|mom|mother|brother
+husband|wife|boyfriend|girlfriend|partner|ex|dad|father|stepdad|stepfather gets|is|turns violent
+husband|wife|boyfriend|girlfriend|partner|ex|dad|father|stepdad|stepfather breaks|throws|smashes|destroys things|my
+husband|wife|boyfriend|girlfriend|partner|ex|dad|father|stepdad|stepfather threatens|threatened
+gets|got|is angry and breaks|throws|hits|smashes
+he|she beats|hits|chokes|choked|slaps|slapped|threatens|threatened|hurts me
+he|she wont|doesnt|never let|lets me leave
+he|she wont|doesnt|never let|lets me go|see out|outside|anywhere|anyone|friends
 terrorism|terrorist|terrorists|isis|jihad|jihadist|al qaeda
 bomb|bombs|blow threat|up
 school shooter
@@ -285,6 +325,10 @@ weed|marijuana|cannabis|thc|hash|joint dealer|high|edibles|smoke|plants|strain|s
 marijuana|cannabis
 magic mushrooms
 get|getting|got high|stoned on
+buy|buying|sell|selling|smoke|smoking|grow|growing|roll|score some|hash weed|hash
+buy|buying|sell|selling|smoke|smoking|grow|growing|score weed
+i|ive|im|hes|shes been clean|sober for|since
+clean and sober
 drug|drugs addict|addiction|dealer|dealers|dealing|abuse|test|trafficking|overdose|rehab|mule
 illegal|street|party|recreational|hard|sell|selling|buy|buying|use|using|take|taking|do|doing|deal|make|making|smuggle drug*
 date rape
@@ -326,6 +370,8 @@ fraud|ponzi|pyramid schemes|scheme
 ~fraud
 ~scam
 fake id|ids|passport|passports|documents|money|identity|invoice|invoices|reviews|checks|diploma
+fake|forged drivers|driving|driver license|licence|licenses
+fake|forged degree|prescription|certificate|visa|licence|license|banknotes
 without|avoid|avoiding getting|being caught|detected|arrested|traced
 get|getting away with
 evade|evading|dodge|cheat|cheating|avoid taxes|tax|police|arrest|detection|exam
@@ -346,6 +392,9 @@ pirate|pirated|crack|cracked software|movies|version
 insurance fraud|scam
 hide|bury|destroy a|the body|evidence
 hide|bury|destroy evidence
+hide|bury|dump|dissolve|burn|move a|the|his|her|their|dead body|bodies|corpse
+rid|dispose|disposing of his|her|their|dead|human body|bodies|remains
+make someone|somebody|him|her|them disappear|vanish
 rid|dispose|disposing of a|the body|evidence|corpse
 false|fake|misleading information|news|rumors|propaganda|advertising
 manipulate|exploit|deceive|defraud|trick|coerce people|elderly|vulnerable|customers|someone|investors|consumers|voters|victims|employees
@@ -366,6 +415,10 @@ poker|slot online|money|machine|machines
 sports|online|place|placing|horse bet|bets|betting|wager
 betting|wager|wagering
 lottery|lotto ticket|tickets|numbers|winner
+money on slots|horses|poker|bets|cards
+money at the slots|tables|casino
+everything|all|savings|thousands at the slots|tables
+~slots
 glucksspiel|casinot|apuestas|apostas|scommesse|азартные|казино|赌博|賭博|ギャンブル|도박`,
 
   politics: `
@@ -443,6 +496,15 @@ bankrupt|bankruptcy|foreclosure|foreclosed|evicted|eviction|homeless|repossessed
 cant afford|pay food|rent|my|to
 cant afford|pay my|the rent|bills|mortgage|debt|debts|medication|loan
 behind on my|rent|bills|mortgage
+cant make|cover the|our|my|this rent|bills|mortgage|payment*
+cant make|cover|pay rent
+cant make ends meet
+making ends meet
+lose|losing|lost the|our house|home|apartment|flat
+collectors|creditors keep|call|calling|are
+no money for|left food|groceries|rent|for|to
+maxed out my|the|our|all|credit credit|cards|card
+credit card|cards is|are maxed
 drowning|deep|crippling in|debt debt
 in debt
 debt collector*|collection|relief|consolidation|settlement
@@ -455,7 +517,9 @@ food stamps
 living paycheck to paycheck
 wage garnishment
 loan shark*
-schulden|insolvenz|endettement|desahucio|sfratto
+schulden|insolvenz|privatinsolvenz|gerichtsvollzieher|endettement|surendettement|surendette|dettes|huissier|huissiers|desahucio|endeudado|endeudada|deudas|dividas|endividado|endividada
+debiti|indebitato|indebitata|pignoramento|sfratto|zadłużony|zadłużona|komornik|долги|долгах|банкротство|коллекторы|borcum|iflas|gjeld
+借金|自己破産|破产|欠债|负债|빚이|파산|ديون|إفلاس|कर्ज|दिवालिया
 ~debt
 ~broke
 ~unemployed

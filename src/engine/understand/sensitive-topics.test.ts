@@ -72,6 +72,95 @@ test('each topic that a brand keeps away from is named', () => {
     assert.ok(categoriesOf(text).includes(category), `${text}: ${categoriesOf(text)}`)
 })
 
+test('grave things are heard where they are only hinted at', () => {
+  const cases: readonly (readonly [string, string])[] = [
+    ["everything hurts and I don't see the point anymore", 'self_harm'],
+    ['I just want it all to stop', 'self_harm'],
+    ['nobody would notice if I was gone', 'self_harm'],
+    ['everyone would be happier without me', 'self_harm'],
+    ['how do I throw up after meals', 'mental_health'],
+    ['my father is no longer with us', 'tragedy'],
+    ['we lost our baby at 20 weeks', 'tragedy'],
+    ['my mom is in hospice', 'tragedy'],
+    ['we said goodbye to our dog last night', 'tragedy'],
+    ["what do I wear to my grandfather's burial", 'tragedy'],
+    ["I'm scared of my husband", 'violence'],
+    ["he won't let me leave the house", 'violence'],
+    ['my boyfriend gets angry and breaks things', 'violence'],
+    ['my uncle touches me when nobody is home', 'minors'],
+    ['I found a lump under my arm', 'medical'],
+    ['my period is two weeks late', 'medical'],
+    ['he was diagnosed last week', 'medical'],
+    ["I've been clean for 30 days", 'drugs'],
+    ['how to buy weed', 'drugs'],
+    ['how do I get rid of his body', 'crime'],
+    ['how to make someone disappear', 'crime'],
+    ["where can I buy a fake driver's license", 'crime'],
+    ['I keep losing money on slots', 'gambling'],
+    ["we can't make rent this month", 'finance_distress'],
+    ['debts and collectors keep calling', 'finance_distress'],
+    ['no money for food until friday', 'finance_distress'],
+  ]
+  for (const [text, category] of cases)
+    assert.ok(categoriesOf(text).includes(category), `${text}: ${categoriesOf(text)}`)
+})
+
+test('a death in the family and debts are heard in many languages', () => {
+  for (const text of [
+    'ma mère est décédée hier',
+    'mi padre murió ayer',
+    'meu pai morreu ontem',
+    'mio padre è morto ieri',
+    'min far døde i går',
+    'min pappa dog igår',
+    'mój ojciec umarł wczoraj',
+    'babam dün öldü',
+    'вчера умер отец',
+    '昨日父が亡くなりました',
+    '我爸爸昨天去世了',
+    '어제 아버지가 돌아가셨어요',
+    'توفي والدي أمس',
+    'मेरे पिता का कल निधन हो गया',
+  ]) {
+    assert.ok(categoriesOf(text).includes('tragedy'), text)
+  }
+  for (const text of [
+    'je suis couvert de dettes',
+    'estoy endeudado hasta el cuello',
+    'tenho muitas dívidas',
+    '欠债太多了',
+  ]) {
+    assert.ok(categoriesOf(text).includes('finance_distress'), text)
+  }
+})
+
+test('what dies, is lost or goes in a house is no tragedy', () => {
+  const everyday = [
+    'every plant I bring home dies',
+    'every toy I bring home breaks within a week',
+    'my old laptop passed away lol',
+    'our washing machine died yesterday',
+    'my tomatoes died suddenly',
+    'mein Handy ist gestorben',
+    'mon téléphone est mort',
+    'mi teléfono ha muerto',
+    'meu celular morreu',
+    'il mio telefono è morto',
+    'bomb cyclone rain jacket',
+    'black widow costume',
+    'where to buy weed killer',
+    'how to get rid of his body odor',
+    'I always lose my house keys',
+    'who waters my plants if I was gone for two weeks',
+    'kill the lawn weeds',
+    'shoot a wedding in low light',
+  ]
+  assert.deepEqual(
+    everyday.filter((text) => categoriesOf(text).length > 0),
+    [],
+  )
+})
+
 test('shopping for things with grave-sounding names goes on', () => {
   const wishes = [
     'dead sea salt',
