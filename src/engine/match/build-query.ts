@@ -184,8 +184,9 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
     return ofNewest
   }
 
-  // What nobody knows, neither the language nor any ad, is read as the word in stock that it may have been meant to be.
-  function mendSlips(userTerms: number): void {
+  // What nobody knows, neither the language nor any ad, is read as the word in stock that it may have been meant to be. In a text of
+  // unknown language a word of another language is no slip: "un chiste" is no chest.
+  function mendSlips(userTerms: number, isSurelyEnglish: boolean): void {
     const { isInStock } = deps
     if (isInStock === undefined) return
     let left = SLIPS_MAX
@@ -193,8 +194,10 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
       if (rarities[i] !== RARITY_UNKNOWN || denied[i] !== 0 || isDirected[i] !== 0) continue
       if (isInStock(tally.lo[i]!, tally.hi[i]!)) continue
       left--
-      const meant = deps.terms.respell(texts[sources[i]!]!.slice(starts[i], ends[i]), isInStock)
+      const surface = texts[sources[i]!]!.slice(starts[i], ends[i])
+      const meant = deps.terms.respell(surface, isInStock)
       if (meant === undefined || isSaid(meant.lo, meant.hi)) continue
+      if (!isSurelyEnglish && deps.terms.isForeign(surface)) continue
       tally.lo[i] = meant.lo
       tally.hi[i] = meant.hi
       rarities[i] = meant.rarity
@@ -245,7 +248,7 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
     const priceLimit = readLimit(texts.length, weighMentions(texts.length))
     const userTerms = tally.count
     if (response !== undefined && response !== '') readResponse(response, language)
-    if (language === 'en') mendSlips(userTerms)
+    if (language === 'en') mendSlips(userTerms, languageTag !== 'und')
 
     // Saturated like BM25's k3, so that a word said in every turn does not drown the rest.
     const k3 = tuning.querySaturation

@@ -115,6 +115,16 @@ test('a slip of the finger finds what was meant, where no ad is spelt so', () =>
   assert.deepEqual(ask('from windows to labtop'), [brand], 'nor is a name that somebody goes to')
 })
 
+test('in a text of unknown language a word of another language is no slip', () => {
+  const { index, ask } = setUp()
+  const owner = { campaign: 0, formats: 1 }
+  const chest = index.add(ad('Oak chest'), owner)
+  const charger = index.add(ad('Wall charger'), owner)
+  assert.deepEqual(ask('un chiste', {}, 'und'), [])
+  assert.deepEqual(ask('oak chiste', {}, 'en'), [chest])
+  assert.deepEqual(ask('galaxy chargger', {}, 'und'), [charger])
+})
+
 test('equal ads come in the order of their numbers, and only as many as asked', () => {
   const { index, ask } = setUp()
   for (let i = 0; i < 50; i++) index.add(ad('Blue umbrella'), { campaign: 0, formats: 1 })

@@ -6,7 +6,7 @@ import { stem } from './stem.ts'
 import { createRespell, type Respelt } from './respell.ts'
 import { isStopWord } from './stop-words.ts'
 import { createTokenBuffer, hashHi, hashLo, tokenise } from './tokenise.ts'
-import { RARITY_STEPS, type WordFrequencies } from './word-frequency.ts'
+import { RARITY_STEPS, RARITY_UNKNOWN, type WordFrequencies } from './word-frequency.ts'
 
 export interface TermBuffer {
   /** Terms of the last text read; only the first `count` entries mean anything. */
@@ -29,6 +29,8 @@ export interface TermReader {
    * word that `accepts` takes; undefined where it is no plain lower-case word, or where nothing is near.
    */
   respell(surface: string, accepts: (lo: number, hi: number) => boolean): Respelt | undefined
+  /** True where a word is an everyday one of some language other than English; for words that are worth some ten microseconds. */
+  isForeign(surface: string): boolean
 }
 
 /** A reader serves one thread; its memory is fixed (about 1.3 MB). */
@@ -36,6 +38,7 @@ export function createTermReader(frequencies: WordFrequencies): TermReader {
   const tokens = createTokenBuffer()
   const terms = createTermBuffer()
   const respell = createRespell(frequencies)
+  const otherLanguages = [...frequencies.memory.keys()].filter((language) => language !== 'en')
 
   // Token → term, in sets of two slots: with one, a fifth of the words would push another out each time, and it them. What
   // falls on a full set takes its slots in turn, so the cache never grows. All of a slot stands together, since the table is
@@ -130,6 +133,14 @@ export function createTermReader(frequencies: WordFrequencies): TermReader {
       if (!PLAIN_WORD.test(surface)) return undefined
       const words = wordsOf(surface, 'en')
       return words.length === 1 ? respell(words[0]!, accepts) : undefined
+    },
+
+    isForeign(surface) {
+      return otherLanguages.some((language) =>
+        wordsOf(surface, language).some(
+          (stem) => frequencies.rarityOf(hashLo(stem), hashHi(stem), language) < RARITY_UNKNOWN,
+        ),
+      )
     },
   }
 }
