@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { type Browser, type Page, chromium } from 'playwright-core'
 import { findBrowser } from './console/find-browser.ts'
 import { PERSON } from './support/http-client.ts'
-import { openPlace, type Place, type RunningService, startProcess, until } from './support/service.ts'
+import { freePort, openPlace, type Place, type RunningService, startProcess, until } from './support/service.ts'
 
 const executablePath = findBrowser()
 const skip = executablePath === undefined && 'no Chromium was found; CHROMIUM_PATH can name one'
@@ -71,7 +71,7 @@ test(
 )
 
 test('the chat app of the docs goes on without ads where the service refuses or is not there', { skip }, async () => {
-  const nowhere = `http://127.0.0.1:${(await openPlace()).port}`
+  const nowhere = `http://127.0.0.1:${await freePort()}`
   for (const aside of [
     { ASIDE_URL: service.url, ASIDE_KEY: 'ak_live_wrong' },
     { ASIDE_URL: nowhere, ASIDE_KEY: key },
