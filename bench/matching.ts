@@ -36,7 +36,7 @@ const { questions: QUESTIONS, rounds: ROUNDS } = options.quick
   : { questions: 500, rounds: 8 }
 const SEED = 20_261_121
 const CAMPAIGNS = 2_000
-/** what a slot for three action cards looks closely at, see src/engine/shortlist.ts. */
+/** What a slot for three action cards looks closely at, see src/engine/shortlist.ts. */
 const CANDIDATES = 24
 /** The plain search takes milliseconds a question and a lot of memory. */
 const PLAIN_ADS_MAX = 100_000
