@@ -33,9 +33,10 @@ after(async () => {
   receiver.close()
 })
 
-async function until(isSo: () => boolean): Promise<void> {
-  for (let waited = 0; waited < 200 && !isSo(); waited++) await new Promise((resolve) => setTimeout(resolve, 50))
-  assert.ok(isSo())
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  for (let waited = 0; waited < 200 && !(await isSo()); waited++)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  assert.ok(await isSo())
 }
 
 test('an advertiser hears of its clicks and conversions once, signed with its own secret, and of no tests', async () => {
@@ -75,8 +76,10 @@ test('an advertiser hears of its clicks and conversions once, signed with its ow
     const [, seconds, hex] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(signature)!
     assert.equal(hex, createHmac('sha256', made.secret).update(`${seconds}.${text}`).digest('hex'))
   }
-  const waits = (await service.store.webhooks.due(Date.now() + 60_000, 10)).map(({ attempts }) => attempts)
-  assert.deepEqual(waits, [1])
+  const waits = async () => (await service.store.webhooks.due(Date.now() + 60_000, 10)).map(({ attempts }) => attempts)
+  // What was heard is noted only after it was answered.
+  await until(async () => (await waits()).length === 1)
+  assert.deepEqual(await waits(), [1])
 
   assert.deepEqual((await service.call('GET', '/api/v1/webhooks', undefined, { key: other.key })).body.data.length, 1)
   const path = `/api/v1/webhooks/${made.id}`
