@@ -82,7 +82,7 @@ function demandNothingThere(dataDir: string): void {
 }
 
 function demandBackup(path: string): void {
-  if (!existsSync(path)) throw invalid('', `There is no file ${path}.`, 'exists')
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw invalid('', `There is no file ${path}.`, 'exists')
   if (bytesOf(`${path}-wal`) > 0) {
     const message = `Changes to ${path} stand in ${path}-wal, since a server runs on it or was killed. Stop that server, copy its store with "aside backup NEW --data-dir FOLDER", and restore the copy.`
     throw invalid('', message, 'whole')

@@ -7,6 +7,7 @@ import {
   copyFileSync,
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   openSync,
   readdirSync,
@@ -106,6 +107,7 @@ test('a folder that a process has open is left alone', async () => {
 
 const refused: readonly (readonly [what: string, make: (path: string) => void, error: object])[] = [
   ['that is not there', () => {}, { code: 'validation_error', message: /There is no file/ }],
+  ['that is a folder', (path) => mkdirSync(path), { code: 'validation_error', message: /There is no file/ }],
   ['that is empty', (path) => writeFileSync(path, ''), { code: 'validation_error', message: /no backup of Aside/ }],
   ['of something else', (path) => writeFileSync(path, 'x'.repeat(9_000)), { message: /no backup of Aside/ }],
   ['of another program', (path) => edit(path, 'CREATE TABLE notes (text)'), { message: /no backup of Aside/ }],
