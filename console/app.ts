@@ -12,6 +12,7 @@ import { Money } from './pages/money.ts'
 import { PaperPage } from './pages/paper.ts'
 import { Overview } from './pages/overview.ts'
 import { Playground } from './pages/playground.ts'
+import { Publishers } from './pages/publishers.ts'
 import { Reports } from './pages/reports.ts'
 import { Review } from './pages/review.ts'
 import { SignIn } from './pages/sign-in.ts'
@@ -28,6 +29,7 @@ const PAGES: readonly (NavItem & { may: (who: Who) => boolean })[] = [
   { path: 'decisions', name: 'Decisions', icon: 'decisions', may: ({ may }) => may.explain },
   { path: 'reports', name: 'Reports', icon: 'reports', may: ({ may }) => may.reports },
   { path: 'money', name: 'Money', icon: 'money', may: ({ may }) => may.money },
+  { path: 'publishers', name: 'Publishers', icon: 'publishers', may: ({ may }) => may.publishers },
   { path: 'keys', name: 'Keys', icon: 'keys', may: ({ may }) => may.keys },
 ]
 
@@ -99,6 +101,8 @@ function pageOf(path: string, id: string | undefined, session: Session, recount:
       return html`<${Reports} session=${session} />`
     case 'money':
       return id ? html`<${PaperPage} key=${id} id=${id} session=${session} />` : html`<${Money} session=${session} />`
+    case 'publishers':
+      return html`<${Publishers} session=${session} />`
     case 'keys':
       return html`<${Keys} session=${session} />`
     default:

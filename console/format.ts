@@ -30,6 +30,9 @@ export function sumOf(amounts: readonly Money[], currency: string): Money {
   return { amount: (micros / 1e6).toFixed(6), currency }
 }
 
+/** The one of the installation, as its page says. */
+export const CURRENCY = document.querySelector<HTMLMetaElement>('meta[name="aside-currency"]')?.content ?? ''
+
 /** What a field takes in which an amount of money is typed. */
 export const AMOUNT = '(0|[1-9][0-9]{0,9})([.][0-9]{1,6})?'
 

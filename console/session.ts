@@ -17,6 +17,7 @@ export interface Who {
     readonly inventory: boolean
     readonly review: boolean
     readonly money: boolean
+    readonly publishers: boolean
     readonly keys: boolean
   }
 }
@@ -62,6 +63,7 @@ export async function whoIs(key: string): Promise<Who> {
       inventory: advertiser !== undefined,
       review: false,
       money: reports.yes || advertiser !== undefined,
+      publishers: false,
       keys: false,
     },
   }
@@ -69,7 +71,16 @@ export async function whoIs(key: string): Promise<Who> {
 
 const OPERATOR: Who = {
   role: 'operator',
-  may: { ask: true, explain: true, reports: true, inventory: true, review: true, money: true, keys: true },
+  may: {
+    ask: true,
+    explain: true,
+    reports: true,
+    inventory: true,
+    review: true,
+    money: true,
+    publishers: true,
+    keys: true,
+  },
 }
 
 async function allowed<T>(answer: Promise<T>): Promise<{ yes: boolean; answer?: T }> {

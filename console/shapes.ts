@@ -19,7 +19,50 @@ interface Resource {
 
 export interface Publisher extends Resource {
   readonly name: string
+  readonly policy: Policy
+  readonly payoutMethod?: { readonly type: string; readonly account: string; readonly name?: string }
 }
+
+export interface Policy {
+  /** 0–1; absent: the default of the service. */
+  readonly minRelevance?: number
+  readonly intentGate: boolean
+  readonly ranking: 'value' | 'relevance'
+  /** By topic, or "all". */
+  readonly sensitiveTopics: Readonly<Record<string, 'block' | 'allow'>>
+  readonly blockedCategories: readonly string[]
+  readonly blockedAdvertisers: readonly string[]
+  readonly blockedDomains: readonly string[]
+  readonly floor: Money
+  /** Empty: all. */
+  readonly formats: readonly SlotFormat[]
+  readonly requireImpression: boolean
+  readonly requireConsent: boolean
+  /** Percent. */
+  readonly revenueShare: number
+  readonly firstAdTurn: number
+  readonly minTurnGap: number
+  readonly adsPerSession: number
+}
+
+/** The sensitive topics that a policy may name. */
+export const TOPICS = [
+  'self_harm',
+  'mental_health',
+  'medical',
+  'tragedy',
+  'minors',
+  'sexual',
+  'hate',
+  'violence',
+  'weapons',
+  'drugs',
+  'crime',
+  'gambling',
+  'politics',
+  'religion',
+  'finance_distress',
+] as const
 
 export interface Advertiser extends Resource {
   readonly name: string

@@ -1,9 +1,9 @@
 // The fields of a campaign's form, and what of them goes over the wire: only what was changed, so that rules which no field
 // can express stay as they are.
 import { capsText, PACINGS, partsOf, WINDOW_UNITS, windowOf, type WindowUnit } from '../campaign-rules.ts'
-import { AMOUNT, listOf, textOf, words } from '../format.ts'
-import { html, type Children, type Element } from '../html.ts'
-import { Input, Select, type Option } from '../parts/controls.ts'
+import { AMOUNT, CURRENCY, listOf, textOf, words } from '../format.ts'
+import { html, type Element } from '../html.ts'
+import { Group, Input, Select, type Option } from '../parts/controls.ts'
 import { DAYS, HOURS, Week } from '../parts/week.ts'
 import type { Campaign, Rule } from '../shapes.ts'
 import { instantOf, isTimeZone, wallTime } from '../wall-time.ts'
@@ -246,16 +246,7 @@ export function TermsFields({ terms, campaign, isOperator, onChange }: TermsFiel
   </div>`
 }
 
-/** The one of the installation, as its page says. */
-const CURRENCY = document.querySelector<HTMLMetaElement>('meta[name="aside-currency"]')?.content ?? ''
 const ZONES_ID = 'time-zones'
-
-function Group({ name, children }: { name: string; children?: Children }): Element {
-  return html`<fieldset class="group">
-    <legend>${name}</legend>
-    ${children}
-  </fieldset>`
-}
 
 interface CodesProps {
   readonly label: string

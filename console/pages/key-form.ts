@@ -93,7 +93,7 @@ export function NewKey({ api, owners, onDone, onClose }: NewKeyProps): Element {
         maxLength=${200}
         onInput=${setPublisherName}
         placeholder="Chat App"
-        note="With the usual policy, which is changed over the API."
+        note="With the usual policy, which is changed on the page Publishers."
       />`
     }
     <${Select}

@@ -58,6 +58,14 @@ export function Field({ label, note, children }: FieldProps): Element {
   </div>`
 }
 
+/** Fields of a form that belong together. */
+export function Group({ name, children }: { name: string; children?: Children }): Element {
+  return html`<fieldset class="group">
+    <legend>${name}</legend>
+    ${children}
+  </fieldset>`
+}
+
 interface InputProps {
   readonly label: string
   readonly value: string

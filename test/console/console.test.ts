@@ -11,6 +11,7 @@ import {
   startProcess,
   until,
 } from '../support/service.ts'
+import { POLICY_TOPICS } from '../../src/actions/check-policy.ts'
 import { PERSON } from '../support/http-client.ts'
 import { findBrowser } from './find-browser.ts'
 
@@ -77,6 +78,91 @@ test('the three formats stand where a person meets them', { skip }, async () => 
     assert.match(text, /upper that drains quickly\. Trail running shoes with a rock plate/)
   })
 })
+
+test(
+  'a publisher is made with a policy and a payout method, and only what is changed goes over the wire',
+  { skip },
+  async () => {
+    const { advertiserId: first } = await stockCampaign('Theorbo', {}, [])
+    const { advertiserId: second } = await stockCampaign('Archlute', {}, [])
+    const publisherNamed = async (wanted: string) => {
+      const { data } = await service.must('GET', '/api/v1/publishers')
+      return data.find(({ name }: { name: string }) => name === wanted)
+    }
+    await inConsole(ADMIN_KEY, async (page) => {
+      const dialog = page.getByRole('dialog')
+      const saved = () => dialog.waitFor({ state: 'detached' })
+      await page.getByRole('link', { name: 'Publishers' }).click()
+      await page.getByRole('button', { name: 'New publisher' }).click()
+      const topics = dialog.getByRole('group', { name: 'Sensitive topics' }).getByRole('checkbox')
+      assert.equal(await topics.count(), POLICY_TOPICS.length - 1, 'all but "all"')
+      await dialog.getByLabel('Name').fill('Lute talk')
+      await dialog.getByLabel('Least relevance').fill('0.2')
+      await dialog.getByLabel('Floor, in USD').fill('0.05')
+      await dialog.getByLabel('Entity link').uncheck()
+      await dialog.getByLabel('Only to people who consented').check()
+      await dialog.getByLabel('Blocked categories').fill('Gambling\nHome, Garden\n')
+      await dialog.getByLabel('Blocked domains').fill('https://www.casino.example/')
+      for (const id of [first, second]) await dialog.getByLabel('Block an advertiser').selectOption(id)
+      await dialog.getByLabel('Politics').check()
+      await dialog.getByLabel('Ads a session').fill('3')
+      await dialog.getByLabel('Paid by').fill('paypal')
+      await dialog.getByRole('button', { name: 'Make publisher' }).click()
+      assert.equal(await dialog.count(), 1, 'a way to pay needs an account')
+      await dialog.getByLabel('Account').fill('lute@talk.example')
+      await dialog.getByRole('button', { name: 'Make publisher' }).click()
+      await saved()
+      const made = await publisherNamed('Lute talk')
+      const rules = {
+        ...made.policy,
+        minRelevance: 0.2,
+        floor: { amount: '0.05', currency: 'USD' },
+        formats: ['action_card', 'suffix'],
+        intentGate: true,
+        requireConsent: true,
+        requireImpression: false,
+        blockedCategories: ['Gambling', 'Home, Garden'],
+        blockedDomains: ['casino.example'],
+        blockedAdvertisers: [first, second],
+        sensitiveTopics: { politics: 'allow' },
+        adsPerSession: 3,
+        revenueShare: 70,
+      }
+      assert.deepEqual(made.policy, rules)
+      assert.deepEqual(made.payoutMethod, { type: 'paypal', account: 'lute@talk.example' })
+      const row = page.getByRole('row').filter({ hasText: 'Lute talk' })
+      assert.match(await row.innerText(), /70%\s+\$0\.05\s+0\.2\s+2 categories, 1 domain, 2 advertisers\s+lute@talk/)
+
+      // Meanwhile somebody else changes what no field here is touched for.
+      await page.getByRole('button', { name: 'Change Lute talk' }).click()
+      const elsewhere = { revenueShare: 80, sensitiveTopics: null }
+      await service.must('PATCH', `/api/v1/publishers/${made.id}`, { policy: elsewhere })
+      await dialog.getByLabel('Least relevance').fill('')
+      await dialog.getByLabel('Theorbo maker').uncheck()
+      await dialog.getByLabel('Paid by').fill('')
+      await dialog.getByLabel('Account').fill('')
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await saved()
+      const { minRelevance, ...others } = rules
+      const changed = await publisherNamed('Lute talk')
+      const expected = { ...others, revenueShare: 80, sensitiveTopics: {}, blockedAdvertisers: [second] }
+      assert.deepEqual([changed.policy, changed.payoutMethod], [expected, undefined])
+
+      await service.must('PATCH', `/api/v1/publishers/${made.id}`, { policy: { sensitiveTopics: { all: 'allow' } } })
+      await page.reload()
+      await page.getByRole('button', { name: 'Change Lute talk' }).click()
+      await dialog.getByLabel('Drugs').uncheck()
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await saved()
+      const { sensitiveTopics } = (await publisherNamed('Lute talk')).policy
+      assert.deepEqual(sensitiveTopics, { all: 'allow', drugs: 'block' })
+      await service.must('DELETE', `/api/v1/publishers/${made.id}`)
+    })
+    await inConsole(await publisherKey(), async (page) => {
+      assert.equal(await page.getByRole('link', { name: 'Publishers' }).count(), 0)
+    })
+  },
+)
 
 test('whoever asks before the publishers were read gets an answer too', { skip }, async () => {
   await inConsole(ADMIN_KEY, async (page) => {

@@ -1,0 +1,204 @@
+// The form that makes a publisher or changes one: what it may be shown, what it gets, and where that is paid to.
+import { useState } from 'preact/hooks'
+import type { Api } from '../api.ts'
+import { AMOUNT, CURRENCY, words } from '../format.ts'
+import { html, type Element } from '../html.ts'
+import { useDoing } from '../hooks.ts'
+import { Checks, Group, Input, Select, TextArea, type Option } from '../parts/controls.ts'
+import { FormDialog } from '../parts/dialog.ts'
+import { NEW_PUBLISHER, publisherOnWire, publisherTermsOf, type PublisherTerms } from '../publisher-terms.ts'
+import { SLOT_FORMATS, TOPICS, type Advertiser, type Publisher } from '../shapes.ts'
+
+interface PublisherFormProps {
+  readonly api: Api
+  readonly advertisers: readonly Advertiser[]
+  /** The one to change; absent: a new one. */
+  readonly publisher?: Publisher
+  readonly onDone: () => void
+  readonly onClose: () => void
+}
+
+export function PublisherForm({ api, advertisers, publisher, onDone, onClose }: PublisherFormProps): Element {
+  const [before] = useState(() => (publisher ? publisherTermsOf(publisher) : NEW_PUBLISHER))
+  const [terms, setTerms] = useState(before)
+  const doing = useDoing(async () => {
+    const change = publisherOnWire(before, terms, publisher?.policy)
+    if (publisher) await api.send('PATCH', `publishers/${encodeURIComponent(publisher.id)}`, change)
+    else await api.send('POST', 'publishers', change)
+    onDone()
+  })
+  return html`<${FormDialog}
+    title=${publisher ? 'Change publisher' : 'New publisher'}
+    action=${publisher ? 'Save' : 'Make publisher'}
+    doing=${doing}
+    onClose=${onClose}
+  >
+    <${Fields} terms=${terms} advertisers=${advertisers} onChange=${setTerms} />
+  <//>`
+}
+
+const RANKINGS: readonly Option[] = [
+  ['value', 'By what it brings'],
+  ['relevance', 'By relevance alone'],
+]
+const CONDITION_OPTIONS: readonly Option[] = [
+  ['intentGate', 'Only where somebody wants to get something'],
+  ['requireConsent', 'Only to people who consented'],
+  ['requireImpression', 'Clicks count only after a reported impression'],
+]
+const PAYOUT_TYPES = ['bank_transfer', 'paypal']
+const PAYOUT_TYPES_ID = 'payout-types'
+
+interface FieldsProps {
+  readonly terms: PublisherTerms
+  readonly advertisers: readonly Advertiser[]
+  readonly onChange: (terms: PublisherTerms) => void
+}
+
+function Fields({ terms, advertisers, onChange }: FieldsProps): Element {
+  const input = (key: keyof PublisherTerms) => ({
+    value: terms[key],
+    onInput: (value: string) => onChange({ ...terms, [key]: value }),
+  })
+  const checks = (key: keyof PublisherTerms) => ({
+    chosen: terms[key],
+    onChange: (chosen: string[]) => onChange({ ...terms, [key]: chosen }),
+  })
+  const turns = { type: 'number', min: 0, max: 10_000, step: '1' }
+  const { payoutType, payoutAccount, payoutName } = terms
+  const isPaid = payoutType !== '' || payoutAccount !== '' || payoutName !== ''
+  return html`<div class="stack">
+    <${Input} label="Name" required=${true} maxLength=${200} placeholder="Chat App" ...${input('name')} />
+    <${Group} name="What may be shown">
+      <div class="columns">
+        <${Input}
+          label="Least relevance"
+          type="number"
+          min=${0}
+          max=${1}
+          step="any"
+          placeholder="As usual"
+          note="0 to 1."
+          ...${input('minRelevance')}
+        />
+        <${Input}
+          label=${`Floor, in ${CURRENCY}`}
+          pattern=${AMOUNT}
+          inputmode="decimal"
+          placeholder="0.01"
+          note="Least price."
+          ...${input('floor')}
+        />
+        <${Select}
+          label="Order"
+          value=${terms.ranking}
+          options=${RANKINGS}
+          onChange=${(ranking: string) => onChange({ ...terms, ranking })}
+        />
+      </div>
+      <${Checks}
+        label="Formats"
+        options=${SLOT_FORMATS.map((format) => [format, words(format)])}
+        ...${checks('formats')}
+      />
+      <${Checks} label="Conditions" options=${CONDITION_OPTIONS} ...${checks('conditions')} />
+    <//>
+    <${Group} name="What is kept out">
+      <div class="columns broad">
+        <${TextArea}
+          label="Blocked categories"
+          rows=${3}
+          placeholder="Gambling"
+          note="One a line, with all below it."
+          ...${input('blockedCategories')}
+        />
+        <${TextArea}
+          label="Blocked domains"
+          rows=${3}
+          placeholder="casino.example"
+          note="One a line, with subdomains."
+          ...${input('blockedDomains')}
+        />
+      </div>
+      <${BlockedAdvertisers}
+        advertisers=${advertisers}
+        blocked=${terms.blockedAdvertisers}
+        onChange=${(blockedAdvertisers: readonly string[]) => onChange({ ...terms, blockedAdvertisers })}
+      />
+      <${Checks}
+        label="Sensitive topics beside which ads may stand"
+        arrows=${true}
+        options=${TOPICS.map((topic) => [topic, words(topic)])}
+        ...${checks('allowedTopics')}
+      />
+    <//>
+    <${Group} name="How often">
+      <div class="columns">
+        <${Input} label="First ad at" placeholder="0" ...${turns} ...${input('firstAdTurn')} />
+        <${Input} label="Least gap" placeholder="0" ...${turns} ...${input('minTurnGap')} />
+        <${Input} label="Ads a session" placeholder="0" ...${turns} ...${input('adsPerSession')} />
+      </div>
+      <p class="note">The first two in messages of the person. 0: no limit.</p>
+    <//>
+    <${Group} name="Money">
+      <${Input}
+        label="Its share, in percent"
+        type="number"
+        min=${0}
+        max=${100}
+        step="any"
+        placeholder="70"
+        note="Of each charge, from now on."
+        ...${input('revenueShare')}
+      />
+      <div class="columns">
+        <${Input}
+          label="Paid by"
+          maxLength=${64}
+          required=${isPaid}
+          list=${PAYOUT_TYPES_ID}
+          placeholder="bank_transfer"
+          ...${input('payoutType')}
+        />
+        <${Input} label="Holder" maxLength=${200} ...${input('payoutName')} />
+      </div>
+      <${Input} label="Account" maxLength=${200} required=${isPaid} ...${input('payoutAccount')} />
+      <p class="note">Where withdrawals are paid to, noted for whoever pays. Without it none can be asked for.</p>
+      <datalist id=${PAYOUT_TYPES_ID}>${PAYOUT_TYPES.map((type) => html`<option value=${type} />`)}</datalist>
+    <//>
+  </div>`
+}
+
+interface BlockedAdvertisersProps {
+  readonly advertisers: readonly Advertiser[]
+  readonly blocked: readonly string[]
+  readonly onChange: (blocked: readonly string[]) => void
+}
+
+function BlockedAdvertisers({ advertisers, blocked, onChange }: BlockedAdvertisersProps): Element {
+  /** Also those that were unticked here, which can be ticked again. */
+  const [named, setNamed] = useState(blocked)
+  // Archived ones are in no list, and are called by their ids.
+  const nameOf = new Map(advertisers.map(({ id, name }) => [id, name]))
+  const others = advertisers.filter(({ id }) => !named.includes(id))
+  const block = (id: string) => {
+    if (id === '') return
+    setNamed([...named, id])
+    onChange([...blocked, id])
+  }
+  return html`<${Select}
+      label="Block an advertiser"
+      value=""
+      options=${[['', 'Choose'], ...others.map(({ id, name, domain }) => [id, `${name} (${domain})`] as const)]}
+      onChange=${block}
+    />
+    ${
+      named.length > 0 &&
+      html`<${Checks}
+        label="Blocked advertisers"
+        chosen=${blocked}
+        options=${named.map((id) => [id, nameOf.get(id) ?? id] as const)}
+        onChange=${onChange}
+      />`
+    }`
+}

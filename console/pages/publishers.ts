@@ -1,0 +1,139 @@
+// Publishers: who shows ads, under which policy, and where their money goes.
+import { useState } from 'preact/hooks'
+import { count, decimal, money, words } from '../format.ts'
+import { html, type Element } from '../html.ts'
+import { readAll, useLoad } from '../hooks.ts'
+import { Button, Input } from '../parts/controls.ts'
+import { Empty, When } from '../parts/states.ts'
+import { Table } from '../parts/table.ts'
+import type { Session } from '../session.ts'
+import type { Advertiser, Policy, Publisher } from '../shapes.ts'
+import { PublisherForm } from './publisher-form.ts'
+
+interface Shelf {
+  readonly publishers: readonly Publisher[]
+  readonly advertisers: readonly Advertiser[]
+}
+
+type Open = { readonly publisher?: Publisher }
+
+export function Publishers({ session }: { session: Session }): Element {
+  const { api } = session
+  const [open, setOpen] = useState<Open>()
+  const [search, setSearch] = useState('')
+  const loaded = useLoad<Shelf>(async (signal) => {
+    const [publishers, advertisers] = await Promise.all([
+      readAll<Publisher>(api, 'publishers', signal),
+      readAll<Advertiser>(api, 'advertisers', signal),
+    ])
+    return { publishers, advertisers }
+  }, [])
+  const close = () => setOpen(undefined)
+  const done = () => {
+    close()
+    loaded.reload()
+  }
+  return html`<div class="page">
+    <header class="page-head">
+      <div>
+        <h1>Publishers</h1>
+        <p class="lead">Who shows ads, what each of them allows, and where its earnings are paid to.</p>
+      </div>
+      <div class="actions">
+        <${Button} kind="primary" icon="plus" disabled=${loaded.value === undefined} onPress=${() => setOpen({})}
+          >New publisher<//
+        >
+      </div>
+    </header>
+    <section class="card">
+      <div class="card-head filters">
+        <${Input} label="Find" type="search" value=${search} onInput=${setSearch} placeholder="Name or id" />
+      </div>
+      <${When} loaded=${loaded}>
+        ${({ publishers }: Shelf) =>
+          html`<${List}
+            publishers=${publishers}
+            search=${search}
+            onChange=${(publisher: Publisher) => setOpen({ publisher })}
+          />`}
+      <//>
+    </section>
+    ${
+      open &&
+      loaded.value &&
+      html`<${PublisherForm}
+        api=${api}
+        advertisers=${loaded.value.advertisers}
+        publisher=${open.publisher}
+        onDone=${done}
+        onClose=${close}
+      />`
+    }
+  </div>`
+}
+
+interface ListProps {
+  readonly publishers: readonly Publisher[]
+  readonly search: string
+  readonly onChange: (publisher: Publisher) => void
+}
+
+function List({ publishers, search, onChange }: ListProps): Element {
+  const wanted = search.trim().toLowerCase()
+  const rows = publishers.filter(({ id, name }) => `${name} ${id}`.toLowerCase().includes(wanted))
+  if (publishers.length === 0)
+    return html`<${Empty} title="No publishers yet"><p>Make one, then a key for it on the page Keys.</p><//>`
+  if (rows.length === 0) return html`<${Empty} title="Nothing fits"><p>No publisher is called so.</p><//>`
+  const columns = [
+    {
+      name: 'Publisher',
+      head: true,
+      of: ({ id, name }: Publisher) =>
+        html`<span class="two-lines"><b>${name}</b><small class="mono">${id}</small></span>`,
+      by: ({ name }: Publisher) => name,
+    },
+    {
+      name: 'Share',
+      right: true,
+      of: ({ policy }: Publisher) => `${decimal(policy.revenueShare)}%`,
+      by: ({ policy }: Publisher) => policy.revenueShare,
+    },
+    {
+      name: 'Floor',
+      right: true,
+      of: ({ policy }: Publisher) => money(policy.floor),
+      by: ({ policy }: Publisher) => Number(policy.floor.amount),
+    },
+    {
+      name: 'Least relevance',
+      right: true,
+      of: ({ policy }: Publisher) => policy.minRelevance ?? 'As usual',
+      by: ({ policy }: Publisher) => policy.minRelevance,
+    },
+    { name: 'Kept out', of: ({ policy }: Publisher) => keptOut(policy) },
+    {
+      name: 'Paid to',
+      of: ({ payoutMethod }: Publisher) =>
+        payoutMethod
+          ? html`<span class="two-lines">${payoutMethod.account}<small>${words(payoutMethod.type)}</small></span>`
+          : '–',
+    },
+    {
+      name: 'Action',
+      right: true,
+      of: (publisher: Publisher) =>
+        html`<${Button} label=${`Change ${publisher.name}`} onPress=${() => onChange(publisher)}>Change<//>`,
+    },
+  ]
+  return html`<${Table} label="Publishers" columns=${columns} rows=${rows} keyOf=${({ id }: Publisher) => id} />`
+}
+
+function keptOut({ blockedCategories, blockedDomains, blockedAdvertisers }: Policy): string {
+  const parts: readonly (readonly [list: readonly string[], one: string, more: string])[] = [
+    [blockedCategories, 'category', 'categories'],
+    [blockedDomains, 'domain', 'domains'],
+    [blockedAdvertisers, 'advertiser', 'advertisers'],
+  ]
+  const told = parts.filter(([{ length }]) => length > 0)
+  return told.map(([{ length }, one, more]) => `${count(length)} ${length === 1 ? one : more}`).join(', ') || '–'
+}
