@@ -82,13 +82,13 @@ export function publisherOnWire(before: PublisherTerms, after: PublisherTerms, p
   if (after.formats.length === 0) throw new Error('Choose at least one format.')
   const number = (key: (typeof NUMBERS)[number]) =>
     changed(key) && { [key]: after[key] === '' ? null : Number(after[key]) }
+  const flipped = (one: string) => before.conditions.includes(one) !== after.conditions.includes(one)
   const change = {
     ...Object.assign({}, ...NUMBERS.map(number)),
     ...(changed('floor') && { floor: after.floor === '' ? null : { amount: after.floor } }),
     ...(changed('ranking') && { ranking: after.ranking }),
     ...(changed('formats') && { formats: after.formats.length === SLOT_FORMATS.length ? [] : after.formats }),
-    ...(changed('conditions') &&
-      Object.fromEntries(CONDITIONS.map((one) => [one, after.conditions.includes(one)] as const))),
+    ...Object.fromEntries(CONDITIONS.filter(flipped).map((one) => [one, after.conditions.includes(one)] as const)),
     ...(changed('blockedCategories') && { blockedCategories: linesOf(after.blockedCategories) }),
     ...(changed('blockedDomains') && { blockedDomains: linesOf(after.blockedDomains) }),
     ...(changed('blockedAdvertisers') && { blockedAdvertisers: after.blockedAdvertisers }),

@@ -135,9 +135,10 @@ test(
 
       // Meanwhile somebody else changes what no field here is touched for.
       await page.getByRole('button', { name: 'Change Lute talk' }).click()
-      const elsewhere = { revenueShare: 80, sensitiveTopics: null }
+      const elsewhere = { revenueShare: 80, sensitiveTopics: null, requireConsent: false }
       await service.must('PATCH', `/api/v1/publishers/${made.id}`, { policy: elsewhere })
       await dialog.getByLabel('Least relevance').fill('')
+      await dialog.getByLabel('Clicks count only').check()
       await dialog.getByLabel('Theorbo maker').uncheck()
       await dialog.getByLabel('Paid by').fill('')
       await dialog.getByLabel('Account').fill('')
@@ -145,7 +146,13 @@ test(
       await saved()
       const { minRelevance, ...others } = rules
       const changed = await publisherNamed('Lute talk')
-      const expected = { ...others, revenueShare: 80, sensitiveTopics: {}, blockedAdvertisers: [second] }
+      const expected = {
+        ...others,
+        ...elsewhere,
+        sensitiveTopics: {},
+        requireImpression: true,
+        blockedAdvertisers: [second],
+      }
       assert.deepEqual([changed.policy, changed.payoutMethod], [expected, undefined])
 
       await service.must('PATCH', `/api/v1/publishers/${made.id}`, { policy: { sensitiveTopics: { all: 'allow' } } })
