@@ -43,6 +43,10 @@ test('what the user does not want is not looked for, also where it was spoken of
     ['a coffee maker without a carafe', 'carafe', 'coffee'],
     ["no I don't want a VPN, I want a password manager", 'VPN', 'password'],
     ['any kettle other than Tarno', 'Tarno', 'kettle'],
+    ['a hotel with sauna, not in Leeds', 'Leeds', 'hotel'],
+    ['a tent but nothing from Tarno', 'Tarno', 'tent'],
+    ["shoes that aren't Tarno", 'Tarno', 'shoes'],
+    ['a kettle which isn’t a Tarno', 'Tarno', 'kettle'],
     ["I don't want a Tarno. Tarno is loud, I want a kettle", 'Tarno', 'kettle'],
   ]
   for (const [query, unwanted, wanted] of cases) {
@@ -60,6 +64,7 @@ test('what is wanted in the end is looked for, and not every "not" denies', () =
     'not only a tent',
     'I do not know which tent to buy',
     "I don't have a tent yet",
+    "isn't a tent better",
     'No, not a tent pole, I need a tent',
   ]) {
     assert.ok(weightsOf({ messages: [], query }).tent! > 0, query)

@@ -99,7 +99,7 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
         if (sources[entry] === UNSEEN)
           meet(entry, found, i, turn, isSentence ? sentenceFactorOf(text, found, i, talk) : 1)
         mention(entry, turn, named)
-        if (isEnglish && talk === 0) readDirection(text, found, i, turn, named)
+        if (isEnglish && talk === 0 && denied[entry] === 0) readDirection(text, found, i, turn, named)
         if (opener >= 0 && talk === 0 && !named && isMatter(text, found, i)) {
           if (!refersBack(text, found.end[opener]!, found.end[i]!)) wishes.note(entry, turn)
         }

@@ -39,19 +39,21 @@ function isOfWord(code: number): boolean {
 
 const wordsOf = (list: string): ReadonlySet<number> =>
   new Set(list.split(' ').map((word) => wordBefore(` ${word} `, word.length + 2)))
-const ARTICLES = wordsOf('a an the any another from by')
+const ARTICLES = wordsOf('a an the any another from by in at near')
 const ASKS = wordsOf("why if or i'm i’m im am")
+const THAT = wordsOf('that which')
 const NOT = wordsOf("don't don’t dont not")
 /** Words that deny: always, unless one of these stands before them, or only after one of these. */
 const DENIERS: ReadonlyMap<number, { readonly unless?: ReadonlySet<number>; readonly after?: ReadonlySet<number> }> =
   new Map(
     Object.entries({
-      ...{ no: { unless: ASKS }, not: { unless: ASKS }, without: {}, except: {} },
+      ...{ no: { unless: ASKS }, not: { unless: ASKS }, nothing: {}, without: {}, except: {} },
       ...{
         than: { after: wordsOf('other rather') },
         but: { after: wordsOf('anything') },
         of: { after: wordsOf('instead') },
       },
+      ...{ "isn't": { after: THAT }, 'isn’t': { after: THAT }, "aren't": { after: THAT }, 'aren’t': { after: THAT } },
       ...{ want: { after: NOT }, need: { after: NOT }, like: { after: NOT } },
     }).map(([word, denies]) => [[...wordsOf(word)][0]!, denies]),
   )
