@@ -157,6 +157,21 @@ test('what a thing may cost is not looked for', () => {
   assert.ok(weightsOf({ messages: [], query: '100 beech blocks under $100' })['100']! > 0)
 })
 
+test('a bare number answers the question for the budget, and no other', () => {
+  const after = (question: string, query: string) =>
+    buildQuery({ messages: [user('a laptop for video'), assistant(question)], query }).priceLimit
+  assert.deepEqual(after('Sure! What is your budget?', '1500'), { most: 1500, currency: undefined })
+  assert.deepEqual(after('How much would you like to spend?', 'maybe 800'), { most: 800, currency: undefined })
+  assert.deepEqual(after('¿Cuál es tu presupuesto?', '700 euros'), { most: 700, currency: 'EUR' })
+  assert.equal(after('How large should the screen be?', '15'), undefined)
+  assert.equal(after('The budget is fine. How large should it be?', '15'), undefined)
+  assert.equal(after('How much memory does it need?', '16'), undefined)
+  assert.equal(after('How many nights will you spend there?', '3'), undefined)
+  assert.equal(after('What is your budget?', 'it is for 2 people who travel'), undefined)
+  const messages = [user('a laptop'), assistant('What is your budget?'), user('1500'), assistant('Here.')]
+  assert.deepEqual(buildQuery({ messages, query: 'which is best?' }).priceLimit, { most: 1500, currency: undefined })
+})
+
 test('a limit for one thing is none for what is wished for next, however many wishes came before', () => {
   const messages = [user('I need a tent'), assistant('Here.'), user('Find me a laptop under $500'), assistant('Here.')]
   assert.equal(buildQuery({ messages, query: 'I need an umbrella' }).priceLimit, undefined)

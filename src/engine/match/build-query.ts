@@ -75,11 +75,14 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
   let mentions = 0
   const wishes = createWishes()
   const texts: string[] = []
+  // What the assistant said right before each of them.
+  const questions: (string | undefined)[] = []
 
-  function readMessage(text: string, language: string): void {
+  function readMessage(text: string, language: string, before: ConversationText['messages'][number] | undefined): void {
     const turn = texts.length
     if (turn >= TURNS_MAX) return
     texts.push(text)
+    questions.push(before?.role === 'assistant' ? before.content : undefined)
     const found = deps.terms.read(text, language)
     const isEnglish = language === 'en'
     const isSentence = isEnglish && countWords(text, SENTENCE_WORDS) === SENTENCE_WORDS
@@ -213,7 +216,7 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
   function readLimit(turns: number, ofNewest: number): PriceLimit | undefined {
     let limit: PriceLimit | undefined
     for (let turn = 0; turn < turns; turn++) {
-      const said = priceLimitIn(texts[turn]!)
+      const said = priceLimitIn(texts[turn]!, questions[turn])
       if (said === undefined) continue
       leaveOut(turn, said.from, said.to)
       if (limit !== undefined || turn >= ofNewest) continue
@@ -237,12 +240,13 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
     sources.fill(UNSEEN)
     denied.fill(0)
     texts.length = 0
+    questions.length = 0
     mentions = 0
     wishes.clear()
-    readMessage(asked, language)
+    readMessage(asked, language, messages.at(-1))
     for (let i = messages.length - 1; i >= 0; i--) {
       const { role, content } = messages[i]!
-      if (role === 'user') readMessage(content, language)
+      if (role === 'user') readMessage(content, language, messages[i - 1])
     }
     if (texts.length === 1 && countWords(asked, NAME_WORDS_MAX + 1) <= NAME_WORDS_MAX) weighKind(asked, language)
     const priceLimit = readLimit(texts.length, weighMentions(texts.length))

@@ -24,9 +24,12 @@ export interface SaidLimit extends PriceLimit {
  * The limit that a text sets, the last one where it sets several. A bare number is a price only where the text speaks of
  * money and counts nothing with it: "under 5" may be an age and a "budget 27 inch monitor" costs more, "a budget of 500" and
  * "under 500" are prices. A few words with a price, "monitor $500", name what may be paid.
+ * @param question what was said right before; "500" answers "What is your budget?"
  */
-export function priceLimitIn(text: string): SaidLimit | undefined {
+export function priceLimitIn(text: string, question?: string): SaidLimit | undefined {
   if (!HAS_DIGIT.test(text)) return undefined
+  const isAnswer =
+    question !== undefined && asksForPrice(question) && countWords(text, ANSWER_WORDS_MAX + 1) <= ANSWER_WORDS_MAX
   let limit: SaidLimit | undefined
   for (const { index, 0: digits } of numbersIn(text)) {
     const contextFrom = Math.max(0, index - CONTEXT_CHARS)
@@ -37,14 +40,15 @@ export function priceLimitIn(text: string): SaidLimit | undefined {
     const amount = numberOf(digits) * times
     const currency = own ?? currencyOfLowerEnd(lead, rest, amount)
     const isNamed = currency !== undefined && !MAY_BE_WEIGHT.test(behind)
-    if (!isNamed && !SPEAKS_OF_MONEY.test(lead) && !isPlainPrice(lead, rest, digits, times, amount)) continue
+    if (!isNamed && !isAnswer && !SPEAKS_OF_MONEY.test(lead) && !isPlainPrice(lead, rest, digits, times, amount))
+      continue
     if (currency === undefined && (countsSomething(rest) || YEAR.test(digits))) continue
     if (currency === undefined && times === 1 && isFarFetched(lead)) continue
     if (NO_PRICE_AFTER.test(rest)) continue
     const before = MOST_BEFORE.exec(lead) ?? UPPER_END.exec(lead)
     const after = MOST_AFTER.exec(rest)
     const about = before || after || !isNamed ? null : ABOUT_BEFORE.exec(lead)
-    if (!before && !after && !about && !(isNamed && isBarePrice(text, lead, rest))) continue
+    if (!before && !after && !about && !((isNamed || isAnswer) && isBarePrice(text, lead, rest))) continue
     if (amount <= 0) continue
     limit = {
       most: about ? amount * ABOUT_REACH : amount,
@@ -58,6 +62,11 @@ export function priceLimitIn(text: string): SaidLimit | undefined {
 
 function countsSomething(rest: string): boolean {
   return !COUNTS_NOTHING.test(rest) && !BELOW_AFTER.test(rest)
+}
+
+/** The last sentences of an answer, which may be long, ask. */
+function asksForPrice(question: string): boolean {
+  return ASKS_FOR_PRICE.test(question.slice(-QUESTION_CHARS))
 }
 
 /** "Under 500", "max 50k": so much is no age, no size and no resolution. */
@@ -411,6 +420,11 @@ const NO_BARE_PRICE_BEFORE = new RegExp(
   String.raw`(?<!\p{L})(?:of|by|than|worth|${NO_LIMIT}(?: (?:${alternatives(UP_TO)}))?)\s?$|\+$`,
   'iu',
 )
+/** In more words than these a number may answer something else. */
+const ANSWER_WORDS_MAX = 4
+const QUESTION_CHARS = 120
+const ASKS_FOR_PRICE =
+  /(?<!\p{L})(?:budget|how much [^.!?]*(?:spend|pay|cost)|price range|ausgeben|kosten|dépenser|presupuesto|gastar|orçamento|spendere|budżet|budsjett|бюджет|bütçe\p{L}*)(?!\p{L})[^.!?\n]*\?|(?:预算|預算|予算|예산)[^。\n]*[?？]/iu
 const HAS_DIGIT = /\d/
 const TO = '-|–|to|and|bis|und|à|et|a|y|e|tot|en'
 /** What "$500-800" and "between $500 and 800" begin with. */
