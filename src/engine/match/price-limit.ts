@@ -226,7 +226,7 @@ const WORTH: Readonly<Record<string, number>> = {
   ...{ KRW: 0.0007, PLN: 0.27, SEK: 0.1, NOK: 0.1, DKK: 0.15, CZK: 0.045, RUB: 0.012, UAH: 0.024 },
   ...{ ILS: 0.28, AED: 0.27, SAR: 0.27, MXN: 0.055 },
 }
-const WORTH_REACH = 2
+const WORTH_REACH = 1.5
 
 const alternatives = (names: readonly string[]) =>
   names
