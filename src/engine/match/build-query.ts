@@ -213,17 +213,18 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
   }
 
   // A laptop "under $500" says nothing of the phone that is asked for next.
-  function readLimit(turns: number, ofNewest: number): PriceLimit | undefined {
+  function readLimit(ofNewest: number): PriceLimit | undefined {
     let limit: PriceLimit | undefined
-    for (let turn = 0; turn < turns; turn++) {
+    let isLifted = false
+    for (let turn = 0; turn < ofNewest; turn++) {
       const said = priceLimitIn(texts[turn]!, questions[turn])
       if (said === undefined) continue
       leaveOut(turn, said.from, said.to)
-      if (limit !== undefined || turn >= ofNewest) continue
+      if (limit !== undefined) continue
       limit = { most: said.most, currency: said.currency }
-      if (texts.slice(0, turn).some((text) => liftsLimit(text, said))) ofNewest = 0
+      isLifted = texts.slice(0, turn).some((text) => liftsLimit(text, said))
     }
-    return ofNewest === 0 ? undefined : limit
+    return isLifted ? undefined : limit
   }
 
   // What it may cost is no word of the matter: "100 beech blocks" are no shoes "under $100".
@@ -249,7 +250,7 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
       if (role === 'user') readMessage(content, language, messages[i - 1])
     }
     if (texts.length === 1 && countWords(asked, NAME_WORDS_MAX + 1) <= NAME_WORDS_MAX) weighKind(asked, language)
-    const priceLimit = readLimit(texts.length, weighMentions(texts.length))
+    const priceLimit = readLimit(weighMentions(texts.length))
     const userTerms = tally.count
     if (response !== undefined && response !== '') readResponse(response, language)
     if (language === 'en') mendSlips(userTerms, languageTag !== 'und')

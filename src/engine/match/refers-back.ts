@@ -5,20 +5,13 @@
  * that was spoken of before. "One hotel room" and "something for the garden" are new.
  */
 export function refersBack(text: string, verbEnd: number, end: number): boolean {
-  const words = text.slice(verbEnd, end).toLowerCase().match(WORD) ?? []
-  const standsForIt = words.some((word, i) => {
-    const next = words[i + 1] ?? ''
-    if (word === 'one' || word === 'ones') return SAYS_HOW.has(next)
-    return (word === 'something' || word === 'anything') && (SAYS_HOW.has(next) || COMPARATIVE.test(next))
-  })
-  return standsForIt || IS_FOLLOWED_BY_ONE.test(text.slice(end, end + ONE_CHARS))
+  if ((text.charCodeAt(end + 1) | 0x20) === SMALL_O && ONE.test(text.slice(end, end + ONE_CHARS))) return true
+  return STANDS_FOR_IT.test(text.slice(verbEnd, end))
 }
 
-const WORD = /[a-z]+/g
-const SAYS_HOW: ReadonlySet<string> = new Set(
-  'with without in that which under below more less made similar like'.split(' '),
-)
-/** "Lighter"; but "over" and "other" compare nothing, and "one printer" is a thing. */
-const COMPARATIVE = /^[a-z]{4,}er$/
-const IS_FOLLOWED_BY_ONE = /^ ones?(?![a-z])/i
+const SMALL_O = 0x6f
+const ONE = /^ ones?(?![a-z])/i
 const ONE_CHARS = 6
+const HOW = 'with|without|in|that|which|under|below|more|less|made|similar|like'
+/** "One with a handle", "something lighter"; but "something other" compares nothing, and "one printer" is a thing. */
+const STANDS_FOR_IT = new RegExp(` (?:ones? (?:${HOW})|(?:some|any)thing (?:${HOW}|[a-z]{4,}er))(?![a-z])`, 'i')
