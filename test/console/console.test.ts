@@ -429,6 +429,7 @@ test('all candidates that are shown have their names', { skip }, async () => {
   await stockCampaign('Nyckelharpa', {}, ads)
   await inConsole(ADMIN_KEY, async (page) => {
     await page.getByLabel('The person asks').fill('nyckelharpa')
+    await page.getByLabel('Ads each').fill('5')
     await page.getByRole('button', { name: 'Ask for ads' }).click()
     await page.getByRole('button', { name: /^Show all \d+ candidates/ }).click()
     const rows = page.getByRole('region', { name: 'Candidates', exact: true }).locator('tbody td.head')
