@@ -3,6 +3,7 @@ import { demandScope } from '../actions/authorise.ts'
 import type { Arrival, ServeSteps } from '../actions/serve-ads.ts'
 import type { IdSource } from '../base/ids.ts'
 import type { Log } from '../base/log.ts'
+import type { AdRequest } from '../domain/ad-request.ts'
 import type { Caller } from '../domain/api-key.ts'
 import type { ServedDecision } from '../domain/served.ts'
 import type { ErrorAnswer } from '../doors/errors.ts'
@@ -27,12 +28,16 @@ export interface AdsRequestDeps {
 export interface AdsRequestSteps {
   /** The caller. @throws ServiceError as `Auth.admit`, and unsupported_media_type */
   admit(headers: AdsRequestHeaders, answerHeaders: HeaderSink): Caller
-  /** Reads a body and what the conversation in it says. @throws ServiceError of CONTRACT's codes */
-  read(caller: Caller, body: Buffer, arrival: Arrival): unknown
+  /** Reads a body. @throws ServiceError of CONTRACT's codes */
+  parse(caller: Caller, body: Buffer, arrival: Arrival): unknown
+  /** Reads what the conversation says. @param parsed from `parse` @throws ServiceError scope_insufficient */
+  read(parsed: unknown): unknown
   /** @param read from `read` */
   decide(read: unknown): unknown
-  /** The answer, in the same turn; its text is ASCII alone, so it has as many bytes as characters. @param decided from `decide` */
-  present(decided: unknown): AdsAnswer
+  /** Signs the links, in the same turn. @param decided from `decide` */
+  finish(decided: unknown): unknown
+  /** The answer; its text is ASCII alone, so it has as many bytes as characters. @param served from `finish` */
+  present(served: unknown): AdsAnswer
   /** What to say to whatever was thrown by the steps before; a fault of ours is logged. */
   refuse(thrown: unknown, headers: AdsRequestHeaders, answerHeaders: HeaderSink): ErrorAnswer
 }
@@ -46,6 +51,12 @@ export interface AdsAnswer {
   readonly json: string
 }
 
+interface ParsedRequest {
+  readonly caller: Caller
+  readonly request: AdRequest
+  readonly arrival: Arrival
+}
+
 export function createAdsRequestSteps(deps: AdsRequestDeps & { readonly auth: Auth }): AdsRequestSteps {
   const { auth, config, ids, log, presentAds, serveSteps } = deps
   return {
@@ -54,16 +65,15 @@ export function createAdsRequestSteps(deps: AdsRequestDeps & { readonly auth: Au
       checkJsonHeaders(headers)
       return caller
     },
-    read(caller, body, arrival) {
+    parse(caller, body, arrival): ParsedRequest {
       const request = readAdsRequest(parseJson(body), config.currency)
       if (request.options.explain) demandScope(caller, 'ads:explain')
-      return serveSteps.read(caller, request, arrival)
+      return { caller, request, arrival }
     },
+    read: ({ caller, request, arrival }: ParsedRequest) => serveSteps.read(caller, request, arrival),
     decide: serveSteps.decide,
-    present(decided) {
-      const served = serveSteps.finish(decided)
-      return { requestId: served.requestId, json: presentAds(served) }
-    },
+    finish: serveSteps.finish,
+    present: (served: ServedDecision) => ({ requestId: served.requestId, json: presentAds(served) }),
     refuse(thrown, headers, answerHeaders) {
       const requestId = ids.next('req')
       if (isOurFault(thrown)) log.error({ err: thrown, requestId, route: ADS_REQUEST_PATH }, 'an ad request failed')

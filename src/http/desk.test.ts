@@ -18,8 +18,10 @@ function desk(isClosing = (): boolean => false) {
       answer.setHeader('x-admitted', 'yes')
       return {} as Caller
     },
-    read: (_caller, body) => fails(body.toString(), 'read'),
+    parse: (_caller, body) => fails(body.toString(), 'parse'),
+    read: (word) => fails(word, 'read'),
     decide: (word) => fails(word, 'decide'),
+    finish: (word) => fails(word, 'finish'),
     present: (word) => ({ requestId: `req_${fails(word, 'present')}`, json: `{"word":"${word}"}` }),
     refuse: (thrown) => ({ status: 500, headers: { 'x-request-id': 'req_0' }, body: (thrown as Error).message }),
   }
@@ -39,7 +41,7 @@ test('what arrives in one turn is read, then decided, told of, then answered, in
   for (const word of ['a', 'b']) bring(word)
   assert.deepEqual([done, written], [[], []])
   await turn()
-  const steps = ['read a', 'read b', 'decide a', 'decide b', 'present a', 'present b']
+  const steps = ['parse', 'read', 'decide', 'finish', 'present'].flatMap((step) => [`${step} a`, `${step} b`])
   assert.deepEqual(done, [...steps, 'told after 0 answers'])
   assert.deepEqual(
     written.map(({ word, text }) => [word, text.split('\r\n\r\n')[1]]),
@@ -52,7 +54,7 @@ test('what arrives in one turn is read, then decided, told of, then answered, in
 
 test('a request that fails at any step is refused once in its place, and goes no further', async () => {
   const { bring, done, written } = desk()
-  const words = ['a', 'bad-read', 'bad-decide', 'bad-present', 'b']
+  const words = ['a', 'bad-parse', 'bad-read', 'bad-decide', 'bad-finish', 'bad-present', 'b']
   for (const word of words) bring(word)
   await turn()
   assert.deepEqual(

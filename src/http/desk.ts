@@ -52,10 +52,16 @@ export function createDesk({ steps, keepAliveMs, isClosing, beforeAnswers }: Des
   const passes: ((work: Work) => void)[] = [
     (work) => {
       const { headers, body, arrivedMs } = work.errand
-      work.made = steps.read(steps.admit(headers, work.answer), body, { monotonicMs: arrivedMs })
+      work.made = steps.parse(steps.admit(headers, work.answer), body, { monotonicMs: arrivedMs })
+    },
+    (work) => {
+      work.made = steps.read(work.made)
     },
     (work) => {
       work.made = steps.decide(work.made)
+    },
+    (work) => {
+      work.made = steps.finish(work.made)
     },
     (work) => {
       const { requestId, json } = steps.present(work.made)
@@ -98,8 +104,8 @@ export function createDesk({ steps, keepAliveMs, isClosing, beforeAnswers }: Des
   }
 }
 
-/** So that no answer which is decided waits for more than so many others. */
-const TOGETHER_MAX = 8
+/** So that no answer which is decided waits for more than so many others; with 8 a request takes a twentieth more. */
+const TOGETHER_MAX = 32
 /** So many requests may wait with their bodies for the turn to end; a body has 256 KiB at most. */
 const ERRANDS_MAX = 256
 

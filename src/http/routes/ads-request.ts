@@ -22,7 +22,8 @@ export function createAdsRequestHandler(steps: AdsRequestSteps, clock: { monoton
     readBody(request, REQUEST_LIMITS.bodyBytes, (error, body) => {
       try {
         if (error) throw error
-        send(response, steps.present(steps.decide(steps.read(caller, body, arrival))))
+        const decided = steps.decide(steps.read(steps.parse(caller, body, arrival)))
+        send(response, steps.present(steps.finish(decided)))
       } catch (thrown) {
         fail(thrown, request, response)
       }
