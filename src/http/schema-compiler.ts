@@ -71,10 +71,8 @@ function isMismatch({ keyword, instancePath }: ErrorObject, choice: ErrorObject)
 }
 
 function issueOf(error: ErrorObject): Issue {
-  const { missingProperty, additionalProperty } = error.params
-  const name = missingProperty ?? additionalProperty
-  const within = name === undefined ? '' : `/${escapePointer(String(name))}`
-  return { pointer: error.instancePath + within, keyword: error.keyword, message: messageOf(error) }
+  const missing = error.keyword === 'required' ? `/${escapePointer(String(error.params.missingProperty))}` : ''
+  return { pointer: error.instancePath + missing, keyword: error.keyword, message: messageOf(error) }
 }
 
 function messageOf({ keyword, params, parentSchema, data, message }: ErrorObject): string {
@@ -82,8 +80,6 @@ function messageOf({ keyword, params, parentSchema, data, message }: ErrorObject
   switch (keyword) {
     case 'required':
       return 'is missing'
-    case 'additionalProperties':
-      return `is unknown here; there are ${Object.keys(parentSchema?.properties ?? {}).join(', ')}`
     case 'type':
       return `must be ${formOf(parentSchema) ?? [params.type].flat().join(' or ')}, not ${kindOf(data)}`
     case 'minimum':

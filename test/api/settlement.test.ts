@@ -78,7 +78,13 @@ test('clicks found invalid are refunded once, and the reports and balances show 
   assert.equal(took.reversed, 2)
   assert.deepEqual(wouldTake, took)
   assert.deepEqual([await funds(), (await balance()).pending], ['0.00', usd('0.00')])
-  for (const body of [{ reason: 'x' }, { reason: 'x', filter: {} }, { reason: 'x', events: ['imp_x:moon'] }]) {
+  const misspelt = { publisherID: shop.id, kinds: ['click'] }
+  for (const body of [
+    { reason: 'x' },
+    { reason: 'x', filter: {} },
+    { reason: 'x', filter: misspelt },
+    { reason: 'x', events: ['imp_x:moon'] },
+  ]) {
     assert.equal((await post('reversals', body)).status, 400)
   }
   assert.equal((await post('reversals', { events: named, reason: 'x' }, { key: own.key })).status, 403)
@@ -279,19 +285,4 @@ test('events are counted once in whatever order they are named, and however many
   assert.deepEqual([trial.reversed, trial.already, trial.unknown], [2, 0, 300])
   const { body } = await post('reversals', { events, reason: 'all of it' })
   assert.deepEqual([body.reversed, body.already, body.unknown], [2, 0, 300])
-})
-
-test('a misspelt field takes no more events back than were meant', async () => {
-  const event = { impressionId: await click(), typ: 'click' }
-  const before = await funds()
-  for (const [body, field] of [
-    [{ filter: { publisherId: shop.id, kinds: ['click'] } }, 'filter.kinds'],
-    [{ filter: { publisherID: shop.id } }, 'filter.publisherID'],
-    [{ events: [event] }, 'events[0].typ'],
-  ] as const) {
-    const refused = await post('reversals', { reason: 'x', ...body })
-    assert.deepEqual([refused.status, refused.body.error.field], [400, field], refused.text)
-    assert.match(refused.body.error.message, /is unknown here; there are /)
-  }
-  assert.equal(await funds(), before)
 })
