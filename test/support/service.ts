@@ -1,10 +1,12 @@
-// The whole service as a process of its own, on a folder and a port of its own: started, called, stopped and killed.
+// The whole service as a process of its own, with the flags of `npm start`, on a folder and a port of its own: started, called,
+// stopped and killed.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { MALLOC_SETTINGS, NODE_FLAGS } from '../../scripts/find-node.mjs'
 import { type Answer, createHttpClient, type HttpClient } from './http-client.ts'
 
 /** Where a service lives; it stays the same over restarts, so that links go on working. */
@@ -122,7 +124,7 @@ function spawnService(
   env: Readonly<Record<string, string>>,
 ): ChildProcess {
   const { PATH = '', HOME = '', TMPDIR = '' } = process.env
-  return spawn(process.execPath, [MAIN], {
+  return spawn(process.execPath, [...NODE_FLAGS, MAIN], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH,
@@ -133,6 +135,7 @@ function spawnService(
       ASIDE_ADMIN_KEY: ADMIN_KEY,
       LOG_LEVEL: 'info',
       ASIDE_WORKERS: '2',
+      ...MALLOC_SETTINGS,
       ...env,
     },
   })
