@@ -1,10 +1,6 @@
 // Turns fitted models into the file that src/engine/understand/linear-gate.ts opens: a JSON line, then int8 weights.
-import {
-  checksumOf,
-  MODEL_FORMAT,
-  type GateHeadHeader,
-  type ModelHeader,
-} from '../../src/engine/understand/linear-gate.ts'
+import { crc32 } from 'node:zlib'
+import { type GateHeader, type GateHeadHeader, MODEL_FORMAT } from '../../src/engine/understand/linear-gate.ts'
 import type { LinearModel } from './fit.ts'
 
 export type PackedHead = {
@@ -64,12 +60,12 @@ export function packModel(input: {
   const provenance = PROVENANCE.filter(({ only }) => only === undefined || only === name).map(
     ({ source, licence }) => ({ source, licence }),
   )
-  const header: ModelHeader = {
+  const header: GateHeader = {
     format: MODEL_FORMAT,
     name,
     version,
     heads,
-    checksum: checksumOf(weights),
+    checksum: crc32(new Uint8Array(weights.buffer)),
     provenance,
     scores,
   }

@@ -1,9 +1,9 @@
 // Scores a text with linear models over hashed n-grams: one file of int8 weights, one sum over the features, no vocabulary.
-// The first line of a model file is JSON that says what it holds, from which data, and how well it does; weights follow.
 import { readFileSync } from 'node:fs'
+import { type ModelFileHeader, splitModelFile } from '../../base/model-file.ts'
 import { type TextFeatures, WORD_GRAMS_MAX, wordGramsOf } from './text-features.ts'
 
-export const MODEL_FORMAT = 2
+export const MODEL_FORMAT = 3
 
 /** One linear model inside a file. Logit = bias + Σ gram weights / √grams, then made a probability. */
 export type GateHeadHeader = {
@@ -18,18 +18,13 @@ export type GateHeadHeader = {
   readonly offset: number
 }
 
-export type ModelHeader = {
-  readonly format: number
-  readonly name: string
-  readonly version: string
+export interface GateHeader extends ModelFileHeader {
+  /** In the order of their weights. */
   readonly heads: readonly GateHeadHeader[]
-  readonly checksum: number
-  readonly provenance: readonly { readonly source: string; readonly licence: string }[]
-  readonly scores: Readonly<Record<string, number>>
 }
 
 export type LinearGate = {
-  readonly header: ModelHeader
+  readonly header: GateHeader
   /** Probability 0–1 by the head's calibration. */
   readonly scoreOf: (features: TextFeatures, head: number) => number
 }
@@ -41,16 +36,8 @@ export function openLinearGate(path: string, name: string): LinearGate {
 
 /** `name` guards against one model being put in another's place. */
 export function parseLinearGate(file: Uint8Array, name: string): LinearGate {
-  const lineEnd = file.indexOf(0x0a)
-  if (lineEnd < 0) throw new Error(`Model ${name} has no header line; train it anew with tools/train-gates.ts`)
-  const header = JSON.parse(new TextDecoder().decode(file.subarray(0, lineEnd))) as ModelHeader
-  if (header.format !== MODEL_FORMAT || header.name !== name) {
-    throw new Error(
-      `Model ${name}: the file holds ${header.name} in format ${header.format}, not ${name} in format ${MODEL_FORMAT}`,
-    )
-  }
-  const weights = new Int8Array(file.subarray(lineEnd + 1)) as Int8Array
-  if (checksumOf(weights) !== header.checksum) throw new Error(`Model ${name} is damaged: its checksum does not fit`)
+  const { header, body } = splitModelFile<GateHeader>(file, name, MODEL_FORMAT)
+  const weights = new Int8Array(Uint8Array.from(body).buffer)
   let at = 0
   const heads = header.heads.map((head) => {
     const grams = weights.subarray(at, at + 2 ** head.gramBits)
@@ -104,10 +91,3 @@ function createWordSums(grams: Int8Array): (features: TextFeatures, i: number) =
 const KEPT_SUMS = 8_192
 /** One number more than is used, so that no place lies across two lines of a processor's cache. */
 const PLACE = 4
-
-/** FNV-1a over the weights: finds a cut or altered file, which is all it is for. */
-export function checksumOf(weights: Int8Array): number {
-  let hash = 0x811c9dc5
-  for (let i = 0; i < weights.length; i++) hash = Math.imul(hash ^ ((weights[i] as number) & 0xff), 0x01000193)
-  return hash >>> 0
-}
