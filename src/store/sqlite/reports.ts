@@ -15,17 +15,17 @@ import { MEASURES } from './rollups.ts'
 export const REPORT_ROWS_MAX = 100_000
 const HOURS_A_DAY = DAY_MS / HOUR_MS
 
-/** What a dimension is in the table; entities stand there by number. */
+/** What a dimension is read from in the table; entities stand there by number. */
 const COLUMNS: Record<ReportDimension, string> = {
-  day: `r.hour / ${HOURS_A_DAY}`,
-  hour: 'r.hour',
-  publisher: 'r.publisher',
-  advertiser: 'c.advertiser_id',
-  campaign: 'r.campaign',
-  ad: 'r.ad',
-  slot: 'r.slot',
-  country: 'r.country',
-  format: 'r.format',
+  day: `hour / ${HOURS_A_DAY} AS day`,
+  hour: 'hour',
+  publisher: 'publisher',
+  advertiser: 'campaign',
+  campaign: 'campaign',
+  ad: 'ad',
+  slot: 'slot',
+  country: 'country',
+  format: 'format',
 }
 
 type Value = string | number | null
@@ -57,34 +57,53 @@ export function createReports(db: DatabaseSync) {
   }
 
   function readSums(query: ReportQuery, dimensions: readonly ReportDimension[]): SumRow[] {
-    // total() is a float and never overflows: what conversions were worth is the advertisers' word and may be any sum.
-    const measures = MEASURES.map((name) => {
-      if (name === 'value_micros')
-        return `CAST(min(total(r.${name}), ${Number.MAX_SAFE_INTEGER}) AS INTEGER) AS ${name}`
-      if (name === 'filled')
-        return `coalesce(sum(r.filled${isAboutAds({ ...query, groupBy: dimensions }) ? '' : ' * (r.ad = 0)'}), 0) AS filled`
-      return `coalesce(sum(r.${name}), 0) AS ${name}`
+    const isOfSlots = !isAboutAds({ ...query, groupBy: dimensions })
+    return select('rollup', query, dimensions, {
+      names: MEASURES,
+      // total() is a float and never overflows: what conversions were worth is the advertisers' word and may be any sum.
+      first: (name) =>
+        name === 'value_micros'
+          ? `total(${name})`
+          : name === 'filled' && isOfSlots
+            ? 'sum(filled * (ad = 0))'
+            : `sum(${name})`,
+      then: (name) =>
+        name === 'value_micros'
+          ? `CAST(min(total(r.${name}), ${Number.MAX_SAFE_INTEGER}) AS INTEGER)`
+          : `coalesce(sum(r.${name}), 0)`,
     })
-    return select('rollup', query, dimensions, measures, [])
   }
 
   function readIgnored(query: ReportQuery, dimensions: readonly ReportDimension[]): SumRow[] {
-    return select('rollup_ignored', query, dimensions, ['r.reason AS reason', 'sum(r.count) AS count'], ['r.reason'])
+    const sums = { names: ['count'], first: () => 'sum(count)', then: () => 'sum(r.count)' }
+    return select('rollup_ignored', query, dimensions, sums, ['reason'])
   }
 
+  /**
+   * Sums up by what stands in the table first, so that only sums are asked whose campaign they are: to look up that of
+   * every row takes longer than to add all of them up.
+   * @param extra a column that is grouped by besides
+   */
   function select(
     table: string,
     query: ReportQuery,
     dimensions: readonly ReportDimension[],
-    measures: readonly string[],
-    extraGroups: readonly string[],
+    { names, first, then }: Sums,
+    extra: readonly string[] = [],
   ): SumRow[] {
     const { where, values } = conditionsOf(query)
-    const groups = [...dimensions.map((name) => COLUMNS[name]), ...extraGroups]
+    const columns = [...new Set(dimensions.map((name) => COLUMNS[name])), ...extra]
+    const groups = [...dimensions.map((name) => (name === 'advertiser' ? 'c.advertiser_id' : `r.${name}`)), ...extra]
+    const keys = dimensions.map((name, i) => `${groups[i]} AS key_${name}`)
+    const owners = dimensions.includes('advertiser')
+      ? "LEFT JOIN entities c ON c.kind = 'campaign' AND c.number = r.campaign"
+      : ''
     const sql = `
-      SELECT ${[...dimensions.map((name) => `${COLUMNS[name]} AS key_${name}`), ...measures].join(', ')}
-      FROM ${table} r LEFT JOIN entities c ON c.kind = 'campaign' AND c.number = r.campaign
-      WHERE ${where.join(' AND ')} ${groups.length > 0 ? `GROUP BY ${groups.join(', ')}` : ''} LIMIT ?`
+      SELECT ${[...keys, ...extra, ...names.map((name) => `${then(name)} AS ${name}`)].join(', ')}
+      FROM (
+        SELECT ${[...columns, ...names.map((name) => `${first(name)} AS ${name}`)].join(', ')} FROM ${table}
+        WHERE ${where.join(' AND ')} ${groupBy([...orderedBy(dimensions), ...extra])}
+      ) r ${owners} ${groupBy(groups)} LIMIT ?`
     const rows = db.prepare(sql).all(...values, REPORT_ROWS_MAX + 1) as unknown as SumRow[]
     if (rows.length <= REPORT_ROWS_MAX) return rows
     throw invalid('groupBy', `gives more than ${REPORT_ROWS_MAX} rows; ask for fewer days or dimensions`)
@@ -130,18 +149,47 @@ export function createReports(db: DatabaseSync) {
 
 type MutableRow = { -readonly [K in keyof ReportRow]: ReportRow[K] } & { ignored: Record<string, number> }
 
+interface Sums {
+  readonly names: readonly string[]
+  /** What adds a column up, over the rows of the table … */
+  readonly first: (name: string) => string
+  /** … and over the sums of some of them. */
+  readonly then: (name: string) => string
+}
+
+/** Rows lie in the order of hour and publisher, so by these they are summed up as they are read, without sorting all of them. */
+function orderedBy(dimensions: readonly ReportDimension[]): string[] {
+  const isOf = (...names: ReportDimension[]) => dimensions.every((name) => names.includes(name))
+  if (dimensions.length === 0) return []
+  if (isOf('day', 'hour')) return ['hour']
+  if (isOf('day', 'hour', 'publisher')) return ['hour', 'publisher']
+  return dimensions.map((name) => (name === 'advertiser' ? 'campaign' : name))
+}
+
+function groupBy(columns: readonly string[]): string {
+  return columns.length === 0 ? '' : `GROUP BY ${columns.join(', ')}`
+}
+
 function conditionsOf(query: ReportQuery): { where: string[]; values: (string | number)[] } {
-  const [from, to] = [readDate(query.from, 'from') / HOUR_MS, readDate(query.to, 'to') / HOUR_MS]
-  const where = ['r.test = ?', 'r.hour >= ?', 'r.hour < ?']
-  const values: (string | number)[] = [query.test ? 1 : 0, from, to + HOURS_A_DAY]
-  const narrow = (condition: string, value: string | undefined) => {
-    if (value === undefined) return
+  const [from, to] = [readDate(query.from, 'from') / HOUR_MS, readDate(query.to, 'to') / HOUR_MS + HOURS_A_DAY]
+  const where = ['test = ?']
+  const values: (string | number)[] = [query.test ? 1 : 0]
+  const narrow = (condition: string, ...given: readonly (string | number | undefined)[]) => {
+    if (given.some((value) => value === undefined)) return
     where.push(condition)
-    values.push(value)
+    values.push(...(given as (string | number)[]))
   }
-  narrow("r.publisher = (SELECT number FROM entities WHERE kind = 'publisher' AND id = ?)", query.publisherId)
-  narrow("r.campaign = (SELECT number FROM entities WHERE kind = 'campaign' AND id = ?)", query.campaignId)
-  narrow('c.advertiser_id = ?', query.advertiserId)
+  if (query.publisherId === undefined) narrow('hour >= ? AND hour < ?', from, to)
+  else {
+    // The key goes on with the publisher: hour by hour nobody else's rows are read.
+    const hours =
+      'WITH RECURSIVE h(hour) AS (VALUES (?) UNION ALL SELECT hour + 1 FROM h WHERE hour + 1 < ?) SELECT hour FROM h'
+    narrow(`hour IN (${hours})`, from, to)
+    narrow("publisher = (SELECT number FROM entities WHERE kind = 'publisher' AND id = ?)", query.publisherId)
+  }
+  narrow("campaign = (SELECT number FROM entities WHERE kind = 'campaign' AND id = ?)", query.campaignId)
+  // As a list to look into; asked for as a join, all rows would be read once for each campaign.
+  narrow("campaign IN (SELECT number FROM entities WHERE kind = 'campaign' AND advertiser_id = ?)", query.advertiserId)
   return { where, values }
 }
 
