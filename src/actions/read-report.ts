@@ -4,6 +4,7 @@ import { dateOf, readDate } from '../domain/day.ts'
 import { invalid } from '../domain/errors.ts'
 import { isAboutAds, type ReportDimension, type ReportQuery, type ReportRow } from '../domain/report.ts'
 import { DAY_MS } from '../base/clock.ts'
+import { inTurns } from '../base/in-turns.ts'
 import type { ReportStore } from '../store/contract.ts'
 import { demandScope, isOperators } from './authorise.ts'
 
@@ -41,7 +42,7 @@ export function createReadReport(deps: {
     const period = periodOf(request, deps.clock.nowMs())
     const query = narrowed(caller, { ...request, ...period })
     const rows = query ? await deps.reports.read(query) : []
-    return { ...period, rows, totals: { ...sumOf(rows), ...(query && (await slotsOf(query))) } }
+    return { ...period, rows, totals: { ...(await sumOf(rows)), ...(query && (await slotsOf(query))) } }
   }
 
   /**
@@ -96,12 +97,14 @@ const SUMMED = [
   'revenueMicros',
 ] as const
 
-function sumOf(rows: readonly ReportRow[]): ReportRow {
+async function sumOf(rows: readonly ReportRow[]): Promise<ReportRow> {
   const sums = Object.fromEntries(SUMMED.map((name) => [name, 0])) as Record<(typeof SUMMED)[number], number>
   const ignored: Record<string, number> = {}
-  for (const row of rows) {
-    for (const name of SUMMED) sums[name] += row[name]
-    for (const [reason, count] of Object.entries(row.ignored)) ignored[reason] = (ignored[reason] ?? 0) + count
+  for await (const some of inTurns(rows)) {
+    for (const row of some) {
+      for (const name of SUMMED) sums[name] += row[name]
+      for (const [reason, count] of Object.entries(row.ignored)) ignored[reason] = (ignored[reason] ?? 0) + count
+    }
   }
   return { keys: {}, ...sums, ignored }
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
 import type { ReadReport } from '../../actions/read-report.ts'
 import { callerOf } from '../auth.ts'
-import { readDimensions, readMetrics, reportAsCsv, reportOnWire } from '../schemas/report.ts'
+import { readDimensions, readMetrics, reportAsCsv, reportAsJson } from '../schemas/report.ts'
 import { reportQuerySchema, reportSchema } from '../schemas/report.ts'
 import type { ResourceKit } from './resource.ts'
 
@@ -50,11 +50,14 @@ export function registerReports(app: FastifyInstance, deps: ReportsDeps): void {
         campaignId,
       })
       const wantsCsv = format === 'csv' || (format === undefined && /\btext\/csv\b/i.test(request.headers.accept ?? ''))
-      if (!wantsCsv) return { test: test || clockSpeed !== 1, ...reportOnWire(report, metrics, currency) }
+      // As bytes, since a text would go through the serialiser for JSON, and an object would go through it in one turn.
+      if (!wantsCsv) {
+        reply.type('application/json; charset=utf-8')
+        return reportAsJson(report, { test: test || clockSpeed !== 1, metrics, currency })
+      }
       const name = `report-${report.from}-${report.to}.csv`
       reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}"`)
-      // A buffer, since a text would go through the serialiser for JSON.
-      return Buffer.from(reportAsCsv(report, groupBy, metrics, currency))
+      return reportAsCsv(report, groupBy, metrics, currency)
     },
   )
 }

@@ -1,5 +1,6 @@
 // Reports on the wire, as JSON and as CSV.
 import type { Report } from '../../actions/read-report.ts'
+import { inTurns } from '../../base/in-turns.ts'
 import { invalid } from '../../domain/errors.ts'
 import { moneyOnWire, type MoneyOnWire } from '../../domain/money.ts'
 import { REPORT_DIMENSIONS, type ReportDimension, type ReportRow } from '../../domain/report.ts'
@@ -99,32 +100,45 @@ export function readMetrics(text: string | undefined, { isPublisher }: { isPubli
   return isPublisher ? wanted.filter((metric) => !ADVERTISERS_OWN.has(metric)) : wanted
 }
 
-export function reportOnWire({ from, to, rows, totals }: Report, metrics: readonly Metric[], currency: string) {
-  const onWire = (row: ReportRow) => ({
-    ...row.keys,
-    ...(row.externalId !== undefined && { externalId: row.externalId }),
-    ...(row.title !== undefined && { title: row.title }),
-    ...Object.fromEntries(metrics.map((metric) => [metric, metricOf(row, metric, currency)])),
-  })
-  return { from, to, rows: rows.map(onWire), totals: onWire(totals) }
+/** A whole answer, as bytes: a report may have very many rows, so they are written a few at a time, and others are answered between. */
+export async function reportAsJson(
+  { from, to, rows, totals }: Report,
+  { test, metrics, currency }: { test: boolean; metrics: readonly Metric[]; currency: string },
+): Promise<Buffer> {
+  const onWire = (row: ReportRow) =>
+    JSON.stringify({
+      ...row.keys,
+      ...(row.externalId !== undefined && { externalId: row.externalId }),
+      ...(row.title !== undefined && { title: row.title }),
+      ...Object.fromEntries(metrics.map((metric) => [metric, metricOf(row, metric, currency)])),
+    })
+  const pieces = [Buffer.from(`${JSON.stringify({ test, from, to }).slice(0, -1)},"rows":[`)]
+  for await (const some of inTurns(rows)) {
+    pieces.push(Buffer.from(`${pieces.length > 1 ? ',' : ''}${some.map(onWire).join(',')}`))
+  }
+  pieces.push(Buffer.from(`],"totals":${onWire(totals)}}`))
+  return Buffer.concat(pieces)
 }
 
 /** One line a row, without the totals; money as plain decimals, its currency in the last column. */
-export function reportAsCsv(
+export async function reportAsCsv(
   { rows }: Report,
   groupBy: readonly ReportDimension[],
   metrics: readonly Metric[],
   currency: string,
-): string {
+): Promise<Buffer> {
   const ofAds = groupBy.includes('ad')
-  const header = [...groupBy, ...(ofAds ? ['externalId', 'title'] : []), ...metrics, 'currency']
-  const lines = rows.map((row) => [
+  const lineOf = (cells: readonly string[]) => `${cells.map(csvCell).join(',')}\r\n`
+  const cellsOf = (row: ReportRow) => [
     ...groupBy.map((dimension) => row.keys[dimension] ?? ''),
     ...(ofAds ? [row.externalId ?? '', row.title ?? ''] : []),
     ...metrics.map((metric) => cellOf(metricOf(row, metric, currency))),
     currency,
-  ])
-  return [header, ...lines].map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('')
+  ]
+  const header = [...groupBy, ...(ofAds ? ['externalId', 'title'] : []), ...metrics, 'currency']
+  const pieces = [Buffer.from(lineOf(header))]
+  for await (const some of inTurns(rows)) pieces.push(Buffer.from(some.map((row) => lineOf(cellsOf(row))).join('')))
+  return Buffer.concat(pieces)
 }
 
 function readNames<T extends string>(text: string | undefined, field: string, known: readonly T[]): T[] {

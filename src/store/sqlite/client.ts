@@ -9,6 +9,7 @@ import { stoppedError } from './group-commit.ts'
 import { type EntityText, entityOfText } from './inventory.ts'
 import { type Lane, openLane } from './lane.ts'
 import { type OperationName, type Operations, WRITES } from './operations.ts'
+import { rowsOfTexts } from './reports.ts'
 
 export interface ClientOptions {
   readonly file: string
@@ -90,7 +91,7 @@ export async function openSqliteStore({ file, synchronous, clock, onStop }: Clie
       listDocuments: (query) => call('settlement.list', query),
     },
     reports: {
-      read: (query) => callReports('reports.read', query),
+      read: async (query) => rowsOfTexts(await callReports('reports.read', query)),
       addCounts: (counts) => call('reports.addCounts', counts),
     },
     settings: {

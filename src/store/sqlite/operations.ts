@@ -4,6 +4,7 @@ import type { EventOutcome } from '../../domain/ledger-event.ts'
 import type { LinkPayload } from '../../domain/link.ts'
 import type { Adjustment, AdUpsert, Exposure, Reversal, TopUp } from '../contract.ts'
 import { ServiceError } from '../../domain/errors.ts'
+import type { ReportQuery } from '../../domain/report.ts'
 import type { LedgerDocument, StatementBody } from '../../domain/settlement.ts'
 import { writeBackup } from './backup.ts'
 import { createBooks } from './books.ts'
@@ -17,7 +18,7 @@ import { createInventory } from './inventory.ts'
 import { createLedger } from './ledger.ts'
 import { createPayouts } from './payouts.ts'
 import { type PackedEvent, unpackEvent } from './protocol.ts'
-import { createReports } from './reports.ts'
+import { createReports, rowsAsTexts } from './reports.ts'
 import { createFindFacts, createReversals } from './reversals.ts'
 import { createRollups } from './rollups.ts'
 import { createSettings } from './settings.ts'
@@ -173,7 +174,7 @@ function createOperations(parts: Parts) {
     'ledger.entries': books.entries,
     'ledger.spend': charging.spend,
     'ledger.verify': (head: string | undefined, onProgress: Progress) => verifyBooks(db, onProgress, head),
-    'reports.read': reports.read,
+    'reports.read': (query: ReportQuery): string[] => rowsAsTexts(reports.read(query)),
     'reports.addCounts': rollups.addCounts,
     'settings.read': settings.read,
     'settings.write': settings.write,
