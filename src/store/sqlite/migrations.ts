@@ -192,9 +192,14 @@ const REVIEW = `
   CREATE INDEX ads_by_advertiser_review ON entities (review, advertiser_id, number) WHERE review IS NOT NULL;
   CREATE INDEX ads_by_campaign_review ON entities (review, campaign_id, number) WHERE review IS NOT NULL;`
 
+const DOCUMENT_LISTS = `
+  -- A page of all papers of a kind, newest first, is read without sorting all of them.
+  CREATE INDEX documents_by_kind ON documents (kind, number);`
+
 export const MIGRATIONS: readonly Migration[] = [
   { name: 'inventory, events, books, reports', sql: INVENTORY + EVENTS + BOOKS + REPORTS + HINTS },
   { name: 'settlement and chain', sql: SETTLEMENT, then: (db) => createChain(db).seal() },
   { name: 'checksums of what was ignored', sql: IGNORED_CHECKSUMS, then: addChecksums },
   { name: 'ads by their review', sql: REVIEW },
+  { name: 'papers by their kind', sql: DOCUMENT_LISTS },
 ]

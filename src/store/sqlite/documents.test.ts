@@ -1,0 +1,28 @@
+// What a list of papers reads to find its page.
+import assert from 'node:assert/strict'
+import { DatabaseSync } from 'node:sqlite'
+import { test } from 'node:test'
+import { createDocuments } from './documents.ts'
+import { migrate } from './migrations.ts'
+
+test('a page of the papers of everybody, as of one owner, reads no others and sorts nothing', () => {
+  assert.equal(planOf({}), 'SEARCH documents USING INDEX documents_by_kind (kind=? AND number<?)')
+  const ofOne = 'SEARCH documents USING INDEX documents_by_owner (kind=? AND owner=? AND number<?)'
+  assert.equal(planOf({ owner: 'pub_1' }), ofOne)
+})
+
+/** The plan of the statement that a list runs. */
+function planOf(query: { owner?: string }): string {
+  const db = new DatabaseSync(':memory:')
+  migrate(db)
+  const run: string[] = []
+  const prepare = (sql: string) => {
+    const statement = db.prepare(sql)
+    const all = statement.all.bind(statement)
+    statement.all = ((...values: never[]) => (run.push(sql), all(...values))) as typeof statement.all
+    return statement
+  }
+  createDocuments({ prepare } as DatabaseSync).list({ kind: 'statement', limit: 50, ...query })
+  const steps = db.prepare(`EXPLAIN QUERY PLAN ${run[0]!}`).all() as { detail: string }[]
+  return steps.map(({ detail }) => detail).join('\n')
+}
