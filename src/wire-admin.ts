@@ -23,6 +23,7 @@ import { createManageWebhooks } from './actions/manage-webhooks.ts'
 import { createReadLedger } from './actions/read-ledger.ts'
 import { createReadReport } from './actions/read-report.ts'
 import { createRememberAnswer } from './actions/remember-answer.ts'
+import { createRejections } from './actions/remember-rejections.ts'
 import { createReverseEvents } from './actions/reverse-events.ts'
 import { createSendWebhook } from './actions/send-webhook.ts'
 import { createSettleEarnings } from './actions/settle-earnings.ts'
@@ -38,7 +39,7 @@ import type { IdempotencyStore, Store } from './store/contract.ts'
 
 /** What the routes under /api/v1 need of the administration. */
 export function wireAdmin(
-  deps: AdDeps & {
+  deps: Omit<AdDeps, 'rejections'> & {
     readonly store: Store
     readonly keys: KeyActions
     readonly randomBytes: RandomBytes
@@ -55,6 +56,7 @@ export function wireAdmin(
     archive: createArchiveEntity(kind, deps),
   })
   const { list, find } = common('key')
+  const ofAds = { ...deps, rejections: createRejections({ settings: store.settings }) }
   const repeatableIn = (idempotency: IdempotencyStore) =>
     createRepeatable({ rememberAnswer: createRememberAnswer({ idempotency, clock, randomBytes }) })
   return {
@@ -68,8 +70,8 @@ export function wireAdmin(
       change: createChangeAdvertiser(deps),
     },
     campaigns: { ...common('campaign'), create: createCreateCampaign(deps), change: createChangeCampaign(deps) },
-    ads: { ...common('ad'), create: createCreateAd(deps), change: createChangeAd(deps) },
-    importAds: createImportAds(deps),
+    ads: { ...common('ad'), create: createCreateAd(ofAds), change: createChangeAd(ofAds) },
+    importAds: createImportAds(ofAds),
     topUpFunds: createTopUpFunds(deps),
     readFunds: createReadFunds(deps),
     readReport: createReadReport({ reports: store.reports, clock }),

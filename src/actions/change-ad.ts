@@ -28,8 +28,11 @@ export type ChangeAd = (caller: Caller, id: string, change: AdChange) => Promise
 export function createChangeAd(deps: AdDeps): ChangeAd {
   return async (caller, id, { campaignId, externalId, status, review, reviewReason, ifVersion, ...fields }) => {
     const reason = readReason(reviewReason)
-    await findInService(deps, caller, 'ad', id)
-    return changeEntity(deps, caller, 'ad', id, (ad) => {
+    const { campaignId: ownCampaignId } = await findInService(deps, caller, 'ad', id)
+    const { advertiserId } = await findInService(deps, caller, 'campaign', ownCampaignId)
+    const recurrenceOf = await deps.rejections.of(advertiserId)
+    const isOperator = holdsScope(caller, 'admin')
+    const changed = await changeEntity(deps, caller, 'ad', id, (ad) => {
       if (campaignId !== undefined && campaignId !== ad.campaignId) {
         throw invalid('campaignId', 'cannot be changed; make an ad in the other campaign', 'const')
       }
@@ -42,12 +45,15 @@ export function createChangeAd(deps: AdDeps): ChangeAd {
       const isOtherReason = reason !== undefined && reason !== (ad.reviewReason ?? '')
       if (isVerdict || isOtherReason) demandScope(caller, 'admin')
       const content = changedContent(ad.content, fields)
-      const changed = { ...ad, status: status ?? ad.status, content }
+      const next = { ...ad, status: status ?? ad.status, content }
       // An operator's own change is its own review.
-      if (holdsScope(caller, 'admin')) return judged(changed, review ?? ad.review, reason)
-      if (isSameContent(content, ad.content)) return changed
-      return { ...changed, review: reviewOfChanged(ad.review, firstReview(deps)) }
+      if (isOperator) return judged(next, review ?? ad.review, reason)
+      if (isSameContent(content, ad.content)) return next
+      return { ...next, review: reviewOfChanged(ad, content, firstReview(deps), recurrenceOf(content)) }
     })
+    const verdict = changed.review === 'rejected' ? 'rejected' : review === 'approved' && review
+    if (isOperator && verdict) await deps.rejections.note(advertiserId, changed.content, verdict)
+    return changed
   }
 
   function changedContent(content: AdContent, fields: AdFields): AdContent {

@@ -1,16 +1,18 @@
 // Makes an ad: its text passes the automatic checks or is refused with what to mend.
-import type { Ad } from '../domain/ad.ts'
+import { reviewOfNew, type Ad } from '../domain/ad.ts'
 import type { Caller } from '../domain/api-key.ts'
 import { pointerOf, ServiceError } from '../domain/errors.ts'
 import { readAdContent, type AdFault, type AdFields } from '../domain/read-ad-content.ts'
 import { demandScope } from './authorise.ts'
 import { findInService, insertOnce, type InventoryDeps, type Names } from './manage-entities.ts'
+import type { Rejections } from './remember-rejections.ts'
 
 export interface AdDeps extends InventoryDeps {
   /** Origins that landing pages and pictures may have without TLS. */
   readonly ownOrigins: readonly string[]
   /** True: new and changed ads wait for a person before they are shown. */
   readonly manualReview: boolean
+  readonly rejections: Rejections
 }
 
 export interface NewAd extends AdFields {
@@ -26,9 +28,10 @@ export type CreateAd = (caller: Caller, fields: NewAd, names?: Names) => Promise
 export function createCreateAd(deps: AdDeps): CreateAd {
   return async (caller, { campaignId, externalId, status, ...fields }, names = deps.ids) => {
     demandScope(caller, 'inventory:write')
-    await findInService(deps, caller, 'campaign', campaignId, 'campaignId')
+    const { advertiserId } = await findInService(deps, caller, 'campaign', campaignId, 'campaignId')
     const read = readAdContent(fields, deps)
     if ('faults' in read) throw faultyAd(read.faults)
+    const recurrenceOf = await deps.rejections.of(advertiserId)
     const nowMs = deps.clock.nowMs()
     const ad = await insertOnce(deps.store.inventory, 'ad', {
       id: names.next('ad'),
@@ -36,7 +39,7 @@ export function createCreateAd(deps: AdDeps): CreateAd {
       ...(externalId !== undefined && { externalId }),
       status: status ?? 'active',
       version: 1,
-      review: firstReview(deps),
+      review: reviewOfNew(firstReview(deps), recurrenceOf(read.content)),
       content: read.content,
       createdAtMs: nowMs,
       updatedAtMs: nowMs,

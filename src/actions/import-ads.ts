@@ -48,6 +48,9 @@ export interface ImportError extends Fault {
  */
 export type ImportAds = (caller: Caller, request: ImportRequest) => Promise<ImportResult>
 
+/** An ad of the file, before its advertiser's rejections are looked at. */
+type AdDraft = Omit<AdUpsert, 'recurrence'>
+
 const BATCH_ADS = 200
 /** Lines that are read between two looks at who else waits: under a millisecond. */
 const SLICE_LINES = 32
@@ -58,11 +61,11 @@ const IGNORED_CHARS_MAX = 64
 export function createImportAds(deps: AdDeps): ImportAds {
   return async (caller, { campaignId, format, body }) => {
     demandScope(caller, 'inventory:write')
-    await findInService(deps, caller, 'campaign', campaignId, 'campaign')
+    const { advertiserId } = await findInService(deps, caller, 'campaign', campaignId, 'campaign')
 
     const reader = openFeedReader(format)
     const tally = createTally()
-    const writer = createBatchWriter(deps, campaignId, tally)
+    const writer = createBatchWriter(deps, { campaignId, advertiserId }, tally)
     const take = async (lines: readonly FeedLine[]) => {
       for (const [i, line] of lines.entries()) {
         if (i % SLICE_LINES === SLICE_LINES - 1) await nextTurn()
@@ -129,15 +132,17 @@ function isAbsent(value: unknown): boolean {
 
 /** Writes one batch while the next is being read, and never has more than these two in hand. */
 function createBatchWriter(
-  { store }: Pick<AdDeps, 'store'>,
-  campaignId: string,
+  { store, rejections }: Pick<AdDeps, 'store' | 'rejections'>,
+  { campaignId, advertiserId }: { campaignId: string; advertiserId: string },
   tally: ReturnType<typeof createTally>,
 ) {
-  let batch: AdUpsert[] = []
+  let batch: AdDraft[] = []
   let running: Promise<void> = Promise.resolve()
 
-  const write = async (drafts: readonly AdUpsert[]) => {
-    for (const outcome of await store.inventory.upsertAds(campaignId, drafts)) tally.count(outcome)
+  const write = async (drafts: readonly AdDraft[]) => {
+    const recurrenceOf = await rejections.of(advertiserId)
+    const upserts = drafts.map((draft) => ({ ...draft, recurrence: recurrenceOf(draft.content) }))
+    for (const outcome of await store.inventory.upsertAds(campaignId, upserts)) tally.count(outcome)
   }
   const send = async () => {
     const drafts = batch
@@ -149,7 +154,7 @@ function createBatchWriter(
     running.catch(() => {})
   }
   return {
-    async add(draft: AdUpsert): Promise<void> {
+    async add(draft: AdDraft): Promise<void> {
       batch.push(draft)
       if (batch.length >= BATCH_ADS) await send()
     },
@@ -162,7 +167,7 @@ function createBatchWriter(
   }
 }
 
-function readDraft(line: FeedLine, deps: AdDeps): AdUpsert | { readonly faults: readonly Fault[] } {
+function readDraft(line: FeedLine, deps: AdDeps): AdDraft | { readonly faults: readonly Fault[] } {
   if ('fault' in line) return { faults: [line.fault] }
   const { id, category, ...fields } = line.fields
   const externalId = typeof id === 'number' ? String(id) : id

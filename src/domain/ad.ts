@@ -15,12 +15,37 @@ export interface Ad extends EntityBase {
   readonly content: AdContent
 }
 
+/** What of an ad was rejected before, in whichever ad of its advertiser's. */
+export interface Recurrence {
+  /** Its title and description. */
+  readonly text: boolean
+  /** Its landing page. */
+  readonly page: boolean
+}
+
+const FRESH: Recurrence = { text: false, page: false }
+
 /**
- * The state of an ad whose owner changed what it shows. What a person refused, or has yet to look at, waits for a person.
+ * The state of a new ad. What a person rejected waits for a person, also where it comes back as another ad.
  * @param first the state of new content that passed the automatic checks
  */
-export function reviewOfChanged(before: Ad['review'], first: Ad['review']): Ad['review'] {
-  return before === 'approved' ? first : 'pending'
+export function reviewOfNew(first: Ad['review'], { text, page }: Recurrence = FRESH): Ad['review'] {
+  return text || page ? 'pending' : first
+}
+
+/**
+ * The state of an ad whose owner changed what it shows. What a person rejected, or has yet to look at, waits for a person.
+ * @param first the state of new content that passed the automatic checks
+ */
+export function reviewOfChanged(
+  before: Pick<Ad, 'review' | 'content'>,
+  content: AdContent,
+  first: Ad['review'],
+  { text, page }: Recurrence = FRESH,
+): Ad['review'] {
+  if (before.review !== 'approved') return 'pending'
+  // An approved ad may lead where another one was rejected: a new price does not take it off the air.
+  return reviewOfNew(first, { text, page: page && content.landingUrl !== before.content.landingUrl })
 }
 
 export interface AdContent {

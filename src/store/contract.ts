@@ -1,7 +1,7 @@
 // The memory of the service: inventory, ledger, reports, settings. Every store keeps these promises and passes one suite.
 //
 // All calls may reject with ServiceError `unavailable` when the store cannot be reached or has stopped writing.
-import type { Ad, AdContent } from '../domain/ad.ts'
+import type { Ad, AdContent, Recurrence } from '../domain/ad.ts'
 import type { Advertiser } from '../domain/advertiser.ts'
 import type { ApiKey } from '../domain/api-key.ts'
 import type { Campaign } from '../domain/campaign.ts'
@@ -79,8 +79,10 @@ export interface AdUpsert {
   readonly id: string
   readonly externalId: string
   readonly content: AdContent
-  /** Of a new ad, and of one that was approved and shows something else now. */
+  /** Of a new ad, and of one that was approved and shows something else now, unless something of it was rejected before. */
   readonly review: Ad['review']
+  /** Absent: nothing of it was rejected before. */
+  readonly recurrence?: Recurrence
   readonly atMs: number
 }
 

@@ -579,6 +579,45 @@ test('a rejected ad stays so until it shows something else, and then waits for a
   assert.equal(await reviewAfterFeed('Mended by the feed once more'), 'pending')
 })
 
+test('what a person rejected waits for a person, also where its advertiser deletes it and makes it again', async () => {
+  const { campaign, key } = await service.makeAdvertiser('Again')
+  const fields = { title: 'Wins every bet!', description: 'Always.', landingUrl: 'https://again.example/bets' }
+  const make = async (more: object, as = key) =>
+    (await service.call('POST', '/api/v1/ads', { campaignId: campaign.id, ...fields, ...more }, { key: as })).body
+  const reviewOf = async (id: string) => (await service.call('GET', `/api/v1/ads/${id}`)).body.review
+  const change = (id: string, body: object, as?: string) =>
+    service.call('PATCH', `/api/v1/ads/${id}`, body, { key: as })
+  const neighbour = await make({ title: 'Neighbour' })
+  const ad = await make({})
+  assert.deepEqual([neighbour.review, ad.review], ['approved', 'approved'])
+  await change(ad.id, { review: 'rejected' })
+  // Shown as something else in between, so that no ad stands any more as it was rejected.
+  await change(ad.id, { title: 'Fine', landingUrl: 'https://again.example/fine' }, key)
+  assert.equal((await service.call('DELETE', `/api/v1/ads/${ad.id}`, undefined, { key })).status, 200)
+
+  const elsewhere = 'https://again.example/other'
+  assert.equal((await make({})).review, 'pending')
+  assert.equal((await make({ title: 'wins  every BET', landingUrl: elsewhere })).review, 'pending', 'the text')
+  assert.equal((await make({ title: 'Something new' })).review, 'pending', 'the page')
+  const line = JSON.stringify({ id: 'again-1', ...fields })
+  assert.equal((await service.importAds(campaign.id, line, undefined, { key })).body.imported, 1)
+  const { body: list } = await service.call('GET', `/api/v1/ads?campaignId=${campaign.id}&limit=1`)
+  assert.deepEqual([list.data[0].externalId, list.data[0].review], ['again-1', 'pending'])
+  const fresh = await make({ id: 'fresh-1', title: 'New', landingUrl: elsewhere })
+  assert.equal(fresh.review, 'approved')
+  await change(fresh.id, { title: fields.title, description: fields.description }, key)
+  assert.equal(await reviewOf(fresh.id), 'pending', 'an approved ad that turns into it')
+  await change(neighbour.id, { price: '€9' }, key)
+  assert.equal(await reviewOf(neighbour.id), 'approved', 'an approved ad that led there before')
+
+  const again = await make({})
+  await change(again.id, { review: 'approved' })
+  assert.equal((await make({})).review, 'approved', 'the newest verdict holds')
+  const other = await service.makeAdvertiser('Another')
+  await change(again.id, { review: 'rejected' })
+  assert.equal((await make({ campaignId: other.campaign.id }, other.key)).review, 'approved', 'nobody else')
+})
+
 test('a rejection says why, to the advertiser and to whoever looks at the mended ad, until the ad is approved', async () => {
   const { campaign, key } = await service.makeAdvertiser('Told')
   const ad = await service.make('ads', adOf(campaign.id, { id: 'told-1' }))

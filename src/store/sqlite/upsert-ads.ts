@@ -1,5 +1,5 @@
 // Adds or changes many ads of one campaign by the caller's own ids: what an import is made of.
-import { reviewOfChanged, type Ad } from '../../domain/ad.ts'
+import { reviewOfChanged, reviewOfNew, type Ad } from '../../domain/ad.ts'
 import { isSameContent } from '../../domain/same-content.ts'
 import type { AdUpsert } from '../contract.ts'
 import { type createInventory, versioned } from './inventory.ts'
@@ -22,14 +22,15 @@ export function createUpsertAds(inventory: ReturnType<typeof createInventory>) {
 
     // An archived ad that is imported again comes back; its old review stands only for the content that was reviewed.
     const { archivedAtMs: _archivedAtMs, ...kept } = old
-    const review = sameContent ? old.review : reviewOfChanged(old.review, draft.review)
+    const review = sameContent ? old.review : reviewOfChanged(old, draft.content, draft.review, draft.recurrence)
     const ad = { ...kept, content: draft.content, review, updatedAtMs: draft.atMs }
     inventory.put('ad', row.number, versioned(ad, old), row.revision)
     return 'updated'
   }
 }
 
-function newAd(campaignId: string, { id, externalId, content, review, atMs }: AdUpsert) {
+function newAd(campaignId: string, { id, externalId, content, atMs, ...draft }: AdUpsert) {
   const status: Ad['status'] = 'active'
+  const review = reviewOfNew(draft.review, draft.recurrence)
   return { id, campaignId, externalId, status, version: 1, review, content, createdAtMs: atMs, updatedAtMs: atMs }
 }

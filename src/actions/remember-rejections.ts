@@ -1,0 +1,61 @@
+// Remembers what people rejected of an advertiser, so that it does not come back as a new ad that nobody looks at.
+import { createHash } from 'node:crypto'
+import { createTurns } from '../base/turns.ts'
+import type { AdContent, Recurrence } from '../domain/ad.ts'
+import type { SettingStore } from '../store/contract.ts'
+
+export interface Rejections {
+  /** Tells of content what of it was rejected before; knows the verdicts that were given until this call. */
+  readonly of: (advertiserId: string) => Promise<(content: AdContent) => Recurrence>
+  /** The newest verdict on a text or on a page is the one that holds. */
+  readonly note: (advertiserId: string, content: AdContent, review: 'approved' | 'rejected') => Promise<void>
+}
+
+/** Of one advertiser; the oldest are forgotten first. Two to a verdict. */
+const MARKS_MAX = 2_000
+const MARK_BYTES = 12
+
+/** The marks of each advertiser stand in the store's settings, as one short text. */
+export function createRejections({ settings }: { readonly settings: SettingStore }): Rejections {
+  const turns = createTurns()
+  const read = async (name: string): Promise<readonly string[]> => JSON.parse((await settings.read(name)) ?? '[]')
+  return {
+    async of(advertiserId) {
+      const marks = new Set(await read(nameOf(advertiserId)))
+      if (marks.size === 0) return () => ({ text: false, page: false })
+      return (content) => ({ text: marks.has(textMark(content)), page: marks.has(pageMark(content)) })
+    },
+    note(advertiserId, content, review) {
+      const name = nameOf(advertiserId)
+      const judged = [textMark(content), pageMark(content)]
+      return turns.take(name, async () => {
+        const before = await read(name)
+        const others = before.filter((mark) => !judged.includes(mark))
+        if (review === 'rejected') await settings.write(name, JSON.stringify([...others, ...judged].slice(-MARKS_MAX)))
+        else if (others.length < before.length) await settings.write(name, JSON.stringify(others))
+      })
+    },
+  }
+}
+
+function nameOf(advertiserId: string): string {
+  return `rejected.${advertiserId}`
+}
+
+/** Letters and digits alone: another case, space or full stop makes no other text. */
+function textMark({ title, description }: AdContent): string {
+  const text = `${title} ${description}`
+  const words = text
+    .normalize('NFKC')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu)
+  return markOf('text', words?.join(' ') ?? text)
+}
+
+function pageMark({ landingUrl }: AdContent): string {
+  return markOf('page', landingUrl)
+}
+
+function markOf(kind: 'text' | 'page', of: string): string {
+  return createHash('sha256').update(`${kind} ${of}`).digest().toString('base64url', 0, MARK_BYTES)
+}
