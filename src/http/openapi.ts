@@ -1,5 +1,6 @@
 // The API description (OpenAPI 3.1), generated from the schemas that the routes themselves carry.
 import type { FastifySchema } from 'fastify'
+import { ignoredSchema, namesIgnored } from './name-ignored.ts'
 import type { RouteExample } from './schemas/common.ts'
 import { errorSchema } from './schemas/common.ts'
 
@@ -92,7 +93,7 @@ function describeOperation({ method, path, schema }: Operation): Record<string, 
       ...queryParameters(schema.querystring as JsonSchema),
     ],
     ...(schema.body !== undefined && { requestBody: requestBody(schema) }),
-    responses: responses(schema),
+    responses: responses(schema, namesIgnored(method, schema)),
     'x-examples': schema.examples,
   }
 }
@@ -143,7 +144,7 @@ function named(examples: readonly RouteExample[]): Record<string, unknown> | und
   )
 }
 
-function responses(schema: FastifySchema): Record<string, unknown> {
+function responses(schema: FastifySchema, mayWarn: boolean): Record<string, unknown> {
   const given = (schema.response ?? { 200: {} }) as Record<string, JsonSchema>
   const types = schema.produces ?? ['application/json']
   const described = Object.entries(given).map(([status, body]) => [
@@ -153,7 +154,12 @@ function responses(schema: FastifySchema): Record<string, unknown> {
       // What is not JSON has no schema; its form is told in words.
       ...(status !== '204' &&
         !status.startsWith('3') && {
-          content: Object.fromEntries(types.map((type) => [type, type === 'application/json' ? { schema: body } : {}])),
+          content: Object.fromEntries(
+            types.map((type) => [
+              type,
+              type === 'application/json' ? { schema: mayWarn ? withWarnings(body) : body } : {},
+            ]),
+          ),
         }),
     },
   ])
@@ -165,6 +171,13 @@ function responses(schema: FastifySchema): Record<string, unknown> {
     },
   }
   return { ...Object.fromEntries(described), default: failure }
+}
+
+/** An answer that tells of warnings by itself describes them itself. */
+function withWarnings(body: JsonSchema): JsonSchema {
+  if (body.properties === undefined) return body
+  const properties = body.properties as Record<string, JsonSchema>
+  return { ...body, properties: { ...properties, warnings: properties.warnings ?? ignoredSchema } }
 }
 
 function listed(routes: readonly RouteRecord[]): Operation[] {

@@ -21,6 +21,7 @@ import { createClientErrorHandler } from './client-errors.ts'
 import { isOpenToPages, openToAll, preflightHeaders } from './cors.ts'
 import { answerError, isOurFault } from './errors.ts'
 import { createApiDescription, type RouteRecord } from './openapi.ts'
+import { nameIgnored } from './name-ignored.ts'
 import { createPathRewriter } from './path-prefix.ts'
 import { CONNECTIONS_MAX, KEEP_ALIVE_MS } from './connection-limits.ts'
 import { putFrontBefore } from './front.ts'
@@ -143,6 +144,7 @@ export function createHttpServer(deps: HttpDeps): HttpServer {
   app.addHook('onRoute', (route) => {
     routes.push({ method: route.method, url: route.url, schema: route.schema })
   })
+  nameIgnored(app)
   registerRoutes(app, kit)
   answerTheRest(app, routes)
 
