@@ -74,7 +74,7 @@ export function wireAdmin(
     importAds: createImportAds(ofAds),
     topUpFunds: createTopUpFunds(deps),
     readFunds: createReadFunds(deps),
-    readReport: createReadReport({ reports: store.reports, clock }),
+    readReport: createReadReport({ reports: store.reports, inventory: store.inventory, clock }),
     readLedger: createReadLedger({ ledger: store.ledger }),
     exportLedger: createExportLedger({ store, currency }),
     reverseEvents: createReverseEvents({ ledger: store.ledger, clock, ids }),

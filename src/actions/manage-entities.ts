@@ -49,13 +49,21 @@ export function createFindEntity<K extends EntityKind>(kind: K, deps: Pick<Inven
   return (caller, id) => findReachable(deps, caller, kind, id)
 }
 
-/** Newest first, or oldest first; an advertiser's key lists what is the advertiser's, and a publisher's key its publisher. */
+/**
+ * Newest first, or oldest first; an advertiser's key lists what is the advertiser's, and a publisher's key its publisher.
+ * Whose things are asked for has to be there, archived or not.
+ */
 export function createListEntities<K extends EntityKind>(kind: K, deps: Pick<InventoryDeps, 'store'>): ListEntities<K> {
   return async (caller, { status, review, ...filter }) => {
     if (kind === 'publisher' && caller.publisherId !== undefined && isOwnPublisher(caller, kind, caller.publisherId)) {
       return { data: [await findReachable(deps, caller, kind, caller.publisherId)] }
     }
     demandAccess(caller, kind)
+    // An empty list would say that there is nothing yet, where its name was misspelt.
+    for (const owner of ['publisher', 'advertiser', 'campaign'] as const) {
+      const id = filter[`${owner}Id`]
+      if (id !== undefined) await findReachable(deps, caller, owner, id, `${owner}Id`)
+    }
     // The store knows those apart that are not approved; the others are nearly all.
     const few = review === 'pending' || review === 'rejected' ? review : undefined
     const own = narrowed(caller, { ...filter, review: few })

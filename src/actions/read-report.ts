@@ -5,8 +5,8 @@ import { invalid } from '../domain/errors.ts'
 import { isAboutAds, type ReportDimension, type ReportQuery, type ReportRow } from '../domain/report.ts'
 import { DAY_MS } from '../base/clock.ts'
 import { inTurns } from '../base/in-turns.ts'
-import type { ReportStore } from '../store/contract.ts'
-import { demandScope, isOperators } from './authorise.ts'
+import type { InventoryStore, ReportStore } from '../store/contract.ts'
+import { demandScope, isOperators, notFound } from './authorise.ts'
 
 export interface ReportRequest {
   /** UTC dates YYYY-MM-DD, both included; the last 30 days where absent. */
@@ -27,7 +27,10 @@ export interface Report {
   readonly totals: ReportRow
 }
 
-/** @throws ServiceError scope_insufficient, validation_error where dates are none, turned round or too far apart, or rows too many */
+/**
+ * @throws ServiceError scope_insufficient, not_found where whom it is narrowed to is not there, validation_error where dates are
+ * none, turned round or too far apart, or rows too many
+ */
 export type ReadReport = (caller: Caller, request: ReportRequest) => Promise<Report>
 
 const DAYS_DEFAULT = 30
@@ -35,14 +38,36 @@ const DAYS_MAX = 400
 
 export function createReadReport(deps: {
   readonly reports: Pick<ReportStore, 'read'>
+  readonly inventory: Pick<InventoryStore, 'find'>
   readonly clock: { nowMs(): number }
 }): ReadReport {
   return async (caller, request) => {
     demandScope(caller, 'reports:read')
     const period = periodOf(request, deps.clock.nowMs())
+    await checkNamed(caller, request)
     const query = narrowed(caller, { ...request, ...period })
     const rows = query ? await deps.reports.read(query) : []
     return { ...period, rows, totals: { ...(await sumOf(rows)), ...(query && (await slotsOf(query))) } }
+  }
+
+  /** Zeros would say that nothing happened, where a name was misspelt. Others' ids are in one's own rows, and may be asked for. */
+  async function checkNamed(caller: Caller, { publisherId, advertiserId, campaignId }: ReportRequest): Promise<void> {
+    const { inventory } = deps
+    const isMine = (own: string | undefined, owner: string | undefined) => own === undefined || own === owner
+    if (publisherId !== undefined) {
+      const publisher = isMine(caller.publisherId, publisherId) && (await inventory.find('publisher', publisherId))
+      if (!publisher) throw notFound('publisher', publisherId, 'publisherId')
+    }
+    if (advertiserId !== undefined) {
+      const advertiser = isMine(caller.advertiserId, advertiserId) && (await inventory.find('advertiser', advertiserId))
+      if (!advertiser) throw notFound('advertiser', advertiserId, 'advertiserId')
+    }
+    if (campaignId !== undefined) {
+      const campaign = await inventory.find('campaign', campaignId)
+      if (!campaign || !isMine(caller.advertiserId, campaign.advertiserId)) {
+        throw notFound('campaign', campaignId, 'campaignId')
+      }
+    }
   }
 
   /**

@@ -97,6 +97,7 @@ export function createSettleEarnings(deps: SettleDeps): SettleEarnings {
     async list(caller, { limit, cursor, publisherId }) {
       demandScope(caller, 'reports:read')
       const owner = ownerAskedFor(caller, caller.publisherId, publisherId)
+      if (publisherId !== undefined) await findOwnPublisher(caller, publisherId, 'publisherId')
       if (owner === 'nobody') return { data: [] }
       return pageOf<WithdrawalBody>(settlement, 'withdrawal', owner.id, limit, cursor)
     },
@@ -111,10 +112,10 @@ export function createSettleEarnings(deps: SettleDeps): SettleEarnings {
     },
   }
 
-  async function findOwnPublisher(caller: Caller, id: string) {
+  async function findOwnPublisher(caller: Caller, id: string, field?: string) {
     demandScope(caller, 'reports:read')
     const publisher = mayReach(caller, id) ? await store.inventory.find('publisher', id) : undefined
-    if (!publisher) throw notFound('publisher', id)
+    if (!publisher) throw notFound('publisher', id, field)
     return publisher
   }
 
@@ -156,14 +157,14 @@ export function createSettleEarnings(deps: SettleDeps): SettleEarnings {
   }
 }
 
-/** Whose documents are asked for: `id` is undefined for everybody's, where the caller may see them. */
+/** Whose documents are asked for, once it is known that the caller may see them: `id` is undefined for everybody's. */
 export function ownerAskedFor(
   caller: Caller,
   own: string | undefined,
   asked: string | undefined,
 ): { readonly id?: string } | 'nobody' {
   if (isOperators(caller)) return asked === undefined ? {} : { id: asked }
-  return own === undefined || (asked !== undefined && asked !== own) ? 'nobody' : { id: own }
+  return own === undefined ? 'nobody' : { id: own }
 }
 
 export async function pageOf<Body>(

@@ -58,6 +58,9 @@ export function createStateAccounts(deps: {
       demandScope(caller, 'reports:read')
       const [own, asked] =
         kind === 'statement' ? [caller.publisherId, publisherId] : [caller.advertiserId, advertiserId]
+      const ownerKind = OWNERS[kind]
+      const isThere = asked === undefined || (mayReach(caller, asked) && (await store.inventory.find(ownerKind, asked)))
+      if (!isThere) throw notFound(ownerKind, asked, `${ownerKind}Id`)
       const owner = ownerAskedFor(caller, own, asked)
       return owner === 'nobody' ? { data: [] } : pageOf<StatementBody>(settlement, kind, owner.id, limit, cursor)
     },

@@ -288,6 +288,26 @@ test('ads that wait for review are listed oldest first, without those that nobod
   assert.equal((await service.call('GET', '/api/v1/ads?review=perhaps')).status, 400)
 })
 
+test('a list of what belongs to nobody says so, and one of what belongs to something archived does not', async () => {
+  const { advertiser, campaign, key } = await service.makeAdvertiser('Gone')
+  const asked = [
+    ['ads', 'campaignId'],
+    ['ads', 'advertiserId'],
+    ['campaigns', 'advertiserId'],
+    ['keys', 'publisherId'],
+    ['keys', 'advertiserId'],
+  ] as const
+  for (const [path, field] of asked) {
+    const { status, body } = await service.call('GET', `/api/v1/${path}?${field}=typo`)
+    assert.deepEqual([status, body.error?.code, body.error?.field], [404, 'not_found', field], `${path} ${field}`)
+    assert.match(body.error.message, /^There is no (?:campaign|advertiser|publisher) typo$/)
+  }
+  await service.call('DELETE', `/api/v1/campaigns/${campaign.id}`)
+  for (const query of [`campaignId=${campaign.id}`, `advertiserId=${advertiser.id}`]) {
+    assert.equal((await service.call('GET', `/api/v1/ads?${query}`, undefined, { key })).status, 200)
+  }
+})
+
 test('what a list cannot be narrowed by is ignored', async () => {
   const { advertiser, campaign } = await service.makeAdvertiser('Wide')
   const { id: publisherId } = await service.make('publishers', { name: 'Wide' })
@@ -403,7 +423,7 @@ test('what belongs to another advertiser is not there: not to read, list, change
   }
   assert.equal((await service.importAds(other.campaign.id, '{}', undefined, { key: mine.key })).status, 404)
   for (const query of [`advertiserId=${other.advertiser.id}`, `campaignId=${other.campaign.id}`]) {
-    assert.deepEqual((await service.call('GET', `/api/v1/ads?${query}`, undefined, { key: mine.key })).body.data, [])
+    assert.equal((await service.call('GET', `/api/v1/ads?${query}`, undefined, { key: mine.key })).status, 404)
   }
   const seen = await service.call('GET', '/api/v1/campaigns', undefined, { key: mine.key })
   assert.deepEqual(

@@ -90,16 +90,12 @@ test('metrics narrow the columns, and dimensions come in every mixture', async (
 })
 
 test('an advertiser sees its own figures alone, whatever it asks for', async () => {
-  const read = async (query: string) =>
-    (await service.call('GET', `/api/v1/reports?groupBy=ad${query}`, undefined, { key: own.key })).body
-  const mine = await read('')
+  const read = (query: string) => service.call('GET', `/api/v1/reports?groupBy=ad${query}`, undefined, { key: own.key })
+  const { body: mine } = await read('')
   assert.deepEqual(mine.rows.map(({ ad }: any) => ad).filter(Boolean), [ads.own])
   assert.equal(mine.totals.clicks, 1)
   for (const query of [`&advertiserId=${other.advertiser.id}`, `&campaignId=${other.campaign.id}`]) {
-    assert.deepEqual(
-      (await read(query)).rows.filter(({ clicks }: any) => clicks > 0),
-      [],
-    )
+    assert.equal((await read(query)).status, 404)
   }
 })
 
@@ -109,7 +105,17 @@ test('a publisher sees its own figures alone', async () => {
   assert.equal((await service.call('GET', '/api/v1/reports', undefined, { key: publisher.key })).body.totals.clicks, 2)
   assert.equal((await service.call('GET', '/api/v1/reports', undefined, { key })).body.totals.clicks, 0)
   const asked = await service.call('GET', `/api/v1/reports?publisherId=${publisher.id}`, undefined, { key })
-  assert.equal(asked.body.totals.clicks, 0)
+  assert.equal(asked.status, 404)
+})
+
+test('a report narrowed to nobody says so; one that is narrowed to others who are in it does not', async () => {
+  const read = (query: string, key?: string) => service.call('GET', `/api/v1/reports?${query}`, undefined, { key })
+  for (const field of ['publisherId', 'advertiserId', 'campaignId']) {
+    const { status, body } = await read(`${field}=typo`)
+    assert.deepEqual([status, body.error.code, body.error.field], [404, 'not_found', field])
+  }
+  assert.equal((await read(`campaignId=${other.campaign.id}`, publisher.key)).body.totals.clicks, 1)
+  assert.equal((await read(`publisherId=${publisher.id}`, own.key)).body.totals.clicks, 1)
 })
 
 test('CSV comes by format or by Accept, and no cell of it starts a formula', async () => {

@@ -194,8 +194,16 @@ test('what a publisher has is its own affair', async () => {
     (await service.call('PATCH', `/api/v1/withdrawals/${data[0].id}`, { status: 'canceled' }, as)).status,
     404,
   )
-  assert.deepEqual((await get(`withdrawals?publisherId=${shop.id}`, key)).data, [])
-  assert.deepEqual((await get(`statements?publisherId=${shop.id}`, key)).data, [])
+  const list = async (query: string, key?: string) => {
+    const { status, body } = await service.call('GET', `/api/v1/${query}`, undefined, { key })
+    return [status, body.error?.field]
+  }
+  for (const path of ['withdrawals', 'statements']) {
+    assert.deepEqual(await list(`${path}?publisherId=${shop.id}`, key), [404, 'publisherId'])
+    assert.deepEqual(await list(`${path}?publisherId=typo`), [404, 'publisherId'])
+    assert.deepEqual(await list(`${path}?publisherId=${id}`, key), [200, undefined])
+  }
+  assert.deepEqual(await list('invoices?advertiserId=typo'), [404, 'advertiserId'])
 })
 
 test('statements and invoices are made on demand, confirmed, and read as JSON, CSV and a page', async () => {

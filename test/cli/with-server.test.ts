@@ -78,7 +78,10 @@ test('what is there is listed with its id and the name of whom it belongs to, an
 
   const { id } = await service.must('POST', '/api/v1/publishers', { name: 'Gone' })
   await service.must('DELETE', `/api/v1/publishers/${id}`)
-  assert.match((await aside(['list', 'publishers'])).out, /^There are no such publishers\.\n$/)
+  assert.match((await aside(['list', 'publishers'])).out, /^There are no publishers yet\.\n$/)
+  const unknown = await aside(['list', 'ads', '--campaign', 'typo'])
+  assert.deepEqual([unknown.code, unknown.out], [1, ''])
+  assert.match(unknown.err, /There is no campaign typo\./)
   assert.match((await aside(['list', 'publishers', '--archived'])).out, /^pub_\w+ +Gone +[\d-]{10} +[\d-]{10}$/m)
 })
 

@@ -111,7 +111,9 @@ export function registerList(program: Command, { terminal, env }: CliContext): v
       ]
       terminal.result(found, () =>
         found.data.length === 0
-          ? `There are no such ${kind}.`
+          ? Object.keys(query).length > 0
+            ? `There are no such ${kind}.`
+            : `There are no ${kind} yet.`
           : drawTable([...head, ...(options.archived ? ['archived'] : [])], found.data.map(rowOf), {
               colors: terminal.colors,
               ...(right && { right }),

@@ -1,6 +1,7 @@
 // /api/v1/statements of publishers and /api/v1/invoices of advertisers.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
+import type { DocumentQuery } from '../../actions/settle-earnings.ts'
 import type { StateAccounts, Statement, StatementKind } from '../../actions/state-accounts.ts'
 import { callerOf } from '../auth.ts'
 import { sendPage, wantsPage } from '../plain-page.ts'
@@ -41,7 +42,9 @@ function register(app: FastifyInstance, deps: StatementsDeps, kind: StatementKin
   const ownerField = `${who}Id` as 'publisherId' | 'advertiserId'
   const pageSchema = Type.Object({ data: Type.Array(schema), nextCursor: Type.Union([Type.String(), Type.Null()]) })
 
-  app.get<{ Querystring: Static<typeof listSchema> }>(
+  const listSchema = Type.Object({ ...pagingFields, [ownerField]: optional(idSchema) })
+
+  app.get<{ Querystring: DocumentQuery }>(
     url,
     {
       onRequest: auth.requires('reports:read'),
@@ -144,12 +147,10 @@ function register(app: FastifyInstance, deps: StatementsDeps, kind: StatementKin
   }
 }
 
-const listSchema = Type.Object({
+const pagingFields = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
   cursor: Type.Optional(Type.String({ maxLength: 200, description: 'The nextCursor of the page before.' })),
-  publisherId: optional(idSchema),
-  advertiserId: optional(idSchema),
-})
+}
 const formatSchema = Type.Object({ format: optional(oneOf(['json', 'csv', 'html'])) })
 const changeSchema = Type.Object({
   status: oneOf(['confirmed']),
