@@ -117,9 +117,14 @@ function List({ shelf, search, onOpen }: ListProps): Element {
       right: true,
       of: (key: Key) =>
         html`<span class="actions">
-          <${Button} label=${`Replace ${key.name ?? key.start}`} onPress=${() => onOpen({ what: 'replace', key })}
-            >Replace<//
-          >
+          ${
+            !hasEnded(key) &&
+            html`<${Button}
+              label=${`Replace ${key.name ?? key.start}`}
+              onPress=${() => onOpen({ what: 'replace', key })}
+              >Replace<//
+            >`
+          }
           <${Button} label=${`Revoke ${key.name ?? key.start}`} onPress=${() => onOpen({ what: 'revoke', key })}
             >Revoke<//
           >
@@ -129,9 +134,13 @@ function List({ shelf, search, onOpen }: ListProps): Element {
   return html`<${Table} label="Keys" columns=${columns} rows=${rows} keyOf=${({ id }: Key) => id} />`
 }
 
-function endOf({ expiresAt }: Key): string {
-  if (expiresAt === undefined) return ''
-  return `${Date.parse(expiresAt) <= Date.now() ? 'ended' : 'ends'} ${time(expiresAt)}`
+function endOf(key: Key): string {
+  if (key.expiresAt === undefined) return ''
+  return `${hasEnded(key) ? 'ended' : 'ends'} ${time(key.expiresAt)}`
+}
+
+function hasEnded({ expiresAt }: Key): boolean {
+  return expiresAt !== undefined && Date.parse(expiresAt) <= Date.now()
 }
 
 interface ActProps {

@@ -89,11 +89,10 @@ export function createKeyActions(deps: {
     if (!(overlapMs >= 0 && overlapMs <= OVERLAP_MS_MAX))
       throw invalid('overlapSeconds', 'must be from 0 to 2592000', 'maximum')
     const old = await findKey(keyId)
-    if (old.revokedAtMs !== undefined) {
-      throw new ServiceError('conflict', `Key ${keyId} is revoked and cannot be rolled; make a new one`)
-    }
-    const { draft, secret } = await draftOf({ ...old, expiresAtMs: undefined })
     const nowMs = deps.clock.nowMs()
+    const end = old.revokedAtMs !== undefined ? 'was revoked' : (old.expiresAtMs ?? nowMs + 1) <= nowMs && 'has ended'
+    if (end) throw new ServiceError('conflict', `Key ${keyId} ${end} and cannot be rolled; make a new one`)
+    const { draft, secret } = await draftOf({ ...old, expiresAtMs: undefined })
     const expiresAtMs = Math.min(old.expiresAtMs ?? Number.POSITIVE_INFINITY, nowMs + overlapMs)
     return { ...(await inventory.rollKey(draft, { ...old, expiresAtMs, updatedAtMs: nowMs }, old.revision)), secret }
   }

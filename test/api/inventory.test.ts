@@ -521,6 +521,9 @@ test('a key is shown once, rolls with an overlap, and stops working when it is r
   assert.deepEqual([await works(issued.key), await works(rolled.body.key)], [200, 200])
   const atOnce = await service.call('POST', `/api/v1/keys/${rolled.body.id}/roll`, { overlapSeconds: 0 })
   assert.deepEqual([await works(rolled.body.key), await works(atOnce.body.key)], [401, 200])
+  const ended = await service.call('POST', `/api/v1/keys/${rolled.body.id}/roll`)
+  assert.deepEqual([ended.status, ended.body.error.code], [409, 'conflict'])
+  assert.match(ended.body.error.message, /has ended and cannot be rolled; make a new one/)
   assert.equal((await service.call('POST', `/api/v1/keys/${issued.id}/roll`)).status, 201)
 
   const { data: before } = (await service.call('GET', `/api/v1/keys?publisherId=${publisher.id}`)).body

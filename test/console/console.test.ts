@@ -298,10 +298,10 @@ test('a key that has leaked is found by itself and replaced, and ends at once', 
     await page.getByRole('button', { name: 'I have kept it' }).click()
     assert.equal(await statusOf(successor), 200)
     await until('the old key is refused', 2_000, async () => (await statusOf(leaked.key)) === 401)
-    await page
-      .getByRole('row')
-      .filter({ hasText: /Leaked.*ended/s })
-      .waitFor()
+    const ended = page.getByRole('row').filter({ hasText: /Leaked.*ended/s })
+    await ended.waitFor()
+    assert.equal(await ended.getByRole('button', { name: 'Replace' }).count(), 0)
+    assert.equal(await ended.getByRole('button', { name: 'Revoke' }).count(), 1)
 
     await page.getByLabel('Find').fill('sample chat')
     await page.getByRole('button', { name: 'Replace Another' }).waitFor()

@@ -83,7 +83,8 @@ export function registerKeys(app: FastifyInstance, deps: KeysDeps): void {
       schema: {
         ...schema,
         summary: 'Replace a key',
-        description: 'Makes a successor with the same rights; the old key works on for the overlap.',
+        description:
+          'Makes a successor with the same rights; the old key works on for the overlap. 409 where it was revoked or has ended.',
         params: paramsSchema,
         examples: [
           {
