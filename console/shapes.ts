@@ -243,6 +243,8 @@ export interface Withdrawal {
   readonly publisherId: string
   readonly status: 'submitted' | 'processing' | 'paid' | 'canceled'
   readonly amount: Money
+  /** As it was when it was asked for. */
+  readonly payoutMethod: NonNullable<Publisher['payoutMethod']>
   readonly reference?: string
   readonly createdAt: string
 }

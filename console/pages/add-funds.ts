@@ -1,9 +1,10 @@
 // Adding funds: what came in is typed, read once more, and only then posted, since a payment stays in the books.
-import { useMemo, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type { Api } from '../api.ts'
 import { AMOUNT, sum, sumOf } from '../format.ts'
 import { html, type Element } from '../html.ts'
 import { useDoing } from '../hooks.ts'
+import { useOnceKey } from '../once.ts'
 import { Input } from '../parts/controls.ts'
 import { FormDialog } from '../parts/dialog.ts'
 import type { Advertiser, Money } from '../shapes.ts'
@@ -29,8 +30,7 @@ export function AddFunds({ api, advertiser, balance, onDone, onClose }: AddFunds
   const [amount, setAmount] = useState('')
   const [reference, setReference] = useState('')
   const [confirming, setConfirming] = useState(false)
-  // Sent again after a lost answer the same payment is posted once; another one is another key.
-  const once = useMemo(randomKey, [amount, reference])
+  const once = useOnceKey([amount, reference])
   const doing = useDoing(async () => {
     if (!confirming) {
       if (Number(amount) === 0) throw new Error('Write an amount above zero.')
@@ -81,10 +81,4 @@ export function AddFunds({ api, advertiser, balance, onDone, onClose }: AddFunds
             />`
     }
   <//>`
-}
-
-/** Not crypto.randomUUID, which pages without TLS do not have. */
-function randomKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return `console-${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }

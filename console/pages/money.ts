@@ -4,17 +4,21 @@ import { readBooks, readOwn, type Books, type ById } from '../books.ts'
 import { sum, sumOf } from '../format.ts'
 import { html, type Element } from '../html.ts'
 import { useLoad } from '../hooks.ts'
+import { Button } from '../parts/controls.ts'
 import { Facts } from '../parts/facts.ts'
 import { When } from '../parts/states.ts'
 import type { Session } from '../session.ts'
-import type { Advertiser, Balance } from '../shapes.ts'
+import type { Advertiser, Balance, Publisher } from '../shapes.ts'
 import { AddFunds, type Payment } from './add-funds.ts'
 import { Advertisers, Publishers } from './money-tables.ts'
 import { Papers } from './papers.ts'
+import { Withdraw } from './withdraw.ts'
 import { Withdrawals } from './withdrawals.ts'
 
 export function Money({ session }: { session: Session }): Element {
   const { who } = session
+  const [round, setRound] = useState(0)
+  const moved = () => setRound((n) => n + 1)
   return html`<div class="page">
     <header class="page-head">
       <div>
@@ -22,10 +26,10 @@ export function Money({ session }: { session: Session }): Element {
         <p class="lead">${LEADS[who.role]}</p>
       </div>
     </header>
-    ${(who.role === 'operator' || who.role === 'advertiser') && html`<${Accounts} session=${session} />`}
-    ${who.role === 'publisher' && html`<${Earnings} session=${session} />`}
+    ${(who.role === 'operator' || who.role === 'advertiser') && html`<${Accounts} session=${session} round=${round} />`}
+    ${who.role === 'publisher' && html`<${Earnings} session=${session} round=${round} onAsked=${moved} />`}
     ${who.may.reports && html`<${Papers} session=${session} />`}
-    ${who.may.reports && who.role !== 'advertiser' && html`<${Withdrawals} session=${session} />`}
+    ${who.may.reports && who.role !== 'advertiser' && html`<${Withdrawals} session=${session} round=${round} onMoved=${moved} />`}
   </div>`
 }
 
@@ -36,14 +40,14 @@ const LEADS = {
   limited: 'Statements, invoices and withdrawals that this key may read.',
 }
 
-function Accounts({ session }: { session: Session }): Element {
+function Accounts({ session, round }: { session: Session; round: number }): Element {
   const { api, who } = session
   const isOperator = who.role === 'operator'
   const [adding, setAdding] = useState<Advertiser>()
   const [added, setAdded] = useState<Payment>()
   const loaded = useLoad<Books>(
     (signal) => (isOperator ? readBooks(api, signal) : readOwn(api, who.may.reports, signal)),
-    [isOperator],
+    [isOperator, round],
   )
   const done = (payment: Payment) => {
     setAdding(undefined)
@@ -107,28 +111,61 @@ function Totals({ accounts }: { accounts: ById }): Element {
   return html`<${Facts} label="All accounts" facts=${facts.map(([name, amount]) => [name, sum(amount)])} />`
 }
 
+interface EarningsProps {
+  readonly session: Session
+  readonly round: number
+  readonly onAsked: () => void
+}
+
 /** A publisher's own. */
-function Earnings({ session }: { session: Session }): Element {
+function Earnings({ session, round, onAsked }: EarningsProps): Element {
   const { api, who } = session
+  const [asking, setAsking] = useState(false)
+  const path = `publishers/${encodeURIComponent(who.ownId ?? '')}`
   const loaded = useLoad(
-    (signal) => api.get<Balance>(`publishers/${encodeURIComponent(who.ownId ?? '')}/balance`, signal),
-    [],
+    async (signal) => {
+      const [balance, publisher] = await Promise.all([
+        api.get<Balance>(`${path}/balance`, signal),
+        api.get<Publisher>(path, signal),
+      ])
+      return { balance, method: publisher.payoutMethod }
+    },
+    [round],
   )
+  const done = () => {
+    setAsking(false)
+    onAsked()
+  }
   return html`<${When} loaded=${loaded} lines=${2}>
-    ${({ pending, available, inTransit, paid, minimumWithdrawal }: Balance) => html`
+    ${({ balance, method }: { balance: Balance; method: Publisher['payoutMethod'] }) => html`
       <${Facts}
         label="Balance"
         facts=${[
-          ['Available', sum(available)],
-          ['Pending', sum(pending)],
-          ['On its way', sum(inTransit)],
-          ['Paid so far', sum(paid)],
+          ['Available', sum(balance.available)],
+          ['Pending', sum(balance.pending)],
+          ['On its way', sum(balance.inTransit)],
+          ['Paid so far', sum(balance.paid)],
         ]}
       />
       <p class="note">
-        Earnings are pending for seven days, in which what is found invalid is taken back; then they are available. From
-        ${' '}${sum(minimumWithdrawal)} on they can be withdrawn, over the API.
+        Earnings are pending for seven days, in which what is found invalid is taken back; then they are
+        available.${' '} ${whenOf(balance, method)}
       </p>
+      ${
+        mayWithdraw(balance, method) &&
+        html`<p><${Button} kind="primary" onPress=${() => setAsking(true)}>Withdraw<//></p>`
+      }
+      ${asking && html`<${Withdraw} api=${api} balance=${balance} method=${method} onDone=${done} onClose=${() => setAsking(false)} />`}
     `}
   <//>`
+}
+
+function mayWithdraw({ available, minimumWithdrawal }: Balance, method: Publisher['payoutMethod']): boolean {
+  return method !== undefined && Number(available.amount) >= Number(minimumWithdrawal.amount)
+}
+
+function whenOf({ minimumWithdrawal }: Balance, method: Publisher['payoutMethod']): string {
+  return method === undefined
+    ? 'They can be withdrawn once the operator has set where you are paid to.'
+    : `From ${sum(minimumWithdrawal)} on they can be withdrawn.`
 }

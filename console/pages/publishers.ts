@@ -2,8 +2,9 @@
 import { useState } from 'preact/hooks'
 import { count, decimal, money, words } from '../format.ts'
 import { html, type Element } from '../html.ts'
-import { readAll, useLoad } from '../hooks.ts'
+import { readAll, useDoing, useLoad } from '../hooks.ts'
 import { Button, Input } from '../parts/controls.ts'
+import { FormDialog } from '../parts/dialog.ts'
 import { Empty, When } from '../parts/states.ts'
 import { Table } from '../parts/table.ts'
 import type { Session } from '../session.ts'
@@ -15,7 +16,9 @@ interface Shelf {
   readonly advertisers: readonly Advertiser[]
 }
 
-type Open = { readonly publisher?: Publisher }
+type Open =
+  | { readonly what: 'form'; readonly publisher?: Publisher }
+  | { readonly what: 'archive'; readonly publisher: Publisher }
 
 export function Publishers({ session }: { session: Session }): Element {
   const { api } = session
@@ -40,7 +43,11 @@ export function Publishers({ session }: { session: Session }): Element {
         <p class="lead">Who shows ads, what each of them allows, and where its earnings are paid to.</p>
       </div>
       <div class="actions">
-        <${Button} kind="primary" icon="plus" disabled=${loaded.value === undefined} onPress=${() => setOpen({})}
+        <${Button}
+          kind="primary"
+          icon="plus"
+          disabled=${loaded.value === undefined}
+          onPress=${() => setOpen({ what: 'form' })}
           >New publisher<//
         >
       </div>
@@ -50,16 +57,11 @@ export function Publishers({ session }: { session: Session }): Element {
         <${Input} label="Find" type="search" value=${search} onInput=${setSearch} placeholder="Name or id" />
       </div>
       <${When} loaded=${loaded}>
-        ${({ publishers }: Shelf) =>
-          html`<${List}
-            publishers=${publishers}
-            search=${search}
-            onChange=${(publisher: Publisher) => setOpen({ publisher })}
-          />`}
+        ${({ publishers }: Shelf) => html`<${List} publishers=${publishers} search=${search} onOpen=${setOpen} />`}
       <//>
     </section>
     ${
-      open &&
+      open?.what === 'form' &&
       loaded.value &&
       html`<${PublisherForm}
         api=${api}
@@ -69,16 +71,17 @@ export function Publishers({ session }: { session: Session }): Element {
         onClose=${close}
       />`
     }
+    ${open?.what === 'archive' && html`<${Archive} publisher=${open.publisher} session=${session} onDone=${done} onClose=${close} />`}
   </div>`
 }
 
 interface ListProps {
   readonly publishers: readonly Publisher[]
   readonly search: string
-  readonly onChange: (publisher: Publisher) => void
+  readonly onOpen: (open: Open) => void
 }
 
-function List({ publishers, search, onChange }: ListProps): Element {
+function List({ publishers, search, onOpen }: ListProps): Element {
   const wanted = search.trim().toLowerCase()
   const rows = publishers.filter(({ id, name }) => `${name} ${id}`.toLowerCase().includes(wanted))
   if (publishers.length === 0)
@@ -122,10 +125,42 @@ function List({ publishers, search, onChange }: ListProps): Element {
       name: 'Action',
       right: true,
       of: (publisher: Publisher) =>
-        html`<${Button} label=${`Change ${publisher.name}`} onPress=${() => onChange(publisher)}>Change<//>`,
+        html`<span class="actions">
+          <${Button} label=${`Change ${publisher.name}`} onPress=${() => onOpen({ what: 'form', publisher })}>Change<//>
+          <${Button} label=${`Archive ${publisher.name}`} onPress=${() => onOpen({ what: 'archive', publisher })}
+            >Archive<//
+          >
+        </span>`,
     },
   ]
   return html`<${Table} label="Publishers" columns=${columns} rows=${rows} keyOf=${({ id }: Publisher) => id} />`
+}
+
+interface ArchiveProps {
+  readonly publisher: Publisher
+  readonly session: Session
+  readonly onDone: () => void
+  readonly onClose: () => void
+}
+
+function Archive({ publisher, session, onDone, onClose }: ArchiveProps): Element {
+  const doing = useDoing(async () => {
+    await session.api.send('DELETE', `publishers/${encodeURIComponent(publisher.id)}`)
+    onDone()
+  })
+  return html`<${FormDialog}
+    title="Archive this publisher?"
+    action="Archive"
+    danger=${true}
+    doing=${doing}
+    onClose=${onClose}
+  >
+    <p>
+      <b>${publisher.name}</b> gets no ads any more, for good, and cannot be changed. What it has earned stays its own,
+      with its figures and papers.
+    </p>
+    ${!publisher.payoutMethod && html`<p class="note">Nobody has set where it is paid to yet; afterwards nobody can.</p>`}
+  <//>`
 }
 
 function keptOut({ blockedCategories, blockedDomains, blockedAdvertisers }: Policy): string {

@@ -1,47 +1,99 @@
-// Withdrawals: what publishers asked for, and how far it is on its way.
+// Withdrawals: what publishers asked for, and how far it is on its way; operators move it on.
+import { useState } from 'preact/hooks'
 import { withQuery } from '../api.ts'
-import { time } from '../format.ts'
+import { sum, time, words } from '../format.ts'
 import { html, type Element } from '../html.ts'
 import { useLoad } from '../hooks.ts'
 import { amountColumn, nameIn, useOwnerNames } from '../papers.ts'
-import { Pill } from '../parts/controls.ts'
+import { Button, Pill } from '../parts/controls.ts'
 import { Empty, When } from '../parts/states.ts'
 import { Table } from '../parts/table.ts'
 import type { Session } from '../session.ts'
 import type { Page, Withdrawal } from '../shapes.ts'
+import { MoveWithdrawal, type Step } from './move-withdrawal.ts'
 
-const SHOWN = 20
+const PAGE = 20
+const PAGE_MAX = 200
 
-export function Withdrawals({ session }: { session: Session }): Element {
+interface WithdrawalsProps {
+  readonly session: Session
+  /** Counts up with each change made elsewhere on the page. */
+  readonly round: number
+  readonly onMoved: () => void
+}
+
+export function Withdrawals({ session, round, onMoved }: WithdrawalsProps): Element {
   const { api, who } = session
-  const loaded = useLoad((signal) => api.get<Page<Withdrawal>>(withQuery('withdrawals', { limit: SHOWN }), signal), [])
+  const [limit, setLimit] = useState(PAGE)
+  const [open, setOpen] = useState<{ withdrawal: Withdrawal; step: Step }>()
+  const path = withQuery('withdrawals', { limit })
+  const loaded = useLoad((signal) => api.get<Page<Withdrawal>>(path, signal), [limit, round])
+  const isOwn = who.role === 'publisher'
   return html`<section class="card">
     <h2>Withdrawals</h2>
     <${When} loaded=${loaded} lines=${3}>
       ${({ data, nextCursor }: Page<Withdrawal>) =>
         data.length === 0
           ? html`<${Empty} title="No withdrawals yet"
-              ><p>Publishers ask for what is available with <code>POST /api/v1/withdrawals</code>.</p><//
+              ><p>
+                ${isOwn ? 'You can ask for what is available.' : 'Publishers ask for what is available, here or over the API.'}
+              </p><//
             >`
-          : html`<${WithdrawalTable} rows=${data} session=${session} isOwn=${who.role === 'publisher'} />
-              ${nextCursor && html`<p class="note">The newest ${SHOWN} are shown.</p>`}`}
+          : html`<${WithdrawalTable}
+                rows=${data}
+                session=${session}
+                onStep=${(withdrawal: Withdrawal, step: Step) => setOpen({ withdrawal, step })}
+              />${
+                nextCursor &&
+                (limit < PAGE_MAX
+                  ? html`<p class="more">
+                      <${Button} busy=${loaded.loading} onPress=${() => setLimit(Math.min(PAGE_MAX, limit * 3))}
+                        >Show more<//
+                      >
+                    </p>`
+                  : html`<p class="note">The newest ${PAGE_MAX} are shown.</p>`)
+              }`}
     <//>
+    ${
+      open &&
+      html`<${MoveWithdrawal}
+        ...${open}
+        session=${session}
+        onEnd=${() => {
+          setOpen(undefined)
+          onMoved()
+        }}
+      />`
+    }
   </section>`
 }
 
-function WithdrawalTable({
-  rows,
-  session,
-  isOwn,
-}: {
-  rows: readonly Withdrawal[]
-  session: Session
-  isOwn: boolean
-}): Element {
+/** Where a withdrawal may go from here, and by whom. */
+function stepsOf({ status }: Withdrawal, { who }: Session): readonly Step[] {
+  if (who.role === 'publisher') return status === 'submitted' ? ['canceled'] : []
+  if (who.role !== 'operator') return []
+  if (status === 'submitted') return ['processing', 'canceled']
+  return status === 'processing' ? ['paid', 'canceled'] : []
+}
+
+const STEP_NAMES: Readonly<Record<Step, string>> = {
+  processing: 'Start paying',
+  paid: 'Mark as paid',
+  canceled: 'Cancel',
+}
+
+interface TableProps {
+  readonly rows: readonly Withdrawal[]
+  readonly session: Session
+  readonly onStep: (withdrawal: Withdrawal, step: Step) => void
+}
+
+function WithdrawalTable({ rows, session, onStep }: TableProps): Element {
   const names = useOwnerNames(
     session,
     rows.map(({ publisherId }) => publisherId),
   )
+  const isOwn = session.who.role === 'publisher'
   const columns = [
     {
       name: 'Withdrawal',
@@ -51,9 +103,36 @@ function WithdrawalTable({
       by: ({ createdAt }: Withdrawal) => Date.parse(createdAt),
     },
     ...(isOwn ? [] : [{ name: 'Publisher', of: ({ publisherId }: Withdrawal) => nameIn(names, publisherId) }]),
+    {
+      name: 'Paid to',
+      of: ({ payoutMethod: { type, account } }: Withdrawal) =>
+        html`<span class="two-lines">${account}<small>${words(type)}</small></span>`,
+    },
     { name: 'State', of: ({ status }: Withdrawal) => html`<${Pill} of=${status} />` },
     { name: 'Reference', of: ({ reference }: Withdrawal) => reference ?? '–' },
     amountColumn('Amount', ({ amount }: Withdrawal) => amount),
+    ...(rows.some((one) => stepsOf(one, session).length > 0)
+      ? [
+          {
+            name: 'Action',
+            right: true,
+            of: (one: Withdrawal) =>
+              stepsOf(one, session).length === 0
+                ? '–'
+                : html`<span class="actions">
+                    ${stepsOf(one, session).map(
+                      (step) =>
+                        html`<${Button}
+                          label=${`${STEP_NAMES[step]}: ${sum(one.amount)}, ${nameOf(one)}`}
+                          onPress=${() => onStep(one, step)}
+                          >${STEP_NAMES[step]}<//
+                        >`,
+                    )}
+                  </span>`,
+          },
+        ]
+      : []),
   ]
+  const nameOf = ({ publisherId, createdAt }: Withdrawal) => (isOwn ? time(createdAt) : (names.get(publisherId) ?? ''))
   return html`<${Table} label="Withdrawals" columns=${columns} rows=${rows} keyOf=${({ id }: Withdrawal) => id} />`
 }

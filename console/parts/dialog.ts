@@ -33,10 +33,20 @@ interface FormDialogProps extends DialogProps {
   readonly action: string
   readonly doing: Doing<[]>
   readonly danger?: boolean
+  /** What the other button says, where "Cancel" would mean something else. */
+  readonly dismiss?: string
 }
 
 /** A dialog with one thing to do; what goes wrong stands above its button. */
-export function FormDialog({ title, action, doing, danger, onClose, children }: FormDialogProps): Element {
+export function FormDialog({
+  title,
+  action,
+  doing,
+  danger,
+  dismiss = 'Cancel',
+  onClose,
+  children,
+}: FormDialogProps): Element {
   const submit = (event: Event) => {
     event.preventDefault()
     void doing.run()
@@ -46,7 +56,7 @@ export function FormDialog({ title, action, doing, danger, onClose, children }: 
       ${children}
       <${Problem} text=${doing.fault} />
       <footer>
-        <${Button} onPress=${onClose}>Cancel<//>
+        <${Button} onPress=${onClose}>${dismiss}<//>
         <${Button} submit kind=${danger ? 'danger' : 'primary'} busy=${doing.busy}>${action}<//>
       </footer>
     </form>

@@ -1,0 +1,12 @@
+// A key by which the service knows a write again: sent anew after a lost answer it is done once, and with other inputs it is another.
+import { useMemo } from 'preact/hooks'
+
+export function useOnceKey(inputs: readonly unknown[]): string {
+  return useMemo(randomKey, inputs)
+}
+
+/** Not crypto.randomUUID, which pages without TLS do not have. */
+function randomKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return `console-${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
+}
