@@ -26,3 +26,11 @@ test('what a reader has seen before changes nothing of what it reads, however ma
     assert.equal(termsOf(used, text, 'de'), termsOf(createTermReader(FREQUENCIES), text, 'de'))
   }
 })
+
+test('tea is looked for in Spanish and Italian, though a word for "you" is spelled the same but for the accent', () => {
+  const reader = createTermReader(FREQUENCIES)
+  assert.notEqual(termsOf(reader, 'té', 'es'), '')
+  assert.notEqual(termsOf(reader, 'tè', 'it'), '')
+  assert.equal(termsOf(reader, 'te', 'es'), '')
+  assert.equal(termsOf(reader, 'más', 'es'), '')
+})

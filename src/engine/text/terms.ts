@@ -149,7 +149,7 @@ export function createTermReader(frequencies: WordFrequencies): TermReader {
 export function wordsOf(surface: string, language: string): readonly string[] {
   const word = normaliseToken(surface)
   const plain = foldAccents(word)
-  if (word.length > TOKEN_LENGTH_MAX || isStopWord(plain, language)) return []
+  if (word.length > TOKEN_LENGTH_MAX || (isStopWord(plain, language) && !TEA.has(word))) return []
   const alias = aliasOf(plain, language)
   if (alias === undefined) {
     const whole = foldAccents(stem(word, language))
@@ -165,6 +165,8 @@ function rarityMaxOf(stem: string): number {
   return YEAR_LIKE.test(stem) ? 5 * RARITY_STEPS : SEVERAL - 1
 }
 
+/** Only its accent tells the drink from a word for "you", in Spanish and Italian. */
+const TEA: ReadonlySet<string> = new Set(['té', 'tè'])
 const PLAIN_WORD = /^[a-z]+$/
 const SHORT_NUMBER = /^\d{1,2}(?:st|nd|rd|th)?$/
 const YEAR_LIKE = /^\d{3,4}$/
