@@ -56,6 +56,65 @@ test('what the user does not want is not looked for, also where it was spoken of
   }
 })
 
+test('what somebody dislikes is not looked for', () => {
+  const cases: readonly (readonly [query: string, unwanted: readonly string[], wanted: readonly string[]])[] = [
+    ['I hate coffee, what about tea?', ['coffee'], ['tea']],
+    ["my wife can't stand coffee or cocoa but she loves tea", ['coffee', 'cocoa'], ['tea']],
+    ["I don't really like coffee. Tea?", ['coffee'], ['Tea']],
+    ["I don't like wired headphones", ['wired'], ['headphones']],
+    ['I hate green tea, what about black tea?', ['green'], ['black', 'tea']],
+    ["he doesn't eat fish, which restaurants", ['fish'], ['restaurants']],
+    ['not a fan of leather, show me sofas', ['leather'], ['sofas']],
+    ['I am allergic to cats, is there a vacuum', ['cats'], ['vacuum']],
+    ['I hate running. What about yoga?', ['running'], ['yoga']],
+    ['No more coffee, a tea please', ['coffee'], ['tea']],
+  ]
+  for (const [query, unwanted, wanted] of cases) {
+    const weights = weightsOf({ messages: [user(`Which ${unwanted[0]}?`)], query })
+    assert.deepEqual(
+      unwanted.filter((word) => weights[word] !== undefined),
+      [],
+      query,
+    )
+    for (const word of wanted) assert.ok(weights[word]! > 0, `${query}: ${word}`)
+  }
+  for (const [language, query, unwanted, wanted] of [
+    ['de', 'ich hasse Kaffee, was gibt es an Tee?', 'Kaffee', 'Tee'],
+    ['de', 'ich mag keinen Kaffee. Tee?', 'Kaffee', 'Tee'],
+    ['nl', 'ik hou niet van koffie, wel van thee', 'koffie', 'thee'],
+    ['fr', 'je n’aime pas le café, plutôt du thé', 'café', 'thé'],
+    ['es', 'no me gusta el café, mejor té', 'café', 'té'],
+    ['pt', 'não gosto de café, prefiro chá', 'café', 'chá'],
+    ['it', 'odio il caffè, meglio un tè', 'caffè', 'tè'],
+  ] as const) {
+    const weights = weightsOf({ messages: [], query }, language)
+    assert.equal(weights[unwanted], undefined, query)
+    assert.ok(weights[wanted]! > 0, query)
+  }
+})
+
+test('a thing of which something is disliked is still what the talk is about', () => {
+  for (const [query, wanted] of [
+    ["I don't like how my old vacuum gets clogged", 'vacuum'],
+    ['I hate that my laptop is slow', 'laptop'],
+    ['I hate my laptop', 'laptop'],
+    ["I can't stand mattresses that are too soft", 'mattresses'],
+    ["I don't like headphones with cables", 'headphones'],
+    ['I hate ironing, what should I buy?', 'ironing'],
+    ['I hate cleaning windows', 'windows'],
+    ["if she doesn't like the sofa, can I return it", 'sofa'],
+    ['a gift for someone who hates mornings', 'mornings'],
+    ["I don't hate the sofa", 'sofa'],
+    ["I'm allergic to nuts, which restaurants", 'nuts'],
+    ["she can't eat gluten, a bakery", 'gluten'],
+    ['I have no more storage on my phone', 'storage'],
+    ['something like a tent', 'tent'],
+    ['a tent that can stand storms', 'storms'],
+  ] as const)
+    assert.ok(weightsOf({ messages: [], query })[wanted]! > 0, query)
+  assert.ok(weightsOf({ messages: [], query: 'odio el ruido de mi nevera' }, 'es').ruido! > 0)
+})
+
 test('what is wanted in the end is looked for, and not every "not" denies', () => {
   const again = weightsOf({ messages: [user('no tent, thanks')], query: 'all right, show me a tent' })
   assert.ok(again.tent! > 0)

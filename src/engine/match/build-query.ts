@@ -3,13 +3,14 @@ import { countWords } from '../text/count-words.ts'
 import type { TermBuffer, TermReader } from '../text/terms.ts'
 import { RARITY_STEPS, RARITY_UNKNOWN } from '../text/word-frequency.ts'
 import { isDenied } from './denials.ts'
+import { dislikedAfter, dislikedIn, type Span } from './dislikes.ts'
 import { directionOf } from './from-to.ts'
 import { headLengthOf } from './head-of-name.ts'
 import { createWishes } from './new-wish.ts'
 import { liftsLimit, type PriceLimit, priceLimitIn } from './price-limit.ts'
 import { languageOf } from './read-ad.ts'
 import { refersBack } from './refers-back.ts'
-import { isDayOrTime, OPENS_WISH, talkOf, TALKS, TELLS_WHEN } from './talk-words.ts'
+import { isDayOrTime, MAY_DISLIKE, OPENS_WISH, talkOf, TALKS, TELLS_WHEN } from './talk-words.ts'
 import { createTermTally } from './term-tally.ts'
 import { tuning } from './tuning.ts'
 import { everydayWeightOf } from './weigh-terms.ts'
@@ -86,17 +87,21 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
     const found = deps.terms.read(text, language)
     const isEnglish = language === 'en'
     const isSentence = isEnglish && countWords(text, SENTENCE_WORDS) === SENTENCE_WORDS
+    let unwanted = isEnglish ? NONE : dislikedIn(text, language)
     let opener = -1
     for (let i = 0; i < found.count; i++) {
-      const talk = isEnglish ? talkOf(found.lo[i]!, found.hi[i]!) : 0
+      const kind = isEnglish ? talkOf(found.lo[i]!, found.hi[i]!) : 0
+      const talk = kind & ~MAY_DISLIKE
       if (opener >= 0 && (i - opener > WISH_REACH || endsSentence(text, found.end[i - 1]!, found.start[i]!)))
         opener = -1
       const entry = tally.entryOf(found.lo[i]!, found.hi[i]!)
       if (entry >= 0) {
         const named = isNameAt(text, found.start[i]!)
         const isNewest = sources[entry] === UNSEEN || sources[entry] === turn
-        if (isEnglish && isNewest) {
-          if (isDenied(text, found.start[i]!)) denied[entry] = isFollowed(text, found, i) ? DENIED_IN_NAME : DENIED
+        if ((isEnglish || unwanted.length > 0) && isNewest) {
+          const start = found.start[i]!
+          if ((isEnglish && isDenied(text, start)) || holds(unwanted, start))
+            denied[entry] = isFollowed(text, found, i) ? DENIED_IN_NAME : DENIED
           else if (denied[entry] === DENIED_IN_NAME) denied[entry] = 0
         }
         if (sources[entry] === UNSEEN)
@@ -106,6 +111,10 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
         if (opener >= 0 && talk === 0 && !named && isMatter(text, found, i)) {
           if (!refersBack(text, found.end[opener]!, found.end[i]!)) wishes.note(entry, turn)
         }
+      }
+      if (kind & MAY_DISLIKE) {
+        const disliked = dislikedAfter(text, found.start[i]!, found.end[i]!)
+        if (disliked.length > 0) unwanted = disliked
       }
       if (talk & OPENS_WISH) {
         opener = i
@@ -305,6 +314,13 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
     }
     return english
   }
+}
+
+const NONE: readonly Span[] = []
+
+function holds(spans: readonly Span[], at: number): boolean {
+  for (const { from, to } of spans) if (from <= at && at < to) return true
+  return false
 }
 
 const CAPITAL = /^\p{Lu}/u

@@ -3,10 +3,12 @@
 /** True where the words right before `start` deny the one that begins there. "Why not a tent" and "not only a tent" deny nothing. */
 export function isDenied(text: string, start: number): boolean {
   let before = wordBefore(text, start)
+  const isMore = before === MORE
   if (ARTICLES.has(before)) before = wordBefore(text, (start = beginOfWordBefore(text, start)))
   const denier = DENIERS.get(before)
   if (denier === undefined) return false
   const further = wordBefore(text, beginOfWordBefore(text, start))
+  if (isMore && LACKS.has(further)) return false
   return denier.unless ? !denier.unless.has(further) : denier.after === undefined || denier.after.has(further)
 }
 
@@ -39,7 +41,10 @@ function isOfWord(code: number): boolean {
 
 const wordsOf = (list: string): ReadonlySet<number> =>
   new Set(list.split(' ').map((word) => wordBefore(` ${word} `, word.length + 2)))
-const ARTICLES = wordsOf('a an the any another from by in at near')
+const ARTICLES = wordsOf('a an the any another from by in at near more')
+const [MORE] = [...wordsOf('more')]
+/** "I have no more storage" is of storage. */
+const LACKS = wordsOf("have has had is are was got i've i’ve we've there's there’s")
 const ASKS = wordsOf("why if or i'm i’m im am")
 const THAT = wordsOf('that which')
 const NOT = wordsOf("don't don’t dont not")
@@ -54,6 +59,6 @@ const DENIERS: ReadonlyMap<number, { readonly unless?: ReadonlySet<number>; read
         of: { after: wordsOf('instead') },
       },
       ...{ "isn't": { after: THAT }, 'isn’t': { after: THAT }, "aren't": { after: THAT }, 'aren’t': { after: THAT } },
-      ...{ want: { after: NOT }, need: { after: NOT }, like: { after: NOT } },
+      ...{ want: { after: NOT }, need: { after: NOT } },
     }).map(([word, denies]) => [[...wordsOf(word)][0]!, denies]),
   )

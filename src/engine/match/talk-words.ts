@@ -8,6 +8,8 @@ export const OPENS_WISH = 1
 export const TALKS = 2
 /** Days, months and hours: when somebody wants a thing, which hardly an ad tells. */
 export const TELLS_WHEN = 4
+/** Verbs that may tell what somebody does not like; see dislikes.ts. */
+export const MAY_DISLIKE = 8
 
 /** What kind of word a term is, found by its hash without making anything. */
 export function talkOf(lo: number, hi: number): number {
@@ -34,12 +36,13 @@ const OPENERS_AND_THINGS = `book reserve rent play watch visit hire order`
 const TALK = `something anything someone like prefer please tell know give let see try make sure able available wondering think
   maybe also else another recommendation suggestion idea option preference hoping planning kind type sort
   picture photo image product good item price quality style information detail one thing people person way number cost list name
-  specific brand color colour size model place address phone range budget
+  specific brand color colour size model place address phone range budget hate dislike detest loathe despise
   hi hello hey thanks great cool perfect awesome nice fine alright sounds ok okay yes yeah wonderful excellent lovely amazing
   correct right exactly sorry welcome appreciate bye goodbye`
 const WHEN = `monday tuesday wednesday thursday friday saturday sunday january february march april june july august september
   october november december morning afternoon evening tonight today tomorrow yesterday noon midnight clock o am pm date day week
   month jan feb apr aug sept oct nov dec tue tues wed thu thurs fri later soon till until hour minute time`
+const DISLIKES = `hate dislike detest loathe despise stand like fan allergic eat drink`
 
 const SLOTS = 1024
 const MASK = SLOTS - 1
@@ -50,6 +53,7 @@ note(OPENERS, OPENS_WISH | TALKS)
 note(OPENERS_AND_THINGS, OPENS_WISH)
 note(TALK, TALKS)
 note(WHEN, TELLS_WHEN)
+note(DISLIKES, MAY_DISLIKE)
 
 function note(words: string, kind: number): void {
   for (const word of words.split(/\s+/)) {
