@@ -1,4 +1,4 @@
-// What a person says decides what is shown, seen from outside: what they dislike is none of it.
+// What a person says decides what is shown, seen from outside: what they dislike is none of it, nor what costs more than they say in words.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openPlace, type Place, type RunningService, startProcess, until } from '../support/service.ts'
@@ -14,12 +14,12 @@ before(async () => {
   place = await openPlace()
   service = await startProcess(place)
   shop = await openShop(service)
-  for (const [title, description] of [
-    ['Tarno coffee', 'Coffee beans for people who love coffee.'],
-    ['Vokka tea', 'Ten teas in small tins.'],
+  for (const [title, description, price] of [
+    ['Tarno coffee', 'Coffee beans for people who love coffee.', '$30'],
+    ['Vokka tea', 'Ten teas in small tins.', '$130'],
   ]) {
     const { campaignId } = await openCampaign(service, { advertiser: { name: title, domain: 'feather.example' } })
-    await addAd(service, campaignId, { title, description, categories: [] })
+    await addAd(service, campaignId, { title, description, price, categories: [] })
   }
   await until('the stock serves', SOON_MS, async () => (await titlesFor('tea or coffee')).length === 2)
 })
@@ -37,4 +37,10 @@ test('what somebody dislikes is not shown, what they ask for instead is', async 
   assert.deepEqual(await titlesFor('I hate coffee, what about tea?'), ['Vokka tea'])
   assert.deepEqual(await titlesFor("My wife doesn't like tea. Where can I buy coffee?"), ['Tarno coffee'])
   assert.deepEqual(await titlesFor('I hate that my coffee is cold, what should I buy?'), ['Tarno coffee'])
+})
+
+test('what costs more than a limit that is written in words is not shown', async () => {
+  assert.deepEqual(await titlesFor('tea or coffee under a hundred dollars'), ['Tarno coffee'])
+  assert.deepEqual(await titlesFor('tea or coffee, two hundred bucks at most'), ['Tarno coffee', 'Vokka tea'])
+  assert.deepEqual(await titlesFor('tea or coffee, 40 a month max'), ['Tarno coffee'])
 })

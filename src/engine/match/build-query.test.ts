@@ -231,6 +231,39 @@ test('a bare number answers the question for the budget, and no other', () => {
   assert.deepEqual(buildQuery({ messages, query: 'which is best?' }).priceLimit, { most: 1500, currency: undefined })
 })
 
+test('a limit is heard in words where it is sure to be one, and is not looked for', () => {
+  const limitOf = (query: string) => buildQuery({ messages: [], query }).priceLimit
+  for (const [query, most, currency] of [
+    ['headphones, three hundred dollars max', 300, 'USD'],
+    ['a tent under a hundred bucks', 100, 'USD'],
+    ['a laptop, my budget is fifteen hundred', 1500, undefined],
+    ['no more than twenty-five euros for a mug', 25, 'EUR'],
+    ['a bike under two thousand five hundred pounds', 2500, 'GBP'],
+    ['a bed under one hundred and fifty quid', 150, 'GBP'],
+    ['running shoes, I have a couple hundred to spend', 250, undefined],
+    ['a camera, a grand tops, please', 1000, undefined],
+    ['mobile plan 40 a month max', 40, undefined],
+    ['a plan for under forty dollars a month', 40, 'USD'],
+    ['a hotel under 80 a night', 80, undefined],
+    ['a plan, $40 a month max', 40, 'USD'],
+  ] as const)
+    assert.deepEqual(limitOf(query), { most, currency }, query)
+  for (const query of [
+    'show me a budget one',
+    'a hall for under a hundred people',
+    'a few hundred dollars more than I wanted, my budget is gone',
+    'one thousand and one nights, a book',
+    'a grand piano',
+    'hundreds of dollars in fees, which bank is better',
+    'a class, three a week max',
+    'it has to last five years at most',
+    'I run 40 a month, which shoes',
+  ])
+    assert.equal(limitOf(query), undefined, query)
+  const weights = weightsOf({ messages: [], query: 'a tent under three hundred dollars' })
+  assert.deepEqual(Object.keys(weights), ['tent'])
+})
+
 test('a limit for one thing is none for what is wished for next, however many wishes came before', () => {
   const messages = [user('I need a tent'), assistant('Here.'), user('Find me a laptop under $500'), assistant('Here.')]
   assert.equal(buildQuery({ messages, query: 'I need an umbrella' }).priceLimit, undefined)

@@ -7,10 +7,11 @@ import { dislikedAfter, dislikedIn, type Span } from './dislikes.ts'
 import { directionOf } from './from-to.ts'
 import { headLengthOf } from './head-of-name.ts'
 import { createWishes } from './new-wish.ts'
+import { withDigits } from './number-words.ts'
 import { liftsLimit, type PriceLimit, priceLimitIn } from './price-limit.ts'
 import { languageOf } from './read-ad.ts'
 import { refersBack } from './refers-back.ts'
-import { isDayOrTime, MAY_DISLIKE, OPENS_WISH, talkOf, TALKS, TELLS_WHEN } from './talk-words.ts'
+import { COUNTS_MONEY, isDayOrTime, MAY_DISLIKE, OPENS_WISH, talkOf, TALKS, TELLS_WHEN } from './talk-words.ts'
 import { createTermTally } from './term-tally.ts'
 import { tuning } from './tuning.ts'
 import { everydayWeightOf } from './weigh-terms.ts'
@@ -78,6 +79,8 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
   const texts: string[] = []
   // What the assistant said right before each of them.
   const questions: (string | undefined)[] = []
+  // The texts of the user with their numbers as digits, where they may be prices.
+  const counted: string[] = []
 
   function readMessage(text: string, language: string, before: ConversationText['messages'][number] | undefined): void {
     const turn = texts.length
@@ -88,10 +91,12 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
     const isEnglish = language === 'en'
     const isSentence = isEnglish && countWords(text, SENTENCE_WORDS) === SENTENCE_WORDS
     let unwanted = isEnglish ? NONE : dislikedIn(text, language)
+    let mayCountMoney = false
     let opener = -1
     for (let i = 0; i < found.count; i++) {
       const kind = isEnglish ? talkOf(found.lo[i]!, found.hi[i]!) : 0
-      const talk = kind & ~MAY_DISLIKE
+      const talk = kind & (OPENS_WISH | TALKS | TELLS_WHEN)
+      if (kind & COUNTS_MONEY) mayCountMoney = true
       if (opener >= 0 && (i - opener > WISH_REACH || endsSentence(text, found.end[i - 1]!, found.start[i]!)))
         opener = -1
       const entry = tally.entryOf(found.lo[i]!, found.hi[i]!)
@@ -121,6 +126,7 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
         wishes.begin()
       }
     }
+    counted.push(mayCountMoney ? withDigits(text) : text)
   }
 
   // The same word once more, as one that comes after "from" or "to".
@@ -226,12 +232,12 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
     let limit: PriceLimit | undefined
     let isLifted = false
     for (let turn = 0; turn < ofNewest; turn++) {
-      const said = priceLimitIn(texts[turn]!, questions[turn])
+      const said = priceLimitIn(counted[turn]!, questions[turn])
       if (said === undefined) continue
       leaveOut(turn, said.from, said.to)
       if (limit !== undefined) continue
       limit = { most: said.most, currency: said.currency }
-      isLifted = texts.slice(0, turn).some((text) => liftsLimit(text, said))
+      isLifted = counted.slice(0, turn).some((text) => liftsLimit(text, said))
     }
     return isLifted ? undefined : limit
   }
@@ -251,6 +257,7 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
     denied.fill(0)
     texts.length = 0
     questions.length = 0
+    counted.length = 0
     mentions = 0
     wishes.clear()
     readMessage(asked, language, messages.at(-1))

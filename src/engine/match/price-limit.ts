@@ -35,15 +35,17 @@ export function priceLimitIn(text: string, question?: string): SaidLimit | undef
     const contextFrom = Math.max(0, index - CONTEXT_CHARS)
     const end = index + digits.length
     const behind = text.slice(end, end + CONTEXT_CHARS)
-    const { currency: own, lead, rest } = withoutCurrency(text.slice(contextFrom, index), behind)
+    const { currency: own, lead, rest: all } = withoutCurrency(text.slice(contextFrom, index), behind)
+    const rest = all.replace(EACH_TIME, '')
+    const isEachTime = rest !== all
     const times = timesIn(behind)
     const amount = numberOf(digits) * times
     const currency = own ?? currencyOfLowerEnd(lead, rest, amount)
     const isNamed = currency !== undefined && !MAY_BE_WEIGHT.test(behind)
-    if (!isNamed && !isAnswer && !SPEAKS_OF_MONEY.test(lead) && !isPlainPrice(lead, rest, digits, times, amount))
-      continue
+    const isPlain = isPlainPrice(lead, rest, { digits, times, amount, isEachTime })
+    if (!isNamed && !isAnswer && !isPlain && !SPEAKS_OF_MONEY.test(lead)) continue
     if (currency === undefined && (countsSomething(rest) || YEAR.test(digits))) continue
-    if (currency === undefined && times === 1 && isFarFetched(lead)) continue
+    if (currency === undefined && times === 1 && !isEachTime && isFarFetched(lead)) continue
     if (NO_PRICE_AFTER.test(rest)) continue
     const before = MOST_BEFORE.exec(lead) ?? UPPER_END.exec(lead)
     const after = MOST_AFTER.exec(rest)
@@ -69,10 +71,27 @@ function asksForPrice(question: string): boolean {
   return ASKS_FOR_PRICE.test(question.slice(-QUESTION_CHARS))
 }
 
-/** "Under 500", "max 50k": so much is no age, no size and no resolution. */
-function isPlainPrice(lead: string, rest: string, digits: string, times: number, amount: number): boolean {
-  if (times === 1) return amount >= PLAIN_PRICE_MIN && (BELOW_BEFORE.test(lead) || BELOW_AFTER.test(rest))
-  return !RESOLUTION.test(digits) && (MOST_BEFORE.test(lead) || MOST_AFTER.test(rest))
+/** "Under 500", "max 50k", "40 a month max": so much is no age, no size and no resolution. */
+function isPlainPrice(lead: string, rest: string, said: SaidNumber): boolean {
+  const { digits, times, amount, isEachTime } = said
+  if (times === 1 && isEachTime) return amount >= EACH_TIME_PRICE_MIN && isMost(lead, rest)
+  if (times === 1) {
+    return amount >= PLAIN_PRICE_MIN && (BELOW_BEFORE.test(lead) || BELOW_AFTER.test(rest) || TO_SPEND.test(rest))
+  }
+  return !RESOLUTION.test(digits) && isMost(lead, rest)
+}
+
+function isMost(lead: string, rest: string): boolean {
+  return MOST_BEFORE.test(lead) || MOST_AFTER.test(rest)
+}
+
+interface SaidNumber {
+  readonly digits: string
+  /** What it is multiplied by, and what it is then. */
+  readonly times: number
+  readonly amount: number
+  /** For a month or a night. */
+  readonly isEachTime: boolean
 }
 
 /** "Monitor $500", "a laptop for 500 euros", "$500": little else is said, and nothing of it that the price is less than. */
@@ -400,6 +419,10 @@ const BELOW_BEFORE = new RegExp(
 const BELOW_AFTER = /^\s?(?:alt[ıi]nda|से कम|以[内內下里]|之内|未満|이하|미만|이내)/iu
 /** From so much on a bare number below which something is to be is no age, size or time. */
 const PLAIN_PRICE_MIN = 100
+/** "40 a month"; with "max" or "under" beside it so much is no number of times. */
+const EACH_TIME = /^\s?(?:(?:a|per|each|every)\s|\/\s?)(?:month|mo|night)(?!\p{L})/iu
+const EACH_TIME_PRICE_MIN = 10
+const TO_SPEND = /^\s?(?:to spend|tops)(?!\p{L})/iu
 /** "Up to 8k" is of pictures. */
 const RESOLUTION = /^[458]$/
 const ABOUT = [
@@ -447,7 +470,24 @@ const OF_PEOPLE =
 const MAY_BE_WEIGHT = /^\s?pounds?(?!\p{L})/iu
 /** What may follow a bare price; after "27 inch", "5 miles" and "20 hours" it would be none. */
 const SMALL_WORDS = [
-  ...['or', 'and', 'but', 'so', 'if', 'for', 'on', 'at', 'per', 'each', 'in total', 'total', 'max', 'maximum', 'tops'],
+  ...[
+    'or',
+    'and',
+    'but',
+    'so',
+    'if',
+    'for',
+    'on',
+    'at',
+    'per',
+    'each',
+    'in total',
+    'total',
+    'to spend',
+    'max',
+    'maximum',
+    'tops',
+  ],
   ...['right', 'now', 'please', 'with', 'für', 'oder', 'und', 'aber', 'mit', 'voor', 'op', 'of', 'maar', 'met'],
   ...['pour', 'sur', 'ou', 'et', 'mais', 'avec', 'para', 'por', 'y', 'pero', 'con', 'e', 'mas', 'com', 'ma'],
 ]

@@ -10,6 +10,8 @@ export const TALKS = 2
 export const TELLS_WHEN = 4
 /** Verbs that may tell what somebody does not like; see dislikes.ts. */
 export const MAY_DISLIKE = 8
+/** Beside these a number may be written as words; see number-words.ts. */
+export const COUNTS_MONEY = 16
 
 /** What kind of word a term is, found by its hash without making anything. */
 export function talkOf(lo: number, hi: number): number {
@@ -43,6 +45,7 @@ const WHEN = `monday tuesday wednesday thursday friday saturday sunday january f
   october november december morning afternoon evening tonight today tomorrow yesterday noon midnight clock o am pm date day week
   month jan feb apr aug sept oct nov dec tue tues wed thu thurs fri later soon till until hour minute time`
 const DISLIKES = `hate dislike detest loathe despise stand like fan allergic eat drink`
+const COUNTS = 'hundred thousand grand dollar buck euro quid lb usd eur gbp'
 
 const SLOTS = 1024
 const MASK = SLOTS - 1
@@ -54,6 +57,7 @@ note(OPENERS_AND_THINGS, OPENS_WISH)
 note(TALK, TALKS)
 note(WHEN, TELLS_WHEN)
 note(DISLIKES, MAY_DISLIKE)
+note(COUNTS, COUNTS_MONEY)
 
 function note(words: string, kind: number): void {
   for (const word of words.split(/\s+/)) {
