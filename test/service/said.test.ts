@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openPlace, type Place, type RunningService, startProcess, until } from '../support/service.ts'
-import { addAd, adsFor, openCampaign, openShop, type Shop } from '../support/stock.ts'
+import { addAd, adsFor, noFillOf, openCampaign, openShop, type Shop } from '../support/stock.ts'
 
 const SOON_MS = 5_000
 
@@ -43,4 +43,12 @@ test('what costs more than a limit that is written in words is not shown', async
   assert.deepEqual(await titlesFor('tea or coffee under a hundred dollars'), ['Tarno coffee'])
   assert.deepEqual(await titlesFor('tea or coffee, two hundred bucks at most'), ['Tarno coffee', 'Vokka tea'])
   assert.deepEqual(await titlesFor('tea or coffee, 40 a month max'), ['Tarno coffee'])
+})
+
+test('whoever was left or beaten is shown nothing, whoever lost a game is', async () => {
+  const reasonFor = (query: string) => noFillOf(service, { key: shop.key, query, slot: { minRelevance: 0 } })
+  assert.equal(await reasonFor('my husband left me, which tea helps'), 'sensitive_topic')
+  assert.equal(await reasonFor('mein Freund schlägt mich, welcher Tee hilft'), 'sensitive_topic')
+  assert.equal(await reasonFor('my partner beat me at chess, which tea wakes me up'), undefined)
+  assert.equal(await reasonFor('I am 12 and a half weeks pregnant, which tea may I buy'), undefined)
 })

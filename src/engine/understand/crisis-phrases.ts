@@ -18,10 +18,23 @@ wish i was|were dead
 wish i was|were never born
 wish i had|hadnt never been born
 wish i could disappear|die
+wish i wasnt|werent here|alive|anymore
+to|and|could never wake up
+want the pain to stop|end
+im|am done with everything
 want to disappear forever
 rather be dead
 better off dead
 better off without me
+better off if i was|wasnt|were|werent|died|disappeared
+like|am|im|being a burden to|on
+whats the point of|in it all
+what is the point of|in it all
+dont know how to go on
+been|started|am|im cutting again
+what i might|could|will do to myself
+took|taken|swallowed too many pills|tablets
+bottle of pills
 happier|easier without me
 if i was|were gone|dead
 if i disappeared|vanished

@@ -56,6 +56,42 @@ smoking|nonsmoking|non room*|rooms|smoking
 stainless steel
 steal deal
 laid back
+husband|wife|boyfriend|girlfriend|partner|ex|dad|father|stepdad|stepfather|mom|mum|mother|stepmother|he|she beat|beats me at|in|on chess|checkers|backgammon|cards|tennis|golf|pool|billiards|darts|poker|scrabble|monopoly|uno|catan|fifa|mario|ping|pong|video|board|every|everything|any|basketball|football|soccer|bowling|squash|badminton|padel|trivia|wordle|racing|cribbage|rummy
+husband|wife|boyfriend|girlfriend|partner|ex|dad|father|stepdad|stepfather|mom|mum|mother|stepmother|he|she beat|beats|hit me to|by|up
+hit|hits me up
+husband|wife|boyfriend|girlfriend|partner|spouse|fiance|fiancee|ex left|leaving me the|a|an|his|her|some|with|in|to|this|these
+im|am 10|11|12|13|14|15|16|17 and a half weeks|months|miles|minutes|hours|stone
+jai|tengo|tenho|ho 10|11|12|13|14|15|16|17 ans|anos|anni dexperience|de|di|desperienza|trabajando
+shoot|shooting a|my|the|your kids|family|dog|cat|wife|husband|child|people playing|running|dancing|outdoors|indoors|swimming|skiing|jumping|portraits
+bomb outfit|dress|look|cake|recipe
+addicted to chocolate|coffee|tea|matcha|running|books|reading|yoga|plants|sneakers|shoes|puzzles|cooking|baking|knitting|cheese|candles|makeup|skincare|lego|crosswords|this|that|these|hot
+drink|drinks|drinking too much coffee|tea|soda|cola|water|caffeine
+an alcoholic drink|beverage|cocktail|gift|seltzer|punch
+hide the body of water
+get|getting away with kids|friends|family
+get|getting away with my|our|the|her|his wife|husband|girlfriend|boyfriend|partner|kids|family|friends|dog|mom|parents|sister
+steal|steals|stole some|the|her|his|my|a time|show|scene|spotlight|heart|moment|deal|look
+a|real|total|absolute steal
+rob roy
+got|get|was|been|is|im fired up
+blackjack|roulette table|set|felt|mat
+cancer necklace|pendant|bracelet|ring|constellation|candle|mug|birthday
+lost|lose|losing the baby weight|bottle|monitor|shoe|blanket
+had|has|having a stroke of luck|genius
+know how to go on with|from|the|a
+cut|hurt myself shaving|cooking|chopping|slicing|peeling|running|skiing|lifting|climbing|hiking|cycling
+hear voices on|in|better|clearly|badly
+days|weeks|months|year to live in|abroad|near|at|on|there
+mom|mum|mother|dad|father|husband|wife|son|daughter|brother|sister|friend|grandma|grandpa|grandmother|grandfather|uncle|aunt|cousin|boyfriend|girlfriend|family was|were|got killed in fortnite|minecraft|valorant|a|the|our game|games|match
+mom|mum|mother|dad|father|husband|wife|son|daughter|brother|sister|friend|grandma|grandpa|grandmother|grandfather|uncle|aunt|cousin|boyfriend|girlfriend|family was|were|got killed in fortnite|minecraft|valorant
+i was|got attacked by mosquitoes|mosquitos|bees|wasps|ants|bugs|fleas|midges|geese|seagulls
+mother|mom|mum|father|dad|grandma|grandpa doesnt|dont recognise|recognize me on|in
+got|getting|been|was dumped by my|a|our carrier|phone|provider|bank|insurer|insurance|airline|client
+got|getting|been|was dumped on
+have no friends who|that|in|near
+put my|our dog|cat|horse|pet down as|for
+perdi|perdido el trabajo que
+my|our mom|mum|mother|dad|father|husband|wife|son|daughter|brother|sister|friend|grandma|grandpa|grandmother|grandfather|uncle|aunt|cousin|boyfriend|girlfriend|family passed me|her|his|the|it|down|on|by|through|a|all
 fired pizza|oven|grill
 wood fired
 pain relief

@@ -57,6 +57,46 @@ cry|crying myself to sleep
 traumatized
 childhood trauma
 psychiatric|psychiatrist|psych ward
+husband|wife|boyfriend|girlfriend|partner|spouse|fiance|fiancee|ex left|dumped|leaving|dumping me
+he|she left me for
+got|getting|been|was dumped
+cheated|cheating on me
+having an affair
+get|getting|got divorced
+get|getting|want|wants a divorce
+going through a|my|our|this divorce|breakup|separation
+my|our divorce|breakup|separation
+we are|were separating|divorcing
+broke up with me
+is|was divorcing me
+heartbroken
+have nobody|noone to talk to
+no one to talk to
+have no friends
+feel|feeling|felt alone|lonely|isolated|miserable|broken
+im|am lonely
+im|am|feel|feeling always|constantly sad|crying
+feel|feeling|am|im dead inside
+i cry every|all day|night|evening|morning
+get out of bed anymore
+left my bed in
+nothing makes me happy|smile
+everything|life is|feels meaningless|pointless
+nothing matters anymore
+like nothing matters
+i hear voices
+feel|feeling fat
+am|being|getting|was|been|is|gets bullied
+everyone|everybody hates me
+everyone|everybody at school|work hates me
+parents|family|dad|mom|mum|father|mother kicked|threw|kick me out
+mari|femme|copain|copine|conjoint|conjointe ma quitte|quittee|trompe|trompee
+marido|esposo|esposa|mujer|novio|novia|pareja me dejo|engano|abandono
+mann|frau|freund|freundin hat mich verlassen|betrogen
+marito|moglie|ragazzo|ragazza|fidanzato|fidanzata mi ha lasciato|lasciata|tradito|tradita
+marido|mulher|esposa|esposo|namorado|namorada me deixou|traiu|largou
+verlaten door mijn man|vrouw|vriend|vriendin
+man|vrouw|vriend|vriendin heeft me|mij verlaten|bedrogen
 ~anxiety
 ~lonely
 ~therapist
@@ -104,6 +144,14 @@ found a lump|growth
 found something|a|spot|spots|shadow on the|my|a scan|mri|ct|ultrasound|mammogram|xray
 was|been|got|were diagnosed
 blood in my|stool|urine
+blood in|on the toilet
+have|got|catch|caught an std|sti
+had|has|having|suffered a stroke
+my test was|is positive
+test came back positive
+trying to conceive|get pregnant
+isnt|not|stopped breathing
+swallowed a battery|magnet|coin|button
 coughing|throwing|vomiting up|blood blood
 internal bleeding
 shortness of breath
@@ -111,7 +159,7 @@ trouble breathing
 cant breathe
 antibiotic*|prednisone|metformin|ozempic
 prescribed|prescription medication|medicine|drug|drugs|me
-doctor said|told|says i|me
+doctor|doctors said|told|says i|me|its|hes|shes|that|we|he|she
 test results
 kidney|liver|lung disease|failure|transplant|stones
 high|low|normal|my blood pressure|sugar
@@ -141,7 +189,7 @@ migraine|migraines
 ~hospital
 ~treatment
 ~hurts
-krebs|krebserkrankung|krebsdiagnose|tumorerkrankung|cancro|kanker|癌|がん|암|السرطان|סרטן`,
+tumore|tumeur|krebs|krebserkrankung|krebsdiagnose|tumorerkrankung|cancro|kanker|癌|がん|암|السرطان|סרטן`,
 
   tragedy: `
 passed|pass away
@@ -152,6 +200,23 @@ loss of my|a|our
 lost my mom|mum|mother|dad|father|husband|wife|son|daughter|brother|sister|baby|child|grandma|grandpa
 grief|grieving|bereavement|bereaved|mourning|condolences
 funeral|funerals|eulogy|obituary|cremation
+lost the baby|twins
+mom|mum|mother|dad|father|husband|wife|son|daughter|brother|sister|friend|grandma|grandpa|grandmother|grandfather|uncle|aunt|cousin|boyfriend|girlfriend|family was|were|got killed|murdered
+killed in a|an car|crash|accident|fire|attack|explosion|shooting
+cat|dog|friend|brother|sister|son|daughter|mom|dad was|got run over
+put my|our dog|cat|horse|pet down
+on life support
+mom|mum|mother|dad|father|husband|wife|son|daughter|brother|sister|friend|grandma|grandpa|grandmother|grandfather|uncle|aunt|cousin|boyfriend|girlfriend|family drowned
+my|our mom|mum|mother|dad|father|husband|wife|son|daughter|brother|sister|friend|grandma|grandpa|grandmother|grandfather|uncle|aunt|cousin|boyfriend|girlfriend|family passed
+days|weeks|months|year to live
+moms|mums|mothers|dads|fathers|husbands|wifes|sons|daughters|brothers|sisters|friends|grandmas|grandpas|grandmothers|grandfathers|uncles|aunts|cousins death|passing
+death|passing of my|our|his|her mom|mum|mother|dad|father|husband|wife|son|daughter|brother|sister|friend|grandma|grandpa|grandmother|grandfather|uncle|aunt|cousin|boyfriend|girlfriend|family
+house|home|apartment burned|burnt down
+lost everything in|to a|the|my fire|flood|war|divorce|crash|earthquake|hurricane
+shooting at my|our|the|a school|church|mall|university
+country is at war
+was|were|got|been|being deported
+mother|mom|mum|father|dad|grandma|grandpa doesnt|dont recognise|recognize me
 put my|our dog|cat to|down down|sleep
 lost my|our|his|her baby|pregnancy|twins|mom|mum|mother|dad|father|husband|wife|son|daughter|brother|sister|grandma|grandpa|grandmother|grandfather
 no longer with us|me
@@ -199,6 +264,15 @@ underage|preteen sex|girl|girls|boy|boys|nudes|porn
 minor|minors sexually|nudes
 im|am 8|9|10|11|12|13|14|15|16|17 years|yrs|year old
 im|am 10|11|12|13|14|15|16|17 and|but|i|im|my|can|how|what
+im|am eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen years|yrs|year old
+im|am 10|11|12|13|14|15|16|17 yo|yrs
+comes|came into|in my room|bed at night
+jai 10|11|12|13|14|15|16|17 ans
+tengo 10|11|12|13|14|15|16|17 anos
+tenho 10|11|12|13|14|15|16|17 anos
+ho 10|11|12|13|14|15|16|17 anni
+bin 10|11|12|13|14|15|16|17 jahre alt
+ben 10|11|12|13|14|15|16|17 jaar
 im|am in middle|elementary|primary|5th|6th|7th|8th school|grade
 uncle|dad|father|stepdad|stepfather|brother|cousin|grandpa|grandfather|teacher|coach|priest|neighbor|neighbour touches|touched|touching me`,
 
@@ -276,6 +350,24 @@ should|deserve|deserves all|to die|suffer
 blood|bloody everywhere|body|bodies|corpse
 corpse|corpses|mutilated|mutilation|disembowel|bloodbath|bloodshed
 abusive relationship|husband|boyfriend|wife|father|mother|partner
+violent relationship|husband|boyfriend|wife|father|mother|partner
+husband|wife|boyfriend|girlfriend|partner|spouse|fiance|fiancee|ex|he|she|dad|father|stepdad|mom|mother pushed|pushes|shoved|shoves me down|against|off|around
+he|she|husband|wife|boyfriend|girlfriend|partner|spouse|fiance|fiancee|ex|dad|father|stepdad grabbed|grabs|held|dragged me by
+throws|threw things|stuff|something|plates at me
+afraid|scared to go|come home
+im|am scared|afraid|terrified of him|her
+someone|somebody|man|guy|ex is following me
+i was|got attacked|assaulted|mugged|groped|molested
+controls all|my my|bank money|account
+drinks and gets|becomes|turns violent|angry|aggressive
+sending|texting|sends|texts me threats
+threatened|threatens|threatening to kill|hurt|hit
+mari|copain|conjoint|pere me frappe|bat
+marido|esposo|novio|padre|pareja me pega|golpea|maltrata
+mann|freund|vater|partner schlagt mich
+marito|ragazzo|fidanzato|padre mi picchia|maltratta
+marido|namorado|pai|esposo me bate|bateu|agride
+man|vriend|vader slaat me|mij
 scared|afraid|terrified of my husband|wife|boyfriend|girlfriend|partner|ex|dad|father|stepdad|stepfather|mom|mother|brother
 husband|wife|boyfriend|girlfriend|partner|ex|dad|father|stepdad|stepfather gets|is|turns violent
 husband|wife|boyfriend|girlfriend|partner|ex|dad|father|stepdad|stepfather breaks|throws|smashes|destroys things|my
@@ -338,6 +430,10 @@ quit|quitting|stop|stopping smoking|drinking|vaping
 give|giving up smoking|drinking|alcohol
 rehab
 relapse|relapsed|sober|withdrawal symptoms
+i|ive|he|she relapsed
+been sober
+an|my alcoholic
+drink|drinking|drinks too much
 blackout|binge drunk|drinking
 vaping|vape|vapes|nicotine
 underage drinking
@@ -400,6 +496,7 @@ false|fake|misleading information|news|rumors|propaganda|advertising
 manipulate|exploit|deceive|defraud|trick|coerce people|elderly|vulnerable|customers|someone|investors|consumers|voters|victims|employees
 arrested|jail|prison|felony|convicted
 restraining order
+blackmailed|blackmailing|blackmails
 ~illegal
 ~crime
 ~criminal
@@ -477,6 +574,7 @@ convert|converted|converting to islam|christianity|judaism
 bible verse*|says|say
 crisis of faith
 lost my faith
+a sin to be|have|love|marry|drink|pray
 pray|prayers|prayer for|to
 holy spirit|bible|quran
 go|going to hell|heaven
@@ -513,6 +611,21 @@ bad credit loan*
 lost my|all job|savings|money|house|home|my
 laid|fired off|from
 got|been|was fired
+perdi|perdido mi|el trabajo|empleo
+living|sleeping in my|our car
+they turned|shut|cut off our|my electricity|power|gas|water|heat|heating
+~owe
+~cant|couldnt pay
+puedo pagar el|la alquiler|renta|hipoteca
+perdu mon emploi|travail|job
+plus|pas payer le|mon loyer
+job|arbeit|arbeitsplatz|stelle verloren
+miete nicht zahlen|bezahlen
+perso il lavoro
+perdi meu|o emprego|trabalho
+pagar o aluguel
+baan kwijt|verloren
+huur niet betalen
 food stamps
 living paycheck to paycheck
 wage garnishment
