@@ -68,6 +68,8 @@ addicted to chocolate|coffee|tea|matcha|running|books|reading|yoga|plants|sneake
 drink|drinks|drinking too much coffee|tea|soda|cola|water|caffeine
 an alcoholic drink|beverage|cocktail|gift|seltzer|punch
 hide the body of water
+for|fit|fits|fitting|suit|suits short|tall|fat|big|heavy|large|petite|skinny|old|older|elderly|black|asian|brown|disabled|blind|deaf|autistic people|women|woman|men|man|girls|boys|kids|children|skin|hair
+postgres|postgresql|mysql|sqlite|mongodb|redis|docker|kubernetes|terraform|typescript|django
 get|getting away with kids|friends|family
 get|getting away with my|our|the|her|his wife|husband|girlfriend|boyfriend|partner|kids|family|friends|dog|mom|parents|sister
 steal|steals|stole some|the|her|his|my|a time|show|scene|spotlight|heart|moment|deal|look
