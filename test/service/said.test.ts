@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openPlace, type Place, type RunningService, startProcess, until } from '../support/service.ts'
-import { addAd, adsFor, noFillOf, openCampaign, openShop, type Shop } from '../support/stock.ts'
+import { addAd, adsFor, ask, noFillOf, openCampaign, openShop, type Shop } from '../support/stock.ts'
 
 const SOON_MS = 5_000
 
@@ -51,4 +51,16 @@ test('whoever was left or beaten is shown nothing, whoever lost a game is', asyn
   assert.equal(await reasonFor('mein Freund schlägt mich, welcher Tee hilft'), 'sensitive_topic')
   assert.equal(await reasonFor('my partner beat me at chess, which tea wakes me up'), undefined)
   assert.equal(await reasonFor('I am 12 and a half weeks pregnant, which tea may I buy'), undefined)
+})
+
+test('a short answer is read in the language of the talk', async () => {
+  const conversationContext = {
+    query: 'trail, waterproof',
+    messages: [
+      { role: 'user', content: 'I need running shoes' },
+      { role: 'assistant', content: 'Road or trail?' },
+    ],
+  }
+  const answer = await ask(service, { key: shop.key, options: { explain: true }, more: { conversationContext } })
+  assert.equal(answer.json().explain.signals.language, 'en')
 })

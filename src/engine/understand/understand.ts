@@ -1,5 +1,6 @@
 // What a conversation says about itself: its language, whether an offer is welcome, and topics near which no ad belongs.
 import type { AdRequest, Conversation } from '../../domain/ad-request.ts'
+import { countWords } from '../text/count-words.ts'
 import { intentThresholdFor } from './commercial-intent.ts'
 import type { Gates } from './open-gates.ts'
 import type { SensitiveTopic } from './sensitive-topics.ts'
@@ -18,12 +19,18 @@ export type Understand = (request: AdRequest) => Understood
 
 /** User messages read for the gates; older talk says little about the moment. */
 const USER_TEXTS_MAX = 4
+/** Fewer words than these tell too little of their language. */
+const SENTENCE_WORDS = 4
+/** So much of what was said before tells its language. */
+const BEFORE_CHARS = 200
 
 export function createUnderstand({ intent, sensitive, detectLanguage }: Gates): Understand {
-  // "42, please" is in the language of what was said before.
+  // "42, please" is in the language of what was said before, and a few words are read together with it: "trail, waterproof" is no Dutch.
   const languageOf = (userTexts: readonly string[]): string => {
     for (let i = userTexts.length - 1; i >= 0; i--) {
-      const language = detectLanguage(userTexts[i]!)
+      const text = userTexts[i]!
+      const isShort = i > 0 && countWords(text, SENTENCE_WORDS) < SENTENCE_WORDS
+      const language = detectLanguage(isShort ? `${text}\n${userTexts[i - 1]!.slice(0, BEFORE_CHARS)}` : text)
       if (language !== 'und') return language
     }
     return 'und'

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import type { AdRequest } from '../../domain/ad-request.ts'
+import { openGates } from './open-gates.ts'
+import { createUnderstand } from './understand.ts'
+
+const understand = createUnderstand(openGates(join(import.meta.dirname, '../../../models')))
+
+function languageOf(...said: string[]): string {
+  const query = said.pop()!
+  const messages = said.map((content) => ({ role: 'user' as const, content }))
+  return understand({ conversation: { query, messages }, user: {} } as unknown as AdRequest).language
+}
+
+test('a few words are in the language of what was said before, unless they surely are not', () => {
+  for (const [before, query, language] of [
+    ['I need running shoes', 'trail, waterproof', 'en'],
+    ['I need a jacket', 'die blaue', 'en'],
+    ['ich suche einen leisen Laptop', 'yes please', 'de'],
+    ['scarpe da corsa impermeabili', '42', 'it'],
+    ['I need a laptop for school', 'wanderschuhe wasserdicht', 'de'],
+    ['I need a laptop for school', 'und jetzt suche ich noch eine Tasche', 'de'],
+  ] as const)
+    assert.equal(languageOf(before, query), language, query)
+  assert.equal(languageOf('wanderschuhe wasserdicht'), 'de')
+})
