@@ -56,6 +56,18 @@ test('what the user does not want is not looked for, also where it was spoken of
   }
 })
 
+test('a word that is not wanted as a part of another is wanted by itself', () => {
+  for (const [messages, query] of [
+    [[], 'phone for my grandma, no smartphone'],
+    [[], 'no smartphone, a phone for my grandma'],
+    [[user('a phone for my grandma')], 'but not a smartphone'],
+  ] as const) {
+    const weights = weightsOf({ messages, query })
+    assert.ok(weights.phone! > 0, query)
+    assert.equal(weights.smartphone, undefined, query)
+  }
+})
+
 test('what somebody dislikes is not looked for', () => {
   const cases: readonly (readonly [query: string, unwanted: readonly string[], wanted: readonly string[]])[] = [
     ['I hate coffee, what about tea?', ['coffee'], ['tea']],

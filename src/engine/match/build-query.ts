@@ -103,12 +103,12 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
       if (entry >= 0) {
         const named = isNameAt(text, found.start[i]!)
         const isNewest = sources[entry] === UNSEEN || sources[entry] === turn
+        const start = found.start[i]!
         if ((isEnglish || unwanted.length > 0) && isNewest) {
-          const start = found.start[i]!
-          if ((isEnglish && isDenied(text, start)) || holds(unwanted, start))
-            denied[entry] = isFollowed(text, found, i) ? DENIED_IN_NAME : DENIED
+          if ((isEnglish && isDenied(text, start)) || holds(unwanted, start)) deny(entry, text, found, i)
           else if (denied[entry] === DENIED_IN_NAME) denied[entry] = 0
-        }
+          else if (denied[entry] === DENIED_AS_PART) revive(entry)
+        } else if (denied[entry] === DENIED_AS_PART) revive(entry)
         if (sources[entry] === UNSEEN)
           meet(entry, found, i, turn, isSentence ? sentenceFactorOf(text, found, i, talk) : 1)
         mention(entry, turn, named)
@@ -127,6 +127,20 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
       }
     }
     counted.push(mayCountMoney ? withDigits(text) : text)
+  }
+
+  // Who wants a phone and "no smartphone", which is read as "smart phone", wants a phone.
+  function deny(entry: number, text: string, found: TermBuffer, i: number): void {
+    const isPart =
+      (i + 1 < found.count && found.start[i + 1] === found.start[i]) || (i > 0 && found.start[i - 1] === found.start[i])
+    if (!isPart) denied[entry] = isFollowed(text, found, i) ? DENIED_IN_NAME : DENIED
+    else if (sources[entry] === UNSEEN) denied[entry] = DENIED_AS_PART
+  }
+
+  // As if it were said for the first time.
+  function revive(entry: number): void {
+    denied[entry] = 0
+    sources[entry] = UNSEEN
   }
 
   // The same word once more, as one that comes after "from" or "to".
@@ -341,6 +355,8 @@ const SLIPS_MAX = 3
 /** Of a term that is not wanted: for itself, or in a longer name. "Not a phone case, a phone": then it may be wanted after that. */
 const DENIED = 1
 const DENIED_IN_NAME = 2
+/** Of a word that another stands for: wherever it is said by itself it is wanted. */
+const DENIED_AS_PART = 3
 /** Ranks behind every term that is wanted, however little. */
 const UNWANTED = -1
 /** Of a term that nobody has said yet. */
