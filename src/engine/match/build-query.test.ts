@@ -68,6 +68,15 @@ test('a word that is not wanted as a part of another is wanted by itself', () =>
   }
 })
 
+test('words of pasted code count little, unless they are said beside it', () => {
+  const code = '```js\nconst kettle = await find(tent)\n```'
+  const weights = weightsOf({ messages: [], query: `${code}\nThis breaks. Which errors tracker for a kettle shop?` })
+  assert.ok(weights.tent! < 0.3 * weights.tracker! && weights.kettle! > 0.9, JSON.stringify(weights))
+  const before = weightsOf({ messages: [user('a tent')], query: 'it is for two' })
+  const after = weightsOf({ messages: [user('a tent')], query: `it is for two ${code}` })
+  assert.equal(after.tent! >= before.tent!, true)
+})
+
 test('what somebody dislikes is not looked for', () => {
   const cases: readonly (readonly [query: string, unwanted: readonly string[], wanted: readonly string[]])[] = [
     ['I hate coffee, what about tea?', ['coffee'], ['tea']],

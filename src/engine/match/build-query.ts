@@ -68,6 +68,8 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
   const isDirected = new Uint8Array(QUERY_TERMS_MAX)
   // Above zero from where the user says that it is not wanted; what was said of it before that counts no more.
   const denied = new Uint8Array(QUERY_TERMS_MAX)
+  // 1 for a word that was said in pasted code alone.
+  const isOfCode = new Uint8Array(QUERY_TERMS_MAX)
   const values = new Float64Array(QUERY_TERMS_MAX)
   const order = new Uint16Array(QUERY_TERMS_MAX)
   // Every mention of a term by the user, newest message first, since weights follow once all messages are read.
@@ -92,9 +94,14 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
     const isSentence = isEnglish && countWords(text, SENTENCE_WORDS) === SENTENCE_WORDS
     let unwanted = isEnglish ? NONE : dislikedIn(text, language)
     let mayCountMoney = false
+    let fence = text.indexOf(CODE_FENCE)
+    let isCode = false
     let opener = -1
     for (let i = 0; i < found.count; i++) {
-      const kind = isEnglish ? talkOf(found.lo[i]!, found.hi[i]!) : 0
+      for (; fence >= 0 && fence < found.start[i]!; fence = text.indexOf(CODE_FENCE, fence + CODE_FENCE.length)) {
+        isCode = !isCode
+      }
+      const kind = isEnglish && !isCode ? talkOf(found.lo[i]!, found.hi[i]!) : 0
       const talk = kind & (OPENS_WISH | TALKS | TELLS_WHEN)
       if (kind & COUNTS_MONEY) mayCountMoney = true
       if (opener >= 0 && (i - opener > WISH_REACH || endsSentence(text, found.end[i - 1]!, found.start[i]!)))
@@ -109,8 +116,12 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
           else if (denied[entry] === DENIED_IN_NAME) denied[entry] = 0
           else if (denied[entry] === DENIED_AS_PART) revive(entry)
         } else if (denied[entry] === DENIED_AS_PART) revive(entry)
-        if (sources[entry] === UNSEEN)
-          meet(entry, found, i, turn, isSentence ? sentenceFactorOf(text, found, i, talk) : 1)
+        if (isOfCode[entry] === 1 && !isCode) revive(entry)
+        if (sources[entry] === UNSEEN) {
+          const factor = isSentence ? sentenceFactorOf(text, found, i, talk) : 1
+          meet(entry, found, i, turn, isCode ? tuning.codeWeight : factor)
+          isOfCode[entry] = isCode ? 1 : 0
+        }
         mention(entry, turn, named)
         if (isEnglish && talk === 0 && denied[entry] === 0) readDirection(text, found, i, turn, named)
         if (opener >= 0 && talk === 0 && !named && isMatter(text, found, i)) {
@@ -161,6 +172,7 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
     ends[entry] = found.end[i]!
     factors[entry] = factor
     isDirected[entry] = 0
+    isOfCode[entry] = 0
   }
 
   function mention(entry: number, turn: number, named: boolean): void {
@@ -269,6 +281,7 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
     tally.clear()
     sources.fill(UNSEEN)
     denied.fill(0)
+    isOfCode.fill(0)
     texts.length = 0
     questions.length = 0
     counted.length = 0
@@ -350,6 +363,8 @@ const CAPITAL = /^\p{Lu}/u
 const QUERY_TERMS_MAX = 1024
 const MENTIONS_MAX = 4096
 const TURNS_MAX = 200
+/** Begins and ends what is pasted as code. */
+const CODE_FENCE = '```'
 /** Words of one conversation that are tried for what they may have been meant to be, the newest first. */
 const SLIPS_MAX = 3
 /** Of a term that is not wanted: for itself, or in a longer name. "Not a phone case, a phone": then it may be wanted after that. */

@@ -28,6 +28,8 @@ export interface MatchTuning {
   /** Weights, inside a sentence, of words of asking and manners and of days and hours; see talk-words.ts. */
   talkWeight: number
   whenWeight: number
+  /** Weight of a word that is said in pasted code alone. */
+  codeWeight: number
   /** The last word of a short query's name: what kind of thing it is. */
   kindWeight: number
   /** A word once more, as one that comes after "from" or "to"; see from-to.ts. */
@@ -58,6 +60,7 @@ export const tuning: MatchTuning = {
   olderNameWeight: 0.4,
   talkWeight: 0.4,
   whenWeight: 0.2,
+  codeWeight: 0.2,
   kindWeight: 1.2,
   directionWeight: 0.4,
   responseWeight: 0.2,
