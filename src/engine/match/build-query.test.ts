@@ -161,6 +161,15 @@ test('in a sentence, words of asking and of time count less than words of the ma
   }
 })
 
+test('what is only said by the way is not looked for, or hardly', () => {
+  const weights = weightsOf({ messages: [], query: 'hmm nevermind, find me a hotel instead pls' })
+  assert.deepEqual(
+    ['hmm', 'nevermind', 'pls'].filter((word) => weights[word] !== undefined),
+    [],
+  )
+  assert.ok(weights.instead! < 0.5 * weights.hotel!)
+})
+
 test('in a few bare words every word counts', () => {
   const weights = weightsOf({ messages: [], query: 'photo price tags' })
   assert.ok(weights.photo === 1 && weights.price === 1 && weights.tags! >= 1, JSON.stringify(weights))

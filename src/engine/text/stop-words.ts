@@ -13,7 +13,7 @@ const STOP_WORDS: Record<string, ReadonlySet<string>> = {
     please re same she should shouldn so some such than that the their theirs them themselves then there these they
     this those through to too under until up us ve very was wasn we were weren what when where which while who whom why
     will with won would wouldn you your yours yourself yourselves
-    hello hey hi ok okay yes yeah thank thanks`),
+    hello hey hi ok okay yes yeah thank thanks nevermind pls plz thx btw hmm um uh haha omg gonna gotta`),
   de: words(`aber alle allem allen aller alles als also am an andere anderen auch auf aus bei bin bis bist da damit dann das
     dass dein deine dem den der des dich die dies diese diesem diesen dieser dieses dir doch du durch ein eine einem einen
     einer eines er es etwas fur gegen hab habe haben hast hat hatte hatten hier hinter ich ihm ihn ihnen ihr ihre ihrem
