@@ -18,7 +18,8 @@ const works: Record<string, () => Promise<unknown>> = {
     assert.deepEqual(taken, rows)
   },
   'added up': async () => {
-    const read = createReadReport({ reports: { read: async () => rows }, clock: { nowMs: () => 0 } })
+    const inventory = { find: async () => undefined }
+    const read = createReadReport({ reports: { read: async () => rows }, inventory, clock: { nowMs: () => 0 } })
     const { totals } = await read(operator, { groupBy: ['day'], test: false })
     assert.deepEqual([totals.clicks, totals.ignored], [ROWS, { bot: 2 * ROWS }])
   },
