@@ -64,3 +64,14 @@ test('a short answer is read in the language of the talk', async () => {
   const answer = await ask(service, { key: shop.key, options: { explain: true }, more: { conversationContext } })
   assert.equal(answer.json().explain.signals.language, 'en')
 })
+
+test('what is taken back counts less than what is wished beside it', async () => {
+  const weightOfCoffee = async (query: string): Promise<number> => {
+    const conversationContext = { query, messages: [{ role: 'user', content: 'I want coffee' }] }
+    const answer = await ask(service, { key: shop.key, options: { explain: true }, more: { conversationContext } })
+    const { terms } = answer.json().explain.signals
+    return terms.find(({ term }: { term: string }) => term === 'coffee').weight
+  }
+  const beside = await weightOfCoffee('And I like to have a tea, too')
+  assert.ok((await weightOfCoffee("Actually no, I'd rather have a tea")) < 0.6 * beside)
+})

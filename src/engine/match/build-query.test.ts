@@ -29,6 +29,27 @@ test('a new wish pushes the old one back, and keeps the places that were named',
   assert.ok(weights.Denver! > 1.2 * weights.concert!, JSON.stringify(weights))
 })
 
+test('what is taken back counts little, and another quality takes nothing back', () => {
+  const messages = [user('the best espresso machine for a small kitchen')]
+  const alone = weightsOf({ messages, query: 'fine' })
+  for (const query of [
+    "actually no, I'd rather have a filter machine",
+    'actually a kettle',
+    'sorry, a kettle instead',
+    'I changed my mind, a kettle',
+  ])
+    assert.ok(weightsOf({ messages, query }).espresso! < 0.6 * alone.espresso!, query)
+  for (const query of [
+    "I'd rather have a small one",
+    'actually, in green',
+    'a small one instead',
+    'it is actually for two',
+    'a rather large water tank',
+    "I'd rather have it in blue",
+  ])
+    assert.equal(weightsOf({ messages, query }).espresso, alone.espresso, query)
+})
+
 test('more about the same thing is no new wish', () => {
   const start = 'I am looking for a canvas tent'
   const before = weightsOf({ messages: [user(start)], query: 'It has to be waterproof' })

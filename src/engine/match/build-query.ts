@@ -2,6 +2,7 @@
 import { countWords } from '../text/count-words.ts'
 import type { TermBuffer, TermReader } from '../text/terms.ts'
 import { RARITY_STEPS, RARITY_UNKNOWN } from '../text/word-frequency.ts'
+import { corrects } from './corrections.ts'
 import { isDenied } from './denials.ts'
 import { dislikedAfter, dislikedIn, type Span } from './dislikes.ts'
 import { directionOf } from './from-to.ts'
@@ -11,7 +12,16 @@ import { withDigits } from './number-words.ts'
 import { liftsLimit, type PriceLimit, priceLimitIn } from './price-limit.ts'
 import { languageOf } from './read-ad.ts'
 import { refersBack } from './refers-back.ts'
-import { COUNTS_MONEY, isDayOrTime, MAY_DISLIKE, OPENS_WISH, talkOf, TALKS, TELLS_WHEN } from './talk-words.ts'
+import {
+  COUNTS_MONEY,
+  isDayOrTime,
+  MAY_CORRECT,
+  MAY_DISLIKE,
+  OPENS_WISH,
+  talkOf,
+  TALKS,
+  TELLS_WHEN,
+} from './talk-words.ts'
 import { createTermTally } from './term-tally.ts'
 import { tuning } from './tuning.ts'
 import { everydayWeightOf } from './weigh-terms.ts'
@@ -83,11 +93,14 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
   const questions: (string | undefined)[] = []
   // The texts of the user with their numbers as digits, where they may be prices.
   const counted: string[] = []
+  // Those of them that take back what was said before.
+  const isCorrection: boolean[] = []
 
   function readMessage(text: string, language: string, before: ConversationText['messages'][number] | undefined): void {
     const turn = texts.length
     if (turn >= TURNS_MAX) return
     texts.push(text)
+    isCorrection.push(false)
     questions.push(before?.role === 'assistant' ? before.content : undefined)
     const found = deps.terms.read(text, language)
     const isEnglish = language === 'en'
@@ -132,6 +145,7 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
         const disliked = dislikedAfter(text, found.start[i]!, found.end[i]!)
         if (disliked.length > 0) unwanted = disliked
       }
+      if (kind & MAY_CORRECT && corrects(text, found.start[i]!, found.end[i]!)) isCorrection[turn] = true
       if (talk & OPENS_WISH) {
         opener = i
         wishes.begin()
@@ -218,6 +232,7 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
         const entry = mentioned[at]!
         if (denied[entry] === 0) said[entry]! += decay * (isName[at] === 1 ? ofName : ofWish)
       }
+      if (isCorrection[turn]) ofWish *= tuning.olderWishWeight
       // The oldest message cannot change the subject.
       if (turn < turns - 1 && wishes.opensIn(turn, oldest)) {
         ofWish *= tuning.olderWishWeight
@@ -285,6 +300,7 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
     texts.length = 0
     questions.length = 0
     counted.length = 0
+    isCorrection.length = 0
     mentions = 0
     wishes.clear()
     readMessage(asked, language, messages.at(-1))

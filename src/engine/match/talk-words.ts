@@ -12,6 +12,8 @@ export const TELLS_WHEN = 4
 export const MAY_DISLIKE = 8
 /** Beside these a number may be written as words; see number-words.ts. */
 export const COUNTS_MONEY = 16
+/** Words that may take back what was said before; see corrections.ts. */
+export const MAY_CORRECT = 32
 
 /** What kind of word a term is, found by its hash without making anything. */
 export function talkOf(lo: number, hi: number): number {
@@ -59,6 +61,7 @@ note(TALK, TALKS)
 note(WHEN, TELLS_WHEN)
 note(DISLIKES, MAY_DISLIKE)
 note(COUNTS, COUNTS_MONEY)
+note('actually rather instead mind', MAY_CORRECT)
 
 function note(words: string, kind: number): void {
   for (const word of words.split(/\s+/)) {
