@@ -56,6 +56,21 @@ smoking|nonsmoking|non room*|rooms|smoking
 stainless steel
 steal deal
 laid back
+someone|somebody|man|guy|ex is following me on instagram|tiktok|twitter|x|strava|twitch|youtube|linkedin|threads
+im|am scared|afraid|terrified of him|her cat|cats|dog|dogs|snake|spider|parrot|horse|driving|cooking
+husband|wife|boyfriend|girlfriend|partner|spouse|fiance|fiancee|ex|he|she|dad|father|mom|mother pushed|pushes me around the|a dance|park|city|shop|store
+he|she|husband|wife|boyfriend|girlfriend|partner|spouse|fiance|fiancee|ex|dad|father grabbed|grabs|held me by surprise
+he|she|husband|wife|boyfriend|girlfriend|partner|spouse|fiance|fiancee|ex|dad|father held me by the hand
+drinks and gets angry birds
+months|weeks|days to live stream
+feel|feeling fat in my|this|these|that
+feel|feeling lonely|alone working from|remotely
+feel|feeling lonely|alone at work
+feel|feeling lonely|alone in the gym
+my|our divorce party
+everything feels pointless in this
+he|she left me for the gym|office|shops|weekend
+my sister|brother|friend murdered that|this|the song|track
 husband|wife|boyfriend|girlfriend|partner|ex|dad|father|stepdad|stepfather|mom|mum|mother|stepmother|he|she beat|beats me at|in|on chess|checkers|backgammon|cards|tennis|golf|pool|billiards|darts|poker|scrabble|monopoly|uno|catan|fifa|mario|ping|pong|video|board|every|everything|any|basketball|football|soccer|bowling|squash|badminton|padel|trivia|wordle|racing|cribbage|rummy
 husband|wife|boyfriend|girlfriend|partner|ex|dad|father|stepdad|stepfather|mom|mum|mother|stepmother|he|she beat|beats|hit me to|by|up
 hit|hits me up

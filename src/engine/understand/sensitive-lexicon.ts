@@ -66,7 +66,8 @@ get|getting|got divorced
 get|getting|want|wants a divorce
 going through a|my|our|this divorce|breakup|separation
 my|our divorce|breakup|separation
-we are|were separating|divorcing
+we are|were divorcing
+husband|wife|partner and i are|were separating
 broke up with me
 is|was divorcing me
 heartbroken
@@ -78,9 +79,9 @@ im|am lonely
 im|am|feel|feeling always|constantly sad|crying
 feel|feeling|am|im dead inside
 i cry every|all day|night|evening|morning
-get out of bed anymore
+cant|cannot|dont|not get out of bed anymore
 left my bed in
-nothing makes me happy|smile
+nothing makes me happy|smile anymore|any
 everything|life is|feels meaningless|pointless
 nothing matters anymore
 like nothing matters
@@ -150,7 +151,8 @@ had|has|having|suffered a stroke
 my test was|is positive
 test came back positive
 trying to conceive|get pregnant
-isnt|not|stopped breathing
+baby|child|kid|son|daughter|husband|wife|mom|mum|dad|he|she isnt|not|stopped breathing
+is not breathing
 swallowed a battery|magnet|coin|button
 coughing|throwing|vomiting up|blood blood
 internal bleeding
@@ -266,7 +268,7 @@ im|am 8|9|10|11|12|13|14|15|16|17 years|yrs|year old
 im|am 10|11|12|13|14|15|16|17 and|but|i|im|my|can|how|what
 im|am eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen years|yrs|year old
 im|am 10|11|12|13|14|15|16|17 yo|yrs
-comes|came into|in my room|bed at night
+uncle|dad|father|stepdad|stepfather|brother|cousin|grandpa|grandfather|teacher|coach|neighbor|neighbour|he|man comes|came into|in|to my room|bed at night
 jai 10|11|12|13|14|15|16|17 ans
 tengo 10|11|12|13|14|15|16|17 anos
 tenho 10|11|12|13|14|15|16|17 anos
@@ -354,11 +356,11 @@ violent relationship|husband|boyfriend|wife|father|mother|partner
 husband|wife|boyfriend|girlfriend|partner|spouse|fiance|fiancee|ex|he|she|dad|father|stepdad|mom|mother pushed|pushes|shoved|shoves me down|against|off|around
 he|she|husband|wife|boyfriend|girlfriend|partner|spouse|fiance|fiancee|ex|dad|father|stepdad grabbed|grabs|held|dragged me by
 throws|threw things|stuff|something|plates at me
-afraid|scared to go|come home
+afraid|scared to go home|back
 im|am scared|afraid|terrified of him|her
 someone|somebody|man|guy|ex is following me
 i was|got attacked|assaulted|mugged|groped|molested
-controls all|my my|bank money|account
+he|she|husband|wife|boyfriend|girlfriend|partner|mother|father|mom|dad controls all|my my|bank money|account
 drinks and gets|becomes|turns violent|angry|aggressive
 sending|texting|sends|texts me threats
 threatened|threatens|threatening to kill|hurt|hit
@@ -431,8 +433,10 @@ give|giving up smoking|drinking|alcohol
 rehab
 relapse|relapsed|sober|withdrawal symptoms
 i|ive|he|she relapsed
-been sober
-an|my alcoholic
+been sober for|since
+im|am|hes|shes an alcoholic
+husband|wife|mother|father|mom|mum|dad|brother|sister|son|daughter|partner|boyfriend|girlfriend is|was an alcoholic
+my alcoholic husband|wife|mother|father|mom|mum|dad|brother|sister|son|daughter|partner|boyfriend|girlfriend
 drink|drinking|drinks too much
 blackout|binge drunk|drinking
 vaping|vape|vapes|nicotine
@@ -574,7 +578,7 @@ convert|converted|converting to islam|christianity|judaism
 bible verse*|says|say
 crisis of faith
 lost my faith
-a sin to be|have|love|marry|drink|pray
+a sin to be|marry|drink|pray
 pray|prayers|prayer for|to
 holy spirit|bible|quran
 go|going to hell|heaven

@@ -183,6 +183,42 @@ test('games that are lost, weeks that are counted and thrift are not grave', () 
   assert.ok(categoriesOf('i am 12 and a half').includes('minors'))
 })
 
+test('phrases of violence, loneliness and grief mean no harm where people use them for other things', () => {
+  const everyday = [
+    'an alcoholic ginger beer recommendation',
+    'which wine is an alcoholic drink with low sugar',
+    'light comes in my room at night, I need blackout curtains',
+    'my cat comes into my bed at night, which pet bed',
+    'someone is following me on instagram, which camera for content',
+    "I'm afraid of her cat scratching my couch, a cover?",
+    'scared to come home to a messy house, a robot vacuum',
+    'i feel lonely working from home, coworking spaces?',
+    'I feel fat in these jeans, a larger size?',
+    "we are separating the kids' rooms, a room divider",
+    'nothing makes me smile like chocolate, send a box',
+    'everything feels pointless in this game, which new rpg',
+    'is it a sin to love chocolate',
+    'the app controls all my money spending, a budget app',
+    'he grabbed me by surprise with tickets, a travel bag',
+    'my ex pushed me around the dance floor, dance shoes',
+    'the fan stopped breathing cool air',
+    "I've been sober curious, a mocktail kit",
+  ]
+  assert.deepEqual(
+    everyday.filter((text) => categoriesOf(text).length > 0),
+    [],
+  )
+  for (const [text, category] of [
+    ['he comes in my room at night and touches me', 'minors'],
+    ['my son stopped breathing', 'medical'],
+    ['my dad is an alcoholic', 'drugs'],
+    ['my husband controls all my money', 'violence'],
+    ['my wife and I are separating', 'mental_health'],
+    ["I'm afraid of him", 'violence'],
+  ] as const)
+    assert.ok(categoriesOf(text).includes(category), text)
+})
+
 test('a death in the family and debts are heard in many languages', () => {
   for (const text of [
     'ma mère est décédée hier',
