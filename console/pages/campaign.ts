@@ -79,7 +79,7 @@ export function CampaignPage({ id, session }: { id: string; session: Session }):
               </div>`
             }
           </div>
-          <${Ads} key=${round} campaignId=${id} session=${session} />
+          <${Ads} key=${round} campaign=${campaign} session=${session} />
         </section>
         ${open === 'edit' && html`<${EditCampaign} session=${session} campaign=${campaign} onDone=${done} onClose=${close} />`}
         ${open === 'ad' && html`<${AdForm} api=${api} campaignId=${id} onDone=${done} onClose=${close} />`}
@@ -118,8 +118,10 @@ function Terms({ campaign, session }: { campaign: Campaign; session: Session }):
 
 const PAGE = 24
 
-function Ads({ campaignId, session }: { campaignId: string; session: Session }): Element {
+function Ads({ campaign, session }: { campaign: Campaign; session: Session }): Element {
   const { api } = session
+  const { id: campaignId } = campaign
+  const isFixed = campaign.archivedAt !== undefined
   const [limit, setLimit] = useState(PAGE)
   const loaded = useLoad(
     (signal) => api.get<Page<Ad>>(withQuery('ads', { campaignId, limit }), signal),
@@ -132,7 +134,7 @@ function Ads({ campaignId, session }: { campaignId: string; session: Session }):
             <${Empty} title="No ads yet"><p>Make one, or import a product feed.</p><//>
           </div>`
         : html`<ul class="stock">
-              ${data.map((ad) => html`<li key=${ad.id}><${StockAd} ad=${ad} session=${session} onChanged=${loaded.reload} /></li>`)}
+              ${data.map((ad) => html`<li key=${ad.id}><${StockAd} ad=${ad} isFixed=${isFixed} session=${session} onChanged=${loaded.reload} /></li>`)}
             </ul>
             ${
               nextCursor &&
@@ -145,11 +147,23 @@ function Ads({ campaignId, session }: { campaignId: string; session: Session }):
   <//>`
 }
 
-function StockAd({ ad, session, onChanged }: { ad: Ad; session: Session; onChanged: () => void }): Element {
-  const [open, setOpen] = useState<'change' | 'reason'>()
+interface StockAdProps {
+  readonly ad: Ad
+  /** Its campaign is archived, so that nothing of it changes any more. */
+  readonly isFixed: boolean
+  readonly session: Session
+  readonly onChanged: () => void
+}
+
+function StockAd({ ad, isFixed, session, onChanged }: StockAdProps): Element {
+  const [open, setOpen] = useState<'change' | 'reason' | 'archive'>()
   const isActive = ad.status === 'active'
   const doing = useDoing(async () => {
     await session.api.send('PATCH', `ads/${encodeURIComponent(ad.id)}`, { status: isActive ? 'paused' : 'active' })
+    onChanged()
+  })
+  const archiving = useDoing(async () => {
+    await session.api.send('DELETE', `ads/${encodeURIComponent(ad.id)}`)
     onChanged()
   })
   const judging = useDoing(async (review: Ad['review']) => {
@@ -182,11 +196,11 @@ function StockAd({ ad, session, onChanged }: { ad: Ad; session: Session; onChang
       <p class="ad-text">${ad.description}</p>
       ${ad.reviewReason !== undefined && html`<p class="note">${ad.review === 'pending' ? 'Rejected before' : 'Rejected'}: ${ad.reviewReason}</p>`}
       ${
-        ad.review !== 'approved' &&
+        !isFixed &&
         session.who.role === 'operator' &&
         html`<div class="actions">
-          ${judgeButton('approved', 'Approve', ad.review === 'pending' ? 'primary' : 'plain')}
-          ${ad.review === 'pending' && judgeButton('rejected', 'Reject', 'plain')}
+          ${ad.review !== 'approved' && judgeButton('approved', 'Approve', ad.review === 'pending' ? 'primary' : 'plain')}
+          ${ad.review !== 'rejected' && judgeButton('rejected', 'Reject', 'plain')}
           ${
             ad.review === 'rejected' &&
             html`<${Button} label=${`Say why: ${ad.title}`} onPress=${() => setOpen('reason')}
@@ -195,13 +209,23 @@ function StockAd({ ad, session, onChanged }: { ad: Ad; session: Session; onChang
           }
         </div>`
       }
-      <div class="actions">
-        <${Button} label=${`Change ${ad.title}`} onPress=${() => setOpen('change')}>Change<//>
-        <${Button} busy=${doing.busy} label=${`${verb} ${ad.title}`} onPress=${() => doing.run()}>${verb}<//>
-      </div>
+      ${
+        !isFixed &&
+        html`<div class="actions">
+          <${Button} label=${`Change ${ad.title}`} onPress=${() => setOpen('change')}>Change<//>
+          <${Button} busy=${doing.busy} label=${`${verb} ${ad.title}`} onPress=${() => doing.run()}>${verb}<//>
+          <${Button} label=${`Archive ${ad.title}`} onPress=${() => setOpen('archive')}>Archive<//>
+        </div>`
+      }
       <${Problem} text=${doing.fault ?? judging.fault} />
     </div>
     ${open === 'change' && html`<${AdForm} api=${session.api} ad=${ad} campaignId=${ad.campaignId} onDone=${done} onClose=${close} />`}
+    ${
+      open === 'archive' &&
+      html`<${FormDialog} title="Archive this ad?" action="Archive" danger=${true} doing=${archiving} onClose=${close}>
+        <p><b>${ad.title}</b> is not shown any more, and cannot be changed. Its figures stay in the reports.</p>
+      <//>`
+    }
     ${open === 'reason' && html`<${WhyRejected} api=${session.api} ads=${[ad]} onDone=${done} onClose=${close} />`}
   </article>`
 }
