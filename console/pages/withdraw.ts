@@ -37,7 +37,7 @@ export function Withdraw({ api, balance, method, onDone, onClose }: WithdrawProp
       value=${amount}
       onInput=${setAmount}
       autofocus=${true}
-      note=${`${sum(available)} are available; ${sum(minimumWithdrawal)} is the least.`}
+      note=${`${available.amount} ${available.currency} are available; ${sum(minimumWithdrawal)} is the least.`}
     />
   <//>`
 }
