@@ -33,7 +33,7 @@ export function nameIgnored(app: FastifyInstance): void {
     route.preSerialization = [
       ...[route.preSerialization ?? []].flat(),
       (request, reply, payload, done) => {
-        const warnings = reply.statusCode < 300 && isObject(payload) ? warningsOf(request, method, schema) : []
+        const warnings = reply.statusCode < 300 && isObject(payload) ? ignoredIn(request) : []
         if (warnings.length === 0) return done(null, payload)
         const { warnings: others = [] } = payload as { warnings?: readonly object[] }
         done(null, { ...(payload as object), warnings: [...others, ...warnings] })
@@ -48,7 +48,8 @@ export function namesIgnored(method: string, { access = 'key', hide, querystring
   return querystring !== undefined || (method !== 'GET' && method !== 'HEAD')
 }
 
-function warningsOf({ query, body }: FastifyRequest, method: string, schema: FastifySchema): Warning[] {
+/** What a call said that nobody reads; for routes that write their answer as bytes, which take nothing more in. */
+export function ignoredIn({ query, body, method, routeOptions: { schema = {} } }: FastifyRequest): Warning[] {
   const ignored = new Map<string, Warning>()
   const note = (field: string, shapes: readonly Shape[], what: string) => {
     const key = field.replace(/\[\d+\]/g, '[]')

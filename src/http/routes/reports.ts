@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
 import type { ReadReport } from '../../actions/read-report.ts'
 import { callerOf } from '../auth.ts'
+import { ignoredIn } from '../name-ignored.ts'
 import { readDimensions, readMetrics, reportAsCsv, reportAsJson } from '../schemas/report.ts'
 import { reportQuerySchema, reportSchema } from '../schemas/report.ts'
 import type { ResourceKit } from './resource.ts'
@@ -53,7 +54,8 @@ export function registerReports(app: FastifyInstance, deps: ReportsDeps): void {
       // As bytes, since a text would go through the serialiser for JSON, and an object would go through it in one turn.
       if (!wantsCsv) {
         reply.type('application/json; charset=utf-8')
-        return reportAsJson(report, { test: test || clockSpeed !== 1, metrics, currency })
+        const warnings = ignoredIn(request)
+        return reportAsJson(report, { test: test || clockSpeed !== 1, metrics, currency, warnings })
       }
       const name = `report-${report.from}-${report.to}.csv`
       reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}"`)

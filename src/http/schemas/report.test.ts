@@ -24,7 +24,7 @@ const works: Record<string, () => Promise<unknown>> = {
     assert.deepEqual([totals.clicks, totals.ignored], [ROWS, { bot: 2 * ROWS }])
   },
   'written as JSON': async () => {
-    const bytes = await reportAsJson(report, { test: false, metrics: ['clicks'], currency: 'USD' })
+    const bytes = await reportAsJson(report, { test: false, metrics: ['clicks'], currency: 'USD', warnings: [] })
     const written = JSON.parse(bytes.toString())
     assert.deepEqual(written.rows.at(-1), { ad: `ad_${ROWS - 1}`, clicks: 1 })
     assert.equal(written.rows.length, ROWS)

@@ -1,6 +1,7 @@
 // Reports on the wire, as JSON and as CSV.
 import type { Report } from '../../actions/read-report.ts'
 import { inTurns } from '../../base/in-turns.ts'
+import type { Warning } from '../../domain/ad-request.ts'
 import { invalid } from '../../domain/errors.ts'
 import { moneyOnWire, type MoneyOnWire } from '../../domain/money.ts'
 import { REPORT_DIMENSIONS, type ReportDimension, type ReportRow } from '../../domain/report.ts'
@@ -100,10 +101,18 @@ export function readMetrics(text: string | undefined, { isPublisher }: { isPubli
   return isPublisher ? wanted.filter((metric) => !ADVERTISERS_OWN.has(metric)) : wanted
 }
 
+interface ReportForm {
+  readonly test: boolean
+  readonly metrics: readonly Metric[]
+  readonly currency: string
+  /** What the call said that nobody reads. */
+  readonly warnings: readonly Warning[]
+}
+
 /** A whole answer, as bytes: a report may have very many rows, so they are written a few at a time, and others are answered between. */
 export async function reportAsJson(
   { from, to, rows, totals }: Report,
-  { test, metrics, currency }: { test: boolean; metrics: readonly Metric[]; currency: string },
+  { test, metrics, currency, warnings }: ReportForm,
 ): Promise<Buffer> {
   const onWire = (row: ReportRow) =>
     JSON.stringify({
@@ -112,7 +121,11 @@ export async function reportAsJson(
       ...(row.title !== undefined && { title: row.title }),
       ...Object.fromEntries(metrics.map((metric) => [metric, metricOf(row, metric, currency)])),
     })
-  const pieces = [Buffer.from(`${JSON.stringify({ test, from, to }).slice(0, -1)},"rows":[`)]
+  const pieces = [
+    Buffer.from(
+      `${JSON.stringify({ test, from, to, ...(warnings.length > 0 && { warnings }) }).slice(0, -1)},"rows":[`,
+    ),
+  ]
   for await (const some of inTurns(rows)) {
     pieces.push(Buffer.from(`${pieces.length > 1 ? ',' : ''}${some.map(onWire).join(',')}`))
   }
