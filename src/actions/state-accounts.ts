@@ -1,9 +1,9 @@
 // Statements of publishers and invoices of advertisers: made monthly or on demand, open until they are confirmed.
-import { DAY_MS, type Clock } from '../base/clock.ts'
+import { type Clock } from '../base/clock.ts'
 import type { IdSource } from '../base/ids.ts'
 import type { Caller } from '../domain/api-key.ts'
 import { ServiceError } from '../domain/errors.ts'
-import { type LedgerDocument, PENDING_MS, type StatementBody, statusOf } from '../domain/settlement.ts'
+import { type LedgerDocument, PENDING_MS, type StatementBody } from '../domain/settlement.ts'
 import type { Store } from '../store/contract.ts'
 import { demandScope, mayReach, notFound } from './authorise.ts'
 import type { Page } from './manage-entities.ts'
@@ -110,23 +110,17 @@ export function createStateAccounts(deps: {
 
   async function confirmOld(nowMs: number): Promise<void> {
     for (const kind of ['statement', 'invoice'] as const) {
-      for (let before: number | undefined; ;) {
-        const page = await settlement.listDocuments({ kind, limit: PAGE, ...(before !== undefined && { before }) })
-        for (const document of page) {
-          const { id, body } = document as Statement
-          const isDue = statusOf(document) === 'open' && body.toMs + PENDING_MS <= nowMs
-          if (isDue) await settlement.takeStep({ kind, id, status: 'confirmed', note: 'automatic', atMs: nowMs })
+      for (;;) {
+        const due = await settlement.dueStatements(kind, nowMs - PENDING_MS, PAGE)
+        for (const id of due) {
+          await settlement.takeStep({ kind, id, status: 'confirmed', note: 'automatic', atMs: nowMs })
         }
-        // Older ones were confirmed long ago.
-        const oldest = page.at(-1)
-        if (!oldest || page.length < PAGE || oldest.atMs < nowMs - LOOK_BACK_MS) break
-        before = oldest.number
+        if (due.length < PAGE) break
       }
     }
   }
 }
 
 const DONE = 'statements.month'
-const LOOK_BACK_MS = 60 * DAY_MS
 const OWNERS = { statement: 'publisher', invoice: 'advertiser' } as const
 const PREFIX = { statement: 'st', invoice: 'inv' } as const

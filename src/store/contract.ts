@@ -208,6 +208,8 @@ export interface SettlementStore {
     readonly before?: number
     readonly limit: number
   }): Promise<settlement.LedgerDocument[]>
+  /** The ids of those that are open and end at `toMs` or before. */
+  dueStatements(kind: 'statement' | 'invoice', toMs: number, limit: number): Promise<string[]>
 }
 
 export interface LedgerEntry {

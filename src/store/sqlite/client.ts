@@ -89,6 +89,7 @@ export async function openSqliteStore({ file, synchronous, clock, onStop }: Clie
       takeStep: (step) => call('settlement.takeStep', step),
       findDocument: (kind, id) => call('settlement.find', kind, id),
       listDocuments: (query) => call('settlement.list', query),
+      dueStatements: (kind, toMs, limit) => callReports('settlement.due', kind, toMs, limit),
     },
     reports: {
       read: async (query) => rowsOfTexts(await callReports('reports.read', query)),

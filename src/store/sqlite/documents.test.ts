@@ -11,8 +11,20 @@ test('a page of the papers of everybody, as of one owner, reads no others and so
   assert.equal(planOf({ owner: 'pub_1' }), ofOne)
 })
 
+test('papers that are due are found by indexes alone, and of those that are confirmed nothing else is read', () => {
+  const steps = planOfRun((documents) => documents.due('statement', 0, 50))
+  assert.match(steps, /SEARCH d USING COVERING INDEX documents_by_\w+ \(kind=\?\)/)
+  assert.match(steps, /SEARCH s USING COVERING INDEX \w+ \(document=\?\)/)
+  assert.doesNotMatch(steps, /SCAN (d|s)\b|SEARCH [ds] USING INDEX|TEMP B-TREE/)
+  assert.match(steps, /SCAN open\nSEARCH d USING INTEGER PRIMARY KEY/)
+})
+
 /** The plan of the statement that a list runs. */
 function planOf(query: { owner?: string }): string {
+  return planOfRun((documents) => documents.list({ kind: 'statement', limit: 50, ...query }))
+}
+
+function planOfRun(ask: (documents: ReturnType<typeof createDocuments>) => unknown): string {
   const db = new DatabaseSync(':memory:')
   migrate(db)
   const run: string[] = []
@@ -22,7 +34,7 @@ function planOf(query: { owner?: string }): string {
     statement.all = ((...values: never[]) => (run.push(sql), all(...values))) as typeof statement.all
     return statement
   }
-  createDocuments({ prepare } as DatabaseSync).list({ kind: 'statement', limit: 50, ...query })
+  ask(createDocuments({ prepare } as DatabaseSync))
   const steps = db.prepare(`EXPLAIN QUERY PLAN ${run[0]!}`).all() as { detail: string }[]
   return steps.map(({ detail }) => detail).join('\n')
 }

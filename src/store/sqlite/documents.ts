@@ -27,6 +27,13 @@ export function createDocuments(db: DatabaseSync) {
     'SELECT * FROM documents WHERE kind = ? AND owner = ? AND number < ? ORDER BY number DESC LIMIT ?',
   )
   const selectAll = db.prepare('SELECT * FROM documents WHERE kind = ? AND number < ? ORDER BY number DESC LIMIT ?')
+  // Which ones are open is read from indexes alone; only of those is the paper itself read, which may be long.
+  const selectDue = db.prepare(`
+    WITH open AS MATERIALIZED (
+      SELECT d.number FROM documents d
+      WHERE d.kind = ? AND NOT EXISTS (SELECT 1 FROM document_steps s WHERE s.document = d.number))
+    SELECT d.id FROM open CROSS JOIN documents d ON d.number = open.number
+    WHERE json_extract(d.body, '$.toMs') <= ? LIMIT ?`)
 
   return {
     add(document: { kind: DocumentKind; id: string; owner: string; body: object; atMs: number }): number {
@@ -48,6 +55,9 @@ export function createDocuments(db: DatabaseSync) {
       const rows = owner === undefined ? selectAll.all(kind, before, limit) : selectOwn.all(kind, owner, before, limit)
       return (rows as unknown as Row[]).map(documentOf)
     },
+    /** The ids of statements or invoices that nothing has become of yet and that end at `toMs` or before. */
+    due: (kind: 'statement' | 'invoice', toMs: number, limit: number): string[] =>
+      (selectDue.all(kind, toMs, limit) as { id: string }[]).map(({ id }) => id),
   }
 
   function find(kind: DocumentKind, id: string): LedgerDocument | undefined {

@@ -170,6 +170,7 @@ function createOperations(parts: Parts) {
     },
     'settlement.find': documents.find,
     'settlement.list': documents.list,
+    'settlement.due': documents.due,
     'ledger.balances': books.balances,
     'ledger.entries': books.entries,
     'ledger.spend': charging.spend,

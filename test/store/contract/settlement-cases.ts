@@ -176,7 +176,13 @@ export const settlementCases: Cases = {
     assert.deepEqual(invoice.body.lines, [
       { key: 'cmp_1', model: 'cpc', events: 3, chargedMicros: -3 * PRICE, reversedMicros: PRICE },
     ])
+    const due = (kind: 'statement' | 'invoice', toMs: number) => store.settlement.dueStatements(kind, toMs, 10)
+    assert.deepEqual(await due('statement', second.body.toMs), ['st_1', 'st_2'])
+    assert.deepEqual(await store.settlement.dueStatements('statement', second.body.toMs, 1), ['st_1'])
+    assert.deepEqual(await due('statement', second.body.toMs - 1), ['st_1'])
     await store.settlement.takeStep({ kind: 'statement', id: 'st_1', status: 'confirmed', note: 'ok', atMs: NOON_MS })
+    assert.deepEqual(await due('statement', second.body.toMs), ['st_2'])
+    assert.deepEqual(await due('invoice', invoice.body.toMs), ['inv_1'])
     const list = await store.settlement.listDocuments({ kind: 'statement', owner: 'pub_1', limit: 10 })
     assert.deepEqual(
       list.map(({ id, steps }) => [id, steps.at(-1)?.status]),
