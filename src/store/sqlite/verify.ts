@@ -180,9 +180,11 @@ const checkRollups: Step = (db, note) => {
   const slots = (ms: string) => `
     LEFT JOIN rollup_slots s ON s.publisher = i.publisher AND s.day = ${ms} / ${24 * HOUR_MS} AND s.slot = i.slot`
 
+  // Most sums count requests alone, of which the events know nothing; what is left of them is sorted.
   const compare = `
     SELECT hour, ${counted.map((name) => `max(a_${name}) AS a_${name}, max(b_${name}) AS b_${name}`).join(', ')} FROM (
       SELECT ${keys}, ${counted.map((name) => `${name} AS a_${name}, 0 AS b_${name}`).join(', ')} FROM rollup
+      WHERE ${counted.map((name) => `${name} <> 0`).join(' OR ')}
       UNION ALL
       SELECT ${dimensions('v.received_ms')}, ${counted.map((name) => `0, ${sums[name]}`).join(', ')}
       FROM events v JOIN impressions i ON i.number = v.impression ${slots('v.received_ms')}
