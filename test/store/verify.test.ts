@@ -114,6 +114,20 @@ const SETTLED_DAMAGES: readonly [damage: string, sql: string, said: RegExp][] = 
   ],
   ['a statement of another sum', saying('statement', 'closingMicros'), /The statement st_1 is not what its entries/],
   ['an invoice that begins later', saying('invoice', 'fromEntry'), /The first invoice of adv_1 does not begin/],
+  [
+    'a first invoice that opens with something',
+    `UPDATE documents SET body = json_set(body, '$.openingMicros', 1, '$.closingMicros', (body ->> '$.closingMicros') + 1)
+    WHERE kind = 'invoice'`,
+    /The first invoice of adv_1 does not begin at the beginning/,
+  ],
+  [
+    'a statement that opens with more than the last one closed with',
+    `INSERT INTO documents (kind, id, owner, body, at_ms)
+    SELECT kind, 'st_2', owner, json_set(body, '$.fromEntry', body ->> '$.throughEntry', '$.sums', json('{}'),
+      '$.openingMicros', (body ->> '$.closingMicros') + 1, '$.closingMicros', (body ->> '$.closingMicros') + 1,
+      '$.lines', json('[]')), at_ms FROM documents WHERE id = 'st_1'`,
+    /The statement after st_1 does not open with what it closes with/,
+  ],
   ['a name of a payment that is free again', 'DELETE FROM payment_references', /The reference of the payment w2 could/],
 ]
 

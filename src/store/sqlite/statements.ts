@@ -19,12 +19,12 @@ interface LineRow {
   readonly reversed: number
 }
 
-/** Sums up the entries after `fromEntry` up to `throughEntry`; what was posted never changes, so neither does the result. */
+/**
+ * Sums up the entries after `fromEntry` up to `throughEntry`; what was posted never changes, so neither does the result.
+ * It opens with what the last one closed with: every entry is on one statement, so that is the sum of all before.
+ */
 export function createSumUp(db: DatabaseSync) {
   const own = `e.account IN (SELECT a.number FROM accounts a JOIN json_each(?) n ON n.value = a.name)`
-  const selectOpening = db.prepare(
-    `SELECT coalesce(sum(e.amount_micros), 0) AS sum FROM entries e WHERE ${own} AND e.sequence <= ?`,
-  )
   const selectSums = db.prepare(`
     SELECT p.kind, sum(e.amount_micros) AS sum FROM entries e JOIN postings p ON p.number = e.posting
     WHERE ${own} AND e.sequence > ? AND e.sequence <= ? GROUP BY p.kind ORDER BY p.kind`)
@@ -44,10 +44,9 @@ export function createSumUp(db: DatabaseSync) {
   return (
     kind: StatementKind,
     owner: string,
-    { fromEntry, throughEntry }: { fromEntry: number; throughEntry: number },
+    { fromEntry, throughEntry, openingMicros }: Pick<StatementBody, 'fromEntry' | 'throughEntry' | 'openingMicros'>,
   ): Pick<StatementBody, 'openingMicros' | 'sums' | 'closingMicros' | 'lines'> => {
     const accounts = JSON.stringify(accountsOf(kind, owner))
-    const { sum: openingMicros } = selectOpening.get(accounts, fromEntry) as { sum: number }
     const rows = selectSums.all(accounts, fromEntry, throughEntry) as unknown as { kind: string; sum: number }[]
     const sums = Object.fromEntries(rows.filter(({ sum }) => sum !== 0).map((row) => [row.kind, row.sum]))
     const closingMicros = Object.values(sums).reduce((total, sum) => total + sum, openingMicros)
@@ -71,7 +70,7 @@ export function createFindPeriod(db: DatabaseSync) {
     kind: StatementKind,
     owner: string,
     untilMs: number,
-  ): Pick<StatementBody, 'fromEntry' | 'throughEntry' | 'fromMs' | 'toMs'> | undefined => {
+  ): Pick<StatementBody, 'fromEntry' | 'throughEntry' | 'fromMs' | 'toMs' | 'openingMicros'> | undefined => {
     const last = selectLast.get(kind, owner) as { body: string } | undefined
     const previous = last && (JSON.parse(last.body) as StatementBody)
     const fromEntry = previous?.throughEntry ?? 0
@@ -80,7 +79,7 @@ export function createFindPeriod(db: DatabaseSync) {
     const first = selectFirst.get(JSON.stringify(accountsOf(kind, owner)), fromEntry, throughEntry)
     if (!first) return undefined
     const fromMs = previous?.toMs ?? (first as { at_ms: number }).at_ms
-    return { fromEntry, throughEntry, fromMs, toMs: untilMs }
+    return { fromEntry, throughEntry, fromMs, toMs: untilMs, openingMicros: previous?.closingMicros ?? 0 }
   }
 }
 

@@ -103,24 +103,26 @@ export function checkWithdrawals(db: DatabaseSync, note: Note): void {
   }
 }
 
-/** Each statement says what the entries it covers sum to, and begins where the one before it ended. */
+/** Each statement says what the entries it covers sum to, and begins where and opens with what the one before it ended. */
 export function checkStatements(db: DatabaseSync, note: Note): void {
   const documents = createDocuments(db)
   const sumUp = createSumUp(db)
   for (const kind of ['statement', 'invoice'] as const satisfies readonly StatementKind[]) {
-    const begins = new Map<string, number>() // of the statement after, since they come newest first
+    const afters = new Map<string, StatementBody>() // the statement after, since they come newest first
     for (const { id, owner, body } of eachDocument(documents, kind)) {
       const { fromMs, toMs, ...said } = body as StatementBody
-      const { fromEntry, throughEntry } = said
-      const begin = begins.get(owner)
-      if (begin !== undefined && begin !== throughEntry) note(`The ${kind} after ${id} does not begin where it ends.`)
-      begins.set(owner, fromEntry)
-      const sums = { fromEntry, throughEntry, ...sumUp(kind, owner, { fromEntry, throughEntry }) }
+      const { fromEntry, throughEntry, openingMicros, closingMicros } = said
+      const after = afters.get(owner)
+      if (after && after.fromEntry !== throughEntry) note(`The ${kind} after ${id} does not begin where it ends.`)
+      if (after && after.openingMicros !== closingMicros)
+        note(`The ${kind} after ${id} does not open with what it closes with.`)
+      afters.set(owner, body as StatementBody)
+      const sums = { fromEntry, throughEntry, ...sumUp(kind, owner, { fromEntry, throughEntry, openingMicros }) }
       if (JSON.stringify(said) !== JSON.stringify(sums)) note(`The ${kind} ${id} is not what its entries sum to.`)
       if (!(fromMs <= toMs)) note(`The ${kind} ${id} ends before it begins.`)
     }
-    for (const [owner, begin] of begins)
-      if (begin !== 0) note(`The first ${kind} of ${owner} does not begin at the beginning.`)
+    for (const [owner, { fromEntry, openingMicros }] of afters)
+      if (fromEntry !== 0 || openingMicros !== 0) note(`The first ${kind} of ${owner} does not begin at the beginning.`)
   }
 }
 

@@ -195,6 +195,35 @@ export const settlementCases: Cases = {
     await assertBooksClose(store)
   }),
 
+  'a statement opens with the sum of all that was booked for its owner before it': withStore(async (store) => {
+    await seed(store)
+    const own = { statement: /^publisher:pub_1:/, invoice: /^advertiser:adv_1:/ }
+    for (let month = 1; month <= 4; month++) {
+      const atMs = NOON_MS + month * DAY_MS
+      const click = eventOf('click', linkOf(month, { decidedAtMs: atMs }), { receivedAtMs: atMs })
+      await store.ledger.append([click])
+      if (month === 2) await store.ledger.reverse(reversal('rev_1', [{ ...click, factKey: '' }]))
+      if (month === 3) {
+        while (await store.settlement.release('pub_1', atMs, atMs));
+        const body = { amountMicros: SHARE, method: METHOD }
+        await store.settlement.withdraw({ id: 'wd_1', publisherId: 'pub_1', body, atMs })
+        await store.ledger.topUp({ postingId: 'p', advertiserId: 'adv_1', amountMicros: UNIT, reference: '', atMs })
+      }
+      for (const kind of ['statement', 'invoice'] as const) {
+        const owner = kind === 'statement' ? 'pub_1' : 'adv_1'
+        const { body } = await store.settlement.openStatement({ kind, id: `${kind}_${month}`, owner, atMs })
+        const entries = (await store.ledger.entries({ after: 0, limit: 10_000 })).filter((e) =>
+          own[kind].test(e.account),
+        )
+        const before = entries.filter(({ sequence }) => sequence <= body.fromEntry)
+        assert.ok(month === 1 || before.length > 0)
+        const sum = before.reduce((total, { amountMicros }) => total + amountMicros, 0)
+        assert.equal(body.openingMicros, sum, `${kind} ${month}`)
+      }
+    }
+    await assertBooksClose(store)
+  }),
+
   'every link of the chain can be computed again from what is exported': withStore(async (store, { reopen }) => {
     await seed(store)
     for (const click of clicks(1, 3)) await store.ledger.append([click])
