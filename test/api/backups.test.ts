@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -29,6 +29,15 @@ test('a backup made while the service runs opens as a store that holds what was 
   const store = await openStore({ dataDir: join(folder, 'copy') })
   assert.equal((await store.inventory.find('publisher', publisher.id))?.name, 'Chat App')
   await store.close()
+})
+
+test('what a killed backup left goes with the next one of its name, and nothing else does', async () => {
+  const path = join(folder, 'killed.db')
+  const left = [`${path}.part`, `${path}.part-journal`]
+  const others = [join(folder, 'other.db.part'), join(folder, 'killed.db.part.txt')]
+  for (const file of [...left, ...others]) writeFileSync(file, 'half')
+  assert.equal((await service.call('POST', '/api/v1/backups', { path })).status, 201)
+  assert.deepEqual([...left, ...others].filter(existsSync), others)
 })
 
 test('a backup overwrites nothing', async () => {
