@@ -1,6 +1,6 @@
 // Overview: how it goes, today or over the last days, and beside it what was not counted.
 import { useState } from 'preact/hooks'
-import { withQuery, type Api } from '../api.ts'
+import { ApiError, withQuery, type Api } from '../api.ts'
 import { figureOf, shown, tilesFor, type Figure, type FigureName } from '../figures.ts'
 import { addDays, count, percent, sum, words } from '../format.ts'
 import { html, type Element } from '../html.ts'
@@ -130,6 +130,8 @@ function Change({ now, before, days }: ChangeProps): Element {
 }
 
 const TOP = 6
+/** A report by ad has a row for each of them, and each row is the shorter. */
+const SHOWN_OF_ADS = 'filled,impressions,clicks,spend'
 
 function TopAds({ report }: { report: Report }): Element {
   const rows = report.rows
@@ -172,22 +174,33 @@ function Ignored({ reasons }: { reasons: ReportRow['ignored'] }): Element {
   </ul>`
 }
 
-/** The service's own date counts, since its clock may run ahead of ours. */
 async function readNumbers(
   api: Api,
   { days, test }: { days: number; test: boolean },
   signal: AbortSignal,
 ): Promise<Numbers> {
-  const recent = await api.get<Report>(withQuery('reports', { groupBy: 'day', test }), signal)
-  const to = recent.to
-  const from = addDays(to, 1 - days)
-  const period = { from, to, test }
-  const [now, before, ads] = await Promise.all([
-    api.get<Report>(withQuery('reports', { ...period, groupBy: days === 1 ? 'hour' : 'day' }), signal),
-    api.get<Report>(withQuery('reports', { from: addDays(from, -days), to: addDays(from, -1), test }), signal),
-    api.get<Report>(withQuery('reports', { ...period, groupBy: 'ad' }), signal),
+  const read = (query: Record<string, string | undefined>) =>
+    api.get<Report>(withQuery('reports', { test, ...query }), signal)
+  const now = await readNow(read, days)
+  const { from, to } = now
+  const [before, ads] = await Promise.all([
+    read({ from: addDays(from, -days), to: addDays(from, -1) }),
+    read({ from, to, groupBy: 'ad', metrics: SHOWN_OF_ADS }),
   ])
   return { days, now, before: before.totals, ads }
+}
+
+/** The service's own date counts, since its clock may run ahead of ours: a report that names no end says which it is. */
+async function readNow(read: (query: Record<string, string>) => Promise<Report>, days: number): Promise<Report> {
+  const groupBy = days === 1 ? 'hour' : 'day'
+  const today = new Date().toISOString().slice(0, 10)
+  const guessed = await read({ from: addDays(today, 1 - days), groupBy }).catch((error: unknown) => {
+    // So far off that our first day lies behind its last one, or very long before it.
+    if (error instanceof ApiError && error.status === 400) return read({ groupBy: 'day' })
+    throw error
+  })
+  const from = addDays(guessed.to, 1 - days)
+  return guessed.from === from ? guessed : read({ from, to: guessed.to, groupBy })
 }
 
 /** One point for each hour or day of the time, also where nothing happened. */

@@ -1034,8 +1034,22 @@ test('a wrong key says so, and a publisher is offered only what its key may see'
 test('overview and reports draw what was counted, and a report comes as a file', { skip }, async () => {
   await sellOnce('Zither')
   await inConsole(ADMIN_KEY, async (page, seen) => {
+    const asked: URLSearchParams[] = []
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url())
+      if (pathname.endsWith('/api/v1/reports')) asked.push(searchParams)
+    })
     await page.getByRole('link', { name: 'Overview' }).click()
     await page.locator('.chart canvas').waitFor()
+    assert.deepEqual(
+      asked.map((query) => [query.get('groupBy'), query.get('metrics')]),
+      [
+        ['day', null],
+        [null, null],
+        ['ad', 'filled,impressions,clicks,spend'],
+      ],
+      'what is shown, and what it is held against',
+    )
     await until('slots asked for are counted', 5_000, async () => {
       await page.getByRole('button', { name: 'Read again' }).click()
       return /Requests\s*[1-9]/.test(await page.locator('.tiles').innerText())
@@ -1056,6 +1070,21 @@ test('overview and reports draw what was counted, and a report comes as a file',
     ])
     assert.match(file.suggestedFilename(), /^report-.*\.csv$/)
     assert.deepEqual(seen.foreign, [])
+  })
+})
+
+test("the overview goes by the service's date, however far off the browser's is", { skip }, async () => {
+  await sellOnce('Sistrum')
+  await inConsole(ADMIN_KEY, async (page) => {
+    for (const days of [-3, 3, -500]) {
+      await page.clock.setFixedTime(Date.now() + days * 86_400_000)
+      await page.getByRole('link', { name: 'Reports' }).click()
+      await page.getByRole('link', { name: 'Overview' }).click()
+      const time = page.getByRole('group', { name: 'Time' })
+      await time.getByText('Today').click()
+      await page.getByRole('heading', { name: 'Impressions by hour' }).waitFor()
+      assert.match(await page.locator('.tiles').innerText(), /Clicks\s*[1-9]/i, `${days} days off`)
+    }
   })
 })
 
