@@ -10,7 +10,7 @@ import { FormDialog } from '../parts/dialog.ts'
 import { Facts } from '../parts/facts.ts'
 import { Icon } from '../parts/icons.ts'
 import { Picture } from '../parts/picture.ts'
-import { Empty, Problem, When } from '../parts/states.ts'
+import { Empty, FIRST_SHOWN, More, Problem, When } from '../parts/states.ts'
 import type { Session } from '../session.ts'
 import type { Ad, Advertiser, Campaign, Page } from '../shapes.ts'
 import { judge } from '../verdict.ts'
@@ -116,13 +116,11 @@ function Terms({ campaign, session }: { campaign: Campaign; session: Session }):
   return html`<${Facts} label="Terms" facts=${facts} />`
 }
 
-const PAGE = 24
-
 function Ads({ campaign, session }: { campaign: Campaign; session: Session }): Element {
   const { api } = session
   const { id: campaignId } = campaign
   const isFixed = campaign.archivedAt !== undefined
-  const [limit, setLimit] = useState(PAGE)
+  const [limit, setLimit] = useState(FIRST_SHOWN)
   const loaded = useLoad(
     (signal) => api.get<Page<Ad>>(withQuery('ads', { campaignId, limit }), signal),
     [campaignId, limit],
@@ -136,14 +134,7 @@ function Ads({ campaign, session }: { campaign: Campaign; session: Session }): E
         : html`<ul class="stock">
               ${data.map((ad) => html`<li key=${ad.id}><${StockAd} ad=${ad} isFixed=${isFixed} session=${session} onChanged=${loaded.reload} /></li>`)}
             </ul>
-            ${
-              nextCursor &&
-              (limit < 200
-                ? html`<${Button} busy=${loaded.loading} onPress=${() => setLimit(Math.min(200, limit + PAGE * 2))}
-                    >Show more<//
-                  >`
-                : html`<p class="note">The newest 200 are shown.</p>`)
-            }`}
+            <${More} limit=${limit} more=${nextCursor !== null} loading=${loaded.loading} onMore=${setLimit} />`}
   <//>`
 }
 

@@ -7,19 +7,16 @@ import { readAll, useDoing, useLoad } from '../hooks.ts'
 import { amountColumn, nameIn, ownerOf, PAPERS, periodOf, useOwnerNames, type Kind, type Paper } from '../papers.ts'
 import { Button, Pill, Segments, Select } from '../parts/controls.ts'
 import { FormDialog } from '../parts/dialog.ts'
-import { Empty, When } from '../parts/states.ts'
+import { Empty, FIRST_SHOWN, More, When } from '../parts/states.ts'
 import { Table } from '../parts/table.ts'
 import type { Session } from '../session.ts'
 import type { Invoice, Page, Statement } from '../shapes.ts'
-
-const PAGE = 20
-const PAGE_MAX = 200
 
 export function Papers({ session }: { session: Session }): Element {
   const { api, who } = session
   const isOperator = who.role === 'operator'
   const [kind, setKind] = useState<Kind>(who.role === 'advertiser' ? 'invoices' : 'statements')
-  const [limit, setLimit] = useState(PAGE)
+  const [limit, setLimit] = useState(FIRST_SHOWN)
   const [making, setMaking] = useState(false)
   const loaded = useLoad((signal) => api.get<Page<Paper>>(withQuery(kind, { limit }), signal), [kind, limit])
   const hasBoth = isOperator || who.role === 'limited'
@@ -43,7 +40,7 @@ export function Papers({ session }: { session: Session }): Element {
             ]}
             onChange=${(next: Kind) => {
               setKind(next)
-              setLimit(PAGE)
+              setLimit(FIRST_SHOWN)
             }}
           />`
         }
@@ -56,16 +53,8 @@ export function Papers({ session }: { session: Session }): Element {
           ? html`<${Empty} title=${`No ${kind} yet`}
               ><p>They are made when a month (UTC) has ended in which something was booked.</p><//
             >`
-          : html`<${PaperTable} papers=${data} session=${session} /> ${
-                nextCursor &&
-                (limit < PAGE_MAX
-                  ? html`<p class="more">
-                      <${Button} busy=${loaded.loading} onPress=${() => setLimit(Math.min(PAGE_MAX, limit * 3))}
-                        >Show more<//
-                      >
-                    </p>`
-                  : html`<p class="note">The newest ${PAGE_MAX} are shown.</p>`)
-              }`}
+          : html`<${PaperTable} papers=${data} session=${session} />
+              <${More} limit=${limit} more=${nextCursor !== null} loading=${loaded.loading} onMore=${setLimit} />`}
     <//>
     ${making && html`<${NewPaper} kind=${kind} session=${session} onDone=${done} onClose=${() => setMaking(false)} />`}
   </section>`

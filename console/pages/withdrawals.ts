@@ -6,14 +6,11 @@ import { html, type Element } from '../html.ts'
 import { useLoad } from '../hooks.ts'
 import { amountColumn, nameIn, useOwnerNames } from '../papers.ts'
 import { Button, Pill } from '../parts/controls.ts'
-import { Empty, When } from '../parts/states.ts'
+import { Empty, FIRST_SHOWN, More, When } from '../parts/states.ts'
 import { Table } from '../parts/table.ts'
 import type { Session } from '../session.ts'
 import type { Page, Withdrawal } from '../shapes.ts'
 import { MoveWithdrawal, type Step } from './move-withdrawal.ts'
-
-const PAGE = 20
-const PAGE_MAX = 200
 
 interface WithdrawalsProps {
   readonly session: Session
@@ -24,7 +21,7 @@ interface WithdrawalsProps {
 
 export function Withdrawals({ session, round, onMoved }: WithdrawalsProps): Element {
   const { api, who } = session
-  const [limit, setLimit] = useState(PAGE)
+  const [limit, setLimit] = useState(FIRST_SHOWN)
   const [open, setOpen] = useState<{ withdrawal: Withdrawal; step: Step }>()
   const path = withQuery('withdrawals', { limit })
   const loaded = useLoad((signal) => api.get<Page<Withdrawal>>(path, signal), [limit, round])
@@ -43,16 +40,7 @@ export function Withdrawals({ session, round, onMoved }: WithdrawalsProps): Elem
                 rows=${data}
                 session=${session}
                 onStep=${(withdrawal: Withdrawal, step: Step) => setOpen({ withdrawal, step })}
-              />${
-                nextCursor &&
-                (limit < PAGE_MAX
-                  ? html`<p class="more">
-                      <${Button} busy=${loaded.loading} onPress=${() => setLimit(Math.min(PAGE_MAX, limit * 3))}
-                        >Show more<//
-                      >
-                    </p>`
-                  : html`<p class="note">The newest ${PAGE_MAX} are shown.</p>`)
-              }`}
+              /><${More} limit=${limit} more=${nextCursor !== null} loading=${loaded.loading} onMore=${setLimit} />`}
     <//>
     ${
       open &&

@@ -20,6 +20,28 @@ export function When<T>({ loaded, lines = 5, children }: WhenProps<T>): Element 
   </div>`
 }
 
+/** A list begins with so many of its newest and shows at most `MOST_SHOWN`, which is the largest page of the API. */
+export const FIRST_SHOWN = 20
+const MOST_SHOWN = 200
+
+interface MoreProps {
+  /** How many were asked for. */
+  readonly limit: number
+  /** Whether there are more of them. */
+  readonly more: boolean
+  readonly loading: boolean
+  readonly onMore: (limit: number) => void
+}
+
+/** Below a list of which only the newest are shown. */
+export function More({ limit, more, loading, onMore }: MoreProps): Element | false {
+  if (!more) return false
+  if (limit >= MOST_SHOWN) return html`<p class="note">The newest ${MOST_SHOWN} are shown.</p>`
+  return html`<p class="more">
+    <${Button} busy=${loading} onPress=${() => onMore(Math.min(MOST_SHOWN, limit * 3))}>Show more<//>
+  </p>`
+}
+
 export function Skeleton({ lines }: { lines: number }): Element {
   return html`<div class="skeleton" role="status" aria-label="Loading">
     ${Array.from({ length: lines }, () => html`<i></i>`)}
