@@ -18,8 +18,6 @@ const ROWS_SHOWN = 40
 interface Stock {
   readonly campaigns: readonly Campaign[]
   readonly advertisers: readonly Advertiser[]
-  /** By campaign; undefined where the key may not read reports. */
-  readonly spent: ReadonlyMap<string, Money> | undefined
 }
 
 export function Campaigns({ session }: { session: Session }): Element {
@@ -28,13 +26,14 @@ export function Campaigns({ session }: { session: Session }): Element {
   const [search, setSearch] = useState('')
   const [status, setStatus] = useState('all')
   const loaded = useLoad<Stock>(async (signal) => {
-    const [campaigns, advertisers, spent] = await Promise.all([
+    const [campaigns, advertisers] = await Promise.all([
       readAll<Campaign>(api, 'campaigns', signal),
       readAll<Advertiser>(api, 'advertisers', signal),
-      who.may.reports ? readSpent(api, signal) : undefined,
     ])
-    return { campaigns, advertisers, spent }
+    return { campaigns, advertisers }
   }, [])
+  // Where much has happened this takes seconds, and nobody pauses a campaign the later for it.
+  const spent = useLoad(async (signal) => (who.may.reports ? readSpent(api, signal) : undefined), [])
   const advertisers = loaded.value?.advertisers ?? []
   const done = () => {
     setMaking(undefined)
@@ -75,6 +74,7 @@ export function Campaigns({ session }: { session: Session }): Element {
         ${(stock: Stock) =>
           html`<${List}
             stock=${stock}
+            spent=${spent.value}
             search=${search}
             status=${status}
             session=${session}
@@ -89,13 +89,15 @@ export function Campaigns({ session }: { session: Session }): Element {
 
 interface ListProps {
   readonly stock: Stock
+  /** By campaign; undefined until it is read. */
+  readonly spent: ReadonlyMap<string, Money> | undefined
   readonly search: string
   readonly status: string
   readonly session: Session
   readonly onChanged: () => void
 }
 
-function List({ stock, search, status, session, onChanged }: ListProps): Element {
+function List({ stock, spent, search, status, session, onChanged }: ListProps): Element {
   const [all, setAll] = useState(false)
   const names = new Map(stock.advertisers.map(({ id, name }) => [id, name]))
   const wanted = search.trim().toLowerCase()
@@ -110,8 +112,9 @@ function List({ stock, search, status, session, onChanged }: ListProps): Element
     >`
   }
   if (rows.length === 0) return html`<${Empty} title="Nothing fits"><p>No campaign has that name and status.</p><//>`
-  const spent = ({ id }: Campaign) => Number(stock.spent?.get(id)?.amount ?? 0)
-  const spentText = ({ id, budget: { currency } }: Campaign) => sum(stock.spent?.get(id) ?? { amount: '0', currency })
+  const spentBy = ({ id }: Campaign) => Number(spent?.get(id)?.amount ?? 0)
+  const spentText = ({ id, budget: { currency } }: Campaign) =>
+    spent ? sum(spent.get(id) ?? { amount: '0', currency }) : '…'
   const amount = (text: string | undefined) => (text === undefined ? undefined : Number(text))
   const columns = [
     {
@@ -138,7 +141,7 @@ function List({ stock, search, status, session, onChanged }: ListProps): Element
       of: ({ budget }: Campaign) => budgetText(budget.total, budget.currency),
       by: ({ budget }: Campaign) => amount(budget.total),
     },
-    ...(stock.spent ? [{ name: 'Spent', right: true, of: spentText, by: spent }] : []),
+    ...(session.who.may.reports ? [{ name: 'Spent', right: true, of: spentText, by: spentBy }] : []),
     {
       name: 'Action',
       right: true,
