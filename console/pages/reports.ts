@@ -129,7 +129,10 @@ function Rows({ report, dimensions, names, session }: RowsProps): Element {
 function useEntityNames({ api, who }: Session): ReadonlyMap<string, string> {
   const kinds = [...(who.may.inventory ? ['campaigns', 'advertisers'] : []), ...(who.may.keys ? ['publishers'] : [])]
   const loaded = useLoad(async (signal) => {
-    const lists = await Promise.all(kinds.map((kind) => readAll<{ id: string; name: string }>(api, kind, signal)))
+    const lists = await Promise.all(
+      // What was archived stands in reports as before.
+      kinds.map((kind) => readAll<{ id: string; name: string }>(api, `${kind}?includeArchived=true`, signal)),
+    )
     return new Map(lists.flat().map(({ id, name }) => [id, name]))
   }, [])
   return loaded.value ?? new Map()

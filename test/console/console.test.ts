@@ -1090,6 +1090,16 @@ test('campaigns stand in their list before it is known what they spent', { skip 
   })
 })
 
+test('a report names a campaign that was archived', { skip }, async () => {
+  const { campaignId } = await sellOnce('Rackett')
+  await service.must('DELETE', `/api/v1/campaigns/${campaignId}`)
+  await inConsole(ADMIN_KEY, async (page) => {
+    await page.getByRole('link', { name: 'Reports' }).click()
+    await page.getByLabel('By', { exact: true }).selectOption('Campaign')
+    await page.getByRole('region', { name: 'Report' }).getByRole('row').filter({ hasText: 'Rackett season' }).waitFor()
+  })
+})
+
 test("the overview goes by the service's date, however far off the browser's is", { skip }, async () => {
   await sellOnce('Sistrum')
   await inConsole(ADMIN_KEY, async (page) => {
