@@ -1090,31 +1090,6 @@ test('campaigns stand in their list before it is known what they spent', { skip 
   })
 })
 
-test('a report names a campaign that was archived', { skip }, async () => {
-  const { campaignId } = await sellOnce('Rackett')
-  await service.must('DELETE', `/api/v1/campaigns/${campaignId}`)
-  await inConsole(ADMIN_KEY, async (page) => {
-    await page.getByRole('link', { name: 'Reports' }).click()
-    await page.getByLabel('By', { exact: true }).selectOption('Campaign')
-    await page.getByRole('region', { name: 'Report' }).getByRole('row').filter({ hasText: 'Rackett season' }).waitFor()
-  })
-})
-
-test("the overview goes by the service's date, however far off the browser's is", { skip }, async () => {
-  await sellOnce('Sistrum')
-  await inConsole(ADMIN_KEY, async (page) => {
-    for (const days of [-3, 3, -500]) {
-      await page.clock.setFixedTime(Date.now() + days * 86_400_000)
-      await page.getByRole('link', { name: 'Reports' }).click()
-      await page.getByRole('link', { name: 'Overview' }).click()
-      const time = page.getByRole('group', { name: 'Time' })
-      await time.getByText('Today').click()
-      await page.getByRole('heading', { name: 'Impressions by hour' }).waitFor()
-      assert.match(await page.locator('.tiles').innerText(), /Clicks\s*[1-9]/i, `${days} days off`)
-    }
-  })
-})
-
 test(
   'an advertiser reads what its ads cost and sold, and nothing of slots or of what publishers earn',
   { skip },
@@ -1151,6 +1126,7 @@ test(
     await inConsole(key, async (page) => {
       await page.getByRole('link', { name: 'Campaigns' }).click()
       const row = page.getByRole('row').filter({ hasText: 'Rainstick season' })
+      await row.filter({ hasText: '…' }).waitFor({ state: 'detached' })
       assert.match(await row.innerText(), new RegExp(`\\$20\\.00\\s+\\$80\\.00\\s+${spent}`))
       await page.getByRole('link', { name: 'Rainstick season' }).click()
       const soFar = page.getByRole('region', { name: 'So far' })
@@ -1182,6 +1158,31 @@ test(
     })
   },
 )
+
+test('a report names a campaign that was archived', { skip }, async () => {
+  const { campaignId } = await sellOnce('Rackett')
+  await service.must('DELETE', `/api/v1/campaigns/${campaignId}`)
+  await inConsole(ADMIN_KEY, async (page) => {
+    await page.getByRole('link', { name: 'Reports' }).click()
+    await page.getByLabel('By', { exact: true }).selectOption('Campaign')
+    await page.getByRole('region', { name: 'Report' }).getByRole('row').filter({ hasText: 'Rackett season' }).waitFor()
+  })
+})
+
+test("the overview goes by the service's date, however far off the browser's is", { skip }, async () => {
+  await sellOnce('Sistrum')
+  await inConsole(ADMIN_KEY, async (page) => {
+    for (const days of [-3, 3, -500]) {
+      await page.clock.setFixedTime(Date.now() + days * 86_400_000)
+      await page.getByRole('link', { name: 'Reports' }).click()
+      await page.getByRole('link', { name: 'Overview' }).click()
+      const time = page.getByRole('group', { name: 'Time' })
+      await time.getByText('Today').click()
+      await page.getByRole('heading', { name: 'Impressions by hour' }).waitFor()
+      assert.match(await page.locator('.tiles').innerText(), /Clicks\s*[1-9]/i, `${days} days off`)
+    }
+  })
+})
 
 test('a rate of nothing is no rate of zero', { skip }, async () => {
   const { advertiserId, campaignId } = await stockCampaign('Sackbut', {}, [])
