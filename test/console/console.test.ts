@@ -1126,7 +1126,7 @@ test(
     await inConsole(key, async (page) => {
       await page.getByRole('link', { name: 'Campaigns' }).click()
       const row = page.getByRole('row').filter({ hasText: 'Rainstick season' })
-      await row.filter({ hasText: '…' }).waitFor({ state: 'detached' })
+      await row.filter({ hasText: new RegExp(spent) }).waitFor()
       assert.match(await row.innerText(), new RegExp(`\\$20\\.00\\s+\\$80\\.00\\s+${spent}`))
       await page.getByRole('link', { name: 'Rainstick season' }).click()
       const soFar = page.getByRole('region', { name: 'So far' })
