@@ -1,5 +1,5 @@
 // Statements of publishers and invoices of advertisers: made monthly or on demand, open until they are confirmed.
-import { type Clock } from '../base/clock.ts'
+import type { Clock } from '../base/clock.ts'
 import type { IdSource } from '../base/ids.ts'
 import type { Caller } from '../domain/api-key.ts'
 import { ServiceError } from '../domain/errors.ts'

@@ -20,12 +20,16 @@ export async function visitWithMcpRemote({ url, headers, call }) {
   const pairs = Object.entries(headers).flatMap(([name, value]) => ['--header', `${name}:${value}`])
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: [bridge, url, ...pairs, '--silent', '--auth-timeout', '1'],
+    args: [bridge, url, ...pairs, '--auth-timeout', '1'],
     env: { PATH: process.env.PATH, HOME: home, MCP_REMOTE_CONFIG_DIR: home },
-    stderr: 'ignore',
+    stderr: 'pipe',
   })
+  let words = ''
+  transport.stderr.setEncoding('utf8').on('data', (text) => (words += text))
   try {
     return await visit(transport, call)
+  } catch (error) {
+    throw new Error(`The bridge ended: ${words || 'it said nothing'}`, { cause: error })
   } finally {
     rmSync(home, { recursive: true, force: true })
   }
