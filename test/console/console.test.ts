@@ -46,16 +46,13 @@ test('an operator asks in the playground, sees cards with pictures, and reads wh
     await page.getByRole('button', { name: 'Ask for ads' }).click()
     const card = page.locator('.ad-card').first()
     await card.waitFor()
-    assert.match(await card.innerText(), /Sponsored/)
+    await says(card, /Sponsored/)
     assert.match((await card.getByRole('link', { name: 'Why this ad?' }).getAttribute('href')) ?? '', /\/why\//)
     const picture = card.locator('img')
     await until('the picture is drawn', 5_000, () => picture.evaluate((image) => (image as any).naturalWidth > 0))
 
     const why = page.locator('.why')
-    assert.match(
-      await why.innerText(),
-      /English[\s\S]+Commercial intent[\s\S]+from question to decision[\s\S]+Outranked/i,
-    )
+    await says(why, /English[\s\S]+Commercial intent[\s\S]+from question to decision[\s\S]+Outranked/i)
     assert.equal(await page.locator('tr.chosen').count(), 2)
     await page.getByRole('button', { name: 'JSON', exact: true }).click()
     const [sent, got] = await page.locator('.raw pre').allInnerTexts()
@@ -72,8 +69,8 @@ test('the three formats stand where a person meets them', { skip }, async () => 
   await inConsole(ADMIN_KEY, async (page) => {
     await page.getByRole('button', { name: 'All three formats' }).click()
     await page.locator('.ad-card').waitFor()
-    assert.match(await page.locator('.bubble .suffix').innerText(), /Sponsored/)
-    assert.match(await page.locator('.answer-text .entity').first().innerText(), /running shoes/i)
+    await says(page.locator('.bubble .suffix'), /Sponsored/)
+    await says(page.locator('.answer-text .entity').first(), /running shoes/i)
     const text = (await page.locator('.answer-text').innerText()).replaceAll(/\s*Sponsored/g, '')
     assert.match(text, /upper that drains quickly\. Trail running shoes with a rock plate/)
   })
@@ -132,7 +129,7 @@ test(
       assert.deepEqual(made.policy, rules)
       assert.deepEqual(made.payoutMethod, { type: 'paypal', account: 'lute@talk.example' })
       const row = page.getByRole('row').filter({ hasText: 'Lute talk' })
-      assert.match(await row.innerText(), /70%\s+\$0\.05\s+0\.2\s+2 categories, 1 domain, 2 advertisers\s+lute@talk/)
+      await says(row, /70%\s+\$0\.05\s+0\.2\s+2 categories, 1 domain, 2 advertisers\s+lute@talk/)
 
       // Meanwhile somebody else changes what no field here is touched for.
       await page.getByRole('button', { name: 'Change Lute talk' }).click()
@@ -327,7 +324,7 @@ test('a publisher is made with its key, and none is left behind by a key that ca
     assert.equal((await named()).length, 0)
     await page.getByLabel('Mode').selectOption('test')
     await page.getByRole('button', { name: 'Make key' }).click()
-    assert.match(await page.locator('.secret code').innerText(), /^ak_test_/)
+    await says(page.locator('.secret code'), /^ak_test_/)
     await page.getByRole('button', { name: 'I have kept it' }).click()
     await page.getByRole('cell', { name: 'Parley', exact: true }).waitFor()
     assert.equal((await named()).length, 1)
@@ -358,7 +355,7 @@ test('what the API and the command line ask for by id can be read and copied', {
   await inConsole(ADMIN_KEY, async (page) => {
     await page.goto(`${service.url}${PREFIX}/console/#/campaigns/${campaignId}`)
     await page.getByRole('button', { name: 'Copy id' }).waitFor()
-    assert.match(await page.locator('.lead').innerText(), new RegExp(campaignId))
+    await says(page.locator('.lead'), new RegExp(campaignId))
     await page.getByRole('link', { name: 'Money' }).click()
     await page.getByText(publishers[0].id).waitFor()
     await page.getByLabel('Find advertisers').fill(advertisers[0].name)
@@ -395,9 +392,9 @@ test(
       await page.getByLabel('The person asks').fill('hurdygurdy')
       await page.getByRole('button', { name: 'Ask for ads' }).click()
       const noAd = page.locator('.chat .no-ad')
-      assert.match(await noAd.innerText(), /No ad that may run here and now fits this conversation\. no_candidates$/)
+      await says(noAd, /No ad that may run here and now fits this conversation\. no_candidates$/)
       const row = page.getByRole('row').filter({ hasText: 'Hurdygurdy' })
-      assert.match(await row.innerText(), /Targeting/)
+      await says(row, /Targeting/)
     })
   },
 )
@@ -415,7 +412,7 @@ test(
       assert.equal(await country.inputValue(), 'Germany')
       assert.match(await page.locator('.composer .note').allInnerTexts().then(String), /two letters, such as DE/)
       await page.getByRole('button', { name: 'Ask for ads' }).click()
-      assert.match(await page.getByRole('alert').innerText(), /two letters, such as DE/)
+      await says(page.getByRole('alert'), /two letters, such as DE/)
       assert.deepEqual(sent, [])
       await country.fill('de')
       await page.getByRole('button', { name: 'Ask for ads' }).click()
@@ -564,7 +561,7 @@ test('rules that the form of a campaign cannot express stay as they are', { skip
     await page.goto(`${service.url}${PREFIX}/console/#/campaigns/${campaignId}`)
     await page.getByRole('button', { name: 'Change', exact: true }).click()
     const form = page.getByRole('dialog')
-    assert.match(await form.innerText(), /Not AT\.[\s\S]*at most 3 times to one person/)
+    await says(form, /Not AT\.[\s\S]*at most 3 times to one person/)
     await form.getByLabel('Languages').fill('')
     await form.getByLabel('Starts').fill('')
     await form.getByRole('button', { name: 'Save' }).click()
@@ -625,7 +622,7 @@ test(
     await inConsole(key, async (page) => {
       await page.goto(address)
       await page.locator('.stock-marks').waitFor()
-      assert.equal((await page.locator('.stock-marks').innerText()).trim(), 'Waits for review')
+      await says(page.locator('.stock-marks'), /^Waits for review$/)
       assert.equal(await page.getByRole('button', { name: /Approve|Reject/ }).count(), 0)
     })
     await inConsole(ADMIN_KEY, async (page) => {
@@ -677,8 +674,7 @@ test(
       Promise.all(adIds.map(async (id) => (await service.must('GET', `/api/v1/ads/${id}`)).review))
     await inConsole(ADMIN_KEY, async (page) => {
       const link = page.getByRole('link', { name: /^Review/ })
-      const waiting = (text: string) =>
-        until(text, 5_000, async () => (await link.innerText()).replaceAll(/\s+/g, ' ') === text)
+      const waiting = (text: string) => says(link, new RegExp(`^${text}$`))
       await waiting('Review 3 waiting')
       await link.click()
       const queue = page.getByRole('list', { name: 'Ads that wait' })
@@ -797,7 +793,7 @@ test(
     await inConsole(ADMIN_KEY, async (page) => {
       await page.getByRole('link', { name: /^Review/ }).click()
       const card = page.getByRole('article', { name: 'Rackett' })
-      assert.match(await card.innerText(), /Rejected before\s+It is no bassoon/)
+      await says(card, /Rejected before\s+It is no bassoon/)
       await page.goto(address)
       await page.getByRole('button', { name: 'Reject Rackett' }).click()
       await page.getByRole('button', { name: 'Say why: Rackett' }).click()
@@ -871,7 +867,7 @@ test('ads that wait are found and counted behind very many of archived campaigns
     await page.getByRole('list', { name: 'Ads that wait' }).getByText('Regal of reeds').waitFor()
     const { data } = await service.must('GET', '/api/v1/ads?review=pending')
     const counted = `Review ${data.length} waiting`
-    await until(counted, 5_000, async () => (await link.innerText()).replaceAll(/\s+/g, ' ') === counted)
+    await says(link, new RegExp(`^${counted}$`))
     assert.ok(empty >= 4)
   })
   await service.must('PATCH', `/api/v1/ads/${adIds[0]}`, { review: 'approved' })
@@ -971,7 +967,7 @@ test(
       await page.getByLabel('Request id').fill(` ${requestId} `)
       await page.getByRole('button', { name: 'Open' }).click()
       await page.getByText('publisher Sample chat app').waitFor()
-      assert.match(await page.locator('.lead').innerText(), new RegExp(requestId))
+      await says(page.locator('.lead'), new RegExp(requestId))
     })
   },
 )
@@ -1013,15 +1009,15 @@ test('a wrong key says so, and a publisher is offered only what its key may see'
   await page.goto(`${service.url}/console`)
   await page.getByLabel('API key').fill('ak_live_nobodys')
   await page.getByRole('button', { name: 'Sign in' }).click()
-  assert.match(await page.getByRole('alert').innerText(), /unknown, revoked or expired/)
+  await says(page.getByRole('alert'), /unknown, revoked or expired/)
   await page.getByLabel('API key').fill(await publisherKey())
   await page.getByRole('button', { name: 'Sign in' }).click()
   const pages = page.getByRole('navigation', { name: 'Pages' }).getByRole('link')
   await pages.first().waitFor()
   assert.deepEqual(await pages.allInnerTexts(), ['Playground', 'Overview', 'Decisions', 'Reports', 'Money'])
-  assert.match(await page.locator('.person').innerText(), /^Sample chat app\s+Publisher/)
+  await says(page.locator('.person'), /^Sample chat app\s+Publisher/)
   await page.getByRole('button', { name: 'A crisis' }).click()
-  assert.match(await page.locator('.chat .no-ad').innerText(), /no ad belongs\. sensitive_topic$/)
+  await says(page.locator('.chat .no-ad'), /no ad belongs\. sensitive_topic$/)
   await page.getByRole('link', { name: 'Decisions' }).click()
   await page.locator('td.head a').first().click()
   await page.getByText('The request was settled before').waitFor()
@@ -1063,7 +1059,7 @@ test('overview and reports draw what was counted, and a report comes as a file',
     const last = report.locator('tbody tr').last()
     await last.filter({ hasText: /^All requests/ }).waitFor()
     const calibration = page.locator('.card').filter({ hasText: 'Predicted and observed clicks' })
-    assert.match(await calibration.locator('.note').innerText(), / are off by \d/)
+    await says(calibration.locator('.note'), / are off by \d/)
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download CSV' }).click(),
@@ -1109,7 +1105,7 @@ test(
       await page.getByRole('heading', { name: 'Conversion value by day' }).waitFor()
       await page.getByRole('link', { name: 'Reports' }).click()
       const report = page.getByRole('region', { name: 'Report' })
-      assert.match(await report.innerText(), /Conversion value\s+ROAS[\s\S]*\$49\.90/)
+      await says(report, /Conversion value\s+ROAS[\s\S]*\$49\.90/)
       assert.doesNotMatch(await report.innerText(), /Requests|Fill rate|revenue/i)
     })
   },
@@ -1127,13 +1123,13 @@ test(
       await page.getByRole('link', { name: 'Campaigns' }).click()
       const row = page.getByRole('row').filter({ hasText: 'Rainstick season' })
       await row.filter({ hasText: new RegExp(spent) }).waitFor()
-      assert.match(await row.innerText(), new RegExp(`\\$20\\.00\\s+\\$80\\.00\\s+${spent}`))
+      await says(row, new RegExp(`\\$20\\.00\\s+\\$80\\.00\\s+${spent}`))
       await page.getByRole('link', { name: 'Rainstick season' }).click()
       const soFar = page.getByRole('region', { name: 'So far' })
       await soFar.locator('dl').waitFor()
       const left = (100 - Number(spend.amount)).toFixed(2)
-      assert.match(
-        (await soFar.innerText()).replaceAll(/\s+/g, ' '),
+      await says(
+        soFar,
         new RegExp(
           `Spent today \\(UTC\\) ${spent} of \\$20.00 Spent in all ${spent} of \\$80.00 Impressions 1 Clicks 1 .*Prepaid balance \\$${left}`,
         ),
@@ -1152,9 +1148,9 @@ test(
       await page.getByRole('region', { name: 'Top ads' }).getByText('Dulcimer of clay').waitFor()
       await page.getByRole('link', { name: 'Decisions' }).click()
       const zone = await page.evaluate('Intl.DateTimeFormat().resolvedOptions().timeZone')
-      assert.match(await page.locator('.lead').innerText(), new RegExp(`times are those of ${zone}`))
+      await says(page.locator('.lead'), new RegExp(`times are those of ${zone}`))
       await page.locator('td.head a').first().click()
-      assert.match(await page.locator('.slot li').innerText(), /Dulcimer-1 for \$/)
+      await says(page.locator('.slot li'), /Dulcimer-1 for \$/)
     })
   },
 )
@@ -1179,7 +1175,7 @@ test("the overview goes by the service's date, however far off the browser's is"
       const time = page.getByRole('group', { name: 'Time' })
       await time.getByText('Today').click()
       await page.getByRole('heading', { name: 'Impressions by hour' }).waitFor()
-      assert.match(await page.locator('.tiles').innerText(), /Clicks\s*[1-9]/i, `${days} days off`)
+      await says(page.locator('.tiles'), /Clicks\s*[1-9]/i)
     }
   })
 })
@@ -1192,10 +1188,10 @@ test('a rate of nothing is no rate of zero', { skip }, async () => {
     await page.getByRole('link', { name: 'Overview' }).click()
     const tiles = page.locator('.tiles')
     await tiles.waitFor()
-    assert.match(await tiles.innerText(), /Clicks\s+0\s+Click rate\s+–\s+Conversions\s+0[^]*ROAS\s+–/)
+    await says(tiles, /Clicks\s+0\s+Click rate\s+–\s+Conversions\s+0[^]*ROAS\s+–/)
     await page.goto(`${service.url}${PREFIX}/console/#/campaigns/${campaignId}`)
     const clicks = page.getByText('Clicks', { exact: true }).locator('..')
-    assert.equal((await clicks.innerText()).replace(/\s+/g, ' '), 'Clicks 0')
+    await says(clicks, /^Clicks 0$/)
   })
 })
 
@@ -1213,7 +1209,7 @@ test('where a report cannot be read, the one before it does not look current', {
     report.evaluate((table) => (globalThis as any).getComputedStyle((table as any).closest('.when > *')).opacity)
   assert.equal(await opacity(), '1')
   await page.getByLabel('From').fill('2031-01-01')
-  assert.match(await page.getByRole('alert').innerText(), /must not be later than to/)
+  await says(page.getByRole('alert'), /must not be later than to/)
   assert.equal(await opacity(), '0.4')
   await context.close()
 })
@@ -1298,10 +1294,7 @@ test('an operator adds funds once they were read again, and once however often i
     await form.getByRole('alert').getByText('above zero').waitFor()
     await form.getByLabel('Amount').fill('25.50')
     await page.keyboard.press('Enter')
-    assert.match(
-      await form.innerText(),
-      /Post this payment\?[\s\S]+\$25\.50 for Ophicleide maker\. That makes \$12\d\.\d\d\./,
-    )
+    await says(form, /Post this payment\?[\s\S]+\$25\.50 for Ophicleide maker\. That makes \$12\d\.\d\d\./)
     assert.equal(await funds(), before, 'nothing is posted before it is confirmed')
 
     // The first answer is lost on its way.
@@ -1342,7 +1335,7 @@ test('an advertiser that pays ahead and has paid nothing yet is told to wait', {
     await page.getByRole('link', { name: 'Money' }).click()
     await page.getByLabel('Find advertisers').fill('piffero')
     const row = page.getByRole('region', { name: 'Advertisers' }).getByRole('row').filter({ hasText: 'Piffero' })
-    assert.match(await row.innerText(), /\$0\.00\s+its ads wait/)
+    await says(row, /\$0\.00\s+its ads wait/)
   })
 })
 
@@ -1356,7 +1349,7 @@ test('statements and invoices are made, opened and confirmed, and each key sees 
   await inConsole(ADMIN_KEY, async (page) => {
     await page.getByRole('link', { name: 'Money' }).click()
     const sums = page.getByRole('region', { name: 'All accounts' })
-    assert.match((await sums.innerText()).replaceAll(/\s+/g, ' '), /Owed to publishers \$\d.+Kept as fees \$\d/)
+    await says(sums, /Owed to publishers \$\d.+Kept as fees \$\d/)
     await page.getByRole('region', { name: 'Publishers' }).getByText('Sample chat app').waitFor()
     await page.getByRole('button', { name: 'New statement' }).click()
     const form = page.getByRole('dialog')
@@ -1368,7 +1361,7 @@ test('statements and invoices are made, opened and confirmed, and each key sees 
     await page.getByRole('heading', { name: 'Statement' }).waitFor()
     await page.locator('.lead').getByText('Sample chat app').waitFor()
     const lines = page.getByRole('region', { name: 'Lines' })
-    assert.match(await lines.innerText(), /cpc/)
+    await says(lines, /cpc/)
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download CSV' }).click(),
@@ -1387,7 +1380,7 @@ test('statements and invoices are made, opened and confirmed, and each key sees 
     })
   await money(publisherKey, async (page) => {
     const balance = page.getByRole('region', { name: 'Balance' })
-    assert.match((await balance.innerText()).replaceAll(/\s+/g, ' '), /Available \$0\.00 Pending \$\d+\.\d+ On its way/)
+    await says(balance, /Available \$0\.00 Pending \$\d+\.\d+ On its way/)
     assert.equal(await page.getByRole('region', { name: 'Advertisers' }).count(), 0)
     await page.getByRole('region', { name: 'Statements' }).locator('a').first().click()
     await page.getByRole('region', { name: 'Sums' }).getByText('Closing balance').waitFor()
@@ -1395,8 +1388,8 @@ test('statements and invoices are made, opened and confirmed, and each key sees 
   await money(advertiserKey, async (page) => {
     const own = page.getByRole('region', { name: 'Advertisers' }).locator('tbody tr')
     await own.waitFor()
-    assert.match(await own.innerText(), /Cornett maker[\s\S]+Prepaid/)
-    assert.match(await own.innerText(), new RegExp(`\\${charged}`))
+    await says(own, /Cornett maker[\s\S]+Prepaid/)
+    await says(own, new RegExp(`\\${charged}`))
     await page.getByRole('region', { name: 'Invoices' }).locator('a').click()
     await page.getByRole('region', { name: 'Lines' }).getByText('Cornett season').waitFor()
   })
@@ -1454,13 +1447,13 @@ test('a publisher withdraws what it has, and an operator moves it on until it is
     await row('$60.00').getByText('Submitted').waitFor()
     const balance = page.getByRole('region', { name: 'Balance' })
     await balance.getByText('$60.00').waitFor()
-    assert.match((await balance.innerText()).replaceAll(/\s+/g, ' '), /On its way \$60\.00/)
+    await says(balance, /On its way \$60\.00/)
   })
   assert.deepEqual(await states(), ['60.00 submitted', '20.00 canceled'])
   await onMoney(ADMIN_KEY, async (page, dialog, row) => {
     const mine = row('$60.00').filter({ hasText: 'sackbut@talk.example' })
     await mine.getByRole('button', { name: 'Start paying' }).click()
-    assert.match(await dialog.innerText(), /\$60\.00 to sackbut@talk\.example \(Paypal\)/i)
+    await says(dialog, /\$60\.00 to sackbut@talk\.example \(Paypal\)/i)
     await dialog.getByLabel('Reference').fill('batch 12')
     await dialog.getByRole('button', { name: 'Start paying' }).click()
     await mine.getByText('Processing').waitFor()
@@ -1479,7 +1472,7 @@ test('a publisher withdraws what it has, and an operator moves it on until it is
       .getByRole('region', { name: 'Publishers' })
       .getByRole('row')
       .filter({ hasText: 'Sackbut talk' })
-    assert.match((await account.innerText()).replaceAll(/\s+/g, ' '), /\$0\.00 /)
+    await says(account, /\$0\.00 /)
   })
   assert.deepEqual(await states(), ['60.00 paid batch 13', '20.00 canceled'])
 })
@@ -1558,6 +1551,15 @@ async function inConsole(key: string, work: (page: Page, seen: Seen) => Promise<
   await page.getByLabel('API key').waitFor()
   await context.close()
   assert.deepEqual(faults, [])
+}
+
+/** Waits until what a person reads there, with single blanks, fits; the page may still be reading. */
+async function says(there: Locator, pattern: RegExp): Promise<void> {
+  let text = ''
+  const fits = async () => pattern.test((text = (await there.innerText()).replaceAll(/\s+/g, ' ').trim()))
+  await until(`this fits ${pattern}`, 5_000, fits).catch((error: unknown) => {
+    throw new assert.AssertionError({ message: String(error), actual: text, expected: pattern, operator: 'says' })
+  })
 }
 
 async function publisherKey(): Promise<string> {
