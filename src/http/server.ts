@@ -14,14 +14,15 @@ import { createRandomBytes } from '../base/random.ts'
 import { DOORS_WITHIN_MS } from '../base/stop-times.ts'
 import type { Config } from '../config.ts'
 import { REQUEST_LIMITS } from '../domain/ad-request.ts'
-import { ServiceError } from '../domain/errors.ts'
 import { JSON_TYPES, checkEncoding, checkJsonHeaders, parseJson, readBody } from '../doors/json-body.ts'
+import { answerTheRest, pathOf } from './answer-the-rest.ts'
 import { createAuth } from './auth.ts'
 import { createClientErrorHandler } from './client-errors.ts'
-import { isOpenToPages, openToAll, preflightHeaders } from './cors.ts'
+import { openToAll } from './cors.ts'
 import { answerError, isOurFault } from './errors.ts'
 import { createApiDescription, type RouteRecord } from './openapi.ts'
 import { nameIgnored } from './name-ignored.ts'
+import { namesOneHost, refuseHosts } from './one-host.ts'
 import { createPathRewriter } from './path-prefix.ts'
 import { CONNECTIONS_MAX, KEEP_ALIVE_MS } from './connection-limits.ts'
 import { putFrontBefore } from './front.ts'
@@ -227,7 +228,7 @@ function createApp(deps: ServerDeps, adsRequest: RequestListener) {
         connectionsCheckingInterval: 1_000,
         keepAliveTimeout: KEEP_ALIVE_MS,
         maxHeaderSize: 16 * 1024,
-        requireHostHeader: false, // refused below in our own words, since Node refuses without any
+        requireHostHeader: false, // see `refuseHosts`
         noDelay: true,
       }
       const listener = createListener(deps, adsRequest, handler)
@@ -264,22 +265,6 @@ function createApp(deps: ServerDeps, adsRequest: RequestListener) {
     sendError(error, request, reply)
   })
   return { app, server, silent }
-}
-
-// RFC 9112, 3.2: one, and with two it is anybody's guess which of them a proxy went by. HTTP/1.0 may do without.
-function namesOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
-  let hosts = 0
-  // Names and values by turns; `headersDistinct` would make a list of each header, for several microseconds a request.
-  for (let i = 0; i < rawHeaders.length; i += 2) {
-    if (rawHeaders[i]!.length === 4 && rawHeaders[i]!.toLowerCase() === 'host') hosts++
-  }
-  return hosts === 1 || (hosts === 0 && httpVersion !== '1.1')
-}
-
-function refuseHosts(response: ServerResponse, ids: Pick<IdSource, 'next'>): void {
-  const fault = new ServiceError('validation_error', 'A request of HTTP/1.1 names its host once, in the header Host')
-  const { status, headers, body } = answerError(fault, ids.next('req'))
-  response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' }).end(body)
 }
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
@@ -358,59 +343,6 @@ function nameAndLog(app: FastifyInstance, log: Log): void {
     })
     done()
   })
-}
-
-/** Preflights, OPTIONS, known addresses with another method, and addresses that do not exist. */
-function answerTheRest(app: FastifyInstance, routes: readonly RouteRecord[]): void {
-  const fixed = new Set<string>()
-  app.addHook('onReady', async () => {
-    for (const { url } of routes) if (!/[:*]/.test(url)) fixed.add(url)
-  })
-  app.addHook('onRequest', (request, reply, done) => {
-    const path = pathOf(request.url)
-    // `GET /ads/request` is the wrong method of that address, not the ad whose id is "request".
-    const mistaken = request.routeOptions.url?.includes(':') === true && fixed.has(path)
-    if (!request.is404 && !mistaken) return done()
-    const methods = methodsOf(path, routes)
-    if (methods.length === 0) {
-      return done(new ServiceError('not_found', 'There is nothing at this address; GET /docs lists what there is'))
-    }
-    const allow = [...methods, 'OPTIONS'].join(', ')
-    reply.raw.setHeader('allow', allow)
-    if (request.method !== 'OPTIONS') {
-      return done(new ServiceError('method_not_allowed', `This address takes ${allow}`))
-    }
-    if (isOpenToPages(path)) {
-      for (const [name, value] of Object.entries(preflightHeaders(request.raw, allow))) reply.raw.setHeader(name, value)
-    }
-    reply.code(204).send()
-  })
-  app.setNotFoundHandler(() => {
-    throw new ServiceError('not_found', 'There is nothing at this address')
-  })
-}
-
-function methodsOf(path: string, routes: readonly RouteRecord[]): string[] {
-  const exact = routes.filter((route) => route.url === path)
-  const matching = exact.length > 0 ? exact : routes.filter((route) => matches(route.url, path))
-  return [...new Set(matching.flatMap((route) => route.method))]
-}
-
-function matches(pattern: string, path: string): boolean {
-  const wanted = pattern.split('/')
-  const given = path.split('/')
-  const star = wanted.indexOf('*')
-  if (star < 0 ? wanted.length !== given.length : given.length < star + 1) return false
-  return wanted.every(
-    (part, i) => (star >= 0 && i >= star) || part === given[i] || (part.startsWith(':') && given[i] !== ''),
-  )
-}
-
-/** Without query, and without a slash at its end. */
-function pathOf(url: string): string {
-  const end = url.search(/[?#]/)
-  const path = end < 0 ? url : url.slice(0, end)
-  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
 }
 
 /** A number of hops, or the addresses and networks of the proxies whose X-Forwarded headers are believed. */
