@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { createAuthenticate, isUsable, OPERATOR_KEY_ID } from './actions/authenticate.ts'
 import { createEvaluateLoggedPolicy } from './actions/evaluate-policy.ts'
 import { createFollowClick } from './actions/follow-click.ts'
+import { createFoldHours } from './actions/fold-hours.ts'
 import { createForecastCampaign } from './actions/forecast-campaign.ts'
 import { createGiveFeedback } from './actions/give-feedback.ts'
 import { holdCurrency } from './actions/hold-currency.ts'
@@ -250,6 +251,7 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
       { name: 'release earnings', everyMs: 60_000, run: admin.settleEarnings.releaseAll },
       { name: 'deliver webhooks', everyMs: 1_000, run: admin.webhooks.deliver },
       { name: 'state accounts', everyMs: 15_000, run: admin.stateAccounts.runMonthly },
+      { name: 'fold hours', everyMs: 2_000, run: createFoldHours({ reports: store.reports, clock }) },
     ],
     log,
   )

@@ -14,7 +14,7 @@ const link = (adNumber: number) => ({ adNumber, campaignNumber: 3 }) as LinkPayl
 test('slots and ads are counted apart, and an empty slot counts as eligible where ads were sought', async () => {
   const rows: DecisionCount[] = []
   const counts = createDecisionCounts({
-    store: { reports: { read: async () => [], addCounts: async (added) => void rows.push(...added) } },
+    store: { reports: { addCounts: async (added) => void rows.push(...added) } },
   })
   counts.add(counted([7, 8]))
   counts.add(counted([7]))
@@ -36,7 +36,7 @@ test('what the store did not take is handed over the next time, with what came s
     if (!works) throw new Error('the store is not there')
     rows.push(...added)
   }
-  const counts = createDecisionCounts({ store: { reports: { read: async () => [], addCounts } } })
+  const counts = createDecisionCounts({ store: { reports: { addCounts } } })
   counts.add(counted([7]))
   await assert.rejects(counts.flush())
   counts.add(counted([7]))
@@ -57,7 +57,7 @@ test('where slots get too many, new ones are counted together, and those that ar
   const addCounts = async (added: readonly DecisionCount[]) => {
     for (const row of added) requests.set(row.slotId, (requests.get(row.slotId) ?? 0) + row.requests)
   }
-  const counts = createDecisionCounts({ store: { reports: { read: async () => [], addCounts } } })
+  const counts = createDecisionCounts({ store: { reports: { addCounts } } })
   const ask = (slotId: string) => {
     const { slots, ...rest } = counted([])
     counts.add({ ...rest, slots: slots.map((slot) => ({ ...slot, slotId })) })

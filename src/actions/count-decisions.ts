@@ -4,7 +4,7 @@ import type { NoFillReason } from '../domain/decision.ts'
 import { SLOT_FORMATS } from '../domain/publisher.ts'
 import type { DecisionCount } from '../domain/report.ts'
 import type { ServedRecord } from '../engine/decision-record.ts'
-import type { Store } from '../store/contract.ts'
+import type { ReportStore } from '../store/contract.ts'
 
 export interface DecisionCounts {
   add(served: Pick<ServedRecord, 'atMs' | 'publisherNumber' | 'country' | 'test' | 'slots'>): void
@@ -31,7 +31,11 @@ const NOT_ELIGIBLE: ReadonlySet<NoFillReason> = new Set<NoFillReason>([
   'unavailable',
 ])
 
-export function createDecisionCounts({ store }: { store: Pick<Store, 'reports'> }): DecisionCounts {
+export function createDecisionCounts({
+  store,
+}: {
+  store: { reports: Pick<ReportStore, 'addCounts'> }
+}): DecisionCounts {
   let counts = new Map<string, SlotCounts>()
   let keys = 0
 

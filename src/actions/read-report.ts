@@ -29,7 +29,7 @@ export interface Report {
 
 /**
  * @throws ServiceError scope_insufficient, not_found where whom it is narrowed to is not there, validation_error where dates are
- * none, turned round or too far apart, or rows too many
+ * none, turned round or too far apart, hours are kept no longer, or rows too many
  */
 export type ReadReport = (caller: Caller, request: ReportRequest) => Promise<Report>
 

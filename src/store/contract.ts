@@ -235,9 +235,15 @@ export interface Verification {
 }
 
 export interface ReportStore {
+  /** `validation_error` where hours are asked for of a day of which only sums of the day are kept. */
   read(query: ReportQuery): Promise<ReportRow[]>
   /** Adds counts of decisions; may be lost in a crash, unlike events. */
   addCounts(counts: readonly DecisionCount[]): Promise<void>
+  /**
+   * Folds some of the hours before this day (counted since 1970, in UTC) into sums of their days, the oldest first: little
+   * enough that clicks need not wait. True where there may be more.
+   */
+  foldSome(beforeDay: number): Promise<boolean>
 }
 
 export interface SettingStore {

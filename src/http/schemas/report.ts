@@ -1,4 +1,5 @@
 // Reports on the wire, as JSON and as CSV.
+import { HOURS_KEPT_DAYS } from '../../actions/fold-hours.ts'
 import type { Report } from '../../actions/read-report.ts'
 import { inTurns } from '../../base/in-turns.ts'
 import type { Warning } from '../../domain/ad-request.ts'
@@ -36,7 +37,10 @@ export const reportQuerySchema = Type.Object({
   from: date('UTC date, included; default: 30 days up to `to`.'),
   to: date('UTC date, included; default: today.'),
   groupBy: Type.Optional(
-    Type.String({ maxLength: 200, description: `Some of ${REPORT_DIMENSIONS.join(', ')}; commas between.` }),
+    Type.String({
+      maxLength: 200,
+      description: `Some of ${REPORT_DIMENSIONS.join(', ')}; commas between. Hours are kept for ${HOURS_KEPT_DAYS} days.`,
+    }),
   ),
   metrics: Type.Optional(Type.String({ maxLength: 400, description: `Some of ${METRICS.join(', ')}; default all.` })),
   publisherId: id,

@@ -94,6 +94,7 @@ export async function openSqliteStore({ file, synchronous, clock, onStop }: Clie
     reports: {
       read: async (query) => rowsOfTexts(await callReports('reports.read', query)),
       addCounts: (counts) => call('reports.addCounts', counts),
+      foldSome: (beforeDay) => call('reports.foldSome', beforeDay),
     },
     settings: {
       read: (name) => call('settings.read', name),

@@ -196,10 +196,16 @@ const DOCUMENT_LISTS = `
   -- A page of all papers of a kind, newest first, is read without sorting all of them.
   CREATE INDEX documents_by_kind ON documents (kind, number);`
 
+const HOURS = `
+  -- Of days before this one (counted since 1970, in UTC) reports keep sums of the day, under its first hour.
+  CREATE TABLE rollup_hours (since_day INTEGER NOT NULL) STRICT;
+  INSERT INTO rollup_hours VALUES (0);`
+
 export const MIGRATIONS: readonly Migration[] = [
   { name: 'inventory, events, books, reports', sql: INVENTORY + EVENTS + BOOKS + REPORTS + HINTS },
   { name: 'settlement and chain', sql: SETTLEMENT, then: (db) => createChain(db).seal() },
   { name: 'checksums of what was ignored', sql: IGNORED_CHECKSUMS, then: addChecksums },
   { name: 'ads by their review', sql: REVIEW },
   { name: 'papers by their kind', sql: DOCUMENT_LISTS },
+  { name: 'since when reports keep hours', sql: HOURS },
 ]

@@ -1,4 +1,4 @@
-// Reads reports from the hourly sums, grouped by any dimensions, with ids in place of numbers.
+// Reads reports from the sums of hours and days, grouped by any dimensions, with ids in place of numbers.
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { DAY_MS, HOUR_MS } from '../../base/clock.ts'
@@ -12,10 +12,9 @@ import {
   type ReportQuery,
   type ReportRow,
 } from '../../domain/report.ts'
-import { MEASURES } from './rollups.ts'
+import { createReadHoursSince, HOURS_A_DAY, MEASURES } from './rollups.ts'
 
 export const REPORT_ROWS_MAX = 100_000
-const HOURS_A_DAY = DAY_MS / HOUR_MS
 
 /** What a dimension is read from in the table; entities stand there by number. */
 const COLUMNS: Record<ReportDimension, string> = {
@@ -34,6 +33,7 @@ type Value = string | number | null
 type SumRow = Record<string, Value>
 
 export function createReports(db: DatabaseSync) {
+  const hoursSince = createReadHoursSince(db)
   const selectEntity = db.prepare('SELECT id FROM entities WHERE kind = ? AND number = ?')
   const selectAd = db.prepare(
     "SELECT id, external_id AS externalId, json_extract(body, '$.content.title') AS title FROM entities WHERE kind = 'ad' AND number = ?",
@@ -42,13 +42,15 @@ export function createReports(db: DatabaseSync) {
   return {
     /**
      * Counts that belong to no ad, such as requests, stand in rows whose entity keys are empty, behind the others.
-     * @throws ServiceError validation_error where a date is none, or what is counted or what is ignored makes more than REPORT_ROWS_MAX rows
+     * @throws ServiceError validation_error where a date is none, where hours are asked for that are kept no longer, or where
+     * what is counted or what is ignored makes more than REPORT_ROWS_MAX rows
      */
     read(query: ReportQuery): ReportRow[] {
       const dimensions = [...new Set(query.groupBy)].filter((name) => REPORT_DIMENSIONS.includes(name))
       // Both tables are read at one instant, so that what is ignored and what is counted belong together.
       db.exec('BEGIN')
       try {
+        if (dimensions.includes('hour')) demandHours(query.from)
         const sums = readSums(query, dimensions)
         const ignored = readIgnored(query, dimensions)
         return merge(dimensions, sums, ignored).sort(byKeys(dimensions))
@@ -56,6 +58,14 @@ export function createReports(db: DatabaseSync) {
         db.exec('COMMIT')
       }
     },
+  }
+
+  /** Sums of a day under its first hour would look as if all had happened then. */
+  function demandHours(from: string): void {
+    const since = hoursSince() * DAY_MS
+    if (readDate(from, 'from') >= since) return
+    const message = `must be ${dateOf(since)} or later to group by hour; of earlier days sums of the day are kept: group them by day`
+    throw invalid('from', message, 'minimum')
   }
 
   function readSums(query: ReportQuery, dimensions: readonly ReportDimension[]): SumRow[] {

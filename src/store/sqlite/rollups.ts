@@ -1,5 +1,8 @@
 // Sums by hour and key that reports are read from, written in the same transaction as what they count.
-import type { DatabaseSync } from 'node:sqlite'
+//
+// Of days long past only sums of the day are kept. They stand in the same tables, under the first hour of their day: a row is moved
+// there, and what comes late for such a day is added there, so each fact is in one row at any moment and days are read as ever.
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { DAY_MS, HOUR_MS } from '../../base/clock.ts'
 import type { IgnoreReason } from '../../domain/ledger-event.ts'
 import { SLOT_FORMATS } from '../../domain/publisher.ts'
@@ -8,6 +11,9 @@ import type { DecisionCount } from '../../domain/report.ts'
 /** Slot ids come from callers; beyond so many in a publisher's day they are counted together. */
 export const SLOTS_PER_DAY_MAX = 1_000
 export const OTHER = '(other)'
+/** How many rows one transaction folds into sums of a day, so that clicks do not wait behind it. */
+const FOLD_ROWS = 200
+export const HOURS_A_DAY = DAY_MS / HOUR_MS
 
 export const MEASURES = [
   'requests',
@@ -45,6 +51,8 @@ type KeyValues = [
   format: string,
 ]
 
+const KEYS = ['test', 'hour', 'publisher', 'campaign', 'ad', 'slot', 'country', 'format'] as const
+
 interface Sums {
   readonly key: KeyValues
   readonly measures: number[]
@@ -68,7 +76,11 @@ export function createRollups(db: DatabaseSync, { slotsMax = SLOTS_PER_DAY_MAX }
   const selectSlot = db.prepare('SELECT 1 FROM rollup_slots WHERE publisher = ? AND day = ? AND slot = ?')
   const countSlots = db.prepare('SELECT count(*) AS slots FROM rollup_slots WHERE publisher = ? AND day = ?')
   const insertSlot = db.prepare('INSERT INTO rollup_slots (publisher, day, slot) VALUES (?, ?, ?)')
+  const readSince = createReadHoursSince(db)
+  const writeSince = db.prepare('UPDATE rollup_hours SET since_day = ?')
+  const folds = [createFold(db, 'rollup', KEYS, add), createFold(db, 'rollup_ignored', [...KEYS, 'reason'], addIgnored)]
   const pending = new Map<string, Sums>() // lives no longer than one call
+  let since: number | undefined
 
   return {
     count(key: RollupKey, measure: Measure, by = 1): void {
@@ -101,7 +113,31 @@ export function createRollups(db: DatabaseSync, { slotsMax = SLOTS_PER_DAY_MAX }
       flush()
     },
     flush,
-    discard: () => pending.clear(),
+    /**
+     * Folds at most so many rows of days before this one into sums of their day, the oldest day first.
+     * @param beforeDay counted since 1970, in UTC
+     * @returns whether there may be more
+     */
+    foldSome(beforeDay: number, rowsMax = FOLD_ROWS): boolean {
+      let left = rowsMax
+      for (const fold of folds) left -= fold.foldDay(hoursSince() - 1, left)
+      if (left < rowsMax) return true
+      // That day is whole now; the next one counts as folded from the moment when its first row may be moved.
+      const next = Math.min(...folds.map((fold) => fold.firstDayFrom(hoursSince())))
+      if (next >= beforeDay) return false
+      since = next + 1
+      writeSince.run(since)
+      return true
+    },
+    discard(): void {
+      pending.clear()
+      since = undefined
+    },
+  }
+
+  /** Read once; whoever changes it is in this thread. */
+  function hoursSince(): number {
+    return (since ??= readSince())
   }
 
   function sumsOf(key: RollupKey): Sums {
@@ -115,10 +151,11 @@ export function createRollups(db: DatabaseSync, { slotsMax = SLOTS_PER_DAY_MAX }
   }
 
   function keyValues(key: RollupKey): KeyValues {
-    const slot = reportedSlot(key.publisher, Math.floor(key.atMs / DAY_MS), key.slot)
+    const day = Math.floor(key.atMs / DAY_MS)
+    const slot = reportedSlot(key.publisher, day, key.slot)
     const country = /^[A-Z]{2}$/.test(key.country) ? key.country : ''
     const format = (SLOT_FORMATS as readonly string[]).includes(key.format) ? key.format : OTHER
-    const hour = Math.floor(key.atMs / HOUR_MS)
+    const hour = day < hoursSince() ? day * HOURS_A_DAY : Math.floor(key.atMs / HOUR_MS)
     return [key.test ? 1 : 0, hour, key.publisher, key.campaign, key.ad, slot, country, format]
   }
 
@@ -135,5 +172,45 @@ export function createRollups(db: DatabaseSync, { slotsMax = SLOTS_PER_DAY_MAX }
       for (const [reason, count] of ignored) addIgnored.run(...key, reason, count)
     }
     pending.clear()
+  }
+}
+
+/** The first day of which hours are kept, counted since 1970 in UTC; of the one before it some may be left for a moment. */
+export function createReadHoursSince(db: DatabaseSync): () => number {
+  const select = db.prepare('SELECT since_day AS day FROM rollup_hours')
+  return () => (select.get() as { day: number }).day
+}
+
+/** Moves the rows of one table from the hours of a day to its first one. */
+function createFold(db: DatabaseSync, table: string, keys: readonly string[], add: StatementSync) {
+  const select = db.prepare(
+    `SELECT * FROM ${table} WHERE test = ? AND hour > ? AND hour < ? ORDER BY ${keys.join(', ')} LIMIT ?`,
+  )
+  select.setReturnArrays(true)
+  const remove = db.prepare(`DELETE FROM ${table} WHERE ${keys.map((key) => `${key} = ?`).join(' AND ')}`)
+  const selectFirst = db.prepare(`SELECT min(hour) AS hour FROM ${table} WHERE test = ? AND hour >= ?`)
+
+  return {
+    /** @returns how many were moved */
+    foldDay(day: number, rowsMax: number): number {
+      const first = day * HOURS_A_DAY
+      let moved = 0
+      for (const test of [0, 1]) {
+        const rows = select.all(test, first, first + HOURS_A_DAY, rowsMax - moved) as unknown as SQLInputValue[][]
+        for (const row of rows) {
+          add.run(test, first, ...row.slice(2))
+          remove.run(...row.slice(0, keys.length))
+        }
+        moved += rows.length
+      }
+      return moved
+    },
+    /** The first day from this one on of which there are sums. */
+    firstDayFrom(day: number): number {
+      const hours = [0, 1].map((test) => (selectFirst.get(test, day * HOURS_A_DAY) as { hour: number | null }).hour)
+      return Math.min(
+        ...hours.map((hour) => (hour === null ? Number.POSITIVE_INFINITY : Math.floor(hour / HOURS_A_DAY))),
+      )
+    },
   }
 }

@@ -18,6 +18,6 @@ test('of the hourly sums that count requests alone none is sorted', () => {
   const noted = columns.map(({ name }) => (name === 'hour' ? 'note_sorted(hour) AS hour' : name))
   db.exec(`CREATE TEMP VIEW rollup AS SELECT ${noted.join(', ')} FROM main.rollup`)
   const { faults } = verifyBooks(db, () => {})
-  assert.deepEqual(sorted, [7])
+  assert.deepEqual([...new Set(sorted)], [7])
   assert.deepEqual(faults, ['Reports show 1 impressions for a key in the hour 1970-01-01T07; the events say 0.'])
 })

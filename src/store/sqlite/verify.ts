@@ -1,13 +1,13 @@
 // Recomputes the books from the events, as an auditor would, and says in sentences where they do not close.
 import type { DatabaseSync } from 'node:sqlite'
 import { formatMicros, shareOf } from '../../domain/money.ts'
-import { HOUR_MS } from '../../base/clock.ts'
+import { DAY_MS, HOUR_MS } from '../../base/clock.ts'
 import type { Verification } from '../contract.ts'
 import { createChain } from './chain.ts'
 import { FEES_ACCOUNT, fundsAccount, pendingAccount } from './books.ts'
 import { checkIgnoredEvents } from './ignored-events.ts'
 import { BILLED_KIND, MEASURE_OF } from './ledger.ts'
-import { MEASURES, OTHER } from './rollups.ts'
+import { createReadHoursSince, HOURS_A_DAY, MEASURES, OTHER } from './rollups.ts'
 import { checkChain, checkHead, headText } from './verify-chain.ts'
 import {
   checkReferences,
@@ -161,8 +161,12 @@ const checkPrepaid: Step = (db, note) => {
   }
 }
 
-/** The hourly sums equal the events; what was ignored is compared over all hours, since a replay only moves a counter. */
+/** The sums of hours and days equal the events; what was ignored is compared over all hours, since a replay only moves a counter. */
 const checkRollups: Step = (db, note) => {
+  const since = createReadHoursSince(db)()
+  // Rows of a day that is just being folded count for the day, moved or not.
+  const folded = (hour: string) =>
+    `CASE WHEN ${hour} < ${since * HOURS_A_DAY} THEN ${hour} / ${HOURS_A_DAY} * ${HOURS_A_DAY} ELSE ${hour} END AS hour`
   const keys = 'test, hour, publisher, campaign, ad, slot, country, format'
   const counted = MEASURES.filter((name) => !['requests', 'eligible', 'filled'].includes(name))
   const bound = Number.MAX_SAFE_INTEGER
@@ -174,27 +178,30 @@ const checkRollups: Step = (db, note) => {
     ...Object.fromEntries(Object.entries(MEASURE_OF).map(([kind, name]) => [name, `sum(v.kind = '${kind}')`])),
   }
   const dimensions = (ms: string) => `
-    i.test, ${ms} / ${HOUR_MS} AS hour, i.publisher, i.campaign, i.ad,
+    i.test, ${folded(`${ms} / ${HOUR_MS}`)}, i.publisher, i.campaign, i.ad,
     CASE WHEN s.slot IS NULL THEN '${OTHER}' ELSE i.slot END AS slot,
     CASE WHEN i.country GLOB '[A-Z][A-Z]' THEN i.country ELSE '' END AS country, i.format`
   const slots = (ms: string) => `
-    LEFT JOIN rollup_slots s ON s.publisher = i.publisher AND s.day = ${ms} / ${24 * HOUR_MS} AND s.slot = i.slot`
+    LEFT JOIN rollup_slots s ON s.publisher = i.publisher AND s.day = ${ms} / ${DAY_MS} AND s.slot = i.slot`
 
+  const reported = counted.map((name) => `${name} AS a_${name}, 0 AS b_${name}`)
+  const shown = (name: string) => (name === 'value_micros' ? `min(sum(a_${name}), ${bound})` : `sum(a_${name})`)
   // Most sums count requests alone, of which the events know nothing; what is left of them is sorted.
   const compare = `
-    SELECT hour, ${counted.map((name) => `max(a_${name}) AS a_${name}, max(b_${name}) AS b_${name}`).join(', ')} FROM (
-      SELECT ${keys}, ${counted.map((name) => `${name} AS a_${name}, 0 AS b_${name}`).join(', ')} FROM rollup
+    SELECT hour, ${counted.map((name) => `${shown(name)} AS a_${name}, sum(b_${name}) AS b_${name}`).join(', ')} FROM (
+      SELECT ${keys.replace('hour', folded('hour'))}, ${reported.join(', ')} FROM rollup
       WHERE ${counted.map((name) => `${name} <> 0`).join(' OR ')}
       UNION ALL
       SELECT ${dimensions('v.received_ms')}, ${counted.map((name) => `0, ${sums[name]}`).join(', ')}
       FROM events v JOIN impressions i ON i.number = v.impression ${slots('v.received_ms')}
       LEFT JOIN reversals r ON r.event = v.sequence
       WHERE ${valid} AND r.number IS NULL GROUP BY 1, 2, 3, 4, 5, 6, 7, 8
-    ) GROUP BY ${keys} HAVING ${counted.map((name) => `max(a_${name}) <> max(b_${name})`).join(' OR ')}`
+    ) GROUP BY ${keys} HAVING ${counted.map((name) => `${shown(name)} <> sum(b_${name})`).join(' OR ')}`
   for (const row of db.prepare(compare).iterate() as Iterable<Record<string, number>>) {
     const name = counted.find((measure) => row[`a_${measure}`] !== row[`b_${measure}`])!
-    const hour = new Date(row.hour! * HOUR_MS).toISOString().slice(0, 13)
-    note(`Reports show ${row[`a_${name}`]} ${name} for a key in the hour ${hour}; the events say ${row[`b_${name}`]}.`)
+    const at = new Date(row.hour! * HOUR_MS).toISOString()
+    const when = row.hour! < since * HOURS_A_DAY ? `on the day ${at.slice(0, 10)}` : `in the hour ${at.slice(0, 13)}`
+    note(`Reports show ${row[`a_${name}`]} ${name} for a key ${when}; the events say ${row[`b_${name}`]}.`)
   }
 
   const ignored = db.prepare(`
