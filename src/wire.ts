@@ -16,6 +16,7 @@ import { createReadCalibration } from './actions/read-calibration.ts'
 import { createReadDecisions } from './actions/read-decisions.ts'
 import { createReadWhy } from './actions/read-why.ts'
 import { createRecordConversion } from './actions/record-conversion.ts'
+import type { RefreshInventory } from './actions/refresh-inventory.ts'
 import { createSeedSample } from './actions/seed-sample.ts'
 import { createKeepDecision } from './actions/remember-decision.ts'
 import { createServeSteps, demandPublisher, inOneGo } from './actions/serve-ads.ts'
@@ -115,8 +116,8 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
     onSettled: metrics.eventSettled,
   })
   const { world, budgets, directory, catalog, decisionLog, counts, exposures, facts, learner, ledger, words } = memory
-  const refreshInventory = async () => {
-    await memory.takeIn()
+  const refreshInventory: RefreshInventory = async (which) => {
+    await memory.takeIn(which)
     await threads?.settled()
   }
 
@@ -245,7 +246,7 @@ async function assemble(settings: Config, store: Store, life: Life, log: Log, ch
   const jobs = startJobs(
     [
       ...memory.jobs,
-      { name: 'refresh inventory', everyMs: 2_000, run: refreshInventory },
+      { name: 'refresh inventory', everyMs: 2_000, run: () => refreshInventory() },
       // Also where nobody asks for ads, so that an hour without requests is told from an hour without the process.
       { name: 'tell the threads', everyMs: 100, run: async () => threads?.feed() },
       { name: 'release earnings', everyMs: 60_000, run: admin.settleEarnings.releaseAll },

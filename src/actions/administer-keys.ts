@@ -26,7 +26,7 @@ export function createAdministerKeys(deps: InventoryDeps & { readonly keys: KeyA
     async issue(caller, request) {
       demandScope(caller, 'admin')
       const issued = await keys.issueKey(request)
-      await refreshInventory()
+      await refreshInventory('others')
       return issued
     },
     async change(caller, id, { name, rateLimit, ...rights }) {
@@ -43,7 +43,7 @@ export function createAdministerKeys(deps: InventoryDeps & { readonly keys: KeyA
     async roll(caller, id, options) {
       demandScope(caller, 'admin')
       const rolled = await keys.rollKey(id, options)
-      await refreshInventory()
+      await refreshInventory('others')
       return rolled
     },
     async revoke(caller, id) {

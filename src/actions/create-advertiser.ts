@@ -26,7 +26,7 @@ export function createCreateAdvertiser(deps: InventoryDeps): CreateAdvertiser {
       createdAtMs: nowMs,
       updatedAtMs: nowMs,
     })
-    await deps.refreshInventory()
+    await deps.refreshInventory('others')
     return advertiser
   }
 }

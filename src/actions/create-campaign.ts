@@ -46,7 +46,7 @@ export function createCreateCampaign(deps: InventoryDeps): CreateCampaign {
     const draft = { id: names.next('cmp'), ...CAMPAIGN_DEFAULTS, ...fields, createdAtMs: nowMs, updatedAtMs: nowMs }
     checkCampaign(caller, draft)
     const campaign = await insertOnce(deps.store.inventory, 'campaign', draft)
-    await deps.refreshInventory()
+    await deps.refreshInventory('others')
     return campaign
   }
 }

@@ -29,7 +29,7 @@ export function createCreatePublisher(deps: InventoryDeps): CreatePublisher {
       createdAtMs: nowMs,
       updatedAtMs: nowMs,
     })
-    await deps.refreshInventory()
+    await deps.refreshInventory('others')
     return publisher
   }
 }

@@ -7,6 +7,7 @@ import { ServiceError } from '../domain/errors.ts'
 import type { Draft } from '../domain/entity.ts'
 import type { Entities, EntityKind, InventoryStore, ListQuery } from '../store/contract.ts'
 import { demandScope, isOperators, mayReach, notFound } from './authorise.ts'
+import type { RefreshInventory } from './refresh-inventory.ts'
 
 // Doors name these kinds too, and may not reach for the store themselves.
 export type { Entities, EntityKind }
@@ -19,7 +20,7 @@ export interface InventoryDeps {
   readonly clock: Pick<Clock, 'nowMs'>
   readonly ids: Names
   /** Resolves once memory serves what the store holds, so that an answer is true as soon as it is read. */
-  readonly refreshInventory: () => Promise<void>
+  readonly refreshInventory: RefreshInventory
 }
 
 /** One page of a list; `nextCursor` is absent on the last one. */
@@ -139,7 +140,7 @@ async function changeInTurn<K extends EntityKind>(
     const next = { ...change(current), updatedAtMs: deps.clock.nowMs() }
     try {
       const kept = await deps.store.inventory.update(kind, next, current.revision)
-      await deps.refreshInventory()
+      await deps.refreshInventory(kind === 'ad' ? 'all' : 'others')
       return kept
     } catch (error) {
       const wasFaster = error instanceof ServiceError && error.code === 'conflict'

@@ -7,10 +7,10 @@ import type { Directory } from '../engine/directory.ts'
 import type { InventoryChange, Store } from '../store/contract.ts'
 
 /**
- * Reads and applies every change that was in the store when it was called. Calls at the same time share the work;
- * resolves once the changes serve.
+ * Reads and applies every change that was in the store when it was called, or of `others` those of all but ads, which wait for no
+ * ads: while a file is imported there are always more. Calls at the same time share the work; resolves once the changes serve.
  */
-export type RefreshInventory = () => Promise<void>
+export type RefreshInventory = (which?: 'all' | 'others') => Promise<void>
 
 /** The last revision taken in, of ads and of everything else. */
 export interface InventoryProgress {
@@ -36,8 +36,6 @@ export function createRefreshInventory(deps: {
   onChange?: (change: InventoryChange) => void
 }): RefreshInventory {
   const { store, directory, catalog, seen = { ads: 0, others: 0 }, gate = createGate(), onChange } = deps
-  let running: Promise<void> | undefined
-  let waiting: Promise<void> | undefined
 
   const pull = async (which: 'ads' | 'others', apply: (change: InventoryChange) => boolean): Promise<boolean> => {
     let coming = store.inventory.changesSince(which, seen[which], PAGE)
@@ -57,17 +55,26 @@ export function createRefreshInventory(deps: {
     }
   }
 
+  const refreshOthers = inTurn(async () => {
+    await pull('others', (change) => {
+      onChange?.(change)
+      return keepEntity(change, directory)
+    })
+  })
   // An ad can be newer than the campaigns just read: then its campaign is in the store by now, and is read again first.
-  const refresh = async (): Promise<void> => {
+  const refreshAll = inTurn(async () => {
     for (;;) {
-      await pull('others', (change) => {
-        onChange?.(change)
-        return keepEntity(change, directory)
-      })
+      await refreshOthers()
       if (await pull('ads', (change) => change.kind === 'ad' && take(change.entity, directory, catalog))) return
     }
-  }
+  })
+  return (which = 'all') => (which === 'others' ? refreshOthers() : refreshAll())
+}
 
+/** Runs `refresh` once at a time, for all who ask meanwhile together. */
+function inTurn(refresh: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined
+  let waiting: Promise<void> | undefined
   return () => {
     // A refresh under way may have read past the caller's change already, so whoever comes meanwhile gets the next one.
     if (running === undefined) {
