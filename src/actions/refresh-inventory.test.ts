@@ -18,7 +18,8 @@ function openGrowingStore() {
   const grow = (count: number) => {
     for (let i = 0; i < count; i++) ads.push(++revision)
   }
-  const inventory: Pick<InventoryStore, 'changesSince'> = {
+  const inventory: Pick<InventoryStore, 'changesSince' | 'lastRevision'> = {
+    lastRevision: async () => revision,
     async changesSince(which, after, limit) {
       if (which === 'others') return others.filter((change) => change.entity.revision > after).slice(0, limit)
       if (importing) grow(2 * limit)
@@ -31,6 +32,7 @@ function openGrowingStore() {
     addPublisher(name: string) {
       others.push({ kind: 'publisher', entity: { ...publisherDraft({ name }), number: 1, revision: ++revision } })
     },
+    addAds: (count: number) => grow(count),
     endImport() {
       importing = false
     },
@@ -54,6 +56,22 @@ test('what is no ad is taken in at once, however many ads are being imported', a
     if (answer === 'late') endImport()
     assert.notEqual(answer, 'late')
     assert.equal(directory.publishers.byId('pub_1')?.name, name)
+  }
+  endImport()
+  await importing
+})
+
+test('whoever waits for an ad does not wait for those that are imported after it', async () => {
+  const { store, addAds, endImport } = openGrowingStore()
+  const { taken, refresh } = startRefreshing(store)
+  addAds(1_000)
+  const importing = refresh()
+  for (let i = 0; i < 3; i++) {
+    const written = await store.inventory.lastRevision()
+    const answer = await Promise.race([refresh(), new Promise((resolve) => setTimeout(resolve, 2_000, 'late'))])
+    if (answer === 'late') endImport()
+    assert.notEqual(answer, 'late')
+    assert.ok(taken.at(-1)! >= written)
   }
   endImport()
   await importing

@@ -8,7 +8,7 @@ import type { InventoryChange, Store } from '../store/contract.ts'
 
 /**
  * Reads and applies every change that was in the store when it was called, or of `others` those of all but ads, which wait for no
- * ads: while a file is imported there are always more. Calls at the same time share the work; resolves once the changes serve.
+ * ads. Calls at the same time share the work; resolves once the changes serve.
  */
 export type RefreshInventory = (which?: 'all' | 'others') => Promise<void>
 
@@ -37,7 +37,12 @@ export function createRefreshInventory(deps: {
 }): RefreshInventory {
   const { store, directory, catalog, seen = { ads: 0, others: 0 }, gate = createGate(), onChange } = deps
 
-  const pull = async (which: 'ads' | 'others', apply: (change: InventoryChange) => boolean): Promise<boolean> => {
+  /** Says whether all up to a revision could be applied. */
+  const pull = async (
+    which: 'ads' | 'others',
+    until: number,
+    apply: (change: InventoryChange) => boolean,
+  ): Promise<boolean> => {
     let coming = store.inventory.changesSince(which, seen[which], PAGE)
     for (;;) {
       const page = await coming
@@ -51,21 +56,23 @@ export function createRefreshInventory(deps: {
         if (!apply(page[i]!)) return false
         seen[which] = page[i]!.entity.revision
       }
-      if (page.length < PAGE) return true
+      if (page.length < PAGE || seen[which] >= until) return true
     }
   }
 
   const refreshOthers = inTurn(async () => {
-    await pull('others', (change) => {
+    await pull('others', Infinity, (change) => {
       onChange?.(change)
       return keepEntity(change, directory)
     })
   })
   // An ad can be newer than the campaigns just read: then its campaign is in the store by now, and is read again first.
   const refreshAll = inTurn(async () => {
+    // While a file is imported there are always more ads; who asks now does not wait for those that come later.
+    const until = await store.inventory.lastRevision()
     for (;;) {
       await refreshOthers()
-      if (await pull('ads', (change) => change.kind === 'ad' && take(change.entity, directory, catalog))) return
+      if (await pull('ads', until, (change) => change.kind === 'ad' && take(change.entity, directory, catalog))) return
     }
   })
   return (which = 'all') => (which === 'others' ? refreshOthers() : refreshAll())

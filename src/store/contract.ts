@@ -57,6 +57,8 @@ export interface InventoryStore {
    * for apart, since whoever takes in an ad must know its campaign first.
    */
   changesSince(which: 'ads' | 'others', after: number, limit: number): Promise<InventoryChange[]>
+  /** The revision of the newest change, of ads or of anything else; 0 where there is none. */
+  lastRevision(): Promise<number>
   /** Calls back soon after inventory changed; returns a function that stops it. */
   onChange(listener: () => void): () => void
 }

@@ -57,6 +57,7 @@ export async function openSqliteStore({ file, synchronous, clock, onStop }: Clie
         (await call('inventory.changesSince', which, after, limit)).map(
           (text) => ({ kind: text[0], entity: entityOfText(text) }) as InventoryChange,
         ),
+      lastRevision: () => call('inventory.lastRevision'),
       onChange: (listener) => listen(inventoryListeners, listener),
     },
     ledger: {

@@ -91,6 +91,7 @@ export function createInventory(db: DatabaseSync) {
     },
     changesSince: (which: 'ads' | 'others', after: number, limit: number): EntityText[] =>
       (selectSince[which].all(after, limit) as unknown as EntityRow[]).map(textOf),
+    lastRevision: () => (selectLast.get() as { last: number | null }).last ?? 0,
     findLandingUrl: (adNumber: number, version: number) =>
       (selectVersion.get(adNumber, version) as { landing_url: string } | undefined)?.landing_url,
     /** The counters may have run ahead of a call that was rolled back. */
@@ -172,7 +173,7 @@ export function createInventory(db: DatabaseSync) {
   }
 
   function nextRevision(): number {
-    lastRevision ??= (selectLast.get() as { last: number | null }).last ?? 0
+    lastRevision ??= inventory.lastRevision()
     return ++lastRevision
   }
 

@@ -128,6 +128,7 @@ function createOperations(parts: Parts) {
     'inventory.find': inventory.find,
     'inventory.list': inventory.list,
     'inventory.changesSince': inventory.changesSince,
+    'inventory.lastRevision': inventory.lastRevision,
     'ledger.append': (events: readonly PackedEvent[]): EventOutcome[] => ledger.append(events.map(unpackEvent)),
     'ledger.findLink': (impressionId: string): LinkPayload | undefined => impressions.find(impressionId)?.link,
     'ledger.findLandingUrl': inventory.findLandingUrl,

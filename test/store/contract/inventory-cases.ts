@@ -65,6 +65,7 @@ export const inventoryCases: Cases = {
     await assert.rejects(store.inventory.upsertAds('cmp_1', [upsertOf(1)]), withCode('not_found'))
     assert.deepEqual(await store.inventory.changesSince('ads', 0, 10), [])
     assert.deepEqual(await store.inventory.changesSince('others', 0, 10), [])
+    assert.equal(await store.inventory.lastRevision(), 0)
   }),
 
   "an ad's external id is unique within its campaign and free in another": withStore(async (store) => {
@@ -264,6 +265,8 @@ export const inventoryCases: Cases = {
       }
     }
     assert.deepEqual(told, ['pub_1', 'adv_1', 'cmp_1', 'ad_1 archived'])
+    const [last] = (await store.inventory.changesSince('ads', 0, 10)).slice(-1)
+    assert.equal(await store.inventory.lastRevision(), last!.entity.revision)
   }),
 
   'whoever listens hears of a change no later than who made it': withStore(async (store) => {
