@@ -11,7 +11,8 @@ export interface LocalTime {
   readonly hour: number
 }
 
-const QUARTER_MS = HOUR_MS / 4
+/** Days and hours begin on quarter hours of UTC everywhere on earth. */
+export const QUARTER_MS = HOUR_MS / 4
 /** No day is longer: 25 hours where clocks are set back by one, with room for odder changes. */
 const DAY_QUARTERS_MAX = 27 * 4
 const formatters = createLruMap<string, Intl.DateTimeFormat>({ entriesMax: 600 }) // there are about 600 zones

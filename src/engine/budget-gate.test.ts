@@ -41,6 +41,22 @@ test('the day of a budget begins and ends in the campaign’s own time zone, als
   assert.equal(gate.stopOf(1), undefined)
 })
 
+test('a campaign that spent its day serves again with the first request of the next one', () => {
+  const { gate, facts } = gateWith({ budget: { dailyMicros: 1_000_000 }, timeZone: 'Asia/Kathmandu' })
+  const end = endOfDayMs(NOON_MS, 'Asia/Kathmandu')
+  assert.equal(end, Date.UTC(2026, 10, 21, 18, 15))
+  facts.setSpend({
+    campaignNumber: 1,
+    totalMicros: 1_000_000,
+    day: dayOf(NOON_MS, 'Asia/Kathmandu'),
+    dayMicros: 1_000_000,
+  })
+  gate.refresh(end - 1)
+  assert.equal(gate.stopOf(1), 'budget_exhausted')
+  gate.refresh(end)
+  assert.equal(gate.stopOf(1), undefined)
+})
+
 test('an edited budget counts from the next request on', () => {
   const { gate, facts, campaign, directory } = gateWith({ budget: { totalMicros: 1_000_000 } })
   facts.setSpend({ campaignNumber: 1, totalMicros: 1_000_000, day: 0, dayMicros: 0 })
@@ -99,7 +115,7 @@ test('what pacing learned is taken up after a restart', () => {
   again.restore(gate.save(atMs))
   again.refresh(atMs + MINUTE)
   const after = again.paceOf(1)
-  assert.ok(Math.abs(after.share / before.share - 1) < 0.25, `share ${before.share} became ${after.share}`)
+  assert.ok(Math.abs(after.share / before.share - 1) < 0.4, `share ${before.share} became ${after.share}`)
   const forgetful = createBudgetGate({ directory, facts, random: createSeededRandom(2) })
   forgetful.refresh(atMs + MINUTE)
   assert.equal(forgetful.paceOf(1).share, 1, 'without it, it would start at full speed')

@@ -1,11 +1,12 @@
 // Which campaigns may spend now, and how many of the requests they take part in, so that budgets last and are never passed.
 //
-// A campaign is looked at again each minute of service time, when money moved, when its terms changed, and when it served
+// A campaign is looked at again each minute of service time, when a day may have begun, when money moved, when its terms changed, and when it served
 // more than was expected; each look is arithmetic on a few numbers (pacing/judge.ts). docs/delivery.md tells it in words.
 import { createSeededRandom, type Random } from '../base/random.ts'
 import type { BidModel, Campaign } from '../domain/campaign.ts'
 import { isInFlight, isOpenHour } from '../domain/campaign-rules.ts'
 import type { Micros } from '../domain/money.ts'
+import { QUARTER_MS } from '../domain/time-zone.ts'
 import type { Directory } from './directory.ts'
 import type { Facts } from './facts.ts'
 import { type Account, addServed, billedRate, createAccount, settle } from './pacing/account.ts'
@@ -82,8 +83,11 @@ export function createBudgetGate(deps: { directory: Directory; facts: Facts; ran
       if (facts.moneyVersion() !== seenMoney) takeMoney(nowMs)
       while (early.length > 0) look(early.pop()!, nowMs)
       const elapsed = nowMs - refreshedMs
+      const isSameQuarter = Math.floor(nowMs / QUARTER_MS) === Math.floor(refreshedMs / QUARTER_MS)
       refreshedMs = nowMs
-      due = elapsed >= 0 ? Math.min(numbers.length, due + (numbers.length * elapsed) / LOOK_EVERY_MS) : numbers.length
+      due = Math.min(numbers.length, due + (numbers.length * elapsed) / LOOK_EVERY_MS)
+      // Whoever spent its day serves again with the first request of the next one, and no minute later.
+      if (!isSameQuarter || elapsed < 0) due = numbers.length
       for (let looks = 0; due >= 1 && looks < LOOKS_MAX; looks++, due--) {
         next = (next + 1) % numbers.length
         look(numbers[next]!, nowMs)

@@ -1,11 +1,11 @@
 // Which campaigns may serve a request at all. The answer goes into retrieval, so that those who may not cannot crowd out others.
-import { HOUR_MS } from '../base/clock.ts'
 import { createLruMap } from '../base/lru-map.ts'
 import type { Random } from '../base/random.ts'
 import type { Campaign, Rule } from '../domain/campaign.ts'
 import { isInFlight, isOn, isOpenHour, passes, reaches } from '../domain/campaign-rules.ts'
 import type { CandidateStop, NoFillReason } from '../domain/decision.ts'
 import type { Publisher } from '../domain/publisher.ts'
+import { QUARTER_MS } from '../domain/time-zone.ts'
 import { createCapTable } from './caps.ts'
 import type { Directory } from './directory.ts'
 import type { Shown } from './exposures/exposures.ts'
@@ -229,14 +229,12 @@ function standingOf(audience: Audience, directory: Directory, nowMs: number): St
   return { admitted, stopped, missed, advertisers, stops, phrased, untilMs }
 }
 
-/** When the clock alone may next change whether a campaign serves. Hours begin on quarter hours everywhere on earth. */
+/** When the clock alone may next change whether a campaign serves. */
 function nextTurnMs({ startAtMs = 0, endAtMs, targeting: { days, hours } }: Campaign, nowMs: number): number {
   if (nowMs < startAtMs) return startAtMs
   const hourMs = days || hours ? (Math.floor(nowMs / QUARTER_MS) + 1) * QUARTER_MS : Number.POSITIVE_INFINITY
   return endAtMs !== undefined && nowMs < endAtMs ? Math.min(endAtMs, hourMs) : hourMs
 }
-
-const QUARTER_MS = HOUR_MS / 4
 
 // Cheapest and most telling first: a paused campaign is not worth a look at its targeting.
 function stopFor(campaign: Campaign, audience: Audience, directory: Directory, nowMs: number): Stop | undefined {
