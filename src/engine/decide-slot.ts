@@ -6,7 +6,7 @@ import type { SlotFormat } from '../domain/publisher.ts'
 import { priceOf, rank } from './auction.ts'
 import type { Candidate } from './candidate.ts'
 import { wouldPassCap } from './caps.ts'
-import { fillSlot } from './fill.ts'
+import { fillSlot, type MentionsOfAds } from './fill.ts'
 import { queryOf, understoodOf } from './reading.ts'
 import type { Screening, Stop } from './screen.ts'
 import { createShortlist, floorOf, isFree } from './shortlist.ts'
@@ -29,6 +29,7 @@ export function decideSlot(slot: SlotRequest, format: SlotFormat, thought: Thoug
   })
   const placements = thought.stage('fill', () => {
     const mentions = format === 'entity_link' ? thought.mentions : undefined
+    if (mentions) noteUnnamed(ranked, mentions, slot, thought)
     const allowance = {
       mayTake: (bidder: Candidate) => mayTake(bidder, thought),
       take: (bidder: Candidate) => void thought.placedAds.push(bidder),
@@ -47,7 +48,7 @@ export function decideSlot(slot: SlotRequest, format: SlotFormat, thought: Thoug
   if (short) noteFilledCaps(ranked, thought)
   const { explain } = thought.request.options
   const stopped = short || explain ? shortlist.stopped() : []
-  note(ranked, candidates, explain ? [...stopped, ...shortlist.missed()] : stopped, slot, thought)
+  note(ranked, candidates, explain ? [...stopped, ...shortlist.missed()] : stopped, thought)
   if (!short) return { slotId: slot.slotId, format, placements }
   const reason = reasonFor(candidates, stopped)
   const detail = placements.length > 0 ? { detail: `${placements.length} of ${slot.count} filled` } : {}
@@ -69,6 +70,14 @@ function screenSlot(slot: SlotRequest, thought: Thought): Screening {
     blockedDomains: slot.block.domains,
   }
   return world.screen.screen(audience, limits, circumstances.shown, speaks, circumstances.nowMs, circumstances.random)
+}
+
+// Asked before any place takes its words: an ad that lost them to another is outranked. Of so many as are noted in the end.
+function noteUnnamed(ranked: readonly Candidate[], mentions: MentionsOfAds, slot: SlotRequest, thought: Thought): void {
+  const free = ranked.filter(({ doc }) => !thought.placed.has(doc))
+  for (const { doc } of free) mentions.claim(doc)
+  const noted = thought.request.options.explain ? free : free.slice(0, slot.count + NOTED_MAX)
+  for (const candidate of noted) if (!mentions.has(candidate.doc)) candidate.stop = 'no_mention'
 }
 
 // Screening knew what was shown before; this answer itself may be what fills a cap up.
@@ -111,15 +120,12 @@ function note(
   ranked: readonly Candidate[],
   candidates: readonly Candidate[],
   stopped: readonly Candidate[],
-  slot: SlotRequest,
   thought: Thought,
 ): void {
-  const noMention = slot.format === 'entity_link' && ranked.every(({ priceMicros }) => priceMicros === undefined)
-  const lost = noMention ? 'no_mention' : 'outranked'
   let room = thought.request.options.explain ? Number.POSITIVE_INFINITY : NOTED_MAX
   for (const candidate of ranked) {
     if (candidate.priceMicros !== undefined) thought.note(candidate)
-    else if (room-- > 0) noteStopped(candidate, candidate.stop ?? lost, thought)
+    else if (room-- > 0) noteStopped(candidate, candidate.stop ?? 'outranked', thought)
   }
   for (const candidate of candidates) {
     if (candidate.stop !== undefined && !ranked.includes(candidate) && room-- > 0)

@@ -4,6 +4,12 @@ import { after, before, test } from 'node:test'
 import { ADMIN_KEY, openPlace, type Place, type RunningService, startProcess } from '../support/service.ts'
 import { addAd, adsFor, ask, LAPTOP, noFillOf, openCampaign, openShop, type Shop } from '../support/stock.ts'
 
+interface Judged {
+  readonly adId: string
+  readonly slot: number
+  readonly stoppedBy?: string
+}
+
 /** More than are looked at closely for any slot. */
 const CROWD = 80
 
@@ -163,6 +169,46 @@ test('a house ad that fits best keeps nobody out who pays', async () => {
     served.map(({ id }) => id),
     [paying],
   )
+})
+
+test('an explanation tells ads that the answer does not name from those that others outranked', async () => {
+  const shop = await openShop(service)
+  const nameOf = new Map<string, string>()
+  for (const brand of ['Feather', 'Quibbo', 'Mossfield']) {
+    const { campaignId } = await openCampaign(service, {
+      advertiser: { name: brand, domain: `${brand.toLowerCase()}.example` },
+      campaign: { targeting: { publishers: [shop.publisherId] } },
+    })
+    const title = `${brand} quiet light laptop`
+    nameOf.set(await addAd(service, campaignId, { title, brand, description: 'For train rides.' }), brand)
+  }
+  const stopsFor = async (response: string, formats: readonly string[]) => {
+    const answer = await ask(service, {
+      key: shop.key,
+      options: { explain: true },
+      more: {
+        conversationContext: { query: 'I want to buy a quiet light laptop', response },
+        slots: formats.map((format, i) => ({ slotId: `slot-${i}`, format })),
+      },
+    })
+    const last = answer
+      .json()
+      .explain.candidates.filter(({ slot, adId }: Judged) => slot === formats.length - 1 && nameOf.has(adId))
+      .map(({ adId, stoppedBy }: Judged) => [nameOf.get(adId), stoppedBy ?? 'shown'])
+    return Object.fromEntries(last) as Record<string, string>
+  }
+  const two = await stopsFor('The Quibbo and the Mossfield are both quiet.', ['entity_link'])
+  assert.equal(two.Feather, 'no_mention')
+  assert.deepEqual([two.Quibbo, two.Mossfield].sort(), ['outranked', 'shown'])
+  assert.deepEqual(await stopsFor('They are quiet.', ['entity_link']), {
+    Feather: 'no_mention',
+    Quibbo: 'no_mention',
+    Mossfield: 'no_mention',
+  })
+  const beside = await stopsFor('The Feather, the Quibbo and the Mossfield are quiet.', ['action_card', 'entity_link'])
+  assert.deepEqual(Object.values(beside).sort(), ['outranked', 'outranked', 'shown'])
+  const full = await stopsFor('The Feather is quiet.', ['entity_link', 'entity_link'])
+  assert.deepEqual(full, { Feather: 'outranked', Quibbo: 'no_mention', Mossfield: 'no_mention' })
 })
 
 test('an explanation changes nothing of what it explains', async () => {
