@@ -11,14 +11,28 @@ export interface Loaded<T> {
   reload(): void
 }
 
-/** Loads when the page appears and whenever one of `inputs` changes; the newest answer wins. */
-export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>, inputs: readonly unknown[]): Loaded<T> {
-  const [state, setState] = useState<{ value?: T; error?: unknown; loading: boolean }>({ loading: true })
+/**
+ * Loads when the page appears and whenever one of `inputs` changes; the newest answer wins.
+ * @param load may show the part that it has while it reads on
+ */
+export function useLoad<T>(
+  load: (signal: AbortSignal, show: (part: T) => void) => Promise<T>,
+  inputs: readonly unknown[],
+): Loaded<T> {
+  const [state, setState] = useState<{ value?: T; isPart?: boolean; error?: unknown; loading: boolean }>({
+    loading: true,
+  })
   const [round, setRound] = useState(0)
   useEffect(() => {
     const abort = new AbortController()
     setState(({ value }) => ({ value, loading: true }))
-    load(abort.signal).then(
+    // What stands there whole is not cut short while it is read again.
+    const show = (value: T) =>
+      !abort.signal.aborted &&
+      setState((before) =>
+        before.value === undefined || before.isPart ? { value, isPart: true, loading: true } : before,
+      )
+    load(abort.signal, show).then(
       (value) => !abort.signal.aborted && setState({ value, loading: false }),
       (error) => !abort.signal.aborted && setState(({ value }) => ({ value, error, loading: false })),
     )
@@ -109,10 +123,18 @@ function useNames<T>(
   return knownNames
 }
 
-const PAGES_MAX = 10
+const PAGES_MAX = 50
 
-/** A whole list, page after page, up to 2,000. */
-export async function readAll<T>(api: Api, path: string, signal?: AbortSignal): Promise<T[]> {
+/**
+ * A whole list, page after page, up to 10,000.
+ * @param onPart gets what was read so far, whenever there is more
+ */
+export async function readAll<T>(
+  api: Api,
+  path: string,
+  signal?: AbortSignal,
+  onPart?: (part: readonly T[]) => void,
+): Promise<T[]> {
   const all: T[] = []
   let cursor: string | null = null
   for (let page = 0; page < PAGES_MAX; page++) {
@@ -122,6 +144,7 @@ export async function readAll<T>(api: Api, path: string, signal?: AbortSignal): 
     all.push(...answer.data)
     cursor = answer.nextCursor
     if (cursor === null) break
+    onPart?.([...all])
   }
   return all
 }

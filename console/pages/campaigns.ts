@@ -5,15 +5,12 @@ import { withQuery, type Api } from '../api.ts'
 import { addDays, bidModel, money, sum } from '../format.ts'
 import { readAll, useDoing, useLoad } from '../hooks.ts'
 import { Button, Input, Pill, Segments } from '../parts/controls.ts'
-import { Empty, Problem, When } from '../parts/states.ts'
-import { Table } from '../parts/table.ts'
+import { Empty, Problem, Skeleton, When } from '../parts/states.ts'
+import { LongTable } from '../parts/table.ts'
 import type { Session } from '../session.ts'
 import type { Advertiser, Campaign, Money, Report } from '../shapes.ts'
 import { NewAdvertiser, NewCampaign } from './campaign-forms.ts'
 import { REPORT_DAYS_MAX } from './delivery.ts'
-
-/** The rest is shown on demand. */
-const ROWS_SHOWN = 40
 
 interface Stock {
   readonly campaigns: readonly Campaign[]
@@ -25,9 +22,9 @@ export function Campaigns({ session }: { session: Session }): Element {
   const [making, setMaking] = useState<'advertiser' | 'campaign'>()
   const [search, setSearch] = useState('')
   const [status, setStatus] = useState('all')
-  const loaded = useLoad<Stock>(async (signal) => {
+  const loaded = useLoad<Stock>(async (signal, show) => {
     const [campaigns, advertisers] = await Promise.all([
-      readAll<Campaign>(api, 'campaigns', signal),
+      readAll<Campaign>(api, 'campaigns', signal, (campaigns) => show({ campaigns, advertisers: [] })),
       readAll<Advertiser>(api, 'advertisers', signal),
     ])
     return { campaigns, advertisers }
@@ -74,6 +71,7 @@ export function Campaigns({ session }: { session: Session }): Element {
         ${(stock: Stock) =>
           html`<${List}
             stock=${stock}
+            loading=${loaded.loading}
             spent=${spent.value}
             search=${search}
             status=${status}
@@ -89,6 +87,8 @@ export function Campaigns({ session }: { session: Session }): Element {
 
 interface ListProps {
   readonly stock: Stock
+  /** The rest is still read. */
+  readonly loading: boolean
   /** By campaign; undefined until it is read. */
   readonly spent: ReadonlyMap<string, Money> | undefined
   readonly search: string
@@ -97,8 +97,7 @@ interface ListProps {
   readonly onChanged: () => void
 }
 
-function List({ stock, spent, search, status, session, onChanged }: ListProps): Element {
-  const [all, setAll] = useState(false)
+function List({ stock, loading, spent, search, status, session, onChanged }: ListProps): Element {
   const names = new Map(stock.advertisers.map(({ id, name }) => [id, name]))
   const wanted = search.trim().toLowerCase()
   const rows = stock.campaigns.filter(
@@ -106,6 +105,7 @@ function List({ stock, spent, search, status, session, onChanged }: ListProps): 
       (status === 'all' || campaign.status === status) &&
       `${campaign.name} ${names.get(campaign.advertiserId) ?? ''}`.toLowerCase().includes(wanted),
   )
+  if (rows.length === 0 && loading) return html`<${Skeleton} lines=${8} />`
   if (stock.campaigns.length === 0) {
     return html`<${Empty} title="No campaigns yet"
       ><p>Make an advertiser, then a campaign, then put ads into it.</p><//
@@ -124,7 +124,7 @@ function List({ stock, spent, search, status, session, onChanged }: ListProps): 
       of: ({ id, name, advertiserId }: Campaign) =>
         html`<span class="two-lines">
           <a href=${`#/campaigns/${id}`}><b>${name}</b></a
-          ><small>${names.get(advertiserId) ?? advertiserId}</small>
+          ><small>${names.get(advertiserId) ?? (loading ? '…' : advertiserId)}</small>
         </span>`,
     },
     { name: 'Status', of: (one: Campaign) => html`<${Pill} of=${one.status} />` },
@@ -149,16 +149,7 @@ function List({ stock, spent, search, status, session, onChanged }: ListProps): 
         html`<${Switch} key=${one.id} campaign=${one} session=${session} onChanged=${onChanged} />`,
     },
   ]
-  return html`<div>
-    <${Table}
-      label="Campaigns"
-      columns=${columns}
-      rows=${rows}
-      rowsMax=${all ? undefined : ROWS_SHOWN}
-      keyOf=${({ id }: Campaign) => id}
-    />
-    ${!all && rows.length > ROWS_SHOWN && html`<p class="more"><${Button} onPress=${() => setAll(true)}>Show all ${rows.length}<//></p>`}
-  </div>`
+  return html`<${LongTable} label="Campaigns" columns=${columns} rows=${rows} keyOf=${({ id }: Campaign) => id} />`
 }
 
 async function readSpent(api: Api, signal: AbortSignal): Promise<ReadonlyMap<string, Money>> {

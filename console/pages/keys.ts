@@ -5,8 +5,8 @@ import { time } from '../format.ts'
 import { readAll, useDoing, useLoad } from '../hooks.ts'
 import { Button, CopyButton, Input, Pill, Select, type Option } from '../parts/controls.ts'
 import { Dialog, FormDialog } from '../parts/dialog.ts'
-import { Empty, When } from '../parts/states.ts'
-import { Table } from '../parts/table.ts'
+import { Empty, Skeleton, When } from '../parts/states.ts'
+import { LongTable } from '../parts/table.ts'
 import type { Session } from '../session.ts'
 import type { Advertiser, IssuedKey, Key, Publisher } from '../shapes.ts'
 import { NewKey, type Owners } from './key-form.ts'
@@ -22,9 +22,9 @@ export function Keys({ session }: { session: Session }): Element {
   const [open, setOpen] = useState<Open>()
   const [issued, setIssued] = useState<IssuedKey>()
   const [search, setSearch] = useState('')
-  const loaded = useLoad<Shelf>(async (signal) => {
+  const loaded = useLoad<Shelf>(async (signal, show) => {
     const [keys, publishers, advertisers] = await Promise.all([
-      readAll<Key>(api, 'keys', signal),
+      readAll<Key>(api, 'keys', signal, (keys) => show({ keys, publishers: [], advertisers: [] })),
       readAll<Publisher>(api, 'publishers', signal),
       readAll<Advertiser>(api, 'advertisers', signal),
     ])
@@ -43,11 +43,7 @@ export function Keys({ session }: { session: Session }): Element {
         <p class="lead">A key is shown once, when it is made. Revoked, it stops within two seconds.</p>
       </div>
       <div class="actions">
-        <${Button}
-          kind="primary"
-          icon="plus"
-          disabled=${loaded.value === undefined}
-          onPress=${() => setOpen({ what: 'new' })}
+        <${Button} kind="primary" icon="plus" disabled=${loaded.loading} onPress=${() => setOpen({ what: 'new' })}
           >New key<//
         >
       </div>
@@ -64,7 +60,7 @@ export function Keys({ session }: { session: Session }): Element {
         />
       </div>
       <${When} loaded=${loaded}>
-        ${(shelf: Shelf) => html`<${List} shelf=${shelf} search=${search} onOpen=${setOpen} />`}
+        ${(shelf: Shelf) => html`<${List} shelf=${shelf} loading=${loaded.loading} search=${search} onOpen=${setOpen} />`}
       <//>
     </section>
     ${open?.what === 'new' && loaded.value && html`<${NewKey} api=${api} owners=${loaded.value} onDone=${done} onClose=${close} />`}
@@ -76,22 +72,25 @@ export function Keys({ session }: { session: Session }): Element {
 
 interface ListProps {
   readonly shelf: Shelf
+  /** The rest is still read. */
+  readonly loading: boolean
   readonly search: string
   readonly onOpen: (open: Open) => void
 }
 
-function List({ shelf, search, onOpen }: ListProps): Element {
+function List({ shelf, loading, search, onOpen }: ListProps): Element {
   const names = new Map([...shelf.publishers, ...shelf.advertisers].map(({ id, name }) => [id, name]))
   const ownerOf = ({ publisherId, advertiserId }: Key) => {
     const owner = publisherId ?? advertiserId
-    return owner === undefined ? 'Operator' : (names.get(owner) ?? owner)
+    return owner === undefined ? 'Operator' : (names.get(owner) ?? (loading ? '…' : owner))
   }
   const wanted = search.trim().toLowerCase()
   const fits = (key: Key) =>
     `${key.name ?? ''} ${ownerOf(key)} ${key.start}`.toLowerCase().includes(wanted) || search.includes(key.start)
+  const rows = shelf.keys.filter(fits)
+  if (rows.length === 0 && loading) return html`<${Skeleton} lines=${5} />`
   if (shelf.keys.length === 0)
     return html`<${Empty} title="No keys yet"><p>Make one for a publisher, so that it can ask for ads.</p><//>`
-  const rows = shelf.keys.filter(fits)
   if (rows.length === 0) return html`<${Empty} title="Nothing fits"><p>No key that still works is called so.</p><//>`
   const columns = [
     {
@@ -131,7 +130,7 @@ function List({ shelf, search, onOpen }: ListProps): Element {
         </span>`,
     },
   ]
-  return html`<${Table} label="Keys" columns=${columns} rows=${rows} keyOf=${({ id }: Key) => id} />`
+  return html`<${LongTable} label="Keys" columns=${columns} rows=${rows} keyOf=${({ id }: Key) => id} />`
 }
 
 function endOf(key: Key): string {

@@ -5,11 +5,10 @@ import { sum, words } from '../format.ts'
 import { html, type Children, type Element } from '../html.ts'
 import { Button, Input, Pill } from '../parts/controls.ts'
 import { Empty } from '../parts/states.ts'
-import { Table } from '../parts/table.ts'
+import { LongTable } from '../parts/table.ts'
 import type { Advertiser, Money as Amount, Publisher } from '../shapes.ts'
 
-/** The rest is shown on demand. */
-const ROWS_SHOWN = 10
+const ROWS_FIRST = 10
 
 interface AdvertisersProps {
   readonly books: Books
@@ -115,14 +114,13 @@ interface RowsProps {
 }
 
 function Rows({ label, columns, rows, empty }: RowsProps): Element {
-  const [all, setAll] = useState(false)
   const [search, setSearch] = useState('')
   const wanted = search.trim().toLowerCase()
   const found = rows.filter(({ name }) => name.toLowerCase().includes(wanted))
   if (rows.length === 0) return html`<${Empty} title=${empty} />`
   return html`<div>
     ${
-      rows.length > ROWS_SHOWN &&
+      rows.length > ROWS_FIRST &&
       html`<div class="filters">
         <${Input}
           label=${`Find ${label.toLowerCase()}`}
@@ -134,14 +132,13 @@ function Rows({ label, columns, rows, empty }: RowsProps): Element {
       </div>`
     }
     ${found.length === 0 && html`<${Empty} title="Nothing fits"><p>None has that name.</p><//>`}
-    <${Table}
+    <${LongTable}
       label=${label}
       columns=${columns}
       rows=${found}
-      rowsMax=${all ? undefined : ROWS_SHOWN}
+      rowsFirst=${ROWS_FIRST}
       keyOf=${({ id }: { id: string }) => id}
     />
-    ${!all && found.length > ROWS_SHOWN && html`<p class="more"><${Button} onPress=${() => setAll(true)}>Show all ${found.length}<//></p>`}
   </div>`
 }
 

@@ -5,8 +5,8 @@ import { html, type Element } from '../html.ts'
 import { readAll, useDoing, useLoad } from '../hooks.ts'
 import { Button, Input } from '../parts/controls.ts'
 import { FormDialog } from '../parts/dialog.ts'
-import { Empty, When } from '../parts/states.ts'
-import { Table } from '../parts/table.ts'
+import { Empty, Skeleton, When } from '../parts/states.ts'
+import { LongTable } from '../parts/table.ts'
 import type { Session } from '../session.ts'
 import type { Advertiser, Policy, Publisher } from '../shapes.ts'
 import { PublisherForm } from './publisher-form.ts'
@@ -24,9 +24,9 @@ export function Publishers({ session }: { session: Session }): Element {
   const { api } = session
   const [open, setOpen] = useState<Open>()
   const [search, setSearch] = useState('')
-  const loaded = useLoad<Shelf>(async (signal) => {
+  const loaded = useLoad<Shelf>(async (signal, show) => {
     const [publishers, advertisers] = await Promise.all([
-      readAll<Publisher>(api, 'publishers', signal),
+      readAll<Publisher>(api, 'publishers', signal, (publishers) => show({ publishers, advertisers: [] })),
       readAll<Advertiser>(api, 'advertisers', signal),
     ])
     return { publishers, advertisers }
@@ -57,7 +57,7 @@ export function Publishers({ session }: { session: Session }): Element {
         <${Input} label="Find" type="search" value=${search} onInput=${setSearch} placeholder="Name or id" />
       </div>
       <${When} loaded=${loaded}>
-        ${({ publishers }: Shelf) => html`<${List} publishers=${publishers} search=${search} onOpen=${setOpen} />`}
+        ${({ publishers }: Shelf) => html`<${List} publishers=${publishers} loading=${loaded.loading} search=${search} onOpen=${setOpen} />`}
       <//>
     </section>
     ${
@@ -77,13 +77,16 @@ export function Publishers({ session }: { session: Session }): Element {
 
 interface ListProps {
   readonly publishers: readonly Publisher[]
+  /** The rest is still read. */
+  readonly loading: boolean
   readonly search: string
   readonly onOpen: (open: Open) => void
 }
 
-function List({ publishers, search, onOpen }: ListProps): Element {
+function List({ publishers, loading, search, onOpen }: ListProps): Element {
   const wanted = search.trim().toLowerCase()
   const rows = publishers.filter(({ id, name }) => `${name} ${id}`.toLowerCase().includes(wanted))
+  if (rows.length === 0 && loading) return html`<${Skeleton} lines=${5} />`
   if (publishers.length === 0)
     return html`<${Empty} title="No publishers yet"><p>Make one, then a key for it on the page Keys.</p><//>`
   if (rows.length === 0) return html`<${Empty} title="Nothing fits"><p>No publisher is called so.</p><//>`
@@ -133,7 +136,7 @@ function List({ publishers, search, onOpen }: ListProps): Element {
         </span>`,
     },
   ]
-  return html`<${Table} label="Publishers" columns=${columns} rows=${rows} keyOf=${({ id }: Publisher) => id} />`
+  return html`<${LongTable} label="Publishers" columns=${columns} rows=${rows} keyOf=${({ id }: Publisher) => id} />`
 }
 
 interface ArchiveProps {

@@ -1,6 +1,7 @@
 // What stands where something is being loaded, failed to load, or is not there.
 import { ApiError, messageOf } from '../api.ts'
 import type { Loaded } from '../hooks.ts'
+import { count } from '../format.ts'
 import { between, html, type Children, type Element } from '../html.ts'
 import { Button } from './controls.ts'
 
@@ -29,16 +30,21 @@ interface MoreProps {
   readonly limit: number
   /** Whether there are more of them. */
   readonly more: boolean
-  readonly loading: boolean
+  /** All that there are, where they are here already. */
+  readonly total?: number
+  readonly loading?: boolean
   readonly onMore: (limit: number) => void
 }
 
-/** Below a list of which only the newest are shown. */
-export function More({ limit, more, loading, onMore }: MoreProps): Element | false {
+/** Below a list of which only the first are shown. */
+export function More({ limit, more, total, loading, onMore }: MoreProps): Element | false {
+  const most = total ?? MOST_SHOWN
   if (!more) return false
-  if (limit >= MOST_SHOWN) return html`<p class="note">The newest ${MOST_SHOWN} are shown.</p>`
+  if (limit >= most) return html`<p class="note">The newest ${most} are shown.</p>`
   return html`<p class="more">
-    <${Button} busy=${loading} onPress=${() => onMore(Math.min(MOST_SHOWN, limit * 3))}>Show more<//>
+    <${Button} busy=${loading} onPress=${() => onMore(Math.min(most, limit * 3))}
+      >Show more${total !== undefined && ` of ${count(total)}`}<//
+    >
   </p>`
 }
 

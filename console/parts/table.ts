@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks'
 import { html, type Children, type Element } from '../html.ts'
 import { Button, Select } from './controls.ts'
+import { More } from './states.ts'
 
 export interface Column<T> {
   readonly name: string
@@ -75,6 +76,21 @@ export function Table<T>({ label, columns, rows, keyOf, classOf, foot, rowsMax }
         </tfoot>`
       }
     </table>
+  </div>`
+}
+
+interface LongTableProps<T> extends Omit<TableProps<T>, 'rowsMax'> {
+  /** Rows that are drawn until more are asked for. */
+  readonly rowsFirst?: number
+}
+
+/** A table of which no more is drawn than a person looks through: thousands of rows would hold up each key that is pressed. */
+export function LongTable<T>({ rowsFirst = 40, ...table }: LongTableProps<T>): Element {
+  const [shown, setShown] = useState(rowsFirst)
+  const total = table.rows.length
+  return html`<div>
+    <${Table} ...${table} rowsMax=${shown} />
+    <${More} limit=${shown} more=${shown < total} total=${total} onMore=${setShown} />
   </div>`
 }
 

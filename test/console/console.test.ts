@@ -1493,6 +1493,38 @@ test('a publisher is archived once what that means was read, and gets no ads any
   assert.ok((await service.must('GET', `/api/v1/publishers/${id}`)).archivedAt)
 })
 
+test('a list of very many draws a part of them, and finds each', { skip }, async () => {
+  const publishers = await makeMany(60, (i) => ['publishers', { name: `Serpent talk ${i}` }])
+  const ofFirst = { publisherId: publishers[0].id, scopes: ['reports:read'] }
+  const keys = await makeMany(60, (i) => ['keys', { ...ofFirst, name: `Serpent ${i}` }])
+  await inConsole(ADMIN_KEY, async (page) => {
+    const rows = page.locator('tbody tr')
+    await page.getByRole('link', { name: 'Publishers' }).click()
+    await page.getByRole('button', { name: /^Show more of / }).waitFor()
+    assert.equal(await rows.count(), 40)
+    await page.getByLabel('Find').fill('serpent talk')
+    await page.getByRole('button', { name: 'Show more of 60' }).click()
+    await until('all of them stand there', 5_000, async () => (await rows.count()) === 60)
+    await page.getByLabel('Find').fill(publishers[0].id)
+    await rows.filter({ hasText: 'Serpent talk 0' }).waitFor()
+
+    await page.getByRole('link', { name: 'Keys' }).click()
+    await page.getByRole('button', { name: /^Show more of / }).waitFor()
+    assert.equal(await rows.count(), 40)
+    await page.getByRole('link', { name: 'Publishers' }).click()
+    // As though thousands of keys had been made since.
+    let pages = 0
+    await page.route(/\/keys\?/, async (route) => {
+      if (pages++ < 25) await route.fulfill({ json: { data: [], nextCursor: '999999999999999' } })
+      else await route.fallback()
+    })
+    await page.getByRole('link', { name: 'Keys' }).click()
+    await page.getByLabel('Find').fill(keys[0].key)
+    await says(rows.first(), /^Serpent 0 .* Serpent talk 0 /)
+  })
+  for (const { id } of publishers) await service.must('DELETE', `/api/v1/publishers/${id}`)
+})
+
 test(
   'the API pages and a statement fit a phone, and the index of the pages waits to be asked for',
   { skip },
@@ -1560,6 +1592,20 @@ async function says(there: Locator, pattern: RegExp): Promise<void> {
   await until(`this fits ${pattern}`, 5_000, fits).catch((error: unknown) => {
     throw new assert.AssertionError({ message: String(error), actual: text, expected: pattern, operator: 'says' })
   })
+}
+
+/** Makes so many, a few at a time. @returns them as they were answered, by their number */
+async function makeMany(count: number, of: (i: number) => readonly [path: string, body: object]): Promise<any[]> {
+  const made: any[] = []
+  let next = 0
+  const work = async () => {
+    for (let i = next++; i < count; i = next++) {
+      const [path, body] = of(i)
+      made[i] = await service.must('POST', `/api/v1/${path}`, body)
+    }
+  }
+  await Promise.all(Array.from({ length: 16 }, work))
+  return made
 }
 
 async function publisherKey(): Promise<string> {
