@@ -10,13 +10,19 @@ import type { Advertiser, Money as Amount, Publisher } from '../shapes.ts'
 
 const ROWS_FIRST = 10
 
+/** What an operator sets about with an advertiser. */
+export interface Act {
+  readonly what: 'add' | 'archive'
+  readonly advertiser: Advertiser
+}
+
 interface AdvertisersProps {
   readonly books: Books
   /** Absent where the key may not. */
-  readonly onAdd: ((advertiser: Advertiser) => void) | undefined
+  readonly onAct: ((act: Act) => void) | undefined
 }
 
-export function Advertisers({ books, onAdd }: AdvertisersProps): Element {
+export function Advertisers({ books, onAct }: AdvertisersProps): Element {
   const { funds, spent } = books
   const isSeen = ({ id, archivedAt }: Advertiser) =>
     archivedAt === undefined || Number(funds.get(id)?.amount ?? 0) !== 0
@@ -41,15 +47,23 @@ export function Advertisers({ books, onAdd }: AdvertisersProps): Element {
       by: ({ id }: Advertiser) => valueIn(funds, id),
     },
     ...(spent ? [amountColumn('Spent in 30 days', spent)] : []),
-    ...(onAdd
+    ...(onAct
       ? [
           {
             name: 'Action',
             right: true,
-            of: (one: Advertiser) =>
-              one.archivedAt
-                ? ''
-                : html`<${Button} label=${`Add funds for ${one.name}`} onPress=${() => onAdd(one)}>Add funds<//>`,
+            of: (advertiser: Advertiser) => {
+              const { name, archivedAt } = advertiser
+              if (archivedAt) return ''
+              return html`<span class="actions">
+                <${Button} label=${`Add funds for ${name}`} onPress=${() => onAct({ what: 'add', advertiser })}
+                  >Add funds<//
+                >
+                <${Button} label=${`Archive ${name}`} onPress=${() => onAct({ what: 'archive', advertiser })}
+                  >Archive<//
+                >
+              </span>`
+            },
           },
         ]
       : []),

@@ -10,7 +10,8 @@ import { When } from '../parts/states.ts'
 import type { Session } from '../session.ts'
 import type { Advertiser, Balance, Publisher } from '../shapes.ts'
 import { AddFunds, type Payment } from './add-funds.ts'
-import { Advertisers, Publishers } from './money-tables.ts'
+import { ArchiveAdvertiser } from './archive-advertiser.ts'
+import { Advertisers, Publishers, type Act } from './money-tables.ts'
 import { Papers } from './papers.ts'
 import { Withdraw } from './withdraw.ts'
 import { Withdrawals } from './withdrawals.ts'
@@ -43,17 +44,19 @@ const LEADS = {
 function Accounts({ session, round }: { session: Session; round: number }): Element {
   const { api, who } = session
   const isOperator = who.role === 'operator'
-  const [adding, setAdding] = useState<Advertiser>()
+  const [open, setOpen] = useState<Act>()
   const [added, setAdded] = useState<Payment>()
   const loaded = useLoad<Books>(
     (signal) => (isOperator ? readBooks(api, signal) : readOwn(api, who.may.reports, signal)),
     [isOperator, round],
   )
-  const done = (payment: Payment) => {
-    setAdding(undefined)
+  const close = () => setOpen(undefined)
+  const done = (payment?: Payment) => {
+    close()
     setAdded(payment)
     loaded.reload()
   }
+  const balanceOf = ({ id }: Advertiser) => loaded.value?.funds.get(id)
   return html`<div class="stack">
     <div class="live" role="status">${added && html`<p class="notice good">${wordsOf(added)}</p>`}</div>
     <${When} loaded=${loaded} lines=${8}>
@@ -61,7 +64,7 @@ function Accounts({ session, round }: { session: Session; round: number }): Elem
         ${books.accounts && html`<${Totals} accounts=${books.accounts} />`}
         <section class="card">
           <h2>${isOperator ? 'Advertisers' : 'Funds'}</h2>
-          <${Advertisers} books=${books} onAdd=${isOperator ? setAdding : undefined} />
+          <${Advertisers} books=${books} onAct=${isOperator ? setOpen : undefined} />
         </section>
         ${
           books.publishers &&
@@ -73,13 +76,23 @@ function Accounts({ session, round }: { session: Session; round: number }): Elem
       `}
     <//>
     ${
-      adding &&
+      open?.what === 'add' &&
       html`<${AddFunds}
         api=${api}
-        advertiser=${adding}
-        balance=${loaded.value?.funds.get(adding.id) ?? { amount: '0', currency: loaded.value?.currency }}
+        advertiser=${open.advertiser}
+        balance=${balanceOf(open.advertiser) ?? { amount: '0', currency: loaded.value?.currency }}
         onDone=${done}
-        onClose=${() => setAdding(undefined)}
+        onClose=${close}
+      />`
+    }
+    ${
+      open?.what === 'archive' &&
+      html`<${ArchiveAdvertiser}
+        api=${api}
+        advertiser=${open.advertiser}
+        balance=${balanceOf(open.advertiser)}
+        onDone=${done}
+        onClose=${close}
       />`
     }
   </div>`
