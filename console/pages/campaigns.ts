@@ -1,16 +1,16 @@
 // Campaigns: what runs, for whom and for how much; pause, resume, and make new ones.
 import { useState } from 'preact/hooks'
 import { html, type Element } from '../html.ts'
-import { withQuery, type Api } from '../api.ts'
-import { addDays, bidModel, money, sum } from '../format.ts'
+import type { Api } from '../api.ts'
+import { bidModel, money, sum } from '../format.ts'
 import { readAll, useDoing, useLoad } from '../hooks.ts'
+import { readLastDays, REPORT_DAYS_MAX } from '../last-days.ts'
 import { Button, Input, Pill, Segments } from '../parts/controls.ts'
 import { Empty, Problem, Skeleton, When } from '../parts/states.ts'
 import { LongTable } from '../parts/table.ts'
 import type { Session } from '../session.ts'
-import type { Advertiser, Campaign, Money, Report } from '../shapes.ts'
+import type { Advertiser, Campaign, Money } from '../shapes.ts'
 import { NewAdvertiser, NewCampaign } from './campaign-forms.ts'
-import { REPORT_DAYS_MAX } from './delivery.ts'
 
 interface Stock {
   readonly campaigns: readonly Campaign[]
@@ -153,9 +153,7 @@ function List({ stock, loading, spent, search, status, session, onChanged }: Lis
 }
 
 async function readSpent(api: Api, signal: AbortSignal): Promise<ReadonlyMap<string, Money>> {
-  const { to } = await api.get<Report>('reports', signal)
-  const query = { groupBy: 'campaign', metrics: 'spend', from: addDays(to, 1 - REPORT_DAYS_MAX), to }
-  const { rows } = await api.get<Report>(withQuery('reports', query), signal)
+  const { rows } = await readLastDays(api, REPORT_DAYS_MAX, { groupBy: 'campaign', metrics: 'spend' }, signal)
   return new Map(rows.map(({ campaign, spend }) => [String(campaign), spend]))
 }
 

@@ -2,14 +2,12 @@
 import { withQuery, type Api } from '../api.ts'
 import { addDays, count, money, percent, sum } from '../format.ts'
 import { useLoad } from '../hooks.ts'
+import { REPORT_DAYS_MAX } from '../last-days.ts'
 import { FactList } from '../parts/facts.ts'
 import { html, type Children, type Element } from '../html.ts'
 import { When } from '../parts/states.ts'
 import type { Session } from '../session.ts'
 import type { Advertiser, Campaign, Money, Report, ReportRow } from '../shapes.ts'
-
-/** As many days as one report may hold. */
-export const REPORT_DAYS_MAX = 400
 
 interface DeliveryProps {
   readonly campaign: Campaign

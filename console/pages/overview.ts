@@ -1,10 +1,11 @@
 // Overview: how it goes, today or over the last days, and beside it what was not counted.
 import { useState } from 'preact/hooks'
-import { ApiError, withQuery, type Api } from '../api.ts'
+import { withQuery, type Api } from '../api.ts'
 import { figureOf, shown, tilesFor, type Figure, type FigureName } from '../figures.ts'
 import { addDays, count, percent, sum, words } from '../format.ts'
 import { html, type Element } from '../html.ts'
 import { useLoad } from '../hooks.ts'
+import { readLastDays } from '../last-days.ts'
 import { Chart } from '../parts/chart.ts'
 import { Button, Segments } from '../parts/controls.ts'
 import { Empty, When } from '../parts/states.ts'
@@ -179,28 +180,14 @@ async function readNumbers(
   { days, test }: { days: number; test: boolean },
   signal: AbortSignal,
 ): Promise<Numbers> {
-  const read = (query: Record<string, string | undefined>) =>
-    api.get<Report>(withQuery('reports', { test, ...query }), signal)
-  const now = await readNow(read, days)
+  const read = (query: Record<string, string>) => api.get<Report>(withQuery('reports', { test, ...query }), signal)
+  const now = await readLastDays(api, days, { test, groupBy: days === 1 ? 'hour' : 'day' }, signal)
   const { from, to } = now
   const [before, ads] = await Promise.all([
     read({ from: addDays(from, -days), to: addDays(from, -1) }),
     read({ from, to, groupBy: 'ad', metrics: SHOWN_OF_ADS }),
   ])
   return { days, now, before: before.totals, ads }
-}
-
-/** The service's own date counts, since its clock may run ahead of ours: a report that names no end says which it is. */
-async function readNow(read: (query: Record<string, string>) => Promise<Report>, days: number): Promise<Report> {
-  const groupBy = days === 1 ? 'hour' : 'day'
-  const today = new Date().toISOString().slice(0, 10)
-  const guessed = await read({ from: addDays(today, 1 - days), groupBy }).catch((error: unknown) => {
-    // So far off that our first day lies behind its last one, or very long before it.
-    if (error instanceof ApiError && error.status === 400) return read({ groupBy: 'day' })
-    throw error
-  })
-  const from = addDays(guessed.to, 1 - days)
-  return guessed.from === from ? guessed : read({ from, to: guessed.to, groupBy })
 }
 
 /** One point for each hour or day of the time, also where nothing happened. */

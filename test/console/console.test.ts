@@ -1086,6 +1086,25 @@ test('campaigns stand in their list before it is known what they spent', { skip 
   })
 })
 
+test('what campaigns spent is asked once, also of a service whose date is another one', { skip }, async () => {
+  await sellOnce('Racket')
+  await inConsole(ADMIN_KEY, async (page) => {
+    const asked: string[] = []
+    page.on('request', (request) => /\/reports(\?|$)/.test(request.url()) && asked.push(request.url()))
+    const some = /\$80\.00 \$\d\.\d*[1-9]\d* /
+    const spent = page.getByRole('row').filter({ hasText: 'Racket season' })
+    await page.getByRole('link', { name: 'Campaigns' }).click()
+    await says(spent, some)
+    assert.equal(asked.length, 1)
+    for (const days of [-3, 3]) {
+      await page.clock.setFixedTime(Date.now() + days * 86_400_000)
+      await page.getByRole('link', { name: 'Reports' }).click()
+      await page.getByRole('link', { name: 'Campaigns' }).click()
+      await says(spent, some)
+    }
+  })
+})
+
 test(
   'an advertiser reads what its ads cost and sold, and nothing of slots or of what publishers earn',
   { skip },
