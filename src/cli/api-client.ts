@@ -1,5 +1,7 @@
 // Speaks to a running server over its HTTP API, and turns what goes wrong into sentences that say what to do.
+import type { CliContext } from './context.ts'
 import { CliError, EXIT, exitCodeOf, sentence, usageError } from './failures.ts'
+import type { Terminal } from './terminal.ts'
 
 export interface ApiClient {
   readonly url: string
@@ -9,6 +11,8 @@ export interface ApiClient {
   prepare(path: string): { readonly url: URL; readonly headers: Record<string, string> }
   /** The error of an answer to such a call that is none of 2xx: what it sent is at fault, and not how the command was used. */
   errorOf(status: number, body: string): CliError
+  /** Tells what the answer to such a call warns of; those to `call` tell it by themselves. */
+  tellWarnings(answer: unknown): void
   /** The error of a call that got no answer. */
   unreachable(cause: unknown): CliError
 }
@@ -22,15 +26,21 @@ interface CallOptions {
 
 const TIMEOUT_MS = 30_000
 
-/** @param key sent as a bearer token; @param keyName how the key is called in hints, such as "operator key" */
+/**
+ * @param key sent as a bearer token
+ * @param keyName how the key is called in hints, such as "operator key"
+ * @param warn is told what answers warn of, such as a field that was ignored
+ */
 export function createApiClient({
   url,
   key,
   keyName,
+  warn,
 }: {
   url: string
   key: string | undefined
   keyName: string
+  warn: Terminal['warn']
 }): ApiClient {
   const base = baseOf(url)
   const authorization: Record<string, string> = key === undefined ? {} : { authorization: `Bearer ${key}` }
@@ -62,7 +72,12 @@ export function createApiClient({
       }
       if (status < 200 || status > 299) throw errorOf(status, text, { keyName, base, exitCodeOf })
       if (accept !== 'application/json') return text as T
-      return (text === '' ? undefined : parse(text)) as T
+      const answer = text === '' ? undefined : parse(text)
+      client.tellWarnings(answer)
+      return answer as T
+    },
+    tellWarnings(answer) {
+      for (const { message } of warningsIn(answer)) if (typeof message === 'string') warn(message)
     },
     errorOf: (status, body) => errorOf(status, body, { keyName, base, exitCodeOf: () => EXIT.failure }),
     unreachable: (cause) => unreachable(cause, base),
@@ -76,6 +91,11 @@ export function createApiClient({
       throw new CliError(`What answers at ${base} is not Aside.`, { code: 'not_aside', hint: ANOTHER_URL })
     }
   }
+}
+
+function warningsIn(answer: unknown): readonly { readonly message?: unknown }[] {
+  const { warnings } = (answer ?? {}) as { warnings?: unknown }
+  return Array.isArray(warnings) ? warnings.filter((one) => one !== null) : []
 }
 
 const ANOTHER_URL = 'Name the right address with --url or ASIDE_URL.'
@@ -141,7 +161,7 @@ const OPERATOR_KEY = 'operator key'
 /** A client that acts for the operator. @throws CliError usage where no operator key is given */
 export function operatorClient(
   { url, adminKey }: { url: string; adminKey?: string },
-  env: Readonly<Record<string, string | undefined>>,
+  { env, terminal }: Pick<CliContext, 'env' | 'terminal'>,
 ): ApiClient {
   const key = adminKey || env.ASIDE_ADMIN_KEY
   if (!key) {
@@ -150,5 +170,5 @@ export function operatorClient(
       'Set ASIDE_ADMIN_KEY or give --admin-key. The server printed the key once, at its first start; where it is lost, stop the server and run "aside keys reset-operator".',
     )
   }
-  return createApiClient({ url, key, keyName: OPERATOR_KEY })
+  return createApiClient({ url, key, keyName: OPERATOR_KEY, warn: terminal.warn })
 }

@@ -6,7 +6,6 @@ type Look = Pick<Terminal, 'colors' | 'width'>
 
 export function drawAnswer(answer: AdsAnswer, look: Look): string {
   const blocks = answer.slots.flatMap((slot) => drawSlot(slot, look))
-  for (const { message } of answer.warnings) blocks.push(look.colors.yellow(`Note: ${plain(message)}`))
   const kind = answer.test ? ' (a test: nothing is billed)' : ''
   blocks.push(look.colors.dim(`${answer.requestId}${kind}`))
   return blocks.join('\n')

@@ -4,7 +4,6 @@ export interface AdsAnswer {
   readonly requestId: string
   readonly test?: boolean
   readonly slots: readonly AnswerSlot[]
-  readonly warnings: readonly { readonly message: string }[]
   readonly explain?: AnswerExplanation
 }
 

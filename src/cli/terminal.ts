@@ -17,6 +17,8 @@ export interface Terminal {
   print(text: string): void
   /** Says something that is not a result. */
   say(text: string): void
+  /** Says that something was not as it was meant, although it went on; the same words once. */
+  warn(text: string): void
   fail(failure: Failure): void
   /** True where progress can be drawn on standard error. */
   readonly showsProgress: boolean
@@ -34,6 +36,7 @@ export function createTerminal({
 }): Terminal {
   const colors = pc.createColors(wantsColor(process.stdout, env))
   const warnColors = pc.createColors(wantsColor(process.stderr, env))
+  const warned = new Set<string>() // of one command: no more than the answers to it hold
   return {
     json,
     interactive: process.stdout.isTTY === true,
@@ -45,6 +48,11 @@ export function createTerminal({
     },
     print: (text) => void process.stdout.write(text.endsWith('\n') ? text : `${text}\n`),
     say: (text) => void process.stderr.write(`${text}\n`),
+    warn(text) {
+      if (warned.has(text)) return
+      warned.add(text)
+      process.stderr.write(`${warnColors.yellow('Warning:')} ${plain(text)}\n`)
+    },
     fail({ message, hint, code, requestId }) {
       if (json) process.stdout.write(`${JSON.stringify({ error: { code, message, hint, requestId } }, undefined, 2)}\n`)
       process.stderr.write(`${warnColors.red('Error:')} ${message.split('\n').map(plain).join('\n')}\n`)

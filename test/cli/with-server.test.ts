@@ -1,6 +1,8 @@
 // The command line beside a real server: from an empty store to ads on the terminal, and the books that follow.
 import assert from 'node:assert/strict'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -59,8 +61,9 @@ test('a feed is imported, and a bad line makes the exit code 3 and is named', as
 
 test('columns that an import does not read are named', async () => {
   const csv = 'id,title,link,colour,size\nt-1,Ridgeline tent for two,https://ridgeline.example/t-1,red,2\n'
-  const { out } = await aside(['import', '-', '--type', 'csv', '--campaign', campaignId], csv)
-  assert.match(out, /^0 imported, 1 updated, .*\nIgnored, since ads have no such field: colour, size\n$/)
+  const { out, err } = await aside(['import', '-', '--type', 'csv', '--campaign', campaignId], csv)
+  assert.match(out, /^0 imported, 1 updated, .*\n$/)
+  assert.match(err, /^Warning: colour is no field .* ignored\nWarning: size is no field .*\n$/)
   await aside(['import', '-', '--type', 'ndjson', '--campaign', campaignId], tent('t-1'))
 })
 
@@ -169,6 +172,30 @@ test('why tells of one decision how each candidate fared, at which price and who
     { share: 1, setBy: 'floor', price: '0.01' },
   )
   assert.equal((await aside(['why', 'req_unknown'])).code, 1)
+})
+
+test('what the answer warns of stands on standard error, and --json stays what the API says', async () => {
+  const { out, err } = await aside(['ask', 'a tent', '--country', 'QQ', '--json', '--key', publisherKey])
+  const [{ message }] = JSON.parse(out).warnings
+  assert.equal(err, `Warning: ${message}\n`)
+  assert.doesNotMatch((await aside(['ask', 'a tent', '--country', 'QQ', '--key', publisherKey])).out, /QQ/)
+
+  // A server that no longer knows what we ask it for.
+  const ignored = { code: 'unknown_field', message: 'limit is no parameter here and was ignored', field: 'limit' }
+  const answers = { data: [], rows: [], nextCursor: null, id: 'key_1', warnings: [ignored, null, {}] }
+  const server = createServer((_request, response) => response.end(JSON.stringify(answers)))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const env = { ASIDE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+  for (const command of [
+    ['list', 'campaigns'],
+    ['keys', 'list'],
+    ['keys', 'revoke', 'key_1'],
+    ['report', '--json'],
+  ]) {
+    const said = await aside(command, undefined, env)
+    assert.deepEqual([said.code, said.err], [0, `Warning: ${ignored.message}\n`], command.join(' '))
+  }
+  server.close()
 })
 
 test('a slot that stays empty says why', async () => {

@@ -86,7 +86,7 @@ test('a policy is judged by a log of choices whose chances are known', async () 
 
     const quiet = join(folder, 'quiet.csv')
     writeFileSync(quiet, 'item_id,position,click,propensity_score\n0,1,0,0.5\n1,1,0,0.5\n')
-    assert.match((await runAside(['evaluate-policy', quiet])).out, /^Warning: Too few clicks to tell .* from 30 on\.$/m)
+    assert.match((await runAside(['evaluate-policy', quiet])).err, /^Warning: Too few clicks to tell .* from 30 on\.$/m)
     const [warning] = JSON.parse((await runAside(['evaluate-policy', quiet, '--json'])).out).warnings
     assert.equal(warning.code, 'too_few_clicks')
   } finally {

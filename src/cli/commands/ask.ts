@@ -23,7 +23,8 @@ interface AskOptions {
   readonly explain?: boolean
 }
 
-export function registerAsk(program: Command, { terminal, env }: CliContext): void {
+export function registerAsk(program: Command, context: CliContext): void {
+  const { terminal } = context
   program
     .command('ask')
     .description(
@@ -44,7 +45,7 @@ export function registerAsk(program: Command, { terminal, env }: CliContext): vo
       const options = command.optsWithGlobals<AskOptions>()
       const query = given === '-' ? await readAll(process.stdin) : given
       const body = bodyOf(query, options)
-      const answer = await askWithKey(options, env, (client) =>
+      const answer = await askWithKey(options, context, (client) =>
         client.call<AdsAnswer>('POST', '/api/v1/ads/request', { body }),
       )
       terminal.result(answer, () => {
@@ -78,24 +79,26 @@ function bodyOf(query: string, options: AskOptions): unknown {
 /** With a publisher's key as it is; with the operator key through a test key that lives for this one question. */
 async function askWithKey<T>(
   options: AskOptions,
-  env: CliContext['env'],
+  context: CliContext,
   ask: (client: ApiClient) => Promise<T>,
 ): Promise<T> {
+  const { env, terminal } = context
+  const clientOf = (key: string) => createApiClient({ url: options.url, key, keyName: 'key', warn: terminal.warn })
   const key = options.key || env.ASIDE_KEY
-  if (key) return ask(createApiClient({ url: options.url, key, keyName: 'key' }))
+  if (key) return ask(clientOf(key))
   if (!options.adminKey && !env.ASIDE_ADMIN_KEY) {
     throw usageError(
       'A key is missing.',
       'Set ASIDE_KEY or give --key (the server printed one for the sample chat app), or set ASIDE_ADMIN_KEY to ask with a key made for the moment.',
     )
   }
-  const operator = operatorClient(options, env)
+  const operator = operatorClient(options, context)
   const publisherId = options.publisher ?? (await newestPublisher(operator))
   const made = await operator.call<{ id: string; key: string }>('POST', '/api/v1/keys', {
     body: { publisherId, mode: 'test', scopes: ['ads:request', 'ads:explain'], name: 'aside ask' },
   })
   try {
-    return await whenKnown(() => ask(createApiClient({ url: options.url, key: made.key, keyName: 'key' })))
+    return await whenKnown(() => ask(clientOf(made.key)))
   } finally {
     await operator.call('DELETE', `/api/v1/keys/${made.id}`).catch(() => {})
   }

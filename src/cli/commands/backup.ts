@@ -20,7 +20,8 @@ interface Backup {
 
 const TIMEOUT_MS = 60 * 60_000
 
-export function registerBackup(program: Command, { terminal, env }: CliContext): void {
+export function registerBackup(program: Command, context: CliContext): void {
+  const { terminal } = context
   program
     .command('backup')
     .description('write a consistent copy of the store to a new file; the server may go on meanwhile')
@@ -32,7 +33,7 @@ export function registerBackup(program: Command, { terminal, env }: CliContext):
       const path = resolve(given)
       const made =
         options.dataDir === undefined
-          ? await operatorClient(options, env).call<Backup>('POST', '/api/v1/backups', {
+          ? await operatorClient(options, context).call<Backup>('POST', '/api/v1/backups', {
               body: { path },
               timeoutMs: TIMEOUT_MS,
             })

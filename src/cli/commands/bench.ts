@@ -32,7 +32,7 @@ export function registerBench(program: Command, { terminal, env }: CliContext): 
         )
       const seconds = numberOf('--seconds', options.seconds, 600)
       const connections = numberOf('--connections', options.connections, 500)
-      const client = createApiClient({ url: options.url, key, keyName: 'key' })
+      const client = createApiClient({ url: options.url, key, keyName: 'key', warn: terminal.warn })
       // One request apart from the measured ones, so that a wrong key is told in words.
       await client.call('POST', '/api/v1/ads/request', {
         body: { conversationContext: { query: 'hello' }, slots: [{ slotId: 's', format: 'suffix' }] },

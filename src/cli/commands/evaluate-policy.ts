@@ -15,7 +15,7 @@ import {
 import { operatorClient } from '../api-client.ts'
 import type { CliContext } from '../context.ts'
 import { usageError } from '../failures.ts'
-import { plain, type Terminal } from '../terminal.ts'
+import type { Terminal } from '../terminal.ts'
 
 interface Options {
   readonly url: string
@@ -26,7 +26,8 @@ interface Options {
 /** Rows of a log beyond this are left unread, and that is said. */
 const ROWS_MAX = 5_000_000
 
-export function registerEvaluatePolicy(program: Command, { terminal, env }: CliContext): void {
+export function registerEvaluatePolicy(program: Command, context: CliContext): void {
+  const { terminal } = context
   program
     .command('evaluate-policy [log]')
     .description('what another policy would have brought, by a log of random choices')
@@ -40,12 +41,12 @@ export function registerEvaluatePolicy(program: Command, { terminal, env }: CliC
       const options = command.optsWithGlobals<Options>()
       const result =
         log === undefined
-          ? await operatorClient(options, env).call<PolicyEvaluation>(
+          ? await operatorClient(options, context).call<PolicyEvaluation>(
               'GET',
               `/api/v1/policy-evaluation?policy=${encodeURIComponent(options.policy)}`,
             )
-          : await evaluateFile(log, options.policy, terminal.say)
-      terminal.result(result, () => draw(result, terminal))
+          : await evaluateFile(log, options.policy, terminal)
+      terminal.result(result, () => draw(result))
     })
 }
 
@@ -57,9 +58,11 @@ Examples:
 
 A log is CSV with a head, or a JSON object a line, gzip or not: item_id, position, click, propensity_score.`
 
-async function evaluateFile(path: string, policy: string, say: (text: string) => void): Promise<PolicyEvaluation> {
-  const log = await readLog(path, say)
-  return evaluatePolicy(choicesOf(log, policy === 'uniform' ? uniformPolicy(log) : await readPolicy(policy)))
+async function evaluateFile(path: string, policy: string, terminal: Terminal): Promise<PolicyEvaluation> {
+  const log = await readLog(path, terminal.say)
+  const found = evaluatePolicy(choicesOf(log, policy === 'uniform' ? uniformPolicy(log) : await readPolicy(policy)))
+  for (const { message } of found.warnings) terminal.warn(message)
+  return found
 }
 
 async function readLog(path: string, say: (text: string) => void): Promise<ItemImpression[]> {
@@ -110,7 +113,7 @@ function zipped(head: readonly string[], cells: readonly string[]): Record<strin
   return Object.fromEntries(head.map((name, i) => [name, cells[i] ?? '']))
 }
 
-function draw(result: PolicyEvaluation, { colors }: Terminal): string {
+function draw(result: PolicyEvaluation): string {
   const line = (name: string, { value, low, high }: Estimate) =>
     `${name.padEnd(8)}${value.toFixed(5).padStart(9)}   ${low.toFixed(5)} – ${high.toFixed(5)}`
   return [
@@ -120,6 +123,5 @@ function draw(result: PolicyEvaluation, { colors }: Terminal): string {
     line('IPS', result.ips),
     line('SNIPS', result.snips),
     line('DR', result.dr),
-    ...result.warnings.map(({ message }) => colors.yellow(`Warning: ${plain(message)}`)),
   ].join('\n')
 }

@@ -7,7 +7,7 @@ import { CliError, EXIT, usageError } from '../failures.ts'
 import { FEED_TYPES, feedTypeOf, openFeed, type FeedType } from '../feed-file.ts'
 import type { CliContext } from '../context.ts'
 import { startProgress } from '../progress.ts'
-import { drawTable, plain, type Terminal } from '../terminal.ts'
+import { drawTable, type Terminal } from '../terminal.ts'
 import { uploadFeed } from '../upload-feed.ts'
 
 interface ImportOptions {
@@ -25,12 +25,11 @@ export interface ImportAnswer {
   readonly rejected: number
   /** Absent where the server is older. */
   readonly review?: string
-  /** Absent where the server is older. */
-  readonly warnings?: readonly { readonly field: string }[]
   readonly errors: readonly { readonly line: number; readonly field?: string; readonly message: string }[]
 }
 
-export function registerImport(program: Command, { terminal, env, endWith }: CliContext): void {
+export function registerImport(program: Command, context: CliContext): void {
+  const { terminal, endWith } = context
   program
     .command('import')
     .description(
@@ -42,7 +41,7 @@ export function registerImport(program: Command, { terminal, env, endWith }: Cli
     .addHelpText('after', EXAMPLES)
     .action(async (file: string, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<ImportOptions>()
-      const answer = await importFile(file, options, terminal, env)
+      const answer = await importFile(file, options, context)
       terminal.result(answer, () => drawImport(answer, terminal))
       if (answer.rejected > 0) endWith(EXIT.partial)
     })
@@ -56,27 +55,23 @@ Examples:
 
 Exit code ${EXIT.partial}: some lines were rejected; the others are in.`
 
-async function importFile(
-  file: string,
-  options: ImportOptions,
-  terminal: Terminal,
-  env: CliContext['env'],
-): Promise<ImportAnswer> {
+async function importFile(file: string, options: ImportOptions, context: CliContext): Promise<ImportAnswer> {
   const type = typeFor(file, options.type)
-  const client = operatorClient(options, env)
+  const client = operatorClient(options, context)
   const bytes = file === '-' ? undefined : await sizeOf(file)
   const campaign = encodeURIComponent(options.campaign)
   // Asked first, so that a wrong key or campaign is told at once and not after the whole feed has been sent.
   await client.call('GET', `/api/v1/campaigns/${campaign}`)
 
-  const progress = startProgress(terminal, { label: 'Sending', unit: 'bytes', total: bytes })
-  try {
+  const progress = startProgress(context.terminal, { label: 'Sending', unit: 'bytes', total: bytes })
+  const send = async () => {
     const source = file === '-' ? process.stdin : createReadStream(file, { highWaterMark: 256 * 1024 })
     const feed = await openFeed(source, (sentBytes) => progress.set(sentBytes))
-    return await uploadFeed<ImportAnswer>(client, `/api/v1/ads/import?campaign=${campaign}`, FEED_TYPES[type], feed)
-  } finally {
-    progress.stop()
+    return uploadFeed<ImportAnswer>(client, `/api/v1/ads/import?campaign=${campaign}`, FEED_TYPES[type], feed)
   }
+  const answer = await send().finally(progress.stop)
+  client.tellWarnings(answer)
+  return answer
 }
 
 function typeFor(file: string, given: string | undefined): FeedType {
@@ -105,14 +100,10 @@ async function sizeOf(file: string): Promise<number> {
 const ERRORS_SHOWN = 10
 
 function drawImport(answer: ImportAnswer, { colors }: Terminal): string {
-  const { imported, updated, unchanged, rejected, review, errors, warnings = [] } = answer
+  const { imported, updated, unchanged, rejected, review, errors } = answer
   const counts = [`${imported} imported`, `${updated} updated`, `${unchanged} unchanged`]
   const waits = review === 'pending' && imported + updated > 0
-  const ignored = warnings.map(({ field }) => plain(field)).join(', ')
-  const note = [
-    ...(waits ? ['\nNew and changed ads are shown once they are approved.'] : []),
-    ...(ignored ? [`\n${colors.yellow('Ignored, since ads have no such field:')} ${ignored}`] : []),
-  ].join('')
+  const note = waits ? '\nNew and changed ads are shown once they are approved.' : ''
   const summary = `${counts.join(', ')}, ${rejected > 0 ? colors.red(`${rejected} rejected`) : '0 rejected'}${note}`
   if (errors.length === 0) return summary
   const rows = errors.slice(0, ERRORS_SHOWN).map(({ line, field, message }) => [String(line), field ?? '', message])

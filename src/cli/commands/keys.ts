@@ -55,7 +55,8 @@ const SCOPES_OF_OWNER = {
   operator: ['admin'],
 } as const
 
-export function registerKeys(program: Command, { terminal, env }: CliContext): void {
+export function registerKeys(program: Command, context: CliContext): void {
+  const { terminal } = context
   const keys = program.command('keys').description('make, list, replace and revoke API keys')
 
   keys
@@ -74,7 +75,7 @@ export function registerKeys(program: Command, { terminal, env }: CliContext): v
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<CreateOptions>()
       checkOwner(options)
-      const client = operatorClient(options, env)
+      const client = operatorClient(options, context)
       const made = await makeKey(options, client)
       terminal.result(made, () => made.key ?? '')
       if (!terminal.json) terminal.say(`Key ${made.id} (${made.scopes.join(', ')}). Keep it: it is shown this once.`)
@@ -85,7 +86,7 @@ export function registerKeys(program: Command, { terminal, env }: CliContext): v
     .description('list the keys that were not revoked, newest first, without their secrets')
     .addHelpText('after', '\nExample:\n  $ aside keys list')
     .action(async (_options: unknown, command: Command) => {
-      const client = operatorClient(command.optsWithGlobals<ServerOptions>(), env)
+      const client = operatorClient(command.optsWithGlobals<ServerOptions>(), context)
       const { data: found } = await readPages<KeyShape>(client, '/api/v1/keys', {}, KEYS_SHOWN_MAX)
       const names = terminal.json ? new Map() : await readNames(ownersOf(found), client)
       terminal.result({ data: found }, () =>
@@ -113,7 +114,7 @@ export function registerKeys(program: Command, { terminal, env }: CliContext): v
       checkId(id)
       const options = command.optsWithGlobals<ServerOptions & { readonly overlap: string }>()
       if (!/^\d+$/.test(options.overlap)) throw usageError('--overlap takes a number of seconds.')
-      const client = operatorClient(options, env)
+      const client = operatorClient(options, context)
       const body = { overlapSeconds: Number(options.overlap) }
       const made = await client.call<RolledKey>('POST', `/api/v1/keys/${encodeURIComponent(id)}/roll`, { body })
       terminal.result(made, () => made.key ?? '')
@@ -131,7 +132,7 @@ export function registerKeys(program: Command, { terminal, env }: CliContext): v
     .addHelpText('after', '\nExample:\n  $ aside keys revoke key_…')
     .action(async (id: string, _options: unknown, command: Command) => {
       checkId(id)
-      const client = operatorClient(command.optsWithGlobals<ServerOptions>(), env)
+      const client = operatorClient(command.optsWithGlobals<ServerOptions>(), context)
       const revoked = await client.call<unknown>('DELETE', `/api/v1/keys/${encodeURIComponent(id)}`)
       terminal.result(revoked ?? { id, revoked: true }, () => `${id} is revoked.`)
     })

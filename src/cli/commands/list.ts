@@ -86,7 +86,8 @@ const KINDS: Readonly<Record<string, Kind>> = {
   },
 }
 
-export function registerList(program: Command, { terminal, env }: CliContext): void {
+export function registerList(program: Command, context: CliContext): void {
+  const { terminal } = context
   program
     .command('list')
     .description('list publishers, advertisers, campaigns or ads, newest first')
@@ -101,7 +102,7 @@ export function registerList(program: Command, { terminal, env }: CliContext): v
       const options = command.optsWithGlobals<ListOptions>()
       const { filters, head, right, owner, row } = kindNamed(kind)
       const query = queryOf(kind, filters, options)
-      const client = operatorClient(options, env)
+      const client = operatorClient(options, context)
       const found = await readPages<Listed>(client, `/api/v1/${kind}`, query, limitFrom(options.limit))
       const owners = new Map(owner && found.data.map((one) => [owner[0](one), owner[1]]))
       const names = terminal.json ? new Map<string, string>() : await readNames(owners, client)

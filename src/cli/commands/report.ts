@@ -21,7 +21,8 @@ interface ReportOptions {
 const DAYS_DEFAULT = 7
 const DAY_MS = 86_400_000
 
-export function registerReport(program: Command, { terminal, env }: CliContext): void {
+export function registerReport(program: Command, context: CliContext): void {
+  const { terminal } = context
   program
     .command('report')
     .description('what was asked, shown, clicked and spent')
@@ -34,7 +35,7 @@ export function registerReport(program: Command, { terminal, env }: CliContext):
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<ReportOptions>()
       const path = `/api/v1/reports?${queryOf(options, Date.now())}`
-      const client = operatorClient(options, env)
+      const client = operatorClient(options, context)
       if (options.csv) {
         terminal.print(await client.call<string>('GET', path, { accept: 'text/csv' }))
         return

@@ -19,7 +19,8 @@ interface VerifyOptions {
 /** A ledger of many million events takes minutes to read. */
 const TIMEOUT_MS = 30 * 60_000
 
-export function registerVerify(program: Command, { terminal, env, endWith }: CliContext): void {
+export function registerVerify(program: Command, context: CliContext): void {
+  const { terminal, endWith } = context
   program
     .command('verify')
     .description('recompute the books from the recorded events and say whether they close')
@@ -31,7 +32,7 @@ export function registerVerify(program: Command, { terminal, env, endWith }: Cli
       if (options.head !== undefined) readChainHead(options.head)
       const found =
         options.dataDir === undefined
-          ? await operatorClient(options, env).call<Verification>('POST', verifyPath(options.head), {
+          ? await operatorClient(options, context).call<Verification>('POST', verifyPath(options.head), {
               timeoutMs: TIMEOUT_MS,
             })
           : await verifyFolder(options.dataDir, options.head, terminal)

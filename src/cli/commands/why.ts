@@ -36,7 +36,8 @@ interface WhyCandidate {
   readonly pacing?: { readonly share: number }
 }
 
-export function registerWhy(program: Command, { terminal, env }: CliContext): void {
+export function registerWhy(program: Command, context: CliContext): void {
+  const { terminal } = context
   program
     .command('why <request-id>')
     .description('why a decision came out as it did')
@@ -44,7 +45,7 @@ export function registerWhy(program: Command, { terminal, env }: CliContext): vo
     .action(async (requestId: string, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<{ url: string; adminKey?: string }>()
       const path = `/api/v1/decisions/${encodeURIComponent(requestId)}`
-      const decision = await operatorClient(options, env).call<Decision>('GET', path)
+      const decision = await operatorClient(options, context).call<Decision>('GET', path)
       terminal.result(decision, () => draw(decision, terminal))
     })
 }
