@@ -75,7 +75,7 @@ export function wireAdmin(
     topUpFunds: createTopUpFunds(deps),
     readFunds: createReadFunds(deps),
     readReport: createReadReport({ reports: store.reports, inventory: store.inventory, clock }),
-    readLedger: createReadLedger({ ledger: store.ledger }),
+    readLedger: createReadLedger({ ledger: store.ledger, inventory: store.inventory }),
     exportLedger: createExportLedger({ store, currency }),
     reverseEvents: createReverseEvents({ ledger: store.ledger, clock, ids }),
     adjustBalance: createAdjustBalance({ ledger: store.ledger, clock, ids }),

@@ -61,6 +61,30 @@ test('entries are walked by their cursor, oldest first, and each posting sums to
   )
 })
 
+test('entries of an account that nobody has are 404; one that nothing was booked on yet is empty', async () => {
+  const { advertiser } = await service.makeAdvertiser('Unbooked')
+  const publisher = await service.make('publishers', { name: 'Unbooked' })
+  const read = async (account: string) => {
+    const { status, body } = await service.call('GET', `/api/v1/ledger/entries?account=${encodeURIComponent(account)}`)
+    return status === 200 ? body.data : [status, body.error.code, body.error.field]
+  }
+  const parts = ['pending', 'available', 'in_transit'].map((part) => `publisher:${publisher.id}:${part}`)
+  for (const account of [`advertiser:${advertiser.id}:funds`, ...parts, 'platform:adjustments']) {
+    assert.deepEqual(await read(account), [], account)
+  }
+  const misspelt = [
+    'advertiser:adv_typo:funds',
+    advertiser.id,
+    `advertiser:${advertiser.id}:fund`,
+    `advertiser:${advertiser.id}:pending`,
+    `publisher:${advertiser.id}:pending`,
+    `publisher:${publisher.id}:pending:more`,
+    'platform:fee',
+    '',
+  ]
+  for (const account of misspelt) assert.deepEqual(await read(account), [404, 'not_found', 'account'], account)
+})
+
 const badPayments: [name: string, body: object][] = [
   ['a number', { amount: 5 }],
   ['nothing', { amount: '0.00' }],

@@ -1,16 +1,9 @@
 // Double entry: a posting moves money between accounts, its entries sum to zero, and none is ever changed or taken away.
 import type { DatabaseSync } from 'node:sqlite'
+import { ADJUSTMENTS_ACCOUNT, availableAccount, CASH_ACCOUNT, fundsAccount } from '../../domain/account.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import type { Micros } from '../../domain/money.ts'
 import type { Adjustment, LedgerEntry, TopUp } from '../contract.ts'
-
-export const CASH_ACCOUNT = 'external:cash'
-export const FEES_ACCOUNT = 'platform:fees'
-export const ADJUSTMENTS_ACCOUNT = 'platform:adjustments'
-export const fundsAccount = (advertiserId: string) => `advertiser:${advertiserId}:funds`
-export const pendingAccount = (publisherId: string) => `publisher:${publisherId}:pending`
-export const availableAccount = (publisherId: string) => `publisher:${publisherId}:available`
-export const inTransitAccount = (publisherId: string) => `publisher:${publisherId}:in_transit`
 
 export interface Posting {
   readonly kind: LedgerEntry['kind']

@@ -1,13 +1,14 @@
 // What a billable event costs and whether it still fits; the bounds are read and moved in one transaction, so no race passes them.
 import type { DatabaseSync } from 'node:sqlite'
 import { createLruMap } from '../../base/lru-map.ts'
+import { FEES_ACCOUNT, fundsAccount, pendingAccount } from '../../domain/account.ts'
 import type { Advertiser } from '../../domain/advertiser.ts'
 import type { Campaign } from '../../domain/campaign.ts'
 import type { AdvertiserFunds, CampaignSpend, LedgerEvent } from '../../domain/ledger-event.ts'
 import type { LinkPayload } from '../../domain/link.ts'
 import { type Micros, shareOf } from '../../domain/money.ts'
 import { dayOf } from '../../domain/time-zone.ts'
-import { type createBooks, FEES_ACCOUNT, fundsAccount, pendingAccount } from './books.ts'
+import type { createBooks } from './books.ts'
 
 export type Charging = ReturnType<typeof createCharging>
 

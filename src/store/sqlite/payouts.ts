@@ -1,6 +1,7 @@
 // What publishers are owed: earnings wait, become available, and leave in withdrawals; each move is a posting of its own.
 import type { DatabaseSync } from 'node:sqlite'
 import { createLruMap } from '../../base/lru-map.ts'
+import { availableAccount, CASH_ACCOUNT, inTransitAccount, pendingAccount } from '../../domain/account.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import {
   type DocumentStatus,
@@ -11,7 +12,7 @@ import {
   type WithdrawalBody,
 } from '../../domain/settlement.ts'
 import type { SettlementStore } from '../contract.ts'
-import { availableAccount, CASH_ACCOUNT, type createBooks, inTransitAccount, pendingAccount } from './books.ts'
+import type { createBooks } from './books.ts'
 import type { Documents } from './documents.ts'
 
 export type Payouts = ReturnType<typeof createPayouts>

@@ -1,9 +1,10 @@
 // Events found invalid later: each is taken back once, by a new posting that mirrors its charge.
 import type { DatabaseSync } from 'node:sqlite'
+import { availableAccount, FEES_ACCOUNT, fundsAccount, pendingAccount } from '../../domain/account.ts'
 import type { EventKind } from '../../domain/ledger-event.ts'
 import type { FactFilter, FactName, ReversalOutcome } from '../../domain/settlement.ts'
 import type { Reversal } from '../contract.ts'
-import { availableAccount, type createBooks, FEES_ACCOUNT, fundsAccount, pendingAccount } from './books.ts'
+import type { createBooks } from './books.ts'
 import type { Charging } from './charging.ts'
 import type { Documents } from './documents.ts'
 import type { Impressions } from './impressions.ts'

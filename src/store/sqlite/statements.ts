@@ -1,10 +1,10 @@
 // Statements of publishers and invoices of advertisers: all entries of an owner's accounts since the last one, summed up.
 import type { DatabaseSync } from 'node:sqlite'
+import { availableAccount, fundsAccount, inTransitAccount, pendingAccount } from '../../domain/account.ts'
 import type { BidModel } from '../../domain/campaign.ts'
 import { dateOf } from '../../domain/day.ts'
 import type { StatementBody, StatementLine } from '../../domain/settlement.ts'
 import { DAY_MS } from '../../base/clock.ts'
-import { availableAccount, fundsAccount, inTransitAccount, pendingAccount } from './books.ts'
 
 export type StatementKind = 'statement' | 'invoice'
 

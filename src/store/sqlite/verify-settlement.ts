@@ -1,8 +1,8 @@
 // Recomputes what came after the charges: reversals, releases, withdrawals and statements.
 import type { DatabaseSync } from 'node:sqlite'
+import { availableAccount, inTransitAccount, pendingAccount } from '../../domain/account.ts'
 import { formatMicros, type Micros } from '../../domain/money.ts'
 import type { LedgerDocument, StatementBody, WithdrawalBody } from '../../domain/settlement.ts'
-import { availableAccount, inTransitAccount, pendingAccount } from './books.ts'
 import { createDocuments } from './documents.ts'
 import { throughOfRelease } from './payouts.ts'
 import { mirrored } from './reversals.ts'

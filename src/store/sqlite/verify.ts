@@ -1,10 +1,10 @@
 // Recomputes the books from the events, as an auditor would, and says in sentences where they do not close.
 import type { DatabaseSync } from 'node:sqlite'
+import { FEES_ACCOUNT, fundsAccount, pendingAccount } from '../../domain/account.ts'
 import { formatMicros, shareOf } from '../../domain/money.ts'
 import { DAY_MS, HOUR_MS } from '../../base/clock.ts'
 import type { Verification } from '../contract.ts'
 import { createChain } from './chain.ts'
-import { FEES_ACCOUNT, fundsAccount, pendingAccount } from './books.ts'
 import { checkIgnoredEvents } from './ignored-events.ts'
 import { BILLED_KIND, MEASURE_OF } from './ledger.ts'
 import { createReadHoursSince, HOURS_A_DAY, MEASURES, OTHER } from './rollups.ts'
