@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { createTurns } from '../base/turns.ts'
 import type { AdContent, Recurrence } from '../domain/ad.ts'
+import { landingPageOf, plainerPagesOf } from '../domain/landing-page.ts'
 import type { SettingStore } from '../store/contract.ts'
 
 export interface Rejections {
@@ -23,14 +24,20 @@ export function createRejections({ settings }: { readonly settings: SettingStore
     async of(advertiserId) {
       const marks = new Set(await read(nameOf(advertiserId)))
       if (marks.size === 0) return () => ({ text: false, page: false })
-      return (content) => ({ text: marks.has(textMark(content)), page: marks.has(pageMark(content)) })
+      return (content) => ({
+        text: marks.has(textMark(content)),
+        page: pageMarks(content).some((mark) => marks.has(mark)),
+      })
     },
     note(advertiserId, content, review) {
       const name = nameOf(advertiserId)
-      const judged = [textMark(content), pageMark(content)]
+      const [page, ...plainer] = pageMarks(content)
+      const judged = [textMark(content), page!]
+      // What is approved waited for the plainer pages too, and would wait for them again.
+      const settled = review === 'approved' ? [...judged, ...plainer] : judged
       return turns.take(name, async () => {
         const before = await read(name)
-        const others = before.filter((mark) => !judged.includes(mark))
+        const others = before.filter((mark) => !settled.includes(mark))
         if (review === 'rejected') await settings.write(name, JSON.stringify([...others, ...judged].slice(-MARKS_MAX)))
         else if (others.length < before.length) await settings.write(name, JSON.stringify(others))
       })
@@ -52,8 +59,9 @@ function textMark({ title, description }: AdContent): string {
   return markOf('text', words?.join(' ') ?? text)
 }
 
-function pageMark({ landingUrl }: AdContent): string {
-  return markOf('page', landingUrl)
+/** Of its own page first. */
+function pageMarks({ landingUrl }: AdContent): readonly string[] {
+  return [landingPageOf(landingUrl), ...plainerPagesOf(landingUrl)].map((page) => markOf('page', page))
 }
 
 function markOf(kind: 'text' | 'page', of: string): string {

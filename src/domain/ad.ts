@@ -1,5 +1,6 @@
 // An ad: what is matched against a conversation, and what is shown of it.
 import type { EntityBase } from './entity.ts'
+import { landingPageOf } from './landing-page.ts'
 import type { SlotFormat } from './publisher.ts'
 
 export interface Ad extends EntityBase {
@@ -45,7 +46,11 @@ export function reviewOfChanged(
 ): Ad['review'] {
   if (before.review !== 'approved') return 'pending'
   // An approved ad may lead where another one was rejected: a new price does not take it off the air.
-  return reviewOfNew(first, { text, page: page && content.landingUrl !== before.content.landingUrl })
+  return reviewOfNew(first, { text, page: page && leadsElsewhere(before.content, content) })
+}
+
+function leadsElsewhere(before: AdContent, after: AdContent): boolean {
+  return landingPageOf(after.landingUrl) !== landingPageOf(before.landingUrl)
 }
 
 export interface AdContent {

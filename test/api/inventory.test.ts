@@ -633,8 +633,24 @@ test('what a person rejected waits for a person, also where its advertiser delet
   await change(neighbour.id, { price: '€9' }, key)
   assert.equal(await reviewOf(neighbour.id), 'approved', 'an approved ad that led there before')
 
-  const again = await make({})
+  const asNew = async (landingUrl: string) => (await make({ title: landingUrl, landingUrl })).review
+  for (const same of ['?utm_source=chat', '?click={click_id}', '/', '#top', '?x=1']) {
+    assert.equal(await asNew(fields.landingUrl + same), 'pending', `the page, as ${same}`)
+  }
+  await change(neighbour.id, { landingUrl: `${fields.landingUrl}?utm_source=chat` }, key)
+  assert.equal(await reviewOf(neighbour.id), 'approved', 'an approved ad that led there before, tracked otherwise')
+  const product = await make({ title: 'Product', landingUrl: 'https://again.example/item?id=1' })
+  await change(product.id, { review: 'rejected' })
+  assert.equal(await asNew('https://again.example/item?id=2'), 'approved', 'another product')
+  assert.equal(await asNew('https://again.example/item?id=1&x=1'), 'pending')
+
+  const again = await make({ landingUrl: `${fields.landingUrl}?x=1` })
   await change(again.id, { review: 'approved' })
+  assert.equal(
+    (await make({ landingUrl: `${fields.landingUrl}?x=1` })).review,
+    'approved',
+    'what it waited for is settled',
+  )
   assert.equal((await make({})).review, 'approved', 'the newest verdict holds')
   const other = await service.makeAdvertiser('Another')
   await change(again.id, { review: 'rejected' })
