@@ -9,7 +9,7 @@ import { Calibration } from '../parts/calibration.ts'
 import { Button, Input, Segments, Select, type Option } from '../parts/controls.ts'
 import { saveAs } from '../parts/file.ts'
 import { Empty, Problem, When } from '../parts/states.ts'
-import { Table } from '../parts/table.ts'
+import { LongTable } from '../parts/table.ts'
 import type { Session } from '../session.ts'
 import type { Report, ReportRow } from '../shapes.ts'
 
@@ -17,7 +17,7 @@ const DIMENSIONS = ['day', 'hour', 'campaign', 'ad', 'advertiser', 'publisher', 
 /** Rows of these count no slots; those asked for have a row of their own. */
 const ENTITIES = ['campaign', 'ad', 'advertiser']
 const OF_SLOTS: readonly FigureName[] = ['requests', 'fillRate']
-const ROWS_SHOWN = 500
+const ROWS_FIRST = 100
 const today = () => new Date().toISOString().slice(0, 10)
 
 export function Reports({ session }: { session: Session }): Element {
@@ -29,7 +29,11 @@ export function Reports({ session }: { session: Session }): Element {
   const [events, setEvents] = useState('live')
   const groupBy = second === '' || second === first ? first : `${first},${second}`
   const query = { groupBy, from, to, test: events === 'test' }
-  const loaded = useLoad((signal) => api.get<Report>(withQuery('reports', query), signal), Object.values(query))
+  const loaded = useLoad(async (signal) => {
+    const report = await api.get<Report>(withQuery('reports', query), signal)
+    // Kept with it, since it stands there while one by something else is read.
+    return { report, dimensions: groupBy.split(',') }
+  }, Object.values(query))
   const names = useEntityNames(session)
   const metrics = metricsFor(session.who.role)
   const saving = useDoing(async () => {
@@ -70,7 +74,7 @@ export function Reports({ session }: { session: Session }): Element {
         />
       </div>
       <${When} loaded=${loaded} lines=${8}>
-        ${(report: Report) => html`<${Rows} report=${report} dimensions=${groupBy.split(',')} names=${names} session=${session} />`}
+        ${(read: Pick<RowsProps, 'report' | 'dimensions'>) => html`<${Rows} ...${read} names=${names} session=${session} />`}
       <//>
     </section>
     ${session.who.may.keys && html`<${Calibration} session=${session} />`}
@@ -120,8 +124,8 @@ function Rows({ report, dimensions, names, session }: RowsProps): Element {
   const foot = [...dimensions.map((_, i) => (i === 0 ? 'All' : '')), ...sums]
   const keyOf = (row: ReportRow) => dimensions.map((name) => row[name]).join(' ')
   return html`<div>
-    <${Table} label="Report" columns=${columns} rows=${rows} rowsMax=${ROWS_SHOWN} keyOf=${keyOf} foot=${foot} />
-    ${rows.length > ROWS_SHOWN && html`<p class="note">The first ${ROWS_SHOWN} of ${count(rows.length)} rows; the file has all.</p>`}
+    <${LongTable} label="Report" columns=${columns} rows=${rows} rowsFirst=${ROWS_FIRST} keyOf=${keyOf} foot=${foot} />
+    ${rows.length > ROWS_FIRST && html`<p class="note">The file has all ${count(rows.length)} rows.</p>`}
   </div>`
 }
 

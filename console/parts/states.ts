@@ -30,17 +30,18 @@ interface MoreProps {
   readonly limit: number
   /** Whether there are more of them. */
   readonly more: boolean
-  /** All that there are, where they are here already. */
+  /** Most that are shown; default: the largest page of the API. */
+  readonly most?: number
+  /** All that there are, where that is known. */
   readonly total?: number
   readonly loading?: boolean
   readonly onMore: (limit: number) => void
 }
 
 /** Below a list of which only the first are shown. */
-export function More({ limit, more, total, loading, onMore }: MoreProps): Element | false {
-  const most = total ?? MOST_SHOWN
+export function More({ limit, more, most = MOST_SHOWN, total, loading, onMore }: MoreProps): Element | false {
   if (!more) return false
-  if (limit >= most) return html`<p class="note">The newest ${most} are shown.</p>`
+  if (limit >= most) return html`<p class="note">The first ${count(most)} are shown.</p>`
   return html`<p class="more">
     <${Button} busy=${loading} onPress=${() => onMore(Math.min(most, limit * 3))}
       >Show more${total !== undefined && ` of ${count(total)}`}<//

@@ -84,13 +84,22 @@ interface LongTableProps<T> extends Omit<TableProps<T>, 'rowsMax'> {
   readonly rowsFirst?: number
 }
 
+/** More rows than these are found, sorted or saved, but not looked through. */
+const ROWS_DRAWN_MAX = 2_000
+
 /** A table of which no more is drawn than a person looks through: thousands of rows would hold up each key that is pressed. */
 export function LongTable<T>({ rowsFirst = 40, ...table }: LongTableProps<T>): Element {
   const [shown, setShown] = useState(rowsFirst)
   const total = table.rows.length
   return html`<div>
     <${Table} ...${table} rowsMax=${shown} />
-    <${More} limit=${shown} more=${shown < total} total=${total} onMore=${setShown} />
+    <${More}
+      limit=${shown}
+      more=${shown < total}
+      most=${Math.min(total, ROWS_DRAWN_MAX)}
+      total=${total}
+      onMore=${setShown}
+    />
   </div>`
 }
 

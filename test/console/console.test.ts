@@ -1184,6 +1184,53 @@ test('a report names a campaign that was archived', { skip }, async () => {
   })
 })
 
+test('a report stands as it was read until the next one is', { skip }, async () => {
+  await sellOnce('Cornett')
+  await inConsole(ADMIN_KEY, async (page) => {
+    await page.getByRole('link', { name: 'Reports' }).click()
+    const report = page.getByRole('region', { name: 'Report' })
+    await says(report.locator('th').first(), /^Day$/)
+    const today = await report.locator('tbody td').first().innerText()
+    const asked = Promise.withResolvers<void>()
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/v1/reports?*groupBy=campaign*', async (route) => {
+      asked.resolve()
+      await held.promise
+      await route.continue()
+    })
+    await page.getByLabel('By', { exact: true }).selectOption('Campaign')
+    await asked.promise
+    assert.equal(await report.locator('th').first().innerText(), 'Day')
+    assert.equal(await report.locator('tbody td').first().innerText(), today)
+    held.resolve()
+    await says(report.locator('th').first(), /^Campaign$/)
+    await report.getByText('Cornett season').waitFor()
+  })
+})
+
+test('a report of many rows draws the first of them', { skip }, async () => {
+  await sellOnce('Sordun')
+  await inConsole(ADMIN_KEY, async (page) => {
+    await page.route('**/api/v1/reports?*groupBy=ad*', async (route) => {
+      const report = await (await route.fetch()).json()
+      const [row] = report.rows
+      const rows = Array.from({ length: 2_500 }, (_, i) => ({ ...row, ad: `ad_${i}`, title: `Ad ${i}`, clicks: i }))
+      await route.fulfill({ json: { ...report, rows } })
+    })
+    await page.getByRole('link', { name: 'Reports' }).click()
+    await page.getByLabel('By', { exact: true }).selectOption('Ad')
+    const report = page.getByRole('region', { name: 'Report' })
+    const more = page.getByRole('button', { name: 'Show more of 2,500' })
+    await more.waitFor()
+    assert.equal(await report.locator('tbody tr').count(), 100)
+    await report.getByRole('button', { name: 'Clicks' }).click()
+    await says(report.locator('tbody tr').first(), /^Ad 2499 /)
+    await more.click()
+    await until('300 rows stand there', 8_000, async () => (await report.locator('tbody tr').count()) === 300)
+    await page.getByText('The file has all 2,500 rows.').waitFor()
+  })
+})
+
 test("the overview goes by the service's date, however far off the browser's is", { skip }, async () => {
   await sellOnce('Sistrum')
   await inConsole(ADMIN_KEY, async (page) => {
