@@ -4,6 +4,11 @@ import type { BidModel, Money } from './shapes.ts'
 const whole = new Intl.NumberFormat()
 const decimals = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 })
 const percents = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 })
+const changes = new Intl.NumberFormat(undefined, {
+  style: 'percent',
+  maximumFractionDigits: 1,
+  signDisplay: 'exceptZero',
+})
 const dayTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 const clockTime = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' })
 const monthDay = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', timeZone: 'UTC' })
@@ -14,6 +19,9 @@ export const decimal = (value: number): string => decimals.format(value)
 
 /** @param part 0–1 */
 export const percent = (part: number): string => percents.format(part)
+
+/** With its sign; none where it rounds to nothing. @param part -1 to any */
+export const percentChange = (part: number): string => changes.format(part)
 
 /** A bid or a price: up to four decimals, since auctions end between cents. */
 export const money = ({ amount, currency }: Money): string => currencyText(Number(amount), currency, 4)

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks'
 import { withQuery, type Api } from '../api.ts'
 import { figureOf, shown, tilesFor, type Figure, type FigureName } from '../figures.ts'
-import { addDays, count, percent, sum, words } from '../format.ts'
+import { addDays, count, percentChange, sum, words } from '../format.ts'
 import { html, type Element } from '../html.ts'
 import { useLoad } from '../hooks.ts'
 import { readLastDays } from '../last-days.ts'
@@ -85,7 +85,7 @@ function Figures({ numbers, figure, onFigure, session }: FiguresProps): Element 
             aria-pressed=${key === figure ? 'true' : 'false'}
             onClick=${() => onFigure(key)}
           >
-            <span>${name}</span><b>${shown({ of, show }, now.totals)}</b>
+            <span>${name}</span><${Sum} text=${shown({ of, show }, now.totals)} />
             <${Change} now=${of(now.totals)} before=${before && of(before)} days=${days} />
           </button>`,
       )}
@@ -114,6 +114,11 @@ function Figures({ numbers, figure, onFigure, session }: FiguresProps): Element 
   </div>`
 }
 
+/** As large as its tile lets it be. */
+function Sum({ text }: { text: string }): Element {
+  return html`<b style=${{ '--characters': String(text.length) }}>${text}</b>`
+}
+
 interface ChangeProps {
   readonly now: number | undefined
   readonly before: number | undefined
@@ -123,11 +128,10 @@ interface ChangeProps {
 /** Beside the figure, by how much it moved against as many days before. */
 function Change({ now, before, days }: ChangeProps): Element {
   if (now === undefined || before === undefined || before === 0) return null
-  const change = now / before - 1
+  const change = percentChange(now / before - 1)
   const past = days === 1 ? 'yesterday' : `the ${days} days before`
-  return html`<small class=${change > 0 ? 'up' : change < 0 ? 'down' : ''} title=${`Against ${past}`}>
-    ${change > 0 ? '+' : ''}${percent(change)}
-  </small>`
+  const way = !/[1-9]/.test(change) ? '' : now > before ? 'up' : 'down'
+  return html`<small class=${way} title=${`Against ${past}`}>${change}</small>`
 }
 
 const TOP = 6

@@ -1246,6 +1246,30 @@ test("the overview goes by the service's date, however far off the browser's is"
   })
 })
 
+test('a large sum fits its tile, and a change that rounds to nothing is none', { skip }, async () => {
+  await inConsole(ADMIN_KEY, async (page) => {
+    await page.route('**/api/v1/reports?*', async (route) => {
+      const report = await (await route.fetch()).json()
+      const isNow = /groupBy=day/.test(route.request().url())
+      const totals = { ...report.totals, impressions: 1_234_567_890, clicks: isNow ? 999_999 : 1_000_000, requests: 1 }
+      totals.spend = { ...totals.spend, amount: '12345678.90' }
+      totals.revenue = { ...totals.revenue, amount: isNow ? '-67198.32' : '100' }
+      await route.fulfill({ json: { ...report, totals } })
+    })
+    await page.getByRole('link', { name: 'Overview' }).click()
+    const tiles = page.locator('.tile')
+    await says(tiles.filter({ hasText: 'Clicks' }), /^Clicks 999,999 0%$/)
+    await says(tiles.filter({ hasText: 'Spend' }), /^Spend \$12,345,678\.90 0%$/)
+    const spilled = () =>
+      tiles.evaluateAll((all: any) =>
+        all.filter((one: any) => one.scrollWidth > one.clientWidth).map((one: any) => one.innerText),
+      )
+    assert.deepEqual(await spilled(), [])
+    await page.setViewportSize({ width: 390, height: 844 })
+    assert.deepEqual(await spilled(), [])
+  })
+})
+
 test('a rate of nothing is no rate of zero', { skip }, async () => {
   const { advertiserId, campaignId } = await stockCampaign('Sackbut', {}, [])
   const scopes = ['inventory:write', 'reports:read']
