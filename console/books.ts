@@ -1,5 +1,6 @@
 // The books as the console reads them: who has how much, by account, and what came and went in a month.
 import { withQuery, type Api } from './api.ts'
+import { CURRENCY } from './format.ts'
 import { readAll } from './hooks.ts'
 import type { Advertiser, Money as Amount, Publisher, Report, ReportRow } from './shapes.ts'
 
@@ -12,37 +13,35 @@ export interface Books {
   /** What each advertiser has, below zero where it owes. */
   readonly funds: ById
   /** Over the last 30 days; undefined where the key may not read reports. */
-  readonly spent: ById | undefined
-  readonly earned?: ById
-  /** Of the installation. */
-  readonly currency?: string
+  readonly spent: ById | 'reading' | undefined
+  readonly earned?: ById | 'reading'
   /** Of the ledger, by account; an operator's alone. */
   readonly accounts?: ById
 }
 
-export async function readBooks(api: Api, signal: AbortSignal): Promise<Books> {
-  const [advertisers, publishers, balances, spent, earned] = await Promise.all([
+/** @param show gets the books before it is known what came and went, which takes seconds where much has happened */
+export async function readBooks(api: Api, signal: AbortSignal, show: (books: Books) => void): Promise<Books> {
+  const month = Promise.all([readMonth(api, 'advertiser', signal), readMonth(api, 'publisher', signal)])
+  month.catch(() => {}) // it is awaited below, once the rest is there
+  const [advertisers, publishers, balances] = await Promise.all([
     readAll<Advertiser>(api, 'advertisers?includeArchived=true', signal),
     readAll<Publisher>(api, 'publishers?includeArchived=true', signal),
     api.get<{ data: readonly { account: string; balance: Amount }[] }>('ledger/balances', signal),
-    readMonth(api, 'advertiser', signal),
-    readMonth(api, 'publisher', signal),
   ])
   const accounts = new Map(balances.data.map(({ account, balance }) => [account, balance]))
-  const { currency } = spent.totals.spend
   // Nothing was booked for most of those who are billed later; of who pays ahead it says that the ads wait.
-  const none = (billing: Advertiser['billing']) => (billing === 'prepaid' ? { amount: '0', currency } : undefined)
+  const none = (billing: Advertiser['billing']) =>
+    billing === 'prepaid' ? { amount: '0', currency: CURRENCY } : undefined
   const funds = advertisers.map(
     ({ id, billing }) => [id, accounts.get(`advertiser:${id}:funds`) ?? none(billing)] as const,
   )
+  const books: Books = { advertisers, publishers, funds: known(funds), spent: 'reading', earned: 'reading', accounts }
+  show(books)
+  const [spent, earned] = await month
   return {
-    advertisers,
-    publishers,
-    funds: known(funds),
+    ...books,
     spent: amountsIn(spent, 'advertiser', ({ spend }) => spend),
     earned: amountsIn(earned, 'publisher', ({ revenue }) => revenue),
-    accounts,
-    currency,
   }
 }
 

@@ -157,14 +157,15 @@ function Rows({ label, columns, rows, empty }: RowsProps): Element {
 }
 
 /** Nothing was booked where there is no amount. */
-function amountColumn(name: string, amounts: ById) {
+function amountColumn(name: string, amounts: ById | 'reading') {
   return {
     name,
     right: true,
     of: ({ id }: { id: string }) => {
+      if (amounts === 'reading') return '…'
       const amount = amounts.get(id)
       return amount === undefined ? '–' : sum(amount)
     },
-    by: ({ id }: { id: string }) => valueIn(amounts, id),
+    by: ({ id }: { id: string }) => (amounts === 'reading' ? undefined : valueIn(amounts, id)),
   }
 }

@@ -1,7 +1,7 @@
 // Money: what advertisers have paid in and spent, what publishers have earned, and the papers about both.
 import { useState } from 'preact/hooks'
 import { readBooks, readOwn, type Books, type ById } from '../books.ts'
-import { sum, sumOf } from '../format.ts'
+import { CURRENCY, sum, sumOf } from '../format.ts'
 import { html, type Element } from '../html.ts'
 import { useLoad } from '../hooks.ts'
 import { Button } from '../parts/controls.ts'
@@ -47,7 +47,7 @@ function Accounts({ session, round }: { session: Session; round: number }): Elem
   const [open, setOpen] = useState<Act>()
   const [added, setAdded] = useState<Payment>()
   const loaded = useLoad<Books>(
-    (signal) => (isOperator ? readBooks(api, signal) : readOwn(api, who.may.reports, signal)),
+    (signal, show) => (isOperator ? readBooks(api, signal, show) : readOwn(api, who.may.reports, signal)),
     [isOperator, round],
   )
   const close = () => setOpen(undefined)
@@ -80,7 +80,7 @@ function Accounts({ session, round }: { session: Session; round: number }): Elem
       html`<${AddFunds}
         api=${api}
         advertiser=${open.advertiser}
-        balance=${balanceOf(open.advertiser) ?? { amount: '0', currency: loaded.value?.currency }}
+        balance=${balanceOf(open.advertiser) ?? { amount: '0', currency: CURRENCY }}
         onDone=${done}
         onClose=${close}
       />`

@@ -1418,6 +1418,28 @@ test('an operator adds funds once they were read again, and once however often i
   })
 })
 
+test('funds stand on the page before it is known what was spent and earned', { skip }, async () => {
+  await sellOnce('Clavichord')
+  await inConsole(ADMIN_KEY, async (page) => {
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/v1/reports?*groupBy=*', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.getByRole('link', { name: 'Money' }).click()
+    await page.getByLabel('Find advertisers').fill('Clavichord')
+    const row = page
+      .getByRole('region', { name: 'Advertisers' })
+      .getByRole('row')
+      .filter({ hasText: 'Clavichord maker' })
+    await says(row, /Prepaid \$9\d\.\d+ … Add funds/)
+    await page.getByRole('button', { name: 'Add funds for Clavichord maker' }).click()
+    held.resolve()
+    await says(row, /Prepaid \$9\d\.\d+ \$\d\.\d+ Add funds/)
+    await page.keyboard.press('Escape')
+  })
+})
+
 test('an advertiser that pays ahead and has paid nothing yet is told to wait', { skip }, async () => {
   const seller = { name: 'Piffero maker', domain: 'piffero.example', billing: 'prepaid' }
   await service.must('POST', '/api/v1/advertisers', seller)
