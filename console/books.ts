@@ -19,10 +19,8 @@ export interface Books {
   readonly accounts?: ById
 }
 
-/** @param show gets the books before it is known what came and went, which takes seconds where much has happened */
+/** @param show gets the books before it is asked what came and went, which holds up what is asked beside it where much has happened */
 export async function readBooks(api: Api, signal: AbortSignal, show: (books: Books) => void): Promise<Books> {
-  const month = Promise.all([readMonth(api, 'advertiser', signal), readMonth(api, 'publisher', signal)])
-  month.catch(() => {}) // it is awaited below, once the rest is there
   const [advertisers, publishers, balances] = await Promise.all([
     readAll<Advertiser>(api, 'advertisers?includeArchived=true', signal),
     readAll<Publisher>(api, 'publishers?includeArchived=true', signal),
@@ -37,7 +35,7 @@ export async function readBooks(api: Api, signal: AbortSignal, show: (books: Boo
   )
   const books: Books = { advertisers, publishers, funds: known(funds), spent: 'reading', earned: 'reading', accounts }
   show(books)
-  const [spent, earned] = await month
+  const [spent, earned] = await Promise.all([readMonth(api, 'advertiser', signal), readMonth(api, 'publisher', signal)])
   return {
     ...books,
     spent: amountsIn(spent, 'advertiser', ({ spend }) => spend),

@@ -29,8 +29,9 @@ export function Campaigns({ session }: { session: Session }): Element {
     ])
     return { campaigns, advertisers }
   }, [])
-  // Where much has happened this takes seconds, and nobody pauses a campaign the later for it.
-  const spent = useLoad(async (signal) => (who.may.reports ? readSpent(api, signal) : undefined), [])
+  // Where much has happened this takes seconds, also of what is asked beside it, and nobody pauses a campaign the later for it.
+  const isThere = loaded.value !== undefined
+  const spent = useLoad(async (signal) => (who.may.reports && isThere ? readSpent(api, signal) : undefined), [isThere])
   const advertisers = loaded.value?.advertisers ?? []
   const done = () => {
     setMaking(undefined)
