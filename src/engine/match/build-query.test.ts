@@ -282,6 +282,31 @@ test('a bare number answers the question for the budget, and no other', () => {
   assert.deepEqual(buildQuery({ messages, query: 'which is best?' }).priceLimit, { most: 1500, currency: undefined })
 })
 
+test('a message of nothing but a limit sets it, unless another number was asked for', () => {
+  const after = (said: string, query: string) =>
+    buildQuery({ messages: [user('a desk'), assistant(said)], query }).priceLimit?.most
+  for (const query of ['max 400', '400 max', 'up to 400', 'ok, no more than 400 please', 'höchstens 400', '最多400']) {
+    assert.equal(after('Here are three.', query), 400, query)
+    assert.equal(buildQuery({ messages: [user('a desk')], query }).priceLimit?.most, 400, query)
+  }
+  assert.equal(after('What is your budget?', 'max 40'), 40)
+  assert.equal(after('For how many people, and at what budget?', '2 people, max 300'), 300)
+  assert.equal(after('What should it cost per night?', '80 max'), 80)
+  assert.equal(after('Do you prefer any brand?', 'max 400'), 400)
+  for (const [question, query] of [
+    ['How wide can it be?', 'max 120'],
+    ['What size fits?', 'up to 180'],
+    ['Wie breit darf er sein?', 'maximal 120'],
+    ['多大？', '最多400'],
+    ['Here are three.', 'max 8'],
+    ['Here are three.', 'pro max 256'],
+    ['Here are three.', 'max 400 watts'],
+    ['Here are three.', 'make it 140'],
+    ['What is your budget?', 'kids under 12'],
+  ] as const)
+    assert.equal(after(question, query), undefined, `${question} ${query}`)
+})
+
 test('a limit is heard in words where it is sure to be one, and is not looked for', () => {
   const limitOf = (query: string) => buildQuery({ messages: [], query }).priceLimit
   for (const [query, most, currency] of [

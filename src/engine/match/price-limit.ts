@@ -23,7 +23,8 @@ export interface SaidLimit extends PriceLimit {
 /**
  * The limit that a text sets, the last one where it sets several. A bare number is a price only where the text speaks of
  * money and counts nothing with it: "under 5" may be an age and a "budget 27 inch monitor" costs more, "a budget of 500" and
- * "under 500" are prices. A few words with a price, "monitor $500", name what may be paid.
+ * "under 500" are prices. A few words with a price, "monitor $500", name what may be paid, and so does a message that says nothing
+ * but "max 400", if it answers no question of another number.
  * @param question what was said right before; "500" answers "What is your budget?"
  */
 export function priceLimitIn(text: string, question?: string): SaidLimit | undefined {
@@ -43,9 +44,11 @@ export function priceLimitIn(text: string, question?: string): SaidLimit | undef
     const currency = own ?? currencyOfLowerEnd(lead, rest, amount)
     const isNamed = currency !== undefined && !MAY_BE_WEIGHT.test(behind)
     const isPlain = isPlainPrice(lead, rest, { digits, times, amount, isEachTime })
-    if (!isNamed && !isAnswer && !isPlain && !SPEAKS_OF_MONEY.test(lead)) continue
+    const isMessage =
+      amount >= PLAIN_PRICE_MIN && isLimitAlone(text, lead, rest) && (isAnswer || !asksForNumber(question))
+    if (!isNamed && !isAnswer && !isPlain && !isMessage && !SPEAKS_OF_MONEY.test(lead)) continue
     if (currency === undefined && (countsSomething(rest) || YEAR.test(digits))) continue
-    if (currency === undefined && times === 1 && !isEachTime && isFarFetched(lead)) continue
+    if (currency === undefined && times === 1 && !isEachTime && !isMessage && isFarFetched(lead, isAnswer)) continue
     if (NO_PRICE_AFTER.test(rest)) continue
     const before = MOST_BEFORE.exec(lead) ?? UPPER_END.exec(lead)
     const after = MOST_AFTER.exec(rest)
@@ -69,6 +72,18 @@ function countsSomething(rest: string): boolean {
 /** The last sentences of an answer, which may be long, ask. */
 function asksForPrice(question: string): boolean {
   return ASKS_FOR_PRICE.test(question.slice(-QUESTION_CHARS))
+}
+
+/** "How wide can it be?", "What size?": the number that answers is no price. Nor is it in scripts in which this cannot be told. */
+function asksForNumber(question: string | undefined): boolean {
+  return question !== undefined && ASKS_FOR_NUMBER.test(question.slice(-QUESTION_CHARS))
+}
+
+/** "Max 400", "ok, up to 400 please": a whole message that names no more than the limit. "Pro max 256" names a model. */
+function isLimitAlone(text: string, lead: string, rest: string): boolean {
+  if (text.length > LIMIT_ALONE_CHARS || !isMost(lead, rest) || OF_ANYTHING.test(lead)) return false
+  const before = lead.slice(0, MOST_BEFORE.exec(lead)?.index)
+  return NOTHING_ELSE.test(`${before} ${rest.replace(MOST_AFTER, '')}`)
 }
 
 /** "Under 500", "max 50k", "40 a month max": so much is no age, no size and no resolution. */
@@ -124,8 +139,9 @@ function currencyOfLowerEnd(lead: string, rest: string, most: number): string | 
 }
 
 /** Where money is spoken of a while before, "pro max 256" is a model, and "ages 3 to 5" and "kids under 12" are years. */
-function isFarFetched(lead: string): boolean {
-  return OF_PEOPLE.test(lead) || ((ENDS_IN_MAX.test(lead) || UPPER_END.test(lead)) && !JUST_SPOKE_OF_MONEY.test(lead))
+function isFarFetched(lead: string, isAnswer: boolean): boolean {
+  if (OF_PEOPLE.test(lead)) return true
+  return !isAnswer && (ENDS_IN_MAX.test(lead) || UPPER_END.test(lead)) && !JUST_SPOKE_OF_MONEY.test(lead)
 }
 
 /** A price that nobody could read is above no limit. */
@@ -447,7 +463,15 @@ const NO_BARE_PRICE_BEFORE = new RegExp(
 const ANSWER_WORDS_MAX = 4
 const QUESTION_CHARS = 120
 const ASKS_FOR_PRICE =
-  /(?<!\p{L})(?:budget|how much [^.!?]*(?:spend|pay|cost)|price range|ausgeben|kosten|dépenser|presupuesto|gastar|orçamento|spendere|budżet|budsjett|бюджет|bütçe\p{L}*)(?!\p{L})[^.!?\n]*\?|(?:预算|預算|予算|예산)[^。\n]*[?？]/iu
+  /(?<!\p{L})(?:budget|(?:how much|what) [^.!?]*(?:spend|pay|cost)|price (?:range|limit|point)|ausgeben|kosten|dépenser|presupuesto|gastar|orçamento|spendere|budżet|budsjett|бюджет|bütçe\p{L}*)(?!\p{L})[^.!?\n]*\?|(?:预算|預算|予算|예산)[^。\n]*[?？]/iu
+const ASKS_FOR_NUMBER =
+  /(?<!\p{L})(?:how (?!can|do|does|would|will|should|could|is|are|soon|about)\p{L}+|sizes?|widths?|heights?|lengths?|weights?|ages?|capacity|distance|power|memory|storage|wie (?:viele?|groß|breit|hoch|lang|alt|schwer|weit)|größe|breite|höhe|länge|gewicht|alter|combien|tailles?|largeur|hauteur|longueur|poids|âge|cu[áa]nt[oa]s?|tamaño|ancho|altura|peso|edad|tamanho|largura|idade|quant[oaie]s?|taglia|larghezza|altezza|età|hoe (?:veel|groot|breed|hoog|lang|oud|zwaar|ver)|maat|breedte|hoogte|lengte|leeftijd)(?!\p{L})[^.!?\n]*\?|[^\p{Script=Latin}\P{L}][^?？؟]*[?？؟]/iu
+/** A longer message tells more than its limit. */
+const LIMIT_ALONE_CHARS = 40
+/** "Make it 140" may be of the size that was spoken of before. */
+const OF_ANYTHING = /(?:make it|(?:what|how) about|within)\s?$/i
+const NOTHING_ELSE =
+  /^[\s.,!]*(?:(?:ok|okay|well|so|and|but|oh|hm+|maybe|ideally|please|pls|thanks|bitte|svp|por favor)(?:[\s.,!]+|$))*$/iu
 const HAS_DIGIT = /\d/
 const TO = '-|–|to|and|bis|und|à|et|a|y|e|tot|en'
 /** What "$500-800" and "between $500 and 800" begin with. */
