@@ -98,6 +98,44 @@ test('words of pasted code count little, unless they are said beside it', () => 
   assert.equal(after.tent! >= before.tent!, true)
 })
 
+test('what somebody owns counts less than what they wish for in the same breath', () => {
+  for (const [query, owned, wished, language] of [
+    ['I have a tent, now I need a sleeping bag', 'tent', 'sleeping', 'en'],
+    ["I've got a tent already but I need a hammock", 'tent', 'hammock', 'en'],
+    ['just bought a tent, what hammock goes with it?', 'tent', 'hammock', 'en'],
+    ['Which hammock? I already have tents', 'tents', 'hammock', 'en'],
+    ['We booked the hotel. Now we need insurance', 'hotel', 'insurance', 'en'],
+    ['Ich habe schon ein Zelt, brauche aber einen Schlafsack', 'Zelt', 'Schlafsack', 'de'],
+    ["j'ai déjà une tente, je cherche un hamac", 'tente', 'hamac', 'fr'],
+    ['ya tengo portátil, necesito auriculares', 'portátil', 'auriculares', 'es'],
+    ['já tenho uma barraca e preciso de uma rede', 'barraca', 'rede', 'pt'],
+    ["ho già una tenda, cerco un'amaca", 'tenda', 'amaca', 'it'],
+    ['ik heb al een tent maar zoek een hangmat', 'tent', 'hangmat', 'nl'],
+  ] as const) {
+    const weights = weightsOf({ messages: [], query }, language)
+    assert.ok(weights[owned]! > 0 && weights[owned]! < 0.5 * weights[wished]!, `${query} ${JSON.stringify(weights)}`)
+  }
+  const later = weightsOf({ messages: [user('I have a tent, I need a hammock')], query: 'a cheaper hammock' })
+  assert.ok(later.tent! < 0.5, 'also in a message before')
+})
+
+test('what somebody has is what the talk is about where nothing else is wished for', () => {
+  for (const [query, word] of [
+    ['I have a laptop that is slow, what can I do', 'laptop'],
+    ['I bought a pan and it rusts, what do I do', 'pan'],
+    ['I have a tent. It leaks, where to patch it', 'tent'],
+    ['I have a tent, need a bigger one', 'tent'],
+    ['I already have the Tarno, anything better?', 'Tarno'],
+    ['I have a dog, what food is best', 'dog'],
+    ['We have a toddler and need a carrier', 'toddler'],
+    ['I have wide feet and need boots', 'feet'],
+    ['I have a camera, need a camera bag', 'camera'],
+    ['I have a tent', 'tent'],
+    ['do you have a tent? I need a light tent', 'tent'],
+  ] as const)
+    assert.ok(weightsOf({ messages: [], query })[word]! >= 1, query)
+})
+
 test('what somebody dislikes is not looked for', () => {
   const cases: readonly (readonly [query: string, unwanted: readonly string[], wanted: readonly string[]])[] = [
     ['I hate coffee, what about tea?', ['coffee'], ['tea']],

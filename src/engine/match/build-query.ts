@@ -3,12 +3,13 @@ import { countWords } from '../text/count-words.ts'
 import type { TermBuffer, TermReader } from '../text/terms.ts'
 import { RARITY_STEPS, RARITY_UNKNOWN } from '../text/word-frequency.ts'
 import { corrects } from './corrections.ts'
-import { isDenied } from './denials.ts'
+import { DENIES, MAY_OWN, saidBefore } from './denials.ts'
 import { dislikedAfter, dislikedIn, type Span } from './dislikes.ts'
 import { directionOf } from './from-to.ts'
 import { headLengthOf } from './head-of-name.ts'
 import { createWishes } from './new-wish.ts'
 import { withDigits } from './number-words.ts'
+import { ownedIn } from './owned.ts'
 import { liftsLimit, type PriceLimit, priceLimitIn } from './price-limit.ts'
 import { languageOf } from './read-ad.ts'
 import { refersBack } from './refers-back.ts'
@@ -78,8 +79,8 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
   const isDirected = new Uint8Array(QUERY_TERMS_MAX)
   // Above zero from where the user says that it is not wanted; what was said of it before that counts no more.
   const denied = new Uint8Array(QUERY_TERMS_MAX)
-  // 1 for a word that was said in pasted code alone.
-  const isOfCode = new Uint8Array(QUERY_TERMS_MAX)
+  // Above zero for a word that was said by the way alone.
+  const asides = new Uint8Array(QUERY_TERMS_MAX)
   const values = new Float64Array(QUERY_TERMS_MAX)
   const order = new Uint16Array(QUERY_TERMS_MAX)
   // Every mention of a term by the user, newest message first, since weights follow once all messages are read.
@@ -105,6 +106,7 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
     const found = deps.terms.read(text, language)
     const isEnglish = language === 'en'
     const isSentence = isEnglish && countWords(text, SENTENCE_WORDS) === SENTENCE_WORDS
+    let owned = isEnglish ? NONE : ownedIn(text, language)
     let unwanted = isEnglish ? NONE : dislikedIn(text, language)
     let mayCountMoney = false
     let fence = text.indexOf(CODE_FENCE)
@@ -125,15 +127,18 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
         const isNewest = sources[entry] === UNSEEN || sources[entry] === turn
         const start = found.start[i]!
         if ((isEnglish || unwanted.length > 0) && isNewest) {
-          if ((isEnglish && isDenied(text, start)) || holds(unwanted, start)) deny(entry, text, found, i)
+          const before = isEnglish ? saidBefore(text, start) : 0
+          if (before === MAY_OWN && owned.length === 0) owned = ownedIn(text, language)
+          if (before === DENIES || holds(unwanted, start)) deny(entry, text, found, i)
           else if (denied[entry] === DENIED_IN_NAME) denied[entry] = 0
           else if (denied[entry] === DENIED_AS_PART) revive(entry)
         } else if (denied[entry] === DENIED_AS_PART) revive(entry)
-        if (isOfCode[entry] === 1 && !isCode) revive(entry)
+        const aside = isCode ? IN_CODE : holds(owned, start) ? AS_OWNED : 0
+        if (asides[entry] !== 0 && isSaidOutright(entry, turn, aside)) revive(entry)
         if (sources[entry] === UNSEEN) {
           const factor = isSentence ? sentenceFactorOf(text, found, i, talk) : 1
-          meet(entry, found, i, turn, isCode ? tuning.codeWeight : factor)
-          isOfCode[entry] = isCode ? 1 : 0
+          meet(entry, found, i, turn, aside === 0 ? factor : Math.min(factor, asideWeightOf(aside)))
+          asides[entry] = aside
         }
         mention(entry, turn, named)
         if (isEnglish && talk === 0 && denied[entry] === 0) readDirection(text, found, i, turn, named)
@@ -162,6 +167,11 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
     else if (sources[entry] === UNSEEN) denied[entry] = DENIED_AS_PART
   }
 
+  // Who owns a tent now may have wished for it before.
+  function isSaidOutright(entry: number, turn: number, aside: number): boolean {
+    return asides[entry] === IN_CODE ? aside !== IN_CODE : aside === 0 && sources[entry] === turn
+  }
+
   // As if it were said for the first time.
   function revive(entry: number): void {
     denied[entry] = 0
@@ -186,7 +196,7 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
     ends[entry] = found.end[i]!
     factors[entry] = factor
     isDirected[entry] = 0
-    isOfCode[entry] = 0
+    asides[entry] = 0
   }
 
   function mention(entry: number, turn: number, named: boolean): void {
@@ -296,7 +306,7 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
     tally.clear()
     sources.fill(UNSEEN)
     denied.fill(0)
-    isOfCode.fill(0)
+    asides.fill(0)
     texts.length = 0
     questions.length = 0
     counted.length = 0
@@ -388,6 +398,9 @@ const DENIED = 1
 const DENIED_IN_NAME = 2
 /** Of a word that another stands for: wherever it is said by itself it is wanted. */
 const DENIED_AS_PART = 3
+/** Of a term that was said by the way: in pasted code, or as something that the user has already. */
+const IN_CODE = 1
+const AS_OWNED = 2
 /** Ranks behind every term that is wanted, however little. */
 const UNWANTED = -1
 /** Of a term that nobody has said yet. */
@@ -408,6 +421,10 @@ function sentenceFactorOf(text: string, found: TermBuffer, i: number, talk: numb
   const tellsWhen = (talk & TELLS_WHEN) !== 0 || (isDigitAt(text, start) && isDayOrTime(text, start, found.end[i]!))
   if (tellsWhen) return tuning.whenWeight
   return talk & TALKS ? tuning.talkWeight : 1
+}
+
+function asideWeightOf(aside: number): number {
+  return aside === IN_CODE ? tuning.codeWeight : tuning.ownedWeight
 }
 
 /** Rare enough, and no number, to be what a wish is about. */

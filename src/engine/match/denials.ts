@@ -1,15 +1,24 @@
-// English words that say what is not wanted: "not Vokka", "without a carafe", "I don't want a VPN".
+// What English words right before another say of it: that it is not wanted ("not Vokka", "without a carafe", "I don't want a VPN"), or
+// that somebody may have it ("bought a tent").
 
-/** True where the words right before `start` deny the one that begins there. "Why not a tent" and "not only a tent" deny nothing. */
-export function isDenied(text: string, start: number): boolean {
+/** What the words before a term say of it; 0 for nothing. */
+export const DENIES = 1
+/** It may be told to be owned; see owned.ts. */
+export const MAY_OWN = 2
+
+/** What the words right before `start` say of the one that begins there. "Why not a tent" and "not only a tent" deny nothing. */
+export function saidBefore(text: string, start: number): number {
   let before = wordBefore(text, start)
   const isMore = before === MORE
   if (ARTICLES.has(before)) before = wordBefore(text, (start = beginOfWordBefore(text, start)))
   const denier = DENIERS.get(before)
-  if (denier === undefined) return false
+  if (denier === undefined) return 0
+  if (denier.owns) return MAY_OWN
   const further = wordBefore(text, beginOfWordBefore(text, start))
-  if (isMore && LACKS.has(further)) return false
-  return denier.unless ? !denier.unless.has(further) : denier.after === undefined || denier.after.has(further)
+  if (isMore && LACKS.has(further)) return 0
+  return (denier.unless ? !denier.unless.has(further) : denier.after === undefined || denier.after.has(further))
+    ? DENIES
+    : 0
 }
 
 const SPACE = 0x20
@@ -48,17 +57,21 @@ const LACKS = wordsOf("have has had is are was got i've i’ve we've there's the
 const ASKS = wordsOf("why if or i'm i’m im am")
 const THAT = wordsOf('that which')
 const NOT = wordsOf("don't don’t dont not")
-/** Words that deny: always, unless one of these stands before them, or only after one of these. */
-const DENIERS: ReadonlyMap<number, { readonly unless?: ReadonlySet<number>; readonly after?: ReadonlySet<number> }> =
-  new Map(
-    Object.entries({
-      ...{ no: { unless: ASKS }, not: { unless: ASKS }, nothing: {}, without: {}, except: {} },
-      ...{
-        than: { after: wordsOf('other rather') },
-        but: { after: wordsOf('anything') },
-        of: { after: wordsOf('instead') },
-      },
-      ...{ "isn't": { after: THAT }, 'isn’t': { after: THAT }, "aren't": { after: THAT }, 'aren’t': { after: THAT } },
-      ...{ want: { after: NOT }, need: { after: NOT } },
-    }).map(([word, denies]) => [[...wordsOf(word)][0]!, denies]),
-  )
+/** Words that deny: always, unless one of these stands before them, or only after one of these; and words of owning. */
+const DENIERS: ReadonlyMap<
+  number,
+  { readonly unless?: ReadonlySet<number>; readonly after?: ReadonlySet<number>; readonly owns?: boolean }
+> = new Map(
+  Object.entries({
+    ...{ no: { unless: ASKS }, not: { unless: ASKS }, nothing: {}, without: {}, except: {} },
+    ...{
+      than: { after: wordsOf('other rather') },
+      but: { after: wordsOf('anything') },
+      of: { after: wordsOf('instead') },
+    },
+    ...{ "isn't": { after: THAT }, 'isn’t': { after: THAT }, "aren't": { after: THAT }, 'aren’t': { after: THAT } },
+    ...{ want: { after: NOT }, need: { after: NOT } },
+    ...{ have: { owns: true }, own: { owns: true }, got: { owns: true }, bought: { owns: true } },
+    ...{ booked: { owns: true }, ordered: { owns: true } },
+  }).map(([word, denies]) => [[...wordsOf(word)][0]!, denies]),
+)

@@ -30,6 +30,8 @@ export interface MatchTuning {
   whenWeight: number
   /** Weight of a word that is said in pasted code alone. */
   codeWeight: number
+  /** The most weight of what is said to be owned already where another thing is wished for; see owned.ts. */
+  ownedWeight: number
   /** The last word of a short query's name: what kind of thing it is. */
   kindWeight: number
   /** A word once more, as one that comes after "from" or "to"; see from-to.ts. */
@@ -61,6 +63,7 @@ export const tuning: MatchTuning = {
   talkWeight: 0.4,
   whenWeight: 0.2,
   codeWeight: 0.2,
+  ownedWeight: 0.4,
   kindWeight: 1.2,
   directionWeight: 0.4,
   responseWeight: 0.2,
