@@ -2,8 +2,16 @@
 import { type ModelFileHeader, splitModelFile } from '../../base/model-file.ts'
 
 export interface LanguageModel {
-  /** The script's language that the text is most likely in, with its probability among them, 0–1. */
-  guess(text: string, script: ModelScript): { readonly language: string; readonly probability: number }
+  /** The script's language that the text is most likely in. */
+  guess(text: string, script: ModelScript): LanguageGuess
+}
+
+export interface LanguageGuess {
+  readonly language: string
+  /** Among the languages of the script, 0–1. */
+  readonly probability: number
+  /** The same of any of them, until the next guess. */
+  probabilityOf(language: string): number
 }
 
 export type ModelScript = 'latin' | 'cyrillic' | 'arabic'
@@ -99,7 +107,12 @@ export function parseLanguageModel(file: Uint8Array): LanguageModel {
         const behind = (sums[best]! - sums[n]!) * step
         if (behind < NO_CHANCE) all += Math.exp(-behind)
       }
-      return { language: languages[best]!, probability: 1 / all }
+      const top = sums[best]!
+      return {
+        language: languages[best]!,
+        probability: 1 / all,
+        probabilityOf: (language) => Math.exp((sums[languages.indexOf(language)]! - top) * step) / all,
+      }
     },
   }
 }

@@ -61,6 +61,20 @@ test('two or three bare words are often enough, with accents or without', () => 
   }
 })
 
+test('what may be Spanish or Catalan is Spanish, unless it surely is not', () => {
+  for (const [language, texts] of Object.entries({
+    es: ['casa rural cerca del tren', 'casa rural para el finde', 'calcetines de lana', 'crema solar facial'],
+    ca: [
+      'casa rural a prop del tren',
+      'vull una casa rural',
+      'cafetera petita per a casa',
+      'una taula rodona però ampla',
+    ],
+  })) {
+    for (const text of texts) assert.equal(detectLanguage(text), language, text)
+  }
+})
+
 test('names and brands of other languages make no English question foreign', () => {
   for (const text of [
     'le creuset pot',
