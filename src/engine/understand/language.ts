@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type LanguageGuess, type ModelScript, parseLanguageModel } from './language-model.ts'
 
-/** Answers a BCP 47 primary subtag; `und` where it cannot tell. */
-export type DetectLanguage = (text: string) => string
+/** Answers a BCP 47 primary subtag; `und` where it cannot tell. With `sure`, the words must tell it with that probability. */
+export type DetectLanguage = (text: string, sure?: number) => string
 
 /**
  * The script decides where one language is by far the commonest in it; else its likeliest language is answered, if that is
@@ -13,16 +13,17 @@ export type DetectLanguage = (text: string) => string
  */
 export function openLanguageDetector(modelsFolder: string): DetectLanguage {
   const model = parseLanguageModel(readFileSync(join(modelsFolder, 'languages.bin')))
-  return (asked) => {
+  return (asked, sure) => {
     // Some keyboards write the accent behind its letter, where it would part the word.
     const text = ACCENT_APART.test(asked) ? asked.slice(0, LETTERS_READ_MAX).normalize('NFC') : asked
     const script = scriptOf(text)
     const fallback = FALLBACKS[script as ModelScript]
-    if (fallback === undefined) return script
+    if (fallback === undefined) return sure === undefined ? script : 'und'
     const guess = model.guess(text, script as ModelScript)
     const language = likelierOfTwins(guess, text)
     const probability = language === 'es' ? guess.probabilityOf('es') + guess.probabilityOf('ca') : guess.probability
-    return probability >= (language === 'en' ? SURE_OF_ENGLISH : SURE) ? language : fallback
+    if (probability >= (sure ?? (language === 'en' ? SURE_OF_ENGLISH : SURE))) return language
+    return sure === undefined ? fallback : 'und'
   }
 }
 

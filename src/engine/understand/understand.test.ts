@@ -20,6 +20,13 @@ test('a few words are in the language of what was said before, unless they surel
     ['ich suche einen leisen Laptop', 'yes please', 'de'],
     ['scarpe da corsa impermeabili', '42', 'it'],
     ['I need a laptop for school', 'wanderschuhe wasserdicht', 'de'],
+    ['I need a tent', 'und ein Zelt', 'de'],
+    ['necesito un portátil para estudiar', 'and headphones too', 'en'],
+    ['I need a bike', 'et un casque', 'fr'],
+    ['потрібні навушники з шумозаглушенням', 'чорна або синя', 'uk'],
+    ['防水の登山靴を探しています', '防水 登山 靴', 'ja'],
+    ['necesito un portátil para estudiar', 'Lenovo or Asus', 'es'],
+    ['ich suche einen leisen Laptop', 'max 400 please', 'de'],
     ['I need a laptop for school', 'und jetzt suche ich noch eine Tasche', 'de'],
   ] as const)
     assert.equal(languageOf(before, query), language, query)

@@ -21,6 +21,9 @@ export type Understand = (request: AdRequest) => Understood
 const USER_TEXTS_MAX = 4
 /** Fewer words than these tell too little of their language. */
 const SENTENCE_WORDS = 4
+/** So many may tell it by themselves, where it is as sure as this: "und ein Zelt". */
+const SWITCH_WORDS = 3
+const SURE_OF_SWITCH = 0.85
 /** So much of what was said before tells its language. */
 const BEFORE_CHARS = 200
 
@@ -29,7 +32,10 @@ export function createUnderstand({ intent, sensitive, detectLanguage }: Gates): 
   const languageOf = (userTexts: readonly string[]): string => {
     for (let i = userTexts.length - 1; i >= 0; i--) {
       const text = userTexts[i]!
-      const isShort = i > 0 && countWords(text, SENTENCE_WORDS) < SENTENCE_WORDS
+      const words = i > 0 ? countWords(text, SENTENCE_WORDS) : SENTENCE_WORDS
+      const alone = words === SWITCH_WORDS ? detectLanguage(text, SURE_OF_SWITCH) : 'und'
+      if (alone !== 'und') return alone
+      const isShort = words < SENTENCE_WORDS
       const language = detectLanguage(isShort ? `${text}\n${userTexts[i - 1]!.slice(0, BEFORE_CHARS)}` : text)
       if (language !== 'und') return language
     }
