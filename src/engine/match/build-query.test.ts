@@ -218,6 +218,7 @@ test('in a sentence, words of asking and of time count less than words of the ma
   for (const word of ['recommend', '14th', '3', '30', 'pm', 'Friday']) {
     assert.ok(weights[word]! < 0.5 * weights.bus!, `${word} ${JSON.stringify(weights)}`)
   }
+  assert.equal(weightsOf({ messages: [], query: 'which phone should I buy for hiking' }).phone, 1)
 })
 
 test('what is only said by the way is not looked for, or hardly', () => {
