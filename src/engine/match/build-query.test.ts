@@ -136,6 +136,24 @@ test('what somebody has is what the talk is about where nothing else is wished f
     assert.ok(weightsOf({ messages: [], query })[word]! >= 1, query)
 })
 
+test('what somebody lacks, or what a thing is to be free of, is looked for', () => {
+  for (const [query, word] of [
+    ['my bike has no lights', 'lights'],
+    ['I have no wardrobe in my room, what do you recommend?', 'wardrobe'],
+    ['got no curtains yet', 'curtains'],
+    ['no gluten bread delivery', 'gluten'],
+    ['tea without caffeine', 'caffeine'],
+  ] as const)
+    assert.ok(weightsOf({ messages: [], query })[word]! >= 1, query)
+  for (const [query, word] of [
+    ['a phone that has no camera', 'camera'],
+    ['it must have no cables', 'cables'],
+    ['we have no kids, find a quiet hotel', 'kids'],
+    ['restaurants with no meat', 'meat'],
+  ] as const)
+    assert.equal(weightsOf({ messages: [], query })[word], undefined, query)
+})
+
 test('what somebody dislikes is not looked for', () => {
   const cases: readonly (readonly [query: string, unwanted: readonly string[], wanted: readonly string[]])[] = [
     ['I hate coffee, what about tea?', ['coffee'], ['tea']],

@@ -161,6 +161,7 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
 
   // Who wants a phone and "no smartphone", which is read as "smart phone", wants a phone.
   function deny(entry: number, text: string, found: TermBuffer, i: number): void {
+    if (FREE_OF.has(text.slice(found.start[i], found.end[i]).toLowerCase())) return
     const isPart =
       (i + 1 < found.count && found.start[i + 1] === found.start[i]) || (i > 0 && found.start[i - 1] === found.start[i])
     if (!isPart) denied[entry] = isFollowed(text, found, i) ? DENIED_IN_NAME : DENIED
@@ -382,6 +383,17 @@ function holds(spans: readonly Span[], at: number): boolean {
   for (const { from, to } of spans) if (from <= at && at < to) return true
   return false
 }
+
+/** Ads name these to say that a thing is free of them, and hardly for anything else. */
+const FREE_OF: ReadonlySet<string> = new Set([
+  'gluten',
+  'lactose',
+  'caffeine',
+  'latex',
+  'nickel',
+  'fragrance',
+  'fragrances',
+])
 
 const CAPITAL = /^\p{Lu}/u
 

@@ -28,6 +28,12 @@ export function ownedIn(text: string, language: string): readonly Span[] {
   return spans
 }
 
+/** The English word at `start` names a person or an animal of the household. */
+export function isForWhom(text: string, start: number): boolean {
+  PERSON_OR_PET.lastIndex = start
+  return PERSON_OR_PET.test(text)
+}
+
 const NONE: readonly Span[] = []
 
 /** So many things of a text are looked at, and so much around each of them for a wish. */
@@ -43,10 +49,12 @@ const or = (words: string) => words.split(/\s+/).join('|')
 const ENDS_NAME =
   or(`and but so now then for with in on from to at about already too last yesterday today since because that which who
   whose where when it is are was i we need want looking please what any`)
-const NO_THINGS =
+const FOR_WHOM =
   or(`dogs? cats? pupp(?:y|ies) kittens? pets? bab(?:y|ies) toddlers? child(?:ren)? kids? sons? daughters? teens?
   teenagers? boys? girls? wife husband boyfriend girlfriend partner mother father mom mum dad grandma grandpa parents friends?
-  guests? questions? budget idea problem time`)
+  guests?`)
+const NO_THINGS = or('questions? budget idea problem time')
+const PERSON_OR_PET = new RegExp(String.raw`(?:${FOR_WHOM})(?![\p{L}’'-])`, 'iuy')
 const WORD = String.raw`[\p{L}\p{N}][\p{L}\p{N}’'-]*`
 const NAME = String.raw`(?!(?:${ENDS_NAME})(?![\p{L}’']))${WORD}`
 const HAVE = 'have|own|got|bought|booked|ordered'
@@ -58,7 +66,7 @@ const ENGLISH: Owns = {
         String.raw`(?<already>already|just) (?:${HAVE}) (?:(?:an?|the) )?`,
         String.raw`(?:(?:i|we)(?: have|['’]ve)? (?:${HAVE})|(?<=^|[.!?\n] ?)(?:got|bought|booked|ordered)) (?:an?|the) `,
       ].join('|') +
-      String.raw`)(?<thing>(?!(?:${NAME} ){0,2}(?:${NO_THINGS})(?![\p{L}’'-]))${NAME}(?: ${NAME}){0,3})`,
+      String.raw`)(?<thing>(?!(?:${NAME} ){0,2}(?:${FOR_WHOM}|${NO_THINGS})(?![\p{L}’'-]))${NAME}(?: ${NAME}){0,3})`,
     'giu',
   ),
   wish: /(?<!\p{L})(?:need|want|wanna|looking|which|what|where|recommend|find|show|suggest|searching|(?:would|['’]d) like|(?:is|are) there|any|worth)(?!\p{L})/iu,
