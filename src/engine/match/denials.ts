@@ -87,6 +87,7 @@ const DENIERS: ReadonlyMap<
       of: { after: wordsOf('instead') },
     },
     ...{ "isn't": { after: THAT }, 'isn’t': { after: THAT }, "aren't": { after: THAT }, 'aren’t': { after: THAT } },
+    ...{ isnt: { after: THAT }, arent: { after: THAT } },
     ...{ want: { after: NOT }, need: { after: NOT } },
     ...{ have: { owns: true }, own: { owns: true }, got: { owns: true }, bought: { owns: true } },
     ...{ booked: { owns: true }, ordered: { owns: true } },

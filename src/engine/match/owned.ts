@@ -64,7 +64,7 @@ const ENGLISH: Owns = {
     String.raw`(?<![\p{L}’'])(?:` +
       [
         String.raw`(?<already>already|just) (?:${HAVE}) (?:(?:an?|the) )?`,
-        String.raw`(?:(?:i|we)(?: have|['’]ve)? (?:${HAVE})|(?<=^|[.!?\n] ?)(?:got|bought|booked|ordered)) (?:an?|the) `,
+        String.raw`(?:(?:i|we)(?: have|['’]?ve)? (?:${HAVE})|(?<=^|[.!?\n] ?)(?:got|bought|booked|ordered)) (?:an?|the) `,
       ].join('|') +
       String.raw`)(?<thing>(?!(?:${NAME} ){0,2}(?:${FOR_WHOM}|${NO_THINGS})(?![\p{L}’'-]))${NAME}(?: ${NAME}){0,3})`,
     'giu',

@@ -13,6 +13,8 @@ const STOP_WORDS: Record<string, ReadonlySet<string>> = {
     please re same she should shouldn so some such than that the their theirs them themselves then there these they
     this those through to too under until up us ve very was wasn we were weren what when where which while who whom why
     will with won would wouldn you your yours yourself yourselves
+    arent cant couldnt didnt doesnt dont hadnt hasnt havent im isnt ive shouldnt thats theyre wasnt werent weve whats wont
+    wouldnt youre
     hello hey hi ok okay yes yeah thank thanks nevermind pls plz thx btw hmm um uh haha omg gonna gotta`),
   de: words(`aber alle allem allen aller alles als also am an andere anderen auch auf aus bei bin bis bist da damit dann das
     dass dein deine dem den der des dich die dies diese diesem diesen dieser dieses dir doch du durch ein eine einem einen
