@@ -239,6 +239,7 @@ test('in a sentence, words of asking and of time count less than words of the ma
     assert.ok(weights[word]! < 0.5 * weights.bus!, `${word} ${JSON.stringify(weights)}`)
   }
   assert.equal(weightsOf({ messages: [], query: 'which phone should I buy for hiking' }).phone, 1)
+  assert.ok(weightsOf({ messages: [], query: 'deploy a node app cheap' }).cheap! < 0.5)
 })
 
 test('what is only said by the way is not looked for, or hardly', () => {

@@ -43,6 +43,7 @@ const TALK = `something anything someone like prefer please tell know give let s
   specific brand color colour size model place address range budget hate dislike detest loathe despise
   instead actually rather anyway lol
   hi hello hey thanks great cool perfect awesome nice fine alright sounds ok okay yes yeah wonderful excellent lovely amazing
+  cheap cheaper cheapest affordable inexpensive
   correct right exactly sorry welcome appreciate bye goodbye`
 const WHEN = `monday tuesday wednesday thursday friday saturday sunday january february march april june july august september
   october november december morning afternoon evening tonight today tomorrow yesterday noon midnight clock o am pm date day week
