@@ -97,16 +97,21 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
   // Those of them that take back what was said before.
   const isCorrection: boolean[] = []
 
-  function readMessage(text: string, language: string, before: ConversationText['messages'][number] | undefined): void {
+  function readMessage(
+    text: string,
+    language: string,
+    saidLast: ConversationText['messages'][number] | undefined,
+  ): void {
     const turn = texts.length
     if (turn >= TURNS_MAX) return
     texts.push(text)
     isCorrection.push(false)
-    questions.push(before?.role === 'assistant' ? before.content : undefined)
+    questions.push(saidLast?.role === 'assistant' ? saidLast.content : undefined)
     const found = deps.terms.read(text, language)
     const isEnglish = language === 'en'
     const isSentence = isEnglish && countWords(text, SENTENCE_WORDS) === SENTENCE_WORDS
-    let owned = isEnglish ? NONE : ownedIn(text, language)
+    // Read at most once, in English where a word like "have" stands before another.
+    let owned = isEnglish ? undefined : ownedIn(text, language)
     let unwanted = isEnglish ? NONE : dislikedIn(text, language)
     let mayCountMoney = false
     let fence = text.indexOf(CODE_FENCE)
@@ -123,17 +128,14 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
         opener = -1
       const entry = tally.entryOf(found.lo[i]!, found.hi[i]!)
       if (entry >= 0) {
-        const named = isNameAt(text, found.start[i]!)
-        const isNewest = sources[entry] === UNSEEN || sources[entry] === turn
         const start = found.start[i]!
-        if ((isEnglish || unwanted.length > 0) && isNewest) {
-          const before = isEnglish ? saidBefore(text, start) : 0
-          if (before === MAY_OWN && owned.length === 0) owned = ownedIn(text, language)
-          if (before === DENIES || holds(unwanted, start)) deny(entry, text, found, i)
-          else if (denied[entry] === DENIED_IN_NAME) denied[entry] = 0
-          else if (denied[entry] === DENIED_AS_PART) revive(entry)
-        } else if (denied[entry] === DENIED_AS_PART) revive(entry)
-        const aside = isCode ? IN_CODE : holds(owned, start) ? AS_OWNED : 0
+        const named = isNameAt(text, start)
+        const isNewest = sources[entry] === UNSEEN || sources[entry] === turn
+        const before = isEnglish && isNewest ? saidBefore(text, start) : 0
+        if (before === MAY_OWN) owned ??= ownedIn(text, language)
+        if (before === DENIES || (isNewest && holds(unwanted, start))) deny(entry, text, found, i)
+        else if (denied[entry] !== 0) wantAfterAll(entry, isNewest)
+        const aside = isCode ? IN_CODE : owned !== undefined && holds(owned, start) ? AS_OWNED : 0
         if (asides[entry] !== 0 && isSaidOutright(entry, turn, aside)) revive(entry)
         if (sources[entry] === UNSEEN) {
           const factor = isSentence ? sentenceFactorOf(text, found, i, talk) : 1
@@ -166,6 +168,12 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
       (i + 1 < found.count && found.start[i + 1] === found.start[i]) || (i > 0 && found.start[i - 1] === found.start[i])
     if (!isPart) denied[entry] = isFollowed(text, found, i) ? DENIED_IN_NAME : DENIED
     else if (sources[entry] === UNSEEN) denied[entry] = DENIED_AS_PART
+  }
+
+  // Said again without a denial before it.
+  function wantAfterAll(entry: number, isNewest: boolean): void {
+    if (denied[entry] === DENIED_AS_PART) revive(entry)
+    else if (isNewest && denied[entry] === DENIED_IN_NAME) denied[entry] = 0
   }
 
   // Who owns a tent now may have wished for it before.

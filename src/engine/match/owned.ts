@@ -9,7 +9,7 @@ import type { Span } from './dislikes.ts'
  */
 export function ownedIn(text: string, language: string): readonly Span[] {
   const owns = OWNS.get(language)
-  if (owns === undefined) return NONE
+  if (owns === undefined || text.length > STORY_CHARS) return NONE
   const spans: Span[] = []
   // Not by `matchAll`, which makes the expression anew each time.
   owns.thing.lastIndex = 0
@@ -36,6 +36,8 @@ export function isForWhom(text: string, start: number): boolean {
 
 const NONE: readonly Span[] = []
 
+/** A longer text tells a story, and would take long to read. */
+const STORY_CHARS = 2_000
 /** So many things of a text are looked at, and so much around each of them for a wish. */
 const THINGS_MAX = 8
 const BREATH_CHARS = 200
