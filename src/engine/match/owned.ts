@@ -117,4 +117,4 @@ const OWNS: ReadonlyMap<string, Owns> = new Map([
 const TELLS_MORE =
   /^(?:\s+(?:already,? )?(?:that|which|who|whose|where)|[,.]?\s+(?:(?:and|but|so)\s+)?(?:it|they)|, (?:der|die|das|er|sie|es|dat))(?!\p{L})/iu
 const SAME_KIND =
-  /(?<!\p{L})(?:ones?|another|anything|something|replace\p{L}*|upgrade|sell|instead|repair\p{L}*|fix|andere?\p{L}?|neue\p{L}?|nieuwe?|autres?|nouve\p{L}+|(?:otr|nuev|outr|nov|altr|nuov)[oaie]s?)(?!\p{L})/iu
+  /(?<!\p{L})(?:ones?|another|(?:any|some)thing (?:with|like|similar|less|more|\p{L}{3,}er)|replace\p{L}*|upgrade|sell|instead|repair\p{L}*|fix|andere?\p{L}?|neue\p{L}?|nieuwe?|autres?|nouve\p{L}+|(?:otr|nuev|outr|nov|altr|nuov)[oaie]s?)(?!\p{L})/iu
