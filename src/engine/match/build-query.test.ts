@@ -361,6 +361,7 @@ test('a message of nothing but a limit sets it, unless another number was asked 
   for (const [question, query] of [
     ['How wide can it be?', 'max 120'],
     ['What size fits?', 'up to 180'],
+    ['What do you pay for it today?', '40'],
     ['Wie breit darf er sein?', 'maximal 120'],
     ['多大？', '最多400'],
     ['Here are three.', 'max 8'],

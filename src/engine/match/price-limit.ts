@@ -463,7 +463,7 @@ const NO_BARE_PRICE_BEFORE = new RegExp(
 const ANSWER_WORDS_MAX = 4
 const QUESTION_CHARS = 120
 const ASKS_FOR_PRICE =
-  /(?<!\p{L})(?:budget|(?:how much|what) [^.!?]*(?:spend|pay|cost)|price (?:range|limit|point)|ausgeben|kosten|dépenser|presupuesto|gastar|orçamento|spendere|budżet|budsjett|бюджет|bütçe\p{L}*)(?!\p{L})[^.!?\n]*\?|(?:预算|預算|予算|예산)[^。\n]*[?？]/iu
+  /(?<!\p{L})(?:budget|(?:how much|what (?:should|may|can|could|would|might|will)) [^.!?]*(?:spend|pay|cost)|price (?:range|limit|point)|ausgeben|kosten|dépenser|presupuesto|gastar|orçamento|spendere|budżet|budsjett|бюджет|bütçe\p{L}*)(?!\p{L})[^.!?\n]*\?|(?:预算|預算|予算|예산)[^。\n]*[?？]/iu
 const ASKS_FOR_NUMBER =
   /(?<!\p{L})(?:how (?!can|do|does|would|will|should|could|is|are|soon|about)\p{L}+|sizes?|widths?|heights?|lengths?|weights?|ages?|capacity|distance|power|memory|storage|wie (?:viele?|groß|breit|hoch|lang|alt|schwer|weit)|größe|breite|höhe|länge|gewicht|alter|combien|tailles?|largeur|hauteur|longueur|poids|âge|cu[áa]nt[oa]s?|tamaño|ancho|altura|peso|edad|tamanho|largura|idade|quant[oaie]s?|taglia|larghezza|altezza|età|hoe (?:veel|groot|breed|hoog|lang|oud|zwaar|ver)|maat|breedte|hoogte|lengte|leeftijd)(?!\p{L})[^.!?\n]*\?|[^\p{Script=Latin}\P{L}][^?？؟]*[?？؟]/iu
 /** A longer message tells more than its limit. */
