@@ -12,7 +12,7 @@ import { bytesOf, grownTo, sharedArray } from '../base/shared-array.ts'
 import { type ArenaState, createCreativeArena, NO_RECORD } from './creative-arena.ts'
 import type { Directory } from './directory.ts'
 import type { MatchIndex } from './match/match-index.ts'
-import { type LeastPrice, leastPriceIn } from './match/price-limit.ts'
+import { type LeastPrice, leastPriceIn } from './match/price-text.ts'
 import { renderCard } from './render-card.ts'
 import type { TextPoolState } from './text-pool.ts'
 

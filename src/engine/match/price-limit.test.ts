@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isAbove, leastPriceIn, liftsLimit, type PriceLimit, priceLimitIn } from './price-limit.ts'
+import { isAbove, liftsLimit, type PriceLimit, priceLimitIn } from './price-limit.ts'
+import { leastPriceIn } from './price-text.ts'
 
 const said = (text: string) => {
   const limit = priceLimitIn(text)
