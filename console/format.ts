@@ -124,6 +124,13 @@ export function listOf(text: string): string[] {
   return items.filter((item) => item !== '')
 }
 
+/** As people look for words; numbers within them count as numbers. */
+export const compareWords = new Intl.Collator(undefined, { numeric: true }).compare
+
+export function byName<T extends { readonly name: string }>(all: readonly T[]): readonly T[] {
+  return all.toSorted((a, b) => compareWords(a.name, b.name))
+}
+
 /** Only addresses that a browser opens as a page; anything else leads nowhere. */
 export function safeUrl(url: string | undefined): string | undefined {
   return url !== undefined && /^https?:\/\//i.test(url) ? url : undefined

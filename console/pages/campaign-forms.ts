@@ -1,6 +1,7 @@
 // Forms that make an advertiser or a campaign, or change a campaign.
 import { useState } from 'preact/hooks'
 import type { Api } from '../api.ts'
+import { byName } from '../format.ts'
 import { html, type Element } from '../html.ts'
 import { useDoing } from '../hooks.ts'
 import { Input, Select } from '../parts/controls.ts'
@@ -65,7 +66,7 @@ export function NewCampaign({
     <${Select}
       label="Advertiser"
       value=${advertiserId}
-      options=${advertisers.map(({ id, name }) => [id, name] as const)}
+      options=${byName(advertisers).map(({ id, name }) => [id, name] as const)}
       onChange=${setAdvertiserId}
     />
     <${TermsFields} terms=${terms} isOperator=${session.who.role === 'operator'} onChange=${setTerms} />

@@ -1,6 +1,6 @@
 // The left half of the playground: what is said in the conversation, and which ads are asked for.
 import { html, type Element } from '../html.ts'
-import { languageName, words } from '../format.ts'
+import { byName, languageName, words } from '../format.ts'
 import { Button, Checks, Input, Select, TextArea, type Option } from '../parts/controls.ts'
 import type { Turn } from '../parts/chat.ts'
 import { SLOT_FORMATS, type Publisher, type SlotFormat } from '../shapes.ts'
@@ -128,7 +128,7 @@ export function Composer({ draft, publishers, publisherId, busy, onChange, onAsk
       html`<${Select}
         label="Publisher"
         value=${publisherId ?? ''}
-        options=${publishers.map(({ id, name }) => [id, name] as const)}
+        options=${byName(publishers).map(({ id, name }) => [id, name] as const)}
         onChange=${(id: string) => set({ publisherId: id })}
       />`
     }

@@ -1,6 +1,7 @@
 // The form that makes a key: whose it is decides what it may be for.
 import { useState } from 'preact/hooks'
 import type { Api } from '../api.ts'
+import { byName } from '../format.ts'
 import { html, type Element } from '../html.ts'
 import { useDoing } from '../hooks.ts'
 import { Checks, Input, Select, TextArea, type Option } from '../parts/controls.ts'
@@ -69,9 +70,9 @@ export function NewKey({ api, owners, onDone, onClose }: NewKeyProps): Element {
     }
   })
   const options: readonly Option[] = [
-    ...owners.publishers.map(({ id, name }) => [`publisher:${id}`, `Publisher ${name}`] as const),
+    ...byName(owners.publishers).map(({ id, name }) => [`publisher:${id}`, `Publisher ${name}`] as const),
     [NEW_PUBLISHER, 'A new publisher'],
-    ...owners.advertisers.map(({ id, name }) => [`advertiser:${id}`, `Advertiser ${name}`] as const),
+    ...byName(owners.advertisers).map(({ id, name }) => [`advertiser:${id}`, `Advertiser ${name}`] as const),
     ['operator:', 'Operator'],
   ]
   return html`<${FormDialog} title="New key" action="Make key" doing=${doing} onClose=${onClose}>

@@ -1,5 +1,6 @@
 // A table that becomes a list of cards where the screen is narrow, and is sorted by a column once its head is pressed.
 import { useState } from 'preact/hooks'
+import { compareWords } from '../format.ts'
 import { html, type Children, type Element } from '../html.ts'
 import { Button, Select } from './controls.ts'
 import { More } from './states.ts'
@@ -155,8 +156,6 @@ function sort<T>(rows: readonly T[], columns: readonly Column<T>[], sorting: Sor
   return keyed.map(({ row }) => row)
 }
 
-const words = new Intl.Collator(undefined, { numeric: true })
-
 function compare(a: number | string, b: number | string): number {
-  return typeof a === 'number' && typeof b === 'number' ? a - b : words.compare(String(a), String(b))
+  return typeof a === 'number' && typeof b === 'number' ? a - b : compareWords(String(a), String(b))
 }

@@ -552,6 +552,18 @@ test(
   },
 )
 
+test('whom to choose is offered by the alphabet', { skip }, async () => {
+  for (const name of ['Alphorn', 'Viol10', 'Viol9']) await stockCampaign(name, {}, [])
+  await inConsole(ADMIN_KEY, async (page) => {
+    await page.getByRole('link', { name: 'Campaigns' }).click()
+    await page.getByRole('button', { name: 'New campaign' }).click()
+    const offered = await page.getByLabel('Advertiser').locator('option').allInnerTexts()
+    const ours = offered.filter((name) => /^(Viol|Alphorn)/.test(name))
+    assert.deepEqual(ours, ['Alphorn maker', 'Viol9 maker', 'Viol10 maker'])
+    await page.keyboard.press('Escape')
+  })
+})
+
 test('rules that the form of a campaign cannot express stay as they are', { skip }, async () => {
   const [publisher] = (await service.must('GET', '/api/v1/publishers')).data
   const { campaignId } = await stockCampaign('Gaita', RULED(publisher.id), [])
