@@ -11,8 +11,10 @@ import type { Session } from '../session.ts'
 import type { Advertiser, IssuedKey, Key, Publisher } from '../shapes.ts'
 import { NewKey, type Owners } from './key-form.ts'
 
-interface Shelf extends Owners {
+interface Shelf {
   readonly keys: readonly Key[]
+  /** Undefined until all is read. */
+  readonly owners?: Owners
 }
 
 type Open = { readonly what: 'new' } | { readonly what: 'revoke' | 'replace'; readonly key: Key }
@@ -24,11 +26,11 @@ export function Keys({ session }: { session: Session }): Element {
   const [search, setSearch] = useState('')
   const loaded = useLoad<Shelf>(async (signal, show) => {
     const [keys, publishers, advertisers] = await Promise.all([
-      readAll<Key>(api, 'keys', signal, (keys) => show({ keys, publishers: [], advertisers: [] })),
+      readAll<Key>(api, 'keys', signal, (keys) => show({ keys })),
       readAll<Publisher>(api, 'publishers', signal),
       readAll<Advertiser>(api, 'advertisers', signal),
     ])
-    return { keys, publishers, advertisers }
+    return { keys, owners: { publishers, advertisers } }
   }, [])
   const done = (made?: IssuedKey) => {
     setOpen(undefined)
@@ -36,6 +38,7 @@ export function Keys({ session }: { session: Session }): Element {
     loaded.reload()
   }
   const close = () => setOpen(undefined)
+  const owners = loaded.value?.owners
   return html`<div class="page">
     <header class="page-head">
       <div>
@@ -43,7 +46,7 @@ export function Keys({ session }: { session: Session }): Element {
         <p class="lead">A key is shown once, when it is made. Revoked, it stops within two seconds.</p>
       </div>
       <div class="actions">
-        <${Button} kind="primary" icon="plus" disabled=${loaded.loading} onPress=${() => setOpen({ what: 'new' })}
+        <${Button} kind="primary" icon="plus" disabled=${owners === undefined} onPress=${() => setOpen({ what: 'new' })}
           >New key<//
         >
       </div>
@@ -63,7 +66,7 @@ export function Keys({ session }: { session: Session }): Element {
         ${(shelf: Shelf) => html`<${List} shelf=${shelf} loading=${loaded.loading} search=${search} onOpen=${setOpen} />`}
       <//>
     </section>
-    ${open?.what === 'new' && loaded.value && html`<${NewKey} api=${api} owners=${loaded.value} onDone=${done} onClose=${close} />`}
+    ${open?.what === 'new' && owners && html`<${NewKey} api=${api} owners=${owners} onDone=${done} onClose=${close} />`}
     ${open?.what === 'revoke' && html`<${Revoke} of=${open.key} session=${session} onDone=${done} onClose=${close} />`}
     ${open?.what === 'replace' && html`<${Replace} of=${open.key} session=${session} onDone=${done} onClose=${close} />`}
     ${issued && html`<${ShownOnce} issued=${issued} onClose=${() => setIssued(undefined)} />`}
@@ -79,10 +82,11 @@ interface ListProps {
 }
 
 function List({ shelf, loading, search, onOpen }: ListProps): Element {
-  const names = new Map([...shelf.publishers, ...shelf.advertisers].map(({ id, name }) => [id, name]))
+  const { publishers = [], advertisers = [] } = shelf.owners ?? {}
+  const names = new Map([...publishers, ...advertisers].map(({ id, name }) => [id, name]))
   const ownerOf = ({ publisherId, advertiserId }: Key) => {
     const owner = publisherId ?? advertiserId
-    return owner === undefined ? 'Operator' : (names.get(owner) ?? (loading ? '…' : owner))
+    return owner === undefined ? 'Operator' : (names.get(owner) ?? (shelf.owners ? owner : '…'))
   }
   const wanted = search.trim().toLowerCase()
   const fits = (key: Key) =>

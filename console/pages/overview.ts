@@ -85,7 +85,7 @@ function Figures({ numbers, figure, onFigure, session }: FiguresProps): Element 
             aria-pressed=${key === figure ? 'true' : 'false'}
             onClick=${() => onFigure(key)}
           >
-            <span>${name}</span><${Sum} text=${shown({ of, show }, now.totals)} />
+            <span>${name}</span><${Fitting} text=${shown({ of, show }, now.totals)} />
             <${Change} now=${of(now.totals)} before=${before && of(before)} days=${days} />
           </button>`,
       )}
@@ -115,7 +115,7 @@ function Figures({ numbers, figure, onFigure, session }: FiguresProps): Element 
 }
 
 /** As large as its tile lets it be. */
-function Sum({ text }: { text: string }): Element {
+function Fitting({ text }: { text: string }): Element {
   return html`<b style=${{ '--characters': String(text.length) }}>${text}</b>`
 }
 

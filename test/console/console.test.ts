@@ -1099,12 +1099,12 @@ test('campaigns stand in their list before it is known what they spent', { skip 
 })
 
 test('what campaigns spent is asked once, also of a service whose date is another one', { skip }, async () => {
-  await sellOnce('Racket')
+  await sellOnce('Galoubet')
   await inConsole(ADMIN_KEY, async (page) => {
     const asked: string[] = []
     page.on('request', (request) => /\/reports(\?|$)/.test(request.url()) && asked.push(request.url()))
     const some = /\$80\.00 \$\d\.\d*[1-9]\d* /
-    const spent = page.getByRole('row').filter({ hasText: 'Racket season' })
+    const spent = page.getByRole('row').filter({ hasText: 'Galoubet season' })
     await page.getByRole('link', { name: 'Campaigns' }).click()
     await says(spent, some)
     assert.equal(asked.length, 1)
@@ -1197,7 +1197,7 @@ test('a report names a campaign that was archived', { skip }, async () => {
 })
 
 test('a report stands as it was read until the next one is', { skip }, async () => {
-  await sellOnce('Cornett')
+  await sellOnce('Cervelat')
   await inConsole(ADMIN_KEY, async (page) => {
     await page.getByRole('link', { name: 'Reports' }).click()
     const report = page.getByRole('region', { name: 'Report' })
@@ -1216,12 +1216,12 @@ test('a report stands as it was read until the next one is', { skip }, async () 
     assert.equal(await report.locator('tbody td').first().innerText(), today)
     held.resolve()
     await says(report.locator('th').first(), /^Campaign$/)
-    await report.getByText('Cornett season').waitFor()
+    await report.getByText('Cervelat season').waitFor()
   })
 })
 
 test('a report of many rows draws the first of them', { skip }, async () => {
-  await sellOnce('Sordun')
+  await sellOnce('Quena')
   await inConsole(ADMIN_KEY, async (page) => {
     await page.route('**/api/v1/reports?*groupBy=ad*', async (route) => {
       const report = await (await route.fetch()).json()
