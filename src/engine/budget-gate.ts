@@ -1,7 +1,8 @@
 // Which campaigns may spend now, and how many of the requests they take part in, so that budgets last and are never passed.
 //
-// A campaign is looked at again each minute of service time, when a day may have begun, when money moved, when its terms changed, and when it served
-// more than was expected; each look is arithmetic on a few numbers (pacing/judge.ts). docs/delivery.md tells it in words.
+// A campaign is looked at again each minute of service time, when a day may have begun, when money moved, when its terms
+// changed, and when it served more than was expected; each look is arithmetic on a few numbers (pacing/judge.ts).
+// docs/delivery.md tells it in words.
 import { createSeededRandom, type Random } from '../base/random.ts'
 import type { BidModel, Campaign } from '../domain/campaign.ts'
 import { isInFlight, isOpenHour } from '../domain/campaign-rules.ts'

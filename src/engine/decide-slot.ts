@@ -17,6 +17,7 @@ const NOTED_MAX = 8
 
 export function decideSlot(slot: SlotRequest, format: SlotFormat, thought: Thought): SlotDecision {
   const { circumstances } = thought
+  const { explain } = thought.request.options
   const by = circumstances.publisher.policy.ranking
   queryOf(thought.reading) // outside of the stages, since its time is told with that of matching wherever it was read
   const screening = thought.stage('screen', () => screenSlot(slot, thought))
@@ -29,7 +30,7 @@ export function decideSlot(slot: SlotRequest, format: SlotFormat, thought: Thoug
   })
   const placements = thought.stage('fill', () => {
     const mentions = format === 'entity_link' ? thought.mentions : undefined
-    if (mentions) noteUnnamed(ranked, mentions, slot, thought)
+    if (mentions && explain) noteUnnamed(ranked, mentions, thought)
     const allowance = {
       mayTake: (bidder: Candidate) => mayTake(bidder, thought),
       take: (bidder: Candidate) => void thought.placedAds.push(bidder),
@@ -46,9 +47,8 @@ export function decideSlot(slot: SlotRequest, format: SlotFormat, thought: Thoug
   })
   const short = placements.length < slot.count
   if (short) noteFilledCaps(ranked, thought)
-  const { explain } = thought.request.options
   const stopped = short || explain ? shortlist.stopped() : []
-  note(ranked, candidates, explain ? [...stopped, ...shortlist.missed()] : stopped, thought)
+  note(ranked, candidates, explain ? [...stopped, ...shortlist.missed()] : stopped, slot, thought)
   if (!short) return { slotId: slot.slotId, format, placements }
   const reason = reasonFor(candidates, stopped)
   const detail = placements.length > 0 ? { detail: `${placements.length} of ${slot.count} filled` } : {}
@@ -72,12 +72,12 @@ function screenSlot(slot: SlotRequest, thought: Thought): Screening {
   return world.screen.screen(audience, limits, circumstances.shown, speaks, circumstances.nowMs, circumstances.random)
 }
 
-// Asked before any place takes its words: an ad that lost them to another is outranked. Of so many as are noted in the end.
-function noteUnnamed(ranked: readonly Candidate[], mentions: MentionsOfAds, slot: SlotRequest, thought: Thought): void {
-  const free = ranked.filter(({ doc }) => !thought.placed.has(doc))
+// Asked before any place takes its words, since an ad that lost them to another is outranked; and only where somebody wants to
+// know, since it takes longer than filling the slot.
+function noteUnnamed(ranked: readonly Candidate[], mentions: MentionsOfAds, { placed }: Thought): void {
+  const free = ranked.filter(({ doc }) => !placed.has(doc))
   for (const { doc } of free) mentions.claim(doc)
-  const noted = thought.request.options.explain ? free : free.slice(0, slot.count + NOTED_MAX)
-  for (const candidate of noted) if (!mentions.has(candidate.doc)) candidate.stop = 'no_mention'
+  for (const candidate of free) if (!mentions.has(candidate.doc)) candidate.stop = 'no_mention'
 }
 
 // Screening knew what was shown before; this answer itself may be what fills a cap up.
@@ -120,12 +120,17 @@ function note(
   ranked: readonly Candidate[],
   candidates: readonly Candidate[],
   stopped: readonly Candidate[],
+  slot: SlotRequest,
   thought: Thought,
 ): void {
+  const noMention = slot.format === 'entity_link' && ranked.every(({ priceMicros }) => priceMicros === undefined)
   let room = thought.request.options.explain ? Number.POSITIVE_INFINITY : NOTED_MAX
   for (const candidate of ranked) {
     if (candidate.priceMicros !== undefined) thought.note(candidate)
-    else if (room-- > 0) noteStopped(candidate, candidate.stop ?? 'outranked', thought)
+    else if (room-- > 0) {
+      const lost = noMention && !thought.placed.has(candidate.doc) ? 'no_mention' : 'outranked'
+      noteStopped(candidate, candidate.stop ?? lost, thought)
+    }
   }
   for (const candidate of candidates) {
     if (candidate.stop !== undefined && !ranked.includes(candidate) && room-- > 0)
