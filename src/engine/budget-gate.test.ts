@@ -67,6 +67,22 @@ test('an edited budget counts from the next request on', () => {
   assert.equal(gate.stopOf(1), undefined)
 })
 
+test('an advertiser who begins to pay in advance, or no longer does, is judged so from the next request on', () => {
+  const maker = createTestWorld()
+  const advertiser = maker.advertiser({ billing: 'invoiced' })
+  const campaign = maker.campaign(advertiser, {})
+  const { facts, directory } = maker.world
+  const gate = createBudgetGate({ directory, facts, random: createSeededRandom(1) })
+  const stopWhere = (billing: 'prepaid' | 'invoiced', atMs: number) => {
+    directory.advertisers.put({ ...advertiser, billing })
+    gate.refresh(atMs)
+    return gate.stopOf(campaign.number)
+  }
+  gate.refresh(NOON_MS)
+  assert.equal(stopWhere('prepaid', NOON_MS + 1), 'budget_exhausted', 'nothing was paid in')
+  assert.equal(stopWhere('invoiced', NOON_MS + 2), undefined)
+})
+
 test('ads wait while the links that are out may use up what is left, and go on once it is clear that they do not', () => {
   const { gate, facts } = gateWith({ budget: { totalMicros: 10_000_000 } })
   let atMs = NOON_MS

@@ -117,14 +117,17 @@ export function createBudgetGate(deps: { directory: Directory; facts: Facts; ran
     return { share: stop ? 0 : account.share, openMicros, ...(stop && { stop }) }
   }
 
-  // New and changed campaigns are looked at at once, so that an edited budget counts from the next request on.
+  // New and changed campaigns are looked at at once, so that an edited budget counts from the next request on; so are those of
+  // an advertiser who pays in advance from now on, or no longer does.
   function takeChanges(nowMs: number): void {
     seenDirectory = directory.version()
     for (const campaign of directory.campaigns.all()) {
       const known = accounts[campaign.number]
-      if (known?.campaign === campaign) continue
+      const billing = directory.advertisers.byId(campaign.advertiserId)?.billing
+      if (known?.campaign === campaign && known.billing === billing) continue
       if (known) takeTerms(known, campaign)
       else open(campaign, nowMs)
+      accounts[campaign.number]!.billing = billing
       look(campaign.number, nowMs)
     }
   }

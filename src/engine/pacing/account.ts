@@ -1,5 +1,6 @@
 // What the gate keeps of one campaign: what it served and what came of it, and how much of its traffic it takes part in.
 import { DAY_MS, HOUR_MS } from '../../base/clock.ts'
+import type { Advertiser } from '../../domain/advertiser.ts'
 import type { Campaign } from '../../domain/campaign.ts'
 import { perImpression } from '../../domain/money.ts'
 import { PRIOR_SERVED, type Response } from './response.ts'
@@ -9,6 +10,8 @@ import type { Flow } from './traffic.ts'
 export interface Account {
   campaign: Campaign
   advertiserNumber: number
+  /** How its advertiser pays, as of the last look at its terms. */
+  billing: Advertiser['billing'] | undefined
   flow: Flow
   /** Prices of served ads in micros, the older ones fading, and what was billed of them. */
   served: number
@@ -49,6 +52,7 @@ export function createAccount(campaign: Campaign, advertiserNumber: number, flow
   return {
     campaign,
     advertiserNumber,
+    billing: undefined,
     flow,
     served: 0,
     servedMicros: 0,
