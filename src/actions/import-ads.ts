@@ -44,7 +44,8 @@ export interface ImportError extends Fault {
 
 /**
  * Ads are kept in batches, each whole or not at all; what was kept stays where the body breaks off.
- * @throws ServiceError scope_insufficient, not_found, validation_error where the file cannot be read on; what `body` throws
+ * @throws ServiceError scope_insufficient, not_found (also where the campaign is archived meanwhile), validation_error where
+ * the file cannot be read on; what `body` throws
  */
 export type ImportAds = (caller: Caller, request: ImportRequest) => Promise<ImportResult>
 
@@ -61,11 +62,12 @@ const IGNORED_CHARS_MAX = 64
 export function createImportAds(deps: AdDeps): ImportAds {
   return async (caller, { campaignId, format, body }) => {
     demandScope(caller, 'inventory:write')
-    const { advertiserId } = await findInService(deps, caller, 'campaign', campaignId, 'campaign')
+    const findCampaign = () => findInService(deps, caller, 'campaign', campaignId, 'campaign')
+    const { advertiserId } = await findCampaign()
 
     const reader = openFeedReader(format)
     const tally = createTally()
-    const writer = createBatchWriter(deps, { campaignId, advertiserId }, tally)
+    const writer = createBatchWriter(deps, { campaignId, advertiserId, findCampaign }, tally)
     const take = async (lines: readonly FeedLine[]) => {
       for (const [i, line] of lines.entries()) {
         if (i % SLICE_LINES === SLICE_LINES - 1) await nextTurn()
@@ -133,16 +135,17 @@ function isAbsent(value: unknown): boolean {
 /** Writes one batch while the next is being read, and never has more than these two in hand. */
 function createBatchWriter(
   { store, rejections }: Pick<AdDeps, 'store' | 'rejections'>,
-  { campaignId, advertiserId }: { campaignId: string; advertiserId: string },
+  into: { readonly campaignId: string; readonly advertiserId: string; findCampaign(): Promise<unknown> },
   tally: ReturnType<typeof createTally>,
 ) {
   let batch: AdDraft[] = []
   let running: Promise<void> = Promise.resolve()
 
   const write = async (drafts: readonly AdDraft[]) => {
-    const recurrenceOf = await rejections.of(advertiserId)
+    // A file may take minutes: what was archived meanwhile takes in no more.
+    const [recurrenceOf] = await Promise.all([rejections.of(into.advertiserId), into.findCampaign()])
     const upserts = drafts.map((draft) => ({ ...draft, recurrence: recurrenceOf(draft.content) }))
-    for (const outcome of await store.inventory.upsertAds(campaignId, upserts)) tally.count(outcome)
+    for (const outcome of await store.inventory.upsertAds(into.campaignId, upserts)) tally.count(outcome)
   }
   const send = async () => {
     const drafts = batch

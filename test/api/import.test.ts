@@ -254,6 +254,25 @@ test('an import into an unknown campaign is not found, and one without a campaig
   assert.equal(reply.body.error.field, 'campaign')
 })
 
+test('an import ends where its campaign is archived meanwhile', async () => {
+  await fresh()
+  const lines = (from: number) => Array.from({ length: 250 }, (_, i) => lineOf(`long-${from + i}`) + '\n').join('')
+  let more!: (text?: string) => void
+  const body = new ReadableStream({
+    start(controller) {
+      more = (text) => (text === undefined ? controller.close() : controller.enqueue(Buffer.from(text)))
+    },
+  })
+  const answered = service.importAds(campaign, body)
+  more(lines(0))
+  while ((await adsOf(campaign)).size === 0) await new Promise((resolve) => setTimeout(resolve, 20))
+  await service.call('DELETE', `/api/v1/campaigns/${campaign}`)
+  more(lines(250))
+  more()
+  const { status, body: reply } = await answered
+  assert.deepEqual([status, reply.error.code, reply.error.field], [404, 'not_found', 'campaign'])
+})
+
 test('imported ads serve as soon as the import is answered', async () => {
   await fresh()
   const publisher = await service.make('publishers', { name: 'Chat', policy: { intentGate: false, minRelevance: 0 } })
