@@ -110,7 +110,7 @@ test('a loose ampersand in a feed is read as itself, and a proper reference as w
   const [line, ...others] = readInPieces('merchant-xml', feedOf(itemOf('1', inside)), [])
   assert.ok('fields' in line!)
   const { brand, landingUrl, description } = line.fields
-  assert.deepEqual([brand, landingUrl, description], ['H&M', 'https://a.example/?a=1&b=2&c=3', '<b>D</b> & </item>'])
+  assert.deepEqual([brand, landingUrl, description], ['H&M', 'https://a.example/?a=1&b=2&c=3', 'D & </item>'])
   assert.deepEqual(others, [])
 })
 
@@ -166,6 +166,20 @@ test('a file whose lines end in CR alone is read line by line, however it is cut
 test('semicolons separate the columns where the header says so', () => {
   const [line] = readInPieces('csv', Buffer.from('id;title\n1;"a;b"\n'), [])
   assert.deepEqual(line, { line: 2, fields: { id: '1', title: 'a;b' } })
+})
+
+test('a description of a Merchant feed loses its formatting, and nothing that only looks like it', () => {
+  const descriptionOf = (text: string) => {
+    const [line] = readInPieces('merchant-tsv', Buffer.from(`id\ttitle\tdescription\n1\tx\t${text}\n`), [])
+    assert.ok('fields' in line!)
+    return line.fields.description
+  }
+  const formatted =
+    '<p class="x">Dry feet.</p><UL><li>Gore &amp; felt</li> <li><b>2</b> &lt; 3&nbsp;kg</li></UL>See<br/>inside'
+  assert.equal(descriptionOf(formatted), 'Dry feet. Gore & felt 2 < 3 kg See inside')
+  for (const plain of ['4 < 5 and 6 > 5', 'type <name> here', 'AT&amp;T', '<paper>']) {
+    assert.equal(descriptionOf(plain), plain)
+  }
 })
 
 test('a category path that is too long keeps its end', () => {

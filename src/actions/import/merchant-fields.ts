@@ -6,10 +6,28 @@ export function adFieldsOfItem(item: Readonly<Record<string, string>>): Record<s
   const { price, salePrice, productType, googleProductCategory, ...fields } = item
   return {
     ...fields,
+    ...(fields.description !== undefined && { description: withoutTags(fields.description) }),
     price: shownPrice(salePrice ?? price),
     categories: categoriesOf(`${productType ?? ''}\n${googleProductCategory ?? ''}\n${fields.categories ?? ''}`),
   }
 }
+
+/** Shops format descriptions, "<p>Dry feet</p><ul><li>…", and then may say "&amp;", too; an ad is plain text. */
+function withoutTags(text: string): string {
+  const plain = text.replace(BLOCK_TAG, ' ').replace(INLINE_TAG, '')
+  if (plain === text) return text
+  const read = plain.replace(ENTITY, (entity) => ENTITIES.get(entity)!)
+  return read.replaceAll(/\s+/g, ' ').trim()
+}
+
+const tagOf = (names: string) => String.raw`</?(?:${names})(?:\s[^<>]*)?/?>`
+/** Between their texts a blank is read. */
+const BLOCK_TAG = new RegExp(tagOf('p|br|hr|div|ul|ol|li|dl|dt|dd|h[1-6]|table|thead|tbody|tr|t[dh]'), 'gi')
+const INLINE_TAG = new RegExp(tagOf('a|b|i|u|em|strong|small|span|font|su[bp]|img'), 'gi')
+const ENTITIES: ReadonlyMap<string, string> = new Map(
+  Object.entries({ '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&nbsp;': ' ' }),
+)
+const ENTITY = new RegExp([...ENTITIES.keys()].join('|'), 'g')
 
 const CURRENCY_PRICE = /^(?:(\d+(?:\.\d+)?)\s*([A-Z]{3})|([A-Z]{3})\s*(\d+(?:\.\d+)?))$/
 const formatters = new Map<string, Intl.NumberFormat | undefined>()
