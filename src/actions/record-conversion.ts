@@ -10,7 +10,6 @@ import type { Directory } from '../engine/directory.ts'
 import type { LedgerStore } from '../store/contract.ts'
 import { demandAnyScope, mayReach } from './authorise.ts'
 import { isTrial, linkEventOf } from './link-event.ts'
-import { UNKNOWN_LINK } from './track-event.ts'
 
 export interface Conversion {
   /** What `{click_id}` held on the landing page: an impression id. The token of a click link is understood too. */
@@ -28,6 +27,9 @@ export interface ConversionResult {
   /** What led to it: a click, or a view without one. */
   readonly attribution?: EventOutcome['attribution']
 }
+
+const UNKNOWN_ID =
+  'No click or impression of yours is known by this id; send what {click_id} held on the landing page, or the impressionId of an answer'
 
 /**
  * Resolves once the conversion is durable.
@@ -50,9 +52,7 @@ export function createRecordConversion(deps: {
     const link = await findLink(conversion.impressionId)
     const advertiserId = link && directory.campaigns.byNumber(link.campaignNumber)?.advertiserId
     if (link === undefined || advertiserId === undefined || !mayReach(caller, advertiserId)) {
-      throw new ServiceError('not_found', `No click or impression of yours is known by this id. ${UNKNOWN_LINK}`, {
-        field: 'clickId',
-      })
+      throw new ServiceError('not_found', UNKNOWN_ID, { field: 'clickId' })
     }
     return record(caller, link, conversion)
   }
