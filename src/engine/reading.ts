@@ -1,6 +1,6 @@
 // What a conversation says, before anything is decided. Pure and unhurried: a door may have it done ahead of the decision.
 import type { AdRequest } from '../domain/ad-request.ts'
-import type { MatchQuery } from './match/build-query.ts'
+import type { MatchQuery } from './match/match-query.ts'
 import type { Matcher } from './match/matcher.ts'
 import type { Understand, Understood } from './understand/understand.ts'
 

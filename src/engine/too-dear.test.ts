@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { MatchQuery } from './match/build-query.ts'
+import type { MatchQuery } from './match/match-query.ts'
 import { createReading } from './reading.ts'
 import { createTooDear } from './too-dear.ts'
 

@@ -1,7 +1,7 @@
 // What each ad is about, as one short vector: a column by ad number beside the index, one byte a dimension, in shared memory.
 import { arrayIn, type ChangingPiece, type Pieces } from '../../base/piece-file.ts'
 import { sharedArray } from '../../base/shared-array.ts'
-import type { MatchQuery } from './build-query.ts'
+import type { MatchQuery } from './match-query.ts'
 import { PAGE_DOCS } from './posting-run.ts'
 import type { AdTerms } from './read-ad.ts'
 import { everydayWeightOf } from './weigh-terms.ts'

@@ -7,12 +7,15 @@ import { DENIES, MAY_OWN, saidBefore } from './denials.ts'
 import { dislikedAfter, dislikedIn, type Span } from './dislikes.ts'
 import { directionOf } from './from-to.ts'
 import { headLengthOf } from './head-of-name.ts'
+import { inEnglish, type MatchQuery } from './match-query.ts'
 import { createWishes } from './new-wish.ts'
 import { withDigits } from './number-words.ts'
 import { ownedIn } from './owned.ts'
+import { pickLargest } from './pick-largest.ts'
 import { liftsLimit, type PriceLimit, priceLimitIn } from './price-limit.ts'
 import { languageOf } from './read-ad.ts'
 import { refersBack } from './refers-back.ts'
+import { endsSentence, isDigitAt, isNameAt } from './sentences.ts'
 import {
   COUNTS_MONEY,
   isDayOrTime,
@@ -34,30 +37,6 @@ export interface ConversationText {
   readonly messages: readonly { readonly role: 'user' | 'assistant' | 'system'; readonly content: string }[]
   /** The assistant's answer that the ads will stand beside. */
   readonly response?: string
-}
-
-export interface TermsInEnglish {
-  readonly lo: Uint32Array
-  readonly hi: Uint32Array
-  /** 1 where the conversation wrote it with a capital. */
-  readonly isName: Uint8Array
-}
-
-export interface MatchQuery {
-  /** Distinct terms, heaviest first; the arrays have exactly `count` entries. */
-  readonly count: number
-  readonly lo: Uint32Array
-  readonly hi: Uint32Array
-  /** What the conversation makes of the term: about 1 for a word of the question, less for older and assistant words. */
-  readonly weight: Float32Array
-  /** How rare the term is in everyday language, see `RARITY_STEPS`. */
-  readonly rarity: Uint8Array
-  /** Of a conversation in another language: each term as an English text would have it, since its names may be cut differently. */
-  readonly english?: TermsInEnglish
-  /** The most that the user wants to pay, where they said so since they last wished for something else. */
-  readonly priceLimit?: PriceLimit | undefined
-  /** How the conversation wrote the term i. */
-  surfaceOf(i: number): string
 }
 
 /**
@@ -362,26 +341,7 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
     const sourceTexts = [...texts]
     const surfaceOf = (i: number) => sourceTexts[places[i * 3]!]!.slice(places[i * 3 + 1], places[i * 3 + 2])
     const query = { count, lo, hi, weight, rarity, priceLimit, surfaceOf }
-    return language === 'en' ? query : { ...query, english: inEnglish(query) }
-  }
-
-  // "Adidas" is "adid" in Spanish and "adida" in English.
-  function inEnglish({
-    count,
-    lo,
-    hi,
-    surfaceOf,
-  }: Pick<MatchQuery, 'count' | 'lo' | 'hi' | 'surfaceOf'>): TermsInEnglish {
-    const english = { lo: lo.slice(), hi: hi.slice(), isName: new Uint8Array(count) }
-    for (let i = 0; i < count; i++) {
-      const surface = surfaceOf(i)
-      const found = deps.terms.read(surface, 'en')
-      if (found.count !== 1) continue
-      english.lo[i] = found.lo[0]!
-      english.hi[i] = found.hi[0]!
-      english.isName[i] = CAPITAL.test(surface) ? 1 : 0
-    }
-    return english
+    return language === 'en' ? query : { ...query, english: inEnglish(query, deps.terms) }
   }
 }
 
@@ -402,8 +362,6 @@ const FREE_OF: ReadonlySet<string> = new Set([
   'fragrance',
   'fragrances',
 ])
-
-const CAPITAL = /^\p{Lu}/u
 
 /** Distinct terms of one conversation that are weighed at all, mentions of them, and messages. */
 const QUERY_TERMS_MAX = 1024
@@ -456,47 +414,4 @@ function isMatter(text: string, found: TermBuffer, i: number): boolean {
 function isFollowed(text: string, found: TermBuffer, i: number): boolean {
   const end = found.end[i]!
   return i + 1 < found.count && found.start[i + 1] === end + 1 && text.charCodeAt(end) === 0x20
-}
-
-/** A capital letter within a sentence. */
-function isNameAt(text: string, at: number): boolean {
-  const code = text.charCodeAt(at)
-  return code >= 0x41 && code <= 0x5a && !startsSentence(text, at)
-}
-
-function isDigitAt(text: string, at: number): boolean {
-  const code = text.charCodeAt(at)
-  return code >= 0x30 && code <= 0x39
-}
-
-function startsSentence(text: string, start: number): boolean {
-  let before = start - 1
-  while (before >= 0 && text.charCodeAt(before) === 0x20) before--
-  return before < 0 || isStop(text.charCodeAt(before))
-}
-
-function endsSentence(text: string, from: number, to: number): boolean {
-  for (let i = from; i < to; i++) if (isStop(text.charCodeAt(i))) return true
-  return false
-}
-
-/** Full stop, exclamation and question mark, colon, end of a line. */
-function isStop(code: number): boolean {
-  return code === 0x2e || code === 0x21 || code === 0x3f || code === 0x3a || code === 0x0a
-}
-
-/** Writes the indices of the largest of `values[0 … count)` to `order`, largest first, ties in reading order; returns how many. */
-export function pickLargest(values: Float64Array, count: number, max: number, order: Uint16Array): number {
-  let kept = 0
-  for (let i = 0; i < count; i++) {
-    const value = values[i]!
-    if (kept === max && value <= values[order[kept - 1]!]!) continue
-    let at = kept < max ? kept++ : kept - 1
-    while (at > 0 && values[order[at - 1]!]! < value) {
-      order[at] = order[at - 1]!
-      at--
-    }
-    order[at] = i
-  }
-  return kept
 }

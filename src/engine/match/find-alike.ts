@@ -1,6 +1,6 @@
 // Looks through a small stock for ads that mean what is asked and share no word with it; a large one has enough that do.
 import type { AdVectors } from './ad-vectors.ts'
-import type { MatchQuery } from './build-query.ts'
+import type { MatchQuery } from './match-query.ts'
 import type { IndexState } from './index-state.ts'
 import { mayServe, type MatchResults, type SearchOptions } from './search.ts'
 

@@ -13,7 +13,7 @@ import { createLeases } from '../../base/leases.ts'
 import { arrayIn, type Imprint, type Pieces } from '../../base/piece-file.ts'
 import { bytesOf, grownTo, sharedArray } from '../../base/shared-array.ts'
 import type { TermReader } from '../text/terms.ts'
-import type { MatchQuery } from './build-query.ts'
+import type { MatchQuery } from './match-query.ts'
 import { createAlikeFinder } from './find-alike.ts'
 import { createRunMerge, createRunRoom, type RunMerge, type RunRoom } from './merge-run.ts'
 import {

@@ -1,7 +1,8 @@
 // Everything a decision asks of matching besides the search itself: the query, the confidence, the words that told.
 import type { MatchNote } from '../../domain/decision.ts'
 import type { TermReader } from '../text/terms.ts'
-import { type ConversationText, createQueryBuilder, type MatchQuery } from './build-query.ts'
+import { type ConversationText, createQueryBuilder } from './build-query.ts'
+import type { MatchQuery } from './match-query.ts'
 import type { MatchIndex } from './match-index.ts'
 import { createRelevanceScale, relevanceFrom, type RelevanceSignals, setScale, signalsOf } from './relevance.ts'
 import { type MatchResults, TERMS_MAX } from './search.ts'

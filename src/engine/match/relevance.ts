@@ -1,5 +1,5 @@
 // Relevance: the chance, 0–1, that a person would call the ad fitting. Made of few signals that mean the same in any inventory.
-import type { MatchQuery } from './build-query.ts'
+import type { MatchQuery } from './match-query.ts'
 import { type MatchResults, TERMS_MAX } from './search.ts'
 import { everydayWeightOf } from './weigh-terms.ts'
 

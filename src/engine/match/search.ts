@@ -1,5 +1,6 @@
 // Finds the best ads for a query: term at a time over each page, with screening while the best are collected.
-import { pickLargest, type MatchQuery } from './build-query.ts'
+import type { MatchQuery } from './match-query.ts'
+import { pickLargest } from './pick-largest.ts'
 import { type IndexState, OWNER_CAMPAIGN_BITS, tailOf, TAILS } from './index-state.ts'
 import {
   adsInRun,

@@ -1,0 +1,30 @@
+// Where sentences begin and end in a text, and what stands out in them.
+
+/** A capital letter within a sentence. */
+export function isNameAt(text: string, at: number): boolean {
+  const code = text.charCodeAt(at)
+  return code >= 0x41 && code <= 0x5a && !startsSentence(text, at)
+}
+
+/** An ASCII digit. */
+export function isDigitAt(text: string, at: number): boolean {
+  const code = text.charCodeAt(at)
+  return code >= 0x30 && code <= 0x39
+}
+
+function startsSentence(text: string, start: number): boolean {
+  let before = start - 1
+  while (before >= 0 && text.charCodeAt(before) === 0x20) before--
+  return before < 0 || isStop(text.charCodeAt(before))
+}
+
+/** A sentence or a line ends between these places. */
+export function endsSentence(text: string, from: number, to: number): boolean {
+  for (let i = from; i < to; i++) if (isStop(text.charCodeAt(i))) return true
+  return false
+}
+
+/** Full stop, exclamation and question mark, colon, end of a line. */
+function isStop(code: number): boolean {
+  return code === 0x2e || code === 0x21 || code === 0x3f || code === 0x3a || code === 0x0a
+}
