@@ -1,5 +1,14 @@
 // Serves the same addresses at the root and under the path prefix of the public base, since proxies strip it or do not.
 
+const WHOLE = /^https?:\/\/[^/?#]*/i
+
+/** The path of a whole address, which a server takes in a request's first line, too (RFC 9112, 3.2.2); a path as it is. */
+export function pathOfTarget(target: string): string {
+  if (target.startsWith('/')) return target
+  const path = target.replace(WHOLE, '')
+  return path.startsWith('/') || path === target ? path : `/${path}`
+}
+
 /**
  * A function that takes the prefix of any of the bases off a URL path. A prefix that looks like one of our own
  * addresses (a base such as https://x.example/api) is taken off only where what remains is an address of ours.

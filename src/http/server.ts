@@ -23,7 +23,7 @@ import { answerError, isOurFault } from './errors.ts'
 import { createApiDescription, type RouteRecord } from './openapi.ts'
 import { nameIgnored } from './name-ignored.ts'
 import { namesOneHost, refuseHosts } from './one-host.ts'
-import { createPathRewriter } from './path-prefix.ts'
+import { createPathRewriter, pathOfTarget } from './path-prefix.ts'
 import { CONNECTIONS_MAX, KEEP_ALIVE_MS } from './connection-limits.ts'
 import { putFrontBefore } from './front.ts'
 import { type Door, type InnerDoor, openInnerDoor } from './inner-door.ts'
@@ -284,7 +284,7 @@ function createListener(deps: ServerDeps, adsRequest: RequestListener, other: Re
       adsRequest(request, response)
       return
     }
-    const url = rewrite(request.url ?? '/')
+    const url = rewrite(pathOfTarget(request.url ?? '/'))
     request.url = url
     const mount = mounts.get(firstSegment(url))
     if (mount !== undefined) mount.handle(request, response)

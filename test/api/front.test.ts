@@ -68,6 +68,22 @@ test('a request of HTTP/1.0 may do without a host', async () => {
   assert.equal(answer!.status, 200, answer!.text)
 })
 
+// RFC 9112, 3.2.2: a server takes them, though clients send them to proxies alone.
+test('a request with a whole address in its first line gets the answer of the path', async () => {
+  const whole = (bytes: Buffer) =>
+    Buffer.from(bytes.toString('latin1').replace(' /', ' HTTP://ads.example:80/'), 'latin1')
+  const [decided] = await sendBytes(port, whole(post()))
+  assert.equal(decided!.status, 200)
+  const opened = Buffer.from('GET /openapi.json?x=/ HTTP/1.1\r\nHost: a\r\nOrigin: https://chat.example\r\n\r\n')
+  for (const bytes of [opened, whole(opened)]) {
+    const [answer] = await sendBytes(port, bytes)
+    assert.deepEqual([answer!.status, answer!.headers.get('access-control-allow-origin')], [200, '*'])
+  }
+  const [nowhere] = await sendBytes(port, Buffer.from('GET http://ads.example?x HTTP/1.1\r\nHost: a\r\n\r\n'))
+  const [root] = await sendBytes(port, Buffer.from('GET /?x HTTP/1.1\r\nHost: a\r\n\r\n'))
+  assert.equal(nowhere!.status, root!.status)
+})
+
 test('a page whose body is refused may read why', async () => {
   const { secret } = await world.issue({ mode: 'browser', scopes: ['ads:request'], origins: ['https://chat.example'] })
   const headers = {
