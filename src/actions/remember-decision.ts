@@ -83,7 +83,9 @@ export function entryOf(decision: Decision, context: DecisionContext, links: rea
 
 /** Of the served ads, slot after slot. */
 export function relevanceOf({ slots }: Decision): number[] {
-  return slots.flatMap(({ placements }) => placements.map(({ relevance }) => relevance))
+  const all: number[] = []
+  for (const { placements } of slots) for (const { relevance } of placements) all.push(relevance)
+  return all
 }
 
 /** The ads of a decision as those who saw them are remembered by; those alone that somebody will ask for. */

@@ -30,11 +30,9 @@ export function createKeyedHash(secret: Uint8Array): KeyedHash {
     const length = input.write(text, 'utf8')
     const digest = hmac(input, length)
     other = newest
-    newest = {
-      text,
-      bytes: Uint8Array.from(digest.subarray(0, HASH_BYTES)),
-      hex: digest.toString('hex', 0, HASH_BYTES),
-    }
+    const bytes = new Uint8Array(HASH_BYTES)
+    for (let i = 0; i < HASH_BYTES; i++) bytes[i] = digest[i]!
+    newest = { text, bytes, hex: digest.toString('hex', 0, HASH_BYTES) }
     return newest
   }
   return { bytesOf: (text) => hash(text).bytes, hexOf: (text) => hash(text).hex }
