@@ -75,11 +75,16 @@ noose
 goodbye letter|note
 kys
 kill yourself|urself|himself|herself|themselves
+daughter|son|teenager|teen|child|kid is|keeps|started cutting
+talk|talks|talking|think|thinks|thinking about|of dying
+want|wants|wanted|going to end it
 selbstmord|suizid|suizidgedanken|selbstverletzung
 will|mochte|mich nicht mehr leben|umbringen
 ich will sterben
 will mich umbringen
 mich umbringen
+ritzt sich
+sich ritzt|ritzen
 mir das leben nehmen
 mich ritzen
 lebensmude
@@ -94,6 +99,7 @@ plus envie|la force de vivre
 marre de vivre|la vie
 mettre fin a mes jours|ma vie
 me faire du mal
+se|me scarifie|scarifier
 suicidio|suicidarme|suicidar|suicidarse|suicidios|matarme|ahorcarme
 quiero|voy|quisiera morir|a morir|morirme
 quiero morir|morirme
@@ -103,6 +109,8 @@ no quiero seguir viviendo
 cansado|cansada de vivir|viver|la vida
 me quiero morir|matar
 hacerme dano
+se autolesiona
+se corta los|las brazos|venas|munecas
 autolesion|autolesiones|automutilacao
 me matar
 quero|queria morrer|me matar

@@ -82,6 +82,16 @@ bomb outfit|dress|look|cake|recipe
 addicted to chocolate|coffee|tea|matcha|running|books|reading|yoga|plants|sneakers|shoes|puzzles|cooking|baking|knitting|cheese|candles|makeup|skincare|lego|crosswords|this|that|these|hot
 drink|drinks|drinking too much coffee|tea|soda|cola|water|caffeine
 an alcoholic drink|beverage|cocktail|gift|seltzer|punch
+daughter|son|teenager|teen|child|kid is|keeps|started cutting a|the|her|his|my|our|out|down|back|teeth|grass|paper|hair|vegetables|sugar
+bank|they|lender want|wants|trying|going to take my|our house|home photos|pictures|keys
+talk|talks|talking|think|thinks|thinking about|of dying my|her|his|the|a|clothes|hair|fabric|wool|yarn|eggs|it
+want|wants|wanted|going to end it with|there|here|early
+hate|hated my body hair|wash|lotion|spray
+dont|not want the|this|my baby monitor|carrier|stroller|seat|bed|bottle|phone|to
+son|daughter|child|husband|wife|brother|sister|friend|mother|father is missing a|an|the|his|her|one|two|out|front|school
+dog|cat|horse|pet|mom|mum|mother|dad|father|grandma|grandpa|baby wont|not make it to|on|in|home|for|at|easy|up
+trinke|trinkt zu viel kaffee|cola|tee|limo|energy
+someone|somebody|thieves stole my|our bike|bicycle|ebike|scooter|laptop|phone|wallet|bag|backpack|car|camera|tools
 hide the body of water
 for|fit|fits|fitting|suit|suits short|tall|fat|big|heavy|large|petite|skinny|old|older|elderly|black|asian|brown|disabled|blind|deaf|autistic people|women|woman|men|man|girls|boys|kids|children|skin|hair
 postgres|postgresql|mysql|sqlite|mongodb|redis|docker|kubernetes|terraform|typescript|django

@@ -43,7 +43,7 @@ antidepressant*|antipsychotic*|ssri*|lithiumcarbonate
 post traumatic stress
 obsessive compulsive
 hearing voices
-throw|throwing up after eating|meals|dinner|lunch|food|every
+throw|throwing|threw up after eating|meals|dinner|lunch|food|every
 make|making|made my self throw|vomit|puke
 havent eaten in|for two|three|four|five|2|3|4|5|days|a
 feel|feeling|feels|im|am worthless|hopeless
@@ -98,6 +98,11 @@ marito|moglie|ragazzo|ragazza|fidanzato|fidanzata mi ha lasciato|lasciata|tradit
 marido|mulher|esposa|esposo|namorado|namorada me deixou|traiu|largou
 verlaten door mijn man|vrouw|vriend|vriendin
 man|vrouw|vriend|vriendin heeft me|mij verlaten|bedrogen
+like a failure
+hate|hated my body
+throw|throwing|threw up on purpose
+razor blade* in my|her|his daughters|sons|kids|sisters|room|bag|drawer
+because of panic
 ~anxiety
 ~lonely
 ~therapist
@@ -107,6 +112,9 @@ man|vrouw|vriend|vriendin heeft me|mij verlaten|bedrogen
 ~burnout
 ~insomnia
 ~hopeless
+depressiv|depressive|depressiven|depressif|deprime|deprimee|deprimido|deprimida|depresivo|depresiva|depresso|depressa
+depressie|depressies|depressief|deprimerad|deprimeret|depresja|depresje|depresji|depresyon|депрессии
+مكتئب|مكتئبة|अवसाद|डिप्रेशन
 depressionen|depresion|depressao|depressione|депрессия|депрессию|うつ病|抑郁|抑鬱|우울증|اكتئاب|דיכאון`,
 
   medical: `
@@ -168,11 +176,23 @@ high|low|normal|my blood pressure|sugar
 aspirin|ibuprofen|paracetamol|acetaminophen|tylenol|naproxen
 has|have|having|got|with a fever|rash
 should i see|call|ask a|my|the doctor
-knee|knees|back|shoulder|ankle|wrist|elbow|tooth|throat|chest|stomach|ear hurts
+knee|knees|back|shoulder|ankle|wrist|elbow|tooth|throat|chest|stomach|ear|head hurts
 lose|losing weight fast|quickly|rapidly
 covid|covid19|coronavirus symptoms|positive|test|vaccine|infection
 rash|lump|mole wont|on|that
 erectile dysfunction
+dont|not want the|this|my baby|pregnancy
+dont|not want to keep the|this|my baby|pregnancy
+unwanted pregnancy
+morning after pill*
+is|was|been|still in a coma
+fell|slipped|put into a coma
+is|was|been|still in intensive care
+in the icu
+mole|lump|spot|growth cancerous
+seeing double
+kidney|liver|blood values are|is
+lose 5|7|8|10|15|20 kg|kilos|pounds|lbs in a|one|two week*
 suffering|suffer from
 migraine|migraines
 ~fever
@@ -191,6 +211,36 @@ migraine|migraines
 ~hospital
 ~treatment
 ~hurts
+fehlgeburt|abtreiben|abtreibung|avorter|avortement|abortar|aborto|abortire|miskraam
+fausse couche
+schwanger und will|mochte das|es|kein|nicht
+enceinte et je ne
+embarazada y no quiero|lo
+gravida e nao quero
+incinta e non
+zwanger en wil het|dit|geen
+demenz|demence|demencia|demenza|dementie|alzheimer|деменция
+herzinfarkt|schlaganfall|infarctus|infarto|ictus|hartinfarct|hartaanval|beroerte|инфаркт|инсульт
+crise cardiaque
+fait|a|eu un avc
+teve|tive|sofreu um avc
+brustschmerzen
+mal a la poitrine
+duele el pecho
+dor|dores no peito
+dolore|dolori al petto
+pijn op de|mijn borst
+knoten in der|meiner brust
+38|39|40|41 grad fieber
+39|40|41 fieber|fievre|fiebre|febre|febbre|koorts
+39|40|41 de|di|graden fievre|fiebre|febre|febbre|koorts
+chemotherapie|chimio|chimiotherapie|quimio|quimioterapia|chemioterapia|leukamie|leucemie|leucemia|leukemie
+у меня|мамы|папы рак
+рак груди|легких|кожи|желудка
+онкология
+عندي|لدي سرطان
+حامل ولا
+कैंसर|गर्भपात|流产|流産|中絶|堕胎|妊娠したけど
 tumore|tumeur|krebs|krebserkrankung|krebsdiagnose|tumorerkrankung|cancro|kanker|癌|がん|암|السرطان|סרטן`,
 
   tragedy: `
@@ -234,6 +284,30 @@ earthquake|tsunami|hurricane|wildfire|flood|bombing victims|survivors|deaths|kil
 death toll
 genocide|massacre|holocaust|9/11
 natural disaster*
+mom|mum|mother|dad|father|husband|wife|grandma|grandpa has two|three|six|few|2|3|6 months left
+urn|urns for my|our|his|her cat|cats|dog|dogs|horse|mom|mum|mother|dad|father|husband|wife|son|daughter|brother|sister|baby|child|grandma|grandpa|grandmother|grandfather
+urn|urns for ashes|human|pet|cremated
+pet|memorial|burial urn*
+sympathy|condolence card*
+to a|the|his|her|my wake
+dog|cat|horse|pet|mom|mum|mother|dad|father|grandma|grandpa|baby wont|not make it
+hit by a car|truck|bus|train
+was|were|been|got in a car|bike|motorcycle|traffic accident|crash
+son|daughter|child|husband|wife|brother|sister|friend|mother|father is|went|gone missing
+ran|runs away from home
+euthanize|euthanise|euthanized|euthanised|euthanasia
+eingeschlafert|eingeschlaefert|einschlafern|einschlaefern|euthanasie|euthanasier|eutanasia
+laten|is|worden ingeslapen|inslapen
+im sterben
+tod meines|meiner|unseres|unserer
+mutter|vater|mann|frau|sohn|tochter|bruder|schwester|oma|opa|freund|freundin|hund|katze|kater ist|sind tot
+moeder|vader|man|vrouw|zoon|dochter|broer|zus|oma|opa|vriend|vriendin|hond|kat|poes is|zijn dood
+perdu mon|ma pere|mere|papa|maman|mari|femme|fils|fille|frere|soeur|mamie|papi|bebe|enfant|chien|chat
+perdi|perdimos a mi|nuestro|nuestra madre|padre|mama|papa|marido|esposo|esposa|hijo|hija|hermano|hermana|abuelo|abuela|bebe|perro|perra|gato|gata
+perdi|perdemos o|a|meu|minha|nosso|nossa pai|mae|marido|esposa|filho|filha|irmao|irma|avo|bebe|cachorro|cachorra|gato|gata
+perso mio|mia padre|madre|marito|moglie|figlio|figlia|fratello|sorella|nonno|nonna
+犬が死|猫が死|父が死|母が死|祖父が死|祖母が死|夫が死|妻が死|息子が死|娘が死|狗死了|猫死了
+मृत्यु|मौत
 ~died
 ~killed
 ~deaths
@@ -269,6 +343,11 @@ im|am 10|11|12|13|14|15|16|17 and|but|i|im|my|can|how|what
 im|am eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen years|yrs|year old
 im|am 10|11|12|13|14|15|16|17 yo|yrs
 uncle|dad|father|stepdad|stepfather|brother|cousin|grandpa|grandfather|teacher|coach|neighbor|neighbour|he|man comes|came into|in|to my room|bed at night
+hi|hey|hello im|am 9|10|11|12|13|14|15|16|17
+bin 10|11|12|13|14|15|16|17 und|aber
+~im|am 9|10|11|12|13|14|15|16|17
+~mom|mum|mother|dad|father|parents wont|dont|doesnt|never let|lets me
+~parents dont know
 jai 10|11|12|13|14|15|16|17 ans
 tengo 10|11|12|13|14|15|16|17 anos
 tenho 10|11|12|13|14|15|16|17 anos
@@ -378,6 +457,15 @@ gets|got|is angry and breaks|throws|hits|smashes
 he|she beats|hits|chokes|choked|slaps|slapped|threatens|threatened|hurts me
 he|she wont|doesnt|never let|lets me leave
 he|she wont|doesnt|never let|lets me go|see out|outside|anywhere|anyone|friends
+husband|wife|boyfriend|girlfriend|partner|ex|he|she controls who|where|what i|im
+forced|forces|forcing me to sleep with
+forced|forces|forcing me to have sex
+stepdad|stepfather|stepmother|stepmom scares|hurts|scared|hurt me
+boss|coworker|colleague|manager|landlord touches|touched|touching|gropes|groped|groping me
+يضربني|ضربني|家暴|老公打我|丈夫打我|夫に殴|夫に叩|殴られ|가정폭력
+남편이|남자친구가|아빠가|아버지가 때려|때려요|때렸어요|때린다
+муж|парень|отец|отчим меня бьет|бьёт|избивает|ударил
+муж|парень|отец|отчим бьет|бьёт|избивает|ударил
 terrorism|terrorist|terrorists|isis|jihad|jihadist|al qaeda
 bomb|bombs|blow threat|up
 school shooter
@@ -435,6 +523,10 @@ relapse|relapsed|sober|withdrawal symptoms
 i|ive|he|she relapsed
 been sober for|since
 im|am|hes|shes an alcoholic
+hide|hiding my|his|her drinking
+husband|wife|mother|father|mom|mum|dad|brother|sister|partner|boyfriend|girlfriend drinks every|heavily|again|secretly
+owe my|a|the dealer
+buy|buying|get|take|taking|order|sell|selling steroids|anabolics|xanax|adderall|oxycontin
 husband|wife|mother|father|mom|mum|dad|brother|sister|son|daughter|partner|boyfriend|girlfriend is|was an alcoholic
 my alcoholic husband|wife|mother|father|mom|mum|dad|brother|sister|son|daughter|partner|boyfriend|girlfriend
 drink|drinking|drinks too much
@@ -449,6 +541,13 @@ fake prescription
 ~smoking
 ~drugs
 ~pills
+trinke|trinkt zu viel
+zu viel alkohol
+trop dalcool
+demasiado alcohol
+troppo alcol
+te veel alcohol
+alkoholiker|alkoholikerin|alkoholsuchtig|alkoholabhangig|alcoolique|alcoolico|alcoholica|alcoolatra|alcolista|alcolizzato|alcoholverslaafd
 drogen|kokain|drogue|drogues|drogas|cocaina|наркотики|麻薬|毒品|마약|مخدرات`,
 
   crime: `
@@ -498,6 +597,8 @@ make someone|somebody|him|her|them disappear|vanish
 rid|dispose|disposing of a|the body|evidence|corpse
 false|fake|misleading information|news|rumors|propaganda|advertising
 manipulate|exploit|deceive|defraud|trick|coerce people|elderly|vulnerable|customers|someone|investors|consumers|voters|victims|employees
+track|tracking|spy|monitor|monitoring|read|reading my wifes|husbands|girlfriends|boyfriends|partners|exs phone|location|messages|texts|whatsapp|emails
+hide|hiding assets|money from my|the|her|his
 arrested|jail|prison|felony|convicted
 restraining order
 blackmailed|blackmailing|blackmails
@@ -519,6 +620,9 @@ lottery|lotto ticket|tickets|numbers|winner
 money on slots|horses|poker|bets|cards
 money at the slots|tables|casino
 everything|all|savings|thousands at the slots|tables
+win at|on slots|roulette|craps|poker|betting
+odds for|on|of|in tonights|todays|tomorrows|sundays|the game|match|fight|race
+spielsuchtig|spielsucht|ludopata|ludopatia|ludopatico|gokverslaafd|gokverslaving
 ~slots
 glucksspiel|casinot|apuestas|apostas|scommesse|азартные|казино|赌博|賭博|ギャンブル|도박`,
 
@@ -552,6 +656,20 @@ gay marriage
 transgender rights|athletes|people
 far left|right
 left|right wing
+wen soll|sollte|kann|wurde ich|man wahlen
+welche partei
+cdu|csu|spd|afd|fdp wahlen
+pour qui voter|vote|votez
+quien|quienes votar|voto
+quien debo|deberia|puedo votar
+quem votar|voto
+quem devo|deveria votar
+per chi votare|voto
+chi devo|dovrei votare
+op wie stem|stemmen
+wie moet|ga|zou ik stemmen
+wahlomat|kieswijzer|stemwijzer
+誰に投票|投票先|投票すべき
 ~political
 ~vote
 ~candidate*
@@ -575,6 +693,7 @@ christianity|catholicism|judaism|hinduism|buddhism|atheism|atheist|atheists|scie
 christian|jewish|hindu|catholic|muslim|mormon|buddhist faith|beliefs|religion|god|church|prayer|theology
 religion|religions|religious
 convert|converted|converting to islam|christianity|judaism
+bible|quran|koran|torah true|real
 bible verse*|says|say
 crisis of faith
 lost my faith
@@ -618,6 +737,12 @@ got|been|was fired
 perdi|perdido mi|el trabajo|empleo
 living|sleeping in my|our car
 they turned|shut|cut off our|my electricity|power|gas|water|heat|heating
+cant feed my|our|the kids|children|family|baby|self
+bank|they|lender want|wants|trying|going to take my|our house|home
+broke and hungry|desperate|homeless|scared
+lost everything|it|all|thousands on|in crypto|bitcoin|forex|trading|stocks|options
+~card was|is|got declined
+~payday
 ~owe
 ~cant|couldnt pay
 puedo pagar el|la alquiler|renta|hipoteca
@@ -636,6 +761,9 @@ wage garnishment
 loan shark*
 schulden|insolvenz|privatinsolvenz|gerichtsvollzieher|endettement|surendettement|surendette|dettes|huissier|huissiers|desahucio|endeudado|endeudada|deudas|dividas|endividado|endividada
 debiti|indebitato|indebitata|pignoramento|sfratto|zadłużony|zadłużona|komornik|долги|долгах|банкротство|коллекторы|borcum|iflas|gjeld
+失業|家賃が払えない
+no tengo para|dinero comer|pagar
+नौकरी चली
 借金|自己破産|破产|欠债|负债|빚이|파산|ديون|إفلاس|कर्ज|दिवालिया
 ~debt
 ~broke

@@ -248,6 +248,93 @@ test('a death in the family and debts are heard in many languages', () => {
   }
 })
 
+test('a drink too many, a child in danger, a body in pain and a pregnancy that is not wanted are heard in many languages', () => {
+  const cases: readonly (readonly [string, string])[] = [
+    ['my teenage daughter is cutting, where do I get help', 'self_harm'],
+    ['my best friend talks about dying all the time', 'self_harm'],
+    ['ma fille se scarifie', 'self_harm'],
+    ['meine Tochter ritzt sich', 'self_harm'],
+    ['I feel like a failure', 'mental_health'],
+    ['ich bin depressiv', 'mental_health'],
+    ['estoy deprimida', 'mental_health'],
+    ['je suis dépressif', 'mental_health'],
+    ['sono depressa', 'mental_health'],
+    ['ik denk dat ik een depressie heb', 'mental_health'],
+    ['أنا مكتئب', 'mental_health'],
+    ["I am pregnant and don't want the baby", 'medical'],
+    ['is this mole cancerous', 'medical'],
+    ['ich hatte eine Fehlgeburt', 'medical'],
+    ["j'ai fait une fausse couche", 'medical'],
+    ['tuve un aborto espontáneo', 'medical'],
+    ['sono incinta e non lo voglio', 'medical'],
+    ['ik heb een miskraam gehad', 'medical'],
+    ['mi padre tiene alzheimer', 'medical'],
+    ['me duele el pecho', 'medical'],
+    ['mein Kind hat 40 Fieber', 'medical'],
+    ['मुझे कैंसर है', 'medical'],
+    ['у меня рак', 'medical'],
+    ['looking for an urn for my cat', 'tragedy'],
+    ['my dad has two months left', 'tragedy'],
+    ['my daughter ran away from home', 'tragedy'],
+    ['wir mussten unsere Katze einschläfern lassen', 'tragedy'],
+    ['meine Oma liegt im Sterben', 'tragedy'],
+    ["j'ai perdu mon père", 'tragedy'],
+    ['mijn hond is dood', 'tragedy'],
+    ['犬が死んだ', 'tragedy'],
+    ['मेरे पिता की मृत्यु हो गई', 'tragedy'],
+    ["my mom won't let me buy it, I'm 14", 'minors'],
+    ['hi im 11, best games?', 'minors'],
+    ['ich bin 14 und schwanger', 'minors'],
+    ['my boyfriend controls who I see', 'violence'],
+    ['my boss touches me', 'violence'],
+    ['муж меня бьет', 'violence'],
+    ['夫に殴られた', 'violence'],
+    ['زوجي يضربني', 'violence'],
+    ['how do I hide my drinking from my wife', 'drugs'],
+    ['ich trinke zu viel', 'drugs'],
+    ["je bois trop d'alcool", 'drugs'],
+    ["how to track my wife's phone", 'crime'],
+    ["what are the odds for tonight's game", 'gambling'],
+    ['wen soll ich wählen, CDU oder Grüne?', 'politics'],
+    ['por quién debo votar', 'politics'],
+    ['op wie moet ik stemmen', 'politics'],
+    ["I can't feed my children", 'finance_distress'],
+    ['the bank wants to take our house', 'finance_distress'],
+    ['失業して家賃が払えない', 'finance_distress'],
+  ]
+  for (const [text, category] of cases)
+    assert.ok(categoriesOf(text).includes(category), `${text}: ${categoriesOf(text)}`)
+})
+
+test('teething, hair dye, a late guest, a coffee urn and a stolen bike are no such matter', () => {
+  const everyday = [
+    'my daughter is cutting teeth, which toy helps',
+    'thinking about dying my hair',
+    "don't want the baby monitor with wifi",
+    'razor blades for sensitive skin',
+    'a coffee urn for 50 people',
+    "my dad won't make it to the party, what gift can I send?",
+    'my son is missing a front tooth, funny t-shirt?',
+    'my husband has two weeks left of vacation, where do we fly',
+    "my mom won't let me pay, what gift?",
+    'I am 14 km into my run and my shoes hurt',
+    'someone stole my bike, which lock is safe',
+    'pregnant and looking for tight jeans',
+    'schwanger und suche eine Umstandshose',
+    'ich trinke zu viel Kaffee, gibt es gute Alternativen',
+    'mein Handy ist tot',
+    'per chi devo comprare un regalo',
+    'moeite met inslapen, welk matras?',
+    'scarifier la pelouse, quel scarificateur',
+  ]
+  assert.deepEqual(
+    everyday.filter((text) => categoriesOf(text).length > 0),
+    [],
+  )
+  assert.deepEqual(sensitive.topicsOf('welche soll ich wählen, die rote oder die grüne?', 'de'), [])
+  assert.deepEqual(sensitive.topicsOf('preciso de um presente depressa', 'pt'), [])
+})
+
 test('what dies, is lost or goes in a house is no tragedy', () => {
   const everyday = [
     'every plant I bring home dies',
