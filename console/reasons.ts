@@ -25,6 +25,7 @@ const REASONS: Readonly<Record<string, string>> = {
   not_running: 'The campaign does not run now.',
   no_mention: 'The answer does not name it.',
   price_limit: 'It costs more than was asked for.',
+  unwanted_brand: 'It is of a brand that is not wanted.',
 }
 
 export function reasonSentence(reason: string): string | undefined {

@@ -103,7 +103,7 @@ export interface CandidateNote {
 }
 
 /** Reasons that concern one candidate alone and never a whole slot. */
-export type CandidateStop = 'outranked' | 'targeting' | 'not_running' | 'no_mention' | 'price_limit'
+export type CandidateStop = 'outranked' | 'targeting' | 'not_running' | 'no_mention' | 'price_limit' | 'unwanted_brand'
 
 /** The steps of a decision, in order. */
 export const STAGES = ['understand', 'screen', 'match', 'auction', 'fill'] as const

@@ -104,7 +104,7 @@ function reasonFor(candidates: readonly Candidate[], stopped: readonly Candidate
   let best: { relevance: number; reason: NoFillReason } | undefined
   let tooFar = false
   for (const { stop, relevance } of [...candidates, ...stopped]) {
-    if (stop === 'relevance_below_threshold' || stop === 'price_limit') tooFar = true
+    if (stop === 'relevance_below_threshold' || stop === 'price_limit' || stop === 'unwanted_brand') tooFar = true
     else if (stop !== undefined && isNoFillReason(stop) && relevance > (best?.relevance ?? -1))
       best = { relevance, reason: stop }
   }

@@ -63,6 +63,7 @@ const OWN_STOPS: Readonly<Record<CandidateStop, true>> = {
   not_running: true,
   no_mention: true,
   price_limit: true,
+  unwanted_brand: true,
 }
 const STOPS = [...Object.keys(NO_FILL_CODES), ...Object.keys(OWN_STOPS)] as (NoFillReason | CandidateStop)[]
 const FLOOR = -2

@@ -83,6 +83,7 @@ export function createShortlist(
     if (placed.has(doc)) return undefined
     if (isBlocked(doc)) return 'policy_blocked'
     if (thought.isTooDear(doc)) return 'price_limit'
+    if (thought.isOfUnwantedBrand(doc)) return 'unwanted_brand'
     if (campaign.priority !== 'house' && bidMicros < Math.min(campaign.bid.amountMicros, limits.floorMicros)) {
       return 'budget_exhausted'
     }
@@ -211,7 +212,7 @@ export function createShortlist(
     const found = retrieve(admitted, STOPPED_MAX, formats === undefined ? {} : { formats })
     for (const candidate of found) {
       const isFar = candidate.relevance < leastRelevance
-      if (candidate.stop !== 'price_limit')
+      if (candidate.stop !== 'price_limit' && candidate.stop !== 'unwanted_brand')
         candidate.stop = isFar ? 'relevance_below_threshold' : stopFor(candidate.campaign)
     }
     return found

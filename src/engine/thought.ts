@@ -16,6 +16,7 @@ import type { Reading } from './reading.ts'
 import type { Screen } from './screen.ts'
 import { createSpeech } from './speech.ts'
 import { createTooDear } from './too-dear.ts'
+import { createUnwantedBrand } from './unwanted-brand.ts'
 import type { Understand, Understood } from './understand/understand.ts'
 
 /** What the service holds in memory and a decision reads. */
@@ -58,6 +59,8 @@ export interface Thought {
   readonly speaks: (phrases: readonly string[]) => boolean
   /** Whether the ad costs more than the user would pay. */
   readonly isTooDear: (doc: number) => boolean
+  /** Whether the ad is of a brand that the user does not want. */
+  readonly isOfUnwantedBrand: (doc: number) => boolean
   /** Free spans of the answer that name ads, for entity links. */
   readonly mentions: MentionsOfAds
   /** Runs one stage and adds its time to the stage's sum. */
@@ -101,6 +104,7 @@ export function createThought(
       ...conversation.messages.filter(({ role }) => role === 'user').map(({ content }) => content),
     ]),
     isTooDear: createTooDear(world.catalog, reading),
+    isOfUnwantedBrand: createUnwantedBrand(world.catalog, world.matcher, reading),
     mentions: {
       claim: (doc) => mentionFinder().claim(world.catalog.phrasesOf(doc)),
       has: (doc) => mentionFinder().has(world.catalog.phrasesOf(doc)),

@@ -91,6 +91,28 @@ test('ads that cost more than was asked for leave room for one that does not, an
   assert.equal(stops.filter((stop: string) => stop === 'price_limit').length, 24)
 })
 
+test('ads of a brand that is not wanted leave room for one of another, and are explained', async () => {
+  const shop = await openShop(service)
+  await openCrowd(shop, { brand: 'Vokka Mobile' })
+  for (const query of [
+    'I need a quiet light laptop, but not Vokka',
+    'quiet light laptop, anything but a Vokka',
+    'a quiet light laptop, I hate vokka',
+  ])
+    assert.equal(await noFillOf(service, { key: shop.key, query }), 'relevance_below_threshold', query)
+  for (const query of ['I need a quiet light Vokka laptop', 'a quiet light laptop, not mobile'])
+    assert.equal((await adsFor(service, { key: shop.key, query })).length, 1, query)
+  const feather = await openQuiet(shop)
+  const query = 'a quiet light laptop that is not from Vokka'
+  const { slots, explain } = (await ask(service, { key: shop.key, query, options: { explain: true } })).json()
+  assert.deepEqual(
+    slots[0].ads.map(({ id }: { id: string }) => id),
+    [feather],
+  )
+  const stops = explain.candidates.map(({ stoppedBy }: { stoppedBy?: string }) => stoppedBy)
+  assert.equal(stops.filter((stop: string) => stop === 'unwanted_brand').length, 24)
+})
+
 test('ads that a person has seen often enough leave room for one that they have not', async () => {
   const shop = await openShop(service)
   await openCrowd(shop, {}, { frequencyCaps: [{ max: 1, windowSeconds: 3_600, per: 'user', scope: 'ad' }] })

@@ -281,6 +281,17 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
     return isLifted ? undefined : limit
   }
 
+  // Asked for before what is said of the price is left out.
+  function unwantedTerms(): MatchQuery['unwanted'] {
+    let unwanted: { lo: number; hi: number }[] | undefined
+    for (let entry = 0; entry < tally.count; entry++) {
+      if (denied[entry] !== DENIED && denied[entry] !== DENIED_IN_NAME) continue
+      unwanted ??= []
+      unwanted.push({ lo: tally.lo[entry]!, hi: tally.hi[entry]! })
+    }
+    return unwanted
+  }
+
   // What it may cost is no word of the matter: "100 beech blocks" are no shoes "under $100".
   function leaveOut(turn: number, from: number, to: number): void {
     for (let entry = 0; entry < tally.count; entry++) {
@@ -307,7 +318,9 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
       if (role === 'user') readMessage(content, language, messages[i - 1])
     }
     if (texts.length === 1 && countWords(asked, NAME_WORDS_MAX + 1) <= NAME_WORDS_MAX) weighKind(asked, language)
-    const priceLimit = readLimit(weighMentions(texts.length))
+    const ofNewest = weighMentions(texts.length)
+    const unwanted = unwantedTerms()
+    const priceLimit = readLimit(ofNewest)
     const userTerms = tally.count
     if (response !== undefined && response !== '') readResponse(response, language)
     if (language === 'en') mendSlips(userTerms, languageTag !== 'und')
@@ -340,7 +353,7 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
     }
     const sourceTexts = [...texts]
     const surfaceOf = (i: number) => sourceTexts[places[i * 3]!]!.slice(places[i * 3 + 1], places[i * 3 + 2])
-    const query = { count, lo, hi, weight, rarity, priceLimit, surfaceOf }
+    const query = { count, lo, hi, weight, rarity, priceLimit, unwanted, surfaceOf }
     return language === 'en' ? query : { ...query, english: inEnglish(query, deps.terms) }
   }
 }

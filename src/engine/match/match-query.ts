@@ -22,6 +22,8 @@ export interface MatchQuery {
   readonly english?: TermsInEnglish
   /** The most that the user wants to pay, where they said so since they last wished for something else. */
   readonly priceLimit?: PriceLimit | undefined
+  /** Terms that the user does not want, where there are such. */
+  readonly unwanted?: readonly { readonly lo: number; readonly hi: number }[] | undefined
   /** How the conversation wrote the term i. */
   surfaceOf(i: number): string
 }

@@ -1,6 +1,7 @@
 // Everything a decision asks of matching besides the search itself: the query, the confidence, the words that told.
 import type { MatchNote } from '../../domain/decision.ts'
 import type { TermReader } from '../text/terms.ts'
+import { RARITY_STEPS } from '../text/word-frequency.ts'
 import { type ConversationText, createQueryBuilder } from './build-query.ts'
 import type { MatchQuery } from './match-query.ts'
 import type { MatchIndex } from './match-index.ts'
@@ -20,6 +21,8 @@ export interface Matcher {
   explainMatch(query: MatchQuery, results: MatchResults, i: number): MatchExplanation
   /** The same as a candidate's note tells it: rounded, and with the words that count most. */
   noteMatch(query: MatchQuery, results: MatchResults, i: number): MatchNote
+  /** The user does not want what is of this brand: said its name, or the first word of it where that is no everyday word. */
+  isUnwantedBrand(query: MatchQuery, brand: string): boolean
   /** The words looked for, heaviest first, as the conversation wrote them, with their weight in nats. */
   termsOf(query: MatchQuery): { term: string; weight: number }[]
 }
@@ -79,6 +82,13 @@ export function createMatcher({ terms, index }: { terms: TermReader; index: Matc
       }
     },
 
+    isUnwantedBrand({ unwanted }, brand) {
+      if (unwanted === undefined) return false
+      const { count, lo, hi, rarity } = terms.read(brand, 'en')
+      if (count === 0 || (count > 1 && rarity[0]! < NAME_RARITY_MIN)) return false
+      return unwanted.some((term) => term.lo === lo[0] && term.hi === hi[0])
+    },
+
     termsOf(query) {
       return Array.from({ length: Math.min(query.count, TERMS_TOLD_MAX) }, (_, t) => ({
         term: query.surfaceOf(t),
@@ -93,5 +103,7 @@ function rounded(value: number): number {
   return Math.round(value * 1000) / 1000
 }
 
+/** Once in a hundred thousand words: "not big" says nothing against Big Green Egg. */
+const NAME_RARITY_MIN = 5 * RARITY_STEPS
 const TERMS_TOLD_MAX = 24
 const TERMS_NOTED_MAX = 8

@@ -1,0 +1,19 @@
+// Whether an ad is of a brand that the user does not want ("not Vokka"); asked of thousands of ads where few are of another.
+import { remembered } from '../base/remembered.ts'
+import type { Catalog } from './catalog.ts'
+import type { Matcher } from './match/matcher.ts'
+import { queryOf, type Reading } from './reading.ts'
+
+/** For one decision, whose ads are of few brands. */
+export function createUnwantedBrand(
+  catalog: Pick<Catalog, 'brandOf'>,
+  matcher: Pick<Matcher, 'isUnwantedBrand'>,
+  reading: Reading,
+): (doc: number) => boolean {
+  const byBrand = new Map<string, boolean>()
+  return (doc) => {
+    const query = queryOf(reading)
+    if (query.unwanted === undefined) return false
+    return remembered(byBrand, catalog.brandOf(doc), (brand) => matcher.isUnwantedBrand(query, brand))
+  }
+}
