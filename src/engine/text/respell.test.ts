@@ -29,7 +29,7 @@ test('of all that is accepted the commonest is found', () => {
 })
 
 test('a short word, another first letter and what lies two letters away are left alone', () => {
-  for (const word of ['tnet', 'nattress', 'mttrss', 'zzyzx'])
+  for (const word of ['tnt', 'nattress', 'mttrss', 'zzyzx'])
     assert.equal(
       respell(word, () => true),
       undefined,

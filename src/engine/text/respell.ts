@@ -12,7 +12,8 @@ export type Respell = (stem: string, accepts: (lo: number, hi: number) => boolea
 
 /**
  * A function that finds the commonest stem that `accepts` takes among those that a letter too much, too few, wrong or in its
- * neighbour's place may have made into `stem`; undefined where there is none. The first letter is believed, and so is a short stem.
+ * neighbour's place may have made into `stem`; undefined where there is none. The first letter is believed, and so is a short stem, but
+ * that one of four letters may lack a fifth.
  * It tries some 50 stems a letter, so it is for words that are worth some ten microseconds.
  */
 export function createRespell(frequencies: WordFrequencies): Respell {
@@ -31,6 +32,7 @@ export function createRespell(frequencies: WordFrequencies): Respell {
       his[i + 1] = stepHi(his[i]!, codes[i]!)
     }
 
+    const isShort = length === STEM_LENGTH_MIN
     let best: Respelt | undefined
     // What begins with `lo` and `hi` and goes on with the stem's letters from `from` on.
     const offer = (lo: number, hi: number, from: number): void => {
@@ -45,14 +47,14 @@ export function createRespell(frequencies: WordFrequencies): Respell {
     for (let i = 1; i <= length; i++) {
       const lo = los[i]!
       const hi = his[i]!
-      if (i < length) offer(lo, hi, i + 1)
+      if (i < length && !isShort) offer(lo, hi, i + 1)
       for (let code = A; code <= Z; code++) {
         const nextLo = stepLo(lo, code)
         const nextHi = stepHi(hi, code)
         offer(nextLo, nextHi, i)
-        if (i < length) offer(nextLo, nextHi, i + 1)
+        if (i < length && !isShort) offer(nextLo, nextHi, i + 1)
       }
-      if (i + 1 < length)
+      if (i + 1 < length && !isShort)
         offer(stepLo(stepLo(lo, codes[i + 1]!), codes[i]!), stepHi(stepHi(hi, codes[i + 1]!), codes[i]!), i + 2)
     }
     return best
@@ -70,6 +72,6 @@ function sieveOf({ memory }: WordFrequencies): Uint8Array {
 const SIEVE_SHIFT = 16
 const A = 0x61
 const Z = 0x7a
-/** Nearly every shorter stem is one letter away from another word. */
-const STEM_LENGTH_MIN = 5
+/** Nearly every such stem is one letter away from another word, but few are what is left of a longer one: "coffe" is cut to "coff". */
+const STEM_LENGTH_MIN = 4
 const STEM_LENGTH_MAX = 24

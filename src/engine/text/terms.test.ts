@@ -34,3 +34,21 @@ test('tea is looked for in Spanish and Italian, though a word for "you" is spell
   assert.equal(termsOf(reader, 'te', 'es'), '')
   assert.equal(termsOf(reader, 'más', 'es'), '')
 })
+
+test('a word of five letters is mended where its stem lacks a fifth, and a shorter word is not', () => {
+  const reader = createTermReader(FREQUENCIES)
+  const hashOf = (word: string) => reader.read(word, 'en').lo[0]!
+  const isMended = (written: string, meant: string) => {
+    const hash = hashOf(meant)
+    return reader.respell(written, (lo) => lo >>> 0 === hash) !== undefined
+  }
+  for (const [written, meant] of [
+    ['coffe', 'coffee'],
+    ['cofee', 'coffee'],
+    ['hotle', 'hotel'],
+    ['slepping', 'sleeping'],
+  ] as const)
+    assert.ok(isMended(written, meant), written)
+  assert.ok(!isMended('tnets', 'tents'))
+  assert.ok(!isMended('cofe', 'coffee'))
+})

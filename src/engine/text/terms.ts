@@ -167,7 +167,8 @@ function rarityMaxOf(stem: string): number {
 
 /** Only its accent tells the drink from a word for "you", in Spanish and Italian. */
 const TEA: ReadonlySet<string> = new Set(['té', 'tè'])
-const PLAIN_WORD = /^[a-z]+$/
+/** Nearly every shorter word is one letter away from another. */
+const PLAIN_WORD = /^[a-z]{5,}$/
 const SHORT_NUMBER = /^\d{1,2}(?:st|nd|rd|th)?$/
 const YEAR_LIKE = /^\d{3,4}$/
 /** What was read ahead goes here, or a compiler would leave the reading out. */
