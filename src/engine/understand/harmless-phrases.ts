@@ -84,7 +84,7 @@ drink|drinks|drinking too much coffee|tea|soda|cola|water|caffeine
 an alcoholic drink|beverage|cocktail|gift|seltzer|punch
 daughter|son|teenager|teen|child|kid is|keeps|started cutting a|the|her|his|my|our|out|down|back|teeth|grass|paper|hair|vegetables|sugar
 bank|they|lender want|wants|trying|going to take my|our house|home photos|pictures|keys
-talk|talks|talking|think|thinks|thinking about|of dying my|her|his|the|a|clothes|hair|fabric|wool|yarn|eggs|it
+talk|talks|talking|think|thinks|thinking about|of dying my|her|his|the|a|clothes|hair|fabric|wool|yarn|eggs|it|plants|trees
 want|wants|wanted|going to end it with|there|here|early
 hate|hated my body hair|wash|lotion|spray
 dont|not want the|this|my baby monitor|carrier|stroller|seat|bed|bottle|phone|to

@@ -115,6 +115,12 @@ because of panic
 depressiv|depressive|depressiven|depressif|deprime|deprimee|deprimido|deprimida|depresivo|depresiva|depresso|depressa
 depressie|depressies|depressief|deprimerad|deprimeret|depresja|depresje|depresji|depresyon|депрессии
 مكتئب|مكتئبة|अवसाद|डिप्रेशन
+magersucht|magersuchtig|anorexie|anorexique|anorexica|anoressia|anoressica|boulimie|boulimique|bulimie
+panikattacke|panikattacken|paniekaanval|paniekaanvallen
+ataques|ataque|attacchi|attacco|crises|crise de|di panico|panique
+tengo|tenho ansiedad|ansiedade
+siento|sinto muito|muy sola|solo|triste|sozinha|sozinho
+plus envie de rien
 depressionen|depresion|depressao|depressione|депрессия|депрессию|うつ病|抑郁|抑鬱|우울증|اكتئاب|דיכאון`,
 
   medical: `
@@ -241,6 +247,7 @@ chemotherapie|chimio|chimiotherapie|quimio|quimioterapia|chemioterapia|leukamie|
 عندي|لدي سرطان
 حامل ولا
 कैंसर|गर्भपात|流产|流産|中絶|堕胎|妊娠したけど
+totgeburt
 tumore|tumeur|krebs|krebserkrankung|krebsdiagnose|tumorerkrankung|cancro|kanker|癌|がん|암|السرطان|סרטן`,
 
   tragedy: `
@@ -289,7 +296,7 @@ urn|urns for my|our|his|her cat|cats|dog|dogs|horse|mom|mum|mother|dad|father|hu
 urn|urns for ashes|human|pet|cremated
 pet|memorial|burial urn*
 sympathy|condolence card*
-to a|the|his|her|my wake
+wear to a|the|his|her wake
 dog|cat|horse|pet|mom|mum|mother|dad|father|grandma|grandpa|baby wont|not make it
 hit by a car|truck|bus|train
 was|were|been|got in a car|bike|motorcycle|traffic accident|crash
@@ -308,6 +315,8 @@ perdi|perdemos o|a|meu|minha|nosso|nossa pai|mae|marido|esposa|filho|filha|irmao
 perso mio|mia padre|madre|marito|moglie|figlio|figlia|fratello|sorella|nonno|nonna
 犬が死|猫が死|父が死|母が死|祖父が死|祖母が死|夫が死|妻が死|息子が死|娘が死|狗死了|猫死了
 मृत्यु|मौत
+lost the pregnancy
+lost my twin sister|brother
 ~died
 ~killed
 ~deaths
@@ -466,6 +475,8 @@ boss|coworker|colleague|manager|landlord touches|touched|touching|gropes|groped|
 남편이|남자친구가|아빠가|아버지가 때려|때려요|때렸어요|때린다
 муж|парень|отец|отчим меня бьет|бьёт|избивает|ударил
 муж|парень|отец|отчим бьет|бьёт|избивает|ударил
+vergewaltigt|vergewaltigung|violee|violada|violaron|estuprada|estupro|stuprata|stupro|violentata|verkracht|verkrachting
+изнасиловали|изнасилование|レイプ|強姦|强奸|성폭행|اغتصاب|बलात्कार
 terrorism|terrorist|terrorists|isis|jihad|jihadist|al qaeda
 bomb|bombs|blow threat|up
 school shooter
@@ -525,7 +536,7 @@ been sober for|since
 im|am|hes|shes an alcoholic
 hide|hiding my|his|her drinking
 husband|wife|mother|father|mom|mum|dad|brother|sister|partner|boyfriend|girlfriend drinks every|heavily|again|secretly
-owe my|a|the dealer
+owe my dealer
 buy|buying|get|take|taking|order|sell|selling steroids|anabolics|xanax|adderall|oxycontin
 husband|wife|mother|father|mom|mum|dad|brother|sister|son|daughter|partner|boyfriend|girlfriend is|was an alcoholic
 my alcoholic husband|wife|mother|father|mom|mum|dad|brother|sister|son|daughter|partner|boyfriend|girlfriend
@@ -548,6 +559,9 @@ demasiado alcohol
 troppo alcol
 te veel alcohol
 alkoholiker|alkoholikerin|alkoholsuchtig|alkoholabhangig|alcoolique|alcoolico|alcoholica|alcoolatra|alcolista|alcolizzato|alcoholverslaafd
+drogensuchtig|drogenabhangig|toxicomane|drogadicto|drogadicta|tossicodipendente
+se droga
+zoon|dochter|man|vrouw|vader|moeder is verslaafd
 drogen|kokain|drogue|drogues|drogas|cocaina|наркотики|麻薬|毒品|마약|مخدرات`,
 
   crime: `
@@ -739,6 +753,7 @@ living|sleeping in my|our car
 they turned|shut|cut off our|my electricity|power|gas|water|heat|heating
 cant feed my|our|the kids|children|family|baby|self
 bank|they|lender want|wants|trying|going to take my|our house|home
+cant afford groceries
 broke and hungry|desperate|homeless|scared
 lost everything|it|all|thousands on|in crypto|bitcoin|forex|trading|stocks|options
 ~card was|is|got declined
