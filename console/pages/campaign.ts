@@ -122,8 +122,8 @@ function Ads({ campaign, session }: { campaign: Campaign; session: Session }): E
   const isFixed = campaign.archivedAt !== undefined
   const [limit, setLimit] = useState(FIRST_SHOWN)
   const loaded = useLoad(
-    (signal) => api.get<Page<Ad>>(withQuery('ads', { campaignId, limit }), signal),
-    [campaignId, limit],
+    (signal) => api.get<Page<Ad>>(withQuery('ads', { campaignId, limit, includeArchived: isFixed }), signal),
+    [campaignId, limit, isFixed],
   )
   return html`<${When} loaded=${loaded}>
     ${({ data, nextCursor }: Page<Ad>) =>

@@ -39,7 +39,7 @@ export type ListEntities<K extends EntityKind> = (caller: Caller, filter: ListFi
 export type ArchiveEntity<K extends EntityKind> = (caller: Caller, id: string) => Promise<Entities[K]>
 
 export const PAGE_MAX = 200
-// A rare status may lie behind many others; the caller goes on with the cursor.
+// A rare status may lie behind many others, and any ad behind those of archived campaigns; the caller goes on with the cursor.
 const PAGES_READ_MAX = 20
 const CHANGE_ATTEMPTS_MAX = 8
 // Changes of one entity in this process wait for each other; the attempts are for those of other processes.
@@ -69,7 +69,8 @@ export function createListEntities<K extends EntityKind>(kind: K, deps: Pick<Inv
     const few = review === 'pending' || review === 'rejected' ? review : undefined
     const own = narrowed(caller, { ...filter, review: few })
     if (!own) return { data: [] }
-    if (status === undefined && review === undefined) return deps.store.inventory.list(kind, own)
+    const looksAtOwners = (kind === 'campaign' || kind === 'ad') && !own.includeArchived
+    if (status === undefined && review === undefined && !looksAtOwners) return deps.store.inventory.list(kind, own)
     const ownerServes = createOwnerCheck(deps.store.inventory, kind)
     const data: Entities[K][] = []
     let cursor = own.cursor
@@ -79,8 +80,8 @@ export function createListEntities<K extends EntityKind>(kind: K, deps: Pick<Inv
         const state = entity as { status?: string; review?: string }
         if (status !== undefined && state.status !== status) continue
         if (review !== undefined && state.review !== review) continue
-        // Nobody can review an ad any more whose campaign is archived, so that it would wait for ever.
-        if (review !== undefined && !own.includeArchived && !(await ownerServes(entity))) continue
+        // Nothing can be changed any more that belongs to something archived, so that it would stand there for ever.
+        if (looksAtOwners && !(await ownerServes(entity))) continue
         data.push(entity)
       }
       cursor = read.nextCursor

@@ -195,6 +195,32 @@ test('what is archived leaves the lists, can be read, and can no longer be chang
   assert.deepEqual(await ids('&includeArchived=true'), [ad.id])
 })
 
+test('what belongs to something archived leaves the lists with it, for the operator and for its advertiser', async () => {
+  const { advertiser, campaign, key } = await service.makeAdvertiser('Followers')
+  const rest = { budget: campaign.budget, bid: campaign.bid, advertiserId: advertiser.id }
+  const ended = await service.make('campaigns', { ...rest, name: 'Ended' })
+  const ad = await service.make('ads', adOf(campaign.id))
+  const lost = await service.make('ads', adOf(ended.id))
+  const ids = async (path: string, withKey?: string) =>
+    (await service.call('GET', `/api/v1/${path}`, undefined, withKey ? { key: withKey } : {})).body.data.map(
+      ({ id }: any) => id,
+    )
+  await service.call('DELETE', `/api/v1/campaigns/${ended.id}`)
+  assert.deepEqual(await ids(`ads?advertiserId=${advertiser.id}`), [ad.id])
+  assert.deepEqual(await ids('ads', key), [ad.id])
+  assert.deepEqual(await ids(`ads?campaignId=${ended.id}`), [])
+  assert.deepEqual(await ids(`ads?campaignId=${ended.id}&includeArchived=true`), [lost.id])
+
+  await service.call('DELETE', `/api/v1/advertisers/${advertiser.id}`)
+  for (const path of [`campaigns?advertiserId=${advertiser.id}`, `ads?advertiserId=${advertiser.id}`]) {
+    assert.deepEqual(await ids(path), [], path)
+    assert.deepEqual(await ids(path, key), [], path)
+  }
+  assert.deepEqual(await ids('campaigns?limit=1&status=active', key), [])
+  assert.deepEqual(await ids(`campaigns?advertiserId=${advertiser.id}&includeArchived=true`), [ended.id, campaign.id])
+  assert.deepEqual(await ids(`ads?advertiserId=${advertiser.id}&includeArchived=true`), [lost.id, ad.id])
+})
+
 test('what belongs to something archived is not changed, and nothing is made or imported for it', async () => {
   const { advertiser, campaign } = await service.makeAdvertiser('Leaving')
   const ad = await service.make('ads', adOf(campaign.id))
@@ -275,7 +301,7 @@ test('ads that wait for review are listed oldest first, without those that nobod
   assert.deepEqual(await ids('review=pending&includeArchived=true'), [last, lost, first])
   assert.deepEqual(await ids(`review=rejected&campaignId=${campaign.id}`), [rejected])
   assert.deepEqual(await ids('review=approved'), [approved])
-  assert.deepEqual(await ids('order=oldest'), [first, approved, lost, rejected, last])
+  assert.deepEqual(await ids('order=oldest'), [first, approved, rejected, last])
   const page = await service.call(
     'GET',
     `/api/v1/ads?advertiserId=${advertiser.id}&review=pending&order=oldest&limit=1`,

@@ -51,7 +51,8 @@ export function registerResource<K extends EntityKind>(
       schema: {
         ...schema,
         summary: `List ${path}`,
-        description: 'Newest first, or oldest first with `order`. Archived ones are left out unless asked for.',
+        description:
+          'Newest first, or oldest first with `order`. Archived ones, and campaigns and ads of archived ones, are left out unless asked for. A page may hold fewer than `limit`; go on while there is a `nextCursor`.',
         querystring: listQuerySchema(resource.filters),
         response: { 200: pageSchema(resource.schema) },
       },

@@ -16,11 +16,7 @@ const listFilters = {
   campaignId: optional(idSchema),
   publisherId: optional(idSchema),
   status: optional(oneOf(['active', 'paused'])),
-  review: optional(
-    oneOf(['approved', 'pending', 'rejected'], {
-      description: 'Ads of an archived campaign or advertiser are left out too, unless archived ones are asked for.',
-    }),
-  ),
+  review: optional(oneOf(['approved', 'pending', 'rejected'])),
 } as const
 
 export type ListFilterName = keyof typeof listFilters
