@@ -113,9 +113,13 @@ export function createInventory(db: DatabaseSync) {
   function refuseTakenExternalId(ad: Draft<Ad>, ownId?: string): void {
     if (ad.externalId === undefined) return
     const row = inventory.adByExternalId(ad.campaignId, ad.externalId)
-    if (row && (JSON.parse(row.body) as Ad).id !== ownId) {
-      throw new ServiceError('conflict', `The campaign already has an ad with the id ${ad.externalId}.`)
-    }
+    const taken = row && (JSON.parse(row.body) as Ad)
+    if (!taken || taken.id === ownId) return
+    const message =
+      taken.archivedAtMs === undefined
+        ? `The campaign already has an ad with the id ${ad.externalId}.`
+        : `The campaign has an archived ad with the id ${ad.externalId}; import it to bring it back, or take another id.`
+    throw new ServiceError('conflict', message)
   }
 
   /** What a campaign has spent stands in its advertiser's books and cannot move to another's. */
