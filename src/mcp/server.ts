@@ -195,9 +195,13 @@ export function createMcpDoor(deps: McpDoorDeps): McpDoor {
     return message
   }
 
-  /** Each message of a batch counts. */
+  /** Each message of a batch counts. A batch of more than a key may send at once could not pass however often it comes again. */
   function checkRates({ response }: Visit, caller: Caller, messages: number): void {
     if (rateLimiter === undefined) return
+    if (messages > caller.rateLimit) {
+      const message = `A batch may hold at most ${caller.rateLimit} messages, which is what this key may send a second`
+      throw new ServiceError('validation_error', message)
+    }
     const nowMs = clock.monotonicMs()
     for (let i = 0; i < messages; i++) checkRate(rateLimiter, caller, nowMs, response)
   }

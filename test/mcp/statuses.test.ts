@@ -333,14 +333,20 @@ test('a key that asks too often waits, and is told how long', async () => {
   rpcError(429, 1)(second)
 })
 
-test('each message of a batch counts against the rate', async () => {
-  const message = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
-  const answer = await rawRequest(`${service.url}/mcp`, {
-    method: 'POST',
-    headers: { ...oldHeaders, 'x-api-key': service.otherSlowKey },
-    body: JSON.stringify([message, { ...message, id: 2 }]),
-  })
-  assert.equal(answer.status, 429)
+test('each message of a batch counts against the rate, and one that could never pass is refused as a whole', async () => {
+  const batch = (size: number) =>
+    rawRequest(`${service.url}/mcp`, {
+      method: 'POST',
+      headers: { ...oldHeaders, 'x-api-key': service.otherSlowKey },
+      body: JSON.stringify(Array.from({ length: size }, (_, i) => ({ jsonrpc: '2.0', id: i, method: 'tools/list' }))),
+    })
+  const tooLarge = await batch(4)
+  assert.equal(tooLarge.status, 400, tooLarge.text)
+  assert.match(tooLarge.text, /at most 3 messages/)
+  rpcError(-32600, null)(tooLarge)
+  assert.equal((await batch(3)).status, 200, 'what was refused has cost nothing')
+  const atOnce = await Promise.all(Array.from({ length: 5 }, () => batch(3)))
+  assert.ok(atOnce.some(({ status }) => status === 429))
 })
 
 test('a key in the address never reaches a log', async () => {

@@ -87,7 +87,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     otherOwnerKey: keys.issue({ publisherId: 'pub_two', scopes: ['ads:request'] }),
     powerlessKey: keys.issue({ ...owner, scopes: ['reports:read'] }),
     slowKey: keys.issue({ ...owner, scopes: ['ads:request'], rateLimit: 1 }),
-    otherSlowKey: keys.issue({ ...owner, scopes: ['ads:request'], rateLimit: 1 }),
+    otherSlowKey: keys.issue({ ...owner, scopes: ['ads:request'], rateLimit: 3 }),
     spareKey: keys.issue({ ...owner, scopes: ['ads:request'] }),
     authenticate: keys.authenticate,
     revoke: keys.revoke,
