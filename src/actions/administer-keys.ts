@@ -4,7 +4,7 @@ import type { ApiKey, Caller } from '../domain/api-key.ts'
 import { invalid } from '../domain/errors.ts'
 import { demandScope } from './authorise.ts'
 import type { IssuedKey, KeyActions, NewKey } from './issue-key.ts'
-import { changeEntity, type InventoryDeps } from './manage-entities.ts'
+import { changeEntity, inTurn, type InventoryDeps } from './manage-entities.ts'
 import { mergeChange, type Change } from './merge-change.ts'
 
 /** What a key may do is given only to be refused where it differs: it would be trusted to have been taken away. */
@@ -42,13 +42,13 @@ export function createAdministerKeys(deps: InventoryDeps & { readonly keys: KeyA
     },
     async roll(caller, id, options) {
       demandScope(caller, 'admin')
-      const rolled = await keys.rollKey(id, options)
+      const rolled = await inTurn(id, () => keys.rollKey(id, options))
       await refreshInventory('others')
       return rolled
     },
     async revoke(caller, id) {
       demandScope(caller, 'admin')
-      await keys.revokeKey(id)
+      await inTurn(id, () => keys.revokeKey(id))
       return changeEntity(deps, caller, 'key', id, (key) => ({ ...key, archivedAtMs: deps.clock.nowMs() }))
     },
   }

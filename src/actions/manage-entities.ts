@@ -39,10 +39,9 @@ export type ListEntities<K extends EntityKind> = (caller: Caller, filter: ListFi
 export type ArchiveEntity<K extends EntityKind> = (caller: Caller, id: string) => Promise<Entities[K]>
 
 export const PAGE_MAX = 200
-// A rare status may lie behind many others, and any ad behind those of archived campaigns; the caller goes on with the cursor.
+// A rare status may lie behind many others, and an ad behind those of archived campaigns; the caller goes on with the cursor.
 const PAGES_READ_MAX = 20
 const CHANGE_ATTEMPTS_MAX = 8
-// Changes of one entity in this process wait for each other; the attempts are for those of other processes.
 const turns = createTurns()
 
 /** @throws from the action: ServiceError not_found (also for what is someone else's), scope_insufficient */
@@ -113,8 +112,14 @@ export function createArchiveEntity<K extends EntityKind>(kind: K, deps: Invento
     changeEntity(deps, caller, kind, id, (current) => ({ ...current, archivedAtMs: deps.clock.nowMs() }))
 }
 
+/** Changes of one entity in this process wait for each other; `work` is one, from reading it to writing it. */
+export function inTurn<T>(id: string, work: () => Promise<T>): Promise<T> {
+  return turns.take(id, work)
+}
+
 /**
- * Reads, changes and writes one entity; where someone else was faster, starts over, so that callers never see it.
+ * Reads, changes and writes one entity, in its turn; where someone else was faster, such as another process, starts over, so that
+ * callers never see it.
  * @param change gets the entity as it stands; may run more than once
  * @throws ServiceError not_found, scope_insufficient, and what `change` throws
  */
@@ -125,7 +130,7 @@ export function changeEntity<K extends EntityKind>(
   id: string,
   change: (current: Entities[K]) => Entities[K],
 ): Promise<Entities[K]> {
-  return turns.take(id, () => changeInTurn(deps, caller, kind, id, change))
+  return inTurn(id, () => changeInTurn(deps, caller, kind, id, change))
 }
 
 async function changeInTurn<K extends EntityKind>(

@@ -571,7 +571,8 @@ test('a key is shown once, rolls with an overlap, and stops working when it is r
 
   const { data: before } = (await service.call('GET', `/api/v1/keys?publisherId=${publisher.id}`)).body
   const racing = Array.from({ length: 4 }, () => service.call('POST', `/api/v1/keys/${issued.id}/roll`))
-  const made = (await Promise.all(racing)).filter(({ status }) => status === 201)
+  const made = await Promise.all(racing)
+  for (const { status, text } of made) assert.equal(status, 201, text)
   const { data: after } = (await service.call('GET', `/api/v1/keys?publisherId=${publisher.id}`)).body
   assert.equal(after.length, before.length + made.length, 'no key whose text nobody was shown')
 
@@ -579,6 +580,23 @@ test('a key is shown once, rolls with an overlap, and stops working when it is r
   assert.equal(revoked.status, 200)
   assert.ok(revoked.body.revokedAt)
   assert.equal(await works(issued.key), 401)
+})
+
+test('a key is revoked also while others change and roll it', async () => {
+  const { id: publisherId } = await service.make('publishers', { name: 'Hurry' })
+  for (let round = 0; round < 3; round++) {
+    const issued = await service.make('keys', { publisherId, mode: 'live', scopes: ['reports:read'] })
+    const path = `/api/v1/keys/${issued.id}`
+    const [revoked, ...others] = await Promise.all([
+      ...Array.from({ length: 4 }, (_, i) => service.call('PATCH', path, { name: `name ${i}` })),
+      service.call('DELETE', path),
+      ...Array.from({ length: 4 }, () => service.call('POST', `${path}/roll`)),
+    ]).then((replies) => [replies[4]!, ...replies])
+    assert.equal(revoked!.status, 200, revoked!.text)
+    assert.ok(revoked!.body.revokedAt)
+    assert.ok(others.every(({ status, text }) => status !== 409 || text.includes('was revoked')))
+    assert.equal((await service.call('GET', '/api/v1/reports', undefined, { key: issued.key })).status, 401)
+  }
 })
 
 test('new ads wait for a person where the installation reviews, and an operator approves them', async () => {
