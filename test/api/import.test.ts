@@ -310,3 +310,23 @@ test('where the client goes away, what was kept stays whole and the service goes
   const kept = first.body.data.map(({ externalId }: any) => externalId)
   assert.ok(kept.length > 1 && !kept.includes('half'))
 })
+
+test('reading a file of nothing but broken lines keeps nobody else waiting', async () => {
+  await fresh()
+  const startedMs = performance.now()
+  let lastMs = startedMs
+  let longestMs = 0
+  let isDone = false
+  const look = () => {
+    const nowMs = performance.now()
+    longestMs = Math.max(longestMs, nowMs - lastMs)
+    lastMs = nowMs
+    if (!isDone) setImmediate(look)
+  }
+  setImmediate(look)
+  const broken = `id,title,landingUrl\n${'"a\n'.repeat(5_000)}`
+  const { body } = await service.importAds(campaign, broken, 'text/csv')
+  isDone = true
+  assert.equal(body.rejected, 5_000)
+  assert.ok(longestMs < (lastMs - startedMs) / 3, `${longestMs} ms at a stretch`)
+})

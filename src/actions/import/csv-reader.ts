@@ -10,32 +10,40 @@ export function createCsvReader(): FeedReader {
   let header: { columns: readonly string[]; delimiter: string } | undefined
   let open: { lines: { line: number; text: string }[]; chars: number } | undefined
 
-  const take = (line: TextLine): FeedLine[] => {
-    if ('fault' in line) return [...giveUp(), line]
-    if (!header) {
+  function* take(line: TextLine): Iterable<FeedLine> {
+    if ('fault' in line) {
+      yield* giveUp()
+      yield line
+    } else if (!header) {
       header = readHeader(line.text)
       const fault = faultOfHeader(header.columns.map(adFieldOf))
-      return fault ? [{ line: line.line, fault }] : []
-    }
-    if (!open && hasEvenQuotes(line.text)) return [readRecord(line.line, line.text)]
+      if (fault) yield { line: line.line, fault }
+    } else if (!open && hasEvenQuotes(line.text)) yield readRecord(line.line, line.text)
+    else yield* takeOpen(line)
+  }
+
+  function* takeOpen(line: { line: number; text: string }): Iterable<FeedLine> {
     open ??= { lines: [], chars: 0 }
     open.lines.push(line)
     open.chars += line.text.length + 1
-    if (open.lines.length === 1 || hasEvenQuotes(line.text)) return open.chars > LINE_BYTES_MAX ? giveUp() : []
+    if (open.lines.length === 1 || hasEvenQuotes(line.text)) {
+      if (open.chars > LINE_BYTES_MAX) yield* giveUp()
+      return
+    }
     // An odd number of quotes closes what an odd number opened.
     const record = readRecord(open.lines[0]!.line, open.lines.map((part) => part.text).join('\n'))
-    if ('fault' in record) return giveUp()
+    if ('fault' in record) return yield* giveUp()
     open = undefined
-    return [record]
+    yield record
   }
 
   // The first line is the culprit; those after it get a second chance on their own.
-  const giveUp = (): FeedLine[] => {
-    if (!open) return []
+  function* giveUp(): Iterable<FeedLine> {
+    if (!open) return
     const [first, ...rest] = open.lines
     open = undefined
-    const fault = { field: '', message: 'the line opens a quoted field and never closes it' }
-    return [{ line: first!.line, fault }, ...rest.flatMap(take)]
+    yield { line: first!.line, fault: { field: '', message: 'the line opens a quoted field and never closes it' } }
+    for (const line of rest) yield* take(line)
   }
 
   const readRecord = (line: number, text: string): FeedLine => {
@@ -55,11 +63,10 @@ export function createCsvReader(): FeedReader {
   }
 
   return {
-    push: (chunk) => lines.push(chunk).flatMap(take),
-    end: () => {
-      const last = lines.end().flatMap(take)
-      while (open) last.push(...giveUp())
-      return last
+    push: (chunk) => lines.push(chunk).values().flatMap(take),
+    *end() {
+      for (const line of lines.end()) yield* take(line)
+      while (open) yield* giveUp()
     },
   }
 }

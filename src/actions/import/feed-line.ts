@@ -11,11 +11,14 @@ export type FeedLine =
   | { readonly line: number; readonly fields: Readonly<Record<string, unknown>> }
   | { readonly line: number; readonly fault: Fault }
 
-/** Takes a file in chunks of any size and gives what became complete; holds no more than one record back. */
+/**
+ * Takes a file in chunks of any size and gives what became complete; holds no more than one record back. Lines may be read only
+ * as they are asked for, so that whoever asks can pause; all are asked for before the next chunk comes.
+ */
 export interface FeedReader {
-  push(chunk: Uint8Array): FeedLine[]
+  push(chunk: Uint8Array): Iterable<FeedLine>
   /** What was still held when the file ended. */
-  end(): FeedLine[]
+  end(): Iterable<FeedLine>
 }
 
 /** Longest line or record, in bytes. */

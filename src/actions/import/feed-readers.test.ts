@@ -194,6 +194,6 @@ test('a category path that is too long keeps its end', () => {
 function readInPieces(format: FeedFormat, bytes: Buffer, cuts: readonly number[]): FeedLine[] {
   const reader = openFeedReader(format)
   const at = [0, ...cuts, bytes.length].sort((a, b) => a - b)
-  const lines = at.slice(1).flatMap((to, i) => reader.push(bytes.subarray(at[i], to)))
+  const lines = at.slice(1).flatMap((to, i) => [...reader.push(bytes.subarray(at[i], to))])
   return [...lines, ...reader.end()]
 }

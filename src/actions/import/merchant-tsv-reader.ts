@@ -28,7 +28,7 @@ export function createMerchantTsvReader(): FeedReader {
     return [{ line: line.line, fields: adFieldsOfItem(item) }]
   }
 
-  return { push: (chunk) => lines.push(chunk).flatMap(take), end: () => lines.end().flatMap(take) }
+  return { push: (chunk) => lines.push(chunk).values().flatMap(take), end: () => lines.end().flatMap(take) }
 }
 
 // Spreadsheets put quotes around a cell and double those inside; an inch mark on its own stays what it is.

@@ -5,8 +5,8 @@ import { createLineSplitter, type TextLine } from './split-lines.ts'
 export function createNdjsonReader(): FeedReader {
   const lines = createLineSplitter()
   return {
-    push: (chunk) => lines.push(chunk).map(readObject),
-    end: () => lines.end().map(readObject),
+    push: (chunk) => lines.push(chunk).values().map(readObject),
+    end: () => lines.end().values().map(readObject),
   }
 }
 
