@@ -31,7 +31,9 @@ export function CampaignPage({ id, session }: { id: string; session: Session }):
     async (signal) => {
       const campaign = await api.get<Campaign>(`campaigns/${encodeURIComponent(id)}`, signal)
       const advertiser = await api.get<Advertiser>(`advertisers/${encodeURIComponent(campaign.advertiserId)}`, signal)
-      return { campaign, advertiser }
+      // Nothing changes any more of what is archived, or belongs to somebody who is.
+      const isFixed = campaign.archivedAt !== undefined || advertiser.archivedAt !== undefined
+      return { campaign, advertiser, isFixed }
     },
     [id],
   )
@@ -48,17 +50,17 @@ export function CampaignPage({ id, session }: { id: string; session: Session }):
   return html`<div class="page">
     <a class="back" href="#/campaigns"><${Icon} name="back" /> Campaigns</a>
     <${When} loaded=${loaded}>
-      ${({ campaign, advertiser }: { campaign: Campaign; advertiser: Advertiser }) => html`
+      ${({ campaign, advertiser, isFixed }: { campaign: Campaign; advertiser: Advertiser; isFixed: boolean }) => html`
         <header class="page-head">
           <div>
-            <h1>${campaign.name} <${Pill} of=${campaign.archivedAt ? 'archived' : campaign.status} /></h1>
+            <h1>${campaign.name} <${Pill} of=${isFixed ? 'archived' : campaign.status} /></h1>
             <p class="lead">
               ${advertiser.name} · ${advertiser.domain} · <span class="mono">${id}</span>${' '}
               <${CopyButton} text=${id}>Copy id<//>
             </p>
           </div>
           ${
-            !campaign.archivedAt &&
+            !isFixed &&
             html`<div class="actions">
               <${Switch} campaign=${campaign} session=${session} onChanged=${loaded.reload} />
               <${Button} onPress=${() => setOpen('edit')}>Change<//>
@@ -72,14 +74,14 @@ export function CampaignPage({ id, session }: { id: string; session: Session }):
           <div class="card-head">
             <h2>Ads</h2>
             ${
-              !campaign.archivedAt &&
+              !isFixed &&
               html`<div class="actions">
                 <${Button} icon="upload" onPress=${() => setOpen('import')}>Import a file<//>
                 <${Button} kind="primary" icon="plus" onPress=${() => setOpen('ad')}>New ad<//>
               </div>`
             }
           </div>
-          <${Ads} key=${round} campaign=${campaign} session=${session} />
+          <${Ads} key=${round} campaign=${campaign} isFixed=${isFixed} session=${session} />
         </section>
         ${open === 'edit' && html`<${EditCampaign} session=${session} campaign=${campaign} onDone=${done} onClose=${close} />`}
         ${open === 'ad' && html`<${AdForm} api=${api} campaignId=${id} onDone=${done} onClose=${close} />`}
@@ -116,10 +118,15 @@ function Terms({ campaign, session }: { campaign: Campaign; session: Session }):
   return html`<${Facts} label="Terms" facts=${facts} />`
 }
 
-function Ads({ campaign, session }: { campaign: Campaign; session: Session }): Element {
+interface AdsProps {
+  readonly campaign: Campaign
+  readonly isFixed: boolean
+  readonly session: Session
+}
+
+function Ads({ campaign, isFixed, session }: AdsProps): Element {
   const { api } = session
   const { id: campaignId } = campaign
-  const isFixed = campaign.archivedAt !== undefined
   const [limit, setLimit] = useState(FIRST_SHOWN)
   const loaded = useLoad(
     (signal) => api.get<Page<Ad>>(withQuery('ads', { campaignId, limit, includeArchived: isFixed }), signal),
@@ -140,7 +147,7 @@ function Ads({ campaign, session }: { campaign: Campaign; session: Session }): E
 
 interface StockAdProps {
   readonly ad: Ad
-  /** Its campaign is archived, so that nothing of it changes any more. */
+  /** Its campaign or advertiser is archived, so that nothing of it changes any more. */
   readonly isFixed: boolean
   readonly session: Session
   readonly onChanged: () => void

@@ -1642,6 +1642,9 @@ test('an advertiser is archived once its money was told, and its ads are shown n
     const row = page.getByRole('row').filter({ hasText: 'Zink maker' })
     await says(row, /Archived/)
     assert.equal(await row.getByRole('button').count(), 0)
+    await page.goto(`${service.url}${PREFIX}/console/#/campaigns/${campaignId}`)
+    await page.locator('.stock').getByRole('heading').first().waitFor()
+    assert.equal(await page.getByRole('button', { name: /Change|Pause|Archive|New ad/ }).count(), 0)
   })
   const answer = await service.client.send(`${service.url}/api/v1/ads/request`, {
     method: 'POST',
