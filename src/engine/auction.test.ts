@@ -105,26 +105,8 @@ test('with one slot bidding one’s value is never worse than any other bid', ()
 test('a tier never pays for a lower one', () => {
   const [sponsor] = rank(
     [
-      {
-        doc: 1,
-        relevance: 1,
-        advertiserNumber: 1,
-        priority: 'standard',
-        rate: 0.005,
-        evidence: 10,
-        bidMicros: 9_000_000,
-        floorMicros: 10_000,
-      },
-      {
-        doc: 2,
-        relevance: 1,
-        advertiserNumber: 2,
-        priority: 'sponsorship',
-        rate: 0.005,
-        evidence: 10,
-        bidMicros: 50_000,
-        floorMicros: 10_000,
-      },
+      bidderOf({ doc: 1, bidMicros: 9_000_000, relevance: 1 }),
+      bidderOf({ doc: 2, priority: 'sponsorship', bidMicros: 50_000, relevance: 1 }),
     ],
     'value',
     () => 0.5,
@@ -133,18 +115,44 @@ test('a tier never pays for a lower one', () => {
   assert.equal(priceOf(sponsor!, undefined, 'value').micros, 10_000)
 })
 
+test('where relevance alone orders, the winner pays the floor, whatever others bid', () => {
+  const given = [bidderOf({ doc: 1, bidMicros: 9_000_000 }), bidderOf({ doc: 2, relevance: 0.6, bidMicros: 20_000 })]
+  const [winner, rival] = rank(given, 'relevance', () => 0.5)
+  assert.equal(winner!.doc, 2)
+  assert.deepEqual(priceOf(winner!, rival, 'relevance'), { micros: 10_000, rival: undefined })
+})
+
 test('twins share the traffic', () => {
   const random = createSeededRandom(3)
-  const twins = [1, 2].map((doc) => ({
-    doc,
+  // In the same order each time, which is not to decide.
+  const best = () => rank([bidderOf({ doc: 1 }), bidderOf({ doc: 2 })], 'value', random)[0]!.doc
+  const wins = Array.from({ length: 400 }, best).filter((doc) => doc === 1).length
+  assert.ok(wins > 140 && wins < 260, `one twin won ${wins} of 400`)
+})
+
+test('some auctions give an ad that little is known of its try, but none where relevance orders or nothing can be learned', () => {
+  const triesOf = (by: 'value' | 'relevance', mayExplore: boolean) => {
+    const random = createSeededRandom(4)
+    const best = () => {
+      const known = bidderOf({ doc: 1, relevance: 0.6, evidence: Number.POSITIVE_INFINITY })
+      return rank([known, bidderOf({ doc: 2, relevance: 0.5, evidence: 1 })], by, random, mayExplore)[0]!.doc
+    }
+    return Array.from({ length: 1_000 }, best).filter((doc) => doc === 2).length
+  }
+  const tries = triesOf('value', true)
+  assert.ok(tries > 20 && tries < 250, `the new ad won ${tries} of 1,000`)
+  assert.deepEqual([triesOf('value', false), triesOf('relevance', true)], [0, 0])
+})
+
+function bidderOf(given: Partial<Bidder> & { doc: number }): Bidder {
+  return {
     relevance: 0.5,
-    advertiserNumber: doc,
-    priority: 'standard' as const,
+    advertiserNumber: given.doc,
+    priority: 'standard',
     rate: 0.005,
     evidence: 10,
     bidMicros: 100_000,
     floorMicros: 10_000,
-  }))
-  const wins = Array.from({ length: 400 }, () => rank(twins, 'value', random)[0]!.doc).filter((doc) => doc === 1).length
-  assert.ok(wins > 140 && wins < 260, `one twin won ${wins} of 400`)
-})
+    ...given,
+  }
+}
