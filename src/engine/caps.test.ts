@@ -5,6 +5,7 @@ import { createTestWorld, NOON_MS, requestFor } from '../../test/support/world.t
 import { createSeededRandom } from '../base/random.ts'
 import type { FrequencyCap } from '../domain/campaign.ts'
 import type { Publisher } from '../domain/publisher.ts'
+import { type PlacedAd, wouldPassCap } from './caps.ts'
 import { decide } from './decide.ts'
 
 const SOMEBODY = { user: 'u', session: 's', conversation: 'c' }
@@ -115,6 +116,31 @@ test('a cap per session or conversation counts that one alone', () => {
     assert.equal(ask(NOON_MS).ads.length, 1)
     assert.equal(ask(NOON_MS).ads.length, 0)
     assert.equal(ask(NOON_MS, { subjects: { ...SOMEBODY, [per]: 'another' } }).ads.length, 1)
+  }
+})
+
+test('what a person saw of others does not fill up a cap in the middle of an answer', () => {
+  for (const scope of ['ad', 'campaign', 'advertiser'] as const) {
+    const { world } = capped([[cap({ scope, max: 2 })]])
+    const campaign = world.directory.campaigns.byNumber(1)!
+    const own = { adNumber: 1, campaignNumber: 1, advertiserNumber: 1 }
+    const passesAfterSeeing = (ad: PlacedAd) => {
+      const rest = { publisherNumber: 1, servedAtMs: NOON_MS, turn: 1, seen: true }
+      world.facts.noteShown(SOMEBODY, { impressionId: `imp_${ad.adNumber}`, ...ad, ...rest })
+      return wouldPassCap(campaign, own, [own], world.facts.shownTo(SOMEBODY, NOON_MS), NOON_MS)
+    }
+    assert.equal(passesAfterSeeing({ adNumber: 9, campaignNumber: 9, advertiserNumber: 9 }), false, scope)
+    assert.equal(passesAfterSeeing(own), true, scope)
+  }
+})
+
+test('a cap that is raised counts as it is now', () => {
+  for (const scope of ['campaign', 'advertiser'] as const) {
+    const { ask, world } = capped([[cap({ scope, max: 1 })]])
+    assert.deepEqual([ask(NOON_MS).ads.length, ask(NOON_MS + 1).ads.length], [1, 0])
+    const campaign = world.directory.campaigns.byNumber(1)!
+    world.directory.campaigns.put({ ...campaign, frequencyCaps: [cap({ scope, max: 2 })] })
+    assert.deepEqual([ask(NOON_MS + 2).ads.length, ask(NOON_MS + 3).ads.length], [1, 0])
   }
 })
 
