@@ -19,13 +19,17 @@ function screenOver(...targetings: Targeting[]) {
     return all()
   }
   const shown = facts.shownTo({ user: '', session: '', conversation: '' }, NOON_MS)
-  const stopsOf = (audience: { country?: string; language?: string; placement?: string; deviceType?: string }) => {
+  /** @param said phrases that stand in the conversation */
+  const stopsOf = (
+    audience: { country?: string; language?: string; placement?: string; deviceType?: string },
+    ...said: string[]
+  ) => {
     const whole = { publisher, country: '', language: 'und', placement: 'post_response', deviceType: '', ...audience }
     const screening = screen.screen(
       whole,
       NO_LIMITS,
       shown,
-      () => false,
+      (phrases) => phrases.some((phrase) => said.includes(phrase)),
       NOON_MS,
       () => 0.5,
     )
@@ -41,6 +45,32 @@ function screenOver(...targetings: Targeting[]) {
 }
 
 const only = (...include: string[]) => ({ include, exclude: [] })
+const not = (...exclude: string[]) => ({ include: [], exclude })
+
+test('each thing that targeting may name is told apart, also where one screen is asked after another', () => {
+  const { stopsOf } = screenOver(
+    { countries: only('DE') },
+    { languages: only('de') },
+    { placements: only('sidebar') },
+    { device: only('phone') },
+  )
+  const stopsButOf = (served: number) => [0, 1, 2, 3].map((at) => (at === served ? undefined : 'targeting'))
+  const audiences = [{ country: 'DE' }, { language: 'de' }, { placement: 'sidebar' }, { deviceType: 'phone' }]
+  assert.deepEqual(stopsOf({}), stopsButOf(-1))
+  audiences.forEach((audience, served) => assert.deepEqual(stopsOf(audience), stopsButOf(served)))
+})
+
+test('a campaign that targets words serves where one of them is said, and none that it excludes', () => {
+  for (const rule of ['keywords', 'categories'] as const) {
+    const { stopsOf } = screenOver({ [rule]: only('tent') }, { [rule]: not('war') }, {})
+    assert.deepEqual(stopsOf({}), ['targeting', undefined, undefined], rule)
+    assert.deepEqual(stopsOf({}, 'tent'), [undefined, undefined, undefined], rule)
+    assert.deepEqual(stopsOf({}, 'tent', 'war'), [undefined, 'targeting', undefined], rule)
+  }
+  const { stopsOf } = screenOver({ keywords: only('tent'), categories: not('war') })
+  assert.deepEqual(stopsOf({}, 'tent'), [undefined])
+  assert.deepEqual(stopsOf({}, 'tent', 'war'), ['targeting'])
+})
 
 test('a placement and a device type are told apart whatever characters they are made of', () => {
   const { stopsOf } = screenOver({ placements: only('a|x') }, { placements: only('a') }, { device: only('x|') })
@@ -50,7 +80,7 @@ test('a placement and a device type are told apart whatever characters they are 
 
 test('what no campaign names costs no walk over the campaigns, however many values there are', () => {
   const screened = screenOver(
-    { placements: only('sidebar'), device: { include: [], exclude: ['watch'] } },
+    { placements: only('sidebar'), device: not('watch') },
     { countries: only('DE'), languages: only('de') },
   )
   const nobody = (i: number) => ({
@@ -71,7 +101,7 @@ test('what no campaign names costs no walk over the campaigns, however many valu
 test('a value that a new campaign names is told apart from then on', () => {
   const { stopsOf, addCampaign } = screenOver({})
   assert.deepEqual(stopsOf({ placement: 'sidebar' }), [undefined])
-  addCampaign({ placements: { include: [], exclude: ['sidebar'] } })
+  addCampaign({ placements: not('sidebar') })
   assert.deepEqual(stopsOf({ placement: 'footer' }), [undefined, undefined])
   assert.deepEqual(stopsOf({ placement: 'sidebar' }), [undefined, 'targeting'])
 })
