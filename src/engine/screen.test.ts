@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createTestWorld, NOON_MS } from '../../test/support/world.ts'
-import type { Targeting } from '../domain/campaign.ts'
+import { HOUR_MS } from '../base/clock.ts'
+import type { Advertiser } from '../domain/advertiser.ts'
+import type { Campaign, Targeting } from '../domain/campaign.ts'
+import type { Policy } from '../domain/publisher.ts'
 
 const NO_LIMITS = { floorMicros: 0, blockedAdvertisers: [], blockedDomains: [] }
 
@@ -41,6 +44,31 @@ function screenOver(...targetings: Targeting[]) {
       return walks
     },
     addCampaign: (targeting: Targeting) => campaigns.push(make.campaign(advertiser, { targeting })),
+  }
+}
+
+/** Why each of these campaigns of one advertiser may not serve a publisher, at one moment after another. */
+function stopsOver(
+  given: readonly Partial<Campaign>[],
+  { advertiser = {}, policy = {} }: { advertiser?: Partial<Advertiser>; policy?: Partial<Policy> } = {},
+) {
+  const { world, ...make } = createTestWorld()
+  const publisher = make.publisher(policy)
+  const owner = make.advertiser(advertiser)
+  const campaigns = given.map((one) => make.campaign(owner, one))
+  const audience = { publisher, country: '', language: 'und', placement: '', deviceType: '' }
+  return (nowMs: number) => {
+    const shown = world.facts.shownTo({ user: '', session: '', conversation: '' }, nowMs)
+    const limits = { ...NO_LIMITS, floorMicros: publisher.policy.floorMicros }
+    const { stopOf } = world.screen.screen(
+      audience,
+      limits,
+      shown,
+      () => false,
+      nowMs,
+      () => 0.5,
+    )
+    return campaigns.map(stopOf)
   }
 }
 
@@ -104,4 +132,33 @@ test('a value that a new campaign names is told apart from then on', () => {
   addCampaign({ placements: not('sidebar') })
   assert.deepEqual(stopsOf({ placement: 'footer' }), [undefined, undefined])
   assert.deepEqual(stopsOf({ placement: 'sidebar' }), [undefined, 'targeting'])
+})
+
+test('a campaign begins, ends and has its hours to the moment, though nothing but the clock moved', () => {
+  const moments: [given: Partial<Campaign>, atMs: number, before: string | undefined, after: string | undefined][] = [
+    [{ startAtMs: NOON_MS + 1_000 }, NOON_MS + 1_000, 'not_running', undefined],
+    [{ endAtMs: NOON_MS + 1_000 }, NOON_MS + 1_000, undefined, 'not_running'],
+    [{ targeting: { hours: { include: [13], exclude: [] } } }, NOON_MS + HOUR_MS, 'targeting', undefined],
+    [{ targeting: { hours: { include: [], exclude: [13] } } }, NOON_MS + HOUR_MS, undefined, 'targeting'],
+  ]
+  for (const [given, atMs, before, after] of moments) {
+    const stopsAt = stopsOver([given])
+    assert.deepEqual([NOON_MS, atMs - 1, atMs].flatMap(stopsAt), [before, before, after])
+  }
+})
+
+test('an advertiser that is archived, blocked or bids less than its publisher asks serves nowhere', () => {
+  const bid = { model: 'cpc', amountMicros: 20_000 } as const
+  const stopFor = (of: Parameters<typeof stopsOver>[1]) => stopsOver([{ bid }], of)(NOON_MS)[0]
+  assert.equal(stopFor({}), undefined)
+  assert.equal(stopFor({ advertiser: { archivedAtMs: NOON_MS - 1 } }), 'not_running')
+  assert.equal(stopFor({ policy: { floorMicros: 20_000 } }), undefined)
+  assert.equal(stopFor({ policy: { floorMicros: 20_001 } }), 'below_floor')
+  assert.equal(stopFor({ advertiser: { id: 'adv_7' }, policy: { blockedAdvertisers: ['adv_7'] } }), 'policy_blocked')
+  assert.equal(stopFor({ advertiser: { name: 'Seven' }, policy: { blockedAdvertisers: ['Seven'] } }), 'policy_blocked')
+  for (const domain of ['seven.example', 'shop.seven.example']) {
+    assert.equal(stopFor({ advertiser: { domain }, policy: { blockedDomains: ['seven.example'] } }), 'policy_blocked')
+  }
+  const other = { advertiser: { domain: 'notseven.example' }, policy: { blockedDomains: ['seven.example'] } }
+  assert.equal(stopFor(other), undefined)
 })
