@@ -86,6 +86,7 @@ function service(policy: Partial<Policy> = {}, meddle: (notes: ExposureNotes) =>
     steps,
     hashed,
     state,
+    clock,
     logged: () => [...decisionLog.newest(50)],
     read: (...of: Parameters<typeof requestFor>) => steps.read(caller, requestFor(...of), arrival),
     ask: (...of: Parameters<typeof requestFor>) => inOneGo(steps)(caller, requestFor(...of), arrival),
@@ -198,6 +199,22 @@ test('a decision whose person was shown something meanwhile is made anew, and wi
     if (served === 0) assert.equal(answer.slots[0]!.noFill!.reason, 'frequency_cap')
     else assert.equal(asked, conflicts + 1)
   }
+})
+
+test('slots that the deadline overtook stay empty and say so; until then they are served', () => {
+  const { steps, read, clock } = service()
+  const waiting = read(KETTLE, { slots: [{}, {}], options: { timeoutMs: 200 } })
+  clock.advance(200)
+  assert.deepEqual(adsOf(steps.finish(steps.decide(waiting))), ['ad_2'])
+  clock.advance(1)
+  const { slots } = steps.finish(steps.decide(waiting))
+  assert.deepEqual(
+    slots.map(({ ads, noFill }) => [ads.length, noFill?.reason]),
+    [
+      [0, 'timeout'],
+      [0, 'timeout'],
+    ],
+  )
 })
 
 test('where it cannot be noted who was shown what, nothing is shown', () => {
