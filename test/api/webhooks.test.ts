@@ -80,6 +80,9 @@ test('an advertiser hears of its clicks and conversions once, signed with its ow
   // What was heard is noted only after it was answered.
   await until(async () => (await waits()).length === 1)
   assert.deepEqual(await waits(), [1])
+  const again = await service.call('POST', '/api/v1/conversions', sale, { key: own.key })
+  assert.equal(again.body.status, 'duplicate')
+  assert.deepEqual(await waits(), [1], 'what was heard is not told again')
 
   assert.deepEqual((await service.call('GET', '/api/v1/webhooks', undefined, { key: other.key })).body.data.length, 1)
   const path = `/api/v1/webhooks/${made.id}`

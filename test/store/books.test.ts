@@ -136,15 +136,17 @@ test('whatever happens in whatever order, the books equal a small model of them 
   )
 })
 
-test('a budget is used to its last micro, and not one beyond', () => {
+test('a budget is used to its last micro, and what was paid in advance too, and not one beyond', () => {
   const click = (serial: number) => packEvent(eventOf('click', linkOf(serial, { priceMicros: 700 })))
-  for (const span of ['totalMicros', 'dailyMicros'] as const) {
+  for (const span of ['totalMicros', 'dailyMicros', 'funds'] as const) {
     for (const [budget, charged] of [
       [2_100, 2_100],
       [2_099, 1_400],
       [2_101, 2_100],
-    ]) {
-      const { store } = createStore(false, { budget: { [span]: budget } })
+    ] as const) {
+      const isPrepaid = span === 'funds'
+      const { store } = createStore(isPrepaid, { budget: isPrepaid ? {} : { [span]: budget } })
+      if (isPrepaid) store['ledger.topUp'](paymentOf(1, budget))
       const outcomes = store['ledger.append']([1, 2, 3, 4].map(click))
       assert.equal(
         outcomes.reduce((sum, { chargedMicros }) => sum + chargedMicros, 0),
