@@ -294,12 +294,15 @@ export const ledgerCases: Cases = {
 
   'what is rounded away goes to the platform, so that nothing is lost': withStore(async (store) => {
     await seed(store)
-    await store.ledger.append([eventOf('click', linkOf(1, { priceMicros: 3 }), { revenueShare: 66.6667 })])
+    const click = (serial: number, revenueShare: number) =>
+      eventOf('click', linkOf(serial, { priceMicros: 3 }), { revenueShare })
+    await store.ledger.append([click(1, 66.6667), click(2, 0), click(3, 100)])
     assert.deepEqual(await balancesOf(store), {
-      'advertiser:adv_1:funds': -3,
-      'platform:fees': 1,
-      'publisher:pub_1:pending': 2,
+      'advertiser:adv_1:funds': -9,
+      'platform:fees': 1 + 3 + 0,
+      'publisher:pub_1:pending': 2 + 0 + 3,
     })
+    assert.equal((await store.ledger.entries({ after: 0, limit: 10 })).length, 3 + 2 + 2, 'none of them is of nothing')
     await assertBooksClose(store)
   }),
 
@@ -313,6 +316,11 @@ export const ledgerCases: Cases = {
     assert.deepEqual(
       fees.map(({ amountMicros }) => amountMicros),
       [150_000, 150_000],
+    )
+    const [after] = fees
+    assert.deepEqual(
+      await store.ledger.entries({ after: after!.sequence, limit: 10, account: 'platform:fees' }),
+      fees.slice(1),
     )
     const reference = `${impressionIdOf(linkOf(1))}:click`
     const { sequence: _sequence, ...entry } = fees[0]!
