@@ -43,6 +43,13 @@ test('a sale is kept with its value, once for each transaction', async () => {
   assert.equal((await convert({ impressionId: clickId, transactionId: order() })).status, 'accepted')
 })
 
+test('the token of a click’s link names the click as its id does', async () => {
+  const clickId = service.signer.sign(service.link())
+  await service.get(`/c/${clickId}`)
+  assert.equal((await convert({ clickId, transactionId: order() })).status, 'accepted')
+  assert.equal((await convert({ clickId: `${clickId}x`, transactionId: order() })).http, 404)
+})
+
 test('of two names for a click one may be null, and a currency may be written small', async () => {
   const impressionId = await clicked()
   for (const body of [
