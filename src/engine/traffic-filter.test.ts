@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../base/clock.ts'
 import type { LinkPayload } from '../domain/link.ts'
 import { createTrafficFilter, isPrefetch, type Hit } from './traffic-filter.ts'
+import { createHitLimits, VIEW_LIMITS } from './traffic/hit-limits.ts'
 import { isShared, parseNetworkList, readAddress, type NetworkList } from './traffic/network.ts'
 
 const CHROME =
@@ -220,4 +221,14 @@ test('the list that comes with the service reads, and takes no resolver or home 
     assert.equal(listed(list, cloud), true, cloud)
   for (const home of ['8.8.8.8', '1.1.1.1', '87.123.4.5', '2a02:8109::1', '127.0.0.1', '192.168.0.1', '172.217.1.1'])
     assert.equal(listed(list, home), false, home)
+})
+
+test('of one person the newest fifty views are remembered', () => {
+  const limits = createHitLimits(VIEW_LIMITS, { subjectsMax: 1 })
+  let views = 0
+  const view = (adNumber: number) => limits.allow('person', { fact: `view ${views++}`, adNumber }, START)
+  for (let i = 0; i < 50; i++) assert.ok(view(1 + Math.floor(i / 5)))
+  assert.equal(view(1), false, 'five of one ad, all of them remembered')
+  assert.ok(view(11))
+  assert.equal(view(1), true, 'the oldest made room')
 })
