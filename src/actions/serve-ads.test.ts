@@ -87,9 +87,12 @@ function service(policy: Partial<Policy> = {}, meddle: (notes: ExposureNotes) =>
     hashed,
     state,
     clock,
+    directory,
     logged: () => [...decisionLog.newest(50)],
     read: (...of: Parameters<typeof requestFor>) => steps.read(caller, requestFor(...of), arrival),
     ask: (...of: Parameters<typeof requestFor>) => inOneGo(steps)(caller, requestFor(...of), arrival),
+    askAs: (who: Partial<Caller>, ...of: Parameters<typeof requestFor>) =>
+      inOneGo(steps)({ ...caller, ...who }, requestFor(...of), arrival),
   }
 }
 
@@ -199,6 +202,18 @@ test('a decision whose person was shown something meanwhile is made anew, and wi
     if (served === 0) assert.equal(answer.slots[0]!.noFill!.reason, 'frequency_cap')
     else assert.equal(asked, conflicts + 1)
   }
+})
+
+test('a test key makes a test, and so does the option with any key', () => {
+  const { askAs } = service()
+  const isTest = (mode: Caller['mode'], test: boolean) => askAs({ mode }, KETTLE, { options: { test } }).test
+  assert.deepEqual([isTest('live', false), isTest('live', true), isTest('test', false)], [false, true, true])
+})
+
+test('a publisher that is archived is served no more', () => {
+  const { ask, directory } = service()
+  directory.publishers.put({ ...directory.publishers.byNumber(1)!, archivedAtMs: NOON_MS })
+  assert.throws(() => ask(KETTLE), { code: 'scope_insufficient' })
 })
 
 test('slots that the deadline overtook stay empty and say so; until then they are served', () => {
