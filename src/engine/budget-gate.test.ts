@@ -57,6 +57,16 @@ test('a campaign that spent its day serves again with the first request of the n
   assert.equal(gate.stopOf(1), undefined)
 })
 
+test('a campaign that is ahead of the clock is looked at again each minute, though no money moved', () => {
+  const { gate, facts } = gateWith({ budget: { dailyMicros: 2_400_000 }, pacing: 'even' })
+  // Half a day and a twelfth of one, in which it may run ahead, are worth 1,400,000.
+  facts.setSpend({ campaignNumber: 1, totalMicros: 1_401_000, day: dayOf(NOON_MS, 'UTC'), dayMicros: 1_401_000 })
+  gate.refresh(NOON_MS)
+  assert.equal(gate.stopOf(1), 'pacing')
+  gate.refresh(NOON_MS + MINUTE)
+  assert.equal(gate.stopOf(1), undefined)
+})
+
 test('an edited budget counts from the next request on', () => {
   const { gate, facts, campaign, directory } = gateWith({ budget: { totalMicros: 1_000_000 } })
   facts.setSpend({ campaignNumber: 1, totalMicros: 1_000_000, day: 0, dayMicros: 0 })
