@@ -85,7 +85,8 @@ for (const windowSeconds of [60, 3_600, 86_400, 30 * 86_400, 92 * 86_400]) {
 }
 
 test('one answer with several places and slots does not pass a cap either', () => {
-  assert.equal(capped([[cap({ max: 1 })]]).ask(NOON_MS, { count: 2 }).ads.length, 1)
+  const { ads, reasons } = capped([[cap({ max: 1 })]]).ask(NOON_MS, { count: 2 })
+  assert.deepEqual([ads.length, reasons], [1, ['frequency_cap']])
   assert.equal(capped([[cap({ max: 1 })]]).ask(NOON_MS, { slots: 2 }).ads.length, 1)
   assert.equal(
     capped([[cap({ max: 3, scope: 'advertiser' })], [cap({ max: 3, scope: 'advertiser' })]]).ask(NOON_MS, { count: 4 })
@@ -160,6 +161,14 @@ test('the first ad waits for its turn, and the next one for the gap', () => {
     [1, 2, 3, 4, 5].map((turns) => ask(NOON_MS + turns, { turns }).ads.length),
     [0, 1, 0, 1, 0],
   )
+  for (const known of [{ session: 's' }, { conversation: 'c' }]) {
+    const { ask: askOne } = capped([[]], { minTurnGap: 2 })
+    const subjects = { user: '', session: '', conversation: '', ...known }
+    assert.deepEqual(
+      [1, 2, 3].map((turns) => askOne(NOON_MS + turns, { turns, subjects }).ads.length),
+      [1, 0, 1],
+    )
+  }
 })
 
 test('whatever is asked for in whatever order, no cap is ever passed', () => {
