@@ -210,6 +210,28 @@ test('a test key makes a test, and so does the option with any key', () => {
   assert.deepEqual([isTest('live', false), isTest('live', true), isTest('test', false)], [false, true, true])
 })
 
+test('what a test shows a person counts for none of their caps', () => {
+  const { ask } = service()
+  for (const options of [{ test: true }, { test: true }, { test: false }]) {
+    assert.deepEqual(adsOf(ask(LAPTOP, { user: PERSON, options })), ['ad_1'])
+  }
+  assert.deepEqual(adsOf(ask(LAPTOP, { user: PERSON })), [])
+})
+
+test('a bot that asks is invalid traffic, unless it is refused anyway', () => {
+  const { ask } = service()
+  const device = { userAgent: 'a bot' }
+  const reasonOf = (user: object) => ask(LAPTOP, { user }).slots[0]!.noFill?.reason
+  assert.equal(reasonOf({ device }), 'invalid_traffic')
+  assert.equal(reasonOf({ device, adsEnabled: false }), 'user_opt_out')
+})
+
+test('a link carries where its person is', () => {
+  const { slots } = service().ask(LAPTOP, { user: { country: 'DE' } })
+  const signer = createLinkSigner({ ring: createKeyRing([{ id: 1, secret: SECRET }]) })
+  assert.equal(signer.verify(slots[0]!.ads[0]!.token)!.country, 'DE')
+})
+
 test('a publisher that is archived is served no more', () => {
   const { ask, directory } = service()
   directory.publishers.put({ ...directory.publishers.byNumber(1)!, archivedAtMs: NOON_MS })
