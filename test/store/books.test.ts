@@ -197,6 +197,31 @@ test('earnings wait their time, are taken back from where they stand, and leave 
   assert.deepEqual(verify(store).faults, [])
 })
 
+test('what was made available is so after a restart, and not made available again', () => {
+  const { db, store, seal } = createStore(false, { budget: {} })
+  const click = (serial: number) =>
+    packEvent(eventOf('click', linkOf(serial, { priceMicros: 1_000 }), { receivedAtMs: NOON_MS + serial }))
+  store['ledger.append']([1, 2, 3].map(click))
+  for (const serial of [1, 2]) store['settlement.release']('pub_1', NOON_MS + serial, NOON_MS + DAY_MS)
+  const body = { amountMicros: 100, method: { type: 'bank', account: '1' } }
+  store['settlement.withdraw']({ id: 'wd-1', publisherId: 'pub_1', body, atMs: NOON_MS + DAY_MS })
+  seal()
+
+  const { operations: again, seal: sealAgain } = createWorkings(db)
+  const release = (serial: number) => {
+    again['settlement.release']('pub_1', NOON_MS + serial, NOON_MS + DAY_MS)
+    const { pendingMicros, availableMicros } = again['settlement.balance']('pub_1')
+    return [pendingMicros, availableMicros]
+  }
+  assert.deepEqual(release(2), [700, 1_300])
+  const { impressionId } = eventOf('click', linkOf(2))
+  again['ledger.reverse']({ id: 'rev', reason: '', facts: [{ impressionId }], atMs: NOON_MS + DAY_MS })
+  assert.deepEqual(release(2), [700, 600], 'taken from where it stands')
+  assert.deepEqual(release(3), [0, 1_300])
+  sealAgain()
+  assert.deepEqual(verify(again satisfies Operations).faults, [])
+})
+
 test('times in sight under ever new keys take a bounded room', () => {
   const { db, store, seal } = createStore(false)
   const send = (over: Partial<LedgerEvent>) => (_: unknown, i: number) =>
