@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { ServiceError } from './errors.ts'
-import { formatMicros, parseMicros, perImpression, shareOf } from './money.ts'
+import { floorToMinorUnit, formatMicros, parseMicros, parseSignedMicros, perImpression, shareOf } from './money.ts'
 
 test('an amount survives the wire to the micro', () => {
   fc.assert(
@@ -64,4 +64,20 @@ test('a refused amount is pointed to, also within a list', () => {
     () => parseMicros('much', fault.field),
     ({ details }: ServiceError) => details.field === fault.field && details.issues![0]!.pointer === fault.pointer,
   )
+})
+
+test('what is paid out is cut to whole cents, or to what the currency has for them', () => {
+  assert.equal(floorToMinorUnit(1_239_999, 'USD'), 1_230_000)
+  assert.equal(floorToMinorUnit(1_239_999, 'JPY'), 1_000_000)
+  assert.equal(floorToMinorUnit(1_239_999, 'KWD'), 1_239_000)
+})
+
+test('a correction may be below zero, and is read as exactly as an amount', () => {
+  assert.deepEqual(
+    ['-1.50', '1.50', '0', '-0'].map((text) => parseSignedMicros(text, 'amount')),
+    [-1_500_000, 1_500_000, 0, 0],
+  )
+  for (const bad of ['--1', '-', '+1', -1, null]) {
+    assert.throws(() => parseSignedMicros(bad, 'amount'), { code: 'validation_error' })
+  }
 })
