@@ -208,18 +208,47 @@ test('what was made available is so after a restart, and not made available agai
   seal()
 
   const { operations: again, seal: sealAgain } = createWorkings(db)
-  const release = (serial: number) => {
-    again['settlement.release']('pub_1', NOON_MS + serial, NOON_MS + DAY_MS)
+  const release = (beforeMs: number) => {
+    again['settlement.release']('pub_1', beforeMs, beforeMs + DAY_MS)
     const { pendingMicros, availableMicros } = again['settlement.balance']('pub_1')
     return [pendingMicros, availableMicros]
   }
-  assert.deepEqual(release(2), [700, 1_300])
+  assert.deepEqual(release(NOON_MS + 2), [700, 1_300])
   const { impressionId } = eventOf('click', linkOf(2))
   again['ledger.reverse']({ id: 'rev', reason: '', facts: [{ impressionId }], atMs: NOON_MS + DAY_MS })
-  assert.deepEqual(release(2), [700, 600], 'taken from where it stands')
-  assert.deepEqual(release(3), [0, 1_300])
+  assert.deepEqual(release(NOON_MS + 2), [700, 600], 'taken from where it stands')
+  assert.deepEqual(release(NOON_MS + 3), [0, 1_300])
+  const laterMs = NOON_MS + 2 * DAY_MS
+  const later = linkOf(4, { priceMicros: 1_000, decidedAtMs: laterMs })
+  again['ledger.append']([packEvent(eventOf('click', later, { receivedAtMs: laterMs }))])
+  assert.deepEqual(release(laterMs), [0, 2_000], 'what was made available before is not looked at again')
   sealAgain()
   assert.deepEqual(verify(again satisfies Operations).faults, [])
+})
+
+test('each entry is on one statement, in its sums and in its line, whatever other campaigns there are', () => {
+  const { store } = createStore(false, { budget: {} })
+  store['inventory.insert']('campaign', campaignDraft({ id: 'cmp_2' }))
+  const click = (serial: number) =>
+    // All of it is the publisher's, so that its entry is the last one of the posting.
+    packEvent(eventOf('click', linkOf(serial, { priceMicros: 700 }), { revenueShare: 100 }))
+  for (const [serial, openingMicros] of [
+    [1, 0],
+    [2, 700],
+  ] as const) {
+    store['ledger.append']([click(serial)])
+    for (const [kind, owner, sign, key] of [
+      ['statement', 'pub_1', 1, '2026-03-10'],
+      ['invoice', 'adv_1', -1, 'cmp_1'],
+    ] as const) {
+      const body = store['settlement.sumUp'](kind, owner, Number.MAX_SAFE_INTEGER)!
+      store['settlement.addStatement']({ kind, id: `${kind}-${serial}`, owner, body, atMs: NOON_MS })
+      assert.equal(body.openingMicros, sign * openingMicros || 0)
+      assert.deepEqual(body.sums, { charge: sign * 700 })
+      assert.equal(body.closingMicros, sign * (openingMicros + 700))
+      assert.deepEqual(body.lines, [{ key, model: 'cpc', events: 1, chargedMicros: sign * 700, reversedMicros: 0 }])
+    }
+  }
 })
 
 test('times in sight under ever new keys take a bounded room', () => {
