@@ -151,7 +151,10 @@ test('ids and time are those of the decision, and an impression id reads back', 
   assert.match(impressionIdOf(sample), /^imp_[0-9A-Z]{26}_03$/)
   assert.equal(requestIdOf(sample), impressionIdOf(sample).replace('imp_', 'req_').slice(0, 30))
   assert.equal(decisionTimeMs(sample), 0x0190_0000_0001)
-  assert.deepEqual(parseImpressionId(impressionIdOf(sample)), { decision: sample.decision, ordinal: 3 })
+  for (let ordinal = 0; ordinal < 30; ordinal++) {
+    const { decision } = sample
+    assert.deepEqual(parseImpressionId(impressionIdOf({ decision, ordinal })), { decision, ordinal })
+  }
   assert.equal(parseImpressionId('imp_nothing'), undefined)
   assert.equal(linkUrl('https://ads.example/x', 'why', 'T'), 'https://ads.example/x/why/T')
 })
