@@ -134,10 +134,12 @@ test('a value that a new campaign names is told apart from then on', () => {
   assert.deepEqual(stopsOf({ placement: 'sidebar' }), [undefined, 'targeting'])
 })
 
-test('a campaign begins, ends and has its hours to the moment, though nothing but the clock moved', () => {
+test('a campaign begins, ends and has its days and hours to the moment, though nothing but the clock moved', () => {
   const moments: [given: Partial<Campaign>, atMs: number, before: string | undefined, after: string | undefined][] = [
     [{ startAtMs: NOON_MS + 1_000 }, NOON_MS + 1_000, 'not_running', undefined],
     [{ endAtMs: NOON_MS + 1_000 }, NOON_MS + 1_000, undefined, 'not_running'],
+    // Noon is that of a Saturday.
+    [{ targeting: { days: { include: [0], exclude: [] } } }, NOON_MS + 12 * HOUR_MS, 'targeting', undefined],
     [{ targeting: { hours: { include: [13], exclude: [] } } }, NOON_MS + HOUR_MS, 'targeting', undefined],
     [{ targeting: { hours: { include: [], exclude: [13] } } }, NOON_MS + HOUR_MS, undefined, 'targeting'],
   ]
