@@ -67,6 +67,16 @@ test('a campaign that is ahead of the clock is looked at again each minute, thou
   assert.equal(gate.stopOf(1), undefined)
 })
 
+test('a campaign whose budget is lifted takes part in all requests again', () => {
+  const { gate, facts, campaign, directory } = gateWith({ budget: { dailyMicros: 2_400_000 }, pacing: 'even' })
+  facts.setSpend({ campaignNumber: 1, totalMicros: 2_000_000, day: dayOf(NOON_MS, 'UTC'), dayMicros: 2_000_000 })
+  gate.refresh(NOON_MS)
+  assert.equal(gate.paceOf(1).share, 0)
+  directory.campaigns.put({ ...campaign, budget: {} })
+  gate.refresh(NOON_MS)
+  assert.equal(gate.paceOf(1).share, 1)
+})
+
 test('an edited budget counts from the next request on', () => {
   const { gate, facts, campaign, directory } = gateWith({ budget: { totalMicros: 1_000_000 } })
   facts.setSpend({ campaignNumber: 1, totalMicros: 1_000_000, day: 0, dayMicros: 0 })
