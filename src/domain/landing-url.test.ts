@@ -40,6 +40,14 @@ test('http is taken for loopback hosts and for the own origin only', () => {
   assert.equal(typeof check('http://feather.example/'), 'object')
 })
 
+test('the own origin may be an IP address, as where the service listens on that of its network', () => {
+  const own = ['http://10.0.0.5:8080', 'https://[2001:db8::5]']
+  assert.equal(check('http://10.0.0.5:8080/shop/1', own), 'http://10.0.0.5:8080/shop/1')
+  assert.equal(check('https://[2001:db8::5]/shop/1', own), 'https://[2001:db8::5]/shop/1')
+  assert.equal(typeof check('http://10.0.0.5:8081/shop/1', own), 'object')
+  assert.equal(typeof check('https://10.0.0.5/shop/1', own), 'object')
+})
+
 test('a URL that two readers could read in two ways is refused', () => {
   for (const url of [
     '',

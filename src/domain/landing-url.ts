@@ -25,7 +25,7 @@ export interface LandingMacros {
 
 /**
  * Checks a landing page when an ad is written.
- * @param ownOrigins origins such as `http://localhost:8080` that may be linked to without TLS: the demo shop lives there
+ * @param ownOrigins origins such as `http://10.0.0.5:8080` that may be linked to without TLS and a name: the demo shop lives there
  * @returns the URL in its serialised form, the only one to store and to send, or what is wrong with it
  */
 export function checkLandingUrl(
@@ -44,10 +44,10 @@ export function checkLandingUrl(
   if (!namesHost(authority, url))
     return issue('format', `must write its host plainly; this one reads as "${url.hostname}"`)
 
-  const loopback = isLoopback(url.hostname)
-  if (url.protocol !== 'https:' && !loopback && !ownOrigins.includes(url.origin))
-    return issue('scheme', 'must be an https URL')
-  if (isIpLiteral(url.hostname) && !loopback) return issue('host', 'must name a host, not an IP address')
+  if (!isLoopback(url.hostname) && !ownOrigins.includes(url.origin)) {
+    if (url.protocol !== 'https:') return issue('scheme', 'must be an https URL')
+    if (isIpLiteral(url.hostname)) return issue('host', 'must name a host, not an IP address')
+  }
   if (url.href.length > AD_LIMITS.urlChars)
     return issue('maxLength', `must not be longer than ${AD_LIMITS.urlChars} characters`)
   if (URL.parse(url.href)?.href !== url.href) return issue('format', 'must be a URL that reads the same each time')
