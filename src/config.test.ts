@@ -45,4 +45,40 @@ test('all faults are told together, without the secrets', () => {
   )
 })
 
+test('each fault names its setting, and says what would do', () => {
+  const faults = {
+    HOST: [/no address/, '300.1.1.1', 'localhost:8080', 'http://localhost', '[::1]', 'fe80::1%eth0'],
+    ASIDE_TRUST_PROXY: [/number of hops/, 'true', '-1', '1.5', '10.0.0.0/99', '10.0.0.0/0', '1, 10.0.0.0/8'],
+    ASIDE_ALLOWED_HOSTS: [/no host name/, 'https://ads.example', 'ads.example/x'],
+    ASIDE_ALLOWED_ORIGINS: [/no origin/, 'app.example', 'https://app.example, app.example', 'https://app.example/x'],
+    ASIDE_MIN_WITHDRAWAL: [/: "[^"]+" is no amount; give one such as 10\.00$/, '-1', '1,50', 'ten'],
+    ASIDE_SIGNING_KEYS: [/: its value is no key ring: signing key 1 /, 'abc', '1:YWFhYQ'],
+  } as const
+  for (const [name, [said, ...given]] of Object.entries(faults)) {
+    for (const value of given) {
+      const isTold = ({ message }: Error) => message.includes(`\n  ${name}: `) && said.test(message)
+      assert.throws(() => readConfig({ [name]: value }), isTold, `${name}=${value}`)
+    }
+  }
+})
+
+test('addresses, proxies and origins are taken as people write them', () => {
+  for (const HOST of ['::', '::1', '0.0.0.0', '192.168.1.5', 'localhost', 'ads_1.lan'])
+    assert.equal(readConfig({ HOST }).host, HOST)
+  assert.equal(readConfig({ HOST: '::1' }).baseUrl, 'http://[::1]:8080')
+  const trusted = (ASIDE_TRUST_PROXY: string) => readConfig({ ASIDE_TRUST_PROXY }).trustProxy
+  assert.deepEqual(trusted('1'), ['1'])
+  assert.deepEqual(trusted('off'), [])
+  assert.deepEqual(trusted('10.0.0.0/8, 192.168.1.7,::1, fd00::/8, loopback'), [
+    '10.0.0.0/8',
+    '192.168.1.7',
+    '::1',
+    'fd00::/8',
+    'loopback',
+  ])
+  const ASIDE_ALLOWED_ORIGINS = 'https://app.example:8443/,app://obsidian.md,null'
+  assert.equal(readConfig({ ASIDE_ALLOWED_ORIGINS }).allowedOrigins.length, 3)
+  assert.equal(readConfig({ ASIDE_ALLOWED_HOSTS: 'ads.lan, 10.0.0.5:8080, [::1]:9' }).allowedHosts.length, 3)
+})
+
 test('a fast clock is read from its factor', () => assert.equal(readConfig({ ASIDE_CLOCK: 'x1440' }).clockSpeed, 1_440))

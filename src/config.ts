@@ -1,4 +1,5 @@
 // The one table of settings and the only reader of the environment; all faults are reported together, at start.
+import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { parseKeyRing } from './base/signature.ts'
 import { parseMicros } from './domain/money.ts'
@@ -15,13 +16,17 @@ interface Setting<T> {
 }
 
 const THREADS_MAX = 64
+/** With a port where only that one is meant. */
+const HOST_NAME = /^(\[[\da-f:.]+\]|[^\s/:@[\]]+)(:\d{1,5})?$/i
+/** As browsers write it, of pages and of programs that show pages; `null` is that of a sandbox. */
+const ORIGIN = /^([a-z][a-z\d+.-]*:\/\/[^\s/]+\/?|null)$/i
 
 const setting = <T>(row: Setting<T>): Setting<T> => row
 
 /** Every setting there is; `docs/configuration.md` is checked against it. */
 export const SETTINGS = {
   port: setting({ env: 'PORT', parse: port, default: 8080, why: 'Where all doors listen. 0 takes a free port.' }),
-  host: setting({ env: 'HOST', parse: text, default: '127.0.0.1', why: 'The address all doors listen on.' }),
+  host: setting({ env: 'HOST', parse: host, default: '127.0.0.1', why: 'The address all doors listen on.' }),
   baseUrl: setting<string | undefined>({
     env: 'ASIDE_BASE_URL',
     parse: httpUrl,
@@ -38,14 +43,14 @@ export const SETTINGS = {
   }),
   allowedHosts: setting({
     env: 'ASIDE_ALLOWED_HOSTS',
-    parse: list,
+    parse: listOf(HOST_NAME, 'is no host name; give something like ads.example.com, or ads.example.com:8080'),
     default: [],
     defaultText: 'hosts of the two bases, loopback on any port',
     why: 'Host names that the MCP service and the console answer to, besides the default ones.',
   }),
   allowedOrigins: setting({
     env: 'ASIDE_ALLOWED_ORIGINS',
-    parse: list,
+    parse: listOf(ORIGIN, 'is no origin; give something like https://app.example.com'),
     default: [],
     defaultText: 'none but the own ones',
     why: 'Foreign web origins that may call the MCP service from a browser.',
@@ -101,7 +106,7 @@ export const SETTINGS = {
   }),
   trustProxy: setting({
     env: 'ASIDE_TRUST_PROXY',
-    parse: list,
+    parse: proxies,
     default: [],
     defaultText: 'off',
     why: 'Number of hops, or addresses and networks, whose `X-Forwarded-*` headers are believed.',
@@ -194,7 +199,7 @@ export function onPort(config: Config, port: number): Config {
 function withBases(settings: Settings): Config {
   const warnings: string[] = []
   const isWildcard = settings.host === '0.0.0.0' || settings.host === '::'
-  const host = isWildcard ? 'localhost' : settings.host.includes(':') ? `[${settings.host}]` : settings.host
+  const host = isWildcard ? 'localhost' : inUrl(settings.host)
   if (isWildcard && settings.baseUrl === undefined) {
     warnings.push(
       `HOST is ${settings.host} and ASIDE_BASE_URL is not set: links in answers will lead to localhost. Set ASIDE_BASE_URL to the address people reach.`,
@@ -206,6 +211,18 @@ function withBases(settings: Settings): Config {
 
 function text(given: string): string {
   return given
+}
+
+function host(given: string): string {
+  const isName = /^[a-z\d_.-]+$/i.test(given)
+  if ((isIP(given) === 0 && !isName) || !URL.canParse(`http://${inUrl(given)}`))
+    throw new Error('is no address; give one such as 127.0.0.1 or ::, or a host name, and the port in PORT')
+  return given
+}
+
+/** How a host stands in a URL. */
+function inUrl(host: string): string {
+  return host.includes(':') ? `[${host}]` : host
 }
 
 function longText(charsMin: number): (given: string) => string {
@@ -236,6 +253,31 @@ function list(given: string): string[] {
     .filter((item) => item !== '')
 }
 
+function listOf(pattern: RegExp, fault: string): (given: string) => string[] {
+  return (given) => {
+    const items = list(given)
+    if (!items.every((item) => pattern.test(item))) throw new Error(fault)
+    return items
+  }
+}
+
+function proxies(given: string): string[] {
+  if (given.toLowerCase() === 'off') return []
+  const items = list(given)
+  const isHops = items.length === 1 && /^\d{1,2}$/.test(items[0]!)
+  if (!isHops && !items.every(isNetwork))
+    throw new Error('is unknown; give a number of hops such as 1, or addresses and networks such as 10.0.0.0/8, or off')
+  return items
+}
+
+/** The names are those that the web framework knows. */
+function isNetwork(item: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(item)) return true
+  const [, address, bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(item) ?? []
+  const version = isIP(address ?? '')
+  return version !== 0 && (bits === undefined || (Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128)))
+}
+
 function currencyCode(given: string): string {
   const code = given.toUpperCase()
   if (!Intl.supportedValuesOf('currency').includes(code))
@@ -245,12 +287,20 @@ function currencyCode(given: string): string {
 
 /** An amount of money, kept as it was written. */
 function decimal(given: string): string {
-  parseMicros(given, 'it')
+  try {
+    parseMicros(given, '')
+  } catch (cause) {
+    throw new Error('is no amount; give one such as 10.00', { cause })
+  }
   return given
 }
 
 function keyRing(given: string): string {
-  parseKeyRing(given)
+  try {
+    parseKeyRing(given)
+  } catch (cause) {
+    throw new Error(`is no key ring: ${(cause as Error).message}`, { cause })
+  }
   return given
 }
 
