@@ -41,7 +41,7 @@ async function main(): Promise<void> {
   // Threads take it from here. One that strips types by itself is slower to start and 10 MB larger.
   process.env.NODE_COMPILE_CACHE ??= COMPILE_CACHE
   const { startService } = await import('./wire.ts')
-  service = await startService(config, { log }).catch(fail)
+  service = await startService(config, { log }).catch((error) => fail(error, config))
   process.stdout.write(await welcome(service))
   // Otherwise it is only written at a good end, and whoever is killed again and again starts slowly again and again.
   flushCompileCache()
@@ -49,11 +49,24 @@ async function main(): Promise<void> {
 }
 
 // What keeps the service from starting is told in a sentence; a stack would only hide it.
-function fail(error: unknown): never {
-  const { message, code } = error as { message?: string; code?: string }
-  const sentence =
-    code === 'EADDRINUSE' ? 'The port is taken by another process; set PORT to a free one.' : (message ?? String(error))
-  process.stderr.write(`${sentence}\n`)
+function fail(error: unknown, address?: Address): never {
+  const { message } = error as { message?: string }
+  process.stderr.write(`${(address && whyNotListening(error, address)) ?? message ?? String(error)}\n`)
   if (process.env.LOG_LEVEL === 'debug' && error instanceof Error) process.stderr.write(`${error.stack}\n`)
   process.exit(1)
+}
+
+interface Address {
+  readonly host: string
+  readonly port: number
+}
+
+function whyNotListening(error: unknown, { host, port }: Address): string | undefined {
+  const { code, syscall } = error as { code?: string; syscall?: string }
+  if (syscall !== 'listen' && syscall !== 'getaddrinfo') return undefined
+  if (code === 'EADDRINUSE') return `Port ${port} is taken by another process; set PORT to a free one.`
+  if (code === 'EACCES') return `Port ${port} is not for this user; set PORT to another, such as 8080.`
+  if (code === 'EADDRNOTAVAIL' || syscall === 'getaddrinfo')
+    return `HOST is ${host}, which is no address of this machine; set it to one, or to 0.0.0.0 for all of them.`
+  return undefined
 }

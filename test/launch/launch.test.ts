@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -71,6 +73,21 @@ test('a setting that cannot be used is told in a sentence, with exit code 1', as
   assert.equal(await ended, 1)
   assert.match(said(), /PORT: "eighty" is no port/)
   assert.doesNotMatch(said(), /\n {4}at /)
+})
+
+test('an address that cannot be listened on is told in a sentence that names it', async () => {
+  const neighbour = createServer().listen(0, '127.0.0.1')
+  await once(neighbour, 'listening')
+  const { port } = neighbour.address() as AddressInfo
+  const taken = start({ PORT: String(port) })
+  assert.equal(await taken.ended, 1)
+  assert.match(taken.said(), new RegExp(`^Port ${port} is taken by another process; set PORT to a free one\\.$`, 'm'))
+  neighbour.close()
+
+  // Of the addresses that are kept for documents.
+  const elsewhere = start({ HOST: '198.51.100.7' })
+  assert.equal(await elsewhere.ended, 1)
+  assert.match(elsewhere.said(), /^HOST is 198\.51\.100\.7, which is no address of this machine; set it to one/m)
 })
 
 test('the image is sent every file that its Dockerfile copies', () => {
