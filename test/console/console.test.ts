@@ -1282,6 +1282,51 @@ test('a large sum fits its tile, and a change that rounds to nothing is none', {
   })
 })
 
+test(
+  'names without a break, many figures and faults push nothing out of sight, on a desk, a tablet and a phone',
+  { skip },
+  async () => {
+    const name = `Gesellschaft${'fürdasLangeWort'.repeat(12)}`
+    const domain = `${'a'.repeat(60)}.${'b'.repeat(60)}.example`
+    const { id: advertiserId } = await service.must('POST', '/api/v1/advertisers', { name, domain })
+    const { id: publisherId } = await service.must('POST', '/api/v1/publishers', { name })
+    await sellOnce('Serpent')
+    const bid = { model: 'cpc', amount: '0.50' }
+    const campaign = await service.must('POST', '/api/v1/campaigns', { advertiserId, name, bid })
+
+    await inConsole(ADMIN_KEY, async (page) => {
+      const table = (label: string) => page.getByRole('region', { name: label, exact: true })
+      const hidden = (label: string) => table(label).evaluate((frame: any) => frame.scrollWidth - frame.clientWidth)
+      for (const width of [1280, 390]) {
+        await page.setViewportSize({ width, height: 844 })
+        for (const label of ['Publishers', 'Campaigns']) {
+          await page.getByRole('link', { name: label, exact: true }).click()
+          await page.getByLabel('Find').fill(name)
+          await table(label).getByText(name).first().waitFor()
+          assert.equal(await hidden(label), 0, `${label} at ${width}`)
+          assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width, `${label} at ${width}`)
+        }
+      }
+
+      // A fault stands whole beside the button that met it.
+      await page.setViewportSize({ width: 1280, height: 844 })
+      await page.route(`**/campaigns/${campaign.id}`, (route) => route.fulfill({ status: 502, body: '' }))
+      await page.getByRole('button', { name: `Pause ${name}` }).click()
+      const { x, width } = (await table('Campaigns').getByRole('alert').boundingBox())!
+      assert.ok(x >= 0 && x + width <= 1280, `from ${x} to ${x + width}`)
+
+      await page.setViewportSize({ width: 768, height: 844 })
+      await page.getByRole('link', { name: 'Reports' }).click()
+      await table('Report').waitFor()
+      assert.equal(await hidden('Report'), 0)
+      const right = (of: Locator) => of.evaluate((node: any) => node.getBoundingClientRect().right)
+      assert.ok((await right(table('Report'))) <= (await right(page.locator('.card').first())))
+    })
+    await service.must('DELETE', `/api/v1/advertisers/${advertiserId}`)
+    await service.must('DELETE', `/api/v1/publishers/${publisherId}`)
+  },
+)
+
 test('a rate of nothing is no rate of zero', { skip }, async () => {
   const { advertiserId, campaignId } = await stockCampaign('Sackbut', {}, [])
   const scopes = ['inventory:write', 'reports:read']
