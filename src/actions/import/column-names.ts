@@ -22,6 +22,9 @@ export function faultOfHeader(columns: readonly (string | undefined)[]): Fault |
   }
 }
 
+/** Fields that items of Merchant feeds have and ads have not; `adFieldsOfItem` makes fields of an ad of them. */
+export const MERCHANT_FIELDS: ReadonlySet<string> = new Set(['salePrice', 'productType', 'googleProductCategory'])
+
 const FIELDS = new Map([
   ['id', 'id'],
   ['title', 'title'],

@@ -2,9 +2,9 @@
 import { parse } from 'csv-parse/sync'
 import { LINE_BYTES_MAX, type FeedLine, type FeedReader } from './feed-line.ts'
 import { createLineSplitter, type TextLine } from './split-lines.ts'
-import { adFieldOf, faultOfHeader } from './column-names.ts'
+import { adFieldOf, faultOfHeader, MERCHANT_FIELDS } from './column-names.ts'
 
-/** Lists (keywords, categories, formats) are separated by `|`. The delimiter is a comma, or a semicolon where the header says so. */
+/** Lists (keywords, categories, formats) are separated by `|`. The delimiter is a comma, or a semicolon or tab where the header says so. */
 export function createCsvReader(): FeedReader {
   const lines = createLineSplitter()
   let header: { columns: readonly string[]; delimiter: string } | undefined
@@ -73,9 +73,15 @@ export function createCsvReader(): FeedReader {
 
 /** A column that is none of ours keeps its name, so that it can be told. */
 function readHeader(text: string): { columns: readonly string[]; delimiter: string } {
-  const delimiter = text.includes(',') || !text.includes(';') ? ',' : ';'
+  const delimiter = [',', ';', '\t'].find((one) => text.includes(one)) ?? ','
   const cells = splitCells(text, delimiter) ?? []
-  return { columns: cells.map((cell) => adFieldOf(cell) ?? cell.trim()), delimiter }
+  return { columns: cells.map((cell) => csvFieldOf(cell) ?? cell.trim()), delimiter }
+}
+
+/** Of what Merchant feeds alone call a field, nothing is read here. */
+function csvFieldOf(cell: string): string | undefined {
+  const field = adFieldOf(cell)
+  return field !== undefined && MERCHANT_FIELDS.has(field) ? undefined : field
 }
 
 function hasEvenQuotes(text: string): boolean {

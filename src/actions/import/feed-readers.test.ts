@@ -168,6 +168,24 @@ test('semicolons separate the columns where the header says so', () => {
   assert.deepEqual(line, { line: 2, fields: { id: '1', title: 'a;b' } })
 })
 
+test('a JSON list in place of lines is told what a line holds', () => {
+  const lines = readInPieces('ndjson', Buffer.from('[\n{"id":"1"},\n[]\n'), [])
+  const messages = lines.map((line) => ('fault' in line ? line.fault.message : ''))
+  assert.match(messages[1]!, /each line holds one whole object$/)
+  assert.match(messages[2]!, /must be one JSON object$/)
+})
+
+test('tabs separate the columns of a CSV file where the header has nothing else', () => {
+  const [line] = readInPieces('csv', Buffer.from('id\ttitle\tprice\n1\t"a\tb"\t8,90;-\n'), [])
+  assert.deepEqual(line, { line: 2, fields: { id: '1', title: 'a\tb', price: '8,90;-' } })
+})
+
+test('a column of Merchant feeds that CSV does not read keeps the name that the file gives it', () => {
+  const [line] = readInPieces('csv', Buffer.from('id,title,image_link,sale_price,Product Type\n1,a,b,c,d\n'), [])
+  const fields = { id: '1', title: 'a', imageUrl: 'b', sale_price: 'c', 'Product Type': 'd' }
+  assert.deepEqual(line, { line: 2, fields })
+})
+
 test('a description of a Merchant feed loses its formatting, and nothing that only looks like it', () => {
   const descriptionOf = (text: string) => {
     const [line] = readInPieces('merchant-tsv', Buffer.from(`id\ttitle\tdescription\n1\tx\t${text}\n`), [])

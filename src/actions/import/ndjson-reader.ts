@@ -15,7 +15,10 @@ function readObject(line: TextLine): FeedLine {
   const value = parse(line.text)
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
   if (isObject) return { line: line.line, fields: value as Record<string, unknown> }
-  const message = value === undefined ? 'the line is not valid JSON' : 'the line must be one JSON object'
+  const message =
+    value === undefined
+      ? 'the line is not valid JSON; each line holds one whole object'
+      : 'the line must be one JSON object'
   return { line: line.line, fault: { field: '', message } }
 }
 
