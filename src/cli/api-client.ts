@@ -108,16 +108,22 @@ function baseOf(url: string): string {
 }
 
 function unreachable(cause: unknown, base: string): CliError {
-  const reason = (cause as { cause?: { code?: string } }).cause?.code ?? (cause as { code?: string }).code
-  if (reason === 'ECONNREFUSED' || reason === 'ENOTFOUND' || reason === 'EAI_AGAIN') {
+  // What `fetch` says is always "fetch failed"; why, stands in its cause.
+  const { code, message, name } = ((cause as Error).cause ?? cause) as Error & { code?: string }
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
     return new CliError(`No server answers at ${base}.`, {
       code: 'unreachable',
       hint: `Start one with "aside serve" or "aside demo". ${ANOTHER_URL}`,
     })
   }
-  if ((cause as Error).name === 'TimeoutError')
-    return new CliError(`${base} took too long to answer.`, { code: 'timeout' })
-  return new CliError(`The connection to ${base} broke: ${(cause as Error).message}.`, { code: 'unreachable' })
+  if (name === 'TimeoutError') return new CliError(`${base} took too long to answer.`, { code: 'timeout' })
+  const isTls = /^(ERR_SSL|ERR_TLS|CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)_/.test(code ?? '')
+  return new CliError(`The connection to ${base} broke: ${isTls ? code : message}.`, {
+    code: 'unreachable',
+    ...(isTls && {
+      hint: 'Write http:// or https:// as the server speaks it, and see that its certificate is trusted here.',
+    }),
+  })
 }
 
 interface ErrorWays {

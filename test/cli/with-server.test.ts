@@ -100,6 +100,20 @@ test('the same feed again, gzipped and through standard input, changes nothing',
   )
 })
 
+test('a gzipped feed that is cut short is told', async () => {
+  const whole = gzipSync(`${tent('t-1')}\n`)
+  const args = ['import', '-', '--type', 'ndjson', '--campaign', campaignId]
+  const { code, err } = await aside(args, whole.subarray(0, -9))
+  assert.equal(code, 1)
+  assert.match(err, /The gzipped file is damaged or cut short \(.+\)\.\n.*send the whole file/)
+})
+
+test('https where the server speaks http is told, with what to change', async () => {
+  const { code, err } = await aside(['report', '--url', service.url.replace('http:', 'https:')])
+  assert.equal(code, 1)
+  assert.match(err, /The connection to https:\S+ broke: ERR_SSL_\w+\.\n.*Write http:\/\//)
+})
+
 test('an unknown campaign is told before the feed is sent', async () => {
   const { code, err } = await aside(['import', '-', '--type', 'csv', '--campaign', 'cmp_none'], 'id,title\n')
   assert.match(err, /campaign/i)

@@ -69,9 +69,17 @@ async function importFile(file: string, options: ImportOptions, context: CliCont
     const feed = await openFeed(source, (sentBytes) => progress.set(sentBytes))
     return uploadFeed<ImportAnswer>(client, `/api/v1/ads/import?campaign=${campaign}`, FEED_TYPES[type], feed)
   }
-  const answer = await send().finally(progress.stop)
+  const answer = await send().catch(explainFeed).finally(progress.stop)
   client.tellWarnings(answer)
   return answer
+}
+
+function explainFeed(error: { readonly code?: string; readonly message?: string }): never {
+  if (!error.code?.startsWith('Z_')) throw error
+  throw new CliError(`The gzipped file is damaged or cut short (${error.message}).`, {
+    code: 'damaged_file',
+    hint: 'What was imported before stays; send the whole file to add the rest.',
+  })
 }
 
 function typeFor(file: string, given: string | undefined): FeedType {
