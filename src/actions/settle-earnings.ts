@@ -78,7 +78,10 @@ export function createSettleEarnings(deps: SettleDeps): SettleEarnings {
       const made = idempotencyKey !== undefined && (await findMade(id, publisherId, amountMicros))
       if (made) return made
       if (!method)
-        throw new ServiceError('conflict', 'This publisher has no payoutMethod yet; set one on the publisher')
+        throw new ServiceError(
+          'conflict',
+          'This publisher has no payoutMethod yet; an operator sets it on the publisher',
+        )
       const { availableMicros } = await releasedBalance(publisherId)
       const wanted = amountMicros ?? floorToMinorUnit(Math.max(availableMicros, 0), deps.currency)
       checkAmount(wanted)
@@ -151,8 +154,13 @@ export function createSettleEarnings(deps: SettleDeps): SettleEarnings {
       const minimum = `${formatMicros(deps.minWithdrawalMicros)} ${deps.currency}`
       throw invalid('amount', `is ${formatMicros(micros)}; the least that can be withdrawn is ${minimum}`, 'minimum')
     }
-    if (floorToMinorUnit(micros, deps.currency) !== micros) {
-      throw invalid('amount', 'must be one that can be paid, such as "12.50"', 'multipleOf')
+    const payable = floorToMinorUnit(micros, deps.currency)
+    if (payable !== micros) {
+      throw invalid(
+        'amount',
+        `must be one that can be paid in ${deps.currency}, such as "${formatMicros(payable)}"`,
+        'multipleOf',
+      )
     }
   }
 }

@@ -110,13 +110,17 @@ test('earnings of today are pending; what is available can be withdrawn, paid or
   assert.deepEqual((await balance()).available, usd('0.00'))
   assert.equal((await post('adjustments', { publisherId: shop.id, amount: '3.007', reference: 'launch' })).status, 201)
   const ask = (body: object, key = shop.key) => post('withdrawals', body, { key })
-  assert.equal((await ask({ amount: '1.00' })).status, 409, 'no payout method yet')
+  const refused = async (amount: string) => {
+    const { status, body } = await ask({ amount })
+    return `${status} ${body.error.message}`
+  }
+  assert.match(await refused('1.00'), /^409 .* no payoutMethod yet; an operator sets it on the publisher$/)
   const payoutMethod = { type: 'bank_transfer', account: 'DE00 1234', name: 'Chat Ltd' }
   const set = await service.call('PATCH', `/api/v1/publishers/${shop.id}`, { payoutMethod })
   assert.deepEqual(set.body.payoutMethod, payoutMethod)
   assert.equal((await ask({ amount: '0.49' })).body.error.field, 'amount')
-  assert.equal((await ask({ amount: '1.001' })).status, 400)
-  assert.equal((await ask({ amount: '3.01' })).status, 409)
+  assert.equal(await refused('1.001'), '400 amount must be one that can be paid in USD, such as "1.00"')
+  assert.equal(await refused('3.01'), '409 The amount is more than what is available, which is 3.007.')
 
   const made = await ask({ amount: '1.00' })
   assert.equal(made.status, 201, made.text)

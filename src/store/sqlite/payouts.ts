@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { createLruMap } from '../../base/lru-map.ts'
 import { availableAccount, CASH_ACCOUNT, inTransitAccount, pendingAccount } from '../../domain/account.ts'
 import { ServiceError } from '../../domain/errors.ts'
+import { formatMicros } from '../../domain/money.ts'
 import {
   type DocumentStatus,
   type LedgerDocument,
@@ -90,8 +91,10 @@ export function createPayouts(db: DatabaseSync, books: ReturnType<typeof createB
       if (!Number.isSafeInteger(amountMicros) || amountMicros <= 0) {
         throw new ServiceError('validation_error', 'The amount must be above zero.')
       }
-      if (books.balanceOf(availableAccount(publisherId)) < amountMicros) {
-        throw new ServiceError('conflict', 'The amount is more than what is available.')
+      const availableMicros = books.balanceOf(availableAccount(publisherId))
+      if (availableMicros < amountMicros) {
+        const available = formatMicros(Math.max(availableMicros, 0))
+        throw new ServiceError('conflict', `The amount is more than what is available, which is ${available}.`)
       }
       move('withdrawal', id, publisherId, atMs, [
         { account: availableAccount(publisherId), amountMicros: -amountMicros },
