@@ -22,6 +22,19 @@ test('settings that are not obeyed yet are warned about', () => {
   assert.match(warnings[0]!, /DATABASE_URL .* embedded store/)
 })
 
+test('a setting that there is not is warned about, by its name alone', () => {
+  const CALLERS = {
+    ASIDE_URL: 'http://a',
+    ASIDE_KEY: 'k',
+    ASIDE_SERVICE_HOST: '10.0.0.1',
+    ASIDE_PORT: 'tcp://10.0.0.1:80',
+  }
+  const { warnings } = readConfig({ ...CALLERS, ASIDE_ADMINKEY: 'a-secret-of-sixteen', ASIDE_WORKERS: '1', OTHER: '1' })
+  assert.equal(warnings.length, 1)
+  assert.match(warnings[0]!, /^ASIDE_ADMINKEY is no setting/)
+  assert.doesNotMatch(warnings[0]!, /secret/)
+})
+
 test('decision threads are as many as are asked for, and one a core where nobody asks', () => {
   assert.equal(readConfig({ ASIDE_WORKERS: '3' }).workers, 3)
   assert.equal(readConfig({}).workers, availableParallelism())

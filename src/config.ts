@@ -175,7 +175,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (faults.length > 0)
     throw new Error(`The settings cannot be used:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
   const config = withBases(values as unknown as Settings)
-  return Object.freeze({ ...config, warnings: [...config.warnings, ...warningsOfUnmet(env)] })
+  return Object.freeze({
+    ...config,
+    warnings: [...config.warnings, ...warningsOfUnmet(env), ...warningsOfUnknown(env)],
+  })
 }
 
 /** Settings that callers of such services know and that are not obeyed yet; silence would look like obedience. */
@@ -188,6 +191,19 @@ function warningsOfUnmet(env: Readonly<Record<string, string | undefined>>): str
   return Object.entries(UNMET)
     .filter(([name]) => env[name]?.trim())
     .map(([name, instead]) => `${name} is set, which this release does not use: ${instead}.`)
+}
+
+/** Read by the command line. */
+const OF_CALLERS = ['ASIDE_URL', 'ASIDE_KEY']
+/** Kubernetes sets these of its own accord where a service is called "aside". */
+const OF_KUBERNETES = /^ASIDE_(SERVICE|PORT)(_|$)/
+
+/** A slip in a name would otherwise look like obedience, too. */
+function warningsOfUnknown(env: Readonly<Record<string, string | undefined>>): string[] {
+  const known = new Set([...Object.values(SETTINGS).map((row) => row.env), ...OF_CALLERS])
+  return Object.keys(env)
+    .filter((name) => name.startsWith('ASIDE_') && !known.has(name) && !OF_KUBERNETES.test(name))
+    .map((name) => `${name} is no setting, and nothing comes of it; docs/configuration.md lists those there are.`)
 }
 
 /** The same settings on another port, for a server that took a free one: links that named port 0 name this one. */
