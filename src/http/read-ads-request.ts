@@ -170,7 +170,8 @@ function readMessage(reading: Reading, given: unknown, at: string): Message | un
   if (typeof role !== 'string')
     refuse(reading, at, 'role', role === undefined ? 'required' : 'type', 'must be user, assistant or system')
   if (typeof content !== 'string' && content !== null && content !== undefined) {
-    refuse(reading, at, 'content', 'type', `must be string, not ${kindOf(content)}`)
+    const mend = Array.isArray(content) ? '; where it comes in parts, send their texts as one' : ''
+    refuse(reading, at, 'content', 'type', `must be string, not ${kindOf(content)}${mend}`)
   }
   if (typeof content !== 'string' || (role !== 'user' && role !== 'assistant' && role !== 'system')) return undefined
   return { role, content }

@@ -172,6 +172,16 @@ for (const [what, body, field] of refused) {
   })
 }
 
+test('a message whose content comes in parts is told what to send instead', async () => {
+  const content = [{ type: 'text', text: 'laptop' }]
+  const answer = await world.ask(ask({ query: 'x', messages: [{ role: 'user', content }] }))
+  const { error } = (await answer.json()) as ErrorBody
+  assert.equal(
+    error.message,
+    'conversationContext.messages[0].content must be string, not array; where it comes in parts, send their texts as one',
+  )
+})
+
 test('numbers beyond every range are refused and crash nothing', async () => {
   for (const [text, field] of [
     ['"slots":[{"slotId":"a","format":"suffix","count":1e400}]', 'slots[0].count'],
