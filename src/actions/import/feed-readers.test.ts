@@ -114,6 +114,13 @@ test('a loose ampersand in a feed is read as itself, and a proper reference as w
   assert.deepEqual(others, [])
 })
 
+test('a reference of HTML that XML does not know is named, with what to write', () => {
+  const feed =
+    '<rss><channel><item><id>1</id><title><![CDATA[a&nbsp;b]]> &amp; a&eacute;&nbsp;c</title></item></channel></rss>'
+  const [line] = readInPieces('merchant-xml', Buffer.from(feed), [])
+  assert.match('fault' in line! ? line.fault.message : '', /: XML knows no &eacute;; write the character itself, or/)
+})
+
 test('items within a comment of a feed are no items', () => {
   const file = feedOf(`<!-- ${itemOf('old')} -->${itemOf('new')}<!-- <item> -->`)
   assert.deepEqual(outcomesOf(readInPieces('merchant-xml', file, [])), ['new'])

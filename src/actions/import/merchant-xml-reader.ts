@@ -49,11 +49,12 @@ export function createMerchantXmlReader(): FeedReader {
 function createItemParser(): (line: number, text: string) => FeedLine {
   const parser = new SaxesParser({ xmlns: false, position: false })
   let item = createItem()
+  let source = ''
   let depth = 0
   let field: { name: string; google: boolean; text: string } | undefined
 
   parser.on('error', (error) => {
-    item.fault ??= `the XML is damaged: ${reasonOf(error)}`
+    item.fault ??= `the XML is damaged: ${unknownReference(error, source) ?? reasonOf(error)}`
   })
   parser.on('opentag', ({ name, attributes }) => {
     if (++depth > DEPTH_MAX) item.fault ??= `the item nests deeper than ${DEPTH_MAX} levels`
@@ -80,9 +81,10 @@ function createItemParser(): (line: number, text: string) => FeedLine {
 
   return (line, text) => {
     item = createItem()
+    source = withEscapedAmpersands(text)
     depth = 0
     field = undefined
-    parser.write(withEscapedAmpersands(text)).close()
+    parser.write(source).close()
     return closeItem(line, item)
   }
 }
@@ -178,6 +180,16 @@ function withEscapedAmpersands(text: string): string {
 const MAYBE_LOOSE = /&(?!(?:#\d+|#x[\da-f]+|[a-z_:][\w:.-]*);)/i
 const LOOSE_AMPERSAND =
   /<!\[CDATA\[(?:[^]*?\]\]>|[^]*)|<!--(?:[^]*?-->|[^]*)|&(?!(?:#\d+|#x[\da-f]+|[a-z_:][\w:.-]*);)/gi
+
+/** HTML knows names such as `&nbsp;`, and XML does not; the parser does not say which one it met. */
+function unknownReference(error: Error, source: string): string | undefined {
+  if (reasonOf(error) !== 'undefined entity.') return undefined
+  const found = source.matchAll(UNKNOWN_REFERENCE).find(([text]) => text.startsWith('&'))
+  return found && `XML knows no ${found[0].slice(0, 40)}; write the character itself, or its number, such as &#160;`
+}
+
+const UNKNOWN_REFERENCE =
+  /<!\[CDATA\[(?:[^]*?\]\]>|[^]*)|<!--(?:[^]*?-->|[^]*)|&(?!(?:amp|lt|gt|quot|apos);)[a-z_:][\w:.-]*;/gi
 
 function reasonOf(error: Error): string {
   return error.message.replace(/^.*?\d+:\d+: /, '')
