@@ -78,15 +78,13 @@ export function createShortlist(
   const stopOf = (
     doc: number,
     adNumber: number,
-    { campaign, advertiserNumber, bidMicros }: Offer,
+    { campaign, advertiserNumber, bidMicros, floorMicros }: Offer,
   ): Stop | undefined => {
     if (placed.has(doc)) return undefined
     if (isBlocked(doc)) return 'policy_blocked'
     if (thought.isTooDear(doc)) return 'price_limit'
     if (thought.isOfUnwantedBrand(doc)) return 'unwanted_brand'
-    if (campaign.priority !== 'house' && bidMicros < Math.min(campaign.bid.amountMicros, limits.floorMicros)) {
-      return 'budget_exhausted'
-    }
+    if (bidMicros < floorMicros) return 'budget_exhausted' // screening let no bid pass that was too low in full
     if (campaign.frequencyCaps.length === 0) return undefined
     const { shown, nowMs } = circumstances
     const ad = { adNumber, campaignNumber: campaign.number, advertiserNumber }
