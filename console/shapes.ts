@@ -115,6 +115,8 @@ export interface Ad extends Resource {
   readonly externalId?: string
   readonly campaignId: string
   readonly status: 'active' | 'paused'
+  /** What is out of stock is not shown. */
+  readonly availability: 'in_stock' | 'out_of_stock'
   readonly review: 'approved' | 'pending' | 'rejected'
   /** Why it was rejected; also while it was mended and waits anew. */
   readonly reviewReason?: string

@@ -229,7 +229,9 @@ function StockAd({ ad, isFixed, session, onChanged }: StockAdProps): Element {
 }
 
 /** One state: what keeps an ad from being shown goes before what its advertiser wants. */
-function State({ ad: { status, review } }: { ad: Ad }): Element {
+function State({ ad: { status, availability, review, archivedAt } }: { ad: Ad }): Element {
+  if (archivedAt !== undefined) return html`<${Pill} of="archived" />`
+  if (review === 'approved' && availability === 'out_of_stock') return html`<${Pill} of="paused">Out of stock<//>`
   if (review === 'approved') return html`<${Pill} of=${status} />`
   if (review === 'rejected') return html`<${Pill} of="rejected" />`
   return html`<${Pill} of="pending">${status === 'paused' ? 'Paused, not reviewed' : 'Waits for review'}<//>`

@@ -14,6 +14,7 @@ export interface AdChange extends AdFields {
   readonly campaignId?: string
   readonly externalId?: string
   readonly status?: Ad['status']
+  readonly availability?: Ad['availability']
   /** For operators. */
   readonly review?: Ad['review']
   /** For operators: why it is rejected. Null takes it away. */
@@ -26,7 +27,8 @@ export interface AdChange extends AdFields {
 export type ChangeAd = (caller: Caller, id: string, change: AdChange) => Promise<Ad>
 
 export function createChangeAd(deps: AdDeps): ChangeAd {
-  return async (caller, id, { campaignId, externalId, status, review, reviewReason, ifVersion, ...fields }) => {
+  return async (caller, id, change) => {
+    const { campaignId, externalId, status, availability, review, reviewReason, ifVersion, ...fields } = change
     const reason = readReason(reviewReason)
     const { campaignId: ownCampaignId } = await findInService(deps, caller, 'ad', id)
     const { advertiserId } = await findInService(deps, caller, 'campaign', ownCampaignId)
@@ -45,7 +47,7 @@ export function createChangeAd(deps: AdDeps): ChangeAd {
       const isOtherReason = reason !== undefined && reason !== (ad.reviewReason ?? '')
       if (isVerdict || isOtherReason) demandScope(caller, 'admin')
       const content = changedContent(ad.content, fields)
-      const next = { ...ad, status: status ?? ad.status, content }
+      const next = { ...ad, status: status ?? ad.status, ...(availability !== undefined && { availability }), content }
       // An operator's own change is its own review.
       if (isOperator) return judged(next, review ?? ad.review, reason)
       if (isSameContent(content, ad.content)) return next

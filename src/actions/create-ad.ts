@@ -20,13 +20,14 @@ export interface NewAd extends AdFields {
   /** The caller's own id, unique within the campaign. */
   readonly externalId?: string
   readonly status?: Ad['status']
+  readonly availability?: Ad['availability']
 }
 
 /** @throws ServiceError scope_insufficient, validation_error, not_found (the campaign), conflict where the external id is taken */
 export type CreateAd = (caller: Caller, fields: NewAd, names?: Names) => Promise<Ad>
 
 export function createCreateAd(deps: AdDeps): CreateAd {
-  return async (caller, { campaignId, externalId, status, ...fields }, names = deps.ids) => {
+  return async (caller, { campaignId, externalId, status, availability, ...fields }, names = deps.ids) => {
     demandScope(caller, 'inventory:write')
     const { advertiserId } = await findInService(deps, caller, 'campaign', campaignId, 'campaignId')
     const read = readAdContent(fields, deps)
@@ -38,6 +39,7 @@ export function createCreateAd(deps: AdDeps): CreateAd {
       campaignId,
       ...(externalId !== undefined && { externalId }),
       status: status ?? 'active',
+      ...(availability !== undefined && { availability }),
       version: 1,
       review: reviewOfNew(firstReview(deps), recurrenceOf(read.content)),
       content: read.content,

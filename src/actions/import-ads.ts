@@ -1,7 +1,7 @@
 // Reads a file of ads of any length into a campaign: new ones are added, changed ones changed, bad lines named.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Caller } from '../domain/api-key.ts'
-import { AD_LIMITS, type Ad } from '../domain/ad.ts'
+import { AD_LIMITS, type Ad, type Availability } from '../domain/ad.ts'
 import { AD_FIELDS, readAdContent } from '../domain/read-ad-content.ts'
 import { faultOfShownText } from '../domain/shown-text.ts'
 import type { AdUpsert } from '../store/contract.ts'
@@ -138,7 +138,7 @@ function createTally() {
 }
 
 /** What a line may say besides the content of its ad. */
-const BESIDE_CONTENT = new Set(['id', 'category'])
+const BESIDE_CONTENT = new Set(['id', 'category', 'availability'])
 
 function isAbsent(value: unknown): boolean {
   return value === undefined || value === null || value === ''
@@ -184,7 +184,7 @@ function createBatchWriter(
 
 function readDraft(line: FeedLine, deps: AdDeps): AdDraft | { readonly faults: readonly Fault[] } {
   if ('fault' in line) return { faults: [line.fault] }
-  const { id, category, ...fields } = line.fields
+  const { id, category, availability, ...fields } = line.fields
   const externalId = typeof id === 'number' ? String(id) : id
   const idFault = faultOfExternalId(externalId)
   // Product lists often name one category instead of several.
@@ -195,9 +195,20 @@ function readDraft(line: FeedLine, deps: AdDeps): AdDraft | { readonly faults: r
     id: deps.ids.next('ad'),
     externalId: externalId as string,
     content: read.content,
+    ...(!isAbsent(availability) && { availability: availabilityOf(availability) }),
     review: firstReview(deps) as Ad['review'],
     atMs: deps.clock.nowMs(),
   }
+}
+
+/** Shops have many words for what can be ordered, now or later, and few for what cannot; schema.org's stand at the end of a URL. */
+function availabilityOf(given: unknown): Availability {
+  const word = String(given)
+    .toLowerCase()
+    .split('/')
+    .at(-1)!
+    .replace(/[\s_-]/g, '')
+  return word === 'outofstock' || word === 'soldout' || word === 'discontinued' ? 'out_of_stock' : 'in_stock'
 }
 
 /** What keeps a text from being an ad's id for the caller. */

@@ -8,12 +8,21 @@ export interface Ad extends EntityBase {
   /** The caller's own id, unique within the campaign. */
   readonly externalId?: string
   readonly status: 'active' | 'paused'
+  /** What is out of stock is not shown. Absent: nobody said so. */
+  readonly availability?: Availability
   /** Counts up with each change of what is shown; links name the version they were made for. */
   readonly version: number
   readonly review: 'approved' | 'pending' | 'rejected'
   /** Why a person rejected it; stays while it was changed and waits anew, and is gone once it is approved. */
   readonly reviewReason?: string
   readonly content: AdContent
+}
+
+export const AVAILABILITIES = ['in_stock', 'out_of_stock'] as const
+export type Availability = (typeof AVAILABILITIES)[number]
+
+export function isOutOfStock({ availability }: Pick<Ad, 'availability'>): boolean {
+  return availability === 'out_of_stock'
 }
 
 /** What of an ad was rejected before, in whichever ad of its advertiser's. */

@@ -1,6 +1,6 @@
 // Every ad that may serve, in memory: the match index, the creatives, and what the auction needs to know of each.
 import { asciiJson } from '../base/ascii-json.ts'
-import type { Ad } from '../domain/ad.ts'
+import { type Ad, isOutOfStock } from '../domain/ad.ts'
 import type { Campaign } from '../domain/campaign.ts'
 import { SLOT_FORMATS, type SlotFormat } from '../domain/publisher.ts'
 import { destinationDomainOf } from '../domain/landing-url.ts'
@@ -181,7 +181,7 @@ export function createCatalog({ directory, index }: { directory: Directory; inde
     },
     put(ad, campaign) {
       remove(ad.number)
-      if (ad.archivedAtMs !== undefined || ad.status !== 'active') return
+      if (ad.archivedAtMs !== undefined || ad.status !== 'active' || isOutOfStock(ad)) return
       const approved = ad.review === 'approved'
       const { content } = ad
       const doc = index.add(

@@ -81,6 +81,8 @@ export interface AdUpsert {
   readonly id: string
   readonly externalId: string
   readonly content: AdContent
+  /** Absent: as it was. */
+  readonly availability?: Ad['availability']
   /** Of a new ad, and of one that was approved and shows something else now, unless something of it was rejected before. */
   readonly review: Ad['review']
   /** Absent: nothing of it was rejected before. */

@@ -182,6 +182,59 @@ const rss = `<?xml version="1.0"?>
 const atom = `<feed xmlns="http://www.w3.org/2005/Atom" xmlns:g="http://base.google.com/ns/1.0">
 <entry><id>tag:shop,2026:1</id><g:id>a-1</g:id><title>Lamp</title><link href="https://shop.example/1"/><summary>Warm</summary></entry></feed>`
 
+test('what a feed calls out of stock is kept and not shown, until the feed has it again', async () => {
+  await fresh()
+  const { id: publisherId } = await service.make('publishers', { name: 'Shoppers' })
+  const { key } = await service.make('keys', { publisherId, scopes: ['ads:request'] })
+  const itemOf = (id: string, availability?: string) =>
+    `<item><g:id>${id}</g:id><g:title>Theremin ${id}</g:title><g:link>https://shop.example/${id}</g:link>${availability ? `<g:availability>${availability}</g:availability>` : ''}</item>`
+  const send = async (...items: string[]) => {
+    const { body } = await service.importAds(campaign, `<rss><channel>${items.join('')}</channel></rss>`, 'text/xml')
+    assert.deepEqual(body.warnings, [])
+    return [body.imported, body.updated, body.unchanged]
+  }
+  const shown = async () => {
+    const asked = {
+      conversationContext: { query: 'buy a theremin' },
+      slots: [{ slotId: 's', format: 'action_card', count: 3 }],
+    }
+    const { body } = await service.call('POST', '/api/v1/ads/request', asked, { key })
+    return body.slots[0].ads.map(({ externalId }: any) => externalId).sort()
+  }
+  assert.deepEqual(await send(itemOf('t1', 'in stock'), itemOf('t2', 'out_of_stock'), itemOf('t3')), [3, 0, 0])
+  assert.deepEqual(await shown(), ['t1', 't3'])
+  const ads = await adsOf(campaign)
+  const { id } = ads.get('t2')
+  assert.deepEqual(
+    ['t1', 't2', 't3'].map((sku) => [ads.get(sku).availability, ads.get(sku).status]),
+    [
+      ['in_stock', 'active'],
+      ['out_of_stock', 'active'],
+      ['in_stock', 'active'],
+    ],
+  )
+
+  assert.deepEqual(await send(itemOf('t1'), itemOf('t2'), itemOf('t3', 'In Stock')), [0, 0, 3], 'nothing new is said')
+  const schemaOrg = 'https://schema.org/OutOfStock'
+  assert.deepEqual(await send(itemOf('t1', schemaOrg), itemOf('t2', 'preorder'), itemOf('t3', 'sold out')), [0, 3, 0])
+  assert.deepEqual(await shown(), ['t2'])
+  assert.equal((await service.call('GET', `/api/v1/ads/${id}`)).body.version, 1, 'it shows what it showed')
+
+  await service.call('PATCH', `/api/v1/ads/${id}`, { status: 'paused' })
+  assert.deepEqual(await send(itemOf('t2', 'in_stock'), itemOf('t3', 'backorder')), [0, 1, 1])
+  assert.deepEqual(await shown(), ['t3'], 'whoever paused an ad resumes it')
+  await service.call('PATCH', `/api/v1/ads/${id}`, { status: 'active', availability: 'in_stock' })
+  assert.deepEqual(await shown(), ['t2', 't3'])
+  const refused = await service.call('PATCH', `/api/v1/ads/${id}`, { availability: 'gone' })
+  assert.equal(refused.status, 400)
+  assert.equal(refused.body.error.field, 'availability')
+
+  const csv = 'id,title,landingUrl,availability\nt4,Theremin t4,https://shop.example/t4,Out of stock\n'
+  await service.importAds(campaign, csv, 'text/csv')
+  await service.importAds(campaign, lineOf('t5', { title: 'Theremin t5', availability: 'discontinued' }))
+  assert.deepEqual(await shown(), ['t2', 't3'])
+})
+
 test('a Google Merchant feed is read from RSS', async () => {
   await fresh()
   const reply = await service.importAds(campaign, rss, 'application/xml')

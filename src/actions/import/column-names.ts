@@ -37,6 +37,7 @@ const FIELDS = new Map([
   ['imagelink', 'imageUrl'],
   ['imagealt', 'imageAlt'],
   ['price', 'price'],
+  ['availability', 'availability'],
   ['saleprice', 'salePrice'],
   ['brand', 'brand'],
   ['ctatext', 'ctaText'],

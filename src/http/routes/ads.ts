@@ -65,12 +65,13 @@ export function registerAds(app: FastifyInstance, deps: AdsDeps): void {
       },
     },
     async (request, reply) => {
-      const { campaignId, status } = request.body
+      const { campaignId, status, availability } = request.body
       const fields = {
         ...readAdFields(request.body),
         campaignId,
         externalId: readExternalId(request.body.id),
         status: statusOf(status),
+        availability: availabilityOf(availability),
       }
       reply.code(201)
       return adOnWire(await ads.create(callerOf(request), fields, request.ids))
@@ -93,12 +94,13 @@ export function registerAds(app: FastifyInstance, deps: AdsDeps): void {
       },
     },
     async (request) => {
-      const { campaignId, id, status, review, reviewReason, ifVersion } = request.body
+      const { campaignId, id, status, availability, review, reviewReason, ifVersion } = request.body
       const change = {
         ...readAdFields(request.body),
         campaignId,
         externalId: id ?? undefined,
         status: statusOf(status),
+        availability: availabilityOf(availability),
         review: review as Ad['review'] | undefined,
         reviewReason,
         ifVersion: ifVersion ?? undefined,
@@ -110,6 +112,10 @@ export function registerAds(app: FastifyInstance, deps: AdsDeps): void {
 
 function statusOf(status: string | null | undefined): Ad['status'] | undefined {
   return (status ?? undefined) as Ad['status'] | undefined
+}
+
+function availabilityOf(availability: string | null | undefined): Ad['availability'] {
+  return (availability ?? undefined) as Ad['availability']
 }
 
 function readExternalId(id: string | null | undefined): string | undefined {

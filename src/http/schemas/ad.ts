@@ -1,6 +1,6 @@
 // An ad on the wire. What is in its texts is checked by the action, where imports are checked too.
 import type { Static } from 'typebox'
-import { AD_LIMITS, type Ad } from '../../domain/ad.ts'
+import { AD_LIMITS, AVAILABILITIES, type Ad } from '../../domain/ad.ts'
 import { SLOT_FORMATS } from '../../domain/publisher.ts'
 import { oneOf, optional } from './common.ts'
 import { idSchema, resourceSchema, timesOnWire } from './resource.ts'
@@ -30,6 +30,7 @@ const shared = {
 const title = text(AD_LIMITS.titleChars, '80 characters are shown.')
 const landingUrl = text(AD_LIMITS.urlChars, 'An https URL; macros such as {click_id} may stand in its query.')
 const status = oneOf(['active', 'paused'])
+const availability = oneOf(AVAILABILITIES, { description: 'What is out of stock is not shown.' })
 const review = oneOf(['approved', 'pending', 'rejected'])
 
 export const newAdSchema = Type.Object({
@@ -39,6 +40,7 @@ export const newAdSchema = Type.Object({
   landingUrl,
   ...shared,
   status: optional(status),
+  availability: optional(availability),
 })
 export const adChangeSchema = Type.Object({
   campaignId: Type.Optional(idSchema),
@@ -47,6 +49,7 @@ export const adChangeSchema = Type.Object({
   landingUrl: Type.Optional(landingUrl),
   ...shared,
   status: Type.Optional(status),
+  availability: Type.Optional(availability),
   review: Type.Optional(review),
   reviewReason: optional(text(AD_LIMITS.reviewReasonChars, 'Why it is rejected; for its advertiser to read.')),
   ifVersion: optional(
@@ -57,6 +60,7 @@ export const adSchema = resourceSchema({
   externalId: Type.Optional(Type.String()),
   campaignId: Type.String(),
   status,
+  availability,
   review,
   reviewReason: Type.Optional(
     Type.String({ description: 'Why it was rejected; stays until it is approved, or judged anew.' }),
@@ -69,7 +73,7 @@ export const adSchema = resourceSchema({
 
 /** The fields of an ad's content; anything else in the body is left behind. */
 export function readAdFields(
-  body: Omit<Static<typeof adChangeSchema>, 'status' | 'review' | 'reviewReason' | 'ifVersion'>,
+  body: Omit<Static<typeof adChangeSchema>, 'status' | 'availability' | 'review' | 'reviewReason' | 'ifVersion'>,
 ) {
   const { title, landingUrl, description, imageUrl, imageAlt, price, brand, ctaText } = body
   const { keywords, categories, formats, language } = body
@@ -90,6 +94,7 @@ export function readAdFields(
 }
 
 export function adOnWire(ad: Ad) {
-  const { id, externalId, campaignId, status, review, reviewReason, version, content } = ad
-  return { id, externalId, campaignId, status, review, reviewReason, version, ...content, ...timesOnWire(ad) }
+  const { id, externalId, campaignId, status, availability = 'in_stock', review, reviewReason, version, content } = ad
+  const state = { status, availability, review, reviewReason, version }
+  return { id, externalId, campaignId, ...state, ...content, ...timesOnWire(ad) }
 }

@@ -1,5 +1,5 @@
 // Adds or changes many ads of one campaign by the caller's own ids: what an import is made of.
-import { reviewOfChanged, reviewOfNew, type Ad } from '../../domain/ad.ts'
+import { isOutOfStock, reviewOfChanged, reviewOfNew, type Ad } from '../../domain/ad.ts'
 import { isSameContent } from '../../domain/same-content.ts'
 import type { AdUpsert } from '../contract.ts'
 import { type createInventory, versioned } from './inventory.ts'
@@ -18,19 +18,26 @@ export function createUpsertAds(inventory: ReturnType<typeof createInventory>) {
     }
     const old = JSON.parse(row.body) as Ad
     const sameContent = isSameContent(old.content, draft.content)
-    if (sameContent && old.archivedAtMs === undefined) return 'unchanged'
+    const { availability = old.availability } = draft
+    const sameStock = isOutOfStock(ifSaid(availability)) === isOutOfStock(old)
+    if (sameContent && sameStock && old.archivedAtMs === undefined) return 'unchanged'
 
     // An archived ad that is imported again comes back; its old review stands only for the content that was reviewed.
     const { archivedAtMs: _archivedAtMs, ...kept } = old
     const review = sameContent ? old.review : reviewOfChanged(old, draft.content, draft.review, draft.recurrence)
-    const ad = { ...kept, content: draft.content, review, updatedAtMs: draft.atMs }
+    const ad = { ...kept, ...ifSaid(availability), content: draft.content, review, updatedAtMs: draft.atMs }
     inventory.put('ad', row.number, versioned(ad, old), row.revision)
     return 'updated'
   }
 }
 
-function newAd(campaignId: string, { id, externalId, content, atMs, ...draft }: AdUpsert) {
+function newAd(campaignId: string, { id, externalId, content, availability, atMs, ...draft }: AdUpsert) {
   const status: Ad['status'] = 'active'
   const review = reviewOfNew(draft.review, draft.recurrence)
-  return { id, campaignId, externalId, status, version: 1, review, content, createdAtMs: atMs, updatedAtMs: atMs }
+  const times = { createdAtMs: atMs, updatedAtMs: atMs }
+  return { id, campaignId, externalId, status, ...ifSaid(availability), version: 1, review, content, ...times }
+}
+
+function ifSaid(availability: Ad['availability']): Pick<Ad, 'availability'> {
+  return availability === undefined ? {} : { availability }
 }

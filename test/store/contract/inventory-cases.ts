@@ -221,6 +221,25 @@ export const inventoryCases: Cases = {
     )
   }),
 
+  'an import keeps what is said of the stock, also where it says nothing, and calls that no new version': withStore(
+    async (store) => {
+      await seed(store)
+      const upsert = async (availability?: Ad['availability'], id = 1) => {
+        const [outcome] = await store.inventory.upsertAds('cmp_1', [
+          upsertOf(id, { ...(availability && { availability }) }),
+        ])
+        const ad = (await adBySku(store, 'cmp_1', `sku-${id}`))!
+        return [outcome, ad.availability, ad.version]
+      }
+      assert.deepEqual(await upsert('out_of_stock'), ['imported', 'out_of_stock', 1])
+      assert.deepEqual(await upsert(), ['unchanged', 'out_of_stock', 1])
+      assert.deepEqual(await upsert('in_stock'), ['updated', 'in_stock', 1])
+      assert.deepEqual(await upsert(undefined, 2), ['imported', undefined, 1])
+      assert.deepEqual(await upsert('in_stock', 2), ['unchanged', undefined, 1])
+      assert.deepEqual(await upsert('out_of_stock', 2), ['updated', 'out_of_stock', 1])
+    },
+  ),
+
   'the same external id twice in one import ends as its last line says': withStore(async (store) => {
     await seed(store)
     const second = upsertOf(1, { id: idOf('ad', 2), content: adContent({ title: 'The later one' }) })
