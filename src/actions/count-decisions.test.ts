@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { NOON_MS } from '../../test/support/world.ts'
+import { HOUR_MS } from '../base/clock.ts'
 import type { LinkPayload } from '../domain/link.ts'
 import type { DecisionCount } from '../domain/report.ts'
 import { createDecisionCounts } from './count-decisions.ts'
@@ -27,6 +28,27 @@ test('slots and ads are counted apart, and an empty slot counts as eligible wher
     [7, 0, 0, 2],
     [8, 0, 0, 1],
   ])
+})
+
+test('what differs in its hour, publisher, slot, format, country or test is counted apart, however it alternates', async () => {
+  const usual = counted([])
+  const [slot] = usual.slots
+  const others = [
+    { ...usual, atMs: NOON_MS + HOUR_MS },
+    { ...usual, publisherNumber: 2 },
+    { ...usual, slots: [{ ...slot!, slotId: 'side' }] },
+    { ...usual, slots: [{ ...slot!, format: 'suffix' }] },
+    { ...usual, country: 'AT' },
+    { ...usual, test: true },
+  ]
+  for (const other of others) {
+    const requests: number[] = []
+    const addCounts = async (added: readonly DecisionCount[]) => void requests.push(...added.map((row) => row.requests))
+    const counts = createDecisionCounts({ store: { reports: { addCounts } } })
+    for (const served of [usual, other, usual, usual, other]) counts.add(served)
+    await counts.flush()
+    assert.deepEqual(requests, [3, 2], JSON.stringify(other))
+  }
 })
 
 test('what the store did not take is handed over the next time, with what came since', async () => {

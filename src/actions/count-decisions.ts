@@ -38,16 +38,18 @@ export function createDecisionCounts({
 }): DecisionCounts {
   let counts = new Map<string, SlotCounts>()
   let keys = 0
+  let newest: SlotCounts | undefined // most requests are for what the one before was for
 
   const countsOf = (key: SlotKey): SlotCounts => {
+    if (newest && isOf(newest, key)) return newest
     const text = `${key.hourMs}|${key.publisherNumber}|${key.format}|${key.country}|${key.test}|${key.slotId}`
     const known = counts.get(text)
-    if (known) return known
+    if (known) return (newest = known)
     if (keys >= KEYS_MAX && key.slotId !== OTHER_SLOT) return countsOf({ ...key, slotId: OTHER_SLOT })
     const slot = { ...key, requests: 0, eligible: 0, filled: 0, ads: new Map() }
     counts.set(text, slot)
     keys++
-    return slot
+    return (newest = slot)
   }
 
   const countAd = (slot: SlotCounts, adNumber: number, campaignNumber: number, times: number): void => {
@@ -85,6 +87,7 @@ export function createDecisionCounts({
       const rows = rowsOf(counts.values())
       counts = new Map()
       keys = 0
+      newest = undefined
       // Handing over thousands of rows at once would hold up every decision for milliseconds; a few at a time hold up none.
       for (;;) {
         const batch = take(rows, BATCH_ROWS)
@@ -111,6 +114,17 @@ interface SlotCounts extends SlotKey {
   eligible: number
   filled: number
   readonly ads: Map<number, { readonly campaignNumber: number; filled: number }>
+}
+
+function isOf(slot: SlotKey, key: SlotKey): boolean {
+  return (
+    slot.hourMs === key.hourMs &&
+    slot.publisherNumber === key.publisherNumber &&
+    slot.slotId === key.slotId &&
+    slot.format === key.format &&
+    slot.country === key.country &&
+    slot.test === key.test
+  )
 }
 
 function* rowsOf(slots: Iterable<SlotCounts>): Generator<DecisionCount> {
