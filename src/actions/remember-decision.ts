@@ -75,7 +75,7 @@ export function entryOf(decision: Decision, context: DecisionContext, links: rea
       slotId: slot.slotId,
       format: request.slots[i]!.format,
       links: links[i]!,
-      ...(slot.noFill && { noFill: slot.noFill }),
+      noFill: slot.noFill,
     })),
     candidates: decision.candidates,
   }

@@ -127,7 +127,7 @@ export function createServeSteps(
         decision,
         context,
         links,
-        ...(request.options.explain && { explanation: explainDecision(decision, deps) }),
+        explanation: request.options.explain ? explainDecision(decision, deps) : undefined,
       }
     },
     finish(decided) {
@@ -236,11 +236,11 @@ function servedFrom({ decision, context, links, explanation }: DecidedRequest, d
       slotId: slot.slotId,
       format: request.slots[i]!.format,
       ads: slot.placements.map((placement, at) => serve(placement, links[i]![at]!, id, nowMs, deps)),
-      ...(slot.noFill && { noFill: slot.noFill }),
+      noFill: slot.noFill,
     })),
     warnings: request.warnings,
-    ...(request.metadata !== undefined && { metadata: request.metadata }),
-    ...(explanation && { explain: explanation }),
+    metadata: request.metadata,
+    explain: explanation,
   }
 }
 
@@ -282,6 +282,6 @@ function serve(
     token: signer.sign(link),
     expiresAtMs: nowMs + LINK_LIFE_MS,
     relevance: Math.round(relevance * 10_000) / 10_000,
-    ...(mentions && { mentions }),
+    mentions,
   }
 }

@@ -41,7 +41,7 @@ export function decideSlot(slot: SlotRequest, format: SlotFormat, thought: Thoug
         bidder.priceMicros = chargeOf(bidder, price.micros)
         bidder.priceSetBy = price.rival ? price.rival.adNumber : 'floor'
         const { doc, relevance, priceMicros } = bidder
-        return { doc, relevance, priceMicros, ...(mention && { mentions: [mention] }) }
+        return { doc, relevance, priceMicros, mentions: mention && [mention] }
       },
     )
   })
@@ -49,7 +49,7 @@ export function decideSlot(slot: SlotRequest, format: SlotFormat, thought: Thoug
   if (short) noteFilledCaps(ranked, thought)
   const stopped = short || explain ? shortlist.stopped() : []
   note(ranked, candidates, explain ? [...stopped, ...shortlist.missed()] : stopped, slot, thought)
-  if (!short) return { slotId: slot.slotId, format, placements }
+  if (!short) return { slotId: slot.slotId, format, placements, noFill: undefined }
   const reason = reasonFor(candidates, stopped)
   const detail = placements.length > 0 ? { detail: `${placements.length} of ${slot.count} filled` } : {}
   return { slotId: slot.slotId, format, placements, noFill: { reason, ...detail } }

@@ -58,7 +58,7 @@ export function fillSlot<T extends RankedBidder>(
     const mention = mentions?.take(bidder.doc)
     placed.add(bidder.doc)
     allowance?.take(bidder)
-    filled.push({ bidder, rival, ...(mention && { mention }) })
+    filled.push({ bidder, rival, mention })
   }
   return filled
 }
