@@ -17,6 +17,8 @@ export interface ExposureNotes {
   note(subjects: Subjects, shown: readonly ShownAd[]): boolean
   /** Whether a cap of the advertiser or a rhythm of the publisher asks what people were shown; nothing else need be noted. */
   isAskedFor(publisher: Publisher, advertiserNumber: number): boolean
+  /** Whether any cap or rhythm asks what the publisher's people were shown; else it need not be known who they are. */
+  areAskedFor(publisher: Publisher): boolean
 }
 
 export interface ExposureLog extends ExposureNotes {
@@ -45,7 +47,7 @@ export function createExposureNotes(deps: {
   let caps = { version: -1, advertisers: new Set<number>() }
 
   // Which advertisers have a campaign with caps, looked up anew when the directory changed.
-  const isCapped = (advertiserNumber: number): boolean => {
+  const capped = (): ReadonlySet<number> => {
     if (caps.version !== directory.version()) {
       const advertisers = new Set<number>()
       for (const campaign of directory.campaigns.all()) {
@@ -55,8 +57,9 @@ export function createExposureNotes(deps: {
       }
       caps = { version: directory.version(), advertisers }
     }
-    return caps.advertisers.has(advertiserNumber)
+    return caps.advertisers
   }
+  const hasRhythm = ({ policy }: Publisher) => policy.minTurnGap > 0 || policy.adsPerSession > 0
 
   return {
     note(subjects, shown) {
@@ -65,8 +68,8 @@ export function createExposureNotes(deps: {
       for (const { seen, ...exposure } of shown) keep({ ...exposure, ...subjects })
       return true
     },
-    isAskedFor: ({ policy }, advertiserNumber) =>
-      policy.minTurnGap > 0 || policy.adsPerSession > 0 || isCapped(advertiserNumber),
+    isAskedFor: (publisher, advertiserNumber) => hasRhythm(publisher) || capped().has(advertiserNumber),
+    areAskedFor: (publisher) => hasRhythm(publisher) || capped().size > 0,
   }
 }
 

@@ -9,6 +9,7 @@ import { createLog } from '../base/log.ts'
 import { createRandomBytes, createSeededRandom } from '../base/random.ts'
 import { createKeyRing } from '../base/signature.ts'
 import type { Caller } from '../domain/api-key.ts'
+import type { Campaign } from '../domain/campaign.ts'
 import { createLinkSigner } from '../domain/link-token.ts'
 import type { Policy } from '../domain/publisher.ts'
 import type { ServedDecision } from '../domain/served.ts'
@@ -28,14 +29,16 @@ const PERSON = { userId: 'user-1', sessionId: 'session-1' }
 const TALK = { conversationId: 'talk-1' }
 
 /** A service without doors and store that also tells which texts were hashed. */
-function service(policy: Partial<Policy> = {}, meddle: (notes: ExposureNotes) => Partial<ExposureNotes> = () => ({})) {
+function service(
+  policy: Partial<Policy> = {},
+  meddle: (notes: ExposureNotes) => Partial<ExposureNotes> = () => ({}),
+  frequencyCaps: Campaign['frequencyCaps'] = [{ scope: 'campaign', per: 'user', max: 1, windowSeconds: 3_600 }],
+) {
   const maker = createTestWorld()
   const { world } = maker
   const { directory, facts } = world
   const publisher = maker.publisher({ intentGate: false, ...policy })
-  const campaign = maker.campaign(maker.advertiser(), {
-    frequencyCaps: [{ scope: 'campaign', per: 'user', max: 1, windowSeconds: 3_600 }],
-  })
+  const campaign = maker.campaign(maker.advertiser(), { frequencyCaps })
   const other = maker.campaign(maker.advertiser())
   maker.ad(campaign, { title: 'Feather quiet laptop', description: 'A quiet laptop for travel' })
   maker.ad(other, { title: 'Copper steel kettle', description: 'A steel kettle for tea' })
@@ -142,6 +145,20 @@ test('people are logged by the hash of their number with that of the publisher',
   ask(LAPTOP, { user: PERSON, conversation: TALK })
   const expected = createHmac('sha256', SECRET).update('1 user-1').digest().subarray(0, 8)
   assert.deepEqual(Buffer.from(logged()[0]!.user), expected)
+})
+
+test('people are told apart by session and conversation only where a cap or a rhythm asks for it', () => {
+  const texts = ['1 user-1', '1 session-1', '1 talk-1']
+  for (const [capped, policy, expected] of [
+    [false, {}, ['1 user-1']],
+    [true, {}, texts],
+    [false, { minTurnGap: 2 }, texts],
+    [false, { adsPerSession: 3 }, texts],
+  ] as const) {
+    const { ask, hashed } = service(policy, undefined, capped ? undefined : [])
+    assert.equal(adsOf(ask(KETTLE, { user: PERSON, conversation: TALK })).length, 1)
+    assert.deepEqual(new Set(hashed), new Set(expected))
+  }
 })
 
 test('requests that take each step together are answered like one after the other', () => {

@@ -56,7 +56,7 @@ export interface ServeAdsDeps {
   readonly world: World
   readonly budgets: Pick<BudgetView, 'paceOf'>
   readonly keep: KeepDecision
-  readonly exposures: Pick<ExposureNotes, 'note' | 'isAskedFor'>
+  readonly exposures: Pick<ExposureNotes, 'note' | 'isAskedFor' | 'areAskedFor'>
   readonly signer: LinkSigner
   readonly userHash: KeyedHash
   readonly clock: Clock
@@ -97,7 +97,7 @@ export function createServeSteps(
   deps: ServeAdsDeps,
   onServed: (served: ServedDecision, afterMs: number) => void,
 ): ServeSteps<ReadRequest, DecidedRequest> {
-  const { world, clock, ids, userHash, log } = deps
+  const { world, clock, exposures, ids, userHash, log } = deps
   const means = { understand: world.understand, matcher: world.matcher, monotonicMs: clock.monotonicMs }
   return {
     read(caller, request, { monotonicMs }) {
@@ -118,7 +118,8 @@ export function createServeSteps(
       const nowMs = clock.nowMs()
       const leavesTrace = refusal !== 'user_opt_out' && refusal !== 'under_age'
       const user = leavesTrace ? userOf(request, publisher, userHash) : NOBODY
-      const subjects = leavesTrace ? subjectsOf(request, publisher, userHash) : NO_SUBJECTS
+      const isRemembered = leavesTrace && exposures.areAskedFor(publisher)
+      const subjects = isRemembered ? subjectsOf(request, publisher, userHash) : NO_SUBJECTS
       const context = { request, publisher, user, test, nowMs, arrivedMs, decisionId: ids.bytes() }
       const { decision, links } = decideSafely({ ...read, subjects, context }, deps)
       if (leavesTrace) deps.keep(entryOf(decision, context, links), relevanceOf(decision))
