@@ -29,8 +29,8 @@ export interface Catalog {
   creativeOf(doc: number): Creative
   /** Phrases of which one must stand in an answer for the ad to be linked from it: product, brand, keywords. */
   phrasesOf(doc: number): string[]
-  /** The brand that is shown: the ad's own, or its advertiser's name. */
-  brandOf(doc: number): string
+  /** JSON members among which is the brand that is shown, the ad's own or its advertiser's name; mostly one text for all ads of a brand. */
+  brandJsonOf(doc: number): string
   /** Lower-case category paths; mostly the same array for ads of the same categories. */
   categoriesOf(doc: number): readonly string[]
   /** What the thing costs at least; undefined where the ad does not say, or in words that cannot be read. */
@@ -223,10 +223,9 @@ export function createCatalog({ directory, index }: { directory: Directory; inde
       else unapproved++
     },
     creativeOf,
-    brandOf(doc) {
+    brandJsonOf(doc) {
       const frame = read(doc, PART.frame)
-      const json = frame.startsWith(BRAND) ? frame : advertiserOf(index.campaignOf(doc)).brandJson
-      return (JSON.parse(`{${json}}`) as Pick<Card, 'brand'>).brand.name
+      return frame.startsWith(BRAND) ? frame : advertiserOf(index.campaignOf(doc)).brandJson
     },
     phrasesOf(doc) {
       const { title, brand } = JSON.parse(`{${contentOf(doc, advertiserOf(index.campaignOf(doc)))}}`) as Card

@@ -1,12 +1,13 @@
 // Whether an ad is of a brand that the user does not want ("not Vokka"); asked of thousands of ads where few are of another.
 import { remembered } from '../base/remembered.ts'
+import type { Card } from '../domain/served.ts'
 import type { Catalog } from './catalog.ts'
 import type { Matcher } from './match/matcher.ts'
 import { queryOf, type Reading } from './reading.ts'
 
 /** For one decision, whose ads are of few brands. */
 export function createUnwantedBrand(
-  catalog: Pick<Catalog, 'brandOf'>,
+  catalog: Pick<Catalog, 'brandJsonOf'>,
   matcher: Pick<Matcher, 'isUnwantedBrand'>,
   reading: Reading,
 ): (doc: number) => boolean {
@@ -14,6 +15,10 @@ export function createUnwantedBrand(
   return (doc) => {
     const query = queryOf(reading)
     if (query.unwanted === undefined) return false
-    return remembered(byBrand, catalog.brandOf(doc), (brand) => matcher.isUnwantedBrand(query, brand))
+    return remembered(byBrand, catalog.brandJsonOf(doc), (json) => matcher.isUnwantedBrand(query, brandIn(json)))
   }
+}
+
+function brandIn(json: string): string {
+  return (JSON.parse(`{${json}}`) as Pick<Card, 'brand'>).brand.name
 }
