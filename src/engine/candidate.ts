@@ -20,6 +20,11 @@ export interface Candidate extends Mutable<CandidateNote>, Offer {
   stoppedBy: CandidateNote['stoppedBy']
 }
 
+/** What the person said keeps it out, whatever its campaign asks for. */
+export function isAgainstWishes(stop: Stop | undefined): boolean {
+  return stop === 'price_limit' || stop === 'unwanted_brand'
+}
+
 /** What a campaign brings to a slot, the same for all of its ads. */
 export interface Offer {
   campaign: Campaign

@@ -4,7 +4,7 @@ import { NO_FILL_CODES, type NoFillReason, type Placement, type SlotDecision } f
 import { type Micros, perImpression } from '../domain/money.ts'
 import type { SlotFormat } from '../domain/publisher.ts'
 import { priceOf, rank } from './auction.ts'
-import type { Candidate } from './candidate.ts'
+import { type Candidate, isAgainstWishes } from './candidate.ts'
 import { wouldPassCap } from './caps.ts'
 import { fillSlot, type MentionsOfAds } from './fill.ts'
 import { queryOf, understoodOf } from './reading.ts'
@@ -104,7 +104,7 @@ function reasonFor(candidates: readonly Candidate[], stopped: readonly Candidate
   let best: { relevance: number; reason: NoFillReason } | undefined
   let tooFar = false
   for (const { stop, relevance } of [...candidates, ...stopped]) {
-    if (stop === 'relevance_below_threshold' || stop === 'price_limit' || stop === 'unwanted_brand') tooFar = true
+    if (stop === 'relevance_below_threshold' || isAgainstWishes(stop)) tooFar = true
     else if (stop !== undefined && isNoFillReason(stop) && relevance > (best?.relevance ?? -1))
       best = { relevance, reason: stop }
   }

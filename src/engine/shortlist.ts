@@ -4,7 +4,7 @@ import type { SlotRequest } from '../domain/ad-request.ts'
 import type { Campaign } from '../domain/campaign.ts'
 import type { Micros } from '../domain/money.ts'
 import type { SlotFormat } from '../domain/publisher.ts'
-import { type Candidate, nextCandidate, type Offer } from './candidate.ts'
+import { type Candidate, isAgainstWishes, nextCandidate, type Offer } from './candidate.ts'
 import { adIsCapped, wouldPassCap } from './caps.ts'
 import { type Catalog, maskOf, UNAPPROVED } from './catalog.ts'
 import { STILL_FITS } from './fill.ts'
@@ -210,7 +210,7 @@ export function createShortlist(
     const found = retrieve(admitted, STOPPED_MAX, formats === undefined ? {} : { formats })
     for (const candidate of found) {
       const isFar = candidate.relevance < leastRelevance
-      if (candidate.stop !== 'price_limit' && candidate.stop !== 'unwanted_brand')
+      if (!isAgainstWishes(candidate.stop))
         candidate.stop = isFar ? 'relevance_below_threshold' : stopFor(candidate.campaign)
     }
     return found

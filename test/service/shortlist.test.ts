@@ -82,13 +82,7 @@ test('ads that cost more than was asked for leave room for one that does not, an
   const query = 'I need a quiet light laptop for under 500 euros'
   assert.equal(await noFillOf(service, { key: shop.key, query }), 'relevance_below_threshold')
   const feather = await openQuiet(shop)
-  const { slots, explain } = (await ask(service, { key: shop.key, query, options: { explain: true } })).json()
-  assert.deepEqual(
-    slots[0].ads.map(({ id }: { id: string }) => id),
-    [feather],
-  )
-  const stops = explain.candidates.map(({ stoppedBy }: { stoppedBy?: string }) => stoppedBy)
-  assert.equal(stops.filter((stop: string) => stop === 'price_limit').length, 24)
+  await isServedPast(shop.key, query, feather, 'price_limit')
 })
 
 test('ads of a brand that is not wanted leave room for one of another, and are explained', async () => {
@@ -104,13 +98,7 @@ test('ads of a brand that is not wanted leave room for one of another, and are e
     assert.equal((await adsFor(service, { key: shop.key, query })).length, 1, query)
   const feather = await openQuiet(shop)
   const query = 'a quiet light laptop that is not from Vokka'
-  const { slots, explain } = (await ask(service, { key: shop.key, query, options: { explain: true } })).json()
-  assert.deepEqual(
-    slots[0].ads.map(({ id }: { id: string }) => id),
-    [feather],
-  )
-  const stops = explain.candidates.map(({ stoppedBy }: { stoppedBy?: string }) => stoppedBy)
-  assert.equal(stops.filter((stop: string) => stop === 'unwanted_brand').length, 24)
+  await isServedPast(shop.key, query, feather, 'unwanted_brand')
 })
 
 test('ads that a person has seen often enough leave room for one that they have not', async () => {
@@ -264,3 +252,14 @@ test('campaigns that are meant for others do not hide why a slot stays empty', a
   assert.equal(await stopped({ floor: { amount: '0.60', currency: 'USD' } }, {}), 'below_floor')
   assert.equal(await stopped({ blockedAdvertisers: ['Feather'] }, {}), 'policy_blocked')
 })
+
+/** One ad alone is shown, and 24 others are explained to be stopped by that. */
+async function isServedPast(key: string, query: string, adId: string, stoppedBy: string): Promise<void> {
+  const { slots, explain } = (await ask(service, { key, query, options: { explain: true } })).json()
+  assert.deepEqual(
+    slots[0].ads.map(({ id }: { id: string }) => id),
+    [adId],
+  )
+  const stops: { stoppedBy?: string }[] = explain.candidates
+  assert.equal(stops.filter((candidate) => candidate.stoppedBy === stoppedBy).length, 24)
+}
