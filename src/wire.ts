@@ -1,62 +1,11 @@
 // Builds the whole service from a Config: main, tests and benches all use it, so they all run the same thing.
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { createAuthenticate, isUsable, OPERATOR_KEY_ID } from './actions/authenticate.ts'
-import { createEvaluateLoggedPolicy } from './actions/evaluate-policy.ts'
-import { createFollowClick } from './actions/follow-click.ts'
-import { createFoldHours } from './actions/fold-hours.ts'
-import { createForecastCampaign } from './actions/forecast-campaign.ts'
-import { createGiveFeedback } from './actions/give-feedback.ts'
-import { holdCurrency } from './actions/hold-currency.ts'
-import { createKeyActions } from './actions/issue-key.ts'
-import { openClock } from './actions/open-clock.ts'
-import { loadDemo, noteStart, printableKey, wantsDemo } from './actions/open-demo.ts'
-import { openSecrets } from './actions/open-secrets.ts'
-import { createReadCalibration } from './actions/read-calibration.ts'
-import { createReadDecisions } from './actions/read-decisions.ts'
-import { createReadWhy } from './actions/read-why.ts'
-import { createRecordConversion } from './actions/record-conversion.ts'
-import type { RefreshInventory } from './actions/refresh-inventory.ts'
-import { createSeedSample } from './actions/seed-sample.ts'
-import { createKeepDecision } from './actions/remember-decision.ts'
-import { createServeSteps, demandPublisher, inOneGo } from './actions/serve-ads.ts'
-import { createTrackEvent } from './actions/track-event.ts'
-import { createTrackEvents } from './actions/track-events.ts'
-import { type Clock, realClock } from './base/clock.ts'
-import { createGcra } from './base/gcra.ts'
-import { createIdSource } from './base/ids.ts'
-import { createKeyedHash } from './base/keyed-hash.ts'
+import { realClock } from './base/clock.ts'
 import type { Log } from './base/log.ts'
-import { createOriginGuard } from './base/origin-guard.ts'
-import { createRandomBytes, type Random } from './base/random.ts'
+import type { Random } from './base/random.ts'
 import { sharedArray } from './base/shared-array.ts'
-import { dueTimesMemory } from './base/shared-due-times.ts'
-import { createKeyRing } from './base/signature.ts'
-import { FILES_WITHIN_MS } from './base/stop-times.ts'
-import { type Config, onPort } from './config.ts'
-import { createLinkSigner, parseImpressionId, requestIdOf } from './domain/link-token.ts'
-import { RATE_KEYS_MAX } from './doors/rate-limit.ts'
-import { createCatalogEditions } from './engine/catalog-editions.ts'
-import { parseNetworkList } from './engine/traffic/network.ts'
-import { createClassifyAgent } from './engine/traffic/user-agent.ts'
-import { createTrafficFilter } from './engine/traffic-filter.ts'
-import type { Door } from './http/inner-door.ts'
-import { createPresentAds } from './http/present-ads.ts'
-import { createHttpServer } from './http/server.ts'
-import { portFor } from './http/shared-port.ts'
-import { startJobs } from './jobs/start-jobs.ts'
-import { createLateMcpDoor } from './mcp/late-door.ts'
-import { createMetrics } from './metrics.ts'
-import type { Store } from './store/contract.ts'
-import { type DecisionThreads, startDecisionThreads } from './threads/decision-threads.ts'
-import { createInbox } from './threads/inbox.ts'
-import type { ThreadSettings } from './threads/protocol.ts'
+import type { Config } from './config.ts'
 import { openStore } from './store/open.ts'
-import { wireAdmin } from './wire-admin.ts'
-import { wireMemory } from './wire-memory.ts'
-
-const MODELS = fileURLToPath(new URL('../models', import.meta.url))
-const VERSION: string = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
+import type { Life } from './wire-service.ts'
 
 export type Service = Awaited<ReturnType<typeof startService>>
 
@@ -65,10 +14,10 @@ export type Service = Awaited<ReturnType<typeof startService>>
  * @param chance what decides ties between equal bids; real chance unless a test or simulation seeds it
  * @throws Error in a sentence where the folder or the port is taken, or a model is damaged
  */
-export async function startService(settings: Config, { log, chance = Math.random }: { log: Log; chance?: Random }) {
+export async function startService(config: Config, { log, chance = Math.random }: { log: Log; chance?: Random }) {
   const life: Life = { clock: realClock, ready: false, stoppedCell: sharedArray(Int32Array, 1) }
-  const store = await openStore({
-    dataDir: settings.dataDir,
+  const opening = openStore({
+    dataDir: config.dataDir,
     clock: { ...realClock, nowMs: () => life.clock.nowMs() },
     onStop: (reason) => {
       life.stopped = reason
@@ -77,267 +26,14 @@ export async function startService(settings: Config, { log, chance = Math.random
     },
   })
   try {
-    return await assemble(settings, store, life, log, chance)
+    // The code of everything else is read while the store's thread starts on another core.
+    const [store, { assemble }] = await Promise.all([opening, import('./wire-service.ts')])
+    return await assemble(config, store, life, log, chance)
   } catch (error) {
-    await store.close()
+    await opening.then(
+      (store) => store.close(),
+      () => {},
+    )
     throw error
   }
-}
-
-/** What is learned along the way: the installation's clock, and whether requests may come. */
-interface Life {
-  clock: Clock
-  ready: boolean
-  /** Why the store writes no more. */
-  stopped?: string
-  /** Tells decision threads that it does not. */
-  readonly stoppedCell: Int32Array
-}
-
-async function assemble(settings: Config, store: Store, life: Life, log: Log, chance: Random) {
-  const config = settings.port === 0 ? onPort(settings, await portFor(settings)) : settings
-  const randomBytes = createRandomBytes()
-  await holdCurrency(store.settings, config.currency)
-  const secrets = await openSecrets(store.settings, settings, randomBytes)
-  const { clock, epochMs: clockEpochMs } = await openClock(store.settings, config.clockSpeed)
-  life.clock = clock
-  const ids = createIdSource({ clock, randomBytes })
-
-  let threads: DecisionThreads | undefined
-  const metrics = createMetrics()
-  const memory = await wireMemory({
-    store,
-    dataDir: config.dataDir,
-    clock,
-    chance,
-    randomBytes,
-    log,
-    onChange: (change) => threads?.noteChange(change),
-    onSettled: metrics.eventSettled,
-  })
-  const { world, budgets, directory, catalog, decisionLog, counts, exposures, facts, learner, ledger, words } = memory
-  const refreshInventory: RefreshInventory = async (which) => {
-    await memory.takeIn(which)
-    await threads?.settled()
-  }
-
-  // What callers can do.
-  const isDemo = await wantsDemo(store, config)
-  const sample = isDemo
-    ? await loadDemo(store, createSeedSample({ store, clock, refreshInventory }), config.baseUrl)
-    : undefined
-  await noteStart(store, clock.nowMs())
-  const keys = createKeyActions({ store, pepper: secrets.pepper, clock: realClock, ids, randomBytes })
-  const authenticate = createAuthenticate({
-    directory,
-    pepper: secrets.pepper,
-    adminKeyHash: secrets.adminKeyHash,
-    clock: realClock,
-  })
-  const signer = createLinkSigner({ ring: createKeyRing(secrets.signingKeys) })
-  const filter = createTrafficFilter({
-    mode: config.trafficFilter ?? (isDemo ? 'report' : 'on'),
-    dataCenters: parseNetworkList(readFileSync(`${MODELS}/data-center-ranges.txt`, 'utf8')),
-    salt: randomBytes(new Uint8Array(16)),
-    onVerdict: metrics.invalidTraffic,
-  })
-  const classifyAgent = createClassifyAgent()
-  const serveSteps = createServeSteps(
-    {
-      world,
-      budgets,
-      keep: createKeepDecision({ decisionLog, counts, budgets, learner }),
-      exposures,
-      signer,
-      userHash: createKeyedHash(secrets.userHashKey),
-      clock,
-      ids,
-      random: chance,
-      isBot: (userAgent) => classifyAgent(userAgent) === 'bot',
-      isRecording: () => life.stopped === undefined,
-      log,
-    },
-    metrics.decisionMade,
-  )
-  const serveAds = inOneGo(serveSteps)
-  const tracking = { signer, ledger, directory, filter, clock }
-  const linkOfImpression = (impressionId: string) => {
-    const parsed = parseImpressionId(impressionId)
-    const record = parsed && decisionLog.find(requestIdOf(parsed))
-    return record?.slots.flatMap(({ links }) => links).find(({ ordinal }) => ordinal === parsed!.ordinal)
-  }
-
-  // The doors.
-  const dueTimes = config.rateLimit && config.workers > 1 ? dueTimesMemory(RATE_KEYS_MAX) : undefined
-  const rateLimiter = config.rateLimit ? createGcra({ keysMax: RATE_KEYS_MAX, memory: dueTimes }) : undefined
-  const originGuard = createOriginGuard({
-    bases: [config.baseUrl, config.mcpUrl],
-    allowedHosts: config.allowedHosts,
-    allowedOrigins: config.allowedOrigins,
-  })
-  const mcp = createLateMcpDoor({
-    serveAds,
-    authenticate,
-    demandPublisher: (caller) => void demandPublisher(caller, directory),
-    isStillGood: (keyId) => {
-      const key = directory.keys.byId(keyId)
-      return keyId === OPERATOR_KEY_ID || (key !== undefined && isUsable(key, realClock.nowMs()))
-    },
-    linkBase: config.baseUrl,
-    mcpUrl: config.mcpUrl,
-    originGuard,
-    rateLimiter,
-    clock,
-    ids,
-    randomBytes,
-    log,
-    version: VERSION,
-  })
-  const admin = wireAdmin({
-    store,
-    config,
-    clock,
-    ids,
-    randomBytes,
-    pepper: secrets.pepper,
-    refreshInventory,
-    keys,
-    ownOrigins: [new URL(config.baseUrl).origin],
-    manualReview: config.manualReview,
-  })
-  const http = createHttpServer({
-    config,
-    log,
-    clock,
-    ids,
-    authenticate,
-    rateLimiter,
-    mounts: [mcp],
-    originGuard,
-    serveSteps,
-    presentAds: createPresentAds({ baseUrl: config.baseUrl, currency: config.currency }),
-    readiness: () => readiness(life),
-    metrics: metrics.registry,
-    followClick: createFollowClick({
-      ...tracking,
-      landingUrlInMemory: catalog.landingUrlOf,
-      adIdInMemory: (adNumber) => catalog.creativeOfAd(adNumber)?.adId,
-      onUnrecorded: metrics.clickUnrecorded,
-    }),
-    trackEvent: createTrackEvent(tracking),
-    trackEvents: createTrackEvents({ ...tracking, linkOfImpression }),
-    giveFeedback: createGiveFeedback(tracking),
-    readWhy: createReadWhy(tracking),
-    ...admin,
-    ...(sample && { sample }),
-    forecastCampaign: createForecastCampaign({ decisionLog, directory, rates: learner.model, budgets, clock }),
-    readCalibration: createReadCalibration({ calibration: learner.calibration }),
-    evaluateLoggedPolicy: createEvaluateLoggedPolicy({ decisionLog, directory }),
-    readDecisions: createReadDecisions({ decisionLog, directory, catalog, paceOf: budgets.paceOf }),
-    recordConversion: createRecordConversion({ ...tracking, linkOfImpression }),
-  })
-
-  // First, so that a port that is taken leaves nothing running.
-  const isThreaded = config.workers > 1
-  await http.listen({ port: config.port, host: config.host, reusePort: isThreaded }).catch(async (error: unknown) => {
-    await http.close()
-    throw error
-  })
-  const jobs = startJobs(
-    [
-      ...memory.jobs,
-      { name: 'refresh inventory', everyMs: 2_000, run: () => refreshInventory() },
-      // Also where nobody asks for ads, so that an hour without requests is told from an hour without the process.
-      { name: 'tell the threads', everyMs: 100, run: async () => threads?.feed() },
-      { name: 'release earnings', everyMs: 60_000, run: admin.settleEarnings.releaseAll },
-      { name: 'deliver webhooks', everyMs: 1_000, run: admin.webhooks.deliver },
-      { name: 'state accounts', everyMs: 15_000, run: admin.stateAccounts.runMonthly },
-      { name: 'fold hours', everyMs: 2_000, run: createFoldHours({ reports: store.reports, clock }) },
-    ],
-    log,
-  )
-  const unwatch = store.inventory.onChange(
-    () => void refreshInventory().catch((error) => log.warn({ err: error }, 'inventory could not be read')),
-  )
-  life.ready = true
-  const startThreads = async (): Promise<void> => {
-    if (!isThreaded) return
-    const innerDoor = await http.listenInside()
-    if (!life.ready) return
-    threads = startDecisionThreads({
-      module: new URL('./wire-thread.ts', import.meta.url),
-      count: config.workers - 1,
-      settings: {
-        config,
-        clockEpochMs,
-        secrets,
-        words: { vectors: words.vectors.memory, frequencies: words.frequencies.memory },
-        exposures: facts.exposures.memory(),
-        dueTimes,
-        storeStopped: life.stoppedCell,
-        door: innerDoor,
-      } satisfies Omit<ThreadSettings<Config, Door>, 'heard'>,
-      directory,
-      board: () => {
-        budgets.refresh(clock.nowMs())
-        return budgets.board()
-      },
-      rates: learner.model,
-      editions: createCatalogEditions({ catalog }),
-      adChanges: () => catalog.stats().changes,
-      hear: createInbox({ decisionLog, counts, exposures, budgets, learner, onAnswered: metrics.decisionMade, clock }),
-      monotonicMs: clock.monotonicMs,
-      log,
-    })
-    await threads.started
-  }
-  // Requests are answered already; more threads only answer more of them at a time.
-  const threadsStarted = startThreads().catch((error) =>
-    log.error({ err: error }, 'not all decision threads could be started'),
-  )
-  metrics.watch({
-    store_queue: store.waiting,
-    catalog_ads: () => catalog.stats().ads,
-    index_bytes: () => catalog.stats().indexBytes,
-    creative_bytes: () => catalog.stats().creativeBytes,
-    decision_threads: () => 1 + (threads?.listening() ?? 0),
-    ready: () => (readiness(life).ready ? 1 : 0),
-  })
-
-  return {
-    config,
-    store,
-    isDemo,
-    keys,
-    serveAds,
-    refreshInventory,
-    /** Shown once, after the start that made it. */
-    fresh: { adminKey: secrets.freshAdminKey },
-    /** Resolves once all decision threads answer, or could not be started. */
-    threadsStarted,
-    adsServed: () => catalog.stats().ads,
-    /** A key for the sample publisher, made for whoever starts the demo; undefined without a sample inventory. */
-    demoKey: async () => {
-      const key = await printableKey(store, keys)
-      await refreshInventory()
-      return key
-    },
-    /** Stops accepting, finishes what runs, writes what is still in memory, lets go of the files. */
-    async close() {
-      const filesUntilMs = clock.monotonicMs() + FILES_WITHIN_MS
-      life.ready = false
-      unwatch()
-      memory.unfollow()
-      // Together, since connections that a thread handed over end with the server.
-      await Promise.all([threads?.close(), http.close(), mcp.close()])
-      await jobs.stop(memory.lastJobs)
-      await memory.keepFiles(filesUntilMs)
-      await store.close()
-    },
-  }
-}
-
-function readiness({ ready, stopped }: Life): { ready: boolean; reasons: string[] } {
-  if (stopped !== undefined) return { ready: false, reasons: [`The store stopped writing: ${stopped}`] }
-  return ready ? { ready, reasons: [] } : { ready, reasons: ['The service is starting or stopping.'] }
 }
