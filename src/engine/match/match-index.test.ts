@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { createTermReader } from '../text/terms.ts'
 import { loadWordFrequencies } from '../text/word-frequency.ts'
@@ -216,6 +219,30 @@ test('numbers stay with their ads through removals and rewrites, and freed ones 
   index.add(ad('item last'), { campaign: 0, formats: 1 })
   index.compact()
   assert.equal(index.stats().postings, 2 * (kept.size - 500 + 1))
+})
+
+test('what a rewriting was read from is let go of in a quiet moment', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const { index, ask } = setUp()
+  const lookAt = () => {
+    const { fixed, release } = index.save()
+    release()
+    return new WeakRef(fixed.find(({ name }) => name.endsWith('docs'))!.bytes.buffer)
+  }
+  for (let i = 0; i < 300; i++) index.add(ad(`item w${i}x`), { campaign: 0, formats: 1 })
+  index.compact()
+  const before = lookAt()
+  for (let i = 300; i < 600; i++) index.add(ad(`item w${i}x`), { campaign: 0, formats: 1 })
+  while (index.tidy(256, 1_000));
+  // Whatever looked at it last may keep it for a turn or two.
+  for (let turn = 0; turn < 50 && before.deref() !== undefined; turn++) {
+    await wait(1)
+    collect()
+  }
+  assert.ok(before.deref() === undefined)
+  assert.ok(lookAt().deref(), 'what is searched now is kept')
+  assert.equal(ask('item').length, 600)
 })
 
 test('ads are found on every page of a block, and in every block', () => {

@@ -172,7 +172,9 @@ export function createMatchIndex(deps: { terms: TermReader; words?: WordVectors 
     tidy(changesMin, postings) {
       const block = state.blocks.find((one) => isWorthTidying(state, one, changesMin))
       if (block !== undefined) rewriter.begin(block)
-      return rewriter.advance(postings)
+      if (rewriter.advance(postings)) return true
+      rewriter.dropRooms()
+      return false
     },
 
     stats() {
@@ -350,6 +352,8 @@ function createRewriter(state: IndexState, changed: (doc: number) => void) {
     leases,
     begin,
     advance,
+    /** They are large: after a quiet moment the next change that needs one pays for new memory. */
+    dropRooms: () => void rooms.splice(0),
     /** As much as each change of an ad does of it. */
     step: () => job !== undefined && advance(job.step),
     /** All of it at once, from the beginning. */
