@@ -12,7 +12,8 @@ export interface DatabaseOptions {
 }
 
 const BUSY_MS = 5_000
-const CACHE_KIB = 32_768
+/** A connection's own pages, besides the operating system's: four times as much made neither imports nor reports cheaper. */
+const CACHE_KIB = 8_192
 /** What a log that grew beside a long read is cut back to afterwards. */
 const LOG_BYTES_KEPT = 64 * 1024 * 1024
 /** 8 MiB of log: a checkpoint of it takes some ten milliseconds, which no click should wait for often. */
