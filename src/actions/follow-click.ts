@@ -7,7 +7,7 @@ import { decisionTimeMs, impressionIdOf, type LinkSigner } from '../domain/link-
 import type { Directory } from '../engine/directory.ts'
 import { isPrefetch, type Hit, type TrafficFilter } from '../engine/traffic-filter.ts'
 import type { LedgerStore } from '../store/contract.ts'
-import { isExpired, linkEventOf } from './link-event.ts'
+import { linkEventOf } from './link-event.ts'
 import { settleWithin } from './within.ts'
 
 export type ClickAnswer =
@@ -66,7 +66,7 @@ export function createFollowClick(deps: FollowClickDeps): FollowClick {
   }
 
   function clickOf(link: LinkPayload, hit: Hit, nowMs: number): LedgerEvent {
-    const ignore = isExpired(link, 'click', nowMs) ? 'expired' : filter.judge('click', hit, link, nowMs).ignore
+    const { ignore } = filter.judge('click', hit, link, nowMs)
     return linkEventOf(link, { kind: 'click', receivedAtMs: nowMs, ignore }, directory)
   }
 

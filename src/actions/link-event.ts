@@ -1,7 +1,7 @@
 // From a link and what happened to it to the event that the ledger judges; the same for clicks, views and conversions.
 import type { Caller } from '../domain/api-key.ts'
 import type { EventKind, IgnoreReason, LedgerEvent } from '../domain/ledger-event.ts'
-import { BILLABLE_MS, LINK_LIFE_MS, type LinkPayload } from '../domain/link.ts'
+import type { LinkPayload } from '../domain/link.ts'
 import { decisionTimeMs, impressionIdOf } from '../domain/link-token.ts'
 import { DEFAULT_POLICY } from '../domain/publisher.ts'
 import type { Directory } from '../engine/directory.ts'
@@ -23,9 +23,8 @@ export function linkEventOf(
   happening: Happening,
   directory: Pick<Directory, 'publishers'>,
 ): LedgerEvent {
-  const { kind, receivedAtMs, factKey = '', conversion, detail } = happening
+  const { kind, receivedAtMs, factKey = '', ignore, conversion, detail } = happening
   const policy = directory.publishers.byNumber(link.publisherNumber)?.policy ?? DEFAULT_POLICY
-  const ignore = isExpired(link, kind, receivedAtMs) ? 'expired' : happening.ignore
   const decidedAtMs = Math.min(decisionTimeMs(link), receivedAtMs)
   return {
     kind,
@@ -40,21 +39,6 @@ export function linkEventOf(
     ...(conversion !== undefined && { conversion }),
     ...(detail !== undefined && { detail }),
   }
-}
-
-/** Too old to count. Judged by when it reached us: the time that a sender names may be wishful. */
-export function isExpired(link: LinkPayload, kind: EventKind, nowMs: number): boolean {
-  return nowMs - decisionTimeMs(link) > LIFE_MS[kind]
-}
-
-const LIFE_MS: Record<EventKind, number> = {
-  impression: BILLABLE_MS.impression,
-  viewable: BILLABLE_MS.impression,
-  click: BILLABLE_MS.click,
-  conversion: BILLABLE_MS.conversion,
-  dismiss: LINK_LIFE_MS,
-  view_time: LINK_LIFE_MS,
-  feedback: LINK_LIFE_MS,
 }
 
 /** True where the caller may report for the publisher that showed the ad. */

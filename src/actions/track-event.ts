@@ -5,7 +5,7 @@ import type { LinkSigner } from '../domain/link-token.ts'
 import type { Directory } from '../engine/directory.ts'
 import type { Hit, TrafficFilter } from '../engine/traffic-filter.ts'
 import type { LedgerStore } from '../store/contract.ts'
-import { isExpired, linkEventOf } from './link-event.ts'
+import { linkEventOf } from './link-event.ts'
 import { settleWithin } from './within.ts'
 
 // Doors make hits, and may not reach for the engine themselves.
@@ -31,8 +31,7 @@ export function createTrackEvent(deps: {
     const link = deps.signer.verify(token)
     if (link === undefined) throw new ServiceError('not_found', UNKNOWN_LINK)
     const receivedAtMs = deps.clock.nowMs()
-    const expired = isExpired(link, kind, receivedAtMs)
-    const ignore = expired ? 'expired' : deps.filter.judge(kind, hit, link, receivedAtMs).ignore
+    const { ignore } = deps.filter.judge(kind, hit, link, receivedAtMs)
     const event = linkEventOf(link, { kind, receivedAtMs, ignore }, deps.directory)
     const appended = await settleWithin(deps.ledger.append([event]), deps.patienceMs ?? PATIENCE_MS)
     if (appended.state === 'failed') throw unavailable(appended.error)

@@ -9,7 +9,7 @@ import type { Directory } from '../engine/directory.ts'
 import type { Hit, TrafficFilter } from '../engine/traffic-filter.ts'
 import type { LedgerStore } from '../store/contract.ts'
 import { demandScope } from './authorise.ts'
-import { isExpired, isOwnLink, isTrial, linkEventOf } from './link-event.ts'
+import { isOwnLink, isTrial, linkEventOf } from './link-event.ts'
 import { unavailable } from './track-event.ts'
 import { settleWithin } from './within.ts'
 
@@ -119,7 +119,7 @@ export function createTrackEvents(deps: TrackEventsDeps): TrackEvents {
     const isTraffic = kind === 'impression' || kind === 'viewable' || kind === 'click'
     const ignore = isTrial(caller, link)
       ? 'test'
-      : isTraffic && !isExpired(link, kind, receivedAtMs)
+      : isTraffic
         ? filter.judge(kind, { ...hit, source }, link, receivedAtMs).ignore
         : undefined
     return linkEventOf(

@@ -1,5 +1,6 @@
 // What happened to a served ad, as it reaches the ledger, and what the ledger says to it.
-import type { LinkPayload } from './link.ts'
+import { BILLABLE_MS, LINK_LIFE_MS, type LinkPayload } from './link.ts'
+import { decisionTimeMs } from './link-token.ts'
 import type { Micros } from './money.ts'
 
 export type EventKind = 'impression' | 'viewable' | 'click' | 'conversion' | 'dismiss' | 'view_time' | 'feedback'
@@ -54,6 +55,27 @@ export interface LedgerEvent {
   readonly conversion?: { readonly type: string; readonly valueMicros?: Micros }
   /** view_time: milliseconds; feedback: a short code such as "report". */
   readonly detail?: string
+}
+
+/**
+ * Too late to count, as an event of this kind. Judged by when it reached us: when a caller says that something occurred is
+ * the caller's word.
+ */
+export function isExpired(
+  { link, receivedAtMs }: Pick<LedgerEvent, 'link' | 'receivedAtMs'>,
+  kind: EventKind,
+): boolean {
+  return receivedAtMs - decisionTimeMs(link) > LIFE_MS[kind]
+}
+
+const LIFE_MS: Record<EventKind, number> = {
+  impression: BILLABLE_MS.impression,
+  viewable: BILLABLE_MS.impression,
+  click: BILLABLE_MS.click,
+  conversion: BILLABLE_MS.conversion,
+  dismiss: LINK_LIFE_MS,
+  view_time: LINK_LIFE_MS,
+  feedback: LINK_LIFE_MS,
 }
 
 export interface EventOutcome {

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { createManualClock } from '../../src/base/clock.ts'
+import { createManualClock, HOUR_MS } from '../../src/base/clock.ts'
 import { impressionIdOf } from '../../src/domain/link-token.ts'
 import type { ReportRow } from '../../src/domain/report.ts'
 import { openStore } from '../../src/store/open.ts'
@@ -83,6 +83,26 @@ test('a beacon by impression id and a sale find the click that the store knows',
   const statuses = await Promise.all(sold.map(async (one) => ((await one.json()) as { status?: string }).status))
   assert.equal(statuses.filter((status) => status === 'accepted').length, 1)
   assert.equal((await totals()).conversions, 1)
+})
+
+test('late clicks of programs, and known clicks that come again late, keep their reason and lead to no sale', async (t) => {
+  const strict = await openTracking({ store, mode: 'on' })
+  t.after(() => strict.close())
+  const [opened, known] = [strict.link({ model: 'cpa' }), strict.link({ model: 'cpa' })]
+  const taken = { impressionId: impressionIdOf(known), kind: 'click' } as const
+  await strict.get(`/c/${strict.signer.sign(known)}`)
+  await store.ledger.reverse({ id: 'rev_1', reason: 'a farm', facts: [taken], atMs: START })
+  strict.clock.set(START + 25 * HOUR_MS)
+  await strict.get(`/c/${strict.signer.sign(opened)}`, { 'user-agent': 'Googlebot/2.1' })
+  const click = { type: 'click', token: strict.signer.sign(known) }
+  const again = await strict.post('/api/v1/events', { events: [click] }, { 'x-api-key': 'server' })
+  assert.deepEqual(await again.json(), { results: [{ status: 'duplicate', reason: 'duplicate' }] })
+  for (const [i, link] of [opened, known].entries()) {
+    const sale = { clickId: impressionIdOf(link), transactionId: `late-${i}`, type: 'purchase' }
+    const sold = await strict.post('/api/v1/conversions', sale, { 'x-api-key': 'feather' })
+    const { status, reason } = (await sold.json()) as { status: string; reason?: string }
+    assert.deepEqual([status, reason], ['ignored', 'no_impression'])
+  }
 })
 
 test('a click on a test link lands and costs nothing', async () => {

@@ -15,7 +15,7 @@ import { createKeyRing } from '../../src/base/signature.ts'
 import type { Caller, Scope } from '../../src/domain/api-key.ts'
 import type { Campaign } from '../../src/domain/campaign.ts'
 import { ServiceError } from '../../src/domain/errors.ts'
-import type { EventOutcome, LedgerEvent } from '../../src/domain/ledger-event.ts'
+import { type EventOutcome, isExpired, type LedgerEvent } from '../../src/domain/ledger-event.ts'
 import type { LinkPayload } from '../../src/domain/link.ts'
 import { createLinkSigner } from '../../src/domain/link-token.ts'
 import { DEFAULT_POLICY } from '../../src/domain/publisher.ts'
@@ -212,7 +212,7 @@ const CAMPAIGN: Omit<Campaign, 'id' | 'number' | 'revision' | 'createdAtMs' | 'u
   priority: 'standard',
 }
 
-/** Accepts each fact once, as the real ledger does; charges nothing. */
+/** Accepts each fact once, as long as it is in time, as the real ledger does; charges nothing. */
 function createMemoryLedger() {
   const seen = new Set<string>()
   const links = new Map<string, LinkPayload>()
@@ -228,7 +228,8 @@ function createMemoryLedger() {
         // A transaction counts once for its advertiser, and each campaign here has one of its own.
         const of = event.kind === 'conversion' ? event.link.campaignNumber : event.impressionId
         const fact = `${of} ${event.kind} ${event.factKey}`
-        const reason = event.ignore ?? (seen.has(fact) ? 'duplicate' : undefined)
+        const reason =
+          event.ignore ?? (seen.has(fact) ? 'duplicate' : isExpired(event, event.kind) ? 'expired' : undefined)
         if (reason === undefined) seen.add(fact)
         links.set(event.impressionId, event.link)
         const status = reason === undefined ? 'accepted' : reason === 'duplicate' ? 'duplicate' : 'ignored'

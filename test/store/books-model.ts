@@ -11,6 +11,9 @@ const LIFE: Record<string, number> = {
   viewable: 2 * HOUR_MS,
   click: DAY_MS,
   conversion: 30 * DAY_MS,
+  dismiss: 30 * DAY_MS,
+  view_time: 30 * DAY_MS,
+  feedback: 30 * DAY_MS,
 }
 const BILLED = { cpc: 'click', cpm: 'impression', cpa: 'conversion' }
 
@@ -79,7 +82,7 @@ export function createBooksModel({ prepaid }: { prepaid: boolean }) {
       const fact = `${event.impressionId} ${event.kind} ${event.factKey}`
       if (event.ignore) return no(event.ignore)
       if (facts.has(fact)) return { status: 'duplicate', reason: 'duplicate', chargedMicros: 0 }
-      if (age > (LIFE[event.kind] ?? Infinity)) {
+      if (age > LIFE[event.kind]!) {
         if (event.kind === 'click') lateClicks.add(event.impressionId)
         return no('expired')
       }

@@ -5,16 +5,16 @@
 //   conversion: transaction known ─> duplicate           neither click nor view on record ─> no_impression
 //   otherwise ─> valid: implies an impression where there is none, and is charged where the model says so
 import type { DatabaseSync } from 'node:sqlite'
-import { decisionTimeMs } from '../../domain/link-token.ts'
 import {
   type Attribution,
   type EventKind,
   type EventOutcome,
   type IgnoreReason,
+  isExpired,
   type LedgerEvent,
   VIEW_TIMES_MAX,
 } from '../../domain/ledger-event.ts'
-import { BILLABLE_MS, type LinkPayload, VIEW_THROUGH_MS } from '../../domain/link.ts'
+import { type LinkPayload, VIEW_THROUGH_MS } from '../../domain/link.ts'
 import type { Charging, Quote } from './charging.ts'
 import { createIgnoredEvents } from './ignored-events.ts'
 import type { Impression, Impressions } from './impressions.ts'
@@ -81,12 +81,11 @@ export function createLedger({ db, impressions, charging, rollups, webhooks, fin
   }
 
   function judge(event: LedgerEvent, impression: Impression): EventOutcome {
-    const { link } = impression
     const fact = { kind: event.kind, factKey: event.factKey, implied: false }
     if (event.ignore !== undefined) return ignore(event, fact, impression, event.ignore)
     if (isKnown(impression, fact.kind, fact.factKey)) return ignore(event, fact, impression, 'duplicate')
     if (isOneTooMany(event, impression)) return ignore(event, fact, impression, 'duplicate')
-    if (isExpired(fact.kind, event, link)) return ignore(event, fact, impression, 'expired')
+    if (isExpired(event, fact.kind)) return ignore(event, fact, impression, 'expired')
     if (event.kind === 'conversion') return judgeConversion(event, fact, impression)
 
     const missesImpression = IMPLYING.has(event.kind) && !isKnown(impression, 'impression', '')
@@ -121,7 +120,7 @@ export function createLedger({ db, impressions, charging, rollups, webhooks, fin
   /** Keeps a fact for good, and charges it where it is what the model bills. */
   function accept(event: LedgerEvent, fact: Fact, impression: Impression): EventOutcome {
     const { link } = impression
-    const isBilled = BILLED_KIND[link.model] === fact.kind && link.priceMicros > 0 && !isExpired(fact.kind, event, link)
+    const isBilled = BILLED_KIND[link.model] === fact.kind && link.priceMicros > 0 && !isExpired(event, fact.kind)
     if (isBilled && !link.test && !charging.knows(link)) return ignore(event, fact, impression, 'not_billable')
 
     const quote = isBilled && !link.test ? charging.quote(link, event) : undefined
@@ -203,18 +202,11 @@ export const BILLED_KIND = { cpc: 'click', cpm: 'impression', cpa: 'conversion' 
 /** Who clicked on an ad, or had it in view, has seen it. */
 const IMPLYING: ReadonlySet<EventKind> = new Set(['click', 'viewable'])
 
-const LIFE_MS: Partial<Record<EventKind, number>> = { ...BILLABLE_MS, viewable: BILLABLE_MS.impression }
-
 export const MEASURE_OF: Partial<Record<EventKind, Measure>> = {
   impression: 'impressions',
   viewable: 'viewable',
   click: 'clicks',
   conversion: 'conversions',
-}
-
-/** Counted to the moment of arrival: when a caller says that something occurred is the caller's word. */
-function isExpired(kind: EventKind, { receivedAtMs }: LedgerEvent, link: LinkPayload): boolean {
-  return receivedAtMs - decisionTimeMs(link) > (LIFE_MS[kind] ?? Number.POSITIVE_INFINITY)
 }
 
 /** Reports follow the moment of arrival, so that a day that was read does not change afterwards. */
