@@ -58,7 +58,7 @@ export function createReverseEvents(deps: {
   }
 }
 
-/** Facts of one impression stand together, in whatever order they are named: a click takes along the impression that it implied. */
+/** Facts of one impression stand together, in whatever order they are named: one may take along the impression that it implied. */
 function byImpression(facts: readonly FactName[]): FactName[] {
   return [...Map.groupBy(facts, ({ impressionId }) => impressionId).values()].flat()
 }

@@ -22,7 +22,8 @@ interface Valid {
   readonly impressionId: string
   readonly kind: string
   readonly factKey: string
-  readonly implied: boolean
+  /** Of an impression that nobody reported: the kind of event that told of it. */
+  readonly impliedBy: string | undefined
   readonly charged: number
   readonly share: number
   readonly day: number
@@ -90,16 +91,17 @@ export function createBooksModel({ prepaid }: { prepaid: boolean }) {
       let implied = 0
       if ((event.kind === 'click' || event.kind === 'viewable') && !facts.has(seen)) {
         if (event.kind === 'click' && event.requireImpression) return no('no_impression')
-        implied = accept(event, 'impression', seen, true).chargedMicros
+        implied = accept(event, 'impression', seen, event.kind).chargedMicros
       }
-      const verdict = accept(event, event.kind, fact, false)
+      const verdict = accept(event, event.kind, fact)
       return { ...verdict, chargedMicros: verdict.chargedMicros + implied }
     },
     reverse({ impressionId, kind, factKey = '' }: FactName): number {
       let refunded = 0
       for (const event of valid) {
         const isNamed = kind === undefined || (event.kind === kind && event.factKey === factKey)
-        const isMeant = event.impressionId === impressionId && (isNamed || (kind === 'click' && event.implied))
+        const isMeant =
+          event.impressionId === impressionId && (isNamed || (kind !== undefined && event.impliedBy === kind))
         if (!isMeant || event.reversed) continue
         event.reversed = true
         refunded += event.charged
@@ -135,10 +137,10 @@ export function createBooksModel({ prepaid }: { prepaid: boolean }) {
     const seenMs = seenAt.get(event.impressionId)!
     if (!clicked && event.receivedAtMs - seenMs > DAY_MS) return no('expired')
     transactions.add(transaction)
-    return accept(event, 'conversion', fact, false)
+    return accept(event, 'conversion', fact)
   }
 
-  function accept(event: LedgerEvent, kind: string, fact: string, implied: boolean): Verdict {
+  function accept(event: LedgerEvent, kind: string, fact: string, impliedBy?: string): Verdict {
     const { link, receivedAtMs, revenueShare, impressionId } = event
     facts.add(fact)
     if (kind === 'impression') seenAt.set(impressionId, receivedAtMs)
@@ -147,8 +149,8 @@ export function createBooksModel({ prepaid }: { prepaid: boolean }) {
     const kept = {
       impressionId,
       kind,
-      factKey: implied ? '' : event.factKey,
-      implied,
+      factKey: impliedBy === undefined ? event.factKey : '',
+      impliedBy,
       day,
       atMs: receivedAtMs,
       ...state,

@@ -172,7 +172,7 @@ const reversalSchema = Type.Object({
 const reversalResultSchema = Type.Object({
   id: Type.Optional(Type.String({ description: 'Absent from a dry run.' })),
   reversed: Type.Integer({
-    description: 'Events that no longer count; a click takes the impression along that it implied.',
+    description: 'Events that no longer count; a click or view takes the impression along that it implied.',
   }),
   already: Type.Integer({ description: 'Events that had been taken back before.' }),
   unknown: Type.Integer({ description: 'Named events that are not on record, or never counted.' }),

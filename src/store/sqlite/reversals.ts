@@ -46,11 +46,12 @@ export function createReversals(deps: ReversalDeps) {
   const columns = `v.sequence, v.kind, v.charged_micros AS charged, v.revenue_micros AS revenue, v.budget_day,
     v.received_ms, v.value_micros AS value, r.number IS NOT NULL AS reversed`
   const valid = `FROM events v LEFT JOIN reversals r ON r.event = v.sequence
-    WHERE v.impression = ? AND v.reason IS NOT 'over_budget'`
+    WHERE v.impression = ?1 AND v.reason IS NOT 'over_budget'`
   const selectAll = db.prepare(`SELECT ${columns} ${valid} ORDER BY v.sequence`)
-  // What a click implied was never seen by itself.
+  // What a click or view implied was never seen by itself. It was kept in the moment before.
   const selectOne = db.prepare(`
-    SELECT ${columns} ${valid} AND ((v.kind = ?2 AND v.fact_key = ?3) OR (?2 = 'click' AND v.implied = 1))
+    SELECT ${columns} ${valid} AND ((v.kind = ?2 AND v.fact_key = ?3) OR (v.implied = 1 AND v.sequence + 1 =
+      (SELECT n.sequence FROM events n WHERE n.impression = ?1 AND n.kind = ?2 AND n.fact_key = ?3)))
     ORDER BY v.sequence`)
   const selectCharge = db.prepare(`
     SELECT p.number, p.id, a.name, e.sequence, e.amount_micros AS amount
@@ -68,7 +69,7 @@ export function createReversals(deps: ReversalDeps) {
         const events = impression ? eventsOf(impression.number, fact) : []
         if (!impression || events.length === 0) sums.unknown++
         for (const event of events) {
-          // A click takes along the impression that it implied, which may be named too: it is one event, and counts once.
+          // A click or view takes along the impression that it implied, which may be named too: it is one event, and counts once.
           if (taken.has(event.sequence)) continue
           if (event.reversed === 1) {
             sums.already++

@@ -59,6 +59,27 @@ export const settlementCases: Cases = {
     },
   ),
 
+  'an event that is taken back takes along the impression that it implied, and none that another one told of':
+    withStore(async (store) => {
+      await seed(store)
+      const of = (kind: 'viewable' | 'click', serial: number) => eventOf(kind, linkOf(serial, { model: 'cpm' }))
+      await store.ledger.append([
+        of('viewable', 1),
+        of('click', 1),
+        of('viewable', 2),
+        of('click', 3),
+        of('viewable', 3),
+      ])
+      const refundOf = async (serial: number, kind: 'viewable' | 'click') => {
+        const fact = { impressionId: of(kind, serial).impressionId, kind }
+        return (await store.ledger.reverse(reversal(`rev_${kind}_${serial}`, [fact]))).refundedMicros
+      }
+      assert.deepEqual([await refundOf(1, 'click'), await refundOf(1, 'viewable')], [0, PRICE])
+      assert.equal(await refundOf(2, 'viewable'), PRICE)
+      assert.deepEqual([await refundOf(3, 'viewable'), await refundOf(3, 'click')], [0, PRICE])
+      await assertBooksClose(store)
+    }),
+
   'a reversal frees the budgets for other clicks, and never for the same one': withStore(async (store) => {
     await seed(store, { campaign: { budget: { totalMicros: PRICE, dailyMicros: PRICE } } })
     const [, over] = await store.ledger.append(clicks(1, 2))
