@@ -2,7 +2,7 @@
 import type { Caller } from '../domain/api-key.ts'
 import { dateOf, readDate } from '../domain/day.ts'
 import { invalid } from '../domain/errors.ts'
-import { isAboutAds, type ReportDimension, type ReportQuery, type ReportRow } from '../domain/report.ts'
+import type { ReportDimension, ReportQuery, ReportRow } from '../domain/report.ts'
 import { DAY_MS } from '../base/clock.ts'
 import { inTurns } from '../base/in-turns.ts'
 import type { InventoryStore, ReportStore } from '../store/contract.ts'
@@ -47,7 +47,7 @@ export function createReadReport(deps: {
     await checkNamed(caller, request)
     const query = narrowed(caller, { ...request, ...period })
     const rows = query ? await deps.reports.read(query) : []
-    return { ...period, rows, totals: { ...(await sumOf(rows)), ...(query && (await slotsOf(query))) } }
+    return { ...period, rows, totals: await sumOf(rows, { bySlots: query !== undefined && hasSlots(query) }) }
   }
 
   /** Zeros would say that nothing happened, where a name was misspelt. Others' ids are in one's own rows, and may be asked for. */
@@ -68,16 +68,6 @@ export function createReadReport(deps: {
         throw notFound('campaign', campaignId, 'campaignId')
       }
     }
-  }
-
-  /**
-   * Slots of the whole period where rows are about ads: one slot shows several ads, so what their rows say of it cannot be
-   * added up. Where the report is narrowed to an advertiser there are no slots, only ads.
-   */
-  async function slotsOf(query: ReportQuery): Promise<Partial<ReportRow>> {
-    if (!isAboutAds(query) || query.advertiserId !== undefined || query.campaignId !== undefined) return {}
-    const [all] = await deps.reports.read({ ...query, groupBy: [] })
-    return all ? { requests: all.requests, eligible: all.eligible, filled: all.filled } : {}
   }
 }
 
@@ -122,14 +112,28 @@ const SUMMED = [
   'revenueMicros',
 ] as const
 
-async function sumOf(rows: readonly ReportRow[]): Promise<ReportRow> {
+/** Where the report is narrowed to an advertiser there are no slots, only ads. */
+function hasSlots({ advertiserId, campaignId }: ReportQuery): boolean {
+  return advertiserId === undefined && campaignId === undefined
+}
+
+/** @param how.bySlots `filled` counts slots: one slot shows several ads, so what rows of ads say of it cannot be added up */
+async function sumOf(rows: readonly ReportRow[], { bySlots }: { bySlots: boolean }): Promise<ReportRow> {
   const sums = Object.fromEntries(SUMMED.map((name) => [name, 0])) as Record<(typeof SUMMED)[number], number>
   const ignored: Record<string, number> = {}
   for await (const some of inTurns(rows)) {
     for (const row of some) {
-      for (const name of SUMMED) sums[name] += row[name]
+      for (const name of SUMMED) {
+        if (name === 'filled' && bySlots && isOfAds(row)) continue
+        sums[name] += row[name]
+      }
       for (const [reason, count] of Object.entries(row.ignored)) ignored[reason] = (ignored[reason] ?? 0) + count
     }
   }
   return { keys: {}, ...sums, ignored }
+}
+
+/** The slots that were asked for stand in rows whose key is empty there. */
+function isOfAds({ keys }: ReportRow): boolean {
+  return Boolean(keys.ad || keys.campaign || keys.advertiser)
 }
