@@ -94,7 +94,7 @@ const event = Type.Object({
   eventId: optional(Type.String({ maxLength: ID_CHARS, description: 'Yours; comes back with the result.' })),
   occurredAt: optional(
     Type.Union([Type.String({ format: 'date-time' }), Type.Integer()], {
-      description: 'A time, or epoch milliseconds.',
+      description: 'A time, or epoch milliseconds; kept beside the time of arrival, by which reports count.',
     }),
   ),
   durationMs: optional(Type.Number({ minimum: 0, description: 'Of `view_time`.' })),
