@@ -50,6 +50,7 @@ start()
 
 function start(): void {
   const thread = assemble()
+  let opened = Promise.resolve()
   port.on('message', (message: ToDecisionThread) => {
     if ('feed' in message) {
       thread.take(message.feed)
@@ -57,8 +58,11 @@ function start(): void {
     } else if ('listen' in message) {
       flushCompileCache()
       dropStart()
-      thread.listen().then(() => say({ ready: true }), fail)
-    } else void thread.close().then(() => port.close())
+      opened = thread.listen().then(() => say({ ready: true }), fail)
+    } else {
+      // A door that is just being opened would stay open.
+      void opened.then(thread.close).then(() => port.close())
+    }
   })
 }
 

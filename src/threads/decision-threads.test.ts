@@ -196,6 +196,20 @@ test('a thread that is still starting is told to close, and not cut', async () =
   assert.deepEqual(heard, ['bye!'])
 })
 
+test('a thread that learns all there is only while it closes is not told to listen, and is no fault', async () => {
+  const starting = `
+    import { parentPort } from 'node:worker_threads'
+    parentPort.on('message', ({ feed, listen, close }) => {
+      if (feed) setTimeout(() => parentPort.postMessage({ fed: feed.number }), 20)
+      if (listen) parentPort.postMessage({ decided: Float64Array.of(104, 101, 97, 114) })
+      if (close) setTimeout(() => parentPort.close(), 200)
+    })`
+  const { threads, heard } = await startFollowers(starting, 1, { listening: false })
+  await threads.close()
+  assert.deepEqual(heard, [])
+  await threads.started
+})
+
 test('threads that cannot start are told of in their own words', async () => {
   const refuses = `import { parentPort } from 'node:worker_threads'
     parentPort.on('message', ({ close }) => close ? parentPort.close() : parentPort.postMessage({ failed: 'no port left' }))`

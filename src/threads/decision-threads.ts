@@ -10,7 +10,7 @@ import { createNews, entitiesOf, type NewsDeps } from './news.ts'
 import type { Feed, FromDecisionThread, ToDecisionThread } from './protocol.ts'
 
 export interface DecisionThreads {
-  /** Resolves once all of them listen. Rejects where one falls over before; it is started anew all the same. */
+  /** Resolves once all of them listen or were closed. Rejects where one falls over before; it is started anew all the same. */
   readonly started: Promise<void>
   /** Tells the threads what is new: budgets, rates, inventory. Cheap where nothing is; for a job that runs often. */
   feed(): void
@@ -115,7 +115,7 @@ export function startDecisionThreads(deps: DecisionThreadsDeps): DecisionThreads
       thread.fed = fed
       thread.owesSinceMs = fed < thread.sent ? monotonicMs() : undefined
       while (thread.editions.length > 1 && thread.editions[1]!.feed <= fed) thread.editions.shift()
-      if (!thread.counts && thread.welcomed && fed === number) {
+      if (!closing && !thread.counts && thread.welcomed && fed === number) {
         thread.counts = true
         post(thread, { listen: true })
       }
@@ -156,7 +156,8 @@ export function startDecisionThreads(deps: DecisionThreadsDeps): DecisionThreads
     })
     worker.on('exit', () => {
       threads.delete(thread)
-      reject(new Error('a decision thread ended before it listened'))
+      if (closing) resolve()
+      else reject(new Error('a decision thread ended before it listened'))
       release()
       settle()
       if (!closing) restart()

@@ -85,6 +85,19 @@ test('SIGTERM under load: every request that was taken is answered, and the proc
   assert.deepEqual(await verifyBooks(service), [])
 })
 
+test('a stop right behind a start does not wait for threads that still start, and tells of no fault', async (t) => {
+  const place = await openPlace()
+  t.after(place.remove)
+  for (const afterMs of [0, 200]) {
+    const service = await startProcess(place)
+    await sleep(afterMs)
+    const exit = await service.terminate()
+    assert.deepEqual([exit.code, exit.signal], [0, null])
+    assert.ok(exit.afterMs < 5_000, `${exit.afterMs} ms`)
+    assert.doesNotMatch(service.output(), /"level":[45]0/)
+  }
+})
+
 test('a stop does not wait for slow receivers of webhooks, and what they missed is sent after the next start', async (t) => {
   const place = await openPlace()
   const heard = new Set<string>()
