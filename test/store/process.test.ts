@@ -1,7 +1,7 @@
 // What the store promises of processes: one at a time on a folder, and nothing acknowledged is lost when one is killed.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm, stat } from 'node:fs/promises'
+import { chmod, copyFile, mkdtemp, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -75,6 +75,38 @@ test('after the first failed write nothing more is acknowledged, and what was ac
     const acknowledged = lines.flatMap((line) => (line.startsWith('acknowledged') ? [Number(line.split(' ')[1])] : []))
     assert.deepEqual(await readBooks(dataDir, acknowledged), { lost: 0, repeated: 0, faults: [] })
   }))
+
+const takings: readonly (readonly [what: string, take: (dataDir: string) => Promise<unknown>])[] = [
+  ['moved away', (dir) => rename(dir, `${dir}-moved`)],
+  ['deleted', (dir) => rm(dir, { recursive: true })],
+  ['unlinked from their log', (dir) => rm(join(dir, 'aside.db-wal'))],
+  [
+    'replaced',
+    (dir) => copyFile(join(dir, 'aside.db'), join(dir, 'x')).then(() => rename(join(dir, 'x'), join(dir, 'aside.db'))),
+  ],
+]
+for (const [what, take] of takings) {
+  test(`once its files were ${what}, nothing more is acknowledged that no later start would find`, () =>
+    inFolder(async (root) => {
+      const dataDir = join(root, 'data')
+      const stops: string[] = []
+      const store = await openStore({ dataDir, onStop: (reason) => stops.push(reason) })
+      await store.settings.write('name', 'before')
+      await take(dataDir)
+      const told = {
+        code: 'unavailable',
+        message: /aside\.db(-wal)? was moved, deleted or replaced while the service ran/,
+      }
+      await assert.rejects(store.settings.write('name', 'after'), told)
+      await assert.rejects(store.settings.write('name', 'later'), told)
+      assert.equal(stops.length, 1)
+      await store.close()
+      if (what !== 'moved away') return
+      const found = await openStore({ dataDir: `${dataDir}-moved` })
+      assert.equal(await found.settings.read('name'), 'before')
+      await found.close()
+    }))
+}
 
 test('a new database may be read by its owner alone, also in a folder that all may look into', () =>
   inFolder(async (dataDir) => {

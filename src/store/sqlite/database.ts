@@ -1,5 +1,5 @@
 // One connection to the file, set up so that a commit that returned is on the disk, and checkpoints that may fail loudly.
-import { closeSync, existsSync, openSync } from 'node:fs'
+import { closeSync, existsSync, openSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
 export type Synchronous = 'FULL' | 'NORMAL'
@@ -52,4 +52,24 @@ export function createCheckpoint(db: DatabaseSync): (how?: 'grown' | 'all') => v
     const { log, checkpointed } = look.get() as { log: number; checkpointed: number }
     if (log - checkpointed >= CHECKPOINT_FRAMES) db.exec('PRAGMA wal_checkpoint(PASSIVE)')
   }
+}
+
+/**
+ * Returns a function that throws once the file or its log is no longer what has its name: a process goes on writing into files that were
+ * deleted, moved or unmounted, and no later start would find what it wrote.
+ */
+export function createPlaceCheck(db: DatabaseSync): () => void {
+  const file = db.location()!
+  const places = [file, `${file}-wal`].map((path) => ({ path, inode: inodeOf(path) }))
+  return () => {
+    for (const { path, inode } of places) {
+      const now = inodeOf(path)
+      if (now === undefined || now !== inode)
+        throw new Error(`${path} was moved, deleted or replaced while the service ran`)
+    }
+  }
+}
+
+function inodeOf(path: string): number | undefined {
+  return statSync(path, { throwIfNoEntry: false })?.ino
 }

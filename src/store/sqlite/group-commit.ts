@@ -1,7 +1,7 @@
 // Runs calls in groups: the writes of a group share one transaction and so one sync, and no reply leaves before it.
 import type { DatabaseSync } from 'node:sqlite'
 import { ServiceError } from '../../domain/errors.ts'
-import { createCheckpoint } from './database.ts'
+import { createCheckpoint, createPlaceCheck } from './database.ts'
 import { codeOf, explainFault } from './faults.ts'
 import { INVENTORY_WRITES, type Workings, WRITES } from './operations.ts'
 import { type Call, type FromThread, plainError, type Reply } from './protocol.ts'
@@ -23,6 +23,7 @@ const FATAL_CODES: ReadonlySet<number> = new Set([7, 8, 10, 11, 13, 14, 15, 26])
 export function createGroupCommit(db: DatabaseSync, workings: Workings): GroupCommit {
   const operations = workings.operations as unknown as Record<string, (...args: unknown[]) => unknown>
   const checkpoint = createCheckpoint(db)
+  const demandPlace = createPlaceCheck(db)
   let stopped: string | undefined
 
   return {
@@ -42,6 +43,7 @@ export function createGroupCommit(db: DatabaseSync, workings: Workings): GroupCo
         }
         if (!db.isTransaction) return { replies }
         workings.seal()
+        demandPlace()
         db.exec('COMMIT')
       } catch (error) {
         return stop(error, calls)
