@@ -1,4 +1,5 @@
 // Opens the store of a data folder, for one process at a time.
+import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Clock, realClock } from '../base/clock.ts'
 import type { Store } from './contract.ts'
@@ -16,9 +17,12 @@ export interface StoreOptions {
   readonly synchronous?: 'FULL' | 'NORMAL'
 }
 
+const DATABASE = 'aside.db'
+const PAGE_BYTES = 4_096
+
 /**
  * @throws ServiceError conflict where another process has the folder; its message names that process
- * @throws Error where a newer release has written the folder
+ * @throws Error where a newer release has written the folder, or its database is lost
  */
 export async function openStore({
   dataDir,
@@ -28,7 +32,8 @@ export async function openStore({
 }: StoreOptions): Promise<Store> {
   const unlock = lockDataDir(dataDir)
   try {
-    const store = await openSqliteStore({ file: join(dataDir, 'aside.db'), synchronous, clock, onStop })
+    demandDatabase(dataDir)
+    const store = await openSqliteStore({ file: join(dataDir, DATABASE), synchronous, clock, onStop })
     return {
       ...store,
       async close() {
@@ -40,4 +45,19 @@ export async function openStore({
     unlock()
     throw error
   }
+}
+
+/** A folder that had a database once does not get a new one without a word, which would also clear away the log of the old one. */
+function demandDatabase(dataDir: string): void {
+  const bytesOf = (name: string) => statSync(join(dataDir, name), { throwIfNoEntry: false })?.size ?? 0
+  const bytes = bytesOf(DATABASE)
+  const log = `${DATABASE}-wal`
+  // A young database stands in its log but for the first page.
+  if (bytes > PAGE_BYTES || (bytes > 0 && bytesOf(log) > 0)) return
+  const trace = bytesOf(log) > 0 ? log : readdirSync(dataDir).find((name) => name.endsWith('.snapshot'))
+  if (trace === undefined) return
+  throw new Error(
+    `The database ${join(dataDir, DATABASE)} is missing or empty, while ${trace} beside it is of one. Bring it back, with all files ` +
+      `${DATABASE}-…, or restore a backup, as docs/operating.md says. To begin anew, choose another folder.`,
+  )
 }

@@ -7,6 +7,7 @@ import {
   mkdtempSync,
   openSync,
   readdirSync,
+  renameSync,
   rmSync,
   truncateSync,
   writeFileSync,
@@ -21,6 +22,7 @@ import { openStore } from '../../src/store/open.ts'
 import { advertiserDraft } from './entities.ts'
 
 const RESTORE = /aside\.db is damaged .*Restore a backup, as docs\/operating\.md says\./
+const LOST = /aside\.db is missing or empty, while .* is of one\. Bring it back, .*, or restore a backup/
 let root: string
 let good: string
 
@@ -35,6 +37,18 @@ after(() => rmSync(root, { recursive: true }))
 
 const folders: readonly (readonly [what: string, breakIt: (dataDir: string) => void, sentence: RegExp])[] = [
   ['whose database is of another kind', (dir) => writeFileSync(join(dir, 'aside.db'), 'x'.repeat(9_000)), RESTORE],
+  [
+    'whose database is gone from beside its log',
+    (dir) => renameSync(join(dir, 'aside.db'), join(dir, 'aside.db-wal')),
+    LOST,
+  ],
+  ['whose database is gone from beside a snapshot', (dir) => (withSnapshot(dir), rmSync(join(dir, 'aside.db'))), LOST],
+  ['whose database is empty', (dir) => (withSnapshot(dir), truncateSync(join(dir, 'aside.db'), 0)), LOST],
+  [
+    'whose log is gone before it was in the database',
+    (dir) => (withSnapshot(dir), truncateSync(join(dir, 'aside.db'), 4_096)),
+    LOST,
+  ],
   ['whose database is cut off', (dir) => truncateSync(join(dir, 'aside.db'), 40_000), RESTORE],
   ['whose pages are overwritten', (dir) => writePages(join(dir, 'aside.db')), RESTORE],
   [
@@ -127,6 +141,10 @@ function spoilRow(file: string): void {
   const db = new DatabaseSync(file)
   db.exec(`UPDATE entities SET body = replace(body, '{', '') WHERE number = 7`)
   db.close()
+}
+
+function withSnapshot(dir: string): void {
+  writeFileSync(join(dir, 'inventory.snapshot'), 'of an earlier run')
 }
 
 function overwrite(file: string, at: number, bytes: Buffer): void {
