@@ -1,6 +1,9 @@
 // A data folder that cannot be used is refused in a sentence that names the file and says what mends it.
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import {
+  chmodSync,
+  chownSync,
   closeSync,
   cpSync,
   mkdirSync,
@@ -21,6 +24,7 @@ import { explainFault } from '../../src/store/sqlite/faults.ts'
 import { openStore } from '../../src/store/open.ts'
 import { advertiserDraft } from './entities.ts'
 
+const NOBODY = 65_534
 const RESTORE = /aside\.db is damaged .*Restore a backup, as docs\/operating\.md says\./
 const LOST = /aside\.db is missing or empty, while .* is of one\. Bring it back, .*, or restore a backup/
 let root: string
@@ -72,6 +76,24 @@ for (const [i, [what, breakIt, sentence]] of folders.entries()) {
     await assert.rejects(readAll(dataDir), { message: sentence })
   })
 }
+
+test('a lock that may only be read is refused, since it would keep nobody out', (t) => {
+  const dataDir = join(root, 'lock-of-another')
+  cpSync(good, dataDir, { recursive: true })
+  chmodSync(join(dataDir, 'lock.db'), 0o444)
+  const opening = `
+    const { openStore } = await import('${new URL('../../src/store/open.ts', import.meta.url)}')
+    console.log(await openStore({ dataDir: '${dataDir}' }).then((store) => store.close(), ({ message }) => message))`
+  // Whoever may do all may write there too.
+  const isRoot = process.getuid?.() === 0
+  if (isRoot) for (const path of [root, dataDir, join(dataDir, 'aside.db')]) chownSync(path, NOBODY, NOBODY)
+  const { status, stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', opening], {
+    encoding: 'utf8',
+    ...(isRoot && { uid: NOBODY, gid: NOBODY }),
+  })
+  if (isRoot && status !== 0) return t.skip('needs sources that another user may read')
+  assert.match(stdout, /cannot be opened for writing \(EACCES.*lock\.db.* must belong to the user who runs Aside/)
+})
 
 test('a data folder that is a file is refused with what mends it', async () => {
   const file = join(root, 'file')

@@ -1,5 +1,5 @@
 // One process at a time on a data folder: a lock that the operating system takes back when its holder dies, however it dies.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { ServiceError } from '../../domain/errors.ts'
@@ -36,6 +36,8 @@ function openLock(dataDir: string): DatabaseSync {
   const file = join(dataDir, 'lock.db')
   const lock = new DatabaseSync(file, { timeout: 0 })
   try {
+    // Of a file that may only be read, SQLite takes no lock and says nothing.
+    accessSync(file, constants.W_OK)
     lock.exec('BEGIN EXCLUSIVE')
     return lock
   } catch (error) {
