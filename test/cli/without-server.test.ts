@@ -1,6 +1,8 @@
 // What the command line says where no server helps it: how it is used, and what to do next.
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer as createHttpServer } from 'node:http'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -100,6 +102,20 @@ test('where no server answers, the error says how to start one', async () => {
   assert.match(err, new RegExp(`No server answers at ${url}`))
   assert.match(err, /aside serve/)
   assert.deepEqual({ code, out }, { code: 1, out: '' })
+})
+
+test('an import that a stop cuts short says that it can be sent again', async (t) => {
+  const server = createHttpServer((request, response) => {
+    if (request.method === 'GET') response.end('{}')
+    else request.once('data', () => request.socket.destroy())
+  }).listen(0, '127.0.0.1')
+  t.after(() => server.close())
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const args = ['import', '-', '--type', 'ndjson', '--campaign', 'cmp_1', '--admin-key', 'k', '--url', url]
+  const { code, err } = await runAside(args, { input: '{"id":"1"}\n' })
+  assert.match(err, /connection to .* broke: .*\n.*What was imported before stays; send the whole file/)
+  assert.equal(code, 1)
 })
 
 test('with --json an error is JSON on standard output too', async () => {

@@ -74,13 +74,18 @@ async function importFile(file: string, options: ImportOptions, context: CliCont
   return answer
 }
 
-function explainFeed(error: { readonly code?: string; readonly message?: string }): never {
-  if (!error.code?.startsWith('Z_')) throw error
-  throw new CliError(`The gzipped file is damaged or cut short (${error.message}).`, {
-    code: 'damaged_file',
-    hint: 'What was imported before stays; send the whole file to add the rest.',
-  })
+function explainFeed(error: Error & { readonly code?: string }): never {
+  if (error.code?.startsWith('Z_')) {
+    throw new CliError(`The gzipped file is damaged or cut short (${error.message}).`, {
+      code: 'damaged_file',
+      hint: SEND_AGAIN,
+    })
+  }
+  if (!(error instanceof CliError) || error.failure.code !== 'unreachable' || error.failure.hint) throw error
+  throw new CliError(error.message, { code: 'unreachable', hint: SEND_AGAIN })
 }
+
+const SEND_AGAIN = 'What was imported before stays; send the whole file to add the rest.'
 
 function typeFor(file: string, given: string | undefined): FeedType {
   if (given !== undefined) {
