@@ -33,3 +33,13 @@ test('beyond the bound of all answers together the oldest give way too', async (
   assert.equal((await keys.begin('k10', 'hash', 0)).state, 'replay')
   assert.equal((await keys.begin('k9', 'hash', 0)).state, 'new')
 })
+
+test('an answer that comes twice counts once towards the bound', async () => {
+  const keys = createBriefIdempotency({ charsMax: 1_000 })
+  await keys.begin('k', 'hash', 0)
+  // As from a write whose key gave way before its answer came, and was claimed anew meanwhile.
+  for (let i = 0; i < 9; i++) await keys.finish('k', { status: 200, body: 'x'.repeat(100) })
+  await keys.begin('other', 'hash', 0)
+  await keys.finish('other', { status: 200, body: 'x'.repeat(200) })
+  assert.equal((await keys.begin('k', 'hash', 0)).state, 'replay')
+})

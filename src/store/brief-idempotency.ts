@@ -39,7 +39,7 @@ export function createBriefIdempotency({ keysMax = 2_000, charsMax = 16_000_000 
       const known = kept.get(key)
       if (known === undefined) return
       kept.set(key, { ...known, answer })
-      chars += answer.body.length
+      chars += answer.body.length - (known.answer?.body.length ?? 0)
       makeRoom()
     },
     async abandon(key) {
