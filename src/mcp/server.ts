@@ -191,11 +191,14 @@ export function createMcpDoor(deps: McpDoorDeps): McpDoor {
     visit.rpcId = null
     const message = await readMessage(visit.request)
     visit.rpcId = rpcIdOf(message)
-    checkRates(visit, caller, Array.isArray(message) ? message.length : 1)
+    checkRates(visit, caller, Array.isArray(message) ? Math.max(1, message.length) : 1)
     return message
   }
 
-  /** Each message of a batch counts. A batch of more than a key may send at once could not pass however often it comes again. */
+  /**
+   * Each message of a batch counts, and a batch of none as one. A batch of more than a key may send at once could not pass however
+   * often it comes again.
+   */
   function checkRates({ response }: Visit, caller: Caller, messages: number): void {
     if (rateLimiter === undefined) return
     if (messages > caller.rateLimit) {

@@ -347,6 +347,11 @@ test('each message of a batch counts against the rate, and one that could never 
   assert.equal((await batch(3)).status, 200, 'what was refused has cost nothing')
   const atOnce = await Promise.all(Array.from({ length: 5 }, () => batch(3)))
   assert.ok(atOnce.some(({ status }) => status === 429))
+  const empty = await Promise.all(Array.from({ length: 10 }, () => batch(0)))
+  assert.ok(
+    empty.some(({ status }) => status === 429),
+    'a batch of nothing counts as one',
+  )
 })
 
 test('a key in the address never reaches a log', async () => {
