@@ -60,6 +60,7 @@ export function createEventStreams(deps: {
   return {
     hasRoomFor: ({ keyId }) => streams.size < limits.totalMax && countOf(keyId) < limits.perKeyMax,
     async open(response, caller, serve) {
+      if (response.destroyed) return // its reader left while the door was made; no end of it would be heard of any more
       const id = Buffer.from(deps.randomBytes(new Uint8Array(SESSION_ID_BYTES))).toString('base64url')
       response.writeHead(200, { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' })
       const transport = createStreamTransport(response, limits.waitingBytesMax)

@@ -1,9 +1,13 @@
 // The old transport: a stream by GET, messages by POST.
 import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { rawRequest, serveFromStock, startService, type Service } from './support.ts'
+import { createRandomBytes } from '../../src/base/random.ts'
+import { createEventStreams, STREAM_LIMITS } from '../../src/mcp/event-streams.ts'
+import { createToolServer } from '../../src/mcp/tool-server.ts'
+import { listen, rawRequest, serveFromStock, startService, type Service } from './support.ts'
 
 let service: Service
 before(async () => {
@@ -135,6 +139,28 @@ test('a key has so many streams, and the process so many in all', async () => {
   await refused(service.sameOwnerKey)
   await Promise.all(streams.map((stream) => stream.close()))
   await (await open()).close()
+})
+
+test('a reader who left before his stream was opened takes no place of the others', async () => {
+  const streams = createEventStreams({
+    postPath: '/message',
+    limits: { ...STREAM_LIMITS, perKeyMax: 1 },
+    randomBytes: createRandomBytes(),
+    isStillGood: () => true,
+  })
+  const caller = service.authenticate(service.key)!
+  const serve = () => createToolServer({ version: '1', safeNames: false, call: () => ({ json: '{}' }) })
+  const opened = Promise.withResolvers<void>()
+  const server = createServer((_request, response) => {
+    response.once('close', () => void streams.open(response, caller, serve).then(opened.resolve, opened.reject))
+    reader.destroy()
+  })
+  const reader = connect(await listen(server), '127.0.0.1')
+  reader.write('GET /sse HTTP/1.1\r\nHost: here\r\n\r\n')
+  await opened.promise
+  assert.ok(streams.hasRoomFor(caller))
+  streams.close()
+  server.close()
 })
 
 test('an idle stream is kept alive by comments', async () => {
