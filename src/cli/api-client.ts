@@ -9,8 +9,11 @@ export interface ApiClient {
   call<T>(method: string, path: string, options?: CallOptions): Promise<T>
   /** Address and headers of a call that somebody else makes, such as a long upload. */
   prepare(path: string): { readonly url: URL; readonly headers: Record<string, string> }
-  /** The error of an answer to such a call that is none of 2xx: what it sent is at fault, and not how the command was used. */
-  errorOf(status: number, body: string): CliError
+  /**
+   * What the answer to such a call says.
+   * @throws CliError where it is none of 2xx: what was sent is at fault, and not how the command was used; or where it is not Aside's
+   */
+  read<T>(status: number, body: string): T
   /** Tells what the answer to such a call warns of; those to `call` tell it by themselves. */
   tellWarnings(answer: unknown): void
   /** The error of a call that got no answer. */
@@ -79,7 +82,10 @@ export function createApiClient({
     tellWarnings(answer) {
       for (const { message } of warningsIn(answer)) if (typeof message === 'string') warn(message)
     },
-    errorOf: (status, body) => errorOf(status, body, { keyName, base, exitCodeOf: () => EXIT.failure }),
+    read<T>(status: number, body: string) {
+      if (status < 200 || status > 299) throw errorOf(status, body, { keyName, base, exitCodeOf: () => EXIT.failure })
+      return parse(body) as T
+    },
     unreachable: (cause) => unreachable(cause, base),
   }
   return client

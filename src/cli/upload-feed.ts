@@ -17,15 +17,17 @@ export function uploadFeed<T>(client: ApiClient, path: string, mediaType: string
     })
     request.on('response', (response) => {
       answered = true
-      readAnswer(response).then(
-        (text) => {
-          feed.destroy()
-          const status = response.statusCode ?? 0
-          if (status < 200 || status > 299) reject(client.errorOf(status, text))
-          else resolve(JSON.parse(text) as T)
-        },
-        (error) => reject(client.unreachable(error)),
-      )
+      readAnswer(response)
+        .then(
+          (text) => {
+            feed.destroy()
+            return client.read<T>(response.statusCode ?? 0, text)
+          },
+          (error) => {
+            throw client.unreachable(error)
+          },
+        )
+        .then(resolve, reject)
     })
     // A server that refuses early closes the socket under the rest of the body; its answer tells more than that error.
     request.on('error', (error) => {

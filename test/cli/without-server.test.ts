@@ -154,6 +154,19 @@ test('a file that is not there is told before anything is asked', async () => {
   assert.equal(code, 1)
 })
 
+test('whoever takes a feed and does not answer as Aside does is told apart', async () => {
+  const stranger = createHttpServer((request, response) => {
+    request.resume()
+    response.end(request.method === 'GET' ? '{}' : '<p>Thank you</p>')
+  }).listen(0, '127.0.0.1')
+  await once(stranger, 'listening')
+  const url = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`
+  const args = ['import', '-', '--type', 'csv', '--campaign', 'cmp_1', '--url', url, '--admin-key', 'k', '--json']
+  const { code, out } = await runAside(args, { input: 'id,title\n' })
+  stranger.close()
+  assert.deepEqual({ code, error: JSON.parse(out).error.code }, { code: 1, error: 'not_aside' })
+})
+
 test('a folder without a store is not turned into one', async () => {
   for (const args of [['verify'], ['backup', 'copy.db'], ['keys', 'reset-operator']]) {
     const { code, err } = await runAside([...args, '--data-dir', '/nowhere/at/all'])
