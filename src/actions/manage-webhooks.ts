@@ -126,6 +126,8 @@ export function createManageWebhooks(deps: {
       resting.delete(webhookId)
       return
     }
+    // One that was removed meanwhile would be remembered for ever.
+    if (!(await webhooks.list()).some(({ id }) => id === webhookId)) return
     const failures = resting.get(webhookId)?.failures ?? 0
     resting.set(webhookId, { untilMs: clock.nowMs() + restMs(failures), failures: failures + 1 })
   }
