@@ -155,3 +155,20 @@ test('a backup whose thread dies leaves the thread of the reports to those who c
     await Promise.all(alive.map((worker) => worker.terminate()))
     assert.deepEqual([workers.length, alive.length], [3, 0])
   }))
+
+test('a store that is closed, or closes, opens no thread any more', () =>
+  inFolder(async (dataDir) => {
+    const store = await openStore({ dataDir })
+    const closed = store.close()
+    const workers: Worker[] = []
+    const note = (worker: Worker) => workers.push(worker)
+    process.on('worker', note)
+    const ask = () => Promise.allSettled([store.ledger.balances(), store.ledger.verify()])
+    const early = ask()
+    await closed
+    const results = [...(await early), ...(await ask())]
+    process.off('worker', note)
+    await Promise.all(workers.map((worker) => worker.terminate()))
+    const codes = results.map((result) => result.status === 'rejected' && result.reason.code)
+    assert.deepEqual([workers.length, ...codes], [0, ...Array(4).fill('unavailable')])
+  }))

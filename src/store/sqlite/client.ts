@@ -7,7 +7,7 @@ import type { Entities, EntityKind, InventoryChange, Store } from '../contract.t
 import { FORGET_ROWS } from './exposures.ts'
 import { stoppedError } from './group-commit.ts'
 import { type EntityText, entityOfText } from './inventory.ts'
-import { type Lane, openLane } from './lane.ts'
+import { goneError, type Lane, openLane } from './lane.ts'
 import { type OperationName, type Operations, WRITES } from './operations.ts'
 import { rowsOfTexts } from './reports.ts'
 
@@ -27,6 +27,7 @@ type Result<N extends OperationName> = Promise<Awaited<ReturnType<Operations[N]>
 
 export async function openSqliteStore({ file, synchronous, clock, onStop }: ClientOptions): Promise<Store> {
   let stopped: string | undefined
+  let closing = false
   let reports: Promise<Lane> | undefined
   const longLanes = new Set<Promise<Lane>>()
   const inventoryListeners = new Set<() => void>()
@@ -131,6 +132,7 @@ export async function openSqliteStore({ file, synchronous, clock, onStop }: Clie
     backup: (path, onProgress) => callLong('backup', [path], onProgress),
     waiting: () => writer.waiting(),
     async close() {
+      closing = true
       // The writer goes last, since it moves the log into the file once nobody reads from it any more.
       for (const lane of [...longLanes, reports]) await lane?.then((open) => open.close()).catch(() => {})
       await writer.close()
@@ -171,7 +173,8 @@ export async function openSqliteStore({ file, synchronous, clock, onStop }: Clie
     }
   }
 
-  function openReader(onDeath?: () => void): Promise<Lane> {
+  async function openReader(onDeath?: () => void): Promise<Lane> {
+    if (closing) throw goneError('it was closed')
     return openLane({ settings: { role: 'read', file, synchronous }, callsMax: READS_MAX, onDeath })
   }
 

@@ -116,6 +116,6 @@ export async function openLane({ settings, callsMax, onMessage, onDeath }: LaneO
   }
 }
 
-function goneError(reason: string): ServiceError {
+export function goneError(reason: string): ServiceError {
   return new ServiceError('unavailable', `The store is gone: ${reason}.`)
 }
