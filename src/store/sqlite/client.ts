@@ -29,7 +29,7 @@ export async function openSqliteStore({ file, synchronous, clock, onStop }: Clie
   let stopped: string | undefined
   let closing = false
   let reports: Promise<Lane> | undefined
-  const longLanes = new Set<Promise<Lane>>()
+  let long: Promise<Lane> | undefined // a backup or a verification
   const inventoryListeners = new Set<() => void>()
   const spendListeners = new Set<(spend: NonNullable<FromThread['spend']>) => void>()
   const writer = await openLane({
@@ -134,7 +134,7 @@ export async function openSqliteStore({ file, synchronous, clock, onStop }: Clie
     async close() {
       closing = true
       // The writer goes last, since it moves the log into the file once nobody reads from it any more.
-      for (const lane of [...longLanes, reports]) await lane?.then((open) => open.close()).catch(() => {})
+      for (const lane of [long, reports]) await lane?.then((open) => open.close()).catch(() => {})
       await writer.close()
     },
   }
@@ -162,14 +162,13 @@ export async function openSqliteStore({ file, synchronous, clock, onStop }: Clie
     args: unknown[],
     onProgress: (share: number) => void = () => {},
   ): Result<N> {
-    if (longLanes.size > 0) throw new ServiceError('conflict', 'A backup or a verification is already running.')
-    const lane = openReader()
-    longLanes.add(lane)
+    if (long) throw new ServiceError('conflict', 'A backup or a verification is already running.')
+    const lane = (long = openReader())
     try {
       return await (await lane).call(operation, args, onProgress)
     } finally {
       await lane.then((open) => open.close()).catch(() => {})
-      longLanes.delete(lane)
+      long = undefined
     }
   }
 
