@@ -1,4 +1,5 @@
 // Puts money into an advertiser's account, and reads what is left of it.
+import { fundsAccount } from '../domain/account.ts'
 import type { Caller } from '../domain/api-key.ts'
 import { invalid } from '../domain/errors.ts'
 import type { Micros } from '../domain/money.ts'
@@ -8,7 +9,7 @@ import { findReachable, type InventoryDeps } from './manage-entities.ts'
 import { writeHash } from './write-hash.ts'
 
 export interface FundsDeps extends Pick<InventoryDeps, 'clock' | 'ids'> {
-  readonly store: InventoryDeps['store'] & { readonly ledger: Pick<LedgerStore, 'topUp' | 'spend'> }
+  readonly store: InventoryDeps['store'] & { readonly ledger: Pick<LedgerStore, 'topUp' | 'balance'> }
 }
 
 export interface Payment {
@@ -46,8 +47,7 @@ export type ReadFunds = (caller: Caller, advertiserId: string) => Promise<Micros
 
 export function createReadFunds({ store }: Pick<FundsDeps, 'store'>): ReadFunds {
   return async (caller, advertiserId) => {
-    const advertiser = await findReachable({ store }, caller, 'advertiser', advertiserId)
-    const { advertisers } = await store.ledger.spend()
-    return advertisers.find((funds) => funds.advertiserNumber === advertiser.number)?.balanceMicros ?? 0
+    await findReachable({ store }, caller, 'advertiser', advertiserId)
+    return store.ledger.balance(fundsAccount(advertiserId))
   }
 }

@@ -120,6 +120,8 @@ export interface LedgerStore {
     limit: number,
   ): Promise<{ facts: settlement.FactName[]; next?: number }>
   balances(): Promise<{ account: string; balanceMicros: Micros }[]>
+  /** What one account holds; 0 where nothing was booked on it yet. */
+  balance(account: string): Promise<Micros>
   /** Entries of the books, oldest first. */
   entries(query: { after: number; limit: number; account?: string }): Promise<LedgerEntry[]>
   /** Spend of every campaign and funds of every advertiser, for a thread that starts. */

@@ -34,6 +34,17 @@ test('a payment is in the balance and in the books, and the books close', async 
   assert.equal(verified.body.ok, true, verified.text)
 })
 
+test('what one advertiser has left is read without asking what every campaign has spent', async () => {
+  const { advertiser } = await service.makeAdvertiser('Reader')
+  const { ledger } = service.store
+  const { spend } = ledger
+  let asked = 0
+  Object.assign(ledger, { spend: () => (asked++, spend()) })
+  const { body } = await service.call('GET', `/api/v1/advertisers/${advertiser.id}/funds`)
+  Object.assign(ledger, { spend })
+  assert.deepEqual([body.balance.amount, asked], ['0.00', 0])
+})
+
 test('entries are walked by their cursor, oldest first, and each posting sums to zero', async () => {
   const { advertiser } = await service.makeAdvertiser('Entries')
   for (let i = 1; i <= 3; i++)

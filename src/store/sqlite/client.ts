@@ -70,6 +70,7 @@ export async function openSqliteStore({ file, synchronous, clock, onStop }: Clie
       reverse: (reversal) => call('ledger.reverse', reversal),
       findFacts: (filter, after, limit) => callReports('ledger.findFacts', filter, after, limit),
       balances: () => callReports('ledger.balances'),
+      balance: (account) => call('ledger.balance', account),
       entries: (query) => callReports('ledger.entries', query),
       spend: () => call('ledger.spend', clock.nowMs()),
       onSpend: (listener) => listen(spendListeners, listener),

@@ -173,6 +173,7 @@ function createOperations(parts: Parts) {
     'settlement.list': documents.list,
     'settlement.due': documents.due,
     'ledger.balances': books.balances,
+    'ledger.balance': books.balanceOf,
     'ledger.entries': books.entries,
     'ledger.spend': charging.spend,
     'ledger.verify': (head: string | undefined, onProgress: Progress) => verifyBooks(db, onProgress, head),

@@ -289,6 +289,8 @@ export const ledgerCases: Cases = {
       withCode('validation_error'),
     )
     assert.deepEqual(await balancesOf(store), { 'advertiser:adv_1:funds': UNIT, 'external:cash': -UNIT })
+    assert.equal(await store.ledger.balance('external:cash'), -UNIT)
+    assert.equal(await store.ledger.balance('publisher:pub_1:pending'), 0)
     await assertBooksClose(store)
   }),
 
