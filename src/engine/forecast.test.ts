@@ -129,6 +129,20 @@ test('targeting narrows what is counted', () => {
   assert.equal(ask({ targeting: { publishers: { include: [], exclude: ['pub_1'] } } }).basis.auctions, 0)
 })
 
+test('who is shown ads in several slots of an answer is one person who asked once', () => {
+  const slot = records[0]!.slots[0]!
+  const twice = records.map((record, i) => ({
+    ...record,
+    user: new Uint8Array(8).fill(1 + i),
+    slots: [slot, slot],
+    candidates: record.candidates.flatMap((one) => [one, { ...one, slot: 1 }]),
+  }))
+  const { basis, impressions, reach } = forecast(QUESTION, twice, () => publisher)
+  assert.deepEqual([basis.auctions, basis.won], [200, 100])
+  assert.ok(Math.abs(impressions.expected - 1_000) < 1e-6)
+  assert.ok(Math.abs(reach!.expected - 500) < 1e-6, `nobody asked twice: ${reach?.expected}`)
+})
+
 test('a floor above the bid wins nothing', () => {
   const { basis } = ask({ bid: { model: 'cpc', amountMicros: DEFAULT_POLICY.floorMicros - 1 } })
   assert.equal(basis.won, 0)

@@ -47,6 +47,8 @@ export interface Forecast {
 }
 
 interface Won {
+  /** Decisions with an impression at least. */
+  decisions: number
   impressions: number
   clicks: number
   spendMicros: number
@@ -61,7 +63,7 @@ export function forecast(
   records: Iterable<DecisionRecord>,
   publisherOf: (number: number) => Publisher | undefined,
 ): Forecast {
-  const won: Won = { impressions: 0, clicks: 0, spendMicros: 0 }
+  const won: Won = { decisions: 0, impressions: 0, clicks: 0, spendMicros: 0 }
   const people: People = { asked: 0, different: new Set() }
   let decisions = 0
   let auctions = 0
@@ -75,14 +77,15 @@ export function forecast(
     const publisher = publisherOf(record.publisherNumber)
     if (!publisher || !reaches(question.targeting, askerOf(record, publisher))) continue
     const candidates = record.candidates
+    const before = { auctions, impressions: won.impressions }
     let placed = 0
     record.slots.forEach((slot, at) => {
       const auction = { at, first: placed, places: Math.max(1, slot.links.length), format: slot.format as SlotFormat }
       placed += slot.links.length
-      if (!hold(question, candidates, auction, publisher, won)) return
-      auctions++
-      notePerson(record, people)
+      if (hold(question, candidates, auction, publisher, won)) auctions++
     })
+    if (auctions > before.auctions) notePerson(record, people)
+    if (won.impressions > before.impressions) won.decisions++
   }
   const spanMs = Math.max(last - first, HOUR_MS)
   const basis = { decisions, auctions, won: won.impressions, hours: decisions > 0 ? spanMs / HOUR_MS : 0 }
@@ -95,8 +98,9 @@ function askerOf({ country, signals }: DecisionRecord, { id }: Publisher): Asker
   return { publisherId: id, country, language: signals.language }
 }
 
-/** Who asked in the auctions that the campaign took part in. */
+/** Who asked in the decisions that the campaign took part in. */
 interface People {
+  /** Decisions, each once however many slots it has. */
   asked: number
   readonly different: Set<string> // at most one a logged decision
 }
@@ -230,12 +234,14 @@ function scaled(
   const spend = range(won.spendMicros, clickSpread)
   const pool = poolOf(people)
   const peopleSpread = relativeSpread(people.different.size)
+  // Several impressions of one answer are one person's.
+  const reachedBy = (seen: number) => reached((seen * won.decisions) / Math.max(won.impressions, 1), pool)
   return {
     ...(people.asked > 0 && {
       reach: {
-        low: reached(impressions.low, pool) * Math.max(0, 1 - peopleSpread),
-        expected: reached(impressions.expected, pool),
-        high: Math.min(impressions.high, reached(impressions.high, pool) * (1 + peopleSpread)),
+        low: reachedBy(impressions.low) * Math.max(0, 1 - peopleSpread),
+        expected: reachedBy(impressions.expected),
+        high: Math.min(impressions.high, reachedBy(impressions.high) * (1 + peopleSpread)),
       },
     }),
     impressions,
@@ -263,9 +269,9 @@ function poolOf({ asked, different }: People): number {
   return high
 }
 
-/** How many different people of a pool so many impressions reach. */
-function reached(impressions: number, pool: number): number {
-  return pool === Number.POSITIVE_INFINITY ? impressions : pool * (1 - Math.exp(-impressions / pool))
+/** How many different people of a pool ask so many questions. */
+function reached(questions: number, pool: number): number {
+  return pool === Number.POSITIVE_INFINITY ? questions : pool * (1 - Math.exp(-questions / pool))
 }
 
 // 95 % of a Poisson count, as a share of it; nothing is known from nothing.
