@@ -30,7 +30,7 @@ function capped(caps: readonly (readonly FrequencyCap[])[], policy = {}) {
     ask(nowMs: number, { count = 1, slots = 1, subjects = SOMEBODY, turns = 1 } = {}) {
       const messages = Array.from({ length: turns - 1 }, (_, i) => ({ role: 'user' as const, content: `and ${i}` }))
       const request = requestFor('Which light laptop should I buy for travel?', {
-        conversation: { messages },
+        conversation: { messages, ...(subjects.conversation && { conversationId: subjects.conversation }) },
         slots: Array.from({ length: slots }, () => ({ count })),
       })
       const decision = decide(request, world, {
@@ -169,6 +169,30 @@ test('the first ad waits for its turn, and the next one for the gap', () => {
       [1, 0, 1],
     )
   }
+})
+
+test('an ad of an earlier conversation of the session came before all messages of this one', () => {
+  for (const [earlier, now] of [
+    ['a', 'b'],
+    ['', ''],
+  ] as const) {
+    const { ask } = capped([[]], { minTurnGap: 2 })
+    const askIn = (conversation: string, turns: number) =>
+      ask(NOON_MS + turns, { turns, subjects: { user: '', session: 's', conversation } }).ads.length
+    assert.equal(askIn(earlier, 20), 1)
+    assert.deepEqual(
+      [1, 2, 3, 4].map((turns) => askIn(now, turns)),
+      [0, 1, 0, 1],
+    )
+  }
+  const { ask } = capped([[]], { minTurnGap: 2 })
+  const asked = (['a', 'b'] as const).map((conversation) =>
+    ask(NOON_MS, { turns: 3, subjects: { ...SOMEBODY, conversation } }),
+  )
+  assert.deepEqual(
+    asked.map(({ ads }) => ads.length),
+    [1, 1],
+  )
 })
 
 test('whatever is asked for in whatever order, no cap is ever passed', () => {

@@ -97,17 +97,29 @@ export function gateOf(
 }
 
 // What the publisher asks of a conversation's rhythm: a first ad after some turns, a gap between ads, so many in a session.
-function pauseBetweenAds({ circumstances: { publisher, shown }, turn }: Thought): NoFill | undefined {
+function pauseBetweenAds(thought: Thought): NoFill | undefined {
+  const { circumstances, turn } = thought
+  const { publisher, shown } = circumstances
   const { firstAdTurn, minTurnGap, adsPerSession } = publisher.policy
   if (turn < firstAdTurn) return { reason: 'frequency_cap', detail: `first ad from user message ${firstAdTurn} on` }
-  const last = shown.newest('conversation') || shown.newest('session')
-  if (minTurnGap > 0 && last !== NOTHING_SHOWN && turn - shown.turnOf(last) < minTurnGap) {
+  if (minTurnGap > 0 && turnsSinceAd(thought) < minTurnGap) {
     return { reason: 'frequency_cap', detail: `${minTurnGap} user messages between ads` }
   }
   if (adsPerSession > 0 && shown.count('session', adsPerSession) >= adsPerSession) {
     return { reason: 'frequency_cap', detail: `${adsPerSession} ads in a session` }
   }
   return undefined
+}
+
+// User messages since an ad was shown, at least. All of this conversation came after an ad of an earlier one of the session; where
+// conversations have no names, one that has fewer messages than there were is another.
+function turnsSinceAd({ circumstances: { shown }, request, turn }: Thought): number {
+  const ofThis = shown.newest('conversation')
+  if (ofThis !== NOTHING_SHOWN) return turn - shown.turnOf(ofThis)
+  const ofSession = shown.newest('session')
+  if (ofSession === NOTHING_SHOWN) return Number.POSITIVE_INFINITY
+  const turnThen = shown.turnOf(ofSession)
+  return request.conversation.conversationId !== undefined || turn < turnThen ? turn : turn - turnThen
 }
 
 function empty(slot: SlotRequest, noFill: NoFill): SlotDecision {
