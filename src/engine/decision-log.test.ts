@@ -55,6 +55,22 @@ const ofCandidates = (count: number): LoggedCandidate[] =>
     bid: { model: 'cpc', amountMicros: 500_000 },
   }))
 
+test('decisions of others and of tests are passed over without being read', () => {
+  const log = createDecisionLog()
+  const candidates = ofCandidates(11)
+  for (let i = 0; i < 5_000; i++) log.note(entry(i, { publisherNumber: 1, candidates }))
+  const msFor = (of?: DecisionsOf): number => {
+    const fromMs = performance.now()
+    for (const record of log.newest(5_000, of)) assert.equal(record.publisherNumber, 1)
+    return performance.now() - fromMs
+  }
+  const allMs = Math.min(msFor(), msFor(), msFor())
+  for (const others of [{ publisherNumber: 2 }, { test: true }]) {
+    const ms = Math.min(msFor(others), msFor(others), msFor(others))
+    assert.ok(ms < allMs / 5, `${ms} ms, where reading all takes ${allMs} ms`)
+  }
+})
+
 test('as many decisions of many slots are kept as of one, and all of them can be found while others give way', () => {
   const log = createDecisionLog({ decisionsMax: 1_000 })
   const candidates = ofCandidates(60)

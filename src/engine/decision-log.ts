@@ -4,6 +4,7 @@ import {
   decisionOf,
   type DecisionEntry,
   type DecisionRecord,
+  ownerOf,
   readRecord,
   RECORD_CELLS_MAX,
   writeRecord,
@@ -54,10 +55,9 @@ export function createDecisionLog({ decisionsMax = DECISIONS_MAX }: { decisionsM
   let end = 0
 
   const isThere = (entry: number): boolean => places[entry]! >= start
-  const read = (entry: number): DecisionRecord => {
-    const at = places[entry]! - start
-    return readRecord(segments[Math.floor(at / SEGMENT_CELLS)]!, at % SEGMENT_CELLS, clicks[entry]!)
-  }
+  const segmentOf = (entry: number): Float64Array => segments[Math.floor((places[entry]! - start) / SEGMENT_CELLS)]!
+  const cellOf = (entry: number): number => (places[entry]! - start) % SEGMENT_CELLS
+  const read = (entry: number): DecisionRecord => readRecord(segmentOf(entry), cellOf(entry), clicks[entry]!)
   const entryOf = (decision: Uint8Array): number => {
     const tag = tagOf(decision)
     for (let entry = tags.indexOf(tag); entry !== -1; entry = tags.indexOf(tag, entry + 1)) {
@@ -108,11 +108,11 @@ export function createDecisionLog({ decisionsMax = DECISIONS_MAX }: { decisionsM
       for (let i = 1; i <= decisionsMax && found < limit; i++) {
         const entry = (next - i + decisionsMax) % decisionsMax
         if (!isThere(entry)) return
-        const record = read(entry)
-        if (publisherNumber !== undefined && record.publisherNumber !== publisherNumber) continue
-        if (test !== undefined && record.test !== test) continue
+        const owner = ownerOf(segmentOf(entry), cellOf(entry))
+        if (publisherNumber !== undefined && owner.publisherNumber !== publisherNumber) continue
+        if (test !== undefined && owner.test !== test) continue
         found++
-        yield record
+        yield read(entry)
       }
     },
   }

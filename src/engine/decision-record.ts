@@ -157,6 +157,12 @@ export function decisionOf(cells: Float64Array): Uint8Array {
   return readBytes({ cells, at: 0 }, ID_BYTES)
 }
 
+/** Whose decision the entry at `at` is, by the few cells that tell it. */
+export function ownerOf(cells: Float64Array, at: number): Pick<DecisionEntry, 'publisherNumber' | 'test'> {
+  const from = at + (ID_BYTES + USER_BYTES) / 4 + 1 // behind the ids and the time
+  return { publisherNumber: cells[from]!, test: cells[from + 1] === 1 }
+}
+
 function readHead(read: Reader): ServedRecord {
   const decision = readBytes(read, ID_BYTES)
   const user = readBytes(read, USER_BYTES)
