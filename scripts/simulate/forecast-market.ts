@@ -2,7 +2,7 @@
 import type { Decision } from '../../src/domain/decision.ts'
 import type { LinkPayload } from '../../src/domain/link.ts'
 import type { DecisionRecord } from '../../src/engine/decision-record.ts'
-import { forecast, type ForecastQuestion } from '../../src/engine/forecast.ts'
+import { createForecast, type ForecastQuestion } from '../../src/engine/forecast.ts'
 import type { RatePredictor } from '../../src/engine/learn/rate-model.ts'
 import type { World } from '../../src/engine/thought.ts'
 import { type MadeUpWorld, publisherOf } from './made-up-world.ts'
@@ -98,7 +98,7 @@ function compare(
   delivered: Delivered,
 ): Compared {
   const { bid } = market.stock.campaigns.find(({ number }) => number === campaignNumber)!
-  const told = forecast(
+  const work = createForecast(
     {
       like: new Set([campaignNumber]),
       bid,
@@ -108,9 +108,10 @@ function compare(
       conversionRate: market.conversionRateOf(campaignNumber),
       clickRateAt: clickRateBy(market, rates),
     },
-    records,
     () => publisherOf('value'),
   )
+  for (const record of records) work.add(record)
+  const told = work.result()
   return {
     campaignNumber,
     forecast: { impressions: told.impressions.expected, spendMicros: told.spend.expected },

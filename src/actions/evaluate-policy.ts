@@ -1,8 +1,9 @@
 // What another way of choosing would have brought in clicks, judged by the decisions and clicks of late.
+import { inTurns } from '../base/in-turns.ts'
 import type { Caller } from '../domain/api-key.ts'
 import { evaluatePolicy, type LoggedChoice, type PolicyEvaluation } from '../domain/off-policy.ts'
-import { type DecisionLog, DECISIONS_MAX } from '../engine/decision-log.ts'
-import type { LoggedCandidate } from '../engine/decision-record.ts'
+import { type DecisionLog, DECISIONS_A_TURN, DECISIONS_MAX } from '../engine/decision-log.ts'
+import type { DecisionRecord, LoggedCandidate } from '../engine/decision-record.ts'
 import type { Directory } from '../engine/directory.ts'
 import { chanceToWin, contendersOf, expectedOf } from '../engine/learn/propensity.ts'
 import { demandScope } from './authorise.ts'
@@ -16,7 +17,7 @@ export const JUDGED_POLICIES: readonly JudgedPolicy[] = ['greedy', 'relevance', 
  * worked out from the candidates that the log holds: the placed ones and the best eight others.
  * @throws ServiceError scope_insufficient
  */
-export type EvaluateLoggedPolicy = (caller: Caller, policy: JudgedPolicy) => PolicyEvaluation
+export type EvaluateLoggedPolicy = (caller: Caller, policy: JudgedPolicy) => Promise<PolicyEvaluation>
 
 export function createEvaluateLoggedPolicy({
   decisionLog,
@@ -25,27 +26,25 @@ export function createEvaluateLoggedPolicy({
   decisionLog: DecisionLog
   directory: Directory
 }): EvaluateLoggedPolicy {
-  return (caller, policy) => {
+  return async (caller, policy) => {
     demandScope(caller, 'admin')
     const choices: LoggedChoice[] = []
-    for (const record of decisionLog.newest(DECISIONS_MAX)) {
-      const ranking = directory.publishers.byNumber(record.publisherNumber)?.policy.ranking
-      if (record.test || ranking !== 'value') continue
-      record.slots.forEach(({ links, format }, slot) => {
-        const [first] = links
-        if (!first || format === 'entity_link') return
-        const choice = choiceOf(
-          record.candidates.filter((candidate) => candidate.slot === slot),
-          first.adNumber,
-          (record.clicked & (1 << first.ordinal)) !== 0,
-          policy,
-          directory,
-        )
-        if (choice) choices.push(choice)
-      })
+    for await (const some of inTurns(decisionLog.newest(DECISIONS_MAX, { test: false }), DECISIONS_A_TURN)) {
+      for (const record of some) choices.push(...choicesOf(record, policy, directory))
     }
     return evaluatePolicy(choices)
   }
+}
+
+function choicesOf(record: DecisionRecord, policy: JudgedPolicy, directory: Directory): LoggedChoice[] {
+  if (directory.publishers.byNumber(record.publisherNumber)?.policy.ranking !== 'value') return []
+  return record.slots.flatMap(({ links, format }, slot) => {
+    const [first] = links
+    if (!first || format === 'entity_link') return []
+    const candidates = record.candidates.filter((candidate) => candidate.slot === slot)
+    const clicked = (record.clicked & (1 << first.ordinal)) !== 0
+    return choiceOf(candidates, first.adNumber, clicked, policy, directory) ?? []
+  })
 }
 
 function choiceOf(

@@ -1,11 +1,12 @@
 // Tells an advertiser what a bid and a budget would get, from the decisions of late.
 import { type Clock, DAY_MS } from '../base/clock.ts'
+import { inTurns } from '../base/in-turns.ts'
 import type { Caller } from '../domain/api-key.ts'
 import type { BudgetGate } from '../engine/budget-gate.ts'
-import { type DecisionLog, DECISIONS_MAX } from '../engine/decision-log.ts'
+import { type DecisionLog, DECISIONS_A_TURN, DECISIONS_MAX } from '../engine/decision-log.ts'
 import type { SlotFormat } from '../domain/publisher.ts'
 import type { Directory } from '../engine/directory.ts'
-import { forecast, type Forecast, type ForecastQuestion } from '../engine/forecast.ts'
+import { createForecast, type Forecast, type ForecastQuestion } from '../engine/forecast.ts'
 import { type RateModel, relevanceBucketOf } from '../engine/learn/rate-model.ts'
 import { demandScope, mayReach, notFound } from './authorise.ts'
 
@@ -18,7 +19,7 @@ export interface ForecastRequest extends Omit<
 }
 
 /** @throws ServiceError not_found for a campaign that is unknown or another advertiser's; scope_insufficient */
-export type ForecastCampaign = (caller: Caller, request: ForecastRequest) => Forecast
+export type ForecastCampaign = (caller: Caller, request: ForecastRequest) => Promise<Forecast>
 
 export function createForecastCampaign({
   decisionLog,
@@ -33,7 +34,7 @@ export function createForecastCampaign({
   budgets: Pick<BudgetGate, 'expectedRequests'>
   clock: Pick<Clock, 'nowMs'>
 }): ForecastCampaign {
-  return (caller, request) => {
+  return async (caller, request) => {
     demandScope(caller, 'reports:read')
     const campaigns = request.like.map((id) => {
       const campaign = directory.campaigns.byId(id)
@@ -61,7 +62,7 @@ export function createForecastCampaign({
     // The log may hold minutes of a busy evening; the days to come have their nights.
     const nowMs = clock.nowMs()
     const requests = budgets.expectedRequests(nowMs, nowMs + request.days * DAY_MS)
-    return forecast(
+    const forecast = createForecast(
       {
         ...request,
         like: new Set(campaigns.map(({ number }) => number)),
@@ -69,8 +70,9 @@ export function createForecastCampaign({
         clickRateAt,
         ...(requests !== undefined && { requests }),
       },
-      decisionLog.newest(DECISIONS_MAX),
       directory.publishers.byNumber,
     )
+    for await (const some of inTurns(decisionLog.newest(DECISIONS_MAX), DECISIONS_A_TURN)) some.forEach(forecast.add)
+    return forecast.result()
   }
 }

@@ -42,6 +42,17 @@ test('the log keeps the newest decisions and forgets the oldest', () => {
   assert.deepEqual(times(2, { test: false }), [24, 23])
 })
 
+test('what is noted while others are read is left out, and so is what it takes the place of', () => {
+  const log = createDecisionLog({ decisionsMax: 10 })
+  for (let i = 0; i < 10; i++) log.note(entry(i))
+  const times: number[] = []
+  for (const { atMs } of log.newest(100)) {
+    times.push(atMs)
+    if (times.length === 3) for (const i of [10, 11]) log.note(entry(i))
+  }
+  assert.deepEqual(times, [9, 8, 7, 6, 5, 4, 3, 2])
+})
+
 test('a slot id of 64 characters is kept whole, whatever they are', () => {
   const log = createDecisionLog({ decisionsMax: 3 })
   const slotId = '😀'.repeat(64)

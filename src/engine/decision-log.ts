@@ -18,7 +18,7 @@ export interface DecisionLog {
   find(requestId: string): DecisionRecord | undefined
   /** An ad of the decision was clicked, and that counts. @param decision its id bytes */
   noteClick(decision: Uint8Array, ordinal: number): void
-  /** Newest first, at most `limit` of those asked for. */
+  /** Newest first, at most `limit` of those asked for. Read in several turns, it leaves out what is noted meanwhile. */
   newest(limit: number, of?: DecisionsOf): Iterable<DecisionRecord>
 }
 
@@ -30,6 +30,8 @@ export interface DecisionsOf {
 }
 
 export const DECISIONS_MAX = 10_000
+/** Whoever works through all of them takes so many in one turn of the event loop: a millisecond or a few. */
+export const DECISIONS_A_TURN = 32
 /** 1 MiB, taken when it is needed first. */
 const SEGMENT_CELLS = 131_072
 /**
@@ -51,6 +53,7 @@ export function createDecisionLog({ decisionsMax = DECISIONS_MAX }: { decisionsM
   const tags = new Uint32Array(decisionsMax)
   const clicks = new Uint32Array(decisionsMax)
   let next = 0
+  let noted = 0
   let start = 0 // place of the first cell that is kept
   let end = 0
 
@@ -81,6 +84,7 @@ export function createDecisionLog({ decisionsMax = DECISIONS_MAX }: { decisionsM
     tags[next] = tagOf(decision)
     clicks[next] = 0
     next = (next + 1) % decisionsMax
+    noted++
     return (end - start) % SEGMENT_CELLS
   }
 
@@ -104,9 +108,11 @@ export function createDecisionLog({ decisionsMax = DECISIONS_MAX }: { decisionsM
       if (entry !== -1) clicks[entry] = clicks[entry]! | (1 << ordinal)
     },
     *newest(limit, { publisherNumber, test } = {}) {
+      const from = next
+      const notedBefore = noted
       let found = 0
-      for (let i = 1; i <= decisionsMax && found < limit; i++) {
-        const entry = (next - i + decisionsMax) % decisionsMax
+      for (let i = 1; i <= decisionsMax - (noted - notedBefore) && found < limit; i++) {
+        const entry = (from - i + decisionsMax) % decisionsMax
         if (!isThere(entry)) return
         const owner = ownerOf(segmentOf(entry), cellOf(entry))
         if (publisherNumber !== undefined && owner.publisherNumber !== publisherNumber) continue

@@ -4,7 +4,7 @@ import { DEFAULT_POLICY, type Publisher } from '../domain/publisher.ts'
 import { DAY_MS } from '../base/clock.ts'
 import type { LinkPayload } from '../domain/link.ts'
 import type { DecisionRecord } from './decision-record.ts'
-import { forecast, type ForecastQuestion } from './forecast.ts'
+import { createForecast, type ForecastQuestion } from './forecast.ts'
 
 const publisher: Publisher = {
   id: 'pub_1',
@@ -48,6 +48,15 @@ const QUESTION: ForecastQuestion = {
   days: 10,
   conversionRate: 0.02,
   clickRateAt: ({ rate }) => rate,
+}
+function forecast(
+  question: ForecastQuestion,
+  records: readonly DecisionRecord[],
+  publisherOf: Parameters<typeof createForecast>[1],
+) {
+  const work = createForecast(question, publisherOf)
+  for (const record of records) work.add(record)
+  return work.result()
 }
 const ask = (given: Partial<ForecastQuestion> = {}) => forecast({ ...QUESTION, ...given }, records, () => publisher)
 

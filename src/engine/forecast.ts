@@ -54,44 +54,50 @@ interface Won {
   spendMicros: number
 }
 
-/**
- * @param records of any order; tests are left out
- * @param publisherOf by number
- */
-export function forecast(
+/** A forecast in the making: the decisions are read one by one, since all of them would hold up the thread for long. */
+export interface ForecastInWork {
+  /** In any order; tests are left out. */
+  add(record: DecisionRecord): void
+  result(): Forecast
+}
+
+/** @param publisherOf by number */
+export function createForecast(
   question: ForecastQuestion,
-  records: Iterable<DecisionRecord>,
   publisherOf: (number: number) => Publisher | undefined,
-): Forecast {
+): ForecastInWork {
   const won: Won = { decisions: 0, impressions: 0, clicks: 0, spendMicros: 0 }
   const people: People = { asked: 0, different: new Set() }
   let decisions = 0
   let auctions = 0
   let first = Number.POSITIVE_INFINITY
   let last = Number.NEGATIVE_INFINITY
-  for (const record of records) {
-    if (record.test) continue
-    decisions++
-    first = Math.min(first, record.atMs)
-    last = Math.max(last, record.atMs)
-    const publisher = publisherOf(record.publisherNumber)
-    if (!publisher || !reaches(question.targeting, askerOf(record, publisher))) continue
-    const candidates = record.candidates
-    const before = { auctions, impressions: won.impressions }
-    let placed = 0
-    record.slots.forEach((slot, at) => {
-      const auction = { at, first: placed, places: Math.max(1, slot.links.length), format: slot.format as SlotFormat }
-      placed += slot.links.length
-      if (hold(question, candidates, auction, publisher, won)) auctions++
-    })
-    if (auctions > before.auctions) notePerson(record, people)
-    if (won.impressions > before.impressions) won.decisions++
+  return {
+    add(record) {
+      if (record.test) return
+      decisions++
+      first = Math.min(first, record.atMs)
+      last = Math.max(last, record.atMs)
+      const publisher = publisherOf(record.publisherNumber)
+      if (!publisher || !reaches(question.targeting, askerOf(record, publisher))) return
+      const before = { auctions, impressions: won.impressions }
+      let placed = 0
+      record.slots.forEach((slot, at) => {
+        const auction = { at, first: placed, places: Math.max(1, slot.links.length), format: slot.format as SlotFormat }
+        placed += slot.links.length
+        if (hold(question, record.candidates, auction, publisher, won)) auctions++
+      })
+      if (auctions > before.auctions) notePerson(record, people)
+      if (won.impressions > before.impressions) won.decisions++
+    },
+    result() {
+      const spanMs = Math.max(last - first, HOUR_MS)
+      const basis = { decisions, auctions, won: won.impressions, hours: decisions > 0 ? spanMs / HOUR_MS : 0 }
+      const { days, requests } = question
+      const scale = requests === undefined ? (days * DAY_MS) / spanMs : requests / Math.max(1, decisions)
+      return scaled(question, won, scale, people, basis)
+    },
   }
-  const spanMs = Math.max(last - first, HOUR_MS)
-  const basis = { decisions, auctions, won: won.impressions, hours: decisions > 0 ? spanMs / HOUR_MS : 0 }
-  const { days, requests } = question
-  const scale = requests === undefined ? (days * DAY_MS) / spanMs : requests / Math.max(1, decisions)
-  return scaled(question, won, scale, people, basis)
 }
 
 function askerOf({ country, signals }: DecisionRecord, { id }: Publisher): Asker {

@@ -20,10 +20,10 @@ export interface ForecastDeps {
 const DAYS_DEFAULT = 30
 
 export function registerForecast(app: FastifyInstance, { auth, config, forecastCampaign }: ForecastDeps): void {
-  app.post('/api/v1/forecast', { onRequest: auth.requires('reports:read'), schema: SCHEMA }, (request) => {
+  app.post('/api/v1/forecast', { onRequest: auth.requires('reports:read'), schema: SCHEMA }, async (request) => {
     const { like, bid, budget, targeting, ...body } = request.body as Static<typeof BODY>
     const days = body.days ?? DAYS_DEFAULT
-    const { spend, ...forecast } = forecastCampaign(callerOf(request), {
+    const { spend, ...forecast } = await forecastCampaign(callerOf(request), {
       like,
       days,
       bid: { model: bid.model as BidModel, amountMicros: parseMicros(bid.amount, 'bid.amount') },
