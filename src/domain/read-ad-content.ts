@@ -85,7 +85,7 @@ export function readAdContent(
     return [...new Set(read.filter((item) => item !== undefined))]
   }
 
-  const price = typeof fields.price === 'number' ? String(fields.price) : text('price', AD_LIMITS.priceChars)
+  const price = Number.isFinite(fields.price) ? String(fields.price) : text('price', AD_LIMITS.priceChars)
   const formats = list('formats', 10, AD_LIMITS.keywordChars)
   const unknownFormat = formats.find((format) => !SLOT_FORMATS.includes(format as SlotFormat))
   if (unknownFormat !== undefined)

@@ -43,6 +43,12 @@ test('a second import changes what changed, and counts the rest as unchanged', a
   assert.equal(ads.get('b').version, 2)
 })
 
+test('a price that no number can hold is no price', async () => {
+  await fresh()
+  const { body } = await service.importAds(campaign, lineOf('a').replace('{', '{"price":1e999,'))
+  assert.deepEqual(body.errors, [{ line: 1, field: 'price', message: 'must be text' }])
+})
+
 test('bad lines are named, each with its line and field, and the good ones are kept', async () => {
   await fresh()
   const lines = [

@@ -35,8 +35,9 @@ const formatters = new Map<string, Intl.NumberFormat | undefined>()
 // Feeds write "15.00 USD"; people read "$15.00". Anything else is shown as it came.
 function shownPrice(price: string | undefined): string | undefined {
   const parts = price === undefined ? null : CURRENCY_PRICE.exec(price.trim())
-  if (!parts) return price
-  return formatterOf(parts[2] ?? parts[3]!)?.format(Number(parts[1] ?? parts[4])) ?? price
+  const amount = Number(parts?.[1] ?? parts?.[4])
+  if (!parts || !Number.isFinite(amount)) return price
+  return formatterOf(parts[2] ?? parts[3]!)?.format(amount) ?? price
 }
 
 function formatterOf(currency: string): Intl.NumberFormat | undefined {
