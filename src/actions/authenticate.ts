@@ -17,7 +17,7 @@ const VERIFIED_MAX = 10_000
 
 /**
  * @param deps.pepper secret of the installation under which keys are hashed
- * @param deps.adminKeyHash `hashKey` of the operator's key; read anew at each call, so a getter may change it
+ * @param deps.adminKeyHash `hashKey` of the operator's key
  * @param deps.clock real time, also where the service's time runs fast: revocation waits for nobody
  */
 export function createAuthenticate(deps: {

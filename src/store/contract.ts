@@ -110,7 +110,7 @@ export interface LedgerStore {
   adjust(adjustment: Adjustment): Promise<{ balanceMicros: Micros; repeated: boolean }>
   /**
    * Takes valid events out of what counts, each once: refunds their charge, frees the budgets and corrects the reports, with
-   * new entries alone. What publishers earned is taken from where it stands, pending or available. At most 1,000 facts.
+   * new entries alone. What publishers earned is taken from where it stands, pending or available.
    */
   reverse(reversal: Reversal): Promise<settlement.ReversalOutcome>
   /** Valid events that were not reversed, oldest first, for a reversal by what they share. */

@@ -18,7 +18,7 @@ export interface Tally {
 export interface TallyState {
   /** Another array once there was no room for more. */
   readonly values: Float32Array
-  /** Rows of one page that changed since they were last kept, a bit each; see PAGE_ROWS. */
+  /** Pages of which a row changed since they were last kept; see PAGE_ROWS. */
   readonly changed: Set<number>
 }
 
