@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { createServer } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { test, type TestContext } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -9,8 +10,9 @@ import { writePreface } from './peer-preface.ts'
 
 const PREFACE_WITHIN_MS = 100
 
-async function openDoor(t: TestContext): Promise<Door> {
-  const receive = (socket: Socket): void => void socket.end(`hello ${socket.remoteAddress}`)
+const sayHello = (socket: Socket): void => void socket.end(`hello ${socket.remoteAddress}`)
+
+async function openDoor(t: TestContext, receive = sayHello): Promise<Door> {
   const { door, cut } = await openInnerDoor({
     receive,
     randomBytes: createRandomBytes(),
@@ -44,4 +46,22 @@ test('a connection that does not say whose it is, or knows another secret, is cl
   const stranger = await knock(door.path)
   stranger.socket.write(writePreface(new Uint8Array(door.secret.length), { address: '192.0.2.7', port: 4_711 }))
   assert.deepEqual(await Promise.all([silent.heard, stranger.heard]), ['', ''])
+})
+
+test('an answer that is the last of its connection arrives also where the request was not all there yet', async (t) => {
+  const server = createServer((_request, response) => void response.writeHead(401).end('no'))
+  const door = await openDoor(t, (socket) => void server.emit('connection', socket))
+  const socket = connect({ path: door.path, allowHalfOpen: true })
+  socket.write(writePreface(door.secret, { address: '192.0.2.7', port: 4_711 }))
+  socket.write('POST / HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncontent-length: 4\r\n\r\n')
+  const [answered] = await once(server, 'request')
+  await once(answered.socket, 'finish')
+  await nextTurn()
+  // As a thread that was just told of both, and passes on the body first.
+  await new Promise((resolve) => socket.write('body', resolve))
+  const heard = await socket.setEncoding('latin1').toArray()
+  assert.match(heard.join(''), /^HTTP\/1\.1 401 [^]+no\r\n/)
+  const closed = once(answered.socket, 'close')
+  socket.end()
+  await closed
 })
