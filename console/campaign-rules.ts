@@ -1,5 +1,5 @@
 // The rules of a campaign in words: when it runs, for whom, and how often a person meets it.
-import { countryName, languageName, timeIn, weekday, words } from './format.ts'
+import { CLOCK_SPEED, countryName, languageName, timeIn, weekday, words } from './format.ts'
 import type { Campaign, FrequencyCap, Rule } from './shapes.ts'
 
 export type Fact = readonly [name: string, value: string]
@@ -26,6 +26,15 @@ export function rulesOf(campaign: Campaign, publisherName: (id: string) => strin
     [frequencyCaps.length > 1 ? 'Frequency caps' : 'Frequency cap', capsText(frequencyCaps)],
   ]
   return facts.flatMap(([name, value]) => (value ? [[name, value] as const] : []))
+}
+
+export type CampaignState = 'active' | 'scheduled' | 'ended' | 'paused'
+
+/** What it is about: one that is active may not have begun, or be over. A clock that runs faster than ours knows better. */
+export function stateOf({ status, startAt, endAt }: Campaign, nowMs = Date.now()): CampaignState {
+  if (CLOCK_SPEED > 1) return status
+  if (endAt !== undefined && Date.parse(endAt) <= nowMs) return 'ended'
+  return status === 'active' && startAt !== undefined && Date.parse(startAt) > nowMs ? 'scheduled' : status
 }
 
 /** What a rule lets in and keeps out. */

@@ -40,6 +40,10 @@ export function sumOf(amounts: readonly Money[], currency: string): Money {
 
 /** The one of the installation, as its page says. */
 export const CURRENCY = document.querySelector<HTMLMetaElement>('meta[name="aside-currency"]')?.content ?? ''
+/** How many times as fast as ours the clock of the service runs. */
+export const CLOCK_SPEED = Number(
+  document.querySelector<HTMLMetaElement>('meta[name="aside-clock-speed"]')?.content ?? 1,
+)
 
 /** What a field takes in which an amount of money is typed. */
 export const AMOUNT = '(0|[1-9][0-9]{0,9})([.][0-9]{1,6})?'

@@ -1,5 +1,6 @@
 // What surrounds every page: where one is, who is signed in, light or dark, and the way out.
 import { useEffect, useState } from 'preact/hooks'
+import { CLOCK_SPEED } from './format.ts'
 import { html, type Children, type Element } from './html.ts'
 import { Button } from './parts/controls.ts'
 import { Icon, type IconName } from './parts/icons.ts'
@@ -27,8 +28,6 @@ const ROLES: Readonly<Record<Role, string>> = {
   advertiser: 'Advertiser',
   limited: 'Limited key',
 }
-
-const clockSpeed = Number(document.querySelector<HTMLMetaElement>('meta[name="aside-clock-speed"]')?.content ?? 1)
 
 export function Frame({ who, items, current, onSignOut, children }: FrameProps): Element {
   const name = items.find(({ path }) => path === current)?.name
@@ -62,7 +61,7 @@ export function Frame({ who, items, current, onSignOut, children }: FrameProps):
       </div>
     </header>
     <main id="main" tabindex="-1">
-      ${clockSpeed > 1 && html`<p class="notice">Time runs ${clockSpeed} times as fast here; billing is a simulation.</p>`}
+      ${CLOCK_SPEED > 1 && html`<p class="notice">Time runs ${CLOCK_SPEED} times as fast here; billing is a simulation.</p>`}
       ${children}
     </main>
   </div>`

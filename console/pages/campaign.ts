@@ -1,7 +1,7 @@
 // One campaign: its terms, its ads with their pictures, and ways to add more, one by one or by the file.
 import { useState } from 'preact/hooks'
 import { withQuery } from '../api.ts'
-import { partsOf, rulesOf, type Fact } from '../campaign-rules.ts'
+import { partsOf, rulesOf, stateOf, type Fact } from '../campaign-rules.ts'
 import { bidModel, money } from '../format.ts'
 import { html, type Element } from '../html.ts'
 import { useDoing, useLoad, usePublisherNames } from '../hooks.ts'
@@ -53,7 +53,7 @@ export function CampaignPage({ id, session }: { id: string; session: Session }):
       ${({ campaign, advertiser, isFixed }: { campaign: Campaign; advertiser: Advertiser; isFixed: boolean }) => html`
         <header class="page-head">
           <div>
-            <h1>${campaign.name} <${Pill} of=${isFixed ? 'archived' : campaign.status} /></h1>
+            <h1>${campaign.name} <${Pill} of=${isFixed ? 'archived' : stateOf(campaign)} /></h1>
             <p class="lead">
               ${advertiser.name} · ${advertiser.domain} · <span class="mono">${id}</span>${' '}
               <${CopyButton} text=${id}>Copy id<//>

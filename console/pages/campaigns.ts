@@ -2,10 +2,11 @@
 import { useState } from 'preact/hooks'
 import { html, type Element } from '../html.ts'
 import type { Api } from '../api.ts'
+import { stateOf } from '../campaign-rules.ts'
 import { bidModel, money, sum } from '../format.ts'
 import { readAll, useDoing, useLoad } from '../hooks.ts'
 import { readLastDays, REPORT_DAYS_MAX } from '../last-days.ts'
-import { Button, Input, Pill, Segments } from '../parts/controls.ts'
+import { Button, Input, Pill, Select } from '../parts/controls.ts'
 import { Empty, Problem, Skeleton, When } from '../parts/states.ts'
 import { LongTable } from '../parts/table.ts'
 import type { Session } from '../session.ts'
@@ -57,13 +58,15 @@ export function Campaigns({ session }: { session: Session }): Element {
     <section class="card">
       <div class="card-head filters">
         <${Input} label="Find" type="search" value=${search} onInput=${setSearch} placeholder="Name or advertiser" />
-        <${Segments}
+        <${Select}
           label="Status"
           value=${status}
           options=${[
             ['all', 'All'],
             ['active', 'Active'],
+            ['scheduled', 'Scheduled'],
             ['paused', 'Paused'],
+            ['ended', 'Ended'],
           ]}
           onChange=${setStatus}
         />
@@ -103,7 +106,7 @@ function List({ stock, loading, spent, search, status, session, onChanged }: Lis
   const wanted = search.trim().toLowerCase()
   const rows = stock.campaigns.filter(
     (campaign) =>
-      (status === 'all' || campaign.status === status) &&
+      (status === 'all' || stateOf(campaign) === status) &&
       `${campaign.name} ${names.get(campaign.advertiserId) ?? ''}`.toLowerCase().includes(wanted),
   )
   if (rows.length === 0 && loading) return html`<${Skeleton} lines=${8} />`
@@ -128,7 +131,7 @@ function List({ stock, loading, spent, search, status, session, onChanged }: Lis
           ><small>${names.get(advertiserId) ?? (loading ? '…' : advertiserId)}</small>
         </span>`,
     },
-    { name: 'Status', of: (one: Campaign) => html`<${Pill} of=${one.status} />` },
+    { name: 'Status', of: (one: Campaign) => html`<${Pill} of=${stateOf(one)} />` },
     { name: 'Bid', right: true, of: ({ bid }: Campaign) => html`${money(bid)} <small>${bidModel(bid.model)}</small>` },
     {
       name: 'Budget a day',

@@ -27,13 +27,20 @@ export function Delivery({ campaign, advertiser, session }: DeliveryProps): Elem
   const { daily, total, currency } = campaign.budget
   const of = (amount: string | undefined) =>
     html`<small>${amount === undefined ? 'no limit' : `of ${money({ amount, currency })}`}</small>`
+  const wait = (isWaiting: boolean) => isWaiting && html` <small>its ads wait</small>`
+  const isReached = ({ amount }: Money, budget: string | undefined) => Number(amount) >= Number(budget ?? Infinity)
   const facts = ({ spentToday, all, balance }: SoFar): [name: string, value: Children][] => [
-    [`Spent today (${campaign.timeZone.replaceAll('_', ' ')})`, html`${sum(spentToday)} ${of(daily)}`],
-    ['Spent in all', html`${sum(all.spend)} ${of(total)}`],
+    [
+      `Spent today (${campaign.timeZone.replaceAll('_', ' ')})`,
+      html`${sum(spentToday)} ${of(daily)}${wait(isReached(spentToday, daily))}`,
+    ],
+    ['Spent in all', html`${sum(all.spend)} ${of(total)}${wait(isReached(all.spend, total))}`],
     ['Impressions', count(all.impressions)],
     ['Clicks', html`${count(all.clicks)} ${all.impressions > 0 && html`<small>${percent(all.ctr)}</small>`}`],
     ['Conversions', count(all.conversions)],
-    ...(balance ? [['Prepaid balance', sum(balance)] as [string, string]] : []),
+    ...(balance
+      ? [['Prepaid balance', html`${sum(balance)}${wait(Number(balance.amount) <= 0)}`] as [string, Children]]
+      : []),
   ]
   return html`<section class="card facts-row" aria-label="So far">
     <${When} loaded=${loaded} lines=${2}> ${(soFar: SoFar) => html`<${FactList} facts=${facts(soFar)} />`} <//>

@@ -210,6 +210,37 @@ test('a campaign that is paused in the console serves no more, and serves again 
   })
 })
 
+test(
+  'a campaign that is over, not yet begun or without money says so, whatever its status would be',
+  { skip },
+  async () => {
+    const over = { startAt: '2020-01-01T00:00:00Z', endAt: '2020-02-01T00:00:00Z' }
+    await stockCampaign('Cittern', over, [])
+    await stockCampaign('Bandora', { startAt: '2090-01-01T00:00:00Z' }, [])
+    const { advertiserId, campaignId } = await stockCampaign('Orpharion', {}, [])
+    await service.must('PATCH', `/api/v1/advertisers/${advertiserId}`, { billing: 'prepaid' })
+    await inConsole(ADMIN_KEY, async (page) => {
+      await page.getByRole('link', { name: 'Campaigns' }).click()
+      await says(page.getByRole('row').filter({ hasText: 'Cittern season' }), /Ended/)
+      await says(page.getByRole('row').filter({ hasText: 'Bandora season' }), /Scheduled/)
+      await page.getByLabel('Status').selectOption('Active')
+      await page.getByRole('row').filter({ hasText: 'Orpharion season' }).waitFor()
+      assert.equal(
+        await page
+          .getByRole('row')
+          .filter({ hasText: /Cittern|Bandora/ })
+          .count(),
+        0,
+      )
+      await page.getByLabel('Status').selectOption('Ended')
+      await page.getByRole('link', { name: 'Cittern season' }).click()
+      await says(page.locator('h1'), /Cittern season Ended/)
+      await page.goto(`${service.url}${PREFIX}/console/#/campaigns/${campaignId}`)
+      await says(page.locator('main'), /Prepaid balance \$0\.00 its ads wait/)
+    })
+  },
+)
+
 test('an advertiser, a campaign and a feed are made in the console, and bad lines are named', { skip }, async () => {
   await inConsole(ADMIN_KEY, async (page) => {
     await page.getByRole('link', { name: 'Campaigns' }).click()
