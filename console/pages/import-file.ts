@@ -49,7 +49,7 @@ export function ImportFile({ api, campaignId, onImported, onClose }: ImportFileP
     <form class="stack" onSubmit=${submit}>
       <${Field}
         label="File"
-        note="NDJSON, CSV with a header row, or a Google Merchant feed (TSV or XML). Ads are found again by their id; a bad line never stops the good ones."
+        note="NDJSON, CSV with a header row, or a product feed as for Google Merchant (CSV, TSV or XML). Ads are found again by their id; a bad line never stops the good ones."
       >
         ${(id: string) =>
           html`<input

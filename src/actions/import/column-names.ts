@@ -3,14 +3,20 @@ import type { Fault } from './feed-line.ts'
 
 /** The ad field that a column or element stands for, or undefined where it is none of ours. */
 export function adFieldOf(name: string): string | undefined {
-  return FIELDS.get(
-    name
-      .trim()
-      .toLowerCase()
-      .replace(/^g:/, '')
-      .replace(/[\s_-]/g, ''),
-  )
+  return FIELDS.get(plain(name))
 }
+
+/** Whether a column is what product feeds call the landing page; files made for us call it otherwise. */
+export function isFeedsLink(name: string): boolean {
+  return plain(name) === 'link'
+}
+
+const plain = (name: string): string =>
+  name
+    .trim()
+    .toLowerCase()
+    .replace(/^g:/, '')
+    .replace(/[\s_-]/g, '')
 
 /** What is wrong with a row that should be a header: without one, a file of one line would pass as an empty one. */
 export function faultOfHeader(columns: readonly (string | undefined)[]): Fault | undefined {

@@ -2,12 +2,16 @@
 import { parse } from 'csv-parse/sync'
 import { LINE_BYTES_MAX, type FeedLine, type FeedReader } from './feed-line.ts'
 import { createLineSplitter, type TextLine } from './split-lines.ts'
-import { adFieldOf, faultOfHeader, MERCHANT_FIELDS } from './column-names.ts'
+import { adFieldOf, faultOfHeader, isFeedsLink, MERCHANT_FIELDS } from './column-names.ts'
+import { adFieldsOfItem } from './merchant-fields.ts'
 
-/** Lists (keywords, categories, formats) are separated by `|`. The delimiter is a comma, or a semicolon or tab where the header says so. */
+/**
+ * Lists (keywords, categories, formats) are separated by `|`. The delimiter is a comma, or a semicolon or tab where the header says so. A file
+ * that calls the landing page `link`, as product feeds do, is one, and its rows are read as items of a feed.
+ */
 export function createCsvReader(): FeedReader {
   const lines = createLineSplitter()
-  let header: { columns: readonly string[]; delimiter: string } | undefined
+  let header: Header | undefined
   let open: { lines: { line: number; text: string }[]; chars: number } | undefined
 
   function* take(line: TextLine): Iterable<FeedLine> {
@@ -47,7 +51,7 @@ export function createCsvReader(): FeedReader {
   }
 
   const readRecord = (line: number, text: string): FeedLine => {
-    const { columns, delimiter } = header!
+    const { columns, delimiter, isFeed } = header!
     const cells = splitCells(text, delimiter)
     if (!cells) return { line, fault: { field: '', message: 'a quote stands where CSV allows none; double it: ""' } }
     if (cells.length > columns.length) {
@@ -59,7 +63,7 @@ export function createCsvReader(): FeedReader {
       const name = columns[i]!
       if (name !== '' && cell !== '') fields[name] = cell
     })
-    return { line, fields }
+    return { line, fields: isFeed ? adFieldsOfRow(fields) : fields }
   }
 
   return {
@@ -71,17 +75,30 @@ export function createCsvReader(): FeedReader {
   }
 }
 
-/** A column that is none of ours keeps its name, so that it can be told. */
-function readHeader(text: string): { columns: readonly string[]; delimiter: string } {
-  const delimiter = [',', ';', '\t'].find((one) => text.includes(one)) ?? ','
-  const cells = splitCells(text, delimiter) ?? []
-  return { columns: cells.map((cell) => csvFieldOf(cell) ?? cell.trim()), delimiter }
+interface Header {
+  readonly columns: readonly string[]
+  readonly delimiter: string
+  readonly isFeed: boolean
 }
 
-/** Of what Merchant feeds alone call a field, nothing is read here. */
-function csvFieldOf(cell: string): string | undefined {
-  const field = adFieldOf(cell)
-  return field !== undefined && MERCHANT_FIELDS.has(field) ? undefined : field
+/** A column that is none of ours keeps its name, so that it can be told; where no item is read, so do those that items alone have. */
+function readHeader(text: string): Header {
+  const delimiter = [',', ';', '\t'].find((one) => text.includes(one)) ?? ','
+  const cells = splitCells(text, delimiter) ?? []
+  const isFeed = cells.some(isFeedsLink)
+  const fieldOf = (cell: string): string | undefined => {
+    const field = adFieldOf(cell)
+    return field !== undefined && !isFeed && MERCHANT_FIELDS.has(field) ? undefined : field
+  }
+  return { columns: cells.map((cell) => fieldOf(cell) ?? cell.trim()), delimiter, isFeed }
+}
+
+function adFieldsOfRow({ productType, categories, ...item }: Readonly<Record<string, string>>) {
+  return adFieldsOfItem({
+    ...item,
+    ...(productType !== undefined && { productType: productType.replaceAll(/[,|]/g, '\n') }),
+    ...(categories !== undefined && { categories: categories.replaceAll('|', '\n') }),
+  })
 }
 
 function hasEvenQuotes(text: string): boolean {

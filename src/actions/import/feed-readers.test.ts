@@ -193,6 +193,31 @@ test('a column of Merchant feeds that CSV does not read keeps the name that the 
   assert.deepEqual(line, { line: 2, fields })
 })
 
+test('a CSV file that calls the landing page link is a product feed', () => {
+  const header =
+    'id,title,description,link,image_link,price,sale_price,product_type,google_product_category,availability'
+  const row =
+    '1,Boot,"<p>Dry <b>feet</b></p>",https://a.example/1,https://a.example/1.jpg,90.00 USD,72.00 USD,Shoes > Boots,187,in stock'
+  const [line] = readInPieces('csv', Buffer.from(`${header},gtin\n${row},0123\n`), [])
+  assert.deepEqual(line, {
+    line: 2,
+    fields: {
+      id: '1',
+      title: 'Boot',
+      description: 'Dry feet',
+      landingUrl: 'https://a.example/1',
+      imageUrl: 'https://a.example/1.jpg',
+      price: '$72.00',
+      categories: ['Shoes > Boots'],
+      availability: 'in stock',
+      gtin: '0123',
+    },
+  })
+  const [listed] = readInPieces('csv', Buffer.from('id,title,link,categories,keywords\n1,a,b,Home|Garden,x|y\n'), [])
+  assert.ok('fields' in listed!)
+  assert.deepEqual([listed.fields.categories, listed.fields.keywords], [['Home', 'Garden'], 'x|y'])
+})
+
 test('a description of a Merchant feed loses its formatting, and nothing that only looks like it', () => {
   const descriptionOf = (text: string) => {
     const [line] = readInPieces('merchant-tsv', Buffer.from(`id\ttitle\tdescription\n1\tx\t${text}\n`), [])
