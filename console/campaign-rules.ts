@@ -20,7 +20,7 @@ export function rulesOf(campaign: Campaign, publisherName: (id: string) => strin
     ['Languages', ruleText(languages, (list) => each(list, languageName))],
     ['Publishers', ruleText(publishers, (list) => each(list, publisherName))],
     ['Words in the conversation', ruleText(keywords, quoted)],
-    ['Topics of the conversation', ruleText(categories, quoted)],
+    ['Words for topics', ruleText(categories, quoted)],
     ['Placements', capital(ruleText(placements, plain))],
     ['Devices', capital(ruleText(device, plain))],
     [frequencyCaps.length > 1 ? 'Frequency caps' : 'Frequency cap', capsText(frequencyCaps)],

@@ -46,8 +46,9 @@ export interface Targeting {
   readonly languages?: Rule
   /** Publisher ids. */
   readonly publishers?: Rule
-  /** At least one must stand in the conversation. */
+  /** At least one must stand in what the person writes. */
   readonly keywords?: Rule
+  /** The same, beside keywords. */
   readonly categories?: Rule
   readonly placements?: Rule
   /** Device types, lower case: desktop, mobile, tablet … */

@@ -3,14 +3,18 @@ const PATIENCE_MS = 1_000
 
 /**
  * @param aside {url, key}: where the service is, and a publisher's key, which stays on the server
- * @param turn what Aside may know: {query, response, messages, conversationId, sessionId, device, consent …}
+ * @param turn what Aside may know: {query, response, messages, conversationId, sessionId, demographics, device, consent …}
  * @param slots such as [{slotId: 'below-answer', format: 'action_card', count: 2}]
  * @returns one entry for each slot asked for, as Aside answers; an empty list where it did not answer
  */
-export async function askForAds({ url, key }, { sessionId, userId, device, consent, ...conversationContext }, slots) {
+export async function askForAds(
+  { url, key },
+  { sessionId, userId, demographics, device, consent, ...conversationContext },
+  slots,
+) {
   const body = {
     conversationContext,
-    userContext: { sessionId, userId, device, consent },
+    userContext: { sessionId, userId, demographics, device, consent },
     slots,
     // Aside answers within this time. What is waited for beyond it is the network's.
     options: { timeoutMs: PATIENCE_MS / 2 },

@@ -18,11 +18,11 @@ const rule = <T extends TSchema>(item: T, description: string) => {
 const text = Type.String({ minLength: 1, maxLength: 160 })
 
 export const targetingSchema = Type.Object({
-  countries: rule(text, 'ISO 3166-1 alpha-2.'),
+  countries: rule(text, 'ISO 3166-1 alpha-2, as the request says of the person.'),
   languages: rule(text, 'BCP 47; the primary language counts.'),
   publishers: rule(text, 'Ids of publishers.'),
-  keywords: rule(text, 'At least one must stand in the conversation.'),
-  categories: rule(text, 'Topics of the conversation.'),
+  keywords: rule(text, 'One must stand in what the person writes, as it is, up to five words.'),
+  categories: rule(text, 'The same, beside keywords. Not the categories of ads.'),
   placements: rule(text, 'As the request names them, such as post_response.'),
   device: rule(text, 'Device types such as desktop, mobile, tablet.'),
   days: rule(Type.Integer({ minimum: 0, maximum: 6 }), "Days of the campaign's time zone; 0 is Sunday."),
