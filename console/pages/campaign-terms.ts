@@ -27,6 +27,9 @@ export interface Terms {
   /** With commas between. */
   readonly countries: string
   readonly languages: string
+  readonly keywords: string
+  readonly placements: string
+  readonly device: string
   /** Empty: no cap. */
   readonly capMax: string
   readonly capScope: string
@@ -50,6 +53,9 @@ export const NEW_TERMS: Terms = {
   priority: 'standard',
   countries: '',
   languages: '',
+  keywords: '',
+  placements: '',
+  device: '',
   capMax: '',
   capScope: 'campaign',
   capPer: 'user',
@@ -76,6 +82,9 @@ export function termsOf({ name, bid, budget, startAt, endAt, timeZone, ...rules 
     priority,
     countries: textOf(partsOf(targeting.countries).include),
     languages: textOf(partsOf(targeting.languages).include),
+    keywords: textOf(partsOf(targeting.keywords).include),
+    placements: textOf(partsOf(targeting.placements).include),
+    device: textOf(partsOf(targeting.device).include),
     ...(cap && window
       ? {
           capMax: String(cap.max),
@@ -105,6 +114,9 @@ export function changeOnWire(before: Terms, after: Terms): object {
     ...(changed('hours') && { hours: weekRule(after.hours, HOURS, 'Choose at least one hour.') }),
     ...(changed('countries') && { countries: ruleOf(after.countries) }),
     ...(changed('languages') && { languages: ruleOf(after.languages) }),
+    ...(changed('keywords') && { keywords: ruleOf(after.keywords) }),
+    ...(changed('placements') && { placements: ruleOf(after.placements) }),
+    ...(changed('device') && { device: ruleOf(after.device) }),
   }
   return {
     ...(changed('name') && { name: after.name }),
@@ -219,22 +231,43 @@ export function TermsFields({ terms, campaign, isOperator, onChange }: TermsFiel
       />
     <//>
     <${Group} name="For whom">
-      <div class="columns">
-        <${Codes}
+      <div class="columns broad">
+        <${RuleField}
           label="Countries"
           placeholder="All"
           note="Codes such as DE, AT."
           rule=${campaign?.targeting.countries}
           ...${of('countries')}
         />
-        <${Codes}
+        <${RuleField}
           label="Languages"
           placeholder="All"
           note="Codes such as de, en."
           rule=${campaign?.targeting.languages}
           ...${of('languages')}
         />
+        <${RuleField}
+          label="Placements"
+          placeholder="All"
+          note="Such as post_response."
+          rule=${campaign?.targeting.placements}
+          ...${of('placements')}
+        />
+        <${RuleField}
+          label="Devices"
+          placeholder="All"
+          note="Such as mobile, desktop."
+          rule=${campaign?.targeting.device}
+          ...${of('device')}
+        />
       </div>
+      <${RuleField}
+        label="Words in the conversation"
+        placeholder="Any"
+        note="Only where the person writes one of these as it is. Ads find their conversations without them, too."
+        rule=${campaign?.targeting.keywords}
+        ...${of('keywords')}
+      />
     <//>
     <${Group} name="How often">
       ${
@@ -248,20 +281,22 @@ export function TermsFields({ terms, campaign, isOperator, onChange }: TermsFiel
 
 const ZONES_ID = 'time-zones'
 
-interface CodesProps {
+interface RuleFieldProps {
   readonly label: string
   readonly value: string
   readonly placeholder: string
   readonly note: string
-  /** As it is now; one that keeps out can be read here, but not changed. */
+  /** As it is now; one that keeps out, or holds a comma, can be read here, but not changed. */
   readonly rule: Rule | undefined
   readonly onInput: (value: string) => void
 }
 
-function Codes({ rule, note, ...input }: CodesProps): Element {
-  const { exclude } = partsOf(rule)
-  if (exclude.length === 0) return html`<${Input} ...${input} note=${note} />`
-  const stays = `Not ${exclude.join(', ')}. Such a rule is changed over the API; it stays.`
+function RuleField({ rule, note, ...input }: RuleFieldProps): Element {
+  const { include, exclude } = partsOf(rule)
+  const hasComma = include.some((item) => item.includes(','))
+  if (exclude.length === 0 && !hasComma) return html`<${Input} ...${input} note=${note} />`
+  const kind = exclude.length > 0 ? `Not ${exclude.join(', ')}.` : 'Some hold a comma.'
+  const stays = `${kind} Such a rule is changed over the API; it stays.`
   return html`<${Input} ...${input} disabled=${true} note=${stays} />`
 }
 

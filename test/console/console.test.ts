@@ -595,6 +595,44 @@ test('whom to choose is offered by the alphabet', { skip }, async () => {
   })
 })
 
+test(
+  'the form of a campaign says in which placements, on which devices and at which words it serves',
+  { skip },
+  async () => {
+    const comma = { keywords: ['lute, tenor'] }
+    const { campaignId } = await stockCampaign(
+      'Theorba',
+      { targeting: { device: ['mobile'], categories: ['gut'] } },
+      [],
+    )
+    const { campaignId: listed } = await stockCampaign('Angelica', { targeting: comma }, [])
+    const read = async (id: string) => (await service.must('GET', `/api/v1/campaigns/${id}`)).targeting
+    await inConsole(ADMIN_KEY, async (page) => {
+      const change = async (id: string, work: (form: Locator) => Promise<void>) => {
+        await page.goto(`${service.url}${PREFIX}/console/#/campaigns/${id}`)
+        await page.getByRole('button', { name: 'Change', exact: true }).click()
+        const form = page.getByRole('dialog')
+        await work(form)
+        await form.getByRole('button', { name: 'Save' }).click()
+        await form.waitFor({ state: 'detached' })
+      }
+      await change(campaignId, async (form) => {
+        await form.getByLabel('Words in the conversation').fill('bass lute, strings')
+        await form.getByLabel('Placements').fill('sidebar')
+        assert.equal(await form.getByLabel('Devices').inputValue(), 'mobile')
+        await form.getByLabel('Devices').fill('')
+      })
+      await change(listed, async (form) => {
+        assert.ok(await form.getByLabel('Words in the conversation').isDisabled(), 'it would come apart')
+        await form.getByLabel('Countries').fill('DE')
+      })
+    })
+    const targeting = { categories: ['gut'], keywords: ['bass lute', 'strings'], placements: ['sidebar'] }
+    assert.deepEqual(await read(campaignId), targeting)
+    assert.deepEqual(await read(listed), { ...comma, countries: ['DE'] })
+  },
+)
+
 test('rules that the form of a campaign cannot express stay as they are', { skip }, async () => {
   const [publisher] = (await service.must('GET', '/api/v1/publishers')).data
   const { campaignId } = await stockCampaign('Gaita', RULED(publisher.id), [])
