@@ -1,13 +1,14 @@
 // Reads back what was decided lately: for whom a slot was filled, at which price, and why the others were not.
+import { inTurns } from '../base/in-turns.ts'
 import type { Caller } from '../domain/api-key.ts'
 import { ServiceError } from '../domain/errors.ts'
 import { impressionIdOf } from '../domain/link-token.ts'
 import type { Micros } from '../domain/money.ts'
-import type { NoFill, Signals, StageTiming } from '../domain/decision.ts'
+import type { NoFill, NoFillReason, Signals, StageTiming } from '../domain/decision.ts'
 import type { PaceNote } from '../engine/pacing/board.ts'
 import type { Catalog } from '../engine/catalog.ts'
 import { type DecisionLog, DECISIONS_MAX } from '../engine/decision-log.ts'
-import type { DecisionRecord, LoggedCandidate } from '../engine/decision-record.ts'
+import type { DecisionRecord, LoggedCandidate, ServedRecord } from '../engine/decision-record.ts'
 import type { Directory } from '../engine/directory.ts'
 import { chanceOfFirstPlace } from '../engine/learn/propensity.ts'
 import { demandScope, isOperators } from './authorise.ts'
@@ -49,7 +50,31 @@ export interface ReadDecisions {
   one(caller: Caller, requestId: string): PastDecision
   /** Newest first, at most `limit`. @param test those of tests alone, or none of them; absent: all */
   newest(caller: Caller, limit: number, test?: boolean): PastDecision[]
+  /** What became of each slot in all of them. @param test as of `newest` */
+  bySlot(caller: Caller, test?: boolean): Promise<SlotOutcomes>
 }
+
+export interface SlotOutcomes {
+  readonly decisions: number
+  /** When the oldest of them was made; absent where there is none. */
+  readonly sinceMs?: number
+  /** Most asked for first. */
+  readonly slots: readonly SlotOutcome[]
+}
+
+export interface SlotOutcome {
+  readonly publisherId: string
+  readonly slotId: string
+  readonly format: string
+  readonly requests: number
+  /** With one ad at least; the others are empty, each for one reason. */
+  readonly filled: number
+  readonly empty: Readonly<Partial<Record<NoFillReason, number>>>
+}
+
+/** Callers name slots as they like; those met beyond so many count together. */
+const SLOTS_MAX = 200
+const OTHER = '(other)'
 
 export function createReadDecisions(deps: {
   decisionLog: DecisionLog
@@ -82,10 +107,12 @@ export function createReadDecisions(deps: {
     })
   const tierOf = (campaignNumber: number) => directory.campaigns.byNumber(campaignNumber)?.priority
 
+  const publisherId = (publisherNumber: number) => directory.publishers.byNumber(publisherNumber)?.id ?? ''
+
   const readBack = (record: DecisionRecord): PastDecision => ({
     requestId: record.requestId,
     atMs: record.atMs,
-    publisherId: directory.publishers.byNumber(record.publisherNumber)?.id ?? '',
+    publisherId: publisherId(record.publisherNumber),
     test: record.test,
     slots: record.slots.map(({ links, ...slot }) => ({
       ...slot,
@@ -117,5 +144,42 @@ export function createReadDecisions(deps: {
     newest(caller, limit, test) {
       return Array.from(decisionLog.newest(limit, { publisherNumber: ownPublisher(caller), test }), readBack)
     },
+    async bySlot(caller, test) {
+      return outcomesOf(decisionLog.served({ publisherNumber: ownPublisher(caller), test }), publisherId)
+    },
   }
 }
+
+async function outcomesOf(
+  decisions: Iterable<ServedRecord>,
+  publisherId: (publisherNumber: number) => string,
+): Promise<SlotOutcomes> {
+  const outcomes = new Map<string, Counted<SlotOutcome>>() // SLOTS_MAX, and one more a publisher
+  const outcomeOf = (publisherNumber: number, slotId: string, format: string): Counted<SlotOutcome> => {
+    const key = `${publisherNumber} ${format} ${slotId}`
+    const known = outcomes.get(key)
+    if (known) return known
+    if (outcomes.size >= SLOTS_MAX && slotId !== OTHER) return outcomeOf(publisherNumber, OTHER, OTHER)
+    const fresh = { publisherId: publisherId(publisherNumber), slotId, format, requests: 0, filled: 0, empty: {} }
+    outcomes.set(key, fresh)
+    return fresh
+  }
+  let count = 0
+  let sinceMs: number | undefined
+  for await (const some of inTurns(decisions)) {
+    for (const { publisherNumber, atMs, slots } of some) {
+      count++
+      sinceMs = atMs
+      for (const { slotId, format, links, noFill } of slots) {
+        const outcome = outcomeOf(publisherNumber, slotId, format)
+        outcome.requests++
+        if (links.length > 0) outcome.filled++
+        else if (noFill) outcome.empty[noFill.reason] = (outcome.empty[noFill.reason] ?? 0) + 1
+      }
+    }
+  }
+  const slots = [...outcomes.values()].sort((a, b) => b.requests - a.requests)
+  return { decisions: count, ...(sinceMs !== undefined && { sinceMs }), slots }
+}
+
+type Counted<T> = { -readonly [name in keyof T]: T[name] extends object ? Counted<T[name]> : T[name] }

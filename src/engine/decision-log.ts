@@ -6,7 +6,9 @@ import {
   type DecisionRecord,
   ownerOf,
   readRecord,
+  readServed,
   RECORD_CELLS_MAX,
+  type ServedRecord,
   writeRecord,
 } from './decision-record.ts'
 
@@ -20,6 +22,8 @@ export interface DecisionLog {
   noteClick(decision: Uint8Array, ordinal: number): void
   /** Newest first, at most `limit` of those asked for. Read in several turns, it leaves out what is noted meanwhile. */
   newest(limit: number, of?: DecisionsOf): Iterable<DecisionRecord>
+  /** Those asked for without their candidates, newest first. May be read over many turns: what is noted meanwhile is left out. */
+  served(of?: DecisionsOf): Iterable<ServedRecord>
 }
 
 /** Absent: whichever. */
@@ -52,15 +56,28 @@ export function createDecisionLog({ decisionsMax = DECISIONS_MAX }: { decisionsM
   const places = new Float64Array(decisionsMax).fill(Number.NEGATIVE_INFINITY)
   const tags = new Uint32Array(decisionsMax)
   const clicks = new Uint32Array(decisionsMax)
-  let next = 0
-  let noted = 0
+  let noted = 0 // ever; an entry stands at the place that is left by division
   let start = 0 // place of the first cell that is kept
   let end = 0
 
   const isThere = (entry: number): boolean => places[entry]! >= start
-  const segmentOf = (entry: number): Float64Array => segments[Math.floor((places[entry]! - start) / SEGMENT_CELLS)]!
-  const cellOf = (entry: number): number => (places[entry]! - start) % SEGMENT_CELLS
-  const read = (entry: number): DecisionRecord => readRecord(segmentOf(entry), cellOf(entry), clicks[entry]!)
+  const cellsOf = (entry: number): [cells: Float64Array, at: number] => {
+    const at = places[entry]! - start
+    return [segments[Math.floor(at / SEGMENT_CELLS)]!, at % SEGMENT_CELLS]
+  }
+  const read = (entry: number): DecisionRecord => readRecord(...cellsOf(entry), clicks[entry]!)
+  // What is noted meanwhile is none of those asked for, and what it took the place of is gone.
+  function* newestBy<T>(readOne: (entry: number) => T, { publisherNumber, test }: DecisionsOf = {}): Generator<T> {
+    const from = noted
+    for (let i = 1; i + noted - from <= decisionsMax; i++) {
+      const entry = (from - i) % decisionsMax
+      if (entry < 0 || !isThere(entry)) return
+      const owner = ownerOf(...cellsOf(entry))
+      if (publisherNumber !== undefined && owner.publisherNumber !== publisherNumber) continue
+      if (test !== undefined && owner.test !== test) continue
+      yield readOne(entry)
+    }
+  }
   const entryOf = (decision: Uint8Array): number => {
     const tag = tagOf(decision)
     for (let entry = tags.indexOf(tag); entry !== -1; entry = tags.indexOf(tag, entry + 1)) {
@@ -71,7 +88,7 @@ export function createDecisionLog({ decisionsMax = DECISIONS_MAX }: { decisionsM
   // The oldest segment is used again where all of it is forgotten, or where there may be no more.
   const beginSegment = (): void => {
     end = start + segments.length * SEGMENT_CELLS
-    const oldestKept = places[(next + 1) % decisionsMax]!
+    const oldestKept = places[(noted + 1) % decisionsMax]!
     const isSpare = oldestKept >= start + SEGMENT_CELLS || segments.length === segmentsMax
     if (isSpare) start += SEGMENT_CELLS
     segments.push(isSpare ? segments.shift()! : new Float64Array(SEGMENT_CELLS))
@@ -80,11 +97,10 @@ export function createDecisionLog({ decisionsMax = DECISIONS_MAX }: { decisionsM
   // An entry stands in one piece.
   const beginEntry = (decision: Uint8Array): number => {
     if (end + RECORD_CELLS_MAX > start + segments.length * SEGMENT_CELLS) beginSegment()
-    places[next] = end
-    tags[next] = tagOf(decision)
-    clicks[next] = 0
-    next = (next + 1) % decisionsMax
-    noted++
+    const entry = noted++ % decisionsMax
+    places[entry] = end
+    tags[entry] = tagOf(decision)
+    clicks[entry] = 0
     return (end - start) % SEGMENT_CELLS
   }
 
@@ -107,20 +123,8 @@ export function createDecisionLog({ decisionsMax = DECISIONS_MAX }: { decisionsM
       const entry = entryOf(decision)
       if (entry !== -1) clicks[entry] = clicks[entry]! | (1 << ordinal)
     },
-    *newest(limit, { publisherNumber, test } = {}) {
-      const from = next
-      const notedBefore = noted
-      let found = 0
-      for (let i = 1; i <= decisionsMax - (noted - notedBefore) && found < limit; i++) {
-        const entry = (from - i + decisionsMax) % decisionsMax
-        if (!isThere(entry)) return
-        const owner = ownerOf(segmentOf(entry), cellOf(entry))
-        if (publisherNumber !== undefined && owner.publisherNumber !== publisherNumber) continue
-        if (test !== undefined && owner.test !== test) continue
-        found++
-        yield read(entry)
-      }
-    },
+    newest: (limit, of) => newestBy(read, of).take(limit),
+    served: (of) => newestBy((entry) => readServed(...cellsOf(entry)), of),
   }
 }
 

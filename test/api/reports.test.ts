@@ -260,8 +260,53 @@ for (const [name, query, field, message] of bad) {
 }
 
 test('lists that come whole end as the others do: with a nextCursor of null', async () => {
-  for (const path of ['/api/v1/decisions', '/api/v1/ledger/balances']) {
+  for (const path of ['/api/v1/decisions', '/api/v1/decisions/slots', '/api/v1/ledger/balances']) {
     const { body } = await service.call('GET', path)
     assert.deepEqual([Array.isArray(body.data), body.nextCursor], [true, null], path)
   }
+})
+
+test('a publisher reads how often each of its slots stayed empty, and why', async () => {
+  const { id } = await service.make('publishers', { name: 'Slots' })
+  const { key } = await service.make('keys', { publisherId: id, scopes: ['ads:request', 'ads:explain'] })
+  const ask = (query: string, slots: object[], more: object = {}) =>
+    service.call('POST', '/api/v1/ads/request', { conversationContext: { query }, slots, ...more }, { key })
+  const read = async (query = '') =>
+    (await service.call('GET', `/api/v1/decisions/slots${query}`, undefined, { key })).body
+  assert.deepEqual(await read(), { decisions: 0, since: null, data: [], nextCursor: null })
+
+  const card = { slotId: 'below', format: 'action_card' }
+  const banner = { slotId: 'side', format: 'banner' }
+  await ask('where can I buy bassoon reeds', [card, banner])
+  await ask('hello, how are you', [card])
+  await ask('hello again', [card])
+  await ask('where can I buy bassoon reeds', [card], { options: { test: true } })
+  const side = { publisherId: id, slotId: 'side', format: 'banner', requests: 1, filled: 0 }
+  const below = { publisherId: id, slotId: 'below', format: 'action_card', filled: 1 }
+  const live = await read('?test=false')
+  assert.deepEqual([live.decisions, Math.abs(Date.now() - Date.parse(live.since)) < 60_000], [3, true])
+  assert.deepEqual(live.data, [
+    { ...below, requests: 3, empty: { low_commercial_intent: 2 } },
+    { ...side, empty: { unsupported_format: 1 } },
+  ])
+  assert.deepEqual((await read('?test=true')).data, [{ ...below, requests: 1, empty: {} }])
+  assert.equal((await read()).decisions, 4)
+
+  for (let request = 0; request < 21; request++) {
+    const slots = Array.from({ length: 10 }, (_, i) => ({ ...card, slotId: `s${request} ${i}` }))
+    await ask('hello', slots)
+  }
+  const { data } = await read()
+  assert.equal(data.length, 201)
+  assert.deepEqual(
+    data.find(({ slotId }: { slotId: string }) => slotId === '(other)'),
+    {
+      publisherId: id,
+      slotId: '(other)',
+      format: '(other)',
+      requests: 15,
+      filled: 2,
+      empty: { low_commercial_intent: 12, unsupported_format: 1 },
+    },
+  )
 })

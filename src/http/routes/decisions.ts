@@ -29,6 +29,21 @@ export function registerDecisions(app: FastifyInstance, { auth, config, readDeci
   })
 
   app.get(
+    '/api/v1/decisions/slots',
+    { onRequest: auth.requires('ads:explain'), schema: SLOTS_SCHEMA },
+    async (request) => {
+      const { test } = request.query as { test?: boolean }
+      const { decisions, sinceMs, slots } = await readDecisions.bySlot(callerOf(request), test)
+      return {
+        decisions,
+        since: sinceMs === undefined ? null : new Date(sinceMs).toISOString(),
+        data: slots,
+        nextCursor: null,
+      }
+    },
+  )
+
+  app.get(
     '/api/v1/decisions/:requestId',
     { onRequest: auth.requires('ads:explain'), schema: ONE_SCHEMA },
     (request) => {
@@ -55,6 +70,8 @@ function presentDecision({ atMs, slots, signals, stages, candidates, ...decision
   }
 }
 
+const test = Type.Optional(Type.Boolean({ description: 'Those of tests alone, or none of them; without it all.' }))
+
 const LIST_SCHEMA = {
   summary: 'The newest decisions',
   description:
@@ -63,9 +80,36 @@ const LIST_SCHEMA = {
   access: 'ads:explain' as const,
   querystring: Type.Object({
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: LIMIT_MAX })),
-    test: Type.Optional(Type.Boolean({ description: 'Those of tests alone, or none of them; without it all.' })),
+    test,
   }),
   response: { 200: Type.Object({ data: Type.Array(pastDecisionSchema), nextCursor: Type.Null() }) },
+}
+
+const SLOTS_SCHEMA = {
+  summary: 'What became of each slot',
+  description:
+    'Counted over the last 10,000 decisions of this process: how often each slot was asked for and filled, and why it stayed empty. A publisher sees its own, an operator all.',
+  tags: ['Decisions'],
+  access: 'ads:explain' as const,
+  querystring: Type.Object({ test }),
+  response: {
+    200: Type.Object({
+      decisions: Type.Integer({ description: 'So many were counted.' }),
+      since: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], { description: 'Of the oldest one.' }),
+      data: Type.Array(
+        Type.Object({
+          publisherId: Type.String(),
+          slotId: Type.String(),
+          format: Type.String(),
+          requests: Type.Integer(),
+          filled: Type.Integer({ description: 'With one ad at least.' }),
+          empty: Type.Record(Type.String(), Type.Integer(), { description: 'The others by their reason.' }),
+        }),
+        { description: 'Most asked for first; beyond 200 slots the others count as (other).' },
+      ),
+      nextCursor: Type.Null(),
+    }),
+  },
 }
 
 const ONE_SCHEMA = {
