@@ -326,6 +326,23 @@ export interface Candidate {
   readonly stoppedBy?: string
 }
 
+/** What became of a slot in the last decisions. */
+export interface SlotOutcome {
+  readonly publisherId: string
+  readonly slotId: string
+  readonly format: string
+  readonly requests: number
+  readonly filled: number
+  /** By reason. */
+  readonly empty: Readonly<Record<string, number>>
+}
+
+export interface SlotOutcomes {
+  readonly decisions: number
+  readonly since: string | null
+  readonly data: readonly SlotOutcome[]
+}
+
 export interface Decision {
   readonly requestId: string
   readonly decidedAt: string

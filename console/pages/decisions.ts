@@ -1,17 +1,17 @@
 // Decisions: what was decided last, and why each came out as it did.
 import { useState } from 'preact/hooks'
 import { withQuery } from '../api.ts'
-import { clock, count, localZone, money, time, words } from '../format.ts'
+import { clock, count, localZone, money, percent, time, words } from '../format.ts'
 import { html, type Element } from '../html.ts'
 import { useAdTitles, useLoad, usePublisherNames } from '../hooks.ts'
 import { Button, Input, Pill, Segments } from '../parts/controls.ts'
 import { Icon } from '../parts/icons.ts'
 import { Empty, When } from '../parts/states.ts'
-import { Table } from '../parts/table.ts'
+import { LongTable, Table } from '../parts/table.ts'
 import { Why } from '../parts/why.ts'
 import { reasonSentence } from '../reasons.ts'
 import type { Session } from '../session.ts'
-import type { Decision } from '../shapes.ts'
+import type { Decision, SlotOutcome, SlotOutcomes } from '../shapes.ts'
 
 const SHOWN = 100
 
@@ -19,9 +19,16 @@ export function Decisions({ session }: { session: Session }): Element {
   const [kind, setKind] = useState<'all' | 'live' | 'test'>('all')
   const test = kind === 'all' ? undefined : kind === 'test'
   const loaded = useLoad(
-    (signal) => session.api.get<{ data: Decision[] }>(withQuery('decisions', { limit: SHOWN, test }), signal),
+    async (signal) => {
+      const [{ data }, slots] = await Promise.all([
+        session.api.get<{ data: Decision[] }>(withQuery('decisions', { limit: SHOWN, test }), signal),
+        session.api.get<SlotOutcomes>(withQuery('decisions/slots', { test }), signal),
+      ])
+      return { data, slots }
+    },
     [test],
   )
+  const { slots } = loaded.value ?? {}
   return html`<div class="page">
     <header class="page-head">
       <div>
@@ -31,11 +38,6 @@ export function Decisions({ session }: { session: Session }): Element {
         </p>
       </div>
       <div class="actions">
-        <${Button} icon="refresh" busy=${loaded.loading} onPress=${loaded.reload}>Read again<//>
-      </div>
-    </header>
-    <section class="card">
-      <div class="card-head">
         <${Segments}
           label="Kind"
           value=${kind}
@@ -46,10 +48,17 @@ export function Decisions({ session }: { session: Session }): Element {
           ]}
           onChange=${setKind}
         />
+        <${Button} icon="refresh" busy=${loaded.loading} onPress=${loaded.reload}>Read again<//>
+      </div>
+    </header>
+    ${slots !== undefined && slots.data.length > 0 && html`<${Slots} outcomes=${slots} session=${session} />`}
+    <section class="card">
+      <div class="card-head">
+        <h2>Newest</h2>
         <${OpenById} />
       </div>
       <${When} loaded=${loaded} lines=${8}>
-        ${({ data }: { data: Decision[] }) =>
+        ${({ data }: { data: readonly Decision[] }) =>
           data.length === 0
             ? html`<${Empty} title=${kind === 'all' ? 'Nothing was decided yet' : `No ${kind} request was decided yet`}
                 ><p>Ask something in the playground.</p><//
@@ -59,6 +68,67 @@ export function Decisions({ session }: { session: Session }): Element {
     </section>
   </div>`
 }
+
+/** How often each slot stayed empty, and why: of the newest decisions alone no rate can be told. */
+function Slots({
+  outcomes: { decisions, since, data },
+  session,
+}: {
+  outcomes: SlotOutcomes
+  session: Session
+}): Element {
+  const isOperator = session.who.role === 'operator'
+  const publishers = usePublisherNames(
+    session.api,
+    isOperator,
+    data.map(({ publisherId }) => publisherId),
+  )
+  const publisher = {
+    name: 'Publisher',
+    of: ({ publisherId }: SlotOutcome) => publishers.get(publisherId) ?? publisherId,
+    by: ({ publisherId }: SlotOutcome) => publishers.get(publisherId),
+  }
+  const part = ({ filled, requests }: SlotOutcome) => filled / requests
+  const columns = [
+    { name: 'Slot', head: true, of: ({ slotId }: SlotOutcome) => slotId, by: ({ slotId }: SlotOutcome) => slotId },
+    ...(isOperator ? [publisher] : []),
+    { name: 'Format', of: ({ format }: SlotOutcome) => words(format), by: ({ format }: SlotOutcome) => format },
+    {
+      name: 'Requests',
+      right: true,
+      of: ({ requests }: SlotOutcome) => count(requests),
+      by: ({ requests }: SlotOutcome) => requests,
+    },
+    { name: 'Filled', right: true, of: (one: SlotOutcome) => percent(part(one)), by: part },
+    {
+      name: 'Empty because',
+      of: ({ empty }: SlotOutcome) =>
+        Object.entries(empty)
+          .toSorted(([, a], [, b]) => b - a)
+          .map(
+            ([reason, times], i) =>
+              html`${i > 0 && ', '}<span title=${reasonSentence(reason)}
+                  >${count(times)} × ${words(reason).toLowerCase()}</span
+                >`,
+          ),
+    },
+  ]
+  return html`<section class="card stack">
+    <h2>Slots</h2>
+    <p class="note">
+      ${`Of the last ${count(decisions)} decisions${since === null ? '' : `, since ${time(since)}`}. Filled: with one ad at least.`}
+    </p>
+    <${LongTable}
+      label="Slots"
+      columns=${columns}
+      rows=${data}
+      rowsFirst=${SLOTS_FIRST}
+      keyOf=${({ publisherId, slotId, format }: SlotOutcome) => `${publisherId} ${format} ${slotId}`}
+    />
+  </section>`
+}
+
+const SLOTS_FIRST = 20
 
 function List({ decisions, session }: { decisions: readonly Decision[]; session: Session }): Element {
   const isOperator = session.who.role === 'operator'

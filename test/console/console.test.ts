@@ -370,7 +370,8 @@ test('an operator reads in the list of decisions whose each was', { skip }, asyn
     await page.getByRole('button', { name: 'Ask for ads' }).click()
     await page.locator('.ad-card').first().waitFor()
     await page.getByRole('link', { name: 'Decisions' }).click()
-    await page.getByRole('cell', { name: data[0].name, exact: true }).first().waitFor()
+    const list = page.getByRole('region', { name: 'Decisions' })
+    await list.getByRole('cell', { name: data[0].name, exact: true }).first().waitFor()
   })
   await inConsole(await publisherKey(), async (page) => {
     await page.getByRole('link', { name: 'Decisions' }).click()
@@ -1036,6 +1037,8 @@ test(
     const body = { ...ask, options: { test: true } }
     const answer = await service.client.send(`${service.url}/api/v1/ads/request`, { method: 'POST', headers, body })
     const { requestId } = answer.json()
+    const talk = { ...body, conversationContext: { query: 'hello' }, slots: [{ slotId: 'hall', format: 'suffix' }] }
+    await service.client.send(`${service.url}/api/v1/ads/request`, { method: 'POST', headers, body: talk })
     await inConsole(key, async (page) => {
       await page.getByRole('link', { name: 'Decisions' }).click()
       const kinds = page.getByRole('region', { name: 'Decisions' }).locator('td[data-name="Kind"]')
@@ -1048,7 +1051,10 @@ test(
       }
       await only('Live')
       assert.equal(await page.getByText(requestId).count(), 0)
+      const hall = page.getByRole('region', { name: 'Slots' }).getByRole('row').filter({ hasText: 'hall' })
+      assert.equal(await hall.count(), 0)
       await only('Test')
+      await says(hall, /Suffix 1 0% 1 × low commercial intent/)
       await page.getByLabel('Request id').fill(` ${requestId} `)
       await page.getByRole('button', { name: 'Open' }).click()
       await page.getByText('publisher Sample chat app').waitFor()
