@@ -2,15 +2,15 @@
 import { useState } from 'preact/hooks'
 import { withQuery } from '../api.ts'
 import { partsOf, rulesOf, stateOf, type Fact } from '../campaign-rules.ts'
-import { bidModel, money } from '../format.ts'
+import { bidModel, money, words } from '../format.ts'
 import { html, type Element } from '../html.ts'
-import { useDoing, useLoad, usePublisherNames } from '../hooks.ts'
-import { Button, CopyButton, Pill } from '../parts/controls.ts'
+import { readAll, useDoing, useLoad, usePublisherNames } from '../hooks.ts'
+import { Button, CopyButton, Input, Pill } from '../parts/controls.ts'
 import { FormDialog } from '../parts/dialog.ts'
 import { Facts } from '../parts/facts.ts'
 import { Icon } from '../parts/icons.ts'
 import { Picture } from '../parts/picture.ts'
-import { Empty, FIRST_SHOWN, More, Problem, When } from '../parts/states.ts'
+import { Empty, FIRST_SHOWN, More, Problem, Skeleton, When } from '../parts/states.ts'
 import type { Session } from '../session.ts'
 import type { Ad, Advertiser, Campaign, Page } from '../shapes.ts'
 import { judge } from '../verdict.ts'
@@ -128,21 +128,62 @@ function Ads({ campaign, isFixed, session }: AdsProps): Element {
   const { api } = session
   const { id: campaignId } = campaign
   const [limit, setLimit] = useState(FIRST_SHOWN)
-  const loaded = useLoad(
-    (signal) => api.get<Page<Ad>>(withQuery('ads', { campaignId, limit, includeArchived: isFixed }), signal),
-    [campaignId, limit, isFixed],
+  const [search, setSearch] = useState('')
+  const wanted = search.trim().toLowerCase()
+  const isFinding = wanted !== ''
+  const loaded = useLoad<Page<Ad>>(
+    async (signal) => {
+      const of = { campaignId, includeArchived: isFixed }
+      if (!isFinding) return api.get<Page<Ad>>(withQuery('ads', { ...of, limit }), signal)
+      return { data: await readAll<Ad>(api, withQuery('ads', of), signal), nextCursor: null }
+    },
+    [campaignId, isFixed, isFinding || limit],
   )
-  return html`<${When} loaded=${loaded}>
-    ${({ data, nextCursor }: Page<Ad>) =>
-      data.length === 0
-        ? html`<div class="card">
-            <${Empty} title="No ads yet"><p>Make one, or import a product feed.</p><//>
-          </div>`
-        : html`<ul class="stock">
-              ${data.map((ad) => html`<li key=${ad.id}><${StockAd} ad=${ad} isFixed=${isFixed} session=${session} onChanged=${loaded.reload} /></li>`)}
-            </ul>
-            <${More} limit=${limit} more=${nextCursor !== null} loading=${loaded.loading} onMore=${setLimit} />`}
-  <//>`
+  const stock = ({ data, nextCursor }: Page<Ad>): Element => {
+    const found = data.filter((ad) => textToFind(ad).includes(wanted))
+    if (data.length === 0) {
+      return html`<div class="card">
+        <${Empty} title="No ads yet"><p>Make one, or import a product feed.</p><//>
+      </div>`
+    }
+    if (found.length === 0 && loaded.loading) return html`<${Skeleton} lines=${5} />`
+    if (found.length === 0) {
+      return html`<div class="card">
+        <${Empty} title="Nothing fits"><p>No ad of this campaign has that title, id or status.</p><//>
+      </div>`
+    }
+    const more = isFinding ? found.length > limit : nextCursor !== null
+    return html`<ul class="stock">
+        ${found.slice(0, limit).map((ad) => html`<li key=${ad.id}><${StockAd} ad=${ad} isFixed=${isFixed} session=${session} onChanged=${loaded.reload} /></li>`)}
+      </ul>
+      <${More}
+        limit=${limit}
+        more=${more}
+        total=${isFinding ? found.length : undefined}
+        loading=${loaded.loading}
+        onMore=${setLimit}
+      />`
+  }
+  const hasMany = isFinding || (loaded.value?.data.length ?? 0) > FEW
+  return html`${
+      hasMany &&
+      html`<div class="filters">
+        <${Input}
+          label="Find ads"
+          type="search"
+          value=${search}
+          onInput=${setSearch}
+          placeholder="Title, id or status"
+        />
+      </div>`
+    } <${When} loaded=${loaded}>${stock}<//>`
+}
+
+/** So many are found at a glance. */
+const FEW = 4
+
+function textToFind(ad: Ad): string {
+  return [ad.title, ad.externalId, ad.id, ad.brand, stateOfAd(ad).text].join(' ').toLowerCase()
 }
 
 interface StockAdProps {
@@ -228,11 +269,17 @@ function StockAd({ ad, isFixed, session, onChanged }: StockAdProps): Element {
   </article>`
 }
 
+function State({ ad }: { ad: Ad }): Element {
+  const { of, text } = stateOfAd(ad)
+  return html`<${Pill} of=${of}>${text}<//>`
+}
+
 /** One state: what keeps an ad from being shown goes before what its advertiser wants. */
-function State({ ad: { status, availability, review, archivedAt } }: { ad: Ad }): Element {
-  if (archivedAt !== undefined) return html`<${Pill} of="archived" />`
-  if (review === 'approved' && availability === 'out_of_stock') return html`<${Pill} of="paused">Out of stock<//>`
-  if (review === 'approved') return html`<${Pill} of=${status} />`
-  if (review === 'rejected') return html`<${Pill} of="rejected" />`
-  return html`<${Pill} of="pending">${status === 'paused' ? 'Paused, not reviewed' : 'Waits for review'}<//>`
+function stateOfAd({ status, availability, review, archivedAt }: Ad): { readonly of: string; readonly text: string } {
+  const plain = (of: string) => ({ of, text: words(of) })
+  if (archivedAt !== undefined) return plain('archived')
+  if (review === 'approved' && availability === 'out_of_stock') return { of: 'paused', text: 'Out of stock' }
+  if (review === 'approved') return plain(status)
+  if (review === 'rejected') return plain('rejected')
+  return { of: 'pending', text: status === 'paused' ? 'Paused, not reviewed' : 'Waits for review' }
 }

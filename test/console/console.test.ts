@@ -634,6 +634,33 @@ test(
   },
 )
 
+test('an ad is found among many by its title, by the id of its advertiser or by its status', { skip }, async () => {
+  const many = Array.from({ length: 24 }, (_, i) => ({ id: `cr-${i}`, title: `Crumhorn in ${i}` }))
+  const { campaignId, adIds } = await stockCampaign('Crumhorn', {}, [{ id: 'cr-first', title: 'Oldest reed' }, ...many])
+  await service.must('PATCH', `/api/v1/ads/${adIds[3]}`, { review: 'rejected' })
+  await inConsole(ADMIN_KEY, async (page) => {
+    await page.goto(`${service.url}${PREFIX}/console/#/campaigns/${campaignId}`)
+    const titles = page.locator('.stock-ad h3')
+    await until('the newest are there', 5_000, async () => (await titles.count()) === 20)
+    const finds = async (text: string, expected: readonly string[]) => {
+      await page.getByLabel('Find ads').fill(text)
+      const found = async () => String(await titles.allInnerTexts()) === String(expected)
+      await until(`${text} finds ${String(expected)}`, 5_000, found)
+    }
+    await finds('OLDEST', ['Oldest reed'])
+    await finds('cr-17', ['Crumhorn in 17'])
+    await finds('rejected', ['Crumhorn in 2'])
+    await finds('zither', [])
+    await page.getByText('Nothing fits').waitFor()
+    await finds('reed', ['Oldest reed'])
+    await page.getByRole('button', { name: 'Pause Oldest reed' }).click()
+    await page.getByRole('button', { name: 'Resume Oldest reed' }).waitFor()
+    await page.getByLabel('Find ads').fill('crumhorn')
+    await page.getByRole('button', { name: 'Show more of 24' }).click()
+    await until('all are there', 5_000, async () => (await titles.count()) === 24)
+  })
+})
+
 test('rules that the form of a campaign cannot express stay as they are', { skip }, async () => {
   const [publisher] = (await service.must('GET', '/api/v1/publishers')).data
   const { campaignId } = await stockCampaign('Gaita', RULED(publisher.id), [])
