@@ -80,8 +80,7 @@ export function createStateAccounts(deps: {
       const nowMs = clock.nowMs()
       const month = new Date(nowMs - GRACE_MS).toISOString().slice(0, 7)
       const done = await store.settings.read(DONE)
-      if (done === undefined) await store.settings.write(DONE, month)
-      else if (done < month) {
+      if (done === undefined || done < month) {
         for (const kind of ['statement', 'invoice'] as const) await openAll(kind, Date.parse(`${month}-01T00:00:00Z`))
         await store.settings.write(DONE, month)
       }

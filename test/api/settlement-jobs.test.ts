@@ -85,6 +85,23 @@ test('earnings become available seven days after each, by themselves, and months
   assert.deepEqual((await store.ledger.verify()).faults, [])
 })
 
+test('a month that ended before the job ran for the first time is stated too', async (t) => {
+  const late = createManualClock(Date.UTC(2026, 2, 31, 23, 59))
+  const young = await openStore({ dataDir: join(root, 'young'), clock: late })
+  t.after(() => young.close())
+  await seed(young)
+  const receivedAtMs = late.nowMs()
+  await young.ledger.append([eventOf('click', linkOf(1, { decidedAtMs: receivedAtMs }), { receivedAtMs })])
+  late.set(Date.UTC(2026, 3, 1, 0, 20))
+  const accounts = createStateAccounts({ store: young, clock: late, ids })
+  await accounts.runMonthly()
+  const { data } = await accounts.list(OPERATOR, 'statement', { limit: 10 })
+  assert.deepEqual(
+    data.map(({ body }) => [body.toMs, body.closingMicros]),
+    [[Date.UTC(2026, 3, 1), SHARE]],
+  )
+})
+
 test('whatever waits is sent at once, and a receiver that is down keeps nobody else waiting', async () => {
   const sent: string[] = []
   const webhooks = createManageWebhooks({
