@@ -27,7 +27,7 @@ import { createPathRewriter, pathOfTarget } from './path-prefix.ts'
 import { CONNECTIONS_MAX, KEEP_ALIVE_MS } from './connection-limits.ts'
 import { putFrontBefore } from './front.ts'
 import { type Door, type InnerDoor, openInnerDoor } from './inner-door.ts'
-import { portFor, sayWhyNotShared } from './shared-port.ts'
+import { claimPort, sayWhyNotShared } from './shared-port.ts'
 import { ADS_REQUEST_PATH, createAdsRequestSteps, type AdsRequestDeps } from './ads-request-steps.ts'
 import { createAdsRequestHandler, registerAdsRequest } from './routes/ads-request.ts'
 import { registerConsole, type ConsoleDeps } from './routes/console.ts'
@@ -150,12 +150,18 @@ export function createHttpServer(deps: HttpDeps): HttpServer {
   answerTheRest(app, routes)
 
   let inner: InnerDoor | undefined
+  let giveUpPort = (): void => {}
 
   return {
     async listen({ port, host, reusePort = false }) {
       await app.ready()
-      const at = reusePort ? { port: await portFor({ port, host }), host, reusePort } : { port, host }
-      await app.listen(at).catch(sayWhyNotShared)
+      if (!reusePort) await app.listen({ port, host })
+      else {
+        const claim = await claimPort({ port, host })
+        giveUpPort = claim.giveUp
+        const at = { port: claim.port, host, reusePort }
+        await app.listen(at).catch(sayWhyNotShared)
+      }
       return { port: (server.address() as AddressInfo).port }
     },
     async listenInside() {
@@ -178,6 +184,7 @@ export function createHttpServer(deps: HttpDeps): HttpServer {
       clearInterval(letGo)
       clearTimeout(cut)
       front.close()
+      giveUpPort()
     },
   }
 }

@@ -2,17 +2,41 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 
+interface At {
+  readonly port: number
+  readonly host: string
+}
+
 /**
  * The port to listen on, which nobody else does: whoever shares a port is not told of others that do. A port of 0 becomes a free one.
  * @throws Error of the system, such as EADDRINUSE
  */
-export async function portFor(at: { readonly port: number; readonly host: string }): Promise<number> {
+export async function portFor(at: At): Promise<number> {
+  return (await freeAddress(at)).port
+}
+
+/**
+ * As `portFor`, and keeps the port for this process: two that start at once both find it free, and would share it.
+ * @returns the port, and a function that gives it up; it is given up with the process too
+ */
+export async function claimPort(at: At): Promise<{ readonly port: number; readonly giveUp: () => void }> {
+  const { address, port } = await freeAddress(at)
+  const claim = createServer((socket) => socket.destroy()).unref()
+  // A socket without a file, which one alone can have under a name. Elsewhere no port is shared.
+  if (process.platform === 'linux') {
+    claim.listen({ path: `\0aside-port-${address}-${port}` })
+    await once(claim, 'listening')
+  }
+  return { port, giveUp: () => void claim.close() }
+}
+
+async function freeAddress(at: At): Promise<AddressInfo> {
   const server = createServer()
   server.listen({ ...at, exclusive: true })
   await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  const address = server.address() as AddressInfo
   await new Promise((resolve) => server.close(resolve))
-  return port
+  return address
 }
 
 /** For errors of listening with `reusePort`. @throws the same error, or a sentence in its place */

@@ -12,7 +12,7 @@ import { createGcra } from '../../src/base/gcra.ts'
 import { dueTimesMemory } from '../../src/base/shared-due-times.ts'
 import type { Caller } from '../../src/domain/api-key.ts'
 import type { Mount } from '../../src/http/server.ts'
-import { portFor } from '../../src/http/shared-port.ts'
+import { claimPort, portFor } from '../../src/http/shared-port.ts'
 import { writePreface } from '../../src/http/peer-preface.ts'
 import { sendBytes } from '../support/raw-socket.ts'
 import { SMALL, openHttpWorld } from './http-world.ts'
@@ -277,6 +277,16 @@ test('a port that somebody else listens on is taken, also where he would share i
   await one.close()
   const another = await openHttpWorld(rival)
   await another.close()
+})
+
+test('of two that find a port free at once, one alone gets it', { skip: process.platform !== 'linux' }, async () => {
+  const at = { host: '127.0.0.1', port: await portFor({ port: 0, host: '127.0.0.1' }) }
+  const first = await claimPort(at) // and does not listen yet
+  const second = { port: at.port, reusePort: true }
+  await assert.rejects(openHttpWorld(second), { code: 'EADDRINUSE' })
+  first.giveUp()
+  const world = await openHttpWorld(second)
+  await world.close()
 })
 
 test('closing finishes what runs in either thread, refuses what is new, and leaves no connection open', async () => {
