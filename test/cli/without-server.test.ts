@@ -167,6 +167,22 @@ test('whoever takes a feed and does not answer as Aside does is told apart', asy
   assert.deepEqual({ code, error: JSON.parse(out).error.code }, { code: 1, error: 'not_aside' })
 })
 
+test('which days a report covers by itself the server says, whose clock may run ahead of ours', async () => {
+  const asked: string[] = []
+  const server = createHttpServer((request, response) => {
+    asked.push(request.url!)
+    response.end('{"rows":[],"totals":{}}')
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  for (const days of [[], ['--to', '2026-05-31']]) {
+    const { code } = await runAside(['report', ...days, '--url', url, '--admin-key', 'k'])
+    assert.equal(code, 0)
+  }
+  server.close()
+  assert.deepEqual(asked, ['/api/v1/reports?groupBy=day', '/api/v1/reports?groupBy=day&to=2026-05-31'])
+})
+
 test('a folder without a store is not turned into one', async () => {
   for (const args of [['verify'], ['backup', 'copy.db'], ['keys', 'reset-operator']]) {
     const { code, err } = await runAside([...args, '--data-dir', '/nowhere/at/all'])

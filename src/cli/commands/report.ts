@@ -1,6 +1,6 @@
 // `aside report`: what was asked, shown, clicked and earned, as a table, CSV or JSON.
 import type { Command } from 'commander'
-import { dateOf, parseDate } from '../../domain/day.ts'
+import { parseDate } from '../../domain/day.ts'
 import { REPORT_DIMENSIONS } from '../../domain/report.ts'
 import { operatorClient } from '../api-client.ts'
 import { usageError } from '../failures.ts'
@@ -18,15 +18,12 @@ interface ReportOptions {
   readonly test?: boolean
 }
 
-const DAYS_DEFAULT = 7
-const DAY_MS = 86_400_000
-
 export function registerReport(program: Command, context: CliContext): void {
   const { terminal } = context
   program
     .command('report')
     .description('what was asked, shown, clicked and spent')
-    .option('--from <date>', `first day in UTC, YYYY-MM-DD; default: the last ${DAYS_DEFAULT} days`)
+    .option('--from <date>', 'first day in UTC, YYYY-MM-DD; default: 30 days up to the last')
     .option('--to <date>', 'last day in UTC, included; default: today')
     .option('--group-by <dimensions>', `one or more of ${REPORT_DIMENSIONS.join(', ')}, separated by commas`, 'day')
     .option('--test', 'what was asked with test keys instead')
@@ -34,7 +31,7 @@ export function registerReport(program: Command, context: CliContext): void {
     .addHelpText('after', EXAMPLES)
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<ReportOptions>()
-      const path = `/api/v1/reports?${queryOf(options, Date.now())}`
+      const path = `/api/v1/reports?${queryOf(options)}`
       const client = operatorClient(options, context)
       if (options.csv) {
         terminal.print(await client.call<string>('GET', path, { accept: 'text/csv' }))
@@ -53,20 +50,21 @@ Examples:
   $ aside report --group-by campaign,format --from 2026-05-01 --to 2026-05-31
   $ aside report --csv --group-by hour > hours.csv`
 
-function queryOf(options: ReportOptions, nowMs: number): URLSearchParams {
-  const to = dayFrom('--to', options.to) ?? dateOf(nowMs)
-  const from = dayFrom('--from', options.from) ?? dateOf(Date.parse(to) - (DAYS_DEFAULT - 1) * DAY_MS)
+// What is not asked for is for the server to say: its clock may run ahead of ours.
+function queryOf({ from, to, groupBy, test }: ReportOptions): URLSearchParams {
+  checkDay('--from', from)
+  checkDay('--to', to)
   return new URLSearchParams({
-    from,
-    to,
-    groupBy: dimensionsOf(options.groupBy).join(','),
-    ...(options.test && { test: 'true' }),
+    groupBy: dimensionsOf(groupBy).join(','),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+    ...(test && { test: 'true' }),
   })
 }
 
-function dayFrom(option: string, given: string | undefined): string | undefined {
-  if (given === undefined || parseDate(given) !== undefined) return given
-  throw usageError(`${option} takes a date such as 2026-05-31.`)
+function checkDay(option: string, given: string | undefined): void {
+  if (given !== undefined && parseDate(given) === undefined)
+    throw usageError(`${option} takes a date such as 2026-05-31.`)
 }
 
 function dimensionsOf(given: string): string[] {
