@@ -10,7 +10,7 @@ export async function openClock(settings: SettingStore, speed: number): Promise<
   if (speed === 1) return { clock: realClock }
   const name = `clock_epoch_x${speed}`
   const kept = await settings.read(name)
-  const epochMs = kept === undefined ? Date.now() : Number(kept)
+  const epochMs = kept === undefined ? realClock.nowMs() : Number(kept)
   if (kept === undefined) await settings.write(name, String(epochMs))
   return { clock: createFastClock({ epochMs, speed }), epochMs }
 }

@@ -2,6 +2,7 @@
 // so it says what one can expect here, not what the server could do at most.
 import { Agent, request as requestHttp } from 'node:http'
 import { Agent as AgentHttps, request as requestHttps } from 'node:https'
+import { realClock } from '../base/clock.ts'
 import type { ApiClient } from './api-client.ts'
 
 export interface LoadResult {
@@ -21,7 +22,7 @@ export async function askRepeatedly(
   client: ApiClient,
   { seconds, connections, onProgress }: { seconds: number; connections: number; onProgress: (share: number) => void },
 ): Promise<LoadResult> {
-  const startMs = performance.now()
+  const startMs = realClock.monotonicMs()
   const endMs = startMs + seconds * 1_000
   const answers: Record<string, number> = {}
   const times: number[] = []
@@ -29,19 +30,19 @@ export async function askRepeatedly(
   const ask = openLine(client, connections)
 
   async function keepAsking(worker: number): Promise<void> {
-    for (let i = worker; performance.now() < endMs; i += connections) {
-      const sentMs = performance.now()
+    for (let i = worker; realClock.monotonicMs() < endMs; i += connections) {
+      const sentMs = realClock.monotonicMs()
       const { status, hasAds } = await ask(bodyOf(i)).catch(() => ({ status: 'broken', hasAds: false }))
       answers[status] = (answers[status] ?? 0) + 1
       if (hasAds) filled++
-      if (times.length < TIMES_MAX) times.push(performance.now() - sentMs)
-      if (worker === 0) onProgress(Math.min(1, (performance.now() - startMs) / (endMs - startMs)))
+      if (times.length < TIMES_MAX) times.push(realClock.monotonicMs() - sentMs)
+      if (worker === 0) onProgress(Math.min(1, (realClock.monotonicMs() - startMs) / (endMs - startMs)))
     }
   }
 
   await Promise.all(Array.from({ length: connections }, (_, worker) => keepAsking(worker)))
   ask.close()
-  const lastedMs = performance.now() - startMs
+  const lastedMs = realClock.monotonicMs() - startMs
   times.sort((a, b) => a - b)
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
   const good = answers['200'] ?? 0

@@ -1,4 +1,5 @@
 // Answers the plain ad requests of one turn of the event loop together, step by step.
+import { realClock } from '../base/clock.ts'
 import { STATUS_CODES } from '../base/node-http.ts'
 import { JSON_TYPE } from '../doors/errors.ts'
 import type { HeaderSink } from '../doors/header-sink.ts'
@@ -137,7 +138,7 @@ let date = { second: 0, line: '' }
 
 // Written anew each second, as node:http does.
 function dateLine(): string {
-  const second = Math.floor(Date.now() / 1_000)
+  const second = Math.floor(realClock.nowMs() / 1_000)
   if (date.second !== second) date = { second, line: `date: ${new Date(second * 1_000).toUTCString()}\r\n` }
   return date.line
 }

@@ -1,5 +1,6 @@
 // `aside ask`: asks a running server for ads and draws them as a person would see them.
 import type { Command } from 'commander'
+import { realClock } from '../../base/clock.ts'
 import { SLOT_FORMATS } from '../../domain/publisher.ts'
 import { createApiClient, operatorClient, type ApiClient } from '../api-client.ts'
 import { drawAnswer } from '../ask-cards.ts'
@@ -119,12 +120,12 @@ const PAUSE_MS = 100
 
 /** A key made a moment ago is known everywhere within 2 s. */
 async function whenKnown<T>(ask: () => Promise<T>): Promise<T> {
-  const untilMs = performance.now() + KNOWN_WITHIN_MS
+  const untilMs = realClock.monotonicMs() + KNOWN_WITHIN_MS
   for (;;) {
     try {
       return await ask()
     } catch (error) {
-      if (!(error instanceof CliError) || error.failure.code !== 'auth_invalid' || performance.now() > untilMs)
+      if (!(error instanceof CliError) || error.failure.code !== 'auth_invalid' || realClock.monotonicMs() > untilMs)
         throw error
     }
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
