@@ -18,15 +18,24 @@ const plain = (name: string): string =>
     .replace(/^g:/, '')
     .replace(/[\s_-]/g, '')
 
-/** What is wrong with a row that should be a header: without one, a file of one line would pass as an empty one. */
+/**
+ * What is wrong with a row that should be a header: without one, a file of one line would pass as an empty one, and where a needed column
+ * goes by another name, each line by itself would only say that something is missing.
+ */
 export function faultOfHeader(columns: readonly (string | undefined)[]): Fault | undefined {
-  if (columns.some((name) => name !== undefined)) return undefined
+  const missing = NEEDED.filter((name) => !columns.includes(name))
+  if (missing.length === 0) return undefined
+  const hasNone = columns.every((name) => name === undefined)
+  const found = hasNone
+    ? 'it names no column of an ad'
+    : `${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} not there`
   return {
     field: '',
-    message:
-      'the first line must be a header that names the columns id, title and landingUrl or link; it names no column of an ad',
+    message: `the first line must be a header that names the columns id, title and landingUrl or link; ${found}`,
   }
 }
+
+const NEEDED = ['id', 'title', 'landingUrl']
 
 /** Fields that items of Merchant feeds have and ads have not; `adFieldsOfItem` makes fields of an ad of them. */
 export const MERCHANT_FIELDS: ReadonlySet<string> = new Set(['salePrice', 'productType', 'googleProductCategory'])

@@ -40,7 +40,7 @@ for (const [format, file] of Object.entries(files) as [FeedFormat, string][]) {
 }
 
 test('a quote that is never closed costs its own line and no other, even where the next is never closed too', () => {
-  const lines = readInPieces('csv', Buffer.from('id,title\n1,"open\n2,fine\n3,"open too\n4,fine\n'), [])
+  const lines = readInPieces('csv', Buffer.from('id,title,url\n1,"open\n2,fine\n3,"open too\n4,fine\n'), [])
   assert.deepEqual(
     lines.map((line) => ('fault' in line ? `${line.line} is bad` : `${line.line} has ${String(line.fields.id)}`)),
     ['2 is bad', '3 has 2', '4 is bad', '5 has 4'],
@@ -153,9 +153,9 @@ test('what no item is made of is read past in little memory', () => {
 
 test('a file whose lines end in CR alone is read line by line, however it is cut', () => {
   const files: [FeedFormat, string][] = [
-    ['csv', 'id,title\r1,a\r2,b\r\r3,"c'],
-    ['csv', 'id,title\r1,a\n2,b\r\n\r\n3,"c'],
-    ['merchant-tsv', 'id\ttitle\r1\ta\r2\tb\r\r3\ta\tc\r'],
+    ['csv', 'id,title,url\r1,a\r2,b\r\r3,"c'],
+    ['csv', 'id,title,url\r1,a\n2,b\r\n\r\n3,"c'],
+    ['merchant-tsv', 'id\ttitle\tlink\r1\ta\r2\tb\r\r3\ta\tc\td\r'],
     ['ndjson', '\r{"id":"1"}\r{"id":"2"}\r\rnonsense'],
   ]
   for (const [format, file] of files) {
@@ -171,7 +171,7 @@ test('a file whose lines end in CR alone is read line by line, however it is cut
 })
 
 test('semicolons separate the columns where the header says so', () => {
-  const [line] = readInPieces('csv', Buffer.from('id;title\n1;"a;b"\n'), [])
+  const [line] = readInPieces('csv', Buffer.from('id;title;url\n1;"a;b"\n'), [])
   assert.deepEqual(line, { line: 2, fields: { id: '1', title: 'a;b' } })
 })
 
@@ -183,14 +183,26 @@ test('a JSON list in place of lines is told what a line holds', () => {
 })
 
 test('tabs separate the columns of a CSV file where the header has nothing else', () => {
-  const [line] = readInPieces('csv', Buffer.from('id\ttitle\tprice\n1\t"a\tb"\t8,90;-\n'), [])
+  const [line] = readInPieces('csv', Buffer.from('id\ttitle\tprice\turl\n1\t"a\tb"\t8,90;-\n'), [])
   assert.deepEqual(line, { line: 2, fields: { id: '1', title: 'a\tb', price: '8,90;-' } })
 })
 
 test('a column of Merchant feeds that CSV does not read keeps the name that the file gives it', () => {
-  const [line] = readInPieces('csv', Buffer.from('id,title,image_link,sale_price,Product Type\n1,a,b,c,d\n'), [])
+  const [line] = readInPieces('csv', Buffer.from('id,title,image_link,sale_price,Product Type,url\n1,a,b,c,d\n'), [])
   const fields = { id: '1', title: 'a', imageUrl: 'b', sale_price: 'c', 'Product Type': 'd' }
   assert.deepEqual(line, { line: 2, fields })
+})
+
+test('a header in which needed columns go by other names says so once, before the lines that lack them', () => {
+  const messageOf = (format: FeedFormat, header: string) => {
+    const [first] = readInPieces(format, Buffer.from(header), [])
+    return first && 'fault' in first ? `${first.line}: ${first.fault.message}` : ''
+  }
+  assert.match(messageOf('csv', 'Handle,Title,Body (HTML),Variant Price\n'), /^1: .*; id and landingUrl are not there$/)
+  assert.match(messageOf('csv', 'id;title;product_url\n'), /; landingUrl is not there$/)
+  assert.match(messageOf('merchant-tsv', 'id\tname\tlink\n'), /; title is not there$/)
+  assert.match(messageOf('csv', 'a,b\n'), /; it names no column of an ad$/)
+  assert.equal(messageOf('csv', 'id,title,url\n'), '')
 })
 
 test('a CSV file that calls the landing page link is a product feed', () => {
@@ -220,7 +232,7 @@ test('a CSV file that calls the landing page link is a product feed', () => {
 
 test('a description of a Merchant feed loses its formatting, and nothing that only looks like it', () => {
   const descriptionOf = (text: string) => {
-    const [line] = readInPieces('merchant-tsv', Buffer.from(`id\ttitle\tdescription\n1\tx\t${text}\n`), [])
+    const [line] = readInPieces('merchant-tsv', Buffer.from(`id\ttitle\tdescription\tlink\n1\tx\t${text}\n`), [])
     assert.ok('fields' in line!)
     return line.fields.description
   }
@@ -241,7 +253,7 @@ test('a price of a Merchant feed that no number can hold is left as it came, to 
 
 test('a category path that is too long keeps its end', () => {
   const path = `${'Very long name > '.repeat(10)}Lamps`
-  const tsv = `id\ttitle\tproduct_type\n1\tx\t${path}\n`
+  const tsv = `id\ttitle\tproduct_type\tlink\n1\tx\t${path}\n`
   const [line] = readInPieces('merchant-tsv', Buffer.from(tsv), [])
   assert.ok('fields' in line!)
   const [category] = line.fields.categories as string[]
