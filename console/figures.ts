@@ -20,6 +20,7 @@ export function shown({ of, show }: Pick<Figure, 'of' | 'show'>, row: ReportRow)
 
 const FIGURES = {
   requests: { name: 'Requests', of: (row) => row.requests, show: count, whole: true },
+  eligible: { name: 'Eligible', of: (row) => row.eligible, show: count, whole: true },
   filled: { name: 'Filled', of: (row) => row.filled, show: count, whole: true },
   placed: { name: 'Placed', of: (row) => row.filled, show: count, whole: true },
   fillRate: { name: 'Fill rate', of: (row) => (row.eligible > 0 ? row.fillRate : undefined), show: percent },
@@ -68,7 +69,18 @@ export function tilesFor(role: Role): readonly FigureName[] {
 
 export function columnsFor(role: Role): readonly FigureName[] {
   if (role === 'advertiser') return ['placed', ...ADVERTISERS]
-  return ['requests', 'filled', 'fillRate', 'impressions', 'clicks', 'ctr', 'conversions', 'spend', 'revenue']
+  return [
+    'requests',
+    'eligible',
+    'filled',
+    'fillRate',
+    'impressions',
+    'clicks',
+    'ctr',
+    'conversions',
+    'spend',
+    'revenue',
+  ]
 }
 
 /** What a file for this role holds; undefined: all that there is. */

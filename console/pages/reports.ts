@@ -16,7 +16,7 @@ import type { Report, ReportRow } from '../shapes.ts'
 const DIMENSIONS = ['day', 'hour', 'campaign', 'ad', 'advertiser', 'publisher', 'slot', 'format', 'country']
 /** Rows of these count no slots; those asked for have a row of their own. */
 const ENTITIES = ['campaign', 'ad', 'advertiser']
-const OF_SLOTS: readonly FigureName[] = ['requests', 'fillRate']
+const OF_SLOTS: readonly FigureName[] = ['requests', 'eligible', 'fillRate']
 const ROWS_FIRST = 100
 const today = () => new Date().toISOString().slice(0, 10)
 
