@@ -101,6 +101,12 @@ function Rows({ report, dimensions, names, session }: RowsProps): Element {
     const key = keyIn(row, name)
     return (name === 'ad' && row.title) || (names.get(key) ?? key)
   }
+  const adsOf = new Map<unknown, Set<string>>() // by title
+  for (const row of rows) {
+    const ads = adsOf.get(row.title)
+    if (ads) ads.add(keyIn(row, 'ad'))
+    else adsOf.set(row.title, new Set([keyIn(row, 'ad')]))
+  }
   const columns = [
     ...dimensions.map((name, i) => ({
       name: words(name),
@@ -109,7 +115,11 @@ function Rows({ report, dimensions, names, session }: RowsProps): Element {
         const key = keyIn(row, name)
         if (key === '') return html`<span class="note">${ENTITIES.includes(name) ? 'All requests' : 'Unknown'}</span>`
         if (name === 'hour') return key.replace('T', ' ').replace(/:00(\.000)?Z$/, '')
-        return nameIn(row, name)
+        if (name !== 'ad' || row.title === undefined || adsOf.get(row.title)!.size === 1) return nameIn(row, name)
+        // Variants of an ad are told apart by more than what they are called.
+        return html`<span class="two-lines">
+          <span>${nameIn(row, name)}</span><small class="mono">${row.externalId ?? key}</small>
+        </span>`
       },
       by: (row: ReportRow) => (keyIn(row, name) === '' ? undefined : nameIn(row, name)),
     })),
