@@ -23,7 +23,16 @@ const MAY_SEE: Readonly<Record<string, readonly string[]>> = {
   'metrics.ts': ['domain', 'base'],
 }
 /** These see everyone, and nobody below sees them. */
-const TOP = ['wire.ts', 'wire-service.ts', 'wire-admin.ts', 'wire-memory.ts', 'wire-thread.ts', 'main.ts', 'welcome.ts', 'cli']
+const TOP = [
+  'wire.ts',
+  'wire-service.ts',
+  'wire-admin.ts',
+  'wire-memory.ts',
+  'wire-thread.ts',
+  'main.ts',
+  'welcome.ts',
+  'cli',
+]
 
 interface Import {
   /** Paths relative to src/, with forward slashes. */
