@@ -1313,24 +1313,24 @@ test('a report tells of the slots that some ad could have had, by which the fill
 })
 
 test('a report tells ads of the same title apart', { skip }, async () => {
-  const advertiser = { name: 'Ophicleide maker', domain: 'ophicleide.example' }
+  const advertiser = { name: 'Bombardon maker', domain: 'bombardon.example' }
   const { id: advertiserId } = await service.must('POST', '/api/v1/advertisers', advertiser)
   const bid = { model: 'cpc', amount: '1.25' }
-  const { id: campaignId } = await service.must('POST', '/api/v1/campaigns', { advertiserId, name: 'Ophicleides', bid })
+  const { id: campaignId } = await service.must('POST', '/api/v1/campaigns', { advertiserId, name: 'Bombardons', bid })
   for (const id of ['variant-a', 'variant-b']) {
-    const landingUrl = `https://ophicleide.example/${id}`
-    await service.must('POST', '/api/v1/ads', { campaignId, id, title: 'Bass ophicleide', description: id, landingUrl })
+    const landingUrl = `https://bombardon.example/${id}`
+    await service.must('POST', '/api/v1/ads', { campaignId, id, title: 'Bass bombardon', description: id, landingUrl })
   }
   const headers = { authorization: `Bearer ${await publisherKey()}` }
   const slots = [{ slotId: 'twins', format: 'action_card', count: 2 }]
-  const body = { conversationContext: { query: 'where can I buy a bass ophicleide?' }, slots }
+  const body = { conversationContext: { query: 'where can I buy a bass bombardon?' }, slots }
   await service.client.send(`${service.url}/api/v1/ads/request`, { method: 'POST', headers, body })
   await inConsole(ADMIN_KEY, async (page) => {
     await page.getByRole('link', { name: 'Reports' }).click()
     await page.getByLabel('By', { exact: true }).selectOption('Ad')
     const report = page.getByRole('region', { name: 'Report' })
     for (const id of ['variant-a', 'variant-b']) {
-      await says(report.getByRole('row').filter({ hasText: id }), /^Bass ophicleide variant-[ab] /)
+      await says(report.getByRole('row').filter({ hasText: id }), /^Bass bombardon variant-[ab] /)
     }
   })
 })

@@ -339,7 +339,7 @@ function faultOf(request: HostileRequest, answer: RawAnswer | undefined): string
 
 /** MCP answers in the shapes of its own protocol, which its suites hold it to. */
 function isMcp({ path }: HostileRequest): boolean {
-  return /^\/+(?:\.?\/|x\/\.\.\/)?(?:mcp|sse|message)\b/i.test(path)
+  return /^(?:http:\/\/[^/]*)?\/+(?:\.?\/|x\/\.\.\/)?(?:mcp|sse|message)\b/i.test(path)
 }
 
 const BAD_KEYS = ['ak_live_wrong', 'x'.repeat(500), '\u00ff', '']

@@ -246,7 +246,7 @@ test('a description of a Merchant feed loses its formatting, and nothing that on
 
 test('a price of a Merchant feed that no number can hold is left as it came, to be refused as too long', () => {
   const price = `${'9'.repeat(400)} USD`
-  const [line] = readInPieces('merchant-tsv', Buffer.from(`id\ttitle\tprice\n1\tx\t${price}\n`), [])
+  const [line] = readInPieces('merchant-tsv', Buffer.from(`id\ttitle\tprice\tlink\n1\tx\t${price}\n`), [])
   assert.ok('fields' in line!)
   assert.equal(line.fields.price, price)
 })
