@@ -110,6 +110,7 @@ export function createMatchIndex(deps: { terms: TermReader; words?: WordVectors 
   }
   const marks = createChangeMarks() // of states and owners
   let version = 0
+  let tidiedVersion = -1
   const rewriter = createRewriter(state, (doc) => {
     marks.mark(doc)
     version++
@@ -173,7 +174,9 @@ export function createMatchIndex(deps: { terms: TermReader; words?: WordVectors 
       const block = state.blocks.find((one) => isWorthTidying(state, one, changesMin))
       if (block !== undefined) rewriter.begin(block)
       if (rewriter.advance(postings)) return true
-      rewriter.dropRooms()
+      // While changes come, each of which may need one soon, they are used again and again.
+      if (version === tidiedVersion) rewriter.dropRooms()
+      tidiedVersion = version
       return false
     },
 
