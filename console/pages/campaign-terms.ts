@@ -232,34 +232,17 @@ export function TermsFields({ terms, campaign, isOperator, onChange }: TermsFiel
     <//>
     <${Group} name="For whom">
       <div class="columns broad">
-        <${RuleField}
-          label="Countries"
-          placeholder="All"
-          note="Codes such as DE, AT."
-          rule=${campaign?.targeting.countries}
-          ...${of('countries')}
-        />
-        <${RuleField}
-          label="Languages"
-          placeholder="All"
-          note="Codes such as de, en."
-          rule=${campaign?.targeting.languages}
-          ...${of('languages')}
-        />
-        <${RuleField}
-          label="Placements"
-          placeholder="All"
-          note="Such as post_response."
-          rule=${campaign?.targeting.placements}
-          ...${of('placements')}
-        />
-        <${RuleField}
-          label="Devices"
-          placeholder="All"
-          note="Such as mobile, desktop."
-          rule=${campaign?.targeting.device}
-          ...${of('device')}
-        />
+        ${RULES.map(
+          ([name, label, note]) =>
+            html`<${RuleField}
+              key=${name}
+              label=${label}
+              placeholder="All"
+              note=${note}
+              rule=${campaign?.targeting[name]}
+              ...${of(name)}
+            />`,
+        )}
       </div>
       <${RuleField}
         label="Words in the conversation"
@@ -280,6 +263,13 @@ export function TermsFields({ terms, campaign, isOperator, onChange }: TermsFiel
 }
 
 const ZONES_ID = 'time-zones'
+
+const RULES = [
+  ['countries', 'Countries', 'Codes such as DE, AT.'],
+  ['languages', 'Languages', 'Codes such as de, en.'],
+  ['placements', 'Placements', 'Such as post_response.'],
+  ['device', 'Devices', 'Such as mobile, desktop.'],
+] as const
 
 interface RuleFieldProps {
   readonly label: string
