@@ -1,7 +1,7 @@
-// Reads the console from its folder, once: its TypeScript, beside the three libraries it imports. Types are taken off and
-// texts packed when a file is first asked for, so that neither the start nor a decision waits for all of it.
+// Reads the console from its folder: its TypeScript, beside the three libraries it imports. Types are taken off and texts
+// packed when a file is first asked for, so that no decision waits for all of it.
 import { createHash } from 'node:crypto'
-import { globSync, readFileSync } from 'node:fs'
+import { glob, readFile } from 'node:fs/promises'
 import { stripTypeScriptTypes } from 'node:module'
 import { extname, sep } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -30,12 +30,16 @@ export interface PageValues {
   readonly currency: string
 }
 
-export function readConsoleFiles({ baseUrl, clockSpeed, currency }: PageValues): ConsoleFiles {
-  const sources = globSync('**/*.{ts,css,svg}', { cwd: FOLDER })
-    .map((path) => path.split(sep).join('/'))
-    .sort()
-  const texts = new Map(sources.map((path) => [path, readFileSync(new URL(path, FOLDER), 'utf8')]))
-  for (const [path, url] of Object.entries(LIBRARIES)) texts.set(path, readFileSync(url, 'utf8'))
+/** @throws the system's error, as a rejection, where a file cannot be read */
+export async function readConsoleFiles({ baseUrl, clockSpeed, currency }: PageValues): Promise<ConsoleFiles> {
+  const sources = await Array.fromAsync(glob('**/*.{ts,css,svg}', { cwd: FOLDER }), (path) => path.split(sep).join('/'))
+  const urls = [
+    ...sources.toSorted().map((path) => [path, new URL(path, FOLDER)] as const),
+    ...Object.entries(LIBRARIES),
+  ]
+  const texts = new Map(
+    await Promise.all(urls.map(async ([path, url]) => [path, await readFile(url, 'utf8')] as const)),
+  )
 
   const made = new Map<string, ConsoleFile>() // as many as there are files
   const version = hashOf(JSON.stringify([...texts])).slice(0, 12)
@@ -44,10 +48,8 @@ export function readConsoleFiles({ baseUrl, clockSpeed, currency }: PageValues):
     imports: Object.fromEntries(Object.entries(IMPORTS).map(([name, path]) => [name, `${assets}/${path}`])),
   })
   const values = { assets, importMap, baseUrl: escapeMarkup(baseUrl), clockSpeed: String(clockSpeed), currency }
-  const html = readFileSync(new URL('index.html', FOLDER), 'utf8').replace(
-    /\{\{(\w+)\}\}/g,
-    (_, name: keyof typeof values) => values[name],
-  )
+  const template = await readFile(new URL('index.html', FOLDER), 'utf8')
+  const html = template.replace(/\{\{(\w+)\}\}/g, (_, name: keyof typeof values) => values[name])
   return {
     page: { body: Buffer.from(html), etag: `"${hashOf(html).slice(0, 16)}"`, contentPolicy: contentPolicy(html) },
     version,

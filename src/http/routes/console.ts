@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { OriginGuard } from '../../base/origin-guard.ts'
 import { ServiceError } from '../../domain/errors.ts'
-import { type PageValues, readConsoleFiles } from '../console-files.ts'
+import { type ConsoleFiles, type PageValues, readConsoleFiles } from '../console-files.ts'
 
 export interface ConsoleDeps {
   readonly config: PageValues
@@ -12,16 +12,23 @@ export interface ConsoleDeps {
 const YEAR_SECONDS = 31_536_000
 
 export function registerConsole(app: FastifyInstance, { config, originGuard }: ConsoleDeps): void {
-  const { page, version, find } = readConsoleFiles(config)
+  // Read when somebody first looks at it, so that no start waits for it; once for all, unless that fails.
+  let reading: Promise<ConsoleFiles> | undefined
+  const files = () =>
+    (reading ??= readConsoleFiles(config).catch((error: unknown) => {
+      reading = undefined
+      throw error
+    }))
   const onRequest = (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
     const fault = originGuard.faultOf(request)
     done(fault === undefined ? undefined : new ServiceError('origin_not_allowed', fault))
   }
 
-  app.get('/console', { onRequest, schema: { hide: true } }, (request, reply) => {
+  app.get('/console', { onRequest, schema: { hide: true } }, async (request, reply) => {
     shield(reply)
     // The page's addresses are relative to `/console/`. So is this one to where it is asked for, whatever prefix a proxy adds.
     if (!/^[^?]*\/(?:\?|$)/.test(request.url)) return reply.header('location', 'console/').code(308).send()
+    const { page } = await files()
     reply.headers({ 'content-security-policy': page.contentPolicy, 'cache-control': 'no-cache', etag: page.etag })
     if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
     return reply.type('text/html; charset=utf-8').send(page.body)
@@ -30,7 +37,8 @@ export function registerConsole(app: FastifyInstance, { config, originGuard }: C
   app.get<{ Params: { version: string; '*': string } }>(
     '/console/assets/:version/*',
     { onRequest, schema: { hide: true } },
-    (request, reply) => {
+    async (request, reply) => {
+      const { version, find } = await files()
       const file = request.params.version === version ? find(request.params['*']) : undefined
       if (file === undefined)
         throw new ServiceError('not_found', 'This file of the console changed; load the page again')
