@@ -46,12 +46,12 @@ export function normalCdf(z: number): number {
   return z > 0 ? 1 - tail : tail
 }
 
-/** The deviate below which a standard normal one lies with probability `p`, 0 < p < 1. */
+/** The deviate below which a standard normal one lies with probability `p`, 0 < p < 1; as good as `normalCdf`, to some 1e-7. */
 export function normalQuantile(p: number): number {
   let low = -9
   let high = 9
-  // Called for tables and intervals, never in a decision, so halving is fast enough and plain.
-  for (let i = 0; i < 60; i++) {
+  // Halved until what is left, 18 / 2³⁰, is finer than `normalCdf` is; a start waits for some thousand of them.
+  for (let i = 0; i < 30; i++) {
     const middle = (low + high) / 2
     if (normalCdf(middle) < p) low = middle
     else high = middle

@@ -35,8 +35,7 @@ export function parseNetworkList(text: string): NetworkList {
   for (const [i, line] of text.split('\n').entries()) {
     const block = line.replace(/#.*/, '').trim()
     if (block === '') continue
-    if (!ipaddr.isValidCIDR(block)) throw new Error(`line ${i + 1} of the network list is no CIDR block: ${block}`)
-    const [address, prefix] = ipaddr.parseCIDR(block)
+    const [address, prefix] = parseBlock(block, i + 1)
     const bytes = address.toByteArray()
     const spare = BigInt(Math.min(bytes.length * 8, IPV6_BITS) - Math.min(prefix, IPV6_BITS))
     const first = (bitsOf(bytes) >> spare) << spare
@@ -66,6 +65,14 @@ const SHARED = parseNetworkList(
 interface Range {
   readonly first: bigint
   readonly last: bigint
+}
+
+function parseBlock(block: string, line: number): ReturnType<typeof ipaddr.parseCIDR> {
+  try {
+    return ipaddr.parseCIDR(block)
+  } catch (cause) {
+    throw new Error(`line ${line} of the network list is no CIDR block: ${block}`, { cause })
+  }
 }
 
 function ipv4Of(a: number, b: number, c: number, d: number): Address {
