@@ -8,7 +8,7 @@ import type { AdUpsert } from '../store/contract.ts'
 import { demandScope } from './authorise.ts'
 import { firstReview, type AdDeps } from './create-ad.ts'
 import type { Fault, FeedLine } from './import/feed-line.ts'
-import { openFeedReader, type FeedFormat } from './import/open-feed-reader.ts'
+import { type FeedFormat, loadFeedReader } from './import/load-feed-reader.ts'
 import { findInService } from './manage-entities.ts'
 
 export interface ImportRequest {
@@ -67,7 +67,8 @@ export function createImportAds(deps: AdDeps): ImportAds {
     const findCampaign = () => findInService(deps, caller, 'campaign', campaignId, 'campaign')
     const { advertiserId } = await findCampaign()
 
-    const reader = openFeedReader(format)
+    const openReader = await loadFeedReader(format)
+    const reader = openReader()
     const tally = createTally()
     const writer = createBatchWriter(deps, { campaignId, advertiserId, findCampaign }, tally)
     let taken = 0 // lines since others had their turn

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { FeedLine } from './feed-line.ts'
-import { type FeedFormat, openFeedReader } from './open-feed-reader.ts'
+import { type FeedFormat, loadFeedReader } from './load-feed-reader.ts'
 
 const files: Record<FeedFormat, string> = {
   ndjson: '\ufeff{"id":"ä-1","title":"Süß 😀"}\r\n\r\n{"id":"2"}\nnonsense\n{"id":"3"}',
@@ -12,6 +12,13 @@ const files: Record<FeedFormat, string> = {
     'id\ttitle\tlink\tproduct type\n1\t"24"" screen"\thttps://a.example\tA > B\n2\tß\thttps://b.example\t\tzu\tviel\n3',
   'merchant-xml':
     '<?xml version="1.0"?><rss xmlns:g="x"><channel><item><g:id>1</g:id><title>Süß &amp; 😀</title></item>\n<item><g:id>2</g:id></item></channel></rss>',
+}
+
+const open = {
+  ndjson: await loadFeedReader('ndjson'),
+  csv: await loadFeedReader('csv'),
+  'merchant-tsv': await loadFeedReader('merchant-tsv'),
+  'merchant-xml': await loadFeedReader('merchant-xml'),
 }
 
 for (const [format, file] of Object.entries(files) as [FeedFormat, string][]) {
@@ -141,7 +148,7 @@ test('a feed without items is empty, and one that breaks off or is something els
 })
 
 test('what no item is made of is read past in little memory', () => {
-  const reader = openFeedReader('merchant-xml')
+  const reader = open['merchant-xml']()
   const chunk = Buffer.from(`<item><title>${'x'.repeat(1_000_000)}`)
   const lines: FeedLine[] = []
   const before = process.memoryUsage().heapUsed
@@ -261,7 +268,7 @@ test('a category path that is too long keeps its end', () => {
 })
 
 function readInPieces(format: FeedFormat, bytes: Buffer, cuts: readonly number[]): FeedLine[] {
-  const reader = openFeedReader(format)
+  const reader = open[format]()
   const at = [0, ...cuts, bytes.length].sort((a, b) => a - b)
   const lines = at.slice(1).flatMap((to, i) => [...reader.push(bytes.subarray(at[i], to))])
   return [...lines, ...reader.end()]

@@ -4,12 +4,11 @@ import type { Clock } from '../../base/clock.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import type { LedgerDocument, StatementBody, WithdrawalBody } from '../../domain/settlement.ts'
 import type { Entities, EntityKind, InventoryChange, Store } from '../contract.ts'
-import { FORGET_ROWS } from './exposures.ts'
-import { stoppedError } from './group-commit.ts'
-import { type EntityText, entityOfText } from './inventory.ts'
+import { stoppedError } from './faults.ts'
 import { goneError, type Lane, openLane } from './lane.ts'
-import { type OperationName, type Operations, WRITES } from './operations.ts'
-import { rowsOfTexts } from './reports.ts'
+import { WRITES } from './operation-kinds.ts'
+import type { OperationName, Operations } from './operations.ts'
+import { type EntityText, entityOfText, rowsOfTexts } from './texts.ts'
 
 export interface ClientOptions {
   readonly file: string
@@ -22,6 +21,8 @@ export interface ClientOptions {
 /** Clicks in flight are some hundreds; ten thousand unanswered calls mean that the disk hangs. */
 const CALLS_MAX = 10_000
 const READS_MAX = 256
+/** How many exposures one transaction forgets, so that clicks do not wait behind it. */
+const FORGET_ROWS = 5_000
 
 type Result<N extends OperationName> = Promise<Awaited<ReturnType<Operations[N]>>>
 
@@ -111,7 +112,7 @@ export async function openSqliteStore({ file, synchronous, clock, onStop }: Clie
       async forget(beforeMs) {
         let forgotten = 0
         for (;;) {
-          const some = await call('exposures.forgetSome', beforeMs)
+          const some = await call('exposures.forgetSome', beforeMs, FORGET_ROWS)
           forgotten += some
           if (some < FORGET_ROWS) return forgotten
         }

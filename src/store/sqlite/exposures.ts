@@ -4,8 +4,6 @@ import type { Exposure, ExposureMarks, SeenAd } from '../contract.ts'
 
 /** Beyond so many rows the oldest give way, also where nobody asks to forget. */
 export const EXPOSURES_MAX = 33_554_432
-/** How many rows one transaction forgets, so that clicks do not wait behind it. */
-export const FORGET_ROWS = 5_000
 
 interface Row {
   readonly sequence: number
@@ -69,8 +67,8 @@ export function createExposures(db: DatabaseSync, { rowsMax = EXPOSURES_MAX } = 
         publisherNumber: publisher,
         reported: implied === 0,
       })),
-    /** Forgets at most FORGET_ROWS; the caller asks again until fewer went. */
-    forgetSome: (beforeMs: number): number => Number(forget.run(beforeMs, FORGET_ROWS).changes),
+    /** Forgets at most `some` of the older ones; returns how many went. */
+    forgetSome: (beforeMs: number, some: number): number => Number(forget.run(beforeMs, some).changes),
   }
 }
 

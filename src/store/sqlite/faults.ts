@@ -1,4 +1,5 @@
 // Says what a fault of the file or its disk asks of whoever runs the service: SQLite and Node only say what they met.
+import { ServiceError } from '../../domain/errors.ts'
 
 const RESTORE = 'Restore a backup, as docs/operating.md says.'
 
@@ -36,6 +37,11 @@ export function explainFault(error: unknown, file: string): unknown {
 /** An error for a row whose text is not what was written. */
 export function damagedRow(what: string, cause: unknown): Error {
   return new Error(`The database is damaged: ${what} cannot be read (${messagesOf(cause as Error)}). ${RESTORE}`)
+}
+
+/** What whoever would write is told once a write has failed. */
+export function stoppedError(reason: string): ServiceError {
+  return new ServiceError('unavailable', `The store has stopped writing (${reason}). Mend the disk and restart.`)
 }
 
 /** True where a file is no sound database. */

@@ -2,8 +2,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { ServiceError } from '../../domain/errors.ts'
 import { createCheckpoint, createPlaceCheck } from './database.ts'
-import { codeOf, explainFault } from './faults.ts'
-import { INVENTORY_WRITES, type Workings, WRITES } from './operations.ts'
+import { codeOf, explainFault, stoppedError } from './faults.ts'
+import { INVENTORY_WRITES, WRITES } from './operation-kinds.ts'
+import type { Workings } from './operations.ts'
 import { type Call, type FromThread, plainError, type Reply } from './protocol.ts'
 
 export interface GroupCommit {
@@ -105,10 +106,6 @@ export function createGroupCommit(db: DatabaseSync, workings: Workings): GroupCo
     const refusal = plainError(stoppedError(stopped))
     return { stopped, replies: calls.map(([id]) => [id, false, refusal]) }
   }
-}
-
-export function stoppedError(reason: string): ServiceError {
-  return new ServiceError('unavailable', `The store has stopped writing (${reason}). Mend the disk and restart.`)
 }
 
 function reasonOf(error: unknown): string {

@@ -2,14 +2,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Ad } from '../../domain/ad.ts'
 import type { ApiKey } from '../../domain/api-key.ts'
-import type { Draft, EntityBase } from '../../domain/entity.ts'
+import type { Draft } from '../../domain/entity.ts'
 import { invalid, ServiceError } from '../../domain/errors.ts'
 import { isSameContent } from '../../domain/same-content.ts'
 import type { Entities, EntityKind, ListQuery } from '../contract.ts'
-import { damagedRow } from './faults.ts'
-
-/** An entity as it crosses threads: its JSON is read where it is used, which costs less than cloning objects. */
-export type EntityText = readonly [kind: EntityKind, number: number, revision: number, body: string]
+import type { EntityText } from './texts.ts'
 
 export interface EntityRow {
   readonly kind: EntityKind
@@ -219,22 +216,6 @@ function bodyOf(entity: AnyDraft): string {
 
 function textOf(row: EntityRow): EntityText {
   return [row.kind, row.number, row.revision, row.body]
-}
-
-/** Reads an entity back from its text; the number and revision stand beside it. */
-export function entityOfText([, number, revision, body]: EntityText): AnyEntity {
-  const entity = entityOfBody(body, revision)
-  entity.number = number
-  entity.revision = revision
-  return entity as AnyEntity
-}
-
-function entityOfBody(body: string, revision: number): { -readonly [K in keyof EntityBase]: EntityBase[K] } {
-  try {
-    return JSON.parse(body)
-  } catch (cause) {
-    throw damagedRow(`revision ${revision} of the inventory`, cause)
-  }
 }
 
 function numberOfCursor(cursor: string): number {

@@ -18,11 +18,12 @@ import { createInventory } from './inventory.ts'
 import { createLedger } from './ledger.ts'
 import { createPayouts } from './payouts.ts'
 import { type PackedEvent, unpackEvent } from './protocol.ts'
-import { createReports, rowsAsTexts } from './reports.ts'
+import { createReports } from './reports.ts'
 import { createFindFacts, createReversals } from './reversals.ts'
 import { createRollups } from './rollups.ts'
 import { createSettings } from './settings.ts'
 import { createFindPeriod, createSumUp, type StatementKind } from './statements.ts'
+import { rowsAsTexts } from './texts.ts'
 import { createUpsertAds } from './upsert-ads.ts'
 import { createWebhooks } from './webhooks.ts'
 import { verifyBooks } from './verify.ts'
@@ -202,43 +203,6 @@ function createOperations(parts: Parts) {
 
 export type Operations = ReturnType<typeof createOperations>
 export type OperationName = keyof Operations
-
-export const WRITES: ReadonlySet<string> = new Set<OperationName>([
-  'inventory.insert',
-  'inventory.update',
-  'inventory.rollKey',
-  'inventory.upsertAds',
-  'ledger.append',
-  'ledger.topUp',
-  'ledger.adjust',
-  'ledger.reverse',
-  'settlement.release',
-  'settlement.withdraw',
-  'settlement.takeStep',
-  'settlement.addStatement',
-  'reports.addCounts',
-  'reports.foldSome',
-  'settings.write',
-  'exposures.add',
-  'exposures.forgetSome',
-  'webhooks.add',
-  'webhooks.remove',
-  'webhooks.settle',
-  'idempotency.begin',
-  'idempotency.finish',
-  'idempotency.abandon',
-  'idempotency.release',
-])
-
-export const INVENTORY_WRITES: ReadonlySet<string> = new Set<OperationName>([
-  'inventory.insert',
-  'inventory.update',
-  'inventory.rollKey',
-  'inventory.upsertAds',
-])
-
-/** Operations that tell how far they are; the function that does so is their last argument. */
-export const LONG: ReadonlySet<string> = new Set<OperationName>(['ledger.verify', 'backup'])
 
 /** Lines that one call exports, give or take the last link. */
 const EXPORT_LINES = 2_000

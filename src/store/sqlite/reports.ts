@@ -1,8 +1,6 @@
 // Reads reports from the sums of hours and days, grouped by any dimensions, with ids in place of numbers.
 import type { DatabaseSync } from 'node:sqlite'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { DAY_MS, HOUR_MS } from '../../base/clock.ts'
-import { A_TURN } from '../../base/in-turns.ts'
 import { dateOf, readDate } from '../../domain/day.ts'
 import { invalid } from '../../domain/errors.ts'
 import {
@@ -157,23 +155,6 @@ export function createReports(db: DatabaseSync) {
     }
     return { keys, ...names }
   }
-}
-
-/** Rows as they cross threads: texts of some rows each, so that whoever takes in very many may do something else between. */
-export function rowsAsTexts(rows: readonly ReportRow[]): string[] {
-  return Array.from({ length: Math.ceil(rows.length / A_TURN) }, (_, i) =>
-    JSON.stringify(rows.slice(i * A_TURN, (i + 1) * A_TURN)),
-  )
-}
-
-/** The rows again, some in each turn of the event loop. */
-export async function rowsOfTexts(texts: readonly string[]): Promise<ReportRow[]> {
-  const rows: ReportRow[] = []
-  for (const [i, text] of texts.entries()) {
-    if (i > 0) await nextTurn()
-    rows.push(...(JSON.parse(text) as ReportRow[]))
-  }
-  return rows
 }
 
 type MutableRow = { -readonly [K in keyof ReportRow]: ReportRow[K] } & { ignored: Record<string, number> }

@@ -6,7 +6,8 @@ import { createCheckpoint, openDatabase } from './database.ts'
 import { explainFault } from './faults.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { migrate } from './migrations.ts'
-import { createWorkings, LONG, type Workings } from './operations.ts'
+import { LONG } from './operation-kinds.ts'
+import { createWorkings, type Workings } from './operations.ts'
 import { type Call, type FromThread, plainError, type ThreadSettings, type ToThread } from './protocol.ts'
 
 const port = parentPort!

@@ -1,9 +1,6 @@
-// Chooses the reader for an import by the content type of what is sent.
-import { createCsvReader } from './csv-reader.ts'
+// Chooses the reader for an import by the content type of what is sent. Its code is loaded by the first import that needs it,
+// since no start should wait for it.
 import type { FeedReader } from './feed-line.ts'
-import { createMerchantTsvReader } from './merchant-tsv-reader.ts'
-import { createMerchantXmlReader } from './merchant-xml-reader.ts'
-import { createNdjsonReader } from './ndjson-reader.ts'
 
 export type FeedFormat = 'ndjson' | 'csv' | 'merchant-tsv' | 'merchant-xml'
 
@@ -20,15 +17,16 @@ export const FEED_TYPES: Readonly<Record<string, FeedFormat>> = {
   'application/atom+xml': 'merchant-xml',
 }
 
-export function openFeedReader(format: FeedFormat): FeedReader {
+/** What makes a reader of the format, a new one for each import. */
+export async function loadFeedReader(format: FeedFormat): Promise<() => FeedReader> {
   switch (format) {
     case 'ndjson':
-      return createNdjsonReader()
+      return (await import('./ndjson-reader.ts')).createNdjsonReader
     case 'csv':
-      return createCsvReader()
+      return (await import('./csv-reader.ts')).createCsvReader
     case 'merchant-tsv':
-      return createMerchantTsvReader()
+      return (await import('./merchant-tsv-reader.ts')).createMerchantTsvReader
     case 'merchant-xml':
-      return createMerchantXmlReader()
+      return (await import('./merchant-xml-reader.ts')).createMerchantXmlReader
   }
 }

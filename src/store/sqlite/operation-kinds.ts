@@ -1,0 +1,39 @@
+// Which of the store's operations write, and which take long: known to the service's thread without their code.
+import type { OperationName } from './operations.ts'
+
+export const WRITES: ReadonlySet<string> = new Set<OperationName>([
+  'inventory.insert',
+  'inventory.update',
+  'inventory.rollKey',
+  'inventory.upsertAds',
+  'ledger.append',
+  'ledger.topUp',
+  'ledger.adjust',
+  'ledger.reverse',
+  'settlement.release',
+  'settlement.withdraw',
+  'settlement.takeStep',
+  'settlement.addStatement',
+  'reports.addCounts',
+  'reports.foldSome',
+  'settings.write',
+  'exposures.add',
+  'exposures.forgetSome',
+  'webhooks.add',
+  'webhooks.remove',
+  'webhooks.settle',
+  'idempotency.begin',
+  'idempotency.finish',
+  'idempotency.abandon',
+  'idempotency.release',
+])
+
+export const INVENTORY_WRITES: ReadonlySet<string> = new Set<OperationName>([
+  'inventory.insert',
+  'inventory.update',
+  'inventory.rollKey',
+  'inventory.upsertAds',
+])
+
+/** Operations that tell how far they are; the function that does so is their last argument. */
+export const LONG: ReadonlySet<string> = new Set<OperationName>(['ledger.verify', 'backup'])
