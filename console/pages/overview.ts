@@ -1,11 +1,13 @@
 // Overview: how it goes, today or over the last days, and beside it what was not counted.
 import { useState } from 'preact/hooks'
 import { withQuery, type Api } from '../api.ts'
-import { figureOf, shown, tilesFor, type Figure, type FigureName } from '../figures.ts'
+import { figureOf, shown, tilesFor, type FigureName } from '../figures.ts'
 import { addDays, count, percentChange, sum, words } from '../format.ts'
 import { html, type Element } from '../html.ts'
 import { useLoad } from '../hooks.ts'
 import { readLastDays } from '../last-days.ts'
+import { pointsOf } from '../points.ts'
+import { Bars } from '../parts/bars.ts'
 import { Chart } from '../parts/chart.ts'
 import { Button, Segments } from '../parts/controls.ts'
 import { Empty, When } from '../parts/states.ts'
@@ -74,7 +76,7 @@ function Figures({ numbers, figure, onFigure, session }: FiguresProps): Element 
   const { currency } = now.totals.spend
   const tiles = tilesFor(session.who.role).map((key) => ({ key, ...figureOf(key, currency) }))
   const drawn = figureOf(figure, currency)
-  const points = pointsOf(now, days, drawn)
+  const points = pointsOf(now, days === 1 ? 'hour' : 'day', drawn)
   return html`<div class="stack">
     <div class="tiles" role="group" aria-label="Figures; choose one to draw">
       ${tiles.map(
@@ -167,16 +169,9 @@ function TopAds({ report }: { report: Report }): Element {
 
 function Ignored({ reasons }: { reasons: ReportRow['ignored'] }): Element {
   const all = Object.entries(reasons).toSorted(([, a], [, b]) => b - a)
-  const most = all[0]?.[1] ?? 0
   if (all.length === 0) return html`<${Empty} title="Everything counted"><p>No event was set aside.</p><//>`
-  return html`<ul class="bars">
-    ${all.map(
-      ([reason, number]) =>
-        html`<li>
-          <span>${words(reason)}</span><i style=${{ width: `${(number / most) * 100}%` }}></i><b>${count(number)}</b>
-        </li>`,
-    )}
-  </ul>`
+  const bars = all.map(([reason, number]) => ({ name: words(reason), value: number, text: count(number) }))
+  return html`<${Bars} bars=${bars} />`
 }
 
 async function readNumbers(
@@ -192,15 +187,4 @@ async function readNumbers(
     read({ from, to, groupBy: 'ad', metrics: SHOWN_OF_ADS }),
   ])
   return { days, now, before: before.totals, ads }
-}
-
-/** One point for each hour or day of the time, also where nothing happened. */
-function pointsOf(report: Report, days: number, { of }: Figure): { time: number; value: number }[] {
-  const seconds = days === 1 ? 3_600 : 86_400
-  const start = Date.parse(`${report.from}T00:00:00Z`) / 1_000
-  const values = new Map(report.rows.map((row) => [Date.parse(String(row.hour ?? row.day)) / 1_000, of(row) ?? 0]))
-  return Array.from({ length: (days * 86_400) / seconds }, (_, i) => {
-    const time = start + i * seconds
-    return { time, value: values.get(time) ?? 0 }
-  })
 }

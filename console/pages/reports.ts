@@ -1,4 +1,4 @@
-// Reports: what was counted, by one or two dimensions over any days, on the page or as a file.
+// Reports: what was counted, by one or two dimensions over any days, of all or of one of them, on the page or as a file.
 import { useState } from 'preact/hooks'
 import { withQuery } from '../api.ts'
 import { columnsFor, figureOf, metricsFor, shown, type FigureName } from '../figures.ts'
@@ -8,14 +8,21 @@ import { readAll, useDoing, useLoad } from '../hooks.ts'
 import { Calibration } from '../parts/calibration.ts'
 import { Button, Input, Segments, Select, type Option } from '../parts/controls.ts'
 import { saveAs } from '../parts/file.ts'
+import { Icon } from '../parts/icons.ts'
 import { Empty, Problem, When } from '../parts/states.ts'
 import { LongTable } from '../parts/table.ts'
 import type { Session } from '../session.ts'
 import type { Report, ReportRow } from '../shapes.ts'
+import { ReportChart } from './report-chart.ts'
 
 const DIMENSIONS = ['day', 'hour', 'campaign', 'ad', 'advertiser', 'publisher', 'slot', 'format', 'country']
 /** Rows of these count no slots; those asked for have a row of their own. */
 const ENTITIES = ['campaign', 'ad', 'advertiser']
+/** What a report can be narrowed to. */
+const OWNERS = ['publisher', 'advertiser', 'campaign'] as const
+type Owner = (typeof OWNERS)[number]
+/** By kind, the id of the one that alone is told of. */
+type Only = Readonly<Partial<Record<Owner, string>>>
 const OF_SLOTS: readonly FigureName[] = ['requests', 'eligible', 'fillRate']
 const ROWS_FIRST = 100
 const today = () => new Date().toISOString().slice(0, 10)
@@ -27,13 +34,26 @@ export function Reports({ session }: { session: Session }): Element {
   const [from, setFrom] = useState(() => addDays(today(), -6))
   const [to, setTo] = useState(today)
   const [events, setEvents] = useState('live')
+  const [only, setOnly] = useState<Only>({})
   const groupBy = second === '' || second === first ? first : `${first},${second}`
-  const query = { groupBy, from, to, test: events === 'test' }
-  const loaded = useLoad(async (signal) => {
-    const report = await api.get<Report>(withQuery('reports', query), signal)
-    // Kept with it, since it stands there while one by something else is read.
-    return { report, dimensions: groupBy.split(',') }
-  }, Object.values(query))
+  const narrowed = Object.fromEntries(Object.entries(only).map(([kind, id]) => [`${kind}Id`, id]))
+  const query = { ...narrowed, groupBy, from, to, test: events === 'test' }
+  const loaded = useLoad(
+    async (signal) => {
+      const read = (by: string) => api.get<Report>(withQuery('reports', { ...query, groupBy: by }), signal)
+      const [report, charted] = await Promise.all([read(groupBy), groupBy === first ? undefined : read(first)])
+      // Kept with it, since it stands there while one by something else is read.
+      return { report, charted: charted ?? report, dimensions: groupBy.split(','), only }
+    },
+    [withQuery('', query)],
+  )
+  const narrow = (kind: Owner, id: string) => {
+    setOnly({ ...only, [kind]: id })
+    // By what it was narrowed to it has but one row now.
+    if (first === kind) setFirst(second === '' || second === kind ? 'day' : second)
+    setSecond('')
+  }
+  const widen = (kind: Owner) => setOnly(Object.fromEntries(Object.entries(only).filter(([one]) => one !== kind)))
   const names = useEntityNames(session)
   const metrics = metricsFor(session.who.role)
   const saving = useDoing(async () => {
@@ -73,34 +93,63 @@ export function Reports({ session }: { session: Session }): Element {
           onChange=${setEvents}
         />
       </div>
-      <${When} loaded=${loaded} lines=${8}>
-        ${(read: Pick<RowsProps, 'report' | 'dimensions'>) => html`<${Rows} ...${read} names=${names} session=${session} />`}
-      <//>
+      ${
+        Object.keys(only).length > 0 &&
+        html`<p class="filters">
+          ${(Object.entries(only) as [Owner, string][]).map(
+            ([kind, id]) =>
+              html`<button type="button" class="chip" title=${`Every ${kind} again`} onClick=${() => widen(kind)}>
+                Only ${kind} <b>${names.get(id) ?? id}</b> <${Icon} name="close" />
+              </button>`,
+          )}
+        </p>`
+      }
     </section>
+    <${When} loaded=${loaded} lines=${8}>
+      ${(read: Read) => html`<${Told} ...${read} names=${names} session=${session} onNarrow=${narrow} />`}
+    <//>
     ${session.who.may.keys && html`<${Calibration} session=${session} />`}
   </div>`
 }
 
-interface RowsProps {
+interface Read {
   readonly report: Report
+  /** By the first dimension alone. */
+  readonly charted: Report
   readonly dimensions: readonly string[]
-  readonly names: ReadonlyMap<string, string>
-  readonly session: Session
+  readonly only: Only
 }
 
-function Rows({ report, dimensions, names, session }: RowsProps): Element {
+interface RowsProps extends Read {
+  readonly names: ReadonlyMap<string, string>
+  readonly session: Session
+  readonly onNarrow: (kind: Owner, id: string) => void
+}
+
+function Told(props: RowsProps): Element {
+  const { charted, dimensions, only, names, session } = props
+  const dimension = dimensions[0]!
+  const countsSlots = !isNarrowedToAds(only) && !ENTITIES.includes(dimension)
+  return html`<div class="stack">
+    <${ReportChart}
+      report=${charted}
+      dimension=${dimension}
+      untold=${countsSlots ? [] : OF_SLOTS}
+      nameOf=${(row: ReportRow) => nameIn(row, dimension, names)}
+      session=${session}
+    />
+    <section class="card"><${Rows} ...${props} /></section>
+  </div>`
+}
+
+function Rows({ report, dimensions, only, names, session, onNarrow }: RowsProps): Element {
   const { rows } = report
   if (rows.length === 0)
     return html`<${Empty} title="Nothing in these days"><p>Choose other days, or look at the test events.</p><//>`
   const figures = columnsFor(session.who.role).map((key) => ({ key, ...figureOf(key, report.totals.spend.currency) }))
-  const isOfAds = (row: ReportRow) => ENTITIES.some((name) => row[name])
+  const isOfAds = (row: ReportRow) => isNarrowedToAds(only) || ENTITIES.some((name) => row[name])
   /** A figure of slots says nothing of ads. */
   const isTold = (key: FigureName, row: ReportRow) => !(OF_SLOTS.includes(key) && isOfAds(row))
-  const keyIn = (row: ReportRow, name: string) => String(row[name] ?? '')
-  const nameIn = (row: ReportRow, name: string) => {
-    const key = keyIn(row, name)
-    return (name === 'ad' && row.title) || (names.get(key) ?? key)
-  }
   const adsOf = new Map<unknown, Set<string>>() // by title
   for (const row of rows) {
     const ads = adsOf.get(row.title)
@@ -115,13 +164,20 @@ function Rows({ report, dimensions, names, session }: RowsProps): Element {
         const key = keyIn(row, name)
         if (key === '') return html`<span class="note">${ENTITIES.includes(name) ? 'All requests' : 'Unknown'}</span>`
         if (name === 'hour') return key.replace('T', ' ').replace(/:00(\.000)?Z$/, '')
-        if (name !== 'ad' || row.title === undefined || adsOf.get(row.title)!.size === 1) return nameIn(row, name)
+        const called = nameIn(row, name, names)
+        if (isOwner(name)) {
+          const press = () => onNarrow(name, key)
+          return html`<button type="button" class="link" title=${`Only this ${name}`} onClick=${press}>
+            ${called}
+          </button>`
+        }
+        if (name !== 'ad' || row.title === undefined || adsOf.get(row.title)!.size === 1) return called
         // Variants of an ad are told apart by more than what they are called.
         return html`<span class="two-lines">
-          <span>${nameIn(row, name)}</span><small class="mono">${row.externalId ?? key}</small>
+          <span>${called}</span><small class="mono">${row.externalId ?? key}</small>
         </span>`
       },
-      by: (row: ReportRow) => (keyIn(row, name) === '' ? undefined : nameIn(row, name)),
+      by: (row: ReportRow) => (keyIn(row, name) === '' ? undefined : nameIn(row, name, names)),
     })),
     ...figures.map(({ key, name, of, show }) => ({
       name,
@@ -130,13 +186,25 @@ function Rows({ report, dimensions, names, session }: RowsProps): Element {
       by: (row: ReportRow) => (isTold(key, row) ? of(row) : undefined),
     })),
   ]
-  const sums = figures.map((figure) => shown(figure, report.totals))
+  const sums = figures.map((figure) => (isTold(figure.key, report.totals) ? shown(figure, report.totals) : '–'))
   const foot = [...dimensions.map((_, i) => (i === 0 ? 'All' : '')), ...sums]
   const keyOf = (row: ReportRow) => dimensions.map((name) => row[name]).join(' ')
   return html`<div>
     <${LongTable} label="Report" columns=${columns} rows=${rows} rowsFirst=${ROWS_FIRST} keyOf=${keyOf} foot=${foot} />
     ${rows.length > ROWS_FIRST && html`<p class="note">The file has all ${count(rows.length)} rows.</p>`}
   </div>`
+}
+
+const isOwner = (name: string): name is Owner => OWNERS.includes(name as Owner)
+
+/** Slots are asked for by publishers; of one campaign or advertiser there are only ads. */
+const isNarrowedToAds = ({ campaign, advertiser }: Only) => campaign !== undefined || advertiser !== undefined
+
+const keyIn = (row: ReportRow, name: string) => String(row[name] ?? '')
+
+function nameIn(row: ReportRow, name: string, names: ReadonlyMap<string, string>): string {
+  const key = keyIn(row, name)
+  return (name === 'ad' && row.title) || (names.get(key) ?? key)
 }
 
 /** Names of campaigns, advertisers and publishers by id, as far as the key may read them. */

@@ -13,7 +13,7 @@ interface ChartProps {
   readonly format: (value: number) => string
   /** Only whole numbers are counted. */
   readonly whole?: boolean
-  /** Points are hours of one day rather than days. */
+  /** Points are hours rather than days. */
   readonly hourly?: boolean
 }
 
@@ -29,7 +29,8 @@ export function Chart({ label, times, values, format, whole = false, hourly = fa
       const { default: Plot } = await import('uplot')
       if (gone) return
       chart?.destroy()
-      chart = new Plot(optionsFor(Plot, at, { label, format, whole, hourly }), [[...times], [...values]], at)
+      const clock = !hourly ? DAYS : times.length <= 24 ? HOURS_OF_A_DAY : HOURS
+      chart = new Plot(optionsFor(Plot, at, { label, format, whole, clock }), [[...times], [...values]], at)
     }
     const resized = new ResizeObserver(() => chart?.setSize({ width: at.clientWidth, height: HEIGHT_PX }))
     resized.observe(at)
@@ -59,7 +60,7 @@ export function Chart({ label, times, values, format, whole = false, hourly = fa
 function optionsFor(
   Plot: typeof uPlot,
   at: HTMLElement,
-  { label, format, whole, hourly }: Required<Omit<ChartProps, 'times' | 'values'>>,
+  { label, format, whole, clock }: Pick<ChartProps, 'label' | 'format' | 'whole'> & { readonly clock: TimeScale },
 ): uPlot.Options {
   const [accent, line, muted] = ['--accent', '--line', '--muted'].map((name) => colour(at, name)) as [
     string,
@@ -81,8 +82,8 @@ function optionsFor(
         grid: { show: false },
         size: 32,
         space: 56,
-        incrs: hourly ? [3_600, 10_800, 21_600] : [1, 2, 5, 10, 30, 100].map((days) => days * 86_400),
-        values: (_plot, ticks) => ticks.map(hourly ? clockHour : shortDay),
+        incrs: [...clock.steps],
+        values: (_plot, ticks) => ticks.map(clock.tick),
       },
       {
         ...axis,
@@ -93,7 +94,7 @@ function optionsFor(
     series: [
       {
         label: '',
-        value: (_plot, seconds) => (seconds === null ? '' : hourly ? clockHour(seconds) : shortDay(seconds)),
+        value: (_plot, seconds) => (seconds === null ? '' : clock.point(seconds)),
       },
       {
         label,
@@ -112,8 +113,24 @@ function optionsFor(
   }
 }
 
-function clockHour(seconds: number): string {
-  return new Date(seconds * 1_000).toISOString().slice(11, 16)
+const clockHour = (seconds: number) => new Date(seconds * 1_000).toISOString().slice(11, 16)
+const DAY_SECONDS = 86_400
+const DAY_STEPS = [1, 2, 5, 10, 30, 100].map((days) => days * DAY_SECONDS)
+const HOUR_STEPS = [1, 3, 6].map((hours) => hours * 3_600)
+
+/** How times are written below the line and beside the point that is looked at; steps in seconds. */
+interface TimeScale {
+  readonly steps: readonly number[]
+  readonly tick: (seconds: number) => string
+  readonly point: (seconds: number) => string
+}
+
+const DAYS: TimeScale = { steps: DAY_STEPS, tick: shortDay, point: shortDay }
+const HOURS_OF_A_DAY: TimeScale = { steps: HOUR_STEPS, tick: clockHour, point: clockHour }
+const HOURS: TimeScale = {
+  steps: [...HOUR_STEPS, ...DAY_STEPS],
+  tick: (seconds) => (seconds % DAY_SECONDS === 0 ? shortDay(seconds) : clockHour(seconds)),
+  point: (seconds) => `${shortDay(seconds)} ${clockHour(seconds)}`,
 }
 
 /** A colour of the style sheet as the canvas understands it: light-dark() is resolved by letting an element wear it. */

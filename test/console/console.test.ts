@@ -1,5 +1,6 @@
 // The console in a real browser, against a whole service behind a path prefix, as people would use it.
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import { type Browser, type BrowserContext, type Locator, type Page, chromium } from 'playwright-core'
 import {
@@ -1342,6 +1343,43 @@ test('a report names a campaign that was archived', { skip }, async () => {
     await page.getByRole('link', { name: 'Reports' }).click()
     await page.getByLabel('By', { exact: true }).selectOption('Campaign')
     await page.getByRole('region', { name: 'Report' }).getByRole('row').filter({ hasText: 'Rackett season' }).waitFor()
+  })
+})
+
+test('a report is drawn, and narrowed to one campaign and widened again', { skip }, async () => {
+  const { campaignId } = await sellOnce('Dulcian')
+  await sellOnce('Kortholt')
+  await inConsole(ADMIN_KEY, async (page) => {
+    await page.getByRole('link', { name: 'Reports' }).click()
+    const report = page.getByRole('region', { name: 'Report' })
+    const picture = page.locator('.card').filter({ has: page.getByLabel('Figure') })
+    await says(picture.locator('h2'), /^Impressions by day$/)
+    await picture.locator('.chart canvas').waitFor()
+    assert.match((await picture.getByLabel('Figure').innerText()).replaceAll('\n', ' '), /Requests Eligible Filled/)
+
+    await page.getByLabel('By', { exact: true }).selectOption('Campaign')
+    await picture.getByLabel('Figure').selectOption('Clicks')
+    await says(picture.locator('h2'), /^Clicks by campaign$/)
+    await says(picture.getByRole('listitem').filter({ hasText: 'Dulcian season' }), /1$/)
+    assert.doesNotMatch(await picture.getByLabel('Figure').innerText(), /Requests|Fill rate/, 'ads have no slots')
+
+    await report.getByRole('button', { name: 'Dulcian season' }).click()
+    await says(report.locator('th').first(), /^Day$/)
+    await says(picture.locator('h2'), /^Clicks by day$/)
+    const { totals } = await service.must('GET', `/api/v1/reports?campaignId=${campaignId}`)
+    assert.equal(totals.clicks, 1)
+    // Requests, eligible, filled and fill rate; of slots a campaign has none.
+    await says(report.locator('tfoot'), /^All – – 1 – 1 1 /)
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download CSV' }).click(),
+    ])
+    assert.equal((await readFile(await file.path(), 'utf8')).trim().split('\n').length, 2, 'one day of one campaign')
+
+    await page.getByLabel('By', { exact: true }).selectOption('Campaign')
+    await says(report.locator('tbody'), /^Dulcian season –/)
+    await page.getByRole('button', { name: 'Only campaign Dulcian season' }).click()
+    await report.getByRole('button', { name: 'Kortholt season' }).waitFor()
   })
 })
 

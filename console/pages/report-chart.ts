@@ -1,0 +1,73 @@
+// A report as a picture: a line over days or hours, bars for the largest of anything else.
+import { useState } from 'preact/hooks'
+import { columnsFor, figureOf, type FigureName } from '../figures.ts'
+import { words } from '../format.ts'
+import { html, type Element } from '../html.ts'
+import { Bars } from '../parts/bars.ts'
+import { Chart } from '../parts/chart.ts'
+import { Select } from '../parts/controls.ts'
+import { pointsOf } from '../points.ts'
+import type { Session } from '../session.ts'
+import type { Report, ReportRow } from '../shapes.ts'
+
+const BARS_MAX = 10
+
+interface ReportChartProps {
+  /** Grouped by the dimension, that and nothing else. */
+  readonly report: Report
+  readonly dimension: string
+  /** Figures of which it tells nothing. */
+  readonly untold: readonly FigureName[]
+  readonly nameOf: (row: ReportRow) => string
+  readonly session: Session
+}
+
+export function ReportChart({ report, dimension, untold, nameOf, session }: ReportChartProps): Element {
+  const [chosen, setChosen] = useState<FigureName>('impressions')
+  const told = columnsFor(session.who.role).filter((name) => !untold.includes(name))
+  const name = told.includes(chosen) ? chosen : 'impressions'
+  const { currency } = report.totals.spend
+  const figure = figureOf(name, currency)
+  const picture =
+    dimension === 'day' || dimension === 'hour' ? lineOf(report, dimension, figure) : barsOf(report, figure, nameOf)
+  if (picture === undefined) return null
+  return html`<section class="card">
+    <div class="card-head">
+      <h2>${figure.name} by ${words(dimension).toLowerCase()}</h2>
+      <${Select}
+        label="Figure"
+        value=${name}
+        options=${told.map((one) => [one, figureOf(one, currency).name])}
+        onChange=${setChosen}
+      />
+    </div>
+    ${picture}
+  </section>`
+}
+
+type Drawn = ReturnType<typeof figureOf>
+
+/** Undefined where there is but one point, which is no line. */
+function lineOf(report: Report, unit: 'day' | 'hour', figure: Drawn): Element | undefined {
+  const points = pointsOf(report, unit, figure)
+  if (points.length < 2) return undefined
+  return html`<${Chart}
+    label=${figure.name}
+    times=${points.map(({ time }) => time)}
+    values=${points.map(({ value }) => value)}
+    format=${figure.show}
+    whole=${figure.whole}
+    hourly=${unit === 'hour'}
+  />`
+}
+
+/** Undefined where all are nothing. */
+function barsOf(report: Report, { name, of, show }: Drawn, nameOf: (row: ReportRow) => string): Element | undefined {
+  const bars = report.rows
+    .map((row) => ({ name: nameOf(row), value: of(row) ?? 0 }))
+    .filter(({ value }) => value > 0)
+    .toSorted((a, b) => b.value - a.value)
+    .slice(0, BARS_MAX)
+    .map((bar) => ({ ...bar, text: show(bar.value) }))
+  return bars.length === 0 ? undefined : html`<${Bars} bars=${bars} label=${name} />`
+}
