@@ -209,8 +209,10 @@ function availabilityOf(given: unknown): Availability {
     .split('/')
     .at(-1)!
     .replace(/[\s_-]/g, '')
-  return word === 'outofstock' || word === 'soldout' || word === 'discontinued' ? 'out_of_stock' : 'in_stock'
+  return OUT_OF_STOCK.has(word) ? 'out_of_stock' : 'in_stock'
 }
+
+const OUT_OF_STOCK = new Set(['outofstock', 'soldout', 'discontinued', 'unavailable', 'false', 'no'])
 
 /** What keeps a text from being an ad's id for the caller. */
 export function faultOfExternalId(id: unknown): Fault | undefined {

@@ -238,6 +238,7 @@ test('what a feed calls out of stock is kept and not shown, until the feed has i
   const csv = 'id,title,landingUrl,availability\nt4,Theremin t4,https://shop.example/t4,Out of stock\n'
   await service.importAds(campaign, csv, 'text/csv')
   await service.importAds(campaign, lineOf('t5', { title: 'Theremin t5', availability: 'discontinued' }))
+  await service.importAds(campaign, lineOf('t6', { title: 'Theremin t6', availability: false }))
   assert.deepEqual(await shown(), ['t2', 't3'])
 })
 
