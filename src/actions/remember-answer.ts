@@ -97,12 +97,11 @@ function idsOf(key: string, atMs: number): Pick<IdSource, 'next'> {
 function opened(seal: ReturnType<typeof createSeal>, sealed: string): string {
   try {
     return seal.open(sealed)
-  } catch (cause) {
+  } catch {
     throw new ServiceError(
       'idempotency_mismatch',
       'This Idempotency-Key was used before your API key changed, and its answer is kept under the old one. Nothing was done ' +
         'now: look at what is there, and take a new Idempotency-Key for a new request',
-      { cause },
     )
   }
 }

@@ -7,9 +7,10 @@ export function answerError(thrown: unknown, requestId: string): ErrorAnswer {
   return answerServiceError(asServiceError(thrown), requestId)
 }
 
-/** True where an error is a fault of ours that should stand in the log. */
+/** True where an error is a fault of ours that should stand in the log: none that we know, or one that hides what led to it. */
 export function isOurFault(thrown: unknown): boolean {
-  return asServiceError(thrown).code === 'internal'
+  const { code, details } = asServiceError(thrown)
+  return code === 'internal' || details.cause !== undefined
 }
 
 /** Any thrown thing as an error with a code; those of the web framework keep their meaning. */

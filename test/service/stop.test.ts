@@ -184,3 +184,15 @@ test('a second process on the folder or on the port is refused in a sentence, an
   const next = await startProcess({ ...place, port: elsewhere.port })
   assert.equal((await next.terminate()).code, 0, 'a killed holder leaves the folder free')
 })
+
+test('where the data folder is gone, reports say that they cannot be read, and the log says why', async (t) => {
+  const place = await openPlace()
+  const service = await startProcess(place)
+  t.after(() => service.kill())
+  place.remove()
+  const answer = await service.admin('GET', '/api/v1/reports')
+  assert.deepEqual([answer.status, answer.json().error.code], [503, 'unavailable'], answer.text)
+  assert.doesNotMatch(answer.text, /aside-service-/, 'callers do not read paths of the machine')
+  assert.match(service.output(), /a request failed/)
+  assert.ok(service.output().includes(`${place.dataDir}/aside.db cannot be opened`), service.output())
+})

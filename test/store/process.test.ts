@@ -100,6 +100,12 @@ for (const [what, take] of takings) {
       await assert.rejects(store.settings.write('name', 'after'), told)
       await assert.rejects(store.settings.write('name', 'later'), told)
       assert.equal(stops.length, 1)
+      if (what === 'moved away' || what === 'deleted') {
+        await assert.rejects(store.ledger.balances(), {
+          code: 'unavailable',
+          message: /^The books cannot be read now; /,
+        })
+      }
       await store.close()
       if (what !== 'moved away') return
       const found = await openStore({ dataDir: `${dataDir}-moved` })

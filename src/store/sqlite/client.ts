@@ -176,7 +176,12 @@ export async function openSqliteStore({ file, synchronous, clock, onStop }: Clie
 
   async function openReader(onDeath?: () => void): Promise<Lane> {
     if (closing) throw goneError('it was closed')
-    return openLane({ settings: { role: 'read', file, synchronous }, callsMax: READS_MAX, onDeath })
+    try {
+      return await openLane({ settings: { role: 'read', file, synchronous }, callsMax: READS_MAX, onDeath })
+    } catch (cause) {
+      if (cause instanceof ServiceError) throw cause
+      throw new ServiceError('unavailable', 'The books cannot be read now; the log says why.', { cause })
+    }
   }
 
   function hear(message: FromThread): void {
