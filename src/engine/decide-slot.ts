@@ -15,7 +15,8 @@ import type { Thought } from './thought.ts'
 /** Losing candidates that a decision notes where no explanation was asked for. */
 const NOTED_MAX = 8
 
-export function decideSlot(slot: SlotRequest, format: SlotFormat, thought: Thought): SlotDecision {
+/** @param places to fill: those asked for, or as many of them as the session has room for */
+export function decideSlot(slot: SlotRequest, format: SlotFormat, places: number, thought: Thought): SlotDecision {
   const { circumstances } = thought
   const { explain } = thought.request.options
   const by = circumstances.publisher.policy.ranking
@@ -35,7 +36,7 @@ export function decideSlot(slot: SlotRequest, format: SlotFormat, thought: Thoug
       mayTake: (bidder: Candidate) => mayTake(bidder, thought),
       take: (bidder: Candidate) => void thought.placedAds.push(bidder),
     }
-    return fillSlot(ranked, slot.count, thought.placed, mentions, allowance).map(
+    return fillSlot(ranked, places, thought.placed, mentions, allowance).map(
       ({ bidder, rival, mention }): Placement => {
         const price = priceOf(bidder, rival, by)
         bidder.priceMicros = chargeOf(bidder, price.micros)
@@ -45,7 +46,7 @@ export function decideSlot(slot: SlotRequest, format: SlotFormat, thought: Thoug
       },
     )
   })
-  const short = placements.length < slot.count
+  const short = placements.length < places
   if (short) noteFilledCaps(ranked, thought)
   const stopped = short || explain ? shortlist.stopped() : []
   note(ranked, candidates, explain ? [...stopped, ...shortlist.missed()] : stopped, slot, thought)

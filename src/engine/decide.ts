@@ -51,22 +51,22 @@ function answerSlot(
     return empty(slot, { reason: 'missing_response_text' })
   if (pause) return empty(slot, pause)
   if (circumstances.monotonicMs() > circumstances.deadlineMs) return empty(slot, { reason: 'timeout' })
-  return withinSession(slot, thought, (room) => decideSlot(room, format, thought))
+  return withinSession(slot, thought, (places) => decideSlot(slot, format, places, thought))
 }
 
 // A session's limit also holds within one answer: what its earlier slots hold counts.
 function withinSession(
   slot: SlotRequest,
   { circumstances: { publisher, shown }, placed }: Thought,
-  decideRoom: (slot: SlotRequest) => SlotDecision,
+  decidePlaces: (places: number) => SlotDecision,
 ): SlotDecision {
   const { adsPerSession } = publisher.policy
-  if (adsPerSession === 0) return decideRoom(slot)
+  if (adsPerSession === 0) return decidePlaces(slot.count)
   const room = adsPerSession - shown.count('session', adsPerSession) - placed.size
-  if (room >= slot.count) return decideRoom(slot)
+  if (room >= slot.count) return decidePlaces(slot.count)
   const full: NoFill = { reason: 'frequency_cap', detail: `${adsPerSession} ads in a session` }
   if (room <= 0) return empty(slot, full)
-  const decided = decideRoom({ ...slot, count: room })
+  const decided = decidePlaces(room)
   return decided.noFill ? decided : { ...decided, noFill: full }
 }
 

@@ -97,6 +97,21 @@ test('an answer whose own places fill a cap up says so', async () => {
   assert.equal(held.length, 3)
 })
 
+test('a slot that the session leaves only some places is explained as its own slot, and told as what was asked for', async () => {
+  const { key } = await openShop(service, { adsPerSession: 3 })
+  await capped(['roomix', 'roomix', 'roomix', 'roomix'])
+  await capped(['scarcix'])
+  const given = { key, slots: 2, count: 2, slot: { minRelevance: 0.3 }, options: { explain: true } }
+  const full = (await askFor(service, { ...given, query: 'buy a roomix laptop' })).json()
+  assert.deepEqual(
+    full.slots.map(({ ads }: any) => ads.length),
+    [2, 1],
+  )
+  assert.deepEqual([...new Set(full.explain.candidates.map((one: any) => one.slot))], [0, 1])
+  const short = (await askFor(service, { ...given, count: 10, query: 'buy a scarcix laptop' })).json()
+  assert.equal(short.slots[0].noFill.detail, '1 of 10 filled')
+})
+
 test('a hundred requests of one person at once do not pass a cap of five', async () => {
   await capped(['torrentix'], { max: 5 })
   const answers = await Promise.all(Array.from({ length: 100 }, () => ask('torrentix', { user: 'racer' })))
