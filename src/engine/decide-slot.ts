@@ -51,8 +51,8 @@ export function decideSlot(slot: SlotRequest, format: SlotFormat, places: number
   const stopped = short || explain ? shortlist.stopped() : []
   note(ranked, candidates, explain ? [...stopped, ...shortlist.missed()] : stopped, slot, thought)
   if (!short) return { slotId: slot.slotId, format, placements, noFill: undefined }
-  const isNamed = (doc: number) => format !== 'entity_link' || thought.mentions.has(doc)
-  const reason = reasonFor(candidates, stopped, isNamed)
+  const others = [...candidates, ...stopped].filter(({ doc }) => !thought.placed.has(doc))
+  const reason = reasonFor(others, (doc) => format !== 'entity_link' || thought.mentions.has(doc))
   const detail = placements.length > 0 ? { detail: `${placements.length} of ${slot.count} filled` } : {}
   return { slotId: slot.slotId, format, placements, noFill: { reason, ...detail } }
 }
@@ -103,14 +103,10 @@ function chargeOf({ model }: Candidate, priceMicros: Micros): Micros {
 
 // The best ad that fits but was stopped gives the reason; else "nothing fits well enough"; else "nothing matches at all". What the
 // answer does not name fits no entity link.
-function reasonFor(
-  candidates: readonly Candidate[],
-  stopped: readonly Candidate[],
-  isNamed: (doc: number) => boolean,
-): NoFillReason {
+function reasonFor(candidates: readonly Candidate[], isNamed: (doc: number) => boolean): NoFillReason {
   let best: { relevance: number; reason: NoFillReason } | undefined
   let tooFar = false
-  for (const { doc, stop, relevance } of [...candidates, ...stopped]) {
+  for (const { doc, stop, relevance } of candidates) {
     if (stop === 'relevance_below_threshold' || isAgainstWishes(stop)) tooFar = true
     else if (stop !== undefined && isNoFillReason(stop) && relevance > (best?.relevance ?? -1) && isNamed(doc))
       best = { relevance, reason: stop }

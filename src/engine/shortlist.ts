@@ -207,9 +207,7 @@ export function createShortlist(
     formats?: number,
   ): Candidate[] {
     if (!admitted.includes(1)) return []
-    // An ad that has its place could not have another, whatever its campaign may not do in this slot.
-    const refuses = (doc: number) => placed.has(doc)
-    const found = retrieve(admitted, STOPPED_MAX, formats === undefined ? { refuses } : { formats, refuses })
+    const found = retrieve(admitted, STOPPED_MAX, formats === undefined ? {} : { formats })
     for (const candidate of found) {
       const isFar = candidate.relevance < leastRelevance
       if (!isAgainstWishes(candidate.stop))
