@@ -1,8 +1,8 @@
 // Reads a file of ads of any length into a campaign: new ones are added, changed ones changed, bad lines named.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Caller } from '../domain/api-key.ts'
-import { AD_LIMITS, type Ad, type Availability } from '../domain/ad.ts'
-import { AD_FIELDS, readAdContent } from '../domain/read-ad-content.ts'
+import { AD_LIMITS, CONTENT_FIELDS, type Ad, type Availability } from '../domain/ad.ts'
+import { readAdContent } from '../domain/read-ad-content.ts'
 import { faultOfShownText } from '../domain/shown-text.ts'
 import type { AdUpsert } from '../store/contract.ts'
 import { demandScope } from './authorise.ts'
@@ -111,7 +111,7 @@ function createTally() {
     /** Whoever misspells a field that may be missing would see ads without it, and no reason why. */
     ignoreUnknown(fields: Readonly<Record<string, unknown>>): void {
       for (const name in fields) {
-        if (AD_FIELDS.has(name) || BESIDE_CONTENT.has(name) || isAbsent(fields[name])) continue
+        if (KNOWN_FIELDS.has(name) || isAbsent(fields[name])) continue
         if (ignored.size < IGNORED_MAX) ignored.add(name.slice(0, IGNORED_CHARS_MAX))
       }
     },
@@ -138,8 +138,8 @@ function createTally() {
   }
 }
 
-/** What a line may say besides the content of its ad. */
-const BESIDE_CONTENT = new Set(['id', 'category', 'availability'])
+/** What a line may say: the content of its ad, and what stands beside it. */
+const KNOWN_FIELDS: ReadonlySet<string> = new Set([...CONTENT_FIELDS, 'id', 'category', 'availability'])
 
 function isAbsent(value: unknown): boolean {
   return value === undefined || value === null || value === ''

@@ -82,6 +82,22 @@ export interface AdContent {
   readonly language?: string
 }
 
+/** Each field of the content once. Whatever reads, compares or takes in ads goes by this list, so that no field is forgotten. */
+export const CONTENT_FIELDS = Object.keys({
+  title: true,
+  description: true,
+  landingUrl: true,
+  imageUrl: true,
+  imageAlt: true,
+  price: true,
+  brand: true,
+  ctaText: true,
+  language: true,
+  keywords: true,
+  categories: true,
+  formats: true,
+} satisfies Record<keyof AdContent, true>) as readonly (keyof AdContent)[]
+
 export const AD_LIMITS = {
   titleChars: 150,
   descriptionChars: 5_000,

@@ -5,24 +5,6 @@ import { checkLandingUrl } from './landing-url.ts'
 import { SLOT_FORMATS, type SlotFormat } from './publisher.ts'
 import { faultOfShownText, plainText } from './shown-text.ts'
 
-const FIELDS = {
-  title: true,
-  description: true,
-  landingUrl: true,
-  imageUrl: true,
-  imageAlt: true,
-  price: true,
-  brand: true,
-  ctaText: true,
-  keywords: true,
-  categories: true,
-  formats: true,
-  language: true,
-} satisfies Record<keyof AdContent, true>
-
-/** Everything that `readAdContent` looks at. */
-export const AD_FIELDS: ReadonlySet<string> = new Set(Object.keys(FIELDS))
-
 /** Fields as they came; null and empty text mean absent. Lists may be one text with `|` between items. */
 export type AdFields = { readonly [K in keyof AdContent]?: unknown }
 
@@ -91,7 +73,8 @@ export function readAdContent(
   if (unknownFormat !== undefined)
     fault('formats', 'enum', `may hold ${SLOT_FORMATS.join(', ')}; not "${unknownFormat}"`)
 
-  const content: { -readonly [K in keyof AdContent]: AdContent[K] } = {
+  // Absent ones are named too, so that a field which is not read here does not compile.
+  const content: { [K in keyof Required<AdContent>]: AdContent[K] } = {
     title: text('title', AD_LIMITS.titleChars) ?? '',
     description: text('description', AD_LIMITS.descriptionChars) ?? '',
     landingUrl: url('landingUrl') ?? '',

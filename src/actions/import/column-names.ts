@@ -1,4 +1,5 @@
 // The names under which files call the fields of an ad: ours, in any spelling, and those of Google Merchant feeds.
+import { CONTENT_FIELDS } from '../../domain/ad.ts'
 import type { Fault } from './feed-line.ts'
 
 /** The ad field that a column or element stands for, or undefined where it is none of ours. */
@@ -40,27 +41,16 @@ const NEEDED = ['id', 'title', 'landingUrl']
 /** Fields that items of Merchant feeds have and ads have not; `adFieldsOfItem` makes fields of an ad of them. */
 export const MERCHANT_FIELDS: ReadonlySet<string> = new Set(['salePrice', 'productType', 'googleProductCategory'])
 
-const FIELDS = new Map([
+const FIELDS: ReadonlyMap<string, string> = new Map([
+  ...CONTENT_FIELDS.map((name) => [plain(name), name] as const),
   ['id', 'id'],
-  ['title', 'title'],
-  ['description', 'description'],
   ['summary', 'description'],
-  ['landingurl', 'landingUrl'],
   ['link', 'landingUrl'],
   ['url', 'landingUrl'],
-  ['imageurl', 'imageUrl'],
   ['imagelink', 'imageUrl'],
-  ['imagealt', 'imageAlt'],
-  ['price', 'price'],
   ['availability', 'availability'],
   ['saleprice', 'salePrice'],
-  ['brand', 'brand'],
-  ['ctatext', 'ctaText'],
-  ['keywords', 'keywords'],
-  ['categories', 'categories'],
   ['category', 'categories'],
   ['producttype', 'productType'],
   ['googleproductcategory', 'googleProductCategory'],
-  ['formats', 'formats'],
-  ['language', 'language'],
 ])

@@ -1,7 +1,8 @@
 // An ad on the wire. What is in its texts is checked by the action, where imports are checked too.
-import type { Static } from 'typebox'
-import { AD_LIMITS, AVAILABILITIES, type Ad } from '../../domain/ad.ts'
+import type { TSchema } from 'typebox'
+import { AD_LIMITS, AVAILABILITIES, CONTENT_FIELDS, type Ad, type AdContent } from '../../domain/ad.ts'
 import { SLOT_FORMATS } from '../../domain/publisher.ts'
+import type { AdFields } from '../../domain/read-ad-content.ts'
 import { oneOf, optional } from './common.ts'
 import { idSchema, resourceSchema, timesOnWire } from './resource.ts'
 import { Type } from './type.ts'
@@ -26,7 +27,7 @@ const shared = {
   categories: optional(Type.Array(text(AD_LIMITS.categoryChars), { maxItems: AD_LIMITS.categories })),
   formats: optional(Type.Array(oneOf(SLOT_FORMATS), { maxItems: 10, description: 'Empty: all.' })),
   language: optional(text(35, 'BCP 47 language of the texts.')),
-} as const
+} as const satisfies Record<Exclude<keyof AdContent, 'title' | 'landingUrl'>, TSchema>
 const title = text(AD_LIMITS.titleChars, '80 characters are shown.')
 const landingUrl = text(AD_LIMITS.urlChars, 'An https URL; macros such as {click_id} may stand in its query.')
 const status = oneOf(['active', 'paused'])
@@ -72,25 +73,8 @@ export const adSchema = resourceSchema({
 })
 
 /** The fields of an ad's content; anything else in the body is left behind. */
-export function readAdFields(
-  body: Omit<Static<typeof adChangeSchema>, 'status' | 'availability' | 'review' | 'reviewReason' | 'ifVersion'>,
-) {
-  const { title, landingUrl, description, imageUrl, imageAlt, price, brand, ctaText } = body
-  const { keywords, categories, formats, language } = body
-  return {
-    title,
-    landingUrl,
-    description,
-    imageUrl,
-    imageAlt,
-    price,
-    brand,
-    ctaText,
-    keywords,
-    categories,
-    formats,
-    language,
-  }
+export function readAdFields(body: AdFields): AdFields {
+  return Object.fromEntries(CONTENT_FIELDS.map((name) => [name, body[name]]))
 }
 
 export function adOnWire(ad: Ad) {
