@@ -10,8 +10,9 @@ export interface Publisher extends EntityBase {
   readonly payoutMethod?: PayoutMethod
 }
 
-export type SlotFormat = 'action_card' | 'suffix' | 'entity_link'
-export const SLOT_FORMATS: readonly SlotFormat[] = ['action_card', 'suffix', 'entity_link']
+/** A new one goes to the end: learned rates and snapshots of the inventory tell them by their place here. */
+export const SLOT_FORMATS = ['action_card', 'suffix', 'entity_link'] as const
+export type SlotFormat = (typeof SLOT_FORMATS)[number]
 
 export interface Policy {
   /** 0–1; undefined: the service's default. */

@@ -2,6 +2,7 @@
 import { asciiJson } from '../base/ascii-json.ts'
 import { NO_FILL_CODES } from '../domain/decision.ts'
 import { linkUrl } from '../domain/link-token.ts'
+import type { SlotFormat } from '../domain/publisher.ts'
 import { type Explanation, type ServedAd, type ServedDecision, type ServedSlot, suffixOf } from '../domain/served.ts'
 import { presentCandidate } from './present-candidate.ts'
 
@@ -31,11 +32,12 @@ export function createPresentAds({
   }
 }
 
+// A slot of a format that we do not know holds no ads.
 function slotJson(slot: ServedSlot, baseUrl: string): string {
   let json = `{"slotId":${asciiJson(slot.slotId)},"format":${asciiJson(slot.format)},"ads":[`
   for (let i = 0; i < slot.ads.length; i++) {
     if (i > 0) json += ','
-    json += adJson(slot.ads[i]!, slot.format, baseUrl)
+    json += adJson(slot.ads[i]!, slot.format as SlotFormat, baseUrl)
   }
   json += ']'
   if (slot.noFill) {
@@ -46,7 +48,7 @@ function slotJson(slot: ServedSlot, baseUrl: string): string {
   return `${json}}`
 }
 
-function adJson(ad: ServedAd, format: string, baseUrl: string): string {
+function adJson(ad: ServedAd, format: SlotFormat, baseUrl: string): string {
   const { creative, token } = ad
   const click = linkUrl(baseUrl, 'click', token)
   let json = `{"id":"${creative.adId}"`
@@ -70,8 +72,10 @@ function timeText(ms: number): string {
   return `${written.text}${rest < 10 ? '00' : rest < 100 ? '0' : ''}${rest}Z`
 }
 
-function bodyJson({ creative, mentions }: ServedAd, format: string, click: string): string {
+function bodyJson({ creative, mentions }: ServedAd, format: SlotFormat, click: string): string {
   switch (format) {
+    case 'action_card':
+      return `,"content":{${creative.contentJson},"ctaUrl":"${click}"}`
     case 'suffix': {
       const { text, destinationDomain } = suffixOf(creative)
       return `,"content":${asciiJson({ text, url: click, destinationDomain })}`
@@ -80,8 +84,6 @@ function bodyJson({ creative, mentions }: ServedAd, format: string, click: strin
       const fragments = (mentions ?? []).map(({ text, start, end }) => ({ text, url: click, position: { start, end } }))
       return `,"enhancedFragments":${asciiJson(fragments)}`
     }
-    default:
-      return `,"content":{${creative.contentJson},"ctaUrl":"${click}"}`
   }
 }
 

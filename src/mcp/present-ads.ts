@@ -2,6 +2,7 @@
 import { NO_FILL_CODES } from '../domain/decision.ts'
 import type { Mention } from '../domain/decision.ts'
 import { linkUrl } from '../domain/link-token.ts'
+import type { SlotFormat } from '../domain/publisher.ts'
 import { type Creative, type ServedAd, type ServedDecision, suffixOf } from '../domain/served.ts'
 
 /**
@@ -12,7 +13,8 @@ import { type Creative, type ServedAd, type ServedDecision, suffixOf } from '../
 export function presentAds(served: ServedDecision, base: string): string {
   const slot = served.slots[0]
   if (!slot) throw new Error('an answer to the tool has exactly one slot')
-  const ads = slot.ads.map((ad) => adJson(ad, slot.format, base)).join(',')
+  // A slot of a format that we do not know holds no ads.
+  const ads = slot.ads.map((ad) => adJson(ad, slot.format as SlotFormat, base)).join(',')
   let json = `{"data":{"requestId":"${served.requestId}","ads":[${ads}]`
   if (slot.noFill) {
     json += `,"noFill":${JSON.stringify({ ...slot.noFill, code: NO_FILL_CODES[slot.noFill.reason] })}`
@@ -27,7 +29,7 @@ function readable(json: string): string {
   return json.includes('\\u') ? JSON.stringify(JSON.parse(json)) : json
 }
 
-function adJson(ad: ServedAd, format: string, base: string): string {
+function adJson(ad: ServedAd, format: SlotFormat, base: string): string {
   const { creative, token } = ad
   const clickUrl = `"${linkUrl(base, 'click', token)}"`
   const externalId = creative.externalId === undefined ? '' : `,"externalId":${JSON.stringify(creative.externalId)}`
@@ -52,16 +54,19 @@ function otherNames(creative: Creative): string {
 }
 
 /** What belongs to the slot's format alone, as over HTTP. */
-function formatJson(ad: ServedAd, format: string, clickUrl: string): string {
-  if (format === 'entity_link') {
-    const fragments = (ad.mentions ?? []).map((mention) => fragmentJson(mention, clickUrl))
-    return `"enhancedFragments":[${fragments.join(',')}]`
+function formatJson({ creative, mentions }: ServedAd, format: SlotFormat, clickUrl: string): string {
+  switch (format) {
+    case 'action_card':
+      return `"content":{${creative.contentJson},"ctaUrl":${clickUrl}}`
+    case 'suffix': {
+      const { text, destinationDomain } = suffixOf(creative)
+      return `"content":{"text":${JSON.stringify(text)},"url":${clickUrl},"destinationDomain":${JSON.stringify(destinationDomain)}}`
+    }
+    case 'entity_link': {
+      const fragments = (mentions ?? []).map((mention) => fragmentJson(mention, clickUrl))
+      return `"enhancedFragments":[${fragments.join(',')}]`
+    }
   }
-  if (format === 'suffix') {
-    const { text, destinationDomain } = suffixOf(ad.creative)
-    return `"content":{"text":${JSON.stringify(text)},"url":${clickUrl},"destinationDomain":${JSON.stringify(destinationDomain)}}`
-  }
-  return `"content":{${ad.creative.contentJson},"ctaUrl":${clickUrl}}`
 }
 
 function fragmentJson({ start, end, text }: Mention, clickUrl: string): string {

@@ -1,6 +1,7 @@
 // `aside ask`: asks a running server for ads and draws them as a person would see them.
 import type { Command } from 'commander'
 import { realClock } from '../../base/clock.ts'
+import { REQUEST_LIMITS } from '../../domain/ad-request.ts'
 import { SLOT_FORMATS } from '../../domain/publisher.ts'
 import { createApiClient, operatorClient, type ApiClient } from '../api-client.ts'
 import { drawAnswer } from '../ask-cards.ts'
@@ -35,7 +36,7 @@ export function registerAsk(program: Command, context: CliContext): void {
     .option('--key <key>', 'key of a publisher [env: ASIDE_KEY]; else the operator key makes one for this question')
     .option('--publisher <id>', 'whose policy holds, with the operator key; default: the newest publisher')
     .option('--response <text>', 'what the assistant answered; entity_link needs it')
-    .option('--format <format>', 'action_card, suffix or entity_link', 'action_card')
+    .option('--format <format>', `one of ${SLOT_FORMATS.join(', ')}`, 'action_card')
     .option('--count <number>', 'how many ads', '3')
     .option('--country <code>', 'country of the person, such as DE')
     .option('--language <tag>', 'language of the conversation, such as de')
@@ -65,7 +66,9 @@ Examples:
 
 function bodyOf(query: string, options: AskOptions): unknown {
   const count = Number(options.count)
-  if (!Number.isInteger(count) || count < 1 || count > 10) throw usageError('--count takes a number from 1 to 10.')
+  const most = REQUEST_LIMITS.adsPerSlot
+  if (!Number.isInteger(count) || count < 1 || count > most)
+    throw usageError(`--count takes a number from 1 to ${most}.`)
   const { response, language, country, user, format, explain } = options
   if (!(SLOT_FORMATS as readonly string[]).includes(format))
     throw usageError(`"${format}" is no format of ads.`, `Give one of ${SLOT_FORMATS.join(', ')}.`)
