@@ -79,7 +79,7 @@ export interface RateState {
   readonly advertisers: TallyState
   readonly conversions: TallyState
   readonly advertiserConversions: TallyState
-  /** One row each for all ads and all conversions, then for format × place, then for relevance. */
+  /** One row each for all ads and all conversions, then for format × place, with relevance behind the third format. */
   readonly shared: TallyState
   /** How well each guess at the likeness of ads, and then of what converts, foretold; see `levels.ts`. */
   readonly likeness: Float64Array
@@ -110,8 +110,14 @@ const RELEVANCE_BUCKETS = 10
 const ROW_ALL = 0
 const ROW_CONVERSIONS = 1
 const ROW_CONTEXT = 2
-const ROW_RELEVANCE = ROW_CONTEXT + SLOT_FORMATS.length * PLACES
-const SHARED_ROWS = ROW_RELEVANCE + RELEVANCE_BUCKETS
+/** Behind three formats, of which there were three when the first counts were kept; later ones stand behind the relevances. */
+const ROW_RELEVANCE = ROW_CONTEXT + 3 * PLACES
+const SHARED_ROWS = ROW_CONTEXT + SLOT_FORMATS.length * PLACES + RELEVANCE_BUCKETS
+
+function contextRow(format: SlotFormat, place: number): number {
+  const row = ROW_CONTEXT + SLOT_FORMATS.indexOf(format) * PLACES + Math.min(place, PLACES - 1)
+  return row < ROW_RELEVANCE ? row : row + RELEVANCE_BUCKETS
+}
 
 // Each factor is learned by itself, so where most ads are clicked their product may pass what a chance can be.
 function chanceOf(quality: number, factor: number): number {
@@ -141,8 +147,6 @@ export function createRateModel(kept?: Partial<RateState>): RateModel {
   )
   let version = 0
 
-  const contextRow = (format: SlotFormat, place: number): number =>
-    ROW_CONTEXT + SLOT_FORMATS.indexOf(format) * PLACES + Math.min(place, PLACES - 1)
   const effectOf = (row: number): number => (shared.actions(row) + NO_EFFECT) / (shared.exposure(row) + NO_EFFECT)
   const rateOfAll = (row: number, guess: number): number =>
     (shared.actions(row) + FIRST_GUESS) / (shared.exposure(row) + FIRST_GUESS / guess)
