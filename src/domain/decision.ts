@@ -103,7 +103,15 @@ export interface CandidateNote {
 }
 
 /** Reasons that concern one candidate alone and never a whole slot. */
-export type CandidateStop = 'outranked' | 'targeting' | 'not_running' | 'no_mention' | 'price_limit' | 'unwanted_brand'
+export const CANDIDATE_STOPS = [
+  'outranked',
+  'targeting',
+  'not_running',
+  'no_mention',
+  'price_limit',
+  'unwanted_brand',
+] as const
+export type CandidateStop = (typeof CANDIDATE_STOPS)[number]
 
 /** The steps of a decision, in order. */
 export const STAGES = ['understand', 'screen', 'match', 'auction', 'fill'] as const

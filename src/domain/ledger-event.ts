@@ -15,20 +15,22 @@ export const EVENT_KINDS: readonly EventKind[] = [
 ]
 
 /** Why an event is kept but neither billed nor counted as valid. */
-export type IgnoreReason =
-  | 'duplicate'
-  | 'expired'
-  | 'bot'
-  | 'declared_agent'
-  | 'data_center'
-  | 'rate'
-  | 'prefetch'
-  | 'no_impression'
-  | 'over_budget'
-  | 'test'
-  | 'unknown_impression'
-  | 'not_billable'
-  | 'reversed'
+export const IGNORE_REASONS = [
+  'duplicate',
+  'expired',
+  'bot',
+  'declared_agent',
+  'data_center',
+  'rate',
+  'prefetch',
+  'no_impression',
+  'over_budget',
+  'test',
+  'unknown_impression',
+  'not_billable',
+  'reversed',
+] as const
+export type IgnoreReason = (typeof IGNORE_REASONS)[number]
 
 /** Times in sight that are kept of one impression: whoever holds a link names them, and they are kept for good. */
 export const VIEW_TIMES_MAX = 16

@@ -4,7 +4,7 @@ import { REQUEST_LIMITS } from '../domain/ad-request.ts'
 import { BID_MODELS } from '../domain/campaign.ts'
 import {
   type CandidateNote,
-  type CandidateStop,
+  CANDIDATE_STOPS,
   NO_FILL_CODES,
   type NoFill,
   type NoFillReason,
@@ -56,16 +56,7 @@ const CANDIDATES_MAX = 400
 /** UTF-16 units: any slot id that a request may have fits. */
 const TEXT_MAX = REQUEST_LIMITS.slotIdChars * 2
 
-// A record, so that a stop which is missing here does not compile.
-const OWN_STOPS: Readonly<Record<CandidateStop, true>> = {
-  outranked: true,
-  targeting: true,
-  not_running: true,
-  no_mention: true,
-  price_limit: true,
-  unwanted_brand: true,
-}
-const STOPS = [...Object.keys(NO_FILL_CODES), ...Object.keys(OWN_STOPS)] as (NoFillReason | CandidateStop)[]
+const STOPS = [...(Object.keys(NO_FILL_CODES) as NoFillReason[]), ...CANDIDATE_STOPS]
 const FLOOR = -2
 const NONE = -1
 
