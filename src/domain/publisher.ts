@@ -10,7 +10,7 @@ export interface Publisher extends EntityBase {
   readonly payoutMethod?: PayoutMethod
 }
 
-/** A new one goes to the end: learned rates and snapshots of the inventory tell them by their place here. */
+/** A new one goes to the end: what was learned of the others is kept by their place here. */
 export const SLOT_FORMATS = ['action_card', 'suffix', 'entity_link'] as const
 export type SlotFormat = (typeof SLOT_FORMATS)[number]
 
