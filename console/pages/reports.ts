@@ -2,9 +2,10 @@
 import { useState } from 'preact/hooks'
 import { withQuery } from '../api.ts'
 import { columnsFor, figureOf, metricsFor, shown, type FigureName } from '../figures.ts'
-import { addDays, count, words } from '../format.ts'
+import { count, words } from '../format.ts'
 import { html, type Element } from '../html.ts'
 import { readAll, useDoing, useLoad } from '../hooks.ts'
+import { readLastDays } from '../last-days.ts'
 import { Calibration } from '../parts/calibration.ts'
 import { Button, Input, Segments, Select, type Option } from '../parts/controls.ts'
 import { saveAs } from '../parts/file.ts'
@@ -25,28 +26,36 @@ type Owner = (typeof OWNERS)[number]
 type Only = Readonly<Partial<Record<Owner, string>>>
 const OF_SLOTS: readonly FigureName[] = ['requests', 'eligible', 'fillRate']
 const ROWS_FIRST = 100
-const today = () => new Date().toISOString().slice(0, 10)
+const DAYS_FIRST = 7
+
+/** Dates in UTC, both included. */
+type Days = Pick<Report, 'from' | 'to'>
+const NOT_YET: Days = { from: '', to: '' }
 
 export function Reports({ session }: { session: Session }): Element {
   const { api } = session
   const [first, setFirst] = useState('day')
   const [second, setSecond] = useState('')
-  const [from, setFrom] = useState(() => addDays(today(), -6))
-  const [to, setTo] = useState(today)
+  /** Undefined until some are chosen: the last ones. */
+  const [days, setDays] = useState<Days>()
   const [events, setEvents] = useState('live')
   const [only, setOnly] = useState<Only>({})
   const groupBy = second === '' || second === first ? first : `${first},${second}`
   const narrowed = Object.fromEntries(Object.entries(only).map(([kind, id]) => [`${kind}Id`, id]))
-  const query = { ...narrowed, groupBy, from, to, test: events === 'test' }
+  const query = { ...narrowed, groupBy, test: events === 'test' }
   const loaded = useLoad(
     async (signal) => {
-      const read = (by: string) => api.get<Report>(withQuery('reports', { ...query, groupBy: by }), signal)
-      const [report, charted] = await Promise.all([read(groupBy), groupBy === first ? undefined : read(first)])
+      const read = (more: Partial<Days & { groupBy: string }>) =>
+        api.get<Report>(withQuery('reports', { ...query, ...more }), signal)
+      const report = days ? await read(days) : await readLastDays(api, DAYS_FIRST, query, signal)
+      const { from, to } = report
+      const charted = groupBy === first ? report : await read({ from, to, groupBy: first })
       // Kept with it, since it stands there while one by something else is read.
-      return { report, charted: charted ?? report, dimensions: groupBy.split(','), only }
+      return { report, charted, dimensions: groupBy.split(','), only }
     },
-    [withQuery('', query)],
+    [withQuery('', query), days],
   )
+  const { from, to }: Days = days ?? loaded.value?.report ?? NOT_YET
   const narrow = (kind: Owner, id: string) => {
     setOnly({ ...only, [kind]: id })
     // By what it was narrowed to it has but one row now.
@@ -57,7 +66,10 @@ export function Reports({ session }: { session: Session }): Element {
   const names = useEntityNames(session)
   const metrics = metricsFor(session.who.role)
   const saving = useDoing(async () => {
-    const { blob, name } = await api.download(withQuery('reports', { ...query, metrics, format: 'csv' }), 'text/csv')
+    const { blob, name } = await api.download(
+      withQuery('reports', { ...query, from, to, metrics, format: 'csv' }),
+      'text/csv',
+    )
     saveAs(blob, name)
   })
   const dimensions: readonly Option[] = DIMENSIONS.map((name) => [name, words(name)] as const)
@@ -81,8 +93,8 @@ export function Reports({ session }: { session: Session }): Element {
           options=${[['', 'Nothing else'], ...dimensions]}
           onChange=${setSecond}
         />
-        <${Input} label="From" type="date" value=${from} max=${to} onInput=${setFrom} />
-        <${Input} label="To" type="date" value=${to} min=${from} onInput=${setTo} />
+        <${Input} label="From" type="date" value=${from} max=${to} onInput=${(from: string) => setDays({ from, to })} />
+        <${Input} label="To" type="date" value=${to} min=${from} onInput=${(to: string) => setDays({ from, to })} />
         <${Segments}
           label="Events"
           value=${events}

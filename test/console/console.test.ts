@@ -1227,6 +1227,28 @@ test('what campaigns spent is asked once, also of a service whose date is anothe
   })
 })
 
+test('reports begin with the last seven days by the date of the service, whatever ours is', { skip }, async () => {
+  await sellOnce('Serpent')
+  const { to } = await service.must('GET', '/api/v1/reports')
+  await inConsole(ADMIN_KEY, async (page) => {
+    for (const days of [-20, 20]) {
+      await page.clock.setFixedTime(Date.now() + days * 86_400_000)
+      await page.getByRole('link', { name: 'Campaigns' }).click()
+      await page.getByRole('link', { name: 'Reports' }).click()
+      await page.getByRole('region', { name: 'Report' }).getByRole('row').filter({ hasText: to }).waitFor()
+      assert.equal(await page.getByLabel('To', { exact: true }).inputValue(), to)
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Download CSV' }).click(),
+      ])
+      assert.ok(file.suggestedFilename().endsWith(`-${to}.csv`), file.suggestedFilename())
+      await page.getByLabel('To', { exact: true }).fill('2026-01-02')
+      await page.getByLabel('From', { exact: true }).fill('2026-01-01')
+      await page.getByText('Nothing in these days').waitFor()
+    }
+  })
+})
+
 test(
   'an advertiser reads what its ads cost and sold, and nothing of slots or of what publishers earn',
   { skip },
