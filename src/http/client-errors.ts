@@ -23,7 +23,8 @@ export function allowSlowBody(request: IncomingMessage): void {
   request.once('close', () => {
     unhurried.delete(socket)
     socket.off('timeout', cut)
-    socket.setTimeout(0)
+    // Where the answer went out before, the limit between two requests is set by now.
+    if (socket.timeout === STALLED_MS) socket.setTimeout(0)
   })
 }
 
