@@ -5,6 +5,7 @@ import { glob, readFile } from 'node:fs/promises'
 import { stripTypeScriptTypes } from 'node:module'
 import { extname, sep } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { escapeMarkup } from './escape-markup.ts'
 
 export interface ConsoleFiles {
   /** The page at `/console/`. */
@@ -111,8 +112,4 @@ function contentPolicy(html: string): string {
 
 function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex')
-}
-
-function escapeMarkup(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 }

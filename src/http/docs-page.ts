@@ -1,6 +1,7 @@
 // The readable API pages, drawn on the server from the same description that machines read. No script, nothing from outside.
 import { REQUEST_LIMITS } from '../domain/ad-request.ts'
 import { ERROR_TABLE } from '../doors/errors.ts'
+import { escapeMarkup as html } from './escape-markup.ts'
 import type { Operation } from './openapi.ts'
 import type { RouteExample } from './schemas/common.ts'
 
@@ -181,10 +182,6 @@ function anchor({ method, path }: Operation): string {
 /** Sentences in which words between backticks are code. */
 function prose(text: string): string {
   return html(text).replace(/`([^`]+)`/g, '<code>$1</code>')
-}
-
-function html(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
 
 function page(title: string, body: string): string {

@@ -1,5 +1,6 @@
 // Small pages for people who followed a link: no script, nothing from elsewhere, and every inserted text escaped.
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { escapeMarkup } from './escape-markup.ts'
 
 /** Sends a page of constant text. `body` is HTML that the caller has escaped. */
 export function sendPage(
@@ -17,9 +18,9 @@ export function sendPage(
     'x-robots-tag': 'noindex, nofollow',
   }).send(`<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<title>${escapeHtml(title)}</title>
+<title>${escapeMarkup(title)}</title>
 <style>${STYLE}</style>
-<main><h1>${escapeHtml(title)}</h1>
+<main><h1>${escapeMarkup(title)}</h1>
 ${body}
 </main></html>
 `)
@@ -33,11 +34,6 @@ export function wantsPage(request: FastifyRequest): boolean {
 /** True where the client names JSON, and does not only take anything. */
 export function wantsJson(request: FastifyRequest): boolean {
   return /\bjson\b/i.test(request.headers.accept ?? '')
-}
-
-/** A text as it may stand between tags and in a quoted attribute. Directions set within it end with it. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
 const STYLE = `:root{color-scheme:light dark}

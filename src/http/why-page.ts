@@ -1,7 +1,7 @@
 // "Why this ad?": the page and the JSON that say whose ad it is, who paid, and what it was chosen by.
 import { FEEDBACK_REASONS, type FeedbackReason } from '../actions/give-feedback.ts'
 import type { Why } from '../actions/read-why.ts'
-import { escapeHtml } from './plain-page.ts'
+import { escapeMarkup } from './escape-markup.ts'
 
 const LABEL = 'Sponsored'
 const REASON = 'This ad was chosen because its subject fits what the conversation was about when it was shown.'
@@ -29,9 +29,9 @@ export function whyJson(why: Why, reportUrl: string) {
 
 /** @param feedbackPath where the form goes, relative to the page, so that a path prefix in front of it stays */
 export function whyPage(why: Why, feedbackPath: string): { title: string; body: string } {
-  const name = escapeHtml(why.advertiser?.name ?? UNNAMED)
-  const domain = why.advertiser ? ` (<bdi>${escapeHtml(why.advertiser.domain)}</bdi>)` : ''
-  const shownIn = why.publisher ? ` in <bdi>${escapeHtml(why.publisher.name)}</bdi>` : ''
+  const name = escapeMarkup(why.advertiser?.name ?? UNNAMED)
+  const domain = why.advertiser ? ` (<bdi>${escapeMarkup(why.advertiser.domain)}</bdi>)` : ''
+  const shownIn = why.publisher ? ` in <bdi>${escapeMarkup(why.publisher.name)}</bdi>` : ''
   const shownAt = new Date(why.servedAtMs).toISOString().slice(0, 16).replace('T', ' ')
   return {
     title: 'Why you saw this ad',
@@ -43,7 +43,7 @@ export function whyPage(why: Why, feedbackPath: string): { title: string; body: 
 <dt>What is known of you</dt><dd>${PROFILE}</dd>
 <dt>What you can do</dt><dd>${CHANGE}</dd>
 </dl>
-<form method="post" action="${escapeHtml(feedbackPath)}">
+<form method="post" action="${escapeMarkup(feedbackPath)}">
 <fieldset><legend>Is something wrong with this ad?</legend>
 ${FEEDBACK_REASONS.map(choiceOf).join('\n')}
 <button name="reaction" value="report">Report this ad</button>

@@ -113,7 +113,9 @@ test('the examples answer as they say they do', async () => {
 
 test('the lines to copy on the API pages carry a key wherever one is of use', async () => {
   const { text } = await service.call('GET', '/docs')
-  const lines = [...text.matchAll(/<code>(curl .*?)<\/code>/gs)].map(([, line]) => line!)
+  const lines = [...text.matchAll(/<code>(curl .*?)<\/code>/gs)].map(([, line]) =>
+    line!.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code))),
+  )
   assert.ok(lines.length >= 30)
   const bare = lines.filter((line) => !line.includes('Authorization: Bearer $KEY'))
   const open = /^curl (?:-X POST )?'[^']*\/(?:f\/…|healthz|api\/v1\/limits)'/

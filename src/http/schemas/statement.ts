@@ -3,7 +3,7 @@ import type { Statement } from '../../actions/state-accounts.ts'
 import { dateOf } from '../../domain/day.ts'
 import { floorToMinorUnit, formatMicros, type Micros, moneyOnWire } from '../../domain/money.ts'
 import { statusOf } from '../../domain/settlement.ts'
-import { escapeHtml } from '../plain-page.ts'
+import { escapeMarkup } from '../escape-markup.ts'
 import { csvCell } from './csv.ts'
 import { oneOf } from './common.ts'
 import { moneySchema } from './money.ts'
@@ -171,7 +171,7 @@ const SUM_LABELS = {
 
 function table(rows: readonly (readonly string[])[], name = 'facts', header?: readonly string[]): string {
   const row = (cells: readonly string[], tag: string) =>
-    `<tr>${cells.map((text) => `<${tag}>${escapeHtml(text)}</${tag}>`).join('')}</tr>`
+    `<tr>${cells.map((text) => `<${tag}>${escapeMarkup(text)}</${tag}>`).join('')}</tr>`
   const body = rows.map((cells) => row(cells, 'td')).join('')
   const head = header ? `<thead>${row(header, 'th')}</thead>` : ''
   return `<div class="wide"><table class="${name}">${head}<tbody>${body}</tbody></table></div>\n`
