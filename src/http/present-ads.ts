@@ -3,8 +3,8 @@ import { asciiJson } from '../base/ascii-json.ts'
 import { NO_FILL_CODES } from '../domain/decision.ts'
 import { linkUrl } from '../domain/link-token.ts'
 import type { SlotFormat } from '../domain/publisher.ts'
-import { type Explanation, type ServedAd, type ServedDecision, type ServedSlot, suffixOf } from '../domain/served.ts'
-import { presentCandidate } from './present-candidate.ts'
+import { type ServedAd, type ServedDecision, type ServedSlot, suffixOf } from '../domain/served.ts'
+import { presentExplanation } from './present-explanation.ts'
 
 /**
  * The answer's JSON, in ASCII alone.
@@ -84,14 +84,5 @@ function bodyJson({ creative, mentions }: ServedAd, format: SlotFormat, click: s
       const fragments = (mentions ?? []).map(({ text, start, end }) => ({ text, url: click, position: { start, end } }))
       return `,"enhancedFragments":${asciiJson(fragments)}`
     }
-  }
-}
-
-/** The explanation as it goes over the wire, money as decimal strings. */
-export function presentExplanation({ signals, stages, candidates }: Explanation, currency: string): unknown {
-  return {
-    signals,
-    stages,
-    candidates: candidates.map((candidate) => presentCandidate(candidate, currency)),
   }
 }

@@ -4,7 +4,7 @@ import type { PastDecision, ReadDecisions } from '../../actions/read-decisions.t
 import { NO_FILL_CODES } from '../../domain/decision.ts'
 import { moneyOnWire } from '../../domain/money.ts'
 import { type Auth, callerOf } from '../auth.ts'
-import { presentCandidate } from '../present-candidate.ts'
+import { presentExplanation } from '../present-explanation.ts'
 import { pastDecisionSchema } from '../schemas/decision.ts'
 import { Type } from '../schemas/type.ts'
 
@@ -62,11 +62,7 @@ function presentDecision({ atMs, slots, signals, stages, candidates, ...decision
       ads: ads.map(({ priceMicros, ...ad }) => ({ ...ad, price: moneyOnWire(priceMicros, currency) })),
       ...(noFill && { noFill: { ...noFill, code: NO_FILL_CODES[noFill.reason] } }),
     })),
-    explain: {
-      signals,
-      stages,
-      candidates: candidates.map((candidate) => presentCandidate(candidate, currency)),
-    },
+    explain: presentExplanation({ signals, stages, candidates }, currency),
   }
 }
 

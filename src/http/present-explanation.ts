@@ -1,6 +1,7 @@
-// A candidate of a decision over the wire, whether explained with the answer or read back later: both tell the same numbers.
+// Why a decision came out as it did, over the wire, whether explained with the answer or read back later: both tell the same numbers.
 import type { CandidateNote } from '../domain/decision.ts'
 import { type Micros, moneyOnWire } from '../domain/money.ts'
+import type { Explanation } from '../domain/served.ts'
 
 interface Weighed {
   readonly bid: CandidateNote['bid']
@@ -9,9 +10,20 @@ interface Weighed {
   readonly pacing?: { readonly share: number; readonly openMicros: Micros; readonly stop?: string } | undefined
 }
 
-/** Money as decimal strings. Evidence without end is left out, since there is nothing to be learned. */
-export function presentCandidate<T extends Weighed>(candidate: T, currency: string) {
-  const { bid, evidence, priceMicros, pacing, ...rest } = candidate
+/** Money as decimal strings. */
+export function presentExplanation(
+  {
+    signals,
+    stages,
+    candidates,
+  }: Pick<Explanation, 'signals' | 'stages'> & { readonly candidates: readonly Weighed[] },
+  currency: string,
+) {
+  return { signals, stages, candidates: candidates.map((candidate) => presentCandidate(candidate, currency)) }
+}
+
+/** Evidence without end is left out, since there is nothing to be learned. */
+function presentCandidate({ bid, evidence, priceMicros, pacing, ...rest }: Weighed, currency: string) {
   return {
     ...rest,
     ...(Number.isFinite(evidence) && { evidence: rounded(evidence, 100) }),
