@@ -3,6 +3,7 @@
 // Known is what the schemas of a route name. The ad requests, events and links of publishers say nothing: they are many, and of programs.
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
 import type { Warning } from '../domain/ad-request.ts'
+import { isJsonObject } from '../doors/json-body.ts'
 import { Type } from './schemas/type.ts'
 
 /** JSON Schema, as much of it as says which names there are. */
@@ -33,7 +34,7 @@ export function nameIgnored(app: FastifyInstance): void {
     route.preSerialization = [
       ...[route.preSerialization ?? []].flat(),
       (request, reply, payload, done) => {
-        const warnings = reply.statusCode < 300 && isObject(payload) ? ignoredIn(request) : []
+        const warnings = reply.statusCode < 300 && isJsonObject(payload) ? ignoredIn(request) : []
         if (warnings.length === 0) return done(null, payload)
         const { warnings: others = [] } = payload as { warnings?: readonly object[] }
         done(null, { ...(payload as object), warnings: [...others, ...warnings] })
@@ -82,7 +83,7 @@ function walk(
     return
   }
   const objects = forms.filter(({ properties }) => properties !== undefined)
-  if (!isObject(value) || objects.length === 0 || forms.some(takesAny)) return
+  if (!isJsonObject(value) || objects.length === 0 || forms.some(takesAny)) return
   for (const [name, inner] of Object.entries(value)) {
     if (inner === null || inner === undefined) continue
     const field = at === '' ? name : `${at}.${name}`
@@ -99,8 +100,4 @@ function takesAny({ additionalProperties, patternProperties }: Shape): boolean {
 /** Those that are read; what an answer alone tells is let through, and not offered. */
 function namesOf([first]: readonly Shape[]): readonly string[] {
   return Object.keys(first?.properties ?? {})
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -5,7 +5,7 @@ import type { Static } from 'typebox'
 import type { ImportAds } from '../../actions/import-ads.ts'
 import { FEED_TYPES } from '../../actions/import/load-feed-reader.ts'
 import { invalid } from '../../domain/errors.ts'
-import { checkEncoding, unsupported } from '../../doors/json-body.ts'
+import { unsupported } from '../../doors/json-body.ts'
 import { callerOf } from '../auth.ts'
 import { allowSlowBody } from '../client-errors.ts'
 import type { ResourceKit } from './resource.ts'
@@ -28,7 +28,6 @@ export function registerImport(app: FastifyInstance, deps: ImportDeps): void {
         const { campaign } = request.query
         const format = FEED_TYPES[(request.headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase()]
         if (format === undefined) throw unsupported(`Send the file as one of ${TYPES.join(', ')}`)
-        if (request.headers['content-encoding'] !== undefined) checkEncoding(request.headers['content-encoding'])
         allowSlowBody(request.raw)
         try {
           return await deps.importAds(callerOf(request), { campaignId: campaign, format, body: chunksOf(request.raw) })

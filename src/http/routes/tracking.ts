@@ -2,17 +2,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { ClickAnswer, FollowClick } from '../../actions/follow-click.ts'
-import {
-  FEEDBACK_REASONS,
-  REACTIONS,
-  type Feedback,
-  type FeedbackReason,
-  type GiveFeedback,
-  type Reaction,
-} from '../../actions/give-feedback.ts'
+import { FEEDBACK_REASONS, REACTIONS, type Feedback, type GiveFeedback } from '../../actions/give-feedback.ts'
 import type { ReadWhy } from '../../actions/read-why.ts'
 import { UNKNOWN_LINK, type TrackEvent } from '../../actions/track-event.ts'
-import { invalid, ServiceError } from '../../domain/errors.ts'
+import { ServiceError } from '../../domain/errors.ts'
 import { linkUrl } from '../../domain/link-token.ts'
 import { SLOT_FORMATS } from '../../domain/publisher.ts'
 import { hitOf } from '../hit.ts'
@@ -221,6 +214,8 @@ const FEEDBACK_BODY = {
   },
 }
 
+type FeedbackBody = Pick<Feedback, 'reaction'> & { readonly reasons?: Feedback['reasons'] | null }
+
 function registerFeedback(scope: FastifyInstance, deps: TrackingDeps): void {
   // The form on the "why" page works without a script, so it comes as browsers send forms.
   scope.addContentTypeParser(
@@ -249,21 +244,9 @@ function registerFeedback(scope: FastifyInstance, deps: TrackingDeps): void {
     },
     async (request, reply) => {
       const { token } = (request as WithToken).params
-      const status = await deps.giveFeedback(token, feedbackOf(request.body))
+      const { reaction, reasons } = request.body as FeedbackBody
+      const status = await deps.giveFeedback(token, { reaction, reasons: reasons ?? [] })
       return wantsPage(request) ? sendPage(reply, 200, THANKS_PAGE) : reply.send({ status })
     },
   )
-}
-
-/** Checked again here, since the type of a body is not known to the compiler. */
-function feedbackOf(body: unknown): Feedback {
-  const given = (body ?? {}) as { reaction?: Reaction; reasons?: FeedbackReason[] | null }
-  const { reaction } = given
-  const reasons = given.reasons ?? []
-  if (reaction === undefined || !REACTIONS.includes(reaction))
-    throw invalid('reaction', `must be one of ${REACTIONS.join(', ')}`, 'enum')
-  if (!Array.isArray(reasons) || !reasons.every((reason) => FEEDBACK_REASONS.includes(reason))) {
-    throw invalid('reasons', `must be a list of ${FEEDBACK_REASONS.join(', ')}`, 'enum')
-  }
-  return { reaction, reasons }
 }
