@@ -36,11 +36,6 @@ export function* generateAds(count: number, seed: number): Generator<MadeAd> {
   }
 }
 
-/** The topic of a made-up ad, which its landing page names. */
-export function topicOf({ landingUrl }: MadeAd): number {
-  return Number(/shop-(\d+)\./.exec(landingUrl)![1])
-}
-
 /** Conversations that ask for something of the same inventory: some of one sentence, some of several turns. */
 export function generateConversations(count: number, seed: number): MadeConversation[] {
   const speech = createSpeech(seed)

@@ -2,7 +2,7 @@
 import type { Api } from './api.ts'
 import type { IssuedKey } from './shapes.ts'
 
-export const PLAYGROUND_KEY_NAME = 'Console playground'
+const PLAYGROUND_KEY_NAME = 'Console playground'
 
 const STORED = 'aside.playground'
 const LIFE_MS = 3_600_000

@@ -26,7 +26,7 @@ export interface PublisherTerms {
   readonly payoutName: string
 }
 
-export const CONDITIONS = ['intentGate', 'requireConsent', 'requireImpression'] as const
+const CONDITIONS = ['intentGate', 'requireConsent', 'requireImpression'] as const
 
 export const NEW_PUBLISHER: PublisherTerms = {
   name: '',

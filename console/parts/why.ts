@@ -151,7 +151,7 @@ function nameOf({ adId, externalId, campaignId }: Candidate, titleOf: (adId: str
   return html`<span class="two-lines"><b>${title}</b><small class="mono">${externalId ?? adId}</small></span>`
 }
 
-export function Meter({ part }: { part: number }): Element {
+function Meter({ part }: { part: number }): Element {
   return html`<span class="meter">
     <span aria-hidden="true"><i style=${{ width: `${Math.round(Math.min(1, part) * 100)}%` }}></i></span
     ><b>${part.toFixed(2)}</b>

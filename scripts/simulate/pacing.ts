@@ -47,7 +47,7 @@ export async function run(args: readonly string[]): Promise<number> {
 const ZONES = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland', 'America/Los_Angeles']
 
 /** A month of March, in which clocks change in America and Europe, with spikes, outages, late starts, edits and restarts. */
-export function standardWorld(given: { days: number; requestsPerDay: number; seed: number }): PacingWorldOptions {
+function standardWorld(given: { days: number; requestsPerDay: number; seed: number }): PacingWorldOptions {
   const scale = given.requestsPerDay / 300_000
   const at = (day: number, hour: number) => MONDAY_MS + day * DAY_MS + hour * HOUR_MS
   const campaigns: PacedCampaign[] = []

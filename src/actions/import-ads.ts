@@ -215,7 +215,7 @@ function availabilityOf(given: unknown): Availability {
 const OUT_OF_STOCK = new Set(['outofstock', 'soldout', 'discontinued', 'unavailable', 'false', 'no'])
 
 /** What keeps a text from being an ad's id for the caller. */
-export function faultOfExternalId(id: unknown): Fault | undefined {
+function faultOfExternalId(id: unknown): Fault | undefined {
   if (id === undefined || id === null || id === '') return { field: 'id', message: 'is missing' }
   if (typeof id !== 'string') return { field: 'id', message: 'must be text' }
   if (id.length > AD_LIMITS.externalIdChars) {

@@ -35,7 +35,7 @@ export interface ExposureLog extends ExposureNotes {
 const QUEUE_MAX = 50_000
 const PAGE = 5_000
 /** The longest window of a cap; exposures older than that are of no use. */
-export const CAP_WINDOW_MAX_MS = 92 * DAY_MS
+const CAP_WINDOW_MAX_MS = 92 * DAY_MS
 
 /** @param deps.keep gets each that was noted, for the store */
 export function createExposureNotes(deps: {

@@ -48,7 +48,7 @@ export function createSendWebhook({ allowPrivate }: { allowPrivate: boolean }): 
 }
 
 /** `t=SECONDS,v1=HEX`: HMAC-SHA-256 under the webhook's secret of the seconds, a dot, and the body as it was sent. */
-export function signatureOf(secret: string, body: string, nowMs: number): string {
+function signatureOf(secret: string, body: string, nowMs: number): string {
   const seconds = Math.floor(nowMs / 1_000)
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
 }

@@ -12,8 +12,8 @@ export interface MoneyOnWire {
   readonly currency: string
 }
 
-export const MICROS_PER_UNIT = 1_000_000
-export const AMOUNT_MAX_MICROS = 1_000_000_000 * MICROS_PER_UNIT
+const MICROS_PER_UNIT = 1_000_000
+const AMOUNT_MAX_MICROS = 1_000_000_000 * MICROS_PER_UNIT
 
 const DECIMAL = /^(0|[1-9]\d{0,9})(?:\.(\d{1,6}))?$/
 

@@ -41,7 +41,7 @@ export interface PolicyEvaluation {
  * Clicks from which on an estimate tells something: 30 alone leave about a third of uncertainty to either side, and with fewer the
  * normal approximation of the intervals fails, so that they may lie below zero or miss the truth far too often.
  */
-export const CLICKS_MIN = 30
+const CLICKS_MIN = 30
 
 /** @throws RangeError for a propensity outside (0, 1] */
 export function evaluatePolicy(choices: readonly LoggedChoice[]): PolicyEvaluation {

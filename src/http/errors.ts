@@ -14,7 +14,7 @@ export function isOurFault(thrown: unknown): boolean {
 }
 
 /** Any thrown thing as an error with a code; those of the web framework keep their meaning. */
-export function asServiceError(thrown: unknown): ServiceError {
+function asServiceError(thrown: unknown): ServiceError {
   if (thrown instanceof ServiceError) return thrown
   const { code, statusCode, message } = (thrown ?? {}) as { code?: string; statusCode?: number; message?: string }
   const known = typeof code === 'string' ? FRAMEWORK_ERRORS[code] : undefined

@@ -40,7 +40,7 @@ export function createSchemaCompiler(): SchemaCompiler {
 }
 
 /** A `validation_error` with up to 20 issues. `part` is body, querystring, params or headers. */
-export function schemaError(errors: readonly ErrorObject[], part = 'body'): ServiceError {
+function schemaError(errors: readonly ErrorObject[], part = 'body'): ServiceError {
   const issues = tellingOf(errors).slice(0, ISSUES_MAX).map(issueOf)
   return validationError(issues, part)
 }

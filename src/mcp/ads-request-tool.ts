@@ -9,8 +9,8 @@ export const TOOL_NAME = 'ads.request'
 /** For hosts that refuse a dot in a tool's name. */
 export const SAFE_TOOL_NAME = 'ads_request'
 
-export const COUNT_DEFAULT = 3
-export const SLOT_ID = 'mcp'
+const COUNT_DEFAULT = 3
+const SLOT_ID = 'mcp'
 
 export type ParsedArguments = { readonly request: AdRequest } | { readonly fault: string }
 

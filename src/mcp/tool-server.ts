@@ -8,7 +8,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { SAFE_TOOL_NAME, TOOL_NAME, describeTool } from './ads-request-tool.ts'
 
-export const SERVER_NAME = 'aside'
+const SERVER_NAME = 'aside'
 
 /** The outcome of a call: the output's JSON text, or a sentence that says what was wrong. */
 export type ToolOutcome = { readonly json: string } | { readonly fault: string }

@@ -183,7 +183,7 @@ const KINDS: readonly (readonly [SensitiveCategory, RegExp])[] = [
 ]
 
 /** Bare product queries of one to four words, cut from titles, categories and keywords: "coffee", "hp laptop 15". */
-export function productQueries(ads: readonly Ad[], count: number): Example[] {
+function productQueries(ads: readonly Ad[], count: number): Example[] {
   const random = randomOf(11)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
   const goods = ads.filter((ad) => ad.source === 'icecat' || ad.source === 'pscon')

@@ -24,7 +24,7 @@ const PER_DOUBLING = 4
 const DOUBLINGS = 13
 const BUCKETS = PER_DOUBLING * DOUBLINGS + 1
 const FIELDS = 3
-export const CALIBRATION_LENGTH = BUCKETS * FIELDS
+const CALIBRATION_LENGTH = BUCKETS * FIELDS
 
 export function createCalibration(kept?: Float64Array): Calibration {
   const state = kept?.length === CALIBRATION_LENGTH ? kept : new Float64Array(CALIBRATION_LENGTH)

@@ -19,7 +19,7 @@ export interface Trial {
 }
 
 /** Of the two hours in which impressions are billed, all at 109 ads a second. */
-export const TRIALS_MAX = 786_432
+const TRIALS_MAX = 786_432
 /** Cells of a table, a power of two, 9 bytes each. Three of four are used, so that few ads stand beside their place. */
 const TABLE_CELLS = 16_384
 const TABLE_TRIALS = 12_288

@@ -25,7 +25,7 @@ export interface AdTerms {
 }
 
 /** Distinct terms of one ad that are indexed; a longer text is cut. */
-export const AD_TERMS_MAX = 512
+const AD_TERMS_MAX = 512
 
 /**
  * A function that reads ads. The formula is BM25F (Robertson, Zaragoza, Taylor 2004) with a fixed reference length:

@@ -201,7 +201,7 @@ const ad = Type.Object({
   relevance: Type.Number({ minimum: 0, maximum: 1 }),
 })
 
-export const adsRequestAnswer = Type.Object({
+const adsRequestAnswer = Type.Object({
   requestId: Type.String(),
   test: Type.Optional(Type.Boolean()),
   slots: Type.Array(

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Exposure, ExposureMarks, SeenAd } from '../contract.ts'
 
 /** Beyond so many rows the oldest give way, also where nobody asks to forget. */
-export const EXPOSURES_MAX = 33_554_432
+const EXPOSURES_MAX = 33_554_432
 
 interface Row {
   readonly sequence: number

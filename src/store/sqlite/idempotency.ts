@@ -3,9 +3,9 @@ import type { DatabaseSync } from 'node:sqlite'
 import { DAY_MS } from '../../base/clock.ts'
 import type { IdempotencyClaim } from '../contract.ts'
 
-export const IDEMPOTENCY_LIFE_MS = DAY_MS
+const IDEMPOTENCY_LIFE_MS = DAY_MS
 /** Beyond so many keys the oldest gives way. */
-export const IDEMPOTENCY_KEYS_MAX = 100_000
+const IDEMPOTENCY_KEYS_MAX = 100_000
 /** How many old keys one claim clears away; more than one, so that a backlog shrinks. */
 const SWEEP_ROWS = 20
 /** Stands in place of an answer's status where the write was broken off: the same request may go on with it. */

@@ -18,7 +18,7 @@ export interface EntityRow {
 type AnyEntity = Entities[EntityKind]
 type AnyDraft = Draft<AnyEntity>
 
-export const LIST_MAX = 1_000
+const LIST_MAX = 1_000
 
 export function createInventory(db: DatabaseSync) {
   const selectById = db.prepare('SELECT kind, number, revision, body FROM entities WHERE id = ? AND kind = ?')

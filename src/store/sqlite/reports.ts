@@ -12,7 +12,7 @@ import {
 } from '../../domain/report.ts'
 import { createReadHoursSince, HOURS_A_DAY, MEASURES } from './rollups.ts'
 
-export const REPORT_ROWS_MAX = 100_000
+const REPORT_ROWS_MAX = 100_000
 
 /** What a dimension is read from in the table; entities stand there by number. */
 const COLUMNS: Record<ReportDimension, string> = {

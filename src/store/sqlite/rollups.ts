@@ -9,7 +9,7 @@ import { SLOT_FORMATS } from '../../domain/publisher.ts'
 import type { DecisionCount } from '../../domain/report.ts'
 
 /** Slot ids come from callers; beyond so many in a publisher's day they are counted together. */
-export const SLOTS_PER_DAY_MAX = 1_000
+const SLOTS_PER_DAY_MAX = 1_000
 export const OTHER = '(other)'
 /** How many rows one transaction folds into sums of a day, so that clicks do not wait behind it. */
 const FOLD_ROWS = 200

@@ -18,7 +18,7 @@ import {
 } from './verify-settlement.ts'
 import { checkSpend } from './verify-spend.ts'
 
-export const FAULTS_MAX = 100
+const FAULTS_MAX = 100
 
 /**
  * Reads from one snapshot, so events may go on arriving meanwhile.
