@@ -324,6 +324,7 @@ export interface Candidate {
   readonly bid: Money & { readonly model: BidModel }
   readonly price?: Money
   readonly stoppedBy?: string
+  readonly missedRule?: string
 }
 
 /** What became of a slot in the last decisions. */

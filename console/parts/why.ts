@@ -108,7 +108,7 @@ function Candidates({
       of: (one: Candidate) =>
         isShown(one)
           ? html`<${Pill} of="shown" />`
-          : html`<span title=${reasonSentence(one.stoppedBy ?? '')}>${words(one.stoppedBy ?? 'not placed')}</span>`,
+          : html`<span title=${reasonSentence(one.stoppedBy ?? '')}>${outcomeOf(one)}</span>`,
     },
   ]
   return html`<section aria-label="Candidates">
@@ -138,6 +138,10 @@ function onceEach(candidates: readonly Candidate[], isShown: (one: Candidate) =>
   return [...best.values()].sort(
     (a, b) => Number(isShown(b)) - Number(isShown(a)) || b.score - a.score || b.relevance - a.relevance,
   )
+}
+
+function outcomeOf({ stoppedBy = 'not placed', missedRule }: Candidate): string {
+  return missedRule === undefined ? words(stoppedBy) : `${words(stoppedBy)}: ${missedRule}`
 }
 
 function scoreText(score: number): string {

@@ -13,7 +13,8 @@ export function explainDecision(
     signals: decision.signals,
     stages: decision.timings,
     candidates: decision.candidates.map((candidate) => {
-      const { slot, relevance, score, bid, rate, evidence, priceMicros, priceSetBy, stoppedBy, match } = candidate
+      const { slot, relevance, score, bid, rate, evidence, priceMicros, priceSetBy, stoppedBy } = candidate
+      const { match, missedRule } = candidate
       const { adId, externalId } = catalog.creativeOf(candidate.doc)
       const campaign = directory.campaigns.byNumber(candidate.campaignNumber)!
       const { share, openMicros } = budgets.paceOf(campaign.number)
@@ -25,6 +26,7 @@ export function explainDecision(
         ...{ slot, relevance, score, bid, rate, evidence },
         ...(priceMicros !== undefined && { priceMicros }),
         ...(stoppedBy !== undefined && { stoppedBy }),
+        ...(missedRule !== undefined && { missedRule }),
         ...(match !== undefined && { match }),
         ...(share < 1 && { pacing: { share, openMicros } }),
         ...(setBy !== undefined && { priceSetBy: setBy }),

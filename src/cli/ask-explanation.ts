@@ -39,7 +39,7 @@ function drawCandidates(
       candidate.relevance.toFixed(3),
       candidate.score.toPrecision(3),
       candidate.price ? `${candidate.price.amount} ${candidate.price.currency}` : '',
-      shown.has(candidate.adId) ? 'shown' : (candidate.stoppedBy ?? ''),
+      shown.has(candidate.adId) ? 'shown' : outcomeOf(candidate),
     ])
   const table = drawTable(['ad', 'relevance', 'score', 'price', 'outcome'], rows, {
     colors,
@@ -47,4 +47,8 @@ function drawCandidates(
   })
   const more = candidates.length - CANDIDATES_SHOWN
   return more > 0 ? `${table}\n${plain(`and ${more} more; --json shows them all`)}` : table
+}
+
+function outcomeOf({ stoppedBy = '', missedRule }: AnswerExplanation['candidates'][number]): string {
+  return missedRule === undefined ? stoppedBy : `${stoppedBy}: ${missedRule}`
 }

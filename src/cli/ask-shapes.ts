@@ -50,5 +50,6 @@ export interface AnswerExplanation {
     readonly score: number
     readonly price?: { readonly amount: string; readonly currency: string }
     readonly stoppedBy?: string
+    readonly missedRule?: string
   }[]
 }

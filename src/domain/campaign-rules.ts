@@ -14,10 +14,19 @@ export function isInFlight(campaign: Campaign, nowMs: number): boolean {
 }
 
 /** Whether its targeting leaves this day and hour open, by the clock of its own time zone. */
-export function isOpenHour({ targeting: { days, hours }, timeZone }: Campaign, atMs: number): boolean {
-  if (!days && !hours) return true
+export function isOpenHour(campaign: Campaign, atMs: number): boolean {
+  return closedBy(campaign, atMs) === undefined
+}
+
+/** Which rule of its targeting keeps this day or hour closed. */
+export function closedBy(
+  { targeting: { days, hours }, timeZone }: Campaign,
+  atMs: number,
+): 'days' | 'hours' | undefined {
+  if (!days && !hours) return undefined
   const local = localTime(atMs, timeZone)
-  return passes(days, local.weekday) && passes(hours, local.hour)
+  if (!passes(days, local.weekday)) return 'days'
+  return passes(hours, local.hour) ? undefined : 'hours'
 }
 
 /** Who asks, as far as each logged decision still knows. */
@@ -29,11 +38,20 @@ export interface Asker {
   readonly language: string
 }
 
-export function reaches(
-  { publishers, countries, languages }: Pick<Targeting, 'publishers' | 'countries' | 'languages'>,
+type AskerTargeting = Pick<Targeting, 'publishers' | 'countries' | 'languages'>
+
+export function reaches(targeting: AskerTargeting, asker: Asker): boolean {
+  return keptFrom(targeting, asker) === undefined
+}
+
+/** The first rule that keeps a campaign from whoever asks; undefined where none does. */
+export function keptFrom(
+  { publishers, countries, languages }: AskerTargeting,
   { publisherId, country, language }: Asker,
-): boolean {
-  return passes(publishers, publisherId) && passes(countries, country) && passes(languages, language)
+): keyof AskerTargeting | undefined {
+  if (!passes(publishers, publisherId)) return 'publishers'
+  if (!passes(countries, country)) return 'countries'
+  return passes(languages, language) ? undefined : 'languages'
 }
 
 /** Whether a rule lets a value through; no rule lets through all. */

@@ -1,7 +1,7 @@
 // What was decided: which ads fill which slots, and why the others do not.
 import type { Micros } from './money.ts'
 import type { SlotFormat } from './publisher.ts'
-import type { BidModel } from './campaign.ts'
+import type { BidModel, Targeting } from './campaign.ts'
 
 /** Why a slot shows fewer ads than asked, with the number that goes over the wire. */
 export const NO_FILL_CODES = {
@@ -100,6 +100,8 @@ export interface CandidateNote {
   readonly stoppedBy?: NoFillReason | CandidateStop | undefined
   /** Only where an explanation was asked for. */
   readonly match?: MatchNote | undefined
+  /** Likewise, of one that is meant for others: by which rule. */
+  readonly missedRule?: keyof Targeting | undefined
 }
 
 /** Reasons that concern one candidate alone and never a whole slot. */

@@ -15,6 +15,7 @@ export interface Candidate extends Mutable<CandidateNote>, Offer {
   lot: number
   // Set on the way, undefined until then.
   match: CandidateNote['match']
+  missedRule: CandidateNote['missedRule']
   priceMicros: Micros | undefined
   priceSetBy: 'floor' | number | undefined
   stoppedBy: CandidateNote['stoppedBy']
@@ -60,6 +61,7 @@ export function nextCandidate({ campaign, advertiserNumber, bidMicros, floorMicr
   candidate.score = 0
   candidate.lot = 0
   candidate.match = undefined
+  candidate.missedRule = undefined
   candidate.priceMicros = undefined
   candidate.priceSetBy = undefined
   candidate.stoppedBy = undefined
@@ -87,6 +89,7 @@ function freshCandidate(campaign: Campaign): Candidate {
     score: 0.5,
     lot: 0.5,
     match: undefined,
+    missedRule: undefined,
     priceMicros: undefined,
     priceSetBy: undefined,
     stoppedBy: undefined,

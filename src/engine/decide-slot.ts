@@ -8,8 +8,8 @@ import { type Candidate, isAgainstWishes } from './candidate.ts'
 import { wouldPassCap } from './caps.ts'
 import { fillSlot, type MentionsOfAds } from './fill.ts'
 import { queryOf, understoodOf } from './reading.ts'
-import type { Screening, Stop } from './screen.ts'
-import { createShortlist, floorOf, isFree } from './shortlist.ts'
+import { type Audience, missedRule, type Screening, type Stop } from './screen.ts'
+import { createShortlist, floorOf, isFree, type Shortlist } from './shortlist.ts'
 import type { Thought } from './thought.ts'
 
 /** Losing candidates that a decision notes where no explanation was asked for. */
@@ -49,7 +49,7 @@ export function decideSlot(slot: SlotRequest, format: SlotFormat, places: number
   const short = placements.length < places
   if (short) noteFilledCaps(ranked, thought)
   const stopped = short || explain ? shortlist.stopped() : []
-  note(ranked, candidates, explain ? [...stopped, ...shortlist.missed()] : stopped, slot, thought)
+  note(ranked, candidates, explain ? [...stopped, ...missedBy(shortlist, slot, thought)] : stopped, slot, thought)
   if (!short) return { slotId: slot.slotId, format, placements, noFill: undefined }
   const others = [...candidates, ...stopped].filter(({ doc }) => !thought.placed.has(doc))
   const reason = reasonFor(others, (doc) => format !== 'entity_link' || thought.mentions.has(doc))
@@ -58,20 +58,35 @@ export function decideSlot(slot: SlotRequest, format: SlotFormat, places: number
 }
 
 function screenSlot(slot: SlotRequest, thought: Thought): Screening {
-  const { request, circumstances, world, speaks } = thought
-  const audience = {
-    publisher: circumstances.publisher,
-    country: request.user.country ?? '',
-    language: understoodOf(thought.reading).language,
-    placement: slot.placement,
-    deviceType: request.user.device.type?.toLowerCase() ?? '',
-  }
+  const { circumstances, world, speaks } = thought
+  const audience = audienceOf(slot, thought)
   const limits = {
     floorMicros: floorOf(slot, thought),
     blockedAdvertisers: slot.block.advertisers,
     blockedDomains: slot.block.domains,
   }
   return world.screen.screen(audience, limits, circumstances.shown, speaks, circumstances.nowMs, circumstances.random)
+}
+
+function audienceOf(slot: SlotRequest, { request, circumstances, reading }: Thought): Audience {
+  return {
+    publisher: circumstances.publisher,
+    country: request.user.country ?? '',
+    language: understoodOf(reading).language,
+    placement: slot.placement,
+    deviceType: request.user.device.type?.toLowerCase() ?? '',
+  }
+}
+
+// Screening says only that a campaign is meant for others; by which rule is looked up where somebody asked.
+function missedBy(shortlist: Shortlist, slot: SlotRequest, thought: Thought): Candidate[] {
+  const missed = shortlist.missed()
+  const audience = audienceOf(slot, thought)
+  for (const candidate of missed) {
+    if (candidate.stop !== 'targeting') continue
+    candidate.missedRule = missedRule(candidate.campaign, audience, thought.speaks, thought.circumstances.nowMs)
+  }
+  return missed
 }
 
 // Asked before any place takes its words, since an ad that lost them to another is outranked; and only where somebody wants to

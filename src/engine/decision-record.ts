@@ -40,7 +40,7 @@ export interface LoggedSlot {
 }
 
 /** A candidate as the log keeps it: by the ad's number, since ads come and go. */
-export type LoggedCandidate = Omit<CandidateNote, 'doc' | 'match'>
+export type LoggedCandidate = Omit<CandidateNote, 'doc' | 'match' | 'missedRule'>
 
 /** What is read back. */
 export interface DecisionRecord extends DecisionEntry {

@@ -1,8 +1,8 @@
 // Which campaigns may serve a request at all. The answer goes into retrieval, so that those who may not cannot crowd out others.
 import { createLruMap } from '../base/lru-map.ts'
 import type { Random } from '../base/random.ts'
-import type { Campaign, Rule } from '../domain/campaign.ts'
-import { isInFlight, isOn, isOpenHour, passes, reaches } from '../domain/campaign-rules.ts'
+import type { Campaign, Rule, Targeting } from '../domain/campaign.ts'
+import { closedBy, isInFlight, isOn, keptFrom, passes } from '../domain/campaign-rules.ts'
 import type { CandidateStop, NoFillReason } from '../domain/decision.ts'
 import type { Publisher } from '../domain/publisher.ts'
 import { QUARTER_MS } from '../domain/time-zone.ts'
@@ -114,7 +114,7 @@ export function createScreen({ directory, budgets }: { directory: Directory; bud
         own.set(campaign.number, reason)
       }
       for (const campaign of standing.phrased) {
-        if (admitted[campaign.number] === 1 && !speaksOf(campaign, speaks)) stop(campaign, 'targeting')
+        if (admitted[campaign.number] === 1 && phraseRule(campaign, speaks) !== undefined) stop(campaign, 'targeting')
       }
       if (!shown.isEmpty()) caps.eachReached(shown, nowMs, (campaign) => stop(campaign, 'frequency_cap'))
       if (
@@ -241,7 +241,7 @@ function stopFor(campaign: Campaign, audience: Audience, directory: Directory, n
   if (!isInFlight(campaign, nowMs)) return 'not_running'
   const advertiser = directory.advertisers.byId(campaign.advertiserId)
   if (!advertiser || advertiser.archivedAtMs !== undefined) return 'not_running'
-  if (!matchesAudience(campaign, audience, nowMs)) return 'targeting'
+  if (audienceRule(campaign, audience, nowMs) !== undefined) return 'targeting'
   const { policy } = audience.publisher
   if (isBlocked(campaign, directory, policy.blockedAdvertisers, policy.blockedDomains)) return 'policy_blocked'
   if (isBelow(policy.floorMicros, campaign)) return 'below_floor'
@@ -253,21 +253,39 @@ function isBelow(floorMicros: number, { priority, bid }: Campaign): boolean {
   return priority !== 'house' && bid.amountMicros < floorMicros
 }
 
-function matchesAudience(campaign: Campaign, audience: Audience, nowMs: number): boolean {
-  const { publisher, country, language, placement, deviceType } = audience
-  const { targeting } = campaign
-  if (!reaches(targeting, { publisherId: publisher.id, country, language })) return false
-  return passes(targeting.placements, placement) && passes(targeting.device, deviceType) && isOpenHour(campaign, nowMs)
+/** The first rule of its targeting that keeps a campaign from a conversation; undefined where none does. */
+export function missedRule(
+  campaign: Campaign,
+  audience: Audience,
+  speaks: (phrases: readonly string[]) => boolean,
+  nowMs: number,
+): keyof Targeting | undefined {
+  return audienceRule(campaign, audience, nowMs) ?? phraseRule(campaign, speaks)
 }
 
-function speaksOf({ targeting }: Campaign, speaks: (phrases: readonly string[]) => boolean): boolean {
-  for (const rule of [targeting.keywords, targeting.categories]) {
-    if (!rule) continue
-    if (rule.exclude.length > 0 && speaks(rule.exclude)) return false
-    if (rule.include.length > 0 && !speaks(rule.include)) return false
-  }
-  return true
+function audienceRule(campaign: Campaign, audience: Audience, nowMs: number): keyof Targeting | undefined {
+  const { publisher, country, language, placement, deviceType } = audience
+  const { targeting } = campaign
+  const kept = keptFrom(targeting, { publisherId: publisher.id, country, language })
+  if (kept !== undefined) return kept
+  if (!passes(targeting.placements, placement)) return 'placements'
+  return passes(targeting.device, deviceType) ? closedBy(campaign, nowMs) : 'device'
 }
+
+function phraseRule(
+  { targeting }: Campaign,
+  speaks: (phrases: readonly string[]) => boolean,
+): keyof Targeting | undefined {
+  for (const name of PHRASE_RULES) {
+    const rule = targeting[name]
+    if (!rule) continue
+    if (rule.exclude.length > 0 && speaks(rule.exclude)) return name
+    if (rule.include.length > 0 && !speaks(rule.include)) return name
+  }
+  return undefined
+}
+
+const PHRASE_RULES = ['keywords', 'categories'] as const
 
 function isBlocked(
   campaign: Campaign,

@@ -47,6 +47,7 @@ const candidate = Type.Object({
   priceSetBy: text('floor, or the id of the ad that would have had the place.'),
   chanceOfFirstPlace: number('Where rates were drawn.'),
   stoppedBy: text('Why it was not placed.'),
+  missedRule: text('Of targeting: by which rule; not kept with past decisions.'),
   pacing: Type.Optional(
     Type.Object(
       { share: Type.Number(), open: moneySchema, stop: text() },
