@@ -14,6 +14,7 @@ import { loadDemo, noteStart, printableKey, wantsDemo } from './actions/open-dem
 import { openSecrets } from './actions/open-secrets.ts'
 import { createReadCalibration } from './actions/read-calibration.ts'
 import { createReadDecisions } from './actions/read-decisions.ts'
+import { createReadDelivery } from './actions/read-delivery.ts'
 import { createReadWhy } from './actions/read-why.ts'
 import { createRecordConversion } from './actions/record-conversion.ts'
 import type { RefreshInventory } from './actions/refresh-inventory.ts'
@@ -208,6 +209,7 @@ export async function assemble(settings: Config, store: Store, life: Life, log: 
     ...admin,
     ...(sample && { sample }),
     forecastCampaign: createForecastCampaign({ decisionLog, directory, rates: learner.model, budgets, clock }),
+    readDelivery: createReadDelivery({ store, directory, catalog, budgets, decisionLog, clock }),
     readCalibration: createReadCalibration({ calibration: learner.calibration }),
     evaluateLoggedPolicy: createEvaluateLoggedPolicy({ decisionLog, directory }),
     readDecisions: createReadDecisions({ decisionLog, directory, catalog, paceOf: budgets.paceOf }),

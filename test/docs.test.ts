@@ -16,6 +16,7 @@ import { DEFAULT_POLICY, SLOT_FORMATS } from '../src/domain/publisher.ts'
 import { DEFAULT_MIN_RELEVANCE, DEFAULT_MIN_SHARE_OF_BEST } from '../src/engine/match/relevance.ts'
 import { SENSITIVE_CATEGORIES } from '../src/engine/understand/sensitive-lexicon.ts'
 import { ERROR_TABLE } from '../src/doors/errors.ts'
+import { SENTENCES } from '../src/http/schemas/delivery.ts'
 import { createMetrics } from '../src/metrics.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -72,6 +73,12 @@ test('docs/concepts.md says every reason that concerns a single ad', () => {
   const section = sectionOf('docs/concepts.md', 'Why a slot stays empty')
   const found = [...section.matchAll(/^\| `(\w+)` \| \S/gm)].map(([, reason]) => reason)
   assert.deepEqual(found, [...CANDIDATE_STOPS])
+})
+
+test('docs/delivery.md says every reason why a campaign cannot serve', () => {
+  const rows = sectionOf('docs/delivery.md', 'Why a campaign does not serve').match(/^\| `.*$/gm) ?? []
+  const found = rows.flatMap((row) => [...row.split('|')[1]!.matchAll(/`(\w+)`/g)].map(([, code]) => code))
+  assert.deepEqual(found.toSorted(), Object.keys(SENTENCES).toSorted())
 })
 
 test('docs/concepts.md says every reason for not counting an event', () => {

@@ -25,6 +25,16 @@ export function isOutOfStock({ availability }: Pick<Ad, 'availability'>): boolea
   return availability === 'out_of_stock'
 }
 
+/** What keeps an ad from being shown, whatever its campaign does: first what takes it out of the catalog, then its review. */
+export type AdStop = 'archived' | 'paused' | 'out_of_stock' | Exclude<Ad['review'], 'approved'>
+
+export function adStopOf(ad: Ad): AdStop | undefined {
+  if (ad.archivedAtMs !== undefined) return 'archived'
+  if (ad.status !== 'active') return 'paused'
+  if (isOutOfStock(ad)) return 'out_of_stock'
+  return ad.review === 'approved' ? undefined : ad.review
+}
+
 /** What of an ad was rejected before, in whichever ad of its advertiser's. */
 export interface Recurrence {
   /** Its title and description. */

@@ -2,15 +2,27 @@
 import type { Campaign, Rule, Targeting } from './campaign.ts'
 import { localTime } from './time-zone.ts'
 
+/** The ways of not being in flight. */
+const OFF = {
+  archived: ({ archivedAtMs }: Campaign) => archivedAtMs !== undefined,
+  paused: ({ status }: Campaign) => status !== 'active',
+  scheduled: ({ startAtMs = 0 }: Campaign, nowMs: number) => nowMs < startAtMs,
+  ended: ({ endAtMs = Number.POSITIVE_INFINITY }: Campaign, nowMs: number) => nowMs >= endAtMs,
+} as const
+
 /** Neither paused nor archived. */
-export function isOn({ status, archivedAtMs }: Campaign): boolean {
-  return status === 'active' && archivedAtMs === undefined
+export function isOn(campaign: Campaign): boolean {
+  return !OFF.paused(campaign) && !OFF.archived(campaign)
 }
 
 /** On, and between its start and its end. */
 export function isInFlight(campaign: Campaign, nowMs: number): boolean {
-  const { startAtMs = 0, endAtMs = Number.POSITIVE_INFINITY } = campaign
-  return isOn(campaign) && nowMs >= startAtMs && nowMs < endAtMs
+  return isOn(campaign) && !OFF.scheduled(campaign, nowMs) && !OFF.ended(campaign, nowMs)
+}
+
+/** Each reason why it is not in flight. */
+export function whyNotInFlight(campaign: Campaign, nowMs: number): (keyof typeof OFF)[] {
+  return (Object.keys(OFF) as (keyof typeof OFF)[]).filter((way) => OFF[way](campaign, nowMs))
 }
 
 /** Whether its targeting leaves this day and hour open, by the clock of its own time zone. */

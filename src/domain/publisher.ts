@@ -42,6 +42,11 @@ export interface Policy {
   readonly adsPerSession: number
 }
 
+/** Whether ads of a format may be served; whoever names no formats takes all. */
+export function takesFormat({ formats }: Pick<Policy, 'formats'>, format: SlotFormat): boolean {
+  return formats.length === 0 || formats.includes(format)
+}
+
 export const DEFAULT_POLICY: Policy = {
   intentGate: true,
   ranking: 'value',

@@ -9,10 +9,10 @@ import { isInFlight, isOpenHour } from '../domain/campaign-rules.ts'
 import type { Micros } from '../domain/money.ts'
 import { QUARTER_MS } from '../domain/time-zone.ts'
 import type { Directory } from './directory.ts'
-import type { Facts } from './facts.ts'
+import type { Facts, SpendLimit } from './facts.ts'
 import { type Account, addServed, billedRate, createAccount, settle } from './pacing/account.ts'
 import { type BoardMemory, type BudgetStop, type BudgetView, createBoard } from './pacing/board.ts'
-import { judge, LOOK_EVERY_MS } from './pacing/judge.ts'
+import { judge, LOOK_EVERY_MS, usedUpOf } from './pacing/judge.ts'
 import { LOTS } from './pacing/lots.ts'
 import { createResponse } from './pacing/response.ts'
 import { packState, type SavedCampaigns, unpackState } from './pacing/state.ts'
@@ -25,6 +25,8 @@ export interface BudgetGate extends BudgetView {
   noteServed(campaignNumber: number, priceMicros: Micros): void
   /** A billable action came so long after its ad was served. */
   noteDelay(model: BidModel, delayMs: number): void
+  /** By which limits a campaign spends nothing, where `stopOf` says that its budget is exhausted; else none. */
+  usedUp(campaign: Campaign, nowMs: number): SpendLimit[]
   /** Requests expected between two instants to come; undefined until each hour of a day was seen. */
   expectedRequests(fromMs: number, toMs: number): number | undefined
   /** Requests counted since the start, so that a store need not be written where nothing happened. */
@@ -101,6 +103,10 @@ export function createBudgetGate(deps: { directory: Directory; facts: Facts; ran
       const account = accounts[campaignNumber]
       if (!account) return { share: 0, openMicros: 0 }
       return noteOf(account, board.stopOf(campaignNumber))
+    },
+    usedUp(campaign, nowMs) {
+      if (board.stopOf(campaign.number) !== 'budget_exhausted') return []
+      return usedUpOf(campaign, facts.leftBy(campaign, nowMs))
     },
     expectedRequests: (fromMs, toMs) => (everyone.isLearned() ? everyone.expected(fromMs, toMs) : undefined),
     save: (nowMs) => packState({ nowMs, traffic, response, accounts: numbers.map((number) => accounts[number]!) }),

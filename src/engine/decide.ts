@@ -1,7 +1,7 @@
 // The thought: a conversation and what is known become ads for slots. Pure: time, chance and facts come in as arguments.
 import type { AdRequest, SlotRequest } from '../domain/ad-request.ts'
 import type { Decision, NoFill, NoFillReason, SlotDecision } from '../domain/decision.ts'
-import { type Publisher, SLOT_FORMATS } from '../domain/publisher.ts'
+import { type Publisher, SLOT_FORMATS, takesFormat } from '../domain/publisher.ts'
 import { recycleCandidates } from './candidate.ts'
 import { decideSlot } from './decide-slot.ts'
 import { NOTHING_SHOWN } from './exposures/exposures.ts'
@@ -39,12 +39,12 @@ function answerSlot(
   pause: NoFill | undefined,
 ): SlotDecision {
   const { circumstances, request } = thought
-  const allowed = circumstances.publisher.policy.formats
+  const { policy } = circumstances.publisher
   const format = SLOT_FORMATS.find((known) => known === slot.format)
   if (gate === 'sensitive_topic' || gate === 'invalid_traffic') return empty(slot, { reason: gate })
   if (!format) return empty(slot, { reason: 'unsupported_format', detail: `known formats: ${SLOT_FORMATS.join(', ')}` })
-  if (allowed.length > 0 && !allowed.includes(format)) {
-    return empty(slot, { reason: 'unsupported_format', detail: `this publisher allows ${allowed.join(', ')}` })
+  if (!takesFormat(policy, format)) {
+    return empty(slot, { reason: 'unsupported_format', detail: `this publisher allows ${policy.formats.join(', ')}` })
   }
   if (gate) return empty(slot, { reason: gate })
   if (format === 'entity_link' && !request.conversation.response)

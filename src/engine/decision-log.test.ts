@@ -112,6 +112,22 @@ test('of decisions that are larger than there is room for the newest are kept', 
   assert.equal(log.find(requestIdOf(1_499 - kept.length)), undefined)
 })
 
+test('decisions are read with the candidates of one campaign alone', () => {
+  const log = createDecisionLog()
+  const [own, other] = ofCandidates(2).map((one, i) => ({ ...one, campaignNumber: i + 1, relevance: 0.5 }))
+  const all = [[own!, other!, own!], [other!], [], [other!, own!]]
+  all.forEach((candidates, i) => log.note(entry(i, { candidates })))
+  assert.deepEqual(
+    Array.from(log.weighed(1), ({ atMs, candidates }) => [atMs, candidates]),
+    [
+      [3, [own]],
+      [2, []],
+      [1, []],
+      [0, [own, own]],
+    ],
+  )
+})
+
 test('a click is remembered with its decision, and not passed on to the one that takes its place', () => {
   const log = createDecisionLog({ decisionsMax: 3 })
   log.note(entry(1))

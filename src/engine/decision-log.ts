@@ -7,6 +7,7 @@ import {
   ownerOf,
   readRecord,
   readServed,
+  readWeighed,
   RECORD_CELLS_MAX,
   type ServedRecord,
   writeRecord,
@@ -22,6 +23,8 @@ export interface DecisionLog {
   noteClick(decision: Uint8Array, ordinal: number): void
   /** Newest first, at most `limit` of those asked for. Read in several turns, it leaves out what is noted meanwhile. */
   newest(limit: number, of?: DecisionsOf): Iterable<DecisionRecord>
+  /** All those asked for with the candidates of one campaign alone, newest first. */
+  weighed(campaignNumber: number, of?: DecisionsOf): Iterable<DecisionEntry>
   /** Those asked for without their candidates, newest first. May be read over many turns: what is noted meanwhile is left out. */
   served(of?: DecisionsOf): Iterable<ServedRecord>
 }
@@ -124,6 +127,7 @@ export function createDecisionLog({ decisionsMax = DECISIONS_MAX }: { decisionsM
       if (entry !== -1) clicks[entry] = clicks[entry]! | (1 << ordinal)
     },
     newest: (limit, of) => newestBy(read, of).take(limit),
+    weighed: (campaignNumber, of) => newestBy((entry) => readWeighed(...cellsOf(entry), campaignNumber), of),
     served: (of) => newestBy((entry) => readServed(...cellsOf(entry)), of),
   }
 }

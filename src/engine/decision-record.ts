@@ -110,6 +110,10 @@ function writeSlot(cells: Float64Array, at: number, { slotId, format, noFill, li
   return at
 }
 
+/** What a candidate takes, and which of these is its campaign's number. */
+const CANDIDATE_CELLS = 12
+const CAMPAIGN_CELL = 1
+
 function writeCandidate(cells: Float64Array, at: number, candidate: LoggedCandidate): number {
   const { priceSetBy, stoppedBy } = candidate
   cells[at++] = candidate.adNumber
@@ -136,6 +140,18 @@ export function readRecord(cells: Float64Array, at: number, clicked: number): De
   const served = readHead(read)
   const candidates = list(read, () => readCandidate(read))
   return { requestId: `req_${encodeId(served.decision)}`, ...served, candidates, clicked }
+}
+
+/** The same with the candidates of one campaign alone; those of others are passed over, which takes far less than reading them. */
+export function readWeighed(cells: Float64Array, at: number, campaignNumber: number): DecisionEntry {
+  const read: Reader = { cells, at }
+  const served = readHead(read)
+  const candidates: LoggedCandidate[] = []
+  for (let left = next(read); left > 0; left--) {
+    if (cells[read.at + CAMPAIGN_CELL] === campaignNumber) candidates.push(readCandidate(read))
+    else read.at += CANDIDATE_CELLS
+  }
+  return { ...served, candidates }
 }
 
 /** The same without the candidates, which are the larger part. */

@@ -9,6 +9,8 @@ import { createExposures, type Exposures } from './exposures/exposures.ts'
 export interface Facts extends Pick<Exposures, 'shownTo' | 'noteAll' | 'noteShown' | 'noteSeen'> {
   /** What a campaign may still spend now, given its budgets and its advertiser's funds; Infinity where nothing limits it. */
   remainingMicros(campaign: Campaign, nowMs: number): Micros
+  /** The same by each limit; Infinity for those that it does not have. */
+  leftBy(campaign: Campaign, nowMs: number): Readonly<Record<SpendLimit, Micros>>
   spentOf(campaign: Campaign, nowMs: number): { totalMicros: Micros; dayMicros: Micros }
   setSpend(spend: CampaignSpend): void
   setFunds(funds: AdvertiserFunds): void
@@ -18,6 +20,10 @@ export interface Facts extends Pick<Exposures, 'shownTo' | 'noteAll' | 'noteShow
   moneyVersion(): number
   readonly exposures: Exposures
 }
+
+/** What bounds the spend of a campaign: its two budgets, and what its advertiser paid in advance. */
+export const SPEND_LIMITS = ['total', 'daily', 'funds'] as const
+export type SpendLimit = (typeof SPEND_LIMITS)[number]
 
 const NOTHING_SPENT = { totalMicros: 0, dayMicros: 0 }
 
@@ -39,6 +45,11 @@ export function createFacts(deps: { directory: Directory; exposures?: Exposures 
     return spent.day === dayOf(nowMs, campaign.timeZone) ? spent : { totalMicros: spent.totalMicros, dayMicros: 0 }
   }
 
+  const leftOfFunds = ({ advertiserId }: Campaign): Micros => {
+    const advertiser = directory.advertisers.byId(advertiserId)
+    return advertiser?.billing === 'prepaid' ? (funds.get(advertiser.number) ?? 0) : Number.POSITIVE_INFINITY
+  }
+
   return {
     exposures,
     shownTo: exposures.shownTo,
@@ -47,14 +58,12 @@ export function createFacts(deps: { directory: Directory; exposures?: Exposures 
     noteSeen: exposures.noteSeen,
     spentOf,
     remainingMicros(campaign, nowMs) {
-      const { totalMicros, dailyMicros } = campaign.budget
       const spent = spentOf(campaign, nowMs)
-      let remaining = Number.POSITIVE_INFINITY
-      if (totalMicros !== undefined) remaining = totalMicros - spent.totalMicros
-      if (dailyMicros !== undefined) remaining = Math.min(remaining, dailyMicros - spent.dayMicros)
-      const advertiser = directory.advertisers.byId(campaign.advertiserId)
-      if (advertiser?.billing !== 'prepaid') return remaining
-      return Math.min(remaining, funds.get(advertiser.number) ?? 0)
+      return Math.min(leftInAll(campaign, spent), leftToday(campaign, spent), leftOfFunds(campaign))
+    },
+    leftBy(campaign, nowMs) {
+      const spent = spentOf(campaign, nowMs)
+      return { total: leftInAll(campaign, spent), daily: leftToday(campaign, spent), funds: leftOfFunds(campaign) }
     },
     setSpend(spend) {
       spends.set(spend.campaignNumber, spend)
@@ -76,4 +85,12 @@ export function createFacts(deps: { directory: Directory; exposures?: Exposures 
       return moneyVersion
     },
   }
+}
+
+function leftInAll({ budget: { totalMicros } }: Campaign, spent: typeof NOTHING_SPENT): Micros {
+  return totalMicros === undefined ? Number.POSITIVE_INFINITY : totalMicros - spent.totalMicros
+}
+
+function leftToday({ budget: { dailyMicros } }: Campaign, spent: typeof NOTHING_SPENT): Micros {
+  return dailyMicros === undefined ? Number.POSITIVE_INFINITY : dailyMicros - spent.dayMicros
 }

@@ -2,7 +2,7 @@
 import { createLruMap } from '../base/lru-map.ts'
 import type { Random } from '../base/random.ts'
 import type { Campaign, Rule, Targeting } from '../domain/campaign.ts'
-import { closedBy, isInFlight, isOn, keptFrom, passes } from '../domain/campaign-rules.ts'
+import { closedBy, isInFlight, isOn, keptFrom, passes, whyNotInFlight } from '../domain/campaign-rules.ts'
 import type { CandidateStop, NoFillReason } from '../domain/decision.ts'
 import type { Publisher } from '../domain/publisher.ts'
 import { QUARTER_MS } from '../domain/time-zone.ts'
@@ -238,11 +238,26 @@ function nextTurnMs({ startAtMs = 0, endAtMs, targeting: { days, hours } }: Camp
 
 // Cheapest and most telling first: a paused campaign is not worth a look at its targeting.
 function stopFor(campaign: Campaign, audience: Audience, directory: Directory, nowMs: number): Stop | undefined {
-  if (!isInFlight(campaign, nowMs)) return 'not_running'
-  const advertiser = directory.advertisers.byId(campaign.advertiserId)
-  if (!advertiser || advertiser.archivedAtMs !== undefined) return 'not_running'
+  if (!isInFlight(campaign, nowMs) || !hasAdvertiser(campaign, directory)) return 'not_running'
   if (audienceRule(campaign, audience, nowMs) !== undefined) return 'targeting'
-  const { policy } = audience.publisher
+  return policyStop(campaign, audience.publisher, directory)
+}
+
+/** Each reason why a campaign does not run, whoever asks. */
+export function whyNotRunning(campaign: Campaign, directory: Directory, nowMs: number): NotRunning[] {
+  const why = whyNotInFlight(campaign, nowMs)
+  return hasAdvertiser(campaign, directory) ? why : [...why, 'advertiser_archived']
+}
+
+export type NotRunning = ReturnType<typeof whyNotInFlight>[number] | 'advertiser_archived'
+
+function hasAdvertiser({ advertiserId }: Campaign, directory: Directory): boolean {
+  const advertiser = directory.advertisers.byId(advertiserId)
+  return advertiser !== undefined && advertiser.archivedAtMs === undefined
+}
+
+/** Why a publisher keeps a campaign out by its policy; undefined where it does not. */
+export function policyStop(campaign: Campaign, { policy }: Publisher, directory: Directory): Stop | undefined {
   if (isBlocked(campaign, directory, policy.blockedAdvertisers, policy.blockedDomains)) return 'policy_blocked'
   if (isBelow(policy.floorMicros, campaign)) return 'below_floor'
   return undefined

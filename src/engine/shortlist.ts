@@ -244,14 +244,17 @@ function offerOf(
   const campaign = directory.campaigns.byNumber(campaignNumber)
   const advertiser = campaign && directory.advertisers.byId(campaign.advertiserId)
   if (!campaign || !advertiser) return undefined
-  const { model, amountMicros } = campaign.bid
-  const left = budgets.leftOf(campaign, circumstances.nowMs) * (model === 'cpm' ? 1_000 : 1)
   return {
     campaign,
     advertiserNumber: advertiser.number,
-    bidMicros: Math.min(amountMicros, left),
+    bidMicros: payableBid(campaign, budgets.leftOf(campaign, circumstances.nowMs)),
     floorMicros: campaign.priority === 'house' ? 0 : floorMicros,
   }
+}
+
+/** What a campaign can still pay, at most its bid, in the bid's unit. */
+export function payableBid({ bid: { model, amountMicros } }: Campaign, leftMicros: Micros): Micros {
+  return Math.min(amountMicros, leftMicros * (model === 'cpm' ? 1_000 : 1))
 }
 
 function adLimitsOf(slot: SlotRequest, format: SlotFormat, thought: Thought): AdLimits {

@@ -33,7 +33,8 @@ function presentCandidate({ bid, evidence, priceMicros, pacing, ...rest }: Weigh
   }
 }
 
-function presentPacing({ share, openMicros, ...rest }: NonNullable<Weighed['pacing']>, currency: string) {
+/** How a campaign's budget is paced. */
+export function presentPacing({ share, openMicros, ...rest }: NonNullable<Weighed['pacing']>, currency: string) {
   return { share: rounded(share, 10_000), open: moneyOnWire(openMicros, currency), ...rest }
 }
 

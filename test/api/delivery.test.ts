@@ -1,15 +1,17 @@
 // Why a campaign does not serve, over HTTP: what keeps it, and what recent decisions made of it.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type AdminService, startAdminService } from './admin-service.ts'
 
 const QUERY = 'I need a quiet laptop for train rides'
 
 let service: AdminService
+/** Of a publisher who takes all that bid half a unit, which is then what a click costs. */
 let publisherKey: string
 before(async () => {
-  service = await startAdminService({ ASIDE_WORKERS: '1', ASIDE_DEMO: 'off' })
-  publisherKey = (await makePublisher()).key
+  service = await startAdminService({ ASIDE_WORKERS: '1', ASIDE_DEMO: 'off', ASIDE_TRAFFIC_FILTER: 'report' })
+  publisherKey = (await makePublisher({ floor: { amount: '0.50', currency: 'USD' } })).key
 })
 after(() => service.stop())
 
@@ -40,6 +42,209 @@ test('an explanation names the rule of targeting that an ad missed', async () =>
   await archive(shop)
 })
 
+// What keeps a campaign; what mends it, where something does; and how long it lasts by itself.
+const DAY_MS = 86_400_000
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
+const HINDRANCES: Record<
+  string,
+  (shop: any) => Promise<{ campaign: any; mend?: () => Promise<unknown>; until?: string }>
+> = {
+  async paused(shop) {
+    const campaign = await makeCampaign(shop, { status: 'paused' })
+    return { campaign, mend: () => change(campaign, { status: 'active' }) }
+  },
+  async scheduled(shop) {
+    const until = inDays(1)
+    const campaign = await makeCampaign(shop, { startAt: until })
+    return { campaign, until, mend: () => change(campaign, { startAt: inDays(-1) }) }
+  },
+  async ended(shop) {
+    const campaign = await makeCampaign(shop, { startAt: inDays(-2), endAt: inDays(-1) })
+    return { campaign, mend: () => change(campaign, { endAt: inDays(1) }) }
+  },
+  async archived(shop) {
+    const campaign = await makeCampaign(shop)
+    await service.call('DELETE', `/api/v1/campaigns/${campaign.id}`)
+    return { campaign }
+  },
+  async advertiser_archived(shop) {
+    const campaign = await makeCampaign(shop)
+    await archive(shop)
+    return { campaign }
+  },
+  async closed_hours(shop) {
+    const hourMs = 3_600_000
+    const hour = new Date().getUTCHours()
+    const next = (hour + 2) % 24
+    const campaign = await makeCampaign(shop, { targeting: { hours: { include: [next] } } })
+    const until = new Date((Math.floor(Date.now() / hourMs) + 2) * hourMs).toISOString()
+    return { campaign, until, mend: () => change(campaign, { targeting: { hours: null } }) }
+  },
+  async total_budget_spent(shop) {
+    const campaign = await makeCampaign(shop, { budget: { total: '0.50' } })
+    await click()
+    return { campaign, mend: () => change(campaign, { budget: { total: '5.00' } }) }
+  },
+  async daily_budget_spent(shop) {
+    const campaign = await makeCampaign(shop, { budget: { daily: '0.50' } })
+    await click()
+    const until = `${inDays(1).slice(0, 10)}T00:00:00.000Z`
+    return { campaign, until, mend: () => change(campaign, { budget: { daily: '5.00' } }) }
+  },
+  async no_funds(shop) {
+    await service.call('PATCH', `/api/v1/advertisers/${shop.id}`, { billing: 'prepaid' })
+    const funds = { amount: '20.00', currency: 'USD', reference: 'wire 1' }
+    return { campaign: await makeCampaign(shop), mend: () => service.make(`advertisers/${shop.id}/funds`, funds) }
+  },
+  async pacing(shop) {
+    const campaign = await makeCampaign(shop, { pacing: 'even', budget: { total: '10.00' }, endAt: inDays(100) })
+    await click()
+    return { campaign, mend: () => change(campaign, { pacing: 'asap' }) }
+  },
+  async no_ads(shop) {
+    const campaign = await makeCampaign(shop, {}, null)
+    return { campaign, mend: () => makeAd(shop, campaign) }
+  },
+  async ads_paused(shop) {
+    const campaign = await makeCampaign(shop, {}, { status: 'paused' })
+    return { campaign, mend: () => changeAds(campaign, { status: 'active' }) }
+  },
+  async ads_out_of_stock(shop) {
+    const campaign = await makeCampaign(shop, {}, { availability: 'out_of_stock' })
+    return { campaign, mend: () => changeAds(campaign, { availability: 'in_stock' }) }
+  },
+  async ads_pending(shop) {
+    const campaign = await makeCampaign(shop)
+    await changeAds(campaign, { review: 'pending' })
+    return { campaign, mend: () => changeAds(campaign, { review: 'approved' }) }
+  },
+  async ads_rejected(shop) {
+    const campaign = await makeCampaign(shop)
+    await changeAds(campaign, { review: 'rejected' })
+    return { campaign, mend: () => changeAds(campaign, { review: 'approved' }) }
+  },
+  async no_publisher(shop) {
+    const bid = { model: 'cpc', amount: '0.001' }
+    const campaign = await makeCampaign(shop, { bid })
+    return { campaign, mend: () => change(campaign, { bid: { amount: '0.50' } }) }
+  },
+}
+
+for (const [code, make] of Object.entries(HINDRANCES)) {
+  test(`a campaign that cannot serve says ${code}, and can once that is mended`, async () => {
+    const shop = await makeShop(`Shop-${code.replaceAll('_', '-')}`)
+    const { campaign, mend, until } = await make(shop)
+    const told = await deliveryOnce(campaign, ({ canServe }) => !canServe)
+    assert.deepEqual(
+      told.reasons.map((reason: any) => [reason.code, reason.until]),
+      [[code, until]],
+    )
+    assert.match(told.reasons[0].message, /^[A-Z].+\.$/)
+    assert.equal(await serves(shop), false)
+    if (mend) {
+      await mend()
+      const mended = await deliveryOnce(campaign, ({ canServe }) => canServe)
+      assert.deepEqual(mended.reasons, [])
+      assert.equal(await serves(shop), true)
+    }
+    await archive(shop)
+  })
+}
+
+test('a campaign that several things keep from serving tells all of them', async () => {
+  const shop = await makeShop('Several')
+  const over = { startAt: inDays(-2), endAt: inDays(-1), status: 'paused' }
+  const campaign = await makeCampaign(shop, over, { status: 'paused' })
+  await makeAd(shop, campaign, { availability: 'out_of_stock' })
+  const { canServe, reasons } = await deliveryOf(campaign)
+  const codes = reasons.map(({ code }: any) => code).sort()
+  assert.deepEqual([canServe, ...codes], [false, 'ads_out_of_stock', 'ads_paused', 'ended', 'paused'])
+
+  await change(campaign, { status: 'active', endAt: null })
+  await makeAd(shop, campaign)
+  const { canServe: canNow } = await deliveryOf(campaign)
+  assert.equal(canNow, true, 'one ad that serves is enough')
+  await archive(shop)
+})
+
+test('publishers that do not take a campaign are counted by the reason', async () => {
+  const shop = await makeShop('Picky')
+  const bid = { model: 'cpc', amount: '0.50' }
+  const terms = { bid, budget: { total: '0.30' } }
+  const policies: Record<string, object> = {
+    policy_blocked: { blockedDomains: [shop.domain] },
+    below_floor: { floor: { amount: '0.60', currency: 'USD' } },
+    budget_exhausted: { floor: { amount: '0.40', currency: 'USD' } },
+    unsupported_format: { formats: ['entity_link'] },
+  }
+  const makeOne = async (include: string[]) =>
+    makeCampaign(shop, { ...terms, targeting: { publishers: { include } } }, { formats: ['action_card'] })
+  for (const [reason, policy] of Object.entries(policies)) {
+    const publisher = await makePublisher(policy)
+    const campaign = await makeOne([publisher.id])
+    const { reasons, publishers } = await deliveryOf(campaign)
+    assert.deepEqual(
+      reasons.map(({ code }: any) => code),
+      ['no_publisher'],
+    )
+    const { targeting, ...others } = publishers.stoppedBy
+    assert.deepEqual([publishers.open, others], [0, { [reason]: 1 }])
+    assert.ok(targeting > 0, 'it is meant for one publisher alone')
+    assert.equal(await serves(shop, publisher.key), false)
+    await service.call('DELETE', `/api/v1/publishers/${publisher.id}`)
+    assert.equal((await deliveryOf(campaign)).publishers.stoppedBy[reason], undefined, 'it is archived')
+  }
+  const open = await makePublisher()
+  assert.equal((await deliveryOf(await makeOne([open.id]))).publishers.open, 1)
+  assert.equal(await serves(shop, open.key), true)
+  await archive(shop)
+})
+
+test('recent decisions are told by what they made of a campaign', async () => {
+  const shop = await makeShop('Recent')
+  const german = { userContext: { demographics: { country: 'DE' } } }
+  await ask(publisherKey, german)
+  const frequencyCaps = [{ max: 1, windowSeconds: 3_600 }]
+  const campaign = await makeCampaign(shop, { targeting: { countries: { include: ['DE'] } }, frequencyCaps })
+  const fresh = { decisions: 0, since: null, served: 0, stoppedBy: {}, missedRules: {} }
+  assert.deepEqual((await deliveryOf(campaign)).recent, fresh, 'what was decided before it was made does not count')
+
+  const rivals = [await makeShop('Rival'), await makeShop('Another')]
+  for (const rival of rivals) await makeCampaign(rival, { priority: 'sponsorship' })
+  const dear = await makeAd(shop, campaign, { title: 'Laptop', description: 'A large screen.', price: '€2999' })
+  await ask(publisherKey, { ...german, conversationContext: { query: `${QUERY}, under 500 euros` } })
+  await ask(publisherKey)
+  await service.call('DELETE', `/api/v1/ads/${dear.id}`)
+  for (const rival of rivals) await archive(rival)
+  const person = { userContext: { ...german.userContext, userId: 'u1' } }
+  await ask(publisherKey, person)
+  for (let i = 0; i < 3; i++) await ask(publisherKey, person)
+  const floor = { amount: '0.90', currency: 'USD' }
+  await ask(publisherKey, { ...german, slots: [{ slotId: 'main', format: 'action_card', floor }] })
+  await ask(publisherKey, { ...german, conversationContext: { query: 'Which tulips should I buy?' } })
+  await ask(publisherKey, { ...german, options: { test: true } })
+  const { since, ...recent } = (await deliveryOf(campaign)).recent
+  assert.ok(since >= campaign.createdAt && since <= new Date().toISOString())
+  assert.deepEqual(recent, {
+    decisions: 8,
+    served: 1,
+    stoppedBy: { outranked: 1, frequency_cap: 3, below_floor: 1 },
+    missedRules: { countries: 1 },
+  })
+  await archive(shop)
+})
+
+test('only who may read a campaign reads its delivery', async () => {
+  const { campaign, key } = await service.makeAdvertiser('Own')
+  const { key: others } = await service.makeAdvertiser('Other')
+  const path = `/api/v1/campaigns/${campaign.id}/delivery`
+  const statusFor = async (key: string, of = path) => (await service.call('GET', of, undefined, { key })).status
+  assert.equal(await statusFor(key), 200)
+  assert.equal(await statusFor(others), 404)
+  assert.equal(await statusFor(publisherKey), 403)
+  assert.equal(await statusFor(key, '/api/v1/campaigns/cmp_none/delivery'), 404)
+})
+
 async function makePublisher(policy: object = {}) {
   const { id } = await service.make('publishers', { name: 'Chat', policy })
   const { key } = await service.make('keys', { publisherId: id, scopes: ['ads:request', 'ads:explain'] })
@@ -50,15 +255,57 @@ async function makeShop(name: string, more: object = {}) {
   return service.make('advertisers', { name, domain: `${name.toLowerCase()}.example`, ...more })
 }
 
-/** With one ad that fits the question. */
-async function makeCampaign(shop: { id: string; domain: string }, terms: object = {}, ad: object | undefined = {}) {
+/** With one ad that fits the question, or none. */
+async function makeCampaign(shop: any, terms: object = {}, ad: object | null = {}) {
   const bid = { model: 'cpc', amount: '0.50' }
   const campaign = await service.make('campaigns', { advertiserId: shop.id, name: 'C', bid, pacing: 'asap', ...terms })
-  if (ad) await service.make('ads', { ...AD, campaignId: campaign.id, landingUrl: `https://${shop.domain}/`, ...ad })
+  if (ad) await makeAd(shop, campaign, ad)
   return campaign
 }
 
 const AD = { title: 'Feather 13 laptop', description: 'Quiet, light, fanless laptop for trains.' }
+
+async function makeAd(shop: any, campaign: any, more: object = {}) {
+  return service.make('ads', { ...AD, campaignId: campaign.id, landingUrl: `https://${shop.domain}/`, ...more })
+}
+
+async function change({ id }: { id: string }, terms: object, kind = 'campaigns'): Promise<void> {
+  const reply = await service.call('PATCH', `/api/v1/${kind}/${id}`, terms)
+  assert.equal(reply.status, 200, reply.text)
+}
+
+async function changeAds({ id }: { id: string }, content: object): Promise<void> {
+  const { body } = await service.call('GET', `/api/v1/ads?campaignId=${id}`)
+  for (const ad of body.data) await change(ad, content, 'ads')
+}
+
+async function deliveryOf({ id }: { id: string }, key?: string): Promise<any> {
+  const reply = await service.call('GET', `/api/v1/campaigns/${id}/delivery`, undefined, key ? { key } : {})
+  assert.equal(reply.status, 200, reply.text)
+  return reply.body
+}
+
+/** What a campaign says once something holds of it: money reaches memory a moment after the click was answered. */
+async function deliveryOnce(campaign: { id: string }, holds: (told: any) => boolean): Promise<any> {
+  for (let i = 0; i < 40; i++) {
+    const told = await deliveryOf(campaign)
+    if (holds(told)) return told
+    await sleep(50)
+  }
+  return deliveryOf(campaign)
+}
+
+async function serves(shop: any, key = publisherKey): Promise<boolean> {
+  const { slots } = await ask(key)
+  return slots[0].ads.some(({ advertiser }: any) => advertiser.domain === shop.domain)
+}
+
+/** Clicks the ad that is shown. */
+async function click(): Promise<void> {
+  const { slots } = await ask(publisherKey)
+  const { status } = await fetch(slots[0].ads[0].tracking.clickUrl, { redirect: 'manual' })
+  assert.equal(status, 302)
+}
 
 async function archive(shop: { id: string }): Promise<void> {
   await service.call('DELETE', `/api/v1/advertisers/${shop.id}`)

@@ -99,6 +99,20 @@ const MUTANTS: readonly Mutant[] = [
     'test/api/tracking.test.ts',
   ],
   [
+    'a day that is spent is told as a spent campaign',
+    'src/engine/facts.ts',
+    'return { total: leftInAll(campaign, spent), daily: leftToday(campaign, spent)',
+    'return { total: leftToday(campaign, spent), daily: leftInAll(campaign, spent)',
+    'test/api/delivery.test.ts',
+  ],
+  [
+    'tests are told as recent decisions',
+    'src/actions/read-delivery.ts',
+    '{ test: false }',
+    '{}',
+    'test/api/delivery.test.ts',
+  ],
+  [
     'a sale may name somebody else’s click',
     'src/actions/record-conversion.ts',
     ' || !mayReach(caller, advertiserId)',

@@ -4,7 +4,7 @@ import type { Campaign } from '../../domain/campaign.ts'
 import { isOpenHour } from '../../domain/campaign-rules.ts'
 import { type Micros, perImpression } from '../../domain/money.ts'
 import { endOfDayMs, hourStartMs } from '../../domain/time-zone.ts'
-import type { Facts } from '../facts.ts'
+import { type Facts, SPEND_LIMITS, type SpendLimit } from '../facts.ts'
 import { type Account, billedRate, MENDING_MS, pricesPerRequest, usualPrice } from './account.ts'
 import type { BudgetStop } from './board.ts'
 import { LOTS } from './lots.ts'
@@ -65,6 +65,15 @@ export function judge(
   account.limitMicros = nextLook(account, outlook)
   if (account.isWaiting && remainingMicros < priceMicros) return 'budget_exhausted'
   return account.isWaiting || account.share === 0 ? 'pacing' : undefined
+}
+
+/**
+ * Which limits a campaign has used up whose budget is exhausted: those that leave less than a charge, or the tightest one where links
+ * that are out may take what it leaves.
+ */
+export function usedUpOf(campaign: Campaign, left: Readonly<Record<SpendLimit, Micros>>): SpendLimit[] {
+  const leastLeft = Math.min(...SPEND_LIMITS.map((limit) => left[limit]))
+  return SPEND_LIMITS.filter((limit) => left[limit] < leastCharge(campaign) || left[limit] === leastLeft)
 }
 
 function leastCharge({ bid: { model, amountMicros } }: Campaign): Micros {

@@ -4,6 +4,7 @@ import type { Static } from 'typebox'
 import type { ChangeCampaign } from '../../actions/change-campaign.ts'
 import type { CreateCampaign, NewCampaign } from '../../actions/create-campaign.ts'
 import type { ArchiveEntity, FindEntity, ListEntities } from '../../actions/manage-entities.ts'
+import type { ReadDelivery } from '../../actions/read-delivery.ts'
 import { callerOf } from '../auth.ts'
 import {
   campaignChangeSchema,
@@ -12,6 +13,7 @@ import {
   newCampaignSchema,
   readCampaign,
 } from '../schemas/campaign.ts'
+import { deliveryOnWire, deliverySchema } from '../schemas/delivery.ts'
 import { paramsSchema, withoutNulls } from '../schemas/resource.ts'
 import { registerResource, type ResourceKit } from './resource.ts'
 
@@ -23,10 +25,11 @@ export interface CampaignsDeps extends ResourceKit {
     readonly find: FindEntity<'campaign'>
     readonly archive: ArchiveEntity<'campaign'>
   }
+  readonly readDelivery: ReadDelivery
 }
 
 export function registerCampaigns(app: FastifyInstance, deps: CampaignsDeps): void {
-  const { auth, repeatable, campaigns } = deps
+  const { auth, repeatable, campaigns, readDelivery } = deps
   const { currency } = deps.config
   const guarded = { onRequest: auth.requires('inventory:write'), ...repeatable }
   const schema = { tags: ['Campaigns'], access: 'inventory:write' as const }
@@ -112,6 +115,24 @@ export function registerCampaigns(app: FastifyInstance, deps: CampaignsDeps): vo
     async (request) => {
       const change = readCampaign(request.body, currency)
       return campaignOnWire(await campaigns.change(callerOf(request), request.params.id, change), currency)
+    },
+  )
+  app.get<{ Params: { id: string } }>(
+    '/api/v1/campaigns/:id/delivery',
+    {
+      onRequest: auth.requires(),
+      schema: {
+        ...schema,
+        summary: 'Why a campaign serves, or does not',
+        description:
+          'What keeps it from serving now, by the rules that decisions go by, and what the last 10,000 decisions of this process made of it.',
+        params: paramsSchema,
+        response: { 200: deliverySchema },
+      },
+    },
+    async (request) => {
+      const { id } = request.params
+      return deliveryOnWire(id, await readDelivery(callerOf(request), id), currency)
     },
   )
 }

@@ -33,6 +33,11 @@ const match = Type.Object(
   { additionalProperties: true, description: 'By which words it was found; not kept with past decisions.' },
 )
 
+export const pacingSchema = Type.Object(
+  { share: Type.Number(), open: moneySchema, stop: text() },
+  { description: "How its campaign's budget is paced by now." },
+)
+
 const candidate = Type.Object({
   adId: text('Absent where the ad serves no more.'),
   externalId: text(),
@@ -48,12 +53,7 @@ const candidate = Type.Object({
   chanceOfFirstPlace: number('Where rates were drawn.'),
   stoppedBy: text('Why it was not placed.'),
   missedRule: text('Of targeting: by which rule; not kept with past decisions.'),
-  pacing: Type.Optional(
-    Type.Object(
-      { share: Type.Number(), open: moneySchema, stop: text() },
-      { description: "How its campaign's budget is paced by now." },
-    ),
-  ),
+  pacing: Type.Optional(pacingSchema),
   match: Type.Optional(match),
 })
 
