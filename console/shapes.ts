@@ -327,6 +327,21 @@ export interface Candidate {
   readonly missedRule?: string
 }
 
+/** Whether a campaign can serve, and why not. */
+export interface CampaignDelivery {
+  readonly canServe: boolean
+  readonly reasons: readonly { readonly code: string; readonly message: string; readonly until?: string }[]
+  readonly pacing: { readonly share: number }
+  readonly publishers: { readonly open: number; readonly stoppedBy: Readonly<Record<string, number>> }
+  readonly recent: {
+    readonly decisions: number
+    readonly since: string | null
+    readonly served: number
+    readonly stoppedBy: Readonly<Record<string, number>>
+    readonly missedRules: Readonly<Record<string, number>>
+  }
+}
+
 /** What became of a slot in the last decisions. */
 export interface SlotOutcome {
   readonly publisherId: string

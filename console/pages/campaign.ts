@@ -16,9 +16,10 @@ import type { Ad, Advertiser, Campaign, Page } from '../shapes.ts'
 import { judge } from '../verdict.ts'
 import { AdForm } from './ad-form.ts'
 import { EditCampaign } from './campaign-forms.ts'
+import { CanServe } from './can-serve.ts'
 import { Switch } from './campaigns.ts'
-import { Delivery } from './delivery.ts'
 import { ImportFile } from './import-file.ts'
+import { SoFar } from './so-far.ts'
 import { WhyRejected } from './why-rejected.ts'
 
 type Open = 'ad' | 'edit' | 'import' | 'archive'
@@ -69,7 +70,8 @@ export function CampaignPage({ id, session }: { id: string; session: Session }):
           }
         </header>
         <${Terms} campaign=${campaign} session=${session} />
-        ${session.who.may.reports && html`<${Delivery} campaign=${campaign} advertiser=${advertiser} session=${session} />`}
+        <${CanServe} campaign=${campaign} session=${session} />
+        ${session.who.may.reports && html`<${SoFar} campaign=${campaign} advertiser=${advertiser} session=${session} />`}
         <section class="stack">
           <div class="card-head">
             <h2>Ads</h2>

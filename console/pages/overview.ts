@@ -170,8 +170,8 @@ function TopAds({ report }: { report: Report }): Element {
 function Ignored({ reasons }: { reasons: ReportRow['ignored'] }): Element {
   const all = Object.entries(reasons).toSorted(([, a], [, b]) => b - a)
   if (all.length === 0) return html`<${Empty} title="Everything counted"><p>No event was set aside.</p><//>`
-  const bars = all.map(([reason, number]) => ({ name: words(reason), value: number, text: count(number) }))
-  return html`<${Bars} bars=${bars} />`
+  const bars = all.map(([reason, value]) => ({ name: words(reason), value }))
+  return html`<${Bars} label="Not counted" bars=${bars} />`
 }
 
 async function readNumbers(

@@ -68,6 +68,5 @@ function barsOf(report: Report, { name, of, show }: Drawn, nameOf: (row: ReportR
     .filter(({ value }) => value > 0)
     .toSorted((a, b) => b.value - a.value)
     .slice(0, BARS_MAX)
-    .map((bar) => ({ ...bar, text: show(bar.value) }))
-  return bars.length === 0 ? undefined : html`<${Bars} bars=${bars} label=${name} />`
+  return bars.length === 0 ? undefined : html`<${Bars} label=${name} bars=${bars} show=${show} />`
 }

@@ -1,22 +1,34 @@
-// Numbers side by side, the longest bar for the largest.
-import { html, type Children, type Element } from '../html.ts'
+// Figures below each other, each with a bar beside the largest.
+import { count, percent } from '../format.ts'
+import { html, type Element } from '../html.ts'
 
 export interface Bar {
-  readonly name: Children
+  readonly name: string
   /** 0 or more. */
   readonly value: number
-  /** The value as it is read. */
-  readonly text: string
+  /** A sentence behind the name. */
+  readonly note?: string | undefined
+  readonly isGood?: boolean
+}
+
+interface BarsProps {
+  readonly label: string
+  readonly bars: readonly Bar[]
+  /** All there are, of which each is told as a part; absent: no parts. */
+  readonly of?: number
+  readonly show?: (value: number) => string
 }
 
 /** In the order given. */
-export function Bars({ bars, label }: { bars: readonly Bar[]; label?: string }): Element {
-  const most = Math.max(...bars.map(({ value }) => value))
+export function Bars({ label, bars, of, show = count }: BarsProps): Element {
+  const most = Math.max(...bars.map(({ value }) => value)) || 1
   return html`<ul class="bars" aria-label=${label}>
     ${bars.map(
-      ({ name, value, text }) =>
+      ({ name, value, note, isGood }) =>
         html`<li>
-          <span>${name}</span><i style=${{ width: `${most > 0 ? (value / most) * 100 : 0}%` }}></i><b>${text}</b>
+          <span>${name} ${note && html`<small>${note}</small>`}</span>
+          <i class=${isGood ? 'good' : ''} style=${{ width: `${(value / most) * 100}%` }}></i>
+          <b>${show(value)} ${of && html`<small>${percent(value / of)}</small>`}</b>
         </li>`,
     )}
   </ul>`

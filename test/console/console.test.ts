@@ -237,8 +237,46 @@ test(
       await page.getByRole('link', { name: 'Cittern season' }).click()
       await says(page.locator('h1'), /Cittern season Ended/)
       await page.goto(`${service.url}${PREFIX}/console/#/campaigns/${campaignId}`)
-      await says(page.locator('main'), /Prepaid balance \$0\.00 its ads wait/)
+      await says(page.locator('main'), /Prepaid balance \$0\.00/)
+      const delivery = page.getByRole('region', { name: 'Delivery' })
+      await says(delivery, /Cannot serve[^]+pays in advance, and nothing is left[^]+It has no ads/)
     })
+  },
+)
+
+test(
+  'the page of a campaign says whether it can serve, until when it waits, and what recent decisions made of it',
+  { skip },
+  async () => {
+    const terms = { targeting: { countries: ['DE'] }, startAt: '2090-01-01T00:00:00Z', pacing: 'asap' }
+    const { advertiserId, campaignId } = await stockCampaign('Bombarde', terms, [{ title: 'Bombarde of pear' }])
+    const key = await publisherKey()
+    const askIn = (country: string) =>
+      service.client.send(`${service.url}/api/v1/ads/request`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}` },
+        body: {
+          conversationContext: { query: 'Where can I buy a bombarde of pear?' },
+          slots: [{ slotId: 'main', format: 'action_card' }],
+          userContext: { demographics: { country } },
+        },
+      })
+    await inConsole(ADMIN_KEY, async (page) => {
+      const delivery = page.getByRole('region', { name: 'Delivery' })
+      await page.goto(`${service.url}${PREFIX}/console/#/campaigns/${campaignId}`)
+      await says(delivery, /Cannot serve The campaign has not begun[^]+Until .*2090/)
+
+      await service.must('PATCH', `/api/v1/campaigns/${campaignId}`, { startAt: null })
+      for (const country of ['DE', 'FR', 'FR']) await askIn(country)
+      await delivery.getByRole('button', { name: 'Read delivery again' }).click()
+      await says(delivery, /Can serve[^]+publishers may show its ads/)
+      const bars = delivery.getByRole('list', { name: 'Recent decisions' })
+      await says(bars, /Meant for others: countries 2 .*Served 1 /)
+
+      await page.setViewportSize({ width: 390, height: 844 })
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 390)
+    })
+    await service.must('DELETE', `/api/v1/advertisers/${advertiserId}`)
   },
 )
 

@@ -1,6 +1,6 @@
 // What keeps a campaign from serving, on the wire: each code with the sentence that says how to mend it.
 import type { Delivery, HindranceCode } from '../../actions/read-delivery.ts'
-import { presentPacing } from '../present-candidate.ts'
+import { presentPacing } from '../present-explanation.ts'
 import { oneOf } from './common.ts'
 import { pacingSchema } from './decision.ts'
 import { isoTime, timeSchema } from './resource.ts'
@@ -58,7 +58,7 @@ export const deliverySchema = Type.Object({
     },
     {
       description:
-        'Of the last 10,000 decisions, the live ones since the campaign was made. Each counts once; those that are counted nowhere were about something else, left no room for ads, or had many others that fitted better.',
+        'Of the last 10,000 decisions, the live ones since the campaign was made. Each counts once; those that are counted nowhere were about something else, were closed to ads, had many others that fitted better, or were filled by others while the campaign was held back.',
     },
   ),
 })

@@ -9,45 +9,38 @@ import { When } from '../parts/states.ts'
 import type { Session } from '../session.ts'
 import type { Advertiser, Campaign, Money, Report, ReportRow } from '../shapes.ts'
 
-interface DeliveryProps {
+interface SoFarProps {
   readonly campaign: Campaign
   readonly advertiser: Advertiser
   readonly session: Session
 }
 
-interface SoFar {
+interface Figures {
   readonly spentToday: Money
   readonly all: ReportRow
   /** Of prepaid advertisers alone. */
   readonly balance: Money | undefined
 }
 
-export function Delivery({ campaign, advertiser, session }: DeliveryProps): Element {
+export function SoFar({ campaign, advertiser, session }: SoFarProps): Element {
   const loaded = useLoad((signal) => readSoFar(session.api, campaign, advertiser, signal), [campaign])
   const { daily, total, currency } = campaign.budget
   const of = (amount: string | undefined) =>
     html`<small>${amount === undefined ? 'no limit' : `of ${money({ amount, currency })}`}</small>`
-  const wait = (isWaiting: boolean) => isWaiting && html` <small>its ads wait</small>`
-  const isReached = ({ amount }: Money, budget: string | undefined) => Number(amount) >= Number(budget ?? Infinity)
-  const facts = ({ spentToday, all, balance }: SoFar): [name: string, value: Children][] => [
-    [
-      `Spent today (${campaign.timeZone.replaceAll('_', ' ')})`,
-      html`${sum(spentToday)} ${of(daily)}${wait(isReached(spentToday, daily))}`,
-    ],
-    ['Spent in all', html`${sum(all.spend)} ${of(total)}${wait(isReached(all.spend, total))}`],
+  const facts = ({ spentToday, all, balance }: Figures): [name: string, value: Children][] => [
+    [`Spent today (${campaign.timeZone.replaceAll('_', ' ')})`, html`${sum(spentToday)} ${of(daily)}`],
+    ['Spent in all', html`${sum(all.spend)} ${of(total)}`],
     ['Impressions', count(all.impressions)],
     ['Clicks', html`${count(all.clicks)} ${all.impressions > 0 && html`<small>${percent(all.ctr)}</small>`}`],
     ['Conversions', count(all.conversions)],
-    ...(balance
-      ? [['Prepaid balance', html`${sum(balance)}${wait(Number(balance.amount) <= 0)}`] as [string, Children]]
-      : []),
+    ...(balance ? [['Prepaid balance', sum(balance)] as [string, Children]] : []),
   ]
   return html`<section class="card facts-row" aria-label="So far">
-    <${When} loaded=${loaded} lines=${2}> ${(soFar: SoFar) => html`<${FactList} facts=${facts(soFar)} />`} <//>
+    <${When} loaded=${loaded} lines=${2}> ${(figures: Figures) => html`<${FactList} facts=${facts(figures)} />`} <//>
   </section>`
 }
 
-async function readSoFar(api: Api, campaign: Campaign, advertiser: Advertiser, signal: AbortSignal): Promise<SoFar> {
+async function readSoFar(api: Api, campaign: Campaign, advertiser: Advertiser, signal: AbortSignal): Promise<Figures> {
   const campaignId = campaign.id
   const isPrepaid = advertiser.billing === 'prepaid'
   const [hours, funds] = await Promise.all([
