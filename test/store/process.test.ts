@@ -1,7 +1,7 @@
 // What the store promises of processes: one at a time on a folder, and nothing acknowledged is lost when one is killed.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { chmod, copyFile, mkdtemp, rename, rm, stat } from 'node:fs/promises'
+import { chmod, copyFile, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -177,4 +177,21 @@ test('a store that is closed, or closes, opens no thread any more', () =>
     await Promise.all(workers.map((worker) => worker.terminate()))
     const codes = results.map((result) => result.status === 'rejected' && result.reason.code)
     assert.deepEqual([workers.length, ...codes], [0, ...Array(4).fill('unavailable')])
+  }))
+
+test('a store that is closed breaks off a backup, which leaves nothing behind, and a verification', () =>
+  inFolder(async (dataDir) => {
+    let store = await openStore({ dataDir })
+    // Some steps of a backup.
+    for (let i = 0; i < 8; i++) await store.settings.write(`filler_${i}`, 'x'.repeat(1024 * 1024))
+    const copy = join(dataDir, 'copy.db')
+    let closed: Promise<void> | undefined
+    const backup = store.backup(copy, () => (closed ??= store.close()))
+    await assert.rejects(backup, { code: 'unavailable', message: /stopping.* again/ })
+    await closed
+    assert.deepEqual((await readdir(dataDir)).sort(), ['aside.db', 'lock.db'])
+
+    store = await openStore({ dataDir })
+    const [verification] = await Promise.allSettled([store.ledger.verify(), store.close()])
+    assert.equal(verification.status, 'rejected')
   }))

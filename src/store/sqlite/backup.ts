@@ -29,9 +29,9 @@ export async function writeBackup(
     await copyTo(part, db, onProgress)
     demandSound(part)
     const bytes = await syncFile(part)
+    onProgress(1)
     await rename(part, path)
     await syncFile(dirname(path))
-    onProgress(1)
     return { bytes }
   } catch (error) {
     await rm(part, { force: true }).catch(() => {})

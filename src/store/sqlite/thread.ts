@@ -2,6 +2,7 @@
 // Writes and quick reads share the one that writes; long reads run on threads of their own beside it.
 import { flushCompileCache } from 'node:module'
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
+import { ServiceError } from '../../domain/errors.ts'
 import { createCheckpoint, openDatabase } from './database.ts'
 import { explainFault } from './faults.ts'
 import { createGroupCommit } from './group-commit.ts'
@@ -68,7 +69,11 @@ function createWriter(db: ReturnType<typeof openDatabase>, workings: Workings): 
 function createReader(db: ReturnType<typeof openDatabase>, workings: Workings): (message: ToThread) => void {
   const operations = workings.operations as unknown as Record<string, (...args: unknown[]) => unknown>
   let last: Promise<void> = Promise.resolve()
-  return (message) => {
+  let closing = false
+  return take
+
+  function take(message: ToThread): void {
+    closing ||= 'close' in message
     last = last.then(async () => {
       if ('close' in message) {
         db.close()
@@ -81,12 +86,19 @@ function createReader(db: ReturnType<typeof openDatabase>, workings: Workings): 
   }
 
   async function answer([id, operation, args]: Call): Promise<void> {
-    const progress = LONG.has(operation) ? [(share: number) => send({ progress: [id, share] })] : []
+    const progress = LONG.has(operation) ? [(share: number) => tell(id, share)] : []
     try {
       send({ replies: [[id, true, await operations[operation]!(...args, ...progress)]] })
     } catch (error) {
       send({ replies: [[id, false, plainError(explainFault(error, settings.file))]] })
     }
+  }
+
+  /** A stop does not wait for what takes long. That may not let go of the thread, so what came meanwhile is heard here. */
+  function tell(id: number, share: number): void {
+    for (let message = nextMessage(); message; message = nextMessage()) take(message)
+    if (closing) throw new ServiceError('unavailable', 'The service is stopping; ask again after its next start.')
+    send({ progress: [id, share] })
   }
 }
 
