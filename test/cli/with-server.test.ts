@@ -188,6 +188,25 @@ test('why tells of one decision how each candidate fared, at which price and who
   assert.equal((await aside(['why', 'req_unknown'])).code, 1)
 })
 
+test('why tells of a campaign whether it can serve, what keeps it, and what recent decisions made of it', async () => {
+  const { code, out } = await aside(['why', campaignId])
+  assert.equal(code, 0)
+  assert.match(out, new RegExp(`^${campaignId}  can serve$`, 'm'))
+  assert.match(out, /^publishers: \d+ open$/m)
+  assert.match(out, /^served +\d+ +\d+\.\d %$/m)
+
+  const path = `/api/v1/campaigns/${campaignId}`
+  const targeting = { countries: ['FR'] }
+  await service.must('PATCH', path, { startAt: '2090-01-01T00:00:00Z', targeting })
+  await aside(['ask', 'a tent for two persons', '--country', 'DE', '--key', publisherKey])
+  const kept = (await aside(['why', campaignId])).out
+  assert.match(kept, new RegExp(`^${campaignId}  cannot serve$`, 'm'))
+  assert.match(kept, /^scheduled until 2090-01-01T00:00:00.000Z\nThe campaign has not begun/m)
+  assert.match(kept, /^targeting: countries +[1-9]/m)
+  await service.must('PATCH', path, { startAt: null, targeting: null })
+  assert.equal((await aside(['why', 'cmp_unknown'])).code, 1)
+})
+
 test('what the answer warns of stands on standard error, and --json stays what the API says', async () => {
   const { out, err } = await aside(['ask', 'a tent', '--country', 'QQ', '--json', '--key', publisherKey])
   const [{ message }] = JSON.parse(out).warnings

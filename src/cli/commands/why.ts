@@ -1,8 +1,10 @@
-// `aside why`: why a decision came out as it did, each candidate's way, what it would pay and who set the price.
+// `aside why`: why a decision came out as it did, each candidate's way, what it would pay and who set the price; or why a
+// campaign does not serve.
 import type { Command } from 'commander'
 import { operatorClient } from '../api-client.ts'
 import type { CliContext } from '../context.ts'
 import { drawTable, plain, type Terminal } from '../terminal.ts'
+import { type CampaignDelivery, drawWhyCampaign } from '../why-campaign.ts'
 
 interface Decision {
   readonly requestId: string
@@ -39,20 +41,28 @@ interface WhyCandidate {
 export function registerWhy(program: Command, context: CliContext): void {
   const { terminal } = context
   program
-    .command('why <request-id>')
-    .description('why a decision came out as it did')
+    .command('why <id>')
+    .description('why a decision came out as it did, or a campaign does not serve')
     .addHelpText('after', EXAMPLES)
-    .action(async (requestId: string, _options: unknown, command: Command) => {
-      const options = command.optsWithGlobals<{ url: string; adminKey?: string }>()
-      const path = `/api/v1/decisions/${encodeURIComponent(requestId)}`
-      const decision = await operatorClient(options, context).call<Decision>('GET', path)
+    .action(async (id: string, _options: unknown, command: Command) => {
+      const client = operatorClient(command.optsWithGlobals<{ url: string; adminKey?: string }>(), context)
+      if (id.startsWith('cmp_')) {
+        const delivery = await client.call<CampaignDelivery>(
+          'GET',
+          `/api/v1/campaigns/${encodeURIComponent(id)}/delivery`,
+        )
+        terminal.result(delivery, () => drawWhyCampaign(delivery, terminal))
+        return
+      }
+      const decision = await client.call<Decision>('GET', `/api/v1/decisions/${encodeURIComponent(id)}`)
       terminal.result(decision, () => draw(decision, terminal))
     })
 }
 
 const EXAMPLES = `
 Examples:
-  $ aside why req_…          of the last 10,000 decisions of the server`
+  $ aside why req_…          of the last 10,000 decisions of the server
+  $ aside why cmp_…          whether a campaign can serve, and what keeps it`
 
 function draw({ requestId, decidedAt, publisherId, slots, explain }: Decision, { colors }: Terminal): string {
   const { language, commercialIntent } = explain.signals
