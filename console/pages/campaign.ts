@@ -28,6 +28,7 @@ export function CampaignPage({ id, session }: { id: string; session: Session }):
   const { api } = session
   const [open, setOpen] = useState<Open>()
   const [round, setRound] = useState(0)
+  const [adChanges, setAdChanges] = useState(0)
   const loaded = useLoad(
     async (signal) => {
       const campaign = await api.get<Campaign>(`campaigns/${encodeURIComponent(id)}`, signal)
@@ -70,7 +71,7 @@ export function CampaignPage({ id, session }: { id: string; session: Session }):
           }
         </header>
         <${Terms} campaign=${campaign} session=${session} />
-        <${CanServe} campaign=${campaign} session=${session} />
+        <${CanServe} campaign=${campaign} changes=${round + adChanges} session=${session} />
         ${session.who.may.reports && html`<${SoFar} campaign=${campaign} advertiser=${advertiser} session=${session} />`}
         <section class="stack">
           <div class="card-head">
@@ -83,7 +84,13 @@ export function CampaignPage({ id, session }: { id: string; session: Session }):
               </div>`
             }
           </div>
-          <${Ads} key=${round} campaign=${campaign} isFixed=${isFixed} session=${session} />
+          <${Ads}
+            key=${round}
+            campaign=${campaign}
+            isFixed=${isFixed}
+            session=${session}
+            onChanged=${() => setAdChanges((n) => n + 1)}
+          />
         </section>
         ${open === 'edit' && html`<${EditCampaign} session=${session} campaign=${campaign} onDone=${done} onClose=${close} />`}
         ${open === 'ad' && html`<${AdForm} api=${api} campaignId=${id} onDone=${done} onClose=${close} />`}
@@ -124,9 +131,10 @@ interface AdsProps {
   readonly campaign: Campaign
   readonly isFixed: boolean
   readonly session: Session
+  readonly onChanged: () => void
 }
 
-function Ads({ campaign, isFixed, session }: AdsProps): Element {
+function Ads({ campaign, isFixed, session, onChanged }: AdsProps): Element {
   const { api } = session
   const { id: campaignId } = campaign
   const [limit, setLimit] = useState(FIRST_SHOWN)
@@ -141,6 +149,10 @@ function Ads({ campaign, isFixed, session }: AdsProps): Element {
     },
     [campaignId, isFixed, isFinding || limit],
   )
+  const changed = () => {
+    loaded.reload()
+    onChanged()
+  }
   const stock = ({ data, nextCursor }: Page<Ad>): Element => {
     const found = data.filter((ad) => textToFind(ad).includes(wanted))
     if (data.length === 0) {
@@ -156,7 +168,7 @@ function Ads({ campaign, isFixed, session }: AdsProps): Element {
     }
     const more = isFinding ? found.length > limit : nextCursor !== null
     return html`<ul class="stock">
-        ${found.slice(0, limit).map((ad) => html`<li key=${ad.id}><${StockAd} ad=${ad} isFixed=${isFixed} session=${session} onChanged=${loaded.reload} /></li>`)}
+        ${found.slice(0, limit).map((ad) => html`<li key=${ad.id}><${StockAd} ad=${ad} isFixed=${isFixed} session=${session} onChanged=${changed} /></li>`)}
       </ul>
       <${More}
         limit=${limit}

@@ -9,9 +9,16 @@ import { reasonSentence } from '../reasons.ts'
 import type { Session } from '../session.ts'
 import type { Campaign, CampaignDelivery } from '../shapes.ts'
 
-export function CanServe({ campaign, session }: { campaign: Campaign; session: Session }): Element {
+interface CanServeProps {
+  readonly campaign: Campaign
+  /** Grows with each change of its ads. */
+  readonly changes: number
+  readonly session: Session
+}
+
+export function CanServe({ campaign, changes, session }: CanServeProps): Element {
   const path = `campaigns/${encodeURIComponent(campaign.id)}/delivery`
-  const loaded = useLoad((signal) => session.api.get<CampaignDelivery>(path, signal), [campaign])
+  const loaded = useLoad((signal) => session.api.get<CampaignDelivery>(path, signal), [campaign, changes])
   const canServe = loaded.value?.canServe
   return html`<section class="card" aria-label="Delivery">
     <div class="card-head">

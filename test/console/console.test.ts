@@ -272,6 +272,8 @@ test(
       await says(delivery, /Can serve[^]+publishers may show its ads/)
       const bars = delivery.getByRole('list', { name: 'Recent decisions' })
       await says(bars, /Meant for others: countries 2 .*Served 1 /)
+      await page.getByRole('button', { name: 'Pause Bombarde of pear' }).click()
+      await says(delivery, /Cannot serve None of its ads serves, and some are paused; resume them/)
 
       await page.setViewportSize({ width: 390, height: 844 })
       assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 390)
