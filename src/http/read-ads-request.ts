@@ -16,6 +16,7 @@ import {
 import { blockedDomain } from '../domain/blocked-domain.ts'
 import { countryCode, languageTag, regionCode } from '../domain/iso-codes.ts'
 import { parseMicros } from '../domain/money.ts'
+import { SLOT_FORMATS } from '../domain/publisher.ts'
 import { cleanText, isTooLong } from '../domain/said-text.ts'
 import { isJsonObject } from '../doors/json-body.ts'
 import { kindOf, validationError } from '../doors/validation-error.ts'
@@ -325,7 +326,7 @@ function readSlot(reading: Reading, given: unknown, at: string, currency: string
   const format = readText(reading, given, at, 'format', Number.POSITIVE_INFINITY)
   if (given.slotId === undefined || given.slotId === null) refuse(reading, at, 'slotId', 'required', 'is missing')
   if (given.format === undefined || given.format === null) {
-    refuse(reading, at, 'format', 'required', 'is missing; it is action_card, suffix or entity_link')
+    refuse(reading, at, 'format', 'required', `is missing; it is one of ${SLOT_FORMATS.join(', ')}`)
   }
   const count = readNumber(reading, given, at, 'count', 1, LIMITS.adsPerSlot, true) ?? 1
   const placement = readText(reading, given, at, 'placement', LIMITS.idChars)

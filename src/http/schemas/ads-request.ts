@@ -43,7 +43,7 @@ const slot = Type.Object({
     description: 'Your name of the slot, unique in the request.',
   }),
   format: Type.String({
-    description: 'action_card, suffix or entity_link; for another value the slot answers unsupported_format.',
+    description: `One of ${SLOT_FORMATS.join(', ')}; for another value the slot answers unsupported_format.`,
   }),
   count: optional(
     Type.Integer({
