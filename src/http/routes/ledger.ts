@@ -11,7 +11,7 @@ import { callerOf } from '../auth.ts'
 import { oneOf } from '../schemas/common.ts'
 import { csvCell } from '../schemas/csv.ts'
 import { moneySchema } from '../schemas/money.ts'
-import { isoTime } from '../schemas/resource.ts'
+import { isoTime, pageSchema, pagingFields } from '../schemas/resource.ts'
 import type { ResourceKit } from './resource.ts'
 import { Type } from '../schemas/type.ts'
 
@@ -147,8 +147,7 @@ function readCursor(cursor: string | undefined): number {
 }
 
 const entriesQuerySchema = Type.Object({
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
-  cursor: Type.Optional(Type.String({ maxLength: 200 })),
+  ...pagingFields,
   account: Type.Optional(Type.String({ maxLength: 200 })),
 })
 const headSchema = Type.Object({ head: Type.String({ description: 'NUMBER:HASH' }) })
@@ -163,20 +162,17 @@ const balancesSchema = Type.Object({
   data: Type.Array(Type.Object({ account: Type.String(), balance: moneySchema })),
   nextCursor: Type.Null(),
 })
-const entriesSchema = Type.Object({
-  data: Type.Array(
-    Type.Object({
-      sequence: Type.Integer(),
-      postingId: Type.String(),
-      kind: Type.String(),
-      account: Type.String(),
-      amount: moneySchema,
-      at: Type.String(),
-      reference: Type.String(),
-    }),
-  ),
-  nextCursor: Type.Union([Type.String(), Type.Null()]),
-})
+const entriesSchema = pageSchema(
+  Type.Object({
+    sequence: Type.Integer(),
+    postingId: Type.String(),
+    kind: Type.String(),
+    account: Type.String(),
+    amount: moneySchema,
+    at: Type.String(),
+    reference: Type.String(),
+  }),
+)
 const verificationSchema = Type.Object({
   ok: Type.Boolean(),
   events: Type.Integer(),

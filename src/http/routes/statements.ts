@@ -6,7 +6,7 @@ import type { StateAccounts, Statement, StatementKind } from '../../actions/stat
 import { callerOf } from '../auth.ts'
 import { sendPage, wantsPage } from '../plain-page.ts'
 import { oneOf, optional } from '../schemas/common.ts'
-import { idSchema, paramsSchema, withoutNulls } from '../schemas/resource.ts'
+import { idSchema, pageSchema, pagingFields, paramsSchema, withoutNulls } from '../schemas/resource.ts'
 import {
   invoiceOnWire,
   invoiceSchema,
@@ -40,8 +40,6 @@ function register(app: FastifyInstance, deps: StatementsDeps, kind: StatementKin
   const shared = { tags: ['Settlement'] }
   const article = kind === 'invoice' ? 'an' : 'a'
   const ownerField = `${who}Id` as 'publisherId' | 'advertiserId'
-  const pageSchema = Type.Object({ data: Type.Array(schema), nextCursor: Type.Union([Type.String(), Type.Null()]) })
-
   const listSchema = Type.Object({ ...pagingFields, [ownerField]: optional(idSchema) })
 
   app.get<{ Querystring: DocumentQuery }>(
@@ -54,7 +52,7 @@ function register(app: FastifyInstance, deps: StatementsDeps, kind: StatementKin
         description: `Newest first. ${who === 'publisher' ? 'A publisher' : 'An advertiser'} sees its own.`,
         access: 'reports:read',
         querystring: listSchema,
-        response: { 200: pageSchema },
+        response: { 200: pageSchema(schema) },
       },
     },
     async (request) => {
@@ -147,10 +145,6 @@ function register(app: FastifyInstance, deps: StatementsDeps, kind: StatementKin
   }
 }
 
-const pagingFields = {
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
-  cursor: Type.Optional(Type.String({ maxLength: 200, description: 'The nextCursor of the page before.' })),
-}
 const formatSchema = Type.Object({ format: optional(oneOf(['json', 'csv', 'html'])) })
 const changeSchema = Type.Object({
   status: oneOf(['confirmed']),

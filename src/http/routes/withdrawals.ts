@@ -9,7 +9,15 @@ import { idempotencyKeyOf } from '../idempotency.ts'
 import { oneOf, optional } from '../schemas/common.ts'
 import { amountSchema, checkCurrency, currencySchema, moneySchema } from '../schemas/money.ts'
 import { payoutMethodSchema } from '../schemas/publisher.ts'
-import { idSchema, isoTime, paramsSchema, timeSchema, withoutNulls } from '../schemas/resource.ts'
+import {
+  idSchema,
+  isoTime,
+  pageSchema,
+  pagingFields,
+  paramsSchema,
+  timeSchema,
+  withoutNulls,
+} from '../schemas/resource.ts'
 import type { ResourceKit } from './resource.ts'
 import { Type } from '../schemas/type.ts'
 
@@ -60,12 +68,7 @@ export function registerWithdrawals(app: FastifyInstance, deps: WithdrawalsDeps)
         summary: 'List withdrawals',
         description: 'Newest first. A publisher sees its own.',
         querystring: listSchema,
-        response: {
-          200: Type.Object({
-            data: Type.Array(withdrawalSchema),
-            nextCursor: Type.Union([Type.String(), Type.Null()]),
-          }),
-        },
+        response: { 200: pageSchema(withdrawalSchema) },
       },
     },
     async (request) => {
@@ -181,11 +184,7 @@ const balanceSchema = Type.Object({
   paid: moneySchema,
   minimumWithdrawal: moneySchema,
 })
-const listSchema = Type.Object({
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
-  cursor: Type.Optional(Type.String({ maxLength: 200, description: 'The nextCursor of the page before.' })),
-  publisherId: optional(idSchema),
-})
+const listSchema = Type.Object({ ...pagingFields, publisherId: optional(idSchema) })
 const newSchema = Type.Object({
   publisherId: optional(idSchema),
   amount: optional(amountSchema),

@@ -1,5 +1,5 @@
 // What every resource of the inventory shows and takes besides its own fields.
-import type { TProperties } from 'typebox'
+import type { TProperties, TSchema } from 'typebox'
 import type { EntityBase } from '../../domain/entity.ts'
 import { PAGE_MAX } from '../../actions/manage-entities.ts'
 import { oneOf, optional } from './common.ts'
@@ -21,11 +21,16 @@ const listFilters = {
 
 export type ListFilterName = keyof typeof listFilters
 
+/** Of the query of every list that answers page by page. */
+export const pagingFields = {
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_MAX, default: 50 })),
+  cursor: Type.Optional(Type.String({ maxLength: 200, description: 'The nextCursor of the page before.' })),
+}
+
 /** The query of a list that can be narrowed by these. */
 export function listQuerySchema(filters: readonly ListFilterName[]) {
   return Type.Object({
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_MAX, default: 50 })),
-    cursor: Type.Optional(Type.String({ maxLength: 200, description: 'The nextCursor of the page before.' })),
+    ...pagingFields,
     includeArchived: Type.Optional(Type.Boolean({ default: false })),
     order: optional(
       oneOf(['newest', 'oldest'], { description: 'Which comes first, by when they were made. Default newest.' }),
@@ -57,9 +62,9 @@ export function resourceSchema(fields: TProperties) {
   })
 }
 
-export function pageSchema(resource: ReturnType<typeof resourceSchema>) {
+export function pageSchema(one: TSchema) {
   return Type.Object({
-    data: Type.Array(resource),
+    data: Type.Array(one),
     nextCursor: Type.Union([Type.String(), Type.Null()], { description: 'Null on the last page.' }),
   })
 }
