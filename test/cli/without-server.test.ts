@@ -7,6 +7,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { gzipSync } from 'node:zlib'
 import { runAside } from './run-aside.ts'
 
 test('the version is that of the package', async () => {
@@ -91,6 +92,46 @@ test('a policy is judged by a log of choices whose chances are known', async () 
     assert.match((await runAside(['evaluate-policy', quiet])).err, /^Warning: Too few clicks to tell .* from 30 on\.$/m)
     const [warning] = JSON.parse((await runAside(['evaluate-policy', quiet, '--json'])).out).warnings
     assert.equal(warning.code, 'too_few_clicks')
+
+    const packed = join(folder, 'packed')
+    writeFileSync(packed, gzipSync(readFileSync(log)))
+    assert.match((await runAside(['evaluate-policy', packed])).out, /^400 choices/, 'gzip is told by the bytes')
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+test('a log or a policy that cannot be read is refused with its line and what it needs', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'aside-policy-'))
+  const file = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text)
+    return join(folder, name)
+  }
+  try {
+    const log = file('log.csv', 'item_id,click,propensity_score\na,1,0.5\n')
+    const refused: [args: string[], code: number, words: RegExp][] = [
+      [[join(folder, 'none')], 1, /none" cannot be read: ENOENT/],
+      [[file('blank', '\n')], 2, /blank" holds no choices/],
+      [
+        [file('broken', '{"item_id": 1, "propensity_score": 0.5}\n\n{broken\n')],
+        2,
+        /Line 3 of .*broken" is no object in JSON/,
+      ],
+      [[file('yes', 'item_id,click,propensity_score\na,yes,0.5\n')], 2, /Line 2 of .*yes" needs .* as click a number/],
+      [[log, '--policy', join(folder, 'none')], 1, /none" cannot be read: ENOENT/],
+      [[log, '--policy', file('null', 'null\n')], 2, /Line 1 of .*null" is no object in JSON/],
+      [[log, '--policy', file('half', '{"slot": "1"}\n')], 2, /Line 1 of .*half" must read \{"slot"/],
+      [
+        [log, '--policy', file('two', '{"slot": "1", "probs": {"a": 2}}\n')],
+        2,
+        /Line 1 of .*two" must read .* from 0 to 1/,
+      ],
+    ]
+    for (const [args, code, words] of refused) {
+      const ended = await runAside(['evaluate-policy', ...args])
+      assert.match(ended.err, words)
+      assert.deepEqual([ended.code, ended.out], [code, ''], args.join(' '))
+    }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

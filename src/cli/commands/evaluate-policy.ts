@@ -1,7 +1,6 @@
 // `aside evaluate-policy`: what another policy would have brought, by a log of shown items or by the server's own decisions.
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { createGunzip } from 'node:zlib'
 import type { Command } from 'commander'
 import {
   choicesOf,
@@ -12,9 +11,11 @@ import {
   type PolicyEvaluation,
   uniformPolicy,
 } from '../../domain/off-policy.ts'
+import { isJsonObject } from '../../doors/json-body.ts'
 import { operatorClient } from '../api-client.ts'
 import type { CliContext } from '../context.ts'
-import { usageError } from '../failures.ts'
+import { CliError, usageError } from '../failures.ts'
+import { openFeed } from '../feed-file.ts'
 import type { Terminal } from '../terminal.ts'
 
 interface Options {
@@ -69,44 +70,78 @@ async function readLog(path: string, say: (text: string) => void): Promise<ItemI
   const log: ItemImpression[] = []
   let head: string[] | undefined
   for await (const line of linesOf(path)) {
-    if (line.trim() === '') continue
-    if (!head && !line.startsWith('{')) {
-      head = line.split(',')
+    if (!head && !line.text.startsWith('{')) {
+      head = line.text.split(',')
       continue
     }
     if (log.length === ROWS_MAX) {
       say(`Only the first ${ROWS_MAX} rows are read.`)
       break
     }
-    log.push(impressionOf(head ? zipped(head, line.split(',')) : (JSON.parse(line) as Record<string, unknown>), path))
+    log.push(impressionOf(head ? zipped(head, line.text.split(',')) : objectIn(line), line.where))
   }
+  if (log.length === 0) throw usageError(`"${path}" holds no choices.`, 'Add --help to see how a log is written.')
   return log
 }
 
-function impressionOf(row: Readonly<Record<string, unknown>>, path: string): ItemImpression {
+function impressionOf(row: Readonly<Record<string, unknown>>, where: string): ItemImpression {
   const propensity = Number(row.propensity_score ?? row.propensity)
+  const reward = Number(row.click ?? 0)
   const item = row.item_id ?? row.item
-  if (item === undefined || !(propensity > 0 && propensity <= 1)) {
-    throw usageError(`${path} holds a row without item_id, or whose propensity_score is not above 0 and at most 1.`)
+  if (item === undefined || !(propensity > 0 && propensity <= 1) || !Number.isFinite(reward)) {
+    throw usageError(`${where} needs an item_id, a propensity_score above 0 and at most 1, and as click a number.`)
   }
-  return { item: String(item), position: String(row.position ?? '*'), reward: Number(row.click ?? 0), propensity }
+  return { item: String(item), position: String(row.position ?? '*'), reward, propensity }
 }
 
 async function readPolicy(path: string): Promise<ItemPolicy> {
   const policy = new Map<string, Map<string, number>>()
   for await (const line of linesOf(path)) {
-    if (line.trim() === '') continue
-    const { slot, probs } = JSON.parse(line) as { slot: string | number; probs: Record<string, number> }
-    policy.set(String(slot), new Map(Object.entries(probs)))
+    const { slot, probs } = objectIn(line)
+    if (slot === undefined || !isJsonObject(probs) || !Object.values(probs).every(isChance)) {
+      throw usageError(
+        `${line.where} must read {"slot": "1" or "*", "probs": {"item": chance}}, with chances from 0 to 1.`,
+      )
+    }
+    policy.set(String(slot), new Map(Object.entries(probs as Record<string, number>)))
   }
   return policy
 }
 
-async function* linesOf(path: string): AsyncGenerator<string> {
-  const file = createReadStream(path)
-  const input = path.endsWith('.gz') ? file.pipe(createGunzip()) : file
-  file.on('error', (error) => input.destroy(error))
-  yield* createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })
+function isChance(value: unknown): boolean {
+  return typeof value === 'number' && value >= 0 && value <= 1
+}
+
+interface Line {
+  readonly text: string
+  /** As an error names it. */
+  readonly where: string
+}
+
+/** Without those that are blank. @throws CliError where the file cannot be read */
+async function* linesOf(path: string): AsyncGenerator<Line> {
+  let number = 0
+  try {
+    const input = await openFeed(createReadStream(path), () => {})
+    for await (const text of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+      number++
+      if (text.trim() !== '') yield { text, where: `Line ${number} of "${path}"` }
+    }
+  } catch (error) {
+    throw new CliError(`"${path}" cannot be read: ${(error as Error).message}.`, { code: 'no_file' })
+  }
+}
+
+/** @throws CliError usage where the line is no object in JSON */
+function objectIn({ text, where }: Line): Readonly<Record<string, unknown>> {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    value = undefined
+  }
+  if (isJsonObject(value)) return value
+  throw usageError(`${where} is no object in JSON.`)
 }
 
 function zipped(head: readonly string[], cells: readonly string[]): Record<string, string> {
