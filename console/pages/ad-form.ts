@@ -17,7 +17,17 @@ interface AdFormProps {
   readonly onClose: () => void
 }
 
-const FIELDS = ['title', 'description', 'landingUrl', 'imageUrl', 'price', 'brand', 'ctaText', 'language'] as const
+const FIELDS = [
+  'title',
+  'description',
+  'landingUrl',
+  'imageUrl',
+  'imageAlt',
+  'price',
+  'brand',
+  'ctaText',
+  'language',
+] as const
 type Fields = Record<(typeof FIELDS)[number], string>
 const LISTS = ['keywords', 'categories'] as const
 type Lists = Record<(typeof LISTS)[number], string>
@@ -75,6 +85,12 @@ export function AdForm({ api, campaignId, ad, onDone, onClose }: AdFormProps): E
     />
     <${Input} label="Landing page" type="url" required=${true} placeholder="https://" ...${of('landingUrl')} />
     <${Input} label="Picture" type="url" placeholder="https://" ...${of('imageUrl')} />
+    <${Input}
+      label="Words for the picture"
+      maxLength=${200}
+      ...${of('imageAlt')}
+      note="For people who do not see it; where there are none, the title."
+    />
     <div class="columns">
       <${Input} label="Price" maxLength=${40} placeholder="€899" ...${of('price')} />
       <${Input} label="Brand" maxLength=${100} ...${of('brand')} />

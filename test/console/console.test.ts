@@ -727,10 +727,11 @@ test('rules that the form of a campaign cannot express stay as they are', { skip
 })
 
 test(
-  'an ad gets keywords, categories, formats and a language in the form, and keeps what is not touched',
+  'an ad gets keywords, categories, formats, a language and words for its picture in the form, and keeps the rest',
   { skip },
   async () => {
-    const ad = { title: 'Rebec', keywords: ['bowed, three strings'], categories: ['instruments'] }
+    const picture = { imageUrl: 'https://rebec.example/old.jpg', imageAlt: 'A rebec without its bow' }
+    const ad = { title: 'Rebec', keywords: ['bowed, three strings'], categories: ['instruments'], ...picture }
     const { campaignId, adIds } = await stockCampaign('Rebec', {}, [ad])
     const [id] = adIds
     await inConsole(ADMIN_KEY, async (page) => {
@@ -740,6 +741,8 @@ test(
       assert.equal(await form.getByLabel('Keywords').isDisabled(), true)
       await form.getByLabel('Categories').fill('strings, medieval')
       await form.getByLabel('Language').fill('en')
+      await form.getByLabel('Picture', { exact: true }).fill('https://rebec.example/new.jpg')
+      await form.getByLabel('Words for the picture').fill('A rebec with its bow')
       await form.getByLabel('Suffix').uncheck({ force: true })
       await form.getByRole('button', { name: 'Save' }).click()
       await form.waitFor({ state: 'detached' })
@@ -758,6 +761,7 @@ test(
     assert.deepEqual(rebec.keywords, ['bowed, three strings'])
     assert.deepEqual([rebec.categories, rebec.language], [['strings', 'medieval'], 'en'])
     assert.deepEqual(rebec.formats, ['action_card', 'entity_link'])
+    assert.deepEqual([rebec.imageUrl, rebec.imageAlt], ['https://rebec.example/new.jpg', 'A rebec with its bow'])
     assert.deepEqual([vielle.keywords, vielle.formats.length], [['fiddle', 'medieval fiddle'], 3])
   },
 )
