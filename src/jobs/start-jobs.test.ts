@@ -70,3 +70,13 @@ test('a job that fails again and again is tried ever more rarely, says so once, 
   t.mock.timers.reset()
   await jobs.stop()
 })
+
+test('a job that fails at a stop does not promise to be tried again', async () => {
+  const said: string[] = []
+  const note = (_about: object, text: string) => void said.push(text)
+  const run = () => Promise.reject(new Error('the disk is full'))
+  const jobs = startJobs([{ name: 'flush', everyMs: 60_000, run }], { info: note, warn: note } as never)
+  await jobs.stop(['flush'])
+  assert.equal(said.length, 1)
+  assert.match(said[0]!, /failed at the stop/)
+})

@@ -37,10 +37,12 @@ export function startJobs(jobs: readonly Job[], log: Pick<Log, 'info' | 'warn'>)
     failures.delete(job.name)
     if (before > 1) log.info({ job: job.name, failures: before }, 'a job works again')
   }
-  // What is wrong is mostly the same each time, and said by then. At a stop there is no next time.
+  // What is wrong is mostly the same each time, and said by then.
   const sayFailed = (job: Job, inARow: number, error: unknown): void => {
     const about = { err: error, job: job.name }
-    if (inARow === 1 || stopping.signal.aborted) log.warn(about, 'a job failed; it will be tried again')
+    if (stopping.signal.aborted)
+      log.warn(about, 'a job failed at the stop; what it left undone is lost or waits for a start')
+    else if (inARow === 1) log.warn(about, 'a job failed; it will be tried again')
     else if (inARow === 2)
       log.warn(about, 'a job failed again; it is tried more rarely until it works, at least once a minute')
   }
