@@ -24,6 +24,7 @@ const TYPES: Readonly<Record<string, string>> = {
   tsv: 'text/tab-separated-values',
   txt: 'text/tab-separated-values',
   xml: 'application/xml',
+  rss: 'application/xml',
 }
 
 export function ImportFile({ api, campaignId, onImported, onClose }: ImportFileProps): Element {

@@ -16,6 +16,7 @@ const TYPE_OF_ENDING: Readonly<Record<string, FeedType>> = {
   jsonl: 'ndjson',
   csv: 'csv',
   tsv: 'tsv',
+  txt: 'tsv',
   xml: 'xml',
   rss: 'xml',
 }
