@@ -22,7 +22,7 @@ export function Chat({ messages, query, response, answer }: ChatProps): Element 
   const cards = ads('action_card')
   const suffixes = ads('suffix')
   const fragments = ads('entity_link').flatMap((ad) =>
-    (ad.enhancedFragments ?? []).map((fragment) => ({ ...fragment, by: ad.disclosure.by })),
+    (ad.enhancedFragments ?? []).map((fragment) => ({ ...fragment, disclosure: ad.disclosure })),
   )
   return html`<div class="chat" aria-label="The conversation as a person sees it" role="group">
     ${messages.map(({ role, content }) => html`<${Bubble} role=${role}>${content}<//>`)}
@@ -90,15 +90,23 @@ function Suffix({ ad }: { ad: AnswerAd }): Element {
 }
 
 /** The assistant's text with links where ads name something in it. */
-function MarkedText({ text, fragments }: { text: string; fragments: readonly (Fragment & { by: string })[] }): Element {
+function MarkedText({
+  text,
+  fragments,
+}: {
+  text: string
+  fragments: readonly (Fragment & Pick<AnswerAd, 'disclosure'>)[]
+}): Element {
   const parts: Children[] = []
   let end = 0
-  for (const { position, url, by } of fragments.toSorted((a, b) => a.position.start - b.position.start)) {
+  for (const { position, url, disclosure } of fragments.toSorted((a, b) => a.position.start - b.position.start)) {
     if (position.start < end || position.end > text.length) continue
     parts.push(text.slice(end, position.start))
     parts.push(
       html`<a class="entity" href=${safeUrl(url)} target="_blank" rel="noopener noreferrer nofollow sponsored">
-        ${text.slice(position.start, position.end)}<sup title=${`Sponsored by ${by}`}>Sponsored</sup>
+        ${text.slice(position.start, position.end)}<sup title=${`${disclosure.label} by ${disclosure.by}`}
+          >${disclosure.label}</sup
+        >
       </a>`,
     )
     end = position.end

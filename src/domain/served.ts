@@ -52,6 +52,14 @@ export interface Creative {
   readonly byJson: string
 }
 
+/** What an ad is called wherever it is shown. */
+export const AD_LABEL = 'Sponsored'
+
+/** The label that belongs to an ad, as JSON. @param whyUrl as it may stand inside a JSON string */
+export function disclosureJson({ byJson }: Pick<Creative, 'byJson'>, whyUrl: string): string {
+  return `{"required":true,"label":"${AD_LABEL}","by":${byJson},"contextUse":"presentation_only","whyUrl":"${whyUrl}"}`
+}
+
 /** What is shown of an ad as an action card; the other formats take their parts from it. */
 export interface Card {
   readonly title: string

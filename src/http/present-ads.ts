@@ -3,7 +3,7 @@ import { asciiJson } from '../base/ascii-json.ts'
 import { NO_FILL_CODES } from '../domain/decision.ts'
 import { linkUrl } from '../domain/link-token.ts'
 import type { SlotFormat } from '../domain/publisher.ts'
-import { type ServedAd, type ServedDecision, type ServedSlot, suffixOf } from '../domain/served.ts'
+import { disclosureJson, type ServedAd, type ServedDecision, type ServedSlot, suffixOf } from '../domain/served.ts'
 import { presentExplanation } from './present-explanation.ts'
 
 /**
@@ -56,7 +56,7 @@ function adJson(ad: ServedAd, format: SlotFormat, baseUrl: string): string {
   json += `,"type":"${format}","impressionId":"${ad.impressionId}"`
   json += bodyJson(ad, format, click)
   json += `,"advertiser":${creative.advertiserJson}`
-  json += `,"disclosure":{"required":true,"label":"Sponsored","by":${creative.byJson},"contextUse":"presentation_only","whyUrl":"${linkUrl(baseUrl, 'why', token)}"}`
+  json += `,"disclosure":${disclosureJson(creative, linkUrl(baseUrl, 'why', token))}`
   json += `,"tracking":{"impressionUrl":"${linkUrl(baseUrl, 'impression', token)}","viewableUrl":"${linkUrl(baseUrl, 'viewable', token)}"`
   json += `,"clickUrl":"${click}","feedbackUrl":"${linkUrl(baseUrl, 'feedback', token)}","expiresAt":"${timeText(ad.expiresAtMs)}"}`
   return `${json},"relevance":${ad.relevance}}`

@@ -1,9 +1,9 @@
 // "Why this ad?": the page and the JSON that say whose ad it is, who paid, and what it was chosen by.
 import { FEEDBACK_REASONS, type FeedbackReason } from '../actions/give-feedback.ts'
 import type { Why } from '../actions/read-why.ts'
+import { AD_LABEL } from '../domain/served.ts'
 import { escapeMarkup } from './escape-markup.ts'
 
-const LABEL = 'Sponsored'
 const REASON = 'This ad was chosen because its subject fits what the conversation was about when it was shown.'
 const PROFILE =
   'Aside builds no profile of you and keeps no conversation. Interests that the app may have sent along were not used.'
@@ -14,7 +14,7 @@ export function whyJson(why: Why, reportUrl: string) {
   const advertiser = why.advertiser ?? null
   return {
     impressionId: why.impressionId,
-    label: LABEL,
+    label: AD_LABEL,
     advertiser,
     paidBy: advertiser && advertiser.name,
     shownIn: why.publisher?.name ?? null,
@@ -36,7 +36,7 @@ export function whyPage(why: Why, feedbackPath: string): { title: string; body: 
   return {
     title: 'Why you saw this ad',
     body: `<dl>
-<dt>What it is</dt><dd>${LABEL}: a paid advertisement, shown${shownIn} on ${shownAt} UTC.${why.test ? ' It was a test; nobody paid.' : ''}</dd>
+<dt>What it is</dt><dd>${AD_LABEL}: a paid advertisement, shown${shownIn} on ${shownAt} UTC.${why.test ? ' It was a test; nobody paid.' : ''}</dd>
 <dt>Whose ad it is</dt><dd><bdi>${name}</bdi>${domain}</dd>
 <dt>Who paid for it</dt><dd><bdi>${name}</bdi></dd>
 <dt>Why it was shown to you</dt><dd>${REASON}</dd>

@@ -3,7 +3,7 @@ import { NO_FILL_CODES } from '../domain/decision.ts'
 import type { Mention } from '../domain/decision.ts'
 import { linkUrl } from '../domain/link-token.ts'
 import type { SlotFormat } from '../domain/publisher.ts'
-import { type Creative, type ServedAd, type ServedDecision, suffixOf } from '../domain/served.ts'
+import { type Creative, disclosureJson, type ServedAd, type ServedDecision, suffixOf } from '../domain/served.ts'
 
 /**
  * Writes `{"data":{"requestId","ads","noFill"?,"test"?,"warnings"?}}` for an answer with one slot. The same text goes out
@@ -36,8 +36,7 @@ function adJson(ad: ServedAd, format: SlotFormat, base: string): string {
   return (
     `{"id":"${creative.adId}"${externalId},"type":"${format}",${creative.contentJson}${otherNames(creative)}` +
     `,"clickUrl":${clickUrl},"url":${clickUrl},"advertiser":${creative.advertiserJson}` +
-    `,"disclosure":{"required":true,"label":"Sponsored","by":${creative.byJson}` +
-    `,"contextUse":"presentation_only","whyUrl":"${linkUrl(base, 'why', token)}"}` +
+    `,"disclosure":${disclosureJson(creative, linkUrl(base, 'why', token))}` +
     `,"impressionId":"${ad.impressionId}","impressionUrl":"${linkUrl(base, 'impression', token)}","relevance":${ad.relevance}` +
     `,${formatJson(ad, format, clickUrl)}}`
   )
