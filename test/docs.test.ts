@@ -60,6 +60,12 @@ test('README and CONTRIBUTING say which Node starts it and which one production 
   }
 })
 
+test('CONTRIBUTING lists every script', () => {
+  const scripts = Object.keys(JSON.parse(read('package.json')).scripts)
+  const found = rowsOf('CONTRIBUTING.md').flatMap((row) => /^\| `npm (?:run )?(\w+)/.exec(row)?.[1] ?? [])
+  assert.deepEqual(found.toSorted(), scripts.toSorted())
+})
+
 test('docs/concepts.md says every reason for showing fewer ads, with its code', () => {
   const wanted = Object.entries(NO_FILL_CODES).map(([reason, code]) => `${code} ${reason}`)
   const found = rowsOf('docs/concepts.md').flatMap((row) => {
