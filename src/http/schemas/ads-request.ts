@@ -2,6 +2,7 @@
 import type { TSchema } from 'typebox'
 import { REQUEST_LIMITS as LIMITS } from '../../domain/ad-request.ts'
 import { SLOT_FORMATS } from '../../domain/publisher.ts'
+import type { Card } from '../../domain/served.ts'
 import { CONSENT_CHARS, LIST_ITEM_CHARS } from '../read-ads-request.ts'
 import { anyFields, oneOf, optional, type RouteNotes } from './common.ts'
 import { explanationSchema, noFillSchema } from './decision.ts'
@@ -157,7 +158,7 @@ const content = Type.Object(
     text: Type.Optional(Type.String({ description: 'Of a suffix.' })),
     url: Type.Optional(Type.String({ format: 'uri', description: 'Of a suffix: the click link.' })),
     destinationDomain: Type.String(),
-  },
+  } satisfies Record<keyof Card | 'ctaUrl' | 'text' | 'url', TSchema>,
   { description: 'What is shown of a card or a suffix; an entity link has none.' },
 )
 
