@@ -11,21 +11,23 @@ const watchers = new Set<() => void>()
 
 export function Picture({ url, alt }: { url: string | undefined; alt: string }): Element {
   const [, setRound] = useState(0)
-  const [broken, setBroken] = useState(false)
+  /** An address at which there was none. */
+  const [broken, setBroken] = useState<string>()
   useEffect(() => {
     const redraw = () => setRound((n) => n + 1)
     watchers.add(redraw)
     return () => void watchers.delete(redraw)
   }, [])
   const address = safeUrl(url)
-  if (address === undefined || broken) return html`<div class="picture none"><${Icon} name="picture" /></div>`
+  if (address === undefined || address === broken)
+    return html`<div class="picture none"><${Icon} name="picture" /></div>`
   if (!OWN_ORIGINS.includes(new URL(address).origin) && sessionStorage.getItem(ALLOWED) === null) {
     return html`<div class="picture none">
       <button type="button" class="link" onClick=${allow}>Show pictures from other sites</button>
     </div>`
   }
   return html`<div class="picture">
-    <img src=${address} alt=${alt} loading="lazy" referrerpolicy="no-referrer" onError=${() => setBroken(true)} />
+    <img src=${address} alt=${alt} loading="lazy" referrerpolicy="no-referrer" onError=${() => setBroken(address)} />
   </div>`
 }
 

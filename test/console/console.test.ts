@@ -766,6 +766,23 @@ test(
   },
 )
 
+test('a picture that could not be drawn gives way to the next one', { skip }, async () => {
+  const { data } = await service.must('GET', '/api/v1/ads?limit=200')
+  const { imageUrl } = data.find(({ imageUrl }: { imageUrl?: string }) => imageUrl?.includes('/demo/i/'))
+  const lost = imageUrl.replace(/[^/]+$/, 'lost.svg')
+  const { campaignId } = await stockCampaign('Nyckelharpa', {}, [{ title: 'Nyckelharpa', imageUrl: lost }])
+  await inConsole(ADMIN_KEY, async (page) => {
+    await page.route('**/lost.svg', (route) => route.fulfill({ status: 502 }))
+    await page.goto(`${service.url}${PREFIX}/console/#/campaigns/${campaignId}`)
+    await page.locator('.stock .picture.none').waitFor()
+    await page.getByRole('button', { name: 'Change Nyckelharpa' }).click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel('Picture', { exact: true }).fill(imageUrl)
+    await form.getByRole('button', { name: 'Save' }).click()
+    await page.locator(`.stock img[src="${imageUrl}"]`).waitFor()
+  })
+})
+
 test(
   'an ad that waits for review shows one state, and an operator alone approves or rejects it',
   { skip },
