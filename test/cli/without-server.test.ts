@@ -48,6 +48,7 @@ for (const [args, words] of [
   [['report', '--group-by', 'moon', '--admin-key', 'k'], /cannot be grouped by "moon"/],
   [['report', '--to', '2026-02-31', '--admin-key', 'k'], /--to takes a date such as/],
   [['report', '--to', '2026-13-01', '--admin-key', 'k'], /--to takes a date such as/],
+  [['bench', '--connections', '1.5', '--key', 'k'], /--connections takes a whole number/],
   [['report'], /needs the operator key\.[^]*ASIDE_ADMIN_KEY[^]*reset-operator/],
   [['keys', 'create', '--admin-key', 'k'], /A key has one owner/],
   [['keys'], /^Usage: aside keys/],

@@ -31,7 +31,7 @@ export function registerBench(program: Command, { terminal, env }: CliContext): 
           'Set ASIDE_KEY or give --key; "aside keys create --publisher pub_… --mode test" makes one that bills nothing.',
         )
       const seconds = numberOf('--seconds', options.seconds, 600)
-      const connections = numberOf('--connections', options.connections, 500)
+      const connections = wholeNumberOf('--connections', options.connections, 500)
       const client = createApiClient({ url: options.url, key, keyName: 'key', warn: terminal.warn })
       // One request apart from the measured ones, so that a wrong key is told in words.
       await client.call('POST', '/api/v1/ads/request', {
@@ -56,6 +56,12 @@ Examples:
 function numberOf(option: string, given: string, max: number): number {
   const number = Number(given)
   if (!(number > 0 && number <= max)) throw usageError(`${option} takes a number up to ${max}.`)
+  return number
+}
+
+function wholeNumberOf(option: string, given: string, max: number): number {
+  const number = numberOf(option, given, max)
+  if (!Number.isInteger(number)) throw usageError(`${option} takes a whole number up to ${max}.`)
   return number
 }
 
