@@ -128,6 +128,16 @@ test('what people were shown is read from a file after a stop, and what came lat
   assert.ok(third.known().flat().length === 5, 'only what was seen counts by then')
 })
 
+test('a start knows a publisher that reports impressions by an ad that no cap asked for, too', async () => {
+  const store = await openFolder('reports')
+  const first = await start(store, join(root, 'none.snapshot'))
+  await first.show(0, PEOPLE)
+  await first.see(9_999)
+  assert.equal(first.known().flat().length, 0, 'what nobody saw is given back')
+  const second = await start(store, join(root, 'none.snapshot'))
+  assert.deepEqual(second.known(), first.known())
+})
+
 test('a file that is damaged, or of another state of the store, is left alone', async () => {
   const store = await openFolder('left-alone')
   const path = join(root, 'left-alone.snapshot')

@@ -34,6 +34,7 @@ export interface ExposureLog extends ExposureNotes {
 
 const QUEUE_MAX = 50_000
 const PAGE = 5_000
+const EVENTS_TOLD = 1_000
 /** The longest window of a cap; exposures older than that are of no use. */
 const CAP_WINDOW_MAX_MS = 92 * DAY_MS
 
@@ -104,7 +105,8 @@ export function createExposureLog(deps: {
     async load() {
       const since = clock.nowMs() - CAP_WINDOW_MAX_MS
       const known = await snapshot?.restore()
-      if (known) await loadSeen(known.event)
+      // Without the file, the newest events tell which publishers report what was seen, also where no cap asked for those ads.
+      await loadSeen(known ? known.event : (await store.exposures.marks()).event - EVENTS_TOLD)
       let after = known?.exposure ?? 0
       for (;;) {
         const page = await store.exposures.since(since, after, PAGE)
