@@ -69,6 +69,7 @@ interface Standing {
   /** By campaign number. */
   readonly advertisers: Uint32Array
   readonly stops: readonly (Stop | undefined)[]
+  /** Those with words that have to be said, or not, where nothing else of their targeting is against them. */
   readonly phrased: readonly Campaign[]
   /** The next moment at which a flight begins or ends, or an hour of somebody's targeting. */
   readonly untilMs: number
@@ -128,6 +129,13 @@ export function createScreen({ directory, budgets }: { directory: Directory; bud
         }
       }
       const isHeldBack = ({ number }: Campaign) => standing.admitted[number] === 1 && drawn[number] !== 1
+      // Whatever else stops them, campaigns whose words are not said are meant for others. Asked only where somebody wants to know why.
+      const tellUnspoken = () => {
+        for (const campaign of standing.phrased) {
+          const isOut = admitted[campaign.number] !== 1 && own.get(campaign.number) !== 'targeting'
+          if (isOut && !speaksOf(campaign, speaks)) own.set(campaign.number, 'targeting')
+        }
+      }
       return {
         admitted,
         stopOf: (campaign) =>
@@ -137,11 +145,13 @@ export function createScreen({ directory, budgets }: { directory: Directory; bud
         stopped() {
           const stopped = standing.stopped.slice()
           for (let i = 0; i < stopped.length; i++) stopped[i]! |= standing.admitted[i]! & (drawn[i]! ^ 1)
-          for (const [number, reason] of own) if (reason !== 'targeting') stopped[number] = 1
+          tellUnspoken()
+          for (const [number, reason] of own) stopped[number] = reason === 'targeting' ? 0 : 1
           return stopped
         },
         missed() {
           const missed = standing.missed.slice()
+          tellUnspoken()
           for (const [number, reason] of own) if (reason === 'targeting') missed[number] = 1
           return missed
         },
@@ -216,6 +226,8 @@ function standingOf(audience: Audience, directory: Directory, nowMs: number): St
   for (const campaign of directory.campaigns.all()) {
     untilMs = Math.min(untilMs, nextTurnMs(campaign, nowMs))
     const stop = stopFor(campaign, audience, directory, nowMs)
+    const isMeant = stop !== 'not_running' && stop !== 'targeting'
+    if (isMeant && (campaign.targeting.keywords || campaign.targeting.categories)) phrased.push(campaign)
     if (stop !== undefined) {
       stops[campaign.number] = stop
       if (stop === 'targeting') missed[campaign.number] = 1
@@ -224,7 +236,6 @@ function standingOf(audience: Audience, directory: Directory, nowMs: number): St
     }
     admitted[campaign.number] = 1
     advertisers[campaign.number] = directory.advertisers.byId(campaign.advertiserId)!.number
-    if (campaign.targeting.keywords || campaign.targeting.categories) phrased.push(campaign)
   }
   return { admitted, stopped, missed, advertisers, stops, phrased, untilMs }
 }
