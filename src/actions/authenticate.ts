@@ -78,7 +78,7 @@ export function hashKey(pepper: string, keyText: string): string {
 export function isUsable(key: ApiKey, nowMs: number): boolean {
   return (
     key.archivedAtMs === undefined &&
-    (key.revokedAtMs === undefined || key.revokedAtMs > nowMs) &&
+    key.revokedAtMs === undefined &&
     (key.expiresAtMs === undefined || key.expiresAtMs > nowMs)
   )
 }

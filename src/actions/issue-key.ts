@@ -90,11 +90,14 @@ export function createKeyActions(deps: {
       throw invalid('overlapSeconds', 'must be from 0 to 2592000', 'maximum')
     const old = await findKey(keyId)
     const nowMs = deps.clock.nowMs()
-    const end = old.revokedAtMs !== undefined ? 'was revoked' : (old.expiresAtMs ?? nowMs + 1) <= nowMs && 'has ended'
+    const end = (old.expiresAtMs ?? nowMs + 1) <= nowMs ? 'has ended' : old.revokedAtMs !== undefined && 'was revoked'
     if (end) throw new ServiceError('conflict', `Key ${keyId} ${end} and cannot be rolled; make a new one`)
     const { draft, secret } = await draftOf({ ...old, expiresAtMs: undefined })
     const expiresAtMs = Math.min(old.expiresAtMs ?? Number.POSITIVE_INFINITY, nowMs + overlapMs)
-    return { ...(await inventory.rollKey(draft, { ...old, expiresAtMs, updatedAtMs: nowMs }, old.revision)), secret }
+    // Told by the clock alone, a key that leaked would work again where that is put back.
+    const ended = overlapMs === 0 && { revokedAtMs: nowMs }
+    const last = { ...old, expiresAtMs, ...ended, updatedAtMs: nowMs }
+    return { ...(await inventory.rollKey(draft, last, old.revision)), secret }
   }
 
   async function revokeKey(keyId: string): Promise<ApiKey> {

@@ -98,6 +98,17 @@ test('a rolled key and its successor overlap', async () => {
   assert.equal(await outcome(await post({ 'x-api-key': successor.secret })), '200 ok')
 })
 
+test('a key that was ended at once stays so where the clock is put back', async () => {
+  const [rolled, revoked] = [await world.issue(), await world.issue()]
+  const { previous } = await world.keys.rollKey(rolled.key.id, { overlapMs: 0 })
+  assert.equal(previous.expiresAtMs, world.keyClock.nowMs())
+  await world.keys.revokeKey(revoked.key.id)
+  world.keyClock.advance(-3_600_000)
+  for (const { secret } of [rolled, revoked])
+    assert.equal(await outcome(await post({ 'x-api-key': secret })), '401 auth_invalid')
+  world.keyClock.advance(3_600_000)
+})
+
 test('a plain key that was made elsewhere works', async () => {
   const { secret } = await world.issue({ secret: 'ak_brought-along-from-elsewhere' })
   assert.equal(await outcome(await post({ 'x-api-key': secret })), '200 ok')

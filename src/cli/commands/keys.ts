@@ -245,7 +245,7 @@ function rowOf(key: KeyShape, names: ReadonlyMap<string, string>): string[] {
 }
 
 function stateOf({ revokedAt, expiresAt }: KeyShape): string {
+  if (expiresAt && Date.parse(expiresAt) <= realClock.nowMs()) return 'ended'
   if (revokedAt) return 'revoked'
-  if (!expiresAt) return 'good'
-  return Date.parse(expiresAt) <= realClock.nowMs() ? 'ended' : `ends ${expiresAt.slice(0, 16)}Z`
+  return expiresAt ? `ends ${expiresAt.slice(0, 16)}Z` : 'good'
 }
