@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { queryObjects } from 'node:v8'
 import type { ServedAd, ServedSlot } from './domain/served.ts'
 import { createMetrics } from './metrics.ts'
 
@@ -74,4 +75,19 @@ test('the process tells its memory, its processor time and how late its event lo
   ]) {
     assert.match(text, new RegExp(`^aside_${name} \\d`, 'm'), `${name} is missing`)
   }
+})
+
+test('figures that are closed hold on to nothing that they were read from', async () => {
+  class Read {
+    readonly ads = 7
+  }
+  const open = async () => {
+    const metrics = createMetrics()
+    const read = new Read()
+    metrics.watch({ catalog_ads: () => read.ads })
+    assert.match(await metrics.registry.metrics(), /^aside_catalog_ads 7$/m)
+    metrics.close()
+  }
+  await open()
+  assert.equal(queryObjects(Read, { format: 'count' }), 0)
 })

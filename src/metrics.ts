@@ -19,6 +19,8 @@ export interface Metrics {
   invalidTraffic(verdict: { readonly reason: string; readonly ignored: boolean }): void
   /** Reads a gauge whenever figures are fetched; the last reader given for a name counts. */
   watch(readers: Partial<Readonly<Record<GaugeName, () => number>>>): void
+  /** Lets go of all that figures are read from: those of the process outlive the service, and hold the registry. */
+  close(): void
 }
 
 export type UnrecordedCause = 'late' | 'failed'
@@ -109,6 +111,7 @@ export function createMetrics({ processFigures = true }: { processFigures?: bool
     clickUnrecorded: (cause) => unrecorded.add(cause),
     invalidTraffic: ({ reason, ignored }) => traffic.add(`${reason}|${ignored}`),
     watch: watchGauges(registry),
+    close: () => registry.clear(),
   }
 }
 

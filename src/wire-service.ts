@@ -312,6 +312,7 @@ export async function assemble(settings: Config, store: Store, life: Life, log: 
       await jobs.stop(memory.lastJobs)
       await memory.keepFiles(filesUntilMs)
       await store.close()
+      metrics.close()
     },
   }
 }
