@@ -121,7 +121,7 @@ test('an edition stays as it is until it is released, and only then its rooms, s
 })
 
 test('an edition names what changed, and a thread that comes later is given all of it', () => {
-  const main = createChangingCatalog(9)
+  const main = createChangingCatalog(3)
   const editions = createCatalogEditions(main)
   assert.equal(editions.newest(), undefined)
   main.change(20_000)

@@ -251,6 +251,25 @@ test('what a rewriting was read from is let go of in a quiet moment', async () =
   assert.equal(ask('item').length, 601)
 })
 
+test('in a quiet moment the words of an ad that changed often weigh what they did before', () => {
+  const { index, matcher } = setUp()
+  const weights = () => {
+    const query = matcher.buildQuery({ query: 'a quokka plush', messages: [] })
+    return [...index.search(query, { limit: 10, ...ALL }).termWeights.subarray(0, query.count)]
+  }
+  const owner = { campaign: 0, formats: 1 }
+  for (let i = 0; i < 1_000; i++) index.add(ad(`plain thing w${i}x`), owner)
+  let doc = index.add(ad('quokka plush'), owner)
+  index.compact()
+  const before = weights()
+  for (let change = 0; change < 100; change++) {
+    index.remove(doc)
+    doc = index.add(ad('quokka plush'), owner)
+  }
+  while (index.tidy(256, 1_000));
+  assert.deepEqual(weights(), before)
+})
+
 test('ads are found on every page of a block, and in every block', () => {
   const { index, matcher, ask } = setUp()
   const rare = [1, 65_535, 65_536, 140_000, 262_143, 262_144, 269_999]

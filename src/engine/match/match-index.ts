@@ -63,8 +63,8 @@ export interface MatchIndex {
   formatsOf(doc: number): number
   /** Rewrites every block with at least so many new and removed ads (default 1). Work for the start: some ms for each 65,536 ads. */
   compact(changesMin?: number): void
-  /** The same, about so many postings of it; true while there is more to do. */
-  tidy(changesMin: number, postings: number): boolean
+  /** The same, about so many postings of it, of blocks with so many new ads or one removed ad in 4,096; true while there is more to do. */
+  tidy(newAdsMin: number, postings: number): boolean
   stats(): MatchIndexStats
   /** All that it holds, to be restored in another process or thread. */
   save(): Imprint
@@ -170,8 +170,8 @@ export function createMatchIndex(deps: { terms: TermReader; words?: WordVectors 
       for (const block of state.blocks) if (waitingIn(state, block) >= changesMin) rewriter.whole(block)
     },
 
-    tidy(changesMin, postings) {
-      const block = state.blocks.find((one) => isWorthTidying(state, one, changesMin))
+    tidy(newAdsMin, postings) {
+      const block = state.blocks.find((one) => isWorthTidying(state, one, newAdsMin))
       if (block !== undefined) rewriter.begin(block)
       if (rewriter.advance(postings)) return true
       // While changes come, each of which may need one soon, they are used again and again.
@@ -257,8 +257,8 @@ const TAIL_ADS_MAX = 4096
 /** A block is rewritten when this many of its ads, and this share, are gone. */
 const DEAD_MIN = 2048
 const DEAD_SHARE_MAX = 0.2
-/** The share at which a quiet moment is used for it. */
-const DEAD_SHARE_IDLE = 1 / 32
+/** The share at which a quiet moment is used for it: until then their words count as if they were in stock. */
+const DEAD_SHARE_IDLE = 1 / 4096
 
 /** A half-empty block is only opened again when it has room for a whole tail. */
 const ROOM_MIN = TAIL_ADS_MAX
@@ -389,10 +389,10 @@ function waitingIn(state: IndexState, block: Block): number {
   return block.dead + (tailOf(state, block)?.ads ?? 0)
 }
 
-// A few tombstones among many ads cost a search next to nothing, and rewriting costs the same for few as for many.
-function isWorthTidying(state: IndexState, block: Block, changesMin: number): boolean {
-  if ((tailOf(state, block)?.ads ?? 0) >= changesMin) return true
-  return block.dead >= changesMin && block.dead > DEAD_SHARE_IDLE * (block.live + block.dead)
+// A few tombstones among many ads cost next to nothing, and rewriting costs the same for few as for many. Among few ads they make a word
+// look common, and rewriting is cheap.
+function isWorthTidying(state: IndexState, block: Block, newAdsMin: number): boolean {
+  return (tailOf(state, block)?.ads ?? 0) >= newAdsMin || block.dead > DEAD_SHARE_IDLE * (block.live + block.dead)
 }
 
 function blockWithRoom(state: IndexState, rewriter: Rewriter): Block {
