@@ -79,7 +79,9 @@ export function createFindPeriod(db: DatabaseSync) {
     const first = selectFirst.get(JSON.stringify(accountsOf(kind, owner)), fromEntry, throughEntry)
     if (!first) return undefined
     const fromMs = previous?.toMs ?? (first as { at_ms: number }).at_ms
-    return { fromEntry, throughEntry, fromMs, toMs: untilMs, openingMicros: previous?.closingMicros ?? 0 }
+    // Where the clock was put back, what was booked before may lie ahead.
+    const toMs = Math.max(fromMs, untilMs)
+    return { fromEntry, throughEntry, fromMs, toMs, openingMicros: previous?.closingMicros ?? 0 }
   }
 }
 

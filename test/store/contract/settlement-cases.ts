@@ -245,6 +245,25 @@ export const settlementCases: Cases = {
     await assertBooksClose(store)
   }),
 
+  'a statement made after the clock was put back ends no earlier than it begins': withStore(async (store) => {
+    await seed(store)
+    const bodies = []
+    for (const [i, atMs] of [NOON_MS + DAY_MS, NOON_MS].entries()) {
+      await store.ledger.adjust({
+        postingId: `c_${i}`,
+        publisherId: 'pub_1',
+        amountMicros: 5,
+        reference: `c ${i}`,
+        atMs,
+      })
+      const statement = { kind: 'statement', id: `st_${i}`, owner: 'pub_1', atMs } as const
+      bodies.push((await store.settlement.openStatement(statement)).body)
+    }
+    const [first, second] = bodies
+    assert.deepEqual([second!.fromMs, second!.toMs, second!.closingMicros], [first!.toMs, first!.toMs, 10])
+    await assertBooksClose(store)
+  }),
+
   'every link of the chain can be computed again from what is exported': withStore(async (store, { reopen }) => {
     await seed(store)
     for (const click of clicks(1, 3)) await store.ledger.append([click])
