@@ -133,7 +133,7 @@ export function createScreen({ directory, budgets }: { directory: Directory; bud
       const tellUnspoken = () => {
         for (const campaign of standing.phrased) {
           const isOut = admitted[campaign.number] !== 1 && own.get(campaign.number) !== 'targeting'
-          if (isOut && !speaksOf(campaign, speaks)) own.set(campaign.number, 'targeting')
+          if (isOut && phraseRule(campaign, speaks) !== undefined) own.set(campaign.number, 'targeting')
         }
       }
       return {
