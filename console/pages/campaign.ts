@@ -71,7 +71,7 @@ export function CampaignPage({ id, session }: { id: string; session: Session }):
           }
         </header>
         <${Terms} campaign=${campaign} session=${session} />
-        <${CanServe} campaign=${campaign} changes=${round + adChanges} session=${session} />
+        <${CanServe} campaign=${campaign} changes=${adChanges} session=${session} />
         ${session.who.may.reports && html`<${SoFar} campaign=${campaign} advertiser=${advertiser} session=${session} />`}
         <section class="stack">
           <div class="card-head">

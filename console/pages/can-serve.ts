@@ -11,7 +11,7 @@ import type { Campaign, CampaignDelivery } from '../shapes.ts'
 
 interface CanServeProps {
   readonly campaign: Campaign
-  /** Grows with each change of its ads. */
+  /** Grows with each ad that is changed in place; whatever else is done reads the campaign anew. */
   readonly changes: number
   readonly session: Session
 }
