@@ -11,7 +11,13 @@ import { ServiceError } from '../domain/errors.ts'
 import { LINK_LIFE_MS, type LinkPayload } from '../domain/link.ts'
 import { impressionIdFrom, type LinkSigner } from '../domain/link-token.ts'
 import type { Publisher, SlotFormat } from '../domain/publisher.ts'
-import type { Explanation, ServedAd, ServedDecision, ServedSlot } from '../domain/served.ts'
+import {
+  type Explanation,
+  RELEVANCE_STEPS,
+  type ServedAd,
+  type ServedDecision,
+  type ServedSlot,
+} from '../domain/served.ts'
 import { decide, gateOf, type Refusal, refusalOf } from '../engine/decide.ts'
 import type { Directory } from '../engine/directory.ts'
 import type { Subjects } from '../engine/exposures/exposures.ts'
@@ -282,7 +288,7 @@ function serve(
     impressionId: impressionIdFrom(id, link.ordinal),
     token: signer.sign(link),
     expiresAtMs: nowMs + LINK_LIFE_MS,
-    relevance: Math.round(relevance * 10_000) / 10_000,
+    relevance: Math.round(relevance * RELEVANCE_STEPS) / RELEVANCE_STEPS,
     mentions,
   }
 }

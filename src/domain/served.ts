@@ -31,7 +31,7 @@ export interface ServedAd {
   /** The signed token; `{base}/c/{token}` is the click link, /i/, /v/, /f/ and /why/ go with it. */
   readonly token: string
   readonly expiresAtMs: number
-  /** 0–1. */
+  /** 0–1, a multiple of 0.0001. */
   readonly relevance: number
   readonly mentions?: readonly Mention[]
 }
@@ -59,6 +59,20 @@ export const AD_LABEL = 'Sponsored'
 export function disclosureJson({ byJson }: Pick<Creative, 'byJson'>, whyUrl: string): string {
   return `{"required":true,"label":"${AD_LABEL}","by":${byJson},"contextUse":"presentation_only","whyUrl":"${whyUrl}"}`
 }
+
+/**
+ * A relevance as JSON. There are 10,001 of them, so each is written once: Node keeps what it last made of numbers in a cache of its
+ * own, where a text lives just long enough to be moved among what lives long, and is garbage there.
+ * @param relevance 0–1, a multiple of 0.0001
+ */
+export function relevanceJson(relevance: number): string {
+  const place = Math.round(relevance * RELEVANCE_STEPS)
+  return (relevanceTexts[place] ??= String(relevance))
+}
+
+/** Steps from 0 to 1: relevance has four decimals wherever it is told. */
+export const RELEVANCE_STEPS = 10_000
+const relevanceTexts = new Array<string | undefined>(RELEVANCE_STEPS + 1)
 
 /** What is shown of an ad as an action card; the other formats take their parts from it. */
 export interface Card {

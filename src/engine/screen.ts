@@ -108,7 +108,8 @@ export function createScreen({ directory, budgets }: { directory: Directory; bud
       const admitted = scratch
       takePart(standing.admitted, drawn, admitted)
 
-      own.clear()
+      // A map that is cleared makes itself a new table, which is garbage among what lives long.
+      if (own.size > 0) own.clear()
       const stop = (campaign: Campaign, reason: Stop) => {
         if (admitted[campaign.number] !== 1) return
         admitted[campaign.number] = 0

@@ -3,7 +3,14 @@ import { asciiJson } from '../base/ascii-json.ts'
 import { NO_FILL_CODES } from '../domain/decision.ts'
 import { linkUrl } from '../domain/link-token.ts'
 import type { SlotFormat } from '../domain/publisher.ts'
-import { disclosureJson, type ServedAd, type ServedDecision, type ServedSlot, suffixOf } from '../domain/served.ts'
+import {
+  disclosureJson,
+  relevanceJson,
+  type ServedAd,
+  type ServedDecision,
+  type ServedSlot,
+  suffixOf,
+} from '../domain/served.ts'
 import { presentExplanation } from './present-explanation.ts'
 
 /**
@@ -59,7 +66,7 @@ function adJson(ad: ServedAd, format: SlotFormat, baseUrl: string): string {
   json += `,"disclosure":${disclosureJson(creative, linkUrl(baseUrl, 'why', token))}`
   json += `,"tracking":{"impressionUrl":"${linkUrl(baseUrl, 'impression', token)}","viewableUrl":"${linkUrl(baseUrl, 'viewable', token)}"`
   json += `,"clickUrl":"${click}","feedbackUrl":"${linkUrl(baseUrl, 'feedback', token)}","expiresAt":"${timeText(ad.expiresAtMs)}"}`
-  return `${json},"relevance":${ad.relevance}}`
+  return `${json},"relevance":${relevanceJson(ad.relevance)}}`
 }
 
 let written = { second: -1, text: '' }

@@ -3,7 +3,14 @@ import { NO_FILL_CODES } from '../domain/decision.ts'
 import type { Mention } from '../domain/decision.ts'
 import { linkUrl } from '../domain/link-token.ts'
 import type { SlotFormat } from '../domain/publisher.ts'
-import { type Creative, disclosureJson, type ServedAd, type ServedDecision, suffixOf } from '../domain/served.ts'
+import {
+  type Creative,
+  disclosureJson,
+  relevanceJson,
+  type ServedAd,
+  type ServedDecision,
+  suffixOf,
+} from '../domain/served.ts'
 
 /**
  * Writes `{"data":{"requestId","ads","noFill"?,"test"?,"warnings"?}}` for an answer with one slot. The same text goes out
@@ -37,7 +44,7 @@ function adJson(ad: ServedAd, format: SlotFormat, base: string): string {
     `{"id":"${creative.adId}"${externalId},"type":"${format}",${creative.contentJson}${otherNames(creative)}` +
     `,"clickUrl":${clickUrl},"url":${clickUrl},"advertiser":${creative.advertiserJson}` +
     `,"disclosure":${disclosureJson(creative, linkUrl(base, 'why', token))}` +
-    `,"impressionId":"${ad.impressionId}","impressionUrl":"${linkUrl(base, 'impression', token)}","relevance":${ad.relevance}` +
+    `,"impressionId":"${ad.impressionId}","impressionUrl":"${linkUrl(base, 'impression', token)}","relevance":${relevanceJson(ad.relevance)}` +
     `,${formatJson(ad, format, clickUrl)}}`
   )
 }
