@@ -66,8 +66,9 @@ test('a gauge is read when figures are fetched', async () => {
   assert.match(await metrics.registry.metrics(), /^aside_catalog_ads 4$/m)
 })
 
-test('the process tells its memory, its processor time and how late its event loop is', async () => {
+test('the process tells its memory, its processor time and how late its event loop is, and observes no collections', async () => {
   const text = await createMetrics().registry.metrics()
+  assert.doesNotMatch(text, /nodejs_gc/)
   for (const name of [
     'process_resident_memory_bytes',
     'process_cpu_seconds_total',
