@@ -15,6 +15,8 @@ export interface StoreOptions {
   readonly onStop?: (reason: string) => void
   /** For the power-cut test alone: `NORMAL` acknowledges what is not yet on the disk. */
   readonly synchronous?: 'FULL' | 'NORMAL'
+  /** Real milliseconds after the last report until the thread that reads them ends, and gives its memory back. */
+  readonly reportsIdleMs?: number
 }
 
 const DATABASE = 'aside.db'
@@ -29,11 +31,12 @@ export async function openStore({
   clock = realClock,
   onStop = () => {},
   synchronous = 'FULL',
+  reportsIdleMs = 60_000,
 }: StoreOptions): Promise<Store> {
   const unlock = lockDataDir(dataDir)
   try {
     demandDatabase(dataDir)
-    const store = await openSqliteStore({ file: join(dataDir, DATABASE), synchronous, clock, onStop })
+    const store = await openSqliteStore({ file: join(dataDir, DATABASE), synchronous, clock, onStop, reportsIdleMs })
     return {
       ...store,
       async close() {

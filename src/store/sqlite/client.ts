@@ -5,9 +5,10 @@ import { ServiceError } from '../../domain/errors.ts'
 import type { LedgerDocument, StatementBody, WithdrawalBody } from '../../domain/settlement.ts'
 import type { Entities, EntityKind, InventoryChange, Store } from '../contract.ts'
 import { stoppedError } from './faults.ts'
-import { goneError, type Lane, openLane } from './lane.ts'
+import { goneError, type Lane, openLane, type Outcome } from './lane.ts'
 import { WRITES } from './operation-kinds.ts'
-import type { OperationName, Operations } from './operations.ts'
+import type { OperationName } from './operations.ts'
+import { createPassingLane } from './passing-lane.ts'
 import { type EntityText, entityOfText, rowsOfTexts } from './texts.ts'
 
 export interface ClientOptions {
@@ -16,6 +17,8 @@ export interface ClientOptions {
   readonly clock: Clock
   /** Called once when the store stops writing, or is gone altogether, while it was not closed. */
   readonly onStop: (reason: string) => void
+  /** Real milliseconds after the last report until its thread ends. */
+  readonly reportsIdleMs: number
 }
 
 /** Clicks in flight are some hundreds; ten thousand unanswered calls mean that the disk hangs. */
@@ -24,12 +27,19 @@ const READS_MAX = 256
 /** How many exposures one transaction forgets, so that clicks do not wait behind it. */
 const FORGET_ROWS = 5_000
 
-type Result<N extends OperationName> = Promise<Awaited<ReturnType<Operations[N]>>>
+type Result<N extends OperationName> = Promise<Outcome<N>>
 
-export async function openSqliteStore({ file, synchronous, clock, onStop }: ClientOptions): Promise<Store> {
+export async function openSqliteStore({
+  file,
+  synchronous,
+  clock,
+  onStop,
+  reportsIdleMs,
+}: ClientOptions): Promise<Store> {
   let stopped: string | undefined
   let closing = false
-  let reports: Promise<Lane> | undefined
+  // Reports may scan much; on a thread of their own no click waits for them.
+  const reports = createPassingLane({ open: openReader, idleMs: reportsIdleMs })
   let long: Promise<Lane> | undefined // a backup or a verification
   const inventoryListeners = new Set<() => void>()
   const spendListeners = new Set<(spend: NonNullable<FromThread['spend']>) => void>()
@@ -69,22 +79,22 @@ export async function openSqliteStore({ file, synchronous, clock, onStop }: Clie
       topUp: (topUp) => call('ledger.topUp', topUp),
       adjust: (adjustment) => call('ledger.adjust', adjustment),
       reverse: (reversal) => call('ledger.reverse', reversal),
-      findFacts: (filter, after, limit) => callReports('ledger.findFacts', filter, after, limit),
-      balances: () => callReports('ledger.balances'),
+      findFacts: (filter, after, limit) => reports.call('ledger.findFacts', filter, after, limit),
+      balances: () => reports.call('ledger.balances'),
       balance: (account) => call('ledger.balance', account),
-      entries: (query) => callReports('ledger.entries', query),
+      entries: (query) => reports.call('ledger.entries', query),
       spend: () => call('ledger.spend', clock.nowMs()),
       onSpend: (listener) => listen(spendListeners, listener),
       verify: (onProgress, head) => callLong('ledger.verify', [head], onProgress),
       head: () => call('ledger.head'),
-      exportLines: (after) => callReports('ledger.exportLines', after),
+      exportLines: (after) => reports.call('ledger.exportLines', after),
     },
     settlement: {
       release: (publisherId, beforeMs, atMs) => call('settlement.release', publisherId, beforeMs, atMs),
       balance: (publisherId) => call('settlement.balance', publisherId),
       async openStatement({ kind, id, owner, atMs, untilMs = atMs + 1 }) {
         // Summing up may take long and is done beside the writer; what was posted before does not change meanwhile.
-        const body = await callReports('settlement.sumUp', kind, owner, untilMs)
+        const body = await reports.call('settlement.sumUp', kind, owner, untilMs)
         if (!body) throw new ServiceError('conflict', `Nothing was booked since the last ${kind}.`)
         const added = await call('settlement.addStatement', { kind, id, owner, body, atMs })
         return added as LedgerDocument<StatementBody>
@@ -93,10 +103,10 @@ export async function openSqliteStore({ file, synchronous, clock, onStop }: Clie
       takeStep: (step) => call('settlement.takeStep', step),
       findDocument: (kind, id) => call('settlement.find', kind, id),
       listDocuments: (query) => call('settlement.list', query),
-      dueStatements: (kind, toMs, limit) => callReports('settlement.due', kind, toMs, limit),
+      dueStatements: (kind, toMs, limit) => call('settlement.due', kind, toMs, limit),
     },
     reports: {
-      read: async (query) => rowsOfTexts(await callReports('reports.read', query)),
+      read: async (query) => rowsOfTexts(await reports.call('reports.read', query)),
       addCounts: (counts) => call('reports.addCounts', counts),
       foldSome: (beforeDay) => call('reports.foldSome', beforeDay),
     },
@@ -136,7 +146,8 @@ export async function openSqliteStore({ file, synchronous, clock, onStop }: Clie
     async close() {
       closing = true
       // The writer goes last, since it moves the log into the file once nobody reads from it any more.
-      for (const lane of [long, reports]) await lane?.then((open) => open.close()).catch(() => {})
+      await long?.then((open) => open.close()).catch(() => {})
+      await reports.close()
       await writer.close()
     },
   }
@@ -144,18 +155,6 @@ export async function openSqliteStore({ file, synchronous, clock, onStop }: Clie
   function call<N extends OperationName>(operation: N, ...args: unknown[]): Result<N> {
     if (stopped !== undefined && WRITES.has(operation)) return Promise.reject(stoppedError(stopped))
     return writer.call(operation, args)
-  }
-
-  /** Reports may scan much; on a thread of their own no click waits for them. */
-  async function callReports<N extends OperationName>(operation: N, ...args: unknown[]): Result<N> {
-    reports ??= openReports()
-    return (await reports).call(operation, args)
-  }
-
-  function openReports(): Promise<Lane> {
-    const lane = openReader(() => (reports = undefined))
-    lane.catch(() => (reports = undefined))
-    return lane
   }
 
   /** What takes as long as the books are gets a thread that lives as long as it does. */

@@ -4,13 +4,16 @@ import { ServiceError } from '../../domain/errors.ts'
 import type { OperationName, Operations } from './operations.ts'
 import { type Call, errorOf, type FromThread, type PlainError, type ThreadSettings, type ToThread } from './protocol.ts'
 
+/** What an operation comes to. */
+export type Outcome<N extends OperationName> = Awaited<ReturnType<Operations[N]>>
+
 export interface Lane {
   /** @throws ServiceError unavailable, as a rejection, where the thread is gone or has too much to do */
   call<N extends OperationName>(
     operation: N,
     args: readonly unknown[],
     onProgress?: (share: number) => void,
-  ): Promise<Awaited<ReturnType<Operations[N]>>>
+  ): Promise<Outcome<N>>
   /** Calls that are not answered yet. */
   waiting(): number
   close(): Promise<void>
