@@ -2,8 +2,8 @@
 import { type ModelFileHeader, splitModelFile } from '../../base/model-file.ts'
 
 export interface LanguageModel {
-  /** The script's language that the text is most likely in. */
-  guess(text: string, script: ModelScript): LanguageGuess
+  /** The script's language that a text is most likely in. @param units its first `length` code units */
+  guess(units: Uint16Array, length: number, script: ModelScript): LanguageGuess
 }
 
 export interface LanguageGuess {
@@ -39,45 +39,57 @@ export function parseLanguageModel(file: Uint8Array): LanguageModel {
     throw new Error('languages: header and weights differ in length, or the languages are too many')
   }
   const sums = new Int32Array(count)
-  // People say the same words over and over, so what each speaks for is kept; a word pushes out the one in its place.
-  // Each place is one line of a processor's cache: two hashes of the word, and behind them its sums.
+  // People say the same words over and over, so what each speaks for is kept. A word has two places, of which a new one takes that
+  // whose word was asked for less lately. Each place is one line of a processor's cache: two hashes of the word, and behind them its sums.
   const keptWords = new Int32Array((KEPT_WORDS * PLACE_BYTES) / 4)
   const kept = new Int16Array(keptWords.buffer)
-  const units = new Uint16Array(WORD_CHARS_MAX + 2).fill(EDGE)
+  const newest = new Uint8Array(KEPT_WORDS / 2)
+  const framed = new Uint16Array(WORD_CHARS_MAX + 2).fill(EDGE)
+
+  const isAt = (place: number, one: number, other: number): boolean =>
+    keptWords[place * (PLACE_BYTES / 4)] === one && keptWords[place * (PLACE_BYTES / 4) + 1] === other
+
+  const keep = (place: number, length: number, one: number, other: number): void => {
+    keptWords[place * (PLACE_BYTES / 4)] = one
+    keptWords[place * (PLACE_BYTES / 4) + 1] = other
+    const from = sumsAt(place)
+    kept.fill(0, from, from + count)
+    framed[length + 1] = EDGE
+    addGram(from, 0, length + 2, WHOLE_WORD)
+    for (const size of GRAM_SIZES) {
+      for (let start = 0; start + size <= length + 2; start++) addGram(from, start, size, size)
+    }
+  }
 
   const addWord = (length: number, one: number, other: number): void => {
-    const place = ((one & (KEPT_WORDS - 1)) * PLACE_BYTES) / 4
-    const from = place * 2 + 4
-    if (keptWords[place] !== one || keptWords[place + 1] !== other) {
-      keptWords[place] = one
-      keptWords[place + 1] = other
-      kept.fill(0, from, from + count)
-      units[length + 1] = EDGE
-      addGram(from, 0, length + 2, WHOLE_WORD)
-      for (const size of GRAM_SIZES) {
-        for (let start = 0; start + size <= length + 2; start++) addGram(from, start, size, size)
-      }
+    const pair = one & (KEPT_WORDS / 2 - 1)
+    let place = pair * 2 + newest[pair]!
+    if (!isAt(place, one, other)) {
+      place ^= 1
+      newest[pair] = place & 1
+      if (!isAt(place, one, other)) keep(place, length, one, other)
     }
+    const from = sumsAt(place)
     for (let n = 0; n < count; n++) sums[n]! += kept[from + n]!
   }
 
   const addGram = (to: number, start: number, size: number, seed: number): void => {
     let hash = seed
-    for (let i = start; i < start + size; i++) hash = Math.imul(hash, 0x01000193) ^ units[i]!
+    for (let i = start; i < start + size; i++) hash = Math.imul(hash, 0x01000193) ^ framed[i]!
     hash ^= hash >>> 15
     const row = (Math.imul(hash, 0x9e3779b1) >>> (32 - gramBits)) * count
     for (let n = 0; n < count; n++) kept[to + n]! += weights[row + n]!
   }
 
-  const read = (text: string, letters: Uint16Array): void => {
+  const read = (units: Uint16Array, unitCount: number, letters: Uint16Array): void => {
     sums.fill(0)
     const letterAt = (i: number): number => {
-      const code = text.charCodeAt(i)
+      const code = units[i]!
       return code < letters.length ? letters[code]! : 0
     }
     let from = 0
-    while (from < text.length && letterAt(from) === 0) from++
-    const end = Math.min(text.length, from + CHARS_READ_MAX)
+    while (from < unitCount && letterAt(from) === 0) from++
+    const end = Math.min(unitCount, from + CHARS_READ_MAX)
     let length = 0
     let one = 0
     let other = 0
@@ -85,7 +97,7 @@ export function parseLanguageModel(file: Uint8Array): LanguageModel {
       const letter = i < end ? letterAt(i) : 0
       if (letter !== 0) {
         if (length === WORD_CHARS_MAX) continue
-        units[++length] = letter
+        framed[++length] = letter
         one = Math.imul(one ^ letter, 0x01000193) ^ (one >>> 15)
         other = (Math.imul(other, 0x2c9277b5) + letter) | 0
       } else if (length > 0) {
@@ -96,8 +108,8 @@ export function parseLanguageModel(file: Uint8Array): LanguageModel {
   }
 
   return {
-    guess(text, script) {
-      read(text, LETTERS_OF[script])
+    guess(units, length, script) {
+      read(units, length, LETTERS_OF[script])
       const from = languages.indexOf(scripts[script][0]!)
       const to = from + scripts[script].length
       let best = from
@@ -127,6 +139,8 @@ const WHOLE_WORD = 9
 /** 256 KB. A power of two. */
 const KEPT_WORDS = 4_096
 const PLACE_BYTES = 64
+/** Where the sums of a place begin, behind its hashes. */
+const sumsAt = (place: number): number => place * (PLACE_BYTES / 2) + 4
 /** So many sums have room beside the hashes. */
 const LANGUAGES_MAX = (PLACE_BYTES - 8) / 2
 /** Of a language that is so many nats behind, all together take less than a thousandth of the probability. */

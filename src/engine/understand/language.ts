@@ -1,6 +1,7 @@
 // Guesses the language of a text from its script and the n-grams of its words; good enough to pick targeting, in microseconds.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { codeUnitsOf } from '../../base/code-units.ts'
 import { type LanguageGuess, type ModelScript, parseLanguageModel } from './language-model.ts'
 
 /** Answers a BCP 47 primary subtag; `und` where it cannot tell. With `sure`, the words must tell it with that probability. */
@@ -15,11 +16,13 @@ export function openLanguageDetector(modelsFolder: string): DetectLanguage {
   const model = parseLanguageModel(readFileSync(join(modelsFolder, 'languages.bin')))
   return (asked, sure) => {
     // Some keyboards write the accent behind its letter, where it would part the word.
-    const text = ACCENT_APART.test(asked) ? asked.slice(0, LETTERS_READ_MAX).normalize('NFC') : asked
-    const script = scriptOf(text)
+    const begin = asked.length > BEGIN_CHARS ? asked.slice(0, BEGIN_CHARS) : asked
+    const text = ACCENT_APART.test(begin) ? begin.normalize('NFC') : begin
+    const units = codeUnitsOf(text)
+    const script = scriptOf(units, Math.min(text.length, LETTERS_READ_MAX))
     const fallback = FALLBACKS[script as ModelScript]
     if (fallback === undefined) return sure === undefined ? script : 'und'
-    const guess = model.guess(text, script as ModelScript)
+    const guess = model.guess(units, text.length, script as ModelScript)
     const language = likelierOfTwins(guess, text)
     const probability = language === 'es' ? guess.probabilityOf('es') + guess.probabilityOf('ca') : guess.probability
     if (probability >= (sure ?? (language === 'en' ? SURE_OF_ENGLISH : SURE))) return language
@@ -45,11 +48,13 @@ const ACCENT_APART = /[\u0300-\u036f]/
 const FALLBACKS: Readonly<Record<ModelScript, string>> = { latin: 'und', cyrillic: 'ru', arabic: 'ar' }
 
 const LETTERS_READ_MAX = 400
+/** Of a longer text, which has room for the words that begin within those. */
+const BEGIN_CHARS = 512
 /** A letter of another script says as much about the language as so many Latin ones. */
 const FOREIGN_TIMES = 3
 
 // A language, or a script that several share.
-function scriptOf(text: string): string {
+function scriptOf(units: Uint16Array, end: number): string {
   let latin = 0
   let han = 0
   let kana = 0
@@ -60,9 +65,8 @@ function scriptOf(text: string): string {
   let cyrillic = 0
   let greek = 0
   let thai = 0
-  const end = Math.min(text.length, LETTERS_READ_MAX)
   for (let i = 0; i < end; i++) {
-    const c = text.charCodeAt(i)
+    const c = units[i]!
     if (c < 0x370) {
       if ((c | 0x20) >= 0x61 && (c | 0x20) <= 0x7a) latin++
       else if (c >= 0xc0 && c !== 0xd7 && c !== 0xf7) latin++

@@ -1,5 +1,6 @@
 // Turns a text into hashed words and n-grams in one pass, without making a single string. Trainer, gates and lexicon all
 // read a text through this file, so a feature means the same thing everywhere; changing a hash here asks for new models.
+import { codeUnitsOf } from '../../base/code-units.ts'
 
 /** A longer text is read by its beginning and its end: what was pasted in the middle says least about what is wanted. */
 export const HEAD_CHARS = 1500
@@ -51,10 +52,10 @@ export function extractFeatures(text: string): TextFeatures {
   scratch.allGramCount = 0
   previousWord = TEXT_START
   lettersEnd = 0
-  if (text.length <= HEAD_CHARS + TAIL_CHARS) readStretch(text, 0, text.length)
+  if (text.length <= HEAD_CHARS + TAIL_CHARS) readStretch(text)
   else {
-    readStretch(text, 0, HEAD_CHARS)
-    readStretch(text, text.length - TAIL_CHARS, text.length)
+    readStretch(text.slice(0, HEAD_CHARS))
+    readStretch(text.slice(-TAIL_CHARS))
   }
   if (scratch.wordCount > 0) addGram(mix(Math.imul(previousWord, BIGRAM) + TEXT_END))
   scratch.allGramCount += scratch.gramCount
@@ -135,8 +136,10 @@ let previousWord = TEXT_START
 let lastText: string | undefined
 let lettersEnd = 0
 
-function readStretch(text: string, from: number, to: number): void {
+function readStretch(text: string): void {
   const { letters } = scratch
+  const units = codeUnitsOf(text)
+  const { length } = text
   // The last two characters of the word so far; c1 is the newest.
   let c2 = 0
   let c1 = EDGE
@@ -146,9 +149,9 @@ function readStretch(text: string, from: number, to: number): void {
   let shapeHash = BASE
   let check = 0
 
-  for (let i = from; i <= to; i++) {
-    // One step past the end closes the last word.
-    const unit = i < to ? text.charCodeAt(i) : 0x20
+  for (let i = 0; i <= length; i++) {
+    // One step past the end stands a zero, which closes the last word.
+    const unit = units[i]!
     const letter = unit < FOLD_SIZE ? (FOLD[unit] as number) : foldRare(unit)
     if (letter === JOINER) continue
     const alone = unit >= UNSPACED_MIN && isUnspaced(letter)
@@ -165,7 +168,7 @@ function readStretch(text: string, from: number, to: number): void {
       if (alone) {
         const hash = mix(Math.imul(BASE ^ letter, BASE))
         addWord(hash, hash, 0)
-      } else if (unit < 0x80 && TELLING[unit] === 1 && i < to) addGram(mix(Math.imul(unit, 0x3c6ef372)))
+      } else if (unit < 0x80 && TELLING[unit] === 1) addGram(mix(Math.imul(unit, 0x3c6ef372)))
       continue
     }
     const c = letter > DIGIT && letter <= 0x39 ? DIGIT : letter
