@@ -68,6 +68,9 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
   const isName = new Uint8Array(MENTIONS_MAX)
   let mentions = 0
   const wishes = createWishes()
+  // Queries lie side by side in pieces of memory: to get one, and to give it back, costs as much as reading a message.
+  let memory = new ArrayBuffer(0)
+  let taken = 0
   const texts: string[] = []
   // What the assistant said right before each of them.
   const questions: (string | undefined)[] = []
@@ -138,6 +141,17 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
       }
     }
     counted.push(mayCountMoney ? withDigits(text) : text)
+  }
+
+  // Returns where as many bytes begin, rounded up to whole words.
+  function takeMemory(bytes: number): number {
+    if (taken + bytes > memory.byteLength) {
+      memory = new ArrayBuffer(Math.max(bytes, MEMORY_BYTES))
+      taken = 0
+    }
+    const from = taken
+    taken += (bytes + 3) & ~3
+    return from
   }
 
   // Who wants a phone and "no smartphone", which is read as "smart phone", wants a phone.
@@ -334,13 +348,12 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
     let count = pickLargest(values, tally.count, tuning.lookedUpTermsMax, order)
     while (count > 0 && values[order[count - 1]!] === UNWANTED) count--
 
-    // One piece of memory for all, since each piece of more than 64 bytes costs as much as reading a message.
-    const memory = new ArrayBuffer(count * 25)
-    const places = new Uint32Array(memory, 0, count * 3)
-    const lo = new Uint32Array(memory, count * 12, count)
-    const hi = new Uint32Array(memory, count * 16, count)
-    const weight = new Float32Array(memory, count * 20, count)
-    const rarity = new Uint8Array(memory, count * 24, count)
+    const from = takeMemory(count * QUERY_TERM_BYTES)
+    const places = new Uint32Array(memory, from, count * 3)
+    const lo = new Uint32Array(memory, from + count * 12, count)
+    const hi = new Uint32Array(memory, from + count * 16, count)
+    const weight = new Float32Array(memory, from + count * 20, count)
+    const rarity = new Uint8Array(memory, from + count * 24, count)
     for (let i = 0; i < count; i++) {
       const entry = order[i]!
       lo[i] = tally.lo[entry]!
@@ -375,6 +388,11 @@ const FREE_OF: ReadonlySet<string> = new Set([
   'fragrance',
   'fragrances',
 ])
+
+/** Of one term of a query: three places, two halves of its hash, its weight and its rarity. */
+const QUERY_TERM_BYTES = 25
+/** Has room for some hundred queries, the last of which keeps it. */
+const MEMORY_BYTES = 65_536
 
 /** Distinct terms of one conversation that are weighed at all, mentions of them, and messages. */
 const QUERY_TERMS_MAX = 1024
