@@ -74,6 +74,43 @@ test('what the store did not take is handed over the next time, with what came s
   )
 })
 
+test('each is told once, also where the store fails half way, counting goes on meanwhile, or an hour ends', async () => {
+  const told = new Map<number, number>()
+  let batches = 0
+  let failing = 2
+  let isBusy = true
+  const counts = createDecisionCounts({
+    store: {
+      reports: {
+        addCounts: async (added) => {
+          if (++batches === failing) throw new Error('the store is not there')
+          for (const { adNumber, requests, filled } of added) {
+            assert.ok(requests + filled > 0, 'a row that tells nothing')
+            told.set(adNumber, (told.get(adNumber) ?? 0) + (adNumber === 0 ? requests : filled))
+          }
+          if (isBusy && batches % 3 === 0) serve()
+        },
+      },
+    },
+  })
+  const ads = Array.from({ length: 250 }, (_, i) => i + 1)
+  let served = 0
+  let atMs = NOON_MS
+  const serve = () => {
+    counts.add({ ...counted(ads), atMs })
+    served++
+  }
+  for (let round = 0; round < 12; round++) {
+    serve()
+    if (round === 5) failing = batches + 3
+    if (round % 4 === 3) atMs += HOUR_MS
+    await counts.flush().catch(() => {})
+  }
+  isBusy = false
+  await counts.flush()
+  assert.deepEqual(told, new Map([0, ...ads].map((ad) => [ad, served])))
+})
+
 test('where slots get too many, new ones are counted together, and those that are known go on by name', async () => {
   const requests = new Map<string, number>()
   const addCounts = async (added: readonly DecisionCount[]) => {

@@ -14,6 +14,8 @@ export interface DecisionCounts {
 
 /** Different slots and ads between two flushes; past that new slots count as `(other)`, and past twice that new ads not at all. */
 const KEYS_MAX = 20_000
+/** So many are kept from one flush to the next, since most of what was asked and shown will be again. */
+const KEPT_KEYS_MAX = 8_000
 const OTHER_SLOT = '(other)'
 const KNOWN_FORMATS: ReadonlySet<string> = new Set(SLOT_FORMATS)
 const OTHER_FORMAT = 'other'
@@ -36,8 +38,11 @@ export function createDecisionCounts({
 }: {
   store: { reports: Pick<ReportStore, 'addCounts'> }
 }): DecisionCounts {
+  // Made anew where it is large, or of another hour; else its numbers are set back to zero: thousands of entries a second would be
+  // garbage that has lived too long to be collected with the young.
   let counts = new Map<string, SlotCounts>()
   let keys = 0
+  let hourMs = Number.NaN
   let newest: SlotCounts | undefined // most requests are for what the one before was for
 
   const countsOf = (key: SlotKey): SlotCounts => {
@@ -84,10 +89,13 @@ export function createDecisionCounts({
       }
     },
     async flush() {
-      const rows = rowsOf(counts.values())
-      counts = new Map()
-      keys = 0
-      newest = undefined
+      const rows = takeRows(counts.values())
+      if (keys > KEPT_KEYS_MAX || newest?.hourMs !== hourMs) {
+        hourMs = newest?.hourMs ?? Number.NaN
+        counts = new Map()
+        keys = 0
+        newest = undefined
+      }
       // Handing over thousands of rows at once would hold up every decision for milliseconds; a few at a time hold up none.
       for (;;) {
         const batch = take(rows, BATCH_ROWS)
@@ -95,8 +103,7 @@ export function createDecisionCounts({
         try {
           await store.reports.addCounts(batch)
         } catch (error) {
-          for (const row of batch) takeBack(row)
-          for (const row of rows) takeBack(row)
+          for (const row of [...batch, ...rows]) takeBack(row)
           throw error
         }
       }
@@ -113,7 +120,12 @@ interface SlotCounts extends SlotKey {
   requests: number
   eligible: number
   filled: number
-  readonly ads: Map<number, { readonly campaignNumber: number; filled: number }>
+  readonly ads: Map<number, AdCount>
+}
+
+interface AdCount {
+  readonly campaignNumber: number
+  filled: number
 }
 
 function isOf(slot: SlotKey, key: SlotKey): boolean {
@@ -127,10 +139,18 @@ function isOf(slot: SlotKey, key: SlotKey): boolean {
   )
 }
 
-function* rowsOf(slots: Iterable<SlotCounts>): Generator<DecisionCount> {
-  for (const { ads, ...slot } of slots) {
-    yield { ...slot, adNumber: 0, campaignNumber: 0 }
-    for (const [adNumber, ad] of ads) yield { ...slot, requests: 0, eligible: 0, adNumber, ...ad }
+// Each is back at zero once it was read.
+function* takeRows(slots: Iterable<SlotCounts>): Generator<DecisionCount> {
+  for (const slot of slots) {
+    const { ads, ...row } = slot
+    slot.requests = slot.eligible = slot.filled = 0
+    if (row.requests > 0) yield { ...row, adNumber: 0, campaignNumber: 0 }
+    for (const [adNumber, ad] of ads) {
+      if (ad.filled === 0) continue
+      const { campaignNumber, filled } = ad
+      ad.filled = 0
+      yield { ...row, requests: 0, eligible: 0, adNumber, campaignNumber, filled }
+    }
   }
 }
 

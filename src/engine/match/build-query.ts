@@ -391,8 +391,11 @@ const FREE_OF: ReadonlySet<string> = new Set([
 
 /** Of one term of a query: three places, two halves of its hash, its weight and its rarity. */
 const QUERY_TERM_BYTES = 25
-/** Has room for some hundred queries, the last of which keeps it. */
-const MEMORY_BYTES = 65_536
+/**
+ * Has room for some queries, the last of which keeps it; with room for a hundred it would live so long that it is collected with
+ * what lives long, and memory outside of the heap that waits for that makes the collection come sooner.
+ */
+const MEMORY_BYTES = 4_096
 
 /** Distinct terms of one conversation that are weighed at all, mentions of them, and messages. */
 const QUERY_TERMS_MAX = 1024
