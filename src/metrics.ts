@@ -118,7 +118,8 @@ export function createMetrics({ processFigures = true }: { processFigures?: bool
 
 /**
  * The library's figures of a process but one: to time each garbage collection it observes them, and what Node makes of each for an
- * observer took 3 % of the time of a request, and a third of what it left among what lives long.
+ * observer took 3 % of the time of a request, and a third of what it left among what lives long. The library has no way to leave one out, so they
+ * are read from its own files, as they lie in the release that is pinned.
  */
 function watchProcess(registry: Registry): void {
   for (const name of collectDefaultMetrics.metricsList) {

@@ -122,7 +122,7 @@ test('where slots get too many, new ones are counted together, and those that ar
     counts.add({ ...rest, slots: slots.map((slot) => ({ ...slot, slotId })) })
   }
   ask('main')
-  for (let i = 0; i < 20_000; i++) ask(`new-${i}`)
+  for (let i = 0; i < 28_000; i++) ask(`new-${i}`)
   ask('main')
   ask('one more')
   await counts.flush()

@@ -12,10 +12,11 @@ export interface DecisionCounts {
   flush(): Promise<void>
 }
 
-/** Different slots and ads between two flushes; past that new slots count as `(other)`, and past twice that new ads not at all. */
-const KEYS_MAX = 20_000
-/** So many are kept from one flush to the next, since most of what was asked and shown will be again. */
+/** So many different slots and ads are kept from one flush to the next, since most of what was asked and shown will be again. */
 const KEPT_KEYS_MAX = 8_000
+/** And so many more between two flushes; past that new slots count as `(other)`, and past that once more new ads not at all. */
+const NEW_KEYS_MAX = 20_000
+const KEYS_MAX = KEPT_KEYS_MAX + NEW_KEYS_MAX
 const OTHER_SLOT = '(other)'
 const KNOWN_FORMATS: ReadonlySet<string> = new Set(SLOT_FORMATS)
 const OTHER_FORMAT = 'other'
@@ -42,7 +43,7 @@ export function createDecisionCounts({
   // garbage that has lived too long to be collected with the young.
   let counts = new Map<string, SlotCounts>()
   let keys = 0
-  let hourMs = Number.NaN
+  let keptHourMs = Number.NaN
   let newest: SlotCounts | undefined // most requests are for what the one before was for
 
   const countsOf = (key: SlotKey): SlotCounts => {
@@ -60,7 +61,7 @@ export function createDecisionCounts({
   const countAd = (slot: SlotCounts, adNumber: number, campaignNumber: number, times: number): void => {
     const ad = slot.ads.get(adNumber)
     if (ad) ad.filled += times
-    else if (keys < KEYS_MAX * 2) {
+    else if (keys < KEYS_MAX + NEW_KEYS_MAX) {
       slot.ads.set(adNumber, { campaignNumber, filled: times })
       keys++
     }
@@ -90,8 +91,8 @@ export function createDecisionCounts({
     },
     async flush() {
       const rows = takeRows(counts.values())
-      if (keys > KEPT_KEYS_MAX || newest?.hourMs !== hourMs) {
-        hourMs = newest?.hourMs ?? Number.NaN
+      if (keys > KEPT_KEYS_MAX || (newest && newest.hourMs !== keptHourMs)) {
+        keptHourMs = newest?.hourMs ?? Number.NaN
         counts = new Map()
         keys = 0
         newest = undefined
@@ -139,19 +140,24 @@ function isOf(slot: SlotKey, key: SlotKey): boolean {
   )
 }
 
-// Each is back at zero once it was read.
+// Each is back at zero once it was read; what still is makes no row.
 function* takeRows(slots: Iterable<SlotCounts>): Generator<DecisionCount> {
   for (const slot of slots) {
-    const { ads, ...row } = slot
-    slot.requests = slot.eligible = slot.filled = 0
-    if (row.requests > 0) yield { ...row, adNumber: 0, campaignNumber: 0 }
-    for (const [adNumber, ad] of ads) {
-      if (ad.filled === 0) continue
-      const { campaignNumber, filled } = ad
-      ad.filled = 0
-      yield { ...row, requests: 0, eligible: 0, adNumber, campaignNumber, filled }
-    }
+    if (slot.requests > 0) yield takeSlot(slot)
+    for (const [adNumber, ad] of slot.ads) if (ad.filled > 0) yield takeAd(slot, adNumber, ad)
   }
+}
+
+function takeSlot(slot: SlotCounts): DecisionCount {
+  const { ads, ...row } = slot
+  slot.requests = slot.eligible = slot.filled = 0
+  return { ...row, adNumber: 0, campaignNumber: 0 }
+}
+
+function takeAd({ ads, ...slot }: SlotCounts, adNumber: number, ad: AdCount): DecisionCount {
+  const { campaignNumber, filled } = ad
+  ad.filled = 0
+  return { ...slot, requests: 0, eligible: 0, adNumber, campaignNumber, filled }
 }
 
 function take<T>(from: Iterator<T>, most: number): T[] {

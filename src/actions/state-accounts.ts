@@ -1,5 +1,5 @@
 // Statements of publishers and invoices of advertisers: made monthly or on demand, open until they are confirmed.
-import type { Clock } from '../base/clock.ts'
+import { type Clock, HOUR_MS } from '../base/clock.ts'
 import type { IdSource } from '../base/ids.ts'
 import type { Caller } from '../domain/api-key.ts'
 import { ServiceError } from '../domain/errors.ts'
@@ -36,6 +36,7 @@ export function createStateAccounts(deps: {
 }): StateAccounts {
   const { store, clock, ids } = deps
   const { settlement } = store
+  let confirmedMs = Number.NEGATIVE_INFINITY
 
   return {
     async open(caller, kind, owner) {
@@ -84,7 +85,10 @@ export function createStateAccounts(deps: {
         for (const kind of ['statement', 'invoice'] as const) await openAll(kind, Date.parse(`${month}-01T00:00:00Z`))
         await store.settings.write(DONE, month)
       }
+      // What waited for a month may wait for another hour: to look takes a walk through all papers that there ever were.
+      if (Math.abs(nowMs - confirmedMs) < HOUR_MS) return
       await confirmOld(nowMs)
+      confirmedMs = nowMs
     },
   }
 

@@ -50,9 +50,3 @@ test('no call is lost where the thread ends just as it comes', async (t) => {
     await sleep(5 + (i % 10))
   }
 })
-
-test('papers that are due are told without that thread', { skip }, async (t) => {
-  const store = await storeFor(t, 60_000)
-  assert.deepEqual(await store.settlement.dueStatements('statement', Date.now(), 10), [])
-  assert.equal(isReading(), false)
-})

@@ -130,7 +130,7 @@ export function parseLanguageModel(file: Uint8Array): LanguageModel {
 }
 
 /** From its first letter on so much tells the language as surely as more does. */
-const CHARS_READ_MAX = 60
+export const CHARS_READ_MAX = 60
 /** The trainer (tools/languages/train.py) cuts words so, frames them so, and takes such pieces of them. */
 const WORD_CHARS_MAX = 24
 const EDGE = 0x5f

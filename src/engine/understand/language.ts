@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { codeUnitsOf } from '../../base/code-units.ts'
-import { type LanguageGuess, type ModelScript, parseLanguageModel } from './language-model.ts'
+import { CHARS_READ_MAX, type LanguageGuess, type ModelScript, parseLanguageModel } from './language-model.ts'
 
 /** Answers a BCP 47 primary subtag; `und` where it cannot tell. With `sure`, the words must tell it with that probability. */
 export type DetectLanguage = (text: string, sure?: number) => string
@@ -16,13 +16,13 @@ export function openLanguageDetector(modelsFolder: string): DetectLanguage {
   const model = parseLanguageModel(readFileSync(join(modelsFolder, 'languages.bin')))
   return (asked, sure) => {
     // Some keyboards write the accent behind its letter, where it would part the word.
-    const begin = asked.length > BEGIN_CHARS ? asked.slice(0, BEGIN_CHARS) : asked
-    const text = ACCENT_APART.test(begin) ? begin.normalize('NFC') : begin
-    const units = codeUnitsOf(text)
-    const script = scriptOf(units, Math.min(text.length, LETTERS_READ_MAX))
+    const text = ACCENT_APART.test(asked) ? asked.slice(0, LETTERS_READ_MAX).normalize('NFC') : asked
+    const begin = text.length > UNITS_READ_MAX ? text.slice(0, UNITS_READ_MAX) : text
+    const units = codeUnitsOf(begin)
+    const script = scriptOf(units, Math.min(begin.length, LETTERS_READ_MAX))
     const fallback = FALLBACKS[script as ModelScript]
     if (fallback === undefined) return sure === undefined ? script : 'und'
-    const guess = model.guess(units, text.length, script as ModelScript)
+    const guess = model.guess(units, begin.length, script as ModelScript)
     const language = likelierOfTwins(guess, text)
     const probability = language === 'es' ? guess.probabilityOf('es') + guess.probabilityOf('ca') : guess.probability
     if (probability >= (sure ?? (language === 'en' ? SURE_OF_ENGLISH : SURE))) return language
@@ -48,8 +48,8 @@ const ACCENT_APART = /[\u0300-\u036f]/
 const FALLBACKS: Readonly<Record<ModelScript, string>> = { latin: 'und', cyrillic: 'ru', arabic: 'ar' }
 
 const LETTERS_READ_MAX = 400
-/** Of a longer text, which has room for the words that begin within those. */
-const BEGIN_CHARS = 512
+/** Of a longer text its begin: what tells the script, and what the model reads from the first letter on. */
+const UNITS_READ_MAX = LETTERS_READ_MAX + CHARS_READ_MAX
 /** A letter of another script says as much about the language as so many Latin ones. */
 const FOREIGN_TIMES = 3
 

@@ -103,7 +103,7 @@ export async function openSqliteStore({
       takeStep: (step) => call('settlement.takeStep', step),
       findDocument: (kind, id) => call('settlement.find', kind, id),
       listDocuments: (query) => call('settlement.list', query),
-      dueStatements: (kind, toMs, limit) => call('settlement.due', kind, toMs, limit),
+      dueStatements: (kind, toMs, limit) => reports.call('settlement.due', kind, toMs, limit),
     },
     reports: {
       read: async (query) => rowsOfTexts(await reports.call('reports.read', query)),

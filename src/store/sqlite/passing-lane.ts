@@ -5,12 +5,12 @@ import type { OperationName } from './operations.ts'
 export interface PassingLane {
   /** @throws as the lane does, and what opening one throws */
   call<N extends OperationName>(operation: N, ...args: readonly unknown[]): Promise<Outcome<N>>
-  /** Waits for lanes that are being closed, too. */
+  /** Waits for lanes that are being closed, too; no call may follow. */
   close(): Promise<void>
 }
 
 export interface PassingLaneOptions {
-  /** Called again after a lane was closed or has died. */
+  /** Called again after a lane was closed, has died or could not be opened. */
   readonly open: (onDeath: () => void) => Promise<Lane>
   /** Real milliseconds without a call after which the lane is closed. */
   readonly idleMs: number
@@ -20,7 +20,7 @@ export function createPassingLane({ open, idleMs }: PassingLaneOptions): Passing
   let lane: Promise<Lane> | undefined
   let calls = 0 // not answered yet
   let idle: NodeJS.Timeout | undefined
-  let closing: Promise<unknown> = Promise.resolve()
+  let closing = Promise.resolve()
 
   const openOne = (): Promise<Lane> => {
     const forget = () => {
@@ -32,8 +32,8 @@ export function createPassingLane({ open, idleMs }: PassingLaneOptions): Passing
   }
   const retire = (): void => {
     const retired = lane?.then((open) => open.close()).catch(() => {})
-    closing = Promise.all([closing, retired])
     lane = undefined
+    if (retired !== undefined) closing = closing.then(() => retired)
   }
   const rest = (): void => {
     if (--calls === 0) idle = setTimeout(retire, idleMs).unref()
