@@ -39,7 +39,7 @@ export function packState(state: {
   response: Response
   accounts: readonly Account[]
 }): string {
-  const rows = new Float32Array(CAMPAIGNS_MAX * ROW)
+  const rows = new Float32Array(Math.min(state.accounts.length, CAMPAIGNS_MAX) * ROW)
   let at = 0
   for (const account of state.accounts) {
     if (account.longRequests === 0 && account.served === 0) continue
