@@ -76,8 +76,22 @@ test('earnings become available seven days after each, by themselves, and months
   await accounts.runMonthly()
   assert.equal(statusOf((await list('statement'))[0]!), 'open')
   clock.set(Date.UTC(2026, 3, 8) + HOUR_MS)
-  const settlement = { ...store.settlement, listDocuments: () => assert.fail('read all papers to find those due') }
-  await createStateAccounts({ store: { ...store, settlement }, clock, ids }).runMonthly()
+  let looks = 0
+  const settlement: Store['settlement'] = {
+    ...store.settlement,
+    listDocuments(query) {
+      assert.equal(query.limit, 1, 'read all papers to find those due')
+      return store.settlement.listDocuments(query)
+    },
+    dueStatements(...asked) {
+      looks++
+      return store.settlement.dueStatements(...asked)
+    },
+  }
+  const again = createStateAccounts({ store: { ...store, settlement }, clock, ids })
+  await again.runMonthly()
+  await again.runMonthly()
+  assert.equal(looks, 2, 'those of each kind are looked for once an hour')
   assert.equal(statusOf((await list('statement'))[0]!), 'confirmed')
   assert.equal(statusOf((await list('invoice'))[0]!), 'confirmed')
   await earnings.releaseAll()
