@@ -1999,6 +1999,7 @@ test('a list of very many draws a part of them, and finds each', { skip }, async
       else await route.fallback()
     })
     await page.getByRole('link', { name: 'Keys' }).click()
+    await page.getByRole('heading', { name: 'Keys', exact: true }).waitFor() // the page before has a Find, too
     await page.getByLabel('Find').fill(keys[0].key)
     await says(rows.first(), /^Serpent 0 .* Serpent talk 0 /)
   })
