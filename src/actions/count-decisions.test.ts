@@ -74,6 +74,24 @@ test('what the store did not take is handed over the next time, with what came s
   )
 })
 
+test('ads that the store did not take are handed over again where their slot was taken and nobody asks for it any more', async () => {
+  const told: number[] = []
+  let batches = 0
+  const addCounts = async (added: readonly DecisionCount[]) => {
+    if (++batches === 2) throw new Error('the store is not there')
+    told.push(...added.map(({ adNumber }) => adNumber))
+  }
+  const counts = createDecisionCounts({ store: { reports: { addCounts } } })
+  const ads = Array.from({ length: 250 }, (_, i) => i + 1)
+  counts.add(counted(ads))
+  await assert.rejects(counts.flush())
+  await counts.flush()
+  assert.deepEqual(
+    told.toSorted((a, b) => a - b),
+    [0, ...ads],
+  )
+})
+
 test('each is told once, also where the store fails half way, counting goes on meanwhile, or an hour ends', async () => {
   const told = new Map<number, number>()
   let batches = 0

@@ -16,6 +16,32 @@ function weightsOf(conversation: ConversationText, language = 'en'): Record<stri
 const user = (content: string) => ({ role: 'user' as const, content })
 const assistant = (content: string) => ({ role: 'assistant' as const, content })
 
+test('a query stays as it is while others are made', () => {
+  const questions = [
+    'a tent',
+    'a quiet laptop for train rides under 900 euros',
+    '',
+    'red canvas shoes',
+    'a hotel in Denver',
+  ]
+  const made = Array.from({ length: 60 }, (_, i) => {
+    const query = buildQuery({ query: questions[i % questions.length]!, messages: [] }, i % 7 === 0 ? 'de' : 'en')
+    return { query, then: factsOf(query) }
+  })
+  for (const { query, then } of made) assert.deepEqual(factsOf(query), then)
+})
+
+function factsOf(query: ReturnType<typeof buildQuery>): object {
+  const { count, lo, hi, weight, rarity, surfaceOf } = query
+  return {
+    lo: [...lo],
+    hi: [...hi],
+    weight: [...weight],
+    rarity: [...rarity],
+    texts: Array.from({ length: count }, (_, i) => surfaceOf(i)),
+  }
+}
+
 test('a new wish pushes the old one back, and keeps the places that were named', () => {
   const weights = weightsOf({
     messages: [
