@@ -43,18 +43,19 @@ describe('outside clients', { skip: missing, concurrency: 2, timeout: 80_000 }, 
     service = await startService({ prefix: '/ads' })
   })
   after(() => service.close())
+  // Each visitor has a key of its own: a bridge opens up to three streams while it connects, and a key may have five.
 
   for (const { name, load } of VISITORS) {
     for (const path of ['/mcp', '/sse']) {
       const sse = path === '/sse'
       test(`${name} gets ads over ${path} with its key in a header`, async () => {
         const visit = await load()
-        const headers = { Authorization: `Bearer ${service.key}` }
+        const headers = { Authorization: `Bearer ${service.newKey()}` }
         check(await visit({ url: service.url + path, headers, sse, call }))
       })
       test(`${name} gets ads over ${path} with its key in the address`, async () => {
         const visit = await load()
-        check(await visit({ url: `${service.url}${path}?token=${service.key}`, headers: {}, sse, call }))
+        check(await visit({ url: `${service.url}${path}?token=${service.newKey()}`, headers: {}, sse, call }))
       })
       test(`${name} fails over ${path} with a bad key`, async () => {
         const visit = await load()

@@ -29,6 +29,8 @@ export interface Service {
   readonly otherSlowKey: string
   /** To be revoked. */
   readonly spareKey: string
+  /** One more key of the same publisher, which nobody else holds. */
+  newKey(): string
   readonly authenticate: Authenticate
   /** The door hears of it when it next looks at the key. */
   revoke(key: string): void
@@ -89,6 +91,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     slowKey: keys.issue({ ...owner, scopes: ['ads:request'], rateLimit: 1 }),
     otherSlowKey: keys.issue({ ...owner, scopes: ['ads:request'], rateLimit: 3 }),
     spareKey: keys.issue({ ...owner, scopes: ['ads:request'] }),
+    newKey: () => keys.issue({ ...owner, scopes: ['ads:request'] }),
     authenticate: keys.authenticate,
     revoke: keys.revoke,
     async close() {
