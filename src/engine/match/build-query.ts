@@ -5,17 +5,16 @@ import { RARITY_STEPS, RARITY_UNKNOWN } from '../text/word-frequency.ts'
 import { corrects } from './corrections.ts'
 import { DENIES, MAY_OWN, saidBefore } from './denials.ts'
 import { dislikedAfter, dislikedIn, type Span } from './dislikes.ts'
-import { directionOf } from './from-to.ts'
+import { directionOf, IN, type Lead, leadOf, TO } from './from-to.ts'
 import { headLengthOf } from './head-of-name.ts'
 import { inEnglish, type MatchQuery } from './match-query.ts'
-import { createWishes } from './new-wish.ts'
-import { withDigits } from './number-words.ts'
+import { createWishes, staysThere } from './new-wish.ts'
+import { withDigits, withYears } from './number-words.ts'
 import { ownedIn } from './owned.ts'
 import { pickLargest } from './pick-largest.ts'
 import { liftsLimit, type PriceLimit, priceLimitIn } from './price-limit.ts'
 import { languageOf } from './read-ad.ts'
-import { refersBack } from './refers-back.ts'
-import { endsSentence, isDigitAt, isNameAt } from './sentences.ts'
+import { isCapitalAt, isDigitAt, isNameAt } from './sentences.ts'
 import {
   COUNTS_MONEY,
   isDayOrTime,
@@ -28,7 +27,7 @@ import {
 } from './talk-words.ts'
 import { createTermTally } from './term-tally.ts'
 import { tuning } from './tuning.ts'
-import { everydayWeightOf } from './weigh-terms.ts'
+import { everydayWeightOf, saturated, unsaturated } from './weigh-terms.ts'
 
 export interface ConversationText {
   /** What the user asks now. */
@@ -54,6 +53,9 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
   const ends = new Uint32Array(QUERY_TERMS_MAX)
   const factors = new Float32Array(QUERY_TERMS_MAX)
   const oldest = new Uint8Array(QUERY_TERMS_MAX)
+  // How often it was said before another wish was opened, and what part of that is left.
+  const earlier = new Float64Array(QUERY_TERMS_MAX)
+  const parts = new Float64Array(QUERY_TERMS_MAX)
   // 1 for a word as one that comes after "from" or "to", beside the word itself.
   const isDirected = new Uint8Array(QUERY_TERMS_MAX)
   // Above zero from where the user says that it is not wanted; what was said of it before that counts no more.
@@ -65,7 +67,7 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
   // Every mention of a term by the user, newest message first, since weights follow once all messages are read.
   const mentioned = new Uint16Array(MENTIONS_MAX)
   const mentionedIn = new Uint8Array(MENTIONS_MAX)
-  const isName = new Uint8Array(MENTIONS_MAX)
+  const isPlace = new Uint8Array(MENTIONS_MAX)
   let mentions = 0
   const wishes = createWishes()
   // Queries lie side by side in pieces of memory: to get one, and to give it back, costs as much as reading a message.
@@ -80,12 +82,13 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
   const isCorrection: boolean[] = []
 
   function readMessage(
-    text: string,
+    content: string,
     language: string,
     saidLast: ConversationText['messages'][number] | undefined,
   ): void {
     const turn = texts.length
     if (turn >= TURNS_MAX) return
+    const text = withYears(content)
     texts.push(text)
     isCorrection.push(false)
     questions.push(saidLast?.role === 'assistant' ? saidLast.content : undefined)
@@ -98,7 +101,7 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
     let mayCountMoney = false
     let fence = text.indexOf(CODE_FENCE)
     let isCode = false
-    let opener = -1
+    wishes.nextMessage()
     for (let i = 0; i < found.count; i++) {
       for (; fence >= 0 && fence < found.start[i]!; fence = text.indexOf(CODE_FENCE, fence + CODE_FENCE.length)) {
         isCode = !isCode
@@ -106,8 +109,7 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
       const kind = isEnglish && !isCode ? talkOf(found.lo[i]!, found.hi[i]!) : 0
       const talk = kind & (OPENS_WISH | TALKS | TELLS_WHEN)
       if (kind & COUNTS_MONEY) mayCountMoney = true
-      if (opener >= 0 && (i - opener > WISH_REACH || endsSentence(text, found.end[i - 1]!, found.start[i]!)))
-        opener = -1
+      const mayNameWish = isEnglish && !isCode && wishes.reach(text, found, i)
       const entry = tally.entryOf(found.lo[i]!, found.hi[i]!)
       if (entry >= 0) {
         const start = found.start[i]!
@@ -124,10 +126,14 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
           meet(entry, found, i, turn, aside === 0 ? factor : Math.min(factor, asideWeightOf(aside)))
           asides[entry] = aside
         }
-        mention(entry, turn, named)
-        if (isEnglish && talk === 0 && denied[entry] === 0) readDirection(text, found, i, turn, named)
-        if (opener >= 0 && talk === 0 && !named && isMatter(text, found, i)) {
-          if (!refersBack(text, found.end[opener]!, found.end[i]!)) wishes.note(entry, turn)
+        const isMatter = talk === 0 && denied[entry] === 0
+        // Of the newest message nothing is left behind.
+        const mayBePlace = turn > 0 && isCapitalAt(text, start)
+        const lead = isEnglish && (isMatter || mayBePlace) ? leadOf(text, start) : 0
+        mention(entry, turn, mayBePlace && (lead === TO || lead === IN))
+        if (lead !== 0 && isMatter) readDirection(lead, found, i, turn)
+        if (mayNameWish && talk === 0 && !named && tellsMuch(text, found, i)) {
+          if (!wishes.refersBack(text, found.end[i]!)) wishes.note(entry, turn)
         }
       }
       if (kind & MAY_DISLIKE) {
@@ -135,10 +141,7 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
         if (disliked.length > 0) unwanted = disliked
       }
       if (kind & MAY_CORRECT && corrects(text, found.start[i]!, found.end[i]!)) isCorrection[turn] = true
-      if (talk & OPENS_WISH) {
-        opener = i
-        wishes.begin()
-      }
+      if (talk & OPENS_WISH) wishes.begin(i + 1, found.end[i]!)
     }
     counted.push(mayCountMoney ? withDigits(text) : text)
   }
@@ -181,14 +184,14 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
   }
 
   // The same word once more, as one that comes after "from" or "to".
-  function readDirection(text: string, found: TermBuffer, i: number, turn: number, named: boolean): void {
-    const direction = directionOf(text, found.start[i]!)
+  function readDirection(lead: Lead, found: TermBuffer, i: number, turn: number): void {
+    const direction = directionOf(lead)
     if (direction === 0) return
     const entry = tally.entryOf((found.lo[i]! ^ direction) >>> 0, found.hi[i]!)
     if (entry < 0) return
     if (sources[entry] === UNSEEN) meet(entry, found, i, turn, tuning.directionWeight)
     isDirected[entry] = 1
-    mention(entry, turn, named)
+    mention(entry, turn, false)
   }
 
   function meet(entry: number, found: TermBuffer, i: number, source: number, factor: number): void {
@@ -201,12 +204,12 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
     asides[entry] = 0
   }
 
-  function mention(entry: number, turn: number, named: boolean): void {
+  function mention(entry: number, turn: number, isOfPlace: boolean): void {
     oldest[entry] = turn
     if (mentions === MENTIONS_MAX) return
     mentioned[mentions] = entry
     mentionedIn[mentions] = turn
-    isName[mentions++] = named ? 1 : 0
+    isPlace[mentions++] = isOfPlace ? 1 : 0
   }
 
   // The answer only adds to what is asked: it is long, and much of it is said by the way.
@@ -232,24 +235,59 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
     if (kind >= 0 && tally.count > 1) factors[kind]! *= tuning.kindWeight
   }
 
+  // "Eye shadow" is looked for as "eyeshadow", too, where ads write it so.
+  function joinNeighbours(name: string): void {
+    const { isInStock } = deps
+    if (isInStock === undefined) return
+    const words = tally.count
+    for (let i = 0; i < words; i++) {
+      for (let next = 0; next < words; next++) {
+        if (starts[next] !== ends[i]! + 1 || denied[i] !== 0 || denied[next] !== 0) continue
+        if (!TWO_WORDS.test(name.slice(starts[i], ends[next]))) continue
+        const both = name.slice(starts[i], ends[i]) + name.slice(starts[next], ends[next])
+        const found = deps.terms.read(both.toLowerCase(), 'en')
+        if (found.count !== 1 || !isInStock(found.lo[0]!, found.hi[0]!)) continue
+        const entry = tally.entryOf(found.lo[0]!, found.hi[0]!)
+        if (entry < 0 || sources[entry] !== UNSEEN) continue
+        meet(entry, found, 0, 0, tuning.joinedWeight)
+        starts[entry] = starts[i]!
+        ends[entry] = ends[next]!
+        mention(entry, 0, false)
+      }
+    }
+  }
+
   /** Returns how many messages speak of the newest wish. */
   function weighMentions(turns: number): number {
     let at = 0
     let ofWish = 1
-    let ofName = 1
+    let ofPlace = 1
     let decay = 1
     let ofNewest = turns
+    earlier.fill(0, 0, tally.count)
+    parts.fill(0, 0, tally.count)
     for (let turn = 0; turn < turns; turn++, decay *= tuning.turnDecay) {
       for (; at < mentions && mentionedIn[at] === turn; at++) {
         const entry = mentioned[at]!
-        if (denied[entry] === 0) said[entry]! += decay * (isName[at] === 1 ? ofName : ofWish)
+        if (denied[entry] !== 0) continue
+        const part = isPlace[at] === 1 ? ofPlace : ofWish
+        if (part === 1) said[entry]! += decay
+        else {
+          earlier[entry]! += decay
+          parts[entry] = Math.max(parts[entry]!, part)
+        }
       }
       if (isCorrection[turn]) ofWish *= tuning.olderWishWeight
       // The oldest message cannot change the subject.
       if (turn < turns - 1 && wishes.opensIn(turn, oldest)) {
-        ofWish *= tuning.olderWishWeight
-        ofName = tuning.olderNameWeight
+        ofWish *= staysThere(texts[turn]!) ? tuning.leftWishWeight : tuning.olderWishWeight
+        ofPlace = tuning.olderPlaceWeight
         ofNewest = Math.min(ofNewest, turn + 1)
+      }
+    }
+    if (ofWish < 1) {
+      for (let entry = 0; entry < tally.count; entry++) {
+        if (earlier[entry] !== 0) said[entry]! += unsaturated(parts[entry]! * saturated(earlier[entry]!))
       }
     }
     return ofNewest
@@ -331,7 +369,10 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
       const { role, content } = messages[i]!
       if (role === 'user') readMessage(content, language, messages[i - 1])
     }
-    if (texts.length === 1 && countWords(asked, NAME_WORDS_MAX + 1) <= NAME_WORDS_MAX) weighKind(asked, language)
+    if (texts.length === 1 && countWords(asked, NAME_WORDS_MAX + 1) <= NAME_WORDS_MAX) {
+      weighKind(asked, language)
+      if (language === 'en') joinNeighbours(texts[0]!)
+    }
     const ofNewest = weighMentions(texts.length)
     const unwanted = unwantedTerms()
     const priceLimit = readLimit(ofNewest)
@@ -339,10 +380,8 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
     if (response !== undefined && response !== '') readResponse(response, language)
     if (language === 'en') mendSlips(userTerms, languageTag !== 'und')
 
-    // Saturated like BM25's k3, so that a word said in every turn does not drown the rest.
-    const k3 = tuning.querySaturation
     for (let i = 0; i < tally.count; i++) {
-      said[i] = ((said[i]! * (k3 + 1)) / (said[i]! + k3)) * factors[i]!
+      said[i] = saturated(said[i]!) * factors[i]!
       values[i] = denied[i] !== 0 ? UNWANTED : said[i]! * everydayWeightOf(rarities[i]!)
     }
     let count = pickLargest(values, tally.count, tuning.lookedUpTermsMax, order)
@@ -372,6 +411,8 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
 }
 
 const NONE: readonly Span[] = []
+/** Letters alone, and no short word behind: "be an" is no bean. */
+const TWO_WORDS = /^[a-z]{2,} [a-z]{3,}$/i
 
 function holds(spans: readonly Span[], at: number): boolean {
   for (const { from, to } of spans) if (from <= at && at < to) return true
@@ -422,8 +463,6 @@ const UNSEEN = 255
 const SENTENCE_WORDS = 4
 /** Up to so many words a query may be a bare name. */
 const NAME_WORDS_MAX = 5
-/** How many terms after its verb a wish is named: "find me a cheap hotel". */
-const WISH_REACH = 3
 /** A word of everyday talk is no new subject. */
 const MATTER_RARITY_MIN = 3 * RARITY_STEPS
 
@@ -440,7 +479,7 @@ function asideWeightOf(aside: number): number {
 }
 
 /** Rare enough, and no number, to be what a wish is about. */
-function isMatter(text: string, found: TermBuffer, i: number): boolean {
+function tellsMuch(text: string, found: TermBuffer, i: number): boolean {
   return found.rarity[i]! >= MATTER_RARITY_MIN && !isDigitAt(text, found.start[i]!)
 }
 

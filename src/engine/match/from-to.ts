@@ -1,33 +1,64 @@
-// Tells where something goes from where it comes from: "from Leeds to York", "hdmi to vga". A bag of words holds both alike.
+// Tells where something goes from where it comes from: "from Leeds to York", "hdmi to vga". A bag of words holds both alike. And where
+// it is to be: "near York".
 
-/**
- * What a term's hash is mixed with where "from" or "to" stands before it; 0 where neither does. Names of several words share
- * what stands before the first: "to New York".
- */
-export function directionOf(text: string, start: number): number {
+/** What leads to a word, or to the name that it belongs to: "to New York". */
+export type Lead = typeof NONE | typeof FROM | typeof TO | typeof IN
+const NONE = 0
+const FROM = 1
+export const TO = 2
+/** "In", "near" or "around" a place, or on a visit to it. */
+export const IN = 3
+
+/** Names of several words share what stands before the first. */
+export function leadOf(text: string, start: number): Lead {
   let at = start
   for (let words = 0; words < NAME_WORDS_MAX; words++) {
     let end = at
     while (end > 0 && text.charCodeAt(end - 1) === SPACE) end--
-    if (end === at) return 0
+    if (end === at) return NONE
     at = end
     while (at > 0 && isLetter(text.charCodeAt(at - 1))) at--
-    const direction = directionNamed(text, at, end)
-    if (direction !== 0) return direction
+    const lead = leadNamed(text, at, end)
+    if (lead !== NONE) return lead
     const first = text.charCodeAt(at)
-    if (at === end || first < 0x41 || first > 0x5a) return 0
+    if (at === end || first < 0x41 || first > 0x5a) return NONE
   }
-  return 0
+  return NONE
+}
+
+/** What the hash of a term is mixed with after "from" or "to"; 0 after anything else. */
+export function directionOf(lead: Lead): number {
+  return lead === TO ? TO_HASH : lead === FROM ? FROM_HASH : 0
 }
 
 const NAME_WORDS_MAX = 3
-const FROM = 0x5bd1e995
-const TO = 0x27d4eb2f
+const FROM_HASH = 0x5bd1e995
+const TO_HASH = 0x27d4eb2f
 const SPACE = 0x20
 
-function directionNamed(text: string, start: number, end: number): number {
-  if (end - start === 2) return text.startsWith('to', start) ? TO : 0
-  return end - start === 4 && text.startsWith('from', start) ? FROM : 0
+const LEADS: readonly {
+  readonly first: number
+  readonly rest: string
+  readonly length: number
+  readonly lead: Lead
+}[] = (
+  [
+    ['to', TO],
+    ['in', IN],
+    ['from', FROM],
+    ['near', IN],
+    ['visit', IN],
+    ['around', IN],
+    ['visiting', IN],
+  ] as const
+).map(([word, lead]) => ({ first: word.charCodeAt(0), rest: word.slice(1), length: word.length, lead }))
+
+function leadNamed(text: string, start: number, end: number): Lead {
+  const first = text.charCodeAt(start) | 0x20
+  for (const word of LEADS) {
+    if (word.length === end - start && word.first === first && text.startsWith(word.rest, start + 1)) return word.lead
+  }
+  return NONE
 }
 
 function isLetter(code: number): boolean {

@@ -1,4 +1,5 @@
-// Reads English numbers that are written as words where they may be money: "under a hundred bucks", "three hundred dollars".
+// Reads English numbers that are written as words where they may be money: "under a hundred bucks", "three hundred dollars". And years
+// that are cut short.
 
 /**
  * The text with such numbers as digits, each in as much room as it had, so that every place stays what it was: "a hundred" becomes
@@ -10,6 +11,17 @@ export function withDigits(text: string): string {
     return Number.isNaN(amount) ? said : String(amount).padStart(said.length, '0')
   })
 }
+
+/** The text with short years in full: "songs from '17" becomes "songs from 2017", "a '65 Mustang" "a 1965 Mustang". */
+export function withYears(text: string): string {
+  if (!MAY_HOLD_YEAR.test(text)) return text
+  return text.replace(SHORT_YEAR, (_, year: string) => (Number(year) < CENTURY_TURNS ? `20${year}` : `19${year}`))
+}
+
+const MAY_HOLD_YEAR = /['’]\d\d/
+/** Not "5'10", nor what stands in quotes. */
+const SHORT_YEAR = /(?<![\p{L}\p{N}'’])['’](\d\d)(?![\p{L}\p{N}'’])/gu
+const CENTURY_TURNS = 40
 
 function amountOf(words: readonly string[]): number {
   let whole = 0

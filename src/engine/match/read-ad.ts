@@ -1,6 +1,6 @@
 // Reads an ad into terms with impacts: how much each term of it would add to a score, as one byte.
 import type { TermReader } from '../text/terms.ts'
-import { directionOf } from './from-to.ts'
+import { directionOf, leadOf } from './from-to.ts'
 import { headLengthOf } from './head-of-name.ts'
 import { createTermTally } from './term-tally.ts'
 import { tuning } from './tuning.ts'
@@ -51,7 +51,7 @@ export function createAdReader(terms: TermReader): (ad: IndexableAd) => AdTerms 
   function readDirections(title: string): void {
     const found = terms.read(title, 'en')
     for (let i = 0; i < found.count; i++) {
-      const direction = directionOf(title, found.start[i]!)
+      const direction = directionOf(leadOf(title, found.start[i]!))
       if (direction === 0) continue
       const entry = tally.entryOf((found.lo[i]! ^ direction) >>> 0, found.hi[i]!)
       if (entry >= 0) tally.weight[entry]! += tuning.titleWeight

@@ -2,8 +2,13 @@
 
 /** A capital letter within a sentence. */
 export function isNameAt(text: string, at: number): boolean {
+  return isCapitalAt(text, at) && !startsSentence(text, at)
+}
+
+/** An ASCII capital. */
+export function isCapitalAt(text: string, at: number): boolean {
   const code = text.charCodeAt(at)
-  return code >= 0x41 && code <= 0x5a && !startsSentence(text, at)
+  return code >= 0x41 && code <= 0x5a
 }
 
 /** An ASCII digit. */

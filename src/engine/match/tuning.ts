@@ -22,9 +22,13 @@ export interface MatchTuning {
   rarityExponent: number
   /** Weight of a user message, by how many user turns ago it stands: `turnDecay` to that power. */
   turnDecay: number
-  /** What is left of a message's weight once a newer one opens another wish, and of the names in it: "a hotel there". */
+  /**
+   * What is left of what messages say once a newer one opens another wish, once it opens one for something there ("a hotel there"),
+   * and of the places that they name.
+   */
   olderWishWeight: number
-  olderNameWeight: number
+  leftWishWeight: number
+  olderPlaceWeight: number
   /** Weights, inside a sentence, of words of asking and manners and of days and hours; see talk-words.ts. */
   talkWeight: number
   whenWeight: number
@@ -34,6 +38,8 @@ export interface MatchTuning {
   ownedWeight: number
   /** The last word of a short query's name: what kind of thing it is. */
   kindWeight: number
+  /** Two words of a short query once more, as one: "eye shadow". */
+  joinedWeight: number
   /** A word once more, as one that comes after "from" or "to"; see from-to.ts. */
   directionWeight: number
   responseWeight: number
@@ -58,13 +64,15 @@ export const tuning: MatchTuning = {
   backgroundAdWords: 25,
   rarityExponent: 0.75,
   turnDecay: 0.9,
-  olderWishWeight: 0.25,
-  olderNameWeight: 0.4,
+  olderWishWeight: 0.5,
+  leftWishWeight: 0.25,
+  olderPlaceWeight: 0.7,
   talkWeight: 0.4,
   whenWeight: 0.2,
   codeWeight: 0.2,
   ownedWeight: 0.4,
   kindWeight: 1.2,
+  joinedWeight: 0.5,
   directionWeight: 0.4,
   responseWeight: 0.2,
   querySaturation: 0.5,

@@ -17,6 +17,21 @@ export function everydayWeightOf(rarity: number): number {
   return EVERYDAY_WEIGHT[rarity]!
 }
 
+/**
+ * What a word weighs that is said so many times; 1 for once. Levels off like BM25 with its k3, so that a word said in every turn does not
+ * drown the rest.
+ */
+export function saturated(times: number): number {
+  const k3 = tuning.querySaturation
+  return (times * (k3 + 1)) / (times + k3)
+}
+
+/** How often a word must be said to weigh so much; the inverse of `saturated`. */
+export function unsaturated(weight: number): number {
+  const k3 = tuning.querySaturation
+  return (weight * k3) / (k3 + 1 - weight)
+}
+
 let EVERYDAY_SHARE: Float64Array
 let COMMON_DISCOUNT: Float64Array
 let EVERYDAY_WEIGHT: Float64Array
