@@ -55,6 +55,74 @@ test('a new wish pushes the old one back, and keeps the places that were named',
   assert.ok(weights.Denver! > 1.2 * weights.concert!, JSON.stringify(weights))
 })
 
+test('a wish for something there leaves more behind than another wish, and no place but where it came from', () => {
+  const asked = (query: string) =>
+    weightsOf({ messages: [user('Book tickets from Leeds to see the Lumineers play in Denver')], query })
+  const another = asked('I need a hotel')
+  for (const query of [
+    'find a hotel there',
+    'I want a hotel nearby',
+    'get me a hotel in that area',
+    'how about a hotel there?',
+    'are there any hotels near there?',
+  ]) {
+    const there = asked(query)
+    for (const word of ['tickets', 'Lumineers', 'Leeds']) {
+      assert.ok(there[word]! < 0.6 * another[word]!, `${query}: ${word} ${there[word]} ${another[word]}`)
+    }
+    assert.equal(there.Denver, another.Denver, query)
+    assert.ok(there.Denver! > 2 * there.Leeds!, query)
+  }
+  // Words that only say that something is there leave behind what any other wish does.
+  for (const query of ['is there a hotel', 'are there any hotels?', 'what about a hotel?']) {
+    assert.equal(asked(query).Lumineers, another.Lumineers, query)
+  }
+  for (const query of ['about a hotel', 'that is a hotel', 'a hotel']) {
+    assert.ok(asked(query).Lumineers! > another.Lumineers!, query)
+  }
+})
+
+test('each wish that was left behind counts less than the one after it', () => {
+  const weights = weightsOf({
+    messages: [user('I need a kettle'), user('find me a tent'), user('now I want a bicycle')],
+    query: 'show me a microscope',
+  })
+  const [newest, ...older] = ['microscope', 'bicycle', 'tent', 'kettle'].map((word) => weights[word]!)
+  assert.equal(newest, 1)
+  older.reduce((larger, weight) => (assert.ok(weight > 0 && weight < 0.6 * larger, JSON.stringify(weights)), weight), 1)
+})
+
+test('short years are read in full, and other numbers after an apostrophe are not', () => {
+  for (const [query, year] of [
+    ["songs from '17", '2017'],
+    ['a ’65 Mustang', '1965'],
+    ["'05 chardonnay", '2005'],
+  ] as const) {
+    assert.ok(Object.keys(weightsOf({ messages: [], query })).includes(year), query)
+  }
+  for (const query of ["a door of 5'10 in oak", "the number '10' bus", "the '90s in music"]) {
+    const words = Object.keys(weightsOf({ messages: [], query }))
+    assert.ok(!words.some((word) => /^(?:19|20)\d\d$/.test(word)), `${query}: ${words.join(' ')}`)
+  }
+})
+
+test('neighbours in a short query are also looked for as one word, where ads hold it', () => {
+  const terms = createTermReader(loadWordFrequencies())
+  const { lo, hi } = terms.read('eyeshadow', 'en')
+  const [stockLo, stockHi] = [lo[0], hi[0]]
+  const build = createQueryBuilder({ terms, isInStock: (lo, hi) => lo === stockLo && hi === stockHi })
+  const wordsOf = (query: string, messages: ConversationText['messages'] = []) => {
+    const made = build({ query, messages })
+    return Array.from({ length: made.count }, (_, i) => `${made.surfaceOf(i)} ${made.weight[i]!.toFixed(1)}`).sort()
+  }
+  assert.deepEqual(wordsOf('eye shadow'), ['eye 1.0', 'eye shadow 0.5', 'shadow 1.2'])
+  assert.deepEqual(wordsOf('Eye Shadow palette'), ['Eye 1.0', 'Eye Shadow 0.5', 'Shadow 1.0', 'palette 1.2'])
+  for (const query of ['eye, shadow', 'shadow eye', 'eye not shadow', 'eye cream', 'do you have an eye shadow there']) {
+    assert.ok(!wordsOf(query).some((word) => word.startsWith('eye shadow')), query)
+  }
+  assert.ok(!wordsOf('eye shadow', [user('a gift')]).includes('eye shadow 0.5'))
+})
+
 test('what is taken back counts little, and another quality takes nothing back', () => {
   const messages = [user('the best espresso machine for a small kitchen')]
   const alone = weightsOf({ messages, query: 'fine' })
@@ -447,6 +515,13 @@ test('whoever wishes for the same with another quality is held to the limit, and
     'find me something in blue',
     'do you have something lighter? show me something quieter',
     'recommend anything more rugged',
+    'I want it for travelling',
+    'recommend another brand',
+    'I need more padding',
+    'show me the blue model',
+    'how about a quieter one?',
+    'are there any in purple?',
+    'are there any with a microphone?',
   ]) {
     assert.deepEqual(buildQuery({ messages, query }).priceLimit, { most: 150, currency: 'USD' }, query)
     assert.equal(weightsOf({ messages, query }).headphones, alone.headphones, query)
