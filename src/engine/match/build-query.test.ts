@@ -7,10 +7,15 @@ import { isDayOrTime } from './talk-words.ts'
 
 const buildQuery = createQueryBuilder({ terms: createTermReader(loadWordFrequencies()) })
 
-/** The weight of each word of a conversation, by the word as it was written. */
+/** The weight of each word of a conversation, by the word as it was written; the larger one of a word that has two. */
 function weightsOf(conversation: ConversationText, language = 'en'): Record<string, number> {
   const query = buildQuery(conversation, language)
-  return Object.fromEntries(Array.from({ length: query.count }, (_, i) => [query.surfaceOf(i), query.weight[i]!]))
+  const weights: Record<string, number> = {}
+  for (let i = 0; i < query.count; i++) {
+    const word = query.surfaceOf(i)
+    weights[word] = Math.max(weights[word] ?? 0, query.weight[i]!)
+  }
+  return weights
 }
 
 const user = (content: string) => ({ role: 'user' as const, content })
@@ -74,11 +79,54 @@ test('a wish for something there leaves more behind than another wish, and no pl
     assert.ok(there.Denver! > 2 * there.Leeds!, query)
   }
   // Words that only say that something is there leave behind what any other wish does.
-  for (const query of ['is there a hotel', 'are there any hotels?', 'what about a hotel?']) {
+  for (const query of [
+    'is there a hotel',
+    'are there any hotels?',
+    'what about a hotel?',
+    "I need a hotel, there's snow",
+    'a hotel is what I need, there is rain',
+  ]) {
     assert.equal(asked(query).Lumineers, another.Lumineers, query)
   }
   for (const query of ['about a hotel', 'that is a hotel', 'a hotel']) {
     assert.ok(asked(query).Lumineers! > another.Lumineers!, query)
+  }
+})
+
+test('a place is a name after a word for being or going there, wherever it was said so', () => {
+  const weightOf = (word: string, ...said: readonly string[]) =>
+    weightsOf({ messages: said.map(user), query: 'find a hotel there' })[word]!
+  const place = weightOf('Denver', 'a flat in Denver')
+  const word = weightOf('umbrella', 'an umbrella')
+  assert.ok(place > 2 * word)
+  for (const said of [
+    'the way to Denver',
+    'a flat near Denver',
+    'Near Denver',
+    'walks around Denver',
+    'I will visit Denver',
+    'we are visiting Denver',
+    'a flat in North Denver',
+    'In Old North Denver',
+  ]) {
+    assert.equal(weightOf('Denver', said), place, said)
+  }
+  for (const said of ['Denver', 'the way from Denver', 'a flat with Denver', 'a flat in denver', 'in the old Denver']) {
+    assert.equal(weightOf(said.includes('denver') ? 'denver' : 'Denver', said), word, said)
+  }
+  assert.ok(weightOf('Denver', 'Denver suits me', 'a flat in Denver') > place)
+  assert.ok(weightOf('Denver', 'a flat in Denver', 'Denver suits me') > place)
+})
+
+test('what is named far behind the words of wishing, or in pasted code, opens no wish', () => {
+  const tentBeside = (query: string) => weightsOf({ messages: [user('a canvas tent')], query }).canvas!
+  assert.ok(tentBeside('I want an umbrella') < 0.6 * tentBeside('splendid'))
+  for (const query of [
+    'I want to thank you for lovely, perfect, amazing umbrellas',
+    'I want that. Umbrellas bore me',
+    'it breaks ```// are there any kettles```',
+  ]) {
+    assert.equal(tentBeside(query), tentBeside('splendid'), query)
   }
 })
 
@@ -117,9 +165,17 @@ test('neighbours in a short query are also looked for as one word, where ads hol
   }
   assert.deepEqual(wordsOf('eye shadow'), ['eye 1.0', 'eye shadow 0.5', 'shadow 1.2'])
   assert.deepEqual(wordsOf('Eye Shadow palette'), ['Eye 1.0', 'Eye Shadow 0.5', 'Shadow 1.0', 'palette 1.2'])
-  for (const query of ['eye, shadow', 'shadow eye', 'eye not shadow', 'eye cream', 'do you have an eye shadow there']) {
+  for (const query of [
+    'eye, shadow',
+    'shadow eye',
+    'eye not shadow',
+    'eye cream',
+    'palette without eye shadow',
+    'do you have an eye shadow there',
+  ]) {
     assert.ok(!wordsOf(query).some((word) => word.startsWith('eye shadow')), query)
   }
+  assert.ok(wordsOf('eyeshadow eye shadow').includes('eyeshadow 1.0'))
   assert.ok(!wordsOf('eye shadow', [user('a gift')]).includes('eye shadow 0.5'))
 })
 
@@ -516,7 +572,9 @@ test('whoever wishes for the same with another quality is held to the limit, and
     'do you have something lighter? show me something quieter',
     'recommend anything more rugged',
     'I want it for travelling',
-    'recommend another brand',
+    'recommend another manufacturer',
+    'show me some in purple',
+    'find any with a microphone',
     'I need more padding',
     'show me the blue model',
     'how about a quieter one?',

@@ -26,7 +26,7 @@ const STOP_WORDS: Record<string, ReadonlySet<string>> = {
     etait etre aujourd hui jusqu lorsqu eu il ils j je l la le les leur leurs lui m ma mais me meme mes moi mon n ne ni nos notre nous on ont
     ou par pas peu peut plus pour qu quand que quel quelle quelles quels qui s sa sans se ses si son sont sur t ta te tes
     toi ton tres tu un une vers vos votre vous y`),
-  es: words(`a al algo como con cual cuando de del desde donde dos el ella ellas ellos en entre era es esa esas ese eso esos
+  es: words(`a al algo como con cual cuando de del desde donde el ella ellas ellos en entre era es esa esas ese eso esos
     esta estan estas este esto estos fue ha han hasta hay la las le les lo los mas me mi mis muy nada ni no nos o os para
     pero por porque que quien se ser si sin sobre son su sus tambien te tiene todo todos tu tus un una uno unos y ya yo`),
   pt: words(`a ao aos as ate com como da das de dela dele deles do dos e ela elas ele eles em entre era essa essas esse esses

@@ -35,6 +35,30 @@ test('tea is looked for in Spanish and Italian, though a word for "you" is spell
   assert.equal(termsOf(reader, 'más', 'es'), '')
 })
 
+test('a number that is a word is read as its digits, and a word that means something else as well is not', () => {
+  const reader = createTermReader(FREQUENCIES)
+  for (const [language, words] of Object.entries({
+    en: 'two three four five six seven eight nine ten',
+    de: 'zwei drei vier fünf sechs sieben - neun zehn',
+    fr: 'deux trois quatre cinq six sept huit - dix',
+    es: 'dos tres cuatro cinco seis siete ocho nueve diez',
+    pt: 'duas três quatro cinco seis sete oito nove dez',
+    it: 'due tre quattro cinque - sette otto nove dieci',
+    nl: 'twee drie vier vijf zes zeven - negen tien',
+  })) {
+    for (const [i, word] of words.split(' ').entries()) {
+      if (word !== '-') assert.equal(termsOf(reader, word, language), termsOf(reader, String(i + 2), language), word)
+    }
+  }
+  for (const [word, number, language] of [
+    ['one', '1', 'en'],
+    ['acht', '8', 'de'],
+    ['neuf', '9', 'fr'],
+    ['sei', '6', 'it'],
+  ] as const)
+    assert.notEqual(termsOf(reader, word, language), termsOf(reader, number, language), word)
+})
+
 test('a word of five letters is mended where its stem lacks a fifth, and a shorter word is not', () => {
   const reader = createTermReader(FREQUENCIES)
   const hashOf = (word: string) => reader.read(word, 'en').lo[0]!
