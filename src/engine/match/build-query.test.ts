@@ -1,25 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { assistant, buildQuery, user, weightsOf } from '../../../test/support/read-query.ts'
 import { createTermReader } from '../text/terms.ts'
 import { loadWordFrequencies } from '../text/word-frequency.ts'
 import { createQueryBuilder, type ConversationText } from './build-query.ts'
 import { isDayOrTime } from './talk-words.ts'
-
-const buildQuery = createQueryBuilder({ terms: createTermReader(loadWordFrequencies()) })
-
-/** The weight of each word of a conversation, by the word as it was written; the larger one of a word that has two. */
-function weightsOf(conversation: ConversationText, language = 'en'): Record<string, number> {
-  const query = buildQuery(conversation, language)
-  const weights: Record<string, number> = {}
-  for (let i = 0; i < query.count; i++) {
-    const word = query.surfaceOf(i)
-    weights[word] = Math.max(weights[word] ?? 0, query.weight[i]!)
-  }
-  return weights
-}
-
-const user = (content: string) => ({ role: 'user' as const, content })
-const assistant = (content: string) => ({ role: 'assistant' as const, content })
 
 test('a query stays as it is while others are made', () => {
   const questions = [
@@ -46,99 +31,6 @@ function factsOf(query: ReturnType<typeof buildQuery>): object {
     texts: Array.from({ length: count }, (_, i) => surfaceOf(i)),
   }
 }
-
-test('a new wish pushes the old one back, and keeps the places that were named', () => {
-  const weights = weightsOf({
-    messages: [
-      user('I want to see the Lumineers play in Denver'),
-      assistant('Two tickets are booked.'),
-      user('Splendid, the concert suits me'),
-    ],
-    query: 'Now find me a hotel out there',
-  })
-  assert.ok(weights.hotel! > 1.5 * weights.concert!, JSON.stringify(weights))
-  assert.ok(weights.Denver! > 1.2 * weights.concert!, JSON.stringify(weights))
-})
-
-test('a wish for something there leaves more behind than another wish, and no place but where it came from', () => {
-  const asked = (query: string) =>
-    weightsOf({ messages: [user('Book tickets from Leeds to see the Lumineers play in Denver')], query })
-  const another = asked('I need a hotel')
-  for (const query of [
-    'find a hotel there',
-    'I want a hotel nearby',
-    'get me a hotel in that area',
-    'how about a hotel there?',
-    'are there any hotels near there?',
-  ]) {
-    const there = asked(query)
-    for (const word of ['tickets', 'Lumineers', 'Leeds']) {
-      assert.ok(there[word]! < 0.6 * another[word]!, `${query}: ${word} ${there[word]} ${another[word]}`)
-    }
-    assert.equal(there.Denver, another.Denver, query)
-    assert.ok(there.Denver! > 2 * there.Leeds!, query)
-  }
-  // Words that only say that something is there leave behind what any other wish does.
-  for (const query of [
-    'is there a hotel',
-    'are there any hotels?',
-    'what about a hotel?',
-    "I need a hotel, there's snow",
-    'a hotel is what I need, there is rain',
-  ]) {
-    assert.equal(asked(query).Lumineers, another.Lumineers, query)
-  }
-  for (const query of ['about a hotel', 'that is a hotel', 'a hotel']) {
-    assert.ok(asked(query).Lumineers! > another.Lumineers!, query)
-  }
-})
-
-test('a place is a name after a word for being or going there, wherever it was said so', () => {
-  const weightOf = (word: string, ...said: readonly string[]) =>
-    weightsOf({ messages: said.map(user), query: 'find a hotel there' })[word]!
-  const place = weightOf('Denver', 'a flat in Denver')
-  const word = weightOf('umbrella', 'an umbrella')
-  assert.ok(place > 2 * word)
-  for (const said of [
-    'the way to Denver',
-    'a flat near Denver',
-    'Near Denver',
-    'walks around Denver',
-    'I will visit Denver',
-    'we are visiting Denver',
-    'a flat in North Denver',
-    'In Old North Denver',
-  ]) {
-    assert.equal(weightOf('Denver', said), place, said)
-  }
-  for (const said of ['Denver', 'the way from Denver', 'a flat with Denver', 'a flat in denver', 'in the old Denver']) {
-    assert.equal(weightOf(said.includes('denver') ? 'denver' : 'Denver', said), word, said)
-  }
-  assert.ok(weightOf('Denver', 'Denver suits me', 'a flat in Denver') > place)
-  assert.ok(weightOf('Denver', 'a flat in Denver', 'Denver suits me') > place)
-})
-
-test('what is named far behind the words of wishing, or in pasted code, opens no wish', () => {
-  const tentBeside = (query: string) => weightsOf({ messages: [user('a canvas tent')], query }).canvas!
-  assert.ok(tentBeside('I want an umbrella') < 0.6 * tentBeside('splendid'))
-  for (const query of [
-    'I want to thank you for lovely, perfect, amazing umbrellas',
-    'I want that. Umbrellas bore me',
-    'it breaks ```// are there any kettles```',
-  ]) {
-    assert.equal(tentBeside(query), tentBeside('splendid'), query)
-  }
-})
-
-test('each wish that was left behind counts less than the one after it', () => {
-  const weights = weightsOf({
-    messages: [user('I need a kettle'), user('find me a tent'), user('now I want a bicycle')],
-    query: 'show me a microscope',
-  })
-  const [newest, ...older] = ['microscope', 'bicycle', 'tent', 'kettle'].map((word) => weights[word]!)
-  assert.equal(newest, 1)
-  older.reduce((larger, weight) => (assert.ok(weight > 0 && weight < 0.6 * larger, JSON.stringify(weights)), weight), 1)
-})
 
 test('short years are read in full, and other numbers after an apostrophe are not', () => {
   for (const [query, year] of [
@@ -177,35 +69,6 @@ test('neighbours in a short query are also looked for as one word, where ads hol
   }
   assert.ok(wordsOf('eyeshadow eye shadow').includes('eyeshadow 1.0'))
   assert.ok(!wordsOf('eye shadow', [user('a gift')]).includes('eye shadow 0.5'))
-})
-
-test('what is taken back counts little, and another quality takes nothing back', () => {
-  const messages = [user('the best espresso machine for a small kitchen')]
-  const alone = weightsOf({ messages, query: 'fine' })
-  for (const query of [
-    "actually no, I'd rather have a filter machine",
-    'actually a kettle',
-    'sorry, a kettle instead',
-    'I changed my mind, a kettle',
-  ])
-    assert.ok(weightsOf({ messages, query }).espresso! < 0.6 * alone.espresso!, query)
-  for (const query of [
-    "I'd rather have a small one",
-    'actually, in green',
-    'a small one instead',
-    'it is actually for two',
-    'a rather large water tank',
-    "I'd rather have it in blue",
-  ])
-    assert.equal(weightsOf({ messages, query }).espresso, alone.espresso, query)
-})
-
-test('more about the same thing is no new wish', () => {
-  const start = 'I am looking for a canvas tent'
-  const before = weightsOf({ messages: [user(start)], query: 'It has to be waterproof' })
-  const after = weightsOf({ messages: [user(start)], query: 'I need a tent that is waterproof' })
-  assert.equal(after.canvas, before.canvas)
-  assert.ok(before.canvas! > 0.9)
 })
 
 test('what the user does not want is not looked for, also where it was spoken of before', () => {
