@@ -193,6 +193,7 @@ test('where the data folder is gone, reports say that they cannot be read, and t
   const answer = await service.admin('GET', '/api/v1/reports')
   assert.deepEqual([answer.status, answer.json().error.code], [503, 'unavailable'], answer.text)
   assert.doesNotMatch(answer.text, /aside-service-/, 'callers do not read paths of the machine')
-  assert.match(service.output(), /a request failed/)
+  // The log is written behind the answer.
+  await until('the log says why', 10_000, async () => service.output().includes('a request failed'))
   assert.ok(service.output().includes(`${place.dataDir}/aside.db cannot be opened`), service.output())
 })
