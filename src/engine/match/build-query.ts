@@ -8,8 +8,8 @@ import { dislikedAfter, dislikedIn, type Span } from './dislikes.ts'
 import { directionOf, IN, type Lead, leadOf, TO } from './from-to.ts'
 import { headLengthOf } from './head-of-name.ts'
 import { inEnglish, type MatchQuery } from './match-query.ts'
-import { createWishes, staysThere } from './new-wish.ts'
-import { withDigits, withYears } from './number-words.ts'
+import { createWishes, OPENS_NONE, OPENS_THERE } from './new-wish.ts'
+import { isNumberWord, withDigits, withYears } from './number-words.ts'
 import { ownedIn } from './owned.ts'
 import { pickLargest } from './pick-largest.ts'
 import { liftsLimit, type PriceLimit, priceLimitIn } from './price-limit.ts'
@@ -67,8 +67,10 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
   // Every mention of a term by the user, newest message first, since weights follow once all messages are read.
   const mentioned = new Uint16Array(MENTIONS_MAX)
   const mentionedIn = new Uint8Array(MENTIONS_MAX)
-  const isPlace = new Uint8Array(MENTIONS_MAX)
+  const kinds = new Uint8Array(MENTIONS_MAX)
   let mentions = 0
+  // The surest that was said of any place.
+  let surest = 0
   const wishes = createWishes()
   // Queries lie side by side in pieces of memory: to get one, and to give it back, costs as much as reading a message.
   let memory = new ArrayBuffer(0)
@@ -130,11 +132,9 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
         // Of the newest message nothing is left behind.
         const mayBePlace = turn > 0 && isCapitalAt(text, start)
         const lead = isEnglish && (isMatter || mayBePlace) ? leadOf(text, start) : 0
-        mention(entry, turn, mayBePlace && (lead === TO || lead === IN))
+        mention(entry, turn, !mayBePlace ? 0 : lead === TO || lead === IN ? PLACE : named ? NAME : 0)
         if (lead !== 0 && isMatter) readDirection(lead, found, i, turn)
-        if (mayNameWish && talk === 0 && !named && tellsMuch(text, found, i)) {
-          if (!wishes.refersBack(text, found.end[i]!)) wishes.note(entry, turn)
-        }
+        if (mayNameWish && talk === 0 && !named && tellsMuch(text, found, i)) wishes.note(entry, turn, text, found, i)
       }
       if (kind & MAY_DISLIKE) {
         const disliked = dislikedAfter(text, found.start[i]!, found.end[i]!)
@@ -191,7 +191,7 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
     if (entry < 0) return
     if (sources[entry] === UNSEEN) meet(entry, found, i, turn, tuning.directionWeight)
     isDirected[entry] = 1
-    mention(entry, turn, false)
+    mention(entry, turn, 0)
   }
 
   function meet(entry: number, found: TermBuffer, i: number, source: number, factor: number): void {
@@ -204,12 +204,14 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
     asides[entry] = 0
   }
 
-  function mention(entry: number, turn: number, isOfPlace: boolean): void {
+  /** @param kind how it is said: as a place, as a name, or 0 */
+  function mention(entry: number, turn: number, kind: number): void {
     oldest[entry] = turn
     if (mentions === MENTIONS_MAX) return
+    if (kind > surest) surest = kind
     mentioned[mentions] = entry
     mentionedIn[mentions] = turn
-    isPlace[mentions++] = isOfPlace ? 1 : 0
+    kinds[mentions++] = kind
   }
 
   // The answer only adds to what is asked: it is long, and much of it is said by the way.
@@ -239,7 +241,7 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
   function joinNeighbours(name: string): void {
     const { isInStock } = deps
     if (isInStock === undefined) return
-    const words = tally.count
+    const words = Math.min(tally.count, JOINED_TERMS_MAX)
     for (let i = 0; i < words; i++) {
       for (let next = 0; next < words; next++) {
         if (starts[next] !== ends[i]! + 1 || denied[i] !== 0 || denied[next] !== 0) continue
@@ -252,7 +254,7 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
         meet(entry, found, 0, 0, tuning.joinedWeight)
         starts[entry] = starts[i]!
         ends[entry] = ends[next]!
-        mention(entry, 0, false)
+        mention(entry, 0, 0)
       }
     }
   }
@@ -260,8 +262,7 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
   /** Returns how many messages speak of the newest wish. */
   function weighMentions(turns: number): number {
     let at = 0
-    let ofWish = 1
-    let ofPlace = 1
+    let left = 1
     let decay = 1
     let ofNewest = turns
     earlier.fill(0, 0, tally.count)
@@ -270,22 +271,21 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
       for (; at < mentions && mentionedIn[at] === turn; at++) {
         const entry = mentioned[at]!
         if (denied[entry] !== 0) continue
-        const part = isPlace[at] === 1 ? ofPlace : ofWish
-        if (part === 1) said[entry]! += decay
+        // Whatever is wished for, where it is to be stays what it was.
+        const isPlace = kinds[at] !== 0 && kinds[at] === surest
+        if (left === 1 || isPlace) said[entry]! += decay
         else {
           earlier[entry]! += decay
-          parts[entry] = Math.max(parts[entry]!, part)
+          parts[entry] = Math.max(parts[entry]!, left)
         }
       }
-      if (isCorrection[turn]) ofWish *= tuning.olderWishWeight
       // The oldest message cannot change the subject.
-      if (turn < turns - 1 && wishes.opensIn(turn, oldest)) {
-        ofWish *= staysThere(texts[turn]!) ? tuning.leftWishWeight : tuning.olderWishWeight
-        ofPlace = tuning.olderPlaceWeight
-        ofNewest = Math.min(ofNewest, turn + 1)
-      }
+      const opening = turn < turns - 1 ? wishes.opensIn(turn, oldest) : OPENS_NONE
+      if (opening !== OPENS_NONE) ofNewest = Math.min(ofNewest, turn + 1)
+      if (opening === OPENS_THERE) left *= tuning.leftWishWeight
+      else if (opening !== OPENS_NONE || isCorrection[turn]) left *= tuning.olderWishWeight
     }
-    if (ofWish < 1) {
+    if (left < 1) {
       for (let entry = 0; entry < tally.count; entry++) {
         if (earlier[entry] !== 0) said[entry]! += unsaturated(parts[entry]! * saturated(earlier[entry]!))
       }
@@ -363,6 +363,7 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
     counted.length = 0
     isCorrection.length = 0
     mentions = 0
+    surest = 0
     wishes.clear()
     readMessage(asked, language, messages.at(-1))
     for (let i = messages.length - 1; i >= 0; i--) {
@@ -370,7 +371,7 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
       if (role === 'user') readMessage(content, language, messages[i - 1])
     }
     if (texts.length === 1 && countWords(asked, NAME_WORDS_MAX + 1) <= NAME_WORDS_MAX) {
-      weighKind(asked, language)
+      weighKind(texts[0]!, language)
       if (language === 'en') joinNeighbours(texts[0]!)
     }
     const ofNewest = weighMentions(texts.length)
@@ -411,6 +412,8 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
 }
 
 const NONE: readonly Span[] = []
+/** Of how many terms of a bare name it is asked; more are in five words only where they are strung together by signs. */
+const JOINED_TERMS_MAX = 16
 /** Letters alone, and no short word behind: "be an" is no bean. */
 const TWO_WORDS = /^[a-z]{2,} [a-z]{3,}$/i
 
@@ -451,6 +454,9 @@ const DENIED = 1
 const DENIED_IN_NAME = 2
 /** Of a word that another stands for: wherever it is said by itself it is wanted. */
 const DENIED_AS_PART = 3
+/** Of a mention with a capital: a name after a word like "in", or any name within a sentence, which may be a place where none is. */
+const PLACE = 2
+const NAME = 1
 /** Of a term that was said by the way: in pasted code, or as something that the user has already. */
 const IN_CODE = 1
 const AS_OWNED = 2
@@ -480,7 +486,9 @@ function asideWeightOf(aside: number): number {
 
 /** Rare enough, and no number, to be what a wish is about. */
 function tellsMuch(text: string, found: TermBuffer, i: number): boolean {
-  return found.rarity[i]! >= MATTER_RARITY_MIN && !isDigitAt(text, found.start[i]!)
+  const start = found.start[i]!
+  if (found.rarity[i]! < MATTER_RARITY_MIN || isDigitAt(text, start)) return false
+  return !isNumberWord(text.slice(start, found.end[i]))
 }
 
 /** One space stands between it and the next term. */

@@ -1,6 +1,8 @@
 // Tells where something goes from where it comes from: "from Leeds to York", "hdmi to vga". A bag of words holds both alike. And where
 // it is to be: "near York".
 
+import { isCapitalAt } from './sentences.ts'
+
 /** What leads to a word, or to the name that it belongs to: "to New York". */
 export type Lead = typeof NONE | typeof FROM | typeof TO | typeof IN
 const NONE = 0
@@ -9,19 +11,19 @@ export const TO = 2
 /** "In", "near" or "around" a place, or on a visit to it. */
 export const IN = 3
 
-/** Names of several words share what stands before the first. */
+/** Names of several words share what stands before the first, or before their article: "in San Jose, California", "to the Bronx". */
 export function leadOf(text: string, start: number): Lead {
   let at = start
   for (let words = 0; words < NAME_WORDS_MAX; words++) {
     let end = at
-    while (end > 0 && text.charCodeAt(end - 1) === SPACE) end--
+    while (end > 0 && isBetween(text.charCodeAt(end - 1))) end--
     if (end === at) return NONE
     at = end
     while (at > 0 && isLetter(text.charCodeAt(at - 1))) at--
     const lead = leadNamed(text, at, end)
     if (lead !== NONE) return lead
-    const first = text.charCodeAt(at)
-    if (at === end || first < 0x41 || first > 0x5a) return NONE
+    const isArticle = end - at === 3 && text.startsWith('the', at)
+    if (at === end || !(isArticle || isCapitalAt(text, at))) return NONE
   }
   return NONE
 }
@@ -35,6 +37,7 @@ const NAME_WORDS_MAX = 3
 const FROM_HASH = 0x5bd1e995
 const TO_HASH = 0x27d4eb2f
 const SPACE = 0x20
+const COMMA = 0x2c
 
 const LEADS: readonly {
   readonly first: number
@@ -61,6 +64,10 @@ function leadNamed(text: string, start: number, end: number): Lead {
   return NONE
 }
 
+function isBetween(code: number): boolean {
+  return code === SPACE || code === COMMA
+}
+
 function isLetter(code: number): boolean {
-  return (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a
+  return code >= 0xc0 || ((code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a)
 }

@@ -118,6 +118,21 @@ test('a slip of the finger finds what was meant, where no ad is spelt so', () =>
   assert.deepEqual(ask('from windows to labtop'), [brand], 'nor is a name that somebody goes to')
 })
 
+test('years, numbers and words that are written in two ways are found by either', () => {
+  const { index, ask } = setUp()
+  const owner = { campaign: 0, formats: 1 }
+  const short = index.add(ad("Fender for a '65 Mustang"), owner)
+  const long = index.add(ad('Sofa from 1965'), owner)
+  for (const query of ['1965', "'65"]) assert.deepEqual(ask(query).toSorted(), [short, long], query)
+  const inWords = index.add(ad('Flat with three bedrooms'), owner)
+  const inDigits = index.add(ad('Flat, bedrooms: 3'), owner)
+  for (const query of ['3 bedrooms', 'three bedrooms'])
+    assert.deepEqual(ask(query).toSorted(), [inWords, inDigits], query)
+  const joined = index.add(ad('Eyeshadow palette'), owner)
+  assert.deepEqual(ask('eye shadow'), [joined])
+  assert.deepEqual(ask('shadow eye'), [])
+})
+
 test('in a text of unknown language a word of another language is no slip', () => {
   const { index, ask } = setUp()
   const owner = { campaign: 0, formats: 1 }

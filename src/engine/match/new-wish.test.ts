@@ -18,37 +18,46 @@ test('a new wish pushes the old one back, and keeps the places that were named',
 test('a wish for something there leaves more behind than another wish, and no place but where it came from', () => {
   const asked = (query: string) =>
     weightsOf({ messages: [user('Book tickets from Leeds to see the Lumineers play in Denver')], query })
+  const alone = asked('splendid')
   const another = asked('I need a hotel')
   for (const query of [
     'find a hotel there',
     'I want a hotel nearby',
-    'get me a hotel in that area',
+    'now get me the best hotel in that area',
     'how about a hotel there?',
-    'are there any hotels near there?',
+    'how about hotels there?',
+    'Thanks for this! Are there any hotels near there?',
   ]) {
     const there = asked(query)
     for (const word of ['tickets', 'Lumineers', 'Leeds']) {
       assert.ok(there[word]! < 0.6 * another[word]!, `${query}: ${word} ${there[word]} ${another[word]}`)
     }
-    assert.equal(there.Denver, another.Denver, query)
-    assert.ok(there.Denver! > 2 * there.Leeds!, query)
+    assert.equal(there.Denver, alone.Denver, query)
   }
-  // Words that only say that something is there leave behind what any other wish does.
+  // Something is wished for elsewhere, or it is not said where.
   for (const query of [
-    'is there a hotel',
-    'are there any hotels?',
-    'what about a hotel?',
     "I need a hotel, there's snow",
-    'a hotel is what I need, there is rain',
+    'there is rain, I need a hotel',
+    'hi there, I need a hotel',
+    'Is it cold there? I need a hotel',
+    'I need a hotel in the area of Boulder',
+    'I want the hotel now',
+    'find the best hotel',
   ]) {
-    assert.equal(asked(query).Lumineers, another.Lumineers, query)
+    assert.equal(asked(query).tickets, another.tickets, query)
   }
-  for (const query of ['about a hotel', 'that is a hotel', 'a hotel']) {
-    assert.ok(asked(query).Lumineers! > another.Lumineers!, query)
+  // What is asked about may be a part of what was wished for.
+  for (const query of [
+    'is there a pool?',
+    'is there a pool there?',
+    'are there any discounts?',
+    'what about a balcony?',
+  ]) {
+    assert.equal(asked(query).tickets, alone.tickets, query)
   }
 })
 
-test('a place is a name after a word for being or going there, wherever it was said so', () => {
+test('a place is a name after a word for being or going there, and where nothing is, any name', () => {
   const weightOf = (word: string, ...said: readonly string[]) =>
     weightsOf({ messages: said.map(user), query: 'find a hotel there' })[word]!
   const place = weightOf('Denver', 'a flat in Denver')
@@ -62,12 +71,24 @@ test('a place is a name after a word for being or going there, wherever it was s
     'I will visit Denver',
     'we are visiting Denver',
     'a flat in North Denver',
-    'In Old North Denver',
+    'In Old Zürich Denver',
+    'a flat in Aurora, Denver',
+    'a flat in the Denver',
+    'the best flats of Denver',
   ]) {
     assert.equal(weightOf('Denver', said), place, said)
   }
-  for (const said of ['Denver', 'the way from Denver', 'a flat with Denver', 'a flat in denver', 'in the old Denver']) {
+  for (const said of ['Denver', 'a flat in denver', 'a flat in the old denver']) {
     assert.equal(weightOf(said.includes('denver') ? 'denver' : 'Denver', said), word, said)
+  }
+  // Where a place is named, other names are none.
+  for (const said of [
+    'from Boulder to Denver',
+    'with Boulder in Denver',
+    'Boulder in Denver',
+    'in Denver with Boulder',
+  ]) {
+    assert.deepEqual([weightOf('Denver', said), weightOf('Boulder', said)], [place, word], said)
   }
   assert.ok(weightOf('Denver', 'Denver suits me', 'a flat in Denver') > place)
   assert.ok(weightOf('Denver', 'a flat in Denver', 'Denver suits me') > place)
@@ -75,10 +96,19 @@ test('a place is a name after a word for being or going there, wherever it was s
 
 test('what is named far behind the words of wishing, or in pasted code, opens no wish', () => {
   const tentBeside = (query: string) => weightsOf({ messages: [user('a canvas tent')], query }).canvas!
-  assert.ok(tentBeside('I want an umbrella') < 0.6 * tentBeside('splendid'))
+  for (const query of [
+    'I want an umbrella',
+    'I need a more robust umbrella',
+    'I need IT courses',
+    'find the nearest pharmacy',
+  ]) {
+    assert.ok(tentBeside(query) < 0.6 * tentBeside('splendid'), query)
+  }
   for (const query of [
     'I want to thank you for lovely, perfect, amazing umbrellas',
     'I want that. Umbrellas bore me',
+    'I want that very umbrella',
+    'get me two',
     'it breaks ```// are there any kettles```',
   ]) {
     assert.equal(tentBeside(query), tentBeside('splendid'), query)
@@ -98,13 +128,16 @@ test('each wish that was left behind counts less than the one after it', () => {
 test('what is taken back counts little, and another quality takes nothing back', () => {
   const messages = [user('the best espresso machine for a small kitchen')]
   const alone = weightsOf({ messages, query: 'fine' })
+  const another = weightsOf({ messages, query: 'find me a kettle' })
   for (const query of [
     "actually no, I'd rather have a filter machine",
     'actually a kettle',
     'sorry, a kettle instead',
     'I changed my mind, a kettle',
+    'I changed my mind, find me a kettle',
   ])
-    assert.ok(weightsOf({ messages, query }).espresso! < 0.6 * alone.espresso!, query)
+    assert.equal(weightsOf({ messages, query }).espresso, another.espresso, query)
+  assert.ok(another.espresso! < 0.6 * alone.espresso!)
   for (const query of [
     "I'd rather have a small one",
     'actually, in green',

@@ -1,8 +1,14 @@
-// Keeps what follows words like "find", "need" and "is there a", to tell whether a message opens another wish: where the user has said
+// Keeps what follows words like "find", "need" and "how about", to tell whether a message opens another wish: where the user has said
 // none of it before.
 import type { TermBuffer } from '../text/terms.ts'
 import { refersBack } from './refers-back.ts'
-import { endsSentence } from './sentences.ts'
+import { endsSentence, sentenceEnd } from './sentences.ts'
+
+/** How a message opens a wish: not at all, for another thing, or for another thing at the place of the talk. */
+export type Opening = typeof OPENS_NONE | typeof OPENS_ANOTHER | typeof OPENS_THERE
+export const OPENS_NONE = 0
+export const OPENS_ANOTHER = 1
+export const OPENS_THERE = 2
 
 export interface Wishes {
   clear(): void
@@ -14,14 +20,15 @@ export interface Wishes {
    * @param openedAt where its opening words end in the text
    */
   begin(first: number, openedAt: number): void
-  /** Whether term `i`, the next one of an English message, may name a wish. Words that are no verb open one by themselves. */
+  /** Whether term `i`, the next one of an English message, may name a wish. "How about" opens one by itself. */
   reach(text: string, found: TermBuffer, i: number): boolean
-  /** Whether what ends at `end` only says how a thing should be that was spoken of before. */
-  refersBack(text: string, end: number): boolean
-  /** The wish names a term, by its entry, in a message, by its number. Wishes of one message come together. */
-  note(entry: number, turn: number): void
+  /**
+   * Term `i`, by its entry, names the wish in a message, by its number, unless it only says how a thing should be that was spoken of before.
+   * Wishes of one message come together.
+   */
+  note(entry: number, turn: number, text: string, found: TermBuffer, i: number): void
   /** @param oldest for each entry the number of the oldest message that says it; older messages have higher numbers */
-  opensIn(turn: number, oldest: Uint8Array): boolean
+  opensIn(turn: number, oldest: Uint8Array): Opening
 }
 
 /** What one conversation wishes; what comes after the first sixty-four words of wishes is not looked at. */
@@ -29,15 +36,18 @@ export function createWishes(): Wishes {
   const entries = new Uint16Array(NOTED_MAX)
   const turns = new Uint8Array(NOTED_MAX)
   const wishes = new Uint16Array(NOTED_MAX)
+  const openings = new Uint8Array(NOTED_MAX)
   let count = 0
   let wish = 0
   let firstTerm = -1
   let openingEnd = 0
+  let isAsked = false
 
   function begin(first: number, openedAt: number): void {
     wish++
     firstTerm = first
     openingEnd = openedAt
+    isAsked = false
   }
 
   return {
@@ -50,62 +60,54 @@ export function createWishes(): Wishes {
     },
     begin,
     reach(text, found, i) {
+      const start = found.start[i]!
       const previousEnd = i > 0 ? found.end[i - 1]! : 0
-      if (firstTerm >= 0 && (i - firstTerm >= REACH || endsSentence(text, previousEnd, found.start[i]!))) firstTerm = -1
-      if (asksAt(text, found.start[i]!)) begin(i, previousEnd)
+      if (firstTerm >= 0 && (i - firstTerm >= REACH || endsSentence(text, previousEnd, start))) firstTerm = -1
+      // Of the words that one stands for, the first tells.
+      if (start >= previousEnd && asksAt(text, start)) {
+        begin(i, start - 1)
+        isAsked = true
+      }
       return firstTerm >= 0
     },
-    refersBack: (text, end) => refersBack(text, openingEnd, end),
-    note(entry, turn) {
-      if (count === NOTED_MAX) return
+    note(entry, turn, text, found, i) {
+      const end = found.end[i]!
+      if (count === NOTED_MAX || refersBack(text, openingEnd, end)) return
+      const isThere = THERE.test(text.slice(openingEnd, sentenceEnd(text, end)))
+      // "How about a bigger one" may be about the same thing.
+      if (isAsked && !isThere) return
       entries[count] = entry
       turns[count] = turn
+      openings[count] = isThere ? OPENS_THERE : OPENS_ANOTHER
       wishes[count++] = wish
     },
     opensIn(turn, oldest) {
+      let opening: Opening = OPENS_NONE
       let isNew = true
       for (let i = 0; i < count; i++) {
         if (turns[i] !== turn) continue
         if (i === 0 || wishes[i] !== wishes[i - 1]) isNew = true
         if (oldest[entries[i]!] !== turn) isNew = false
         const isLast = i + 1 === count || wishes[i + 1] !== wishes[i]
-        if (isNew && isLast) return true
+        if (isNew && isLast) opening = Math.max(opening, openings[i]!) as Opening
       }
-      return false
+      return opening
     },
   }
 }
 
-/** True of a wish for something where the talk is: "find me a hotel there". Then it is for another thing, and the place is the same. */
-export function staysThere(text: string): boolean {
-  return THERE.test(text)
-}
-
-// "How about a hotel", "are there any movies": what is asked for begins at `start`.
+// "How about a hotel there", "are there any movies nearby": what is asked for begins at `start`.
 function asksAt(text: string, start: number): boolean {
-  return followsArticle(text, start) && ASKS.test(text.slice(Math.max(0, start - ASKS_CHARS), start))
-}
-
-// Asked for each word, so by its last letter first.
-function followsArticle(text: string, start: number): boolean {
-  switch (text.charCodeAt(start - 2)) {
-    case 0x61:
-      return text.startsWith(' a ', start - 3)
-    case 0x6e:
-      return text.startsWith(' an ', start - 4)
-    case 0x79:
-      return text.startsWith(' any ', start - 5)
-    case 0x65:
-      return text.startsWith(' some ', start - 6)
-    default:
-      return false
-  }
+  return ASK_ENDS.test(text.charAt(start - 2)) && ASKS.test(text.slice(Math.max(0, start - ASKS_CHARS), start))
 }
 
 const NOTED_MAX = 64
 /** How many terms after its opening words a wish is named: "find me a cheap hotel". */
 const REACH = 3
-const ASKS = /(?<![a-z])(?:(?:how|what) about (?:an?|some)|(?:is|are) there (?:an?|any|some)) $/i
+/** The last letters of what follows, which most words are not led by. */
+const ASK_ENDS = /[aenty]/i
+const ASKS = /(?<![a-z])(?:(?:how|what) about(?: an?| some)?|are there(?: any| some)?) $/i
 const ASKS_CHARS = 20
+/** "There" as a place: not "there is", "are there", nor "in the area of Boulder", which is another. */
 const THERE =
-  /\b(?:(?<!\b(?:is|are|was|were|be) )there(?! (?:is|are)\b|['’]s)|near ?by|(?:in|at|around|of|near) (?:the|that|this|same) area)\b/i
+  /\b(?:(?<!\b(?:is|are|was|were|be|been)(?:n['’]t)? )there(?! (?:is|are|was|were|will|must)\b|['’])|near ?by|(?:in|at|around|of|near) (?:the|that|this|same) area(?! of\b))\b/i

@@ -1,5 +1,5 @@
-// Reads English numbers that are written as words where they may be money: "under a hundred bucks", "three hundred dollars". And years
-// that are cut short.
+// Reads English numbers that are written as words where they may be money: "under a hundred bucks", "three hundred dollars". And years that
+// are cut short, in any language.
 
 /**
  * The text with such numbers as digits, each in as much room as it had, so that every place stays what it was: "a hundred" becomes
@@ -12,6 +12,11 @@ export function withDigits(text: string): string {
   })
 }
 
+/** "Four", "twenty", in any case. */
+export function isNumberWord(word: string): boolean {
+  return VALUES.has(word.toLowerCase())
+}
+
 /** The text with short years in full: "songs from '17" becomes "songs from 2017", "a '65 Mustang" "a 1965 Mustang". */
 export function withYears(text: string): string {
   if (!MAY_HOLD_YEAR.test(text)) return text
@@ -19,8 +24,9 @@ export function withYears(text: string): string {
 }
 
 const MAY_HOLD_YEAR = /['’]\d\d/
-/** Not "5'10", nor what stands in quotes. */
-const SHORT_YEAR = /(?<![\p{L}\p{N}'’])['’](\d\d)(?![\p{L}\p{N}'’])/gu
+/** Not "5'10", "the '10' bus" or "a '55 inch' screen". */
+const SHORT_YEAR =
+  /(?<![\p{L}\p{N}'’])['’](\d\d)(?![\p{L}\p{N}'’]|[ -]?(?:inch|in|ft|foot|feet|cm|mm|m|kg|lbs?|oz|[gt]b|hz|w|v)(?![a-z]))/giu
 const CENTURY_TURNS = 40
 
 function amountOf(words: readonly string[]): number {

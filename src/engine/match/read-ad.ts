@@ -2,6 +2,7 @@
 import type { TermReader } from '../text/terms.ts'
 import { directionOf, leadOf } from './from-to.ts'
 import { headLengthOf } from './head-of-name.ts'
+import { withYears } from './number-words.ts'
 import { createTermTally } from './term-tally.ts'
 import { tuning } from './tuning.ts'
 
@@ -39,7 +40,7 @@ export function createAdReader(terms: TermReader): (ad: IndexableAd) => AdTerms 
 
   function readField(text: string, weight: number, language: string): void {
     if (text === '') return
-    const found = terms.read(text, language)
+    const found = terms.read(withYears(text), language)
     for (let i = 0; i < found.count; i++) {
       const entry = tally.entryOf(found.lo[i]!, found.hi[i]!)
       if (entry >= 0) tally.weight[entry]! += weight

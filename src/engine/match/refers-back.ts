@@ -6,20 +6,19 @@
  * that was spoken of before. "One hotel room" and "something for the garden" are new.
  */
 export function refersBack(text: string, openedAt: number, end: number): boolean {
-  if ((text.charCodeAt(end + 1) | 0x20) === SMALL_O && ONE.test(text.slice(end, end + ONE_CHARS))) return true
-  return STANDS_FOR_IT.test(text.slice(openedAt, end))
+  if (ONE.test(text.slice(end, end + ONE_CHARS))) return true
+  const between = text.slice(openedAt, end)
+  return STANDS_FOR_IT.test(between) || POINTS_BACK.test(between)
 }
 
-const SMALL_O = 0x6f
-const ONE = /^ ones?(?![a-z])/i
-const ONE_CHARS = 6
+/** "A lighter one", "wireless models"; but "hotel options" may well be new. */
+const ONE = /^ (?:one|model|version|colou?r|size|style)s?(?![a-z])/i
+const ONE_CHARS = 10
 const HOW = 'with|without|in|that|which|under|below|more|less|made|similar|like'
-const POINTS_BACK = 'it|this|that|these|those|them|another|more'
-/**
- * "One with a handle", "something lighter", "it for games", "the blue model"; but "something other" compares nothing, and "one printer" and
- * "something for the garden" are things.
- */
+/** "One with a handle", "something lighter"; but "something other" compares nothing, and "one printer" is a thing. */
 const STANDS_FOR_IT = new RegExp(
-  `(?: (?:(?:ones?|any|some) (?:${HOW})|(?:some|any)thing (?:${HOW}|[a-z]{4,}er)|${POINTS_BACK})|^(?: me| us)? the)(?![a-z])`,
+  ` (?:(?:ones?|any|some) (?:${HOW})|(?:some|any)thing (?:${HOW}|[a-z]{4,}er))(?![a-z])`,
   'i',
 )
+/** "It for games", "more memory", "another brand"; but "IT support" is none of it. */
+const POINTS_BACK = /^(?: me| us)? (?:it|this|that|these|those|them|another|more)(?![a-z])/

@@ -29,6 +29,13 @@ export function endsSentence(text: string, from: number, to: number): boolean {
   return false
 }
 
+/** Where the sentence or line ends that goes on at `from`. */
+export function sentenceEnd(text: string, from: number): number {
+  let end = from
+  while (end < text.length && !isStop(text.charCodeAt(end))) end++
+  return end
+}
+
 /** Full stop, exclamation and question mark, colon, end of a line. */
 function isStop(code: number): boolean {
   return code === 0x2e || code === 0x21 || code === 0x3f || code === 0x3a || code === 0x0a

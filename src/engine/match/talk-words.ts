@@ -40,7 +40,7 @@ const OPENERS_AND_THINGS = `book reserve rent play watch visit hire order`
 const TALK = `something anything someone like prefer please tell know give let see try make sure able available wondering think
   maybe also else another recommendation suggestion idea option preference hoping planning kind type sort
   picture photo image product good item price quality style information detail one thing people person way number cost list name
-  specific brand color colour size model place address range budget hate dislike detest loathe despise
+  specific brand color colour size model version pair place address range budget hate dislike detest loathe despise
   instead actually rather anyway lol
   hi hello hey thanks great cool perfect awesome nice fine alright sounds ok okay yes yeah wonderful excellent lovely amazing
   cheap cheaper cheapest affordable inexpensive

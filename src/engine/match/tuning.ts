@@ -22,13 +22,9 @@ export interface MatchTuning {
   rarityExponent: number
   /** Weight of a user message, by how many user turns ago it stands: `turnDecay` to that power. */
   turnDecay: number
-  /**
-   * What is left of what messages say once a newer one opens another wish, once it opens one for something there ("a hotel there"),
-   * and of the places that they name.
-   */
+  /** What is left of what messages say, but of places, once a newer one opens another wish, and once it opens one for something there. */
   olderWishWeight: number
   leftWishWeight: number
-  olderPlaceWeight: number
   /** Weights, inside a sentence, of words of asking and manners and of days and hours; see talk-words.ts. */
   talkWeight: number
   whenWeight: number
@@ -66,7 +62,6 @@ export const tuning: MatchTuning = {
   turnDecay: 0.9,
   olderWishWeight: 0.5,
   leftWishWeight: 0.25,
-  olderPlaceWeight: 0.7,
   talkWeight: 0.4,
   whenWeight: 0.2,
   codeWeight: 0.2,
