@@ -276,6 +276,8 @@ test('in a few bare words every word counts', () => {
 test('in a bare name the kind of thing counts most, and what it is for is not its kind', () => {
   const weights = weightsOf({ messages: [], query: 'canvas shoes for women' })
   assert.ok(weights.shoes! > weights.canvas! && weights.canvas === weights.women, JSON.stringify(weights))
+  const written = weightsOf({ messages: [], query: "'17 Tesla X for rent" })
+  assert.ok(written.X! > written.Tesla!, 'also where a year was written short')
 })
 
 test('days and times are told from other numbers', () => {

@@ -26,7 +26,8 @@ test('a wish for something there leaves more behind than another wish, and no pl
     'now get me the best hotel in that area',
     'how about a hotel there?',
     'how about hotels there?',
-    'Thanks for this! Are there any hotels near there?',
+    'Not any with that! Are there any hotels near there?',
+    'find a hotel there, and I need a tent',
   ]) {
     const there = asked(query)
     for (const word of ['tickets', 'Lumineers', 'Leeds']) {
@@ -41,6 +42,7 @@ test('a wish for something there leaves more behind than another wish, and no pl
     'hi there, I need a hotel',
     'Is it cold there? I need a hotel',
     'I need a hotel in the area of Boulder',
+    'I need a hotel. Is my hat still there?',
     'I want the hotel now',
     'find the best hotel',
   ]) {
@@ -87,6 +89,7 @@ test('a place is a name after a word for being or going there, and where nothing
     'with Boulder in Denver',
     'Boulder in Denver',
     'in Denver with Boulder',
+    'old Boulder and the way to the Denver',
   ]) {
     assert.deepEqual([weightOf('Denver', said), weightOf('Boulder', said)], [place, word], said)
   }
@@ -115,6 +118,13 @@ test('what is named far behind the words of wishing, or in pasted code, opens no
   }
 })
 
+test('what a word stands for is one wish', () => {
+  const phone = (query: string) => weightsOf({ messages: [user('a phone with a big battery')], query }).battery
+  for (const query of ['how about a smartphone there?', 'find a smartphone there']) {
+    assert.equal(phone(query), phone('splendid'), query)
+  }
+})
+
 test('each wish that was left behind counts less than the one after it', () => {
   const weights = weightsOf({
     messages: [user('I need a kettle'), user('find me a tent'), user('now I want a bicycle')],
@@ -122,6 +132,11 @@ test('each wish that was left behind counts less than the one after it', () => {
   })
   const [newest, ...older] = ['microscope', 'bicycle', 'tent', 'kettle'].map((word) => weights[word]!)
   assert.equal(newest, 1)
+  const kettleAfter = (oldest: string) => {
+    const messages = [user(oldest), user('find me a tent. That kettle was dear')]
+    return weightsOf({ messages, query: 'I need a bicycle' }).kettle!
+  }
+  assert.ok(kettleAfter('a kettle') > kettleAfter('hello'))
   older.reduce((larger, weight) => (assert.ok(weight > 0 && weight < 0.6 * larger, JSON.stringify(weights)), weight), 1)
 })
 
