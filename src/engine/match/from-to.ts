@@ -39,29 +39,28 @@ const TO_HASH = 0x27d4eb2f
 const SPACE = 0x20
 const COMMA = 0x2c
 
-const LEADS: readonly {
-  readonly first: number
-  readonly rest: string
-  readonly length: number
-  readonly lead: Lead
-}[] = (
-  [
-    ['to', TO],
-    ['in', IN],
-    ['from', FROM],
-    ['near', IN],
-    ['visit', IN],
-    ['around', IN],
-    ['visiting', IN],
-  ] as const
-).map(([word, lead]) => ({ first: word.charCodeAt(0), rest: word.slice(1), length: word.length, lead }))
-
 function leadNamed(text: string, start: number, end: number): Lead {
-  const first = text.charCodeAt(start) | 0x20
-  for (const word of LEADS) {
-    if (word.length === end - start && word.first === first && text.startsWith(word.rest, start + 1)) return word.lead
+  // Most words are told apart by their first letter.
+  switch (text.charCodeAt(start) | 0x20) {
+    case 0x74:
+      return isRest('o', text, start, end) ? TO : NONE
+    case 0x66:
+      return isRest('rom', text, start, end) ? FROM : NONE
+    case 0x69:
+      return isRest('n', text, start, end) ? IN : NONE
+    case 0x6e:
+      return isRest('ear', text, start, end) ? IN : NONE
+    case 0x61:
+      return isRest('round', text, start, end) ? IN : NONE
+    case 0x76:
+      return isRest('isit', text, start, end) || isRest('isiting', text, start, end) ? IN : NONE
+    default:
+      return NONE
   }
-  return NONE
+}
+
+function isRest(rest: string, text: string, start: number, end: number): boolean {
+  return end - start === rest.length + 1 && text.startsWith(rest, start + 1)
 }
 
 function isBetween(code: number): boolean {

@@ -98,14 +98,30 @@ export function createWishes(): Wishes {
 
 // "How about a hotel there", "are there any movies nearby": what is asked for begins at `start`.
 function asksAt(text: string, start: number): boolean {
-  return ASK_ENDS.test(text.charAt(start - 2)) && ASKS.test(text.slice(Math.max(0, start - ASKS_CHARS), start))
+  return mayEndAsk(text, start) && ASKS.test(text.slice(Math.max(0, start - ASKS_CHARS), start))
+}
+
+// Asked of each word, so most are told apart by one letter.
+function mayEndAsk(text: string, start: number): boolean {
+  switch (text.charCodeAt(start - 2)) {
+    case 0x61:
+      return text.startsWith(' a ', start - 3)
+    case 0x6e:
+      return text.startsWith(' an ', start - 4)
+    case 0x79:
+      return text.startsWith(' any ', start - 5)
+    case 0x74:
+      return text.startsWith(' about ', start - 7)
+    case 0x65:
+      return text.startsWith('me ', start - 3) || text.startsWith('re ', start - 3)
+    default:
+      return false
+  }
 }
 
 const NOTED_MAX = 64
 /** How many terms after its opening words a wish is named: "find me a cheap hotel". */
 const REACH = 3
-/** The last letters of what follows, which most words are not led by. */
-const ASK_ENDS = /[aenty]/i
 const ASKS = /(?<![a-z])(?:(?:how|what) about(?: an?| some)?|are there(?: any| some)?) $/i
 const ASKS_CHARS = 20
 /** "There" as a place: not "there is", "are there", nor "in the area of Boulder", which is another. */
