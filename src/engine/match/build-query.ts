@@ -87,6 +87,7 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
     content: string,
     language: string,
     saidLast: ConversationText['messages'][number] | undefined,
+    isOldest: boolean,
   ): void {
     const turn = texts.length
     if (turn >= TURNS_MAX) return
@@ -103,6 +104,8 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
     let mayCountMoney = false
     let fence = text.indexOf(CODE_FENCE)
     let isCode = false
+    // The oldest message cannot turn to another thing.
+    const mayTurn = isEnglish && !isOldest
     wishes.nextMessage()
     for (let i = 0; i < found.count; i++) {
       for (; fence >= 0 && fence < found.start[i]!; fence = text.indexOf(CODE_FENCE, fence + CODE_FENCE.length)) {
@@ -111,7 +114,7 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
       const kind = isEnglish && !isCode ? talkOf(found.lo[i]!, found.hi[i]!) : 0
       const talk = kind & (OPENS_WISH | TALKS | TELLS_WHEN)
       if (kind & COUNTS_MONEY) mayCountMoney = true
-      const mayNameWish = isEnglish && !isCode && wishes.reach(text, found, i)
+      const mayNameWish = mayTurn && !isCode && wishes.reach(text, found, i)
       const entry = tally.entryOf(found.lo[i]!, found.hi[i]!)
       if (entry >= 0) {
         const start = found.start[i]!
@@ -279,8 +282,7 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
           parts[entry] = Math.max(parts[entry]!, left)
         }
       }
-      // The oldest message cannot change the subject.
-      const opening = turn < turns - 1 ? wishes.opensIn(turn, oldest) : OPENS_NONE
+      const opening = wishes.opensIn(turn, texts[turn]!, oldest)
       if (opening !== OPENS_NONE) ofNewest = Math.min(ofNewest, turn + 1)
       if (opening === OPENS_THERE) left *= tuning.leftWishWeight
       else if (opening !== OPENS_NONE || isCorrection[turn]) left *= tuning.olderWishWeight
@@ -365,10 +367,11 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
     mentions = 0
     surest = 0
     wishes.clear()
-    readMessage(asked, language, messages.at(-1))
+    const first = messages.findIndex(({ role }) => role === 'user')
+    readMessage(asked, language, messages.at(-1), first < 0)
     for (let i = messages.length - 1; i >= 0; i--) {
       const { role, content } = messages[i]!
-      if (role === 'user') readMessage(content, language, messages[i - 1])
+      if (role === 'user') readMessage(content, language, messages[i - 1], i === first)
     }
     if (texts.length === 1 && countWords(asked, NAME_WORDS_MAX + 1) <= NAME_WORDS_MAX) {
       weighKind(texts[0]!, language)

@@ -27,8 +27,11 @@ export interface Wishes {
    * Wishes of one message come together.
    */
   note(entry: number, turn: number, text: string, found: TermBuffer, i: number): void
-  /** @param oldest for each entry the number of the oldest message that says it; older messages have higher numbers */
-  opensIn(turn: number, oldest: Uint8Array): Opening
+  /**
+   * @param text of the message
+   * @param oldest for each entry the number of the oldest message that says it; older messages have higher numbers
+   */
+  opensIn(turn: number, text: string, oldest: Uint8Array): Opening
 }
 
 /** What one conversation wishes; what comes after the first sixty-four words of wishes is not looked at. */
@@ -36,7 +39,10 @@ export function createWishes(): Wishes {
   const entries = new Uint16Array(NOTED_MAX)
   const turns = new Uint8Array(NOTED_MAX)
   const wishes = new Uint16Array(NOTED_MAX)
-  const openings = new Uint8Array(NOTED_MAX)
+  // Where its opening words end, whether they only ask, and where the term ends.
+  const froms = new Uint32Array(NOTED_MAX)
+  const asked = new Uint8Array(NOTED_MAX)
+  const tos = new Uint32Array(NOTED_MAX)
   let count = 0
   let wish = 0
   let firstTerm = -1
@@ -73,15 +79,14 @@ export function createWishes(): Wishes {
     note(entry, turn, text, found, i) {
       const end = found.end[i]!
       if (count === NOTED_MAX || refersBack(text, openingEnd, end)) return
-      const isThere = THERE.test(text.slice(openingEnd, sentenceEnd(text, end)))
-      // "How about a bigger one" may be about the same thing.
-      if (isAsked && !isThere) return
       entries[count] = entry
       turns[count] = turn
-      openings[count] = isThere ? OPENS_THERE : OPENS_ANOTHER
+      froms[count] = openingEnd
+      asked[count] = isAsked ? 1 : 0
+      tos[count] = end
       wishes[count++] = wish
     },
-    opensIn(turn, oldest) {
+    opensIn(turn, text, oldest) {
       let opening: Opening = OPENS_NONE
       let isNew = true
       for (let i = 0; i < count; i++) {
@@ -89,7 +94,10 @@ export function createWishes(): Wishes {
         if (i === 0 || wishes[i] !== wishes[i - 1]) isNew = true
         if (oldest[entries[i]!] !== turn) isNew = false
         const isLast = i + 1 === count || wishes[i + 1] !== wishes[i]
-        if (isNew && isLast) opening = Math.max(opening, openings[i]!) as Opening
+        if (!isNew || !isLast) continue
+        if (THERE.test(text.slice(froms[i], sentenceEnd(text, tos[i]!)))) return OPENS_THERE
+        // "How about a bigger one" may be about the same thing.
+        if (asked[i] === 0) opening = OPENS_ANOTHER
       }
       return opening
     },
