@@ -78,7 +78,8 @@ test('a place is a name after a word for being or going there, and where nothing
     'a flat in Aurora, Denver',
     'a flat in the Denver',
   ]) {
-    assert.equal(weightOf('Denver', `as my friend Boulder said. ${said}`), place, said)
+    const both = `as my friend Boulder said. ${said}`
+    assert.deepEqual([weightOf('Denver', both), weightOf('Boulder', both)], [place, word], said)
   }
   assert.equal(weightOf('Denver', 'the best flats of Denver'), place)
   for (const said of ['Denver', 'a flat in denver', 'a flat in the old denver']) {
