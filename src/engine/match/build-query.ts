@@ -1,7 +1,7 @@
 // Turns a conversation into weighted terms. Knows nothing of any inventory; what is rare in stock is weighed in the search.
 import { countWords } from '../text/count-words.ts'
 import type { TermBuffer, TermReader } from '../text/terms.ts'
-import { RARITY_STEPS, RARITY_UNKNOWN } from '../text/word-frequency.ts'
+import { RARITY_UNKNOWN } from '../text/word-frequency.ts'
 import { corrects } from './corrections.ts'
 import { DENIES, MAY_OWN, saidBefore } from './denials.ts'
 import { dislikedAfter, dislikedIn, type Span } from './dislikes.ts'
@@ -9,28 +9,20 @@ import { directionOf, IN, type Lead, leadOf, TO } from './from-to.ts'
 import { headLengthOf } from './head-of-name.ts'
 import { inEnglish, type MatchQuery } from './match-query.ts'
 import { createWishes, OPENS_NONE, OPENS_THERE } from './new-wish.ts'
-import { isNumberWord, withDigits, withYears } from './number-words.ts'
+import { withDigits, withYears } from './number-words.ts'
 import { ownedIn } from './owned.ts'
 import { pickLargest } from './pick-largest.ts'
 import { liftsLimit, type PriceLimit, priceLimitIn } from './price-limit.ts'
 import { languageOf } from './read-ad.ts'
-import { isCapitalAt, isDigitAt, isNameAt } from './sentences.ts'
-import {
-  COUNTS_MONEY,
-  isDayOrTime,
-  MAY_CORRECT,
-  MAY_DISLIKE,
-  OPENS_WISH,
-  talkOf,
-  TALKS,
-  TELLS_WHEN,
-} from './talk-words.ts'
+import { isCapitalAt, isNameAt } from './sentences.ts'
+import { COUNTS_MONEY, MAY_CORRECT, MAY_DISLIKE, OPENS_WISH, talkOf, TALKS, TELLS_WHEN } from './talk-words.ts'
 import { createTermTally } from './term-tally.ts'
 import { tuning } from './tuning.ts'
 import { everydayWeightOf, saturated, unsaturated } from './weigh-terms.ts'
+import { AS_OWNED, asideWeightOf, IN_CODE, isFollowed, sentenceFactorOf, tellsMuch } from './word-in-talk.ts'
 
 export interface ConversationText {
-  /** What the user asks now. */
+  /** What the user asks now. Its lines may be what they said one after the other. */
   readonly query: string
   /** Earlier turns, oldest first. */
   readonly messages: readonly { readonly role: 'user' | 'assistant' | 'system'; readonly content: string }[]
@@ -83,8 +75,10 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
   // Those of them that take back what was said before.
   const isCorrection: boolean[] = []
 
+  /** @param whole the message that holds the text, or is it */
   function readMessage(
     content: string,
+    whole: string,
     language: string,
     saidLast: ConversationText['messages'][number] | undefined,
     isOldest: boolean,
@@ -97,7 +91,7 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
     questions.push(saidLast?.role === 'assistant' ? saidLast.content : undefined)
     const found = deps.terms.read(text, language)
     const isEnglish = language === 'en'
-    const isSentence = isEnglish && countWords(text, SENTENCE_WORDS) === SENTENCE_WORDS
+    const isSentence = isEnglish && countWords(whole, SENTENCE_WORDS) === SENTENCE_WORDS
     // Read at most once, in English where a word like "have" stands before another.
     let owned = isEnglish ? undefined : ownedIn(text, language)
     let unwanted = isEnglish ? NONE : dislikedIn(text, language)
@@ -262,15 +256,19 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
     }
   }
 
-  /** Returns how many messages speak of the newest wish. */
-  function weighMentions(turns: number): number {
+  /**
+   * Returns how many messages speak of the newest wish.
+   * @param lines how many of them are lines of one and equally new
+   */
+  function weighMentions(turns: number, lines: number): number {
     let at = 0
     let left = 1
     let decay = 1
     let ofNewest = turns
     earlier.fill(0, 0, tally.count)
     parts.fill(0, 0, tally.count)
-    for (let turn = 0; turn < turns; turn++, decay *= tuning.turnDecay) {
+    for (let turn = 0; turn < turns; turn++) {
+      if (turn >= lines) decay *= tuning.turnDecay
       for (; at < mentions && mentionedIn[at] === turn; at++) {
         const entry = mentioned[at]!
         if (denied[entry] !== 0) continue
@@ -368,16 +366,19 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
     surest = 0
     wishes.clear()
     const first = messages.findIndex(({ role }) => role === 'user')
-    readMessage(asked, language, messages.at(-1), first < 0)
+    const lines = linesOf(asked)
+    for (let i = lines.length - 1; i >= 0; i--) {
+      readMessage(lines[i]!, asked, language, messages.at(-1), first < 0 && i === 0)
+    }
     for (let i = messages.length - 1; i >= 0; i--) {
       const { role, content } = messages[i]!
-      if (role === 'user') readMessage(content, language, messages[i - 1], i === first)
+      if (role === 'user') readMessage(content, content, language, messages[i - 1], i === first)
     }
     if (texts.length === 1 && countWords(asked, NAME_WORDS_MAX + 1) <= NAME_WORDS_MAX) {
       weighKind(texts[0]!, language)
       if (language === 'en') joinNeighbours(texts[0]!)
     }
-    const ofNewest = weighMentions(texts.length)
+    const ofNewest = weighMentions(texts.length, lines.length)
     const unwanted = unwantedTerms()
     const priceLimit = readLimit(ofNewest)
     const userTerms = tally.count
@@ -420,6 +421,14 @@ const JOINED_TERMS_MAX = 16
 /** Letters alone, and no short word behind: "be an" is no bean. */
 const TWO_WORDS = /^[a-z]{2,} [a-z]{3,}$/i
 
+/** The lines of what the user asks, which may be what they said one after the other; all of it in one where it is a name, or pasted. */
+function linesOf(asked: string): readonly string[] {
+  if (!asked.includes('\n') || asked.includes(CODE_FENCE)) return [asked]
+  const lines = asked.split('\n')
+  const isName = countWords(asked, NAME_WORDS_MAX + 1) <= NAME_WORDS_MAX
+  return isName || lines.length > LINES_MAX ? [asked] : lines
+}
+
 function holds(spans: readonly Span[], at: number): boolean {
   for (const { from, to } of spans) if (from <= at && at < to) return true
   return false
@@ -460,42 +469,14 @@ const DENIED_AS_PART = 3
 /** Of a mention with a capital: a name after a word like "in", or any name within a sentence, which may be a place where none is. */
 const PLACE = 2
 const NAME = 1
-/** Of a term that was said by the way: in pasted code, or as something that the user has already. */
-const IN_CODE = 1
-const AS_OWNED = 2
 /** Ranks behind every term that is wanted, however little. */
 const UNWANTED = -1
 /** Of a term that nobody has said yet. */
 const UNSEEN = 255
 
+/** What is wished for may be told in so many lines, like messages; more are something pasted. */
+const LINES_MAX = 20
 /** From so many words on a text is a sentence, whose small words are talk; "photo paper" is not. */
 const SENTENCE_WORDS = 4
 /** Up to so many words a query may be a bare name. */
 const NAME_WORDS_MAX = 5
-/** A word of everyday talk is no new subject. */
-const MATTER_RARITY_MIN = 3 * RARITY_STEPS
-
-/** What a word of an English sentence counts for: little where it only tells when, or is talk. */
-function sentenceFactorOf(text: string, found: TermBuffer, i: number, talk: number): number {
-  const start = found.start[i]!
-  const tellsWhen = (talk & TELLS_WHEN) !== 0 || (isDigitAt(text, start) && isDayOrTime(text, start, found.end[i]!))
-  if (tellsWhen) return tuning.whenWeight
-  return talk & TALKS ? tuning.talkWeight : 1
-}
-
-function asideWeightOf(aside: number): number {
-  return aside === IN_CODE ? tuning.codeWeight : tuning.ownedWeight
-}
-
-/** Rare enough, and no number, to be what a wish is about. */
-function tellsMuch(text: string, found: TermBuffer, i: number): boolean {
-  const start = found.start[i]!
-  if (found.rarity[i]! < MATTER_RARITY_MIN || isDigitAt(text, start)) return false
-  return !isNumberWord(text.slice(start, found.end[i]))
-}
-
-/** One space stands between it and the next term. */
-function isFollowed(text: string, found: TermBuffer, i: number): boolean {
-  const end = found.end[i]!
-  return i + 1 < found.count && found.start[i + 1] === end + 1 && text.charCodeAt(end) === 0x20
-}

@@ -120,6 +120,37 @@ test('what is named far behind the words of wishing, or in pasted code, opens no
   }
 })
 
+test('lines of a query are read like messages, but are all equally new', () => {
+  const said = ['tickets to see the Lumineers in Denver', 'two please', 'find me a hotel there']
+  const lines = weightsOf({ messages: [], query: said.join('\n') })
+  const messages = weightsOf({ messages: said.slice(0, -1).map(user), query: said.at(-1)! })
+  assert.equal(lines.hotel, 1)
+  assert.equal(lines.Denver, 1)
+  assert.ok(lines.Lumineers! < 0.3 && lines.Lumineers! > messages.Lumineers!, `${lines.Lumineers}`)
+
+  const list = weightsOf({ messages: [], query: 'I need a mattress:\r\n- firm\n\n- washable\nlovely' })
+  assert.deepEqual([list.mattress, list.firm, list.washable], [1, 1, 1])
+  assert.ok(list.lovely! < 0.5, 'talk in a short line of a longer text')
+  const older = weightsOf({ messages: [user('a canvas bag')], query: 'for the beach\nit has to be large enough' })
+  assert.ok(
+    older.canvas! < older.beach! && older.canvas! > 0.9,
+    'older messages are a turn older, however many lines there are',
+  )
+})
+
+test('a name, pasted code and a long paste stay one text', () => {
+  const name = weightsOf({ messages: [], query: 'canvas\nshoes' })
+  assert.ok(name.shoes! > name.canvas!)
+  const code = weightsOf({ messages: [], query: 'a kettle shop\n```\n// find me a tent\n```\nwhy does this break?' })
+  assert.equal(code.kettle, 1)
+  const paste = (lines: number) => {
+    const more = Array.from({ length: lines - 2 }, (_, i) => `line ${i}`)
+    return weightsOf({ messages: [], query: ['I need a kettle', ...more, 'find me a tent'].join('\n') }).kettle!
+  }
+  assert.ok(paste(20) < 0.6)
+  assert.equal(paste(21), 1)
+})
+
 test('what a word stands for is one wish', () => {
   const phone = (query: string) => weightsOf({ messages: [user('a phone with a big battery')], query }).battery
   for (const query of ['how about a smartphone there?', 'find a smartphone there']) {
