@@ -9,12 +9,13 @@ export function isTooLong(text: string, charsMax: number): boolean {
   return text.length - pairs > charsMax
 }
 
-/** Trimmed, without control characters; line breaks and tabs become spaces. */
+/** Trimmed, without control characters; tabs become spaces, and every kind of line break a line feed. */
 export function cleanText(text: string): string {
   return CONTROL.test(text)
     ? text
         .replace(CONTROLS, '')
-        .replace(/[\u0009-\u000d\u0085]/g, ' ')
+        .replace(/\r\n?|[\u000b\u000c\u0085]/g, '\n')
+        .replaceAll('\t', ' ')
         .trim()
     : text.trim()
 }

@@ -252,9 +252,11 @@ test('a format that nobody knows reaches the decision, which answers for that sl
   )
 })
 
-test('control characters are taken out of the query, and breaks become blanks', async () => {
-  const request = await understood(ask({ query: '\u0000 quiet\u0007 laptop\nfor\ttrains \u009f' }))
-  assert.equal(request.conversation.query, 'quiet laptop for trains')
+test('control characters are taken out of the query, tabs become blanks, and lines stay lines', async () => {
+  const request = await understood(
+    ask({ query: '\u0000 quiet\u0007 laptop\nfor\ttrains\r\nand\rplanes\u0085soon \u009f\n' }),
+  )
+  assert.equal(request.conversation.query, 'quiet laptop\nfor trains\nand\nplanes\nsoon')
 })
 
 test('without a query the newest user message is the query', async () => {
