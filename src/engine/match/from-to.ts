@@ -41,18 +41,24 @@ const COMMA = 0x2c
 
 function leadNamed(text: string, start: number, end: number): Lead {
   // Most words are told apart by their first letter.
-  switch (text.charCodeAt(start) | 0x20) {
-    case 0x74:
+  switch (text.charAt(start)) {
+    case 't':
+    case 'T':
       return isRest('o', text, start, end) ? TO : NONE
-    case 0x66:
+    case 'f':
+    case 'F':
       return isRest('rom', text, start, end) ? FROM : NONE
-    case 0x69:
+    case 'i':
+    case 'I':
       return isRest('n', text, start, end) ? IN : NONE
-    case 0x6e:
+    case 'n':
+    case 'N':
       return isRest('ear', text, start, end) ? IN : NONE
-    case 0x61:
+    case 'a':
+    case 'A':
       return isRest('round', text, start, end) ? IN : NONE
-    case 0x76:
+    case 'v':
+    case 'V':
       return isRest('isit', text, start, end) || isRest('isiting', text, start, end) ? IN : NONE
     default:
       return NONE

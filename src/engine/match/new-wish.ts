@@ -111,16 +111,16 @@ function asksAt(text: string, start: number): boolean {
 
 // Asked of each word, so most are told apart by one letter.
 function mayEndAsk(text: string, start: number): boolean {
-  switch (text.charCodeAt(start - 2)) {
-    case 0x61:
+  switch (text.charAt(start - 2)) {
+    case 'a':
       return text.startsWith(' a ', start - 3)
-    case 0x6e:
+    case 'n':
       return text.startsWith(' an ', start - 4)
-    case 0x79:
+    case 'y':
       return text.startsWith(' any ', start - 5)
-    case 0x74:
+    case 't':
       return text.startsWith(' about ', start - 7)
-    case 0x65:
+    case 'e':
       return text.startsWith('me ', start - 3) || text.startsWith('re ', start - 3)
     default:
       return false
