@@ -7,7 +7,7 @@ import { DENIES, MAY_OWN, saidBefore } from './denials.ts'
 import { dislikedAfter, dislikedIn, type Span } from './dislikes.ts'
 import { directionOf, IN, type Lead, leadOf, TO } from './from-to.ts'
 import { headLengthOf } from './head-of-name.ts'
-import { inEnglish, type MatchQuery } from './match-query.ts'
+import { createQueryMemory, inEnglish, type MatchQuery } from './match-query.ts'
 import { createWishes, OPENS_NONE, OPENS_THERE } from './new-wish.ts'
 import { withDigits, withYears } from './number-words.ts'
 import { ownedIn } from './owned.ts'
@@ -64,9 +64,7 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
   // The surest that was said of any place.
   let surest = 0
   const wishes = createWishes()
-  // Queries lie side by side in pieces of memory: to get one, and to give it back, costs as much as reading a message.
-  let memory = new ArrayBuffer(0)
-  let taken = 0
+  const takeArrays = createQueryMemory()
   const texts: string[] = []
   // What the assistant said right before each of them.
   const questions: (string | undefined)[] = []
@@ -141,17 +139,6 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
       if (talk & OPENS_WISH) wishes.begin(i + 1, found.end[i]!)
     }
     counted.push(mayCountMoney ? withDigits(text) : text)
-  }
-
-  // Returns where as many bytes begin, rounded up to whole words.
-  function takeMemory(bytes: number): number {
-    if (taken + bytes > memory.byteLength) {
-      memory = new ArrayBuffer(Math.max(bytes, MEMORY_BYTES))
-      taken = 0
-    }
-    const from = taken
-    taken += (bytes + 3) & ~3
-    return from
   }
 
   // Who wants a phone and "no smartphone", which is read as "smart phone", wants a phone.
@@ -392,12 +379,7 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
     let count = pickLargest(values, tally.count, tuning.lookedUpTermsMax, order)
     while (count > 0 && values[order[count - 1]!] === UNWANTED) count--
 
-    const from = takeMemory(count * QUERY_TERM_BYTES)
-    const places = new Uint32Array(memory, from, count * 3)
-    const lo = new Uint32Array(memory, from + count * 12, count)
-    const hi = new Uint32Array(memory, from + count * 16, count)
-    const weight = new Float32Array(memory, from + count * 20, count)
-    const rarity = new Uint8Array(memory, from + count * 24, count)
+    const { places, lo, hi, weight, rarity } = takeArrays(count)
     for (let i = 0; i < count; i++) {
       const entry = order[i]!
       lo[i] = tally.lo[entry]!
@@ -444,14 +426,6 @@ const FREE_OF: ReadonlySet<string> = new Set([
   'fragrance',
   'fragrances',
 ])
-
-/** Of one term of a query: three places, two halves of its hash, its weight and its rarity. */
-const QUERY_TERM_BYTES = 25
-/**
- * Has room for some queries, the last of which keeps it; with room for a hundred it would live so long that it is collected with
- * what lives long, and memory outside of the heap that waits for that makes the collection come sooner.
- */
-const MEMORY_BYTES = 4_096
 
 /** Distinct terms of one conversation that are weighed at all, mentions of them, and messages. */
 const QUERY_TERMS_MAX = 1024

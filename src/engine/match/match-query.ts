@@ -28,6 +28,37 @@ export interface MatchQuery {
   surfaceOf(i: number): string
 }
 
+/** Of each term of a query the text it stands in, by its number, and where it begins and ends there. */
+export interface QueryArrays extends Pick<MatchQuery, 'lo' | 'hi' | 'weight' | 'rarity'> {
+  readonly places: Uint32Array
+}
+
+/**
+ * A function that makes the arrays of one query. They lie side by side in pieces of memory: to get one, and to give it back, costs as much
+ * as reading a message.
+ */
+export function createQueryMemory(): (count: number) => QueryArrays {
+  let memory = new ArrayBuffer(0)
+  let taken = 0
+  return (count) => {
+    const bytes = count * QUERY_TERM_BYTES
+    if (taken + bytes > memory.byteLength) {
+      memory = new ArrayBuffer(Math.max(bytes, MEMORY_BYTES))
+      taken = 0
+    }
+    const from = taken
+    // Rounded up to whole words.
+    taken += (bytes + 3) & ~3
+    return {
+      places: new Uint32Array(memory, from, count * 3),
+      lo: new Uint32Array(memory, from + count * 12, count),
+      hi: new Uint32Array(memory, from + count * 16, count),
+      weight: new Float32Array(memory, from + count * 20, count),
+      rarity: new Uint8Array(memory, from + count * 24, count),
+    }
+  }
+}
+
 /** The terms of a query in another language as an English text would have them: "Adidas" is "adid" in Spanish and "adida" in English. */
 export function inEnglish(
   { count, lo, hi, surfaceOf }: Pick<MatchQuery, 'count' | 'lo' | 'hi' | 'surfaceOf'>,
@@ -46,3 +77,10 @@ export function inEnglish(
 }
 
 const CAPITAL = /^\p{Lu}/u
+/** Of one term of a query: three places, two halves of its hash, its weight and its rarity. */
+const QUERY_TERM_BYTES = 25
+/**
+ * Has room for some queries, the last of which keeps it; with room for a hundred it would live so long that it is collected with
+ * what lives long, and memory outside of the heap that waits for that makes the collection come sooner.
+ */
+const MEMORY_BYTES = 4_096
