@@ -45,7 +45,8 @@ export function createAdReader(terms: TermReader): (ad: IndexableAd) => AdTerms 
       const entry = tally.entryOf(found.lo[i]!, found.hi[i]!)
       if (entry >= 0) tally.weight[entry]! += weight
     }
-    length += found.count * weight
+    // What names its sizes twice is no longer for it.
+    length += (found.count - found.measures) * weight
   }
 
   // Where the title says from where and to where, the words after it stand once more, as such.

@@ -34,7 +34,7 @@ const ENGLISH = `
   dc: washington | philly: philadelphia | vegas: las vegas | sd: san diego | atl: atlanta
   uk: united kingdom | usa: united states | chitown: chicago | fran: francisco | nola: new orleans
   child: children | kid: children | kids: children | childs: children | woman: women | womens: women | ladies: women | man: men
-  mens: men | feet: foot | teeth: tooth | mice: mouse | knives: knife | shelves: shelf | scarves: scarf | loaves: loaf
+  mens: men | feet: foot | ft: foot | teeth: tooth | mice: mouse | knives: knife | shelves: shelf | scarves: scarf | loaves: loaf
   halves: half | leaves: leaf | wolves: wolf | lives: life | wives: wife | persons: people | person: people | geese: goose
   colour: color | colours: colors | coloured: colored | grey: gray | greys: grays | centre: center | centres: centers
   theatre: theater | theatres: theaters | aluminium: aluminum | jewellery: jewelry | tyre: tire | tyres: tires | fibre: fiber

@@ -3,6 +3,7 @@ import { aliasOf } from './aliases.ts'
 import { partsOfCompound } from './compounds.ts'
 import { foldAccents, normaliseToken } from './fold.ts'
 import { stem } from './stem.ts'
+import { measureOf, otherSideAfter, unitAfter } from './measures.ts'
 import { createRespell, type Respelt } from './respell.ts'
 import { isStopWord } from './stop-words.ts'
 import { createTokenBuffer, hashHi, hashLo, tokenise } from './tokenise.ts'
@@ -11,6 +12,8 @@ import { RARITY_STEPS, RARITY_UNKNOWN, type WordFrequencies } from './word-frequ
 export interface TermBuffer {
   /** Terms of the last text read; only the first `count` entries mean anything. */
   count: number
+  /** How many of them are measures made of words that are terms, too: "25 ft". */
+  measures: number
   /** 64-bit hash of the term, in two halves. */
   lo: Uint32Array
   hi: Uint32Array
@@ -55,6 +58,18 @@ export function createTermReader(frequencies: WordFrequencies): TermReader {
     terms.rarity[at] = rare
     terms.start[at] = start
     terms.end[at] = end
+  }
+
+  function pushMeasure(measure: string, start: number, end: number): void {
+    terms.measures++
+    push(hashLo(measure), hashHi(measure), NUMBER_RARITY, start, end)
+  }
+
+  function pushMeasures(text: string, start: number, end: number): void {
+    const unit = unitAfter(text, start, end)
+    if (unit !== undefined) pushMeasure(text.slice(start, end).replaceAll(',', '') + unit, start, end)
+    const otherSide = otherSideAfter(text, end)
+    if (otherSide !== undefined) pushMeasure(`${text.slice(start, end)}x${otherSide}`, start, end)
   }
 
   function isIn(slot: number, lo: number, hi: number): boolean {
@@ -106,8 +121,9 @@ export function createTermReader(frequencies: WordFrequencies): TermReader {
   return {
     read(text, language) {
       tokenise(text, tokens)
-      reserve(terms, tokens.count * WORDS_OF_ALIAS_MAX)
+      reserve(terms, tokens.count * WORDS_OF_TOKEN_MAX)
       terms.count = 0
+      terms.measures = 0
       const salt = saltOf(language)
       readAhead(salt)
       for (let i = 0; i < tokens.count; i++) {
@@ -125,6 +141,7 @@ export function createTermReader(frequencies: WordFrequencies): TermReader {
           const words = severalOf(slot, text, start, end, language)
           for (let w = 0; w < words.length; w++) push(words[w]!.lo, words[w]!.hi, words[w]!.rarity, start, end)
         }
+        if (isDigit(text.charCodeAt(start)) && isDigit(text.charCodeAt(end - 1))) pushMeasures(text, start, end)
       }
       return terms
     },
@@ -145,11 +162,13 @@ export function createTermReader(frequencies: WordFrequencies): TermReader {
   }
 }
 
-/** The stems that a token of a text stands for: none (a stop word), one, or several (an alias, or a compound and its parts). */
+/** The stems that a token of a text stands for: none (a stop word), one, or several (an alias, a measure, or a compound and its parts). */
 export function wordsOf(surface: string, language: string): readonly string[] {
   const word = normaliseToken(surface)
   const plain = foldAccents(word)
   if (word.length > TOKEN_LENGTH_MAX || (isStopWord(plain, language) && !TEA.has(word))) return []
+  const measure = measureOf(plain)
+  if (measure !== undefined) return [measure.join(''), measure[0]]
   const alias = aliasOf(plain, language)
   if (alias === undefined) {
     const whole = foldAccents(stem(word, language))
@@ -159,9 +178,9 @@ export function wordsOf(surface: string, language: string): readonly string[] {
   return alias.slice(0, WORDS_OF_ALIAS_MAX).map((one) => stem(one, language))
 }
 
-// No list of words counts numbers, and yet everybody says "14th", "30" and "2024".
+// No list of words counts numbers, and yet everybody says "14th", "30", "2024" and "12oz".
 function rarityMaxOf(stem: string): number {
-  if (SHORT_NUMBER.test(stem)) return 4 * RARITY_STEPS
+  if (SHORT_NUMBER.test(stem) || SIZE.test(stem) || measureOf(stem) !== undefined) return NUMBER_RARITY
   return YEAR_LIKE.test(stem) ? 5 * RARITY_STEPS : SEVERAL - 1
 }
 
@@ -169,6 +188,9 @@ function rarityMaxOf(stem: string): number {
 const TEA: ReadonlySet<string> = new Set(['té', 'tè'])
 /** Nearly every shorter word is one letter away from another. */
 const PLAIN_WORD = /^[a-z]{5,}$/
+/** Of short numbers and of measures, whatever a list of words says. */
+const NUMBER_RARITY = 4 * RARITY_STEPS
+const SIZE = /^\d+(?:\.\d+)?x\d+(?:\.\d+)?$/
 const SHORT_NUMBER = /^\d{1,2}(?:st|nd|rd|th)?$/
 const YEAR_LIKE = /^\d{3,4}$/
 /** What was read ahead goes here, or a compiler would leave the reading out. */
@@ -184,12 +206,18 @@ const RARITY_MASK = 0xff
 const SEVERAL = 255
 const SEVERAL_MAX = 4096
 const WORDS_OF_ALIAS_MAX = 3
+/** The words of its alias, or a number, the measure it begins and the size. */
+const WORDS_OF_TOKEN_MAX = 3
 const TOKEN_LENGTH_MAX = 64
 
 interface Word {
   readonly lo: number
   readonly hi: number
   readonly rarity: number
+}
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39
 }
 
 function placeOf(lo: number): number {
@@ -207,6 +235,7 @@ function createTermBuffer(): TermBuffer {
 function bufferOf(capacity: number): TermBuffer {
   return {
     count: 0,
+    measures: 0,
     lo: new Uint32Array(capacity),
     hi: new Uint32Array(capacity),
     rarity: new Uint8Array(capacity),

@@ -122,7 +122,8 @@ const UPPER = 2
 const DIGIT = 3
 const UNSPACED = 4
 
-const JOINED_PART_MAX = 3
+/** Of two parts with a hyphen between the shorter one has at most so many characters where both are also one word. */
+export const JOINED_PART_MAX = 3
 
 const COMMA = 0x2c
 const DOT = 0x2e
