@@ -49,6 +49,13 @@ const ENGLISH = `
   bbq: barbecue | bbqs: barbecues | barbeque: barbecue | xmas: christmas | tee: tshirt | tees: tshirts
   jfk: new york | ord: chicago | dfw: dallas | phx: phoenix | pdx: portland | slc: salt lake city | frisco: san francisco
   lhr: london | cdg: paris | bkk: bangkok | dxb: dubai | hnd: tokyo | nrt: tokyo | yyz: toronto | yvr: vancouver | cdmx: mexico city
+  bengaluru: bangalore | bombay: mumbai | madras: chennai | calcutta: kolkata | gurugram: gurgaon | brum: birmingham
+  sulphate: sulfate | sulphates: sulfates | yoghurt: yogurt | yoghurts: yogurts | chilli: chili | plough: plow
+  mould: mold | moulds: molds | draught: draft | draughts: drafts | kerb: curb
+  hosepipe: hose | hosepipes: hoses | sunblock: sunscreen | wellies: rain boots | wellingtons: rain boots | tap: faucet | taps: faucets
+  spanner: wrench | spanners: wrenches | windscreen: windshield | windscreens: windshields | petrol: gasoline | motorbike: motorcycle
+  motorbikes: motorcycles | lightbulb: light bulb | lightbulbs: light bulbs | aubergine: eggplant | courgette: zucchini
+  courgettes: zucchini | solicitor: lawyer | solicitors: lawyers | physio: physiotherapist | vet: veterinarian | vets: veterinarians
   hoover: vacuum | cinema: theater | cinemas: theaters | gig: concert | gigs: concerts | vacation: holiday | vacations: holidays
 `
 
