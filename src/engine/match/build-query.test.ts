@@ -273,6 +273,23 @@ test('in a few bare words every word counts', () => {
   assert.ok(weights.photo === 1 && weights.price === 1 && weights.tags! >= 1, JSON.stringify(weights))
 })
 
+test('in a bare name the last word that is no size and no colour names the kind', () => {
+  for (const [query, kind] of [
+    ['wiper blades 22 inch', 'blades'],
+    ['toner black', 'toner'],
+    ['pillow covers 18x18', 'covers'],
+    ['battery 10000mAh', 'battery'],
+    ['Curtains Navy Long', 'Curtains'],
+    ['hdmi cable 25 ft', 'cable'],
+  ] as const) {
+    const weights = weightsOf({ messages: [], query })
+    for (const [word, weight] of Object.entries(weights)) {
+      if (word !== kind) assert.ok(weight < weights[kind]!, `${query}: ${word}`)
+    }
+  }
+  assert.deepEqual(weightsOf({ messages: [], query: 'black 22 inch' }), { black: 1, 22: 1, inch: 1 })
+})
+
 test('in a bare name the kind of thing counts most, and what it is for is not its kind', () => {
   const weights = weightsOf({ messages: [], query: 'canvas shoes for women' })
   assert.ok(weights.shoes! > weights.canvas! && weights.canvas === weights.women, JSON.stringify(weights))

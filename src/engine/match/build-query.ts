@@ -6,7 +6,7 @@ import { corrects } from './corrections.ts'
 import { DENIES, MAY_OWN, saidBefore } from './denials.ts'
 import { dislikedAfter, dislikedIn, type Span } from './dislikes.ts'
 import { directionOf, IN, type Lead, leadOf, TO } from './from-to.ts'
-import { headLengthOf } from './head-of-name.ts'
+import { headLengthOf, mayNameKind } from './head-of-name.ts'
 import { createQueryMemory, inEnglish, type MatchQuery } from './match-query.ts'
 import { createWishes, OPENS_NONE, OPENS_THERE } from './new-wish.ts'
 import { withDigits, withYears } from './number-words.ts'
@@ -216,7 +216,8 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
     let kind = -1
     for (let i = 0; i < mentions; i++) {
       const entry = mentioned[i]!
-      if (starts[entry]! < head && (kind < 0 || starts[entry]! > starts[kind]!)) kind = entry
+      if (starts[entry]! >= head || (kind >= 0 && starts[entry]! <= starts[kind]!)) continue
+      if (mayNameKind(name.slice(starts[entry], ends[entry]))) kind = entry
     }
     if (kind >= 0 && tally.count > 1) factors[kind]! *= tuning.kindWeight
   }

@@ -1,4 +1,5 @@
 // Where the name of a thing ends and what it goes with begins: a "backpack for laptops" is no laptop.
+import { unitOf } from '../text/measures.ts'
 
 /** The length of the part of `name` that says what it is; all of it where nothing follows. Units of `name.slice`. */
 export function headLengthOf(name: string, language: string): number {
@@ -16,3 +17,14 @@ const GOES_WITH: Readonly<Record<string, RegExp>> = {
   it: /\s(?:per|con|compatibile)(?=[\s:])/i,
   nl: /\s(?:voor|met|geschikt)(?=[\s:])/i,
 }
+
+/** False for an English word that says how much, how large or of what colour, wherever it stands: "wiper blades 22 inch", "hose green". */
+export function mayNameKind(word: string): boolean {
+  return !STARTS_WITH_DIGIT.test(word) && unitOf(word.toLowerCase()) === undefined && !HOW.has(word.toLowerCase())
+}
+
+const STARTS_WITH_DIGIT = /^\d/
+const HOW: ReadonlySet<string> = new Set(
+  `black white red blue green yellow orange purple pink brown gray grey beige gold silver navy teal turquoise small medium large xl xxl
+  long short wide tall big mini cheap new used`.split(/\s+/),
+)
