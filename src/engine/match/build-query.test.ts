@@ -152,13 +152,11 @@ test('what somebody has is what the talk is about where nothing else is wished f
     assert.ok(weightsOf({ messages: [], query })[word]! >= 1, query)
 })
 
-test('what somebody lacks, or what a thing is to be free of, is looked for', () => {
+test('what somebody lacks is looked for', () => {
   for (const [query, word] of [
     ['my bike has no lights', 'lights'],
     ['I have no wardrobe in my room, what do you recommend?', 'wardrobe'],
     ['got no curtains yet', 'curtains'],
-    ['no gluten bread delivery', 'gluten'],
-    ['tea without caffeine', 'caffeine'],
   ] as const)
     assert.ok(weightsOf({ messages: [], query })[word]! >= 1, query)
   for (const [query, word] of [

@@ -5,6 +5,7 @@ import { RARITY_UNKNOWN } from '../text/word-frequency.ts'
 import { corrects } from './corrections.ts'
 import { DENIES, MAY_OWN, saidBefore } from './denials.ts'
 import { dislikedAfter, dislikedIn, type Span } from './dislikes.ts'
+import { FREE_OF_HASH, isFreeOf } from './free-of.ts'
 import { directionOf, IN, type Lead, leadOf, TO } from './from-to.ts'
 import { headLengthOf, mayNameKind } from './head-of-name.ts'
 import { createQueryMemory, inEnglish, type MatchQuery } from './match-query.ts'
@@ -114,6 +115,7 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
         const isNewest = sources[entry] === UNSEEN || sources[entry] === turn
         const before = isEnglish && isNewest ? saidBefore(text, start) : 0
         if (before === MAY_OWN) owned ??= ownedIn(text, language)
+        if (isEnglish && isNewest && isFreeOf(text, start, found.end[i]!, before)) readFreeOf(found, i, turn)
         if (before === DENIES || (isNewest && holds(unwanted, start))) deny(entry, text, found, i)
         else if (denied[entry] !== 0) wantAfterAll(entry, isNewest)
         const aside = isCode ? IN_CODE : owned !== undefined && holds(owned, start) ? AS_OWNED : 0
@@ -143,7 +145,6 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
 
   // Who wants a phone and "no smartphone", which is read as "smart phone", wants a phone.
   function deny(entry: number, text: string, found: TermBuffer, i: number): void {
-    if (FREE_OF.has(text.slice(found.start[i], found.end[i]).toLowerCase())) return
     const isPart =
       (i + 1 < found.count && found.start[i + 1] === found.start[i]) || (i > 0 && found.start[i - 1] === found.start[i])
     if (!isPart) denied[entry] = isFollowed(text, found, i) ? DENIED_IN_NAME : DENIED
@@ -175,6 +176,16 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
     if (entry < 0) return
     if (sources[entry] === UNSEEN) meet(entry, found, i, turn, tuning.directionWeight)
     isDirected[entry] = 1
+    mention(entry, turn, 0)
+  }
+
+  // The same word once more, as one that the thing is to be free of, where any ad says so.
+  function readFreeOf(found: TermBuffer, i: number, turn: number): void {
+    const lo = (found.lo[i]! ^ FREE_OF_HASH) >>> 0
+    if (deps.isInStock?.(lo, found.hi[i]!) !== true) return
+    const entry = tally.entryOf(lo, found.hi[i]!)
+    if (entry < 0) return
+    if (sources[entry] === UNSEEN) meet(entry, found, i, turn, 1)
     mention(entry, turn, 0)
   }
 
@@ -416,17 +427,6 @@ function holds(spans: readonly Span[], at: number): boolean {
   for (const { from, to } of spans) if (from <= at && at < to) return true
   return false
 }
-
-/** Ads name these to say that a thing is free of them, and hardly for anything else. */
-const FREE_OF: ReadonlySet<string> = new Set([
-  'gluten',
-  'lactose',
-  'caffeine',
-  'latex',
-  'nickel',
-  'fragrance',
-  'fragrances',
-])
 
 /** Distinct terms of one conversation that are weighed at all, mentions of them, and messages. */
 const QUERY_TERMS_MAX = 1024

@@ -80,7 +80,40 @@ test('from where and to where is told apart', () => {
   assert.deepEqual(ask('vga to hdmi adapter'), [other, one])
 })
 
-test('sizes are found however they are written', () => {
+test('what a thing is free of is told from what it has', () => {
+  const { index, ask } = setUp()
+  const owner = { campaign: 0, formats: 1 }
+  const has = index.add(ad('Weed killer', 'With strong glyphosate'), owner)
+  const frees = [
+    'Glyphosate-free',
+    'No glyphosate',
+    'Made without glyphosate',
+    'Free from glyphosate',
+    'Free of glyphosate',
+  ].map((description) => index.add(ad('Weed killer', description), owner))
+  for (const query of ['weed killer without glyphosate', 'weed killer no glyphosate', 'glyphosate free weed killer']) {
+    const found = ask(query)
+    assert.equal(found.length, 6, query)
+    assert.equal(found.at(-1), has, query)
+  }
+  assert.equal(ask('weed killer with glyphosate').length, 1 + frees.length)
+  const fog = index.add(ad('Mirror', 'Anti-fog'), owner)
+  const clear = index.add(ad('Mirror', 'Of fog'), owner)
+  assert.deepEqual(ask('mirror no fog'), [fog, clear])
+  assert.deepEqual(ask('non-fog mirror'), [fog, clear])
+})
+
+test('nothing that no ad says to be free of is looked for as such', () => {
+  const { index, matcher } = setUp()
+  index.add(ad('Weed killer', 'With glyphosate'), { campaign: 0, formats: 1 })
+  const query = matcher.buildQuery({ query: 'weed killer without glyphosate', messages: [] })
+  assert.deepEqual(
+    Array.from({ length: query.count }, (_, i) => query.surfaceOf(i)),
+    ['weed', 'killer', 'without'],
+  )
+})
+
+test('sizes are found however they are written, and name no kind', () => {
   const { index, ask } = setUp()
   const owner = { campaign: 0, formats: 1 }
   const short = index.add(ad('HDMI cable 6 feet'), owner)

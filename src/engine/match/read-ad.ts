@@ -1,5 +1,6 @@
 // Reads an ad into terms with impacts: how much each term of it would add to a score, as one byte.
 import type { TermReader } from '../text/terms.ts'
+import { FREE_OF_HASH, isFreeOf } from './free-of.ts'
 import { directionOf, leadOf } from './from-to.ts'
 import { headLengthOf } from './head-of-name.ts'
 import { withYears } from './number-words.ts'
@@ -38,12 +39,20 @@ export function createAdReader(terms: TermReader): (ad: IndexableAd) => AdTerms 
   const result = { count: 0, lo: tally.lo, hi: tally.hi, impact }
   let length = 0
 
+  function count(lo: number, hi: number, weight: number): void {
+    const entry = tally.entryOf(lo, hi)
+    if (entry >= 0) tally.weight[entry]! += weight
+  }
+
   function readField(text: string, weight: number, language: string): void {
     if (text === '') return
-    const found = terms.read(withYears(text), language)
+    const dated = withYears(text)
+    const found = terms.read(dated, language)
     for (let i = 0; i < found.count; i++) {
-      const entry = tally.entryOf(found.lo[i]!, found.hi[i]!)
-      if (entry >= 0) tally.weight[entry]! += weight
+      count(found.lo[i]!, found.hi[i]!, weight)
+      // What the thing is free of stands once more, as such.
+      if (language !== 'en' || !isFreeOf(dated, found.start[i]!, found.end[i]!)) continue
+      count((found.lo[i]! ^ FREE_OF_HASH) >>> 0, found.hi[i]!, weight)
     }
     // What names its sizes twice is no longer for it.
     length += (found.count - found.measures) * weight
@@ -55,8 +64,7 @@ export function createAdReader(terms: TermReader): (ad: IndexableAd) => AdTerms 
     for (let i = 0; i < found.count; i++) {
       const direction = directionOf(leadOf(title, found.start[i]!))
       if (direction === 0) continue
-      const entry = tally.entryOf((found.lo[i]! ^ direction) >>> 0, found.hi[i]!)
-      if (entry >= 0) tally.weight[entry]! += tuning.titleWeight
+      count((found.lo[i]! ^ direction) >>> 0, found.hi[i]!, tuning.titleWeight)
     }
   }
 
