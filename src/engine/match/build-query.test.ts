@@ -317,9 +317,9 @@ test('days and times are told from other numbers', () => {
     assert.ok(!at(text, span), `${span} in ${text}`)
 })
 
-test('what the assistant said before counts nothing, its answer a little', () => {
+test('of the assistant, what it told before counts nothing and its answer a little', () => {
   const weights = weightsOf({
-    messages: [user('a scarf for my mother'), assistant('Do you like cashmere?')],
+    messages: [user('a scarf for my mother'), assistant('We have cashmere.')],
     query: 'rather wool',
     response: 'Merino would be warm.',
   })

@@ -2,6 +2,7 @@
 import { countWords } from '../text/count-words.ts'
 import type { TermBuffer, TermReader } from '../text/terms.ts'
 import { RARITY_UNKNOWN } from '../text/word-frequency.ts'
+import { agrees, askedIn, closesMatter, refuses } from './asked.ts'
 import { corrects } from './corrections.ts'
 import { DENIES, MAY_OWN, saidBefore } from './denials.ts'
 import { dislikedAfter, dislikedIn, type Span } from './dislikes.ts'
@@ -49,6 +50,8 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
   // How often it was said before another wish was opened, and what part of that is left.
   const earlier = new Float64Array(QUERY_TERMS_MAX)
   const parts = new Float64Array(QUERY_TERMS_MAX)
+  // Of each message what it counts for.
+  const ages = new Float64Array(TURNS_MAX)
   // 1 for a word as one that comes after "from" or "to", beside the word itself.
   const isDirected = new Uint8Array(QUERY_TERMS_MAX)
   // Above zero from where the user says that it is not wanted; what was said of it before that counts no more.
@@ -99,6 +102,7 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
     let isCode = false
     // The oldest message cannot turn to another thing.
     const mayTurn = isEnglish && !isOldest
+    const isAfterClosing = mayTurn && saidLast?.role === 'assistant' && closesMatter(saidLast.content)
     wishes.nextMessage()
     for (let i = 0; i < found.count; i++) {
       for (; fence >= 0 && fence < found.start[i]!; fence = text.indexOf(CODE_FENCE, fence + CODE_FENCE.length)) {
@@ -107,6 +111,8 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
       const kind = isEnglish && !isCode ? talkOf(found.lo[i]!, found.hi[i]!) : 0
       const talk = kind & (OPENS_WISH | TALKS | TELLS_WHEN)
       if (kind & COUNTS_MONEY) mayCountMoney = true
+      // After a matter that is closed each new thing is another wish.
+      if (isAfterClosing) wishes.begin(i, found.start[i]!)
       const mayNameWish = mayTurn && !isCode && wishes.reach(text, found, i)
       const entry = tally.entryOf(found.lo[i]!, found.hi[i]!)
       if (entry >= 0) {
@@ -209,15 +215,31 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
     kinds[mentions++] = kind
   }
 
-  // The answer only adds to what is asked: it is long, and much of it is said by the way.
-  function readResponse(text: string, language: string): void {
+  // What the assistant asked, newest first: "an inflatable one?" and "yes" together name the thing.
+  function readAsked(turns: number, language: string): void {
+    for (let turn = 0; turn < turns; turn++) {
+      const said = questions[turn]
+      // Lines of one message have the same before them.
+      if (said === undefined || said === questions[turn - 1] || refuses(texts[turn]!)) continue
+      const isAgreed = agrees(texts[turn]!)
+      const asked = askedIn(said, isAgreed)
+      if (asked === '') continue
+      readAside(asked, language, (isAgreed ? tuning.agreedWeight : tuning.askedWeight) * ages[turn]!, language === 'en')
+    }
+  }
+
+  // What the assistant says only adds to what is asked: it is long, and much of it is said by the way.
+  function readAside(text: string, language: string, weight: number, isTalk: boolean): void {
     texts.push(text)
     const found = deps.terms.read(text, language)
     for (let i = 0; i < found.count; i++) {
       const entry = tally.entryOf(found.lo[i]!, found.hi[i]!)
       if (entry < 0) continue
-      if (sources[entry] === UNSEEN) meet(entry, found, i, texts.length - 1, 1)
-      if (denied[entry] === 0) said[entry]! += tuning.responseWeight
+      if (sources[entry] === UNSEEN) {
+        const talk = isTalk ? talkOf(found.lo[i]!, found.hi[i]!) & (OPENS_WISH | TALKS | TELLS_WHEN) : 0
+        meet(entry, found, i, texts.length - 1, isTalk ? sentenceFactorOf(text, found, i, talk) : 1)
+      }
+      if (denied[entry] === 0) said[entry]! += weight
     }
   }
 
@@ -268,6 +290,7 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
     parts.fill(0, 0, tally.count)
     for (let turn = 0; turn < turns; turn++) {
       if (turn >= lines) decay *= tuning.turnDecay
+      ages[turn] = decay * left
       for (; at < mentions && mentionedIn[at] === turn; at++) {
         const entry = mentioned[at]!
         if (denied[entry] !== 0) continue
@@ -377,11 +400,13 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
       weighKind(texts[0]!, language)
       if (language === 'en') joinNeighbours(texts[0]!)
     }
-    const ofNewest = weighMentions(texts.length, lines.length)
+    const turns = texts.length
+    const ofNewest = weighMentions(turns, lines.length)
     const unwanted = unwantedTerms()
     const priceLimit = readLimit(ofNewest)
     const userTerms = tally.count
-    if (response !== undefined && response !== '') readResponse(response, language)
+    readAsked(Math.min(turns, ASKED_TURNS_MAX), language)
+    if (response !== undefined && response !== '') readAside(response, language, tuning.responseWeight, false)
     if (language === 'en') mendSlips(userTerms, languageTag !== 'und')
 
     for (let i = 0; i < tally.count; i++) {
@@ -432,6 +457,8 @@ function holds(spans: readonly Span[], at: number): boolean {
 const QUERY_TERMS_MAX = 1024
 const MENTIONS_MAX = 4096
 const TURNS_MAX = 200
+/** The newest messages of the user before which the assistant's questions are read. */
+const ASKED_TURNS_MAX = 3
 /** Begins and ends what is pasted as code. */
 const CODE_FENCE = '```'
 /** Words of one conversation that are tried for what they may have been meant to be, the newest first. */

@@ -39,6 +39,9 @@ export interface MatchTuning {
   /** A word once more, as one that comes after "from" or "to"; see from-to.ts. */
   directionWeight: number
   responseWeight: number
+  /** What the assistant asked right before the user said something, and what the user said yes to. */
+  askedWeight: number
+  agreedWeight: number
   /** Where the weight of a word that is said again and again levels off (BM25's k3). */
   querySaturation: number
   /** Words of a conversation that are looked up at all, and those that are then searched with. */
@@ -70,6 +73,8 @@ export const tuning: MatchTuning = {
   joinedWeight: 0.5,
   directionWeight: 0.4,
   responseWeight: 0.2,
+  askedWeight: 0.2,
+  agreedWeight: 0.5,
   querySaturation: 0.5,
   lookedUpTermsMax: 32,
   searchedTermsMax: 12,
