@@ -34,7 +34,7 @@ const ENGLISH = `
   dc: washington | philly: philadelphia | vegas: las vegas | sd: san diego | atl: atlanta
   uk: united kingdom | usa: united states | chitown: chicago | fran: francisco | nola: new orleans
   child: children | kid: children | kids: children | childs: children | woman: women | womens: women | ladies: women | man: men
-  mens: men | feet: foot | ft: foot | teeth: tooth | mice: mouse | knives: knife | shelves: shelf | scarves: scarf | loaves: loaf
+  mens: men | feet: foot | teeth: tooth | mice: mouse | knives: knife | shelves: shelf | scarves: scarf | loaves: loaf
   halves: half | leaves: leaf | wolves: wolf | lives: life | wives: wife | persons: people | person: people | geese: goose
   colour: color | colours: colors | coloured: colored | grey: gray | greys: grays | centre: center | centres: centers
   theatre: theater | theatres: theaters | aluminium: aluminum | jewellery: jewelry | tyre: tire | tyres: tires | fibre: fiber
@@ -50,12 +50,12 @@ const ENGLISH = `
   jfk: new york | ord: chicago | dfw: dallas | phx: phoenix | pdx: portland | slc: salt lake city | frisco: san francisco
   lhr: london | cdg: paris | bkk: bangkok | dxb: dubai | hnd: tokyo | nrt: tokyo | yyz: toronto | yvr: vancouver | cdmx: mexico city
   bengaluru: bangalore | bombay: mumbai | madras: chennai | calcutta: kolkata | gurugram: gurgaon | brum: birmingham
-  sulphate: sulfate | sulphates: sulfates | yoghurt: yogurt | yoghurts: yogurts | chilli: chili | plough: plow
-  mould: mold | moulds: molds | draught: draft | draughts: drafts | kerb: curb
-  hosepipe: hose | hosepipes: hoses | sunblock: sunscreen | wellies: rain boots | wellingtons: rain boots | tap: faucet | taps: faucets
+  sulphate: sulfate | sulphates: sulfates | yoghurt: yogurt | yoghurts: yogurts | chilli: chili | chillies: chilies | plough: plow | ploughs: plows
+  mould: mold | moulds: molds | draught: draft | draughts: drafts | kerb: curb | kerbs: curbs
+  hosepipe: hose | hosepipes: hoses | sunblock: sunscreen | wellies: rain boots | wellingtons: rain boots
   spanner: wrench | spanners: wrenches | windscreen: windshield | windscreens: windshields | petrol: gasoline | motorbike: motorcycle
-  motorbikes: motorcycles | lightbulb: light bulb | lightbulbs: light bulbs | aubergine: eggplant | courgette: zucchini
-  courgettes: zucchini | solicitor: lawyer | solicitors: lawyers | physio: physiotherapist | vet: veterinarian | vets: veterinarians
+  motorbikes: motorcycles | lightbulb: light bulb | lightbulbs: light bulbs | aubergine: eggplant | aubergines: eggplants | courgette: zucchini
+  courgettes: zucchini | solicitor: lawyer | solicitors: lawyers | physio: physiotherapist | physios: physiotherapists | vet: veterinarian | vets: veterinarians
   hoover: vacuum | cinema: theater | cinemas: theaters | gig: concert | gigs: concerts | vacation: holiday | vacations: holidays
 `
 

@@ -3,7 +3,7 @@ import { aliasOf } from './aliases.ts'
 import { partsOfCompound } from './compounds.ts'
 import { foldAccents, normaliseToken } from './fold.ts'
 import { stem } from './stem.ts'
-import { measureOf, otherSideAfter, unitAfter } from './measures.ts'
+import { measureOf, measuresAt } from './measures.ts'
 import { createRespell, type Respelt } from './respell.ts'
 import { isStopWord } from './stop-words.ts'
 import { createTokenBuffer, hashHi, hashLo, tokenise } from './tokenise.ts'
@@ -12,7 +12,7 @@ import { RARITY_STEPS, RARITY_UNKNOWN, type WordFrequencies } from './word-frequ
 export interface TermBuffer {
   /** Terms of the last text read; only the first `count` entries mean anything. */
   count: number
-  /** How many of them are measures made of words that are terms, too: "25 ft". */
+  /** How many of them say once more what others say: "25 ft" is a number, a unit and a measure. */
   measures: number
   /** 64-bit hash of the term, in two halves. */
   lo: Uint32Array
@@ -60,16 +60,11 @@ export function createTermReader(frequencies: WordFrequencies): TermReader {
     terms.end[at] = end
   }
 
-  function pushMeasure(measure: string, start: number, end: number): void {
-    terms.measures++
-    push(hashLo(measure), hashHi(measure), NUMBER_RARITY, start, end)
-  }
-
   function pushMeasures(text: string, start: number, end: number): void {
-    const unit = unitAfter(text, start, end)
-    if (unit !== undefined) pushMeasure(text.slice(start, end).replaceAll(',', '') + unit, start, end)
-    const otherSide = otherSideAfter(text, end)
-    if (otherSide !== undefined) pushMeasure(`${text.slice(start, end)}x${otherSide}`, start, end)
+    for (const measure of measuresAt(text, start, end)) {
+      terms.measures++
+      push(hashLo(measure), hashHi(measure), NUMBER_RARITY, start, end)
+    }
   }
 
   function isIn(slot: number, lo: number, hi: number): boolean {
@@ -141,7 +136,7 @@ export function createTermReader(frequencies: WordFrequencies): TermReader {
           const words = severalOf(slot, text, start, end, language)
           for (let w = 0; w < words.length; w++) push(words[w]!.lo, words[w]!.hi, words[w]!.rarity, start, end)
         }
-        if (isDigit(text.charCodeAt(start)) && isDigit(text.charCodeAt(end - 1))) pushMeasures(text, start, end)
+        if (isDigit(text.charCodeAt(start))) pushMeasures(text, start, end)
       }
       return terms
     },
@@ -168,7 +163,7 @@ export function wordsOf(surface: string, language: string): readonly string[] {
   const plain = foldAccents(word)
   if (word.length > TOKEN_LENGTH_MAX || (isStopWord(plain, language) && !TEA.has(word))) return []
   const measure = measureOf(plain)
-  if (measure !== undefined) return [measure.join(''), measure[0]]
+  if (measure !== undefined) return [measure]
   const alias = aliasOf(plain, language)
   if (alias === undefined) {
     const whole = foldAccents(stem(word, language))
@@ -180,7 +175,7 @@ export function wordsOf(surface: string, language: string): readonly string[] {
 
 // No list of words counts numbers, and yet everybody says "14th", "30", "2024" and "12oz".
 function rarityMaxOf(stem: string): number {
-  if (SHORT_NUMBER.test(stem) || SIZE.test(stem) || measureOf(stem) !== undefined) return NUMBER_RARITY
+  if (SHORT_NUMBER.test(stem) || measureOf(stem) !== undefined) return NUMBER_RARITY
   return YEAR_LIKE.test(stem) ? 5 * RARITY_STEPS : SEVERAL - 1
 }
 
@@ -190,7 +185,6 @@ const TEA: ReadonlySet<string> = new Set(['té', 'tè'])
 const PLAIN_WORD = /^[a-z]{5,}$/
 /** Of short numbers and of measures, whatever a list of words says. */
 const NUMBER_RARITY = 4 * RARITY_STEPS
-const SIZE = /^\d+(?:\.\d+)?x\d+(?:\.\d+)?$/
 const SHORT_NUMBER = /^\d{1,2}(?:st|nd|rd|th)?$/
 const YEAR_LIKE = /^\d{3,4}$/
 /** What was read ahead goes here, or a compiler would leave the reading out. */
@@ -206,7 +200,7 @@ const RARITY_MASK = 0xff
 const SEVERAL = 255
 const SEVERAL_MAX = 4096
 const WORDS_OF_ALIAS_MAX = 3
-/** The words of its alias, or a number, the measure it begins and the size. */
+/** The words of its alias; or a number and the measure and the size that it begins. */
 const WORDS_OF_TOKEN_MAX = 3
 const TOKEN_LENGTH_MAX = 64
 

@@ -108,7 +108,8 @@ export function stepHi(hi: number, code: number): number {
 
 /** A whole word ends or begins between these two code units (for callers that look for phrases in a text). */
 export function isWordCode(code: number): boolean {
-  return kindOf[code]! !== SEPARATOR
+  // Behind the end of a text there is none, and no word.
+  return kindOf[code]! > SEPARATOR
 }
 
 /** A character of a script that is written without spaces. */
