@@ -90,6 +90,17 @@ test('what the user does not want is not looked for, also where it was spoken of
   }
 })
 
+test('a measure that is not wanted is not wanted in either form', () => {
+  for (const [before, query] of [
+    ['a 27 inch monitor for gaming', 'not 27 inch, rather 32'],
+    ['a 512gb laptop', "I don't need 512gb"],
+  ] as const) {
+    const weights = weightsOf({ messages: [user(before)], query })
+    assert.equal(weights['27'] ?? weights['512gb'], undefined, query)
+    assert.equal(buildQuery({ messages: [user(before)], query }).unwanted?.length, 2, query)
+  }
+})
+
 test('a word that is not wanted as a part of another is wanted by itself', () => {
   for (const [messages, query] of [
     [[], 'phone for my grandma, no smartphone'],
@@ -279,6 +290,14 @@ test('in a bare name the last word that is no size and no colour names the kind'
     ['battery 10000mAh', 'battery'],
     ['Curtains Navy Long', 'Curtains'],
     ['hdmi cable 25 ft', 'cable'],
+    ['rug 8 x 10', 'rug'],
+    ['tarp 10 x 12 ft', 'tarp'],
+    // What may be a unit or a colour may be a kind.
+    ['guitar amp', 'amp'],
+    ['gaming pc', 'pc'],
+    ['moisture meter', 'meter'],
+    ['chess pieces', 'pieces'],
+    ['Tesla X', 'X'],
   ] as const) {
     const weights = weightsOf({ messages: [], query })
     for (const [word, weight] of Object.entries(weights)) {
@@ -286,6 +305,10 @@ test('in a bare name the last word that is no size and no colour names the kind'
     }
   }
   assert.deepEqual(weightsOf({ messages: [], query: 'black 22 inch' }), { black: 1, 22: 1, inch: 1 })
+  assert.deepEqual(weightsOf({ messages: [], query: 'buy gold' }), { buy: 1, gold: 1 })
+  const water = weightsOf({ messages: [], query: 'Wasserpumpe 12 Volt' }, 'de')
+  assert.ok(water.Wasserpumpe! > water.Volt!, JSON.stringify(water))
+  assert.ok(weightsOf({ messages: [], query: 'cena rosa navy' }, 'es').navy! > 1, 'colours are known in English alone')
 })
 
 test('in a bare name the kind of thing counts most, and what it is for is not its kind', () => {

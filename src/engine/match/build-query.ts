@@ -16,7 +16,7 @@ import { ownedIn } from './owned.ts'
 import { pickLargest } from './pick-largest.ts'
 import { liftsLimit, type PriceLimit, priceLimitIn } from './price-limit.ts'
 import { languageOf } from './read-ad.ts'
-import { isCapitalAt, isNameAt } from './sentences.ts'
+import { isCapitalAt, isDigitAt, isNameAt } from './sentences.ts'
 import { COUNTS_MONEY, MAY_CORRECT, MAY_DISLIKE, OPENS_WISH, talkOf, TALKS, TELLS_WHEN } from './talk-words.ts'
 import { createTermTally } from './term-tally.ts'
 import { tuning } from './tuning.ts'
@@ -33,8 +33,8 @@ export interface ConversationText {
 }
 
 /**
- * A function that reads conversations, in the language given (BCP 47; English where absent). Only what the user says counts,
- * and a little of the answer: what the assistant asked and told before says less about the wish than about the talk.
+ * A function that reads conversations, in the language given (BCP 47; English where absent). What the user says counts, and a little
+ * of the answer and of what the assistant asked; what it told before says less about the wish than about the talk.
  * @param deps.isInStock some ad has the term; without it no word is taken for a slip of the finger
  */
 export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: number, hi: number) => boolean }) {
@@ -50,7 +50,7 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
   // How often it was said before another wish was opened, and what part of that is left.
   const earlier = new Float64Array(QUERY_TERMS_MAX)
   const parts = new Float64Array(QUERY_TERMS_MAX)
-  // Of each message what it counts for.
+  // Of each message that is about the newest wish, what its age leaves of it; 0 of others.
   const ages = new Float64Array(TURNS_MAX)
   // 1 for a word as one that comes after "from" or "to", beside the word itself.
   const isDirected = new Uint8Array(QUERY_TERMS_MAX)
@@ -121,8 +121,10 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
         const isNewest = sources[entry] === UNSEEN || sources[entry] === turn
         const before = isEnglish && isNewest ? saidBefore(text, start) : 0
         if (before === MAY_OWN) owned ??= ownedIn(text, language)
-        if (isEnglish && isNewest && isFreeOf(text, start, found.end[i]!, before)) readFreeOf(found, i, turn)
-        if (before === DENIES || (isNewest && holds(unwanted, start))) deny(entry, text, found, i)
+        const isDisliked = isNewest && holds(unwanted, start)
+        if (isEnglish && isNewest && (isDisliked || isFreeOf(text, start, found.end[i]!, before)))
+          readFreeOf(found, i, turn)
+        if (before === DENIES || isDisliked) deny(entry, text, found, i)
         else if (denied[entry] !== 0) wantAfterAll(entry, isNewest)
         const aside = isCode ? IN_CODE : owned !== undefined && holds(owned, start) ? AS_OWNED : 0
         if (asides[entry] !== 0 && isSaidOutright(entry, turn, aside)) revive(entry)
@@ -151,8 +153,11 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
 
   // Who wants a phone and "no smartphone", which is read as "smart phone", wants a phone.
   function deny(entry: number, text: string, found: TermBuffer, i: number): void {
+    // A number and the measure that it begins are no words of which one stands for the other.
     const isPart =
-      (i + 1 < found.count && found.start[i + 1] === found.start[i]) || (i > 0 && found.start[i - 1] === found.start[i])
+      !isDigitAt(text, found.start[i]!) &&
+      ((i + 1 < found.count && found.start[i + 1] === found.start[i]) ||
+        (i > 0 && found.start[i - 1] === found.start[i]))
     if (!isPart) denied[entry] = isFollowed(text, found, i) ? DENIED_IN_NAME : DENIED
     else if (sources[entry] === UNSEEN) denied[entry] = DENIED_AS_PART
   }
@@ -219,9 +224,11 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
   function readAsked(turns: number, language: string): void {
     for (let turn = 0; turn < turns; turn++) {
       const said = questions[turn]
-      // Lines of one message have the same before them.
-      if (said === undefined || said === questions[turn - 1] || refuses(texts[turn]!)) continue
-      const isAgreed = agrees(texts[turn]!)
+      // Of lines with the same before them the first one answers.
+      if (said === undefined || said === questions[turn + 1] || ages[turn] === 0) continue
+      const answer = texts[turn]!
+      if (refuses(answer, language)) continue
+      const isAgreed = agrees(answer, language)
       const asked = askedIn(said, isAgreed)
       if (asked === '') continue
       readAside(asked, language, (isAgreed ? tuning.agreedWeight : tuning.askedWeight) * ages[turn]!, language === 'en')
@@ -250,7 +257,8 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
     for (let i = 0; i < mentions; i++) {
       const entry = mentioned[i]!
       if (starts[entry]! >= head || (kind >= 0 && starts[entry]! <= starts[kind]!)) continue
-      if (mayNameKind(name.slice(starts[entry], ends[entry]))) kind = entry
+      const isVerb = (talkOf(tally.lo[entry]!, tally.hi[entry]!) & OPENS_WISH) !== 0
+      if (!isVerb && mayNameKind(name, starts[entry]!, ends[entry]!, language)) kind = entry
     }
     if (kind >= 0 && tally.count > 1) factors[kind]! *= tuning.kindWeight
   }
@@ -290,7 +298,7 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
     parts.fill(0, 0, tally.count)
     for (let turn = 0; turn < turns; turn++) {
       if (turn >= lines) decay *= tuning.turnDecay
-      ages[turn] = decay * left
+      ages[turn] = left === 1 ? decay : 0
       for (; at < mentions && mentionedIn[at] === turn; at++) {
         const entry = mentioned[at]!
         if (denied[entry] !== 0) continue
@@ -405,7 +413,7 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
     const unwanted = unwantedTerms()
     const priceLimit = readLimit(ofNewest)
     const userTerms = tally.count
-    readAsked(Math.min(turns, ASKED_TURNS_MAX), language)
+    readAsked(Math.min(turns, lines.length + ANSWERS_BEFORE_MAX), language)
     if (response !== undefined && response !== '') readAside(response, language, tuning.responseWeight, false)
     if (language === 'en') mendSlips(userTerms, languageTag !== 'und')
 
@@ -457,8 +465,8 @@ function holds(spans: readonly Span[], at: number): boolean {
 const QUERY_TERMS_MAX = 1024
 const MENTIONS_MAX = 4096
 const TURNS_MAX = 200
-/** The newest messages of the user before which the assistant's questions are read. */
-const ASKED_TURNS_MAX = 3
+/** So many earlier messages of the user are read together with what the assistant asked before them. */
+const ANSWERS_BEFORE_MAX = 2
 /** Begins and ends what is pasted as code. */
 const CODE_FENCE = '```'
 /** Words of one conversation that are tried for what they may have been meant to be, the newest first. */

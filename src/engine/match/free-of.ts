@@ -9,14 +9,17 @@ export const FREE_OF_HASH = 0x165667b1
  * @param before what `saidBefore` tells of it
  */
 export function isFreeOf(text: string, start: number, end: number, before = saidBefore(text, start)): boolean {
-  return before === DENIES || isFollowedByFree(text, end) || isAfterFree(text, start) || isNegated(text, start)
+  return before === DENIES || isFollowedByFree(text, start, end) || isAfterFree(text, start) || isNegated(text, start)
 }
 
-// "Sugar-free", "sugar free".
-function isFollowedByFree(text: string, end: number): boolean {
-  const code = text.charCodeAt(end)
-  if (code !== SPACE && code !== HYPHEN) return false
-  return (text.charCodeAt(end + 1) | 0x20) === F && FREE.test(text.slice(end + 1, end + 1 + FREE_CHARS))
+// "Sugar-free", "gluten, dairy and nut free". "Parking free" costs nothing.
+function isFollowedByFree(text: string, start: number, end: number): boolean {
+  const next = text.charCodeAt(end)
+  if (next !== SPACE && next !== HYPHEN && next !== COMMA) return false
+  // Most words are told apart by one letter.
+  if (next === SPACE && !MAY_FOLLOW.includes(text.charAt(end + 1))) return false
+  if (!FREE.test(text.slice(end, end + FREE_CHARS))) return false
+  return next === HYPHEN || !COSTS.has(text.slice(start, end).toLowerCase())
 }
 
 // "Free from sugar", "free of sugar".
@@ -33,11 +36,19 @@ function isNegated(text: string, start: number): boolean {
 
 const SPACE = 0x20
 const HYPHEN = 0x2d
+const COMMA = 0x2c
 const F = 0x66
 const M = 0x6d
-const FREE = /^free(?![a-z])/i
-const FREE_CHARS = 5
+/** After a space: "free", "and", "or", "&". */
+const MAY_FOLLOW = 'fFaAoO&'
+const FREE = /^(?:(?:, and |, or |, | and | or | & )[a-z]{2,15}){0,3}[ -]free(?![a-z])/i
+const FREE_CHARS = 70
 const FREE_FROM = /(?<![a-z])free (?:of|from) $/i
 const FREE_FROM_CHARS = 11
 const NEGATION = /(?<![a-z])(?:non|anti)-$/i
 const NEGATION_CHARS = 6
+/** What may be had for nothing. */
+const COSTS: ReadonlySet<string> = new Set(
+  `wifi internet parking shipping delivery breakfast entry entrance admission cancellation returns trial download samples pickup
+  installation`.split(/\s+/),
+)

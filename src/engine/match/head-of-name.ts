@@ -18,13 +18,24 @@ const GOES_WITH: Readonly<Record<string, RegExp>> = {
   nl: /\s(?:voor|met|geschikt)(?=[\s:])/i,
 }
 
-/** False for an English word that says how much, how large or of what colour, wherever it stands: "wiper blades 22 inch", "hose green". */
-export function mayNameKind(word: string): boolean {
-  return !STARTS_WITH_DIGIT.test(word) && unitOf(word.toLowerCase()) === undefined && !HOW.has(word.toLowerCase())
+/**
+ * False for a word that says how much, how large or of what colour, wherever it stands: "wiper blades 22 inch", "hose green". A "guitar amp"
+ * is an amplifier: what may be a unit is one after a number.
+ * @param start the word is `name.slice(start, end)`
+ */
+export function mayNameKind(name: string, start: number, end: number, language: string): boolean {
+  const word = name.slice(start, end).toLowerCase()
+  if (STARTS_WITH_DIGIT.test(word) || (BY.test(word) && BEGINS_WITH_NUMBER.test(name.slice(end)))) return false
+  if (unitOf(word) !== undefined && ENDS_WITH_NUMBER.test(name.slice(0, start))) return false
+  return language !== 'en' || !HOW.has(word)
 }
 
 const STARTS_WITH_DIGIT = /^\d/
+const ENDS_WITH_NUMBER = /\d[ -]?$/
+/** "8 x 10", and no "Tesla X". */
+const BY = /^[x×]$/
+const BEGINS_WITH_NUMBER = /^ ?\d/
 const HOW: ReadonlySet<string> = new Set(
   `black white red blue green yellow orange purple pink brown gray grey beige gold silver navy teal turquoise small medium large xl xxl
-  long short wide tall big mini cheap new used`.split(/\s+/),
+  long short wide tall big mini cheap new used old`.split(/\s+/),
 )

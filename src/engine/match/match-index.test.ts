@@ -85,15 +85,15 @@ test('what a thing is free of is told from what it has', () => {
   const owner = { campaign: 0, formats: 1 }
   const has = index.add(ad('Weed killer', 'With strong glyphosate'), owner)
   const frees = [
-    'Glyphosate-free',
-    'No glyphosate',
-    'Made without glyphosate',
-    'Free from glyphosate',
-    'Free of glyphosate',
+    ...['Glyphosate-free', 'No glyphosate', 'Made without glyphosate', 'Free from glyphosate', 'Free of glyphosate'],
+    ...['Glyphosate, salt and acid free', 'Glyphosate & salt-free'],
   ].map((description) => index.add(ad('Weed killer', description), owner))
-  for (const query of ['weed killer without glyphosate', 'weed killer no glyphosate', 'glyphosate free weed killer']) {
+  for (const query of [
+    ...['weed killer without glyphosate', 'weed killer no glyphosate', 'glyphosate free weed killer'],
+    ...["I can't stand glyphosate, which weed killer do you recommend?"],
+  ]) {
     const found = ask(query)
-    assert.equal(found.length, 6, query)
+    assert.equal(found.length, 1 + frees.length, query)
     assert.equal(found.at(-1), has, query)
   }
   assert.equal(ask('weed killer with glyphosate').length, 1 + frees.length)
@@ -101,6 +101,18 @@ test('what a thing is free of is told from what it has', () => {
   const clear = index.add(ad('Mirror', 'Of fog'), owner)
   assert.deepEqual(ask('mirror no fog'), [fog, clear])
   assert.deepEqual(ask('non-fog mirror'), [fog, clear])
+})
+
+test('what costs nothing is no thing to be without', () => {
+  const { index, matcher } = setUp()
+  index.add(ad('Hotel', 'No wifi and no parking'), { campaign: 0, formats: 1 })
+  const wordsOf = (asked: string) => {
+    const query = matcher.buildQuery({ query: asked, messages: [] })
+    return Array.from({ length: query.count }, (_, i) => query.surfaceOf(i)).sort()
+  }
+  assert.deepEqual(wordsOf('hotel parking free'), ['free', 'hotel', 'parking'])
+  assert.deepEqual(wordsOf('hotel, wifi free'), ['free', 'hotel', 'wifi'])
+  assert.deepEqual(wordsOf('hotel parking-free'), ['free', 'hotel', 'parking', 'parking'])
 })
 
 test('nothing that no ad says to be free of is looked for as such', () => {
@@ -113,7 +125,7 @@ test('nothing that no ad says to be free of is looked for as such', () => {
   )
 })
 
-test('sizes are found however they are written, and name no kind', () => {
+test('sizes are found however they are written', () => {
   const { index, ask } = setUp()
   const owner = { campaign: 0, formats: 1 }
   const short = index.add(ad('HDMI cable 6 feet'), owner)

@@ -54,7 +54,7 @@ export function createAdReader(terms: TermReader): (ad: IndexableAd) => AdTerms 
       if (language !== 'en' || !isFreeOf(dated, found.start[i]!, found.end[i]!)) continue
       count((found.lo[i]! ^ FREE_OF_HASH) >>> 0, found.hi[i]!, weight)
     }
-    // What names its sizes twice is no longer for it.
+    // What is said once more as a measure makes no text longer.
     length += (found.count - found.measures) * weight
   }
 

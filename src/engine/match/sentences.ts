@@ -37,6 +37,6 @@ export function sentenceEnd(text: string, from: number): number {
 }
 
 /** Full stop, exclamation and question mark, colon, end of a line. */
-export function isStop(code: number): boolean {
+function isStop(code: number): boolean {
   return code === 0x2e || code === 0x21 || code === 0x3f || code === 0x3a || code === 0x0a
 }
