@@ -31,7 +31,7 @@ export function refuses(text: string, language: string): boolean {
 /** In English: that something was booked or bought, or the question whether there is anything else. What follows is another matter. */
 export function closesMatter(said: string): boolean {
   const end = said.slice(-CLOSING_CHARS)
-  return ELSE.test(end) || DONE.test(end)
+  return (end.includes('else') && ELSE.test(end)) || (MAY_BE_DONE.test(end) && DONE.test(end))
 }
 
 // Question marks but those of links; of several the last.
@@ -103,9 +103,11 @@ const REFUSES: Readonly<Record<string, RegExp>> = {
 
 const ELSE =
   /\bhelp you with anything else\b|\b(?:any|some)thing else (?:i|we) can (?:do|help)\b|\b(?:anything|what) else(?: you (?:need|require)| today| for (?:you|now|today|the \w+))?[?!.]*$/i
-/** What is told of somebody's own table, room or order; not of what may be booked, nor of what is booked out. */
+/** Most of what is said holds none of these, and is not looked at closely. */
+const MAY_BE_DONE = /booked|reserved|confirmed|purchased|scheduled|ordered|successful|complete|placed|made|done|set\b/i
 const ORDERED =
   'tables?|rooms?|tickets?|seats?|car|appointment|reservation|booking|cab|taxi|ride|flights?|hotel|order|purchase|payment'
+/** What is told of somebody's own table, room or order; not of what may be booked, nor of what is booked out. */
 const DONE = new RegExp(
   String.raw`(?:^|[.!?\n] )(?:now )?(?:booked|reserved|confirmed|done)(?=[.:!,;]|$)|` +
     String.raw`(?<!\b(?:if|once|when|until|unless|nothing|not|should|shall)\b[^.!?\n]{0,60})\b(?:` +
