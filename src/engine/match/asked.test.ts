@@ -52,6 +52,12 @@ test('words of asking count little in a question, and what the user does not wan
   assert.ok(denied.hammock! > 0)
 })
 
+test('in other languages each word of a question counts alike', () => {
+  const asked = (said: string) =>
+    weightsOf({ messages: [user('Ein Geschenk'), assistant(said)], query: 'etwas aus Holz' }, 'de')
+  assert.equal(asked('Für welche Person?').Person, asked('Für welche Tante?').Tante)
+})
+
 test('a question is a sentence, and no part of a link', () => {
   for (const [said, asked] of [
     ['Nice! A tent? Or a tarp?', ['A tent', ' Or a tarp']],
@@ -61,6 +67,7 @@ test('a question is a sentence, and no part of a link', () => {
     ['A tent (or a tarp?)', ['A tent (or a tarp']],
     ['A tent??', ['A tent?']],
     ['Of these:\nwhich one?', ['which one']],
+    ['A list\nwhich one?', ['which one']],
     ['The 6.1 inch model at 7:30, e.g. today?', ['The 6.1 inch model at 7:30, e.g. today']],
     ['See below: which one?', ['which one']],
     [`${'x'.repeat(400)}?`, ['x'.repeat(300)]],
@@ -185,6 +192,8 @@ test('what was asked counts nothing where the user refuses it', () => {
 test('of several lines the first one says yes or no', () => {
   const said = 'A mattress?'
   assert.equal(answered(said, 'no\nthey would rather have somewhere to eat').mattress, undefined)
+  const many = 'yes\nit should be high\nnot blue\nand soft\nfor four people'
+  assert.equal(answered(said, many).mattress, answered(said, 'yes').mattress)
   assert.equal(answered(said, 'yes\nit should sleep four people').mattress, answered(said, 'yes').mattress)
 })
 
@@ -229,6 +238,8 @@ test('what is booked or done closes a matter, and so does the question for anyth
     'Is there anything else you want it to have?',
     'Do you like Mexican food or anything else and in what city?',
     'The hotels are booked out in May.',
+    'All rooms are booked out.',
+    'Your seats are ordered by price.',
     'Prices are set by shops.',
     'The duck is done at 74 degrees.',
     'Nothing is booked so far.',
@@ -250,6 +261,10 @@ test('after a matter is closed anything new is another wish, and more of the sam
     assert.ok(closed.guesthouse! < 0.7 * open.guesthouse!, query)
     assert.equal(closed.Norwich, open.Norwich)
   }
+  // Only the assistant closes a matter.
+  const told = (content: string) =>
+    weightsOf({ messages: [user('a guesthouse in Norwich'), user(content)], query: 'and falafel' }).guesthouse
+  assert.equal(told('My table is booked.'), told('My table is big.'))
   // The first message has nothing to leave behind.
   const first = weightsOf({ messages: [assistant('That is booked.')], query: 'and where do we eat falafel' })
   assert.equal(first.falafel, 1)

@@ -10,7 +10,6 @@ export function askedIn(said: string, isAgreed: boolean): string {
   let asked = ''
   for (let at = nextMark(said, 0); at >= 0; at = nextMark(said, at + 1)) {
     const question = said.slice(beginOfSentence(said, at), at)
-    if (!HOLDS_WORD.test(question)) continue
     const isWish = !OWNS.test(question)
     if (isAgreed) asked = isWish ? question : NOTHING
     else if (isWish) asked += `${question}\n`
@@ -65,7 +64,6 @@ function endsBefore(text: string, at: number): boolean {
 const NOTHING = '\n'
 const SPACE = 0x20
 const ABBREVIATION = /(?:^|[^a-z])[a-z]\.$/i
-const HOLDS_WORD = /[\p{L}\p{N}]/u
 const OWNS = /\b(?:already|do you (?:have|own)|have you (?:got|bought))\b/i
 /** A longer sentence is read from so far before its end; and so much of the end of what is said may close a matter. */
 const SENTENCE_CHARS = 300

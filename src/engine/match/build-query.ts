@@ -246,7 +246,7 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
         const talk = isTalk ? talkOf(found.lo[i]!, found.hi[i]!) & (OPENS_WISH | TALKS | TELLS_WHEN) : 0
         meet(entry, found, i, texts.length - 1, isTalk ? sentenceFactorOf(text, found, i, talk) : 1)
       }
-      if (denied[entry] === 0) said[entry]! += weight
+      said[entry]! += weight
     }
   }
 

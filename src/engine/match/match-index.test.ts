@@ -6,6 +6,7 @@ import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { createTermReader } from '../text/terms.ts'
 import { loadWordFrequencies } from '../text/word-frequency.ts'
+import { FREE_OF_HASH } from './free-of.ts'
 import { createMatchIndex, type MatchIndex } from './match-index.ts'
 import { createMatcher } from './matcher.ts'
 
@@ -101,6 +102,20 @@ test('what a thing is free of is told from what it has', () => {
   const clear = index.add(ad('Mirror', 'Of fog'), owner)
   assert.deepEqual(ask('mirror no fog'), [fog, clear])
   assert.deepEqual(ask('non-fog mirror'), [fog, clear])
+})
+
+test('what a thing was to be free of before it was wanted after all is forgotten, and other languages deny otherwise', () => {
+  const { index, matcher } = setUp()
+  index.add(ad('Weed killer', 'No glyphosate'), { campaign: 0, formats: 1 })
+  const wanted = matcher.buildQuery({
+    messages: [{ role: 'user', content: 'glyphosate-free weed killer' }],
+    query: 'rather with glyphosate',
+  })
+  const said = Array.from({ length: wanted.count }, (_, i) => wanted.surfaceOf(i))
+  assert.equal(said.filter((word) => word === 'glyphosate').length, 1)
+  index.add({ ...ad('Bonbon', 'no salz'), language: 'de' }, { campaign: 0, formats: 1 })
+  const { lo, hi } = terms.read('salz', 'de')
+  assert.ok(index.holds(lo[0]!, hi[0]!) && !index.holds((lo[0]! ^ FREE_OF_HASH) >>> 0, hi[0]!))
 })
 
 test('what costs nothing is no thing to be without', () => {
