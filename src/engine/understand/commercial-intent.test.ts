@@ -50,6 +50,14 @@ test('a short answer inside a commercial dialogue keeps the dialogue commercial'
   assert.ok(intentOfTurns(dialogue) >= INTENT_THRESHOLD)
 })
 
+test('what was wished for right before is not drowned by how it is answered, and what was wished for earlier may be', () => {
+  const wish = 'vacuum cleaner pls'
+  const answer = 'no limit if works'
+  assert.ok(intentOf(`${wish}\n${answer}`) < INTENT_THRESHOLD)
+  assert.equal(intentOfTurns([wish, answer]), intentOf(wish))
+  assert.ok(intentOfTurns([wish, answer, 'write a poem about the sea']) < INTENT_THRESHOLD)
+})
+
 test('sums and commands to a device are held back as whole sentences', () => {
   for (const text of [
     'what is 12 times 7',

@@ -34,7 +34,8 @@ export type CommercialIntent = {
   readonly intentOf: (text: string) => number
   /**
    * The same for a conversation, given its user messages, oldest first: the larger of the newest message's and the last
-   * four's together. "Yes, the blue one" says nothing alone, and a new wish must not drown in old talk.
+   * four's together, or the one's before the newest where both lie below the line. "Yes, the blue one" says nothing alone, a new wish
+   * must not drown in old talk, nor must "a vacuum cleaner, please" in what is answered next.
    */
   readonly intentOfTurns: (userTexts: readonly string[]) => number
 }
@@ -51,7 +52,8 @@ export function openCommercialIntent(modelsFolder: string): CommercialIntent {
     intentOfTurns(userTexts) {
       const newest = intentOf(userTexts.at(-1) ?? '')
       if (userTexts.length < 2) return newest
-      return Math.max(newest, intentOf(userTexts.slice(-USER_TURNS_JOINED).join('\n')))
+      const both = Math.max(newest, intentOf(userTexts.slice(-USER_TURNS_JOINED).join('\n')))
+      return both >= INTENT_THRESHOLD_SENTENCE ? both : Math.max(both, intentOf(userTexts.at(-2)!))
     },
   }
 }
