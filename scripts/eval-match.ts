@@ -1,5 +1,5 @@
 // Scores the matching core, without the doors, on an evaluation folder: rank quality, confidence, threshold, speed.
-//   node scripts/eval-match.ts --eval FOLDER [--full] [--by-score] [--abstain] [--speed] [--min RELEVANCE] [--vectors FILE] [--set name=value …]
+//   node scripts/eval-match.ts [--eval FOLDER] [--full] [--by-score] [--abstain] [--speed] [--min RELEVANCE] [--vectors FILE] [--set name=value …]
 import { createMatchIndex, type MatchIndex } from '../src/engine/match/match-index.ts'
 import { createMatcher, type Matcher } from '../src/engine/match/matcher.ts'
 import { DEFAULT_MIN_RELEVANCE } from '../src/engine/match/relevance.ts'
@@ -16,12 +16,15 @@ import {
   indexableOf,
   mean,
   ndcg,
+  OWN_EVAL_FOLDER,
   poolOf,
   readEvalFolder,
 } from '../tools/eval-folder.ts'
 
 const flags = process.argv.slice(2)
-const folder = flags.includes('--eval') ? flags[flags.indexOf('--eval') + 1]! : (process.env.ASIDE_EVAL ?? '')
+const folder = flags.includes('--eval')
+  ? flags[flags.indexOf('--eval') + 1]!
+  : (process.env.ASIDE_EVAL ?? OWN_EVAL_FOLDER)
 for (const [i, flag] of flags.entries()) {
   if (flag !== '--set') continue
   const [name, value] = flags[i + 1]!.split('=')

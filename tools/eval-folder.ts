@@ -1,5 +1,6 @@
 // Reads a folder of evaluation data (inventory, questions, judgements) as gzipped JSON Lines and TREC judgements.
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import type { ConversationText } from '../src/engine/match/build-query.ts'
 import type { IndexableAd } from '../src/engine/match/read-ad.ts'
@@ -36,6 +37,9 @@ export interface IntentRow {
 }
 
 export type Grades = ReadonlyMap<string, ReadonlyMap<string, number>>
+
+/** The questions that were written for this project; eval/README.md says how. */
+export const OWN_EVAL_FOLDER = fileURLToPath(new URL('../eval', import.meta.url))
 
 /** @param folder holds ads.jsonl.gz, {shop,conv}.queries.jsonl.gz, {shop,conv}.qrels.txt.gz, abstain.jsonl.gz, intent.jsonl.gz */
 export function readEvalFolder(folder: string) {
