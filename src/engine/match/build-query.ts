@@ -6,7 +6,7 @@ import { agrees, askedIn, closesMatter, refuses } from './asked.ts'
 import { corrects } from './corrections.ts'
 import { DENIES, MAY_OWN, saidBefore } from './denials.ts'
 import { dislikedAfter, dislikedIn, type Span } from './dislikes.ts'
-import { FREE_OF_HASH, isFreeOf } from './free-of.ts'
+import { FREE_OF_HASH, holdsFree, isFreeOf } from './free-of.ts'
 import { directionOf, IN, type Lead, leadOf, TO } from './from-to.ts'
 import { headLengthOf, mayNameKind } from './head-of-name.ts'
 import { createQueryMemory, inEnglish, type MatchQuery } from './match-query.ts'
@@ -97,6 +97,7 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
     // Read at most once, in English where a word like "have" stands before another.
     let owned = isEnglish ? undefined : ownedIn(text, language)
     let unwanted = isEnglish ? NONE : dislikedIn(text, language)
+    const hasFree = isEnglish && holdsFree(text)
     let mayCountMoney = false
     let fence = text.indexOf(CODE_FENCE)
     let isCode = false
@@ -122,7 +123,7 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
         const before = isEnglish && isNewest ? saidBefore(text, start) : 0
         if (before === MAY_OWN) owned ??= ownedIn(text, language)
         const isDisliked = isNewest && holds(unwanted, start)
-        if (isEnglish && isNewest && (isDisliked || isFreeOf(text, start, found.end[i]!, before)))
+        if (isEnglish && isNewest && (isDisliked || isFreeOf(text, start, found.end[i]!, hasFree, before)))
           readFreeOf(found, i, turn)
         if (before === DENIES || isDisliked) deny(entry, text, found, i)
         else if (denied[entry] !== 0) wantAfterAll(entry, isNewest)

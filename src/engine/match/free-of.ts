@@ -4,28 +4,38 @@ import { DENIES, saidBefore } from './denials.ts'
 /** What the hash of a term is mixed with where the thing is said to be free of it. */
 export const FREE_OF_HASH = 0x165667b1
 
+/** Whether "free" stands anywhere in a text; asked once, as most hold none. */
+export function holdsFree(text: string): boolean {
+  return HOLDS_FREE.test(text)
+}
+
 /**
  * The word from `start` to `end` is something that the thing is free of.
- * @param before what `saidBefore` tells of it
+ * @param hasFree what `holdsFree` tells of the text
+ * @param before what `saidBefore` tells of the word
  */
-export function isFreeOf(text: string, start: number, end: number, before = saidBefore(text, start)): boolean {
-  return before === DENIES || isFollowedByFree(text, start, end) || isAfterFree(text, start) || isNegated(text, start)
+export function isFreeOf(
+  text: string,
+  start: number,
+  end: number,
+  hasFree: boolean,
+  before = saidBefore(text, start),
+): boolean {
+  if (before === DENIES || isNegated(text, start)) return true
+  return hasFree && (isFollowedByFree(text, start, end) || isAfterFree(text, start))
 }
 
 // "Sugar-free", "gluten, dairy and nut free". "Parking free" costs nothing.
 function isFollowedByFree(text: string, start: number, end: number): boolean {
   const next = text.charCodeAt(end)
   if (next !== SPACE && next !== HYPHEN && next !== COMMA) return false
-  // Most words are told apart by one letter.
-  if (next === SPACE && !MAY_FOLLOW.includes(text.charAt(end + 1))) return false
   if (!FREE.test(text.slice(end, end + FREE_CHARS))) return false
   return next === HYPHEN || !COSTS.has(text.slice(start, end).toLowerCase())
 }
 
 // "Free from sugar", "free of sugar".
 function isAfterFree(text: string, start: number): boolean {
-  const last = text.charCodeAt(start - 2) | 0x20
-  return (last === F || last === M) && FREE_FROM.test(text.slice(Math.max(0, start - FREE_FROM_CHARS), start))
+  return FREE_FROM.test(text.slice(Math.max(0, start - FREE_FROM_CHARS), start))
 }
 
 // "Non-slip", "anti-fog".
@@ -37,10 +47,7 @@ function isNegated(text: string, start: number): boolean {
 const SPACE = 0x20
 const HYPHEN = 0x2d
 const COMMA = 0x2c
-const F = 0x66
-const M = 0x6d
-/** After a space: "free", "and", "or", "&". */
-const MAY_FOLLOW = 'fFaAoO&'
+const HOLDS_FREE = /free/i
 const FREE = /^(?:(?:, and |, or |, | and | or | & )[a-z]{2,15}){0,3}[ -]free(?![a-z])/i
 const FREE_CHARS = 70
 const FREE_FROM = /(?<![a-z])free (?:of|from) $/i

@@ -1,6 +1,6 @@
 // Reads an ad into terms with impacts: how much each term of it would add to a score, as one byte.
 import type { TermReader } from '../text/terms.ts'
-import { FREE_OF_HASH, isFreeOf } from './free-of.ts'
+import { FREE_OF_HASH, holdsFree, isFreeOf } from './free-of.ts'
 import { directionOf, leadOf } from './from-to.ts'
 import { headLengthOf } from './head-of-name.ts'
 import { withYears } from './number-words.ts'
@@ -48,10 +48,11 @@ export function createAdReader(terms: TermReader): (ad: IndexableAd) => AdTerms 
     if (text === '') return
     const dated = withYears(text)
     const found = terms.read(dated, language)
+    const hasFree = holdsFree(dated)
     for (let i = 0; i < found.count; i++) {
       count(found.lo[i]!, found.hi[i]!, weight)
       // What the thing is free of stands once more, as such.
-      if (language !== 'en' || !isFreeOf(dated, found.start[i]!, found.end[i]!)) continue
+      if (language !== 'en' || !isFreeOf(dated, found.start[i]!, found.end[i]!, hasFree)) continue
       count((found.lo[i]! ^ FREE_OF_HASH) >>> 0, found.hi[i]!, weight)
     }
     // What is said once more as a measure makes no text longer.

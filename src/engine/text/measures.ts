@@ -1,6 +1,6 @@
 // Numbers with their units: "25 ft", "25-foot" and "25FT" are one measure, as are `22"` and "22 inches", "8 x 10" and "8x10". General
 // knowledge of how shops write sizes, never one query's.
-import { isWordCode, JOINED_PART_MAX } from './tokenise.ts'
+import { hashLo, isWordCode, JOINED_PART_MAX } from './tokenise.ts'
 
 /** What a number and its unit written as one lower-case word are called here, undefined where it is neither: "512gb", "8x10ft". */
 export function measureOf(word: string): string | undefined {
@@ -14,6 +14,16 @@ export function measureOf(word: string): string | undefined {
 /** The unit that a lower-case word names, as it is called here. */
 export function unitOf(word: string): string | undefined {
   return UNITS.get(word)
+}
+
+/**
+ * Whether a number that ends at `end` may be one of a measure: most have neither a unit nor a sign behind them.
+ * @param next hash, low half, of the token after it
+ */
+export function mayGoOn(text: string, end: number, next: number): boolean {
+  const code = text.charCodeAt(end)
+  if (code === SPACE || code === NO_BREAK_SPACE) return UNIT_HASHES.has(next) || isBy(text.charCodeAt(end + 1))
+  return isBy(code) || SIGNS.has(code)
 }
 
 /**
@@ -112,6 +122,10 @@ function isOfNumber(code: number): boolean {
   return isDigit(code) || code === DOT || code === COMMA
 }
 
+function isBy(code: number): boolean {
+  return (code | 0x20) === 0x78 || code === 0xd7
+}
+
 function isDigit(code: number): boolean {
   return code >= 0x30 && code <= 0x39
 }
@@ -161,3 +175,14 @@ const UNITS: ReadonlyMap<string, string> = new Map(
       : [unit!, ...others.split(' ').filter(Boolean)].map((name): [string, string] => [name, unit!])
   }),
 )
+const UNIT_HASHES: ReadonlySet<number> = new Set([...UNITS.keys()].map(hashLo))
+const SIGNS: ReadonlySet<number> = new Set([
+  HYPHEN,
+  NO_BREAK_HYPHEN,
+  APOSTROPHE,
+  QUOTE_END,
+  DOUBLE_QUOTE,
+  DOUBLE_QUOTE_END,
+  PRIME,
+  DOUBLE_PRIME,
+])

@@ -3,7 +3,7 @@ import { aliasOf } from './aliases.ts'
 import { partsOfCompound } from './compounds.ts'
 import { foldAccents, normaliseToken } from './fold.ts'
 import { stem } from './stem.ts'
-import { measureOf, measuresAt } from './measures.ts'
+import { mayGoOn, measureOf, measuresAt } from './measures.ts'
 import { createRespell, type Respelt } from './respell.ts'
 import { isStopWord } from './stop-words.ts'
 import { createTokenBuffer, hashHi, hashLo, tokenise } from './tokenise.ts'
@@ -136,7 +136,8 @@ export function createTermReader(frequencies: WordFrequencies): TermReader {
           const words = severalOf(slot, text, start, end, language)
           for (let w = 0; w < words.length; w++) push(words[w]!.lo, words[w]!.hi, words[w]!.rarity, start, end)
         }
-        if (isDigit(text.charCodeAt(start))) pushMeasures(text, start, end)
+        if (!isDigit(text.charCodeAt(start))) continue
+        if (!isDigit(text.charCodeAt(end - 1)) || mayGoOn(text, end, tokens.lo[i + 1]!)) pushMeasures(text, start, end)
       }
       return terms
     },
