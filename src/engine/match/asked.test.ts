@@ -69,6 +69,10 @@ test('a question is a sentence, and no part of a link', () => {
     ['Of these:\nwhich one?', ['which one']],
     ['A list\nwhich one?', ['which one']],
     ['The 6.1 inch model at 7:30, e.g. today?', ['The 6.1 inch model at 7:30, e.g. today']],
+    ['A hotel in St. Louis?', ['A hotel in St. Louis']],
+    ['(A tent?) Or a tarp?', ['(A tent', ') Or a tarp']],
+    ['Is it under $500?', ['Is it under']],
+    ['About 1,200 euros or more?', ['About   or more']],
     ['See below: which one?', ['which one']],
     [`${'x'.repeat(400)}?`, ['x'.repeat(300)]],
     ['', []],
@@ -83,6 +87,7 @@ test('who agrees means the last question, or what was said last where nothing wa
     ['A tent? Let me know!', 'A tent'],
     ['A tent? I can look for hammocks, too.', 'A tent'],
     ['We have tents. A light one is in stock. \u{1f60a}', 'A light one is in stock'],
+    ['Do you already own one?', ''],
     ['?!', ''],
     ['', ''],
   ] as const)
@@ -139,7 +144,8 @@ test('agreement is told from what begins like it, in the language of the talk', 
     ],
     es: ['si hace frío', 'simple'],
     it: ['si dorme bene?'],
-    de: ['ja nicht', 'jacke'],
+    de: ['ja nicht', 'ja nein', 'jacke'],
+    pt: ['claro que não'],
   })) {
     for (const text of texts) assert.ok(!agrees(text, language), text)
   }
@@ -148,6 +154,15 @@ test('agreement is told from what begins like it, in the language of the talk', 
 test('what was asked counts nothing where the user refuses it', () => {
   for (const [language, texts] of Object.entries({
     en: [
+      'no wait, a sofa',
+      'no this is for a flat',
+      'no—a sofa',
+      'nah something warm',
+      'none of these',
+      'not that one',
+      'actually no, a sofa',
+      'thanks, no',
+      "I'd rather not",
       'no, a sofa',
       'Nope',
       'oh no!',
@@ -160,7 +175,7 @@ test('what was asked counts nothing where the user refuses it', () => {
       'yeah no, a sofa',
     ],
     de: ['nein', 'nö, danke'],
-    es: ['no', 'no, gracias'],
+    es: ['no', 'no, gracias', 'no gracias', 'no quiero eso', 'claro que no'],
     pt: ['Não', 'não, obrigado'],
     fr: ['non merci'],
   })) {
@@ -178,7 +193,17 @@ test('what was asked counts nothing where the user refuses it', () => {
         'no more than 500 dollars',
         'no preference, just light',
       ],
-      ...['non-stick, 28 cm', 'No. 7 cream', 'no idea', 'no doubt!', 'notepad', 'of course'],
+      ...[
+        'not really sure',
+        'no a/c'.replace(' a', '/a'),
+        'no rush',
+        'non-stick, 28 cm',
+        'No. 7 cream',
+        'no idea',
+        'no doubt!',
+        'notepad',
+        'of course',
+      ],
     ],
     fr: ['non-fumeur'],
     es: ['no sé', 'noche'],
@@ -187,6 +212,22 @@ test('what was asked counts nothing where the user refuses it', () => {
   }
   assert.equal(answered('An inflatable mattress?', 'nope, a sofa').mattress, undefined)
   assert.equal(weightsOf({ messages: [GUESTS, assistant('Eine Matratze?')], query: 'nein' }, 'de').Matratze, undefined)
+})
+
+test('what was refused in the end counts nothing, also where it was asked before', () => {
+  const twice = (query: string) =>
+    weightsOf({ messages: [GUESTS, assistant('A mattress?'), user('hm what'), assistant('A mattress?')], query })
+      .mattress
+  assert.equal(twice('no'), undefined)
+  assert.equal(twice('yes')! > answered('A mattress?', 'hm what').mattress!, true)
+})
+
+test('a text of nothing but question marks is read once', () => {
+  for (const mark of ['?)', 'a?)', '?" ', '? ']) {
+    const said = mark.repeat(16_000)
+    assert.ok(askedIn(said, false).length < 1_500, mark)
+    assert.ok(askedIn(said, true).length <= 300, mark)
+  }
 })
 
 test('of several lines the first one says yes or no', () => {
@@ -219,10 +260,16 @@ test('what is booked or done closes a matter, and so does the question for anyth
     "You're all set",
     'Booking confirmed',
     'Can I help you with anything else?',
-    'What else?',
     'Anything else for the trip?',
+    'Is there anything else I can assist you with?',
+    'Great news!\nBooked: two seats',
+    '**Booked:** two seats',
+    "Your table at Luigi's has been reserved.",
+    'Your flight to Rome has been booked.',
+    'I booked it.',
+    "That's done.",
     'Is there something else I can do?',
-    `${'We have many of them. '.repeat(100)}Anything else?`,
+    `${'We have many of them. '.repeat(100)}Anything else today?`,
   ])
     assert.ok(closesMatter(said), said)
   for (const said of [
@@ -235,6 +282,12 @@ test('what is booked or done closes a matter, and so does the question for anyth
     'We have ordered them from firm to soft.',
     'The class is scheduled every Tuesday at 7pm.',
     'What else matters to you?',
+    'Got it. Anything else?',
+    'Would you like pizza or anything else?',
+    "The Trailblazer might suit. It's made of waterproof nylon.",
+    'It is set in 1920s Paris.',
+    "It's complete with poles and a bag.",
+    "it's reserved for members",
     'Is there anything else you want it to have?',
     'Do you like Mexican food or anything else and in what city?',
     'The hotels are booked out in May.',
@@ -268,7 +321,12 @@ test('after a matter is closed anything new is another wish, and more of the sam
   // The first message has nothing to leave behind.
   const first = weightsOf({ messages: [assistant('That is booked.')], query: 'and where do we eat falafel' })
   assert.equal(first.falafel, 1)
-  for (const query of ['has the guesthouse a garden?', 'thanks', 'great, thank you']) {
+  for (const query of [
+    'has the guesthouse a garden?',
+    'thanks',
+    'does it have a gym?',
+    'can I get a bigger one with balconies?',
+  ]) {
     assert.equal(asked('That is booked.', query).guesthouse, asked('It has four rooms.', query).guesthouse, query)
   }
 })

@@ -2,7 +2,7 @@
 import { countWords } from '../text/count-words.ts'
 import type { TermBuffer, TermReader } from '../text/terms.ts'
 import { RARITY_UNKNOWN } from '../text/word-frequency.ts'
-import { agrees, askedIn, closesMatter, refuses } from './asked.ts'
+import { agrees, askedIn, closesMatter, refuses, speaksOfIt } from './asked.ts'
 import { corrects } from './corrections.ts'
 import { DENIES, MAY_OWN, saidBefore } from './denials.ts'
 import { dislikedAfter, dislikedIn, type Span } from './dislikes.ts'
@@ -103,7 +103,8 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
     let isCode = false
     // The oldest message cannot turn to another thing.
     const mayTurn = isEnglish && !isOldest
-    const isAfterClosing = mayTurn && saidLast?.role === 'assistant' && closesMatter(saidLast.content)
+    const isAfterClosing =
+      mayTurn && saidLast?.role === 'assistant' && closesMatter(saidLast.content) && !speaksOfIt(text)
     wishes.nextMessage()
     for (let i = 0; i < found.count; i++) {
       for (; fence >= 0 && fence < found.start[i]!; fence = text.indexOf(CODE_FENCE, fence + CODE_FENCE.length)) {
@@ -222,13 +223,17 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
   }
 
   // What the assistant asked, newest first: "an inflatable one?" and "yes" together name the thing.
-  function readAsked(turns: number, language: string): void {
+  function readAsked(turns: number, lines: number, language: string): void {
+    let refused: string | undefined
     for (let turn = 0; turn < turns; turn++) {
       const said = questions[turn]
-      // Of lines with the same before them the first one answers.
-      if (said === undefined || said === questions[turn + 1] || ages[turn] === 0) continue
+      // Of lines with the same before them the first one answers; and what is refused at last was not wanted before.
+      if (said === undefined || turn + 1 < lines || ages[turn] === 0 || said === refused) continue
       const answer = texts[turn]!
-      if (refuses(answer, language)) continue
+      if (refuses(answer, language)) {
+        refused = said
+        continue
+      }
       const isAgreed = agrees(answer, language)
       const asked = askedIn(said, isAgreed)
       if (asked === '') continue
@@ -414,7 +419,7 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
     const unwanted = unwantedTerms()
     const priceLimit = readLimit(ofNewest)
     const userTerms = tally.count
-    readAsked(Math.min(turns, lines.length + ANSWERS_BEFORE_MAX), language)
+    readAsked(Math.min(turns, lines.length + ANSWERS_BEFORE_MAX), lines.length, language)
     if (response !== undefined && response !== '') readAside(response, language, tuning.responseWeight, false)
     if (language === 'en') mendSlips(userTerms, languageTag !== 'und')
 

@@ -48,7 +48,7 @@ const SPACE = 0x20
 const HYPHEN = 0x2d
 const COMMA = 0x2c
 const HOLDS_FREE = /free/i
-const FREE = /^(?:(?:, and |, or |, | and | or | & )[a-z]{2,15}){0,3}[ -]free(?![a-z])/i
+const FREE = /^(?:-|(?:(?:, and |, or |, | and | or | & )[a-z]{2,15}){0,3} )free(?![a-z])/i
 const FREE_CHARS = 70
 const FREE_FROM = /(?<![a-z])free (?:of|from) $/i
 const FREE_FROM_CHARS = 11
@@ -57,5 +57,5 @@ const NEGATION_CHARS = 6
 /** What may be had for nothing. */
 const COSTS: ReadonlySet<string> = new Set(
   `wifi internet parking shipping delivery breakfast entry entrance admission cancellation returns trial download samples pickup
-  installation`.split(/\s+/),
+  installation feel`.split(/\s+/),
 )

@@ -19,7 +19,7 @@ const GOES_WITH: Readonly<Record<string, RegExp>> = {
 }
 
 /**
- * False for a word that says how much, how large or of what colour, wherever it stands: "wiper blades 22 inch", "hose green". A "guitar amp"
+ * False for a word that says how much or how large, of what colour or how new, wherever it stands: "wiper blades 22 inch", "hose green". A "guitar amp"
  * is an amplifier: what may be a unit is one after a number.
  * @param start the word is `name.slice(start, end)`
  */
@@ -36,6 +36,6 @@ const ENDS_WITH_NUMBER = /\d[ -]?$/
 const BY = /^[x×]$/
 const BEGINS_WITH_NUMBER = /^ ?\d/
 const HOW: ReadonlySet<string> = new Set(
-  `black white red blue green yellow orange purple pink brown gray grey beige gold silver navy teal turquoise small medium large xl xxl
+  `black white red blue green yellow purple pink brown gray grey beige navy teal turquoise small medium large xl xxl
   long short wide tall big mini cheap new used old`.split(/\s+/),
 )

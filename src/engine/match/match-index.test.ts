@@ -87,7 +87,7 @@ test('what a thing is free of is told from what it has', () => {
   const has = index.add(ad('Weed killer', 'With strong glyphosate'), owner)
   const frees = [
     ...['Glyphosate-free', 'No glyphosate', 'Made without glyphosate', 'Free from glyphosate', 'Free of glyphosate'],
-    ...['Glyphosate, salt and acid free', 'Glyphosate & salt-free'],
+    ...['Glyphosate, salt and acid free', 'Glyphosate & salt free'],
   ].map((description) => index.add(ad('Weed killer', description), owner))
   for (const query of [
     ...['weed killer without glyphosate', 'weed killer no glyphosate', 'glyphosate free weed killer'],
@@ -116,6 +116,19 @@ test('what a thing was to be free of before it was wanted after all is forgotten
   index.add({ ...ad('Bonbon', 'no salz'), language: 'de' }, { campaign: 0, formats: 1 })
   const { lo, hi } = terms.read('salz', 'de')
   assert.ok(index.holds(lo[0]!, hi[0]!) && !index.holds((lo[0]! ^ FREE_OF_HASH) >>> 0, hi[0]!))
+})
+
+test('what stands beside a thing that others are free of is had', () => {
+  const { index } = setUp()
+  index.add(ad('Bottle', 'Lightweight, durable and salt-free'), { campaign: 0, formats: 1 })
+  for (const [word, isFree] of [
+    ['durable', false],
+    ['lightweight', false],
+    ['salt', true],
+  ] as const) {
+    const { lo, hi } = terms.read(word, 'en')
+    assert.equal(index.holds((lo[0]! ^ FREE_OF_HASH) >>> 0, hi[0]!), isFree, word)
+  }
 })
 
 test('what costs nothing is no thing to be without', () => {

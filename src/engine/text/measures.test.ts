@@ -40,6 +40,9 @@ test('a measure is one and the same, however it is written', () => {
     ['2l', '2 litres', '2 liter'],
     ['8pack', '8 pcs', '8-pack', '8 count', '8ct'],
     ['1.5l', '1,5 l'],
+    ['500w', '500 W heater'],
+    ['250g', '250 g coffee'],
+    ['63inch', '63 in (160 cm)', '63 in - black', '63 in\nblack'],
     ...[
       [
         '8x10',
@@ -84,6 +87,7 @@ test('what is no measure is not taken for one', () => {
     ['3 w/ view', '3w'],
     ['3 v 3', '3v'],
     ['4 m²', '4m'],
+    ['about 50 pounds', '50lb'],
     ['25-', '25ft'],
     ['12 gigabytesque', '12gb'],
     ['8x10th', '8x10'],

@@ -86,7 +86,7 @@ function unitNamedAt(text: string, start: number, charsMin = 1): string | undefi
   // "3 in San Jose" measures nothing.
   if (name === 'in') return ENDS_LENGTH.test(text.slice(end, end + ENDS_LENGTH_CHARS)) ? 'inch' : undefined
   // Nor do "3 v 3", "2 pc games", "3 w/ view" and "4 m²".
-  if (NAMES_TOO.test(name) && !ENDS_UNIT.test(text.slice(end, end + 2))) return undefined
+  if (name === 'pc' || (NAMES_TOO.test(name) && GOES_ON.test(text.slice(end, end + 2)))) return undefined
   return UNITS.get(name)
 }
 
@@ -109,8 +109,9 @@ function beforeNumber(text: string, start: number): string {
 
 /** `the "iPhone 12"` is no iPhone of twelve inches. */
 function closesQuote(text: string, at: number, mark: string): boolean {
-  const opens = text.lastIndexOf(mark, at - 1)
-  return opens >= 0 && !isWordCode(text.charCodeAt(opens - 1)) && isWordCode(text.charCodeAt(opens + 1))
+  const from = Math.max(0, at - QUOTED_CHARS)
+  const opens = from + text.slice(from, at).lastIndexOf(mark)
+  return opens >= from && !isWordCode(text.charCodeAt(opens - 1)) && isWordCode(text.charCodeAt(opens + 1))
 }
 
 /** Without the commas of thousands, and with a point before decimals: "1,920", "1,5". */
@@ -146,22 +147,24 @@ const DOUBLE_QUOTE_END = 0x201d
 const PRIME = 0x2032
 const DOUBLE_PRIME = 0x2033
 
+/** Of so many characters between quotes the end is told from inches. */
+const QUOTED_CHARS = 60
 /** A number, the other side of a size, and a unit. */
 const MEASURE = /^(\d+(?:\.\d+)?)(?:x(\d+(?:\.\d+)?))?([a-z]*)$/
 const OTHER_SIDE =
   / ?(?:["'″′”’]|''|(?:inches|inch|in|feet|ft|cm|mm|m)(?![a-z]))? ?[x×] ?(\d+(?:[.,]\d+)*)(?![.,]?\d)/iy
 /** After "63 in" as a length: the end, a comma, "x 84", "wide". */
-const ENDS_LENGTH = /^(?:$|[.,;)/]| (?:[x×]|wide|long|tall|high|deep|thick|w|h|d|l)(?![a-z]))/i
+const ENDS_LENGTH = /^(?:$|[.,;)/\n]| [(–-]| (?:[x×]|wide|long|tall|high|deep|thick|w|h|d|l)(?![a-z]))/i
 const ENDS_LENGTH_CHARS = 7
 /** Units that are names of other things as well, and what stands behind them where they are none. */
-const NAMES_TOO = /^(?:[mgvw]|pc)$/
-const ENDS_UNIT = /^(?:$|[.,;:!?)]| [^a-z\d]|\n)/i
+const NAMES_TOO = /^[mgvw]$/
+const GOES_ON = /^(?:[/²³]| \d)/
 
 /** Each unit as it is called here, and how else it is written. */
 const NAMES = `
   inch: in inches | ft: foot feet | cm: centimeter centimeters centimetre centimetres | m: meter meters metre metres
   mm: millimeter millimeters millimetre millimetres | yd: yard yards | mile: miles | km: kilometer kilometers kilometre kilometres
-  oz: ounce ounces | lb: lbs pound pounds | kg: kgs kilo kilos kilogram kilograms | g: gr gram grams
+  oz: ounce ounces | lb: lbs pound | kg: kgs kilo kilos kilogram kilograms | g: gr gram grams
   ml: milliliter milliliters millilitre millilitres | l: liter liters litre litres ltr | gal: gallon gallons | qt: quart quarts
   w: watt watts | v: volt volts | amp: amps | mah: | btu: | psi: | lm: lumen lumens
   gb: gigabyte gigabytes | tb: terabyte terabytes | mb: megabyte megabytes | hz: hertz | mhz: | ghz: | mp: megapixel megapixels
