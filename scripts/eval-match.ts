@@ -1,7 +1,6 @@
 // Scores the matching core, without the doors, on an evaluation folder: rank quality, confidence, threshold, speed.
 //   node scripts/eval-match.ts [--eval FOLDER] [--full] [--by-score] [--abstain] [--speed] [--min RELEVANCE] [--vectors FILE] [--set name=value …]
-import { createMatchIndex, type MatchIndex } from '../src/engine/match/match-index.ts'
-import { createMatcher, type Matcher } from '../src/engine/match/matcher.ts'
+import type { ConversationText } from '../src/engine/match/build-query.ts'
 import { DEFAULT_MIN_RELEVANCE } from '../src/engine/match/relevance.ts'
 import { tuning } from '../src/engine/match/tuning.ts'
 import { createTermReader } from '../src/engine/text/terms.ts'
@@ -11,15 +10,14 @@ import { retune } from '../src/engine/match/weigh-terms.ts'
 import {
   aucOf,
   conversationOf,
-  type EvalAd,
   groupBy,
-  indexableOf,
   mean,
   ndcg,
   OWN_EVAL_FOLDER,
   poolOf,
   readEvalFolder,
 } from '../tools/eval-folder.ts'
+import { candidatesOf, type EvalStock, stockOf } from '../tools/eval-stock.ts'
 
 const flags = process.argv.slice(2)
 const folder = flags.includes('--eval')
@@ -34,22 +32,17 @@ retune()
 
 const least = flags.includes('--min') ? Number(flags[flags.indexOf('--min') + 1]) : DEFAULT_MIN_RELEVANCE
 
-interface Stock {
-  readonly index: MatchIndex
-  readonly matcher: Matcher
-  readonly ads: readonly EvalAd[]
-}
-
 const { ads, questions, grades, abstain, intent } = readEvalFolder(folder)
 const terms = createTermReader(loadWordFrequencies())
 const words = flags.includes('--vectors') ? loadWordVectors(flags[flags.indexOf('--vectors') + 1]!) : loadWordVectors()
+const deps = { terms, words }
 const admitted = new Uint8Array([1])
-const stocks = new Map<string, Stock>()
+const stocks = new Map<string, EvalStock>()
 const startedMs = performance.now()
-const whole = stockOf(ads)
+const whole = stockOf(ads, deps)
 const buildMs = performance.now() - startedMs
 stocks.set('all', whole)
-for (const [pool, own] of groupBy(ads, ({ id }) => poolOf(id))) stocks.set(pool, stockOf(own))
+for (const [pool, own] of groupBy(ads, ({ id }) => poolOf(id))) stocks.set(pool, stockOf(own, deps))
 
 for (const set of ['shop', 'conv']) {
   rank(set, 'own pool', (pool) => stocks.get(pool)!)
@@ -61,22 +54,9 @@ if (flags.includes('--speed')) {
   for (const set of ['shop', 'conv']) time(set)
 }
 
-function stockOf(list: readonly EvalAd[]): Stock {
-  const index = createMatchIndex({ terms, words })
-  for (const ad of list) index.add(indexableOf(ad), { campaign: 0, formats: 1 })
-  return { index, matcher: createMatcher({ terms, index }), ads: list }
-}
-
 // What the door would answer: the 30 most relevant above the threshold.
-function ask(
-  { index, matcher, ads: stock }: Stock,
-  conversation: Parameters<Matcher['buildQuery']>[0],
-): { id: string; relevance: number }[] {
-  const query = matcher.buildQuery(conversation)
-  const results = index.search(query, { limit: 60, admitted, formats: 1 })
-  const found = Array.from({ length: results.count }, (_, i) => {
-    return { id: stock[results.docs[i]!]!.id, relevance: matcher.relevanceOf(query, results, i) }
-  })
+function ask(stock: EvalStock, conversation: ConversationText): { id: string; relevance: number }[] {
+  const found = candidatesOf(stock, conversation)
   if (flags.includes('--by-score')) return found.slice(0, 30)
   return found
     .filter(({ relevance }) => relevance >= least)
@@ -84,7 +64,7 @@ function ask(
     .slice(0, 30)
 }
 
-function rank(set: string, label: string, stockFor: (pool: string) => Stock): void {
+function rank(set: string, label: string, stockFor: (pool: string) => EvalStock): void {
   const bySource = groupBy(
     questions.filter((question) => question.set === set),
     ({ source }) => source,
@@ -107,7 +87,13 @@ function scoreConfidence(): void {
   const byId = new Map(questions.map((question) => [question.id, question]))
   const rows = abstain.map(({ source, queryId, inventory, label }) => {
     if (!stocks.has(inventory))
-      stocks.set(inventory, stockOf(ads.filter(({ id }) => poolOf(id) !== inventory.slice('without:'.length))))
+      stocks.set(
+        inventory,
+        stockOf(
+          ads.filter(({ id }) => poolOf(id) !== inventory.slice('without:'.length)),
+          deps,
+        ),
+      )
     const best = ask(stocks.get(inventory)!, conversationOf(byId.get(queryId)!))[0]
     return { source, label, score: best?.relevance ?? 0 }
   })

@@ -1,20 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createMatchIndex } from '../../src/engine/match/match-index.ts'
-import { createMatcher } from '../../src/engine/match/matcher.ts'
 import { loadWordVectors } from '../../src/engine/match/word-vectors.ts'
 import { createTermReader } from '../../src/engine/text/terms.ts'
 import { loadWordFrequencies } from '../../src/engine/text/word-frequency.ts'
 import {
   conversationOf,
   groupBy,
-  indexableOf,
   mean,
   ndcg,
   OWN_EVAL_FOLDER,
   poolOf,
   readEvalFolder,
 } from '../../tools/eval-folder.ts'
+import { candidatesOf, stockOf } from '../../tools/eval-stock.ts'
 
 const { ads, questions, grades, abstain, intent } = readEvalFolder(OWN_EVAL_FOLDER)
 const pools = groupBy(ads, ({ id }) => poolOf(id))
@@ -42,16 +40,9 @@ for (const [set, least] of [
     const scores = new Map<string, number[]>()
     for (const [pool, asked] of groupBy(questions, (question) => question.pool)) {
       const own = pools.get(pool)!
-      const index = createMatchIndex({ terms, words })
-      for (const ad of own) index.add(indexableOf(ad), { campaign: 0, formats: 1 })
-      const matcher = createMatcher({ terms, index })
+      const stock = stockOf(own, { terms, words })
       for (const question of asked.filter((one) => one.set === set)) {
-        const query = matcher.buildQuery(conversationOf(question))
-        const results = index.search(query, { limit: 60, admitted: new Uint8Array([1]), formats: 1 })
-        const found = Array.from({ length: results.count }, (_, i) => ({
-          id: own[results.docs[i]!]!.id,
-          relevance: matcher.relevanceOf(query, results, i),
-        })).sort((a, b) => b.relevance - a.relevance)
+        const found = candidatesOf(stock, conversationOf(question)).sort((a, b) => b.relevance - a.relevance)
         const score = ndcg(
           grades.get(question.id),
           found.map(({ id }) => id),

@@ -4,34 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
-import { createTermReader } from '../text/terms.ts'
-import { loadWordFrequencies } from '../text/word-frequency.ts'
-import { FREE_OF_HASH } from './free-of.ts'
-import { createMatchIndex, type MatchIndex } from './match-index.ts'
-import { createMatcher } from './matcher.ts'
-
-const terms = createTermReader(loadWordFrequencies())
-const everyone = new Uint8Array(16).fill(1)
-const ALL = { admitted: everyone, formats: 0xff }
-const ad = (title: string, description = '') => ({ title, description, brand: '', keywords: [], categories: [] })
-
-function setUp(): {
-  index: MatchIndex
-  ask: (query: string, options?: object, language?: string) => number[]
-  matcher: ReturnType<typeof createMatcher>
-} {
-  const index = createMatchIndex({ terms })
-  const matcher = createMatcher({ terms, index })
-  return {
-    index,
-    matcher,
-    ask(query, options = {}, language) {
-      const asked = matcher.buildQuery({ query, messages: [] }, language)
-      const results = index.search(asked, { limit: 1000, ...ALL, ...options })
-      return [...results.docs.subarray(0, results.count)]
-    },
-  }
-}
+import { ad, ALL, setUp } from '../../../test/support/small-index.ts'
 
 test('an ad is found as soon as it is added, and never after it was removed', () => {
   const { index, ask } = setUp()
@@ -79,98 +52,6 @@ test('from where and to where is told apart', () => {
   assert.deepEqual(ask('Is there a coach that goes from New York to Leeds?'), [back, there])
   assert.deepEqual(ask('hdmi to vga adapter'), [one, other])
   assert.deepEqual(ask('vga to hdmi adapter'), [other, one])
-})
-
-test('what a thing is free of is told from what it has', () => {
-  const { index, ask } = setUp()
-  const owner = { campaign: 0, formats: 1 }
-  const has = index.add(ad('Weed killer', 'With strong glyphosate'), owner)
-  const frees = [
-    ...['Glyphosate-free', 'No glyphosate', 'Made without glyphosate', 'Free from glyphosate', 'Free of glyphosate'],
-    ...['Glyphosate, salt and acid free', 'Glyphosate & salt free'],
-  ].map((description) => index.add(ad('Weed killer', description), owner))
-  for (const query of [
-    ...['weed killer without glyphosate', 'weed killer no glyphosate', 'glyphosate free weed killer'],
-    ...["I can't stand glyphosate, which weed killer do you recommend?"],
-  ]) {
-    const found = ask(query)
-    assert.equal(found.length, 1 + frees.length, query)
-    assert.equal(found.at(-1), has, query)
-  }
-  assert.equal(ask('weed killer with glyphosate').length, 1 + frees.length)
-  const fog = index.add(ad('Mirror', 'Anti-fog'), owner)
-  const clear = index.add(ad('Mirror', 'Of fog'), owner)
-  assert.deepEqual(ask('mirror no fog'), [fog, clear])
-  assert.deepEqual(ask('non-fog mirror'), [fog, clear])
-})
-
-test('what a thing was to be free of before it was wanted after all is forgotten, and other languages deny otherwise', () => {
-  const { index, matcher } = setUp()
-  index.add(ad('Weed killer', 'No glyphosate'), { campaign: 0, formats: 1 })
-  const wanted = matcher.buildQuery({
-    messages: [{ role: 'user', content: 'glyphosate-free weed killer' }],
-    query: 'rather with glyphosate',
-  })
-  const said = Array.from({ length: wanted.count }, (_, i) => wanted.surfaceOf(i))
-  assert.equal(said.filter((word) => word === 'glyphosate').length, 1)
-  index.add({ ...ad('Bonbon', 'no salz'), language: 'de' }, { campaign: 0, formats: 1 })
-  const { lo, hi } = terms.read('salz', 'de')
-  assert.ok(index.holds(lo[0]!, hi[0]!) && !index.holds((lo[0]! ^ FREE_OF_HASH) >>> 0, hi[0]!))
-})
-
-test('what stands beside a thing that others are free of is had', () => {
-  const { index } = setUp()
-  index.add(ad('Bottle', 'Lightweight, durable and salt-free'), { campaign: 0, formats: 1 })
-  for (const [word, isFree] of [
-    ['durable', false],
-    ['lightweight', false],
-    ['salt', true],
-  ] as const) {
-    const { lo, hi } = terms.read(word, 'en')
-    assert.equal(index.holds((lo[0]! ^ FREE_OF_HASH) >>> 0, hi[0]!), isFree, word)
-  }
-})
-
-test('what costs nothing is no thing to be without', () => {
-  const { index, matcher } = setUp()
-  index.add(ad('Hotel', 'No wifi and no parking'), { campaign: 0, formats: 1 })
-  const wordsOf = (asked: string) => {
-    const query = matcher.buildQuery({ query: asked, messages: [] })
-    return Array.from({ length: query.count }, (_, i) => query.surfaceOf(i)).sort()
-  }
-  assert.deepEqual(wordsOf('hotel parking free'), ['free', 'hotel', 'parking'])
-  assert.deepEqual(wordsOf('hotel, wifi free'), ['free', 'hotel', 'wifi'])
-  assert.deepEqual(wordsOf('hotel parking-free'), ['free', 'hotel', 'parking', 'parking'])
-})
-
-test('nothing that no ad says to be free of is looked for as such', () => {
-  const { index, matcher } = setUp()
-  index.add(ad('Weed killer', 'With glyphosate'), { campaign: 0, formats: 1 })
-  const query = matcher.buildQuery({ query: 'weed killer without glyphosate', messages: [] })
-  assert.deepEqual(
-    Array.from({ length: query.count }, (_, i) => query.surfaceOf(i)),
-    ['weed', 'killer', 'without'],
-  )
-})
-
-test('sizes are found however they are written', () => {
-  const { index, ask } = setUp()
-  const owner = { campaign: 0, formats: 1 }
-  const short = index.add(ad('HDMI cable 6 feet'), owner)
-  const long = index.add(ad('HDMI cable 25FT'), owner)
-  for (const query of ['hdmi cable 25 ft', '25-foot hdmi cable', "hdmi cable 25'"]) {
-    assert.deepEqual(ask(query), [long, short], query)
-  }
-})
-
-test('an ad that names its sizes is no longer for it', () => {
-  const { index, matcher } = setUp()
-  const owner = { campaign: 0, formats: 1 }
-  index.add(ad('Frame', 'Oak 27 inch 20 inch'), owner)
-  index.add(ad('Frame', 'Oak 27 moon 20 moon'), owner)
-  const query = matcher.buildQuery({ query: 'oak', messages: [] })
-  const results = index.search(query, { limit: 10, ...ALL })
-  assert.equal(results.scores[0], results.scores[1])
 })
 
 test('a brand is found in whatever language it is asked for, and in whatever language its ad speaks', () => {
