@@ -282,6 +282,16 @@ test('in a few bare words every word counts', () => {
   assert.ok(weights.photo === 1 && weights.price === 1 && weights.tags! >= 1, JSON.stringify(weights))
 })
 
+test('the number and the unit of a measure count less than other words', () => {
+  for (const query of ['sleeping bag 200 cm', 'I am looking for a sleeping bag of 200 cm, please']) {
+    const read = buildQuery({ messages: [], query })
+    const weights = Array.from({ length: read.count }, (_, i) => [read.surfaceOf(i), read.weight[i]!] as const)
+    const of = (word: string) => weights.filter(([surface]) => surface === word).map(([, weight]) => weight)
+    assert.deepEqual([of('200').sort(), of('cm')], [[0.5, 1], [0.5]], query)
+  }
+  assert.equal(weightsOf({ messages: [], query: '200 bags cm' })['200'], 1)
+})
+
 test('days and times are told from other numbers', () => {
   const at = (text: string, span: string) => isDayOrTime(text, text.indexOf(span), text.indexOf(span) + span.length)
   for (const [text, span] of [

@@ -21,7 +21,7 @@ import { COUNTS_MONEY, MAY_CORRECT, MAY_DISLIKE, OPENS_WISH, talkOf, TALKS, TELL
 import { createTermTally } from './term-tally.ts'
 import { tuning } from './tuning.ts'
 import { everydayWeightOf, saturated, unsaturated } from './weigh-terms.ts'
-import { AS_OWNED, asideWeightOf, IN_CODE, isFollowed, sentenceFactorOf, tellsMuch } from './word-in-talk.ts'
+import { AS_OWNED, asideWeightOf, factorOf, IN_CODE, isFollowed, tellsMuch } from './word-in-talk.ts'
 
 export interface ConversationText {
   /** What the user asks now. Its lines may be what they said one after the other. */
@@ -131,7 +131,7 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
         const aside = isCode ? IN_CODE : owned !== undefined && holds(owned, start) ? AS_OWNED : 0
         if (asides[entry] !== 0 && isSaidOutright(entry, turn, aside)) revive(entry)
         if (sources[entry] === UNSEEN) {
-          const factor = isSentence ? sentenceFactorOf(text, found, i, talk) : 1
+          const factor = factorOf(text, found, i, talk, isSentence)
           meet(entry, found, i, turn, aside === 0 ? factor : Math.min(factor, asideWeightOf(aside)))
           asides[entry] = aside
         }
@@ -250,7 +250,7 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
       if (entry < 0) continue
       if (sources[entry] === UNSEEN) {
         const talk = isTalk ? talkOf(found.lo[i]!, found.hi[i]!) & (OPENS_WISH | TALKS | TELLS_WHEN) : 0
-        meet(entry, found, i, texts.length - 1, isTalk ? sentenceFactorOf(text, found, i, talk) : 1)
+        meet(entry, found, i, texts.length - 1, factorOf(text, found, i, talk, isTalk))
       }
       said[entry]! += weight
     }

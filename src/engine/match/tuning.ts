@@ -36,6 +36,8 @@ export interface MatchTuning {
   kindWeight: number
   /** Two words of a short query once more, as one: "eye shadow". */
   joinedWeight: number
+  /** The number and the unit of a measure, which is looked for itself: "200 cm". */
+  measuredWeight: number
   /** A word once more, as one that comes after "from" or "to"; see from-to.ts. */
   directionWeight: number
   responseWeight: number
@@ -71,6 +73,7 @@ export const tuning: MatchTuning = {
   ownedWeight: 0.4,
   kindWeight: 1.2,
   joinedWeight: 0.5,
+  measuredWeight: 0.5,
   directionWeight: 0.4,
   responseWeight: 0.2,
   askedWeight: 0.2,

@@ -1,5 +1,6 @@
 // What a word counts for by how it stands in what somebody says.
 import type { TermBuffer } from '../text/terms.ts'
+import { unitOf } from '../text/measures.ts'
 import { RARITY_STEPS } from '../text/word-frequency.ts'
 import { isNumberWord } from './number-words.ts'
 import { isDigitAt } from './sentences.ts'
@@ -15,12 +16,30 @@ export function asideWeightOf(aside: number): number {
   return aside === IN_CODE ? tuning.codeWeight : tuning.ownedWeight
 }
 
-/** What a word of an English sentence counts for: little where it only tells when, or is talk. */
-export function sentenceFactorOf(text: string, found: TermBuffer, i: number, talk: number): number {
+/**
+ * What a word counts for: less where a measure says the same, and in an English sentence little where it only tells when, or is talk.
+ * @param talk what `talkOf` tells of it
+ */
+export function factorOf(text: string, found: TermBuffer, i: number, talk: number, isSentence: boolean): number {
+  if (found.measures > 0 && isPartOfMeasure(text, found, i)) return tuning.measuredWeight
+  if (!isSentence) return 1
   const start = found.start[i]!
   const tellsWhen = (talk & TELLS_WHEN) !== 0 || (isDigitAt(text, start) && isDayOrTime(text, start, found.end[i]!))
   if (tellsWhen) return tuning.whenWeight
   return talk & TALKS ? tuning.talkWeight : 1
+}
+
+/** The number or the unit of a measure that is a term of its own. Measures come right after their numbers, and begin where these do. */
+function isPartOfMeasure(text: string, found: TermBuffer, i: number): boolean {
+  const start = found.start[i]!
+  if (isDigitAt(text, start))
+    return i + 1 < found.count && found.start[i + 1] === start && found.end[i + 1] === found.end[i]
+  const isAfterMeasure = i >= 2 && isDigitAt(text, found.start[i - 1]!) && found.start[i - 1] === found.start[i - 2]
+  return (
+    isAfterMeasure &&
+    start - found.end[i - 1]! <= 1 &&
+    unitOf(text.slice(start, found.end[i]).toLowerCase()) !== undefined
+  )
 }
 
 /** Rare enough, and no number, to be what a wish is about. */
