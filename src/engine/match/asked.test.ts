@@ -5,6 +5,17 @@ import { agrees, askedIn, closesMatter, refuses } from './asked.ts'
 
 const GUESTS = user('My in-laws visit us')
 
+/** What `judge` says of each text, by the language it is in. */
+function tells(
+  judge: (text: string, language: string) => boolean,
+  verdict: boolean,
+  texts: Record<string, readonly string[]>,
+): void {
+  for (const [language, some] of Object.entries(texts)) {
+    for (const text of some) assert.equal(judge(text, language), verdict, text)
+  }
+}
+
 function answered(said: string, query: string): Record<string, number> {
   return weightsOf({ messages: [GUESTS, assistant(said)], query })
 }
@@ -95,7 +106,7 @@ test('who agrees means the last question, or what was said last where nothing wa
 })
 
 test('agreement is told from what begins like it, in the language of the talk', () => {
-  for (const [language, texts] of Object.entries({
+  tells(agrees, true, {
     en: [
       'yes',
       'Yes, a light one',
@@ -114,10 +125,8 @@ test('agreement is told from what begins like it, in the language of the talk', 
     es: ['Sí', 'si, para dos', 'claro'],
     pt: ['sim, dois', 'isso'],
     it: ['sì', 'si!', 'certo'],
-  })) {
-    for (const text of texts) assert.ok(agrees(text, language), text)
-  }
-  for (const [language, texts] of Object.entries({
+  })
+  tells(agrees, false, {
     en: [
       ...[
         'yesterday',
@@ -146,13 +155,11 @@ test('agreement is told from what begins like it, in the language of the talk', 
     it: ['si dorme bene?'],
     de: ['ja nicht', 'ja nein', 'jacke'],
     pt: ['claro que não'],
-  })) {
-    for (const text of texts) assert.ok(!agrees(text, language), text)
-  }
+  })
 })
 
 test('what was asked counts nothing where the user refuses it', () => {
-  for (const [language, texts] of Object.entries({
+  tells(refuses, true, {
     en: [
       'no wait, a sofa',
       'no this is for a flat',
@@ -178,10 +185,8 @@ test('what was asked counts nothing where the user refuses it', () => {
     es: ['no', 'no, gracias', 'no gracias', 'no quiero eso', 'claro que no'],
     pt: ['Não', 'não, obrigado'],
     fr: ['non merci'],
-  })) {
-    for (const text of texts) assert.ok(refuses(text, language), text)
-  }
-  for (const [language, texts] of Object.entries({
+  })
+  tells(refuses, false, {
     en: [
       ...[
         'northern',
@@ -207,9 +212,7 @@ test('what was asked counts nothing where the user refuses it', () => {
     ],
     fr: ['non-fumeur'],
     es: ['no sé', 'noche'],
-  })) {
-    for (const text of texts) assert.ok(!refuses(text, language), text)
-  }
+  })
   assert.equal(answered('An inflatable mattress?', 'nope, a sofa').mattress, undefined)
   assert.equal(weightsOf({ messages: [GUESTS, assistant('Eine Matratze?')], query: 'nein' }, 'de').Matratze, undefined)
 })

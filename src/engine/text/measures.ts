@@ -127,7 +127,8 @@ function isBy(code: number): boolean {
   return (code | 0x20) === 0x78 || code === 0xd7
 }
 
-function isDigit(code: number): boolean {
+/** An ASCII digit. */
+export function isDigit(code: number): boolean {
   return code >= 0x30 && code <= 0x39
 }
 

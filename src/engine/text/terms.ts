@@ -3,7 +3,7 @@ import { aliasOf } from './aliases.ts'
 import { partsOfCompound } from './compounds.ts'
 import { foldAccents, normaliseToken } from './fold.ts'
 import { stem } from './stem.ts'
-import { mayGoOn, measureOf, measuresAt } from './measures.ts'
+import { isDigit, mayGoOn, measureOf, measuresAt } from './measures.ts'
 import { createRespell, type Respelt } from './respell.ts'
 import { isStopWord } from './stop-words.ts'
 import { createTokenBuffer, hashHi, hashLo, tokenise } from './tokenise.ts'
@@ -209,10 +209,6 @@ interface Word {
   readonly lo: number
   readonly hi: number
   readonly rarity: number
-}
-
-function isDigit(code: number): boolean {
-  return code >= 0x30 && code <= 0x39
 }
 
 function placeOf(lo: number): number {
