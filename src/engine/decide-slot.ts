@@ -58,14 +58,14 @@ export function decideSlot(slot: SlotRequest, format: SlotFormat, places: number
 }
 
 function screenSlot(slot: SlotRequest, thought: Thought): Screening {
-  const { circumstances, world, speaks } = thought
+  const { circumstances, world, speaks, lot } = thought
   const audience = audienceOf(slot, thought)
   const limits = {
     floorMicros: floorOf(slot, thought),
     blockedAdvertisers: slot.block.advertisers,
     blockedDomains: slot.block.domains,
   }
-  return world.screen.screen(audience, limits, circumstances.shown, speaks, circumstances.nowMs, circumstances.random)
+  return world.screen.screen(audience, limits, circumstances.shown, speaks, circumstances.nowMs, lot)
 }
 
 function audienceOf(slot: SlotRequest, { request, circumstances, reading }: Thought): Audience {

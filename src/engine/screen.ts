@@ -47,7 +47,7 @@ export interface Screening {
 export interface Screen {
   /**
    * @param speaks whether one of the phrases stands in the conversation, for campaigns that target keywords or categories
-   * @param random draws which of the paced campaigns take part
+   * @param lot draws which of the paced campaigns take part; asked again for another slot of the same request it says the same
    */
   screen(
     audience: Audience,
@@ -55,7 +55,7 @@ export interface Screen {
     shown: Shown,
     speaks: (phrases: readonly string[]) => boolean,
     nowMs: number,
-    random: Random,
+    lot: Random,
   ): Screening
 }
 
@@ -100,10 +100,10 @@ export function createScreen({ directory, budgets }: { directory: Directory; bud
   }
 
   return {
-    screen(audience, limits, shown, speaks, nowMs, random) {
+    screen(audience, limits, shown, speaks, nowMs, lot) {
       budgets.refresh(nowMs)
       const standing = standingFor(audience, nowMs)
-      const drawn = budgets.draw(random)
+      const drawn = budgets.draw(lot)
       if (scratch.length < standing.admitted.length) scratch = new Uint8Array(standing.admitted.length * 2)
       const admitted = scratch
       takePart(standing.admitted, drawn, admitted)

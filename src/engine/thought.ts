@@ -63,6 +63,8 @@ export interface Thought {
   readonly isOfUnwantedBrand: (doc: number) => boolean
   /** Free spans of the answer that name ads, for entity links. */
   readonly mentions: MentionsOfAds
+  /** The same number each time, since a request draws once who takes part in it, however many slots it has. */
+  readonly lot: Random
   /** Runs one stage and adds its time to the stage's sum. */
   stage<T>(name: StageTiming['stage'], work: () => T): T
   note(candidate: CandidateNote): void
@@ -81,6 +83,7 @@ export function createThought(
   const notes: CandidateNote[] = []
   const turn = userTurns(request)
   const spent = new Float64Array(STAGES.length).fill(NOT_RUN)
+  let lot: number | undefined
   let mentions: ReturnType<typeof createMentionFinder> | undefined
 
   const stage = <T>(name: StageTiming['stage'], work: () => T): T => {
@@ -110,6 +113,7 @@ export function createThought(
       has: (doc) => mentionFinder().has(world.catalog.phrasesOf(doc)),
       take: (doc) => mentionFinder().take(world.catalog.phrasesOf(doc)),
     },
+    lot: () => (lot ??= circumstances.random()),
     stage,
     note: (candidate) => notes.push(candidate),
     close: (slots) => ({
