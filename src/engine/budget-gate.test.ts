@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { createTestWorld, NOON_MS } from '../../test/support/world.ts'
 import { createSeededRandom } from '../base/random.ts'
+import type { Campaign } from '../domain/campaign.ts'
 import { dayOf, endOfDayMs } from '../domain/time-zone.ts'
 import { createBudgetGate } from './budget-gate.ts'
 
@@ -155,6 +156,43 @@ test('what pacing learned is taken up after a restart', () => {
   const forgetful = createBudgetGate({ directory, facts, random: createSeededRandom(2) })
   forgetful.refresh(atMs + MINUTE)
   assert.equal(forgetful.paceOf(1).share, 1, 'without it, it would start at full speed')
+})
+
+/** Requests of a day and a half, half of them from Germany, where one in twenty brings an ad; then one edit, as the store would hand it on. */
+function shareAfter(change: Partial<Campaign>) {
+  const targeting = { countries: { include: ['DE'], exclude: [] } }
+  const { gate, facts, campaign, directory } = gateWith({
+    budget: { dailyMicros: 60_000_000 },
+    pacing: 'even',
+    targeting,
+  })
+  const random = createSeededRandom(3)
+  const spend = { total: 0, day: 0, today: 0 }
+  for (let atMs = NOON_MS - 36 * HOUR, served = 0; atMs < NOON_MS; atMs += 4_000) {
+    gate.noteRequest(1, 'FR')
+    gate.noteRequest(1, 'DE')
+    gate.refresh(atMs)
+    if (gate.draw(random)[1] !== 1 || random() > 1 / 20) continue
+    gate.noteServed(1, 500_000)
+    if (++served % 4 > 0) continue // one in four is clicked
+    const day = dayOf(atMs, 'UTC')
+    spend.today = (day === spend.day ? spend.today : 0) + 500_000
+    spend.day = day
+    spend.total += 500_000
+    facts.setSpend({ campaignNumber: 1, totalMicros: spend.total, day, dayMicros: spend.today })
+  }
+  const before = gate.paceOf(1).share
+  directory.campaigns.put(structuredClone({ ...campaign, ...change }))
+  gate.refresh(NOON_MS)
+  return { before, after: gate.paceOf(1).share }
+}
+
+test('an edit that leaves alone whom a campaign reaches leaves alone what was learned of them', () => {
+  const renamed = shareAfter({ name: 'Spring' })
+  assert.ok(renamed.before > 0.1 && renamed.before < 1, `${renamed.before}`)
+  assert.ok(Math.abs(renamed.after / renamed.before - 1) < 0.1, `${renamed.before} became ${renamed.after}`)
+  const elsewhere = shareAfter({ targeting: { countries: { include: ['FR'], exclude: [] } } })
+  assert.equal(elsewhere.after, 1, 'nothing is known of other people yet')
 })
 
 test('a first burst of requests is not taken for a day of them, and follows the clock', () => {

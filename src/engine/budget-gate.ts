@@ -3,6 +3,7 @@
 // A campaign is looked at again each minute of service time, when a day may have begun, when money moved, when its terms
 // changed, and when it served more than was expected; each look is arithmetic on a few numbers (pacing/judge.ts).
 // docs/delivery.md tells it in words.
+import { isDeepStrictEqual } from 'node:util'
 import { createSeededRandom, type Random } from '../base/random.ts'
 import type { BidModel, Campaign } from '../domain/campaign.ts'
 import { isInFlight, isOpenHour } from '../domain/campaign-rules.ts'
@@ -89,7 +90,7 @@ export function createBudgetGate(deps: { directory: Directory; facts: Facts; ran
       const isSameQuarter = Math.floor(nowMs / QUARTER_MS) === Math.floor(refreshedMs / QUARTER_MS)
       refreshedMs = nowMs
       due = Math.min(numbers.length, due + (numbers.length * elapsed) / LOOK_EVERY_MS)
-      // Whoever spent its day serves again with the first request of the next one, and no minute later.
+      // Whoever spent its day serves again with the first requests of the next one, and no minute later.
       if (!isSameQuarter || elapsed < 0) due = numbers.length
       for (let looks = 0; due >= 1 && looks < LOOKS_MAX; looks++, due--) {
         next = (next + 1) % numbers.length
@@ -154,11 +155,17 @@ export function createBudgetGate(deps: { directory: Directory; facts: Facts; ran
   function takeTerms(account: Account, campaign: Campaign): void {
     const before = account.campaign
     account.campaign = campaign
-    if (before.targeting === campaign.targeting) return
+    // By value, since a stored campaign is another object after each edit.
+    if (isDeepStrictEqual(aimOf(before), aimOf(campaign))) return
     account.flow = flowFor(campaign)
     account.counted = account.flow.count()
     // Requests of another flow are another unit: what a request brings is learned anew.
     account.longRequests = account.longMicros = account.shortRequests = account.shortMicros = 0
+  }
+
+  // What tells one flow of requests from another.
+  function aimOf({ targeting: { publishers, countries } }: Campaign) {
+    return [publishers?.include, countries?.include]
   }
 
   function flowFor(campaign: Campaign) {
