@@ -7,8 +7,10 @@ import type { SavedTraffic, Traffic } from './traffic.ts'
 /** Campaign number -> its record, to be taken up when the campaign is met again. */
 export type SavedCampaigns = ReadonlyMap<number, (account: Account) => void>
 
-/** Campaigns kept; 40 bytes each, before base64. Those beyond learn anew after a restart. */
+/** Campaigns kept, the newest; 40 bytes each, before base64. Those beyond learn anew after a restart. */
 const CAMPAIGNS_MAX = 20_000
+/** Of requests and served ads; what has faded to less is worth nothing any more. */
+const LEAST_KEPT = 0.01
 const VERSION = 1
 
 const FIELDS = [
@@ -37,13 +39,15 @@ export function packState(state: {
   nowMs: number
   traffic: Traffic
   response: Response
+  /** In the order in which campaigns came. */
   accounts: readonly Account[]
 }): string {
   const rows = new Float32Array(Math.min(state.accounts.length, CAMPAIGNS_MAX) * ROW)
   let at = 0
-  for (const account of state.accounts) {
-    if (account.longRequests === 0 && account.served === 0) continue
+  for (const account of state.accounts.toReversed()) {
     if (at === rows.length) break
+    if (account.campaign.archivedAtMs !== undefined) continue
+    if (account.longRequests < LEAST_KEPT && account.served < LEAST_KEPT) continue
     rows[at++] = account.campaign.number
     for (const field of FIELDS) rows[at++] = account[field]
   }
