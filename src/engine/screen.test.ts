@@ -149,6 +149,12 @@ test('a campaign begins, ends and has its days and hours to the moment, though n
   }
 })
 
+test('a clock that is set back is believed', () => {
+  const stopsAt = stopsOver([{ endAtMs: NOON_MS }, { startAtMs: NOON_MS }])
+  assert.deepEqual(stopsAt(NOON_MS + HOUR_MS), ['not_running', undefined])
+  assert.deepEqual(stopsAt(NOON_MS - HOUR_MS), [undefined, 'not_running'])
+})
+
 test('an advertiser that is archived, blocked or bids less than its publisher asks serves nowhere', () => {
   const bid = { model: 'cpc', amountMicros: 20_000 } as const
   const stopFor = (of: Parameters<typeof stopsOver>[1]) => stopsOver([{ bid }], of)(NOON_MS)[0]

@@ -71,6 +71,8 @@ interface Standing {
   readonly stops: readonly (Stop | undefined)[]
   /** Those with words that have to be said, or not, where nothing else of their targeting is against them. */
   readonly phrased: readonly Campaign[]
+  /** Since when it is so for sure; a clock that is set back asks anew. */
+  readonly fromMs: number
   /** The next moment at which a flight begins or ends, or an hour of somebody's targeting. */
   readonly untilMs: number
 }
@@ -93,7 +95,7 @@ export function createScreen({ directory, budgets }: { directory: Directory; bud
     }
     const key = keyOf(audience, targets)
     const known = standings.get(key)
-    if (known && nowMs < known.untilMs) return known
+    if (known && nowMs >= known.fromMs && nowMs < known.untilMs) return known
     const standing = standingOf(audience, directory, nowMs)
     standings.set(key, standing)
     return standing
@@ -238,7 +240,7 @@ function standingOf(audience: Audience, directory: Directory, nowMs: number): St
     admitted[campaign.number] = 1
     advertisers[campaign.number] = directory.advertisers.byId(campaign.advertiserId)!.number
   }
-  return { admitted, stopped, missed, advertisers, stops, phrased, untilMs }
+  return { admitted, stopped, missed, advertisers, stops, phrased, fromMs: nowMs, untilMs }
 }
 
 /** When the clock alone may next change whether a campaign serves. */
