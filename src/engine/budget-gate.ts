@@ -20,7 +20,7 @@ import { packState, type SavedCampaigns, unpackState } from './pacing/state.ts'
 import { createTraffic, type Traffic } from './pacing/traffic.ts'
 
 export interface BudgetGate extends BudgetView {
-  /** Counts a request that ads could answer. */
+  /** Counts a request, whether or not ads could answer it: shares are of all that come. */
   noteRequest(publisherNumber: number, country: string): void
   /** An ad was served; `priceMicros` is what its billable action costs. */
   noteServed(campaignNumber: number, priceMicros: Micros): void
