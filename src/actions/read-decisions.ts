@@ -28,7 +28,7 @@ export interface PastDecision {
   readonly signals: Signals
   readonly stages: readonly StageTiming[]
   readonly candidates: readonly (NamedAd &
-    Omit<LoggedCandidate, 'adNumber' | 'campaignNumber' | 'priceSetBy'> & {
+    Omit<LoggedCandidate, 'adNumber' | 'campaignNumber' | 'bidMicros' | 'priceSetBy'> & {
       /** "floor", or the id of the rival ad that would have had the place; absent where that one serves no more. */
       readonly priceSetBy?: string
       /** How its campaign's budget is paced by now. */
@@ -93,10 +93,12 @@ export function createReadDecisions(deps: {
     }
   }
 
-  const readCandidates = (logged: readonly LoggedCandidate[]): PastDecision['candidates'] =>
-    logged.map(({ adNumber, campaignNumber, priceSetBy, ...candidate }, i) => {
+  const readCandidates = ({ candidates: logged, publisherNumber }: DecisionRecord): PastDecision['candidates'] => {
+    // By relevance alone whoever fits best has the place; nothing is drawn.
+    const byValue = directory.publishers.byNumber(publisherNumber)?.policy.ranking === 'value'
+    return logged.map(({ adNumber, campaignNumber, priceSetBy, ...candidate }, i) => {
       const setBy = typeof priceSetBy === 'number' ? catalog.creativeOfAd(priceSetBy)?.adId : priceSetBy
-      const chance = chanceOfFirstPlace(logged, i, tierOf)
+      const chance = byValue ? chanceOfFirstPlace(logged, i, tierOf) : undefined
       return {
         ...name(adNumber, campaignNumber),
         ...candidate,
@@ -105,6 +107,7 @@ export function createReadDecisions(deps: {
         ...(chance !== undefined && { chanceOfFirstPlace: chance }),
       }
     })
+  }
   const tierOf = (campaignNumber: number) => directory.campaigns.byNumber(campaignNumber)?.priority
 
   const publisherId = (publisherNumber: number) => directory.publishers.byNumber(publisherNumber)?.id ?? ''
@@ -124,7 +127,7 @@ export function createReadDecisions(deps: {
     })),
     signals: { ...record.signals, terms: [] },
     stages: record.timings,
-    candidates: readCandidates(record.candidates),
+    candidates: readCandidates(record),
   })
 
   // An operator sees every decision, a publisher's key its own.

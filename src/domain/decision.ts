@@ -90,6 +90,8 @@ export interface CandidateNote {
   /** Expected value × relevance; 0 where it was stopped before the auction. */
   readonly score: number
   readonly bid: { readonly model: BidModel; readonly amountMicros: Micros }
+  /** What its campaign could pay of that, given its budgets. */
+  readonly bidMicros: Micros
   /** Billable actions expected of one impression, per unit of the bid; 0 where it was stopped before the auction. */
   readonly rate: number
   /** Observed actions behind the rate, prior ones included; Infinity where nothing is to be learned. */

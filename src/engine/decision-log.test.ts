@@ -81,6 +81,7 @@ const ofCandidates = (count: number): LoggedCandidate[] =>
   Array.from({ length: count }, (_, i) => ({
     ...{ adNumber: i, campaignNumber: 1, slot: 0, relevance: 0.5, score: 1, rate: 0.01, evidence: 3 },
     bid: { model: 'cpc', amountMicros: 500_000 },
+    bidMicros: 500_000,
   }))
 
 test('as many decisions of many slots are kept as of one, and all of them can be found while others give way', () => {
@@ -159,12 +160,13 @@ const candidates: fc.Arbitrary<LoggedCandidate> = fc.record(
     relevance: fc.double({ min: 0, max: 1, noNaN: true }),
     score: fc.double({ noNaN: true }),
     bid: fc.record({ model, amountMicros: whole }),
+    bidMicros: whole,
     priceMicros: whole,
     priceSetBy: fc.oneof(fc.constant('floor' as const), whole),
     stoppedBy: fc.constantFrom('frequency_cap' as const, 'outranked' as const, 'no_candidates' as const),
   },
   {
-    requiredKeys: ['adNumber', 'campaignNumber', 'slot', 'rate', 'evidence', 'relevance', 'score', 'bid'],
+    requiredKeys: ['adNumber', 'campaignNumber', 'slot', 'rate', 'evidence', 'relevance', 'score', 'bid', 'bidMicros'],
   },
 )
 

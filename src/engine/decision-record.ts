@@ -111,7 +111,7 @@ function writeSlot(cells: Float64Array, at: number, { slotId, format, noFill, li
 }
 
 /** What a candidate takes, and which of these is its campaign's number. */
-const CANDIDATE_CELLS = 12
+const CANDIDATE_CELLS = 13
 const CAMPAIGN_CELL = 1
 
 function writeCandidate(cells: Float64Array, at: number, candidate: LoggedCandidate): number {
@@ -123,6 +123,7 @@ function writeCandidate(cells: Float64Array, at: number, candidate: LoggedCandid
   cells[at++] = candidate.score
   cells[at++] = BID_MODELS.indexOf(candidate.bid.model)
   cells[at++] = candidate.bid.amountMicros
+  cells[at++] = candidate.bidMicros
   cells[at++] = candidate.rate
   cells[at++] = candidate.evidence
   cells[at++] = candidate.priceMicros ?? NONE
@@ -217,6 +218,7 @@ function readCandidate(read: Reader): LoggedCandidate {
     relevance: next(read),
     score: next(read),
     bid: { model: BID_MODELS[next(read)]!, amountMicros: next(read) },
+    bidMicros: next(read),
     rate: next(read),
     evidence: next(read),
   }

@@ -46,6 +46,7 @@ function entryOf(serial: number, { publisherNumber, relevance }: Told): Decision
     candidates: relevance.map((value, i) => ({
       ...{ adNumber: i, campaignNumber: 1, slot: 0, relevance: value, score: 1, rate: 0.01, evidence: 3 },
       bid: { model: 'cpc' as const, amountMicros: 500_000 },
+      bidMicros: 500_000,
     })),
   }
 }

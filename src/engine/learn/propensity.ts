@@ -53,7 +53,7 @@ interface Logged {
   readonly rate: number
   readonly evidence: number
   readonly score: number
-  readonly bid: { readonly amountMicros: number }
+  readonly bidMicros: number
 }
 
 /** Those of a slot who could have had its first place as well as `candidate`; empty where it could not have it. */
@@ -86,9 +86,9 @@ export function chanceOfFirstPlace<T extends Logged>(
 /** A logged candidate without the draw that its score carries. */
 export function expectedOf({
   rate,
-  bid,
+  bidMicros,
   relevance,
   evidence,
 }: Omit<Logged, 'slot' | 'campaignNumber' | 'score'>): Contender {
-  return { expected: rate * bid.amountMicros * relevance, evidence }
+  return { expected: rate * bidMicros * relevance, evidence }
 }
