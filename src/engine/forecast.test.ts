@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { DEFAULT_POLICY, type Publisher } from '../domain/publisher.ts'
 import { DAY_MS } from '../base/clock.ts'
 import type { LinkPayload } from '../domain/link.ts'
-import type { DecisionRecord } from './decision-record.ts'
+import type { DecisionRecord, LoggedCandidate } from './decision-record.ts'
 import { createForecast, type ForecastQuestion } from './forecast.ts'
 
 const publisher: Publisher = {
@@ -24,6 +24,7 @@ const candidate = (campaignNumber: number, score: number) => ({
   evidence: Number.POSITIVE_INFINITY,
   score,
   bid: { model: 'cpc' as const, amountMicros: score / 0.005 },
+  bidMicros: score / 0.005,
 })
 /** A day of a hundred auctions: campaign 1 bids 0.40 a click, its rival 0.20 to 0.595. */
 const records = Array.from({ length: 100 }, (_, i): DecisionRecord => ({
@@ -111,14 +112,23 @@ test('a floor that a slot asked is read from who paid it', () => {
 test('a second place goes to another campaign that still fits before it goes to a second ad of the first', () => {
   const links = [{} as LinkPayload, {} as LinkPayload]
   const rivals = [2, 3].map((adNumber) => ({ ...candidate(2, 5_000), adNumber, relevance: 0.9 }))
-  const wonBy = (own: Partial<ReturnType<typeof candidate>> & { stoppedBy?: 'relevance_below_threshold' }) => {
+  const wonBy = (own: Partial<LoggedCandidate>) => {
     const candidates = [{ ...candidate(1, 1_000), ...own }, ...rivals]
     const record = { ...records[0]!, slots: [{ ...records[0]!.slots[0]!, links }], candidates }
     return forecast(QUESTION, [record], () => publisher).basis.won
   }
   assert.equal(wonBy({ relevance: 0.55 }), 1)
   assert.equal(wonBy({ relevance: 0.3 }), 0)
-  assert.equal(wonBy({ relevance: 0.55, stoppedBy: 'relevance_below_threshold' }), 0)
+})
+
+test('what an ad lost by itself it would have lost at any bid, and what a budget kept from it would have been won', () => {
+  const wonBy = (stoppedBy: LoggedCandidate['stoppedBy']) => {
+    const stopped = { ...candidate(1, 0), bidMicros: 400_000, stoppedBy }
+    return forecast(QUESTION, [{ ...records[0]!, candidates: [stopped] }], () => publisher).basis.won
+  }
+  const lost = ['relevance_below_threshold', 'no_mention', 'price_limit', 'unwanted_brand', 'policy_blocked'] as const
+  assert.deepEqual(lost.map(wonBy), [0, 0, 0, 0, 0])
+  assert.deepEqual((['budget_exhausted', 'pacing', 'frequency_cap'] as const).map(wonBy), [1, 1, 1])
 })
 
 test('a budget ends what traffic would allow, and no range goes beyond it', () => {

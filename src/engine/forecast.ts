@@ -138,7 +138,7 @@ function hold(
   let own: LoggedCandidate | undefined
   const rivals: LoggedCandidate[] = []
   for (const candidate of candidates) {
-    if (candidate.slot !== at || candidate.stoppedBy === 'relevance_below_threshold') continue
+    if (candidate.slot !== at || cannotWin(candidate)) continue
     if (like.has(candidate.campaignNumber)) {
       if (!own || worthOf(candidate) > worthOf(own)) own = candidate
     } else if (candidate.score > 0) rivals.push(candidate)
@@ -164,6 +164,19 @@ function hold(
   won.spendMicros += { cpm: 0.001, cpc: clicks, cpa: clicks * conversionRate }[bid.model] * price
   return true
 }
+
+// Whatever is bid: the ad fits too little or not what was said, or its publisher does not take it.
+function cannotWin({ stoppedBy }: LoggedCandidate): boolean {
+  return stoppedBy !== undefined && LOST_WHATEVER_IS_BID.has(stoppedBy)
+}
+
+const LOST_WHATEVER_IS_BID: ReadonlySet<NonNullable<LoggedCandidate['stoppedBy']>> = new Set([
+  'relevance_below_threshold',
+  'no_mention',
+  'price_limit',
+  'unwanted_brand',
+  'policy_blocked',
+])
 
 // What a slot asked beyond its publisher's policy is not logged, but who paid the floor tells it.
 function floorOf(candidates: readonly LoggedCandidate[], slot: number, publisher: Publisher): Micros {
@@ -199,8 +212,8 @@ function competitionOf(own: LoggedCandidate, rivals: readonly LoggedCandidate[])
   return { ahead: good.length + fair.length, scores: rest }
 }
 
-function worthOf({ rate, bid, relevance }: LoggedCandidate): number {
-  return rate * bid.amountMicros * relevance
+function worthOf({ rate, bidMicros, relevance }: LoggedCandidate): number {
+  return rate * bidMicros * relevance
 }
 
 const CLICK_RATE_UNKNOWN = 0.005
