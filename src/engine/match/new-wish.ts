@@ -7,7 +7,7 @@ import { endsSentence, sentenceEnd } from './sentences.ts'
 /** How a message opens a wish: not at all, for another thing, or for another thing at the place of the talk. */
 export type Opening = typeof OPENS_NONE | typeof OPENS_ANOTHER | typeof OPENS_THERE
 export const OPENS_NONE = 0
-export const OPENS_ANOTHER = 1
+const OPENS_ANOTHER = 1
 export const OPENS_THERE = 2
 
 export interface Wishes {
