@@ -14,6 +14,7 @@ import { lockDataDir } from './sqlite/data-lock.ts'
 import { createCheckpoint, openDatabase } from './sqlite/database.ts'
 import { explainFault, isDamage } from './sqlite/faults.ts'
 import { MIGRATIONS } from './sqlite/migrations.ts'
+import { type LastNumbers, readLastNumbers, skipNumbers } from './sqlite/numbers.ts'
 
 export interface RestoreOptions {
   /** Made where it is missing. */
@@ -61,6 +62,8 @@ export async function restoreStore(options: RestoreOptions): Promise<Restored> {
     await copyFile(backup, staged)
     await chmod(staged, 0o600)
     const books = await verifyCopy(staging, options)
+    if (existsSync(join(dataDir, DATABASE))) foldLog(dataDir)
+    passOverNumbers(staged, join(dataDir, DATABASE))
     const bytes = await syncFile(staged)
     const keptIn = await keepOld(dataDir, nowMs)
     await rename(staged, join(dataDir, DATABASE))
@@ -125,9 +128,34 @@ async function verifyCopy(staging: string, { backup, onProgress }: RestoreOption
   )
 }
 
+/** Links of what was made after the backup are still out: nothing else may get the numbers that they carry. */
+function passOverNumbers(staged: string, replaced: string): void {
+  const given = existsSync(replaced) ? numbersIn(replaced) : undefined
+  const db = openDatabase({ file: staged, readOnly: false, synchronous: 'FULL' })
+  try {
+    skipNumbers(db, given)
+    createCheckpoint(db)('all')
+  } finally {
+    db.close()
+  }
+}
+
+/** Undefined where a database is so damaged that it cannot tell, or none of ours. */
+function numbersIn(path: string): LastNumbers | undefined {
+  if (versionOf(path) === undefined) return undefined
+  const db = openUnlocked(path)
+  try {
+    return readLastNumbers(db)
+  } catch (error) {
+    if (isDamage(error)) return undefined
+    throw explainFault(error, path)
+  } finally {
+    db.close()
+  }
+}
+
 /** @returns the folder in which it is kept; undefined where there was none */
 async function keepOld(dataDir: string, nowMs: number): Promise<string | undefined> {
-  if (existsSync(join(dataDir, DATABASE))) foldLog(dataDir)
   const names = existing(dataDir)
   if (names.length === 0) return undefined
   const kept = join(dataDir, `before-restore-${new Date(nowMs).toISOString().replaceAll(':', '')}`)

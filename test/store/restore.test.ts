@@ -25,7 +25,7 @@ import type { Store } from '../../src/store/contract.ts'
 import { openStore } from '../../src/store/open.ts'
 import { MIGRATIONS } from '../../src/store/sqlite/migrations.ts'
 import { restoreStore } from '../../src/store/restore.ts'
-import { advertiserDraft, NOON_MS, UNIT } from './entities.ts'
+import { adContent, adDraft, advertiserDraft, campaignDraft, eventOf, linkOf, NOON_MS, seed, UNIT } from './entities.ts'
 
 const PROGRAM = fileURLToPath(new URL('./restore-process.ts', import.meta.url))
 const FUNDS = 'advertiser:adv_1:funds'
@@ -154,6 +154,49 @@ test('killed before any of its steps, it leaves the old database or the new one,
   }
   assert.deepEqual(new Set(found), new Set([7, 1]))
 })
+
+test('a link of what was made after the backup charges and shows nobody else’s, with the old database at hand or without', async () => {
+  for (const [name, isAtHand] of [
+    ['numbers-known', true],
+    ['numbers-unknown', false],
+  ] as const) {
+    const dataDir = join(root, name)
+    const of = join(root, `${name}.db`)
+    const store = await openStore({ dataDir })
+    await seed(store)
+    await store.backup(of)
+    // More campaigns than are passed over where nothing tells of them.
+    const made = isAtHand ? 1_200 : 1
+    for (let i = 1; i < made; i++) await store.inventory.insert('campaign', campaignDraft({ id: `cmp_lost_${i}` }))
+    const lost = await insertCampaign(store, 'lost')
+    await store.close()
+    const link = linkOf(99, { campaignNumber: lost.campaign.number, adNumber: lost.ad.number })
+
+    const target = isAtHand ? dataDir : join(root, `${name}-elsewhere`)
+    await restore(target, { backup: of })
+    // Restored once more before anything is made, it has not forgotten what was given.
+    await restore(target, { backup: of })
+    const restored = await openStore({ dataDir: target })
+    const { campaign, ad } = await insertCampaign(restored, 'new')
+    assert.ok(campaign.number > lost.campaign.number && ad.number > lost.ad.number)
+    const [outcome] = await restored.ledger.append([eventOf('click', link)])
+    assert.deepEqual(outcome, { status: 'ignored', reason: 'not_billable', chargedMicros: 0 })
+    assert.equal(await restored.ledger.findLandingUrl(link.adNumber, 1), undefined)
+    assert.deepEqual((await restored.ledger.verify()).faults, [])
+    const next = await restored.inventory.insert('ad', adDraft({ id: 'ad_next', campaignId: 'cmp_new' }))
+    assert.equal(next.number, ad.number + 1, 'numbers go on from there')
+    await restored.close()
+  }
+})
+
+/** An advertiser, its campaign, and its ad. */
+async function insertCampaign(store: Store, name: string) {
+  const [advertiserId, campaignId] = [`adv_${name}`, `cmp_${name}`]
+  await store.inventory.insert('advertiser', advertiserDraft({ id: advertiserId }))
+  const campaign = await store.inventory.insert('campaign', campaignDraft({ id: campaignId, advertiserId }))
+  const content = adContent({ landingUrl: `https://${name}.example/` })
+  return { campaign, ad: await store.inventory.insert('ad', adDraft({ id: `ad_${name}`, campaignId, content })) }
+}
 
 function restore(dataDir: string, over: { backup?: string; replace?: boolean } = {}) {
   return restoreStore({ dataDir, backup, replace: true, nowMs: Date.now(), ...over })

@@ -6,6 +6,7 @@ import type { Draft } from '../../domain/entity.ts'
 import { invalid, ServiceError } from '../../domain/errors.ts'
 import { isSameContent } from '../../domain/same-content.ts'
 import type { Entities, EntityKind, ListQuery } from '../contract.ts'
+import { createLastNumber, ENTITY_KINDS } from './numbers.ts'
 import type { EntityText } from './texts.ts'
 
 export interface EntityRow {
@@ -36,7 +37,7 @@ export function createInventory(db: DatabaseSync) {
     ),
   }
   const selectLast = db.prepare('SELECT max(revision) AS last FROM entities')
-  const selectLastNumber = db.prepare('SELECT max(number) AS last FROM entities WHERE kind = ?')
+  const lastNumberOf = createLastNumber(db)
   const insertRow = db.prepare(`
     INSERT INTO entities
       (revision, kind, number, id, publisher_id, advertiser_id, campaign_id, external_id, archived, review, body)
@@ -104,7 +105,7 @@ export function createInventory(db: DatabaseSync) {
   return inventory
 
   function findRowById(id: string): boolean {
-    return EVERY_KIND.some((kind) => selectById.get(id, kind) !== undefined)
+    return ENTITY_KINDS.some((kind) => selectById.get(id, kind) !== undefined)
   }
 
   function refuseTakenExternalId(ad: Draft<Ad>, ownId?: string): void {
@@ -179,7 +180,7 @@ export function createInventory(db: DatabaseSync) {
   }
 
   function nextNumber(kind: EntityKind): number {
-    const last = lastNumbers.get(kind) ?? (selectLastNumber.get(kind) as { last: number | null }).last ?? 0
+    const last = lastNumbers.get(kind) ?? lastNumberOf(kind)
     lastNumbers.set(kind, last + 1)
     return last + 1
   }
@@ -202,7 +203,6 @@ const FILTERS = [
   ['campaignId', 'campaign_id'],
   ['review', 'review'],
 ] as const
-const EVERY_KIND: readonly EntityKind[] = ['publisher', 'advertiser', 'campaign', 'ad', 'key']
 
 /** The next version where what is shown has changed; whatever the caller says it is. */
 export function versioned<A extends Draft<Ad>>(ad: A, old: Ad): A {
