@@ -1,18 +1,17 @@
 // Random histories of clicks, payments, replays and edits of budgets, held against a small model of the books.
 // They run in memory and without threads, which the contract suite covers, so that there can be many of them.
 import assert from 'node:assert/strict'
-import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { DAY_MS, HOUR_MS } from '../../src/base/clock.ts'
 import type { BidModel, Campaign } from '../../src/domain/campaign.ts'
 import { type EventKind, type LedgerEvent, VIEW_TIMES_MAX } from '../../src/domain/ledger-event.ts'
 import { entityOfText } from '../../src/store/sqlite/texts.ts'
-import { migrate } from '../../src/store/sqlite/migrations.ts'
 import { createWorkings, type Operations } from '../../src/store/sqlite/operations.ts'
 import { packEvent } from '../../src/store/sqlite/protocol.ts'
 import { createBooksModel } from './books-model.ts'
-import { adDraft, advertiserDraft, campaignDraft, eventOf, linkOf, NOON_MS, publisherDraft } from './entities.ts'
+import { campaignDraft, eventOf, linkOf, NOON_MS } from './entities.ts'
+import { createStore } from './memory-store.ts'
 
 /** BOOKS_RUNS=10000 looks longer. */
 const RUNS = Number(process.env.BOOKS_RUNS ?? 300)
@@ -472,18 +471,4 @@ function eventsOf({ events }: EventStep): LedgerEvent[] {
 
 function paymentOf(id: number, amountMicros: number) {
   return { postingId: `wire-${id}`, advertiserId: 'adv_1', amountMicros, reference: `wire ${id}`, atMs: NOON_MS }
-}
-
-function createStore(prepaid: boolean, campaign: Partial<Campaign> = {}) {
-  const db = new DatabaseSync(':memory:')
-  migrate(db)
-  const { operations, seal } = createWorkings(db)
-  operations['inventory.insert']('publisher', publisherDraft())
-  operations['inventory.insert']('advertiser', advertiserDraft({ billing: prepaid ? 'prepaid' : 'invoiced' }))
-  operations['inventory.insert'](
-    'campaign',
-    campaignDraft({ budget: { totalMicros: 9_000, dailyMicros: 4_000 }, ...campaign }),
-  )
-  operations['inventory.insert']('ad', adDraft())
-  return { db, store: operations satisfies Operations, seal }
 }

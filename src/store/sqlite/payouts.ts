@@ -45,7 +45,7 @@ export function createPayouts(db: DatabaseSync, books: ReturnType<typeof createB
   const releasedThrough = createLruMap<string, number>({ entriesMax: CACHED_MAX })
 
   return {
-    /** The last entry of the pending account whose money was made available; 0 where none was. */
+    /** The last entry of the pending account that was made available, or was passed over as reversed; 0 where none was. */
     throughOf,
 
     release(publisherId: string, beforeMs: number, atMs: number): boolean {
@@ -56,13 +56,14 @@ export function createPayouts(db: DatabaseSync, books: ReturnType<typeof createB
       const earnings = selectEarnings.iterate(pendingAccount(publisherId), through) as unknown as Iterable<EarningRow>
       for (const { sequence, amount, at_ms, reversed } of earnings) {
         if (at_ms > beforeMs) break
-        // A look at nothing but reversed earnings moves no money and so leaves no trace; it goes on until it finds some.
-        isMore = rows++ >= RELEASE_ROWS && amountMicros > 0
+        isMore = rows++ >= RELEASE_ROWS
         if (isMore) break
         through = sequence
         if (reversed === 0) amountMicros += amount
       }
-      if (amountMicros === 0) return false
+      releasedThrough.set(publisherId, through)
+      // What was looked at is all reversed: that moves no money, and is looked at once more only after a restart.
+      if (amountMicros === 0) return isMore
       books.post({
         kind: 'release',
         id: `release:${publisherId}:${through}`,
@@ -74,7 +75,6 @@ export function createPayouts(db: DatabaseSync, books: ReturnType<typeof createB
           { account: availableAccount(publisherId), amountMicros },
         ],
       })
-      releasedThrough.set(publisherId, through)
       return isMore
     },
 
