@@ -31,3 +31,5 @@ export interface Delivery {
 /** Messages that wait for one webhook; beyond it new ones are dropped and counted. */
 export const OUTBOX_MAX = 10_000
 export const WEBHOOKS_MAX = 1_000
+/** Each event writes a message for each webhook that hears of it, so no owner may have many. */
+export const WEBHOOKS_PER_OWNER_MAX = 20

@@ -305,7 +305,7 @@ export interface ExposureStore {
 
 /** Who is told of accepted events, and what still has to be told; `append` adds to it in its own transaction. */
 export interface WebhookStore {
-  /** `conflict` where there are too many. */
+  /** `conflict` where there are too many, in all or of its owner. */
   add(webhook: Webhook): Promise<Webhook>
   /** Newest first. */
   list(): Promise<Webhook[]>

@@ -4,7 +4,14 @@ import type { DatabaseSync } from 'node:sqlite'
 import { ServiceError } from '../../domain/errors.ts'
 import type { LedgerEvent } from '../../domain/ledger-event.ts'
 import { formatMicros, type Micros } from '../../domain/money.ts'
-import { type Delivery, OUTBOX_MAX, type Webhook, type WebhookKind, WEBHOOKS_MAX } from '../../domain/webhook.ts'
+import {
+  type Delivery,
+  OUTBOX_MAX,
+  type Webhook,
+  type WebhookKind,
+  WEBHOOKS_MAX,
+  WEBHOOKS_PER_OWNER_MAX,
+} from '../../domain/webhook.ts'
 
 export type Webhooks = ReturnType<typeof createWebhooks>
 
@@ -43,8 +50,7 @@ export function createWebhooks(db: DatabaseSync) {
   return {
     add(webhook: Webhook): Webhook {
       const { id, owner, ...body } = webhook
-      if (all().length >= WEBHOOKS_MAX)
-        throw new ServiceError('conflict', `There are ${WEBHOOKS_MAX} webhooks already.`)
+      demandRoom(owner)
       insert.run(id, owner, JSON.stringify(body))
       forget()
       return webhook
@@ -84,6 +90,17 @@ export function createWebhooks(db: DatabaseSync) {
       }
     },
     forget,
+  }
+
+  function demandRoom(owner: string): void {
+    const own = all().filter((known) => known.owner === owner).length
+    const full =
+      own >= WEBHOOKS_PER_OWNER_MAX
+        ? `${WEBHOOKS_PER_OWNER_MAX} webhooks of this owner`
+        : all().length >= WEBHOOKS_MAX && `${WEBHOOKS_MAX} webhooks in this installation`
+    if (!full) return
+    const message = `There are ${full} already; remove one first (DELETE /api/v1/webhooks/{id}). One may hear of all kinds of events.`
+    throw new ServiceError('conflict', message)
   }
 
   function offer(webhook: number, { id, body }: { id: string; body: string }): void {

@@ -1,7 +1,8 @@
-// What a store promises of settings, exposures, repeated writes and backups.
+// What a store promises of settings, webhooks, exposures, repeated writes and backups.
 import assert from 'node:assert/strict'
 import { DAY_MS } from '../../../src/base/clock.ts'
 import { impressionIdOf } from '../../../src/domain/link-token.ts'
+import { type Webhook, WEBHOOKS_PER_OWNER_MAX } from '../../../src/domain/webhook.ts'
 import type { Exposure } from '../../../src/store/contract.ts'
 import type { Cases } from '../contract-suite.ts'
 import { eventOf, linkOf, NOON_MS, seed } from '../entities.ts'
@@ -21,7 +22,26 @@ const exposureOf = (serial: number, over: Partial<Exposure> = {}): Exposure => (
   ...over,
 })
 
+const webhookOf = (serial: number, owner: string): Webhook => ({
+  id: `wh_${serial}`,
+  owner,
+  url: 'https://hooks.example/',
+  kinds: ['click'],
+  createdAtMs: NOON_MS,
+  dropped: 0,
+})
+
 export const hintCases: Cases = {
+  'an owner has so many webhooks and no more, which leaves others theirs': withStore(async (store) => {
+    for (let i = 1; i <= WEBHOOKS_PER_OWNER_MAX; i++) await store.webhooks.add(webhookOf(i, 'adv_1'))
+    const message = /There are 20 webhooks of this owner already; remove one first/
+    await assert.rejects(store.webhooks.add(webhookOf(21, 'adv_1')), { code: 'conflict', message })
+    await store.webhooks.add(webhookOf(22, 'adv_2'))
+    await store.webhooks.remove('wh_7')
+    await store.webhooks.add(webhookOf(23, 'adv_1'))
+    assert.equal((await store.webhooks.list()).length, WEBHOOKS_PER_OWNER_MAX + 1)
+  }),
+
   'a setting is what was last written': withStore(async (store, subject) => {
     assert.equal(await store.settings.read('epoch'), undefined)
     await store.settings.write('epoch', '1')
