@@ -136,8 +136,9 @@ export function createBooksModel({ prepaid }: { prepaid: boolean }) {
     if (!clicked && !has('impression')) return no('no_impression')
     const seenMs = seenAt.get(event.impressionId)!
     if (!clicked && event.receivedAtMs - seenMs > DAY_MS) return no('expired')
-    transactions.add(transaction)
-    return accept(event, 'conversion', fact)
+    const verdict = accept(event, 'conversion', fact)
+    if (verdict.status === 'accepted') transactions.add(transaction)
+    return verdict
   }
 
   function accept(event: LedgerEvent, kind: string, fact: string, impliedBy?: string): Verdict {

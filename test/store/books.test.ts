@@ -302,6 +302,26 @@ test('a click that was taken back leads to no sale, and leaves the transaction t
   assert.deepEqual(verify(store).faults, [])
 })
 
+test('a sale beyond the budget leaves its transaction to another campaign, and stays uncharged itself', () => {
+  const { store, seal } = createStore(false, { budget: { totalMicros: 699 } })
+  store['inventory.insert']('campaign', campaignDraft({ id: 'cmp_2' }))
+  const of = (kind: EventKind, campaignNumber: number, factKey = '') =>
+    packEvent(eventOf(kind, linkOf(campaignNumber, { campaignNumber, model: 'cpa', priceMicros: 700 }), { factKey }))
+  store['ledger.append']([of('click', 1), of('click', 2)])
+  const outcomes = store['ledger.append']([1, 1, 2, 2].map((campaign) => of('conversion', campaign, 'a')))
+  assert.deepEqual(
+    outcomes.map(({ status, reason, chargedMicros }) => [reason ?? status, chargedMicros]),
+    [
+      ['over_budget', 0],
+      ['duplicate', 0],
+      ['accepted', 700],
+      ['duplicate', 0],
+    ],
+  )
+  seal()
+  assert.deepEqual(verify(store).faults, [])
+})
+
 test('a sale that was taken back takes its price and its value along', () => {
   const { store, seal } = createStore(false)
   const link = linkOf(1, { model: 'cpa', priceMicros: 700 })

@@ -170,7 +170,8 @@ export function createLedger({ db, impressions, charging, rollups, webhooks, fin
       event.receivedAtMs,
       own?.conversion?.type ?? null,
       own?.conversion?.valueMicros ?? null,
-      transactionOf ?? null,
+      // What was not charged does not count, and leaves its transaction to a click whose campaign can pay.
+      reason === 'over_budget' ? null : (transactionOf ?? null),
       attribution ?? null,
       own?.detail ?? null,
     ).lastInsertRowid
