@@ -71,6 +71,11 @@ const DAMAGES: readonly [damage: string, sql: string, said: RegExp][] = [
     'UPDATE rollup SET clicks = clicks + 1',
     /Reports show 2 clicks for a key in the hour 2026-03-10T12; the events say 1/,
   ],
+  [
+    'a value that stands at the most there can be',
+    'UPDATE rollup SET value_micros = 9007199254740991',
+    /Reports show 9007199254740991 value_micros .* the events say 0/,
+  ],
   ['a report that lost its hour', 'DELETE FROM rollup', /Reports show 0 impressions/],
   [
     'a report that hides what was ignored',

@@ -61,10 +61,12 @@ interface Sums {
 
 export function createRollups(db: DatabaseSync, { slotsMax = SLOTS_PER_DAY_MAX } = {}) {
   const marks = (count: number) => Array(count).fill('?').join(', ')
-  // What advertisers say their conversions were worth may be any sum: it stops at the largest whole number we can hold.
+  // What advertisers say their conversions were worth may be any sum: it stops at the largest whole number we can hold, for good,
+  // since nobody knows how far beyond it what is taken back stood.
+  const bound = Number.MAX_SAFE_INTEGER
   const grown = MEASURES.map((name) =>
     name === 'value_micros'
-      ? `${name} = min(${name} + excluded.${name}, ${Number.MAX_SAFE_INTEGER})`
+      ? `${name} = CASE WHEN ${name} < ${bound} THEN min(${name} + excluded.${name}, ${bound}) ELSE ${bound} END`
       : `${name} = ${name} + excluded.${name}`,
   )
   const add = db.prepare(

@@ -186,17 +186,27 @@ const checkRollups: Step = (db, note) => {
 
   const reported = counted.map((name) => `${name} AS a_${name}, 0 AS b_${name}`)
   const shown = (name: string) => (name === 'value_micros' ? `min(sum(a_${name}), ${bound})` : `sum(a_${name})`)
+  // A sum of values that reached the bound stays there, also where some of them were taken back.
+  const expected = (name: string) =>
+    name === 'value_micros'
+      ? `CASE WHEN ${shown(name)} < ${bound} THEN sum(b_${name}) ELSE min(sum(b_${name}) + sum(taken), ${bound}) END`
+      : `sum(b_${name})`
   // Most sums count requests alone, of which the events know nothing; what is left of them is sorted.
   const compare = `
-    SELECT hour, ${counted.map((name) => `${shown(name)} AS a_${name}, sum(b_${name}) AS b_${name}`).join(', ')} FROM (
-      SELECT ${keys.replace('hour', folded('hour'))}, ${reported.join(', ')} FROM rollup
+    SELECT hour, ${counted.map((name) => `${shown(name)} AS a_${name}, ${expected(name)} AS b_${name}`).join(', ')} FROM (
+      SELECT ${keys.replace('hour', folded('hour'))}, ${reported.join(', ')}, 0 AS taken FROM rollup
       WHERE ${counted.map((name) => `${name} <> 0`).join(' OR ')}
       UNION ALL
-      SELECT ${dimensions('v.received_ms')}, ${counted.map((name) => `0, ${sums[name]}`).join(', ')}
+      SELECT ${dimensions('v.received_ms')}, ${counted.map((name) => `0, ${sums[name]}`).join(', ')}, 0
       FROM events v JOIN impressions i ON i.number = v.impression ${slots('v.received_ms')}
       LEFT JOIN reversals r ON r.event = v.sequence
       WHERE ${valid} AND r.number IS NULL GROUP BY 1, 2, 3, 4, 5, 6, 7, 8
-    ) GROUP BY ${keys} HAVING ${counted.map((name) => `${shown(name)} <> sum(b_${name})`).join(' OR ')}`
+      UNION ALL
+      SELECT ${dimensions('v.received_ms')}, ${counted.map(() => '0, 0').join(', ')}, ${sums.value_micros}
+      FROM reversals r JOIN events v ON v.sequence = r.event JOIN impressions i ON i.number = v.impression
+      ${slots('v.received_ms')}
+      WHERE v.kind = 'conversion' GROUP BY 1, 2, 3, 4, 5, 6, 7, 8
+    ) GROUP BY ${keys} HAVING ${counted.map((name) => `${shown(name)} <> ${expected(name)}`).join(' OR ')}`
   for (const row of db.prepare(compare).iterate() as Iterable<Record<string, number>>) {
     const name = counted.find((measure) => row[`a_${measure}`] !== row[`b_${measure}`])!
     const at = new Date(row.hour! * HOUR_MS).toISOString()

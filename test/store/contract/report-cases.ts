@@ -180,5 +180,16 @@ export const reportCases: Cases = {
     const [row] = await store.reports.read(query())
     assert.deepEqual([row!.conversions, row!.conversionValueMicros], [12, Number.MAX_SAFE_INTEGER])
     assert.deepEqual((await store.ledger.verify()).faults, [])
+    const { impressionId } = sales[0]!
+    const reverse = (from: number, to: number) => {
+      const facts = sales.slice(from, to).map(({ factKey }) => ({ impressionId, kind: 'conversion' as const, factKey }))
+      return store.ledger.reverse({ id: `rev_${from}`, reason: 'returned', facts, atMs: NOON_MS + DAY_MS })
+    }
+    await reverse(0, 1)
+    assert.deepEqual((await store.ledger.verify()).faults, [])
+    await reverse(1, 11)
+    const [left] = await store.reports.read(query())
+    assert.deepEqual([left!.conversions, left!.conversionValueMicros], [1, Number.MAX_SAFE_INTEGER], 'and stay there')
+    assert.deepEqual((await store.ledger.verify()).faults, [])
   }),
 }
