@@ -39,13 +39,17 @@ export interface Workings {
   readonly takeTouched: ReturnType<typeof createCharging>['takeTouched']
 }
 
-export function createWorkings(db: DatabaseSync): Workings {
+/** @param limits smaller ones than usual, for tests that reach them */
+export function createWorkings(
+  db: DatabaseSync,
+  limits: { readonly outboxMax?: number; readonly keysMax?: number } = {},
+): Workings {
   const inventory = createInventory(db)
   const books = createBooks(db)
   const rollups = createRollups(db)
   const charging = createCharging(db, books)
   const impressions = createImpressions(db)
-  const webhooks = createWebhooks(db)
+  const webhooks = createWebhooks(db, limits)
   const ledger = createLedger({
     db,
     impressions,
@@ -54,7 +58,7 @@ export function createWorkings(db: DatabaseSync): Workings {
     webhooks,
     findLandingUrl: inventory.findLandingUrl,
   })
-  const idempotency = createIdempotency(db)
+  const idempotency = createIdempotency(db, limits)
   const documents = createDocuments(db)
   const payouts = createPayouts(db, books, documents)
   const reversals = createReversals({ db, impressions, books, charging, documents, payouts, rollups })

@@ -26,7 +26,7 @@ export interface Told {
   readonly names: { readonly campaignId: string; readonly advertiserId: string; readonly publisherId: string }
 }
 
-export function createWebhooks(db: DatabaseSync) {
+export function createWebhooks(db: DatabaseSync, { outboxMax = OUTBOX_MAX } = {}) {
   const select = db.prepare('SELECT number, id, owner, body FROM webhooks ORDER BY number DESC')
   const insert = db.prepare('INSERT INTO webhooks (id, owner, body) VALUES (?, ?, ?)')
   const remove = db.prepare('DELETE FROM webhooks WHERE id = ?')
@@ -106,7 +106,7 @@ export function createWebhooks(db: DatabaseSync) {
   function offer(webhook: number, { id, body }: { id: string; body: string }): void {
     let count = waiting.get(webhook)
     count ??= (countWaiting.get(webhook) as { waiting: number }).waiting
-    if (count >= OUTBOX_MAX) countDropped.run(webhook)
+    if (count >= outboxMax) countDropped.run(webhook)
     else count += Number(insertMessage.run(webhook, `${webhook}:${id}`, body).changes)
     waiting.set(webhook, count)
   }

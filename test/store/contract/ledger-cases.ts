@@ -5,7 +5,7 @@ import { type EventOutcome, type LedgerEvent, VIEW_TIMES_MAX } from '../../../sr
 import { impressionIdOf } from '../../../src/domain/link-token.ts'
 import type { Store } from '../../../src/store/contract.ts'
 import type { Cases } from '../contract-suite.ts'
-import { adContent, eventOf, linkOf, NOON_MS, seed, UNIT } from '../entities.ts'
+import { adContent, campaignDraft, eventOf, linkOf, NOON_MS, seed, UNIT } from '../entities.ts'
 import { withCode, withStore } from './with-store.ts'
 
 const PRICE = UNIT / 2
@@ -225,6 +225,42 @@ export const ledgerCases: Cases = {
       outcomes.map(({ chargedMicros }) => chargedMicros),
       [PRICE, 0, PRICE, 0],
     )
+    await assertBooksClose(store)
+  }),
+
+  "a day's budget is that of the day on which a click arrives, whenever it is said to have occurred": withStore(
+    async (store) => {
+      await seed(store, { campaign: { budget: { dailyMicros: PRICE } } })
+      const decidedAtMs = NOON_MS - 18 * HOUR_MS
+      const yesterday = eventOf('click', linkOf(2, { decidedAtMs }), { occurredAtMs: decidedAtMs })
+      const outcomes = await store.ledger.append([eventOf('click', linkOf(1)), yesterday])
+      assert.deepEqual(outcomes.map(brief), [
+        ['accepted', undefined, PRICE],
+        ['ignored', 'over_budget', 0],
+      ])
+      await assertBooksClose(store)
+    },
+  ),
+
+  'no account or campaign is charged beyond the largest whole number of micros': withStore(async (store) => {
+    await seed(store)
+    const { number: second } = await store.inventory.insert('campaign', campaignDraft({ id: 'cmp_2' }))
+    const priceMicros = 1_000_000_000 * UNIT
+    let serial = 0
+    const charged = async (times: number, campaignNumber = 1) => {
+      const clicks = Array.from({ length: times }, () =>
+        eventOf('click', linkOf(++serial, { priceMicros, campaignNumber })),
+      )
+      const outcomes = await store.ledger.append(clicks)
+      assert.ok(outcomes.every(({ status, reason }) => status === 'accepted' || reason === 'over_budget'))
+      return outcomes.filter(({ status }) => status === 'accepted').length
+    }
+    assert.deepEqual([await charged(5), await charged(5, second)], [5, 4], 'the advertiser owes what there can be')
+    for (const postingId of ['top_1', 'top_2']) {
+      const topUp = { postingId, advertiserId: 'adv_1', amountMicros: 4 * priceMicros, atMs: NOON_MS }
+      await store.ledger.topUp({ ...topUp, reference: postingId })
+    }
+    assert.equal(await charged(5), 4, 'the campaign spent what there can be')
     await assertBooksClose(store)
   }),
 

@@ -1,0 +1,28 @@
+// What waits for a webhook is bounded, and room that became free is used again.
+import assert from 'node:assert/strict'
+import { DatabaseSync } from 'node:sqlite'
+import { test } from 'node:test'
+import { migrate } from '../../src/store/sqlite/migrations.ts'
+import { createWebhooks } from '../../src/store/sqlite/webhooks.ts'
+import { eventOf, linkOf, NOON_MS } from './entities.ts'
+
+test('a full outbox drops what comes, and takes more once something was delivered or given up', () => {
+  const db = new DatabaseSync(':memory:')
+  migrate(db)
+  const webhooks = createWebhooks(db, { outboxMax: 2 })
+  webhooks.add({ id: 'wh_1', owner: '', url: 'https://x.example', kinds: ['click'], createdAtMs: NOON_MS, dropped: 0 })
+  const names = { campaignId: 'cmp_1', advertiserId: 'adv_1', publisherId: 'pub_1' }
+  let serial = 0
+  const tell = () => webhooks.tell({ event: eventOf('click', linkOf(++serial)), chargedMicros: 0, names })
+  const waiting = () => webhooks.due(NOON_MS, 10, [])
+  const stands = () => [waiting().length, webhooks.list()[0]!.dropped]
+  const fill = () => {
+    for (let i = 0; i < 3; i++) tell()
+    return stands()
+  }
+  assert.deepEqual(fill(), [2, 1])
+  for (const { number } of waiting()) webhooks.settle(number, 'delivered')
+  assert.deepEqual(fill(), [2, 2])
+  for (const { number } of waiting()) webhooks.settle(number, 'dropped')
+  assert.deepEqual(fill(), [2, 5])
+})
