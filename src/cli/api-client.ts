@@ -1,6 +1,7 @@
 // Speaks to a running server over its HTTP API, and turns what goes wrong into sentences that say what to do.
 import type { CliContext } from './context.ts'
 import { CliError, EXIT, exitCodeOf, sentence, usageError } from './failures.ts'
+import { sendRequest } from './send-request.ts'
 import type { Terminal } from './terminal.ts'
 
 export interface ApiClient {
@@ -59,20 +60,14 @@ export function createApiClient({
       { body, accept = 'application/json', timeoutMs = TIMEOUT_MS }: CallOptions = {},
     ) {
       const { url: target, headers } = client.prepare(path)
-      let status: number
-      let text: string
-      try {
-        const response = await fetch(target, {
-          method,
-          headers: { ...headers, accept, ...(body !== undefined && { 'content-type': 'application/json' }) },
-          ...(body !== undefined && { body: JSON.stringify(body) }),
-          signal: AbortSignal.timeout(timeoutMs),
-        })
-        status = response.status
-        text = await response.text()
-      } catch (error) {
+      const { status, text } = await sendRequest(target, {
+        method,
+        headers: { ...headers, accept, ...(body !== undefined && { 'content-type': 'application/json' }) },
+        body: body === undefined ? undefined : JSON.stringify(body),
+        signal: AbortSignal.timeout(timeoutMs),
+      }).catch((error) => {
         throw client.unreachable(error)
-      }
+      })
       if (status < 200 || status > 299) throw errorOf(status, text, { keyName, base, exitCodeOf })
       if (accept !== 'application/json') return text as T
       const answer = text === '' ? undefined : parse(text)
@@ -114,8 +109,7 @@ function baseOf(url: string): string {
 }
 
 function unreachable(cause: unknown, base: string): CliError {
-  // What `fetch` says is always "fetch failed"; why, stands in its cause.
-  const { code, message, name } = ((cause as Error).cause ?? cause) as Error & { code?: string }
+  const { code, message, name } = cause as Error & { code?: string }
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
     return new CliError(`No server answers at ${base}.`, {
       code: 'unreachable',
@@ -123,7 +117,7 @@ function unreachable(cause: unknown, base: string): CliError {
     })
   }
   if (name === 'TimeoutError') return new CliError(`${base} took too long to answer.`, { code: 'timeout' })
-  const isTls = /^(ERR_SSL|ERR_TLS|CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)_/.test(code ?? '')
+  const isTls = /^(EPROTO$|(ERR_SSL|ERR_TLS|CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)_)/.test(code ?? '')
   return new CliError(`The connection to ${base} broke: ${isTls ? code : message}.`, {
     code: 'unreachable',
     ...(isTls && {
