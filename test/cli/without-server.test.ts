@@ -51,6 +51,12 @@ for (const [args, words] of [
   [['bench', '--connections', '1.5', '--key', 'k'], /--connections takes a whole number/],
   [['report'], /needs the operator key\.[^]*ASIDE_ADMIN_KEY[^]*reset-operator/],
   [['keys', 'create', '--admin-key', 'k'], /A key has one owner/],
+  [
+    ['keys', 'create', '--publisher', 'p', '--rate-limit', 'ten', '--admin-key', 'k'],
+    /rateLimit must be a whole number/,
+  ],
+  [['keys', 'create', '--advertiser', 'a', '--rate-limit', '', '--admin-key', 'k'], /rateLimit must be a whole number/],
+  [['keys', 'create', '--operator', '--scopes', 'foo', '--admin-key', 'k'], /scopes names no scope with "foo"/],
   [['keys'], /^Usage: aside keys/],
   [['keys', 'revoke', 'ak_live_secret', '--admin-key', 'k'], /id of the key/],
   [['verify', '--head', 'typo', '--admin-key', 'k'], /head must read NUMBER:HASH/],

@@ -190,14 +190,18 @@ function checkOwner({ publisher, newPublisher, advertiser, operator }: CreateOpt
   throw usageError('A key has one owner.', 'Give one of --publisher, --new-publisher, --advertiser and --operator.')
 }
 
-/** Where the key cannot be, no publisher is left behind: `ask` would take it for the newest one. */
+/**
+ * What cannot be is told before anything is sent: JSON has no word for a number that is none, and no publisher is left behind, which `ask`
+ * would take for the newest one.
+ */
 async function makeKey(options: CreateOptions, client: ApiClient): Promise<KeyShape> {
   const body = bodyOf(options)
   const issue = (publisherId: string | undefined) =>
     client.call<KeyShape>('POST', '/api/v1/keys', { body: { ...body, ...(publisherId && { publisherId }) } })
   const { publisher, newPublisher } = options
+  const publisherId = newPublisher === undefined ? publisher : TO_COME
+  checkNewKey({ ...body, ...(publisherId && { publisherId }) } as NewKey, realClock.nowMs())
   if (newPublisher === undefined) return issue(publisher)
-  checkNewKey({ ...body, publisherId: TO_COME } as NewKey, realClock.nowMs())
   const { id } = await client.call<{ id: string }>('POST', '/api/v1/publishers', { body: { name: newPublisher } })
   try {
     return await issue(id)
@@ -219,7 +223,7 @@ function bodyOf(options: CreateOptions): Record<string, unknown> {
     ...(advertiser && { advertiserId: advertiser }),
     ...(name && { name }),
     ...(origin && { origins: origin }),
-    ...(rateLimit && { rateLimit: Number(rateLimit) }),
+    ...(rateLimit !== undefined && { rateLimit: Number(rateLimit) }),
   }
 }
 
