@@ -65,6 +65,7 @@ for (const [args, words] of [
   [['list', 'publishers', '--advertiser', 'adv_1', '--admin-key', 'k'], /cannot be narrowed by --advertiser/],
   [['list', 'ads', '--limit', '0', '--admin-key', 'k'], /--limit takes a number/],
   [['import', 'ads.parquet', '--campaign', 'cmp_1', '--admin-key', 'k'], /cannot be told from its name/],
+  [['import', '-', '--type', 'constructor', '--campaign', 'c', '--admin-key', 'k'], /"constructor" is no type of feed/],
   [['verify', '--url', 'ftp://example.com', '--admin-key', 'k'], /is no address of a server/],
 ] as const) {
   test(`"aside ${args.join(' ')}" is used wrongly: exit code 2 and what to do`, async () => {

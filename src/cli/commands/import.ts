@@ -89,7 +89,7 @@ const SEND_AGAIN = 'What was imported before stays; send the whole file to add t
 
 function typeFor(file: string, given: string | undefined): FeedType {
   if (given !== undefined) {
-    if (given in FEED_TYPES) return given as FeedType
+    if (Object.hasOwn(FEED_TYPES, given)) return given as FeedType
     throw usageError(`"${given}" is no type of feed.`, `Give one of ${Object.keys(FEED_TYPES).join(', ')}.`)
   }
   const type = feedTypeOf(file)
