@@ -59,6 +59,16 @@ test('a feed is imported, and a bad line makes the exit code 3 and is named', as
   assert.equal(code, 3)
 })
 
+test('rejected lines are shown with all their errors, and of the others it is said how many there are', async () => {
+  const lines = Array.from({ length: 13 }, (_, i) => `{"id":"bad-${i}"}\n`)
+  const { out } = await aside(['import', '-', '--type', 'ndjson', '--campaign', campaignId], lines.join(''))
+  const shown = out.match(/^ +\d+ {2}\w+ /gm)!.map((line) => parseInt(line, 10))
+  const errors = shown.filter((line) => line === 1).length
+  assert.ok(errors > 1, out)
+  assert.equal(shown.length, errors * new Set(shown).size)
+  assert.match(out, new RegExp(`\nand ${13 - new Set(shown).size} more lines\n$`))
+})
+
 test('columns that an import does not read are named', async () => {
   const csv = 'id,title,link,colour,size\nt-1,Ridgeline tent for two,https://ridgeline.example/t-1,red,2\n'
   const { out, err } = await aside(['import', '-', '--type', 'csv', '--campaign', campaignId], csv)

@@ -110,6 +110,7 @@ async function sizeOf(file: string): Promise<number> {
   throw new CliError(`"${file}" is no file.`, { code: 'no_file' })
 }
 
+/** A line may have several; it is shown with all of them or not at all. */
 const ERRORS_SHOWN = 10
 
 function drawImport(answer: ImportAnswer, { colors }: Terminal): string {
@@ -119,9 +120,12 @@ function drawImport(answer: ImportAnswer, { colors }: Terminal): string {
   const note = waits ? '\nNew and changed ads are shown once they are approved.' : ''
   const summary = `${counts.join(', ')}, ${rejected > 0 ? colors.red(`${rejected} rejected`) : '0 rejected'}${note}`
   if (errors.length === 0) return summary
-  const rows = errors.slice(0, ERRORS_SHOWN).map(({ line, field, message }) => [String(line), field ?? '', message])
-  const more = rejected - rows.length
+  const shown = new Set(errors.slice(0, ERRORS_SHOWN).map(({ line }) => line))
+  const rows = errors
+    .filter(({ line }) => shown.has(line))
+    .map(({ line, field, message }) => [String(line), field ?? '', message])
+  const more = rejected - shown.size
   const lines = [summary, '', drawTable(['line', 'field', 'what is wrong'], rows, { colors, right: ['line'] })]
-  if (more > 0) lines.push(`and ${more} more`)
+  if (more > 0) lines.push(`and ${more} more line${more > 1 ? 's' : ''}`)
   return lines.join('\n')
 }
