@@ -83,23 +83,30 @@ export function isUsable(key: ApiKey, nowMs: number): boolean {
   )
 }
 
-/** What one request carried by way of keys; undefined where a header or parameter was not sent. */
+/** What one request carried by way of keys; undefined where a header or parameter was not sent, a list where a header may come again. */
 export interface Credentials {
-  readonly authorization: string | undefined
-  readonly apiKey: string | undefined
+  readonly authorization: string | readonly string[] | undefined
+  readonly apiKey: string | readonly string[] | undefined
   /** `?token=`, on MCP paths alone. */
   readonly token?: string | undefined
 }
 
 /**
  * The key that decides: Bearer, then X-API-Key, then the token; the first one present, even where it is empty or bad.
- * Other authorization schemes are no key. `conflicting` says that two headers name different keys.
+ * Other authorization schemes are no key. `conflicting` says that two lines of headers name different keys.
  */
 export function pickKey(sent: Credentials): { key: string | undefined; conflicting: boolean } {
-  const bearer = sent.authorization === undefined ? undefined : bearerOf(sent.authorization)
-  const apiKey = sent.apiKey?.trim()
-  const conflicting = bearer !== undefined && apiKey !== undefined && bearer !== apiKey
-  return { key: bearer ?? apiKey ?? sent.token, conflicting }
+  const keys: string[] = []
+  for (const line of linesOf(sent.authorization)) {
+    const bearer = bearerOf(line)
+    if (bearer !== undefined) keys.push(bearer)
+  }
+  for (const line of linesOf(sent.apiKey)) keys.push(line.trim())
+  return { key: keys[0] ?? sent.token, conflicting: keys.some((key) => key !== keys[0]) }
+}
+
+function linesOf(sent: string | readonly string[] | undefined): readonly string[] {
+  return typeof sent === 'string' ? [sent] : (sent ?? [])
 }
 
 function bearerOf(authorization: string): string | undefined {

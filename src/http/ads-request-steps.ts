@@ -7,6 +7,7 @@ import type { AdRequest } from '../domain/ad-request.ts'
 import type { Caller } from '../domain/api-key.ts'
 import type { ServedDecision } from '../domain/served.ts'
 import type { ErrorAnswer } from '../doors/errors.ts'
+import type { KeyedRequest } from '../doors/credentials.ts'
 import type { HeaderSink } from '../doors/header-sink.ts'
 import { checkJsonHeaders, type JsonHeaders, parseJson } from '../doors/json-body.ts'
 import type { Auth, KeyHeaders } from './auth.ts'
@@ -27,7 +28,7 @@ export interface AdsRequestDeps {
 /** One ad request on its way through the door, in steps, since its head is judged before its body is there. */
 export interface AdsRequestSteps {
   /** The caller. @throws ServiceError as `Auth.admit`, and unsupported_media_type */
-  admit(headers: AdsRequestHeaders, answerHeaders: HeaderSink): Caller
+  admit(request: AdsRequestHead, answerHeaders: HeaderSink): Caller
   /** Reads a body. @throws ServiceError of CONTRACT's codes */
   parse(caller: Caller, body: Buffer, arrival: Arrival): unknown
   /** Reads what the conversation says. @param parsed from `parse` @throws ServiceError scope_insufficient */
@@ -43,7 +44,9 @@ export interface AdsRequestSteps {
 }
 
 /** The fields of a request that decide anything here. */
-export interface AdsRequestHeaders extends KeyHeaders, JsonHeaders {}
+export type AdsRequestHeaders = KeyHeaders & JsonHeaders
+
+type AdsRequestHead = KeyedRequest & { readonly headers: AdsRequestHeaders }
 
 export interface AdsAnswer {
   /** Goes out as `X-Request-Id` too. */
@@ -60,9 +63,9 @@ interface ParsedRequest {
 export function createAdsRequestSteps(deps: AdsRequestDeps & { readonly auth: Auth }): AdsRequestSteps {
   const { auth, config, ids, log, presentAds, serveSteps } = deps
   return {
-    admit(headers, answerHeaders) {
-      const caller = auth.admit({ headers }, answerHeaders, 'ads:request')
-      checkJsonHeaders(headers)
+    admit(request, answerHeaders) {
+      const caller = auth.admit(request, answerHeaders, 'ads:request')
+      checkJsonHeaders(request.headers)
       return caller
     },
     parse(caller, body, arrival): ParsedRequest {

@@ -5,6 +5,7 @@ import { demandScope } from '../actions/authorise.ts'
 import type { Gcra } from '../base/gcra.ts'
 import type { Caller, Scope } from '../domain/api-key.ts'
 import { ServiceError } from '../domain/errors.ts'
+import { credentialsOf, type KeyedRequest } from '../doors/credentials.ts'
 import type { HeaderSink } from '../doors/header-sink.ts'
 import { checkRate, writeRateHeaders } from '../doors/rate-limit.ts'
 import { allowOrigin } from './cors.ts'
@@ -26,21 +27,18 @@ export interface AuthDeps {
 type Hook = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void
 
 /** The fields that tell who calls. */
-export interface KeyHeaders {
-  readonly authorization?: string | undefined
-  /** A list only in theory: node:http joins what is sent twice. */
-  readonly 'x-api-key'?: string | string[] | undefined
-  readonly origin?: string | undefined
-}
+export type KeyHeaders = KeyedRequest['headers'] & { readonly origin?: string | undefined }
+
+type Sent = KeyedRequest & { readonly headers: KeyHeaders }
 
 export interface Auth {
   /**
    * The caller of a raw request. Headers that the answer needs (CORS, rate) are set on `response`.
    * @throws ServiceError conflicting_credentials, auth_missing, auth_invalid, origin_not_allowed, rate_limited, scope_insufficient
    */
-  admit(request: { readonly headers: KeyHeaders }, response: HeaderSink, scope?: Scope): Caller
+  admit(request: Sent, response: HeaderSink, scope?: Scope): Caller
   /** As `admit`, but undefined where no key was sent. A bad key is still refused. */
-  admitAnyone(request: { readonly headers: KeyHeaders }, response: HeaderSink): Caller | undefined
+  admitAnyone(request: Sent, response: HeaderSink): Caller | undefined
   /** An `onRequest` hook that lets in callers with the scope, or with any good key where none is named. */
   requires(scope?: Scope): Hook
   /** An `onRequest` hook for addresses that also answer without a key. */
@@ -48,22 +46,18 @@ export interface Auth {
 }
 
 export function createAuth({ authenticate, rateLimiter, clock }: AuthDeps): Auth {
-  function admitAnyone(request: { readonly headers: KeyHeaders }, response: HeaderSink): Caller | undefined {
-    const { headers } = request
-    const { key, conflicting } = pickKey({
-      authorization: headers.authorization,
-      apiKey: headers['x-api-key'] as string | undefined,
-    })
+  function admitAnyone(request: Sent, response: HeaderSink): Caller | undefined {
+    const { key, conflicting } = pickKey(credentialsOf(request))
     if (conflicting) throw conflictingCredentials
     if (key === undefined) return undefined
     const caller = authenticate(key)
     if (caller === undefined) throw authInvalid
-    if (caller.mode === 'browser') checkOrigin(caller, headers.origin, response)
+    if (caller.mode === 'browser') checkOrigin(caller, request.headers.origin, response)
     if (rateLimiter !== undefined) checkRate(rateLimiter, caller, clock.monotonicMs(), response)
     return caller
   }
 
-  function admit(request: { readonly headers: KeyHeaders }, response: HeaderSink, scope?: Scope): Caller {
+  function admit(request: Sent, response: HeaderSink, scope?: Scope): Caller {
     const caller = admitAnyone(request, response)
     if (caller === undefined) throw authMissing
     if (scope !== undefined) demandScope(caller, scope)
@@ -71,7 +65,7 @@ export function createAuth({ authenticate, rateLimiter, clock }: AuthDeps): Auth
   }
 
   const hook =
-    (find: (request: { readonly headers: KeyHeaders }, response: HeaderSink) => Caller | undefined): Hook =>
+    (find: (request: Sent, response: HeaderSink) => Caller | undefined): Hook =>
     (request, reply, done) => {
       try {
         request.caller = find(request.raw, reply.raw)
@@ -118,5 +112,5 @@ const authMissing = new ServiceError(
 const authInvalid = new ServiceError('auth_invalid', 'This API key is unknown, revoked or expired')
 const conflictingCredentials = new ServiceError(
   'conflicting_credentials',
-  'Authorization and X-API-Key carry different keys; send one of them',
+  'The request carries different keys; send one of them, as Authorization or as X-API-Key',
 )

@@ -14,7 +14,7 @@ function desk(isClosing = (): boolean => false) {
     return word
   }
   const steps: AdsRequestSteps = {
-    admit: (_headers, answer) => {
+    admit: (_errand, answer) => {
       answer.setHeader('x-admitted', 'yes')
       return {} as Caller
     },

@@ -52,8 +52,8 @@ export function createDesk({ steps, keepAliveMs, isClosing, beforeAnswers }: Des
 
   const passes: ((work: Work) => void)[] = [
     (work) => {
-      const { headers, body, arrivedMs } = work.errand
-      work.made = steps.parse(steps.admit(headers, work.answer), body, { monotonicMs: arrivedMs })
+      const { body, arrivedMs } = work.errand
+      work.made = steps.parse(steps.admit(work.errand, work.answer), body, { monotonicMs: arrivedMs })
     },
     (work) => {
       work.made = steps.read(work.made)

@@ -4,6 +4,7 @@ import { pickKey } from '../actions/authenticate.ts'
 import type { OpenClaim, RememberAnswer } from '../actions/remember-answer.ts'
 import type { IdSource } from '../base/ids.ts'
 import { invalid } from '../domain/errors.ts'
+import { credentialsOf } from '../doors/credentials.ts'
 import { JSON_TYPE } from '../doors/errors.ts'
 
 declare module 'fastify' {
@@ -67,11 +68,6 @@ export function idempotencyKeyOf({ headers }: FastifyRequest): string | undefine
   throw invalid('Idempotency-Key', `must have 1 to ${KEY_CHARS_MAX} characters`, 'maxLength')
 }
 
-function secretOf({ headers }: FastifyRequest): string {
-  const apiKey = headers['x-api-key']
-  const { key } = pickKey({
-    authorization: headers.authorization,
-    apiKey: typeof apiKey === 'string' ? apiKey : undefined,
-  })
-  return key ?? ''
+function secretOf({ raw }: FastifyRequest): string {
+  return pickKey(credentialsOf(raw)).key ?? ''
 }

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http'
+import { json } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { publicPartOf } from '../../src/domain/api-key-text.ts'
 import { ServiceError } from '../../src/domain/errors.ts'
@@ -54,6 +57,31 @@ for (const [what, headers, wanted] of ways) {
   test(`${what} is answered with ${wanted}`, async () => {
     assert.equal(await outcome(await post(headers(world.key))), wanted)
   })
+}
+
+for (const [what, headers, isLetIn] of [
+  ['the same Bearer key in two lines', (key) => ({ authorization: [`Bearer ${key}`, `bearer ${key}`] }), true],
+  ['the same X-API-Key in two lines', (key) => ({ 'x-api-key': [key, key] }), true],
+  ['another scheme in a line before a Bearer key', (key) => ({ authorization: ['Basic dTpw', `Bearer ${key}`] }), true],
+  ['a good Bearer key before another one', (key) => ({ authorization: [`Bearer ${key}`, 'Bearer ak_bad'] }), false],
+  ['a good X-API-Key before another one', (key) => ({ 'x-api-key': [key, 'ak_bad'] }), false],
+] as readonly (readonly [string, (key: string) => OutgoingHttpHeaders, boolean])[]) {
+  // The first address is read by itself, the other one by the framework, which finds fault with what is sent by whom it lets in.
+  for (const [path, letIn] of [
+    [PATH, '200 ok'],
+    ['/api/v1/conversions', '400 validation_error'],
+  ] as const) {
+    test(`${what} is ${isLetIn ? 'let in' : 'refused'} at ${path}`, async () => {
+      const asked = request(world.url + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers(world.key) },
+      })
+      asked.end(JSON.stringify(SMALL))
+      const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+      const { error } = (await json(answer)) as Partial<ErrorBody>
+      assert.equal(`${answer.statusCode} ${error?.code ?? 'ok'}`, isLetIn ? letIn : '400 conflicting_credentials')
+    })
+  }
 }
 
 test('a key in the address counts as no key', async () => {

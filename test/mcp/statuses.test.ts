@@ -7,7 +7,7 @@ interface Row {
   readonly says: string
   readonly path?: string
   readonly method?: string
-  readonly headers?: Record<string, string>
+  readonly headers?: Record<string, string | string[]>
   readonly body?: unknown
   readonly status: number
   readonly expect?: (answer: RawAnswer) => void
@@ -47,7 +47,7 @@ const rpcError = (code: number, id: unknown) => (answer: RawAnswer) => {
 const ok = (answer: RawAnswer) => assert.match(answer.text, /"result":/)
 const allows = (method: string) => (answer: RawAnswer) => assert.equal(answer.headers.allow, method)
 
-const modern = (body: unknown, headers: Record<string, string>, method = 'tools/list', name?: string) => ({
+const modern = (body: unknown, headers: Record<string, string | string[]>, method = 'tools/list', name?: string) => ({
   method: 'POST',
   body,
   headers: { ...modernHeaders(method, name), ...headers },
@@ -84,6 +84,7 @@ const ROWS: readonly Row[] = [
   { says: 'a key as Bearer is taken', ...modern(list, { authorization: 'Bearer KEY' }), status: 200, expect: ok },
   { says: 'a key as X-API-Key is taken', ...modern(list, KEY), status: 200, expect: ok },
   { says: 'a key in the address is taken', path: '/mcp?token=KEY', ...modern(list, {}), status: 200, expect: ok },
+  { says: 'a key may come in two lines', ...modern(list, { 'x-api-key': ['KEY', 'KEY'] }), status: 200, expect: ok },
   {
     says: 'another scheme is no key',
     ...modern(list, { authorization: 'Basic KEY' }),
@@ -306,7 +307,9 @@ for (const { says, path = '/mcp', method, headers = {}, body, status, expect } o
       text.replace('KEY', service.key).replace('POWERLESS', service.powerlessKey).replace('REVOKED', revokedKey())
     const answer = await rawRequest(real(service.url + path), {
       method,
-      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, real(value)])),
+      headers: Object.fromEntries(
+        Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.map(real) : real(value)]),
+      ),
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
     assert.equal(answer.status, status, answer.text)

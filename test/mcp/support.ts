@@ -1,5 +1,11 @@
 // A running MCP door for the suite: the real door on a real socket, real keys, and a small stock of ads.
-import { createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http'
+import {
+  createServer,
+  request as httpRequest,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type Server,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAuthenticate, hashKey, isUsable, type Authenticate } from '../../src/actions/authenticate.ts'
 import type { ServeAds } from '../../src/actions/serve-ads.ts'
@@ -264,7 +270,7 @@ export interface RawAnswer {
 /** A request with exactly these headers, `Host` and `Origin` included, which `fetch` would not send. */
 export function rawRequest(
   url: string,
-  { method = 'GET', headers = {}, body }: { method?: string; headers?: Record<string, string>; body?: string },
+  { method = 'GET', headers = {}, body }: { method?: string; headers?: OutgoingHttpHeaders; body?: string },
 ): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const request = httpRequest(url, { method, headers, agent: false }, (response) => {

@@ -14,7 +14,7 @@ export function createAdsRequestHandler(steps: AdsRequestSteps, clock: { monoton
     const arrival = { monotonicMs: clock.monotonicMs() }
     let caller: Caller
     try {
-      caller = steps.admit(request.headers, response)
+      caller = steps.admit(request, response)
     } catch (error) {
       fail(error, request, response)
       return
