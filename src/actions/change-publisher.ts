@@ -3,6 +3,7 @@ import type { Caller } from '../domain/api-key.ts'
 import { DEFAULT_POLICY, type Policy, type Publisher } from '../domain/publisher.ts'
 import type { PayoutMethod } from '../domain/payout-method.ts'
 import { demandScope } from './authorise.ts'
+import { checkName } from './check-name.ts'
 import { checkPolicy } from './check-policy.ts'
 import { changeEntity, type InventoryDeps } from './manage-entities.ts'
 import { mergeChange, type Change } from './merge-change.ts'
@@ -24,7 +25,7 @@ export function createChangePublisher(deps: InventoryDeps): ChangePublisher {
     checkPolicy(policy)
     return changeEntity(deps, caller, 'publisher', id, (publisher) =>
       mergeChange(publisher, {
-        name,
+        name: name === undefined ? undefined : checkName(name),
         policy: policy === null ? DEFAULT_POLICY : mergeChange(publisher.policy, policy, DEFAULT_POLICY),
         payoutMethod,
       }),

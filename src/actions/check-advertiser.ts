@@ -1,14 +1,11 @@
 // Checks the two things of an advertiser that people see beside each ad: name and domain.
 import { domainToASCII } from 'node:url'
 import { invalid } from '../domain/errors.ts'
-import { faultOfShownText, plainText } from '../domain/shown-text.ts'
+import { checkName } from './check-name.ts'
 
 /** Both made plain; the domain is a bare host name in lower case, punycode where it holds other letters. */
 export function checkAdvertiser({ name, domain }: { name: string; domain: string }): { name: string; domain: string } {
-  const plain = plainText(name)
-  if (plain === '') throw invalid('name', 'must not be empty', 'minLength')
-  const hidden = faultOfShownText(plain)
-  if (hidden !== undefined) throw invalid('name', hidden, 'characters')
+  const plain = checkName(name)
   const host = domainToASCII(domain.trim().toLowerCase())
   if (host === '' || host.length > 253 || !HOST.test(host)) {
     throw invalid('domain', 'must be a host name such as "feather.example", without https:// and path', 'format')

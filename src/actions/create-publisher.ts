@@ -3,6 +3,7 @@ import type { Caller } from '../domain/api-key.ts'
 import { DEFAULT_POLICY, type Policy, type Publisher } from '../domain/publisher.ts'
 import type { PayoutMethod } from '../domain/payout-method.ts'
 import { demandScope } from './authorise.ts'
+import { checkName } from './check-name.ts'
 import { checkPolicy } from './check-policy.ts'
 import { insertOnce, type InventoryDeps, type Names } from './manage-entities.ts'
 import { mergeChange, type Change } from './merge-change.ts'
@@ -23,7 +24,7 @@ export function createCreatePublisher(deps: InventoryDeps): CreatePublisher {
     const nowMs = deps.clock.nowMs()
     const publisher = await insertOnce(deps.store.inventory, 'publisher', {
       id: names.next('pub'),
-      name,
+      name: checkName(name),
       policy: mergeChange(DEFAULT_POLICY, policy, DEFAULT_POLICY),
       ...(payoutMethod && { payoutMethod }),
       createdAtMs: nowMs,

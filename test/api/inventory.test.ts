@@ -85,12 +85,34 @@ test('a policy names the sensitive topics that there are, and no others', async 
   assert.deepEqual(kept, { all: 'block', politics: 'allow' })
 })
 
-test('a topic that was stored before they were checked is still read, and does not stop another change', async () => {
+test('the name of a publisher is made plain, and nothing hides in it', async () => {
+  const { id, name } = await service.make('publishers', { name: ' Chat\nApp ' })
+  assert.equal(name, 'Chat App')
+  for (const bad of ['   ', 'a\u202eb', 'a\u0000']) {
+    for (const reply of [
+      await service.call('POST', '/api/v1/publishers', { name: bad }),
+      await service.call('PATCH', `/api/v1/publishers/${id}`, { name: bad }),
+    ])
+      assert.deepEqual([reply.status, reply.body.error?.field], [400, 'name'], JSON.stringify(bad))
+  }
+  assert.equal(
+    (await service.call('PATCH', `/api/v1/publishers/${id}`, { name: 'Chat App 2' })).body.name,
+    'Chat App 2',
+  )
+})
+
+test('what was stored of a publisher before it was checked is still read, and does not stop another change', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'aside-topics-'))
   const store = await openStore({ dataDir: folder })
   const sensitiveTopics = { foo: 'allow' } as const
   const policy = { ...DEFAULT_POLICY, sensitiveTopics }
-  await store.inventory.insert('publisher', { id: 'pub_old', name: 'Old', policy, createdAtMs: 1, updatedAtMs: 1 })
+  await store.inventory.insert('publisher', {
+    id: 'pub_old',
+    name: 'O\u202eld',
+    policy,
+    createdAtMs: 1,
+    updatedAtMs: 1,
+  })
   await store.close()
   const old = await startAdminService({ ASIDE_DATA_DIR: folder })
   try {
