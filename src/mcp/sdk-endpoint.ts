@@ -31,7 +31,7 @@ export function createSdkEndpoint({
       const gone = new AbortController()
       response.once('close', () => gone.abort())
       // The address is written anew: the real one may carry a key, and the SDK hands requests to error reports.
-      const bare = Object.assign(Object.create(null), { method: 'POST', url: '/mcp', headers: withoutKeys(request) })
+      const bare = Object.assign(Object.create(null), { method: 'POST', url: '/mcp', headers: headersForSdk(request) })
       const webRequest = await toWebRequest(bare, message, { signal: gone.signal })
       const answer = await handler.fetch(webRequest, {
         parsedBody: message,
@@ -44,9 +44,10 @@ export function createSdkEndpoint({
   }
 }
 
-function withoutKeys({ headers }: IncomingMessage): IncomingMessage['headers'] {
-  const { authorization: _bearer, 'x-api-key': _key, ...rest } = headers
-  return rest
+/** Without keys; and who takes whatever comes takes both types of answers, which the SDK looks for by their names. */
+function headersForSdk({ headers }: IncomingMessage): IncomingMessage['headers'] {
+  const { authorization: _bearer, 'x-api-key': _key, accept = '*/*', ...rest } = headers
+  return { ...rest, accept: accept.includes('*/*') ? 'application/json, text/event-stream' : accept }
 }
 
 /** Writes status, type and body; the headers about caches are the door's own. */

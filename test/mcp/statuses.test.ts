@@ -275,6 +275,29 @@ const ROWS: readonly Row[] = [
       assert.equal(answer.headers['mcp-session-id'], undefined)
     },
   })),
+  ...['*/*', 'application/json, text/plain, */*'].map((accept) => ({
+    says: `an older revision answers who accepts ${accept}`,
+    method: 'POST',
+    headers: { ...KEY, 'content-type': 'application/json', accept },
+    body: initialize('2025-06-18'),
+    status: 200,
+    expect: ok,
+  })),
+  {
+    says: 'an older revision answers who does not say what is accepted',
+    method: 'POST',
+    headers: { ...KEY, 'content-type': 'application/json' },
+    body: initialize('2025-06-18'),
+    status: 200,
+    expect: ok,
+  },
+  {
+    says: 'an older revision answers with a stream, and not who takes none',
+    method: 'POST',
+    headers: { ...KEY, 'content-type': 'application/json', accept: 'application/json' },
+    body: initialize('2025-06-18'),
+    status: 406,
+  },
   {
     says: 'server/discover names the current revision and no changing lists',
     ...modern(modernMessage('server/discover'), KEY, 'server/discover'),
