@@ -34,6 +34,19 @@ test('a payment is in the balance and in the books, and the books close', async 
   assert.equal(verified.body.ok, true, verified.text)
 })
 
+test('a payment that nothing tells from the same one sent again is posted with a warning', async () => {
+  const { advertiser } = await service.makeAdvertiser('Nameless')
+  const path = `/api/v1/advertisers/${advertiser.id}/funds`
+  const nameless = await service.call('POST', path, { amount: '5.00', colour: 'red' })
+  assert.equal(nameless.status, 201)
+  assert.deepEqual(
+    nameless.body.warnings.map(({ code }: { code: string }) => code),
+    ['posted_each_time', 'unknown_field'],
+  )
+  assert.match(nameless.body.warnings[0].message, /Idempotency-Key/)
+  assert.equal((await service.call('POST', path, { amount: '5.00' }, once('told-1'))).body.warnings, undefined)
+})
+
 test('what one advertiser has left is read without asking what every campaign has spent', async () => {
   const { advertiser } = await service.makeAdvertiser('Reader')
   const { ledger } = service.store

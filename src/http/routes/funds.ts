@@ -15,6 +15,14 @@ export interface FundsDeps extends ResourceKit {
   readonly readFunds: ReadFunds
 }
 
+/** Two payments that nothing tells apart may as well be one that was sent twice. */
+const POSTED_EACH_TIME = {
+  code: 'posted_each_time',
+  message:
+    'Sent again, this payment is posted again; send an Idempotency-Key to have it posted once, and a reference by which the books tell it',
+  field: 'reference',
+}
+
 export function registerFunds(app: FastifyInstance, deps: FundsDeps): void {
   const { auth, repeatable, config } = deps
   app.post<{ Params: { id: string }; Body: Static<typeof paymentSchema> }>(
@@ -57,6 +65,7 @@ export function registerFunds(app: FastifyInstance, deps: FundsDeps): void {
         balance: moneyOnWire(balanceMicros, config.currency),
         reference: payment.reference,
         repeated,
+        ...(!payment.idempotencyKey && !payment.reference && { warnings: [POSTED_EACH_TIME] }),
       }
     },
   )

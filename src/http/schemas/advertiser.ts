@@ -29,6 +29,11 @@ export const paymentResultSchema = Type.Object({
   balance: moneySchema,
   reference: Type.String(),
   repeated: Type.Boolean({ description: 'True where this payment was in the books already.' }),
+  warnings: Type.Optional(
+    Type.Array(Type.Object({ code: Type.String(), message: Type.String(), field: Type.String() }), {
+      description: 'Says where neither a reference nor an Idempotency-Key came, and which fields were ignored.',
+    }),
+  ),
 })
 export const fundsSchema = Type.Object({ advertiserId: Type.String(), balance: moneySchema })
 
