@@ -96,7 +96,7 @@ export function createReadDecisions(deps: {
   const readCandidates = ({ candidates: logged, publisherNumber }: DecisionRecord): PastDecision['candidates'] => {
     // By relevance alone whoever fits best has the place; nothing is drawn.
     const byValue = directory.publishers.byNumber(publisherNumber)?.policy.ranking === 'value'
-    return logged.map(({ adNumber, campaignNumber, priceSetBy, ...candidate }, i) => {
+    return logged.map(({ adNumber, campaignNumber, bidMicros: _, priceSetBy, ...candidate }, i) => {
       const setBy = typeof priceSetBy === 'number' ? catalog.creativeOfAd(priceSetBy)?.adId : priceSetBy
       const chance = byValue ? chanceOfFirstPlace(logged, i, tierOf) : undefined
       return {
