@@ -61,6 +61,15 @@ test('of two names for a click one may be null, and a currency may be written sm
   assert.equal((await convert({ clickId: null, impressionId: null, transactionId: order() })).error?.field, 'clickId')
 })
 
+test('two names for one click may be sent, and two clicks at once are refused', async () => {
+  const [clickId, other] = [await clicked(), await clicked()]
+  assert.equal((await convert({ clickId, impressionId: clickId, transactionId: order() })).status, 'accepted')
+  const transactionId = order()
+  const { http, error } = await convert({ clickId, impressionId: other, transactionId })
+  assert.deepEqual([http, error?.field], [400, 'impressionId'])
+  assert.equal((await convert({ clickId, transactionId })).status, 'accepted', 'nothing was recorded')
+})
+
 test('the same transaction under another click of the same advertiser is a duplicate, and under another advertiser it is not', async () => {
   const transactionId = order()
   assert.equal((await convert({ clickId: await clicked(), transactionId })).status, 'accepted')

@@ -42,6 +42,9 @@ interface ConversionBody {
 function readConversion(body: ConversionBody, currency: string): Conversion {
   const impressionId = body.clickId || body.impressionId
   if (!impressionId) throw invalid('clickId', 'or impressionId is needed', 'required')
+  // A click may also be named by the token of its link.
+  if (body.impressionId && impressionId !== body.impressionId && impressionId.startsWith('imp_'))
+    throw invalid('impressionId', 'names another impression than clickId; send one of the two', 'oneOf')
   checkCurrency(body.currency, currency, 'currency')
   const occurredAtMs = body.occurredAt ? Date.parse(body.occurredAt) : undefined
   return {
