@@ -118,8 +118,9 @@ function withoutProto(value: unknown): unknown {
 
 /** Where the parser stopped, and nothing of the text itself: it may be somebody's conversation. */
 function placeOf(error: unknown): string {
-  const place = /at position \d+/.exec((error as Error).message)
-  return place ? ` (${place[0]})` : ''
+  const [place] = /at position \d+|end of JSON input/.exec((error as Error).message) ?? []
+  if (place === undefined) return ''
+  return place.startsWith('end') ? ' (it ends too early)' : ` (${place})`
 }
 
 export function unsupported(message: string): ServiceError {

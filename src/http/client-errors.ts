@@ -65,5 +65,5 @@ const HEAR_OUT_MS = 1_000
 
 const FAULTS: Readonly<Record<string, readonly [number, string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'The headers of the request are larger than 16 KiB'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not arrive within 10 seconds'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not arrive in time: its headers have 5 seconds, all of it has 10'],
 }

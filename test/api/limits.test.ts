@@ -88,6 +88,11 @@ test('a fault in the JSON is told by its place and repeats nothing of the text',
   const text = await (await world.ask('{"query": "my secret" oops}')).text()
   assert.match(text, /position/)
   assert.ok(!/secret|oops/.test(text))
+  assert.match(
+    await (await world.ask('{"query": "my secret')).text(),
+    /is not valid JSON \((at position \d+|it ends too early)\)/,
+  )
+  assert.match(await (await world.ask('{"query":')).text(), /it ends too early/)
 })
 
 test('a key may send its rate at once, and is then told how long to wait', async () => {
@@ -112,7 +117,7 @@ test('a key may send its rate at once, and is then told how long to wait', async
 test('a connection that dawdles over its headers is closed', { timeout: 15_000 }, async () => {
   const socket = await open()
   socket.write('POST /api/v1/ads/request HTTP/1.1\r\nHost: a\r\n')
-  assert.match(await allOf(socket), /^HTTP\/1\.1 408 [^]*"requestId":"req_/)
+  assert.match(await allOf(socket), /^HTTP\/1\.1 408 [^]*its headers have 5 seconds[^]*"requestId":"req_/)
 })
 
 test('headers of more than 16 KiB are refused with 431', async () => {
