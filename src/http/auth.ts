@@ -5,7 +5,7 @@ import { demandScope } from '../actions/authorise.ts'
 import type { Gcra } from '../base/gcra.ts'
 import type { Caller, Scope } from '../domain/api-key.ts'
 import { ServiceError } from '../domain/errors.ts'
-import { credentialsOf, type KeyedRequest } from '../doors/credentials.ts'
+import { authInvalid, credentialsOf, type KeyedRequest } from '../doors/credentials.ts'
 import type { HeaderSink } from '../doors/header-sink.ts'
 import { checkRate, writeRateHeaders } from '../doors/rate-limit.ts'
 import { allowOrigin } from './cors.ts'
@@ -109,7 +109,6 @@ const authMissing = new ServiceError(
   'auth_missing',
   'Send your API key as "Authorization: Bearer KEY" or "X-API-Key: KEY"',
 )
-const authInvalid = new ServiceError('auth_invalid', 'This API key is unknown, revoked or expired')
 const conflictingCredentials = new ServiceError(
   'conflicting_credentials',
   'The request carries different keys; send one of them, as Authorization or as X-API-Key',

@@ -12,7 +12,7 @@ import type { RandomBytes } from '../base/random.ts'
 import { REQUEST_LIMITS } from '../domain/ad-request.ts'
 import type { Caller } from '../domain/api-key.ts'
 import { ServiceError } from '../domain/errors.ts'
-import { credentialsOf } from '../doors/credentials.ts'
+import { authInvalid, credentialsOf } from '../doors/credentials.ts'
 import { INTERNAL } from '../doors/errors.ts'
 import { checkJsonHeaders, isJsonObject, parseJson, readBody } from '../doors/json-body.ts'
 import { checkRate } from '../doors/rate-limit.ts'
@@ -136,7 +136,7 @@ export function createMcpDoor(deps: McpDoorDeps): McpDoor {
     const { key } = pickKey({ ...credentialsOf(request), token: query.get('token') ?? undefined })
     if (key === undefined) return undefined
     const caller = deps.authenticate(key)
-    if (caller === undefined) throw new ServiceError('auth_invalid', 'This API key is unknown, revoked or expired')
+    if (caller === undefined) throw authInvalid
     if (caller.mode === 'browser' && !caller.origins.includes(request.headers.origin ?? '')) {
       throw new ServiceError('origin_not_allowed', 'This browser key works only from the pages to which it is bound')
     }
