@@ -3,7 +3,7 @@
 // A name is resolved once, every address it has must be public, and the connection goes to one of those that were looked at:
 // a name that changes its mind between look and call gains nothing. Redirects are not followed.
 import { createHmac } from 'node:crypto'
-import { lookup as resolve } from 'node:dns'
+import { lookup } from 'node:dns'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
@@ -18,17 +18,24 @@ export type SendWebhook = (
 
 const TIMEOUT_MS = 5_000
 
-/** @param allowPrivate for tests and closed networks: http, and addresses that are not public */
-export function createSendWebhook({ allowPrivate }: { allowPrivate: boolean }): SendWebhook {
+export interface SendWebhookOptions {
+  /** For tests and closed networks: http, and addresses that are not public. */
+  readonly allowPrivate: boolean
+  readonly timeoutMs?: number
+  readonly resolve?: typeof lookup
+}
+
+export function createSendWebhook(options: SendWebhookOptions): SendWebhook {
+  const { allowPrivate, timeoutMs = TIMEOUT_MS, resolve = lookup } = options
   return ({ url: text, secret, body, nowMs }, stop) =>
     new Promise((done) => {
       const url = URL.parse(text)
       if (!url || faultOf(url, allowPrivate) !== undefined) return done(false)
-      const late = AbortSignal.timeout(TIMEOUT_MS)
+      const late = AbortSignal.timeout(timeoutMs)
       const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
         method: 'POST',
         agent: false,
-        lookup: allowPrivate ? undefined : lookupPublic,
+        lookup: allowPrivate ? undefined : publicAlone(resolve),
         signal: stop ? AbortSignal.any([stop, late]) : late,
         headers: {
           'content-type': 'application/json',
@@ -43,6 +50,8 @@ export function createSendWebhook({ allowPrivate }: { allowPrivate: boolean }): 
         done(statusCode >= 200 && statusCode < 300)
       })
       request.on('error', () => done(false))
+      // After a 101 nothing else comes: neither a response nor an error.
+      request.on('close', () => done(false))
       request.end(body)
     })
 }
@@ -72,18 +81,25 @@ function faultOf({ protocol, username, password, hostname, port }: URL, allowPri
   return undefined
 }
 
-const lookupPublic: LookupFunction = (hostname, options, callback) => {
-  resolve(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error) return callback(error, '', 0)
-    if (addresses.length === 0 || !addresses.every(({ address }) => isPublic(address))) {
-      return callback(new Error(`${hostname} leads into a private network`), '', 0)
-    }
-    if (options.all) return callback(null, addresses)
-    callback(null, addresses[0]!.address, addresses[0]!.family)
-  })
+function publicAlone(resolve: typeof lookup): LookupFunction {
+  return (hostname, options, callback) =>
+    resolve(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, '', 0)
+      if (addresses.length === 0 || !addresses.every(({ address }) => isPublic(address))) {
+        return callback(new Error(`${hostname} leads into a private network`), '', 0)
+      }
+      if (options.all) return callback(null, addresses)
+      callback(null, addresses[0]!.address, addresses[0]!.family)
+    })
 }
 
 /** False for loopback, private, link-local, carrier and reserved ranges, also where IPv6 wraps one of IPv4. */
 export function isPublic(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
+  if (!ipaddr.isValid(address)) return false
+  const plain = ipaddr.process(address)
+  // "::127.0.0.1", the oldest way to wrap one, has no range of its own there.
+  return (
+    plain.range() === 'unicast' &&
+    !(plain instanceof ipaddr.IPv6 && plain.parts.slice(0, 6).every((part) => part === 0))
+  )
 }

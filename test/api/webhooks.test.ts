@@ -159,6 +159,8 @@ test('no address leads into a private network, however it is written', async () 
     'fd00::1',
     'fe80::1',
     '64:ff9b::a00:1',
+    '::7f00:1',
+    '::10.0.0.1',
   ]
   assert.deepEqual(inside.filter(isPublic), [])
   assert.equal(isPublic('1.1.1.1'), true)
