@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createTally } from './tally.ts'
+import { createTally, ROWS_MAX } from './tally.ts'
 
 test('a row that nothing was heard of is 0, however the tally has grown', () => {
   const tally = createTally()
@@ -11,4 +11,21 @@ test('a row that nothing was heard of is 0, however the tally has grown', () => 
     }
     if (row > 100) row += 50
   }
+})
+
+test('of numbers beyond all room nothing is counted, and the others go on', () => {
+  const tally = createTally()
+  tally.addAction(7)
+  tally.addExposure(ROWS_MAX, 1)
+  tally.addAction(ROWS_MAX + 5)
+  tally.reserve(ROWS_MAX + 9)
+  tally.addExposure(7, 3)
+  assert.deepEqual([tally.actions(7), tally.exposure(7), tally.exposure(ROWS_MAX)], [1, 3, 0])
+})
+
+test('where the past is halved, what it came from is halved with it', () => {
+  const tally = createTally()
+  tally.addExposure(0, 100_000)
+  for (let i = 0; i < 4_001; i++) tally.addAction(0)
+  assert.deepEqual([tally.actions(0), tally.exposure(0)], [2_000.5, 50_000])
 })

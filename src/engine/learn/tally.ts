@@ -9,7 +9,7 @@ export interface Tally {
   exposure(row: number): number
   addAction(row: number): void
   addExposure(row: number, amount: number): void
-  /** Makes room for rows 0 to `rows` − 1. */
+  /** Makes room for rows 0 to `rows` − 1, as far as there is any. */
   reserve(rows: number): void
   state(): TallyState
 }
@@ -27,8 +27,8 @@ export const PAGE_ROWS = 4_096
 /** Past so many actions both numbers are halved: the past counts less and less, and floats stay exact enough. */
 const ACTIONS_MAX = 4_000
 const EXPOSURE_MAX = 4_000_000
-/** Numbers come from the store and are dense; a row beyond this is a fault of ours. */
-const ROWS_MAX = 16_000_000
+/** 128 MB. Numbers come from the store and only grow; of ads beyond these nothing is learned. */
+export const ROWS_MAX = 16_000_000
 
 export function createTally(kept?: TallyState): Tally {
   let values = kept === undefined ? sharedArray(Float32Array, 0) : inSharedMemory(kept.values)
@@ -36,14 +36,16 @@ export function createTally(kept?: TallyState): Tally {
 
   const reserve = (rows: number): void => {
     if (rows * 2 <= values.length) return
-    if (rows > ROWS_MAX) throw new Error(`a tally of ${rows} rows is larger than any inventory`)
     // Whole rows: half of one at the end would be an exposure that is not even 0.
-    const larger = sharedArray(Float32Array, 2 * Math.max(rows, Math.ceil(values.length * 0.75), 32))
+    const room = Math.min(Math.max(rows, Math.ceil(values.length * 0.75), 32), ROWS_MAX)
+    if (room * 2 === values.length) return
+    const larger = sharedArray(Float32Array, 2 * room)
     larger.set(values)
     values = larger
   }
   const add = (at: number, amount: number, most: number): void => {
     const row = at >>> 1
+    if (row >= ROWS_MAX) return
     reserve(row + 1)
     const sum = values[at]! + amount
     values[at] = sum
