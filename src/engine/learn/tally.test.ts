@@ -21,6 +21,7 @@ test('of numbers beyond all room nothing is counted, and the others go on', () =
   tally.reserve(ROWS_MAX + 9)
   tally.addExposure(7, 3)
   assert.deepEqual([tally.actions(7), tally.exposure(7), tally.exposure(ROWS_MAX)], [1, 3, 0])
+  assert.deepEqual([...tally.state().changed], [0])
 })
 
 test('where the past is halved, what it came from is halved with it', () => {
