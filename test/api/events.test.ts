@@ -203,10 +203,15 @@ test('a body that is no batch of 1 to 100 events is refused whole', async () => 
   assert.equal((await resultsOf(Array(100).fill({ type: 'impression', token: service.token() }))).length, 100)
 })
 
-test('when the ledger refuses, the sender is told to send the batch again', async () => {
+test('when the ledger refuses, the sender is told to send the batch again, and may do so under its Idempotency-Key', async () => {
+  const once = { ...key('server'), 'idempotency-key': 'batch-2' }
+  const batch = { events: [{ type: 'impression', token: service.token() }] }
   service.ledger.broken = true
-  const reply = await send({ events: [{ type: 'impression', token: service.token() }] })
+  const reply = await send(batch, once)
   assert.deepEqual([reply.status, await codeOf(reply)], [503, 'unavailable'])
+  service.ledger.broken = false
+  const again = await send(batch, once)
+  assert.deepEqual([again.status, again.headers.get('idempotent-replayed')], [200, null])
 })
 
 test('in mode report the clicks of many people behind one address are all accepted, and what speaks against them is counted', async () => {
