@@ -1,5 +1,4 @@
 // The keys that a request was sent with, line by line: node:http drops a second Authorization, and joins a second X-API-Key to the first.
-
 import { ServiceError } from '../domain/errors.ts'
 
 /** For a key that nothing is known of, whichever door it came to. */
