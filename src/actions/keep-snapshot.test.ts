@@ -114,9 +114,9 @@ const someAds = fc.array(
 )
 type SomeAds = typeof someAds extends fc.Arbitrary<infer T> ? T : never
 
-async function upsert(store: Store, ads: SomeAds): Promise<void> {
+async function upsert(store: Store, ads: SomeAds, campaignId = 'cmp_1'): Promise<void> {
   const drafts = ads.map(({ id, title, brand, categories }) => ({
-    id: `ad_${String(id).padStart(26, '0')}`,
+    id: `ad_${`${campaignId.at(-1)}${id}`.padStart(26, '0')}`,
     externalId: `sku-${id}`,
     content: {
       title: title.join(' '),
@@ -130,7 +130,7 @@ async function upsert(store: Store, ads: SomeAds): Promise<void> {
     review: id % 7 === 3 ? ('pending' as const) : ('approved' as const),
     atMs: 1,
   }))
-  await store.inventory.upsertAds('cmp_1', drafts)
+  await store.inventory.upsertAds(campaignId, drafts)
 }
 
 const byAd = (answers: ReturnType<Awaited<ReturnType<typeof startMemory>>['ask']>) =>
@@ -316,4 +316,61 @@ test('a snapshot that cannot be written leaves nothing behind, and is not tried 
   disk.free = Infinity
   assert.equal(await failuresIn(60), 0)
   assert.equal(existsSync(path), true)
+})
+
+/** Two campaigns of two advertisers, and as many ads as no slice of tidying looks at. */
+async function fillTwoCampaigns() {
+  const { folder, store } = await openWorld()
+  await store.inventory.insert('advertiser', advertiserDraft({ id: 'adv_2' }))
+  await store.inventory.insert('campaign', campaignDraft({ id: 'cmp_2', advertiserId: 'adv_2' }))
+  const memory = await startMemory(store, folder)
+  await upsert(store, ads(1_200))
+  await upsert(store, ads(700, 'stove'), 'cmp_2')
+  await memory.refresh()
+  await memory.tidy()
+  const archive = async (kind: 'campaign' | 'advertiser', id: string) => {
+    const entity = (await store.inventory.find(kind, id))!
+    await store.inventory.update(kind, { ...entity, archivedAtMs: 1 } as never, entity.revision)
+  }
+  return { folder, store, memory, archive }
+}
+
+function adsHeld({ catalog }: Awaited<ReturnType<typeof startMemory>>): number {
+  const { ads, unapproved } = catalog.stats()
+  return ads + unapproved
+}
+
+test('the ads of what is archived leave memory, also those that a snapshot brings back', async () => {
+  for (const [kind, id] of [
+    ['campaign', 'cmp_1'],
+    ['advertiser', 'adv_1'],
+  ] as const) {
+    const { folder, store, memory, archive } = await fillTwoCampaigns()
+    assert.equal(adsHeld(memory), 1_900)
+    await archive(kind, id)
+    // A snapshot of all of them, as before a kill in the middle of it.
+    await memory.snapshot.keepLast()
+    await memory.refresh()
+    await memory.tidy()
+    assert.equal(adsHeld(memory), 700)
+    assert.equal(memory.ask('tent').length, 0)
+    assert.equal(memory.ask('stove').length, 700)
+
+    const fresh = await startMemory(store, folder)
+    assert.deepEqual([fresh.restored, adsHeld(fresh)], [true, 1_900])
+    await fresh.tidy()
+    assert.equal(adsHeld(fresh), 700)
+    assert.equal(adsHeld(await startMemory(store, folder, { useSnapshot: false })), 700)
+  }
+})
+
+test('what is archived while ads leave takes its ads along, too', async () => {
+  const { memory, archive } = await fillTwoCampaigns()
+  await archive('campaign', 'cmp_2')
+  await memory.refresh()
+  memory.catalog.tidy()
+  await archive('campaign', 'cmp_1')
+  await memory.refresh()
+  await memory.tidy()
+  assert.equal(adsHeld(memory), 0)
 })

@@ -63,7 +63,10 @@ export function createRefreshInventory(deps: {
   const refreshOthers = inTurn(async () => {
     await pull('others', Infinity, (change) => {
       onChange?.(change)
-      return keepEntity(change, directory)
+      keepEntity(change, directory)
+      const { kind, entity } = change
+      if ((kind === 'campaign' || kind === 'advertiser') && entity.archivedAtMs !== undefined) catalog.sweep()
+      return true
     })
   })
   // An ad can be newer than the campaigns just read: then its campaign is in the store by now, and is read again first.
@@ -104,22 +107,22 @@ function inTurn(refresh: () => Promise<void>): () => Promise<void> {
 }
 
 /** Puts a publisher, advertiser, campaign or key where decisions look it up. */
-export function keepEntity(change: InventoryChange, directory: Directory): true {
+export function keepEntity(change: InventoryChange, directory: Directory): void {
   switch (change.kind) {
     case 'publisher':
       directory.publishers.put(change.entity)
-      return true
+      break
     case 'advertiser':
       directory.advertisers.put(change.entity)
-      return true
+      break
     case 'campaign':
       directory.campaigns.put(change.entity)
-      return true
+      break
     case 'key':
       directory.keys.put(change.entity)
-      return true
+      break
     case 'ad':
-      return true
+      break
   }
 }
 

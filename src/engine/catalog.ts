@@ -21,10 +21,12 @@ export interface Catalog {
   /** Grows with all that `save` would tell: ads that come and go, and what is tidied. */
   version(): number
   /**
-   * Takes in a new, changed, paused or archived ad. A paused or archived ad leaves; a paused campaign keeps its ads, since it
-   * may run again any moment.
+   * Takes in a new, changed, paused or archived ad. A paused or archived ad leaves, and so does one whose campaign or
+   * advertiser is archived; a paused campaign keeps its ads, since it may run again any moment.
    */
   put(ad: Ad, campaign: Campaign): void
+  /** Has `tidy` let go of the ads of campaigns and advertisers that are archived by now, which never serve again. */
+  sweep(): void
   /** What is shown of the ad behind a doc number. */
   creativeOf(doc: number): Creative
   /** Phrases of which one must stand in an answer for the ad to be linked from it: product, brand, keywords. */
@@ -90,6 +92,9 @@ const WORTH_COMPACTING = 256
 /** Postings that are merged in a slice: some tenths of a millisecond, and over one on a busy machine. */
 const SLICE_POSTINGS = 25_000
 
+/** Ads that are looked at in a slice of a sweep: under a millisecond where all of them leave. */
+const SLICE_SWEPT = 512
+
 /** The order of a record's parts in the arena, what is read most often first. */
 const PART = { adId: 0, externalId: 1, card: 2, frame: 3, landingUrl: 4, keywords: 5, categories: 6, price: 7 } as const
 /** Ads of one shop share brand and domain, and those of one kind their categories. */
@@ -117,6 +122,8 @@ export function createCatalog({ directory, index }: { directory: Directory; inde
   let ads = 0
   let unapproved = 0
   let changes = 0
+  let sweepsDue = 0
+  let sweptTo = 0
 
   const remove = (adNumber: number): void => {
     const place = docOfAd[adNumber] ?? 0
@@ -131,6 +138,24 @@ export function createCatalog({ directory, index }: { directory: Directory; inde
     docMarks.mark(doc)
     numberMarks.mark(adNumber)
     changes++
+  }
+
+  const isArchived = (campaign: Campaign | undefined): boolean =>
+    campaign !== undefined &&
+    (campaign.archivedAtMs ?? directory.advertisers.byId(campaign.advertiserId)?.archivedAtMs) !== undefined
+
+  const sweepSlice = (): boolean => {
+    if (sweepsDue === 0) return false
+    const end = Math.min(sweptTo + SLICE_SWEPT, numbersUsed)
+    for (; sweptTo < end; sweptTo++) {
+      const place = docOfAd[sweptTo]!
+      if (place > 0 && isArchived(directory.campaigns.byNumber(index.campaignOf(place - 1)))) remove(sweptTo)
+    }
+    if (sweptTo === numbersUsed) {
+      sweepsDue--
+      sweptTo = 0
+    }
+    return true
   }
 
   const tidyArena = (): boolean => {
@@ -184,7 +209,7 @@ export function createCatalog({ directory, index }: { directory: Directory; inde
     put(ad, campaign) {
       remove(ad.number)
       const stop = adStopOf(ad)
-      if (stop === 'archived' || stop === 'paused' || stop === 'out_of_stock') return
+      if (stop === 'archived' || stop === 'paused' || stop === 'out_of_stock' || isArchived(campaign)) return
       const approved = stop === undefined
       const { content } = ad
       const doc = index.add(
@@ -224,6 +249,10 @@ export function createCatalog({ directory, index }: { directory: Directory; inde
       changes++
       if (approved) ads++
       else unapproved++
+    },
+    sweep() {
+      // One under way may be past ads that are to go.
+      sweepsDue = sweptTo === 0 ? 1 : 2
     },
     creativeOf,
     brandJsonOf(doc) {
@@ -266,10 +295,11 @@ export function createCatalog({ directory, index }: { directory: Directory; inde
       return read(place - 1, PART.landingUrl)
     },
     compact() {
+      while (sweepSlice());
       index.compact(WORTH_COMPACTING)
       while (tidyArena());
     },
-    tidy: () => index.tidy(WORTH_COMPACTING, SLICE_POSTINGS) || tidyArena(),
+    tidy: () => sweepSlice() || index.tidy(WORTH_COMPACTING, SLICE_POSTINGS) || tidyArena(),
     stats: () => ({
       ads,
       unapproved,
