@@ -1,14 +1,16 @@
 // Loads the sample inventory into the store: a chat app that shows ads, and fictional brands that place them.
 //
 // Every id is made from the sample's own, so loading twice changes nothing, and loading for another address of the
-// service changes the links alone.
+// service changes the links to it alone: what the operator made of the sample since stays as it is.
 import { createHash } from 'node:crypto'
 import { encodeId, ID_BYTES } from '../base/ids.ts'
+import type { Ad } from '../domain/ad.ts'
 import type { Draft } from '../domain/entity.ts'
 import type { Rule, Targeting } from '../domain/campaign.ts'
 import { parseMicros } from '../domain/money.ts'
 import { DEFAULT_POLICY } from '../domain/publisher.ts'
 import { readAdContent } from '../domain/read-ad-content.ts'
+import { isSameContent } from '../domain/same-content.ts'
 import type { AdUpsert, Entities, EntityKind } from '../store/contract.ts'
 import type { InventoryDeps } from './manage-entities.ts'
 import type { Sample, SampleAd, SampleAdvertiser, SampleCampaign } from './read-sample.ts'
@@ -43,14 +45,30 @@ export function createSeedSample(deps: Pick<InventoryDeps, 'store' | 'clock' | '
       campaigns.map(async ({ advertiser, campaign }) => {
         const draft = campaignOf(campaign, idOf('adv', advertiser.id), times)
         await insertOnce('campaign', draft)
-        await inventory.upsertAds(
-          draft.id,
-          campaign.ads.map((ad) => adOf(ad, baseUrl, nowMs)),
-        )
+        const found = await Promise.all(campaign.ads.map(({ id }) => inventory.find('ad', idOf('ad', id))))
+        const missing = campaign.ads.filter((_, i) => found[i] === undefined)
+        if (missing.length > 0)
+          await inventory.upsertAds(
+            draft.id,
+            missing.map((ad) => adOf(ad, baseUrl, nowMs)),
+          )
+        await Promise.all(found.map((ad, i) => ad && moveLinks(ad, linksOf(campaign.ads[i]!.id, baseUrl), nowMs)))
       }),
     )
     await deps.refreshInventory()
     return { publisherId, ads: campaigns.reduce((ads, { campaign }) => ads + campaign.ads.length, 0) }
+  }
+
+  /** Another address of the service; links that lead elsewhere by now stay, and so does what is archived. */
+  async function moveLinks(ad: Ad, links: SampleLinks, nowMs: number): Promise<void> {
+    const { landingUrl, imageUrl } = ad.content
+    const content = {
+      ...ad.content,
+      ...(isSamePage(landingUrl, links.landingUrl) && { landingUrl: links.landingUrl }),
+      ...(imageUrl !== undefined && isSamePage(imageUrl, links.imageUrl) && { imageUrl: links.imageUrl }),
+    }
+    if (ad.archivedAtMs !== undefined || isSameContent(ad.content, content)) return
+    await inventory.update('ad', { ...ad, content, updatedAtMs: nowMs }, ad.revision)
   }
 
   async function insertOnce<K extends EntityKind>(kind: K, draft: Draft<Entities[K]>): Promise<void> {
@@ -98,10 +116,20 @@ function targetingOf(targeting: SampleCampaign['targeting']): Targeting {
 
 function adOf(ad: SampleAd, baseUrl: string, atMs: number): AdUpsert {
   const { id, ...fields } = ad
-  const links = { landingUrl: `${baseUrl}/demo/p/${id}`, imageUrl: `${baseUrl}/demo/i/${id}.svg` }
-  const read = readAdContent({ ...fields, ...links }, { ownOrigins: [new URL(baseUrl).origin] })
+  const read = readAdContent({ ...fields, ...linksOf(id, baseUrl) }, { ownOrigins: [new URL(baseUrl).origin] })
   if ('faults' in read) throw new Error(`The sample ad ${id} is faulty: ${JSON.stringify(read.faults)}`)
   return { id: idOf('ad', id), externalId: id, content: read.content, review: 'approved', atMs }
+}
+
+type SampleLinks = ReturnType<typeof linksOf>
+
+function linksOf(id: string, baseUrl: string) {
+  return { landingUrl: `${baseUrl}/demo/p/${id}`, imageUrl: `${baseUrl}/demo/i/${id}.svg` }
+}
+
+/** Whether both end in the same page of the sample, at whatever address. */
+function isSamePage(one: string, other: string): boolean {
+  return one.endsWith(other.slice(other.lastIndexOf('/demo/')))
 }
 
 function idOf(prefix: string, name: string): string {
