@@ -1,6 +1,26 @@
 // What holds for the connections of every listener.
 
-/** Between two requests; longer than the 60 s of common load balancers, or they would meet a closing socket. */
-export const KEEP_ALIVE_MS = 65_000
 /** Of one listener at a time. */
 export const CONNECTIONS_MAX = 20_000
+
+/** How long clients are waited for. */
+export interface TimeLimits {
+  /** Between two requests. */
+  readonly keepAliveMs: number
+  /** For the head of a request. */
+  readonly headersMs: number
+  /** For all of a request. */
+  readonly requestMs: number
+  /** For the rest of a plain request by the front; then by whoever knows what to say to slow senders. */
+  readonly patienceMs: number
+  /** How often somebody looks who is late. */
+  readonly patrolMs: number
+}
+
+export const TIME_LIMITS: TimeLimits = {
+  keepAliveMs: 65_000, // longer than the 60 s of common load balancers, or they would meet a closing socket
+  headersMs: 5_000,
+  requestMs: 10_000,
+  patienceMs: 2_000,
+  patrolMs: 1_000,
+}

@@ -8,6 +8,7 @@
 // Most of what node:http does for a request is of no use to this one, and cost as much as deciding.
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
+import type { TimeLimits } from './connection-limits.ts'
 import { createDesk, type Desk, type DeskDeps, type Letter } from './desk.ts'
 import { introduce } from './inner-door.ts'
 import { join } from './join.ts'
@@ -22,11 +23,10 @@ export interface Front {
   close(): void
 }
 
-export interface FrontDeps extends Pick<DeskDeps, 'beforeAnswers'> {
+export interface FrontDeps
+  extends Pick<DeskDeps, 'beforeAnswers'>, Pick<TimeLimits, 'keepAliveMs' | 'patienceMs' | 'patrolMs'> {
   readonly steps: AdsRequestSteps
   readonly clock: { monotonicMs(): number }
-  /** How long a connection may be silent between two requests. */
-  readonly keepAliveMs: number
 }
 
 /** What the front asks of the listener whose connections it meets. */
@@ -83,7 +83,7 @@ export function createFront(deps: FrontDeps, room: Backroom): Front {
   const patrol = setInterval(() => {
     const nowMs = deps.clock.monotonicMs()
     for (const visit of visits) visit.patrol(nowMs)
-  }, PATROL_MS).unref()
+  }, deps.patrolMs).unref()
 
   return {
     meet(socket) {
@@ -99,9 +99,6 @@ export function createFront(deps: FrontDeps, room: Backroom): Front {
   }
 }
 
-const PATROL_MS = 1_000
-/** Half a request is waited for that long here, then by whoever knows what to say to slow senders. */
-const PATIENCE_MS = 2_000
 /** An inner connection is kept for so long after an answer, much less than the other side would keep it. */
 const PASSAGE_KEPT_MS = 10_000
 
@@ -118,7 +115,7 @@ interface VisitDeps extends FrontDeps, Backroom {
 }
 
 function createVisit(socket: Socket, deps: VisitDeps): Visit {
-  const { clock, keepAliveMs, desk, isClosing, connectInside, takeOver, breakOff } = deps
+  const { clock, keepAliveMs, patienceMs, desk, isClosing, connectInside, takeOver, breakOff } = deps
   let begun: { head: PlainHead; chunks: Buffer[]; bytes: number } | undefined // a request whose body is not all there
   let passage: Passage | undefined
   let passing: { waiting: Buffer[]; ended: boolean } | undefined // while an answer is to come by the passage
@@ -219,7 +216,7 @@ function createVisit(socket: Socket, deps: VisitDeps): Visit {
     patrol(nowMs) {
       if (passing) return
       const silentMs = nowMs - sinceMs
-      if (!served || begun) return void (silentMs > PATIENCE_MS && handOn())
+      if (!served || begun) return void (silentMs > patienceMs && handOn())
       if (silentMs > keepAliveMs) socket.destroy()
       else if (silentMs > PASSAGE_KEPT_MS) passage?.leave()
     },

@@ -24,7 +24,7 @@ import { createApiDescription, type RouteRecord } from './openapi.ts'
 import { nameIgnored } from './name-ignored.ts'
 import { namesOneHost, refuseHosts } from './one-host.ts'
 import { createPathRewriter, pathOfTarget } from './path-prefix.ts'
-import { CONNECTIONS_MAX, KEEP_ALIVE_MS } from './connection-limits.ts'
+import { CONNECTIONS_MAX, TIME_LIMITS, type TimeLimits } from './connection-limits.ts'
 import { putFrontBefore } from './front.ts'
 import { type Door, type InnerDoor, openInnerDoor } from './inner-door.ts'
 import { claimPort, sayWhyNotShared } from './shared-port.ts'
@@ -67,6 +67,7 @@ export interface ServerDeps {
   readonly rateLimiter: Gcra | undefined
   /** Doors that answer for themselves on this listener, such as MCP and the console. */
   readonly mounts?: readonly Mount[]
+  readonly times?: Partial<TimeLimits>
 }
 
 /** Takes every request whose first path segment is one of `segments`, such as `mcp`. `request.url` comes without prefix. */
@@ -124,8 +125,6 @@ export interface ListenAt {
   readonly reusePort?: boolean
 }
 
-const HEADERS_TIMEOUT_MS = 5_000
-const REQUEST_TIMEOUT_MS = 10_000
 const PARAM_CHARS_MAX = 600 // a link token has up to TOKEN_CHARS_MAX, which is less
 
 export function createHttpServer(deps: HttpDeps): HttpServer {
@@ -136,7 +135,7 @@ export function createHttpServer(deps: HttpDeps): HttpServer {
   const kit = { ...deps, auth, description, adsRequest: createAdsRequestHandler(steps, deps.clock) }
 
   const { app, server, silent } = createApp(deps, kit.adsRequest)
-  const front = putFrontBefore(server, { steps, clock: deps.clock, keepAliveMs: KEEP_ALIVE_MS })
+  const front = putFrontBefore(server, { steps, clock: deps.clock, ...TIME_LIMITS, ...deps.times })
   const sockets = new Set<Socket>() // of clients, bounded by CONNECTIONS_MAX
   server.on('connection', (socket) => {
     sockets.add(socket)
@@ -220,6 +219,7 @@ function registerRoutes(app: FastifyInstance, deps: RouteDeps): void {
 function createApp(deps: ServerDeps, adsRequest: RequestListener) {
   let server!: Server
   const silent = new Set<Socket>() // bounded by CONNECTIONS_MAX
+  const { keepAliveMs, headersMs, requestMs, patrolMs } = { ...TIME_LIMITS, ...deps.times }
   const app: FastifyInstance = fastify({
     return503OnClosing: false, // a click on its way while we stop still lands
     routerOptions: { maxParamLength: PARAM_CHARS_MAX, ignoreTrailingSlash: true },
@@ -230,10 +230,10 @@ function createApp(deps: ServerDeps, adsRequest: RequestListener) {
     clientErrorHandler: createClientErrorHandler(deps.ids),
     serverFactory: (handler) => {
       const options = {
-        headersTimeout: HEADERS_TIMEOUT_MS,
-        requestTimeout: REQUEST_TIMEOUT_MS,
-        connectionsCheckingInterval: 1_000,
-        keepAliveTimeout: KEEP_ALIVE_MS,
+        headersTimeout: headersMs,
+        requestTimeout: requestMs,
+        connectionsCheckingInterval: patrolMs,
+        keepAliveTimeout: keepAliveMs,
         maxHeaderSize: 16 * 1024,
         requireHostHeader: false, // see `refuseHosts`
         noDelay: true,

@@ -3,13 +3,13 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { DOORS_WITHIN_MS } from '../base/stop-times.ts'
-import { CONNECTIONS_MAX, KEEP_ALIVE_MS } from './connection-limits.ts'
+import { CONNECTIONS_MAX, TIME_LIMITS, type TimeLimits } from './connection-limits.ts'
 import { createFront, type FrontDeps } from './front.ts'
 import { createHandOver } from './hand-over.ts'
 import type { Door } from './inner-door.ts'
 import { sayWhyNotShared } from './shared-port.ts'
 
-export interface ThreadFrontDeps extends Omit<FrontDeps, 'keepAliveMs'> {
+export interface ThreadFrontDeps extends Omit<FrontDeps, keyof TimeLimits> {
   /** Of the main thread's server, from its `listenInside`. */
   readonly door: Door
 }
@@ -29,7 +29,7 @@ export function createThreadFront({ door, ...deps }: ThreadFrontDeps): ThreadFro
   // As in an HTTP server, a client that has said all it wants still gets its answer.
   const server = createServer({ allowHalfOpen: true, noDelay: true })
   const front = createFront(
-    { ...deps, keepAliveMs: KEEP_ALIVE_MS },
+    { ...deps, ...TIME_LIMITS },
     {
       isClosing: () => !server.listening,
       connectInside: handOver.connect,
