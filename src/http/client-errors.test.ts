@@ -28,3 +28,21 @@ test('a connection whose upload was answered before its end is closed in time, l
     server.closeAllConnections()
   }
 })
+
+test('an upload that may take its time is cut where it makes no progress', { timeout: 15_000 }, async () => {
+  const server = createServer((request, response) => {
+    allowSlowBody(request, 100)
+    request.on('error', () => {}).resume()
+    request.once('end', () => response.end())
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const client = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  try {
+    client.resume().write('POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 10\r\n\r\n12345')
+    await once(client, 'close')
+  } finally {
+    client.destroy()
+    server.close()
+    server.closeAllConnections()
+  }
+})

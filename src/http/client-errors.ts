@@ -15,16 +15,16 @@ const STALLED_MS = 60_000
  * Exempts a streamed upload from the 10 s that a request has to arrive whole. It must still make progress: after a
  * minute of silence the connection is cut. Call it before the body is read.
  */
-export function allowSlowBody(request: IncomingMessage): void {
+export function allowSlowBody(request: IncomingMessage, stalledMs = STALLED_MS): void {
   const { socket } = request
   const cut = () => socket.destroy()
   unhurried.add(socket)
-  socket.setTimeout(STALLED_MS, cut)
+  socket.setTimeout(stalledMs, cut)
   request.once('close', () => {
     unhurried.delete(socket)
     socket.off('timeout', cut)
     // Where the answer went out before, the limit between two requests is set by now.
-    if (socket.timeout === STALLED_MS) socket.setTimeout(0)
+    if (socket.timeout === stalledMs) socket.setTimeout(0)
   })
 }
 
