@@ -221,6 +221,8 @@ test('a reader that does not read is let go before its answers fill the memory',
     let status = 202
     for (let i = 0; i < 100 && status === 202; i++) status = (await post(sessionId, call(i))).status
     assert.equal(status, 404)
+    for (let i = 0; i < 1_000 && (await other.connections()) > 0; i++) await sleep(5)
+    assert.equal(await other.connections(), 0, 'nor does his connection wait for him')
     socket.destroy()
   } finally {
     service = swap

@@ -7,6 +7,7 @@ import {
   type Server,
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { promisify } from 'node:util'
 import { createAuthenticate, hashKey, isUsable, type Authenticate } from '../../src/actions/authenticate.ts'
 import type { ServeAds } from '../../src/actions/serve-ads.ts'
 import { realClock } from '../../src/base/clock.ts'
@@ -40,6 +41,8 @@ export interface Service {
   readonly authenticate: Authenticate
   /** The door hears of it when it next looks at the key. */
   revoke(key: string): void
+  /** How many are open. */
+  connections(): Promise<number>
   close(): Promise<void>
 }
 
@@ -100,6 +103,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     newKey: () => keys.issue({ ...owner, scopes: ['ads:request'] }),
     authenticate: keys.authenticate,
     revoke: keys.revoke,
+    connections: () => promisify(server.getConnections.bind(server))(),
     async close() {
       await door.close()
       server.closeAllConnections()
