@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { test } from 'node:test'
 import { Worker } from 'node:worker_threads'
 import { createSpinLock } from './spin-lock.ts'
@@ -32,12 +33,26 @@ test('what three threads do behind the lock is done by one at a time', async () 
   assert.equal(words[0], 0)
 })
 
-test('a lock whose holder is gone is taken over after a while', () => {
+/** Holds the lock until it is told to leave. */
+const SLEEPER = `
+  import { parentPort, workerData } from 'node:worker_threads'
+  import { createSpinLock } from '${LOCK}'
+  const lock = createSpinLock(workerData.words, 5)
+  lock.enter()
+  parentPort.postMessage('entered')
+  parentPort.once('message', () => lock.leave())`
+
+test('a lock whose holder is gone is taken over after a while, and is not freed by him if he comes back', async () => {
   const words = new Int32Array(new SharedArrayBuffer(64))
-  createSpinLock(words, 5).enter()
-  const other = createSpinLock(words, 5)
-  other.enter()
-  assert.notEqual(words[5], 0)
-  other.leave()
+  const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(SLEEPER)}`), { workerData: { words } })
+  await once(worker, 'message')
+  const lock = createSpinLock(words, 5)
+  lock.enter()
+  const held = words[5]
+  assert.notEqual(held, 0)
+  worker.postMessage('leave')
+  await once(worker, 'exit')
+  assert.equal(words[5], held)
+  lock.leave()
   assert.equal(words[5], 0)
 })
