@@ -23,7 +23,7 @@ const FOLLOWER = `
     }, 20)
   })`
 
-async function startFollowers(module: string, count = 2, { listening = true } = {}) {
+async function startFollowers(module: string, count = 2, { listening = true, settings = {} } = {}) {
   const directory = createDirectory()
   directory.publishers.put({ ...publisherDraft(), number: 1, revision: 1, name: 'first' })
   const heard: string[] = []
@@ -41,7 +41,7 @@ async function startFollowers(module: string, count = 2, { listening = true } = 
   const threads = startDecisionThreads({
     module: new URL(`data:text/javascript,${encodeURIComponent(module)}`),
     count,
-    settings: {},
+    settings,
     directory,
     board: () => board.memory(),
     rates: createRateModel(),
@@ -168,6 +168,32 @@ test('a thread that hangs is ended and started anew, and nobody waits for it for
     await listening(threads, 0)
     await listening(threads, 2)
     assert.deepEqual(warned.toSorted(), ['error', 'error', 'warn', 'warn'])
+  })
+})
+
+test('a thread whose word was not read yet, since this one stood still, is not ended', async () => {
+  const saysSo = `
+    import { parentPort, workerData } from 'node:worker_threads'
+    const { words } = workerData
+    parentPort.on('message', ({ feed, listen, close }) => {
+      if (close) return parentPort.close()
+      if (listen) return parentPort.postMessage({ ready: true })
+      parentPort.postMessage({ fed: feed.number })
+      Atomics.store(words, 0, feed.number)
+      Atomics.notify(words, 0)
+    })`
+  const words = new Int32Array(new SharedArrayBuffer(4))
+  const { threads, warned, addAd, wait } = await startFollowers(saysSo, 1, { settings: { words } })
+  await closing(threads, async () => {
+    const before = Atomics.load(words, 0)
+    addAd()
+    wait(1_000)
+    threads.feed()
+    Atomics.wait(words, 0, before)
+    wait(11_000)
+    threads.feed()
+    await threads.settled()
+    assert.deepEqual([warned, threads.listening()], [[], 1])
   })
 })
 

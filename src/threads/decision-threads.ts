@@ -182,13 +182,19 @@ export function startDecisionThreads(deps: DecisionThreadsDeps): DecisionThreads
     const again = () => start().catch(() => {}) // what was wrong is logged, and how it ends decides what comes next
     setTimeout(() => closing || again(), afterMs).unref()
   }
-  const endHanging = (): void => {
+  const hanging = (): Thread[] => {
     const nowMs = monotonicMs()
-    for (const { worker, owesSinceMs = nowMs, counts } of threads) {
-      if (nowMs - owesSinceMs < (counts ? HANGS_AFTER_MS : STARTS_WITHIN_MS)) continue
-      log.error('a decision thread does not answer; it is ended')
-      void worker.terminate()
-    }
+    return [...threads].filter(
+      ({ owesSinceMs = nowMs, counts }) => nowMs - owesSinceMs >= (counts ? HANGS_AFTER_MS : STARTS_WITHIN_MS),
+    )
+  }
+  // Where this thread itself stood still for so long, their word is here and was not read yet: it is read between two looks.
+  const endHanging = (): void => {
+    if (hanging().length > 0) setImmediate(() => closing || hanging().forEach(end))
+  }
+  const end = ({ worker }: Thread): void => {
+    log.error('a decision thread does not answer; it is ended')
+    void worker.terminate()
   }
 
   news.edition()
