@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -241,6 +241,28 @@ test('a process that ends while it writes a snapshot leaves the one before', asy
   await store.settings.write('inventory_snapshots', JSON.stringify(['never-finished', names[0]]))
   assert.equal((await startMemory(store, folder)).restored, true)
   await writer.abandon()
+})
+
+test('however often a snapshot fails at its very end, the one before is read', async () => {
+  const { folder, store, path } = await keepTents()
+  let count = 20
+  for (const writesOne of [false, true]) {
+    const memory = await startMemory(store, folder)
+    assert.equal(memory.restored, true)
+    const keep = async () => {
+      await upsert(store, ads(++count, `lamp ${count}`))
+      await memory.refresh()
+      await memory.snapshot.keepLast()
+    }
+    if (writesOne) await keep()
+    const good = readFileSync(path)
+    rmSync(path)
+    mkdirSync(path) // no file takes the place of a folder
+    for (let i = 0; i < 3; i++) await assert.rejects(keep, { code: 'EISDIR' })
+    rmdirSync(path)
+    writeFileSync(path, good)
+  }
+  assert.equal((await startMemory(store, folder)).restored, true)
 })
 
 test('a snapshot is written once changes pause, and not again for nothing', async () => {

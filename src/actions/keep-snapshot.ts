@@ -69,6 +69,7 @@ export function createInventorySnapshot(deps: SnapshotDeps): InventorySnapshot {
   let restedMs = 0
   let failures = 0
   let writing: Promise<void> | undefined
+  let nameOnDisk: string | undefined // of the file that is there, where this process read or wrote it
 
   const namesInStore = async () => JSON.parse((await settings.read(SETTING)) ?? '[]') as string[]
 
@@ -109,9 +110,11 @@ export function createInventorySnapshot(deps: SnapshotDeps): InventorySnapshot {
         if (isEnough()) return await writer.abandon()
         await writer.add(piece)
       }
-      // The name of the file that is still there stays good until the new one is.
-      await settings.write(SETTING, JSON.stringify([name, ...(await namesInStore())].slice(0, 2)))
+      // The name of the file that is still there stays good until the new one is, however often that fails.
+      const before = nameOnDisk ?? (await namesInStore())[0]
+      await settings.write(SETTING, JSON.stringify([name, ...(before === undefined ? [] : [before])]))
       await writer.finish(about)
+      nameOnDisk = name
       changesKept = changes
     } catch (error) {
       await writer.abandon()
@@ -147,6 +150,7 @@ export function createInventorySnapshot(deps: SnapshotDeps): InventorySnapshot {
       const about = file.about as unknown as About
       catalog.restore(file.pieces, about.state)
       progress.ads = about.revision
+      nameOnDisk = about.name
       log.info({ ads: catalog.stats().ads }, 'the inventory was read from its snapshot')
       return true
     },
