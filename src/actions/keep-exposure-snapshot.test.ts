@@ -138,6 +138,20 @@ test('a start knows a publisher that reports impressions by an ad that no cap as
   assert.deepEqual(second.known(), first.known())
 })
 
+test('what was seen shortly before a stop is known after it, also where the news was still on its way', async () => {
+  const store = await openFolder('on-its-way')
+  const path = join(root, 'on-its-way.snapshot')
+  const first = await start(store, path)
+  await first.show(0, ROWS_MIN)
+  const events = [...Array(300).keys()].map((serial) => eventOf('impression', linkOf(serial)))
+  await store.ledger.append(events) // and memory hears nothing of it
+  await first.snapshot.keepLast()
+  const second = await start(store, path)
+  assert.equal(second.rows(), ROWS_MIN)
+  assert.equal(second.known().flat().length, 300)
+  assert.deepEqual(second.warnings, [])
+})
+
 test('a file that is damaged, or of another state of the store, is left alone', async () => {
   const store = await openFolder('left-alone')
   const path = join(root, 'left-alone.snapshot')
