@@ -7,7 +7,7 @@ import type { SensitiveCategory } from '../../src/engine/understand/sensitive-le
 import { extractFeatures } from '../../src/engine/understand/text-features.ts'
 import { createTopicPhrases, HARMLESS_TAG, taggedPatterns } from '../../src/engine/understand/topic-phrases.ts'
 import { randomOf, type Example } from './fit.ts'
-import { harmlessRequests, ownTexts } from './own-texts.ts'
+import { harmlessRequests, needs, ownTexts } from './own-texts.ts'
 
 export type LabelledText = {
   readonly id: string
@@ -128,20 +128,28 @@ export function safetyExamples(folder: string): Example[] {
     if (Math.max(...phrases.scoresOf(extractFeatures(noun.text))) < 0.25)
       examples.push({ ...noun, label: 0, weight: 0.8 })
   }
-  // Without talk of other languages their very letters would look like slurs.
+  // Without talk of other languages their very letters would look like slurs, and without what people tell of their day their feelings.
   for (const own of ownTexts([], [])) {
-    if (!own.source.startsWith('own:abroad')) continue
-    if (Math.max(...phrases.scoresOf(extractFeatures(own.text))) < 0.25) examples.push({ ...own, label: 0, weight: 1 })
+    const weight = own.source.startsWith('own:abroad') ? 1 : OWN_TALK_WEIGHT
+    if (Math.max(...phrases.scoresOf(extractFeatures(own.text))) < 0.25) examples.push({ ...own, label: 0, weight })
   }
   // And without everyday requests, "how can I make" alone would look like the beginning of a crime.
   for (const text of new Set(harmlessRequests(500))) {
     if (Math.max(...phrases.scoresOf(extractFeatures(text))) < 0.25)
       examples.push({ text, label: 0, source: 'own:requests', weight: 0.5 })
   }
+  // And without wishes that name people, creatures and dislikes, those words alone would look like an insult.
+  for (const text of new Set(needs(NEEDS_EACH))) {
+    if (Math.max(...phrases.scoresOf(extractFeatures(text))) < 0.25)
+      examples.push({ text, label: 0, source: 'own:needs', weight: 0.5 })
+  }
   examples.push(...lexiconExamples(random))
   return examples
 }
 
+const OWN_TALK_WEIGHT = 0.8
+/** Texts of each frame. */
+const NEEDS_EACH = 20
 const LEXICON_WEIGHT = 0.3
 
 /** A sample of the lexicon's phrases. */

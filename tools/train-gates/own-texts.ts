@@ -2,6 +2,7 @@
 // manners of writing, so that neither a noun nor length, case or politeness decides.
 import { randomOf, type Example } from './fit.ts'
 import { expand, framesOf } from './frames/expand.ts'
+import { NEEDS } from './frames/needs.ts'
 import { NOUNS_ABROAD, OTHER_TALK_ABROAD, WISHES_ABROAD } from './frames/languages.ts'
 import {
   ADVICE_OPENINGS,
@@ -79,6 +80,14 @@ export function harmlessRequests(count: number): string[] {
     said(QUESTIONS_FOR_SALE),
   ])
   return texts.flat().map((text) => inSomeManner(text, random))
+}
+
+/** What people want who say for whom, against what, or without what, so many of each frame; seeded. */
+export function needs(each: number): string[] {
+  const random = randomOf(13)
+  return framesOf(NEEDS).flatMap((frame) =>
+    Array.from({ length: each }, () => inSomeManner(expand(frame, random), random)),
+  )
 }
 
 type Add = (text: string, label: 0 | 1, kind: string, manner: boolean) => void

@@ -206,3 +206,37 @@ test('advice on everyday matters is no topic, though requests for harm begin in 
   assert.deepEqual(named(everyday), [])
   assert.deepEqual(named(harm), harm)
 })
+
+test('who something is for, what it is to be without, and what is in the kitchen insults nobody', () => {
+  const everyday = [
+    'what should a lesbian couple wear to a winter wedding',
+    'shampoo for african hair that is not greasy',
+    'abaya shops near me',
+    'christmas presents for my jewish neighbours',
+    'a suit for a fat guy, big and tall sizes',
+    'hearing aid batteries for my deaf grandfather',
+    'curry powder without msg',
+    'loan without a guarantor',
+    'life insurance without medical exam',
+    'dog food without chicken',
+    "there's a wasp nest under my roof, who removes it",
+    'bugs in my kitchen, get rid of them',
+    'kill all ants',
+    'my dog is too fat, diet food?',
+    'trans friendly gynecologist in Berlin',
+    'hostel in amsterdam for gay men',
+    'my toaster is a piece of junk, which one should I buy',
+    'my kids destroyed the sofa, need a tough one',
+    'indian wedding dress for a plus size bride',
+    'we came back from Turkey yesterday, want to go somewhere cooler next time',
+    'bomb cheap earbuds',
+    'casino hotel las vegas',
+    'heroin chic dress',
+  ]
+  assert.deepEqual(
+    everyday.filter((text) => categoriesOf(text).length > 0),
+    [],
+  )
+  for (const hateful of ['muslims are all terrorists', 'gay people are disgusting', 'kill all the arabs'])
+    assert.notDeepEqual(categoriesOf(hateful), [], hateful)
+})

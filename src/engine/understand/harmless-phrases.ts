@@ -168,11 +168,15 @@ slot car*
 poker table|chips|set
 poker face
 casino royale
+casino hotel|hotels|resort
 hotel casino
 alcohol wipes
 hand sanitizer
 murder she wrote
 kill bill
+kill|kills|killing|killed all|off|the|these|those|my|every|any|some ants|bugs|weeds|mice|rats|roaches|cockroaches|wasps|moths|flies|mosquitoes|fleas|ticks|germs|bacteria|mold|mould|moss|algae|slugs|spiders|termites
+heroin chic
+bomb cheap|earbuds|headphones|deal|deals
 hunting rifle scope
 first aid kit
 side table

@@ -14,7 +14,7 @@ export type TopicPhrases = {
     features: TextFeatures,
     said?: { readonly text: string; readonly language: string },
   ) => Float64Array
-  /** Whether the last text asked about held a look-alike, such as "kitchen knife". */
+  /** Whether the last text asked about held a look-alike, such as "kitchen knife", or the Dutch "hoe". */
   readonly sawHarmless: () => boolean
   readonly phraseCount: number
 }
@@ -46,7 +46,10 @@ export function createTopicPhrases(): TopicPhrases {
       let hintsLeft = HINTS_COUNTED_MAX
       for (const hit of hits) {
         if (hit.tag === HARMLESS_TAG || harmless.some((shield) => covers(shield, hit))) continue
-        if (hit.to - hit.from === 1 && friends?.get(hit.first)?.test(said!.text)) continue
+        if (hit.to - hit.from === 1 && friends?.get(hit.first)?.test(said!.text)) {
+          sawHarmless = true
+          continue
+        }
         const category = hit.tag >> 1
         const isHint = (hit.tag & 1) === 1
         if (!isHint) {

@@ -161,4 +161,14 @@ export const SLOTS: Readonly<Record<string, string>> = {
   thing: `apples | cookies | books | pencils | marbles | shirts | toys | tickets | eggs | oranges | cupcakes | flowers | chairs | stamps
     cards | balloons | candles | bottles of water | bags of chips | pairs of socks | donuts | strawberries | roses`,
   shopkind: `store | bakery | farm | theater | restaurant | school | factory | bookshop | garage | market | toy store | hotel | library`,
+  group: `muslim | jewish | christian | hindu | sikh | catholic | black | asian | white | african | arab | indian | chinese | mexican | latino | latina
+    polish | turkish | irish | native american | gay | lesbian | trans | transgender | queer | bisexual | nonbinary | disabled | blind | deaf | autistic
+    short | tall | fat | plus size | overweight | skinny | curvy | old | elderly | young | teenage | pregnant | single | divorced | immigrant | refugee | foreign | bald | bearded`,
+  people: `women | men | people | girls | boys | kids | teens | mothers | dads | students | travellers | couples | families | seniors | ladies | guys`,
+  body: `pregnant belly | big belly | flat chest | large bust | wide hips | broad shoulders | short legs | long torso | thick thighs | bald head | big head | small head | wheelchair`,
+  state: `pregnant | blind | deaf | disabled | autistic | diabetic | overweight | too tall | very short | left handed | colour blind | muslim | jewish | vegan | an immigrant | a refugee | sixty | breastfeeding | in a wheelchair | losing my hair`,
+  pest: `ants | bugs | mice | rats | cockroaches | wasps | moths | flies | mosquitoes | moles | slugs | weeds | spiders | fleas | ticks | silverfish | pigeons | bed bugs | termites | foxes`,
+  place: `kitchen | bathroom | garden | attic | basement | bedroom | garage | lawn | balcony | roof | wardrobe | pantry | car`,
+  petstate: `too fat | overweight | old and weak | scared of fireworks | always hungry | losing hair | aggressive to strangers | pulling like crazy | chewing everything | sick in the car | lonely | itching`,
+  relative: `relative | man | woman | parent | neighbour | grandmother | grandfather`,
 }
