@@ -44,8 +44,7 @@ export interface ImportError extends Fault {
 
 /**
  * Ads are kept in batches, each whole or not at all; what was kept stays where the body breaks off.
- * @throws ServiceError scope_insufficient, not_found (also where the campaign is archived meanwhile), validation_error where
- * the file cannot be read on; what `body` throws
+ * @throws ServiceError scope_insufficient, not_found (also where the campaign is archived meanwhile); what `body` throws
  */
 export type ImportAds = (caller: Caller, request: ImportRequest) => Promise<ImportResult>
 

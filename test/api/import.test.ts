@@ -271,10 +271,23 @@ const hostileXml: [name: string, xml: string][] = [
 for (const [name, xml] of hostileXml) {
   test(`XML that is ${name} is refused without harm`, async () => {
     const reply = await service.importAds(await fresh(), xml, 'application/xml')
-    assert.ok(reply.status === 400 || reply.body.rejected > 0, reply.text)
+    assert.ok(reply.body.rejected > 0, reply.text)
     assert.equal(reply.body.imported ?? 0, 0)
   })
 }
+
+test('a feed that cannot be read from somewhere on keeps each item before, and says where that was', async () => {
+  const items = Array.from(
+    { length: 250 },
+    (_, i) => `<item><id>${i}</id><title>T ${i}</title><link>https://shop.example/${i}</link></item>`,
+  ).join('\n')
+  for (const rest of ['x'.repeat(600_000), '<a>'.repeat(100)]) {
+    const feed = `<rss><channel>\n${items}\n${rest}</channel></rss>`
+    const { status, body } = await service.importAds(await fresh(), feed, 'text/xml')
+    const counts = [status, body.imported, body.rejected, body.errors[0].line]
+    assert.deepEqual(counts, [200, 250, 1, 251])
+  }
+})
 
 const MISTAKEN: [what: string, type: string, body: string, message: RegExp][] = [
   ['CSV without a header', 'text/csv', '1,Foo,desc,https://x.example', /header that names the columns id, title and/],

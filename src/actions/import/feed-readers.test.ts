@@ -112,6 +112,36 @@ test('an endless item ends where the next one starts', () => {
   ])
 })
 
+const AROUND: [what: string, text: string, outcomes: (string | RegExp)[]][] = [
+  ['600 KiB without a tag', 'x'.repeat(600_000), [/^line 1: more than 256 KiB without a tag/, 'after']],
+  ['a tag of 600 KiB', `<x ${'y'.repeat(600_000)}>`, [/^line 2: more than 256 KiB without a tag/, 'after']],
+  ['a hundred levels', '<a>'.repeat(100), [/^line 1: the XML nests deeper than 64 levels/, 'after']],
+  ['a closed comment of 600 KiB', `<!--${itemOf('old').repeat(6_000)}-->`, ['after']],
+  [
+    'a closed CDATA section of 600 KiB',
+    `<x><![CDATA[<item><id>old</id></item>${'y'.repeat(600_000)}]]></x>`,
+    ['after'],
+  ],
+  ['a comment that is never closed', '<!-- oops', [/^line 2: a comment is never closed/, 'after']],
+  [
+    'a comment of 600 KiB that is never closed',
+    `<!--${itemOf('old').repeat(6_000)}`,
+    [/^line 2: a comment opens here and is never closed; nothing after it was read/],
+  ],
+]
+for (const [what, text, wanted] of AROUND) {
+  test(`${what} around items costs none of those before, and where it ends none after`, () => {
+    const file = feedOf(`${itemOf('before')}${text}${itemOf('after')}`)
+    const cuts = Array.from({ length: Math.floor(file.length / 16_384) }, (_, i) => (i + 1) * 16_384)
+    const outcomes = outcomesOf(readInPieces('merchant-xml', file, cuts))
+    assert.equal(outcomes.length, wanted.length + 1, outcomes.join('; '))
+    for (const [i, one] of ['before', ...wanted].entries()) {
+      if (typeof one === 'string') assert.equal(outcomes[i], one)
+      else assert.match(outcomes[i]!, one)
+    }
+  })
+}
+
 test('a loose ampersand in a feed is read as itself, and a proper reference as what it stands for', () => {
   const inside = '<g:brand x="a & b">H&M</g:brand><link>https://a.example/?a=1&b=2&amp;c=&#51;</link>'
   const [line, ...others] = readInPieces('merchant-xml', feedOf(itemOf('1', inside)), [])

@@ -1,6 +1,5 @@
 // Reads a Google Merchant feed as XML, RSS or Atom, one item at a time; nothing but the open item is held.
 import { SaxesParser } from 'saxes'
-import { ServiceError } from '../../domain/errors.ts'
 import { adFieldOf } from './column-names.ts'
 import { LINE_BYTES_MAX, type FeedLine, type FeedReader } from './feed-line.ts'
 import { adFieldsOfItem } from './merchant-fields.ts'
@@ -10,7 +9,6 @@ const DEPTH_MAX = 64
 /** Of an item with its tags and escapes, and of what stands around items without a tag; the values alone may have a quarter. */
 const PIECE_CHARS_MAX = 4 * LINE_BYTES_MAX
 
-/** @returns a reader whose `push` throws validation_error where the file can no longer be read as items */
 export function createMerchantXmlReader(): FeedReader {
   const decoder = new TextDecoder('utf-8')
   const splitter = createItemSplitter({ charsMax: PIECE_CHARS_MAX })
@@ -28,14 +26,7 @@ export function createMerchantXmlReader(): FeedReader {
     })
 
   return {
-    push(chunk) {
-      try {
-        return read(splitter.push(decoder.decode(chunk, { stream: true })))
-      } catch (error) {
-        if (!(error instanceof RangeError)) throw error
-        throw unreadable(`holds a piece longer than ${PIECE_CHARS_MAX / 1024} KiB without a tag`)
-      }
-    },
+    push: (chunk) => read(splitter.push(decoder.decode(chunk, { stream: true }))),
     end() {
       const lines = read([...splitter.push(decoder.decode()), ...splitter.end()])
       // A file that ends inside an item has said so already.
@@ -134,7 +125,7 @@ function createFrameCheck() {
   parser.on('opentag', ({ name }) => {
     charsSinceTag = 0
     root ??= name
-    if (++depth > DEPTH_MAX) throw unreadable(`nests deeper than ${DEPTH_MAX} levels`)
+    if (++depth > DEPTH_MAX) fault ??= `the XML nests deeper than ${DEPTH_MAX} levels`
   })
   parser.on('closetag', () => {
     charsSinceTag = 0
@@ -197,8 +188,4 @@ function reasonOf(error: Error): string {
 
 function faultAt(line: number, message: string): FeedLine {
   return { line, fault: { field: '', message } }
-}
-
-function unreadable(message: string): ServiceError {
-  return new ServiceError('validation_error', `The XML ${message}; items up to there were imported`)
 }

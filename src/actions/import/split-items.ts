@@ -5,11 +5,10 @@ export type XmlPiece =
   | { readonly kind: 'item'; readonly line: number; readonly text: string }
   /** What stands around items, cut only before a tag. */
   | { readonly kind: 'around'; readonly line: number; readonly text: string }
-  /** An item of which there is no whole text. */
+  /** An item of which there is no whole text, or a stretch around items that cannot be read. */
   | { readonly kind: 'broken'; readonly line: number; readonly message: string }
 
 export interface ItemSplitter {
-  /** @throws RangeError where more than `charsMax` characters stand around items without a tag */
   push(text: string): XmlPiece[]
   end(): XmlPiece[]
   /** The line that was reached, from 1. */
@@ -35,12 +34,13 @@ export function createItemSplitter({ charsMax }: { charsMax: number }): ItemSpli
   let line = 1
   /** Of the item with which `held` begins, or of one that was given up and whose rest is passed over. */
   let open: { readonly name: ItemName; readonly givenUp: boolean } | undefined
+  /** A comment, CDATA section or text around items that is too long to be held: what comes is dropped until it ends. */
+  let skipped: { readonly section?: string; readonly until: string; readonly line: number } | undefined
 
   const cut = (isEnd: boolean): XmlPiece[] => {
     const pieces: XmlPiece[] = []
     for (;;) {
-      const piece =
-        open === undefined ? cutAround(isEnd) : open.givenUp ? passOver(open.name) : cutItem(open.name, isEnd)
+      const piece = skipped ? skip(skipped, isEnd) : open ? cutOpen(open, isEnd) : cutAround(isEnd)
       if (piece === undefined) return pieces
       if (piece.kind !== 'around' || piece.text !== '') pieces.push(piece)
     }
@@ -55,16 +55,41 @@ export function createItemSplitter({ charsMax }: { charsMax: number }): ItemSpli
         open = { name: found[1] as ItemName, givenUp: false }
         return take('around', found.index)
       }
-      const end = found && held.indexOf(closerOf(found[0]), found.index + found[0].length)
-      if (found && end! >= 0) {
-        at = end! + 3
+      const section = found ? SECTIONS[found[0]]! : undefined
+      const end = section ? held.indexOf(section.closer, found!.index + found![0].length) : -1
+      if (end >= 0) {
+        at = end + 3
         continue
       }
-      const safe = isEnd ? held.length : (found?.index ?? Math.max(at, held.lastIndexOf('<')))
-      if (held.length - safe > charsMax) throw new RangeError(`More than ${charsMax} characters without a tag`)
-      return safe === 0 ? undefined : take('around', safe)
+      const safe = isEnd && !found ? held.length : (found?.index ?? Math.max(at, held.lastIndexOf('<')))
+      if (safe > 0) return take('around', safe)
+      // What follows may be sound, whatever this was meant to be.
+      if (found && isEnd) return breakOff(found[0].length, `${section!.name} is never closed`)
+      if (held.length <= charsMax) return undefined
+      skipped = { section: section?.name, until: section?.closer ?? '<', line }
+      return section ? NOTHING : breakOff(1, `more than ${charsMax / 1024} KiB without a tag stand here`)
     }
   }
+
+  const skip = ({ section, until, line: from }: NonNullable<typeof skipped>, isEnd: boolean): XmlPiece | undefined => {
+    const end = held.indexOf(until)
+    if (end >= 0) {
+      drop(section === undefined ? end : end + until.length)
+      skipped = undefined
+      return NOTHING
+    }
+    drop(isEnd ? held.length : Math.max(0, held.length - until.length + 1))
+    if (!isEnd || section === undefined) return undefined
+    skipped = undefined
+    return {
+      kind: 'broken',
+      line: from,
+      message: `${section} opens here and is never closed; nothing after it was read`,
+    }
+  }
+
+  const cutOpen = ({ name, givenUp }: { name: ItemName; givenUp: boolean }, isEnd: boolean): XmlPiece | undefined =>
+    givenUp ? passOver(name) : cutItem(name, isEnd)
 
   /** The open item up to its end, or to the start of the next where it has none. */
   const cutItem = (name: ItemName, isEnd: boolean): XmlPiece | undefined => {
@@ -77,7 +102,7 @@ export function createItemSplitter({ charsMax }: { charsMax: number }): ItemSpli
       if (!token.startsWith('<!')) {
         return breakOff(found.index, found.index > charsMax ? tooLong : 'the item is never closed')
       }
-      const closer = held.indexOf(closerOf(token), found.index + token.length)
+      const closer = held.indexOf(SECTIONS[token]!.closer, found.index + token.length)
       const itemEnd = endBefore(closer < 0 ? held.length : closer, found.index, name, isEnd && closer < 0)
       if (itemEnd !== undefined) return takeItem(itemEnd)
       if (closer < 0) break
@@ -113,7 +138,7 @@ export function createItemSplitter({ charsMax }: { charsMax: number }): ItemSpli
     }
     drop(edge[0].startsWith('</') ? edge.index + edge[0].length : edge.index)
     open = undefined
-    return { kind: 'around', line, text: '' }
+    return NOTHING
   }
 
   const take = (kind: 'item' | 'around', chars: number): XmlPiece => ({ kind, line, text: drop(chars) })
@@ -145,6 +170,8 @@ export function createItemSplitter({ charsMax }: { charsMax: number }): ItemSpli
   }
 }
 
+/** It is not handed on. */
+const NOTHING: XmlPiece = { kind: 'around', line: 0, text: '' }
 /** Where a tag may have been cut in two, so much of it is waited for. */
 const TAG_CHARS_MAX = 64
 const LINE_END = /\r\n?|\n/g
@@ -154,6 +181,8 @@ function find(pattern: RegExp, text: string, from: number): RegExpExecArray | nu
   return pattern.exec(text)
 }
 
-function closerOf(opener: string): string {
-  return opener === '<!--' ? '-->' : ']]>'
+/** What may hold tags that are none. */
+const SECTIONS: Readonly<Record<string, { readonly name: string; readonly closer: string }>> = {
+  '<!--': { name: 'a comment', closer: '-->' },
+  '<![CDATA[': { name: 'a CDATA section', closer: ']]>' },
 }
