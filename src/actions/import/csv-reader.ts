@@ -111,8 +111,12 @@ function hasEvenQuotes(text: string): boolean {
 function splitCells(text: string, delimiter: string): string[] | undefined {
   if (!text.includes('"')) return text.split(delimiter)
   try {
-    return (parse(text, { delimiter, relax_column_count: true }) as string[][])[0]
+    const records = parse(text, { delimiter, record_delimiter: NO_DELIMITER, relax_column_count: true }) as string[][]
+    return records.length === 1 ? records[0] : undefined
   } catch {
     return undefined
   }
 }
+
+/** Lines are cut already: a line break that is left, such as a CR within a line, is text. */
+const NO_DELIMITER = '\0'

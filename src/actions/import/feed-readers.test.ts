@@ -54,6 +54,12 @@ test('a quote that is never closed costs its own line and no other, even where t
   )
 })
 
+test('a CR within a line of CSV is text, also beside a quote, and no rows end at it unmentioned', () => {
+  const lines = readInPieces('csv', Buffer.from('id,title,price,url\n1,"A, B",€5,soft\rwool\n2,"d"\r3,"e"\r4,f\n'), [])
+  assert.deepEqual(lines[0], { line: 2, fields: { id: '1', title: 'A, B', price: '€5', landingUrl: 'soft\rwool' } })
+  assert.match(outcomesOf(lines.slice(1)).join(), /^line 3: a quote stands where CSV allows none/)
+})
+
 test('a line of 64 KiB is read and one of a byte more is not', () => {
   const lineOf = (bytes: number) => `{"id":"${'x'.repeat(bytes - 9)}"}`
   const fits = readInPieces('ndjson', Buffer.from(`${lineOf(65_536)}\n`), [10_000, 60_000])
