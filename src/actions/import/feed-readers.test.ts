@@ -109,6 +109,15 @@ for (const [what, item] of DAMAGED) {
   }
 }
 
+test('an item may speak of items in a CDATA section or a comment, however the file is cut', () => {
+  const inside =
+    '<summary><![CDATA[</item> ends one, <item> starts one, <item>both</item>]]></summary><!-- </item><item> -->'
+  const file = feedOf(itemOf('a', inside) + itemOf('b'))
+  for (let cut = 0; cut <= file.length; cut++) {
+    assert.deepEqual(outcomesOf(readInPieces('merchant-xml', file, [cut])), ['a', 'b'])
+  }
+})
+
 test('an endless item ends where the next one starts', () => {
   const file = feedOf(`${itemOf('a')}<item><title>${'x'.repeat(300_000)}\n${itemOf('b')}`)
   assert.deepEqual(outcomesOf(readInPieces('merchant-xml', file, [100_000])), [

@@ -103,9 +103,16 @@ export function createItemSplitter({ charsMax }: { charsMax: number }): ItemSpli
         return breakOff(found.index, found.index > charsMax ? tooLong : 'the item is never closed')
       }
       const closer = held.indexOf(SECTIONS[token]!.closer, found.index + token.length)
-      const itemEnd = endBefore(closer < 0 ? held.length : closer, found.index, name, isEnd && closer < 0)
-      if (itemEnd !== undefined) return takeItem(itemEnd)
-      if (closer < 0) break
+      const again = held.indexOf(token, found.index + token.length)
+      // None holds another of its kind: where the next one starts, this one was not closed.
+      const isForgotten = again >= 0 && (closer < 0 || again < closer)
+      if (closer < 0 && !isForgotten && !isEnd && held.length <= charsMax) return undefined
+      if (closer < 0 || isForgotten || closer > charsMax) {
+        const to = isForgotten ? again : closer < 0 ? held.length : closer
+        const itemEnd = endBefore(to, found.index, name, isEnd && closer < 0)
+        if (itemEnd !== undefined) return takeItem(itemEnd)
+        if (closer < 0) break
+      }
       at = closer + 3
     }
     if (isEnd) return breakOff(held.length, 'the file ends inside this item')
