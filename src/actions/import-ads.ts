@@ -185,7 +185,7 @@ function createBatchWriter(
 function readDraft(line: FeedLine, deps: AdDeps): AdDraft | { readonly faults: readonly Fault[] } {
   if ('fault' in line) return { faults: [line.fault] }
   const { id, category, availability, ...fields } = line.fields
-  const externalId = typeof id === 'number' ? String(id) : id
+  const externalId = Number.isSafeInteger(id) ? String(id) : id
   const idFault = faultOfExternalId(externalId)
   // Product lists often name one category instead of several.
   const read = readAdContent({ ...fields, categories: fields.categories ?? category }, deps)
@@ -216,6 +216,8 @@ const OUT_OF_STOCK = new Set(['outofstock', 'soldout', 'discontinued', 'unavaila
 /** What keeps a text from being an ad's id for the caller. */
 function faultOfExternalId(id: unknown): Fault | undefined {
   if (id === undefined || id === null || id === '') return { field: 'id', message: 'is missing' }
+  if (typeof id === 'number')
+    return { field: 'id', message: 'is a number that JSON does not keep exactly; send it as text' }
   if (typeof id !== 'string') return { field: 'id', message: 'must be text' }
   if (id.length > AD_LIMITS.externalIdChars) {
     return { field: 'id', message: `must have at most ${AD_LIMITS.externalIdChars} characters` }

@@ -49,6 +49,16 @@ test('a price that no number can hold is no price', async () => {
   assert.deepEqual(body.errors, [{ line: 1, field: 'price', message: 'must be text' }])
 })
 
+test('an id may be a whole number that is kept exactly, and no other number', async () => {
+  await fresh()
+  const ids = ['9007199254740991', '9007199254740993', '9007199254740992', '1.5']
+  const lines = ids.map((id) => lineOf('x').replace('"x"', id))
+  const { body } = await service.importAds(campaign, lines.join('\n'))
+  assert.deepEqual([...(await adsOf(campaign)).keys()], ['9007199254740991'])
+  assert.deepEqual([body.rejected, body.errors[0].field, body.errors[0].line], [3, 'id', 2])
+  assert.match(body.errors[0].message, /send it as text/)
+})
+
 test('bad lines are named, each with its line and field, and the good ones are kept', async () => {
   await fresh()
   const lines = [
