@@ -22,8 +22,19 @@ const plain = (name: string): string =>
 /**
  * What is wrong with a row that should be a header: without one, a file of one line would pass as an empty one, and where a needed column
  * goes by another name, each line by itself would only say that something is missing.
+ * @param cells as they stand in the file
  */
-export function faultOfHeader(columns: readonly (string | undefined)[]): Fault | undefined {
+export function faultOfHeader(cells: readonly string[]): Fault | undefined {
+  const columns = cells.map(adFieldOf)
+  const twice = cells.find(
+    (cell, i) => columns[i] !== undefined && cells.slice(0, i).some((other) => plain(other) === plain(cell)),
+  )
+  if (twice !== undefined) {
+    return {
+      field: '',
+      message: `the header names the column ${twice.trim()} twice; of each line the first that holds something is read`,
+    }
+  }
   const missing = NEEDED.filter((name) => !columns.includes(name))
   if (missing.length === 0) return undefined
   const hasNone = columns.every((name) => name === undefined)

@@ -20,7 +20,7 @@ export function createCsvReader(): FeedReader {
       yield line
     } else if (!header) {
       header = readHeader(line.text)
-      const fault = faultOfHeader(header.columns.map(adFieldOf))
+      const fault = faultOfHeader(header.cells)
       if (fault) yield { line: line.line, fault }
     } else if (!open && hasEvenQuotes(line.text)) yield readRecord(line.line, line.text)
     else yield* takeOpen(line)
@@ -61,7 +61,7 @@ export function createCsvReader(): FeedReader {
     const fields: Record<string, string> = {}
     cells.forEach((cell, i) => {
       const name = columns[i]!
-      if (name !== '' && cell !== '') fields[name] = cell
+      if (name !== '' && cell !== '') fields[name] ??= cell
     })
     return { line, fields: isFeed ? adFieldsOfRow(fields) : fields }
   }
@@ -76,6 +76,7 @@ export function createCsvReader(): FeedReader {
 }
 
 interface Header {
+  readonly cells: readonly string[]
   readonly columns: readonly string[]
   readonly delimiter: string
   readonly isFeed: boolean
@@ -90,7 +91,7 @@ function readHeader(text: string): Header {
     const field = adFieldOf(cell)
     return field !== undefined && !isFeed && MERCHANT_FIELDS.has(field) ? undefined : field
   }
-  return { columns: cells.map((cell) => fieldOf(cell) ?? cell.trim()), delimiter, isFeed }
+  return { cells, columns: cells.map((cell) => fieldOf(cell) ?? cell.trim()), delimiter, isFeed }
 }
 
 function adFieldsOfRow({ productType, categories, ...item }: Readonly<Record<string, string>>) {

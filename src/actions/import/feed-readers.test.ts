@@ -257,6 +257,25 @@ test('a header in which needed columns go by other names says so once, before th
   assert.equal(messageOf('csv', 'id,title,url\n'), '')
 })
 
+test('a column that stands twice is told, and of columns that mean the same the first that holds something is read', () => {
+  for (const [format, bar] of [
+    ['csv', ','],
+    ['merchant-tsv', '\t'],
+  ] as const) {
+    const fieldsOf = (...rows: string[]) =>
+      readInPieces(format, Buffer.from(rows.join('\n').replaceAll(',', bar)), []).map((line) =>
+        'fault' in line ? `${line.line}: ${line.fault.message}` : [line.fields.id, line.fields.landingUrl],
+      )
+    const [fault, line] = fieldsOf('ID,title,link, id ', '1,A,b,9')
+    assert.match(String(fault), /^1: the header names the column id twice/)
+    assert.deepEqual(line, ['1', 'b'])
+    assert.deepEqual(fieldsOf('id,title,link,url', '1,A,b,c', '2,A,,c'), [
+      ['1', 'b'],
+      ['2', 'c'],
+    ])
+  }
+})
+
 test('a CSV file that calls the landing page link is a product feed', () => {
   const header =
     'id,title,description,link,image_link,price,sale_price,product_type,google_product_category,availability'

@@ -13,7 +13,7 @@ export function createMerchantTsvReader(): FeedReader {
     const cells = line.text.split('\t').map(unquoted)
     if (!columns) {
       columns = cells.map(adFieldOf)
-      const fault = faultOfHeader(columns)
+      const fault = faultOfHeader(cells)
       return fault ? [{ line: line.line, fault }] : []
     }
     if (cells.length > columns.length) {
@@ -23,7 +23,7 @@ export function createMerchantTsvReader(): FeedReader {
     const item: Record<string, string> = {}
     cells.forEach((cell, i) => {
       const name = columns![i]
-      if (name !== undefined && cell !== '') item[name] = name === 'productType' ? cell.split(',').join('\n') : cell
+      if (name !== undefined && cell !== '') item[name] ??= name === 'productType' ? cell.split(',').join('\n') : cell
     })
     return [{ line: line.line, fields: adFieldsOfItem(item) }]
   }
