@@ -1,6 +1,6 @@
 // Reads CSV (RFC 4180) with a header row; a quote that is never closed costs its own line, not the rest of the file.
 import { parse } from 'csv-parse/sync'
-import { LINE_BYTES_MAX, type FeedLine, type FeedReader } from './feed-line.ts'
+import { LINE_BYTES_MAX, type Fault, type FeedLine, type FeedReader } from './feed-line.ts'
 import { createLineSplitter, type TextLine } from './split-lines.ts'
 import { adFieldOf, faultOfHeader, isFeedsLink, MERCHANT_FIELDS } from './column-names.ts'
 import { adFieldsOfItem } from './merchant-fields.ts'
@@ -22,8 +22,9 @@ export function createCsvReader(): FeedReader {
       header = readHeader(line.text)
       const fault = faultOfHeader(header.cells)
       if (fault) yield { line: line.line, fault }
-    } else if (!open && hasEvenQuotes(line.text)) yield readRecord(line.line, line.text)
-    else yield* takeOpen(line)
+    } else if (!open && hasEvenQuotes(line.text)) {
+      yield readRecord(line.line, line.text) ?? { line: line.line, fault: strayQuote }
+    } else yield* takeOpen(line)
   }
 
   function* takeOpen(line: { line: number; text: string }): Iterable<FeedLine> {
@@ -36,7 +37,7 @@ export function createCsvReader(): FeedReader {
     }
     // An odd number of quotes closes what an odd number opened.
     const record = readRecord(open.lines[0]!.line, open.lines.map((part) => part.text).join('\n'))
-    if ('fault' in record) return yield* giveUp()
+    if (!record) return yield* giveUp()
     open = undefined
     yield record
   }
@@ -50,10 +51,11 @@ export function createCsvReader(): FeedReader {
     for (const line of rest) yield* take(line)
   }
 
-  const readRecord = (line: number, text: string): FeedLine => {
+  /** Undefined where its quotes cannot be read. */
+  const readRecord = (line: number, text: string): FeedLine | undefined => {
     const { columns, delimiter, isFeed } = header!
     const cells = splitCells(text, delimiter)
-    if (!cells) return { line, fault: { field: '', message: 'a quote stands where CSV allows none; double it: ""' } }
+    if (!cells) return undefined
     if (cells.length > columns.length) {
       const message = `the line has ${cells.length} columns where the header has ${columns.length}`
       return { line, fault: { field: '', message } }
@@ -74,6 +76,8 @@ export function createCsvReader(): FeedReader {
     },
   }
 }
+
+const strayQuote: Fault = { field: '', message: 'a quote stands where CSV allows none; double it: ""' }
 
 interface Header {
   readonly cells: readonly string[]

@@ -54,6 +54,11 @@ test('a quote that is never closed costs its own line and no other, even where t
   )
 })
 
+test('a record of several lines with a column too many costs itself alone, and says why', () => {
+  const lines = readInPieces('csv', Buffer.from('id,title,url\n1,"two\nlines",a,b\n2,fine,c\n'), [])
+  assert.deepEqual(outcomesOf(lines), ['line 2: the line has 4 columns where the header has 3', '2'])
+})
+
 test('a CR within a line of CSV is text, also beside a quote, and no rows end at it unmentioned', () => {
   const lines = readInPieces('csv', Buffer.from('id,title,price,url\n1,"A, B",€5,soft\rwool\n2,"d"\r3,"e"\r4,f\n'), [])
   assert.deepEqual(lines[0], { line: 2, fields: { id: '1', title: 'A, B', price: '€5', landingUrl: 'soft\rwool' } })
