@@ -197,6 +197,17 @@ test('a feed without items is empty, and one that breaks off or is something els
   }
 })
 
+test('items under a prefix or in capitals make no empty feed, but one that says how items are called', () => {
+  const outcomeOf = (root: string, item: string) =>
+    outcomesOf(readInPieces('merchant-xml', Buffer.from(`<${root}><${item}><id>1</id></${item}></${root}>`), [])).join()
+  assert.match(
+    outcomeOf('atom:feed', 'atom:entry'),
+    /^line 1: <atom:entry> is not read as an item; it has to be called/,
+  )
+  assert.match(outcomeOf('rss', 'ITEM'), /^line 1: <ITEM> is not read as an item/)
+  assert.equal(outcomeOf('rss', 'items'), '')
+})
+
 test('what no item is made of is read past in little memory', () => {
   const reader = open['merchant-xml']()
   const chunk = Buffer.from(`<item><title>${'x'.repeat(1_000_000)}`)

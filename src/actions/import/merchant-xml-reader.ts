@@ -109,6 +109,8 @@ function closeItem(line: number, { values, fault }: Item): FeedLine {
 
 /** Elements with which a feed begins; items are read under any other, too. */
 const FEED_ROOTS = new Set(['rss', 'feed', 'rdf:RDF', 'atom:feed'])
+/** An item under a prefix or in capitals. */
+const LOOKALIKE = /(?:^|:)(?:item|entry)$/i
 
 /** Looks whether what stands around the items is XML: a file of another kind, or one that breaks off, must not pass as an empty feed. */
 function createFrameCheck() {
@@ -116,6 +118,7 @@ function createFrameCheck() {
   let fault: string | undefined
   let told = false
   let root: string | undefined
+  let lookalike: string | undefined
   let depth = 0
   let charsSinceTag = 0
 
@@ -125,6 +128,7 @@ function createFrameCheck() {
   parser.on('opentag', ({ name }) => {
     charsSinceTag = 0
     root ??= name
+    if (LOOKALIKE.test(name)) lookalike ??= name
     if (++depth > DEPTH_MAX) fault ??= `the XML nests deeper than ${DEPTH_MAX} levels`
   })
   parser.on('closetag', () => {
@@ -150,7 +154,9 @@ function createFrameCheck() {
     end({ isEmpty }: { isEmpty: boolean }): string | undefined {
       if (told) return undefined
       parser.close()
-      if (isEmpty && root !== undefined && !FEED_ROOTS.has(root)) {
+      if (isEmpty && lookalike !== undefined) {
+        fault ??= `<${lookalike.slice(0, 40)}> is not read as an item; it has to be called <item> or <entry>`
+      } else if (isEmpty && root !== undefined && !FEED_ROOTS.has(root)) {
         fault ??= `no item or entry was found; <${root.slice(0, 40)}> begins no RSS or Atom feed`
       }
       return tell()
