@@ -2,8 +2,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Caller } from '../domain/api-key.ts'
 import { AD_LIMITS, CONTENT_FIELDS, type Ad, type Availability } from '../domain/ad.ts'
+import { readExternalId } from '../domain/external-id.ts'
 import { readAdContent } from '../domain/read-ad-content.ts'
-import { faultOfShownText } from '../domain/shown-text.ts'
 import type { AdUpsert } from '../store/contract.ts'
 import { demandScope } from './authorise.ts'
 import { firstReview, type AdDeps } from './create-ad.ts'
@@ -185,15 +185,16 @@ function createBatchWriter(
 function readDraft(line: FeedLine, deps: AdDeps): AdDraft | { readonly faults: readonly Fault[] } {
   if ('fault' in line) return { faults: [line.fault] }
   const { id, category, availability, ...fields } = line.fields
-  const externalId = Number.isSafeInteger(id) ? String(id) : id
-  const idFault = faultOfExternalId(externalId)
+  const externalId = externalIdOf(id)
   // Product lists often name one category instead of several.
   const read = readAdContent({ ...fields, categories: fields.categories ?? category }, deps)
-  if ('faults' in read) return { faults: idFault ? [idFault, ...read.faults] : read.faults }
-  if (idFault) return { faults: [idFault] }
+  if ('faults' in read || typeof externalId !== 'string') {
+    const idFaults = typeof externalId === 'string' ? [] : [externalId]
+    return { faults: [...idFaults, ...('faults' in read ? read.faults : [])] }
+  }
   return {
     id: deps.ids.next('ad'),
-    externalId: externalId as string,
+    externalId,
     content: read.content,
     ...(!isAbsent(availability) && { availability: availabilityOf(availability) }),
     review: firstReview(deps) as Ad['review'],
@@ -213,15 +214,16 @@ function availabilityOf(given: unknown): Availability {
 
 const OUT_OF_STOCK = new Set(['outofstock', 'soldout', 'discontinued', 'unavailable', 'false', 'no'])
 
-/** What keeps a text from being an ad's id for the caller. */
-function faultOfExternalId(id: unknown): Fault | undefined {
-  if (id === undefined || id === null || id === '') return { field: 'id', message: 'is missing' }
-  if (typeof id === 'number')
-    return { field: 'id', message: 'is a number that JSON does not keep exactly; send it as text' }
-  if (typeof id !== 'string') return { field: 'id', message: 'must be text' }
-  if (id.length > AD_LIMITS.externalIdChars) {
-    return { field: 'id', message: `must have at most ${AD_LIMITS.externalIdChars} characters` }
+/** The id of an ad for the caller, or what keeps the value from being one. */
+function externalIdOf(given: unknown): string | Fault {
+  const fault = (message: string): Fault => ({ field: 'id', message })
+  if (isAbsent(given)) return fault('is missing')
+  if (typeof given === 'number' && !Number.isSafeInteger(given)) {
+    return fault('is a number that JSON does not keep exactly; send it as text')
   }
-  const hidden = faultOfShownText(id)
-  return hidden === undefined ? undefined : { field: 'id', message: hidden }
+  if (typeof given !== 'string' && typeof given !== 'number') return fault('must be text')
+  const read = readExternalId(String(given))
+  if ('fault' in read) return fault(read.fault)
+  const isTooLong = read.id.length > AD_LIMITS.externalIdChars
+  return isTooLong ? fault(`must have at most ${AD_LIMITS.externalIdChars} characters`) : read.id
 }

@@ -59,6 +59,25 @@ test('an id may be a whole number that is kept exactly, and no other number', as
   assert.match(body.errors[0].message, /send it as text/)
 })
 
+test('an id is the same with and without blanks around it, in every format and in a request, and not blank', async () => {
+  await fresh()
+  const landingUrl = 'https://shop.example/1'
+  const post = (id: string) => service.call('POST', '/api/v1/ads', { campaignId: campaign, id, title: 'T', landingUrl })
+  assert.equal((await post(' x')).body.externalId, 'x')
+  assert.equal((await post('x\t')).status, 409)
+  assert.equal((await post(' ')).body.error.field, 'id')
+  const files: [type: string, text: string][] = [
+    ['application/x-ndjson', `${lineOf('x ')}\n${lineOf(' ')}`],
+    ['text/csv', `id,title,url\nx ,T,${landingUrl}\n ,T,${landingUrl}`],
+    ['text/tab-separated-values', `id\ttitle\tlink\nx \tT\t${landingUrl}\n \tT\t${landingUrl}`],
+  ]
+  for (const [type, text] of files) {
+    const { body } = await service.importAds(campaign, text, type)
+    assert.deepEqual([body.imported, body.rejected, body.errors[0].field], [0, 1, 'id'], type)
+  }
+  assert.deepEqual([...(await adsOf(campaign)).keys()], ['x'])
+})
+
 test('bad lines are named, each with its line and field, and the good ones are kept', async () => {
   await fresh()
   const lines = [

@@ -5,8 +5,8 @@ import type { ChangeAd } from '../../actions/change-ad.ts'
 import type { CreateAd } from '../../actions/create-ad.ts'
 import type { ArchiveEntity, FindEntity, ListEntities } from '../../actions/manage-entities.ts'
 import type { Ad } from '../../domain/ad.ts'
-import { faultOfShownText } from '../../domain/shown-text.ts'
 import { invalid } from '../../domain/errors.ts'
+import { readExternalId } from '../../domain/external-id.ts'
 import { callerOf } from '../auth.ts'
 import { adChangeSchema, adOnWire, adSchema, newAdSchema, readAdFields } from '../schemas/ad.ts'
 import { paramsSchema } from '../schemas/resource.ts'
@@ -69,7 +69,7 @@ export function registerAds(app: FastifyInstance, deps: AdsDeps): void {
       const fields = {
         ...readAdFields(request.body),
         campaignId,
-        externalId: readExternalId(request.body.id),
+        externalId: externalIdOf(request.body.id),
         status: statusOf(status),
         availability: availabilityOf(availability),
       }
@@ -98,7 +98,7 @@ export function registerAds(app: FastifyInstance, deps: AdsDeps): void {
       const change = {
         ...readAdFields(request.body),
         campaignId,
-        externalId: id ?? undefined,
+        externalId: externalIdOf(id),
         status: statusOf(status),
         availability: availabilityOf(availability),
         review: review as Ad['review'] | undefined,
@@ -118,9 +118,9 @@ function availabilityOf(availability: string | null | undefined): Ad['availabili
   return (availability ?? undefined) as Ad['availability']
 }
 
-function readExternalId(id: string | null | undefined): string | undefined {
-  if (id === undefined || id === null) return undefined
-  const hidden = faultOfShownText(id)
-  if (hidden !== undefined) throw invalid('id', hidden, 'characters')
-  return id
+function externalIdOf(given: string | null | undefined): string | undefined {
+  if (given === undefined || given === null) return undefined
+  const read = readExternalId(given)
+  if ('fault' in read) throw invalid('id', read.fault, 'characters')
+  return read.id
 }
