@@ -46,9 +46,11 @@ export function readAdContent(
 
   const url = (field: 'landingUrl' | 'imageUrl'): string | undefined => {
     const given = fields[field]
-    if (given === undefined || given === null || given === '') return undefined
+    if (given === undefined || given === null) return undefined
     if (typeof given !== 'string') return fault(field, 'type', 'must be text')
-    const checked = checkLandingUrl(given.trim(), { ownOrigins })
+    const link = given.trim()
+    if (link === '') return undefined
+    const checked = checkLandingUrl(link, { ownOrigins })
     return typeof checked === 'string' ? checked : fault(field, checked.keyword, checked.message)
   }
 

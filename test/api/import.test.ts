@@ -191,6 +191,14 @@ test('columns and fields that an import does not read are named once, as far as 
   assert.deepEqual([wide.body.warnings.length, wide.body.warnings[0].field.length], [20, 64])
 })
 
+test('a picture of blanks is no picture', async () => {
+  await fresh()
+  const csv = 'id,title,url,image_url\n1,A,https://shop.example/1, \n2,A, ,'
+  const { body } = await service.importAds(campaign, csv, 'text/csv')
+  assert.equal(body.imported, 1)
+  assert.deepEqual(body.errors, [{ line: 3, field: 'landingUrl', message: 'is missing' }])
+})
+
 test('a Google Merchant feed is read from TSV', async () => {
   await fresh()
   const tsv = [
