@@ -69,7 +69,13 @@ export function readAdContent(
     return [...new Set(read.filter((item) => item !== undefined))]
   }
 
-  const price = Number.isFinite(fields.price) ? String(fields.price) : text('price', AD_LIMITS.priceChars)
+  const price = (): string | undefined => {
+    const given = fields.price
+    if (typeof given !== 'number') return text('price', AD_LIMITS.priceChars)
+    const isShown = /^\d+(?:\.\d+)?$/.test(String(given))
+    return isShown ? String(given) : fault('price', 'type', 'must be text, or a number of no sign and no exponent')
+  }
+
   const formats = list('formats', 10, AD_LIMITS.keywordChars)
   const unknownFormat = formats.find((format) => !SLOT_FORMATS.includes(format as SlotFormat))
   if (unknownFormat !== undefined)
@@ -82,7 +88,7 @@ export function readAdContent(
     landingUrl: url('landingUrl') ?? '',
     imageUrl: url('imageUrl'),
     imageAlt: text('imageAlt', AD_LIMITS.imageAltChars),
-    price,
+    price: price(),
     brand: text('brand', AD_LIMITS.brandChars),
     ctaText: text('ctaText', AD_LIMITS.ctaChars),
     keywords: list('keywords', AD_LIMITS.keywords, AD_LIMITS.keywordChars),

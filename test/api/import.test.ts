@@ -43,10 +43,18 @@ test('a second import changes what changed, and counts the rest as unchanged', a
   assert.equal(ads.get('b').version, 2)
 })
 
-test('a price that no number can hold is no price', async () => {
+test('a price may be a number that people would write so, and no other', async () => {
   await fresh()
-  const { body } = await service.importAds(campaign, lineOf('a').replace('{', '{"price":1e999,'))
-  assert.deepEqual(body.errors, [{ line: 1, field: 'price', message: 'must be text' }])
+  const lines = ['1e999', '1e21', '1e-7', '-5.1', '5.10', '0'].map((price, i) =>
+    lineOf(`${i}`).replace('{', `{"price":${price},`),
+  )
+  const { body } = await service.importAds(campaign, lines.join('\n'))
+  const message = 'must be text, or a number of no sign and no exponent'
+  assert.deepEqual(
+    body.errors,
+    [1, 2, 3, 4].map((line) => ({ line, field: 'price', message })),
+  )
+  assert.deepEqual([...(await adsOf(campaign)).values()].map(({ price }) => price).sort(), ['0', '5.1'])
 })
 
 test('an id may be a whole number that is kept exactly, and no other number', async () => {
