@@ -67,7 +67,7 @@ export function createImportAds(deps: AdDeps): ImportAds {
     const { advertiserId } = await findCampaign()
 
     const openReader = await loadFeedReader(format)
-    const reader = openReader()
+    const reader = openReader({ nowMs: deps.clock.nowMs() })
     const tally = createTally()
     const writer = createBatchWriter(deps, { campaignId, advertiserId, findCampaign }, tally)
     let taken = 0 // lines since others had their turn

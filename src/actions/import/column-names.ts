@@ -50,7 +50,12 @@ export function faultOfHeader(cells: readonly string[]): Fault | undefined {
 const NEEDED = ['id', 'title', 'landingUrl']
 
 /** Fields that items of Merchant feeds have and ads have not; `adFieldsOfItem` makes fields of an ad of them. */
-export const MERCHANT_FIELDS: ReadonlySet<string> = new Set(['salePrice', 'productType', 'googleProductCategory'])
+export const MERCHANT_FIELDS: ReadonlySet<string> = new Set([
+  'salePrice',
+  'salePriceEffectiveDate',
+  'productType',
+  'googleProductCategory',
+])
 
 const FIELDS: ReadonlyMap<string, string> = new Map([
   ...CONTENT_FIELDS.map((name) => [plain(name), name] as const),
@@ -61,6 +66,7 @@ const FIELDS: ReadonlyMap<string, string> = new Map([
   ['imagelink', 'imageUrl'],
   ['availability', 'availability'],
   ['saleprice', 'salePrice'],
+  ['salepriceeffectivedate', 'salePriceEffectiveDate'],
   ['category', 'categories'],
   ['producttype', 'productType'],
   ['googleproductcategory', 'googleProductCategory'],

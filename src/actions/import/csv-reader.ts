@@ -1,6 +1,6 @@
 // Reads CSV (RFC 4180) with a header row; a quote that is never closed costs its own line, not the rest of the file.
 import { parse } from 'csv-parse/sync'
-import { LINE_BYTES_MAX, type Fault, type FeedLine, type FeedReader } from './feed-line.ts'
+import { LINE_BYTES_MAX, type Fault, type FeedLine, type FeedReader, type ReaderOptions } from './feed-line.ts'
 import { createLineSplitter, type TextLine } from './split-lines.ts'
 import { adFieldOf, faultOfHeader, isFeedsLink, MERCHANT_FIELDS } from './column-names.ts'
 import { adFieldsOfItem } from './merchant-fields.ts'
@@ -9,7 +9,7 @@ import { adFieldsOfItem } from './merchant-fields.ts'
  * Lists (keywords, categories, formats) are separated by `|`. The delimiter is a comma, or a semicolon or tab where the header says so. A file
  * that calls the landing page `link`, as product feeds do, is one, and its rows are read as items of a feed.
  */
-export function createCsvReader(): FeedReader {
+export function createCsvReader(options: ReaderOptions): FeedReader {
   const lines = createLineSplitter()
   let header: Header | undefined
   let open: { lines: { line: number; text: string }[]; chars: number } | undefined
@@ -65,7 +65,7 @@ export function createCsvReader(): FeedReader {
       const name = columns[i]!
       if (name !== '' && cell !== '') fields[name] ??= cell
     })
-    return { line, fields: isFeed ? adFieldsOfRow(fields) : fields }
+    return { line, fields: isFeed ? adFieldsOfRow(fields, options) : fields }
   }
 
   return {
@@ -98,12 +98,16 @@ function readHeader(text: string): Header {
   return { cells, columns: cells.map((cell) => fieldOf(cell) ?? cell.trim()), delimiter, isFeed }
 }
 
-function adFieldsOfRow({ productType, categories, ...item }: Readonly<Record<string, string>>) {
-  return adFieldsOfItem({
-    ...item,
+function adFieldsOfRow(
+  { productType, categories, ...others }: Readonly<Record<string, string>>,
+  options: ReaderOptions,
+) {
+  const item = {
+    ...others,
     ...(productType !== undefined && { productType: productType.replaceAll(/[,|]/g, '\n') }),
     ...(categories !== undefined && { categories: categories.replaceAll('|', '\n') }),
-  })
+  }
+  return adFieldsOfItem(item, options)
 }
 
 function hasEvenQuotes(text: string): boolean {

@@ -21,5 +21,12 @@ export interface FeedReader {
   end(): Iterable<FeedLine>
 }
 
+export interface ReaderOptions {
+  /** The time of the import, by which a feed's sales are on or over. */
+  readonly nowMs: number
+}
+
+export type OpenFeedReader = (options: ReaderOptions) => FeedReader
+
 /** Longest line or record, in bytes. */
 export const LINE_BYTES_MAX = 64 * 1024

@@ -14,6 +14,7 @@ const files: Record<FeedFormat, string> = {
     '<?xml version="1.0"?><rss xmlns:g="x"><channel><item><g:id>1</g:id><title>Süß &amp; 😀</title></item>\n<item><g:id>2</g:id></item></channel></rss>',
 }
 
+const NOW_MS = Date.parse('2026-03-01T12:00:00Z')
 const open = {
   ndjson: await loadFeedReader('ndjson'),
   csv: await loadFeedReader('csv'),
@@ -209,7 +210,7 @@ test('items under a prefix or in capitals make no empty feed, but one that says 
 })
 
 test('what no item is made of is read past in little memory', () => {
-  const reader = open['merchant-xml']()
+  const reader = open['merchant-xml']({ nowMs: NOW_MS })
   const chunk = Buffer.from(`<item><title>${'x'.repeat(1_000_000)}`)
   const lines: FeedLine[] = []
   const before = process.memoryUsage().heapUsed
@@ -338,6 +339,31 @@ test('a price of a Merchant feed that no number can hold is left as it came, to 
   assert.equal(line.fields.price, price)
 })
 
+test('the price of a sale is shown while the sale is on, and no price of nothing', () => {
+  const priceOf = (salePrice: string, range: string, price = '9 USD') => {
+    const tsv = `id\ttitle\tlink\tprice\tsale_price\tsale_price_effective_date\n1\tx\ty\t${price}\t${salePrice}\t${range}\n`
+    const [line] = readInPieces('merchant-tsv', Buffer.from(tsv), [])
+    assert.ok('fields' in line!)
+    return line.fields.price
+  }
+  const on = [
+    '',
+    '2026-02-01T00:00Z/2026-04-01T00:00Z',
+    '2026-03-01T13:30+0200 / 2026-03-01T13:00:00+01:00',
+    '2026-03-01/2026-03-01',
+  ]
+  const over = [
+    '2026-01-01T00:00Z/2026-02-01T00:00Z',
+    '2026-03-01T13:30+0100/2026-04-01T00:00+0100',
+    '2026-03-01',
+    'soon',
+  ]
+  for (const range of on) assert.equal(priceOf('7 USD', range), '$7.00', range)
+  for (const range of over) assert.equal(priceOf('7 USD', range), '$9.00', range)
+  assert.equal(priceOf('0.00 USD', ''), '$9.00')
+  assert.equal(priceOf('7 USD', over[0]!, ''), undefined)
+})
+
 test('a category path that is too long keeps its end', () => {
   const path = `${'Very long name > '.repeat(10)}Lamps`
   const tsv = `id\ttitle\tproduct_type\tlink\n1\tx\t${path}\n`
@@ -348,7 +374,7 @@ test('a category path that is too long keeps its end', () => {
 })
 
 function readInPieces(format: FeedFormat, bytes: Buffer, cuts: readonly number[]): FeedLine[] {
-  const reader = open[format]()
+  const reader = open[format]({ nowMs: NOW_MS })
   const at = [0, ...cuts, bytes.length].sort((a, b) => a - b)
   const lines = at.slice(1).flatMap((to, i) => [...reader.push(bytes.subarray(at[i], to))])
   return [...lines, ...reader.end()]

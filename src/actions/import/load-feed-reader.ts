@@ -1,6 +1,6 @@
 // Chooses the reader for an import by the content type of what is sent. Its code is loaded by the first import that needs it,
 // since no start should wait for it.
-import type { FeedReader } from './feed-line.ts'
+import type { OpenFeedReader } from './feed-line.ts'
 
 export type FeedFormat = 'ndjson' | 'csv' | 'merchant-tsv' | 'merchant-xml'
 
@@ -18,7 +18,7 @@ export const FEED_TYPES: Readonly<Record<string, FeedFormat>> = {
 }
 
 /** What makes a reader of the format, a new one for each import. */
-export async function loadFeedReader(format: FeedFormat): Promise<() => FeedReader> {
+export async function loadFeedReader(format: FeedFormat): Promise<OpenFeedReader> {
   switch (format) {
     case 'ndjson':
       return (await import('./ndjson-reader.ts')).createNdjsonReader

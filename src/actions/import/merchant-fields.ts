@@ -1,13 +1,20 @@
 // Turns an item of a Google Merchant feed into the fields of an ad.
 import { AD_LIMITS } from '../../domain/ad.ts'
+import type { ReaderOptions } from './feed-line.ts'
 
-/** @param item values by our column names (`adFieldOf`); `productType` may hold several, separated by new lines */
-export function adFieldsOfItem(item: Readonly<Record<string, string>>): Record<string, unknown> {
-  const { price, salePrice, productType, googleProductCategory, ...fields } = item
+/**
+ * @param item values by our column names (`adFieldOf`); `productType` may hold several, separated by new lines
+ */
+export function adFieldsOfItem(
+  item: Readonly<Record<string, string>>,
+  { nowMs }: ReaderOptions,
+): Record<string, unknown> {
+  const { price, salePrice, salePriceEffectiveDate, productType, googleProductCategory, ...fields } = item
+  const isOnSale = salePrice !== undefined && !isZero(salePrice) && isWithin(salePriceEffectiveDate, nowMs)
   return {
     ...fields,
     ...(fields.description !== undefined && { description: withoutTags(fields.description) }),
-    price: shownPrice(salePrice ?? price),
+    price: shownPrice(isOnSale ? salePrice : price),
     categories: categoriesOf(`${productType ?? ''}\n${googleProductCategory ?? ''}\n${fields.categories ?? ''}`),
   }
 }
@@ -28,6 +35,26 @@ const ENTITIES: ReadonlyMap<string, string> = new Map(
   Object.entries({ '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&nbsp;': ' ' }),
 )
 const ENTITY = new RegExp([...ENTITIES.keys()].join('|'), 'g')
+
+/** Some feeds say so of what is not on sale. */
+function isZero(price: string): boolean {
+  return price.includes('0') && !/[1-9]/.test(price)
+}
+
+/** Of a range that cannot be read, nothing is within: the full price is the one to show when in doubt. */
+function isWithin(range: string | undefined, nowMs: number): boolean {
+  if (range === undefined) return true
+  const [start, end] = range.split('/')
+  return nowMs >= readMoment(start, '00:00') && nowMs <= readMoment(end, '23:59:59.999')
+}
+
+/** Google writes zones without a colon; where there is none, UTC is meant. */
+function readMoment(text: string | undefined, timeOfDay: string): number {
+  const [, day, time = timeOfDay, hours = '+00', minutes = '00'] = MOMENT.exec(text?.trim() ?? '') ?? []
+  return Date.parse(`${day}T${time}${hours}:${minutes}`)
+}
+
+const MOMENT = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)\s*(?:Z|([+-]\d\d)(?::?(\d\d))?)?)?$/i
 
 const CURRENCY_PRICE = /^(?:(\d+(?:\.\d+)?)\s*([A-Z]{3})|([A-Z]{3})\s*(\d+(?:\.\d+)?))$/
 const formatters = new Map<string, Intl.NumberFormat | undefined>()

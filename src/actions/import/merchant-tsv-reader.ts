@@ -1,10 +1,10 @@
 // Reads a Google Merchant feed as tab-separated text with a header row; one line is one item.
 import { adFieldOf, faultOfHeader } from './column-names.ts'
-import type { FeedLine, FeedReader } from './feed-line.ts'
+import type { FeedLine, FeedReader, ReaderOptions } from './feed-line.ts'
 import { adFieldsOfItem } from './merchant-fields.ts'
 import { createLineSplitter, type TextLine } from './split-lines.ts'
 
-export function createMerchantTsvReader(): FeedReader {
+export function createMerchantTsvReader(options: ReaderOptions): FeedReader {
   const lines = createLineSplitter()
   let columns: (string | undefined)[] | undefined
 
@@ -25,7 +25,7 @@ export function createMerchantTsvReader(): FeedReader {
       const name = columns![i]
       if (name !== undefined && cell !== '') item[name] ??= name === 'productType' ? cell.split(',').join('\n') : cell
     })
-    return [{ line: line.line, fields: adFieldsOfItem(item) }]
+    return [{ line: line.line, fields: adFieldsOfItem(item, options) }]
   }
 
   return { push: (chunk) => lines.push(chunk).values().flatMap(take), end: () => lines.end().flatMap(take) }

@@ -1,7 +1,7 @@
 // Reads a Google Merchant feed as XML, RSS or Atom, one item at a time; nothing but the open item is held.
 import { SaxesParser } from 'saxes'
 import { adFieldOf } from './column-names.ts'
-import { LINE_BYTES_MAX, type FeedLine, type FeedReader } from './feed-line.ts'
+import { LINE_BYTES_MAX, type FeedLine, type FeedReader, type ReaderOptions } from './feed-line.ts'
 import { adFieldsOfItem } from './merchant-fields.ts'
 import { createItemSplitter, type XmlPiece } from './split-items.ts'
 
@@ -9,10 +9,10 @@ const DEPTH_MAX = 64
 /** Of an item with its tags and escapes, and of what stands around items without a tag; the values alone may have a quarter. */
 const PIECE_CHARS_MAX = 4 * LINE_BYTES_MAX
 
-export function createMerchantXmlReader(): FeedReader {
+export function createMerchantXmlReader(options: ReaderOptions): FeedReader {
   const decoder = new TextDecoder('utf-8')
   const splitter = createItemSplitter({ charsMax: PIECE_CHARS_MAX })
-  const readItem = createItemParser()
+  const readItem = createItemParser(options)
   const frame = createFrameCheck()
   let items = 0
 
@@ -37,7 +37,7 @@ export function createMerchantXmlReader(): FeedReader {
 }
 
 /** Reads items that were cut out, each for itself. */
-function createItemParser(): (line: number, text: string) => FeedLine {
+function createItemParser(options: ReaderOptions): (line: number, text: string) => FeedLine {
   const parser = new SaxesParser({ xmlns: false, position: false })
   let item = createItem()
   let source = ''
@@ -76,7 +76,7 @@ function createItemParser(): (line: number, text: string) => FeedLine {
     depth = 0
     field = undefined
     parser.write(source).close()
-    return closeItem(line, item)
+    return closeItem(line, item, options)
   }
 }
 
@@ -100,11 +100,11 @@ function keep(item: Item, { name, google, text }: { name: string; google: boolea
   if (google) item.fromGoogle.add(name)
 }
 
-function closeItem(line: number, { values, fault }: Item): FeedLine {
+function closeItem(line: number, { values, fault }: Item, options: ReaderOptions): FeedLine {
   if (fault !== undefined) return faultAt(line, fault)
   const damaged = Object.keys(values).find((name) => values[name]!.includes('\ufffd'))
   if (damaged !== undefined) return { line, fault: { field: damaged, message: 'is not valid UTF-8' } }
-  return { line, fields: adFieldsOfItem(values) }
+  return { line, fields: adFieldsOfItem(values, options) }
 }
 
 /** Elements with which a feed begins; items are read under any other, too. */
