@@ -339,6 +339,13 @@ test('a price of a Merchant feed that no number can hold is left as it came, to 
   assert.equal(line.fields.price, price)
 })
 
+test('an item keeps each of its categories', () => {
+  const inside = '<category>Lamps</category><category>Home</category><g:product_type>Light</g:product_type>'
+  const [line] = readInPieces('merchant-xml', feedOf(itemOf('1', inside)), [])
+  assert.ok('fields' in line!)
+  assert.deepEqual(line.fields.categories, ['Light', 'Lamps', 'Home'])
+})
+
 test('the price of a sale is shown while the sale is on, and no price of nothing', () => {
   const priceOf = (salePrice: string, range: string, price = '9 USD') => {
     const tsv = `id\ttitle\tlink\tprice\tsale_price\tsale_price_effective_date\n1\tx\ty\t${price}\t${salePrice}\t${range}\n`

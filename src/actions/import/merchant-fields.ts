@@ -2,9 +2,7 @@
 import { AD_LIMITS } from '../../domain/ad.ts'
 import type { ReaderOptions } from './feed-line.ts'
 
-/**
- * @param item values by our column names (`adFieldOf`); `productType` may hold several, separated by new lines
- */
+/** @param item values by our column names (`adFieldOf`); those of `SEVERAL` may hold several, separated by new lines */
 export function adFieldsOfItem(
   item: Readonly<Record<string, string>>,
   { nowMs }: ReaderOptions,
@@ -18,6 +16,9 @@ export function adFieldsOfItem(
     categories: categoriesOf(`${productType ?? ''}\n${googleProductCategory ?? ''}\n${fields.categories ?? ''}`),
   }
 }
+
+/** What an item may have more than once, all of which counts. */
+export const SEVERAL: ReadonlySet<string> = new Set(['productType', 'googleProductCategory', 'categories'])
 
 /** Shops format descriptions, "<p>Dry feet</p><ul><li>…", and then may say "&amp;", too; an ad is plain text. */
 function withoutTags(text: string): string {

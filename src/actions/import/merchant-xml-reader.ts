@@ -2,7 +2,7 @@
 import { SaxesParser } from 'saxes'
 import { adFieldOf } from './column-names.ts'
 import { LINE_BYTES_MAX, type FeedLine, type FeedReader, type ReaderOptions } from './feed-line.ts'
-import { adFieldsOfItem } from './merchant-fields.ts'
+import { adFieldsOfItem, SEVERAL } from './merchant-fields.ts'
 import { createItemSplitter, type XmlPiece } from './split-items.ts'
 
 const DEPTH_MAX = 64
@@ -95,7 +95,7 @@ function createItem(): Item {
 function keep(item: Item, { name, google, text }: { name: string; google: boolean; text: string }): void {
   const value = text.trim()
   if (value === '' || (item.fromGoogle.has(name) && !google)) return
-  const several = name === 'productType' && item.values[name] !== undefined
+  const several = SEVERAL.has(name) && item.values[name] !== undefined
   item.values[name] = several ? `${item.values[name]}\n${value}` : value
   if (google) item.fromGoogle.add(name)
 }
