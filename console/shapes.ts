@@ -162,7 +162,7 @@ export interface ImportResult {
   readonly rejected: number
   readonly errors: readonly { readonly line: number; readonly field: string; readonly message: string }[]
   readonly errorsTruncated: boolean
-  readonly warnings: readonly { readonly field: string }[]
+  readonly warnings: readonly { readonly code: string; readonly message: string; readonly field: string }[]
   readonly review: string
 }
 

@@ -81,6 +81,7 @@ export function ImportFile({ api, campaignId, onImported, onClose }: ImportFileP
 
 function Outcome({ result }: { result: ImportResult }): Element {
   const { imported, updated, unchanged, rejected, errors, errorsTruncated, warnings, review } = result
+  const ignored = warnings.filter(({ code }) => code === 'unknown_field')
   const columns = [
     { name: 'Line', right: true, of: (one: ImportResult['errors'][number]) => count(one.line) },
     { name: 'Field', of: (one: ImportResult['errors'][number]) => html`<code>${one.field}</code>` },
@@ -107,9 +108,10 @@ function Outcome({ result }: { result: ImportResult }): Element {
     </dl>
     ${review === 'pending' && imported + updated > 0 && html`<p class="note">New and changed ads are shown once they are approved.</p>`}
     ${
-      warnings.length > 0 &&
-      html`<p class="note">Ignored, since ads have no such field: ${warnings.map(({ field }) => field).join(', ')}</p>`
+      ignored.length > 0 &&
+      html`<p class="note">Ignored, since ads have no such field: ${ignored.map(({ field }) => field).join(', ')}</p>`
     }
+    ${warnings.map(({ code, message }) => code !== 'unknown_field' && html`<p class="note">${message}</p>`)}
     ${
       errors.length > 0 &&
       html`<${Table}

@@ -1,7 +1,7 @@
 // Reads a file of ads of any length into a campaign: new ones are added, changed ones changed, bad lines named.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Caller } from '../domain/api-key.ts'
-import { AD_LIMITS, CONTENT_FIELDS, type Ad, type Availability } from '../domain/ad.ts'
+import { AD_LIMITS, CONTENT_FIELDS, type Ad } from '../domain/ad.ts'
 import { readExternalId } from '../domain/external-id.ts'
 import { readAdContent } from '../domain/read-ad-content.ts'
 import type { AdUpsert } from '../store/contract.ts'
@@ -9,6 +9,7 @@ import { demandScope } from './authorise.ts'
 import { firstReview, type AdDeps } from './create-ad.ts'
 import type { Fault, FeedLine } from './import/feed-line.ts'
 import { type FeedFormat, loadFeedReader } from './import/load-feed-reader.ts'
+import { isUnknownAvailability, readAvailability } from './import/read-availability.ts'
 import { findInService } from './manage-entities.ts'
 
 export interface ImportRequest {
@@ -26,14 +27,14 @@ export interface ImportResult {
   /** The first 1,000. */
   readonly errors: readonly ImportError[]
   readonly errorsTruncated: boolean
-  /** Of each field that was ignored, once; of the first 20. */
+  /** Of each field that was ignored and each word that was not known, once; of the first 20 each. */
   readonly warnings: readonly ImportWarning[]
   /** What new and changed ads are: pending until a person approves them, or shown at once. */
   readonly review: Ad['review']
 }
 
 export interface ImportWarning {
-  readonly code: 'unknown_field'
+  readonly code: 'unknown_field' | 'unknown_value'
   readonly message: string
   readonly field: string
 }
@@ -57,8 +58,9 @@ const SLICE_LINES = 32
 /** As many bytes are cut into lines between two looks: some forty ads, or thousands of empty lines. */
 const SLICE_BYTES = 16_384
 const ERRORS_MAX = 1_000
-const IGNORED_MAX = 20
-const IGNORED_CHARS_MAX = 64
+/** Of fields, and of words. */
+const UNKNOWN_MAX = 20
+const UNKNOWN_CHARS_MAX = 64
 
 export function createImportAds(deps: AdDeps): ImportAds {
   return async (caller, { campaignId, format, body }) => {
@@ -78,7 +80,7 @@ export function createImportAds(deps: AdDeps): ImportAds {
     const take = async (lines: Iterable<FeedLine>) => {
       for (const line of lines) {
         if (taken++ === SLICE_LINES) await yieldTurn()
-        if ('fields' in line) tally.ignoreUnknown(line.fields)
+        if ('fields' in line) tally.noteUnknown(line.fields)
         const draft = readDraft(line, deps)
         if ('faults' in draft) tally.reject(line.line, draft.faults)
         else await writer.add(draft)
@@ -106,13 +108,18 @@ function createTally() {
   const errors: ImportError[] = []
   let errorsTruncated = false
   const ignored = new Set<string>()
+  const words = new Set<string>()
+  const note = (unknown: Set<string>, text: string) => {
+    if (unknown.size < UNKNOWN_MAX) unknown.add(text.slice(0, UNKNOWN_CHARS_MAX))
+  }
   return {
     /** Whoever misspells a field that may be missing would see ads without it, and no reason why. */
-    ignoreUnknown(fields: Readonly<Record<string, unknown>>): void {
+    noteUnknown(fields: Readonly<Record<string, unknown>>): void {
       for (const name in fields) {
-        if (KNOWN_FIELDS.has(name) || isAbsent(fields[name])) continue
-        if (ignored.size < IGNORED_MAX) ignored.add(name.slice(0, IGNORED_CHARS_MAX))
+        if (!KNOWN_FIELDS.has(name) && !isAbsent(fields[name])) note(ignored, name)
       }
+      const { availability } = fields
+      if (!isAbsent(availability) && isUnknownAvailability(availability)) note(words, String(availability))
     },
     count(outcome: 'imported' | 'updated' | 'unchanged'): void {
       counts[outcome]++
@@ -128,11 +135,18 @@ function createTally() {
       ...counts,
       errors,
       errorsTruncated,
-      warnings: [...ignored].map((field) => ({
-        code: 'unknown_field',
-        message: `${field} is no field that an import reads; it was ignored`,
-        field,
-      })),
+      warnings: [
+        ...[...ignored].map((field) => ({
+          code: 'unknown_field' as const,
+          message: `${field} is no field that an import reads; it was ignored`,
+          field,
+        })),
+        ...[...words].map((word) => ({
+          code: 'unknown_value' as const,
+          message: `"${word}" is no availability that an import knows; it was taken for in_stock`,
+          field: 'availability',
+        })),
+      ],
     }),
   }
 }
@@ -141,7 +155,7 @@ function createTally() {
 const KNOWN_FIELDS: ReadonlySet<string> = new Set([...CONTENT_FIELDS, 'id', 'category', 'availability'])
 
 function isAbsent(value: unknown): boolean {
-  return value === undefined || value === null || value === ''
+  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 }
 
 /** Writes one batch while the next is being read, and never has more than these two in hand. */
@@ -186,33 +200,24 @@ function readDraft(line: FeedLine, deps: AdDeps): AdDraft | { readonly faults: r
   if ('fault' in line) return { faults: [line.fault] }
   const { id, category, availability, ...fields } = line.fields
   const externalId = externalIdOf(id)
+  const stock = isAbsent(availability) ? undefined : (readAvailability(availability) ?? NO_WORD)
   // Product lists often name one category instead of several.
   const read = readAdContent({ ...fields, categories: fields.categories ?? category }, deps)
-  if ('faults' in read || typeof externalId !== 'string') {
-    const idFaults = typeof externalId === 'string' ? [] : [externalId]
-    return { faults: [...idFaults, ...('faults' in read ? read.faults : [])] }
+  if (typeof externalId !== 'string' || 'faults' in read || typeof stock === 'object') {
+    const others = [externalId, stock].filter((one) => typeof one === 'object')
+    return { faults: [...others, ...('faults' in read ? read.faults : [])] }
   }
   return {
     id: deps.ids.next('ad'),
     externalId,
     content: read.content,
-    ...(!isAbsent(availability) && { availability: availabilityOf(availability) }),
+    ...(stock !== undefined && { availability: stock }),
     review: firstReview(deps) as Ad['review'],
     atMs: deps.clock.nowMs(),
   }
 }
 
-/** Shops have many words for what can be ordered, now or later, and few for what cannot; schema.org's stand at the end of a URL. */
-function availabilityOf(given: unknown): Availability {
-  const word = String(given)
-    .toLowerCase()
-    .split('/')
-    .at(-1)!
-    .replace(/[\s_-]/g, '')
-  return OUT_OF_STOCK.has(word) ? 'out_of_stock' : 'in_stock'
-}
-
-const OUT_OF_STOCK = new Set(['outofstock', 'soldout', 'discontinued', 'unavailable', 'false', 'no'])
+const NO_WORD: Fault = { field: 'availability', message: 'must be text' }
 
 /** The id of an ad for the caller, or what keeps the value from being one. */
 function externalIdOf(given: unknown): string | Fault {

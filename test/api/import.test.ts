@@ -287,6 +287,24 @@ test('what a feed calls out of stock is kept and not shown, until the feed has i
   assert.deepEqual(await shown(), ['t2', 't3'])
 })
 
+test('a word for out of stock is read however it ends, one that is not known is named, and what is no word refused', async () => {
+  await fresh()
+  const given = ['https://schema.org/OutOfStock/', 'Out of stock.', 'made_to_order', 'oos', 'oos', ' ', 0, ['sold out']]
+  const lines = given.map((availability, i) => lineOf(`${i}`, { availability }))
+  const { body } = await service.importAds(campaign, lines.join('\n'))
+  const ads = await adsOf(campaign)
+  assert.deepEqual(
+    [0, 1, 2, 3, 4, 5].map((id) => ads.get(`${id}`).availability),
+    ['out_of_stock', 'out_of_stock', 'in_stock', 'in_stock', 'in_stock', 'in_stock'],
+  )
+  const message = '"oos" is no availability that an import knows; it was taken for in_stock'
+  assert.deepEqual(body.warnings, [{ code: 'unknown_value', message, field: 'availability' }])
+  assert.deepEqual(
+    body.errors,
+    [7, 8].map((line) => ({ line, field: 'availability', message: 'must be text' })),
+  )
+})
+
 test('a Google Merchant feed is read from RSS', async () => {
   await fresh()
   const reply = await service.importAds(campaign, rss, 'application/xml')

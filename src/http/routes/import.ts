@@ -76,7 +76,8 @@ const SCHEMA = {
       errors: Type.Array(Type.Object({ line: Type.Integer(), field: Type.String(), message: Type.String() })),
       errorsTruncated: Type.Boolean(),
       warnings: Type.Array(Type.Object({ code: Type.String(), message: Type.String(), field: Type.String() }), {
-        description: 'Fields of NDJSON and columns of CSV that were ignored, each once; the first 20.',
+        description:
+          'Fields of NDJSON and columns of CSV that were ignored, and words that were not known, each once; the first 20.',
       }),
       review: oneOf(['approved', 'pending'], {
         description: 'Whether new and changed ads are shown at once, or once a person approved them.',
