@@ -34,7 +34,7 @@ export interface ImportResult {
 }
 
 export interface ImportWarning {
-  readonly code: 'unknown_field' | 'unknown_value'
+  readonly code: 'unknown_field' | 'unknown_value' | 'empty_file'
   readonly message: string
   readonly field: string
 }
@@ -146,10 +146,13 @@ function createTally() {
           message: `"${word}" is no availability that an import knows; it was taken for in_stock`,
           field: 'availability',
         })),
+        ...(Object.values(counts).some((count) => count > 0) ? [] : [EMPTY_FILE]),
       ],
     }),
   }
 }
+
+const EMPTY_FILE: ImportWarning = { code: 'empty_file', message: 'The file holds no ads', field: '' }
 
 /** What a line may say: the content of its ad, and what stands beside it. */
 const KNOWN_FIELDS: ReadonlySet<string> = new Set([...CONTENT_FIELDS, 'id', 'category', 'availability'])

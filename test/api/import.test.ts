@@ -355,6 +355,8 @@ test('a feed that cannot be read from somewhere on keeps each item before, and s
 const MISTAKEN: [what: string, type: string, body: string, message: RegExp][] = [
   ['CSV without a header', 'text/csv', '1,Foo,desc,https://x.example', /header that names the columns id, title and/],
   ['XML sent as CSV', 'text/csv', '<rss></rss>', /header that names the columns/],
+  ['a CSV file of nothing', 'text/csv', '', /header that names the columns/],
+  ['a TSV file of an empty line', 'text/tab-separated-values', '\n', /header that names the columns/],
   ['a word sent as TSV', 'text/tab-separated-values', 'hello', /header that names the columns/],
   [
     'a page sent as XML',
@@ -371,6 +373,21 @@ for (const [what, type, body, message] of MISTAKEN) {
     assert.match(reply.body.errors[0].message, message)
   })
 }
+
+test('a file without ads is imported, and the answer says that it held none', async () => {
+  await fresh()
+  const files: [type: string, text: string][] = [
+    ['application/x-ndjson', ''],
+    ['application/x-ndjson', '\ufeff\n'],
+    ['text/csv', 'id,title,url\n'],
+    ['text/xml', '<rss><channel></channel></rss>'],
+  ]
+  for (const [type, text] of files) {
+    const { status, body } = await service.importAds(campaign, text, type)
+    assert.deepEqual([status, body.rejected], [200, 0])
+    assert.deepEqual(body.warnings, [{ code: 'empty_file', message: 'The file holds no ads', field: '' }])
+  }
+})
 
 test('a content type that is none of the formats is refused, and the answer names those there are', async () => {
   const reply = await service.importAds(await fresh(), lineOf('a'), 'application/x-www-form-urlencoded')

@@ -2,7 +2,7 @@
 import { parse } from 'csv-parse/sync'
 import { LINE_BYTES_MAX, type Fault, type FeedLine, type FeedReader, type ReaderOptions } from './feed-line.ts'
 import { createLineSplitter, type TextLine } from './split-lines.ts'
-import { adFieldOf, faultOfHeader, isFeedsLink, MERCHANT_FIELDS } from './column-names.ts'
+import { adFieldOf, faultOfHeader, isFeedsLink, MERCHANT_FIELDS, noHeader } from './column-names.ts'
 import { adFieldsOfItem } from './merchant-fields.ts'
 
 /**
@@ -73,6 +73,7 @@ export function createCsvReader(options: ReaderOptions): FeedReader {
     *end() {
       for (const line of lines.end()) yield* take(line)
       while (open) yield* giveUp()
+      if (!header) yield noHeader
     },
   }
 }

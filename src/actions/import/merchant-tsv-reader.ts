@@ -1,5 +1,5 @@
 // Reads a Google Merchant feed as tab-separated text with a header row; one line is one item.
-import { adFieldOf, faultOfHeader } from './column-names.ts'
+import { adFieldOf, faultOfHeader, noHeader } from './column-names.ts'
 import type { FeedLine, FeedReader, ReaderOptions } from './feed-line.ts'
 import { adFieldsOfItem } from './merchant-fields.ts'
 import { createLineSplitter, type TextLine } from './split-lines.ts'
@@ -28,7 +28,13 @@ export function createMerchantTsvReader(options: ReaderOptions): FeedReader {
     return [{ line: line.line, fields: adFieldsOfItem(item, options) }]
   }
 
-  return { push: (chunk) => lines.push(chunk).values().flatMap(take), end: () => lines.end().flatMap(take) }
+  return {
+    push: (chunk) => lines.push(chunk).values().flatMap(take),
+    *end() {
+      yield* lines.end().flatMap(take)
+      if (!columns) yield noHeader
+    },
+  }
 }
 
 // Spreadsheets put quotes around a cell and double those inside; an inch mark on its own stays what it is.

@@ -77,7 +77,7 @@ const SCHEMA = {
       errorsTruncated: Type.Boolean(),
       warnings: Type.Array(Type.Object({ code: Type.String(), message: Type.String(), field: Type.String() }), {
         description:
-          'Fields of NDJSON and columns of CSV that were ignored, and words that were not known, each once; the first 20.',
+          'Fields of NDJSON and columns of CSV that were ignored, and words that were not known, each once; the first 20. Also that a file holds no ads.',
       }),
       review: oneOf(['approved', 'pending'], {
         description: 'Whether new and changed ads are shown at once, or once a person approved them.',
