@@ -305,6 +305,19 @@ test('a word for out of stock is read however it ends, one that is not known is 
   )
 })
 
+test('a category that is too long is cut between characters', async () => {
+  await fresh()
+  const rows = ['😀', '👩\u200d👧'].map(
+    (emoji, i) => `${i}\tT\thttps://shop.example/${i}\t${'a'.repeat(118)}${emoji}${emoji}`,
+  )
+  const tsv = ['id\ttitle\tlink\tproduct_type', ...rows].join('\n')
+  const { body } = await service.importAds(campaign, tsv, 'text/tab-separated-values')
+  assert.deepEqual([body.imported, body.errors], [2, []])
+  const ads = await adsOf(campaign)
+  assert.deepEqual(ads.get('0').categories, [`${'a'.repeat(118)}😀😀`])
+  assert.deepEqual(ads.get('1').categories, [`${'a'.repeat(118)}👩`])
+})
+
 test('a Google Merchant feed is read from RSS', async () => {
   await fresh()
   const reply = await service.importAds(campaign, rss, 'application/xml')

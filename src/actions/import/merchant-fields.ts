@@ -89,5 +89,10 @@ function shortened(path: string): string {
   let short = path
   while (short.length > AD_LIMITS.categoryChars && short.includes('>'))
     short = short.slice(short.indexOf('>') + 1).trim()
-  return short.slice(0, AD_LIMITS.categoryChars)
+  if (short.length <= AD_LIMITS.categoryChars) return short
+  // Whole characters, and no joiner of an emoji that is cut in two.
+  return [...short]
+    .slice(0, AD_LIMITS.categoryChars)
+    .join('')
+    .replace(/[\u200d\ufe0f]+$/, '')
 }
