@@ -339,6 +339,21 @@ test('a price of a Merchant feed that no number can hold is left as it came, to 
   assert.equal(line.fields.price, price)
 })
 
+test('an item may hold the character that stands for what cannot be read, and not what cannot be read', () => {
+  const brandOf = (brand: Buffer) => {
+    const [before, after] = `\ufeff${feedOf(itemOf('1', '<brand>|</brand>')).toString()}`.split('|')
+    const [line, ...others] = readInPieces(
+      'merchant-xml',
+      Buffer.concat([Buffer.from(before!), brand, Buffer.from(after!)]),
+      [],
+    )
+    assert.deepEqual(others, [])
+    return 'fault' in line! ? line.fault : line!.fields.brand
+  }
+  assert.equal(brandOf(Buffer.from('Süß \ufffd')), 'Süß \ufffd')
+  assert.deepEqual(brandOf(Buffer.from('Caf\u00e9', 'latin1')), { field: 'brand', message: 'is not valid UTF-8' })
+})
+
 test('an item keeps each of its categories', () => {
   const inside = '<category>Lamps</category><category>Home</category><g:product_type>Light</g:product_type>'
   const [line] = readInPieces('merchant-xml', feedOf(itemOf('1', inside)), [])

@@ -1,4 +1,5 @@
 // Reads a Google Merchant feed as XML, RSS or Atom, one item at a time; nothing but the open item is held.
+import { isUtf8 } from 'node:buffer'
 import { SaxesParser } from 'saxes'
 import { adFieldOf } from './column-names.ts'
 import { LINE_BYTES_MAX, type FeedLine, type FeedReader, type ReaderOptions } from './feed-line.ts'
@@ -7,11 +8,10 @@ import { createItemSplitter, type XmlPiece } from './split-items.ts'
 
 const DEPTH_MAX = 64
 /** Of an item with its tags and escapes, and of what stands around items without a tag; the values alone may have a quarter. */
-const PIECE_CHARS_MAX = 4 * LINE_BYTES_MAX
+const PIECE_BYTES_MAX = 4 * LINE_BYTES_MAX
 
 export function createMerchantXmlReader(options: ReaderOptions): FeedReader {
-  const decoder = new TextDecoder('utf-8')
-  const splitter = createItemSplitter({ charsMax: PIECE_CHARS_MAX })
+  const splitter = createItemSplitter({ charsMax: PIECE_BYTES_MAX })
   const readItem = createItemParser(options)
   const frame = createFrameCheck()
   let items = 0
@@ -19,16 +19,16 @@ export function createMerchantXmlReader(options: ReaderOptions): FeedReader {
   const read = (pieces: readonly XmlPiece[]): FeedLine[] =>
     pieces.flatMap((piece) => {
       if (piece.kind !== 'around') items++
-      if (piece.kind === 'item') return [readItem(piece.line, piece.text)]
+      if (piece.kind === 'item') return [readItem(piece.line, bytesOf(piece.text))]
       if (piece.kind === 'broken') return [faultAt(piece.line, piece.message)]
-      const fault = frame.check(piece.text)
+      const fault = frame.check(bytesOf(piece.text).toString())
       return fault === undefined ? [] : [faultAt(piece.line, fault)]
     })
 
   return {
-    push: (chunk) => read(splitter.push(decoder.decode(chunk, { stream: true }))),
+    push: (chunk) => read(splitter.push(textOf(chunk))),
     end() {
-      const lines = read([...splitter.push(decoder.decode()), ...splitter.end()])
+      const lines = read(splitter.end())
       // A file that ends inside an item has said so already.
       const fault = lines.some((line) => 'fault' in line) ? undefined : frame.end({ isEmpty: items === 0 })
       return fault === undefined ? lines : [...lines, faultAt(splitter.line(), fault)]
@@ -36,8 +36,12 @@ export function createMerchantXmlReader(options: ReaderOptions): FeedReader {
   }
 }
 
+// Tags are ASCII, so a feed can be cut byte by byte, a character for each, and no character of its own falls apart between two chunks.
+const textOf = (chunk: Uint8Array) => Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length).toString('latin1')
+const bytesOf = (text: string) => Buffer.from(text, 'latin1')
+
 /** Reads items that were cut out, each for itself. */
-function createItemParser(options: ReaderOptions): (line: number, text: string) => FeedLine {
+function createItemParser(options: ReaderOptions): (line: number, bytes: Buffer) => FeedLine {
   const parser = new SaxesParser({ xmlns: false, position: false })
   let item = createItem()
   let source = ''
@@ -70,13 +74,13 @@ function createItemParser(options: ReaderOptions): (line: number, text: string) 
     depth--
   })
 
-  return (line, text) => {
+  return (line, bytes) => {
     item = createItem()
-    source = withEscapedAmpersands(text)
+    source = withEscapedAmpersands(bytes.toString())
     depth = 0
     field = undefined
     parser.write(source).close()
-    return closeItem(line, item, options)
+    return damageOf(line, item, bytes) ?? { line, fields: adFieldsOfItem(item.values, options) }
   }
 }
 
@@ -100,11 +104,12 @@ function keep(item: Item, { name, google, text }: { name: string; google: boolea
   if (google) item.fromGoogle.add(name)
 }
 
-function closeItem(line: number, { values, fault }: Item, options: ReaderOptions): FeedLine {
+function damageOf(line: number, { values, fault }: Item, bytes: Buffer): FeedLine | undefined {
   if (fault !== undefined) return faultAt(line, fault)
-  const damaged = Object.keys(values).find((name) => values[name]!.includes('\ufffd'))
-  if (damaged !== undefined) return { line, fault: { field: damaged, message: 'is not valid UTF-8' } }
-  return { line, fields: adFieldsOfItem(values, options) }
+  const field = Object.keys(values).find((name) => values[name]!.includes('\ufffd'))
+  // The character may stand there by itself.
+  if (field === undefined || isUtf8(bytes)) return undefined
+  return { line, fault: { field, message: 'is not valid UTF-8' } }
 }
 
 /** Elements with which a feed begins; items are read under any other, too. */
@@ -148,7 +153,7 @@ function createFrameCheck() {
       charsSinceTag += text.length
       parser.write(withEscapedAmpersands(text))
       // The parser holds all of a tag or instruction that is never closed.
-      if (charsSinceTag > PIECE_CHARS_MAX + text.length) fault ??= 'the XML is damaged: a tag is never closed'
+      if (charsSinceTag > PIECE_BYTES_MAX + text.length) fault ??= 'the XML is damaged: a tag is never closed'
       return tell()
     },
     end({ isEmpty }: { isEmpty: boolean }): string | undefined {
