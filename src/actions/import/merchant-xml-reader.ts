@@ -187,7 +187,10 @@ const LOOSE_AMPERSAND =
 function unknownReference(error: Error, source: string): string | undefined {
   if (reasonOf(error) !== 'undefined entity.') return undefined
   const found = source.matchAll(UNKNOWN_REFERENCE).find(([text]) => text.startsWith('&'))
-  return found && `XML knows no ${found[0].slice(0, 40)}; write the character itself, or its number, such as &#160;`
+  return (
+    found &&
+    `XML knows no ${found[0].slice(0, 40)}, and entities that a DOCTYPE declares are not read; write the character itself, or its number, such as &#160;`
+  )
 }
 
 const UNKNOWN_REFERENCE =
