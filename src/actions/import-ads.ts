@@ -10,11 +10,14 @@ import { firstReview, type AdDeps } from './create-ad.ts'
 import type { Fault, FeedLine } from './import/feed-line.ts'
 import { type FeedFormat, loadFeedReader } from './import/load-feed-reader.ts'
 import { isUnknownAvailability, readAvailability } from './import/read-availability.ts'
+import { toUtf8 } from './import/to-utf8.ts'
 import { findInService } from './manage-entities.ts'
 
 export interface ImportRequest {
   readonly campaignId: string
   readonly format: FeedFormat
+  /** What the file is written in, as far as the request says so. */
+  readonly charset?: string | undefined
   readonly body: AsyncIterable<Uint8Array>
 }
 
@@ -45,7 +48,8 @@ export interface ImportError extends Fault {
 
 /**
  * Ads are kept in batches, each whole or not at all; what was kept stays where the body breaks off.
- * @throws ServiceError scope_insufficient, not_found (also where the campaign is archived meanwhile); what `body` throws
+ * @throws ServiceError scope_insufficient, not_found (also where the campaign is archived meanwhile),
+ * unsupported_media_type where the file is in a charset that is not known; what `body` throws
  */
 export type ImportAds = (caller: Caller, request: ImportRequest) => Promise<ImportResult>
 
@@ -63,7 +67,7 @@ const UNKNOWN_MAX = 20
 const UNKNOWN_CHARS_MAX = 64
 
 export function createImportAds(deps: AdDeps): ImportAds {
-  return async (caller, { campaignId, format, body }) => {
+  return async (caller, { campaignId, format, charset, body }) => {
     demandScope(caller, 'inventory:write')
     const findCampaign = () => findInService(deps, caller, 'campaign', campaignId, 'campaign')
     const { advertiserId } = await findCampaign()
@@ -87,7 +91,7 @@ export function createImportAds(deps: AdDeps): ImportAds {
       }
     }
     try {
-      for await (const chunk of body) {
+      for await (const chunk of toUtf8(body, charset)) {
         for (let at = 0; at < chunk.length; at += SLICE_BYTES) {
           await take(reader.push(chunk.subarray(at, at + SLICE_BYTES)))
           await yieldTurn()

@@ -38,8 +38,13 @@ export function checkJsonHeaders(headers: Pick<IncomingMessage['headers'], 'cont
   if (type === 'application/json') return
   const parts = type === undefined ? null : JSON_TYPES.exec(type)
   if (!parts) throw unsupported('Send the body as JSON, with the header Content-Type: application/json')
-  const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(parts[1]!)?.[1]?.toLowerCase()
+  const charset = charsetOf(parts[1]!)
   if (charset !== undefined && !/^(?:utf-?8|us-ascii)$/.test(charset)) throw unsupported('Send the JSON body in UTF-8')
+}
+
+/** What a content type says that its body is written in. */
+export function charsetOf(type: string): string | undefined {
+  return /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(type)?.[1]?.toLowerCase()
 }
 
 /** Matches the content types that are read as JSON. */

@@ -402,6 +402,35 @@ test('a file without ads is imported, and the answer says that it held none', as
   }
 })
 
+test('a file in another charset is read by its byte order mark, its content type or its XML declaration', async () => {
+  await fresh()
+  const csv = 'id,title,url\n1,Café,https://shop.example/1\n'
+  const xml = (encoding: string, id: string) =>
+    `<?xml version="1.0" encoding="${encoding}"?><rss><channel><item><id>${id}</id><title>Café</title><link>https://shop.example/1</link></item></channel></rss>`
+  const bigEndian = Buffer.from(`\ufeff${csv.replace('1,', '3,')}`, 'utf16le').swap16()
+  const files: [id: string, type: string, bytes: Buffer][] = [
+    ['1', 'text/csv; charset=ISO-8859-1', Buffer.from(csv, 'latin1')],
+    ['2', 'text/csv', Buffer.from(`\ufeff${csv.replace('1,', '2,')}`, 'utf16le')],
+    ['3', 'text/csv; charset=utf-8', bigEndian],
+    ['4', 'text/xml', Buffer.from(xml('iso-8859-1', '4'), 'latin1')],
+    ['5', 'text/xml', Buffer.from(xml('UTF-16', '5'))],
+    ['6', 'text/xml; charset="utf-8"', Buffer.from(xml('iso-8859-1', '6'))],
+  ]
+  for (const [id, type, bytes] of files) {
+    const { body } = await service.importAds(campaign, new Uint8Array(bytes), type)
+    assert.deepEqual([body.imported, body.errors], [1, []], type)
+    assert.equal((await adsOf(campaign)).get(id).title, 'Café', id)
+  }
+  for (const [type, text] of [
+    ['text/csv; charset=klingon', csv],
+    ['text/xml', xml('klingon', '7')],
+  ]) {
+    const { status, body } = await service.importAds(campaign, text!, type)
+    assert.equal(status, 415)
+    assert.match(body.error.message, /"klingon" is not known; send the file in UTF-8/)
+  }
+})
+
 test('a content type that is none of the formats is refused, and the answer names those there are', async () => {
   const reply = await service.importAds(await fresh(), lineOf('a'), 'application/x-www-form-urlencoded')
   assert.equal(reply.status, 415)

@@ -5,7 +5,7 @@ import type { Static } from 'typebox'
 import type { ImportAds } from '../../actions/import-ads.ts'
 import { FEED_TYPES } from '../../actions/import/load-feed-reader.ts'
 import { invalid } from '../../domain/errors.ts'
-import { unsupported } from '../../doors/json-body.ts'
+import { charsetOf, unsupported } from '../../doors/json-body.ts'
 import { callerOf } from '../auth.ts'
 import { allowSlowBody } from '../client-errors.ts'
 import type { ResourceKit } from './resource.ts'
@@ -26,11 +26,13 @@ export function registerImport(app: FastifyInstance, deps: ImportDeps): void {
       { onRequest: deps.auth.requires('inventory:write'), schema: SCHEMA },
       async (request) => {
         const { campaign } = request.query
-        const format = FEED_TYPES[(request.headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase()]
+        const type = request.headers['content-type'] ?? ''
+        const format = FEED_TYPES[type.split(';', 1)[0]!.trim().toLowerCase()]
         if (format === undefined) throw unsupported(`Send the file as one of ${TYPES.join(', ')}`)
         allowSlowBody(request.raw)
         try {
-          return await deps.importAds(callerOf(request), { campaignId: campaign, format, body: chunksOf(request.raw) })
+          const file = { format, charset: charsetOf(type), body: chunksOf(request.raw) }
+          return await deps.importAds(callerOf(request), { campaignId: campaign, ...file })
         } catch (error) {
           // What is still on its way is read and dropped, or the client would see a reset in place of the answer.
           request.raw.resume()
