@@ -90,9 +90,25 @@ export async function startAdminService(env: Record<string, string> = {}) {
         ...options,
         headers: { 'content-type': type, ...options.headers },
       }),
+    /** A campaign's ads by the ids of their advertiser; at most 200. */
+    async adsOf(campaignId: string) {
+      const { body } = await call('GET', `/api/v1/ads?campaignId=${campaignId}&limit=200`)
+      return new Map<string, any>(body.data.map((ad: any) => [ad.externalId, ad]))
+    },
     async stop() {
       await service.close()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** An ad as a line of NDJSON. */
+export function adLine(id: string, more: object = {}): string {
+  return JSON.stringify({
+    id,
+    title: `Ad ${id}`,
+    description: 'Words',
+    landingUrl: `https://shop.example/${id}`,
+    ...more,
+  })
 }
