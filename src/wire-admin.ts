@@ -21,6 +21,7 @@ import {
 } from './actions/manage-entities.ts'
 import { createManageWebhooks } from './actions/manage-webhooks.ts'
 import { createReadLedger } from './actions/read-ledger.ts'
+import { createReadOwnKey } from './actions/read-own-key.ts'
 import { createReadReport } from './actions/read-report.ts'
 import { createRememberAnswer } from './actions/remember-answer.ts'
 import { createRejections } from './actions/remember-rejections.ts'
@@ -63,7 +64,7 @@ export function wireAdmin(
     repeatable: repeatableIn(store.idempotency),
     repeatableEvents: repeatableIn(createBriefIdempotency()),
     publishers: { ...common('publisher'), create: createCreatePublisher(deps), change: createChangePublisher(deps) },
-    keys: { ...createAdministerKeys({ ...deps, keys }), list, find },
+    keys: { ...createAdministerKeys({ ...deps, keys }), list, find, readOwn: createReadOwnKey(deps) },
     advertisers: {
       ...common('advertiser'),
       create: createCreateAdvertiser(deps),

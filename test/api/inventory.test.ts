@@ -563,6 +563,47 @@ test('a browser key, which stands in web pages for all to read, does not tell of
   }
 })
 
+test('any key reads what it may do and whose it is, and no secret', async () => {
+  const self = async (key?: string, headers = {}) => {
+    const { status, body } = await service.call('GET', '/api/v1/keys/self', undefined, { key, headers })
+    assert.equal(status, 200, JSON.stringify(body))
+    return body
+  }
+  const { id: publisherId } = await service.make('publishers', { name: 'Told' })
+  const { advertiser } = await service.makeAdvertiser('Teller')
+  const advertiserId = advertiser.id
+  const everything = ['ads:explain', 'events:write', 'reports:read', 'inventory:write', 'admin']
+  const operators = { mode: 'live', scopes: everything, origins: [] }
+  assert.deepEqual(await self(), { id: 'key_operator', ...operators, rateLimit: 1_000 })
+
+  const expiresAt = '2099-01-01T00:00:00.000Z'
+  const origin = 'https://page.example'
+  const page = { publisherId, mode: 'browser', scopes: ['ads:request'], origins: [origin] }
+  for (const [made, told, headers] of [
+    [
+      { scopes: ['admin'], name: 'Second' },
+      { ...operators, name: 'Second' },
+    ],
+    [{ scopes: ['reports:read'] }, { scopes: ['reports:read'] }],
+    [
+      { advertiserId, scopes: ['reports:read'], mode: 'test', expiresAt },
+      { ownerName: advertiser.name, scopes: ['reports:read'] },
+    ],
+    [
+      { publisherId, scopes: ['ads:request', 'ads:explain'], rateLimit: 7 },
+      { ownerName: 'Told', scopes: ['ads:request', 'ads:explain'] },
+    ],
+    // It stands in web pages for all to read.
+    [{ ...page, name: 'Of the page' }, page, { origin }],
+  ] as [any, object, object?][]) {
+    const { key, id } = await service.make('keys', made)
+    const { scopes, name, ...rest } = made
+    const plain = { mode: 'live', origins: [], rateLimit: 100 }
+    assert.deepEqual(await self(key, headers), { id, ...plain, ...rest, ...told })
+  }
+  assert.equal((await service.call('GET', '/api/v1/keys/self', undefined, { key: 'ak_nobodys' })).status, 401)
+})
+
 test('a key is shown once, rolls with an overlap, and stops working when it is revoked', async () => {
   const publisher = await service.make('publishers', { name: 'Keys' })
   const issued = await service.make('keys', {

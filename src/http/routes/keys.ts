@@ -3,15 +3,21 @@ import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
 import type { AdministerKeys } from '../../actions/administer-keys.ts'
 import type { FindEntity, ListEntities } from '../../actions/manage-entities.ts'
+import type { ReadOwnKey } from '../../actions/read-own-key.ts'
 import { SECOND_MS } from '../../base/clock.ts'
 import { callerOf } from '../auth.ts'
 import { issuedKeyOnWire, issuedKeySchema, keyChangeSchema, keyOnWire, keySchema } from '../schemas/key.ts'
 import { newKeySchema, readKeyChange, readNewKey, rolledKeySchema, rollSchema } from '../schemas/key.ts'
+import { ownKeyOnWire, ownKeySchema } from '../schemas/key.ts'
 import { isoTime, paramsSchema } from '../schemas/resource.ts'
 import { registerResource, type ResourceKit } from './resource.ts'
 
 export interface KeysDeps extends ResourceKit {
-  readonly keys: AdministerKeys & { readonly list: ListEntities<'key'>; readonly find: FindEntity<'key'> }
+  readonly keys: AdministerKeys & {
+    readonly list: ListEntities<'key'>
+    readonly find: FindEntity<'key'>
+    readonly readOwn: ReadOwnKey
+  }
 }
 
 export function registerKeys(app: FastifyInstance, deps: KeysDeps): void {
@@ -32,6 +38,19 @@ export function registerKeys(app: FastifyInstance, deps: KeysDeps): void {
     archive: keys.revoke,
     archiveSummary: 'Revoke a key',
   })
+  app.get(
+    '/api/v1/keys/self',
+    {
+      onRequest: deps.auth.requires(),
+      schema: {
+        tags: ['Keys'],
+        summary: 'Read your own key',
+        description: 'What the key that you send may do, and whose it is.',
+        response: { 200: ownKeySchema },
+      },
+    },
+    async (request) => ownKeyOnWire(await keys.readOwn(callerOf(request))),
+  )
   app.post<{ Body: Static<typeof newKeySchema> }>(
     '/api/v1/keys',
     {

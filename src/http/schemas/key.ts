@@ -2,6 +2,7 @@
 import type { Static } from 'typebox'
 import type { KeyChange } from '../../actions/administer-keys.ts'
 import type { IssuedKey, NewKey } from '../../actions/issue-key.ts'
+import type { OwnKey } from '../../actions/read-own-key.ts'
 import { KEY_MODES, SCOPES, type ApiKey, type KeyMode, type Scope } from '../../domain/api-key.ts'
 import { oneOf, optional } from './common.ts'
 import { idSchema, isoTime, readTime, resourceSchema, timesOnWire, timeSchema, withoutNulls } from './resource.ts'
@@ -52,6 +53,21 @@ const fields = {
   revokedAt: Type.Optional(timeSchema),
 }
 export const keySchema = resourceSchema(fields)
+/** What a key reads of itself. */
+export const ownKeySchema = Type.Object({
+  id: Type.String(),
+  name: fields.name,
+  mode,
+  publisherId: fields.publisherId,
+  advertiserId: fields.advertiserId,
+  ownerName: Type.Optional(
+    Type.String({ description: 'Of the publisher or advertiser. Browser keys tell neither this nor `name`.' }),
+  ),
+  scopes: Type.Array(Type.String(), { description: 'All that it holds, also those that come with `admin`.' }),
+  origins: fields.origins,
+  rateLimit: Type.Integer({ description: 'Requests a second.' }),
+  expiresAt: fields.expiresAt,
+})
 const secret = Type.String({ description: 'The secret. It is shown this once.' })
 export const issuedKeySchema = resourceSchema({ ...fields, key: secret })
 export const rolledKeySchema = resourceSchema({
@@ -93,6 +109,10 @@ export function keyOnWire(key: ApiKey) {
     revokedAt: isoTime(key.revokedAtMs),
     ...timesOnWire(key),
   }
+}
+
+export function ownKeyOnWire({ expiresAtMs, ...key }: OwnKey) {
+  return { ...key, expiresAt: isoTime(expiresAtMs) }
 }
 
 export function issuedKeyOnWire({ key, secret }: IssuedKey) {
