@@ -25,12 +25,12 @@ const PAGES: readonly (NavItem & { may: (who: Who) => boolean })[] = [
   { path: 'playground', name: 'Playground', icon: 'play', may: ({ may }) => may.ask },
   { path: 'overview', name: 'Overview', icon: 'overview', may: ({ may }) => may.reports },
   { path: 'campaigns', name: 'Campaigns', icon: 'campaigns', may: ({ may }) => may.inventory },
-  { path: 'review', name: 'Review', icon: 'review', may: ({ may }) => may.review },
+  { path: 'review', name: 'Review', icon: 'review', may: ({ may }) => may.admin },
   { path: 'decisions', name: 'Decisions', icon: 'decisions', may: ({ may }) => may.explain },
   { path: 'reports', name: 'Reports', icon: 'reports', may: ({ may }) => may.reports },
   { path: 'money', name: 'Money', icon: 'money', may: ({ may }) => may.money },
-  { path: 'publishers', name: 'Publishers', icon: 'publishers', may: ({ may }) => may.publishers },
-  { path: 'keys', name: 'Keys', icon: 'keys', may: ({ may }) => may.keys },
+  { path: 'publishers', name: 'Publishers', icon: 'publishers', may: ({ may }) => may.admin },
+  { path: 'keys', name: 'Keys', icon: 'keys', may: ({ may }) => may.admin },
 ]
 
 function App(): Element {
@@ -48,7 +48,7 @@ function App(): Element {
   }
   const api = useMemo(() => (key === undefined ? undefined : createApi(key, (error) => signOut(error.message))), [key])
 
-  const waiting = useWaiting(who?.may.review ? api : undefined, route[0])
+  const waiting = useWaiting(who?.may.admin ? api : undefined, route[0])
 
   // A key that this tab already holds is asked again after a reload what it may do.
   useEffect(() => {

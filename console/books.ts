@@ -43,22 +43,17 @@ export async function readBooks(api: Api, signal: AbortSignal, show: (books: Boo
   }
 }
 
-/** A key that reaches more advertisers than one asks for the funds of so many. */
-const FUNDS_READ_MAX = 20
-
-export async function readOwn(api: Api, mayReport: boolean, signal: AbortSignal): Promise<Books> {
-  const advertisers = await readAll<Advertiser>(api, 'advertisers?includeArchived=true', signal)
-  const readFunds = async ({ id }: Advertiser) => {
-    const { balance } = await api.get<{ balance: Amount }>(`advertisers/${encodeURIComponent(id)}/funds`, signal)
-    return [id, balance] as const
-  }
-  const [funds, spent] = await Promise.all([
-    Promise.all(advertisers.slice(0, FUNDS_READ_MAX).map(readFunds)),
+/** An advertiser's own. */
+export async function readOwn(api: Api, id: string, mayReport: boolean, signal: AbortSignal): Promise<Books> {
+  const path = `advertisers/${encodeURIComponent(id)}`
+  const [advertiser, { balance }, spent] = await Promise.all([
+    api.get<Advertiser>(path, signal),
+    api.get<{ balance: Amount }>(`${path}/funds`, signal),
     mayReport ? readMonth(api, 'advertiser', signal) : undefined,
   ])
   return {
-    advertisers,
-    funds: known(funds),
+    advertisers: [advertiser],
+    funds: new Map([[id, balance]]),
     spent: spent && amountsIn(spent, 'advertiser', ({ spend }) => spend),
   }
 }

@@ -26,7 +26,6 @@ const ROLES: Readonly<Record<Role, string>> = {
   operator: 'Operator',
   publisher: 'Publisher',
   advertiser: 'Advertiser',
-  limited: 'Limited key',
 }
 
 export function Frame({ who, items, current, onSignOut, children }: FrameProps): Element {

@@ -21,9 +21,8 @@ export const nameIn = (names: Names, id: string): Children => names.get(id) ?? h
 
 /** Names of publishers and advertisers, which stand in one map. */
 export function useOwnerNames({ api, who }: Session, ids: readonly string[]): Names {
-  const isOperator = who.role === 'operator'
   const kindOf = (start: string) => ids.filter((id) => id.startsWith(start))
-  usePublisherNames(api, isOperator || who.role === 'publisher', kindOf('pub_'))
+  usePublisherNames(api, who.may.admin || who.role === 'publisher', kindOf('pub_'))
   return useAdvertiserNames(api, who.may.inventory, kindOf('adv_'))
 }
 

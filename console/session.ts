@@ -1,8 +1,8 @@
 // Who is signed in: the key lives in this tab alone and is forgotten with it.
 import { ApiError, createApi, type Api } from './api.ts'
-import type { Advertiser, Page, Publisher } from './shapes.ts'
+import type { OwnKey } from './shapes.ts'
 
-export type Role = 'operator' | 'publisher' | 'advertiser' | 'limited'
+export type Role = 'operator' | 'publisher' | 'advertiser'
 
 export interface Who {
   readonly role: Role
@@ -15,10 +15,9 @@ export interface Who {
     readonly explain: boolean
     readonly reports: boolean
     readonly inventory: boolean
-    readonly review: boolean
     readonly money: boolean
-    readonly publishers: boolean
-    readonly keys: boolean
+    /** All that is an operator's alone. */
+    readonly admin: boolean
   }
 }
 
@@ -34,62 +33,37 @@ export const storedKey = (): string | undefined => sessionStorage.getItem(STORED
 export const storeKey = (key: string): void => sessionStorage.setItem(STORED, key)
 export const forgetKey = (): void => sessionStorage.removeItem(STORED)
 
-/**
- * Finds out what a key may do by asking for a little of everything, since keys do not tell of themselves.
- * @throws ApiError where the key is unknown, or bound to another page
- */
+/** @throws ApiError where the key is unknown, or one of web pages */
 export async function whoIs(key: string): Promise<Who> {
-  const api = createApi(key)
-  // An operator's key may do all that there is, and asks for ads through a publisher's.
-  if ((await allowed(api.get('keys?limit=1'))).yes) return OPERATOR
-  const [reports, decisions, ask, publishers, advertisers] = await Promise.all([
-    allowed(api.get('reports?groupBy=day')),
-    allowed(api.get('decisions?limit=1')),
-    // An empty body is never an ad request, but it is refused for that only where the key may ask.
-    allowed(api.send('POST', 'ads/request', {})),
-    allowed(api.get<Page<Publisher>>('publishers?limit=1')),
-    allowed(api.get<Page<Advertiser>>('advertisers?limit=1')),
-  ])
-  const publisher = publishers.answer?.data[0]
-  const advertiser = advertisers.answer?.data[0]
+  return whoHolds(await createApi(key).get<OwnKey>('keys/self').catch(explainRefusal))
+}
+
+/** Browsers do not say from which page they read what lies beside it, which such a key would have to be told. */
+function explainRefusal(error: unknown): never {
+  if (!(error instanceof ApiError) || error.code !== 'origin_not_allowed') throw error
+  const { status, code, requestId } = error
+  throw new ApiError(status, code, 'This is a key of web pages, for ads alone; sign in with another one.', {
+    requestId,
+  })
+}
+
+function whoHolds({ publisherId, advertiserId, ownerName, scopes }: OwnKey): Who {
+  const role = publisherId !== undefined ? 'publisher' : advertiserId !== undefined ? 'advertiser' : 'operator'
+  const [admin, reports] = [scopes.includes('admin'), scopes.includes('reports:read')]
+  // Whatever its scopes, a publisher owns no inventory, and an advertiser no decisions.
+  const inventory = scopes.includes('inventory:write') && role !== 'publisher'
   return {
-    role: publisher ? 'publisher' : advertiser ? 'advertiser' : 'limited',
-    name: (publisher ?? advertiser)?.name,
-    ownId: (publisher ?? advertiser)?.id,
+    role,
+    name: ownerName,
+    ownId: publisherId ?? advertiserId,
     may: {
-      ask: ask.yes,
-      explain: decisions.yes && advertiser === undefined,
-      reports: reports.yes,
-      inventory: advertiser !== undefined,
-      review: false,
-      money: reports.yes || advertiser !== undefined,
-      publishers: false,
-      keys: false,
+      // An operator asks through a publisher, with a key that it makes.
+      ask: admin || scopes.includes('ads:request'),
+      explain: scopes.includes('ads:explain') && role !== 'advertiser',
+      reports,
+      inventory,
+      money: reports || (inventory && role === 'advertiser'),
+      admin,
     },
-  }
-}
-
-const OPERATOR: Who = {
-  role: 'operator',
-  may: {
-    ask: true,
-    explain: true,
-    reports: true,
-    inventory: true,
-    review: true,
-    money: true,
-    publishers: true,
-    keys: true,
-  },
-}
-
-async function allowed<T>(answer: Promise<T>): Promise<{ yes: boolean; answer?: T }> {
-  try {
-    return { yes: true, answer: await answer }
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    if (error.code === 'scope_insufficient') return { yes: false }
-    if (error.status === 400) return { yes: true }
-    throw error
   }
 }

@@ -151,6 +151,15 @@ export interface Key extends Resource {
   readonly revokedAt?: string
 }
 
+/** What a key reads of itself. */
+export interface OwnKey {
+  readonly publisherId?: string
+  readonly advertiserId?: string
+  readonly ownerName?: string
+  /** All that it holds. */
+  readonly scopes: readonly string[]
+}
+
 export interface IssuedKey extends Key {
   readonly key: string
 }

@@ -69,7 +69,7 @@ export function NewCampaign({
       options=${byName(advertisers).map(({ id, name }) => [id, name] as const)}
       onChange=${setAdvertiserId}
     />
-    <${TermsFields} terms=${terms} isOperator=${session.who.role === 'operator'} onChange=${setTerms} />
+    <${TermsFields} terms=${terms} isOperator=${session.who.may.admin} onChange=${setTerms} />
   <//>`
 }
 
@@ -86,11 +86,6 @@ export function EditCampaign({
     onDone()
   })
   return html`<${FormDialog} title="Change campaign" action="Save" doing=${doing} onClose=${onClose}>
-    <${TermsFields}
-      terms=${terms}
-      campaign=${campaign}
-      isOperator=${session.who.role === 'operator'}
-      onChange=${setTerms}
-    />
+    <${TermsFields} terms=${terms} campaign=${campaign} isOperator=${session.who.may.admin} onChange=${setTerms} />
   <//>`
 }

@@ -115,7 +115,7 @@ export function CampaignPage({ id, session }: { id: string; session: Session }):
 function Terms({ campaign, session }: { campaign: Campaign; session: Session }): Element {
   const { bid, budget, targeting } = campaign
   const { include, exclude } = partsOf(targeting.publishers)
-  const publishers = usePublisherNames(session.api, session.who.role === 'operator', [...include, ...exclude])
+  const publishers = usePublisherNames(session.api, session.who.may.admin, [...include, ...exclude])
   const limit = (amount: string | undefined) =>
     amount === undefined ? 'No limit' : money({ amount, currency: budget.currency })
   const facts: readonly Fact[] = [
@@ -250,7 +250,7 @@ function StockAd({ ad, isFixed, session, onChanged }: StockAdProps): Element {
       ${ad.reviewReason !== undefined && html`<p class="note">${ad.review === 'pending' ? 'Rejected before' : 'Rejected'}: ${ad.reviewReason}</p>`}
       ${
         !isFixed &&
-        session.who.role === 'operator' &&
+        session.who.may.admin &&
         html`<div class="actions">
           ${ad.review !== 'approved' && judgeButton('approved', 'Approve', ad.review === 'pending' ? 'primary' : 'plain')}
           ${ad.review !== 'rejected' && judgeButton('rejected', 'Reject', 'plain')}

@@ -45,7 +45,7 @@ export function Campaigns({ session }: { session: Session }): Element {
         <p class="lead">A change is served within two seconds.</p>
       </div>
       <div class="actions">
-        ${who.role === 'operator' && html`<${Button} icon="plus" onPress=${() => setMaking('advertiser')}>New advertiser<//>`}
+        ${who.may.admin && html`<${Button} icon="plus" onPress=${() => setMaking('advertiser')}>New advertiser<//>`}
         <${Button}
           kind="primary"
           icon="plus"

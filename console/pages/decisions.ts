@@ -80,7 +80,7 @@ function Slots({
   const isOperator = session.who.role === 'operator'
   const publishers = usePublisherNames(
     session.api,
-    isOperator,
+    session.who.may.admin,
     data.map(({ publisherId }) => publisherId),
   )
   const publisher = {
@@ -134,7 +134,7 @@ function List({ decisions, session }: { decisions: readonly Decision[]; session:
   const isOperator = session.who.role === 'operator'
   const publishers = usePublisherNames(
     session.api,
-    isOperator,
+    session.who.may.admin,
     decisions.map(({ publisherId }) => publisherId),
   )
   const publisher = {
@@ -200,7 +200,8 @@ function Detail({ decision, session }: { decision: Decision; session: Session })
   const { requestId, decidedAt, publisherId, test, slots, explain } = decision
   const placed = slots.flatMap((slot) => slot.ads.map(({ adId }) => adId))
   const titles = useAdTitles(session.api, session.who.may.inventory, placed)
-  const publisher = usePublisherNames(session.api, true, [publisherId]).get(publisherId)
+  const mayName = session.who.may.admin || session.who.role === 'publisher'
+  const publisher = usePublisherNames(session.api, mayName, [publisherId]).get(publisherId)
   return html`<div class="stack">
     <header class="page-head">
       <div>

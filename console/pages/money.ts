@@ -7,7 +7,7 @@ import { useLoad } from '../hooks.ts'
 import { Button } from '../parts/controls.ts'
 import { Facts } from '../parts/facts.ts'
 import { When } from '../parts/states.ts'
-import type { Session } from '../session.ts'
+import type { Session, Who } from '../session.ts'
 import type { Advertiser, Balance, Publisher } from '../shapes.ts'
 import { AddFunds, type Payment } from './add-funds.ts'
 import { ArchiveAdvertiser } from './archive-advertiser.ts'
@@ -24,30 +24,33 @@ export function Money({ session }: { session: Session }): Element {
     <header class="page-head">
       <div>
         <h1>Money</h1>
-        <p class="lead">${LEADS[who.role]}</p>
+        <p class="lead">${leadOf(who)}</p>
       </div>
     </header>
-    ${(who.role === 'operator' || who.role === 'advertiser') && html`<${Accounts} session=${session} round=${round} />`}
+    ${(who.may.admin || (who.role === 'advertiser' && who.may.inventory)) && html`<${Accounts} session=${session} round=${round} />`}
     ${who.role === 'publisher' && html`<${Earnings} session=${session} round=${round} onAsked=${moved} />`}
     ${who.may.reports && html`<${Papers} session=${session} />`}
     ${who.may.reports && who.role !== 'advertiser' && html`<${Withdrawals} session=${session} round=${round} onMoved=${moved} />`}
   </div>`
 }
 
-const LEADS = {
-  operator: 'What advertisers have left, what publishers are owed, and the papers about both.',
-  advertiser: 'What is left of your funds, and your invoices.',
-  publisher: 'What you have earned, and your statements.',
-  limited: 'Statements, invoices and withdrawals that this key may read.',
+function leadOf({ role, may }: Who): string {
+  if (role === 'publisher') return 'What you have earned, and your statements.'
+  if (role === 'advertiser') {
+    if (!may.inventory) return 'Your invoices.'
+    return may.reports ? 'What is left of your funds, and your invoices.' : 'What is left of your funds.'
+  }
+  if (!may.admin) return 'Statements, invoices and withdrawals.'
+  return 'What advertisers have left, what publishers are owed, and the papers about both.'
 }
 
 function Accounts({ session, round }: { session: Session; round: number }): Element {
   const { api, who } = session
-  const isOperator = who.role === 'operator'
+  const { admin: isOperator, reports } = who.may
   const [open, setOpen] = useState<Act>()
   const [added, setAdded] = useState<Payment>()
   const loaded = useLoad<Books>(
-    (signal, show) => (isOperator ? readBooks(api, signal, show) : readOwn(api, who.may.reports, signal)),
+    (signal, show) => (isOperator ? readBooks(api, signal, show) : readOwn(api, who.ownId ?? '', reports, signal)),
     [isOperator, round],
   )
   const close = () => setOpen(undefined)

@@ -41,7 +41,7 @@ export function MoveWithdrawal({ withdrawal, step, session, onEnd }: MoveProps):
     </p>
     <p class="note">${told}</p>
     ${
-      session.who.role === 'operator' &&
+      session.who.may.admin &&
       html`<${Input}
         label="Reference"
         maxLength=${200}

@@ -41,7 +41,7 @@ export function PaperPage({ id, session }: { id: string; session: Session }): El
             <${PaperLead} paper=${paper} session=${session} />
           </div>
           <div class="actions">
-            ${session.who.role === 'operator' && paper.status === 'open' && html`<${Button} onPress=${() => setConfirming(true)}>Confirm<//>`}
+            ${session.who.may.admin && paper.status === 'open' && html`<${Button} onPress=${() => setConfirming(true)}>Confirm<//>`}
             <${Button} icon="download" busy=${saving.busy} onPress=${() => saving.run()}>Download CSV<//>
           </div>
         </header>

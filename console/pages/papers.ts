@@ -14,12 +14,11 @@ import type { Invoice, Page, Statement } from '../shapes.ts'
 
 export function Papers({ session }: { session: Session }): Element {
   const { api, who } = session
-  const isOperator = who.role === 'operator'
   const [kind, setKind] = useState<Kind>(who.role === 'advertiser' ? 'invoices' : 'statements')
   const [limit, setLimit] = useState(FIRST_SHOWN)
   const [making, setMaking] = useState(false)
   const loaded = useLoad((signal) => api.get<Page<Paper>>(withQuery(kind, { limit }), signal), [kind, limit])
-  const hasBoth = isOperator || who.role === 'limited'
+  const hasBoth = who.role === 'operator'
   const { one } = PAPERS[kind]
   const done = () => {
     setMaking(false)
@@ -44,7 +43,7 @@ export function Papers({ session }: { session: Session }): Element {
             }}
           />`
         }
-        ${isOperator && html`<${Button} icon="plus" onPress=${() => setMaking(true)}>New ${one.toLowerCase()}<//>`}
+        ${who.may.admin && html`<${Button} icon="plus" onPress=${() => setMaking(true)}>New ${one.toLowerCase()}<//>`}
       </div>
     </div>
     <${When} loaded=${loaded} lines=${4}>

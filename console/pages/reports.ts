@@ -120,7 +120,7 @@ export function Reports({ session }: { session: Session }): Element {
     <${When} loaded=${loaded} lines=${8}>
       ${(read: Read) => html`<${Told} ...${read} names=${names} session=${session} onNarrow=${narrow} />`}
     <//>
-    ${session.who.may.keys && html`<${Calibration} session=${session} />`}
+    ${session.who.may.admin && html`<${Calibration} session=${session} />`}
   </div>`
 }
 
@@ -221,7 +221,7 @@ function nameIn(row: ReportRow, name: string, names: ReadonlyMap<string, string>
 
 /** Names of campaigns, advertisers and publishers by id, as far as the key may read them. */
 function useEntityNames({ api, who }: Session): ReadonlyMap<string, string> {
-  const kinds = [...(who.may.inventory ? ['campaigns', 'advertisers'] : []), ...(who.may.keys ? ['publishers'] : [])]
+  const kinds = [...(who.may.inventory ? ['campaigns', 'advertisers'] : []), ...(who.may.admin ? ['publishers'] : [])]
   const loaded = useLoad(async (signal) => {
     const lists = await Promise.all(
       // What was archived stands in reports as before.

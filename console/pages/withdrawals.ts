@@ -59,7 +59,7 @@ export function Withdrawals({ session, round, onMoved }: WithdrawalsProps): Elem
 /** Where a withdrawal may go from here, and by whom. */
 function stepsOf({ status }: Withdrawal, { who }: Session): readonly Step[] {
   if (who.role === 'publisher') return status === 'submitted' ? ['canceled'] : []
-  if (who.role !== 'operator') return []
+  if (!who.may.admin) return []
   if (status === 'submitted') return ['processing', 'canceled']
   return status === 'processing' ? ['paid', 'canceled'] : []
 }
