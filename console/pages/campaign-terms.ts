@@ -118,10 +118,15 @@ export function changeOnWire(before: Terms, after: Terms): object {
     ...(changed('placements') && { placements: ruleOf(after.placements) }),
     ...(changed('device') && { device: ruleOf(after.device) }),
   }
+  const budget = {
+    ...(changed('daily') && { daily: after.daily || null }),
+    ...(changed('total') && { total: after.total || null }),
+  }
   return {
     ...(changed('name') && { name: after.name }),
+    // One without the other would be another bid, where somebody else changed what it pays for.
     ...(changed('model', 'bid') && { bid: { model: after.model, amount: after.bid } }),
-    ...(changed('daily', 'total') && { budget: { daily: after.daily || null, total: after.total || null } }),
+    ...(Object.keys(budget).length > 0 && { budget }),
     ...(changed('startAt', 'timeZone') && { startAt: instant(after.startAt) }),
     ...(changed('endAt', 'timeZone') && { endAt: instant(after.endAt) }),
     ...(changed('timeZone') && { timeZone }),

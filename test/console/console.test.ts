@@ -726,6 +726,27 @@ test('rules that the form of a campaign cannot express stay as they are', { skip
   assert.deepEqual(after, { ...left, targeting, updatedAt: after.updatedAt })
 })
 
+test('a budget that somebody else changes while the form is open stays', { skip }, async () => {
+  const { campaignId } = await stockCampaign('Zampogna', { budget: { daily: '50.00', total: '500.00' } }, [])
+  await inConsole(ADMIN_KEY, async (page) => {
+    await page.goto(`${service.url}${PREFIX}/console/#/campaigns/${campaignId}`)
+    const form = page.getByRole('dialog')
+    for (const [label, ours, theirs] of [
+      ['Budget a day', '60', { total: '2000.00' }],
+      ['Budget in all', '', { daily: '70.00' }],
+    ] as const) {
+      await page.getByRole('button', { name: 'Change', exact: true }).click()
+      await form.getByLabel(label).fill(ours)
+      await service.must('PATCH', `/api/v1/campaigns/${campaignId}`, { budget: theirs })
+      await form.getByRole('button', { name: 'Save' }).click()
+      await form.waitFor({ state: 'detached' })
+      const { budget } = await service.must('GET', `/api/v1/campaigns/${campaignId}`)
+      const wanted = label === 'Budget a day' ? { daily: '60.00', total: '2000.00' } : { daily: '70.00' }
+      assert.deepEqual(budget, { ...wanted, currency: 'USD' })
+    }
+  })
+})
+
 test(
   'an ad gets keywords, categories, formats, a language and words for its picture in the form, and keeps the rest',
   { skip },
