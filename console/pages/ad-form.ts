@@ -1,4 +1,4 @@
-// A form that makes an ad or changes one.
+// A form that makes an ad or changes one; only what was changed goes over the wire.
 import { useState } from 'preact/hooks'
 import type { Api } from '../api.ts'
 import { listOf, textOf, words } from '../format.ts'
@@ -28,46 +28,43 @@ const FIELDS = [
   'ctaText',
   'language',
 ] as const
-type Fields = Record<(typeof FIELDS)[number], string>
 const LISTS = ['keywords', 'categories'] as const
-type Lists = Record<(typeof LISTS)[number], string>
+type Texts = Record<(typeof FIELDS)[number] | (typeof LISTS)[number], string>
+
+/** All as it is typed. */
+interface Content extends Texts {
+  readonly formats: readonly string[]
+}
+
+function contentOf(ad: Ad | undefined): Content {
+  const fields = FIELDS.map((name) => [name, ad?.[name] ?? ''])
+  const lists = LISTS.map((name) => [name, textOf(ad?.[name] ?? [])])
+  return { ...(Object.fromEntries([...fields, ...lists]) as Texts), formats: ad?.formats ?? SLOT_FORMATS }
+}
 
 export function AdForm({ api, campaignId, ad, onDone, onClose }: AdFormProps): Element {
-  const [fields, setFields] = useState(
-    () => Object.fromEntries(FIELDS.map((name) => [name, ad?.[name] ?? ''])) as unknown as Fields,
-  )
-  const [before] = useState(
-    () => Object.fromEntries(LISTS.map((name) => [name, textOf(ad?.[name] ?? [])])) as unknown as Lists,
-  )
-  const [lists, setLists] = useState(before)
-  const [formats, setFormats] = useState<readonly string[]>(ad?.formats ?? SLOT_FORMATS)
+  const [before] = useState(() => contentOf(ad))
+  const [content, setContent] = useState(before)
   const doing = useDoing(async () => {
-    const content = {
-      ...Object.fromEntries(FIELDS.map((name) => [name, fields[name] || null])),
-      // A list that was not touched stays as it is.
-      ...Object.fromEntries(
-        LISTS.filter((name) => lists[name] !== before[name]).map((name) => [name, listOf(lists[name])]),
-      ),
-      formats,
+    if (content.formats.length === 0) throw new Error('Choose at least one format.')
+    const isChanged = (name: keyof Content) => String(content[name]) !== String(before[name])
+    const change = {
+      ...Object.fromEntries(FIELDS.filter(isChanged).map((name) => [name, content[name] || null])),
+      ...Object.fromEntries(LISTS.filter(isChanged).map((name) => [name, listOf(content[name])])),
+      ...(isChanged('formats') && { formats: content.formats }),
     }
-    if (formats.length === 0) throw new Error('Choose at least one format.')
-    if (ad) await api.send('PATCH', `ads/${encodeURIComponent(ad.id)}`, content)
-    else await api.send('POST', 'ads', { campaignId, ...content })
+    if (ad) await api.send('PATCH', `ads/${encodeURIComponent(ad.id)}`, change)
+    else await api.send('POST', 'ads', { campaignId, ...change })
     onDone()
   })
-  const of = (name: keyof Fields) => ({
-    value: fields[name],
-    onInput: (value: string) => setFields({ ...fields, [name]: value }),
+  const of = (name: keyof Texts) => ({
+    value: content[name],
+    onInput: (value: string) => setContent({ ...content, [name]: value }),
   })
-  const list = (name: keyof Lists, note: string) => {
+  const list = (name: (typeof LISTS)[number], note: string) => {
     // An item with a comma inside would come apart here.
     const disabled = ad?.[name].some((item) => item.includes(','))
-    return {
-      value: lists[name],
-      note: disabled ? 'Some hold a comma: changed over the API; they stay.' : note,
-      disabled,
-      onInput: (value: string) => setLists({ ...lists, [name]: value }),
-    }
+    return { ...of(name), note: disabled ? 'Some hold a comma: changed over the API; they stay.' : note, disabled }
   }
   return html`<${FormDialog}
     title=${ad ? 'Change ad' : 'New ad'}
@@ -111,9 +108,9 @@ export function AdForm({ api, campaignId, ad, onDone, onClose }: AdFormProps): E
     </div>
     <${Checks}
       label="Formats"
-      chosen=${formats}
+      chosen=${content.formats}
       options=${SLOT_FORMATS.map((format) => [format, words(format)])}
-      onChange=${setFormats}
+      onChange=${(formats: readonly string[]) => setContent({ ...content, formats })}
     />
   <//>`
 }
