@@ -4,6 +4,7 @@ import type { Api } from '../api.ts'
 import { listOf, textOf, words } from '../format.ts'
 import { html, type Element } from '../html.ts'
 import { useDoing } from '../hooks.ts'
+import { useOnceKey } from '../once.ts'
 import { Checks, Input, TextArea } from '../parts/controls.ts'
 import { FormDialog } from '../parts/dialog.ts'
 import { SLOT_FORMATS, type Ad } from '../shapes.ts'
@@ -45,6 +46,7 @@ function contentOf(ad: Ad | undefined): Content {
 export function AdForm({ api, campaignId, ad, onDone, onClose }: AdFormProps): Element {
   const [before] = useState(() => contentOf(ad))
   const [content, setContent] = useState(before)
+  const once = useOnceKey([content])
   const doing = useDoing(async () => {
     if (content.formats.length === 0) throw new Error('Choose at least one format.')
     const isChanged = (name: keyof Content) => String(content[name]) !== String(before[name])
@@ -54,7 +56,7 @@ export function AdForm({ api, campaignId, ad, onDone, onClose }: AdFormProps): E
       ...(isChanged('formats') && { formats: content.formats }),
     }
     if (ad) await api.send('PATCH', `ads/${encodeURIComponent(ad.id)}`, change)
-    else await api.send('POST', 'ads', { campaignId, ...change })
+    else await api.send('POST', 'ads', { campaignId, ...change }, once)
     onDone()
   })
   const of = (name: keyof Texts) => ({

@@ -4,6 +4,7 @@ import type { Api } from '../api.ts'
 import { byName } from '../format.ts'
 import { html, type Element } from '../html.ts'
 import { useDoing } from '../hooks.ts'
+import { useOnceKey } from '../once.ts'
 import { Input, Select } from '../parts/controls.ts'
 import { FormDialog } from '../parts/dialog.ts'
 import type { Session } from '../session.ts'
@@ -20,8 +21,9 @@ export function NewAdvertiser({ api, onDone, onClose }: FormProps): Element {
   const [name, setName] = useState('')
   const [domain, setDomain] = useState('')
   const [billing, setBilling] = useState('invoiced')
+  const once = useOnceKey([name, domain, billing])
   const doing = useDoing(async () => {
-    await api.send('POST', 'advertisers', { name, domain, billing })
+    await api.send('POST', 'advertisers', { name, domain, billing }, once)
     onDone()
   })
   return html`<${FormDialog} title="New advertiser" action="Make advertiser" doing=${doing} onClose=${onClose}>
@@ -58,8 +60,9 @@ export function NewCampaign({
 }: CampaignFormProps & { advertisers: readonly Advertiser[] }): Element {
   const [advertiserId, setAdvertiserId] = useState(advertisers[0]?.id ?? '')
   const [terms, setTerms] = useState<Terms>(NEW_TERMS)
+  const once = useOnceKey([advertiserId, terms])
   const doing = useDoing(async () => {
-    await session.api.send('POST', 'campaigns', { advertiserId, ...changeOnWire(NEW_TERMS, terms) })
+    await session.api.send('POST', 'campaigns', { advertiserId, ...changeOnWire(NEW_TERMS, terms) }, once)
     onDone()
   })
   return html`<${FormDialog} title="New campaign" action="Make campaign" doing=${doing} onClose=${onClose}>

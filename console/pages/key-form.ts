@@ -1,9 +1,10 @@
 // The form that makes a key: whose it is decides what it may be for.
 import { useState } from 'preact/hooks'
-import type { Api } from '../api.ts'
+import { ApiError, type Api } from '../api.ts'
 import { byName } from '../format.ts'
 import { html, type Element } from '../html.ts'
 import { useDoing } from '../hooks.ts'
+import { useOnceKey } from '../once.ts'
 import { Checks, Input, Select, TextArea, type Option } from '../parts/controls.ts'
 import { FormDialog } from '../parts/dialog.ts'
 import type { Advertiser, IssuedKey, Publisher } from '../shapes.ts'
@@ -41,6 +42,8 @@ export function NewKey({ api, owners, onDone, onClose }: NewKeyProps): Element {
   const [mode, setMode] = useState('live')
   const [origins, setOrigins] = useState('')
   const [unticked, setUnticked] = useState<readonly string[]>([])
+  const [refusals, setRefusals] = useState(0)
+  const once = useOnceKey([name, owner, publisherName, mode, origins, unticked, refusals])
   const kind = owner.slice(0, owner.indexOf(':'))
   const ownerId = owner.slice(owner.indexOf(':') + 1)
   const isBrowser = mode === 'browser' && kind === 'publisher'
@@ -52,7 +55,9 @@ export function NewKey({ api, owners, onDone, onClose }: NewKeyProps): Element {
   const doing = useDoing(async () => {
     if (scopes.length === 0) throw new Error('Choose at least one thing that the key may do.')
     const isNew = owner === NEW_PUBLISHER
-    const publisher = isNew ? await api.send<Publisher>('POST', 'publishers', { name: publisherName }) : undefined
+    const publisher = isNew
+      ? await api.send<Publisher>('POST', 'publishers', { name: publisherName }, `${once}-owner`)
+      : undefined
     const body = {
       name: name || null,
       mode: isBrowser || mode !== 'browser' ? mode : 'live',
@@ -62,10 +67,13 @@ export function NewKey({ api, owners, onDone, onClose }: NewKeyProps): Element {
       ...(isBrowser && { origins: origins.split(/[\s,]+/).filter((one) => one !== '') }),
     }
     try {
-      onDone(await api.send<IssuedKey>('POST', 'keys', body))
+      onDone(await api.send<IssuedKey>('POST', 'keys', body, once))
     } catch (error) {
-      // Pressed again, it would be there twice.
-      if (publisher) await api.send('DELETE', `publishers/${publisher.id}`).catch(() => {})
+      // Where the key is refused, its publisher is not left behind; where only the answer was lost, pressing again asks for both once more.
+      if (publisher && error instanceof ApiError && error.status === 400) {
+        await api.send('DELETE', `publishers/${publisher.id}`).catch(() => {})
+        setRefusals(refusals + 1)
+      }
       throw error
     }
   })

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import { html, type Element } from '../html.ts'
 import { time } from '../format.ts'
 import { readAll, useDoing, useLoad } from '../hooks.ts'
+import { useOnceKey } from '../once.ts'
 import { Button, CopyButton, Input, Pill, Select, type Option } from '../parts/controls.ts'
 import { Dialog, FormDialog } from '../parts/dialog.ts'
 import { Empty, Skeleton, When } from '../parts/states.ts'
@@ -167,9 +168,10 @@ function Revoke({ of: key, session, onDone, onClose }: ActProps): Element {
 
 function Replace({ of: key, session, onDone, onClose }: ActProps): Element {
   const [overlap, setOverlap] = useState('86400')
+  const once = useOnceKey([overlap])
   const doing = useDoing(async () => {
     const body = { overlapSeconds: Number(overlap) }
-    onDone(await session.api.send<IssuedKey>('POST', `keys/${encodeURIComponent(key.id)}/roll`, body))
+    onDone(await session.api.send<IssuedKey>('POST', `keys/${encodeURIComponent(key.id)}/roll`, body, once))
   })
   return html`<${FormDialog} title="Replace this key?" action="Make a successor" doing=${doing} onClose=${onClose}>
     <p>A new key with the same rights is made. <b>${key.name || key.start}</b> works on beside it for a while.</p>

@@ -4,6 +4,7 @@ import type { Api } from '../api.ts'
 import { AMOUNT, byName, CURRENCY, words } from '../format.ts'
 import { html, type Element } from '../html.ts'
 import { useDoing } from '../hooks.ts'
+import { useOnceKey } from '../once.ts'
 import { Checks, Group, Input, Select, TextArea, type Option } from '../parts/controls.ts'
 import { FormDialog } from '../parts/dialog.ts'
 import { NEW_PUBLISHER, publisherOnWire, publisherTermsOf, type PublisherTerms } from '../publisher-terms.ts'
@@ -21,10 +22,11 @@ interface PublisherFormProps {
 export function PublisherForm({ api, advertisers, publisher, onDone, onClose }: PublisherFormProps): Element {
   const [before] = useState(() => (publisher ? publisherTermsOf(publisher) : NEW_PUBLISHER))
   const [terms, setTerms] = useState(before)
+  const once = useOnceKey([terms])
   const doing = useDoing(async () => {
     const change = publisherOnWire(before, terms, publisher?.policy)
     if (publisher) await api.send('PATCH', `publishers/${encodeURIComponent(publisher.id)}`, change)
-    else await api.send('POST', 'publishers', change)
+    else await api.send('POST', 'publishers', change, once)
     onDone()
   })
   return html`<${FormDialog}

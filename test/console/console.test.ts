@@ -1306,6 +1306,78 @@ test('a key of web pages is told that it cannot sign in', { skip }, async () => 
   await context.close()
 })
 
+test('what is made is made once, also where the answer is lost and the button is pressed again', { skip }, async () => {
+  const { campaignId } = await stockCampaign('Kortholt', {}, [])
+  await inConsole(ADMIN_KEY, async (page) => {
+    const form = page.getByRole('dialog')
+    const lost = new Set<string>()
+    await page.route('**/api/v1/**', async (route) => {
+      const { pathname } = new URL(route.request().url())
+      if (route.request().method() !== 'POST' || lost.has(pathname)) return route.fallback()
+      lost.add(pathname)
+      await route.fetch()
+      await route.fulfill({ status: 502, body: 'gone' })
+    })
+    const pressTwice = async (name: string, times = 1) => {
+      for (let i = 0; i < times; i++) {
+        await form.getByRole('button', { name }).click()
+        await form.getByRole('alert').getByText('502').waitFor()
+      }
+      await form.getByRole('button', { name }).click()
+      await page.getByText('502').waitFor({ state: 'detached' })
+    }
+    const countOf = async (path: string, name: string) => {
+      const { data } = await service.must('GET', `/api/v1/${path}?limit=200`)
+      return data.filter((one: { name?: string; title?: string }) => one.name === name || one.title === name).length
+    }
+    await page.goto(`${service.url}${PREFIX}/console/#/campaigns/${campaignId}`)
+    await page.getByRole('button', { name: 'New ad' }).click()
+    await form.getByLabel('Title').fill('Kortholt of pear')
+    await form.getByLabel('Landing page').fill('https://kortholt.example/pear')
+    await pressTwice('Make ad')
+    assert.equal(await countOf('ads', 'Kortholt of pear'), 1)
+
+    await page.getByRole('link', { name: 'Campaigns' }).first().click()
+    await page.getByRole('button', { name: 'New advertiser' }).click()
+    await form.getByLabel('Name').fill('Kortholt two')
+    await form.getByLabel('Domain').fill('kortholt-two.example')
+    await pressTwice('Make advertiser')
+    assert.equal(await countOf('advertisers', 'Kortholt two'), 1)
+    await page.getByRole('button', { name: 'New campaign' }).click()
+    await form.getByLabel('Name').fill('Kortholt autumn')
+    await form.getByLabel('Bid, in USD').fill('0.40')
+    await pressTwice('Make campaign')
+    assert.equal(await countOf('campaigns', 'Kortholt autumn'), 1)
+
+    await page.getByRole('link', { name: 'Publishers' }).click()
+    await page.getByRole('button', { name: 'New publisher' }).click()
+    await form.getByLabel('Name').fill('Kortholt talk')
+    await pressTwice('Make publisher')
+    assert.equal(await countOf('publishers', 'Kortholt talk'), 1)
+
+    lost.clear()
+    await page.getByRole('link', { name: 'Keys' }).click()
+    await page.getByRole('button', { name: 'New key' }).click()
+    await form.getByLabel('Name', { exact: true }).fill('Kortholt key')
+    await form.getByLabel('Belongs to').selectOption({ label: 'A new publisher' })
+    await form.getByLabel('Name of the publisher').fill('Kortholt chat')
+    // Of its publisher first, then of the key itself.
+    await pressTwice('Make key', 2)
+    const key = await page.locator('.secret code').innerText()
+    assert.deepEqual([await countOf('publishers', 'Kortholt chat'), await countOf('keys', 'Kortholt key')], [1, 1])
+    const told = await service.client.send(`${service.url}/api/v1/keys/self`, {
+      headers: { authorization: `Bearer ${key}` },
+    })
+    assert.equal(told.json().ownerName, 'Kortholt chat')
+    await page.getByRole('button', { name: 'I have kept it' }).click()
+    await page.getByRole('button', { name: 'Replace Kortholt key' }).click()
+    await pressTwice('Make a successor')
+    assert.match(await page.locator('.secret code').innerText(), /^ak_live_/)
+    assert.equal(await countOf('keys', 'Kortholt key'), 2)
+    await page.getByRole('button', { name: 'I have kept it' }).click()
+  })
+})
+
 test('overview and reports draw what was counted, and a report comes as a file', { skip }, async () => {
   await sellOnce('Zither')
   await inConsole(ADMIN_KEY, async (page, seen) => {
