@@ -6,7 +6,7 @@ import { bidModel, money, words } from '../format.ts'
 import { html, type Element } from '../html.ts'
 import { readAll, useDoing, useLoad, usePublisherNames } from '../hooks.ts'
 import { Button, CopyButton, Input, Pill } from '../parts/controls.ts'
-import { FormDialog } from '../parts/dialog.ts'
+import { FormDialog, useOpen } from '../parts/dialog.ts'
 import { Facts } from '../parts/facts.ts'
 import { Icon } from '../parts/icons.ts'
 import { Picture } from '../parts/picture.ts'
@@ -26,7 +26,7 @@ type Open = 'ad' | 'edit' | 'import' | 'archive'
 
 export function CampaignPage({ id, session }: { id: string; session: Session }): Element {
   const { api } = session
-  const [open, setOpen] = useState<Open>()
+  const [open, setOpen, close] = useOpen<Open>()
   const [round, setRound] = useState(0)
   const [adChanges, setAdChanges] = useState(0)
   const loaded = useLoad(
@@ -39,15 +39,15 @@ export function CampaignPage({ id, session }: { id: string; session: Session }):
     },
     [id],
   )
-  const close = () => setOpen(undefined)
   const done = () => {
     close()
     loaded.reload()
-    setRound(round + 1)
+    setRound((n) => n + 1)
   }
   const archiving = useDoing(async () => {
+    const page = location.hash
     await api.send('DELETE', `campaigns/${encodeURIComponent(id)}`)
-    location.hash = '#/campaigns'
+    if (location.hash === page) location.hash = '#/campaigns'
   })
   return html`<div class="page">
     <a class="back" href="#/campaigns"><${Icon} name="back" /> Campaigns</a>
@@ -85,7 +85,7 @@ export function CampaignPage({ id, session }: { id: string; session: Session }):
             }
           </div>
           <${Ads}
-            key=${round}
+            round=${round}
             campaign=${campaign}
             isFixed=${isFixed}
             session=${session}
@@ -129,12 +129,14 @@ function Terms({ campaign, session }: { campaign: Campaign; session: Session }):
 
 interface AdsProps {
   readonly campaign: Campaign
+  /** Counts up with each change made elsewhere on the page. */
+  readonly round: number
   readonly isFixed: boolean
   readonly session: Session
   readonly onChanged: () => void
 }
 
-function Ads({ campaign, isFixed, session, onChanged }: AdsProps): Element {
+function Ads({ campaign, round, isFixed, session, onChanged }: AdsProps): Element {
   const { api } = session
   const { id: campaignId } = campaign
   const [limit, setLimit] = useState(FIRST_SHOWN)
@@ -147,7 +149,7 @@ function Ads({ campaign, isFixed, session, onChanged }: AdsProps): Element {
       if (!isFinding) return api.get<Page<Ad>>(withQuery('ads', { ...of, limit }), signal)
       return { data: await readAll<Ad>(api, withQuery('ads', of), signal), nextCursor: null }
     },
-    [campaignId, isFixed, isFinding || limit],
+    [campaignId, isFixed, isFinding || limit, round],
   )
   const changed = () => {
     loaded.reload()
@@ -209,7 +211,7 @@ interface StockAdProps {
 }
 
 function StockAd({ ad, isFixed, session, onChanged }: StockAdProps): Element {
-  const [open, setOpen] = useState<'change' | 'reason' | 'archive'>()
+  const [open, setOpen, close] = useOpen<'change' | 'reason' | 'archive'>()
   const isActive = ad.status === 'active'
   const doing = useDoing(async () => {
     await session.api.send('PATCH', `ads/${encodeURIComponent(ad.id)}`, { status: isActive ? 'paused' : 'active' })
@@ -227,9 +229,8 @@ function StockAd({ ad, isFixed, session, onChanged }: StockAdProps): Element {
       onChanged()
     }
   })
-  const close = () => setOpen(undefined)
   const done = () => {
-    setOpen(undefined)
+    close()
     onChanged()
   }
   const judgeButton = (review: Ad['review'], verb: string, kind: string) =>

@@ -7,6 +7,7 @@ import { bidModel, money, sum } from '../format.ts'
 import { readAll, useDoing, useLoad } from '../hooks.ts'
 import { readLastDays, REPORT_DAYS_MAX } from '../last-days.ts'
 import { Button, Input, Pill, Select } from '../parts/controls.ts'
+import { useOpen } from '../parts/dialog.ts'
 import { Empty, Problem, Skeleton, When } from '../parts/states.ts'
 import { LongTable } from '../parts/table.ts'
 import type { Session } from '../session.ts'
@@ -20,7 +21,7 @@ interface Stock {
 
 export function Campaigns({ session }: { session: Session }): Element {
   const { api, who } = session
-  const [making, setMaking] = useState<'advertiser' | 'campaign'>()
+  const [making, setMaking, close] = useOpen<'advertiser' | 'campaign'>()
   const [search, setSearch] = useState('')
   const [status, setStatus] = useState('all')
   const loaded = useLoad<Stock>(async (signal, show) => {
@@ -35,7 +36,7 @@ export function Campaigns({ session }: { session: Session }): Element {
   const spent = useLoad(async (signal) => (who.may.reports && isThere ? readSpent(api, signal) : undefined), [isThere])
   const advertisers = loaded.value?.advertisers ?? []
   const done = () => {
-    setMaking(undefined)
+    close()
     loaded.reload()
   }
   return html`<div class="page">
@@ -84,8 +85,8 @@ export function Campaigns({ session }: { session: Session }): Element {
           />`}
       <//>
     </section>
-    ${making === 'advertiser' && html`<${NewAdvertiser} api=${api} onDone=${done} onClose=${() => setMaking(undefined)} />`}
-    ${making === 'campaign' && html`<${NewCampaign} session=${session} advertisers=${advertisers} onDone=${done} onClose=${() => setMaking(undefined)} />`}
+    ${making === 'advertiser' && html`<${NewAdvertiser} api=${api} onDone=${done} onClose=${close} />`}
+    ${making === 'campaign' && html`<${NewCampaign} session=${session} advertisers=${advertisers} onDone=${done} onClose=${close} />`}
   </div>`
 }
 

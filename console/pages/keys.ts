@@ -5,7 +5,7 @@ import { time } from '../format.ts'
 import { readAll, useDoing, useLoad } from '../hooks.ts'
 import { useOnceKey } from '../once.ts'
 import { Button, CopyButton, Input, Pill, Select, type Option } from '../parts/controls.ts'
-import { Dialog, FormDialog } from '../parts/dialog.ts'
+import { Dialog, FormDialog, useOpen } from '../parts/dialog.ts'
 import { Empty, Skeleton, When } from '../parts/states.ts'
 import { LongTable } from '../parts/table.ts'
 import type { Session } from '../session.ts'
@@ -22,7 +22,7 @@ type Open = { readonly what: 'new' } | { readonly what: 'revoke' | 'replace'; re
 
 export function Keys({ session }: { session: Session }): Element {
   const { api } = session
-  const [open, setOpen] = useState<Open>()
+  const [open, setOpen, close] = useOpen<Open>()
   const [issued, setIssued] = useState<IssuedKey>()
   const [search, setSearch] = useState('')
   const loaded = useLoad<Shelf>(async (signal, show) => {
@@ -34,11 +34,10 @@ export function Keys({ session }: { session: Session }): Element {
     return { keys, owners: { publishers, advertisers } }
   }, [])
   const done = (made?: IssuedKey) => {
-    setOpen(undefined)
-    setIssued(made)
+    close()
+    if (made) setIssued(made)
     loaded.reload()
   }
-  const close = () => setOpen(undefined)
   const owners = loaded.value?.owners
   return html`<div class="page">
     <header class="page-head">

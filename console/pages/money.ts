@@ -5,6 +5,7 @@ import { CURRENCY, sum, sumOf } from '../format.ts'
 import { html, type Element } from '../html.ts'
 import { useLoad } from '../hooks.ts'
 import { Button } from '../parts/controls.ts'
+import { useOpen } from '../parts/dialog.ts'
 import { Facts } from '../parts/facts.ts'
 import { When } from '../parts/states.ts'
 import type { Session, Who } from '../session.ts'
@@ -47,13 +48,12 @@ function leadOf({ role, may }: Who): string {
 function Accounts({ session, round }: { session: Session; round: number }): Element {
   const { api, who } = session
   const { admin: isOperator, reports } = who.may
-  const [open, setOpen] = useState<Act>()
+  const [open, setOpen, close] = useOpen<Act>()
   const [added, setAdded] = useState<Payment>()
   const loaded = useLoad<Books>(
     (signal, show) => (isOperator ? readBooks(api, signal, show) : readOwn(api, who.ownId ?? '', reports, signal)),
     [isOperator, round],
   )
-  const close = () => setOpen(undefined)
   const done = (payment?: Payment) => {
     close()
     setAdded(payment)
@@ -136,7 +136,7 @@ interface EarningsProps {
 /** A publisher's own. */
 function Earnings({ session, round, onAsked }: EarningsProps): Element {
   const { api, who } = session
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking, close] = useOpen<true>()
   const path = `publishers/${encodeURIComponent(who.ownId ?? '')}`
   const loaded = useLoad(
     async (signal) => {
@@ -149,7 +149,7 @@ function Earnings({ session, round, onAsked }: EarningsProps): Element {
     [round],
   )
   const done = () => {
-    setAsking(false)
+    close()
     onAsked()
   }
   return html`<${When} loaded=${loaded} lines=${2}>
@@ -171,7 +171,7 @@ function Earnings({ session, round, onAsked }: EarningsProps): Element {
         mayWithdraw(balance, method) &&
         html`<p><${Button} kind="primary" onPress=${() => setAsking(true)}>Withdraw<//></p>`
       }
-      ${asking && html`<${Withdraw} api=${api} balance=${balance} method=${method} onDone=${done} onClose=${() => setAsking(false)} />`}
+      ${asking && html`<${Withdraw} api=${api} balance=${balance} method=${method} onDone=${done} onClose=${close} />`}
     `}
   <//>`
 }

@@ -1,12 +1,11 @@
 // One statement or invoice: its sums and its lines, as a file too; an operator confirms it.
-import { useState } from 'preact/hooks'
 import { withQuery } from '../api.ts'
 import { count, sum, time } from '../format.ts'
 import { html, type Element } from '../html.ts'
 import { useCampaignNames, useDoing, useLoad } from '../hooks.ts'
 import { amountColumn, nameIn, ownerOf, PAPERS, periodOf, useOwnerNames, type Kind, type Paper } from '../papers.ts'
 import { Button, Pill } from '../parts/controls.ts'
-import { FormDialog } from '../parts/dialog.ts'
+import { FormDialog, useOpen } from '../parts/dialog.ts'
 import { Facts } from '../parts/facts.ts'
 import { saveAs } from '../parts/file.ts'
 import { Icon } from '../parts/icons.ts'
@@ -24,10 +23,10 @@ export function PaperPage({ id, session }: { id: string; session: Session }): El
     const { blob } = await api.download(withQuery(path, { format: 'csv' }), 'text/csv')
     saveAs(blob, `${id}.csv`)
   })
-  const [confirming, setConfirming] = useState(false)
+  const [confirming, setConfirming, close] = useOpen<true>()
   const doing = useDoing(async () => {
     await api.send('PATCH', path, { status: 'confirmed' })
-    setConfirming(false)
+    close()
     loaded.reload()
   })
   return html`<div class="page">
@@ -52,12 +51,7 @@ export function PaperPage({ id, session }: { id: string; session: Session }): El
         </section>
         ${
           confirming &&
-          html`<${FormDialog}
-            title="Confirm these figures?"
-            action="Confirm"
-            doing=${doing}
-            onClose=${() => setConfirming(false)}
-          >
+          html`<${FormDialog} title="Confirm these figures?" action="Confirm" doing=${doing} onClose=${close}>
             <p>
               It says that both sides agree, and cannot be taken back. What nobody objects to is confirmed by itself a
               week after its end.

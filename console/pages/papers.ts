@@ -6,7 +6,7 @@ import { html, type Element } from '../html.ts'
 import { readAll, useDoing, useLoad } from '../hooks.ts'
 import { amountColumn, nameIn, ownerOf, PAPERS, periodOf, useOwnerNames, type Kind, type Paper } from '../papers.ts'
 import { Button, Pill, Segments, Select } from '../parts/controls.ts'
-import { FormDialog } from '../parts/dialog.ts'
+import { FormDialog, useOpen } from '../parts/dialog.ts'
 import { Empty, FIRST_SHOWN, More, When } from '../parts/states.ts'
 import { Table } from '../parts/table.ts'
 import type { Session } from '../session.ts'
@@ -16,12 +16,12 @@ export function Papers({ session }: { session: Session }): Element {
   const { api, who } = session
   const [kind, setKind] = useState<Kind>(who.role === 'advertiser' ? 'invoices' : 'statements')
   const [limit, setLimit] = useState(FIRST_SHOWN)
-  const [making, setMaking] = useState(false)
+  const [making, setMaking, close] = useOpen<true>()
   const loaded = useLoad((signal) => api.get<Page<Paper>>(withQuery(kind, { limit }), signal), [kind, limit])
   const hasBoth = who.role === 'operator'
   const { one } = PAPERS[kind]
   const done = () => {
-    setMaking(false)
+    close()
     loaded.reload()
   }
   return html`<section class="card">
@@ -55,7 +55,7 @@ export function Papers({ session }: { session: Session }): Element {
           : html`<${PaperTable} papers=${data} session=${session} />
               <${More} limit=${limit} more=${nextCursor !== null} loading=${loaded.loading} onMore=${setLimit} />`}
     <//>
-    ${making && html`<${NewPaper} kind=${kind} session=${session} onDone=${done} onClose=${() => setMaking(false)} />`}
+    ${making && html`<${NewPaper} kind=${kind} session=${session} onDone=${done} onClose=${close} />`}
   </section>`
 }
 

@@ -4,7 +4,7 @@ import { count, decimal, money, words } from '../format.ts'
 import { html, type Element } from '../html.ts'
 import { readAll, useDoing, useLoad } from '../hooks.ts'
 import { Button, Input } from '../parts/controls.ts'
-import { FormDialog } from '../parts/dialog.ts'
+import { FormDialog, useOpen } from '../parts/dialog.ts'
 import { Empty, Skeleton, When } from '../parts/states.ts'
 import { LongTable } from '../parts/table.ts'
 import type { Session } from '../session.ts'
@@ -22,7 +22,7 @@ type Open =
 
 export function Publishers({ session }: { session: Session }): Element {
   const { api } = session
-  const [open, setOpen] = useState<Open>()
+  const [open, setOpen, close] = useOpen<Open>()
   const [search, setSearch] = useState('')
   const loaded = useLoad<Shelf>(async (signal, show) => {
     const [publishers, advertisers] = await Promise.all([
@@ -31,7 +31,6 @@ export function Publishers({ session }: { session: Session }): Element {
     ])
     return { publishers, advertisers }
   }, [])
-  const close = () => setOpen(undefined)
   const done = () => {
     close()
     loaded.reload()

@@ -4,6 +4,7 @@ import type { Api } from '../api.ts'
 import { html, type Element } from '../html.ts'
 import { useDoing, useLoad, type Doing } from '../hooks.ts'
 import { Button, Pill } from '../parts/controls.ts'
+import { useOpen } from '../parts/dialog.ts'
 import { Empty, Problem, When } from '../parts/states.ts'
 import type { Session } from '../session.ts'
 import type { Ad } from '../shapes.ts'
@@ -33,7 +34,7 @@ export function Review({ session, onJudged }: ReviewProps): Element {
   const [last, setLast] = useState<Judged>()
   /** By id, in the version that was chosen. */
   const [chosen, setChosen] = useState<ReadonlyMap<string, number>>(new Map())
-  const [isTelling, setTelling] = useState(false)
+  const [telling, tell, close] = useOpen<Judged>()
   const list = useRef<HTMLUListElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const left = loaded.value?.filter(({ ad }) => done.get(ad.id) !== ad.updatedAt) ?? []
@@ -97,7 +98,7 @@ export function Review({ session, onJudged }: ReviewProps): Element {
         <${Button} icon="refresh" busy=${loaded.loading} onPress=${loaded.reload}>Read again<//>
       </div>
     </header>
-    <${LastVerdict} last=${last} doing=${takingBack} onTell=${() => setTelling(true)} />
+    <${LastVerdict} last=${last} doing=${takingBack} onTell=${() => last && tell(last)} />
     <${When} loaded=${loaded} lines=${8}>
       ${() =>
         left.length === 0
@@ -140,16 +141,15 @@ export function Review({ session, onJudged }: ReviewProps): Element {
               />`}
     <//>
     ${
-      last &&
-      isTelling &&
+      telling &&
       html`<${WhyRejected}
         api=${api}
-        ads=${last.ads.map((ad) => ({ ...ad, reviewReason: last.reason }))}
+        ads=${telling.ads.map((ad) => ({ ...ad, reviewReason: telling.reason }))}
         onDone=${(reason: string) => {
-          setTelling(false)
-          setLast({ ...last, reason })
+          close()
+          setLast((now) => (now === telling ? { ...telling, reason } : now))
         }}
-        onClose=${() => setTelling(false)}
+        onClose=${close}
       />`
     }
   </div>`

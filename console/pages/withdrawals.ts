@@ -6,6 +6,7 @@ import { html, type Element } from '../html.ts'
 import { useLoad } from '../hooks.ts'
 import { amountColumn, nameIn, useOwnerNames } from '../papers.ts'
 import { Button, Pill } from '../parts/controls.ts'
+import { useOpen } from '../parts/dialog.ts'
 import { Empty, FIRST_SHOWN, More, When } from '../parts/states.ts'
 import { Table } from '../parts/table.ts'
 import type { Session } from '../session.ts'
@@ -22,7 +23,7 @@ interface WithdrawalsProps {
 export function Withdrawals({ session, round, onMoved }: WithdrawalsProps): Element {
   const { api, who } = session
   const [limit, setLimit] = useState(FIRST_SHOWN)
-  const [open, setOpen] = useState<{ withdrawal: Withdrawal; step: Step }>()
+  const [open, setOpen, close] = useOpen<{ withdrawal: Withdrawal; step: Step }>()
   const path = withQuery('withdrawals', { limit })
   const loaded = useLoad((signal) => api.get<Page<Withdrawal>>(path, signal), [limit, round])
   const isOwn = who.role === 'publisher'
@@ -48,7 +49,7 @@ export function Withdrawals({ session, round, onMoved }: WithdrawalsProps): Elem
         ...${open}
         session=${session}
         onEnd=${() => {
-          setOpen(undefined)
+          close()
           onMoved()
         }}
       />`

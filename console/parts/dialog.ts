@@ -1,9 +1,16 @@
 // A dialog above the page: the browser keeps the focus inside and closes it on Escape.
-import { useEffect, useId, useRef } from 'preact/hooks'
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { html, type Children, type Element } from '../html.ts'
 import { Button } from './controls.ts'
 import { Problem } from './states.ts'
 import type { Doing } from '../hooks.ts'
+
+/** Which dialog of a page is open. `close` closes the one that was open when it was handed on, and none that was opened since. */
+export function useOpen<T>(): [open: T | undefined, setOpen: (what: T) => void, close: () => void] {
+  const [opened, setOpened] = useState<{ readonly what: T }>()
+  const close = () => setOpened((now) => (now === opened ? undefined : now))
+  return [opened?.what, (what) => setOpened({ what }), close]
+}
 
 interface DialogProps {
   readonly title: string
