@@ -57,7 +57,8 @@ export function createApi(key: string, onRefused: (error: ApiError) => void = ()
       const named = once === undefined ? headers : { ...headers, 'idempotency-key': once }
       const init =
         body === undefined
-          ? { method, headers: named }
+          ? // What is ended ends also where the page is left before the answer.
+            { method, headers: named, keepalive: true }
           : { method, headers: { ...named, 'content-type': 'application/json' }, body: JSON.stringify(body) }
       return (await call(path, init)).json()
     },

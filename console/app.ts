@@ -46,7 +46,11 @@ function App(): Element {
     setWho(undefined)
     setFault(why)
   }
-  const api = useMemo(() => (key === undefined ? undefined : createApi(key, (error) => signOut(error.message))), [key])
+  const api = useMemo(() => {
+    if (key === undefined) return undefined
+    // The refusal may come late, when somebody is signed in with another key.
+    return createApi(key, (error) => key === storedKey() && signOut(error.message))
+  }, [key])
 
   const waiting = useWaiting(who?.may.admin ? api : undefined, route[0])
 
@@ -77,7 +81,10 @@ function App(): Element {
     item.path === 'review' ? { ...item, count: waiting.text } : item,
   )
   const page = items.find(({ path }) => path === route[0]) ?? items[0]
-  const leave = () => void dropPlaygroundKeys(api).finally(() => signOut())
+  const leave = () => {
+    signOut()
+    void dropPlaygroundKeys(api)
+  }
   return html`<${Frame} who=${who} items=${items} current=${page?.path} onSignOut=${leave}>
     ${page === undefined ? html`<${Fault} error=${new Error('This key may call the API, but there is nothing here that it may see.')} />` : pageOf(page.path, route[1], session, waiting.recount)}
   <//>`
