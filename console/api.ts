@@ -5,7 +5,7 @@ export interface Api {
   /** @param once a key under which the same call, sent again, is done once */
   send<T>(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown, once?: string): Promise<T>
   /** Sends a file as it lies on the disk. @param onProgress gets the part that has left, 0–1 */
-  upload<T>(path: string, file: Blob, type: string, onProgress: (part: number) => void): Promise<T>
+  upload<T>(path: string, file: Blob, type: string, onProgress: (part: number) => void, signal: AbortSignal): Promise<T>
   /** The answer as a file, with the name that the service gave it. */
   download(path: string, accept: string): Promise<{ blob: Blob; name: string }>
 }
@@ -67,13 +67,15 @@ export function createApi(key: string, onRefused: (error: ApiError) => void = ()
       const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'download'
       return { blob: await response.blob(), name }
     },
-    upload: (path, file, type, onProgress) =>
+    upload: (path, file, type, onProgress, signal) =>
       new Promise((resolve, reject) => {
         // `fetch` does not tell how much of a body has left.
         const request = new XMLHttpRequest()
         request.open('POST', new URL(path, ROOT))
         request.setRequestHeader('authorization', headers.authorization)
         request.setRequestHeader('content-type', type)
+        signal.addEventListener('abort', () => request.abort())
+        request.onabort = () => reject(signal.reason)
         request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
         request.onerror = () => reject(unreachable())
         request.onload = () => {

@@ -1,5 +1,5 @@
 // Sends a file of ads to a campaign, shows how far it is, and names the lines that were left out.
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Api } from '../api.ts'
 import { count, percent } from '../format.ts'
 import { html, type Element } from '../html.ts'
@@ -13,6 +13,7 @@ import type { ImportResult } from '../shapes.ts'
 interface ImportFileProps {
   readonly api: Api
   readonly campaignId: string
+  /** Also where it broke off: what came before is kept. */
   readonly onImported: () => void
   readonly onClose: () => void
 }
@@ -31,6 +32,7 @@ export function ImportFile({ api, campaignId, onImported, onClose }: ImportFileP
   const [file, setFile] = useState<File>()
   const [sent, setSent] = useState(0)
   const [result, setResult] = useState<ImportResult>()
+  const sending = useRef<AbortController | undefined>(undefined)
   const doing = useDoing(async () => {
     if (file === undefined) throw new Error('Choose a file first.')
     const type = TYPES[file.name.split('.').at(-1)!.toLowerCase()]
@@ -38,9 +40,15 @@ export function ImportFile({ api, campaignId, onImported, onClose }: ImportFileP
     setSent(0)
     setResult(undefined)
     const path = `ads/import?campaign=${encodeURIComponent(campaignId)}`
-    setResult(await api.upload<ImportResult>(path, file, type, setSent))
-    onImported()
+    const { signal } = (sending.current = new AbortController())
+    try {
+      setResult(await api.upload<ImportResult>(path, file, type, setSent, signal))
+    } finally {
+      onImported()
+    }
   })
+  const stop = () => sending.current?.abort(new Error('Canceled. The ads that had arrived by then are kept.'))
+  useEffect(() => stop, [])
   const submit = (event: Event) => {
     event.preventDefault()
     void doing.run()
@@ -72,7 +80,7 @@ export function ImportFile({ api, campaignId, onImported, onClose }: ImportFileP
       <${Problem} text=${doing.fault} />
       ${result && html`<${Outcome} result=${result} />`}
       <footer>
-        <${Button} onPress=${onClose}>${result ? 'Done' : 'Cancel'}<//>
+        <${Button} onPress=${doing.busy ? stop : onClose}>${result ? 'Done' : 'Cancel'}<//>
         <${Button} submit kind="primary" busy=${doing.busy}>Import<//>
       </footer>
     </form>

@@ -328,6 +328,49 @@ test('an advertiser, a campaign and a feed are made in the console, and bad line
   })
 })
 
+test('an import that is canceled stops, and so does one whose dialog is closed', { skip }, async () => {
+  const { campaignId } = await stockCampaign('Rankett', {}, [])
+  const ad = { id: 'rk-1', title: 'Rankett of ivory', landingUrl: 'https://rankett.example/1' }
+  const buffer = Buffer.from(JSON.stringify(ad))
+  await inConsole(ADMIN_KEY, async (page) => {
+    await page.goto(`${service.url}${PREFIX}/console/#/campaigns/${campaignId}`)
+    await page.getByRole('button', { name: 'Import a file' }).click()
+    const form = page.getByRole('dialog')
+    const start = async () => {
+      await form.getByLabel('File').setInputFiles({ name: 'feed.ndjson', mimeType: 'application/x-ndjson', buffer })
+      await form.getByRole('button', { name: 'Import', exact: true }).click()
+    }
+    const stopping = async (stop: () => Promise<void>) => {
+      let letOn = () => {}
+      const held = new Promise<void>((resolve) => (letOn = resolve))
+      const asked = page.waitForRequest('**/ads/import*')
+      const failed = page.waitForEvent('requestfailed')
+      await page.route('**/ads/import*', async (route) => {
+        await held
+        await route.fallback().catch(() => {})
+      })
+      await start()
+      await asked
+      await stop()
+      await failed
+      letOn()
+      await page.unroute('**/ads/import*')
+    }
+    await stopping(() => form.getByRole('button', { name: 'Cancel' }).click())
+    await says(form.getByRole('alert'), /^Canceled\. The ads that had arrived by then are kept\.$/)
+    await stopping(async () => {
+      await page.keyboard.press('Escape')
+      await form.waitFor({ state: 'detached' })
+    })
+    assert.deepEqual((await service.must('GET', `/api/v1/ads?campaignId=${campaignId}`)).data, [])
+
+    await page.getByRole('button', { name: 'Import a file' }).click()
+    await start()
+    await form.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('heading', { name: 'Rankett of ivory' }).waitFor()
+  })
+})
+
 test('a key is shown once when it is made, works, and stops once revoked', { skip }, async () => {
   const statusOf = async (key: string) =>
     (await service.client.send(`${service.url}/api/v1/reports`, { headers: { authorization: `Bearer ${key}` } })).status
