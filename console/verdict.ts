@@ -17,10 +17,25 @@ export async function judge(api: Api, ad: Ad, review: Ad['review']): Promise<voi
     await api.send('PATCH', `ads/${encodeURIComponent(ad.id)}`, { review, ifVersion: ad.version })
   } catch (error) {
     // An archived one is found no more; read anew, the list does without it.
-    const isStale = error instanceof ApiError && (error.code === 'conflict' || error.code === 'not_found')
-    throw isStale ? new ChangedMeanwhile() : error
+    throw hasCode(error, 'conflict') || hasCode(error, 'not_found') ? new ChangedMeanwhile() : error
   }
 }
+
+/** Changes all of these alike. @returns how many were passed over, which are archived by now */
+export async function changeAll(api: Api, ads: readonly Ad[], change: object): Promise<number> {
+  let gone = 0
+  for (const { id } of ads) {
+    try {
+      await api.send('PATCH', `ads/${encodeURIComponent(id)}`, change)
+    } catch (error) {
+      if (!hasCode(error, 'not_found')) throw error
+      gone++
+    }
+  }
+  return gone
+}
+
+const hasCode = (error: unknown, code: string) => error instanceof ApiError && error.code === code
 
 const CONTENT = [
   ['title', 'title'],

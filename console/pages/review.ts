@@ -8,7 +8,7 @@ import { useOpen } from '../parts/dialog.ts'
 import { Empty, Problem, When } from '../parts/states.ts'
 import type { Session } from '../session.ts'
 import type { Ad } from '../shapes.ts'
-import { ChangedMeanwhile, judge } from '../verdict.ts'
+import { changeAll, ChangedMeanwhile, judge } from '../verdict.ts'
 import { readWaiting } from '../waiting.ts'
 import { SeveralAds } from './several-ads.ts'
 import { cardsIn, type Verdict, WaitingAd } from './waiting-ad.ts'
@@ -32,6 +32,8 @@ export function Review({ session, onJudged }: ReviewProps): Element {
   /** Those decided here by id, with when each was last changed before that: one that waits anew is another. */
   const [done, setDone] = useState<ReadonlyMap<string, string>>(new Map())
   const [last, setLast] = useState<Judged>()
+  /** What could not be done with the last ones, since they are no more. */
+  const [leftOut, setLeftOut] = useState<string>()
   /** By id, in the version that was chosen. */
   const [chosen, setChosen] = useState<ReadonlyMap<string, number>>(new Map())
   const [telling, tell, close] = useOpen<Judged>()
@@ -56,6 +58,7 @@ export function Review({ session, onJudged }: ReviewProps): Element {
     setDone((before) => new Map([...before, ...ads.map(({ id, updatedAt }) => [id, updatedAt] as const)]))
     setChosen((before) => new Map([...before].filter(([id]) => ads.every((ad) => ad.id !== id))))
     setLast({ ads, verdict })
+    setLeftOut(undefined)
     onJudged()
   }
   const judgedOne = (ad: Ad, verdict: Verdict) => {
@@ -81,8 +84,9 @@ export function Review({ session, onJudged }: ReviewProps): Element {
     throw new Error(`${changed} of ${together.length} changed while you looked; read them once more, then decide.`)
   })
   const takingBack = useDoing(async ({ ads }: Judged) => {
-    for (const { id } of ads) await api.send('PATCH', `ads/${encodeURIComponent(id)}`, { review: 'pending' })
+    const gone = await changeAll(api, ads, { review: 'pending' })
     setLast(undefined)
+    setLeftOut(leftOutText(gone, ads.length))
     onJudged()
     loaded.reload()
     heading.current?.focus()
@@ -98,7 +102,7 @@ export function Review({ session, onJudged }: ReviewProps): Element {
         <${Button} icon="refresh" busy=${loaded.loading} onPress=${loaded.reload}>Read again<//>
       </div>
     </header>
-    <${LastVerdict} last=${last} doing=${takingBack} onTell=${() => last && tell(last)} />
+    <${LastVerdict} last=${last} leftOut=${leftOut} doing=${takingBack} onTell=${() => last && tell(last)} />
     <${When} loaded=${loaded} lines=${8}>
       ${() =>
         left.length === 0
@@ -145,9 +149,10 @@ export function Review({ session, onJudged }: ReviewProps): Element {
       html`<${WhyRejected}
         api=${api}
         ads=${telling.ads.map((ad) => ({ ...ad, reviewReason: telling.reason }))}
-        onDone=${(reason: string) => {
+        onDone=${(reason: string, gone: number) => {
           close()
           setLast((now) => (now === telling ? { ...telling, reason } : now))
+          setLeftOut(leftOutText(gone, telling.ads.length))
         }}
         onClose=${close}
       />`
@@ -169,14 +174,19 @@ async function isJudged(api: Api, ad: Ad, verdict: Verdict): Promise<boolean> {
   }
 }
 
+function leftOutText(gone: number, all: number): string | undefined {
+  return gone > 0 ? `${gone} of ${all} left out: archived meanwhile.` : undefined
+}
+
 interface LastVerdictProps {
   readonly last: Judged | undefined
+  readonly leftOut: string | undefined
   readonly doing: Doing<[Judged]>
   readonly onTell: () => void
 }
 
 /** What was decided last, for those who press quickly. */
-function LastVerdict({ last, doing, onTell }: LastVerdictProps): Element {
+function LastVerdict({ last, leftOut, doing, onTell }: LastVerdictProps): Element {
   const what = last?.ads.length === 1 ? last.ads[0]!.title : `${last?.ads.length} ads`
   return html`<div class="live" role="status">
     ${
@@ -194,6 +204,6 @@ function LastVerdict({ last, doing, onTell }: LastVerdictProps): Element {
         </span>
       </p>`
     }
-    <${Problem} text=${doing.fault} />
+    <${Problem} text=${doing.fault ?? leftOut} />
   </div>`
 }

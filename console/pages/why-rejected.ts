@@ -6,22 +6,21 @@ import { useDoing } from '../hooks.ts'
 import { TextArea } from '../parts/controls.ts'
 import { FormDialog } from '../parts/dialog.ts'
 import type { Ad } from '../shapes.ts'
+import { changeAll } from '../verdict.ts'
 
 interface WhyRejectedProps {
   readonly api: Api
   /** Rejected ones, for one and the same reason. */
   readonly ads: readonly Ad[]
-  readonly onDone: (reason: string) => void
+  /** @param gone how many were passed over, which are archived by now */
+  readonly onDone: (reason: string, gone: number) => void
   readonly onClose: () => void
 }
 
 export function WhyRejected({ api, ads, onDone, onClose }: WhyRejectedProps): Element {
   const [reason, setReason] = useState(ads[0]?.reviewReason ?? '')
   const doing = useDoing(async () => {
-    for (const { id } of ads) {
-      await api.send('PATCH', `ads/${encodeURIComponent(id)}`, { reviewReason: reason || null })
-    }
-    onDone(reason.trim())
+    onDone(reason.trim(), await changeAll(api, ads, { reviewReason: reason || null }))
   })
   const title = ads.length === 1 ? `Why is ${ads[0]!.title} rejected?` : `Why are these ${ads.length} rejected?`
   return html`<${FormDialog} title=${title} action="Save" doing=${doing} onClose=${onClose}>
