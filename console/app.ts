@@ -3,6 +3,7 @@ import { render } from 'preact'
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks'
 import { createApi, messageOf, type Api } from './api.ts'
 import { html, type Element } from './html.ts'
+import { keepFocus } from './keep-focus.ts'
 import { Fault, Skeleton } from './parts/states.ts'
 import { CampaignPage } from './pages/campaign.ts'
 import { Campaigns } from './pages/campaigns.ts'
@@ -158,4 +159,6 @@ function decode(part: string): string {
   }
 }
 
-render(html`<${App} />`, document.getElementById('app')!)
+const root = document.getElementById('app')!
+keepFocus(root)
+render(html`<${App} />`, root)

@@ -169,7 +169,7 @@ function Ads({ campaign, round, isFixed, session, onChanged }: AdsProps): Elemen
       </div>`
     }
     const more = isFinding ? found.length > limit : nextCursor !== null
-    return html`<ul class="stock">
+    return html`<ul class="stock" aria-label="Ads" tabindex="-1">
         ${found.slice(0, limit).map((ad) => html`<li key=${ad.id}><${StockAd} ad=${ad} isFixed=${isFixed} session=${session} onChanged=${changed} /></li>`)}
       </ul>
       <${More}
@@ -242,7 +242,7 @@ function StockAd({ ad, isFixed, session, onChanged }: StockAdProps): Element {
       >${verb}<//
     >`
   const verb = isActive ? 'Pause' : 'Resume'
-  return html`<article class="stock-ad">
+  return html`<article class="stock-ad" aria-label=${ad.title} tabindex="-1">
     <${Picture} url=${ad.imageUrl} alt=${ad.imageAlt ?? ''} />
     <div>
       <p class="stock-marks"><${State} ad=${ad} /> ${ad.price && html`<b>${ad.price}</b>`}</p>

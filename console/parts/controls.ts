@@ -29,15 +29,18 @@ export function Button({
   shortcut,
   onPress,
 }: ButtonProps): Element {
+  // Disabled, it would lose the focus while it is busy.
+  const ignore = (event: MouseEvent) => event.preventDefault()
   return html`<button
     type=${submit ? 'submit' : 'button'}
     class=${`button ${kind}`}
-    disabled=${disabled || busy}
+    disabled=${disabled}
+    aria-disabled=${busy ? 'true' : undefined}
     aria-busy=${busy ? 'true' : undefined}
     aria-label=${label}
     aria-keyshortcuts=${shortcut}
     title=${children === undefined ? label : undefined}
-    onClick=${onPress}
+    onClick=${busy ? ignore : onPress}
   >
     ${busy ? html`<span class="spinner" aria-hidden="true"></span>` : icon && html`<${Icon} name=${icon} />`}${children}
   </button>`

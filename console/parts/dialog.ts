@@ -1,5 +1,5 @@
 // A dialog above the page: the browser keeps the focus inside and closes it on Escape.
-import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { html, type Children, type Element } from '../html.ts'
 import { Button } from './controls.ts'
 import { Problem } from './states.ts'
@@ -21,10 +21,10 @@ interface DialogProps {
 export function Dialog({ title, onClose, children }: DialogProps): Element {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  useEffect(() => {
+  useLayoutEffect(() => {
     const at = dialog.current!
     at.showModal()
-    // Closing gives the focus back to where it was.
+    // Closing gives the focus back to where it was, while the dialog is still on the page; so it is no plain effect.
     return () => at.close()
   }, [])
   return html`<dialog ref=${dialog} aria-labelledby=${id} onClose=${onClose}>

@@ -903,6 +903,71 @@ test(
   },
 )
 
+test('the keyboard keeps its place where a button is busy, and where what it was on goes away', { skip }, async () => {
+  const { advertiserId, campaignId } = await stockCampaign('Tabor', {}, [
+    { title: 'Tabor of oak' },
+    { title: 'Tabor of ash' },
+  ])
+  await service.must('POST', '/api/v1/keys', { name: 'Tabor', scopes: ['reports:read'] })
+  await inConsole(ADMIN_KEY, async (page) => {
+    const focused = () => page.evaluate('document.activeElement.ariaLabel ?? document.activeElement.innerText')
+    const press = async (name: string) => {
+      await page.getByRole('button', { name }).focus()
+      await page.keyboard.press('Enter')
+    }
+    const form = page.getByRole('dialog')
+    const gone = () => form.waitFor({ state: 'detached' })
+    await page.goto(`${service.url}${PREFIX}/console/#/campaigns/${campaignId}`)
+    let asked = 0
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    await page.route('**/api/v1/ads/*', async (route) => {
+      asked++
+      await held
+      await route.fallback()
+    })
+    await press('Pause Tabor of oak')
+    await page.getByRole('button', { name: 'Pause Tabor of oak', disabled: true }).waitFor()
+    await page.keyboard.press('Enter')
+    assert.equal(await focused(), 'Pause Tabor of oak')
+    answer()
+    await page.getByRole('button', { name: 'Resume Tabor of oak' }).waitFor()
+    assert.equal(asked, 1, 'a busy button is pressed in vain')
+    assert.equal(await focused(), 'Resume Tabor of oak')
+
+    await press('Archive Tabor of oak')
+    await form.getByRole('button', { name: 'Archive' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Tabor of oak' }).waitFor({ state: 'detached' })
+    await gone()
+    assert.equal(await focused(), 'Ads')
+    await press('Reject Tabor of ash')
+    await page.getByText('Rejected', { exact: true }).waitFor()
+    assert.equal(await focused(), 'Tabor of ash')
+
+    await press('New ad')
+    await form.getByLabel('Title').fill('Tabor')
+    await form.getByLabel('Landing page').fill('http://tabor.example/')
+    await form.getByRole('button', { name: 'Make ad' }).focus()
+    await page.keyboard.press('Enter')
+    await form.getByRole('alert').waitFor()
+    assert.equal(await focused(), 'Make ad')
+    await form.getByLabel('Landing page').fill('https://tabor.example/')
+    await form.getByRole('button', { name: 'Make ad' }).focus()
+    await page.keyboard.press('Enter')
+    await gone()
+    assert.equal(await focused(), 'New ad')
+
+    await page.getByRole('link', { name: 'Keys' }).click()
+    await press('Revoke Tabor')
+    await form.getByRole('button', { name: 'Revoke' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Revoke Tabor' }).waitFor({ state: 'detached' })
+    assert.equal(await focused(), 'Keys')
+  })
+  await service.must('DELETE', `/api/v1/advertisers/${advertiserId}`)
+})
+
 test('an ad is archived by its advertiser, and nothing of an archived campaign is offered', { skip }, async () => {
   const ads = [{ title: 'Gemshorn' }, { title: 'Ocarina' }]
   const { advertiserId, campaignId, adIds } = await stockCampaign('Gemshorn', {}, ads)
@@ -2396,7 +2461,8 @@ async function inConsole(key: string, work: (page: Page, seen: Seen) => Promise<
   page.on('pageerror', (error) => faults.push(String(error.stack)))
   // A refusal, what is gone, a conflict and a lost answer are told on the page.
   const isRefusal = (line: ConsoleMessage) =>
-    /status of (40[0149]|502)/.test(line.text()) && line.location().url.includes('/api/v1/')
+    /status of (40[019]|502)/.test(line.text()) ||
+    (/status of 404/.test(line.text()) && line.location().url.includes('/api/v1/'))
   page.on('console', (line) => line.type() === 'error' && !isRefusal(line) && faults.push(line.text()))
   page.on('response', async (response) => {
     const text = response.url().includes('/api/v1/') ? await response.text().catch(() => '') : ''
