@@ -15,6 +15,7 @@ const fresh = async () => {
   campaign = (await service.makeAdvertiser('Import')).campaign.id
   return campaign
 }
+
 test('a second import changes what changed, and counts the rest as unchanged', async () => {
   await fresh()
   const first = await service.importAds(campaign, [adLine('a'), adLine('b'), adLine('c')].join('\n'))
