@@ -277,6 +277,8 @@ export interface AnswerAd {
     readonly description?: string
     readonly imageUrl?: string
     readonly imageAlt?: string
+    /** Its advertiser's name where it has no other. */
+    readonly brand?: { readonly name: string }
     readonly price?: string
     readonly ctaText?: string
     readonly ctaUrl?: string

@@ -1,4 +1,4 @@
-// An ad that waits for a person, as it would be shown, with where it leads, whose it is, and what is matched though nobody sees it.
+// An ad that waits for a person, with all that is sent of it, where it leads, whose it is, and what is matched though nobody sees it.
 import { useState } from 'preact/hooks'
 import { cutAtWord, safeUrl, time, words } from '../format.ts'
 import { html, type Children, type Element } from '../html.ts'
@@ -55,6 +55,8 @@ export function WaitingAd({ waiting, session, chosen, onChoose, onJudged, onChan
     ['Advertiser', html`${advertiser.name} <small>${advertiser.domain}</small>`],
     ['Campaign', html`<a href=${`#/campaigns/${encodeURIComponent(campaign.id)}`}>${campaign.name}</a>`],
     ['Leads to', html`<${Landing} url=${ad.landingUrl} domain=${advertiser.domain} />`],
+    ...(ad.brand ? [['Brand', ad.brand] as [string, Children]] : []),
+    ...(ad.imageUrl && ad.imageAlt ? [['Words for its picture', ad.imageAlt] as [string, Children]] : []),
     ['Shown as', ad.formats.map((format) => words(format)).join(', ')],
     ['Last changed', time(ad.updatedAt)],
     ...(ad.reviewReason === undefined ? [] : [['Rejected before', ad.reviewReason] as [string, Children]]),
@@ -107,11 +109,10 @@ function Landing({ url, domain }: { url: string; domain: string }): Element {
 
 /** What is matched, though nobody sees it. */
 function Rest({ ad }: { ad: Ad }): Element {
-  const { title, description = '', brand, keywords, categories } = ad
+  const { title, description = '', keywords, categories } = ad
   const facts: (readonly [name: string, value: string])[] = [
     ['Whole title', title.length > SHOWN.title ? title : ''],
     ['Whole description', description.length > SHOWN.description ? description : ''],
-    ['Brand', brand ?? ''],
     ['Keywords', keywords.join(', ')],
     ['Categories', categories.join(', ')],
   ]

@@ -54,10 +54,12 @@ function Bubble({ role, children }: { role: string; children?: Children }): Elem
 function AdCard({ ad }: { ad: AnswerAd }): Element {
   const { content, disclosure, advertiser } = ad
   if (content === undefined) return null
+  const brand = content.brand?.name ?? advertiser.name
+  const by = brand === advertiser.name ? brand : `${advertiser.name} · ${brand}`
   return html`<article class="ad-card">
     <${Picture} url=${content.imageUrl} alt=${content.imageAlt ?? ''} />
     <div class="ad-words">
-      <p class="ad-by"><span class="sponsored">${disclosure.label}</span> ${advertiser.name}</p>
+      <p class="ad-by"><span class="sponsored">${disclosure.label}</span> ${by}</p>
       <h3>${content.title}</h3>
       <p class="ad-text">${content.description}</p>
       <div class="ad-foot">

@@ -85,6 +85,18 @@ test('the three formats stand where a person meets them', { skip }, async () => 
   })
 })
 
+test('a card says the brand that is sent with it, beside whose ad it is', { skip }, async () => {
+  const ads = [{ title: 'Nyckelharpa of spruce', brand: 'Keyed & Co' }]
+  const { advertiserId } = await stockCampaign('Nyckelharpa', {}, ads)
+  await inConsole(ADMIN_KEY, async (page) => {
+    await page.getByLabel('The person asks').fill('Where can I buy a nyckelharpa of spruce?')
+    await page.getByRole('button', { name: 'Ask for ads' }).click()
+    const card = page.locator('.ad-card').filter({ hasText: 'Nyckelharpa of spruce' })
+    await says(card.locator('.ad-by'), /^Sponsored Nyckelharpa maker · Keyed & Co$/)
+  })
+  await service.must('DELETE', `/api/v1/advertisers/${advertiserId}`)
+})
+
 test(
   'a publisher is made with a policy and a payout method, and only what is changed goes over the wire',
   { skip },
@@ -995,7 +1007,15 @@ test(
   async () => {
     const long = `Bowed psaltery ${'of ash and beech '.repeat(30)}`
     const ads = [
-      { title: 'Psaltery', price: '€70', ctaText: 'Hear it', keywords: ['bowed strings'] },
+      {
+        title: 'Psaltery',
+        price: '€70',
+        ctaText: 'Hear it',
+        keywords: ['bowed strings'],
+        brand: 'Ash & Bow',
+        imageUrl: 'https://psaltery.example/psaltery.png',
+        imageAlt: 'A triangle of ash with many strings',
+      },
       { title: 'Bow', description: long, landingUrl: 'https://elsewhere.example/bow' },
       { title: 'Rosin', landingUrl: 'https://psaltery.example:8443/rosin' },
     ]
@@ -1017,6 +1037,10 @@ test(
         first!,
         /€70\s+Hear it[\s\S]+Psaltery maker\s+psaltery\.example[\s\S]+Psaltery season[\s\S]+psaltery\.example/,
       )
+      await cards.first().locator('summary').click()
+      const [unseen] = await cards.first().locator('details').allInnerTexts()
+      assert.doesNotMatch(unseen!, /Brand|triangle/, 'what is sent is not among what nobody sees')
+      assert.match(first!, /Brand\s+Ash & Bow\s+Words for its picture\s+A triangle of ash with many strings/)
       assert.match(
         second!,
         /and beech of…\s[\s\S]+elsewhere\.example\s+Not on psaltery\.example/,
