@@ -23,8 +23,8 @@ export const percent = (part: number): string => percents.format(part)
 /** With its sign; none where it rounds to nothing. @param part -1 to any */
 export const percentChange = (part: number): string => changes.format(part)
 
-/** A bid or a price: up to four decimals, since auctions end between cents. */
-export const money = ({ amount, currency }: Money): string => currencyText(Number(amount), currency, 4)
+/** An amount to the last millionth, such as a bid, a price or what is about to be posted. */
+export const money = ({ amount, currency }: Money): string => currencyText(Number(amount), currency, 6)
 
 /** A sum of many: whole cents, unless there is less than one. */
 export function sum({ amount, currency }: Money): string {
@@ -32,11 +32,23 @@ export function sum({ amount, currency }: Money): string {
   return currencyText(value, currency, value !== 0 && Math.abs(value) < 0.01 ? 6 : 2)
 }
 
+/** What can be taken out of a sum: its whole cents, or what the currency has in place of them. */
+export function payable({ amount, currency }: Money): string {
+  const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+  }).resolvedOptions()
+  const unit = 10 ** (6 - digits)
+  return currencyText((Math.floor(microsIn(amount) / unit) * unit) / 1e6, currency, 2)
+}
+
 /** Several amounts together; their smallest parts are added as whole numbers. */
 export function sumOf(amounts: readonly Money[], currency: string): Money {
-  const micros = amounts.reduce((all, { amount }) => all + Math.round(Number(amount) * 1e6), 0)
+  const micros = amounts.reduce((all, { amount }) => all + microsIn(amount), 0)
   return { amount: (micros / 1e6).toFixed(6), currency }
 }
+
+const microsIn = (amount: string): number => Math.round(Number(amount) * 1e6)
 
 /** The one of the installation, as its page says. */
 export const CURRENCY = document.querySelector<HTMLMetaElement>('meta[name="aside-currency"]')?.content ?? ''

@@ -1,7 +1,7 @@
 // Adding funds: what came in is typed, read once more, and only then posted, since a payment stays in the books.
 import { useState } from 'preact/hooks'
 import type { Api } from '../api.ts'
-import { AMOUNT, sum, sumOf } from '../format.ts'
+import { AMOUNT, money, sumOf } from '../format.ts'
 import { html, type Element } from '../html.ts'
 import { useDoing } from '../hooks.ts'
 import { useOnceKey } from '../once.ts'
@@ -42,8 +42,8 @@ export function AddFunds({ api, advertiser, balance, onDone, onClose }: AddFunds
     onDone({ ...answer, advertiser })
   })
   const { currency } = balance
-  const adding = sum({ amount, currency })
-  const after = sum(sumOf([balance, { amount, currency }], currency))
+  const adding = money({ amount, currency })
+  const after = money(sumOf([balance, { amount, currency }], currency))
   return html`<${FormDialog}
     title=${confirming ? 'Post this payment?' : `Add funds for ${advertiser.name}`}
     action=${confirming ? `Add ${adding}` : 'Go on'}
@@ -69,7 +69,7 @@ export function AddFunds({ api, advertiser, balance, onDone, onClose }: AddFunds
               value=${amount}
               onInput=${setAmount}
               autofocus=${true}
-              note=${`In ${currency}; there are ${sum(balance)} now.`}
+              note=${`In ${currency}; there are ${money(balance)} now.`}
             />
             <${Input}
               label="Reference"

@@ -1,7 +1,7 @@
 // Advertisers and publishers with their money, as tables that are found in and sorted.
 import { useState } from 'preact/hooks'
 import { valueIn, type Books, type ById } from '../books.ts'
-import { sum, words } from '../format.ts'
+import { payable, sum, words } from '../format.ts'
 import { html, type Children, type Element } from '../html.ts'
 import { Button, Input, Pill } from '../parts/controls.ts'
 import { Empty } from '../parts/states.ts'
@@ -109,7 +109,9 @@ export function Publishers({ books, publishers }: { books: Books; publishers: re
         </span>`,
       by: ({ name }: Publisher) => name,
     },
-    ...Object.entries(parts).map(([name, amounts]) => amountColumn(name, amounts)),
+    ...Object.entries(parts).map(([name, amounts]) =>
+      amountColumn(name, amounts, name === 'Available' ? payable : sum),
+    ),
     ...(earned ? [amountColumn('Earned in 30 days', earned)] : []),
   ]
   return html`<${Rows}
@@ -157,14 +159,14 @@ function Rows({ label, columns, rows, empty }: RowsProps): Element {
 }
 
 /** Nothing was booked where there is no amount. */
-function amountColumn(name: string, amounts: ById | 'reading') {
+function amountColumn(name: string, amounts: ById | 'reading', text = sum) {
   return {
     name,
     right: true,
     of: ({ id }: { id: string }) => {
       if (amounts === 'reading') return '…'
       const amount = amounts.get(id)
-      return amount === undefined ? '–' : sum(amount)
+      return amount === undefined ? '–' : text(amount)
     },
     by: ({ id }: { id: string }) => (amounts === 'reading' ? undefined : valueIn(amounts, id)),
   }

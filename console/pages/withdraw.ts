@@ -1,6 +1,6 @@
 // A publisher asks for what it has earned.
 import { useState } from 'preact/hooks'
-import { AMOUNT, sum, words } from '../format.ts'
+import { AMOUNT, payable, sum, words } from '../format.ts'
 import { html, type Element } from '../html.ts'
 import { useDoing } from '../hooks.ts'
 import { useOnceKey } from '../once.ts'
@@ -37,7 +37,7 @@ export function Withdraw({ api, balance, method, onDone, onClose }: WithdrawProp
       value=${amount}
       onInput=${setAmount}
       autofocus=${true}
-      note=${`${available.amount} ${available.currency} are available; ${sum(minimumWithdrawal)} is the least.`}
+      note=${`${payable(available)} are available; ${sum(minimumWithdrawal)} is the least.`}
     />
   <//>`
 }

@@ -688,6 +688,17 @@ test(
   },
 )
 
+test('a bid of less than a hundredth of a cent is told to its last decimal', { skip }, async () => {
+  const terms = { bid: { model: 'cpc', amount: '0.000049' }, budget: { daily: '0.123456' } }
+  const { campaignId } = await stockCampaign('Panpipe', terms, [])
+  await inConsole(ADMIN_KEY, async (page) => {
+    await page.getByRole('link', { name: 'Campaigns' }).click()
+    await says(page.getByRole('row').filter({ hasText: 'Panpipe' }), /\$0\.000049 per click \$0\.123456 /)
+    await page.goto(`${service.url}${PREFIX}/console/#/campaigns/${campaignId}`)
+    await says(page.getByRole('region', { name: 'Terms' }), /^Bid \$0\.000049 per click Budget a day \$0\.123456 /)
+  })
+})
+
 test('whom to choose is offered by the alphabet', { skip }, async () => {
   for (const name of ['Alphorn', 'Viol10', 'Viol9']) await stockCampaign(name, {}, [])
   await inConsole(ADMIN_KEY, async (page) => {
@@ -2180,6 +2191,14 @@ test('an operator adds funds once they were read again, and once however often i
     assert.equal(await form.getByLabel('Reference').inputValue(), 'wire 21')
     await page.keyboard.press('Escape')
     assert.equal((await funds()).toFixed(2), (before + 35.5).toFixed(2))
+
+    await type('1234.567891', '')
+    await says(form, /\$1,234\.567891 for Ophicleide maker\. That makes \$1,3\d\d\.\d{2,3}7891\./)
+    await form.getByRole('button', { name: 'Change it' }).click()
+    await form.getByLabel('Amount').fill('0.015')
+    await page.keyboard.press('Enter')
+    await form.getByRole('button', { name: 'Add $0.015' }).click()
+    await told.getByText('$0.015 were added').waitFor()
   })
 })
 
@@ -2322,9 +2341,14 @@ test('a publisher withdraws what it has, and an operator moves it on until it is
     await row('$20.00').getByText('Canceled').waitFor()
     await ask('')
     await row('$60.00').getByText('Submitted').waitFor()
+    await service.must('POST', '/api/v1/adjustments', { publisherId, amount: '50.124', reference: 'sackbut again' })
+    await page.reload()
     const balance = page.getByRole('region', { name: 'Balance' })
     await balance.getByText('$60.00').waitFor()
-    await says(balance, /On its way \$60\.00/)
+    await says(balance, /Available \$50\.12 .*On its way \$60\.00/)
+    await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
+    await dialog.getByText('$50.12 are available; $10.00 is the least.').waitFor()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
   })
   assert.deepEqual(await states(), ['60.00 submitted', '20.00 canceled'])
   await onMoney(ADMIN_KEY, async (page, dialog, row) => {
@@ -2349,7 +2373,7 @@ test('a publisher withdraws what it has, and an operator moves it on until it is
       .getByRole('region', { name: 'Publishers' })
       .getByRole('row')
       .filter({ hasText: 'Sackbut talk' })
-    await says(account, /\$0\.00 /)
+    await says(account, /– \$50\.12 \$0\.00 /)
   })
   assert.deepEqual(await states(), ['60.00 paid batch 13', '20.00 canceled'])
 })
