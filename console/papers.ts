@@ -17,7 +17,10 @@ export const PAPERS = {
 export const ownerOf = (paper: Paper): string => ('publisherId' in paper ? paper.publisherId : paper.advertiserId)
 export const periodOf = ({ from, to }: Paper): string => `${day(from)} – ${day(to)}`
 /** Its id where the key may not read what somebody is called. */
-export const nameIn = (names: Names, id: string): Children => names.get(id) ?? html`<span class="mono">${id}</span>`
+export function nameIn(names: Names, id: string): Children {
+  const name = names.get(id)
+  return name === undefined ? html`<span class="mono">${id}</span>` : html`<bdi>${name}</bdi>`
+}
 
 /** Names of publishers and advertisers, which stand in one map. */
 export function useOwnerNames({ api, who }: Session, ids: readonly string[]): Names {

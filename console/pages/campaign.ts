@@ -55,9 +55,9 @@ export function CampaignPage({ id, session }: { id: string; session: Session }):
       ${({ campaign, advertiser, isFixed }: { campaign: Campaign; advertiser: Advertiser; isFixed: boolean }) => html`
         <header class="page-head">
           <div>
-            <h1>${campaign.name} <${Pill} of=${isFixed ? 'archived' : stateOf(campaign)} /></h1>
+            <h1><bdi>${campaign.name}</bdi> <${Pill} of=${isFixed ? 'archived' : stateOf(campaign)} /></h1>
             <p class="lead">
-              ${advertiser.name} · ${advertiser.domain} · <span class="mono">${id}</span>${' '}
+              <bdi>${advertiser.name}</bdi> · ${advertiser.domain} · <span class="mono">${id}</span>${' '}
               <${CopyButton} text=${id}>Copy id<//>
             </p>
           </div>
@@ -245,10 +245,10 @@ function StockAd({ ad, isFixed, session, onChanged }: StockAdProps): Element {
   return html`<article class="stock-ad" aria-label=${ad.title} tabindex="-1">
     <${Picture} url=${ad.imageUrl} alt=${ad.imageAlt ?? ''} />
     <div>
-      <p class="stock-marks"><${State} ad=${ad} /> ${ad.price && html`<b>${ad.price}</b>`}</p>
-      <h3>${ad.title}</h3>
-      <p class="ad-text">${ad.description}</p>
-      ${ad.reviewReason !== undefined && html`<p class="note">${ad.review === 'pending' ? 'Rejected before' : 'Rejected'}: ${ad.reviewReason}</p>`}
+      <p class="stock-marks"><${State} ad=${ad} /> ${ad.price && html`<b dir="auto">${ad.price}</b>`}</p>
+      <h3 dir="auto">${ad.title}</h3>
+      <p class="ad-text" dir="auto">${ad.description}</p>
+      ${ad.reviewReason !== undefined && html`<p class="note">${ad.review === 'pending' ? 'Rejected before' : 'Rejected'}: <bdi>${ad.reviewReason}</bdi></p>`}
       ${
         !isFixed &&
         session.who.may.admin &&
@@ -277,7 +277,9 @@ function StockAd({ ad, isFixed, session, onChanged }: StockAdProps): Element {
     ${
       open === 'archive' &&
       html`<${FormDialog} title="Archive this ad?" action="Archive" danger=${true} doing=${archiving} onClose=${close}>
-        <p><b>${ad.title}</b> is not shown any more, and cannot be changed. Its figures stay in the reports.</p>
+        <p>
+          <b><bdi>${ad.title}</bdi></b> is not shown any more, and cannot be changed. Its figures stay in the reports.
+        </p>
       <//>`
     }
     ${open === 'reason' && html`<${WhyRejected} api=${session.api} ads=${[ad]} onDone=${done} onClose=${close} />`}

@@ -208,7 +208,7 @@ function Detail({ decision, session }: { decision: Decision; session: Session })
         <h1>Decision <${Pill} of=${test ? 'test' : 'live'} /></h1>
         <p class="lead">
           ${time(decidedAt)} (${localZone}) · <span class="mono">${requestId}</span> · publisher${' '}
-          ${publisher ?? html`<span class="mono">${publisherId}</span>`}
+          ${publisher ? html`<bdi>${publisher}</bdi>` : html`<span class="mono">${publisherId}</span>`}
         </p>
       </div>
     </header>
@@ -224,7 +224,7 @@ function Detail({ decision, session }: { decision: Decision; session: Session })
                 ${ads.map(
                   ({ adId, externalId, price }) =>
                     html`<li>
-                      ${(adId && titles.get(adId)) ?? externalId ?? adId ?? 'An ad that is gone'}${' '}
+                      <bdi>${(adId && titles.get(adId)) ?? externalId ?? adId ?? 'An ad that is gone'}</bdi>${' '}
                       <span class="note">for ${money(price)}</span>
                     </li>`,
                 )}

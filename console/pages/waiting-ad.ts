@@ -52,7 +52,7 @@ export function WaitingAd({ waiting, session, chosen, onChoose, onJudged, onChan
     else if (key === 'arrowup') step(event, -1)
   }
   const facts: [name: string, value: Children][] = [
-    ['Advertiser', html`${advertiser.name} <small>${advertiser.domain}</small>`],
+    ['Advertiser', html`<bdi>${advertiser.name}</bdi> <small>${advertiser.domain}</small>`],
     ['Campaign', html`<a href=${`#/campaigns/${encodeURIComponent(campaign.id)}`}>${campaign.name}</a>`],
     ['Leads to', html`<${Landing} url=${ad.landingUrl} domain=${advertiser.domain} />`],
     ...(ad.brand ? [['Brand', ad.brand] as [string, Children]] : []),
@@ -70,9 +70,9 @@ export function WaitingAd({ waiting, session, chosen, onChoose, onJudged, onChan
   >
     <${Picture} url=${ad.imageUrl} alt=${ad.imageAlt ?? ''} />
     <div class="waiting-ad-words">
-      <h2>${cutAtWord(ad.title, SHOWN.title)}</h2>
-      ${ad.description && html`<p>${cutAtWord(ad.description, SHOWN.description)}</p>`}
-      ${(ad.price || ad.ctaText) && html`<p class="offer">${ad.price && html`<b>${ad.price}</b>`} ${ad.ctaText && html`<span class="cta">${ad.ctaText}</span>`}</p>`}
+      <h2 dir="auto">${cutAtWord(ad.title, SHOWN.title)}</h2>
+      ${ad.description && html`<p dir="auto">${cutAtWord(ad.description, SHOWN.description)}</p>`}
+      ${(ad.price || ad.ctaText) && html`<p class="offer">${ad.price && html`<b dir="auto">${ad.price}</b>`} ${ad.ctaText && html`<span class="cta" dir="auto">${ad.ctaText}</span>`}</p>`}
       <${Rest} ad=${ad} />
     </div>
     <${FactList} facts=${facts} />

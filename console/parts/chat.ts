@@ -48,24 +48,25 @@ export function Chat({ messages, query, response, answer }: ChatProps): Element 
 }
 
 function Bubble({ role, children }: { role: string; children?: Children }): Element {
-  return html`<div class=${`bubble ${role === 'user' ? 'user' : 'assistant'}`}>${children}</div>`
+  return html`<div class=${`bubble ${role === 'user' ? 'user' : 'assistant'}`} dir="auto">${children}</div>`
 }
 
 function AdCard({ ad }: { ad: AnswerAd }): Element {
   const { content, disclosure, advertiser } = ad
   if (content === undefined) return null
   const brand = content.brand?.name ?? advertiser.name
-  const by = brand === advertiser.name ? brand : `${advertiser.name} · ${brand}`
+  const by = [...new Set([advertiser.name, brand])].map((name, i) => html`${i > 0 && ' · '}<bdi>${name}</bdi>`)
   return html`<article class="ad-card">
     <${Picture} url=${content.imageUrl} alt=${content.imageAlt ?? ''} />
     <div class="ad-words">
       <p class="ad-by"><span class="sponsored">${disclosure.label}</span> ${by}</p>
-      <h3>${content.title}</h3>
-      <p class="ad-text">${content.description}</p>
+      <h3 dir="auto">${content.title}</h3>
+      <p class="ad-text" dir="auto">${content.description}</p>
       <div class="ad-foot">
-        ${content.price && html`<b class="ad-price">${content.price}</b>`}
+        ${content.price && html`<b class="ad-price" dir="auto">${content.price}</b>`}
         <a
           class="button primary"
+          dir="auto"
           href=${safeUrl(content.ctaUrl)}
           target="_blank"
           rel="noopener noreferrer nofollow sponsored"
@@ -86,7 +87,9 @@ function Suffix({ ad }: { ad: AnswerAd }): Element {
   if (content === undefined) return null
   return html`<p class="suffix">
     <span class="sponsored">${disclosure.label}</span>
-    <a href=${safeUrl(content.url)} target="_blank" rel="noopener noreferrer nofollow sponsored">${content.text}</a>
+    <a dir="auto" href=${safeUrl(content.url)} target="_blank" rel="noopener noreferrer nofollow sponsored"
+      >${content.text}</a
+    >
     <small>${content.destinationDomain}</small>
   </p>`
 }
@@ -113,7 +116,7 @@ function MarkedText({
     )
     end = position.end
   }
-  return html`<p class="answer-text">${[...parts, text.slice(end)]}</p>`
+  return html`<p class="answer-text" dir="auto">${[...parts, text.slice(end)]}</p>`
 }
 
 function NoAd({ format, noFill }: { format: string; noFill: NoFill }): Element {

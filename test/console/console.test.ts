@@ -1412,6 +1412,35 @@ test('texts of ads are shown as texts, whatever markup they hold', { skip }, asy
   })
 })
 
+test('texts run as their own script does, wherever they stand', { skip }, async () => {
+  const title = 'סנטור 9 מיתרים (חדש)!'
+  const ad = { title, description: 'כלי נגינה עתיק, Santur 72.', price: '₪899.90 בלבד', brand: 'סנטור' }
+  const { advertiserId, campaignId, adIds } = await stockCampaign('Santur', { name: 'עונת סנטור (1)' }, [ad])
+  const question = 'איפה אפשר לקנות סנטור 9 מיתרים?'
+  const runsOf = (there: Locator) => there.evaluate((one) => (globalThis as any).getComputedStyle(one).direction)
+  await inConsole(ADMIN_KEY, async (page) => {
+    await page.getByLabel('The person asks').fill(question)
+    await page.getByLabel('Suffix').check({ force: true })
+    await page.getByRole('button', { name: 'Ask for ads' }).click()
+    const card = page.locator('.ad-card').filter({ hasText: title })
+    const chat = page.locator('.chat')
+    for (const there of [chat.locator('.bubble.user'), card.locator('h3'), card.locator('.ad-text')]) {
+      assert.equal(await runsOf(there), 'rtl')
+    }
+    assert.equal(await runsOf(card.locator('.ad-by')), 'ltr')
+    assert.equal(await runsOf(card.locator('bdi').last()), 'rtl', 'the brand')
+    assert.equal(await runsOf(card.locator('.ad-price')), 'rtl')
+
+    await page.goto(`${service.url}${PREFIX}/console/#/campaigns/${campaignId}`)
+    assert.equal(await runsOf(page.locator('h1 bdi')), 'rtl')
+    assert.equal(await runsOf(page.locator('.stock-ad h3')), 'rtl')
+    await service.must('PATCH', `/api/v1/ads/${adIds[0]}`, { review: 'pending' })
+    await page.getByRole('link', { name: /^Review/ }).click()
+    assert.equal(await runsOf(page.getByRole('article', { name: title }).getByRole('heading')), 'rtl')
+  })
+  await service.must('DELETE', `/api/v1/advertisers/${advertiserId}`)
+})
+
 test('a wrong key says so, and a publisher is offered only what its key may see', { skip }, async () => {
   const context = await browser.newContext()
   const page = await context.newPage()
