@@ -209,7 +209,7 @@ export async function assemble(settings: Config, store: Store, life: Life, log: 
     ...admin,
     ...(sample && { sample }),
     forecastCampaign: createForecastCampaign({ decisionLog, directory, rates: learner.model, budgets, clock }),
-    readDelivery: createReadDelivery({ store, directory, catalog, budgets, decisionLog, clock }),
+    readDelivery: createReadDelivery({ store, directory, catalog, budgets, facts, decisionLog, clock }),
     readCalibration: createReadCalibration({ calibration: learner.calibration }),
     evaluateLoggedPolicy: createEvaluateLoggedPolicy({ decisionLog, directory }),
     readDecisions: createReadDecisions({ decisionLog, directory, catalog, paceOf: budgets.paceOf }),

@@ -11,6 +11,7 @@ import type { Catalog } from '../engine/catalog.ts'
 import type { DecisionLog } from '../engine/decision-log.ts'
 import type { DecisionEntry } from '../engine/decision-record.ts'
 import type { Directory } from '../engine/directory.ts'
+import type { Facts } from '../engine/facts.ts'
 import { type Hindrance, type HindranceCode, hindrancesOf, publisherStop } from '../engine/hindrances.ts'
 import type { PaceNote } from '../engine/pacing/board.ts'
 import type { Stop } from '../engine/screen.ts'
@@ -23,6 +24,8 @@ export interface Delivery {
   /** What keeps the campaign from serving anybody now; empty where it can serve. */
   readonly hindrances: readonly Hindrance[]
   readonly pacing: PaceNote
+  /** As the ledger has charged it; the day is that of the campaign's time zone. */
+  readonly spend: ReturnType<Facts['spentOf']>
   readonly publishers: PublisherCount
   readonly recent: RecentDecisions
 }
@@ -58,6 +61,7 @@ export interface DeliveryDeps {
   readonly directory: Directory
   readonly catalog: Pick<Catalog, 'formatsOfCampaign'>
   readonly budgets: Pick<BudgetGate, 'refresh' | 'stopOf' | 'usedUp' | 'leftOf' | 'paceOf'>
+  readonly facts: Pick<Facts, 'spentOf'>
   readonly decisionLog: DecisionLog
   readonly clock: Pick<Clock, 'nowMs'>
 }
@@ -81,7 +85,8 @@ export function createReadDelivery(deps: DeliveryDeps): ReadDelivery {
       ...ofAds.map((code) => ({ code })),
       ...(publishers.open === 0 ? [{ code: 'no_publisher' } as const] : []),
     ]
-    return { hindrances, pacing: budgets.paceOf(campaign.number), publishers, recent }
+    const spend = deps.facts.spentOf(campaign, nowMs)
+    return { hindrances, pacing: budgets.paceOf(campaign.number), spend, publishers, recent }
   }
 }
 

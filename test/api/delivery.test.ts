@@ -234,6 +234,23 @@ test('recent decisions are told by what they made of a campaign', async () => {
   await archive(shop)
 })
 
+test('what a campaign has spent is told in all and of its own day, less what was reversed', async () => {
+  const shop = await makeShop('Spender')
+  const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'] // a day apart, so that it is another date in one of them
+  const campaign = await makeCampaign(shop, { timeZone: zones[0] })
+  const spend = (total: string, today: string) => ({ total, today, currency: 'USD' })
+  assert.deepEqual((await deliveryOf(campaign)).spend, spend('0.00', '0.00'))
+  await click()
+  const isTold = (wanted: string) => (told: any) => told.spend.total === wanted
+  assert.deepEqual((await deliveryOnce(campaign, isTold('0.50'))).spend, spend('0.50', '0.50'))
+  await change(campaign, { timeZone: zones[1] })
+  assert.deepEqual((await deliveryOf(campaign)).spend, spend('0.50', '0.00'), 'nothing on this day there')
+  await change(campaign, { timeZone: zones[0] })
+  await service.make('reversals', { reason: 'test', filter: { campaignId: campaign.id } })
+  assert.deepEqual((await deliveryOnce(campaign, isTold('0.00'))).spend, spend('0.00', '0.00'))
+  await archive(shop)
+})
+
 test('only who may read a campaign reads its delivery', async () => {
   const { campaign, key } = await service.makeAdvertiser('Own')
   const { key: others } = await service.makeAdvertiser('Other')

@@ -1,5 +1,6 @@
 // What keeps a campaign from serving, on the wire: each code with the sentence that says how to mend it.
 import type { Delivery, HindranceCode } from '../../actions/read-delivery.ts'
+import { formatMicros } from '../../domain/money.ts'
 import { presentPacing } from '../present-explanation.ts'
 import { oneOf } from './common.ts'
 import { pacingSchema } from './decision.ts'
@@ -40,6 +41,14 @@ export const deliverySchema = Type.Object({
     { description: 'All that keep it from serving anybody; empty where it can serve.' },
   ),
   pacing: pacingSchema,
+  spend: Type.Object(
+    {
+      total: Type.String({ description: 'In all, however long ago.' }),
+      today: Type.String({ description: "On this day of the campaign's time zone." }),
+      currency: Type.String(),
+    },
+    { description: 'What was charged, less what was reversed: what its budgets are held against.' },
+  ),
   publishers: Type.Object({
     open: Type.Integer({ description: 'So many may show its ads.' }),
     stoppedBy: counts(
@@ -66,7 +75,7 @@ export const deliverySchema = Type.Object({
 /** @param currency of the installation */
 export function deliveryOnWire(
   campaignId: string,
-  { hindrances, pacing, publishers, recent: { sinceMs, ...recent } }: Delivery,
+  { hindrances, pacing, spend, publishers, recent: { sinceMs, ...recent } }: Delivery,
   currency: string,
 ) {
   return {
@@ -74,6 +83,7 @@ export function deliveryOnWire(
     canServe: hindrances.length === 0,
     reasons: hindrances.map(({ code, untilMs }) => ({ code, message: SENTENCES[code], until: isoTime(untilMs) })),
     pacing: presentPacing(pacing, currency),
+    spend: { total: formatMicros(spend.totalMicros), today: formatMicros(spend.dayMicros), currency },
     publishers,
     recent: { ...recent, since: isoTime(sinceMs) ?? null },
   }
