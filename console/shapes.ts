@@ -343,6 +343,8 @@ export interface CampaignDelivery {
   readonly canServe: boolean
   readonly reasons: readonly { readonly code: string; readonly message: string; readonly until?: string }[]
   readonly pacing: { readonly share: number }
+  /** As the ledger has it; the day is that of the campaign's time zone. */
+  readonly spend: { readonly total: string; readonly today: string; readonly currency: string }
   readonly publishers: { readonly open: number; readonly stoppedBy: Readonly<Record<string, number>> }
   readonly recent: {
     readonly decisions: number

@@ -12,7 +12,7 @@ import { Icon } from '../parts/icons.ts'
 import { Picture } from '../parts/picture.ts'
 import { Empty, FIRST_SHOWN, More, Problem, Skeleton, When } from '../parts/states.ts'
 import type { Session } from '../session.ts'
-import type { Ad, Advertiser, Campaign, Page } from '../shapes.ts'
+import type { Ad, Advertiser, Campaign, CampaignDelivery, Page } from '../shapes.ts'
 import { judge } from '../verdict.ts'
 import { AdForm } from './ad-form.ts'
 import { EditCampaign } from './campaign-forms.ts'
@@ -71,8 +71,7 @@ export function CampaignPage({ id, session }: { id: string; session: Session }):
           }
         </header>
         <${Terms} campaign=${campaign} session=${session} />
-        <${CanServe} campaign=${campaign} changes=${adChanges} session=${session} />
-        ${session.who.may.reports && html`<${SoFar} campaign=${campaign} advertiser=${advertiser} session=${session} />`}
+        <${Standing} campaign=${campaign} advertiser=${advertiser} changes=${adChanges} session=${session} />
         <section class="stack">
           <div class="card-head">
             <h2>Ads</h2>
@@ -125,6 +124,23 @@ function Terms({ campaign, session }: { campaign: Campaign; session: Session }):
     ...rulesOf(campaign, (id) => publishers.get(id) ?? id),
   ]
   return html`<${Facts} label="Terms" facts=${facts} />`
+}
+
+interface StandingProps {
+  readonly campaign: Campaign
+  readonly advertiser: Advertiser
+  /** Grows with each ad that is changed in place; whatever else is done reads the campaign anew. */
+  readonly changes: number
+  readonly session: Session
+}
+
+function Standing({ campaign, advertiser, changes, session }: StandingProps): Element {
+  const path = `campaigns/${encodeURIComponent(campaign.id)}/delivery`
+  const loaded = useLoad((signal) => session.api.get<CampaignDelivery>(path, signal), [campaign, changes])
+  return html`<${CanServe} campaign=${campaign} loaded=${loaded} /> ${
+      session.who.may.reports &&
+      html`<${SoFar} campaign=${campaign} advertiser=${advertiser} spend=${loaded.value?.spend} session=${session} />`
+    }`
 }
 
 interface AdsProps {

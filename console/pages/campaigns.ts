@@ -146,7 +146,9 @@ function List({ stock, loading, spent, search, status, session, onChanged }: Lis
       of: ({ budget }: Campaign) => budgetText(budget.total, budget.currency),
       by: ({ budget }: Campaign) => amount(budget.total),
     },
-    ...(session.who.may.reports ? [{ name: 'Spent', right: true, of: spentText, by: spentBy }] : []),
+    ...(session.who.may.reports
+      ? [{ name: `Spent in ${REPORT_DAYS_MAX} days`, right: true, of: spentText, by: spentBy }]
+      : []),
     {
       name: 'Action',
       right: true,

@@ -1,24 +1,19 @@
 // Whether a campaign can serve: what keeps it, which publishers take it, and what recent decisions made of it.
 import { count, localZone, percent, time, timeIn, words } from '../format.ts'
-import { useLoad } from '../hooks.ts'
+import type { Loaded } from '../hooks.ts'
 import { html, type Element } from '../html.ts'
 import { Bars, type Bar } from '../parts/bars.ts'
 import { Button, Pill } from '../parts/controls.ts'
 import { When } from '../parts/states.ts'
 import { reasonSentence } from '../reasons.ts'
-import type { Session } from '../session.ts'
 import type { Campaign, CampaignDelivery } from '../shapes.ts'
 
 interface CanServeProps {
   readonly campaign: Campaign
-  /** Grows with each ad that is changed in place; whatever else is done reads the campaign anew. */
-  readonly changes: number
-  readonly session: Session
+  readonly loaded: Loaded<CampaignDelivery>
 }
 
-export function CanServe({ campaign, changes, session }: CanServeProps): Element {
-  const path = `campaigns/${encodeURIComponent(campaign.id)}/delivery`
-  const loaded = useLoad((signal) => session.api.get<CampaignDelivery>(path, signal), [campaign, changes])
+export function CanServe({ campaign, loaded }: CanServeProps): Element {
   const canServe = loaded.value?.canServe
   return html`<section class="card" aria-label="Delivery">
     <div class="card-head">

@@ -1,70 +1,66 @@
 // What a campaign has spent and brought so far, beside its budgets and what its advertiser has left.
-import { withQuery, type Api } from '../api.ts'
-import { addDays, count, money, percent, sum } from '../format.ts'
+import type { Api } from '../api.ts'
+import { count, money, percent, sum } from '../format.ts'
 import { useLoad } from '../hooks.ts'
-import { REPORT_DAYS_MAX } from '../last-days.ts'
+import { readLastDays, REPORT_DAYS_MAX } from '../last-days.ts'
 import { FactList } from '../parts/facts.ts'
 import { html, type Children, type Element } from '../html.ts'
 import { When } from '../parts/states.ts'
 import type { Session } from '../session.ts'
-import type { Advertiser, Campaign, Money, Report, ReportRow } from '../shapes.ts'
+import type { Advertiser, Campaign, CampaignDelivery, Money, ReportRow } from '../shapes.ts'
 
 interface SoFarProps {
   readonly campaign: Campaign
   readonly advertiser: Advertiser
+  /** Undefined until it is read. */
+  readonly spend: CampaignDelivery['spend'] | undefined
   readonly session: Session
 }
 
 interface Figures {
-  readonly spentToday: Money
-  readonly all: ReportRow
+  readonly counted: ReportRow
+  /** So many days are counted where it is older; undefined: all of them. */
+  readonly days: number | undefined
   /** Of prepaid advertisers alone. */
   readonly balance: Money | undefined
 }
 
-export function SoFar({ campaign, advertiser, session }: SoFarProps): Element {
+export function SoFar({ campaign, advertiser, spend, session }: SoFarProps): Element {
   const loaded = useLoad((signal) => readSoFar(session.api, campaign, advertiser, signal), [campaign])
   const { daily, total, currency } = campaign.budget
-  const of = (amount: string | undefined) =>
-    html`<small>${amount === undefined ? 'no limit' : `of ${money({ amount, currency })}`}</small>`
-  const facts = ({ spentToday, all, balance }: Figures): [name: string, value: Children][] => [
-    [`Spent today (${campaign.timeZone.replaceAll('_', ' ')})`, html`${sum(spentToday)} ${of(daily)}`],
-    ['Spent in all', html`${sum(all.spend)} ${of(total)}`],
-    ['Impressions', count(all.impressions)],
-    ['Clicks', html`${count(all.clicks)} ${all.impressions > 0 && html`<small>${percent(all.ctr)}</small>`}`],
-    ['Conversions', count(all.conversions)],
-    ...(balance ? [['Prepaid balance', sum(balance)] as [string, Children]] : []),
-  ]
+  const spent = (amount: string | undefined, budget: string | undefined) =>
+    html`${amount === undefined ? '…' : sum({ amount, currency })}${' '}
+      <small>${budget === undefined ? 'no limit' : `of ${money({ amount: budget, currency })}`}</small>`
+  const facts = ({ counted, days, balance }: Figures): [name: string, value: Children][] => {
+    const of = (name: string) => (days === undefined ? name : `${name} in ${days} days`)
+    return [
+      [`Spent today (${campaign.timeZone.replaceAll('_', ' ')})`, spent(spend?.today, daily)],
+      ['Spent in all', spent(spend?.total, total)],
+      [of('Impressions'), count(counted.impressions)],
+      [
+        of('Clicks'),
+        html`${count(counted.clicks)} ${counted.impressions > 0 && html`<small>${percent(counted.ctr)}</small>`}`,
+      ],
+      [of('Conversions'), count(counted.conversions)],
+      ...(balance ? [['Prepaid balance', sum(balance)] as [string, Children]] : []),
+    ]
+  }
   return html`<section class="card facts-row" aria-label="So far">
     <${When} loaded=${loaded} lines=${2}> ${(figures: Figures) => html`<${FactList} facts=${facts(figures)} />`} <//>
   </section>`
 }
 
 async function readSoFar(api: Api, campaign: Campaign, advertiser: Advertiser, signal: AbortSignal): Promise<Figures> {
-  const campaignId = campaign.id
   const isPrepaid = advertiser.billing === 'prepaid'
-  const [hours, funds] = await Promise.all([
-    api.get<Report>(withQuery('reports', { campaignId, groupBy: 'hour' }), signal),
+  const [report, funds] = await Promise.all([
+    readLastDays(
+      api,
+      REPORT_DAYS_MAX,
+      { campaignId: campaign.id, metrics: 'impressions,clicks,ctr,conversions' },
+      signal,
+    ),
     isPrepaid ? api.get<{ balance: Money }>(`advertisers/${advertiser.id}/funds`, signal) : undefined,
   ])
-  const created = campaign.createdAt.slice(0, 10)
-  const oldest = addDays(hours.to, 1 - REPORT_DAYS_MAX)
-  const from = created > oldest ? created : oldest
-  const all = await api.get<Report>(withQuery('reports', { campaignId, from, to: hours.to }), signal)
-  return { spentToday: spentToday(hours, campaign), all: all.totals, balance: funds?.balance }
-}
-
-/** A budget's day is that of the campaign's time zone. */
-function spentToday({ rows, to, totals }: Report, { timeZone }: Campaign): Money {
-  const dates = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short' })
-  const today = dates.format(nowOn(to))
-  const ofToday = rows.filter(({ hour }) => dates.format(new Date(String(hour))) === today)
-  const amount = ofToday.reduce((sum, { spend }) => sum + Number(spend.amount), 0)
-  return { amount: amount.toFixed(6), currency: totals.spend.currency }
-}
-
-/** The service's own date counts; where its clock runs ahead of ours, the end of its day stands for now. */
-function nowOn(date: string): Date {
-  const now = new Date()
-  return now.toISOString().startsWith(date) ? now : new Date(`${date}T23:59:59Z`)
+  const isOlder = campaign.createdAt.slice(0, 10) < report.from
+  return { counted: report.totals, days: isOlder ? REPORT_DAYS_MAX : undefined, balance: funds?.balance }
 }

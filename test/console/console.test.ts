@@ -1836,6 +1836,25 @@ test(
           `Spent today \\(UTC\\) ${spent} of \\$20.00 Spent in all ${spent} of \\$80.00 Impressions 1 Clicks 1 .*Prepaid balance \\$${left}`,
         ),
       )
+
+      // Where it is another date than in UTC, on which nothing was charged.
+      const timeZone = new Date().getUTCHours() < 11 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati'
+      await service.must('PATCH', `/api/v1/campaigns/${campaignId}`, { timeZone })
+      await page.reload()
+      await says(soFar, /Spent today \(Pacific.*\) \$0\.00 of /)
+
+      // As though it had been made, and had spent most, longer ago than a report reaches.
+      const change = (of: string, more: (body: any) => object) =>
+        page.route(`**/campaigns/${campaignId}${of}`, async (route) => {
+          const body = await (await route.fetch()).json()
+          await route.fulfill({ json: { ...body, ...more(body) } })
+        })
+      await change('', () => ({ createdAt: '2020-01-01T00:00:00.000Z' }))
+      await change('/delivery', ({ spend }) => ({ spend: { ...spend, total: '78.90' } }))
+      await page.reload()
+      await says(soFar, /Spent in all \$78\.90 of \$80\.00 Impressions in 400 days 1 Clicks in 400 days 1 /)
+      await page.getByRole('link', { name: 'Campaigns' }).first().click()
+      await page.getByRole('columnheader', { name: 'Spent in 400 days' }).waitFor()
     })
   },
 )
