@@ -1,6 +1,5 @@
-// A figure of a report over time: one point for each hour or day, also where nothing happened.
-import type { Figure } from './figures.ts'
-import type { Report } from './shapes.ts'
+// A figure of a report over time: one point for each hour or day that has come, also where nothing happened.
+import type { Money, Report, ReportRow } from './shapes.ts'
 
 export interface Point {
   /** Epoch seconds (UTC). */
@@ -8,16 +7,61 @@ export interface Point {
   readonly value: number
 }
 
+type Unit = 'hour' | 'day'
+type Figure = { readonly of: (row: ReportRow) => number | undefined }
+
 const SECONDS = { hour: 3_600, day: 86_400 } as const
 
 /** @param unit what the report is grouped by, that and nothing else */
-export function pointsOf(report: Report, unit: 'hour' | 'day', { of }: Figure): Point[] {
-  const secondsOf = (date: string) => Date.parse(`${date}T00:00:00Z`) / 1_000
-  const start = secondsOf(report.from)
-  const end = secondsOf(report.to) + SECONDS.day
-  const values = new Map(report.rows.map((row) => [Date.parse(String(row[unit])) / 1_000, of(row) ?? 0]))
-  return Array.from({ length: (end - start) / SECONDS[unit] }, (_, i) => {
+export function pointsOf(report: Report, unit: Unit, { of }: Figure, nowMs = Date.now()): Point[] {
+  const start = dateSeconds(report.from)
+  const last = lastSeconds(report, unit, nowMs)
+  const values = new Map(report.rows.map((row) => [secondsOf(row, unit), of(row) ?? 0]))
+  return Array.from({ length: (last - start) / SECONDS[unit] + 1 }, (_, i) => {
     const time = start + i * SECONDS[unit]
     return { time, value: values.get(time) ?? 0 }
   })
 }
+
+/**
+ * When the last hour or day begins that has come. What is still to come is no zero. By our clock, and where that is behind the
+ * service's by what the service has counted.
+ */
+export function lastSeconds(report: Report, unit: Unit, nowMs = Date.now()): number {
+  const step = SECONDS[unit]
+  const end = dateSeconds(report.to) + SECONDS.day - step
+  const present = Math.floor(nowMs / 1_000 / step) * step
+  const counted = Math.max(...report.rows.map((row) => secondsOf(row, unit)))
+  return Math.max(Math.min(end, present), counted, dateSeconds(report.from))
+}
+
+/** The figures of the hours before one, taken together. @param report by hour */
+export function totalsBefore({ rows, totals }: Report, seconds: number): ReportRow {
+  const past = rows.filter((row) => secondsOf(row, 'hour') < seconds)
+  const add = (of: (row: ReportRow) => number) => past.reduce((all, row) => all + of(row), 0)
+  const addMoney = (of: (row: ReportRow) => Money | undefined): Money => ({
+    amount: add((row) => Number(of(row)?.amount ?? 0)).toFixed(6),
+    currency: totals.spend.currency,
+  })
+  const [eligible, filled] = [add((row) => row.eligible), add((row) => row.filled)]
+  const [impressions, clicks] = [add((row) => row.impressions), add((row) => row.clicks)]
+  const [spend, conversionValue] = [addMoney((row) => row.spend), addMoney((row) => row.conversionValue)]
+  return {
+    ...totals,
+    requests: add((row) => row.requests),
+    eligible,
+    filled,
+    fillRate: filled / eligible,
+    impressions,
+    clicks,
+    ctr: clicks / impressions,
+    conversions: add((row) => row.conversions),
+    spend,
+    revenue: addMoney((row) => row.revenue),
+    conversionValue,
+    roas: Number(conversionValue.amount) / Number(spend.amount),
+  }
+}
+
+const dateSeconds = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 1_000
+const secondsOf = (row: ReportRow, unit: Unit): number => Date.parse(String(row[unit])) / 1_000

@@ -6,7 +6,7 @@ import { addDays, count, percentChange, sum, words } from '../format.ts'
 import { html, type Element } from '../html.ts'
 import { useLoad } from '../hooks.ts'
 import { readLastDays } from '../last-days.ts'
-import { pointsOf } from '../points.ts'
+import { lastSeconds, pointsOf, totalsBefore } from '../points.ts'
 import { Bars } from '../parts/bars.ts'
 import { Chart } from '../parts/chart.ts'
 import { Button, Segments } from '../parts/controls.ts'
@@ -15,6 +15,7 @@ import { Table } from '../parts/table.ts'
 import type { Session } from '../session.ts'
 import type { Report, ReportRow } from '../shapes.ts'
 
+const DAY_SECONDS = 86_400
 const SPANS = [
   ['1', 'Today'],
   ['7', '7 days'],
@@ -24,7 +25,8 @@ const SPANS = [
 interface Numbers {
   readonly days: number
   readonly now: Report
-  readonly before: ReportRow | undefined
+  /** What is held against what was before; of today the hours that are over, and the same ones of yesterday. */
+  readonly held: { readonly now: ReportRow; readonly before: ReportRow }
   readonly ads: Report
 }
 
@@ -72,7 +74,7 @@ interface FiguresProps {
 }
 
 function Figures({ numbers, figure, onFigure, session }: FiguresProps): Element {
-  const { now, before, days } = numbers
+  const { now, held, days } = numbers
   const { currency } = now.totals.spend
   const tiles = tilesFor(session.who.role).map((key) => ({ key, ...figureOf(key, currency) }))
   const drawn = figureOf(figure, currency)
@@ -88,7 +90,7 @@ function Figures({ numbers, figure, onFigure, session }: FiguresProps): Element 
             onClick=${() => onFigure(key)}
           >
             <span>${name}</span><${Fitting} text=${shown({ of, show }, now.totals)} />
-            <${Change} now=${of(now.totals)} before=${before && of(before)} days=${days} />
+            <${Change} now=${of(held.now)} before=${of(held.before)} days=${days} />
           </button>`,
       )}
     </div>
@@ -131,7 +133,7 @@ interface ChangeProps {
 function Change({ now, before, days }: ChangeProps): Element {
   if (now === undefined || before === undefined || before === 0) return null
   const change = percentChange(now / before - 1)
-  const past = days === 1 ? 'yesterday' : `the ${days} days before`
+  const past = days === 1 ? 'the same hours of yesterday, up to the last full one' : `the ${days} days before`
   const way = !/[1-9]/.test(change) ? '' : now > before ? 'up' : 'down'
   return html`<small class=${way} title=${`Against ${past}`}>${change}</small>`
 }
@@ -183,8 +185,11 @@ async function readNumbers(
   const now = await readLastDays(api, days, { test, groupBy: days === 1 ? 'hour' : 'day' }, signal)
   const { from, to } = now
   const [before, ads] = await Promise.all([
-    read({ from: addDays(from, -days), to: addDays(from, -1) }),
+    read({ from: addDays(from, -days), to: addDays(from, -1), ...(days === 1 && { groupBy: 'hour' }) }),
     read({ from, to, groupBy: 'ad', metrics: SHOWN_OF_ADS }),
   ])
-  return { days, now, before: before.totals, ads }
+  if (days > 1) return { days, now, held: { now: now.totals, before: before.totals }, ads }
+  const present = lastSeconds(now, 'hour')
+  const held = { now: totalsBefore(now, present), before: totalsBefore(before, present - DAY_SECONDS) }
+  return { days, now, held, ads }
 }
