@@ -73,8 +73,6 @@ export function useDoing<A extends unknown[]>(work: (...args: A) => Promise<void
 
 /** More than any list shows at a time: an explanation holds 400 candidates at most. */
 const NAMES_MAX = 500
-const KNOWN_NAMES_MAX = 2_000
-const knownNames = new Map<string, string>()
 
 /** Titles of ads by id, read one by one where the key may; ids without one are not in the map. */
 export function useAdTitles(api: Api, mayRead: boolean, ids: readonly (string | undefined)[]): Names {
@@ -106,21 +104,25 @@ function useNames<T>(
   nameOf: (one: T) => string,
 ): Names {
   const wanted = [...new Set(ids.filter((id) => id !== undefined))].slice(0, NAMES_MAX)
-  const missing = wanted.filter((id) => !knownNames.has(id)).join()
-  const [, setRound] = useState(0)
+  // Kept no longer than the page, since what is called so now may be called otherwise then.
+  const [names, setNames] = useState<Names>(new Map())
+  const missing = wanted.filter((id) => !names.has(id)).join()
   useEffect(() => {
     if (!mayRead || missing === '') return
     const abort = new AbortController()
     const read = async (id: string) => {
       const one = await api.get<T>(`${path}/${encodeURIComponent(id)}`, abort.signal)
-      if (knownNames.size >= KNOWN_NAMES_MAX) knownNames.clear()
-      knownNames.set(id, nameOf(one))
+      return [id, nameOf(one)] as const
     }
-    // A name that cannot be read is no fault: the id stands in its place.
-    void Promise.allSettled(missing.split(',').map(read)).then(() => !abort.signal.aborted && setRound((n) => n + 1))
+    void Promise.allSettled(missing.split(',').map(read)).then((all) => {
+      if (abort.signal.aborted) return
+      // A name that cannot be read is no fault: the id stands in its place.
+      const found = all.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+      setNames((before) => new Map([...[...before].filter(([id]) => wanted.includes(id)), ...found]))
+    })
     return () => abort.abort()
   }, [missing, mayRead])
-  return knownNames
+  return names
 }
 
 const PAGES_MAX = 50

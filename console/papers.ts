@@ -22,11 +22,11 @@ export function nameIn(names: Names, id: string): Children {
   return name === undefined ? html`<span class="mono">${id}</span>` : html`<bdi>${name}</bdi>`
 }
 
-/** Names of publishers and advertisers, which stand in one map. */
+/** Names of publishers and advertisers together. */
 export function useOwnerNames({ api, who }: Session, ids: readonly string[]): Names {
   const kindOf = (start: string) => ids.filter((id) => id.startsWith(start))
-  usePublisherNames(api, who.may.admin || who.role === 'publisher', kindOf('pub_'))
-  return useAdvertiserNames(api, who.may.inventory, kindOf('adv_'))
+  const publishers = usePublisherNames(api, who.may.admin || who.role === 'publisher', kindOf('pub_'))
+  return new Map([...publishers, ...useAdvertiserNames(api, who.may.inventory, kindOf('adv_'))])
 }
 
 export function amountColumn<T>(name: string, amount: (row: T) => Money) {
