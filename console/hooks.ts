@@ -11,30 +11,42 @@ export interface Loaded<T> {
   reload(): void
 }
 
+interface LoadState<T> {
+  readonly value?: T
+  /** What the value was asked for with. */
+  readonly of?: readonly unknown[]
+  readonly isPart?: boolean
+  readonly error?: unknown
+  readonly loading: boolean
+}
+
 /**
- * Loads when the page appears and whenever one of `inputs` changes; the newest answer wins.
+ * Loads when the page appears and whenever one of `inputs` changes; the newest answer wins. A value stands until the next one is
+ * there; where that cannot be read, it stands on only if it is of the same inputs.
  * @param load may show the part that it has while it reads on
  */
 export function useLoad<T>(
   load: (signal: AbortSignal, show: (part: T) => void) => Promise<T>,
   inputs: readonly unknown[],
 ): Loaded<T> {
-  const [state, setState] = useState<{ value?: T; isPart?: boolean; error?: unknown; loading: boolean }>({
-    loading: true,
-  })
+  const [state, setState] = useState<LoadState<T>>({ loading: true })
   const [round, setRound] = useState(0)
   useEffect(() => {
     const abort = new AbortController()
-    setState(({ value }) => ({ value, loading: true }))
+    setState(({ value, of }) => ({ value, of, loading: true }))
     // What stands there whole is not cut short while it is read again.
     const show = (value: T) =>
       !abort.signal.aborted &&
       setState((before) =>
-        before.value === undefined || before.isPart ? { value, isPart: true, loading: true } : before,
+        before.value === undefined || before.isPart ? { value, of: inputs, isPart: true, loading: true } : before,
       )
     load(abort.signal, show).then(
-      (value) => !abort.signal.aborted && setState({ value, loading: false }),
-      (error) => !abort.signal.aborted && setState(({ value }) => ({ value, error, loading: false })),
+      (value) => !abort.signal.aborted && setState({ value, of: inputs, loading: false }),
+      (error) =>
+        !abort.signal.aborted &&
+        setState(({ value, of }) =>
+          of?.every((one, i) => one === inputs[i]) ? { value, of, error, loading: false } : { error, loading: false },
+        ),
     )
     return () => abort.abort()
   }, [...inputs, round])
