@@ -103,10 +103,16 @@ interface NewPaperProps {
   readonly onClose: () => void
 }
 
-/** Of all that was booked since the last one. */
+interface Owner {
+  readonly id: string
+  readonly name: string
+  readonly archivedAt?: string
+}
+
+/** Of all that was booked since the last one, also with somebody who was archived meanwhile. */
 function NewPaper({ kind, session: { api }, onDone, onClose }: NewPaperProps): Element {
   const { one, owners, owner, ownerField } = PAPERS[kind]
-  const loaded = useLoad((signal) => readAll<{ id: string; name: string }>(api, owners, signal), [owners])
+  const loaded = useLoad((signal) => readAll<Owner>(api, `${owners}?includeArchived=true`, signal), [owners])
   const [chosen, setChosen] = useState('')
   const id = chosen || loaded.value?.[0]?.id || ''
   const doing = useDoing(async () => {
@@ -121,11 +127,11 @@ function NewPaper({ kind, session: { api }, onDone, onClose }: NewPaperProps): E
     onClose=${onClose}
   >
     <${When} loaded=${loaded} lines=${1}>
-      ${(all: readonly { id: string; name: string }[]) =>
+      ${(all: readonly Owner[]) =>
         html`<${Select}
           label=${owner}
           value=${id}
-          options=${byName(all).map((one) => [one.id, one.name] as const)}
+          options=${byName(all).map(({ id, name, archivedAt }) => [id, archivedAt ? `${name} (archived)` : name] as const)}
           note="It holds all that was booked since the last one. They are also made by themselves when a month has ended."
           onChange=${setChosen}
         />`}
