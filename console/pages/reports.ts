@@ -4,7 +4,7 @@ import { withQuery } from '../api.ts'
 import { columnsFor, figureOf, metricsFor, shown, type FigureName } from '../figures.ts'
 import { count, words } from '../format.ts'
 import { html, type Element } from '../html.ts'
-import { readAll, useDoing, useLoad } from '../hooks.ts'
+import { readAll, useDoing, useLoad, usePublisherNames } from '../hooks.ts'
 import { readLastDays } from '../last-days.ts'
 import { Calibration } from '../parts/calibration.ts'
 import { Button, Input, Segments, Select, type Option } from '../parts/controls.ts'
@@ -229,5 +229,7 @@ function useEntityNames({ api, who }: Session): ReadonlyMap<string, string> {
     )
     return new Map(lists.flat().map(({ id, name }) => [id, name]))
   }, [])
-  return loaded.value ?? new Map()
+  // A publisher reads no list of them, but itself.
+  const own = usePublisherNames(api, who.role === 'publisher', who.ownId === undefined ? [] : [who.ownId])
+  return new Map([...(loaded.value ?? []), ...own])
 }

@@ -1932,6 +1932,15 @@ test('a report names a campaign that was archived', { skip }, async () => {
   })
 })
 
+test('a publisher reads its own name in its report', { skip }, async () => {
+  const { publisherKey: key } = await sellOnce('Tarogato')
+  await inConsole(key, async (page) => {
+    await page.getByRole('link', { name: 'Reports' }).click()
+    await page.getByLabel('By', { exact: true }).selectOption('Publisher')
+    await says(page.getByRole('region', { name: 'Report' }).locator('tbody'), /^Sample chat app /)
+  })
+})
+
 test('a report is drawn, and narrowed to one campaign and widened again', { skip }, async () => {
   const { campaignId } = await sellOnce('Dulcian')
   await sellOnce('Kortholt')
