@@ -79,8 +79,12 @@ export function createApi(key: string, onRefused: (error: ApiError) => void = ()
         request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
         request.onerror = () => reject(unreachable())
         request.onload = () => {
-          if (request.status < 300) resolve(JSON.parse(request.responseText))
-          else reject(refuse(errorOf(request.status, request.responseText)))
+          if (request.status >= 300) return reject(refuse(errorOf(request.status, request.responseText)))
+          try {
+            resolve(JSON.parse(request.responseText))
+          } catch {
+            reject(new ApiError(request.status, 'unknown', 'Something else than the service has answered.'))
+          }
         }
         request.send(file)
       }),
