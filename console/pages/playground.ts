@@ -45,6 +45,8 @@ export function Playground({ session }: { session: Session }): Element {
     setAsked({ draft: what, body, answer, tookMs: performance.now() - startMs })
   })
   const ask = (what: Draft) => {
+    // What is asked now stays in the form until it is answered.
+    if (doing.busy) return
     setDraft(what)
     void doing.run(what)
   }

@@ -190,6 +190,26 @@ test(
   },
 )
 
+test('what is asked in the playground stays in the form until it is answered', { skip }, async () => {
+  await inConsole(ADMIN_KEY, async (page) => {
+    const held = Promise.withResolvers<void>()
+    await page.route('**/ads/request', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    const question = page.getByLabel('The person asks')
+    await question.fill(QUESTION)
+    await page.getByRole('button', { name: 'Ask for ads' }).click()
+    await page.getByRole('button', { name: 'Small talk' }).click()
+    assert.equal(await question.inputValue(), QUESTION)
+    held.resolve()
+    await page.locator('.ad-card').first().waitFor()
+    await page.getByRole('button', { name: 'Small talk' }).click()
+    await page.locator('.no-ad').waitFor()
+    assert.notEqual(await question.inputValue(), QUESTION)
+  })
+})
+
 test('whoever asks before the publishers were read gets an answer too', { skip }, async () => {
   await inConsole(ADMIN_KEY, async (page) => {
     await page.getByRole('link', { name: 'Keys' }).click()
