@@ -1,5 +1,5 @@
 // A figure over time. The library that draws it is fetched with the first chart.
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type uPlot from 'uplot'
 import { shortDay } from '../format.ts'
 import { html, type Element } from '../html.ts'
@@ -21,6 +21,7 @@ const HEIGHT_PX = 240
 
 export function Chart({ label, times, values, format, whole = false, hourly = false }: ChartProps): Element {
   const frame = useRef<HTMLDivElement>(null)
+  const [isMissing, setMissing] = useState(false)
   useEffect(() => {
     const at = frame.current!
     let chart: uPlot | undefined
@@ -36,7 +37,7 @@ export function Chart({ label, times, values, format, whole = false, hourly = fa
     resized.observe(at)
     // Colours are read when the chart is drawn, so it is drawn again where light and dark change.
     const dark = matchMedia('(prefers-color-scheme: dark)')
-    const redraw = () => void draw()
+    const redraw = () => void draw().catch(() => setMissing(true))
     dark.addEventListener('change', redraw)
     addEventListener('aside:theme', redraw)
     redraw()
@@ -48,6 +49,8 @@ export function Chart({ label, times, values, format, whole = false, hourly = fa
       chart?.destroy()
     }
   }, [label, times.join(), values.join()])
+  // The library is gone where the service was upgraded since the page was loaded.
+  if (isMissing) return html`<p class="note">The chart cannot be drawn. Load the page anew.</p>`
   return html`<div
     class="chart"
     role="img"
