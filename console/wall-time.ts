@@ -6,9 +6,13 @@ export function wallTime(iso: string, timeZone: string): string {
   return new Date(atMs + offsetMs(atMs, timeZone)).toISOString().replace(/(:00)?\.000Z$|Z$/, '')
 }
 
-/** @param wall as a field of the type datetime-local gives it */
+/**
+ * @param wall as a field of the type datetime-local gives it
+ * @throws Error where the year has more digits than four
+ */
 export function instantOf(wall: string, timeZone: string): string {
   const asUtcMs = Date.parse(`${wall}Z`)
+  if (Number.isNaN(asUtcMs)) throw new Error('Write the year of a date with four digits.')
   // Where clocks are changed nearby, the offset at that hour of UTC may be another than the one that leads there.
   const nearMs = asUtcMs - offsetMs(asUtcMs, timeZone)
   return new Date(asUtcMs - offsetMs(nearMs, timeZone)).toISOString()
