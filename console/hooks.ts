@@ -54,6 +54,13 @@ export function useLoad<T>(
   return { value: state.value, error: state.error, loading: state.loading, reload }
 }
 
+/** The page of one thing is called after it, once its name is known. */
+export function useTitle(name: string | undefined): void {
+  useEffect(() => {
+    if (name !== undefined) document.title = `${name} · Aside`
+  }, [name])
+}
+
 export interface Doing<A extends unknown[]> {
   readonly busy: boolean
   /** What went wrong the last time, as a sentence. */

@@ -4,7 +4,7 @@ import { withQuery } from '../api.ts'
 import { partsOf, rulesOf, stateOf, type Fact } from '../campaign-rules.ts'
 import { bidModel, money, words } from '../format.ts'
 import { html, type Element } from '../html.ts'
-import { readAll, useDoing, useLoad, usePublisherNames } from '../hooks.ts'
+import { readAll, useDoing, useLoad, usePublisherNames, useTitle } from '../hooks.ts'
 import { Button, CopyButton, Input, Pill } from '../parts/controls.ts'
 import { FormDialog, useOpen } from '../parts/dialog.ts'
 import { Facts } from '../parts/facts.ts'
@@ -39,6 +39,7 @@ export function CampaignPage({ id, session }: { id: string; session: Session }):
     },
     [id],
   )
+  useTitle(loaded.value?.campaign.name)
   const done = () => {
     close()
     loaded.reload()

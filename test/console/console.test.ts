@@ -743,6 +743,24 @@ test('a bid of less than a hundredth of a cent is told to its last decimal', { s
   })
 })
 
+test('whoever opens a campaign by keyboard goes on from there, and the tab is called after it', { skip }, async () => {
+  await stockCampaign('Regal', {}, [])
+  await inConsole(ADMIN_KEY, async (page) => {
+    const focused = () => page.evaluate('document.activeElement.id')
+    await page.getByRole('link', { name: 'Campaigns' }).click()
+    await page.getByRole('link', { name: 'Regal season' }).press('Enter')
+    await until('it is called so', 5_000, async () => (await page.title()) === 'Regal season · Aside')
+    assert.equal(await focused(), 'main')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await until('it is called so', 5_000, async () => (await page.title()) === 'Campaigns · Aside')
+    await until('the focus is there', 5_000, async () => (await focused()) === 'main')
+    await page.getByRole('link', { name: 'Keys', exact: true }).press('Enter')
+    await until('it is called so', 5_000, async () => (await page.title()) === 'Keys · Aside')
+    assert.equal(await page.evaluate('document.activeElement.innerText.trim()'), 'Keys', 'it stays where it was')
+  })
+})
+
 test('whom to choose is offered by the alphabet', { skip }, async () => {
   for (const name of ['Alphorn', 'Viol10', 'Viol9']) await stockCampaign(name, {}, [])
   await inConsole(ADMIN_KEY, async (page) => {
