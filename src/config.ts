@@ -102,7 +102,7 @@ export const SETTINGS = {
     parse: clockSpeed,
     default: 1,
     defaultText: '`real`',
-    why: '`x1440` lets service time run 1,440 times as fast, for simulations; reports then say that nobody owes the money.',
+    why: '`x1440` lets service time run 1,440 times as fast, for simulations (`x0.001` to `x999999.999`); a store keeps its speed for good.',
   }),
   trustProxy: setting({
     env: 'ASIDE_TRUST_PROXY',
@@ -342,6 +342,6 @@ function onOff(given: string): boolean {
 
 function clockSpeed(given: string): number {
   const speed = given === 'real' ? 1 : Number(/^x(\d{1,6}(?:\.\d{1,3})?)$/.exec(given)?.[1])
-  if (!(speed > 0)) throw new Error('is no clock; give real, or x1440 for a clock that runs 1,440 times as fast')
+  if (!(speed > 0)) throw new Error('is no clock; give real, or a factor from x0.001 to x999999.999 such as x1440')
   return speed
 }

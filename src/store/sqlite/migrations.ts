@@ -201,6 +201,13 @@ const HOURS = `
   CREATE TABLE rollup_hours (since_day INTEGER NOT NULL) STRICT;
   INSERT INTO rollup_hours VALUES (0);`
 
+const CLOCK_SPEED = `
+  -- A store keeps the speed of its clock; an older release kept when a fast one began, under a name that ends in its speed.
+  INSERT INTO settings
+  SELECT 'clock_speed', coalesce(
+    (SELECT substr(name, length('clock_epoch_x') + 1) FROM settings WHERE name GLOB 'clock_epoch_x*' ORDER BY value DESC LIMIT 1), '1')
+  FROM settings WHERE name = 'started_at';`
+
 export const MIGRATIONS: readonly Migration[] = [
   { name: 'inventory, events, books, reports', sql: INVENTORY + EVENTS + BOOKS + REPORTS + HINTS },
   { name: 'settlement and chain', sql: SETTLEMENT, then: (db) => createChain(db).seal() },
@@ -208,4 +215,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'ads by their review', sql: REVIEW },
   { name: 'papers by their kind', sql: DOCUMENT_LISTS },
   { name: 'since when reports keep hours', sql: HOURS },
+  { name: 'how fast the clock runs', sql: CLOCK_SPEED },
 ]
