@@ -1,4 +1,5 @@
 // Why a person saw an ad: whose it is, who paid, and what it was chosen by.
+import type { Clock } from '../base/clock.ts'
 import { ServiceError } from '../domain/errors.ts'
 import { decisionTimeMs, impressionIdOf, type LinkSigner } from '../domain/link-token.ts'
 import type { SlotFormat } from '../domain/publisher.ts'
@@ -11,6 +12,7 @@ export interface Why {
   readonly publisher: { readonly name: string } | undefined
   readonly format: SlotFormat
   readonly servedAtMs: number
+  /** Nobody paid for it: a test, or everything where time runs fast. */
   readonly test: boolean
 }
 
@@ -20,8 +22,9 @@ export type ReadWhy = (token: string) => Why
 export function createReadWhy(deps: {
   readonly signer: Pick<LinkSigner, 'verify'>
   readonly directory: Pick<Directory, 'publishers' | 'campaigns' | 'advertisers'>
+  readonly clock: Pick<Clock, 'speed'>
 }): ReadWhy {
-  const { signer, directory } = deps
+  const { signer, directory, clock } = deps
   return (token) => {
     const link = signer.verify(token)
     if (link === undefined) throw new ServiceError('not_found', UNKNOWN_LINK)
@@ -34,7 +37,7 @@ export function createReadWhy(deps: {
       publisher: publisher && { name: publisher.name },
       format: link.format,
       servedAtMs: decisionTimeMs(link),
-      test: link.test,
+      test: link.test || clock.speed !== 1,
     }
   }
 }

@@ -1,6 +1,7 @@
 // The readable API pages, drawn on the server from the same description that machines read. No script, nothing from outside.
 import { REQUEST_LIMITS } from '../domain/ad-request.ts'
 import { ERROR_TABLE } from '../doors/errors.ts'
+import { clockNotice } from './clock-notice.ts'
 import { escapeMarkup as html } from './escape-markup.ts'
 import type { Operation } from './openapi.ts'
 import type { RouteExample } from './schemas/common.ts'
@@ -52,10 +53,6 @@ function intro(baseUrl: string): string {
 ${REQUEST_LIMITS.jsonDepth} levels deep. Unknown fields are ignored, <code>null</code> is the same as absent.</p>
 <p>Send your key as <code>Authorization: Bearer KEY</code> or <code>X-API-Key: KEY</code>. Every answer carries <code>X-Request-Id</code>.
 The examples run where <code>KEY</code> holds a key that may; an id that ends in <code>…</code> stands for one of yours.</p>`
-}
-
-function clockNotice(speed: number): string {
-  return speed === 1 ? '' : `<p><b>Time runs ${speed} times as fast here; billing is a simulation.</b></p>`
 }
 
 function navGroup(group: string, members: readonly Operation[]): string {

@@ -100,7 +100,7 @@ export async function openTracking({
     reply.code(answer.status).headers(answer.headers).send(answer.body)
   })
   registerTracking(app, {
-    config,
+    config: { ...config, clockSpeed: 1 },
     followClick: createFollowClick(deps),
     trackEvent: createTrackEvent(deps),
     giveFeedback: createGiveFeedback(deps),

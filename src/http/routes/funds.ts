@@ -6,11 +6,12 @@ import { moneyOnWire, parseMicros } from '../../domain/money.ts'
 import { callerOf } from '../auth.ts'
 import { idempotencyKeyOf } from '../idempotency.ts'
 import { fundsSchema, paymentResultSchema, paymentSchema } from '../schemas/advertiser.ts'
-import { checkCurrency } from '../schemas/money.ts'
+import { type Books, checkCurrency, isSimulated } from '../schemas/money.ts'
 import { paramsSchema } from '../schemas/resource.ts'
 import type { ResourceKit } from './resource.ts'
 
 export interface FundsDeps extends ResourceKit {
+  readonly config: Books
   readonly topUpFunds: TopUpFunds
   readonly readFunds: ReadFunds
 }
@@ -83,7 +84,8 @@ export function registerFunds(app: FastifyInstance, deps: FundsDeps): void {
     },
     async (request) => {
       const { id } = request.params
-      return { advertiserId: id, balance: moneyOnWire(await deps.readFunds(callerOf(request), id), config.currency) }
+      const balanceMicros = await deps.readFunds(callerOf(request), id)
+      return { advertiserId: id, balance: moneyOnWire(balanceMicros, config.currency), test: isSimulated(config) }
     },
   )
 }

@@ -4,17 +4,18 @@ import type { Static } from 'typebox'
 import type { ReadReport } from '../../actions/read-report.ts'
 import { callerOf } from '../auth.ts'
 import { ignoredIn } from '../name-ignored.ts'
+import { type Books, isSimulated } from '../schemas/money.ts'
 import { readDimensions, readMetrics, reportAsCsv, reportAsJson } from '../schemas/report.ts'
 import { reportQuerySchema, reportSchema } from '../schemas/report.ts'
 import type { ResourceKit } from './resource.ts'
 
 export interface ReportsDeps extends Pick<ResourceKit, 'auth'> {
-  readonly config: { readonly currency: string; readonly clockSpeed: number }
+  readonly config: Books
   readonly readReport: ReadReport
 }
 
 export function registerReports(app: FastifyInstance, deps: ReportsDeps): void {
-  const { currency, clockSpeed } = deps.config
+  const { currency } = deps.config
   app.get<{ Querystring: Static<typeof reportQuerySchema> }>(
     '/api/v1/reports',
     {
@@ -55,7 +56,7 @@ export function registerReports(app: FastifyInstance, deps: ReportsDeps): void {
       if (!wantsCsv) {
         reply.type('application/json; charset=utf-8')
         const warnings = ignoredIn(request)
-        return reportAsJson(report, { test: test || clockSpeed !== 1, metrics, currency, warnings })
+        return reportAsJson(report, { test: test || isSimulated(deps.config), metrics, currency, warnings })
       }
       const name = `report-${report.from}-${report.to}.csv`
       reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}"`)

@@ -6,6 +6,7 @@ import type { StateAccounts, Statement, StatementKind } from '../../actions/stat
 import { callerOf } from '../auth.ts'
 import { sendPage, wantsPage } from '../plain-page.ts'
 import { oneOf, optional } from '../schemas/common.ts'
+import type { Books } from '../schemas/money.ts'
 import { idSchema, pageSchema, pagingFields, paramsSchema, withoutNulls } from '../schemas/resource.ts'
 import {
   invoiceOnWire,
@@ -19,6 +20,7 @@ import type { ResourceKit } from './resource.ts'
 import { Type } from '../schemas/type.ts'
 
 export interface StatementsDeps extends ResourceKit {
+  readonly config: Books
   readonly stateAccounts: StateAccounts
 }
 
@@ -33,8 +35,7 @@ const KINDS = {
 } as const
 
 function register(app: FastifyInstance, deps: StatementsDeps, kind: StatementKind): void {
-  const { auth, repeatable, stateAccounts } = deps
-  const { currency } = deps.config
+  const { auth, repeatable, stateAccounts, config } = deps
   const { path, schema, onWire, who } = KINDS[kind]
   const url = `/api/v1/${path}`
   const shared = { tags: ['Settlement'] }
@@ -58,7 +59,7 @@ function register(app: FastifyInstance, deps: StatementsDeps, kind: StatementKin
     async (request) => {
       const query = withoutNulls(request.query)
       const found = await stateAccounts.list(callerOf(request), kind, { ...query, limit: query.limit ?? 50 })
-      return { data: found.data.map((one) => onWire(one, currency)), nextCursor: found.nextCursor ?? null }
+      return { data: found.data.map((one) => onWire(one, config)), nextCursor: found.nextCursor ?? null }
     },
   )
   app.get<{ Params: { id: string }; Querystring: Static<typeof formatSchema> }>(
@@ -102,7 +103,7 @@ function register(app: FastifyInstance, deps: StatementsDeps, kind: StatementKin
     async (request, reply) => {
       const made = await stateAccounts.open(callerOf(request), kind, request.body[ownerField]!)
       reply.code(201)
-      return onWire(made, currency)
+      return onWire(made, config)
     },
   )
   app.patch<{ Params: { id: string }; Body: Static<typeof changeSchema> }>(
@@ -130,18 +131,18 @@ function register(app: FastifyInstance, deps: StatementsDeps, kind: StatementKin
     },
     async (request) => {
       const { note } = request.body
-      return onWire(await stateAccounts.confirm(callerOf(request), kind, request.params.id, note ?? ''), currency)
+      return onWire(await stateAccounts.confirm(callerOf(request), kind, request.params.id, note ?? ''), config)
     },
   )
 
   async function send(request: FastifyRequest, reply: FastifyReply, found: Statement, format: string | undefined) {
     if (format === 'csv' || (format === undefined && /\btext\/csv\b/i.test(request.headers.accept ?? ''))) {
-      return reply.header('content-type', 'text/csv; charset=utf-8').send(statementAsCsv(found, currency))
+      return reply.header('content-type', 'text/csv; charset=utf-8').send(statementAsCsv(found, config.currency))
     }
     if (format === 'html' || (format === undefined && wantsPage(request))) {
-      return sendPage(reply, 200, statementAsHtml(found, currency, await stateAccounts.namesOn(found)))
+      return sendPage(reply, 200, statementAsHtml(found, config, await stateAccounts.namesOn(found)))
     }
-    return reply.send(onWire(found, currency))
+    return reply.send(onWire(found, config))
   }
 }
 

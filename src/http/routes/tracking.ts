@@ -8,6 +8,7 @@ import { UNKNOWN_LINK, type TrackEvent } from '../../actions/track-event.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import { linkUrl } from '../../domain/link-token.ts'
 import { SLOT_FORMATS } from '../../domain/publisher.ts'
+import { clockNotice } from '../clock-notice.ts'
 import { hitOf } from '../hit.ts'
 import { sendPage, wantsJson, wantsPage } from '../plain-page.ts'
 import { errorSchema, oneOf } from '../schemas/common.ts'
@@ -15,7 +16,7 @@ import { Type } from '../schemas/type.ts'
 import { whyJson, whyPage } from '../why-page.ts'
 
 export interface TrackingDeps {
-  readonly config: { readonly baseUrl: string }
+  readonly config: { readonly baseUrl: string; readonly clockSpeed: number }
   readonly followClick: FollowClick
   readonly trackEvent: TrackEvent
   readonly giveFeedback: GiveFeedback
@@ -86,7 +87,8 @@ export function registerTracking(app: FastifyInstance, deps: TrackingDeps): void
           .send(whyJson(why, linkUrl(deps.config.baseUrl, 'feedback', token)))
       }
       try {
-        return sendPage(reply, 200, whyPage(deps.readWhy(token), `../f/${token}`))
+        const { title, body } = whyPage(deps.readWhy(token), `../f/${token}`)
+        return sendPage(reply, 200, { title, body: clockNotice(deps.config.clockSpeed) + body })
       } catch (error) {
         if (error instanceof ServiceError && error.code === 'not_found') return sendPage(reply, 404, UNKNOWN_PAGE)
         throw error

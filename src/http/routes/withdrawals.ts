@@ -7,7 +7,15 @@ import { type DocumentStatus, statusOf } from '../../domain/settlement.ts'
 import { callerOf } from '../auth.ts'
 import { idempotencyKeyOf } from '../idempotency.ts'
 import { oneOf, optional } from '../schemas/common.ts'
-import { amountSchema, checkCurrency, currencySchema, moneySchema } from '../schemas/money.ts'
+import {
+  amountSchema,
+  type Books,
+  checkCurrency,
+  currencySchema,
+  isSimulated,
+  moneySchema,
+  simulatedSchema,
+} from '../schemas/money.ts'
 import { payoutMethodSchema } from '../schemas/publisher.ts'
 import {
   idSchema,
@@ -22,7 +30,7 @@ import type { ResourceKit } from './resource.ts'
 import { Type } from '../schemas/type.ts'
 
 export interface WithdrawalsDeps extends Omit<ResourceKit, 'config'> {
-  readonly config: { readonly currency: string; readonly minWithdrawal: string }
+  readonly config: Books & { readonly minWithdrawal: string }
   readonly settleEarnings: SettleEarnings
 }
 
@@ -31,7 +39,7 @@ export function registerWithdrawals(app: FastifyInstance, deps: WithdrawalsDeps)
   const { currency } = deps.config
   const onRequest = auth.requires('reports:read')
   const shared = { tags: ['Settlement'], access: 'reports:read' as const }
-  const onWire = (withdrawal: Withdrawal) => withdrawalOnWire(withdrawal, currency)
+  const onWire = (withdrawal: Withdrawal) => withdrawalOnWire(withdrawal, deps.config)
 
   app.get<{ Params: { id: string } }>(
     '/api/v1/publishers/:id/balance',
@@ -56,6 +64,7 @@ export function registerWithdrawals(app: FastifyInstance, deps: WithdrawalsDeps)
         inTransit: moneyOnWire(balance.inTransitMicros, currency),
         paid: moneyOnWire(balance.paidMicros, currency),
         minimumWithdrawal: moneyOnWire(parseMicros(deps.config.minWithdrawal, 'minWithdrawal'), currency),
+        test: isSimulated(deps.config),
       }
     },
   )
@@ -145,14 +154,14 @@ export function registerWithdrawals(app: FastifyInstance, deps: WithdrawalsDeps)
   )
 }
 
-function withdrawalOnWire(withdrawal: Withdrawal, currency: string) {
+function withdrawalOnWire(withdrawal: Withdrawal, books: Books) {
   const { id, owner, body, atMs, steps } = withdrawal
   const last = steps.at(-1)
   return {
     id,
     publisherId: owner,
     status: statusOf(withdrawal),
-    amount: moneyOnWire(body.amountMicros, currency),
+    amount: moneyOnWire(body.amountMicros, books.currency),
     payoutMethod: body.method,
     ...(last?.note && { reference: last.note }),
     createdAt: isoTime(atMs),
@@ -161,6 +170,7 @@ function withdrawalOnWire(withdrawal: Withdrawal, currency: string) {
       { status: 'submitted', at: isoTime(atMs) },
       ...steps.map(({ status, atMs: at }) => ({ status, at: isoTime(at) })),
     ],
+    test: isSimulated(books),
   }
 }
 
@@ -175,6 +185,7 @@ const withdrawalSchema = Type.Object({
   createdAt: timeSchema,
   updatedAt: timeSchema,
   history: Type.Array(Type.Object({ status: oneOf(STATUSES), at: timeSchema })),
+  test: simulatedSchema,
 })
 const balanceSchema = Type.Object({
   publisherId: Type.String(),
@@ -183,6 +194,7 @@ const balanceSchema = Type.Object({
   inTransit: moneySchema,
   paid: moneySchema,
   minimumWithdrawal: moneySchema,
+  test: simulatedSchema,
 })
 const listSchema = Type.Object({ ...pagingFields, publisherId: optional(idSchema) })
 const newSchema = Type.Object({

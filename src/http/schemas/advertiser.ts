@@ -1,7 +1,7 @@
 // An advertiser on the wire, and the money in its account.
 import type { Advertiser } from '../../domain/advertiser.ts'
 import { oneOf, optional } from './common.ts'
-import { amountSchema, currencySchema, moneySchema } from './money.ts'
+import { amountSchema, currencySchema, moneySchema, simulatedSchema } from './money.ts'
 import { nameSchema, resourceSchema, timesOnWire } from './resource.ts'
 import { Type } from './type.ts'
 
@@ -35,7 +35,7 @@ export const paymentResultSchema = Type.Object({
     }),
   ),
 })
-export const fundsSchema = Type.Object({ advertiserId: Type.String(), balance: moneySchema })
+export const fundsSchema = Type.Object({ advertiserId: Type.String(), balance: moneySchema, test: simulatedSchema })
 
 export function advertiserOnWire(advertiser: Advertiser) {
   const { id, name, billing } = advertiser

@@ -15,6 +15,18 @@ export const currencySchema = Type.String({
 
 export const moneySchema = Type.Object({ amount: Type.String(), currency: Type.String() })
 
+/** What the installation says of its money. */
+export interface Books {
+  readonly currency: string
+  /** How many times as fast as real time service time runs. */
+  readonly clockSpeed: number
+}
+
+export const simulatedSchema = Type.Boolean({ description: 'True where time runs fast, and nobody owes the money.' })
+
+/** Whether the money is that of a simulation, as answers that could be taken for a bill say. */
+export const isSimulated = ({ clockSpeed }: Pick<Books, 'clockSpeed'>): boolean => clockSpeed !== 1
+
 /** @throws ServiceError validation_error where a currency is named that is not the installation's */
 export function checkCurrency(given: string | null | undefined, currency: string, field: string): void {
   if (given === undefined || given === null || given.toUpperCase() === currency) return

@@ -3,10 +3,11 @@ import type { Statement } from '../../actions/state-accounts.ts'
 import { dateOf } from '../../domain/day.ts'
 import { floorToMinorUnit, formatMicros, type Micros, moneyOnWire } from '../../domain/money.ts'
 import { statusOf } from '../../domain/settlement.ts'
+import { clockNotice } from '../clock-notice.ts'
 import { escapeMarkup } from '../escape-markup.ts'
 import { csvCell } from './csv.ts'
 import { oneOf } from './common.ts'
-import { moneySchema } from './money.ts'
+import { type Books, isSimulated, moneySchema, simulatedSchema } from './money.ts'
 import { isoTime, timeSchema } from './resource.ts'
 import { Type } from './type.ts'
 
@@ -20,6 +21,7 @@ const common = {
   entries: Type.Object({ after: Type.Integer(), through: Type.Integer() }, { description: 'Of the ledger.' }),
   createdAt: timeSchema,
   confirmedAt: Type.Optional(timeSchema),
+  test: simulatedSchema,
 }
 const lineFields = { model: Type.String(), events: Type.Integer(), amount: moneySchema, reversed: moneySchema }
 
@@ -48,11 +50,11 @@ export const invoiceSchema = Type.Object({
   lines: Type.Array(Type.Object({ campaignId: Type.String(), ...lineFields })),
 })
 
-export function statementOnWire(statement: Statement, currency: string) {
+export function statementOnWire(statement: Statement, books: Books) {
   const { sums, lines } = statement.body
-  const money = (micros: Micros | undefined) => moneyOnWire(micros ?? 0, currency)
+  const money = (micros: Micros | undefined) => moneyOnWire(micros ?? 0, books.currency)
   return {
-    ...commonOnWire(statement, currency),
+    ...commonOnWire(statement, books),
     publisherId: statement.owner,
     earned: money(sums.charge),
     reversed: money(sums.reversal),
@@ -69,17 +71,17 @@ export function statementOnWire(statement: Statement, currency: string) {
 }
 
 /** An advertiser's charges leave its funds; on an invoice they stand without the minus. */
-export function invoiceOnWire(invoice: Statement, currency: string) {
+export function invoiceOnWire(invoice: Statement, books: Books) {
   const { sums, lines, closingMicros } = invoice.body
-  const money = (micros: Micros | undefined) => moneyOnWire(micros ?? 0, currency)
+  const money = (micros: Micros | undefined) => moneyOnWire(micros ?? 0, books.currency)
   return {
-    ...commonOnWire(invoice, currency),
+    ...commonOnWire(invoice, books),
     advertiserId: invoice.owner,
     charged: money(-(sums.charge ?? 0) || 0),
     refunded: money(sums.reversal),
     adjusted: money(sums.adjustment),
     received: money(sums.top_up),
-    due: money(floorToMinorUnit(Math.max(-closingMicros, 0), currency)),
+    due: money(floorToMinorUnit(Math.max(-closingMicros, 0), books.currency)),
     lines: lines.map(({ key, model, events, chargedMicros, reversedMicros }) => ({
       campaignId: key,
       model,
@@ -90,7 +92,7 @@ export function invoiceOnWire(invoice: Statement, currency: string) {
   }
 }
 
-function commonOnWire(statement: Statement, currency: string) {
+function commonOnWire(statement: Statement, books: Books) {
   const { id, body, atMs, steps } = statement
   const confirmed = steps.find(({ status }) => status === 'confirmed')
   return {
@@ -98,11 +100,12 @@ function commonOnWire(statement: Statement, currency: string) {
     status: statusOf(statement),
     from: isoTime(body.fromMs),
     to: isoTime(body.toMs),
-    opening: moneyOnWire(body.openingMicros, currency),
-    closing: moneyOnWire(body.closingMicros, currency),
+    opening: moneyOnWire(body.openingMicros, books.currency),
+    closing: moneyOnWire(body.closingMicros, books.currency),
     entries: { after: body.fromEntry, through: body.throughEntry },
     createdAt: isoTime(atMs),
     ...(confirmed && { confirmedAt: isoTime(confirmed.atMs) }),
+    test: isSimulated(books),
   }
 }
 
@@ -123,12 +126,12 @@ export function statementAsCsv(statement: Statement, currency: string): string {
 /** A page that prints on a few sheets. @param names of the owner and of campaigns, by id; a missing one is shown as its id */
 export function statementAsHtml(
   statement: Statement,
-  currency: string,
+  books: Books,
   names: ReadonlyMap<string, string>,
 ): { title: string; body: string } {
   const { kind, id, owner, body, atMs } = statement
   const isInvoice = kind === 'invoice'
-  const wire = isInvoice ? invoiceOnWire(statement, currency) : statementOnWire(statement, currency)
+  const wire = isInvoice ? invoiceOnWire(statement, books) : statementOnWire(statement, books)
   const named = (of: string) => (names.has(of) ? `${names.get(of)} (${of})` : of)
   const day = (ms: number) => isoTime(ms).slice(0, 16).replace('T', ' ')
   const facts = [
@@ -136,7 +139,7 @@ export function statementAsHtml(
     ['Period', `${day(body.fromMs)} to ${day(body.toMs)} UTC`],
     ['Status', `${wire.status}${wire.confirmedAt ? ` on ${wire.confirmedAt.slice(0, 10)}` : ''}`],
     ['Made', dateOf(atMs)],
-    ['Currency', currency],
+    ['Currency', books.currency],
     ['Entries of the ledger', `${body.fromEntry + 1} to ${body.throughEntry}`],
   ]
   const sums = Object.entries(SUM_LABELS).flatMap(([field, label]) => {
@@ -150,7 +153,7 @@ export function statementAsHtml(
   const header = [isInvoice ? 'Campaign' : 'Day (UTC)', 'Model', 'Events', 'Amount', 'Reversed']
   return {
     title: `${isInvoice ? 'Invoice' : 'Statement'} ${id}`,
-    body: `<style>${SHEET}</style>
+    body: `<style>${SHEET}</style>${clockNotice(books.clockSpeed)}
 ${table(facts)}${table(sums, 'sums')}${lines.length > 0 ? table(lines, 'lines', header) : ''}`,
   }
 }
