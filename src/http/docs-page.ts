@@ -4,7 +4,7 @@ import { ERROR_TABLE } from '../doors/errors.ts'
 import { clockNotice } from './clock-notice.ts'
 import { escapeMarkup as html } from './escape-markup.ts'
 import type { Operation } from './openapi.ts'
-import type { RouteExample } from './schemas/common.ts'
+import { accessText, errorSchema, type RouteExample } from './schemas/common.ts'
 
 export interface PageConfig {
   /** Public base without a slash at its end; the examples are written for it. */
@@ -65,14 +65,7 @@ function navGroup(group: string, members: readonly Operation[]): string {
 function operationSection(baseUrl: string, operation: Operation): string {
   const { method, path, schema } = operation
   const access = schema.access ?? 'key'
-  const needs =
-    access === 'open'
-      ? 'No key needed.'
-      : access === 'optional'
-        ? 'A part of it needs a key.'
-        : access === 'key'
-          ? 'Needs a key.'
-          : `Needs a key with the scope <code>${access}</code>.`
+  const needs = accessText(access, (scope) => `<code>${scope}</code>`)
   return `<section id="${anchor(operation)}"><h3>${html(schema.summary ?? path)}</h3>
 <p class="address"><b>${html(method)}</b> <code>${html(path)}</code></p>
 <p>${prose(schema.description ?? '')} ${needs}</p>
@@ -120,9 +113,10 @@ function fieldRows(schema: Schema | undefined, prefix: string): string[] {
   const object = schema && concrete(schema)
   return Object.entries(object?.properties ?? {}).flatMap(([name, given]) => {
     const field = concrete(given)
+    const note = field.description ?? given.description
     const path = prefix + name
     const required = object?.required?.includes(name) ? ' <b>required</b>' : ''
-    const row = `<tr><td><code>${html(path)}</code>${required}<td>${html(typeOf(field))}<td>${prose([field.description, boundsOf(field)].filter(Boolean).join(' '))}</tr>`
+    const row = `<tr><td><code>${html(path)}</code>${required}<td>${html(typeOf(given))}<td>${prose([note, boundsOf(field)].filter(Boolean).join(' '))}</tr>`
     const inner = field.items ? fieldRows(field.items, `${path}[].`) : fieldRows(field, `${path}.`)
     return [row, ...inner]
   })
@@ -134,19 +128,27 @@ function concrete(schema: Schema): Schema {
   return forms.length === 1 ? concrete(forms[0]!) : schema
 }
 
+/** With "or null" at its end where that may be. */
 function typeOf(schema: Schema): string {
   if (schema.anyOf)
-    return schema.anyOf
-      .filter((form) => form.type !== 'null')
-      .map((form) => (form.const === undefined ? typeOf(form) : JSON.stringify(form.const)))
-      .join(' or ')
-  if (schema.items) return `${typeOf(concrete(schema.items))}[]`
-  return schema.type === undefined ? 'any' : [schema.type].flat().join(' or ')
+    return alternatives(
+      schema.anyOf.map((form) => (form.const === undefined ? typeOf(form) : JSON.stringify(form.const))),
+    )
+  const types = [schema.type ?? []]
+    .flat()
+    .map((type) => (type === 'array' && schema.items ? `${typeOf(concrete(schema.items))}[]` : type))
+  return types.length === 0 ? 'any' : alternatives(types)
+}
+
+function alternatives(types: readonly string[]): string {
+  const some = new Set(types.filter((type) => type !== 'null'))
+  return [...some, ...(types.includes('null') ? ['null'] : [])].join(' or ')
 }
 
 function boundsOf(schema: Schema): string {
   const bounds: string[] = []
   if (Array.isArray(schema.enum)) bounds.push(`One of ${schema.enum.join(', ')}.`)
+  if (Array.isArray(schema.items?.enum)) bounds.push(`Each one of ${schema.items.enum.join(', ')}.`)
   if (schema.minimum !== undefined || schema.maximum !== undefined)
     bounds.push(`From ${schema.minimum ?? '−∞'} to ${schema.maximum ?? '∞'}.`)
   if (schema.maxLength !== undefined) bounds.push(`At most ${schema.maxLength} characters.`)
@@ -159,7 +161,8 @@ function errorSection(): string {
   const rows = Object.entries(ERROR_TABLE).map(
     ([code, { status, recovery }]) => `<tr><td>${status}<td><code>${code}</code><td>${recovery}</tr>`,
   )
-  return `<section id="errors"><h2>Errors</h2><p>Every error has the body <code>{"error": {"code", "message", "field", "issues", "recovery"}, "requestId"}</code>.
+  const fields = Object.keys(errorSchema.properties.error.properties).map((name) => `"${name}"`)
+  return `<section id="errors"><h2>Errors</h2><p>Every error has the body <code>{"error": {${fields.join(', ')}}, "requestId"}</code>.
 <i>correctable</i>: mend the request; <i>transient</i>: try again later; <i>terminal</i>: do not try again with this key.</p>
 ${table(['Status', 'Code', 'Recovery'], rows)}</section>`
 }

@@ -1,8 +1,7 @@
 // The API description (OpenAPI 3.1), generated from the schemas that the routes themselves carry.
 import type { FastifySchema } from 'fastify'
 import { ignoredSchema, namesIgnored } from './name-ignored.ts'
-import type { RouteExample } from './schemas/common.ts'
-import { errorSchema } from './schemas/common.ts'
+import { accessText, errorSchema, type RouteExample } from './schemas/common.ts'
 
 export interface RouteRecord {
   readonly method: string | readonly string[]
@@ -80,7 +79,7 @@ function describeOperation({ method, path, schema }: Operation): Record<string, 
     summary: schema.summary,
     description: [
       schema.description,
-      ['open', 'optional', 'key'].includes(access) ? '' : `Needs a key with the scope ${access}.`,
+      access === 'open' || access === 'optional' || access === 'key' ? '' : accessText(access),
     ]
       .filter(Boolean)
       .join(' '),

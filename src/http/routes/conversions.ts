@@ -61,8 +61,9 @@ const ID = { type: ['string', 'null'], minLength: 1, maxLength: TOKEN_CHARS_MAX 
 const SCHEMA = {
   summary: 'Report a conversion',
   description:
-    'For advertisers. `clickId` is what the macro `{click_id}` put into the address of the landing page. A transaction counts once, however often it is sent.',
+    'With the key of an advertiser or the operator. `clickId` is what the macro `{click_id}` put into the address of the landing page. A transaction counts once, however often it is sent.',
   tags: ['Tracking'],
+  access: ['inventory:write', 'events:write'] as const,
   examples: [
     {
       name: 'A sale',

@@ -30,6 +30,7 @@ export function registerPublishers(app: FastifyInstance, deps: PublishersDeps): 
     one: 'a publisher',
     tag: 'Publishers',
     access: 'admin',
+    alsoRead: 'A publisher reads itself, with any key but one for web pages; the others need the scope `admin`.',
     filters: [],
     schema: publisherSchema,
     onWire: (publisher) => publisherOnWire(publisher, currency),

@@ -23,6 +23,8 @@ export interface Resource<K extends EntityKind> {
   readonly tag: string
   readonly access: Scope
   readonly filters: readonly ListFilterName[]
+  /** Who else may read, and what, in a sentence; where it is given any good key is let in. */
+  readonly alsoRead?: string
   readonly schema: ReturnType<typeof resourceSchema>
   onWire(entity: Entities[K]): object
   readonly list: ListEntities<K>
@@ -32,6 +34,9 @@ export interface Resource<K extends EntityKind> {
   readonly archiveSummary?: string
 }
 
+const LISTING =
+  'Newest first, or oldest first with `order`. Archived ones, and campaigns and ads of archived ones, are left out unless asked for. A page may hold fewer than `limit`; go on while there is a `nextCursor`.'
+
 /** GET list, GET one and DELETE. */
 export function registerResource<K extends EntityKind>(
   app: FastifyInstance,
@@ -40,6 +45,7 @@ export function registerResource<K extends EntityKind>(
 ): void {
   const { path, one, tag, access, onWire } = resource
   const schema = { tags: [tag], access } satisfies FastifySchema
+  const read = resource.alsoRead === undefined ? schema : ({ tags: [tag], access: 'key' } satisfies FastifySchema)
   const url = `/api/v1/${path}`
   // A publisher may read itself with any key; the action says who may see what.
   const anyKey = kit.auth.requires()
@@ -49,10 +55,9 @@ export function registerResource<K extends EntityKind>(
     {
       onRequest: anyKey,
       schema: {
-        ...schema,
+        ...read,
         summary: `List ${path}`,
-        description:
-          'Newest first, or oldest first with `order`. Archived ones, and campaigns and ads of archived ones, are left out unless asked for. A page may hold fewer than `limit`; go on while there is a `nextCursor`.',
+        description: `${LISTING}${resource.alsoRead ? ` ${resource.alsoRead}` : ''}`,
         querystring: listQuerySchema(resource.filters),
         response: { 200: pageSchema(resource.schema) },
       },
@@ -70,7 +75,13 @@ export function registerResource<K extends EntityKind>(
     `${url}/:id`,
     {
       onRequest: anyKey,
-      schema: { ...schema, summary: `Read ${one}`, params: paramsSchema, response: { 200: resource.schema } },
+      schema: {
+        ...read,
+        summary: `Read ${one}`,
+        ...(resource.alsoRead && { description: resource.alsoRead }),
+        params: paramsSchema,
+        response: { 200: resource.schema },
+      },
     },
     async (request) => onWire(await resource.find(callerOf(request), request.params.id)),
   )

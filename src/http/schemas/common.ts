@@ -12,8 +12,8 @@ export interface RouteNotes {
   readonly description?: string
   /** The group it is listed under. */
   readonly tags?: readonly string[]
-  /** The scope a key needs; `key`: any good key; `optional`: a part needs one; `open`: none. Default: `key`. */
-  readonly access?: Scope | 'key' | 'optional' | 'open'
+  /** The scope a key needs, or of several one; `key`: any good key; `optional`: a part needs one; `open`: none. Default: `key`. */
+  readonly access?: Scope | readonly Scope[] | 'key' | 'optional' | 'open'
   /** Content types of the body, where it is not JSON alone. */
   readonly consumes?: readonly string[]
   /** Content types of the answer, where it is not JSON alone. */
@@ -35,6 +35,14 @@ export interface RouteExample {
   readonly type?: string
   /** Default 200. */
   readonly status?: number
+}
+
+/** What callers need, in a sentence: its scopes as `scopeText` writes them. */
+export function accessText(access: RouteNotes['access'] = 'key', scopeText = (scope: string) => scope): string {
+  if (access === 'open') return 'No key needed.'
+  if (access === 'optional') return 'A part of it needs a key.'
+  if (access === 'key') return 'Needs a key.'
+  return `Needs a key with the scope ${[access].flat().map(scopeText).join(' or ')}.`
 }
 
 declare module 'fastify' {
