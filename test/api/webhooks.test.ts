@@ -91,6 +91,30 @@ test('an advertiser hears of its clicks and conversions once, signed with its ow
   assert.deepEqual(await service.store.webhooks.due(Date.now() + 60_000, 10), [])
 })
 
+test('an impression that a click implied is told too, marked so and with what it cost', async () => {
+  const own = await service.makeAdvertiser('Egret')
+  const { id } = await service.make('publishers', { name: 'Prattle', policy: { intentGate: false, minRelevance: 0 } })
+  const { key } = await service.make('keys', { publisherId: id, scopes: ['ads:request'] })
+  const bid = { model: 'cpm', amount: '0.50' }
+  const views = await service.make('campaigns', { advertiserId: own.advertiser.id, name: 'Views', bid, pacing: 'asap' })
+  await service.make('ads', { campaignId: views.id, title: 'Piccolo case', landingUrl: 'https://shop.example' })
+  const made = await service.make('webhooks', { url, events: ['impression', 'click'], owner: own.advertiser.id })
+  const before = heard.length
+  const asked = { conversationContext: { query: 'piccolo case' }, slots: [{ slotId: 'main', format: 'action_card' }] }
+  const [ad] = (await service.call('POST', '/api/v1/ads/request', asked, { key })).body.slots[0].ads
+  const token = ad.tracking.clickUrl.split('/').at(-1)
+  await service.call('POST', '/api/v1/events', { events: [{ type: 'click', token }] })
+  await until(() => heard.length === before + 2)
+  const told = heard.slice(before).map(({ body }) => JSON.parse(body))
+  const [click, impression] = told.sort((a, b) => a.type.localeCompare(b.type))
+  assert.deepEqual([click.type, click.data.charged, click.data.implied], ['click', '0.00', undefined])
+  assert.deepEqual([impression.type, impression.data.implied], ['impression', true])
+  const { totals } = (await service.call('GET', `/api/v1/reports?campaignId=${views.id}`)).body
+  assert.deepEqual([totals.impressions, totals.clicks], [1, 1])
+  assert.equal(Number(impression.data.charged), Number(totals.spend.amount))
+  await service.call('DELETE', `/api/v1/webhooks/${made.id}`)
+})
+
 test('a publisher hears that there was a sale, and neither its number nor what it was worth', async () => {
   const own = await service.makeAdvertiser('Crane')
   const { id } = await service.make('publishers', { name: 'Talk', policy: { intentGate: false, minRelevance: 0 } })

@@ -13,7 +13,8 @@ test('a full outbox drops what comes, and takes more once something was delivere
   webhooks.add({ id: 'wh_1', owner: '', url: 'https://x.example', kinds: ['click'], createdAtMs: NOON_MS, dropped: 0 })
   const names = { campaignId: 'cmp_1', advertiserId: 'adv_1', publisherId: 'pub_1' }
   let serial = 0
-  const tell = () => webhooks.tell({ event: eventOf('click', linkOf(++serial)), chargedMicros: 0, names })
+  const click = { kind: 'click', factKey: '', implied: false, chargedMicros: 0, names } as const
+  const tell = () => webhooks.tell({ event: eventOf('click', linkOf(++serial)), ...click })
   const waiting = () => webhooks.due(NOON_MS, 10, [])
   const stands = () => [waiting().length, webhooks.list()[0]!.dropped]
   const fill = () => {

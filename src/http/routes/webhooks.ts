@@ -26,7 +26,7 @@ export function registerWebhooks(app: FastifyInstance, { auth, repeatable, webho
         summary: 'Make a webhook',
         description:
           'Accepted events are posted to the address as JSON, signed in `Aside-Signature`, until it answers 2xx: up to 12 times ' +
-          'within a good day. The secret is shown once. An advertiser or publisher hears of its own events.',
+          'within a good day. The secret is shown once. An advertiser or publisher hears of its own events. Reversals are not told.',
         examples: [
           {
             name: 'Clicks and sales as they come',

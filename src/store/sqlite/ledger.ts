@@ -68,16 +68,10 @@ export function createLedger({ db, impressions, charging, rollups, webhooks, fin
   function appendOne(event: LedgerEvent): EventOutcome {
     const impression = impressions.findOrAdd(event.impressionId, event.link)
     const outcome = judge(event, impression)
-    if (outcome.status === 'accepted' && webhooks.isHeard(event.kind)) tell(event, impression.link, outcome)
     if (event.kind !== 'click') return outcome
     const { adNumber, adVersion } = impression.link
     const landingUrl = findLandingUrl(adNumber, adVersion)
     return landingUrl === undefined ? outcome : { ...outcome, landingUrl }
-  }
-
-  function tell(event: LedgerEvent, link: LinkPayload, { chargedMicros, attribution }: EventOutcome): void {
-    const names = link.test ? undefined : charging.namesOf(link)
-    if (names) webhooks.tell({ event, chargedMicros, names, ...(attribution && { attribution }) })
   }
 
   function judge(event: LedgerEvent, impression: Impression): EventOutcome {
@@ -143,7 +137,13 @@ export function createLedger({ db, impressions, charging, rollups, webhooks, fin
       rollups.count(key, 'revenue_micros', charge.revenueMicros)
     }
     const chargedMicros = charge?.priceMicros ?? 0
+    if (webhooks.isHeard(fact.kind)) tell(event, fact, link, chargedMicros)
     return reason === undefined ? { status: 'accepted', chargedMicros } : { status: 'accepted', reason, chargedMicros }
+  }
+
+  function tell(event: LedgerEvent, fact: Fact, link: LinkPayload, chargedMicros: number): void {
+    const names = link.test ? undefined : charging.namesOf(link)
+    if (names) webhooks.tell({ event, ...fact, chargedMicros, names })
   }
 
   function insertFact(

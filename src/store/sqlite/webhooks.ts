@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { ServiceError } from '../../domain/errors.ts'
-import type { LedgerEvent } from '../../domain/ledger-event.ts'
+import type { EventKind, LedgerEvent } from '../../domain/ledger-event.ts'
 import { formatMicros, type Micros } from '../../domain/money.ts'
 import {
   type Delivery,
@@ -20,7 +20,12 @@ interface Listening extends Webhook {
 }
 
 export interface Told {
+  /** What came in. */
   readonly event: LedgerEvent
+  /** What is told of it: the event itself, or the impression that it implies. */
+  readonly kind: EventKind
+  readonly factKey: string
+  readonly implied: boolean
   readonly chargedMicros: Micros
   readonly attribution?: string
   readonly names: { readonly campaignId: string; readonly advertiserId: string; readonly publisherId: string }
@@ -82,11 +87,11 @@ export function createWebhooks(db: DatabaseSync, { outboxMax = OUTBOX_MAX } = {}
     /** True where somebody listens at all, so that nothing is put together for nobody. */
     isHeard: (kind: string): boolean => all().some(({ kinds }) => kinds.includes(kind as WebhookKind)),
     tell(told: Told): void {
-      const { event, names } = told
+      const { kind, names } = told
       for (const { number, owner, kinds } of all()) {
         const isPublishers = owner === names.publisherId
         const isTheirs = isPublishers || owner === '' || owner === names.advertiserId
-        if (isTheirs && kinds.includes(event.kind as WebhookKind)) offer(number, messageOf(told, isPublishers))
+        if (isTheirs && kinds.includes(kind as WebhookKind)) offer(number, messageOf(told, isPublishers))
       }
     },
     forget,
@@ -125,8 +130,8 @@ export function createWebhooks(db: DatabaseSync, { outboxMax = OUTBOX_MAX } = {}
 }
 
 /** What a sale was worth, and its number, are the advertiser's affair: a publisher hears that there was one. */
-function messageOf({ event, chargedMicros, attribution, names }: Told, isPublishers: boolean) {
-  const { kind, impressionId, factKey, receivedAtMs, conversion } = event
+function messageOf({ event, kind, factKey, implied, chargedMicros, attribution, names }: Told, isPublishers: boolean) {
+  const { impressionId, receivedAtMs, conversion } = event
   const { type: conversionType, valueMicros } = conversion ?? {}
   const name = isPublishers ? factKey && createHash('sha256').update(factKey).digest('hex').slice(0, 16) : factKey
   const id = `${impressionId}:${kind}${name && `:${name}`}`
@@ -135,6 +140,7 @@ function messageOf({ event, chargedMicros, attribution, names }: Told, isPublish
     impressionId,
     ...names,
     charged: formatMicros(chargedMicros),
+    ...(implied && { implied }),
     ...(kind === 'conversion' && { ...(!isPublishers && sale), conversionType, attribution }),
   }
   return { id, body: JSON.stringify({ id, type: kind, createdAt: new Date(receivedAtMs).toISOString(), data }) }
