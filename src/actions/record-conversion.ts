@@ -14,6 +14,8 @@ import { isTrial, linkEventOf } from './link-event.ts'
 export interface Conversion {
   /** What `{click_id}` held on the landing page: an impression id. The token of a click link is understood too. */
   readonly impressionId: string
+  /** As what the caller sent it, to be named where it is unknown. */
+  readonly sentAs: 'clickId' | 'impressionId'
   readonly transactionId: string
   readonly type: string
   readonly valueMicros?: Micros
@@ -52,7 +54,7 @@ export function createRecordConversion(deps: {
     const link = await findLink(conversion.impressionId)
     const advertiserId = link && directory.campaigns.byNumber(link.campaignNumber)?.advertiserId
     if (link === undefined || advertiserId === undefined || !mayReach(caller, advertiserId)) {
-      throw new ServiceError('not_found', UNKNOWN_ID, { field: 'clickId' })
+      throw new ServiceError('not_found', UNKNOWN_ID, { field: conversion.sentAs })
     }
     return record(caller, link, conversion)
   }

@@ -3,9 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import { ServiceError } from '../domain/errors.ts'
 import { isOpenToPages, preflightHeaders } from './cors.ts'
 import type { RouteRecord } from './openapi.ts'
+import { prefixOf } from './path-prefix.ts'
 
-/** @param routes all that there are, by the time requests come */
-export function answerTheRest(app: FastifyInstance, routes: readonly RouteRecord[]): void {
+/**
+ * @param routes all that there are, by the time requests come
+ * @param baseUrl whose path prefix stands before the address of the API pages
+ */
+export function answerTheRest(app: FastifyInstance, routes: readonly RouteRecord[], baseUrl: string): void {
+  const nothingHere = `There is nothing at this address; GET ${prefixOf(baseUrl)}/docs lists what there is`
   const fixed = new Set<string>()
   app.addHook('onReady', async () => {
     for (const { url } of routes) if (!/[:*]/.test(url)) fixed.add(url)
@@ -17,7 +22,7 @@ export function answerTheRest(app: FastifyInstance, routes: readonly RouteRecord
     if (!request.is404 && !mistaken) return done()
     const methods = methodsOf(path, routes)
     if (methods.length === 0) {
-      return done(new ServiceError('not_found', 'There is nothing at this address; GET /docs lists what there is'))
+      return done(new ServiceError('not_found', nothingHere))
     }
     const allow = [...methods, 'OPTIONS'].join(', ')
     reply.raw.setHeader('allow', allow)
@@ -30,7 +35,7 @@ export function answerTheRest(app: FastifyInstance, routes: readonly RouteRecord
     reply.code(204).send()
   })
   app.setNotFoundHandler(() => {
-    throw new ServiceError('not_found', 'There is nothing at this address')
+    throw new ServiceError('not_found', nothingHere)
   })
 }
 

@@ -9,12 +9,17 @@ export function pathOfTarget(target: string): string {
   return path.startsWith('/') || path === target ? path : `/${path}`
 }
 
+/** The path of a base without a slash at its end, which stands before all our addresses; mostly empty. */
+export function prefixOf(base: string): string {
+  return new URL(base).pathname.replace(/\/+$/, '')
+}
+
 /**
  * A function that takes the prefix of any of the bases off a URL path. A prefix that looks like one of our own
  * addresses (a base such as https://x.example/api) is taken off only where what remains is an address of ours.
  */
 export function createPathRewriter(bases: readonly (string | undefined)[]): (url: string) => string {
-  const found = bases.filter((base) => base !== undefined).map((base) => new URL(base).pathname.replace(/\/+$/, ''))
+  const found = bases.filter((base) => base !== undefined).map(prefixOf)
   const prefixes = [...new Set(found)].filter((prefix) => prefix !== '').sort((a, b) => b.length - a.length)
   if (prefixes.length === 0) return (url) => url
   return (url) => {

@@ -146,7 +146,7 @@ export function createHttpServer(deps: HttpDeps): HttpServer {
   })
   nameIgnored(app)
   registerRoutes(app, kit)
-  answerTheRest(app, routes)
+  answerTheRest(app, routes, deps.config.baseUrl)
 
   let inner: InnerDoor | undefined
   let giveUpPort = (): void => {}

@@ -62,9 +62,14 @@ export interface McpDoor {
 export function createMcpDoor(deps: McpDoorDeps): McpDoor {
   const { clock, ids, log, rateLimiter, version } = deps
   const linkBase = JSON.stringify(deps.linkBase.replace(/\/$/, '')).slice(1, -1)
+  const prefix = new URL(deps.mcpUrl).pathname.replace(/\/$/, '')
+  const nothingHere = new ServiceError(
+    'not_found',
+    `There is nothing here. MCP is at ${prefix}/mcp and takes an API key, not OAuth: send X-API-Key: KEY`,
+  )
   const streams = createEventStreams({
     ...deps,
-    postPath: `${new URL(deps.mcpUrl).pathname.replace(/\/$/, '')}/message`,
+    postPath: `${prefix}/message`,
     limits: { ...STREAM_LIMITS, ...deps.streamLimits },
   })
   const sdk = createSdkEndpoint({
@@ -239,10 +244,6 @@ interface Visit {
 type CallVisit = Pick<Visit, 'requestId' | 'startedMs'> & { readonly response?: ServerResponse }
 
 const NO_QUERY = new URLSearchParams()
-const nothingHere = new ServiceError(
-  'not_found',
-  'There is nothing here. MCP is at /mcp and takes an API key, not OAuth: send X-API-Key: KEY',
-)
 const keyMissing = new ServiceError(
   'auth_missing',
   'Send your API key as "Authorization: Bearer KEY", "X-API-Key: KEY" or ?token=KEY',

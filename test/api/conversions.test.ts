@@ -47,7 +47,8 @@ test('the token of a click’s link names the click as its id does', async () =>
   const clickId = service.signer.sign(service.link())
   await service.get(`/c/${clickId}`)
   assert.equal((await convert({ clickId, transactionId: order() })).status, 'accepted')
-  assert.equal((await convert({ clickId: `${clickId}x`, transactionId: order() })).http, 404)
+  const damaged = await convert({ clickId: `${clickId}x`, transactionId: order() })
+  assert.deepEqual([damaged.http, damaged.error?.field], [404, 'clickId'])
 })
 
 test('of two names for a click one may be null, and a currency may be written small', async () => {
@@ -122,7 +123,8 @@ test('a sale of an ad that was served and never reported is judged, and not unkn
   assert.equal((await convert({ impressionId: served(), transactionId })).status, 'duplicate')
   assert.equal((await convert({ impressionId: served(), transactionId: order() })).http, 200)
   const theirs = served({ campaignNumber: 2, adNumber: 3 })
-  assert.equal((await convert({ impressionId: theirs, transactionId: order() })).http, 404)
+  const refused = await convert({ impressionId: theirs, transactionId: order() })
+  assert.deepEqual([refused.http, refused.error?.field], [404, 'impressionId'])
 })
 
 test('a sale sent again with its Idempotency-Key gets the first answer', async () => {

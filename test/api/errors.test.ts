@@ -124,7 +124,9 @@ test('under a path prefix everything is served with it and without it', async ()
       assert.equal((await fetch(prefixed.url + path)).status, 200, path)
     }
     for (const path of ['/asidehealthz', '/other/healthz', '/aside/aside/healthz']) {
-      assert.equal((await fetch(prefixed.url + path)).status, 404, path)
+      const answer = await fetch(prefixed.url + path)
+      assert.equal(answer.status, 404, path)
+      assert.match(await answer.text(), /GET \/aside\/docs lists what there is/)
     }
     const answer = await fetch(`${prefixed.url}/aside${ADS}`, {
       method: 'POST',

@@ -9,6 +9,7 @@ import { createLog } from '../../src/base/log.ts'
 import { readConfig } from '../../src/config.ts'
 import { DEFAULT_POLICY } from '../../src/domain/publisher.ts'
 import { startService } from '../../src/wire.ts'
+import { startAdminService } from '../api/admin-service.ts'
 import { listen, modernHeaders, modernMessage } from './support.ts'
 
 const ADMIN_KEY = 'operator-key-of-the-tests'
@@ -193,4 +194,15 @@ test('a revoked key is refused, and its open streams end within two seconds, tho
   })
   assert.equal(posted.status, 202)
   await reader.cancel()
+})
+
+test('whoever looks for OAuth is told where MCP is, with the prefix of its base', async () => {
+  const prefixed = await startAdminService({ ASIDE_MCP_URL: 'https://ads.example/aside/' })
+  try {
+    const { status, text } = await prefixed.call('GET', '/register')
+    assert.equal(status, 404)
+    assert.match(text, /MCP is at \/aside\/mcp and takes an API key/)
+  } finally {
+    await prefixed.stop()
+  }
 })

@@ -49,6 +49,7 @@ function readConversion(body: ConversionBody, currency: string): Conversion {
   const occurredAtMs = body.occurredAt ? Date.parse(body.occurredAt) : undefined
   return {
     impressionId,
+    sentAs: body.clickId ? 'clickId' : 'impressionId',
     transactionId: body.transactionId,
     type: body.type,
     ...(body.value != null && { valueMicros: parseMicros(body.value, 'value') }),
