@@ -1,5 +1,6 @@
 // An auditor who never finds anything is worth nothing: each kind of damage, planted by hand, is found and said.
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -171,6 +172,20 @@ test('the file itself refuses to change or drop what was written once', () =>
       assert.throws(() => db.exec(`DELETE FROM ${table}`), /append-only/, table)
     }
     db.close()
+  }))
+
+test('who was shown an ad can be forgotten with the line of docs/operating.md, and the books still close', () =>
+  withBooks(async (file, dataDir) => {
+    const page = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8')
+    const db = new DatabaseSync(file)
+    const known = () => db.prepare('SELECT 1 FROM impressions WHERE user <> zeroblob(8)').all().length
+    assert.equal(known(), 1)
+    db.exec(/^sqlite3 .*aside\.db "(UPDATE .*)"$/m.exec(page)![1]!)
+    assert.equal(known(), 0)
+    db.close()
+    const store = await openStore({ dataDir })
+    assert.deepEqual((await store.ledger.verify()).faults, [])
+    await store.close()
   }))
 
 function withDamage(

@@ -21,9 +21,9 @@ export function registerDecisions(app: FastifyInstance, { auth, config, readDeci
   const present = (decision: PastDecision) => presentDecision(decision, config.currency)
 
   app.get('/api/v1/decisions', { onRequest: auth.requires('ads:explain'), schema: LIST_SCHEMA }, (request) => {
-    const { limit, test } = request.query as { limit?: number; test?: boolean }
+    const { limit, test } = request.query as { limit: number; test?: boolean }
     return {
-      data: readDecisions.newest(callerOf(request), limit ?? LIMIT_DEFAULT, test).map(present),
+      data: readDecisions.newest(callerOf(request), limit, test).map(present),
       nextCursor: null,
     }
   })
@@ -71,11 +71,11 @@ const test = Type.Optional(Type.Boolean({ description: 'Those of tests alone, or
 const LIST_SCHEMA = {
   summary: 'The newest decisions',
   description:
-    'The last 10,000 decisions of this process are kept in memory. A publisher sees its own, an operator all.',
+    'The last 10,000 decisions of this process are kept in memory: the newest are listed here, each is read by its id. A publisher sees its own, an operator all.',
   tags: ['Decisions'],
   access: 'ads:explain' as const,
   querystring: Type.Object({
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: LIMIT_MAX })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: LIMIT_MAX, default: LIMIT_DEFAULT })),
     test,
   }),
   response: { 200: Type.Object({ data: Type.Array(pastDecisionSchema), nextCursor: Type.Null() }) },

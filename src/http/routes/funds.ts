@@ -33,7 +33,8 @@ export function registerFunds(app: FastifyInstance, deps: FundsDeps): void {
       ...repeatable,
       schema: {
         summary: 'Add funds',
-        description: 'Send an Idempotency-Key: a payment with the same key is posted once for good.',
+        description:
+          'With an Idempotency-Key, or with a `reference`, a payment is posted once for good; with neither each time it is sent.',
         tags: ['Advertisers'],
         access: 'admin',
         params: paramsSchema,
