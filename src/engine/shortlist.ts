@@ -12,6 +12,7 @@ import { DEFAULT_MIN_RELEVANCE, DEFAULT_MIN_SHARE_OF_BEST } from './match/releva
 import { queryOf } from './reading.ts'
 import { isUnder, type Screening, type Stop } from './screen.ts'
 import type { Thought } from './thought.ts'
+import { isTooCheap } from './too-dear.ts'
 
 export interface Shortlist {
   /** Those that compete for the places, and those that the ad itself keeps out. */
@@ -37,6 +38,9 @@ const CANDIDATES_BESIDES = 12
 const STOPPED_MAX = 20
 /** So many ads are looked past for a slot, some milliseconds at most; where more are in the way, what was found until then serves. */
 const LOOKED_PAST_MAX = 4_000
+
+/** Who wants a watch over $300 may look at one for less, after those that cost as much. */
+const TOO_CHEAP_SHARE = 0.5
 
 /** What publisher and slot ask of every single ad. */
 interface AdLimits {
@@ -129,7 +133,8 @@ export function createShortlist(
       candidate.adNumber = catalog.adNumberOf(doc)
       candidate.campaignNumber = campaignNumber
       candidate.slot = at
-      candidate.relevance = world.matcher.relevanceOf(query, found, i)
+      const relevance = world.matcher.relevanceOf(query, found, i)
+      candidate.relevance = isTooCheap(catalog, thought.reading, doc) ? relevance * TOO_CHEAP_SHARE : relevance
       if (thought.request.options.explain) candidate.match = world.matcher.noteMatch(query, found, i)
       candidate.stop =
         candidate.relevance < limits.minRelevance

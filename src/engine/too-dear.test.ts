@@ -14,7 +14,7 @@ test('the price of an ad is read once, however many slots look at it, and not at
   const read: number[] = []
   const priceOf = (amount: number | undefined) => (amount === undefined ? undefined : { amount, currency: 'EUR' })
   const catalog = { leastPriceOf: (doc: number) => (read.push(doc), priceOf(prices[doc])) }
-  const isTooDear = createTooDear(catalog, readingWith({ most: 100, currency: 'EUR' }))
+  const isTooDear = createTooDear(catalog, readingWith({ most: 100, least: 0, currency: 'EUR' }))
   for (const _slot of [1, 2, 3]) {
     assert.deepEqual([0, 1, 2, 3].map(isTooDear), [true, true, false, false])
   }

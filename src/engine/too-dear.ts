@@ -1,7 +1,8 @@
-// Whether an ad costs more than the user said they would pay at most; asked of thousands of ads where few are cheap enough.
+// Whether an ad costs more than the user said they would pay at most, or less than at least; the first is asked of thousands of ads where
+// few are cheap enough.
 import { remembered } from '../base/remembered.ts'
 import type { Catalog } from './catalog.ts'
-import { isAbove } from './match/price-limit.ts'
+import { isAbove, isBelow } from './match/price-limit.ts'
 import { queryOf, type Reading } from './reading.ts'
 
 /** For one decision, whose slots look past mostly the same ads. */
@@ -11,4 +12,9 @@ export function createTooDear(catalog: Pick<Catalog, 'leastPriceOf'>, reading: R
     const { priceLimit } = queryOf(reading)
     return priceLimit !== undefined && remembered(byDoc, doc, () => isAbove(catalog.leastPriceOf(doc), priceLimit))
   }
+}
+
+export function isTooCheap(catalog: Pick<Catalog, 'leastPriceOf'>, reading: Reading, doc: number): boolean {
+  const { priceLimit } = queryOf(reading)
+  return priceLimit !== undefined && priceLimit.least > 0 && isBelow(catalog.leastPriceOf(doc), priceLimit)
 }

@@ -85,6 +85,17 @@ test('ads that cost more than was asked for leave room for one that does not, an
   await isServedPast(shop.key, query, feather, 'price_limit')
 })
 
+test('ads that cost less than was asked for stand behind those that do not', async () => {
+  const shop = await openShop(service)
+  const { campaignId } = await openCampaign(service, { campaign: { targeting: { publishers: [shop.publisherId] } } })
+  const cheap = await addAd(service, campaignId, { ...LAPTOP, price: '$329' })
+  const dear = await addAd(service, campaignId, { ...LAPTOP, price: '$1,299', landingUrl: `${LAPTOP.landingUrl}?dear` })
+  const query = 'a quiet light laptop over $1000'
+  const { explain } = (await ask(service, { key: shop.key, query, options: { explain: true } })).json()
+  const relevanceOf = (id: string) => explain.candidates.find(({ adId }: Judged) => adId === id).relevance as number
+  assert.equal(relevanceOf(cheap), relevanceOf(dear) / 2)
+})
+
 test('ads of a brand that is not wanted leave room for one of another, and are explained', async () => {
   const shop = await openShop(service)
   await openCrowd(shop, { brand: 'Vokka Mobile' })

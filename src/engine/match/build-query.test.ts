@@ -334,7 +334,7 @@ test('however long a conversation is, its newest words are weighed', () => {
 
 test('a limit is heard with a space before the number and without', () => {
   for (const query of ['a phone under Rs 500', 'a phone under Rs500', 'a phone under INR500']) {
-    assert.deepEqual(buildQuery({ messages: [], query }).priceLimit, { most: 500, currency: 'INR' }, query)
+    assert.deepEqual(buildQuery({ messages: [], query }).priceLimit, { most: 500, least: 0, currency: 'INR' }, query)
   }
 })
 
@@ -343,6 +343,9 @@ test('what a thing may cost is not looked for', () => {
     ['running shoes under 100 dollars', 'en'],
     ['shoes, between 50 and 100 dollars', 'en'],
     ['shoes 100 dollars', 'en'],
+    ['shoes over $100', 'en'],
+    ['shoes from $50 to $100', 'en'],
+    ['shoes < 100', 'en'],
     ['shoes under 100 kr', 'no'],
   ] as const) {
     const weights = weightsOf({ messages: [], query }, language)
@@ -361,16 +364,24 @@ test('what a thing may cost is not looked for', () => {
 test('a bare number answers the question for the budget, and no other', () => {
   const after = (question: string, query: string) =>
     buildQuery({ messages: [user('a laptop for video'), assistant(question)], query }).priceLimit
-  assert.deepEqual(after('Sure! What is your budget?', '1500'), { most: 1500, currency: undefined })
-  assert.deepEqual(after('How much would you like to spend?', 'maybe 800'), { most: 800, currency: undefined })
-  assert.deepEqual(after('¿Cuál es tu presupuesto?', '700 euros'), { most: 700, currency: 'EUR' })
+  assert.deepEqual(after('Sure! What is your budget?', '1500'), { most: 1500, least: 0, currency: undefined })
+  assert.deepEqual(after('How much would you like to spend?', 'maybe 800'), {
+    most: 800,
+    least: 0,
+    currency: undefined,
+  })
+  assert.deepEqual(after('¿Cuál es tu presupuesto?', '700 euros'), { most: 700, least: 0, currency: 'EUR' })
   assert.equal(after('How large should the screen be?', '15'), undefined)
   assert.equal(after('The budget is fine. How large should it be?', '15'), undefined)
   assert.equal(after('How much memory does it need?', '16'), undefined)
   assert.equal(after('How many nights will you spend there?', '3'), undefined)
   assert.equal(after('What is your budget?', 'it is for 2 people who travel'), undefined)
   const messages = [user('a laptop'), assistant('What is your budget?'), user('1500'), assistant('Here.')]
-  assert.deepEqual(buildQuery({ messages, query: 'which is best?' }).priceLimit, { most: 1500, currency: undefined })
+  assert.deepEqual(buildQuery({ messages, query: 'which is best?' }).priceLimit, {
+    most: 1500,
+    least: 0,
+    currency: undefined,
+  })
 })
 
 test('a message of nothing but a limit sets it, unless another number was asked for', () => {
@@ -415,7 +426,7 @@ test('a limit is heard in words where it is sure to be one, and is not looked fo
     ['a hotel under 80 a night', 80, undefined],
     ['a plan, $40 a month max', 40, 'USD'],
   ] as const)
-    assert.deepEqual(limitOf(query), { most, currency }, query)
+    assert.deepEqual(limitOf(query), { most, least: 0, currency }, query)
   for (const query of [
     'show me a budget one',
     'a hall for under a hundred people',
@@ -463,7 +474,7 @@ test('whoever wishes for the same with another quality is held to the limit, and
     'I need two of those',
     'are there any with a microphone?',
   ]) {
-    assert.deepEqual(buildQuery({ messages, query }).priceLimit, { most: 150, currency: 'USD' }, query)
+    assert.deepEqual(buildQuery({ messages, query }).priceLimit, { most: 150, least: 0, currency: 'USD' }, query)
     assert.equal(weightsOf({ messages, query }).headphones, alone.headphones, query)
   }
   for (const query of [
@@ -479,9 +490,11 @@ test('whoever wishes for the same with another quality is held to the limit, and
 
 test('a limit is lifted by who then asks for dearer things', () => {
   const limitOf = (query: string) => buildQuery({ messages: [user('a laptop under $500')], query }).priceLimit
-  assert.deepEqual(limitOf('a lighter one'), { most: 500, currency: 'USD' })
-  assert.equal(limitOf('show me some over $1000'), undefined)
+  assert.deepEqual(limitOf('a lighter one'), { most: 500, least: 0, currency: 'USD' })
+  assert.deepEqual(limitOf('show me some over $1000'), { most: Infinity, least: 1000, currency: 'USD' })
+  assert.deepEqual(limitOf('show me some over $300'), { most: 500, least: 300, currency: 'USD' })
+  assert.equal(limitOf('any price is fine'), undefined)
   for (const query of ['well, up to $800', 'make it $800', 'what about $800?', 'I could stretch to $800']) {
-    assert.deepEqual(limitOf(query), { most: 800, currency: 'USD' }, query)
+    assert.deepEqual(limitOf(query), { most: 800, least: 0, currency: 'USD' }, query)
   }
 })

@@ -14,7 +14,7 @@ import { createWishes, OPENS_NONE, OPENS_THERE } from './new-wish.ts'
 import { withDigits, withYears } from './number-words.ts'
 import { ownedIn } from './owned.ts'
 import { pickLargest } from './pick-largest.ts'
-import { liftsLimit, type PriceLimit, priceLimitIn } from './price-limit.ts'
+import { isForAnyPrice, joinLimits, type PriceLimit, priceLimitIn } from './price-limit.ts'
 import { languageOf } from './read-ad.ts'
 import { isCapitalAt, isDigitAt, isNameAt } from './sentences.ts'
 import { COUNTS_MONEY, MAY_CORRECT, MAY_DISLIKE, OPENS_WISH, talkOf, TALKS, TELLS_WHEN } from './talk-words.ts'
@@ -357,16 +357,13 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
   // A laptop "under $500" says nothing of the phone that is asked for next.
   function readLimit(ofNewest: number): PriceLimit | undefined {
     let limit: PriceLimit | undefined
-    let isLifted = false
     for (let turn = 0; turn < ofNewest; turn++) {
       const said = priceLimitIn(counted[turn]!, questions[turn])
       if (said === undefined) continue
-      leaveOut(turn, said.from, said.to)
-      if (limit !== undefined) continue
-      limit = { most: said.most, currency: said.currency }
-      isLifted = counted.slice(0, turn).some((text) => liftsLimit(text, said))
+      for (const { from, to } of said.spans) leaveOut(turn, from, to)
+      if (!counted.slice(0, turn).some(isForAnyPrice)) limit = joinLimits(limit ?? said, said)
     }
-    return isLifted ? undefined : limit
+    return limit
   }
 
   // Asked for before what is said of the price is left out.

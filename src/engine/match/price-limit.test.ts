@@ -1,14 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isAbove, liftsLimit, type PriceLimit, priceLimitIn } from './price-limit.ts'
+import { isAbove, isBelow, isForAnyPrice, type PriceLimit, priceLimitIn } from './price-limit.ts'
 import { leastPriceIn } from './price-text.ts'
 
 const said = (text: string) => {
   const limit = priceLimitIn(text)
-  return limit && `${limit.most} ${limit.currency ?? '?'}`
+  return limit && limit.most !== Infinity ? `${limit.most} ${limit.currency ?? '?'}` : undefined
 }
 
-const isTooMuch = (price: string, limit: PriceLimit) => isAbove(leastPriceIn(price), limit)
+const saidLeast = (text: string) => {
+  const limit = priceLimitIn(text)
+  return limit && limit.least > 0 ? `${limit.least}–${limit.most} ${limit.currency ?? '?'}` : undefined
+}
+
+const isTooMuch = (price: string, limit: Omit<PriceLimit, 'least'>) => isAbove(leastPriceIn(price), limit)
 
 test('the most that somebody wants to pay is read as people say it', () => {
   for (const [text, limit] of [
@@ -207,30 +212,60 @@ test('what is no price, or no upper limit, sets none', () => {
   }
 })
 
-test('whoever then asks for dearer things, or for any price, is held to the limit no more', () => {
-  const limit = { most: 500, currency: 'USD' }
+test('the least that somebody wants to pay is read with its currency, or as the lower end of a range', () => {
+  for (const [text, limit] of [
+    ['a watch over $300', '300–Infinity USD'],
+    ['treadmill more than 1000 dollars', '1000–Infinity USD'],
+    ['a laptop for at least $1.4k', '1400–Infinity USD'],
+    ['a suit not under €400', '400–Infinity EUR'],
+    ['I want nothing under $100', '100–Infinity USD'],
+    ['watches, $300 or more', '300–Infinity USD'],
+    ['do you have $300+ headphones?', '300–Infinity USD'],
+    ['monitor between $400 and $500', '400–500 USD'],
+    ['a monitor for 400-500 dollars', '400–500 USD'],
+    ['laptops from $1400 to $2000', '1400–2000 USD'],
+    ['a camera for $1-2k', '1000–2000 USD'],
+    ['over $200 but under $400', '200–400 USD'],
+    ['eine Uhr über 300 €', '300–Infinity EUR'],
+    ['ein Sofa von 500 bis 800 Euro', '500–800 EUR'],
+    ['une montre à plus de 300 euros', '300–Infinity EUR'],
+    ['часы от 5000 до 9000 руб', '5000–9000 RUB'],
+  ] as const) {
+    assert.equal(saidLeast(text), limit, text)
+  }
   for (const text of [
-    'show me some over $600',
-    'rather one for more than 1000 dollars',
-    'at least $500',
+    'headphones not over $200',
+    'nothing that costs more than $300',
+    "I don't mind spending more than $100",
+    'is a ring worth over $300 insured?',
+    'I earn more than $5000 a month',
+    'I have over $300 to spend',
+    'a tent over 300 cm',
+    'over 300 books',
+    'more than $20 off',
+    'a crate for dogs over 40 pounds',
+    'over $500. Well, under $400',
+  ]) {
+    assert.equal(saidLeast(text), undefined, text)
+  }
+})
+
+test('whoever then asks for things of any price is held to the limit no more', () => {
+  for (const text of [
     'any price is fine',
     'actually the price does not matter',
     'Money is no object',
     'forget about the budget',
   ]) {
-    assert.ok(liftsLimit(text, limit), text)
+    assert.ok(isForAnyPrice(text), text)
   }
   for (const text of [
     'a lighter one',
-    'one over 15 inches',
-    'over $300 at least',
-    'is the $600 one worth it?',
-    'I get over $600 off',
     'at any rate a price below that',
     'does the price matter for the warranty?',
     'more than ¥60000',
   ]) {
-    assert.ok(!liftsLimit(text, limit), text)
+    assert.ok(!isForAnyPrice(text), text)
   }
 })
 
@@ -259,6 +294,15 @@ test('currencies are compared roughly where their worth is known, others not at 
   assert.ok(!isTooMuch('$59', { most: 500, currency: 'SEK' }))
   assert.ok(!isTooMuch('549 kr', { most: 500, currency: 'NOK' }))
   assert.ok(!isTooMuch('$999', { most: 500, currency: 'TRY' }), 'money that loses its worth fast is not compared')
+})
+
+test('a price is below the least by the same rough table', () => {
+  const isTooLittle = (price: string, currency: string | undefined) =>
+    isBelow(leastPriceIn(price), { least: 300, currency })
+  for (const price of ['$299', '129 USD', '€150', '$80–$140']) assert.ok(isTooLittle(price, 'USD'), price)
+  for (const price of ['$300', '$1,299', '€250', '₺1', 'Call us', '']) assert.ok(!isTooLittle(price, 'USD'), price)
+  assert.ok(isTooLittle('€299', undefined))
+  assert.ok(!isBelow(leastPriceIn('$1'), { least: 0, currency: 'USD' }))
 })
 
 test('a text of nothing but numbers is read in bounded time', () => {

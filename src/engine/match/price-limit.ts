@@ -1,5 +1,7 @@
-// "Under $100": the most that somebody wants to pay, read from what they say, and whether the price of an ad is above it.
+// "Under $100", "over $300": what somebody wants to pay at most and at least, read from what they say, and whether an ad costs more or less.
 import { countWords } from '../text/count-words.ts'
+import type { Span } from './dislikes.ts'
+import { DENIED, LEAST_BEFORE, leastSaid, lowerEndOf, TO } from './least-said.ts'
 import {
   alternatives,
   CODES,
@@ -14,19 +16,21 @@ import {
 } from './price-text.ts'
 
 export interface PriceLimit {
+  /** Infinity where the conversation names none. */
   readonly most: number
+  /** 0 where it names none. */
+  readonly least: number
   /** ISO 4217; undefined where the conversation names none. */
   readonly currency: string | undefined
 }
 
 /** A limit, and where the text says it, its currency and words like "under" included. */
 export interface SaidLimit extends PriceLimit {
-  readonly from: number
-  readonly to: number
+  readonly spans: readonly Span[]
 }
 
 /**
- * The limit that a text sets, the last one where it sets several. A bare number is a price only where the text speaks of
+ * The limit that a text sets, the last one where it sets several; a least price needs a currency or a range. A bare number is a price only where the text speaks of
  * money and counts nothing with it: "under 5" may be an age and a "budget 27 inch monitor" costs more, "a budget of 500" and
  * "under 500" are prices. A few words with a price, "monitor $500", name what may be paid, and so does a message that says nothing
  * but "max 400", if it answers no question of another number.
@@ -55,19 +59,41 @@ export function priceLimitIn(text: string, question?: string): SaidLimit | undef
     if (currency === undefined && (countsSomething(rest) || YEAR.test(digits))) continue
     if (currency === undefined && times === 1 && !isEachTime && !isMessage && isFarFetched(lead, isAnswer)) continue
     if (NO_PRICE_AFTER.test(rest)) continue
-    const before = MOST_BEFORE.exec(lead) ?? UPPER_END.exec(lead)
-    const after = MOST_AFTER.exec(rest)
-    const about = before || after || !isNamed ? null : ABOUT_BEFORE.exec(lead)
-    if (!before && !after && !about && !((isNamed || isAnswer) && isBarePrice(text, lead, rest))) continue
     if (amount <= 0) continue
-    limit = {
-      most: about ? amount * ABOUT_REACH : amount,
+    const range = UPPER_END.exec(lead)
+    const before = range ?? MOST_BEFORE.exec(lead)
+    const after = MOST_AFTER.exec(rest)
+    const least = before || after || !isNamed || TO_SPEND.test(rest) ? undefined : leastSaid(lead, rest)
+    const about = before || after || least || !isNamed ? null : ABOUT_BEFORE.exec(lead)
+    if (!before && !after && !least && !about && !((isNamed || isAnswer) && isBarePrice(text, lead, rest))) continue
+    const said = {
+      most: least ? Infinity : about ? amount * ABOUT_REACH : amount,
+      least: least ? amount : range ? lowerEndOf(range[0], amount, times) : 0,
       currency,
-      from: contextFrom + ((before ?? about)?.index ?? lead.length),
-      to: end + behind.length - rest.length + (after?.[0].length ?? 0),
     }
+    const span = {
+      from: contextFrom + (least?.from ?? (before ?? about)?.index ?? lead.length),
+      to: end + behind.length - rest.length + (least?.behind ?? after?.[0].length ?? 0),
+    }
+    limit = { ...joinLimits(said, limit), spans: [...(limit?.spans ?? []), span] }
   }
   return limit
+}
+
+/** What is said newer goes before what was said older, which stays where it says something else and both can be true. */
+export function joinLimits(newer: PriceLimit, older: PriceLimit | undefined): PriceLimit {
+  const { most, least, currency } = newer
+  if (older === undefined || !isSame(currency, older.currency)) return { most, least, currency }
+  const joined = {
+    most: most === Infinity ? older.most : most,
+    least: least === 0 ? older.least : least,
+    currency: currency ?? older.currency,
+  }
+  return joined.least < joined.most ? joined : { most, least, currency }
+}
+
+function isSame(one: string | undefined, other: string | undefined): boolean {
+  return one === undefined || other === undefined || one === other
 }
 
 function countsSomething(rest: string): boolean {
@@ -121,18 +147,9 @@ function isBarePrice(text: string, lead: string, rest: string): boolean {
   return countWords(text, BARE_WORDS_MAX + 1) <= BARE_WORDS_MAX
 }
 
-/** Whether what is said later asks for dearer things than a limit lets through, or for things of any price. */
-export function liftsLimit(text: string, limit: PriceLimit): boolean {
-  if (ANY_PRICE.test(text)) return true
-  if (!HAS_DIGIT.test(text)) return false
-  for (const { index, 0: digits } of numbersIn(text)) {
-    const behind = text.slice(index + digits.length, index + digits.length + CONTEXT_CHARS)
-    const { currency, lead, rest } = withoutCurrency(text.slice(Math.max(0, index - CONTEXT_CHARS), index), behind)
-    if (currency === undefined || currency !== (limit.currency ?? currency)) continue
-    if (!LEAST_BEFORE.test(lead) || NO_PRICE_AFTER.test(rest)) continue
-    if (numberOf(digits) * timesIn(behind) >= limit.most) return true
-  }
-  return false
+/** Whether what is said later asks for things of any price. */
+export function isForAnyPrice(text: string): boolean {
+  return ANY_PRICE.test(text)
 }
 
 /** "$500-800 laptop" and "between $500 and 800" name it once; in "$500 - 16GB" the second number counts something else. */
@@ -150,10 +167,17 @@ function isFarFetched(lead: string, isAnswer: boolean): boolean {
 }
 
 /** A price that nobody could read is above no limit. */
-export function isAbove(least: LeastPrice | undefined, { most, currency }: PriceLimit): boolean {
-  if (least === undefined) return false
-  if (least.currency === undefined || currency === undefined || least.currency === currency) return least.amount > most
-  return least.amount * (WORTH[least.currency] ?? 0) > most * (WORTH[currency] ?? Infinity) * WORTH_REACH
+export function isAbove(price: LeastPrice | undefined, { most, currency }: Omit<PriceLimit, 'least'>): boolean {
+  if (price === undefined || most === Infinity) return false
+  if (isSame(price.currency, currency)) return price.amount > most
+  return price.amount * (WORTH[price.currency!] ?? 0) > most * (WORTH[currency!] ?? Infinity) * WORTH_REACH
+}
+
+/** Nor is it below the least. */
+export function isBelow(price: LeastPrice | undefined, { least, currency }: Omit<PriceLimit, 'most'>): boolean {
+  if (price === undefined || least === 0) return false
+  if (isSame(price.currency, currency)) return price.amount < least
+  return price.amount * (WORTH[price.currency!] ?? Infinity) * WORTH_REACH < least * (WORTH[currency!] ?? 0)
 }
 
 /** So much around a number is looked at. */
@@ -205,13 +229,13 @@ const BELOW = [
     'poniżej',
     'mniej niż',
   ],
-  ...['дешевле', 'меньше', 'أقل من', 'بأقل من', 'تحت', '不超过', '不超過', '低于', '低於'],
+  ...['<', '<=', '≤', 'дешевле', 'меньше', 'أقل من', 'بأقل من', 'تحت', '不超过', '不超過', '低于', '低於'],
 ]
 const UP_TO = [
   ...BELOW,
   // English
   ...['up to', 'at most', 'no more than', 'not more than', 'not over', 'max', 'max.'],
-  ...['maximum', 'maximum of', 'max of', 'within', 'lower than', '<', '<=', '≤'],
+  ...['maximum', 'maximum of', 'max of', 'within', 'lower than'],
   ...['upto', 'sub', 'sub-', 'max price', 'maximum price', 'price limit', 'price limit of'],
   ...['nothing over', 'nothing above', 'limit is', 'limit of', 'limit:', 'max is', 'maximum is', 'limited to'],
   ...['not more expensive than', 'no more expensive than', 'make it', 'stretch to', 'what about', 'how about'],
@@ -263,14 +287,12 @@ const UP_TO = [
 ]
 const FILLERS = 'a|the|about|around|roughly|only|just|maybe|like|circa|ca\\.?|etwa|rund|environ|unos|cerca de|ongeveer'
 /** "I don't want to spend more than $100": with these words between alone, since "I don't mind spending more" sets no limit. */
-const DENIED = String.raw`(?:do|does|did|ca|wo|would|should|must|could)n['’]?t|not|cannot|never|without`
 const WILLING =
   'want|wanna|like|need|plan|planning|intend|afford|wish|have|looking|going|willing|able|prepared|really|actually|to'
 const SPEND_MORE = [
   `(?:${DENIED})(?: (?:${WILLING}))* (?:(?:spend|spending|pay|paying|cost|go|be) (?:any )?(?:more than|over|above)|exceed|exceeding)`,
   '(?:no|não|non|pas)(?: [^ ]+)? (?:gastar|pagar|spendere|pagare|dépenser|payer|mettre) (?:más de|mais de|mais do que|più di|plus de)',
 ].join('|')
-const LEAST_BEFORE = /(?<!\p{L})(?:over|above|more than|at least|no less than|not under|from)\s?$/iu
 const ANY_PRICE =
   /(?<!\p{L})(?:any price|(?:price|budget|money|cost) (?:does not|doesn['’]?t) matter|(?:price|budget|money|cost) is no (?:object|issue|problem)|no budget limit|(?:forget(?: about)?|ignore) (?:the|my) (?:budget|price|limit))(?!\p{L})/iu
 /** "Nothing under $100" asks for dear things, and what is saved or earned is no price of the thing. */
@@ -332,7 +354,6 @@ const OF_ANYTHING = /(?:make it|(?:what|how) about|within)\s?$/i
 const NOTHING_ELSE =
   /^[\s.,!]*(?:(?:ok|okay|well|so|and|but|oh|hm+|maybe|ideally|please|pls|thanks|bitte|svp|por favor)(?:[\s.,!]+|$))*$/iu
 const HAS_DIGIT = /\d/
-const TO = '-|–|to|and|bis|und|à|et|a|y|e|tot|en'
 /** What "$500-800" and "between $500 and 800" begin with. */
 const LOWER_END = new RegExp(
   String.raw`(?<!\p{L})(?<currency>${CODES})\s?(?<number>\d[\d.,]*)k?(?<joint>\s?(?:${TO})\s?)$`,
