@@ -13,6 +13,7 @@ export function saidBefore(text: string, start: number): number {
   let before = wordBefore(text, start)
   const isMore = before === MORE
   if (ARTICLES.has(before)) before = wordBefore(text, (start = beginOfWordBefore(text, start)))
+  if (before === FOR) before = wordBefore(text, (start = beginOfWordBefore(text, start)))
   const denier = DENIERS.get(before)
   if (denier === undefined) return 0
   if (denier.owns) return MAY_OWN
@@ -60,7 +61,9 @@ function isOfWord(code: number): boolean {
 const wordsOf = (list: string): ReadonlySet<number> =>
   new Set(list.split(' ').map((word) => wordBefore(` ${word} `, word.length + 2)))
 const ARTICLES = wordsOf('a an the any another from by in at near more')
-const [MORE] = [...wordsOf('more')]
+const [MORE] = wordsOf('more')
+/** "A laptop not for gaming", "not for the garden". */
+const [FOR] = wordsOf('for')
 /** "I have no more storage" is of storage. */
 const LACKS = wordsOf("have has had is are was got i've i’ve we've there's there’s")
 const HAS = wordsOf('have has had got')
