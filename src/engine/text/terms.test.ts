@@ -59,6 +59,13 @@ test('a number that is a word is read as its digits, and a word that means somet
     assert.notEqual(termsOf(reader, word, language), termsOf(reader, number, language), word)
 })
 
+test('a short decimal is as rare as a short number', () => {
+  const reader = createTermReader(FREQUENCIES)
+  const rarityOf = (text: string) => reader.read(text, 'en').rarity[0]!
+  for (const decimal of ['2.5', '7.5', '12.75']) assert.equal(rarityOf(decimal), rarityOf('25'), decimal)
+  assert.ok(rarityOf('10.0.19045') > rarityOf('25'))
+})
+
 test('a word of five letters is mended where its stem lacks a fifth, and a shorter word is not', () => {
   const reader = createTermReader(FREQUENCIES)
   const hashOf = (word: string) => reader.read(word, 'en').lo[0]!

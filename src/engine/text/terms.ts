@@ -174,7 +174,7 @@ export function wordsOf(surface: string, language: string): readonly string[] {
   return alias.slice(0, WORDS_OF_ALIAS_MAX).map((one) => stem(one, language))
 }
 
-// No list of words counts numbers, and yet everybody says "14th", "30", "2024" and "12oz".
+// No list of words counts numbers, and yet everybody says "14th", "30", "2.5", "2024" and "12oz".
 function rarityMaxOf(stem: string): number {
   if (SHORT_NUMBER.test(stem) || measureOf(stem) !== undefined) return NUMBER_RARITY
   return YEAR_LIKE.test(stem) ? 5 * RARITY_STEPS : SEVERAL - 1
@@ -186,7 +186,7 @@ const TEA: ReadonlySet<string> = new Set(['té', 'tè'])
 const PLAIN_WORD = /^[a-z]{5,}$/
 /** Of short numbers and of measures, whatever a list of words says. */
 const NUMBER_RARITY = 4 * RARITY_STEPS
-const SHORT_NUMBER = /^\d{1,2}(?:st|nd|rd|th)?$/
+const SHORT_NUMBER = /^\d{1,2}(?:\.\d{1,2}|st|nd|rd|th)?$/
 const YEAR_LIKE = /^\d{3,4}$/
 /** What was read ahead goes here, or a compiler would leave the reading out. */
 const SEEN = new Int32Array(1)
