@@ -10,6 +10,7 @@ import { FREE_OF_HASH, holdsFree, isFreeOf } from './free-of.ts'
 import { directionOf, IN, type Lead, leadOf, TO } from './from-to.ts'
 import { headLengthOf, mayNameKind } from './head-of-name.ts'
 import { createQueryMemory, inEnglish, type MatchQuery } from './match-query.ts'
+import { createMender } from './mend-word.ts'
 import { createWishes, OPENS_NONE, OPENS_THERE } from './new-wish.ts'
 import { withDigits, withYears } from './number-words.ts'
 import { ownedIn } from './owned.ts'
@@ -35,10 +36,12 @@ export interface ConversationText {
 /**
  * A function that reads conversations, in the language given (BCP 47; English where absent). What the user says counts, and a little
  * of the answer and of what the assistant asked; what it told before says less about the wish than about the talk.
- * @param deps.isInStock some ad has the term; without it no word is taken for a slip of the finger
+ * @param deps.isInStock some ad has the term; without it no word is read as another
  */
 export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: number, hi: number) => boolean }) {
+  const { isInStock } = deps
   const tally = createTermTally(QUERY_TERMS_MAX)
+  const mend = isInStock && createMender(deps.terms, isInStock)
   const { weight: said } = tally
   // Of each distinct term: how it reads, where it was said last, and the oldest message that says it.
   const rarities = new Uint8Array(QUERY_TERMS_MAX)
@@ -195,7 +198,7 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
   // The same word once more, as one that the thing is to be free of, where any ad says so.
   function readFreeOf(found: TermBuffer, i: number, turn: number): void {
     const lo = (found.lo[i]! ^ FREE_OF_HASH) >>> 0
-    if (deps.isInStock?.(lo, found.hi[i]!) !== true) return
+    if (isInStock?.(lo, found.hi[i]!) !== true) return
     const entry = tally.entryOf(lo, found.hi[i]!)
     if (entry < 0) return
     if (sources[entry] === UNSEEN) meet(entry, found, i, turn, 1)
@@ -271,7 +274,6 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
 
   // "Eye shadow" is looked for as "eyeshadow", too, where ads write it so.
   function joinNeighbours(name: string): void {
-    const { isInStock } = deps
     if (isInStock === undefined) return
     const words = Math.min(tally.count, JOINED_TERMS_MAX)
     for (let i = 0; i < words; i++) {
@@ -329,23 +331,26 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
     return ofNewest
   }
 
-  // What nobody knows, neither the language nor any ad, is read as the word in stock that it may have been meant to be. In a text of
-  // unknown language a word of another language is no slip: "un chiste" is no chest.
-  function mendSlips(userTerms: number, isSurelyEnglish: boolean): void {
-    const { isInStock } = deps
-    if (isInStock === undefined) return
-    let left = SLIPS_MAX
+  // What nobody knows, neither the language nor any ad, is read as what is in stock that it may have been meant to be.
+  function mendWords(userTerms: number, language: string, isSurelyEnglish: boolean): void {
+    let left = mend === undefined ? 0 : MENDED_MAX
     for (let i = 0; i < userTerms && left > 0; i++) {
       if (rarities[i] !== RARITY_UNKNOWN || denied[i] !== 0 || isDirected[i] !== 0) continue
-      if (isInStock(tally.lo[i]!, tally.hi[i]!)) continue
+      if (isInStock!(tally.lo[i]!, tally.hi[i]!)) continue
       left--
       const surface = texts[sources[i]!]!.slice(starts[i], ends[i])
-      const meant = deps.terms.respell(surface, isInStock)
-      if (meant === undefined || isSaid(meant.lo, meant.hi)) continue
-      if (!isSurelyEnglish && deps.terms.isForeign(surface)) continue
+      const [meant, ...more] = mend!({ surface, language, isSurelyEnglish }).filter(({ lo, hi }) => !isSaid(lo, hi))
+      if (meant === undefined) continue
       tally.lo[i] = meant.lo
       tally.hi[i] = meant.hi
       rarities[i] = meant.rarity
+      for (const { lo, hi, rarity } of more) {
+        const entry = tally.entryOf(lo, hi)
+        if (entry < 0) continue
+        for (const told of [sources, starts, ends, factors, asides, said]) told[entry] = told[i]!
+        rarities[entry] = rarity
+        isDirected[entry] = 0
+      }
     }
   }
 
@@ -418,7 +423,7 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
     const userTerms = tally.count
     readAsked(Math.min(turns, lines.length + ANSWERS_BEFORE_MAX), lines.length, language)
     if (response !== undefined && response !== '') readAside(response, language, tuning.responseWeight, false)
-    if (language === 'en') mendSlips(userTerms, languageTag !== 'und')
+    mendWords(userTerms, language, languageTag !== 'und')
 
     for (let i = 0; i < tally.count; i++) {
       said[i] = saturated(said[i]!) * factors[i]!
@@ -448,8 +453,8 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
 const NONE: readonly Span[] = []
 /** Of how many terms of a bare name it is asked; more are in five words only where they are strung together by signs. */
 const JOINED_TERMS_MAX = 16
-/** Letters alone, and no short word behind: "be an" is no bean. */
-const TWO_WORDS = /^[a-z]{2,} [a-z]{3,}$/i
+/** Letters alone, and no short word behind, since "be an" is no bean; or a number behind them. */
+const TWO_WORDS = /^[a-z]{2,} [a-z]{3,}$|^[a-z]+ \d+$/i
 
 /** The lines of what the user asks, which may be what they said one after the other; all of it in one where it is a name, or pasted. */
 function linesOf(asked: string): readonly string[] {
@@ -473,7 +478,7 @@ const ANSWERS_BEFORE_MAX = 2
 /** Begins and ends what is pasted as code. */
 const CODE_FENCE = '```'
 /** Words of one conversation that are tried for what they may have been meant to be, the newest first. */
-const SLIPS_MAX = 3
+const MENDED_MAX = 3
 /** Of a term that is not wanted: for itself, or in a longer name. "Not a phone case, a phone": then it may be wanted after that. */
 const DENIED = 1
 const DENIED_IN_NAME = 2

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ad, setUp } from '../../../test/support/small-index.ts'
+
+const owner = { campaign: 0, formats: 1 }
+
+test('a model number is found in the plural, and written apart or together, where ads write it otherwise', () => {
+  const { index, ask } = setUp()
+  const card = index.add(ad('H100 by the hour'), owner)
+  const headphones = index.add(ad('WH-700 headphones'), owner)
+  const laptop = index.add(ad('Laptop with RTX 4070'), owner)
+  const tyre = index.add(ad('Winter tyre 205/55 R16'), owner)
+  const rack = index.add(ad('Rack for the RAV4'), owner)
+  for (const language of ['en', 'de', 'und']) {
+    assert.deepEqual(ask('H100s', {}, language), [card], language)
+    assert.deepEqual(ask('WH700s', {}, language), [headphones], language)
+    assert.deepEqual(ask('RTX4070', {}, language), [laptop], language)
+    assert.deepEqual(ask('205/55R16', {}, language), [tyre], language)
+  }
+  assert.deepEqual(ask('rav 4'), [rack])
+})
+
+test('a model number is read as it stands where any ad holds it, and no letter of it is a word', () => {
+  const { index, ask } = setUp()
+  const music = index.add(ad('Music of the 80s'), owner)
+  index.add(ad('Chairs, 80 pieces'), owner)
+  const joined = index.add(ad('RTX4070 card'), owner)
+  index.add(ad('RTX 4070 laptop'), owner)
+  index.add(ad('Plan x for 14 people'), owner)
+  assert.deepEqual(ask('80s'), [music])
+  assert.deepEqual(ask('RTX4070'), [joined])
+  assert.deepEqual(ask('X14'), [])
+})
