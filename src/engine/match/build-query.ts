@@ -1,18 +1,20 @@
 // Turns a conversation into weighted terms. Knows nothing of any inventory; what is rare in stock is weighed in the search.
 import { countWords } from '../text/count-words.ts'
-import type { TermBuffer, TermReader } from '../text/terms.ts'
+import type { TermBuffer } from '../text/terms.ts'
 import { RARITY_UNKNOWN } from '../text/word-frequency.ts'
 import { agrees, askedIn, closesMatter, refuses, speaksOfIt } from './asked.ts'
 import { corrects } from './corrections.ts'
 import { DENIES, MAY_OWN, saidBefore } from './denials.ts'
-import { dislikedAfter, dislikedIn, type Span } from './dislikes.ts'
+import { dislikedAfter, dislikedIn, holds, NONE } from './dislikes.ts'
 import { FREE_OF_HASH, holdsFree, isFreeOf } from './free-of.ts'
 import { directionOf, IN, type Lead, leadOf, TO } from './from-to.ts'
 import { headLengthOf, mayNameKind } from './head-of-name.ts'
+import { CODE_FENCE, isBareName, linesOf } from './lines.ts'
 import { createQueryMemory, inEnglish, type MatchQuery } from './match-query.ts'
 import { createMender } from './mend-word.ts'
 import { createWishes, OPENS_NONE, OPENS_THERE } from './new-wish.ts'
 import { withDigits, withYears } from './number-words.ts'
+import { type ReadWords, readInTongue, type Stock } from './other-tongue.ts'
 import { ownedIn } from './owned.ts'
 import { pickLargest } from './pick-largest.ts'
 import { isForAnyPrice, joinLimits, type PriceLimit, priceLimitIn } from './price-limit.ts'
@@ -36,9 +38,8 @@ export interface ConversationText {
 /**
  * A function that reads conversations, in the language given (BCP 47; English where absent). What the user says counts, and a little
  * of the answer and of what the assistant asked; what it told before says less about the wish than about the talk.
- * @param deps.isInStock some ad has the term; without it no word is read as another
  */
-export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: number, hi: number) => boolean }) {
+export function createQueryBuilder(deps: Stock) {
   const { isInStock } = deps
   const tally = createTermTally(QUERY_TERMS_MAX)
   const mend = isInStock && createMender(deps.terms, isInStock)
@@ -72,6 +73,14 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
   let surest = 0
   const wishes = createWishes()
   const takeArrays = createQueryMemory()
+  const words: ReadWords = {
+    lo: tally.lo,
+    hi: tally.hi,
+    rarities,
+    isSettled: (i) => denied[i] !== 0 || isDirected[i] !== 0,
+    surfaceOf: (i) => texts[sources[i]!]!.slice(starts[i], ends[i]),
+    leaveOut: (i) => void (denied[i] = DENIED),
+  }
   const texts: string[] = []
   // What the assistant said right before each of them.
   const questions: (string | undefined)[] = []
@@ -335,11 +344,11 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
   function mendWords(userTerms: number, language: string, isSurelyEnglish: boolean): void {
     let left = mend === undefined ? 0 : MENDED_MAX
     for (let i = 0; i < userTerms && left > 0; i++) {
-      if (rarities[i] !== RARITY_UNKNOWN || denied[i] !== 0 || isDirected[i] !== 0) continue
+      if (rarities[i] !== RARITY_UNKNOWN || words.isSettled(i)) continue
       if (isInStock!(tally.lo[i]!, tally.hi[i]!)) continue
       left--
-      const surface = texts[sources[i]!]!.slice(starts[i], ends[i])
-      const [meant, ...more] = mend!({ surface, language, isSurelyEnglish }).filter(({ lo, hi }) => !isSaid(lo, hi))
+      const word = { surface: words.surfaceOf(i), language, isSurelyEnglish }
+      const [meant, ...more] = mend!(word).filter(({ lo, hi }) => !isSaid(lo, hi))
       if (meant === undefined) continue
       tally.lo[i] = meant.lo
       tally.hi[i] = meant.hi
@@ -412,7 +421,8 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
       const { role, content } = messages[i]!
       if (role === 'user') readMessage(content, content, language, messages[i - 1], i === first)
     }
-    if (texts.length === 1 && countWords(asked, NAME_WORDS_MAX + 1) <= NAME_WORDS_MAX) {
+    const isName = texts.length === 1 && isBareName(asked)
+    if (isName) {
       weighKind(texts[0]!, language)
       if (language === 'en') joinNeighbours(texts[0]!)
     }
@@ -423,7 +433,10 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
     const userTerms = tally.count
     readAsked(Math.min(turns, lines.length + ANSWERS_BEFORE_MAX), lines.length, language)
     if (response !== undefined && response !== '') readAside(response, language, tuning.responseWeight, false)
-    mendWords(userTerms, language, languageTag !== 'und')
+    const isTold = languageTag !== 'und'
+    const mayBeForeign = language === 'en' && (!isTold || isName)
+    const isForeign = mayBeForeign && readInTongue(words, userTerms, deps)
+    mendWords(userTerms, language, isTold && !isForeign)
 
     for (let i = 0; i < tally.count; i++) {
       said[i] = saturated(said[i]!) * factors[i]!
@@ -450,24 +463,10 @@ export function createQueryBuilder(deps: { terms: TermReader; isInStock?: (lo: n
   }
 }
 
-const NONE: readonly Span[] = []
 /** Of how many terms of a bare name it is asked; more are in five words only where they are strung together by signs. */
 const JOINED_TERMS_MAX = 16
 /** Letters alone, and no short word behind, since "be an" is no bean; or a number behind them. */
 const TWO_WORDS = /^[a-z]{2,} [a-z]{3,}$|^[a-z]+ \d+$/i
-
-/** The lines of what the user asks, which may be what they said one after the other; all of it in one where it is a name, or pasted. */
-function linesOf(asked: string): readonly string[] {
-  if (!asked.includes('\n') || asked.includes(CODE_FENCE)) return [asked]
-  const lines = asked.split('\n')
-  const isName = countWords(asked, NAME_WORDS_MAX + 1) <= NAME_WORDS_MAX
-  return isName || lines.length > LINES_MAX ? [asked] : lines
-}
-
-function holds(spans: readonly Span[], at: number): boolean {
-  for (const { from, to } of spans) if (from <= at && at < to) return true
-  return false
-}
 
 /** Distinct terms of one conversation that are weighed at all, mentions of them, and messages. */
 const QUERY_TERMS_MAX = 1024
@@ -475,8 +474,6 @@ const MENTIONS_MAX = 4096
 const TURNS_MAX = 200
 /** So many earlier messages of the user are read together with what the assistant asked before them. */
 const ANSWERS_BEFORE_MAX = 2
-/** Begins and ends what is pasted as code. */
-const CODE_FENCE = '```'
 /** Words of one conversation that are tried for what they may have been meant to be, the newest first. */
 const MENDED_MAX = 3
 /** Of a term that is not wanted: for itself, or in a longer name. "Not a phone case, a phone": then it may be wanted after that. */
@@ -492,9 +489,5 @@ const UNWANTED = -1
 /** Of a term that nobody has said yet. */
 const UNSEEN = 255
 
-/** What is wished for may be told in so many lines, like messages; more are something pasted. */
-const LINES_MAX = 20
 /** From so many words on a text is a sentence, whose small words are talk; "photo paper" is not. */
 const SENTENCE_WORDS = 4
-/** Up to so many words a query may be a bare name. */
-const NAME_WORDS_MAX = 5

@@ -7,6 +7,13 @@ export interface Span {
   readonly to: number
 }
 
+export const NONE: readonly Span[] = []
+
+export function holds(spans: readonly Span[], at: number): boolean {
+  for (const { from, to } of spans) if (from <= at && at < to) return true
+  return false
+}
+
 /**
  * The words that nobody wants who says the English verb from `start` to `end`; none where it tells no dislike, or where what is
  * disliked may be what the talk is about. Of several words the last one names the kind, which may well be wanted: who hates wired
@@ -34,8 +41,6 @@ export function dislikedIn(text: string, language: string): readonly Span[] {
     return { from: to - found[1]!.length, to }
   })
 }
-
-const NONE: readonly Span[] = []
 
 /** Things, each as its words: "wired headphones or cables" are two. None where more is said of them than their names. */
 function thingsAfter(text: string, end: number): readonly (readonly Span[])[] {

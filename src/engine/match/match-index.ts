@@ -12,6 +12,7 @@ import { createChangeMarks } from '../../base/change-marks.ts'
 import { createLeases } from '../../base/leases.ts'
 import { arrayIn, type Imprint, type Pieces } from '../../base/piece-file.ts'
 import { bytesOf, grownTo, sharedArray } from '../../base/shared-array.ts'
+import { hasStemmer } from '../text/stem.ts'
 import type { TermReader } from '../text/terms.ts'
 import type { MatchQuery } from './match-query.ts'
 import { createAlikeFinder } from './find-alike.ts'
@@ -29,7 +30,7 @@ import {
 } from './posting-run.ts'
 import { createPostingTail, type TailState } from './posting-tail.ts'
 import { type AdVectors, type AdVectorsState, createAdVectors } from './ad-vectors.ts'
-import { createAdReader, type IndexableAd } from './read-ad.ts'
+import { createAdReader, type IndexableAd, languageOf } from './read-ad.ts'
 import {
   type Block,
   type IndexState,
@@ -56,6 +57,8 @@ export interface MatchIndex {
   search(query: MatchQuery, options: SearchOptions): MatchResults
   /** Some ad in stock, or one that left it not long ago, has the term. */
   holds(lo: number, hi: number): boolean
+  /** The languages with rules for stems, but English, in which ads were ever added. */
+  readonly languages: ReadonlySet<string>
   /** How much each term of the query searched last counts in an ad: 0–255, written to `into`. Call right after its search. */
   readImpacts(query: MatchQuery, doc: number, into: Uint8Array): void
   /** The campaign slot given with the ad; undefined meaning for a number not in use. */
@@ -91,6 +94,7 @@ interface SavedIndex {
   readonly open: number
   readonly tails: readonly TailState[]
   readonly vectors: AdVectorsState | undefined
+  readonly languages: readonly string[]
 }
 
 /** @param deps.words what words mean; without it ads are found by their words alone */
@@ -108,6 +112,7 @@ export function createMatchIndex(deps: { terms: TermReader; words?: WordVectors 
     numbers: 0,
     live: 0,
   }
+  const languages = new Set<string>()
   const marks = createChangeMarks() // of states and owners
   let version = 0
   let tidiedVersion = -1
@@ -118,6 +123,7 @@ export function createMatchIndex(deps: { terms: TermReader; words?: WordVectors 
 
   return {
     vectors,
+    languages,
     version() {
       return version
     },
@@ -126,6 +132,8 @@ export function createMatchIndex(deps: { terms: TermReader; words?: WordVectors 
       const block = blockWithRoom(state, rewriter)
       const doc = takeNumber(state, block)
       const adTerms = readAd(ad)
+      const language = languageOf(ad.language)
+      if (language !== 'en' && hasStemmer(language)) languages.add(language)
       const tail = tailOf(state, block)!
       tail.add(doc - block.base, adTerms)
       vectors?.set(doc, adTerms)
@@ -212,6 +220,7 @@ export function createMatchIndex(deps: { terms: TermReader; words?: WordVectors 
         open: open === undefined ? -1 : blocks.indexOf(open),
         tails: ofTails.map((saved) => saved.state),
         vectors: ofVectors?.state,
+        languages: [...languages],
       }
       return {
         changing: [
@@ -227,7 +236,7 @@ export function createMatchIndex(deps: { terms: TermReader; words?: WordVectors 
     },
 
     restore(pieces, saved) {
-      const { blocks, open, tails, vectors: ofVectors } = saved as SavedIndex
+      const { blocks, open, tails, vectors: ofVectors, languages: known } = saved as SavedIndex
       state.states = arrayIn(pieces, 'index/states', Uint8Array)
       state.owners = arrayIn(pieces, 'index/owners', Uint32Array)
       state.numbers = state.states.length
@@ -242,6 +251,7 @@ export function createMatchIndex(deps: { terms: TermReader; words?: WordVectors 
       }
       state.open = state.blocks[open]
       for (const [i, tail] of tails.entries()) state.tails[i]!.restore(pieces, tail)
+      for (const language of known) languages.add(language)
       if (ofVectors !== undefined) vectors?.restore(pieces, ofVectors)
     },
   }

@@ -53,7 +53,7 @@ export function createMatcher({ terms, index }: { terms: TermReader; index: Matc
   }
 
   const matcher: Matcher = {
-    buildQuery: createQueryBuilder({ terms, isInStock: index.holds }),
+    buildQuery: createQueryBuilder({ terms, isInStock: index.holds, languages: index.languages }),
     relevanceOf: (query, results, i) => relevanceFrom(signals(query, results, i)),
 
     explainMatch(query, results, i) {

@@ -27,6 +27,11 @@ export function stem(word: string, language: string): string {
   return stemmer === undefined ? word : stemmer(word) || word
 }
 
+/** Words in Latin letters are cut otherwise in this language than in others. */
+export function hasStemmer(language: string): boolean {
+  return Object.hasOwn(STEMMERS, language)
+}
+
 const STEMMED_LENGTH_MAX = 32
 const HAS_DIGIT = /\d/
 const SCRIPTS_FROM = 0x400
