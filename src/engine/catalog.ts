@@ -13,6 +13,7 @@ import { type ArenaState, createCreativeArena, NO_RECORD } from './creative-aren
 import type { Directory } from './directory.ts'
 import type { MatchIndex } from './match/match-index.ts'
 import { type LeastPrice, leastPriceIn } from './match/price-text.ts'
+import { namesOf } from './match/short-names.ts'
 import { renderCard } from './render-card.ts'
 import type { TextPoolState } from './text-pool.ts'
 
@@ -29,7 +30,7 @@ export interface Catalog {
   sweep(): void
   /** What is shown of the ad behind a doc number. */
   creativeOf(doc: number): Creative
-  /** Phrases of which one must stand in an answer for the ad to be linked from it: product, brand, keywords. */
+  /** Phrases of which one must stand in an answer for the ad to be linked from it: product, its shorter names, brand, keywords, categories. */
   phrasesOf(doc: number): string[]
   /** JSON members among which is the brand that is shown, the ad's own or its advertiser's name; mostly one text for all ads of a brand. */
   brandJsonOf(doc: number): string
@@ -262,9 +263,8 @@ export function createCatalog({ directory, index }: { directory: Directory; inde
     phrasesOf(doc) {
       const { title, brand } = JSON.parse(`{${contentOf(doc, advertiserOf(index.campaignOf(doc)))}}`) as Card
       const leaves = split(read(doc, PART.categories)).map((category) => category.split('>').at(-1)!.trim())
-      return [title, brand.name, ...split(read(doc, PART.keywords)), ...leaves].filter(
-        ({ length }) => length >= PHRASE_CHARS_MIN,
-      )
+      const names = namesOf(title, brand.name, split(read(doc, PART.keywords)))
+      return [...names, brand.name, ...leaves].filter(({ length }) => length >= PHRASE_CHARS_MIN)
     },
     categoriesOf(doc) {
       const text = read(doc, PART.categories)

@@ -232,6 +232,24 @@ test('an explanation tells ads that the answer does not name from those that oth
   assert.deepEqual(full, { Feather: 'outranked', Quibbo: 'no_mention', Mossfield: 'no_mention' })
 })
 
+test('an answer links a thing by the name that its title begins with', async () => {
+  const shop = await openShop(service)
+  const { campaignId } = await openCampaign(service, { campaign: { targeting: { publishers: [shop.publisherId] } } })
+  await addAd(service, campaignId, { title: 'Cargo bicycle for families', description: 'Carries three children.' })
+  const answer = await ask(service, {
+    key: shop.key,
+    more: {
+      conversationContext: { query: 'Which bicycle carries children?', response: 'A cargo bicycle does.' },
+      slots: [{ slotId: 'answer', format: 'entity_link' }],
+    },
+  })
+  const [ad] = answer.json().slots[0].ads
+  assert.deepEqual(
+    ad?.enhancedFragments.map(({ text }: { text: string }) => text),
+    ['cargo bicycle'],
+  )
+})
+
 test('an explanation changes nothing of what it explains', async () => {
   const query = 'a wooden rocking horse'
   const [shop, other] = [await openShop(service), await openShop(service)]

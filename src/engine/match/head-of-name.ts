@@ -8,15 +8,27 @@ export function headLengthOf(name: string, language: string): number {
   return found === null || found.index === 0 ? name.length : found.index
 }
 
-const GOES_WITH: Readonly<Record<string, RegExp>> = {
-  en: /\s(?:for|with|w\/|compatible|fits|suitable)(?=[\s:])/i,
-  de: /\s(?:für|mit|passend|geeignet|kompatibel)(?=[\s:])/i,
-  fr: /\s(?:pour|avec|compatible)(?=[\s:])/i,
-  es: /\s(?:para|con|compatible)(?=[\s:])/i,
-  pt: /\s(?:para|com|compatível)(?=[\s:])/i,
-  it: /\s(?:per|con|compatibile)(?=[\s:])/i,
-  nl: /\s(?:voor|met|geschikt)(?=[\s:])/i,
+/** The length of the part of a title that names the thing: it ends before details, what the thing goes with, and where it is. */
+export function nameLengthOf(title: string): number {
+  return NAME_ENDS.exec(title)?.index ?? title.length
 }
+
+const GOES_WITH_WORDS: Readonly<Record<string, string>> = {
+  en: 'for|with|w/|compatible|fits|suitable',
+  de: 'für|mit|passend|geeignet|kompatibel',
+  fr: 'pour|avec|compatible',
+  es: 'para|con|compatible',
+  pt: 'para|com|compatível',
+  it: 'per|con|compatibile',
+  nl: 'voor|met|geschikt',
+}
+const GOES_WITH: Readonly<Record<string, RegExp>> = Object.fromEntries(
+  Object.entries(GOES_WITH_WORDS).map(([language, words]) => [language, new RegExp(`\\s(?:${words})(?=[\\s:])`, 'i')]),
+)
+const NAME_ENDS = new RegExp(
+  `[,:;](?=\\s)|\\s[-–—|/([]|\\s(?:from|in|at|near|by|${Object.values(GOES_WITH_WORDS).join('|')})(?=[\\s:])`,
+  'i',
+)
 
 /**
  * False for a word that says how much or how large, of what colour or how new, wherever it stands: "wiper blades 22 inch", "hose green". A "guitar amp"

@@ -126,7 +126,8 @@ function* spansOf(answer: Answer, phrase: string): Generator<Span> {
   if (isUnspacedCode(phrase.charCodeAt(0))) return yield* unspacedSpansOf(answer, phrase)
   for (const start of answer.places.get(phrase.slice(0, firstWordEnd(phrase))) ?? []) {
     const end = endOfPhrase(answer.lower, start, phrase)
-    if (end >= 0 && standsAlone(answer.text, start, end) && isFree(answer, start, end)) yield { start, end }
+    if (end < 0 || !standsAlone(answer.text, start, end) || !isFree(answer, start, end)) continue
+    if (!HAS_DIGIT.test(phrase) || isWholeName(answer.text, start, end)) yield { start, end }
   }
 }
 
@@ -163,6 +164,18 @@ function standsAlone(text: string, start: number, end: number): boolean {
   if (start > 0 && '@/\\.-_&'.includes(text[start - 1]!) && word(start - 2)) return false
   return !(end < text.length && '@/\\.-_&'.includes(text[end]!) && word(end + 1))
 }
+
+// "X14" is no "X14 Pro", nor the "Aurum X14" of others.
+function isWholeName(text: string, start: number, end: number): boolean {
+  if (GOES_ON.test(text.slice(end, end + 2))) return false
+  const before = WORD_BEFORE.exec(text.slice(Math.max(0, start - WORD_CHARS), start))
+  return before === null || isStopWord(before[1]!.toLowerCase(), 'en')
+}
+
+const HAS_DIGIT = /\d/
+const GOES_ON = /^ [\p{Lu}\d]/u
+const WORD_BEFORE = /(?<![\p{L}\d])(\p{Lu}[\p{L}\d]*) $/u
+const WORD_CHARS = 32
 
 function isFree({ forbidden, claimed }: Answer, start: number, end: number): boolean {
   for (let at = start; at < end; at++) if (forbidden[at] !== 0 || claimed[at]! > end - start) return false

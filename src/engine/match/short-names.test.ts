@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createMentionFinder } from './mentions.ts'
+import { namesOf } from './short-names.ts'
+
+test('an answer may call a thing by the name that its title begins with, from the brand on, and by its model', () => {
+  for (const [title, brand, names] of [
+    ['POS system for cafés and restaurants', 'Stallo', ['POS system']],
+    ['Whale watching from Reykjavik harbour', 'Nordur', ['Whale watching']],
+    ['Cat tree, 160 cm, sisal', 'Miaou', ['Cat tree']],
+    ['Slow Money: index funds for ordinary people', 'Longshelf', ['Slow Money']],
+    ['Espresso machine – dual boiler', 'Brella', ['Espresso machine']],
+    ['Akku Staubsauger mit Wandhalterung', 'Kehra', ['Akku Staubsauger']],
+    ['Laptop Corvid X14 Pro, 14 inch', 'Corvid', ['Laptop Corvid X14 Pro', 'X14 Pro']],
+    ['Corvid Talon 16', 'Corvid', ['Talon 16']],
+    ['Headphones WH-700', 'Audira', ['WH-700']],
+    // One word is a kind of things, half of a name, or says nothing; and adverts begin as anybody's do.
+    ['Hotel in Barcelona', 'Sol', []],
+    ['Best price for tyres', 'Sol', []],
+    ['The one for you', 'Sol', []],
+    ['Winter tyres 205/55 R16', 'Nordgrip', []],
+    ['Corvid 14 inch laptop', 'Corvid', []],
+    ['Memory DDR5', 'Sol', []],
+    ['Yoga mat', 'Asanaya', []],
+  ] as const) {
+    const short = namesOf(title, brand, []).filter((name) => name !== title && !name.startsWith(`${brand} `))
+    assert.deepEqual(short, names, title)
+  }
+})
+
+test('of two models each takes its own name, and neither that of a third', () => {
+  const phrasesOf = (title: string) => [...namesOf(title, 'Corvid', ['ultrabook 14']), 'Corvid']
+  const [pro, plain] = [phrasesOf('Laptop Corvid X14 Pro, 14 inch'), phrasesOf('Laptop Corvid X14, 14 inch')]
+  const finder = createMentionFinder('The Corvid X14 is light, the Corvid X14 Pro fast.')
+  for (const phrases of [pro, plain]) finder.claim(phrases)
+  assert.equal(finder.take(pro)?.text, 'Corvid X14 Pro')
+  assert.equal(finder.take(plain)?.text, 'Corvid X14')
+
+  for (const answer of [
+    'Take the X14 Max.',
+    'Take the X14 2 of last year.',
+    'Take the Aurum X14.',
+    'Aurum X14s last.',
+  ]) {
+    assert.equal(createMentionFinder(answer).take(plain), undefined, answer)
+  }
+  assert.equal(createMentionFinder('Any Corvid ultrabook 14 will do.').take(plain)?.text, 'Corvid ultrabook 14')
+  for (const answer of ['Take the X14.', 'The X14 lasts.', 'It is called X14']) {
+    assert.equal(createMentionFinder(answer).take(plain)?.text, 'X14', answer)
+  }
+})
