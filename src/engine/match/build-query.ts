@@ -7,7 +7,7 @@ import { corrects } from './corrections.ts'
 import { DENIES, MAY_OWN, saidBefore } from './denials.ts'
 import { dislikedAfter, dislikedIn, holds, NONE } from './dislikes.ts'
 import { FREE_OF_HASH, holdsFree, isFreeOf } from './free-of.ts'
-import { directionOf, IN, type Lead, leadOf, TO } from './from-to.ts'
+import { directionOf, type Lead, leadOf, placeKindOf } from './from-to.ts'
 import { headLengthOf, mayNameKind } from './head-of-name.ts'
 import { CODE_FENCE, isBareName, linesOf } from './lines.ts'
 import { createQueryMemory, inEnglish, type MatchQuery } from './match-query.ts'
@@ -151,7 +151,7 @@ export function createQueryBuilder(deps: Stock) {
         // Of the newest message nothing is left behind.
         const mayBePlace = turn > 0 && isCapitalAt(text, start)
         const lead = isEnglish && (isMatter || mayBePlace) ? leadOf(text, start) : 0
-        mention(entry, turn, !mayBePlace ? 0 : lead === TO || lead === IN ? PLACE : named ? NAME : 0)
+        mention(entry, turn, mayBePlace ? placeKindOf(lead, named) : 0)
         if (lead !== 0 && isMatter) readDirection(lead, found, i, turn)
         if (mayNameWish && talk === 0 && !named && tellsMuch(text, found, i)) wishes.note(entry, turn, text, found, i)
       }
@@ -224,7 +224,7 @@ export function createQueryBuilder(deps: Stock) {
     asides[entry] = 0
   }
 
-  /** @param kind how it is said: as a place, as a name, or 0 */
+  /** @param kind how surely it is a place, or 0 */
   function mention(entry: number, turn: number, kind: number): void {
     oldest[entry] = turn
     if (mentions === MENTIONS_MAX) return
@@ -481,9 +481,6 @@ const DENIED = 1
 const DENIED_IN_NAME = 2
 /** Of a word that another stands for: wherever it is said by itself it is wanted. */
 const DENIED_AS_PART = 3
-/** Of a mention with a capital: a name after a word like "in", or any name within a sentence, which may be a place where none is. */
-const PLACE = 2
-const NAME = 1
 /** Ranks behind every term that is wanted, however little. */
 const UNWANTED = -1
 /** Of a term that nobody has said yet. */

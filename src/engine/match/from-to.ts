@@ -4,12 +4,14 @@
 import { isCapitalAt } from './sentences.ts'
 
 /** What leads to a word, or to the name that it belongs to: "to New York". */
-export type Lead = typeof NONE | typeof FROM | typeof TO | typeof IN
+export type Lead = typeof NONE | typeof FROM | typeof TO | typeof IN | typeof NEAR
 const NONE = 0
 const FROM = 1
-export const TO = 2
-/** "In", "near" or "around" a place, or on a visit to it. */
-export const IN = 3
+const TO = 2
+/** In a place, or on a visit to it. */
+const IN = 3
+/** "Near" or "around" a place, which may be a part of another: "near the Bean in Chicago". */
+const NEAR = 4
 
 /** Names of several words share what stands before the first, or before their article: "in San Jose, California", "to the Bronx". */
 export function leadOf(text: string, start: number): Lead {
@@ -33,6 +35,15 @@ export function directionOf(lead: Lead): number {
   return lead === TO ? TO_HASH : lead === FROM ? FROM_HASH : 0
 }
 
+/**
+ * How surely a word with a capital is the place of what is wished for: in it, near it where it is in none, or, as a name within a
+ * sentence, where it is neither; 0 where it is none.
+ */
+export function placeKindOf(lead: Lead, isNamed: boolean): number {
+  if (lead === TO || lead === IN) return 3
+  return lead === NEAR ? 2 : isNamed ? 1 : 0
+}
+
 const NAME_WORDS_MAX = 3
 const FROM_HASH = 0x5bd1e995
 const TO_HASH = 0x27d4eb2f
@@ -53,10 +64,10 @@ function leadNamed(text: string, start: number, end: number): Lead {
       return isRest('n', text, start, end) ? IN : NONE
     case 'n':
     case 'N':
-      return isRest('ear', text, start, end) ? IN : NONE
+      return isRest('ear', text, start, end) ? NEAR : NONE
     case 'a':
     case 'A':
-      return isRest('round', text, start, end) ? IN : NONE
+      return isRest('round', text, start, end) ? NEAR : NONE
     case 'v':
     case 'V':
       return isRest('isit', text, start, end) || isRest('isiting', text, start, end) ? IN : NONE

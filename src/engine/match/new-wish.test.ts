@@ -99,6 +99,16 @@ test('a place is a name after a word for being or going there, and where nothing
   assert.ok(weightOf('Denver', 'a flat in Denver', 'Denver suits me') > place)
 })
 
+test('a place is near another only where none is told to be in', () => {
+  const weightOf = (word: string, said: string) =>
+    weightsOf({ messages: [user(said)], query: 'find a hotel there' })[word]!
+  const place = weightOf('Boulder', 'a flat near Boulder')
+  for (const said of ['a flat near Boulder in Denver', 'a flat around the Boulder, to rent in Denver']) {
+    assert.equal(weightOf('Denver', said), place, said)
+    assert.ok(weightOf('Boulder', said) < 0.6 * place, said)
+  }
+})
+
 test('what is named far behind the words of wishing, or in pasted code, opens no wish', () => {
   const tentBeside = (query: string) => weightsOf({ messages: [user('a canvas tent')], query }).canvas!
   for (const query of [
