@@ -27,6 +27,11 @@ test('a wish for something there leaves more behind than another wish, and no pl
     'how about a hotel there?',
     'how about hotels there?',
     'are there hotels nearby?',
+    'great. now some hotel there',
+    'and a hotel there',
+    'ok, and also a hotel there',
+    'where can we sleep there?',
+    'What should I eat nearby',
     'Not any with that! Are there any hotels near there?',
     'find a hotel there, and I need a tent',
   ]) {
@@ -55,6 +60,10 @@ test('a wish for something there leaves more behind than another wish, and no pl
     'is there a pool there?',
     'are there any discounts?',
     'what about a balcony?',
+    'and a balcony?',
+    'what can I eat?',
+    'Is there a lift and a balcony there?',
+    'what do you know of breakfast there?',
   ]) {
     assert.equal(asked(query).tickets, alone.tickets, query)
   }

@@ -20,7 +20,7 @@ export interface Wishes {
    * @param openedAt where its opening words end in the text
    */
   begin(first: number, openedAt: number): void
-  /** Whether term `i`, the next one of an English message, may name a wish. "How about" opens one by itself. */
+  /** Whether term `i`, the next one of an English message, may name a wish. "How about" and the like open one by themselves. */
   reach(text: string, found: TermBuffer, i: number): boolean
   /**
    * Term `i`, by its entry, names the wish in a message, by its number, unless it only says how a thing should be that was spoken of before.
@@ -104,7 +104,7 @@ export function createWishes(): Wishes {
   }
 }
 
-// "How about a hotel there", "are there any movies nearby": what is asked for begins at `start`.
+// "How about a hotel there", "are there any movies nearby", "what can we eat there", "and a car there": what is asked for begins at `start`.
 function asksAt(text: string, start: number): boolean {
   return mayEndAsk(text, start) && ASKS.test(text.slice(Math.max(0, start - ASKS_CHARS), start))
 }
@@ -121,7 +121,12 @@ function mayEndAsk(text: string, start: number): boolean {
     case 't':
       return text.startsWith(' about ', start - 7)
     case 'e':
-      return text.startsWith('me ', start - 3) || text.startsWith('re ', start - 3)
+      return (
+        text.startsWith('me ', start - 3) || text.startsWith('re ', start - 3) || text.startsWith(' we ', start - 4)
+      )
+    case 'i':
+    case 'I':
+      return text.charAt(start - 3) === ' '
     default:
       return false
   }
@@ -130,8 +135,12 @@ function mayEndAsk(text: string, start: number): boolean {
 const NOTED_MAX = 64
 /** How many terms after its opening words a wish is named: "find me a cheap hotel". */
 const REACH = 3
-const ASKS = /(?<![a-z])(?:(?:how|what) about(?: an?| some)?|are there(?: any| some)?) $/i
-const ASKS_CHARS = 20
+const ASKS = new RegExp(
+  String.raw`(?<![a-z])(?:(?:how|what) about(?: an?| some)?|are there(?: any| some)?|(?:what|where) (?:can|could|should) (?:i|we)) $|` +
+    String.raw`(?:^|[.!?,;\n] ?)(?:and|now|also|then|next)(?: also| then| now)? (?:an?|some|any) $`,
+  'i',
+)
+const ASKS_CHARS = 24
 /** "There" as a place: not "there is", "are there", nor "in the area of Boulder", which is another. */
 const THERE =
   /\b(?:(?<!\b(?:is|are|was|were|be|been)(?:n['’]t)? )there(?! (?:is|are|was|were|will|must)\b|['’])|near ?by|(?:in|at|around|of|near) (?:the|that|this|same) area(?! of\b))\b/i
