@@ -36,7 +36,9 @@ function loggedDecisions() {
       ...{ decision, atMs: clock.nowMs(), publisherNumber: 1, country: '', user, test: false, timings: [] },
       signals: { language: 'en', commercialIntent: 1, sensitiveTopics: [] },
       slots: [{ slotId: 'main', format: 'action_card', links: [link] }],
-      candidates: [{ ...shown, slot: 0, relevance: 0.5, score: 2_500, bid, bidMicros: bid.amountMicros, rate: 0.01, evidence: 20 }],
+      candidates: [
+        { ...shown, slot: 0, relevance: 0.5, score: 2_500, bid, bidMicros: bid.amountMicros, rate: 0.01, evidence: 20 },
+      ],
     })
   }
   for (let i = 0; i < DECISIONS; i++) note()

@@ -99,7 +99,10 @@ export function suffixOf({ contentJson }: Pick<Creative, 'contentJson'>): { text
 export interface Explanation {
   readonly signals: Signals
   readonly stages: readonly StageTiming[]
-  readonly candidates: readonly (Omit<CandidateNote, 'doc' | 'adNumber' | 'campaignNumber' | 'bidMicros' | 'priceSetBy'> & {
+  readonly candidates: readonly (Omit<
+    CandidateNote,
+    'doc' | 'adNumber' | 'campaignNumber' | 'bidMicros' | 'priceSetBy'
+  > & {
     readonly adId: string
     /** "floor", or the id of the rival ad that would have had the place. */
     readonly priceSetBy?: string
