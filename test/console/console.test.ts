@@ -2126,7 +2126,7 @@ test('what today has brought by now is held against the same hours of yesterday'
 test('a chart that cannot be drawn says so', { skip }, async () => {
   await inConsole(ADMIN_KEY, async (page) => {
     // As after an upgrade, when the files that the page came with are gone.
-    await page.route(/uplot/i, (route) => route.fulfill({ status: 403, body: '' }))
+    await page.route(/uplot/i, (route) => route.fulfill({ status: 400, body: '' }))
     await page.getByRole('link', { name: 'Overview' }).click()
     await page.getByText('The chart cannot be drawn.').waitFor()
   })
