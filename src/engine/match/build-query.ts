@@ -347,16 +347,19 @@ export function createQueryBuilder(deps: Stock) {
       if (rarities[i] !== RARITY_UNKNOWN || words.isSettled(i)) continue
       if (isInStock!(tally.lo[i]!, tally.hi[i]!)) continue
       left--
-      const word = { surface: words.surfaceOf(i), language, isSurelyEnglish }
-      const [meant, ...more] = mend!(word).filter(({ lo, hi }) => !isSaid(lo, hi))
-      if (meant === undefined) continue
-      tally.lo[i] = meant.lo
-      tally.hi[i] = meant.hi
-      rarities[i] = meant.rarity
-      for (const { lo, hi, rarity } of more) {
-        const entry = tally.entryOf(lo, hi)
+      // A capital tells nothing where a sentence begins.
+      const isName = isNameAt(texts[sources[i]!]!, starts[i]!)
+      const surface = isName ? words.surfaceOf(i) : words.surfaceOf(i).toLowerCase()
+      const { meant, isGuess } = mend!({ surface, language, isSurelyEnglish })
+      let place = isGuess ? undefined : i
+      for (const { lo, hi, rarity } of meant) {
+        if (isSaid(lo, hi)) continue
+        const entry = place ?? tally.entryOf(lo, hi)
+        place = undefined
         if (entry < 0) continue
         for (const told of [sources, starts, ends, factors, asides, said]) told[entry] = told[i]!
+        tally.lo[entry] = lo
+        tally.hi[entry] = hi
         rarities[entry] = rarity
         isDirected[entry] = 0
       }

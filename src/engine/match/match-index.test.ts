@@ -82,6 +82,9 @@ test('a slip of the finger finds what was meant, where no ad is spelt so', () =>
   assert.deepEqual(ask('cheap labtops'), [laptop])
   assert.deepEqual(ask('matress oder labtop', {}, 'de'), [], 'only English is mended')
   assert.deepEqual(ask('I met Labtop yesterday'), [], 'a name is no slip')
+  assert.deepEqual(ask('Matress for my back'), [mattress], 'a capital where a sentence begins makes no name')
+  assert.deepEqual(ask('my back hurts. Labtops bore me'), [laptop])
+  assert.deepEqual(ask('mattres'), [mattress], 'also where the stemmer would cut what was meant')
 
   const told = (query: string) =>
     matcher.termsOf(matcher.buildQuery({ query, messages: [] })).map(({ weight }) => weight)

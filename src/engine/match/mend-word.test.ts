@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ad, setUp } from '../../../test/support/small-index.ts'
+import { ad, ALL, setUp } from '../../../test/support/small-index.ts'
 
 const owner = { campaign: 0, formats: 1 }
 
@@ -30,4 +30,24 @@ test('a model number is read as it stands where any ad holds it, and no letter o
   assert.deepEqual(ask('80s'), [music])
   assert.deepEqual(ask('RTX4070'), [joined])
   assert.deepEqual(ask('X14'), [])
+})
+
+test('two words that are run together are found where ads hold both, and less surely than apart', () => {
+  const { index, ask, matcher } = setUp()
+  const bag = index.add(ad('Sleeping bag'), owner)
+  const seat = index.add(ad('Car seat'), owner)
+  index.add(ad('Food that cars eat'), owner)
+  for (const query of ['sleepingbag', 'Sleepingbag for my tent']) assert.deepEqual(ask(query), [bag], query)
+  assert.equal(ask('carseat')[0], seat, 'what is last is as long as can be')
+  assert.deepEqual(ask('sleepingmat'), [], 'no ad holds a mat')
+  assert.deepEqual(ask('I met Sleepingbag yesterday'), [], 'a name is not cut')
+  assert.deepEqual(ask('sleepingbag', {}, 'de'), [], 'only English is')
+
+  const relevanceOf = (text: string) => {
+    const query = matcher.buildQuery({ query: text, messages: [] })
+    return matcher.relevanceOf(query, index.search(query, { limit: 1, ...ALL }), 0)
+  }
+  assert.ok(relevanceOf('sleepingbag') < relevanceOf('sleeping bag'))
+  const joined = index.add(ad('Sleepingbag for dolls'), owner)
+  assert.deepEqual(ask('sleepingbag'), [joined], 'what ads write so is asked for so')
 })

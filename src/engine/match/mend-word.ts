@@ -1,7 +1,8 @@
 // What a word that neither a list of words nor any ad knows may have been meant to be: a model number that ads write otherwise ("RTX4070",
-// "H100s") or a slip of the finger ("matress").
+// "H100s"), a slip of the finger ("matress") or two words run together ("sleepingbag").
 import type { Respelt } from '../text/respell.ts'
 import type { TermReader } from '../text/terms.ts'
+import { RARITY_UNKNOWN } from '../text/word-frequency.ts'
 
 export interface UnknownWord {
   readonly surface: string
@@ -10,7 +11,14 @@ export interface UnknownWord {
   readonly isSurelyEnglish: boolean
 }
 
-/** A function that finds the terms in stock that a word stands for; none where nothing is near. For words that are worth some ten microseconds. */
+export interface Mended {
+  /** None where nothing in stock is near. */
+  readonly meant: readonly Respelt[]
+  /** The word may as well be one that nobody knows ("ultrabook" is no book): it goes on counting, as one that no ad holds. */
+  readonly isGuess?: boolean
+}
+
+/** A function that finds the terms in stock that a word may stand for. For words that are worth some ten microseconds. */
 export function createMender(terms: TermReader, isInStock: (lo: number, hi: number) => boolean) {
   function termInStock(word: string, language: string): Respelt | undefined {
     const { count, lo, hi, rarity } = terms.read(word, language)
@@ -33,21 +41,43 @@ export function createMender(terms: TermReader, isInStock: (lo: number, hi: numb
     return NONE
   }
 
-  return ({ surface, language, isSurelyEnglish }: UnknownWord): readonly Respelt[] => {
-    if (DIGIT.test(surface)) return surface.length > MODEL_CHARS_MAX ? NONE : readModel(surface, language)
-    if (language !== 'en') return NONE
-    const meant = terms.respell(surface, isInStock)
+  // "Sleepingbag". Where there are several ways, what is last is as long as can be: a "carseat" is a seat, nothing that cars eat.
+  function splitInTwo(surface: string): readonly Respelt[] {
+    if (!RUN_TOGETHER.test(surface)) return NONE
+    for (let at = PART_CHARS_MIN; at <= surface.length - PART_CHARS_MIN; at++) {
+      const first = everydayTerm(surface.slice(0, at))
+      const second = first && everydayTerm(surface.slice(at))
+      if (second) return [first, second]
+    }
+    return NONE
+  }
+
+  function everydayTerm(word: string): Respelt | undefined {
+    const term = termInStock(word, 'en')
+    return term !== undefined && term.rarity < RARITY_UNKNOWN ? term : undefined
+  }
+
+  return ({ surface, language, isSurelyEnglish }: UnknownWord): Mended => {
+    if (DIGIT.test(surface)) return surface.length > MODEL_CHARS_MAX ? UNKNOWN : { meant: readModel(surface, language) }
+    if (language !== 'en') return UNKNOWN
+    const respelt = terms.respell(surface, isInStock)
+    const meant = respelt === undefined ? splitInTwo(surface) : [respelt]
     // In a text of unknown language a word of another language is no slip: "un chiste" is no chest.
-    return meant === undefined || (!isSurelyEnglish && terms.isForeign(surface)) ? NONE : [meant]
+    if (meant.length === 0 || (!isSurelyEnglish && terms.isForeign(surface))) return UNKNOWN
+    return { meant, isGuess: respelt === undefined }
   }
 }
 
 const NONE: readonly Respelt[] = []
+const UNKNOWN: Mended = { meant: NONE }
 const DIGIT = /\d/
 /** What is longer is a number of an order or a key. */
 const MODEL_CHARS_MAX = 16
 /** "205/55R16" is one word beside its parts. */
 const SIGNS = /[^\p{L}\d]/gu
+/** Two words or more of three letters; what is longer than any two is no slip. */
+const RUN_TOGETHER = /^[a-z]{6,24}$/
+const PART_CHARS_MIN = 3
 const PLURAL = /\ds$/i
 /** A letter and a digit side by side. */
 const BOUNDARY = /\d(?=\p{L})|\p{L}(?=\d)/gu

@@ -144,8 +144,10 @@ export function createTermReader(frequencies: WordFrequencies): TermReader {
 
     respell(surface, accepts) {
       if (!PLAIN_WORD.test(surface)) return undefined
-      const words = wordsOf(surface, 'en')
-      return words.length === 1 ? respell(words[0]!, accepts) : undefined
+      const [word, ...more] = wordsOf(surface, 'en')
+      if (word === undefined || more.length > 0) return undefined
+      // Of a slip at the end the stemmer may leave too little: "mattr" of "mattres".
+      return (word === surface ? undefined : respell(surface, accepts)) ?? respell(word, accepts)
     },
 
     isForeign(surface) {
