@@ -1,5 +1,5 @@
 // What surrounds every page: where one is, who is signed in, light or dark, and the way out.
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { CLOCK_SPEED } from './format.ts'
 import { html, type Children, type Element } from './html.ts'
 import { Button } from './parts/controls.ts'
@@ -31,13 +31,9 @@ const ROLES: Readonly<Record<Role, string>> = {
 export function Frame({ who, items, current, onSignOut, children }: FrameProps): Element {
   const name = items.find(({ path }) => path === current)?.name
   const place = location.hash
-  const isFirst = useRef(true)
   useEffect(() => {
     document.title = name ? `${name} · Aside` : 'Aside console'
     scrollTo(0, 0)
-    // The link that led here may be gone with the page it stood on.
-    if (!isFirst.current && document.activeElement === document.body) focusPage()
-    isFirst.current = false
   }, [name, place])
   // A count beside a name makes the row of names longer, so that the current one may have to be brought into sight again.
   const row = items.map(({ path, count }) => path + (count ?? '')).join()
@@ -74,11 +70,7 @@ export function Frame({ who, items, current, onSignOut, children }: FrameProps):
 /** The hash is the page's address, so a link within the page would lead away from it. */
 function skip(event: Event): void {
   event.preventDefault()
-  focusPage()
-}
-
-function focusPage(): void {
-  document.getElementById('main')?.focus({ preventScroll: true })
+  document.getElementById('main')?.focus()
 }
 
 export function Logo(): Element {
