@@ -39,9 +39,9 @@ const LEAST = [
 export const LEAST_BEFORE = new RegExp(String.raw`(?<!\p{L})(?:${alternatives(LEAST)})\s?$`, 'iu')
 const LEAST_AFTER =
   /^\s?(?:\+|(?:or|and) (?:more|up|above|over|higher)|minimum|at least|oder mehr|ou plus|o más|ou mais|o più|of meer)(?!\p{L})/iu
-/** "Nothing that costs over $300", "I earn more than $300", "is it worth more than $300": nobody asks for what is dear. */
+/** "Nothing that costs over $300", "I earn more than $300", "I can spend more than $300": nobody asks for what is dear. */
 const NO_WISH = new RegExp(
-  String.raw`(?<!\p{L})(?:${DENIED}|no|none|nothing|avoid|why|worth|ow(?:e|ed|ing)|earn(?:s|ed|ing)?|ma(?:ke|kes|de|king)|sav(?:e|es|ed|ing)|paid|spent|i(?:['’]ve)? (?:have|had|got)|nicht|nichts|kein\p{L}*|ohne|niet|niets|geen|ne|pas|rien|sans|nada|sin|não|nem|sem|non|niente|senza|nie|не|без)(?!\p{L})[^.!?;,\n]*$`,
+  String.raw`(?<!\p{L})(?:${DENIED}|no|none|nothing|avoid|why|worth|ow(?:e|ed|ing)|afford|(?:can|could|able to|willing to|happy to) (?:spend|pay|go)|earn(?:s|ed|ing)?|ma(?:ke|kes|de|king)|sav(?:e|es|ed|ing)|paid|spent|i(?:['’]ve)? (?:have|had|got)|nicht|nichts|kein\p{L}*|ohne|niet|niets|geen|ne|pas|rien|sans|nada|sin|não|nem|sem|non|niente|senza|nie|не|без)(?!\p{L})[^.!?;,\n]*$`,
   'iu',
 )
 const LOWER_NUMBER = new RegExp(String.raw`^(?:(?:${CODES})\s?)?(\d[\d.,]*)(k?)`, 'iu')

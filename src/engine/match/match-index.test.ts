@@ -89,6 +89,7 @@ test('a slip of the finger finds what was meant, where no ad is spelt so', () =>
   const told = (query: string) =>
     matcher.termsOf(matcher.buildQuery({ query, messages: [] })).map(({ weight }) => weight)
   assert.deepEqual(told('matress'), told('mattress'), 'and weighs what the word meant weighs')
+  assert.deepEqual(ask('zorblo zorbli zorblu labtop'), [], 'of many unknown words few are tried')
 
   const brand = index.add(ad('Labtop sticker'), owner)
   assert.deepEqual(ask('cheap labtops'), [brand])

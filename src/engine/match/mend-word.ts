@@ -26,8 +26,7 @@ export function createMender(terms: TermReader, isInStock: (lo: number, hi: numb
   }
 
   // "RTX4070" is "RTX 4070" and "55R16" of a tyre "55 R16", where ads write it so, and "H100s" are several.
-  function readModel(surface: string, language: string): readonly Respelt[] {
-    const model = surface.replace(SIGNS, '')
+  function readModel(model: string, language: string): readonly Respelt[] {
     const one = PLURAL.test(model) && termInStock(model.slice(0, -1), language)
     if (one) return [one]
     BOUNDARY.lastIndex = 0
@@ -73,8 +72,6 @@ const UNKNOWN: Mended = { meant: NONE }
 const DIGIT = /\d/
 /** What is longer is a number of an order or a key. */
 const MODEL_CHARS_MAX = 16
-/** "205/55R16" is one word beside its parts. */
-const SIGNS = /[^\p{L}\d]/gu
 /** Two words or more of three letters; what is longer than any two is no slip. */
 const RUN_TOGETHER = /^[a-z]{6,24}$/
 const PART_CHARS_MIN = 3

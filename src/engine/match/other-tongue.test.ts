@@ -21,6 +21,11 @@ test('few words of another language find the ads written in it, whatever languag
   assert.deepEqual(ask('cruise barcelona'), [cruise], 'what English ads have is English')
   assert.deepEqual(ask('I have heard that they built a piscina'), [], 'nor does one word make a sentence Spanish')
   assert.deepEqual(ask('la trip', {}, 'und'), [trip])
+  add('Places de concert', 'fr')
+  const chest = add('Oak chest')
+  assert.deepEqual(ask('zorblo places'), [], 'what English knows makes no text French')
+  assert.deepEqual(ask('piscina chiste'), [hotel], 'nor are slips of English sought in it')
+  assert.deepEqual(ask('oak chiste'), [chest])
 
   const copy = setUp()
   const { changing, fixed, state } = index.save()

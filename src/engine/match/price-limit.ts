@@ -63,7 +63,7 @@ export function priceLimitIn(text: string, question?: string): SaidLimit | undef
     const range = UPPER_END.exec(lead)
     const before = range ?? MOST_BEFORE.exec(lead)
     const after = MOST_AFTER.exec(rest)
-    const least = before || after || !isNamed || TO_SPEND.test(rest) ? undefined : leastSaid(lead, rest)
+    const least = before || after || !isNamed ? undefined : leastSaid(lead, rest)
     const about = before || after || least || !isNamed ? null : ABOUT_BEFORE.exec(lead)
     if (!before && !after && !least && !about && !((isNamed || isAnswer) && isBarePrice(text, lead, rest))) continue
     const said = {

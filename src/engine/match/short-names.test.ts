@@ -26,6 +26,7 @@ test('an answer may call a thing by the name that its title begins with, from th
     const short = namesOf(title, brand, []).filter((name) => name !== title && !name.startsWith(`${brand} `))
     assert.deepEqual(short, names, title)
   }
+  assert.ok(namesOf('Running shoes Aero lite for women', 'Aero', []).includes('Aero lite'))
 })
 
 test('of two models each takes its own name, and neither that of a third', () => {
@@ -44,6 +45,7 @@ test('of two models each takes its own name, and neither that of a third', () =>
   ]) {
     assert.equal(createMentionFinder(answer).take(plain), undefined, answer)
   }
+  assert.equal(createMentionFinder('Any Aero mat Pro will do.').take(['mat'])?.text, 'mat', 'no model')
   assert.equal(createMentionFinder('Any Corvid ultrabook 14 will do.').take(plain)?.text, 'Corvid ultrabook 14')
   for (const answer of ['Take the X14.', 'The X14 lasts.', 'It is called X14']) {
     assert.equal(createMentionFinder(answer).take(plain)?.text, 'X14', answer)
