@@ -121,7 +121,17 @@ test('what a feed calls out of stock is kept and not shown, until the feed has i
 
 test('a word for out of stock is read however it ends, one that is not known is named, and what is no word refused', async () => {
   await fresh()
-  const given = ['https://schema.org/OutOfStock/', 'Out of stock.', 'made_to_order', 'oos', 'oos', ' ', 0, ['sold out']]
+  const given = [
+    'https://schema.org/OutOfStock/',
+    'Out of stock.',
+    'made_to_order',
+    'oos',
+    'oos',
+    ' ',
+    0,
+    ['sold out'],
+    false,
+  ]
   const lines = given.map((availability, i) => adLine(`${i}`, { availability }))
   const { body } = await service.importAds(campaign, lines.join('\n'))
   const ads = await service.adsOf(campaign)
@@ -129,6 +139,7 @@ test('a word for out of stock is read however it ends, one that is not known is 
     [0, 1, 2, 3, 4, 5].map((id) => ads.get(`${id}`).availability),
     ['out_of_stock', 'out_of_stock', 'in_stock', 'in_stock', 'in_stock', 'in_stock'],
   )
+  assert.equal(ads.get('8').availability, 'out_of_stock')
   const message = '"oos" is no availability that an import knows; it was taken for in_stock'
   assert.deepEqual(body.warnings, [{ code: 'unknown_value', message, field: 'availability' }])
   assert.deepEqual(
