@@ -2,6 +2,7 @@
 import { isUnspacedCode, isWordCode } from '../text/tokenise.ts'
 import { isStopWord } from '../text/stop-words.ts'
 import { forbiddenUnits } from './linkable-text.ts'
+import { isNameAt } from './sentences.ts'
 
 /** A span of the answer in UTF-16 code units, `end` exclusive; `text` is the slice. */
 export interface FoundMention {
@@ -165,15 +166,19 @@ function standsAlone(text: string, start: number, end: number): boolean {
   return !(end < text.length && '@/\\.-_&'.includes(text[end]!) && word(end + 1))
 }
 
-// "X14" is no "X14 Pro", nor the "Aurum X14" of others.
+// "X14" is no "X14 Pro", nor the "Aurum X14" of others; but what a sentence begins with is no maker, and one that sells the "Galaxy S24" need
+// not be its maker.
 function isWholeName(text: string, start: number, end: number): boolean {
-  if (GOES_ON.test(text.slice(end, end + 2))) return false
+  if (GOES_ON.test(text.slice(end, end + WORD_CHARS))) return false
+  if (text.slice(start, end).includes(' ')) return true
   const before = WORD_BEFORE.exec(text.slice(Math.max(0, start - WORD_CHARS), start))
-  return before === null || isStopWord(before[1]!.toLowerCase(), 'en')
+  if (before === null || isStopWord(before[1]!.toLowerCase(), 'en')) return true
+  return !isNameAt(text, start - before[0].length)
 }
 
 const HAS_DIGIT = /\d/
-const GOES_ON = /^ [\p{Lu}\d]/u
+/** A word with a capital, or a number without a unit. */
+const GOES_ON = /^ (?:\p{Lu}|\d+(?![\p{L}\d.]))/u
 const WORD_BEFORE = /(?<![\p{L}\d])(\p{Lu}[\p{L}\d]*) $/u
 const WORD_CHARS = 32
 

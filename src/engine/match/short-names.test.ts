@@ -18,6 +18,11 @@ test('an answer may call a thing by the name that its title begins with, from th
     ['Hotel in Barcelona', 'Sol', []],
     ['Best price for tyres', 'Sol', []],
     ['The one for you', 'Sol', []],
+    ['Sign up for Spanish lessons', 'Sol', []],
+    ['Things to do in Rome', 'Sol', []],
+    ['Sleep better with Dreamly', 'Sol', []],
+    ['Last minute: Crete', 'Sol', []],
+    ['Mantaray  - the film', 'Sol', []],
     ['Winter tyres 205/55 R16', 'Nordgrip', []],
     ['Corvid 14 inch laptop', 'Corvid', []],
     ['Memory DDR5', 'Sol', []],
@@ -40,6 +45,7 @@ test('of two models each takes its own name, and neither that of a third', () =>
   for (const answer of [
     'Take the X14 Max.',
     'Take the X14 2 of last year.',
+    'Take the X14 2',
     'Take the Aurum X14.',
     'Aurum X14s last.',
   ]) {
@@ -47,7 +53,21 @@ test('of two models each takes its own name, and neither that of a third', () =>
   }
   assert.equal(createMentionFinder('Any Aero mat Pro will do.').take(['mat'])?.text, 'mat', 'no model')
   assert.equal(createMentionFinder('Any Corvid ultrabook 14 will do.').take(plain)?.text, 'Corvid ultrabook 14')
-  for (const answer of ['Take the X14.', 'The X14 lasts.', 'It is called X14']) {
+  for (const answer of [
+    'Take the X14.',
+    'The X14 lasts.',
+    'It is called X14',
+    'Consider X14 first.',
+    'The X14 16GB is out',
+  ]) {
     assert.equal(createMentionFinder(answer).take(plain)?.text, 'X14', answer)
+  }
+  for (const answer of [
+    'The Samsung Galaxy S24 is fine.',
+    'nimm Das Galaxy S24',
+    '1. Galaxy S24 2. Others',
+    'Galaxy S24 256GB',
+  ]) {
+    assert.equal(createMentionFinder(answer).take(['Galaxy S24'])?.text, 'Galaxy S24', answer)
   }
 })

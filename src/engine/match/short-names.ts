@@ -8,7 +8,7 @@ import { nameLengthOf } from './head-of-name.ts'
  * brand before it.
  */
 export function namesOf(title: string, brand: string, keywords: readonly string[]): string[] {
-  const head = title.slice(0, nameLengthOf(title))
+  const head = title.slice(0, nameLengthOf(title)).trim()
   const names = [title, ...keywords]
   if (head.length < title.length && isName(head)) names.push(head)
   const at = brand === '' ? -1 : ` ${head} `.toLowerCase().indexOf(` ${brand.toLowerCase()} `)
@@ -18,15 +18,19 @@ export function namesOf(title: string, brand: string, keywords: readonly string[
   return names.flatMap((name) => (HAS_DIGIT.test(name) ? [name, `${brand} ${name}`] : name))
 }
 
-// One word is a kind of things, and what begins like a sentence or a shop window is none.
+// One word is a kind of things ("things to do" are no more), and what begins like a sentence or a shop window is none.
 function isName(head: string): boolean {
-  const [first, ...others] = head.toLowerCase().split(' ')
-  return others.length > 0 && !isStopWord(first!, 'en') && !OPENS_ADVERT.has(first!)
+  const words = head.toLowerCase().split(' ')
+  const telling = words.filter((word) => !isStopWord(word, 'en'))
+  return telling.length > 1 && telling[0] === words[0] && !OPENS_ADVERT.has(words[0]!)
 }
 
 const OPENS_ADVERT: ReadonlySet<string> = new Set(
-  `best big book build buy cheap compare create discover enjoy explore find free get great grow join learn make meet more new order play
-  read save see shop special start stop top try watch work`.split(/\s+/),
+  `ask be become best big book bring build buy call change cheap choose cook create come compare cut discover do download drive eat enjoy
+  every everything explore feel find first fly free gain get gift give go great grow have hear help hire insure join jump keep last learn let
+  listen live look love lose make many meet more move need never new next now one only open order our own pay pick play protect read relax
+  rent run save say see sell send set ship shop sign sleep special spend start stay stop switch take talk tell things three today top train
+  transfer travel trust try turn two use visit walk want watch wear win work your`.split(/\s+/),
 )
 const HAS_DIGIT = /\d/
 /** "Talon 16", and no "14 inch". */
