@@ -13,9 +13,10 @@ export function saidBefore(text: string, start: number): number {
   let before = wordBefore(text, start)
   const isMore = before === MORE
   if (ARTICLES.has(before)) before = wordBefore(text, (start = beginOfWordBefore(text, start)))
-  if (before === FOR) before = wordBefore(text, (start = beginOfWordBefore(text, start)))
+  const isFor = before === FOR
+  if (isFor) before = wordBefore(text, (start = beginOfWordBefore(text, start)))
   const denier = DENIERS.get(before)
-  if (denier === undefined) return 0
+  if (denier === undefined || (isFor && before === NOTHING)) return 0
   if (denier.owns) return MAY_OWN
   const furtherStart = beginOfWordBefore(text, start)
   const further = wordBefore(text, furtherStart)
@@ -64,6 +65,8 @@ const ARTICLES = wordsOf('a an the any another from by in at near more')
 const [MORE] = wordsOf('more')
 /** "A laptop not for gaming", "not for the garden". */
 const [FOR] = wordsOf('for')
+/** Who has "nothing for dinner" may want some. */
+const [NOTHING] = wordsOf('nothing')
 /** "I have no more storage" is of storage. */
 const LACKS = wordsOf("have has had is are was got i've i’ve we've there's there’s")
 const HAS = wordsOf('have has had got')
