@@ -229,7 +229,11 @@ test('who something is for, what it is to be without, and what is in the kitchen
     'my kids destroyed the sofa, need a tough one',
     'indian wedding dress for a plus size bride',
     'we came back from Turkey yesterday, want to go somewhere cooler next time',
-    'bomb cheap earbuds',
+    'bomb earbuds',
+    'which brush for a dog being groomed by hand',
+    'my sister is getting groomed for her wedding',
+    'can I send them all back to the shop for a refund',
+    'she had to be put down for a nap',
     'casino hotel las vegas',
     'heroin chic dress',
   ]

@@ -176,7 +176,7 @@ murder she wrote
 kill bill
 kill|kills|killing|killed all|off|the|these|those|my|every|any|some ants|bugs|weeds|mice|rats|roaches|cockroaches|wasps|moths|flies|mosquitoes|fleas|ticks|germs|bacteria|mold|mould|moss|algae|slugs|spiders|termites
 heroin chic
-bomb cheap|earbuds|headphones|deal|deals
+bomb earbuds|headphones
 hunting rifle scope
 first aid kit
 side table

@@ -264,7 +264,7 @@ mom|mum|mother|dad|father|husband|wife|son|daughter|brother|sister|friend|grandm
 killed in a|an car|crash|accident|fire|attack|explosion|shooting
 cat|dog|friend|brother|sister|son|daughter|mom|dad was|got run over
 put my|our dog|cat|horse|pet down
-dog|dogs|cat|cats|horse|pet|puppy|kitten|rabbit|he|she had|has|have to be put down
+dog|dogs|cat|cats|horse|pet|puppy|kitten|rabbit had|has|have to be put down
 dog|dogs|cat|cats|horse|pet|puppy|kitten|rabbit was|were|being put down
 on life support
 mom|mum|mother|dad|father|husband|wife|son|daughter|brother|sister|friend|grandma|grandpa|grandmother|grandfather|uncle|aunt|cousin|boyfriend|girlfriend|family drowned
@@ -347,8 +347,9 @@ vefat|cenaze
 child|kid|kids|children|infant|toddler abuse|abused|abusing|molestation|porn|pornography|neglect|exploitation|trafficking|grooming|predator*
 molest|molested|molesting|pedophile|pedophiles|pedophilia|paedophile|csam|lolicon|jailbait
 groom|grooming|seduce|lure|luring a|children|kids|minors|child
-old|son|daughter|child|kid|niece|nephew|teenager|sister|brother being|getting|been groomed
-being|been groomed by|online
+old|son|daughter|child|kid|niece|nephew|teenager|sister|brother being|been groomed
+being|been groomed online
+groomed by a|an|some|older|that man|men|adult|stranger|predator|teacher|coach
 underage|preteen sex|girl|girls|boy|boys|nudes|porn
 minor|minors sexually|nudes
 im|am 8|9|10|11|12|13|14|15|16|17 years|yrs|year old
@@ -409,7 +410,10 @@ hate|despise|hates jews|muslims|gays|immigrants|women|blacks|asians|mexicans|for
 women|immigrants|muslims|jews|gays|blacks|refugees|foreigners|asians|mexicans|lesbians|homosexuals are|is inferior|disgusting|stupid|vermin|animals|scum|parasites|disease|criminals|terrorists|subhuman|filth|dirty|garbage|trash|evil|dumb|worthless|lazy|rapists|property|objects
 deport all|them|every|those
 jews|jewish|zionists control|controls|own|owns|run|runs the media|banks|world|government|press|money|country
-send them|those all|back back|to to|where
+send them|those all back where
+send them|those back where
+send them|those all back to their country|countries|homeland
+send them|those back to their country|countries|homeland
 go back to your|africa|country
 subhuman|untermensch|degenerates
 piece of shit
@@ -438,7 +442,7 @@ sexual|sexually assault|assaulted|abuse|abused|harassment
 domestic violence|abuse
 husband|wife|boyfriend|girlfriend|partner|ex|dad|father|stepdad|stepfather|mom|mum|mother|stepmother hits|hit|beats|beat|punches|punched|kicks|kicked|slaps|slapped|chokes|choked me
 husband|wife|boyfriend|girlfriend|partner|ex|dad|father|stepdad|stepfather|mom|mum|mother|stepmother hitting|beating|punching|kicking|slapping|choking me
-beat|beating|rough|roughs up my|his|her|their|the|that|this ex|husband|wife|boyfriend|girlfriend|neighbor|neighbour|boss|teacher|brother|sister|father|guy|woman|man
+beat|beating|rough|roughs up my|his|her|their ex|husband|wife|boyfriend|girlfriend|neighbor|neighbour|boss|teacher|brother|sister|father|guy|woman|man
 beat|beats|beating|hit|hits|hitting me|my|his|her|wife|up girlfriend|kids|up
 kill|killing|killed|stab|stabbed|shoot|shooting|shot|hurt|poison|strangle|beat|attack|burn|drown him|her|them|someone|somebody|people|you|everyone|anyone|all
 kill|killing|poison|stab|shoot|hurt|murder a|my|the|your person|man|woman|child|neighbor|wife|husband|boss|family|people|kids|ex|coworker|teacher|parents|boyfriend|girlfriend|mother|father|brother|sister|cat|dog
