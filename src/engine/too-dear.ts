@@ -10,7 +10,8 @@ export function createTooDear(catalog: Pick<Catalog, 'leastPriceOf'>, reading: R
   const byDoc = new Map<number, boolean>()
   return (doc) => {
     const { priceLimit } = queryOf(reading)
-    return priceLimit !== undefined && remembered(byDoc, doc, () => isAbove(catalog.leastPriceOf(doc), priceLimit))
+    if (priceLimit === undefined || priceLimit.most === Infinity) return false
+    return remembered(byDoc, doc, () => isAbove(catalog.leastPriceOf(doc), priceLimit))
   }
 }
 

@@ -168,7 +168,7 @@ function isFarFetched(lead: string, isAnswer: boolean): boolean {
 
 /** A price that nobody could read is above no limit. */
 export function isAbove(price: LeastPrice | undefined, { most, currency }: Omit<PriceLimit, 'least'>): boolean {
-  if (price === undefined || most === Infinity) return false
+  if (price === undefined) return false
   if (isSame(price.currency, currency)) return price.amount > most
   return price.amount * (WORTH[price.currency!] ?? 0) > most * (WORTH[currency!] ?? Infinity) * WORTH_REACH
 }
