@@ -79,6 +79,7 @@ export function createQueryBuilder(deps: Stock) {
     rarities,
     isSettled: (i) => denied[i] !== 0 || isDirected[i] !== 0,
     surfaceOf: (i) => texts[sources[i]!]!.slice(starts[i], ends[i]),
+    has: isSaid,
     leaveOut: (i) => void (denied[i] = DENIED),
   }
   const texts: string[] = []
@@ -346,13 +347,14 @@ export function createQueryBuilder(deps: Stock) {
     for (let i = 0; i < userTerms && left > 0; i++) {
       if (rarities[i] !== RARITY_UNKNOWN || words.isSettled(i)) continue
       if (isInStock!(tally.lo[i]!, tally.hi[i]!)) continue
-      left--
       // A capital tells nothing where a sentence begins.
       const isName = isNameAt(texts[sources[i]!]!, starts[i]!)
       const surface = isName ? words.surfaceOf(i) : words.surfaceOf(i).toLowerCase()
-      const { meant, isGuess } = mend!({ surface, language, isSurelyEnglish })
-      let place = isGuess ? undefined : i
-      for (const { lo, hi, rarity } of meant) {
+      const mended = mend!({ surface, language, isSurelyEnglish })
+      if (mended === undefined) continue
+      left--
+      let place = mended.isGuess ? undefined : i
+      for (const { lo, hi, rarity } of mended.meant) {
         if (isSaid(lo, hi)) continue
         const entry = place ?? tally.entryOf(lo, hi)
         place = undefined

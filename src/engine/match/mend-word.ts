@@ -18,7 +18,7 @@ export interface Mended {
   readonly isGuess?: boolean
 }
 
-/** A function that finds the terms in stock that a word may stand for. For words that are worth some ten microseconds. */
+/** A function that finds the terms in stock that a word may stand for; undefined where it looked for none. For words that are worth some ten microseconds. */
 export function createMender(terms: TermReader, isInStock: (lo: number, hi: number) => boolean) {
   function termInStock(word: string, language: string): Respelt | undefined {
     const { count, lo, hi, rarity } = terms.read(word, language)
@@ -56,9 +56,9 @@ export function createMender(terms: TermReader, isInStock: (lo: number, hi: numb
     return term !== undefined && term.rarity < RARITY_UNKNOWN ? term : undefined
   }
 
-  return ({ surface, language, isSurelyEnglish }: UnknownWord): Mended => {
+  return ({ surface, language, isSurelyEnglish }: UnknownWord): Mended | undefined => {
     if (DIGIT.test(surface)) return surface.length > MODEL_CHARS_MAX ? UNKNOWN : { meant: readModel(surface, language) }
-    if (language !== 'en') return UNKNOWN
+    if (language !== 'en') return undefined
     const respelt = terms.respell(surface, isInStock)
     const meant = respelt === undefined ? splitInTwo(surface) : [respelt]
     // In a text of unknown language a word of another language is no slip: "un chiste" is no chest.
