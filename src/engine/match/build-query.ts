@@ -17,7 +17,7 @@ import { withDigits, withYears } from './number-words.ts'
 import { type ReadWords, readInTongue, type Stock } from './other-tongue.ts'
 import { ownedIn } from './owned.ts'
 import { pickLargest } from './pick-largest.ts'
-import { isForAnyPrice, joinLimits, type PriceLimit, priceLimitIn } from './price-limit.ts'
+import { isForAnyPrice, joinLimits, type PriceLimit, priceLimitIn, wantsCheaper } from './price-limit.ts'
 import { languageOf } from './read-ad.ts'
 import { isCapitalAt, isDigitAt, isNameAt } from './sentences.ts'
 import { COUNTS_MONEY, MAY_CORRECT, MAY_DISLIKE, OPENS_WISH, talkOf, TALKS, TELLS_WHEN } from './talk-words.ts'
@@ -380,7 +380,10 @@ export function createQueryBuilder(deps: Stock) {
       const said = priceLimitIn(counted[turn]!, questions[turn])
       if (said === undefined) continue
       for (const { from, to } of said.spans) leaveOut(turn, from, to)
-      if (!counted.slice(0, turn).some(isForAnyPrice)) limit = joinLimits(limit ?? said, said)
+      const newer = counted.slice(0, turn)
+      if (newer.some(isForAnyPrice)) continue
+      const older = wantsCheaper(counted[turn]!) || newer.some(wantsCheaper) ? { ...said, least: 0 } : said
+      limit = joinLimits(limit ?? older, older)
     }
     return limit
   }

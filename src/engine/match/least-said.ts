@@ -6,7 +6,7 @@ export function leastSaid(lead: string, rest: string): { from: number; behind: n
   const before = LEAST_BEFORE.exec(lead)
   const after = LEAST_AFTER.exec(rest)
   const from = before?.index ?? lead.length
-  if ((!before && !after) || NO_WISH.test(lead.slice(0, from))) return undefined
+  if ((!before && !after) || NO_WISH.test(lead.slice(0, from)) || TOO_MUCH.test(rest)) return undefined
   return { from, behind: after?.[0].length ?? 0 }
 }
 
@@ -28,7 +28,7 @@ export const DENIED = String.raw`(?:do|does|did|ca|wo|would|should|must|could)n[
 
 const LEAST = [
   ...['over', 'above', 'more than', 'at least', 'no less than', 'not less than', 'not under', 'not below'],
-  ...['nothing under', 'nothing below', 'from', 'starting at', 'starting from', 'upwards of', 'minimum'],
+  ...['nothing under', 'nothing below', 'upwards of', 'minimum'],
   ...['more expensive than', 'higher than', '>', '>=', '≥'],
   ...['über', 'mehr als', 'teurer als', 'mindestens', 'ab', 'nicht unter', 'boven', 'meer dan', 'minstens', 'vanaf'],
   ...['plus de', 'au moins', 'à partir de', 'au-dessus de', 'más de', 'mas de', 'al menos', 'por lo menos'],
@@ -38,10 +38,13 @@ const LEAST = [
 /** Without a letter before it. */
 export const LEAST_BEFORE = new RegExp(String.raw`(?<!\p{L})(?:${alternatives(LEAST)})\s?$`, 'iu')
 const LEAST_AFTER =
-  /^\s?(?:\+|(?:or|and) (?:more|up|above|over|higher)|minimum|at least|oder mehr|ou plus|o más|ou mais|o più|of meer)(?!\p{L})/iu
-/** "Nothing that costs over $300", "I earn more than $300", "I can spend more than $300": nobody asks for what is dear. */
+  /^\s?(?:\+|(?:or|and) (?:more|up|above|over|higher)|minimum(?! wage)|at least|oder mehr|ou plus|o más|ou mais|o più|of meer)(?!\p{L})/iu
+/** "Nothing that costs over $300", "my bill is over $300", "I can spend more than $300": nobody asks for what is dear. */
 const NO_WISH = new RegExp(
-  String.raw`(?<!\p{L})(?:${DENIED}|no|none|nothing|avoid|why|worth|ow(?:e|ed|ing)|afford|(?:can|could|able to|willing to|happy to) (?:spend|pay|go)|earn(?:s|ed|ing)?|ma(?:ke|kes|de|king)|sav(?:e|es|ed|ing)|paid|spent|i(?:['’]ve)? (?:have|had|got)|nicht|nichts|kein\p{L}*|ohne|niet|niets|geen|ne|pas|rien|sans|nada|sin|não|nem|sem|non|niente|senza|nie|не|без)(?!\p{L})[^.!?;,\n]*$`,
+  String.raw`(?<!\p{L})(?:${DENIED}|no|none|nothing|avoid|why|worth|ow(?:e|ed|ing)|afford|(?:can|could|able to|willing to|happy to) (?:spend|pay|go)|earn(?:s|ed|ing)?|ma(?:ke|kes|de|king)|sav(?:e|es|ed|ing)|paid|spent|w[io]n|debt|loan|cover(?:s|ing)|shipping|delivery|bill|wage|(?<!(?:that|which) )costs?|is|are|was|were|i(?:['’]ve)? (?:have|had|got)|nicht|nichts|kein\p{L}*|ohne|niet|niets|geen|ne|pas|rien|sans|nada|sin|não|nem|sem|non|niente|senza|nie|не|без)(?!\p{L})(?:(?! but )[^.!?;,\n])*$`,
   'iu',
 )
+/** Behind a price that is told and not wished. */
+const TOO_MUCH =
+  /^\s?(?:is|are|would be|['’]s|seems|feels)(?: just| way| really| a bit)? (?:too|out of|a lot|much|more than|insane|crazy)(?!\p{L})/iu
 const LOWER_NUMBER = new RegExp(String.raw`^(?:(?:${CODES})\s?)?(\d[\d.,]*)(k?)`, 'iu')

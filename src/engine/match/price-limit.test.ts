@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isAbove, isBelow, isForAnyPrice, type PriceLimit, priceLimitIn } from './price-limit.ts'
+import { isAbove, isBelow, isForAnyPrice, type PriceLimit, priceLimitIn, wantsCheaper } from './price-limit.ts'
 import { leastPriceIn } from './price-text.ts'
+import { buildQuery } from '../../../test/support/read-query.ts'
 
 const said = (text: string) => {
   const limit = priceLimitIn(text)
@@ -226,6 +227,8 @@ test('the least that somebody wants to pay is read with its currency, or as the 
     ['laptops from $1400 to $2000', '1400–2000 USD'],
     ['a camera for $1-2k', '1000–2000 USD'],
     ['over $200 but under $400', '200–400 USD'],
+    ['not over $500 but over $300', '300–500 USD'],
+    ['a watch that costs more than $300', '300–Infinity USD'],
     ['eine Uhr über 300 €', '300–Infinity EUR'],
     ['ein Sofa von 500 bis 800 Euro', '500–800 EUR'],
     ['une montre à plus de 300 euros', '300–Infinity EUR'],
@@ -242,6 +245,16 @@ test('the least that somebody wants to pay is read with its currency, or as the 
     'I have over $300 to spend',
     'a laptop with over $300 to spend',
     'between $800 and $500',
+    'anything over $500 is too much',
+    'over $300 is just out of reach',
+    'my old one cost more than $800',
+    'the repair costs over $500, I need a new washing machine',
+    'my electricity bill is over $300 a month, solar panels',
+    'running shoes with free shipping over $50',
+    'hotels from $50',
+    'I won over $1000 and want a laptop',
+    'insurance covering more than $100,000',
+    '$300 minimum wage calculator',
     'I can spend over $300',
     'we could afford more than $300',
     'over €300. Well, under $500',
@@ -253,6 +266,27 @@ test('the least that somebody wants to pay is read with its currency, or as the 
   ]) {
     assert.equal(saidLeast(text), undefined, text)
   }
+})
+
+test('whoever asks for cheaper things is held to no least price', () => {
+  for (const text of [
+    'something cheaper please',
+    'that is too expensive',
+    'Gibt es billigere?',
+    'trop cher',
+    'más baratos',
+  ])
+    assert.ok(wantsCheaper(text), text)
+  for (const text of ['a cheap one', 'is it expensive?', 'too many of them']) assert.ok(!wantsCheaper(text), text)
+
+  const limitOf = (...said: readonly string[]) => {
+    const messages = said.slice(0, -1).map((content) => ({ role: 'user', content }) as const)
+    return buildQuery({ query: said.at(-1)!, messages }, 'en').priceLimit
+  }
+  assert.equal(limitOf('a watch over $300', 'in blue please')?.least, 300)
+  assert.equal(limitOf('a watch over $300', 'something cheaper please')?.least, 0)
+  assert.equal(limitOf('a watch over $300, well, a cheaper one')?.least, 0)
+  assert.equal(limitOf('a watch between $300 and $500', 'too expensive')?.most, 500)
 })
 
 test('whoever then asks for things of any price is held to the limit no more', () => {

@@ -152,6 +152,11 @@ export function isForAnyPrice(text: string): boolean {
   return ANY_PRICE.test(text)
 }
 
+/** Whether somebody asks for cheaper things than there were, so that no least price holds. */
+export function wantsCheaper(text: string): boolean {
+  return CHEAPER.test(text)
+}
+
 /** "$500-800 laptop" and "between $500 and 800" name it once; in "$500 - 16GB" the second number counts something else. */
 function currencyOfLowerEnd(lead: string, rest: string, most: number): string | undefined {
   const { currency, number, joint } = LOWER_END.exec(lead)?.groups ?? {}
@@ -293,6 +298,8 @@ const SPEND_MORE = [
   `(?:${DENIED})(?: (?:${WILLING}))* (?:(?:spend|spending|pay|paying|cost|go|be) (?:any )?(?:more than|over|above)|exceed|exceeding)`,
   '(?:no|não|non|pas)(?: [^ ]+)? (?:gastar|pagar|spendere|pagare|dépenser|payer|mettre) (?:más de|mais de|mais do que|più di|plus de)',
 ].join('|')
+const CHEAPER =
+  /(?<!\p{L})(?:cheaper|less expensive|more affordable|too (?:expensive|dear|pricey|much money)|(?:billiger|günstiger)(?:e[mnrs]?)?|zu teuer|(?:moins|trop) ch(?:er|ère)s?|más barat[oa]s?|mais barat[oa]s?|meno car[oaie]|più economic[oaihe]+|goedkoper|te duur|дешевле)(?!\p{L})/iu
 const ANY_PRICE =
   /(?<!\p{L})(?:any price|(?:price|budget|money|cost) (?:does not|doesn['’]?t) matter|(?:price|budget|money|cost) is no (?:object|issue|problem)|no budget limit|(?:forget(?: about)?|ignore) (?:the|my) (?:budget|price|limit))(?!\p{L})/iu
 /** "Nothing under $100" asks for dear things, and what is saved or earned is no price of the thing. */
