@@ -20,6 +20,11 @@ test('a model number is found in the plural, and written apart or together, wher
     assert.deepEqual(ask('205/55R16', {}, language), [tyre], language)
   }
   assert.deepEqual(ask('rav 4'), [rack])
+  assert.deepEqual(
+    ask('Rechenknecht Hochleistungskram Aufstellplatz RTX4070', {}, 'de'),
+    [laptop],
+    'whatever is not tried',
+  )
 })
 
 test('a model number is read as it stands where any ad holds it, and no letter of it is a word', () => {

@@ -33,6 +33,14 @@ test('few words of another language find the ads written in it, whatever languag
   assert.deepEqual(copy.ask('pousada paraty'), [inn])
 })
 
+test('a measure is read in no other language, and no word twice', () => {
+  const { index, matcher } = setUp()
+  index.add({ ...ad('Lidschatten'), language: 'de' }, owner)
+  index.add(ad('Rice, 25 kg'), owner)
+  const { lo } = matcher.buildQuery({ query: 'lidschattens 25 kg', messages: [] })
+  assert.deepEqual([lo.length, new Set(lo).size], [4, 4])
+})
+
 test('where all ads are English no word is read in another language', () => {
   const { index, ask } = setUp()
   index.add(ad('Piscin the fish'), owner)

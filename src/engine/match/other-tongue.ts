@@ -36,10 +36,10 @@ export function readInTongue(words: ReadWords, count: number, stock: Stock): boo
   if (tongue === undefined) return false
   for (let i = 0; i < count; i++) {
     if (words.isSettled(i)) continue
-    const isWord = isWordItself(words, i, terms)
     const found = terms.read(words.surfaceOf(i), tongue)
     if (found.count === 0) words.leaveOut(i)
-    const at = isWord ? firstInStock(found, isInStock) : -1
+    const at = firstInStock(found, isInStock)
+    // What stands for more than the word would say the word once more.
     if (at < 0 || words.has(found.lo[at]!, found.hi[at]!)) continue
     words.lo[i] = found.lo[at]!
     words.hi[i] = found.hi[at]!
@@ -74,12 +74,6 @@ function tongueOf(
     most = known
   }
   return best
-}
-
-// What a measure, an alias, two words as one or "without" made of it is more than the word.
-function isWordItself({ lo, hi, surfaceOf }: ReadWords, i: number, terms: TermReader): boolean {
-  const found = terms.read(surfaceOf(i), 'en')
-  return found.count === 1 && found.lo[0] === lo[i] && found.hi[0] === hi[i]
 }
 
 // Of a compound the whole stands before its parts.
