@@ -639,6 +639,7 @@ blackmailed|blackmailing|blackmails
 
   gambling: `
 gambling|gamble|gambler|gambled|casino|casinos|sportsbook|bookie|bookmaker|blackjack|roulette|baccarat|bet365|draftkings|fanduel
+online casino|casinos
 poker|slot online|money|machine|machines
 sports|online|place|placing|horse bet|bets|betting|wager
 betting|wager|wagering

@@ -62,6 +62,7 @@ test('each topic that a brand keeps away from is named', () => {
     ['my dad died and i have to plan the funeral', 'tragedy'],
     ['does god exist', 'religion'],
     ['online casino with the best blackjack', 'gambling'],
+    ['online casino hotel bonus', 'gambling'],
     ['where can i buy a handgun', 'weapons'],
     ['is heroin addictive', 'drugs'],
     ['i want to quit smoking, any tips?', 'drugs'],
