@@ -23,7 +23,8 @@ export function Chart({ label, times, values, format, whole = false, hourly = fa
   const frame = useRef<HTMLDivElement>(null)
   const [isMissing, setMissing] = useState(false)
   useEffect(() => {
-    const at = frame.current!
+    const at = frame.current
+    if (at === null) return
     let chart: uPlot | undefined
     let gone = false
     const draw = async () => {
