@@ -1300,6 +1300,11 @@ test('a reason and a way back pass over what was archived meanwhile, and say so'
       (await left()).map(({ reviewReason }) => reviewReason),
       ['Too loud.', 'Too loud.'],
     )
+    const lost = /\/api\/v1\/ads\/ad_/
+    await page.route(lost, (route) => route.fulfill({ status: 502, body: 'gone' }))
+    await page.getByRole('button', { name: 'Take back: 3 ads' }).click()
+    await page.getByRole('alert').getByText('502').waitFor()
+    await page.unroute(lost)
     await page.getByRole('button', { name: 'Take back: 3 ads' }).click()
     await page.getByRole('article', { name: 'Fagot' }).waitFor()
     await told.waitFor()
