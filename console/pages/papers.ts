@@ -4,6 +4,7 @@ import { withQuery } from '../api.ts'
 import { byName, words } from '../format.ts'
 import { html, type Element } from '../html.ts'
 import { readAll, useDoing, useLoad } from '../hooks.ts'
+import { useOnceKey } from '../once.ts'
 import { amountColumn, nameIn, ownerOf, PAPERS, periodOf, useOwnerNames, type Kind, type Paper } from '../papers.ts'
 import { Button, Pill, Segments, Select } from '../parts/controls.ts'
 import { FormDialog, useOpen } from '../parts/dialog.ts'
@@ -115,9 +116,10 @@ function NewPaper({ kind, session: { api }, onDone, onClose }: NewPaperProps): E
   const loaded = useLoad((signal) => readAll<Owner>(api, `${owners}?includeArchived=true`, signal), [owners])
   const [chosen, setChosen] = useState('')
   const id = chosen || loaded.value?.[0]?.id || ''
+  const once = useOnceKey([id])
   const doing = useDoing(async () => {
     if (id === '') throw new Error(`There is no ${owner.toLowerCase()} yet.`)
-    await api.send('POST', kind, { [ownerField]: id })
+    await api.send('POST', kind, { [ownerField]: id }, once)
     onDone()
   })
   return html`<${FormDialog}

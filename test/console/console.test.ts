@@ -2435,6 +2435,16 @@ test('statements and invoices are made, opened and confirmed, and each key sees 
     await page.getByRole('button', { name: 'New statement' }).click()
     const form = page.getByRole('dialog')
     await form.getByLabel('Publisher').selectOption('Sample chat app')
+    let isLost = false
+    await page.route(/\/api\/v1\/statements$/, async (route) => {
+      if (isLost || route.request().method() !== 'POST') return route.fallback()
+      isLost = true
+      await route.fetch()
+      await route.fulfill({ status: 502, body: 'gone' })
+    })
+    await form.getByRole('button', { name: 'Make statement' }).click()
+    await form.getByRole('alert').getByText('502').waitFor()
+    // What was made is there, and made again it would hold nothing.
     await form.getByRole('button', { name: 'Make statement' }).click()
     await form.waitFor({ state: 'detached' })
     const statements = page.getByRole('region', { name: 'Statements' })
