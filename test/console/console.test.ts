@@ -1952,6 +1952,10 @@ test('a report tells of the slots that some ad could have had, by which the fill
   const body = { conversationContext: { query: QUESTION }, slots }
   const headers = { authorization: `Bearer ${key}` }
   await service.client.send(`${service.url}/api/v1/ads/request`, { method: 'POST', headers, body })
+  // Requests are counted a moment after their answer.
+  const isCounted = async () =>
+    JSON.stringify(await service.must('GET', '/api/v1/reports?groupBy=slot')).includes('gallery-1')
+  await until('both slots are counted', 5_000, isCounted)
   await inConsole(key, async (page) => {
     await page.getByRole('link', { name: 'Reports' }).click()
     await page.getByLabel('By', { exact: true }).selectOption('Slot')
