@@ -44,6 +44,7 @@ export function NewKey({ api, owners, onDone, onClose }: NewKeyProps): Element {
   const [unticked, setUnticked] = useState<readonly string[]>([])
   const [refusals, setRefusals] = useState(0)
   const once = useOnceKey([name, owner, publisherName, mode, origins, unticked, refusals])
+  const onceOfPublisher = useOnceKey([publisherName, refusals])
   const kind = owner.slice(0, owner.indexOf(':'))
   const ownerId = owner.slice(owner.indexOf(':') + 1)
   const isBrowser = mode === 'browser' && kind === 'publisher'
@@ -56,7 +57,7 @@ export function NewKey({ api, owners, onDone, onClose }: NewKeyProps): Element {
     if (scopes.length === 0) throw new Error('Choose at least one thing that the key may do.')
     const isNew = owner === NEW_PUBLISHER
     const publisher = isNew
-      ? await api.send<Publisher>('POST', 'publishers', { name: publisherName }, `${once}-owner`)
+      ? await api.send<Publisher>('POST', 'publishers', { name: publisherName }, onceOfPublisher)
       : undefined
     const body = {
       name: name || null,

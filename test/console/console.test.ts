@@ -1683,8 +1683,12 @@ test('what is made is made once, also where the answer is lost and the button is
     await form.getByLabel('Name', { exact: true }).fill('Kortholt key')
     await form.getByLabel('Belongs to').selectOption({ label: 'A new publisher' })
     await form.getByLabel('Name of the publisher').fill('Kortholt chat')
-    // Of its publisher first, then of the key itself.
-    await pressTwice('Make key', 2)
+    // Of its publisher first, also where the key is to be another meanwhile; then of the key itself.
+    await form.getByRole('button', { name: 'Make key' }).click()
+    await form.getByRole('alert').getByText('502').waitFor()
+    await form.getByLabel('Mode').selectOption('test')
+    await form.getByLabel('Mode').selectOption('live')
+    await pressTwice('Make key')
     const key = await page.locator('.secret code').innerText()
     assert.deepEqual([await countOf('publishers', 'Kortholt chat'), await countOf('keys', 'Kortholt key')], [1, 1])
     const told = await service.client.send(`${service.url}/api/v1/keys/self`, {
