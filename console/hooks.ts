@@ -21,13 +21,15 @@ interface LoadState<T> {
 }
 
 /**
- * Loads when the page appears and whenever one of `inputs` changes; the newest answer wins. A value stands until the next one is
+ * Loads when the page appears and whenever one of `inputs` or `occasions` changes; the newest answer wins. A value stands until the next one is
  * there; where that cannot be read, it stands on only if it is of the same inputs.
  * @param load may show the part that it has while it reads on
+ * @param occasions read anew what is of the same inputs: how much of it is shown, what was changed meanwhile
  */
 export function useLoad<T>(
   load: (signal: AbortSignal, show: (part: T) => void) => Promise<T>,
   inputs: readonly unknown[],
+  occasions: readonly unknown[] = [],
 ): Loaded<T> {
   const [state, setState] = useState<LoadState<T>>({ loading: true })
   const [round, setRound] = useState(0)
@@ -49,7 +51,7 @@ export function useLoad<T>(
         ),
     )
     return () => abort.abort()
-  }, [...inputs, round])
+  }, [...inputs, ...occasions, round])
   const reload = useCallback(() => setRound((n) => n + 1), [])
   return { value: state.value, error: state.error, loading: state.loading, reload }
 }

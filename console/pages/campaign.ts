@@ -166,7 +166,8 @@ function Ads({ campaign, round, isFixed, session, onChanged }: AdsProps): Elemen
       if (!isFinding) return api.get<Page<Ad>>(withQuery('ads', { ...of, limit }), signal)
       return { data: await readAll<Ad>(api, withQuery('ads', of), signal), nextCursor: null }
     },
-    [campaignId, isFixed, isFinding || limit, round],
+    [campaignId, isFixed, isFinding],
+    [isFinding || limit, round],
   )
   const changed = () => {
     loaded.reload()

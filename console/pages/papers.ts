@@ -18,7 +18,7 @@ export function Papers({ session }: { session: Session }): Element {
   const [kind, setKind] = useState<Kind>(who.role === 'advertiser' ? 'invoices' : 'statements')
   const [limit, setLimit] = useState(FIRST_SHOWN)
   const [making, setMaking, close] = useOpen<true>()
-  const loaded = useLoad((signal) => api.get<Page<Paper>>(withQuery(kind, { limit }), signal), [kind, limit])
+  const loaded = useLoad((signal) => api.get<Page<Paper>>(withQuery(kind, { limit }), signal), [kind], [limit])
   const hasBoth = who.role === 'operator'
   const { one } = PAPERS[kind]
   const done = () => {

@@ -25,7 +25,7 @@ export function Withdrawals({ session, round, onMoved }: WithdrawalsProps): Elem
   const [limit, setLimit] = useState(FIRST_SHOWN)
   const [open, setOpen, close] = useOpen<{ withdrawal: Withdrawal; step: Step }>()
   const path = withQuery('withdrawals', { limit })
-  const loaded = useLoad((signal) => api.get<Page<Withdrawal>>(path, signal), [limit, round])
+  const loaded = useLoad((signal) => api.get<Page<Withdrawal>>(path, signal), [], [limit, round])
   const isOwn = who.role === 'publisher'
   return html`<section class="card">
     <h2>Withdrawals</h2>

@@ -822,6 +822,16 @@ test('an ad is found among many by its title, by the id of its advertiser or by 
     await page.goto(`${service.url}${PREFIX}/console/#/campaigns/${campaignId}`)
     const titles = page.locator('.stock-ad h3')
     await until('the newest are there', 5_000, async () => (await titles.count()) === 20)
+    // More that cannot be read take nothing away.
+    await page.route('**/api/v1/ads?*', (route) => route.fulfill({ status: 502, body: 'gone' }))
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await page.getByText('502').waitFor()
+    assert.equal(await titles.count(), 20)
+    await page.unroute('**/api/v1/ads?*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await until('all of them stand there', 5_000, async () => (await titles.count()) === 25)
+    await page.reload()
+    await until('the newest are there again', 5_000, async () => (await titles.count()) === 20)
     const finds = async (text: string, expected: readonly string[]) => {
       await page.getByLabel('Find ads').fill(text)
       const found = async () => String(await titles.allInnerTexts()) === String(expected)
