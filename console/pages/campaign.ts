@@ -45,6 +45,11 @@ export function CampaignPage({ id, session }: { id: string; session: Session }):
     loaded.reload()
     setRound((n) => n + 1)
   }
+  const changedAds = () => setAdChanges((n) => n + 1)
+  const imported = () => {
+    setRound((n) => n + 1)
+    changedAds()
+  }
   const archiving = useDoing(async () => {
     const page = location.hash
     await api.send('DELETE', `campaigns/${encodeURIComponent(id)}`)
@@ -84,17 +89,11 @@ export function CampaignPage({ id, session }: { id: string; session: Session }):
               </div>`
             }
           </div>
-          <${Ads}
-            round=${round}
-            campaign=${campaign}
-            isFixed=${isFixed}
-            session=${session}
-            onChanged=${() => setAdChanges((n) => n + 1)}
-          />
+          <${Ads} round=${round} campaign=${campaign} isFixed=${isFixed} session=${session} onChanged=${changedAds} />
         </section>
         ${open === 'edit' && html`<${EditCampaign} session=${session} campaign=${campaign} onDone=${done} onClose=${close} />`}
         ${open === 'ad' && html`<${AdForm} api=${api} campaignId=${id} onDone=${done} onClose=${close} />`}
-        ${open === 'import' && html`<${ImportFile} api=${api} campaignId=${id} onImported=${() => setRound((n) => n + 1)} onClose=${close} />`}
+        ${open === 'import' && html`<${ImportFile} api=${api} campaignId=${id} onImported=${imported} onClose=${close} />`}
         ${
           open === 'archive' &&
           html`<${FormDialog}
@@ -130,14 +129,14 @@ function Terms({ campaign, session }: { campaign: Campaign; session: Session }):
 interface StandingProps {
   readonly campaign: Campaign
   readonly advertiser: Advertiser
-  /** Grows with each ad that is changed in place; whatever else is done reads the campaign anew. */
+  /** Grows with each import and each ad that is changed in place; whatever else is done reads the campaign anew. */
   readonly changes: number
   readonly session: Session
 }
 
 function Standing({ campaign, advertiser, changes, session }: StandingProps): Element {
   const path = `campaigns/${encodeURIComponent(campaign.id)}/delivery`
-  const loaded = useLoad((signal) => session.api.get<CampaignDelivery>(path, signal), [campaign, changes])
+  const loaded = useLoad((signal) => session.api.get<CampaignDelivery>(path, signal), [campaign], [changes])
   return html`<${CanServe} campaign=${campaign} loaded=${loaded} /> ${
       session.who.may.reports &&
       html`<${SoFar} campaign=${campaign} advertiser=${advertiser} spend=${loaded.value?.spend} session=${session} />`

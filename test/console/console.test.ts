@@ -403,10 +403,13 @@ test('an import that is canceled stops, and so does one whose dialog is closed',
     })
     assert.deepEqual((await service.must('GET', `/api/v1/ads?campaignId=${campaignId}`)).data, [])
 
+    const delivery = page.getByRole('region', { name: 'Delivery' })
+    await says(delivery, /no ad/i)
     await page.getByRole('button', { name: 'Import a file' }).click()
     await start()
     await form.getByRole('button', { name: 'Done' }).click()
     await page.getByRole('heading', { name: 'Rankett of ivory' }).waitFor()
+    await says(delivery, /^(?!.*no ad)/is)
   })
 })
 
