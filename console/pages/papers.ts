@@ -115,7 +115,8 @@ function NewPaper({ kind, session: { api }, onDone, onClose }: NewPaperProps): E
   const { one, owners, owner, ownerField } = PAPERS[kind]
   const loaded = useLoad((signal) => readAll<Owner>(api, `${owners}?includeArchived=true`, signal), [owners])
   const [chosen, setChosen] = useState('')
-  const id = chosen || loaded.value?.[0]?.id || ''
+  const all = byName(loaded.value ?? [])
+  const id = chosen || (all.find(({ archivedAt }) => archivedAt === undefined) ?? all[0])?.id || ''
   const once = useOnceKey([id])
   const doing = useDoing(async () => {
     if (id === '') throw new Error(`There is no ${owner.toLowerCase()} yet.`)
@@ -129,11 +130,11 @@ function NewPaper({ kind, session: { api }, onDone, onClose }: NewPaperProps): E
     onClose=${onClose}
   >
     <${When} loaded=${loaded} lines=${1}>
-      ${(all: readonly Owner[]) =>
+      ${() =>
         html`<${Select}
           label=${owner}
           value=${id}
-          options=${byName(all).map(({ id, name, archivedAt }) => [id, archivedAt ? `${name} (archived)` : name] as const)}
+          options=${all.map(({ id, name, archivedAt }) => [id, archivedAt ? `${name} (archived)` : name] as const)}
           note="It holds all that was booked since the last one. They are also made by themselves when a month has ended."
           onChange=${setChosen}
         />`}
