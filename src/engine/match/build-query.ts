@@ -363,7 +363,6 @@ export function createQueryBuilder(deps: Stock) {
         tally.lo[entry] = lo
         tally.hi[entry] = hi
         rarities[entry] = rarity
-        isDirected[entry] = 0
       }
     }
   }

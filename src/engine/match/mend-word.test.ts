@@ -63,3 +63,24 @@ test('two words that are run together are found where ads hold both, and less su
   const joined = index.add(ad('Sleepingbag for dolls'), owner)
   assert.deepEqual(ask('sleepingbag'), [joined], 'what ads write so is asked for so')
 })
+
+test('both halves of a number that was written together are asked for, and equally, whatever was asked before', () => {
+  const { index, matcher } = setUp()
+  index.add(ad('Laptop with RTX 4070'), owner)
+  const asked = (query: string) => {
+    const { lo, weight, rarity } = matcher.buildQuery({ query, messages: [] })
+    return [...lo].map((term, i) => ({ term, weight: weight[i], rarity: rarity[i] }))
+  }
+  const first = asked('RTX4070')
+  const apart = asked('RTX 4070')
+  assert.deepEqual(
+    first,
+    apart.map((one) => ({ ...one, weight: 1 })),
+  )
+  const messages = ['Show me a hotel in Rome for two people please', 'And how do I get to the airport from there?']
+  matcher.buildQuery({
+    query: 'to Rome from Paris, not by train',
+    messages: messages.map((content) => ({ role: 'user', content })),
+  })
+  assert.deepEqual(asked('RTX4070'), first)
+})
