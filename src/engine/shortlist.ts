@@ -12,7 +12,6 @@ import { DEFAULT_MIN_RELEVANCE, DEFAULT_MIN_SHARE_OF_BEST } from './match/releva
 import { queryOf } from './reading.ts'
 import { isUnder, type Screening, type Stop } from './screen.ts'
 import type { Thought } from './thought.ts'
-import { isTooCheap } from './too-dear.ts'
 
 export interface Shortlist {
   /** Those that compete for the places, and those that the ad itself keeps out. */
@@ -102,19 +101,7 @@ export function createShortlist(
     return placed.has(doc) || offer === undefined || stopOf(doc, catalog.adNumberOf(doc), offer) !== undefined
   }
 
-  // A search asks twice about some ads, and must hear the same of them.
-  let judged: Map<number, boolean> | undefined
-  let lookedPast = 0
-  const looksPast = (doc: number): boolean => {
-    judged ??= new Map()
-    const known = judged.get(doc)
-    if (known !== undefined) return known
-    if (lookedPast === LOOKED_PAST_MAX) return true
-    const out = isOut(doc)
-    judged.set(doc, out)
-    if (out) lookedPast++
-    return out
-  }
+  const looksPast = createLooksPast(isOut)
 
   const retrieve = (
     admitted: Uint8Array,
@@ -134,7 +121,7 @@ export function createShortlist(
       candidate.campaignNumber = campaignNumber
       candidate.slot = at
       const relevance = world.matcher.relevanceOf(query, found, i)
-      candidate.relevance = isTooCheap(catalog, thought.reading, doc) ? relevance * TOO_CHEAP_SHARE : relevance
+      candidate.relevance = thought.isTooCheap(doc) ? relevance * TOO_CHEAP_SHARE : relevance
       if (thought.request.options.explain) candidate.match = world.matcher.noteMatch(query, found, i)
       candidate.stop =
         candidate.relevance < limits.minRelevance
@@ -167,6 +154,14 @@ export function createShortlist(
     }
   }
 
+  // Ads that are cheaper than was asked for may be all that was found. They stay, but those that are not stand beside them.
+  const withDearEnough = (candidates: Candidate[], limit: number): Candidate[] => {
+    const others = candidates.filter(({ doc }) => isOut(doc) || thought.isTooCheap(doc))
+    if (candidates.length - others.length >= slot.count) return candidates
+    const refuses = createLooksPast((doc) => isOut(doc) || thought.isTooCheap(doc))
+    return [...others, ...retrieve(screening.admitted, limit, { refuses })]
+  }
+
   // Beside an espresso machine, an ad that shares a stray word with the question fits worse than none.
   const dropFarBehind = (candidates: readonly Candidate[]): void => {
     leastRelevance = Math.max(leastRelevance, limits.minShareOfBest * bestRelevanceOf(candidates))
@@ -192,6 +187,7 @@ export function createShortlist(
           candidates = [...out, ...further]
         }
       }
+      if (!isAll && (query.priceLimit?.least ?? 0) > 0) candidates = withDearEnough(candidates, limit)
       if (slot.count > 1 && !isAll) addOtherAdvertisers(candidates, limit)
       dropFarBehind(candidates)
       return candidates
@@ -219,6 +215,22 @@ export function createShortlist(
         candidate.stop = isFar ? 'relevance_below_threshold' : stopFor(candidate.campaign)
     }
     return found
+  }
+}
+
+/** Whether a search is to look past an ad. It asks twice about some, and must hear the same of them. */
+function createLooksPast(isOut: (doc: number) => boolean): (doc: number) => boolean {
+  let judged: Map<number, boolean> | undefined
+  let lookedPast = 0
+  return (doc) => {
+    judged ??= new Map()
+    const known = judged.get(doc)
+    if (known !== undefined) return known
+    if (lookedPast === LOOKED_PAST_MAX) return true
+    const out = isOut(doc)
+    judged.set(doc, out)
+    if (out) lookedPast++
+    return out
   }
 }
 

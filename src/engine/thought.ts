@@ -15,7 +15,7 @@ import type { BudgetView } from './pacing/board.ts'
 import type { Reading } from './reading.ts'
 import type { Screen } from './screen.ts'
 import { createSpeech } from './speech.ts'
-import { createTooDear } from './too-dear.ts'
+import { createTooCheap, createTooDear } from './too-dear.ts'
 import { createUnwantedBrand } from './unwanted-brand.ts'
 import type { Understand, Understood } from './understand/understand.ts'
 
@@ -59,6 +59,8 @@ export interface Thought {
   readonly speaks: (phrases: readonly string[]) => boolean
   /** Whether the ad costs more than the user would pay. */
   readonly isTooDear: (doc: number) => boolean
+  /** Whether it costs less than the user would pay at least. */
+  readonly isTooCheap: (doc: number) => boolean
   /** Whether the ad is of a brand that the user does not want. */
   readonly isOfUnwantedBrand: (doc: number) => boolean
   /** Free spans of the answer that name ads, for entity links. */
@@ -107,6 +109,7 @@ export function createThought(
       ...conversation.messages.filter(({ role }) => role === 'user').map(({ content }) => content),
     ]),
     isTooDear: createTooDear(world.catalog, reading),
+    isTooCheap: createTooCheap(world.catalog, reading),
     isOfUnwantedBrand: createUnwantedBrand(world.catalog, world.matcher, reading),
     mentions: {
       claim: (doc) => mentionFinder().claim(world.catalog.phrasesOf(doc)),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { MatchQuery } from './match/match-query.ts'
 import { createReading } from './reading.ts'
-import { createTooDear } from './too-dear.ts'
+import { createTooCheap, createTooDear } from './too-dear.ts'
 
 const readingWith = (priceLimit: MatchQuery['priceLimit']) => ({
   ...createReading({} as never, {} as never),
@@ -20,5 +20,11 @@ test('the price of an ad is read once, however many slots look at it, and not at
   }
   assert.deepEqual(read, [0, 1, 2, 3])
   assert.equal(createTooDear(catalog, readingWith(undefined))(0), false)
+  assert.equal(createTooDear(catalog, readingWith({ most: Infinity, least: 100, currency: 'EUR' }))(0), false)
   assert.equal(read.length, 4)
+  const isTooCheap = createTooCheap(catalog, readingWith({ most: Infinity, least: 100, currency: 'EUR' }))
+  for (const _slot of [1, 2, 3]) {
+    assert.deepEqual([0, 1, 2, 3].map(isTooCheap), [false, false, true, false])
+  }
+  assert.equal(read.length, 8)
 })

@@ -1,21 +1,26 @@
-// Whether an ad costs more than the user said they would pay at most, or less than at least; the first is asked of thousands of ads where
-// few are cheap enough.
+// Whether an ad costs more than the user said they would pay at most, or less than at least; asked of thousands of ads where few cost
+// what they should.
 import { remembered } from '../base/remembered.ts'
 import type { Catalog } from './catalog.ts'
-import { isAbove, isBelow } from './match/price-limit.ts'
+import { isAbove, isBelow, type PriceLimit } from './match/price-limit.ts'
 import { queryOf, type Reading } from './reading.ts'
 
+type Prices = Pick<Catalog, 'leastPriceOf'>
+
 /** For one decision, whose slots look past mostly the same ads. */
-export function createTooDear(catalog: Pick<Catalog, 'leastPriceOf'>, reading: Reading): (doc: number) => boolean {
+export function createTooDear(catalog: Prices, reading: Reading): (doc: number) => boolean {
+  return judgedOnce(reading, (doc, limit) => limit.most < Infinity && isAbove(catalog.leastPriceOf(doc), limit))
+}
+
+/** The same of the least price. */
+export function createTooCheap(catalog: Prices, reading: Reading): (doc: number) => boolean {
+  return judgedOnce(reading, (doc, limit) => limit.least > 0 && isBelow(catalog.leastPriceOf(doc), limit))
+}
+
+function judgedOnce(reading: Reading, judge: (doc: number, limit: PriceLimit) => boolean): (doc: number) => boolean {
   const byDoc = new Map<number, boolean>()
   return (doc) => {
     const { priceLimit } = queryOf(reading)
-    if (priceLimit === undefined || priceLimit.most === Infinity) return false
-    return remembered(byDoc, doc, () => isAbove(catalog.leastPriceOf(doc), priceLimit))
+    return priceLimit !== undefined && remembered(byDoc, doc, () => judge(doc, priceLimit))
   }
-}
-
-export function isTooCheap(catalog: Pick<Catalog, 'leastPriceOf'>, reading: Reading, doc: number): boolean {
-  const { priceLimit } = queryOf(reading)
-  return priceLimit !== undefined && priceLimit.least > 0 && isBelow(catalog.leastPriceOf(doc), priceLimit)
 }

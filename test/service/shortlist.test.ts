@@ -96,6 +96,23 @@ test('ads that cost less than was asked for stand behind those that do not', asy
   assert.equal(relevanceOf(cheap), relevanceOf(dear) / 2)
 })
 
+test('ads that cost less than was asked for, ever so many, leave room for one that does not', async () => {
+  const shop = await openShop(service)
+  await openCrowd(shop, { price: '$329' })
+  const { campaignId } = await openCampaign(service, {
+    campaign: { targeting: { publishers: [shop.publisherId] }, bid: { model: 'cpc', amount: '5.00' } },
+  })
+  const dear = await addAd(service, campaignId, {
+    ...LAPTOP,
+    description: 'It lasts all day, weighs less than a book and comes in four colours.',
+    price: '$1,299',
+  })
+  const query = 'a quiet light laptop for train rides over $1000'
+  const first = async (query: string) => (await adsFor(service, { key: shop.key, query }))[0]?.id
+  assert.equal(await first(query), dear)
+  assert.notEqual(await first('a quiet light laptop for train rides'), dear, 'else it matches less well')
+})
+
 test('ads of a brand that is not wanted leave room for one of another, and are explained', async () => {
   const shop = await openShop(service)
   await openCrowd(shop, { brand: 'Vokka Mobile' })
