@@ -29,14 +29,14 @@ export interface Allowance<T> {
 
 /** An ad "fits as well" from this share of its tier's best relevance on; a worse one does not displace a good one. */
 export const FITS_AS_WELL = 0.8
-/** And it "still fits" from this share on; a second ad of an advertiser that has a place counts as fitting one step less. */
+/** And it "still fits" from this share on: then it comes before a second ad of an advertiser that has a place. */
 export const STILL_FITS = 0.5
 
 /**
  * Picks up to `count` of the ranked bidders, place by place. Each place goes to the first in the ranking of the best class:
- * ads that fit as well as others, sponsorships before standard campaigns; then those that still fit; then the other ads of both;
- * then house ads. An ad whose advertiser has a place is one class lower, so one advertiser gets one place where another fits as
- * well, and a second one only with an ad that fits clearly better than those of others.
+ * ads that fit as well as others and whose advertiser has no place yet, sponsorships before standard campaigns; then those
+ * that still fit, of advertisers without a place; then the other ads of both; then house ads. One advertiser so gets one
+ * place unless nothing else fits.
  * @param ranked of all tiers, in the order of `rank`
  * @param placed docs already placed in this answer; the picked ones are added
  */
@@ -123,8 +123,9 @@ function rivalOf<T extends RankedBidder>(winner: T, filling: Filling<T>): T | un
 }
 
 function classOf<T extends RankedBidder>({ priority, advertiserNumber, relevance }: T, filling: Filling<T>): number {
+  const [good, fair, rest] = CLASSES[priority]
+  for (const { bidder } of filling.filled) if (bidder.advertiserNumber === advertiserNumber) return rest
   const best = filling.best[TIERS.indexOf(priority)]!
-  const steps = relevance >= FITS_AS_WELL * best ? 0 : relevance >= STILL_FITS * best ? 1 : 2
-  const isAgain = filling.filled.some(({ bidder }) => bidder.advertiserNumber === advertiserNumber)
-  return CLASSES[priority][Math.min(steps + (isAgain ? 1 : 0), 2)]!
+  if (relevance >= FITS_AS_WELL * best) return good
+  return relevance >= STILL_FITS * best ? fair : rest
 }

@@ -109,18 +109,16 @@ test('a floor that a slot asked is read from who paid it', () => {
   assert.ok(Math.abs(spend.expected / clicks.expected - 390_000) < 10, `${spend.expected / clicks.expected} a click`)
 })
 
-test('a second ad of a campaign competes with those that still fit where it fits as well, and else comes behind them', () => {
+test('a second place goes to another campaign that still fits before it goes to a second ad of the first', () => {
   const links = [{} as LinkPayload, {} as LinkPayload]
-  const wonBy = (own: Partial<LoggedCandidate>, second: number) => {
-    const rivals = [0.9, second].map((relevance, i) => ({ ...candidate(2, 5_000), adNumber: 2 + i, relevance }))
+  const rivals = [2, 3].map((adNumber) => ({ ...candidate(2, 5_000), adNumber, relevance: 0.9 }))
+  const wonBy = (own: Partial<LoggedCandidate>) => {
     const candidates = [{ ...candidate(1, 1_000), ...own }, ...rivals]
     const record = { ...records[0]!, slots: [{ ...records[0]!.slots[0]!, links }], candidates }
     return forecast(QUESTION, [record], () => publisher).basis.won
   }
-  assert.equal(wonBy({ relevance: 0.55 }, 0.6), 1)
-  assert.equal(wonBy({ relevance: 0.55 }, 0.9), 0)
-  assert.equal(wonBy({ relevance: 0.55, score: 100_000 }, 0.9), 1)
-  assert.equal(wonBy({ relevance: 0.3 }, 0.6), 0)
+  assert.equal(wonBy({ relevance: 0.55 }), 1)
+  assert.equal(wonBy({ relevance: 0.3 }), 0)
 })
 
 test('what an ad lost by itself it would have lost at any bid, and what a budget kept from it would have been won', () => {

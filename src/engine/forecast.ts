@@ -188,17 +188,16 @@ function floorOf(candidates: readonly LoggedCandidate[], slot: number, publisher
 }
 
 // As places are given out, see fill.ts: one for each campaign that fits as well as others, by score, then one for each other that
-// still fits, among second ones that fit as well, and only then the rest. `ahead` are those that no bid can pass, `scores` those that a bid competes with, best first.
+// still fits, and only then the rest. `ahead` are those that no bid can pass, `scores` those that a bid competes with, best first.
 function competitionOf(own: LoggedCandidate, rivals: readonly LoggedCandidate[]): { ahead: number; scores: number[] } {
   const best = rivals.reduce((most, { relevance }) => Math.max(most, relevance), own.relevance)
   const ranked = [...rivals].sort((a, b) => b.score - a.score)
   const placed = new Set<LoggedCandidate>()
   const campaigns = new Set<number>()
-  const placeEach = (leastRelevance: number, leastAgain = Number.POSITIVE_INFINITY): number[] => {
+  const placeEach = (leastRelevance: number): number[] => {
     const scores: number[] = []
     for (const rival of ranked) {
-      const least = campaigns.has(rival.campaignNumber) ? leastAgain : leastRelevance
-      if (placed.has(rival) || rival.relevance < least) continue
+      if (rival.relevance < leastRelevance || campaigns.has(rival.campaignNumber)) continue
       campaigns.add(rival.campaignNumber)
       placed.add(rival)
       scores.push(rival.score)
@@ -206,7 +205,7 @@ function competitionOf(own: LoggedCandidate, rivals: readonly LoggedCandidate[])
     return scores
   }
   const good = placeEach(FITS_AS_WELL * best)
-  const fair = placeEach(STILL_FITS * best, FITS_AS_WELL * best)
+  const fair = placeEach(STILL_FITS * best)
   if (own.relevance >= FITS_AS_WELL * best) return { ahead: 0, scores: good }
   if (own.relevance >= STILL_FITS * best) return { ahead: good.length, scores: fair }
   const rest = ranked.filter((rival) => !placed.has(rival)).map(({ score }) => score)

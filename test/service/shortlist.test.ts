@@ -156,12 +156,12 @@ test('a cap that one slot of an answer fills up leaves the next slot to others',
   assert.equal(served[1]!.id, feather)
 })
 
-test('one advertiser with ever so many ads has one place while another still fits and bids more', async () => {
+test('one advertiser with ever so many ads has one place while another still fits', async () => {
   const shop = await openShop(service)
   await openCrowd(shop, {})
   const { campaignId } = await openCampaign(service, {
     advertiser: { name: 'Bolt', domain: 'bolt.example' },
-    campaign: { targeting: { publishers: [shop.publisherId] }, bid: { model: 'cpc', amount: '5.00' } },
+    campaign: { targeting: { publishers: [shop.publisherId] } },
   })
   await addAd(service, campaignId, {
     title: 'Bolt, a quiet light laptop for train rides',
