@@ -89,7 +89,8 @@ interface Header {
 
 /** A column that is none of ours keeps its name, so that it can be told; where no item is read, so do those that items alone have. */
 function readHeader(text: string): Header {
-  const delimiter = [',', ';', '\t'].find((one) => text.includes(one)) ?? ','
+  const outsideQuotes = text.replaceAll(/"[^"]*"/g, '')
+  const delimiter = [',', ';', '\t'].find((one) => outsideQuotes.includes(one)) ?? ','
   const cells = splitCells(text, delimiter) ?? []
   const isFeed = cells.some(isFeedsLink)
   const fieldOf = (cell: string): string | undefined => {

@@ -247,6 +247,11 @@ test('semicolons separate the columns where the header says so', () => {
   assert.deepEqual(line, { line: 2, fields: { id: '1', title: 'a;b' } })
 })
 
+test('a delimiter within quotes separates no columns', () => {
+  const [line] = readInPieces('csv', Buffer.from('"title";id;url;"notes, by hand"\nA, B;1;-;x\n'), [])
+  assert.deepEqual(line, { line: 2, fields: { id: '1', title: 'A, B', landingUrl: '-', 'notes, by hand': 'x' } })
+})
+
 test('a JSON list in place of lines is told what a line holds', () => {
   const lines = readInPieces('ndjson', Buffer.from('[\n{"id":"1"},\n[]\n'), [])
   const messages = lines.map((line) => ('fault' in line ? line.fault.message : ''))
