@@ -252,6 +252,16 @@ test('a delimiter within quotes separates no columns', () => {
   assert.deepEqual(line, { line: 2, fields: { id: '1', title: 'A, B', landingUrl: '-', 'notes, by hand': 'x' } })
 })
 
+test('a title of a Merchant feed that begins and ends with words in quotes keeps them', () => {
+  const [line] = readInPieces(
+    'merchant-tsv',
+    Buffer.from('id\ttitle\tlink\n1\t"Calm" or "Wild"\thttps://a.example\n'),
+    [],
+  )
+  assert.ok('fields' in line!)
+  assert.equal(line.fields.title, '"Calm" or "Wild"')
+})
+
 test('a JSON list in place of lines is told what a line holds', () => {
   const lines = readInPieces('ndjson', Buffer.from('[\n{"id":"1"},\n[]\n'), [])
   const messages = lines.map((line) => ('fault' in line ? line.fault.message : ''))

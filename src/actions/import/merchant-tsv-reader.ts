@@ -37,8 +37,8 @@ export function createMerchantTsvReader(options: ReaderOptions): FeedReader {
   }
 }
 
-// Spreadsheets put quotes around a cell and double those inside; an inch mark on its own stays what it is.
+// Spreadsheets put quotes around a cell and double those inside; an inch mark on its own, or a title such as "A" and "B", stays what it is.
 function unquoted(cell: string): string {
   const text = cell.trim()
-  return /^".*"$/s.test(text) && text.length > 1 ? text.slice(1, -1).replaceAll('""', '"') : text
+  return /^"(?:[^"]|"")*"$/.test(text) ? text.slice(1, -1).replaceAll('""', '"') : text
 }
