@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { startAdminService } from './api/admin-service.ts'
@@ -56,4 +58,11 @@ test('the receiver prints what the service signed, and refuses what is forged, c
     't=1,v1=00',
   ])
     assert.equal(await send('{"id":"1"}', signature), 400, signature)
+
+  const long = `{"id":"${'x'.repeat(2 ** 20)}"}`
+  assert.equal(await send(long, sign(long, now)), 400)
+  const torn = connect(Number(new URL(url).port), '127.0.0.1')
+  torn.end('POST / HTTP/1.1\r\nhost: receiver\r\ncontent-length: 9\r\n\r\n{')
+  await once(torn.resume(), 'close')
+  assert.equal(await send('{"id":"1"}', sign('{"id":"1"}', now)), 204)
 })
