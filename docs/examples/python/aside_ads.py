@@ -9,6 +9,7 @@ import os
 import sys
 import urllib.error
 import urllib.request
+from http.client import HTTPException
 
 log = logging.getLogger("aside")
 PATIENCE_SECONDS = 1.0
@@ -38,15 +39,20 @@ def ask_for_ads(url, key, slots, user_context=None, **conversation):
             return json.load(response)["slots"]
     except urllib.error.HTTPError as refused:
         # Not worth another try within a turn: a person mends what is "correctable" or "terminal", what is "transient" passes by itself.
+        log.warning("No ads: %s %s", refused.code, reason_of(refused))
+    except (OSError, HTTPException, ValueError, LookupError, TypeError) as error:
+        log.warning("No ads: Aside did not answer: %r", error)
+    return []
+
+
+def reason_of(refused):
+    """What Aside says of a refusal; what a proxy in front of it says is left unread."""
+    try:
         answer = json.load(refused)
         error = answer["error"]
-        log.warning(
-            "No ads: %s %s (%s): %s [%s]",
-            refused.code, error["code"], error["recovery"], error["message"], answer["requestId"],
-        )
-    except (OSError, ValueError) as error:
-        log.warning("No ads: Aside did not answer: %s", error)
-    return []
+        return f"{error['code']} ({error['recovery']}): {error['message']} [{answer['requestId']}]"
+    except (OSError, HTTPException, ValueError, LookupError, TypeError):
+        return f"{refused.reason}, and no answer of Aside's"
 
 
 def with_links(text, ads):
