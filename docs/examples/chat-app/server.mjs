@@ -9,7 +9,7 @@ const aside = { url: process.env.ASIDE_URL ?? 'http://127.0.0.1:8080', key: proc
 const files = { '/': ['page.html', 'text/html'], '/show-ads.mjs': ['show-ads.mjs', 'text/javascript'] }
 
 const server = createServer(async (request, response) => {
-  const { pathname, searchParams } = new URL(request.url, 'http://chat')
+  const { pathname, searchParams } = new URL(`http://chat${request.url}`)
   if (pathname === '/turn') return await answerTurn(request, response, searchParams)
   const [name, type] = files[pathname] ?? []
   if (name === undefined) return response.writeHead(404).end()
