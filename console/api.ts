@@ -49,18 +49,24 @@ export function createApi(key: string, onRefused: (error: ApiError) => void = ()
     throw refuse(errorOf(response.status, await response.text()))
   }
 
+  async function callForJson<T>(path: string, init: RequestInit): Promise<T> {
+    const response = await call(path, init)
+    const text = await response.text().catch(() => {
+      throw init.signal?.aborted ? init.signal.reason : unreachable()
+    })
+    return jsonIn<T>(response.status, text)
+  }
+
   return {
-    async get(path, signal) {
-      return (await call(path, { headers, signal })).json()
-    },
-    async send(method, path, body, once) {
+    get: (path, signal) => callForJson(path, { headers, signal }),
+    send(method, path, body, once) {
       const named = once === undefined ? headers : { ...headers, 'idempotency-key': once }
       const init =
         body === undefined
           ? // What is ended ends also where the page is left before the answer.
             { method, headers: named, keepalive: true }
           : { method, headers: { ...named, 'content-type': 'application/json' }, body: JSON.stringify(body) }
-      return (await call(path, init)).json()
+      return callForJson(path, init)
     },
     async download(path, accept) {
       const response = await call(path, { headers: { ...headers, accept } })
@@ -81,9 +87,9 @@ export function createApi(key: string, onRefused: (error: ApiError) => void = ()
         request.onload = () => {
           if (request.status >= 300) return reject(refuse(errorOf(request.status, request.responseText)))
           try {
-            resolve(JSON.parse(request.responseText))
-          } catch {
-            reject(new ApiError(request.status, 'unknown', 'Something else than the service has answered.'))
+            resolve(jsonIn(request.status, request.responseText))
+          } catch (error) {
+            reject(error)
           }
         }
         request.send(file)
@@ -112,6 +118,15 @@ function unreachable(): ApiError {
   return new ApiError(0, 'unreachable', 'The service cannot be reached. It may be restarting; try again in a moment.')
 }
 
+/** @throws ApiError where something in between answered in place of the service */
+function jsonIn<T>(status: number, text: string): T {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new ApiError(status, 'unknown', 'Something else than the service has answered.')
+  }
+}
+
 interface ErrorBody {
   readonly error?: {
     readonly code?: string
@@ -123,12 +138,12 @@ interface ErrorBody {
 }
 
 function errorOf(status: number, text: string): ApiError {
-  let body: ErrorBody = {}
+  let body: ErrorBody | null = null
   try {
     body = JSON.parse(text)
   } catch {
     // Not ours: a proxy in between answered.
   }
-  const { code = 'unknown', message = `The service answered ${status}.`, field } = body.error ?? {}
-  return new ApiError(status, code, message, { field, requestId: body.requestId })
+  const { code = 'unknown', message = `The service answered ${status}.`, field } = body?.error ?? {}
+  return new ApiError(status, code, message, { field, requestId: body?.requestId })
 }

@@ -413,6 +413,23 @@ test('an import that is canceled stops, and so does one whose dialog is closed',
   })
 })
 
+test('where something else than the service answers, that is said in words', { skip }, async () => {
+  await inConsole(ADMIN_KEY, async (page) => {
+    const publishers = '**/api/v1/publishers?*'
+    const fault = page.getByRole('alert')
+    await page.route(publishers, (route) => route.fulfill({ body: '<h1>Welcome</h1>', contentType: 'text/html' }))
+    await page.getByRole('link', { name: 'Publishers' }).click()
+    await says(fault, /Something else than the service has answered/)
+    await page.unroute(publishers)
+    await page.route(publishers, (route) => route.fulfill({ status: 502, json: null }))
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await says(fault, /The service answered 502/)
+    await page.unroute(publishers)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('table').waitFor()
+  })
+})
+
 test('an import that something in between has answered says so, and can be sent again', { skip }, async () => {
   const { campaignId } = await stockCampaign('Launeddas', {}, [])
   await inConsole(ADMIN_KEY, async (page) => {
