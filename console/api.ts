@@ -1,9 +1,10 @@
 // Calls the public API as any customer would: one key, JSON, and errors that carry what the service said.
+import type { OnceKey } from './once.ts'
 
 export interface Api {
   get<T>(path: string, signal?: AbortSignal): Promise<T>
   /** @param once a key under which the same call, sent again, is done once */
-  send<T>(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown, once?: string): Promise<T>
+  send<T>(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown, once?: OnceKey): Promise<T>
   /** Sends a file as it lies on the disk. @param onProgress gets the part that has left, 0–1 */
   upload<T>(path: string, file: Blob, type: string, onProgress: (part: number) => void, signal: AbortSignal): Promise<T>
   /** The answer as a file, with the name that the service gave it. */
@@ -59,14 +60,19 @@ export function createApi(key: string, onRefused: (error: ApiError) => void = ()
 
   return {
     get: (path, signal) => callForJson(path, { headers, signal }),
-    send(method, path, body, once) {
-      const named = once === undefined ? headers : { ...headers, 'idempotency-key': once }
+    async send(method, path, body, once) {
+      const named = once === undefined ? headers : { ...headers, 'idempotency-key': once.text }
       const init =
         body === undefined
           ? // What is ended ends also where the page is left before the answer.
             { method, headers: named, keepalive: true }
           : { method, headers: { ...named, 'content-type': 'application/json' }, body: JSON.stringify(body) }
-      return callForJson(path, init)
+      try {
+        return await callForJson(path, init)
+      } catch (error) {
+        if (isKeptRefusal(error)) once?.renew()
+        throw error
+      }
     },
     async download(path, accept) {
       const response = await call(path, { headers: { ...headers, accept } })
@@ -108,6 +114,14 @@ export function withQuery(
   }
   const text = params.toString()
   return text === '' ? path : `${path}?${text}`
+}
+
+/**
+ * Whether a write was not done for what it met. The service keeps such an answer, and would give it again under the same key once things have changed. Any
+ * other refusal may be that of a second try and says nothing of the first one, which may have been done.
+ */
+function isKeptRefusal(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === 'conflict' || error.code === 'not_found')
 }
 
 export function messageOf(error: unknown): string {

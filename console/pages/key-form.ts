@@ -42,9 +42,8 @@ export function NewKey({ api, owners, onDone, onClose }: NewKeyProps): Element {
   const [mode, setMode] = useState('live')
   const [origins, setOrigins] = useState('')
   const [unticked, setUnticked] = useState<readonly string[]>([])
-  const [refusals, setRefusals] = useState(0)
-  const once = useOnceKey([name, owner, publisherName, mode, origins, unticked, refusals])
-  const onceOfPublisher = useOnceKey([publisherName, refusals])
+  const once = useOnceKey([name, owner, publisherName, mode, origins, unticked])
+  const onceOfPublisher = useOnceKey([publisherName])
   const kind = owner.slice(0, owner.indexOf(':'))
   const ownerId = owner.slice(owner.indexOf(':') + 1)
   const isBrowser = mode === 'browser' && kind === 'publisher'
@@ -73,7 +72,7 @@ export function NewKey({ api, owners, onDone, onClose }: NewKeyProps): Element {
       // Where the key is refused, its publisher is not left behind; where only the answer was lost, pressing again asks for both once more.
       if (publisher && error instanceof ApiError && error.status === 400) {
         await api.send('DELETE', `publishers/${publisher.id}`).catch(() => {})
-        setRefusals(refusals + 1)
+        for (const key of [once, onceOfPublisher]) key.renew()
       }
       throw error
     }

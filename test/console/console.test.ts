@@ -2471,6 +2471,24 @@ test('a new statement is first offered to somebody who is not archived', { skip 
   })
 })
 
+test('what was refused for what it met is asked anew when the button is pressed again', { skip }, async () => {
+  const { campaignId } = await sellOnce('Dulzaina')
+  const { advertiserId } = await service.must('GET', `/api/v1/campaigns/${campaignId}`)
+  await service.must('POST', '/api/v1/invoices', { advertiserId })
+  await inConsole(ADMIN_KEY, async (page) => {
+    await page.getByRole('link', { name: 'Money' }).click()
+    await page.getByRole('button', { name: 'Invoices' }).click()
+    await page.getByRole('button', { name: 'New invoice' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Advertiser').selectOption('Dulzaina maker')
+    await dialog.getByRole('button', { name: 'Make invoice' }).click()
+    await says(dialog.getByRole('alert'), /Nothing was booked/)
+    await service.must('POST', `/api/v1/advertisers/${advertiserId}/funds`, { amount: '5.00', reference: 'later' })
+    await dialog.getByRole('button', { name: 'Make invoice' }).click()
+    await dialog.waitFor({ state: 'detached' })
+  })
+})
+
 test('statements and invoices are made, opened and confirmed, and each key sees its own alone', { skip }, async () => {
   const { key: advertiserKey, publisherKey, campaignId } = await sellOnce('Cornett')
   const { advertiserId } = await service.must('GET', `/api/v1/campaigns/${campaignId}`)
