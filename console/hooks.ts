@@ -56,7 +56,7 @@ export function useLoad<T>(
   return { value: state.value, error: state.error, loading: state.loading, reload }
 }
 
-/** The page of one thing is called after it, once its name is known. */
+/** A page beside those of the navigation names the tab itself; that of one thing is called after it, once its name is known. */
 export function useTitle(name: string | undefined): void {
   useEffect(() => {
     if (name !== undefined) document.title = `${name} · Aside`

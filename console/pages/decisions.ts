@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { withQuery } from '../api.ts'
 import { clock, count, localZone, money, percent, time, words } from '../format.ts'
 import { html, type Element } from '../html.ts'
-import { useAdTitles, useLoad, usePublisherNames } from '../hooks.ts'
+import { useAdTitles, useLoad, usePublisherNames, useTitle } from '../hooks.ts'
 import { Button, Input, Pill, Segments } from '../parts/controls.ts'
 import { Icon } from '../parts/icons.ts'
 import { Empty, When } from '../parts/states.ts'
@@ -188,6 +188,7 @@ function outcome({ slots }: Decision): string {
 
 export function DecisionPage({ id, session }: { id: string; session: Session }): Element {
   const loaded = useLoad((signal) => session.api.get<Decision>(`decisions/${encodeURIComponent(id)}`, signal), [id])
+  useTitle(loaded.value && `Decision of ${clock(loaded.value.decidedAt)}`)
   return html`<div class="page">
     <a class="back" href="#/decisions"><${Icon} name="back" /> Decisions</a>
     <${When} loaded=${loaded}>

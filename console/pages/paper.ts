@@ -2,7 +2,7 @@
 import { withQuery } from '../api.ts'
 import { count, sum, time } from '../format.ts'
 import { html, type Element } from '../html.ts'
-import { useCampaignNames, useDoing, useLoad } from '../hooks.ts'
+import { useCampaignNames, useDoing, useLoad, useTitle } from '../hooks.ts'
 import { amountColumn, nameIn, ownerOf, PAPERS, periodOf, useOwnerNames, type Kind, type Paper } from '../papers.ts'
 import { Button, Pill } from '../parts/controls.ts'
 import { FormDialog, useOpen } from '../parts/dialog.ts'
@@ -19,6 +19,7 @@ export function PaperPage({ id, session }: { id: string; session: Session }): El
   const kind: Kind = id.startsWith('inv_') ? 'invoices' : 'statements'
   const path = `${kind}/${encodeURIComponent(id)}`
   const loaded = useLoad((signal) => api.get<Paper>(path, signal), [id])
+  useTitle(loaded.value && `${PAPERS[kind].one} ${periodOf(loaded.value)}`)
   const saving = useDoing(async () => {
     const { blob } = await api.download(withQuery(path, { format: 'csv' }), 'text/csv')
     saveAs(blob, `${id}.csv`)

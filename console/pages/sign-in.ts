@@ -1,7 +1,7 @@
 // Sign-in: a key is the whole of it. It is tried before it is kept.
 import { useState } from 'preact/hooks'
 import { html, type Element } from '../html.ts'
-import { useDoing } from '../hooks.ts'
+import { useDoing, useTitle } from '../hooks.ts'
 import { Logo, ThemeButton } from '../frame.ts'
 import { Button, Input } from '../parts/controls.ts'
 import { Problem } from '../parts/states.ts'
@@ -15,6 +15,7 @@ interface SignInProps {
 
 export function SignIn({ fault, onSignedIn }: SignInProps): Element {
   const [key, setKey] = useState('')
+  useTitle('Sign in')
   const doing = useDoing(async () => {
     const text = key.trim()
     if (text === '') throw new Error('Paste a key first.')

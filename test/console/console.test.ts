@@ -781,6 +781,31 @@ test('whoever opens a campaign by keyboard goes on from there, and the tab is ca
   })
 })
 
+test('a decision, a paper and the page to sign in name the tab', { skip }, async () => {
+  const { publisherKey: key, campaignId } = await sellOnce('Tromba')
+  const { advertiserId } = await service.must('GET', `/api/v1/campaigns/${campaignId}`)
+  const { id } = await service.must('POST', '/api/v1/invoices', { advertiserId })
+  const called = (page: Page, pattern: RegExp) =>
+    until(`the tab is called ${pattern}`, 5_000, async () => pattern.test(await page.title()))
+  await inConsole(ADMIN_KEY, async (page) => {
+    await called(page, /^Playground · Aside$/)
+    await page.goto(`${service.url}${PREFIX}/console/#/money/${id}`)
+    await called(page, /^Invoice [A-Z].* – .*\d{4} · Aside$/)
+  })
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(`${service.url}${PREFIX}/console/#/decisions`)
+  await called(page, /^Sign in · Aside$/)
+  await page.getByLabel('API key').fill(key)
+  await page.keyboard.press('Enter')
+  await called(page, /^Decisions · Aside$/)
+  await page.getByRole('region', { name: 'Decisions' }).getByRole('link').first().click()
+  await called(page, /^Decision of \d.* · Aside$/)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await called(page, /^Sign in · Aside$/)
+  await context.close()
+})
+
 test('whom to choose is offered by the alphabet', { skip }, async () => {
   for (const name of ['Alphorn', 'Viol10', 'Viol9']) await stockCampaign(name, {}, [])
   await inConsole(ADMIN_KEY, async (page) => {
