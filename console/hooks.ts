@@ -68,6 +68,8 @@ export interface Doing<A extends unknown[]> {
   /** What went wrong the last time, as a sentence. */
   readonly fault: string | undefined
   run(...args: A): Promise<void>
+  /** What went wrong the last time is told no more: something else was done since. */
+  forget(): void
 }
 
 /** Something that a button does: not twice at once, and what goes wrong is told beside it. */
@@ -89,7 +91,8 @@ export function useDoing<A extends unknown[]>(work: (...args: A) => Promise<void
       setBusy(false)
     }
   }
-  return { busy, fault, run }
+  const forget = () => setFault(undefined)
+  return { busy, fault, run, forget }
 }
 
 /** More than any list shows at a time: an explanation holds 400 candidates at most. */

@@ -230,17 +230,12 @@ interface StockAdProps {
 function StockAd({ ad, isFixed, session, onChanged }: StockAdProps): Element {
   const [open, setOpen, close] = useOpen<'change' | 'reason' | 'archive'>()
   const isActive = ad.status === 'active'
-  const doing = useDoing(async () => {
-    await session.api.send('PATCH', `ads/${encodeURIComponent(ad.id)}`, { status: isActive ? 'paused' : 'active' })
-    onChanged()
-  })
-  const archiving = useDoing(async () => {
-    await session.api.send('DELETE', `ads/${encodeURIComponent(ad.id)}`)
-    onChanged()
-  })
-  const judging = useDoing(async (review: Ad['review']) => {
+  const path = `ads/${encodeURIComponent(ad.id)}`
+  // One after the other, so that what went wrong with one is not told beside another that went well.
+  const doing = useDoing(async (change: Pick<Ad, 'status'> | Pick<Ad, 'review'>) => {
     try {
-      await judge(session.api, ad, review)
+      if ('review' in change) await judge(session.api, ad, change.review)
+      else await session.api.send('PATCH', path, change)
     } finally {
       // Also where it was changed meanwhile, so that it is shown as it is.
       onChanged()
@@ -248,14 +243,19 @@ function StockAd({ ad, isFixed, session, onChanged }: StockAdProps): Element {
   })
   const done = () => {
     close()
+    doing.forget()
     onChanged()
   }
+  const archiving = useDoing(async () => {
+    await session.api.send('DELETE', path)
+    done()
+  })
   const judgeButton = (review: Ad['review'], verb: string, kind: string) =>
     html`<${Button}
       kind=${kind}
-      busy=${judging.busy}
+      busy=${doing.busy}
       label=${`${verb} ${ad.title}`}
-      onPress=${() => judging.run(review)}
+      onPress=${() => doing.run({ review })}
       >${verb}<//
     >`
   const verb = isActive ? 'Pause' : 'Resume'
@@ -284,11 +284,16 @@ function StockAd({ ad, isFixed, session, onChanged }: StockAdProps): Element {
         !isFixed &&
         html`<div class="actions">
           <${Button} label=${`Change ${ad.title}`} onPress=${() => setOpen('change')}>Change<//>
-          <${Button} busy=${doing.busy} label=${`${verb} ${ad.title}`} onPress=${() => doing.run()}>${verb}<//>
+          <${Button}
+            busy=${doing.busy}
+            label=${`${verb} ${ad.title}`}
+            onPress=${() => doing.run({ status: isActive ? 'paused' : 'active' })}
+            >${verb}<//
+          >
           <${Button} label=${`Archive ${ad.title}`} onPress=${() => setOpen('archive')}>Archive<//>
         </div>`
       }
-      <${Problem} text=${doing.fault ?? judging.fault} />
+      <${Problem} text=${doing.fault} />
     </div>
     ${open === 'change' && html`<${AdForm} api=${session.api} ad=${ad} campaignId=${ad.campaignId} onDone=${done} onClose=${close} />`}
     ${

@@ -1043,6 +1043,30 @@ test(
   },
 )
 
+test('what went wrong with an ad is told no more once something else went well', { skip }, async () => {
+  const { campaignId } = await stockCampaign('Sopilka', {}, [{ title: 'Sopilka' }])
+  await inConsole(ADMIN_KEY, async (page) => {
+    await page.goto(`${service.url}${PREFIX}/console/#/campaigns/${campaignId}`)
+    const ad = page.getByRole('article')
+    const pauseInVain = async () => {
+      await page.route('**/api/v1/ads/*', (route) => route.fulfill({ status: 502, body: '' }))
+      await page.getByRole('button', { name: 'Pause Sopilka', exact: true }).click()
+      await ad.getByRole('alert').waitFor()
+      await page.unroute('**/api/v1/ads/*')
+    }
+    await pauseInVain()
+    await page.getByRole('button', { name: 'Reject Sopilka', exact: true }).click()
+    await ad.getByText('Rejected').waitFor()
+    assert.equal(await ad.getByRole('alert').count(), 0)
+    await pauseInVain()
+    await page.getByRole('button', { name: 'Say why: Sopilka' }).click()
+    await page.getByRole('dialog').getByLabel('Reason').fill('Too shrill')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await ad.getByText('Rejected: Too shrill').waitFor()
+    assert.equal(await ad.getByRole('alert').count(), 0)
+  })
+})
+
 test('the keyboard keeps its place where a button is busy, and where what it was on goes away', { skip }, async () => {
   const { advertiserId, campaignId } = await stockCampaign('Tabor', {}, [
     { title: 'Tabor of oak' },
@@ -1115,7 +1139,15 @@ test('an ad is archived by its advertiser, and nothing of an archived campaign i
   await inConsole(key, async (page) => {
     await page.goto(`${service.url}${PREFIX}/console/#/campaigns/${campaignId}`)
     await page.getByRole('button', { name: 'Archive Gemshorn', exact: true }).click()
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/v1/ads?*', async (route) => {
+      await held.promise
+      await route.continue()
+    })
     await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
+    // Also while the others are still read, so that it is not pressed again.
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    held.resolve()
     await page.getByRole('heading', { name: 'Gemshorn', exact: true }).waitFor({ state: 'detached' })
     assert.ok((await service.must('GET', `/api/v1/ads/${adIds[0]}`)).archivedAt)
     await service.must('PATCH', `/api/v1/ads/${adIds[1]}`, { availability: 'out_of_stock' })
