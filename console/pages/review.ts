@@ -20,6 +20,13 @@ interface Judged {
   readonly reason?: string
 }
 
+interface Told {
+  /** What was decided last, unless it was taken back. */
+  readonly last?: Judged
+  /** What could not be done with those, since they are no more. */
+  readonly leftOut?: string
+}
+
 interface ReviewProps {
   readonly session: Session
   /** After each verdict, so that the count beside the page's name follows. */
@@ -31,9 +38,7 @@ export function Review({ session, onJudged }: ReviewProps): Element {
   const loaded = useLoad((signal) => readWaiting(api, signal), [])
   /** Those decided here by id, with when each was last changed before that: one that waits anew is another. */
   const [done, setDone] = useState<ReadonlyMap<string, string>>(new Map())
-  const [last, setLast] = useState<Judged>()
-  /** What could not be done with the last ones, since they are no more. */
-  const [leftOut, setLeftOut] = useState<string>()
+  const [{ last, leftOut }, setTold] = useState<Told>({})
   /** By id, in the version that was chosen. */
   const [chosen, setChosen] = useState<ReadonlyMap<string, number>>(new Map())
   const [telling, tell, close] = useOpen<Judged>()
@@ -57,9 +62,18 @@ export function Review({ session, onJudged }: ReviewProps): Element {
     // Two may be judged at once, the second on a page that was drawn before the first one's answer came.
     setDone((before) => new Map([...before, ...ads.map(({ id, updatedAt }) => [id, updatedAt] as const)]))
     setChosen((before) => new Map([...before].filter(([id]) => ads.every((ad) => ad.id !== id))))
-    setLast({ ads, verdict })
-    setLeftOut(undefined)
+    setTold({ last: { ads, verdict } })
+    for (const before of [judgingTogether, takingBack]) before.forget()
     onJudged()
+  }
+  /** What becomes of a verdict is told as long as nothing was decided after it. */
+  const became = ({ ads }: Judged, last: Judged | undefined, gone: number) => {
+    const leftOut = leftOutText(gone, ads.length)
+    setTold((now) => (now.last?.ads === ads ? { last, leftOut } : now))
+  }
+  /** The focus goes to the page, but not from where a person went on to meanwhile. */
+  const goOnFrom = (pressed: globalThis.Element | null) => {
+    if ([document.body, pressed].includes(document.activeElement)) heading.current?.focus()
   }
   const judgedOne = (ad: Ad, verdict: Verdict) => {
     // The focus goes on to the next ad, or to the page where there is none; but not from where a person went on to meanwhile.
@@ -72,24 +86,25 @@ export function Review({ session, onJudged }: ReviewProps): Element {
   }
   const judgingTogether = useDoing(async (verdict: Verdict) => {
     const kept: Ad[] = []
+    const pressed = document.activeElement
     try {
       for (const ad of together) if (await isJudged(api, ad, verdict)) kept.push(ad)
     } finally {
       if (kept.length > 0) judged(kept, verdict)
-      heading.current?.focus()
+      goOnFrom(pressed)
     }
     const changed = together.length - kept.length
     if (changed === 0) return
     loaded.reload()
     throw new Error(`${changed} of ${together.length} changed while you looked; read them once more, then decide.`)
   })
-  const takingBack = useDoing(async ({ ads }: Judged) => {
-    const gone = await changeAll(api, ads, { review: 'pending' })
-    setLast(undefined)
-    setLeftOut(leftOutText(gone, ads.length))
+  const takingBack = useDoing(async (of: Judged) => {
+    const pressed = document.activeElement
+    const gone = await changeAll(api, of.ads, { review: 'pending' })
+    became(of, undefined, gone)
     onJudged()
     loaded.reload()
-    heading.current?.focus()
+    goOnFrom(pressed)
   })
 
   return html`<div class="page">
@@ -151,8 +166,7 @@ export function Review({ session, onJudged }: ReviewProps): Element {
         ads=${telling.ads.map((ad) => ({ ...ad, reviewReason: telling.reason }))}
         onDone=${(reason: string, gone: number) => {
           close()
-          setLast((now) => (now === telling ? { ...telling, reason } : now))
-          setLeftOut(leftOutText(gone, telling.ads.length))
+          became(telling, { ...telling, reason }, gone)
         }}
         onClose=${close}
       />`
