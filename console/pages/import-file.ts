@@ -34,11 +34,11 @@ export function ImportFile({ api, campaignId, onImported, onClose }: ImportFileP
   const [result, setResult] = useState<ImportResult>()
   const sending = useRef<AbortController | undefined>(undefined)
   const doing = useDoing(async () => {
+    setResult(undefined)
     if (file === undefined) throw new Error('Choose a file first.')
     const type = TYPES[file.name.split('.').at(-1)!.toLowerCase()]
     if (type === undefined) throw new Error(`The name should end in one of .${Object.keys(TYPES).join(', .')}.`)
     setSent(0)
-    setResult(undefined)
     const path = `ads/import?campaign=${encodeURIComponent(campaignId)}`
     const { signal } = (sending.current = new AbortController())
     try {

@@ -444,7 +444,11 @@ test('an import that something in between has answered says so, and can be sent 
     await page.unroute('**/ads/import*')
     await dialog.getByRole('button', { name: 'Import', exact: true }).click()
     await says(dialog, /New 1 Changed 0 /)
-    await dialog.getByRole('button', { name: 'Done' }).click()
+    await dialog.getByLabel('File').setInputFiles({ name: 'ads.pdf', mimeType: '', buffer: Buffer.from(line) })
+    await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+    await dialog.getByRole('alert').getByText('The name should end in').waitFor()
+    assert.equal(await dialog.getByText('Changed').count(), 0, 'those are figures of another file')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
   })
 })
 
