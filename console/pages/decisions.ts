@@ -24,7 +24,8 @@ export function Decisions({ session }: { session: Session }): Element {
         session.api.get<{ data: Decision[] }>(withQuery('decisions', { limit: SHOWN, test }), signal),
         session.api.get<SlotOutcomes>(withQuery('decisions/slots', { test }), signal),
       ])
-      return { data, slots }
+      // Kept with them, since they stand there while those of another kind are read.
+      return { kind, data, slots }
     },
     [test],
   )
@@ -58,7 +59,7 @@ export function Decisions({ session }: { session: Session }): Element {
         <${OpenById} />
       </div>
       <${When} loaded=${loaded} lines=${8}>
-        ${({ data }: { data: readonly Decision[] }) =>
+        ${({ kind, data }: { kind: string; data: readonly Decision[] }) =>
           data.length === 0
             ? html`<${Empty} title=${kind === 'all' ? 'Nothing was decided yet' : `No ${kind} request was decided yet`}
                 ><p>Ask something in the playground.</p><//

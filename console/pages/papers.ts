@@ -18,7 +18,12 @@ export function Papers({ session }: { session: Session }): Element {
   const [kind, setKind] = useState<Kind>(who.role === 'advertiser' ? 'invoices' : 'statements')
   const [limit, setLimit] = useState(FIRST_SHOWN)
   const [making, setMaking, close] = useOpen<true>()
-  const loaded = useLoad((signal) => api.get<Page<Paper>>(withQuery(kind, { limit }), signal), [kind], [limit])
+  // They say of which kind they are, since those of one kind stay until those of the other were read.
+  const loaded = useLoad(
+    async (signal) => ({ kind, ...(await api.get<Page<Paper>>(withQuery(kind, { limit }), signal)) }),
+    [kind],
+    [limit],
+  )
   const hasBoth = who.role === 'operator'
   const { one } = PAPERS[kind]
   const done = () => {
@@ -48,12 +53,12 @@ export function Papers({ session }: { session: Session }): Element {
       </div>
     </div>
     <${When} loaded=${loaded} lines=${4}>
-      ${({ data, nextCursor }: Page<Paper>) =>
+      ${({ kind, data, nextCursor }: Page<Paper> & { kind: Kind }) =>
         data.length === 0
           ? html`<${Empty} title=${`No ${kind} yet`}
               ><p>They are made when a month (UTC) has ended in which something was booked.</p><//
             >`
-          : html`<${PaperTable} papers=${data} session=${session} />
+          : html`<${PaperTable} kind=${kind} papers=${data} session=${session} />
               <${More} limit=${limit} more=${nextCursor !== null} loading=${loaded.loading} onMore=${setLimit} />`}
     <//>
     ${making && html`<${NewPaper} kind=${kind} session=${session} onDone=${done} onClose=${close} />`}
@@ -61,13 +66,12 @@ export function Papers({ session }: { session: Session }): Element {
 }
 
 interface PaperTableProps {
+  readonly kind: Kind
   readonly papers: readonly Paper[]
   readonly session: Session
 }
 
-/** It says itself which kind it is of, since the papers of one kind stay until those of the other were read. */
-function PaperTable({ papers, session }: PaperTableProps): Element {
-  const kind: Kind = 'due' in papers[0]! ? 'invoices' : 'statements'
+function PaperTable({ kind, papers, session }: PaperTableProps): Element {
   const names = useOwnerNames(session, papers.map(ownerOf))
   const columns = [
     {
