@@ -8,7 +8,7 @@ import { Button, Input, Pill, Segments } from '../parts/controls.ts'
 import { Icon } from '../parts/icons.ts'
 import { Empty, When } from '../parts/states.ts'
 import { LongTable, Table } from '../parts/table.ts'
-import { Why } from '../parts/why.ts'
+import { adsWeighed, Why } from '../parts/why.ts'
 import { reasonSentence } from '../reasons.ts'
 import type { Session } from '../session.ts'
 import type { Decision, SlotOutcome, SlotOutcomes } from '../shapes.ts'
@@ -177,7 +177,7 @@ const COLUMNS = [
   { name: 'Came out', of: (decision: Decision) => outcome(decision) },
   { name: 'Formats', of: ({ slots }: Decision) => slots.map(({ format }) => words(format)).join(', ') },
   { name: 'Intent', right: true, of: ({ explain }: Decision) => explain.signals.commercialIntent.toFixed(2) },
-  { name: 'Weighed', right: true, of: ({ explain }: Decision) => count(explain.candidates.length) },
+  { name: 'Weighed', right: true, of: ({ explain }: Decision) => count(adsWeighed(explain.candidates)) },
   { name: 'Kind', of: ({ test }: Decision) => html`<${Pill} of=${test ? 'test' : 'live'} />` },
 ]
 

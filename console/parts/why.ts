@@ -131,7 +131,7 @@ function onceEach(candidates: readonly Candidate[], isShown: (one: Candidate) =>
   const rank = (one: Candidate) => (one.price ? 1e12 : 0) + one.score
   const best = new Map<string, Candidate>()
   for (const one of candidates) {
-    const key = one.adId ?? `${one.campaignId} ${one.externalId ?? one.relevance}`
+    const key = weighedKey(one)
     const known = best.get(key)
     if (known === undefined || rank(one) > rank(known)) best.set(key, one)
   }
@@ -139,6 +139,14 @@ function onceEach(candidates: readonly Candidate[], isShown: (one: Candidate) =>
     (a, b) => Number(isShown(b)) - Number(isShown(a)) || b.score - a.score || b.relevance - a.relevance,
   )
 }
+
+/** Of how many ads the candidates are, each counted once. */
+export function adsWeighed(candidates: readonly Candidate[]): number {
+  return new Set(candidates.map(weighedKey)).size
+}
+
+const weighedKey = ({ adId, campaignId, externalId, relevance }: Candidate) =>
+  adId ?? `${campaignId} ${externalId ?? relevance}`
 
 function outcomeOf({ stoppedBy = 'not placed', missedRule }: Candidate): string {
   return missedRule === undefined ? words(stoppedBy) : `${words(stoppedBy)}: ${missedRule}`

@@ -553,6 +553,28 @@ test('an operator reads in the list of decisions whose each was', { skip }, asyn
   })
 })
 
+test('the list of decisions counts the ads that were weighed as the page of each does', { skip }, async () => {
+  const key = await publisherKey()
+  const answer = await service.client.send(`${service.url}/api/v1/ads/request`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}` },
+    body: {
+      conversationContext: { query: QUESTION },
+      slots: ['action_card', 'suffix'].map((format) => ({ slotId: format, format })),
+    },
+  })
+  const { requestId } = answer.json()
+  await inConsole(key, async (page) => {
+    await page.getByRole('link', { name: 'Decisions' }).click()
+    const row = page.getByRole('region', { name: 'Decisions' }).getByRole('row').filter({ hasText: requestId })
+    const weighed = Number(await row.locator('td[data-name="Weighed"]').innerText())
+    await row.getByRole('link').click()
+    await page.getByRole('button', { name: `Show all ${weighed} candidates` }).click()
+    const rows = page.getByRole('region', { name: 'Candidates' }).locator('tbody tr')
+    await until('each has a row', 5_000, async () => (await rows.count()) === weighed)
+  })
+})
+
 test('what the API and the command line ask for by id can be read and copied', { skip }, async () => {
   const { campaignId } = await stockCampaign('Copied', {}, [])
   const { data: publishers } = await service.must('GET', '/api/v1/publishers')
