@@ -2957,6 +2957,8 @@ async function inConsole(key: string, work: (page: Page, seen: Seen) => Promise<
   page.on('response', async (response) => {
     const text = response.url().includes('/api/v1/') ? await response.text().catch(() => '') : ''
     if (text.includes('"unknown_field"')) faults.push(`${response.url()} ignored something: ${text}`)
+    // What is gone is told on the page, but no page may call an address that never was.
+    if (text.includes('There is nothing at this address')) faults.push(`${response.url()} is no address`)
   })
   page.on('request', (request) => {
     if (!/^(blob|data):/.test(request.url()) && !request.url().startsWith(service.url)) seen.foreign.push(request.url())
