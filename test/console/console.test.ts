@@ -809,9 +809,15 @@ test('whoever opens a campaign by keyboard goes on from there, and the tab is ca
 })
 
 test('a decision, a paper and the page to sign in name the tab', { skip }, async () => {
-  const { publisherKey: key, campaignId } = await sellOnce('Tromba')
-  const { advertiserId } = await service.must('GET', `/api/v1/campaigns/${campaignId}`)
+  const { advertiserId } = await stockCampaign('Tromba', {}, [])
+  await service.must('POST', `/api/v1/advertisers/${advertiserId}/funds`, { amount: '5.00', reference: 'Tromba' })
   const { id } = await service.must('POST', '/api/v1/invoices', { advertiserId })
+  const key = await publisherKey()
+  await service.client.send(`${service.url}/api/v1/ads/request`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}` },
+    body: { conversationContext: { query: 'hello' }, slots: [{ slotId: 'hall', format: 'suffix' }] },
+  })
   const called = (page: Page, pattern: RegExp) =>
     until(`the tab is called ${pattern}`, 5_000, async () => pattern.test(await page.title()))
   await inConsole(ADMIN_KEY, async (page) => {
