@@ -816,7 +816,7 @@ test('a decision, a paper and the page to sign in name the tab', { skip }, async
   await service.client.send(`${service.url}/api/v1/ads/request`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}` },
-    body: { conversationContext: { query: 'hello' }, slots: [{ slotId: 'hall', format: 'suffix' }] },
+    body: { conversationContext: { query: 'hello' }, slots: [{ slotId: 'tab', format: 'suffix' }] },
   })
   const called = (page: Page, pattern: RegExp) =>
     until(`the tab is called ${pattern}`, 5_000, async () => pattern.test(await page.title()))
