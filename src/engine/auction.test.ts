@@ -40,6 +40,13 @@ test('nobody pays more than they bid nor less than the floor', () => {
   )
 })
 
+test('a winner pays the least that keeps the place, and who set the price is told', () => {
+  const given = [bidderOf({ doc: 1, bidMicros: 200_000 }), bidderOf({ doc: 2, bidMicros: 80_000, relevance: 0.75 })]
+  const [winner, rival] = rank(given, 'value', () => 0.5)
+  assert.equal(winner!.doc, 1)
+  assert.deepEqual(priceOf(winner!, rival, 'value'), { micros: 120_000, rival })
+})
+
 test('a winner who bids just what they pay keeps the place', () => {
   fc.assert(
     fc.property(bidders, (given) => {
