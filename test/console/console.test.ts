@@ -2160,6 +2160,10 @@ test('a report tells ads of the same title apart', { skip }, async () => {
   const slots = [{ slotId: 'twins', format: 'action_card', count: 2 }]
   const body = { conversationContext: { query: 'where can I buy a bass bombardon?' }, slots }
   await service.client.send(`${service.url}/api/v1/ads/request`, { method: 'POST', headers, body })
+  await until('both are counted', 5_000, async () => {
+    const { rows } = await service.must('GET', `/api/v1/reports?groupBy=ad&campaignId=${campaignId}`)
+    return rows.length === 2
+  })
   await inConsole(ADMIN_KEY, async (page) => {
     await page.getByRole('link', { name: 'Reports' }).click()
     await page.getByLabel('By', { exact: true }).selectOption('Ad')
