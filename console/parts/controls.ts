@@ -247,12 +247,15 @@ export function Pill({ of, children }: { of: string; children?: Children }): Ele
 const COPIED_MS = 1_600
 
 export function CopyButton({ text, children = 'Copy' }: { text: string; children?: Children }): Element {
-  const [copied, setCopied] = useState(false)
+  const [told, setTold] = useState<string>()
   const copy = async () => {
-    // Pages that are not on https or localhost have no clipboard; the text stands there to be marked by hand.
-    await navigator.clipboard?.writeText(text)
-    setCopied(navigator.clipboard !== undefined)
-    setTimeout(() => setCopied(false), COPIED_MS)
+    // Pages that are not on https or localhost have no clipboard, and a browser may refuse it; the text stands there to be marked by hand.
+    const isCopied = await navigator.clipboard?.writeText(text).then(
+      () => true,
+      () => false,
+    )
+    setTold(isCopied ? 'Copied' : 'Not copied')
+    setTimeout(() => setTold(undefined), COPIED_MS)
   }
-  return html`<${Button} icon="copy" onPress=${copy}>${copied ? 'Copied' : children}<//>`
+  return html`<${Button} icon="copy" onPress=${copy}>${told ?? children}<//>`
 }

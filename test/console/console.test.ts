@@ -575,6 +575,16 @@ test('the list of decisions counts the ads that were weighed as the page of each
   })
 })
 
+test('a browser that refuses the clipboard is told of', { skip }, async () => {
+  const { campaignId } = await stockCampaign('Uncopied', {}, [])
+  await inConsole(ADMIN_KEY, async (page) => {
+    await page.evaluate("navigator.clipboard.writeText = () => Promise.reject(new Error('no'))")
+    await page.goto(`${service.url}${PREFIX}/console/#/campaigns/${campaignId}`)
+    await page.getByRole('button', { name: 'Copy id' }).click()
+    await page.getByRole('button', { name: 'Not copied' }).waitFor()
+  })
+})
+
 test('what the API and the command line ask for by id can be read and copied', { skip }, async () => {
   const { campaignId } = await stockCampaign('Copied', {}, [])
   const { data: publishers } = await service.must('GET', '/api/v1/publishers')
