@@ -80,7 +80,9 @@ export function Reports({ session }: { session: Session }): Element {
         <p class="lead">Complete up to the last click within two seconds. Days are in UTC.</p>
       </div>
       <div class="actions">
-        <${Button} icon="download" busy=${saving.busy} onPress=${() => saving.run()}>Download CSV<//>
+        <${Button} icon="download" busy=${saving.busy} disabled=${from === ''} onPress=${() => saving.run()}
+          >Download CSV<//
+        >
       </div>
     </header>
     <${Problem} text=${saving.fault} />

@@ -1973,8 +1973,15 @@ test('overview and reports draw what was counted, and a report comes as a file',
     })
     const topAds = page.getByRole('region', { name: 'Top ads' }).locator('tbody td.head')
     assert.ok((await topAds.allInnerTexts()).every((name) => name.trim() !== ''))
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/v1/reports?*', async (route) => {
+      await held.promise
+      await route.continue()
+    })
     await page.getByRole('link', { name: 'Reports' }).click()
     const report = page.getByRole('region', { name: 'Report' })
+    assert.ok(await page.getByRole('button', { name: 'Download CSV' }).isDisabled(), 'the days are not known yet')
+    held.resolve()
     await report.waitFor()
     await page.getByLabel('By', { exact: true }).selectOption('Ad')
     const last = report.locator('tbody tr').last()
