@@ -56,9 +56,10 @@ const COLUMNS = [
   { name: 'Clicks', right: true, of: (one: Bucket) => count(one.clicks) },
 ]
 
-// Both axes run from nothing to a little beyond the largest rate, so that agreement is the diagonal.
+// Both axes run from nothing to a little beyond the largest rate, but not beyond all, so that agreement is the diagonal.
 function Picture({ buckets }: { buckets: readonly Bucket[] }): Element {
-  const most = 1.1 * Math.max(...buckets.flatMap(({ predicted, observed }) => [predicted, observed]), 0.001)
+  const largest = Math.max(...buckets.flatMap(({ predicted, observed }) => [predicted, observed]), 0.001)
+  const most = Math.min(1, 1.1 * largest)
   const all = buckets.reduce((sum, { impressions }) => sum + impressions, 0)
   const x = (rate: number) => EDGE + (rate / most) * (SIZE - EDGE - 8)
   const y = (rate: number) => SIZE - EDGE - (rate / most) * (SIZE - EDGE - 8)
