@@ -71,6 +71,8 @@ export function createApi(key: string, onRefused: (error: ApiError) => void = ()
         return await callForJson(path, init)
       } catch (error) {
         if (isKeptRefusal(error)) once?.renew()
+        // What is not there has ended, as it was to: by a first try whose answer was lost, or by somebody else.
+        if (method === 'DELETE' && error instanceof ApiError && error.code === 'not_found') return undefined as never
         throw error
       }
     },

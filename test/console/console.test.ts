@@ -467,6 +467,17 @@ test('a key is shown once when it is made, works, and stops once revoked', { ski
     await page.getByRole('button', { name: 'I have kept it' }).click()
     assert.ok(!(await page.content()).includes(key))
     await page.getByRole('button', { name: 'Revoke For the <b>reports</b>' }).click()
+    // Its first answer is lost, and the second one says that there is no such key.
+    await page.route(
+      '**/api/v1/keys/*',
+      async (route) => {
+        await route.fetch()
+        await route.fulfill({ status: 502, body: '' })
+      },
+      { times: 1 },
+    )
+    await page.getByRole('button', { name: 'Revoke', exact: true }).click()
+    await says(page.getByRole('alert'), /answered 502/)
     await page.getByRole('button', { name: 'Revoke', exact: true }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await until('the key is refused', 2_000, async () => (await statusOf(key)) === 401)
