@@ -30,6 +30,9 @@ export class ApiError extends Error {
 /** The page lies at `{base}/console/`, so this also holds behind a proxy with a path prefix. */
 const ROOT = new URL('../api/v1/', document.baseURI)
 
+/** Till an answer begins; what stands in between waits hardly longer. */
+const PATIENCE_MS = 60_000
+
 /** @param onRefused is told when the key itself is refused, so that the person can sign in again */
 export function createApi(key: string, onRefused: (error: ApiError) => void = () => {}): Api {
   const headers = { authorization: `Bearer ${key}` }
@@ -38,24 +41,30 @@ export function createApi(key: string, onRefused: (error: ApiError) => void = ()
     return error
   }
 
-  async function call(path: string, init: RequestInit): Promise<Response> {
-    let response: Response
+  /** @param read what is wanted of an answer that is no refusal */
+  async function call<T>(path: string, init: RequestInit, read: (response: Response) => Promise<T>): Promise<T> {
+    const late = new AbortController()
+    const timer = setTimeout(() => late.abort(), PATIENCE_MS)
+    const signal = AbortSignal.any(init.signal ? [init.signal, late.signal] : [late.signal])
+    let refusal: ApiError
     try {
-      response = await fetch(new URL(path, ROOT), { ...init, credentials: 'omit', cache: 'no-store' })
+      const asked = fetch(new URL(path, ROOT), { ...init, signal, credentials: 'omit', cache: 'no-store' })
+      const response = await asked.finally(() => clearTimeout(timer))
+      if (response.ok) return await read(response)
+      refusal = errorOf(response.status, await response.text())
     } catch (cause) {
       if (init.signal?.aborted) throw cause
-      throw unreachable()
+      throw late.signal.aborted ? unanswered() : unreachable()
     }
-    if (response.ok) return response
-    throw refuse(errorOf(response.status, await response.text()))
+    throw refuse(refusal)
   }
 
   async function callForJson<T>(path: string, init: RequestInit): Promise<T> {
-    const response = await call(path, init)
-    const text = await response.text().catch(() => {
-      throw init.signal?.aborted ? init.signal.reason : unreachable()
-    })
-    return jsonIn<T>(response.status, text)
+    const { status, text } = await call(path, init, async (response) => ({
+      status: response.status,
+      text: await response.text(),
+    }))
+    return jsonIn<T>(status, text)
   }
 
   return {
@@ -76,11 +85,11 @@ export function createApi(key: string, onRefused: (error: ApiError) => void = ()
         throw error
       }
     },
-    async download(path, accept) {
-      const response = await call(path, { headers: { ...headers, accept } })
-      const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'download'
-      return { blob: await response.blob(), name }
-    },
+    download: (path, accept) =>
+      call(path, { headers: { ...headers, accept } }, async (response) => {
+        const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'download'
+        return { blob: await response.blob(), name }
+      }),
     upload: (path, file, type, onProgress, signal) =>
       new Promise((resolve, reject) => {
         // `fetch` does not tell how much of a body has left.
@@ -132,6 +141,10 @@ export function messageOf(error: unknown): string {
 
 function unreachable(): ApiError {
   return new ApiError(0, 'unreachable', 'The service cannot be reached. It may be restarting; try again in a moment.')
+}
+
+function unanswered(): ApiError {
+  return new ApiError(0, 'unanswered', 'The service has not answered within a minute. Try again in a moment.')
 }
 
 /** @throws ApiError where something in between answered in place of the service */

@@ -431,6 +431,23 @@ test('where something else than the service answers, that is said in words', { s
   })
 })
 
+test('what is not answered is told of after a minute', { skip }, async () => {
+  await inConsole(ADMIN_KEY, async (page) => {
+    await page.clock.install()
+    const asked = Promise.withResolvers<void>()
+    await page.route('**/api/v1/publishers?*', () => asked.resolve())
+    await page.getByRole('link', { name: 'Publishers' }).click()
+    await asked.promise
+    await page.clock.runFor(59_000)
+    assert.equal(await page.getByRole('alert').count(), 0)
+    await page.clock.runFor(1_000)
+    await says(page.getByRole('alert'), /has not answered within a minute/)
+    await page.unroute('**/api/v1/publishers?*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('table').waitFor()
+  })
+})
+
 test('an import that something in between has answered says so, and can be sent again', { skip }, async () => {
   const { campaignId } = await stockCampaign('Launeddas', {}, [])
   await inConsole(ADMIN_KEY, async (page) => {
