@@ -75,14 +75,15 @@ export function createCharging(db: DatabaseSync, books: ReturnType<typeof create
       const terms = termsOf(link.campaignNumber)!
       const day = dayOf(event.receivedAtMs, terms.campaign.timeZone)
       const { priceMicros } = link
-      if (!fits(link.campaignNumber, terms, day, priceMicros)) {
+      const revenueMicros = shareOf(priceMicros, { percent: event.revenueShare, round: 'down' })
+      const publisherId = publisherIdOf(link.publisherNumber)!
+      const quote = { campaignNumber: link.campaignNumber, terms, publisherId, priceMicros, revenueMicros, day }
+      if (!fits(quote)) {
         // Whoever served it may have believed that there was money, as after a clock was set back or a time zone changed.
         touch(link.campaignNumber, terms, day)
         return 'over_budget'
       }
-      const revenueMicros = shareOf(priceMicros, { percent: event.revenueShare, round: 'down' })
-      const publisherId = publisherIdOf(link.publisherNumber)!
-      return { campaignNumber: link.campaignNumber, terms, publisherId, priceMicros, revenueMicros, day }
+      return quote
     },
 
     charge(quote: Quote, { sequence, impressionId, kind, factKey, atMs }: Charged): void {
@@ -164,7 +165,9 @@ export function createCharging(db: DatabaseSync, books: ReturnType<typeof create
     touchedAdvertisers.set(advertiserNumber, campaign.advertiserId)
   }
 
-  function fits(campaignNumber: number, { campaign, advertiser }: Terms, day: number, price: Micros): boolean {
+  function fits({ campaignNumber, terms, publisherId, day, ...amounts }: Quote): boolean {
+    const { campaign, advertiser } = terms
+    const { priceMicros: price, revenueMicros: revenue } = amounts
     const { totalMicros, dailyMicros } = campaign.budget
     const { totalMicros: spent, dayMicros } = spendOf(campaignNumber, day)
     if (totalMicros !== undefined && spent + price > totalMicros) return false
@@ -172,7 +175,9 @@ export function createCharging(db: DatabaseSync, books: ReturnType<typeof create
     const funds = books.balanceOf(fundsAccount(campaign.advertiserId))
     if (advertiser.billing === 'prepaid' && funds < price) return false
     // Sums stay exact to 2^53 micros; what would pass that is not booked rather than booked wrongly.
-    return [spent + price, price - funds].every(Number.isSafeInteger)
+    const earned = books.balanceOf(pendingAccount(publisherId)) + revenue
+    const kept = books.balanceOf(FEES_ACCOUNT) + price - revenue
+    return [spent + price, price - funds, earned, kept].every(Number.isSafeInteger)
   }
 
   function spendOf(campaignNumber: number, day: number): CampaignSpend {

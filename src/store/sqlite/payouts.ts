@@ -40,7 +40,7 @@ export function createPayouts(db: DatabaseSync, books: ReturnType<typeof createB
     WHERE e.account = (SELECT number FROM accounts WHERE name = ?) AND e.sequence > ? AND p.kind = 'charge'
     ORDER BY e.sequence`)
   const selectPaid = db.prepare(`
-    SELECT coalesce(-sum(e.amount_micros), 0) AS paid FROM entries e JOIN postings p ON p.number = e.posting
+    SELECT total(-e.amount_micros) AS paid FROM entries e JOIN postings p ON p.number = e.posting
     WHERE e.account = (SELECT number FROM accounts WHERE name = ?) AND p.kind = 'payout'`)
   const releasedThrough = createLruMap<string, number>({ entriesMax: CACHED_MAX })
 
@@ -50,6 +50,7 @@ export function createPayouts(db: DatabaseSync, books: ReturnType<typeof createB
 
     release(publisherId: string, beforeMs: number, atMs: number): boolean {
       let through = throughOf(publisherId)
+      const availableMicros = books.balanceOf(availableAccount(publisherId))
       let amountMicros = 0
       let rows = 0
       let isMore = false
@@ -58,8 +59,11 @@ export function createPayouts(db: DatabaseSync, books: ReturnType<typeof createB
         if (at_ms > beforeMs) break
         isMore = rows++ >= RELEASE_ROWS
         if (isMore) break
+        const releasedMicros = amountMicros + (reversed === 0 ? amount : 0)
+        // An account that is full makes room again once something is withdrawn.
+        if (!Number.isSafeInteger(availableMicros + releasedMicros)) break
         through = sequence
-        if (reversed === 0) amountMicros += amount
+        amountMicros = releasedMicros
       }
       releasedThrough.set(publisherId, through)
       // What was looked at is all reversed: that moves no money, and is looked at once more only after a restart.

@@ -70,7 +70,8 @@ export function createReports(db: DatabaseSync) {
     const isOfSlots = !isAboutAds({ ...query, groupBy: dimensions })
     return select('rollup', query, dimensions, {
       names: MEASURES,
-      // total() is a float and never overflows: what conversions were worth is the advertisers' word and may be any sum.
+      // total() is a float, exact as far as any, and never overflows: what conversions were worth is the advertisers' word and may be
+      // any sum, and what all campaigns spent may be more than one account holds.
       first: (name) =>
         name === 'value_micros'
           ? `total(${name})`
@@ -80,7 +81,7 @@ export function createReports(db: DatabaseSync) {
       then: (name) =>
         name === 'value_micros'
           ? `CAST(min(total(r.${name}), ${Number.MAX_SAFE_INTEGER}) AS INTEGER)`
-          : `coalesce(sum(r.${name}), 0)`,
+          : `total(r.${name})`,
     })
   }
 

@@ -249,7 +249,7 @@ export const ledgerCases: Cases = {
     let serial = 0
     const charged = async (times: number, campaignNumber = 1) => {
       const clicks = Array.from({ length: times }, () =>
-        eventOf('click', linkOf(++serial, { priceMicros, campaignNumber })),
+        eventOf('click', linkOf(++serial, { priceMicros, campaignNumber }), { revenueShare: 50 }),
       )
       const outcomes = await store.ledger.append(clicks)
       assert.ok(outcomes.every(({ status, reason }) => status === 'accepted' || reason === 'over_budget'))

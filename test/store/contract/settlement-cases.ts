@@ -59,6 +59,22 @@ export const settlementCases: Cases = {
     },
   ),
 
+  'a refund beyond the nine billion that an account holds is refused whole': withStore(async (store) => {
+    await seed(store)
+    await store.ledger.append(clicks(1, 2))
+    const payment = { advertiserId: 'adv_1', reference: '', atMs: NOON_MS }
+    await store.ledger.topUp({ ...payment, postingId: 'pay_1', amountMicros: 9_000_000_000 * UNIT })
+    const credit = (postingId: string, amountMicros: number) =>
+      store.ledger.adjust({ ...payment, postingId, amountMicros })
+    await credit('rest', Number.MAX_SAFE_INTEGER - PRICE - (await store.ledger.balance('advertiser:adv_1:funds')))
+    const refund = () => store.ledger.reverse(reversal('rev_1', [clickOf(1), clickOf(2)]))
+    await assert.rejects(refund, withCode('conflict'))
+    assert.equal(await store.ledger.balance('advertiser:adv_1:funds'), Number.MAX_SAFE_INTEGER - PRICE)
+    await credit('less', -PRICE)
+    assert.equal((await refund()).refundedMicros, 2 * PRICE)
+    await assertBooksClose(store)
+  }),
+
   'an event that is taken back takes along the impression that it implied, and none that another one told of':
     withStore(async (store) => {
       await seed(store)
