@@ -144,8 +144,8 @@ export const hintCases: Cases = {
       const { faults, events } = await copy.ledger.verify()
       assert.deepEqual(faults, [])
       assert.ok(events <= 2 * sent)
-      const [again] = await copy.ledger.append([eventOf('click', linkOf(0))])
       const [entry] = await copy.ledger.entries({ after: 0, limit: 1 })
+      const [again] = await copy.ledger.append([eventOf('click', linkOf(0))])
       if (entry) assert.equal(again!.status, 'duplicate')
     } finally {
       await copy.close()
