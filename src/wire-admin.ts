@@ -84,6 +84,7 @@ export function wireAdmin(
     stateAccounts: createStateAccounts({ store, clock, ids }),
     webhooks: createManageWebhooks({
       webhooks: store.webhooks,
+      inventory: store.inventory,
       send: createSendWebhook({ allowPrivate: deps.config.webhookPrivate }),
       allowPrivate: deps.config.webhookPrivate,
       pepper: deps.pepper,

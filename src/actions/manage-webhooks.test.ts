@@ -26,6 +26,7 @@ test('a receiver that is removed while it does not hear is not remembered', asyn
   }
   const manage = createManageWebhooks({
     webhooks,
+    inventory: { find: async () => undefined },
     async send() {
       await manage.remove(operator, 'wh_1')
       return false

@@ -6,7 +6,7 @@ import type { IdSource } from '../base/ids.ts'
 import type { Caller } from '../domain/api-key.ts'
 import { invalid, ServiceError } from '../domain/errors.ts'
 import type { Delivery, Webhook, WebhookKind } from '../domain/webhook.ts'
-import type { WebhookStore } from '../store/contract.ts'
+import type { InventoryStore, WebhookStore } from '../store/contract.ts'
 import { demandScope, notFound, ownerIdOf } from './authorise.ts'
 import { checkWebhookUrl, type SendWebhook } from './send-webhook.ts'
 
@@ -18,7 +18,7 @@ export interface NewWebhook {
 }
 
 export interface ManageWebhooks {
-  /** The secret is the receiver's, to check signatures with. @throws ServiceError scope_insufficient, validation_error */
+  /** The secret is the receiver's, to check signatures with. @throws ServiceError scope_insufficient, not_found, validation_error */
   create(
     caller: Caller,
     webhook: NewWebhook,
@@ -46,6 +46,7 @@ const restMs = (failures: number) => Math.min(1_000 * 2 ** failures, 5 * 60_000)
 
 export function createManageWebhooks(deps: {
   readonly webhooks: WebhookStore
+  readonly inventory: Pick<InventoryStore, 'find'>
   readonly send: SendWebhook
   readonly allowPrivate: boolean
   /** Secrets are derived from it, so that none stands in the store. */
@@ -59,7 +60,9 @@ export function createManageWebhooks(deps: {
   return {
     async create(caller, { url, kinds, owner }, names = deps.ids) {
       const own = listenerOf(caller)
-      if (owner !== undefined && own !== '' && owner !== own) throw notFound('owner', owner, 'owner')
+      if (owner !== undefined && !(own === '' ? await isThere(owner) : owner === own)) {
+        throw notFound('advertiser or publisher', owner, 'owner')
+      }
       if (kinds.length === 0) throw invalid('events', 'must name at least one kind', 'minItems')
       const id = names.next('wh')
       const made = (await webhooks.list()).find((known) => known.id === id)
@@ -111,6 +114,12 @@ export function createManageWebhooks(deps: {
       }
       if (failed.length > 0) throw failed[0]
     },
+  }
+
+  /** A webhook of nobody would wait for ever for what never comes. */
+  async function isThere(owner: string): Promise<boolean> {
+    const { inventory } = deps
+    return ((await inventory.find('advertiser', owner)) ?? (await inventory.find('publisher', owner))) !== undefined
   }
 
   /** What may be sent now, but for those that rest and those of `besides`. */

@@ -120,6 +120,7 @@ test('whatever waits is sent at once, and a receiver that is down keeps nobody e
   const sent: string[] = []
   const webhooks = createManageWebhooks({
     webhooks: store.webhooks,
+    inventory: store.inventory,
     send: async ({ url, body }) => {
       sent.push(`${new URL(url).host} ${JSON.parse(body).id}`)
       return url.includes('well')
@@ -155,6 +156,7 @@ test('a receiver that takes its time keeps nobody else waiting, and a stop break
   const begun = Promise.withResolvers<void>()
   const webhooks = createManageWebhooks({
     webhooks: store.webhooks,
+    inventory: store.inventory,
     async send({ url, body }, stop) {
       if (url.includes('slow')) {
         begun.resolve()
@@ -191,6 +193,7 @@ test('a message that nobody takes is tried twelve times, later and later, and th
   const tries: number[] = []
   const webhooks = createManageWebhooks({
     webhooks: store.webhooks,
+    inventory: store.inventory,
     send: async ({ nowMs }) => {
       tries.push(nowMs)
       return false

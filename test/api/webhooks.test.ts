@@ -115,6 +115,20 @@ test('an impression that a click implied is told too, marked so and with what it
   await service.call('DELETE', `/api/v1/webhooks/${made.id}`)
 })
 
+test('a webhook is made for an advertiser or publisher that is there, and for nobody else', async () => {
+  const { advertiser, campaign, key } = await service.makeAdvertiser('Plover')
+  const { id } = await service.make('publishers', { name: 'Small talk' })
+  const make = async (owner: string | null, by?: { key: string }) => {
+    const made = await service.call('POST', '/api/v1/webhooks', { url, events: ['click'], owner }, by)
+    if (made.status === 201) await service.call('DELETE', `/api/v1/webhooks/${made.body.id}`)
+    return made.status
+  }
+  const statuses = [await make(advertiser.id), await make(id), await make(null)]
+  assert.deepEqual(statuses, [201, 201, 201])
+  assert.deepEqual([await make('adv_nobody'), await make(campaign.id)], [404, 404])
+  assert.deepEqual([await make(advertiser.id, { key }), await make(id, { key })], [201, 404])
+})
+
 test('a publisher hears that there was a sale, and neither its number nor what it was worth', async () => {
   const own = await service.makeAdvertiser('Crane')
   const { id } = await service.make('publishers', { name: 'Talk', policy: { intentGate: false, minRelevance: 0 } })
