@@ -79,3 +79,19 @@ test('earnings wait where what is available is full, and what was paid may be mo
   assert.deepEqual(stands(), [0, 0, 16])
   verify()
 })
+
+test('a statement of more than nine billion is made, and closes with what the account holds', () => {
+  const { store, click, verify } = openStore()
+  const payment = { advertiserId: 'adv_1', amountMicros: 8 * BILLION, reference: '', atMs: NOON_MS }
+  store['ledger.topUp']({ ...payment, postingId: 'pay_1' })
+  for (let i = 0; i < 8; i++) click(1, 50)
+  store['inventory.insert']('campaign', campaignDraft({ id: 'cmp_3' }))
+  for (let i = 0; i < 8; i++) click(3, 50)
+  const body = store['settlement.sumUp']('invoice', 'adv_1', Number.MAX_SAFE_INTEGER)!
+  assert.deepEqual(
+    [body.sums.charge, body.closingMicros, body.lines.length],
+    [-16 * BILLION, store['ledger.balance']('advertiser:adv_1:funds'), 2],
+  )
+  store['settlement.addStatement']({ kind: 'invoice', id: 'inv_1', owner: 'adv_1', body, atMs: NOON_MS })
+  verify()
+})

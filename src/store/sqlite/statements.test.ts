@@ -11,7 +11,7 @@ test('a statement or an invoice reads the entries of its owner alone, and of its
   const asked: string[] = []
   const prepare = (sql: string) => (asked.push(sql), db.prepare(sql))
   createSumUp({ prepare } as DatabaseSync)
-  assert.equal(asked.length, 3)
+  assert.equal(asked.length, 4)
   for (const sql of asked) {
     const [first] = db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all() as { detail: string }[]
     assert.match(

@@ -25,14 +25,17 @@ interface LineRow {
  */
 export function createSumUp(db: DatabaseSync) {
   const own = `e.account IN (SELECT a.number FROM accounts a JOIN json_each(?) n ON n.value = a.name)`
+  // What was charged in all may be more than an account ever holds: total() does not overflow. What it closes with is exact.
+  const selectClosing = db.prepare(`
+    SELECT ? + coalesce(sum(e.amount_micros), 0) AS closingMicros FROM entries e WHERE ${own} AND e.sequence > ? AND e.sequence <= ?`)
   const selectSums = db.prepare(`
-    SELECT p.kind, sum(e.amount_micros) AS sum FROM entries e JOIN postings p ON p.number = e.posting
+    SELECT p.kind, total(e.amount_micros) AS sum FROM entries e JOIN postings p ON p.number = e.posting
     WHERE ${own} AND e.sequence > ? AND e.sequence <= ? GROUP BY p.kind ORDER BY p.kind`)
   // The plus keeps the planner from going by kind, which would read the charges of everybody since the beginning.
   const linesBy = (key: string) =>
     db.prepare(`
     SELECT ${key} AS key, i.model, sum(p.kind = 'charge') AS events,
-      sum(e.amount_micros * (p.kind = 'charge')) AS charged, sum(e.amount_micros * (p.kind = 'reversal')) AS reversed
+      total(e.amount_micros * (p.kind = 'charge')) AS charged, total(e.amount_micros * (p.kind = 'reversal')) AS reversed
     FROM entries e JOIN postings p ON p.number = e.posting
     JOIN events v ON v.sequence = coalesce(p.event, (SELECT c.event FROM postings c WHERE c.number = p.reverses))
     JOIN impressions i ON i.number = v.impression
@@ -49,7 +52,9 @@ export function createSumUp(db: DatabaseSync) {
     const accounts = JSON.stringify(accountsOf(kind, owner))
     const rows = selectSums.all(accounts, fromEntry, throughEntry) as unknown as { kind: string; sum: number }[]
     const sums = Object.fromEntries(rows.filter(({ sum }) => sum !== 0).map((row) => [row.kind, row.sum]))
-    const closingMicros = Object.values(sums).reduce((total, sum) => total + sum, openingMicros)
+    const { closingMicros } = selectClosing.get(openingMicros, accounts, fromEntry, throughEntry) as {
+      closingMicros: number
+    }
     const lines = selectLines[kind].all(accounts, fromEntry, throughEntry) as unknown as LineRow[]
     return { openingMicros, sums, closingMicros, lines: shortened(lines.map((row) => lineOf(kind, row))) }
   }
