@@ -4,8 +4,9 @@ import { DAY_MS } from '../../base/clock.ts'
 import type { IdempotencyClaim } from '../contract.ts'
 
 const IDEMPOTENCY_LIFE_MS = DAY_MS
-/** Beyond so many keys the oldest gives way. */
+/** Beyond so many keys, or so many bytes of answers, the oldest gives way: an answer may have as many as the body of a request. */
 const IDEMPOTENCY_KEYS_MAX = 100_000
+const IDEMPOTENCY_BYTES_MAX = 1_000_000_000
 /** How many old keys one claim clears away; more than one, so that a backlog shrinks. */
 const SWEEP_ROWS = 20
 /** Stands in place of an answer's status where the write was broken off: the same request may go on with it. */
@@ -18,22 +19,28 @@ interface Row {
   readonly body: string | null
 }
 
-export function createIdempotency(db: DatabaseSync, { keysMax = IDEMPOTENCY_KEYS_MAX } = {}) {
+export function createIdempotency(
+  db: DatabaseSync,
+  { keysMax = IDEMPOTENCY_KEYS_MAX, answerBytesMax = IDEMPOTENCY_BYTES_MAX } = {},
+) {
+  const size = 'coalesce(octet_length(body), 0) AS bytes'
   const select = db.prepare('SELECT request_hash, at_ms, status, body FROM idempotency WHERE key = ?')
   const insert = db.prepare('INSERT INTO idempotency (key, request_hash, at_ms) VALUES (?, ?, ?)')
   const answer = db.prepare('UPDATE idempotency SET status = ?, body = ? WHERE key = ?')
-  const remove = db.prepare('DELETE FROM idempotency WHERE key = ?')
+  const remove = db.prepare(`DELETE FROM idempotency WHERE key = ? RETURNING ${size}`)
   const breakOff = db.prepare('UPDATE idempotency SET status = ? WHERE key = ? AND status IS NULL')
   const breakOffAll = db.prepare('UPDATE idempotency SET status = ? WHERE status IS NULL')
   const takeUp = db.prepare('UPDATE idempotency SET status = NULL WHERE key = ?')
   const sweepOld = db.prepare(
-    'DELETE FROM idempotency WHERE key IN (SELECT key FROM idempotency WHERE at_ms <= ? ORDER BY at_ms LIMIT ?)',
+    `DELETE FROM idempotency WHERE key IN (SELECT key FROM idempotency WHERE at_ms <= ? ORDER BY at_ms LIMIT ?) RETURNING ${size}`,
   )
   const sweepOldest = db.prepare(
-    'DELETE FROM idempotency WHERE key IN (SELECT key FROM idempotency ORDER BY at_ms LIMIT ?)',
+    `DELETE FROM idempotency WHERE key IN (SELECT key FROM idempotency ORDER BY at_ms LIMIT ?) RETURNING ${size}`,
   )
-  const countAll = db.prepare('SELECT count(*) AS rows FROM idempotency')
-  let kept: number | undefined
+  const countAll = db.prepare(
+    `SELECT count(*) AS keys, coalesce(sum(bytes), 0) AS bytes FROM (SELECT ${size} FROM idempotency)`,
+  )
+  let kept: { keys: number; bytes: number } | undefined
 
   return {
     begin(key: string, requestHash: string, atMs: number): IdempotencyClaim {
@@ -44,16 +51,17 @@ export function createIdempotency(db: DatabaseSync, { keysMax = IDEMPOTENCY_KEYS
         if (claim.state === 'new') takeUp.run(key)
         return claim
       }
-      if (row) take(remove.run(key))
+      if (row) take(remove.all(key))
       insert.run(key, requestHash, atMs)
-      if (kept !== undefined) kept++
+      if (kept !== undefined) kept.keys++
       return { state: 'new', atMs }
     },
     finish(key: string, given: { status: number; body: string }): void {
-      answer.run(given.status, given.body, key)
+      const { changes } = answer.run(given.status, given.body, key)
+      if (kept !== undefined && Number(changes) > 0) kept.bytes += Buffer.byteLength(given.body)
     },
     abandon(key: string): void {
-      take(remove.run(key))
+      take(remove.all(key))
     },
     release(key: string): void {
       breakOff.run(BROKEN_OFF, key)
@@ -69,13 +77,15 @@ export function createIdempotency(db: DatabaseSync, { keysMax = IDEMPOTENCY_KEYS
   }
 
   function sweep(nowMs: number): void {
-    take(sweepOld.run(nowMs - IDEMPOTENCY_LIFE_MS, SWEEP_ROWS))
-    kept ??= (countAll.get() as { rows: number }).rows
-    if (kept >= keysMax) take(sweepOldest.run(SWEEP_ROWS))
+    take(sweepOld.all(nowMs - IDEMPOTENCY_LIFE_MS, SWEEP_ROWS))
+    kept ??= { ...(countAll.get() as { keys: number; bytes: number }) }
+    if (kept.keys >= keysMax || kept.bytes >= answerBytesMax) take(sweepOldest.all(SWEEP_ROWS))
   }
 
-  function take({ changes }: { changes: number | bigint }): void {
-    if (kept !== undefined) kept -= Number(changes)
+  function take(removed: readonly unknown[]): void {
+    if (kept === undefined) return
+    kept.keys -= removed.length
+    for (const { bytes } of removed as readonly { bytes: number }[]) kept.bytes -= bytes
   }
 }
 

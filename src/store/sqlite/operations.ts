@@ -42,7 +42,7 @@ export interface Workings {
 /** @param limits smaller ones than usual, for tests that reach them */
 export function createWorkings(
   db: DatabaseSync,
-  limits: { readonly outboxMax?: number; readonly keysMax?: number } = {},
+  limits: { readonly outboxMax?: number; readonly keysMax?: number; readonly answerBytesMax?: number } = {},
 ): Workings {
   const inventory = createInventory(db)
   const books = createBooks(db)
