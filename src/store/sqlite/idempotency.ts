@@ -43,7 +43,7 @@ export function createIdempotency(
   let kept: { keys: number; bytes: number } | undefined
 
   return {
-    begin(key: string, requestHash: string, atMs: number): IdempotencyClaim {
+    begin: counted((key: string, requestHash: string, atMs: number): IdempotencyClaim => {
       sweep(atMs)
       const row = select.get(key) as Row | undefined
       if (row && row.at_ms > atMs - IDEMPOTENCY_LIFE_MS) {
@@ -55,25 +55,31 @@ export function createIdempotency(
       insert.run(key, requestHash, atMs)
       if (kept !== undefined) kept.keys++
       return { state: 'new', atMs }
-    },
-    finish(key: string, given: { status: number; body: string }): void {
+    }),
+    finish: counted((key: string, given: { status: number; body: string }): void => {
       const { changes } = answer.run(given.status, given.body, key)
       if (kept !== undefined && Number(changes) > 0) kept.bytes += Buffer.byteLength(given.body)
-    },
-    abandon(key: string): void {
-      take(remove.all(key))
-    },
+    }),
+    abandon: counted((key: string): void => take(remove.all(key))),
     release(key: string): void {
       breakOff.run(BROKEN_OFF, key)
-    },
-    /** The count may include a claim that was rolled back. */
-    forgetCount(): void {
-      kept = undefined
     },
     /** Releases what a process that is gone had claimed and never answered. */
     releaseAll(): void {
       breakOffAll.run(BROKEN_OFF)
     },
+  }
+
+  /** What a call that fails has done to the count is rolled back with it, so that all is counted anew: rarely, since it takes a while. */
+  function counted<A extends unknown[], R>(call: (...args: A) => R): (...args: A) => R {
+    return (...args) => {
+      try {
+        return call(...args)
+      } catch (error) {
+        kept = undefined
+        throw error
+      }
+    }
   }
 
   function sweep(nowMs: number): void {

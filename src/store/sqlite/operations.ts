@@ -87,7 +87,6 @@ export function createWorkings(
       inventory.forgetCounters()
       charging.forgetTerms()
       rollups.discard()
-      idempotency.forgetCount()
     },
     releaseClaims: idempotency.releaseAll,
     takeTouched: charging.takeTouched,
