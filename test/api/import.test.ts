@@ -289,6 +289,22 @@ test('a file in another charset is read by its byte order mark, its content type
   }
 })
 
+test('a line that is not in the charset which the file is said to be in is a bad line', async () => {
+  await fresh()
+  const rows = [',https://shop.example/1\n2,', ',https://shop.example/2\n'].map((text) => Buffer.from(text))
+  const csv = Buffer.concat([
+    Buffer.from('id,title,url\n1,'),
+    Buffer.from([0x83, 0x65]),
+    rows[0]!,
+    Buffer.from([0x83, 0xff]),
+    rows[1]!,
+  ])
+  const { body } = await service.importAds(campaign, new Uint8Array(csv), 'text/csv; charset=Shift_JIS')
+  assert.deepEqual([body.imported, body.rejected], [1, 1])
+  assert.match(body.errors[0].message, /^the line is not valid UTF-8, or not in the charset/)
+  assert.equal((await service.adsOf(campaign)).get('1').title, 'テ')
+})
+
 test('a content type that is none of the formats is refused, and the answer names those there are', async () => {
   const reply = await service.importAds(await fresh(), adLine('a'), 'application/x-www-form-urlencoded')
   assert.equal(reply.status, 415)

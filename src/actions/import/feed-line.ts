@@ -30,3 +30,5 @@ export type OpenFeedReader = (options: ReaderOptions) => FeedReader
 
 /** Longest line or record, in bytes. */
 export const LINE_BYTES_MAX = 64 * 1024
+/** Goes on after what holds such bytes. */
+export const NOT_TEXT = 'is not valid UTF-8, or not in the charset that the file says it is in'

@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer'
 import { SaxesParser } from 'saxes'
 import { adFieldOf } from './column-names.ts'
-import { LINE_BYTES_MAX, type FeedLine, type FeedReader, type ReaderOptions } from './feed-line.ts'
+import { LINE_BYTES_MAX, NOT_TEXT, type FeedLine, type FeedReader, type ReaderOptions } from './feed-line.ts'
 import { adFieldsOfItem, SEVERAL } from './merchant-fields.ts'
 import { createItemSplitter, type XmlPiece } from './split-items.ts'
 
@@ -109,7 +109,7 @@ function damageOf(line: number, { values, fault }: Item, bytes: Buffer): FeedLin
   const field = Object.keys(values).find((name) => values[name]!.includes('\ufffd'))
   // The character may stand there by itself.
   if (field === undefined || isUtf8(bytes)) return undefined
-  return { line, fault: { field, message: 'is not valid UTF-8' } }
+  return { line, fault: { field, message: NOT_TEXT } }
 }
 
 /** Elements with which a feed begins; items are read under any other, too. */

@@ -1,6 +1,6 @@
 // Cuts a stream of bytes into lines of UTF-8 text; one that is too long or not UTF-8 is named and skipped, not kept.
 import { isUtf8 } from 'node:buffer'
-import { LINE_BYTES_MAX, type Fault } from './feed-line.ts'
+import { LINE_BYTES_MAX, NOT_TEXT, type Fault } from './feed-line.ts'
 
 /** A line without its end; empty lines are counted but not handed on. */
 export type TextLine =
@@ -94,7 +94,7 @@ const tooLongFault: Fault = { field: '', message: `the line is longer than ${LIN
 function readLine(line: number, bytes: Buffer): TextLine | undefined {
   const content = bytes.at(-1) === CR ? bytes.subarray(0, -1) : bytes
   if (content.length > LINE_BYTES_MAX) return { line, fault: tooLongFault }
-  if (!isUtf8(content)) return { line, fault: { field: '', message: 'the line is not valid UTF-8' } }
+  if (!isUtf8(content)) return { line, fault: { field: '', message: `the line ${NOT_TEXT}` } }
   const text = content.toString('utf8')
   const plain = line === 1 && text.startsWith('\ufeff') ? text.slice(1) : text
   return plain.trim() === '' ? undefined : { line, text: plain }

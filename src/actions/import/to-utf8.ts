@@ -1,4 +1,5 @@
-// Hands on a file in UTF-8, whatever it came in; what came in UTF-8 is not touched.
+// Hands on a file in UTF-8, whatever it came in; what came in UTF-8 is not touched. Bytes that are no text are none afterwards either, so
+// that a reader refuses them whatever the file came in.
 import { TextDecoder } from 'node:util'
 import { ServiceError } from '../../domain/errors.ts'
 
@@ -22,7 +23,7 @@ export async function* toUtf8(
     decoder = decoderOf(bytes, charset)
     return bytes
   }
-  const convert = (bytes: Uint8Array) => (decoder ? Buffer.from(decoder.decode(bytes, { stream: true })) : bytes)
+  const convert = (bytes: Uint8Array) => (decoder ? encoded(decoder.decode(bytes, { stream: true })) : bytes)
 
   for await (const chunk of body) {
     if (!head) {
@@ -37,7 +38,14 @@ export async function* toUtf8(
     yield convert(bytes)
   }
   if (head) yield convert(begin(head))
-  if (decoder) yield Buffer.from(decoder.decode())
+  if (decoder) yield encoded(decoder.decode())
+}
+
+/** In UTF-8, but for what could not be decoded, which becomes a byte that UTF-8 never holds. */
+function encoded(text: string): Buffer {
+  const bytes = Buffer.from(text)
+  if (!text.includes('\ufffd')) return bytes
+  return Buffer.from(bytes.toString('latin1').replaceAll('\xef\xbf\xbd', '\xff'), 'latin1')
 }
 
 /** Undefined for UTF-8. */
