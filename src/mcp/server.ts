@@ -90,7 +90,7 @@ export function createMcpDoor(deps: McpDoorDeps): McpDoor {
     handle(request, response) {
       const url = request.url ?? '/'
       const mark = url.indexOf('?')
-      const path = mark < 0 ? url : url.slice(0, mark)
+      const path = (mark < 0 ? url : url.slice(0, mark)).replace(/\/$/, '')
       const route = Object.hasOwn(routes, path) ? routes[path]! : undefined
       const visit: Visit = {
         request,

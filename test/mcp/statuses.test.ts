@@ -263,6 +263,13 @@ const ROWS: readonly Row[] = [
     status: 404,
     expect: (answer) => assert.match(answer.text, /"not_found"/),
   },
+  {
+    says: 'a slash at the end of the address does not matter',
+    path: '/mcp/',
+    ...modern(list, KEY),
+    status: 200,
+    expect: ok,
+  },
   { says: 'what lies below /mcp is a JSON 404', path: '/mcp/x', headers: KEY, status: 404 },
   ...['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'].map((revision): Row => ({
     says: `initialize of ${revision} is answered with that revision and no session`,
