@@ -23,7 +23,7 @@ export function createCsvReader(options: ReaderOptions): FeedReader {
       const fault = faultOfHeader(header.cells)
       if (fault) yield { line: line.line, fault }
     } else if (!open && hasEvenQuotes(line.text)) {
-      yield readRecord(line.line, line.text) ?? { line: line.line, fault: strayQuote }
+      yield* readRecord(line.line, line.text) ?? [{ line: line.line, fault: strayQuote }]
     } else yield* takeOpen(line)
   }
 
@@ -39,7 +39,7 @@ export function createCsvReader(options: ReaderOptions): FeedReader {
     const record = readRecord(open.lines[0]!.line, open.lines.map((part) => part.text).join('\n'))
     if (!record) return yield* giveUp()
     open = undefined
-    yield record
+    yield* record
   }
 
   // The first line is the culprit; those after it get a second chance on their own.
@@ -47,25 +47,26 @@ export function createCsvReader(options: ReaderOptions): FeedReader {
     if (!open) return
     const [first, ...rest] = open.lines
     open = undefined
-    yield { line: first!.line, fault: { field: '', message: 'the line opens a quoted field and never closes it' } }
+    yield { line: first!.line, fault: openQuote }
     for (const line of rest) yield* take(line)
   }
 
-  /** Undefined where its quotes cannot be read. */
-  const readRecord = (line: number, text: string): FeedLine | undefined => {
+  /** Nothing of a row without values, of which spreadsheets still write the delimiters; undefined where its quotes cannot be read. */
+  const readRecord = (line: number, text: string): readonly FeedLine[] | undefined => {
     const { columns, delimiter, isFeed } = header!
     const cells = splitCells(text, delimiter)
     if (!cells) return undefined
+    if (cells.every((cell) => cell.trim() === '')) return []
     if (cells.length > columns.length) {
       const message = `the line has ${cells.length} columns where the header has ${columns.length}`
-      return { line, fault: { field: '', message } }
+      return [{ line, fault: { field: '', message } }]
     }
     const fields: Record<string, string> = {}
     cells.forEach((cell, i) => {
       const name = columns[i]!
       if (name !== '' && cell !== '') fields[name] ??= cell
     })
-    return { line, fields: isFeed ? adFieldsOfRow(fields, options) : fields }
+    return [{ line, fields: isFeed ? adFieldsOfRow(fields, options) : fields }]
   }
 
   return {
@@ -78,7 +79,9 @@ export function createCsvReader(options: ReaderOptions): FeedReader {
   }
 }
 
-const strayQuote: Fault = { field: '', message: 'a quote stands where CSV allows none; double it: ""' }
+const MEND = 'where a quote is text, put the field in quotes and double those in it: "24"" screen"'
+const strayQuote: Fault = { field: '', message: `a quote stands where CSV allows none; ${MEND}` }
+const openQuote: Fault = { field: '', message: `the line opens a quoted field and never closes it; ${MEND}` }
 
 interface Header {
   readonly cells: readonly string[]

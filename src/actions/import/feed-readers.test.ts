@@ -247,6 +247,26 @@ test('semicolons separate the columns where the header says so', () => {
   assert.deepEqual(line, { line: 2, fields: { id: '1', title: 'a;b' } })
 })
 
+test('a row of delimiters alone is an empty line, also where quotes stand between them', () => {
+  for (const row of [',,', ' , ,', ',,,', '"","",', '"\n",,']) {
+    const lines = readInPieces('csv', Buffer.from(`id,title,url\n${row}\n1,a,-\n`), [])
+    assert.deepEqual(outcomesOf(lines), ['1'], row)
+  }
+})
+
+test('an inch mark in a CSV field says how it is written, and is read where it is written so', () => {
+  for (const title of ['24" screen', '24"" screen', '"24" screen"']) {
+    const [line] = readInPieces('csv', Buffer.from(`id,title,url\n1,${title},-\n`), [])
+    assert.match(
+      'fault' in line! ? line.fault.message : '',
+      /put the field in quotes and double those in it: "24"" screen"$/,
+    )
+  }
+  const [line] = readInPieces('csv', Buffer.from('id,title,url\n1,"24"" screen",-\n'), [])
+  assert.ok('fields' in line!)
+  assert.equal(line.fields.title, '24" screen')
+})
+
 test('a delimiter within quotes separates no columns', () => {
   const [line] = readInPieces('csv', Buffer.from('"title";id;url;"notes, by hand"\nA, B;1;-;x\n'), [])
   assert.deepEqual(line, { line: 2, fields: { id: '1', title: 'A, B', landingUrl: '-', 'notes, by hand': 'x' } })
