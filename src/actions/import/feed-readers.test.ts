@@ -374,6 +374,23 @@ test('a price of a Merchant feed that no number can hold is left as it came, to 
   const price = `${'9'.repeat(400)} USD`
   const [line] = readInPieces('merchant-tsv', Buffer.from(`id\ttitle\tprice\tlink\n1\tx\t${price}\n`), [])
   assert.ok('fields' in line!)
+test('a price of a Merchant feed is written as people read it, and left as it came where that is in doubt', () => {
+  const priceOf = (price: string) => {
+    const [line] = readInPieces('merchant-tsv', Buffer.from(`id\ttitle\tprice\tlink\n1\tx\t${price}\t-\n`), [])
+    assert.ok('fields' in line!)
+    return line.fields.price
+  }
+  assert.deepEqual(['15.00 USD', '1299 EUR', 'EUR 12.5', '1500.00 JPY'].map(priceOf), [
+    '$15.00',
+    '€1,299.00',
+    '€12.50',
+    '¥1,500',
+  ])
+  for (const doubtful of ['1.299 EUR', '1,299.00 USD', '15,00 EUR', '0.005 USD', '1.250 KWD']) {
+    assert.equal(priceOf(doubtful), doubtful)
+  }
+})
+
   assert.equal(line.fields.price, price)
 })
 

@@ -57,7 +57,8 @@ function readMoment(text: string | undefined, timeOfDay: string): number {
 
 const MOMENT = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)\s*(?:Z|([+-]\d\d)(?::?(\d\d))?)?)?$/i
 
-const CURRENCY_PRICE = /^(?:(\d+(?:\.\d+)?)\s*([A-Z]{3})|([A-Z]{3})\s*(\d+(?:\.\d+)?))$/
+/** Three digits behind a dot may be the thousands of somebody who writes 1.299 for what others call 1,299. */
+const CURRENCY_PRICE = /^(?:(\d+(?:\.\d\d?)?)\s*([A-Z]{3})|([A-Z]{3})\s*(\d+(?:\.\d\d?)?))$/
 const formatters = new Map<string, Intl.NumberFormat | undefined>()
 
 // Feeds write "15.00 USD"; people read "$15.00". Anything else is shown as it came.
