@@ -365,15 +365,15 @@ test('a description of a Merchant feed loses its formatting, and nothing that on
   const formatted =
     '<p class="x">Dry feet.</p><UL><li>Gore &amp; felt</li> <li><b>2</b> &lt; 3&nbsp;kg</li></UL>See<br/>inside'
   assert.equal(descriptionOf(formatted), 'Dry feet. Gore & felt 2 < 3 kg See inside')
+  assert.equal(
+    descriptionOf('<p>Kids&#8217; &#x1F97E; &#39;A&#x27;&#10;o&#8203;&#xd800;k &#9999999;</p>'),
+    "Kids’ 🥾 'A' ok &#9999999;",
+  )
   for (const plain of ['4 < 5 and 6 > 5', 'type <name> here', 'AT&amp;T', '<paper>']) {
     assert.equal(descriptionOf(plain), plain)
   }
 })
 
-test('a price of a Merchant feed that no number can hold is left as it came, to be refused as too long', () => {
-  const price = `${'9'.repeat(400)} USD`
-  const [line] = readInPieces('merchant-tsv', Buffer.from(`id\ttitle\tprice\tlink\n1\tx\t${price}\n`), [])
-  assert.ok('fields' in line!)
 test('a price of a Merchant feed is written as people read it, and left as it came where that is in doubt', () => {
   const priceOf = (price: string) => {
     const [line] = readInPieces('merchant-tsv', Buffer.from(`id\ttitle\tprice\tlink\n1\tx\t${price}\t-\n`), [])
@@ -391,6 +391,10 @@ test('a price of a Merchant feed is written as people read it, and left as it ca
   }
 })
 
+test('a price of a Merchant feed that no number can hold is left as it came, to be refused as too long', () => {
+  const price = `${'9'.repeat(400)} USD`
+  const [line] = readInPieces('merchant-tsv', Buffer.from(`id\ttitle\tprice\tlink\n1\tx\t${price}\n`), [])
+  assert.ok('fields' in line!)
   assert.equal(line.fields.price, price)
 })
 

@@ -24,7 +24,7 @@ export const SEVERAL: ReadonlySet<string> = new Set(['productType', 'googleProdu
 function withoutTags(text: string): string {
   const plain = text.replace(BLOCK_TAG, ' ').replace(INLINE_TAG, '')
   if (plain === text) return text
-  const read = plain.replace(ENTITY, (entity) => ENTITIES.get(entity)!)
+  const read = plain.replace(ENTITY, readEntity)
   return read.replaceAll(/\s+/g, ' ').trim()
 }
 
@@ -33,9 +33,17 @@ const tagOf = (names: string) => String.raw`</?(?:${names})(?:\s[^<>]*)?/?>`
 const BLOCK_TAG = new RegExp(tagOf('p|br|hr|div|ul|ol|li|dl|dt|dd|h[1-6]|table|thead|tbody|tr|t[dh]'), 'gi')
 const INLINE_TAG = new RegExp(tagOf('a|b|i|u|em|strong|small|span|font|su[bp]|img'), 'gi')
 const ENTITIES: ReadonlyMap<string, string> = new Map(
-  Object.entries({ '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&nbsp;': ' ' }),
+  Object.entries({ '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&nbsp;': ' ' }),
 )
-const ENTITY = new RegExp([...ENTITIES.keys()].join('|'), 'g')
+const ENTITY = new RegExp(String.raw`&#(\d{1,7});|&#x([\da-f]{1,6});|${[...ENTITIES.keys()].join('|')}`, 'gi')
+
+/** Ads may hold no character that cannot be seen, so such a one is dropped. */
+function readEntity(entity: string, decimal?: string, hex?: string): string {
+  const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
+  if (!(code <= 0x10ffff)) return ENTITIES.get(entity.toLowerCase()) ?? entity
+  const character = String.fromCodePoint(code)
+  return /^\s$/.test(character) ? ' ' : character.replace(/\p{C}/u, '')
+}
 
 /** Some feeds say so of what is not on sale. */
 function isZero(price: string): boolean {
