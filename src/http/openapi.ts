@@ -19,7 +19,7 @@ export interface Operation {
 }
 
 export interface ApiDescription {
-  /** The document; built when first asked for, after all routes are known. */
+  /** The document; to be asked for once all routes are known. Built anew each time. */
   document(): OpenApiDocument
   operations(): readonly Operation[]
 }
@@ -31,15 +31,8 @@ export function createApiDescription(deps: {
   readonly baseUrl: string
   readonly routes: readonly RouteRecord[]
 }): ApiDescription {
-  let document: OpenApiDocument | undefined
   const operations = () => listed(deps.routes)
-  return {
-    operations,
-    document() {
-      document ??= describe(deps.baseUrl, operations())
-      return document
-    },
-  }
+  return { operations, document: () => describe(deps.baseUrl, operations()) }
 }
 
 function describe(baseUrl: string, operations: readonly Operation[]): OpenApiDocument {

@@ -5,6 +5,7 @@ import { LINE_BYTES_MAX } from '../../actions/import/feed-line.ts'
 import { REQUEST_LIMITS } from '../../domain/ad-request.ts'
 import { AD_LIMITS } from '../../domain/ad.ts'
 import { BILLABLE_MS, LINK_LIFE_MS } from '../../domain/link.ts'
+import { JSON_TYPE } from '../../doors/errors.ts'
 import { renderDocsPage, renderHomePage } from '../docs-page.ts'
 import type { ApiDescription } from '../openapi.ts'
 import { anyFields } from '../schemas/common.ts'
@@ -81,11 +82,17 @@ export function registerOperations(
     access: 'open' as const,
     response: { 200: anyFields('OpenAPI 3.1') },
   }
-  app.get('/openapi.json', { schema: self }, () => description.document())
+  // Made when first asked for, and once: making them takes milliseconds of the thread that decides, and nobody needs a key to ask.
+  let document: Buffer | undefined
+  app.get('/openapi.json', { schema: self }, (_request, reply) => {
+    reply.type(JSON_TYPE)
+    return (document ??= Buffer.from(JSON.stringify(description.document())))
+  })
 
+  let page: Buffer | undefined
   app.get('/docs', { schema: { hide: true } }, (_request, reply) => {
     reply.type(HTML).header('content-security-policy', PAGE_POLICY)
-    return renderDocsPage(config, description.operations())
+    return (page ??= Buffer.from(renderDocsPage(config, description.operations())))
   })
 
   app.get('/', { schema: { hide: true } }, (_request, reply) => {
