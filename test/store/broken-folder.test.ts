@@ -12,6 +12,7 @@ import {
   readdirSync,
   renameSync,
   rmSync,
+  statSync,
   truncateSync,
   writeFileSync,
   writeSync,
@@ -100,6 +101,23 @@ test('a data folder that is a file is refused with what mends it', async () => {
   writeFileSync(file, '')
   await assert.rejects(openStore({ dataDir: file }), { message: /file cannot be there .*Set ASIDE_DATA_DIR/ })
   await assert.rejects(openStore({ dataDir: join(file, 'below') }), { message: /below cannot be there/ })
+})
+
+test('a data folder where no folder can be made is refused, and is not tried for ever', (t) => {
+  if (process.platform !== 'linux') return t.skip('needs /proc')
+  const opening = `
+    const { lockDataDir } = await import('${new URL('../../src/store/sqlite/data-lock.ts', import.meta.url)}')
+    try { lockDataDir('/proc/aside/data') } catch ({ message }) { console.log(message) }`
+  const how = { encoding: 'utf8', timeout: 20_000, killSignal: 'SIGKILL' } as const
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', opening], how)
+  assert.match(stdout, /^\/proc\/aside\/data cannot be there .*Set ASIDE_DATA_DIR/)
+})
+
+test('a data folder is made with those above it, for its owner alone', async () => {
+  const dataDir = join(root, 'above', 'data')
+  const store = await openStore({ dataDir })
+  await store.close()
+  for (const folder of [dataDir, join(root, 'above')]) assert.equal(statSync(folder).mode & 0o777, 0o700)
 })
 
 // A full disk and a file of somebody else need rights that a test has not everywhere.

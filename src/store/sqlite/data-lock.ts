@@ -1,6 +1,6 @@
 // One process at a time on a data folder: a lock that the operating system takes back when its holder dies, however it dies.
-import { accessSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { ServiceError } from '../../domain/errors.ts'
 import { codeOf, explainFault } from './faults.ts'
@@ -15,7 +15,7 @@ export function lockDataDir(dataDir: string): () => void {
   const pidFile = join(dataDir, 'lock.pid')
   let lock: DatabaseSync | undefined
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    makeFolder(dataDir)
     lock = openLock(dataDir)
     writeFileSync(pidFile, `${process.pid}\n`)
   } catch (error) {
@@ -29,6 +29,17 @@ export function lockDataDir(dataDir: string): () => void {
     rmSync(pidFile, { force: true })
     held.exec('ROLLBACK')
     held.close()
+  }
+}
+
+/** With those above it. Node's own way never returns where no folder can be made but ENOENT is all that is said, as below /proc or a mount on demand. */
+function makeFolder(path: string): void {
+  const above = dirname(path)
+  if (!existsSync(above)) makeFolder(above)
+  try {
+    mkdirSync(path, { mode: 0o700 })
+  } catch (error) {
+    if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw error
   }
 }
 

@@ -63,7 +63,9 @@ export function messagesOf(error: Error): string {
 function faultOf(error: unknown): Fault | undefined {
   if (!(error instanceof Error)) return undefined
   const code = codeOf(error)
-  const fault = code === undefined ? SYSTEM_CODES[(error as NodeJS.ErrnoException).code ?? ''] : CODES[code]
+  const { code: systemCode = '', syscall } = error as NodeJS.ErrnoException
+  if (systemCode === 'ENOENT' && syscall === 'mkdir') return 'noFolder'
+  const fault = code === undefined ? SYSTEM_CODES[systemCode] : CODES[code]
   // A step of the schema that fails names its cause.
   return fault ?? faultOf(error.cause)
 }
