@@ -44,3 +44,19 @@ for (const [when, begin] of [
     })
   })
 }
+
+test('a page in place of a CSV file is none, and is said to come from something else', async (t) => {
+  const { client, server } = await openClient(t)
+  const answers = [
+    ['text/html', '<h1>Welcome</h1>'],
+    ['text/csv; charset=utf-8', 'day,clicks'],
+  ] as const
+  let at = 0
+  server.on('request', (_request, response) => {
+    const [type, body] = answers[at++]!
+    response.writeHead(200, { 'content-type': type }).end(body)
+  })
+  const read = () => client.call('GET', '/api/v1/reports', { accept: 'text/csv' })
+  await assert.rejects(read(), /^CliError: What answers at http:\S+ is not Aside\.$/)
+  assert.equal(await read(), 'day,clicks')
+})

@@ -60,7 +60,7 @@ export function createApiClient({
       { body, accept = 'application/json', timeoutMs = TIMEOUT_MS }: CallOptions = {},
     ) {
       const { url: target, headers } = client.prepare(path)
-      const { status, text } = await sendRequest(target, {
+      const { status, type, text } = await sendRequest(target, {
         method,
         headers: { ...headers, accept, ...(body !== undefined && { 'content-type': 'application/json' }) },
         body: body === undefined ? undefined : JSON.stringify(body),
@@ -69,7 +69,10 @@ export function createApiClient({
         throw client.unreachable(error)
       })
       if (status < 200 || status > 299) throw errorOf(status, text, { keyName, base, exitCodeOf })
-      if (accept !== 'application/json') return text as T
+      if (accept !== 'application/json') {
+        if (!type.startsWith(accept)) throw notAside(base)
+        return text as T
+      }
       const answer = text === '' ? undefined : parse(text)
       client.tellWarnings(answer)
       return answer as T
@@ -89,9 +92,13 @@ export function createApiClient({
     try {
       return JSON.parse(text)
     } catch {
-      throw new CliError(`What answers at ${base} is not Aside.`, { code: 'not_aside', hint: ANOTHER_URL })
+      throw notAside(base)
     }
   }
+}
+
+function notAside(base: string): CliError {
+  return new CliError(`What answers at ${base} is not Aside.`, { code: 'not_aside', hint: ANOTHER_URL })
 }
 
 function warningsIn(answer: unknown): readonly { readonly message?: unknown }[] {

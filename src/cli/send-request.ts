@@ -13,6 +13,8 @@ interface Sent {
 
 export interface Answer {
   readonly status: number
+  /** Its media type, as it was named; empty where it was not. */
+  readonly type: string
   readonly text: string
 }
 
@@ -25,7 +27,8 @@ export function sendRequest(url: URL, { body, signal, ...how }: Sent): Promise<A
     const request = open(url, { ...how, ...(signal && { signal }) })
     request.on('response', (response) => {
       answered = true
-      readText(response).then((text) => resolve({ status: response.statusCode ?? 0, text }), fail)
+      const { statusCode: status = 0, headers } = response
+      readText(response).then((text) => resolve({ status, type: headers['content-type'] ?? '', text }), fail)
     })
     // A server that refuses early closes the socket under the rest of the body; its answer tells more than that error.
     request.on('error', (error) => {
