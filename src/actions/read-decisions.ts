@@ -7,7 +7,7 @@ import type { Micros } from '../domain/money.ts'
 import type { NoFill, NoFillReason, Signals, StageTiming } from '../domain/decision.ts'
 import type { PaceNote } from '../engine/pacing/board.ts'
 import type { Catalog } from '../engine/catalog.ts'
-import { type DecisionLog, DECISIONS_MAX } from '../engine/decision-log.ts'
+import { type DecisionLog, DECISIONS_A_TURN, DECISIONS_MAX } from '../engine/decision-log.ts'
 import type { DecisionRecord, LoggedCandidate, ServedRecord } from '../engine/decision-record.ts'
 import type { Directory } from '../engine/directory.ts'
 import { chanceOfFirstPlace } from '../engine/learn/propensity.ts'
@@ -49,7 +49,7 @@ export interface ReadDecisions {
   /** @throws ServiceError not_found for one that is too old, unknown, or another publisher's */
   one(caller: Caller, requestId: string): PastDecision
   /** Newest first, at most `limit`. @param test those of tests alone, or none of them; absent: all */
-  newest(caller: Caller, limit: number, test?: boolean): PastDecision[]
+  newest(caller: Caller, limit: number, test?: boolean): Promise<PastDecision[]>
   /** What became of each slot in all of them. @param test as of `newest` */
   bySlot(caller: Caller, test?: boolean): Promise<SlotOutcomes>
 }
@@ -144,8 +144,11 @@ export function createReadDecisions(deps: {
       if (record && (own === undefined || own === record.publisherNumber)) return readBack(record)
       throw new ServiceError('not_found', `There is no such decision among the last ${DECISIONS_MAX}.`)
     },
-    newest(caller, limit, test) {
-      return Array.from(decisionLog.newest(limit, { publisherNumber: ownPublisher(caller), test }), readBack)
+    async newest(caller, limit, test) {
+      const read: PastDecision[] = []
+      const records = decisionLog.newest(limit, { publisherNumber: ownPublisher(caller), test })
+      for await (const some of inTurns(records, DECISIONS_A_TURN)) read.push(...some.map(readBack))
+      return read
     },
     async bySlot(caller, test) {
       return outcomesOf(decisionLog.served({ publisherNumber: ownPublisher(caller), test }), publisherId)

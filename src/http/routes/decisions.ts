@@ -20,12 +20,10 @@ const LIMIT_MAX = 200
 export function registerDecisions(app: FastifyInstance, { auth, config, readDecisions }: DecisionsDeps): void {
   const present = (decision: PastDecision) => presentDecision(decision, config.currency)
 
-  app.get('/api/v1/decisions', { onRequest: auth.requires('ads:explain'), schema: LIST_SCHEMA }, (request) => {
+  app.get('/api/v1/decisions', { onRequest: auth.requires('ads:explain'), schema: LIST_SCHEMA }, async (request) => {
     const { limit, test } = request.query as { limit: number; test?: boolean }
-    return {
-      data: readDecisions.newest(callerOf(request), limit, test).map(present),
-      nextCursor: null,
-    }
+    const newest = await readDecisions.newest(callerOf(request), limit, test)
+    return { data: newest.map(present), nextCursor: null }
   })
 
   app.get(
