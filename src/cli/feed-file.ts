@@ -34,8 +34,8 @@ export function feedTypeOf(file: string): FeedType | undefined {
 export async function openFeed(source: Readable, onRead: (bytes: number) => void): Promise<Readable> {
   const counted = source.pipe(countBytes(onRead))
   source.on('error', (error) => counted.destroy(error))
-  const first = await firstChunkOf(counted)
-  const isGzip = first !== undefined && first[0] === 0x1f && first[1] === 0x8b
+  const first = await firstBytesOf(counted, 2)
+  const isGzip = first?.[0] === 0x1f && first[1] === 0x8b
   const feed = isGzip ? createGunzip() : new PassThrough()
   counted.on('error', (error) => feed.destroy(error))
   return counted.pipe(feed)
@@ -52,15 +52,17 @@ function countBytes(onRead: (bytes: number) => void): Transform {
   })
 }
 
-function firstChunkOf(stream: Readable): Promise<Buffer | undefined> {
+/** They stay in the stream. Undefined where it is empty. */
+function firstBytesOf(stream: Readable, count: number): Promise<Buffer | undefined> {
   return new Promise((resolve, reject) => {
     stream.once('error', reject)
     stream.once('end', () => resolve(undefined))
-    stream.once('readable', () => {
-      const chunk = stream.read() as Buffer | null
-      if (chunk === null) return resolve(undefined)
-      stream.unshift(chunk)
-      resolve(chunk)
+    stream.on('readable', function look() {
+      const bytes = stream.read(count) as Buffer | null
+      if (bytes === null) return // so many are not there yet
+      stream.off('readable', look)
+      stream.unshift(bytes)
+      resolve(bytes)
     })
   })
 }
