@@ -36,7 +36,7 @@ export interface MatchTuning {
   kindWeight: number
   /** Two words of a short query once more, as one: "eye shadow". */
   joinedWeight: number
-  /** The number and the unit of a measure, which is looked for itself: "200 cm". */
+  /** The parts of what is looked for itself: the number and the unit of a measure, "200 cm", and both words of "non-profit". */
   measuredWeight: number
   /** A word once more, as one that comes after "from" or "to"; see from-to.ts. */
   directionWeight: number

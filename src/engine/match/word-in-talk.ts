@@ -17,16 +17,17 @@ export function asideWeightOf(aside: number): number {
 }
 
 /**
- * What a word counts for: less where a measure says the same, and in an English sentence little where it only tells when, or is talk.
+ * What a word counts for: less where a measure or a word with a hyphen, which is looked for itself, says the same, and in an English sentence little where it only tells when, or is talk.
  * @param talk what `talkOf` tells of it
  */
 export function factorOf(text: string, found: TermBuffer, i: number, talk: number, isSentence: boolean): number {
   if (found.measures > 0 && isPartOfMeasure(text, found, i)) return tuning.measuredWeight
-  if (!isSentence) return 1
+  const whole = isPartOfJoined(text, found, i) ? tuning.measuredWeight : 1
+  if (!isSentence) return whole
   const start = found.start[i]!
   const tellsWhen = (talk & TELLS_WHEN) !== 0 || (isDigitAt(text, start) && isDayOrTime(text, start, found.end[i]!))
-  if (tellsWhen) return tuning.whenWeight
-  return talk & TALKS ? tuning.talkWeight : 1
+  if (tellsWhen) return whole * tuning.whenWeight
+  return talk & TALKS ? whole * tuning.talkWeight : whole
 }
 
 /** The number or the unit of a measure that is a term of its own. Measures come right after their numbers, and begin where these do. */
@@ -40,6 +41,23 @@ function isPartOfMeasure(text: string, found: TermBuffer, i: number): boolean {
     start - found.end[i - 1]! <= 1 &&
     unitOf(text.slice(start, found.end[i]).toLowerCase()) !== undefined
   )
+}
+
+/** "Non" and "profit" of "non-profit", which comes right after the second of them. */
+function isPartOfJoined(text: string, found: TermBuffer, i: number): boolean {
+  const start = found.start[i]!
+  const end = found.end[i]!
+  if (!isJoiner(text.charCodeAt(end)) && !isJoiner(text.charCodeAt(start - 1))) return false
+  for (let next = i + 1; next <= i + 2 && next < found.count; next++) {
+    const isWithin = found.start[next]! <= start && found.end[next]! >= end
+    if (isWithin && found.end[next]! - found.start[next]! > end - start) return true
+  }
+  return false
+}
+
+/** A hyphen or a slash. */
+function isJoiner(code: number): boolean {
+  return code === 0x2d || code === 0x2f
 }
 
 /** Rare enough, and no number, to be what a wish is about. */
