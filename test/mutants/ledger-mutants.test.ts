@@ -75,7 +75,7 @@ const MUTANTS: readonly [bug: string, file: string, from: string, to: string][] 
     "AND v.fact_key = ''",
   ],
   ['a view is worth 30 days', 'ledger.ts', '> VIEW_THROUGH_MS', '> 30 * VIEW_THROUGH_MS'],
-  ['reversed earnings are paid out', 'payouts.ts', 'if (reversed === 0) amountMicros', 'amountMicros'],
+  ['reversed earnings are paid out', 'payouts.ts', '(reversed === 0 ? amount : 0)', 'amount'],
   ['earnings are paid out before their time', 'payouts.ts', 'if (at_ms > beforeMs) break', ''],
   ['a withdrawal takes more than there is', 'payouts.ts', 'availableMicros < amountMicros', 'amountMicros < 0'],
   [
