@@ -941,7 +941,7 @@ test('an ad is found among many by its title, by the id of its advertiser or by 
     // More that cannot be read take nothing away.
     await page.route('**/api/v1/ads?*', (route) => route.fulfill({ status: 502, body: 'gone' }))
     await page.getByRole('button', { name: 'Show more' }).click()
-    await page.getByText('502').waitFor()
+    await page.getByText('answered 502').waitFor()
     assert.equal(await titles.count(), 20)
     await page.unroute('**/api/v1/ads?*')
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -1461,7 +1461,7 @@ test('a reason and a way back pass over what was archived meanwhile, and say so'
     const lost = /\/api\/v1\/ads\/ad_/
     await page.route(lost, (route) => route.fulfill({ status: 502, body: 'gone' }))
     await page.getByRole('button', { name: 'Take back: 3 ads' }).click()
-    await page.getByRole('alert').getByText('502').waitFor()
+    await page.getByRole('alert').getByText('answered 502').waitFor()
     await page.unroute(lost)
     await page.getByRole('button', { name: 'Take back: 3 ads' }).click()
     await page.getByRole('article', { name: 'Fagot' }).waitFor()
@@ -1599,7 +1599,7 @@ test('what becomes of a verdict later is not told of the next one, and takes no 
 
     await page.route(`**/ads/${adIds[2]}`, (route) => route.fulfill({ status: 502, body: '' }))
     await page.getByRole('button', { name: 'Take back: Biwa' }).click()
-    await page.getByRole('alert').getByText('502').waitFor()
+    await page.getByRole('alert').getByText('answered 502').waitFor()
     await approve('Gaku')
     assert.equal(await page.getByRole('alert').count(), 0)
   })
@@ -1857,10 +1857,10 @@ test('what is made is made once, also where the answer is lost and the button is
     const pressTwice = async (name: string, times = 1) => {
       for (let i = 0; i < times; i++) {
         await form.getByRole('button', { name }).click()
-        await form.getByRole('alert').getByText('502').waitFor()
+        await form.getByRole('alert').getByText('answered 502').waitFor()
       }
       await form.getByRole('button', { name }).click()
-      await page.getByText('502').waitFor({ state: 'detached' })
+      await page.getByText('answered 502').waitFor({ state: 'detached' })
     }
     const countOf = async (path: string, name: string) => {
       const { data } = await service.must('GET', `/api/v1/${path}?limit=200`)
@@ -1899,7 +1899,7 @@ test('what is made is made once, also where the answer is lost and the button is
     await form.getByLabel('Name of the publisher').fill('Kortholt chat')
     // Of its publisher first, also where the key is to be another meanwhile; then of the key itself.
     await form.getByRole('button', { name: 'Make key' }).click()
-    await form.getByRole('alert').getByText('502').waitFor()
+    await form.getByRole('alert').getByText('answered 502').waitFor()
     await form.getByLabel('Mode').selectOption('test')
     await form.getByLabel('Mode').selectOption('live')
     await pressTwice('Make key')
@@ -2590,7 +2590,7 @@ test('an operator adds funds once they were read again, and once however often i
       await route.fulfill({ status: 502, body: 'gone' })
     })
     await form.getByRole('button', { name: 'Add $25.50' }).click()
-    await form.getByRole('alert').getByText('502').waitFor()
+    await form.getByRole('alert').getByText('answered 502').waitFor()
     await form.getByRole('button', { name: 'Add $25.50' }).click()
     await told.waitFor()
     assert.equal((await funds()).toFixed(2), (before + 25.5).toFixed(2))
@@ -2738,7 +2738,7 @@ test('statements and invoices are made, opened and confirmed, and each key sees 
       await route.fulfill({ status: 502, body: 'gone' })
     })
     await form.getByRole('button', { name: 'Make statement' }).click()
-    await form.getByRole('alert').getByText('502').waitFor()
+    await form.getByRole('alert').getByText('answered 502').waitFor()
     // What was made is there, and made again it would hold nothing.
     await form.getByRole('button', { name: 'Make statement' }).click()
     await form.waitFor({ state: 'detached' })
