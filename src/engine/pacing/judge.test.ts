@@ -50,6 +50,18 @@ test('a few ads served call for an early look at a campaign that spends evenly',
   assert.equal(lookAt(terms, 0, { shortMicros: 1_000 * PRICE }).account.limitMicros, (1_000 * PRICE * 2) / 60)
 })
 
+test('a campaign that bids nothing takes part in everything, whatever is left and however long it has until it starts', () => {
+  const dayMs = 86_400_000
+  const flight = { startAtMs: NOON_MS + dayMs, endAtMs: NOON_MS + 2 * dayMs, pacing: 'even' as const }
+  for (const model of ['cpm', 'cpc', 'cpa'] as const) {
+    const terms = { bid: { model, amountMicros: 0 }, priority: 'house' as const, budget: { totalMicros: 10 * PRICE } }
+    for (const spentMicros of [0, 10 * PRICE, 11 * PRICE]) {
+      const { account, stop } = lookAt({ ...terms, ...flight }, spentMicros, {})
+      assert.deepEqual([stop, account.share], [undefined, 1], `${model}, ${spentMicros} spent`)
+    }
+  }
+})
+
 test('what has closed because links are out opens again only when a fifth of what is left is free', () => {
   const budget = { remainingMicros: 10_000_000, openMicros: 9_000_000, priceMicros: 1 }
   assert.equal(isSpokenFor(budget, false), false)

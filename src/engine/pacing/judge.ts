@@ -46,8 +46,9 @@ export function judge(
 ): BudgetStop | undefined {
   const { campaign } = account
   const remainingMicros = facts.remainingMicros(campaign, nowMs)
-  if (remainingMicros < leastCharge(campaign)) return 'budget_exhausted'
-  if (remainingMicros === Number.POSITIVE_INFINITY) {
+  const costsNothing = campaign.bid.amountMicros === 0
+  if (!costsNothing && remainingMicros < leastCharge(campaign)) return 'budget_exhausted'
+  if (costsNothing || remainingMicros === Number.POSITIVE_INFINITY) {
     account.limitMicros = Number.POSITIVE_INFINITY
     account.share = 1
     return undefined
