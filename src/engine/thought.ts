@@ -106,7 +106,10 @@ export function createThought(
     reading,
     speaks: createSpeech(() => [
       conversation.query,
-      ...conversation.messages.filter(({ role }) => role === 'user').map(({ content }) => content),
+      ...conversation.messages
+        .filter(({ role }) => role === 'user')
+        .map(({ content }) => content)
+        .toReversed(),
     ]),
     isTooDear: createTooDear(world.catalog, reading),
     isTooCheap: createTooCheap(world.catalog, reading),
