@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DEFAULT_POLICY, type Publisher } from '../domain/publisher.ts'
 import { DAY_MS } from '../base/clock.ts'
+import type { NoFillReason } from '../domain/decision.ts'
 import type { LinkPayload } from '../domain/link.ts'
 import type { DecisionRecord, LoggedCandidate } from './decision-record.ts'
 import { createForecast, type ForecastQuestion } from './forecast.ts'
@@ -129,6 +130,19 @@ test('what an ad lost by itself it would have lost at any bid, and what a budget
   const lost = ['relevance_below_threshold', 'no_mention', 'price_limit', 'unwanted_brand', 'policy_blocked'] as const
   assert.deepEqual(lost.map(wonBy), [0, 0, 0, 0, 0])
   assert.deepEqual((['budget_exhausted', 'pacing', 'frequency_cap'] as const).map(wonBy), [1, 1, 1])
+})
+
+test('a place that stayed empty would have been won beside a higher bid, unless the session had no room for it', () => {
+  const stopped = { ...candidate(1, 0), bidMicros: 400_000, stoppedBy: 'budget_exhausted' as const }
+  const wonBy = (reason: NoFillReason, adsPerSession = 0) => {
+    const slots = [{ ...records[0]!.slots[0]!, noFill: { reason } }]
+    const record = { ...records[0]!, slots, candidates: [candidate(2, 5_000), stopped] }
+    return forecast(QUESTION, [record], () => ({ ...publisher, policy: { ...DEFAULT_POLICY, adsPerSession } })).basis
+      .won
+  }
+  assert.equal(wonBy('budget_exhausted'), 1)
+  assert.equal(wonBy('frequency_cap'), 1)
+  assert.equal(wonBy('frequency_cap', 1), 0)
 })
 
 test('a budget ends what traffic would allow, and no range goes beyond it', () => {

@@ -4,7 +4,7 @@ import type { BidModel, Targeting } from '../domain/campaign.ts'
 import { type Asker, reaches } from '../domain/campaign-rules.ts'
 import type { Micros } from '../domain/money.ts'
 import type { Publisher, SlotFormat } from '../domain/publisher.ts'
-import type { DecisionRecord, LoggedCandidate } from './decision-record.ts'
+import type { DecisionRecord, LoggedCandidate, LoggedSlot } from './decision-record.ts'
 import { FITS_AS_WELL, STILL_FITS } from './fill.ts'
 
 export interface ForecastQuestion {
@@ -83,7 +83,7 @@ export function createForecast(
       const before = { auctions, impressions: won.impressions }
       let placed = 0
       record.slots.forEach((slot, at) => {
-        const auction = { at, first: placed, places: Math.max(1, slot.links.length), format: slot.format as SlotFormat }
+        const auction = { at, first: placed, places: placesOf(slot, publisher), format: slot.format as SlotFormat }
         placed += slot.links.length
         if (hold(question, record.candidates, auction, publisher, won)) auctions++
       })
@@ -102,6 +102,12 @@ export function createForecast(
 
 function askerOf({ country, signals }: DecisionRecord, { id }: Publisher): Asker {
   return { publisherId: id, country, language: signals.language }
+}
+
+// A slot that stayed short had room for one more, unless the session's limit had filled it, or the answer named no more.
+function placesOf({ format, links, noFill }: LoggedSlot, { policy }: Publisher): number {
+  const isFull = !noFill || format === 'entity_link' || (policy.adsPerSession > 0 && noFill.reason === 'frequency_cap')
+  return Math.max(1, links.length + (isFull ? 0 : 1))
 }
 
 /** Who asked in the decisions that the campaign took part in. */
