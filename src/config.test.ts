@@ -62,8 +62,20 @@ test('each fault names its setting, and says what would do', () => {
   const faults = {
     HOST: [/no address/, '300.1.1.1', 'localhost:8080', 'http://localhost', '[::1]', 'fe80::1%eth0'],
     ASIDE_TRUST_PROXY: [/number of hops/, 'true', '-1', '1.5', '10.0.0.0/99', '10.0.0.0/0', '1, 10.0.0.0/8'],
-    ASIDE_ALLOWED_HOSTS: [/no host name/, 'https://ads.example', 'ads.example/x'],
-    ASIDE_ALLOWED_ORIGINS: [/no origin/, 'app.example', 'https://app.example, app.example', 'https://app.example/x'],
+    ASIDE_ALLOWED_HOSTS: [/no host name/, 'https://ads.example', 'ads.example/x', '*.ads.example', '*'],
+    ASIDE_ALLOWED_ORIGINS: [
+      /no origin/,
+      'app.example',
+      'https://app.example, app.example',
+      'https://a.example/x',
+      'https://*.example',
+    ],
+    ASIDE_BASE_URL: [
+      /no base address/,
+      'https://ads.example/?',
+      'https://ads.example/ads#',
+      'https://:secret@ads.example',
+    ],
     ASIDE_MIN_WITHDRAWAL: [/: "[^"]+" is no amount; give one such as 10\.00$/, '-1', '1,50', 'ten'],
     ASIDE_SIGNING_KEYS: [/: its value is no key ring: signing key 1 /, 'abc', '1:YWFhYQ'],
   } as const

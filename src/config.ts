@@ -16,10 +16,10 @@ interface Setting<T> {
 }
 
 const THREADS_MAX = 64
-/** With a port where only that one is meant. */
-const HOST_NAME = /^(\[[\da-f:.]+\]|[^\s/:@[\]]+)(:\d{1,5})?$/i
+/** With a port where only that one is meant. No pattern: names are compared whole. */
+const HOST_NAME = /^(\[[\da-f:.]+\]|[^\s/:@*[\]]+)(:\d{1,5})?$/i
 /** As browsers write it, of pages and of programs that show pages; `null` is that of a sandbox. */
-const ORIGIN = /^([a-z][a-z\d+.-]*:\/\/[^\s/]+\/?|null)$/i
+const ORIGIN = /^([a-z][a-z\d+.-]*:\/\/[^\s/*]+\/?|null)$/i
 
 const setting = <T>(row: Setting<T>): Setting<T> => row
 
@@ -256,7 +256,8 @@ function port(given: string): number {
 
 function httpUrl(given: string): string {
   const url = URL.canParse(given) ? new URL(given) : undefined
-  if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '' || url.username !== '') {
+  // An empty search or hash is none to the URL, and stands in it all the same.
+  if (!url || !/^https?:$/.test(url.protocol) || /[?#]/.test(url.href) || url.username + url.password !== '') {
     throw new Error('is no base address; give something like https://ads.example.com or https://example.com/ads')
   }
   return url.href.replace(/\/+$/, '')
