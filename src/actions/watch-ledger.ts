@@ -4,7 +4,7 @@ import { impressionIdOf } from '../domain/link-token.ts'
 import type { Facts } from '../engine/facts.ts'
 import type { LedgerStore } from '../store/contract.ts'
 
-/** The ledger with eyes on it: the same calls, and each accepted impression also reaches the facts. */
+/** The ledger with eyes on it: the same calls, and each accepted impression of a live ad also reaches the facts. */
 export function watchLedger(
   ledger: LedgerStore,
   facts: Facts,
@@ -18,7 +18,8 @@ export function watchLedger(
         const { kind, link } = events[i]!
         onOutcome(events[i]!, outcomes[i]!)
         const { status, reason } = outcomes[i]!
-        if (status !== 'accepted' && reason !== 'over_budget') continue
+        // Caps count no tests, and whoever tries out reports need not send any of live ads yet.
+        if (link.test || (status !== 'accepted' && reason !== 'over_budget')) continue
         // Who clicked has seen the ad, but that does not make its publisher one that reports impressions.
         if (kind === 'impression' || kind === 'viewable' || kind === 'click') {
           facts.noteSeen(impressionIdOf(link), link.publisherNumber, kind !== 'click')

@@ -44,7 +44,7 @@ export function createExposures(db: DatabaseSync, { rowsMax = EXPOSURES_MAX } = 
       coalesce((SELECT max(sequence) FROM events), 0) AS event`)
   const selectSeen = db.prepare(`
     SELECT e.sequence, i.id, i.publisher, e.implied FROM events e JOIN impressions i ON i.number = e.impression
-    WHERE e.sequence > ? AND e.kind = 'impression' ORDER BY e.sequence LIMIT ?`)
+    WHERE e.sequence > ? AND e.kind = 'impression' AND i.test = 0 ORDER BY e.sequence LIMIT ?`)
   const forget = db.prepare(
     'DELETE FROM exposures WHERE sequence IN (SELECT sequence FROM exposures WHERE served_ms < ? LIMIT ?)',
   )

@@ -66,6 +66,24 @@ export const hintCases: Cases = {
     )
   }),
 
+  'what was seen is told of live ads alone, and whether it was reported': withStore(async (store) => {
+    await seed(store)
+    const tried = linkOf(1, { test: true })
+    await store.ledger.append([
+      eventOf('impression', tried),
+      eventOf('click', linkOf(2)),
+      eventOf('impression', linkOf(3)),
+    ])
+    const seen = await store.exposures.seenSince(0, 10)
+    assert.deepEqual(
+      seen.map(({ impressionId, reported }) => [impressionId, reported]),
+      [
+        [impressionIdOf(linkOf(2)), false],
+        [impressionIdOf(linkOf(3)), true],
+      ],
+    )
+  }),
+
   'old exposures can be forgotten, and their places are never given again': withStore(async (store) => {
     await store.exposures.add([exposureOf(1), exposureOf(2)])
     const [, second] = await store.exposures.since(0, 0, 10)
