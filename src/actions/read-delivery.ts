@@ -75,7 +75,9 @@ export function createReadDelivery(deps: DeliveryDeps): ReadDelivery {
     const kept = await findReachable(deps, caller, 'campaign', campaignId)
     const recent = await countRecent(kept, deps)
     const formats = catalog.formatsOfCampaign(kept.number)
-    const ofAds = formats.length > 0 ? [] : await whyNoAds(campaignId, deps.store.inventory)
+    // The ads of what is archived leave memory and lists, whatever they were.
+    const isArchived = (kept.archivedAtMs ?? directory.advertisers.byId(kept.advertiserId)?.archivedAtMs) !== undefined
+    const ofAds = formats.length > 0 || isArchived ? [] : await whyNoAds(campaignId, deps.store.inventory)
     const nowMs = clock.nowMs()
     budgets.refresh(nowMs)
     const campaign = directory.campaigns.byId(campaignId) ?? kept

@@ -167,6 +167,22 @@ test('a campaign that several things keep from serving tells all of them', async
   await archive(shop)
 })
 
+test('what is archived is said to lack no ads once those that it had have left memory', async () => {
+  const inMemory = async () => {
+    const { text } = await service.call('GET', '/metrics')
+    return Number(/^aside_catalog_ads (\d+)$/m.exec(text)![1])
+  }
+  const shops = [await makeShop('Gone'), await makeShop('Left')]
+  const campaigns = [await makeCampaign(shops[0]), await makeCampaign(shops[1])]
+  const before = await inMemory()
+  await service.call('DELETE', `/api/v1/campaigns/${campaigns[0].id}`)
+  await archive(shops[1])
+  for (let i = 0; i < 200 && (await inMemory()) > before - 2; i++) await sleep(50)
+  const codes = campaigns.map(async (one) => (await deliveryOf(one)).reasons.map(({ code }: any) => code))
+  assert.deepEqual(await Promise.all(codes), [['archived'], ['advertiser_archived']])
+  await archive(shops[0])
+})
+
 test('publishers that do not take a campaign are counted by the reason', async () => {
   const shop = await makeShop('Picky')
   const bid = { model: 'cpc', amount: '0.50' }
