@@ -142,7 +142,8 @@ async function countRecent(campaign: Campaign, { decisionLog, directory }: Deliv
     }
     const stop = stopIn(record)
     const rule = missedRule(campaign, record, directory)
-    if (stop !== undefined) count(stoppedBy, stop)
+    // Only explained decisions hold ads that were meant for others; the rule tells of them what it tells of all.
+    if (stop !== undefined && (stop !== 'targeting' || rule === undefined)) count(stoppedBy, stop)
     else if (rule !== undefined) count(missedRules, rule)
   }
   const live = decisionLog.weighed(campaign.number, { test: false })

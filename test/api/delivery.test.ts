@@ -230,6 +230,7 @@ test('recent decisions are told by what they made of a campaign', async () => {
   const dear = await makeAd(shop, campaign, { title: 'Laptop', description: 'A large screen.', price: '€2999' })
   await ask(publisherKey, { ...german, conversationContext: { query: `${QUERY}, under 500 euros` } })
   await ask(publisherKey)
+  await ask(publisherKey, { options: { explain: true } })
   await service.call('DELETE', `/api/v1/ads/${dear.id}`)
   for (const rival of rivals) await archive(rival)
   const person = { userContext: { ...german.userContext, userId: 'u1' } }
@@ -242,10 +243,10 @@ test('recent decisions are told by what they made of a campaign', async () => {
   const { since, ...recent } = (await deliveryOf(campaign)).recent
   assert.ok(since >= campaign.createdAt && since <= new Date().toISOString())
   assert.deepEqual(recent, {
-    decisions: 8,
+    decisions: 9,
     served: 1,
     stoppedBy: { outranked: 1, frequency_cap: 3, below_floor: 1 },
-    missedRules: { countries: 1 },
+    missedRules: { countries: 2 },
   })
   await archive(shop)
 })
