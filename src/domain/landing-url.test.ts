@@ -125,4 +125,5 @@ test('the domain shown is the host without www', () => {
   assert.equal(destinationDomainOf('https://www.feather.example:8443/13?x=https://other.example'), 'feather.example')
   assert.equal(destinationDomainOf('https://www.example/'), 'www.example')
   assert.equal(destinationDomainOf('https://xn--mnchen-3ya.example/'), 'xn--mnchen-3ya.example')
+  assert.equal(destinationDomainOf('https://www.feather.example./'), 'feather.example')
 })

@@ -56,9 +56,13 @@ export function checkLandingUrl(
   return url.href
 }
 
-/** The host of a checked URL as it is shown beside an ad: lower case, punycode as it is, without `www.` and port. */
+/**
+ * The host of a checked URL as it is shown beside an ad: lower case, punycode as it is, without `www.`, port and the dot of
+ * the root, with which a host would slip past block lists.
+ */
 export function destinationDomainOf(url: string): string {
-  return new URL(url).hostname.replace(/^www\.(?=[^.]+\.)/, '')
+  const host = new URL(url).hostname.replace(/\.$/, '')
+  return host.replace(/^www\.(?=[^.]+\.)/, '')
 }
 
 /** Puts percent-encoded values into the macros of a checked URL; everything else stays byte for byte. */
