@@ -66,18 +66,24 @@ selfharm
 slit|slitting|cut|cutting my|your|her|his|their wrist*
 overdose|overdosing|overdosed
 how many pills to|would die|kill|overdose
+how many pills|tablets would|does it take
 lethal dose
-jump off|from a|the bridge|roof|building
+jump|jumping off|from a|the bridge|roof|building
 painless|easiest|quickest|best way|ways|method to die
+painless way|ways|method to go|end
 painless death
 ways to die
 noose
-goodbye letter|note
+goodbye letter*|note*
 kys
 kill yourself|urself|himself|herself|themselves
 daughter|son|teenager|teen|child|kid is|keeps|started cutting
+cuts|cutting her|his|their arms|legs|thighs
+cutting my arms|thighs
 talk|talks|talking|think|thinks|thinking about|of dying
 want|wants|wanted|going to end it
+plan|plans to end things|it
+thinking|think|thoughts about|of driving into a|the|oncoming tree|wall|traffic
 selbstmord|suizid|suizidgedanken|selbstverletzung
 will|mochte|mich nicht mehr leben|umbringen
 ich will sterben
@@ -97,6 +103,7 @@ envie de mourir
 peux|veux|voudrais plus vivre|de vivre
 plus envie|la force de vivre
 marre de vivre|la vie
+veux|vais|voudrais en finir
 mettre fin a mes jours|ma vie
 me faire du mal
 se|me scarifie|scarifier

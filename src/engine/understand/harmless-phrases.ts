@@ -74,6 +74,16 @@ my sister|brother|friend murdered that|this|the song|track
 husband|wife|boyfriend|girlfriend|partner|ex|dad|father|stepdad|stepfather|mom|mum|mother|stepmother|he|she beat|beats me at|in|on chess|checkers|backgammon|cards|tennis|golf|pool|billiards|darts|poker|scrabble|monopoly|uno|catan|fifa|mario|ping|pong|video|board|every|everything|any|basketball|football|soccer|bowling|squash|badminton|padel|trivia|wordle|racing|cribbage|rummy
 husband|wife|boyfriend|girlfriend|partner|ex|dad|father|stepdad|stepfather|mom|mum|mother|stepmother|he|she beat|beats|hit me to|by|up
 hit|hits me up
+husband|wife|boyfriend|girlfriend|partner|ex|dad|father|mom|mum|mother|boss|coworker|colleague|manager|he|she keeps|kept hitting me up
+hat mich geschlagen beim|im
+heeft me|mij geslagen met|bij
+ghostbusters afterlife
+ex keeps|kept showing|turning up in|on
+bungee jump|jumping off|from a|the bridge
+veux|vais|voudrais en finir avec
+fake|stage|costume blood
+vote|votes|voting for best|favorite|favourite
+vote|votes|voting for the|my|your best|favorite|favourite
 husband|wife|boyfriend|girlfriend|partner|spouse|fiance|fiancee|ex left|leaving me the|a|an|his|her|some|with|in|to|this|these
 im|am 10|11|12|13|14|15|16|17 and a half weeks|months|miles|minutes|hours|stone
 jai|tengo|tenho|ho 10|11|12|13|14|15|16|17 ans|anos|anni dexperience|de|di|desperienza|trabajando

@@ -41,9 +41,13 @@ nervous breakdown
 borderline personality
 antidepressant*|antipsychotic*|ssri*|lithiumcarbonate
 post traumatic stress
+do|might|could i have adhd|autism|ocd
+stop|stopping|stopped|quit taking my lithium|meds|medication|pills|antidepressants
 obsessive compulsive
 hearing voices
 throw|throwing|threw up after eating|meals|dinner|lunch|food|every
+purge|purging|purged after eating|meals|dinner|lunch|food
+purge|purging|purged after every|each meal
 make|making|made my self throw|vomit|puke
 havent eaten in|for two|three|four|five|2|3|4|5|days|a
 feel|feeling|feels|im|am worthless|hopeless
@@ -61,11 +65,15 @@ husband|wife|boyfriend|girlfriend|partner|spouse|fiance|fiancee|ex left|dumped|l
 he|she left me for
 got|getting|been|was dumped
 cheated|cheating on me
+cheated|cheating on my wife|husband|boyfriend|girlfriend|partner|fiance|fiancee
 having an affair
 get|getting|got divorced
 get|getting|want|wants a divorce
 going through a|my|our|this divorce|breakup|separation
 my|our divorce|breakup|separation
+custody battle*|fight|dispute|hearing
+full|joint|sole|shared custody
+scheidung|divorcio|divorzio|echtscheiding|rozwod|rozwód
 we are|were divorcing
 husband|wife|partner and i are|were separating
 broke up with me
@@ -156,6 +164,9 @@ think|might|may|could i might|may|could be pregnant
 my period is|are late|two|three|2|3
 missed my period
 found a lump|growth
+lump|lumps in|on|under my|her|his breast|breasts|testicle|testicles|neck|armpit|groin|throat|jaw|chest
+kidney|kidneys|liver|heart is|are failing
+can|could i|she|you get pregnant
 found something|a|spot|spots|shadow on the|my|a scan|mri|ct|ultrasound|mammogram|xray
 was|been|got|were diagnosed
 blood in my|stool|urine
@@ -173,7 +184,7 @@ internal bleeding
 shortness of breath
 trouble breathing
 cant breathe
-antibiotic*|prednisone|metformin|ozempic
+antibiotic*|prednisone|metformin|ozempic|viagra|cialis
 prescribed|prescription medication|medicine|drug|drugs|me
 doctor|doctors said|told|says i|me|its|hes|shes|that|we|he|she
 test results
@@ -253,6 +264,7 @@ tumore|tumeur|krebs|krebserkrankung|krebsdiagnose|tumorerkrankung|cancro|kanker|
   tragedy: `
 passed|pass away
 died|dies|dying|dead yesterday|today|suddenly|recently
+mom|mum|mother|dad|father|husband|wife|grandma|grandpa|grandmother|grandfather|granny|nana|grandad|granddad|boyfriend|girlfriend|uncle|aunt|cousin|niece|nephew|fiance|fiancee died|dies
 my|our mom|mum|mother|dad|father|husband|wife|son|daughter|brother|sister|friend|grandma|grandpa|grandmother|grandfather|dog|cat|baby|child|partner|boyfriend|girlfriend|uncle|aunt|cousin died|dies|dying
 my|our mom|mum|mother|dad|father|husband|wife|son|daughter|brother|sister|friend|grandma|grandpa|grandmother|grandfather|dog|cat|baby|child|partner is dying|dead
 loss of my|a|our
@@ -276,6 +288,8 @@ house|home|apartment burned|burnt down
 lost everything in|to a|the|my fire|flood|war|divorce|crash|earthquake|hurricane
 shooting at my|our|the|a school|church|mall|university
 country is at war
+wildfire|flood|hurricane|tornado is coming|approaching|heading
+trapped in|by a|the flood|floods|fire|wildfire|earthquake|rubble
 was|were|got|been|being deported
 mother|mom|mum|father|dad|grandma|grandpa doesnt|dont recognise|recognize me
 put my|our dog|cat to|down down|sleep
@@ -326,9 +340,14 @@ lost my twin sister|brother
 ~accident
 ~tragedy
 ~tragic
-gestorben|verstorben|beerdigung|trauerfeier|trauerfall|beileid|enterrement|obseques|funerailles|deces|decede|decedee|deuil
+gestorben|verstorben|beerdigung|trauerfeier|trauerfall|beileid|gestorven|enterrement|obseques|funerailles|deces|decede|decedee|deceder|deuil
 fallecio|fallecido|fallecida|fallecimiento|murio|entierro|viudo|viuda|faleceu|falecido|falecimento|morreu|velorio|luto|funerale|lutto|begrafenis|overleden|uitvaart
 ha|han muerto
+vient|viennent de mourir
+acaba|acaban de morir|fallecer
+acabou de morrer|falecer
+e appena morto|morta
+perso il|la bambino|bambina
 est|sont mort|morte|morts
 e|sono morto|morta|morti
 min|mitt far|pappa|mor|mamma|bror|søster|syster|mann|man|kone|fru|sønn|son|datter|dotter|hund|katt|kat død|døde|dog|dött
@@ -372,7 +391,7 @@ im|am in middle|elementary|primary|5th|6th|7th|8th school|grade
 uncle|dad|father|stepdad|stepfather|brother|cousin|grandpa|grandfather|teacher|coach|priest|neighbor|neighbour touches|touched|touching me`,
 
   sexual: `
-porn|porno|pornography|pornographic|pornhub|onlyfans|nsfw|hentai|erotic|erotica|orgy|threesome|blowjob|handjob|cumshot|deepthroat|gangbang|milf|bdsm|masturbate|masturbating|masturbation|orgasm|orgasms|dildo|vibrators|fleshlight|prostitute|prostitutes|prostitution|escorts|brothel|camgirl|sexting|creampie|incest|bestiality|horny|boner|upskirt
+porn|porno|pornography|pornographic|pornhub|onlyfans|nsfw|hentai|erotic|erotica|orgy|threesome|blowjob|handjob|cumshot|deepthroat|gangbang|milf|bdsm|masturbate|masturbating|masturbation|orgasm|orgasms|dildo|vibrators|fleshlight|prostitute|prostitutes|prostitution|escorts|brothel|camgirl|sext|sexting|creampie|incest|bestiality|horny|boner|upskirt
 have|having|had|has|want|wants|like|love|anal|oral|rough|gay|lesbian|phone|unprotected|during|casual sex
 sex toy|toys|tape|worker|workers|position|positions|scene|slave|video|videos|chat|cam|doll|story|stories|with
 sexual|sexually
@@ -460,23 +479,32 @@ afraid|scared to go home|back
 im|am scared|afraid|terrified of him|her
 someone|somebody|man|guy|ex is following me
 i was|got attacked|assaulted|mugged|groped|molested
+drugged and assaulted|molested|robbed
+husband|wife|boyfriend|girlfriend|partner|ex|dad|father|stepdad|stepfather|mom|mum|mother|stepmother|boss|coworker|colleague|manager|landlord|neighbor|neighbour|he|she keeps|kept hitting|punching|slapping|choking|touching|groping|harassing|stalking me
+ex keeps|kept showing|turning up
 he|she|husband|wife|boyfriend|girlfriend|partner|mother|father|mom|dad controls all|my my|bank money|account
 drinks and gets|becomes|turns violent|angry|aggressive
 sending|texting|sends|texts me threats
 threatened|threatens|threatening to kill|hurt|hit
 mari|copain|conjoint|pere me frappe|bat
-marido|esposo|novio|padre|pareja me pega|golpea|maltrata
+mari|copain|conjoint|pere ma frappe|frappee|battue|giflee|etranglee
+marido|esposo|novio|padre|pareja me pega|pego|golpea|golpeo|maltrata
 mann|freund|vater|partner schlagt mich
+hat mich geschlagen|verprugelt|gewurgt
 marito|ragazzo|fidanzato|padre mi picchia|maltratta
+marito|ragazzo|fidanzato|padre mi ha picchiato|picchiata
 marido|namorado|pai|esposo me bate|bateu|agride
 man|vriend|vader slaat me|mij
+heeft me|mij geslagen|mishandeld
+mąż|maz|chłopak|chlopak|ojciec|partner mnie bije|pobił|pobil|uderzył|uderzyl
+kocam|babam|sevgilim beni dövüyor|dovuyor|dövdü|dovdu
 scared|afraid|terrified of my husband|wife|boyfriend|girlfriend|partner|ex|dad|father|stepdad|stepfather|mom|mother|brother
 husband|wife|boyfriend|girlfriend|partner|ex|dad|father|stepdad|stepfather gets|is|turns violent
 husband|wife|boyfriend|girlfriend|partner|ex|dad|father|stepdad|stepfather breaks|throws|smashes|destroys things|my
 husband|wife|boyfriend|girlfriend|partner|ex|dad|father|stepdad|stepfather threatens|threatened
 gets|got|is angry and breaks|throws|hits|smashes
 he|she beats|hits|chokes|choked|slaps|slapped|threatens|threatened|hurts me
-he|she wont|doesnt|never let|lets me leave
+he|she|husband|wife|boyfriend|girlfriend|partner|stepdad|stepfather wont|doesnt|never let|lets me leave
 he|she wont|doesnt|never let|lets me go|see out|outside|anywhere|anyone|friends
 husband|wife|boyfriend|girlfriend|partner|ex|he|she controls who|where|what i|im
 forced|forces|forcing me to sleep with
@@ -545,7 +573,7 @@ rehab
 relapse|relapsed|sober|withdrawal symptoms
 i|ive|he|she relapsed
 been sober for|since
-im|am|hes|shes an alcoholic
+im|am|i|he|she|hes|shes an alcoholic
 hide|hiding my|his|her drinking
 husband|wife|mother|father|mom|mum|dad|brother|sister|partner|boyfriend|girlfriend drinks every|heavily|again|secretly
 owe my dealer
@@ -632,6 +660,10 @@ blackmailed|blackmailing|blackmails
 ~crime
 ~criminal
 ~police
+stolen credit|debit|bank card|cards
+got|get|getting|a|my dui|dwi
+poison* is|are|thats undetectable|untraceable
+undetectable|untraceable poison*
 ~stolen
 ~hacker*
 ~steal
@@ -660,7 +692,8 @@ who should i vote
 republican|republicans|democrats|gop|maga|labour party|conservatives|leftist|leftists|rightwing|leftwing|socialist|communist|communism|fascism|fascist|fascists|marxist
 democratic|republican|political|labour|green|communist|conservative|nationalist party|candidate|nominee|campaign|convention|politics
 donald|president|vote|ivanka trump
-trump|biden|obama|putin|netanyahu|zelensky|zelenskyy|modi|kamala|desantis|macron|hillary|erdogan|starmer|trudeau|bolsonaro|brexit
+trump*|biden*|obama*|putin*|netanyahu*|zelensky|zelenskyy|modi|kamala|desantis|macron*|hillary|erdogan*|starmer*|trudeau*|bolsonaro*|brexit
+republican and|or|vs democrat|democratic
 politics|politician|politicians
 political party|parties|candidate|candidates|campaign|views|opinion
 senator|senators|congressman|congresswoman|parliament|congress|legislation
@@ -719,6 +752,9 @@ jesus christ|saves|died|is|loves
 christianity|catholicism|judaism|hinduism|buddhism|atheism|atheist|atheists|scientology|jehovahs
 christian|jewish|hindu|catholic|muslim|mormon|buddhist faith|beliefs|religion|god|church|prayer|theology
 religion|religions|religious
+happens after we|you die
+life after death
+afterlife
 convert|converted|converting to islam|christianity|judaism
 bible|quran|koran|torah true|real
 bible verse*|says|say
@@ -740,7 +776,7 @@ satan|satanic|blasphemy|heresy
 ~pastor`,
 
   finance_distress: `
-bankrupt|bankruptcy|foreclosure|foreclosed|evicted|eviction|homeless|repossessed|repossession
+bankrupt|bankruptcy|foreclosure|foreclosed|evict|evicts|evicting|evicted|eviction|homeless|repossessed|repossession
 cant afford|pay food|rent|my|to
 cant afford|pay my|the rent|bills|mortgage|debt|debts|medication|loan
 behind on my|rent|bills|mortgage
