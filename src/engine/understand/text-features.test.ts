@@ -6,6 +6,10 @@ test('case, accents, apostrophes, width and drawn-out letters do not change a wo
   for (const [one, other] of [
     ["DON'T", 'dont'],
     ['don’t', 'dont'],
+    ['don´t', 'dont'],
+    ['don`t', 'dont'],
+    ['donʼt', 'dont'],
+    ['انتحـــار', 'انتحار'],
     ['Café', 'cafe'],
     ['ｃｏｆｆｅｅ', 'coffee'],
     ['soooooo', 'soo'],

@@ -217,6 +217,8 @@ function mix(value: number): number {
 
 // Up to here (Latin, Greek, Cyrillic, Armenian, Hebrew, Arabic begin) a table folds case and accents.
 const FOLD_SIZE = 0x600
+/** The apostrophe, what people type in its place, and the soft hyphen. */
+const JOINERS = "'`\u00b4\u02bb\u02bc\u00ad"
 const FOLD = foldTable()
 
 function foldTable(): Uint16Array {
@@ -226,8 +228,8 @@ function foldTable(): Uint16Array {
     const base = char.toLowerCase().normalize('NFD').charCodeAt(0)
     if (unit >= 0x30 && unit <= 0x39) table[unit] = unit
     else if (/\p{N}/u.test(char)) table[unit] = DIGIT
+    else if (/\p{M}/u.test(char) || JOINERS.includes(char)) table[unit] = JOINER
     else if (/\p{L}/u.test(char)) table[unit] = base
-    else if (/\p{M}/u.test(char) || char === "'" || char === '\u00ad') table[unit] = JOINER
   }
   return table
 }
@@ -243,7 +245,8 @@ function foldRare(unit: number): number {
   if (unit === 0xfeff || (unit >= 0xfe00 && unit <= 0xfe0f)) return JOINER
   // Full-width forms stand for their ASCII twins.
   if (unit >= 0xff01 && unit <= 0xff5e) return FOLD[unit - 0xfee0] as number
-  if (unit >= 0x64b && unit <= 0x65f) return JOINER
+  // Arabic vowels, and the stroke that stretches words.
+  if (unit === 0x640 || (unit >= 0x64b && unit <= 0x65f)) return JOINER
   if (unit === 0x60c || unit === 0x61b || unit === 0x61f || unit === 0x6d4 || unit === 0x964) return SEPARATOR
   return unit
 }
