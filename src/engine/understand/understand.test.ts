@@ -32,3 +32,15 @@ test('a few words are in the language of what was said before, unless they surel
     assert.equal(languageOf(before, query), language, query)
   assert.equal(languageOf('wanderschuhe wasserdicht'), 'de')
 })
+
+test('a crisis at the beginning of a long message is heard behind a long conversation too', () => {
+  const talk = 'we walked along the river and talked about the garden, which tent '.repeat(30)
+  const topicsOf = (before: string, query: string) =>
+    understand({
+      conversation: { query, messages: [{ role: 'user', content: before }] },
+      user: {},
+    } as unknown as AdRequest).sensitiveTopics.map(({ category }) => category)
+  assert.ok(topicsOf(talk, `i want to kill myself. ${talk.slice(0, 900)}`).includes('self_harm'))
+  assert.ok(topicsOf(`${talk} i want to kill myself`, talk).includes('self_harm'))
+  assert.deepEqual(topicsOf(talk, talk), [])
+})

@@ -4,6 +4,7 @@ import { countWords } from '../text/count-words.ts'
 import { intentThresholdFor } from './commercial-intent.ts'
 import type { Gates } from './open-gates.ts'
 import type { SensitiveTopic } from './sensitive-topics.ts'
+import { HEAD_CHARS, TAIL_CHARS } from './text-features.ts'
 
 export interface Understood {
   /** BCP 47 primary language; `und` where neither said nor recognised. */
@@ -51,10 +52,16 @@ export function createUnderstand({ intent, sensitive, detectLanguage }: Gates): 
       commercialIntent: Math.round(commercialIntent * 1_000) / 1_000,
       isCommercial: commercialIntent >= intentThresholdFor(userTexts, language),
       sensitiveTopics: strongest(
-        [userTexts.join('\n'), conversation.response ?? ''].map((text) => sensitive.topicsOf(text, language)),
+        [...readWhole(userTexts), conversation.response ?? ''].map((text) => sensitive.topicsOf(text, language)),
       ),
     }
   }
+}
+
+/** As one text where all of it is read; else each by itself, since of a long text the middle is left out. */
+function readWhole(userTexts: readonly string[]): readonly string[] {
+  const joined = userTexts.join('\n')
+  return joined.length <= HEAD_CHARS + TAIL_CHARS ? [joined] : userTexts
 }
 
 // Oldest first, the query last.
