@@ -42,11 +42,12 @@ const scratch: TextFeatures = {
   lettersUpTo: new Uint16Array(WORDS_MAX),
 }
 
-/** Reads the first 1,500 and the last 500 characters of `text`. Not re-entrant: use the answer before asking again. */
-export function extractFeatures(text: string): TextFeatures {
+/** Reads the first 1,500 and the last 500 characters of what was said. Not re-entrant: use the answer before asking again. */
+export function extractFeatures(said: string): TextFeatures {
   // Several gates read the same text one after the other.
-  if (text === lastText) return scratch
-  lastText = text
+  if (said === lastText) return scratch
+  lastText = said
+  const text = ODD_FORMS.test(said) ? said.normalize('NFKC') : said
   scratch.wordCount = 0
   scratch.gramCount = 0
   scratch.allGramCount = 0
@@ -61,6 +62,12 @@ export function extractFeatures(text: string): TextFeatures {
   scratch.allGramCount += scratch.gramCount
   return scratch
 }
+
+/**
+ * Accents and Korean letters that stand apart, as some keyboards and systems write them; letters in circles, of half width, and those of
+ * mathematics, which people take for bold ones.
+ */
+const ODD_FORMS = /[\u0300-\u036f\u1100-\u11ff\u2460-\u24ff\uff61-\uffdc]|\ud835/
 
 /**
  * Writes the hashes of the n-grams of 2 to 5 characters inside word `i`, its edges among them, and returns how many. A word of
