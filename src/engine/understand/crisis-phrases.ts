@@ -3,8 +3,10 @@
 
 export const CRISIS_PHRASES = `
 suicide|suicidal|unalive
+sucide|sucidal|suicde|suicdal|suiside|suisidal|suicidial|sucidial
 kill|killing|hurt|hurting|harm|harming|cut|cutting|hang|hanging|drown|shoot|stab|starve|burn|burning|hate|hating|unalive|offing|poison|punish myself
 kill|killing|hurt|harm|cut|hang|unalive my self
+kil|kiling myself
 kms
 end|ending|take|taking|ended my life
 end|ending it all

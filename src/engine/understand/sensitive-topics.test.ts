@@ -45,6 +45,8 @@ test('a crisis is heard also where it is told of somebody else or only hinted at
   hears(
     [
       'my daughter is cutting her arms',
+      'im feeling sucidal',
+      'i want to kil myself',
       'i wrote goodbye letters to my kids tonight',
       'how many pills would it take to not wake up',
       'i keep thinking about driving into a tree',
