@@ -14,14 +14,17 @@ const clockTime = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' })
 const monthDay = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', timeZone: 'UTC' })
 const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
 
-export const count = (value: number): string => whole.format(value)
-export const decimal = (value: number): string => decimals.format(value)
+/** In languages that are written from right to left a value is a run of its own, so that the words of the page beside it do not get inside. */
+const asRun = (text: string): string => (/[\u0590-\u08ff\u200f]/.test(text) ? `\u2067${text}\u2069` : text)
+
+export const count = (value: number): string => asRun(whole.format(value))
+export const decimal = (value: number): string => asRun(decimals.format(value))
 
 /** @param part 0–1 */
-export const percent = (part: number): string => percents.format(part)
+export const percent = (part: number): string => asRun(percents.format(part))
 
 /** With its sign; none where it rounds to nothing. @param part -1 to any */
-export const percentChange = (part: number): string => changes.format(part)
+export const percentChange = (part: number): string => asRun(changes.format(part))
 
 /** An amount to the last millionth, such as a bid, a price or what is about to be posted. */
 export const money = ({ amount, currency }: Money): string => currencyText(Number(amount), currency, 6)
@@ -61,13 +64,14 @@ export const CLOCK_SPEED = Number(
 export const AMOUNT = '(0|[1-9][0-9]{0,9})([.][0-9]{1,6})?'
 
 function currencyText(value: number, currency: string, maximumFractionDigits: number): string {
-  return new Intl.NumberFormat(undefined, {
+  const format = new Intl.NumberFormat(undefined, {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',
     minimumFractionDigits: 2,
     maximumFractionDigits,
-  }).format(value)
+  })
+  return asRun(format.format(value))
 }
 
 export const bidModel = (model: BidModel): string =>
@@ -75,15 +79,15 @@ export const bidModel = (model: BidModel): string =>
 
 /** Where times without a zone are told: that of the browser. */
 export const localZone = dayTime.resolvedOptions().timeZone.replaceAll('_', ' ')
-export const time = (iso: string): string => dayTime.format(new Date(iso))
+export const time = (iso: string): string => asRun(dayTime.format(new Date(iso)))
 /** By the clocks of a time zone. */
 export const timeIn = (iso: string, timeZone: string): string =>
-  new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(iso))
-export const clock = (iso: string): string => clockTime.format(new Date(iso))
+  asRun(new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(iso)))
+export const clock = (iso: string): string => asRun(clockTime.format(new Date(iso)))
 /** @param seconds epoch seconds of any time of a day in UTC */
-export const shortDay = (seconds: number): string => monthDay.format(new Date(seconds * 1_000))
+export const shortDay = (seconds: number): string => asRun(monthDay.format(new Date(seconds * 1_000)))
 /** In UTC. */
-export const day = (iso: string): string => date.format(new Date(iso))
+export const day = (iso: string): string => asRun(date.format(new Date(iso)))
 
 /** @param days may be negative */
 export function addDays(date: string, days: number): string {
@@ -103,7 +107,7 @@ export const countryName = (code: string): string => nameOf('region', code)
 
 function nameOf(type: 'language' | 'region', code: string): string {
   try {
-    return new Intl.DisplayNames(undefined, { type }).of(code) ?? code
+    return asRun(new Intl.DisplayNames(undefined, { type }).of(code) ?? code)
   } catch {
     return code
   }
@@ -115,7 +119,7 @@ export const weekdayShort = (day: number): string => weekdayName(day, 'short')
 
 function weekdayName(day: number, weekday: 'long' | 'short'): string {
   // The first of January 2023 was a Sunday.
-  return new Intl.DateTimeFormat(undefined, { weekday, timeZone: 'UTC' }).format(Date.UTC(2023, 0, 1 + day))
+  return asRun(new Intl.DateTimeFormat(undefined, { weekday, timeZone: 'UTC' }).format(Date.UTC(2023, 0, 1 + day)))
 }
 
 /** "frequency_cap" as "Frequency cap". */

@@ -120,7 +120,7 @@ function Figures({ numbers, figure, onFigure, session }: FiguresProps): Element 
 
 /** As large as its tile lets it be. */
 function Fitting({ text }: { text: string }): Element {
-  return html`<b style=${{ '--characters': String(text.length) }}>${text}</b>`
+  return html`<b style=${{ '--characters': String(text.replaceAll(/\p{Cf}/gu, '').length) }}>${text}</b>`
 }
 
 interface ChangeProps {
