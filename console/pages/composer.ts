@@ -66,6 +66,7 @@ const isCountry = (text: string): boolean => /^([A-Za-z]{2})?$/.test(text.trim()
 export function requestOf(draft: Draft, { explain }: { explain: boolean }): object {
   const { query, response, messages, language } = draft
   const country = draft.country.trim().toUpperCase()
+  if (query.trim() === '') throw new Error('Write what the person asks first.')
   if (draft.formats.length === 0) throw new Error('Choose at least one format.')
   if (!isCountry(country)) throw new Error('The country is a code of two letters, such as DE.')
   return {
