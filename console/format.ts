@@ -60,8 +60,12 @@ export const CLOCK_SPEED = Number(
   document.querySelector<HTMLMetaElement>('meta[name="aside-clock-speed"]')?.content ?? 1,
 )
 
-/** What a field takes in which an amount of money is typed. */
-export const AMOUNT = '(0|[1-9][0-9]{0,9})([.][0-9]{1,6})?'
+/** What makes a field one in which an amount of money is typed. Its title says what is wrong, where the browser finds the amount to be no such one. */
+export const AMOUNT = {
+  pattern: '(0|[1-9][0-9]{0,9})([.][0-9]{1,6})?',
+  inputmode: 'decimal',
+  title: 'A number such as 1250.50: with a point, and nothing between the thousands',
+} as const
 
 function currencyText(value: number, currency: string, maximumFractionDigits: number): string {
   const format = new Intl.NumberFormat(undefined, {

@@ -64,8 +64,7 @@ export function AddFunds({ api, advertiser, balance, onDone, onClose }: AddFunds
               label="Amount"
               required=${true}
               placeholder="500.00"
-              pattern=${AMOUNT}
-              inputmode="decimal"
+              ...${AMOUNT}
               value=${amount}
               onInput=${setAmount}
               autofocus=${true}

@@ -199,7 +199,6 @@ export function TermsFields({ terms, campaign, isOperator, onChange }: TermsFiel
     value: terms[key],
     onChange: (value: string) => onChange({ ...terms, [key]: value }),
   })
-  const amount = { pattern: AMOUNT, inputmode: 'decimal' }
   const mayPromise = isOperator || campaign?.priority === 'sponsorship'
   const priorities = ['sponsorship', 'standard', 'house'].filter((one) => mayPromise || one !== 'sponsorship')
   const caps = campaign?.frequencyCaps ?? []
@@ -207,9 +206,9 @@ export function TermsFields({ terms, campaign, isOperator, onChange }: TermsFiel
     <${Input} label="Name" required=${true} maxLength=${200} ...${of('name')} />
     <div class="columns broad">
       <${Select} label="Pays for" options=${MODELS} ...${choice('model')} />
-      <${Input} label=${`Bid, in ${CURRENCY}`} required=${true} placeholder="0.50" ...${amount} ...${of('bid')} />
-      <${Input} label=${`Budget a day, in ${CURRENCY}`} placeholder="No limit" ...${amount} ...${of('daily')} />
-      <${Input} label=${`Budget in all, in ${CURRENCY}`} placeholder="No limit" ...${amount} ...${of('total')} />
+      <${Input} label=${`Bid, in ${CURRENCY}`} required=${true} placeholder="0.50" ...${AMOUNT} ...${of('bid')} />
+      <${Input} label=${`Budget a day, in ${CURRENCY}`} placeholder="No limit" ...${AMOUNT} ...${of('daily')} />
+      <${Input} label=${`Budget in all, in ${CURRENCY}`} placeholder="No limit" ...${AMOUNT} ...${of('total')} />
     </div>
     <div class="columns">
       <${Select} label="Pacing" options=${Object.entries(PACINGS)} ...${choice('pacing')} />

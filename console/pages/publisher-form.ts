@@ -85,8 +85,7 @@ function Fields({ terms, advertisers, onChange }: FieldsProps): Element {
         />
         <${Input}
           label=${`Floor, in ${CURRENCY}`}
-          pattern=${AMOUNT}
-          inputmode="decimal"
+          ...${AMOUNT}
           placeholder="0.01"
           note="Least price."
           ...${input('floor')}

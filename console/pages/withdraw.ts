@@ -31,8 +31,7 @@ export function Withdraw({ api, balance, method, onDone, onClose }: WithdrawProp
     </p>
     <${Input}
       label="Amount"
-      pattern=${AMOUNT}
-      inputmode="decimal"
+      ...${AMOUNT}
       placeholder="All that is available"
       value=${amount}
       onInput=${setAmount}

@@ -79,6 +79,8 @@ interface InputProps {
   readonly placeholder?: string
   readonly maxLength?: number
   readonly pattern?: string
+  /** What `pattern` means, for people. */
+  readonly title?: string
   readonly min?: string | number
   readonly max?: string | number
   readonly step?: string

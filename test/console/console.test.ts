@@ -3109,6 +3109,63 @@ test('a label stays inside its tile at any width', { skip }, async () => {
   })
 })
 
+test('an amount with a comma is told how it is written', { skip }, async () => {
+  await inConsole(ADMIN_KEY, async (page) => {
+    await page.getByRole('link', { name: 'Campaigns' }).click()
+    await page.getByRole('button', { name: 'New campaign' }).click()
+    const bid = page.getByRole('dialog').getByLabel('Bid')
+    await bid.fill('1,50')
+    assert.match((await bid.getAttribute('title')) ?? '', /1250\.50: with a point/)
+    assert.equal(await bid.evaluate((field: any) => field.validity.patternMismatch), true)
+    await page.getByRole('button', { name: 'Cancel' }).click()
+  })
+})
+
+test(
+  'lines of a file that were left out, and what it warns of, are named, and what arrived stands there',
+  { skip },
+  async () => {
+    const { advertiserId, campaignId } = await stockCampaign('Psaltery', {}, [])
+    await inConsole(ADMIN_KEY, async (page) => {
+      await page.goto(`${service.url}${PREFIX}/console/#/campaigns/${campaignId}`)
+      await page.getByRole('button', { name: 'Import a file' }).click()
+      const form = page.getByRole('dialog')
+      const send = async (text: string) => {
+        await form.getByLabel('File').setInputFiles({ name: 'ads.csv', mimeType: '', buffer: Buffer.from(text) })
+        await form.getByRole('button', { name: 'Import', exact: true }).click()
+      }
+      await send('id,title,link\n1,Psaltery of pine,https://psaltery.example/1\n2,,https://psaltery.example/2')
+      await says(form, /New 1 .*Left out 1 Line Field What is wrong 3 title is missing/)
+      await send('id,title,link,availability\n3,Psaltery of ash,https://psaltery.example/3,someday')
+      await says(form, /New 1 .*Left out 0 .*availability/)
+
+      // Also of one that broke off, what had arrived stands on the page.
+      await page.route('**/ads/import*', async (route) => {
+        await route.fetch()
+        await route.fulfill({ status: 502, body: '' })
+      })
+      await send('id,title,link\n4,Psaltery of oak,https://psaltery.example/4')
+      await form.getByRole('alert').getByText('The service answered 502').waitFor()
+      await page.getByText('Psaltery of oak').waitFor()
+      await form.getByRole('button', { name: 'Cancel' }).click()
+    })
+    await service.must('DELETE', `/api/v1/advertisers/${advertiserId}`)
+  },
+)
+
+test('of a list whose end cannot be read, the beginning stands there with what went wrong', { skip }, async () => {
+  await inConsole(ADMIN_KEY, async (page) => {
+    await page.route('**/publishers?limit=200*', async (route) => {
+      if (route.request().url().includes('cursor=')) return route.fulfill({ status: 502, body: '' })
+      const answer = await (await route.fetch()).json()
+      await route.fulfill({ json: { ...answer, nextCursor: 'next' } })
+    })
+    await page.getByRole('link', { name: 'Publishers' }).click()
+    await says(page.getByRole('alert'), /502/)
+    assert.ok((await page.getByRole('region', { name: 'Publishers' }).locator('tbody tr').count()) > 0)
+  })
+})
+
 test('amounts and dates of a language from right to left keep their parts together', { skip }, async () => {
   const { advertiserId, campaignId } = await stockCampaign('Oud', {}, [])
   const work = async (page: Page) => {
