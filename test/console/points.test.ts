@@ -1,7 +1,7 @@
 // A figure over time, as the console draws it.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { pointsOf } from '../../console/points.ts'
+import { pointsOf, totalsBefore } from '../../console/points.ts'
 import type { Report, ReportRow } from '../../console/shapes.ts'
 
 const CLICKS = { of: (row: ReportRow) => row.clicks }
@@ -23,4 +23,11 @@ test('what the service has counted is drawn, also where its clock runs ahead of 
   assert.deepEqual(valuesOf('hour', '2026-11-24', '2026-11-24', ahead), [0, 0, 0, 0, 0, 2])
   assert.deepEqual(valuesOf('day', '2026-12-01', '2026-12-03', { '2026-12-02': 1 }), [0, 1])
   assert.deepEqual(valuesOf('day', '2026-12-01', '2026-12-03', {}), [0])
+})
+
+test('figures up to an hour leave out the hour itself, which still runs', () => {
+  const rows = [1, 2, 3].map((hour) => ({ hour: `2026-11-24T0${hour}:00:00.000Z`, impressions: 10, clicks: hour }))
+  const report = { rows, totals: { spend: { amount: '0', currency: 'USD' } } } as unknown as Report
+  const { impressions, clicks } = totalsBefore(report, Date.parse('2026-11-24T03:00:00Z') / 1_000)
+  assert.deepEqual({ impressions, clicks }, { impressions: 20, clicks: 3 })
 })
