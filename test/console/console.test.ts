@@ -3166,6 +3166,94 @@ test('of a list whose end cannot be read, the beginning stands there with what w
   })
 })
 
+test(
+  'a campaign that is archived leads back to the list, but nobody away who has gone on meanwhile',
+  { skip },
+  async () => {
+    const { advertiserId, campaignId } = await stockCampaign('Cittern', {}, [])
+    const { id: other } = await service.must('POST', '/api/v1/campaigns', {
+      advertiserId,
+      name: 'Cittern rest',
+      bid: { model: 'cpc', amount: '1.00' },
+    })
+    await inConsole(ADMIN_KEY, async (page) => {
+      const archive = async (id: string) => {
+        await page.goto(`${service.url}${PREFIX}/console/#/campaigns/${id}`)
+        await page.getByRole('button', { name: 'Archive', exact: true }).click()
+        await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
+      }
+      await archive(campaignId)
+      await page.getByRole('heading', { name: 'Campaigns' }).waitFor()
+      const held = Promise.withResolvers<void>()
+      await page.route(`**/campaigns/${other}`, async (route) => {
+        if (route.request().method() === 'DELETE') await held.promise
+        await route.fallback()
+      })
+      await archive(other)
+      await page.goto(`${service.url}${PREFIX}/console/#/reports`)
+      const answered = page.waitForResponse((response) => response.request().method() === 'DELETE')
+      held.resolve()
+      await (await answered).finished()
+      await page.waitForLoadState('networkidle')
+      assert.match(page.url(), /#\/reports$/)
+    })
+    await service.must('DELETE', `/api/v1/advertisers/${advertiserId}`)
+  },
+)
+
+test('a key gets the mode and the scopes that its owner may have, and those that were chosen', { skip }, async () => {
+  await inConsole(ADMIN_KEY, async (page) => {
+    await page.getByRole('link', { name: 'Keys' }).click()
+    await page.getByRole('button', { name: 'New key' }).click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel('Name', { exact: true }).fill('Virginal')
+    await form.getByLabel('Mode').selectOption('browser')
+    assert.deepEqual(await form.getByRole('group', { name: 'It may' }).locator('label').allInnerTexts(), [
+      'ads:request',
+      'events:write',
+    ])
+    await form.getByLabel('Belongs to').selectOption({ label: 'Operator' })
+    assert.equal(await form.getByLabel('Mode').inputValue(), 'live')
+    const make = form.getByRole('button', { name: 'Make key' })
+    for (const scope of ['admin', 'inventory:write', 'reports:read', 'ads:explain']) {
+      await form.getByLabel(scope).setChecked(false)
+    }
+    await make.click()
+    await says(form.getByRole('alert'), /^Choose at least one thing that the key may do\.$/)
+    await form.getByLabel('reports:read').setChecked(true)
+    await make.click()
+    await page.getByRole('button', { name: 'I have kept it' }).click()
+    const { data } = await service.must('GET', '/api/v1/keys')
+    const made = data.find(({ name }: { name: string }) => name === 'Virginal')
+    assert.deepEqual([made.mode, made.scopes], ['live', ['reports:read']])
+  })
+})
+
+test('the key of the playground is revoked also where the tab goes elsewhere at once', { skip }, async () => {
+  const named = async () => {
+    const { data } = await service.must('GET', '/api/v1/keys')
+    return data.filter(({ name }: { name: string }) => name === 'Console playground').length
+  }
+  const before = await named()
+  await inConsole(ADMIN_KEY, async (page) => {
+    await page.getByRole('button', { name: 'Small talk' }).click()
+    await page.locator('.no-ad').waitFor()
+    assert.equal(await named(), before + 1)
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/v1/keys/key_*', async (route) => {
+      await held.promise
+      await route.fallback()
+    })
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.goto('about:blank')
+    held.resolve()
+    await until('the key is revoked', 5_000, async () => (await named()) === before)
+    await page.goto(`${service.url}${PREFIX}/console`)
+    await page.getByLabel('API key').fill(ADMIN_KEY)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+  })
+})
+
 test('amounts and dates of a language from right to left keep their parts together', { skip }, async () => {
   const { advertiserId, campaignId } = await stockCampaign('Oud', {}, [])
   const work = async (page: Page) => {
