@@ -150,9 +150,12 @@ function useNames<T>(
 }
 
 const PAGES_MAX = 50
+const PAGE = 200
+/** No list is read any further. */
+export const LIST_MAX = PAGES_MAX * PAGE
 
 /**
- * A whole list, page after page, up to 10,000.
+ * A whole list, page after page, up to `LIST_MAX`.
  * @param onPart gets what was read so far, whenever there is more
  */
 export async function readAll<T>(
@@ -166,7 +169,7 @@ export async function readAll<T>(
   for (let page = 0; page < PAGES_MAX; page++) {
     const joint = path.includes('?') ? '&' : '?'
     const from: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`
-    const answer: Page<T> = await api.get<Page<T>>(`${path}${joint}limit=200${from}`, signal)
+    const answer: Page<T> = await api.get<Page<T>>(`${path}${joint}limit=${PAGE}${from}`, signal)
     all.push(...answer.data)
     cursor = answer.nextCursor
     if (cursor === null) break

@@ -10,7 +10,7 @@ import { FormDialog, useOpen } from '../parts/dialog.ts'
 import { Facts } from '../parts/facts.ts'
 import { Icon } from '../parts/icons.ts'
 import { Picture } from '../parts/picture.ts'
-import { Empty, FIRST_SHOWN, More, Problem, Skeleton, When } from '../parts/states.ts'
+import { Empty, FIRST_SHOWN, More, NothingFits, Problem, Skeleton, When } from '../parts/states.ts'
 import type { Session } from '../session.ts'
 import type { Ad, Advertiser, Campaign, CampaignDelivery, Page } from '../shapes.ts'
 import { judge } from '../verdict.ts'
@@ -182,7 +182,7 @@ function Ads({ campaign, round, isFixed, session, onChanged }: AdsProps): Elemen
     if (found.length === 0 && loaded.loading) return html`<${Skeleton} lines=${5} />`
     if (found.length === 0) {
       return html`<div class="card">
-        <${Empty} title="Nothing fits"><p>No ad of this campaign has that title, id or status.</p><//>
+        <${NothingFits} of=${data.length}>No ad of this campaign has that title, id or status.<//>
       </div>`
     }
     const more = isFinding ? found.length > limit : nextCursor !== null

@@ -8,7 +8,7 @@ import { readAll, useDoing, useLoad } from '../hooks.ts'
 import { readLastDays, REPORT_DAYS_MAX } from '../last-days.ts'
 import { Button, Input, Pill, Select } from '../parts/controls.ts'
 import { useOpen } from '../parts/dialog.ts'
-import { Empty, Problem, Skeleton, When } from '../parts/states.ts'
+import { Empty, NothingFits, Problem, Skeleton, When } from '../parts/states.ts'
 import { LongTable } from '../parts/table.ts'
 import type { Session } from '../session.ts'
 import type { Advertiser, Campaign, Money } from '../shapes.ts'
@@ -116,7 +116,8 @@ function List({ stock, loading, spent, search, status, session, onChanged }: Lis
       ><p>Make an advertiser, then a campaign, then put ads into it.</p><//
     >`
   }
-  if (rows.length === 0) return html`<${Empty} title="Nothing fits"><p>No campaign has that name and status.</p><//>`
+  if (rows.length === 0)
+    return html`<${NothingFits} of=${stock.campaigns.length}>No campaign has that name and status.<//>`
   const spentBy = ({ id }: Campaign) => Number(spent?.get(id)?.amount ?? 0)
   const spentText = ({ id, budget: { currency } }: Campaign) =>
     spent ? sum(spent.get(id) ?? { amount: '0', currency }) : '…'

@@ -6,7 +6,7 @@ import { readAll, useDoing, useLoad } from '../hooks.ts'
 import { useOnceKey } from '../once.ts'
 import { Button, CopyButton, Input, Pill, Select, type Option } from '../parts/controls.ts'
 import { Dialog, FormDialog, useOpen } from '../parts/dialog.ts'
-import { Empty, Skeleton, When } from '../parts/states.ts'
+import { Empty, NothingFits, Skeleton, When } from '../parts/states.ts'
 import { LongTable } from '../parts/table.ts'
 import type { Session } from '../session.ts'
 import type { Advertiser, IssuedKey, Key, Publisher } from '../shapes.ts'
@@ -95,7 +95,7 @@ function List({ shelf, loading, search, onOpen }: ListProps): Element {
   if (rows.length === 0 && loading) return html`<${Skeleton} lines=${5} />`
   if (shelf.keys.length === 0)
     return html`<${Empty} title="No keys yet"><p>Make one for a publisher, so that it can ask for ads.</p><//>`
-  if (rows.length === 0) return html`<${Empty} title="Nothing fits"><p>No key that still works is called so.</p><//>`
+  if (rows.length === 0) return html`<${NothingFits} of=${shelf.keys.length}>No key that still works is called so.<//>`
   const columns = [
     {
       name: 'Key',

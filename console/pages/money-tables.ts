@@ -4,7 +4,7 @@ import { valueIn, type Books, type ById } from '../books.ts'
 import { payable, sum, words } from '../format.ts'
 import { html, type Children, type Element } from '../html.ts'
 import { Button, Input, Pill } from '../parts/controls.ts'
-import { Empty } from '../parts/states.ts'
+import { Empty, NothingFits } from '../parts/states.ts'
 import { LongTable } from '../parts/table.ts'
 import type { Advertiser, Money as Amount, Publisher } from '../shapes.ts'
 
@@ -147,7 +147,7 @@ function Rows({ label, columns, rows, empty }: RowsProps): Element {
         />
       </div>`
     }
-    ${found.length === 0 && html`<${Empty} title="Nothing fits"><p>None has that name.</p><//>`}
+    ${found.length === 0 && html`<${NothingFits} of=${rows.length}>None has that name.<//>`}
     <${LongTable}
       label=${label}
       columns=${columns}

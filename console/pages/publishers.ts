@@ -5,7 +5,7 @@ import { html, type Element } from '../html.ts'
 import { readAll, useDoing, useLoad } from '../hooks.ts'
 import { Button, Input } from '../parts/controls.ts'
 import { FormDialog, useOpen } from '../parts/dialog.ts'
-import { Empty, Skeleton, When } from '../parts/states.ts'
+import { Empty, NothingFits, Skeleton, When } from '../parts/states.ts'
 import { LongTable } from '../parts/table.ts'
 import type { Session } from '../session.ts'
 import type { Advertiser, Policy, Publisher } from '../shapes.ts'
@@ -88,7 +88,7 @@ function List({ publishers, loading, search, onOpen }: ListProps): Element {
   if (rows.length === 0 && loading) return html`<${Skeleton} lines=${5} />`
   if (publishers.length === 0)
     return html`<${Empty} title="No publishers yet"><p>Make one, then a key for it on the page Keys.</p><//>`
-  if (rows.length === 0) return html`<${Empty} title="Nothing fits"><p>No publisher is called so.</p><//>`
+  if (rows.length === 0) return html`<${NothingFits} of=${publishers.length}>No publisher is called so.<//>`
   const columns = [
     {
       name: 'Publisher',

@@ -1,6 +1,6 @@
 // What stands where something is being loaded, failed to load, or is not there.
 import { ApiError, messageOf } from '../api.ts'
-import type { Loaded } from '../hooks.ts'
+import { LIST_MAX, type Loaded } from '../hooks.ts'
 import { count } from '../format.ts'
 import { between, html, type Children, type Element } from '../html.ts'
 import { Button } from './controls.ts'
@@ -77,4 +77,12 @@ export function Empty({ title, children }: { title: string; children?: Children 
     <h3>${title}</h3>
     ${children}
   </div>`
+}
+
+/** In place of a list in which nothing was found. @param of how many were looked through */
+export function NothingFits({ of, children }: { of: number; children: Children }): Element {
+  return html`<${Empty} title="Nothing fits">
+    <p>${children}</p>
+    ${of >= LIST_MAX && html`<p>The newest ${count(LIST_MAX)} were looked through; older ones are not read here.</p>`}
+  <//>`
 }

@@ -3254,6 +3254,34 @@ test('the key of the playground is revoked also where the tab goes elsewhere at 
   })
 })
 
+test(
+  'where a list is longer than what is read of it, nothing that is not found is said not to be',
+  { skip },
+  async () => {
+    await inConsole(ADMIN_KEY, async (page) => {
+      await page.getByRole('link', { name: 'Publishers' }).click()
+      await page.getByLabel('Find').fill('nobody at all')
+      const empty = page.locator('.empty')
+      await says(empty, /^Nothing fits No publisher is called so\.$/)
+      await page.getByRole('link', { name: 'Overview' }).click()
+      const { data } = await service.must('GET', '/api/v1/publishers')
+      let pages = 0
+      await page.route('**/publishers?limit=200*', async (route) => {
+        const from = pages++ * 200
+        const part = Array.from({ length: 200 }, (_, i) => ({ ...data[0], id: `pub_${from + i}` }))
+        await route.fulfill({ json: { data: part, nextCursor: 'next' } })
+      })
+      await page.getByRole('link', { name: 'Publishers' }).click()
+      await page.getByRole('heading', { name: 'Publishers', exact: true }).waitFor()
+      await page.getByLabel('Find').fill('nobody at all')
+      await says(
+        empty,
+        /No publisher is called so\. The newest 10,000 were looked through; older ones are not read here\.$/,
+      )
+    })
+  },
+)
+
 test('amounts and dates of a language from right to left keep their parts together', { skip }, async () => {
   const { advertiserId, campaignId } = await stockCampaign('Oud', {}, [])
   const work = async (page: Page) => {
