@@ -178,7 +178,7 @@ function Earlier({ messages, onChange }: { messages: readonly Turn[]; onChange: 
   const change = (at: number, turn: Partial<Turn>) =>
     onChange(messages.map((one, i) => (i === at ? { ...one, ...turn } : one)))
   const add = () => onChange([...messages, { role: messages.length % 2 === 0 ? 'user' : 'assistant', content: '' }])
-  return html`<div class="earlier">
+  return html`<div class="earlier" role="group" aria-label="Earlier messages" tabindex="-1">
     ${messages.map(
       ({ role, content }, i) =>
         html`<div class="earlier-turn" key=${i}>

@@ -61,7 +61,15 @@ export function Why({ explain, shown, titles, session }: WhyProps): Element {
     <${Stages} stages=${stages} />
     ${
       candidates.length === 0
-        ? html`<${Empty} title="No ad was weighed"><p>The request was settled before any was looked up.</p><//>`
+        ? html`<${Empty} title="No ad was weighed"
+            ><p>
+              ${
+                stages.some(({ stage }) => stage === 'match')
+                  ? 'None that may run here and now has to do with the conversation.'
+                  : 'The request was settled before any was looked up.'
+              }
+            </p><//
+          >`
         : html`<${Candidates} candidates=${candidates} shown=${shown} titles=${titles} session=${session} />`
     }
   </div>`

@@ -3282,6 +3282,35 @@ test(
   },
 )
 
+test('where no ad was weighed, it is said whether any was looked for', { skip }, async () => {
+  await inConsole(ADMIN_KEY, async (page) => {
+    const why = page.locator('.why')
+    await page.getByRole('button', { name: 'Small talk' }).click()
+    await says(why, /No ad was weighed The request was settled before any was looked up\.$/)
+    await page.getByLabel('The person asks').fill('أريد حاسوبا محمولا هادئا')
+    await page.getByRole('button', { name: 'Ask for ads' }).click()
+    await says(why, /No ad was weighed None that may run here and now has to do with the conversation\.$/)
+  })
+})
+
+test(
+  'the keyboard stays at the earlier messages where one is taken away or no more can be added',
+  { skip },
+  async () => {
+    await inConsole(ADMIN_KEY, async (page) => {
+      const focused = () => page.evaluate('document.activeElement.ariaLabel ?? document.activeElement.innerText')
+      await page.getByRole('button', { name: 'Earlier message' }).focus()
+      for (let i = 0; i < 20; i++) await page.keyboard.press('Enter')
+      await page.getByLabel('Message 20', { exact: true }).waitFor()
+      assert.equal(await focused(), 'Earlier messages')
+      await page.getByRole('button', { name: 'Remove message 20' }).focus()
+      await page.keyboard.press('Enter')
+      await page.getByLabel('Message 20', { exact: true }).waitFor({ state: 'detached' })
+      assert.equal(await focused(), 'Earlier messages')
+    })
+  },
+)
+
 test('amounts and dates of a language from right to left keep their parts together', { skip }, async () => {
   const { advertiserId, campaignId } = await stockCampaign('Oud', {}, [])
   const work = async (page: Page) => {
