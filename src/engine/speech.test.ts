@@ -13,6 +13,13 @@ test('phrases stand in what was said word for word, whatever their case, accents
   assert.equal(speaks(['please second']), false, 'two texts are no sentence')
 })
 
+test('of a long phrase all words have to stand there', () => {
+  const speaks = createSpeech(() => ['a bag that does not let in any rain', 'at all'])
+  assert.equal(speaks(['Bag that does not let in any']), true)
+  assert.equal(speaks(['bag that does not let in water']), false)
+  assert.equal(speaks(['that does not let in any rain at all']), false)
+})
+
 test('in scripts without spaces between words a phrase may stand anywhere', () => {
   for (const [text, phrase, other] of [
     ['我想买一台笔记本电脑', '笔记本电脑', '手机'],

@@ -6,8 +6,8 @@ const WORDS_MAX = 2_000
 const WORD = /[\p{L}\p{N}]+/gu
 
 /**
- * A test for phrases of up to five words, blind to case, accents and punctuation. In scripts that put no spaces between words a phrase
- * may stand anywhere. Reads the texts once, at the first question.
+ * A test for phrases, blind to case, accents and punctuation. In scripts that put no spaces between words a phrase may stand
+ * anywhere. Reads the texts once, at the first question.
  * @param texts the newest first: of very long ones the rest is not read
  */
 export function createSpeech(texts: () => readonly string[]): (phrases: readonly string[]) => boolean {
@@ -19,15 +19,17 @@ export function createSpeech(texts: () => readonly string[]): (phrases: readonly
 }
 
 interface Said {
-  /** Every run of up to five words. */
+  /** Every run of up to PHRASE_WORDS_MAX words: few phrases are longer, and many are asked for. */
   readonly runs: ReadonlySet<string>
-  /** All of it, a text a line. */
+  /** All of it, a text a line, with a space before and behind each word. */
   readonly lines: string
 }
 
 function stands(phrase: string, { runs, lines }: Said): boolean {
-  const words = wordsOf(phrase).slice(0, PHRASE_WORDS_MAX).join(' ')
-  return runs.has(words) || (isUnspaced(words) && lines.includes(words))
+  const words = wordsOf(phrase)
+  const text = words.join(' ')
+  if (isUnspaced(text)) return lines.includes(text)
+  return words.length > PHRASE_WORDS_MAX ? lines.includes(` ${text} `) : runs.has(text)
 }
 
 function isUnspaced(words: string): boolean {
@@ -42,7 +44,7 @@ function read(texts: readonly string[]): Said {
   for (const text of texts) {
     const words = wordsOf(text).slice(0, room)
     room -= words.length
-    lines.push(words.join(' '))
+    lines.push(` ${words.join(' ')} `)
     for (let from = 0; from < words.length; from++) {
       for (let length = 1; length <= PHRASE_WORDS_MAX && from + length <= words.length; length++) {
         runs.add(words.slice(from, from + length).join(' '))

@@ -423,6 +423,7 @@ const badCampaigns: [name: string, field: string, more: object][] = [
   ['another currency', 'budget.currency', { budget: { total: '1', currency: 'EUR' } }],
   ['an unknown bid model', 'bid.model', { bid: { model: 'cpx', amount: '1' } }],
   ['a country that is none', 'targeting.countries', { targeting: { countries: ['Atlantis'] } }],
+  ['keywords without a word', 'targeting.keywords', { targeting: { keywords: ['kettle', '😀'] } }],
   ['an hour 24', 'targeting.hours', { targeting: { hours: [24] } }],
   ['an end before its start', 'endAt', { startAt: '2026-05-01T00:00:00Z', endAt: '2026-04-01T00:00:00Z' }],
   ['a start on a day that is none', 'startAt', { startAt: '2026-02-31T00:00:00Z' }],

@@ -21,7 +21,7 @@ export const targetingSchema = Type.Object({
   countries: rule(text, 'ISO 3166-1 alpha-2, as the request says of the person.'),
   languages: rule(text, 'BCP 47; the primary language counts.'),
   publishers: rule(text, 'Ids of publishers.'),
-  keywords: rule(text, 'One must stand in what the person writes, as it is, up to five words.'),
+  keywords: rule(text, 'One must stand in what the person writes, as it is.'),
   categories: rule(text, 'The same, beside keywords. Not the categories of ads.'),
   placements: rule(text, 'As the request names them, such as post_response.'),
   device: rule(text, 'Device types such as desktop, mobile, tablet.'),
@@ -35,8 +35,8 @@ export function readTargeting(targeting: Static<typeof targetingSchema>): Change
     countries: readRule(targeting.countries, 'countries', countryCode),
     languages: readRule(targeting.languages, 'languages', primaryLanguage),
     publishers: readRule(targeting.publishers, 'publishers', trimmed),
-    keywords: readRule(targeting.keywords, 'keywords', trimmed),
-    categories: readRule(targeting.categories, 'categories', trimmed),
+    keywords: readRule(targeting.keywords, 'keywords', spoken),
+    categories: readRule(targeting.categories, 'categories', spoken),
     placements: readRule(targeting.placements, 'placements', trimmed),
     device: readRule(targeting.device, 'device', (type) => trimmed(type)?.toLowerCase()),
     days: readRule(targeting.days, 'days', (day: number) => day),
@@ -77,4 +77,9 @@ function readRule<T>(
 
 function trimmed(text: string): string | undefined {
   return text.trim() || undefined
+}
+
+/** Of what is no word nobody can say that it was said. */
+function spoken(text: string): string | undefined {
+  return /[\p{L}\p{N}]/u.test(text) ? trimmed(text) : undefined
 }
