@@ -107,6 +107,7 @@ function compare(
       days: DAYS,
       conversionRate: market.conversionRateOf(campaignNumber),
       clickRateAt: clickRateBy(market, rates),
+      priorityOf: () => 'standard',
     },
     () => publisherOf('value'),
   )

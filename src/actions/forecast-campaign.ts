@@ -12,7 +12,7 @@ import { demandScope, mayReach, notFound } from './authorise.ts'
 
 export interface ForecastRequest extends Omit<
   ForecastQuestion,
-  'like' | 'conversionRate' | 'clickRateAt' | 'requests'
+  'like' | 'conversionRate' | 'clickRateAt' | 'priorityOf' | 'requests'
 > {
   /** Ids of campaigns that fit the same conversations; its own for a campaign that runs. */
   readonly like: readonly string[]
@@ -68,6 +68,7 @@ export function createForecastCampaign({
         like: new Set(campaigns.map(({ number }) => number)),
         conversionRate,
         clickRateAt,
+        priorityOf: (number) => directory.campaigns.byNumber(number)?.priority ?? 'standard',
         ...(requests !== undefined && { requests }),
       },
       directory.publishers.byNumber,

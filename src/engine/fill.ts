@@ -86,7 +86,7 @@ function bestRelevances(ranked: readonly RankedBidder[]): number[] {
 }
 
 /** Of each tier, the class of an ad that is good, one that will do, and any other. */
-const CLASSES: Readonly<Record<Priority, readonly [good: number, fair: number, rest: number]>> = {
+export const CLASSES: Readonly<Record<Priority, readonly [good: number, fair: number, rest: number]>> = {
   sponsorship: [0, 2, 4],
   standard: [1, 3, 5],
   house: [6, 7, 8],

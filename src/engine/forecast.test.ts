@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DEFAULT_POLICY, type Publisher } from '../domain/publisher.ts'
 import { DAY_MS } from '../base/clock.ts'
+import type { Priority } from '../domain/campaign.ts'
 import type { NoFillReason } from '../domain/decision.ts'
 import type { LinkPayload } from '../domain/link.ts'
 import type { DecisionRecord, LoggedCandidate } from './decision-record.ts'
@@ -50,6 +51,7 @@ const QUESTION: ForecastQuestion = {
   days: 10,
   conversionRate: 0.02,
   clickRateAt: ({ rate }) => rate,
+  priorityOf: () => 'standard',
 }
 function forecast(
   question: ForecastQuestion,
@@ -120,6 +122,22 @@ test('a second place goes to another campaign that still fits before it goes to 
   }
   assert.equal(wonBy({ relevance: 0.55 }), 1)
   assert.equal(wonBy({ relevance: 0.3 }), 0)
+})
+
+test('no bid passes a sponsorship, and no house ad competes', () => {
+  const wonAgainst = (rival: Priority, more: Partial<LoggedCandidate> = {}) => {
+    const priorityOf = (campaignNumber: number) => (campaignNumber === 2 ? rival : 'standard')
+    const record = {
+      ...records[0]!,
+      candidates: [candidate(1, 2_000), { ...candidate(2, 9_000), score: 1_000, ...more }],
+    }
+    return forecast({ ...QUESTION, priorityOf }, [record], () => publisher)
+  }
+  assert.equal(wonAgainst('standard').basis.won, 1)
+  assert.equal(wonAgainst('sponsorship').basis.won, 0)
+  const { basis, spend, clicks } = wonAgainst('house', { score: 9_000 })
+  assert.equal(basis.won, 1)
+  assert.ok(Math.abs(spend.expected / clicks.expected - DEFAULT_POLICY.floorMicros) < 100, 'nobody else sets the price')
 })
 
 test('what an ad lost by itself it would have lost at any bid, and what a budget kept from it would have been won', () => {

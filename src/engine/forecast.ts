@@ -1,11 +1,11 @@
 // What a campaign would get, by holding the auctions of logged decisions again with its bid among them.
 import { DAY_MS, HOUR_MS } from '../base/clock.ts'
-import type { BidModel, Targeting } from '../domain/campaign.ts'
+import type { BidModel, Priority, Targeting } from '../domain/campaign.ts'
 import { type Asker, reaches } from '../domain/campaign-rules.ts'
 import type { Micros } from '../domain/money.ts'
 import type { Publisher, SlotFormat } from '../domain/publisher.ts'
 import type { DecisionRecord, LoggedCandidate, LoggedSlot } from './decision-record.ts'
-import { FITS_AS_WELL, STILL_FITS } from './fill.ts'
+import { CLASSES, FITS_AS_WELL, STILL_FITS } from './fill.ts'
 
 export interface ForecastQuestion {
   /** Campaigns, by number, in whose place the asked one would stand: its own, or ones that fit the same conversations. */
@@ -21,6 +21,8 @@ export interface ForecastQuestion {
   readonly conversionRate: number
   /** What is known by now of an ad's chance to be clicked in a place of an answer; logged rates are of then, and of the first place. */
   readonly clickRateAt: (ad: LoggedCandidate, format: SlotFormat, place: number) => number
+  /** Of a campaign as it stands now: whom no bid passes, and who comes after all bids. */
+  readonly priorityOf: (campaignNumber: number) => Priority
 }
 
 export interface Range {
@@ -135,7 +137,7 @@ interface Auction {
 
 // One slot anew: the campaign in place of those it is like, beside the others with the scores that they had.
 function hold(
-  { like, bid, conversionRate, clickRateAt }: ForecastQuestion,
+  { like, bid, conversionRate, clickRateAt, priorityOf }: ForecastQuestion,
   candidates: readonly LoggedCandidate[],
   { at, first, places, format }: Auction,
   publisher: Publisher,
@@ -159,7 +161,7 @@ function hold(
   const score = byRelevance ? own.relevance : perMicro * bid.amountMicros
   const floor = floorOf(candidates, at, publisher)
   if (bid.amountMicros < floor) return true
-  const { ahead, scores } = competitionOf(own, rivals)
+  const { ahead, scores } = competitionOf(own, rivals, priorityOf)
   const behind = scores.filter((rival) => rival >= score).length
   if (ahead + behind >= places) return true
   const keeps = byRelevance || perMicro === 0 ? 0 : (scores[behind] ?? 0) / perMicro
@@ -193,29 +195,43 @@ function floorOf(candidates: readonly LoggedCandidate[], slot: number, publisher
   return paid ? Math.max(floorMicros, paid.priceMicros! * (paid.bid.model === 'cpm' ? 1_000 : 1)) : floorMicros
 }
 
-// As places are given out, see fill.ts: one for each campaign that fits as well as others, by score, then one for each other that
-// still fits, and only then the rest. `ahead` are those that no bid can pass, `scores` those that a bid competes with, best first.
-function competitionOf(own: LoggedCandidate, rivals: readonly LoggedCandidate[]): { ahead: number; scores: number[] } {
-  const best = rivals.reduce((most, { relevance }) => Math.max(most, relevance), own.relevance)
-  const ranked = [...rivals].sort((a, b) => b.score - a.score)
-  const placed = new Set<LoggedCandidate>()
-  const campaigns = new Set<number>()
-  const placeEach = (leastRelevance: number): number[] => {
-    const scores: number[] = []
-    for (const rival of ranked) {
-      if (rival.relevance < leastRelevance || campaigns.has(rival.campaignNumber)) continue
-      campaigns.add(rival.campaignNumber)
-      placed.add(rival)
-      scores.push(rival.score)
-    }
-    return scores
+// As places are given out, see fill.ts: class by class, within the better two of a tier one for each campaign. `ahead` are those that
+// no bid can pass, `scores` those that a bid competes with, best first; who comes after the own class is no rival.
+function competitionOf(
+  own: LoggedCandidate,
+  rivals: readonly LoggedCandidate[],
+  priorityOf: ForecastQuestion['priorityOf'],
+): { ahead: number; scores: number[] } {
+  const best: Partial<Record<Priority, number>> = {}
+  for (const { campaignNumber, relevance } of [own, ...rivals]) {
+    const tier = priorityOf(campaignNumber)
+    best[tier] = Math.max(best[tier] ?? 0, relevance)
   }
-  const good = placeEach(FITS_AS_WELL * best)
-  const fair = placeEach(STILL_FITS * best)
-  if (own.relevance >= FITS_AS_WELL * best) return { ahead: 0, scores: good }
-  if (own.relevance >= STILL_FITS * best) return { ahead: good.length, scores: fair }
-  const rest = ranked.filter((rival) => !placed.has(rival)).map(({ score }) => score)
-  return { ahead: good.length + fair.length, scores: rest }
+  const campaigns = new Set<number>() // that have a place
+  const classOf = ({ campaignNumber, relevance }: LoggedCandidate): number => {
+    const tier = priorityOf(campaignNumber)
+    const [good, fair, rest] = CLASSES[tier]
+    if (campaigns.has(campaignNumber) || relevance < STILL_FITS * best[tier]!) return rest
+    return relevance >= FITS_AS_WELL * best[tier]! ? good : fair
+  }
+  const ownClass = classOf(own)
+  let left = [...rivals].sort((a, b) => b.score - a.score)
+  let ahead = 0
+  for (let its = 0; its < ownClass; its++) {
+    const placed = placedOf(its)
+    ahead += placed.length
+    left = left.filter((rival) => !placed.includes(rival))
+  }
+  return { ahead, scores: placedOf(ownClass).map(({ score }) => score) }
+
+  function placedOf(its: number): LoggedCandidate[] {
+    const isRest = Object.values(CLASSES).some(([, , rest]) => rest === its)
+    return left.filter((rival) => {
+      if (classOf(rival) !== its) return false
+      if (!isRest) campaigns.add(rival.campaignNumber)
+      return true
+    })
+  }
 }
 
 function worthOf({ rate, bidMicros, relevance }: LoggedCandidate): number {
