@@ -199,6 +199,18 @@ test('a floor above the bid wins nothing', () => {
   assert.equal(basis.won, 0)
 })
 
+test('a house campaign that bids nothing gets the places that nobody pays for, below any floor', () => {
+  const wonBeside = (rivals: LoggedCandidate[]) =>
+    forecast(
+      { ...QUESTION, bid: { model: 'cpm', amountMicros: 0 }, priorityOf: (one) => (one === 1 ? 'house' : 'standard') },
+      [{ ...records[0]!, candidates: [candidate(1, 0), ...rivals] }],
+      () => publisher,
+    )
+  assert.equal(wonBeside([]).basis.won, 1)
+  assert.equal(wonBeside([]).spend.high, 0)
+  assert.equal(wonBeside([candidate(2, 1)]).basis.won, 0)
+})
+
 test('from nothing nothing is told', () => {
   const told = forecast({ ...QUESTION, days: 1 }, [], () => publisher)
   assert.deepEqual(told.impressions, { low: 0, expected: 0, high: 0 })

@@ -159,7 +159,8 @@ function hold(
   const drawn = own.score > 0 && worthOf(own) > 0 && !byRelevance ? own.score / worthOf(own) : 1
   const perMicro = rate * own.relevance * drawn
   const score = byRelevance ? own.relevance : perMicro * bid.amountMicros
-  const floor = floorOf(candidates, at, publisher)
+  // House ads fill what nobody pays for, so no floor keeps them out.
+  const floor = priorityOf(own.campaignNumber) === 'house' ? 0 : floorOf(candidates, at, publisher)
   if (bid.amountMicros < floor) return true
   const { ahead, scores } = competitionOf(own, rivals, priorityOf)
   const behind = scores.filter((rival) => rival >= score).length
