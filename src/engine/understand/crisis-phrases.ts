@@ -84,7 +84,7 @@ cuts|cutting her|his|their arms|legs|thighs
 cutting my arms|thighs
 talk|talks|talking|think|thinks|thinking about|of dying
 want|wants|wanted|going to end it
-plan|plans to end things|it
+a plan to end things|it
 thinking|think|thoughts about|of driving into a|the|oncoming tree|wall|traffic
 selbstmord|suizid|suizidgedanken|selbstverletzung
 will|mochte|mich nicht mehr leben|umbringen

@@ -76,6 +76,10 @@ husband|wife|boyfriend|girlfriend|partner|ex|dad|father|stepdad|stepfather|mom|m
 hit|hits me up
 husband|wife|boyfriend|girlfriend|partner|ex|dad|father|mom|mum|mother|boss|coworker|colleague|manager|he|she keeps|kept hitting me up
 hat mich geschlagen beim|im
+telephone|portable|ordinateur|batterie|voiture|plante|tele|frigo|imprimante|machine|pc vient de mourir
+telefono|movil|celular|portatil|ordenador|computadora|laptop|bateria|coche|carro|auto|planta|lavadora|nevera|tele|impresora acaba de morir
+telefone|celular|bateria|computador|notebook|carro|planta|geladeira|impressora acabou de morrer
+telefono|cellulare|computer|portatile|batteria|macchina|auto|pianta|lavatrice|stampante e appena morto|morta
 heeft me|mij geslagen met|bij
 ghostbusters afterlife
 ex keeps|kept showing|turning up in|on

@@ -692,7 +692,8 @@ who should i vote
 republican|republicans|democrats|gop|maga|labour party|conservatives|leftist|leftists|rightwing|leftwing|socialist|communist|communism|fascism|fascist|fascists|marxist
 democratic|republican|political|labour|green|communist|conservative|nationalist party|candidate|nominee|campaign|convention|politics
 donald|president|vote|ivanka trump
-trump*|biden*|obama*|putin*|netanyahu*|zelensky|zelenskyy|modi|kamala|desantis|macron*|hillary|erdogan*|starmer*|trudeau*|bolsonaro*|brexit
+trumps tariff*|policy|policies|plan*|cabinet|wall|trial*|speech|rally|tweet*|presidency|approval|taxes|supporters
+trump|biden*|obama*|putin*|netanyahu*|zelensky|zelenskyy|modi|kamala|desantis|macron|hillary|erdogan*|starmer*|trudeau*|bolsonaro*|brexit
 republican and|or|vs democrat|democratic
 politics|politician|politicians
 political party|parties|candidate|candidates|campaign|views|opinion
