@@ -68,7 +68,7 @@ selfharm
 slit|slitting|cut|cutting my|your|her|his|their wrist*
 overdose|overdosing|overdosed
 how many pills to|would die|kill|overdose
-how many pills|tablets would|does it take
+how many pills would|does it take
 lethal dose
 jump|jumping off|from a|the bridge|roof|building
 painless|easiest|quickest|best way|ways|method to die
@@ -76,7 +76,7 @@ painless way|ways|method to go|end
 painless death
 ways to die
 noose
-goodbye letter*|note*
+goodbye letter*|note
 kys
 kill yourself|urself|himself|herself|themselves
 daughter|son|teenager|teen|child|kid is|keeps|started cutting

@@ -83,6 +83,7 @@ telefono|cellulare|computer|portatile|batteria|macchina|auto|pianta|lavatrice|st
 heeft me|mij geslagen met|bij
 ghostbusters afterlife
 ex keeps|kept showing|turning up in|on
+painless way|ways to go from|to|through|about
 bungee jump|jumping off|from a|the bridge
 veux|vais|voudrais en finir avec
 fake|stage|costume blood

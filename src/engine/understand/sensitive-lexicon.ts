@@ -504,7 +504,8 @@ husband|wife|boyfriend|girlfriend|partner|ex|dad|father|stepdad|stepfather break
 husband|wife|boyfriend|girlfriend|partner|ex|dad|father|stepdad|stepfather threatens|threatened
 gets|got|is angry and breaks|throws|hits|smashes
 he|she beats|hits|chokes|choked|slaps|slapped|threatens|threatened|hurts me
-he|she|husband|wife|boyfriend|girlfriend|partner|stepdad|stepfather wont|doesnt|never let|lets me leave
+he|she wont|doesnt|never let|lets me leave
+husband|wife|boyfriend|girlfriend|partner|stepdad|stepfather wont|doesnt|never let|lets me leave the|our|my house|home|flat|apartment|room
 he|she wont|doesnt|never let|lets me go|see out|outside|anywhere|anyone|friends
 husband|wife|boyfriend|girlfriend|partner|ex|he|she controls who|where|what i|im
 forced|forces|forcing me to sleep with
