@@ -3311,6 +3311,31 @@ test(
   },
 )
 
+test('fields hold their text also in a browser with letters of twice the size', { skip }, async () => {
+  await inConsole(ADMIN_KEY, async (page) => {
+    await page.getByRole('link', { name: 'Reports' }).click()
+    await page.getByLabel('Figure').waitFor()
+    const fields = page.locator('main :is(select, input)')
+    const heights = () => fields.evaluateAll((all: any[]) => all.map(({ offsetHeight }) => offsetHeight))
+    assert.deepEqual(new Set(await heights()), new Set([38]))
+    await page.evaluate('document.documentElement.style.fontSize = "200%"')
+    const cut = await fields.evaluateAll((all: any[]) =>
+      all.filter((one) => one.scrollHeight > one.clientHeight).map(({ value }) => value),
+    )
+    assert.deepEqual(cut, [])
+  })
+})
+
+test('the way out is reached also where the window is lower than the list of pages', { skip }, async () => {
+  await inConsole(ADMIN_KEY, async (page) => {
+    await page.setViewportSize({ width: 1280, height: 360 })
+    const out = page.getByRole('button', { name: 'Sign out' })
+    await out.scrollIntoViewIfNeeded()
+    const { y, height } = (await out.boundingBox())!
+    assert.ok(y + height <= 360, `it ends at ${y + height}`)
+  })
+})
+
 test('amounts and dates of a language from right to left keep their parts together', { skip }, async () => {
   const { advertiserId, campaignId } = await stockCampaign('Oud', {}, [])
   const work = async (page: Page) => {
