@@ -218,20 +218,20 @@ function competitionOf(
   const ownClass = classOf(own)
   let left = [...rivals].sort((a, b) => b.score - a.score)
   let ahead = 0
-  for (let its = 0; its < ownClass; its++) {
-    const placed = placedOf(its)
-    ahead += placed.length
-    left = left.filter((rival) => !placed.includes(rival))
-  }
-  return { ahead, scores: placedOf(ownClass).map(({ score }) => score) }
+  for (let its = 0; its < ownClass; its++) ahead += takeFrom(its).length
+  return { ahead, scores: takeFrom(ownClass).map(({ score }) => score) }
 
-  function placedOf(its: number): LoggedCandidate[] {
+  function takeFrom(its: number): LoggedCandidate[] {
     const isRest = Object.values(CLASSES).some(([, , rest]) => rest === its)
-    return left.filter((rival) => {
-      if (classOf(rival) !== its) return false
-      if (!isRest) campaigns.add(rival.campaignNumber)
-      return true
-    })
+    const taken: LoggedCandidate[] = []
+    const others: LoggedCandidate[] = []
+    for (const rival of left) {
+      const isIts = classOf(rival) === its
+      ;(isIts ? taken : others).push(rival)
+      if (isIts && !isRest) campaigns.add(rival.campaignNumber)
+    }
+    left = others
+    return taken
   }
 }
 

@@ -42,21 +42,20 @@ const scratch: TextFeatures = {
   lettersUpTo: new Uint16Array(WORDS_MAX),
 }
 
-/** Reads the first 1,500 and the last 500 characters of what was said. Not re-entrant: use the answer before asking again. */
-export function extractFeatures(said: string): TextFeatures {
+/** Reads the first 1,500 and the last 500 characters of `text`. Not re-entrant: use the answer before asking again. */
+export function extractFeatures(text: string): TextFeatures {
   // Several gates read the same text one after the other.
-  if (said === lastText) return scratch
-  lastText = said
-  const text = ODD_FORMS.test(said) ? said.normalize('NFKC') : said
+  if (text === lastText) return scratch
+  lastText = text
   scratch.wordCount = 0
   scratch.gramCount = 0
   scratch.allGramCount = 0
   previousWord = TEXT_START
   lettersEnd = 0
-  if (text.length <= HEAD_CHARS + TAIL_CHARS) readStretch(text)
+  if (text.length <= HEAD_CHARS + TAIL_CHARS) readStretch(inPlainForms(text, HEAD_CHARS + TAIL_CHARS))
   else {
-    readStretch(text.slice(0, HEAD_CHARS))
-    readStretch(text.slice(-TAIL_CHARS))
+    readStretch(inPlainForms(text.slice(0, HEAD_CHARS), HEAD_CHARS))
+    readStretch(inPlainForms(text.slice(-TAIL_CHARS), TAIL_CHARS))
   }
   if (scratch.wordCount > 0) addGram(mix(Math.imul(previousWord, BIGRAM) + TEXT_END))
   scratch.allGramCount += scratch.gramCount
@@ -68,6 +67,11 @@ export function extractFeatures(said: string): TextFeatures {
  * mathematics, which people take for bold ones.
  */
 const ODD_FORMS = /[\u0300-\u036f\u1100-\u11ff\u2460-\u24ff\uff61-\uffdc]|\ud835/
+
+/** Only what is read is looked at. Some characters become eighteen, so what grows is cut again. */
+function inPlainForms(stretch: string, charsMax: number): string {
+  return ODD_FORMS.test(stretch) ? stretch.normalize('NFKC').slice(0, charsMax) : stretch
+}
 
 /**
  * Writes the hashes of the n-grams of 2 to 5 characters inside word `i`, its edges among them, and returns how many. A word of
