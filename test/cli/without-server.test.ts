@@ -101,6 +101,11 @@ test('a policy is judged by a log of choices whose chances are known', async () 
     const [warning] = JSON.parse((await runAside(['evaluate-policy', quiet, '--json'])).out).warnings
     assert.equal(warning.code, 'too_few_clicks')
 
+    const spreadsheet = join(folder, 'spreadsheet.csv')
+    const cells = Array.from({ length: 60 }, (_, i) => `"Coat; ""long"", ${i % 2}";1;${i % 4 === 0 ? 1 : 0}; 0.5 `)
+    writeFileSync(spreadsheet, ['\ufeff"item_id";position;click;propensity_score', ...cells].join('\r\n'))
+    assert.match((await runAside(['evaluate-policy', spreadsheet])).out, /^60 choices, 15 clicks/)
+
     const packed = join(folder, 'packed')
     writeFileSync(packed, gzipSync(readFileSync(log)))
     assert.match((await runAside(['evaluate-policy', packed])).out, /^400 choices/, 'gzip is told by the bytes')
@@ -126,6 +131,7 @@ test('a log or a policy that cannot be read is refused with its line and what it
         /Line 3 of .*broken" is no object in JSON/,
       ],
       [[file('yes', 'item_id,click,propensity_score\na,yes,0.5\n')], 2, /Line 2 of .*yes" needs .* as click a number/],
+      [[file('quote', 'item_id,click,propensity_score\na "b" c,1,0.5\n')], 2, /Line 2 of .*quote" has a quote where/],
       [[log, '--policy', join(folder, 'none')], 1, /none" cannot be read: ENOENT/],
       [[log, '--policy', file('null', 'null\n')], 2, /Line 1 of .*null" is no object in JSON/],
       [[log, '--policy', file('half', '{"slot": "1"}\n')], 2, /Line 1 of .*half" must read \{"slot"/],

@@ -1,9 +1,9 @@
 // Reads CSV (RFC 4180) with a header row; a quote that is never closed costs its own line, not the rest of the file.
-import { parse } from 'csv-parse/sync'
 import { LINE_BYTES_MAX, type Fault, type FeedLine, type FeedReader, type ReaderOptions } from './feed-line.ts'
 import { createLineSplitter, type TextLine } from './split-lines.ts'
 import { adFieldOf, faultOfHeader, isFeedsLink, MERCHANT_FIELDS, noHeader } from './column-names.ts'
 import { adFieldsOfItem } from './merchant-fields.ts'
+import { delimiterOf, splitCells } from './split-cells.ts'
 
 /**
  * Lists (keywords, categories, formats) are separated by `|`. The delimiter is a comma, or a semicolon or tab where the header says so. A file
@@ -92,8 +92,7 @@ interface Header {
 
 /** A column that is none of ours keeps its name, so that it can be told; where no item is read, so do those that items alone have. */
 function readHeader(text: string): Header {
-  const outsideQuotes = text.replaceAll(/"[^"]*"/g, '')
-  const delimiter = [',', ';', '\t'].find((one) => outsideQuotes.includes(one)) ?? ','
+  const delimiter = delimiterOf(text)
   const cells = splitCells(text, delimiter) ?? []
   const isFeed = cells.some(isFeedsLink)
   const fieldOf = (cell: string): string | undefined => {
@@ -120,17 +119,3 @@ function hasEvenQuotes(text: string): boolean {
   for (let at = text.indexOf('"'); at >= 0; at = text.indexOf('"', at + 1)) quotes++
   return quotes % 2 === 0
 }
-
-// Most lines hold no quote, and a parser set up for each would cost more than all the rest.
-function splitCells(text: string, delimiter: string): string[] | undefined {
-  if (!text.includes('"')) return text.split(delimiter)
-  try {
-    const records = parse(text, { delimiter, record_delimiter: NO_DELIMITER, relax_column_count: true }) as string[][]
-    return records.length === 1 ? records[0] : undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** Lines are cut already: a line break that is left, such as a CR within a line, is text. */
-const NO_DELIMITER = '\0'

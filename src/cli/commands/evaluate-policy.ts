@@ -11,6 +11,7 @@ import {
   type PolicyEvaluation,
   uniformPolicy,
 } from '../../domain/off-policy.ts'
+import { delimiterOf, splitCells } from '../../actions/import/split-cells.ts'
 import { isJsonObject } from '../../doors/json-body.ts'
 import { operatorClient } from '../api-client.ts'
 import type { CliContext } from '../context.ts'
@@ -68,17 +69,17 @@ async function evaluateFile(path: string, policy: string, terminal: Terminal): P
 
 async function readLog(path: string, say: (text: string) => void): Promise<ItemImpression[]> {
   const log: ItemImpression[] = []
-  let head: string[] | undefined
+  let cellsIn: ((line: Line) => Record<string, string>) | undefined
   for await (const line of linesOf(path)) {
-    if (!head && !line.text.startsWith('{')) {
-      head = line.text.split(',')
+    if (log.length === 0 && !cellsIn && !line.text.startsWith('{')) {
+      cellsIn = cellReader(line)
       continue
     }
     if (log.length === ROWS_MAX) {
       say(`Only the first ${ROWS_MAX} rows are read.`)
       break
     }
-    log.push(impressionOf(head ? zipped(head, line.text.split(',')) : objectIn(line), line.where))
+    log.push(impressionOf(cellsIn ? cellsIn(line) : objectIn(line), line.where))
   }
   if (log.length === 0) throw usageError(`"${path}" holds no choices.`, 'Add --help to see how a log is written.')
   return log
@@ -125,7 +126,8 @@ async function* linesOf(path: string): AsyncGenerator<Line> {
     const input = await openFeed(createReadStream(path), () => {})
     for await (const text of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
       number++
-      if (text.trim() !== '') yield { text, where: `Line ${number} of "${path}"` }
+      const plain = number === 1 ? text.replace(/^\ufeff/, '') : text
+      if (plain.trim() !== '') yield { text: plain, where: `Line ${number} of "${path}"` }
     }
   } catch (error) {
     throw new CliError(`"${path}" cannot be read: ${(error as Error).message}.`, { code: 'no_file' })
@@ -144,8 +146,19 @@ function objectIn({ text, where }: Line): Readonly<Record<string, unknown>> {
   throw usageError(`${where} is no object in JSON.`)
 }
 
-function zipped(head: readonly string[], cells: readonly string[]): Record<string, string> {
-  return Object.fromEntries(head.map((name, i) => [name, cells[i] ?? '']))
+/** @throws CliError usage where quotes cannot be read */
+function cellReader(head: Line): (line: Line) => Record<string, string> {
+  const delimiter = delimiterOf(head.text)
+  const cellsOf = ({ text, where }: Line): string[] => {
+    const cells = splitCells(text, delimiter)
+    if (cells) return cells.map((cell) => cell.trim())
+    throw usageError(`${where} has a quote where CSV allows none.`)
+  }
+  const names = cellsOf(head)
+  return (line) => {
+    const cells = cellsOf(line)
+    return Object.fromEntries(names.map((name, i) => [name, cells[i] ?? '']))
+  }
 }
 
 function draw(result: PolicyEvaluation): string {
