@@ -23,12 +23,14 @@ export function createChangePublisher(deps: InventoryDeps): ChangePublisher {
   return async (caller, id, { name, policy, payoutMethod }) => {
     demandScope(caller, 'admin')
     checkPolicy(policy)
-    return changeEntity(deps, caller, 'publisher', id, (publisher) =>
+    const merged = (publisher: Publisher) =>
       mergeChange(publisher, {
         name: name === undefined ? undefined : checkName(name),
         policy: policy === null ? DEFAULT_POLICY : mergeChange(publisher.policy, policy, DEFAULT_POLICY),
         payoutMethod,
-      }),
-    )
+      })
+    // What an archived publisher has earned is still to be paid.
+    const evenArchived = payoutMethod !== undefined && name === undefined && policy === undefined
+    return changeEntity(deps, caller, 'publisher', id, merged, { evenArchived })
   }
 }

@@ -121,6 +121,7 @@ export function inTurn<T>(id: string, work: () => Promise<T>): Promise<T> {
  * Reads, changes and writes one entity, in its turn; where someone else was faster, such as another process, starts over, so that
  * callers never see it.
  * @param change gets the entity as it stands; may run more than once
+ * @param evenArchived whether one that is out of service can still be changed so
  * @throws ServiceError not_found, scope_insufficient, and what `change` throws
  */
 export function changeEntity<K extends EntityKind>(
@@ -129,8 +130,9 @@ export function changeEntity<K extends EntityKind>(
   kind: K,
   id: string,
   change: (current: Entities[K]) => Entities[K],
+  { evenArchived = false } = {},
 ): Promise<Entities[K]> {
-  return inTurn(id, () => changeInTurn(deps, caller, kind, id, change))
+  return inTurn(id, () => changeInTurn(deps, caller, kind, id, change, evenArchived))
 }
 
 async function changeInTurn<K extends EntityKind>(
@@ -139,10 +141,11 @@ async function changeInTurn<K extends EntityKind>(
   kind: K,
   id: string,
   change: (current: Entities[K]) => Entities[K],
+  evenArchived: boolean,
 ): Promise<Entities[K]> {
   for (let attempt = 1; ; attempt++) {
     const current = await findReachable(deps, caller, kind, id)
-    if (current.archivedAtMs !== undefined) throw notFound(kind, id)
+    if (current.archivedAtMs !== undefined && !evenArchived) throw notFound(kind, id)
     const next = { ...change(current), updatedAtMs: deps.clock.nowMs() }
     try {
       const kept = await deps.store.inventory.update(kind, next, current.revision)

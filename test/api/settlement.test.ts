@@ -186,6 +186,20 @@ test('a withdrawal that is sent again after its answer was forgotten is the firs
   assert.deepEqual(await balance(), before)
 })
 
+test('an archived publisher is still paid, to an account that was not told before', async () => {
+  const { id: publisherId } = await service.make('publishers', { name: 'Closing' })
+  await service.make('adjustments', { publisherId, amount: '4.00', reference: 'closing' })
+  assert.equal((await service.call('DELETE', `/api/v1/publishers/${publisherId}`)).status, 200)
+  const change = (body: object) => service.call('PATCH', `/api/v1/publishers/${publisherId}`, body)
+  const payoutMethod = { type: 'paypal', account: 'closing@talk.example' }
+  assert.equal((await post('withdrawals', { publisherId })).status, 409)
+  assert.equal((await change({ payoutMethod, name: 'Open again' })).status, 404)
+  assert.equal((await change({ policy: { minRelevance: 0 } })).status, 404)
+  assert.deepEqual((await change({ payoutMethod })).body.payoutMethod, payoutMethod)
+  const paid = await post('withdrawals', { publisherId })
+  assert.deepEqual([paid.status, paid.body.amount, paid.body.payoutMethod], [201, usd('4.00'), payoutMethod])
+})
+
 test('what a publisher has is its own affair', async () => {
   const { id } = await service.make('publishers', { name: 'Other' })
   const { key } = await service.make('keys', { publisherId: id, scopes: ['events:write', 'reports:read'] })
