@@ -1,4 +1,5 @@
 // Turns an item of a Google Merchant feed into the fields of an ad.
+import { decodeHTMLStrict } from 'entities'
 import { AD_LIMITS } from '../../domain/ad.ts'
 import type { ReaderOptions } from './feed-line.ts'
 
@@ -32,17 +33,13 @@ const tagOf = (names: string) => String.raw`</?(?:${names})(?:\s[^<>]*)?/?>`
 /** Between their texts a blank is read. */
 const BLOCK_TAG = new RegExp(tagOf('p|br|hr|div|ul|ol|li|dl|dt|dd|h[1-6]|table|thead|tbody|tr|t[dh]'), 'gi')
 const INLINE_TAG = new RegExp(tagOf('a|b|i|u|em|strong|small|span|font|su[bp]|img'), 'gi')
-const ENTITIES: ReadonlyMap<string, string> = new Map(
-  Object.entries({ '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&nbsp;': ' ' }),
-)
-const ENTITY = new RegExp(String.raw`&#(\d{1,7});|&#x([\da-f]{1,6});|${[...ENTITIES.keys()].join('|')}`, 'gi')
+const ENTITY = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][\da-z]{1,31});/gi
 
-/** Ads may hold no character that cannot be seen, so such a one is dropped. */
-function readEntity(entity: string, decimal?: string, hex?: string): string {
-  const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
-  if (!(code <= 0x10ffff)) return ENTITIES.get(entity.toLowerCase()) ?? entity
-  const character = String.fromCodePoint(code)
-  return /^\s$/.test(character) ? ' ' : character.replace(/\p{C}/u, '')
+/** Ads may hold no character that cannot be seen, so such a one is dropped, and what stands for none stays as it came. */
+function readEntity(entity: string): string {
+  const text = decodeHTMLStrict(entity)
+  if (text === '\ufffd') return ''
+  return /^\s$/.test(text) ? ' ' : text.replaceAll(/\p{C}/gu, '')
 }
 
 /** Some feeds say so of what is not on sale. */
