@@ -19,6 +19,7 @@ export function createCsvReader(options: ReaderOptions): FeedReader {
       yield* giveUp()
       yield line
     } else if (!header) {
+      if (SPREADSHEETS_HINT.test(line.text)) return
       header = readHeader(line.text)
       const fault = faultOfHeader(header.cells)
       if (fault) yield { line: line.line, fault }
@@ -78,6 +79,9 @@ export function createCsvReader(options: ReaderOptions): FeedReader {
     },
   }
 }
+
+/** Written by some spreadsheets in front of the header; the header tells the delimiter, too. */
+const SPREADSHEETS_HINT = /^"?sep=[,;\t]"?$/i
 
 const MEND = 'where a quote is text, put the field in quotes and double those in it: "24"" screen"'
 const strayQuote: Fault = { field: '', message: `a quote stands where CSV allows none; ${MEND}` }

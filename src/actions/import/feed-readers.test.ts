@@ -247,6 +247,13 @@ test('semicolons separate the columns where the header says so', () => {
   assert.deepEqual(line, { line: 2, fields: { id: '1', title: 'a;b' } })
 })
 
+test('a line that tells a spreadsheet the delimiter is no header', () => {
+  for (const hint of ['sep=;', 'SEP=;', '"sep=;"', '\ufeffsep=;']) {
+    const [line, ...others] = readInPieces('csv', Buffer.from(`${hint}\r\nid;title;url\r\n1;Tent, red\r\n`), [])
+    assert.deepEqual([line, others], [{ line: 3, fields: { id: '1', title: 'Tent, red' } }, []])
+  }
+})
+
 test('a row of delimiters alone is an empty line, also where quotes stand between them', () => {
   for (const row of [',,', ' , ,', ',,,', '"","",', '"\n",,']) {
     const lines = readInPieces('csv', Buffer.from(`id,title,url\n${row}\n1,a,-\n`), [])
