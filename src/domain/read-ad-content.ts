@@ -3,6 +3,7 @@ import { AD_LIMITS, type AdContent } from './ad.ts'
 import { primaryLanguage } from './iso-codes.ts'
 import { checkLandingUrl } from './landing-url.ts'
 import { SLOT_FORMATS, type SlotFormat } from './publisher.ts'
+import { isTooLong } from './said-text.ts'
 import { faultOfShownText, plainText } from './shown-text.ts'
 
 /** Fields as they came; null and empty text mean absent. Lists may be one text with `|` between items. */
@@ -39,7 +40,7 @@ export function readAdContent(
   const shown = (field: string, given: string, charsMax: number): string | undefined => {
     const plain = plainText(given)
     if (plain === '') return undefined
-    if (isLonger(plain, charsMax)) return fault(field, 'maxLength', `must have at most ${charsMax} characters`)
+    if (isTooLong(plain, charsMax)) return fault(field, 'maxLength', `must have at most ${charsMax} characters`)
     const hidden = faultOfShownText(plain)
     return hidden === undefined ? plain : fault(field, 'characters', hidden)
   }
@@ -105,12 +106,6 @@ export function readAdContent(
 }
 
 const LANGUAGE_CHARS_MAX = 35
-
-/** Lengths are counted in characters (code points), as JSON Schema counts them. */
-function isLonger(text: string, charsMax: number): boolean {
-  if (text.length <= charsMax) return false
-  return text.length > charsMax * 2 || [...text].length > charsMax
-}
 
 /** Empty where the text is no language code. */
 function languageOf(text: string | undefined): string | undefined {
