@@ -2,7 +2,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createLruMap } from '../base/lru-map.ts'
 import { publicIdOfHash, publicPartOf } from '../domain/api-key-text.ts'
-import { SCOPES, type ApiKey, type Caller, type Scope } from '../domain/api-key.ts'
+import { BROWSER_SCOPES, SCOPES, type ApiKey, type Caller } from '../domain/api-key.ts'
 import type { Directory } from '../engine/directory.ts'
 
 /** The caller behind a key's text; undefined where the key is unknown, revoked, expired or archived. */
@@ -11,7 +11,6 @@ export type Authenticate = (keyText: string) => Caller | undefined
 export const DEFAULT_RATE_LIMIT = 100
 export const OPERATOR_KEY_ID = 'key_operator'
 const OPERATOR_RATE_LIMIT = 1_000
-const BROWSER_SCOPES: readonly Scope[] = ['ads:request', 'events:write']
 const KEY_CHARS_MAX = 512
 const VERIFIED_MAX = 10_000
 

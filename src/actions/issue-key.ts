@@ -3,7 +3,7 @@ import type { IdSource } from '../base/ids.ts'
 import type { RandomBytes } from '../base/random.ts'
 import { HOUR_MS } from '../base/clock.ts'
 import { makeKeyText, publicIdOfHash } from '../domain/api-key-text.ts'
-import { KEY_MODES, SCOPES, type ApiKey, type KeyMode, type Scope } from '../domain/api-key.ts'
+import { BROWSER_SCOPES, KEY_MODES, SCOPES, type ApiKey, type KeyMode, type Scope } from '../domain/api-key.ts'
 import type { Draft } from '../domain/entity.ts'
 import { invalid, ServiceError } from '../domain/errors.ts'
 import type { InventoryStore } from '../store/contract.ts'
@@ -166,8 +166,8 @@ export function checkNewKey(request: NewKey, nowMs: number): void {
 }
 
 function checkBrowserKey({ scopes, origins = [] }: NewKey): void {
-  if (scopes.some((scope) => scope !== 'ads:request' && scope !== 'events:write')) {
-    throw invalid('scopes', 'of a browser key may only be ads:request and events:write', 'enum')
+  if (!scopes.every((scope) => BROWSER_SCOPES.includes(scope))) {
+    throw invalid('scopes', `of a browser key may only be ${BROWSER_SCOPES.join(' and ')}`, 'enum')
   }
   if (origins.length === 0 || origins.length > ORIGINS_MAX) {
     throw invalid(

@@ -10,6 +10,8 @@ export const SCOPES: readonly Scope[] = [
   'inventory:write',
   'admin',
 ]
+/** Browser keys stand in web pages for all to read, and may do no more than this. */
+export const BROWSER_SCOPES: readonly Scope[] = ['ads:request', 'events:write']
 export type KeyMode = 'live' | 'test' | 'browser'
 export const KEY_MODES: readonly KeyMode[] = ['live', 'test', 'browser']
 

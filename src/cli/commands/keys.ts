@@ -4,6 +4,7 @@ import { checkNewKey, type NewKey } from '../../actions/issue-key.ts'
 import { PEPPER_SETTING, resetAdminKey } from '../../actions/open-secrets.ts'
 import { DAY_MS, realClock, SECOND_MS } from '../../base/clock.ts'
 import { createRandomBytes } from '../../base/random.ts'
+import { BROWSER_SCOPES } from '../../domain/api-key.ts'
 import { type ApiClient, operatorClient } from '../api-client.ts'
 import { withDataFolder } from '../data-folder.ts'
 import { CliError, usageError } from '../failures.ts'
@@ -50,7 +51,7 @@ interface RolledKey extends KeyShape {
 
 const SCOPES_OF_OWNER = {
   publisher: ['ads:request', 'ads:explain', 'events:write', 'reports:read'],
-  browser: ['ads:request', 'events:write'],
+  browser: BROWSER_SCOPES,
   advertiser: ['inventory:write', 'events:write', 'reports:read'],
   operator: ['admin'],
 } as const
