@@ -109,7 +109,7 @@ export function createKeyActions(deps: {
 
   async function findKey(keyId: string): Promise<ApiKey> {
     const key = await inventory.find('key', keyId)
-    if (!key) throw new ServiceError('not_found', `There is no key ${keyId}`)
+    if (!key) throw notFound('key', keyId)
     return key
   }
 
