@@ -4,7 +4,7 @@
 import { createRequire } from 'node:module'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import { NO_FILL_CODES, type NoFillReason } from './domain/decision.ts'
-import { EVENT_KINDS, type EventKind, type EventOutcome } from './domain/ledger-event.ts'
+import { EVENT_KINDS, EVENT_STATUSES, type EventKind, type EventOutcome } from './domain/ledger-event.ts'
 import { SLOT_FORMATS } from './domain/publisher.ts'
 import type { AnsweredSlot } from './domain/served.ts'
 
@@ -15,7 +15,7 @@ export interface Metrics {
   decisionMade(served: { readonly slots: readonly AnsweredSlot[] }, ms: number): void
   eventSettled(kind: EventKind, outcome: Pick<EventOutcome, 'status' | 'reason'>): void
   /** A person was sent on and the click is not known to be durable. */
-  clickUnrecorded(cause: UnrecordedCause): void
+  clickUnrecorded(cause: (typeof CAUSES)[number]): void
   /** @param ignored whether the event is kept from being billed; false where the filter only reports */
   invalidTraffic(verdict: { readonly reason: string; readonly ignored: boolean }): void
   /** Reads a gauge whenever figures are fetched; the last reader given for a name counts. */
@@ -24,12 +24,10 @@ export interface Metrics {
   close(): void
 }
 
-export type UnrecordedCause = 'late' | 'failed'
 export type GaugeName = keyof typeof GAUGES
 
 const OUTCOMES = ['filled', 'partial', 'empty'] as const
-const CAUSES: readonly UnrecordedCause[] = ['late', 'failed']
-const STATUSES: readonly EventOutcome['status'][] = ['accepted', 'duplicate', 'ignored']
+const CAUSES = ['late', 'failed'] as const
 /** Seconds. A decision in memory takes well under a millisecond; the default deadline is 0.8 s. */
 const DECISION_BUCKETS = [0.000_25, 0.000_5, 0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 0.8, 1, 2.5, 5]
 
@@ -136,7 +134,7 @@ const LAG_STEP_MS = 10
 const noFillReasons = Object.keys(NO_FILL_CODES) as NoFillReason[]
 
 function eventName(kind: EventKind, status: EventOutcome['status'], reason: string): string {
-  if (!EVENT_KINDS.includes(kind) || !STATUSES.includes(status)) return 'unknown|unknown|'
+  if (!EVENT_KINDS.includes(kind) || !EVENT_STATUSES.includes(status)) return 'unknown|unknown|'
   return `${kind}|${status}|${reason}`
 }
 

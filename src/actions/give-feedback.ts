@@ -8,12 +8,9 @@ import type { LedgerStore } from '../store/contract.ts'
 import { linkEventOf } from './link-event.ts'
 import { UNKNOWN_LINK } from './track-event.ts'
 
-export type Reaction = 'up' | 'down' | 'dismiss' | 'report'
-export const REACTIONS: readonly Reaction[] = ['up', 'down', 'dismiss', 'report']
-
-export type FeedbackReason =
-  'misleading' | 'offensive' | 'irrelevant' | 'repetitive' | 'scam' | 'inappropriate' | 'other'
-export const FEEDBACK_REASONS: readonly FeedbackReason[] = [
+export const REACTIONS = ['up', 'down', 'dismiss', 'report'] as const
+export type Reaction = (typeof REACTIONS)[number]
+export const FEEDBACK_REASONS = [
   'misleading',
   'offensive',
   'irrelevant',
@@ -21,8 +18,8 @@ export const FEEDBACK_REASONS: readonly FeedbackReason[] = [
   'scam',
   'inappropriate',
   'other',
-]
-
+] as const
+export type FeedbackReason = (typeof FEEDBACK_REASONS)[number]
 export interface Feedback {
   readonly reaction: Reaction
   readonly reasons: readonly FeedbackReason[]

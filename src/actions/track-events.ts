@@ -2,7 +2,7 @@
 import type { Clock } from '../base/clock.ts'
 import { holdsScope, type Caller } from '../domain/api-key.ts'
 import { ServiceError } from '../domain/errors.ts'
-import type { IgnoreReason, LedgerEvent } from '../domain/ledger-event.ts'
+import type { EventOutcome, IgnoreReason, LedgerEvent } from '../domain/ledger-event.ts'
 import type { LinkPayload } from '../domain/link.ts'
 import type { LinkSigner } from '../domain/link-token.ts'
 import type { Directory } from '../engine/directory.ts'
@@ -13,7 +13,8 @@ import { isOwnLink, isTrial, linkEventOf } from './link-event.ts'
 import { unavailable } from './track-event.ts'
 import { settleWithin } from './within.ts'
 
-export type ReportedKind = 'impression' | 'viewable' | 'click' | 'dismiss' | 'view_time'
+export const REPORTED_KINDS = ['impression', 'viewable', 'click', 'dismiss', 'view_time'] as const
+export type ReportedKind = (typeof REPORTED_KINDS)[number]
 
 export interface ReportedEvent {
   readonly kind: ReportedKind
@@ -34,7 +35,7 @@ export interface BrokenEvent {
 
 export interface EventResult {
   readonly eventId?: string
-  readonly status: 'accepted' | 'duplicate' | 'ignored'
+  readonly status: EventOutcome['status']
   readonly reason?: IgnoreReason | 'invalid_event' | 'invalid_token' | 'key_required'
   readonly message?: string
 }

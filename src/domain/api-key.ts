@@ -1,20 +1,19 @@
 // A key: who calls, and what they may do. Only a keyed hash of the secret is kept.
 import type { EntityBase } from './entity.ts'
 
-export type Scope = 'ads:request' | 'ads:explain' | 'events:write' | 'reports:read' | 'inventory:write' | 'admin'
-export const SCOPES: readonly Scope[] = [
+export const SCOPES = [
   'ads:request',
   'ads:explain',
   'events:write',
   'reports:read',
   'inventory:write',
   'admin',
-]
+] as const
+export type Scope = (typeof SCOPES)[number]
 /** Browser keys stand in web pages for all to read, and may do no more than this. */
 export const BROWSER_SCOPES: readonly Scope[] = ['ads:request', 'events:write']
-export type KeyMode = 'live' | 'test' | 'browser'
-export const KEY_MODES: readonly KeyMode[] = ['live', 'test', 'browser']
-
+export const KEY_MODES = ['live', 'test', 'browser'] as const
+export type KeyMode = (typeof KEY_MODES)[number]
 export interface ApiKey extends EntityBase {
   readonly name?: string
   readonly mode: KeyMode

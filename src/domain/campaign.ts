@@ -2,10 +2,10 @@
 import type { EntityBase } from './entity.ts'
 import type { Micros } from './money.ts'
 
-export type BidModel = 'cpc' | 'cpm' | 'cpa'
-export const BID_MODELS: readonly BidModel[] = ['cpc', 'cpm', 'cpa']
-export type Priority = 'sponsorship' | 'standard' | 'house'
-export const PRIORITIES: readonly Priority[] = ['sponsorship', 'standard', 'house']
+export const BID_MODELS = ['cpc', 'cpm', 'cpa'] as const
+export type BidModel = (typeof BID_MODELS)[number]
+export const PRIORITIES = ['sponsorship', 'standard', 'house'] as const
+export type Priority = (typeof PRIORITIES)[number]
 export type CampaignStatus = 'active' | 'paused'
 
 export interface Campaign extends EntityBase {

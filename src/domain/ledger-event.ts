@@ -3,8 +3,7 @@ import { BILLABLE_MS, LINK_LIFE_MS, type LinkPayload } from './link.ts'
 import { decisionTimeMs } from './link-token.ts'
 import type { Micros } from './money.ts'
 
-export type EventKind = 'impression' | 'viewable' | 'click' | 'conversion' | 'dismiss' | 'view_time' | 'feedback'
-export const EVENT_KINDS: readonly EventKind[] = [
+export const EVENT_KINDS = [
   'impression',
   'viewable',
   'click',
@@ -12,8 +11,8 @@ export const EVENT_KINDS: readonly EventKind[] = [
   'dismiss',
   'view_time',
   'feedback',
-]
-
+] as const
+export type EventKind = (typeof EVENT_KINDS)[number]
 /** Why an event is kept but neither billed nor counted as valid. */
 export const IGNORE_REASONS = [
   'duplicate',
@@ -80,8 +79,10 @@ const LIFE_MS: Record<EventKind, number> = {
   feedback: LINK_LIFE_MS,
 }
 
+export const EVENT_STATUSES = ['accepted', 'duplicate', 'ignored'] as const
+
 export interface EventOutcome {
-  readonly status: 'accepted' | 'duplicate' | 'ignored'
+  readonly status: (typeof EVENT_STATUSES)[number]
   readonly reason?: IgnoreReason
   readonly chargedMicros: Micros
   /** What led to a conversion that counts. */

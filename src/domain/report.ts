@@ -1,9 +1,7 @@
 // Reports: counted facts by dimension.
 import type { Micros } from './money.ts'
 
-export type ReportDimension =
-  'day' | 'hour' | 'publisher' | 'advertiser' | 'campaign' | 'ad' | 'slot' | 'country' | 'format'
-export const REPORT_DIMENSIONS: readonly ReportDimension[] = [
+export const REPORT_DIMENSIONS = [
   'day',
   'hour',
   'publisher',
@@ -13,8 +11,8 @@ export const REPORT_DIMENSIONS: readonly ReportDimension[] = [
   'slot',
   'country',
   'format',
-]
-
+] as const
+export type ReportDimension = (typeof REPORT_DIMENSIONS)[number]
 export interface ReportQuery {
   /** UTC dates YYYY-MM-DD, both included. */
   readonly from: string

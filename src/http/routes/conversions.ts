@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Conversion, RecordConversion } from '../../actions/record-conversion.ts'
 import { invalid } from '../../domain/errors.ts'
+import { EVENT_STATUSES } from '../../domain/ledger-event.ts'
 import { TOKEN_CHARS_MAX } from '../../domain/link-token.ts'
 import { parseMicros } from '../../domain/money.ts'
 import { callerOf, type Auth } from '../auth.ts'
@@ -88,7 +89,7 @@ const SCHEMA = {
     200: Type.Object({
       impressionId: Type.String(),
       transactionId: Type.String(),
-      status: oneOf(['accepted', 'duplicate', 'ignored']),
+      status: oneOf(EVENT_STATUSES),
       reason: Type.Optional(Type.String({ description: 'Why it was ignored.' })),
       attribution: Type.Optional(oneOf(['click', 'view'], { description: 'What led to it.' })),
     }),

@@ -1,7 +1,9 @@
 // POST /api/v1/events: views, clicks and more in batches, from pages (beacons without a key) and from servers.
 import type { FastifyInstance } from 'fastify'
-import type { BrokenEvent, ReportedEvent, ReportedKind, TrackEvents } from '../../actions/track-events.ts'
+import { REPORTED_KINDS, type BrokenEvent, type ReportedEvent } from '../../actions/track-events.ts'
+import type { ReportedKind, TrackEvents } from '../../actions/track-events.ts'
 import { DAY_MS } from '../../base/clock.ts'
+import { EVENT_STATUSES } from '../../domain/ledger-event.ts'
 import { parseJson } from '../../doors/json-body.ts'
 import type { Auth } from '../auth.ts'
 import { hitOf } from '../hit.ts'
@@ -47,7 +49,7 @@ function readEvent(event: unknown): ReportedEvent | BrokenEvent {
   const fail = (fault: string): BrokenEvent => ({ ...base, fault })
   if (eventId !== undefined && eventId !== null && !('eventId' in base))
     return fail(`eventId must be a text of at most ${ID_CHARS} characters`)
-  if (!isKind(type)) return fail(`type must be one of ${KINDS.join(', ')}`)
+  if (!isKind(type)) return fail(`type must be one of ${REPORTED_KINDS.join(', ')}`)
   const named =
     typeof token === 'string' && token !== ''
       ? { token }
@@ -67,11 +69,10 @@ function readEvent(event: unknown): ReportedEvent | BrokenEvent {
   }
 }
 
-const KINDS: readonly ReportedKind[] = ['impression', 'viewable', 'click', 'dismiss', 'view_time']
 const ID_CHARS = 128
 
 function isKind(type: unknown): type is ReportedKind {
-  return KINDS.includes(type as ReportedKind)
+  return REPORTED_KINDS.includes(type as ReportedKind)
 }
 
 /** Epoch milliseconds; undefined where none was sent, NaN where it cannot be read. */
@@ -88,7 +89,7 @@ function isDuration(value: unknown): boolean {
 const EVENTS_COUNT = { minItems: 1, maxItems: EVENTS_MAX }
 
 const event = Type.Object({
-  type: oneOf(KINDS),
+  type: oneOf(REPORTED_KINDS),
   token: optional(Type.String({ description: 'The last part of the path of any link of the ad; needs no key.' })),
   impressionId: optional(Type.String({ description: 'In place of the token; needs a key with `events:write`.' })),
   eventId: optional(Type.String({ maxLength: ID_CHARS, description: 'Yours; comes back with the result.' })),
@@ -102,7 +103,7 @@ const event = Type.Object({
 
 const result = Type.Object({
   eventId: Type.Optional(Type.String()),
-  status: oneOf(['accepted', 'duplicate', 'ignored']),
+  status: oneOf(EVENT_STATUSES),
   reason: Type.Optional(Type.String({ description: 'Why it was ignored.' })),
   message: Type.Optional(Type.String({ description: 'What was wrong with an `invalid_event` or an `invalid_token`.' })),
 })

@@ -6,6 +6,7 @@ import { FEEDBACK_REASONS, REACTIONS, type Feedback, type GiveFeedback } from '.
 import type { ReadWhy } from '../../actions/read-why.ts'
 import { UNKNOWN_LINK, type TrackEvent } from '../../actions/track-event.ts'
 import { ServiceError } from '../../domain/errors.ts'
+import { EVENT_STATUSES } from '../../domain/ledger-event.ts'
 import { linkUrl } from '../../domain/link-token.ts'
 import { SLOT_FORMATS } from '../../domain/publisher.ts'
 import { clockNotice } from '../clock-notice.ts'
@@ -240,7 +241,7 @@ function registerFeedback(scope: FastifyInstance, deps: TrackingDeps): void {
         consumes: ['application/json', 'application/x-www-form-urlencoded'],
         produces: ['application/json', 'text/html'],
         body: FEEDBACK_BODY,
-        response: { 200: Type.Object({ status: oneOf(['accepted', 'duplicate', 'ignored']) }) },
+        response: { 200: Type.Object({ status: oneOf(EVENT_STATUSES) }) },
         examples: [{ name: 'It is misleading', path: '/f/…', body: { reaction: 'report', reasons: ['misleading'] } }],
       },
     },
