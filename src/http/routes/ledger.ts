@@ -9,7 +9,7 @@ import { invalid } from '../../domain/errors.ts'
 import { formatMicros, moneyOnWire } from '../../domain/money.ts'
 import { callerOf } from '../auth.ts'
 import { oneOf } from '../schemas/common.ts'
-import { csvCell } from '../schemas/csv.ts'
+import { csvLine } from '../schemas/csv.ts'
 import { moneySchema } from '../schemas/money.ts'
 import { isoTime, pageSchema, pagingFields } from '../schemas/resource.ts'
 import type { ResourceKit } from './resource.ts'
@@ -117,15 +117,14 @@ export function registerLedger(app: FastifyInstance, deps: LedgerDeps): void {
 
 /** One line an entry; money as plain decimals. */
 async function* entriesAsCsv(pieces: AsyncIterable<string>, currency: string): AsyncGenerator<string> {
-  yield 'sequence,posting,kind,account,amount,currency,at,reference\r\n'
+  yield csvLine(['sequence', 'posting', 'kind', 'account', 'amount', 'currency', 'at', 'reference'])
   for await (const piece of pieces) {
     const rows = piece.split('\n').flatMap((line) => {
       if (!line.startsWith('{"type":"posting"')) return []
       const posting = JSON.parse(line) as PostingLine
       return posting.entries.map(([sequence, account, micros]) => {
         const { id, kind, atMs, reference } = posting
-        const cells = [String(sequence), id, kind, account, formatMicros(micros), currency, isoTime(atMs), reference]
-        return `${cells.map((cell) => csvCell(cell)).join(',')}\r\n`
+        return csvLine([String(sequence), id, kind, account, formatMicros(micros), currency, isoTime(atMs), reference])
       })
     })
     if (rows.length > 0) yield rows.join('')

@@ -7,7 +7,7 @@ import { invalid } from '../../domain/errors.ts'
 import { moneyOnWire, type MoneyOnWire } from '../../domain/money.ts'
 import { REPORT_DIMENSIONS, type ReportDimension, type ReportRow } from '../../domain/report.ts'
 import { oneOf } from './common.ts'
-import { csvCell } from './csv.ts'
+import { csvLine } from './csv.ts'
 import { moneySchema } from './money.ts'
 import { Type } from './type.ts'
 
@@ -145,7 +145,6 @@ export async function reportAsCsv(
   currency: string,
 ): Promise<Buffer> {
   const ofAds = groupBy.includes('ad')
-  const lineOf = (cells: readonly string[]) => `${cells.map(csvCell).join(',')}\r\n`
   const cellsOf = (row: ReportRow) => [
     ...groupBy.map((dimension) => row.keys[dimension] ?? ''),
     ...(ofAds ? [row.externalId ?? '', row.title ?? ''] : []),
@@ -153,8 +152,8 @@ export async function reportAsCsv(
     currency,
   ]
   const header = [...groupBy, ...(ofAds ? ['externalId', 'title'] : []), ...metrics, 'currency']
-  const pieces = [Buffer.from(lineOf(header))]
-  for await (const some of inTurns(rows)) pieces.push(Buffer.from(some.map((row) => lineOf(cellsOf(row))).join('')))
+  const pieces = [Buffer.from(csvLine(header))]
+  for await (const some of inTurns(rows)) pieces.push(Buffer.from(some.map((row) => csvLine(cellsOf(row))).join('')))
   return Buffer.concat(pieces)
 }
 

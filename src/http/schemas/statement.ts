@@ -5,7 +5,7 @@ import { floorToMinorUnit, formatMicros, type Micros, moneyOnWire } from '../../
 import { statusOf } from '../../domain/settlement.ts'
 import { clockNotice } from '../clock-notice.ts'
 import { escapeMarkup } from '../escape-markup.ts'
-import { csvCell } from './csv.ts'
+import { csvLine } from './csv.ts'
 import { oneOf } from './common.ts'
 import { type Books, isSimulated, moneySchema, simulatedSchema } from './money.ts'
 import { isoTime, timeSchema } from './resource.ts'
@@ -120,7 +120,7 @@ export function statementAsCsv(statement: Statement, currency: string): string {
   })
   const sums = [['opening', body.openingMicros], ...Object.entries(body.sums), ['closing', body.closingMicros]] as const
   const totals = sums.map(([name, micros]) => [id, owner, name, '', '', formatMicros(Number(micros)), '', currency])
-  return [header, ...rows, ...totals].map((cells) => `${cells.map((cell) => csvCell(cell)).join(',')}\r\n`).join('')
+  return [header, ...rows, ...totals].map(csvLine).join('')
 }
 
 /** A page that prints on a few sheets. @param names of the owner and of campaigns, by id; a missing one is shown as its id */
