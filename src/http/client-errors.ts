@@ -3,7 +3,8 @@ import type { Socket } from 'node:net'
 import type { IncomingMessage } from 'node:http'
 import type { IdSource } from '../base/ids.ts'
 import { STATUS_CODES } from '../base/node-http.ts'
-import { JSON_TYPE } from '../doors/errors.ts'
+import { ServiceError } from '../domain/errors.ts'
+import { answerError } from './errors.ts'
 
 /** Connections whose running request may take minutes to arrive. */
 const unhurried = new WeakSet<Socket>()
@@ -39,14 +40,12 @@ export function createClientErrorHandler(ids: Pick<IdSource, 'next'>) {
       return
     }
     const [status, message] = FAULTS[error.code ?? ''] ?? [400, 'This is not a well-formed HTTP request']
-    const requestId = ids.next('req')
-    const body = JSON.stringify({ error: { code: 'validation_error', message, recovery: 'correctable' }, requestId })
+    const { headers, body } = answerError(new ServiceError('validation_error', message), ids.next('req'))
     const head = [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-      `Content-Type: ${JSON_TYPE}`,
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      `X-Request-Id: ${requestId}`,
-      'Connection: close',
+      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+      `content-length: ${Buffer.byteLength(body)}`,
+      'connection: close',
     ]
     socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
     hearOut(socket)
