@@ -1,5 +1,5 @@
 // Small pages for people who followed a link: no script, nothing from elsewhere, and every inserted text escaped.
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { escapeMarkup } from './escape-markup.ts'
 
 /** Sends a page of constant text. `body` is HTML that the caller has escaped. */
@@ -24,16 +24,6 @@ export function sendPage(
 ${body}
 </main></html>
 `)
-}
-
-/** True where the client asks for a page and not for data. */
-export function wantsPage(request: FastifyRequest): boolean {
-  return /\btext\/html\b/i.test(request.headers.accept ?? '')
-}
-
-/** True where the client names JSON, and does not only take anything. */
-export function wantsJson(request: FastifyRequest): boolean {
-  return /\bjson\b/i.test(request.headers.accept ?? '')
 }
 
 const STYLE = `:root{color-scheme:light dark}

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
 import type { ReadReport } from '../../actions/read-report.ts'
+import { wantsCsv } from '../accept.ts'
 import { callerOf } from '../auth.ts'
 import { ignoredIn } from '../name-ignored.ts'
 import { type Books, isSimulated } from '../schemas/money.ts'
@@ -51,9 +52,9 @@ export function registerReports(app: FastifyInstance, deps: ReportsDeps): void {
         advertiserId,
         campaignId,
       })
-      const wantsCsv = format === 'csv' || (format === undefined && /\btext\/csv\b/i.test(request.headers.accept ?? ''))
+      const isCsv = format === 'csv' || (format === undefined && wantsCsv(request))
       // As bytes, since a text would go through the serialiser for JSON, and an object would go through it in one turn.
-      if (!wantsCsv) {
+      if (!isCsv) {
         reply.type('application/json; charset=utf-8')
         const warnings = ignoredIn(request)
         return reportAsJson(report, { test: test || isSimulated(deps.config), metrics, currency, warnings })

@@ -3,8 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import type { DocumentQuery } from '../../actions/settle-earnings.ts'
 import type { StateAccounts, Statement, StatementKind } from '../../actions/state-accounts.ts'
+import { wantsCsv, wantsPage } from '../accept.ts'
 import { callerOf } from '../auth.ts'
-import { sendPage, wantsPage } from '../plain-page.ts'
+import { sendPage } from '../plain-page.ts'
 import { oneOf, optional } from '../schemas/common.ts'
 import type { Books } from '../schemas/money.ts'
 import { idSchema, pageSchema, pagingFields, paramsSchema, withoutNulls } from '../schemas/resource.ts'
@@ -136,7 +137,7 @@ function register(app: FastifyInstance, deps: StatementsDeps, kind: StatementKin
   )
 
   async function send(request: FastifyRequest, reply: FastifyReply, found: Statement, format: string | undefined) {
-    if (format === 'csv' || (format === undefined && /\btext\/csv\b/i.test(request.headers.accept ?? ''))) {
+    if (format === 'csv' || (format === undefined && wantsCsv(request))) {
       return reply.header('content-type', 'text/csv; charset=utf-8').send(statementAsCsv(found, config.currency))
     }
     if (format === 'html' || (format === undefined && wantsPage(request))) {

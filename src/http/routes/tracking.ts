@@ -9,9 +9,10 @@ import { ServiceError } from '../../domain/errors.ts'
 import { EVENT_STATUSES } from '../../domain/ledger-event.ts'
 import { linkUrl } from '../../domain/link-token.ts'
 import { SLOT_FORMATS } from '../../domain/publisher.ts'
+import { wantsImage, wantsJson, wantsPage } from '../accept.ts'
 import { clockNotice } from '../clock-notice.ts'
 import { hitOf } from '../hit.ts'
-import { sendPage, wantsJson, wantsPage } from '../plain-page.ts'
+import { sendPage } from '../plain-page.ts'
 import { errorSchema, oneOf } from '../schemas/common.ts'
 import { Type } from '../schemas/type.ts'
 import { whyJson, whyPage } from '../why-page.ts'
@@ -159,11 +160,6 @@ const THANKS_PAGE = { title: 'Thank you', body: '<p>We have noted what you said 
 
 /** One transparent pixel. */
 const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
-
-/** An `img` names image types; `fetch` and beacons take anything. */
-function wantsImage(request: FastifyRequest): boolean {
-  return /\bimage\//i.test(request.headers.accept ?? '')
-}
 
 const TOKEN_PARAMS = {
   type: 'object',
