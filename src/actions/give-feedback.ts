@@ -1,12 +1,10 @@
 // What a person says about an ad: a thumb, a wish to see it no more, or a report.
 import type { Clock } from '../base/clock.ts'
-import { ServiceError } from '../domain/errors.ts'
 import type { EventOutcome } from '../domain/ledger-event.ts'
 import type { LinkSigner } from '../domain/link-token.ts'
 import type { Directory } from '../engine/directory.ts'
 import type { LedgerStore } from '../store/contract.ts'
-import { linkEventOf } from './link-event.ts'
-import { UNKNOWN_LINK } from './track-event.ts'
+import { linkEventOf, verifiedLink } from './link-event.ts'
 
 export const REACTIONS = ['up', 'down', 'dismiss', 'report'] as const
 export type Reaction = (typeof REACTIONS)[number]
@@ -35,8 +33,7 @@ export function createGiveFeedback(deps: {
   readonly clock: Pick<Clock, 'nowMs'>
 }): GiveFeedback {
   return async (token, { reaction, reasons }) => {
-    const link = deps.signer.verify(token)
-    if (link === undefined) throw new ServiceError('not_found', UNKNOWN_LINK)
+    const link = verifiedLink(deps.signer, token)
     const event = linkEventOf(
       link,
       {

@@ -1,8 +1,9 @@
 // From a link and what happened to it to the event that the ledger judges; the same for clicks, views and conversions.
 import type { Caller } from '../domain/api-key.ts'
+import { ServiceError } from '../domain/errors.ts'
 import type { EventKind, IgnoreReason, LedgerEvent } from '../domain/ledger-event.ts'
 import type { LinkPayload } from '../domain/link.ts'
-import { decisionTimeMs, impressionIdOf } from '../domain/link-token.ts'
+import { decisionTimeMs, impressionIdOf, type LinkSigner } from '../domain/link-token.ts'
 import { DEFAULT_POLICY } from '../domain/publisher.ts'
 import type { Directory } from '../engine/directory.ts'
 import { mayReach } from './authorise.ts'
@@ -16,6 +17,20 @@ export interface Happening {
   readonly ignore?: IgnoreReason | undefined
   readonly conversion?: LedgerEvent['conversion']
   readonly detail?: string | undefined
+}
+
+/** What a signed link carries. @throws ServiceError not_found for one that was not signed here */
+export function verifiedLink(signer: Pick<LinkSigner, 'verify'>, token: string): LinkPayload {
+  const link = signer.verify(token)
+  if (link === undefined) throw unknownLink()
+  return link
+}
+
+export function unknownLink(): ServiceError {
+  return new ServiceError(
+    'not_found',
+    'This link is damaged or was not made here; use the URLs of an answer as they are',
+  )
 }
 
 export function linkEventOf(

@@ -1,10 +1,9 @@
 // Why a person saw an ad: whose it is, who paid, and what it was chosen by.
 import type { Clock } from '../base/clock.ts'
-import { ServiceError } from '../domain/errors.ts'
 import { decisionTimeMs, impressionIdOf, type LinkSigner } from '../domain/link-token.ts'
 import type { SlotFormat } from '../domain/publisher.ts'
 import type { Directory } from '../engine/directory.ts'
-import { UNKNOWN_LINK } from './track-event.ts'
+import { verifiedLink } from './link-event.ts'
 
 export interface Why {
   readonly impressionId: string
@@ -26,8 +25,7 @@ export function createReadWhy(deps: {
 }): ReadWhy {
   const { signer, directory, clock } = deps
   return (token) => {
-    const link = signer.verify(token)
-    if (link === undefined) throw new ServiceError('not_found', UNKNOWN_LINK)
+    const link = verifiedLink(signer, token)
     const campaign = directory.campaigns.byNumber(link.campaignNumber)
     const advertiser = campaign && directory.advertisers.byId(campaign.advertiserId)
     const publisher = directory.publishers.byNumber(link.publisherNumber)

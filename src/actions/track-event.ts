@@ -5,7 +5,7 @@ import type { LinkSigner } from '../domain/link-token.ts'
 import type { Directory } from '../engine/directory.ts'
 import type { Hit, TrafficFilter } from '../engine/traffic-filter.ts'
 import type { LedgerStore } from '../store/contract.ts'
-import { linkEventOf } from './link-event.ts'
+import { linkEventOf, verifiedLink } from './link-event.ts'
 import { settleWithin } from './within.ts'
 
 // Doors make hits, and may not reach for the engine themselves.
@@ -28,8 +28,7 @@ export function createTrackEvent(deps: {
   readonly patienceMs?: number
 }): TrackEvent {
   return async (kind, token, hit) => {
-    const link = deps.signer.verify(token)
-    if (link === undefined) throw new ServiceError('not_found', UNKNOWN_LINK)
+    const link = verifiedLink(deps.signer, token)
     const receivedAtMs = deps.clock.nowMs()
     const { ignore } = deps.filter.judge(kind, hit, link, receivedAtMs)
     const event = linkEventOf(link, { kind, receivedAtMs, ignore }, deps.directory)
@@ -37,8 +36,6 @@ export function createTrackEvent(deps: {
     if (appended.state === 'failed') throw unavailable(appended.error)
   }
 }
-
-export const UNKNOWN_LINK = 'This link is damaged or was not made here; use the URLs of an answer as they are'
 
 /** What a caller is told where the ledger cannot take an event now. */
 export function unavailable(cause: unknown): ServiceError {

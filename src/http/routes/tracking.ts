@@ -4,7 +4,8 @@ import type { TSchema } from 'typebox'
 import type { ClickAnswer, FollowClick } from '../../actions/follow-click.ts'
 import { FEEDBACK_REASONS, REACTIONS, type Feedback, type GiveFeedback } from '../../actions/give-feedback.ts'
 import type { ReadWhy } from '../../actions/read-why.ts'
-import { UNKNOWN_LINK, type TrackEvent } from '../../actions/track-event.ts'
+import { unknownLink } from '../../actions/link-event.ts'
+import type { TrackEvent } from '../../actions/track-event.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import { EVENT_STATUSES } from '../../domain/ledger-event.ts'
 import { linkUrl } from '../../domain/link-token.ts'
@@ -119,7 +120,7 @@ function answerClick(request: FastifyRequest, reply: FastifyReply, answer: Click
       return reply.code(503).header('retry-after', '1').send()
     case 'unknown':
       if (wantsPage(request)) return sendPage(reply, 404, UNKNOWN_PAGE)
-      throw new ServiceError('not_found', UNKNOWN_LINK)
+      throw unknownLink()
     case 'gone':
       // Whoever follows a link that old is most likely a person, whatever the client says that it takes.
       if (wantsPage(request) || !wantsJson(request)) return sendPage(reply, 410, GONE_PAGE)
