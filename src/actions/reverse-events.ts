@@ -6,7 +6,7 @@ import { invalid } from '../domain/errors.ts'
 import type { FactFilter, FactName, ReversalOutcome } from '../domain/settlement.ts'
 import type { LedgerStore } from '../store/contract.ts'
 import { demandScope } from './authorise.ts'
-import { writeHash } from './write-hash.ts'
+import { writeIdOf } from './write-hash.ts'
 
 export interface ReversalRequest {
   readonly reason: string
@@ -45,8 +45,7 @@ export function createReverseEvents(deps: {
     if ((named === undefined) === (filter === undefined)) throw invalid('events', 'or filter is needed, and not both')
     const found = filter && (await ledger.findFacts(filter, 0, FACTS_MAX))
     const facts = byImpression(named ?? found?.facts ?? [])
-    const id =
-      idempotencyKey === undefined ? ids.next('rev') : `rev_${writeHash(caller.keyId, idempotencyKey).slice(0, 26)}`
+    const id = writeIdOf('rev', { caller, idempotencyKey }, ids)
     const more = found?.next !== undefined
     const atMs = clock.nowMs()
     let sums = NOTHING

@@ -15,7 +15,7 @@ import {
 import type { Store } from '../store/contract.ts'
 import { demandScope, isOperators, mayReach, notFound } from './authorise.ts'
 import type { Page } from './manage-entities.ts'
-import { writeHash } from './write-hash.ts'
+import { writeIdOf } from './write-hash.ts'
 
 export type Withdrawal = LedgerDocument<WithdrawalBody>
 
@@ -73,8 +73,7 @@ export function createSettleEarnings(deps: SettleDeps): SettleEarnings {
       if (caller.mode === 'browser') throw new ServiceError('scope_insufficient', 'A browser key cannot withdraw')
       if (publisherId === undefined) throw invalid('publisherId', 'is needed', 'required')
       const { payoutMethod: method } = await findOwnPublisher(caller, publisherId)
-      const id =
-        idempotencyKey === undefined ? ids.next('wd') : `wd_${writeHash(caller.keyId, idempotencyKey).slice(0, 26)}`
+      const id = writeIdOf('wd', { caller, idempotencyKey }, ids)
       const made = idempotencyKey !== undefined && (await findMade(id, publisherId, amountMicros))
       if (made) return made
       if (!method)

@@ -6,7 +6,7 @@ import type { Micros } from '../domain/money.ts'
 import type { LedgerStore } from '../store/contract.ts'
 import { demandScope, notFound } from './authorise.ts'
 import { findReachable, type InventoryDeps } from './manage-entities.ts'
-import { writeHash } from './write-hash.ts'
+import { writeIdOf } from './write-hash.ts'
 
 export interface FundsDeps extends Pick<InventoryDeps, 'clock' | 'ids'> {
   readonly store: InventoryDeps['store'] & { readonly ledger: Pick<LedgerStore, 'topUp' | 'balance'> }
@@ -36,8 +36,7 @@ export function createTopUpFunds({ store, clock, ids }: FundsDeps): TopUpFunds {
     if (amountMicros <= 0) throw invalid('amount', 'must be above zero', 'minimum')
     const advertiser = await findReachable({ store }, caller, 'advertiser', advertiserId)
     if (advertiser.archivedAtMs !== undefined) throw notFound('advertiser', advertiserId)
-    const postingId =
-      idempotencyKey === undefined ? ids.next('pay') : `pay_${writeHash(caller.keyId, idempotencyKey).slice(0, 32)}`
+    const postingId = writeIdOf('pay', { caller, idempotencyKey }, ids, 32)
     return store.ledger.topUp({ postingId, advertiserId, amountMicros, reference, atMs: clock.nowMs() })
   }
 }
