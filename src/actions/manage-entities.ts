@@ -106,6 +106,19 @@ export async function insertOnce<K extends EntityKind>(
   }
 }
 
+/** All there are of a kind, archived ones too, a page at a time. */
+export async function* everyEntity<K extends EntityKind>(
+  inventory: Pick<InventoryStore, 'list'>,
+  kind: K,
+): AsyncGenerator<Entities[K]> {
+  for (let cursor: string | undefined; ;) {
+    const { data, nextCursor } = await inventory.list(kind, { limit: PAGE_MAX, includeArchived: true, cursor })
+    yield* data
+    if (nextCursor === undefined) return
+    cursor = nextCursor
+  }
+}
+
 /** Takes an entity out of service for good; it can still be read. Archiving twice is not_found. */
 export function createArchiveEntity<K extends EntityKind>(kind: K, deps: InventoryDeps): ArchiveEntity<K> {
   return (caller, id) =>

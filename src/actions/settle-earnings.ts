@@ -14,7 +14,7 @@ import {
 } from '../domain/settlement.ts'
 import type { Store } from '../store/contract.ts'
 import { demandScope, isOperators, mayReach, notFound } from './authorise.ts'
-import type { Page } from './manage-entities.ts'
+import { everyEntity, type Page } from './manage-entities.ts'
 import { writeIdOf } from './write-hash.ts'
 
 export type Withdrawal = LedgerDocument<WithdrawalBody>
@@ -49,8 +49,6 @@ export interface DocumentQuery {
   readonly publisherId?: string
   readonly advertiserId?: string
 }
-
-const PAGE = 200
 
 export interface SettleDeps {
   readonly store: Pick<Store, 'inventory' | 'settlement'>
@@ -104,13 +102,7 @@ export function createSettleEarnings(deps: SettleDeps): SettleEarnings {
       return pageOf<WithdrawalBody>(settlement, 'withdrawal', owner.id, limit, cursor)
     },
     async releaseAll() {
-      for (let cursor: string | undefined; ;) {
-        const query = { limit: PAGE, includeArchived: true, ...(cursor !== undefined && { cursor }) }
-        const { data, nextCursor } = await store.inventory.list('publisher', query)
-        for (const { id } of data) await release(id)
-        if (nextCursor === undefined) return
-        cursor = nextCursor
-      }
+      for await (const { id } of everyEntity(store.inventory, 'publisher')) await release(id)
     },
   }
 

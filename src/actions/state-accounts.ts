@@ -6,7 +6,7 @@ import { ServiceError } from '../domain/errors.ts'
 import { type LedgerDocument, PENDING_MS, type StatementBody } from '../domain/settlement.ts'
 import type { Store } from '../store/contract.ts'
 import { demandScope, mayReach, notFound } from './authorise.ts'
-import type { Page } from './manage-entities.ts'
+import { everyEntity, type Page } from './manage-entities.ts'
 import { type DocumentQuery, ownerAskedFor, pageOf } from './settle-earnings.ts'
 
 export type Statement = LedgerDocument<StatementBody>
@@ -93,13 +93,7 @@ export function createStateAccounts(deps: {
   }
 
   async function openAll(kind: StatementKind, untilMs: number): Promise<void> {
-    for (let cursor: string | undefined; ;) {
-      const query = { limit: PAGE, includeArchived: true, ...(cursor !== undefined && { cursor }) }
-      const { data, nextCursor } = await store.inventory.list(OWNERS[kind], query)
-      for (const { id } of data) await openOne(kind, id, untilMs)
-      if (nextCursor === undefined) return
-      cursor = nextCursor
-    }
+    for await (const { id } of everyEntity(store.inventory, OWNERS[kind])) await openOne(kind, id, untilMs)
   }
 
   async function openOne(kind: StatementKind, owner: string, untilMs: number): Promise<void> {
