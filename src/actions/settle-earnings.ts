@@ -13,7 +13,8 @@ import {
   type WithdrawalBody,
 } from '../domain/settlement.ts'
 import type { Store } from '../store/contract.ts'
-import { demandScope, isOperators, mayReach, notFound } from './authorise.ts'
+import { demandScope, mayReach, notFound } from './authorise.ts'
+import { type DocumentQuery, ownerAskedFor, pageOf } from './list-documents.ts'
 import { everyEntity, type Page } from './manage-entities.ts'
 import { writeIdOf } from './write-hash.ts'
 
@@ -41,13 +42,6 @@ export interface WithdrawalRequest {
   readonly amountMicros?: Micros
   /** The same key withdraws once for good, also where the process was killed before its first answer was kept. */
   readonly idempotencyKey?: string
-}
-
-export interface DocumentQuery {
-  readonly limit: number
-  readonly cursor?: string
-  readonly publisherId?: string
-  readonly advertiserId?: string
 }
 
 export interface SettleDeps {
@@ -154,31 +148,4 @@ export function createSettleEarnings(deps: SettleDeps): SettleEarnings {
       )
     }
   }
-}
-
-/** Whose documents are asked for, once it is known that the caller may see them: `id` is undefined for everybody's. */
-export function ownerAskedFor(
-  caller: Caller,
-  own: string | undefined,
-  asked: string | undefined,
-): { readonly id?: string } | 'nobody' {
-  if (isOperators(caller)) return asked === undefined ? {} : { id: asked }
-  return own === undefined ? 'nobody' : { id: own }
-}
-
-export async function pageOf<Body>(
-  settlement: Store['settlement'],
-  kind: LedgerDocument['kind'],
-  owner: string | undefined,
-  limit: number,
-  cursor: string | undefined,
-): Promise<Page<LedgerDocument<Body>>> {
-  if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) {
-    throw invalid('cursor', 'must be the nextCursor of the page before', 'format')
-  }
-  const before = cursor === undefined ? {} : { before: Number(cursor) }
-  const query = { kind, limit: limit + 1, ...before, ...(owner !== undefined && { owner }) }
-  const found = (await settlement.listDocuments(query)) as LedgerDocument<Body>[]
-  const data = found.slice(0, limit)
-  return found.length > limit ? { data, nextCursor: String(data.at(-1)!.number) } : { data }
 }

@@ -7,7 +7,7 @@ import { type LedgerDocument, PENDING_MS, type StatementBody } from '../domain/s
 import type { Store } from '../store/contract.ts'
 import { demandScope, mayReach, notFound } from './authorise.ts'
 import { everyEntity, type Page } from './manage-entities.ts'
-import { type DocumentQuery, ownerAskedFor, pageOf } from './settle-earnings.ts'
+import { type DocumentQuery, ownerAskedFor, pageOf } from './list-documents.ts'
 
 export type Statement = LedgerDocument<StatementBody>
 export type StatementKind = 'statement' | 'invoice'

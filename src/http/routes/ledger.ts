@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
 import { Readable } from 'node:stream'
 import type { ExportLedger } from '../../actions/export-ledger.ts'
+import { readCursor } from '../../actions/list-documents.ts'
 import type { ReadLedger } from '../../actions/read-ledger.ts'
 import type { VerifyBooks } from '../../actions/verify-books.ts'
-import { invalid } from '../../domain/errors.ts'
 import { formatMicros, moneyOnWire } from '../../domain/money.ts'
 import { callerOf } from '../auth.ts'
 import { oneOf } from '../schemas/common.ts'
@@ -54,7 +54,7 @@ export function registerLedger(app: FastifyInstance, deps: LedgerDeps): void {
     },
     async (request) => {
       const { limit = 50, cursor, account } = request.query
-      const query = { after: readCursor(cursor), limit, ...(account !== undefined && { account }) }
+      const query = { after: readCursor(cursor) ?? 0, limit, account }
       const { entries, next } = await deps.readLedger.entries(callerOf(request), query)
       const data = entries.map(({ amountMicros, atMs, ...entry }) => ({
         ...entry,
@@ -137,12 +137,6 @@ interface PostingLine {
   readonly atMs: number
   readonly reference: string
   readonly entries: readonly [sequence: number, account: string, micros: number][]
-}
-
-function readCursor(cursor: string | undefined): number {
-  if (cursor === undefined) return 0
-  if (/^\d{1,15}$/.test(cursor)) return Number(cursor)
-  throw invalid('cursor', 'must be the nextCursor of the page before', 'format')
 }
 
 const entriesQuerySchema = Type.Object({

@@ -1,7 +1,7 @@
 // /api/v1/statements of publishers and /api/v1/invoices of advertisers.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
-import type { DocumentQuery } from '../../actions/settle-earnings.ts'
+import type { DocumentQuery } from '../../actions/list-documents.ts'
 import type { StateAccounts, Statement, StatementKind } from '../../actions/state-accounts.ts'
 import { wantsCsv, wantsPage } from '../accept.ts'
 import { callerOf } from '../auth.ts'
