@@ -60,7 +60,7 @@ export function createRefreshInventory(deps: {
     }
   }
 
-  const refreshOthers = inTurn(async () => {
+  const refreshOthers = onceAtATime(async () => {
     await pull('others', Infinity, (change) => {
       onChange?.(change)
       keepEntity(change, directory)
@@ -70,7 +70,7 @@ export function createRefreshInventory(deps: {
     })
   })
   // An ad can be newer than the campaigns just read: then its campaign is in the store by now, and is read again first.
-  const refreshAll = inTurn(async () => {
+  const refreshAll = onceAtATime(async () => {
     // While a file is imported there are always more ads; who asks now does not wait for those that come later.
     const until = await store.inventory.lastRevision()
     for (;;) {
@@ -82,25 +82,23 @@ export function createRefreshInventory(deps: {
 }
 
 /** Runs `refresh` once at a time, for all who ask meanwhile together. */
-function inTurn(refresh: () => Promise<void>): () => Promise<void> {
+function onceAtATime(refresh: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined
   let waiting: Promise<void> | undefined
+  const run = (): Promise<void> => {
+    running ??= refresh().finally(() => {
+      running = undefined
+    })
+    return running
+  }
   return () => {
+    if (running === undefined) return run()
     // A refresh under way may have read past the caller's change already, so whoever comes meanwhile gets the next one.
-    if (running === undefined) {
-      running = refresh().finally(() => {
-        running = undefined
-      })
-      return running
-    }
     waiting ??= running
       .catch(() => undefined)
       .then(() => {
         waiting = undefined
-        running ??= refresh().finally(() => {
-          running = undefined
-        })
-        return running
+        return run()
       })
     return waiting
   }
