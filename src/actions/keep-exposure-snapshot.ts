@@ -5,7 +5,7 @@
 import { demandRoom, type FreeBytes } from '../base/disk-room.ts'
 import type { Log } from '../base/log.ts'
 import { openPieceWriter, readPieces } from '../base/piece-file.ts'
-import type { RandomBytes } from '../base/random.ts'
+import { randomHex, type RandomBytes } from '../base/random.ts'
 import { EXPOSURE_LAYOUT, EXPOSURE_LIMITS, type Exposures } from '../engine/exposures/exposures.ts'
 import type { ExposureMarks, Store } from '../store/contract.ts'
 
@@ -70,7 +70,7 @@ export function createExposureSnapshot(deps: {
       if (exposures.rows() < rowsMin || reached.exposure - kept.exposure < rowsMin) return
       const marks = { ...reached, event: Math.max(0, reached.event - EVENTS_HEARD_AGAIN) }
       const pieces = exposures.save()
-      const name = Buffer.from(deps.randomBytes(new Uint8Array(16))).toString('hex')
+      const name = randomHex(deps.randomBytes, 16)
       const writer = await openPieceWriter(path)
       try {
         await demandRoom(pieces, deps.freeBytes)

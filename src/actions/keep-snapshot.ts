@@ -7,7 +7,7 @@ import { demandRoom, type FreeBytes } from '../base/disk-room.ts'
 import type { Gate } from '../base/gate.ts'
 import type { Log } from '../base/log.ts'
 import { type Imprint, openPieceWriter, readPieceFile } from '../base/piece-file.ts'
-import type { RandomBytes } from '../base/random.ts'
+import { randomHex, type RandomBytes } from '../base/random.ts'
 import type { Catalog } from '../engine/catalog.ts'
 import type { SettingStore } from '../store/contract.ts'
 import type { InventoryProgress } from './refresh-inventory.ts'
@@ -94,7 +94,7 @@ export function createInventorySnapshot(deps: SnapshotDeps): InventorySnapshot {
   }
 
   const writeFile = async (isEnough: () => boolean): Promise<void> => {
-    const name = Buffer.from(deps.randomBytes(new Uint8Array(16))).toString('hex')
+    const name = randomHex(deps.randomBytes, 16)
     const writer = await openPieceWriter(path)
     let imprint: Imprint | undefined
     try {

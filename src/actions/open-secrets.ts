@@ -1,5 +1,5 @@
 // The installation's own secrets: made at the first start, kept in the store, read at every later one.
-import type { RandomBytes } from '../base/random.ts'
+import { randomHex, type RandomBytes } from '../base/random.ts'
 import { parseKeyRing, rollKeyRing, type SigningKey } from '../base/signature.ts'
 import type { SettingStore } from '../store/contract.ts'
 import { hashKey } from './authenticate.ts'
@@ -32,10 +32,10 @@ export async function openSecrets(
     await settings.write(name, made)
     return made
   }
-  const randomHex = () => Buffer.from(randomBytes(new Uint8Array(32))).toString('hex')
+  const secret = () => randomHex(randomBytes, 32)
 
-  const pepper = await kept(SETTING.pepper, randomHex)
-  const userHashKey = Buffer.from(await kept(SETTING.userHashKey, randomHex), 'hex')
+  const pepper = await kept(SETTING.pepper, secret)
+  const userHashKey = Buffer.from(await kept(SETTING.userHashKey, secret), 'hex')
   const ring = given.signingKeys ?? (await kept(SETTING.signingKeys, () => rollKeyRing({ randomBytes })))
   const common = { pepper, userHashKey, signingKeys: parseKeyRing(ring) }
   if (given.adminKey !== undefined) return { ...common, adminKeyHash: hashKey(pepper, given.adminKey) }

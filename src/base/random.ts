@@ -25,6 +25,11 @@ export function createRandomBytes(): RandomBytes {
   }
 }
 
+/** So many unpredictable bytes as hexadecimal digits, two each. */
+export function randomHex(randomBytes: RandomBytes, bytes: number): string {
+  return Buffer.from(randomBytes(new Uint8Array(bytes))).toString('hex')
+}
+
 /** A small seeded generator (mulberry32, public domain by T. Ettinger): the same seed gives the same numbers. */
 export function createSeededRandom(seed: number): Random {
   let state = seed >>> 0

@@ -3,7 +3,7 @@
 //   client ══> thread front ── not a plain ad request: preface, bytes so far, then both ways ──> inner door ─> HTTP server
 import { once } from 'node:events'
 import { createServer, isIP, type Socket } from 'node:net'
-import type { RandomBytes } from '../base/random.ts'
+import { randomHex, type RandomBytes } from '../base/random.ts'
 import { CONNECTIONS_MAX } from './connection-limits.ts'
 import { type Peer, readPreface, SECRET_BYTES } from './peer-preface.ts'
 
@@ -42,7 +42,7 @@ export async function openInnerDoor({
   prefaceWithinMs = PREFACE_WITHIN_MS,
 }: InnerDoorDeps): Promise<InnerDoor> {
   const secret = randomBytes(new Uint8Array(SECRET_BYTES))
-  const path = `\0aside-${Buffer.from(randomBytes(new Uint8Array(16))).toString('hex')}`
+  const path = `\0aside-${randomHex(randomBytes, 16)}`
   const sockets = new Set<Socket>() // bounded by CONNECTIONS_MAX
   // As in an HTTP server, a client that has said all it wants still gets its answer.
   const server = createServer({ allowHalfOpen: true }, (socket) => {
