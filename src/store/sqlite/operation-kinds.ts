@@ -1,11 +1,16 @@
 // Which of the store's operations write, and which take long: known to the service's thread without their code.
 import type { OperationName } from './operations.ts'
 
-export const WRITES: ReadonlySet<string> = new Set<OperationName>([
+const INVENTORY: readonly OperationName[] = [
   'inventory.insert',
   'inventory.update',
   'inventory.rollKey',
   'inventory.upsertAds',
+]
+export const INVENTORY_WRITES: ReadonlySet<string> = new Set(INVENTORY)
+
+export const WRITES: ReadonlySet<string> = new Set<OperationName>([
+  ...INVENTORY,
   'ledger.append',
   'ledger.topUp',
   'ledger.adjust',
@@ -26,13 +31,6 @@ export const WRITES: ReadonlySet<string> = new Set<OperationName>([
   'idempotency.finish',
   'idempotency.abandon',
   'idempotency.release',
-])
-
-export const INVENTORY_WRITES: ReadonlySet<string> = new Set<OperationName>([
-  'inventory.insert',
-  'inventory.update',
-  'inventory.rollKey',
-  'inventory.upsertAds',
 ])
 
 /** Operations that tell how far they are; the function that does so is their last argument. */
