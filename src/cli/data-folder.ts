@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { readConfig } from '../config.ts'
 import { ServiceError } from '../domain/errors.ts'
 import type { Store } from '../store/contract.ts'
-import { openStore } from '../store/open.ts'
+import { DATABASE, openStore } from '../store/open.ts'
 import { CliError } from './failures.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function withDataFolder<T>(
   inUseHint = 'Stop that server first, or leave --data-dir away to ask it over HTTP.',
 ): Promise<T> {
   const folder = dataDir ?? readConfig(process.env).dataDir
-  if (!existsSync(join(folder, 'aside.db'))) {
+  if (!existsSync(join(folder, DATABASE))) {
     throw new CliError(`There is no store in "${folder}".`, {
       code: 'no_store',
       hint: 'Name its folder with --data-dir or ASIDE_DATA_DIR.',

@@ -19,7 +19,8 @@ export interface StoreOptions {
   readonly reportsIdleMs?: number
 }
 
-const DATABASE = 'aside.db'
+/** The file of a data folder that holds the store. */
+export const DATABASE = 'aside.db'
 const PAGE_BYTES = 4_096
 
 /**

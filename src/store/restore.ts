@@ -8,7 +8,7 @@ import { chmod, copyFile, link, mkdir, readdir, rename, rm } from 'node:fs/promi
 import { join } from 'node:path'
 import { invalid, ServiceError } from '../domain/errors.ts'
 import type { Verification } from './contract.ts'
-import { openStore } from './open.ts'
+import { DATABASE, openStore } from './open.ts'
 import { findDamage, openUnlocked, syncFile } from './sqlite/backup.ts'
 import { lockDataDir } from './sqlite/data-lock.ts'
 import { createCheckpoint, openDatabase } from './sqlite/database.ts'
@@ -35,7 +35,6 @@ export interface Restored {
   readonly keptIn?: string
 }
 
-const DATABASE = 'aside.db'
 /** What SQLite would mix with any database that has the name. */
 const BESIDE = ['-wal', '-shm', '-journal'].map((ending) => DATABASE + ending)
 /** Made of the database that was there, to start sooner. */
