@@ -2,7 +2,7 @@
 import type { Caller } from '../domain/api-key.ts'
 import { dateOf, readDate } from '../domain/day.ts'
 import { invalid } from '../domain/errors.ts'
-import type { ReportQuery, ReportRow } from '../domain/report.ts'
+import { REPORT_SUMS, type ReportQuery, type ReportRow, type ReportSum } from '../domain/report.ts'
 import { DAY_MS } from '../base/clock.ts'
 import { inTurns } from '../base/in-turns.ts'
 import type { InventoryStore, ReportStore } from '../store/contract.ts'
@@ -77,19 +77,6 @@ function startOfDay(ms: number): number {
   return Math.floor(ms / DAY_MS) * DAY_MS
 }
 
-const SUMMED = [
-  'requests',
-  'eligible',
-  'filled',
-  'impressions',
-  'viewable',
-  'clicks',
-  'conversions',
-  'conversionValueMicros',
-  'spendMicros',
-  'revenueMicros',
-] as const
-
 /** Where the report is narrowed to an advertiser there are no slots, only ads. */
 function hasSlots({ advertiserId, campaignId }: ReportQuery): boolean {
   return advertiserId === undefined && campaignId === undefined
@@ -97,11 +84,11 @@ function hasSlots({ advertiserId, campaignId }: ReportQuery): boolean {
 
 /** @param how.bySlots `filled` counts slots: one slot shows several ads, so what rows of ads say of it cannot be added up */
 async function sumOf(rows: readonly ReportRow[], { bySlots }: { bySlots: boolean }): Promise<ReportRow> {
-  const sums = Object.fromEntries(SUMMED.map((name) => [name, 0])) as Record<(typeof SUMMED)[number], number>
+  const sums = Object.fromEntries(REPORT_SUMS.map((name) => [name, 0])) as Record<ReportSum, number>
   const ignored: Record<string, number> = {}
   for await (const some of inTurns(rows)) {
     for (const row of some) {
-      for (const name of SUMMED) {
+      for (const name of REPORT_SUMS) {
         if (name === 'filled' && bySlots && isOfAds(row)) continue
         sums[name] += row[name]
       }

@@ -56,6 +56,21 @@ export interface ReportRow {
   readonly ignored: Readonly<Record<string, number>>
 }
 
+/** What rows add up to. */
+export const REPORT_SUMS = [
+  'requests',
+  'eligible',
+  'filled',
+  'impressions',
+  'viewable',
+  'clicks',
+  'conversions',
+  'conversionValueMicros',
+  'spendMicros',
+  'revenueMicros',
+] as const satisfies readonly (keyof ReportRow)[]
+export type ReportSum = (typeof REPORT_SUMS)[number]
+
 /**
  * Counts of decisions, summed in memory by hour and key and added to the store now and then. Rows of ad 0 count slots:
  * `filled` are those that got at least one ad. Rows of an ad count its placements in `filled`. A report that groups or

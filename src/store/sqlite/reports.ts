@@ -6,11 +6,13 @@ import { invalid } from '../../domain/errors.ts'
 import {
   isAboutAds,
   REPORT_DIMENSIONS,
+  REPORT_SUMS,
   type ReportDimension,
   type ReportQuery,
   type ReportRow,
+  type ReportSum,
 } from '../../domain/report.ts'
-import { createReadHoursSince, HOURS_A_DAY, MEASURES } from './rollups.ts'
+import { createReadHoursSince, FIELD_OF, HOURS_A_DAY, MEASURES } from './rollups.ts'
 
 const REPORT_ROWS_MAX = 100_000
 
@@ -211,32 +213,12 @@ function textOf(dimension: ReportDimension, value: Value): string {
 }
 
 function emptyRow(): Omit<MutableRow, 'keys'> {
-  return {
-    requests: 0,
-    eligible: 0,
-    filled: 0,
-    impressions: 0,
-    viewable: 0,
-    clicks: 0,
-    conversions: 0,
-    conversionValueMicros: 0,
-    spendMicros: 0,
-    revenueMicros: 0,
-    ignored: {},
-  }
+  const sums = Object.fromEntries(REPORT_SUMS.map((name) => [name, 0])) as Record<ReportSum, number>
+  return { ...sums, ignored: {} }
 }
 
 function addSums(row: MutableRow, sum: SumRow): void {
-  row.requests = Number(sum.requests)
-  row.eligible = Number(sum.eligible)
-  row.filled = Number(sum.filled)
-  row.impressions = Number(sum.impressions)
-  row.viewable = Number(sum.viewable)
-  row.clicks = Number(sum.clicks)
-  row.conversions = Number(sum.conversions)
-  row.conversionValueMicros = Number(sum.value_micros)
-  row.spendMicros = Number(sum.spend_micros)
-  row.revenueMicros = Number(sum.revenue_micros)
+  for (const name of MEASURES) row[FIELD_OF[name]] = Number(sum[name])
 }
 
 function byKeys(dimensions: readonly ReportDimension[]) {

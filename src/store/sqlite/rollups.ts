@@ -6,7 +6,7 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { DAY_MS, HOUR_MS } from '../../base/clock.ts'
 import type { IgnoreReason } from '../../domain/ledger-event.ts'
 import { SLOT_FORMATS } from '../../domain/publisher.ts'
-import type { DecisionCount } from '../../domain/report.ts'
+import type { DecisionCount, ReportSum } from '../../domain/report.ts'
 
 /** Slot ids come from callers; beyond so many in a publisher's day they are counted together. */
 const SLOTS_PER_DAY_MAX = 1_000
@@ -15,19 +15,21 @@ export const OTHER = '(other)'
 const FOLD_ROWS = 200
 export const HOURS_A_DAY = DAY_MS / HOUR_MS
 
-export const MEASURES = [
-  'requests',
-  'eligible',
-  'filled',
-  'impressions',
-  'viewable',
-  'clicks',
-  'conversions',
-  'value_micros',
-  'spend_micros',
-  'revenue_micros',
-] as const
-export type Measure = (typeof MEASURES)[number]
+/** The columns of what is counted, and what reports call it. */
+export const FIELD_OF = {
+  requests: 'requests',
+  eligible: 'eligible',
+  filled: 'filled',
+  impressions: 'impressions',
+  viewable: 'viewable',
+  clicks: 'clicks',
+  conversions: 'conversions',
+  value_micros: 'conversionValueMicros',
+  spend_micros: 'spendMicros',
+  revenue_micros: 'revenueMicros',
+} as const satisfies Record<string, ReportSum>
+export type Measure = keyof typeof FIELD_OF
+export const MEASURES = Object.keys(FIELD_OF) as Measure[]
 
 export interface RollupKey {
   readonly test: boolean
