@@ -11,6 +11,7 @@ import { demandScope } from './authorise.ts'
 /** greedy: the best expected value without exploring; relevance: the best match, whatever is bid; uniform: any candidate alike. */
 export const JUDGED_POLICIES = ['greedy', 'relevance', 'uniform'] as const
 export type JudgedPolicy = (typeof JUDGED_POLICIES)[number]
+
 /**
  * Judges a policy on the first place of every slot that was filled by value. The reward is a click that counts. Propensities are
  * worked out from the candidates that the log holds: the placed ones and the best eight others.

@@ -8,6 +8,7 @@ import { linkEventOf, verifiedLink } from './link-event.ts'
 
 export const REACTIONS = ['up', 'down', 'dismiss', 'report'] as const
 export type Reaction = (typeof REACTIONS)[number]
+
 export const FEEDBACK_REASONS = [
   'misleading',
   'offensive',
@@ -18,6 +19,7 @@ export const FEEDBACK_REASONS = [
   'other',
 ] as const
 export type FeedbackReason = (typeof FEEDBACK_REASONS)[number]
+
 export interface Feedback {
   readonly reaction: Reaction
   readonly reasons: readonly FeedbackReason[]

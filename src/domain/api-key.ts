@@ -10,10 +10,12 @@ export const SCOPES = [
   'admin',
 ] as const
 export type Scope = (typeof SCOPES)[number]
+
 /** Browser keys stand in web pages for all to read, and may do no more than this. */
 export const BROWSER_SCOPES: readonly Scope[] = ['ads:request', 'events:write']
 export const KEY_MODES = ['live', 'test', 'browser'] as const
 export type KeyMode = (typeof KEY_MODES)[number]
+
 export interface ApiKey extends EntityBase {
   readonly name?: string
   readonly mode: KeyMode

@@ -13,6 +13,7 @@ export const EVENT_KINDS = [
   'feedback',
 ] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
+
 /** Why an event is kept but neither billed nor counted as valid. */
 export const IGNORE_REASONS = [
   'duplicate',

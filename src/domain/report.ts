@@ -13,6 +13,7 @@ export const REPORT_DIMENSIONS = [
   'format',
 ] as const
 export type ReportDimension = (typeof REPORT_DIMENSIONS)[number]
+
 export interface ReportQuery {
   /** UTC dates YYYY-MM-DD, both included. */
   readonly from: string
