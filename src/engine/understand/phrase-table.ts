@@ -1,5 +1,5 @@
 // Finds many phrases in a text at once: phrases become hashes of their word hashes, and a text is walked word by word.
-import { wordHashesOf, type TextFeatures } from './text-features.ts'
+import { wordHashesOf, type Words } from './text-features.ts'
 
 /** A phrase that was found, by the tag it was put in with. `from` and `to` count words, fillers left out; `to` is exclusive. */
 export type PhraseHit = {
@@ -12,13 +12,13 @@ export type PhraseHit = {
 
 export type PhraseTable = {
   /** Every phrase of the table that stands in the text, in reading order. */
-  readonly find: (features: TextFeatures) => PhraseHit[]
+  readonly find: (said: Words) => PhraseHit[]
   readonly size: number
 }
 
 /** Words that people put between the words of a phrase without changing it. */
 const FILLERS = 'just really so very actually honestly literally kinda simply totally truly fucking freaking'
-const PHRASE_WORDS_MAX = 16
+export const PHRASE_WORDS_MAX = 16
 
 /**
  * A pattern is words with choices: "kill|hurt my self" is two phrases, "gun*" is "gun" and "guns". A choice may turn into
@@ -68,13 +68,14 @@ export function createPhraseTable(patterns: Iterable<readonly [pattern: string, 
   const isFiller = createSieve(fillers.keys())
   const begins = createSieve(lengthsOf.keys())
   const isPhrase = createSieve(tagsOf.keys())
-  const kept = new Int32Array(4096)
+  let kept = new Int32Array(4096)
   return {
     size: tagsOf.size,
-    find(features) {
+    find({ words, wordCount }) {
+      if (kept.length < wordCount) kept = new Int32Array(wordCount)
       let count = 0
-      for (let i = 0; i < features.wordCount; i++) {
-        const word = features.words[i] as number
+      for (let i = 0; i < wordCount; i++) {
+        const word = words[i] as number
         if (!(isFiller(word) && fillers.has(word))) kept[count++] = word
       }
       const hits: PhraseHit[] = []

@@ -101,6 +101,38 @@ test('a crisis is found at either end of a text too long to be read whole', () =
   assert.ok(categoriesOf(`i want to kill myself. ${filler}`).includes('self_harm'))
 })
 
+test('what is said in the middle of a long text is heard, and hints far apart there do not add up', () => {
+  const filler = 'we walked along the river and talked about the garden '.repeat(280)
+  const hidden = (said: string, before = filler) => categoriesOf(`${before} ${said} ${filler}`)
+  for (const [said, category] of [
+    ['i want to kill myself', 'self_harm'],
+    ['my husband hits me', 'violence'],
+    ['we lost our baby at 20 weeks', 'tragedy'],
+    ["i'm 13, can you help me", 'minors'],
+    ['もう死にたいです', 'self_harm'],
+    ['хочу умереть', 'self_harm'],
+  ] as const)
+    assert.ok(hidden(said).includes(category), said)
+  // Wherever the stretches that are read one after the other meet.
+  for (let chars = 1_480; chars <= 1_520; chars++)
+    assert.ok(hidden('i want to kill myself', filler.slice(0, chars)).includes('self_harm'), `${chars}`)
+  assert.deepEqual(hidden(`a massage gun, ${filler} a kitchen knife, ${filler} shot glasses`), [])
+  assert.deepEqual(hidden(`the church next door ${filler} a prayer plant ${filler} a bible`), [])
+  assert.ok(hidden('a kitchen knife to kill myself with').includes('self_harm'))
+})
+
+test('a text full of grave words and look-alikes is read as fast as any', () => {
+  for (const [said, language] of [
+    ['massage gun, ', 'en'],
+    ['wahlen ', 'de'],
+  ] as const) {
+    const text = said.repeat(32_000 / said.length)
+    const start = performance.now()
+    sensitive.topicsOf(text, language)
+    assert.ok(performance.now() - start < 100, `${said}${performance.now() - start} ms`)
+  }
+})
+
 test('each topic that a brand keeps away from is named', () => {
   const cases: readonly (readonly [string, string])[] = [
     ['my husband hits me', 'violence'],

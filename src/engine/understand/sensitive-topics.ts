@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import { openLinearGate } from './linear-gate.ts'
 import { SENSITIVE_CATEGORIES, type SensitiveCategory } from './sensitive-lexicon.ts'
-import { extractFeatures } from './text-features.ts'
+import { extractFeatures, HEAD_CHARS, TAIL_CHARS, wordsOfAll } from './text-features.ts'
 import { createTopicPhrases } from './topic-phrases.ts'
 
 export type SensitiveTopic = { readonly category: SensitiveCategory; readonly score: number }
@@ -54,6 +54,9 @@ export function openSensitiveTopics(modelsFolder: string): SensitiveTopics {
         // Two independent signs of one topic strengthen each other.
         scores[likeliest] = 1 - (1 - (scores[likeliest] as number)) * (1 - unsafe)
       }
+      // What lies between the beginning and the end of a long text is left to the lexicon: the gate, learned from short texts, adds
+      // next to nothing there but false alarms.
+      if (text.length > HEAD_CHARS + TAIL_CHARS) phrases.settle(scores, wordsOfAll(text), { text, language })
       const topics: SensitiveTopic[] = []
       for (let i = 0; i < SENSITIVE_CATEGORIES.length; i++) {
         const score = scores[i] as number

@@ -47,11 +47,7 @@ export function extractFeatures(text: string): TextFeatures {
   // Several gates read the same text one after the other.
   if (text === lastText) return scratch
   lastText = text
-  scratch.wordCount = 0
-  scratch.gramCount = 0
-  scratch.allGramCount = 0
-  previousWord = TEXT_START
-  lettersEnd = 0
+  beginText()
   if (text.length <= HEAD_CHARS + TAIL_CHARS) readStretch(inPlainForms(text, HEAD_CHARS + TAIL_CHARS))
   else {
     readStretch(inPlainForms(text.slice(0, HEAD_CHARS), HEAD_CHARS))
@@ -61,6 +57,46 @@ export function extractFeatures(text: string): TextFeatures {
   scratch.allGramCount += scratch.gramCount
   return scratch
 }
+
+function beginText(): void {
+  scratch.wordCount = 0
+  scratch.gramCount = 0
+  scratch.allGramCount = 0
+  previousWord = TEXT_START
+  lettersEnd = 0
+}
+
+/** The hashes of all words of a text, in memory that is good until the next call. */
+export type Words = Pick<TextFeatures, 'words' | 'wordCount'>
+
+/** Reads all of a text, however long, but only its words; what `extractFeatures` answered before is good no more. */
+export function wordsOfAll(text: string): Words {
+  lastText = undefined
+  // A character is a word at most.
+  if (allWords.words.length < text.length) allWords.words = new Int32Array(text.length)
+  allWords.wordCount = 0
+  for (let from = 0; from < text.length;) {
+    const to = endOfWordBefore(text, from + HEAD_CHARS)
+    beginText()
+    readStretch(inPlainForms(text.slice(from, to), to - from))
+    allWords.words.set(scratch.words.subarray(0, scratch.wordCount), allWords.wordCount)
+    allWords.wordCount += scratch.wordCount
+    from = to
+  }
+  return allWords
+}
+
+// As long as the longest text so far, which the doors bound.
+const allWords = { words: new Int32Array(), wordCount: 0 }
+
+/** At a space shortly before `end`, so that no word is cut in two; where there is none, words are single signs or none at all. */
+function endOfWordBefore(text: string, end: number): number {
+  if (end >= text.length) return text.length
+  for (let at = end; at > end - WORD_SEARCH_CHARS; at--) if (text.charCodeAt(at) <= 0x20) return at
+  return end
+}
+
+const WORD_SEARCH_CHARS = 200
 
 /**
  * Accents and Korean letters that stand apart, as some keyboards and systems write them; letters in circles, of half width, and those of

@@ -1,23 +1,24 @@
 // Scores the reviewed lexicon against one text: a settling phrase decides a topic, hints add up, look-alikes do not count.
 import { FALSE_FRIENDS } from './false-friends.ts'
-import { createPhraseTable, type PhraseHit } from './phrase-table.ts'
+import { createPhraseTable, PHRASE_WORDS_MAX, type PhraseHit } from './phrase-table.ts'
 import { HARMLESS } from './harmless-phrases.ts'
 import { LEXICON, SENSITIVE_CATEGORIES } from './sensitive-lexicon.ts'
-import { type TextFeatures, wordHashesOf } from './text-features.ts'
+import { wordHashesOf, type Words } from './text-features.ts'
 
 export type TopicPhrases = {
   /**
    * Score 0–1 per category, in the order of `SENSITIVE_CATEGORIES`; the array is scratch, good until the next call.
    * @param said the text of the features, with its primary BCP 47 subtag, since some words mean something else elsewhere
    */
-  readonly scoresOf: (
-    features: TextFeatures,
-    said?: { readonly text: string; readonly language: string },
-  ) => Float64Array
+  readonly scoresOf: (words: Words, said?: Said) => Float64Array
+  /** Raises scores to what the phrases that decide alone are worth, so that hints far apart in a long text do not add up. */
+  readonly settle: (scores: Float64Array, words: Words, said: Said) => void
   /** Whether the last text asked about held a look-alike, such as "kitchen knife", or the Dutch "hoe". */
   readonly sawHarmless: () => boolean
   readonly phraseCount: number
 }
+
+type Said = { readonly text: string; readonly language: string }
 
 /** A settling phrase alone crosses the half; what the trained gate thinks orders such texts. A crisis is beyond doubt. */
 const SETTLED_SCORE = 0.6
@@ -32,34 +33,59 @@ export function createTopicPhrases(): TopicPhrases {
   const friendsOf = new Map(Object.entries(FALSE_FRIENDS).map(([language, words]) => [language, spellingsOf(words)]))
   const scores = new Float64Array(SENSITIVE_CATEGORIES.length)
   let sawHarmless = false
+
+  /** What was found and is neither a look-alike nor within one. */
+  const graveOf = (words: Words, said?: Said): PhraseHit[] => {
+    const hits = table.find(words)
+    sawHarmless = false
+    if (hits.length === 0) return hits
+    const harmless = hits.filter((hit) => hit.tag === HARMLESS_TAG)
+    sawHarmless = harmless.length > 0
+    const friends = said && friendsOf.get(said.language)
+    const isFriend = new Map<number, boolean>()
+    let near = 0
+    return hits.filter((hit) => {
+      if (hit.tag === HARMLESS_TAG) return false
+      while (near < harmless.length && harmless[near]!.from <= hit.from - PHRASE_WORDS_MAX) near++
+      for (let i = near; i < harmless.length && harmless[i]!.from <= hit.from; i++)
+        if (hit.to <= harmless[i]!.to) return false
+      const spelling = hit.to - hit.from === 1 ? friends?.get(hit.first) : undefined
+      if (!spelling) return true
+      if (!isFriend.has(hit.first)) isFriend.set(hit.first, spelling.test(said!.text))
+      if (!isFriend.get(hit.first)) return true
+      sawHarmless = true
+      return false
+    })
+  }
+  const settleOne = (into: Float64Array, { tag }: PhraseHit): void => {
+    const category = tag >> 1
+    const settled = SENSITIVE_CATEGORIES[category] === 'self_harm' ? CRISIS_SCORE : SETTLED_SCORE
+    into[category] = Math.max(into[category] as number, settled)
+  }
+
   return {
     sawHarmless: () => sawHarmless,
     phraseCount: table.size,
-    scoresOf(features, said) {
+    scoresOf(words, said) {
       scores.fill(0)
-      sawHarmless = false
-      const hits = table.find(features)
-      if (hits.length === 0) return scores
-      const friends = said && friendsOf.get(said.language)
-      const harmless = hits.filter((hit) => hit.tag === HARMLESS_TAG)
-      sawHarmless = harmless.length > 0
       let hintsLeft = HINTS_COUNTED_MAX
-      for (const hit of hits) {
-        if (hit.tag === HARMLESS_TAG || harmless.some((shield) => covers(shield, hit))) continue
-        if (hit.to - hit.from === 1 && friends?.get(hit.first)?.test(said!.text)) {
-          sawHarmless = true
-          continue
+      for (const hit of graveOf(words, said)) {
+        if (!isHint(hit)) settleOne(scores, hit)
+        else if (hintsLeft-- > 0) {
+          const category = hit.tag >> 1
+          scores[category] = 1 - (1 - (scores[category] as number)) * (1 - HINT_SCORE)
         }
-        const category = hit.tag >> 1
-        const isHint = (hit.tag & 1) === 1
-        if (!isHint) {
-          const settled = SENSITIVE_CATEGORIES[category] === 'self_harm' ? CRISIS_SCORE : SETTLED_SCORE
-          scores[category] = Math.max(scores[category] as number, settled)
-        } else if (hintsLeft-- > 0) scores[category] = 1 - (1 - (scores[category] as number)) * (1 - HINT_SCORE)
       }
       return scores
     },
+    settle(into, words, said) {
+      for (const hit of graveOf(words, said)) if (!isHint(hit)) settleOne(into, hit)
+    },
   }
+}
+
+function isHint({ tag }: PhraseHit): boolean {
+  return (tag & 1) === 1
 }
 
 /** By the hash of a word, for which accents do not matter, how it is spelled. */
@@ -79,10 +105,6 @@ export function* taggedPatterns(): Generator<readonly [pattern: string, tag: num
     }
   }
   for (const line of linesOf(HARMLESS)) yield [line, HARMLESS_TAG]
-}
-
-function covers(shield: PhraseHit, hit: PhraseHit): boolean {
-  return shield.from <= hit.from && hit.to <= shield.to
 }
 
 function linesOf(block: string): string[] {
