@@ -2,7 +2,9 @@
 // that must never miss, so it stands alone and is reviewed alone. It is written like the rest of the lexicon.
 
 export const CRISIS_PHRASES = `
-suicide|suicidal|unalive
+suicide|suicidal|unalive|unaliving|unalived|sewerslide|sewercide
+killmyself|killyourself|wannadie|wanttodie|iwanttodie
+want|wanna|going|gonna|to off|neck myself
 sucide|sucidal|suicde|suicdal|suiside|suisidal|suicidial|sucidial
 kill|killing|hurt|hurting|harm|harming|cut|cutting|hang|hanging|drown|shoot|stab|starve|burn|burning|hate|hating|unalive|offing|poison|punish myself
 kill|killing|hurt|harm|cut|hang|unalive my self

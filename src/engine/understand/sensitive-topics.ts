@@ -5,6 +5,7 @@ import { openLinearGate } from './linear-gate.ts'
 import { SENSITIVE_CATEGORIES, type SensitiveCategory } from './sensitive-lexicon.ts'
 import { extractFeatures, HEAD_CHARS, TAIL_CHARS, wordsOfAll } from './text-features.ts'
 import { createTopicPhrases } from './topic-phrases.ts'
+import { unmask } from './unmask.ts'
 
 export type SensitiveTopic = { readonly category: SensitiveCategory; readonly score: number }
 
@@ -34,7 +35,8 @@ export function openSensitiveTopics(modelsFolder: string): SensitiveTopics {
   const kinds = gate.header.heads.slice(1).map(({ name }) => categoryNamed(name))
   const phrases = createTopicPhrases()
   return {
-    topicsOf(text, language = 'und') {
+    topicsOf(said, language = 'und') {
+      const text = unmask(said, phrases.isGrave)
       const features = extractFeatures(text)
       if (features.wordCount === 0) return NONE
       const scores = phrases.scoresOf(features, { text, language })

@@ -1,6 +1,6 @@
 // Scores the reviewed lexicon against one text: a settling phrase decides a topic, hints add up, look-alikes do not count.
 import { FALSE_FRIENDS } from './false-friends.ts'
-import { createPhraseTable, PHRASE_WORDS_MAX, type PhraseHit } from './phrase-table.ts'
+import { choicesOf, createPhraseTable, PHRASE_WORDS_MAX, type PhraseHit } from './phrase-table.ts'
 import { HARMLESS } from './harmless-phrases.ts'
 import { LEXICON, SENSITIVE_CATEGORIES } from './sensitive-lexicon.ts'
 import { wordHashesOf, type Words } from './text-features.ts'
@@ -13,6 +13,8 @@ export type TopicPhrases = {
   readonly scoresOf: (words: Words, said?: Said) => Float64Array
   /** Raises scores to what the phrases that decide alone are worth, so that hints far apart in a long text do not add up. */
   readonly settle: (scores: Float64Array, words: Words, said: Said) => void
+  /** Whether a word in lower case is part of a grave phrase, as the lexicon writes it. */
+  readonly isGrave: (word: string) => boolean
   /** Whether the last text asked about held a look-alike, such as "kitchen knife", or the Dutch "hoe". */
   readonly sawHarmless: () => boolean
   readonly phraseCount: number
@@ -29,7 +31,9 @@ const HINTS_COUNTED_MAX = 8
 export const HARMLESS_TAG = -1
 
 export function createTopicPhrases(): TopicPhrases {
-  const table = createPhraseTable(taggedPatterns())
+  const patterns = [...taggedPatterns()]
+  const table = createPhraseTable(patterns)
+  const grave = new Set(patterns.flatMap(([pattern, tag]) => (tag === HARMLESS_TAG ? [] : choicesOf(pattern).flat())))
   const friendsOf = new Map(Object.entries(FALSE_FRIENDS).map(([language, words]) => [language, spellingsOf(words)]))
   const scores = new Float64Array(SENSITIVE_CATEGORIES.length)
   let sawHarmless = false
@@ -64,6 +68,7 @@ export function createTopicPhrases(): TopicPhrases {
   }
 
   return {
+    isGrave: (word) => grave.has(word),
     sawHarmless: () => sawHarmless,
     phraseCount: table.size,
     scoresOf(words, said) {
