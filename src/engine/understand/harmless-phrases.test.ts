@@ -154,6 +154,73 @@ test('what dies, is lost or goes in a house is no tragedy', () => {
   ])
 })
 
+test('idioms of killing, dying and shooting, and things named after grave ones, are not grave', () => {
+  assertHarmless([
+    'need a DUI lawyer in austin',
+    'joint custody of our dog, which crate for each house',
+    'how to evict mice from my attic',
+    'kill weeds without harming the lawn',
+    'a bug bomb for fleas',
+    'this lip gloss is the bomb',
+    'heart attack hot sauce',
+    'overdose of cuteness: puppy calendars',
+    'roulette shot game',
+    'rifle paper co calendar',
+    'grenade protein bars',
+    'hitman video game',
+    'steal of a deal on tvs',
+    'gun dog training dummy',
+    'jump the gun and book now, flights',
+    'torture free mattress shopping',
+    'depression era glassware',
+    'diabetic friendly cookies',
+    'Krebs Sternzeichen Kette',
+    'cancro segno zodiacale collana',
+    'un vestido de infarto',
+    'true religion jeans',
+    'a bottle with a screw off lid',
+    'shut up and take my money, which gadget',
+    'car with low kms',
+    'used bike with 20000 kms on it',
+    'a scooter with 20,000 kms',
+    'how many kms does this ebike do',
+    'a gym within 5 kms',
+    "i can't go on vacation without a good travel pillow",
+    "i can't go on saturday, tickets for sunday?",
+    "i can't go on a hike in these shoes",
+    'want to die my hair blue, which brand',
+    'notorious big ready to die vinyl',
+    "i'm going to die of heat, a portable ac",
+    'take my life jacket size, which fits 80 kg',
+    'tired of living out of a suitcase',
+    'i cut myself a slice, which cake knife',
+    'i keep burning myself on the pan, longer mitts',
+    'shoot myself with a selfie stick',
+    'suicide wings sauce',
+  ])
+  for (const grave of [
+    'kms',
+    'i failed again, kms',
+    "i can't go on",
+    "i can't go on like this anymore",
+    'tired of living in pain',
+    'i burn myself on purpose',
+    'i cut myself',
+    'i want to shoot myself',
+    'i am going to die of my own hand',
+    'i want to die, my hair falls out',
+    'i am taking my life, insurance will pay',
+    'i will shoot myself on camera',
+    'heart attack? no, i took an overdose',
+    'i overdosed on coffee and pills',
+    'ready to die',
+    'the suicide hotline',
+  ])
+    assert.ok(categoriesOf(grave).includes('self_harm'), grave)
+  for (const grave of ['i got a dui last night', 'sole custody of my kids', 'my landlord is evicting us'])
+    assert.notDeepEqual(categoriesOf(grave), [], grave)
+})
+
 test('shopping for things with grave-sounding names goes on', () => {
   const wishes = [
     'dead sea salt',

@@ -1,5 +1,9 @@
 // Things to buy, watch and do whose names sound grave: what the sensitive lexicon would stop without cause.
 
+/** Such as stand before "kms" where kilometres are meant; of "20,000" the last three digits do. */
+const NUMBERS =
+  [1, 10, 1_000].flatMap((step) => Array.from({ length: 100 }, (_, i) => step * (i + 1))).join('|') + '|000'
+
 /** Look-alikes: a match inside one of these does not count, unless it reaches beyond it. */
 export const HARMLESS = `
 dead sea|skin|bolt|lift|weight|center|zone|space|poets|island|cells|redemption|pool|by
@@ -236,4 +240,59 @@ anxiety blanket|ring
 weighted blanket
 stress ball|relief
 depression glass
-depression glassware`
+depression glassware
+need|hire|find|good|best|cheap|a|my dui|dwi lawyer*|attorney*
+need|hire|find a dui|dwi lawyer*|attorney*
+got|get|getting a|my dui|dwi lawyer*|attorney*
+full|joint|sole|shared custody of a|the|our|my|your dog|dogs|cat|cats|pet|pets|puppy|kitten|horse
+evict|evicts|evicting|evicted ants|bugs|weeds|mice|rats|roaches|cockroaches|wasps|moths|flies|mosquitoes|fleas|ticks|germs|bacteria|mold|mould|moss|algae|slugs|spiders|termites|bats|squirrels|raccoons|moles|pigeons|bees
+evict|evicts|evicting|evicted the|my|some|these|those ants|bugs|weeds|mice|rats|roaches|cockroaches|wasps|moths|flies|mosquitoes|fleas|ticks|germs|bacteria|mold|mould|moss|algae|slugs|spiders|termites|bats|squirrels|raccoons|moles|pigeons|bees
+kill|kills|killing|killed ants|bugs|weeds|mice|rats|roaches|cockroaches|wasps|moths|flies|mosquitoes|fleas|ticks|germs|bacteria|mold|mould|moss|algae|slugs|spiders|termites
+bug|flea|roach|stink|paint|f|logic bomb|bombs
+time bomb game|board|song|puzzle|toy
+is|are the bomb
+bomb diggity
+heart attack sauce|burger|sandwich
+heart attack hot sauce
+overdose of cuteness|cute|fun|pink|glitter|sun|chocolate|cheese|joy|style|colour|color
+roulette shot|drinking game*
+rifle paper
+grenade protein|energy|carb bar*
+hitman video|movie|absolution game
+hitman game|movie|ps4|ps5|xbox
+steal of a
+gun dog*
+jump|jumps|jumping|jumped the gun
+young|big guns
+kill la kill
+torture free
+depression era
+diabetic friendly|slippers|insoles|snacks|candy
+cancer crab|sign
+krebs sternzeichen|horoskop
+cancro segno|zodiacale|oroscopo
+vestido|vestidos|precio|precios|ofertas|look|tacones|zapatos de infarto
+true religion jeans|jean|shirt|hoodie|jacket|shorts
+religion jeans
+screw off lid|lids|cap|caps|top|tops|bottle|jar
+shut up and take
+suicide door|doors|wings|squeeze|silence
+ready to die vinyl|album|cd|shirt|hoodie|poster|record|lp
+rather be dead than seen|caught|wear|wearing
+going to die of|from laughter|laughing|heat|hunger|thirst|boredom|cuteness
+gonna die of|from laughter|laughing|heat|hunger|thirst|boredom|cuteness
+want|wanted|going|plan|planning|have to die my hair|beard|jeans|shirt|dress|clothes blue|black|red|pink|green|purple|grey|gray|blonde|brown|white|orange
+wanna|gonna die my hair|beard|jeans|shirt|dress|clothes blue|black|red|pink|green|purple|grey|gray|blonde|brown|white|orange
+take|taking|hate my life jacket|jackets|vest|vests
+cant go on a|an|my|our|the trip|vacation|holiday|hike|cruise|date|walk|run|ride|website|app|honeymoon|retreat
+cant go on vacation|holiday|holidays|trips|saturday|sunday|monday|tuesday|wednesday|thursday|friday|foot|rides|planes|weekends
+tired of living out of
+not worth living without wifi|internet|coffee|chocolate|cheese|music|pizza|tea|ac
+cut|cutting myself a slice|piece|deal
+burn|burning myself on the|my oven|pan|pot|tray|grill|toaster|kettle|baking
+shoot|shooting myself with a selfie|tripod|gimbal|gopro
+kill|killing myself laughing
+${NUMBERS} kms
+many|few|low|high|more|less|fewer|extra|thousand|thousands|hundred|hundreds|unlimited|remaining|total|of kms
+kms away|from|per|range|driven|ridden|radius|hour|drive|walk|ride|reading
+kms on it`
