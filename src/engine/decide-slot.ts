@@ -57,7 +57,8 @@ export function decideSlot(slot: SlotRequest, format: SlotFormat, places: number
   return { slotId: slot.slotId, format, placements, noFill: { reason, ...detail } }
 }
 
-function screenSlot(slot: SlotRequest, thought: Thought): Screening {
+/** Which campaigns may serve in a slot. */
+export function screenSlot(slot: SlotRequest, thought: Thought): Screening {
   const { circumstances, world, speaks, lot } = thought
   const audience = audienceOf(slot, thought)
   const limits = {

@@ -3,8 +3,9 @@ import type { AdRequest, SlotRequest } from '../domain/ad-request.ts'
 import type { Decision, NoFill, NoFillReason, SlotDecision } from '../domain/decision.ts'
 import { type Publisher, SLOT_FORMATS, takesFormat } from '../domain/publisher.ts'
 import { recycleCandidates } from './candidate.ts'
-import { decideSlot } from './decide-slot.ts'
+import { decideSlot, screenSlot } from './decide-slot.ts'
 import { NOTHING_SHOWN } from './exposures/exposures.ts'
+import { isNameInStock } from './name-in-stock.ts'
 import { createReading, type Reading, understoodOf } from './reading.ts'
 import { type Circumstances, createThought, type Thought, type World } from './thought.ts'
 import type { Understood } from './understand/understand.ts'
@@ -46,7 +47,7 @@ function answerSlot(
   if (!takesFormat(policy, format)) {
     return empty(slot, { reason: 'unsupported_format', detail: `this publisher allows ${policy.formats.join(', ')}` })
   }
-  if (gate) return empty(slot, { reason: gate })
+  if (gate && !isNameInStock(thought, () => screenSlot(slot, thought).admitted)) return empty(slot, { reason: gate })
   if (format === 'entity_link' && !request.conversation.response)
     return empty(slot, { reason: 'missing_response_text' })
   if (pause) return empty(slot, pause)

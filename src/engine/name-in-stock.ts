@@ -1,0 +1,39 @@
+// Tells the bare name of a thing that is for sale ("smoke alarm", "domain name") from a command of as few words: some ad is called so.
+import { SLOT_FORMATS } from '../domain/publisher.ts'
+import { maskOf } from './catalog.ts'
+import { queryOf } from './reading.ts'
+import type { Thought } from './thought.ts'
+import { isPleasantry } from './understand/pleasantries.ts'
+import { extractFeatures } from './understand/text-features.ts'
+
+const NAME_WORDS_MAX = 3
+const NAME_CHARS_MAX = 60
+/** So many of the best ads are asked what they are called. */
+const LOOKED_AT_MAX = 12
+const WORD = /[\p{L}\p{M}\p{N}]+/gu
+
+/**
+ * Whether the newest message is nothing but what an ad is called: the last words of its title's name, a keyword, a brand or a category.
+ * @param admitted by campaign number: 1 = may serve
+ */
+export function isNameInStock({ reading, world: { catalog } }: Thought, admitted: () => Uint8Array): boolean {
+  const { query } = reading.request.conversation
+  if (query.length > NAME_CHARS_MAX) return false
+  const name = nameOf(query)
+  const words = name.split(' ').length - 1
+  if (name === ' ' || words > NAME_WORDS_MAX || isPleasantry(extractFeatures(query))) return false
+  const found = catalog.index.search(queryOf(reading), {
+    limit: LOOKED_AT_MAX,
+    admitted: admitted(),
+    formats: maskOf(SLOT_FORMATS),
+  })
+  return found.docs
+    .subarray(0, found.count)
+    .some((doc) => catalog.phrasesOf(doc).some((phrase) => nameOf(phrase).endsWith(name)))
+}
+
+/** With a space before each word, whether it stands for one thing or several. */
+function nameOf(text: string): string {
+  const words = text.toLowerCase().match(WORD) ?? []
+  return ` ${words.join(' ')}`.replace(/(?<=[^s])s$/, '')
+}
