@@ -274,6 +274,10 @@ cancro segno|zodiacale|oroscopo
 vestido|vestidos|precio|precios|ofertas|look|tacones|zapatos de infarto
 true religion jeans|jean|shirt|hoodie|jacket|shorts
 religion jeans
+suffer|suffering from bad|slow|poor|weak|spotty|patchy wifi|internet|reception|signal|sound|lighting
+casino theme|themed
+cancer awareness
+explosive workout|training|power|speed|taste|flavor|flavour
 screw off lid|lids|cap|caps|top|tops|bottle|jar
 shut up and take
 suicide door|doors|wings|squeeze|silence
