@@ -53,6 +53,17 @@ test('whoever was left or beaten is shown nothing, whoever lost a game is', asyn
   assert.equal(await reasonFor('I am 12 and a half weeks pregnant, which tea may I buy'), undefined)
 })
 
+test('a crisis is heard in the middle of a long message or answer and behind disguised letters', async () => {
+  const talk = 'which tea goes with a long walk along the river? '.repeat(70)
+  const query = 'which tea or coffee should I buy'
+  const reasonFor = (conversationContext: object) =>
+    noFillOf(service, { key: shop.key, query, slot: { minRelevance: 0 }, more: { conversationContext } })
+  assert.equal(await reasonFor({ query, response: talk }), undefined)
+  assert.equal(await reasonFor({ query, response: `${talk} you said you want to die. ${talk}` }), 'sensitive_topic')
+  assert.equal(await reasonFor({ query: `${talk} I want to kill myself. ${talk}` }), 'sensitive_topic')
+  assert.equal(await reasonFor({ query: 'tea before I k1ll mуsеlf' }), 'sensitive_topic')
+})
+
 test('a short answer is read in the language of the talk', async () => {
   const conversationContext = {
     query: 'trail, waterproof',
