@@ -62,7 +62,8 @@ export function createFollowClick(deps: FollowClickDeps): FollowClick {
     const appended = await settleWithin(ledger.append([event]), patienceMs)
     if (appended.state === 'done') return goTo(link, appended.value[0]?.landingUrl, true)
     deps.onUnrecorded?.(appended.state, appended.state === 'failed' ? appended.error : undefined)
-    return landAt(link, deps.landingUrlInMemory(link.adNumber, link.adVersion), false)
+    // Of a store that writes no more it can still be read where an older version of an ad leads.
+    return goTo(link, undefined, false)
   }
 
   function clickOf(link: LinkPayload, hit: Hit, nowMs: number): LedgerEvent {

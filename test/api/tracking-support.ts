@@ -221,6 +221,7 @@ function createMemoryLedger() {
     kept: [] as (LedgerEvent & { outcome: EventOutcome })[],
     delayMs: 0,
     broken: false,
+    unreadable: false,
     async append(events: readonly LedgerEvent[]): Promise<EventOutcome[]> {
       if (this.delayMs > 0) await sleep(this.delayMs, undefined, { ref: false })
       if (this.broken) throw new ServiceError('unavailable', 'The disk is full')
@@ -248,6 +249,7 @@ function createMemoryLedger() {
       return links.get(impressionId)
     },
     async findLandingUrl(adNumber: number) {
+      if (this.unreadable) throw new ServiceError('unavailable', 'The store is gone')
       return LANDING[adNumber]
     },
   }

@@ -15,7 +15,7 @@ beforeEach(() => {
   service.clock.set(START)
   service.ledger.kept.length = 0
   service.ledger.delayMs = 0
-  service.ledger.broken = false
+  service.ledger.broken = service.ledger.unreadable = false
   service.inMemory.landing = true
   host++ // each test is a person of its own
 })
@@ -128,13 +128,16 @@ test('when the ledger is slow the person does not wait for it and lands by 303',
   assert.deepEqual(outcomes(), [])
 })
 
-test('when the ledger refuses, a click still lands by 303, and by 503 where this process does not know the page', async () => {
+test('when the ledger refuses, a click still lands by 303, and by 503 where nobody can tell the page', async () => {
   service.ledger.broken = true
   const path = `/c/${service.token()}`
-  const reply = await service.get(path, from())
-  assert.equal(reply.status, 303)
-  assert.equal(reply.headers.get('location'), LANDING[1])
-  service.inMemory.landing = false
+  for (const landing of [true, false]) {
+    service.inMemory.landing = landing
+    const reply = await service.get(path, from())
+    assert.equal(reply.status, 303)
+    assert.equal(reply.headers.get('location'), LANDING[1])
+  }
+  service.ledger.unreadable = true
   const page = await service.get(path, from({ accept: 'text/html' }))
   assert.equal(page.status, 503)
   assert.equal(page.headers.get('retry-after'), '5')
