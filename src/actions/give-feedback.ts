@@ -5,6 +5,7 @@ import type { LinkSigner } from '../domain/link-token.ts'
 import type { Directory } from '../engine/directory.ts'
 import type { LedgerStore } from '../store/contract.ts'
 import { linkEventOf, verifiedLink } from './link-event.ts'
+import { answerOfLedger } from './track-event.ts'
 
 export const REACTIONS = ['up', 'down', 'dismiss', 'report'] as const
 export type Reaction = (typeof REACTIONS)[number]
@@ -25,7 +26,7 @@ export interface Feedback {
   readonly reasons: readonly FeedbackReason[]
 }
 
-/** @throws ServiceError not_found for a link that was not signed here, unavailable */
+/** @throws ServiceError not_found for a link that was not signed here, unavailable where the ledger refuses or is late */
 export type GiveFeedback = (token: string, feedback: Feedback) => Promise<EventOutcome['status']>
 
 export function createGiveFeedback(deps: {
@@ -33,6 +34,7 @@ export function createGiveFeedback(deps: {
   readonly ledger: Pick<LedgerStore, 'append'>
   readonly directory: Pick<Directory, 'publishers'>
   readonly clock: Pick<Clock, 'nowMs'>
+  readonly patienceMs?: number
 }): GiveFeedback {
   return async (token, { reaction, reasons }) => {
     const link = verifiedLink(deps.signer, token)
@@ -47,6 +49,6 @@ export function createGiveFeedback(deps: {
       },
       deps.directory,
     )
-    return (await deps.ledger.append([event]))[0]!.status
+    return (await answerOfLedger(deps.ledger.append([event]), deps.patienceMs))[0]!.status
   }
 }

@@ -10,6 +10,7 @@ import type { Directory } from '../engine/directory.ts'
 import type { LedgerStore } from '../store/contract.ts'
 import { demandAnyScope, mayReach } from './authorise.ts'
 import { isTrial, linkEventOf } from './link-event.ts'
+import { answerOfLedger } from './track-event.ts'
 
 export interface Conversion {
   /** What `{click_id}` held on the landing page: an impression id. The token of a click link is understood too. */
@@ -35,7 +36,8 @@ const UNKNOWN_ID =
 
 /**
  * Resolves once the conversion is durable.
- * @throws ServiceError scope_insufficient, not_found (also for an impression of somebody else's campaign), unavailable
+ * @throws ServiceError scope_insufficient, not_found (also for an impression of somebody else's campaign), unavailable where
+ * the ledger refuses or is late
  */
 export type RecordConversion = (caller: Caller, conversion: Conversion) => Promise<ConversionResult>
 
@@ -46,6 +48,7 @@ export function createRecordConversion(deps: {
   readonly clock: Pick<Clock, 'nowMs'>
   /** The link of an impression that this process decided lately. */
   readonly linkOfImpression: (impressionId: string) => LinkPayload | undefined
+  readonly patienceMs?: number
 }): RecordConversion {
   const { signer, ledger, directory, clock } = deps
 
@@ -61,7 +64,7 @@ export function createRecordConversion(deps: {
 
   async function findLink(id: string): Promise<LinkPayload | undefined> {
     if (!id.startsWith('imp_')) return signer.verify(id)
-    return deps.linkOfImpression(id) ?? ledger.findLink(id)
+    return deps.linkOfImpression(id) ?? answerOfLedger(ledger.findLink(id), deps.patienceMs)
   }
 
   async function record(caller: Caller, link: LinkPayload, conversion: Conversion): Promise<ConversionResult> {
@@ -80,7 +83,7 @@ export function createRecordConversion(deps: {
       },
       directory,
     )
-    const [outcome] = await ledger.append([event])
+    const [outcome] = await answerOfLedger(ledger.append([event]), deps.patienceMs)
     const { status, reason, attribution } = outcome!
     return {
       impressionId: impressionIdOf(link),

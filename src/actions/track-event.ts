@@ -37,8 +37,21 @@ export function createTrackEvent(deps: {
   }
 }
 
+/** How long whoever waits to hear what came of an event waits for the ledger, in real milliseconds. */
+const LEDGER_PATIENCE_MS = 5_000
+
+/**
+ * What the ledger answers.
+ * @throws ServiceError unavailable where it refuses, or is late: what was sent may yet be recorded, and counts once when it is sent again
+ */
+export async function answerOfLedger<T>(answer: Promise<T>, patienceMs = LEDGER_PATIENCE_MS): Promise<T> {
+  const settled = await settleWithin(answer, patienceMs)
+  if (settled.state === 'done') return settled.value
+  throw unavailable(settled.state === 'failed' ? settled.error : undefined)
+}
+
 /** What a caller is told where the ledger cannot take an event now. */
-export function unavailable(cause: unknown): ServiceError {
+function unavailable(cause: unknown): ServiceError {
   if (cause instanceof ServiceError) return cause
   return new ServiceError('unavailable', 'Events cannot be recorded right now; send this one again in a few seconds', {
     retryAfterSeconds: 5,

@@ -10,8 +10,7 @@ import type { Hit, TrafficFilter } from '../engine/traffic-filter.ts'
 import type { LedgerStore } from '../store/contract.ts'
 import { demandScope } from './authorise.ts'
 import { isOwnLink, isTrial, linkEventOf } from './link-event.ts'
-import { unavailable } from './track-event.ts'
-import { settleWithin } from './within.ts'
+import { answerOfLedger } from './track-event.ts'
 
 export const REPORTED_KINDS = ['impression', 'viewable', 'click', 'dismiss', 'view_time'] as const
 export type ReportedKind = (typeof REPORTED_KINDS)[number]
@@ -62,8 +61,6 @@ export interface TrackEventsDeps {
   readonly patienceMs?: number
 }
 
-const PATIENCE_MS = 5_000
-
 export function createTrackEvents(deps: TrackEventsDeps): TrackEvents {
   const { signer, ledger, directory, filter, clock } = deps
 
@@ -97,15 +94,9 @@ export function createTrackEvents(deps: TrackEventsDeps): TrackEvents {
     if (event.token !== undefined) return signer.verify(event.token) ?? ignored('invalid_token', TOKEN_FORM)
     if (caller === undefined || !holdsScope(caller, 'events:write')) return ignored('key_required')
     const id = event.impressionId ?? ''
-    const link = deps.linkOfImpression(id) ?? (await findLink(id))
+    const link = deps.linkOfImpression(id) ?? (await answerOfLedger(ledger.findLink(id), deps.patienceMs))
     // Another publisher's impression is as unknown as one that never was.
     return link !== undefined && isOwnLink(caller, link, directory) ? link : ignored('unknown_impression')
-  }
-
-  async function findLink(impressionId: string): Promise<LinkPayload | undefined> {
-    const found = await settleWithin(ledger.findLink(impressionId), deps.patienceMs ?? PATIENCE_MS)
-    if (found.state === 'done') return found.value
-    throw unavailable(found.state === 'failed' ? found.error : undefined)
   }
 
   function eventOf(
@@ -144,9 +135,8 @@ export function createTrackEvents(deps: TrackEventsDeps): TrackEvents {
 
   async function append(facts: readonly LedgerEvent[]): Promise<Map<LedgerEvent, EventResult>> {
     if (facts.length === 0) return new Map()
-    const appended = await settleWithin(ledger.append(facts), deps.patienceMs ?? PATIENCE_MS)
-    if (appended.state !== 'done') throw unavailable(appended.state === 'failed' ? appended.error : undefined)
-    return new Map(facts.map((fact, i) => [fact, appended.value[i]!]))
+    const appended = await answerOfLedger(ledger.append(facts), deps.patienceMs)
+    return new Map(facts.map((fact, i) => [fact, appended[i]!]))
   }
 }
 

@@ -48,10 +48,12 @@ export async function openTracking({
   mode = 'on',
   trustProxy = true,
   store,
+  patienceMs,
 }: {
   mode?: 'on' | 'report'
   trustProxy?: boolean
   store?: Pick<Store, 'ledger'>
+  patienceMs?: number
 } = {}) {
   const clock = createManualClock(START)
   const ids = createIdSource({ clock, randomBytes: createRandomBytes() })
@@ -76,6 +78,7 @@ export async function openTracking({
     linkOfImpression: (id: string) => recent.get(id),
     landingUrlInMemory: (ad: number) => (inMemory.landing ? LANDING[ad] : undefined),
     adIdInMemory: (ad: number) => `ad_${ad}`,
+    ...(patienceMs !== undefined && { patienceMs }),
   }
   const auth = createAuth({ authenticate: (key) => CALLERS[key], rateLimiter: undefined, clock })
   const config = { baseUrl: 'https://ads.example/x', currency: 'USD' }

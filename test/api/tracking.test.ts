@@ -147,6 +147,20 @@ test('when the ledger refuses, a click still lands by 303, and by 503 where nobo
   assert.deepEqual([data.status, error.code, error.recovery], [503, 'unavailable', 'transient'])
 })
 
+test('whoever waits to hear what came of an event is told to send it again where the ledger is late', async (t) => {
+  const hasty = await openTracking({ patienceMs: 20 })
+  t.after(() => hasty.close())
+  hasty.ledger.delayMs = 60_000
+  const token = hasty.token()
+  for (const reply of await Promise.all([
+    hasty.post(`/f/${token}`, { reaction: 'up' }),
+    hasty.post('/api/v1/events', { events: [{ type: 'dismiss', token }] }),
+    hasty.post('/api/v1/conversions', { clickId: token, transactionId: '1', type: 'sale' }, { 'x-api-key': 'feather' }),
+  ])) {
+    assert.deepEqual([reply.status, reply.headers.get('retry-after')], [503, '5'], reply.url)
+  }
+})
+
 test('HEAD shows where a link leads and counts nothing', async () => {
   const token = service.token()
   const reply = await service.get(`/c/${token}`, from(), 'HEAD')
