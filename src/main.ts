@@ -2,7 +2,7 @@
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { dropStart } from './base/drop-start.ts'
-import { createLog } from './base/log.ts'
+import { createLog, type Log } from './base/log.ts'
 import { STOP_WITHIN_MS } from './base/stop-times.ts'
 import { readConfig } from './config.ts'
 import { welcome } from './welcome.ts'
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
     if (stopping) return
     stopping = true
     log.info({ signal }, 'stopping: finishing what runs')
-    const cut = setTimeout(() => process.exit(1), STOP_WITHIN_MS)
+    const cut = setTimeout(() => endAtOnce(log), STOP_WITHIN_MS)
     await service?.close().catch((error: unknown) => log.error({ err: error }, 'stopping failed'))
     clearTimeout(cut)
     process.exit(0)
@@ -46,6 +46,12 @@ async function main(): Promise<void> {
   // Otherwise it is only written at a good end, and whoever is killed again and again starts slowly again and again.
   flushCompileCache()
   void service.threadsStarted.then(dropStart)
+}
+
+// An exit would wait for a thread that hangs in a call of the system, as on a disk that never answers. What was acknowledged is on the disk.
+function endAtOnce(log: Log): void {
+  log.error('the stop took too long; what still runs is killed')
+  process.kill(process.pid, 'SIGKILL')
 }
 
 // What keeps the service from starting is told in a sentence; a stack would only hide it.
