@@ -77,6 +77,12 @@ test('each fault names its setting, and says what would do', () => {
       'https://:secret@ads.example',
     ],
     ASIDE_MIN_WITHDRAWAL: [/: "[^"]+" is no amount; give one such as 10\.00$/, '-1', '1,50', 'ten'],
+    ASIDE_ADMIN_KEY: [
+      /: its value (is too long|holds characters)/,
+      'x'.repeat(513),
+      'schlüssel-zum-haus',
+      '🔑'.repeat(16),
+    ],
     ASIDE_SIGNING_KEYS: [/: its value is no key ring: signing key 1 /, 'abc', '1:YWFhYQ'],
   } as const
   for (const [name, [said, ...given]] of Object.entries(faults)) {

@@ -2,6 +2,7 @@
 import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { parseKeyRing } from './base/signature.ts'
+import { KEY_CHARS_MAX } from './domain/api-key-text.ts'
 import { parseMicros } from './domain/money.ts'
 
 /** One setting: where it stands, how its text is read, what holds where it is not set, and why it exists. */
@@ -77,10 +78,10 @@ export const SETTINGS = {
   dataDir: setting({ env: 'ASIDE_DATA_DIR', parse: text, default: './data', why: 'Folder of the embedded store.' }),
   adminKey: setting<string | undefined>({
     env: 'ASIDE_ADMIN_KEY',
-    parse: longText(16),
+    parse: adminKey,
     default: undefined,
     defaultText: 'made and printed once',
-    why: 'The operator key, at least 16 characters.',
+    why: 'The operator key, 16 to 512 characters of ASCII.',
     secret: true,
   }),
   signingKeys: setting<string | undefined>({
@@ -241,11 +242,13 @@ function inUrl(host: string): string {
   return host.includes(':') ? `[${host}]` : host
 }
 
-function longText(charsMin: number): (given: string) => string {
-  return (given) => {
-    if (given.length < charsMin) throw new Error(`is too short; give at least ${charsMin} characters`)
-    return given
-  }
+/** No other would be found in the header of a request, and whoever set it would stand before a closed door. */
+function adminKey(given: string): string {
+  if (given.length < 16) throw new Error('is too short; give at least 16 characters')
+  if (given.length > KEY_CHARS_MAX) throw new Error(`is too long; give at most ${KEY_CHARS_MAX} characters`)
+  if (!/^[\t\x20-\x7e]+$/.test(given))
+    throw new Error('holds characters that no header carries; give letters, digits and signs of ASCII')
+  return given
 }
 
 function port(given: string): number {

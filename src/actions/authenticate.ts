@@ -1,7 +1,7 @@
 // Finds out who calls from the key they sent. Keys are found by their public part and compared in constant time.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createLruMap } from '../base/lru-map.ts'
-import { publicIdOfHash, publicPartOf } from '../domain/api-key-text.ts'
+import { KEY_CHARS_MAX, publicIdOfHash, publicPartOf } from '../domain/api-key-text.ts'
 import { BROWSER_SCOPES, SCOPES, type ApiKey, type Caller } from '../domain/api-key.ts'
 import type { Directory } from '../engine/directory.ts'
 
@@ -11,7 +11,6 @@ export type Authenticate = (keyText: string) => Caller | undefined
 export const DEFAULT_RATE_LIMIT = 100
 export const OPERATOR_KEY_ID = 'key_operator'
 const OPERATOR_RATE_LIMIT = 1_000
-const KEY_CHARS_MAX = 512
 const VERIFIED_MAX = 10_000
 
 /**

@@ -11,6 +11,9 @@ export interface KeyText {
   readonly publicId: string
 }
 
+/** Also of keys that were made elsewhere. */
+export const KEY_CHARS_MAX = 512
+
 const PREFIXES: Readonly<Record<KeyMode, string>> = { live: 'ak_live_', test: 'ak_test_', browser: 'pk_live_' }
 const PUBLIC_CHARS = 8
 const SECRET_CHARS = 34 // 34 × log2(62) is 202 bits
