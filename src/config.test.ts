@@ -11,6 +11,8 @@ test('nothing set gives a service on loopback that links to itself', () => {
 })
 
 test('a wildcard host without a public base is warned about', () => {
+  for (const HOST of ['0', '::', '0::0', '::ffff:0.0.0.0'])
+    assert.equal(readConfig({ HOST }).baseUrl, 'http://localhost:8080')
   const config = readConfig({ HOST: '0.0.0.0', PORT: '9000' })
   assert.equal(config.baseUrl, 'http://localhost:9000')
   assert.match(config.warnings[0]!, /ASIDE_BASE_URL/)

@@ -213,9 +213,13 @@ export function onPort(config: Config, port: number): Config {
   return { ...config, port, baseUrl: moved(config.baseUrl), mcpUrl: moved(config.mcpUrl) }
 }
 
+/** All addresses of the machine, as they stand in a URL. */
+const WILDCARDS: ReadonlySet<string> = new Set(['0.0.0.0', '[::]', '[::ffff:0:0]'])
+
 function withBases(settings: Settings): Config {
   const warnings: string[] = []
-  const isWildcard = settings.host === '0.0.0.0' || settings.host === '::'
+  // There are more ways to write them, such as 0 or 0::0; a URL knows them all.
+  const isWildcard = WILDCARDS.has(new URL(`http://${inUrl(settings.host)}`).hostname)
   const host = isWildcard ? 'localhost' : inUrl(settings.host)
   if (isWildcard && settings.baseUrl === undefined) {
     warnings.push(
