@@ -71,6 +71,9 @@ test('each fault names its setting, and says what would do', () => {
       'https://app.example, app.example',
       'https://a.example/x',
       'https://*.example',
+      'https://me@a.example',
+      'https://a.example?x',
+      'https://a.example:99999',
     ],
     ASIDE_BASE_URL: [
       /no base address/,
@@ -112,6 +115,14 @@ test('addresses, proxies and origins are taken as people write them', () => {
   const ASIDE_ALLOWED_ORIGINS = 'https://app.example:8443/,app://obsidian.md,null'
   assert.equal(readConfig({ ASIDE_ALLOWED_ORIGINS }).allowedOrigins.length, 3)
   assert.equal(readConfig({ ASIDE_ALLOWED_HOSTS: 'ads.lan, 10.0.0.5:8080, [::1]:9' }).allowedHosts.length, 3)
+})
+
+test('hosts and origins are kept as browsers send them', () => {
+  const ASIDE_ALLOWED_HOSTS = 'bücher.example:8080, [0:0:0:0:0:0:0:1], ads_1.lan'
+  const ASIDE_ALLOWED_ORIGINS = 'https://app.example:443, HTTP://Bücher.example, app://obsidian.md'
+  const { allowedHosts, allowedOrigins } = readConfig({ ASIDE_ALLOWED_HOSTS, ASIDE_ALLOWED_ORIGINS })
+  assert.deepEqual(allowedHosts, ['xn--bcher-kva.example:8080', '[::1]', 'ads_1.lan'])
+  assert.deepEqual(allowedOrigins, ['https://app.example', 'http://xn--bcher-kva.example', 'app://obsidian.md'])
 })
 
 test('a fast clock is read from its factor', () => assert.equal(readConfig({ ASIDE_CLOCK: 'x1440' }).clockSpeed, 1_440))

@@ -1,6 +1,7 @@
 // The one table of settings and the only reader of the environment; all faults are reported together, at start.
 import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
+import { domainToASCII } from 'node:url'
 import { parseKeyRing } from './base/signature.ts'
 import { KEY_CHARS_MAX } from './domain/api-key-text.ts'
 import { parseMicros } from './domain/money.ts'
@@ -20,7 +21,7 @@ const THREADS_MAX = 64
 /** With a port where only that one is meant. No pattern: names are compared whole. */
 const HOST_NAME = /^(\[[\da-f:.]+\]|[^\s/:@*[\]]+)(:\d{1,5})?$/i
 /** As browsers write it, of pages and of programs that show pages; `null` is that of a sandbox. */
-const ORIGIN = /^([a-z][a-z\d+.-]*:\/\/[^\s/*]+\/?|null)$/i
+const ORIGIN = /^([a-z][a-z\d+.-]*:\/\/[^\s/*?#@]+\/?|null)$/i
 
 const setting = <T>(row: Setting<T>): Setting<T> => row
 
@@ -44,14 +45,14 @@ export const SETTINGS = {
   }),
   allowedHosts: setting({
     env: 'ASIDE_ALLOWED_HOSTS',
-    parse: listOf(HOST_NAME, 'is no host name; give something like ads.example.com, or ads.example.com:8080'),
+    parse: listOf(hostAsSent, 'is no host name; give something like ads.example.com, or ads.example.com:8080'),
     default: [],
     defaultText: 'hosts of the two bases, loopback on any port',
     why: 'Host names that the MCP service and the console answer to, besides the default ones.',
   }),
   allowedOrigins: setting({
     env: 'ASIDE_ALLOWED_ORIGINS',
-    parse: listOf(ORIGIN, 'is no origin; give something like https://app.example.com'),
+    parse: listOf(originAsSent, 'is no origin; give something like https://app.example.com'),
     default: [],
     defaultText: 'none but the own ones',
     why: 'Foreign web origins that may call the MCP service from a browser.',
@@ -277,12 +278,28 @@ function list(given: string): string[] {
     .filter((item) => item !== '')
 }
 
-function listOf(pattern: RegExp, fault: string): (given: string) => string[] {
-  return (given) => {
-    const items = list(given)
-    if (!items.every((item) => pattern.test(item))) throw new Error(fault)
-    return items
-  }
+/** @param read undefined for an item that is none */
+function listOf(read: (item: string) => string | undefined, fault: string): (given: string) => string[] {
+  return (given) =>
+    list(given).map((item) => {
+      const value = read(item)
+      if (value === undefined) throw new Error(fault)
+      return value
+    })
+}
+
+/** Browsers send the name that the network knows, such as xn--bcher-kva.example for bücher.example. */
+function hostAsSent(item: string): string | undefined {
+  const [, name, port = ''] = HOST_NAME.exec(item) ?? []
+  const sent = domainToASCII(name ?? '')
+  return sent === '' ? undefined : sent + port
+}
+
+/** Browsers leave out the port that goes without saying. */
+function originAsSent(item: string): string | undefined {
+  if (!ORIGIN.test(item)) return undefined
+  if (!/^https?:/i.test(item)) return item
+  return URL.canParse(item) ? new URL(item).origin : undefined
 }
 
 function proxies(given: string): string[] {
