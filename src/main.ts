@@ -43,6 +43,12 @@ async function main(): Promise<void> {
   const { startService } = await import('./wire.ts')
   service = await startService(config, { log }).catch((error) => fail(error, config))
   process.stdout.write(await welcome(service))
+  await service.fresh.keep().catch((error: unknown) => {
+    log.error(
+      { err: error },
+      'the operator key could not be kept; it works until the stop, and the next start makes another',
+    )
+  })
   // Otherwise it is only written at a good end, and whoever is killed again and again starts slowly again and again.
   flushCompileCache()
   void service.threadsStarted.then(dropStart)

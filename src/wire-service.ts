@@ -11,7 +11,7 @@ import { holdCurrency } from './actions/hold-currency.ts'
 import { createKeyActions } from './actions/issue-key.ts'
 import { openClock } from './actions/open-clock.ts'
 import { loadDemo, noteStart, printableKey, wantsDemo } from './actions/open-demo.ts'
-import { openSecrets } from './actions/open-secrets.ts'
+import { keepAdminKey, openSecrets } from './actions/open-secrets.ts'
 import { createReadCalibration } from './actions/read-calibration.ts'
 import { createReadDecisions } from './actions/read-decisions.ts'
 import { createReadDelivery } from './actions/read-delivery.ts'
@@ -290,8 +290,13 @@ export async function assemble(settings: Config, store: Store, life: Life, log: 
     keys,
     serveAds,
     refreshInventory,
-    /** Shown once, after the start that made it. */
-    fresh: { adminKey: secrets.freshAdminKey },
+    /** Shown once, after the start that made it, and kept from then on. */
+    fresh: {
+      adminKey: secrets.freshAdminKey,
+      keep: async () => {
+        if (secrets.freshAdminKey !== undefined) await keepAdminKey(store.settings, secrets.adminKeyHash)
+      },
+    },
     /** Resolves once all decision threads answer, or could not be started. */
     threadsStarted,
     adsServed: () => catalog.stats().ads,

@@ -13,7 +13,7 @@ export interface Secrets {
   readonly signingKeys: SigningKey[]
   /** Hash of the operator's key. */
   readonly adminKeyHash: string
-  /** The operator's key in clear where it was made just now: the only moment in which it can be shown. */
+  /** The operator's key in clear where it was made just now: the only moment in which it can be shown. It is not kept yet. */
   readonly freshAdminKey?: string
 }
 
@@ -41,7 +41,12 @@ export async function openSecrets(
   if (given.adminKey !== undefined) return { ...common, adminKeyHash: hashKey(pepper, given.adminKey) }
   const adminKeyHash = await settings.read(SETTING.adminKeyHash)
   if (adminKeyHash !== undefined) return { ...common, adminKeyHash }
-  return { ...common, ...(await resetAdminKey(settings, pepper, randomBytes)) }
+  return { ...common, ...makeAdminKey(pepper, randomBytes) }
+}
+
+/** To be called once a fresh operator key was shown: of one that is kept and that nobody saw, no start would speak again. */
+export function keepAdminKey(settings: SettingStore, adminKeyHash: string): Promise<void> {
+  return settings.write(SETTING.adminKeyHash, adminKeyHash)
 }
 
 /** Makes a new operator key in place of the old one; what is kept is its hash alone. */
@@ -50,10 +55,14 @@ export async function resetAdminKey(
   pepper: string,
   randomBytes: RandomBytes,
 ): Promise<{ adminKeyHash: string; freshAdminKey: string }> {
+  const made = makeAdminKey(pepper, randomBytes)
+  await keepAdminKey(settings, made.adminKeyHash)
+  return made
+}
+
+function makeAdminKey(pepper: string, randomBytes: RandomBytes): { adminKeyHash: string; freshAdminKey: string } {
   const freshAdminKey = makeKeyText({ mode: 'live', randomBytes }).text
-  const adminKeyHash = hashKey(pepper, freshAdminKey)
-  await settings.write(SETTING.adminKeyHash, adminKeyHash)
-  return { adminKeyHash, freshAdminKey }
+  return { adminKeyHash: hashKey(pepper, freshAdminKey), freshAdminKey }
 }
 
 const SETTING = {

@@ -162,6 +162,31 @@ test('a start that finds its port taken leaves nothing running', async (t) => {
   assert.deepEqual(said, [], 'no job goes on without a store')
 })
 
+test('the operator key is kept only once it was shown, also where the first start found its port taken', async (t) => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const place = await openPlace()
+  t.after(() => {
+    taken.close()
+    place.remove()
+  })
+  const env = { ASIDE_ADMIN_KEY: '' }
+  const refused = await refusedStart({ dataDir: place.dataDir, port: (taken.address() as AddressInfo).port }, env)
+  assert.equal(refused.code, 1, refused.output)
+  const shown: (string | undefined)[] = []
+  for (const times of ['first', 'second']) {
+    const service = await startProcess(place, env)
+    const keyIn = () => /Operator key, shown this once: (\S+)/.exec(service.output())?.[1]
+    await until('the first words are said', 10_000, async () => service.output().includes('Aside listens on'))
+    shown.push(keyIn())
+    const headers = { authorization: `Bearer ${shown[0]}` }
+    const answer = await service.client.send(`${service.url}/api/v1/publishers`, { headers })
+    assert.equal((await service.terminate()).code, 0)
+    assert.equal(answer.status, 200, `the ${times} start knows the key`)
+  }
+  assert.equal(shown[1], undefined, 'it is shown once')
+})
+
 test('a second process on the folder or on the port is refused in a sentence, and the first goes on', async (t) => {
   const place = await openPlace()
   const elsewhere = await openPlace()

@@ -97,8 +97,9 @@ export async function startProcess(place: Place, env: Readonly<Record<string, st
 /** Starts a process that is expected to be refused, and tells how it ended. */
 export async function refusedStart(
   place: Pick<Place, 'dataDir' | 'port'>,
+  env: Readonly<Record<string, string>> = {},
 ): Promise<Omit<Exit, 'afterMs'> & { output: string }> {
-  const child = spawnService(place, {})
+  const child = spawnService(place, env)
   const output = collect(child)
   const cut = setTimeout(() => child.kill('SIGKILL'), READY_WITHIN_MS)
   const exit = await endOf(child)
