@@ -113,6 +113,13 @@ test('clicks of one person pass up to 3 in ten minutes, 10 in an hour and 25 in 
   assert.equal(passed(filterOf(), 30 * MINUTE_MS, DAY_MS), 25)
 })
 
+test('where the clock was set back, what a person clicked before counts from then on as long as ever', () => {
+  const { click } = filterOf()
+  const at = (ms: number) => click({}, link(), START + ms)
+  for (const ms of [0, 1, 2]) assert.equal(at(30 * DAY_MS + ms), undefined)
+  assert.deepEqual([at(0), at(10 * MINUTE_MS - 1), at(10 * MINUTE_MS)], ['rate', 'rate', undefined])
+})
+
 test('one ad is clicked by one person once a minute', () => {
   const { click } = filterOf()
   assert.equal(click({}, link({ adNumber: 5 })), undefined)

@@ -50,11 +50,11 @@ export function createHitLimits(limits: readonly HitLimit[], { subjectsMax }: { 
     allow(subject, { fact, adNumber }, nowMs) {
       const counted = subjects.get(subject) ?? []
       if (counted.some((one) => one.fact === fact)) return true
-      const recent = counted.filter((one) => one.atMs > nowMs - longestMs)
+      const recent = counted.filter((one) => one.atMs > nowMs - longestMs).map((one) => noLaterThan(nowMs, one))
+      subjects.set(subject, recent)
       if (limits.some((limit) => isReached(limit, recent, adNumber, nowMs))) return false
       if (recent.length >= hitsMax) recent.shift()
       recent.push({ fact, adNumber, atMs: nowMs })
-      subjects.set(subject, recent)
       return true
     },
     size() {
@@ -64,6 +64,11 @@ export function createHitLimits(limits: readonly HitLimit[], { subjectsMax }: { 
 }
 
 const HITS_MIN = 50
+
+/** Where the clock was set back, hits of before would otherwise count until it is as far again, be it a month. */
+function noLaterThan(nowMs: number, hit: Counted): Counted {
+  return hit.atMs > nowMs ? { ...hit, atMs: nowMs } : hit
+}
 
 function isReached(limit: HitLimit, counted: readonly Counted[], adNumber: number, nowMs: number): boolean {
   let hits = 0
