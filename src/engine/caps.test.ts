@@ -96,6 +96,15 @@ test('one answer with several places and slots does not pass a cap either', () =
   assert.equal(capped([[cap({ max: 1, scope: 'ad' })]]).ask(NOON_MS, { count: 2 }).ads.length, 2, 'two ads, each once')
 })
 
+test('where the clock was set back, what was served before it counts no longer than that', () => {
+  const { ask } = capped([[{ scope: 'campaign', per: 'user', max: 1, windowSeconds: 86_400 }]])
+  const ahead = NOON_MS + 30 * 86_400_000
+  assert.deepEqual(
+    [ask(ahead), ask(ahead), ask(NOON_MS), ask(NOON_MS)].map(({ ads }) => ads.length),
+    [1, 0, 1, 0],
+  )
+})
+
 test('a cap on single ads lets the campaign’s other ad through', () => {
   const { ask } = capped([[cap({ max: 1, scope: 'ad' })]])
   const seen = [ask(NOON_MS).ads, ask(NOON_MS + 1).ads].flat()

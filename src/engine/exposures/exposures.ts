@@ -105,6 +105,8 @@ export const EXPOSURE_LIMITS = {
 
 /** An ad that nobody reported as seen by then is given back to the cap (for publishers that report impressions). */
 const GIVE_BACK_MS = 2 * HOUR_MS
+/** What was served so much later than now was served before the clock was set back, and would count until it is as far again. Less is another thread's haste. */
+const AHEAD_MS = HOUR_MS
 /** Rows added between two shards of each table that are tidied; all of them are, long before references come round again. */
 const TIDY_ROWS = 1_024
 
@@ -172,7 +174,8 @@ export function createExposures(limits: MemoryLimits = EXPOSURE_LIMITS, memory?:
     viewedMs - ring.servedAtMs(reference) >= GIVE_BACK_MS
   const standing = (reference: number, kind: number): number => {
     let at = reference
-    while (at !== NONE && isGivenBack(at)) at = steps++ < EXPOSURE_LIMITS.walk ? ring.previous(at, kind) : NONE
+    while (at !== NONE && (isGivenBack(at) || ring.servedAtMs(at) > viewedMs + AHEAD_MS))
+      at = steps++ < EXPOSURE_LIMITS.walk ? ring.previous(at, kind) : NONE
     return at
   }
   const view: Shown = {
