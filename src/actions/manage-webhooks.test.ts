@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { realClock } from '../base/clock.ts'
+import { createManualClock, realClock } from '../base/clock.ts'
 import { SCOPES, type Caller } from '../domain/api-key.ts'
 import type { Delivery, Webhook } from '../domain/webhook.ts'
 import type { WebhookStore } from '../store/contract.ts'
@@ -8,10 +8,13 @@ import { createManageWebhooks } from './manage-webhooks.ts'
 
 const operator: Caller = { keyId: 'key_operator', mode: 'live', scopes: new Set(SCOPES), rateLimit: 1, origins: [] }
 
-test('a receiver that is removed while it does not hear is not remembered', async () => {
+const message: Delivery = { number: 1, webhookId: 'wh_1', url: 'https://shop.example', body: '{}', attempts: 0 }
+
+/** A store with one message that is due, which notes whom it was to pass over. */
+function oneMessage() {
   const asleep: (readonly string[])[] = []
   let listed: Webhook[] = []
-  let due: Delivery[] = [{ number: 1, webhookId: 'wh_1', url: 'https://shop.example', body: '{}', attempts: 0 }]
+  let due = [message]
   const webhooks: WebhookStore = {
     add: async (webhook) => ((listed = [webhook]), webhook),
     list: async () => listed,
@@ -24,6 +27,32 @@ test('a receiver that is removed while it does not hear is not remembered', asyn
     },
     settle: async () => {},
   }
+  return { webhooks, asleep }
+}
+
+test('a receiver that did not hear rests, but not until a clock that was set back is as far again', async () => {
+  const { webhooks, asleep } = oneMessage()
+  const clock = createManualClock(Date.UTC(2026, 11, 24))
+  const manage = createManageWebhooks({
+    webhooks,
+    inventory: { find: async () => undefined },
+    send: async () => false,
+    allowPrivate: true,
+    pepper: 'pepper',
+    clock,
+    ids: { next: (prefix) => `${prefix}_1` },
+  })
+  await manage.create(operator, { url: 'https://shop.example', kinds: ['click'] })
+  await manage.deliver()
+  await manage.deliver()
+  assert.deepEqual(asleep.at(-1), ['wh_1'])
+  clock.set(Date.UTC(2026, 10, 24))
+  await manage.deliver()
+  assert.deepEqual(asleep.at(-1), [])
+})
+
+test('a receiver that is removed while it does not hear is not remembered', async () => {
+  const { webhooks, asleep } = oneMessage()
   const manage = createManageWebhooks({
     webhooks,
     inventory: { find: async () => undefined },

@@ -56,7 +56,7 @@ export function createManageWebhooks(deps: {
   readonly ids: Pick<IdSource, 'next'>
 }): ManageWebhooks {
   const { webhooks, send, clock } = deps
-  const resting = new Map<string, { untilMs: number; failures: number }>() // by webhook, at most WEBHOOKS_MAX
+  const resting = new Map<string, { fromMs: number; untilMs: number; failures: number }>() // by webhook, at most WEBHOOKS_MAX
   return {
     async create(caller, { url, kinds, owner }, names = deps.ids) {
       const own = listenerOf(caller)
@@ -125,7 +125,10 @@ export function createManageWebhooks(deps: {
   /** What may be sent now, but for those that rest and those of `besides`. */
   function findDue(besides: readonly string[]): Promise<Delivery[]> {
     const nowMs = clock.nowMs()
-    const asleep = [...resting].filter(([, { untilMs }]) => untilMs > nowMs).map(([id]) => id)
+    // Where the clock was set back, a rest that began before would otherwise last until it is as far again.
+    const asleep = [...resting]
+      .filter(([, { fromMs, untilMs }]) => fromMs <= nowMs && nowMs < untilMs)
+      .map(([id]) => id)
     return webhooks.due(nowMs, BATCH, [...asleep, ...besides])
   }
 
@@ -138,7 +141,8 @@ export function createManageWebhooks(deps: {
     // One that was removed meanwhile would be remembered for ever.
     if (!(await webhooks.list()).some(({ id }) => id === webhookId)) return
     const failures = resting.get(webhookId)?.failures ?? 0
-    resting.set(webhookId, { untilMs: clock.nowMs() + restMs(failures), failures: failures + 1 })
+    const fromMs = clock.nowMs()
+    resting.set(webhookId, { fromMs, untilMs: fromMs + restMs(failures), failures: failures + 1 })
   }
 
   async function deliverOne(
