@@ -1,26 +1,12 @@
 // Makes a campaign: when, where, to whom and for how much an advertiser's ads are shown.
 import type { Caller } from '../domain/api-key.ts'
 import type { Campaign } from '../domain/campaign.ts'
+import type { EntityBase } from '../domain/entity.ts'
 import { demandScope } from './authorise.ts'
 import { checkCampaign, checkGiven } from './check-campaign.ts'
 import { findInService, insertOnce, type InventoryDeps, type Names } from './manage-entities.ts'
 
-export type CampaignFields = Pick<
-  Campaign,
-  | 'advertiserId'
-  | 'name'
-  | 'status'
-  | 'startAtMs'
-  | 'endAtMs'
-  | 'budget'
-  | 'bid'
-  | 'pacing'
-  | 'timeZone'
-  | 'frequencyCaps'
-  | 'targeting'
-  | 'priority'
->
-
+export type CampaignFields = Omit<Campaign, keyof EntityBase>
 export type NewCampaign = Pick<CampaignFields, 'advertiserId' | 'name' | 'bid'> & Partial<CampaignFields>
 
 /** What a campaign has that says nothing else. */

@@ -80,7 +80,10 @@ export const campaignSchema = resourceSchema({
 })
 
 /** A body as a change of the campaign's terms; a new campaign is a change of nothing. @throws ServiceError validation_error */
-export function readCampaign(body: Static<typeof campaignChangeSchema>, currency: string): CampaignChange {
+export function readCampaign(
+  body: Static<typeof campaignChangeSchema>,
+  currency: string,
+): { [K in keyof Required<CampaignChange>]: CampaignChange[K] } {
   const { budget, bid, targeting, frequencyCaps } = body
   checkCurrency(budget?.currency, currency, 'budget.currency')
   checkCurrency(bid?.currency, currency, 'bid.currency')

@@ -27,7 +27,7 @@ export const targetingSchema = Type.Object({
   device: rule(text, 'Device types such as desktop, mobile, tablet.'),
   days: rule(Type.Integer({ minimum: 0, maximum: 6 }), "Days of the campaign's time zone; 0 is Sunday."),
   hours: rule(Type.Integer({ minimum: 0, maximum: 23 }), "Hours of the campaign's time zone."),
-})
+} satisfies Record<keyof Targeting, TSchema>)
 
 /** Codes in their canonical form; null takes a rule away. @throws ServiceError validation_error for a code that is none */
 export function readTargeting(targeting: Static<typeof targetingSchema>): Change<Targeting> {
@@ -41,7 +41,7 @@ export function readTargeting(targeting: Static<typeof targetingSchema>): Change
     device: readRule(targeting.device, 'device', (type) => trimmed(type)?.toLowerCase()),
     days: readRule(targeting.days, 'days', (day: number) => day),
     hours: readRule(targeting.hours, 'hours', (hour: number) => hour),
-  }
+  } satisfies Record<keyof Targeting, unknown>
 }
 
 /** A rule without exclusions is written as the plain list that it can be given as. */
