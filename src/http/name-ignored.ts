@@ -4,7 +4,7 @@
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
 import type { Warning } from '../domain/ad-request.ts'
 import { isJsonObject } from '../doors/json-body.ts'
-import { Type } from './schemas/type.ts'
+import { warningsOf } from './schemas/common.ts'
 
 /** JSON Schema, as much of it as says which names there are. */
 interface Shape {
@@ -17,9 +17,8 @@ interface Shape {
 }
 
 /** The answer of such a route, where it is an object, may hold `warnings`. */
-export const ignoredSchema = Type.Array(
-  Type.Object({ code: Type.String(), message: Type.String(), field: Type.String() }),
-  { description: 'Fields and parameters that nobody knows here and that were ignored, each once; the first 20.' },
+export const ignoredSchema = warningsOf(
+  'Fields and parameters that nobody knows here and that were ignored, each once; the first 20.',
 )
 
 const IGNORED_MAX = 20

@@ -9,7 +9,7 @@ import { charsetOf, unsupported } from '../../doors/json-body.ts'
 import { callerOf } from '../auth.ts'
 import { allowSlowBody } from '../client-errors.ts'
 import type { ResourceKit } from './resource.ts'
-import { oneOf } from '../schemas/common.ts'
+import { oneOf, warningsOf } from '../schemas/common.ts'
 import { Type } from '../schemas/type.ts'
 
 export interface ImportDeps extends Pick<ResourceKit, 'auth'> {
@@ -77,10 +77,9 @@ const SCHEMA = {
       rejected: Type.Integer({ description: 'Lines of which nothing was kept.' }),
       errors: Type.Array(Type.Object({ line: Type.Integer(), field: Type.String(), message: Type.String() })),
       errorsTruncated: Type.Boolean(),
-      warnings: Type.Array(Type.Object({ code: Type.String(), message: Type.String(), field: Type.String() }), {
-        description:
-          'Fields of NDJSON and columns of CSV that were ignored, and words that were not known, each once; the first 20. Also that a file holds no ads.',
-      }),
+      warnings: warningsOf(
+        'Fields of NDJSON and columns of CSV that were ignored, and words that were not known, each once; the first 20. Also that a file holds no ads.',
+      ),
       review: oneOf(['approved', 'pending'], {
         description: 'Whether new and changed ads are shown at once, or once a person approved them.',
       }),

@@ -1,6 +1,6 @@
 // An advertiser on the wire, and the money in its account.
 import type { Advertiser } from '../../domain/advertiser.ts'
-import { oneOf, optional } from './common.ts'
+import { oneOf, optional, warningsOf } from './common.ts'
 import { amountSchema, currencySchema, moneySchema, simulatedSchema } from './money.ts'
 import { nameSchema, resourceSchema, timesOnWire } from './resource.ts'
 import { Type } from './type.ts'
@@ -30,9 +30,7 @@ export const paymentResultSchema = Type.Object({
   reference: Type.String(),
   repeated: Type.Boolean({ description: 'True where this payment was in the books already.' }),
   warnings: Type.Optional(
-    Type.Array(Type.Object({ code: Type.String(), message: Type.String(), field: Type.String() }), {
-      description: 'Says where neither a reference nor an Idempotency-Key came, and which fields were ignored.',
-    }),
+    warningsOf('Says where neither a reference nor an Idempotency-Key came, and which fields were ignored.'),
   ),
 })
 export const fundsSchema = Type.Object({ advertiserId: Type.String(), balance: moneySchema, test: simulatedSchema })

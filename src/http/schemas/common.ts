@@ -64,6 +64,11 @@ export function oneOf(values: readonly string[], options: object = {}) {
   return Type.Unsafe<string>({ type: 'string', enum: [...values], ...options })
 }
 
+/** What an answer warns of, beside what was asked for. */
+export function warningsOf(description: string) {
+  return Type.Array(Type.Object({ code: Type.String(), message: Type.String(), field: Type.String() }), { description })
+}
+
 export const errorSchema = Type.Object(
   {
     error: Type.Object({
