@@ -43,17 +43,11 @@ export function parseArguments(input: unknown): ParsedArguments {
       conversation: {
         query,
         messages: [],
-        ...(response !== undefined && { response }),
-        ...(conversationId !== undefined && { conversationId }),
-        ...(language !== undefined && { language }),
+        response,
+        conversationId,
+        language,
       },
-      user: {
-        ...UNKNOWN_USER,
-        ...(userId !== undefined && { userId }),
-        ...(sessionId !== undefined && { sessionId }),
-        ...(country !== undefined && { country }),
-        ...(language !== undefined && { language }),
-      },
+      user: { ...UNKNOWN_USER, userId, sessionId, country, language },
       slots: [
         {
           slotId: SLOT_ID,

@@ -50,13 +50,12 @@ export function registerReversals(app: FastifyInstance, deps: ReversalsDeps): vo
     },
     async (request, reply) => {
       const { events, filter, reason, dryRun } = request.body
-      const idempotencyKey = idempotencyKeyOf(request)
       const result = await deps.reverseEvents(callerOf(request), {
         reason,
         dryRun: dryRun ?? false,
-        ...(events && { facts: events.map(readFact) }),
-        ...(filter && { filter: readFilter(filter) }),
-        ...(idempotencyKey !== undefined && { idempotencyKey }),
+        facts: events?.map(readFact),
+        filter: filter ? readFilter(filter) : undefined,
+        idempotencyKey: idempotencyKeyOf(request),
       })
       const { refundedMicros, publisherMicros, ...counts } = result
       reply.code(dryRun ? 200 : 201)
@@ -90,14 +89,10 @@ export function registerReversals(app: FastifyInstance, deps: ReversalsDeps): vo
       },
     },
     async (request, reply) => {
-      const { amount, currency: given, reference, ...owner } = request.body
+      const { amount, currency: given, reference, advertiserId, publisherId } = request.body
       checkCurrency(given, currency, 'currency')
       const amountMicros = parseSignedMicros(amount, 'amount')
-      const { advertiserId, publisherId } = withoutNulls(owner)
-      const of = {
-        ...(advertiserId !== undefined && { advertiserId }),
-        ...(publisherId !== undefined && { publisherId }),
-      }
+      const of = withoutNulls({ advertiserId, publisherId })
       const result = await deps.adjustBalance(callerOf(request), { ...of, amountMicros, reference })
       reply.code(201)
       const { balanceMicros, repeated } = result

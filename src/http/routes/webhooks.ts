@@ -41,11 +41,7 @@ export function registerWebhooks(app: FastifyInstance, { auth, repeatable, webho
     async (request, reply) => {
       const { url, events, owner } = request.body
       const kinds = events as WebhookKind[]
-      const made = await webhooks.create(
-        callerOf(request),
-        { url, kinds, ...(owner != null && { owner }) },
-        request.ids,
-      )
+      const made = await webhooks.create(callerOf(request), { url, kinds, owner: owner ?? undefined }, request.ids)
       reply.code(201)
       return { ...onWire(made), secret: made.secret }
     },

@@ -113,11 +113,10 @@ export function registerWithdrawals(app: FastifyInstance, deps: WithdrawalsDeps)
     async (request, reply) => {
       const { publisherId, amount, currency: given } = withoutNulls(request.body)
       checkCurrency(given, currency, 'currency')
-      const idempotencyKey = idempotencyKeyOf(request)
       const made = await settleEarnings.withdraw(callerOf(request), {
-        ...(publisherId !== undefined && { publisherId }),
-        ...(amount !== undefined && { amountMicros: parseMicros(amount, 'amount') }),
-        ...(idempotencyKey !== undefined && { idempotencyKey }),
+        publisherId,
+        amountMicros: amount === undefined ? undefined : parseMicros(amount, 'amount'),
+        idempotencyKey: idempotencyKeyOf(request),
       })
       reply.code(201)
       return onWire(made)
