@@ -6,7 +6,6 @@ import {
   type Browser,
   type BrowserContext,
   type BrowserContextOptions,
-  type ConsoleMessage,
   type Locator,
   type Page,
   type Route,
@@ -425,6 +424,7 @@ test('an import that is canceled stops, and so does one whose dialog is closed',
 
 test('where something else than the service answers, that is said in words', { skip }, async () => {
   await inConsole(ADMIN_KEY, async (page) => {
+    provokes(page, 502)
     const publishers = '**/api/v1/publishers?*'
     const fault = page.getByRole('alert')
     await page.route(publishers, (route) => route.fulfill({ body: '<h1>Welcome</h1>', contentType: 'text/html' }))
@@ -483,6 +483,7 @@ test('a key is shown once when it is made, works, and stops once revoked', { ski
   const statusOf = async (key: string) =>
     (await service.client.send(`${service.url}/api/v1/reports`, { headers: { authorization: `Bearer ${key}` } })).status
   await inConsole(ADMIN_KEY, async (page) => {
+    provokes(page, 502)
     await page.getByRole('link', { name: 'Keys' }).click()
     await page.getByRole('button', { name: 'New key' }).click()
     await page.getByLabel('Name').fill('For the <b>reports</b>')
@@ -548,6 +549,7 @@ test('a publisher is made with its key, and none is left behind by a key that ca
     return data.filter(({ name }: { name: string }) => name === 'Parley')
   }
   await inConsole(ADMIN_KEY, async (page) => {
+    provokes(page, 400)
     await page.getByRole('link', { name: 'Keys' }).click()
     await page.getByRole('button', { name: 'New key' }).click()
     await page.getByLabel('Belongs to').selectOption({ label: 'A new publisher' })
@@ -944,6 +946,7 @@ test('an ad is found among many by its title, by the id of its advertiser or by 
   ])
   await service.must('PATCH', `/api/v1/ads/${adIds[3]}`, { review: 'rejected' })
   await inConsole(ADMIN_KEY, async (page) => {
+    provokes(page, 502)
     await page.goto(`${service.url}${PREFIX}/console/#/campaigns/${campaignId}`)
     const titles = page.locator('.stock-ad h3')
     await until('the newest are there', 5_000, async () => (await titles.count()) === 20)
@@ -1080,6 +1083,7 @@ test('a picture that could not be drawn gives way to the next one', { skip }, as
   const lost = imageUrl.replace(/[^/]+$/, 'lost.svg')
   const { campaignId } = await stockCampaign('Nyckelharpa', {}, [{ title: 'Nyckelharpa', imageUrl: lost }])
   await inConsole(ADMIN_KEY, async (page) => {
+    provokes(page, 502)
     await page.route('**/lost.svg', (route) => route.fulfill({ status: 502 }))
     await page.goto(`${service.url}${PREFIX}/console/#/campaigns/${campaignId}`)
     await page.locator('.stock .picture.none').waitFor()
@@ -1126,6 +1130,7 @@ test(
 test('what went wrong with an ad is told no more once something else went well', { skip }, async () => {
   const { campaignId } = await stockCampaign('Sopilka', {}, [{ title: 'Sopilka' }])
   await inConsole(ADMIN_KEY, async (page) => {
+    provokes(page, 502)
     await page.goto(`${service.url}${PREFIX}/console/#/campaigns/${campaignId}`)
     const ad = page.getByRole('article')
     const pauseInVain = async () => {
@@ -1154,6 +1159,7 @@ test('the keyboard keeps its place where a button is busy, and where what it was
   ])
   await service.must('POST', '/api/v1/keys', { name: 'Tabor', scopes: ['reports:read'] })
   await inConsole(ADMIN_KEY, async (page) => {
+    provokes(page, 400)
     const focused = () => page.evaluate('document.activeElement.ariaLabel ?? document.activeElement.innerText')
     const press = async (name: string) => {
       await page.getByRole('button', { name }).focus()
@@ -1264,6 +1270,7 @@ test(
     const reviews = async () =>
       Promise.all(adIds.map(async (id) => (await service.must('GET', `/api/v1/ads/${id}`)).review))
     await inConsole(ADMIN_KEY, async (page) => {
+      provokes(page, 409)
       const link = page.getByRole('link', { name: /^Review/ })
       const waiting = (text: string) => says(link, new RegExp(`^${text}$`))
       await waiting('Review 3 waiting')
@@ -1328,6 +1335,7 @@ test(
     const path = `/api/v1/ads/${adIds[0]}`
     await service.must('PATCH', path, { review: 'pending' })
     await inConsole(ADMIN_KEY, async (page) => {
+      provokes(page, 409)
       // After all that the console may have read, and before its verdict arrives.
       let changes = 0
       await page.route(`**/ads/${adIds[0]}`, async (route) => {
@@ -1410,6 +1418,7 @@ test('several ads that wait are chosen and judged together, but for one that cha
   for (const path of paths) await service.must('PATCH', path, { review: 'pending' })
   const reviews = async () => Promise.all(paths.map(async (path) => (await service.must('GET', path)).review))
   await inConsole(ADMIN_KEY, async (page) => {
+    provokes(page, 409)
     await page.getByRole('link', { name: /^Review/ }).click()
     const queue = page.getByRole('list', { name: 'Ads that wait' })
     const several = page.getByRole('group', { name: 'Several at once' })
@@ -1453,6 +1462,7 @@ test('a reason and a way back pass over what was archived meanwhile, and say so'
   for (const path of paths) await service.must('PATCH', path, { review: 'pending' })
   const left = async () => Promise.all(paths.slice(1).map((path) => service.must('GET', path)))
   await inConsole(ADMIN_KEY, async (page) => {
+    provokes(page, 502)
     await page.getByRole('link', { name: /^Review/ }).click()
     await page.getByRole('group', { name: 'Several at once' }).getByLabel('All 3 on this page').check()
     await page.getByRole('button', { name: 'Reject 3 chosen' }).click()
@@ -1564,6 +1574,7 @@ test('what becomes of a verdict later is not told of the next one, and takes no 
   const { adIds } = await stockCampaign('Koto', {}, ads)
   for (const id of adIds) await service.must('PATCH', `/api/v1/ads/${id}`, { review: 'pending' })
   await inConsole(ADMIN_KEY, async (page) => {
+    provokes(page, 502)
     await page.getByRole('link', { name: /^Review/ }).click()
     const article = (name: string) => page.getByRole('article', { name })
     const told = page.locator('.verdict')
@@ -1804,6 +1815,7 @@ test('who signs out is out at once, and what comes for the old key afterwards en
   const { campaignId } = await stockCampaign('Shawm', {}, [])
   const next = await publisherKey()
   await inConsole(ADMIN_KEY, async (page) => {
+    provokes(page, 401)
     await page.getByLabel('The person asks').fill(QUESTION)
     await page.getByRole('button', { name: 'Ask for ads' }).click()
     await page.locator('.ad-card').first().waitFor()
@@ -1854,6 +1866,7 @@ test('a key of web pages is told that it cannot sign in', { skip }, async () => 
 test('what is made is made once, also where the answer is lost and the button is pressed again', { skip }, async () => {
   const { campaignId } = await stockCampaign('Kortholt', {}, [])
   await inConsole(ADMIN_KEY, async (page) => {
+    provokes(page, 502)
     const form = page.getByRole('dialog')
     const lost = new Set<string>()
     await page.route('**/api/v1/**', async (route) => {
@@ -2054,6 +2067,7 @@ test('campaigns stand in their list before it is known what they spent', { skip 
 test('what campaigns spent is asked once, also of a service whose date is another one', { skip }, async () => {
   await sellOnce('Galoubet')
   await inConsole(ADMIN_KEY, async (page) => {
+    provokes(page, 400)
     const asked: string[] = []
     page.on('request', (request) => /\/reports(\?|$)/.test(request.url()) && asked.push(request.url()))
     const some = /\$80\.00 \$\d\.\d*[1-9]\d* /
@@ -2074,6 +2088,7 @@ test('reports begin with the last seven days by the date of the service, whateve
   await sellOnce('Duduk')
   const { to } = await service.must('GET', '/api/v1/reports')
   await inConsole(ADMIN_KEY, async (page) => {
+    provokes(page, 400)
     for (const days of [-20, 20]) {
       await page.clock.setFixedTime(Date.now() + days * 86_400_000)
       await page.getByRole('link', { name: 'Campaigns' }).click()
@@ -2334,6 +2349,7 @@ test('a report of many rows draws the first of them', { skip }, async () => {
 test("the overview goes by the service's date, however far off the browser's is", { skip }, async () => {
   await sellOnce('Sistrum')
   await inConsole(ADMIN_KEY, async (page) => {
+    provokes(page, 400)
     for (const days of [-3, 3, -500]) {
       await page.clock.setFixedTime(Date.now() + days * 86_400_000)
       await page.getByRole('link', { name: 'Reports' }).click()
@@ -2375,6 +2391,7 @@ test('what today has brought by now is held against the same hours of yesterday'
 
 test('a chart that cannot be drawn says so', { skip }, async () => {
   await inConsole(ADMIN_KEY, async (page) => {
+    provokes(page, 400)
     // As after an upgrade, when the files that the page came with are gone.
     await page.route(/uplot/i, (route) => route.fulfill({ status: 400, body: '' }))
     await page.getByRole('link', { name: 'Overview' }).click()
@@ -2423,6 +2440,7 @@ test(
     const campaign = await service.must('POST', '/api/v1/campaigns', { advertiserId, name, bid })
 
     await inConsole(ADMIN_KEY, async (page) => {
+      provokes(page, 502)
       const table = (label: string) => page.getByRole('region', { name: label, exact: true })
       const hidden = (label: string) => table(label).evaluate((frame: any) => frame.scrollWidth - frame.clientWidth)
       for (const width of [1280, 390]) {
@@ -2569,6 +2587,7 @@ test('an operator adds funds once they were read again, and once however often i
     Number((await service.must('GET', `/api/v1/advertisers/${advertiserId}/funds`)).balance.amount)
   const before = await funds()
   await inConsole(ADMIN_KEY, async (page) => {
+    provokes(page, 409, 502)
     await page.getByRole('link', { name: 'Money' }).click()
     await page.getByLabel('Find advertisers').fill('ophicleide')
     const row = page
@@ -2711,6 +2730,7 @@ test('what was refused for what it met is asked anew when the button is pressed 
   const { advertiserId } = await service.must('GET', `/api/v1/campaigns/${campaignId}`)
   await service.must('POST', '/api/v1/invoices', { advertiserId })
   await inConsole(ADMIN_KEY, async (page) => {
+    provokes(page, 409)
     await page.getByRole('link', { name: 'Money' }).click()
     await page.getByRole('button', { name: 'Invoices' }).click()
     await page.getByRole('button', { name: 'New invoice' }).click()
@@ -2732,6 +2752,7 @@ test('statements and invoices are made, opened and confirmed, and each key sees 
   await service.must('POST', '/api/v1/invoices', { advertiserId })
   const changes = /^(Add funds|New |Confirm|Start paying|Mark as paid)/
   await inConsole(ADMIN_KEY, async (page) => {
+    provokes(page, 502)
     await page.getByRole('link', { name: 'Money' }).click()
     const sums = page.getByRole('region', { name: 'All accounts' })
     await says(sums, /Owed to publishers \$\d.+Kept as fees \$\d/)
@@ -2824,6 +2845,7 @@ test('a publisher withdraws what it has, and an operator moves it on until it is
   })
   await service.must('PATCH', `/api/v1/publishers/${publisherId}`, { payoutMethod })
   await onMoney(key, async (page, dialog, row) => {
+    provokes(page, 400)
     const ask = async (amount: string) => {
       await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
       await dialog.getByLabel('Amount').fill(amount)
@@ -2851,6 +2873,7 @@ test('a publisher withdraws what it has, and an operator moves it on until it is
   })
   assert.deepEqual(await states(), ['60.00 submitted', '20.00 canceled'])
   await onMoney(ADMIN_KEY, async (page, dialog, row) => {
+    provokes(page, 409)
     const mine = row('$60.00').filter({ hasText: 'sackbut@talk.example' })
     await mine.getByRole('button', { name: 'Start paying' }).click()
     await says(dialog, /\$60\.00 to sackbut@talk\.example \(Paypal\)/i)
@@ -3005,6 +3028,13 @@ interface Seen {
   readonly foreign: string[]
 }
 
+const provoked = new WeakMap<Page, readonly number[]>()
+
+/** Says which refusals and failures a test brings about; any other fails it. */
+function provokes(page: Page, ...statuses: number[]): void {
+  provoked.set(page, statuses)
+}
+
 /** Signs in, does something, signs out; whatever the page's program complained about fails the test. */
 async function inConsole(
   key: string,
@@ -3017,11 +3047,14 @@ async function inConsole(
   const seen: Seen = { foreign: [] }
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(String(error.stack)))
-  // A refusal, what is gone, a conflict and a lost answer are told on the page.
-  const isRefusal = (line: ConsoleMessage) =>
-    /status of (40[019]|502)/.test(line.text()) ||
-    (/status of 404/.test(line.text()) && line.location().url.includes('/api/v1/'))
-  page.on('console', (line) => line.type() === 'error' && !isRefusal(line) && faults.push(line.text()))
+  // What is gone is told on the page, and so is whatever else a test has the service answer.
+  const isProvoked = (status: number, url: string) =>
+    provoked.get(page)?.includes(status) || (status === 404 && url.includes('/api/v1/'))
+  page.on('console', (line) => {
+    const status = Number(/status of (\d+)/.exec(line.text())?.[1])
+    const { url } = line.location()
+    if (line.type() === 'error' && !isProvoked(status, url)) faults.push(`${line.text()} ${url}`)
+  })
   page.on('response', async (response) => {
     const text = response.url().includes('/api/v1/') ? await response.text().catch(() => '') : ''
     if (text.includes('"unknown_field"')) faults.push(`${response.url()} ignored something: ${text}`)
@@ -3127,6 +3160,7 @@ test(
   async () => {
     const { advertiserId, campaignId } = await stockCampaign('Psaltery', {}, [])
     await inConsole(ADMIN_KEY, async (page) => {
+      provokes(page, 502)
       await page.goto(`${service.url}${PREFIX}/console/#/campaigns/${campaignId}`)
       await page.getByRole('button', { name: 'Import a file' }).click()
       const form = page.getByRole('dialog')
@@ -3155,6 +3189,7 @@ test(
 
 test('of a list whose end cannot be read, the beginning stands there with what went wrong', { skip }, async () => {
   await inConsole(ADMIN_KEY, async (page) => {
+    provokes(page, 502)
     await page.route('**/publishers?limit=200*', async (route) => {
       if (route.request().url().includes('cursor=')) return route.fulfill({ status: 502, body: '' })
       const answer = await (await route.fetch()).json()
