@@ -12,74 +12,80 @@ export interface Reading {
   readonly warnings: Warning[]
 }
 
-/** Notes a fault of `parent[key]`, or of the thing at `at` itself where no key is given; at most 20 are kept. */
-export function refuse(reading: Reading, at: string, key: string | undefined, keyword: string, message: string): void {
-  if (reading.issues.length >= ISSUES_MAX) return
-  reading.issues.push({ pointer: key === undefined ? at : `${at}/${key}`, keyword, message })
+/** An object that is being read. */
+export interface Part {
+  readonly fields: Json
+  /** Its own step below `within`, such as `slots/0`; the body itself has neither. */
+  readonly name: string
+  readonly within: Part | undefined
+  /** Where its faults are noted. */
+  readonly reading: Reading
 }
 
-export function readObject(reading: Reading, parent: Json, at: string, key: string): Json | undefined {
-  const value = parent[key]
+/** Notes a fault of a field, or of what stands below it, such as `messages/3`; at most 20 are kept. */
+export function refuse(part: Part, key: string, keyword: string, message: string): void {
+  const { issues } = part.reading
+  if (issues.length < ISSUES_MAX) issues.push({ pointer: `${pointerTo(part)}/${key}`, keyword, message })
+}
+
+/** Where it stands in the body, as a JSON pointer. Most requests have no fault, and nobody asks. */
+export function pointerTo({ within, name }: Part): string {
+  return within === undefined ? '' : `${pointerTo(within)}/${name}`
+}
+
+/** True where a field was left out, which null says too. */
+export function isAbsent({ fields }: Part, key: string): boolean {
+  return fields[key] === undefined || fields[key] === null
+}
+
+export function readObject(part: Part, key: string): Part | undefined {
+  const value = part.fields[key]
   if (value === undefined || value === null) return undefined
-  if (isJsonObject(value)) return value
-  refuseType(reading, at, key, 'object', value)
+  if (isJsonObject(value)) return { fields: value, name: key, within: part, reading: part.reading }
+  refuseType(part, key, 'object')
   return undefined
 }
 
 /** @param itemsMax more are refused */
 export function readArray(
-  reading: Reading,
-  parent: Json,
-  at: string,
+  part: Part,
   key: string,
   itemsMax = Number.POSITIVE_INFINITY,
 ): readonly unknown[] | undefined {
-  const value = parent[key]
+  const value = part.fields[key]
   if (value === undefined || value === null) return undefined
   if (!Array.isArray(value)) {
-    refuseType(reading, at, key, 'array', value)
+    refuseType(part, key, 'array')
     return undefined
   }
-  if (value.length > itemsMax) refuse(reading, at, key, 'maxItems', `must have at most ${itemsMax} items`)
+  if (value.length > itemsMax) refuse(part, key, 'maxItems', `must have at most ${itemsMax} items`)
   return value
 }
 
-export function readText(
-  reading: Reading,
-  parent: Json,
-  at: string,
-  key: string,
-  charsMax: number,
-): string | undefined {
-  const value = parent[key]
+export function readText(part: Part, key: string, charsMax: number): string | undefined {
+  const value = part.fields[key]
   if (value === undefined || value === null) return undefined
   if (typeof value !== 'string') {
-    refuseType(reading, at, key, 'string', value)
+    refuseType(part, key, 'string')
     return undefined
   }
-  if (isTooLong(value, charsMax)) refuse(reading, at, key, 'maxLength', `must have at most ${charsMax} characters`)
+  if (isTooLong(value, charsMax)) refuse(part, key, 'maxLength', `must have at most ${charsMax} characters`)
   return value
 }
 
-export function readTexts(
-  reading: Reading,
-  parent: Json,
-  at: string,
-  key: string,
-  itemsMax: number,
-  charsMax: number,
-): readonly string[] {
-  const items = readArray(reading, parent, at, key, itemsMax)
+/** @param charsMax of each item */
+export function readTexts(part: Part, key: string, itemsMax: number, charsMax: number): readonly string[] {
+  const items = readArray(part, key, itemsMax)
   if (items === undefined) return NO_TEXTS
   if (items.length > itemsMax) return NO_TEXTS
   let sound = true
   for (let i = 0; i < items.length; i++) {
     const item = items[i]
     if (typeof item !== 'string') {
-      refuse(reading, `${at}/${key}/${i}`, undefined, 'type', `must be string, not ${kindOf(item)}`)
+      refuse(part, `${key}/${i}`, 'type', `must be string, not ${kindOf(item)}`)
       sound = false
     } else if (isTooLong(item, charsMax)) {
-      refuse(reading, `${at}/${key}/${i}`, undefined, 'maxLength', `must have at most ${charsMax} characters`)
+      refuse(part, `${key}/${i}`, 'maxLength', `must have at most ${charsMax} characters`)
     }
   }
   return sound ? (items as string[]) : NO_TEXTS
@@ -87,41 +93,41 @@ export function readTexts(
 
 const NO_TEXTS: readonly string[] = []
 
-export function readNumber(
-  reading: Reading,
-  parent: Json,
-  at: string,
-  key: string,
-  min: number,
-  max: number,
-  whole: boolean,
-): number | undefined {
-  const value = parent[key]
+/** Both bounds included. */
+export interface Bounds {
+  readonly min: number
+  readonly max: number
+  readonly whole?: true
+}
+
+export function readNumber(part: Part, key: string, { min, max, whole }: Bounds): number | undefined {
+  const value = part.fields[key]
   if (value === undefined || value === null) return undefined
   if (typeof value !== 'number' || (whole && Number.isFinite(value) && !Number.isInteger(value))) {
-    refuseType(reading, at, key, whole ? 'integer' : 'number', value)
+    refuseType(part, key, whole ? 'integer' : 'number')
     return undefined
   }
   if (value >= min && value <= max) return value
-  refuse(reading, at, key, value < min ? 'minimum' : 'maximum', `must be from ${min} to ${max}`)
+  refuse(part, key, value < min ? 'minimum' : 'maximum', `must be from ${min} to ${max}`)
   return undefined
 }
 
-export function readBoolean(reading: Reading, parent: Json, at: string, key: string): boolean | undefined {
-  const value = parent[key]
+export function readBoolean(part: Part, key: string): boolean | undefined {
+  const value = part.fields[key]
   if (value === undefined || value === null) return undefined
   if (typeof value === 'boolean') return value
-  refuseType(reading, at, key, 'boolean', value)
+  refuseType(part, key, 'boolean')
   return undefined
 }
 
 /** A boolean that may also come as 0 or 1, the way consent signals often do. */
-export function readFlag(reading: Reading, parent: Json, at: string, key: string): boolean | undefined {
-  const value = parent[key]
-  return value === 0 || value === 1 ? value === 1 : readBoolean(reading, parent, at, key)
+export function readFlag(part: Part, key: string): boolean | undefined {
+  const value = part.fields[key]
+  return value === 0 || value === 1 ? value === 1 : readBoolean(part, key)
 }
 
-function refuseType(reading: Reading, at: string, key: string, wanted: string, value: unknown): void {
+function refuseType(part: Part, key: string, wanted: string): void {
+  const value = part.fields[key]
   const given = typeof value === 'number' && wanted === 'integer' ? String(value) : kindOf(value)
-  refuse(reading, at, key, 'type', `must be ${wanted}, not ${given}`)
+  refuse(part, key, 'type', `must be ${wanted}, not ${given}`)
 }
