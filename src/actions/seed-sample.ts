@@ -12,6 +12,7 @@ import { DEFAULT_POLICY } from '../domain/publisher.ts'
 import { readAdContent } from '../domain/read-ad-content.ts'
 import { isSameContent } from '../domain/same-content.ts'
 import type { AdUpsert, Entities, EntityKind } from '../store/contract.ts'
+import { CAMPAIGN_DEFAULTS } from './create-campaign.ts'
 import type { InventoryDeps } from './manage-entities.ts'
 import type { Sample, SampleAd, SampleAdvertiser, SampleCampaign } from './read-sample.ts'
 
@@ -91,14 +92,13 @@ function campaignOf(sample: SampleCampaign, advertiserId: string, times: Times):
     id: idOf('cmp', sample.id),
     advertiserId,
     name: sample.name,
-    status: 'active',
+    ...CAMPAIGN_DEFAULTS,
     budget: {
       ...(total !== undefined && { totalMicros: parseMicros(total, 'budget.total') }),
       ...(daily !== undefined && { dailyMicros: parseMicros(daily, 'budget.daily') }),
     },
     bid: { model: sample.bid.model, amountMicros: parseMicros(sample.bid.amount, 'bid.amount') },
     pacing: sample.pacing,
-    timeZone: 'UTC',
     frequencyCaps: (sample.frequencyCaps ?? []).map((cap) => ({ per: 'user', scope: 'campaign', ...cap })),
     targeting: targetingOf(sample.targeting),
     priority: sample.priority,

@@ -1,6 +1,7 @@
 // A service of links, events and conversions alone, on a real socket, with a ledger in memory that can be slowed or broken.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fastify } from 'fastify'
+import { CAMPAIGN_DEFAULTS } from '../../src/actions/create-campaign.ts'
 import { createFollowClick } from '../../src/actions/follow-click.ts'
 import { createGiveFeedback } from '../../src/actions/give-feedback.ts'
 import { createReadWhy } from '../../src/actions/read-why.ts'
@@ -13,7 +14,6 @@ import { createIdSource } from '../../src/base/ids.ts'
 import { createRandomBytes } from '../../src/base/random.ts'
 import { createKeyRing } from '../../src/base/signature.ts'
 import type { Caller, Scope } from '../../src/domain/api-key.ts'
-import type { Campaign } from '../../src/domain/campaign.ts'
 import { ServiceError } from '../../src/domain/errors.ts'
 import { type EventOutcome, isExpired, type LedgerEvent } from '../../src/domain/ledger-event.ts'
 import type { LinkPayload } from '../../src/domain/link.ts'
@@ -203,17 +203,11 @@ function sampleDirectory() {
   return directory
 }
 
-const CAMPAIGN: Omit<Campaign, 'id' | 'number' | 'revision' | 'createdAtMs' | 'updatedAtMs' | 'advertiserId'> = {
+const CAMPAIGN = {
+  ...CAMPAIGN_DEFAULTS,
   name: 'Spring',
-  status: 'active',
-  budget: {},
   bid: { model: 'cpc', amountMicros: 500_000 },
-  pacing: 'asap',
-  timeZone: 'UTC',
-  frequencyCaps: [],
-  targeting: {},
-  priority: 'standard',
-}
+} as const
 
 /** Accepts each fact once, as long as it is in time, as the real ledger does; charges nothing. */
 function createMemoryLedger() {

@@ -5,6 +5,7 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { CAMPAIGN_DEFAULTS } from '../../src/actions/create-campaign.ts'
 import { createLog } from '../../src/base/log.ts'
 import { readConfig } from '../../src/config.ts'
 import { DEFAULT_POLICY } from '../../src/domain/publisher.ts'
@@ -48,14 +49,10 @@ before(async () => {
     id: 'cmp_a',
     advertiserId: 'adv_a',
     name: 'Shoes',
-    status: 'active',
+    ...CAMPAIGN_DEFAULTS,
     budget: { totalMicros: 1_000_000_000 },
     bid: { model: 'cpc', amountMicros: 500_000 },
     pacing: 'asap',
-    timeZone: 'UTC',
-    frequencyCaps: [],
-    targeting: {},
-    priority: 'standard',
   })
   await inventory.insert('ad', {
     ...at,

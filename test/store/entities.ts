@@ -1,4 +1,5 @@
 // Small entities and events for the store's tests; each test says only what matters to it.
+import { CAMPAIGN_DEFAULTS } from '../../src/actions/create-campaign.ts'
 import { encodeId } from '../../src/base/ids.ts'
 import { DAY_MS } from '../../src/base/clock.ts'
 import type { Ad, AdContent } from '../../src/domain/ad.ts'
@@ -39,14 +40,9 @@ export const campaignDraft = (over: Partial<Campaign> = {}): Draft<Campaign> => 
   id: 'cmp_1',
   advertiserId: 'adv_1',
   name: 'Spring',
-  status: 'active',
-  budget: {},
+  ...CAMPAIGN_DEFAULTS,
   bid: { model: 'cpc', amountMicros: UNIT / 2 },
   pacing: 'asap',
-  timeZone: 'UTC',
-  frequencyCaps: [],
-  targeting: {},
-  priority: 'standard',
   ...over,
 })
 

@@ -1,5 +1,6 @@
 // A small world in memory, built of the real parts: what the engine decides from, without store or sockets.
 import { fileURLToPath } from 'node:url'
+import { CAMPAIGN_DEFAULTS } from '../../src/actions/create-campaign.ts'
 import type { AdRequest } from '../../src/domain/ad-request.ts'
 import { REQUEST_LIMITS, UNKNOWN_USER } from '../../src/domain/ad-request.ts'
 import type { Ad, AdContent } from '../../src/domain/ad.ts'
@@ -85,14 +86,9 @@ export function createTestWorld(): Maker {
         ...base('cmp'),
         advertiserId: advertiser.id,
         name: 'Campaign',
-        status: 'active',
-        budget: {},
+        ...CAMPAIGN_DEFAULTS,
         bid: { model: 'cpc', amountMicros: 500_000 },
         pacing: 'asap',
-        timeZone: 'UTC',
-        frequencyCaps: [],
-        targeting: {},
-        priority: 'standard',
         ...given,
       }
       directory.campaigns.put(campaign)
