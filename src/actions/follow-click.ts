@@ -8,7 +8,7 @@ import type { Directory } from '../engine/directory.ts'
 import { isPrefetch, type Hit, type TrafficFilter } from '../engine/traffic-filter.ts'
 import type { LedgerStore } from '../store/contract.ts'
 import { linkEventOf } from './link-event.ts'
-import { settleWithin } from './within.ts'
+import { settleWithin } from './settle-within.ts'
 
 export type ClickAnswer =
   /** `recorded`: the click is durable, whether or not it counts. Otherwise it is not known to be. */

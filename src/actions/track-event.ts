@@ -6,7 +6,7 @@ import type { Directory } from '../engine/directory.ts'
 import type { Hit, TrafficFilter } from '../engine/traffic-filter.ts'
 import type { LedgerStore } from '../store/contract.ts'
 import { linkEventOf, verifiedLink } from './link-event.ts'
-import { settleWithin } from './within.ts'
+import { settleWithin } from './settle-within.ts'
 
 // Doors make hits, and may not reach for the engine themselves.
 export type { Hit }
