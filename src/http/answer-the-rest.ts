@@ -1,9 +1,9 @@
 // What no route answers: preflights, OPTIONS, known addresses with another method, and addresses that do not exist.
 import type { FastifyInstance } from 'fastify'
 import { ServiceError } from '../domain/errors.ts'
+import { prefixOf } from '../doors/base-prefix.ts'
 import { isOpenToPages, preflightHeaders } from './cors.ts'
 import type { RouteRecord } from './openapi.ts'
-import { prefixOf } from './path-prefix.ts'
 
 /**
  * @param routes all that there are, by the time requests come

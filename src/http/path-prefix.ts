@@ -1,4 +1,5 @@
 // Serves the same addresses at the root and under the path prefix of the public base, since proxies strip it or do not.
+import { prefixOf } from '../doors/base-prefix.ts'
 
 const WHOLE = /^https?:\/\/[^/?#]*/i
 
@@ -7,11 +8,6 @@ export function pathOfTarget(target: string): string {
   if (target.startsWith('/')) return target
   const path = target.replace(WHOLE, '')
   return path.startsWith('/') || path === target ? path : `/${path}`
-}
-
-/** The path of a base without a slash at its end, which stands before all our addresses; mostly empty. */
-export function prefixOf(base: string): string {
-  return new URL(base).pathname.replace(/\/+$/, '')
 }
 
 /**

@@ -12,6 +12,7 @@ import type { RandomBytes } from '../base/random.ts'
 import { REQUEST_LIMITS } from '../domain/ad-request.ts'
 import type { Caller } from '../domain/api-key.ts'
 import { ServiceError } from '../domain/errors.ts'
+import { prefixOf } from '../doors/base-prefix.ts'
 import { authInvalid, credentialsOf } from '../doors/credentials.ts'
 import { INTERNAL } from '../doors/errors.ts'
 import { checkJsonHeaders, isJsonObject, parseJson, readBody } from '../doors/json-body.ts'
@@ -62,7 +63,7 @@ export interface McpDoor {
 export function createMcpDoor(deps: McpDoorDeps): McpDoor {
   const { clock, ids, log, rateLimiter, version } = deps
   const linkBase = JSON.stringify(deps.linkBase.replace(/\/$/, '')).slice(1, -1)
-  const prefix = new URL(deps.mcpUrl).pathname.replace(/\/$/, '')
+  const prefix = prefixOf(deps.mcpUrl)
   const nothingHere = new ServiceError(
     'not_found',
     `There is nothing here. MCP is at ${prefix}/mcp and takes an API key, not OAuth: send X-API-Key: KEY`,
