@@ -84,7 +84,7 @@ export async function openTracking({
   const config = { baseUrl: 'https://ads.example/x', currency: 'USD' }
 
   const app = fastify({
-    routerOptions: { maxParamLength: 600 },
+    routerOptions: { maxParamLength: 600, ignoreTrailingSlash: true },
     genReqId: () => ids.next('req'),
     trustProxy,
     forceCloseConnections: true,

@@ -280,19 +280,21 @@ test('feedback is kept as a code, and what a person writes is not kept at all', 
   }
 })
 
-test('the form on the why page reports an ad without a script', async () => {
-  const token = service.token()
-  const page = await service.get(`/why/${token}`, { accept: 'text/html' })
-  const html = await page.text()
-  const action = /action="([^"]+)"/.exec(html)![1]!
-  const target = new URL(action, `${service.base}/why/${token}`)
-  const reply = await service.post(target.pathname, 'reasons=offensive&reasons=scam&reaction=report', {
-    'content-type': 'application/x-www-form-urlencoded',
-    accept: 'text/html',
-  })
-  assert.equal(reply.status, 200)
-  assert.match(await reply.text(), /Thank you/)
-  assert.equal(service.ledger.kept[0]!.detail, 'report:offensive:scam')
+test('the form on the why page reports an ad without a script, also where its address ends in a slash', async () => {
+  for (const end of ['', '/', '/?from=app']) {
+    const address = `/why/${service.token()}${end}`
+    const html = await (await service.get(address, { accept: 'text/html' })).text()
+    const action = /action="([^"]+)"/.exec(html)![1]!
+    const target = new URL(action, `${service.base}${address}`)
+    const reply = await service.post(target.pathname, 'reasons=offensive&reasons=scam&reaction=report', {
+      'content-type': 'application/x-www-form-urlencoded',
+      accept: 'text/html',
+    })
+    assert.equal(reply.status, 200, address)
+    assert.match(await reply.text(), /Thank you/)
+    assert.equal(service.ledger.kept.at(-1)!.detail, 'report:offensive:scam')
+  }
+  assert.equal(service.ledger.kept.length, 3)
 })
 
 test('the why page says whose ad it is and who paid, runs no script, and escapes what the advertiser typed', async () => {

@@ -90,7 +90,7 @@ export function registerTracking(app: FastifyInstance, deps: TrackingDeps): void
           .send(whyJson(why, linkUrl(deps.config.baseUrl, 'feedback', token)))
       }
       try {
-        const { title, body } = whyPage(deps.readWhy(token), `../f/${token}`)
+        const { title, body } = whyPage(deps.readWhy(token), `${wayUp(request)}f/${token}`)
         return sendPage(reply, 200, { title, body: clockNotice(deps.config.clockSpeed) + body })
       } catch (error) {
         if (error instanceof ServiceError && error.code === 'not_found') return sendPage(reply, 404, UNKNOWN_PAGE)
@@ -100,6 +100,9 @@ export function registerTracking(app: FastifyInstance, deps: TrackingDeps): void
   )
   app.register(async (scope) => registerFeedback(scope, deps))
 }
+
+/** From a page to what lies beside it, relative to the address as it was asked for: one that ends in a slash lies a step deeper. */
+const wayUp = ({ url }: FastifyRequest): string => (url.split('?')[0]!.endsWith('/') ? '../../' : '../')
 
 /** The advertiser may learn in which app its ad was clicked, never in which conversation, and nothing over plain HTTP. */
 const CLICK_HEADERS = {
