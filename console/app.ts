@@ -39,7 +39,7 @@ function App(): Element {
   const [who, setWho] = useState<Who>()
   const [fault, setFault] = useState<string>()
   const [round, setRound] = useState(0)
-  const route = useRoute()
+  const { path: route, query } = useRoute()
 
   const signOut = (why?: string) => {
     forgetKey()
@@ -87,26 +87,26 @@ function App(): Element {
     void dropPlaygroundKeys(api)
   }
   return html`<${Frame} who=${who} items=${items} current=${page?.path} onSignOut=${leave}>
-    ${page === undefined ? html`<${Fault} error=${new Error('This key may call the API, but there is nothing here that it may see.')} />` : pageOf(page.path, route[1], session, waiting.recount)}
+    ${page === undefined ? html`<${Fault} error=${new Error('This key may call the API, but there is nothing here that it may see.')} />` : pageOf(page.path, route[1], query, session, waiting.recount)}
   <//>`
 }
 
-function pageOf(path: string, id: string | undefined, session: Session, recount: () => void): Element {
+function pageOf(path: string, id: string | undefined, query: string, session: Session, recount: () => void): Element {
   switch (path) {
     case 'playground':
       return html`<${Playground} session=${session} />`
     case 'campaigns':
       return id
         ? html`<${CampaignPage} key=${id} id=${id} session=${session} />`
-        : html`<${Campaigns} session=${session} />`
+        : html`<${Campaigns} query=${query} session=${session} />`
     case 'decisions':
       return id
         ? html`<${DecisionPage} key=${id} id=${id} session=${session} />`
-        : html`<${Decisions} session=${session} />`
+        : html`<${Decisions} query=${query} session=${session} />`
     case 'review':
       return html`<${Review} session=${session} onJudged=${recount} />`
     case 'reports':
-      return html`<${Reports} session=${session} />`
+      return html`<${Reports} query=${query} session=${session} />`
     case 'money':
       return id ? html`<${PaperPage} key=${id} id=${id} session=${session} />` : html`<${Money} session=${session} />`
     case 'publishers':
@@ -114,7 +114,7 @@ function pageOf(path: string, id: string | undefined, session: Session, recount:
     case 'keys':
       return html`<${Keys} session=${session} />`
     default:
-      return html`<${Overview} session=${session} />`
+      return html`<${Overview} query=${query} session=${session} />`
   }
 }
 
@@ -139,9 +139,18 @@ function useWaiting(api: Api | undefined, path: string | undefined): { text: str
   return { text, recount }
 }
 
-/** `#/campaigns/cmp_1` as `['campaigns', 'cmp_1']`. */
-function useRoute(): string[] {
-  const read = () => location.hash.replace(/^#\/?/, '').split('/').map(decode)
+interface Route {
+  /** `#/campaigns/cmp_1` as `['campaigns', 'cmp_1']`. */
+  readonly path: readonly string[]
+  /** What stands behind a question mark. */
+  readonly query: string
+}
+
+function useRoute(): Route {
+  const read = (): Route => {
+    const [path = '', query = ''] = location.hash.replace(/^#\/?/, '').split('?')
+    return { path: path.split('/').map(decode), query }
+  }
   const [route, setRoute] = useState(read)
   useEffect(() => {
     const change = () => setRoute(read())

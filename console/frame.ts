@@ -30,7 +30,7 @@ const ROLES: Readonly<Record<Role, string>> = {
 
 export function Frame({ who, items, current, onSignOut, children }: FrameProps): Element {
   const name = items.find(({ path }) => path === current)?.name
-  const place = location.hash
+  const [place] = location.hash.split('?')
   useEffect(() => {
     document.title = name ? `${name} · Aside` : 'Aside console'
     scrollTo(0, 0)

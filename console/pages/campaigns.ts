@@ -1,7 +1,7 @@
 // Campaigns: what runs, for whom and for how much; pause, resume, and make new ones.
-import { useState } from 'preact/hooks'
 import { html, type Element } from '../html.ts'
 import type { Api } from '../api.ts'
+import { choicesOf } from '../choices.ts'
 import { stateOf } from '../campaign-rules.ts'
 import { bidModel, money, sum } from '../format.ts'
 import { readAll, useDoing, useLoad } from '../hooks.ts'
@@ -19,11 +19,21 @@ interface Stock {
   readonly advertisers: readonly Advertiser[]
 }
 
-export function Campaigns({ session }: { session: Session }): Element {
+const STATUSES = [
+  ['all', 'All'],
+  ['active', 'Active'],
+  ['scheduled', 'Scheduled'],
+  ['paused', 'Paused'],
+  ['ended', 'Ended'],
+] as const
+
+export function Campaigns({ query, session }: { query: string; session: Session }): Element {
   const { api, who } = session
   const [making, setMaking, close] = useOpen<'advertiser' | 'campaign'>()
-  const [search, setSearch] = useState('')
-  const [status, setStatus] = useState('all')
+  const [{ find: search, status }, choose] = choicesOf('campaigns', query, {
+    find: () => true,
+    status: STATUSES.map(([status]) => status),
+  })
   const loaded = useLoad<Stock>(async (signal, show) => {
     const [campaigns, advertisers] = await Promise.all([
       readAll<Campaign>(api, 'campaigns', signal, (campaigns) => show({ campaigns, advertisers: [] })),
@@ -58,18 +68,18 @@ export function Campaigns({ session }: { session: Session }): Element {
     </header>
     <section class="card">
       <div class="card-head filters">
-        <${Input} label="Find" type="search" value=${search} onInput=${setSearch} placeholder="Name or advertiser" />
+        <${Input}
+          label="Find"
+          type="search"
+          value=${search}
+          onInput=${(find: string) => choose({ find }, true)}
+          placeholder="Name or advertiser"
+        />
         <${Select}
           label="Status"
           value=${status}
-          options=${[
-            ['all', 'All'],
-            ['active', 'Active'],
-            ['scheduled', 'Scheduled'],
-            ['paused', 'Paused'],
-            ['ended', 'Ended'],
-          ]}
-          onChange=${setStatus}
+          options=${STATUSES}
+          onChange=${(status: string) => choose({ status })}
         />
       </div>
       <${When} loaded=${loaded} lines=${8}>

@@ -1,6 +1,7 @@
 // Decisions: what was decided last, and why each came out as it did.
 import { useState } from 'preact/hooks'
 import { withQuery } from '../api.ts'
+import { choicesOf } from '../choices.ts'
 import { clock, count, localZone, money, percent, time, words } from '../format.ts'
 import { html, type Element } from '../html.ts'
 import { useAdTitles, useLoad, usePublisherNames, useTitle } from '../hooks.ts'
@@ -15,8 +16,8 @@ import type { Decision, SlotOutcome, SlotOutcomes } from '../shapes.ts'
 
 const SHOWN = 100
 
-export function Decisions({ session }: { session: Session }): Element {
-  const [kind, setKind] = useState<'all' | 'live' | 'test'>('all')
+export function Decisions({ query, session }: { query: string; session: Session }): Element {
+  const [{ kind }, choose] = choicesOf('decisions', query, { kind: ['all', 'live', 'test'] })
   const test = kind === 'all' ? undefined : kind === 'test'
   const loaded = useLoad(
     async (signal) => {
@@ -47,7 +48,7 @@ export function Decisions({ session }: { session: Session }): Element {
             ['live', 'Live'],
             ['test', 'Test'],
           ]}
-          onChange=${setKind}
+          onChange=${(kind: string) => choose({ kind })}
         />
         <${Button} icon="refresh" busy=${loaded.loading} onPress=${loaded.reload}>Read again<//>
       </div>

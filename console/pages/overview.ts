@@ -1,6 +1,6 @@
 // Overview: how it goes, today or over the last days, and beside it what was not counted.
-import { useState } from 'preact/hooks'
 import { withQuery, type Api } from '../api.ts'
+import { choicesOf } from '../choices.ts'
 import { figureOf, shown, tilesFor, type FigureName } from '../figures.ts'
 import { addDays, count, percentChange, sum, words } from '../format.ts'
 import { html, type Element } from '../html.ts'
@@ -21,6 +21,7 @@ const SPANS = [
   ['7', '7 days'],
   ['30', '30 days'],
 ] as const
+const SPAN_FIRST = '7'
 
 interface Numbers {
   readonly days: number
@@ -30,10 +31,12 @@ interface Numbers {
   readonly ads: Report
 }
 
-export function Overview({ session }: { session: Session }): Element {
-  const [span, setSpan] = useState('7')
-  const [events, setEvents] = useState('live')
-  const [figure, setFigure] = useState<FigureName>('impressions')
+export function Overview({ query, session }: { query: string; session: Session }): Element {
+  const [{ days: span, events, figure }, choose] = choicesOf('overview', query, {
+    days: [SPAN_FIRST, ...SPANS.map(([days]) => days)],
+    events: ['live', 'test'],
+    figure: ['impressions', ...tilesFor(session.who.role)],
+  })
   const loaded = useLoad(
     (signal) => readNumbers(session.api, { days: Number(span), test: events === 'test' }, signal),
     [span, events],
@@ -54,14 +57,14 @@ export function Overview({ session }: { session: Session }): Element {
             ['live', 'Live'],
             ['test', 'Test'],
           ]}
-          onChange=${setEvents}
+          onChange=${(events: string) => choose({ events })}
         />
-        <${Segments} label="Time" value=${span} options=${SPANS} onChange=${setSpan} />
+        <${Segments} label="Time" value=${span} options=${SPANS} onChange=${(days: string) => choose({ days })} />
         <${Button} icon="refresh" label="Read again" busy=${loaded.loading} onPress=${loaded.reload} />
       </div>
     </header>
     <${When} loaded=${loaded} lines=${8}>
-      ${(numbers: Numbers) => html`<${Figures} numbers=${numbers} figure=${figure} onFigure=${setFigure} session=${session} />`}
+      ${(numbers: Numbers) => html`<${Figures} numbers=${numbers} figure=${figure} onFigure=${(figure: FigureName) => choose({ figure })} session=${session} />`}
     <//>
   </div>`
 }

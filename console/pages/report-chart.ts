@@ -1,5 +1,4 @@
 // A report as a picture: a line over days or hours, bars for the largest of anything else.
-import { useState } from 'preact/hooks'
 import { columnsFor, figureOf, type FigureName } from '../figures.ts'
 import { words } from '../format.ts'
 import { html, type Element } from '../html.ts'
@@ -16,14 +15,23 @@ interface ReportChartProps {
   /** Grouped by the dimension, that and nothing else. */
   readonly report: Report
   readonly dimension: string
+  readonly chosen: FigureName
   /** Figures of which it tells nothing. */
   readonly untold: readonly FigureName[]
   readonly nameOf: (row: ReportRow) => string
   readonly session: Session
+  readonly onChoose: (figure: FigureName) => void
 }
 
-export function ReportChart({ report, dimension, untold, nameOf, session }: ReportChartProps): Element {
-  const [chosen, setChosen] = useState<FigureName>('impressions')
+export function ReportChart({
+  report,
+  dimension,
+  chosen,
+  untold,
+  nameOf,
+  session,
+  onChoose,
+}: ReportChartProps): Element {
   const told = columnsFor(session.who.role).filter((name) => !untold.includes(name))
   const name = told.includes(chosen) ? chosen : 'impressions'
   const { currency } = report.totals.spend
@@ -38,7 +46,7 @@ export function ReportChart({ report, dimension, untold, nameOf, session }: Repo
         label="Figure"
         value=${name}
         options=${told.map((one) => [one, figureOf(one, currency).name])}
-        onChange=${setChosen}
+        onChange=${onChoose}
       />
     </div>
     ${picture}

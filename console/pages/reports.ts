@@ -1,6 +1,6 @@
 // Reports: what was counted, by one or two dimensions over any days, of all or of one of them, on the page or as a file.
-import { useState } from 'preact/hooks'
 import { withQuery } from '../api.ts'
+import { choicesOf, isDate } from '../choices.ts'
 import { columnsFor, figureOf, metricsFor, shown, type FigureName } from '../figures.ts'
 import { count, words } from '../format.ts'
 import { html, type Element } from '../html.ts'
@@ -32,14 +32,26 @@ const DAYS_FIRST = 7
 type Days = Pick<Report, 'from' | 'to'>
 const NOT_YET: Days = { from: '', to: '' }
 
-export function Reports({ session }: { session: Session }): Element {
+const OFFERED = {
+  by: DIMENSIONS,
+  then: ['', ...DIMENSIONS],
+  from: isDate,
+  to: isDate,
+  events: ['live', 'test'],
+  publisher: (id: string) => /^pub_\w+$/.test(id),
+  advertiser: (id: string) => /^adv_\w+$/.test(id),
+  campaign: (id: string) => /^cmp_\w+$/.test(id),
+  figure: ['impressions', ...columnsFor('operator'), ...columnsFor('advertiser')],
+}
+
+export function Reports({ query: chosenBefore, session }: { query: string; session: Session }): Element {
   const { api } = session
-  const [first, setFirst] = useState('day')
-  const [second, setSecond] = useState('')
+  const [chosen, choose] = choicesOf('reports', chosenBefore, OFFERED)
+  const { by: first, then: second, events } = chosen
   /** Undefined until some are chosen: the last ones. */
-  const [days, setDays] = useState<Days>()
-  const [events, setEvents] = useState('live')
-  const [only, setOnly] = useState<Only>({})
+  const days: Days | undefined =
+    chosen.from === '' && chosen.to === '' ? undefined : { from: chosen.from, to: chosen.to }
+  const only: Only = Object.fromEntries(OWNERS.filter((kind) => chosen[kind]).map((kind) => [kind, chosen[kind]]))
   const groupBy = second === '' || second === first ? first : `${first},${second}`
   const narrowed = Object.fromEntries(Object.entries(only).map(([kind, id]) => [`${kind}Id`, id]))
   const query = { ...narrowed, groupBy, test: events === 'test' }
@@ -53,16 +65,12 @@ export function Reports({ session }: { session: Session }): Element {
       // Kept with it, since it stands there while one by something else is read.
       return { report, charted, dimensions: groupBy.split(','), only }
     },
-    [withQuery('', query), days],
+    [withQuery('', { ...query, ...days })],
   )
   const { from, to }: Days = days ?? loaded.value?.report ?? NOT_YET
-  const narrow = (kind: Owner, id: string) => {
-    setOnly({ ...only, [kind]: id })
-    // By what it was narrowed to it has but one row now.
-    if (first === kind) setFirst(second === '' || second === kind ? 'day' : second)
-    setSecond('')
-  }
-  const widen = (kind: Owner) => setOnly(Object.fromEntries(Object.entries(only).filter(([one]) => one !== kind)))
+  // By what it was narrowed to it has but one row now.
+  const narrow = (kind: Owner, id: string) =>
+    choose({ [kind]: id, by: first !== kind ? first : second === '' || second === kind ? 'day' : second, then: '' })
   const names = useEntityNames(session)
   const metrics = metricsFor(session.who.role)
   const saving = useDoing(async () => {
@@ -88,15 +96,27 @@ export function Reports({ session }: { session: Session }): Element {
     <${Problem} text=${saving.fault} />
     <section class="card">
       <div class="filters">
-        <${Select} label="By" value=${first} options=${dimensions} onChange=${setFirst} />
+        <${Select} label="By" value=${first} options=${dimensions} onChange=${(by: string) => choose({ by })} />
         <${Select}
           label="Then by"
           value=${second}
           options=${[['', 'Nothing else'], ...dimensions]}
-          onChange=${setSecond}
+          onChange=${(then: string) => choose({ then })}
         />
-        <${Input} label="From" type="date" value=${from} max=${to} onInput=${(from: string) => setDays({ from, to })} />
-        <${Input} label="To" type="date" value=${to} min=${from} onInput=${(to: string) => setDays({ from, to })} />
+        <${Input}
+          label="From"
+          type="date"
+          value=${from}
+          max=${to}
+          onInput=${(from: string) => choose({ from, to }, true)}
+        />
+        <${Input}
+          label="To"
+          type="date"
+          value=${to}
+          min=${from}
+          onInput=${(to: string) => choose({ from, to }, true)}
+        />
         <${Segments}
           label="Events"
           value=${events}
@@ -104,7 +124,7 @@ export function Reports({ session }: { session: Session }): Element {
             ['live', 'Live'],
             ['test', 'Test'],
           ]}
-          onChange=${setEvents}
+          onChange=${(events: string) => choose({ events })}
         />
       </div>
       ${
@@ -112,7 +132,12 @@ export function Reports({ session }: { session: Session }): Element {
         html`<p class="filters">
           ${(Object.entries(only) as [Owner, string][]).map(
             ([kind, id]) =>
-              html`<button type="button" class="chip" title=${`Every ${kind} again`} onClick=${() => widen(kind)}>
+              html`<button
+                type="button"
+                class="chip"
+                title=${`Every ${kind} again`}
+                onClick=${() => choose({ [kind]: '' })}
+              >
                 Only ${kind} <b>${names.get(id) ?? id}</b> <${Icon} name="close" />
               </button>`,
           )}
@@ -120,7 +145,15 @@ export function Reports({ session }: { session: Session }): Element {
       }
     </section>
     <${When} loaded=${loaded} lines=${8}>
-      ${(read: Read) => html`<${Told} ...${read} names=${names} session=${session} onNarrow=${narrow} />`}
+      ${(read: Read) =>
+        html`<${Told}
+          ...${read}
+          figure=${chosen.figure}
+          names=${names}
+          session=${session}
+          onFigure=${(figure: FigureName) => choose({ figure })}
+          onNarrow=${narrow}
+        />`}
     <//>
     ${session.who.may.admin && html`<${Calibration} session=${session} />`}
   </div>`
@@ -140,7 +173,13 @@ interface RowsProps extends Read {
   readonly onNarrow: (kind: Owner, id: string) => void
 }
 
-function Told(props: RowsProps): Element {
+interface ToldProps extends RowsProps {
+  /** What is drawn. */
+  readonly figure: FigureName
+  readonly onFigure: (figure: FigureName) => void
+}
+
+function Told({ figure, onFigure, ...props }: ToldProps): Element {
   const { charted, dimensions, only, names, session } = props
   const dimension = dimensions[0]!
   const countsSlots = !isNarrowedToAds(only) && !ENTITIES.includes(dimension)
@@ -148,9 +187,11 @@ function Told(props: RowsProps): Element {
     <${ReportChart}
       report=${charted}
       dimension=${dimension}
+      chosen=${figure}
       untold=${countsSlots ? [] : OF_SLOTS}
       nameOf=${(row: ReportRow) => nameIn(row, dimension, names)}
       session=${session}
+      onChoose=${onFigure}
     />
     <section class="card"><${Rows} ...${props} /></section>
   </div>`
