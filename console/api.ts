@@ -11,6 +11,8 @@ export interface Api {
   download(path: string, accept: string): Promise<{ blob: Blob; name: string }>
 }
 
+type Init = Omit<RequestInit, 'headers'> & { readonly headers?: Readonly<Record<string, string>> }
+
 /** A "no" of the service, or (status 0) no answer at all. */
 export class ApiError extends Error {
   readonly status: number
@@ -33,16 +35,32 @@ const ROOT = new URL('../api/v1/', document.baseURI)
 /** Till an answer begins; what stands in between waits hardly longer. */
 const PATIENCE_MS = 60_000
 
-/** @param onRefused is told when the key itself is refused, so that the person can sign in again */
-export function createApi(key: string, onRefused: (error: ApiError) => void = () => {}): Api {
-  const headers = { authorization: `Bearer ${key}` }
-  const refuse = (error: ApiError): ApiError => {
-    if (error.status === 401) onRefused(error)
-    return error
+/** @param onRefused asks for another key where this one is refused, with which the call is made once more; undefined: there is none */
+export function createApi(
+  firstKey: string,
+  onRefused: (error: ApiError) => Promise<string | undefined> = async () => undefined,
+): Api {
+  let key = firstKey
+
+  async function withKey<T>(work: (authorization: string) => Promise<T>): Promise<T> {
+    const tried = key
+    try {
+      return await work(`Bearer ${tried}`)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 401) throw error
+      // Of calls that were made at once, one may have brought another key meanwhile.
+      const next = key === tried ? await onRefused(error) : key
+      if (next === undefined) throw error
+      key = next
+      return work(`Bearer ${next}`)
+    }
   }
 
   /** @param read what is wanted of an answer that is no refusal */
-  async function call<T>(path: string, init: RequestInit, read: (response: Response) => Promise<T>): Promise<T> {
+  const call = <T>(path: string, init: Init, read: (response: Response) => Promise<T>): Promise<T> =>
+    withKey((authorization) => callOnce(path, { ...init, headers: { ...init.headers, authorization } }, read))
+
+  async function callOnce<T>(path: string, init: RequestInit, read: (response: Response) => Promise<T>): Promise<T> {
     const late = new AbortController()
     const timer = setTimeout(() => late.abort(), PATIENCE_MS)
     const signal = AbortSignal.any(init.signal ? [init.signal, late.signal] : [late.signal])
@@ -56,10 +74,10 @@ export function createApi(key: string, onRefused: (error: ApiError) => void = ()
       if (init.signal?.aborted) throw cause
       throw late.signal.aborted ? unanswered() : unreachable()
     }
-    throw refuse(refusal)
+    throw refusal
   }
 
-  async function callForJson<T>(path: string, init: RequestInit): Promise<T> {
+  async function callForJson<T>(path: string, init: Init): Promise<T> {
     const { status, text } = await call(path, init, async (response) => ({
       status: response.status,
       text: await response.text(),
@@ -68,14 +86,14 @@ export function createApi(key: string, onRefused: (error: ApiError) => void = ()
   }
 
   return {
-    get: (path, signal) => callForJson(path, { headers, signal }),
+    get: (path, signal) => callForJson(path, { signal }),
     async send(method, path, body, once) {
-      const named = once === undefined ? headers : { ...headers, 'idempotency-key': once.text }
-      const init =
+      const headers: Init['headers'] = once === undefined ? {} : { 'idempotency-key': once.text }
+      const init: Init =
         body === undefined
           ? // What is ended ends also where the page is left before the answer.
-            { method, headers: named, keepalive: true }
-          : { method, headers: { ...named, 'content-type': 'application/json' }, body: JSON.stringify(body) }
+            { method, headers, keepalive: true }
+          : { method, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }
       try {
         return await callForJson(path, init)
       } catch (error) {
@@ -86,31 +104,35 @@ export function createApi(key: string, onRefused: (error: ApiError) => void = ()
       }
     },
     download: (path, accept) =>
-      call(path, { headers: { ...headers, accept } }, async (response) => {
+      call(path, { headers: { accept } }, async (response) => {
         const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'download'
         return { blob: await response.blob(), name }
       }),
-    upload: (path, file, type, onProgress, signal) =>
-      new Promise((resolve, reject) => {
-        // `fetch` does not tell how much of a body has left.
-        const request = new XMLHttpRequest()
-        request.open('POST', new URL(path, ROOT))
-        request.setRequestHeader('authorization', headers.authorization)
-        request.setRequestHeader('content-type', type)
-        signal.addEventListener('abort', () => request.abort())
-        request.onabort = () => reject(signal.reason)
-        request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
-        request.onerror = () => reject(unreachable())
-        request.onload = () => {
-          if (request.status >= 300) return reject(refuse(errorOf(request.status, request.responseText)))
-          try {
-            resolve(jsonIn(request.status, request.responseText))
-          } catch (error) {
-            reject(error)
-          }
-        }
-        request.send(file)
-      }),
+    upload: <T>(path: string, file: Blob, type: string, onProgress: (part: number) => void, signal: AbortSignal) =>
+      withKey(
+        (authorization) =>
+          new Promise<T>((resolve, reject) => {
+            if (signal.aborted) return reject(signal.reason)
+            // `fetch` does not tell how much of a body has left.
+            const request = new XMLHttpRequest()
+            request.open('POST', new URL(path, ROOT))
+            request.setRequestHeader('authorization', authorization)
+            request.setRequestHeader('content-type', type)
+            signal.addEventListener('abort', () => request.abort())
+            request.onabort = () => reject(signal.reason)
+            request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+            request.onerror = () => reject(unreachable())
+            request.onload = () => {
+              if (request.status >= 300) return reject(errorOf(request.status, request.responseText))
+              try {
+                resolve(jsonIn(request.status, request.responseText))
+              } catch (error) {
+                reject(error)
+              }
+            }
+            request.send(file)
+          }),
+      ),
   }
 }
 

@@ -1,7 +1,7 @@
 // The console: signs in, finds the page by the address after #, and draws the frame around it.
 import { render } from 'preact'
-import { useCallback, useEffect, useMemo, useState } from 'preact/hooks'
-import { createApi, messageOf, type Api } from './api.ts'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { createApi, messageOf, type Api, type ApiError } from './api.ts'
 import { html, type Element } from './html.ts'
 import { keepFocus } from './keep-focus.ts'
 import { Fault, Skeleton } from './parts/states.ts'
@@ -16,7 +16,8 @@ import { Playground } from './pages/playground.ts'
 import { Publishers } from './pages/publishers.ts'
 import { Reports } from './pages/reports.ts'
 import { Review } from './pages/review.ts'
-import { SignIn } from './pages/sign-in.ts'
+import { EMPTY_DRAFT } from './pages/composer.ts'
+import { SignIn, SignInAgain } from './pages/sign-in.ts'
 import { dropPlaygroundKeys } from './playground-key.ts'
 import { forgetKey, storeKey, storedKey, whoIs, type Session, type Who } from './session.ts'
 import { Frame, type NavItem } from './frame.ts'
@@ -34,9 +35,20 @@ const PAGES: readonly (NavItem & { may: (who: Who) => boolean })[] = [
   { path: 'keys', name: 'Keys', icon: 'keys', may: ({ may }) => may.admin },
 ]
 
+/** What is refused meanwhile waits for another key. */
+interface Asking {
+  readonly fault: string
+  /** Undefined: there is none. */
+  readonly answer: (key: string | undefined) => void
+}
+
 function App(): Element {
+  /** With which somebody signed in; another one of the same may have taken its place since. */
   const [key, setKey] = useState(storedKey)
   const [who, setWho] = useState<Who>()
+  const [asking, setAsking] = useState<Asking>()
+  /** Of the playground, which a person leaves and comes back to. */
+  const [draft, setDraft] = useState(EMPTY_DRAFT)
   const [fault, setFault] = useState<string>()
   const [round, setRound] = useState(0)
   const { path: route, query } = useRoute()
@@ -45,12 +57,30 @@ function App(): Element {
     forgetKey()
     setKey(undefined)
     setWho(undefined)
+    setDraft(EMPTY_DRAFT)
     setFault(why)
   }
+  const signIn = (signedIn: string, as: Who) => {
+    storeKey(signedIn)
+    setFault(undefined)
+    setWho(as)
+    setKey(signedIn)
+    setDraft(EMPTY_DRAFT)
+  }
+  const current = useRef(key)
+  current.current = key
+  const asked = useRef<Promise<string | undefined>>(undefined)
+  const askForKey = ({ message }: ApiError) =>
+    (asked.current ??= new Promise<string | undefined>((answer) => setAsking({ fault: message, answer })).finally(
+      () => {
+        asked.current = undefined
+        setAsking(undefined)
+      },
+    ))
   const api = useMemo(() => {
     if (key === undefined) return undefined
     // The refusal may come late, when somebody is signed in with another key.
-    return createApi(key, (error) => key === storedKey() && signOut(error.message))
+    return createApi(key, async (error) => (key === current.current ? askForKey(error) : undefined))
   }, [key])
 
   const waiting = useWaiting(who?.may.admin ? api : undefined, route[0])
@@ -63,13 +93,7 @@ function App(): Element {
   }, [key, round])
 
   if (key === undefined || api === undefined) {
-    const onSignedIn = (signedIn: string, as: Who) => {
-      storeKey(signedIn)
-      setFault(undefined)
-      setWho(as)
-      setKey(signedIn)
-    }
-    return html`<${SignIn} fault=${fault} onSignedIn=${onSignedIn} />`
+    return html`<${SignIn} fault=${fault} onSignedIn=${signIn} />`
   }
   if (who === undefined) {
     return html`<main class="alone">
@@ -77,7 +101,7 @@ function App(): Element {
     </main>`
   }
 
-  const session: Session = { api, key, who }
+  const session: Session = { api, who }
   const items = PAGES.filter(({ may }) => may(who)).map((item) =>
     item.path === 'review' ? { ...item, count: waiting.text } : item,
   )
@@ -86,15 +110,26 @@ function App(): Element {
     signOut()
     void dropPlaygroundKeys(api)
   }
-  return html`<${Frame} who=${who} items=${items} current=${page?.path} onSignOut=${leave}>
-    ${page === undefined ? html`<${Fault} error=${new Error('This key may call the API, but there is nothing here that it may see.')} />` : pageOf(page.path, route[1], query, session, waiting.recount)}
-  <//>`
+  const signInAgain = (signedIn: string, as: Who) => {
+    const isSame = as.role === who.role && as.ownId === who.ownId
+    asking?.answer(isSame ? signedIn : undefined)
+    if (!isSame) return signIn(signedIn, as)
+    storeKey(signedIn)
+    setWho(as)
+  }
+  const shown = (): Element => {
+    if (page?.path === 'playground')
+      return html`<${Playground} draft=${draft} session=${session} onDraft=${setDraft} />`
+    if (page !== undefined) return pageOf(page.path, route[1], query, session, waiting.recount)
+    const nothing = new Error('This key may call the API, but there is nothing here that it may see.')
+    return html`<${Fault} error=${nothing} />`
+  }
+  return html`<${Frame} key=${key} who=${who} items=${items} current=${page?.path} onSignOut=${leave}> ${shown()} <//>
+    ${asking && html`<${SignInAgain} fault=${asking.fault} onSignedIn=${signInAgain} onClose=${() => asking.answer(undefined)} />`}`
 }
 
 function pageOf(path: string, id: string | undefined, query: string, session: Session, recount: () => void): Element {
   switch (path) {
-    case 'playground':
-      return html`<${Playground} session=${session} />`
     case 'campaigns':
       return id
         ? html`<${CampaignPage} key=${id} id=${id} session=${session} />`

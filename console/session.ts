@@ -23,7 +23,6 @@ export interface Who {
 
 export interface Session {
   readonly api: Api
-  readonly key: string
   readonly who: Who
 }
 
@@ -32,6 +31,18 @@ const STORED = 'aside.key'
 export const storedKey = (): string | undefined => sessionStorage.getItem(STORED) ?? undefined
 export const storeKey = (key: string): void => sessionStorage.setItem(STORED, key)
 export const forgetKey = (): void => sessionStorage.removeItem(STORED)
+
+/**
+ * What somebody signs in with.
+ * @param typed as it was pasted
+ * @throws ApiError, or Error with what to mend
+ */
+export async function tryKey(typed: string): Promise<{ readonly key: string; readonly who: Who }> {
+  const key = typed.trim()
+  if (key === '') throw new Error('Paste a key first.')
+  if (!/^[\x21-\x7e]+$/.test(key)) throw new Error('A key has neither spaces nor special characters in it.')
+  return { key, who: await whoIs(key) }
+}
 
 /** @throws ApiError where the key is unknown, or one of web pages */
 export async function whoIs(key: string): Promise<Who> {

@@ -10,7 +10,7 @@ import { Why } from '../parts/why.ts'
 import { forgetPlaygroundKey, playgroundKey } from '../playground-key.ts'
 import type { Session } from '../session.ts'
 import type { AdsAnswer, Page, Publisher } from '../shapes.ts'
-import { Composer, EMPTY_DRAFT, requestOf, type Draft } from './composer.ts'
+import { Composer, requestOf, type Draft } from './composer.ts'
 
 interface Asked {
   readonly draft: Draft
@@ -19,14 +19,19 @@ interface Asked {
   readonly tookMs: number
 }
 
-export function Playground({ session }: { session: Session }): Element {
+interface PlaygroundProps {
+  readonly draft: Draft
+  readonly session: Session
+  readonly onDraft: (draft: Draft) => void
+}
+
+export function Playground({ draft, session, onDraft }: PlaygroundProps): Element {
   const { api, who } = session
   const isOperator = who.role === 'operator'
   const publishers = useLoad(
     async (signal) => (isOperator ? readAll<Publisher>(api, 'publishers', signal) : []),
     [isOperator],
   )
-  const [draft, setDraft] = useState<Draft>(EMPTY_DRAFT)
   const [asked, setAsked] = useState<Asked>()
   const publisherId = draft.publisherId || publishers.value?.[0]?.id
   const result = useRef<HTMLDivElement>(null)
@@ -47,7 +52,7 @@ export function Playground({ session }: { session: Session }): Element {
   const ask = (what: Draft) => {
     // What is asked now stays in the form until it is answered.
     if (doing.busy) return
-    setDraft(what)
+    onDraft(what)
     void doing.run(what)
   }
 
@@ -65,7 +70,7 @@ export function Playground({ session }: { session: Session }): Element {
         publishers=${isOperator ? (publishers.value ?? []) : undefined}
         publisherId=${publisherId}
         busy=${doing.busy}
-        onChange=${setDraft}
+        onChange=${onDraft}
         onAsk=${ask}
       />
       <div class="result" ref=${result}>
