@@ -13,18 +13,31 @@ export interface Api {
 
 type Init = Omit<RequestInit, 'headers'> & { readonly headers?: Readonly<Record<string, string>> }
 
+export interface Issue {
+  /** Such as `frequencyCaps.0.max`. */
+  readonly field: string
+  /** What follows on the field's name. */
+  readonly message: string
+}
+
 /** A "no" of the service, or (status 0) no answer at all. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
-  readonly field: string | undefined
+  /** What is wrong with what was sent. */
+  readonly issues: readonly Issue[]
   readonly requestId: string | undefined
 
-  constructor(status: number, code: string, message: string, more: { field?: string; requestId?: string } = {}) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    more: { issues?: readonly Issue[]; requestId?: string } = {},
+  ) {
     super(message)
     this.status = status
     this.code = code
-    this.field = more.field
+    this.issues = more.issues ?? []
     this.requestId = more.requestId
   }
 }
@@ -182,7 +195,6 @@ interface ErrorBody {
   readonly error?: {
     readonly code?: string
     readonly message?: string
-    readonly field?: string
     readonly issues?: readonly { readonly pointer: string; readonly message: string }[]
   }
   readonly requestId?: string
@@ -195,6 +207,7 @@ function errorOf(status: number, text: string): ApiError {
   } catch {
     // Not ours: a proxy in between answered.
   }
-  const { code = 'unknown', message = `The service answered ${status}.`, field } = body?.error ?? {}
-  return new ApiError(status, code, message, { field, requestId: body?.requestId })
+  const { code = 'unknown', message = `The service answered ${status}.`, issues = [] } = body?.error ?? {}
+  const told = issues.map(({ pointer, message }) => ({ field: pointer.slice(1).replaceAll('/', '.'), message }))
+  return new ApiError(status, code, message, { issues: told, requestId: body?.requestId })
 }

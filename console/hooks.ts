@@ -65,6 +65,7 @@ export function useTitle(name: string | undefined): void {
 
 export interface Doing<A extends unknown[]> {
   readonly busy: boolean
+  readonly error: unknown
   /** What went wrong the last time, as a sentence. */
   readonly fault: string | undefined
   run(...args: A): Promise<void>
@@ -75,24 +76,24 @@ export interface Doing<A extends unknown[]> {
 /** Something that a button does: not twice at once, and what goes wrong is told beside it. */
 export function useDoing<A extends unknown[]>(work: (...args: A) => Promise<void>): Doing<A> {
   const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<unknown>()
   const running = useRef(false)
   const run = async (...args: A) => {
     if (running.current) return
     running.current = true
     setBusy(true)
-    setFault(undefined)
+    setError(undefined)
     try {
       await work(...args)
     } catch (error) {
-      setFault(messageOf(error))
+      setError(error)
     } finally {
       running.current = false
       setBusy(false)
     }
   }
-  const forget = () => setFault(undefined)
-  return { busy, fault, run, forget }
+  const forget = () => setError(undefined)
+  return { busy, error, fault: error === undefined ? undefined : messageOf(error), run, forget }
 }
 
 /** More than any list shows at a time: an explanation holds 400 candidates at most. */

@@ -60,6 +60,7 @@ export function AdForm({ api, campaignId, ad, onDone, onClose }: AdFormProps): E
     onDone()
   })
   const of = (name: keyof Texts) => ({
+    wire: name,
     value: content[name],
     onInput: (value: string) => setContent({ ...content, [name]: value }),
   })
@@ -110,6 +111,7 @@ export function AdForm({ api, campaignId, ad, onDone, onClose }: AdFormProps): E
     </div>
     <${Checks}
       label="Formats"
+      wire="formats"
       chosen=${content.formats}
       options=${SLOT_FORMATS.map((format) => [format, words(format)])}
       onChange=${(formats: readonly string[]) => setContent({ ...content, formats })}

@@ -7,6 +7,7 @@ import { useDoing } from '../hooks.ts'
 import { useOnceKey } from '../once.ts'
 import { Input } from '../parts/controls.ts'
 import { FormDialog } from '../parts/dialog.ts'
+import { issuesOf } from '../parts/faults.ts'
 import type { Advertiser, Money } from '../shapes.ts'
 
 export interface Payment {
@@ -38,7 +39,12 @@ export function AddFunds({ api, advertiser, balance, onDone, onClose }: AddFunds
       return
     }
     const path = `advertisers/${encodeURIComponent(advertiser.id)}/funds`
-    const answer = await api.send<Omit<Payment, 'advertiser'>>('POST', path, { amount, reference }, once)
+    const sent = api.send<Omit<Payment, 'advertiser'>>('POST', path, { amount, reference }, once)
+    const answer = await sent.catch((error: unknown) => {
+      // What is wrong with a field is told beside it.
+      if (issuesOf(error).length > 0) setConfirming(false)
+      throw error
+    })
     onDone({ ...answer, advertiser })
   })
   const { currency } = balance
@@ -62,6 +68,7 @@ export function AddFunds({ api, advertiser, balance, onDone, onClose }: AddFunds
             </p>`
         : html`<${Input}
               label="Amount"
+              wire="amount"
               required=${true}
               placeholder="500.00"
               ...${AMOUNT}
@@ -72,6 +79,7 @@ export function AddFunds({ api, advertiser, balance, onDone, onClose }: AddFunds
             />
             <${Input}
               label="Reference"
+              wire="reference"
               maxLength=${200}
               placeholder="wire 17"
               value=${reference}

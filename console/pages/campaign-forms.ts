@@ -27,9 +27,18 @@ export function NewAdvertiser({ api, onDone, onClose }: FormProps): Element {
     onDone()
   })
   return html`<${FormDialog} title="New advertiser" action="Make advertiser" doing=${doing} onClose=${onClose}>
-    <${Input} label="Name" required=${true} maxLength=${200} value=${name} onInput=${setName} autofocus=${true} />
+    <${Input}
+      label="Name"
+      wire="name"
+      required=${true}
+      maxLength=${200}
+      value=${name}
+      onInput=${setName}
+      autofocus=${true}
+    />
     <${Input}
       label="Domain"
+      wire="domain"
       required=${true}
       value=${domain}
       onInput=${setDomain}

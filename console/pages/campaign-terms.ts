@@ -181,6 +181,23 @@ const PERS: readonly Option[] = [
 ]
 const UNITS: readonly Option[] = (Object.keys(WINDOW_UNITS) as WindowUnit[]).map((unit) => [unit, `${words(unit)}s`])
 
+/** Names in the API, where they are others. */
+const WIRES: Partial<Record<keyof Terms, string>> = {
+  model: 'bid.model',
+  bid: 'bid.amount',
+  daily: 'budget.daily',
+  total: 'budget.total',
+  countries: 'targeting.countries',
+  languages: 'targeting.languages',
+  keywords: 'targeting.keywords',
+  placements: 'targeting.placements',
+  device: 'targeting.device',
+  capMax: 'frequencyCaps.0.max',
+  capScope: 'frequencyCaps.0.scope',
+  capPer: 'frequencyCaps.0.per',
+  capCount: 'frequencyCaps.0.windowSeconds',
+}
+
 interface TermsFieldsProps {
   readonly terms: Terms
   /** The one to change; absent: a new one. */
@@ -192,10 +209,12 @@ interface TermsFieldsProps {
 
 export function TermsFields({ terms, campaign, isOperator, onChange }: TermsFieldsProps): Element {
   const of = (key: keyof Terms) => ({
+    wire: WIRES[key] ?? key,
     value: terms[key],
     onInput: (value: string) => onChange({ ...terms, [key]: value }),
   })
   const choice = (key: keyof Terms) => ({
+    wire: WIRES[key] ?? key,
     value: terms[key],
     onChange: (value: string) => onChange({ ...terms, [key]: value }),
   })

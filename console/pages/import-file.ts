@@ -60,9 +60,9 @@ export function ImportFile({ api, campaignId, onImported, onClose }: ImportFileP
         label="File"
         note="NDJSON, CSV with a header row, or a product feed as for Google Merchant (CSV, TSV or XML). Ads are found again by their id; a bad line never stops the good ones."
       >
-        ${(id: string) =>
+        ${(bound: object) =>
           html`<input
-            id=${id}
+            ...${bound}
             type="file"
             accept=${Object.keys(TYPES)
               .map((end) => `.${end}`)

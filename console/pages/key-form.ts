@@ -97,6 +97,7 @@ export function NewKey({ api, owners, onDone, onClose }: NewKeyProps): Element {
       owner === NEW_PUBLISHER &&
       html`<${Input}
         label="Name of the publisher"
+        wire="name"
         required=${true}
         value=${publisherName}
         maxLength=${200}
@@ -115,6 +116,7 @@ export function NewKey({ api, owners, onDone, onClose }: NewKeyProps): Element {
       isBrowser &&
       html`<${TextArea}
         label="Origins"
+        wire="origins"
         rows=${2}
         value=${origins}
         onInput=${setOrigins}

@@ -44,6 +44,7 @@ export function MoveWithdrawal({ withdrawal, step, session, onEnd }: MoveProps):
       session.who.may.admin &&
       html`<${Input}
         label="Reference"
+        wire="reference"
         maxLength=${200}
         placeholder="batch 12"
         value=${reference}

@@ -51,6 +51,15 @@ const CONDITION_OPTIONS: readonly Option[] = [
 const PAYOUT_TYPES = ['bank_transfer', 'paypal']
 const PAYOUT_TYPES_ID = 'payout-types'
 
+/** Names in the API, where they are not those of the policy. */
+const WIRES: Partial<Record<keyof PublisherTerms, string>> = {
+  name: 'name',
+  allowedTopics: 'policy.sensitiveTopics',
+  payoutType: 'payoutMethod.type',
+  payoutAccount: 'payoutMethod.account',
+  payoutName: 'payoutMethod.name',
+}
+
 interface FieldsProps {
   readonly terms: PublisherTerms
   readonly advertisers: readonly Advertiser[]
@@ -59,10 +68,12 @@ interface FieldsProps {
 
 function Fields({ terms, advertisers, onChange }: FieldsProps): Element {
   const input = (key: keyof PublisherTerms) => ({
+    wire: WIRES[key] ?? `policy.${key}`,
     value: terms[key],
     onInput: (value: string) => onChange({ ...terms, [key]: value }),
   })
   const checks = (key: keyof PublisherTerms) => ({
+    wire: WIRES[key] ?? `policy.${key}`,
     chosen: terms[key],
     onChange: (chosen: string[]) => onChange({ ...terms, [key]: chosen }),
   })

@@ -26,6 +26,7 @@ export function WhyRejected({ api, ads, onDone, onClose }: WhyRejectedProps): El
   return html`<${FormDialog} title=${title} action="Save" doing=${doing} onClose=${onClose}>
     <${TextArea}
       label="Reason"
+      wire="reviewReason"
       rows=${3}
       maxLength=${500}
       value=${reason}

@@ -31,6 +31,7 @@ export function Withdraw({ api, balance, method, onDone, onClose }: WithdrawProp
     </p>
     <${Input}
       label="Amount"
+      wire="amount"
       ...${AMOUNT}
       placeholder="All that is available"
       value=${amount}

@@ -2,6 +2,7 @@
 import { useId, useState } from 'preact/hooks'
 import { between, html, type Children, type Element } from '../html.ts'
 import { words } from '../format.ts'
+import { useFault } from './faults.ts'
 import { Icon, type IconName } from './icons.ts'
 
 interface ButtonProps {
@@ -49,15 +50,21 @@ export function Button({
 interface FieldProps {
   readonly label: string
   readonly note?: Children
-  /** Gets the id by which the label finds its input. */
-  readonly children: (id: string) => Element
+  /** Its name in the API, such as `bid.amount`, by which a fault finds it. */
+  readonly wire?: string
+  /** Gets what its input is bound by to what is said of it. */
+  readonly children: (bound: object) => Element
 }
 
-export function Field({ label, note, children }: FieldProps): Element {
+export function Field({ label, note, wire, children }: FieldProps): Element {
   const id = useId()
-  return html`<div class="field">
+  const { fault, onInput } = useFault(wire, label)
+  const bound = { id, ...(fault && { 'aria-invalid': 'true', 'aria-describedby': `${id}-fault` }) }
+  return html`<div class="field" onInput=${onInput}>
     <label for=${id}>${label}</label>
-    ${between<string, Element>(children)(id)} ${note && html`<p class="note">${note}</p>`}
+    ${between<object, Element>(children)(bound)}
+    ${fault && html`<p class="note" id=${`${id}-fault`}><span class="mend">${fault}</span></p>`}
+    ${note && html`<p class="note">${note}</p>`}
   </div>`
 }
 
@@ -71,6 +78,7 @@ export function Group({ name, children }: { name: string; children?: Children })
 
 interface InputProps {
   readonly label: string
+  readonly wire?: string
   readonly value: string
   readonly onInput: (value: string) => void
   readonly note?: Children
@@ -93,11 +101,11 @@ interface InputProps {
 
 type Typed = Event & { currentTarget: HTMLInputElement }
 
-export function Input({ label, note, onInput, autocomplete = 'off', ...rest }: InputProps): Element {
-  return html`<${Field} label=${label} note=${note}>
-    ${(id: string) =>
+export function Input({ label, note, wire, onInput, autocomplete = 'off', ...rest }: InputProps): Element {
+  return html`<${Field} label=${label} note=${note} wire=${wire}>
+    ${(bound: object) =>
       html`<input
-        id=${id}
+        ...${bound}
         ...${rest}
         autocomplete=${autocomplete}
         spellcheck=${false}
@@ -108,6 +116,7 @@ export function Input({ label, note, onInput, autocomplete = 'off', ...rest }: I
 
 interface TextAreaProps {
   readonly label: string
+  readonly wire?: string
   readonly value: string
   readonly rows?: number
   readonly placeholder?: string
@@ -118,14 +127,14 @@ interface TextAreaProps {
   readonly onSend?: () => void
 }
 
-export function TextArea({ label, note, onInput, onSend, ...rest }: TextAreaProps): Element {
+export function TextArea({ label, note, wire, onInput, onSend, ...rest }: TextAreaProps): Element {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSend?.()
   }
-  return html`<${Field} label=${label} note=${note}>
-    ${(id: string) =>
+  return html`<${Field} label=${label} note=${note} wire=${wire}>
+    ${(bound: object) =>
       html`<textarea
-        id=${id}
+        ...${bound}
         ...${rest}
         onKeyDown=${onKeyDown}
         onInput=${(event: Typed) => onInput(event.currentTarget.value)}
@@ -138,16 +147,17 @@ export type Option = readonly [value: string, name: string, spoken?: string]
 
 interface SelectProps {
   readonly label: string
+  readonly wire?: string
   readonly value: string
   readonly options: readonly Option[]
   readonly note?: Children
   readonly onChange: (value: string) => void
 }
 
-export function Select({ label, value, options, note, onChange }: SelectProps): Element {
-  return html`<${Field} label=${label} note=${note}>
-    ${(id: string) =>
-      html`<select id=${id} value=${value} onChange=${(event: Typed) => onChange(event.currentTarget.value)}>
+export function Select({ label, value, options, note, wire, onChange }: SelectProps): Element {
+  return html`<${Field} label=${label} note=${note} wire=${wire}>
+    ${(bound: object) =>
+      html`<select ...${bound} value=${value} onChange=${(event: Typed) => onChange(event.currentTarget.value)}>
         ${options.map(([key, name]) => html`<option value=${key} selected=${key === value}>${name}</option>`)}
       </select>`}
   <//>`
@@ -155,6 +165,7 @@ export function Select({ label, value, options, note, onChange }: SelectProps): 
 
 interface ChecksProps {
   readonly label: string
+  readonly wire?: string
   readonly chosen: readonly string[]
   readonly options: readonly Option[]
   /** Many of them are one stop of the Tab key, and arrow keys go from one to the next. */
@@ -163,12 +174,13 @@ interface ChecksProps {
 }
 
 /** Several of a few. */
-export function Checks({ label, chosen, options, arrows = false, onChange }: ChecksProps): Element {
+export function Checks({ label, wire, chosen, options, arrows = false, onChange }: ChecksProps): Element {
   const [stop, setStop] = useState(0)
+  const { fault, onInput } = useFault(wire, label)
   const flip = (key: string, on: boolean) =>
     onChange(options.map(([one]) => one).filter((one) => (one === key ? on : chosen.includes(one))))
-  return html`<fieldset class="checks">
-    <legend>${label}</legend>
+  return html`<fieldset class=${fault ? 'checks faulty' : 'checks'} onInput=${onInput}>
+    <legend>${label} ${fault && html`<span class="note"><span class="mend">${fault}</span></span>`}</legend>
     <div onKeyDown=${arrows ? goByArrow : undefined}>
       ${options.map(
         ([key, name, spoken], i) =>

@@ -2,6 +2,7 @@
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { html, type Children, type Element } from '../html.ts'
 import { Button } from './controls.ts'
+import { FaultsOf, issuesOf, summaryOf } from './faults.ts'
 import { Problem } from './states.ts'
 import type { Doing } from '../hooks.ts'
 
@@ -44,7 +45,7 @@ interface FormDialogProps extends DialogProps {
   readonly dismiss?: string
 }
 
-/** A dialog with one thing to do; what goes wrong stands above its button. */
+/** A dialog with one thing to do; what goes wrong stands above its button, and beside the fields that it concerns. */
 export function FormDialog({
   title,
   action,
@@ -54,14 +55,20 @@ export function FormDialog({
   onClose,
   children,
 }: FormDialogProps): Element {
+  const form = useRef<HTMLFormElement>(null)
+  const [labels] = useState(() => new Map<string, string>())
+  const { error } = doing
+  useLayoutEffect(() => {
+    if (error !== undefined) form.current?.querySelector<HTMLElement>('[aria-invalid], .faulty input')?.focus()
+  }, [error])
   const submit = (event: Event) => {
     event.preventDefault()
     void doing.run()
   }
   return html`<${Dialog} title=${title} onClose=${onClose}>
-    <form class="stack" onSubmit=${submit}>
-      ${children}
-      <${Problem} text=${doing.fault} />
+    <form class="stack" ref=${form} onSubmit=${submit}>
+      <${FaultsOf.Provider} value=${{ issues: issuesOf(error), labels }}>${children}<//>
+      <${Problem} text=${summaryOf(error, labels)} />
       <footer>
         <${Button} onPress=${onClose}>${dismiss}<//>
         <${Button} submit kind=${danger ? 'danger' : 'primary'} busy=${doing.busy}>${action}<//>
