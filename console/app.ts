@@ -3,6 +3,7 @@ import { render } from 'preact'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { createApi, messageOf, type Api, type ApiError } from './api.ts'
 import { html, type Element } from './html.ts'
+import { useTitle } from './hooks.ts'
 import { keepFocus } from './keep-focus.ts'
 import { Fault, Skeleton } from './parts/states.ts'
 import { CampaignPage } from './pages/campaign.ts'
@@ -23,14 +24,20 @@ import { forgetKey, storeKey, storedKey, whoIs, type Session, type Who } from '.
 import { Frame, type NavItem } from './frame.ts'
 import { countWaiting } from './waiting.ts'
 
-const PAGES: readonly (NavItem & { may: (who: Who) => boolean })[] = [
+interface PageItem extends NavItem {
+  readonly may: (who: Who) => boolean
+  /** There is one for each of what it lists, too. */
+  readonly ofOne?: boolean
+}
+
+const PAGES: readonly PageItem[] = [
   { path: 'playground', name: 'Playground', icon: 'play', may: ({ may }) => may.ask },
   { path: 'overview', name: 'Overview', icon: 'overview', may: ({ may }) => may.reports },
-  { path: 'campaigns', name: 'Campaigns', icon: 'campaigns', may: ({ may }) => may.inventory },
+  { path: 'campaigns', name: 'Campaigns', icon: 'campaigns', may: ({ may }) => may.inventory, ofOne: true },
   { path: 'review', name: 'Review', icon: 'review', may: ({ may }) => may.admin },
-  { path: 'decisions', name: 'Decisions', icon: 'decisions', may: ({ may }) => may.explain },
+  { path: 'decisions', name: 'Decisions', icon: 'decisions', may: ({ may }) => may.explain, ofOne: true },
   { path: 'reports', name: 'Reports', icon: 'reports', may: ({ may }) => may.reports },
-  { path: 'money', name: 'Money', icon: 'money', may: ({ may }) => may.money },
+  { path: 'money', name: 'Money', icon: 'money', may: ({ may }) => may.money, ofOne: true },
   { path: 'publishers', name: 'Publishers', icon: 'publishers', may: ({ may }) => may.admin },
   { path: 'keys', name: 'Keys', icon: 'keys', may: ({ may }) => may.admin },
 ]
@@ -105,7 +112,10 @@ function App(): Element {
   const items = PAGES.filter(({ may }) => may(who)).map((item) =>
     item.path === 'review' ? { ...item, count: waiting.text } : item,
   )
-  const page = items.find(({ path }) => path === route[0]) ?? items[0]
+  const [path, id, ...rest] = route
+  const named = PAGES.find((one) => one.path === path)
+  const isKnown = path === '' || (named !== undefined && rest.length === 0 && (!id || named.ofOne === true))
+  const page = isKnown ? items.find((one) => one.path === (path || items[0]?.path)) : undefined
   const leave = () => {
     signOut()
     void dropPlaygroundKeys(api)
@@ -120,12 +130,25 @@ function App(): Element {
   const shown = (): Element => {
     if (page?.path === 'playground')
       return html`<${Playground} draft=${draft} session=${session} onDraft=${setDraft} />`
-    if (page !== undefined) return pageOf(page.path, route[1], query, session, waiting.recount)
+    if (page !== undefined) return pageOf(page.path, id, query, session, waiting.recount)
+    if (items[0] !== undefined) return html`<${NoPage} known=${isKnown ? named : undefined} first=${items[0]} />`
     const nothing = new Error('This key may call the API, but there is nothing here that it may see.')
     return html`<${Fault} error=${nothing} />`
   }
   return html`<${Frame} key=${key} who=${who} items=${items} current=${page?.path} onSignOut=${leave}> ${shown()} <//>
     ${asking && html`<${SignInAgain} fault=${asking.fault} onSignedIn=${signInAgain} onClose=${() => asking.answer(undefined)} />`}`
+}
+
+/** @param known the page that this address is of, which this key may not see; undefined: of none */
+function NoPage({ known, first }: { known: NavItem | undefined; first: NavItem }): Element {
+  useTitle('No such page')
+  return html`<div class="page">
+    <h1>${known === undefined ? 'There is no such page' : 'This key may not see that page'}</h1>
+    <p>
+      ${known === undefined ? 'The address may be old or cut short.' : `${known.name} takes a key that may see more.`}
+      ${' '}<a href=${`#/${first.path}`}>Go to ${first.name}</a>
+    </p>
+  </div>`
 }
 
 function pageOf(path: string, id: string | undefined, query: string, session: Session, recount: () => void): Element {

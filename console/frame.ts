@@ -32,7 +32,8 @@ export function Frame({ who, items, current, onSignOut, children }: FrameProps):
   const name = items.find(({ path }) => path === current)?.name
   const [place] = location.hash.split('?')
   useEffect(() => {
-    document.title = name ? `${name} · Aside` : 'Aside console'
+    // Where there is no such page, what stands in its place says so.
+    if (name !== undefined || items.length === 0) document.title = name ? `${name} · Aside` : 'Aside console'
     scrollTo(0, 0)
   }, [name, place])
   // A count beside a name makes the row of names longer, so that the current one may have to be brought into sight again.
