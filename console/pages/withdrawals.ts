@@ -2,15 +2,15 @@
 import { useState } from 'preact/hooks'
 import { withQuery } from '../api.ts'
 import { sum, time, words } from '../format.ts'
-import { html, type Element } from '../html.ts'
+import { html, type Children, type Element } from '../html.ts'
 import { useLoad } from '../hooks.ts'
 import { amountColumn, nameIn, useOwnerNames } from '../papers.ts'
 import { Button, Pill } from '../parts/controls.ts'
 import { useOpen } from '../parts/dialog.ts'
 import { Empty, FIRST_SHOWN, More, When } from '../parts/states.ts'
 import { Table } from '../parts/table.ts'
-import type { Session } from '../session.ts'
-import type { Page, Withdrawal } from '../shapes.ts'
+import type { Session, Who } from '../session.ts'
+import type { Page, Publisher, Withdrawal } from '../shapes.ts'
 import { MoveWithdrawal, type Step } from './move-withdrawal.ts'
 
 interface WithdrawalsProps {
@@ -25,18 +25,23 @@ export function Withdrawals({ session, round, onMoved }: WithdrawalsProps): Elem
   const [limit, setLimit] = useState(FIRST_SHOWN)
   const [open, setOpen, close] = useOpen<{ withdrawal: Withdrawal; step: Step }>()
   const path = withQuery('withdrawals', { limit })
-  const loaded = useLoad((signal) => api.get<Page<Withdrawal>>(path, signal), [], [limit, round])
   const isOwn = who.role === 'publisher'
+  const loaded = useLoad<Asked>(
+    async (signal) => {
+      const page = await api.get<Page<Withdrawal>>(path, signal)
+      if (!isOwn || page.data.length > 0) return page
+      const own = await api.get<Publisher>(`publishers/${encodeURIComponent(who.ownId ?? '')}`, signal)
+      return { ...page, isPaid: own.payoutMethod !== undefined }
+    },
+    [],
+    [limit, round],
+  )
   return html`<section class="card">
     <h2>Withdrawals</h2>
     <${When} loaded=${loaded} lines=${3}>
-      ${({ data, nextCursor }: Page<Withdrawal>) =>
+      ${({ data, nextCursor, isPaid }: Asked) =>
         data.length === 0
-          ? html`<${Empty} title="No withdrawals yet"
-              ><p>
-                ${isOwn ? 'You can ask for what is available.' : 'Publishers ask for what is available, here or over the API.'}
-              </p><//
-            >`
+          ? html`<${Empty} title="No withdrawals yet"><p>${howTo(who, isPaid)}</p><//>`
           : html`<${WithdrawalTable}
                 rows=${data}
                 session=${session}
@@ -55,6 +60,20 @@ export function Withdrawals({ session, round, onMoved }: WithdrawalsProps): Elem
       />`
     }
   </section>`
+}
+
+interface Asked extends Page<Withdrawal> {
+  /** Whether it is known where this publisher is paid to; read where there is none of its own yet. */
+  readonly isPaid?: boolean
+}
+
+function howTo({ role, may, ownId }: Who, isPaid: boolean | undefined): Children {
+  if (role !== 'publisher')
+    return html`Publishers ask for what is available, here or over the API, once it is set where they are paid
+    to${may.admin ? html`: on the page ${' '}<a href="#/publishers">Publishers</a>` : ''}.`
+  if (isPaid) return 'You can ask for what is available.'
+  return html`Nobody has set where you are paid to. Ask the operator for it; your id is${' '}
+    <span class="mono">${ownId}</span>.`
 }
 
 /** Where a withdrawal may go from here, and by whom. */
