@@ -1,5 +1,5 @@
 // The rules of a campaign in words: when it runs, for whom, and how often a person meets it.
-import { CLOCK_SPEED, countryName, languageName, timeIn, weekday, words } from './format.ts'
+import { CLOCK_SPEED, countryName, isolated, languageName, timeIn, weekday, words } from './format.ts'
 import type { Campaign, FrequencyCap, Rule } from './shapes.ts'
 
 export type Fact = readonly [name: string, value: string]
@@ -55,9 +55,9 @@ function ruleText<T>(rule: Rule<T> | undefined, text: (list: readonly T[]) => st
 }
 
 const each = <T>(list: readonly T[], name: (item: T) => string): string => list.map(name).join(', ')
-const plain = (list: readonly string[]): string => each(list, (item) => item.replaceAll('_', ' '))
+const plain = (list: readonly string[]): string => each(list, (item) => isolated(item.replaceAll('_', ' ')))
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-const quoted = (list: readonly string[]): string => each(list, (item) => `“${item}”`)
+const quoted = (list: readonly string[]): string => each(list, (item) => `“${isolated(item)}”`)
 
 /** From Monday to Sunday. */
 export function inWeek(days: readonly number[]): number[] {

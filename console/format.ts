@@ -17,6 +17,12 @@ const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone:
 /** In languages that are written from right to left a value is a run of its own, so that the words of the page beside it do not get inside. */
 const asRun = (text: string): string => (/[\u0590-\u08ff\u200f]/.test(text) ? `\u2067${text}\u2069` : text)
 
+/** A name inside a text of ours: what it holds turns nothing around beside it. */
+export const isolated = (name: string): string =>
+  /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069]/.test(name)
+    ? `\u2068${name.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '')}\u2069`
+    : name
+
 export const count = (value: number): string => asRun(whole.format(value))
 export const decimal = (value: number): string => asRun(decimals.format(value))
 

@@ -1,6 +1,7 @@
 // What every page does: load something and show how that goes, or do something once and show how that went.
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { messageOf, type Api } from './api.ts'
+import { isolated } from './format.ts'
 import type { Ad, Advertiser, Campaign, Page, Publisher } from './shapes.ts'
 
 export interface Loaded<T> {
@@ -59,7 +60,7 @@ export function useLoad<T>(
 /** A page beside those of the navigation names the tab itself; that of one thing is called after it, once its name is known. */
 export function useTitle(name: string | undefined): void {
   useEffect(() => {
-    if (name !== undefined) document.title = `${name} · Aside`
+    if (name !== undefined) document.title = `${isolated(name)} · Aside`
   }, [name])
 }
 

@@ -1,7 +1,7 @@
 // Adding funds: what came in is typed, read once more, and only then posted, since a payment stays in the books.
 import { useState } from 'preact/hooks'
 import type { Api } from '../api.ts'
-import { AMOUNT, money, sumOf } from '../format.ts'
+import { AMOUNT, isolated, money, sumOf } from '../format.ts'
 import { html, type Element } from '../html.ts'
 import { useDoing } from '../hooks.ts'
 import { useOnceKey } from '../once.ts'
@@ -51,7 +51,7 @@ export function AddFunds({ api, advertiser, balance, onDone, onClose }: AddFunds
   const adding = money({ amount, currency })
   const after = money(sumOf([balance, { amount, currency }], currency))
   return html`<${FormDialog}
-    title=${confirming ? 'Post this payment?' : `Add funds for ${advertiser.name}`}
+    title=${confirming ? 'Post this payment?' : `Add funds for ${isolated(advertiser.name)}`}
     action=${confirming ? `Add ${adding}` : 'Go on'}
     doing=${doing}
     onClose=${onClose}
@@ -60,7 +60,7 @@ export function AddFunds({ api, advertiser, balance, onDone, onClose }: AddFunds
       confirming
         ? html`<p>
               <b>${adding}</b
-              >${` for ${advertiser.name}`}${reference && html`, with the reference <b>${reference}</b>`}${`. That makes ${after}.`}
+              >${` for ${isolated(advertiser.name)}`}${reference && html`, with the reference <b><bdi>${reference}</bdi></b>`}${`. That makes ${after}.`}
             </p>
             <p class="note">
               A payment stays in the books; a wrong one is put right by an adjustment over the API.${' '}

@@ -28,8 +28,8 @@ export function ArchiveAdvertiser({ api, advertiser, balance, onDone, onClose }:
     onClose=${onClose}
   >
     <p>
-      All campaigns and ads of <b>${advertiser.name}</b> stop serving, for good, and nothing of it can be changed. Its
-      figures and invoices stay; what follows from ads that were shown before is still counted and charged.
+      All campaigns and ads of <b><bdi>${advertiser.name}</bdi></b> stop serving, for good, and nothing of it can be
+      changed. Its figures and invoices stay; what follows from ads that were shown before is still counted and charged.
     </p>
     <p>${whatIsLeft(balance)}</p>
   <//>`

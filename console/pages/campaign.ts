@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks'
 import { withQuery } from '../api.ts'
 import { partsOf, rulesOf, stateOf, type Fact } from '../campaign-rules.ts'
-import { bidModel, money, words } from '../format.ts'
+import { bidModel, isolated, money, words } from '../format.ts'
 import { html, type Element } from '../html.ts'
 import { readAll, useDoing, useLoad, usePublisherNames, useTitle } from '../hooks.ts'
 import { Button, CopyButton, Input, Pill } from '../parts/controls.ts'
@@ -121,7 +121,7 @@ function Terms({ campaign, session }: { campaign: Campaign; session: Session }):
     ['Bid', `${money(bid)} ${bidModel(bid.model)}`],
     ['Budget a day', limit(budget.daily)],
     ['Budget in all', limit(budget.total)],
-    ...rulesOf(campaign, (id) => publishers.get(id) ?? id),
+    ...rulesOf(campaign, (id) => isolated(publishers.get(id) ?? id)),
   ]
   return html`<${Facts} label="Terms" facts=${facts} />`
 }

@@ -220,7 +220,9 @@ function Detail({ decision, session }: { decision: Decision; session: Session })
       ${slots.map(
         ({ slotId, format, ads, noFill }) =>
           html`<div class="slot" key=${slotId}>
-            <p><b>${slotId}</b> <span class="note">${words(format)}</span></p>
+            <p>
+              <b><bdi>${slotId}</bdi></b> <span class="note">${words(format)}</span>
+            </p>
             ${
               ads.length > 0 &&
               html`<ol>

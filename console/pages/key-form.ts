@@ -1,7 +1,7 @@
 // The form that makes a key: whose it is decides what it may be for.
 import { useState } from 'preact/hooks'
 import { ApiError, type Api } from '../api.ts'
-import { byName } from '../format.ts'
+import { byName, isolated } from '../format.ts'
 import { html, type Element } from '../html.ts'
 import { useDoing } from '../hooks.ts'
 import { useOnceKey } from '../once.ts'
@@ -78,9 +78,9 @@ export function NewKey({ api, owners, onDone, onClose }: NewKeyProps): Element {
     }
   })
   const options: readonly Option[] = [
-    ...byName(owners.publishers).map(({ id, name }) => [`publisher:${id}`, `Publisher ${name}`] as const),
+    ...byName(owners.publishers).map(({ id, name }) => [`publisher:${id}`, `Publisher ${isolated(name)}`] as const),
     [NEW_PUBLISHER, 'A new publisher'],
-    ...byName(owners.advertisers).map(({ id, name }) => [`advertiser:${id}`, `Advertiser ${name}`] as const),
+    ...byName(owners.advertisers).map(({ id, name }) => [`advertiser:${id}`, `Advertiser ${isolated(name)}`] as const),
     ['operator:', 'Operator'],
   ]
   return html`<${FormDialog} title="New key" action="Make key" doing=${doing} onClose=${onClose}>

@@ -160,7 +160,8 @@ function Revoke({ of: key, session, onDone, onClose }: ActProps): Element {
   })
   return html`<${FormDialog} title="Revoke this key?" action="Revoke" danger=${true} doing=${doing} onClose=${onClose}>
     <p>
-      <b>${key.name || key.start}</b> stops working at once, and so does everything that uses it. There is no way back.
+      <b><bdi>${key.name || key.start}</bdi></b> stops working at once, and so does everything that uses it. There is no
+      way back.
     </p>
   <//>`
 }
@@ -173,7 +174,9 @@ function Replace({ of: key, session, onDone, onClose }: ActProps): Element {
     onDone(await session.api.send<IssuedKey>('POST', `keys/${encodeURIComponent(key.id)}/roll`, body, once))
   })
   return html`<${FormDialog} title="Replace this key?" action="Make a successor" doing=${doing} onClose=${onClose}>
-    <p>A new key with the same rights is made. <b>${key.name || key.start}</b> works on beside it for a while.</p>
+    <p>
+      A new key with the same rights is made. <b><bdi>${key.name || key.start}</bdi></b> works on beside it for a while.
+    </p>
     <${Select} label="The old key ends" value=${overlap} options=${OVERLAPS} onChange=${setOverlap} />
   <//>`
 }

@@ -34,7 +34,7 @@ export function Advertisers({ books, onAct }: AdvertisersProps): Element {
       head: true,
       of: ({ id, name, domain, archivedAt }: Advertiser) =>
         html`<span class="two-lines">
-          <b>${name} ${archivedAt && html`<${Pill} of="archived" />`}</b><small>${domain}</small
+          <b><bdi>${name}</bdi> ${archivedAt && html`<${Pill} of="archived" />`}</b><small>${domain}</small
           ><small class="mono">${id}</small>
         </span>`,
       by: ({ name }: Advertiser) => name,
@@ -105,7 +105,7 @@ export function Publishers({ books, publishers }: { books: Books; publishers: re
       head: true,
       of: ({ id, name, archivedAt }: Publisher) =>
         html`<span class="two-lines">
-          <b>${name} ${archivedAt && html`<${Pill} of="archived" />`}</b><small class="mono">${id}</small>
+          <b><bdi>${name}</bdi> ${archivedAt && html`<${Pill} of="archived" />`}</b><small class="mono">${id}</small>
         </span>`,
       by: ({ name }: Publisher) => name,
     },

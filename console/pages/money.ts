@@ -1,7 +1,7 @@
 // Money: what advertisers have paid in and spent, what publishers have earned, and the papers about both.
 import { useState } from 'preact/hooks'
 import { readBooks, readOwn, type Books, type ById } from '../books.ts'
-import { CURRENCY, money, payable, sum, sumOf } from '../format.ts'
+import { CURRENCY, isolated, money, payable, sum, sumOf } from '../format.ts'
 import { html, type Element } from '../html.ts'
 import { useLoad } from '../hooks.ts'
 import { Button } from '../parts/controls.ts'
@@ -102,9 +102,9 @@ function Accounts({ session, round }: { session: Session; round: number }): Elem
 }
 
 function wordsOf({ advertiser, amount, balance, repeated }: Payment): string {
-  if (repeated)
-    return `This payment was in the books of ${advertiser.name} already; nothing was added to ${money(balance)}.`
-  return `${money(amount)} were added for ${advertiser.name}, which has ${money(balance)} now.`
+  const name = isolated(advertiser.name)
+  if (repeated) return `This payment was in the books of ${name} already; nothing was added to ${money(balance)}.`
+  return `${money(amount)} were added for ${name}, which has ${money(balance)} now.`
 }
 
 /** Where all the money stands. */

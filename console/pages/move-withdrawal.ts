@@ -1,6 +1,6 @@
 // One step of a withdrawal: it is begun, paid or canceled, once what that means was read.
 import { useState } from 'preact/hooks'
-import { sum, words } from '../format.ts'
+import { isolated, sum, words } from '../format.ts'
 import { html, type Element } from '../html.ts'
 import { useDoing } from '../hooks.ts'
 import { Input } from '../parts/controls.ts'
@@ -36,8 +36,8 @@ export function MoveWithdrawal({ withdrawal, step, session, onEnd }: MoveProps):
     onClose=${onEnd}
   >
     <p>
-      <b>${sum(withdrawal.amount)}</b
-      >${` to `}<b>${account}</b>${` (${[words(type), name].filter(Boolean).join(', ')}).`}
+      <b>${sum(withdrawal.amount)}</b>${` to `}<b><bdi>${account}</bdi></b
+      >${` (${[words(type), name ?? ''].filter(Boolean).map(isolated).join(', ')}).`}
     </p>
     <p class="note">${told}</p>
     ${

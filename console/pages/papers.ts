@@ -1,7 +1,7 @@
 // Statements and invoices: the newest in a list, and new ones of what was booked since.
 import { useState } from 'preact/hooks'
 import { withQuery } from '../api.ts'
-import { byName, words } from '../format.ts'
+import { byName, isolated, words } from '../format.ts'
 import { html, type Element } from '../html.ts'
 import { readAll, useDoing, useLoad } from '../hooks.ts'
 import { useOnceKey } from '../once.ts'
@@ -138,7 +138,7 @@ function NewPaper({ kind, session: { api }, onDone, onClose }: NewPaperProps): E
         html`<${Select}
           label=${owner}
           value=${id}
-          options=${all.map(({ id, name, archivedAt }) => [id, archivedAt ? `${name} (archived)` : name] as const)}
+          options=${all.map(({ id, name, archivedAt }) => [id, archivedAt ? `${isolated(name)} (archived)` : name] as const)}
           note="It holds all that was booked since the last one. They are also made by themselves when a month has ended."
           onChange=${setChosen}
         />`}

@@ -1,7 +1,7 @@
 // The form that makes a publisher or changes one: what it may be shown, what it gets, and where that is paid to.
 import { useState } from 'preact/hooks'
 import type { Api } from '../api.ts'
-import { AMOUNT, byName, CURRENCY, words } from '../format.ts'
+import { AMOUNT, byName, CURRENCY, isolated, words } from '../format.ts'
 import { html, type Element } from '../html.ts'
 import { useDoing } from '../hooks.ts'
 import { useOnceKey } from '../once.ts'
@@ -201,7 +201,7 @@ function BlockedAdvertisers({ advertisers, blocked, onChange }: BlockedAdvertise
   return html`<${Select}
       label="Block an advertiser"
       value=""
-      options=${[['', 'Choose'], ...byName(others).map(({ id, name, domain }) => [id, `${name} (${domain})`] as const)]}
+      options=${[['', 'Choose'], ...byName(others).map(({ id, name, domain }) => [id, `${isolated(name)} (${domain})`] as const)]}
       onChange=${block}
     />
     ${

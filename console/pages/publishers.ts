@@ -158,8 +158,8 @@ function Archive({ publisher, session, onDone, onClose }: ArchiveProps): Element
     onClose=${onClose}
   >
     <p>
-      <b>${publisher.name}</b> gets no ads any more, for good, and cannot be changed. What it has earned stays its own,
-      with its figures and papers.
+      <b><bdi>${publisher.name}</bdi></b> gets no ads any more, for good, and cannot be changed. What it has earned
+      stays its own, with its figures and papers.
     </p>
     ${!publisher.payoutMethod && html`<p class="note">Nobody has set where it is paid to yet; afterwards nobody can.</p>`}
   <//>`

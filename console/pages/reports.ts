@@ -138,7 +138,7 @@ export function Reports({ query: chosenBefore, session }: { query: string; sessi
                 title=${`Every ${kind} again`}
                 onClick=${() => choose({ [kind]: '' })}
               >
-                Only ${kind} <b>${names.get(id) ?? id}</b> <${Icon} name="close" />
+                Only ${kind} <b><bdi>${names.get(id) ?? id}</bdi></b> <${Icon} name="close" />
               </button>`,
           )}
         </p>`

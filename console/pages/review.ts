@@ -206,7 +206,10 @@ function LastVerdict({ last, leftOut, doing, onTell }: LastVerdictProps): Elemen
     ${
       last &&
       html`<p class="verdict">
-        <span><${Pill} of=${last.verdict} /> ${what} ${last.reason && html`<small>${last.reason}</small>`}</span>
+        <span
+          ><${Pill} of=${last.verdict} />
+          <bdi>${what}</bdi> ${last.reason && html`<small><bdi>${last.reason}</bdi></small>`}</span
+        >
         <span class="actions">
           ${
             last.verdict === 'rejected' &&

@@ -53,7 +53,7 @@ export function WaitingAd({ waiting, session, chosen, onChoose, onJudged, onChan
   }
   const facts: [name: string, value: Children][] = [
     ['Advertiser', html`<bdi>${advertiser.name}</bdi> <small>${advertiser.domain}</small>`],
-    ['Campaign', html`<a href=${`#/campaigns/${encodeURIComponent(campaign.id)}`}>${campaign.name}</a>`],
+    ['Campaign', html`<a href=${`#/campaigns/${encodeURIComponent(campaign.id)}`}><bdi>${campaign.name}</bdi></a>`],
     ['Leads to', html`<${Landing} url=${ad.landingUrl} domain=${advertiser.domain} />`],
     ...(ad.brand ? [['Brand', ad.brand] as [string, Children]] : []),
     ...(ad.imageUrl && ad.imageAlt ? [['Words for its picture', ad.imageAlt] as [string, Children]] : []),

@@ -1,6 +1,7 @@
 // Why ads were rejected, for those who made them.
 import { useState } from 'preact/hooks'
 import type { Api } from '../api.ts'
+import { isolated } from '../format.ts'
 import { html, type Element } from '../html.ts'
 import { useDoing } from '../hooks.ts'
 import { TextArea } from '../parts/controls.ts'
@@ -22,7 +23,8 @@ export function WhyRejected({ api, ads, onDone, onClose }: WhyRejectedProps): El
   const doing = useDoing(async () => {
     onDone(reason.trim(), await changeAll(api, ads, { reviewReason: reason || null }))
   })
-  const title = ads.length === 1 ? `Why is ${ads[0]!.title} rejected?` : `Why are these ${ads.length} rejected?`
+  const title =
+    ads.length === 1 ? `Why is ${isolated(ads[0]!.title)} rejected?` : `Why are these ${ads.length} rejected?`
   return html`<${FormDialog} title=${title} action="Save" doing=${doing} onClose=${onClose}>
     <${TextArea}
       label="Reason"

@@ -1,6 +1,6 @@
 // A publisher asks for what it has earned.
 import { useState } from 'preact/hooks'
-import { AMOUNT, payable, sum, words } from '../format.ts'
+import { AMOUNT, isolated, payable, sum, words } from '../format.ts'
 import { html, type Element } from '../html.ts'
 import { useDoing } from '../hooks.ts'
 import { useOnceKey } from '../once.ts'
@@ -27,7 +27,8 @@ export function Withdraw({ api, balance, method, onDone, onClose }: WithdrawProp
   const { available, minimumWithdrawal } = balance
   return html`<${FormDialog} title="Withdraw earnings" action="Withdraw" doing=${doing} onClose=${onClose}>
     <p>
-      ${'To '}<b>${method.account}</b>${` (${words(method.type)}). The operator transfers it; until that begins you can cancel.`}
+      ${'To '}<b><bdi>${method.account}</bdi></b
+      >${` (${isolated(words(method.type))}). The operator transfers it; until that begins you can cancel.`}
     </p>
     <${Input}
       label="Amount"

@@ -26,7 +26,7 @@ export function Bars({ label, bars, of, show = count }: BarsProps): Element {
     ${bars.map(
       ({ name, value, note, isGood }) =>
         html`<li>
-          <span>${name} ${note && html`<small>${note}</small>`}</span>
+          <span><bdi>${name}</bdi> ${note && html`<small>${note}</small>`}</span>
           <i class=${isGood ? 'good' : ''} style=${{ width: `${(value / most) * 100}%` }}></i>
           <b>${show(value)} ${of && html`<small>${percent(value / of)}</small>`}</b>
         </li>`,

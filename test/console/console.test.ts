@@ -2991,11 +2991,17 @@ test('a publisher withdraws what it has, and an operator moves it on until it is
   const gone = (dialog: Locator) => dialog.waitFor({ state: 'detached' })
   await onMoney(key, async (page) => {
     await page.getByText('once the operator has set where you are paid to').waitFor()
+    const none = page.locator('.empty').filter({ hasText: 'No withdrawals yet' })
+    await says(
+      none,
+      new RegExp(`Nobody has set where you are paid to\\. Ask the operator for it; your id is ${publisherId}\\.$`),
+    )
     assert.equal(await page.getByRole('button', { name: 'Withdraw' }).count(), 0)
   })
   await service.must('PATCH', `/api/v1/publishers/${publisherId}`, { payoutMethod })
   await onMoney(key, async (page, dialog, row) => {
     provokes(page, 400)
+    await page.getByText('You can ask for what is available.').waitFor()
     const ask = async (amount: string) => {
       await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
       await dialog.getByLabel('Amount').fill(amount)
@@ -3574,6 +3580,95 @@ test('the way out is reached also where the window is lower than the list of pag
     assert.ok(y + height <= 360, `it ends at ${y + height}`)
   })
 })
+
+test('an address that leads to no page says so, and shows the way to one', { skip }, async () => {
+  await inConsole(ADMIN_KEY, async (page) => {
+    const main = page.locator('main')
+    for (const address of ['nowhere', 'reports/2026', 'campaigns/cmp_1/ads', 'constructor']) {
+      await page.goto(`${service.url}${PREFIX}/console/#/${address}`)
+      await says(main, /^There is no such page The address may be old or cut short\. Go to Playground$/)
+      assert.equal(await page.title(), 'No such page · Aside')
+      assert.equal(await page.locator('nav [aria-current]').count(), 0)
+    }
+    await page.getByRole('link', { name: 'Go to Playground' }).click()
+    await page.getByLabel('The person asks').waitFor()
+    assert.equal(await page.title(), 'Playground · Aside')
+    await page.goto(`${service.url}${PREFIX}/console/#/reports/`)
+    await page.getByRole('heading', { name: 'Reports' }).waitFor()
+  })
+  await inConsole(await publisherKey(), async (page) => {
+    await page.goto(`${service.url}${PREFIX}/console/#/keys`)
+    await says(page.locator('main'), /^This key may not see that page Keys takes a key that may see more\. Go to Play/)
+  })
+})
+
+test(
+  'a name that turns its own letters around turns nothing around beside it, and has no lines',
+  { skip },
+  async () => {
+    const name = 'Rauschpfeife \u202e low\nlast line'
+    const account = 'DE00 \u202e 1234'
+    const { advertiserId, campaignId } = await stockCampaign('Rauschpfeife', { name }, [])
+    const { id: publisherId } = await service.must('POST', '/api/v1/publishers', {
+      name: 'Pipe talk',
+      payoutMethod: { type: 'bank', account },
+    })
+    const { key } = await service.must('POST', '/api/v1/keys', { publisherId, name, scopes: ['reports:read'] })
+    await service.must('POST', '/api/v1/adjustments', { publisherId, amount: '60.00', reference: 'rauschpfeife' })
+    /** Whether the one word stands before the other, on a line or a line above. */
+    const inOrder = (there: Locator, one: string, other: string) =>
+      there.evaluate(
+        (node: any, words: readonly string[]) => {
+          const document = node.ownerDocument
+          const places = words.map((word) => {
+            const walker = document.createTreeWalker(node, 4)
+            while (walker.nextNode()) {
+              const at = walker.currentNode.data.indexOf(word)
+              if (at < 0) continue
+              const range = document.createRange()
+              range.setStart(walker.currentNode, at)
+              range.setEnd(walker.currentNode, at + word.length)
+              return range.getBoundingClientRect()
+            }
+          })
+          const [a, b] = places
+          return Math.abs(a.top - b.top) < 6 ? a.right <= b.left : a.top < b.top
+        },
+        [one, other],
+      )
+    await inConsole(ADMIN_KEY, async (page) => {
+      await page.getByRole('link', { name: 'Keys' }).click()
+      await page.getByRole('button', { name: 'Revoke Rauschpfeife' }).click()
+      const text = page.getByRole('dialog').locator('p').first()
+      await text.waitFor()
+      assert.ok(await inOrder(text, 'stops', 'working'))
+      await page.getByRole('button', { name: 'Cancel' }).click()
+      await page.goto(`${service.url}${PREFIX}/console/#/reports?campaign=${campaignId}`)
+      const chip = page.getByRole('button', { name: 'Only campaign Rausch' })
+      await chip.waitFor()
+      assert.ok(
+        await chip.evaluate(
+          (node: any) =>
+            node.querySelector('svg').getBoundingClientRect().left >
+            node.querySelector('b').getBoundingClientRect().right - 1,
+        ),
+      )
+      await page.goto(`${service.url}${PREFIX}/console/#/campaigns/${campaignId}`)
+      await page.getByRole('heading', { name: 'Rausch' }).waitFor()
+      assert.doesNotMatch(await page.title(), /\u202e/)
+    })
+    await inConsole(key, async (page) => {
+      await page.getByRole('link', { name: 'Money' }).click()
+      await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
+      const text = page.getByRole('dialog').locator('p').first()
+      await text.waitFor()
+      assert.ok(await inOrder(text, 'The operator', 'transfers'))
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    })
+    await service.must('DELETE', `/api/v1/advertisers/${advertiserId}`)
+    await service.must('DELETE', `/api/v1/publishers/${publisherId}`)
+  },
+)
 
 test('amounts and dates of a language from right to left keep their parts together', { skip }, async () => {
   const { advertiserId, campaignId } = await stockCampaign('Oud', {}, [])
