@@ -2623,6 +2623,56 @@ test(
   },
 )
 
+test('the buttons of each row are in sight beside long names and accounts, on any width', { skip }, async () => {
+  const name = 'Gesellschaft für ganz besonders lange Namen und Bezeichnungen mbH & Co. KG'
+  const payoutMethod = { type: 'bank_transfer', account: 'DE00 1234 5678 9012 3456 78', name }
+  const { id: publisherId } = await service.must('POST', '/api/v1/publishers', { name, payoutMethod })
+  await service.must('POST', '/api/v1/adjustments', { publisherId, amount: '12345.67', reference: 'long' })
+  const { id } = await service.must('POST', '/api/v1/withdrawals', { publisherId, amount: '1234.56' })
+  await service.must('PATCH', `/api/v1/withdrawals/${id}`, {
+    status: 'processing',
+    reference: 'sepa-batch-2026-11-25-01',
+  })
+  await service.must('POST', '/api/v1/withdrawals', { publisherId, amount: '1234.56' })
+  const scopes = ['ads:request', 'ads:explain', 'events:write', 'reports:read']
+  const expiresAt = new Date(Date.now() + 86_400_000).toISOString()
+  await service.must('POST', '/api/v1/keys', { publisherId, name, scopes, expiresAt })
+  const domain = `${'a'.repeat(60)}.example`
+  const { id: advertiserId } = await service.must('POST', '/api/v1/advertisers', { name, domain })
+  const bid = { model: 'cpc', amount: '0.50' }
+  const { id: campaignId } = await service.must('POST', '/api/v1/campaigns', { advertiserId, name, bid })
+  const ad = { campaignId, title: name, landingUrl: 'https://elsewhere.example/' }
+  const { id: adId } = await service.must('POST', '/api/v1/ads', ad)
+  await service.must('PATCH', `/api/v1/ads/${adId}`, { review: 'pending' })
+  await inConsole(ADMIN_KEY, async (page) => {
+    const frames = page.locator('.table-frame')
+    const pushed = () =>
+      frames.evaluateAll((all: any[]) =>
+        all
+          .filter((one) => one.scrollWidth > one.clientWidth)
+          .map((one) => `${one.ariaLabel} by ${one.scrollWidth - one.clientWidth}`),
+      )
+    for (const width of [1280, 1001, 1000, 820, 768, 767, 360]) {
+      await page.setViewportSize({ width, height: 844 })
+      for (const [link, text] of [
+        ['Money', 'sepa-batch'],
+        ['Keys', name],
+        ['Publishers', name],
+        ['Campaigns', name],
+        ['Review', 'Not on aaa'],
+      ] as const) {
+        await page.goto(`${service.url}${PREFIX}/console/#/${link.toLowerCase()}`)
+        await page.getByText(text).first().waitFor()
+        await page.waitForLoadState('networkidle')
+        assert.deepEqual(await pushed(), [], `${link} at ${width}`)
+        assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width, `${link} at ${width}`)
+      }
+    }
+  })
+  await service.must('DELETE', `/api/v1/advertisers/${advertiserId}`)
+  await service.must('DELETE', `/api/v1/publishers/${publisherId}`)
+})
+
 test('a rate of nothing is no rate of zero', { skip }, async () => {
   const { advertiserId, campaignId } = await stockCampaign('Sackbut', {}, [])
   const scopes = ['inventory:write', 'reports:read']
@@ -3287,7 +3337,7 @@ test('a label stays inside its tile at any width', { skip }, async () => {
     await page.getByRole('link', { name: 'Overview' }).click()
     const labels = page.locator('.tile > span')
     await labels.first().waitFor()
-    for (const width of [360, 640, 820, 1000, 1280]) {
+    for (const width of [360, 640, 820, 1000, 1001, 1280]) {
       await page.setViewportSize({ width, height: 844 })
       const runOut = await labels.evaluateAll((all: any[]) => {
         const right = (one: any) => one.getBoundingClientRect().right
@@ -3663,7 +3713,7 @@ test(
       const text = page.getByRole('dialog').locator('p').first()
       await text.waitFor()
       assert.ok(await inOrder(text, 'The operator', 'transfers'))
-    await page.getByRole('button', { name: 'Cancel' }).click()
+      await page.getByRole('button', { name: 'Cancel' }).click()
     })
     await service.must('DELETE', `/api/v1/advertisers/${advertiserId}`)
     await service.must('DELETE', `/api/v1/publishers/${publisherId}`)
