@@ -2652,7 +2652,7 @@ test('the buttons of each row are in sight beside long names and accounts, on an
           .filter((one) => one.scrollWidth > one.clientWidth)
           .map((one) => `${one.ariaLabel} by ${one.scrollWidth - one.clientWidth}`),
       )
-    for (const width of [1280, 1001, 1000, 820, 768, 767, 360]) {
+    for (const width of [1600, 1280, 1140, 1001, 1000, 900, 820, 768, 767, 360]) {
       await page.setViewportSize({ width, height: 844 })
       for (const [link, text] of [
         ['Money', 'sepa-batch'],
