@@ -229,7 +229,7 @@ export function TermsFields({ terms, campaign, isOperator, onChange }: TermsFiel
       <${Input} label=${`Budget a day, in ${CURRENCY}`} placeholder="No limit" ...${AMOUNT} ...${of('daily')} />
       <${Input} label=${`Budget in all, in ${CURRENCY}`} placeholder="No limit" ...${AMOUNT} ...${of('total')} />
     </div>
-    <div class="columns">
+    <div class="columns broad">
       <${Select} label="Pacing" options=${Object.entries(PACINGS)} ...${choice('pacing')} />
       <${Select} label="Priority" options=${priorities.map((one) => [one, words(one)])} ...${choice('priority')} />
     </div>
@@ -321,7 +321,7 @@ interface CapFieldsProps {
 
 function CapFields({ isSet, of, choice }: CapFieldsProps): Element {
   const whole = { type: 'number', min: 1, required: isSet }
-  return html`<div class="columns">
+  return html`<div class="columns broad">
     <${Input}
       label="Ads at most"
       placeholder="No limit"

@@ -60,7 +60,7 @@ export function SignInAgain({ fault, onSignedIn, onClose }: SignInAgainProps): E
     onSignedIn(tried.key, tried.who)
   })
   return html`<${FormDialog} title="Your key works no more" action="Go on" doing=${doing} onClose=${onClose}>
-    <p>${fault} With another one you go on where you are.</p>
+    <p>${fault?.replace(/\.?$/, '.')} With another one you go on where you are.</p>
     <${KeyInput} value=${key} onInput=${setKey} note="One of somebody else begins anew, without what you typed." />
   <//>`
 }
