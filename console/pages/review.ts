@@ -207,8 +207,9 @@ function LastVerdict({ last, leftOut, doing, onTell }: LastVerdictProps): Elemen
       last &&
       html`<p class="verdict">
         <span
-          ><${Pill} of=${last.verdict} />
-          <bdi>${what}</bdi> ${last.reason && html`<small><bdi>${last.reason}</bdi></small>`}</span
+          ><${Pill}
+            of=${last.verdict}
+          />${' '}<bdi>${what}</bdi>${' '}${last.reason && html`<small><bdi>${last.reason}</bdi></small>`}</span
         >
         <span class="actions">
           ${
