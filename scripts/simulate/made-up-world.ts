@@ -1,5 +1,5 @@
 // A made-up market, the same for the same seed: campaigns with bids and click rates that only the simulation knows, and people who ask.
-import { CAMPAIGN_DEFAULTS } from '../../src/actions/create-campaign.ts'
+import { CAMPAIGN_DEFAULTS } from '../../src/domain/campaign.ts'
 import { createSeededRandom, type Random } from '../../src/base/random.ts'
 import type { Ad } from '../../src/domain/ad.ts'
 import { type AdRequest, type SlotRequest, UNKNOWN_USER } from '../../src/domain/ad-request.ts'

@@ -1,9 +1,9 @@
 // Changes a campaign: single fields, also those inside budget, bid and targeting.
 import type { Caller } from '../domain/api-key.ts'
-import type { Campaign, Targeting } from '../domain/campaign.ts'
+import { CAMPAIGN_DEFAULTS, type Campaign, type Targeting } from '../domain/campaign.ts'
 import { invalid } from '../domain/errors.ts'
 import { checkCampaign, checkGiven } from './check-campaign.ts'
-import { CAMPAIGN_DEFAULTS, type CampaignFields } from './create-campaign.ts'
+import type { CampaignFields } from './create-campaign.ts'
 import { changeEntity, findInService, type InventoryDeps } from './manage-entities.ts'
 import { mergeChange, type Change } from './merge-change.ts'
 

@@ -1,6 +1,6 @@
 // Makes a campaign: when, where, to whom and for how much an advertiser's ads are shown.
 import type { Caller } from '../domain/api-key.ts'
-import type { Campaign } from '../domain/campaign.ts'
+import { CAMPAIGN_DEFAULTS, type Campaign } from '../domain/campaign.ts'
 import type { EntityBase } from '../domain/entity.ts'
 import { demandScope } from './authorise.ts'
 import { checkCampaign, checkGiven } from './check-campaign.ts'
@@ -8,17 +8,6 @@ import { findInService, insertOnce, type InventoryDeps, type Names } from './man
 
 export type CampaignFields = Omit<Campaign, keyof EntityBase>
 export type NewCampaign = Pick<CampaignFields, 'advertiserId' | 'name' | 'bid'> & Partial<CampaignFields>
-
-/** What a campaign has that says nothing else. */
-export const CAMPAIGN_DEFAULTS = {
-  status: 'active',
-  budget: {},
-  pacing: 'even',
-  timeZone: 'UTC',
-  frequencyCaps: [],
-  targeting: {},
-  priority: 'standard',
-} as const satisfies Partial<CampaignFields>
 
 /** @throws ServiceError scope_insufficient, validation_error, not_found (the advertiser) */
 export type CreateCampaign = (caller: Caller, fields: NewCampaign, names?: Names) => Promise<Campaign>

@@ -26,6 +26,17 @@ export interface Campaign extends EntityBase {
   readonly priority: Priority
 }
 
+/** What a campaign has that says nothing else. */
+export const CAMPAIGN_DEFAULTS = {
+  status: 'active',
+  budget: {},
+  pacing: 'even',
+  timeZone: 'UTC',
+  frequencyCaps: [],
+  targeting: {},
+  priority: 'standard',
+} as const satisfies Partial<Campaign>
+
 /** At most `max` served ads to one `per` within `windowSeconds`, counted over one ad, the campaign or the advertiser. */
 export interface FrequencyCap {
   readonly scope: 'ad' | 'campaign' | 'advertiser'

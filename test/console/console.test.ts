@@ -2796,10 +2796,7 @@ test('an operator adds funds once they were read again, and once however often i
     provokes(page, 409, 502)
     await page.getByRole('link', { name: 'Money' }).click()
     await page.getByLabel('Find advertisers').fill('helicon')
-    const row = page
-      .getByRole('region', { name: 'Advertisers' })
-      .getByRole('row')
-      .filter({ hasText: 'Helicon maker' })
+    const row = page.getByRole('region', { name: 'Advertisers' }).getByRole('row').filter({ hasText: 'Helicon maker' })
     const form = page.getByRole('dialog')
     const told = page.getByRole('status').filter({ hasText: 'Helicon maker' })
     const type = async (amount: string, reference: string) => {

@@ -1,10 +1,9 @@
 // Small entities and events for the store's tests; each test says only what matters to it.
-import { CAMPAIGN_DEFAULTS } from '../../src/actions/create-campaign.ts'
 import { encodeId } from '../../src/base/ids.ts'
 import { DAY_MS } from '../../src/base/clock.ts'
 import type { Ad, AdContent } from '../../src/domain/ad.ts'
 import type { Advertiser } from '../../src/domain/advertiser.ts'
-import type { Campaign } from '../../src/domain/campaign.ts'
+import { CAMPAIGN_DEFAULTS, type Campaign } from '../../src/domain/campaign.ts'
 import type { Draft } from '../../src/domain/entity.ts'
 import type { EventKind, LedgerEvent } from '../../src/domain/ledger-event.ts'
 import { impressionIdOf } from '../../src/domain/link-token.ts'

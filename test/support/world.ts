@@ -1,11 +1,10 @@
 // A small world in memory, built of the real parts: what the engine decides from, without store or sockets.
 import { fileURLToPath } from 'node:url'
-import { CAMPAIGN_DEFAULTS } from '../../src/actions/create-campaign.ts'
 import type { AdRequest } from '../../src/domain/ad-request.ts'
 import { REQUEST_LIMITS, UNKNOWN_USER } from '../../src/domain/ad-request.ts'
 import type { Ad, AdContent } from '../../src/domain/ad.ts'
 import type { Advertiser } from '../../src/domain/advertiser.ts'
-import type { Campaign } from '../../src/domain/campaign.ts'
+import { CAMPAIGN_DEFAULTS, type Campaign } from '../../src/domain/campaign.ts'
 import { DEFAULT_POLICY, type Policy, type Publisher, SLOT_FORMATS } from '../../src/domain/publisher.ts'
 import { createBudgetGate } from '../../src/engine/budget-gate.ts'
 import { createCatalog } from '../../src/engine/catalog.ts'
