@@ -14,9 +14,9 @@ const WORD = /[\p{L}\p{M}\p{N}]+/gu
 
 /**
  * Whether the newest message is nothing but what an ad is called: the last words of its title's name, a keyword, a brand or a category.
- * @param admitted by campaign number: 1 = may serve
+ * @param meant by campaign number: 1 = for this audience, also where it may not serve just now, so that the answer says why
  */
-export function isNameInStock({ reading, world: { catalog } }: Thought, admitted: () => Uint8Array): boolean {
+export function isNameInStock({ reading, world: { catalog } }: Thought, meant: () => Uint8Array): boolean {
   const { query } = reading.request.conversation
   if (query.length > NAME_CHARS_MAX) return false
   const name = nameOf(query)
@@ -24,7 +24,7 @@ export function isNameInStock({ reading, world: { catalog } }: Thought, admitted
   if (name === ' ' || words > NAME_WORDS_MAX || isPleasantry(extractFeatures(query))) return false
   const found = catalog.index.search(queryOf(reading), {
     limit: LOOKED_AT_MAX,
-    admitted: admitted(),
+    admitted: meant(),
     formats: maskOf(SLOT_FORMATS),
   })
   return found.docs

@@ -38,6 +38,8 @@ export interface Screening {
   stopOf(campaign: Campaign): Stop | undefined
   /** By campaign number: 1 = runs and is meant for this audience, but was stopped. */
   stopped(): Uint8Array
+  /** By campaign number: 1 = runs and is meant for this audience, stopped or not. */
+  meant(): Uint8Array
   /** By campaign number: 1 = runs, but is meant for others. */
   missed(): Uint8Array
   /** Those admitted without the campaigns of these advertisers, by number; undefined where none is left. */
@@ -139,18 +141,24 @@ export function createScreen({ directory, budgets }: { directory: Directory; bud
           if (isOut && phraseRule(campaign, speaks) !== undefined) own.set(campaign.number, 'targeting')
         }
       }
+      const stopped = () => {
+        const stopped = standing.stopped.slice()
+        for (let i = 0; i < stopped.length; i++) stopped[i]! |= standing.admitted[i]! & (drawn[i]! ^ 1)
+        tellUnspoken()
+        for (const [number, reason] of own) stopped[number] = reason === 'targeting' ? 0 : 1
+        return stopped
+      }
       return {
         admitted,
+        stopped,
         stopOf: (campaign) =>
           own.get(campaign.number) ??
           standing.stops[campaign.number] ??
           (isHeldBack(campaign) ? (budgets.stopOf(campaign.number) ?? 'pacing') : undefined),
-        stopped() {
-          const stopped = standing.stopped.slice()
-          for (let i = 0; i < stopped.length; i++) stopped[i]! |= standing.admitted[i]! & (drawn[i]! ^ 1)
-          tellUnspoken()
-          for (const [number, reason] of own) stopped[number] = reason === 'targeting' ? 0 : 1
-          return stopped
+        meant() {
+          const meant = stopped()
+          for (let i = 0; i < meant.length; i++) meant[i]! |= admitted[i]!
+          return meant
         },
         missed() {
           const missed = standing.missed.slice()
