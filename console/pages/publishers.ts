@@ -161,7 +161,7 @@ function Archive({ publisher, session, onDone, onClose }: ArchiveProps): Element
       <b><bdi>${publisher.name}</bdi></b> gets no ads any more, for good, and cannot be changed. What it has earned
       stays its own, with its figures and papers.
     </p>
-    ${!publisher.payoutMethod && html`<p class="note">Nobody has set where it is paid to yet; afterwards nobody can.</p>`}
+    ${!publisher.payoutMethod && html`<p class="note">Nobody has set where it is paid to yet; afterwards that can be set over the API alone.</p>`}
   <//>`
 }
 

@@ -3115,7 +3115,7 @@ test('a publisher is archived once what that means was read, and gets no ads any
     const dialog = page.getByRole('dialog')
     await page.getByRole('link', { name: 'Publishers' }).click()
     await page.getByRole('button', { name: 'Archive Shawm talk' }).click()
-    await dialog.getByText('Nobody has set where it is paid to yet').waitFor()
+    await dialog.getByText('afterwards that can be set over the API alone').waitFor()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     assert.equal((await service.must('GET', `/api/v1/publishers/${id}`)).archivedAt, undefined)
     await page.getByRole('button', { name: 'Archive Shawm talk' }).click()
