@@ -28,6 +28,9 @@ const HARMLESS_DISCOUNT = 0.6
 
 const NONE: readonly SensitiveTopic[] = []
 
+/** Behind a number, be it "50k" or "1 500", they are no wish to die; on a line of their own they are what somebody says next. */
+const KILOMETRES = /(?<=\d[ \u00a0\u202f]?k?[ \u00a0\u202f]?)kms(?![a-z])/gi
+
 /** Throws when the model is missing or damaged: a service that cannot tell must not start. */
 export function openSensitiveTopics(modelsFolder: string): SensitiveTopics {
   const gate = openLinearGate(join(modelsFolder, 'sensitive.gate'), 'sensitive')
@@ -36,7 +39,7 @@ export function openSensitiveTopics(modelsFolder: string): SensitiveTopics {
   const phrases = createTopicPhrases()
   return {
     topicsOf(said, language = 'und') {
-      const text = unmask(said, phrases.isGrave)
+      const text = unmask(said, phrases.isGrave).replace(KILOMETRES, 'km')
       const features = extractFeatures(text)
       if (features.wordCount === 0) return NONE
       const scores = phrases.scoresOf(features, { text, language })
