@@ -14,6 +14,7 @@ test('a crisis is heard behind letters of another script, letters apart, signs f
     'i want to kіll mуself',
     'ѕυicidе',
     'cуицид',
+    'ΚILL ΜΥSELF',
     's u i c i d e',
     'thinking of S.U.I.C.I.D.E. again',
     'i will k.i.l.l myself',

@@ -38,14 +38,17 @@ const LATIN = /[a-z]/i
 const LOOK_ALIKES = [
   ...['аa', 'еe', 'оo', 'рp', 'сc', 'уy', 'хx', 'кk', 'мm', 'тt', 'вb', 'нh', 'іi', 'јj', 'ѕs', 'ԁd', 'һh', 'ԛq', 'ԝw'],
   ...['ӏl', 'ёe', 'їi', 'αa', 'βb', 'εe', 'ζz', 'ηn', 'ιi', 'κk', 'νv', 'οo', 'ρp', 'τt', 'υu', 'χx'],
+  ...['Ηh', 'Μm', 'Νn', 'Υy'],
 ] as const
+/** Those that pass for another letter than the small ones do. */
+const GREEK_CAPITALS = /[ΗΜΝΥ]/g
 const LATIN_FOR = new Map(LOOK_ALIKES.map(([other, latin]) => [other!, latin!]))
 const CYRILLIC_FOR = new Map(LOOK_ALIKES.map(([other, latin]) => [latin!, other!]).reverse() as [string, string][])
 
 // A word of one script stays as it is, and so does one in which letters of both mean themselves ("10kΩ").
 function inOneScript(word: string): string {
   if (!CYRILLIC_OR_GREEK.test(word) || !LATIN.test(word)) return word
-  const letters = [...word.toLowerCase()]
+  const letters = [...word.replace(GREEK_CAPITALS, (letter) => LATIN_FOR.get(letter)!).toLowerCase()]
   if (letters.every((letter) => LATIN.test(letter) || LATIN_FOR.has(letter)))
     return letters.map((letter) => LATIN_FOR.get(letter) ?? letter).join('')
   if (letters.every((letter) => CYRILLIC.test(letter) || CYRILLIC_FOR.has(letter)))
