@@ -8,6 +8,8 @@ want|wanna|going|gonna|to off|neck myself
 sucide|sucidal|suicde|suicdal|suiside|suisidal|suicidial|sucidial
 kill|killing|hurt|hurting|harm|harming|cut|cutting|hang|hanging|drown|shoot|stab|starve|burn|burning|hate|hating|unalive|offing|poison|punish myself
 kill|killing|hurt|harm|cut|hang|unalive my self
+burn|burning|cut|cutting myself on the|my oven|pan|pot|tray|grill|toaster|kettle on purpose
+burn|burning|cut|cutting myself on the|my oven|pan|pot|tray|grill|toaster|kettle to feel|punish|cope
 kil|kiling myself
 kms
 end|ending|take|taking|ended my life

@@ -185,6 +185,10 @@ test('idioms of killing, dying and shooting, and things named after grave ones, 
     'explosive workout shoes',
     'shut up and take my money, which gadget',
     'car with low kms',
+    'thousands of kms on one charge',
+    'cancer star sign mug',
+    'tired of living out of boxes, which shelf',
+    "i'd rather be dead than seen in those shoes, which sandals",
     'used bike with 20000 kms on it',
     'a scooter with 20,000 kms',
     'Audi A3 2015, 143200 kms',
@@ -215,6 +219,15 @@ test('idioms of killing, dying and shooting, and things named after grave ones, 
     "i can't go on like this anymore",
     'tired of living in pain',
     'i burn myself on purpose',
+    'i burn myself on the oven on purpose',
+    'burning myself on the pan to feel something',
+    'tired of living out of fear',
+    'my child is going to die of hunger',
+    'my dad is going to die of heat stroke',
+    'i would rather be dead than caught by them',
+    "i'm thinking of kms",
+    'gonna kms from all this',
+    'kms reading this',
     'i cut myself',
     'i want to shoot myself',
     'i am going to die of my own hand',
@@ -227,7 +240,12 @@ test('idioms of killing, dying and shooting, and things named after grave ones, 
     'the suicide hotline',
   ])
     assert.ok(categoriesOf(grave).includes('self_harm'), grave)
-  for (const grave of ['i got a dui last night', 'sole custody of my kids', 'my landlord is evicting us'])
+  for (const grave of [
+    'is a lump a cancer sign',
+    'i got a dui last night',
+    'sole custody of my kids',
+    'my landlord is evicting us',
+  ])
     assert.notDeepEqual(categoriesOf(grave), [], grave)
 })
 

@@ -264,7 +264,9 @@ kill la kill
 torture free
 depression era
 diabetic friendly|slippers|insoles|snacks|candy
-cancer crab|sign
+cancer crab
+cancer zodiac|star|horoscope sign
+cancer sign necklace|pendant|ring|bracelet|earrings|charm|mug|candle|shirt|tattoo|gift|poster|jewelry|jewellery
 krebs sternzeichen|horoskop
 cancro segno|zodiacale|oroscopo
 vestido|vestidos|precio|precios|ofertas|look|tacones|zapatos de infarto
@@ -278,20 +280,25 @@ screw off lid|lids|cap|caps|top|tops|bottle|jar
 shut up and take
 suicide door|doors|wings|squeeze|silence
 ready to die vinyl|album|cd|shirt|hoodie|poster|record|lp
-rather be dead than seen|caught|wear|wearing
-going to die of|from laughter|laughing|heat|hunger|thirst|boredom|cuteness
-gonna die of|from laughter|laughing|heat|hunger|thirst|boredom|cuteness
+rather be dead than wear|wearing
+rather be dead than seen|caught in|with|wearing
+going to die of|from laughter|laughing|boredom|cuteness
+im going to die of|from heat
+gonna die of|from laughter|laughing|boredom|cuteness
+im gonna die of|from heat
 want|wanted|going|plan|planning|have to die my hair|beard|jeans|shirt|dress|clothes blue|black|red|pink|green|purple|grey|gray|blonde|brown|white|orange
 wanna|gonna die my hair|beard|jeans|shirt|dress|clothes blue|black|red|pink|green|purple|grey|gray|blonde|brown|white|orange
 take|taking|hate my life jacket|jackets|vest|vests
 cant go on a|an|my|our|the trip|vacation|holiday|hike|cruise|date|walk|run|ride|website|app|honeymoon|retreat
 cant go on vacation|holiday|holidays|trips|saturday|sunday|monday|tuesday|wednesday|thursday|friday|foot|rides|planes|weekends
-tired of living out of
+tired of living out of a|my|our|the suitcase|backpack|rucksack|bag|box|van|car
+tired of living out of suitcases|backpacks|bags|boxes
 not worth living without wifi|internet|coffee|chocolate|cheese|music|pizza|tea|ac
 cut|cutting myself a slice|piece|deal
 burn|burning myself on the|my oven|pan|pot|tray|grill|toaster|kettle|baking
 shoot|shooting myself with a selfie|tripod|gimbal|gopro
 kill|killing myself laughing
-many|few|low|high|more|less|fewer|extra|thousand|thousands|hundred|hundreds|unlimited|remaining|total|of kms
-kms away|from|per|range|driven|ridden|radius|hour|drive|walk|ride|reading
+many|few|low|high|more|less|fewer|extra|thousand|hundred|unlimited|remaining|total kms
+thousands|hundreds|tens|lots|plenty|couple|number of kms
+kms per|range|driven|ridden|radius
 kms on it`
