@@ -301,4 +301,6 @@ kill|killing myself laughing
 many|few|low|high|more|less|fewer|extra|thousand|hundred|unlimited|remaining|total kms
 thousands|hundreds|tens|lots|plenty|couple|number of kms
 kms per|range|driven|ridden|radius
+aws|amazon|cloud|gcp|azure|windows|office|microsoft|vault kms
+kms key*|server*|host|client*|activation|encryption|policy|pricing|terraform|plugin
 kms on it`
