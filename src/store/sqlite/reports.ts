@@ -213,9 +213,10 @@ function textOf(dimension: ReportDimension, value: Value): string {
 }
 
 function emptyRow(): Omit<MutableRow, 'keys'> {
-  const sums = Object.fromEntries(REPORT_SUMS.map((name) => [name, 0])) as Record<ReportSum, number>
-  return { ...sums, ignored: {} }
+  return { ...NO_SUMS, ignored: {} }
 }
+
+const NO_SUMS = Object.fromEntries(REPORT_SUMS.map((name) => [name, 0])) as Record<ReportSum, number>
 
 function addSums(row: MutableRow, sum: SumRow): void {
   for (const name of MEASURES) row[FIELD_OF[name]] = Number(sum[name])
