@@ -300,7 +300,11 @@ shoot|shooting myself with a selfie|tripod|gimbal|gopro
 kill|killing myself laughing
 many|few|low|high|more|less|fewer|extra|thousand|hundred|unlimited|remaining|total kms
 thousands|hundreds|tens|lots|plenty|couple|number of kms
-kms per|range|driven|ridden|radius
+kms per|range|driven|ridden|radius|tracker|counter|covered|travelled|traveled
+combien|nombre|beaucoup|peu|moins|plus|milliers|centaines|dizaines de kms
+kms parcourus|roulés|compteur|au|recorridos|rodados|percorridos|percorsi|gefahren
+cuántos|muchos|pocos|menos|más|mil|quantos|muitos|poucos|quanti|pochi|molti|viele|wenige|wenig|tausend kms
+miles|cientos|milhares de kms
 aws|amazon|cloud|gcp|azure|windows|office|microsoft|vault kms
 kms key*|server*|host|client*|activation|encryption|policy|pricing|terraform|plugin
 kms on it`

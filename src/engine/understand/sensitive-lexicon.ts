@@ -541,6 +541,8 @@ gun|guns|firearm|firearms|handgun|handguns|pistol|pistols|rifle|rifles|shotgun|s
 ghost|machine|assault|sniper gun*|rifle*|weapon*
 bump stock
 bomb|bombs
+where|what|who|how is|are the bomb|bombs
+is|are the bomb|bombs maker*|threat*|planted|hidden|at|in|under|inside
 pipe|dirty|nuclear|car|nail|fertilizer|homemade bomb*|weapon*
 molotov
 chemical|biological|mass weapon*|destruction
