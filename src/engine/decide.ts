@@ -47,7 +47,8 @@ function answerSlot(
   if (!takesFormat(policy, format)) {
     return empty(slot, { reason: 'unsupported_format', detail: `this publisher allows ${policy.formats.join(', ')}` })
   }
-  if (gate && !isNameInStock(thought, () => screenSlot(slot, thought).meant())) return empty(slot, { reason: gate })
+  if (gate && !isNameInStock(thought, slot.placement, () => screenSlot(slot, thought).meant()))
+    return empty(slot, { reason: gate })
   if (format === 'entity_link' && !request.conversation.response)
     return empty(slot, { reason: 'missing_response_text' })
   if (pause) return empty(slot, pause)

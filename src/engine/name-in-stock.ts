@@ -14,9 +14,16 @@ const WORD = /[\p{L}\p{M}\p{N}]+/gu
 
 /**
  * Whether the newest message is nothing but what an ad is called: the last words of its title's name, a keyword, a brand or a category.
+ * @param placement by which alone the slots of a request differ in whom they are meant for; asked for another of the same, it is known
  * @param meant by campaign number: 1 = for this audience, also where it may not serve just now, so that the answer says why
  */
-export function isNameInStock({ reading, world: { catalog } }: Thought, meant: () => Uint8Array): boolean {
+export function isNameInStock(thought: Thought, placement: string, meant: () => Uint8Array): boolean {
+  let is = thought.named.get(placement)
+  if (is === undefined) thought.named.set(placement, (is = isName(thought, meant)))
+  return is
+}
+
+function isName({ reading, world: { catalog } }: Thought, meant: () => Uint8Array): boolean {
   const { query } = reading.request.conversation
   if (query.length > NAME_CHARS_MAX) return false
   const name = nameOf(query)

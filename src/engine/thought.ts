@@ -52,6 +52,8 @@ export interface Thought {
   readonly placed: Set<number>
   /** The same ads with whom they belong to, for caps that this answer alone could pass. */
   readonly placedAds: PlacedAd[]
+  /** By placement whether what was said is the name of a thing in stock, once that was asked. */
+  readonly named: Map<string, boolean>
   /** Number of user messages so far, the newest one included. */
   readonly turn: number
   readonly reading: Reading
@@ -102,6 +104,7 @@ export function createThought(
     circumstances,
     placed: new Set(),
     placedAds: [],
+    named: new Map(),
     turn,
     reading,
     speaks: createSpeech(() => [

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createTestWorld, NOON_MS, requestFor } from '../../test/support/world.ts'
+import { decide } from './decide.ts'
+
+test('whether a command is a name is looked up once for all slots that are meant for the same', () => {
+  const { world, ...make } = createTestWorld()
+  const publisher = make.publisher()
+  const targeting = { placements: { include: ['sidebar'], exclude: [] } }
+  make.ad(make.campaign(make.advertiser(), { targeting }), { title: 'Ember smoke alarm, white' })
+  const { index } = world.catalog
+  const { search } = index
+  let searches = 0
+  index.search = (...asked) => (searches++, search(...asked))
+  const answersOf = (query: string, placements: readonly string[]) => {
+    searches = 0
+    const decision = decide(requestFor(query, { slots: placements.map((placement) => ({ placement })) }), world, {
+      publisher,
+      shown: world.facts.shownTo({ user: '', session: '', conversation: '' }, NOON_MS),
+      nowMs: NOON_MS,
+      random: () => 0.5,
+      invalidTraffic: false,
+      monotonicMs: () => 0,
+      deadlineMs: 1_000,
+    })
+    return decision.slots.map(({ placements, noFill }) => noFill?.reason ?? placements.length)
+  }
+  const gated = 'low_commercial_intent'
+  assert.deepEqual(answersOf('set alarm', ['sidebar', 'sidebar', 'sidebar']), [gated, gated, gated])
+  assert.equal(searches, 1)
+  assert.deepEqual(answersOf('smoke alarm', ['footer', 'sidebar', 'footer']), [gated, 1, gated])
+})
