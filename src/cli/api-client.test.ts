@@ -26,7 +26,7 @@ test('an answer may begin later than 300 s, where a command has that long', asyn
   const call = client.call<{ ok: boolean }>('POST', '/api/v1/ledger/verify', { timeoutMs: 30 * 60_000 })
   const [, response] = (await Promise.race([asked, call])) as [unknown, ServerResponse]
   for (let passedMs = 0; passedMs < 310_000; passedMs += 500) twiceASecond.forEach((tell) => tell())
-  response.end('{"ok":true}')
+  response.setHeader('x-request-id', 'req_1').end('{"ok":true}')
   assert.deepEqual(await call, { ok: true })
 })
 
@@ -54,7 +54,7 @@ test('a page in place of a CSV file is none, and is said to come from something 
   let at = 0
   server.on('request', (_request, response) => {
     const [type, body] = answers[at++]!
-    response.writeHead(200, { 'content-type': type }).end(body)
+    response.writeHead(200, { 'content-type': type, 'x-request-id': 'req_1' }).end(body)
   })
   const read = () => client.call('GET', '/api/v1/reports', { accept: 'text/csv' })
   await assert.rejects(read(), /^CliError: What answers at http:\S+ is not Aside\.$/)

@@ -1,7 +1,7 @@
 // Speaks to a running server over its HTTP API, and turns what goes wrong into sentences that say what to do.
 import type { CliContext } from './context.ts'
 import { CliError, EXIT, exitCodeOf, sentence, usageError } from './failures.ts'
-import { sendRequest } from './send-request.ts'
+import { type Answer, sendRequest } from './send-request.ts'
 import type { Terminal } from './terminal.ts'
 
 export interface ApiClient {
@@ -14,7 +14,7 @@ export interface ApiClient {
    * What the answer to such a call says.
    * @throws CliError where it is none of 2xx: what was sent is at fault, and not how the command was used; or where it is not Aside's
    */
-  read<T>(status: number, body: string): T
+  read<T>(answer: Answer): T
   /** Tells what the answer to such a call warns of; those to `call` tell it by themselves. */
   tellWarnings(answer: unknown): void
   /** The error of a call that got no answer. */
@@ -60,7 +60,7 @@ export function createApiClient({
       { body, accept = 'application/json', timeoutMs = TIMEOUT_MS }: CallOptions = {},
     ) {
       const { url: target, headers } = client.prepare(path)
-      const { status, type, text } = await sendRequest(target, {
+      const answer = await sendRequest(target, {
         method,
         headers: { ...headers, accept, ...(body !== undefined && { 'content-type': 'application/json' }) },
         body: body === undefined ? undefined : JSON.stringify(body),
@@ -68,25 +68,30 @@ export function createApiClient({
       }).catch((error) => {
         throw client.unreachable(error)
       })
-      if (status < 200 || status > 299) throw errorOf(status, text, { keyName, base, exitCodeOf })
+      check(answer, exitCodeOf)
       if (accept !== 'application/json') {
-        if (!type.startsWith(accept)) throw notAside(base)
-        return text as T
+        if (!answer.type.startsWith(accept)) throw notAside(base)
+        return answer.text as T
       }
-      const answer = text === '' ? undefined : parse(text)
-      client.tellWarnings(answer)
-      return answer as T
+      const said = answer.text === '' ? undefined : parse(answer.text)
+      client.tellWarnings(said)
+      return said as T
     },
     tellWarnings(answer) {
       for (const { message } of warningsIn(answer)) if (typeof message === 'string') warn(message)
     },
-    read<T>(status: number, body: string) {
-      if (status < 200 || status > 299) throw errorOf(status, body, { keyName, base, exitCodeOf: () => EXIT.failure })
-      return parse(body) as T
+    read<T>(answer: Answer) {
+      check(answer, () => EXIT.failure)
+      return parse(answer.text) as T
     },
     unreachable: (cause) => unreachable(cause, base),
   }
   return client
+
+  function check(answer: Answer, exitCodeOf: ErrorWays['exitCodeOf']): void {
+    if (answer.status < 200 || answer.status > 299) throw errorOf(answer, { keyName, base, exitCodeOf })
+    if (!answer.isNumbered) throw notAside(base)
+  }
 
   function parse(text: string): unknown {
     try {
@@ -139,15 +144,15 @@ interface ErrorWays {
   readonly exitCodeOf: (code: string | undefined) => number
 }
 
-function errorOf(status: number, body: string, { keyName, base, exitCodeOf }: ErrorWays): CliError {
+function errorOf({ status, text, isNumbered }: Answer, { keyName, base, exitCodeOf }: ErrorWays): CliError {
   let error: { code?: string; message?: string } | undefined
   let requestId: string | undefined
   try {
-    ;({ error, requestId } = JSON.parse(body) as { error?: typeof error; requestId?: string })
+    ;({ error, requestId } = JSON.parse(text) as { error?: typeof error; requestId?: string })
   } catch {
     error = undefined
   }
-  if (typeof error?.message !== 'string') {
+  if (!isNumbered || typeof error?.message !== 'string') {
     return new CliError(`${base} answered ${status} and not as Aside does.`, { code: 'not_aside', hint: ANOTHER_URL })
   }
   return new CliError(sentence(error.message), {

@@ -16,6 +16,8 @@ export interface Answer {
   /** Its media type, as it was named; empty where it was not. */
   readonly type: string
   readonly text: string
+  /** True where it carries an `X-Request-Id`, as every answer of Aside does. */
+  readonly isNumbered: boolean
 }
 
 /** @throws what the connection broke of, or the reason of the signal. The answer may come before the body has ended. */
@@ -28,7 +30,9 @@ export function sendRequest(url: URL, { body, signal, ...how }: Sent): Promise<A
     request.on('response', (response) => {
       answered = true
       const { statusCode: status = 0, headers } = response
-      readText(response).then((text) => resolve({ status, type: headers['content-type'] ?? '', text }), fail)
+      const type = headers['content-type'] ?? ''
+      const isNumbered = headers['x-request-id'] !== undefined
+      readText(response).then((text) => resolve({ status, type, text, isNumbered }), fail)
     })
     // A server that refuses early closes the socket under the rest of the body; its answer tells more than that error.
     request.on('error', (error) => {

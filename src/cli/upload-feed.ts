@@ -11,14 +11,14 @@ export async function uploadFeed<T>(client: ApiClient, path: string, mediaType: 
     feedError = error
   })
   try {
-    const { status, text } = await sendRequest(url, {
+    const answer = await sendRequest(url, {
       method: 'POST',
       headers: { ...headers, 'content-type': mediaType, accept: 'application/json' },
       body: feed,
     }).catch((error) => {
       throw feedError ?? client.unreachable(error)
     })
-    return client.read<T>(status, text)
+    return client.read<T>(answer)
   } finally {
     feed.destroy()
   }

@@ -227,7 +227,9 @@ test('what the answer warns of stands on standard error, and --json stays what t
   // A server that no longer knows what we ask it for.
   const ignored = { code: 'unknown_field', message: 'limit is no parameter here and was ignored', field: 'limit' }
   const answers = { data: [], rows: [], nextCursor: null, id: 'key_1', warnings: [ignored, null, {}] }
-  const server = createServer((_request, response) => response.end(JSON.stringify(answers)))
+  const server = createServer((_request, response) =>
+    response.setHeader('x-request-id', 'req_1').end(JSON.stringify(answers)),
+  )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const env = { ASIDE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
   for (const command of [

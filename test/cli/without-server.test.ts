@@ -161,7 +161,7 @@ test('where no server answers, the error says how to start one', async () => {
 
 test('an import that a stop cuts short says that it can be sent again', async (t) => {
   const server = createHttpServer((request, response) => {
-    if (request.method === 'GET') response.end('{}')
+    if (request.method === 'GET') response.setHeader('x-request-id', 'req_1').end('{}')
     else request.once('data', () => request.socket.destroy())
   }).listen(0, '127.0.0.1')
   t.after(() => server.close())
@@ -209,10 +209,32 @@ test('a file that is not there is told before anything is asked', async () => {
   assert.equal(code, 1)
 })
 
+for (const answer of ['{}', '[]', 'null', '{"data":[{}]}', '<p>Welcome</p>']) {
+  test(`whoever answers ${answer} is not taken for Aside, whatever is asked`, async (t) => {
+    const stranger = createHttpServer((_request, response) => response.end(answer)).listen(0, '127.0.0.1')
+    t.after(() => stranger.close())
+    await once(stranger, 'listening')
+    const url = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`
+    for (const args of [
+      ['list', 'ads'],
+      ['keys', 'revoke', 'key_1'],
+      ['backup', 'copy.db'],
+      ['ask', 'a tent', '--key', 'k'],
+    ]) {
+      const { code, err } = await runAside([...args, '--url', url, '--admin-key', 'k'])
+      assert.deepEqual(
+        { code, said: err.split('\n')[0] },
+        { code: 1, said: `Error: What answers at ${url} is not Aside.` },
+      )
+    }
+  })
+}
+
 test('whoever takes a feed and does not answer as Aside does is told apart', async () => {
   const stranger = createHttpServer((request, response) => {
     request.resume()
-    response.end(request.method === 'GET' ? '{}' : '<p>Thank you</p>')
+    if (request.method === 'GET') response.setHeader('x-request-id', 'req_1').end('{}')
+    else response.end('<p>Thank you</p>')
   }).listen(0, '127.0.0.1')
   await once(stranger, 'listening')
   const url = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`
@@ -226,7 +248,7 @@ test('which days a report covers by itself the server says, whose clock may run 
   const asked: string[] = []
   const server = createHttpServer((request, response) => {
     asked.push(request.url!)
-    response.end('{"rows":[],"totals":{}}')
+    response.setHeader('x-request-id', 'req_1').end('{"rows":[],"totals":{}}')
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
