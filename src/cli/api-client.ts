@@ -47,6 +47,12 @@ export function createApiClient({
   warn: Terminal['warn']
 }): ApiClient {
   const base = baseOf(url)
+  if (key !== undefined && !KEY_TEXT.test(key)) {
+    throw usageError(
+      `The ${keyName} holds a character that no key has, such as a line break.`,
+      'See that it is whole, and that nothing else came along when it was copied.',
+    )
+  }
   const authorization: Record<string, string> = key === undefined ? {} : { authorization: `Bearer ${key}` }
 
   const client: ApiClient = {
@@ -101,6 +107,9 @@ export function createApiClient({
     }
   }
 }
+
+// What a header carries: an operator key of your own may hold blanks.
+const KEY_TEXT = /^[\t\x20-\x7e]+$/
 
 function notAside(base: string): CliError {
   return new CliError(`What answers at ${base} is not Aside.`, { code: 'not_aside', hint: ANOTHER_URL })

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-const BIN = fileURLToPath(new URL('../../scripts/aside.mjs', import.meta.url))
+export const BIN = fileURLToPath(new URL('../../scripts/aside.mjs', import.meta.url))
 const WITHIN_MS = 60_000
 
 export interface Said {

@@ -1,14 +1,15 @@
 // What the command line says where no server helps it: how it is used, and what to do next.
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { runAside } from './run-aside.ts'
+import { BIN, runAside } from './run-aside.ts'
 
 test('the version is that of the package', async () => {
   const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
@@ -67,6 +68,11 @@ for (const [args, words] of [
   [['import', 'ads.parquet', '--campaign', 'cmp_1', '--admin-key', 'k'], /cannot be told from its name/],
   [['import', '-', '--type', 'constructor', '--campaign', 'c', '--admin-key', 'k'], /"constructor" is no type of feed/],
   [['verify', '--url', 'ftp://example.com', '--admin-key', 'k'], /is no address of a server/],
+  [
+    ['list', 'ads', '--admin-key', 'ak_live_1\r'],
+    /operator key holds a character that no key has, such as a line break/,
+  ],
+  [['ask', 'a tent', '--key', 'ak_live_1\n'], /The key holds a character that no key has/],
 ] as const) {
   test(`"aside ${args.join(' ')}" is used wrongly: exit code 2 and what to do`, async () => {
     const { code, out, err } = await runAside(args)
@@ -259,6 +265,27 @@ test('which days a report covers by itself the server says, whose clock may run 
   server.close()
   assert.deepEqual(asked, ['/api/v1/reports?groupBy=day', '/api/v1/reports?groupBy=day&to=2026-05-31'])
 })
+
+test(
+  'a result that cannot be written is told in a sentence, and a wrong use keeps its exit code where nobody reads of it',
+  { skip: !existsSync('/dev/full') && 'no /dev/full here' },
+  async () => {
+    const run = (words: string) =>
+      new Promise<{ code: number | null; err: string }>((resolve) => {
+        const child = spawn('sh', ['-c', `"${process.execPath}" "${BIN}" ${words}`], {
+          stdio: ['ignore', 'ignore', 'pipe'],
+        })
+        let err = ''
+        child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text))
+        child.once('close', (code) => resolve({ code, err }))
+      })
+    const { code, err } = await run('--json frobnicate > /dev/full')
+    assert.match(err, /^Error: The result could not be written: ENOSPC.*$/m)
+    assert.doesNotMatch(err, /\n +at /)
+    assert.equal(code, 1)
+    assert.equal((await run('frobnicate 2> /dev/full')).code, 2)
+  },
+)
 
 test('a folder without a store is not turned into one', async () => {
   for (const args of [['verify'], ['backup', 'copy.db'], ['keys', 'reset-operator']]) {
