@@ -5,6 +5,12 @@ const languages = new Map<string, string>() // at most 26 × 26 × 27 entries
 const NOT_COUNTRIES = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ'])
 let names: Intl.DisplayNames | undefined
 
+/** What a text is not that is no such code, for sentences that tell it. */
+export const CODE_WORDS = {
+  country: 'an ISO 3166-1 alpha-2 code such as "DE"',
+  language: 'a BCP 47 language tag such as "de-AT"',
+} as const
+
 /** ISO 3166-1 alpha-2 in upper case; withdrawn codes become today's (`uk` becomes `GB`). */
 export function countryCode(text: string): string | undefined {
   if (!/^[A-Za-z]{2}$/.test(text)) return undefined

@@ -13,7 +13,7 @@ import {
   type UserContext,
 } from '../domain/ad-request.ts'
 import { blockedDomain } from '../domain/blocked-domain.ts'
-import { countryCode, languageTag, regionCode } from '../domain/iso-codes.ts'
+import { CODE_WORDS, countryCode, languageTag, regionCode } from '../domain/iso-codes.ts'
 import { parseMicros } from '../domain/money.ts'
 import { SLOT_FORMATS } from '../domain/publisher.ts'
 import { cleanText, isTooLong } from '../domain/said-text.ts'
@@ -80,7 +80,7 @@ function readConversation(body: Part): Conversation {
     ...(userMessages !== undefined && { userMessages: isRepeated ? userMessages - 1 : userMessages }),
     conversationId: readId(context, 'conversationId'),
     messageId: readId(context, 'messageId'),
-    language: readCode(context, 'language', languageTag, 'a BCP 47 language tag such as "de-AT"'),
+    language: readCode(context, 'language', languageTag, CODE_WORDS.language),
   }
 }
 
@@ -186,7 +186,7 @@ function readUser(body: Part): UserContext {
   return {
     userId: readId(user, 'userId'),
     sessionId: readId(user, 'sessionId'),
-    country: demographics && readCode(demographics, 'country', countryCode, 'an ISO 3166-1 alpha-2 code such as "DE"'),
+    country: demographics && readCode(demographics, 'country', countryCode, CODE_WORDS.country),
     region: demographics && readCode(demographics, 'region', regionCode, 'an ISO 3166-2 code such as "DE-BY"'),
     language: demographics && readCode(demographics, 'language', languageTag, 'an ISO 639 code such as "de"'),
     device: readDevice(user),

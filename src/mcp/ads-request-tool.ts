@@ -1,7 +1,7 @@
 // The one tool: how it is described to models, and how what a model sends becomes an ad request.
-import type { AdRequest } from '../domain/ad-request.ts'
+import type { AdRequest, Warning } from '../domain/ad-request.ts'
 import { REQUEST_LIMITS, UNKNOWN_USER } from '../domain/ad-request.ts'
-import { countryCode, languageTag } from '../domain/iso-codes.ts'
+import { CODE_WORDS, countryCode, languageTag } from '../domain/iso-codes.ts'
 import { SLOT_FORMATS, type SlotFormat } from '../domain/publisher.ts'
 import { cleanText, isTooLong } from '../domain/said-text.ts'
 
@@ -22,6 +22,7 @@ export type ParsedArguments = { readonly request: AdRequest } | { readonly fault
 export function parseArguments(input: unknown): ParsedArguments {
   const given = typeof input === 'object' && input !== null ? (input as Record<string, unknown>) : {}
   const faults: string[] = []
+  const warnings: Warning[] = []
   const text = (name: string, charsMax: number): string | undefined => readText(given[name], name, charsMax, faults)
 
   const query = cleanText(text('query', REQUEST_LIMITS.queryChars) ?? '')
@@ -34,8 +35,8 @@ export function parseArguments(input: unknown): ParsedArguments {
   const userId = text('user_id', REQUEST_LIMITS.idChars)
   const sessionId = text('session_id', REQUEST_LIMITS.idChars)
   const conversationId = text('conversation_id', REQUEST_LIMITS.idChars)
-  const country = readCode(given.country, countryCode)
-  const language = readCode(given.language, languageTag)
+  const country = readCode(given.country, 'country', countryCode, warnings)
+  const language = readCode(given.language, 'language', languageTag, warnings)
   if (faults.length > 0) return { fault: `The arguments were not used: ${faults.join('; ')}.` }
 
   return {
@@ -58,7 +59,7 @@ export function parseArguments(input: unknown): ParsedArguments {
         },
       ],
       options: { test: false, explain: false, timeoutMs: REQUEST_LIMITS.timeoutMsDefault },
-      warnings: [],
+      warnings,
     },
   }
 }
@@ -93,9 +94,22 @@ function readFormat(value: unknown, faults: string[]): SlotFormat {
   return format ?? 'action_card'
 }
 
-/** Codes that are none are as good as left out. */
-function readCode(value: unknown, canonical: (text: string) => string | undefined): string | undefined {
-  return typeof value === 'string' ? canonical(value) : undefined
+/** Codes that are none are as good as left out, with a warning. */
+function readCode(
+  value: unknown,
+  name: keyof typeof CODE_WORDS,
+  canonical: (text: string) => string | undefined,
+  warnings: Warning[],
+): string | undefined {
+  if (value === undefined || value === null || value === '') return undefined
+  const code = typeof value === 'string' ? canonical(value) : undefined
+  if (code === undefined)
+    warnings.push({
+      code: `${name}_ignored`,
+      message: `${name} is not ${CODE_WORDS[name]} and was ignored`,
+      field: name,
+    })
+  return code
 }
 
 const idText = (description: string) => ({ type: 'string', maxLength: REQUEST_LIMITS.idChars, description })
@@ -124,13 +138,14 @@ const INPUT_SCHEMA = {
     user_id: idText('An opaque id of the person, by which no ad is repeated too often.'),
     session_id: idText('An opaque id of the visit.'),
     conversation_id: idText('An opaque id of the conversation.'),
-    country: { type: 'string', description: 'Where the person is: ISO 3166-1, two letters.' },
+    country: { type: 'string', description: 'Where the person is: ISO 3166-1, two letters, such as US or DE.' },
     language: { type: 'string', description: 'The language of the conversation: BCP 47, such as en or de-AT.' },
     format: {
       type: 'string',
       enum: [...SLOT_FORMATS],
       default: 'action_card',
-      description: 'A card, a sentence to stand after the answer, or links on words of the answer.',
+      description:
+        'action_card is a card, suffix a sentence to stand after the answer, entity_link links on words of the answer.',
     },
   },
   required: ['query'],
@@ -209,6 +224,16 @@ const OUTPUT_SCHEMA = {
           description: 'Why there are fewer ads than asked for.',
           properties: { reason: { type: 'string' }, code: { type: 'integer' }, detail: { type: 'string' } },
           required: ['reason', 'code'],
+        },
+        test: { type: 'boolean', description: 'True for a test key, whose ads are never billed.' },
+        warnings: {
+          type: 'array',
+          description: 'What was ignored of the arguments.',
+          items: {
+            type: 'object',
+            properties: { code: { type: 'string' }, message: { type: 'string' }, field: { type: 'string' } },
+            required: ['code', 'message'],
+          },
         },
       },
       required: ['requestId', 'ads'],

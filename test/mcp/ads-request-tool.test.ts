@@ -76,9 +76,29 @@ test('an id may come as a number', () => {
   assert.equal(requestOf({ query: 'shoes', user_id: 42 }).user.userId, '42')
 })
 
-test('a country or language that is none is ignored', () => {
-  const { user } = requestOf({ query: 'shoes', country: 'Germany', language: 'German, mostly' })
+test('a country or language that is none is ignored, and the answer says so', async () => {
+  const wrong = { query: 'shoes', country: 'Germany', language: 'German, mostly' }
+  const { user } = requestOf(wrong)
   assert.deepEqual([user.country, user.language], [undefined, undefined])
+  const { result } = await callTool(service, wrong)
+  assert.deepEqual(result.structuredContent.data.warnings, [
+    {
+      code: 'country_ignored',
+      message: 'country is not an ISO 3166-1 alpha-2 code such as "DE" and was ignored',
+      field: 'country',
+    },
+    {
+      code: 'language_ignored',
+      message: 'language is not a BCP 47 language tag such as "de-AT" and was ignored',
+      field: 'language',
+    },
+  ])
+  assert.deepEqual(
+    requestOf({ query: 'shoes', country: 49 }).warnings.map(({ code }) => code),
+    ['country_ignored'],
+  )
+  for (const left of [undefined, null, '', 'de'])
+    assert.deepEqual(requestOf({ query: 'shoes', country: left, language: left }).warnings, [])
 })
 
 for (const count of [0, 11, -1, 2.5, '11', 'many', true, [3]]) {
@@ -129,7 +149,7 @@ test('both doors read one request alike', async () => {
     await callTool(mcp, args)
     return asked.splice(0).map(plain)
   }
-  // What was ignored is told over HTTP alone: the answer of the tool has no place for it.
+  // Each door names what was ignored by the names that it knows.
   const plain = ({ warnings: _, ...request }: AdRequest) => JSON.parse(JSON.stringify(request))
   try {
     await fc.assert(

@@ -185,7 +185,7 @@ export const serveFromStock: ServeAds = (caller, request): ServedDecision => {
     requestId: `req_${decision}`,
     test: caller.mode === 'test',
     slots: [{ slotId: slot.slotId, format: slot.format, ads, ...(noFill && { noFill }) }],
-    warnings: [],
+    warnings: request.warnings,
   }
 }
 
