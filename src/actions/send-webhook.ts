@@ -65,19 +65,21 @@ function signatureOf(secret: string, body: string, nowMs: number): string {
 /** @throws ServiceError validation_error where an address cannot be sent to */
 export function checkWebhookUrl(text: string, { allowPrivate }: { allowPrivate: boolean }): string {
   const url = URL.parse(text)
-  const fault = url ? faultOf(url, allowPrivate) : 'must be an https URL'
+  const fault = url ? faultOf(url, allowPrivate) : 'must be an https URL, such as "https://shop.example/hook"'
   if (fault !== undefined) throw invalid('url', fault, 'format')
   return url!.href
 }
 
+const LIFTED = '; where receivers stand in a closed network, the operator sets ASIDE_WEBHOOK_PRIVATE=on'
+
 function faultOf({ protocol, username, password, hostname, port }: URL, allowPrivate: boolean): string | undefined {
-  if (protocol !== 'https:' && !(allowPrivate && protocol === 'http:')) return 'must be an https URL'
+  if (protocol !== 'https:' && !(allowPrivate && protocol === 'http:')) return `must be an https URL${LIFTED}`
   if (username !== '' || password !== '') return 'must not hold a user name or password'
   if (allowPrivate) return undefined
   if (port !== '' && Number(port) < 1_024) return 'must use port 443, or one above 1023'
   const address = hostname.replace(/^\[|\]$/g, '')
-  if (isIP(address) !== 0 && !isPublic(address)) return 'must not lead into a private network'
-  if (!hostname.includes('.') && isIP(address) === 0) return 'must name a public host'
+  if (isIP(address) !== 0 && !isPublic(address)) return `must not lead into a private network${LIFTED}`
+  if (!hostname.includes('.') && isIP(address) === 0) return `must name a public host${LIFTED}`
   return undefined
 }
 

@@ -160,6 +160,16 @@ test('a receiver that redirects has not heard, and is not followed', async () =>
   assert.equal(await send({ url, secret: 's', body: '{}', nowMs: 0 }), true)
 })
 
+test('whoever tries a receiver of their own machine is told what allows it', () => {
+  for (const address of [url, 'https://localhost/hook', 'https://10.0.0.1/hook']) {
+    assert.throws(
+      () => checkWebhookUrl(address, { allowPrivate: false }),
+      /the operator sets ASIDE_WEBHOOK_PRIVATE=on$/,
+    )
+    assert.equal(checkWebhookUrl(address, { allowPrivate: true }), new URL(address).href)
+  }
+})
+
 test('no address leads into a private network, however it is written', async () => {
   const port = new URL(url).port
   const written = [
