@@ -445,6 +445,29 @@ for (const [name, field, more] of badCampaigns) {
   })
 }
 
+const mended: [what: object, message: string][] = [
+  [
+    { targeting: { countries: ['Germany'] } },
+    'targeting.countries has "Germany", which is not an ISO 3166-1 alpha-2 code such as "DE"',
+  ],
+  [
+    { targeting: { languages: ['German'] } },
+    'targeting.languages has "German", which is not a BCP 47 language tag such as "de-AT"',
+  ],
+  [{ targeting: { keywords: ['😀'] } }, 'targeting.keywords has "😀", which holds no word'],
+  [
+    { budget: { total: '99999999999' } },
+    'budget.total must be a decimal string from "0" to "1000000000" with at most 6 decimals, such as "0.50"',
+  ],
+]
+for (const [what, message] of mended) {
+  test(`a campaign with ${JSON.stringify(what)} is told what would be right`, async () => {
+    const { advertiser } = await service.makeAdvertiser('Mended')
+    const reply = await service.call('POST', '/api/v1/campaigns', { ...campaignOf(advertiser.id), ...what })
+    assert.equal(reply.body.error?.message, message)
+  })
+}
+
 test('caps say per user and campaign where they say nothing', async () => {
   const { advertiser } = await service.makeAdvertiser('Caps')
   const caps = [{ max: 3, windowSeconds: 86_400 }]

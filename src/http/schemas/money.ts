@@ -4,7 +4,7 @@ import { Type } from './type.ts'
 
 export const amountSchema = Type.String({
   pattern: '^(?:0|[1-9][0-9]{0,9})(?:\\.[0-9]{1,6})?$',
-  description: 'A decimal string with at most 6 decimals, such as "0.50".',
+  description: 'A decimal string from "0" to "1000000000" with at most 6 decimals, such as "0.50".',
 })
 
 export const currencySchema = Type.String({

@@ -3,7 +3,7 @@ import type { Static, TSchema } from 'typebox'
 import type { Change } from '../../actions/merge-change.ts'
 import type { Rule, Targeting } from '../../domain/campaign.ts'
 import { invalid } from '../../domain/errors.ts'
-import { countryCode, primaryLanguage } from '../../domain/iso-codes.ts'
+import { CODE_WORDS, countryCode, primaryLanguage } from '../../domain/iso-codes.ts'
 import { optional } from './common.ts'
 import { Type } from './type.ts'
 
@@ -32,11 +32,11 @@ export const targetingSchema = Type.Object({
 /** Codes in their canonical form; null takes a rule away. @throws ServiceError validation_error for a code that is none */
 export function readTargeting(targeting: Static<typeof targetingSchema>): Change<Targeting> {
   return {
-    countries: readRule(targeting.countries, 'countries', countryCode),
-    languages: readRule(targeting.languages, 'languages', primaryLanguage),
+    countries: readRule(targeting.countries, 'countries', countryCode, `is not ${CODE_WORDS.country}`),
+    languages: readRule(targeting.languages, 'languages', primaryLanguage, `is not ${CODE_WORDS.language}`),
     publishers: readRule(targeting.publishers, 'publishers', trimmed),
-    keywords: readRule(targeting.keywords, 'keywords', spoken),
-    categories: readRule(targeting.categories, 'categories', spoken),
+    keywords: readRule(targeting.keywords, 'keywords', spoken, 'holds no word'),
+    categories: readRule(targeting.categories, 'categories', spoken, 'holds no word'),
     placements: readRule(targeting.placements, 'placements', trimmed),
     device: readRule(targeting.device, 'device', (type) => trimmed(type)?.toLowerCase()),
     days: readRule(targeting.days, 'days', (day: number) => day),
@@ -60,6 +60,7 @@ function readRule<T>(
   given: RuleOnWire<T>,
   name: string,
   canonical: (item: T) => T | undefined,
+  unless = 'is blank',
 ): Rule<T> | null | undefined {
   if (given === undefined || given === null) return given
   const { include, exclude } = Array.isArray(given) ? { include: given, exclude: undefined } : given
@@ -67,7 +68,7 @@ function readRule<T>(
     ...new Set(
       (items ?? []).map((item) => {
         const known = canonical(item)
-        if (known === undefined) throw invalid(`targeting.${name}`, `has no meaning for "${String(item)}"`, 'format')
+        if (known === undefined) throw invalid(`targeting.${name}`, `has "${String(item)}", which ${unless}`, 'format')
         return known
       }),
     ),
