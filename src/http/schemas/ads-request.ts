@@ -65,7 +65,7 @@ const slot = Type.Object({
   block: optional(
     Type.Object({
       categories: texts('Categories.'),
-      advertisers: texts('Advertiser ids.'),
+      advertisers: texts('Advertisers by id or name.'),
       domains: texts('Domains.'),
     }),
   ),

@@ -26,7 +26,7 @@ const policySchema = Type.Object({
     }),
   ),
   blockedCategories: optional(texts('Categories of ads that are never shown.')),
-  blockedAdvertisers: optional(texts('Ids of advertisers that are never shown.')),
+  blockedAdvertisers: optional(texts('Ids or names of advertisers that are never shown.')),
   blockedDomains: optional(texts('Domains that are never linked to; subdomains included.')),
   floor: optional(
     Type.Object(
