@@ -143,13 +143,12 @@ function responses(schema: FastifySchema, mayWarn: boolean): Record<string, unkn
     status,
     {
       description: body.description ?? (status.startsWith('2') ? 'Success' : 'Answer'),
-      // What is not JSON has no schema; its form is told in words.
       ...(status !== '204' &&
         !status.startsWith('3') && {
           content: Object.fromEntries(
             types.map((type) => [
               type,
-              type === 'application/json' ? { schema: mayWarn ? withWarnings(body) : body } : {},
+              type === 'application/json' ? { schema: mayWarn ? withWarnings(body) : body } : mediaOf(type),
             ]),
           ),
         }),
@@ -159,10 +158,18 @@ function responses(schema: FastifySchema, mayWarn: boolean): Record<string, unkn
     description: 'Any error',
     content: {
       'application/json': { schema: { $ref: '#/components/schemas/Error' } },
-      ...(types.includes('text/html') && { 'text/html': {} }),
+      ...(types.includes('text/html') && { 'text/html': mediaOf('text/html') }),
     },
   }
   return { ...Object.fromEntries(described), default: failure }
+}
+
+/**
+ * What is not JSON has its form told in words. That it is text is said all the same: of an answer that may be anything, clients would know
+ * nothing of its JSON either.
+ */
+function mediaOf(type: string): { schema?: JsonSchema } {
+  return type.startsWith('image/') ? {} : { schema: { type: 'string' } }
 }
 
 /** An answer that tells of warnings by itself describes them itself. */

@@ -82,6 +82,15 @@ test('every answer in JSON has its fields described', () => {
   assert.deepEqual(bare, [])
 })
 
+test('what an answer may be besides JSON is said to be text, so that clients can tell the two apart', () => {
+  const contents = operations.flatMap(({ operation }) =>
+    Object.values(operation.responses).map(({ content = {} }) => content),
+  )
+  const texts = contents.flatMap((content) => Object.entries(content).filter(([type]) => /^text\/|ndjson/.test(type)))
+  assert.ok(texts.length > 5)
+  for (const [type, { schema }] of texts) assert.equal(schema?.type, 'string', type)
+})
+
 test('the examples answer as they say they do', async () => {
   let run = 0
   for (const { method, path, operation } of operations) {
