@@ -5,6 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { Command } from 'commander'
+import { DEFAULT_RATE_LIMIT, OPERATOR_RATE_LIMIT } from '../src/actions/authenticate.ts'
 import { createProgram } from '../src/cli/program.ts'
 import { createTerminal } from '../src/cli/terminal.ts'
 import { SETTINGS } from '../src/config.ts'
@@ -48,6 +49,12 @@ test('the pages say of a signing key what the code takes', () => {
   for (const page of ['docs/configuration.md', 'docs/tracking.md']) {
     assert.match(read(page), /an id \(0–255, each once\), a colon, and at least 16\s+random bytes in\s+base64url/, page)
   }
+})
+
+test('docs/http-api.md says how fast a key may send, and the operator key', () => {
+  const page = read('docs/http-api.md').replace(/\s+/g, ' ')
+  assert.ok(page.includes(`Each key may send ${DEFAULT_RATE_LIMIT} requests a second`))
+  assert.ok(page.includes(`printed) may send ${OPERATOR_RATE_LIMIT.toLocaleString('en')}.`))
 })
 
 test('README and CONTRIBUTING say which Node starts it and which one production needs', () => {

@@ -10,7 +10,7 @@ export type Authenticate = (keyText: string) => Caller | undefined
 
 export const DEFAULT_RATE_LIMIT = 100
 export const OPERATOR_KEY_ID = 'key_operator'
-const OPERATOR_RATE_LIMIT = 1_000
+export const OPERATOR_RATE_LIMIT = 1_000
 const VERIFIED_MAX = 10_000
 
 /**
