@@ -468,6 +468,21 @@ for (const [what, message] of mended) {
   })
 }
 
+test('an empty filter is refused, and not taken for none', async () => {
+  for (const path of [
+    'ads?campaignId=',
+    'ads?status=',
+    'ads?review=',
+    'campaigns?advertiserId=',
+    'keys?publisherId=',
+    'statements?publisherId=',
+    'withdrawals?publisherId=',
+  ]) {
+    const { status, body } = await service.call('GET', `/api/v1/${path}`)
+    assert.deepEqual([status, body.error?.field], [400, /\?(\w+)=/.exec(path)![1]], path)
+  }
+})
+
 test('caps say per user and campaign where they say nothing', async () => {
   const { advertiser } = await service.makeAdvertiser('Caps')
   const caps = [{ max: 3, windowSeconds: 86_400 }]

@@ -5,7 +5,7 @@ import type { Scope } from '../../domain/api-key.ts'
 import type { Entities, EntityKind } from '../../actions/manage-entities.ts'
 import { callerOf, type Auth } from '../auth.ts'
 import type { Repeatable } from '../idempotency.ts'
-import { listQuerySchema, pageSchema, paramsSchema, withoutNulls } from '../schemas/resource.ts'
+import { listQuerySchema, pageSchema, paramsSchema } from '../schemas/resource.ts'
 import type { ListFilterName, ListQueryOnWire, resourceSchema } from '../schemas/resource.ts'
 
 /** What each of these route files is given. */
@@ -63,7 +63,7 @@ export function registerResource<K extends EntityKind>(
       },
     },
     async (request) => {
-      const query = withoutNulls(request.query as ListQueryOnWire)
+      const query = request.query as ListQueryOnWire
       const { limit, cursor, includeArchived, order } = query
       const filter = Object.fromEntries(resource.filters.map((name) => [name, query[name]]))
       const page = { limit, cursor, includeArchived, oldestFirst: order === 'oldest' }

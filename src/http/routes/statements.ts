@@ -8,7 +8,7 @@ import { callerOf } from '../auth.ts'
 import { sendPage } from '../plain-page.ts'
 import { oneOf, optional } from '../schemas/common.ts'
 import type { Books } from '../schemas/money.ts'
-import { idSchema, pageSchema, pagingFields, paramsSchema, withoutNulls } from '../schemas/resource.ts'
+import { idSchema, pageSchema, pagingFields, paramsSchema } from '../schemas/resource.ts'
 import {
   invoiceOnWire,
   invoiceSchema,
@@ -42,7 +42,7 @@ function register(app: FastifyInstance, deps: StatementsDeps, kind: StatementKin
   const shared = { tags: ['Settlement'] }
   const article = kind === 'invoice' ? 'an' : 'a'
   const ownerField = `${who}Id` as 'publisherId' | 'advertiserId'
-  const listSchema = Type.Object({ ...pagingFields, [ownerField]: optional(idSchema) })
+  const listSchema = Type.Object({ ...pagingFields, [ownerField]: Type.Optional(idSchema) })
 
   app.get<{ Querystring: DocumentQuery }>(
     url,
@@ -58,7 +58,7 @@ function register(app: FastifyInstance, deps: StatementsDeps, kind: StatementKin
       },
     },
     async (request) => {
-      const query = withoutNulls(request.query)
+      const { query } = request
       const found = await stateAccounts.list(callerOf(request), kind, { ...query, limit: query.limit ?? 50 })
       return { data: found.data.map((one) => onWire(one, config)), nextCursor: found.nextCursor ?? null }
     },
@@ -81,7 +81,7 @@ function register(app: FastifyInstance, deps: StatementsDeps, kind: StatementKin
     },
     async (request, reply) => {
       const found = await stateAccounts.find(callerOf(request), kind, request.params.id)
-      return await send(request, reply, found, request.query.format ?? undefined)
+      return await send(request, reply, found, request.query.format)
     },
   )
   app.post<{ Body: Record<string, string> }>(
@@ -147,7 +147,7 @@ function register(app: FastifyInstance, deps: StatementsDeps, kind: StatementKin
   }
 }
 
-const formatSchema = Type.Object({ format: optional(oneOf(['json', 'csv', 'html'])) })
+const formatSchema = Type.Object({ format: Type.Optional(oneOf(['json', 'csv', 'html'])) })
 const changeSchema = Type.Object({
   status: oneOf(['confirmed']),
   note: optional(Type.String({ maxLength: 500 })),

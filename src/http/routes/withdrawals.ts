@@ -81,7 +81,7 @@ export function registerWithdrawals(app: FastifyInstance, deps: WithdrawalsDeps)
       },
     },
     async (request) => {
-      const query = withoutNulls(request.query)
+      const { query } = request
       const { data, nextCursor } = await settleEarnings.list(callerOf(request), { ...query, limit: query.limit ?? 50 })
       return { data: data.map(onWire), nextCursor: nextCursor ?? null }
     },
@@ -195,7 +195,7 @@ const balanceSchema = Type.Object({
   minimumWithdrawal: moneySchema,
   test: simulatedSchema,
 })
-const listSchema = Type.Object({ ...pagingFields, publisherId: optional(idSchema) })
+const listSchema = Type.Object({ ...pagingFields, publisherId: Type.Optional(idSchema) })
 const newSchema = Type.Object({
   publisherId: optional(idSchema),
   amount: optional(amountSchema),

@@ -2,7 +2,7 @@
 import type { TProperties, TSchema } from 'typebox'
 import type { EntityBase } from '../../domain/entity.ts'
 import { PAGE_MAX } from '../../actions/manage-entities.ts'
-import { oneOf, optional } from './common.ts'
+import { oneOf } from './common.ts'
 import { Type } from './type.ts'
 
 export const timeSchema = Type.String({ format: 'date-time', description: 'ISO 8601, such as "2026-11-21T10:00:00Z".' })
@@ -11,12 +11,13 @@ export const idSchema = Type.String({ minLength: 1, maxLength: 128 })
 
 export const paramsSchema = Type.Object({ id: Type.String({ description: 'As the service gave it.' }) })
 
+// None may be null: an empty one in an address would become it, and the whole list would pass for the part that was asked for.
 const listFilters = {
-  advertiserId: optional(idSchema),
-  campaignId: optional(idSchema),
-  publisherId: optional(idSchema),
-  status: optional(oneOf(['active', 'paused'])),
-  review: optional(oneOf(['approved', 'pending', 'rejected'])),
+  advertiserId: Type.Optional(idSchema),
+  campaignId: Type.Optional(idSchema),
+  publisherId: Type.Optional(idSchema),
+  status: Type.Optional(oneOf(['active', 'paused'])),
+  review: Type.Optional(oneOf(['approved', 'pending', 'rejected'])),
 } as const
 
 export type ListFilterName = keyof typeof listFilters
@@ -32,7 +33,7 @@ export function listQuerySchema(filters: readonly ListFilterName[]) {
   return Type.Object({
     ...pagingFields,
     includeArchived: Type.Optional(Type.Boolean({ default: false })),
-    order: optional(
+    order: Type.Optional(
       oneOf(['newest', 'oldest'], { description: 'Which comes first, by when they were made. Default newest.' }),
     ),
     ...Object.fromEntries(filters.map((name) => [name, listFilters[name]])),
@@ -43,12 +44,12 @@ export interface ListQueryOnWire {
   readonly limit: number
   readonly cursor?: string
   readonly includeArchived: boolean
-  readonly order?: string | null
-  readonly advertiserId?: string | null
-  readonly campaignId?: string | null
-  readonly publisherId?: string | null
-  readonly status?: string | null
-  readonly review?: string | null
+  readonly order?: string
+  readonly advertiserId?: string
+  readonly campaignId?: string
+  readonly publisherId?: string
+  readonly status?: string
+  readonly review?: string
 }
 
 /** A resource as it is answered: its id, its fields, its times. */
