@@ -185,6 +185,12 @@ function hintOf(status: number, keyName: string): string | undefined {
 
 const OPERATOR_KEY = 'operator key'
 
+/** An id as it goes into a path. @throws CliError usage for a text that would lead to another address */
+export function idInPath(id: string): string {
+  if (/^\w+$/.test(id)) return id
+  throw usageError(`"${id}" is no id.`, 'Ids read like cmp_01M7YVF8RACB76J7JN2C9WYC7X, as lists and answers show them.')
+}
+
 /** A client that acts for the operator. @throws CliError usage where no operator key is given */
 export function operatorClient(
   { url, adminKey }: { url: string; adminKey?: string },

@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises'
 import { createReadStream } from 'node:fs'
 import type { Command } from 'commander'
-import { operatorClient } from '../api-client.ts'
+import { idInPath, operatorClient } from '../api-client.ts'
 import { CliError, EXIT, usageError } from '../failures.ts'
 import { FEED_TYPES, feedTypeOf, openFeed, type FeedType } from '../feed-file.ts'
 import type { CliContext } from '../context.ts'
@@ -59,7 +59,7 @@ async function importFile(file: string, options: ImportOptions, context: CliCont
   const type = typeFor(file, options.type)
   const client = operatorClient(options, context)
   const bytes = file === '-' ? undefined : await sizeOf(file)
-  const campaign = encodeURIComponent(options.campaign)
+  const campaign = idInPath(options.campaign)
   // Asked first, so that a wrong key or campaign is told at once and not after the whole feed has been sent.
   await client.call('GET', `/api/v1/campaigns/${campaign}`)
 

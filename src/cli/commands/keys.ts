@@ -5,7 +5,7 @@ import { PEPPER_SETTING, resetAdminKey } from '../../actions/open-secrets.ts'
 import { DAY_MS, realClock, SECOND_MS } from '../../base/clock.ts'
 import { createRandomBytes } from '../../base/random.ts'
 import { BROWSER_SCOPES } from '../../domain/api-key.ts'
-import { type ApiClient, operatorClient } from '../api-client.ts'
+import { type ApiClient, idInPath, operatorClient } from '../api-client.ts'
 import { withDataFolder } from '../data-folder.ts'
 import { CliError, usageError } from '../failures.ts'
 import type { CliContext } from '../context.ts'
@@ -117,7 +117,7 @@ export function registerKeys(program: Command, context: CliContext): void {
       if (!/^\d+$/.test(options.overlap)) throw usageError('--overlap takes a number of seconds.')
       const client = operatorClient(options, context)
       const body = { overlapSeconds: Number(options.overlap) }
-      const made = await client.call<RolledKey>('POST', `/api/v1/keys/${encodeURIComponent(id)}/roll`, { body })
+      const made = await client.call<RolledKey>('POST', `/api/v1/keys/${idInPath(id)}/roll`, { body })
       terminal.result(made, () => made.key ?? '')
       if (terminal.json) return
       const { expiresAt } = made.previous
@@ -134,7 +134,7 @@ export function registerKeys(program: Command, context: CliContext): void {
     .action(async (id: string, _options: unknown, command: Command) => {
       checkId(id)
       const client = operatorClient(command.optsWithGlobals<ServerOptions>(), context)
-      const revoked = await client.call<unknown>('DELETE', `/api/v1/keys/${encodeURIComponent(id)}`)
+      const revoked = await client.call<unknown>('DELETE', `/api/v1/keys/${idInPath(id)}`)
       terminal.result(revoked ?? { id, revoked: true }, () => `${id} is revoked.`)
     })
 

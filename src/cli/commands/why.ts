@@ -1,7 +1,7 @@
 // `aside why`: why a decision came out as it did, each candidate's way, what it would pay and who set the price; or why a
 // campaign does not serve.
 import type { Command } from 'commander'
-import { operatorClient } from '../api-client.ts'
+import { idInPath, operatorClient } from '../api-client.ts'
 import type { CliContext } from '../context.ts'
 import { drawTable, plain, type Terminal } from '../terminal.ts'
 import { type CampaignDelivery, drawWhyCampaign } from '../why-campaign.ts'
@@ -47,14 +47,11 @@ export function registerWhy(program: Command, context: CliContext): void {
     .action(async (id: string, _options: unknown, command: Command) => {
       const client = operatorClient(command.optsWithGlobals<{ url: string; adminKey?: string }>(), context)
       if (id.startsWith('cmp_')) {
-        const delivery = await client.call<CampaignDelivery>(
-          'GET',
-          `/api/v1/campaigns/${encodeURIComponent(id)}/delivery`,
-        )
+        const delivery = await client.call<CampaignDelivery>('GET', `/api/v1/campaigns/${idInPath(id)}/delivery`)
         terminal.result(delivery, () => drawWhyCampaign(delivery, terminal))
         return
       }
-      const decision = await client.call<Decision>('GET', `/api/v1/decisions/${encodeURIComponent(id)}`)
+      const decision = await client.call<Decision>('GET', `/api/v1/decisions/${idInPath(id)}`)
       terminal.result(decision, () => draw(decision, terminal))
     })
 }
