@@ -200,6 +200,23 @@ test('an archived publisher is still paid, to an account that was not told befor
   assert.deepEqual([paid.status, paid.body.amount, paid.body.payoutMethod], [201, usd('4.00'), payoutMethod])
 })
 
+test('a step that a withdrawal cannot take is told with those that it can', async () => {
+  const { id: publisherId } = await service.make('publishers', {
+    name: 'Steps',
+    payoutMethod: { type: 'paypal', account: 'steps@talk.example' },
+  })
+  await service.make('adjustments', { publisherId, amount: '4.00', reference: 'steps' })
+  const { id } = (await post('withdrawals', { publisherId })).body
+  const step = async (status: string) =>
+    (await service.call('PATCH', `/api/v1/withdrawals/${id}`, { status })).body.error?.message
+  assert.equal(
+    await step('paid'),
+    'This withdrawal is submitted, and cannot become paid; what comes next is processing or canceled.',
+  )
+  await step('canceled')
+  assert.equal(await step('paid'), 'This withdrawal is canceled, and cannot become paid; that is final.')
+})
+
 test('what a publisher has is its own affair', async () => {
   const { id } = await service.make('publishers', { name: 'Other' })
   const { key } = await service.make('keys', { publisherId: id, scopes: ['events:write', 'reports:read'] })

@@ -114,7 +114,9 @@ export function createPayouts(db: DatabaseSync, books: ReturnType<typeof createB
       const now = statusOf(document)
       const { from = now } = step
       if (now === undefined || now !== from || !NEXT_STATUS[now]?.includes(status)) {
-        throw new ServiceError('conflict', `This ${kind} is ${now}, and cannot become ${status}.`)
+        const next = ((now && NEXT_STATUS[now]) ?? []).filter((one) => one !== status)
+        const way = next.length > 0 ? `what comes next is ${next.join(' or ')}` : 'that is final'
+        throw new ServiceError('conflict', `This ${kind} is ${now}, and cannot become ${status}; ${way}.`)
       }
       const posting = postStep(document, status, atMs)
       documents.addStep({ document: document.number, status, note, atMs, ...(posting !== undefined && { posting }) })
