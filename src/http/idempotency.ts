@@ -14,7 +14,7 @@ declare module 'fastify' {
   }
 }
 
-const KEY_CHARS_MAX = 255
+export const IDEMPOTENCY_KEY_CHARS_MAX = 255
 
 /** Two hooks; spread them into the options of a route that writes. They do nothing for who sent no API key. */
 export interface Repeatable {
@@ -64,8 +64,8 @@ export function createRepeatable({ rememberAnswer }: { rememberAnswer: RememberA
 export function idempotencyKeyOf({ headers }: FastifyRequest): string | undefined {
   const key = headers['idempotency-key']
   if (key === undefined) return undefined
-  if (typeof key === 'string' && key.length >= 1 && key.length <= KEY_CHARS_MAX) return key
-  throw invalid('Idempotency-Key', `must have 1 to ${KEY_CHARS_MAX} characters`, 'maxLength')
+  if (typeof key === 'string' && key.length >= 1 && key.length <= IDEMPOTENCY_KEY_CHARS_MAX) return key
+  throw invalid('Idempotency-Key', `must have 1 to ${IDEMPOTENCY_KEY_CHARS_MAX} characters`, 'maxLength')
 }
 
 function secretOf({ raw }: FastifyRequest): string {

@@ -1,5 +1,6 @@
 // The API description (OpenAPI 3.1), generated from the schemas that the routes themselves carry.
 import type { FastifySchema } from 'fastify'
+import { IDEMPOTENCY_KEY_CHARS_MAX } from './idempotency.ts'
 import { ignoredSchema, namesIgnored } from './name-ignored.ts'
 import { accessText, errorSchema, type RouteExample } from './schemas/common.ts'
 
@@ -8,6 +9,8 @@ export interface RouteRecord {
   /** With `:id` for parameters. */
   readonly url: string
   readonly schema?: FastifySchema
+  /** Takes an `Idempotency-Key`. */
+  readonly isRepeatable?: boolean
 }
 
 /** One address and method, as pages and tests read it. */
@@ -16,6 +19,7 @@ export interface Operation {
   /** With `{id}` for parameters. */
   readonly path: string
   readonly schema: FastifySchema
+  readonly isRepeatable: boolean
 }
 
 export interface ApiDescription {
@@ -65,7 +69,15 @@ function describe(baseUrl: string, operations: readonly Operation[]): OpenApiDoc
 
 const KEYS = [{ bearer: [] }, { apiKey: [] }]
 
-function describeOperation({ method, path, schema }: Operation): Record<string, unknown> {
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'Sent again with the same body, the write gets the first answer again and does nothing twice.',
+  schema: { type: 'string', minLength: 1, maxLength: IDEMPOTENCY_KEY_CHARS_MAX },
+}
+
+function describeOperation({ method, path, schema, isRepeatable }: Operation): Record<string, unknown> {
   const access = schema.access ?? 'key'
   return {
     operationId: operationId(method, path),
@@ -83,6 +95,7 @@ function describeOperation({ method, path, schema }: Operation): Record<string, 
     parameters: [
       ...pathParameters(path, schema.params as JsonSchema),
       ...queryParameters(schema.querystring as JsonSchema),
+      ...(isRepeatable ? [IDEMPOTENCY_KEY] : []),
     ],
     ...(schema.body !== undefined && { requestBody: requestBody(schema) }),
     responses: responses(schema, namesIgnored(method, schema)),
@@ -182,8 +195,8 @@ function withWarnings(body: JsonSchema): JsonSchema {
 function listed(routes: readonly RouteRecord[]): Operation[] {
   return routes
     .filter(({ schema, url }) => schema?.hide !== true && !url.includes('*'))
-    .flatMap(({ method, url, schema }) =>
-      [method].flat().map((one) => ({ method: one, path: url.replace(/:(\w+)/g, '{$1}'), schema: schema ?? {} })),
+    .flatMap(({ method, url, schema = {}, isRepeatable = false }) =>
+      [method].flat().map((one) => ({ method: one, path: url.replace(/:(\w+)/g, '{$1}'), schema, isRepeatable })),
     )
     .filter(({ method }) => method !== 'HEAD' && method !== 'OPTIONS')
 }

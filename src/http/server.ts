@@ -142,7 +142,9 @@ export function createHttpServer(deps: HttpDeps): HttpServer {
     socket.once('close', () => sockets.delete(socket))
   })
   app.addHook('onRoute', (route) => {
-    routes.push({ method: route.method, url: route.url, schema: route.schema })
+    // No other route of ours looks at an answer before it is sent.
+    const isRepeatable = route.onSend !== undefined
+    routes.push({ method: route.method, url: route.url, schema: route.schema, isRepeatable })
   })
   nameIgnored(app)
   registerRoutes(app, kit)

@@ -7,6 +7,7 @@ import { PERSON } from '../support/http-client.ts'
 import { type AdminService, type Reply, startAdminService } from './admin-service.ts'
 
 interface Operation {
+  readonly parameters?: readonly { readonly name: string }[]
   readonly responses: Record<string, { readonly content?: Record<string, { readonly schema: Schema }> }>
   readonly requestBody?: { readonly content: Record<string, { readonly examples?: object }> }
   readonly 'x-examples'?: readonly RouteExample[]
@@ -89,6 +90,28 @@ test('what an answer may be besides JSON is said to be text, so that clients can
   const texts = contents.flatMap((content) => Object.entries(content).filter(([type]) => /^text\/|ndjson/.test(type)))
   assert.ok(texts.length > 5)
   for (const [type, { schema }] of texts) assert.equal(schema?.type, 'string', type)
+})
+
+test('a write that may be sent twice is described with its Idempotency-Key, and nothing else is', () => {
+  const named = operations.filter(({ operation }) =>
+    operation.parameters?.some(({ name }) => name === 'Idempotency-Key'),
+  )
+  const names = new Set(named.map(({ method, path }) => `${method} ${path}`))
+  assert.ok(named.every(({ method }) => method !== 'GET'))
+  for (const write of [
+    'POST /api/v1/campaigns',
+    'PATCH /api/v1/ads/{id}',
+    'DELETE /api/v1/keys/{id}',
+    'POST /api/v1/events',
+  ])
+    assert.ok(names.has(write), write)
+  for (const other of [
+    'POST /api/v1/ads/request',
+    'POST /api/v1/ads/import',
+    'POST /f/{token}',
+    'POST /api/v1/forecast',
+  ])
+    assert.ok(!names.has(other), other)
 })
 
 test('the examples answer as they say they do', async () => {
