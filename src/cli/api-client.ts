@@ -168,9 +168,14 @@ function errorOf({ status, text, isNumbered }: Answer, { keyName, base, exitCode
     exitCode: exitCodeOf(error.code),
     code: error.code ?? `http_${status}`,
     ...(requestId && { requestId }),
-    hint: hintOf(status, keyName),
+    hint: NOTHING_HERE.test(error.message)
+      ? `Leave out the path of a page, such as /console. ${ANOTHER_URL}`
+      : hintOf(status, keyName),
   })
 }
+
+/** What the service says of addresses that it has not, and never of an id. */
+const NOTHING_HERE = /^There is nothing at this address/
 
 function hintOf(status: number, keyName: string): string | undefined {
   if (status === 401) {

@@ -357,6 +357,12 @@ test('a wrong operator key is told with what to do', async () => {
   assert.equal(code, 1)
 })
 
+test('the address of a page in place of that of the server is told with what to leave out', async () => {
+  const { code, err } = await aside(['list', 'ads', '--url', `${service.url}/console`])
+  assert.match(err, /^Error: There is nothing at this address.*\nLeave out the path of a page, such as \/console\./)
+  assert.equal(code, 1)
+})
+
 test('a data folder that a server uses is left alone', async () => {
   const { code, err } = await aside(['verify', '--data-dir', place.dataDir])
   assert.match(err, new RegExp(`in use by the process ${service.pid}`))
