@@ -7,7 +7,7 @@ import type { SensitiveCategory } from '../../src/engine/understand/sensitive-le
 import { extractFeatures } from '../../src/engine/understand/text-features.ts'
 import { createTopicPhrases, HARMLESS_TAG, taggedPatterns } from '../../src/engine/understand/topic-phrases.ts'
 import { randomOf, type Example } from './fit.ts'
-import { harmlessRequests, needs, ownTexts } from './own-texts.ts'
+import { harmlessRequests, needs, ownTexts, replies } from './own-texts.ts'
 
 export type LabelledText = {
   readonly id: string
@@ -143,6 +143,11 @@ export function safetyExamples(folder: string): Example[] {
     if (Math.max(...phrases.scoresOf(extractFeatures(text))) < 0.25)
       examples.push({ text, label: 0, source: 'own:needs', weight: 0.5 })
   }
+  // And without what people answer in the middle of a talk, "nothing" and "her" would.
+  for (const text of new Set(replies(REPLIES_EACH))) {
+    if (Math.max(...phrases.scoresOf(extractFeatures(text))) < 0.25)
+      examples.push({ text, label: 0, source: 'own:replies', weight: 1 })
+  }
   examples.push(...lexiconExamples(random))
   return examples
 }
@@ -150,6 +155,7 @@ export function safetyExamples(folder: string): Example[] {
 const OWN_TALK_WEIGHT = 0.8
 /** Texts of each frame. */
 const NEEDS_EACH = 20
+const REPLIES_EACH = 20
 const LEXICON_WEIGHT = 0.3
 
 /** A sample of the lexicon's phrases. */

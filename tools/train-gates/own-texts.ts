@@ -15,6 +15,7 @@ import {
   THINGS_FOR_SALE,
   THINGS_NOT_FOR_SALE,
 } from './frames/requests.ts'
+import { REPLIES } from './frames/replies.ts'
 import { SMALL_TALK } from './frames/small-talk.ts'
 import { DESCRIBED_GOODS } from './frames/requests.ts'
 import { SUM_QUESTIONS, SUM_SENTENCES, TASKS_WITH_TEXT } from './frames/stories.ts'
@@ -86,6 +87,14 @@ export function harmlessRequests(count: number): string[] {
 export function needs(each: number): string[] {
   const random = randomOf(13)
   return framesOf(NEEDS).flatMap((frame) =>
+    Array.from({ length: each }, () => inSomeManner(expand(frame, random), random)),
+  )
+}
+
+/** What people answer in the middle of a talk, so many of each frame; seeded. */
+export function replies(each: number): string[] {
+  const random = randomOf(17)
+  return framesOf(REPLIES).flatMap((frame) =>
     Array.from({ length: each }, () => inSomeManner(expand(frame, random), random)),
   )
 }
