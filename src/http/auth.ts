@@ -67,6 +67,8 @@ export function createAuth({ authenticate, rateLimiter, clock }: AuthDeps): Auth
   const hook =
     (find: (request: Sent, response: HeaderSink) => Caller | undefined): Hook =>
     (request, reply, done) => {
+      // Caches on the way know to keep off what was asked for with Authorization; of X-API-Key they know nothing.
+      reply.raw.setHeader('cache-control', 'no-store')
       try {
         request.caller = find(request.raw, reply.raw)
         if (rateLimiter !== undefined && request.caller !== undefined) {

@@ -56,6 +56,24 @@ async function total(metric: string): Promise<number> {
   return (await service.call('GET', '/api/v1/reports')).body.totals[metric]
 }
 
+test('no cache may keep what a key was answered, nor a refusal, whichever header the key stands in', async () => {
+  for (const path of [
+    '/reports',
+    '/keys/self',
+    `/campaigns/${own.campaign.id}`,
+    `/campaigns/${other.campaign.id}`,
+    '/keys',
+  ]) {
+    for (const headers of [undefined, { authorization: '', 'x-api-key': own.key }]) {
+      const { status, headers: answered } = await service.call('GET', `/api/v1${path}`, undefined, {
+        key: own.key,
+        headers,
+      })
+      assert.equal(answered.get('cache-control'), 'no-store', `${path} ${status}`)
+    }
+  }
+})
+
 test('a report counts what happened, with money, rates and the reasons of what does not count', async () => {
   const { body, text } = await service.call('GET', '/api/v1/reports?groupBy=ad,campaign')
   const row = body.rows.find(({ ad }: any) => ad === ads.own)

@@ -35,7 +35,7 @@ export function registerEvents(app: FastifyInstance, { auth, repeatableEvents, t
       async (request, reply) => {
         const { events } = request.body as { events: unknown[] }
         const results = await trackEvents(events.map(readEvent), request.caller, hitOf(request))
-        return reply.header('cache-control', 'no-store').send({ results })
+        return reply.send({ results })
       },
     )
   })

@@ -73,7 +73,7 @@ export function registerKeys(app: FastifyInstance, deps: KeysDeps): void {
     },
     async (request, reply) => {
       const issued = await keys.issue(callerOf(request), readNewKey(request.body))
-      reply.code(201).header('cache-control', 'no-store')
+      reply.code(201)
       return issuedKeyOnWire(issued)
     },
   )
@@ -121,7 +121,7 @@ export function registerKeys(app: FastifyInstance, deps: KeysDeps): void {
       const overlapSeconds = request.body?.overlapSeconds ?? undefined
       const options = overlapSeconds === undefined ? {} : { overlapMs: overlapSeconds * SECOND_MS }
       const rolled = await keys.roll(callerOf(request), request.params.id, options)
-      reply.code(201).header('cache-control', 'no-store')
+      reply.code(201)
       const { id, expiresAtMs } = rolled.previous
       return { ...issuedKeyOnWire(rolled), previous: { id, expiresAt: isoTime(expiresAtMs) } }
     },
