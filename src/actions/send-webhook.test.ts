@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import type { lookup } from 'node:dns'
+import { createSocket } from 'node:dgram'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { test, type TestContext } from 'node:test'
-import { createSendWebhook } from './send-webhook.ts'
+import { createResolveName, createSendWebhook } from './send-webhook.ts'
 
 const MESSAGE = { secret: 'whsec_1', body: '{}', nowMs: 0 }
 
@@ -39,15 +39,38 @@ test('whatever a receiver answers, and where it answers nothing, sending comes t
 
 test('a name that leads inside with any of its addresses is not called, whatever it was when it was given', async (t) => {
   const { port, met } = await receiverOf(t, (socket) => socket.destroy())
-  const leadsTo = (...addresses: string[]) =>
-    ((_name: string, _options: object, answer: (error: null, found: { address: string; family: 4 }[]) => void) =>
-      answer(
-        null,
-        addresses.map((address) => ({ address, family: 4 })),
-      )) as unknown as typeof lookup
-  for (const resolve of [leadsTo('127.0.0.1'), leadsTo('127.0.0.1', '1.1.1.1'), leadsTo()]) {
+  const leadsTo =
+    (...addresses: string[]) =>
+    async () =>
+      addresses.map((address) => ({ address, family: 4 }))
+  for (const resolve of [leadsTo('127.0.0.1'), leadsTo('127.0.0.1', '1.1.1.1')]) {
     const send = createSendWebhook({ allowPrivate: false, timeoutMs: 500, resolve })
     assert.equal(await send({ ...MESSAGE, url: `https://shop.example:${port}/` }), false)
   }
   assert.equal(met(), 0)
 })
+
+test('names that nobody answers for keep no other name waiting', async (t) => {
+  const names = createSocket('udp4')
+  names.on('message', (question, { port }) => {
+    if (question.includes('quick')) names.send(answerTo(question), port)
+  })
+  await new Promise<void>((resolve) => names.bind(0, '127.0.0.1', resolve))
+  t.after(() => names.close())
+  const resolve = createResolveName([`127.0.0.1:${names.address().port}`])
+  const slow = Array.from({ length: 64 }, (_, i) => resolve(`slow-${i}.example`).catch(() => []))
+  const startedMs = performance.now()
+  assert.deepEqual(await resolve('quick.example'), [{ address: '192.0.2.7', family: 4 }])
+  assert.ok(performance.now() - startedMs < 1_000)
+  await assert.rejects(resolve('127.0.0.1'), 'an address is no name')
+  await Promise.all(slow)
+})
+
+/** A DNS answer to a question: 192.0.2.7 to one for an IPv4 address, nothing to others. */
+function answerTo(question: Buffer): Buffer {
+  const end = question.indexOf(0, 12) + 5
+  const isV4 = question.readUInt16BE(end - 4) === 1
+  const head = Buffer.concat([question.subarray(0, 2), Buffer.from([0x81, 0x80, 0, 1, 0, isV4 ? 1 : 0, 0, 0, 0, 0])])
+  const record = Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, 192, 0, 2, 7])
+  return Buffer.concat([head, question.subarray(12, end), ...(isV4 ? [record] : [])])
+}

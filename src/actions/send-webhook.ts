@@ -3,7 +3,8 @@
 // A name is resolved once, every address it has must be public, and the connection goes to one of those that were looked at:
 // a name that changes its mind between look and call gains nothing. Redirects are not followed.
 import { createHmac } from 'node:crypto'
-import { lookup } from 'node:dns'
+import type { LookupAddress } from 'node:dns'
+import { Resolver } from 'node:dns/promises'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
@@ -17,16 +18,39 @@ export type SendWebhook = (
 ) => Promise<boolean>
 
 const TIMEOUT_MS = 5_000
+/** Within the time of a message, so that nothing is asked any more for one that was given up. */
+const NAME_ASKED = { timeout: 1_500, tries: 2 }
 
 export interface SendWebhookOptions {
   /** For tests and closed networks: http, and addresses that are not public. */
   readonly allowPrivate: boolean
   readonly timeoutMs?: number
-  readonly resolve?: typeof lookup
+  readonly resolve?: ResolveName
+}
+
+/** The addresses of a name, at least one. Rejects where it has none. */
+export type ResolveName = (name: string) => Promise<readonly LookupAddress[]>
+
+/**
+ * Asks the name servers itself. The system's own call waits in a thread, of which there are two for everybody's names: whoever
+ * owned a few names that nobody answers for would keep all others waiting.
+ * @param servers as `host:port`; absent: those of the system
+ */
+export function createResolveName(servers?: readonly string[]): ResolveName {
+  return async (name) => {
+    const resolver = new Resolver(NAME_ASKED) // which are the system's may change while we run
+    if (servers) resolver.setServers(servers)
+    const asked = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
+    const found = asked.flatMap((one, i) =>
+      one.status === 'fulfilled' ? one.value.map((address) => ({ address, family: i === 0 ? 4 : 6 })) : [],
+    )
+    if (found.length === 0) throw new Error(`${name} has no address`)
+    return found
+  }
 }
 
 export function createSendWebhook(options: SendWebhookOptions): SendWebhook {
-  const { allowPrivate, timeoutMs = TIMEOUT_MS, resolve = lookup } = options
+  const { allowPrivate, timeoutMs = TIMEOUT_MS, resolve = createResolveName() } = options
   return ({ url: text, secret, body, nowMs }, stop) =>
     new Promise((done) => {
       const url = URL.parse(text)
@@ -83,16 +107,16 @@ function faultOf({ protocol, username, password, hostname, port }: URL, allowPri
   return undefined
 }
 
-function publicAlone(resolve: typeof lookup): LookupFunction {
-  return (hostname, options, callback) =>
-    resolve(hostname, { ...options, all: true }, (error, addresses) => {
-      if (error) return callback(error, '', 0)
-      if (addresses.length === 0 || !addresses.every(({ address }) => isPublic(address))) {
-        return callback(new Error(`${hostname} leads into a private network`), '', 0)
-      }
-      if (options.all) return callback(null, addresses)
-      callback(null, addresses[0]!.address, addresses[0]!.family)
-    })
+function publicAlone(resolve: ResolveName): LookupFunction {
+  return (hostname, options, callback) => {
+    const answer = (addresses: readonly LookupAddress[]): void => {
+      if (!addresses.every(({ address }) => isPublic(address))) {
+        callback(new Error(`${hostname} leads into a private network`), '', 0)
+      } else if (options.all) callback(null, [...addresses])
+      else callback(null, addresses[0]!.address, addresses[0]!.family)
+    }
+    resolve(hostname).then(answer, (error) => callback(error, '', 0))
+  }
 }
 
 /** False for loopback, private, link-local, carrier and reserved ranges, also where IPv6 wraps one of IPv4. */
