@@ -5,7 +5,7 @@ import { fillMacros } from '../domain/landing-url.ts'
 import { LINK_LIFE_MS, type LinkPayload } from '../domain/link.ts'
 import { decisionTimeMs, impressionIdOf, type LinkSigner } from '../domain/link-token.ts'
 import type { Directory } from '../engine/directory.ts'
-import { isPrefetch, type Hit, type TrafficFilter } from '../engine/traffic-filter.ts'
+import { isUnasked, type Hit, type TrafficFilter } from '../engine/traffic-filter.ts'
 import type { LedgerStore } from '../store/contract.ts'
 import { linkEventOf } from './link-event.ts'
 import { settleWithin } from './settle-within.ts'
@@ -17,7 +17,7 @@ export type ClickAnswer =
   | { readonly state: 'unknown' }
   /** The link is older than 30 days. */
   | { readonly state: 'gone' }
-  /** A browser fetched ahead; the person's own click is to come here again. */
+  /** A browser came of its own accord; the person's own click is to come here again. */
   | { readonly state: 'not_yet' }
   /** Neither the ledger nor this process can say in time where the link leads. */
   | { readonly state: 'unavailable' }
@@ -54,7 +54,7 @@ export function createFollowClick(deps: FollowClickDeps): FollowClick {
     if (look) return goTo(link, undefined, false)
 
     const event = clickOf(link, hit, nowMs)
-    if (isPrefetch(hit.purpose)) {
+    if (isUnasked(hit)) {
       // Kept for the report of what was not counted, which a lost one does not harm; nobody waits here.
       ledger.append([event]).catch(() => {})
       return { state: 'not_yet' }

@@ -22,6 +22,8 @@ export interface Hit {
   readonly ip: string
   /** `Sec-Purpose`, `Purpose` and `X-Moz`, joined. */
   readonly purpose: string
+  /** `Sec-Fetch-Dest` of a link that was followed; absent for what a page or a server reports. */
+  readonly destination?: string | undefined
   /** `Signature-Agent`, by which signed agents say who they are. */
   readonly signatureAgent: string | undefined
   /**
@@ -65,7 +67,7 @@ export function createTrafficFilter(deps: {
   const salt = Buffer.from(deps.salt).toString('hex')
 
   function reasonAgainst(kind: 'click' | 'impression' | 'viewable', hit: Hit, link: LinkPayload, nowMs: number) {
-    if (isPrefetch(hit.purpose)) return 'prefetch'
+    if (isUnasked(hit)) return 'prefetch'
     if (hit.source === 'server') return undefined
     const agent = hit.signatureAgent === undefined ? classify(hit.userAgent) : 'declared_agent'
     if (agent !== 'person') return agent
@@ -108,6 +110,14 @@ export function createTrafficFilter(deps: {
 export function isPrefetch(purpose: string): boolean {
   return /\b(?:prefetch|prerender|preview)\b/i.test(purpose)
 }
+
+/** True where a browser follows a link on its own: ahead of a person, or for a picture or script of some page that nobody clicked. */
+export function isUnasked({ purpose, destination = 'document' }: Pick<Hit, 'purpose' | 'destination'>): boolean {
+  return isPrefetch(purpose) || !PAGES.has(destination)
+}
+
+/** What a person's click loads; an app may show the page within its own. */
+const PAGES: ReadonlySet<string> = new Set(['document', 'iframe', 'frame', 'fencedframe'])
 
 const CLEAN: Verdict = { reason: undefined, ignore: undefined }
 

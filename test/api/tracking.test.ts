@@ -186,6 +186,14 @@ test('a browser that fetches ahead is sent away without a count, and the personâ
   assert.deepEqual(outcomes(), ['click prefetch', 'click prefetch', 'click prefetch', 'click accepted'])
 })
 
+test('a click link that a page loads as a picture, a script or data is no click', async () => {
+  const path = `/c/${service.token()}`
+  for (const destination of ['image', 'script', 'empty', 'audio'])
+    assert.equal((await service.get(path, from({ 'sec-fetch-dest': destination }))).status, 503)
+  assert.equal((await service.get(path, from({ 'sec-fetch-dest': 'document' }))).status, 302)
+  assert.deepEqual(outcomes(), [...Array(4).fill('click prefetch'), 'click accepted'])
+})
+
 test('machines are sent on as well, and their clicks are kept with the reason', async () => {
   const click = async (headers: Record<string, string>) =>
     (await service.get(`/c/${service.token()}`, from(headers))).status

@@ -43,7 +43,8 @@ export function registerTracking(app: FastifyInstance, deps: TrackingDeps): void
     },
     handler: async (request, reply) => {
       const { token } = (request as WithToken).params
-      return answerClick(request, reply, await deps.followClick(token, hitOf(request), request.method === 'HEAD'))
+      const hit = { ...hitOf(request), destination: request.headers['sec-fetch-dest'] as string | undefined }
+      return answerClick(request, reply, await deps.followClick(token, hit, request.method === 'HEAD'))
     },
   })
   for (const [path, kind] of [
@@ -174,7 +175,10 @@ const CLICK_ANSWERS = {
   302: { description: 'To the landing page; the click is durable' },
   303: { description: 'To the landing page; the click is not known to be recorded' },
   410: { ...errorSchema, description: 'Older than 30 days' },
-  503: { ...errorSchema, description: 'A prefetch, or the landing page cannot be found out right now' },
+  503: {
+    ...errorSchema,
+    description: 'A browser came of its own accord, or the landing page cannot be found out right now',
+  },
 }
 const orNull = (schema: TSchema) => Type.Union([schema, Type.Null()])
 const WHY_ANSWER = Type.Object({
