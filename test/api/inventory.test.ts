@@ -704,9 +704,14 @@ test('a key is revoked also while others change and roll it', async () => {
 test('new ads wait for a person where the installation reviews, and an operator approves them', async () => {
   const reviewing = await startAdminService({ ASIDE_MANUAL_REVIEW: 'on' })
   try {
-    const { campaign, key } = await reviewing.makeAdvertiser('Review')
+    const { advertiser, campaign, key } = await reviewing.makeAdvertiser('Review')
     const ad = await reviewing.make('ads', adOf(campaign.id))
     assert.equal(ad.review, 'pending')
+    const path = `/api/v1/advertisers/${advertiser.id}`
+    for (const change of [{ name: 'Your Bank' }, { domain: 'bank.example' }])
+      assert.equal((await reviewing.call('PATCH', path, change, { key })).status, 403, 'nobody would look at it again')
+    assert.equal((await reviewing.call('PATCH', path, { name: advertiser.name }, { key })).status, 200)
+    assert.equal((await reviewing.call('PATCH', path, { name: 'Review Ltd' })).body.name, 'Review Ltd')
     const approved = await reviewing.call('PATCH', `/api/v1/ads/${ad.id}`, { review: 'approved' })
     assert.equal(approved.body.review, 'approved')
     const changed = await reviewing.call('PATCH', `/api/v1/ads/${ad.id}`, { title: 'Other words' }, { key })
@@ -716,8 +721,8 @@ test('new ads wait for a person where the installation reviews, and an operator 
     const sentBack = await reviewing.call('PATCH', `/api/v1/ads/${ad.id}`, whole, { key })
     assert.deepEqual([sentBack.status, sentBack.body.review], [200, 'pending'], 'sent back whole as it was read')
     const line = JSON.stringify({ id: 'in-a-feed', title: 'Oboe', landingUrl: 'https://review.example' })
-    const path = `/api/v1/ads/import?campaign=${campaign.id}`
-    const fed = await reviewing.call('POST', path, line, { headers: { 'content-type': 'application/x-ndjson' } })
+    const feed = `/api/v1/ads/import?campaign=${campaign.id}`
+    const fed = await reviewing.call('POST', feed, line, { headers: { 'content-type': 'application/x-ndjson' } })
     assert.deepEqual([fed.body.imported, fed.body.review], [1, 'pending'])
   } finally {
     await reviewing.stop()
