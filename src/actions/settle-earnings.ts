@@ -62,7 +62,7 @@ export function createSettleEarnings(deps: SettleDeps): SettleEarnings {
       return releasedBalance(publisherId)
     },
     async withdraw(caller, { publisherId = caller.publisherId, amountMicros, idempotencyKey }) {
-      if (caller.mode === 'browser') throw new ServiceError('scope_insufficient', 'A browser key cannot withdraw')
+      demandLive(caller)
       if (publisherId === undefined) throw invalid('publisherId', 'is needed', 'required')
       const { payoutMethod: method } = await findOwnPublisher(caller, publisherId)
       const id = writeIdOf('wd', { caller, idempotencyKey }, ids)
@@ -79,6 +79,7 @@ export function createSettleEarnings(deps: SettleDeps): SettleEarnings {
       return settlement.withdraw({ id, publisherId, body: { amountMicros: wanted, method }, atMs: clock.nowMs() })
     },
     async move(caller, id, { status, note }) {
+      demandLive(caller)
       const withdrawal = await findOwn(caller, id)
       const isOwnCancel = status === 'canceled' && statusOf(withdrawal) === 'submitted'
       if (!isOwnCancel) demandScope(caller, 'admin')
@@ -132,6 +133,11 @@ export function createSettleEarnings(deps: SettleDeps): SettleEarnings {
   async function release(publisherId: string): Promise<void> {
     const nowMs = clock.nowMs()
     while (await settlement.release(publisherId, nowMs - PENDING_MS, nowMs));
+  }
+
+  /** A test key tries things out, and money that was earned is none to try them with. */
+  function demandLive({ mode }: Caller): void {
+    if (mode !== 'live') throw new ServiceError('scope_insufficient', `A ${mode} key moves no money; use a live one`)
   }
 
   function checkAmount(micros: Micros): void {

@@ -217,6 +217,16 @@ test('a step that a withdrawal cannot take is told with those that it can', asyn
   assert.equal(await step('paid'), 'This withdrawal is canceled, and cannot become paid; that is final.')
 })
 
+test('a test key moves no money that was earned', async () => {
+  const scopes = ['ads:request', 'reports:read']
+  const { key } = await service.make('keys', { publisherId: shop.id, mode: 'test', scopes })
+  const { data } = await get('withdrawals', shop.key)
+  const asked = await post('withdrawals', { amount: '0.50' }, { key })
+  const canceled = await service.call('PATCH', `/api/v1/withdrawals/${data[0].id}`, { status: 'canceled' }, { key })
+  assert.deepEqual([asked.status, canceled.status], [403, 403])
+  assert.match(asked.body.error.message, /test key moves no money/)
+})
+
 test('what a publisher has is its own affair', async () => {
   const { id } = await service.make('publishers', { name: 'Other' })
   const { key } = await service.make('keys', { publisherId: id, scopes: ['events:write', 'reports:read'] })
