@@ -59,6 +59,8 @@ export function createChangeAd(deps: AdDeps): ChangeAd {
   }
 
   function changedContent(content: AdContent, fields: AdFields): AdContent {
+    // What was fine when it was written need not be any more, as where the service moved; then an ad can still be paused.
+    if (Object.values(fields).every((value) => value === undefined)) return content
     const read = readAdContent(mergeChange<AdFields>(content, fields), deps)
     if ('faults' in read) throw faultyAd(read.faults)
     return read.content

@@ -31,13 +31,22 @@ test('what is stored is the serialised form', () => {
   assert.equal(check('https://münchen.example/straße'), 'https://xn--mnchen-3ya.example/stra%C3%9Fe')
 })
 
-test('http is taken for loopback hosts and for the own origin only', () => {
-  assert.equal(check('http://localhost:8080/shop'), 'http://localhost:8080/shop')
-  assert.equal(check('http://127.0.0.1:9/x'), 'http://127.0.0.1:9/x')
-  assert.equal(check('http://[::1]:9/x'), 'http://[::1]:9/x')
+test('http is taken for the own origin, and for loopback hosts where that is one', () => {
+  const own = ['http://127.0.0.1:8080']
+  assert.equal(check('http://localhost:9090/shop', own), 'http://localhost:9090/shop')
+  assert.equal(check('http://127.0.0.1:9/x', own), 'http://127.0.0.1:9/x')
+  assert.equal(check('http://[::1]:9/x', own), 'http://[::1]:9/x')
   assert.equal(check('http://ads.lan:8080/shop/1', ['http://ads.lan:8080']), 'http://ads.lan:8080/shop/1')
   assert.equal(typeof check('http://ads.lan:8081/shop/1', ['http://ads.lan:8080']), 'object')
-  assert.equal(typeof check('http://feather.example/'), 'object')
+  assert.equal(typeof check('http://feather.example/', own), 'object')
+})
+
+test('on an installation for others no ad leads to the machine of whoever looks at it', () => {
+  for (const host of ['localhost', 'localhost.', 'router.localhost', '127.0.0.1', '127.1.2.3', '[::1]']) {
+    for (const scheme of ['http', 'https']) {
+      assert.equal(typeof check(`${scheme}://${host}:8443/x`, ['https://ads.example']), 'object', `${scheme} ${host}`)
+    }
+  }
 })
 
 test('the own origin may be an IP address, as where the service listens on that of its network', () => {

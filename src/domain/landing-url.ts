@@ -44,9 +44,10 @@ export function checkLandingUrl(
   if (!namesHost(authority, url))
     return issue('format', `must write its host plainly; this one reads as "${url.hostname}"`)
 
-  if (!isLoopback(url.hostname) && !ownOrigins.includes(url.origin)) {
+  if (!isNear(url, ownOrigins)) {
     if (url.protocol !== 'https:') return issue('scheme', 'must be an https URL')
-    if (isIpLiteral(url.hostname)) return issue('host', 'must name a host, not an IP address')
+    if (isIpLiteral(url.hostname) || isLoopback(url.hostname))
+      return issue('host', 'must name a public host, not an IP address or this machine')
   }
   if (url.href.length > AD_LIMITS.urlChars)
     return issue('maxLength', `must not be longer than ${AD_LIMITS.urlChars} characters`)
@@ -84,8 +85,17 @@ function namesHost(authority: string, url: URL): boolean {
   return host === url.hostname || host.normalize('NFC') === domainToUnicode(url.hostname)
 }
 
+/**
+ * True for the installation's own pages, and for loopback where it is reached there itself, as when somebody tries it out. Elsewhere
+ * loopback is the machine of whoever looks at the ad, and a picture alone would call what listens on it.
+ */
+function isNear({ origin, hostname }: URL, ownOrigins: readonly string[]): boolean {
+  if (ownOrigins.includes(origin)) return true
+  return isLoopback(hostname) && ownOrigins.some((own) => isLoopback(new URL(own).hostname))
+}
+
 function isLoopback(hostname: string): boolean {
-  return /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
+  return /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])\.?$/.test(hostname)
 }
 
 function isIpLiteral(hostname: string): boolean {

@@ -122,3 +122,15 @@ test('what was archived stays archived, over a restart too', async () => {
   await serves('after the restart', [])
   assert.ok((await service.must('GET', `/api/v1/ads/${second}`)).archivedAt)
 })
+
+test('where the service moved to a public address, an ad that led to the machine it was on can be paused and mended', async () => {
+  const { campaignId: inService } = await openCampaign(service)
+  const id = await addAd(service, inService, { id: 'near', title: 'Tin whistle', landingUrl: 'http://localhost:9/x' })
+  await service.terminate()
+  service = await startProcess(place, { ASIDE_BASE_URL: 'https://ads.example' })
+  const path = `/api/v1/ads/${id}`
+  assert.equal((await service.must('PATCH', path, { status: 'paused' })).status, 'paused')
+  const renamed = await service.admin('PATCH', path, { title: 'Brass whistle' })
+  assert.deepEqual([renamed.status, renamed.json().error.field], [400, 'landingUrl'])
+  await service.must('PATCH', path, { title: 'Brass whistle', landingUrl: 'https://feather.example/9' })
+})
