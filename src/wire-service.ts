@@ -8,6 +8,7 @@ import { createFoldHours } from './actions/fold-hours.ts'
 import { createForecastCampaign } from './actions/forecast-campaign.ts'
 import { createGiveFeedback } from './actions/give-feedback.ts'
 import { holdCurrency } from './actions/hold-currency.ts'
+import { createInLine } from './actions/in-line.ts'
 import { createKeyActions } from './actions/issue-key.ts'
 import { openClock } from './actions/open-clock.ts'
 import { loadDemo, noteStart, printableKey, wantsDemo } from './actions/open-demo.ts'
@@ -183,6 +184,8 @@ export async function assemble(settings: Config, store: Store, life: Life, log: 
     ownOrigins: [new URL(config.baseUrl).origin],
     manualReview: config.manualReview,
   })
+  const inLine = createInLine()
+  const pastDecisions = createReadDecisions({ decisionLog, directory, catalog, paceOf: budgets.paceOf })
   const http = createHttpServer({
     config,
     log,
@@ -208,11 +211,11 @@ export async function assemble(settings: Config, store: Store, life: Life, log: 
     readWhy: createReadWhy(tracking),
     ...admin,
     ...(sample && { sample }),
-    forecastCampaign: createForecastCampaign({ decisionLog, directory, rates: learner.model, budgets, clock }),
-    readDelivery: createReadDelivery({ store, directory, catalog, budgets, facts, decisionLog, clock }),
+    forecastCampaign: inLine(createForecastCampaign({ decisionLog, directory, rates: learner.model, budgets, clock })),
+    readDelivery: inLine(createReadDelivery({ store, directory, catalog, budgets, facts, decisionLog, clock })),
     readCalibration: createReadCalibration({ calibration: learner.calibration }),
     evaluateLoggedPolicy: createEvaluateLoggedPolicy({ decisionLog, directory }),
-    readDecisions: createReadDecisions({ decisionLog, directory, catalog, paceOf: budgets.paceOf }),
+    readDecisions: { ...pastDecisions, newest: inLine(pastDecisions.newest), bySlot: inLine(pastDecisions.bySlot) },
     recordConversion: createRecordConversion({ ...tracking, linkOfImpression }),
   })
 
