@@ -12,6 +12,7 @@ import { createCreateCampaign } from './actions/create-campaign.ts'
 import { createCreatePublisher } from './actions/create-publisher.ts'
 import { createExportLedger } from './actions/export-ledger.ts'
 import { createImportAds } from './actions/import-ads.ts'
+import { createLimitPerKey } from './actions/in-line.ts'
 import type { KeyActions } from './actions/issue-key.ts'
 import {
   createArchiveEntity,
@@ -72,7 +73,7 @@ export function wireAdmin(
     },
     campaigns: { ...common('campaign'), create: createCreateCampaign(deps), change: createChangeCampaign(deps) },
     ads: { ...common('ad'), create: createCreateAd(ofAds), change: createChangeAd(ofAds) },
-    importAds: createImportAds(ofAds),
+    importAds: createLimitPerKey('imports')(createImportAds(ofAds)),
     topUpFunds: createTopUpFunds(deps),
     readFunds: createReadFunds(deps),
     readReport: createReadReport({ reports: store.reports, inventory: store.inventory, clock }),

@@ -399,3 +399,25 @@ test('reading a file of nothing but broken lines keeps nobody else waiting', asy
   assert.equal(body.rejected, 5_000)
   assert.ok(longestMs < (lastMs - startedMs) / 3, `${longestMs} ms at a stretch`)
 })
+
+test('a key has eight imports under way at most, and another one once they are over', async () => {
+  const { campaign, key } = await service.makeAdvertiser('Busy')
+  const ends: (() => void)[] = []
+  const stalled = () =>
+    new ReadableStream({
+      start(body) {
+        body.enqueue(Buffer.from(`${adLine(`stalled-${ends.length}`)}\n`))
+        ends.push(() => body.close())
+      },
+    })
+  let refused = 0
+  const statuses = Array.from({ length: 10 }, async () => {
+    const { status, body } = await service.importAds(campaign.id, stalled(), undefined, { key })
+    if (body.error?.code === 'rate_limited') refused++
+    return status
+  })
+  for (let looked = 0; looked < 250 && refused < 2; looked++) await new Promise((resolve) => setTimeout(resolve, 20))
+  for (const end of ends) end()
+  assert.deepEqual((await Promise.all(statuses)).toSorted(), [...Array(8).fill(200), 429, 429])
+  assert.equal((await service.importAds(campaign.id, adLine('one'), undefined, { key })).status, 200)
+})
