@@ -105,8 +105,7 @@ export function createExposureLog(deps: {
     async load() {
       const since = clock.nowMs() - CAP_WINDOW_MAX_MS
       const known = await snapshot?.restore()
-      // Without the file, the newest events tell which publishers report what was seen, also where no cap asked for those ads.
-      await loadSeen(known ? known.event : (await store.exposures.marks()).event - EVENTS_TOLD)
+      const seenAfter = known ? known.event : (await store.exposures.marks()).event - EVENTS_TOLD
       let after = known?.exposure ?? 0
       for (;;) {
         const page = await store.exposures.since(since, after, PAGE)
@@ -115,8 +114,11 @@ export function createExposureLog(deps: {
           if (reported) facts.noteSeen(exposure.impressionId, exposure.publisherNumber, true)
           after = sequence
         }
-        if (page.length < PAGE) return
+        if (page.length < PAGE) break
       }
+      // Without the file, the newest events tell which publishers report what was seen, also where no cap asked for those ads. They come
+      // last, since each served ad uses up what a report vouches for.
+      await loadSeen(seenAfter)
     },
     async forget() {
       const beforeMs = clock.nowMs() - CAP_WINDOW_MAX_MS

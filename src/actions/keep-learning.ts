@@ -3,6 +3,7 @@ import { base64Of, doublesOf, floatsOf } from '../base/base64-floats.ts'
 import { createCalibration } from '../engine/learn/calibration.ts'
 import { createRateModel, type RateState } from '../engine/learn/rate-model.ts'
 import { PAGE_ROWS, type TallyState } from '../engine/learn/tally.ts'
+import { afterReport } from '../engine/reporting.ts'
 import type { Learner } from '../engine/learn/learner.ts'
 import type { SettingStore } from '../store/contract.ts'
 
@@ -23,7 +24,8 @@ type TallyName = (typeof TALLIES)[number]
 interface Head {
   readonly format: number
   readonly pages: Readonly<Record<TallyName, number>>
-  readonly reporting: readonly number[]
+  /** A number alone is a publisher that an older release had heard. */
+  readonly reporting: readonly (number | readonly [publisher: number, vouched: number])[]
   readonly calibration: string
   /** Missing from what an older release kept. */
   readonly likeness?: string
@@ -36,7 +38,7 @@ export async function loadLearning(
   const kept = await settings.read('learned')
   const head = kept === undefined ? undefined : (JSON.parse(kept) as Head)
   if (head?.format !== FORMAT) {
-    return { model: createRateModel(), calibration: createCalibration(), reporting: new Set() }
+    return { model: createRateModel(), calibration: createCalibration(), reporting: new Map() }
   }
   const tallies: Partial<Record<TallyName, TallyState>> = {}
   for (const tally of TALLIES) {
@@ -51,7 +53,7 @@ export async function loadLearning(
   return {
     model: createRateModel({ ...tallies, ...(head.likeness && { likeness: doublesOf(head.likeness) }) }),
     calibration: createCalibration(doublesOf(head.calibration)),
-    reporting: new Set(head.reporting),
+    reporting: new Map(head.reporting.map((kept) => (typeof kept === 'number' ? [kept, afterReport(0)] : kept))),
   }
 }
 

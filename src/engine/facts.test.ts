@@ -28,6 +28,14 @@ test('an ad that nobody reported as seen is given back after two hours, where th
   assert.equal(facts.shownTo(SOMEBODY, NOON_MS + 3 * HOUR).count('user', 9), 0)
 })
 
+test('one report in hundred ads gives none of the others back, whoever sent it', () => {
+  const { facts } = createTestWorld().world
+  for (let i = 0; i < 100; i++) facts.noteShown(SOMEBODY, shown({ impressionId: `imp_${i}` }))
+  facts.noteSeen('imp_0', 1, true)
+  for (let i = 100; i < 200; i++) facts.noteShown(SOMEBODY, shown({ impressionId: `imp_${i}` }))
+  assert.equal(facts.shownTo(SOMEBODY, NOON_MS + 3 * HOUR).count('user', 999), 200)
+})
+
 test('an ad that was reported as seen counts on', () => {
   const { facts } = createTestWorld().world
   facts.noteShown(SOMEBODY, shown())

@@ -10,7 +10,7 @@ import { type TableMemory, tableMemory } from './subject-table.ts'
 export interface ExposureMemory {
   /** A word that is 0 while nobody changes the rest. */
   readonly lock: SharedArrayBuffer
-  /** When the newest was served, how many publishers are told apart, and which of them report: 8 │ 4 │ 4 free │ one each. */
+  /** When the newest was served, how many publishers are told apart, and how many ads their reports vouch for: 8 │ 4 │ 4 free │ one each. */
   readonly state: SharedArrayBuffer
   readonly publisherPlaces: SharedArrayBuffer
   readonly ring: RingMemory

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { createExposureRing, ringMemory } from './exposure-ring.ts'
+import { afterReport, afterServed } from '../reporting.ts'
 import { createExposures, type Exposures, NOTHING_SHOWN, type ShownAd, type Subjects } from './exposures.ts'
 import { createSubjectTable, SHARDS, tableMemory } from './subject-table.ts'
 
@@ -109,7 +110,7 @@ test('any number of people, ads and moments are remembered as a plain list would
     fc.property(fc.array(event, { maxLength: 80 }), fc.integer({ min: 0, max: 5 * HOUR }), (events, later) => {
       let pair = createPair()
       const model: (ShownAd & { user: string; session: string; isSeen: boolean })[] = []
-      const reporting = new Set<number>()
+      const reporting = new Map<number, number>()
       let nowMs = START
       for (const [i, one] of events.entries()) {
         const exposures = pair[i & 1]!
@@ -127,13 +128,14 @@ test('any number of people, ads and moments are remembered as a plain list would
             servedAtMs: nowMs,
           })
           exposures.noteShown({ user: one.user, session: one.session, conversation: '' }, ad)
+          reporting.set(one.publisher, afterServed(reporting.get(one.publisher) ?? 0))
           model.push({ ...ad, user: one.user, session: one.session, isSeen: false })
         } else if (model.length > 0) {
           const ad = model[one.which % model.length]!
           if (nowMs - ad.servedAtMs >= 2 * HOUR) continue // reported too late to be valid
           exposures.noteSeen(ad.impressionId, ad.publisherNumber, one.reported)
           ad.isSeen = true
-          if (one.reported) reporting.add(ad.publisherNumber)
+          if (one.reported) reporting.set(ad.publisherNumber, afterReport(reporting.get(ad.publisherNumber) ?? 0))
         }
       }
       nowMs += later
@@ -142,7 +144,7 @@ test('any number of people, ads and moments are remembered as a plain list would
         for (const kind of ['user', 'session'] as const) {
           const counted = model.filter((ad) => {
             if (name === '' || ad[kind] !== name) return false
-            return ad.isSeen || nowMs - ad.servedAtMs < 2 * HOUR || !reporting.has(ad.publisherNumber)
+            return ad.isSeen || nowMs - ad.servedAtMs < 2 * HOUR || !reporting.get(ad.publisherNumber)
           })
           const got: string[] = []
           for (let at = view.newest(kind); at !== NOTHING_SHOWN; at = view.older(kind, at)) {

@@ -13,6 +13,7 @@ import {
   roomsIn,
   piecesOf,
 } from './exposure-memory.ts'
+import { afterReport, afterServed } from '../reporting.ts'
 import { createExposureRing, NONE, type SubjectKind, SUBJECT_KINDS } from './exposure-ring.ts'
 import { createNumberMap } from './number-map.ts'
 import { createSubjectTable } from './subject-table.ts'
@@ -150,8 +151,10 @@ export function createExposures(limits: MemoryLimits = EXPOSURE_LIMITS, memory?:
     advertiserOfCampaign.set(shown.campaignNumber, shown.advertiserNumber)
     for (let kind = 0; kind < SUBJECT_KINDS.length; kind++) previous[kind] = newestOf(kind, whom)
     const { adNumber, servedAtMs, turn, seen } = shown
-    const row = ring.add({ adNumber, publisher: placeOf(shown.publisherNumber), servedAtMs, turn, seen }, previous)
+    const publisher = placeOf(shown.publisherNumber)
+    const row = ring.add({ adNumber, publisher, servedAtMs, turn, seen }, previous)
     newestMs[0] = Math.max(newestMs[0]!, servedAtMs)
+    reporting[publisher] = afterServed(reporting[publisher]!)
     for (let kind = 0; kind < SUBJECT_KINDS.length; kind++) {
       if (whom.known[kind] !== 0) tables[kind]!.set(whom.high[kind]!, whom.low[kind]!, row)
     }
@@ -170,7 +173,7 @@ export function createExposures(limits: MemoryLimits = EXPOSURE_LIMITS, memory?:
   let steps = 0
   const isGivenBack = (reference: number): boolean =>
     !ring.isSeen(reference) &&
-    reporting[ring.publisherOf(reference)] === 1 &&
+    reporting[ring.publisherOf(reference)]! > 0 &&
     viewedMs - ring.servedAtMs(reference) >= GIVE_BACK_MS
   const standing = (reference: number, kind: number): number => {
     let at = reference
@@ -244,8 +247,8 @@ export function createExposures(limits: MemoryLimits = EXPOSURE_LIMITS, memory?:
       lock.enter()
       try {
         ring.catchUp()
-        if (reported) reporting[placeOf(publisherNumber)] = 1
-        reporting[0] = 0
+        const place = placeOf(publisherNumber)
+        if (reported && place !== 0) reporting[place] = afterReport(reporting[place]!)
         hashText(impressionId, hash)
         const row = awaited.get(hash.high, hash.low)
         if (isLive(row)) ring.setSeen(row)

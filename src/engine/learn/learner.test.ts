@@ -202,3 +202,27 @@ test('calibration is the distance between predicted and observed, weighed by imp
   assert.ok(Math.abs(error - 0.005) < 1e-12)
   assert.ok(Math.abs(meanRate - 0.02) < 1e-12)
 })
+
+test('one impression that anybody reports makes nobody a publisher that reports them, or its clicks would seem to be all there is', () => {
+  const learner = createLearner({ advertiserNumberOf })
+  for (let i = 1; i <= 3_000; i++) {
+    const link = linkFor()
+    learner.noteServed(link, 0.5)
+    if (i === 1) learner.noteEvent('impression', link, ACCEPTED)
+    if (i % 100 === 0) learner.noteEvent('click', link, ACCEPTED)
+  }
+  const { rate } = rateOf(learner.model)
+  assert.ok(rate > 0.007 && rate < 0.013, `${rate}`)
+})
+
+test('where three ads of ten are seen and reported, those three are what is counted', () => {
+  const learner = createLearner({ advertiserNumberOf })
+  for (let i = 0; i < 10_000; i++) {
+    const link = linkFor()
+    learner.noteServed(link, 0.5)
+    if (i % 10 < 3) learner.noteEvent('impression', link, ACCEPTED)
+    if (i % 100 === 0) learner.noteEvent('click', link, ACCEPTED)
+  }
+  const { rate } = rateOf(learner.model)
+  assert.ok(rate > 0.025 && rate < 0.04, `${rate}`)
+})

@@ -2,14 +2,15 @@
 import type { EventKind, EventOutcome } from '../../domain/ledger-event.ts'
 import type { LinkPayload } from '../../domain/link.ts'
 import { type Calibration, createCalibration } from './calibration.ts'
+import { afterReport, afterServed } from '../reporting.ts'
 import { createRateModel, type Occasion, type RateModel, relevanceBucketOf } from './rate-model.ts'
 import { createTrialMemory } from './trial-memory.ts'
 
 export interface Learner {
   readonly model: RateModel
   readonly calibration: Calibration
-  /** Publishers, by number, that were heard to report impressions. */
-  readonly reporting: Set<number>
+  /** Publishers that report impressions, by number: for how many of their next ads reports vouch, see `reporting.ts`. */
+  readonly reporting: Map<number, number>
   /** An ad went out in an answer. Where its publisher reports no impressions, being served is all there is to count. */
   noteServed(link: LinkPayload, relevance: number): void
   /** The ledger has judged an event of a served ad. */
@@ -24,12 +25,12 @@ export function createLearner({
   advertiserNumberOf,
   model = createRateModel(),
   calibration = createCalibration(),
-  reporting = new Set(),
+  reporting = new Map(), // at most one a publisher
 }: {
   advertiserNumberOf: (campaignNumber: number) => number | undefined
   model?: RateModel
   calibration?: Calibration
-  reporting?: Set<number>
+  reporting?: Map<number, number>
 }): Learner {
   const trials = createTrialMemory()
   const occasion = {
@@ -93,14 +94,16 @@ export function createLearner({
       const relevanceBucket = relevanceBucketOf(relevance)
       if (link.test || !readOccasion(link, relevanceBucket)) return
       const predictedClickRate = model.clickRate(occasion)
-      const counted = !reporting.has(link.publisherNumber)
+      const vouched = reporting.get(link.publisherNumber) ?? 0
+      const counted = vouched === 0
+      if (vouched > 0) reporting.set(link.publisherNumber, afterServed(vouched))
       if (counted) countImpression(predictedClickRate)
       trials.put(link, { relevanceBucket, predictedClickRate, counted })
     },
     noteEvent(kind, link, outcome) {
       if (link.test || !isBehaviour(outcome)) return
       if (kind === 'impression') {
-        reporting.add(link.publisherNumber)
+        reporting.set(link.publisherNumber, afterReport(reporting.get(link.publisherNumber) ?? 0))
         noteSeen(link)
       } else if (kind === 'click') noteClick(link)
       else if (kind === 'conversion' && readOccasion(link, 0)) model.addConversion(occasion)
