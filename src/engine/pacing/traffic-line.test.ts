@@ -71,6 +71,30 @@ test('an outage teaches nothing', () => {
   near(expected(line, 96 + 18, 96 + 21), 3 * usual(19))
 })
 
+test('a night in which nobody ever asks is known from the first one on, so that an office spends its day', () => {
+  const line = createTrafficLine()
+  line.advance(MONDAY)
+  play(line, 0, 48, (hour) => (hour % 24 >= 9 && hour % 24 < 17 ? 1_000 : 0))
+  near(expected(line, 48, 72), 8_000)
+  near(expected(line, 48 + 9, 48 + 17), 8_000)
+  assert.ok(expected(line, 48 + 17, 72) < 100)
+})
+
+test('a weekday that is empty week after week is expected to be less and less, and the others as much as before', () => {
+  const line = createTrafficLine()
+  line.advance(MONDAY)
+  const office = (hour: number) => (hour % 168 < 120 && hour % 24 >= 9 && hour % 24 < 17 ? 1_000 : 0)
+  const saturdays: number[] = []
+  for (let week = 0; week < 4; week++) {
+    play(line, week * 168, week * 168 + 120, office)
+    saturdays.push(expected(line, week * 168 + 120, week * 168 + 144))
+    play(line, week * 168 + 120, week * 168 + 168, office)
+  }
+  near(saturdays[1]!, 8_000)
+  assert.ok(saturdays[2]! < 0.6 * saturdays[1]! && saturdays[3]! < saturdays[2]!, `${saturdays}`)
+  near(expected(line, 4 * 168, 4 * 168 + 24), 8_000)
+})
+
 test('hours in which the process was away are not taken for hours without traffic', () => {
   const line = learned()
   line.advance(MONDAY + 80 * HOUR)

@@ -39,7 +39,7 @@ const WEEK_GAIN = 0.4
 /** An hour is taken in as at most so many times, and at least that part of, what was expected of it: a spike is no new habit. */
 const SURPRISE_MAX = 2.5
 const SURPRISE_MIN = 0.4
-/** An hour without any request where so many were expected was an outage and teaches nothing. */
+/** An hour without any request where so many were expected by what was seen there was an outage, unless it was empty a week before too. */
 const OUTAGE_EXPECTED = 20
 /** The level of today against the learned shape fades with this half-life. */
 const LEVEL_HALF_LIFE_MS = 2.5 * HOUR_MS
@@ -57,6 +57,7 @@ export function createTrafficLine(): TrafficLine {
   const daySeen = new Uint8Array(DAY_HOURS)
   const week = new Float64Array(WEEK_HOURS)
   const weekSeen = new Uint8Array(WEEK_HOURS)
+  const wasSilent = new Uint8Array(WEEK_HOURS) // when it came last, though requests were expected
   const rates = new Float64Array(WEEK_HOURS).fill(1)
   const sums = new Float64Array(WEEK_HOURS + 1) // sums[h] = rates before hour h
   let levelCounted = 0
@@ -140,12 +141,18 @@ export function createTrafficLine(): TrafficLine {
     hourCount = 0
     hourCoveredMs = 0
     const expected = level() * rates[hour % WEEK_HOURS]!
-    if (covered < 0.25 || (count === 0 && expected >= OUTAGE_EXPECTED)) return
     const ofDay = hour % DAY_HOURS
     const ofWeek = hour % WEEK_HOURS
+    if (covered < 0.25) return
+    // What is expected of an hour that was never seen is only what the others bring: nights may be empty from the first on.
+    const isSilent = count === 0 && expected >= OUTAGE_EXPECTED && daySeen[ofDay]! > 0
+    const wasToo = wasSilent[ofWeek] === 1
+    wasSilent[ofWeek] = isSilent ? 1 : 0
+    if (isSilent && !wasToo) return
     const isKnown = daySeen[ofDay]! >= 2 && isLearned
-    const believed = isKnown ? clamp(count, expected * SURPRISE_MIN, expected * SURPRISE_MAX) : count
-    day[ofDay]! += (believed - day[ofDay]!) * Math.max(DAY_GAIN, 1 / (daySeen[ofDay]! + 1))
+    const believed = isKnown && !isSilent ? clamp(count, expected * SURPRISE_MIN, expected * SURPRISE_MAX) : count
+    // A weekday that is always empty says nothing of the others.
+    if (!isSilent) day[ofDay]! += (believed - day[ofDay]!) * Math.max(DAY_GAIN, 1 / (daySeen[ofDay]! + 1))
     week[ofWeek]! += (believed - week[ofWeek]!) * Math.max(WEEK_GAIN, 1 / (weekSeen[ofWeek]! + 1))
     if (daySeen[ofDay]! < 255) daySeen[ofDay]!++
     if (weekSeen[ofWeek]! < 255) weekSeen[ofWeek]!++
