@@ -88,6 +88,20 @@ test('an edited budget counts from the next request on', () => {
   assert.equal(gate.stopOf(1), undefined)
 })
 
+test('what came of impressions is not expected of clicks, where a campaign changes what it pays for', () => {
+  const cpm = { model: 'cpm', amountMicros: 10_000_000 } as const
+  const { gate, facts, campaign, directory } = gateWith({ budget: { totalMicros: 100_000_000 }, bid: cpm })
+  gate.refresh(NOON_MS)
+  for (let i = 0; i < 10_000; i++) gate.noteServed(1, 10_000)
+  facts.setSpend({ campaignNumber: 1, totalMicros: 90_000_000, day: 0, dayMicros: 0 })
+  gate.refresh(NOON_MS + HOUR)
+  directory.campaigns.put({ ...campaign, bid: { model: 'cpc', amountMicros: 500_000 } })
+  gate.refresh(NOON_MS + HOUR + 1)
+  gate.noteServed(1, 500_000)
+  const { openMicros } = gate.paceOf(1)
+  assert.ok(openMicros < 10_000, `one ad in two hundred is clicked, and this one is taken to cost ${openMicros}`)
+})
+
 test('an advertiser who begins to pay in advance, or no longer does, is judged so from the next request on', () => {
   const maker = createTestWorld()
   const advertiser = maker.advertiser({ billing: 'invoiced' })

@@ -155,6 +155,11 @@ export function createBudgetGate(deps: { directory: Directory; facts: Facts; ran
   function takeTerms(account: Account, campaign: Campaign): void {
     const before = account.campaign
     account.campaign = campaign
+    // What came of ads that were clicked or converted tells nothing of impressions, nor the other way round.
+    if (before.bid.model !== campaign.bid.model) {
+      account.served = account.servedMicros = account.billedMicros = account.openMicros = 0
+      account.longRequests = account.longMicros = account.shortRequests = account.shortMicros = 0
+    }
     // By value, since a stored campaign is another object after each edit.
     if (isDeepStrictEqual(aimOf(before), aimOf(campaign))) return
     account.flow = flowFor(campaign)
