@@ -42,5 +42,5 @@ function whatIsLeft(balance: Money | undefined): string {
     return `${sum(balance)} are left. They stay in the books until they are taken out by an adjustment over the API; pay them back yourself.`
   }
   const owed = sum({ ...balance, amount: balance.amount.replace(/^-/, '') })
-  return `It owes ${owed} and can still be invoiced, but no payment can be added afterwards: add first what it has paid.`
+  return `It owes ${owed}, and can still be invoiced and pay.`
 }

@@ -53,15 +53,18 @@ export function Advertisers({ books, onAct }: AdvertisersProps): Element {
             name: 'Action',
             right: true,
             of: (advertiser: Advertiser) => {
-              const { name, archivedAt } = advertiser
-              if (archivedAt) return ''
+              const { id, name, archivedAt } = advertiser
+              if (archivedAt && Number(funds.get(id)?.amount ?? 0) >= 0) return ''
               return html`<span class="actions">
                 <${Button} label=${`Add funds for ${name}`} onPress=${() => onAct({ what: 'add', advertiser })}
                   >Add funds<//
                 >
-                <${Button} label=${`Archive ${name}`} onPress=${() => onAct({ what: 'archive', advertiser })}
-                  >Archive<//
-                >
+                ${
+                  !archivedAt &&
+                  html`<${Button} label=${`Archive ${name}`} onPress=${() => onAct({ what: 'archive', advertiser })}
+                    >Archive<//
+                  >`
+                }
               </span>`
             },
           },

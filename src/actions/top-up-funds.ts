@@ -4,7 +4,7 @@ import type { Caller } from '../domain/api-key.ts'
 import { invalid } from '../domain/errors.ts'
 import type { Micros } from '../domain/money.ts'
 import type { LedgerStore } from '../store/contract.ts'
-import { demandScope, notFound } from './authorise.ts'
+import { demandScope } from './authorise.ts'
 import { findReachable, type InventoryDeps } from './manage-entities.ts'
 import { writeIdOf } from './write-hash.ts'
 
@@ -34,8 +34,8 @@ export function createTopUpFunds({ store, clock, ids }: FundsDeps): TopUpFunds {
   return async (caller, { advertiserId, amountMicros, reference, idempotencyKey }) => {
     demandScope(caller, 'admin')
     if (amountMicros <= 0) throw invalid('amount', 'must be above zero', 'minimum')
-    const advertiser = await findReachable({ store }, caller, 'advertiser', advertiserId)
-    if (advertiser.archivedAtMs !== undefined) throw notFound('advertiser', advertiserId)
+    // An archived one too: who was archived owing the last invoice still pays it.
+    await findReachable({ store }, caller, 'advertiser', advertiserId)
     const postingId = writeIdOf('pay', { caller, idempotencyKey }, ids, 32)
     return store.ledger.topUp({ postingId, advertiserId, amountMicros, reference, atMs: clock.nowMs() })
   }

@@ -242,3 +242,21 @@ test('a new key is answered again to a repeat, but its secret lies nowhere in th
     assert.equal(bytes.includes(OPERATOR_KEY), false, file)
   }
 })
+
+test('an archived advertiser still pays what it owes', async () => {
+  const { id: advertiserId } = await service.make('advertisers', {
+    name: 'Closing',
+    domain: 'closing.example',
+    billing: 'invoiced',
+  })
+  await service.make('adjustments', { advertiserId, amount: '-12.00', reference: 'last month' })
+  assert.equal((await service.call('DELETE', `/api/v1/advertisers/${advertiserId}`)).status, 200)
+  const invoice = await service.make('invoices', { advertiserId })
+  assert.equal(invoice.due.amount, '12.00')
+  const paid = await service.call('POST', `/api/v1/advertisers/${advertiserId}/funds`, {
+    amount: '12.00',
+    reference: invoice.id,
+  })
+  assert.equal(paid.status, 201, paid.text)
+  assert.equal(paid.body.balance.amount, '0.00')
+})
