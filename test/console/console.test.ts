@@ -3385,7 +3385,10 @@ test(
       await wrong('Bid, in USD', /Must be above zero; only house campaigns run for nothing\.$/)
       await form.getByLabel('Bid').fill('0.50')
       await form.getByLabel('Countries').fill('DE, Germany')
-      await wrong('Countries', /Has "Germany", which is not an ISO 3166-1 alpha-2 code such as "DE"\. Codes such as DE, AT\.$/)
+      await wrong(
+        'Countries',
+        /Has "Germany", which is not an ISO 3166-1 alpha-2 code such as "DE"\. Codes such as DE, AT\.$/,
+      )
       await form.getByLabel('Countries').fill('DE')
       await form.getByLabel('Placements').fill(`post_response, ${'x'.repeat(200)}`)
       await wrong('Placements', /Number 2 must have at most 160 characters\./)
