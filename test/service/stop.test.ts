@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { test } from 'node:test'
+import { test, type TestContext } from 'node:test'
 import { pino } from 'pino'
 import { readConfig } from '../../src/config.ts'
 import { startService } from '../../src/wire.ts'
@@ -144,14 +144,7 @@ test('a stop does not wait for slow receivers of webhooks, and what they missed 
 })
 
 test('a start that finds its port taken leaves nothing running', async (t) => {
-  const taken = createServer().listen(0, '127.0.0.1')
-  await once(taken, 'listening')
-  const place = await openPlace()
-  t.after(() => {
-    taken.close()
-    place.remove()
-  })
-  const { port } = taken.address() as AddressInfo
+  const { place, port } = await takenPort(t)
   const said: string[] = []
   const log = pino({ level: 'warn' }, { write: (line: string) => void said.push(line) })
   for (const workers of ['1', '2']) {
@@ -163,15 +156,9 @@ test('a start that finds its port taken leaves nothing running', async (t) => {
 })
 
 test('the operator key is kept only once it was shown, also where the first start found its port taken', async (t) => {
-  const taken = createServer().listen(0, '127.0.0.1')
-  await once(taken, 'listening')
-  const place = await openPlace()
-  t.after(() => {
-    taken.close()
-    place.remove()
-  })
+  const { place, port } = await takenPort(t)
   const env = { ASIDE_ADMIN_KEY: '' }
-  const refused = await refusedStart({ dataDir: place.dataDir, port: (taken.address() as AddressInfo).port }, env)
+  const refused = await refusedStart({ dataDir: place.dataDir, port }, env)
   assert.equal(refused.code, 1, refused.output)
   const shown: (string | undefined)[] = []
   for (const times of ['first', 'second']) {
@@ -222,3 +209,15 @@ test('where the data folder is gone, reports say that they cannot be read, and t
   await until('the log says why', 10_000, async () => service.output().includes('a request failed'))
   assert.ok(service.output().includes(`${place.dataDir}/aside.db cannot be opened`), service.output())
 })
+
+/** A place for a service whose port somebody else has. */
+async function takenPort(t: TestContext) {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const place = await openPlace()
+  t.after(() => {
+    taken.close()
+    place.remove()
+  })
+  return { place, port: (taken.address() as AddressInfo).port }
+}
