@@ -32,6 +32,8 @@ export interface Catalog {
   creativeOf(doc: number): Creative
   /** Phrases of which one must stand in an answer for the ad to be linked from it: product, its shorter names, brand, keywords, categories. */
   phrasesOf(doc: number): string[]
+  /** Of these, what people see: what its title calls it, and its brand. */
+  shownNamesOf(doc: number): string[]
   /** JSON members among which is the brand that is shown, the ad's own or its advertiser's name; mostly one text for all ads of a brand. */
   brandJsonOf(doc: number): string
   /** Lower-case category paths; mostly the same array for ads of the same categories. */
@@ -190,6 +192,7 @@ export function createCatalog({ directory, index }: { directory: Directory; inde
     const frame = read(doc, PART.frame)
     return frame.startsWith(BRAND) ? `${card},${frame}` : `${card},${brandJson},${frame}`
   }
+  const cardOf = (doc: number) => JSON.parse(`{${contentOf(doc, advertiserOf(index.campaignOf(doc)))}}`) as Card
 
   const creativeOf = (doc: number): Creative => {
     const advertiser = advertiserOf(index.campaignOf(doc))
@@ -261,10 +264,14 @@ export function createCatalog({ directory, index }: { directory: Directory; inde
       return frame.startsWith(BRAND) ? frame : advertiserOf(index.campaignOf(doc)).brandJson
     },
     phrasesOf(doc) {
-      const { title, brand } = JSON.parse(`{${contentOf(doc, advertiserOf(index.campaignOf(doc)))}}`) as Card
+      const { title, brand } = cardOf(doc)
       const leaves = split(read(doc, PART.categories)).map((category) => category.split('>').at(-1)!.trim())
       const names = namesOf(title, brand.name, split(read(doc, PART.keywords)))
       return [...names, brand.name, ...leaves].filter(({ length }) => length >= PHRASE_CHARS_MIN)
+    },
+    shownNamesOf(doc) {
+      const { title, brand } = cardOf(doc)
+      return [...namesOf(title, brand.name, []), brand.name]
     },
     categoriesOf(doc) {
       const text = read(doc, PART.categories)

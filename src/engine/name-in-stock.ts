@@ -13,7 +13,8 @@ const LOOKED_AT_MAX = 12
 const WORD = /[\p{L}\p{M}\p{N}]+/gu
 
 /**
- * Whether the newest message is nothing but what an ad is called: the last words of its title's name, a keyword, a brand or a category.
+ * Whether the newest message is nothing but what an ad is called: the last words of its title's name, or its brand. Keywords and categories,
+ * which nobody sees, count nothing: an advertiser could name commands there.
  * @param placement by which alone the slots of a request differ in whom they are meant for; asked for another of the same, it is known
  * @param meant by campaign number: 1 = for this audience, also where it may not serve just now, so that the answer says why
  */
@@ -36,7 +37,7 @@ function isName({ reading, world: { catalog } }: Thought, meant: () => Uint8Arra
   })
   return found.docs
     .subarray(0, found.count)
-    .some((doc) => catalog.phrasesOf(doc).some((phrase) => nameOf(phrase).endsWith(name)))
+    .some((doc) => catalog.shownNamesOf(doc).some((shown) => nameOf(shown).endsWith(name)))
 }
 
 /** With a space before each word, whether it stands for one thing or several. */
