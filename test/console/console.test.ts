@@ -845,14 +845,14 @@ test('whoever opens a campaign by keyboard goes on from there, and the tab is ca
     const focused = () => page.evaluate('document.activeElement.id')
     await page.getByRole('link', { name: 'Campaigns' }).click()
     await page.getByRole('link', { name: 'Regal season' }).press('Enter')
-    await until('it is called so', 5_000, async () => (await page.title()) === 'Regal season · Aside')
+    await called(page, /^Regal season · Aside$/)
     assert.equal(await focused(), 'main')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
-    await until('it is called so', 5_000, async () => (await page.title()) === 'Campaigns · Aside')
+    await called(page, /^Campaigns · Aside$/)
     await until('the focus is there', 5_000, async () => (await focused()) === 'main')
     await page.getByRole('link', { name: 'Keys', exact: true }).press('Enter')
-    await until('it is called so', 5_000, async () => (await page.title()) === 'Keys · Aside')
+    await called(page, /^Keys · Aside$/)
     assert.equal(await page.evaluate('document.activeElement.innerText.trim()'), 'Keys', 'it stays where it was')
   })
 })
@@ -867,8 +867,6 @@ test('a decision, a paper and the page to sign in name the tab', { skip }, async
     headers: { authorization: `Bearer ${key}` },
     body: { conversationContext: { query: 'hello' }, slots: [{ slotId: 'tab', format: 'suffix' }] },
   })
-  const called = (page: Page, pattern: RegExp) =>
-    until(`the tab is called ${pattern}`, 5_000, async () => pattern.test(await page.title()))
   await inConsole(ADMIN_KEY, async (page) => {
     await called(page, /^Playground · Aside$/)
     await page.goto(`${service.url}${PREFIX}/console/#/money/${id}`)
@@ -3293,6 +3291,11 @@ async function says(there: Locator, pattern: RegExp): Promise<void> {
   })
 }
 
+/** The tab is named once the page is drawn, so a moment after its text is there. */
+function called(page: Page, pattern: RegExp): Promise<void> {
+  return until(`the tab is called ${pattern}`, 5_000, async () => pattern.test(await page.title()))
+}
+
 /** Makes so many, a few at a time. @returns them as they were answered, by their number */
 async function makeMany(count: number, of: (i: number) => readonly [path: string, body: object]): Promise<any[]> {
   const made: any[] = []
@@ -3645,12 +3648,12 @@ test('an address that leads to no page says so, and shows the way to one', { ski
     for (const address of ['nowhere', 'reports/2026', 'campaigns/cmp_1/ads', 'constructor']) {
       await page.goto(`${service.url}${PREFIX}/console/#/${address}`)
       await says(main, /^There is no such page The address may be old or cut short\. Go to Playground$/)
-      assert.equal(await page.title(), 'No such page · Aside')
+      await called(page, /^No such page · Aside$/)
       assert.equal(await page.locator('nav [aria-current]').count(), 0)
     }
     await page.getByRole('link', { name: 'Go to Playground' }).click()
     await page.getByLabel('The person asks').waitFor()
-    assert.equal(await page.title(), 'Playground · Aside')
+    await called(page, /^Playground · Aside$/)
     await page.goto(`${service.url}${PREFIX}/console/#/reports/`)
     await page.getByRole('heading', { name: 'Reports' }).waitFor()
   })
@@ -3712,7 +3715,7 @@ test(
         ),
       )
       await page.goto(`${service.url}${PREFIX}/console/#/campaigns/${campaignId}`)
-      await page.getByRole('heading', { name: 'Rausch' }).waitFor()
+      await called(page, /Rauschpfeife/)
       assert.doesNotMatch(await page.title(), /\u202e/)
     })
     await inConsole(key, async (page) => {
