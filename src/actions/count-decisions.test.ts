@@ -51,6 +51,29 @@ test('what differs in its hour, publisher, slot, format, country or test is coun
   }
 })
 
+test('ads are handed over in the order in which the store keeps them', async () => {
+  const rows: DecisionCount[] = []
+  const addCounts = async (added: readonly DecisionCount[]) => void rows.push(...added)
+  const counts = createDecisionCounts({ store: { reports: { addCounts } } })
+  const [slot] = counted([]).slots
+  const links = [
+    { adNumber: 12, campaignNumber: 3 },
+    { adNumber: 7, campaignNumber: 4 },
+    { adNumber: 9, campaignNumber: 3 },
+  ] as LinkPayload[]
+  counts.add({ ...counted([]), slots: [{ ...slot!, links }] })
+  await counts.flush()
+  assert.deepEqual(
+    rows.map(({ campaignNumber, adNumber }) => [campaignNumber, adNumber]),
+    [
+      [0, 0],
+      [3, 9],
+      [3, 12],
+      [4, 7],
+    ],
+  )
+})
+
 test('what the store did not take is handed over the next time, with what came since', async () => {
   const rows: DecisionCount[] = []
   let works = false

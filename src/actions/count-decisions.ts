@@ -144,8 +144,14 @@ function isOf(slot: SlotKey, key: SlotKey): boolean {
 function* takeRows(slots: Iterable<SlotCounts>): Generator<DecisionCount> {
   for (const slot of slots) {
     if (slot.requests > 0) yield takeSlot(slot)
-    for (const [adNumber, ad] of slot.ads) if (ad.filled > 0) yield takeAd(slot, adNumber, ad)
+    for (const [adNumber, ad] of inOrder(slot.ads)) yield takeAd(slot, adNumber, ad)
   }
+}
+
+// As the store keeps them: a hundred rows that are neighbours lie in a few pages of its file, where others would lie in a hundred.
+function inOrder(ads: ReadonlyMap<number, AdCount>): [number, AdCount][] {
+  const placed = [...ads].filter(([, { filled }]) => filled > 0)
+  return placed.sort(([a, one], [b, other]) => one.campaignNumber - other.campaignNumber || a - b)
 }
 
 function takeSlot(slot: SlotCounts): DecisionCount {
