@@ -31,7 +31,7 @@ export function createChangeCampaign(deps: InventoryDeps): ChangeCampaign {
         bid: mergeChange(current.bid, bid, current.bid),
         targeting: targeting === null ? {} : mergeChange(current.targeting, targeting),
       }
-      checkCampaign(caller, campaign, current.priority)
+      checkCampaign(caller, campaign, current)
       return campaign
     })
   }

@@ -1,19 +1,31 @@
 // What must hold of a campaign as a whole, whichever of its fields were written last.
+import { isDeepStrictEqual } from 'node:util'
 import type { Caller } from '../domain/api-key.ts'
 import type { Campaign, Targeting } from '../domain/campaign.ts'
-import { invalid } from '../domain/errors.ts'
+import { invalid, ServiceError } from '../domain/errors.ts'
 import { isTimeZone } from '../domain/time-zone.ts'
 import type { InventoryStore } from '../store/contract.ts'
-import { demandScope } from './authorise.ts'
+import { demandScope, isOperators } from './authorise.ts'
 import type { Change } from './merge-change.ts'
 
-export type CampaignTerms = Pick<Campaign, 'startAtMs' | 'endAtMs' | 'timeZone' | 'bid' | 'priority'>
+/** What a sponsorship is sold with, as the API calls it. */
+const SOLD = {
+  bid: 'bid',
+  budget: 'budget',
+  startAtMs: 'startAt',
+  endAtMs: 'endAt',
+  timeZone: 'timeZone',
+  frequencyCaps: 'frequencyCaps',
+  targeting: 'targeting',
+} as const satisfies Partial<Record<keyof Campaign, string>>
+
+export type CampaignTerms = Pick<Campaign, keyof typeof SOLD | 'priority'>
 
 /**
- * @param before the priority that was there already, which its advertiser may keep
- * @throws ServiceError validation_error; scope_insufficient where an advertiser asks for a sponsorship
+ * @param before the campaign that was there already; a sponsorship may be kept by its advertiser, as it was sold
+ * @throws ServiceError validation_error; scope_insufficient where an advertiser asks for a sponsorship or for more of one
  */
-export function checkCampaign(caller: Caller, campaign: CampaignTerms, before?: Campaign['priority']): void {
+export function checkCampaign(caller: Caller, campaign: CampaignTerms, before?: CampaignTerms): void {
   const { startAtMs, endAtMs, timeZone, bid, priority } = campaign
   if (startAtMs !== undefined && endAtMs !== undefined && endAtMs <= startAtMs) {
     throw invalid('endAt', 'must be later than startAt', 'minimum')
@@ -23,7 +35,19 @@ export function checkCampaign(caller: Caller, campaign: CampaignTerms, before?: 
     throw invalid('bid.amount', 'must be above zero; only house campaigns run for nothing', 'minimum')
   }
   // A sponsorship goes before every auction, so it is sold by the operator and not taken.
-  if (priority === 'sponsorship' && before !== 'sponsorship') demandScope(caller, 'admin')
+  if (priority !== 'sponsorship') return
+  if (before?.priority === 'sponsorship') checkSold(caller, campaign, before)
+  else demandScope(caller, 'admin')
+}
+
+/** Whoever could move its end or its bid would go before every auction for good, and for next to nothing. */
+function checkSold(caller: Caller, campaign: CampaignTerms, before: CampaignTerms): void {
+  if (isOperators(caller)) return
+  for (const [name, field] of Object.entries(SOLD) as [keyof typeof SOLD, string][]) {
+    if (isDeepStrictEqual(campaign[name], before[name])) continue
+    const message = `The ${field} of a sponsorship is for the operator to change; its advertiser may pause it, or make it a standard campaign`
+    throw new ServiceError('scope_insufficient', message, { field })
+  }
 }
 
 /**

@@ -561,6 +561,39 @@ test('what only operators may do is refused to advertisers and publishers with t
   }
 })
 
+test('a sponsorship is kept by its advertiser as it was sold: paused and renamed, but neither longer nor cheaper', async () => {
+  const { key, campaign } = await service.makeAdvertiser('Sponsor')
+  const path = `/api/v1/campaigns/${campaign.id}`
+  const sold = {
+    priority: 'sponsorship',
+    endAt: '2031-02-03T00:00:00Z',
+    budget: { total: '10.00' },
+    frequencyCaps: [{ max: 1, windowSeconds: 3_600 }],
+    targeting: { countries: ['DE'], hours: { exclude: [3] } },
+  }
+  const before = await service.call('PATCH', path, sold)
+  assert.equal(before.status, 200, before.text)
+  const change = (body: object) => service.call('PATCH', path, body, { key })
+  const attempts: Record<string, unknown> = {
+    bid: { amount: '0.01' },
+    budget: { total: null },
+    startAt: '2026-01-01T00:00:00Z',
+    endAt: null,
+    timeZone: 'Pacific/Niue',
+    frequencyCaps: [],
+    targeting: { countries: null },
+  }
+  for (const [field, value] of Object.entries(attempts)) {
+    const reply = await change({ [field]: value })
+    assert.equal(reply.status, 403, `${field}: ${reply.text}`)
+    assert.deepEqual([reply.body.error.code, reply.body.error.field], ['scope_insufficient', field])
+  }
+  const sentBack = await change({ ...before.body, status: 'paused', name: 'Ours' })
+  assert.deepEqual([sentBack.status, sentBack.body.status, sentBack.body.name], [200, 'paused', 'Ours'])
+  assert.equal((await change({ priority: 'standard', bid: { amount: '0.01' } })).status, 200)
+  assert.equal((await change({ priority: 'sponsorship' })).status, 403)
+})
+
 test('a key of the operator with one scope reaches everything by that scope, and nothing by another', async () => {
   const { campaign } = await service.makeAdvertiser('Reach')
   const inventory = await service.make('keys', { scopes: ['inventory:write'] })
