@@ -202,7 +202,7 @@ interface TermsFieldsProps {
   readonly terms: Terms
   /** The one to change; absent: a new one. */
   readonly campaign?: Campaign
-  /** Only an operator makes a sponsorship. */
+  /** Only an operator makes a sponsorship or a house campaign. */
   readonly isOperator: boolean
   readonly onChange: (terms: Terms) => void
 }
@@ -218,8 +218,8 @@ export function TermsFields({ terms, campaign, isOperator, onChange }: TermsFiel
     value: terms[key],
     onChange: (value: string) => onChange({ ...terms, [key]: value }),
   })
-  const mayPromise = isOperator || campaign?.priority === 'sponsorship'
-  const priorities = ['sponsorship', 'standard', 'house'].filter((one) => mayPromise || one !== 'sponsorship')
+  const mayChoose = (one: string) => isOperator || one === 'standard' || one === campaign?.priority
+  const priorities = ['sponsorship', 'standard', 'house'].filter(mayChoose)
   const caps = campaign?.frequencyCaps ?? []
   return html`<div class="stack">
     <${Input} label="Name" required=${true} maxLength=${200} ...${of('name')} />

@@ -8,8 +8,8 @@ import type { InventoryStore } from '../store/contract.ts'
 import { demandScope, isOperators } from './authorise.ts'
 import type { Change } from './merge-change.ts'
 
-/** What a sponsorship is sold with, as the API calls it. */
-const SOLD = {
+/** What a sponsorship or a house campaign is given with, as the API calls it. */
+const GIVEN = {
   bid: 'bid',
   budget: 'budget',
   startAtMs: 'startAt',
@@ -19,11 +19,11 @@ const SOLD = {
   targeting: 'targeting',
 } as const satisfies Partial<Record<keyof Campaign, string>>
 
-export type CampaignTerms = Pick<Campaign, keyof typeof SOLD | 'priority'>
+export type CampaignTerms = Pick<Campaign, keyof typeof GIVEN | 'priority'>
 
 /**
- * @param before the campaign that was there already; a sponsorship may be kept by its advertiser, as it was sold
- * @throws ServiceError validation_error; scope_insufficient where an advertiser asks for a sponsorship or for more of one
+ * @param before the campaign that was there already; a sponsorship or house campaign may be kept by its advertiser, as it was given
+ * @throws ServiceError validation_error; scope_insufficient where an advertiser asks for such a priority or for more of one
  */
 export function checkCampaign(caller: Caller, campaign: CampaignTerms, before?: CampaignTerms): void {
   const { startAtMs, endAtMs, timeZone, bid, priority } = campaign
@@ -34,18 +34,20 @@ export function checkCampaign(caller: Caller, campaign: CampaignTerms, before?: 
   if (bid.amountMicros === 0 && priority !== 'house') {
     throw invalid('bid.amount', 'must be above zero; only house campaigns run for nothing', 'minimum')
   }
-  // A sponsorship goes before every auction, so it is sold by the operator and not taken.
-  if (priority !== 'sponsorship') return
-  if (before?.priority === 'sponsorship') checkSold(caller, campaign, before)
-  else demandScope(caller, 'admin')
+  // A sponsorship goes before every auction, and a house campaign has what is left for nothing, below every floor: both are given
+  // by the operator and not taken.
+  if (priority === 'standard') return
+  if (before?.priority === priority) checkGivenBefore(caller, campaign, before)
+  else if (priority === 'sponsorship' || !isOperators(caller)) demandScope(caller, 'admin')
 }
 
-/** Whoever could move its end or its bid would go before every auction for good, and for next to nothing. */
-function checkSold(caller: Caller, campaign: CampaignTerms, before: CampaignTerms): void {
+/** Whoever could move the end or the bid of a sponsorship would go before every auction for good, and for next to nothing. */
+function checkGivenBefore(caller: Caller, campaign: CampaignTerms, before: CampaignTerms): void {
   if (isOperators(caller)) return
-  for (const [name, field] of Object.entries(SOLD) as [keyof typeof SOLD, string][]) {
+  for (const [name, field] of Object.entries(GIVEN) as [keyof typeof GIVEN, string][]) {
     if (isDeepStrictEqual(campaign[name], before[name])) continue
-    const message = `The ${field} of a sponsorship is for the operator to change; its advertiser may pause it, or make it a standard campaign`
+    const kind = campaign.priority === 'house' ? 'house campaign' : 'sponsorship'
+    const message = `The ${field} of a ${kind} is for the operator to change; its advertiser may pause it, or make it a standard campaign`
     throw new ServiceError('scope_insufficient', message, { field })
   }
 }

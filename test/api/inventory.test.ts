@@ -550,6 +550,12 @@ test('what only operators may do is refused to advertisers and publishers with t
     ['PATCH', `advertisers/${advertiser.id}`, { billing: 'prepaid' }],
     ['PATCH', `ads/${ad.id}`, { review: 'rejected' }],
     ['PATCH', `campaigns/${campaign.id}`, { priority: 'sponsorship' }],
+    ['PATCH', `campaigns/${campaign.id}`, { priority: 'house' }],
+    [
+      'POST',
+      'campaigns',
+      { advertiserId: advertiser.id, name: 'X', priority: 'house', bid: { model: 'cpc', amount: '0' } },
+    ],
     ['GET', 'ledger/balances'],
     ['GET', 'ledger/entries'],
     ['POST', 'ledger/verify'],
@@ -599,6 +605,9 @@ test('a key of the operator with one scope reaches everything by that scope, and
   const inventory = await service.make('keys', { scopes: ['inventory:write'] })
   const read = (path: string, key: string) => service.call('GET', `/api/v1/${path}`, undefined, { key })
   assert.equal((await read(`campaigns/${campaign.id}`, inventory.key)).status, 200)
+  const house = { priority: 'house', bid: { amount: '0' } }
+  const given = await service.call('PATCH', `/api/v1/campaigns/${campaign.id}`, house, { key: inventory.key })
+  assert.equal(given.status, 200, given.text)
   assert.equal((await read('reports', inventory.key)).status, 403)
   assert.equal((await read('publishers', inventory.key)).status, 403)
   const publisher = await service.make('publishers', { name: 'Odd' })
