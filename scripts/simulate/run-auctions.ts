@@ -88,7 +88,8 @@ export function runAuctions(market: MadeUpWorld, policy: Policy, options: RunOpt
       learner.noteServed(link, relevance)
       learner.noteEvent('impression', link, ACCEPTED)
       if (clicked) learner.noteEvent('click', link, ACCEPTED)
-      if (converted) learner.noteEvent('conversion', link, ACCEPTED)
+      if (converted)
+        learner.noteEvent('conversion', link, { ...ACCEPTED, chargedMicros: model === 'cpa' ? priceMicros : 0 })
       if (!counts) return
       const expectedActions = { cpm: 1, cpc: clickRate, cpa: clickRate * conversionRate }[model]
       const actions = { cpm: 1, cpc: Number(clicked), cpa: Number(converted) }[model]

@@ -10,6 +10,7 @@ import { createLearner } from './learner.ts'
 import { createRateModel, type Predicted } from './rate-model.ts'
 
 const ACCEPTED: EventOutcome = { status: 'accepted', chargedMicros: 0 }
+const CHARGED: EventOutcome = { status: 'accepted', chargedMicros: 10_000 }
 let decisions = 0
 
 function linkFor(given: Partial<LinkPayload> = {}): LinkPayload {
@@ -170,12 +171,40 @@ test('an action is billed for where the click rate and the conversion rate lead'
     learner.noteServed(link, 0.5)
     learner.noteEvent('impression', link, ACCEPTED)
     if (i % 100 === 0) learner.noteEvent('click', link, ACCEPTED)
-    if (i % 200 === 0) learner.noteEvent('conversion', link, ACCEPTED)
+    if (i % 200 === 0) learner.noteEvent('conversion', link, CHARGED)
   }
   const { rate } = rateOf(learner.model, { model: 'cpa' })
   assert.ok(Math.abs(before - 0.0001) < 1e-9)
   assert.ok(rate > 0.002 && rate < 0.008, `${rate} actions an impression, of 0.005`)
   assert.equal(rateOf(learner.model, { model: 'cpm' }).rate, 0.001)
+})
+
+test('conversions that nobody pays for teach nothing, and those that somebody pays for make no click worth more than one', () => {
+  const learner = createLearner({ advertiserNumberOf })
+  const mine = { model: 'cpa' } as const
+  const others = { model: 'cpa', adNumber: 2, campaignNumber: 3, advertiserNumber: 2 } as const
+  const rates = () => [rateOf(learner.model, mine).rate, rateOf(learner.model, others).rate]
+  const click = (model: LinkPayload['model']) => {
+    const link = linkFor({ model })
+    learner.noteServed(link, 0.5)
+    learner.noteEvent('impression', link, ACCEPTED)
+    learner.noteEvent('click', link, ACCEPTED)
+    return link
+  }
+  const perClick = click('cpc')
+  const before = rates()
+  for (let i = 0; i < 100; i++) learner.noteEvent('conversion', perClick, ACCEPTED)
+  assert.deepEqual(rates(), before)
+  const perAction = click('cpa')
+  const clicked = rates()
+  for (let i = 0; i < 100; i++) {
+    learner.noteEvent('conversion', perAction, { ...ACCEPTED, status: 'ignored', reason: 'over_budget' })
+  }
+  assert.deepEqual(rates(), clicked)
+  for (let i = 0; i < 100; i++) learner.noteEvent('conversion', perAction, CHARGED)
+  const { rate: clickRate } = rateOf(learner.model)
+  const [rate] = rates()
+  assert.ok(rate! > clicked[0]! && rate! <= clickRate, `${rate}, of ${clickRate} clicks`)
 })
 
 test('exploration tries an ad as what better it may be, and tries harder the less is known', () => {

@@ -74,7 +74,7 @@ export function createLearner({
     if (!trials.find(link)) {
       if (!readOccasion(link, relevanceBucketOf(UNKNOWN_RELEVANCE))) return
       calibration.addClick(model.clickRate(occasion))
-      return model.addClick(occasion)
+      return addClick(link)
     }
     const { relevanceBucket, predictedClickRate, counted } = trials.found
     if (!readOccasion(link, relevanceBucket)) return
@@ -83,7 +83,12 @@ export function createLearner({
       trials.markCounted()
     }
     calibration.addClick(predictedClickRate)
+    addClick(link)
+  }
+  // Of what it leads to the ledger tells truly only where that is paid for.
+  const addClick = (link: LinkPayload): void => {
     model.addClick(occasion)
+    if (link.model === 'cpa') model.addConvertible(occasion)
   }
 
   return {
@@ -106,7 +111,7 @@ export function createLearner({
         reporting.set(link.publisherNumber, afterReport(reporting.get(link.publisherNumber) ?? 0))
         noteSeen(link)
       } else if (kind === 'click') noteClick(link)
-      else if (kind === 'conversion' && readOccasion(link, 0)) model.addConversion(occasion)
+      else if (kind === 'conversion' && isPaid(outcome) && readOccasion(link, 0)) model.addConversion(occasion)
     },
   }
 }
@@ -114,4 +119,9 @@ export function createLearner({
 // A click that no longer fitted a budget is a person's click all the same; repeats and machines teach nothing.
 function isBehaviour({ status, reason }: EventOutcome): boolean {
   return status === 'accepted' || reason === 'over_budget' || reason === 'not_billable'
+}
+
+// Conversions are told by the advertiser, whose ads go first where many convert: who pays for none could tell of any number.
+function isPaid({ chargedMicros }: EventOutcome): boolean {
+  return chargedMicros > 0
 }

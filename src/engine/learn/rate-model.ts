@@ -55,6 +55,8 @@ export interface RateModel extends RatePredictor {
   /** An impression that may yet be clicked. */
   addImpression(occasion: Occasion): void
   addClick(occasion: Occasion): void
+  /** A click, counted already, that may yet convert. */
+  addConvertible(occasion: Occasion): void
   addConversion(occasion: Occasion): void
   /** What is known of one ad, for pages that explain. */
   describe(occasion: Occasion): RateNote
@@ -161,7 +163,7 @@ export function createRateModel(kept?: Partial<RateState>): RateModel {
   const conversionRateFor = ({ campaignNumber, advertiserNumber }: Occasion): number => {
     converting.readPrior(campaignNumber, advertiserNumber, conversionRateOfAll())
     converting.read(0)
-    return converting.known[MEAN]!
+    return Math.min(1, converting.known[MEAN]!)
   }
   const factorOf = ({ format, place, relevanceBucket }: Occasion): number =>
     effectOf(contextRow(format, place)) * effectOf(ROW_RELEVANCE + relevanceBucket)
@@ -193,7 +195,8 @@ export function createRateModel(kept?: Partial<RateState>): RateModel {
         if (model === 'cpa') {
           converting.readPrior(campaignNumber, advertiserNumber, allConversions)
           converting.read(adNumber)
-          candidate.rate *= converting.known[MEAN]!
+          // One click may be followed by many sales, yet an action more than once in each impression is no chance.
+          candidate.rate *= Math.min(1, converting.known[MEAN]!)
           candidate.evidence = 1 / (1 / candidate.evidence + 1 / converting.known[EVIDENCE]!)
         }
       }
@@ -219,6 +222,9 @@ export function createRateModel(kept?: Partial<RateState>): RateModel {
       shared.addAction(ROW_ALL)
       shared.addAction(contextRow(occasion.format, occasion.place))
       shared.addAction(ROW_RELEVANCE + occasion.relevanceBucket)
+      version++
+    },
+    addConvertible(occasion) {
       converting.addExposure(occasion, 1, conversionRateOfAll())
       shared.addExposure(ROW_CONVERSIONS, 1)
       version++
