@@ -4,9 +4,22 @@
 export function isTooLong(text: string, charsMax: number): boolean {
   if (text.length <= charsMax) return false
   if (text.length > charsMax * 2) return true
-  let pairs = 0
-  for (let i = 0; i < text.length; i++) if (text.codePointAt(i)! > 0xffff) pairs++
-  return text.length - pairs > charsMax
+  return charsIn(text) > charsMax
+}
+
+/** How many code points a text has. */
+export function charsIn(text: string): number {
+  return text.length - (text.match(PAIRS)?.length ?? 0) // a pattern, which passes over most texts far faster than a loop
+}
+
+const PAIRS = /[\ud800-\udbff][\udc00-\udfff]/g
+
+/** A text itself where it is short enough, else its first code points. */
+export function cutText(text: string, charsMax: number): string {
+  if (text.length <= charsMax) return text
+  let end = 0
+  for (let chars = 0; chars < charsMax && end < text.length; chars++) end += text.codePointAt(end)! > 0xffff ? 2 : 1
+  return text.slice(0, end)
 }
 
 /** Trimmed, without control characters; tabs become spaces, and every kind of line break a line feed. */

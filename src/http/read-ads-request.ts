@@ -16,7 +16,7 @@ import { blockedDomain } from '../domain/blocked-domain.ts'
 import { CODE_WORDS, countryCode, languageTag, regionCode } from '../domain/iso-codes.ts'
 import { parseMicros } from '../domain/money.ts'
 import { SLOT_FORMATS } from '../domain/publisher.ts'
-import { cleanText, isTooLong } from '../domain/said-text.ts'
+import { charsIn, cleanText, cutText, isTooLong } from '../domain/said-text.ts'
 import { isJsonObject } from '../doors/json-body.ts'
 import { kindOf, validationError } from '../doors/validation-error.ts'
 import {
@@ -126,7 +126,7 @@ function readMessages(context: Part): readonly Message[] {
     else {
       const content = cutText(message.content, room)
       cut ||= content !== message.content
-      room -= Math.min(room, message.content.length)
+      room -= charsIn(content)
       messages.push(content === message.content ? message : { ...message, content })
     }
   }
@@ -166,12 +166,6 @@ function readMessage(context: Part, given: unknown, i: number): Message | undefi
   }
   if (typeof content !== 'string' || (role !== 'user' && role !== 'assistant' && role !== 'system')) return undefined
   return { role, content }
-}
-
-function cutText(text: string, charsMax: number): string {
-  if (text.length <= charsMax) return text
-  const last = text.charCodeAt(charsMax - 1)
-  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? charsMax - 1 : charsMax) // never half of a pair
 }
 
 function readUser(body: Part): UserContext {
