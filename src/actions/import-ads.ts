@@ -4,6 +4,7 @@ import type { Caller } from '../domain/api-key.ts'
 import { AD_LIMITS, CONTENT_FIELDS, type Ad } from '../domain/ad.ts'
 import { readExternalId } from '../domain/external-id.ts'
 import { readAdContent } from '../domain/read-ad-content.ts'
+import { isTooLong } from '../domain/said-text.ts'
 import type { AdUpsert } from '../store/contract.ts'
 import { demandScope } from './authorise.ts'
 import { firstReview, type AdDeps } from './create-ad.ts'
@@ -236,6 +237,6 @@ function externalIdOf(given: unknown): string | Fault {
   if (typeof given !== 'string' && typeof given !== 'number') return fault('must be text')
   const read = readExternalId(String(given))
   if ('fault' in read) return fault(read.fault)
-  const isTooLong = read.id.length > AD_LIMITS.externalIdChars
-  return isTooLong ? fault(`must have at most ${AD_LIMITS.externalIdChars} characters`) : read.id
+  const charsMax = AD_LIMITS.externalIdChars
+  return isTooLong(read.id, charsMax) ? fault(`must have at most ${charsMax} characters`) : read.id
 }

@@ -87,6 +87,17 @@ test('one bad event never fails the others', async () => {
   assert.match(results[1]!.message!, /type must be one of impression, viewable, click, dismiss, view_time/)
 })
 
+test('the id of an event is measured in characters', async () => {
+  const [long, tooLong] = [128, 129].map((trains) => '🚆'.repeat(trains))
+  const token = service.token()
+  const results = await resultsOf([
+    { type: 'impression', token, eventId: long },
+    { type: 'viewable', token, eventId: tooLong },
+  ])
+  assert.deepEqual(results[0], { eventId: long, status: 'accepted' })
+  assert.match(results[1]!.message!, /eventId must be a text of at most 128 characters/)
+})
+
 test('an impression id needs a key of the publisher that showed it, and is unknown to all others', async () => {
   const link = service.link()
   const id = impressionIdOf(link)

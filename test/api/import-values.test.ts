@@ -38,6 +38,16 @@ test('an id may be a whole number that is kept exactly, and no other number', as
   assert.match(body.errors[0].message, /send it as text/)
 })
 
+test('an id is measured in characters by an import, as by a request', async () => {
+  await fresh()
+  const ids = [127, 128, 129].map((trains) => '🚆'.repeat(trains))
+  const landingUrl = 'https://shop.example/1'
+  const lines = ids.map((id) => JSON.stringify({ id, title: 'T', landingUrl }))
+  const { body } = await service.importAds(campaign, lines.join('\n'))
+  assert.deepEqual(body.errors, [{ line: 3, field: 'id', message: 'must have at most 128 characters' }])
+  assert.deepEqual([...(await service.adsOf(campaign)).keys()].sort(), ids.slice(0, 2))
+})
+
 test('an id is the same with and without blanks around it, in every format and in a request, and not blank', async () => {
   await fresh()
   const landingUrl = 'https://shop.example/1'

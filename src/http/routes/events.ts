@@ -4,6 +4,7 @@ import { REPORTED_KINDS, type BrokenEvent, type ReportedEvent } from '../../acti
 import type { ReportedKind, TrackEvents } from '../../actions/track-events.ts'
 import { DAY_MS } from '../../base/clock.ts'
 import { EVENT_STATUSES } from '../../domain/ledger-event.ts'
+import { isTooLong } from '../../domain/said-text.ts'
 import { parseJson } from '../../doors/json-body.ts'
 import type { Auth } from '../auth.ts'
 import { hitOf } from '../hit.ts'
@@ -45,7 +46,7 @@ export function registerEvents(app: FastifyInstance, { auth, repeatableEvents, t
 function readEvent(event: unknown): ReportedEvent | BrokenEvent {
   if (typeof event !== 'object' || event === null) return { fault: 'must be an object' }
   const { type, token, impressionId, eventId, occurredAt, durationMs } = event as Record<string, unknown>
-  const base = typeof eventId === 'string' && eventId.length <= ID_CHARS ? { eventId } : {}
+  const base = typeof eventId === 'string' && !isTooLong(eventId, ID_CHARS) ? { eventId } : {}
   const fail = (fault: string): BrokenEvent => ({ ...base, fault })
   if (eventId !== undefined && eventId !== null && !('eventId' in base))
     return fail(`eventId must be a text of at most ${ID_CHARS} characters`)
