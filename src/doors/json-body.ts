@@ -6,7 +6,7 @@ import { ServiceError } from '../domain/errors.ts'
 
 /** JSON text as a value. @throws ServiceError invalid_json */
 export function parseJson(bytes: Buffer): unknown {
-  if (bytes.length === 0) throw badJson('The body is empty; send a JSON object')
+  if (bytes.length === 0) throw emptyBody()
   if (!isUtf8(bytes)) throw badJson('The body is not valid UTF-8')
   const text = bytes.toString('utf8', hasBom(bytes) ? 3 : 0)
   const value = parse(text)
@@ -130,6 +130,10 @@ function placeOf(error: unknown): string {
 
 export function unsupported(message: string): ServiceError {
   return new ServiceError('unsupported_media_type', message)
+}
+
+export function emptyBody(): ServiceError {
+  return badJson('The body is empty; send a JSON object')
 }
 
 function badJson(message: string): ServiceError {

@@ -3,7 +3,7 @@
 // Ad requests are most of the traffic, so they are met before the web framework; everything else goes through Fastify.
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { fastify, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Authenticate } from '../actions/authenticate.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Gcra } from '../base/gcra.ts'
@@ -14,7 +14,7 @@ import { createRandomBytes } from '../base/random.ts'
 import { DOORS_WITHIN_MS } from '../base/stop-times.ts'
 import type { Config } from '../config.ts'
 import { REQUEST_LIMITS } from '../domain/ad-request.ts'
-import { JSON_TYPES, checkEncoding, checkJsonHeaders, parseJson, readBody } from '../doors/json-body.ts'
+import { JSON_TYPES, checkEncoding, checkJsonHeaders, emptyBody, parseJson, readBody } from '../doors/json-body.ts'
 import { answerTheRest, pathOf } from './answer-the-rest.ts'
 import { createAuth } from './auth.ts'
 import { createClientErrorHandler } from './client-errors.ts'
@@ -268,12 +268,18 @@ function createApp(deps: ServerDeps, adsRequest: RequestListener) {
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
   readJsonBodies(app)
   nameAndLog(app, deps.log)
-  app.setErrorHandler((error, request, reply) => {
+  app.setErrorHandler((fault, request, reply) => {
+    const error = isMissingBody(fault, request) ? emptyBody() : fault
     if (isOurFault(error))
       deps.log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'a request failed')
     sendError(error, request, reply)
   })
   return { app, server, silent }
+}
+
+/** Where no body comes it has no type either: nothing is parsed then, and its schema judges a null that nobody sent. */
+function isMissingBody(fault: unknown, request: FastifyRequest): boolean {
+  return (fault as FastifyError | undefined)?.validationContext === 'body' && request.body === undefined
 }
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {

@@ -72,6 +72,17 @@ for (const [what, body, headers, wanted] of bodies) {
   })
 }
 
+test('a request without a body is told that it is empty, with a content type and without', async () => {
+  for (const headers of [{}, { 'content-type': 'application/json' }, { 'content-type': 'text/plain' }]) {
+    const answer = await fetch(`${world.url}/api/v1/events`, { method: 'POST', headers })
+    const { error } = (await answer.json()) as ErrorBody
+    const message = 'The body is empty; send a JSON object'
+    assert.deepEqual(error, { code: 'invalid_json', message, recovery: 'correctable' })
+  }
+  const nothing = { method: 'POST', headers: { 'content-type': 'application/json' }, body: 'null' }
+  assert.equal(await outcome(await fetch(`${world.url}/api/v1/events`, nothing)), '400 validation_error')
+})
+
 test('keys that reach for prototypes change nothing and are not echoed', async () => {
   const metadata =
     '{"__proto__":{"polluted":1},"\\u005f_proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"a":1}'
