@@ -34,3 +34,20 @@ test('a message that serves as query keeps 8,000 characters of it', () => {
 test('a slot answers with 128 characters of a format that nobody knows', () => {
   assert.equal(read({ query: 'x' }, { format: TRAIN.repeat(200) }).slots[0]!.format, TRAIN.repeat(128))
 })
+
+test('of a message of another role nothing is read, so nothing in it is refused', () => {
+  const parts = [{ type: 'text', text: '18 laptops found' }]
+  const messages = [
+    { role: 'user', content: 'a laptop' },
+    { role: 'tool', content: parts },
+    { role: 'function', name: 'find', content: { found: 18 } },
+    { role: 'developer', content: 7 },
+  ]
+  const { conversation, warnings } = read({ query: 'a quiet one', messages })
+  assert.deepEqual(conversation.messages, [{ role: 'user', content: 'a laptop' }])
+  assert.deepEqual(
+    warnings.map(({ code }) => code),
+    ['messages_ignored'],
+  )
+  assert.throws(() => read({ query: 'x', messages: [{ role: 'user', content: parts }] }), /messages\[0\]\.content/)
+})

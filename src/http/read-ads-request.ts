@@ -160,12 +160,16 @@ function readMessage(context: Part, given: unknown, i: number): Message | undefi
   const { role, content } = given
   if (typeof role !== 'string')
     refuse(context, `messages/${i}/role`, role === undefined ? 'required' : 'type', 'must be user, assistant or system')
+  else if (!isRole(role)) return undefined // whatever it holds
   if (typeof content !== 'string' && content !== null && content !== undefined) {
     const mend = Array.isArray(content) ? '; where it comes in parts, send their texts as one' : ''
     refuse(context, `messages/${i}/content`, 'type', `must be string, not ${kindOf(content)}${mend}`)
   }
-  if (typeof content !== 'string' || (role !== 'user' && role !== 'assistant' && role !== 'system')) return undefined
-  return { role, content }
+  return isRole(role) && typeof content === 'string' ? { role, content } : undefined
+}
+
+function isRole(role: unknown): role is Message['role'] {
+  return role === 'user' || role === 'assistant' || role === 'system'
 }
 
 function readUser(body: Part): UserContext {

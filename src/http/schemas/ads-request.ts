@@ -17,7 +17,7 @@ const flag = (description: string) =>
 
 const message = Type.Object({
   role: Type.String({ description: 'user, assistant or system; messages of other roles are ignored.' }),
-  content: optional(Type.String()),
+  content: optional(Type.String({ description: 'Of other roles anything, which is ignored too.' })),
   id: Type.Optional(Type.Unknown()),
 })
 
