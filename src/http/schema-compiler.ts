@@ -41,7 +41,9 @@ export function createSchemaCompiler(): SchemaCompiler {
 
 /** A `validation_error` with up to 20 issues. `part` is body, querystring, params or headers. */
 function schemaError(errors: readonly ErrorObject[], part = 'body'): ServiceError {
-  const issues = tellingOf(errors).slice(0, ISSUES_MAX).map(issueOf)
+  const issues = tellingOf(errors)
+    .slice(0, ISSUES_MAX)
+    .map((error) => issueOf(error, part))
   return validationError(issues, part)
 }
 
@@ -70,17 +72,18 @@ function isMismatch({ keyword, instancePath }: ErrorObject, choice: ErrorObject)
   return (keyword === 'type' || keyword === 'const') && instancePath === choice.instancePath
 }
 
-function issueOf(error: ErrorObject): Issue {
+function issueOf(error: ErrorObject, part: string): Issue {
   const missing = error.keyword === 'required' ? `/${escapePointer(String(error.params.missingProperty))}` : ''
-  return { pointer: error.instancePath + missing, keyword: error.keyword, message: messageOf(error) }
+  return { pointer: error.instancePath + missing, keyword: error.keyword, message: messageOf(error, part) }
 }
 
-function messageOf({ keyword, params, parentSchema, data, message }: ErrorObject): string {
+function messageOf({ keyword, params, parentSchema, data, message }: ErrorObject, part: string): string {
   if (typeof data === 'number' && !Number.isFinite(data)) return 'is a number out of range'
   switch (keyword) {
     case 'required':
       return 'is missing'
     case 'type':
+      if (part !== 'body' && Object.hasOwn(TEXT_FORMS, params.type)) return `must be ${TEXT_FORMS[params.type]}`
       return `must be ${formOf(parentSchema) ?? [params.type].flat().join(' or ')}, not ${kindOf(data)}`
     case 'minimum':
     case 'exclusiveMinimum':
@@ -119,6 +122,13 @@ function messageOf({ keyword, params, parentSchema, data, message }: ErrorObject
     default:
       return message ?? 'does not fit'
   }
+}
+
+/** Everything in an address is text, so what helps is how to write it. */
+const TEXT_FORMS: Readonly<Record<string, string>> = {
+  boolean: 'true or false',
+  integer: 'a whole number',
+  number: 'a number',
 }
 
 /** What a text looks like, where its description says so: "A decimal string, such as …". */

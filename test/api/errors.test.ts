@@ -303,6 +303,19 @@ for (const [what, body, pointer, message] of faults) {
   })
 }
 
+test('a parameter of an address, which is always text, is told how to be written', () => {
+  const compiler = createSchemaCompiler()
+  const parameters = { type: 'object', properties: { test: { type: 'boolean' }, limit: { type: 'integer' } } }
+  const check = compiler({ schema: parameters, method: 'GET', url: '/', httpPart: 'querystring' }) as ((
+    query: unknown,
+  ) => boolean) & { errors: unknown[] }
+  assert.equal(check({ test: '1', limit: 'all' }), false)
+  assert.deepEqual(
+    compiler.errorOf(check.errors, 'querystring').details.issues!.map(({ message }) => message),
+    ['must be true or false', 'must be a whole number'],
+  )
+})
+
 test('each fault of a long list is told, also beside another item whose number begins alike', () => {
   const error = errorOfList(Array.from({ length: 11 }, (_, i) => (i === 1 ? true : i === 10 ? { size: true } : i)))
   assert.deepEqual(
