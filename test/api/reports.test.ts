@@ -131,6 +131,7 @@ test('a report narrowed to nobody says so; one that is narrowed to others who ar
   for (const field of ['publisherId', 'advertiserId', 'campaignId']) {
     const { status, body } = await read(`${field}=typo`)
     assert.deepEqual([status, body.error.code, body.error.field], [404, 'not_found', field])
+    assert.equal((await read(`${field}=`)).body.error.message, `${field} must not be empty`)
   }
   assert.equal((await read(`campaignId=${other.campaign.id}`, publisher.key)).body.totals.clicks, 1)
   assert.equal((await read(`publisherId=${publisher.id}`, own.key)).body.totals.clicks, 1)

@@ -9,6 +9,7 @@ import { REPORT_DIMENSIONS, type ReportDimension, type ReportRow } from '../../d
 import { oneOf } from './common.ts'
 import { csvLine } from './csv.ts'
 import { moneySchema } from './money.ts'
+import { idSchema } from './resource.ts'
 import { Type } from './type.ts'
 
 export const METRICS = [
@@ -31,7 +32,7 @@ export const METRICS = [
 export type Metric = (typeof METRICS)[number]
 
 const date = (description: string) => Type.Optional(Type.String({ maxLength: 40, description }))
-const id = Type.Optional(Type.String({ maxLength: 128 }))
+const id = Type.Optional(idSchema)
 
 export const reportQuerySchema = Type.Object({
   from: date('UTC date, included; default: 30 days up to `to`.'),
