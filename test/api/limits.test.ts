@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { connect, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { after, before, test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { realClock } from '../../src/base/clock.ts'
 import { SMALL, openHttpWorld, type ErrorBody, type HttpWorld } from './http-world.ts'
 
@@ -154,7 +155,9 @@ test('closing waits for what runs, refuses what is new, and leaves no connection
   socket.write(
     `POST /api/v1/ads/request HTTP/1.1\r\nHost: a\r\nX-API-Key: ${closing.key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
   )
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await new Promise((resolve) => socket.once('connect', resolve))
+  // The server is in this same thread, so that these are turns in which it meets the connection and reads what was sent.
+  for (let i = 0; i < 20; i++) await nextTurn()
   const startedMs = realClock.monotonicMs()
   const closed = closing.server.close({ graceMs: 5_000 })
   await assert.rejects(fetch(`${closing.url}/healthz`))
