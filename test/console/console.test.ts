@@ -2155,6 +2155,7 @@ test('what campaigns spent is asked once, also of a service whose date is anothe
     for (const days of [-3, 3]) {
       await page.clock.setFixedTime(Date.now() + days * 86_400_000)
       await page.getByRole('link', { name: 'Reports' }).click()
+      await page.getByRole('heading', { name: 'Reports', exact: true }).waitFor()
       await page.getByRole('link', { name: 'Campaigns' }).click()
       await says(spent, some)
     }
@@ -2169,6 +2170,7 @@ test('reports begin with the last seven days by the date of the service, whateve
     for (const days of [-20, 20]) {
       await page.clock.setFixedTime(Date.now() + days * 86_400_000)
       await page.getByRole('link', { name: 'Campaigns' }).click()
+      await page.getByRole('heading', { name: 'Campaigns', exact: true }).waitFor()
       await page.getByRole('link', { name: 'Reports' }).click()
       await page.getByRole('region', { name: 'Report' }).getByRole('row').filter({ hasText: to }).waitFor()
       assert.equal(await page.getByLabel('To', { exact: true }).inputValue(), to)
@@ -2518,6 +2520,7 @@ test("the overview goes by the service's date, however far off the browser's is"
     for (const days of [-3, 3, -500]) {
       await page.clock.setFixedTime(Date.now() + days * 86_400_000)
       await page.getByRole('link', { name: 'Reports' }).click()
+      await page.getByRole('heading', { name: 'Reports', exact: true }).waitFor()
       await page.getByRole('link', { name: 'Overview' }).click()
       const time = page.getByRole('group', { name: 'Time' })
       await time.getByText('Today').click()
@@ -2932,6 +2935,7 @@ test('a list that is still read is not called empty for another one that is', { 
     await page.getByRole('button', { name: 'Test', exact: true }).click()
     await page.getByText('No test request was decided yet').waitFor()
     await page.getByRole('button', { name: 'Live', exact: true }).click()
+    await page.getByRole('button', { name: 'Live', exact: true, pressed: true }).waitFor()
     assert.equal(await page.getByText('No live request was decided yet').count(), 0)
     held.resolve()
     await page.getByRole('region', { name: 'Decisions' }).waitFor()
