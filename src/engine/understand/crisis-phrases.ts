@@ -101,6 +101,29 @@ mir das leben nehmen
 mich ritzen
 lebensmude
 keine lust|kraft mehr zu leben
+ich will|mochte|mag nicht mehr aufwachen
+ich will|mochte|mag einfach nicht mehr aufwachen|leben
+ich will|mochte am liebsten nicht mehr aufwachen|leben
+will|mochte|mag nicht mehr da|hier sein
+will|mochte|mag einfach nicht mehr da|hier sein
+mag nicht mehr leben
+will|mochte nur|einfach dass es|alles vorbei ist
+will|mochte einfach nur dass es|alles vorbei ist
+will|mochte dass es|alles vorbei ist
+mir|sich|euch etwas|was antun|anzutun|angetan
+sich umgebracht|umbringen|umbringt|erhangt|erhangen|umzubringen
+mich umzubringen|erhangen
+das leben genommen
+mich|sich selbst verletze|verletzen|verletzt
+verletze|verletzt mich|sich selbst
+tabletten|pillen um zu sterben
+nehmen|schlucken um zu sterben
+ware|war lieber|besser|am|gerne tot
+wunschte|wunsche ich ware|war tot
+besser dran ohne mich
+ohne mich besser dran
+keinen sinn mehr im|am leben
+keinen sinn mehr zu leben
 suicider|suicidaire
 me suicider|tuer
 veux|vais|envie mourir|de mourir
@@ -113,6 +136,33 @@ veux|vais|voudrais en finir
 mettre fin a mes jours|ma vie
 me faire du mal
 se|me scarifie|scarifier
+me foutre en lair
+plus envie detre la|ici|vivant|vivante
+je veux|voudrais|aimerais disparaitre
+sest pendu|pendue|pendre
+sest donne|donnee la mort
+me|se pendre
+cachets|comprimes|pilules|medicaments pour mourir
+prendre|avaler pour mourir
+pense|penser a en finir
+envie den finir
+den|en finir avec la|ma vie
+plus de|aucune raison de vivre
+aucune raison de vivre
+plus de|aucun sens a la|ma vie
+aucun sens a ma vie
+la|ma vie na plus de|aucun sens
+ne plus me|jamais reveiller
+ne plus jamais me reveiller
+veux|voudrais|aimerais plus me reveiller
+serait|seraient mieux sans moi
+serais mieux mort|morte
+voudrais|aimerais|prefererais etre mort|morte
+me tailler|trancher|ouvrir|couper les veines
+me jeter sous un|le train|metro
+me jeter dun|du pont|toit|balcon|immeuble
+se|me mutile|mutiler
+ma fille|fils se coupe|mutile
 suicidio|suicidarme|suicidar|suicidarse|suicidios|matarme|ahorcarme
 quiero|voy|quisiera morir|a morir|morirme
 quiero morir|morirme
@@ -124,21 +174,109 @@ me quiero morir|matar
 hacerme dano
 se autolesiona
 se corta los|las brazos|venas|munecas
+quiero|quisiera desaparecer
+acabar con mi vida
+quiero|quisiera acabar con todo
+acabar con su|mi propia vida
+veo|encuentro|hallo sentido a la|mi vida
+veo|encuentro|hallo sentido a vivir|seguir
+vida ya no tiene sentido
+mejor estaria|estar muerto|muerta
+estaria mejor muerto|muerta
+estaria|estarian mejor sin mi
+quisiera|quiero|ojala estar|estuviera|estuviese muerto|muerta
+suicido|suicidado|suicidaron|suicidarnos
+quito|quitado|quitarse la vida
+se ahorco|mato
+ahorcarse|matarse
+pastillas|pildoras|tomar para morir|morirme
+aguanto mas la|mi|esta vida
+puedo mas con la|mi|esta vida
+no quiero seguir|estar vivo|viva
+no quiero despertar|despertarme mas|nunca
+cortarme las venas
+hija|hijo se corta|autolesiona
 autolesion|autolesiones|automutilacao
 me matar
 quero|queria morrer|me matar
 quero morrer
 nao quero mais viver
 tirar a minha|propria vida
+quero|queria|quiser sumir|desaparecer
+acabar com a minha|propria vida
+acabar com minha vida
+quero|queria estar|estivesse|ser morto|morta
+tirar minha|sua propria vida
+tirar minha vida
+tirou|tirado a|sua propria vida
+tirou|tirado a sua propria vida
+se|me suicidou|suicidar|suicidei
+suicidou|suicidaram
+se matou|mataram
+comprimidos|remedios|pilulas|tomar pra|para morrer
+aguento mais viver
+aguento mais a|essa|minha vida
+vejo mais|nenhum sentido na|em|pra|para vida|viver|minha
+vejo mais nenhum sentido na|em vida|viver|minha
+vejo sentido na|em minha|vida|viver
+vida nao tem|faz mais|nenhum sentido
+estariam|ficariam|estaria melhor sem mim
+melhor eu morrer
+cortar os|meus pulsos
+nao quero mais acordar|existir
+filha|filho se corta|mutila
 suicidarmi|uccidermi|ammazzarmi|autolesionismo
 voglio morire
 non voglio piu vivere
 stanco|stanca di vivere
+vorrei|desidero morire
+voglia di morire
+mi voglio|vorrei ammazzare|uccidere|suicidare
+suicidarsi|uccidersi|ammazzarsi
+togliermi|togliersi la vita
+tolto|tolta la vita
+suicidato|suicidata|impiccato|impiccata
+si e ucciso|uccisa|ammazzato|ammazzata
+voglio|vorrei sparire
+ce la faccio piu a|ad vivere|andare
+senso vivere
+ha piu senso la|mia vita
+vita non ha piu|alcun|nessun senso
+pastiglie|pillole|compresse per morire
+non voglio piu svegliarmi|esistere|esserci
+vorrei essere morto|morta
+meglio senza di me
+fossi morto|morta
+tagliarmi le vene
+si taglia le|i braccia|vene|polsi
+figlia|figlio si taglia
+mi faccio del male
+voglio|vorrei farmi del male
 farla finita
 zelfmoord|zelfdoding|zelfbeschadiging
 wil dood|niet meer leven
 ik wil dood
 wil niet meer leven
+wil er niet meer zijn
+zie het|t niet meer zitten
+zie het leven niet meer zitten
+een|n einde|eind aan mijn|zijn|haar|het leven
+er een|n einde|eind aan maken
+wou|wilde|wenste dat ik dood was
+was ik maar dood
+ben|was liever dood
+zich opgehangen|verhangen
+mezelf|mijzelf|zichzelf ophangen|doden|ombrengen
+mezelf|mijzelf|zichzelf iets|wat aandoen|aangedaan
+uit het leven gestapt
+van het leven beroofd
+snijdt|snijd|krast|kras|sneed zichzelf|mezelf|mijzelf|haarzelf
+dochter|zoon krast|snijdt zich
+pillen|tabletten om dood te gaan
+slikken|nemen om dood te gaan
+wil niet meer wakker worden
+leven heeft geen zin|nut|zin meer
+beter af zonder mij
 samobojstwo|intihar|samoubistvo|itsemurha|sjalvmord|selvmord
 chce umrzec
 chcę umrzeć|umrzec

@@ -99,6 +99,26 @@ test('phrases of violence, loneliness and grief mean no harm where people use th
     assert.ok(categoriesOf(text).includes(category), text)
 })
 
+test('to vanish, to wake up, to cut and to end things mean no harm in other languages either', () => {
+  assertHarmless([
+    'jeux de société pour enfants dès 10 ans',
+    'mit rückenschmerzen, ich möchte nicht mehr aufwachen mit steifem nacken, welche matratze',
+    'quiero desaparecer las manchas de la cara',
+    'quiero acabar con todo el acné',
+    'mi hijo se corta el pelo en casa, qué máquina compro',
+    'quero sumir com as olheiras',
+    'nao quero mais acordar com dor nas costas, qual colchao',
+    'vorrei sparire per un weekend, quale spa',
+    'non voglio più svegliarmi con il mal di schiena, che materasso',
+    'je voudrais plus me réveiller avec mal au dos',
+    'ik snijd mezelf bij het scheren, welk scheermes',
+    'ik snijd mezelf altijd met koken, welke handschoen',
+    'je voudrais disparaître des réseaux, quel service',
+    'ich ritze kerzen, welches messer',
+    'je veux en finir avec les moustiques',
+  ])
+})
+
 test('teething, hair dye, a late guest, a coffee urn and a stolen bike are no such matter', () => {
   assertHarmless([
     'my daughter is cutting teeth, which toy helps',

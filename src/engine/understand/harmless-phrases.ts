@@ -86,6 +86,28 @@ ex keeps|kept showing|turning up in|on
 painless way|ways to go from|to|through|about
 bungee jump|jumping off|from a|the bridge
 veux|vais|voudrais en finir avec
+envie den finir avec
+veux|voudrais|aimerais plus me reveiller avec|fatigue|fatiguee
+quiero|quisiera desaparecer el|la|los|las|mis|unas|unos|manchas|arrugas
+quiero|quisiera acabar con todo el|lo|mi|tipo
+se mato|matou de
+hija|hijo se corta el|la|las|los|un|una|con
+filha|filho se corta o|a|as|os|com
+quero|queria sumir|desaparecer com
+nao quero mais acordar com|cedo|cansado|cansada|suado|suada|as
+figlia|figlio si taglia il|la|le|i|con
+fille|fils se coupe les|la|le|un|une|avec
+voglio|vorrei sparire per un|qualche|una|due
+non voglio piu svegliarmi con|stanco|stanca|presto|alle
+ich will|mochte|mag nicht mehr aufwachen mit|weil|wegen
+wil niet meer wakker worden met|van|door
+snijdt|snijd|krast|kras|sneed zichzelf|mezelf|mijzelf|haarzelf bij|tijdens|met
+snijdt|snijd|krast|kras|sneed zichzelf|mezelf|mijzelf|haarzelf altijd|steeds bij|tijdens|met
+je veux|voudrais|aimerais disparaitre les|mes|des|de
+zie het|t niet meer zitten om te koken|rijden|fietsen|verhuizen|schoonmaken|strijken
+mich|sich selbst verletze|verletzen|verletzt beim
+verletze|verletzt mich|sich selbst beim
+jeu|jeux de societe|societes
 fake|stage|costume blood
 vote|votes|voting for best|favorite|favourite
 vote|votes|voting for the|my|your best|favorite|favourite

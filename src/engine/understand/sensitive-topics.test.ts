@@ -41,6 +41,51 @@ test('a person who speaks of ending their life is recognised, however it is put'
   )
 })
 
+test('a crisis is heard in the words that people of six other languages have for it, with accents and without', () => {
+  const texts = [
+    'ich will einfach nur dass es vorbei ist',
+    'ich denke daran mir etwas anzutun',
+    'ich möchte nicht mehr aufwachen',
+    'mein bruder hat sich umgebracht',
+    'er hat sich das leben genommen',
+    'ohne mich wären alle besser dran, ich wünschte ich wäre tot',
+    "j'ai plus envie d'être là",
+    "je pense a me foutre en l'air",
+    "mon frere s'est pendu",
+    'combien de cachets pour mourir',
+    'je veux en finir avec la vie',
+    "ma vie n'a plus de sens",
+    'no le veo sentido a vivir',
+    'ya no aguanto más, quiero desaparecer',
+    'mejor estaria muerta',
+    'mi hermano se quitó la vida',
+    'cuantas pastillas para morir',
+    'mi hija se corta los brazos y mi hija se corta',
+    'nao aguento mais viver',
+    'quero sumir',
+    'quero acabar com a minha vida',
+    'meu irmão tirou a própria vida',
+    'meu irmao se matou',
+    'não vejo mais sentido em viver',
+    'vorrei morire',
+    'mi voglio ammazzare',
+    'penso di togliermi la vita',
+    'mio fratello si è suicidato',
+    'non ha più senso vivere',
+    'quante pastiglie per morire',
+    'ik zie het niet meer zitten',
+    'ik wil er een eind aan maken',
+    'ik wou dat ik dood was',
+    'mijn broer heeft zich opgehangen',
+    'mijn dochter snijdt zichzelf',
+    'hoeveel pillen om dood te gaan',
+  ]
+  assert.deepEqual(
+    texts.filter((text) => !categoriesOf(text).includes('self_harm')),
+    [],
+  )
+})
+
 test('a crisis is heard also where it is told of somebody else or only hinted at', () => {
   hears(
     [
