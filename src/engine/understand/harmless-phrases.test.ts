@@ -119,6 +119,34 @@ test('to vanish, to wake up, to cut and to end things mean no harm in other lang
   ])
 })
 
+test('bills to pay, games that are lost and turns to buy a gift are no distress in other languages', () => {
+  assertHarmless([
+    'den schlüssel hat meine tochter verloren, schlüsseldienst',
+    'gegen meinen bruder verloren in schach, gutes schachbuch',
+    'mein abo wurde gekündigt, neuer anbieter?',
+    'wie kann ich rechnungen online bezahlen, app',
+    'mon mec me bat à fifa, une manette pro',
+    'payer mon loyer par carte, quelle appli',
+    'smartphone en fin de vie, reprise',
+    'mi coche se murió, necesito una batería nueva',
+    'se me murio el celular, cual compro',
+    'para mi abuelo me toca comprar un regalo',
+    'como puedo pagar mis facturas online',
+    'un finde despejado para ir a la playa',
+    'soy adicto al juego de mesa catan',
+    'no tengo dinero para un iphone, uno barato',
+    'hotel cerca de la terminal 4',
+    'app para pagar o aluguel',
+    'como posso pagar as contas pelo celular',
+    'come posso pagare le bollette online',
+    'è venuta a mancare la corrente, gruppo di continuità',
+    'mi ha dato uno sconto',
+    'mijn planten zijn doodgegaan, makkelijke kamerplanten',
+    'mijn portemonnee heeft mijn man verloren, nieuwe',
+    'geen geld voor een nieuwe auto, private lease',
+  ])
+})
+
 test('teething, hair dye, a late guest, a coffee urn and a stolen bike are no such matter', () => {
   assertHarmless([
     'my daughter is cutting teeth, which toy helps',

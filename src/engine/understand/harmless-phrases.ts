@@ -87,6 +87,21 @@ painless way|ways to go from|to|through|about
 bungee jump|jumping off|from a|the bridge
 veux|vais|voudrais en finir avec
 envie den finir avec
+hat|haben|hatte meine|unsere mutter|mama|frau|tochter|schwester|oma|freundin verloren
+hat|haben|hatte mein|unser kind verloren
+gegen meinen|unseren vater|papa|mann|sohn|bruder|opa|freund verloren
+gegen meine|unsere mutter|mama|frau|tochter|schwester|oma|freundin verloren
+heeft|hebben|had ons|onze|mijn kind|zoon|dochter|vader|moeder|man|vrouw|broer|zus|opa|oma verloren
+tegen ons|onze|mijn kind|zoon|dochter|vader|moeder|man|vrouw|broer|zus|opa|oma verloren
+venuto|venuta a mancare la|il|lo|luce|corrente|connessione|internet|acqua
+plant|planten|accu|batterij|telefoon|laptop|computer|tv|wasmachine is|zijn doodgegaan
+mari|copain|conjoint|compagnon|mec|pere|ex|beaupere me tape sur les|le nerfs|systeme
+mari|copain|conjoint|compagnon|mec|pere|ex|beaupere me bat aux|au|a echecs|ping|tennis|padel|foot|fifa|jeux|scrabble|monopoly|uno|dames|cartes|poker
+tio|padrastro|abuelo|entrenador|profesor me toca comprar|regalar|hacer|preparar|organizar|a
+zio|patrigno|nonno|allenatore|professore mi tocca comprare|fare|andare|prendere|regalare|organizzare
+adicto|adicta al juego de|del
+telefono|movil|celular|portatil|ordenador|computadora|laptop|bateria|coche|carro|auto|moto|planta|lavadora|nevera|tele|impresora se murio
+se me murio el|la telefono|movil|celular|portatil|ordenador|computadora|laptop|bateria|coche|carro|auto|moto|planta|lavadora|nevera|tele|impresora
 veux|voudrais|aimerais plus me reveiller avec|fatigue|fatiguee
 quiero|quisiera desaparecer el|la|los|las|mis|unas|unos|manchas|arrugas
 quiero|quisiera acabar con todo el|lo|mi|tipo

@@ -259,6 +259,15 @@ chemotherapie|chimio|chimiotherapie|quimio|quimioterapia|chemioterapia|leukamie|
 حامل ولا
 कैंसर|गर्भपात|流产|流産|中絶|堕胎|妊娠したけど
 totgeburt
+brustkrebs|darmkrebs|lungenkrebs|hautkrebs|prostatakrebs|blutkrebs|magenkrebs|leberkrebs|blasenkrebs|nierenkrebs|gebarmutterhalskrebs|eierstockkrebs|bauchspeicheldrusenkrebs|hirntumor|gehirntumor|metastasen
+borstkanker|darmkanker|longkanker|huidkanker|prostaatkanker|bloedkanker|maagkanker|leverkanker|blaaskanker|baarmoederhalskanker|eierstokkanker|alvleesklierkanker|hersentumor|uitzaaiingen
+metastases|metastasi
+unheilbar|ongeneeslijk krank|ziek
+palliativ|palliativstation|palliatief|palliatieve
+soins palliatifs
+cuidados|cure paliativos|palliative
+phase|stade|fase|estado|stadio|paciente|paziente|enfermo|enferma|doente|malato|malata terminal|terminale
+mere|pere|maman|papa|mari|femme|frere|soeur|fils|fille|mamie|papi est en fin de vie
 tumore|tumeur|krebs|krebserkrankung|krebsdiagnose|tumorerkrankung|cancro|kanker|癌|がん|암|السرطان|סרטן`,
 
   tragedy: `
@@ -333,6 +342,15 @@ perso mio|mia padre|madre|marito|moglie|figlio|figlia|fratello|sorella|nonno|non
 मृत्यु|मौत
 lost the pregnancy
 lost my twin sister|brother
+meine|unsere mutter|mama|frau|tochter|schwester|oma|freundin|katze|hundin verloren
+meinen|unseren vater|papa|mann|sohn|bruder|opa|freund|hund|kater verloren
+mein|unser baby|kind verloren
+perdre|perdu notre|nos bebe|enfant|fils|fille|pere|mere|chien|chat|chienne|chatte
+faire|fait piquer notre|mon|ma chien|chat|chienne|chatte
+nonna|nonno|mamma|papa|padre|madre|zia|zio|suocera|suocero e mancata|mancato
+venuto|venuta a mancare
+doodgegaan
+ons|onze|mijn kindje|baby|kind|zoon|dochter|vader|moeder|man|vrouw|broer|zus|opa|oma|hond|kat verloren
 ~died
 ~killed
 ~deaths
@@ -388,6 +406,14 @@ ho 10|11|12|13|14|15|16|17 anni
 bin 10|11|12|13|14|15|16|17 jahre alt
 ben 10|11|12|13|14|15|16|17 jaar
 im|am in middle|elementary|primary|5th|6th|7th|8th school|grade
+onkel|stiefvater|opa|trainer|lehrer|nachbar fasst|fasste mich an
+oncle|beaupere|cousin|prof|entraineur|voisin me touche|touchait
+beau pere me touche|touchait
+tio|padrastro|abuelo|entrenador|profesor me toca|toco|tocaba|manosea|manoseo
+tio|padrasto|avo|treinador|professor me toca|tocou|tocava|apalpa|apalpou
+zio|patrigno|nonno|allenatore|professore mi tocca|toccava
+oom|stiefvader|opa|trainer|leraar|buurman zit|zat aan me|mij
+oom|stiefvader|opa|trainer|leraar|buurman raakt me|mij aan
 uncle|dad|father|stepdad|stepfather|brother|cousin|grandpa|grandfather|teacher|coach|priest|neighbor|neighbour touches|touched|touching me`,
 
   sexual: `
@@ -487,6 +513,24 @@ drinks and gets|becomes|turns violent|angry|aggressive
 sending|texting|sends|texts me threats
 threatened|threatens|threatening to kill|hurt|hit
 mari|copain|conjoint|pere me frappe|bat
+mari|copain|conjoint|compagnon|mec|pere|ex|beaupere me tape|cogne|frappe|bat|menace|viole|harcele
+mari|copain|conjoint|compagnon|mec|pere|ex|beaupere ma menacee|menace|tapee|cognee|violee|etranglee
+peur de mon|ma mari|copain|conjoint|compagnon|mec|pere|ex|beaupere|femme|copine
+angst vor meinem mann|freund|vater|partner|ex|stiefvater|bruder|exmann|exfreund
+angst vor meiner frau|freundin|mutter
+mann|freund|vater|partner|ex|stiefvater bedroht|bedrohte|stalkt|wurgt|misshandelt mich
+hat mich bedroht|misshandelt|missbraucht|begrapscht|gestalkt
+miedo de|a mi marido|esposo|novio|pareja|padre|papa|padrastro|ex
+marido|esposo|novio|pareja|padre|padrastro|ex me amenaza|amenazo|maltrato|viola|violo|acosa
+medo do meu marido|esposo|namorado|companheiro|pai|padrasto|ex
+marido|esposo|namorado|companheiro|pai|padrasto|ex me ameaca|ameacou|espanca|espancou|persegue|estuprou|agrediu
+paura di mio marito|padre|patrigno|fratello|zio
+paura del mio ragazzo|fidanzato|compagno|ex|patrigno
+marito|ragazzo|fidanzato|padre|compagno|ex|patrigno mi mena|minaccia|violenta|perseguita
+marito|ragazzo|fidanzato|padre|compagno|ex|patrigno mi ha menata|minacciata|violentata
+mi ha dato uno|un schiaffo|ceffone|pugno
+bang voor|van mijn man|vriend|vader|partner|ex|stiefvader|broer
+man|vriend|vader|partner|ex|stiefvader bedreigt|stalkt|mishandelt|wurgt me|mij
 mari|copain|conjoint|pere ma frappe|frappee|battue|giflee|etranglee
 marido|esposo|novio|padre|pareja me pega|pego|golpea|golpeo|maltrata
 mann|freund|vater|partner schlagt mich
@@ -685,6 +729,12 @@ everything|all|savings|thousands at the slots|tables
 win at|on slots|roulette|craps|poker|betting
 odds for|on|of|in tonights|todays|tomorrows|sundays|the game|match|fight|race
 spielsuchtig|spielsucht|ludopata|ludopatia|ludopatico|gokverslaafd|gokverslaving
+adicto|adicta al juego
+adicto|adicta a las apuestas
+perso tutto|soldi|stipendio alle slot|macchinette|videolottery
+jogo do tigrinho|aviaozinho
+viciado|viciada em apostas|bet|bets
+verslaafd aan gokken
 ~slots
 glucksspiel|casinot|apuestas|apostas|scommesse|азартные|казино|赌博|賭博|ギャンブル|도박`,
 
@@ -820,9 +870,54 @@ job|arbeit|arbeitsplatz|stelle verloren
 miete nicht zahlen|bezahlen
 perso il lavoro
 perdi meu|o emprego|trabalho
-pagar o aluguel
+vou|dinheiro pra|para pagar o aluguel
+vou pagar o aluguel
+sem pagar o aluguel
 baan kwijt|verloren
 huur niet betalen
+zwangsversteigert|zwangsgeraumt|zwangsraumung|raumungsklage|gepfandet|kontopfandung|lohnpfandung|schuldnerberatung|schuldenberatung
+unser|mein haus zwangsversteigern
+mir wurde gekundigt
+kein geld fur|mehr essen|lebensmittel|miete
+kein geld mehr fur essen|lebensmittel|miete
+miete|rechnungen|raten|kredit|strom nicht mehr zahlen|bezahlen
+rechnungen nicht zahlen|bezahlen
+arrive|narrive|arrivons|narrivons|arrivent plus|pas a payer
+peux|peut|pouvons plus payer mon|le|mes|les|nos|mon loyer|factures|credit|credits
+perdu mon boulot|taf
+me faire virer|licencier|expulser
+suis fait virer|licencier|expulser
+jai ete vire|viree|licencie|licenciee|expulse|expulsee
+no tengo|tenemos dinero|plata para comer
+quede|quedado|quedamos|quedo sin trabajo|empleo|chamba
+no llego|llegamos a fin de mes
+desahuciar|desahuciarme|desahuciarnos|desahuciado|desahuciada|desahuciados|desahucian
+me|nos van|quieren a desalojar
+no puedo|podemos pagar mis|las|los|nuestras|nuestros deudas|facturas|recibos|cuentas
+me despidieron y|del|hoy|ayer
+fui|foi demitido|demitida
+fui mandado|mandada embora
+ser|fui|fomos despejado|despejada|despejados
+nao tenho|temos dinheiro pra|para comer|comida
+sem dinheiro pra|para comer|comida
+nao consigo|posso|conseguimos pagar o|as|minhas|meu aluguel|contas|dividas|luz
+consigo|posso|conseguimos mais pagar o|as|minhas|meu aluguel|contas|dividas|luz
+non riesco|riusciamo a pagare laffitto|affitto|bollette
+non riesco|riusciamo a pagare il|le|la mutuo|bollette|rate|rata
+riesco|riusciamo piu a pagare laffitto|affitto|bollette
+riesco|riusciamo piu a pagare il|le|la mutuo|bollette|rate|rata
+mi hanno|ha licenziato|licenziata
+sono stato|stata licenziato|licenziata
+non arrivo|arriviamo a fine mese
+non ho|abbiamo soldi per mangiare
+sfrattare|sfrattando|sfrattato|sfrattata|sfrattati|sfrattano
+deurwaarder|deurwaarders|schuldsanering|schuldhulp|schuldhulpverlening
+uit huis gezet
+huis uitgezet
+ben|word|was ontslagen
+geen geld voor eten|boodschappen|huur
+rekeningen|huur|hypotheek niet meer betalen
+rekeningen|hypotheek niet betalen
 food stamps
 living paycheck to paycheck
 wage garnishment

@@ -386,6 +386,48 @@ test('a drink too many, a child in danger, a body in pain and a pregnancy that i
   hears(cases)
 })
 
+test('an illness, a loss, fear at home and bills that cannot be paid are heard in six other languages', () => {
+  hears([
+    ['mein vater hat darmkrebs', 'medical'],
+    ['ma mère est en fin de vie', 'medical'],
+    ['minha mãe está em estado terminal', 'medical'],
+    ['ik heb borstkanker', 'medical'],
+    ['ich habe heute meine mutter verloren', 'tragedy'],
+    ['on a du faire piquer notre chien', 'tragedy'],
+    ['mia nonna è mancata stanotte', 'tragedy'],
+    ['è venuto a mancare mio nonno', 'tragedy'],
+    ['we hebben ons kindje verloren', 'tragedy'],
+    ['onze hond is vannacht doodgegaan', 'tragedy'],
+    ['mein onkel fasst mich an', 'minors'],
+    ['mon oncle me touche', 'minors'],
+    ['mio zio mi tocca', 'minors'],
+    ['ich habe angst vor meinem mann', 'violence'],
+    ["j'ai peur de mon mari, il me tape dessus", 'violence'],
+    ['tengo miedo de mi marido', 'violence'],
+    ['tenho medo do meu marido', 'violence'],
+    ['meu namorado me ameaça', 'violence'],
+    ['ho paura di mio marito', 'violence'],
+    ['il mio ragazzo mi ha dato uno schiaffo', 'violence'],
+    ['ik ben bang voor mijn man', 'violence'],
+    ['perdi tudo no jogo do tigrinho', 'gambling'],
+    ['ho perso tutto alle slot', 'gambling'],
+    ['mein konto ist gepfändet', 'finance_distress'],
+    ['die bank will unser haus zwangsversteigern', 'finance_distress'],
+    ["je n'arrive plus à payer mon loyer", 'finance_distress'],
+    ["j'ai perdu mon boulot", 'finance_distress'],
+    ['me quedé sin trabajo y no llego a fin de mes', 'finance_distress'],
+    ['me van a desahuciar', 'finance_distress'],
+    ['no tengo dinero para comer', 'finance_distress'],
+    ['fui demitido e nao sei como pagar as contas', 'finance_distress'],
+    ['vou ser despejada', 'finance_distress'],
+    ['nao sei como vou pagar o aluguel', 'finance_distress'],
+    ["non riesco a pagare l'affitto", 'finance_distress'],
+    ['mi stanno sfrattando', 'finance_distress'],
+    ['we worden uit huis gezet', 'finance_distress'],
+    ['ik heb geen geld voor eten', 'finance_distress'],
+  ])
+})
+
 test('a harmless name does not hide a grave text around it', () => {
   assert.ok(categoriesOf('i bought a kitchen knife and want to kill myself').includes('self_harm'))
 })
