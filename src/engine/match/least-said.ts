@@ -1,5 +1,5 @@
 // "Over $300", "$400–$500": where a price is the least that somebody wants to pay.
-import { alternatives, CODES, numberOf, timesIn } from './price-text.ts'
+import { alternatives, asTyped, CODES, numberOf, timesIn } from './price-text.ts'
 
 /** That the number between these two says the least: where the words for it begin in `lead`, and how many characters of `rest` they take. */
 export function leastSaid(lead: string, rest: string): { from: number; behind: number } | undefined {
@@ -31,17 +31,28 @@ const LEAST = [
   ...['nothing under', 'nothing below', 'upwards of', 'minimum'],
   ...['more expensive than', 'higher than', '>', '>=', '≥'],
   ...['über', 'mehr als', 'teurer als', 'mindestens', 'ab', 'nicht unter', 'boven', 'meer dan', 'minstens', 'vanaf'],
-  ...['plus de', 'au moins', 'à partir de', 'au-dessus de', 'más de', 'mas de', 'al menos', 'por lo menos'],
-  ...['a partir de', 'mais de', 'acima de', 'pelo menos', 'più di', 'oltre', 'almeno', 'sopra i', 'a partire da'],
+  ...['plus de', 'au moins', 'à partir de', 'au-dessus de', 'más de', 'al menos', 'por lo menos'],
+  ...[
+    'a partir de',
+    'mais de',
+    'acima de',
+    'pelo menos',
+    'più di',
+    'oltre',
+    'almeno',
+    'sopra i',
+    'sopra gli',
+    'a partire da',
+  ],
   ...['powyżej', 'co najmniej', 'więcej niż', 'od', 'от', 'дороже', 'больше', 'не менее', 'не меньше'],
 ]
 /** Without a letter before it. */
-export const LEAST_BEFORE = new RegExp(String.raw`(?<!\p{L})(?:${alternatives(LEAST)})\s?$`, 'iu')
+export const LEAST_BEFORE = new RegExp(String.raw`(?<!\p{L})(?:${alternatives(asTyped(LEAST))})\s?$`, 'iu')
 const LEAST_AFTER =
   /^\s?(?:\+|(?:or|and) (?:more|up|above|over|higher)|minimum(?! wage)|at least|oder mehr|ou plus|o más|ou mais|o più|of meer)(?!\p{L})/iu
 /** "Nothing that costs over $300", "my bill is over $300", "I can spend more than $300": nobody asks for what is dear. */
 const NO_WISH = new RegExp(
-  String.raw`(?<!\p{L})(?:${DENIED}|no|none|nothing|avoid|why|worth|ow(?:e|ed|ing)|afford|(?:can|could|able to|willing to|happy to) (?:spend|pay|go)|earn(?:s|ed|ing)?|ma(?:ke|kes|de|king)|sav(?:e|es|ed|ing)|paid|spent|w[io]n|debt|loan|cover(?:s|ing)|shipping|delivery|bill|wage|(?<!(?:that|which) )costs?|is|are|was|were|i(?:['’]ve)? (?:have|had|got)|nicht|nichts|kein\p{L}*|ohne|niet|niets|geen|ne|pas|rien|sans|nada|sin|não|nem|sem|non|niente|senza|nie|не|без)(?!\p{L})(?:(?! but )[^.!?;,\n])*$`,
+  String.raw`(?<!\p{L})(?:${DENIED}|no|none|nothing|avoid|why|worth|ow(?:e|ed|ing)|afford|(?:can|could|able to|willing to|happy to) (?:spend|pay|go)|earn(?:s|ed|ing)?|ma(?:ke|kes|de|king)|sav(?:e|es|ed|ing)|paid|spent|w[io]n|debt|loan|cover(?:s|ing)|shipping|delivery|bill|wage|(?<!(?:that|which) )costs?|is|are|was|were|i(?:['’]ve)? (?:have|had|got)|nicht|nichts|kein\p{L}*|ohne|niet|niets|geen|ne|pas|rien|sans|nada|sin|não|nao|nem|sem|non|niente|senza|nie|не|без)(?!\p{L})(?:(?! but )[^.!?;,\n])*$`,
   'iu',
 )
 /** Behind a price that is told and not wished. */

@@ -16,6 +16,39 @@ const saidLeast = (text: string) => {
 
 const isTooMuch = (price: string, limit: Omit<PriceLimit, 'least'>) => isAbove(leastPriceIn(price), limit)
 
+test('a limit is read in other languages also without accents, and a wish to spend no more is none to spend more', () => {
+  for (const [text, limit] of [
+    ['hotel en sevilla 2 noches maximo 100 euros', '100 EUR'],
+    ['un altavoz que no cueste mas de 50 euros', '50 EUR'],
+    ['un altavoz que no cueste más de 50 euros', '50 EUR'],
+    ['no quiero gastar mas de 200', '200 ?'],
+    ['tengo 300 euros de presupuesto para un movil', '300 EUR'],
+    ['hotel no porto 2 noites ate 100 euros', '100 EUR'],
+    ['uma caixa de som que não custe mais de 200 reais', '200 BRL'],
+    ['nao quero gastar mais de 200 reais', '200 BRL'],
+    ['no maximo 300 reais um tenis de corrida bom', '300 BRL'],
+    ['scarpe da corsa buone sotto gli 80 euro per me', '80 EUR'],
+    ['una cassa che non costi più di 50 euro', '50 EUR'],
+    ['non voglio spendere piu di 200 euro', '200 EUR'],
+    ['entro i 100 euro una stampante laser decente', '100 EUR'],
+    ['divano per il salotto intorno ai 1000 euro grigio', '1250 EUR'],
+    ["jusqu'a 100 euros pour un cadeau a ma mere", '100 EUR'],
+    ['je veux pas depenser plus de 200 euros', '200 EUR'],
+    ['en dessous de 100 euros une imprimante qui marche', '100 EUR'],
+    ['100 euros maxi pour un hotel a lyon ce weekend', '100 EUR'],
+    ['ein drucker der nicht über 100 euro kostet', '100 EUR'],
+    ['ich will nicht mehr als 200 ausgeben', '200 ?'],
+    ['hoechstens 100 euro für einen drucker der scannt', '100 EUR'],
+    ['een printer die ook scant, niet boven de 100 euro', '100 EUR'],
+    ['no me importa gastar más de 200 euros en un buen colchon', undefined],
+    ['uber $50 for a ride to the airport tomorrow morning', undefined],
+  ] as const)
+    assert.equal(said(text), limit, text)
+  for (const text of ['nao quero gastar mais de 200 reais', 'mas de 100 euros de descuento en moviles', 'uber $50'])
+    assert.equal(saidLeast(text), undefined, text)
+  assert.equal(saidLeast('un movil de mas de 500 euros'), '500–Infinity EUR')
+})
+
 test('the most that somebody wants to pay is read as people say it', () => {
   for (const [text, limit] of [
     ['running shoes under $100', '100 USD'],

@@ -4,6 +4,7 @@ import type { Span } from './dislikes.ts'
 import { DENIED, LEAST_BEFORE, leastSaid, lowerEndOf, TO } from './least-said.ts'
 import {
   alternatives,
+  asTyped,
   CODES,
   CURRENCIES,
   type LeastPrice,
@@ -200,7 +201,7 @@ const WORTH: Readonly<Record<string, number>> = {
 const WORTH_REACH = 1.5
 
 /** Of the words of a limit those after which also a bare number may be a price. */
-const BELOW = [
+const BELOW = asTyped([
   ...[
     'under',
     'below',
@@ -234,9 +235,10 @@ const BELOW = [
     'poniżej',
     'mniej niż',
   ],
+  ...['sotto gli', 'sotto le', 'en dessous de', 'en-dessous de', 'inférieur à', 'inferior a', 'inferiore a'],
   ...['<', '<=', '≤', 'дешевле', 'меньше', 'أقل من', 'بأقل من', 'تحت', '不超过', '不超過', '低于', '低於'],
-]
-const UP_TO = [
+])
+const UP_TO = asTyped([
   ...BELOW,
   // English
   ...['up to', 'at most', 'no more than', 'not more than', 'not over', 'max', 'max.'],
@@ -248,7 +250,8 @@ const UP_TO = [
   ...['budget', 'budget is', 'budget of', 'budget:', 'budget around', 'budget is around', 'budget is about'],
   // German, Dutch
   ...['bis', 'bis zu', 'höchstens', 'maximal', 'budget von'],
-  ...['nicht mehr als', 'nicht teurer als', 'niet meer dan', 'niet duurder dan'],
+  ...['nicht mehr als', 'nicht teurer als', 'nicht über', 'niet meer dan', 'niet duurder dan'],
+  ...['niet boven', 'niet boven de'],
   ...['tot', 'maximaal', 'hooguit', 'budget van'],
   // Norwegian, Danish, Swedish
   ...[
@@ -279,32 +282,35 @@ const UP_TO = [
     'não mais que',
     'non più di',
   ],
-  ...["jusqu'à", 'jusqu’à', 'au maximum', 'budget de'],
-  ...['hasta', 'máximo', 'como máximo', 'presupuesto de', 'presupuesto es de'],
-  ...['até', 'no máximo', 'orçamento de', 'orçamento é de'],
-  ...['fino a', 'massimo', 'al massimo', 'budget di'],
+  ...["jusqu'à", 'jusqu’à', 'au maximum', 'budget de', 'dépasse pas', 'sans dépasser'],
+  ...['hasta', 'máximo', 'como máximo', 'presupuesto de', 'presupuesto es de', 'no pase de', 'no supere los'],
+  ...['até', 'no máximo', 'máximo de', 'orçamento de', 'orçamento é de', 'não passe de'],
+  ...['fino a', 'massimo', 'al massimo', 'budget di', 'entro', 'entro i', 'entro gli', 'non superi i'],
   // Polish, Russian, Turkish, Arabic, Hindi
   ...['do', 'maksymalnie', 'nie więcej niż', 'nie drożej niż', 'budżet', 'budżet do'],
   ...['до', 'не дороже', 'не более', 'не больше', 'максимум', 'бюджет', 'бюджет до', 'в пределах'],
   ...['en fazla', 'maksimum', 'bütçem', 'حتى', 'بحد أقصى', 'لا يزيد عن', 'ميزانيتي', 'बजट'],
   // Chinese, Japanese, Korean
   ...['最多', '预算', '預算', '预算是', '予算', '予算は', '예산', '최대'],
-]
+])
 const FILLERS = 'a|the|about|around|roughly|only|just|maybe|like|circa|ca\\.?|etwa|rund|environ|unos|cerca de|ongeveer'
 /** "I don't want to spend more than $100": with these words between alone, since "I don't mind spending more" sets no limit. */
 const WILLING =
   'want|wanna|like|need|plan|planning|intend|afford|wish|have|looking|going|willing|able|prepared|really|actually|to'
 const SPEND_MORE = [
   `(?:${DENIED})(?: (?:${WILLING}))* (?:(?:spend|spending|pay|paying|cost|go|be) (?:any )?(?:more than|over|above)|exceed|exceeding)`,
-  '(?:no|não|non|pas)(?: [^ ]+)? (?:gastar|pagar|spendere|pagare|dépenser|payer|mettre) (?:más de|mais de|mais do que|più di|plus de)',
+  String.raw`(?:no|n[ãa]o|non|pas)(?! (?:m[ei] )?(?:import|dispiac))(?: [^ ]+){0,2} (?:${[
+    ...['gastar\\p{L}*', 'gaste', 'pagar\\p{L}*', 'cuesten?', 'costar', 'valgan?', 'custem?', 'custar'],
+    ...['spendere', 'pagare', 'costi(?:no)?', 'costare', 'd[ée]penser', 'payer', 'mettre'],
+  ].join('|')}) (?:m[áa]s de|mais de|mais (?:do )?que|pi[ùu] di|plus de)`,
 ].join('|')
 const CHEAPER =
-  /(?<!\p{L})(?:cheaper|less expensive|more affordable|too (?:expensive|dear|pricey|much money)|(?:billiger|günstiger)(?:e[mnrs]?)?|zu teuer|(?:moins|trop) ch(?:er|ère)s?|más barat[oa]s?|mais barat[oa]s?|meno car[oaie]|più economic[oaihe]+|goedkoper|te duur|дешевле)(?!\p{L})/iu
+  /(?<!\p{L})(?:cheaper|less expensive|more affordable|too (?:expensive|dear|pricey|much money)|(?:billiger|günstiger|guenstiger)(?:e[mnrs]?)?|zu teuer|(?:moins|trop) ch(?:er|[eè]re)s?|m[áa]s barat[oa]s?|mais barat[oa]s?|meno car[oaie]|pi[ùu] economic[oaihe]+|goedkoper|te duur|дешевле)(?!\p{L})/iu
 const ANY_PRICE =
   /(?<!\p{L})(?:any price|(?:price|budget|money|cost) (?:does not|doesn['’]?t) matter|(?:price|budget|money|cost) is no (?:object|issue|problem)|no budget limit|(?:forget(?: about)?|ignore) (?:the|my) (?:budget|price|limit))(?!\p{L})/iu
 /** "Nothing under $100" asks for dear things, and what is saved or earned is no price of the thing. */
 const NO_LIMIT_BEFORE = [
-  ...['no', 'not', 'nothing', 'nicht', 'nichts', 'niet', 'niets', 'pas', 'nada', 'não', 'niente'],
+  ...['no', 'not', 'nothing', 'nicht', 'nichts', 'niet', 'niets', 'pas', 'nada', 'não', 'nao', 'niente'],
   ...['save', 'saves', 'saving', 'earn', 'win', 'borrow'],
 ]
 const NO_LIMIT = String.raw`(?:${alternatives(NO_LIMIT_BEFORE)}|(?:${DENIED})(?: \p{L}+){0,3} anything)`
@@ -314,7 +320,7 @@ const MOST_BEFORE = new RegExp(
   'iu',
 )
 const MOST_AFTER =
-  /^\s?,?\s?(?:(?:or|and) (?:less|under|below|cheaper)|max(?:imum)?(?!\p{L})|at (?:the )?most|tops|budget|to spend(?!\p{L})|oder weniger|ou moins|[ou] menos|o meno|of minder|(?:(?:no|como|au|al) )?m[áa](?:xim(?:o|um|aa?l)|ssimo)(?!\p{L})|alt[ıi](?:nda)?(?!\p{L})|से कम|तक(?![\p{L}\p{M}])|के (?:अंदर|नीचे)|以[内內下里]|之内|未満|まで|이하|미만|이내|까지)/iu
+  /^\s?,?\s?(?:(?:or|and) (?:less|under|below|cheaper)|max(?:i|imum)?(?!\p{L})|at (?:the )?most|tops|budget|d[ei] (?:presupuesto|or[çc]amento|budget)|to spend(?!\p{L})|oder weniger|ou moins|[ou] menos|o meno|of minder|(?:(?:no|como|au|al) )?m[áa](?:xim(?:o|um|aa?l)|ssimo)(?!\p{L})|alt[ıi](?:nda)?(?!\p{L})|से कम|तक(?![\p{L}\p{M}])|के (?:अंदर|नीचे)|以[内內下里]|之内|未満|まで|이하|미만|이내|까지)/iu
 /** After "up to" and "max" all kinds of things are counted, after "under" hardly. */
 const BELOW_BEFORE = new RegExp(
   String.raw`(?:(?<!\p{L})(?:${alternatives(BELOW.filter(isSpaced))})|${alternatives(BELOW.filter((name) => !isSpaced(name)))})\s?$`,
@@ -326,15 +332,30 @@ const PLAIN_PRICE_MIN = 100
 /** "40 a month"; with "max" or "under" beside it so much is no number of times. */
 const EACH_TIME = /^\s?(?:(?:a|per|each|every)\s|\/\s?)(?:month|mo|night)(?!\p{L})/iu
 const EACH_TIME_PRICE_MIN = 10
-const TO_SPEND = /^\s?(?:to spend|tops)(?!\p{L})/iu
+const TO_SPEND = /^\s?(?:to spend|tops|ausgeben|uitgeven)(?!\p{L})/iu
 /** "Up to 8k" is of pictures. */
 const RESOLUTION = /^[458]$/
-const ABOUT = [
+const ABOUT = asTyped([
   ...['around', 'about', 'roughly', 'approximately', 'approx.', 'approx', 'circa', 'ca.', 'ca', '~'],
   ...['um die', 'etwa', 'ungefähr', 'rund', 'environ', 'autour de', 'dans les', 'unos', 'alrededor de', 'cerca de'],
-  ...['por volta de', 'uns', 'intorno a', 'sui', 'ongeveer', 'rond de', 'rundt', 'runt', 'cirka', 'około'],
+  ...[
+    'por volta de',
+    'na faixa de',
+    'uns',
+    'intorno a',
+    'intorno ai',
+    'intorno agli',
+    'sui',
+    'sugli',
+    'ongeveer',
+    'rond de',
+    'rundt',
+    'runt',
+    'cirka',
+    'około',
+  ],
   ...['около', 'примерно', 'yaklaşık', 'حوالي', 'लगभग', '大约', '大約', '约', '約', '약'],
-]
+])
 const ABOUT_BEFORE = new RegExp(
   String.raw`(?:(?<!\p{L})(?:${alternatives(ABOUT.filter(isSpaced))})|${alternatives(ABOUT.filter((name) => !isSpaced(name)))})\s?$`,
   'iu',
@@ -368,7 +389,7 @@ const LOWER_END = new RegExp(
 )
 /** The upper end of "between $50 and $100", "$50 to $100" and "50-100 euros". */
 const UPPER_END = new RegExp(String.raw`(?:(?:${CODES})\s?)?\d[\d.,]*k?\s?(?:${NAMES})?\s?(?:${TO})\s?$`, 'iu')
-const OF_MONEY = String.raw`(?<!\p{L})(?:budget|price[ds]?|spend|pay|cost(?:s|ing)?|cheaper than)(?!\p{L})`
+const OF_MONEY = String.raw`(?<!\p{L})(?:budget|price[ds]?|spend|pay|cost(?:s|ing)?|cheaper than|gastar\p{L}*|spendere|d[ée]penser)(?!\p{L})`
 const SPEAKS_OF_MONEY = new RegExp(String.raw`${OF_MONEY}[^.!?\n]*$`, 'iu')
 const JUST_SPOKE_OF_MONEY = new RegExp(String.raw`${OF_MONEY}[:,]?(?:\s+[^\s.!?]+){0,3}\s*$`, 'iu')
 /** "Best budget phone 2026" is of the year. */
@@ -395,6 +416,8 @@ const SMALL_WORDS = [
     'in total',
     'total',
     'to spend',
+    'ausgeben',
+    'uitgeven',
     'max',
     'maximum',
     'tops',
@@ -407,4 +430,5 @@ const COUNTS_NOTHING = new RegExp(
   'iu',
 )
 /** What is taken off, sent or given is no price of the thing. */
-const NO_PRICE_AFTER = /^\s?(?:off|discount|cash\s?back|shipping|delivery|%|credit|rebate|gift\s?cards?)/iu
+const NO_PRICE_AFTER =
+  /^\s?(?:off|discount|cash\s?back|shipping|delivery|%|credit|rebate|gift\s?cards?|(?:d[ei] )?(?:descuento|desconto|r[ée]duction|remise|sconto)(?!\p{L})|rabatt|korting)/iu

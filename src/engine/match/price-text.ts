@@ -112,6 +112,15 @@ export const alternatives = (names: readonly string[]) =>
     .toSorted((a, b) => b.length - a.length)
     .map((name) => name.replace(/[$.]/g, String.raw`\$&`))
     .join('|')
+/** And as many type them, without accents: "maximo", "jusqu'a", "hoechstens". Not "uber", which is a ride. */
+export const asTyped = (names: readonly string[]): readonly string[] => [
+  ...new Set(names.flatMap((name) => [name, withoutAccents(name.replace(/[äöü]/g, '$&e'))])),
+]
+const withoutAccents = (name: string) =>
+  name
+    .normalize('NFD')
+    .replace(/(?<=\p{Script=Latin})[\u0300-\u036f]+/gu, '')
+    .normalize('NFC')
 /** After a character of a script without spaces the next word may follow at once. */
 export const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]$/u
 /** For an expression: names that no letter follows. */
