@@ -132,10 +132,10 @@ test('what somebody owns counts less than what they wish for in the same breath'
     ['Which hammock? I already have tents', 'tents', 'hammock', 'en'],
     ['We booked the hotel. Now we need insurance', 'hotel', 'insurance', 'en'],
     ['Ich habe schon ein Zelt, brauche aber einen Schlafsack', 'Zelt', 'Schlafsack', 'de'],
-    ["j'ai déjà une tente, je cherche un hamac", 'tente', 'hamac', 'fr'],
+    ["j'ai deja une tente, je cherche un hamac", 'tente', 'hamac', 'fr'],
     ['ya tengo portátil, necesito auriculares', 'portátil', 'auriculares', 'es'],
     ['já tenho uma barraca e preciso de uma rede', 'barraca', 'rede', 'pt'],
-    ["ho già una tenda, cerco un'amaca", 'tenda', 'amaca', 'it'],
+    ["ho gia una tenda, cerco un'amaca", 'tenda', 'amaca', 'it'],
     ['ik heb al een tent maar zoek een hangmat', 'tent', 'hangmat', 'nl'],
   ] as const) {
     const weights = weightsOf({ messages: [], query }, language)
@@ -205,9 +205,9 @@ test('what somebody dislikes is not looked for', () => {
     ['de', 'ich hasse Kaffee, was gibt es an Tee?', 'Kaffee', 'Tee'],
     ['de', 'ich mag keinen Kaffee. Tee?', 'Kaffee', 'Tee'],
     ['nl', 'ik hou niet van koffie, wel van thee', 'koffie', 'thee'],
-    ['fr', 'je n’aime pas le café, plutôt du thé', 'café', 'thé'],
+    ['fr', 'j’aime pas le café, plutôt du thé', 'café', 'thé'],
     ['es', 'no me gusta el café, mejor té', 'café', 'té'],
-    ['pt', 'não gosto de café, prefiro chá', 'café', 'chá'],
+    ['pt', 'nao gosto de café, prefiro chá', 'café', 'chá'],
     ['it', 'odio il caffè, meglio un tè', 'caffè', 'tè'],
   ] as const) {
     const weights = weightsOf({ messages: [], query }, language)

@@ -116,9 +116,9 @@ const ELSEWHERE: ReadonlyMap<string, RegExp> = new Map(
   Object.entries({
     de: String.raw`(?:(?:ich|er|sie) )?(?:hasse|hasst|verabscheue)(?: (?:den|die|das))?|mag keine?n?`,
     nl: String.raw`(?:haat|lust geen|hou niet van)(?: (?:de|het))?`,
-    fr: String.raw`(?:déteste|deteste|n['’]aime pas) (?:les?|la|l['’])`,
+    fr: String.raw`(?:déteste|deteste|[nj]['’]aime pas) (?:les?|la|l['’])`,
     es: String.raw`(?:odio|detesto|odia|no (?:me|le) gustan?)(?: (?:el|la|los|las))?`,
-    pt: String.raw`(?:odeio|detesto|odeia|não gost[oa] d[eoa]s?)(?: (?:o|a|os|as))?`,
+    pt: String.raw`(?:odeio|detesto|odeia|n[ãa]o gost[oa] d[eoa]s?)(?: (?:o|a|os|as))?`,
     it: String.raw`(?:odio|detesto|odia|non (?:mi|gli|le) (?:piace|piacciono))(?: (?:il|la|lo|i|gli|le|l['’]))?`,
   }).map(([language, verb]) => [
     language,

@@ -79,22 +79,22 @@ const ELSEWHERE = {
   de: [
     '(?:hab|habe|haben) (?:schon|bereits)',
     'eine?n?|den|die|das|meine?n?',
-    'brauch\\p{L}*|such\\p{L}*|möchte\\p{L}*|fehlt|welche\\p{L}*|was',
+    'brauch\\p{L}*|such\\p{L}*|m(?:ö|oe)chte\\p{L}*|fehlt|welche\\p{L}*|was',
   ],
   nl: ['heb(?:ben)? al', 'een|de|het|mijn', 'nodig|zoek\\p{L}*|wil|willen|welke?|wat'],
   fr: [
-    '(?:ai|as|avons) déjà',
+    '(?:ai|as|avons) d[ée]j[àa]',
     'une?|le|la|les|des|mon|ma|mes',
     'cherch\\p{L}*|besoin|faut|voudr\\p{L}*|veux|quel\\p{L}*',
   ],
   es: [
     'ya (?:tengo|tenemos|compré|compramos)',
     'una?|el|la|los|las|mi',
-    'necesit\\p{L}*|busc\\p{L}*|quier\\p{L}*|falta|qué|cuál',
+    'necesit\\p{L}*|busc\\p{L}*|quier\\p{L}*|falta|qué|cu[áa]l',
   ],
-  pt: ['já (?:tenho|temos|comprei)', 'uma?|os?|as?|meu|minha', 'precis\\p{L}*|procur\\p{L}*|quer\\p{L}*|falta|qual'],
+  pt: ['j[áa] (?:tenho|temos|comprei)', 'uma?|os?|as?|meu|minha', 'precis\\p{L}*|procur\\p{L}*|quer\\p{L}*|falta|qual'],
   it: [
-    '(?:ho|abbiamo) già',
+    '(?:ho|abbiamo) gi[àa]',
     'una?|il|la|lo|i|gli|le|mio|mia',
     'cerc\\p{L}*|serv\\p{L}*|vorre\\p{L}*|vogli\\p{L}*|bisogno|quale',
   ],
