@@ -112,16 +112,54 @@ const NAMED_AS_ABSENT = words(
 
 /** Nothing more is said of the thing than its name. */
 const THING = String.raw`(\p{L}{3,})(?=\s*(?:[,.;:!?\n]|$))`
-const ELSEWHERE: ReadonlyMap<string, RegExp> = new Map(
-  Object.entries({
-    de: String.raw`(?:(?:ich|er|sie) )?(?:hasse|hasst|verabscheue)(?: (?:den|die|das))?|mag keine?n?`,
-    nl: String.raw`(?:haat|lust geen|hou niet van)(?: (?:de|het))?`,
-    fr: String.raw`(?:déteste|deteste|[nj]['’]aime pas) (?:les?|la|l['’])`,
-    es: String.raw`(?:odio|detesto|odia|no (?:me|le) gustan?)(?: (?:el|la|los|las))?`,
-    pt: String.raw`(?:odeio|detesto|odeia|n[ãa]o gost[oa] d[eoa]s?)(?: (?:o|a|os|as))?`,
-    it: String.raw`(?:odio|detesto|odia|non (?:mi|gli|le) (?:piace|piacciono))(?: (?:il|la|lo|i|gli|le|l['’]))?`,
-  }).map(([language, verb]) => [
-    language,
-    new RegExp(String.raw`(?<!\p{L})(?:${verb})(?:\s|(?<=['’]))${THING}`, 'giu'),
-  ]),
-)
+const CONTRASTS_ELSEWHERE = `lieber|stattdessen|liever|plutôt|plutot|mejor|prefiero|melhor|prefiro|meglio|preferisco`
+/** How a language says that somebody dislikes, and the chores that many a wish begins with: "odio planchar, ¿quién lo hace?" */
+const dislikes = (verb: string, chore: string) =>
+  new RegExp(
+    String.raw`(?<!\p{L})(?:${verb})(?:\s|(?<=['’]))(?!(?:${chore})(?!\p{L})(?![^.!?\n]*(?<!\p{L})(?:${CONTRASTS_ELSEWHERE})(?!\p{L})))${THING}`,
+    'giu',
+  )
+const ELSEWHERE: ReadonlyMap<string, RegExp> = new Map([
+  [
+    'de',
+    dislikes(
+      String.raw`(?:(?:ich|er|sie) )?(?:hasse|hasst|verabscheue)(?: (?:den|die|das))?|mag keine?n?`,
+      'kochen|putzen|b(?:ü|ue)geln|(?:staub)?saugen|aufr(?:ä|ae)umen|(?:ab|fenster)?(?:waschen|putzen)|(?:ab)?sp(?:ü|ue)len|wischen|rasenm(?:ä|ae)hen|packen|umziehen|n(?:ä|ae)hen',
+    ),
+  ],
+  [
+    'nl',
+    dislikes(
+      String.raw`(?:haat|lust geen|hou niet van)(?: (?:de|het))?`,
+      'koken|strijken|schoonmaken|stofzuigen|poetsen|(?:af|ramen)?wassen|lappen|dweilen|opruimen|inpakken|verhuizen|grasmaaien',
+    ),
+  ],
+  [
+    'fr',
+    dislikes(
+      String.raw`(?:déteste|deteste|[nj]['’]aime pas) (?:les?|la|l['’])`,
+      'm[ée]nage|repassage|nettoyage|rangement|vaisselle|cuisine|lessive|bricolage|jardinage',
+    ),
+  ],
+  [
+    'es',
+    dislikes(
+      String.raw`(?:odio|detesto|odia|no (?:me|le) gustan?)(?: (?:el|la|los|las))?`,
+      String.raw`(?!az[úu]car)\p{L}{2,}[aei]r`,
+    ),
+  ],
+  [
+    'pt',
+    dislikes(
+      String.raw`(?:odeio|detesto|odeia|n[ãa]o gost[oa] d[eoa]s?)(?: (?:o|a|os|as))?`,
+      String.raw`(?!a[çc][úu]car)\p{L}{2,}[aei]r`,
+    ),
+  ],
+  [
+    'it',
+    dislikes(
+      String.raw`(?:odio|detesto|odia|non (?:mi|gli|le) (?:piace|piacciono))(?: (?:il|la|lo|i|gli|le|l['’]))?`,
+      String.raw`\p{L}{2,}[aei]re`,
+    ),
+  ],
+])
