@@ -117,6 +117,14 @@ das leben genommen
 mich|sich selbst verletze|verletzen|verletzt
 verletze|verletzt mich|sich selbst
 tabletten|pillen um zu sterben
+zu viele tabletten|pillen genommen|geschluckt
+packung|schachtel tabletten|pillen|schlaftabletten genommen|geschluckt
+mich wieder geschnitten|geritzt
+mich gestern|heute wieder geschnitten|geritzt
+mich vom dach|balkon|hochhaus sturzen|werfen|schmeissen
+vor den|einen zug werfen|springen|schmeissen
+ertrage|halte das leben nicht mehr
+leben hat keinen sinn
 nehmen|schlucken um zu sterben
 ware|war lieber|besser|am|gerne tot
 wunschte|wunsche ich ware|war tot
@@ -162,6 +170,9 @@ me tailler|trancher|ouvrir|couper les veines
 me jeter sous un|le train|metro
 me jeter dun|du pont|toit|balcon|immeuble
 se|me mutile|mutiler
+avale une|toute|deux boite|plaquette|boites
+avale trop de cachets|medicaments|comprimes
+me suis scarifie|scarifiee
 ma fille|fils se coupe|mutile
 suicidio|suicidarme|suicidar|suicidarse|suicidios|matarme|ahorcarme
 quiero|voy|quisiera morir|a morir|morirme
@@ -195,6 +206,11 @@ puedo mas con la|mi|esta vida
 no quiero seguir|estar vivo|viva
 no quiero despertar|despertarme mas|nunca
 cortarme las venas
+quiero|quisiera dejar de existir|vivir
+tome|trague|tragado un|todo frasco|bote de pastillas
+tome|trague muchas|todas|demasiadas pastillas
+me corte otra vez
+me corte de nuevo
 hija|hijo se corta|autolesiona
 autolesion|autolesiones|automutilacao
 me matar
@@ -223,6 +239,10 @@ vida nao tem|faz mais|nenhum sentido
 estariam|ficariam|estaria melhor sem mim
 melhor eu morrer
 cortar os|meus pulsos
+me cortei de novo
+me cortei outra vez
+tomei uma cartela|caixa de remedio|remedios|comprimidos
+tomei muitos|varios comprimidos|remedios
 nao quero mais acordar|existir
 filha|filho se corta|mutila
 suicidarmi|uccidermi|ammazzarmi|autolesionismo
@@ -248,6 +268,9 @@ vorrei essere morto|morta
 meglio senza di me
 fossi morto|morta
 tagliarmi le vene
+mi sono tagliata|tagliato di nuovo
+preso|ingoiato|inghiottito una|un scatola|flacone|boccetta di pastiglie|pillole|sonniferi
+preso|ingoiato|inghiottito troppe pastiglie|pillole
 si taglia le|i braccia|vene|polsi
 figlia|figlio si taglia
 mi faccio del male
@@ -271,6 +294,9 @@ mezelf|mijzelf|zichzelf iets|wat aandoen|aangedaan
 uit het leven gestapt
 van het leven beroofd
 snijdt|snijd|krast|kras|sneed zichzelf|mezelf|mijzelf|haarzelf
+mezelf|mijzelf weer|opnieuw gesneden|gekrast
+doosje|potje|strip|handvol pillen|slaappillen geslikt|genomen
+te veel pillen|slaappillen geslikt|genomen
 dochter|zoon krast|snijdt zich
 pillen|tabletten om dood te gaan
 slikken|nemen om dood te gaan

@@ -87,6 +87,17 @@ painless way|ways to go from|to|through|about
 bungee jump|jumping off|from a|the bridge
 veux|vais|voudrais en finir avec
 envie den finir avec
+quiero|quisiera dejar de vivir con|en
+me corte otra vez el|la|los
+me corte de nuevo el|la|los
+me cortei de novo com|no|na|cozinhando|fazendo|barbeando
+me cortei outra vez com|no|na|cozinhando|fazendo|barbeando
+mi sono tagliata|tagliato di nuovo i|il|con|facendo|radendomi|cucinando
+er schlagt mich im|beim|in
+er schlagt mich immer|oft|standig im|beim|in
+me golpea el|la sol|luz|viento|puerta
+ele|ela me bate|bateu no|na|em
+hij slaat me|mij met|bij
 hat|haben|hatte meine|unsere mutter|mama|frau|tochter|schwester|oma|freundin verloren
 hat|haben|hatte mein|unser kind verloren
 gegen meinen|unseren vater|papa|mann|sohn|bruder|opa|freund verloren
@@ -95,8 +106,8 @@ heeft|hebben|had ons|onze|mijn kind|zoon|dochter|vader|moeder|man|vrouw|broer|zu
 tegen ons|onze|mijn kind|zoon|dochter|vader|moeder|man|vrouw|broer|zus|opa|oma verloren
 venuto|venuta a mancare la|il|lo|luce|corrente|connessione|internet|acqua
 plant|planten|accu|batterij|telefoon|laptop|computer|tv|wasmachine is|zijn doodgegaan
-mari|copain|conjoint|compagnon|mec|pere|ex|beaupere me tape sur les|le nerfs|systeme
-mari|copain|conjoint|compagnon|mec|pere|ex|beaupere me bat aux|au|a echecs|ping|tennis|padel|foot|fifa|jeux|scrabble|monopoly|uno|dames|cartes|poker
+mari|copain|conjoint|compagnon|mec|pere|ex|beaupere|il|elle me tape sur les|le nerfs|systeme
+mari|copain|conjoint|compagnon|mec|pere|ex|beaupere|il|elle me bat aux|au|a echecs|ping|tennis|padel|foot|fifa|jeux|scrabble|monopoly|uno|dames|cartes|poker
 tio|padrastro|abuelo|entrenador|profesor me toca comprar|regalar|hacer|preparar|organizar|a
 zio|patrigno|nonno|allenatore|professore mi tocca comprare|fare|andare|prendere|regalare|organizzare
 adicto|adicta al juego de|del

@@ -106,6 +106,15 @@ marito|moglie|ragazzo|ragazza|fidanzato|fidanzata mi ha lasciato|lasciata|tradit
 marido|mulher|esposa|esposo|namorado|namorada me deixou|traiu|largou
 verlaten door mijn man|vrouw|vriend|vriendin
 man|vrouw|vriend|vriendin heeft me|mij verlaten|bedrogen
+man|vrouw|vriend|vriendin gaat vreemd
+mann|frau|freund|freundin geht fremd
+mann|frau|freund|freundin betrugt mich
+mari|femme|copain|copine|conjoint me trompe
+marido|esposo|esposa|mujer|novio|novia|pareja me engana
+marido|mulher|esposa|esposo|namorado|namorada me trai
+marito|moglie|ragazzo|ragazza|fidanzato|fidanzata mi tradisce
+suis au bout du rouleau
+alles ist|ware sinnlos
 like a failure
 hate|hated my body
 throw|throwing|threw up on purpose
@@ -262,6 +271,10 @@ totgeburt
 brustkrebs|darmkrebs|lungenkrebs|hautkrebs|prostatakrebs|blutkrebs|magenkrebs|leberkrebs|blasenkrebs|nierenkrebs|gebarmutterhalskrebs|eierstockkrebs|bauchspeicheldrusenkrebs|hirntumor|gehirntumor|metastasen
 borstkanker|darmkanker|longkanker|huidkanker|prostaatkanker|bloedkanker|maagkanker|leverkanker|blaaskanker|baarmoederhalskanker|eierstokkanker|alvleesklierkanker|hersentumor|uitzaaiingen
 metastases|metastasi
+vih|lhiv
+derrame|infarto cerebral
+esclerosis|esclerose|sclerosi|sklerose multiple|multipla
+multiple sklerose
 unheilbar|ongeneeslijk krank|ziek
 palliativ|palliativstation|palliatief|palliatieve
 soins palliatifs
@@ -349,6 +362,13 @@ perdre|perdu notre|nos bebe|enfant|fils|fille|pere|mere|chien|chat|chienne|chatt
 faire|fait piquer notre|mon|ma chien|chat|chienne|chatte
 nonna|nonno|mamma|papa|padre|madre|zia|zio|suocera|suocero e mancata|mancato
 venuto|venuta a mancare
+pere|mere|papa|maman|mamie|papi|tante|oncle|ami|amie|chien|chat nous a quitte|quittes|quittee
+perso nostra|nostro madre|padre|figlia|figlio|mamma|papa|nonna|nonno|cane|gatto
+fur immer eingeschlafen
+eingeschlafen fur immer
+kat|hond|poes is|zijn aangereden|doodgereden|overreden
+rouw|rouwen|rouwt
+estoy|estamos|esta en|de duelo
 doodgegaan
 ons|onze|mijn kindje|baby|kind|zoon|dochter|vader|moeder|man|vrouw|broer|zus|opa|oma|hond|kat verloren
 ~died
@@ -518,6 +538,15 @@ mari|copain|conjoint|compagnon|mec|pere|ex|beaupere ma menacee|menace|tapee|cogn
 peur de mon|ma mari|copain|conjoint|compagnon|mec|pere|ex|beaupere|femme|copine
 angst vor meinem mann|freund|vater|partner|ex|stiefvater|bruder|exmann|exfreund
 angst vor meiner frau|freundin|mutter
+il|elle me bat|frappe|cogne
+er schlagt|wurgt mich
+ex verfolgt|stalkt mich
+me golpea|maltrata
+me pega cuando|delante
+ele|ela me bate|bateu|espanca|espancou|agride|agrediu
+mi picchia|picchiava
+mi ha picchiato|picchiata
+hij slaat me|mij
 mann|freund|vater|partner|ex|stiefvater bedroht|bedrohte|stalkt|wurgt|misshandelt mich
 hat mich bedroht|misshandelt|missbraucht|begrapscht|gestalkt
 miedo de|a mi marido|esposo|novio|pareja|padre|papa|padrastro|ex
@@ -645,7 +674,7 @@ trop dalcool
 demasiado alcohol
 troppo alcol
 te veel alcohol
-alkoholiker|alkoholikerin|alkoholsuchtig|alkoholabhangig|alcoolique|alcoolico|alcoholica|alcoolatra|alcolista|alcolizzato|alcoholverslaafd
+alkoholiker|alkoholikerin|alkoholsuchtig|alkoholabhangig|alcoolique|alcoolico|alcoholica|alcoolatra|alcolista|alcolizzato|alcoholist|alcoholiste|alcoholverslaafd
 drogensuchtig|drogenabhangig|toxicomane|drogadicto|drogadicta|tossicodipendente
 se droga
 zoon|dochter|man|vrouw|vader|moeder is verslaafd
@@ -913,6 +942,16 @@ non ho|abbiamo soldi per mangiare
 sfrattare|sfrattando|sfrattato|sfrattata|sfrattati|sfrattano
 deurwaarder|deurwaarders|schuldsanering|schuldhulp|schuldhulpverlening
 uit huis gezet
+inkasso|inkassoburo|incassobureau|incassobureaus
+stromrechnung|gasrechnung|rechnung|heizkosten nicht zahlen|bezahlen
+wovon ich leben soll
+men sors plus|pas financierement
+chomage et je men sors plus|pas
+debo mucho|tanto dinero
+to|estou devendo no|pro|ao|para banco
+non come campare
+~arbeitslos|chomage|chomeur|chomeuse|desempleado|desempleada|desempregado|desempregada|disoccupato|disoccupata|werkloos
+~sem|sin dinheiro|dinero
 huis uitgezet
 ben|word|was ontslagen
 geen geld voor eten|boodschappen|huur

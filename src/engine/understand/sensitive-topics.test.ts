@@ -41,51 +41,6 @@ test('a person who speaks of ending their life is recognised, however it is put'
   )
 })
 
-test('a crisis is heard in the words that people of six other languages have for it, with accents and without', () => {
-  const texts = [
-    'ich will einfach nur dass es vorbei ist',
-    'ich denke daran mir etwas anzutun',
-    'ich möchte nicht mehr aufwachen',
-    'mein bruder hat sich umgebracht',
-    'er hat sich das leben genommen',
-    'ohne mich wären alle besser dran, ich wünschte ich wäre tot',
-    "j'ai plus envie d'être là",
-    "je pense a me foutre en l'air",
-    "mon frere s'est pendu",
-    'combien de cachets pour mourir',
-    'je veux en finir avec la vie',
-    "ma vie n'a plus de sens",
-    'no le veo sentido a vivir',
-    'ya no aguanto más, quiero desaparecer',
-    'mejor estaria muerta',
-    'mi hermano se quitó la vida',
-    'cuantas pastillas para morir',
-    'mi hija se corta los brazos y mi hija se corta',
-    'nao aguento mais viver',
-    'quero sumir',
-    'quero acabar com a minha vida',
-    'meu irmão tirou a própria vida',
-    'meu irmao se matou',
-    'não vejo mais sentido em viver',
-    'vorrei morire',
-    'mi voglio ammazzare',
-    'penso di togliermi la vita',
-    'mio fratello si è suicidato',
-    'non ha più senso vivere',
-    'quante pastiglie per morire',
-    'ik zie het niet meer zitten',
-    'ik wil er een eind aan maken',
-    'ik wou dat ik dood was',
-    'mijn broer heeft zich opgehangen',
-    'mijn dochter snijdt zichzelf',
-    'hoeveel pillen om dood te gaan',
-  ]
-  assert.deepEqual(
-    texts.filter((text) => !categoriesOf(text).includes('self_harm')),
-    [],
-  )
-})
-
 test('a crisis is heard also where it is told of somebody else or only hinted at', () => {
   hears(
     [
@@ -384,48 +339,6 @@ test('a drink too many, a child in danger, a body in pain and a pregnancy that i
     ['失業して家賃が払えない', 'finance_distress'],
   ]
   hears(cases)
-})
-
-test('an illness, a loss, fear at home and bills that cannot be paid are heard in six other languages', () => {
-  hears([
-    ['mein vater hat darmkrebs', 'medical'],
-    ['ma mère est en fin de vie', 'medical'],
-    ['minha mãe está em estado terminal', 'medical'],
-    ['ik heb borstkanker', 'medical'],
-    ['ich habe heute meine mutter verloren', 'tragedy'],
-    ['on a du faire piquer notre chien', 'tragedy'],
-    ['mia nonna è mancata stanotte', 'tragedy'],
-    ['è venuto a mancare mio nonno', 'tragedy'],
-    ['we hebben ons kindje verloren', 'tragedy'],
-    ['onze hond is vannacht doodgegaan', 'tragedy'],
-    ['mein onkel fasst mich an', 'minors'],
-    ['mon oncle me touche', 'minors'],
-    ['mio zio mi tocca', 'minors'],
-    ['ich habe angst vor meinem mann', 'violence'],
-    ["j'ai peur de mon mari, il me tape dessus", 'violence'],
-    ['tengo miedo de mi marido', 'violence'],
-    ['tenho medo do meu marido', 'violence'],
-    ['meu namorado me ameaça', 'violence'],
-    ['ho paura di mio marito', 'violence'],
-    ['il mio ragazzo mi ha dato uno schiaffo', 'violence'],
-    ['ik ben bang voor mijn man', 'violence'],
-    ['perdi tudo no jogo do tigrinho', 'gambling'],
-    ['ho perso tutto alle slot', 'gambling'],
-    ['mein konto ist gepfändet', 'finance_distress'],
-    ['die bank will unser haus zwangsversteigern', 'finance_distress'],
-    ["je n'arrive plus à payer mon loyer", 'finance_distress'],
-    ["j'ai perdu mon boulot", 'finance_distress'],
-    ['me quedé sin trabajo y no llego a fin de mes', 'finance_distress'],
-    ['me van a desahuciar', 'finance_distress'],
-    ['no tengo dinero para comer', 'finance_distress'],
-    ['fui demitido e nao sei como pagar as contas', 'finance_distress'],
-    ['vou ser despejada', 'finance_distress'],
-    ['nao sei como vou pagar o aluguel', 'finance_distress'],
-    ["non riesco a pagare l'affitto", 'finance_distress'],
-    ['mi stanno sfrattando', 'finance_distress'],
-    ['we worden uit huis gezet', 'finance_distress'],
-    ['ik heb geen geld voor eten', 'finance_distress'],
-  ])
 })
 
 test('a harmless name does not hide a grave text around it', () => {
