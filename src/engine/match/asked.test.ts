@@ -154,7 +154,7 @@ test('agreement is told from what begins like it, in the language of the talk', 
     es: ['si hace frío', 'simple'],
     it: ['si dorme bene?'],
     de: ['ja nicht', 'ja nein', 'jacke'],
-    pt: ['claro que não'],
+    pt: ['claro que não', 'claro que nao'],
   })
 })
 
@@ -183,7 +183,7 @@ test('what was asked counts nothing where the user refuses it', () => {
     ],
     de: ['nein', 'nö, danke'],
     es: ['no', 'no, gracias', 'no gracias', 'no quiero eso', 'claro que no'],
-    pt: ['Não', 'não, obrigado'],
+    pt: ['Não', 'não, obrigado', 'nao quero'],
     fr: ['non merci'],
   })
   tells(refuses, false, {

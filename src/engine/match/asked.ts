@@ -87,7 +87,7 @@ const OPENING = String.raw`^[^\p{L}\p{N}]*(?:(?:oh|ah|ok|okay|well|hm+)[ ,.!]+)?
 const says = (words: string) => new RegExp(`${OPENING}(?:${words})`, 'iu')
 /** Nothing but a mark or the end comes next: "sim card" and "right now" agree to nothing. */
 const ALONE = String.raw`(?=\s*(?:$|[,;!\n]|[.](?! ?\d)|[–—-]\s))`
-const NOT_DENIED = String.raw`(?![\p{L}\p{N}’'-])(?![ ,]+(?:(?:que|che) )?(?:not|no|nothing|don['’]t|nicht|nein|nee|niet|non|não)(?! (?:problem|worries|doubt))(?!\p{L}))`
+const NOT_DENIED = String.raw`(?![\p{L}\p{N}’'-])(?![ ,]+(?:(?:que|che) )?(?:not|no|nothing|don['’]t|nicht|nein|nee|niet|non|n[ãa]o)(?! (?:problem|worries|doubt))(?!\p{L}))`
 
 const AGREES: Readonly<Record<string, RegExp>> = {
   en: says(
@@ -111,7 +111,7 @@ const REFUSES: Readonly<Record<string, RegExp>> = {
   nl: says(`(?:ja[ ,]+)?nee(?!\\p{L})`),
   fr: says(`non(?![\\p{L}-])`),
   es: says(`(?:claro que )?no(?:${ALONE}| (?:gracias|quiero|me)(?!\\p{L}))`),
-  pt: says(`(?:claro que )?não(?:${ALONE}| (?:obrigad[oa]|quero)(?!\\p{L}))`),
+  pt: says(`(?:claro que )?n[ãa]o(?:${ALONE}| (?:obrigad[oa]|quero)(?!\\p{L}))`),
   it: says(`(?:certo che )?no(?:${ALONE}| (?:grazie|voglio|mi)(?!\\p{L}))`),
 }
 
