@@ -86,53 +86,67 @@ ex keeps|kept showing|turning up in|on
 painless way|ways to go from|to|through|about
 bungee jump|jumping off|from a|the bridge
 veux|vais|voudrais en finir avec
-envie den finir avec
-quiero|quisiera dejar de vivir con|en
-me corte otra vez el|la|los
-me corte de nuevo el|la|los
-me cortei de novo com|no|na|cozinhando|fazendo|barbeando
-me cortei outra vez com|no|na|cozinhando|fazendo|barbeando
-mi sono tagliata|tagliato di nuovo i|il|con|facendo|radendomi|cucinando
-er schlagt mich im|beim|in
-er schlagt mich immer|oft|standig im|beim|in
+envie den finir avec les|mes|ces|la|le moustiques|taches|acne|cernes|fourmis|cafards|ronflements|boutons|poils|cigarette|tabac
+quiero|quisiera dejar de vivir con mi|mis padres|madre|padre|suegra|suegros|ex|familia|companeros
+me corte otra vez el|la pelo|cabello|flequillo|barba
+me corte de nuevo el|la pelo|cabello|flequillo|barba
+me cortei de novo cozinhando|barbeando
+me cortei de novo fazendo a barba
+me cortei outra vez cozinhando|barbeando
+me cortei outra vez fazendo a barba
+mi sono tagliata|tagliato di nuovo radendomi|cucinando
+mi sono tagliata|tagliato di nuovo i|il|la capelli|ciuffo|frangia
+mi sono tagliato di nuovo facendo la barba
+er schlagt mich im|beim|in schach|tischtennis|tennis|badminton|squash|billard|darts|fifa|poker|kicker
+er schlagt mich immer|oft|standig im|beim|in schach|tischtennis|tennis|badminton|squash|billard|darts|fifa|poker|kicker
 me golpea el|la sol|luz|viento|puerta
-ele|ela me bate|bateu no|na|em
-hij slaat me|mij met|bij
-hat|haben|hatte meine|unsere mutter|mama|frau|tochter|schwester|oma|freundin verloren
-hat|haben|hatte mein|unser kind verloren
+ele|ela me bate|bateu no|na|em fifa|xadrez|poker|truco|futebol|videogame|tenis|domino
+hij slaat me|mij met|bij dammen|schaken|tennis|tafeltennis|fifa|darts|poker|badminton|padel
+hat meine mutter|mama|frau|tochter|schwester|oma|freundin verloren
 gegen meinen|unseren vater|papa|mann|sohn|bruder|opa|freund verloren
 gegen meine|unsere mutter|mama|frau|tochter|schwester|oma|freundin verloren
-heeft|hebben|had ons|onze|mijn kind|zoon|dochter|vader|moeder|man|vrouw|broer|zus|opa|oma verloren
+heeft mijn zoon|dochter|vader|moeder|man|vrouw|broer|zus|opa|oma verloren
 tegen ons|onze|mijn kind|zoon|dochter|vader|moeder|man|vrouw|broer|zus|opa|oma verloren
-venuto|venuta a mancare la|il|lo|luce|corrente|connessione|internet|acqua
+venuto|venuta a mancare la|il|lo luce|corrente|connessione|acqua|wifi|gas|segnale
+venuto|venuta a mancare internet|luce|corrente|acqua
 plant|planten|accu|batterij|telefoon|laptop|computer|tv|wasmachine is|zijn doodgegaan
 mari|copain|conjoint|compagnon|mec|pere|ex|beaupere|il|elle me tape sur les|le nerfs|systeme
 mari|copain|conjoint|compagnon|mec|pere|ex|beaupere|il|elle me bat aux|au|a echecs|ping|tennis|padel|foot|fifa|jeux|scrabble|monopoly|uno|dames|cartes|poker
-tio|padrastro|abuelo|entrenador|profesor me toca comprar|regalar|hacer|preparar|organizar|a
+tio|padrastro|abuelo|entrenador|profesor me toca comprar|regalar|hacer|preparar|organizar
 zio|patrigno|nonno|allenatore|professore mi tocca comprare|fare|andare|prendere|regalare|organizzare
-adicto|adicta al juego de|del
+adicto|adicta al juego de mesa|rol
 telefono|movil|celular|portatil|ordenador|computadora|laptop|bateria|coche|carro|auto|moto|planta|lavadora|nevera|tele|impresora se murio
 se me murio el|la telefono|movil|celular|portatil|ordenador|computadora|laptop|bateria|coche|carro|auto|moto|planta|lavadora|nevera|tele|impresora
-veux|voudrais|aimerais plus me reveiller avec|fatigue|fatiguee
-quiero|quisiera desaparecer el|la|los|las|mis|unas|unos|manchas|arrugas
-quiero|quisiera acabar con todo el|lo|mi|tipo
-se mato|matou de
-hija|hijo se corta el|la|las|los|un|una|con
-filha|filho se corta o|a|as|os|com
-quero|queria sumir|desaparecer com
-nao quero mais acordar com|cedo|cansado|cansada|suado|suada|as
-figlia|figlio si taglia il|la|le|i|con
-fille|fils se coupe les|la|le|un|une|avec
-voglio|vorrei sparire per un|qualche|una|due
-non voglio piu svegliarmi con|stanco|stanca|presto|alle
-ich will|mochte|mag nicht mehr aufwachen mit|weil|wegen
-wil niet meer wakker worden met|van|door
-snijdt|snijd|krast|kras|sneed zichzelf|mezelf|mijzelf|haarzelf bij|tijdens|met
-snijdt|snijd|krast|kras|sneed zichzelf|mezelf|mijzelf|haarzelf altijd|steeds bij|tijdens|met
-je veux|voudrais|aimerais disparaitre les|mes|des|de
+veux|voudrais|aimerais plus me reveiller avec mal
+veux|voudrais|aimerais plus me reveiller avec un|une|des|le torticolis|courbatures|dos|migraine
+quiero|quisiera desaparecer el|la|los|las|mis manchas|arrugas|granos|ojeras|estrias|acne|papada|cicatrices|celulitis
+quiero|quisiera desaparecer manchas|arrugas
+quiero|quisiera acabar con todo el|mi acne|desorden|ruido|polvo
+quiero|quisiera acabar con todo tipo
+se mato|matou de risa|rir|rindo
+hija|hijo se corta el|la|las pelo|cabello|flequillo|unas
+filha|filho se corta o|a|as cabelo|franja|unhas
+quero|queria sumir|desaparecer com as|os|a|o|essas|esses olheiras|manchas|espinhas|rugas|celulite|estrias|cravos|pelos|papada
+nao quero mais acordar cedo|suado|suada
+nao quero mais acordar com dor|dores|olheiras|torcicolo
+figlia|figlio si taglia i|la|le|il capelli|frangia|unghie|ciuffo
+fille|fils se coupe les|la cheveux|frange|ongles
+voglio|vorrei sparire per un|qualche|una|due weekend|giorno|giorni|settimana|settimane
+non voglio piu svegliarmi presto|alle
+non voglio piu svegliarmi con mal|torcicollo
+non voglio piu svegliarmi con il mal|torcicollo
+ich will|mochte|mag nicht mehr aufwachen mit steifem|ruckenschmerzen|nackenschmerzen|kopfschmerzen|schmerzen
+wil niet meer wakker worden met rugpijn|nekpijn|hoofdpijn
+wil niet meer wakker worden van|door het|de lawaai|licht|herrie|geluid|buren
+snijdt|snijd|sneed zichzelf|mezelf|mijzelf bij|tijdens het scheren|koken
+snijdt|snijd|sneed zichzelf|mezelf|mijzelf bij|met koken|scheren
+snijdt|snijd|sneed zichzelf|mezelf|mijzelf altijd|steeds bij|tijdens het scheren|koken
+snijdt|snijd|sneed zichzelf|mezelf|mijzelf altijd|steeds bij|met koken|scheren
+je veux|voudrais|aimerais disparaitre des reseaux|radars
+je veux|voudrais|aimerais disparaitre les|mes taches|rides|cernes
 zie het|t niet meer zitten om te koken|rijden|fietsen|verhuizen|schoonmaken|strijken
-mich|sich selbst verletze|verletzen|verletzt beim
-verletze|verletzt mich|sich selbst beim
+mich|sich selbst verletze|verletzen|verletzt beim kochen|rasieren|schnitzen|klettern|sport
+verletze|verletzt mich|sich selbst beim kochen|rasieren|schnitzen|klettern|sport
 jeu|jeux de societe|societes
 fake|stage|costume blood
 vote|votes|voting for best|favorite|favourite

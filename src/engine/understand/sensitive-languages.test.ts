@@ -155,3 +155,24 @@ test('a blow told of "him", a love betrayed, mourning and having no work are hea
     ['ik heb een incassobureau achter me aan', 'finance_distress'],
   ])
 })
+
+test('what is harmless of such words in a game, at the razor or of hair hides nothing that is grave', () => {
+  hears([
+    ['er schlägt mich im schlaf', 'violence'],
+    ['er schlägt mich immer im suff', 'violence'],
+    ['hij slaat me met zijn vuisten', 'violence'],
+    ['ele me bate na cara', 'violence'],
+    ['wir haben unsere tochter verloren', 'tragedy'],
+    ['we hebben onze zoon verloren', 'tragedy'],
+    ['è venuta a mancare la nonna', 'tragedy'],
+    ['mijn dochter snijdt zichzelf met een mes', 'self_harm'],
+    ['mi hija se corta con una cuchilla', 'self_harm'],
+    ['minha filha se corta com gilete', 'self_harm'],
+    ['mia figlia si taglia con una lametta', 'self_harm'],
+    ['me cortei de novo com uma gilete', 'self_harm'],
+    ['mi sono tagliata di nuovo con la lametta', 'self_harm'],
+    ['mi hermano se mató de un balazo', 'self_harm'],
+    ['ich will nicht mehr aufwachen, weil ich nicht mehr kann', 'self_harm'],
+    ['ik wil niet meer wakker worden van ellende', 'self_harm'],
+  ])
+})
