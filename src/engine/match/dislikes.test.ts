@@ -26,6 +26,9 @@ test('a chore that somebody hates is no wish where another thing is liked better
     ['fr', "j'aime pas le fromage, une pizza", 'fromage'],
     ['es', 'odio correr, mejor natación', 'correr'],
     ['es', 'no me gusta el azúcar, qué galletas hay', 'azúcar'],
+    ['es', 'no me gusta el collar, una pulsera', 'collar'],
+    ['pt', 'não gosto do colar, uma pulseira', 'colar'],
+    ['it', 'non mi piace il bicchiere, una tazza', 'bicchiere'],
     ['pt', 'odeio calor, ar condicionado', 'calor'],
     ['it', 'odio il mare, montagna', 'mare'],
   ] as const)

@@ -113,7 +113,10 @@ const NAMED_AS_ABSENT = words(
 /** Nothing more is said of the thing than its name. */
 const THING = String.raw`(\p{L}{3,})(?=\s*(?:[,.;:!?\n]|$))`
 const CONTRASTS_ELSEWHERE = `lieber|stattdessen|liever|plutôt|plutot|mejor|prefiero|melhor|prefiro|meglio|preferisco`
-/** How a language says that somebody dislikes, and the chores that many a wish begins with: "odio planchar, ¿quién lo hace?" */
+/**
+ * How a language says that somebody dislikes, and the chores that many a wish begins with: "odio planchar, ¿quién lo hace?" What has an
+ * article is a thing, though it may end like a verb: "el collar".
+ */
 const dislikes = (verb: string, chore: string) =>
   new RegExp(
     String.raw`(?<!\p{L})(?:${verb})(?:\s|(?<=['’]))(?!(?:${chore})(?!\p{L})(?![^.!?\n]*(?<!\p{L})(?:${CONTRASTS_ELSEWHERE})(?!\p{L})))${THING}`,
@@ -145,21 +148,21 @@ const ELSEWHERE: ReadonlyMap<string, RegExp> = new Map([
     'es',
     dislikes(
       String.raw`(?:odio|detesto|odia|no (?:me|le) gustan?)(?: (?:el|la|los|las))?`,
-      String.raw`(?!az[úu]car)\p{L}{2,}[aei]r`,
+      String.raw`(?<!(?<!\p{L})(?:el|la|los|las) )(?!az[úu]car)\p{L}{2,}[aei]r`,
     ),
   ],
   [
     'pt',
     dislikes(
       String.raw`(?:odeio|detesto|odeia|n[ãa]o gost[oa] d[eoa]s?)(?: (?:o|a|os|as))?`,
-      String.raw`(?!a[çc][úu]car)\p{L}{2,}[aei]r`,
+      String.raw`(?<!(?<!\p{L})d?[oa]s? )(?!a[çc][úu]car)\p{L}{2,}[aei]r`,
     ),
   ],
   [
     'it',
     dislikes(
       String.raw`(?:odio|detesto|odia|non (?:mi|gli|le) (?:piace|piacciono))(?: (?:il|la|lo|i|gli|le|l['’]))?`,
-      String.raw`\p{L}{2,}[aei]re`,
+      String.raw`(?<!(?<!\p{L})(?:il|la|lo|i|gli|le) )\p{L}{2,}[aei]re`,
     ),
   ],
 ])
