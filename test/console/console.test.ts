@@ -28,11 +28,14 @@ const executablePath = findBrowser()
 const skip = executablePath === undefined && 'no Chromium was found; CHROMIUM_PATH can name one'
 if (skip) console.error(`\nSKIPPED: the console in a browser (test/console): ${skip}\n`)
 const PREFIX = '/ads/here'
+/** For tests that set the clock, which a whole window has in common. */
+const OWN_WINDOW: BrowserContextOptions = {}
 const QUESTION = 'I need a quiet, light laptop for train rides'
 
 let place: Place
 let service: RunningService
 let browser: Browser
+let kept: BrowserContext // whose first page stays open, so that each test is a tab of a window that is there
 
 before(async () => {
   if (skip) return
@@ -42,6 +45,8 @@ before(async () => {
     startProcess(place, { ASIDE_DEMO: 'on', ASIDE_BASE_URL: `http://127.0.0.1:${place.port}${PREFIX}` }),
     chromium.launch({ executablePath, args }),
   ])
+  kept = await browser.newContext()
+  await kept.newPage()
 })
 after(async () => {
   await browser?.close()
@@ -436,20 +441,24 @@ test('where something else than the service answers, that is said in words', { s
 })
 
 test('what is not answered is told of after a minute', { skip }, async () => {
-  await inConsole(ADMIN_KEY, async (page) => {
-    await page.clock.install()
-    const asked = Promise.withResolvers<void>()
-    await page.route('**/api/v1/publishers?*', () => asked.resolve())
-    await page.getByRole('link', { name: 'Publishers' }).click()
-    await asked.promise
-    await page.clock.runFor(59_000)
-    assert.equal(await page.getByRole('alert').count(), 0)
-    await page.clock.runFor(1_000)
-    await says(page.getByRole('alert'), /has not answered within a minute/)
-    await page.unroute('**/api/v1/publishers?*')
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await page.getByRole('table').waitFor()
-  })
+  await inConsole(
+    ADMIN_KEY,
+    async (page) => {
+      await page.clock.install()
+      const asked = Promise.withResolvers<void>()
+      await page.route('**/api/v1/publishers?*', () => asked.resolve())
+      await page.getByRole('link', { name: 'Publishers' }).click()
+      await asked.promise
+      await page.clock.runFor(59_000)
+      assert.equal(await page.getByRole('alert').count(), 0)
+      await page.clock.runFor(1_000)
+      await says(page.getByRole('alert'), /has not answered within a minute/)
+      await page.unroute('**/api/v1/publishers?*')
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await page.getByRole('table').waitFor()
+    },
+    OWN_WINDOW,
+  )
 })
 
 test('an import that something in between has answered says so, and can be sent again', { skip }, async () => {
@@ -2143,49 +2152,57 @@ test('campaigns stand in their list before it is known what they spent', { skip 
 
 test('what campaigns spent is asked once, also of a service whose date is another one', { skip }, async () => {
   await sellOnce('Galoubet')
-  await inConsole(ADMIN_KEY, async (page) => {
-    provokes(page, 400)
-    const asked: string[] = []
-    page.on('request', (request) => /\/reports(\?|$)/.test(request.url()) && asked.push(request.url()))
-    const some = /\$80\.00 \$\d\.\d*[1-9]\d* /
-    const spent = page.getByRole('row').filter({ hasText: 'Galoubet season' })
-    await page.getByRole('link', { name: 'Campaigns' }).click()
-    await says(spent, some)
-    assert.equal(asked.length, 1)
-    for (const days of [-3, 3]) {
-      await page.clock.setFixedTime(Date.now() + days * 86_400_000)
-      await page.getByRole('link', { name: 'Reports' }).click()
-      await page.getByRole('heading', { name: 'Reports', exact: true }).waitFor()
+  await inConsole(
+    ADMIN_KEY,
+    async (page) => {
+      provokes(page, 400)
+      const asked: string[] = []
+      page.on('request', (request) => /\/reports(\?|$)/.test(request.url()) && asked.push(request.url()))
+      const some = /\$80\.00 \$\d\.\d*[1-9]\d* /
+      const spent = page.getByRole('row').filter({ hasText: 'Galoubet season' })
       await page.getByRole('link', { name: 'Campaigns' }).click()
       await says(spent, some)
-    }
-  })
+      assert.equal(asked.length, 1)
+      for (const days of [-3, 3]) {
+        await page.clock.setFixedTime(Date.now() + days * 86_400_000)
+        await page.getByRole('link', { name: 'Reports' }).click()
+        await page.getByRole('heading', { name: 'Reports', exact: true }).waitFor()
+        await page.getByRole('link', { name: 'Campaigns' }).click()
+        await says(spent, some)
+      }
+    },
+    OWN_WINDOW,
+  )
 })
 
 test('reports begin with the last seven days by the date of the service, whatever ours is', { skip }, async () => {
   await sellOnce('Duduk')
   const { to } = await service.must('GET', '/api/v1/reports')
-  await inConsole(ADMIN_KEY, async (page) => {
-    provokes(page, 400)
-    for (const days of [-20, 20]) {
-      await page.clock.setFixedTime(Date.now() + days * 86_400_000)
-      await page.getByRole('link', { name: 'Campaigns' }).click()
-      await page.getByRole('heading', { name: 'Campaigns', exact: true }).waitFor()
-      await page.getByRole('link', { name: 'Reports' }).click()
-      await page.getByRole('region', { name: 'Report' }).getByRole('row').filter({ hasText: to }).waitFor()
-      assert.equal(await page.getByLabel('To', { exact: true }).inputValue(), to)
-      const [file] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('button', { name: 'Download CSV' }).click(),
-      ])
-      assert.ok(file.suggestedFilename().endsWith(`-${to}.csv`), file.suggestedFilename())
-      const from = page.getByLabel('From', { exact: true })
-      await page.getByLabel('To', { exact: true }).fill('2026-01-02')
-      await until('the end is taken in', 5_000, async () => (await from.getAttribute('max')) === '2026-01-02')
-      await from.fill('2026-01-01')
-      await page.getByText('Nothing in these days').waitFor()
-    }
-  })
+  await inConsole(
+    ADMIN_KEY,
+    async (page) => {
+      provokes(page, 400)
+      for (const days of [-20, 20]) {
+        await page.clock.setFixedTime(Date.now() + days * 86_400_000)
+        await page.getByRole('link', { name: 'Campaigns' }).click()
+        await page.getByRole('heading', { name: 'Campaigns', exact: true }).waitFor()
+        await page.getByRole('link', { name: 'Reports' }).click()
+        await page.getByRole('region', { name: 'Report' }).getByRole('row').filter({ hasText: to }).waitFor()
+        assert.equal(await page.getByLabel('To', { exact: true }).inputValue(), to)
+        const [file] = await Promise.all([
+          page.waitForEvent('download'),
+          page.getByRole('button', { name: 'Download CSV' }).click(),
+        ])
+        assert.ok(file.suggestedFilename().endsWith(`-${to}.csv`), file.suggestedFilename())
+        const from = page.getByLabel('From', { exact: true })
+        await page.getByLabel('To', { exact: true }).fill('2026-01-02')
+        await until('the end is taken in', 5_000, async () => (await from.getAttribute('max')) === '2026-01-02')
+        await from.fill('2026-01-01')
+        await page.getByText('Nothing in these days').waitFor()
+      }
+    },
+    OWN_WINDOW,
+  )
 })
 
 test(
@@ -2515,46 +2532,54 @@ test('a report of many rows draws the first of them', { skip }, async () => {
 
 test("the overview goes by the service's date, however far off the browser's is", { skip }, async () => {
   await sellOnce('Sistrum')
-  await inConsole(ADMIN_KEY, async (page) => {
-    provokes(page, 400)
-    for (const days of [-3, 3, -500]) {
-      await page.clock.setFixedTime(Date.now() + days * 86_400_000)
-      await page.getByRole('link', { name: 'Reports' }).click()
-      await page.getByRole('heading', { name: 'Reports', exact: true }).waitFor()
-      await page.getByRole('link', { name: 'Overview' }).click()
-      const time = page.getByRole('group', { name: 'Time' })
-      await time.getByText('Today').click()
-      await page.getByRole('heading', { name: 'Impressions by hour' }).waitFor()
-      await says(page.locator('.tiles'), /Clicks\s*[1-9]/i)
-    }
-  })
+  await inConsole(
+    ADMIN_KEY,
+    async (page) => {
+      provokes(page, 400)
+      for (const days of [-3, 3, -500]) {
+        await page.clock.setFixedTime(Date.now() + days * 86_400_000)
+        await page.getByRole('link', { name: 'Reports' }).click()
+        await page.getByRole('heading', { name: 'Reports', exact: true }).waitFor()
+        await page.getByRole('link', { name: 'Overview' }).click()
+        const time = page.getByRole('group', { name: 'Time' })
+        await time.getByText('Today').click()
+        await page.getByRole('heading', { name: 'Impressions by hour' }).waitFor()
+        await says(page.locator('.tiles'), /Clicks\s*[1-9]/i)
+      }
+    },
+    OWN_WINDOW,
+  )
 })
 
 test('what today has brought by now is held against the same hours of yesterday', { skip }, async () => {
   const { to } = await service.must('GET', '/api/v1/reports')
-  await inConsole(ADMIN_KEY, async (page) => {
-    await page.clock.setFixedTime(Date.parse(`${to}T14:30:00Z`))
-    await page.route('**/api/v1/reports?*groupBy=hour*', async (route) => {
-      const report = await (await route.fetch()).json()
-      const isToday = report.to === to
-      const rows = Array.from({ length: isToday ? 15 : 24 }, (_, hour) => ({
-        ...report.totals,
-        hour: new Date(Date.parse(report.to) + hour * 3_600_000).toISOString(),
-        impressions: 10,
-        clicks: isToday ? 3 : 2,
-        ctr: 0,
-      }))
-      await route.fulfill({
-        json: { ...report, rows, totals: { ...report.totals, impressions: 999, clicks: 9, ctr: 0.3 } },
+  await inConsole(
+    ADMIN_KEY,
+    async (page) => {
+      await page.clock.setFixedTime(Date.parse(`${to}T14:30:00Z`))
+      await page.route('**/api/v1/reports?*groupBy=hour*', async (route) => {
+        const report = await (await route.fetch()).json()
+        const isToday = report.to === to
+        const rows = Array.from({ length: isToday ? 15 : 24 }, (_, hour) => ({
+          ...report.totals,
+          hour: new Date(Date.parse(report.to) + hour * 3_600_000).toISOString(),
+          impressions: 10,
+          clicks: isToday ? 3 : 2,
+          ctr: 0,
+        }))
+        await route.fulfill({
+          json: { ...report, rows, totals: { ...report.totals, impressions: 999, clicks: 9, ctr: 0.3 } },
+        })
       })
-    })
-    await page.getByRole('link', { name: 'Overview' }).click()
-    await page.getByRole('group', { name: 'Time' }).getByText('Today').click()
-    const tile = (name: string) => page.locator('.tile').filter({ hasText: name })
-    await says(tile('Impressions'), /^Impressions 999 0%$/)
-    await says(tile('Clicks'), /^Clicks 9 \+50%$/)
-    await says(tile('Click rate'), /^Click rate 30% \+50%$/)
-  })
+      await page.getByRole('link', { name: 'Overview' }).click()
+      await page.getByRole('group', { name: 'Time' }).getByText('Today').click()
+      const tile = (name: string) => page.locator('.tile').filter({ hasText: name })
+      await says(tile('Impressions'), /^Impressions 999 0%$/)
+      await says(tile('Clicks'), /^Clicks 9 \+50%$/)
+      await says(tile('Click rate'), /^Click rate 30% \+50%$/)
+    },
+    OWN_WINDOW,
+  )
 })
 
 test('a chart that cannot be drawn says so', { skip }, async () => {
@@ -3258,15 +3283,18 @@ function provokes(page: Page, ...statuses: number[]): void {
   provoked.set(page, statuses)
 }
 
-/** Signs in, does something, signs out; whatever the page's program complained about fails the test. */
+/**
+ * Signs in, does something, signs out; whatever the page's program complained about fails the test.
+ * @param options of a browser window of its own, which takes as much of the machine again as the test in a tab
+ */
 async function inConsole(
   key: string,
   work: (page: Page, seen: Seen) => Promise<void>,
   options?: BrowserContextOptions,
 ): Promise<void> {
-  const context: BrowserContext = await browser.newContext(options)
-  context.setDefaultTimeout(8_000)
+  const context = options ? await browser.newContext(options) : kept
   const page = await context.newPage()
+  page.setDefaultTimeout(8_000)
   const seen: Seen = { foreign: [] }
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(String(error.stack)))
@@ -3294,7 +3322,15 @@ async function inConsole(
   await work(page, seen)
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByLabel('API key').waitFor()
-  await context.close()
+  await page.evaluate('localStorage.clear()')
+  if (options) await context.close()
+  else
+    await Promise.all(
+      context
+        .pages()
+        .slice(1)
+        .map((one) => one.close()),
+    )
   assert.deepEqual(faults, [])
 }
 
