@@ -19,10 +19,15 @@ export function choicesOf<N extends string>(page: string, query: string, offered
     if (typeof one === 'function') return one(text) ? text : ''
     return one.includes(text) ? text : one[0]!
   }
-  const params = new URLSearchParams(query)
-  const chosen = Object.fromEntries(names.map((name) => [name, read(name, params.get(name) ?? '')])) as Chosen<N>
+  const readAll = (text: string): Chosen<N> => {
+    const params = new URLSearchParams(text)
+    return Object.fromEntries(names.map((name) => [name, read(name, params.get(name) ?? '')])) as Chosen<N>
+  }
+  const chosen = readAll(query)
   const choose: Choose<N> = (change, isTyped = false) => {
-    const after = { ...chosen, ...change }
+    // The page may not have been drawn since the last choice.
+    const [place, now = ''] = location.hash.split('?')
+    const after = { ...(place === `#/${page}` ? readAll(now) : chosen), ...change }
     const named = names.filter((name) => after[name] !== read(name, ''))
     const text = String(new URLSearchParams(named.map((name) => [name, after[name]])))
     const hash = text === '' ? `#/${page}` : `#/${page}?${text}`

@@ -2439,6 +2439,14 @@ test('what was chosen stands in the address: a reload, a link and the way back b
     assert.deepEqual(await values(), ['format', 'country', to, to])
     await page.getByRole('button', { name: 'Only campaign' }).click()
     await until('it is narrowed no more', 5_000, async () => !page.url().includes('campaign='))
+    // Two choices before the page is drawn again.
+    await page.evaluate(`for (const [label, value] of [['By', 'publisher'], ['Figure', 'clicks']]) {
+      const select = [...document.querySelectorAll('select')].find((one) => one.labels[0].textContent.trim().startsWith(label))
+      select.value = value
+      select.dispatchEvent(new Event('change', { bubbles: true }))
+    }`)
+    await heading('Clicks by publisher')
+    assert.match(page.url(), /[?&]by=publisher&.*figure=clicks/)
     await page.goto(
       `${console}#/reports?by=weather&then=%00&from=2026-02-31&to=soon&campaign=adv_1&figure=none&events=`,
     )
