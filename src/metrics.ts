@@ -79,12 +79,12 @@ export function createMetrics({ processFigures = true }: { processFigures?: bool
     ['reason', 'ignored'],
     [],
   )
-  const seconds = new Histogram({
-    name: 'aside_decision_seconds',
-    help: 'Time from the arrival of an ad request to its answer',
-    buckets: DECISION_BUCKETS,
-    registers: [registry],
-  })
+  const seconds = observe(
+    registry,
+    'aside_decision_seconds',
+    'Time from the arrival of an ad request to its answer',
+    DECISION_BUCKETS,
+  )
   if (processFigures) watchProcess(registry)
 
   return {
@@ -102,7 +102,7 @@ export function createMetrics({ processFigures = true }: { processFigures?: bool
         }
       }
       decisions.add(short === 0 ? 'filled' : empty === slots.length ? 'empty' : 'partial')
-      seconds.observe(ms / 1_000)
+      seconds.add(ms / 1_000)
     },
     eventSettled(kind, { status, reason }) {
       events.add(eventName(kind, status, reason ?? ''))
@@ -167,6 +167,26 @@ function countBy(
     },
   }
 }
+
+/** Values wait in a plain array, as the library looks up names and makes texts for each. */
+function observe(registry: Registry, name: string, help: string, buckets: readonly number[]) {
+  const waiting = new Float64Array(OBSERVED_TOGETHER)
+  let count = 0
+  const settle = (): void => {
+    for (let i = 0; i < count; i++) histogram.observe(waiting[i]!)
+    count = 0
+  }
+  const histogram = new Histogram({ name, help, buckets: [...buckets], registers: [registry], collect: settle })
+  return {
+    add(value: number): void {
+      waiting[count++] = value
+      if (count === waiting.length) settle()
+    },
+  }
+}
+
+/** A tenth of a millisecond's work. */
+const OBSERVED_TOGETHER = 256
 
 function watchGauges(registry: Registry): Metrics['watch'] {
   const readers = new Map<GaugeName, () => number>()

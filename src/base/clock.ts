@@ -14,12 +14,12 @@ export const MINUTE_MS = 60 * SECOND_MS
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
+// Held here, since the global name is looked up by a getter at each use.
+const { performance } = globalThis
+const monotonicMs = (): number => performance.now()
+
 /** A clock that follows the machine. */
-export const realClock: Clock = {
-  nowMs: () => Date.now(),
-  monotonicMs: () => performance.now(),
-  speed: 1,
-}
+export const realClock: Clock = { nowMs: () => Date.now(), monotonicMs, speed: 1 }
 
 /**
  * A clock whose service time started at `epochMs` and runs `speed` times as fast as real time since then.
@@ -28,7 +28,7 @@ export const realClock: Clock = {
 export function createFastClock({ epochMs, speed }: { epochMs: number; speed: number }): Clock {
   return {
     nowMs: () => Math.floor(epochMs + (Date.now() - epochMs) * speed),
-    monotonicMs: () => performance.now(),
+    monotonicMs,
     speed,
   }
 }

@@ -4,7 +4,7 @@
 //   | country 2, where known | user 8, where known | slot id: length 1, then its characters | tag 16
 //
 // One token serves every link of an ad: what happened stands in the path (`/c/`, `/i/`, `/v/`, `/f/`, `/why/`).
-import { encodeId, decodeId, ID_CHARS, timeOfId } from '../base/ids.ts'
+import { encodeId, decodeId, ID_BYTES, ID_CHARS, timeOfId } from '../base/ids.ts'
 import type { KeyRing } from '../base/signature.ts'
 import { TAG_BYTES } from '../base/signature.ts'
 import { REQUEST_LIMITS } from './ad-request.ts'
@@ -112,12 +112,14 @@ function namesOf<Name extends string>(numbers: Readonly<Record<Name, number>>): 
   return names
 }
 
+// Plain loops: as short as these are, each built-in method costs more than they do.
 function writePayload(bytes: Buffer, payload: LinkPayload): number {
   // What is written behind the end of a buffer is dropped without a word, and the link would be dead.
   if (payload.slotId.length > SLOT_ID_UNITS_MAX) throw new Error(`the slot id ${payload.slotId} fits into no link`)
-  const hasUser = payload.user.some((byte) => byte !== 0)
+  let hasUser = false
+  for (let i = 0; i < payload.user.length; i++) hasUser ||= payload.user[i] !== 0
   const wide = !isAscii(payload.slotId)
-  bytes.set(payload.decision, DECISION_AT)
+  for (let i = 0; i < ID_BYTES; i++) bytes[DECISION_AT + i] = payload.decision[i]!
   bytes[FLAGS_AT] = payload.ordinal | (MODEL_NUMBERS[payload.model] << 5) | (payload.test ? TEST : 0)
   bytes[FLAGS_AT + 1] =
     FORMAT_NUMBERS[payload.format] |
@@ -135,8 +137,7 @@ function writePayload(bytes: Buffer, payload: LinkPayload): number {
     bytes[at++] = payload.country.charCodeAt(1)
   }
   if (hasUser) {
-    bytes.set(payload.user, at)
-    at += payload.user.length
+    for (let i = 0; i < payload.user.length; i++) bytes[at++] = payload.user[i]!
   }
   bytes[at++] = payload.slotId.length
   for (let i = 0; i < payload.slotId.length; i++) {

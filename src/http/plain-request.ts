@@ -66,13 +66,26 @@ function readFields(fields: string): { headers: AdsRequestHeaders; bodyBytes: nu
         bodyBytes = Number(length)
         break
       }
+      // Each by itself: a name that was cut out of the head is looked up slowly.
       case 'authorization':
+        if (headers.authorization !== undefined) return undefined
+        headers.authorization = fields.slice(colon + 1, end).trim()
+        break
       case 'x-api-key':
+        if (headers['x-api-key'] !== undefined) return undefined
+        headers['x-api-key'] = fields.slice(colon + 1, end).trim()
+        break
       case 'origin':
+        if (headers.origin !== undefined) return undefined
+        headers.origin = fields.slice(colon + 1, end).trim()
+        break
       case 'content-type':
+        if (headers['content-type'] !== undefined) return undefined
+        headers['content-type'] = fields.slice(colon + 1, end).trim()
+        break
       case 'content-encoding':
-        if (headers[name] !== undefined) return undefined
-        headers[name] = fields.slice(colon + 1, end).trim()
+        if (headers['content-encoding'] !== undefined) return undefined
+        headers['content-encoding'] = fields.slice(colon + 1, end).trim()
         break
       case 'connection':
         if (!/^keep-alive$/i.test(fields.slice(colon + 1, end).trim())) return undefined
