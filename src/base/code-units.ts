@@ -14,6 +14,6 @@ export function codeUnitsOf(text: string): Uint16Array {
     bytes = Buffer.from(units.buffer)
   }
   bytes.write(text, 0, 'utf16le')
-  units.fill(0, text.length, text.length + UNITS_AFTER)
+  for (let i = text.length; i < text.length + UNITS_AFTER; i++) units[i] = 0
   return units
 }

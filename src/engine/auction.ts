@@ -49,8 +49,18 @@ export function rank<T extends Bidder>(
     bidder.score = value * draw * bidder.relevance
     bidder.lot = random()
   }
-  return ranked.sort(inOrder)
+  if (ranked.length > FEW) return ranked.sort(inOrder)
+  for (let i = 1; i < ranked.length; i++) {
+    const bidder = ranked[i]!
+    let place = i
+    for (; place > 0 && inOrder(bidder, ranked[place - 1]!) < 0; place--) ranked[place] = ranked[place - 1]!
+    ranked[place] = bidder
+  }
+  return ranked
 }
+
+/** So many are put in their places one by one: the built-in sort calls back for each comparison, and takes three times as long. */
+const FEW = 32
 
 function inOrder(a: RankedBidder, b: RankedBidder): number {
   if (a.priority !== b.priority) return TIER[a.priority] - TIER[b.priority]

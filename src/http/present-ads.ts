@@ -1,7 +1,7 @@
 // A served decision as the JSON of the HTTP API: put together from what was rendered when the ads entered the catalog.
 import { asciiJson } from '../base/ascii-json.ts'
 import { NO_FILL_CODES } from '../domain/decision.ts'
-import { linkUrl } from '../domain/link-token.ts'
+import { type LinkKind, linkUrl } from '../domain/link-token.ts'
 import type { SlotFormat } from '../domain/publisher.ts'
 import {
   disclosureJson,
@@ -24,13 +24,14 @@ export function createPresentAds({
   baseUrl: string
   currency: string
 }): (served: ServedDecision) => string {
+  const frame = frameOf(baseUrl)
   return (served) => {
     let json = `{"requestId":"${served.requestId}"`
     if (served.test) json += ',"test":true'
     json += ',"slots":['
     for (let i = 0; i < served.slots.length; i++) {
       if (i > 0) json += ','
-      json += slotJson(served.slots[i]!, baseUrl)
+      json += slotJson(served.slots[i]!, frame)
     }
     json += served.warnings.length === 0 ? '],"warnings":[]' : `],"warnings":${asciiJson(served.warnings)}`
     if (served.metadata !== undefined) json += `,"metadata":${asciiJson(served.metadata)}`
@@ -40,11 +41,11 @@ export function createPresentAds({
 }
 
 // A slot of a format that we do not know holds no ads.
-function slotJson(slot: ServedSlot, baseUrl: string): string {
+function slotJson(slot: ServedSlot, frame: Frame): string {
   let json = `{"slotId":${asciiJson(slot.slotId)},"format":${asciiJson(slot.format)},"ads":[`
   for (let i = 0; i < slot.ads.length; i++) {
     if (i > 0) json += ','
-    json += adJson(slot.ads[i]!, slot.format as SlotFormat, baseUrl)
+    json += adJson(slot.ads[i]!, slot.format as SlotFormat, frame)
   }
   json += ']'
   if (slot.noFill) {
@@ -55,18 +56,51 @@ function slotJson(slot: ServedSlot, baseUrl: string): string {
   return `${json}}`
 }
 
-function adJson(ad: ServedAd, format: SlotFormat, baseUrl: string): string {
+/**
+ * What stands between the parts of an ad, in order, and is the same for all of them. Each piece that a text is put together from costs
+ * when it is added and again when the text is sent, so there are as few as can be.
+ */
+interface Frame {
+  readonly clickUrl: string
+  readonly cta: string
+  readonly disclosure: string
+  readonly why: string
+  readonly impression: string
+  readonly viewable: string
+  readonly click: string
+  readonly feedback: string
+}
+
+function frameOf(baseUrl: string): Frame {
+  const url = (kind: LinkKind) => linkUrl(baseUrl, kind, '')
+  const [disclosure, why] = disclosureJson({ byJson: SPLIT }, url('why')).slice(0, -'"}'.length).split(SPLIT)
+  return {
+    clickUrl: url('click'),
+    cta: `,"ctaUrl":"${url('click')}`,
+    disclosure: `,"disclosure":${disclosure}`,
+    why: why!,
+    impression: `"},"tracking":{"impressionUrl":"${url('impression')}`,
+    viewable: `","viewableUrl":"${url('viewable')}`,
+    click: `","clickUrl":"${url('click')}`,
+    feedback: `","feedbackUrl":"${url('feedback')}`,
+  }
+}
+
+/** Stands for what is different from ad to ad; no JSON holds it. */
+const SPLIT = '\0'
+
+function adJson(ad: ServedAd, format: SlotFormat, frame: Frame): string {
   const { creative, token } = ad
-  const click = linkUrl(baseUrl, 'click', token)
-  let json = `{"id":"${creative.adId}"`
-  if (creative.externalId !== undefined) json += `,"externalId":${asciiJson(creative.externalId)}`
-  json += `,"type":"${format}","impressionId":"${ad.impressionId}"`
-  json += bodyJson(ad, format, click)
-  json += `,"advertiser":${creative.advertiserJson}`
-  json += `,"disclosure":${disclosureJson(creative, linkUrl(baseUrl, 'why', token))}`
-  json += `,"tracking":{"impressionUrl":"${linkUrl(baseUrl, 'impression', token)}","viewableUrl":"${linkUrl(baseUrl, 'viewable', token)}"`
-  json += `,"clickUrl":"${click}","feedbackUrl":"${linkUrl(baseUrl, 'feedback', token)}","expiresAt":"${timeText(ad.expiresAtMs)}"}`
-  return `${json},"relevance":${relevanceJson(ad.relevance)}}`
+  const { cta, disclosure, why, impression, viewable, click, feedback } = frame
+  let json = `{"id":"${creative.adId}`
+  json += creative.externalId === undefined ? '","type":"' : `","externalId":${asciiJson(creative.externalId)},"type":"`
+  json +=
+    format === 'action_card'
+      ? `action_card","impressionId":"${ad.impressionId}","content":{${creative.contentJson}${cta}${token}"},"advertiser":`
+      : `${format}","impressionId":"${ad.impressionId}",${otherBodyJson(ad, format, frame.clickUrl + token)},"advertiser":`
+  json += `${creative.advertiserJson}${disclosure}${creative.byJson}${why}${token}${impression}${token}${viewable}${token}`
+  json += `${click}${token}${feedback}${token}","expiresAt":"${timeText(ad.expiresAtMs)}"},"relevance":`
+  return `${json}${relevanceJson(ad.relevance)}}`
 }
 
 let written = { second: -1, text: '' }
@@ -79,17 +113,11 @@ function timeText(ms: number): string {
   return `${written.text}${rest < 10 ? '00' : rest < 100 ? '0' : ''}${rest}Z`
 }
 
-function bodyJson({ creative, mentions }: ServedAd, format: SlotFormat, click: string): string {
-  switch (format) {
-    case 'action_card':
-      return `,"content":{${creative.contentJson},"ctaUrl":"${click}"}`
-    case 'suffix': {
-      const { text, destinationDomain } = suffixOf(creative)
-      return `,"content":${asciiJson({ text, url: click, destinationDomain })}`
-    }
-    case 'entity_link': {
-      const fragments = (mentions ?? []).map(({ text, start, end }) => ({ text, url: click, position: { start, end } }))
-      return `,"enhancedFragments":${asciiJson(fragments)}`
-    }
+function otherBodyJson({ creative, mentions }: ServedAd, format: 'suffix' | 'entity_link', click: string): string {
+  if (format === 'suffix') {
+    const { text, destinationDomain } = suffixOf(creative)
+    return `"content":${asciiJson({ text, url: click, destinationDomain })}`
   }
+  const fragments = (mentions ?? []).map(({ text, start, end }) => ({ text, url: click, position: { start, end } }))
+  return `"enhancedFragments":${asciiJson(fragments)}`
 }

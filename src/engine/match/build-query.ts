@@ -412,10 +412,10 @@ export function createQueryBuilder(deps: Stock) {
     sources.fill(UNSEEN)
     denied.fill(0)
     asides.fill(0)
-    texts.length = 0
-    questions.length = 0
-    counted.length = 0
-    isCorrection.length = 0
+    empty(texts)
+    empty(questions)
+    empty(counted)
+    empty(isCorrection)
     mentions = 0
     surest = 0
     wishes.clear()
@@ -468,6 +468,11 @@ export function createQueryBuilder(deps: Stock) {
     const query = { count, lo, hi, weight, rarity, priceLimit, unwanted, surfaceOf }
     return language === 'en' ? query : { ...query, english: inEnglish(query, deps.terms) }
   }
+}
+
+/** Setting the length of a list to zero is a call into the runtime each time. */
+function empty(list: unknown[]): void {
+  while (list.length > 0) list.pop()
 }
 
 /** Of how many terms of a bare name it is asked; more are in five words only where they are strung together by signs. */

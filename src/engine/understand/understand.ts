@@ -47,19 +47,20 @@ export function createUnderstand({ intent, sensitive, detectLanguage }: Gates): 
     const userTexts = newestUserTexts(conversation)
     const language = primaryOf(conversation.language ?? user.language) ?? languageOf(userTexts)
     const commercialIntent = intent.intentOfTurns(userTexts)
+    const topics = readWhole(userTexts).map((text) => sensitive.topicsOf(text, language))
+    if (conversation.response) topics.push(sensitive.topicsOf(conversation.response, language))
     return {
       language,
       commercialIntent: Math.round(commercialIntent * 1_000) / 1_000,
       isCommercial: commercialIntent >= intentThresholdFor(userTexts, language),
-      sensitiveTopics: strongest(
-        [...readWhole(userTexts), conversation.response ?? ''].map((text) => sensitive.topicsOf(text, language)),
-      ),
+      sensitiveTopics: strongest(topics),
     }
   }
 }
 
 /** As one text where all of it is read; else each by itself, since of a long text the middle is left out. */
 function readWhole(userTexts: readonly string[]): readonly string[] {
+  if (userTexts.length === 1) return userTexts
   const joined = userTexts.join('\n')
   return joined.length <= HEAD_CHARS + TAIL_CHARS ? [joined] : userTexts
 }
