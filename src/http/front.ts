@@ -13,7 +13,7 @@ import { createDesk, type Desk, type DeskDeps, type Letter } from './desk.ts'
 import { introduce } from './inner-door.ts'
 import { join } from './join.ts'
 import { createPassage, type Passage, type PassageDeps } from './passage.ts'
-import { type PlainHead, readPlainHead } from './plain-request.ts'
+import { createHeadReader, type PlainHead } from './plain-request.ts'
 import type { AdsRequestSteps } from './ads-request-steps.ts'
 import { createSocketPair } from './socket-pair.ts'
 
@@ -122,6 +122,8 @@ function createVisit(socket: Socket, deps: VisitDeps): Visit {
   let served = false
   let sinceMs = clock.monotonicMs() // when the connection or the newest request began
 
+  const readHead = createHeadReader()
+
   const onData = (chunk: Buffer): void => {
     if (passing) {
       passing.waiting.push(chunk)
@@ -130,7 +132,7 @@ function createVisit(socket: Socket, deps: VisitDeps): Visit {
     }
     if (begun) return onMore(chunk)
     sinceMs = clock.monotonicMs()
-    const head = readPlainHead(chunk)
+    const head = readHead(chunk)
     if (!head) handOn(chunk)
     else onBytes(head, chunk)
   }

@@ -13,6 +13,54 @@ export interface PlainHead {
 }
 
 /**
+ * Reads the heads of one connection, each as `readPlainHead` does. Those of ad requests are mostly like the one before but for the
+ * length of the body, and are not read again then.
+ */
+export function createHeadReader(): (bytes: Buffer) => PlainHead | undefined {
+  let last: PlainHead | undefined
+  let before = ''
+  let behind = ''
+  let others = 0 // heads that were not alike, as where each names a trace of its own
+
+  // Undefined where anything but the digits of the length is different.
+  const readAlike = (bytes: Buffer): PlainHead | undefined => {
+    if (last === undefined || bytes.length < last.bodyAt) return undefined
+    // As many digits as in the one before, one less, or one more.
+    const text = bytes.toString('latin1', 0, last.bodyAt + 1)
+    const from = before.length
+    const end = text.indexOf('\r', from)
+    if (end <= from || end - from > LENGTH_DIGITS_MAX || !text.startsWith(before)) return undefined
+    if (!text.startsWith(behind, end)) return undefined
+    let bodyBytes = 0
+    for (let at = from; at < end; at++) {
+      const digit = text.charCodeAt(at) - 0x30
+      if (digit < 0 || digit > 9) return undefined
+      bodyBytes = bodyBytes * 10 + digit
+    }
+    if (bodyBytes > REQUEST_LIMITS.bodyBytes) return undefined
+    return { asksForAds: true, headers: last.headers, bodyAt: end + behind.length, bodyBytes }
+  }
+
+  return (bytes) => {
+    const alike = readAlike(bytes)
+    if (alike) return alike
+    const head = readPlainHead(bytes)
+    last = head?.asksForAds && others++ < OTHERS_MAX ? head : undefined
+    if (last === undefined) return head
+    const text = bytes.toString('latin1', 0, last.bodyAt)
+    const from = LENGTH_FIELD.exec(text)!.index
+    const end = text.indexOf('\r', from)
+    before = text.slice(0, from)
+    behind = text.slice(end)
+    return head
+  }
+}
+
+const OTHERS_MAX = 8
+/** Where the digits of the length begin. */
+const LENGTH_FIELD = /(?<=\r\ncontent-length:[\t ]*)\d/i
+
+/**
  * Reads the head of a request over HTTP/1.1 with each field that says where it ends once, in its plainest form (RFC 9112), and a body as
  * large as an ad request's at most. Undefined for everything else, be it a form that leaves room for doubt, a head that is not all there, or
  * no HTTP at all: that is for a full parser to judge, from the first byte on. What is read here, every parser reads in the same way.
@@ -45,6 +93,9 @@ const LINE_BYTES_MAX = 4 * 1024
 const HEAD_END = '\r\n\r\n'
 const HEAD_BYTES_MAX = 8 * 1024
 
+const LENGTH_DIGITS_MAX = 6
+const LENGTH = new RegExp(`^\\d{1,${LENGTH_DIGITS_MAX}}$`)
+
 /** Whole lines of a token, a colon right behind it, and a value of ASCII without control characters. */
 const WELL_FORMED = /^(?:[!#$%&'*+.^_`|~0-9A-Za-z-]+:[\t\x20-\x7e]*\r\n)*$/
 
@@ -62,7 +113,7 @@ function readFields(fields: string): { headers: AdsRequestHeaders; bodyBytes: nu
         break
       case 'content-length': {
         const length = fields.slice(colon + 1, end).trim()
-        if (bodyBytes !== undefined || !/^\d{1,6}$/.test(length)) return undefined
+        if (bodyBytes !== undefined || !LENGTH.test(length)) return undefined
         bodyBytes = Number(length)
         break
       }

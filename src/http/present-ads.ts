@@ -42,7 +42,8 @@ export function createPresentAds({
 
 // A slot of a format that we do not know holds no ads.
 function slotJson(slot: ServedSlot, frame: Frame): string {
-  let json = `{"slotId":${asciiJson(slot.slotId)},"format":${asciiJson(slot.format)},"ads":[`
+  const format = slot.ads.length > 0 ? `"${slot.format}"` : asciiJson(slot.format)
+  let json = `{"slotId":${asciiJson(slot.slotId)},"format":${format},"ads":[`
   for (let i = 0; i < slot.ads.length; i++) {
     if (i > 0) json += ','
     json += adJson(slot.ads[i]!, slot.format as SlotFormat, frame)
@@ -89,18 +90,25 @@ function frameOf(baseUrl: string): Frame {
 /** Stands for what is different from ad to ad; no JSON holds it. */
 const SPLIT = '\0'
 
+const TYPES: Readonly<Record<SlotFormat, string>> = {
+  action_card: '","type":"action_card","impressionId":"',
+  suffix: '","type":"suffix","impressionId":"',
+  entity_link: '","type":"entity_link","impressionId":"',
+}
+
+// Added with signs: what stands in a template may be no text yet, which is asked of each part each time.
 function adJson(ad: ServedAd, format: SlotFormat, frame: Frame): string {
   const { creative, token } = ad
   const { cta, disclosure, why, impression, viewable, click, feedback } = frame
-  let json = `{"id":"${creative.adId}`
-  json += creative.externalId === undefined ? '","type":"' : `","externalId":${asciiJson(creative.externalId)},"type":"`
-  json +=
+  const body =
     format === 'action_card'
-      ? `action_card","impressionId":"${ad.impressionId}","content":{${creative.contentJson}${cta}${token}"},"advertiser":`
-      : `${format}","impressionId":"${ad.impressionId}",${otherBodyJson(ad, format, frame.clickUrl + token)},"advertiser":`
-  json += `${creative.advertiserJson}${disclosure}${creative.byJson}${why}${token}${impression}${token}${viewable}${token}`
-  json += `${click}${token}${feedback}${token}","expiresAt":"${timeText(ad.expiresAtMs)}"},"relevance":`
-  return `${json}${relevanceJson(ad.relevance)}}`
+      ? '","content":{' + creative.contentJson + cta + token + '"},"advertiser":'
+      : '",' + otherBodyJson(ad, format, frame.clickUrl + token) + ',"advertiser":'
+  let json = '{"id":"' + creative.adId
+  if (creative.externalId !== undefined) json += '","externalId":' + asciiJson(creative.externalId).slice(0, -1)
+  json += TYPES[format] + ad.impressionId + body + creative.advertiserJson + disclosure + creative.byJson + why + token
+  json += impression + token + viewable + token + click + token + feedback + token
+  return json + '","expiresAt":"' + timeText(ad.expiresAtMs) + '"},"relevance":' + relevanceJson(ad.relevance) + '}'
 }
 
 let written = { second: -1, text: '' }

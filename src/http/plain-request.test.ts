@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { createHeadReader, readPlainHead } from './plain-request.ts'
+
+const HEADS = [
+  'POST /api/v1/ads/request HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer k\r\nContent-Length: #\r\nContent-Type: application/json\r\n\r\n',
+  'POST /api/v1/ads/request HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer other\r\nContent-Length: #\r\nContent-Type: application/json\r\n\r\n',
+  'POST /api/v1/ads/request HTTP/1.1\r\ncontent-length:#\r\nhost: a\r\n\r\n',
+  'POST /api/v1/ads/request HTTP/1.1\r\ncontent-length: # \r\nhost: a\r\n\r\n',
+  'POST /api/v1/ads/request HTTP/1.1\r\nhost: a\r\nx-note: content-length: 7\r\ncontent-length: #\r\n\r\n',
+  'POST /api/v1/ads/request HTTP/1.1\r\nhost: a\r\ncontent-length: #\r\ncontent-length: #\r\n\r\n',
+  'POST /api/v1/ads/request HTTP/1.1\r\nhost: a\r\n\r\n',
+  'POST /api/v1/events HTTP/1.1\r\nhost: a\r\ncontent-length: #\r\n\r\n',
+  'GET /health HTTP/1.1\r\nhost: a\r\n\r\n',
+  'POST /api/v1/ads/request HTTP/1.1\r\nhost: a\r\ncontent-length: #\r\n',
+]
+const LENGTHS = [
+  '0',
+  '7',
+  '12',
+  '99',
+  '100',
+  '0100',
+  '65535',
+  '262144',
+  '262145',
+  '999999',
+  '1000000',
+  '1e3',
+  '-1',
+  '',
+  '1\r\n\r\n2',
+]
+
+test('the heads of a connection are read as each would be by itself, whatever came before', () => {
+  const head = fc.tuple(
+    fc.constantFrom(...HEADS),
+    fc.constantFrom(...LENGTHS),
+    fc.constantFrom('', '{}', '{"query":"x"}'),
+  )
+  const cut = fc.option(fc.nat(200))
+  fc.assert(
+    fc.property(fc.array(fc.tuple(head, cut), { maxLength: 12 }), (sent) => {
+      const read = createHeadReader()
+      for (const [[form, length, body], bytesMax] of sent) {
+        const bytes = Buffer.from(form.replaceAll('#', length) + body).subarray(0, bytesMax ?? undefined)
+        assert.deepEqual(read(bytes), readPlainHead(bytes), JSON.stringify(bytes.toString()))
+      }
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test('a head that is like the one before but for its length is not taken apart again', () => {
+  const read = createHeadReader()
+  const of = (length: number) => Buffer.from(HEADS[0]!.replace('#', String(length)) + '{"query":')
+  const first = read(of(512))
+  for (const length of [513, 98, 1_000]) {
+    const next = read(of(length))
+    assert.equal(next?.bodyBytes, length)
+    assert.equal(next?.headers, first?.headers)
+  }
+})
