@@ -149,10 +149,12 @@ test('a click is remembered with its decision, and not passed on to the one that
 
 const model = fc.constantFrom('cpc' as const, 'cpm' as const, 'cpa' as const)
 const whole = fc.nat({ max: 2 ** 40 })
+/** As the catalog's columns hold it. */
+const adNumber = fc.nat({ max: 2 ** 32 - 1 })
 const text = (maxLength: number) => fc.string({ unit: 'binary', maxLength })
 const candidates: fc.Arbitrary<LoggedCandidate> = fc.record(
   {
-    adNumber: whole,
+    adNumber,
     campaignNumber: whole,
     slot: fc.nat({ max: 9 }),
     rate: fc.double({ noNaN: true }),
@@ -190,7 +192,7 @@ test('whatever was decided comes out of the log as it went in, as long as it is 
           links: fc.array(
             fc.record({
               ordinal: fc.nat({ max: 29 }),
-              adNumber: whole,
+              adNumber,
               adVersion: whole,
               campaignNumber: whole,
               model,

@@ -57,7 +57,6 @@ const CANDIDATES_MAX = 400
 const TEXT_MAX = REQUEST_LIMITS.slotIdChars * 2
 
 const STOPS = [...(Object.keys(NO_FILL_CODES) as NoFillReason[]), ...CANDIDATE_STOPS]
-const FLOOR = -2
 const NONE = -1
 
 /**
@@ -80,10 +79,7 @@ export function writeRecord(cells: Float64Array, at: number, entry: DecisionEntr
     cells[at++] = score
   }
   cells[at++] = timings.length
-  for (const { stage, microseconds } of timings) {
-    cells[at++] = STAGES.indexOf(stage)
-    cells[at++] = microseconds
-  }
+  for (const { stage, microseconds } of timings) cells[at++] = microseconds * STAGES_MAX + STAGES.indexOf(stage)
   cells[at++] = slots.length
   for (let i = 0; i < slots.length; i++) at = writeSlot(cells, at, slots[i]!)
   const count = Math.min(candidates.length, CANDIDATES_MAX)
@@ -100,36 +96,57 @@ function writeSlot(cells: Float64Array, at: number, { slotId, format, noFill, li
   cells[at++] = links.length
   for (let i = 0; i < links.length; i++) {
     const link = links[i]!
-    cells[at++] = link.ordinal
-    cells[at++] = link.adNumber
+    cells[at++] = link.adNumber * TRAITS + link.ordinal * MODELS_MAX + BID_MODELS.indexOf(link.model)
     cells[at++] = link.adVersion
     cells[at++] = link.campaignNumber
-    cells[at++] = BID_MODELS.indexOf(link.model)
     cells[at++] = link.priceMicros
   }
   return at
 }
 
-/** What a candidate takes, and which of these is its campaign's number. */
-const CANDIDATE_CELLS = 13
+// A cell holds 53 bits exactly. So the number of an ad has its traits beside it: what is one of few, and which cells follow.
+//
+//   candidate: ad and traits | campaign | relevance | score | rate | evidence | bid | what is left to bid, price, rival: where they say more
+const TRAITS = 2 ** 21
 const CAMPAIGN_CELL = 1
+const CELLS_ALWAYS = 7
+const STAGES_MAX = 16
+const MODELS_MAX = 4
+const SLOTS_MAX = 16
+const STOPS_MAX = 64
+/** Place of the stop that there is none of. */
+const NO_STOP = STOPS_MAX - 1
+const HAS_LESS_TO_BID = 1 << 12
+const HAS_PRICE = 1 << 13
+const HAS_RIVAL = 1 << 14
+const AT_FLOOR = 1 << 15
 
 function writeCandidate(cells: Float64Array, at: number, candidate: LoggedCandidate): number {
-  const { priceSetBy, stoppedBy } = candidate
-  cells[at++] = candidate.adNumber
+  const { bid, bidMicros, priceMicros, priceSetBy, stoppedBy } = candidate
+  const hasLess = bidMicros !== bid.amountMicros
+  const hasRival = priceSetBy !== undefined && priceSetBy !== 'floor'
+  const traits =
+    BID_MODELS.indexOf(bid.model) +
+    candidate.slot * MODELS_MAX +
+    (stoppedBy === undefined ? NO_STOP : STOPS.indexOf(stoppedBy)) * MODELS_MAX * SLOTS_MAX +
+    (hasLess ? HAS_LESS_TO_BID : 0) +
+    (priceMicros === undefined ? 0 : HAS_PRICE) +
+    (hasRival ? HAS_RIVAL : priceSetBy === 'floor' ? AT_FLOOR : 0)
+  cells[at++] = candidate.adNumber * TRAITS + traits
   cells[at++] = candidate.campaignNumber
-  cells[at++] = candidate.slot
   cells[at++] = candidate.relevance
   cells[at++] = candidate.score
-  cells[at++] = BID_MODELS.indexOf(candidate.bid.model)
-  cells[at++] = candidate.bid.amountMicros
-  cells[at++] = candidate.bidMicros
   cells[at++] = candidate.rate
   cells[at++] = candidate.evidence
-  cells[at++] = candidate.priceMicros ?? NONE
-  cells[at++] = priceSetBy === 'floor' ? FLOOR : (priceSetBy ?? NONE)
-  cells[at++] = stoppedBy === undefined ? NONE : STOPS.indexOf(stoppedBy)
+  cells[at++] = bid.amountMicros
+  if (hasLess) cells[at++] = bidMicros
+  if (priceMicros !== undefined) cells[at++] = priceMicros
+  if (hasRival) cells[at++] = priceSetBy
   return at
+}
+
+function cellsOfCandidate(traits: number): number {
+  return CELLS_ALWAYS + (traits & HAS_LESS_TO_BID ? 1 : 0) + (traits & HAS_PRICE ? 1 : 0) + (traits & HAS_RIVAL ? 1 : 0)
 }
 
 /** What a decision served, without how its candidates fared. */
@@ -150,7 +167,7 @@ export function readWeighed(cells: Float64Array, at: number, campaignNumber: num
   const candidates: LoggedCandidate[] = []
   for (let left = next(read); left > 0; left--) {
     if (cells[read.at + CAMPAIGN_CELL] === campaignNumber) candidates.push(readCandidate(read))
-    else read.at += CANDIDATE_CELLS
+    else read.at += cellsOfCandidate(cells[read.at]! % TRAITS)
   }
   return { ...served, candidates }
 }
@@ -183,27 +200,33 @@ function readHead(read: Reader): ServedRecord {
     commercialIntent: next(read),
     sensitiveTopics: list(read, () => ({ category: readText(read), score: next(read) })),
   }
-  const timings = list(read, () => ({ stage: STAGES[next(read)]!, microseconds: next(read) }))
+  const timings = list(read, () => {
+    const cell = next(read)
+    return { stage: STAGES[cell % STAGES_MAX]!, microseconds: Math.floor(cell / STAGES_MAX) }
+  })
   const slots = list(read, (): LoggedSlot => {
     const slotId = readText(read)
     const format = readText(read)
     const reason = next(read)
     const detail = readText(read)
-    const links = list(read, (): LinkPayload => ({
-      decision,
-      ordinal: next(read),
-      adNumber: next(read),
-      adVersion: next(read),
-      campaignNumber: next(read),
-      publisherNumber,
-      model: BID_MODELS[next(read)]!,
-      priceMicros: next(read),
-      format: format as SlotFormat,
-      slotId,
-      country,
-      user,
-      test,
-    }))
+    const links = list(read, (): LinkPayload => {
+      const cell = next(read)
+      return {
+        decision,
+        ordinal: Math.floor((cell % TRAITS) / MODELS_MAX),
+        adNumber: Math.floor(cell / TRAITS),
+        adVersion: next(read),
+        campaignNumber: next(read),
+        publisherNumber,
+        model: BID_MODELS[cell % MODELS_MAX]!,
+        priceMicros: next(read),
+        format: format as SlotFormat,
+        slotId,
+        country,
+        user,
+        test,
+      }
+    })
     const noFill = { reason: STOPS[reason] as NoFillReason, ...(detail !== '' && { detail }) }
     return { slotId, format, links, ...(reason !== NONE && { noFill }) }
   })
@@ -211,25 +234,26 @@ function readHead(read: Reader): ServedRecord {
 }
 
 function readCandidate(read: Reader): LoggedCandidate {
+  const cell = next(read)
+  const traits = cell % TRAITS
+  const stop = STOPS[Math.floor(traits / (MODELS_MAX * SLOTS_MAX)) % STOPS_MAX]
   const candidate = {
-    adNumber: next(read),
+    adNumber: Math.floor(cell / TRAITS),
     campaignNumber: next(read),
-    slot: next(read),
+    slot: Math.floor(traits / MODELS_MAX) % SLOTS_MAX,
     relevance: next(read),
     score: next(read),
-    bid: { model: BID_MODELS[next(read)]!, amountMicros: next(read) },
-    bidMicros: next(read),
     rate: next(read),
     evidence: next(read),
+    bid: { model: BID_MODELS[traits % MODELS_MAX]!, amountMicros: next(read) },
   }
-  const price = next(read)
-  const setBy = next(read)
-  const stop = next(read)
   return {
     ...candidate,
-    ...(price !== NONE && { priceMicros: price }),
-    ...(setBy !== NONE && { priceSetBy: setBy === FLOOR ? ('floor' as const) : setBy }),
-    ...(stop !== NONE && { stoppedBy: STOPS[stop]! }),
+    bidMicros: traits & HAS_LESS_TO_BID ? next(read) : candidate.bid.amountMicros,
+    ...(traits & HAS_PRICE && { priceMicros: next(read) }),
+    ...(traits & AT_FLOOR && { priceSetBy: 'floor' as const }),
+    ...(traits & HAS_RIVAL && { priceSetBy: next(read) }),
+    ...(stop !== undefined && { stoppedBy: stop }),
   }
 }
 
