@@ -68,8 +68,12 @@ export function createShortlist(
   const offers = new Map<number, Offer | undefined>()
 
   const offerFor = (campaignNumber: number): Offer | undefined => {
-    if (!offers.has(campaignNumber)) offers.set(campaignNumber, offerOf(campaignNumber, limits.floorMicros, thought))
-    return offers.get(campaignNumber)
+    let offer = offers.get(campaignNumber)
+    if (offer === undefined && !offers.has(campaignNumber)) {
+      offer = offerOf(campaignNumber, limits.floorMicros, thought)
+      offers.set(campaignNumber, offer)
+    }
+    return offer
   }
 
   const isBlocked = createBlocks(limits, catalog)
