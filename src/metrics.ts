@@ -173,8 +173,9 @@ function observe(registry: Registry, name: string, help: string, buckets: readon
   const waiting = new Float64Array(OBSERVED_TOGETHER)
   let count = 0
   const settle = (): void => {
-    for (let i = 0; i < count; i++) histogram.observe(waiting[i]!)
-    count = 0
+    const waited = count
+    count = 0 // whatever becomes of them, they are told once
+    for (let i = 0; i < waited; i++) histogram.observe(waiting[i]!)
   }
   const histogram = new Histogram({ name, help, buckets: [...buckets], registers: [registry], collect: settle })
   return {

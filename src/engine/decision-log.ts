@@ -42,10 +42,10 @@ export const DECISIONS_A_TURN = 32
 /** 1 MiB, taken when it is needed first. */
 const SEGMENT_CELLS = 131_072
 /**
- * A decision of three ads and eight others takes about 130 cells, one of six such slots 600. Where decisions are larger than
- * that on average, fewer are kept, in 50 MB at most.
+ * A decision of three ads and eight others takes about 130 cells, one of six such slots 660 to 730. Where decisions are larger than
+ * that on average, fewer are kept, in 60 MB at most.
  */
-const CELLS_EACH_MAX = 640
+const CELLS_EACH_MAX = 768
 
 /**
  * Decisions stand as numbers in a few long arrays that are used round and round: ten thousand of them as objects would be

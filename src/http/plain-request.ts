@@ -30,7 +30,7 @@ export function createHeadReader(): (bytes: Buffer) => PlainHead | undefined {
     const from = before.length
     const end = text.indexOf('\r', from)
     if (end <= from || end - from > LENGTH_DIGITS_MAX || !text.startsWith(before)) return undefined
-    if (!text.startsWith(behind, end)) return undefined
+    if (!text.startsWith(behind, end) || end + behind.length - HEAD_END.length > HEAD_BYTES_MAX) return undefined
     let bodyBytes = 0
     for (let at = from; at < end; at++) {
       const digit = text.charCodeAt(at) - 0x30

@@ -20,7 +20,8 @@ import { askOverMcp, verifyBooks } from '../support/service-answers.ts'
 import { addAd, adsFor, LAPTOP, LAPTOP_QUERY, openCampaign, openShop, type Shop } from '../support/stock.ts'
 
 const REQUESTS = Number(process.env.HOSTILE ?? 5_000)
-const WARM_UP = 2_000
+/** What is remembered up to a bound is mostly there by then. */
+const WARM_UP = Math.max(2_000, REQUESTS / 5)
 const IN_FLIGHT = 8
 const SEED = Number(process.env.SEED ?? Math.floor(Math.random() * 1e6))
 const GROWTH_MAX = 1.15
