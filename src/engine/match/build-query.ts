@@ -82,13 +82,13 @@ export function createQueryBuilder(deps: Stock) {
     has: isSaid,
     leaveOut: (i) => void (denied[i] = DENIED),
   }
-  const texts: string[] = []
+  let texts: string[] = []
   // What the assistant said right before each of them.
-  const questions: (string | undefined)[] = []
+  let questions: (string | undefined)[] = []
   // The texts of the user with their numbers as digits, where they may be prices.
-  const counted: string[] = []
+  let counted: string[] = []
   // Those of them that take back what was said before.
-  const isCorrection: boolean[] = []
+  let isCorrection: boolean[] = []
 
   /** @param whole the message that holds the text, or is it */
   function readMessage(
@@ -412,10 +412,10 @@ export function createQueryBuilder(deps: Stock) {
     sources.fill(UNSEEN)
     denied.fill(0)
     asides.fill(0)
-    empty(texts)
-    empty(questions)
-    empty(counted)
-    empty(isCorrection)
+    texts = []
+    questions = []
+    counted = []
+    isCorrection = []
     mentions = 0
     surest = 0
     wishes.clear()
@@ -463,16 +463,11 @@ export function createQueryBuilder(deps: Stock) {
       places[i * 3 + 1] = starts[entry]!
       places[i * 3 + 2] = ends[entry]!
     }
-    const sourceTexts = [...texts]
+    const sourceTexts = texts // another list than the next query's
     const surfaceOf = (i: number) => sourceTexts[places[i * 3]!]!.slice(places[i * 3 + 1], places[i * 3 + 2])
     const query = { count, lo, hi, weight, rarity, priceLimit, unwanted, surfaceOf }
     return language === 'en' ? query : { ...query, english: inEnglish(query, deps.terms) }
   }
-}
-
-/** Setting the length of a list to zero is a call into the runtime each time. */
-function empty(list: unknown[]): void {
-  while (list.length > 0) list.pop()
 }
 
 /** Of how many terms of a bare name it is asked; more are in five words only where they are strung together by signs. */
