@@ -44,6 +44,8 @@ export interface Screening {
   missed(): Uint8Array
   /** Those admitted without the campaigns of these advertisers, by number; undefined where none is left. */
   admittedBut(advertisers: ReadonlySet<number>): Uint8Array | undefined
+  /** The sponsorships of those admitted; undefined where there is none. */
+  admittedSponsorships(): Uint8Array | undefined
 }
 
 export interface Screen {
@@ -70,6 +72,8 @@ interface Standing {
   readonly missed: Uint8Array
   /** By campaign number. */
   readonly advertisers: Uint32Array
+  /** Campaign numbers of those that may serve. */
+  readonly sponsorships: readonly number[]
   readonly stops: readonly (Stop | undefined)[]
   /** Those with words that have to be said, or not, where nothing else of their targeting is against them. */
   readonly phrased: readonly Campaign[]
@@ -174,6 +178,13 @@ export function createScreen({ directory, budgets }: { directory: Directory; bud
           }
           return any === 1 ? others : undefined
         },
+        admittedSponsorships() {
+          const taking = standing.sponsorships.filter((number) => admitted[number] === 1)
+          if (taking.length === 0) return undefined
+          const sponsorships = new Uint8Array(standing.admitted.length)
+          for (const number of taking) sponsorships[number] = 1
+          return sponsorships
+        },
       }
     },
   }
@@ -233,6 +244,7 @@ function standingOf(audience: Audience, directory: Directory, nowMs: number): St
   const advertisers = new Uint32Array(size)
   const stops: (Stop | undefined)[] = []
   const phrased: Campaign[] = []
+  const sponsorships: number[] = []
   let untilMs = Number.POSITIVE_INFINITY
   for (const campaign of directory.campaigns.all()) {
     untilMs = Math.min(untilMs, nextTurnMs(campaign, nowMs))
@@ -246,9 +258,10 @@ function standingOf(audience: Audience, directory: Directory, nowMs: number): St
       continue
     }
     admitted[campaign.number] = 1
+    if (campaign.priority === 'sponsorship') sponsorships.push(campaign.number)
     advertisers[campaign.number] = directory.advertisers.byId(campaign.advertiserId)!.number
   }
-  return { admitted, stopped, missed, advertisers, stops, phrased, fromMs: nowMs, untilMs }
+  return { admitted, stopped, missed, advertisers, sponsorships, stops, phrased, fromMs: nowMs, untilMs }
 }
 
 /** When the clock alone may next change whether a campaign serves. */

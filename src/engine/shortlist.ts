@@ -7,7 +7,7 @@ import type { SlotFormat } from '../domain/publisher.ts'
 import { type Candidate, isAgainstWishes, nextCandidate, type Offer } from './candidate.ts'
 import { adIsCapped, wouldPassCap } from './caps.ts'
 import { type Catalog, maskOf, UNAPPROVED } from './catalog.ts'
-import { STILL_FITS } from './fill.ts'
+import { FITS_AS_WELL, STILL_FITS } from './fill.ts'
 import { DEFAULT_MIN_RELEVANCE, DEFAULT_MIN_SHARE_OF_BEST } from './match/relevance.ts'
 import { queryOf } from './reading.ts'
 import { isUnder, type Screening, type Stop } from './screen.ts'
@@ -33,6 +33,8 @@ const CANDIDATES_MAX = 60
 const CANDIDATES_MIN = 24
 const CANDIDATES_PER_PLACE = 4
 const CANDIDATES_BESIDES = 12
+/** Advertisers beyond one for each place that are looked for among ads that fit as well. */
+const RIVALS_MIN = 3
 /** How many ads of stopped campaigns are looked at to say why a slot stayed empty. */
 const STOPPED_MAX = 20
 /** So many ads are looked past for a slot, some milliseconds at most; where more are in the way, what was found until then serves. */
@@ -144,17 +146,35 @@ export function createShortlist(
     return advertisers
   }
 
-  // One advertiser's ads may be all that was found. Each search without those seen so far brings another at least.
+  // Sponsorships come before all others, so however many ads of others match better, they are looked for.
+  const addSponsors = (candidates: Candidate[], limit: number): void => {
+    const sponsors = screening.admittedSponsorships()
+    if (sponsors === undefined) return
+    const isSponsor = (one: Candidate) => isFree(one) && one.priority === 'sponsorship'
+    if (advertisersIn(candidates.filter(isSponsor)).size >= slot.count) return
+    const known = new Set(candidates.map(({ doc }) => doc))
+    const more = retrieve(sponsors, limit, { refuses: looksPast })
+    candidates.push(...more.filter((one) => isFree(one) && !known.has(one.doc)))
+  }
+
+  // The ads of few advertisers may be all that was found, and then no other would get a place, or compete for one and set its
+  // price. Each search without those seen so far brings another at least.
   const addOtherAdvertisers = (candidates: Candidate[], limit: number): void => {
     const advertisers = advertisersIn(candidates)
-    const least = STILL_FITS * bestRelevanceOf(candidates)
-    while (advertisers.size > 0 && advertisers.size < slot.count) {
+    let found = candidates
+    while (advertisers.size > 0 && advertisers.size < slot.count + RIVALS_MIN) {
+      // Second ads of one advertiser wait for whoever still fits; rivals fit as well, and none do behind ads that fit less.
+      const fillsPlaces = advertisers.size < slot.count
+      const enough = (fillsPlaces ? STILL_FITS : FITS_AS_WELL) * bestRelevanceOf(candidates)
+      const free = found.filter(isFree)
+      if (found !== candidates && !free.some(({ relevance }) => relevance >= enough)) return
+      if (!fillsPlaces && free.some(({ relevance }) => relevance < enough)) return
       const others = screening.admittedBut(advertisers)
       if (others === undefined) return
-      const more = retrieve(others, limit, { refuses: looksPast })
-      candidates.push(...more.filter(isFree))
-      if (more.length < limit || !more.some((one) => isFree(one) && one.relevance >= least)) return
-      for (const advertiser of advertisersIn(more)) advertisers.add(advertiser)
+      found = retrieve(others, limit, { refuses: looksPast })
+      candidates.push(...found.filter(isFree))
+      if (found.length < limit) return
+      for (const advertiser of advertisersIn(found)) advertisers.add(advertiser)
     }
   }
 
@@ -192,7 +212,10 @@ export function createShortlist(
         }
       }
       if (!isAll && (query.priceLimit?.least ?? 0) > 0) candidates = withDearEnough(candidates, limit)
-      if (slot.count > 1 && !isAll) addOtherAdvertisers(candidates, limit)
+      if (!isAll) {
+        addSponsors(candidates, limit)
+        addOtherAdvertisers(candidates, limit)
+      }
       dropFarBehind(candidates)
       return candidates
     },

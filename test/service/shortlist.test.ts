@@ -173,6 +173,44 @@ test('one advertiser with ever so many ads has one place while another still fit
   assert.deepEqual(names.sort(), ['Bolt', 'Crowd'])
 })
 
+test('one advertiser with ever so many ads competes for the only place with others who fit as well', async () => {
+  const ad = { title: 'Quiet light laptop', description: 'A quiet light laptop for train rides, in four colours.' }
+  const shop = await openShop(service, { ranking: 'value' })
+  await openCrowd(shop, {}, { bid: { model: 'cpc', amount: '1.00' } })
+  const [first] = await adsFor(service, { key: shop.key })
+  assert.match(first!.content.title, /^Quiet light laptop/)
+  const open = async (name: string, amount: string) => {
+    const { campaignId } = await openCampaign(service, {
+      advertiser: { name, domain: `${name.toLowerCase()}.example` },
+      campaign: { targeting: { publishers: [shop.publisherId] }, bid: { model: 'cpc', amount } },
+    })
+    return addAd(service, campaignId, { ...ad, landingUrl: `https://${name.toLowerCase()}.example/` })
+  }
+  const rival = await open('Bolt', '0.80')
+  const { explain } = (await ask(service, { key: shop.key, options: { explain: true } })).json()
+  const winner = explain.candidates.find(({ price }: { price?: object }) => price !== undefined)
+  assert.equal(winner.priceSetBy, rival)
+  const dear = await open('Quill', '5.00')
+  const served = await adsFor(service, { key: shop.key })
+  assert.equal(served[0]!.id, dear)
+})
+
+test('a sponsorship has its place before ever so many ads that match better', async () => {
+  const shop = await openShop(service)
+  for (let i = 0; i < 3; i++) await openCrowd(shop, {})
+  const { campaignId } = await openCampaign(service, {
+    advertiser: { name: 'Sponsor', domain: 'sponsor.example' },
+    campaign: { targeting: { publishers: [shop.publisherId] }, priority: 'sponsorship' },
+  })
+  const sponsored = await addAd(service, campaignId, {
+    title: 'A light laptop for those who travel',
+    description: 'Made of wood and steel in the north, in four colours and two sizes.',
+    landingUrl: 'https://sponsor.example/',
+  })
+  const served = await adsFor(service, { key: shop.key })
+  assert.equal(served[0]!.id, sponsored)
+})
+
 test('beside an ad that fits, one that shares a stray word stays away, unless the publisher says how little is enough', async () => {
   const query = 'espresso machine for a small kitchen'
   const titles = async (policy: object) => {
