@@ -5,7 +5,7 @@ import { evaluatePolicy, type LoggedChoice, type PolicyEvaluation } from '../dom
 import { type DecisionLog, DECISIONS_A_TURN, DECISIONS_MAX } from '../engine/decision-log.ts'
 import type { DecisionRecord, LoggedCandidate } from '../engine/decision-record.ts'
 import type { Directory } from '../engine/directory.ts'
-import { chanceToWin, contendersOf, expectedOf } from '../engine/learn/propensity.ts'
+import { chanceOf, contendersOf, expectedOf } from '../engine/learn/propensity.ts'
 import { demandScope } from './authorise.ts'
 
 /** greedy: the best expected value without exploring; relevance: the best match, whatever is bid; uniform: any candidate alike. */
@@ -55,10 +55,10 @@ function choiceOf(
   directory: Directory,
 ): LoggedChoice | undefined {
   const winner = candidates.find(({ adNumber, priceMicros }) => adNumber === winnerNumber && priceMicros !== undefined)
-  const tierOf = (campaignNumber: number) => directory.campaigns.byNumber(campaignNumber)?.priority
-  const contenders = winner ? contendersOf(candidates, winner, tierOf) : []
+  const campaignOf = (campaignNumber: number) => directory.campaigns.byNumber(campaignNumber)
+  const contenders = winner ? contendersOf(candidates, winner, campaignOf) : []
   if (!winner || contenders.length === 0) return undefined
-  const propensity = chanceToWin(expectedOf(winner), contenders.filter((one) => one !== winner).map(expectedOf))
+  const propensity = chanceOf(winner, contenders, campaignOf)
   if (propensity <= 0) return undefined
 
   const chosen = chancesOf(policy, contenders)
@@ -74,7 +74,7 @@ function choiceOf(
 
 function chancesOf(policy: JudgedPolicy, contenders: readonly LoggedCandidate[]): number[] {
   if (policy === 'uniform') return contenders.map(() => 1 / contenders.length)
-  const worth = contenders.map((one) => (policy === 'greedy' ? expectedOf(one).expected : one.relevance))
+  const worth = contenders.map((one) => (policy === 'greedy' ? expectedOf(one) : one.relevance))
   const best = Math.max(...worth)
   const winners = worth.filter((value) => value === best).length
   return worth.map((value) => (value === best ? 1 / winners : 0))

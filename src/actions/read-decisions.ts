@@ -98,7 +98,7 @@ export function createReadDecisions(deps: {
     const byValue = directory.publishers.byNumber(publisherNumber)?.policy.ranking === 'value'
     return logged.map(({ adNumber, campaignNumber, bidMicros: _, priceSetBy, ...candidate }, i) => {
       const setBy = typeof priceSetBy === 'number' ? catalog.creativeOfAd(priceSetBy)?.adId : priceSetBy
-      const chance = byValue ? chanceOfFirstPlace(logged, i, tierOf) : undefined
+      const chance = byValue ? chanceOfFirstPlace(logged, i, campaignOf) : undefined
       return {
         ...name(adNumber, campaignNumber),
         ...candidate,
@@ -108,7 +108,7 @@ export function createReadDecisions(deps: {
       }
     })
   }
-  const tierOf = (campaignNumber: number) => directory.campaigns.byNumber(campaignNumber)?.priority
+  const campaignOf = (campaignNumber: number) => directory.campaigns.byNumber(campaignNumber)
 
   const publisherId = (publisherNumber: number) => directory.publishers.byNumber(publisherNumber)?.id ?? ''
 

@@ -137,6 +137,18 @@ test('twins share the traffic', () => {
   assert.ok(wins > 140 && wins < 260, `one twin won ${wins} of 400`)
 })
 
+test('whoever splits an ad into a hundred campaigns wins no more often, known or not', () => {
+  const random = createSeededRandom(5)
+  for (const evidence of [3, Number.POSITIVE_INFINITY]) {
+    const others = Array.from({ length: 4 }, (_, i) => bidderOf({ doc: i, evidence }))
+    const parts = Array.from({ length: 100 }, (_, i) => bidderOf({ doc: 10 + i, advertiserNumber: 9, evidence }))
+    const best = () => rank([...others, ...parts], 'value', random)[0]!
+    const wins = Array.from({ length: 5_000 }, best).filter(({ advertiserNumber }) => advertiserNumber === 9)
+    assert.ok(Math.abs(wins.length - 1_000) < 120, `the splitter won ${wins.length} of 5,000, a fifth is due`)
+    assert.ok(new Set(wins.map(({ doc }) => doc)).size > 95, 'each of its ads has its turn')
+  }
+})
+
 test('some auctions give an ad that little is known of its try, but none where relevance orders or nothing can be learned', () => {
   const triesOf = (by: 'value' | 'relevance', mayExplore: boolean) => {
     const random = createSeededRandom(4)

@@ -23,14 +23,15 @@ export interface Bidder {
 export interface RankedBidder extends Bidder {
   /** Expected value of one impression in micros × relevance (or relevance alone, see `rank`), chance of exploring included. */
   readonly score: number
-  /** Decides between equal scores. */
+  /** Decides between equal scores: the advertisers' lots, and among ads of one, their own. */
   readonly lot: number
 }
 
 /**
  * Best first: sponsorships before standard campaigns before house ads, and within each by score. Equal scores are
  * ordered by chance, so that twins share the traffic. One auction in four explores: there each rate is drawn from what
- * better it may be (optimistic Thompson sampling), so that new ads get their tries. The array given is put in order itself.
+ * better it may be (optimistic Thompson sampling), so that new ads get their tries. Chance knows advertisers, not ads: one that
+ * splits its ads into many campaigns has no more luck for it. The array given is put in order itself.
  * @param by "value": expected value × relevance; "relevance": relevance alone, whatever is bid, without exploring
  * @param mayExplore false where there is nothing to learn by it
  */
@@ -43,11 +44,13 @@ export function rank<T extends Bidder>(
   // The measured hot loop of a decision: the score is written to the bidder itself, for a copy of each costs more than ranking.
   const ranked = bidders as (T & { score: number; lot: number })[]
   const explores = mayExplore && by === 'value' && random() < EXPLORED_SHARE
+  const seed = random() * 2 ** 32
   for (const bidder of ranked) {
     const value = by === 'relevance' ? 1 : bidder.rate * bidder.bidMicros
-    const draw = explores ? drawFactor(bidder.evidence, random) : 1
+    const lot = lotOf(seed, bidder.advertiserNumber)
+    const draw = explores ? drawFactor(bidder.evidence, lotOf(lot, EXPLORING) / 2 ** 32) : 1
     bidder.score = value * draw * bidder.relevance
-    bidder.lot = random()
+    bidder.lot = lot + lotOf(seed, ~bidder.doc) / 2 ** 32
   }
   if (ranked.length > FEW) return ranked.sort(inOrder)
   for (let i = 1; i < ranked.length; i++) {
@@ -57,6 +60,20 @@ export function rank<T extends Bidder>(
     ranked[place] = bidder
   }
   return ranked
+}
+
+/** Tells an advertiser's draw from its lot, and both from those of ads. */
+const EXPLORING = 0x5bd1e995
+
+/**
+ * A whole number from 0 to 2³² − 1, as good as drawn anew for each name (the finaliser of MurmurHash3, public domain by A. Appleby). One auction
+ * gives an advertiser one lot, however many campaigns it splits its ads into: with a lot for each ad, the more had more luck.
+ */
+function lotOf(seed: number, name: number): number {
+  let bits = (seed ^ Math.imul(name, 0x9e3779b1)) >>> 0
+  bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b)
+  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35)
+  return (bits ^ (bits >>> 16)) >>> 0
 }
 
 /** So many are put in their places one by one: the built-in sort calls back for each comparison, and takes three times as long. */

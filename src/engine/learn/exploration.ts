@@ -1,5 +1,4 @@
 // Optimistic Thompson sampling in a share of auctions: a rate that few observations back is drawn from what better it may be, so that new ads get honest tries.
-import type { Random } from '../../base/random.ts'
 
 /**
  * Auctions that explore. In the others bids and known rates alone decide, so that whoever looks at one decision sees the second price as
@@ -12,10 +11,11 @@ export const EXPLORED_SHARE = 1 / 4
  * Hilferty (1931), which costs one random number, and 1 where the draw is lower. Pretending that an ad is worse than known teaches nothing, and
  * costs what it would have earned (May, Korda, Lee, Leslie 2012).
  * @param evidence the shape: observed actions, prior ones included, at least 1; Infinity draws nothing and gives 1
+ * @param luck uniform in [0, 1)
  */
-export function drawFactor(evidence: number, random: Random): number {
+export function drawFactor(evidence: number, luck: number): number {
   if (evidence === Number.POSITIVE_INFINITY) return 1
-  return factorAt(evidence, NORMAL[(random() * NORMAL_STEPS) | 0]!)
+  return factorAt(evidence, NORMAL[(luck * NORMAL_STEPS) | 0]!)
 }
 
 /** The factor at `z` standard deviations: rises with z, never below 1. */

@@ -209,14 +209,14 @@ test('conversions that nobody pays for teach nothing, and those that somebody pa
 
 test('exploration tries an ad as what better it may be, and tries harder the less is known', () => {
   const random = createSeededRandom(2)
-  const drawn = (evidence: number) => Array.from({ length: 20_000 }, () => drawFactor(evidence, random))
+  const drawn = (evidence: number) => Array.from({ length: 20_000 }, () => drawFactor(evidence, random()))
   const [few, many] = [drawn(3), drawn(300)]
   assert.ok([...few, ...many].every((factor) => factor >= 1))
   // What a gamma variate of mean 1 and shape k is above 1 on average: kᵏ ÷ (eᵏ × k!), which for a large k is 1 ÷ √(2πk).
   const above = (values: number[]) => values.reduce((sum, value) => sum + value - 1, 0) / values.length
   assert.ok(Math.abs(above(few) - 3 ** 3 / (Math.E ** 3 * 6)) < 0.01, `${above(few)}`)
   assert.ok(Math.abs(above(many) - 1 / Math.sqrt(2 * Math.PI * 300)) < 0.002, `${above(many)}`)
-  assert.equal(drawFactor(Number.POSITIVE_INFINITY, random), 1)
+  assert.equal(drawFactor(Number.POSITIVE_INFINITY, random()), 1)
 })
 
 test('calibration is the distance between predicted and observed, weighed by impressions', () => {

@@ -2,23 +2,40 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createSeededRandom } from '../../base/random.ts'
 import { rank } from '../auction.ts'
-import { chanceToWin } from './propensity.ts'
+import { chanceToWin, type Contender } from './propensity.ts'
 
 test('the chance to win is how often the auction is won', () => {
-  const random = createSeededRandom(9)
   const contenders = [
-    { expected: 1_000, evidence: 5 },
-    { expected: 1_200, evidence: 60 },
-    { expected: 700, evidence: 2 },
-    { expected: 1_100, evidence: Number.POSITIVE_INFINITY },
+    { expected: 1_000, evidence: 5, advertiser: '0' },
+    { expected: 1_200, evidence: 60, advertiser: '1' },
+    { expected: 700, evidence: 2, advertiser: '2' },
+    { expected: 1_100, evidence: Number.POSITIVE_INFINITY, advertiser: '3' },
   ]
+  assertChances(contenders)
+})
+
+test('so it is where advertisers have several ads, some of them alike', () => {
+  const contenders = [
+    { expected: 1_200, evidence: 60, advertiser: '1' },
+    { expected: 1_000, evidence: 5, advertiser: '1' },
+    { expected: 1_000, evidence: 5, advertiser: '1' },
+    { expected: 1_200, evidence: 30, advertiser: '2' },
+    { expected: 900, evidence: 2, advertiser: '2' },
+    { expected: 1_200, evidence: Number.POSITIVE_INFINITY, advertiser: '3' },
+    { expected: 1_200, evidence: Number.POSITIVE_INFINITY, advertiser: '3' },
+  ]
+  assertChances(contenders)
+})
+
+function assertChances(contenders: readonly (Contender & { advertiser: string })[]): void {
+  const random = createSeededRandom(9)
   const wins = contenders.map(() => 0)
   const times = 40_000
   for (let i = 0; i < times; i++) {
-    const bidders = contenders.map(({ expected, evidence }, doc) => ({
+    const bidders = contenders.map(({ expected, evidence, advertiser }, doc) => ({
       doc,
       relevance: 1,
-      advertiserNumber: doc,
+      advertiserNumber: Number(advertiser),
       priority: 'standard' as const,
       bidMicros: expected * 1_000,
       floorMicros: 0,
@@ -34,4 +51,4 @@ test('the chance to win is how often the auction is won', () => {
     )
     assert.ok(Math.abs(chance - wins[i]! / times) < 0.012, `${i}: ${chance} for ${wins[i]! / times}`)
   })
-})
+}
