@@ -33,8 +33,12 @@ const CANDIDATES_MAX = 60
 const CANDIDATES_MIN = 24
 const CANDIDATES_PER_PLACE = 4
 const CANDIDATES_BESIDES = 12
-/** Advertisers beyond one for each place that are looked for among ads that fit as well. */
-const RIVALS_MIN = 3
+/**
+ * How many advertisers beyond one for each place compete among ads that fit as well, and how often more are looked for. Where the best two dozen
+ * all fit as well, which one question in ten meets, bids decide; so those who bid may not be kept out by a hair of relevance.
+ */
+const RIVALS_MAX = 24
+const RIVAL_SEARCHES_MAX = 3
 /** How many ads of stopped campaigns are looked at to say why a slot stayed empty. */
 const STOPPED_MAX = 20
 /** So many ads are looked past for a slot, some milliseconds at most; where more are in the way, what was found until then serves. */
@@ -162,9 +166,10 @@ export function createShortlist(
   const addOtherAdvertisers = (candidates: Candidate[], limit: number): void => {
     const advertisers = advertisersIn(candidates)
     let found = candidates
-    while (advertisers.size > 0 && advertisers.size < slot.count + RIVALS_MIN) {
-      // Second ads of one advertiser wait for whoever still fits; rivals fit as well, and none do behind ads that fit less.
+    for (let left = RIVAL_SEARCHES_MAX; left > 0 && advertisers.size > 0;) {
+      // Second ads of one advertiser wait for whoever still fits. Rivals fit as well, and behind ads that fit less there are none.
       const fillsPlaces = advertisers.size < slot.count
+      if (!fillsPlaces && advertisers.size >= slot.count + RIVALS_MAX) return
       const enough = (fillsPlaces ? STILL_FITS : FITS_AS_WELL) * bestRelevanceOf(candidates)
       const free = found.filter(isFree)
       if (found !== candidates && !free.some(({ relevance }) => relevance >= enough)) return
@@ -175,6 +180,7 @@ export function createShortlist(
       candidates.push(...found.filter(isFree))
       if (found.length < limit) return
       for (const advertiser of advertisersIn(found)) advertisers.add(advertiser)
+      if (!fillsPlaces) left--
     }
   }
 

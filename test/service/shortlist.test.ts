@@ -195,6 +195,25 @@ test('one advertiser with ever so many ads competes for the only place with othe
   assert.equal(served[0]!.id, dear)
 })
 
+test('a high bid competes though ever so many advertisers match a little better', async () => {
+  const shop = await openShop(service, { ranking: 'value' })
+  const open = async (i: number, description: string, amount: string) => {
+    const { campaignId } = await openCampaign(service, {
+      advertiser: { name: `Maker ${i}`, domain: `maker-${i}.example` },
+      campaign: { targeting: { publishers: [shop.publisherId] }, bid: { model: 'cpc', amount } },
+    })
+    return addAd(service, campaignId, {
+      title: 'Quiet light laptop',
+      description,
+      landingUrl: `https://maker-${i}.example/`,
+    })
+  }
+  for (let i = 0; i < 30; i++) await open(i, 'A quiet light laptop for train rides.', '0.50')
+  const dear = await open(30, 'A quiet light laptop for train rides, in four colours.', '5.00')
+  const [first] = await adsFor(service, { key: shop.key })
+  assert.equal(first!.id, dear)
+})
+
 test('a sponsorship has its place before ever so many ads that match better', async () => {
   const shop = await openShop(service)
   for (let i = 0; i < 3; i++) await openCrowd(shop, {})
@@ -237,6 +256,7 @@ test('a house ad that fits best keeps nobody out who pays', async () => {
   const targeting = { publishers: [shop.publisherId] }
   const house = await openCampaign(service, { campaign: { targeting, priority: 'house' } })
   await addAd(service, house.campaignId, { title: 'Espresso machine for small kitchens', description: 'Coffee.' })
+  await openCrowd(shop, { title: 'Espresso machine for small kitchens' }, { priority: 'house' })
   assert.equal((await adsFor(service, { key: shop.key, query })).length, 1)
   const { campaignId } = await openCampaign(service, { campaign: { targeting } })
   const paying = await addAd(service, campaignId, { title: 'Garden hose', description: 'Small leaks mend themselves.' })
