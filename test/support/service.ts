@@ -124,13 +124,15 @@ function spawnService(
   { dataDir, port }: Pick<Place, 'dataDir' | 'port'>,
   env: Readonly<Record<string, string>>,
 ): ChildProcess {
-  const { PATH = '', HOME = '', TMPDIR = '' } = process.env
+  const { PATH = '', HOME = '', TMPDIR = '', NODE_COMPILE_CACHE = '' } = process.env
   return spawn(process.execPath, [...NODE_FLAGS, MAIN], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH,
       HOME,
       ...(TMPDIR && { TMPDIR }),
+      // As `npm start` does, which hands the tests this folder, too.
+      ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
       ASIDE_DATA_DIR: dataDir,
       PORT: String(port),
       ASIDE_ADMIN_KEY: ADMIN_KEY,
