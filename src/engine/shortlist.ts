@@ -118,7 +118,8 @@ export function createShortlist(
     limit: number,
     { formats = maskOf([format]), refuses }: { formats?: number; refuses?: (doc: number) => boolean } = {},
   ): Candidate[] => {
-    const found = catalog.index.search(query, { limit, admitted, formats, refuses })
+    const lot = thought.lot() * 2 ** 32
+    const found = catalog.index.search(query, { limit, admitted, formats, refuses, lot })
     const candidates: Candidate[] = []
     for (let i = 0; i < found.count; i++) {
       const doc = found.docs[i]!

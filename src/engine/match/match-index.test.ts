@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
+import { createSeededRandom } from '../../base/random.ts'
 import { ad, ALL, setUp } from '../../../test/support/small-index.ts'
 
 test('an ad is found as soon as it is added, and never after it was removed', () => {
@@ -16,6 +17,29 @@ test('an ad is found as soon as it is added, and never after it was removed', ()
   index.compact()
   assert.deepEqual(ask('camping stove and tent'), [stove])
   assert.equal(index.stats().deadDocs, 0)
+})
+
+test('of ever so many ads that are equally good each is found as often, and none before a better one', () => {
+  const { index, ask } = setUp()
+  const owner = { campaign: 0, formats: 1 }
+  const equals = Array.from({ length: 90 }, () => index.add(ad('Trail tent'), owner))
+  index.compact()
+  equals.push(...Array.from({ length: 30 }, () => index.add(ad('Trail tent'), owner)))
+  const best = index.add(ad('Trail tent for two'), owner)
+  assert.deepEqual(ask('a trail tent for two', { limit: 4 }), [best, ...equals.slice(0, 3)])
+  const random = createSeededRandom(11)
+  const times = new Map<number, number>()
+  for (let i = 0; i < 2_000; i++) {
+    const [first, ...others] = ask('a trail tent for two', { limit: 13, lot: random() * 2 ** 32 })
+    assert.equal(first, best)
+    for (const doc of others) times.set(doc, (times.get(doc) ?? 0) + 1)
+  }
+  assert.deepEqual(
+    [...times.keys()].toSorted((a, b) => a - b),
+    equals,
+  )
+  // Twelve of 120 each time: 200 each, within six standard deviations and what hashing leaves uneven.
+  for (const [doc, found] of times) assert.ok(found > 80 && found < 400, `${doc} was found ${found} times`)
 })
 
 test('every field of an ad is searched, and its title counts most', () => {

@@ -26,12 +26,14 @@ export interface SearchOptions {
   readonly formats: number
   /** Further ads that may not serve; only asked of those that are good enough to be found. */
   readonly refuses?: ((doc: number) => boolean) | undefined
+  /** 32 bits that decide which of equally good ads come first; without them those with the lower numbers do. */
+  readonly lot?: number | undefined
 }
 
 export interface MatchResults {
   /** Counts the searches, since the results of all of them are this one object. */
   serial: number
-  /** How many were found, best first; ties by lower ad number. */
+  /** How many were found, best first; ties as the lot decides. */
   count: number
   docs: Uint32Array
   /** Score in nats of surprise: the sum over terms of weight × rarity × impact. */
@@ -236,7 +238,7 @@ export function createSearcher(): Searcher {
       lookUp(state, query)
       lookUpElsewhere(state, query)
       const { picked, scale } = weigh(state, query)
-      top.clear(Math.min(options.limit, LIMIT_MAX))
+      top.clear(Math.min(options.limit, LIMIT_MAX), options.lot)
       for (let i = picked - 1, rest = 0; i >= 0; i--) reach[i] = rest += weights[i]!
       for (let b = 0; b < state.blocks.length; b++) {
         for (let page = 0; page < BLOCK_PAGES; page++) searchPage(state, b, page, picked, options)

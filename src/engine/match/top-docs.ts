@@ -1,8 +1,11 @@
-// Keeps the best of a stream of scored ads: a binary heap with the worst kept on top, equal scores by lower number.
+// Keeps the best of a stream of scored ads: a binary heap with the worst kept on top, equal scores by number.
 
 export interface TopDocs {
-  /** Starts anew, for at most `limit` ads. */
-  clear(limit: number): void
+  /**
+   * Starts anew, for at most `limit` ads.
+   * @param lot 32 bits, drawn anew each time, that decide which of equal scores come first; without it the lower numbers do
+   */
+  clear(limit: number, lot?: number): void
   /** A score below this cannot get in any more; 0 while there is room. */
   least(): number
   /** Whether `offer` would take the ad in. */
@@ -14,11 +17,18 @@ export interface TopDocs {
 }
 
 export function createTopDocs(limitMax: number): TopDocs {
-  // Score above, number from the top below, in one exact double: one comparison orders both.
+  // In one exact double: one comparison orders both.
   const heap = new Float64Array(limitMax)
   const noteOf = new Uint16Array(limitMax)
   let limit = limitMax
+  let lot = 0
+  let spread = 1
+  let gather = 1
   let count = 0
+
+  // Score above, number from the top below.
+  const keyOf = (doc: number, score: number): number =>
+    score * NUMBERS + (NUMBERS - 1 - ((Math.imul(doc, spread) ^ lot) >>> 0))
 
   function siftUp(key: number, note: number): void {
     let at = count++
@@ -49,8 +59,11 @@ export function createTopDocs(limitMax: number): TopDocs {
   }
 
   return {
-    clear(wanted) {
+    clear(wanted, drawn) {
       limit = wanted
+      lot = drawn === undefined ? 0 : drawn | 0
+      spread = drawn === undefined ? 1 : SPREAD
+      gather = drawn === undefined ? 1 : GATHER
       count = 0
     },
     least() {
@@ -74,7 +87,7 @@ export function createTopDocs(limitMax: number): TopDocs {
         const note = noteOf[0]!
         count--
         if (count > 0) replaceTop(heap[count]!, noteOf[count]!)
-        docs[count] = NUMBERS - 1 - (key - score * NUMBERS)
+        docs[count] = Math.imul((NUMBERS - 1 - (key - score * NUMBERS)) ^ lot, gather)
         scores[count] = score * unit
         notes[count] = note
       }
@@ -85,6 +98,6 @@ export function createTopDocs(limitMax: number): TopDocs {
 
 const NUMBERS = 2 ** 32
 
-function keyOf(doc: number, score: number): number {
-  return score * NUMBERS + (NUMBERS - 1 - doc)
-}
+/** Ads that came together would stay together whatever their numbers are mixed with, so those are multiplied apart before; one undoes the other, modulo 2³². */
+const SPREAD = 0x9e3779b1
+const GATHER = 0x0e8b2f51
