@@ -168,10 +168,12 @@ export function createShortlist(
     const advertisers = advertisersIn(candidates)
     let found = candidates
     for (let left = RIVAL_SEARCHES_MAX; left > 0 && advertisers.size > 0;) {
-      // Second ads of one advertiser wait for whoever still fits. Rivals fit as well, and behind ads that fit less there are none.
-      const fillsPlaces = advertisers.size < slot.count
+      // Second ads of one advertiser wait for whoever still fits, and house ads for all of them. Rivals fit as well, and behind ads that
+      // fit less there are none. They are measured by the best of their own tier, whatever a sponsorship or a house ad is about.
+      const fillsPlaces = advertisersIn(candidates.filter(({ priority }) => priority !== 'house')).size < slot.count
       if (!fillsPlaces && advertisers.size >= slot.count + RIVALS_MAX) return
-      const enough = (fillsPlaces ? STILL_FITS : FITS_AS_WELL) * bestRelevanceOf(candidates)
+      const best = bestRelevanceOf(candidates.filter(({ priority }) => priority === 'standard'))
+      const enough = (fillsPlaces ? STILL_FITS : FITS_AS_WELL) * best
       const free = found.filter(isFree)
       if (found !== candidates && !free.some(({ relevance }) => relevance >= enough)) return
       if (!fillsPlaces && free.some(({ relevance }) => relevance < enough)) return
@@ -220,8 +222,8 @@ export function createShortlist(
       }
       if (!isAll && (query.priceLimit?.least ?? 0) > 0) candidates = withDearEnough(candidates, limit)
       if (!isAll) {
-        addSponsors(candidates, limit)
         addOtherAdvertisers(candidates, limit)
+        addSponsors(candidates, limit)
       }
       dropFarBehind(candidates)
       return candidates

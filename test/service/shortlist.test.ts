@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { ADMIN_KEY, openPlace, type Place, type RunningService, startProcess } from '../support/service.ts'
-import { addAd, adsFor, ask, LAPTOP, noFillOf, openCampaign, openShop, type Shop } from '../support/stock.ts'
+import { type Ad, addAd, adsFor, ask, LAPTOP, noFillOf, openCampaign, openShop, type Shop } from '../support/stock.ts'
 
 interface Judged {
   readonly adId: string
@@ -228,6 +228,49 @@ test('a sponsorship has its place before ever so many ads that match better', as
   })
   const served = await adsFor(service, { key: shop.key })
   assert.equal(served[0]!.id, sponsored)
+})
+
+test('a sponsorship that fits less keeps nobody from competing for the other places', async () => {
+  const shop = await openShop(service, { ranking: 'value' })
+  await openCrowd(shop, {}, { bid: { model: 'cpc', amount: '1.00' } })
+  const targeting = { publishers: [shop.publisherId] }
+  const sponsor = await openCampaign(service, { campaign: { targeting, priority: 'sponsorship' } })
+  const sponsored = await addAd(service, sponsor.campaignId, {
+    title: 'A light laptop for those who travel',
+    description: 'Made of wood and steel in the north, in four colours and two sizes.',
+  })
+  const other = await openCampaign(service, { campaign: { targeting, bid: { model: 'cpc', amount: '5.00' } } })
+  const dear = await addAd(service, other.campaignId, {
+    title: 'Quiet light laptop',
+    description: 'A quiet light laptop for train rides, in four colours.',
+  })
+  const answer = await ask(service, { key: shop.key, count: 2, options: { explain: true } })
+  const { slots, explain } = answer.json()
+  assert.deepEqual(
+    slots[0].ads.map(({ id }: Ad) => id),
+    [sponsored, dear],
+  )
+  const second = explain.candidates.find(({ adId }: Judged) => adId === dear)
+  assert.match(second.priceSetBy, /^ad_/)
+})
+
+test('house ads take no place from whoever still fits', async () => {
+  const shop = await openShop(service)
+  await openCrowd(shop, { description: 'A light laptop for rides, made in the north.' }, { priority: 'house' })
+  const open = async (name: string, description: string, ads: number) => {
+    const domain = `${name.toLowerCase()}.example`
+    const { campaignId } = await openCampaign(service, {
+      advertiser: { name, domain },
+      campaign: { targeting: { publishers: [shop.publisherId] } },
+    })
+    const ad = { title: 'Quiet light laptop', description, landingUrl: `https://${domain}/` }
+    for (let i = 0; i < ads; i++) await addAd(service, campaignId, ad)
+  }
+  await open('Bolt', 'A quiet light laptop for train rides, to buy.', 2)
+  await open('Quill', 'For rides in four colours and two sizes, made of wood and steel in the north.', 1)
+  const [slot] = (await ask(service, { key: shop.key, count: 2 })).json().slots
+  const names = slot.ads.map(({ advertiser }: { advertiser: { name: string } }) => advertiser.name)
+  assert.deepEqual(names.sort(), ['Bolt', 'Quill'])
 })
 
 test('beside an ad that fits, one that shares a stray word stays away, unless the publisher says how little is enough', async () => {
