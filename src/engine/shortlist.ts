@@ -112,6 +112,7 @@ export function createShortlist(
   }
 
   const looksPast = createLooksPast(isOut)
+  const asksForDear = (query.priceLimit?.least ?? 0) > 0
 
   const retrieve = (
     admitted: Uint8Array,
@@ -163,23 +164,28 @@ export function createShortlist(
   }
 
   // The ads of few advertisers may be all that was found, and then no other would get a place, or compete for one and set its
-  // price. Each search without those seen so far brings another at least.
+  // price. Each search without those seen so far brings another at least. An ad that is too cheap is no rival of one that is not.
   const addOtherAdvertisers = (candidates: Candidate[], limit: number): void => {
-    const advertisers = advertisersIn(candidates)
-    let found = candidates
+    const isDear = (one: Candidate) => isFree(one) && !thought.isTooCheap(one.doc)
+    const dearOnly = asksForDear && candidates.some(isDear)
+    const refuses = dearOnly ? createLooksPast((doc) => isOut(doc) || thought.isTooCheap(doc)) : looksPast
+    const seen = candidates.filter(dearOnly ? isDear : isFree)
+    const advertisers = advertisersIn(seen)
+    let found = seen
     for (let left = RIVAL_SEARCHES_MAX; left > 0 && advertisers.size > 0;) {
       // Second ads of one advertiser wait for whoever still fits, and house ads for all of them. Rivals fit as well, and behind ads that
       // fit less there are none. They are measured by the best of their own tier, whatever a sponsorship or a house ad is about.
-      const fillsPlaces = advertisersIn(candidates.filter(({ priority }) => priority !== 'house')).size < slot.count
+      const fillsPlaces = advertisersIn(seen.filter(({ priority }) => priority !== 'house')).size < slot.count
       if (!fillsPlaces && advertisers.size >= slot.count + RIVALS_MAX) return
-      const best = bestRelevanceOf(candidates.filter(({ priority }) => priority === 'standard'))
+      const best = bestRelevanceOf(seen.filter(({ priority }) => priority === 'standard'))
       const enough = (fillsPlaces ? STILL_FITS : FITS_AS_WELL) * best
       const free = found.filter(isFree)
-      if (found !== candidates && !free.some(({ relevance }) => relevance >= enough)) return
+      if (found !== seen && !free.some(({ relevance }) => relevance >= enough)) return
       if (!fillsPlaces && free.some(({ relevance }) => relevance < enough)) return
       const others = screening.admittedBut(advertisers)
       if (others === undefined) return
-      found = retrieve(others, limit, { refuses: looksPast })
+      found = retrieve(others, limit, { refuses })
+      seen.push(...found.filter(isFree))
       candidates.push(...found.filter(isFree))
       if (found.length < limit) return
       for (const advertiser of advertisersIn(found)) advertisers.add(advertiser)
@@ -220,7 +226,7 @@ export function createShortlist(
           candidates = [...out, ...further]
         }
       }
-      if (!isAll && (query.priceLimit?.least ?? 0) > 0) candidates = withDearEnough(candidates, limit)
+      if (!isAll && asksForDear) candidates = withDearEnough(candidates, limit)
       if (!isAll) {
         addOtherAdvertisers(candidates, limit)
         addSponsors(candidates, limit)

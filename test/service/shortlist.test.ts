@@ -113,6 +113,31 @@ test('ads that cost less than was asked for, ever so many, leave room for one th
   assert.notEqual(await first('a quiet light laptop for train rides'), dear, 'else it matches less well')
 })
 
+test('ads that cost less than was asked for, ever so many, leave those that do not their rivals', async () => {
+  const shop = await openShop(service, { ranking: 'value' })
+  await openCrowd(shop, { price: '$329' })
+  const open = async (amount: string) => {
+    const { campaignId } = await openCampaign(service, {
+      campaign: { targeting: { publishers: [shop.publisherId] }, bid: { model: 'cpc', amount } },
+    })
+    return campaignId
+  }
+  const near = {
+    title: 'Quiet light laptop',
+    description: 'A quiet light laptop for train rides, to buy.',
+    price: '$1,299',
+  }
+  const rival = await addAd(service, await open('0.40'), near)
+  const dear = await addAd(service, await open('5.00'), {
+    ...near,
+    description: near.description.replace('to buy', 'by post'),
+  })
+  const query = 'a quiet light laptop for train rides over $1000, to buy'
+  const { slots, explain } = (await ask(service, { key: shop.key, query, options: { explain: true } })).json()
+  assert.equal(slots[0].ads[0].id, dear)
+  assert.equal(explain.candidates.find(({ adId }: Judged) => adId === dear).priceSetBy, rival)
+})
+
 test('ads of a brand that is not wanted leave room for one of another, and are explained', async () => {
   const shop = await openShop(service)
   await openCrowd(shop, { brand: 'Vokka Mobile' })
