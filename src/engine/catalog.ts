@@ -34,6 +34,8 @@ export interface Catalog {
   phrasesOf(doc: number): string[]
   /** Of these, what people see: what its title calls it, and its brand. */
   shownNamesOf(doc: number): string[]
+  /** Its title as it is shown, in JSON; two ads of one title have the same. */
+  titleJsonOf(doc: number): string
   /** JSON members among which is the brand that is shown, the ad's own or its advertiser's name; mostly one text for all ads of a brand. */
   brandJsonOf(doc: number): string
   /** Lower-case category paths; mostly the same array for ads of the same categories. */
@@ -259,6 +261,10 @@ export function createCatalog({ directory, index }: { directory: Directory; inde
       sweepsDue = sweptTo === 0 ? 1 : 2
     },
     creativeOf,
+    titleJsonOf(doc) {
+      const card = read(doc, PART.card)
+      return card.slice(0, card.indexOf(',"description":'))
+    },
     brandJsonOf(doc) {
       const frame = read(doc, PART.frame)
       return frame.startsWith(BRAND) ? frame : advertiserOf(index.campaignOf(doc)).brandJson

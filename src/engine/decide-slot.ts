@@ -34,6 +34,7 @@ export function decideSlot(slot: SlotRequest, format: SlotFormat, places: number
     if (mentions && explain) noteUnnamed(ranked, mentions, thought)
     const allowance = {
       mayTake: (bidder: Candidate) => mayTake(bidder, thought),
+      repeats: (bidder: Candidate) => repeats(bidder, thought),
       take: (bidder: Candidate) => void thought.placedAds.push(bidder),
     }
     return fillSlot(ranked, places, thought.placed, mentions, allowance).map(
@@ -103,6 +104,11 @@ function mayTake(candidate: Candidate, { placedAds, circumstances: { shown, nowM
   const { campaign } = candidate
   if (placedAds.length === 0 || campaign.frequencyCaps.length === 0) return true
   return !wouldPassCap(campaign, candidate, placedAds, shown, nowMs)
+}
+
+// A feed often has the same thing many times, and two cards of one title tell a person nothing that one does not.
+function repeats({ doc, advertiserNumber }: Candidate, { placedAds, titleJsonOf }: Thought): boolean {
+  return placedAds.some((one) => one.advertiserNumber === advertiserNumber && titleJsonOf(one.doc) === titleJsonOf(doc))
 }
 
 // What was free before the answer may be capped by its earlier places, and then that is why it has none.

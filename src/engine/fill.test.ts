@@ -163,7 +163,11 @@ test('an ad that a cap holds back takes no place and sets nobody’s price', () 
     ...{ relevance: 1, rate: 0.01, evidence: Number.POSITIVE_INFINITY, priority: 'standard' },
   })
   const ranked = rank([0, 1, 2].map(bidder), 'value', () => 0.7)
-  const places = fillSlot(ranked, 3, new Set(), undefined, { mayTake: ({ doc }) => doc !== 1, take: () => {} })
+  const places = fillSlot(ranked, 3, new Set(), undefined, {
+    mayTake: ({ doc }) => doc !== 1,
+    repeats: () => false,
+    take: () => {},
+  })
   assert.deepEqual(
     places.map(({ bidder: { doc }, rival }) => [doc, rival?.doc]),
     [

@@ -23,6 +23,8 @@ export interface MentionsOfAds {
 /** What the rest of the answer allows: caps that its earlier places may have filled up. */
 export interface Allowance<T> {
   mayTake(bidder: T): boolean
+  /** Whether an ad of its advertiser that reads the same has a place of the answer already. */
+  repeats(bidder: T): boolean
   /** The bidder was given a place. */
   take(bidder: T): void
 }
@@ -35,8 +37,8 @@ export const STILL_FITS = 0.5
 /**
  * Picks up to `count` of the ranked bidders, place by place. Each place goes to the first in the ranking of the best class:
  * ads that fit as well as others and whose advertiser has no place yet, sponsorships before standard campaigns; then those
- * that still fit, of advertisers without a place; then the other ads of both; then house ads. One advertiser so gets one
- * place unless nothing else fits.
+ * that still fit, of advertisers without a place; then the other ads of both, those last that read like one in the answer; then
+ * house ads. One advertiser so gets one place unless nothing else fits.
  * @param ranked of all tiers, in the order of `rank`
  * @param placed docs already placed in this answer; the picked ones are added
  */
@@ -92,6 +94,8 @@ export const CLASSES: Readonly<Record<Priority, readonly [good: number, fair: nu
   house: [6, 7, 8],
 }
 const BEST_CLASS = 0
+/** An ad that reads like one in the answer comes after the others of its class. */
+const REPEATS = 0.5
 const NO_CLASS = 9
 
 // The first in the ranking of the best class that has anyone left.
@@ -100,9 +104,10 @@ function nextPick<T extends RankedBidder>(filling: Filling<T>): T | undefined {
   let pickClass = NO_CLASS
   for (const bidder of filling.ranked) {
     if (filling.placed.has(bidder.doc)) continue
-    const its = classOf(bidder, filling)
-    if (its >= pickClass || (filling.mentions && !filling.mentions.has(bidder.doc))) continue
+    if (classOf(bidder, filling) >= pickClass || (filling.mentions && !filling.mentions.has(bidder.doc))) continue
     if (filling.allowance && !filling.allowance.mayTake(bidder)) continue
+    const its = classAmongTwins(bidder, filling)
+    if (its >= pickClass) continue
     pick = bidder
     pickClass = its
     if (its === BEST_CLASS) break
@@ -112,14 +117,20 @@ function nextPick<T extends RankedBidder>(filling: Filling<T>): T | undefined {
 
 // Only bidders of one class compete for a place by their bids; no bid buys a way into another class.
 function rivalOf<T extends RankedBidder>(winner: T, filling: Filling<T>): T | undefined {
-  const its = classOf(winner, filling)
+  const its = classAmongTwins(winner, filling)
   for (let i = filling.ranked.indexOf(winner) + 1; i < filling.ranked.length; i++) {
     const other = filling.ranked[i]!
     if (other.advertiserNumber === winner.advertiserNumber || filling.placed.has(other.doc)) continue
-    if (classOf(other, filling) !== its || (filling.mentions && !filling.mentions.has(other.doc))) continue
+    if (classOf(other, filling) > its || (filling.mentions && !filling.mentions.has(other.doc))) continue
+    if (classAmongTwins(other, filling) !== its) continue
     if (!filling.allowance || filling.allowance.mayTake(other)) return other
   }
   return undefined
+}
+
+// Whether an ad repeats another is asked last, since both have to be read for it.
+function classAmongTwins<T extends RankedBidder>(its: T, filling: Filling<T>): number {
+  return filling.allowance?.repeats(its) ? CLASSES[its.priority][2] + REPEATS : classOf(its, filling)
 }
 
 function classOf<T extends RankedBidder>({ priority, advertiserNumber, relevance }: T, filling: Filling<T>): number {

@@ -51,7 +51,9 @@ export interface Thought {
   /** Docs already placed in this answer. */
   readonly placed: Set<number>
   /** The same ads with whom they belong to, for caps that this answer alone could pass. */
-  readonly placedAds: PlacedAd[]
+  readonly placedAds: (PlacedAd & { readonly doc: number })[]
+  /** An ad's title, read from the catalog once. */
+  readonly titleJsonOf: (doc: number) => string
   /** By placement whether what was said is the name of a thing in stock, once that was asked. */
   readonly named: Map<string, boolean>
   /** Number of user messages so far, the newest one included. */
@@ -104,6 +106,7 @@ export function createThought(
     circumstances,
     placed: new Set(),
     placedAds: [],
+    titleJsonOf: createTitles(world.catalog),
     named: new Map(),
     turn,
     reading,
@@ -135,6 +138,16 @@ export function createThought(
       candidates: notes,
       timings: timingsOf(spent, reading),
     }),
+  }
+}
+
+// A place is given by looking at all that compete for it, and a title is read out of bytes.
+function createTitles(catalog: Catalog): (doc: number) => string {
+  const titles = new Map<number, string>()
+  return (doc) => {
+    let title = titles.get(doc)
+    if (title === undefined) titles.set(doc, (title = catalog.titleJsonOf(doc)))
+    return title
   }
 }
 

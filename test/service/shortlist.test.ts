@@ -198,6 +198,22 @@ test('one advertiser with ever so many ads has one place while another still fit
   assert.deepEqual(names.sort(), ['Bolt', 'Crowd'])
 })
 
+test('of one advertiser, ads that read the same wait for one that does not, in the next slot too', async () => {
+  const shop = await openShop(service)
+  const { campaignId } = await openCampaign(service, { campaign: { targeting: { publishers: [shop.publisherId] } } })
+  const same = { title: 'Feather 13 quiet light laptop for train rides' }
+  for (const price of ['$999', '$1,099', '$1,199']) await addAd(service, campaignId, { ...same, price })
+  const other = await addAd(service, campaignId, { title: 'Feather 15 light laptop', description: 'In four colours.' })
+  for (const shape of [
+    { count: 3, slots: 1 },
+    { count: 1, slots: 3 },
+  ]) {
+    const served = await adsFor(service, { key: shop.key, ...shape })
+    assert.equal(served.length, 3)
+    assert.equal(served[1]!.id, other, JSON.stringify(shape))
+  }
+})
+
 test('one advertiser with ever so many ads competes for the only place with others who fit as well', async () => {
   const ad = { title: 'Quiet light laptop', description: 'A quiet light laptop for train rides, in four colours.' }
   const shop = await openShop(service, { ranking: 'value' })
