@@ -37,8 +37,8 @@ export const STILL_FITS = 0.5
 /**
  * Picks up to `count` of the ranked bidders, place by place. Each place goes to the first in the ranking of the best class:
  * ads that fit as well as others and whose advertiser has no place yet, sponsorships before standard campaigns; then those
- * that still fit, of advertisers without a place; then the other ads of both, those last that read like one in the answer; then
- * house ads. One advertiser so gets one place unless nothing else fits.
+ * that still fit, of advertisers without a place; then the other ads of both, those that read like one in the answer after the
+ * others, and what hardly fits last; then house ads. One advertiser so gets one place unless nothing else fits.
  * @param ranked of all tiers, in the order of `rank`
  * @param placed docs already placed in this answer; the picked ones are added
  */
@@ -94,8 +94,9 @@ export const CLASSES: Readonly<Record<Priority, readonly [good: number, fair: nu
   house: [6, 7, 8],
 }
 const BEST_CLASS = 0
-/** An ad that reads like one in the answer comes after the others of its class. */
-const REPEATS = 0.5
+/** Among the other ads of a tier, those that read like one in the answer come after those that do not, and last what hardly fits. */
+const REPEATS = 0.25
+const HARDLY_FITS = 0.5
 const NO_CLASS = 9
 
 // The first in the ranking of the best class that has anyone left.
@@ -130,13 +131,21 @@ function rivalOf<T extends RankedBidder>(winner: T, filling: Filling<T>): T | un
 
 // Whether an ad repeats another is asked last, since both have to be read for it.
 function classAmongTwins<T extends RankedBidder>(its: T, filling: Filling<T>): number {
-  return filling.allowance?.repeats(its) ? CLASSES[its.priority][2] + REPEATS : classOf(its, filling)
+  if (!filling.allowance?.repeats(its)) return classOf(its, filling)
+  return restOf(its, filling) + REPEATS
 }
 
-function classOf<T extends RankedBidder>({ priority, advertiserNumber, relevance }: T, filling: Filling<T>): number {
-  const [good, fair, rest] = CLASSES[priority]
-  for (const { bidder } of filling.filled) if (bidder.advertiserNumber === advertiserNumber) return rest
-  const best = filling.best[TIERS.indexOf(priority)]!
-  if (relevance >= FITS_AS_WELL * best) return good
-  return relevance >= STILL_FITS * best ? fair : rest
+function classOf<T extends RankedBidder>(its: T, filling: Filling<T>): number {
+  const [good, fair] = CLASSES[its.priority]
+  for (const { bidder } of filling.filled) {
+    if (bidder.advertiserNumber === its.advertiserNumber) return restOf(its, filling)
+  }
+  const best = filling.best[TIERS.indexOf(its.priority)]!
+  if (its.relevance >= FITS_AS_WELL * best) return good
+  return its.relevance >= STILL_FITS * best ? fair : restOf(its, filling)
+}
+
+function restOf<T extends RankedBidder>({ priority, relevance }: T, { best }: Filling<T>): number {
+  const rest = CLASSES[priority][2]
+  return relevance >= STILL_FITS * best[TIERS.indexOf(priority)]! ? rest : rest + HARDLY_FITS
 }
