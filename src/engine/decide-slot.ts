@@ -34,6 +34,7 @@ export function decideSlot(slot: SlotRequest, format: SlotFormat, places: number
     if (mentions && explain) noteUnnamed(ranked, mentions, thought)
     const allowance = {
       mayTake: (bidder: Candidate) => mayTake(bidder, thought),
+      hasPlace: (advertiserNumber: number) => hasPlace(advertiserNumber, thought),
       repeats: (bidder: Candidate) => repeats(bidder, thought),
       take: (bidder: Candidate) => void thought.placedAds.push(bidder),
     }
@@ -104,6 +105,11 @@ function mayTake(candidate: Candidate, { placedAds, circumstances: { shown, nowM
   const { campaign } = candidate
   if (placedAds.length === 0 || campaign.frequencyCaps.length === 0) return true
   return !wouldPassCap(campaign, candidate, placedAds, shown, nowMs)
+}
+
+function hasPlace(advertiserNumber: number, { placedAds }: Thought): boolean {
+  for (const placed of placedAds) if (placed.advertiserNumber === advertiserNumber) return true
+  return false
 }
 
 // A feed often has the same thing many times, and two cards of one title tell a person nothing that one does not.

@@ -165,6 +165,7 @@ test('an ad that a cap holds back takes no place and sets nobody’s price', () 
   const ranked = rank([0, 1, 2].map(bidder), 'value', () => 0.7)
   const places = fillSlot(ranked, 3, new Set(), undefined, {
     mayTake: ({ doc }) => doc !== 1,
+    hasPlace: () => false,
     repeats: () => false,
     take: () => {},
   })

@@ -23,6 +23,8 @@ export interface MentionsOfAds {
 /** What the rest of the answer allows: caps that its earlier places may have filled up. */
 export interface Allowance<T> {
   mayTake(bidder: T): boolean
+  /** Whether an ad of the advertiser has a place of the answer already, in an earlier slot or in this one. */
+  hasPlace(advertiserNumber: number): boolean
   /** Whether an ad of its advertiser that reads the same has a place of the answer already. */
   repeats(bidder: T): boolean
   /** The bidder was given a place. */
@@ -36,7 +38,7 @@ export const STILL_FITS = 0.5
 
 /**
  * Picks up to `count` of the ranked bidders, place by place. Each place goes to the first in the ranking of the best class:
- * ads that fit as well as others and whose advertiser has no place yet, sponsorships before standard campaigns; then those
+ * ads that fit as well as others and whose advertiser has no place in the answer yet, sponsorships before standard campaigns; then those
  * that still fit, of advertisers without a place; then the other ads of both, those that read like one in the answer after the
  * others, and what hardly fits last; then house ads. One advertiser so gets one place unless nothing else fits.
  * @param ranked of all tiers, in the order of `rank`
@@ -87,17 +89,17 @@ function bestRelevances(ranked: readonly RankedBidder[]): number[] {
   return best
 }
 
-/** Of each tier, the class of an ad that is good, one that will do, and any other. */
+/** Of each tier, the class of an ad that is good, one that will do, and the first of four for any other. */
 export const CLASSES: Readonly<Record<Priority, readonly [good: number, fair: number, rest: number]>> = {
   sponsorship: [0, 2, 4],
-  standard: [1, 3, 5],
-  house: [6, 7, 8],
+  standard: [1, 3, 8],
+  house: [12, 13, 14],
 }
 const BEST_CLASS = 0
-/** Among the other ads of a tier, those that read like one in the answer come after those that do not, and last what hardly fits. */
-const REPEATS = 0.25
-const HARDLY_FITS = 0.5
-const NO_CLASS = 9
+/** Among the other ads of a tier, those that read like one in the answer come one class later, and what hardly fits two. */
+const REPEATS = 1
+const HARDLY_FITS = 2
+const NO_CLASS = 18
 
 // The first in the ranking of the best class that has anyone left.
 function nextPick<T extends RankedBidder>(filling: Filling<T>): T | undefined {
@@ -137,12 +139,16 @@ function classAmongTwins<T extends RankedBidder>(its: T, filling: Filling<T>): n
 
 function classOf<T extends RankedBidder>(its: T, filling: Filling<T>): number {
   const [good, fair] = CLASSES[its.priority]
-  for (const { bidder } of filling.filled) {
-    if (bidder.advertiserNumber === its.advertiserNumber) return restOf(its, filling)
-  }
+  if (hasPlace(its.advertiserNumber, filling)) return restOf(its, filling)
   const best = filling.best[TIERS.indexOf(its.priority)]!
   if (its.relevance >= FITS_AS_WELL * best) return good
   return its.relevance >= STILL_FITS * best ? fair : restOf(its, filling)
+}
+
+function hasPlace<T extends RankedBidder>(advertiserNumber: number, { filled, allowance }: Filling<T>): boolean {
+  if (allowance !== undefined) return allowance.hasPlace(advertiserNumber)
+  for (const { bidder } of filled) if (bidder.advertiserNumber === advertiserNumber) return true
+  return false
 }
 
 function restOf<T extends RankedBidder>({ priority, relevance }: T, { best }: Filling<T>): number {

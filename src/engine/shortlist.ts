@@ -152,6 +152,13 @@ export function createShortlist(
     return advertisers
   }
 
+  // How many places of the slot go to advertisers that have none in the answer yet, house ads aside.
+  const newcomersIn = (candidates: readonly Candidate[]): number => {
+    const newcomers = advertisersIn(candidates.filter(({ priority }) => priority !== 'house'))
+    for (const { advertiserNumber } of thought.placedAds) newcomers.delete(advertiserNumber)
+    return newcomers.size
+  }
+
   // Sponsorships come before all others, so however many ads of others match better, they are looked for.
   const addSponsors = (candidates: Candidate[], limit: number): void => {
     const sponsors = screening.admittedSponsorships()
@@ -175,7 +182,7 @@ export function createShortlist(
     for (let left = RIVAL_SEARCHES_MAX; left > 0 && advertisers.size > 0;) {
       // Second ads of one advertiser wait for whoever still fits, and house ads for all of them. Rivals fit as well, and behind ads that
       // fit less there are none. They are measured by the best of their own tier, whatever a sponsorship or a house ad is about.
-      const fillsPlaces = advertisersIn(seen.filter(({ priority }) => priority !== 'house')).size < slot.count
+      const fillsPlaces = newcomersIn(seen) < slot.count
       if (!fillsPlaces && advertisers.size >= slot.count + RIVALS_MAX) return
       const best = bestRelevanceOf(seen.filter(({ priority }) => priority === 'standard'))
       const enough = (fillsPlaces ? STILL_FITS : FITS_AS_WELL) * best

@@ -193,9 +193,16 @@ test('one advertiser with ever so many ads has one place while another still fit
     description: 'Made of wood and steel in the north, to buy in four colours and two sizes.',
     landingUrl: 'https://bolt.example/',
   })
-  const [slot] = (await ask(service, { key: shop.key, count: 2 })).json().slots
-  const names = slot.ads.map(({ advertiser }: { advertiser: { name: string } }) => advertiser.name)
-  assert.deepEqual(names.sort(), ['Bolt', 'Crowd'])
+  for (const shape of [
+    { count: 2, slots: 1 },
+    { count: 1, slots: 2 },
+  ]) {
+    const ads = (await ask(service, { key: shop.key, ...shape }))
+      .json()
+      .slots.flatMap((slot: { ads: Ad[] }) => slot.ads)
+    const names = ads.map(({ advertiser }: { advertiser: { name: string } }) => advertiser.name)
+    assert.deepEqual(names.sort(), ['Bolt', 'Crowd'], JSON.stringify(shape))
+  }
 })
 
 test('of one advertiser, ads that read the same wait for one that does not, in the next slot too', async () => {
