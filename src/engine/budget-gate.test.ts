@@ -310,3 +310,25 @@ test('whatever is served, billed, edited and waited for, a campaign without mone
     { numRuns: 300 },
   )
 })
+
+test('what an advertiser paid in advance lets as many links out, however many campaigns it is split into', () => {
+  const shownWith = (campaigns: number) => {
+    const { world, ...make } = createTestWorld()
+    const advertiser = make.advertiser({ billing: 'prepaid' })
+    for (let i = 0; i < campaigns; i++) make.campaign(advertiser, { bid: { model: 'cpc', amountMicros: 5_000_000 } })
+    world.facts.setFunds({ advertiserNumber: advertiser.number, balanceMicros: 5_000_000 })
+    const gate = createBudgetGate({ ...world, random: createSeededRandom(1) })
+    let shown = 0
+    for (let i = 0; i < 20_000; i++) {
+      gate.refresh(NOON_MS + i)
+      const number = 1 + (i % campaigns)
+      if (gate.stopOf(number) !== undefined) continue
+      gate.noteServed(number, 5_000_000)
+      shown++
+    }
+    return shown
+  }
+  const alone = shownWith(1)
+  const split = shownWith(50)
+  assert.ok(split <= 2 * alone, `${split} and ${alone}`)
+})

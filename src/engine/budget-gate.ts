@@ -54,6 +54,7 @@ export function createBudgetGate(deps: { directory: Directory; facts: Facts; ran
   const accounts: (Account | undefined)[] = [] // by campaign number
   const numbers: number[] = [] // of those with an account, in the order in which they are looked at
   const byAdvertiser = new Map<number, number[]>() // advertiser -> campaign numbers
+  const openBy = new Map<number, number>() // advertiser -> what links of all its campaigns may still cost
   const early: number[] = [] // at most one entry a campaign: its limit is lifted when it is added
   let waking: SavedCampaigns = new Map()
   let seenDirectory = -1
@@ -195,10 +196,20 @@ export function createBudgetGate(deps: { directory: Directory; facts: Facts; ran
     if (!isOpen) account.plannedMicros = 0
     settle(account, isOpen ? account.lots / LOTS : 0, delayMs, nowMs)
     takeBilled(account, nowMs)
+    takeOpen(account)
     const stop = judge(account, { facts, response }, nowMs)
     board.write(number, noteOf(account, stop), facts.remainingMicros(campaign, nowMs))
     account.lots = stop ? 0 : Math.floor(account.share * LOTS + (account.share < 1 ? random() : 0))
     lots.set(number, account.lots)
+  }
+
+  // What links of an advertiser may still cost is told by its campaigns at each of their looks.
+  function takeOpen(account: Account): void {
+    const { advertiserNumber } = account
+    account.siblings = byAdvertiser.get(advertiserNumber)!.length
+    account.othersOpenMicros = Math.max(0, (openBy.get(advertiserNumber) ?? 0) - account.toldOpenMicros)
+    account.toldOpenMicros = account.openMicros * billedRate(account, response)
+    openBy.set(advertiserNumber, account.othersOpenMicros + account.toldOpenMicros)
   }
 
   function takeBilled(account: Account, nowMs: number): void {

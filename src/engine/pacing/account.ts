@@ -19,6 +19,10 @@ export interface Account {
   billedMicros: number
   /** Prices of links that are out, each fading as its click becomes unlikely. */
   openMicros: number
+  /** What its links may still cost, and those of its advertiser's other campaigns, as of the last look; how many campaigns those are in all. */
+  toldOpenMicros: number
+  othersOpenMicros: number
+  siblings: number
   /** Requests taken part in and prices served in them, over about a day and about a quarter of an hour. */
   longRequests: number
   longMicros: number
@@ -58,6 +62,9 @@ export function createAccount(campaign: Campaign, advertiserNumber: number, flow
     servedMicros: 0,
     billedMicros: 0,
     openMicros: 0,
+    toldOpenMicros: 0,
+    othersOpenMicros: 0,
+    siblings: 1,
     longRequests: 0,
     longMicros: 0,
     shortRequests: 0,

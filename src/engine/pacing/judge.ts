@@ -29,6 +29,9 @@ interface Outlook {
   readonly remainingMicros: Micros
   /** Expected to be billed from links that are out. */
   readonly openMicros: number
+  /** Of what its advertiser paid in advance, and expected to be billed to that from links of all its campaigns. */
+  readonly fundsMicros: Micros
+  readonly openOfAllMicros: number
   /** What one billed action costs. */
   readonly priceMicros: number
   /** Part of the prices of served ads that is billed in the end. */
@@ -41,11 +44,12 @@ interface Outlook {
 /** Sets the account's share, and says whether it spends nothing at all. */
 export function judge(
   account: Account,
-  { facts, response }: { readonly facts: Pick<Facts, 'remainingMicros' | 'spentOf'>; readonly response: Response },
+  { facts, response }: { readonly facts: Pick<Facts, 'leftBy' | 'spentOf'>; readonly response: Response },
   nowMs: number,
 ): BudgetStop | undefined {
   const { campaign } = account
-  const remainingMicros = facts.remainingMicros(campaign, nowMs)
+  const left = facts.leftBy(campaign, nowMs)
+  const remainingMicros = Math.min(left.total, left.daily, left.funds)
   const costsNothing = campaign.bid.amountMicros === 0
   if (!costsNothing && remainingMicros < leastCharge(campaign)) return 'budget_exhausted'
   if (costsNothing || remainingMicros === Number.POSITIVE_INFINITY) {
@@ -58,9 +62,12 @@ export function judge(
   const rate = billedRate(account, response)
   const openMicros = account.openMicros * rate
   const delayMs = response.delayOf(campaign.bid.model)
-  const outlook = { spent, remainingMicros, openMicros, priceMicros, rate, delayMs, nowMs }
+  const all = { fundsMicros: left.funds, openOfAllMicros: openMicros + account.othersOpenMicros }
+  const outlook = { spent, remainingMicros, openMicros, ...all, priceMicros, rate, delayMs, nowMs }
 
-  account.isWaiting = isSpokenFor(outlook, account.isWaiting)
+  // What was paid in advance is paid once, however many campaigns have links out.
+  const ofAll = { remainingMicros: all.fundsMicros, openMicros: all.openOfAllMicros, priceMicros }
+  account.isWaiting = isSpokenFor(outlook, account.isWaiting) || isSpokenFor(ofAll, account.isWaiting)
   commit(account, openMicros)
   moveShare(account, campaign.pacing === 'even' ? evenShare(account, outlook) : 1)
   account.limitMicros = nextLook(account, outlook)
@@ -162,8 +169,10 @@ function requestsUntil(endMs: number, { campaign, flow }: Account, nowMs: number
 }
 
 // Looks again before links go out that would use up what is left, and where far more is served than was planned.
-function nextLook(account: Account, { remainingMicros, openMicros, priceMicros, rate }: Outlook): number {
-  const untilFull = Math.max(0, remainingMicros - openMicros) / Math.max(rate, 1e-6) / 2
+function nextLook(account: Account, outlook: Outlook): number {
+  const { remainingMicros, openMicros, fundsMicros, openOfAllMicros, priceMicros, rate } = outlook
+  const free = Math.min(remainingMicros - openMicros, (fundsMicros - openOfAllMicros) / account.siblings)
+  const untilFull = Math.max(0, free) / Math.max(rate, 1e-6) / 2
   if (account.campaign.pacing === 'asap') return Math.max(priceMicros, untilFull)
   const planned = account.shortMicros * (LOOK_EVERY_MS / HOUR_MS)
   return Math.min(Math.max(EARLY_SERVED * priceMicros, planned * 2), Math.max(priceMicros, untilFull))
