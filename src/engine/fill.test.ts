@@ -177,3 +177,24 @@ test('an ad that a cap holds back takes no place and sets nobody’s price', () 
     ],
   )
 })
+
+test('an ad that the answer does not name sends no other one to a lesser class', () => {
+  const bidder = (doc: number, advertiserNumber: number, relevance: number, bidMicros: number): Bidder => ({
+    ...{ doc, advertiserNumber, relevance, bidMicros, floorMicros: FLOOR, priority: 'standard' },
+    ...{ rate: 0.01, evidence: Number.POSITIVE_INFINITY },
+  })
+  const [dear, fitting, decoy] = [bidder(1, 1, 0.15, 9_000_000), bidder(2, 2, 0.4, 500_000), bidder(3, 1, 0.9, FLOOR)]
+  const mentions = {
+    claim: () => undefined,
+    has: (doc: number) => doc !== decoy.doc,
+    take: () => undefined,
+  }
+  for (const market of [
+    [dear, fitting],
+    [dear, fitting, decoy],
+  ]) {
+    const ranked = rank(market, 'value', () => 0.7)
+    const [first] = fillSlot(ranked, 1, new Set(), mentions)
+    assert.equal(first!.bidder.doc, fitting.doc)
+  }
+})

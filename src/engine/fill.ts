@@ -54,7 +54,9 @@ export function fillSlot<T extends RankedBidder>(
   const filled: Filled<T>[] = []
   // No bid buys the words that name another product.
   if (mentions) for (const { doc } of ranked) if (!placed.has(doc)) mentions.claim(doc)
-  const filling: Filling<T> = { ranked, filled, placed, mentions, allowance, best: bestRelevances(ranked) }
+  // What the answer does not name has no place here, so nothing is compared with it.
+  const named = mentions ? ranked.filter(({ doc }) => placed.has(doc) || mentions.has(doc)) : ranked
+  const filling: Filling<T> = { ranked, filled, placed, mentions, allowance, best: bestRelevances(named) }
   while (filled.length < count) {
     const bidder = nextPick(filling)
     if (!bidder) break
