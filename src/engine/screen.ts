@@ -346,9 +346,10 @@ function isBlocked(
   if (advertisers.length + domains.length === 0) return false
   const advertiser = directory.advertisers.byId(campaign.advertiserId)
   if (!advertiser) return true
-  return (
-    advertisers.includes(advertiser.id) || advertisers.includes(advertiser.name) || isUnder(advertiser.domain, domains)
-  )
+  // However it is written, so that no advertiser is rid of a block by a capital in its name.
+  const name = advertiser.name.toLowerCase()
+  const isNamed = advertisers.some((one) => one === advertiser.id || one.trim().toLowerCase() === name)
+  return isNamed || isUnder(advertiser.domain, domains)
 }
 
 /** True where a host name is one of the domains or lies below one. */

@@ -41,7 +41,7 @@ test(`${CAMPAIGNS} budgets of 7.3 clicks are charged 7 clicks each, and never mo
       campaign: { bid: { model: 'cpc', amount: '0.10' }, budget: { total: '0.73' } },
     })
     campaigns.add(campaignId)
-    await addAd(service, campaignId, { title: 'Sturdy pocket knife' })
+    await addAd(service, campaignId, { title: 'Sturdy pocket knife', landingUrl: `https://knives.example/${i}` })
   }
   const urls: string[] = []
   while (urls.length < LINKS) {
