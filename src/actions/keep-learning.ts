@@ -16,6 +16,7 @@ const TALLIES = [
   'advertisers',
   'conversions',
   'advertiserConversions',
+  'reports',
   'shared',
 ] as const satisfies readonly (keyof RateState)[]
 type TallyName = (typeof TALLIES)[number]

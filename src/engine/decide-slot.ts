@@ -26,7 +26,7 @@ export function decideSlot(slot: SlotRequest, format: SlotFormat, places: number
   const candidates = thought.stage('match', () => shortlist.competing())
   const ranked = thought.stage('auction', () => {
     const free = candidates.filter(isFree)
-    thought.world.rates.predict(free, { format, place: thought.placed.size })
+    thought.world.rates.predict(free, { format, place: thought.placed.size, publisher: circumstances.publisher.number })
     return rank(free, by, circumstances.random, thought.world.rates.explores())
   })
   const placements = thought.stage('fill', () => {

@@ -255,3 +255,19 @@ test('where three ads of ten are seen and reported, those three are what is coun
   const { rate } = rateOf(learner.model)
   assert.ok(rate > 0.025 && rate < 0.04, `${rate}`)
 })
+
+test('a price for impressions counts as much as its publisher reports them, and again when it begins to', () => {
+  const learner = createLearner({ advertiserNumberOf })
+  const cpmRateAt = (publisher: number) => {
+    const candidate: Predicted = { ...rateOf(learner.model), model: 'cpm' }
+    learner.model.predict([candidate], { format: 'action_card', place: 0, publisher })
+    return candidate.rate
+  }
+  assert.equal(cpmRateAt(1), 0.001)
+  for (let i = 0; i < 2_000; i++) learner.noteServed(linkFor({ publisherNumber: 1, model: 'cpm' }), 0.5)
+  assert.ok(cpmRateAt(1) < 0.00005)
+  serve(learner, 2_000, 500, { publisherNumber: 2 })
+  assert.equal(cpmRateAt(2), 0.001)
+  serve(learner, 2_000, 500, { publisherNumber: 1 })
+  assert.ok(cpmRateAt(1) > 0.0007)
+})

@@ -103,12 +103,14 @@ export function createLearner({
       const counted = vouched === 0
       if (vouched > 0) reporting.set(link.publisherNumber, afterServed(vouched))
       if (counted) countImpression(predictedClickRate)
+      model.addServed(link.publisherNumber)
       trials.put(link, { relevanceBucket, predictedClickRate, counted })
     },
     noteEvent(kind, link, outcome) {
       if (link.test || !isBehaviour(outcome)) return
       if (kind === 'impression') {
         reporting.set(link.publisherNumber, afterReport(reporting.get(link.publisherNumber) ?? 0))
+        model.addReported(link.publisherNumber)
         noteSeen(link)
       } else if (kind === 'click') noteClick(link)
       else if (kind === 'conversion' && isPaid(outcome) && readOccasion(link, 0)) model.addConversion(occasion)

@@ -16,6 +16,8 @@ export interface SlotContext {
   readonly format: SlotFormat
   /** Ads placed before in this answer. */
   readonly place: number
+  /** By number; where it is not given, all impressions are taken to be reported. */
+  readonly publisher?: number
 }
 
 /** What prediction reads of a candidate, and the two fields that it writes. */
@@ -57,6 +59,9 @@ export interface RateModel extends RatePredictor {
   addClick(occasion: Occasion): void
   /** A click, counted already, that may yet convert. */
   addConvertible(occasion: Occasion): void
+  /** An ad went out to a publisher, by number, and then was reported to be seen. */
+  addServed(publisher: number): void
+  addReported(publisher: number): void
   addConversion(occasion: Occasion): void
   /** What is known of one ad, for pages that explain. */
   describe(occasion: Occasion): RateNote
@@ -81,6 +86,8 @@ export interface RateState {
   readonly advertisers: TallyState
   readonly conversions: TallyState
   readonly advertiserConversions: TallyState
+  /** By publisher: impressions that it reported of ads that it was served. */
+  readonly reports: TallyState
   /** One row each for all ads and all conversions, then for format × place, with relevance behind the third format. */
   readonly shared: TallyState
   /** How well each guess at the likeness of ads, and then of what converts, foretold; see `levels.ts`. */
@@ -104,6 +111,9 @@ const FIRST_CONVERSION_SHAPES = [20, 2] as const
 const NO_EFFECT = 20
 /** Actions that the first guess of all is worth. */
 const FIRST_GUESS = 5
+/** Ads that the first guess counts for, that a publisher reports each impression; and ads after which the older half fades. */
+const REPORTED_GUESS = 100
+const SERVED_MAX = 2_000
 /** Impressions from which on auctions explore, and a click: who hears of none learns nothing by showing the lesser ad. */
 const EXPLORES_FROM = 1_000
 
@@ -138,6 +148,7 @@ export function createRateModel(kept?: Partial<RateState>): RateModel {
   const advertisers = createTally(kept?.advertisers)
   const conversions = createTally(kept?.conversions)
   const advertiserConversions = createTally(kept?.advertiserConversions)
+  const reports = createTally(kept?.reports, SERVED_MAX)
   const shared = createTally(kept?.shared)
   shared.reserve(SHARED_ROWS)
   const likeness = kept?.likeness?.length === 2 * LEVELS_LENGTH ? kept.likeness : new Float64Array(2 * LEVELS_LENGTH)
@@ -167,10 +178,15 @@ export function createRateModel(kept?: Partial<RateState>): RateModel {
   }
   const factorOf = ({ format, place, relevanceBucket }: Occasion): number =>
     effectOf(contextRow(format, place)) * effectOf(ROW_RELEVANCE + relevanceBucket)
+  // Reports come after the ads that they are about, also where counts were halved meanwhile.
+  const reportedShare = (publisher = -1): number =>
+    publisher < 0
+      ? 1
+      : Math.min(1, (reports.actions(publisher) + REPORTED_GUESS) / (reports.exposure(publisher) + REPORTED_GUESS))
   const clickRate = (occasion: Occasion): number => chanceOf(qualityOf(occasion), factorOf(occasion))
 
   return {
-    predict(candidates, { format, place }) {
+    predict(candidates, { format, place, publisher }) {
       const all = clickRateOfAll()
       const allConversions = conversionRateOfAll()
       const context = effectOf(contextRow(format, place))
@@ -180,7 +196,7 @@ export function createRateModel(kept?: Partial<RateState>): RateModel {
         const candidate = candidates[i]!
         const { model, campaignNumber, advertiserNumber, adNumber } = candidate
         if (model === 'cpm') {
-          candidate.rate = 0.001
+          candidate.rate = 0.001 * reportedShare(publisher)
           candidate.evidence = Number.POSITIVE_INFINITY
           continue
         }
@@ -229,6 +245,14 @@ export function createRateModel(kept?: Partial<RateState>): RateModel {
       shared.addExposure(ROW_CONVERSIONS, 1)
       version++
     },
+    addServed(publisher) {
+      reports.addExposure(publisher, 1)
+      version++
+    },
+    addReported(publisher) {
+      reports.addAction(publisher)
+      version++
+    },
     addConversion(occasion) {
       converting.addAction(occasion, conversionRateOfAll())
       shared.addAction(ROW_CONVERSIONS)
@@ -251,6 +275,7 @@ export function createRateModel(kept?: Partial<RateState>): RateModel {
         advertisers: advertisers.state(),
         conversions: conversions.state(),
         advertiserConversions: advertiserConversions.state(),
+        reports: reports.state(),
         shared: shared.state(),
         likeness,
       }

@@ -30,7 +30,8 @@ const EXPOSURE_MAX = 4_000_000
 /** 128 MB. Numbers come from the store and only grow; of ads beyond these nothing is learned. */
 export const ROWS_MAX = 16_000_000
 
-export function createTally(kept?: TallyState): Tally {
+/** @param exposureMax past so much exposure, too, both numbers are halved */
+export function createTally(kept?: TallyState, exposureMax = EXPOSURE_MAX): Tally {
   let values = kept === undefined ? sharedArray(Float32Array, 0) : inSharedMemory(kept.values)
   const changed = kept?.changed ?? new Set<number>()
 
@@ -61,7 +62,7 @@ export function createTally(kept?: TallyState): Tally {
     actions: (row) => (row * 2 < values.length ? values[row * 2]! : 0),
     exposure: (row) => (row * 2 < values.length ? values[row * 2 + 1]! : 0),
     addAction: (row) => add(row * 2, 1, ACTIONS_MAX),
-    addExposure: (row, amount) => add(row * 2 + 1, amount, EXPOSURE_MAX),
+    addExposure: (row, amount) => add(row * 2 + 1, amount, exposureMax),
     reserve,
     state() {
       return { values, changed }
