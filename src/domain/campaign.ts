@@ -5,6 +5,7 @@ import type { Micros } from './money.ts'
 export const BID_MODELS = ['cpc', 'cpm', 'cpa'] as const
 export type BidModel = (typeof BID_MODELS)[number]
 
+/** In the order in which they serve. */
 export const PRIORITIES = ['sponsorship', 'standard', 'house'] as const
 export type Priority = (typeof PRIORITIES)[number]
 export type CampaignStatus = 'active' | 'paused'

@@ -1,5 +1,5 @@
 // Gives the ranked ads to the places of a slot: no ad twice, advertisers varied where others fit as well, house ads last.
-import type { Priority } from '../domain/campaign.ts'
+import { PRIORITIES, type Priority } from '../domain/campaign.ts'
 import type { Mention } from '../domain/decision.ts'
 import type { RankedBidder } from './auction.ts'
 
@@ -76,16 +76,14 @@ interface Filling<T extends RankedBidder> {
   readonly placed: ReadonlySet<number>
   readonly mentions: MentionsOfAds | undefined
   readonly allowance: Allowance<T> | undefined
-  /** Of each tier, by TIERS. */
+  /** Of each tier, by PRIORITIES. */
   readonly best: readonly number[]
 }
-
-const TIERS: readonly Priority[] = ['sponsorship', 'standard', 'house']
 
 function bestRelevances(ranked: readonly RankedBidder[]): number[] {
   const best = [0, 0, 0]
   for (const { priority, relevance } of ranked) {
-    const tier = TIERS.indexOf(priority)
+    const tier = PRIORITIES.indexOf(priority)
     if (relevance > best[tier]!) best[tier] = relevance
   }
   return best
@@ -142,7 +140,7 @@ function classAmongTwins<T extends RankedBidder>(its: T, filling: Filling<T>): n
 function classOf<T extends RankedBidder>(its: T, filling: Filling<T>): number {
   const [good, fair] = CLASSES[its.priority]
   if (hasPlace(its.advertiserNumber, filling)) return restOf(its, filling)
-  const best = filling.best[TIERS.indexOf(its.priority)]!
+  const best = filling.best[PRIORITIES.indexOf(its.priority)]!
   if (its.relevance >= FITS_AS_WELL * best) return good
   return its.relevance >= STILL_FITS * best ? fair : restOf(its, filling)
 }
@@ -155,5 +153,5 @@ function hasPlace<T extends RankedBidder>(advertiserNumber: number, { filled, al
 
 function restOf<T extends RankedBidder>({ priority, relevance }: T, { best }: Filling<T>): number {
   const rest = CLASSES[priority][2]
-  return relevance >= STILL_FITS * best[TIERS.indexOf(priority)]! ? rest : rest + HARDLY_FITS
+  return relevance >= STILL_FITS * best[PRIORITIES.indexOf(priority)]! ? rest : rest + HARDLY_FITS
 }

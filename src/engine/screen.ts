@@ -1,7 +1,7 @@
 // Which campaigns may serve a request at all. The answer goes into retrieval, so that those who may not cannot crowd out others.
 import { createLruMap } from '../base/lru-map.ts'
 import type { Random } from '../base/random.ts'
-import type { Campaign, Rule, Targeting } from '../domain/campaign.ts'
+import { type Campaign, PRIORITIES, type Priority, type Rule, type Targeting } from '../domain/campaign.ts'
 import { closedBy, isInFlight, isOn, keptFrom, passes, whyNotInFlight } from '../domain/campaign-rules.ts'
 import type { CandidateStop, NoFillReason } from '../domain/decision.ts'
 import type { Publisher } from '../domain/publisher.ts'
@@ -42,10 +42,13 @@ export interface Screening {
   meant(): Uint8Array
   /** By campaign number: 1 = runs, but is meant for others. */
   missed(): Uint8Array
-  /** Those admitted without the campaigns of these advertisers, by number; undefined where none is left. */
-  admittedBut(advertisers: ReadonlySet<number>): Uint8Array | undefined
-  /** The sponsorships of those admitted; undefined where there is none. */
-  admittedSponsorships(): Uint8Array | undefined
+  /** Those admitted of one tier; undefined where it has none. */
+  admittedIn(tier: Priority): Uint8Array | undefined
+  /** Those of these campaigns that are to be kept; undefined where there is none. */
+  narrow(
+    campaigns: Uint8Array,
+    isKept: (campaignNumber: number, advertiserNumber: number) => boolean,
+  ): Uint8Array | undefined
 }
 
 export interface Screen {
@@ -70,10 +73,11 @@ interface Standing {
   /** By campaign number: 1 = runs and is meant for this audience, but was stopped; and 1 = runs, but is meant for others. */
   readonly stopped: Uint8Array
   readonly missed: Uint8Array
-  /** By campaign number. */
+  /** By campaign number, of those that may serve. */
   readonly advertisers: Uint32Array
-  /** Campaign numbers of those that may serve. */
-  readonly sponsorships: readonly number[]
+  /** The same by their places in PRIORITIES, and how many there are of each. */
+  readonly tiers: Uint8Array
+  readonly sizes: readonly number[]
   readonly stops: readonly (Stop | undefined)[]
   /** Those with words that have to be said, or not, where nothing else of their targeting is against them. */
   readonly phrased: readonly Campaign[]
@@ -152,6 +156,14 @@ export function createScreen({ directory, budgets }: { directory: Directory; bud
         for (const [number, reason] of own) stopped[number] = reason === 'targeting' ? 0 : 1
         return stopped
       }
+      const narrow: Screening['narrow'] = (campaigns, isKept) => {
+        const kept = new Uint8Array(standing.admitted.length)
+        let any = 0
+        for (let i = 0; i < kept.length; i++) {
+          if (campaigns[i] === 1 && isKept(i, standing.advertisers[i]!)) any = kept[i] = 1
+        }
+        return any === 1 ? kept : undefined
+      }
       return {
         admitted,
         stopped,
@@ -170,21 +182,14 @@ export function createScreen({ directory, budgets }: { directory: Directory; bud
           for (const [number, reason] of own) if (reason === 'targeting') missed[number] = 1
           return missed
         },
-        admittedBut(advertisers) {
-          const others = new Uint8Array(standing.admitted.length)
-          let any = 0
-          for (let i = 0; i < others.length; i++) {
-            if (admitted[i] === 1 && !advertisers.has(standing.advertisers[i]!)) any = others[i] = 1
-          }
-          return any === 1 ? others : undefined
+        admittedIn(tier) {
+          const its = PRIORITIES.indexOf(tier)
+          if (standing.sizes[its] === 0) return undefined
+          // Nearly always all are of one tier.
+          if (standing.sizes.every((size, other) => other === its || size === 0)) return admitted
+          return narrow(admitted, (number) => standing.tiers[number] === its)
         },
-        admittedSponsorships() {
-          const taking = standing.sponsorships.filter((number) => admitted[number] === 1)
-          if (taking.length === 0) return undefined
-          const sponsorships = new Uint8Array(standing.admitted.length)
-          for (const number of taking) sponsorships[number] = 1
-          return sponsorships
-        },
+        narrow,
       }
     },
   }
@@ -244,7 +249,8 @@ function standingOf(audience: Audience, directory: Directory, nowMs: number): St
   const advertisers = new Uint32Array(size)
   const stops: (Stop | undefined)[] = []
   const phrased: Campaign[] = []
-  const sponsorships: number[] = []
+  const tiers = new Uint8Array(size)
+  const sizes = PRIORITIES.map(() => 0)
   let untilMs = Number.POSITIVE_INFINITY
   for (const campaign of directory.campaigns.all()) {
     untilMs = Math.min(untilMs, nextTurnMs(campaign, nowMs))
@@ -258,10 +264,12 @@ function standingOf(audience: Audience, directory: Directory, nowMs: number): St
       continue
     }
     admitted[campaign.number] = 1
-    if (campaign.priority === 'sponsorship') sponsorships.push(campaign.number)
+    const tier = PRIORITIES.indexOf(campaign.priority)
+    tiers[campaign.number] = tier
+    sizes[tier]!++
     advertisers[campaign.number] = directory.advertisers.byId(campaign.advertiserId)!.number
   }
-  return { admitted, stopped, missed, advertisers, sponsorships, stops, phrased, fromMs: nowMs, untilMs }
+  return { admitted, stopped, missed, advertisers, tiers, sizes, stops, phrased, fromMs: nowMs, untilMs }
 }
 
 /** When the clock alone may next change whether a campaign serves. */

@@ -1,7 +1,7 @@
 // The ads that are looked at closely for a slot: those that match best, screened one by one, and enough of them to choose from.
 import { remembered } from '../base/remembered.ts'
 import type { SlotRequest } from '../domain/ad-request.ts'
-import type { Campaign } from '../domain/campaign.ts'
+import { type Campaign, PRIORITIES } from '../domain/campaign.ts'
 import type { Micros } from '../domain/money.ts'
 import type { SlotFormat } from '../domain/publisher.ts'
 import { type Candidate, isAgainstWishes, nextCandidate, type Offer } from './candidate.ts'
@@ -152,91 +152,114 @@ export function createShortlist(
     return advertisers
   }
 
-  // How many places of the slot go to advertisers that have none in the answer yet, house ads aside.
+  // How many advertisers could have a place that have none in the answer yet.
   const newcomersIn = (candidates: readonly Candidate[]): number => {
-    const newcomers = advertisersIn(candidates.filter(({ priority }) => priority !== 'house'))
+    const newcomers = advertisersIn(candidates)
     for (const { advertiserNumber } of thought.placedAds) newcomers.delete(advertiserNumber)
     return newcomers.size
   }
 
-  // Sponsorships come before all others, so however many ads of others match better, they are looked for.
-  const addSponsors = (candidates: Candidate[], limit: number): void => {
-    const sponsors = screening.admittedSponsorships()
-    if (sponsors === undefined) return
-    const isSponsor = (one: Candidate) => isFree(one) && one.priority === 'sponsorship'
-    if (advertisersIn(candidates.filter(isSponsor)).size >= slot.count) return
-    const known = new Set(candidates.map(({ doc }) => doc))
-    const more = retrieve(sponsors, limit, { refuses: looksPast })
-    candidates.push(...more.filter((one) => isFree(one) && !known.has(one.doc)))
-  }
-
   // The ads of few advertisers may be all that was found, and then no other would get a place, or compete for one and set its
   // price. Each search without those seen so far brings another at least. An ad that is too cheap is no rival of one that is not.
-  const addOtherAdvertisers = (candidates: Candidate[], limit: number): void => {
+  const addOtherAdvertisers = (candidates: Candidate[], tier: Uint8Array, limit: number): void => {
     const isDear = (one: Candidate) => isFree(one) && !thought.isTooCheap(one.doc)
     const dearOnly = asksForDear && candidates.some(isDear)
     const refuses = dearOnly ? createLooksPast((doc) => isOut(doc) || thought.isTooCheap(doc)) : looksPast
     const seen = candidates.filter(dearOnly ? isDear : isFree)
     const advertisers = advertisersIn(seen)
-    let found = seen
+    let found: readonly Candidate[] = seen
     for (let left = RIVAL_SEARCHES_MAX; left > 0 && advertisers.size > 0;) {
-      // Second ads of one advertiser wait for whoever still fits, and house ads for all of them. Rivals fit as well, and behind ads that
-      // fit less there are none. They are measured by the best of their own tier, whatever a sponsorship or a house ad is about.
+      // Second ads of one advertiser wait for whoever still fits. Rivals fit as well.
       const fillsPlaces = newcomersIn(seen) < slot.count
       if (!fillsPlaces && advertisers.size >= slot.count + RIVALS_MAX) return
-      const best = bestRelevanceOf(seen.filter(({ priority }) => priority === 'standard'))
-      const enough = (fillsPlaces ? STILL_FITS : FITS_AS_WELL) * best
-      const free = found.filter(isFree)
-      if (found !== seen && !free.some(({ relevance }) => relevance >= enough)) return
-      if (!fillsPlaces && free.some(({ relevance }) => relevance < enough)) return
-      const others = screening.admittedBut(advertisers)
+      const enough = (fillsPlaces ? STILL_FITS : FITS_AS_WELL) * bestRelevanceOf(seen)
+      const fitting = advertisersIn(found.filter(({ relevance }) => relevance >= enough))
+      if (found !== seen && fitting.size === 0) return
+      // Behind an advertiser whose best ad fits less there is no rival; beside its better ones such an ad says nothing.
+      if (!fillsPlaces && advertisersIn(found).size > fitting.size) return
+      const others = screening.narrow(tier, (_, advertiserNumber) => !advertisers.has(advertiserNumber))
       if (others === undefined) return
-      found = retrieve(others, limit, { refuses })
-      seen.push(...found.filter(isFree))
-      candidates.push(...found.filter(isFree))
-      if (found.length < limit) return
+      const more = retrieve(others, limit, { refuses })
+      found = more.filter(isFree)
+      seen.push(...found)
+      candidates.push(...found)
+      if (more.length < limit) return
       for (const advertiser of advertisersIn(found)) advertisers.add(advertiser)
       if (!fillsPlaces) left--
     }
   }
 
+  // Nor do the ads of one campaign keep out another one of the same advertiser, which may bid more.
+  const addOtherCampaigns = (candidates: Candidate[], tier: Uint8Array, limit: number): void => {
+    const counts = new Map<number, number>()
+    for (const { campaignNumber } of candidates) counts.set(campaignNumber, (counts.get(campaignNumber) ?? 0) + 1)
+    const crowds = candidates.filter((one) => isFree(one) && counts.get(one.campaignNumber)! * 2 >= limit)
+    if (crowds.length === 0) return
+    const advertisers = advertisersIn(crowds)
+    const others = screening.narrow(tier, (number, advertiser) => advertisers.has(advertiser) && !counts.has(number))
+    if (others !== undefined) candidates.push(...retrieve(others, limit, { refuses: looksPast }).filter(isFree))
+  }
+
   // Ads that are cheaper than was asked for may be all that was found. They stay, but those that are not stand beside them.
-  const withDearEnough = (candidates: Candidate[], limit: number): Candidate[] => {
+  const withDearEnough = (candidates: Candidate[], tier: Uint8Array, limit: number): Candidate[] => {
     const others = candidates.filter(({ doc }) => isOut(doc) || thought.isTooCheap(doc))
     if (candidates.length - others.length >= slot.count) return candidates
     const refuses = createLooksPast((doc) => isOut(doc) || thought.isTooCheap(doc))
-    return [...others, ...retrieve(screening.admitted, limit, { refuses })]
+    return [...others, ...retrieve(tier, limit, { refuses })]
   }
 
   // Beside an espresso machine, an ad that shares a stray word with the question fits worse than none.
   const dropFarBehind = (candidates: readonly Candidate[]): void => {
-    leastRelevance = Math.max(leastRelevance, limits.minShareOfBest * bestRelevanceOf(candidates))
+    // House ads fill what nobody pays for, so none of them keeps out who would.
+    const paying = candidates.filter(({ priority }) => priority !== 'house')
+    leastRelevance = Math.max(leastRelevance, limits.minShareOfBest * bestRelevanceOf(paying))
     for (const candidate of candidates) {
       if (candidate.relevance < leastRelevance) candidate.stop = 'relevance_below_threshold'
     }
   }
 
-  return {
-    // Few places are filled from few ads. Only the answer itself tells which ads it mentions, so for entity links more are
-    // looked at. Where the few are not enough, more are; and where ads that are out took the places of others, past those.
-    competing() {
-      const few = Math.max(CANDIDATES_MIN, CANDIDATES_BESIDES + CANDIDATES_PER_PLACE * slot.count) + placed.size
-      const limit = format === 'entity_link' ? CANDIDATES_MAX : Math.min(few, CANDIDATES_MAX)
-      let candidates = retrieve(screening.admitted, limit)
-      let isAll = candidates.length < limit
-      const free = candidates.filter((candidate) => isFree(candidate) && !placed.has(candidate.doc)).length
-      if (free < slot.count && !isAll) {
-        const out = candidates.filter(({ doc }) => isOut(doc))
-        if (out.length > 0 || limit < CANDIDATES_MAX) {
-          const further = retrieve(screening.admitted, CANDIDATES_MAX, { refuses: looksPast })
-          isAll = further.length < CANDIDATES_MAX
-          candidates = [...out, ...further]
-        }
+  // Few places are filled from few ads. Only the answer itself tells which ads it mentions, so for entity links more are
+  // looked at. Where the few are not enough, more are; and where ads that are out took the places of others, past those.
+  const gather = (tier: Uint8Array): Candidate[] => {
+    const few = Math.max(CANDIDATES_MIN, CANDIDATES_BESIDES + CANDIDATES_PER_PLACE * slot.count) + placed.size
+    const limit = format === 'entity_link' ? CANDIDATES_MAX : Math.min(few, CANDIDATES_MAX)
+    let candidates = retrieve(tier, limit)
+    let isAll = candidates.length < limit
+    const free = candidates.filter((candidate) => isFree(candidate) && !placed.has(candidate.doc)).length
+    if (free < slot.count && !isAll) {
+      const out = candidates.filter(({ doc }) => isOut(doc))
+      if (out.length > 0 || limit < CANDIDATES_MAX) {
+        const further = retrieve(tier, CANDIDATES_MAX, { refuses: looksPast })
+        isAll = further.length < CANDIDATES_MAX
+        candidates = [...out, ...further]
       }
-      if (!isAll && asksForDear) candidates = withDearEnough(candidates, limit)
-      if (!isAll) {
-        addOtherAdvertisers(candidates, limit)
-        addSponsors(candidates, limit)
+    }
+    if (isAll) return candidates
+    if (asksForDear) candidates = withDearEnough(candidates, tier, limit)
+    addOtherCampaigns(candidates, tier, limit)
+    addOtherAdvertisers(candidates, tier, limit)
+    return candidates
+  }
+
+  // House ads only fill what nobody pays for. A cap, or words that the answer lacks, may yet keep those who pay from it.
+  const needsHouse = (paying: readonly Candidate[]): boolean => {
+    if (thought.request.options.explain || format === 'entity_link') return true
+    const sure = paying.filter((one) => isFree(one) && !placed.has(one.doc) && one.campaign.frequencyCaps.length === 0)
+    return sure.length < slot.count
+  }
+
+  return {
+    // Each tier by itself, so that however many ads of one match better they keep none of another out.
+    competing() {
+      const candidates: Candidate[] = []
+      for (const tier of PRIORITIES) {
+        const admitted = screening.admittedIn(tier)
+        if (admitted === undefined) continue
+        if (tier === 'house') {
+          dropFarBehind(candidates)
+          if (!needsHouse(candidates)) continue
+        }
+        candidates.push(...gather(admitted))
       }
       dropFarBehind(candidates)
       return candidates
@@ -287,12 +310,9 @@ export function isFree({ stop }: Candidate): boolean {
   return stop === undefined
 }
 
-// House ads fill what nobody pays for, so none of them keeps out who would.
 function bestRelevanceOf(candidates: readonly Candidate[]): number {
   let best = 0
-  for (const { stop, priority, relevance } of candidates) {
-    if (stop === undefined && priority !== 'house') best = Math.max(best, relevance)
-  }
+  for (const { stop, relevance } of candidates) if (stop === undefined) best = Math.max(best, relevance)
   return best
 }
 
