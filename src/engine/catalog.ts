@@ -34,8 +34,8 @@ export interface Catalog {
   phrasesOf(doc: number): string[]
   /** Of these, what people see: what its title calls it, and its brand. */
   shownNamesOf(doc: number): string[]
-  /** Its title as it is shown, in JSON; two ads of one title have the same. */
-  titleJsonOf(doc: number): string
+  /** Its title and description as they are shown, in JSON; two ads that read the same have the same. */
+  textJsonOf(doc: number): string
   /** JSON members among which is the brand that is shown, the ad's own or its advertiser's name; mostly one text for all ads of a brand. */
   brandJsonOf(doc: number): string
   /** Lower-case category paths; mostly the same array for ads of the same categories. */
@@ -261,9 +261,11 @@ export function createCatalog({ directory, index }: { directory: Directory; inde
       sweepsDue = sweptTo === 0 ? 1 : 2
     },
     creativeOf,
-    titleJsonOf(doc) {
+    textJsonOf(doc) {
+      // Quotes within a text are escaped, so this is found behind both alone.
       const card = read(doc, PART.card)
-      return card.slice(0, card.indexOf(',"description":'))
+      const behind = card.search(/,"(?:imageUrl|price)":/)
+      return behind < 0 ? card : card.slice(0, behind)
     },
     brandJsonOf(doc) {
       const frame = read(doc, PART.frame)

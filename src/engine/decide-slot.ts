@@ -112,9 +112,9 @@ function hasPlace(advertiserNumber: number, { placedAds }: Thought): boolean {
   return false
 }
 
-// A feed often has the same thing many times, and two cards of one title tell a person nothing that one does not.
-function repeats({ doc, advertiserNumber }: Candidate, { placedAds, titleJsonOf }: Thought): boolean {
-  return placedAds.some((one) => one.advertiserNumber === advertiserNumber && titleJsonOf(one.doc) === titleJsonOf(doc))
+// A feed often has the same thing many times, and two cards that read the same tell a person nothing that one does not.
+function repeats({ doc, advertiserNumber }: Candidate, { placedAds, textJsonOf }: Thought): boolean {
+  return placedAds.some((one) => one.advertiserNumber === advertiserNumber && textJsonOf(one.doc) === textJsonOf(doc))
 }
 
 // What was free before the answer may be capped by its earlier places, and then that is why it has none.

@@ -52,8 +52,8 @@ export interface Thought {
   readonly placed: Set<number>
   /** The same ads with whom they belong to, for caps that this answer alone could pass. */
   readonly placedAds: (PlacedAd & { readonly doc: number })[]
-  /** An ad's title, read from the catalog once. */
-  readonly titleJsonOf: (doc: number) => string
+  /** What a person reads of an ad, read from the catalog once. */
+  readonly textJsonOf: (doc: number) => string
   /** By placement whether what was said is the name of a thing in stock, once that was asked. */
   readonly named: Map<string, boolean>
   /** Number of user messages so far, the newest one included. */
@@ -106,7 +106,7 @@ export function createThought(
     circumstances,
     placed: new Set(),
     placedAds: [],
-    titleJsonOf: createTitles(world.catalog),
+    textJsonOf: createTexts(world.catalog),
     named: new Map(),
     turn,
     reading,
@@ -141,13 +141,13 @@ export function createThought(
   }
 }
 
-// A place is given by looking at all that compete for it, and a title is read out of bytes.
-function createTitles(catalog: Catalog): (doc: number) => string {
-  const titles = new Map<number, string>()
+// A place is given by looking at all that compete for it, and texts are read out of bytes.
+function createTexts(catalog: Catalog): (doc: number) => string {
+  const texts = new Map<number, string>()
   return (doc) => {
-    let title = titles.get(doc)
-    if (title === undefined) titles.set(doc, (title = catalog.titleJsonOf(doc)))
-    return title
+    let text = texts.get(doc)
+    if (text === undefined) texts.set(doc, (text = catalog.textJsonOf(doc)))
+    return text
   }
 }
 
