@@ -24,7 +24,7 @@ import { COUNTS_MONEY, MAY_CORRECT, MAY_DISLIKE, OPENS_WISH, talkOf, TALKS, TELL
 import { createTermTally } from './term-tally.ts'
 import { tuning } from './tuning.ts'
 import { everydayWeightOf, saturated, unsaturated } from './weigh-terms.ts'
-import { AS_OWNED, asideWeightOf, factorOf, IN_CODE, isFollowed, tellsMuch } from './word-in-talk.ts'
+import { AS_OWNED, asideWeightOf, factorOf, IN_CODE, isFollowed, tells, tellsMuch } from './word-in-talk.ts'
 
 export interface ConversationText {
   /** What the user asks now. Its lines may be what they said one after the other. */
@@ -452,7 +452,9 @@ export function createQueryBuilder(deps: Stock) {
     let count = pickLargest(values, tally.count, tuning.lookedUpTermsMax, order)
     while (count > 0 && values[order[count - 1]!] === UNWANTED) count--
 
-    const { places, lo, hi, weight, rarity } = takeArrays(count)
+    const { places, lo, hi, weight, rarity, telling } = takeArrays(count)
+    const sourceTexts = texts // another list than the next query's
+    const surfaceOf = (i: number) => sourceTexts[places[i * 3]!]!.slice(places[i * 3 + 1], places[i * 3 + 2])
     for (let i = 0; i < count; i++) {
       const entry = order[i]!
       lo[i] = tally.lo[entry]!
@@ -462,10 +464,9 @@ export function createQueryBuilder(deps: Stock) {
       places[i * 3] = sources[entry]!
       places[i * 3 + 1] = starts[entry]!
       places[i * 3 + 2] = ends[entry]!
+      telling[i] = tells(texts[sources[entry]!]!, starts[entry]!, ends[entry]!)
     }
-    const sourceTexts = texts // another list than the next query's
-    const surfaceOf = (i: number) => sourceTexts[places[i * 3]!]!.slice(places[i * 3 + 1], places[i * 3 + 2])
-    const query = { count, lo, hi, weight, rarity, priceLimit, unwanted, surfaceOf }
+    const query = { count, lo, hi, weight, rarity, telling, priceLimit, unwanted, surfaceOf }
     return language === 'en' ? query : { ...query, english: inEnglish(query, deps.terms) }
   }
 }

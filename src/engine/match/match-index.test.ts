@@ -42,6 +42,21 @@ test('of ever so many ads that are equally good each is found as often, and none
   for (const [doc, found] of times) assert.ok(found > 80 && found < 400, `${doc} was found ${found} times`)
 })
 
+test('an ad that holds nothing of the conversation but a small number is no match', () => {
+  const { index, matcher } = setUp()
+  const owner = { campaign: 0, formats: 1 }
+  for (const title of ['Summit tent 2', 'Tent for 12', 'Puppy food 2 kg']) index.add(ad(title), owner)
+  const relevances = (query: string) => {
+    const asked = matcher.buildQuery({ query, messages: [] }, 'en')
+    const results = index.search(asked, { limit: 10, ...ALL })
+    return Array.from({ length: results.count }, (_, i) => matcher.relevanceOf(asked, results, i) > 0)
+  }
+  assert.deepEqual(relevances('what is 2+2'), [false, false])
+  assert.deepEqual(relevances('there are 12 of us, what now?'), [false])
+  assert.deepEqual(relevances('a summit tent for 2'), [true, true, false])
+  assert.deepEqual(relevances('2 kg'), [true, false])
+})
+
 test('every field of an ad is searched, and its title counts most', () => {
   const { index, ask } = setUp()
   const owner = { campaign: 0, formats: 1 }

@@ -18,6 +18,8 @@ export interface MatchQuery {
   readonly weight: Float32Array
   /** How rare the term is in everyday language, see `RARITY_STEPS`. */
   readonly rarity: Uint8Array
+  /** 1 where it may tell by itself what is looked for; small numbers do not ("what is 2+2?"). */
+  readonly telling: Uint8Array
   /** Of a conversation in another language: each term as an English text would have it, since its names may be cut differently. */
   readonly english?: TermsInEnglish
   /** The most that the user wants to pay, where they said so since they last wished for something else. */
@@ -29,7 +31,7 @@ export interface MatchQuery {
 }
 
 /** Of each term of a query the text it stands in, by its number, and where it begins and ends there. */
-export interface QueryArrays extends Pick<MatchQuery, 'lo' | 'hi' | 'weight' | 'rarity'> {
+export interface QueryArrays extends Pick<MatchQuery, 'lo' | 'hi' | 'weight' | 'rarity' | 'telling'> {
   readonly places: Uint32Array
 }
 
@@ -55,6 +57,7 @@ export function createQueryMemory(): (count: number) => QueryArrays {
       hi: new Uint32Array(memory, from + count * 16, count),
       weight: new Float32Array(memory, from + count * 20, count),
       rarity: new Uint8Array(memory, from + count * 24, count),
+      telling: new Uint8Array(memory, from + count * 25, count),
     }
   }
 }
@@ -77,8 +80,8 @@ export function inEnglish(
 }
 
 const CAPITAL = /^\p{Lu}/u
-/** Of one term of a query: three places, two halves of its hash, its weight and its rarity. */
-const QUERY_TERM_BYTES = 25
+/** Of one term of a query: three places, two halves of its hash, its weight, its rarity and whether it tells. */
+const QUERY_TERM_BYTES = 26
 /**
  * Has room for some queries, the last of which keeps it; with room for a hundred it would live so long that it is collected with
  * what lives long, and memory outside of the heap that waits for that makes the collection come sooner.

@@ -13,6 +13,8 @@ export interface RelevanceSignals {
   readonly missing: number
   /** Cosine, −1 … 1, of what the conversation and the ad are about; NaN where too few words of either are known to tell. */
   readonly similarity: number
+  /** Whether a word that the ad holds may tell by itself what is looked for, or one of the conversation's where the ad holds none; see `tells` in word-in-talk.ts. */
+  readonly tells: boolean
 }
 
 /** Below this an ad is not shown where the publisher says nothing: of twenty such ads people call at most one fitting. */
@@ -20,8 +22,9 @@ export const DEFAULT_MIN_RELEVANCE = 0.05
 /** Nor is one of less than this share of the best one's relevance: what stands beside a good answer is compared with it. */
 export const DEFAULT_MIN_SHARE_OF_BEST = 0.2
 
-/** Logistic in the signals; strictly between 0 and 1. Where nothing is known of meaning, the words alone tell. */
-export function relevanceFrom({ score, coverage, missing, similarity }: RelevanceSignals): number {
+/** Logistic in the signals; strictly between 0 and 1, or 0 where nothing tells what is looked for. Where nothing is known of meaning, the words alone tell. */
+export function relevanceFrom({ score, coverage, missing, similarity, tells }: RelevanceSignals): number {
+  if (!tells) return 0
   const known = !Number.isNaN(similarity)
   const by = known ? WITH_MEANING : WORDS_ALONE
   const z =
@@ -42,17 +45,22 @@ export interface RelevanceScale {
   /** Of each term that was searched with: its everyday weight, and its weight in this search. */
   readonly everyday: Float64Array
   readonly weights: Float64Array
+  /** Bit i: the term that was searched with i-th may tell by itself what is looked for; and whether any term of the query may. */
+  telling: number
+  tells: boolean
   /** Of the result asked about last. */
-  readonly signals: { -readonly [name in keyof RelevanceSignals]: number }
+  readonly signals: { -readonly [name in keyof RelevanceSignals]: RelevanceSignals[name] }
 }
 
 export function createRelevanceScale(): RelevanceScale {
   return {
     all: 0,
     unsearched: 0,
+    telling: 0,
+    tells: false,
     everyday: new Float64Array(TERMS_MAX),
     weights: new Float64Array(TERMS_MAX),
-    signals: { score: 0.5, coverage: 0.5, missing: 0.5, similarity: Number.NaN },
+    signals: { score: 0.5, coverage: 0.5, missing: 0.5, similarity: Number.NaN, tells: true },
   }
 }
 
@@ -60,12 +68,15 @@ export function createRelevanceScale(): RelevanceScale {
 export function setScale(scale: RelevanceScale, query: MatchQuery, results: MatchResults): void {
   scale.all = 0
   scale.unsearched = 0
+  scale.telling = 0
+  scale.tells = query.telling.includes(1)
   for (let t = 0; t < query.count; t++) scale.all += query.weight[t]! * everydayWeightOf(query.rarity[t]!)
   const searched = results.searched.subarray(0, results.searchedCount)
   for (let i = 0; i < searched.length; i++) {
     const t = searched[i]!
     scale.everyday[i] = query.weight[t]! * everydayWeightOf(query.rarity[t]!)
     scale.weights[i] = results.termWeights[t]!
+    scale.telling |= query.telling[t]! << i
   }
   for (let t = 0; t < query.count; t++) {
     if (results.termWeights[t]! > scale.unsearched && !searched.includes(t)) scale.unsearched = results.termWeights[t]!
@@ -93,6 +104,8 @@ export function signalsOf(
   signals.coverage = scale.all > 0 ? held / scale.all : 0
   signals.missing = missing
   signals.similarity = similarity
+  // What was found by meaning alone holds none of the words.
+  signals.tells = bits === 0 ? scale.tells : (bits & scale.telling) !== 0
   return signals
 }
 

@@ -60,6 +60,11 @@ function isJoiner(code: number): boolean {
   return code === 0x2d || code === 0x2f
 }
 
+/** 1 where a term may tell by itself what is looked for; 0 of one or two digits: an ad that holds nothing else is none for "what is 2+2?". */
+export function tells(text: string, start: number, end: number): 0 | 1 {
+  return end - start <= 2 && isDigitAt(text, start) && isDigitAt(text, end - 1) ? 0 : 1
+}
+
 /** Rare enough, and no number, to be what a wish is about. */
 export function tellsMuch(text: string, found: TermBuffer, i: number): boolean {
   const start = found.start[i]!
