@@ -208,14 +208,27 @@ export function createShortlist(
     return [...others, ...retrieve(tier, limit, { refuses })]
   }
 
-  // Beside an espresso machine, an ad that shares a stray word with the question fits worse than none.
+  // Beside an espresso machine, an ad that shares a stray word with the question fits worse than none; also where the machine's
+  // budget is spent, which matters only where nothing else fits by itself.
   const dropFarBehind = (candidates: readonly Candidate[]): void => {
     // House ads fill what nobody pays for, so none of them keeps out who would.
-    const paying = candidates.filter(({ priority }) => priority !== 'house')
-    leastRelevance = Math.max(leastRelevance, limits.minShareOfBest * bestRelevanceOf(paying))
+    let best = bestRelevanceOf(candidates.filter(({ priority }) => priority !== 'house'))
+    if (best < limits.minShareOfBest) best = Math.max(best, bestOfStopped())
+    leastRelevance = Math.max(leastRelevance, limits.minShareOfBest * best)
     for (const candidate of candidates) {
       if (candidate.relevance < leastRelevance) candidate.stop = 'relevance_below_threshold'
     }
+  }
+
+  let relevanceOfStopped: number | undefined
+  const bestOfStopped = (): number => {
+    if (relevanceOfStopped !== undefined) return relevanceOfStopped
+    relevanceOfStopped = 0
+    const campaigns = screening.stopped()
+    for (const { relevance, stop } of campaigns.includes(1) ? retrieve(campaigns, STOPPED_MAX) : []) {
+      if (!isAgainstWishes(stop)) relevanceOfStopped = Math.max(relevanceOfStopped, relevance)
+    }
+    return relevanceOfStopped
   }
 
   // Few places are filled from few ads. Only the answer itself tells which ads it mentions, so for entity links more are

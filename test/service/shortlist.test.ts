@@ -360,6 +360,18 @@ test('beside an ad that fits, one that shares a stray word stays away, unless th
   assert.deepEqual(await titles({ minRelevance: 0.05 }), ['Espresso machine for small kitchens', 'Garden hose'])
 })
 
+test('what hardly fits does not take the place of what has no money left', async () => {
+  const query = 'espresso machine for a small kitchen'
+  const shop = await openShop(service)
+  const targeting = { publishers: [shop.publisherId] }
+  const other = await openCampaign(service, { campaign: { targeting } })
+  await addAd(service, other.campaignId, { title: 'Garden hose', description: 'Small leaks mend themselves.' })
+  assert.equal((await adsFor(service, { key: shop.key, query })).length, 1)
+  const spent = await openCampaign(service, { campaign: { targeting, budget: { total: '0.00', currency: 'USD' } } })
+  await addAd(service, spent.campaignId, { title: 'Espresso machine for small kitchens', description: 'Coffee.' })
+  assert.equal(await noFillOf(service, { key: shop.key, query }), 'budget_exhausted')
+})
+
 test('a house ad that fits best keeps nobody out who pays', async () => {
   const query = 'espresso machine for a small kitchen'
   const shop = await openShop(service)
