@@ -275,15 +275,25 @@ function readMessage(request: IncomingMessage): Promise<unknown> {
 }
 
 /**
- * Models leave arguments out in many ways: null, an empty list, a text. The protocol would call that a broken message, which no
- * model gets to read; without arguments the tool itself says what it needs.
+ * Models write arguments as a text of JSON, and leave them out in many ways: null, an empty list, any other text. The protocol would call that a
+ * broken message, which no model gets to read; without arguments the tool itself says what it needs.
  */
 function withArguments(message: unknown): unknown {
   if (Array.isArray(message)) return message.map(withArguments)
   if (!isJsonObject(message) || message.method !== 'tools/call' || !isJsonObject(message.params)) return message
   const { params } = message
   if (params.arguments === undefined || isJsonObject(params.arguments)) return message
-  return { ...message, params: { ...params, arguments: {} } }
+  return { ...message, params: { ...params, arguments: objectIn(params.arguments) ?? {} } }
+}
+
+function objectIn(text: unknown): object | undefined {
+  if (typeof text !== 'string' || !text.trimStart().startsWith('{')) return undefined
+  try {
+    const value = parseJson(Buffer.from(text))
+    return isJsonObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
 }
 
 function wantsSafeNames({ query }: Visit): boolean {

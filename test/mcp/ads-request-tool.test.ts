@@ -264,11 +264,16 @@ test('bad arguments are an error of the tool that says how to mend it', async ()
 })
 
 test('arguments that are no object are bad arguments, and not a broken message', async () => {
-  for (const given of [null, [], ['shoes'], 'shoes', 7, '{"query":"shoes"}']) {
+  for (const given of [null, [], ['shoes'], 'shoes', 7, '{"query":"shoes"', '["shoes"]']) {
     const { result } = await callTool(service, given as never)
     assert.equal(result?.isError, true, JSON.stringify(given))
     assert.match(result.content[0].text, /query is missing: it must be a text/)
   }
+})
+
+test('arguments that are a text of JSON are read', async () => {
+  const { result } = await callTool(service, ' {"query": "shoes", "count": 5}' as never)
+  assert.equal(result.structuredContent.data.ads.length, 2)
 })
 
 test('what breaks inside stays inside', async () => {
