@@ -9,6 +9,8 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] }
 export interface Candidate extends Mutable<CandidateNote>, Offer {
   priority: Campaign['priority']
   model: Campaign['bid']['model']
+  /** Whether it holds a word that was said to be the place; undefined where none was. */
+  isThere: boolean | undefined
   /** What keeps it out. */
   stop: Stop | undefined
   /** Decides between equal scores. */
@@ -55,6 +57,7 @@ export function nextCandidate({ campaign, advertiserNumber, bidMicros, floorMicr
   candidate.model = campaign.bid.model
   candidate.bidMicros = bidMicros
   candidate.floorMicros = floorMicros
+  candidate.isThere = undefined
   candidate.stop = undefined
   candidate.rate = 0
   candidate.evidence = Number.POSITIVE_INFINITY
@@ -92,6 +95,7 @@ function freshCandidate(campaign: Campaign): Candidate {
     missedRule: undefined,
     priceMicros: undefined,
     priceSetBy: undefined,
+    isThere: undefined,
     stoppedBy: undefined,
   }
   if (spare.length < SPARE_MAX) taken = spare.push(fresh)

@@ -36,6 +36,8 @@ export interface Catalog {
   shownNamesOf(doc: number): string[]
   /** Its title and description as they are shown, in JSON; two ads that read the same have the same. */
   textJsonOf(doc: number): string
+  /** Its title alone, in JSON. */
+  titleJsonOf(doc: number): string
   /** JSON members among which is the brand that is shown, the ad's own or its advertiser's name; mostly one text for all ads of a brand. */
   brandJsonOf(doc: number): string
   /** Lower-case category paths; mostly the same array for ads of the same categories. */
@@ -266,6 +268,10 @@ export function createCatalog({ directory, index }: { directory: Directory; inde
       const card = read(doc, PART.card)
       const behind = card.search(/,"(?:imageUrl|price)":/)
       return behind < 0 ? card : card.slice(0, behind)
+    },
+    titleJsonOf(doc) {
+      const card = read(doc, PART.card)
+      return card.slice(0, card.indexOf(',"description":'))
     },
     brandJsonOf(doc) {
       const frame = read(doc, PART.frame)

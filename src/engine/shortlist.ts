@@ -5,6 +5,7 @@ import { type Campaign, PRIORITIES } from '../domain/campaign.ts'
 import type { Micros } from '../domain/money.ts'
 import type { SlotFormat } from '../domain/publisher.ts'
 import { type Candidate, isAgainstWishes, nextCandidate, type Offer } from './candidate.ts'
+import { holdBackElsewhere } from './elsewhere.ts'
 import { adIsCapped, wouldPassCap } from './caps.ts'
 import { type Catalog, maskOf, UNAPPROVED } from './catalog.ts'
 import { FITS_AS_WELL, STILL_FITS } from './fill.ts'
@@ -134,6 +135,7 @@ export function createShortlist(
       candidate.slot = at
       const relevance = world.matcher.relevanceOf(query, found, i)
       candidate.relevance = thought.isTooCheap(doc) ? relevance * TOO_CHEAP_SHARE : relevance
+      candidate.isThere = world.matcher.isThere(found, i)
       if (thought.request.options.explain) candidate.match = world.matcher.noteMatch(query, found, i)
       candidate.stop =
         candidate.relevance < limits.minRelevance
@@ -274,6 +276,7 @@ export function createShortlist(
         }
         candidates.push(...gather(admitted))
       }
+      holdBackElsewhere(candidates, query, catalog)
       dropFarBehind(candidates)
       return candidates
     },

@@ -117,6 +117,30 @@ test('where more advertisers match alike than are looked at, the newest has its 
   assert.ok(turns > 20, `${turns} of 40`)
 })
 
+test('what is in another town than was asked for stands behind what is there, and sets no price', async () => {
+  const shop = await openShop(service, { ranking: 'value' })
+  const at = (town: string) => ({
+    title: `Emergency plumber in ${town}`,
+    description: 'A plumber within the hour, day and night.',
+  })
+  for (const [town, amount] of [
+    ['London', '0.50'],
+    ['Manchester', '5.00'],
+    ['Paris', '9.00'],
+  ] as const)
+    await open(shop, { name: town, amount, ads: [at(town)] })
+  await open(shop, {
+    name: 'Anywhere',
+    ads: [{ title: 'Emergency plumber', description: 'A plumber within the hour.' }],
+  })
+  for (const query of ['emergency plumber in London', 'I need an emergency plumber in london please']) {
+    const all = await winners(shop, { query, count: 4 })
+    assert.equal(all[0], 'London', query)
+    assert.ok(!all.includes('Paris') || all.indexOf('Paris') > all.indexOf('Anywhere'), query)
+  }
+  assert.equal((await winners(shop, { query: 'emergency plumber' }))[0], 'Paris')
+})
+
 test('a bid for impressions wins nothing for ever where no impression is reported', async () => {
   const shop = await openShop(service, { ranking: 'value' })
   const { campaignId } = await open(shop, { name: 'Thousand', ads: [{}] })

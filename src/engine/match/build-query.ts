@@ -7,7 +7,7 @@ import { corrects } from './corrections.ts'
 import { DENIES, MAY_OWN, saidBefore } from './denials.ts'
 import { dislikedAfter, dislikedIn, holds, NONE } from './dislikes.ts'
 import { FREE_OF_HASH, holdsFree, isFreeOf } from './free-of.ts'
-import { directionOf, type Lead, leadOf, placeKindOf } from './from-to.ts'
+import { directionOf, leadsToPlace, type Lead, leadOf, placeKindOf } from './from-to.ts'
 import { headLengthOf, mayNameKind } from './head-of-name.ts'
 import { CODE_FENCE, isBareName, linesOf } from './lines.ts'
 import { createQueryMemory, inEnglish, type MatchQuery } from './match-query.ts'
@@ -58,6 +58,8 @@ export function createQueryBuilder(deps: Stock) {
   const ages = new Float64Array(TURNS_MAX)
   // 1 for a word as one that comes after "from" or "to", beside the word itself.
   const isDirected = new Uint8Array(QUERY_TERMS_MAX)
+  // IS_PLACE where a word was said to be the place.
+  const whereabouts = new Uint8Array(QUERY_TERMS_MAX)
   // Above zero from where the user says that it is not wanted; what was said of it before that counts no more.
   const denied = new Uint8Array(QUERY_TERMS_MAX)
   // Above zero for a word that was said by the way alone.
@@ -154,6 +156,7 @@ export function createQueryBuilder(deps: Stock) {
         const lead = isEnglish && (isMatter || mayBePlace) ? leadOf(text, start) : 0
         mention(entry, turn, mayBePlace ? placeKindOf(lead, named) : 0)
         if (lead !== 0 && isMatter) readDirection(lead, found, i, turn)
+        whereabouts[entry]! |= leadsToPlace(lead)
         if (mayNameWish && talk === 0 && !named && tellsMuch(text, found, i)) wishes.note(entry, turn, text, found, i)
       }
       if (kind & MAY_DISLIKE) {
@@ -221,8 +224,7 @@ export function createQueryBuilder(deps: Stock) {
     starts[entry] = found.start[i]!
     ends[entry] = found.end[i]!
     factors[entry] = factor
-    isDirected[entry] = 0
-    asides[entry] = 0
+    isDirected[entry] = whereabouts[entry] = asides[entry] = 0
   }
 
   /** @param kind how surely it is a place, or 0 */
@@ -452,7 +454,7 @@ export function createQueryBuilder(deps: Stock) {
     let count = pickLargest(values, tally.count, tuning.lookedUpTermsMax, order)
     while (count > 0 && values[order[count - 1]!] === UNWANTED) count--
 
-    const { places, lo, hi, weight, rarity, telling } = takeArrays(count)
+    const { places, lo, hi, weight, rarity, roles } = takeArrays(count)
     const sourceTexts = texts // another list than the next query's
     const surfaceOf = (i: number) => sourceTexts[places[i * 3]!]!.slice(places[i * 3 + 1], places[i * 3 + 2])
     for (let i = 0; i < count; i++) {
@@ -464,9 +466,9 @@ export function createQueryBuilder(deps: Stock) {
       places[i * 3] = sources[entry]!
       places[i * 3 + 1] = starts[entry]!
       places[i * 3 + 2] = ends[entry]!
-      telling[i] = tells(texts[sources[entry]!]!, starts[entry]!, ends[entry]!)
+      roles[i] = tells(texts[sources[entry]!]!, starts[entry]!, ends[entry]!) | whereabouts[entry]!
     }
-    const query = { count, lo, hi, weight, rarity, telling, priceLimit, unwanted, surfaceOf }
+    const query = { count, lo, hi, weight, rarity, roles, priceLimit, unwanted, surfaceOf }
     return language === 'en' ? query : { ...query, english: inEnglish(query, deps.terms) }
   }
 }

@@ -1,6 +1,7 @@
 // Tells where something goes from where it comes from: "from Leeds to York", "hdmi to vga". A bag of words holds both alike. And where
 // it is to be: "near York".
 
+import { IS_PLACE } from './match-query.ts'
 import { isCapitalAt } from './sentences.ts'
 
 /** What leads to a word, or to the name that it belongs to: "to New York". */
@@ -33,6 +34,11 @@ export function leadOf(text: string, start: number): Lead {
 /** What the hash of a term is mixed with after "from" or "to"; 0 after anything else. */
 export function directionOf(lead: Lead): number {
   return lead === TO ? TO_HASH : lead === FROM ? FROM_HASH : 0
+}
+
+/** IS_PLACE after "in", "near" and the like. */
+export function leadsToPlace(lead: Lead): number {
+  return lead === IN || lead === NEAR ? IS_PLACE : 0
 }
 
 /**

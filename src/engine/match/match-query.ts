@@ -9,6 +9,11 @@ export interface TermsInEnglish {
   readonly isName: Uint8Array
 }
 
+/** A term that may tell by itself what is looked for; small numbers do not ("what is 2+2?"). */
+export const TELLS = 1
+/** A term that was said to be where the thing is to be, or what it is to be in: "in London", "near London", "in black". */
+export const IS_PLACE = 2
+
 export interface MatchQuery {
   /** Distinct terms, heaviest first; the arrays have exactly `count` entries. */
   readonly count: number
@@ -18,8 +23,8 @@ export interface MatchQuery {
   readonly weight: Float32Array
   /** How rare the term is in everyday language, see `RARITY_STEPS`. */
   readonly rarity: Uint8Array
-  /** 1 where it may tell by itself what is looked for; small numbers do not ("what is 2+2?"). */
-  readonly telling: Uint8Array
+  /** Bits: TELLS, IS_PLACE. */
+  readonly roles: Uint8Array
   /** Of a conversation in another language: each term as an English text would have it, since its names may be cut differently. */
   readonly english?: TermsInEnglish
   /** The most that the user wants to pay, where they said so since they last wished for something else. */
@@ -31,7 +36,7 @@ export interface MatchQuery {
 }
 
 /** Of each term of a query the text it stands in, by its number, and where it begins and ends there. */
-export interface QueryArrays extends Pick<MatchQuery, 'lo' | 'hi' | 'weight' | 'rarity' | 'telling'> {
+export interface QueryArrays extends Pick<MatchQuery, 'lo' | 'hi' | 'weight' | 'rarity' | 'roles'> {
   readonly places: Uint32Array
 }
 
@@ -57,7 +62,7 @@ export function createQueryMemory(): (count: number) => QueryArrays {
       hi: new Uint32Array(memory, from + count * 16, count),
       weight: new Float32Array(memory, from + count * 20, count),
       rarity: new Uint8Array(memory, from + count * 24, count),
-      telling: new Uint8Array(memory, from + count * 25, count),
+      roles: new Uint8Array(memory, from + count * 25, count),
     }
   }
 }
@@ -80,7 +85,7 @@ export function inEnglish(
 }
 
 const CAPITAL = /^\p{Lu}/u
-/** Of one term of a query: three places, two halves of its hash, its weight, its rarity and whether it tells. */
+/** Of one term of a query: three places, two halves of its hash, its weight, its rarity and its roles. */
 const QUERY_TERM_BYTES = 26
 /**
  * Has room for some queries, the last of which keeps it; with room for a hundred it would live so long that it is collected with

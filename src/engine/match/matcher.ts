@@ -17,6 +17,8 @@ export interface Matcher {
    * changes, since results are the index's own.
    */
   relevanceOf(query: MatchQuery, results: MatchResults, i: number): number
+  /** Whether result `i` holds a word that was said to be the place; undefined where none was. To be asked after its relevance. */
+  isThere(results: MatchResults, i: number): boolean | undefined
   /** Why result `i` is as relevant as it is. The same time limit holds. */
   explainMatch(query: MatchQuery, results: MatchResults, i: number): MatchExplanation
   /** The same as a candidate's note tells it: rounded, and with the words that count most. */
@@ -55,6 +57,8 @@ export function createMatcher({ terms, index }: { terms: TermReader; index: Matc
   const matcher: Matcher = {
     buildQuery: createQueryBuilder({ terms, isInStock: index.holds, languages: index.languages }),
     relevanceOf: (query, results, i) => relevanceFrom(signals(query, results, i)),
+
+    isThere: (results, i) => (scale.places === 0 ? undefined : (results.held[i]! & scale.places) !== 0),
 
     explainMatch(query, results, i) {
       const found = signals(query, results, i)

@@ -1,5 +1,5 @@
 // Relevance: the chance, 0–1, that a person would call the ad fitting. Made of few signals that mean the same in any inventory.
-import type { MatchQuery } from './match-query.ts'
+import { IS_PLACE, type MatchQuery, TELLS } from './match-query.ts'
 import { type MatchResults, TERMS_MAX } from './search.ts'
 import { everydayWeightOf } from './weigh-terms.ts'
 
@@ -48,6 +48,8 @@ export interface RelevanceScale {
   /** Bit i: the term that was searched with i-th may tell by itself what is looked for; and whether any term of the query may. */
   telling: number
   tells: boolean
+  /** Bit i: it was said to be the place. */
+  places: number
   /** Of the result asked about last. */
   readonly signals: { -readonly [name in keyof RelevanceSignals]: RelevanceSignals[name] }
 }
@@ -58,6 +60,7 @@ export function createRelevanceScale(): RelevanceScale {
     unsearched: 0,
     telling: 0,
     tells: false,
+    places: 0,
     everyday: new Float64Array(TERMS_MAX),
     weights: new Float64Array(TERMS_MAX),
     signals: { score: 0.5, coverage: 0.5, missing: 0.5, similarity: Number.NaN, tells: true },
@@ -69,14 +72,16 @@ export function setScale(scale: RelevanceScale, query: MatchQuery, results: Matc
   scale.all = 0
   scale.unsearched = 0
   scale.telling = 0
-  scale.tells = query.telling.includes(1)
+  scale.tells = query.roles.some((roles) => (roles & TELLS) !== 0)
+  scale.places = 0
   for (let t = 0; t < query.count; t++) scale.all += query.weight[t]! * everydayWeightOf(query.rarity[t]!)
   const searched = results.searched.subarray(0, results.searchedCount)
   for (let i = 0; i < searched.length; i++) {
     const t = searched[i]!
     scale.everyday[i] = query.weight[t]! * everydayWeightOf(query.rarity[t]!)
     scale.weights[i] = results.termWeights[t]!
-    scale.telling |= query.telling[t]! << i
+    scale.telling |= Number((query.roles[t]! & TELLS) !== 0) << i
+    scale.places |= Number((query.roles[t]! & IS_PLACE) !== 0) << i
   }
   for (let t = 0; t < query.count; t++) {
     if (results.termWeights[t]! > scale.unsearched && !searched.includes(t)) scale.unsearched = results.termWeights[t]!

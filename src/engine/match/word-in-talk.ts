@@ -2,6 +2,7 @@
 import type { TermBuffer } from '../text/terms.ts'
 import { unitOf } from '../text/measures.ts'
 import { RARITY_STEPS } from '../text/word-frequency.ts'
+import { TELLS } from './match-query.ts'
 import { isNumberWord } from './number-words.ts'
 import { isDigitAt } from './sentences.ts'
 import { isDayOrTime, TALKS, TELLS_WHEN } from './talk-words.ts'
@@ -60,9 +61,9 @@ function isJoiner(code: number): boolean {
   return code === 0x2d || code === 0x2f
 }
 
-/** 1 where a term may tell by itself what is looked for; 0 of one or two digits: an ad that holds nothing else is none for "what is 2+2?". */
-export function tells(text: string, start: number, end: number): 0 | 1 {
-  return end - start <= 2 && isDigitAt(text, start) && isDigitAt(text, end - 1) ? 0 : 1
+/** TELLS, or 0 of one or two digits: an ad that holds nothing else is none for "what is 2+2?". */
+export function tells(text: string, start: number, end: number): number {
+  return end - start <= 2 && isDigitAt(text, start) && isDigitAt(text, end - 1) ? 0 : TELLS
 }
 
 /** Rare enough, and no number, to be what a wish is about. */

@@ -1,0 +1,33 @@
+// Ads for another place than was asked for: beside a plumber "in London" one "in Paris" helps nobody who asked for London. What is a place
+// only the ads tell; so nothing is held back before one of them says that it is there.
+import type { Candidate } from './candidate.ts'
+import type { Catalog } from './catalog.ts'
+import type { MatchQuery } from './match/match-query.ts'
+import { IS_PLACE } from './match/match-query.ts'
+
+/** What is left of the relevance of an ad whose title says that it is in another place. */
+const ELSEWHERE_SHARE = 0.3
+/** So many of the ads that hold the word are asked whether it is a place to them. */
+const ASKED_MAX = 4
+/** The first word of the name that follows; in a title it begins with a capital. */
+const IS_IN = /(?<!\p{L})in (\p{Lu}[\p{L}'’-]+)/u
+
+/** Lowers the relevance of those whose title says they are in a place that was not asked for, where another's says it is where it should be. */
+export function holdBackElsewhere(
+  candidates: readonly Candidate[],
+  query: MatchQuery,
+  catalog: Pick<Catalog, 'titleJsonOf'>,
+): void {
+  const placeOf = ({ doc }: Candidate) => IS_IN.exec(catalog.titleJsonOf(doc))?.[1]?.toLowerCase()
+  const others = candidates.filter(({ stop, isThere }) => stop === undefined && isThere === false)
+  if (others.length === 0) return
+  const there = candidates.filter(({ stop, isThere }) => stop === undefined && isThere === true)
+  const asked = new Set<string>()
+  for (let i = 0; i < query.count; i++) if (query.roles[i]! & IS_PLACE) asked.add(query.surfaceOf(i).toLowerCase())
+  const isSaid = (place: string | undefined) => place !== undefined && asked.has(place)
+  if (!there.slice(0, ASKED_MAX).some((one) => isSaid(placeOf(one)))) return
+  for (const other of others) {
+    const place = placeOf(other)
+    if (place !== undefined && !asked.has(place)) other.relevance *= ELSEWHERE_SHARE
+  }
+}
