@@ -112,10 +112,17 @@ function hasPlace(advertiserNumber: number, { placedAds }: Thought): boolean {
   return false
 }
 
-// A feed often has the same thing many times, and two cards that read the same tell a person nothing that one does not.
-function repeats({ doc, advertiserNumber }: Candidate, { placedAds, textJsonOf }: Thought): boolean {
-  return placedAds.some((one) => one.advertiserNumber === advertiserNumber && textJsonOf(one.doc) === textJsonOf(doc))
+// A feed often has the same thing many times, and two cards that read the same tell a person nothing that one does not. What reads the
+// same fits as well, give or take a keyword, so few have to be read for it.
+function repeats({ doc, advertiserNumber, relevance }: Candidate, { placedAds, textJsonOf }: Thought): boolean {
+  for (const one of placedAds) {
+    if (one.advertiserNumber !== advertiserNumber || Math.abs(one.relevance - relevance) > ALIKE) continue
+    if (textJsonOf(one.doc) === textJsonOf(doc)) return true
+  }
+  return false
 }
+
+const ALIKE = 0.05
 
 // What was free before the answer may be capped by its earlier places, and then that is why it has none.
 function noteFilledCaps(ranked: readonly Candidate[], thought: Thought): void {

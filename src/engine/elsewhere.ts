@@ -8,7 +8,7 @@ import { IS_PLACE } from './match/match-query.ts'
 /** What is left of the relevance of an ad whose title says that it is in another place. */
 const ELSEWHERE_SHARE = 0.3
 /** So many of the ads that hold the word are asked whether it is a place to them. */
-const ASKED_MAX = 4
+const ASKED_MAX = 2
 /** The first word of the name that follows; in a title it begins with a capital. */
 const IS_IN = /(?<!\p{L})in (\p{Lu}[\p{L}'’-]+)/u
 
@@ -18,16 +18,17 @@ export function holdBackElsewhere(
   query: MatchQuery,
   catalog: Pick<Catalog, 'titleJsonOf'>,
 ): void {
+  let others = 0
+  for (const { stop, isThere } of candidates) if (stop === undefined && isThere === false) others++
+  if (others === 0 || others === candidates.length) return
   const placeOf = ({ doc }: Candidate) => IS_IN.exec(catalog.titleJsonOf(doc))?.[1]?.toLowerCase()
-  const others = candidates.filter(({ stop, isThere }) => stop === undefined && isThere === false)
-  if (others.length === 0) return
-  const there = candidates.filter(({ stop, isThere }) => stop === undefined && isThere === true)
   const asked = new Set<string>()
   for (let i = 0; i < query.count; i++) if (query.roles[i]! & IS_PLACE) asked.add(query.surfaceOf(i).toLowerCase())
   const isSaid = (place: string | undefined) => place !== undefined && asked.has(place)
-  if (!there.slice(0, ASKED_MAX).some((one) => isSaid(placeOf(one)))) return
-  for (const other of others) {
-    const place = placeOf(other)
-    if (place !== undefined && !asked.has(place)) other.relevance *= ELSEWHERE_SHARE
+  let left = ASKED_MAX
+  if (!candidates.some((one) => one.isThere === true && left-- > 0 && isSaid(placeOf(one)))) return
+  for (const one of candidates) {
+    const place = one.isThere === false ? placeOf(one) : undefined
+    if (place !== undefined && !asked.has(place)) one.relevance *= ELSEWHERE_SHARE
   }
 }

@@ -51,7 +51,7 @@ export interface Thought {
   /** Docs already placed in this answer. */
   readonly placed: Set<number>
   /** The same ads with whom they belong to, for caps that this answer alone could pass. */
-  readonly placedAds: (PlacedAd & { readonly doc: number })[]
+  readonly placedAds: (PlacedAd & { readonly doc: number; readonly relevance: number })[]
   /** What a person reads of an ad, read from the catalog once. */
   readonly textJsonOf: (doc: number) => string
   /** By placement whether what was said is the name of a thing in stock, once that was asked. */
