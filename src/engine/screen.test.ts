@@ -165,6 +165,7 @@ test('an advertiser that is archived, blocked or bids less than its publisher as
   assert.equal(stopFor({ advertiser: { id: 'adv_7' }, policy: { blockedAdvertisers: ['adv_7'] } }), 'policy_blocked')
   assert.equal(stopFor({ advertiser: { name: 'Seven' }, policy: { blockedAdvertisers: ['Seven'] } }), 'policy_blocked')
   assert.equal(stopFor({ advertiser: { name: 'seven' }, policy: { blockedAdvertisers: ['Seven '] } }), 'policy_blocked')
+  assert.equal(stopFor({ advertiser: { name: 'Seven ' }, policy: { blockedAdvertisers: ['seven'] } }), 'policy_blocked')
   for (const domain of ['seven.example', 'shop.seven.example']) {
     assert.equal(stopFor({ advertiser: { domain }, policy: { blockedDomains: ['seven.example'] } }), 'policy_blocked')
   }

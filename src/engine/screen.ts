@@ -42,7 +42,7 @@ export interface Screening {
   meant(): Uint8Array
   /** By campaign number: 1 = runs, but is meant for others. */
   missed(): Uint8Array
-  /** Those admitted of one tier; undefined where it has none. */
+  /** Those admitted of one tier; undefined where it has none. Lives until the next tier is asked for. */
   admittedIn(tier: Priority): Uint8Array | undefined
   /** Those of these campaigns that are to be kept; undefined where there is none. */
   narrow(
@@ -75,9 +75,8 @@ interface Standing {
   readonly missed: Uint8Array
   /** By campaign number, of those that may serve. */
   readonly advertisers: Uint32Array
-  /** The same by their places in PRIORITIES, and how many there are of each. */
-  readonly tiers: Uint8Array
-  readonly sizes: readonly number[]
+  /** Those admitted of each tier, by PRIORITIES; undefined where it has none. Nearly always all are of one tier. */
+  readonly ofTiers: readonly (Uint8Array | undefined)[]
   readonly stops: readonly (Stop | undefined)[]
   /** Those with words that have to be said, or not, where nothing else of their targeting is against them. */
   readonly phrased: readonly Campaign[]
@@ -96,6 +95,7 @@ export function createScreen({ directory, budgets }: { directory: Directory; bud
   const caps = createCapTable(directory)
   const own = new Map<number, Stop>() // what stopped campaigns in this request alone; cleared at each call
   let scratch = new Uint8Array(0)
+  let tierScratch = new Uint8Array(0)
 
   const standingFor = (audience: Audience, nowMs: number): Standing => {
     if (madeFor !== directory.version()) {
@@ -135,10 +135,11 @@ export function createScreen({ directory, budgets }: { directory: Directory; bud
         limits.floorMicros > audience.publisher.policy.floorMicros ||
         limits.blockedAdvertisers.length + limits.blockedDomains.length > 0
       ) {
+        const blocks = blocksOf(limits)
         for (const campaign of directory.campaigns.all()) {
+          if (admitted[campaign.number] !== 1) continue
           if (isBelow(limits.floorMicros, campaign)) stop(campaign, 'below_floor')
-          else if (isBlocked(campaign, directory, limits.blockedAdvertisers, limits.blockedDomains))
-            stop(campaign, 'policy_blocked')
+          else if (isBlocked(campaign, directory, blocks)) stop(campaign, 'policy_blocked')
         }
       }
       const isHeldBack = ({ number }: Campaign) => standing.admitted[number] === 1 && drawn[number] !== 1
@@ -183,11 +184,11 @@ export function createScreen({ directory, budgets }: { directory: Directory; bud
           return missed
         },
         admittedIn(tier) {
-          const its = PRIORITIES.indexOf(tier)
-          if (standing.sizes[its] === 0) return undefined
-          // Nearly always all are of one tier.
-          if (standing.sizes.every((size, other) => other === its || size === 0)) return admitted
-          return narrow(admitted, (number) => standing.tiers[number] === its)
+          const its = standing.ofTiers[PRIORITIES.indexOf(tier)]
+          if (its === undefined || its === standing.admitted) return its && admitted
+          if (tierScratch.length < scratch.length) tierScratch = new Uint8Array(scratch.length)
+          takePart(its, admitted, tierScratch)
+          return tierScratch.includes(1) ? tierScratch : undefined
         },
         narrow,
       }
@@ -229,14 +230,14 @@ function keyOf({ publisher, country, language, placement, deviceType }: Audience
   return `${publisher.number}|${countries.get(country) ?? 0}|${languages.get(language) ?? 0}|${place}`
 }
 
-/** Leaves those that were drawn, four at a time. */
-function takePart(standing: Uint8Array, drawn: Uint8Array, into: Uint8Array): void {
-  const words = standing.length >> 2
-  const from = new Uint32Array(standing.buffer, standing.byteOffset, words)
-  const mask = new Uint32Array(drawn.buffer, drawn.byteOffset, words)
+/** Leaves those that are among the others, too, four at a time. */
+function takePart(campaigns: Uint8Array, others: Uint8Array, into: Uint8Array): void {
+  const words = campaigns.length >> 2
+  const from = new Uint32Array(campaigns.buffer, campaigns.byteOffset, words)
+  const mask = new Uint32Array(others.buffer, others.byteOffset, words)
   const left = new Uint32Array(into.buffer, into.byteOffset, into.length >> 2)
   for (let i = 0; i < words; i++) left[i] = from[i]! & mask[i]!
-  into.fill(0, standing.length)
+  into.fill(0, campaigns.length)
 }
 
 function standingOf(audience: Audience, directory: Directory, nowMs: number): Standing {
@@ -249,12 +250,12 @@ function standingOf(audience: Audience, directory: Directory, nowMs: number): St
   const advertisers = new Uint32Array(size)
   const stops: (Stop | undefined)[] = []
   const phrased: Campaign[] = []
-  const tiers = new Uint8Array(size)
-  const sizes = PRIORITIES.map(() => 0)
+  const ofTiers = PRIORITIES.map((): Uint8Array | undefined => undefined)
+  const blocks = blocksOf(audience.publisher.policy)
   let untilMs = Number.POSITIVE_INFINITY
   for (const campaign of directory.campaigns.all()) {
     untilMs = Math.min(untilMs, nextTurnMs(campaign, nowMs))
-    const stop = stopFor(campaign, audience, directory, nowMs)
+    const stop = stopFor(campaign, audience, directory, blocks, nowMs)
     const isMeant = stop !== 'not_running' && stop !== 'targeting'
     if (isMeant && (campaign.targeting.keywords || campaign.targeting.categories)) phrased.push(campaign)
     if (stop !== undefined) {
@@ -265,11 +266,15 @@ function standingOf(audience: Audience, directory: Directory, nowMs: number): St
     }
     admitted[campaign.number] = 1
     const tier = PRIORITIES.indexOf(campaign.priority)
-    tiers[campaign.number] = tier
-    sizes[tier]!++
+    ofTiers[tier] ??= new Uint8Array(size)
+    ofTiers[tier][campaign.number] = 1
     advertisers[campaign.number] = directory.advertisers.byId(campaign.advertiserId)!.number
   }
-  return { admitted, stopped, missed, advertisers, tiers, sizes, stops, phrased, fromMs: nowMs, untilMs }
+  const isOneTier = ofTiers.filter((some) => some !== undefined).length === 1
+  return {
+    ...{ admitted, stopped, missed, advertisers, stops, phrased, fromMs: nowMs, untilMs },
+    ofTiers: isOneTier ? ofTiers.map((some) => some && admitted) : ofTiers,
+  }
 }
 
 /** When the clock alone may next change whether a campaign serves. */
@@ -280,10 +285,16 @@ function nextTurnMs({ startAtMs = 0, endAtMs, targeting: { days, hours } }: Camp
 }
 
 // Cheapest and most telling first: a paused campaign is not worth a look at its targeting.
-function stopFor(campaign: Campaign, audience: Audience, directory: Directory, nowMs: number): Stop | undefined {
+function stopFor(
+  campaign: Campaign,
+  audience: Audience,
+  directory: Directory,
+  blocks: Blocks,
+  nowMs: number,
+): Stop | undefined {
   if (!isInFlight(campaign, nowMs) || !hasAdvertiser(campaign, directory)) return 'not_running'
   if (audienceRule(campaign, audience, nowMs) !== undefined) return 'targeting'
-  return policyStop(campaign, audience.publisher, directory)
+  return policyStop(campaign, audience.publisher, directory, blocks)
 }
 
 /** Each reason why a campaign does not run, whoever asks. */
@@ -300,8 +311,13 @@ function hasAdvertiser({ advertiserId }: Campaign, directory: Directory): boolea
 }
 
 /** Why a publisher keeps a campaign out by its policy; undefined where it does not. */
-export function policyStop(campaign: Campaign, { policy }: Publisher, directory: Directory): Stop | undefined {
-  if (isBlocked(campaign, directory, policy.blockedAdvertisers, policy.blockedDomains)) return 'policy_blocked'
+export function policyStop(
+  campaign: Campaign,
+  { policy }: Publisher,
+  directory: Directory,
+  blocks = blocksOf(policy),
+): Stop | undefined {
+  if (isBlocked(campaign, directory, blocks)) return 'policy_blocked'
   if (isBelow(policy.floorMicros, campaign)) return 'below_floor'
   return undefined
 }
@@ -345,19 +361,31 @@ function phraseRule(
 
 const PHRASE_RULES = ['keywords', 'categories'] as const
 
-function isBlocked(
-  campaign: Campaign,
-  directory: Directory,
-  advertisers: readonly string[],
-  domains: readonly string[],
-): boolean {
-  if (advertisers.length + domains.length === 0) return false
-  const advertiser = directory.advertisers.byId(campaign.advertiserId)
-  if (!advertiser) return true
-  // However it is written, so that no advertiser is rid of a block by a capital in its name.
-  const name = advertiser.name.toLowerCase()
-  const isNamed = advertisers.some((one) => one === advertiser.id || one.trim().toLowerCase() === name)
-  return isNamed || isUnder(advertiser.domain, domains)
+/** Whom a publisher or a slot blocks, read once for all campaigns. */
+interface Blocks {
+  readonly ids: ReadonlySet<string>
+  readonly names: ReadonlySet<string>
+  readonly domains: readonly string[]
+}
+
+function blocksOf({ blockedAdvertisers, blockedDomains }: Omit<SlotLimits, 'floorMicros'>): Blocks {
+  return {
+    ids: new Set(blockedAdvertisers),
+    names: new Set(blockedAdvertisers.map(nameToCompare)),
+    domains: blockedDomains,
+  }
+}
+
+function isBlocked({ advertiserId }: Campaign, directory: Directory, { ids, names, domains }: Blocks): boolean {
+  if (ids.size + domains.length === 0) return false
+  const advertiser = directory.advertisers.byId(advertiserId)
+  if (!advertiser || ids.has(advertiserId)) return true
+  return (names.size > 0 && names.has(nameToCompare(advertiser.name))) || isUnder(advertiser.domain, domains)
+}
+
+// However it is written, so that no advertiser is rid of a block by a capital in its name or a space behind it.
+function nameToCompare(name: string): string {
+  return name.trim().toLowerCase()
 }
 
 /** True where a host name is one of the domains or lies below one. */
