@@ -41,20 +41,22 @@ function choicesOf(record: DecisionRecord, policy: JudgedPolicy, directory: Dire
   return record.slots.flatMap(({ links, format }, slot) => {
     const [first] = links
     if (!first || format === 'entity_link') return []
-    const candidates = record.candidates.filter((candidate) => candidate.slot === slot)
     const clicked = (record.clicked & (1 << first.ordinal)) !== 0
-    return choiceOf(candidates, first.adNumber, clicked, policy, directory) ?? []
+    return choiceOf(record.candidates, { slot, adNumber: first.adNumber }, clicked, policy, directory) ?? []
   })
 }
 
 function choiceOf(
   candidates: readonly LoggedCandidate[],
-  winnerNumber: number,
+  first: { readonly slot: number; readonly adNumber: number },
   clicked: boolean,
   policy: JudgedPolicy,
   directory: Directory,
 ): LoggedChoice | undefined {
-  const winner = candidates.find(({ adNumber, priceMicros }) => adNumber === winnerNumber && priceMicros !== undefined)
+  const winner = candidates.find(
+    ({ slot, adNumber, priceMicros }) =>
+      slot === first.slot && adNumber === first.adNumber && priceMicros !== undefined,
+  )
   const campaignOf = (campaignNumber: number) => directory.campaigns.byNumber(campaignNumber)
   const contenders = winner ? contendersOf(candidates, winner, campaignOf) : []
   if (!winner || contenders.length === 0) return undefined

@@ -98,7 +98,7 @@ export const CLASSES: Readonly<Record<Priority, readonly [good: number, fair: nu
 const BEST_CLASS = 0
 /** Among the other ads of a tier, those that read like one in the answer come one class later, and what hardly fits two. */
 const REPEATS = 1
-const HARDLY_FITS = 2
+export const HARDLY_FITS = 2
 const NO_CLASS = 18
 
 // The first in the ranking of the best class that has anyone left.

@@ -122,6 +122,19 @@ test('a second place goes to another campaign that still fits before it goes to 
   }
   assert.equal(wonBy({ relevance: 0.55 }), 1)
   assert.equal(wonBy({ relevance: 0.3 }), 0)
+  assert.equal(wonBy({ relevance: 0.3, score: 90_000 }), 0, 'whatever is bid')
+})
+
+test('a rival with a place in an earlier slot waits for who has none in the answer', () => {
+  const slot = records[0]!.slots[0]!
+  const wonBeside = (priceMicros: number | undefined) => {
+    const candidates = [{ ...candidate(2, 9_000), priceMicros }, ...[1, 2].map((i) => candidate(i, i * 2_000))].map(
+      (one, i) => ({ ...one, slot: i === 0 ? 0 : 1 }),
+    )
+    return forecast(QUESTION, [{ ...records[0]!, slots: [slot, slot], candidates }], () => publisher).basis.won
+  }
+  assert.equal(wonBeside(undefined), 0)
+  assert.equal(wonBeside(50_000), 1)
 })
 
 test('no bid passes a sponsorship, and no house ad competes', () => {

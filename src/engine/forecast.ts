@@ -5,7 +5,7 @@ import { type Asker, reaches } from '../domain/campaign-rules.ts'
 import type { Micros } from '../domain/money.ts'
 import type { Publisher, SlotFormat } from '../domain/publisher.ts'
 import type { DecisionRecord, LoggedCandidate, LoggedSlot } from './decision-record.ts'
-import { CLASSES, FITS_AS_WELL, STILL_FITS } from './fill.ts'
+import { CLASSES, FITS_AS_WELL, HARDLY_FITS, STILL_FITS } from './fill.ts'
 
 export interface ForecastQuestion {
   /** Campaigns, by number, in whose place the asked one would stand: its own, or ones that fit the same conversations. */
@@ -145,11 +145,14 @@ function hold(
 ): boolean {
   let own: LoggedCandidate | undefined
   const rivals: LoggedCandidate[] = []
+  const earlier: LoggedCandidate[] = [] // others with a place in an earlier slot
   for (const candidate of candidates) {
+    const isOther = !like.has(candidate.campaignNumber)
+    if (isOther && candidate.slot < at && candidate.priceMicros !== undefined) earlier.push(candidate)
     if (candidate.slot !== at || cannotWin(candidate)) continue
-    if (like.has(candidate.campaignNumber)) {
-      if (!own || worthOf(candidate) > worthOf(own)) own = candidate
-    } else if (candidate.score > 0) rivals.push(candidate)
+    if (isOther) {
+      if (candidate.score > 0) rivals.push(candidate)
+    } else if (!own || worthOf(candidate) > worthOf(own)) own = candidate
   }
   if (!own) return false
   const clickRate = clickRateOf(own, rivals, conversionRate)
@@ -162,7 +165,7 @@ function hold(
   // House ads fill what nobody pays for, so no floor keeps them out.
   const floor = priorityOf(own.campaignNumber) === 'house' ? 0 : floorOf(candidates, at, publisher)
   if (bid.amountMicros < floor) return true
-  const { ahead, scores } = competitionOf(own, rivals, priorityOf)
+  const { ahead, scores } = competitionOf(own, rivals, earlier, priorityOf)
   const behind = scores.filter((rival) => rival >= score).length
   if (ahead + behind >= places) return true
   const keeps = byRelevance || perMicro === 0 ? 0 : (scores[behind] ?? 0) / perMicro
@@ -196,11 +199,13 @@ function floorOf(candidates: readonly LoggedCandidate[], slot: number, publisher
   return paid ? Math.max(floorMicros, paid.priceMicros! * (paid.bid.model === 'cpm' ? 1_000 : 1)) : floorMicros
 }
 
-// As places are given out, see fill.ts: class by class, within the better two of a tier one for each campaign. `ahead` are those that
-// no bid can pass, `scores` those that a bid competes with, best first; who comes after the own class is no rival.
+// As places are given out, see fill.ts: class by class, within the better two of a tier one for each campaign, whose other ads come after
+// those of campaigns without a place in the answer. `ahead` are those that no bid can pass, `scores` those that a bid competes with, best
+// first; who comes after the own class is no rival.
 function competitionOf(
   own: LoggedCandidate,
   rivals: readonly LoggedCandidate[],
+  earlier: readonly LoggedCandidate[],
   priorityOf: ForecastQuestion['priorityOf'],
 ): { ahead: number; scores: number[] } {
   const best: Partial<Record<Priority, number>> = {}
@@ -208,11 +213,12 @@ function competitionOf(
     const tier = priorityOf(campaignNumber)
     best[tier] = Math.max(best[tier] ?? 0, relevance)
   }
-  const campaigns = new Set<number>() // that have a place
+  const campaigns = new Set(earlier.map(({ campaignNumber }) => campaignNumber)) // that have a place
   const classOf = ({ campaignNumber, relevance }: LoggedCandidate): number => {
     const tier = priorityOf(campaignNumber)
     const [good, fair, rest] = CLASSES[tier]
-    if (campaigns.has(campaignNumber) || relevance < STILL_FITS * best[tier]!) return rest
+    if (relevance < STILL_FITS * best[tier]!) return rest + HARDLY_FITS
+    if (campaigns.has(campaignNumber)) return rest
     return relevance >= FITS_AS_WELL * best[tier]! ? good : fair
   }
   const ownClass = classOf(own)
@@ -222,7 +228,7 @@ function competitionOf(
   return { ahead, scores: takeFrom(ownClass).map(({ score }) => score) }
 
   function takeFrom(its: number): LoggedCandidate[] {
-    const isRest = Object.values(CLASSES).some(([, , rest]) => rest === its)
+    const isRest = !Object.values(CLASSES).some(([good, fair]) => good === its || fair === its)
     const taken: LoggedCandidate[] = []
     const others: LoggedCandidate[] = []
     for (const rival of left) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createSeededRandom } from '../../base/random.ts'
 import { rank } from '../auction.ts'
-import { chanceToWin, type Contender } from './propensity.ts'
+import { chanceToWin, type Contender, contendersOf } from './propensity.ts'
 
 test('the chance to win is how often the auction is won', () => {
   const contenders = [
@@ -25,6 +25,22 @@ test('so it is where advertisers have several ads, some of them alike', () => {
     { expected: 1_200, evidence: Number.POSITIVE_INFINITY, advertiser: '3' },
   ]
   assertChances(contenders)
+})
+
+test('who has a place in an earlier slot does not contend for the first place of the next one', () => {
+  const logged = (slot: number, campaignNumber: number, priceMicros?: number) => ({
+    ...{ slot, campaignNumber, priceMicros, relevance: 0.5, rate: 0.01, evidence: 5, score: 1_000, bidMicros: 200_000 },
+  })
+  // Campaigns 1 and 2 are of one advertiser.
+  const campaignOf = (number: number) => ({
+    priority: 'standard' as const,
+    advertiserId: number < 3 ? 'a' : `${number}`,
+  })
+  const [before, after, ...others] = [logged(0, 1, 50_000), logged(1, 2), logged(1, 3, 50_000), logged(1, 4)]
+  const candidates = [before!, after!, ...others]
+  assert.deepEqual(contendersOf(candidates, before!, campaignOf), [before])
+  assert.deepEqual(contendersOf(candidates, others[0]!, campaignOf), others)
+  assert.deepEqual(contendersOf(candidates, after!, campaignOf), [])
 })
 
 function assertChances(contenders: readonly (Contender & { advertiser: string })[]): void {

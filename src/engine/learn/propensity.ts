@@ -81,18 +81,27 @@ interface Logged {
   readonly evidence: number
   readonly score: number
   readonly bidMicros: number
+  /** Of those that had a place. */
+  readonly priceMicros?: number | undefined
 }
 
 /** What is known of a campaign; undefined where it is gone. */
 export type CampaignOf = (campaignNumber: number) => Pick<Campaign, 'priority' | 'advertiserId'> | undefined
 
-/** Those of a slot who could have had its first place as well as `candidate`; empty where it could not have it. */
+/**
+ * Those of a slot who could have had its first place as well as `candidate`; empty where it could not have it, as an ad of an advertiser with a
+ * place in an earlier slot, which waits for all others that still fit.
+ * @param candidates of all slots of the decision
+ */
 export function contendersOf<T extends Logged>(candidates: readonly T[], candidate: T, campaignOf: CampaignOf): T[] {
   const tierOf = (one: T) => campaignOf(one.campaignNumber)?.priority
   const tier = tierOf(candidate)
   const ofTier = candidates.filter((one) => one.slot === candidate.slot && one.score > 0 && tierOf(one) === tier)
   const best = ofTier.reduce((most, { relevance }) => Math.max(most, relevance), 0)
-  const contenders = ofTier.filter(({ relevance }) => relevance >= FITS_AS_WELL * best)
+  const advertiserOf = (one: T) => campaignOf(one.campaignNumber)?.advertiserId
+  const earlier = candidates.filter((one) => one.slot < candidate.slot && one.priceMicros !== undefined)
+  const served = new Set(earlier.map(advertiserOf))
+  const contenders = ofTier.filter((one) => one.relevance >= FITS_AS_WELL * best && !served.has(advertiserOf(one)))
   return contenders.includes(candidate) ? contenders : []
 }
 
