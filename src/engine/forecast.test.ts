@@ -125,6 +125,19 @@ test('a second place goes to another campaign that still fits before it goes to 
   assert.equal(wonBy({ relevance: 0.3, score: 90_000 }), 0, 'whatever is bid')
 })
 
+test('impressions that a publisher does not report are neither worth nor billed as if it did', () => {
+  const askAt = (rate: number) => {
+    const bid = { model: 'cpm' as const, amountMicros: 20_000_000 }
+    const own = { ...candidate(1, 0), bid, rate, score: rate * 0.5 * bid.amountMicros, bidMicros: bid.amountMicros }
+    const candidates = [own, candidate(2, 3_000)]
+    return forecast({ ...QUESTION, bid }, [{ ...records[0]!, candidates }], () => publisher)
+  }
+  assert.equal(askAt(0.001).basis.won, 1)
+  assert.equal(askAt(0.0002).basis.won, 0)
+  const perImpression = (rate: number) => askAt(rate).spend.expected / askAt(rate).impressions.expected
+  assert.ok(Math.abs(perImpression(0.0008) - perImpression(0.001)) < 1, 'the rival sets the price of what is reported')
+})
+
 test('a rival with a place in an earlier slot waits for who has none in the answer', () => {
   const slot = records[0]!.slots[0]!
   const wonBeside = (priceMicros: number | undefined) => {

@@ -156,7 +156,8 @@ function hold(
   }
   if (!own) return false
   const clickRate = clickRateOf(own, rivals, conversionRate)
-  const rate = bid.model === 'cpm' ? 0.001 : bid.model === 'cpc' ? clickRate : clickRate * conversionRate
+  const reportedRate = reportedRateOf(own, rivals)
+  const rate = bid.model === 'cpm' ? reportedRate : bid.model === 'cpc' ? clickRate : clickRate * conversionRate
   const byRelevance = publisher.policy.ranking === 'relevance'
   // Those who were stopped before the auction, by their budget as a rule, had no draw; others keep theirs.
   const drawn = own.score > 0 && worthOf(own) > 0 && !byRelevance ? own.score / worthOf(own) : 1
@@ -173,7 +174,7 @@ function hold(
   const clicks = clickRateAt(own, format, first + ahead + behind)
   won.impressions++
   won.clicks += clicks
-  won.spendMicros += { cpm: 0.001, cpc: clicks, cpa: clicks * conversionRate }[bid.model] * price
+  won.spendMicros += { cpm: reportedRate, cpc: clicks, cpa: clicks * conversionRate }[bid.model] * price
   return true
 }
 
@@ -253,6 +254,12 @@ function clickRateOf(own: LoggedCandidate, rivals: readonly LoggedCandidate[], c
   if (own.bid.model === 'cpa' && own.rate > 0 && conversionRate > 0) return Math.min(1, own.rate / conversionRate)
   const rates = rivals.filter(({ bid, rate }) => bid.model === 'cpc' && rate > 0).map(({ rate }) => rate)
   return rates.length > 0 ? rates.reduce((sum, rate) => sum + rate, 0) / rates.length : CLICK_RATE_UNKNOWN
+}
+
+// Of a thousand, by how many impressions the publisher reported then: the same for all who pay by the impression.
+function reportedRateOf(own: LoggedCandidate, rivals: readonly LoggedCandidate[]): number {
+  const isTold = ({ bid, rate }: LoggedCandidate) => bid.model === 'cpm' && rate > 0
+  return (isTold(own) ? own : rivals.find(isTold))?.rate ?? 0.001
 }
 
 function scaled(
