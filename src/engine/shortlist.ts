@@ -1,7 +1,7 @@
 // The ads that are looked at closely for a slot: those that match best, screened one by one, and enough of them to choose from.
 import { remembered } from '../base/remembered.ts'
 import type { SlotRequest } from '../domain/ad-request.ts'
-import { type Campaign, PRIORITIES } from '../domain/campaign.ts'
+import { type Campaign, PRIORITIES, type Priority } from '../domain/campaign.ts'
 import type { Micros } from '../domain/money.ts'
 import type { SlotFormat } from '../domain/publisher.ts'
 import { type Candidate, isAgainstWishes, nextCandidate, type Offer } from './candidate.ts'
@@ -40,6 +40,8 @@ const CANDIDATES_BESIDES = 12
  */
 const RIVALS_MAX = 24
 const RIVAL_SEARCHES_MAX = 3
+/** And how often in all: each search that fills a place brings one advertiser at least, of which a slot has ten. */
+const SEARCHES_MAX = 12
 /** How many ads of stopped campaigns are looked at to say why a slot stayed empty. */
 const STOPPED_MAX = 20
 /** So many ads are looked past for a slot, some milliseconds at most; where more are in the way, what was found until then serves. */
@@ -146,48 +148,55 @@ export function createShortlist(
     return candidates
   }
 
-  const advertisersIn = (candidates: readonly Candidate[]): Set<number> => {
-    const advertisers = new Set<number>()
-    for (const { doc, advertiserNumber, stop } of candidates) {
-      if (stop === undefined && !placed.has(doc)) advertisers.add(advertiserNumber)
+  // Of each advertiser with an ad that could yet have a place, how well its best one fits.
+  const bestByAdvertiser = (candidates: readonly Candidate[]): Map<number, number> => {
+    const best = new Map<number, number>()
+    for (const one of candidates) {
+      const { doc, advertiserNumber, relevance } = one
+      if (!isFree(one) || placed.has(doc)) continue
+      if (relevance > (best.get(advertiserNumber) ?? -1)) best.set(advertiserNumber, relevance)
     }
-    return advertisers
+    return best
   }
 
-  // How many advertisers could have a place that have none in the answer yet.
-  const newcomersIn = (candidates: readonly Candidate[]): number => {
-    const newcomers = advertisersIn(candidates)
-    for (const { advertiserNumber } of thought.placedAds) newcomers.delete(advertiserNumber)
-    return newcomers.size
+  // How many of them have no place in the answer yet.
+  const newcomersAmong = (advertisers: ReadonlyMap<number, number>): number => {
+    let newcomers = advertisers.size
+    if (thought.placedAds.length === 0) return newcomers
+    const served = new Set(thought.placedAds.map(({ advertiserNumber }) => advertiserNumber))
+    for (const advertiser of served) if (advertisers.has(advertiser)) newcomers--
+    return newcomers
   }
 
   // The ads of few advertisers may be all that was found, and then no other would get a place, or compete for one and set its
   // price. Each search without those seen so far brings another at least. An ad that is too cheap is no rival of one that is not.
   const addOtherAdvertisers = (candidates: Candidate[], tier: Uint8Array, limit: number): void => {
     const isDear = (one: Candidate) => isFree(one) && !thought.isTooCheap(one.doc)
-    const dearOnly = asksForDear && candidates.some(isDear)
-    const refuses = dearOnly ? createLooksPast((doc) => isOut(doc) || thought.isTooCheap(doc)) : looksPast
-    const seen = candidates.filter(dearOnly ? isDear : isFree)
-    const advertisers = advertisersIn(seen)
-    let found: readonly Candidate[] = seen
-    for (let left = RIVAL_SEARCHES_MAX; left > 0 && advertisers.size > 0;) {
+    const dear = asksForDear ? candidates.filter(isDear) : []
+    const refuses = dear.length > 0 ? createLooksPast((doc) => isOut(doc) || thought.isTooCheap(doc)) : looksPast
+    const first = dear.length > 0 ? dear : candidates
+    const seen = bestByAdvertiser(first)
+    let best = bestRelevanceOf(first)
+    let newest = seen
+    let rivalSearches = 0
+    for (let searches = 0; searches < SEARCHES_MAX && seen.size > 0; searches++) {
       // Second ads of one advertiser wait for whoever still fits. Rivals fit as well.
-      const fillsPlaces = newcomersIn(seen) < slot.count
-      if (!fillsPlaces && advertisers.size >= slot.count + RIVALS_MAX) return
-      const enough = (fillsPlaces ? STILL_FITS : FITS_AS_WELL) * bestRelevanceOf(seen)
-      const fitting = advertisersIn(found.filter(({ relevance }) => relevance >= enough))
-      if (found !== seen && fitting.size === 0) return
+      const fillsPlaces = newcomersAmong(seen) < slot.count
+      if (!fillsPlaces && (rivalSearches++ === RIVAL_SEARCHES_MAX || seen.size >= slot.count + RIVALS_MAX)) return
+      const enough = (fillsPlaces ? STILL_FITS : FITS_AS_WELL) * best
+      let fitting = 0
+      for (const relevance of newest.values()) if (relevance >= enough) fitting++
+      if (newest !== seen && fitting === 0) return
       // Behind an advertiser whose best ad fits less there is no rival; beside its better ones such an ad says nothing.
-      if (!fillsPlaces && advertisersIn(found).size > fitting.size) return
-      const others = screening.narrow(tier, (_, advertiserNumber) => !advertisers.has(advertiserNumber))
+      if (!fillsPlaces && newest.size > fitting) return
+      const others = screening.narrow(tier, (_, advertiserNumber) => !seen.has(advertiserNumber))
       if (others === undefined) return
       const more = retrieve(others, limit, { refuses })
-      found = more.filter(isFree)
-      seen.push(...found)
-      candidates.push(...found)
+      for (const one of more) if (isFree(one)) candidates.push(one)
       if (more.length < limit) return
-      for (const advertiser of advertisersIn(found)) advertisers.add(advertiser)
-      if (!fillsPlaces) left--
+      newest = bestByAdvertiser(more)
+      best = Math.max(best, bestRelevanceOf(more))
+      for (const [advertiser, relevance] of newest) seen.set(advertiser, relevance)
     }
   }
 
@@ -197,7 +206,7 @@ export function createShortlist(
     for (const { campaignNumber } of candidates) counts.set(campaignNumber, (counts.get(campaignNumber) ?? 0) + 1)
     const crowds = candidates.filter((one) => isFree(one) && counts.get(one.campaignNumber)! * 2 >= limit)
     if (crowds.length === 0) return
-    const advertisers = advertisersIn(crowds)
+    const advertisers = bestByAdvertiser(crowds)
     const others = screening.narrow(tier, (number, advertiser) => advertisers.has(advertiser) && !counts.has(number))
     if (others !== undefined) candidates.push(...retrieve(others, limit, { refuses: looksPast }).filter(isFree))
   }
@@ -214,7 +223,7 @@ export function createShortlist(
   // budget is spent, which matters only where nothing else fits by itself.
   const dropFarBehind = (candidates: readonly Candidate[]): void => {
     // House ads fill what nobody pays for, so none of them keeps out who would.
-    let best = bestRelevanceOf(candidates.filter(({ priority }) => priority !== 'house'))
+    let best = bestRelevanceOf(candidates, 'house')
     if (best < limits.minShareOfBest) best = Math.max(best, bestOfStopped())
     leastRelevance = Math.max(leastRelevance, limits.minShareOfBest * best)
     for (const candidate of candidates) {
@@ -240,7 +249,8 @@ export function createShortlist(
     const limit = format === 'entity_link' ? CANDIDATES_MAX : Math.min(few, CANDIDATES_MAX)
     let candidates = retrieve(tier, limit)
     let isAll = candidates.length < limit
-    const free = candidates.filter((candidate) => isFree(candidate) && !placed.has(candidate.doc)).length
+    let free = 0
+    for (const one of candidates) if (isFree(one) && !placed.has(one.doc)) free++
     if (free < slot.count && !isAll) {
       const out = candidates.filter(({ doc }) => isOut(doc))
       if (out.length > 0 || limit < CANDIDATES_MAX) {
@@ -259,8 +269,9 @@ export function createShortlist(
   // House ads only fill what nobody pays for. A cap, or words that the answer lacks, may yet keep those who pay from it.
   const needsHouse = (paying: readonly Candidate[]): boolean => {
     if (thought.request.options.explain || format === 'entity_link') return true
-    const sure = paying.filter((one) => isFree(one) && !placed.has(one.doc) && one.campaign.frequencyCaps.length === 0)
-    return sure.length < slot.count
+    let sure = 0
+    for (const one of paying) if (isFree(one) && !placed.has(one.doc) && one.campaign.frequencyCaps.length === 0) sure++
+    return sure < slot.count
   }
 
   return {
@@ -326,9 +337,11 @@ export function isFree({ stop }: Candidate): boolean {
   return stop === undefined
 }
 
-function bestRelevanceOf(candidates: readonly Candidate[]): number {
+function bestRelevanceOf(candidates: readonly Candidate[], besides?: Priority): number {
   let best = 0
-  for (const { stop, relevance } of candidates) if (stop === undefined) best = Math.max(best, relevance)
+  for (const { stop, relevance, priority } of candidates) {
+    if (stop === undefined && priority !== besides && relevance > best) best = relevance
+  }
   return best
 }
 
