@@ -1,6 +1,7 @@
 // Which campaigns may serve a request at all. The answer goes into retrieval, so that those who may not cannot crowd out others.
 import { createLruMap } from '../base/lru-map.ts'
 import type { Random } from '../base/random.ts'
+import type { Advertiser } from '../domain/advertiser.ts'
 import { type Campaign, PRIORITIES, type Priority, type Rule, type Targeting } from '../domain/campaign.ts'
 import { closedBy, isInFlight, isOn, keptFrom, passes, whyNotInFlight } from '../domain/campaign-rules.ts'
 import type { CandidateStop, NoFillReason } from '../domain/decision.ts'
@@ -131,16 +132,17 @@ export function createScreen({ directory, budgets }: { directory: Directory; bud
         if (admitted[campaign.number] === 1 && phraseRule(campaign, speaks) !== undefined) stop(campaign, 'targeting')
       }
       if (!shown.isEmpty()) caps.eachReached(shown, nowMs, (campaign) => stop(campaign, 'frequency_cap'))
-      if (
-        limits.floorMicros > audience.publisher.policy.floorMicros ||
-        limits.blockedAdvertisers.length + limits.blockedDomains.length > 0
-      ) {
-        const blocks = blocksOf(limits)
+      if (limits.floorMicros > audience.publisher.policy.floorMicros) {
         for (const campaign of directory.campaigns.all()) {
-          if (admitted[campaign.number] !== 1) continue
           if (isBelow(limits.floorMicros, campaign)) stop(campaign, 'below_floor')
-          else if (isBlocked(campaign, directory, blocks)) stop(campaign, 'policy_blocked')
         }
+      }
+      // Few are blocked as a rule, and there are fewer advertisers than campaigns.
+      const blocked = blockedNumbers(limits, directory)
+      for (let number = 0; blocked.size > 0 && number < standing.advertisers.length; number++) {
+        if (admitted[number] !== 1 || !blocked.has(standing.advertisers[number]!)) continue
+        admitted[number] = 0
+        own.set(number, 'policy_blocked')
       }
       const isHeldBack = ({ number }: Campaign) => standing.admitted[number] === 1 && drawn[number] !== 1
       // Whatever else stops them, campaigns whose words are not said are meant for others. Asked only where somebody wants to know why.
@@ -317,7 +319,8 @@ export function policyStop(
   directory: Directory,
   blocks = blocksOf(policy),
 ): Stop | undefined {
-  if (isBlocked(campaign, directory, blocks)) return 'policy_blocked'
+  const advertiser = directory.advertisers.byId(campaign.advertiserId)
+  if (advertiser && isBlocked(advertiser, blocks)) return 'policy_blocked'
   if (isBelow(policy.floorMicros, campaign)) return 'below_floor'
   return undefined
 }
@@ -376,11 +379,20 @@ function blocksOf({ blockedAdvertisers, blockedDomains }: Omit<SlotLimits, 'floo
   }
 }
 
-function isBlocked({ advertiserId }: Campaign, directory: Directory, { ids, names, domains }: Blocks): boolean {
-  if (ids.size + domains.length === 0) return false
-  const advertiser = directory.advertisers.byId(advertiserId)
-  if (!advertiser || ids.has(advertiserId)) return true
-  return (names.size > 0 && names.has(nameToCompare(advertiser.name))) || isUnder(advertiser.domain, domains)
+function blockedNumbers(limits: SlotLimits, directory: Directory): Set<number> {
+  const numbers = new Set<number>()
+  if (limits.blockedAdvertisers.length + limits.blockedDomains.length === 0) return numbers
+  const blocks = blocksOf(limits)
+  for (const advertiser of directory.advertisers.all()) {
+    if (isBlocked(advertiser, blocks)) numbers.add(advertiser.number)
+  }
+  return numbers
+}
+
+function isBlocked(advertiser: Advertiser, { ids, names, domains }: Blocks): boolean {
+  if (ids.has(advertiser.id)) return true
+  if (names.size > 0 && names.has(nameToCompare(advertiser.name))) return true
+  return domains.length > 0 && isUnder(advertiser.domain, domains)
 }
 
 // However it is written, so that no advertiser is rid of a block by a capital in its name or a space behind it.
