@@ -40,7 +40,7 @@ const CANDIDATES_BESIDES = 12
  */
 const RIVALS_MAX = 24
 const RIVAL_SEARCHES_MAX = 3
-/** And how often in all: each search that fills a place brings one advertiser at least, of which a slot has ten. */
+/** And how often in all: a slot has ten places at most, and each search that fills them brings an advertiser that was not seen. */
 const SEARCHES_MAX = 12
 /** How many ads of stopped campaigns are looked at to say why a slot stayed empty. */
 const STOPPED_MAX = 20
