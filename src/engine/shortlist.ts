@@ -202,13 +202,15 @@ export function createShortlist(
 
   // Nor do the ads of one campaign keep out another one of the same advertiser, which may bid more.
   const addOtherCampaigns = (candidates: Candidate[], tier: Uint8Array, limit: number): void => {
-    const counts = new Map<number, number>()
-    for (const { campaignNumber } of candidates) counts.set(campaignNumber, (counts.get(campaignNumber) ?? 0) + 1)
-    const crowds = candidates.filter((one) => isFree(one) && counts.get(one.campaignNumber)! * 2 >= limit)
-    if (crowds.length === 0) return
-    const advertisers = bestByAdvertiser(crowds)
-    const others = screening.narrow(tier, (number, advertiser) => advertisers.has(advertiser) && !counts.has(number))
-    if (others !== undefined) candidates.push(...retrieve(others, limit, { refuses: looksPast }).filter(isFree))
+    const crowd = crowdIn(candidates)
+    let ads = 0
+    for (const one of candidates) if (one.campaignNumber === crowd && isFree(one)) ads++
+    if (ads * 2 < limit) return
+    const known = new Set(candidates.map(({ campaignNumber }) => campaignNumber))
+    const { advertiserNumber } = candidates.find(({ campaignNumber }) => campaignNumber === crowd)!
+    const others = screening.narrow(tier, (number, owner) => owner === advertiserNumber && !known.has(number))
+    if (others === undefined) return
+    for (const one of retrieve(others, limit, { refuses: looksPast })) if (isFree(one)) candidates.push(one)
   }
 
   // Ads that are cheaper than was asked for may be all that was found. They stay, but those that are not stand beside them.
@@ -315,6 +317,17 @@ export function createShortlist(
     }
     return found
   }
+}
+
+/** The campaign that holds more than half of them, if one does: the only one that is left when each cancels one of another (Boyer and Moore 1981). */
+function crowdIn(candidates: readonly Candidate[]): number {
+  let crowd = -1
+  let votes = 0
+  for (const { campaignNumber } of candidates) {
+    if (votes === 0) crowd = campaignNumber
+    votes += campaignNumber === crowd ? 1 : -1
+  }
+  return crowd
 }
 
 /** Whether a search is to look past an ad. It asks twice about some, and must hear the same of them. */
