@@ -122,7 +122,7 @@ function repeats({ doc, advertiserNumber, relevance }: Candidate, { placedAds, t
   return false
 }
 
-const ALIKE = 0.05
+const ALIKE = 0.02
 
 // What was free before the answer may be capped by its earlier places, and then that is why it has none.
 function noteFilledCaps(ranked: readonly Candidate[], thought: Thought): void {
