@@ -2,8 +2,7 @@
 // only the ads tell; so nothing is held back before one of them says that it is there.
 import type { Candidate } from './candidate.ts'
 import type { Catalog } from './catalog.ts'
-import type { MatchQuery } from './match/match-query.ts'
-import { IS_PLACE } from './match/match-query.ts'
+import { IS_PLACE, type MatchQuery } from './match/match-query.ts'
 
 /** What is left of the relevance of an ad whose title says that it is in another place. */
 const ELSEWHERE_SHARE = 0.3
