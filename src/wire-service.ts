@@ -221,7 +221,8 @@ export async function assemble(settings: Config, store: Store, life: Life, log: 
 
   // First, so that a port that is taken leaves nothing running.
   const isThreaded = config.workers > 1
-  await http.listen({ port: config.port, host: config.host, reusePort: isThreaded }).catch(async (error: unknown) => {
+  const reusePort = isThreaded || process.platform === 'linux'
+  await http.listen({ port: config.port, host: config.host, reusePort }).catch(async (error: unknown) => {
     await http.close()
     throw error
   })

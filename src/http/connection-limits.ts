@@ -1,7 +1,14 @@
 // What holds for the connections of every listener.
 
-/** Of one listener at a time. */
+/** At a time, of all listeners that a thread has on one port, or for connections that other threads hand over. */
 export const CONNECTIONS_MAX = 20_000
+
+/**
+ * How many listeners those are. From each, libuv takes one connection in a turn of its loop (libuv#3696), so behind a single one a
+ * new client waits for as many turns as clients came before it, and turns are long where there is much to answer.
+ */
+export const LISTENERS = 8
+export const CONNECTIONS_MAX_EACH = CONNECTIONS_MAX / LISTENERS
 
 /** How long clients are waited for. */
 export interface TimeLimits {

@@ -18,7 +18,7 @@ test('where the main thread is busy and too many wait at its door, they knock ag
   })
   door.listen({ path, backlog: 1 })
   await once(door, 'listening')
-  const handOver = createHandOver({ path, secret })
+  const handOver = createHandOver({ paths: [path], secret })
 
   const given: Socket[] = []
   const server = createServer({ allowHalfOpen: true }, (socket) => given.push(socket))

@@ -14,9 +14,11 @@ export interface HandOver {
 }
 
 /** Where the door cannot be reached, connections are closed without an answer. */
-export function createHandOver({ path, secret }: Door): HandOver {
+export function createHandOver({ paths, secret }: Door): HandOver {
+  let knocks = 0
+  const nextPath = (): string => paths[knocks++ % paths.length]!
   // As long as this one is open, the door is open too.
-  const presence = connect({ path, allowHalfOpen: true })
+  const presence = connect({ path: nextPath(), allowHalfOpen: true })
   presence.on('error', ignore)
   presence.write(writePreface(secret, { address: '', port: 0 }))
   presence.resume()
@@ -26,7 +28,7 @@ export function createHandOver({ path, secret }: Door): HandOver {
     const { remoteAddress: address, remotePort: port } = outer
     // A client that is gone has no address any more.
     if (address === undefined || port === undefined) return done(undefined)
-    knock(path, (inner) => {
+    knock(nextPath, (inner) => {
       if (inner) {
         // Goes out with what follows.
         inner.cork()
@@ -58,15 +60,15 @@ const KNOCKS_MAX = 250
 const KNOCK_AGAIN_MS = 20
 
 /** The system refuses at once where too many wait at the door, as they may when the main thread is busy for a while. */
-function knock(path: string, done: (inner: Socket | undefined) => void, knocks = 1): void {
-  const inner = connect({ path, allowHalfOpen: true })
+function knock(nextPath: () => string, done: (inner: Socket | undefined) => void, knocks = 1): void {
+  const inner = connect({ path: nextPath(), allowHalfOpen: true })
   const onConnect = (): void => {
     inner.off('error', onError)
     done(inner)
   }
   const onError = ({ code }: NodeJS.ErrnoException): void => {
     if (code !== 'EAGAIN' || knocks === KNOCKS_MAX) done(undefined)
-    else setTimeout(knock, KNOCK_AGAIN_MS, path, done, knocks + 1)
+    else setTimeout(knock, KNOCK_AGAIN_MS, nextPath, done, knocks + 1)
   }
   inner.once('connect', onConnect)
   inner.once('error', onError)

@@ -5,6 +5,7 @@ import { connect, type Socket } from 'node:net'
 import { test, type TestContext } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createRandomBytes } from '../base/random.ts'
+import { createHandOver } from './hand-over.ts'
 import { type Door, openInnerDoor } from './inner-door.ts'
 import { writePreface } from './peer-preface.ts'
 
@@ -34,7 +35,7 @@ async function knock(path: string): Promise<{ socket: Socket; heard: Promise<str
 
 test('a connection that said whose it is while the thread was busy is not taken for a silent one', async (t) => {
   const door = await openDoor(t)
-  const { socket, heard } = await knock(door.path)
+  const { socket, heard } = await knock(door.paths[0]!)
   socket.write(writePreface(door.secret, { address: '192.0.2.7', port: 4_711 }))
   for (const fromMs = performance.now(); performance.now() - fromMs < 2 * PREFACE_WITHIN_MS;);
   assert.equal(await heard, 'hello 192.0.2.7')
@@ -42,8 +43,8 @@ test('a connection that said whose it is while the thread was busy is not taken 
 
 test('a connection that does not say whose it is, or knows another secret, is closed without a word', async (t) => {
   const door = await openDoor(t)
-  const silent = await knock(door.path)
-  const stranger = await knock(door.path)
+  const silent = await knock(door.paths[0]!)
+  const stranger = await knock(door.paths[0]!)
   stranger.socket.write(writePreface(new Uint8Array(door.secret.length), { address: '192.0.2.7', port: 4_711 }))
   assert.deepEqual(await Promise.all([silent.heard, stranger.heard]), ['', ''])
 })
@@ -51,7 +52,7 @@ test('a connection that does not say whose it is, or knows another secret, is cl
 test('an answer that is the last of its connection arrives also where the request was not all there yet', async (t) => {
   const server = createServer((_request, response) => void response.writeHead(401).end('no'))
   const door = await openDoor(t, (socket) => void server.emit('connection', socket))
-  const socket = connect({ path: door.path, allowHalfOpen: true })
+  const socket = connect({ path: door.paths[0]!, allowHalfOpen: true })
   socket.write(writePreface(door.secret, { address: '192.0.2.7', port: 4_711 }))
   socket.write('POST / HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncontent-length: 4\r\n\r\n')
   const [answered] = await once(server, 'request')
@@ -64,4 +65,20 @@ test('an answer that is the last of its connection arrives also where the reques
   const closed = once(answered.socket, 'close')
   socket.end()
   await closed
+})
+
+test('connections that are handed over together are taken in several at a turn', async (t) => {
+  const count = 96
+  let met = 0
+  const door = await openDoor(t, (socket) => {
+    met++
+    socket.destroy()
+  })
+  const handOver = createHandOver(door)
+  t.after(() => handOver.close())
+  const outer = { remoteAddress: '192.0.2.7', remotePort: 4_711 } as Socket
+  for (let i = 0; i < count; i++) handOver.connect(outer, (inner) => inner!.on('error', () => {}).resume())
+  let turns = 0
+  for (; met < count; turns++) await nextTurn()
+  assert.ok(turns < count / 2, `${turns} turns for ${count} connections`)
 })

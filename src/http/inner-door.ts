@@ -4,13 +4,13 @@
 import { once } from 'node:events'
 import { createServer, isIP, type Socket } from 'node:net'
 import { randomHex, type RandomBytes } from '../base/random.ts'
-import { CONNECTIONS_MAX } from './connection-limits.ts'
+import { CONNECTIONS_MAX_EACH, LISTENERS } from './connection-limits.ts'
 import { type Peer, readPreface, SECRET_BYTES } from './peer-preface.ts'
 
 /** What a thread needs to know in order to hand over; plain data, so that it can be sent to one. */
 export interface Door {
-  /** A socket without a file (Linux). Every process of the machine may knock, so that the secret decides. */
-  readonly path: string
+  /** Sockets without files (Linux), any of which will do. Every process of the machine may knock, so that the secret decides. */
+  readonly paths: readonly string[]
   readonly secret: Uint8Array
 }
 
@@ -42,10 +42,11 @@ export async function openInnerDoor({
   prefaceWithinMs = PREFACE_WITHIN_MS,
 }: InnerDoorDeps): Promise<InnerDoor> {
   const secret = randomBytes(new Uint8Array(SECRET_BYTES))
-  const path = `\0aside-${randomHex(randomBytes, 16)}`
+  const name = `\0aside-${randomHex(randomBytes, 16)}`
+  const paths = Array.from({ length: LISTENERS }, (_, i) => `${name}-${i}`)
   const sockets = new Set<Socket>() // bounded by CONNECTIONS_MAX
   // As in an HTTP server, a client that has said all it wants still gets its answer.
-  const server = createServer({ allowHalfOpen: true }, (socket) => {
+  const meet = (socket: Socket): void => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
     receivePreface(socket, secret, prefaceWithinMs, (peer) => {
@@ -55,20 +56,23 @@ export async function openInnerDoor({
       listenAfterClosing(socket)
       receive(socket)
     })
-  })
-  server.maxConnections = CONNECTIONS_MAX
-  server.listen({ path, backlog: BACKLOG })
-  await once(server, 'listening')
+  }
+  const servers = paths.map((path) => createServer({ allowHalfOpen: true }, meet).listen({ path, backlog: BACKLOG }))
+  for (const server of servers) server.maxConnections = CONNECTIONS_MAX_EACH
+  await Promise.all(servers.map((server) => once(server, 'listening')))
+  const stop = (): void => {
+    for (const server of servers) server.close()
+  }
 
   return {
-    door: { path, secret },
+    door: { paths, secret },
     async close() {
       while (sockets.size > 0)
         await Promise.all([...sockets].map((socket) => new Promise((go) => socket.once('close', go))))
-      server.close()
+      stop()
     },
     cut() {
-      server.close()
+      stop()
       for (const socket of sockets) socket.destroy()
     },
   }

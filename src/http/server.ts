@@ -21,6 +21,7 @@ import { createClientErrorHandler } from './client-errors.ts'
 import { openToAll } from './cors.ts'
 import { answerError, isOurFault } from './errors.ts'
 import { createApiDescription, type RouteRecord } from './openapi.ts'
+import { addListeners, type MoreListeners } from './more-listeners.ts'
 import { nameIgnored } from './name-ignored.ts'
 import { namesOneHost, refuseHosts } from './one-host.ts'
 import { createPathRewriter, pathOfTarget } from './path-prefix.ts'
@@ -109,8 +110,8 @@ type RouteDeps = Parameters<typeof registerAdsRequest>[1] &
 
 export interface HttpServer {
   /**
-   * Resolves with the port once connections are accepted. Rejects with the system's error, such as EADDRINUSE. With `reusePort`, other
-   * threads may listen there too (`thread-front.ts`).
+   * Resolves with the port once connections are accepted. Rejects with the system's error, such as EADDRINUSE. With `reusePort`, which
+   * is for Linux, there are several listeners, and other threads may listen there too (`thread-front.ts`).
    */
   listen(at: ListenAt): Promise<{ port: number }>
   /** Opens the door through which those threads hand connections over; it closes with the server. At most once. */
@@ -151,6 +152,7 @@ export function createHttpServer(deps: HttpDeps): HttpServer {
   answerTheRest(app, routes, deps.config.baseUrl)
 
   let inner: InnerDoor | undefined
+  let more: MoreListeners | undefined
   let giveUpPort = (): void => {}
 
   return {
@@ -162,6 +164,7 @@ export function createHttpServer(deps: HttpDeps): HttpServer {
         giveUpPort = claim.giveUp
         const at = { port: claim.port, host, reusePort }
         await app.listen(at).catch(sayWhyNotShared)
+        more = await addListeners(server, at)
       }
       return { port: (server.address() as AddressInfo).port }
     },
@@ -181,7 +184,7 @@ export function createHttpServer(deps: HttpDeps): HttpServer {
         server.closeIdleConnections()
         front.close()
       }, 100)
-      await Promise.all([app.close(), inner?.close()])
+      await Promise.all([app.close(), more?.close(), inner?.close()])
       clearInterval(letGo)
       clearTimeout(cut)
       front.close()

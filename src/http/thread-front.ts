@@ -7,6 +7,7 @@ import { CONNECTIONS_MAX, TIME_LIMITS, type TimeLimits } from './connection-limi
 import { createFront, type FrontDeps } from './front.ts'
 import { createHandOver } from './hand-over.ts'
 import type { Door } from './inner-door.ts'
+import { addListeners, type MoreListeners } from './more-listeners.ts'
 import { sayWhyNotShared } from './shared-port.ts'
 
 export interface ThreadFrontDeps extends Omit<FrontDeps, keyof TimeLimits> {
@@ -45,13 +46,16 @@ export function createThreadFront({ door, ...deps }: ThreadFrontDeps): ThreadFro
     front.meet(socket)
   })
 
+  let more: MoreListeners | undefined
+
   return {
     async listen(at) {
       server.listen({ ...at, reusePort: true })
       await once(server, 'listening').catch(sayWhyNotShared)
+      more = await addListeners(server, at)
     },
     async close({ graceMs = DOORS_WITHIN_MS } = {}) {
-      const closed = new Promise((resolve) => server.close(resolve))
+      const closed = Promise.all([new Promise((resolve) => server.close(resolve)), more?.close()])
       const cut = setTimeout(() => {
         for (const socket of sockets) socket.destroy()
       }, graceMs)

@@ -229,9 +229,9 @@ test('a client that is cut off while it is handed over leaves nothing behind', a
 })
 
 test('without the secret nobody gets in by the inner door', async () => {
-  const { path, secret } = open.door
+  const { paths, secret } = open.door
   const knock = async (key: Uint8Array, bytes: Buffer): Promise<string> => {
-    const socket = connect({ path })
+    const socket = connect({ path: paths[0]! })
     let text = ''
     socket.on('data', (chunk) => (text += chunk)).on('error', () => {})
     socket.write(Buffer.concat([writePreface(key, { address: '127.0.0.9', port: 9 }), bytes]))
