@@ -27,8 +27,6 @@ export interface RunningService {
   readonly url: string
   readonly place: Place
   readonly pid: number
-  /** Milliseconds from the start of the process until it said that it is ready. */
-  readonly readyMs: number
   readonly client: HttpClient
   /** All it has written so far: log lines and words for people. */
   output(): string
@@ -57,14 +55,12 @@ export async function openPlace(): Promise<Place> {
  * @throws Error with what the process wrote, where it ends or does not get ready
  */
 export async function startProcess(place: Place, env: Readonly<Record<string, string>> = {}): Promise<RunningService> {
-  const startedMs = performance.now()
   const child = spawnService(place, env)
   const output = collect(child)
   const ended = endOf(child)
   const url = `http://127.0.0.1:${place.port}`
   const client = createHttpClient()
   await untilReady(client, url, ended, output)
-  const readyMs = performance.now() - startedMs
 
   const admin = (method: string, path: string, body?: unknown) =>
     client.send(url + path, { method, body, headers: { authorization: `Bearer ${ADMIN_KEY}` } })
@@ -79,7 +75,6 @@ export async function startProcess(place: Place, env: Readonly<Record<string, st
     url,
     place,
     pid: child.pid!,
-    readyMs,
     client,
     output,
     admin,
