@@ -5,6 +5,7 @@ import { HOUR_MS } from '../base/clock.ts'
 import type { Advertiser } from '../domain/advertiser.ts'
 import type { Campaign, Targeting } from '../domain/campaign.ts'
 import type { Policy } from '../domain/publisher.ts'
+import type { Audience } from './screen.ts'
 
 const NO_LIMITS = { floorMicros: 0, blockedAdvertisers: [], blockedDomains: [] }
 
@@ -23,10 +24,7 @@ function screenOver(...targetings: Targeting[]) {
   }
   const shown = facts.shownTo({ user: '', session: '', conversation: '' }, NOON_MS)
   /** @param said phrases that stand in the conversation */
-  const stopsOf = (
-    audience: { country?: string; language?: string; placement?: string; deviceType?: string },
-    ...said: string[]
-  ) => {
+  const stopsOf = (audience: Partial<Audience>, ...said: string[]) => {
     const whole = { publisher, country: '', language: 'und', placement: 'post_response', deviceType: '', ...audience }
     const screening = screen.screen(
       whole,
@@ -40,9 +38,8 @@ function screenOver(...targetings: Targeting[]) {
   }
   return {
     stopsOf,
-    get walks() {
-      return walks
-    },
+    walks: () => walks,
+    addPublisher: make.publisher,
     addCampaign: (targeting: Targeting) => campaigns.push(make.campaign(advertiser, { targeting })),
   }
 }
@@ -118,12 +115,25 @@ test('what no campaign names costs no walk over the campaigns, however many valu
     language: `x${i}`,
   })
   assert.deepEqual(screened.stopsOf(nobody(0)), ['targeting', 'targeting'])
-  const { walks } = screened
+  const walks = screened.walks()
   for (let i = 1; i < 1_000; i++) assert.deepEqual(screened.stopsOf(nobody(i)), ['targeting', 'targeting'])
-  assert.equal(screened.walks, walks)
+  assert.equal(screened.walks(), walks)
   assert.deepEqual(screened.stopsOf({ placement: 'sidebar' }), [undefined, 'targeting'])
   assert.deepEqual(screened.stopsOf({ placement: 'sidebar', deviceType: 'watch' }), ['targeting', 'targeting'])
   assert.deepEqual(screened.stopsOf({ country: 'DE', language: 'de' }), ['targeting', undefined])
+})
+
+test('publishers on the same terms cost one walk over the campaigns, unless a campaign tells them apart', () => {
+  const { stopsOf, addPublisher, addCampaign, ...screened } = screenOver({})
+  const [shunned, ...others] = Array.from({ length: 1_000 }, () => addPublisher())
+  const dear = addPublisher({ floorMicros: 10_000_000 })
+  addCampaign({ publishers: not(shunned!.id) })
+  assert.deepEqual(stopsOf({ publisher: others[0] }), [undefined, undefined])
+  const before = screened.walks()
+  for (const publisher of others) assert.deepEqual(stopsOf({ publisher }), [undefined, undefined])
+  assert.equal(screened.walks(), before)
+  assert.deepEqual(stopsOf({ publisher: shunned }), [undefined, 'targeting'])
+  assert.deepEqual(stopsOf({ publisher: dear }), ['below_floor', 'below_floor'])
 })
 
 test('a value that a new campaign names is told apart from then on', () => {

@@ -198,8 +198,11 @@ export function createScreen({ directory, budgets }: { directory: Directory; bud
   }
 }
 
-/** The values that targeting names, numbered from 1. */
+/** The values that targeting names, numbered from 1, and publishers' terms, numbered as they are met. */
 interface Targets {
+  readonly publishers: ReadonlyMap<string, number>
+  readonly terms: WeakMap<Publisher, number>
+  readonly termsByText: Map<string, number> // bounded by how many publishers there are: made anew with each change of one
   readonly countries: ReadonlyMap<string, number>
   readonly languages: ReadonlyMap<string, number>
   readonly placements: ReadonlyMap<string, number>
@@ -207,10 +210,14 @@ interface Targets {
 }
 
 function targetsOf(directory: Directory): Targets {
-  const targets = { countries: new Map(), languages: new Map(), placements: new Map(), devices: new Map() }
+  const targets = {
+    ...{ publishers: new Map(), terms: new WeakMap<Publisher, number>(), termsByText: new Map() },
+    ...{ countries: new Map(), languages: new Map(), placements: new Map(), devices: new Map() },
+  }
   for (const campaign of directory.campaigns.all()) {
     if (!isOn(campaign)) continue
-    const { countries, languages, placements, device } = campaign.targeting
+    const { publishers, countries, languages, placements, device } = campaign.targeting
+    if (publishers) number(publishers, targets.publishers)
     if (countries) number(countries, targets.countries)
     if (languages) number(languages, targets.languages)
     if (placements) number(placements, targets.placements)
@@ -225,11 +232,24 @@ function number({ include, exclude }: Rule, numbers: Map<string, number>): void 
 }
 
 // Of numbers, since callers choose the texts: none can pass for another, and all that no campaign names, such as a placement
-// of its own for each message, are one.
+// of its own for each message, are one. So are publishers on the same terms: thousands of them would drive out each other's answers.
 function keyOf({ publisher, country, language, placement, deviceType }: Audience, targets: Targets): string {
-  const { countries, languages, placements, devices } = targets
+  const { publishers, countries, languages, placements, devices } = targets
+  const who = `${publishers.get(publisher.id) ?? 0}|${termsOf(publisher, targets)}`
   const place = `${placements.get(placement) ?? 0}|${devices.get(deviceType) ?? 0}`
-  return `${publisher.number}|${countries.get(country) ?? 0}|${languages.get(language) ?? 0}|${place}`
+  return `${who}|${countries.get(country) ?? 0}|${languages.get(language) ?? 0}|${place}`
+}
+
+/** What of a publisher's policy keeps campaigns out, as a number that all who say the same share. */
+function termsOf(publisher: Publisher, { terms, termsByText }: Targets): number {
+  const known = terms.get(publisher)
+  if (known !== undefined) return known
+  const { floorMicros, blockedAdvertisers, blockedDomains } = publisher.policy
+  const text = JSON.stringify([floorMicros, blockedAdvertisers, blockedDomains])
+  const number = termsByText.get(text) ?? termsByText.size
+  termsByText.set(text, number)
+  terms.set(publisher, number)
+  return number
 }
 
 /** Leaves those that are among the others, too, four at a time. */
