@@ -310,7 +310,7 @@ export interface WebhookStore {
   /** Newest first. */
   list(): Promise<Webhook[]>
   remove(id: string): Promise<boolean>
-  /** What has waited longest first. @param except ids of webhooks whose messages can wait */
+  /** Some of each webhook, what has waited longest first, as it is with the webhooks. @param except ids of webhooks whose messages can wait */
   due(nowMs: number, limit: number, except?: readonly string[]): Promise<Delivery[]>
   /** Ends a message, or puts it off. */
   settle(number: number, end: 'delivered' | 'dropped' | { readonly dueMs: number }): Promise<void>

@@ -208,6 +208,12 @@ const CLOCK_SPEED = `
     (SELECT substr(name, length('clock_epoch_x') + 1) FROM settings WHERE name GLOB 'clock_epoch_x*' ORDER BY value DESC LIMIT 1), '1')
   FROM settings WHERE name = 'started_at';`
 
+const OUTBOX_BY_WEBHOOK = `
+  -- What is due of some webhooks is found without passing over what waits for all others.
+  DROP INDEX webhook_outbox_by_time;
+  DROP INDEX webhook_outbox_by_webhook;
+  CREATE INDEX webhook_outbox_by_webhook ON webhook_outbox (webhook, due_ms);`
+
 export const MIGRATIONS: readonly Migration[] = [
   { name: 'inventory, events, books, reports', sql: INVENTORY + EVENTS + BOOKS + REPORTS + HINTS },
   { name: 'settlement and chain', sql: SETTLEMENT, then: (db) => createChain(db).seal() },
@@ -216,4 +222,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'papers by their kind', sql: DOCUMENT_LISTS },
   { name: 'since when reports keep hours', sql: HOURS },
   { name: 'how fast the clock runs', sql: CLOCK_SPEED },
+  { name: 'what waits by its webhook', sql: OUTBOX_BY_WEBHOOK },
 ]

@@ -19,6 +19,14 @@ interface Listening extends Webhook {
   readonly number: number
 }
 
+/** A webhook for which something is due. */
+interface Behind extends Pick<Delivery, 'webhookId' | 'url'> {
+  readonly number: number
+}
+
+/** Messages of one webhook that are found at a time, so that others have their turn. */
+const DUE_EACH = 32
+
 export interface Told {
   /** What came in. */
   readonly event: LedgerEvent
@@ -42,10 +50,14 @@ export function createWebhooks(db: DatabaseSync, { outboxMax = OUTBOX_MAX } = {}
   const insertMessage = db.prepare(
     'INSERT OR IGNORE INTO webhook_outbox (webhook, id, body, attempts, due_ms) VALUES (?, ?, ?, 0, 0)',
   )
+  // Each looked up by itself: what waits for those that do not hear may be millions of messages, which nothing of others may wait behind.
+  const selectBehind = db.prepare(`
+    SELECT w.number, w.id AS webhookId, json_extract(w.body, '$.url') AS url
+    FROM webhooks w CROSS JOIN webhook_outbox o ON o.number =
+      (SELECT number FROM webhook_outbox WHERE webhook = w.number AND due_ms <= ? ORDER BY due_ms, number LIMIT 1)
+    WHERE w.id NOT IN (SELECT value FROM json_each(?)) ORDER BY o.due_ms, o.number`)
   const selectDue = db.prepare(`
-    SELECT o.number, w.id AS webhookId, json_extract(w.body, '$.url') AS url, o.body, o.attempts
-    FROM webhook_outbox o JOIN webhooks w ON w.number = o.webhook
-    WHERE o.due_ms <= ? AND w.id NOT IN (SELECT value FROM json_each(?)) ORDER BY o.due_ms, o.number LIMIT ?`)
+    SELECT number, body, attempts FROM webhook_outbox WHERE webhook = ? AND due_ms <= ? ORDER BY due_ms, number LIMIT ?`)
   const selectMessage = db.prepare('SELECT webhook FROM webhook_outbox WHERE number = ?')
   const removeMessage = db.prepare('DELETE FROM webhook_outbox WHERE number = ?')
   const putOff = db.prepare('UPDATE webhook_outbox SET attempts = attempts + 1, due_ms = ? WHERE number = ?')
@@ -69,8 +81,16 @@ export function createWebhooks(db: DatabaseSync, { outboxMax = OUTBOX_MAX } = {}
       forget()
       return Number(changes) > 0
     },
-    due: (nowMs: number, limit: number, except: readonly string[]): Delivery[] =>
-      (selectDue.all(nowMs, JSON.stringify(except), limit) as unknown as Delivery[]).map((row) => ({ ...row })),
+    due(nowMs: number, limit: number, except: readonly string[]): Delivery[] {
+      const found: Delivery[] = []
+      for (const { number, webhookId, url } of selectBehind.all(nowMs, JSON.stringify(except)) as unknown as Behind[]) {
+        const most = Math.min(DUE_EACH, limit - found.length)
+        if (most === 0) break
+        const due = selectDue.all(number, nowMs, most) as unknown as Omit<Delivery, 'webhookId' | 'url'>[]
+        found.push(...due.map((message) => ({ ...message, webhookId, url })))
+      }
+      return found
+    },
     /** Ends a message, counted as dropped where it was given up, or puts it off until a time. */
     settle(number: number, end: 'delivered' | 'dropped' | { dueMs: number }): void {
       const row = selectMessage.get(number) as { webhook: number } | undefined
