@@ -2,6 +2,7 @@
 import { remembered } from '../base/remembered.ts'
 import type { SlotRequest } from '../domain/ad-request.ts'
 import { type Campaign, PRIORITIES, type Priority } from '../domain/campaign.ts'
+import { passes } from '../domain/campaign-rules.ts'
 import type { Micros } from '../domain/money.ts'
 import type { SlotFormat } from '../domain/publisher.ts'
 import { type Candidate, isAgainstWishes, nextCandidate, type Offer } from './candidate.ts'
@@ -222,26 +223,34 @@ export function createShortlist(
   }
 
   // Beside an espresso machine, an ad that shares a stray word with the question fits worse than none; also where the machine's
-  // budget is spent, which matters only where nothing else fits by itself.
+  // budget is spent, or it is sold in another country, which matters only where nothing else fits by itself.
   const dropFarBehind = (candidates: readonly Candidate[]): void => {
     // House ads fill what nobody pays for, so none of them keeps out who would.
     let best = bestRelevanceOf(candidates, 'house')
-    if (best < limits.minShareOfBest) best = Math.max(best, bestOfStopped())
+    if (best < limits.minShareOfBest) best = Math.max(best, bestOfOthers())
     leastRelevance = Math.max(leastRelevance, limits.minShareOfBest * best)
     for (const candidate of candidates) {
       if (candidate.relevance < leastRelevance) candidate.stop = 'relevance_below_threshold'
     }
   }
 
-  let relevanceOfStopped: number | undefined
-  const bestOfStopped = (): number => {
-    if (relevanceOfStopped !== undefined) return relevanceOfStopped
-    relevanceOfStopped = 0
+  let relevanceOfOthers: number | undefined
+  /** Of the ads that run and may not serve now: stopped, or meant for other people. What is another publisher's alone is no rival here. */
+  const bestOfOthers = (): number => {
+    if (relevanceOfOthers !== undefined) return relevanceOfOthers
+    relevanceOfOthers = 0
     const campaigns = screening.stopped()
-    for (const { relevance, stop } of campaigns.includes(1) ? retrieve(campaigns, STOPPED_MAX) : []) {
-      if (!isAgainstWishes(stop)) relevanceOfStopped = Math.max(relevanceOfStopped, relevance)
+    for (const [number, isMissed] of screening.missed().entries()) campaigns[number]! |= isMissed
+    if (!campaigns.includes(1)) return relevanceOfOthers
+    const { id } = circumstances.publisher
+    const refuses = (doc: number): boolean => {
+      const offer = offerFor(catalog.campaignNumberOf(doc))
+      return offer !== undefined && !passes(offer.campaign.targeting.publishers, id)
     }
-    return relevanceOfStopped
+    for (const { relevance, stop } of retrieve(campaigns, STOPPED_MAX, { refuses })) {
+      if (!isAgainstWishes(stop)) relevanceOfOthers = Math.max(relevanceOfOthers, relevance)
+    }
+    return relevanceOfOthers
   }
 
   // Few places are filled from few ads. Only the answer itself tells which ads it mentions, so for entity links more are

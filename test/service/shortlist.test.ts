@@ -372,6 +372,24 @@ test('what hardly fits does not take the place of what has no money left', async
   assert.equal(await noFillOf(service, { key: shop.key, query }), 'budget_exhausted')
 })
 
+test('what hardly fits does not take the place of what is sold in another country, but of what is for another publisher', async () => {
+  const query = 'espresso machine for a small kitchen'
+  const shop = await openShop(service)
+  const targeting = { publishers: [shop.publisherId] }
+  const other = await openCampaign(service, { campaign: { targeting } })
+  await addAd(service, other.campaignId, { title: 'Garden hose', description: 'Small leaks mend themselves.' })
+  assert.equal((await adsFor(service, { key: shop.key, query })).length, 1)
+  const german = await openCampaign(service, { campaign: { targeting: { ...targeting, countries: ['DE'] } } })
+  const espresso = await addAd(service, german.campaignId, { title: 'Espresso machine for small kitchens' })
+  assert.equal(await noFillOf(service, { key: shop.key, query }), 'relevance_below_threshold')
+  const [served] = await adsFor(service, {
+    key: shop.key,
+    query,
+    more: { userContext: { demographics: { country: 'DE' } } },
+  })
+  assert.equal(served?.id, espresso)
+})
+
 test('a house ad that fits best keeps nobody out who pays', async () => {
   const query = 'espresso machine for a small kitchen'
   const shop = await openShop(service)
