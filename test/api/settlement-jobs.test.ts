@@ -185,7 +185,12 @@ test('a receiver that takes its time keeps nobody else waiting, and a stop break
   assert.equal(heard.length, 101, 'also what came meanwhile')
   stop.abort()
   await delivering
-  assert.equal((await store.webhooks.due(clock.nowMs(), 200)).length, 101, 'stays due for the slow one')
+  let left = 0
+  // Of each webhook only so many are told at a time.
+  for (let due; (due = await store.webhooks.due(clock.nowMs(), 200)).length > 0; left += due.length) {
+    for (const { number } of due) await store.webhooks.settle(number, 'delivered')
+  }
+  assert.equal(left, 101, 'stays due for the slow one')
   for (const { id } of [slow, well]) await webhooks.remove(OPERATOR, id)
 })
 
