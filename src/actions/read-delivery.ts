@@ -14,7 +14,7 @@ import type { Directory } from '../engine/directory.ts'
 import type { Facts } from '../engine/facts.ts'
 import { type Hindrance, type HindranceCode, hindrancesOf, publisherStop } from '../engine/hindrances.ts'
 import type { PaceNote } from '../engine/pacing/board.ts'
-import type { Stop } from '../engine/screen.ts'
+import type { Stop } from '../engine/campaign-stops.ts'
 import type { InventoryStore } from '../store/contract.ts'
 import { findReachable, PAGE_MAX } from './manage-entities.ts'
 

@@ -2,7 +2,7 @@
 import type { Campaign } from '../domain/campaign.ts'
 import type { CandidateNote } from '../domain/decision.ts'
 import type { Micros } from '../domain/money.ts'
-import type { Stop } from './screen.ts'
+import type { Stop } from './campaign-stops.ts'
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] }
 

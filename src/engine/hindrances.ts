@@ -8,7 +8,7 @@ import { DAY_MS } from '../base/clock.ts'
 import type { BudgetGate } from './budget-gate.ts'
 import type { Directory } from './directory.ts'
 import type { SpendLimit } from './facts.ts'
-import { type NotRunning, policyStop, type Stop, whyNotRunning } from './screen.ts'
+import { type NotRunning, policyStop, type Stop, whyNotRunning } from './campaign-stops.ts'
 import { payableBid } from './shortlist.ts'
 
 export interface Hindrance {

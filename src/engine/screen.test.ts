@@ -2,43 +2,41 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createTestWorld, NOON_MS } from '../../test/support/world.ts'
 import { HOUR_MS } from '../base/clock.ts'
+import { createSeededRandom } from '../base/random.ts'
 import type { Advertiser } from '../domain/advertiser.ts'
-import type { Campaign, Targeting } from '../domain/campaign.ts'
+import { type Campaign, PRIORITIES, type Targeting } from '../domain/campaign.ts'
 import type { Policy } from '../domain/publisher.ts'
-import type { Audience } from './screen.ts'
+import type { Audience } from './campaign-stops.ts'
 
 const NO_LIMITS = { floorMicros: 0, blockedAdvertisers: [], blockedDomains: [] }
 
-/** A screen over campaigns with these targetings; it counts how often all of them are walked. */
+/** A screen over campaigns with these targetings; it counts how often the first one is looked at while screening. */
 function screenOver(...targetings: Targeting[]) {
   const { world, ...make } = createTestWorld()
   const publisher = make.publisher()
   const advertiser = make.advertiser()
   const campaigns = targetings.map((targeting) => make.campaign(advertiser, { targeting }))
-  const { directory, facts, screen } = world
-  const { all } = directory.campaigns
-  let walks = 0
-  directory.campaigns.all = () => {
-    walks++
-    return all()
+  const { facts, screen } = world
+  let looks = 0
+  let isScreening = false
+  const [first] = campaigns as [Campaign]
+  for (const field of ['targeting', 'bid'] as const) {
+    const value = first[field]
+    Object.defineProperty(first, field, { get: () => ((looks += Number(isScreening)), value) })
   }
   const shown = facts.shownTo({ user: '', session: '', conversation: '' }, NOON_MS)
   /** @param said phrases that stand in the conversation */
   const stopsOf = (audience: Partial<Audience>, ...said: string[]) => {
     const whole = { publisher, country: '', language: 'und', placement: 'post_response', deviceType: '', ...audience }
-    const screening = screen.screen(
-      whole,
-      NO_LIMITS,
-      shown,
-      (phrases) => phrases.some((phrase) => said.includes(phrase)),
-      NOON_MS,
-      () => 0.5,
-    )
+    const speaks = (phrases: readonly string[]) => phrases.some((phrase) => said.includes(phrase))
+    isScreening = true
+    const screening = screen.screen(whole, NO_LIMITS, shown, speaks, NOON_MS, () => 0.5)
+    isScreening = false
     return campaigns.map((campaign) => screening.stopOf(campaign))
   }
   return {
     stopsOf,
-    walks: () => walks,
+    looks: () => looks,
     addPublisher: make.publisher,
     addCampaign: (targeting: Targeting) => campaigns.push(make.campaign(advertiser, { targeting })),
   }
@@ -103,7 +101,7 @@ test('a placement and a device type are told apart whatever characters they are 
   assert.deepEqual(stopsOf({ placement: 'a', deviceType: 'x|' }), ['targeting', undefined, undefined])
 })
 
-test('what no campaign names costs no walk over the campaigns, however many values there are', () => {
+test('what no campaign names costs no look at the campaigns, however many values there are', () => {
   const screened = screenOver(
     { placements: only('sidebar'), device: not('watch') },
     { countries: only('DE'), languages: only('de') },
@@ -115,25 +113,94 @@ test('what no campaign names costs no walk over the campaigns, however many valu
     language: `x${i}`,
   })
   assert.deepEqual(screened.stopsOf(nobody(0)), ['targeting', 'targeting'])
-  const walks = screened.walks()
+  const looks = screened.looks()
   for (let i = 1; i < 1_000; i++) assert.deepEqual(screened.stopsOf(nobody(i)), ['targeting', 'targeting'])
-  assert.equal(screened.walks(), walks)
+  assert.equal(screened.looks(), looks)
   assert.deepEqual(screened.stopsOf({ placement: 'sidebar' }), [undefined, 'targeting'])
   assert.deepEqual(screened.stopsOf({ placement: 'sidebar', deviceType: 'watch' }), ['targeting', 'targeting'])
   assert.deepEqual(screened.stopsOf({ country: 'DE', language: 'de' }), ['targeting', undefined])
 })
 
-test('publishers on the same terms cost one walk over the campaigns, unless a campaign tells them apart', () => {
+test('publishers on the same terms cost one look at the campaigns, unless a campaign tells them apart', () => {
   const { stopsOf, addPublisher, addCampaign, ...screened } = screenOver({})
   const [shunned, ...others] = Array.from({ length: 1_000 }, () => addPublisher())
   const dear = addPublisher({ floorMicros: 10_000_000 })
   addCampaign({ publishers: not(shunned!.id) })
   assert.deepEqual(stopsOf({ publisher: others[0] }), [undefined, undefined])
-  const before = screened.walks()
+  const before = screened.looks()
   for (const publisher of others) assert.deepEqual(stopsOf({ publisher }), [undefined, undefined])
-  assert.equal(screened.walks(), before)
+  assert.equal(screened.looks(), before)
   assert.deepEqual(stopsOf({ publisher: shunned }), [undefined, 'targeting'])
   assert.deepEqual(stopsOf({ publisher: dear }), ['below_floor', 'below_floor'])
+})
+
+test('whoever asks, what is screened together is what each rule says of each campaign', () => {
+  const random = createSeededRandom(20_261_126)
+  const among = <T>(...some: T[]): T => some[Math.floor(random() * some.length)]!
+  const { world, ...make } = createTestWorld()
+  const advertisers = [make.advertiser(), make.advertiser({ name: 'Blocked' }), make.advertiser()]
+  const floors = [0, 400_000, 600_000]
+  const publishers = Array.from({ length: 12 }, () =>
+    make.publisher({ floorMicros: among(...floors), blockedAdvertisers: among([], ['blocked']) }),
+  )
+  const rule = <T>(...values: T[]) =>
+    among(undefined, { include: [among(...values)], exclude: [] }, { include: [], exclude: [among(...values)] })
+  const campaigns = Array.from({ length: 60 }, () =>
+    make.campaign(among(...advertisers), {
+      priority: among('standard', 'standard', 'sponsorship', 'house'),
+      status: among('active', 'active', 'active', 'paused'),
+      ...among({}, {}, { startAtMs: NOON_MS + HOUR_MS }, { endAtMs: NOON_MS + HOUR_MS }),
+      targeting: {
+        publishers: rule(publishers[0]!.id, publishers[1]!.id),
+        countries: rule('DE', 'FR'),
+        languages: rule('de', 'fr'),
+        placements: rule('sidebar'),
+        device: rule('phone'),
+        hours: rule(12, 13),
+      },
+    }),
+  )
+  const shown = world.facts.shownTo({ user: '', session: '', conversation: '' }, NOON_MS)
+  const seen = new Set<string | undefined>()
+  for (let round = 0; round < 1_000; round++) {
+    const publisher = among(...publishers)
+    const audience = {
+      publisher,
+      country: among('', 'DE', 'FR', 'US'),
+      language: among('und', 'de', 'fr'),
+      placement: among('', 'sidebar', 'x'),
+      deviceType: among('', 'phone'),
+    }
+    const limits = { ...NO_LIMITS, floorMicros: publisher.policy.floorMicros }
+    const nowMs = NOON_MS + among(-1, 0, 0, 0, 1, 2) * HOUR_MS
+    const screening = world.screen.screen(
+      audience,
+      limits,
+      shown,
+      () => false,
+      nowMs,
+      () => 0.5,
+    )
+    const [stopped, missed] = [screening.stopped(), screening.missed()]
+    for (const campaign of campaigns) {
+      const stop = screening.stopOf(campaign)
+      seen.add(stop)
+      const { number } = campaign
+      const told = { admitted: screening.admitted[number], stopped: stopped[number], missed: missed[number] }
+      assert.deepEqual(told, {
+        admitted: Number(stop === undefined),
+        stopped: Number(stop === 'below_floor' || stop === 'policy_blocked'),
+        missed: Number(stop === 'targeting'),
+      })
+    }
+    for (const tier of PRIORITIES) {
+      const its = screening.admittedIn(tier)
+      for (const { number, priority } of campaigns) {
+        assert.equal(its?.[number] ?? 0, priority === tier ? screening.admitted[number] : 0, tier)
+      }
+    }
+  }
+  assert.equal(seen.size, 5, 'every reason came up')
 })
 
 test('a value that a new campaign names is told apart from then on', () => {

@@ -12,7 +12,8 @@ import { type Catalog, maskOf, UNAPPROVED } from './catalog.ts'
 import { FITS_AS_WELL, STILL_FITS } from './fill.ts'
 import { DEFAULT_MIN_RELEVANCE, DEFAULT_MIN_SHARE_OF_BEST } from './match/relevance.ts'
 import { queryOf } from './reading.ts'
-import { isUnder, type Screening, type Stop } from './screen.ts'
+import { isUnder, type Stop } from './campaign-stops.ts'
+import type { Screening } from './screen.ts'
 import type { Thought } from './thought.ts'
 
 export interface Shortlist {

@@ -79,7 +79,7 @@ const MUTANTS: readonly Mutant[] = [
   ],
   [
     'a bid that meets the floor stays out',
-    'src/engine/screen.ts',
+    'src/engine/campaign-stops.ts',
     'bid.amountMicros < floorMicros',
     'bid.amountMicros <= floorMicros',
     CASES,
