@@ -223,3 +223,26 @@ test('more about the same thing is no new wish', () => {
   assert.equal(after.canvas, before.canvas)
   assert.ok(before.canvas! > 0.9)
 })
+
+test('what goes with a thing is another thing', () => {
+  const asked = (query: string) => weightsOf({ messages: [user('I need boots for hiking')], query })
+  const another = asked('I need socks')
+  for (const query of [
+    'ok and what socks go with them?',
+    'which socks would go well with those',
+    'What warm socks match these?',
+    'what socks goes with it',
+  ]) {
+    const weights = asked(query)
+    assert.equal(weights.boots, another.boots, query)
+  }
+  // What is asked about the same thing is none.
+  for (const query of [
+    'what socks',
+    'which sizes do they come in?',
+    'what should I look for with these?',
+    'what would go wrong with those?',
+  ]) {
+    assert.ok(asked(query).boots! > another.boots!, query)
+  }
+})

@@ -72,7 +72,7 @@ export function createWishes(): Wishes {
       // Of the words that one stands for, the first tells.
       if (start >= previousEnd && asksAt(text, start)) {
         begin(i, start - 1)
-        isAsked = true
+        isAsked = !goesWith(text, start)
       }
       return firstTerm >= 0
     },
@@ -106,7 +106,15 @@ export function createWishes(): Wishes {
 
 // "How about a hotel there", "are there any movies nearby", "what can we eat there", "and a car there": what is asked for begins at `start`.
 function asksAt(text: string, start: number): boolean {
-  return mayEndAsk(text, start) && ASKS.test(text.slice(Math.max(0, start - ASKS_CHARS), start))
+  if (!mayEndAsk(text, start)) return false
+  return ASKS.test(text.slice(Math.max(0, start - ASKS_CHARS), start)) || goesWith(text, start)
+}
+
+// "What socks go with them", "which tie would match this suit": another thing than the one that it goes with.
+function goesWith(text: string, start: number): boolean {
+  return (
+    WHAT.test(text.slice(Math.max(0, start - WHAT_CHARS), start)) && GOES.test(text.slice(start, start + GOES_CHARS))
+  )
 }
 
 // Asked of each word, so most are told apart by one letter.
@@ -119,11 +127,13 @@ function mayEndAsk(text: string, start: number): boolean {
     case 'y':
       return text.startsWith(' any ', start - 5)
     case 't':
-      return text.startsWith(' about ', start - 7)
+      return text.startsWith(' about ', start - 7) || text.startsWith('hat ', start - 4)
     case 'e':
       return (
         text.startsWith('me ', start - 3) || text.startsWith('re ', start - 3) || text.startsWith(' we ', start - 4)
       )
+    case 'h':
+      return text.startsWith('hich ', start - 5)
     case 'i':
     case 'I':
       return text.charAt(start - 3) === ' '
@@ -141,6 +151,11 @@ const ASKS = new RegExp(
   'i',
 )
 const ASKS_CHARS = 24
+const WHAT = /(?<![a-z])(?:what|which) $/i
+const WHAT_CHARS = 7
+const GOES =
+  /^(?:[a-z-]+ ){1,3}(?:(?:would|could|might|will|should|can) )?(?:goe?s? |pairs? )(?:\w+ )?(?:with|together)(?![a-z])|^(?:[a-z-]+ ){1,3}(?:would |could |will )?match(?:es)? (?:it|them|this|that|these|those|the|my)(?![a-z])/i
+const GOES_CHARS = 60
 /** "There" as a place: not "there is", "are there", nor "in the area of Boulder", which is another. */
 const THERE =
   /\b(?:(?<!\b(?:is|are|was|were|be|been)(?:n['’]t)? )there(?! (?:is|are|was|were|will|must)\b|['’])|near ?by|(?:in|at|around|of|near) (?:the|that|this|same) area(?! of\b))\b/i
