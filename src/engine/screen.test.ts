@@ -6,7 +6,7 @@ import { createSeededRandom } from '../base/random.ts'
 import type { Advertiser } from '../domain/advertiser.ts'
 import { type Campaign, PRIORITIES, type Targeting } from '../domain/campaign.ts'
 import type { Policy } from '../domain/publisher.ts'
-import type { Audience } from './campaign-stops.ts'
+import { type Audience, blocksOf, stopFor } from './campaign-stops.ts'
 
 const NO_LIMITS = { floorMicros: 0, blockedAdvertisers: [], blockedDomains: [] }
 
@@ -183,7 +183,8 @@ test('whoever asks, what is screened together is what each rule says of each cam
     )
     const [stopped, missed] = [screening.stopped(), screening.missed()]
     for (const campaign of campaigns) {
-      const stop = screening.stopOf(campaign)
+      const stop = stopFor(campaign, audience, world.directory, blocksOf(publisher.policy), nowMs)
+      assert.equal(screening.stopOf(campaign), stop)
       seen.add(stop)
       const { number } = campaign
       const told = { admitted: screening.admitted[number], stopped: stopped[number], missed: missed[number] }

@@ -3,6 +3,7 @@ import type { Random } from '../base/random.ts'
 import { type Campaign, PRIORITIES, type Priority } from '../domain/campaign.ts'
 import {
   type Audience,
+  type Blocks,
   blockedNumbers,
   blocksOf,
   isBelow,
@@ -96,6 +97,7 @@ export function createScreen({ directory, budgets }: { directory: Directory; bud
         admitted[number] = 0
         own.set(number, 'policy_blocked')
       }
+      let blocks: Blocks | undefined // made where somebody wants to know
       const heldBack = ({ number }: Campaign): Stop | undefined =>
         drawn[number] === 1 ? undefined : (budgets.stopOf(number) ?? 'pacing')
       // Whatever else stops them, campaigns whose words are not said are meant for others. Asked only where somebody wants to know why.
@@ -127,7 +129,7 @@ export function createScreen({ directory, budgets }: { directory: Directory; bud
           own.get(campaign.number) ??
           (standing.admitted[campaign.number] === 1
             ? heldBack(campaign)
-            : stopFor(campaign, audience, directory, blocksOf(audience.publisher.policy), nowMs)),
+            : stopFor(campaign, audience, directory, (blocks ??= blocksOf(audience.publisher.policy)), nowMs)),
         meant() {
           const meant = stopped()
           for (let i = 0; i < meant.length; i++) meant[i]! |= admitted[i]!

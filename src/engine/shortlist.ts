@@ -224,7 +224,7 @@ export function createShortlist(
   }
 
   // Beside an espresso machine, an ad that shares a stray word with the question fits worse than none; also where the machine's
-  // budget is spent, or it is sold in another country, which matters only where nothing else fits by itself.
+  // budget is spent, or it is meant for another country, hour or place, which matters only where nothing else fits by itself.
   const dropFarBehind = (candidates: readonly Candidate[]): void => {
     // House ads fill what nobody pays for, so none of them keeps out who would.
     let best = bestRelevanceOf(candidates, 'house')
@@ -236,22 +236,22 @@ export function createShortlist(
   }
 
   let relevanceOfOthers: number | undefined
-  /** Of the ads that run and may not serve now: stopped, or meant for other people. What is another publisher's alone is no rival here. */
+  /** Of the ads that run and may not serve here: stopped, or meant for others. What is another publisher's alone is no rival, nor is a house ad. */
   const bestOfOthers = (): number => {
     if (relevanceOfOthers !== undefined) return relevanceOfOthers
     relevanceOfOthers = 0
     const campaigns = screening.stopped()
-    for (const [number, isMissed] of screening.missed().entries()) campaigns[number]! |= isMissed
-    if (!campaigns.includes(1)) return relevanceOfOthers
-    const { id } = circumstances.publisher
-    const refuses = (doc: number): boolean => {
-      const offer = offerFor(catalog.campaignNumberOf(doc))
-      return offer !== undefined && !passes(offer.campaign.targeting.publishers, id)
-    }
-    for (const { relevance, stop } of retrieve(campaigns, STOPPED_MAX, { refuses })) {
+    const missed = screening.missed()
+    for (let number = 0; number < missed.length; number++) campaigns[number]! |= missed[number]!
+    const others = screening.narrow(campaigns, isRival)
+    for (const { relevance, stop } of others === undefined ? [] : retrieve(others, STOPPED_MAX)) {
       if (!isAgainstWishes(stop)) relevanceOfOthers = Math.max(relevanceOfOthers, relevance)
     }
     return relevanceOfOthers
+  }
+  const isRival = (campaignNumber: number): boolean => {
+    const { priority, targeting } = world.directory.campaigns.byNumber(campaignNumber)!
+    return priority !== 'house' && passes(targeting.publishers, circumstances.publisher.id)
   }
 
   // Few places are filled from few ads. Only the answer itself tells which ads it mentions, so for entity links more are

@@ -31,7 +31,7 @@ export interface Standings {
 }
 
 const AUDIENCES_MAX = 256
-/** For the answers about one rule: a thousand publishers, each on terms of its own, among five thousand campaigns take a third. */
+/** For the answers about one rule, of which there are six: a thousand publishers, each on terms of its own, among five thousand campaigns take a third. */
 const MASK_BYTES_MAX = 16 * 2 ** 20
 
 export function createStandings(directory: Directory): Standings {

@@ -372,21 +372,26 @@ test('what hardly fits does not take the place of what has no money left', async
   assert.equal(await noFillOf(service, { key: shop.key, query }), 'budget_exhausted')
 })
 
-test('what hardly fits does not take the place of what is sold in another country, but of what is for another publisher', async () => {
+test('what hardly fits does not take the place of what is sold in another country, but of what is for another publisher or house ads', async () => {
   const query = 'espresso machine for a small kitchen'
-  const shop = await openShop(service)
+  const shop = await openShop(service, { minRelevance: 0.051 })
   const targeting = { publishers: [shop.publisherId] }
+  const addEspresso = async (campaign: Record<string, unknown>) =>
+    addAd(service, (await openCampaign(service, { campaign })).campaignId, {
+      title: 'Espresso machine for small kitchens',
+    })
   const other = await openCampaign(service, { campaign: { targeting } })
-  await addAd(service, other.campaignId, { title: 'Garden hose', description: 'Small leaks mend themselves.' })
-  assert.equal((await adsFor(service, { key: shop.key, query })).length, 1)
-  const german = await openCampaign(service, { campaign: { targeting: { ...targeting, countries: ['DE'] } } })
-  const espresso = await addAd(service, german.campaignId, { title: 'Espresso machine for small kitchens' })
-  assert.equal(await noFillOf(service, { key: shop.key, query }), 'relevance_below_threshold')
-  const [served] = await adsFor(service, {
-    key: shop.key,
-    query,
-    more: { userContext: { demographics: { country: 'DE' } } },
+  await addAd(service, other.campaignId, {
+    title: 'Garden hose for small gardens',
+    description: 'Small leaks mend themselves.',
   })
+  await addEspresso({ targeting: { publishers: [(await openShop(service)).publisherId] } })
+  await addEspresso({ targeting: { ...targeting, countries: ['DE'] }, priority: 'house' })
+  assert.equal((await adsFor(service, { key: shop.key, query })).length, 1)
+  const espresso = await addEspresso({ targeting: { ...targeting, countries: ['DE'] } })
+  assert.equal(await noFillOf(service, { key: shop.key, query }), 'relevance_below_threshold')
+  const inGermany = { userContext: { demographics: { country: 'DE' } } }
+  const [served] = await adsFor(service, { key: shop.key, query, more: inGermany })
   assert.equal(served?.id, espresso)
 })
 
