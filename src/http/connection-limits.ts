@@ -8,7 +8,6 @@ export const CONNECTIONS_MAX = 20_000
  * new client waits for as many turns as clients came before it, and turns are long where there is much to answer.
  */
 export const LISTENERS = 8
-export const CONNECTIONS_MAX_EACH = CONNECTIONS_MAX / LISTENERS
 
 /** How long clients are waited for. */
 export interface TimeLimits {

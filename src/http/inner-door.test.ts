@@ -10,12 +10,13 @@ import { type Door, openInnerDoor } from './inner-door.ts'
 import { writePreface } from './peer-preface.ts'
 
 const PREFACE_WITHIN_MS = 100
+const PLACES = 10
 
 const sayHello = (socket: Socket): void => void socket.end(`hello ${socket.remoteAddress}`)
 
-async function openDoor(t: TestContext, receive = sayHello): Promise<Door> {
+async function openDoor(t: TestContext, receive = sayHello, connectionsMax?: number): Promise<Door> {
   const { door, cut } = await openInnerDoor({
-    receive,
+    ...{ receive, connectionsMax },
     randomBytes: createRandomBytes(),
     prefaceWithinMs: PREFACE_WITHIN_MS,
   })
@@ -81,4 +82,25 @@ test('connections that are handed over together are taken in several at a turn',
   let turns = 0
   for (; met < count; turns++) await nextTurn()
   assert.ok(turns < count / 2, `${turns} turns for ${count} connections`)
+})
+
+test('whoever comes beyond the most connections is closed without a word, by whichever path, and a free place is taken again', async (t) => {
+  const met: Socket[] = []
+  const door = await openDoor(t, (socket) => void met.push(socket), PLACES)
+  const come = async (path: string) => {
+    const socket = connect({ path }).on('error', () => {})
+    await once(socket, 'connect')
+    socket.write(writePreface(door.secret, { address: '192.0.2.7', port: 4_711 }))
+    return socket
+  }
+  const inside = await Promise.all(Array.from({ length: PLACES }, () => come(door.paths[0]!)))
+  while (met.length < PLACES) await nextTurn()
+  for (const path of door.paths) assert.equal(await (await knock(path)).heard, '')
+  assert.equal(met.length, PLACES)
+  inside[0]!.destroy()
+  await once(met[0]!.on('error', () => {}).resume(), 'end')
+  met[0]!.destroy()
+  await nextTurn()
+  await come(door.paths[1]!)
+  while (met.length === PLACES) await nextTurn()
 })

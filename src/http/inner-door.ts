@@ -4,7 +4,7 @@
 import { once } from 'node:events'
 import { createServer, isIP, type Socket } from 'node:net'
 import { randomHex, type RandomBytes } from '../base/random.ts'
-import { CONNECTIONS_MAX_EACH, LISTENERS } from './connection-limits.ts'
+import { CONNECTIONS_MAX, LISTENERS } from './connection-limits.ts'
 import { type Peer, readPreface, SECRET_BYTES } from './peer-preface.ts'
 
 /** What a thread needs to know in order to hand over; plain data, so that it can be sent to one. */
@@ -28,6 +28,8 @@ export interface InnerDoorDeps {
   readonly randomBytes: RandomBytes
   /** How long a connection may take to say whose it is. */
   readonly prefaceWithinMs?: number
+  /** How many connections are let in at a time; whoever comes beyond is closed without a word. */
+  readonly connectionsMax?: number
 }
 
 /** A full queue refuses at once where the system asks for no more; it may allow fewer. */
@@ -40,13 +42,15 @@ export async function openInnerDoor({
   receive,
   randomBytes,
   prefaceWithinMs = PREFACE_WITHIN_MS,
+  connectionsMax = CONNECTIONS_MAX,
 }: InnerDoorDeps): Promise<InnerDoor> {
   const secret = randomBytes(new Uint8Array(SECRET_BYTES))
   const name = `\0aside-${randomHex(randomBytes, 16)}`
   const paths = Array.from({ length: LISTENERS }, (_, i) => `${name}-${i}`)
-  const sockets = new Set<Socket>() // bounded by CONNECTIONS_MAX
+  const sockets = new Set<Socket>() // bounded by connectionsMax
   // As in an HTTP server, a client that has said all it wants still gets its answer.
   const meet = (socket: Socket): void => {
+    if (sockets.size >= connectionsMax) return void socket.destroy()
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
     receivePreface(socket, secret, prefaceWithinMs, (peer) => {
@@ -58,11 +62,13 @@ export async function openInnerDoor({
     })
   }
   const servers = paths.map((path) => createServer({ allowHalfOpen: true }, meet).listen({ path, backlog: BACKLOG }))
-  for (const server of servers) server.maxConnections = CONNECTIONS_MAX_EACH
-  await Promise.all(servers.map((server) => once(server, 'listening')))
   const stop = (): void => {
     for (const server of servers) server.close()
   }
+  await Promise.all(servers.map((server) => once(server, 'listening'))).catch((error) => {
+    stop()
+    throw error
+  })
 
   return {
     door: { paths, secret },

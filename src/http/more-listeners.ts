@@ -1,7 +1,7 @@
 // Several listeners of one thread on one port, so that many clients who come at once are taken in soon.
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
-import { CONNECTIONS_MAX_EACH, LISTENERS } from './connection-limits.ts'
+import { LISTENERS } from './connection-limits.ts'
 
 /** The listeners besides a server's own. */
 export interface MoreListeners {
@@ -10,8 +10,8 @@ export interface MoreListeners {
 }
 
 /**
- * Opens them where `server` listens with `reusePort`; their connections become the server's. Each takes its share of the most.
- * @throws Error of the system, after those that were opened are closed again
+ * Opens them where `server` listens with `reusePort`; their connections become the server's, whose owner counts them.
+ * @throws Error of the system, after which none of them accepts any more
  */
 export async function addListeners(server: Server, at: { port: number; host: string }): Promise<MoreListeners> {
   // As the server's own.
@@ -19,14 +19,13 @@ export async function addListeners(server: Server, at: { port: number; host: str
   const listeners = Array.from({ length: LISTENERS - 1 }, () =>
     createServer(options, (socket) => void server.emit('connection', socket)),
   )
-  for (const listener of [server, ...listeners]) listener.maxConnections = CONNECTIONS_MAX_EACH
   const close = async (): Promise<void> => {
     await Promise.all(listeners.map((listener) => new Promise((resolve) => listener.close(resolve))))
   }
   try {
     await Promise.all(listeners.map((listener) => once(listener.listen({ ...at, reusePort: true }), 'listening')))
   } catch (error) {
-    await close()
+    void close() // who was let in already is the owner's to send away
     throw error
   }
   return { close }

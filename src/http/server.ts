@@ -139,6 +139,7 @@ export function createHttpServer(deps: HttpDeps): HttpServer {
   const front = putFrontBefore(server, { steps, clock: deps.clock, ...TIME_LIMITS, ...deps.times })
   const sockets = new Set<Socket>() // of clients, bounded by CONNECTIONS_MAX
   server.on('connection', (socket) => {
+    if (sockets.size >= CONNECTIONS_MAX) return void socket.destroy()
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
@@ -253,7 +254,6 @@ function createApp(deps: ServerDeps, adsRequest: RequestListener) {
       })
       // An expectation that we do not know is no reason to refuse, and Node would without a word.
       server.on('checkExpectation', (request, response) => server.emit('request', request, response))
-      server.maxConnections = CONNECTIONS_MAX
       server.on('connection', (socket) => {
         if (socket.readableLength > 0) return // put back by whoever met it first
         silent.add(socket)

@@ -39,8 +39,8 @@ export function createThreadFront({ door, ...deps }: ThreadFrontDeps): ThreadFro
     },
   )
   const sockets = new Set<Socket>() // bounded by CONNECTIONS_MAX
-  server.maxConnections = CONNECTIONS_MAX
   server.on('connection', (socket) => {
+    if (sockets.size >= CONNECTIONS_MAX) return void socket.destroy()
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
     front.meet(socket)
@@ -52,7 +52,13 @@ export function createThreadFront({ door, ...deps }: ThreadFrontDeps): ThreadFro
     async listen(at) {
       server.listen({ ...at, reusePort: true })
       await once(server, 'listening').catch(sayWhyNotShared)
-      more = await addListeners(server, at)
+      more = await addListeners(server, at).catch((error) => {
+        // Else the thread would live on, and take in clients whom it never serves.
+        server.close()
+        for (const socket of sockets) socket.destroy()
+        handOver.close()
+        throw error
+      })
     },
     async close({ graceMs = DOORS_WITHIN_MS } = {}) {
       const closed = Promise.all([new Promise((resolve) => server.close(resolve)), more?.close()])
