@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { migrate } from '../../src/store/sqlite/migrations.ts'
 import { createWebhooks } from '../../src/store/sqlite/webhooks.ts'
+import { openWatchedDatabase } from '../support/watched-database.ts'
 import { eventOf, linkOf, NOON_MS } from './entities.ts'
 
 test('a full outbox drops what comes, and takes more once something was delivered or given up', () => {
@@ -29,16 +30,8 @@ test('a full outbox drops what comes, and takes more once something was delivere
 })
 
 test('what is due of one webhook is found without passing over what waits for others, who have their turn', () => {
-  const db = new DatabaseSync(':memory:')
-  migrate(db)
-  const run: string[] = []
-  const prepare = (sql: string) => {
-    const statement = db.prepare(sql)
-    const all = statement.all.bind(statement)
-    statement.all = ((...values: never[]) => (run.push(sql), all(...values))) as typeof statement.all
-    return statement
-  }
-  const webhooks = createWebhooks({ prepare } as DatabaseSync)
+  const { db, asked, planOf } = openWatchedDatabase()
+  const webhooks = createWebhooks(db)
   for (const id of ['wh_1', 'wh_2']) {
     webhooks.add({ id, owner: '', url: 'https://x.example', kinds: ['click'], createdAtMs: NOON_MS, dropped: 0 })
   }
@@ -47,12 +40,11 @@ test('what is due of one webhook is found without passing over what waits for ot
   for (let i = 1; i <= 50; i++) webhooks.tell({ event: eventOf('click', linkOf(i)), ...click })
   const dueOf = (except: string[]) => webhooks.due(NOON_MS, 50, except).map(({ webhookId }) => webhookId)
   assert.deepEqual(dueOf([]), [...Array<string>(32).fill('wh_2'), ...Array<string>(18).fill('wh_1')])
-  run.length = 0
+  asked.length = 0
   assert.deepEqual(dueOf(['wh_2']), Array<string>(32).fill('wh_1'))
   assert.deepEqual(dueOf(['wh_2', 'wh_1']), [])
-  for (const sql of run) {
-    const steps = (db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all() as { detail: string }[]).map(({ detail }) => detail)
-    const ofMessages = steps.filter((step) => /^(SCAN|SEARCH) (o|webhook_outbox)\b/.test(step))
+  for (const sql of asked) {
+    const ofMessages = planOf(sql).filter((step) => /^(SCAN|SEARCH) (o|webhook_outbox)\b/.test(step))
     for (const step of ofMessages) assert.match(step, /\((webhook=\? AND due_ms<\?|rowid=\?)\)$/)
   }
 })

@@ -153,8 +153,11 @@ const ASKS = new RegExp(
 const ASKS_CHARS = 24
 const WHAT = /(?<![a-z])(?:what|which) $/i
 const WHAT_CHARS = 7
-const GOES =
-  /^(?:[a-z-]+ ){1,3}(?:(?:would|could|might|will|should|can) )?(?:goe?s? |pairs? )(?:\w+ )?(?:with|together)(?![a-z])|^(?:[a-z-]+ ){1,3}(?:would |could |will )?match(?:es)? (?:it|them|this|that|these|those|the|my)(?![a-z])/i
+const GOES = new RegExp(
+  String.raw`^(?:[a-z-]+ ){1,3}(?:(?:would|could|might|will|should|can) )?` +
+    String.raw`(?:(?:go(?:es)?|pairs?) (?:[a-z]+ )?with|match(?:es)? (?:it|them|this|that|these|those|the|my))(?![a-z])`,
+  'i',
+)
 const GOES_CHARS = 60
 /** "There" as a place: not "there is", "are there", nor "in the area of Boulder", which is another. */
 const THERE =

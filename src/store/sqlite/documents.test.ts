@@ -1,9 +1,8 @@
 // What a list of papers reads to find its page.
 import assert from 'node:assert/strict'
-import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
+import { openWatchedDatabase } from '../../../test/support/watched-database.ts'
 import { createDocuments } from './documents.ts'
-import { migrate } from './migrations.ts'
 
 test('a page of the papers of everybody, as of one owner, reads no others and sorts nothing', () => {
   assert.equal(planOf({}), 'SEARCH documents USING INDEX documents_by_kind (kind=? AND number<?)')
@@ -25,16 +24,7 @@ function planOf(query: { owner?: string }): string {
 }
 
 function planOfRun(ask: (documents: ReturnType<typeof createDocuments>) => unknown): string {
-  const db = new DatabaseSync(':memory:')
-  migrate(db)
-  const run: string[] = []
-  const prepare = (sql: string) => {
-    const statement = db.prepare(sql)
-    const all = statement.all.bind(statement)
-    statement.all = ((...values: never[]) => (run.push(sql), all(...values))) as typeof statement.all
-    return statement
-  }
-  ask(createDocuments({ prepare } as DatabaseSync))
-  const steps = db.prepare(`EXPLAIN QUERY PLAN ${run[0]!}`).all() as { detail: string }[]
-  return steps.map(({ detail }) => detail).join('\n')
+  const { db, asked, planOf } = openWatchedDatabase()
+  ask(createDocuments(db))
+  return planOf(asked[0]!).join('\n')
 }

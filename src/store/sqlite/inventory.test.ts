@@ -1,10 +1,9 @@
 // What a list reads to find its rows.
 import assert from 'node:assert/strict'
-import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
+import { openWatchedDatabase } from '../../../test/support/watched-database.ts'
 import type { ListQuery } from '../contract.ts'
 import { createInventory } from './inventory.ts'
-import { migrate } from './migrations.ts'
 
 const lists: [what: string, query: Partial<ListQuery>, index: string][] = [
   ['all that wait', {}, 'ads_by_review'],
@@ -16,19 +15,15 @@ const lists: [what: string, query: Partial<ListQuery>, index: string][] = [
 for (const [what, query, index] of lists) {
   for (const oldestFirst of [true, false]) {
     test(`a list of ads by review, ${what}, ${oldestFirst ? 'oldest' : 'newest'} first, reads no other ads`, () => {
-      const plan = planOf({ limit: 24, review: 'pending', oldestFirst, ...query })
+      const plan = planOfList({ limit: 24, review: 'pending', oldestFirst, ...query })
       assert.match(plan, new RegExp(`^SEARCH entities USING INDEX ${index} \\(review=\\? AND .*number[<>]\\?\\)$`))
     })
   }
 }
 
 /** The plan of the statement that a list runs, in one line where it needs no sorting. */
-function planOf(query: ListQuery): string {
-  const db = new DatabaseSync(':memory:')
-  migrate(db)
-  const asked: string[] = []
-  const prepare = (sql: string) => (asked.push(sql), db.prepare(sql))
-  createInventory({ prepare } as DatabaseSync).list('ad', query)
-  const steps = db.prepare(`EXPLAIN QUERY PLAN ${asked.at(-1)}`).all() as { detail: string }[]
-  return steps.map(({ detail }) => detail).join('\n')
+function planOfList(query: ListQuery): string {
+  const { db, asked, planOf } = openWatchedDatabase()
+  createInventory(db).list('ad', query)
+  return planOf(asked.at(-1)!).join('\n')
 }
