@@ -8,6 +8,7 @@ import type { Card, Creative } from '../domain/served.ts'
 import { createChangeMarks } from '../base/change-marks.ts'
 import { createLruMap } from '../base/lru-map.ts'
 import { arrayIn, type Imprint, type Pieces } from '../base/piece-file.ts'
+import { keepRead } from '../base/read-ahead.ts'
 import { bytesOf, grownTo, sharedArray } from '../base/shared-array.ts'
 import { type ArenaState, createCreativeArena, NO_RECORD } from './creative-arena.ts'
 import type { Directory } from './directory.ts'
@@ -47,6 +48,8 @@ export interface Catalog {
   /** Host that a click leads to, without `www.`. */
   destinationDomainOf(doc: number): string
   adNumberOf(doc: number): number
+  /** Asks for the numbers of so many ads before anything waits for them: they lie in far memory. */
+  readAhead(docs: Uint32Array, count: number): void
   adVersionOf(doc: number): number
   campaignNumberOf(doc: number): number
   /** The formats that approved ads of a campaign have; all ads are looked at for it, a few milliseconds for a million. */
@@ -295,6 +298,11 @@ export function createCatalog({ directory, index }: { directory: Directory; inde
     },
     leastPriceOf: (doc) => priceOfText(read(doc, PART.price)),
     destinationDomainOf: (doc) => destinationDomainOf(read(doc, PART.landingUrl)),
+    readAhead(docs, count) {
+      let seen = 0
+      for (let i = 0; i < count; i++) seen ^= adOfDoc[docs[i]!]!
+      keepRead(seen)
+    },
     adNumberOf: (doc) => adOfDoc[doc]!,
     adVersionOf: (doc) => versionOfDoc[doc]!,
     campaignNumberOf: (doc) => index.campaignOf(doc),

@@ -127,6 +127,7 @@ export function createShortlist(
     const lot = thought.lot() * 2 ** 32
     const found = catalog.index.search(query, { limit, admitted, formats, refuses, lot })
     const candidates: Candidate[] = []
+    catalog.readAhead(found.docs, found.count)
     for (let i = 0; i < found.count; i++) {
       const doc = found.docs[i]!
       const campaignNumber = catalog.campaignNumberOf(doc)

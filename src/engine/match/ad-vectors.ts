@@ -1,5 +1,6 @@
 // What each ad is about, as one short vector: a column by ad number beside the index, one byte a dimension, in shared memory.
 import { arrayIn, type ChangingPiece, type Pieces } from '../../base/piece-file.ts'
+import { keepRead } from '../../base/read-ahead.ts'
 import { sharedArray } from '../../base/shared-array.ts'
 import type { MatchQuery } from './match-query.ts'
 import { PAGE_DOCS } from './posting-run.ts'
@@ -96,7 +97,7 @@ export function createAdVectors(words: WordVectors): AdVectors {
         const doc = docs[i]!
         seen ^= blocks[Math.floor(doc / PAGE_DOCS)]?.[(doc % PAGE_DOCS) * dims] ?? 0
       }
-      SEEN[0] = seen
+      keepRead(seen)
     },
 
     bytes: () => blocks.length * PAGE_DOCS * dims,
@@ -119,9 +120,6 @@ export function createAdVectors(words: WordVectors): AdVectors {
     },
   }
 }
-
-/** What was read ahead goes here, or a compiler would leave the reading out. */
-const SEEN = new Int32Array(1)
 
 /** What a component of 1 is as a byte. */
 const STEPS = 127

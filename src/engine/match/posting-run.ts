@@ -7,6 +7,7 @@
 // the other, so that its sums stay in the nearest caches, and yet looks a term up once and reads on where it stopped.
 
 import { arrayIn, type Piece, type Pieces } from '../../base/piece-file.ts'
+import { keepRead } from '../../base/read-ahead.ts'
 import { bytesOf } from '../../base/shared-array.ts'
 
 export interface PostingRun {
@@ -53,12 +54,9 @@ export function findTerms(
     const first = entries[from + t]!
     seen ^= lo[first]! ^ check[first]! ^ starts[first * BLOCK_PAGES]!
   }
-  SEEN[0] = seen
+  keepRead(seen)
   for (let t = 0; t < terms.count; t++) entries[from + t] = findTerm(run, terms.lo[t]!, terms.hi[t]!)
 }
-
-/** What was read ahead goes here, or a compiler would leave the reading out. */
-const SEEN = new Int32Array(1)
 
 /** How many ads hold the term at `entry`. */
 export function adsInRun(run: PostingRun, entry: number): number {

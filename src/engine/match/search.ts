@@ -1,17 +1,9 @@
 // Finds the best ads for a query: term at a time over each page, with screening while the best are collected.
+import { keepRead } from '../../base/read-ahead.ts'
 import type { MatchQuery } from './match-query.ts'
 import { pickLargest } from './pick-largest.ts'
 import { type IndexState, OWNER_CAMPAIGN_BITS, tailOf, TAILS } from './index-state.ts'
-import {
-  adsInRun,
-  BLOCK_DOCS,
-  BLOCK_PAGES,
-  findTerms,
-  impactInRun,
-  PAGE_BITS,
-  PAGE_DOCS,
-  type PostingRun,
-} from './posting-run.ts'
+import { adsInRun, BLOCK_DOCS, BLOCK_PAGES, findTerms, impactInRun, PAGE_BITS, PAGE_DOCS } from './posting-run.ts'
 import type { PostingTail } from './posting-tail.ts'
 import { createTopDocs } from './top-docs.ts'
 import { tuning } from './tuning.ts'
@@ -70,7 +62,6 @@ export function createSearcher(): Searcher {
   const tos = new Uint32Array(SEARCHED_TERMS_MAX)
   const tailHeads = new Int32Array(SEARCHED_TERMS_MAX)
   const reach = new Uint32Array(SEARCHED_TERMS_MAX)
-  const bestSoFar = createTopDocs(LIMIT_MAX)
   let entries = new Int32Array(TERMS_MAX)
   const results: MatchResults = {
     serial: 0,
@@ -95,7 +86,7 @@ export function createSearcher(): Searcher {
     const tail = newest?.hasPage(page) ? newest : undefined
     const base = block.base + page * PAGE_DOCS
     const collector = { sums, base, page, state, options, top }
-    let waiting = 0
+    let postings = 0
     for (let i = 0; i < picked; i++) {
       const t = order[i]!
       const entry = entries[b * TERMS_MAX + t]!
@@ -103,23 +94,16 @@ export function createSearcher(): Searcher {
       froms[i] = entry < 0 ? 0 : run!.starts[list]!
       tos[i] = entry < 0 ? 0 : run!.starts[list + 1]!
       tailHeads[i] = tail === undefined ? -1 : heads[block.tail * TERMS_MAX + t]!
-      waiting += tos[i]! - froms[i]!
+      postings += tos[i]! - froms[i]!
     }
-    if (waiting === 0 && tail === undefined) return
+    if (postings === 0 && tail === undefined) return
 
-    let least = top.least()
+    const least = top.least()
     let leading = 0
-    let walked = 0
-    let probeFrom = PROBE_POSTINGS_PER_PLACE * options.limit
     for (; leading < picked && reach[leading]! >= least; leading++) {
       const bit = 1 << (16 + leading)
       addRun(sums, run?.docs, run?.impacts, froms[leading]!, tos[leading]!, weights[leading]!, bit)
       if (tailHeads[leading]! >= 0) addTail(sums, tail!, page, tailHeads[leading]!, weights[leading]!, bit)
-      walked += tos[leading]! - froms[leading]!
-      waiting -= tos[leading]! - froms[leading]!
-      if (least > 0 || walked < probeFrom || waiting < PROBE_SAVING * walked) continue
-      least = probe(collector, run, leading + 1)
-      probeFrom = walked * 2
     }
     for (let i = leading; i < picked; i++) {
       const bit = 1 << (16 + i)
@@ -127,31 +111,9 @@ export function createSearcher(): Searcher {
       if (tailHeads[i]! >= 0) addTailToTouched(sums, tail!, page, tailHeads[i]!, weights[i]!, bit)
     }
     for (let i = 0; i < leading; i++) {
-      collectRun(collector, run?.docs, froms[i]!, tos[i]!, least)
-      if (tailHeads[i]! >= 0) collectTail(collector, tail!, tailHeads[i]!, least)
+      collectRun(collector, run?.docs, froms[i]!, tos[i]!)
+      if (tailHeads[i]! >= 0) collectTail(collector, tail!, tailHeads[i]!)
     }
-  }
-
-  // What the worst of the best has at least, told from the sums so far; 0 where there are not enough yet.
-  function probe({ state, options, base }: Collector, run: PostingRun | undefined, lists: number): number {
-    bestSoFar.clear(Math.min(options.limit, LIMIT_MAX))
-    let least = 1
-    for (let i = 0; i < lists; i++) {
-      const earlier = (1 << i) - 1
-      for (let from = froms[i]!; from < tos[i]!; from += SIFTED_MAX) {
-        const count = sift(sums, run!.docs, from, Math.min(from + SIFTED_MAX, tos[i]!), least, ALL_BITS)
-        for (let at = 0; at < count; at++) {
-          const sum = siftedSums[at]!
-          // Each ad counts once, in the first list that holds it.
-          if ((sum & SCORE_BITS) < least || ((sum >>> 16) & earlier) !== 0) continue
-          const doc = base + siftedDocs[at]!
-          if (!bestSoFar.admits(doc, sum & SCORE_BITS) || !mayServe(state, options, doc)) continue
-          bestSoFar.offer(doc, sum & SCORE_BITS, 0)
-          least = Math.max(1, bestSoFar.least())
-        }
-      }
-    }
-    return bestSoFar.least()
   }
 
   // Finds every term in every block, and with that how many ads hold it.
@@ -251,18 +213,12 @@ export function createSearcher(): Searcher {
 
 const LIMIT_MAX = 1000
 
-/** So many postings are walked for each place before it is worth asking how good the worst of the best is. */
-const PROBE_POSTINGS_PER_PLACE = 4
-/** And only where so many times as many postings are still to come. */
-const PROBE_SAVING = 4
-
 /** Terms of one query that can be looked up. */
 export const TERMS_MAX = 64
 
 /** Terms of one query that can be searched with: one bit each in the upper half of an accumulator. */
 const SEARCHED_TERMS_MAX = 16
 const SCORE_BITS = 0xffff
-const ALL_BITS = ~0
 
 /** The postings of no run: every walk over them is empty. */
 const NO_DOCS = new Uint16Array(0)
@@ -344,16 +300,16 @@ const siftedDocs = new Uint16Array(SIFTED_MAX)
 const siftedSums = new Int32Array(SIFTED_MAX)
 
 /**
- * Copies the ads of a piece of a list whose score is `least` or more to `siftedDocs` and `siftedSums`, and returns how many; `kept`: the
- * bits that sums keep. It asks nothing on the way: every ad is copied, and the next one over it where it was not good enough, since whether
+ * Copies the ads of a piece of a list whose score is `least` or more to `siftedDocs` and `siftedSums`, and returns how many; the sums of
+ * all are cleared. It asks nothing on the way: every ad is copied, and the next one over it where it was not good enough, since whether
  * one is good is a guess that processors lose often enough to take half the time.
  */
-function sift(sums: Int32Array, docs: Uint16Array, from: number, to: number, least: number, kept: number): number {
+function sift(sums: Int32Array, docs: Uint16Array, from: number, to: number, least: number): number {
   let count = 0
   for (let i = from; i < to; i++) {
     const local = docs[i]!
     const sum = sums[local]!
-    sums[local] = sum & kept
+    sums[local] = 0
     siftedDocs[count] = local
     siftedSums[count] = sum
     count += (least - 1 - (sum & SCORE_BITS)) >>> 31
@@ -362,24 +318,26 @@ function sift(sums: Int32Array, docs: Uint16Array, from: number, to: number, lea
 }
 
 // The second walk over the same postings reads each sum once and leaves the accumulator clean for the next search.
-// `floor` is a score that enough ads are known to reach.
-function collectRun(collector: Collector, docs: Uint16Array = NO_DOCS, from: number, to: number, floor: number): void {
+function collectRun(collector: Collector, docs: Uint16Array = NO_DOCS, from: number, to: number): void {
   const { sums, base, state, options, top } = collector
-  let least = Math.max(1, floor, top.least())
+  let least = Math.max(1, top.least())
   for (; from < to; from += SIFTED_MAX) {
-    const count = sift(sums, docs, from, Math.min(from + SIFTED_MAX, to), least, 0)
+    const count = sift(sums, docs, from, Math.min(from + SIFTED_MAX, to), least)
+    let seen = 0
+    for (let at = 0; at < count; at++) seen ^= state.owners[base + siftedDocs[at]!]!
+    keepRead(seen)
     for (let at = 0; at < count; at++) {
       const sum = siftedSums[at]!
       const score = sum & SCORE_BITS
       const doc = base + siftedDocs[at]!
       if (score < least || !top.admits(doc, score) || !mayServe(state, options, doc)) continue
       top.offer(doc, score, sum >>> 16)
-      least = Math.max(1, floor, top.least())
+      least = Math.max(1, top.least())
     }
   }
 }
 
-function collectTail(collector: Collector, tail: PostingTail, head: number, floor: number): void {
+function collectTail(collector: Collector, tail: PostingTail, head: number): void {
   const { sums, base, page, state, options, top } = collector
   for (let at = head; at >= 0; at = tail.previous[at]!) {
     const local = tail.doc[at]! - page * PAGE_DOCS
@@ -387,7 +345,7 @@ function collectTail(collector: Collector, tail: PostingTail, head: number, floo
     const sum = sums[local]!
     sums[local] = 0
     const score = sum & SCORE_BITS
-    if (score < Math.max(1, floor, top.least()) || !mayServe(state, options, base + local)) continue
+    if (score < Math.max(1, top.least()) || !mayServe(state, options, base + local)) continue
     top.offer(base + local, score, sum >>> 16)
   }
 }

@@ -2,6 +2,7 @@
 // Behind the header of the file follow, little-endian, the lower and the upper halves of the words' hashes, a scale for each, and one byte for each dimension.
 import { readFileSync } from 'node:fs'
 import { type ModelFileHeader, splitModelFile } from '../../base/model-file.ts'
+import { keepRead } from '../../base/read-ahead.ts'
 import { sharedArray } from '../../base/shared-array.ts'
 
 export interface WordVectors {
@@ -81,7 +82,7 @@ export function openWordVectors(memory: WordVectorsMemory): WordVectors {
         if (row > 0)
           seen ^= lo[row - 1]! ^ hi[row - 1]! ^ scales[row - 1]! ^ values[(row - 1) * dims]! ^ values[row * dims - 1]!
       }
-      SEEN[0] = seen
+      keepRead(seen)
     },
     add(row, weight, sum) {
       const scale = scales[row]! * weight
@@ -91,9 +92,6 @@ export function openWordVectors(memory: WordVectorsMemory): WordVectors {
     bytes: () => body.byteLength + slots.byteLength,
   }
 }
-
-/** What was read ahead goes here, or a compiler would leave the reading out. */
-const SEEN = new Int32Array(1)
 
 const SHIPPED = new URL('../../../models/word-vectors.bin', import.meta.url)
 

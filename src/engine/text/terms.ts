@@ -1,4 +1,5 @@
 // Turns text into terms: tokens with stop words gone, aliases resolved, stemmed and folded. Remembers what it has seen.
+import { keepRead } from '../../base/read-ahead.ts'
 import { aliasOf } from './aliases.ts'
 import { partsOfCompound } from './compounds.ts'
 import { foldAccents, normaliseToken } from './fold.ts'
@@ -110,7 +111,7 @@ export function createTermReader(frequencies: WordFrequencies): TermReader {
   function readAhead(salt: number): void {
     let seen = 0
     for (let i = 0; i < tokens.count; i++) seen ^= slots[placeOf(tokens.lo[i]! ^ salt)]!
-    SEEN[0] = seen
+    keepRead(seen)
   }
 
   return {
@@ -190,8 +191,6 @@ const PLAIN_WORD = /^[a-z]{5,}$/
 const NUMBER_RARITY = 4 * RARITY_STEPS
 const SHORT_NUMBER = /^\d{1,2}(?:\.\d{1,2}|st|nd|rd|th)?$/
 const YEAR_LIKE = /^\d{3,4}$/
-/** What was read ahead goes here, or a compiler would leave the reading out. */
-const SEEN = new Int32Array(1)
 const CACHE_SLOTS = 65_536
 /** Numbers of a slot, and where its parts stand. */
 const SLOT = 4
