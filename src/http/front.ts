@@ -13,7 +13,7 @@ import { createDesk, type Desk, type DeskDeps, type Letter } from './desk.ts'
 import { introduce } from './inner-door.ts'
 import { join } from './join.ts'
 import { createPassage, type Passage, type PassageDeps } from './passage.ts'
-import { createHeadReader, type PlainHead } from './plain-request.ts'
+import { beginsPlainly, createHeadReader, HEAD_END, type PlainHead } from './plain-request.ts'
 import type { AdsRequestSteps } from './ads-request-steps.ts'
 import { createSocketPair } from './socket-pair.ts'
 
@@ -116,9 +116,11 @@ interface VisitDeps extends FrontDeps, Backroom {
 
 function createVisit(socket: Socket, deps: VisitDeps): Visit {
   const { clock, keepAliveMs, patienceMs, desk, isClosing, connectInside, takeOver, breakOff } = deps
-  let begun: { head: PlainHead; chunks: Buffer[]; bytes: number } | undefined // a request whose body is not all there
+  // A request whose body is not all there, or behind others its head.
+  let begun: { head: PlainHead | undefined; chunks: Buffer[]; bytes: number } | undefined
   let passage: Passage | undefined
-  let passing: { waiting: Buffer[]; ended: boolean } | undefined // while an answer is to come by the passage
+  // While an answer is to come by the passage, or more has come than is answered in one turn.
+  let passing: { waiting: Buffer[]; ended: boolean; answered: boolean } | undefined
   let served = false
   let sinceMs = clock.monotonicMs() // when the connection or the newest request began
 
@@ -132,28 +134,42 @@ function createVisit(socket: Socket, deps: VisitDeps): Visit {
     }
     if (begun) return onMore(chunk)
     sinceMs = clock.monotonicMs()
-    const head = readHead(chunk)
-    if (!head) handOn(chunk)
-    else onBytes(head, chunk)
+    onHead(chunk)
+  }
+  const onHead = (bytes: Buffer): void => {
+    const head = readHead(bytes)
+    if (head) onBytes(head, bytes)
+    else handOn(bytes)
   }
   const onMore = (chunk: Buffer): void => {
     begun!.chunks.push(chunk)
     begun!.bytes += chunk.length
-    if (begun!.bytes < begun!.head.bodyAt + begun!.head.bodyBytes) return
     const { head, chunks, bytes } = begun!
+    if (head && bytes < head.bodyAt + head.bodyBytes) return
     begun = undefined
-    onBytes(head, Buffer.concat(chunks, bytes))
+    const all = Buffer.concat(chunks, bytes)
+    if (head) onBytes(head, all)
+    else onHead(all)
   }
-  // More than one request at a time is rare, and node:http keeps their answers in order.
   const onBytes = (head: PlainHead, bytes: Buffer): void => {
     const end = head.bodyAt + head.bodyBytes
-    if (bytes.length > end) handOn(bytes)
-    else if (bytes.length < end) begun = { head, chunks: [bytes], bytes: bytes.length }
-    else {
-      served = true
-      if (!head.asksForAds) pass(bytes)
-      else desk.take({ headers: head.headers, body: bytes.subarray(head.bodyAt), arrivedMs: sinceMs, write })
+    if (bytes.length < end) {
+      begun = { head, chunks: [bytes], bytes: bytes.length }
+      return
     }
+    const rest = bytes.length > end ? bytes.subarray(end) : undefined
+    if (rest && !beginsPlainly(rest)) return handOn(bytes)
+    served = true
+    if (!head.asksForAds) return pass(bytes.subarray(0, end), rest)
+    desk.take({ headers: head.headers, body: bytes.subarray(head.bodyAt, end), arrivedMs: sinceMs, write })
+    if (rest) putOff(rest)
+  }
+  // Of all that came at once one request is answered in a turn, so that others are answered in between, and the next when there is room.
+  const putOff = (rest: Buffer): void => {
+    desk.clear()
+    passing = { waiting: [rest], ended: false, answered: true }
+    socket.pause()
+    if (!socket.writableNeedDrain) setImmediate(goOn)
   }
   const write = ({ text, encoding }: Letter): void => {
     if (!socket.write(text, encoding)) {
@@ -162,21 +178,33 @@ function createVisit(socket: Socket, deps: VisitDeps): Visit {
     }
     if (isClosing()) socket.end()
   }
-  const onDrain = (): void => void socket.resume()
-  const pass = (request: Buffer): void => {
+  const onDrain = (): void => {
+    if (passing) goOn()
+    else socket.resume()
+  }
+  const pass = (request: Buffer, rest: Buffer | undefined): void => {
     desk.clear()
-    passing = { waiting: [], ended: false }
+    passing = { waiting: rest ? [rest] : [], ended: false, answered: false }
+    if (rest) socket.pause()
     passage ??= createPassage(socket, { connectInside, onAnswered, onStay })
     passage.send(request)
   }
   const onAnswered = (): void => {
-    const { waiting, ended } = passing!
+    passing!.answered = true
+    if (passing!.waiting.length === 0) goOn()
+    else setImmediate(goOn)
+  }
+  const goOn = (): void => {
+    if (!passing?.answered || socket.destroyed) return
+    const { waiting, ended } = passing
     passing = undefined
     sinceMs = clock.monotonicMs()
     if (ended || isClosing()) return void socket.end()
     if (waiting.length === 0) return
     socket.resume()
-    onData(Buffer.concat(waiting))
+    const bytes = waiting.length === 1 ? waiting[0]! : Buffer.concat(waiting)
+    if (bytes.includes(HEAD_END)) onHead(bytes)
+    else begun = { head: undefined, chunks: [bytes], bytes: bytes.length } // cut off where reading ended
   }
   const onStay: PassageDeps['onStay'] = (inner, first) => {
     const { waiting, ended } = passing!
@@ -189,7 +217,7 @@ function createVisit(socket: Socket, deps: VisitDeps): Visit {
   const onEnd = (): void => {
     if (passing) {
       passing.ended = true
-      passage!.end()
+      passage?.end()
       return
     }
     desk.clear()

@@ -86,11 +86,18 @@ function endOfRequestLine(bytes: Buffer): number {
   return end > 0 && end <= LINE_BYTES_MAX && REQUEST_LINE.test(bytes.toString('latin1', 0, end)) ? end + 2 : 0
 }
 
+/** Whether the bytes begin as a plain request does, of which all may not be there. */
+export function beginsPlainly(bytes: Buffer): boolean {
+  const text = bytes.toString('latin1', 0, 'OPTIONS /'.length)
+  return METHODS.some((method) => text.startsWith(`${method} /`) || `${method} /`.startsWith(text))
+}
+
 const ADS_REQUEST = `POST ${ADS_REQUEST_PATH} HTTP/1.1\r\n`
-/** Of methods whose answers say themselves how long they are. */
-const REQUEST_LINE = /^(?:GET|POST|PUT|PATCH|DELETE|OPTIONS) \/[\x21-\x7e]* HTTP\/1\.1$/
+/** Their answers say themselves how long they are. */
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+const REQUEST_LINE = new RegExp(`^(?:${METHODS.join('|')}) /[\\x21-\\x7e]* HTTP/1\\.1$`)
 const LINE_BYTES_MAX = 4 * 1024
-const HEAD_END = '\r\n\r\n'
+export const HEAD_END = '\r\n\r\n'
 const HEAD_BYTES_MAX = 8 * 1024
 
 const LENGTH_DIGITS_MAX = 6

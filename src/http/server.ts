@@ -20,6 +20,7 @@ import { createAuth } from './auth.ts'
 import { createClientErrorHandler } from './client-errors.ts'
 import { openToAll } from './cors.ts'
 import { answerError, isOurFault } from './errors.ts'
+import { fewAtATime } from './few-at-a-time.ts'
 import { createApiDescription, type RouteRecord } from './openapi.ts'
 import { addListeners, type MoreListeners } from './more-listeners.ts'
 import { nameIgnored } from './name-ignored.ts'
@@ -245,13 +246,14 @@ function createApp(deps: ServerDeps, adsRequest: RequestListener) {
         noDelay: true,
       }
       const listener = createListener(deps, adsRequest, handler)
-      server = createServer(options, (request, response) => {
+      const answer: RequestListener = (request, response) => {
         silent.delete(request.socket)
         // While closing, each connection ends with the answer that it waits for.
         if (!server.listening) response.shouldKeepAlive = false
         if (!namesOneHost(request)) refuseHosts(response, deps.ids)
         else listener(request, response)
-      })
+      }
+      server = createServer(options, fewAtATime(answer))
       // An expectation that we do not know is no reason to refuse, and Node would without a word.
       server.on('checkExpectation', (request, response) => server.emit('request', request, response))
       server.on('connection', (socket) => {

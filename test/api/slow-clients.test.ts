@@ -5,6 +5,7 @@ import { connect, type Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { asciiJson } from '../../src/base/ascii-json.ts'
+import { UNDER_WAY_MAX } from '../../src/http/few-at-a-time.ts'
 import type { Mount } from '../../src/http/server.ts'
 import { SMALL, openHttpWorld, type HttpWorld, type HttpWorldOptions } from './http-world.ts'
 
@@ -93,6 +94,36 @@ test('whoever sends on while an answer is awaited is read from no more, until it
   answer!()
   await until(() => heard.answers === 1 + some)
 })
+
+for (const [kind, more] of [
+  ['plain requests', ''],
+  ['requests that only node:http reads', 'TE: trailers\r\n'],
+] as const) {
+  test(`of many ${kind} that come at once few are taken up before those in front are answered`, async (t) => {
+    const taken: { url: string; answer: () => void }[] = []
+    const mount: Mount = {
+      segments: ['test'],
+      handle: ({ url = '' }, response) => {
+        taken.push({ url, answer: () => response.setHeader('content-length', 0).end() })
+      },
+    }
+    const { open } = await openWorld(t, { mounts: [mount] })
+    const socket = open()
+    const heard = listen(socket)
+    const urls = Array.from({ length: 300 }, (_, i) => `/test/${i}`)
+    socket.write(urls.map((url) => `GET ${url} HTTP/1.1\r\nHost: a\r\n${more}\r\n`).join(''))
+    assert.equal(await comes(() => taken.length > UNDER_WAY_MAX), false, `${taken.length} were taken up`)
+    for (let i = 0; i < urls.length; i++) {
+      await until(() => taken.length > i)
+      taken[i]!.answer()
+    }
+    await until(() => heard.answers === urls.length)
+    assert.deepEqual(
+      taken.map(({ url }) => url),
+      urls,
+    )
+  })
+}
 
 test(
   'a connection on which nothing more is said is closed, whoever answered before',
