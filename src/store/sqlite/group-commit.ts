@@ -10,8 +10,16 @@ import { type Call, type FromThread, plainError, type Reply } from './protocol.t
 export interface GroupCommit {
   /** Runs the calls in order; the message is ready to be sent once this returns. */
   run(calls: readonly Call[]): FromThread
+  /** How many events the next group may hold. */
+  eventsMax(): number
   stopped(): string | undefined
 }
+
+/** So many events at least, for which none waits long. */
+const EVENTS_MIN = 64
+/** Where the disk is slow, as many as take about as long as its last sync took, or the store would fall behind what it could keep up with. */
+const EVENTS_A_SYNC_MS = 4
+const EVENTS_MAX = 2_048
 
 const BUSY = 5
 /** What SQLite answers when the disk or the file fails: NOMEM, READONLY, IOERR, CORRUPT, FULL, CANTOPEN, PROTOCOL, NOTADB. */
@@ -26,8 +34,10 @@ export function createGroupCommit(db: DatabaseSync, workings: Workings): GroupCo
   const checkpoint = createCheckpoint(db)
   const demandPlace = createPlaceCheck(db)
   let stopped: string | undefined
+  let syncMs = 0 // of the last group
 
   return {
+    eventsMax: () => Math.min(Math.max(EVENTS_MIN, Math.floor(syncMs * EVENTS_A_SYNC_MS)), EVENTS_MAX),
     run(calls) {
       const replies: Reply[] = []
       let inventoryChanged = false
@@ -45,7 +55,9 @@ export function createGroupCommit(db: DatabaseSync, workings: Workings): GroupCo
         if (!db.isTransaction) return { replies }
         workings.seal()
         demandPlace()
+        const sealedMs = performance.now()
         db.exec('COMMIT')
+        syncMs = performance.now() - sealedMs
       } catch (error) {
         return stop(error, calls)
       }

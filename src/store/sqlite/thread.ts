@@ -14,9 +14,6 @@ import { type Call, type FromThread, plainError, type ThreadSettings, type ToThr
 const port = parentPort!
 const settings = workerData as ThreadSettings
 
-/** A group is closed once it holds so many events, so that none waits long for the others. */
-const EVENTS_A_GROUP = 64
-
 start()
 
 function start(): void {
@@ -38,6 +35,7 @@ function createWriter(db: ReturnType<typeof openDatabase>, workings: Workings): 
   const group = createGroupCommit(db, workings)
   return (first) => {
     const waiting: Call[] = []
+    let events = 0
     for (let message: ToThread | undefined = first; message; message = nextMessage()) {
       if ('close' in message) {
         runAll(waiting)
@@ -48,7 +46,10 @@ function createWriter(db: ReturnType<typeof openDatabase>, workings: Workings): 
         return
       }
       waiting.push(...message.calls)
-      if (eventsIn(waiting) >= EVENTS_A_GROUP) runAll(waiting.splice(0))
+      events += eventsIn(message.calls)
+      if (events < group.eventsMax()) continue
+      runAll(waiting.splice(0))
+      events = 0
     }
     runAll(waiting)
   }
@@ -58,7 +59,7 @@ function createWriter(db: ReturnType<typeof openDatabase>, workings: Workings): 
     let events = 0
     for (let at = 0; at < calls.length; at++) {
       events += eventsIn([calls[at]!])
-      if (events < EVENTS_A_GROUP && at < calls.length - 1) continue
+      if (events < group.eventsMax() && at < calls.length - 1) continue
       send(group.run(calls.slice(from, at + 1)))
       from = at + 1
       events = 0
@@ -111,7 +112,7 @@ function eventsIn(calls: readonly Call[]): number {
   let events = 0
   for (const [, operation, args] of calls) {
     if (operation === 'ledger.append') events += (args[0] as readonly unknown[]).length
-    else events += operation === 'inventory.upsertAds' ? EVENTS_A_GROUP : 1
+    else events += operation === 'inventory.upsertAds' ? Infinity : 1
   }
   return events
 }
