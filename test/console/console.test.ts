@@ -3473,6 +3473,29 @@ test(
   },
 )
 
+test('the field that is to be mended stands below the head of its dialog, with its label', { skip }, async () => {
+  const { advertiserId } = await stockCampaign('Cornettino', {}, [])
+  await inConsole(
+    ADMIN_KEY,
+    async (page) => {
+      const form = page.getByRole('dialog')
+      await page.getByRole('link', { name: 'Campaigns' }).click()
+      await page.getByRole('button', { name: 'New campaign' }).click()
+      await form.getByLabel('Name').fill('Cornettino calls')
+      const bid = form.getByLabel('Bid, in USD')
+      await bid.fill('0,50')
+      await form.getByRole('button', { name: 'Make campaign' }).click()
+      assert.equal(await bid.evaluate((field) => field === (globalThis as any).document.activeElement), true)
+      const head = await form.locator('header').boundingBox()
+      const label = await form.getByText('Bid, in USD').boundingBox()
+      assert.ok(label!.y >= head!.y + head!.height, `label at ${label!.y}, head to ${head!.y + head!.height}`)
+      await form.getByRole('button', { name: 'Cancel' }).click()
+    },
+    { viewport: { width: 1280, height: 720 } },
+  )
+  await service.must('DELETE', `/api/v1/advertisers/${advertiserId}`)
+})
+
 test('an amount with a comma is told how it is written', { skip }, async () => {
   await inConsole(ADMIN_KEY, async (page) => {
     await page.getByRole('link', { name: 'Campaigns' }).click()
