@@ -2341,6 +2341,35 @@ test('a report tells ads of the same title apart', { skip }, async () => {
   })
 })
 
+test('a name without a break stays in its column of a report', { skip }, async () => {
+  const name = `Zugtrompete${'nstimmbogenmacherwerkstatt'.repeat(3)}`
+  const { advertiserId } = await stockCampaign('Zugtrompete', { name }, [{ title: 'Zugtrompete of tin' }])
+  const headers = { authorization: `Bearer ${await publisherKey()}` }
+  const answer = await service.client.send(`${service.url}/api/v1/ads/request`, {
+    method: 'POST',
+    headers,
+    body: {
+      conversationContext: { query: 'Where can I buy a Zugtrompete of tin?' },
+      slots: [{ slotId: 'main', format: 'action_card' }],
+    },
+  })
+  assert.equal(answer.json().slots[0].ads[0]?.advertiser.name, 'Zugtrompete maker', answer.text)
+  await inConsole(ADMIN_KEY, async (page) => {
+    for (const width of [375, 800, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto(`${service.url}${PREFIX}/console/#/reports?by=campaign`)
+      const link = page.getByRole('button', { name })
+      await until('the report names it', 5_000, () => link.isVisible())
+      const out = await link.evaluate((all: any) => {
+        const right = (one: any) => one.getBoundingClientRect().right
+        return right(all) - right(all.closest('td'))
+      })
+      assert.ok(out <= 0, `${out} pixels out of its cell at ${width} pixels`)
+    }
+  })
+  await service.must('DELETE', `/api/v1/advertisers/${advertiserId}`)
+})
+
 test('a report names a campaign that was archived', { skip }, async () => {
   const { campaignId } = await sellOnce('Rackett')
   await service.must('DELETE', `/api/v1/campaigns/${campaignId}`)
