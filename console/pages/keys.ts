@@ -190,7 +190,9 @@ const OVERLAPS: readonly Option[] = [
 ]
 
 function ShownOnce({ issued, onClose }: { issued: IssuedKey; onClose: () => void }): Element {
-  return html`<${Dialog} title="Your new key" onClose=${onClose}>
+  // Gone, it cannot be had again, so a key that slipped does not put it away.
+  const stay = (event: Event) => event.preventDefault()
+  return html`<${Dialog} title="Your new key" onClose=${onClose} onEscape=${stay}>
     <div class="stack">
       <p>Copy it now: it is kept as a hash and cannot be shown again.</p>
       <p class="secret"><code>${issued.key}</code><${CopyButton} text=${issued.key} /></p>

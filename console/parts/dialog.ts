@@ -16,19 +16,25 @@ export function useOpen<T>(): [open: T | undefined, setOpen: (what: T) => void, 
 interface DialogProps {
   readonly title: string
   readonly onClose: () => void
+  /** Called when Escape asks to close it; what it holds back stays open. */
+  readonly onEscape?: (event: Event) => void
   readonly children: Children
 }
 
-export function Dialog({ title, onClose, children }: DialogProps): Element {
+export function Dialog({ title, onClose, onEscape, children }: DialogProps): Element {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useLayoutEffect(() => {
     const at = dialog.current!
     at.showModal()
+    // The browser would begin with the button that closes, where Enter pressed once too often ends what has just opened.
+    if (!at.querySelector('[autofocus]')) at.querySelector<HTMLElement>(BEGIN)?.focus()
     // Closing gives the focus back to where it was, while the dialog is still on the page; so it is no plain effect.
     return () => at.close()
   }, [])
-  return html`<dialog ref=${dialog} aria-labelledby=${id} onClose=${onClose}>
+  // A file that is not chosen after all cancels its field, and not the dialog around it.
+  const onCancel = (event: Event) => event.target === event.currentTarget && onEscape?.(event)
+  return html`<dialog ref=${dialog} aria-labelledby=${id} onCancel=${onCancel} onClose=${onClose}>
     <header>
       <h2 id=${id}>${title}</h2>
       <${Button} kind="quiet" icon="close" label="Close" onPress=${() => dialog.current?.close()} />
@@ -36,6 +42,9 @@ export function Dialog({ title, onClose, children }: DialogProps): Element {
     ${children}
   </dialog>`
 }
+
+/** What a dialog asks first, or else the first thing that can be pressed below its head. */
+const BEGIN = ':scope > :not(header) :is(input, select, textarea, button)'
 
 interface FormDialogProps extends DialogProps {
   readonly action: string

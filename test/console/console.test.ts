@@ -3525,6 +3525,47 @@ test('the field that is to be mended stands below the head of its dialog, with i
   await service.must('DELETE', `/api/v1/advertisers/${advertiserId}`)
 })
 
+test('a dialog begins with what it asks, and not with the button that closes it', { skip }, async () => {
+  const { advertiserId } = await stockCampaign('Tenoroon', {}, [])
+  const { id } = await service.must('POST', '/api/v1/keys', {
+    advertiserId,
+    scopes: ['reports:read'],
+    name: 'Tenoroon',
+  })
+  await inConsole(ADMIN_KEY, async (page) => {
+    const dialog = page.getByRole('dialog')
+    const focused = () =>
+      page.evaluate('document.activeElement.labels?.[0]?.innerText ?? document.activeElement.innerText')
+    await page.getByRole('link', { name: 'Campaigns' }).click()
+    await page.getByRole('link', { name: 'Tenoroon season' }).click()
+    await page.getByRole('button', { name: 'New ad' }).click()
+    assert.equal(await focused(), 'Title')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Import a file' }).click()
+    assert.equal(await focused(), 'File')
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('link', { name: 'Keys' }).click()
+    await page.getByLabel('Find').fill('Tenoroon')
+    await page.getByRole('button', { name: /^Revoke/ }).click()
+    assert.equal(await focused(), 'Cancel')
+    await page.keyboard.press('Escape')
+    // Enter, pressed twice: the second must not put away what is shown this once.
+    await page.getByRole('button', { name: 'New key' }).click()
+    await dialog.getByLabel('Name', { exact: true }).fill('Tenoroon two')
+    await dialog.getByLabel('Belongs to').selectOption(`advertiser:${advertiserId}`)
+    await dialog.getByLabel('Name', { exact: true }).press('Enter')
+    await dialog.getByText('cannot be shown again').waitFor()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+    assert.match(await dialog.locator('code').innerText(), /^ak_live_/)
+    await dialog.getByRole('button', { name: 'I have kept it' }).click()
+    await dialog.waitFor({ state: 'detached' })
+  })
+  await service.must('DELETE', `/api/v1/keys/${id}`)
+  await service.must('DELETE', `/api/v1/advertisers/${advertiserId}`)
+})
+
 test('an amount with a comma is told how it is written', { skip }, async () => {
   await inConsole(ADMIN_KEY, async (page) => {
     await page.getByRole('link', { name: 'Campaigns' }).click()
