@@ -65,6 +65,8 @@ export function FormDialog({
   children,
 }: FormDialogProps): Element {
   const form = useRef<HTMLFormElement>(null)
+  const written = useRef(false)
+  const [isLeaving, setLeaving] = useState(false)
   const [labels] = useState(() => new Map<string, string>())
   const { error } = doing
   useLayoutEffect(() => {
@@ -74,10 +76,21 @@ export function FormDialog({
     event.preventDefault()
     void doing.run()
   }
-  return html`<${Dialog} title=${title} onClose=${onClose}>
-    <form class="stack" ref=${form} onSubmit=${submit}>
+  // Escape is also pressed to be rid of a hint of the browser or a list of proposals; alone it loses nothing that was written.
+  const onEscape = (event: Event) => {
+    if (!written.current || doing.busy || isLeaving) return
+    event.preventDefault()
+    setLeaving(true)
+  }
+  const onInput = () => {
+    written.current = true
+    setLeaving(false)
+  }
+  return html`<${Dialog} title=${title} onClose=${onClose} onEscape=${onEscape}>
+    <form class="stack" ref=${form} onSubmit=${submit} onInput=${onInput}>
       <${FaultsOf.Provider} value=${{ issues: issuesOf(error), labels }}>${children}<//>
       <${Problem} text=${summaryOf(error, labels)} />
+      ${isLeaving && html`<p class="notice" role="status">Escape once more leaves, and what you wrote is lost.</p>`}
       <footer>
         <${Button} onPress=${onClose}>${dismiss}<//>
         <${Button} submit kind=${danger ? 'danger' : 'primary'} busy=${doing.busy}>${action}<//>
