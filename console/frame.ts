@@ -56,7 +56,9 @@ export function Frame({ who, items, current, onSignOut, children }: FrameProps):
         )}
       </nav>
       <div class="person">
-        <p><b>${who.name ?? ROLES[who.role]}</b>${who.name && html`<small>${ROLES[who.role]}</small>`}</p>
+        <p>
+          <b title=${who.name}>${who.name ?? ROLES[who.role]}</b>${who.name && html`<small>${ROLES[who.role]}</small>`}
+        </p>
         <${ThemeButton} />
         <${Button} kind="quiet" icon="signOut" label="Sign out" onPress=${onSignOut} />
       </div>

@@ -3593,6 +3593,29 @@ test('Escape alone loses nothing that was written into a form', { skip }, async 
   await service.must('DELETE', `/api/v1/advertisers/${advertiserId}`)
 })
 
+test(
+  'a long name of who is signed in takes two lines, and leaves the mark of the console whole',
+  { skip },
+  async () => {
+    const name = 'Größte Österreichische Wanderschuhmanufaktur für Alpine Freizeitbekleidung und Zubehör GmbH & Co. KG'
+    const { id: advertiserId } = await service.must('POST', '/api/v1/advertisers', { name, domain: 'lang.example' })
+    const { key } = await service.must('POST', '/api/v1/keys', { advertiserId, scopes: ['reports:read'] })
+    await inConsole(key, async (page) => {
+      const heightOf = async (what: Locator) => (await what.boundingBox())!.height
+      const whole = page.locator('.person b')
+      for (const width of [375, 820, 1280]) {
+        await page.setViewportSize({ width, height: 700 })
+        assert.ok((await heightOf(page.locator('.brand'))) < 40, `the mark at ${width} pixels`)
+        assert.ok((await heightOf(whole)) < 48, `the name at ${width} pixels`)
+        const out = await page.locator('.person').evaluate((all: any) => all.getBoundingClientRect().right)
+        assert.ok(out <= width, `the way out at ${width} pixels`)
+      }
+      assert.equal(await whole.getAttribute('title'), name)
+    })
+    await service.must('DELETE', `/api/v1/advertisers/${advertiserId}`)
+  },
+)
+
 test('an amount with a comma is told how it is written', { skip }, async () => {
   await inConsole(ADMIN_KEY, async (page) => {
     await page.getByRole('link', { name: 'Campaigns' }).click()
