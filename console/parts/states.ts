@@ -61,7 +61,7 @@ export function Fault({ error, onRetry }: { error: unknown; onRetry?: () => void
   return html`<div class="fault" role="alert">
     <p>
       <b>${forbidden ? 'This key may not see that.' : 'That did not work.'}</b> ${messageOf(error)}
-      ${requestId && html` <small class="mono">${requestId}</small>`}
+      ${requestId && html` <small>This request: <span class="mono">${requestId}</span></small>`}
     </p>
     ${onRetry && !forbidden && html`<${Button} icon="refresh" onPress=${onRetry}>Try again<//>`}
   </div>`

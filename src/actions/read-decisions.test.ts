@@ -78,3 +78,10 @@ test('many decisions are read back a few at a time, so that whoever waits for th
   assert.equal(read.length, 100)
   assert.ok(turns >= 3, `others had ${turns} turns`)
 })
+
+test('a decision that is not known is named, beside the request that asked for it', () => {
+  assert.throws(() => readerOf({}, 10_000_000).one(operator, 'req_gone'), {
+    code: 'not_found',
+    message: 'There is no decision req_gone among the last 10000',
+  })
+})

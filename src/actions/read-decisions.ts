@@ -142,7 +142,7 @@ export function createReadDecisions(deps: {
       const own = ownPublisher(caller)
       const record = decisionLog.find(requestId)
       if (record && (own === undefined || own === record.publisherNumber)) return readBack(record)
-      throw new ServiceError('not_found', `There is no such decision among the last ${DECISIONS_MAX}.`)
+      throw new ServiceError('not_found', `There is no decision ${requestId} among the last ${DECISIONS_MAX}`)
     },
     async newest(caller, limit, test) {
       const read: PastDecision[] = []

@@ -3846,6 +3846,15 @@ test('the way out is reached also where the window is lower than the list of pag
   })
 })
 
+test('a decision that is not known is told apart from the request that asked for it', { skip }, async () => {
+  await inConsole(ADMIN_KEY, async (page) => {
+    await page.getByRole('link', { name: 'Decisions' }).click()
+    await page.getByLabel('Request id').fill('req_gone')
+    await page.getByRole('button', { name: 'Open' }).click()
+    await says(page.getByRole('alert'), /There is no decision req_gone among the last 10000 This request: req_01/)
+  })
+})
+
 test('an address that leads to no page says so, and shows the way to one', { skip }, async () => {
   await inConsole(ADMIN_KEY, async (page) => {
     const main = page.locator('main')
