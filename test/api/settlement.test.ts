@@ -1,6 +1,7 @@
 // Money after the charge, over HTTP: reversals, corrections, statements, invoices, withdrawals, and a recount by a stranger.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { OPERATOR_KEY_ID } from '../../src/actions/authenticate.ts'
@@ -282,6 +283,19 @@ test('statements and invoices are made on demand, confirmed, and read as JSON, C
     assert.ok(page.text.includes(`<td>${name}</td>`), name)
     assert.match(page.text, /<td>Closing balance<\/td><td>\d+\.\d\d/)
   }
+})
+
+test('the page about the export names every field of it', async () => {
+  const { text: ledger } = await service.call('GET', '/api/v1/ledger/export')
+  const page = await readFile(new URL('../../docs/ledger-export.md', import.meta.url), 'utf8')
+  const told = new Map([...page.matchAll(/^\| `(\w+)` \|.*$/gm)].map(([row, type]) => [type!, row]))
+  const untold = new Set<string>()
+  for (const line of ledger.trim().split('\n')) {
+    const { type, ...fields } = JSON.parse(line)
+    for (const field of Object.keys(fields))
+      if (!told.get(type)?.includes(`\`${field}\``)) untold.add(`${type} ${field}`)
+  }
+  assert.deepEqual([...untold], [])
 })
 
 test('a stranger with fifty lines computes every balance, statement and hash again from the export', async () => {
