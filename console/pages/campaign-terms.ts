@@ -1,5 +1,6 @@
 // The fields of a campaign's form, and what of them goes over the wire: only what was changed, so that rules which no field
 // can express stay as they are.
+import { ApiError } from '../api.ts'
 import { capsText, PACINGS, partsOf, WINDOW_UNITS, windowOf, type WindowUnit } from '../campaign-rules.ts'
 import { AMOUNT, CURRENCY, listOf, textOf, words } from '../format.ts'
 import { html, type Element } from '../html.ts'
@@ -107,7 +108,10 @@ const CAP_OF_NONE = { capMax, capScope, capPer, capCount, capUnit }
 export function changeOnWire(before: Terms, after: Terms): object {
   const changed = (...keys: readonly (keyof Terms)[]) => keys.some((key) => before[key] !== after[key])
   const timeZone = after.timeZone.trim() || 'UTC'
-  if (!isTimeZone(timeZone)) throw new Error(`“${timeZone}” is no time zone; write one such as Europe/Berlin.`)
+  if (!isTimeZone(timeZone)) {
+    const message = `“${timeZone}” is no time zone; write one such as Europe/Berlin`
+    throw new ApiError(0, 'not_sent', message, { issues: [{ field: 'timeZone', message }] })
+  }
   const instant = (wall: string) => (wall === '' ? null : instantOf(wall, timeZone))
   const rules = {
     ...(changed('days') && { days: weekRule(after.days, DAYS, 'Choose at least one day.') }),

@@ -3470,6 +3470,10 @@ test(
         const told = await page.getByLabel(label, { exact: true }).getAttribute('aria-describedby')
         assert.ok((await field.innerText()).includes(await page.locator(`[id="${told}"]`).innerText()))
       }
+      // What the console finds wrong by itself, too: times cannot be sent without the clocks that they are by.
+      await form.getByLabel('Time zone').fill('Berlin')
+      await wrong('Time zone', /“Berlin” is no time zone; write one such as Europe\/Berlin\./)
+      await form.getByLabel('Time zone').fill('Europe/Berlin')
       await wrong('Ends', /Must be later than “Starts”\.$/)
       await form.getByLabel('Ends').fill('2031-02-03T00:00')
       await form.locator('[aria-invalid]').waitFor({ state: 'detached' })
