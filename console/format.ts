@@ -99,6 +99,10 @@ export const shortDay = (seconds: number): string => asRun(monthDay.format(new D
 /** In UTC. */
 export const day = (iso: string): string => asRun(date.format(new Date(iso)))
 
+/** The days from one instant up to another, which is no part of them: a month ends with its last day, and not with the next one's first. */
+export const daysBetween = (from: string, to: string): string =>
+  `${day(from)} – ${day(new Date(Date.parse(to) - 1).toISOString())}`
+
 /** @param days may be negative */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)

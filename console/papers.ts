@@ -1,5 +1,5 @@
 // What all papers about money have in common: whose they are, for which time, and columns of amounts.
-import { day, sum } from './format.ts'
+import { daysBetween, sum } from './format.ts'
 import { html, type Children } from './html.ts'
 import { useAdvertiserNames, usePublisherNames, type Names } from './hooks.ts'
 import type { Session } from './session.ts'
@@ -15,7 +15,7 @@ export const PAPERS = {
 } as const
 
 export const ownerOf = (paper: Paper): string => ('publisherId' in paper ? paper.publisherId : paper.advertiserId)
-export const periodOf = ({ from, to }: Paper): string => `${day(from)} – ${day(to)}`
+export const periodOf = ({ from, to }: Paper): string => daysBetween(from, to)
 /** Its id where the key may not read what somebody is called. */
 export function nameIn(names: Names, id: string): Children {
   const name = names.get(id)
