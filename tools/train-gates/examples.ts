@@ -7,6 +7,7 @@ import type { SensitiveCategory } from '../../src/engine/understand/sensitive-le
 import { extractFeatures } from '../../src/engine/understand/text-features.ts'
 import { createTopicPhrases, HARMLESS_TAG, taggedPatterns } from '../../src/engine/understand/topic-phrases.ts'
 import { randomOf, type Example } from './fit.ts'
+import { messages } from './messages.ts'
 import { harmlessRequests, needs, ownTexts, replies } from './own-texts.ts'
 
 export type LabelledText = {
@@ -38,8 +39,15 @@ export function readJsonl<T>(folder: string, name: string): T[] {
 }
 
 /** Rows of one data set are many and alike; at this weight they do not outvote the kinds of talk that no set holds. */
-const DATA_SET_WEIGHT = 0.3
+const DATA_SET_WEIGHT = 0.2
+const CONVERSATION_WEIGHT = 0.3
 const CHIT_CHAT_TEXTS = 2500
+/** English is in all other examples as well. */
+const MESSAGE_WEIGHT = 0.6
+const MESSAGE_ABROAD_WEIGHT = 1.2
+/** Whoever tells a story mostly wishes for something here; at full weight any long text would look like a wish. */
+const LONG_WISH_CHARS = 150
+const LONG_WISH_SHARE = 0.4
 
 /**
  * Everything a person may type who would welcome an offer, and what they type when they would not.
@@ -59,7 +67,7 @@ export function intentExamples(folder: string, chatFile: string): Example[] {
       text: query,
       label: 1,
       source: `conv:${source}`,
-      weight: source === 'tools' ? 0.6 : DATA_SET_WEIGHT,
+      weight: source === 'tools' ? 0.6 : CONVERSATION_WEIGHT,
     })
   }
   for (const example of productQueries(ads, 1600)) examples.push({ ...example, weight: 0.2 })
@@ -69,6 +77,11 @@ export function intentExamples(folder: string, chatFile: string): Example[] {
     if (source === 'davidson' && label === 0) examples.push({ text, label: 0, source: 'questions', weight: 0.1 })
   }
   examples.push(...ownTextsWith(ads), ...chitChat(chatFile))
+  for (const { language, label, text } of messages()) {
+    const share = label === 1 && text.length > LONG_WISH_CHARS ? LONG_WISH_SHARE : 1
+    const weight = share * (language === 'en' ? MESSAGE_WEIGHT : MESSAGE_ABROAD_WEIGHT)
+    examples.push({ text, label, source: 'own:messages', weight })
+  }
   return examples
 }
 
@@ -136,7 +149,7 @@ export function safetyExamples(folder: string): Example[] {
   // And without everyday requests, "how can I make" alone would look like the beginning of a crime.
   for (const text of new Set(harmlessRequests(500))) {
     if (Math.max(...phrases.scoresOf(extractFeatures(text))) < 0.25)
-      examples.push({ text, label: 0, source: 'own:requests', weight: 0.5 })
+      examples.push({ text, label: 0, source: 'own:requests', weight: 1 })
   }
   // And without wishes that name people, creatures and dislikes, those words alone would look like an insult.
   for (const text of new Set(needs(NEEDS_EACH))) {
@@ -147,6 +160,11 @@ export function safetyExamples(folder: string): Example[] {
   for (const text of new Set(replies(REPLIES_EACH))) {
     if (Math.max(...phrases.scoresOf(extractFeatures(text))) < 0.25)
       examples.push({ text, label: 0, source: 'own:replies', weight: 1 })
+  }
+  // And without what people type in other languages, their letters would, since data sets hold little but slurs in them.
+  for (const { language, text } of messages()) {
+    if (Math.max(...phrases.scoresOf(extractFeatures(text))) < 0.25)
+      examples.push({ text, label: 0, source: 'own:messages', weight: language === 'en' ? 1 : 3 })
   }
   examples.push(...lexiconExamples(random))
   return examples

@@ -26,8 +26,8 @@ const EACH_FRAME = 14
 const EACH_FRAME_ABROAD = 4
 const REQUESTS = 3_000
 const QUESTIONS_EACH = 6
-const SUMS = 500
-const TASKS_PASTED = 1_200
+const SUMS = 2_000
+const TASKS_PASTED = 2_500
 const NAMED_GOODS = 2_500
 const MIXES = 1_200
 

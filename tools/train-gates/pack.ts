@@ -23,6 +23,7 @@ const PROVENANCE: readonly { source: string; licence: string; only?: string }[] 
   { source: 'Generative-Engine-Marketing/GEM-Bench', licence: 'Apache-2.0' },
   { source: 'chitchat-dataset (BYU Perception, Control and Cognition Lab)', licence: 'MIT' },
   { source: 'texts of our own, made by tools/train-gates/own-texts.ts', licence: 'as this service' },
+  { source: 'messages of our own, in tools/train-gates/messages', licence: 'as this service' },
   { source: 'openai/moderation-api-release', licence: 'MIT', only: 'sensitive' },
   { source: 'paul-rottger/hatecheck-data (Röttger et al. 2021)', licence: 'CC BY 4.0', only: 'sensitive' },
   { source: 'declare-lab/red-instruct', licence: 'Apache-2.0', only: 'sensitive' },

@@ -10,23 +10,37 @@ import { extractFeatures } from './text-features.ts'
  * The lowest line: the model's `gateThreshold`, the probability under which about one in a hundred requests that had a
  * fitting ad would fall, were they of a kind that it never saw.
  */
-export const INTENT_THRESHOLD = 0.0039
-/** The line for English sentences, which the model learned from: it holds back three of five that want nothing. */
-export const INTENT_THRESHOLD_SENTENCE = 0.01
+export const INTENT_THRESHOLD = 0.0027
+/** The line for English sentences, which the model learned most from: it holds back two of three that want nothing. */
+export const INTENT_THRESHOLD_SENTENCE = 0.012
+/** The line for sentences in other languages, of which it knows less, so that all it says is nearer the middle. */
+export const INTENT_THRESHOLD_ABROAD = 0.05
 
 const SENTENCE_WORDS_MIN = 4
 
 /**
  * Below this a request gets `low_commercial_intent`, unless the publisher's policy switches the gate off. A few bare words
- * ("phone case") say little of what is wanted, and another language than English says it in words that the model never saw,
+ * ("phone case") say little of what is wanted, and a language that nobody recognised says it in words that the model never saw,
  * so for both the line is lower.
  */
 export function intentThresholdFor(userTexts: readonly string[], language: string): number {
-  let words = 0
-  for (const text of userTexts) words += countWords(text, SENTENCE_WORDS_MIN)
-  return language === 'en' && words >= SENTENCE_WORDS_MIN ? INTENT_THRESHOLD_SENTENCE : INTENT_THRESHOLD
+  if (language === 'und' || !isSentence(userTexts, language)) return INTENT_THRESHOLD
+  return language === 'en' ? INTENT_THRESHOLD_SENTENCE : INTENT_THRESHOLD_ABROAD
 }
 
+function isSentence(userTexts: readonly string[], language: string): boolean {
+  let words = 0
+  let chars = 0
+  for (const text of userTexts) {
+    words += countWords(text, SENTENCE_WORDS_MIN)
+    chars += text.length
+  }
+  return words >= SENTENCE_WORDS_MIN || (WITHOUT_SPACES.has(language) && chars >= SENTENCE_CHARS_MIN)
+}
+
+/** Languages that write no space between words. */
+const WITHOUT_SPACES: ReadonlySet<string> = new Set(['ja', 'th', 'zh'])
+const SENTENCE_CHARS_MIN = 8
 const USER_TURNS_JOINED = 4
 
 export type CommercialIntent = {
@@ -53,7 +67,7 @@ export function openCommercialIntent(modelsFolder: string): CommercialIntent {
       const newest = intentOf(userTexts.at(-1) ?? '')
       if (userTexts.length < 2) return newest
       const both = Math.max(newest, intentOf(userTexts.slice(-USER_TURNS_JOINED).join('\n')))
-      return both >= INTENT_THRESHOLD_SENTENCE ? both : Math.max(both, intentOf(userTexts.at(-2)!))
+      return both >= INTENT_THRESHOLD_ABROAD ? both : Math.max(both, intentOf(userTexts.at(-2)!))
     },
   }
 }

@@ -13,7 +13,7 @@ export const FALSE_FRIENDS: Readonly<Record<string, string>> = {
   nl: 'hoe rob',
   no: 'fag slut stole',
   pl: 'gore górę gory góry rob stole',
-  pt: 'depressa',
+  pt: 'depressa kkk',
   ro: 'puțin puţin',
   sv: 'slut',
   tr: 'gore göre gun gün',
