@@ -39,15 +39,15 @@ export function readJsonl<T>(folder: string, name: string): T[] {
 }
 
 /** Rows of one data set are many and alike; at this weight they do not outvote the kinds of talk that no set holds. */
-const DATA_SET_WEIGHT = 0.2
+const DATA_SET_WEIGHT = 0.1
 const CONVERSATION_WEIGHT = 0.3
 const CHIT_CHAT_TEXTS = 2500
 /** English is in all other examples as well. */
-const MESSAGE_WEIGHT = 0.6
+const MESSAGE_WEIGHT = 0.5
 const MESSAGE_ABROAD_WEIGHT = 1.2
 /** Whoever tells a story mostly wishes for something here; at full weight any long text would look like a wish. */
 const LONG_WISH_CHARS = 150
-const LONG_WISH_SHARE = 0.4
+const LONG_WISH_SHARE = 0.3
 
 /**
  * Everything a person may type who would welcome an offer, and what they type when they would not.
