@@ -12,6 +12,9 @@ class FakeSocket extends EventEmitter {
   pause() {
     this.isRead = false
   }
+  isPaused() {
+    return !this.isRead
+  }
   resume() {
     this.isRead = true
     this.emit('resume')

@@ -28,7 +28,12 @@ export function fewAtATime(listener: RequestListener): RequestListener {
     const line: Line = { underWay: 0, waiting: [], isDue: false }
     lines.set(socket, line)
     // Each request that is answered lets its connection be read on, whoever waits behind it.
-    socket.on('resume', () => void (line.waiting.length > 0 && socket.pause()))
+    socket.on('resume', () => {
+      if (line.waiting.length === 0) return
+      // One that was paused since it was to be read on says so no second time, and Node would read on, ahead of what was put back.
+      if (socket.isPaused()) socket.emit('pause')
+      else socket.pause()
+    })
     return line
   }
   const start = (line: Line, request: IncomingMessage, response: ServerResponse): void => {

@@ -120,21 +120,27 @@ function createVisit(socket: Socket, deps: VisitDeps): Visit {
   let begun: { head: PlainHead | undefined; chunks: Buffer[]; bytes: number } | undefined
   let passage: Passage | undefined
   // While an answer is to come by the passage, or more has come than is answered in one turn.
-  let passing: { waiting: Buffer[]; ended: boolean; answered: boolean } | undefined
+  let passing: { ended: boolean; answered: boolean } | undefined
+  let isBehind = false // whether what is read next was put back
   let served = false
   let sinceMs = clock.monotonicMs() // when the connection or the newest request began
 
   const readHead = createHeadReader()
 
   const onData = (chunk: Buffer): void => {
-    if (passing) {
-      passing.waiting.push(chunk)
-      socket.pause() // more than one request at a time is rare
-      return
-    }
+    if (passing) return putBack(chunk)
+    const isCut = isBehind && !chunk.includes(HEAD_END) // where reading ended
+    isBehind = false
     if (begun) return onMore(chunk)
     sinceMs = clock.monotonicMs()
-    onHead(chunk)
+    if (isCut) begun = { head: undefined, chunks: [chunk], bytes: chunk.length }
+    else onHead(chunk)
+  }
+  // More than one request at a time is rare. As long as the socket has its bytes, the end behind them is not told either.
+  const putBack = (bytes: Buffer): void => {
+    isBehind = true
+    socket.pause()
+    socket.unshift(bytes)
   }
   const onHead = (bytes: Buffer): void => {
     const head = readHead(bytes)
@@ -167,16 +173,25 @@ function createVisit(socket: Socket, deps: VisitDeps): Visit {
   // Of all that came at once one request is answered in a turn, so that others are answered in between, and the next when there is room.
   const putOff = (rest: Buffer): void => {
     desk.clear()
-    passing = { waiting: [rest], ended: false, answered: true }
-    socket.pause()
+    if (socket.writableEnded) return
+    passing = { ended: false, answered: true }
+    putBack(rest)
     if (!socket.writableNeedDrain) setImmediate(goOn)
   }
   const write = ({ text, encoding }: Letter): void => {
-    if (!socket.write(text, encoding)) {
+    if (socket.writableEnded) return // the answer before was the last one
+    const hasRoom = socket.write(text, encoding)
+    if (isClosing()) end()
+    else if (!hasRoom) {
       socket.pause() // whoever does not read answers asks nothing more
       socket.once('drain', onDrain)
     }
-    if (isClosing()) socket.end()
+  }
+  // What comes behind the last answer is thrown away: while it waits, nobody would hear that the client has ended as well.
+  const end = (): void => {
+    socket.off('data', onData)
+    socket.end()
+    socket.resume()
   }
   const onDrain = (): void => {
     if (passing) goOn()
@@ -184,34 +199,31 @@ function createVisit(socket: Socket, deps: VisitDeps): Visit {
   }
   const pass = (request: Buffer, rest: Buffer | undefined): void => {
     desk.clear()
-    passing = { waiting: rest ? [rest] : [], ended: false, answered: false }
-    if (rest) socket.pause()
+    if (socket.writableEnded) return
+    passing = { ended: false, answered: false }
+    if (rest) putBack(rest)
     passage ??= createPassage(socket, { connectInside, onAnswered, onStay })
     passage.send(request)
   }
   const onAnswered = (): void => {
     passing!.answered = true
-    if (passing!.waiting.length === 0) goOn()
-    else setImmediate(goOn)
+    sinceMs = clock.monotonicMs()
+    if (isBehind) setImmediate(goOn)
+    else goOn()
   }
   const goOn = (): void => {
     if (!passing?.answered || socket.destroyed) return
-    const { waiting, ended } = passing
+    const { ended } = passing
     passing = undefined
     sinceMs = clock.monotonicMs()
-    if (ended || isClosing()) return void socket.end()
-    if (waiting.length === 0) return
-    socket.resume()
-    const bytes = waiting.length === 1 ? waiting[0]! : Buffer.concat(waiting)
-    if (bytes.includes(HEAD_END)) onHead(bytes)
-    else begun = { head: undefined, chunks: [bytes], bytes: bytes.length } // cut off where reading ended
+    if (ended || isClosing()) end()
+    else socket.resume()
   }
   const onStay: PassageDeps['onStay'] = (inner, first) => {
-    const { waiting, ended } = passing!
+    const { ended } = passing!
     leave()
     socket.on('error', ignore)
     socket.write(first)
-    for (const chunk of waiting) inner.write(chunk)
     join(socket, inner, ended)
   }
   const onEnd = (): void => {
@@ -244,7 +256,7 @@ function createVisit(socket: Socket, deps: VisitDeps): Visit {
   const visit: Visit = {
     onLeave: ignore,
     patrol(nowMs) {
-      if (passing) return
+      if (passing && !passing.answered) return
       const silentMs = nowMs - sinceMs
       if (!served || begun) return void (silentMs > patienceMs && handOn())
       if (silentMs > keepAliveMs) socket.destroy()

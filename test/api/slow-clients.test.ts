@@ -76,6 +76,18 @@ test('whoever never reads his answers is let go', { timeout: 15_000 }, async (t)
   await closed
 })
 
+test('nor does it help him to have asked for more at once', { timeout: 15_000 }, async (t) => {
+  const { world, open } = await openWorld(t, { ...tellingOf(MUCH_BYTES), times: { keepAliveMs: 500, patrolMs: 20 } })
+  const socket = open()
+  socket.pause()
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  socket.write(Buffer.concat([post(world), post(world)]))
+  assert.ok(await comes(() => world.served.length === 1, 500))
+  await sleep(1_000)
+  socket.write(Buffer.alloc(MUCH_BYTES)) // he is not told before he says something
+  await closed
+})
+
 test('whoever sends on while an answer is awaited is read from no more, until it is there', async (t) => {
   let answer: (() => void) | undefined
   const mount: Mount = {
@@ -124,6 +136,68 @@ for (const [kind, more] of [
     )
   })
 }
+
+test('whoever ends behind requests that he sent at once gets all of their answers', async (t) => {
+  const { world, open } = await openWorld(t)
+  for (const request of [GET, post(world)]) {
+    const socket = open()
+    const heard = listen(socket)
+    socket.end(Buffer.concat(Array.from({ length: 5 }, () => request)))
+    await once(socket, 'end')
+    assert.equal(heard.answers, 5)
+  }
+})
+
+test('a connection is read on after an answer for which another had to be read first', async (t) => {
+  const { world, open } = await openWorld(t, tellingOf(8_000_000))
+  const socket = open()
+  socket.pause()
+  for (const request of [post(world), post(world), GET]) {
+    socket.write(request)
+    await sleep(100) // so that each is read by itself
+  }
+  const heard = listen(socket)
+  await until(() => heard.answers === 3)
+  socket.write(GET)
+  await until(() => heard.answers === 4)
+})
+
+test('requests that only node:http reads are taken up in the order of their bytes, however many were read before it came to them', async (t) => {
+  const urls: string[] = []
+  const mount: Mount = {
+    segments: ['test'],
+    handle: (request, response) => {
+      urls.push(request.url!)
+      const ms = urls.length === 1 ? 100 : 1
+      request.resume().once('end', () => setTimeout(() => response.setHeader('content-length', 0).end(), ms))
+    },
+  }
+  const { open } = await openWorld(t, { mounts: [mount] })
+  const socket = open()
+  const heard = listen(socket)
+  const sent = Array.from({ length: 100 }, (_, i) => `/test/${i}`)
+  const body = 'x'.repeat(5_000)
+  const requests = sent.map((url, i) => {
+    return `POST ${url} HTTP/1.1\r\nHost: a\r\n${i > 0 ? 'TE: trailers\r\n' : ''}Content-Length: 5000\r\n\r\n${body}`
+  })
+  socket.write(requests.join(''))
+  await until(() => heard.answers === sent.length || socket.closed)
+  assert.deepEqual(urls, sent)
+})
+
+test('a stop does not wait for those who sent more than is answered any more', async () => {
+  const world = await openHttpWorld()
+  const socket = connect({ port: world.port, host: '127.0.0.1' }).on('error', () => {})
+  const heard = listen(socket)
+  socket.write(Buffer.concat(Array.from({ length: 20_000 }, () => GET)))
+  await until(() => heard.answers > 0)
+  const cut = Symbol()
+  assert.notEqual(
+    await Promise.race([world.server.close({ graceMs: 20_000 }), sleep(10_000, cut, { ref: false })]),
+    cut,
+  )
+  socket.destroy()
+})
 
 test(
   'a connection on which nothing more is said is closed, whoever answered before',
