@@ -8,7 +8,7 @@ import { createHttpClient } from '../support/http-client.ts'
 import { watchReadiness } from '../support/readiness-watcher.ts'
 import { openPlace, type RunningService, sleep, startProcess } from '../support/service.ts'
 import { balancesOf, dayReport, entriesOf, verifyBooks } from '../support/service-answers.ts'
-import { addAd, adsFor, importAds, openCampaign, openShop } from '../support/stock.ts'
+import { addAd, importAds, manyAdsFor, openCampaign, openShop } from '../support/stock.ts'
 
 const KILLS = Number(process.env.KILLS ?? 6)
 const GENERATED_ADS = Number(process.env.KILL_ADS ?? 0)
@@ -60,13 +60,8 @@ async function linksOf(service: RunningService, count: number): Promise<Link[]> 
   const { campaignId } = await openCampaign(service)
   if (GENERATED_ADS > 0) await importAds(service, campaignId, GENERATED_ADS)
   for (let i = 0; i < SHOWN_ADS; i++) await addAd(service, campaignId, { landingUrl: `https://feather.example/${i}` })
-  const links: Link[] = []
-  while (links.length < count) {
-    const ads = await adsFor(service, { key, slots: 3, count: 10 })
-    assert.equal(ads.length, SHOWN_ADS)
-    links.push(...ads.map(({ impressionId, tracking }) => ({ impressionId, url: tracking.clickUrl })))
-  }
-  return links
+  const ads = await manyAdsFor(service, key, count)
+  return ads.map(({ impressionId, tracking }) => ({ impressionId, url: tracking.clickUrl }))
 }
 
 /** Sends clicks at their rate whether or not earlier ones were answered; one that fails is sent again until it is not. */

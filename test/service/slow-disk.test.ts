@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { openPlace, startProcess } from '../support/service.ts'
 import { dayReport, verifyBooks } from '../support/service-answers.ts'
-import { addAd, adsFor, openCampaign, openShop } from '../support/stock.ts'
+import { addAd, manyAdsFor, openCampaign, openShop } from '../support/stock.ts'
 
 const SLOW_COMMITS = new URL('../support/slow-commits.ts', import.meta.url).href
 const BATCHES = 20
@@ -24,11 +24,8 @@ test('where the disk is slow, many batches of events share a sync, and each even
   const shop = await openShop(service)
   const { campaignId } = await openCampaign(service)
   for (let i = 0; i < 30; i++) await addAd(service, campaignId)
-  const tokens: string[] = []
-  while (tokens.length < BATCHES * EVENTS_A_BATCH) {
-    const ads = await adsFor(service, { key: shop.key, slots: 3, count: 10 })
-    tokens.push(...ads.map(({ tracking }) => tracking.clickUrl.split('/').pop()!))
-  }
+  const ads = await manyAdsFor(service, shop.key, BATCHES * EVENTS_A_BATCH)
+  const tokens = ads.map(({ tracking }) => tracking.clickUrl.split('/').pop()!)
   const send = async (at: number, triesLeft = 3): Promise<void> => {
     const some = tokens.slice(at * EVENTS_A_BATCH, (at + 1) * EVENTS_A_BATCH)
     const events = some.map((token) => ({ type: 'impression', token }))

@@ -11,7 +11,7 @@ import { createHttpClient } from '../support/http-client.ts'
 import { openSocket } from '../support/raw-socket.ts'
 import { openPlace, refusedStart, sleep, startProcess, until } from '../support/service.ts'
 import { dayReport, verifyBooks } from '../support/service-answers.ts'
-import { addAd, adsFor, LAPTOP_QUERY, openCampaign, openShop } from '../support/stock.ts'
+import { addAd, adsFor, LAPTOP_QUERY, manyAdsFor, openCampaign, openShop } from '../support/stock.ts'
 
 const CALLERS = 24
 const STOP_WITHIN_MS = 10_000
@@ -26,11 +26,7 @@ test('SIGTERM under load: every request that was taken is answered, and the proc
   const shop = await openShop(service)
   const { campaignId } = await openCampaign(service)
   for (let i = 0; i < 30; i++) await addAd(service, campaignId)
-  const links: string[] = []
-  while (links.length < 3_000) {
-    const ads = await adsFor(service, { key: shop.key, slots: 3, count: 10 })
-    links.push(...ads.map(({ tracking }) => tracking.clickUrl))
-  }
+  const links = (await manyAdsFor(service, shop.key, 3_000)).map(({ tracking }) => tracking.clickUrl)
 
   const client = createHttpClient({ sockets: CALLERS })
   const idle = openSocket(place.port)

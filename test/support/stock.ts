@@ -113,6 +113,17 @@ export async function adsFor(service: RunningService, given: AskOptions): Promis
   return answer.json().slots.flatMap((slot: { ads: Ad[] }) => slot.ads)
 }
 
+/** So many ads or a few more, thirty to an answer; the shop has at least as many in stock. @throws Error where an answer holds none */
+export async function manyAdsFor(service: RunningService, key: string, count: number): Promise<Ad[]> {
+  const all: Ad[] = []
+  while (all.length < count) {
+    const ads = await adsFor(service, { key, slots: 3, count: 10 })
+    if (ads.length === 0) throw new Error('the answer holds no ad')
+    all.push(...ads)
+  }
+  return all
+}
+
 /** Why the first slot of an answer is not full; undefined where it is. */
 export async function noFillOf(service: RunningService, given: AskOptions): Promise<string | undefined> {
   return (await ask(service, given)).json().slots[0].noFill?.reason
