@@ -11,7 +11,7 @@ import { extractFeatures } from './text-features.ts'
  * fitting ad would fall, were they of a kind that it never saw.
  */
 export const INTENT_THRESHOLD = 0.0033
-/** The line for English sentences, which the model learned most from: it holds back two of three that want nothing. */
+/** The line for English sentences, which the model learned most from: it holds back three of five that want nothing. */
 export const INTENT_THRESHOLD_SENTENCE = 0.012
 /** The line for sentences in other languages, of which it knows less, so that all it says is nearer the middle. */
 export const INTENT_THRESHOLD_ABROAD = 0.05
