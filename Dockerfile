@@ -29,4 +29,4 @@ HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 
 # Node itself is the first process, so it gets SIGTERM and stops in good order.
-CMD ["node", "--disable-warning=ExperimentalWarning", "--max-semi-space-size=4", "--no-parallel-scavenge", "--expose-gc", "src/main.ts"]
+CMD ["node", "--disable-warning=ExperimentalWarning", "--max-semi-space-size=4", "--no-parallel-scavenge", "--no-allocation-site-pretenuring", "--expose-gc", "src/main.ts"]
