@@ -2,11 +2,12 @@
 import { reviewOfChanged, type Ad, type AdContent } from '../domain/ad.ts'
 import { holdsScope, type Caller } from '../domain/api-key.ts'
 import { invalid, ServiceError } from '../domain/errors.ts'
-import { readAdContent, type AdFields } from '../domain/read-ad-content.ts'
+import { createFaults, type Faults } from '../domain/faults.ts'
+import type { AdFields } from '../domain/read-ad-content.ts'
 import { faultOfShownText, plainText } from '../domain/shown-text.ts'
 import { isSameContent } from '../domain/same-content.ts'
 import { demandScope } from './authorise.ts'
-import { faultyAd, firstReview, type AdDeps } from './create-ad.ts'
+import { demandContent, firstReview, type AdDeps } from './create-ad.ts'
 import { changeEntity, findInService } from './manage-entities.ts'
 import { mergeChange } from './merge-change.ts'
 
@@ -23,30 +24,33 @@ export interface AdChange extends AdFields {
   readonly ifVersion?: number
 }
 
-/** @throws ServiceError scope_insufficient, not_found, validation_error, conflict where `ifVersion` is not its version */
-export type ChangeAd = (caller: Caller, id: string, change: AdChange) => Promise<Ad>
+/**
+ * @param faults what the door found wrong with the change; told together with what is found here
+ * @throws ServiceError scope_insufficient, not_found, validation_error, conflict where `ifVersion` is not its version
+ */
+export type ChangeAd = (caller: Caller, id: string, change: AdChange, faults?: Faults) => Promise<Ad>
 
 export function createChangeAd(deps: AdDeps): ChangeAd {
-  return async (caller, id, change) => {
+  return async (caller, id, change, faults = createFaults()) => {
     const { campaignId, externalId, status, availability, review, reviewReason, ifVersion, ...fields } = change
-    const reason = readReason(reviewReason)
+    const reason = faults.attempt(() => readReason(reviewReason))
     const { campaignId: ownCampaignId } = await findInService(deps, caller, 'ad', id)
     const { advertiserId } = await findInService(deps, caller, 'campaign', ownCampaignId)
     const recurrenceOf = await deps.rejections.of(advertiserId)
     const isOperator = holdsScope(caller, 'admin')
     const changed = await changeEntity(deps, caller, 'ad', id, (ad) => {
       if (campaignId !== undefined && campaignId !== ad.campaignId) {
-        throw invalid('campaignId', 'cannot be changed; make an ad in the other campaign', 'const')
+        faults.note('campaignId', 'cannot be changed; make an ad in the other campaign', 'const')
       }
       if (externalId !== undefined && externalId !== ad.externalId && externalId !== ad.id) {
-        throw invalid('id', 'cannot be changed; make another ad', 'const')
+        faults.note('id', 'cannot be changed; make another ad', 'const')
       }
+      const content = changedContent(ad.content, fields, faults)
       if (ifVersion !== undefined && ifVersion !== ad.version) throw staleVersion(ad, ifVersion)
       // The state as it is may be sent back by anybody; of what is changed beside it that says nothing.
       const isVerdict = review !== undefined && review !== ad.review
       const isOtherReason = reason !== undefined && reason !== (ad.reviewReason ?? '')
       if (isVerdict || isOtherReason) demandScope(caller, 'admin')
-      const content = changedContent(ad.content, fields)
       const next = { ...ad, status: status ?? ad.status, ...(availability !== undefined && { availability }), content }
       // An operator's own change is its own review.
       if (isOperator) return judged(next, review ?? ad.review, reason)
@@ -58,12 +62,13 @@ export function createChangeAd(deps: AdDeps): ChangeAd {
     return changed
   }
 
-  function changedContent(content: AdContent, fields: AdFields): AdContent {
+  function changedContent(content: AdContent, fields: AdFields, faults: Faults): AdContent {
     // What was fine when it was written need not be any more, as where the service moved; then an ad can still be paused.
-    if (Object.values(fields).every((value) => value === undefined)) return content
-    const read = readAdContent(mergeChange<AdFields>(content, fields), deps)
-    if ('faults' in read) throw faultyAd(read.faults)
-    return read.content
+    if (Object.values(fields).some((value) => value !== undefined)) {
+      return demandContent(mergeChange<AdFields>(content, fields), deps, faults)
+    }
+    faults.demandNone()
+    return content
   }
 }
 

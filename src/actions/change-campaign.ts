@@ -1,7 +1,7 @@
 // Changes a campaign: single fields, also those inside budget, bid and targeting.
 import type { Caller } from '../domain/api-key.ts'
 import { CAMPAIGN_DEFAULTS, type Campaign, type Targeting } from '../domain/campaign.ts'
-import { invalid } from '../domain/errors.ts'
+import { createFaults, type Faults } from '../domain/faults.ts'
 import { checkCampaign, checkGiven } from './check-campaign.ts'
 import type { CampaignFields } from './create-campaign.ts'
 import { changeEntity, findInService, type InventoryDeps } from './manage-entities.ts'
@@ -14,16 +14,19 @@ export type CampaignChange = Change<Omit<CampaignFields, 'budget' | 'bid' | 'tar
   readonly targeting?: Change<Targeting> | null
 }
 
-/** @throws ServiceError scope_insufficient, not_found, validation_error */
-export type ChangeCampaign = (caller: Caller, id: string, change: CampaignChange) => Promise<Campaign>
+/**
+ * @param faults what the door found wrong with the change; told together with what is found here
+ * @throws ServiceError scope_insufficient, not_found, validation_error
+ */
+export type ChangeCampaign = (caller: Caller, id: string, change: CampaignChange, faults?: Faults) => Promise<Campaign>
 
 export function createChangeCampaign(deps: InventoryDeps): ChangeCampaign {
-  return async (caller, id, { budget, bid, targeting, ...change }) => {
+  return async (caller, id, { budget, bid, targeting, ...change }, faults = createFaults()) => {
     await findInService(deps, caller, 'campaign', id)
-    await checkGiven(deps.store.inventory, { name: change.name, targeting })
+    await checkGiven(deps.store.inventory, { name: change.name, targeting }, faults)
     return changeEntity(deps, caller, 'campaign', id, (current) => {
       if (change.advertiserId !== undefined && change.advertiserId !== current.advertiserId) {
-        throw invalid('advertiserId', 'cannot be changed; make a campaign of the other advertiser', 'const')
+        faults.note('advertiserId', 'cannot be changed; make a campaign of the other advertiser', 'const')
       }
       const campaign: Campaign = {
         ...mergeChange(current, change, CAMPAIGN_DEFAULTS),
@@ -31,7 +34,7 @@ export function createChangeCampaign(deps: InventoryDeps): ChangeCampaign {
         bid: mergeChange(current.bid, bid, current.bid),
         targeting: targeting === null ? {} : mergeChange(current.targeting, targeting),
       }
-      checkCampaign(caller, campaign, current)
+      checkCampaign(caller, campaign, faults, current)
       return campaign
     })
   }

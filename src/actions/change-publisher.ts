@@ -1,5 +1,6 @@
 // Changes a publisher: its name, and single fields of its policy.
 import type { Caller } from '../domain/api-key.ts'
+import { createFaults, type Faults } from '../domain/faults.ts'
 import { DEFAULT_POLICY, type Policy, type Publisher } from '../domain/publisher.ts'
 import type { PayoutMethod } from '../domain/payout-method.ts'
 import { demandScope } from './authorise.ts'
@@ -16,16 +17,26 @@ export interface PublisherChange {
   readonly payoutMethod?: PayoutMethod | null
 }
 
-/** @throws ServiceError scope_insufficient, validation_error, not_found */
-export type ChangePublisher = (caller: Caller, id: string, change: PublisherChange) => Promise<Publisher>
+/**
+ * @param faults what the door found wrong with the change; told together with what is found here
+ * @throws ServiceError scope_insufficient, validation_error, not_found
+ */
+export type ChangePublisher = (
+  caller: Caller,
+  id: string,
+  change: PublisherChange,
+  faults?: Faults,
+) => Promise<Publisher>
 
 export function createChangePublisher(deps: InventoryDeps): ChangePublisher {
-  return async (caller, id, { name, policy, payoutMethod }) => {
+  return async (caller, id, { name: given, policy, payoutMethod }, faults = createFaults()) => {
     demandScope(caller, 'admin')
-    checkPolicy(policy)
+    const name = given === undefined ? undefined : faults.attempt(() => checkName(given))
+    checkPolicy(policy, faults)
+    faults.demandNone()
     const merged = (publisher: Publisher) =>
       mergeChange(publisher, {
-        name: name === undefined ? undefined : checkName(name),
+        name,
         policy: policy === null ? DEFAULT_POLICY : mergeChange(publisher.policy, policy, DEFAULT_POLICY),
         payoutMethod,
       })

@@ -1,15 +1,20 @@
 // Checks the two things of an advertiser that people see beside each ad: name and domain.
 import { domainToASCII } from 'node:url'
-import { invalid } from '../domain/errors.ts'
+import { createFaults } from '../domain/faults.ts'
 import { checkName } from './check-name.ts'
 
-/** Both made plain; the domain is a bare host name in lower case, punycode where it holds other letters. */
+/**
+ * Both made plain; the domain is a bare host name in lower case, punycode where it holds other letters.
+ * @throws ServiceError validation_error
+ */
 export function checkAdvertiser({ name, domain }: { name: string; domain: string }): { name: string; domain: string } {
-  const plain = checkName(name)
+  const faults = createFaults()
+  const plain = faults.attempt(() => checkName(name)) ?? ''
   const host = domainToASCII(domain.trim().toLowerCase())
   if (host === '' || host.length > 253 || !HOST.test(host)) {
-    throw invalid('domain', 'must be a host name such as "feather.example", without https:// and path', 'format')
+    faults.note('domain', 'must be a host name such as "feather.example", without https:// and path', 'format')
   }
+  faults.demandNone()
   return { name: plain, domain: host }
 }
 

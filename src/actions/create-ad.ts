@@ -1,8 +1,8 @@
 // Makes an ad: its text passes the automatic checks or is refused with what to mend.
-import { reviewOfNew, type Ad } from '../domain/ad.ts'
+import { reviewOfNew, type Ad, type AdContent } from '../domain/ad.ts'
 import type { Caller } from '../domain/api-key.ts'
-import { pointerOf, ServiceError } from '../domain/errors.ts'
-import { readAdContent, type AdFault, type AdFields } from '../domain/read-ad-content.ts'
+import { createFaults, type Faults } from '../domain/faults.ts'
+import { readAdContent, type AdFields } from '../domain/read-ad-content.ts'
 import { demandScope } from './authorise.ts'
 import { findInService, insertOnce, type InventoryDeps, type Names } from './manage-entities.ts'
 import type { Rejections } from './remember-rejections.ts'
@@ -23,15 +23,18 @@ export interface NewAd extends AdFields {
   readonly availability?: Ad['availability']
 }
 
-/** @throws ServiceError scope_insufficient, validation_error, not_found (the campaign), conflict where the external id is taken */
-export type CreateAd = (caller: Caller, fields: NewAd, names?: Names) => Promise<Ad>
+/**
+ * @param faults what the door found wrong with the fields; told together with what is found here
+ * @throws ServiceError scope_insufficient, validation_error, not_found (the campaign), conflict where the external id is taken
+ */
+export type CreateAd = (caller: Caller, fields: NewAd, names?: Names, faults?: Faults) => Promise<Ad>
 
 export function createCreateAd(deps: AdDeps): CreateAd {
-  return async (caller, { campaignId, externalId, status, availability, ...fields }, names = deps.ids) => {
+  return async (caller, given, names = deps.ids, faults = createFaults()) => {
+    const { campaignId, externalId, status, availability, ...fields } = given
     demandScope(caller, 'inventory:write')
     const { advertiserId } = await findInService(deps, caller, 'campaign', campaignId, 'campaignId')
-    const read = readAdContent(fields, deps)
-    if ('faults' in read) throw faultyAd(read.faults)
+    const content = demandContent(fields, deps, faults)
     const recurrenceOf = await deps.rejections.of(advertiserId)
     const nowMs = deps.clock.nowMs()
     const ad = await insertOnce(deps.store.inventory, 'ad', {
@@ -41,8 +44,8 @@ export function createCreateAd(deps: AdDeps): CreateAd {
       status: status ?? 'active',
       ...(availability !== undefined && { availability }),
       version: 1,
-      review: reviewOfNew(firstReview(deps), recurrenceOf(read.content)),
-      content: read.content,
+      review: reviewOfNew(firstReview(deps), recurrenceOf(content)),
+      content,
       createdAtMs: nowMs,
       updatedAtMs: nowMs,
     })
@@ -56,13 +59,10 @@ export function firstReview({ manualReview }: Pick<AdDeps, 'manualReview'>): Ad[
   return manualReview ? 'pending' : 'approved'
 }
 
-/** @param faults at least one */
-export function faultyAd(faults: readonly AdFault[]): ServiceError {
-  const [first] = faults
-  const issues = faults.map(({ field, keyword, message }) => ({
-    pointer: pointerOf(field),
-    keyword,
-    message,
-  }))
-  return new ServiceError('validation_error', `${first!.field} ${first!.message}`, { field: first!.field, issues })
+/** The content of an ad, where nothing is wrong with it nor was found before. @throws ServiceError validation_error */
+export function demandContent(fields: AdFields, deps: Pick<AdDeps, 'ownOrigins'>, faults: Faults): AdContent {
+  const read = readAdContent(fields, deps)
+  if ('faults' in read) for (const { field, message, keyword } of read.faults) faults.note(field, message, keyword)
+  faults.demandNone()
+  return (read as { content: AdContent }).content
 }

@@ -2,6 +2,7 @@
 import type { Caller } from '../domain/api-key.ts'
 import { CAMPAIGN_DEFAULTS, type Campaign } from '../domain/campaign.ts'
 import type { EntityBase } from '../domain/entity.ts'
+import { createFaults, type Faults } from '../domain/faults.ts'
 import { demandScope } from './authorise.ts'
 import { checkCampaign, checkGiven } from './check-campaign.ts'
 import { findInService, insertOnce, type InventoryDeps, type Names } from './manage-entities.ts'
@@ -9,17 +10,20 @@ import { findInService, insertOnce, type InventoryDeps, type Names } from './man
 export type CampaignFields = Omit<Campaign, keyof EntityBase>
 export type NewCampaign = Pick<CampaignFields, 'advertiserId' | 'name' | 'bid'> & Partial<CampaignFields>
 
-/** @throws ServiceError scope_insufficient, validation_error, not_found (the advertiser) */
-export type CreateCampaign = (caller: Caller, fields: NewCampaign, names?: Names) => Promise<Campaign>
+/**
+ * @param faults what the door found wrong with the fields; told together with what is found here
+ * @throws ServiceError scope_insufficient, validation_error, not_found (the advertiser)
+ */
+export type CreateCampaign = (caller: Caller, fields: NewCampaign, names?: Names, faults?: Faults) => Promise<Campaign>
 
 export function createCreateCampaign(deps: InventoryDeps): CreateCampaign {
-  return async (caller, fields, names = deps.ids) => {
+  return async (caller, fields, names = deps.ids, faults = createFaults()) => {
     demandScope(caller, 'inventory:write')
     await findInService(deps, caller, 'advertiser', fields.advertiserId, 'advertiserId')
-    await checkGiven(deps.store.inventory, fields)
+    await checkGiven(deps.store.inventory, fields, faults)
     const nowMs = deps.clock.nowMs()
     const draft = { id: names.next('cmp'), ...CAMPAIGN_DEFAULTS, ...fields, createdAtMs: nowMs, updatedAtMs: nowMs }
-    checkCampaign(caller, draft)
+    checkCampaign(caller, draft, faults)
     const campaign = await insertOnce(deps.store.inventory, 'campaign', draft)
     await deps.refreshInventory('others')
     return campaign

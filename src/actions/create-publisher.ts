@@ -1,5 +1,6 @@
 // Makes a publisher, whose policy says which ads its pages show and how.
 import type { Caller } from '../domain/api-key.ts'
+import { createFaults, type Faults } from '../domain/faults.ts'
 import { DEFAULT_POLICY, type Policy, type Publisher } from '../domain/publisher.ts'
 import type { PayoutMethod } from '../domain/payout-method.ts'
 import { demandScope } from './authorise.ts'
@@ -14,17 +15,27 @@ export interface NewPublisher {
   readonly payoutMethod?: PayoutMethod
 }
 
-/** @throws ServiceError scope_insufficient, validation_error */
-export type CreatePublisher = (caller: Caller, fields: NewPublisher, names?: Names) => Promise<Publisher>
+/**
+ * @param faults what the door found wrong with the fields; told together with what is found here
+ * @throws ServiceError scope_insufficient, validation_error
+ */
+export type CreatePublisher = (
+  caller: Caller,
+  fields: NewPublisher,
+  names?: Names,
+  faults?: Faults,
+) => Promise<Publisher>
 
 export function createCreatePublisher(deps: InventoryDeps): CreatePublisher {
-  return async (caller, { name, policy, payoutMethod }, names = deps.ids) => {
+  return async (caller, { name: given, policy, payoutMethod }, names = deps.ids, faults = createFaults()) => {
     demandScope(caller, 'admin')
-    checkPolicy(policy)
+    const name = faults.attempt(() => checkName(given)) ?? ''
+    checkPolicy(policy, faults)
+    faults.demandNone()
     const nowMs = deps.clock.nowMs()
     const publisher = await insertOnce(deps.store.inventory, 'publisher', {
       id: names.next('pub'),
-      name: checkName(name),
+      name,
       policy: mergeChange(DEFAULT_POLICY, policy, DEFAULT_POLICY),
       ...(payoutMethod && { payoutMethod }),
       createdAtMs: nowMs,

@@ -6,6 +6,7 @@ import { makeKeyText, publicIdOfHash } from '../domain/api-key-text.ts'
 import { BROWSER_SCOPES, KEY_MODES, SCOPES, type ApiKey, type KeyMode, type Scope } from '../domain/api-key.ts'
 import type { Draft } from '../domain/entity.ts'
 import { invalid, ServiceError } from '../domain/errors.ts'
+import { createFaults, type Faults } from '../domain/faults.ts'
 import type { InventoryStore } from '../store/contract.ts'
 import { hashKey } from './authenticate.ts'
 import { notFound } from './authorise.ts'
@@ -135,42 +136,45 @@ export function createKeyActions(deps: {
   return { issueKey, rollKey, revokeKey }
 }
 
-/** What is wrong with a key that can be told without looking anything up. @throws ServiceError validation_error */
+/** All that is wrong with a key and can be told without looking anything up. @throws ServiceError validation_error */
 export function checkNewKey(request: NewKey, nowMs: number): void {
-  if (!KEY_MODES.includes(request.mode)) throw invalid('mode', `must be one of ${KEY_MODES.join(', ')}`, 'enum')
+  const faults = createFaults()
+  if (!KEY_MODES.includes(request.mode)) faults.note('mode', `must be one of ${KEY_MODES.join(', ')}`, 'enum')
   if (request.publisherId !== undefined && request.advertiserId !== undefined) {
-    throw invalid('advertiserId', 'must be absent where publisherId is given: a key has one owner', 'oneOf')
+    faults.note('advertiserId', 'must be absent where publisherId is given: a key has one owner', 'oneOf')
   }
-  if (request.scopes.length === 0) throw invalid('scopes', `must name at least one of ${SCOPES.join(', ')}`, 'minItems')
-  const unknown = request.scopes.find((scope) => !SCOPES.includes(scope))
-  if (unknown !== undefined)
-    throw invalid('scopes', `names no scope with "${unknown}"; they are ${SCOPES.join(', ')}`, 'enum')
+  if (request.scopes.length === 0) faults.note('scopes', `must name at least one of ${SCOPES.join(', ')}`, 'minItems')
+  for (const scope of request.scopes) {
+    if (SCOPES.includes(scope)) continue
+    faults.note('scopes', `names no scope with "${scope}"; they are ${SCOPES.join(', ')}`, 'enum')
+  }
   if (request.scopes.includes('ads:request') && request.publisherId === undefined) {
-    throw invalid('publisherId', 'is needed for the scope ads:request', 'required')
+    faults.note('publisherId', 'is needed for the scope ads:request', 'required')
   }
   if (request.scopes.includes('admin') && (request.publisherId ?? request.advertiserId) !== undefined) {
-    throw invalid('scopes', 'may hold admin only where the key has no publisher and no advertiser', 'oneOf')
+    faults.note('scopes', 'may hold admin only where the key has no publisher and no advertiser', 'oneOf')
   }
-  checkOrigins(request.origins ?? [])
-  if (request.mode === 'browser') checkBrowserKey(request)
+  checkOrigins(request.origins ?? [], faults)
+  if (request.mode === 'browser') checkBrowserKey(request, faults)
   const { rateLimit, expiresAtMs } = request
   if (expiresAtMs !== undefined && expiresAtMs <= nowMs) {
-    throw invalid('expiresAt', 'must lie in the future; leave it out for a key without an end', 'minimum')
+    faults.note('expiresAt', 'must lie in the future; leave it out for a key without an end', 'minimum')
   }
   if (rateLimit !== undefined && !(Number.isInteger(rateLimit) && rateLimit >= 1 && rateLimit <= RATE_LIMIT_MAX)) {
-    throw invalid('rateLimit', `must be a whole number from 1 to ${RATE_LIMIT_MAX} requests a second`, 'maximum')
+    faults.note('rateLimit', `must be a whole number from 1 to ${RATE_LIMIT_MAX} requests a second`, 'maximum')
   }
   if (request.secret !== undefined && !/^ak_[\x21-\x7e]{16,400}$/.test(request.secret)) {
-    throw invalid('secret', 'must be "ak_" and at least 16 printable characters', 'pattern')
+    faults.note('secret', 'must be "ak_" and at least 16 printable characters', 'pattern')
   }
+  faults.demandNone()
 }
 
-function checkBrowserKey({ scopes, origins = [] }: NewKey): void {
+function checkBrowserKey({ scopes, origins = [] }: NewKey, faults: Faults): void {
   if (!scopes.every((scope) => BROWSER_SCOPES.includes(scope))) {
-    throw invalid('scopes', `of a browser key may only be ${BROWSER_SCOPES.join(' and ')}`, 'enum')
+    faults.note('scopes', `of a browser key may only be ${BROWSER_SCOPES.join(' and ')}`, 'enum')
   }
   if (origins.length === 0 || origins.length > ORIGINS_MAX) {
-    throw invalid(
+    faults.note(
       'origins',
       `of a browser key must name 1 to ${ORIGINS_MAX} origins, such as "https://chat.example"`,
       'minItems',
@@ -178,11 +182,11 @@ function checkBrowserKey({ scopes, origins = [] }: NewKey): void {
   }
 }
 
-function checkOrigins(origins: readonly string[]): void {
+function checkOrigins(origins: readonly string[], faults: Faults): void {
   origins.forEach((origin, i) => {
     const url = URL.parse(origin)
     if (!url || url.origin === 'null' || !/^https?:$/.test(url.protocol)) {
-      throw invalid(`origins[${i}]`, 'must be an origin such as "https://chat.example"', 'format')
+      faults.note(`origins[${i}]`, 'must be an origin such as "https://chat.example"', 'format')
     }
   })
 }

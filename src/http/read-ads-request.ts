@@ -18,7 +18,8 @@ import { parseMicros } from '../domain/money.ts'
 import { SLOT_FORMATS } from '../domain/publisher.ts'
 import { charsIn, cleanText, cutText, isTooLong } from '../domain/said-text.ts'
 import { isJsonObject } from '../doors/json-body.ts'
-import { kindOf, validationError } from '../doors/validation-error.ts'
+import { validationError } from '../domain/faults.ts'
+import { kindOf } from '../doors/kind-of.ts'
 import {
   isAbsent,
   pointerTo,

@@ -3,7 +3,8 @@ import type { Warning } from '../domain/ad-request.ts'
 import type { Issue } from '../domain/errors.ts'
 import { isTooLong } from '../domain/said-text.ts'
 import { isJsonObject } from '../doors/json-body.ts'
-import { ISSUES_MAX, kindOf } from '../doors/validation-error.ts'
+import { ISSUES_MAX } from '../domain/faults.ts'
+import { kindOf } from '../doors/kind-of.ts'
 
 export type Json = Readonly<Record<string, unknown>>
 

@@ -3,7 +3,8 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { FastifySchemaCompiler } from 'fastify'
 import { parseDate } from '../domain/day.ts'
 import type { Issue, ServiceError } from '../domain/errors.ts'
-import { ISSUES_MAX, kindOf, validationError } from '../doors/validation-error.ts'
+import { ISSUES_MAX, validationError } from '../domain/faults.ts'
+import { kindOf } from '../doors/kind-of.ts'
 
 export type SchemaCompiler = FastifySchemaCompiler<object> & {
   errorOf(errors: readonly unknown[], part: string): ServiceError

@@ -5,7 +5,7 @@ import type { ChangeAd } from '../../actions/change-ad.ts'
 import type { CreateAd } from '../../actions/create-ad.ts'
 import type { ArchiveEntity, FindEntity, ListEntities } from '../../actions/manage-entities.ts'
 import type { Ad } from '../../domain/ad.ts'
-import { invalid } from '../../domain/errors.ts'
+import { createFaults, type Faults } from '../../domain/faults.ts'
 import { readExternalId } from '../../domain/external-id.ts'
 import { callerOf } from '../auth.ts'
 import { adChangeSchema, adOnWire, adSchema, newAdSchema, readAdFields } from '../schemas/ad.ts'
@@ -66,15 +66,16 @@ export function registerAds(app: FastifyInstance, deps: AdsDeps): void {
     },
     async (request, reply) => {
       const { campaignId, status, availability } = request.body
+      const faults = createFaults()
       const fields = {
         ...readAdFields(request.body),
         campaignId,
-        externalId: externalIdOf(request.body.id),
+        externalId: externalIdOf(request.body.id, faults),
         status: statusOf(status),
         availability: availabilityOf(availability),
       }
       reply.code(201)
-      return adOnWire(await ads.create(callerOf(request), fields, request.ids))
+      return adOnWire(await ads.create(callerOf(request), fields, request.ids, faults))
     },
   )
   app.patch<{ Params: { id: string }; Body: Static<typeof adChangeSchema> }>(
@@ -95,17 +96,18 @@ export function registerAds(app: FastifyInstance, deps: AdsDeps): void {
     },
     async (request) => {
       const { campaignId, id, status, availability, review, reviewReason, ifVersion } = request.body
+      const faults = createFaults()
       const change = {
         ...readAdFields(request.body),
         campaignId,
-        externalId: externalIdOf(id),
+        externalId: externalIdOf(id, faults),
         status: statusOf(status),
         availability: availabilityOf(availability),
         review: review as Ad['review'] | undefined,
         reviewReason,
         ifVersion: ifVersion ?? undefined,
       }
-      return adOnWire(await ads.change(callerOf(request), request.params.id, change))
+      return adOnWire(await ads.change(callerOf(request), request.params.id, change, faults))
     },
   )
 }
@@ -118,9 +120,10 @@ function availabilityOf(availability: string | null | undefined): Ad['availabili
   return (availability ?? undefined) as Ad['availability']
 }
 
-function externalIdOf(given: string | null | undefined): string | undefined {
+function externalIdOf(given: string | null | undefined, faults: Faults): string | undefined {
   if (given === undefined || given === null) return undefined
   const read = readExternalId(given)
-  if ('fault' in read) throw invalid('id', read.fault, 'characters')
-  return read.id
+  if ('id' in read) return read.id
+  faults.note('id', read.fault, 'characters')
+  return undefined
 }

@@ -5,6 +5,7 @@ import type { ChangeCampaign } from '../../actions/change-campaign.ts'
 import type { CreateCampaign, NewCampaign } from '../../actions/create-campaign.ts'
 import type { ArchiveEntity, FindEntity, ListEntities } from '../../actions/manage-entities.ts'
 import type { ReadDelivery } from '../../actions/read-delivery.ts'
+import { createFaults } from '../../domain/faults.ts'
 import { callerOf } from '../auth.ts'
 import {
   campaignChangeSchema,
@@ -85,14 +86,16 @@ export function registerCampaigns(app: FastifyInstance, deps: CampaignsDeps): vo
       },
     },
     async (request, reply) => {
-      const { budget, targeting, ...terms } = withoutNulls(readCampaign(request.body, currency))
+      const faults = createFaults()
+      const { budget, targeting, ...terms } = withoutNulls(readCampaign(request.body, currency, faults))
       const fields = {
         ...terms,
         ...(budget && { budget: withoutNulls(budget) }),
         ...(targeting && { targeting: withoutNulls(targeting) }),
       }
       reply.code(201)
-      return campaignOnWire(await campaigns.create(callerOf(request), fields as NewCampaign, request.ids), currency)
+      const made = await campaigns.create(callerOf(request), fields as NewCampaign, request.ids, faults)
+      return campaignOnWire(made, currency)
     },
   )
   app.patch<{ Params: { id: string }; Body: Static<typeof campaignChangeSchema> }>(
@@ -113,8 +116,9 @@ export function registerCampaigns(app: FastifyInstance, deps: CampaignsDeps): vo
       },
     },
     async (request) => {
-      const change = readCampaign(request.body, currency)
-      return campaignOnWire(await campaigns.change(callerOf(request), request.params.id, change), currency)
+      const faults = createFaults()
+      const change = readCampaign(request.body, currency, faults)
+      return campaignOnWire(await campaigns.change(callerOf(request), request.params.id, change, faults), currency)
     },
   )
   app.get<{ Params: { id: string } }>(

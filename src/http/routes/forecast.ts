@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import type { ForecastCampaign } from '../../actions/forecast-campaign.ts'
 import { type BidModel, BID_MODELS } from '../../domain/campaign.ts'
+import { createFaults } from '../../domain/faults.ts'
 import { formatMicros, parseMicros } from '../../domain/money.ts'
 import { type Auth, callerOf } from '../auth.ts'
 import { oneOf, optional } from '../schemas/common.ts'
@@ -23,16 +24,18 @@ export function registerForecast(app: FastifyInstance, { auth, config, forecastC
   app.post('/api/v1/forecast', { onRequest: auth.requires('reports:read'), schema: SCHEMA }, async (request) => {
     const { like, bid, budget, targeting, ...body } = request.body as Static<typeof BODY>
     const days = body.days ?? DAYS_DEFAULT
-    const { spend, ...forecast } = await forecastCampaign(callerOf(request), {
-      like,
-      days,
-      bid: { model: bid.model as BidModel, amountMicros: parseMicros(bid.amount, 'bid.amount') },
+    const faults = createFaults()
+    const readAmount = (amount: string, field: string) => faults.attempt(() => parseMicros(amount, field)) ?? 0
+    const terms = {
+      bid: { model: bid.model as BidModel, amountMicros: readAmount(bid.amount, 'bid.amount') },
       budget: {
-        ...(budget?.total && { totalMicros: parseMicros(budget.total, 'budget.total') }),
-        ...(budget?.daily && { dailyMicros: parseMicros(budget.daily, 'budget.daily') }),
+        ...(budget?.total && { totalMicros: readAmount(budget.total, 'budget.total') }),
+        ...(budget?.daily && { dailyMicros: readAmount(budget.daily, 'budget.daily') }),
       },
-      targeting: withoutNulls(readTargeting(targeting ?? {})),
-    })
+      targeting: withoutNulls(readTargeting(targeting ?? {}, faults)),
+    }
+    faults.demandNone()
+    const { spend, ...forecast } = await forecastCampaign(callerOf(request), { like, days, ...terms })
     const whole = (range: { low: number; expected: number; high: number }) => ({
       low: Math.floor(range.low),
       expected: Math.round(range.expected),

@@ -4,6 +4,7 @@ import type { Static } from 'typebox'
 import type { ChangePublisher } from '../../actions/change-publisher.ts'
 import type { CreatePublisher } from '../../actions/create-publisher.ts'
 import type { ArchiveEntity, FindEntity, ListEntities } from '../../actions/manage-entities.ts'
+import { createFaults } from '../../domain/faults.ts'
 import { callerOf } from '../auth.ts'
 import { newPublisherSchema, publisherChangeSchema, publisherOnWire, publisherSchema } from '../schemas/publisher.ts'
 import { readPayoutMethod, readPolicy } from '../schemas/publisher.ts'
@@ -51,13 +52,14 @@ export function registerPublishers(app: FastifyInstance, deps: PublishersDeps): 
     },
     async (request, reply) => {
       const { name, policy, payoutMethod } = request.body
+      const faults = createFaults()
       const fields = {
         name,
-        policy: policy ? readPolicy(policy, currency) : undefined,
+        policy: policy ? readPolicy(policy, currency, faults) : undefined,
         payoutMethod: payoutMethod ? readPayoutMethod(payoutMethod) : undefined,
       }
       reply.code(201)
-      return publisherOnWire(await publishers.create(callerOf(request), fields, request.ids), currency)
+      return publisherOnWire(await publishers.create(callerOf(request), fields, request.ids, faults), currency)
     },
   )
   app.patch<{ Params: { id: string }; Body: Static<typeof publisherChangeSchema> }>(
@@ -86,12 +88,13 @@ export function registerPublishers(app: FastifyInstance, deps: PublishersDeps): 
     },
     async (request) => {
       const { name, policy, payoutMethod } = request.body
+      const faults = createFaults()
       const change = {
         name,
-        policy: policy && readPolicy(policy, currency),
+        policy: policy && readPolicy(policy, currency, faults),
         payoutMethod: payoutMethod && readPayoutMethod(payoutMethod),
       }
-      return publisherOnWire(await publishers.change(callerOf(request), request.params.id, change), currency)
+      return publisherOnWire(await publishers.change(callerOf(request), request.params.id, change, faults), currency)
     },
   )
 }

@@ -3,7 +3,8 @@ import type { Static } from 'typebox'
 import type { CampaignChange } from '../../actions/change-campaign.ts'
 import { BID_MODELS, PRIORITIES, type BidModel, type Campaign } from '../../domain/campaign.ts'
 import type { CampaignStatus, FrequencyCap, Priority } from '../../domain/campaign.ts'
-import { formatMicros, parseMicros, type Micros } from '../../domain/money.ts'
+import type { Faults } from '../../domain/faults.ts'
+import { formatMicros, parseMicros } from '../../domain/money.ts'
 import { spellTimeZone } from '../../domain/time-zone.ts'
 import { oneOf, optional } from './common.ts'
 import { amountSchema, checkCurrency, currencySchema } from './money.ts'
@@ -79,14 +80,17 @@ export const campaignSchema = resourceSchema({
   priority: Type.String(),
 })
 
-/** A body as a change of the campaign's terms; a new campaign is a change of nothing. @throws ServiceError validation_error */
+/** A body as a change of the campaign's terms; a new campaign is a change of nothing. What is at fault is noted and left out. */
 export function readCampaign(
   body: Static<typeof campaignChangeSchema>,
   currency: string,
+  faults: Faults,
 ): { [K in keyof Required<CampaignChange>]: CampaignChange[K] } {
   const { budget, bid, targeting, frequencyCaps } = body
-  checkCurrency(budget?.currency, currency, 'budget.currency')
-  checkCurrency(bid?.currency, currency, 'bid.currency')
+  faults.attempt(() => checkCurrency(budget?.currency, currency, 'budget.currency'))
+  faults.attempt(() => checkCurrency(bid?.currency, currency, 'bid.currency'))
+  const readAmount = (amount: string | null | undefined, field: string) =>
+    typeof amount === 'string' ? faults.attempt(() => parseMicros(amount, field)) : amount
   return {
     advertiserId: body.advertiserId,
     name: body.name,
@@ -104,7 +108,7 @@ export function readCampaign(
     pacing: body.pacing as Campaign['pacing'] | null | undefined,
     timeZone: body.timeZone && spellTimeZone(body.timeZone),
     frequencyCaps: frequencyCaps?.map(readCap) ?? (frequencyCaps as null | undefined),
-    targeting: targeting && readTargeting(targeting),
+    targeting: targeting && readTargeting(targeting, faults),
     priority: body.priority as Priority | null | undefined,
   }
 }
@@ -131,10 +135,6 @@ export function campaignOnWire(campaign: Campaign, currency: string) {
     priority: campaign.priority,
     ...timesOnWire(campaign),
   }
-}
-
-function readAmount(amount: string | null | undefined, field: string): Micros | null | undefined {
-  return typeof amount === 'string' ? parseMicros(amount, field) : amount
 }
 
 function readCap({ max, windowSeconds, per, scope }: Static<typeof capSchema>): FrequencyCap {

@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import { POLICY_TOPICS } from '../../actions/check-policy.ts'
 import type { Change } from '../../actions/merge-change.ts'
 import { blockedDomain } from '../../domain/blocked-domain.ts'
+import type { Faults } from '../../domain/faults.ts'
 import { moneyOnWire, parseMicros } from '../../domain/money.ts'
 import { SLOT_FORMATS, type Policy, type Publisher, type SlotFormat } from '../../domain/publisher.ts'
 import type { PayoutMethod } from '../../domain/payout-method.ts'
@@ -70,10 +71,10 @@ export function readPayoutMethod(method: Static<typeof payoutMethodSchema>): Pay
   return { type, account, ...(name != null && { name }) }
 }
 
-/** @throws ServiceError validation_error */
-export function readPolicy(policy: Static<typeof policySchema>, currency: string): Change<Policy> {
+/** What is at fault is noted and left out. */
+export function readPolicy(policy: Static<typeof policySchema>, currency: string, faults: Faults): Change<Policy> {
   const { floor } = policy
-  if (floor) checkCurrency(floor.currency, currency, 'policy.floor.currency')
+  faults.attempt(() => checkCurrency(floor?.currency, currency, 'policy.floor.currency'))
   // Named one by one: a field that we do not know must not get into the store.
   return {
     minRelevance: policy.minRelevance,
@@ -83,7 +84,9 @@ export function readPolicy(policy: Static<typeof policySchema>, currency: string
     blockedCategories: policy.blockedCategories,
     blockedAdvertisers: policy.blockedAdvertisers,
     blockedDomains: policy.blockedDomains?.map(blockedDomain) ?? (policy.blockedDomains as null | undefined),
-    floorMicros: floor ? parseMicros(floor.amount, 'policy.floor.amount') : (floor as null | undefined),
+    floorMicros: floor
+      ? faults.attempt(() => parseMicros(floor.amount, 'policy.floor.amount'))
+      : (floor as null | undefined),
     formats: policy.formats as readonly SlotFormat[] | null | undefined,
     requireImpression: policy.requireImpression,
     requireConsent: policy.requireConsent,

@@ -2,7 +2,7 @@
 import type { Static, TSchema } from 'typebox'
 import type { Change } from '../../actions/merge-change.ts'
 import type { Rule, Targeting } from '../../domain/campaign.ts'
-import { invalid } from '../../domain/errors.ts'
+import type { Faults } from '../../domain/faults.ts'
 import { CODE_WORDS, countryCode, primaryLanguage } from '../../domain/iso-codes.ts'
 import { optional } from './common.ts'
 import { Type } from './type.ts'
@@ -29,8 +29,9 @@ export const targetingSchema = Type.Object({
   hours: rule(Type.Integer({ minimum: 0, maximum: 23 }), "Hours of the campaign's time zone."),
 } satisfies Record<keyof Targeting, TSchema>)
 
-/** Codes in their canonical form; null takes a rule away. @throws ServiceError validation_error for a code that is none */
-export function readTargeting(targeting: Static<typeof targetingSchema>): Change<Targeting> {
+/** Codes in their canonical form; null takes a rule away. A code that is none is noted and left out. */
+export function readTargeting(targeting: Static<typeof targetingSchema>, faults: Faults): Change<Targeting> {
+  const readRule = createRuleReader(faults)
   return {
     countries: readRule(targeting.countries, 'countries', countryCode, `is not ${CODE_WORDS.country}`),
     languages: readRule(targeting.languages, 'languages', primaryLanguage, `is not ${CODE_WORDS.language}`),
@@ -56,24 +57,26 @@ export function targetingOnWire(targeting: Targeting): Record<string, unknown> {
 
 type RuleOnWire<T> = T[] | { include?: T[] | null; exclude?: T[] | null } | null | undefined
 
-function readRule<T>(
-  given: RuleOnWire<T>,
-  name: string,
-  canonical: (item: T) => T | undefined,
-  unless = 'is blank',
-): Rule<T> | null | undefined {
-  if (given === undefined || given === null) return given
-  const { include, exclude } = Array.isArray(given) ? { include: given, exclude: undefined } : given
-  const read = (items: readonly T[] | null | undefined) => [
-    ...new Set(
-      (items ?? []).map((item) => {
-        const known = canonical(item)
-        if (known === undefined) throw invalid(`targeting.${name}`, `has "${String(item)}", which ${unless}`, 'format')
-        return known
-      }),
-    ),
-  ]
-  return { include: read(include), exclude: read(exclude) }
+function createRuleReader(faults: Faults) {
+  return <T>(
+    given: RuleOnWire<T>,
+    name: string,
+    canonical: (item: T) => T | undefined,
+    unless = 'is blank',
+  ): Rule<T> | null | undefined => {
+    if (given === undefined || given === null) return given
+    const { include, exclude } = Array.isArray(given) ? { include: given, exclude: undefined } : given
+    const read = (items: readonly T[] | null | undefined) => {
+      const known = new Set<T>()
+      for (const item of items ?? []) {
+        const read = canonical(item)
+        if (read === undefined) faults.note(`targeting.${name}`, `has "${String(item)}", which ${unless}`, 'format')
+        else known.add(read)
+      }
+      return [...known]
+    }
+    return { include: read(include), exclude: read(exclude) }
+  }
 }
 
 function trimmed(text: string): string | undefined {
