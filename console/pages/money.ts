@@ -67,6 +67,7 @@ function Accounts({ session, round }: { session: Session; round: number }): Elem
         ${books.accounts && html`<${Totals} accounts=${books.accounts} />`}
         <section class="card">
           <h2>${isOperator ? 'Advertisers' : 'Funds'}</h2>
+          ${!isOperator && books.advertisers.some(({ billing }) => billing === 'prepaid') && html`<p class="note">${WHO_ADDS_FUNDS}</p>`}
           <${Advertisers} books=${books} onAct=${isOperator ? setOpen : undefined} />
         </section>
         ${
@@ -100,6 +101,9 @@ function Accounts({ session, round }: { session: Session; round: number }): Elem
     }
   </div>`
 }
+
+const WHO_ADDS_FUNDS =
+  'You pay in advance: send the operator a payment, who adds it here. While nothing is left, your ads wait.'
 
 function wordsOf({ advertiser, amount, balance, repeated }: Payment): string {
   const name = isolated(advertiser.name)

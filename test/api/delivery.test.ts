@@ -151,6 +151,19 @@ for (const [code, make] of Object.entries(HINDRANCES)) {
   })
 }
 
+test('a prepaid advertiser without funds is told what it can do itself, and the operator what it can', async () => {
+  const shop = await makeShop('Prepaid')
+  await service.call('PATCH', `/api/v1/advertisers/${shop.id}`, { billing: 'prepaid' })
+  const campaign = await makeCampaign(shop)
+  const told = await deliveryOnce(campaign, ({ canServe }) => !canServe)
+  assert.match(told.reasons[0].message, /; add funds\.$/)
+  const { key } = await service.make('keys', { advertiserId: shop.id, scopes: ['inventory:write'] })
+  const own = await service.call('GET', `/api/v1/campaigns/${campaign.id}/delivery`, undefined, { key })
+  assert.equal(own.body.reasons[0].code, 'no_funds')
+  assert.match(own.body.reasons[0].message, /; send the operator a payment, who adds it to the funds\.$/)
+  await archive(shop)
+})
+
 test('a campaign that several things keep from serving tells all of them', async () => {
   const shop = await makeShop('Several')
   const over = { startAt: inDays(-2), endAt: inDays(-1), status: 'paused' }

@@ -2959,6 +2959,23 @@ test('an advertiser that pays ahead and has paid nothing yet is told to wait', {
   })
 })
 
+test('an advertiser that pays ahead reads whom it pays, and is not told to do what it may not', { skip }, async () => {
+  const seller = { name: 'Gemshorn maker', domain: 'gemshorn.example', billing: 'prepaid' }
+  const { id: advertiserId } = await service.must('POST', '/api/v1/advertisers', seller)
+  const campaign = { advertiserId, name: 'Gemshorn season', bid: { model: 'cpc', amount: '1.25' } }
+  await service.must('POST', '/api/v1/campaigns', campaign)
+  const { key } = await service.must('POST', '/api/v1/keys', { advertiserId, scopes: ['inventory:write'] })
+  await inConsole(key, async (page) => {
+    await page.getByRole('link', { name: 'Money' }).click()
+    await says(page.getByRole('main'), /You pay in advance: send the operator a payment, who adds it here/)
+    await page.getByRole('link', { name: 'Campaigns' }).click()
+    await page.getByRole('link', { name: 'Gemshorn season' }).click()
+    const told = page.getByRole('region', { name: 'Delivery' })
+    await says(told, /nothing is left [\s\S]+ send the operator a payment/)
+    assert.doesNotMatch(await told.innerText(), /add funds/i)
+  })
+})
+
 test('a new statement is first offered to somebody who is not archived', { skip }, async () => {
   const { id } = await service.must('POST', '/api/v1/publishers', { name: 'Aulos talk' })
   await service.must('DELETE', `/api/v1/publishers/${id}`)

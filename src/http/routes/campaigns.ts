@@ -5,6 +5,7 @@ import type { ChangeCampaign } from '../../actions/change-campaign.ts'
 import type { CreateCampaign, NewCampaign } from '../../actions/create-campaign.ts'
 import type { ArchiveEntity, FindEntity, ListEntities } from '../../actions/manage-entities.ts'
 import type { ReadDelivery } from '../../actions/read-delivery.ts'
+import { holdsScope } from '../../domain/api-key.ts'
 import { createFaults } from '../../domain/faults.ts'
 import { callerOf } from '../auth.ts'
 import {
@@ -136,7 +137,8 @@ export function registerCampaigns(app: FastifyInstance, deps: CampaignsDeps): vo
     },
     async (request) => {
       const { id } = request.params
-      return deliveryOnWire(id, await readDelivery(callerOf(request), id), currency)
+      const caller = callerOf(request)
+      return deliveryOnWire(id, await readDelivery(caller, id), { currency, isAdmin: holdsScope(caller, 'admin') })
     },
   )
 }

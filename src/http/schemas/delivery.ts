@@ -7,7 +7,7 @@ import { pacingSchema } from './decision.ts'
 import { isoTime, timeSchema } from './resource.ts'
 import { Type } from './type.ts'
 
-/** What each says to whoever asks. */
+/** What each says to whoever asks with the scope `admin`, and to the others too, but for what they cannot do. */
 export const SENTENCES: Readonly<Record<HindranceCode, string>> = {
   archived: 'The campaign is archived for good; make a new one.',
   paused: 'The campaign is paused; resume it.',
@@ -25,6 +25,12 @@ export const SENTENCES: Readonly<Record<HindranceCode, string>> = {
   ads_pending: 'None of its ads serves, and some wait for review; an operator approves them.',
   ads_rejected: 'None of its ads serves, and some were rejected; change them as the reason beside them says.',
   no_publisher: 'No publisher takes it; raise the bid, name other publishers, or offer ads in more formats.',
+}
+
+/** What it says to the others instead. */
+const FOR_OPERATORS_TO_MEND: Readonly<Partial<Record<HindranceCode, string>>> = {
+  no_funds:
+    'Its advertiser pays in advance, and nothing is left or links that are out may take the rest; send the operator a payment, who adds it to the funds.',
 }
 
 const counts = (description: string) => Type.Record(Type.String(), Type.Integer(), { description })
@@ -72,16 +78,20 @@ export const deliverySchema = Type.Object({
   ),
 })
 
-/** @param currency of the installation */
+/**
+ * @param currency of the installation
+ * @param isAdmin whether whoever asks may do all that mends it
+ */
 export function deliveryOnWire(
   campaignId: string,
   { hindrances, pacing, spend, publishers, recent: { sinceMs, ...recent } }: Delivery,
-  currency: string,
+  { currency, isAdmin }: { currency: string; isAdmin: boolean },
 ) {
+  const sentenceOf = (code: HindranceCode) => (isAdmin ? undefined : FOR_OPERATORS_TO_MEND[code]) ?? SENTENCES[code]
   return {
     campaignId,
     canServe: hindrances.length === 0,
-    reasons: hindrances.map(({ code, untilMs }) => ({ code, message: SENTENCES[code], until: isoTime(untilMs) })),
+    reasons: hindrances.map(({ code, untilMs }) => ({ code, message: sentenceOf(code), until: isoTime(untilMs) })),
     pacing: presentPacing(pacing, currency),
     spend: { total: formatMicros(spend.totalMicros), today: formatMicros(spend.dayMicros), currency },
     publishers,
