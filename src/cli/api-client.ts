@@ -1,6 +1,7 @@
 // Speaks to a running server over its HTTP API, and turns what goes wrong into sentences that say what to do.
 import type { CliContext } from './context.ts'
-import { CliError, EXIT, exitCodeOf, sentence, usageError } from './failures.ts'
+import type { Issue } from '../domain/errors.ts'
+import { CliError, EXIT, exitCodeOf, usageError, wordsOf } from './failures.ts'
 import { type Answer, sendRequest } from './send-request.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -154,7 +155,7 @@ interface ErrorWays {
 }
 
 function errorOf({ status, text, isNumbered }: Answer, { keyName, base, exitCodeOf }: ErrorWays): CliError {
-  let error: { code?: string; message?: string } | undefined
+  let error: { code?: string; message?: string; issues?: Issue[] } | undefined
   let requestId: string | undefined
   try {
     ;({ error, requestId } = JSON.parse(text) as { error?: typeof error; requestId?: string })
@@ -164,28 +165,40 @@ function errorOf({ status, text, isNumbered }: Answer, { keyName, base, exitCode
   if (!isNumbered || typeof error?.message !== 'string') {
     return new CliError(`${base} answered ${status} and not as Aside does.`, { code: 'not_aside', hint: ANOTHER_URL })
   }
-  return new CliError(sentence(error.message), {
+  const hint = NOTHING_HERE.test(error.message)
+    ? `Leave out the path of a page, such as /console. ${ANOTHER_URL}`
+    : hintOf(status, error.message, keyName)
+  return new CliError(wordsOf(error.message, error.issues), {
     exitCode: exitCodeOf(error.code),
     code: error.code ?? `http_${status}`,
     ...(requestId && { requestId }),
-    hint: NOTHING_HERE.test(error.message)
-      ? `Leave out the path of a page, such as /console. ${ANOTHER_URL}`
-      : hintOf(status, keyName),
+    ...(error.issues && { issues: error.issues }),
+    ...(hint && { hint }),
   })
 }
 
 /** What the service says of addresses that it has not, and never of an id. */
 const NOTHING_HERE = /^There is nothing at this address/
 
-function hintOf(status: number, keyName: string): string | undefined {
+function hintOf(status: number, message: string, keyName: string): string | undefined {
   if (status === 401) {
     return keyName === OPERATOR_KEY
       ? 'Check the operator key (--admin-key or ASIDE_ADMIN_KEY). It was printed once, at the first start; where it is lost, stop the server and run "aside keys reset-operator".'
       : 'Check the key (--key or ASIDE_KEY); "aside keys create" makes one.'
   }
-  if (status === 403) return `This ${keyName} may not do that; use one with the right scope.`
+  if (status === 403) return hintOfScope(MISSING_SCOPE.exec(message)?.[1], keyName)
   if (status === 429) return 'Wait a moment and try again, or raise the limit of the key.'
   return undefined
+}
+
+/** How the service names the scope that is missing, or the first of several that would do. */
+const MISSING_SCOPE = /\bthe scope ([a-z]+(?::[a-z]+)?)/
+
+function hintOfScope(missing: string | undefined, keyName: string): string | undefined {
+  if (missing === undefined) return undefined
+  if (keyName !== OPERATOR_KEY) return `"aside keys create --publisher pub_…" makes a key with the scope ${missing}.`
+  if (missing === 'admin') return 'Only the operator key may do that; give it with --admin-key or ASIDE_ADMIN_KEY.'
+  return `A key with the scope ${missing} may do that, and so may the operator key; give one of them with --admin-key or ASIDE_ADMIN_KEY.`
 }
 
 const OPERATOR_KEY = 'operator key'

@@ -1,5 +1,6 @@
 // Draws why an answer is what it is: what was understood, how long each stage took, and how far each candidate came.
 import type { AdsAnswer, AnswerExplanation } from './ask-shapes.ts'
+import { figure } from './figure.ts'
 import { drawTable, plain, wrap, type Terminal } from './terminal.ts'
 
 const CANDIDATES_SHOWN = 20
@@ -37,7 +38,7 @@ function drawCandidates(
     .map((candidate) => [
       candidate.externalId ?? candidate.adId,
       candidate.relevance.toFixed(3),
-      candidate.score.toPrecision(3),
+      figure(candidate.score),
       candidate.price ? `${candidate.price.amount} ${candidate.price.currency}` : '',
       shown.has(candidate.adId) ? 'shown' : outcomeOf(candidate),
     ])

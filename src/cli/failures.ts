@@ -1,5 +1,6 @@
 // What can go wrong on the command line, each with a sentence that says what to do next and an exit code.
-import { ServiceError } from '../domain/errors.ts'
+import { type Issue, ServiceError } from '../domain/errors.ts'
+import { fieldOf } from '../domain/faults.ts'
 
 export const EXIT = { ok: 0, failure: 1, usage: 2, partial: 3 } as const
 
@@ -11,16 +12,18 @@ export interface Failure {
   /** For `--json`: the server's code, or one of ours. */
   readonly code: string
   readonly requestId?: string
+  /** All that is wrong with what was given, as the service tells it. */
+  readonly issues?: readonly Issue[]
 }
 
 /** An error whose words are meant for whoever typed the command. */
 export class CliError extends Error {
   readonly failure: Failure
 
-  constructor(message: string, { exitCode = EXIT.failure, code = 'failed', hint, requestId }: Partial<Failure> = {}) {
+  constructor(message: string, { exitCode = EXIT.failure, code = 'failed', ...more }: Partial<Failure> = {}) {
     super(message)
     this.name = 'CliError'
-    this.failure = { message, exitCode, code, ...(hint && { hint }), ...(requestId && { requestId }) }
+    this.failure = { ...more, message, exitCode, code }
   }
 }
 
@@ -32,9 +35,11 @@ export function usageError(message: string, hint?: string): CliError {
 export function failureOf(thrown: unknown): Failure {
   if (thrown instanceof CliError) return thrown.failure
   const { message, code } = (thrown ?? {}) as { message?: string; code?: string }
+  const issues = thrown instanceof ServiceError ? thrown.details.issues : undefined
   return {
     exitCode: thrown instanceof ServiceError ? exitCodeOf(thrown.code) : EXIT.failure,
-    message: sentence(message ?? String(thrown)),
+    message: wordsOf(message ?? String(thrown), issues),
+    ...(issues && { issues }),
     code: typeof code === 'string' ? code : 'failed',
   }
 }
@@ -42,6 +47,13 @@ export function failureOf(thrown: unknown): Failure {
 /** What the service finds wrong with a call was typed by whoever asked, so the command was used wrongly. */
 export function exitCodeOf(code: string | undefined): number {
   return code === 'validation_error' ? EXIT.usage : EXIT.failure
+}
+
+/** What is wrong, a line for each thing where it is more than one. */
+export function wordsOf(message: string, issues: readonly Issue[] = []): string {
+  if (issues.length < 2) return sentence(message)
+  const lines = issues.map((issue) => `- ${fieldOf(issue.pointer)} ${issue.message}`)
+  return [`${issues.length} things are wrong:`, ...lines].join('\n')
 }
 
 export function sentence(text: string): string {

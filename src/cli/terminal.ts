@@ -53,8 +53,9 @@ export function createTerminal({
       warned.add(text)
       process.stderr.write(`${warnColors.yellow('Warning:')} ${plain(text)}\n`)
     },
-    fail({ message, hint, code, requestId }) {
-      if (json) process.stdout.write(`${JSON.stringify({ error: { code, message, hint, requestId } }, undefined, 2)}\n`)
+    fail({ message, hint, code, requestId, issues }) {
+      if (json)
+        process.stdout.write(`${JSON.stringify({ error: { code, message, issues, hint, requestId } }, undefined, 2)}\n`)
       process.stderr.write(`${warnColors.red('Error:')} ${message.split('\n').map(plain).join('\n')}\n`)
       if (hint) process.stderr.write(`${plain(hint)}\n`)
       if (requestId) process.stderr.write(`${warnColors.dim(`Request id: ${plain(requestId)}`)}\n`)

@@ -44,7 +44,7 @@ export function validationError(issues: readonly Issue[], part = 'body'): Servic
 const PARTS: Readonly<Record<string, string>> = { querystring: 'query', params: 'path' }
 
 /** A JSON pointer in dotted form: `/slots/0/count` becomes `slots[0].count`. */
-function fieldOf(pointer: string): string {
+export function fieldOf(pointer: string): string {
   let field = ''
   for (const part of pointer.split('/').slice(1)) {
     const name = part.replaceAll('~1', '/').replaceAll('~0', '~')

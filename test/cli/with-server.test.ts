@@ -168,6 +168,8 @@ test('--explain shows what was understood and what became of each candidate', as
   const { out } = await aside(['ask', '--explain', 'a tent for two persons', '--key', publisherKey])
   assert.match(out, /^commercial intent +\d\.\d\d$/m)
   assert.match(out, /^t-1 .* shown$/m)
+  const [, score] = /^t-1 +\S+ +(\S+)/m.exec(out) ?? []
+  assert.match(score!, /^\d+(?:\.\d+)?$/, 'no powers of ten')
 })
 
 test('why tells of one decision how each candidate fared, at which price and who set it', async () => {
@@ -355,6 +357,35 @@ test('a wrong operator key is told with what to do', async () => {
   const { code, err } = await aside(['verify'], undefined, { ASIDE_ADMIN_KEY: 'not-the-operator-key' })
   assert.match(err, /operator key[^]*reset-operator/)
   assert.equal(code, 1)
+})
+
+test('a key that lacks a scope is told which one, and which keys have it', async () => {
+  const limited = (await service.must('POST', '/api/v1/keys', { scopes: ['reports:read'] })).key
+  const list = await aside(['list', 'ads'], undefined, { ASIDE_ADMIN_KEY: limited })
+  assert.match(
+    list.err,
+    /^Error: .*scope inventory:write; .*\nA key with the scope inventory:write may do that, and so may/,
+  )
+  const keys = await aside(['keys', 'list'], undefined, { ASIDE_ADMIN_KEY: limited })
+  assert.match(keys.err, /^Error: .*scope admin; .*\nOnly the operator key may do that; give it with --admin-key/)
+  const asked = await aside(['ask', 'a tent', '--key', ADMIN_KEY])
+  assert.match(asked.err, /\n"aside keys create --publisher pub_…" makes a key with the scope ads:request\.\n/)
+  assert.deepEqual([list.code, keys.code, asked.code], [1, 1, 1])
+})
+
+test('all that is wrong is told, a line each, and with --json as the API tells it', async () => {
+  const args = ['keys', 'create', '--operator', '--scopes', 'foo,admin', '--mode', 'bar', '--rate-limit', '0']
+  const { err, code } = await aside(args)
+  assert.match(
+    err,
+    /^Error: 3 things are wrong:\n- mode must be .*\n- scopes names no scope .*\n- rateLimit must be .*\n$/,
+  )
+  assert.equal(code, 2)
+  const { error } = JSON.parse((await aside([...args, '--json'])).out)
+  assert.deepEqual(
+    error.issues.map(({ pointer }: { pointer: string }) => pointer),
+    ['/mode', '/scopes', '/rateLimit'],
+  )
 })
 
 test('the address of a page in place of that of the server is told with what to leave out', async () => {

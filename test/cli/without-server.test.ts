@@ -60,6 +60,7 @@ for (const [args, words] of [
   [['keys', 'create', '--operator', '--scopes', 'foo', '--admin-key', 'k'], /scopes names no scope with "foo"/],
   [['keys'], /^Usage: aside keys/],
   [['keys', 'revoke', 'ak_live_secret', '--admin-key', 'k'], /id of the key/],
+  [['why', 'foo', '--admin-key', 'k'], /"foo" is no id of a decision or a campaign\.\nGive the requestId .*cmp_…/],
   [['verify', '--head', 'typo', '--admin-key', 'k'], /head must read NUMBER:HASH/],
   [['verify', '--head', '99', '--data-dir', '/nowhere/at/all'], /head must read NUMBER:HASH/],
   [['list', 'keys', '--admin-key', 'k'], /Give one of publishers, advertisers, campaigns, ads; keys are listed by/],

@@ -3,6 +3,8 @@
 import type { Command } from 'commander'
 import { idInPath, operatorClient } from '../api-client.ts'
 import type { CliContext } from '../context.ts'
+import { usageError } from '../failures.ts'
+import { figure } from '../figure.ts'
 import { drawTable, plain, type Terminal } from '../terminal.ts'
 import { type CampaignDelivery, drawWhyCampaign } from '../why-campaign.ts'
 
@@ -45,6 +47,7 @@ export function registerWhy(program: Command, context: CliContext): void {
     .description('why a decision came out as it did, or a campaign does not serve')
     .addHelpText('after', EXAMPLES)
     .action(async (id: string, _options: unknown, command: Command) => {
+      if (!/^(?:req|cmp)_/.test(id)) throw usageError(`"${id}" is no id of a decision or a campaign.`, WHICH_IDS)
       const client = operatorClient(command.optsWithGlobals<{ url: string; adminKey?: string }>(), context)
       if (id.startsWith('cmp_')) {
         const delivery = await client.call<CampaignDelivery>('GET', `/api/v1/campaigns/${idInPath(id)}/delivery`)
@@ -55,6 +58,9 @@ export function registerWhy(program: Command, context: CliContext): void {
       terminal.result(decision, () => draw(decision, terminal))
     })
 }
+
+const WHICH_IDS =
+  'Give the requestId of an answer (req_…), or the id of a campaign (cmp_…), as "aside list campaigns" shows it.'
 
 const EXAMPLES = `
 Examples:
@@ -84,9 +90,9 @@ function drawCandidates(candidates: readonly WhyCandidate[], colors: Terminal['c
   const rows = candidates.map((one) => [
     one.externalId ?? one.adId ?? one.campaignId,
     one.relevance.toFixed(3),
-    one.rate.toPrecision(3),
+    figure(one.rate),
     `${one.bid.amount} ${one.bid.model}`,
-    one.score.toPrecision(3),
+    figure(one.score),
     one.chanceOfFirstPlace === undefined ? '' : `${Math.round(one.chanceOfFirstPlace * 100)} %`,
     one.pacing ? `${Math.round(one.pacing.share * 100)} %` : '',
     one.price?.amount ?? '',
