@@ -27,7 +27,10 @@ export async function askForAds(
       signal: AbortSignal.timeout(PATIENCE_MS),
     })
     const answer = await response.json()
-    if (response.ok) return answer.slots
+    if (response.ok) {
+      answer.slots.forEach((slot) => sayWhyEmpty(slot, answer.requestId))
+      return answer.slots
+    }
     // Not worth another try within a turn: "correctable" and "terminal" are for a person to mend, "transient" passes by itself.
     const { code, message, recovery } = answer.error
     console.warn(`No ads: ${response.status} ${code} (${recovery}): ${message} [${answer.requestId}]`)
@@ -35,4 +38,13 @@ export async function askForAds(
     console.warn(`No ads: Aside did not answer: ${error.message}`)
   }
   return []
+}
+
+/** That there is no ad is no fault, but whoever runs the chat wants to know why. */
+function sayWhyEmpty({ slotId, ads, noFill }, requestId) {
+  if (!noFill) return
+  const { reason, detail } = noFill
+  console.info(
+    `${ads.length === 0 ? 'No ad' : 'Fewer ads'} for ${slotId}: ${reason}${detail ? `, ${detail}` : ''} [${requestId}]`,
+  )
 }
