@@ -11,20 +11,20 @@ import type { Session } from '../session.ts'
 import type { Advertiser, Campaign } from '../shapes.ts'
 import { changeOnWire, NEW_TERMS, TermsFields, termsOf, type Terms } from './campaign-terms.ts'
 
-interface FormProps {
+interface FormProps<T> {
   readonly api: Api
-  readonly onDone: () => void
+  /** @param one as it was made or changed */
+  readonly onDone: (one: T) => void
   readonly onClose: () => void
 }
 
-export function NewAdvertiser({ api, onDone, onClose }: FormProps): Element {
+export function NewAdvertiser({ api, onDone, onClose }: FormProps<Advertiser>): Element {
   const [name, setName] = useState('')
   const [domain, setDomain] = useState('')
   const [billing, setBilling] = useState('invoiced')
   const once = useOnceKey([name, domain, billing])
   const doing = useDoing(async () => {
-    await api.send('POST', 'advertisers', { name, domain, billing }, once)
-    onDone()
+    onDone(await api.send<Advertiser>('POST', 'advertisers', { name, domain, billing }, once))
   })
   return html`<${FormDialog} title="New advertiser" action="Make advertiser" doing=${doing} onClose=${onClose}>
     <${Input}
@@ -57,7 +57,7 @@ export function NewAdvertiser({ api, onDone, onClose }: FormProps): Element {
   <//>`
 }
 
-interface CampaignFormProps extends Omit<FormProps, 'api'> {
+interface CampaignFormProps extends Omit<FormProps<Campaign>, 'api'> {
   readonly session: Session
 }
 
@@ -71,8 +71,8 @@ export function NewCampaign({
   const [terms, setTerms] = useState<Terms>(NEW_TERMS)
   const once = useOnceKey([advertiserId, terms])
   const doing = useDoing(async () => {
-    await session.api.send('POST', 'campaigns', { advertiserId, ...changeOnWire(NEW_TERMS, terms) }, once)
-    onDone()
+    const fields = { advertiserId, ...changeOnWire(NEW_TERMS, terms) }
+    onDone(await session.api.send<Campaign>('POST', 'campaigns', fields, once))
   })
   return html`<${FormDialog} title="New campaign" action="Make campaign" doing=${doing} onClose=${onClose}>
     <${Select}
@@ -94,8 +94,8 @@ export function EditCampaign({
   const [before] = useState(() => termsOf(campaign))
   const [terms, setTerms] = useState(before)
   const doing = useDoing(async () => {
-    await session.api.send('PATCH', `campaigns/${encodeURIComponent(campaign.id)}`, changeOnWire(before, terms))
-    onDone()
+    const path = `campaigns/${encodeURIComponent(campaign.id)}`
+    onDone(await session.api.send<Campaign>('PATCH', path, changeOnWire(before, terms)))
   })
   return html`<${FormDialog} title="Change campaign" action="Save" doing=${doing} onClose=${onClose}>
     <${TermsFields} terms=${terms} campaign=${campaign} isOperator=${session.who.may.admin} onChange=${setTerms} />

@@ -22,6 +22,8 @@ import { ImportFile } from './import-file.ts'
 import { SoFar } from './so-far.ts'
 import { WhyRejected } from './why-rejected.ts'
 
+const LIST = { href: '#/campaigns', name: 'Campaigns' } as const
+
 type Open = 'ad' | 'edit' | 'import' | 'archive'
 
 export function CampaignPage({ id, session }: { id: string; session: Session }): Element {
@@ -56,8 +58,8 @@ export function CampaignPage({ id, session }: { id: string; session: Session }):
     if (location.hash === page) location.hash = '#/campaigns'
   })
   return html`<div class="page">
-    <a class="back" href="#/campaigns"><${Icon} name="back" /> Campaigns</a>
-    <${When} loaded=${loaded}>
+    <a class="back" href=${LIST.href}><${Icon} name="back" /> ${LIST.name}</a>
+    <${When} loaded=${loaded} back=${LIST}>
       ${({ campaign, advertiser, isFixed }: { campaign: Campaign; advertiser: Advertiser; isFixed: boolean }) => html`
         <header class="page-head">
           <div>

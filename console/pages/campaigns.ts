@@ -1,9 +1,10 @@
 // Campaigns: what runs, for whom and for how much; pause, resume, and make new ones.
+import { useState } from 'preact/hooks'
 import { html, type Element } from '../html.ts'
 import type { Api } from '../api.ts'
 import { choicesOf } from '../choices.ts'
 import { stateOf } from '../campaign-rules.ts'
-import { bidModel, money, sum } from '../format.ts'
+import { bidModel, isolated, money, sum } from '../format.ts'
 import { readAll, useDoing, useLoad } from '../hooks.ts'
 import { readLastDays, REPORT_DAYS_MAX } from '../last-days.ts'
 import { Button, Input, Pill, Select } from '../parts/controls.ts'
@@ -30,6 +31,7 @@ const STATUSES = [
 export function Campaigns({ query, session }: { query: string; session: Session }): Element {
   const { api, who } = session
   const [making, setMaking, close] = useOpen<'advertiser' | 'campaign'>()
+  const [made, setMade] = useState<string>()
   const [{ find: search, status }, choose] = choicesOf('campaigns', query, {
     find: () => true,
     status: STATUSES.map(([status]) => status),
@@ -45,8 +47,13 @@ export function Campaigns({ query, session }: { query: string; session: Session 
   const isThere = loaded.value !== undefined
   const spent = useLoad(async (signal) => (who.may.reports && isThere ? readSpent(api, signal) : undefined), [isThere])
   const advertisers = loaded.value?.advertisers ?? []
-  const done = () => {
+  const make = (what: 'advertiser' | 'campaign') => {
+    setMade(undefined)
+    setMaking(what)
+  }
+  const done = (words: string) => {
     close()
+    setMade(words)
     loaded.reload()
   }
   return html`<div class="page">
@@ -56,16 +63,13 @@ export function Campaigns({ query, session }: { query: string; session: Session 
         <p class="lead">A change is served within two seconds.</p>
       </div>
       <div class="actions">
-        ${who.may.admin && html`<${Button} icon="plus" onPress=${() => setMaking('advertiser')}>New advertiser<//>`}
-        <${Button}
-          kind="primary"
-          icon="plus"
-          disabled=${advertisers.length === 0}
-          onPress=${() => setMaking('campaign')}
+        ${who.may.admin && html`<${Button} icon="plus" onPress=${() => make('advertiser')}>New advertiser<//>`}
+        <${Button} kind="primary" icon="plus" disabled=${advertisers.length === 0} onPress=${() => make('campaign')}
           >New campaign<//
         >
       </div>
     </header>
+    <div class="live" role="status">${made && html`<p class="notice good">${made}</p>`}</div>
     <section class="card">
       <div class="card-head filters">
         <${Input}
@@ -95,8 +99,8 @@ export function Campaigns({ query, session }: { query: string; session: Session 
           />`}
       <//>
     </section>
-    ${making === 'advertiser' && html`<${NewAdvertiser} api=${api} onDone=${done} onClose=${close} />`}
-    ${making === 'campaign' && html`<${NewCampaign} session=${session} advertisers=${advertisers} onDone=${done} onClose=${close} />`}
+    ${making === 'advertiser' && html`<${NewAdvertiser} api=${api} onDone=${(one: Advertiser) => done(`${isolated(one.name)} was made and can have campaigns now.`)} onClose=${close} />`}
+    ${making === 'campaign' && html`<${NewCampaign} session=${session} advertisers=${advertisers} onDone=${(one: Campaign) => done(`${isolated(one.name)} was made and serves once it has ads.`)} onClose=${close} />`}
   </div>`
 }
 

@@ -188,12 +188,14 @@ function outcome({ slots }: Decision): string {
   return [ads > 0 && `${ads} ${ads === 1 ? 'ad' : 'ads'}`, ...reasons].filter(Boolean).join('; ')
 }
 
+const LIST = { href: '#/decisions', name: 'Decisions' } as const
+
 export function DecisionPage({ id, session }: { id: string; session: Session }): Element {
   const loaded = useLoad((signal) => session.api.get<Decision>(`decisions/${encodeURIComponent(id)}`, signal), [id])
   useTitle(loaded.value && `Decision of ${clock(loaded.value.decidedAt)}`)
   return html`<div class="page">
-    <a class="back" href="#/decisions"><${Icon} name="back" /> Decisions</a>
-    <${When} loaded=${loaded}>
+    <a class="back" href=${LIST.href}><${Icon} name="back" /> ${LIST.name}</a>
+    <${When} loaded=${loaded} back=${LIST}>
       ${(decision: Decision) => html`<${Detail} decision=${decision} session=${session} />`}
     <//>
   </div>`

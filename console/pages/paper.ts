@@ -14,6 +14,8 @@ import { Table } from '../parts/table.ts'
 import type { Session } from '../session.ts'
 import type { Money } from '../shapes.ts'
 
+const LIST = { href: '#/money', name: 'Money' } as const
+
 export function PaperPage({ id, session }: { id: string; session: Session }): Element {
   const { api } = session
   const kind: Kind = id.startsWith('inv_') ? 'invoices' : 'statements'
@@ -31,9 +33,9 @@ export function PaperPage({ id, session }: { id: string; session: Session }): El
     loaded.reload()
   })
   return html`<div class="page">
-    <a class="back" href="#/money"><${Icon} name="back" /> Money</a>
+    <a class="back" href=${LIST.href}><${Icon} name="back" /> ${LIST.name}</a>
     <${Problem} text=${saving.fault} />
-    <${When} loaded=${loaded}>
+    <${When} loaded=${loaded} back=${LIST}>
       ${(paper: Paper) => html`
         <header class="page-head">
           <div>

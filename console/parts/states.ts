@@ -5,18 +5,26 @@ import { count } from '../format.ts'
 import { between, html, type Children, type Element } from '../html.ts'
 import { Button } from './controls.ts'
 
+/** The page of the list that one thing stands in. */
+export interface Back {
+  readonly href: string
+  readonly name: string
+}
+
 interface WhenProps<T> {
   readonly loaded: Loaded<T>
+  /** Where to go on from where it is not there. */
+  readonly back?: Back
   /** Lines of grey while the first answer is awaited. */
   readonly lines?: number
   readonly children: (value: T) => Children
 }
 
 /** Shows a loaded value; before that a placeholder, and what went wrong wherever something did. */
-export function When<T>({ loaded, lines = 5, children }: WhenProps<T>): Element {
+export function When<T>({ loaded, back, lines = 5, children }: WhenProps<T>): Element {
   const { value, error, loading, reload } = loaded
   return html`<div class="when" aria-busy=${loading ? 'true' : 'false'}>
-    ${error !== undefined && html`<${Fault} error=${error} onRetry=${reload} />`}
+    ${error !== undefined && html`<${Fault} error=${error} back=${back} onRetry=${reload} />`}
     ${value !== undefined ? between<T, Children>(children)(value) : loading && html`<${Skeleton} lines=${lines} />`}
   </div>`
 }
@@ -55,15 +63,24 @@ export function Skeleton({ lines }: { lines: number }): Element {
   </div>`
 }
 
-export function Fault({ error, onRetry }: { error: unknown; onRetry?: () => void }): Element {
-  const requestId = error instanceof ApiError ? error.requestId : undefined
-  const forbidden = error instanceof ApiError && error.status === 403
+interface FaultProps {
+  readonly error: unknown
+  readonly back?: Back
+  readonly onRetry?: () => void
+}
+
+/** What went wrong; the way to try again stands there only where that may help. */
+export function Fault({ error, back, onRetry }: FaultProps): Element {
+  const { requestId, status } = error instanceof ApiError ? error : { requestId: undefined, status: undefined }
+  const forbidden = status === 403
+  const missing = status === 404
   return html`<div class="fault" role="alert">
     <p>
       <b>${forbidden ? 'This key may not see that.' : 'That did not work.'}</b> ${messageOf(error)}
       ${requestId && html` <small>This request: <span class="mono">${requestId}</span></small>`}
     </p>
-    ${onRetry && !forbidden && html`<${Button} icon="refresh" onPress=${onRetry}>Try again<//>`}
+    ${missing && back && html`<a href=${back.href}>Go to ${back.name}</a>`}
+    ${onRetry && !forbidden && !missing && html`<${Button} icon="refresh" onPress=${onRetry}>Try again<//>`}
   </div>`
 }
 

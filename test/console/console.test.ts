@@ -339,6 +339,8 @@ test('an advertiser, a campaign and a feed are made in the console, and bad line
     await page.getByLabel('Domain').fill('console-sons.example')
     await page.getByRole('button', { name: 'Make advertiser' }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
+    const told = page.getByRole('main').getByRole('status')
+    await says(told.first(), /^.?Console & Sons.? was made and can have campaigns now\.$/)
     const make = page.getByRole('button', { name: 'New campaign' })
     await until('the new advertiser can be chosen', 5_000, async () => {
       await make.click()
@@ -351,6 +353,7 @@ test('an advertiser, a campaign and a feed are made in the console, and bad line
     await page.getByLabel('Name').fill('Brass kazoos')
     await page.getByLabel('Bid, in USD').fill('0.40')
     await page.getByRole('button', { name: 'Make campaign' }).click()
+    await says(told.first(), /^.?Brass kazoos.? was made and serves once it has ads\.$/)
     await page.getByRole('link', { name: 'Brass kazoos' }).click()
     await page.getByRole('button', { name: 'Import a file' }).click()
     const good = {
@@ -3888,6 +3891,23 @@ test('a decision that is not known is told apart from the request that asked for
     await page.getByLabel('Request id').fill('req_gone')
     await page.getByRole('button', { name: 'Open' }).click()
     await says(page.getByRole('alert'), /There is no decision req_gone among the last 10000 This request: req_01/)
+  })
+})
+
+test('what is not there offers the way to the list, and not to try in vain again', { skip }, async () => {
+  await inConsole(ADMIN_KEY, async (page) => {
+    for (const [address, list] of [
+      ['campaigns/cmp_gone', 'Campaigns'],
+      ['decisions/req_gone', 'Decisions'],
+      ['money/inv_gone', 'Money'],
+    ] as const) {
+      await page.goto(`${service.url}${PREFIX}/console/#/${address}`)
+      const told = page.getByRole('alert')
+      await says(told, /^That did not work\. There is no /)
+      assert.equal(await told.getByRole('button').count(), 0)
+      await told.getByRole('link', { name: `Go to ${list}` }).click()
+      await page.getByRole('heading', { name: list, exact: true, level: 1 }).waitFor()
+    }
   })
 })
 
