@@ -29,8 +29,10 @@ import { createGcra } from './base/gcra.ts'
 import { createIdSource } from './base/ids.ts'
 import { createKeyedHash } from './base/keyed-hash.ts'
 import type { Log } from './base/log.ts'
+import { createRoom, filesForConnections, FEW_FILES, openFilesMax, roomMemory } from './base/open-files.ts'
 import { createOriginGuard } from './base/origin-guard.ts'
 import { createRandomBytes, type Random } from './base/random.ts'
+import { sharedArray } from './base/shared-array.ts'
 import { dueTimesMemory } from './base/shared-due-times.ts'
 import { createKeyRing } from './base/signature.ts'
 import { FILES_WITHIN_MS } from './base/stop-times.ts'
@@ -41,6 +43,7 @@ import { createCatalogEditions } from './engine/catalog-editions.ts'
 import { parseNetworkList } from './engine/traffic/network.ts'
 import { createClassifyAgent } from './engine/traffic/user-agent.ts'
 import { createTrafficFilter } from './engine/traffic-filter.ts'
+import { createFullNotice } from './http/full-notice.ts'
 import type { Door } from './http/inner-door.ts'
 import { createPresentAds } from './http/present-ads.ts'
 import { createHttpServer } from './http/server.ts'
@@ -147,6 +150,8 @@ export async function assemble(settings: Config, store: Store, life: Life, log: 
   }
 
   // The doors.
+  const roomOfAll = roomForConnections(config.workers, log)
+  const onFull = createFullNotice({ log, clock: realClock, most: roomOfAll.most })
   const dueTimes = config.rateLimit && config.workers > 1 ? dueTimesMemory(RATE_KEYS_MAX) : undefined
   const rateLimiter = config.rateLimit ? createGcra({ keysMax: RATE_KEYS_MAX, memory: dueTimes }) : undefined
   const originGuard = createOriginGuard({
@@ -193,6 +198,7 @@ export async function assemble(settings: Config, store: Store, life: Life, log: 
     ids,
     authenticate,
     rateLimiter,
+    room: createRoom(roomMemory(roomOfAll), onFull),
     mounts: [mcp],
     originGuard,
     serveSteps,
@@ -259,7 +265,8 @@ export async function assemble(settings: Config, store: Store, life: Life, log: 
         dueTimes,
         storeStopped: life.stoppedCell,
         door: innerDoor,
-      } satisfies Omit<ThreadSettings<Config, Door>, 'heard'>,
+      } satisfies Omit<ThreadSettings<Config, Door>, 'heard' | 'room'>,
+      room: roomOfAll,
       directory,
       board: () => {
         budgets.refresh(clock.nowMs())
@@ -324,6 +331,17 @@ export async function assemble(settings: Config, store: Store, life: Life, log: 
       metrics.close()
     },
   }
+}
+
+/** Of the files that the system lets this process hold open, what is left for connections. */
+function roomForConnections(threads: number, log: Log): { most: number; held: Int32Array } {
+  const filesMax = openFilesMax()
+  const most = filesForConnections(filesMax, { threads })
+  if (filesMax < FEW_FILES) {
+    const advice = 'raise its limit of open files (ulimit -n, LimitNOFILE, --ulimit nofile)'
+    log.warn({ openFilesMax: filesMax, filesForConnections: most }, `few clients can be connected at a time: ${advice}`)
+  }
+  return { most, held: sharedArray(Int32Array, 1) }
 }
 
 function readiness({ ready, stopped }: Life): { ready: boolean; reasons: string[] } {

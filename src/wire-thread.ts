@@ -12,6 +12,7 @@ import { createIdSource } from './base/ids.ts'
 import { createKeyedHash } from './base/keyed-hash.ts'
 import { dropStart } from './base/drop-start.ts'
 import { createLog } from './base/log.ts'
+import { createRoom } from './base/open-files.ts'
 import { createRandomBytes } from './base/random.ts'
 import { createKeyRing } from './base/signature.ts'
 import type { Config } from './config.ts'
@@ -36,6 +37,7 @@ import { createAuth } from './http/auth.ts'
 import type { Door } from './http/inner-door.ts'
 import { createPresentAds } from './http/present-ads.ts'
 import { createAdsRequestSteps } from './http/ads-request-steps.ts'
+import { createFullNotice } from './http/full-notice.ts'
 import { createThreadFront } from './http/thread-front.ts'
 import { createOutbox } from './threads/outbox.ts'
 import type { Feed, FromDecisionThread, ThreadSettings, ToDecisionThread } from './threads/protocol.ts'
@@ -155,7 +157,8 @@ function assemble() {
     presentAds: createPresentAds({ baseUrl: config.baseUrl, currency: config.currency }),
     serveSteps,
   })
-  const front = createThreadFront({ steps, clock, door: settings.door, beforeAnswers: outbox.flush })
+  const room = createRoom(settings.room, createFullNotice({ log, clock, most: settings.room.most }))
+  const front = createThreadFront({ steps, clock, door: settings.door, room, beforeAnswers: outbox.flush })
 
   return {
     take,

@@ -1,7 +1,23 @@
 // What holds for the connections of every listener.
+import type { Socket } from 'node:net'
+import type { Room } from '../base/open-files.ts'
 
 /** At a time, of all listeners that a thread has on one port, or for connections that other threads hand over. */
 export const CONNECTIONS_MAX = 20_000
+
+/** Lets a connection in where there is room, until it closes; or else sends it away without a word. */
+export function letIn(socket: Socket, inside: Set<Socket>, room: Room): boolean {
+  if (inside.size >= CONNECTIONS_MAX || !room.take(1)) {
+    socket.destroy()
+    return false
+  }
+  inside.add(socket)
+  socket.once('close', () => {
+    inside.delete(socket)
+    room.giveBack(1)
+  })
+  return true
+}
 
 /**
  * How many listeners those are. From each, libuv takes one connection in a turn of its loop (libuv#3696), so behind a single one a

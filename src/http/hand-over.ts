@@ -1,5 +1,6 @@
 // Hands connections over to the main thread: what they sent so far, then whatever is said on either side, until one side is done.
 import { connect, type Socket } from 'node:net'
+import { ENDLESS, type Room } from '../base/open-files.ts'
 import type { Door } from './inner-door.ts'
 import { join } from './join.ts'
 import { writePreface } from './peer-preface.ts'
@@ -13,8 +14,11 @@ export interface HandOver {
   close(): void
 }
 
-/** Where the door cannot be reached, connections are closed without an answer. */
-export function createHandOver({ paths, secret }: Door): HandOver {
+/** A connection within the process has two ends, each of which takes a file. */
+const FILES = 2
+
+/** Where the door cannot be reached, or there is no room for more, connections are closed without an answer. */
+export function createHandOver({ paths, secret }: Door, room: Room = ENDLESS): HandOver {
   let knocks = 0
   const nextPath = (): string => paths[knocks++ % paths.length]!
   // As long as this one is open, the door is open too.
@@ -27,9 +31,11 @@ export function createHandOver({ paths, secret }: Door): HandOver {
   const connectFor: HandOver['connect'] = (outer, done) => {
     const { remoteAddress: address, remotePort: port } = outer
     // A client that is gone has no address any more.
-    if (address === undefined || port === undefined) return done(undefined)
+    if (address === undefined || port === undefined || !room.take(FILES)) return done(undefined)
     knock(nextPath, (inner) => {
-      if (inner) {
+      if (!inner) room.giveBack(FILES)
+      else {
+        inner.once('close', () => room.giveBack(FILES))
         // Goes out with what follows.
         inner.cork()
         inner.write(writePreface(secret, { address, port }))

@@ -10,6 +10,7 @@ import type { Gcra } from '../base/gcra.ts'
 import type { IdSource } from '../base/ids.ts'
 import { createServer } from '../base/node-http.ts'
 import type { Log } from '../base/log.ts'
+import { ENDLESS, type Room } from '../base/open-files.ts'
 import { createRandomBytes } from '../base/random.ts'
 import { DOORS_WITHIN_MS } from '../base/stop-times.ts'
 import type { Config } from '../config.ts'
@@ -26,7 +27,7 @@ import { addListeners, type MoreListeners } from './more-listeners.ts'
 import { nameIgnored } from './name-ignored.ts'
 import { namesOneHost, refuseHosts } from './one-host.ts'
 import { createPathRewriter, pathOfTarget } from './path-prefix.ts'
-import { CONNECTIONS_MAX, TIME_LIMITS, type TimeLimits } from './connection-limits.ts'
+import { letIn, TIME_LIMITS, type TimeLimits } from './connection-limits.ts'
 import { putFrontBefore } from './front.ts'
 import { type Door, type InnerDoor, openInnerDoor } from './inner-door.ts'
 import { claimPort, sayWhyNotShared } from './shared-port.ts'
@@ -70,6 +71,8 @@ export interface ServerDeps {
   /** Doors that answer for themselves on this listener, such as MCP and the console. */
   readonly mounts?: readonly Mount[]
   readonly times?: Partial<TimeLimits>
+  /** What connections may take of the files that the process may hold open; absent: as much as there is. */
+  readonly room?: Room
 }
 
 /** Takes every request whose first path segment is one of `segments`, such as `mcp`. `request.url` comes without prefix. */
@@ -139,11 +142,8 @@ export function createHttpServer(deps: HttpDeps): HttpServer {
   const { app, server, silent } = createApp(deps, kit.adsRequest)
   const front = putFrontBefore(server, { steps, clock: deps.clock, ...TIME_LIMITS, ...deps.times })
   const sockets = new Set<Socket>() // of clients, bounded by CONNECTIONS_MAX
-  server.on('connection', (socket) => {
-    if (sockets.size >= CONNECTIONS_MAX) return void socket.destroy()
-    sockets.add(socket)
-    socket.once('close', () => sockets.delete(socket))
-  })
+  const room = deps.room ?? ENDLESS
+  server.on('connection', (socket) => void letIn(socket, sockets, room))
   app.addHook('onRoute', (route) => {
     // No other route of ours looks at an answer before it is sent.
     const isRepeatable = route.onSend !== undefined

@@ -2,8 +2,9 @@
 // thread, and takes everything else to that one.
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
+import { ENDLESS, type Room } from '../base/open-files.ts'
 import { DOORS_WITHIN_MS } from '../base/stop-times.ts'
-import { CONNECTIONS_MAX, TIME_LIMITS, type TimeLimits } from './connection-limits.ts'
+import { letIn, TIME_LIMITS, type TimeLimits } from './connection-limits.ts'
 import { createFront, type FrontDeps } from './front.ts'
 import { createHandOver } from './hand-over.ts'
 import type { Door } from './inner-door.ts'
@@ -13,6 +14,8 @@ import { sayWhyNotShared } from './shared-port.ts'
 export interface ThreadFrontDeps extends Omit<FrontDeps, keyof TimeLimits> {
   /** Of the main thread's server, from its `listenInside`. */
   readonly door: Door
+  /** What connections may take of the files that the process may hold open; absent: as much as there is. */
+  readonly room?: Room
 }
 
 export interface ThreadFront {
@@ -25,8 +28,8 @@ export interface ThreadFront {
   close(options?: { graceMs?: number }): Promise<void>
 }
 
-export function createThreadFront({ door, ...deps }: ThreadFrontDeps): ThreadFront {
-  const handOver = createHandOver(door)
+export function createThreadFront({ door, room = ENDLESS, ...deps }: ThreadFrontDeps): ThreadFront {
+  const handOver = createHandOver(door, room)
   // As in an HTTP server, a client that has said all it wants still gets its answer.
   const server = createServer({ allowHalfOpen: true, noDelay: true })
   const front = createFront(
@@ -40,10 +43,7 @@ export function createThreadFront({ door, ...deps }: ThreadFrontDeps): ThreadFro
   )
   const sockets = new Set<Socket>() // bounded by CONNECTIONS_MAX
   server.on('connection', (socket) => {
-    if (sockets.size >= CONNECTIONS_MAX) return void socket.destroy()
-    sockets.add(socket)
-    socket.once('close', () => sockets.delete(socket))
-    front.meet(socket)
+    if (letIn(socket, sockets, room)) front.meet(socket)
   })
 
   let more: MoreListeners | undefined

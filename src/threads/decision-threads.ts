@@ -2,6 +2,7 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { Log } from '../base/log.ts'
+import { emptyRoom, roomMemory, type RoomMemory } from '../base/open-files.ts'
 import { sharedArray } from '../base/shared-array.ts'
 import { THREADS_WITHIN_MS } from '../base/stop-times.ts'
 import type { CatalogEditions } from '../engine/catalog-editions.ts'
@@ -31,8 +32,10 @@ export interface DecisionThreadsDeps extends NewsDeps {
   /** The module that a thread runs. */
   readonly module: URL
   readonly count: number
-  /** Of the module; each thread gets a counter `heard` besides, see `Thread`. */
+  /** Of the module; each thread gets a counter `heard` and a `room` besides, see `ThreadSettings`. */
   readonly settings: object
+  /** Of all threads, for connections. */
+  readonly room: Pick<RoomMemory, 'most' | 'held'>
   readonly editions: CatalogEditions
   /** Takes in what an outbox sends. */
   readonly hear: (decided: Float64Array) => void
@@ -143,7 +146,8 @@ export function startDecisionThreads(deps: DecisionThreadsDeps): DecisionThreads
 
   const start = async (): Promise<void> => {
     const heard = sharedArray(Int32Array, 1)
-    const worker = new Worker(deps.module, { workerData: { ...deps.settings, heard }, name: 'aside-decides' })
+    const room = roomMemory(deps.room)
+    const worker = new Worker(deps.module, { workerData: { ...deps.settings, heard, room }, name: 'aside-decides' })
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const thread: Thread = {
       ...{ worker, heard, settle: { resolve, reject }, sent: 0, fed: 0, owesSinceMs: undefined, editions: [] },
@@ -156,6 +160,7 @@ export function startDecisionThreads(deps: DecisionThreadsDeps): DecisionThreads
     })
     worker.on('exit', () => {
       threads.delete(thread)
+      emptyRoom(room)
       if (closing) resolve()
       else reject(new Error('a decision thread ended before it listened'))
       release()

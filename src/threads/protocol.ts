@@ -1,4 +1,5 @@
 // What the main thread and a decision thread say to each other.
+import type { RoomMemory } from '../base/open-files.ts'
 import type { SigningKey } from '../base/signature.ts'
 import type { Edition } from '../engine/catalog-editions.ts'
 import type { ExposureMemory } from '../engine/exposures/exposures.ts'
@@ -30,6 +31,8 @@ export interface ThreadSettings<Config, Door> {
   readonly door: Door
   /** Cells of the thread's outbox that the main thread took in; given to each thread by `startDecisionThreads`. */
   readonly heard: Int32Array
+  /** For connections; given to each thread by `startDecisionThreads`. */
+  readonly room: RoomMemory
 }
 
 /** What is new since the last one; the first holds all there is. Taken in whole, between two requests. */

@@ -52,10 +52,15 @@ export async function openPlace(): Promise<Place> {
 /**
  * Starts the service and resolves once it is ready.
  * @param env settings besides the folder, the port and the operator's key
+ * @param options.openFilesMax how many files it may hold open; default: as many as the tests
  * @throws Error with what the process wrote, where it ends or does not get ready
  */
-export async function startProcess(place: Place, env: Readonly<Record<string, string>> = {}): Promise<RunningService> {
-  const child = spawnService(place, env)
+export async function startProcess(
+  place: Place,
+  env: Readonly<Record<string, string>> = {},
+  { openFilesMax }: { openFilesMax?: number } = {},
+): Promise<RunningService> {
+  const child = spawnService(place, env, openFilesMax)
   const output = collect(child)
   const ended = endOf(child)
   const url = `http://127.0.0.1:${place.port}`
@@ -118,9 +123,13 @@ export function sleep(ms: number): Promise<void> {
 function spawnService(
   { dataDir, port }: Pick<Place, 'dataDir' | 'port'>,
   env: Readonly<Record<string, string>>,
+  openFilesMax?: number,
 ): ChildProcess {
+  const node = [process.execPath, ...NODE_FLAGS, MAIN]
+  const [command = '', ...args] =
+    openFilesMax === undefined ? node : ['sh', '-c', `ulimit -n ${openFilesMax} && exec "$@"`, 'sh', ...node]
   const { PATH = '', HOME = '', TMPDIR = '', NODE_COMPILE_CACHE = '' } = process.env
-  return spawn(process.execPath, [...NODE_FLAGS, MAIN], {
+  return spawn(command, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH,

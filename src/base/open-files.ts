@@ -1,0 +1,78 @@
+// How many files and connections the system lets this process hold open, and how many of them connections may take.
+import { readFileSync } from 'node:fs'
+import { sharedArray } from './shared-array.ts'
+
+/** Kept for what is not a client: the database, its backups, webhooks, listeners, and room for whom is being sent away. */
+const KEPT_FILES = 192
+/** What each thread has for itself: its loop, its listeners, its word to the main thread. */
+const KEPT_FILES_A_THREAD = 24
+/** Whatever the system allows, so many are let in; below that nobody could be served at all. */
+const LEAST_ROOM = 16
+
+/** Below this a start says so: a limit of 1,024 is common, and a few hundred clients reach it. */
+export const FEW_FILES = 4_096
+
+/** Infinity where the system has no limit or does not tell it; it does on Linux, where Node has raised it as far as it may. */
+export function openFilesMax(limitsFile = '/proc/self/limits'): number {
+  try {
+    const soft = /^Max open files +(\S+)/m.exec(readFileSync(limitsFile, 'utf8'))?.[1]
+    return soft !== undefined && /^\d+$/.test(soft) ? Number(soft) : Number.POSITIVE_INFINITY
+  } catch {
+    return Number.POSITIVE_INFINITY
+  }
+}
+
+/** How many of so many files the connections of all threads may take together. */
+export function filesForConnections(filesMax: number, { threads }: { threads: number }): number {
+  return Math.max(LEAST_ROOM, filesMax - KEPT_FILES - KEPT_FILES_A_THREAD * threads)
+}
+
+/** Plain data, so that it can be sent to a thread. */
+export interface RoomMemory {
+  /** Infinity: no bound. */
+  readonly most: number
+  /** One cell: what connections of all threads hold. */
+  readonly held: Int32Array
+  /** One cell: what this thread's hold, which is given back for a thread that falls over. */
+  readonly own: Int32Array
+}
+
+/** Room for connections; all threads of a process take it from the same. */
+export interface Room {
+  /** True where there was room for so many files, which are taken now. */
+  take(files: number): boolean
+  giveBack(files: number): void
+}
+
+/** @param onFull called whenever there is no room */
+export function createRoom({ most, held, own }: RoomMemory, onFull: () => void = () => {}): Room {
+  return {
+    take(files) {
+      // Two threads that take the last place at once may both be refused, and never both have it.
+      if (Atomics.add(held, 0, files) + files > most) {
+        Atomics.sub(held, 0, files)
+        onFull()
+        return false
+      }
+      Atomics.add(own, 0, files)
+      return true
+    },
+    giveBack(files) {
+      Atomics.sub(own, 0, files)
+      Atomics.sub(held, 0, files)
+    },
+  }
+}
+
+/** For whom nothing bounds. */
+export const ENDLESS: Room = { take: () => true, giveBack: () => {} }
+
+/** For one more thread beside those that have it already. */
+export function roomMemory({ most, held }: Pick<RoomMemory, 'most' | 'held'>): RoomMemory {
+  return { most, held, own: sharedArray(Int32Array, 1) }
+}
+
+/** What a thread that is gone held is free again: the system closed it. */
+export function emptyRoom({ held, own }: RoomMemory): void {
+  Atomics.sub(held, 0, Atomics.exchange(own, 0, 0))
+}
