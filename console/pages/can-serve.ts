@@ -55,18 +55,19 @@ function Recent({ recent }: Pick<CampaignDelivery, 'recent'>): Element {
   const { decisions, since, served, stoppedBy, missedRules } = recent
   if (since === null) return html`<p class="note">Nothing was decided since it was made, tests aside.</p>`
   const counted: Bar[] = [
-    { name: 'Served', value: served, isGood: true },
+    { name: 'Served', value: served },
     ...Object.entries(stoppedBy).map(([reason, value]) => ({
       name: words(reason),
       value,
       note: reasonSentence(reason),
+      isLost: true,
     })),
-    ...Object.entries(missedRules).map(([rule, value]) => ({ name: `Meant for others: ${rule}`, value })),
+    ...Object.entries(missedRules).map(([rule, value]) => ({ name: `Meant for others: ${rule}`, value, isLost: true })),
   ]
   const rest = counted.reduce((left, { value }) => left - value, decisions)
   const bars = [
     ...counted.toSorted((a, b) => b.value - a.value),
-    ...(rest > 0 ? [{ name: 'Not on record', value: rest, note: NOT_ON_RECORD }] : []),
+    ...(rest > 0 ? [{ name: 'Not on record', value: rest, note: NOT_ON_RECORD, isLost: true }] : []),
   ]
   return html`<div class="stack">
     <h3>Recent decisions</h3>

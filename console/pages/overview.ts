@@ -175,7 +175,7 @@ function TopAds({ report }: { report: Report }): Element {
 function Ignored({ reasons }: { reasons: ReportRow['ignored'] }): Element {
   const all = Object.entries(reasons).toSorted(([, a], [, b]) => b - a)
   if (all.length === 0) return html`<${Empty} title="Everything counted"><p>No event was set aside.</p><//>`
-  const bars = all.map(([reason, value]) => ({ name: words(reason), value }))
+  const bars = all.map(([reason, value]) => ({ name: words(reason), value, isLost: true }))
   return html`<${Bars} label="Not counted" bars=${bars} />`
 }
 

@@ -1,6 +1,6 @@
 // A report as a picture: a line over days or hours, bars for the largest of anything else.
 import { columnsFor, figureOf, type FigureName } from '../figures.ts'
-import { words } from '../format.ts'
+import { count, words } from '../format.ts'
 import { html, type Element } from '../html.ts'
 import { Bars } from '../parts/bars.ts'
 import { Chart } from '../parts/chart.ts'
@@ -75,6 +75,9 @@ function barsOf(report: Report, { name, of, show }: Drawn, nameOf: (row: ReportR
     .map((row) => ({ name: nameOf(row), value: of(row) ?? 0 }))
     .filter(({ value }) => value > 0)
     .toSorted((a, b) => b.value - a.value)
-    .slice(0, BARS_MAX)
-  return bars.length === 0 ? undefined : html`<${Bars} label=${name} bars=${bars} show=${show} />`
+  if (bars.length === 0) return undefined
+  return html`<div class="stack">
+    ${bars.length > BARS_MAX && html`<p class="note">${`The largest ${BARS_MAX} of ${count(bars.length)}; the table has them all.`}</p>`}
+    <${Bars} label=${name} bars=${bars.slice(0, BARS_MAX)} show=${show} />
+  </div>`
 }

@@ -8,7 +8,8 @@ export interface Bar {
   readonly value: number
   /** A sentence behind the name. */
   readonly note?: string | undefined
-  readonly isGood?: boolean
+  /** It tells of what did not come about, beside others that tell of what did. */
+  readonly isLost?: boolean
 }
 
 interface BarsProps {
@@ -24,10 +25,10 @@ export function Bars({ label, bars, of, show = count }: BarsProps): Element {
   const most = Math.max(...bars.map(({ value }) => value)) || 1
   return html`<ul class="bars" aria-label=${label}>
     ${bars.map(
-      ({ name, value, note, isGood }) =>
+      ({ name, value, note, isLost }) =>
         html`<li>
           <span><bdi>${name}</bdi> ${note && html`<small>${note}</small>`}</span>
-          <i class=${isGood ? 'good' : ''} style=${{ width: `${(value / most) * 100}%` }}></i>
+          <i class=${isLost ? 'lost' : ''}><i style=${{ width: `${(value / most) * 100}%` }}></i></i>
           <b>${show(value)} ${of && html`<small>${percent(value / of)}</small>`}</b>
         </li>`,
     )}

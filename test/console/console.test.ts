@@ -2430,6 +2430,39 @@ test('a report is drawn, and narrowed to one campaign and widened again', { skip
   })
 })
 
+test('bars stand out from their card, in the light and in the dark', { skip }, async () => {
+  await sellOnce('Schryari')
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await inConsole(
+      ADMIN_KEY,
+      async (page) => {
+        await page.goto(`${service.url}${PREFIX}/console/#/reports?by=campaign`)
+        const bar = page.locator('.bars li i i').first()
+        await bar.waitFor()
+        const [drawn, card] = await bar.evaluate((at) =>
+          [at, at.closest('.card')!].map((one) => (globalThis as any).getComputedStyle(one).backgroundColor),
+        )
+        assert.ok(contrast(drawn!, card!) >= 3, `${drawn} on ${card}`)
+      },
+      { colorScheme },
+    )
+  }
+})
+
+/** As WCAG has it: 3 and more is told apart by people of low vision, 21 is black on white. */
+function contrast(...colours: [string, string]): number {
+  const [dark = 0, light = 0] = colours.map(luminance).toSorted((a, b) => a - b)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+function luminance(rgb: string): number {
+  const [red = 0, green = 0, blue = 0] = (rgb.match(/[\d.]+/g) ?? []).map((text) => {
+    const part = Number(text) / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
 test('what was chosen stands in the address: a reload, a link and the way back bring it again', { skip }, async () => {
   const { campaignId } = await sellOnce('Ophicleide')
   const console = `${service.url}${PREFIX}/console/`
