@@ -144,7 +144,7 @@ export function checkNewKey(request: NewKey, nowMs: number): void {
     faults.note('advertiserId', 'must be absent where publisherId is given: a key has one owner', 'oneOf')
   }
   if (request.scopes.length === 0) faults.note('scopes', `must name at least one of ${SCOPES.join(', ')}`, 'minItems')
-  for (const scope of request.scopes) {
+  for (const scope of new Set(request.scopes)) {
     if (SCOPES.includes(scope)) continue
     faults.note('scopes', `names no scope with "${scope}"; they are ${SCOPES.join(', ')}`, 'enum')
   }

@@ -57,5 +57,5 @@ export function wordsOf(message: string, issues: readonly Issue[] = []): string 
 }
 
 export function sentence(text: string): string {
-  return /[.!?]$/.test(text) ? text : `${text}.`
+  return /[.!?]\)?$/.test(text) ? text : `${text}.`
 }

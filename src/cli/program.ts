@@ -17,20 +17,22 @@ import { registerServe } from './commands/serve.ts'
 import { registerVerify } from './commands/verify.ts'
 import { registerWhy } from './commands/why.ts'
 import type { CliContext } from './context.ts'
-import { EXIT, type Failure, failureOf } from './failures.ts'
+import { EXIT, type Failure, failureOf, sentence, usageError } from './failures.ts'
 import { createTerminal, type Terminal } from './terminal.ts'
 
 /** Runs one command line, without the name of the program. @returns the exit code, see `EXIT` */
 export async function runAside(args: readonly string[]): Promise<number> {
   let exitCode: number = EXIT.ok
   const terminal = createTerminal({ env: process.env, json: args.includes('--json') })
+  const program = createProgram(terminal, (code) => {
+    exitCode = code
+  })
   try {
-    await createProgram(terminal, (code) => {
-      exitCode = code
-    }).parseAsync(args, { from: 'user' })
+    checkHelp(program, args)
+    await program.parseAsync(args, { from: 'user' })
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return EXIT.ok
-    const failure = error instanceof CommanderError ? misuse(error) : failureOf(error)
+    const failure = error instanceof CommanderError ? misuse(error, namedIn(args, program)) : failureOf(error)
     // Where a command was left out its help stands there already, for people.
     if (terminal.json || !isHelp(error)) terminal.fail(failure)
     return failure.exitCode
@@ -38,9 +40,33 @@ export async function runAside(args: readonly string[]): Promise<number> {
   return exitCode
 }
 
-function misuse(error: CommanderError): Failure {
-  const message = isHelp(error) ? 'A command is missing.' : error.message.replace(/^error: /, '')
-  return { exitCode: EXIT.usage, code: 'usage', message, hint: 'Add --help to see how it is used.' }
+/** @param command the words that name what was meant, as far as it is known */
+function misuse(error: CommanderError, command: readonly string[]): Failure {
+  const words = error.message.replace(/^error: /, '')
+  const message = isHelp(error) ? 'A command is missing.' : sentence(words.charAt(0).toUpperCase() + words.slice(1))
+  const help = `"${['aside', ...command, '--help'].join(' ')}" shows how it is used.`
+  const hint = error.code === 'commander.excessArguments' ? `Put a text of several words in quotes. ${help}` : help
+  return { exitCode: EXIT.usage, code: 'usage', message, hint }
+}
+
+/** Of an unknown command there is no help, and that of all would pass for it. */
+function checkHelp(program: Command, args: readonly string[]): void {
+  const [first, second] = args.filter((word) => !word.startsWith('-'))
+  if (first !== 'help' || second === undefined || program.commands.some((one) => one.name() === second)) return
+  throw usageError(`Unknown command '${second}'.`, '"aside --help" lists all that there are.')
+}
+
+/** The names of the command and its subcommand. */
+function namedIn(args: readonly string[], program: Command): string[] {
+  const names: string[] = []
+  let at = program
+  for (const word of args) {
+    const next = at.commands.find((one) => one.name() === word)
+    if (next === undefined) continue
+    names.push(word)
+    at = next
+  }
+  return names
 }
 
 function isHelp(error: unknown): boolean {

@@ -21,7 +21,7 @@ export function startProgress(terminal: Pick<Terminal, 'showsProgress'>, work: W
   const bar = new cliProgress.SingleBar({
     stream: process.stderr,
     clearOnComplete: true,
-    hideCursor: true,
+    hideCursor: false, // or a stop would leave the terminal without one
     etaBuffer: 50,
     format: formatOf(work),
     formatValue: (value, _options, type) => (type === 'value' ? show(value) : String(value)),

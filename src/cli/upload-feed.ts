@@ -3,8 +3,14 @@ import type { Readable } from 'node:stream'
 import type { ApiClient } from './api-client.ts'
 import { sendRequest } from './send-request.ts'
 
-/** @throws CliError with the server's words, or with what to do where the connection broke; the error of the feed */
-export async function uploadFeed<T>(client: ApiClient, path: string, mediaType: string, feed: Readable): Promise<T> {
+/** @throws CliError with the server's words, or with what to do where the connection broke; the error of the feed, the reason of the signal */
+export async function uploadFeed<T>(
+  client: ApiClient,
+  path: string,
+  mediaType: string,
+  feed: Readable,
+  signal: AbortSignal,
+): Promise<T> {
   const { url, headers } = client.prepare(path)
   let feedError: Error | undefined
   feed.once('error', (error: Error) => {
@@ -15,7 +21,9 @@ export async function uploadFeed<T>(client: ApiClient, path: string, mediaType: 
       method: 'POST',
       headers: { ...headers, 'content-type': mediaType, accept: 'application/json' },
       body: feed,
+      signal,
     }).catch((error) => {
+      signal.throwIfAborted()
       throw feedError ?? client.unreachable(error)
     })
     return client.read<T>(answer)

@@ -41,8 +41,8 @@ test('help shows every command, examples and exit codes', async () => {
 })
 
 for (const [args, words] of [
-  [['ask'], /missing required argument 'query'/],
-  [['aks', 'a tent'], /unknown command 'aks'\s+\(Did you mean ask\?\)/],
+  [['ask'], /Missing required argument 'query'\.\n"aside ask --help" shows how it is used/],
+  [['aks', 'a tent'], /Unknown command 'aks'\s+\(Did you mean ask\?\)\n/],
   [['ask', 'a tent', '--count', '11', '--key', 'ak_x'], /--count takes a number from 1 to 10/],
   [['ask', 'a tent', '--format', 'foo', '--key', 'ak_x'], /Give one of action_card, suffix, entity_link/],
   [['ask', 'a tent'], /A key is missing\.[^]*ASIDE_KEY[^]*ASIDE_ADMIN_KEY/],
@@ -60,6 +60,13 @@ for (const [args, words] of [
   [['keys', 'create', '--operator', '--scopes', 'foo', '--admin-key', 'k'], /scopes names no scope with "foo"/],
   [['keys'], /^Usage: aside keys/],
   [['keys', 'revoke', 'ak_live_secret', '--admin-key', 'k'], /id of the key/],
+  [
+    ['ask', 'a', 'tent'],
+    /Expected 1 argument but got 2: a, tent\.\nPut a text of several words in quotes\. "aside ask --help"/,
+  ],
+  [['ask', ' ', '--key', 'k'], /The question is empty\./],
+  [['keys', 'revoke'], /"aside keys revoke --help" shows/],
+  [['help', 'nope'], /^Error: Unknown command 'nope'\.\n"aside --help" lists all/],
   [['why', 'foo', '--admin-key', 'k'], /"foo" is no id of a decision or a campaign\.\nGive the requestId .*cmp_…/],
   [['verify', '--head', 'typo', '--admin-key', 'k'], /head must read NUMBER:HASH/],
   [['verify', '--head', '99', '--data-dir', '/nowhere/at/all'], /head must read NUMBER:HASH/],
@@ -180,6 +187,37 @@ test('an import that a stop cuts short says that it can be sent again', async (t
   assert.equal(code, 1)
 })
 
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  test(`an import that is stopped by ${signal} says what stays and how to go on, and ends at once`, async (t) => {
+    const taken = Promise.withResolvers<void>()
+    const server = createHttpServer((request, response) => {
+      if (request.method === 'GET') response.setHeader('x-request-id', 'req_1').end('{}')
+      else request.once('data', () => taken.resolve())
+    }).listen(0, '127.0.0.1')
+    t.after(() => server.close().closeAllConnections())
+    await once(server, 'listening')
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const args = ['import', '-', '--type', 'ndjson', '--campaign', 'cmp_1', '--admin-key', 'k', '--url', url, '--json']
+    // As in a terminal, whose signal reaches the launcher and the program.
+    const child = spawn(process.execPath, [BIN, ...args], { detached: true })
+    const said = { out: '', err: '' }
+    child.stdout.on('data', (text) => (said.out += text))
+    child.stderr.on('data', (text) => (said.err += text))
+    child.stdin.write('{"id":"1"}\n')
+    await taken.promise
+    const sentMs = performance.now()
+    process.kill(-child.pid!, signal)
+    const [code] = await once(child, 'close')
+    assert.ok(performance.now() - sentMs < 2_000, 'nothing holds it up')
+    assert.match(
+      said.err,
+      /^Error: Stopped\.\nWhat was imported before stays; send the whole file to add the rest\.\n$/,
+    )
+    assert.equal(JSON.parse(said.out).error.code, 'stopped')
+    assert.equal(code, 1)
+  })
+}
+
 test('with --json an error is JSON on standard output too', async () => {
   const { code, out } = await runAside([
     'verify',
@@ -194,11 +232,12 @@ test('with --json an error is JSON on standard output too', async () => {
 })
 
 for (const [args, words] of [
-  [['--json', 'frobnicate'], /unknown command 'frobnicate'/],
-  [['ask', '--json'], /missing required argument 'query'/],
+  [['--json', 'frobnicate'], /Unknown command 'frobnicate'/],
+  [['ask', '--json'], /Missing required argument 'query'/],
   [['import', 'x.csv', '--json'], /'--campaign <id>' not specified/],
   [['report', '--json', '--from'], /'--from <date>' argument missing/],
   [['keys', '--json'], /A command is missing/],
+  [['report', '--csv', '--json', '--admin-key', 'k'], /Give --csv or --json, and not both/],
   [['serve', '--json', '--port', 'abc'], /PORT: "abc" is no port/],
 ] as const) {
   test(`"aside ${args.join(' ')}" says what is wrong as JSON on standard output`, async () => {

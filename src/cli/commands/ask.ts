@@ -10,6 +10,7 @@ import type { AdsAnswer } from '../ask-shapes.ts'
 import { CliError, usageError } from '../failures.ts'
 import type { CliContext } from '../context.ts'
 import { readAll } from '../read-all.ts'
+import { untilStopped } from '../stopping.ts'
 
 interface AskOptions {
   readonly url: string
@@ -46,6 +47,7 @@ export function registerAsk(program: Command, context: CliContext): void {
     .action(async (given: string, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<AskOptions>()
       const query = given === '-' ? await readAll(process.stdin) : given
+      if (query.trim() === '') throw usageError('The question is empty.', 'Give it as one argument, in quotes.')
       const body = bodyOf(query, options)
       const answer = await askWithKey(options, context, (client) =>
         client.call<AdsAnswer>('POST', '/api/v1/ads/request', { body }),
@@ -102,7 +104,7 @@ async function askWithKey<T>(
     body: { publisherId, mode: 'test', scopes: ['ads:request', 'ads:explain'], name: 'aside ask' },
   })
   try {
-    return await whenKnown(() => ask(clientOf(made.key)))
+    return await untilStopped(() => whenKnown(() => ask(clientOf(made.key))))
   } finally {
     await operator.call('DELETE', `/api/v1/keys/${made.id}`).catch(() => {})
   }

@@ -5,6 +5,7 @@ import { CliError, usageError } from '../failures.ts'
 import { askRepeatedly, type LoadResult } from '../load.ts'
 import type { CliContext } from '../context.ts'
 import { startProgress } from '../progress.ts'
+import { untilStopped } from '../stopping.ts'
 import type { Terminal } from '../terminal.ts'
 
 interface BenchOptions {
@@ -39,9 +40,8 @@ export function registerBench(program: Command, { terminal, env }: CliContext): 
       })
 
       const progress = startProgress(terminal, { label: 'Asking', unit: 'share', total: 1 })
-      const result = await askRepeatedly(client, { seconds, connections, onProgress: progress.set }).finally(
-        progress.stop,
-      )
+      const ask = () => askRepeatedly(client, { seconds, connections, onProgress: progress.set })
+      const result = await untilStopped(ask).finally(progress.stop)
       terminal.result(result, () => drawResult(result, terminal))
       if (result.answers['200'] === undefined)
         throw new CliError('No request was answered with 200.', { code: 'bench_failed' })

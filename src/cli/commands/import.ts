@@ -7,6 +7,7 @@ import { CliError, EXIT, usageError } from '../failures.ts'
 import { FEED_TYPES, feedTypeOf, openFeed, type FeedType } from '../feed-file.ts'
 import type { CliContext } from '../context.ts'
 import { startProgress } from '../progress.ts'
+import { untilStopped } from '../stopping.ts'
 import { drawTable, type Terminal } from '../terminal.ts'
 import { uploadFeed } from '../upload-feed.ts'
 
@@ -64,12 +65,13 @@ async function importFile(file: string, options: ImportOptions, context: CliCont
   await client.call('GET', `/api/v1/campaigns/${campaign}`)
 
   const progress = startProgress(context.terminal, { label: 'Sending', unit: 'bytes', total: bytes })
-  const send = async () => {
+  const send = async (stopped: AbortSignal) => {
     const source = file === '-' ? process.stdin : createReadStream(file, { highWaterMark: 256 * 1024 })
+    stopped.addEventListener('abort', () => source.destroy())
     const feed = await openFeed(source, (sentBytes) => progress.set(sentBytes))
-    return uploadFeed<ImportAnswer>(client, `/api/v1/ads/import?campaign=${campaign}`, FEED_TYPES[type], feed)
+    return uploadFeed<ImportAnswer>(client, `/api/v1/ads/import?campaign=${campaign}`, FEED_TYPES[type], feed, stopped)
   }
-  const answer = await send().catch(explainFeed).finally(progress.stop)
+  const answer = await untilStopped(send, SEND_AGAIN).catch(explainFeed).finally(progress.stop)
   client.tellWarnings(answer)
   return answer
 }

@@ -31,6 +31,7 @@ export function registerReport(program: Command, context: CliContext): void {
     .addHelpText('after', EXAMPLES)
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<ReportOptions>()
+      if (options.csv && terminal.json) throw usageError('Give --csv or --json, and not both.')
       const path = `/api/v1/reports?${queryOf(options)}`
       const client = operatorClient(options, context)
       if (options.csv) {
