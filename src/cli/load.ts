@@ -20,7 +20,18 @@ export interface LoadResult {
 
 export async function askRepeatedly(
   client: ApiClient,
-  { seconds, connections, onProgress }: { seconds: number; connections: number; onProgress: (share: number) => void },
+  {
+    seconds,
+    connections,
+    stopped,
+    onProgress,
+  }: {
+    seconds: number
+    connections: number
+    /** Ends it before its time. */
+    stopped: AbortSignal
+    onProgress: (share: number) => void
+  },
 ): Promise<LoadResult> {
   const startMs = realClock.monotonicMs()
   const endMs = startMs + seconds * 1_000
@@ -30,7 +41,7 @@ export async function askRepeatedly(
   const ask = openLine(client, connections)
 
   async function keepAsking(worker: number): Promise<void> {
-    for (let i = worker; realClock.monotonicMs() < endMs; i += connections) {
+    for (let i = worker; realClock.monotonicMs() < endMs && !stopped.aborted; i += connections) {
       const sentMs = realClock.monotonicMs()
       const { status, hasAds } = await ask(bodyOf(i)).catch(() => ({ status: 'broken', hasAds: false }))
       answers[status] = (answers[status] ?? 0) + 1

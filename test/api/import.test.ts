@@ -260,6 +260,21 @@ test('a file without ads is imported, and the answer says that it held none', as
   }
 })
 
+test('a file of columns that ends before its header is told to be empty', async () => {
+  await fresh()
+  for (const [type, text] of [
+    ['text/csv', ''],
+    ['text/csv', '\n\n'],
+    ['text/tab-separated-values', '\ufeff'],
+  ] as const) {
+    const { body } = await service.importAds(campaign, text, type)
+    assert.match(
+      body.errors[0]?.message,
+      /^the file is empty; the first line must be a header that names the columns id/,
+    )
+  }
+})
+
 test('a file in another charset is read by its byte order mark, its content type or its XML declaration', async () => {
   await fresh()
   const csv = 'id,title,url\n1,Café,https://shop.example/1\n'

@@ -43,13 +43,14 @@ export function faultOfHeader(cells: readonly string[]): Fault | undefined {
     : `${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} not there`
   return {
     field: '',
-    message: `the first line must be a header that names the columns id, title and landingUrl or link; ${found}`,
+    message: `${HEADER}; ${found}`,
   }
 }
 
 const NEEDED = ['id', 'title', 'landingUrl']
+const HEADER = 'the first line must be a header that names the columns id, title and landingUrl or link'
 /** What a file says that ends before its header. */
-export const noHeader: FeedLine = { line: 1, fault: faultOfHeader([])! }
+export const noHeader: FeedLine = { line: 1, fault: { field: '', message: `the file is empty; ${HEADER}` } }
 
 /** Fields that items of Merchant feeds have and ads have not; `adFieldsOfItem` makes fields of an ad of them. */
 export const MERCHANT_FIELDS: ReadonlySet<string> = new Set([

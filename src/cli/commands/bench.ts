@@ -40,7 +40,8 @@ export function registerBench(program: Command, { terminal, env }: CliContext): 
       })
 
       const progress = startProgress(terminal, { label: 'Asking', unit: 'share', total: 1 })
-      const ask = () => askRepeatedly(client, { seconds, connections, onProgress: progress.set })
+      const ask = (stopped: AbortSignal) =>
+        askRepeatedly(client, { seconds, connections, stopped, onProgress: progress.set })
       const result = await untilStopped(ask).finally(progress.stop)
       terminal.result(result, () => drawResult(result, terminal))
       if (result.answers['200'] === undefined)
