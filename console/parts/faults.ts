@@ -12,7 +12,7 @@ interface FormFaults {
 export const FaultsOf = createContext<FormFaults>({ issues: [], labels: new Map() })
 
 /**
- * What is wrong with a field, until it is changed.
+ * All that is wrong with a field, until it is changed.
  * @param wire its name in the API, such as `bid.amount`
  */
 export function useFault(wire: string | undefined, label: string): { fault?: string; onInput: () => void } {
@@ -23,16 +23,22 @@ export function useFault(wire: string | undefined, label: string): { fault?: str
     labels.set(wire, label)
     return () => void labels.delete(wire)
   }, [wire, label])
-  const issue = mended === issues ? undefined : issues.find(({ field }) => isOf(field, wire))
+  const own = mended === issues ? [] : issues.filter(({ field }) => isOf(field, wire))
   // A box that is ticked is told of twice at once, and drawn between the two it would be as before.
   const onInput = () => void setTimeout(() => setMended(issues))
-  return issue === undefined ? { onInput } : { fault: sentence(issue, wire!, labels), onInput }
+  if (own.length === 0) return { onInput }
+  return { fault: own.map((issue) => sentence(issue, wire!, labels)).join(' '), onInput }
 }
 
 /** What went wrong, as it stands above the button: of what is told beside fields only which these are. */
 export function summaryOf(error: unknown, labels: ReadonlyMap<string, string>): string | undefined {
   if (error === undefined) return undefined
   const told = issuesOf(error).map(({ field }) => [...labels].find(([wire]) => isOf(field, wire))?.[1])
+  if (told.includes(undefined) && told.length > 1) {
+    return issuesOf(error)
+      .map(({ field, message }) => `${field} ${message}.`)
+      .join(' ')
+  }
   if (told.length === 0 || told.includes(undefined)) return messageOf(error)
   return `Mend what is marked: ${[...new Set(told)].join('; ')}.`
 }
