@@ -1,30 +1,12 @@
-// What a person says about an ad: a thumb, a wish to see it no more, or a report.
+// Keeps what a person says about an ad.
 import type { Clock } from '../base/clock.ts'
+import { type Feedback, factOf } from '../domain/feedback.ts'
 import type { EventOutcome } from '../domain/ledger-event.ts'
 import type { LinkSigner } from '../domain/link-token.ts'
 import type { Directory } from '../engine/directory.ts'
 import type { LedgerStore } from '../store/contract.ts'
 import { linkEventOf, verifiedLink } from './link-event.ts'
 import { answerOfLedger } from './track-event.ts'
-
-export const REACTIONS = ['up', 'down', 'dismiss', 'report'] as const
-export type Reaction = (typeof REACTIONS)[number]
-
-export const FEEDBACK_REASONS = [
-  'misleading',
-  'offensive',
-  'irrelevant',
-  'repetitive',
-  'scam',
-  'inappropriate',
-  'other',
-] as const
-export type FeedbackReason = (typeof FEEDBACK_REASONS)[number]
-
-export interface Feedback {
-  readonly reaction: Reaction
-  readonly reasons: readonly FeedbackReason[]
-}
 
 /** @throws ServiceError not_found for a link that was not signed here, unavailable where the ledger refuses or is late */
 export type GiveFeedback = (token: string, feedback: Feedback) => Promise<EventOutcome['status']>
@@ -36,19 +18,9 @@ export function createGiveFeedback(deps: {
   readonly clock: Pick<Clock, 'nowMs'>
   readonly patienceMs?: number
 }): GiveFeedback {
-  return async (token, { reaction, reasons }) => {
-    const link = verifiedLink(deps.signer, token)
-    const event = linkEventOf(
-      link,
-      {
-        kind: reaction === 'dismiss' ? 'dismiss' : 'feedback',
-        receivedAtMs: deps.clock.nowMs(),
-        // One of each reaction counts for an ad that was shown; a changed mind is kept beside the first thought.
-        factKey: reaction === 'dismiss' ? '' : reaction,
-        detail: [reaction, ...new Set(reasons)].join(':'),
-      },
-      deps.directory,
-    )
+  return async (token, feedback) => {
+    const happening = { ...factOf(feedback), receivedAtMs: deps.clock.nowMs() }
+    const event = linkEventOf(verifiedLink(deps.signer, token), happening, deps.directory)
     return (await answerOfLedger(deps.ledger.append([event]), deps.patienceMs))[0]!.status
   }
 }

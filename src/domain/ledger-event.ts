@@ -55,8 +55,13 @@ export interface LedgerEvent {
   readonly revenueShare: number
   /** Conversions: what the advertiser reported. */
   readonly conversion?: { readonly type: string; readonly valueMicros?: Micros }
-  /** view_time: milliseconds; feedback: a short code such as "report". */
+  /** view_time: milliseconds; feedback and dismiss: what was said, such as "report:scam". */
   readonly detail?: string
+}
+
+/** What the ledger calls a fact, such as `imp_…:click`: by it a fact is taken back, and a webhook tells messages apart. */
+export function nameOfFact(impressionId: string, kind: EventKind, factKey: string): string {
+  return `${impressionId}:${kind}${factKey && `:${factKey}`}`
 }
 
 /**

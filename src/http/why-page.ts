@@ -1,5 +1,5 @@
 // "Why this ad?": the page and the JSON that say whose ad it is, who paid, and what it was chosen by.
-import { FEEDBACK_REASONS, type FeedbackReason } from '../actions/give-feedback.ts'
+import { FEEDBACK_REASONS, type FeedbackReason } from '../domain/feedback.ts'
 import type { Why } from '../actions/read-why.ts'
 import { AD_LABEL } from '../domain/served.ts'
 import { escapeMarkup } from './escape-markup.ts'

@@ -2,11 +2,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { ClickAnswer, FollowClick } from '../../actions/follow-click.ts'
-import { FEEDBACK_REASONS, REACTIONS, type Feedback, type GiveFeedback } from '../../actions/give-feedback.ts'
+import type { GiveFeedback } from '../../actions/give-feedback.ts'
 import type { ReadWhy } from '../../actions/read-why.ts'
 import { unknownLink } from '../../actions/link-event.ts'
 import type { TrackEvent } from '../../actions/track-event.ts'
 import { ServiceError } from '../../domain/errors.ts'
+import { FEEDBACK_REASONS, REACTIONS, type Feedback } from '../../domain/feedback.ts'
 import { EVENT_STATUSES } from '../../domain/ledger-event.ts'
 import { linkUrl } from '../../domain/link-token.ts'
 import { SLOT_FORMATS } from '../../domain/publisher.ts'
@@ -99,7 +100,7 @@ export function registerTracking(app: FastifyInstance, deps: TrackingDeps): void
       }
     },
   )
-  app.register(async (scope) => registerFeedback(scope, deps))
+  app.register(async (scope) => registerSaying(scope, deps))
 }
 
 /** From a page to what lies beside it, relative to the address as it was asked for: one that ends in a slash lies a step deeper. */
@@ -223,7 +224,7 @@ const FEEDBACK_BODY = {
 
 type FeedbackBody = Pick<Feedback, 'reaction'> & { readonly reasons?: Feedback['reasons'] | null }
 
-function registerFeedback(scope: FastifyInstance, deps: TrackingDeps): void {
+function registerSaying(scope: FastifyInstance, deps: TrackingDeps): void {
   // The form on the "why" page works without a script, so it comes as browsers send forms.
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',

@@ -4,7 +4,13 @@ import { createLruMap } from '../../base/lru-map.ts'
 import { FEES_ACCOUNT, fundsAccount, pendingAccount } from '../../domain/account.ts'
 import type { Advertiser } from '../../domain/advertiser.ts'
 import type { Campaign } from '../../domain/campaign.ts'
-import type { AdvertiserFunds, CampaignSpend, LedgerEvent } from '../../domain/ledger-event.ts'
+import {
+  type AdvertiserFunds,
+  type CampaignSpend,
+  type EventKind,
+  type LedgerEvent,
+  nameOfFact,
+} from '../../domain/ledger-event.ts'
 import type { LinkPayload } from '../../domain/link.ts'
 import { type Micros, shareOf } from '../../domain/money.ts'
 import { dayOf } from '../../domain/time-zone.ts'
@@ -38,7 +44,7 @@ export interface Refund {
 export interface Charged {
   readonly sequence: number
   readonly impressionId: string
-  readonly kind: string
+  readonly kind: EventKind
   readonly factKey: string
   readonly atMs: number
 }
@@ -89,7 +95,7 @@ export function createCharging(db: DatabaseSync, books: ReturnType<typeof create
     charge(quote: Quote, { sequence, impressionId, kind, factKey, atMs }: Charged): void {
       const { campaignNumber, terms, publisherId, priceMicros, revenueMicros, day } = quote
       const { advertiserId } = terms.campaign
-      const fact = `${impressionId}:${kind}${factKey && `:${factKey}`}`
+      const fact = nameOfFact(impressionId, kind, factKey)
       books.post({
         kind: 'charge',
         id: `charge:${fact}`,
