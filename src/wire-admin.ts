@@ -20,6 +20,7 @@ import {
   createListEntities,
   type EntityKind,
 } from './actions/manage-entities.ts'
+import { createListFeedback } from './actions/list-feedback.ts'
 import { createManageWebhooks } from './actions/manage-webhooks.ts'
 import { createReadLedger } from './actions/read-ledger.ts'
 import { createReadOwnKey } from './actions/read-own-key.ts'
@@ -77,6 +78,7 @@ export function wireAdmin(
     topUpFunds: createTopUpFunds(deps),
     readFunds: createReadFunds(deps),
     readReport: createReadReport({ reports: store.reports, inventory: store.inventory, clock }),
+    listFeedback: createListFeedback({ reports: store.reports, inventory: store.inventory }),
     readLedger: createReadLedger({ ledger: store.ledger, inventory: store.inventory }),
     exportLedger: createExportLedger({ store, currency }),
     reverseEvents: createReverseEvents({ ledger: store.ledger, clock, ids }),

@@ -1,21 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Caller } from '../domain/api-key.ts'
-import type { ReportRow } from '../domain/report.ts'
+import { NO_SUMS, type ReportRow } from '../domain/report.ts'
 import { createReadReport } from './read-report.ts'
 
-const ZEROS = { impressions: 0, viewable: 0, clicks: 0, conversions: 0, conversionValueMicros: 0, spendMicros: 0 }
 const OPERATOR: Caller = { keyId: 'key', mode: 'live', scopes: new Set(['admin']), rateLimit: 100, origins: [] }
 
 test('totals are those of the rows, also where more is counted while they are read', async () => {
   let slots = 0
   const rowOf = (ad: string, requests: number, filled: number): ReportRow => ({
     keys: { ad },
+    ...NO_SUMS,
     requests,
     eligible: requests,
     filled,
-    ...ZEROS,
-    revenueMicros: 0,
     ignored: {},
   })
   const readReport = createReadReport({

@@ -2,11 +2,12 @@
 import type { Caller } from '../domain/api-key.ts'
 import { dateOf, readDate } from '../domain/day.ts'
 import { invalid } from '../domain/errors.ts'
-import { REPORT_SUMS, type ReportQuery, type ReportRow, type ReportSum } from '../domain/report.ts'
+import { NO_SUMS, REPORT_SUMS, type ReportQuery, type ReportRow, type ReportSum } from '../domain/report.ts'
 import { DAY_MS } from '../base/clock.ts'
 import { inTurns } from '../base/in-turns.ts'
 import type { InventoryStore, ReportStore } from '../store/contract.ts'
-import { demandScope, notFound } from './authorise.ts'
+import { demandScope } from './authorise.ts'
+import { checkNamed } from './check-named.ts'
 
 /** Dates may be left out: the last 30 days. */
 export type ReportRequest = Omit<ReportQuery, 'from' | 'to'> & Partial<Pick<ReportQuery, 'from' | 'to'>>
@@ -36,32 +37,12 @@ export function createReadReport(deps: {
   return async (caller, request) => {
     demandScope(caller, 'reports:read')
     const period = periodOf(request, deps.clock.nowMs())
-    await checkNamed(caller, request)
+    await checkNamed(caller, request, deps.inventory)
     // Whoever has an owner sees that one's figures alone; to name somebody else's was refused just now.
     const { publisherId = request.publisherId, advertiserId = request.advertiserId } = caller
     const query = { ...request, ...period, publisherId, advertiserId }
     const rows = await deps.reports.read(query)
     return { ...period, rows, totals: await sumOf(rows, { bySlots: hasSlots(query) }) }
-  }
-
-  /** Zeros would say that nothing happened, where a name was misspelt. Others' ids are in one's own rows, and may be asked for. */
-  async function checkNamed(caller: Caller, { publisherId, advertiserId, campaignId }: ReportRequest): Promise<void> {
-    const { inventory } = deps
-    const isMine = (own: string | undefined, owner: string | undefined) => own === undefined || own === owner
-    if (publisherId !== undefined) {
-      const publisher = isMine(caller.publisherId, publisherId) && (await inventory.find('publisher', publisherId))
-      if (!publisher) throw notFound('publisher', publisherId, 'publisherId')
-    }
-    if (advertiserId !== undefined) {
-      const advertiser = isMine(caller.advertiserId, advertiserId) && (await inventory.find('advertiser', advertiserId))
-      if (!advertiser) throw notFound('advertiser', advertiserId, 'advertiserId')
-    }
-    if (campaignId !== undefined) {
-      const campaign = await inventory.find('campaign', campaignId)
-      if (!campaign || !isMine(caller.advertiserId, campaign.advertiserId)) {
-        throw notFound('campaign', campaignId, 'campaignId')
-      }
-    }
   }
 }
 
@@ -84,7 +65,7 @@ function hasSlots({ advertiserId, campaignId }: ReportQuery): boolean {
 
 /** @param how.bySlots `filled` counts slots: one slot shows several ads, so what rows of ads say of it cannot be added up */
 async function sumOf(rows: readonly ReportRow[], { bySlots }: { bySlots: boolean }): Promise<ReportRow> {
-  const sums = Object.fromEntries(REPORT_SUMS.map((name) => [name, 0])) as Record<ReportSum, number>
+  const sums: Record<ReportSum, number> = { ...NO_SUMS }
   const ignored: Record<string, number> = {}
   for await (const some of inTurns(rows)) {
     for (const row of some) {

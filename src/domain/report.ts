@@ -49,6 +49,12 @@ export interface ReportRow {
   readonly viewable: number
   readonly clicks: number
   readonly conversions: number
+  readonly thumbsUp: number
+  readonly thumbsDown: number
+  /** How often people wished to see the ad no more. */
+  readonly dismissed: number
+  /** How often people reported the ad. */
+  readonly reported: number
   readonly conversionValueMicros: Micros
   /** What advertisers were charged. */
   readonly spendMicros: Micros
@@ -66,11 +72,17 @@ export const REPORT_SUMS = [
   'viewable',
   'clicks',
   'conversions',
+  'thumbsUp',
+  'thumbsDown',
+  'dismissed',
+  'reported',
   'conversionValueMicros',
   'spendMicros',
   'revenueMicros',
 ] as const satisfies readonly (keyof ReportRow)[]
 export type ReportSum = (typeof REPORT_SUMS)[number]
+
+export const NO_SUMS = Object.fromEntries(REPORT_SUMS.map((name) => [name, 0])) as Readonly<Record<ReportSum, number>>
 
 /**
  * Counts of decisions, summed in memory by hour and key and added to the store now and then. Rows of ad 0 count slots:

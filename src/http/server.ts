@@ -53,6 +53,7 @@ import { registerDecisions, type DecisionsDeps } from './routes/decisions.ts'
 import { registerForecast, type ForecastDeps } from './routes/forecast.ts'
 import { registerLearning, type LearningDeps } from './routes/learning.ts'
 import { type DemoDeps, registerDemo } from './routes/demo.ts'
+import { type FeedbackDeps, registerFeedback } from './routes/feedback.ts'
 import { registerEvents, type EventsDeps } from './routes/events.ts'
 import { registerOperations } from './routes/operations.ts'
 import { registerTracking, type TrackingDeps } from './routes/tracking.ts'
@@ -98,6 +99,7 @@ type RouteDeps = Parameters<typeof registerAdsRequest>[1] &
   ImportDeps &
   FundsDeps &
   ReportsDeps &
+  FeedbackDeps &
   LedgerDeps &
   ReversalsDeps &
   StatementsDeps &
@@ -209,6 +211,7 @@ function registerRoutes(app: FastifyInstance, deps: RouteDeps): void {
   registerImport(app, deps)
   registerFunds(app, deps)
   registerReports(app, deps)
+  registerFeedback(app, deps)
   registerLedger(app, deps)
   registerReversals(app, deps)
   registerStatements(app, deps)

@@ -6,6 +6,7 @@ import type { Advertiser } from '../domain/advertiser.ts'
 import type { ApiKey } from '../domain/api-key.ts'
 import type { Campaign } from '../domain/campaign.ts'
 import type { Draft } from '../domain/entity.ts'
+import type { GivenFeedback, Reaction } from '../domain/feedback.ts'
 import type { AdvertiserFunds, CampaignSpend, EventOutcome, LedgerEvent } from '../domain/ledger-event.ts'
 import type { LinkPayload } from '../domain/link.ts'
 import type { Micros } from '../domain/money.ts'
@@ -243,6 +244,8 @@ export interface Verification {
 export interface ReportStore {
   /** `validation_error` where hours are asked for of a day of which only sums of the day are kept. */
   read(query: ReportQuery): Promise<ReportRow[]>
+  /** What people said of ads, newest first; what was reversed is left out. */
+  feedback(query: FeedbackQuery): Promise<GivenFeedback[]>
   /** Adds counts of decisions; may be lost in a crash, unlike events. */
   addCounts(counts: readonly DecisionCount[]): Promise<void>
   /**
@@ -250,6 +253,17 @@ export interface ReportStore {
    * enough that clicks need not wait. True where there may be more.
    */
   foldSome(beforeDay: number): Promise<boolean>
+}
+
+export interface FeedbackQuery {
+  readonly test: boolean
+  readonly reaction?: Reaction
+  readonly adId?: string
+  readonly advertiserId?: string
+  readonly publisherId?: string
+  /** The sequence of the last one that was seen. */
+  readonly before?: number
+  readonly limit: number
 }
 
 export interface SettingStore {

@@ -144,6 +144,7 @@ const OTHERS: Record<string, object> = {
   readFunds: absent,
   readLedger: absent,
   readReport: absent,
+  listFeedback: absent,
   readWhy: absent,
   recordConversion: absent,
   repeatable: absent,

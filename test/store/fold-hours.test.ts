@@ -82,7 +82,8 @@ function openWorld(start: number) {
       const place = { adNumber, campaignNumber: owner(adNumber), publisherNumber, slotId, country, format } as const
       const link = linkOf(links.length, { ...place, decidedAtMs: hourMs, test })
       const receivedAtMs = hourMs + below(HOUR_MS)
-      const heard = (kind: 'click' | 'viewable', over = {}) => packEvent(eventOf(kind, link, { receivedAtMs, ...over }))
+      const heard = (kind: 'click' | 'viewable' | 'feedback', over = {}) =>
+        packEvent(eventOf(kind, link, { receivedAtMs, ...over }))
       const sale = { factKey: `order-${links.length}`, conversion: { type: 'sale', valueMicros: below(1_000_000) } }
       links.push(link)
       write(() => {
@@ -94,6 +95,7 @@ function openWorld(start: number) {
         if (below(2) === 0) operations['ledger.append']([heard('click'), heard('click')])
         if (below(4) === 0)
           operations['ledger.append']([packEvent(eventOf('conversion', link, { receivedAtMs, ...sale }))])
+        if (below(3) === 0) operations['ledger.append']([heard('feedback', { factKey: 'report' })])
         if (below(5) === 0) operations['ledger.append']([heard('click', { ignore: 'bot' })])
       })
     },

@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
+import { DAY_MS, HOUR_MS } from '../../src/base/clock.ts'
 import { openStore } from '../../src/store/open.ts'
+import { createChain } from '../../src/store/sqlite/chain.ts'
 import { migrate, MIGRATIONS } from '../../src/store/sqlite/migrations.ts'
 import { eventOf, linkOf, NOON_MS, UNIT } from './entities.ts'
 
@@ -30,6 +32,65 @@ test('ads of an older folder that wait for review are found', async () => {
       data.map(({ id }) => id),
       ['ad_2', 'ad_4'],
     )
+  } finally {
+    await store.close()
+    rmSync(root, { recursive: true })
+  }
+})
+
+test('what was said of ads before it was counted is counted and listed after the upgrade', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'aside-upgrade-'))
+  const dataDir = join(root, 'data')
+  mkdirSync(dataDir)
+  const db = new DatabaseSync(join(dataDir, 'aside.db'))
+  migrate(db, MIGRATIONS.slice(0, 1))
+  db.exec(ROWS)
+  // Of the first day sums of the day are kept by now; its last hour is another one then.
+  const lateMs = NOON_MS + 11 * HOUR_MS
+  const insert = db.prepare(`
+    INSERT INTO events (sequence, impression, kind, fact_key, implied, charged_micros, revenue_micros, revenue_share,
+      occurred_ms, received_ms, detail)
+    VALUES (?1, ?2, ?3, ?4, 0, 0, 0, 70, ?5, ?5, ?6)`)
+  insert.run(901, 1, 'feedback', 'report', lateMs, 'report:scam')
+  insert.run(902, 1, 'dismiss', '', lateMs, null)
+  insert.run(903, 2, 'feedback', 'up', lateMs + DAY_MS, 'up')
+  insert.run(904, 1, 'feedback', 'down', lateMs, 'down')
+  migrate(db, MIGRATIONS.slice(0, 8))
+  db.exec(`UPDATE rollup_hours SET since_day = ${NOON_MS / DAY_MS - 0.5 + 1}`)
+  db.exec('UPDATE rollup SET hour = hour / 24 * 24 WHERE hour < (SELECT since_day * 24 FROM rollup_hours)')
+  db.exec(`
+    INSERT INTO documents (number, kind, id, owner, body, at_ms) VALUES (1, 'reversal', 'rev_0', '', '{}', 0);
+    INSERT INTO reversals (event, document, at_ms) VALUES (904, 1, 0);
+    INSERT INTO rollup_ignored
+      SELECT 0, since_day * 24 - 24, 1, 1, 1, 'main-slot', 'DE', 'action_card', 'reversed', 1 FROM rollup_hours`)
+  createChain(db).seal()
+  db.close()
+  const store = await openStore({ dataDir })
+  try {
+    const listed = await store.reports.feedback({ test: false, advertiserId: 'adv_1', limit: 10 })
+    assert.deepEqual(
+      listed.map(({ sequence, reaction, reasons, adId }) => [sequence, reaction, reasons, adId]),
+      [
+        [903, 'up', [], 'ad_1'],
+        [902, 'dismiss', [], 'ad_1'],
+        [901, 'report', ['scam'], 'ad_1'],
+      ],
+    )
+    const rows = await store.reports.read({ from: '2026-03-10', to: '2026-03-11', groupBy: ['day'], test: false })
+    assert.deepEqual(
+      rows.map(({ keys, thumbsUp, thumbsDown, dismissed, reported }) => [
+        keys.day,
+        thumbsUp,
+        thumbsDown,
+        dismissed,
+        reported,
+      ]),
+      [
+        ['2026-03-10', 0, 0, 1, 1],
+        ['2026-03-11', 1, 0, 0, 0],
+      ],
+    )
+    assert.deepEqual((await store.ledger.verify()).faults, [])
   } finally {
     await store.close()
     rmSync(root, { recursive: true })

@@ -77,6 +77,11 @@ const DAMAGES: readonly [damage: string, sql: string, said: RegExp][] = [
     'UPDATE rollup SET value_micros = 9007199254740991',
     /Reports show 9007199254740991 value_micros .* the events say 0/,
   ],
+  [
+    'a report that hides what people said',
+    'UPDATE rollup SET reported = reported + 1',
+    /Reports show 1 reported for a key .* the events say 0/,
+  ],
   ['a report that lost its hour', 'DELETE FROM rollup', /Reports show 0 impressions/],
   [
     'a report that hides what was ignored',

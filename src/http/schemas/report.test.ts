@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createReadReport, type Report } from '../../actions/read-report.ts'
 import type { Caller } from '../../domain/api-key.ts'
-import type { ReportRow } from '../../domain/report.ts'
+import { NO_SUMS, type ReportRow } from '../../domain/report.ts'
 import { rowsAsTexts, rowsOfTexts } from '../../store/sqlite/texts.ts'
 import { METRICS, reportAsCsv, reportAsJson } from './report.ts'
 
@@ -57,7 +57,5 @@ async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
 }
 
 function rowOf(ad?: string): ReportRow {
-  const zero = { requests: 0, eligible: 0, filled: 0, impressions: 0, viewable: 0, conversions: 0 }
-  const money = { conversionValueMicros: 0, spendMicros: 0, revenueMicros: 0 }
-  return { keys: ad === undefined ? {} : { ad }, ...zero, clicks: 1, ...money, ignored: { bot: 2 } }
+  return { keys: ad === undefined ? {} : { ad }, ...NO_SUMS, clicks: 1, ignored: { bot: 2 } }
 }

@@ -107,6 +107,7 @@ export async function openSqliteStore({
     },
     reports: {
       read: async (query) => rowsOfTexts(await reports.call('reports.read', query)),
+      feedback: (query) => reports.call('reports.feedback', query),
       addCounts: (counts) => call('reports.addCounts', counts),
       foldSome: (beforeDay) => call('reports.foldSome', beforeDay),
     },

@@ -5,6 +5,7 @@
 //   conversion: transaction known ─> duplicate           neither click nor view on record ─> no_impression
 //   otherwise ─> valid: implies an impression where there is none, and is charged where the model says so
 import type { DatabaseSync } from 'node:sqlite'
+import { reactionOf } from '../../domain/feedback.ts'
 import {
   type Attribution,
   type EventKind,
@@ -16,6 +17,7 @@ import {
 } from '../../domain/ledger-event.ts'
 import { type LinkPayload, VIEW_THROUGH_MS } from '../../domain/link.ts'
 import type { Charging, Quote } from './charging.ts'
+import type { FeedbackList } from './feedback.ts'
 import { createIgnoredEvents } from './ignored-events.ts'
 import type { Impression, Impressions } from './impressions.ts'
 import type { Webhooks } from './webhooks.ts'
@@ -38,11 +40,13 @@ export interface LedgerDeps {
   readonly impressions: Impressions
   readonly charging: Charging
   readonly rollups: ReturnType<typeof createRollups>
+  readonly feedback: Pick<FeedbackList, 'add'>
   readonly webhooks: Pick<Webhooks, 'isHeard' | 'tell'>
   readonly findLandingUrl: (adNumber: number, version: number) => string | undefined
 }
 
-export function createLedger({ db, impressions, charging, rollups, webhooks, findLandingUrl }: LedgerDeps) {
+export function createLedger(deps: LedgerDeps) {
+  const { db, impressions, charging, rollups, feedback, webhooks, findLandingUrl } = deps
   const selectFact = db.prepare('SELECT 1 FROM events WHERE impression = ? AND kind = ? AND fact_key = ?')
   const selectNth = db.prepare('SELECT 1 FROM events WHERE impression = ? AND kind = ? LIMIT 1 OFFSET ?')
   const insertEvent = db.prepare(`
@@ -127,7 +131,7 @@ export function createLedger({ db, impressions, charging, rollups, webhooks, fin
       rollups.countIgnored(key, 'over_budget')
       return { status: 'ignored', reason: 'over_budget', chargedMicros: 0 }
     }
-    const measure = MEASURE_OF[fact.kind]
+    const measure = measureOf(fact)
     if (measure) rollups.count(key, measure)
     if (fact.kind === 'conversion') rollups.count(key, 'value_micros', event.conversion?.valueMicros ?? 0)
     if (charge) {
@@ -136,6 +140,8 @@ export function createLedger({ db, impressions, charging, rollups, webhooks, fin
       rollups.count(key, 'spend_micros', charge.priceMicros)
       rollups.count(key, 'revenue_micros', charge.revenueMicros)
     }
+    const reaction = reactionOf(fact.kind, fact.factKey)
+    if (reaction) feedback.add({ sequence, reaction, link, advertiser: charging.payerOf(link.campaignNumber) })
     const chargedMicros = charge?.priceMicros ?? 0
     if (webhooks.isHeard(fact.kind)) tell(event, fact, link, chargedMicros)
     return reason === undefined ? { status: 'accepted', chargedMicros } : { status: 'accepted', reason, chargedMicros }
@@ -203,11 +209,21 @@ export const BILLED_KIND = { cpc: 'click', cpm: 'impression', cpa: 'conversion' 
 /** Who clicked on an ad, or had it in view, has seen it. */
 const IMPLYING: ReadonlySet<EventKind> = new Set(['click', 'viewable'])
 
-export const MEASURE_OF: Partial<Record<EventKind, Measure>> = {
+/** What counts each fact, by its kind; of feedback by what was said, too. */
+export const MEASURE_OF: Readonly<Record<string, Measure>> = {
   impression: 'impressions',
   viewable: 'viewable',
   click: 'clicks',
   conversion: 'conversions',
+  dismiss: 'dismissed',
+  'feedback:up': 'thumbs_up',
+  'feedback:down': 'thumbs_down',
+  'feedback:report': 'reported',
+}
+
+/** What counts a fact; undefined where reports do not tell of it. */
+export function measureOf({ kind, factKey }: Pick<Fact, 'kind' | 'factKey'>): Measure | undefined {
+  return MEASURE_OF[kind === 'feedback' ? `${kind}:${factKey}` : kind]
 }
 
 /** Reports follow the moment of arrival, so that a day that was read does not change afterwards. */

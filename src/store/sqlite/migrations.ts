@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { appendOnly } from './append-only.ts'
 import { createChain } from './chain.ts'
 import { addChecksums, IGNORED_CHECKSUMS } from './ignored-events.ts'
+import { FEEDBACK } from './schema-feedback.ts'
 import { SETTLEMENT } from './schema-settlement.ts'
 
 export interface Migration {
@@ -223,4 +224,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'since when reports keep hours', sql: HOURS },
   { name: 'how fast the clock runs', sql: CLOCK_SPEED },
   { name: 'what waits by its webhook', sql: OUTBOX_BY_WEBHOOK },
+  { name: 'what people said of ads', sql: FEEDBACK },
 ]

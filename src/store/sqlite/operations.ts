@@ -12,6 +12,7 @@ import { createChain, NOTHING, walkChain } from './chain.ts'
 import { createCharging } from './charging.ts'
 import { createDocuments } from './documents.ts'
 import { createExposures } from './exposures.ts'
+import { createFeedbackList } from './feedback.ts'
 import { createIdempotency } from './idempotency.ts'
 import { createImpressions } from './impressions.ts'
 import { createInventory } from './inventory.ts'
@@ -50,18 +51,20 @@ export function createWorkings(
   const charging = createCharging(db, books)
   const impressions = createImpressions(db)
   const webhooks = createWebhooks(db, limits)
+  const feedback = createFeedbackList(db)
   const ledger = createLedger({
     db,
     impressions,
     charging,
     rollups,
+    feedback,
     webhooks,
     findLandingUrl: inventory.findLandingUrl,
   })
   const idempotency = createIdempotency(db, limits)
   const documents = createDocuments(db)
   const payouts = createPayouts(db, books, documents)
-  const reversals = createReversals({ db, impressions, books, charging, documents, payouts, rollups })
+  const reversals = createReversals({ db, impressions, books, charging, documents, payouts, rollups, feedback })
   const chain = createChain(db)
   const parts = {
     db,
@@ -75,6 +78,7 @@ export function createWorkings(
     documents,
     payouts,
     reversals,
+    feedback,
     webhooks,
   }
   return {
@@ -105,6 +109,7 @@ interface Parts {
   readonly documents: ReturnType<typeof createDocuments>
   readonly payouts: ReturnType<typeof createPayouts>
   readonly reversals: ReturnType<typeof createReversals>
+  readonly feedback: ReturnType<typeof createFeedbackList>
   readonly webhooks: ReturnType<typeof createWebhooks>
 }
 
@@ -182,6 +187,7 @@ function createOperations(parts: Parts) {
     'ledger.spend': charging.spend,
     'ledger.verify': (head: string | undefined, onProgress: Progress) => verifyBooks(db, onProgress, head),
     'reports.read': (query: ReportQuery): string[] => rowsAsTexts(reports.read(query)),
+    'reports.feedback': parts.feedback.list,
     'reports.addCounts': rollups.addCounts,
     'reports.foldSome': rollups.foldSome,
     'settings.read': settings.read,

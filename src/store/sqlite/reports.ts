@@ -5,12 +5,11 @@ import { dateOf, readDate } from '../../domain/day.ts'
 import { invalid } from '../../domain/errors.ts'
 import {
   isAboutAds,
+  NO_SUMS,
   REPORT_DIMENSIONS,
-  REPORT_SUMS,
   type ReportDimension,
   type ReportQuery,
   type ReportRow,
-  type ReportSum,
 } from '../../domain/report.ts'
 import { createReadHoursSince, FIELD_OF, HOURS_A_DAY, MEASURES } from './rollups.ts'
 
@@ -215,8 +214,6 @@ function textOf(dimension: ReportDimension, value: Value): string {
 function emptyRow(): Omit<MutableRow, 'keys'> {
   return { ...NO_SUMS, ignored: {} }
 }
-
-const NO_SUMS = Object.fromEntries(REPORT_SUMS.map((name) => [name, 0])) as Record<ReportSum, number>
 
 function addSums(row: MutableRow, sum: SumRow): void {
   for (const name of MEASURES) row[FIELD_OF[name]] = Number(sum[name])

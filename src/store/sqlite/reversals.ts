@@ -7,8 +7,9 @@ import type { Reversal } from '../contract.ts'
 import type { createBooks } from './books.ts'
 import type { Charging } from './charging.ts'
 import type { Documents } from './documents.ts'
+import type { FeedbackList } from './feedback.ts'
 import type { Impressions } from './impressions.ts'
-import { MEASURE_OF, rollupKey } from './ledger.ts'
+import { measureOf, rollupKey } from './ledger.ts'
 import type { Payouts } from './payouts.ts'
 import type { createRollups } from './rollups.ts'
 
@@ -20,11 +21,13 @@ export interface ReversalDeps {
   readonly documents: Documents
   readonly payouts: Payouts
   readonly rollups: ReturnType<typeof createRollups>
+  readonly feedback: Pick<FeedbackList, 'remove'>
 }
 
 interface EventRow {
   readonly sequence: number
   readonly kind: EventKind
+  readonly fact_key: string
   readonly charged: number
   readonly revenue: number
   readonly budget_day: number | null
@@ -42,8 +45,8 @@ interface ChargeRow {
 }
 
 export function createReversals(deps: ReversalDeps) {
-  const { db, impressions, books, charging, documents, payouts, rollups } = deps
-  const columns = `v.sequence, v.kind, v.charged_micros AS charged, v.revenue_micros AS revenue, v.budget_day,
+  const { db, impressions, books, charging, documents, payouts, rollups, feedback } = deps
+  const columns = `v.sequence, v.kind, v.fact_key, v.charged_micros AS charged, v.revenue_micros AS revenue, v.budget_day,
     v.received_ms, v.value_micros AS value, r.number IS NOT NULL AS reversed`
   const valid = `FROM events v LEFT JOIN reversals r ON r.event = v.sequence
     WHERE v.impression = ?1 AND v.reason IS NOT 'over_budget'`
@@ -100,7 +103,7 @@ export function createReversals(deps: ReversalDeps) {
     insert.run(event.sequence, document, posting ?? null, atMs)
     // Reports tell of what was valid when it came: what is taken back goes from the hour that had counted it.
     const key = rollupKey(link, event.received_ms)
-    const measure = MEASURE_OF[event.kind]
+    const measure = measureOf({ kind: event.kind, factKey: event.fact_key })
     if (measure) rollups.count(key, measure, -1)
     if (event.kind === 'conversion') rollups.count(key, 'value_micros', -(event.value ?? 0))
     if (event.charged > 0) {
@@ -108,6 +111,7 @@ export function createReversals(deps: ReversalDeps) {
       rollups.count(key, 'revenue_micros', -event.revenue)
     }
     rollups.countIgnored(key, 'reversed')
+    feedback.remove(event.sequence)
   }
 
   function postReversal(event: EventRow, campaignNumber: number, atMs: number): number {

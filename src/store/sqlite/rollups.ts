@@ -15,7 +15,7 @@ export const OTHER = '(other)'
 const FOLD_ROWS = 200
 export const HOURS_A_DAY = DAY_MS / HOUR_MS
 
-/** The columns of what is counted, and what reports call it. */
+/** The columns of what is counted, in the order of the table, and what reports call it. */
 export const FIELD_OF = {
   requests: 'requests',
   eligible: 'eligible',
@@ -27,6 +27,10 @@ export const FIELD_OF = {
   value_micros: 'conversionValueMicros',
   spend_micros: 'spendMicros',
   revenue_micros: 'revenueMicros',
+  thumbs_up: 'thumbsUp',
+  thumbs_down: 'thumbsDown',
+  dismissed: 'dismissed',
+  reported: 'reported',
 } as const satisfies Record<string, ReportSum>
 export type Measure = keyof typeof FIELD_OF
 export const MEASURES = Object.keys(FIELD_OF) as Measure[]

@@ -9,7 +9,7 @@ test('of the hourly sums that count requests alone none is sorted', () => {
   const db = new DatabaseSync(':memory:')
   migrate(db)
   const insert = db.prepare(
-    `INSERT INTO rollup VALUES (0, ?, 1, 1, 1, 'slot', 'DE', 'card', 5, 5, 5, ?, 0, 0, 0, 0, 0, 0)`,
+    `INSERT INTO rollup VALUES (0, ?, 1, 1, 1, 'slot', 'DE', 'card', 5, 5, 5, ?, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)`,
   )
   for (let hour = 1; hour <= 20; hour++) insert.run(hour, hour === 7 ? 1 : 0)
   const sorted: number[] = []

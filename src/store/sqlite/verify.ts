@@ -175,7 +175,7 @@ const checkRollups: Step = (db, note) => {
     value_micros: `CAST(min(total(v.value_micros), ${bound}) AS INTEGER)`,
     spend_micros: 'sum(v.charged_micros)',
     revenue_micros: 'sum(v.revenue_micros)',
-    ...Object.fromEntries(Object.entries(MEASURE_OF).map(([kind, name]) => [name, `sum(v.kind = '${kind}')`])),
+    ...Object.fromEntries(Object.entries(MEASURE_OF).map(([fact, name]) => [name, `sum(${isFact(fact)})`])),
   }
   const dimensions = (ms: string) => `
     i.test, ${folded(`${ms} / ${HOUR_MS}`)}, i.publisher, i.campaign, i.ad,
@@ -230,6 +230,12 @@ const checkRollups: Step = (db, note) => {
   for (const row of ignored.iterate() as Iterable<{ reason: string; ad: number; reported: number; kept: number }>) {
     note(`Reports show ${row.reported} events of ad ${row.ad} ignored as ${row.reason}; ${row.kept} are kept.`)
   }
+}
+
+/** @param fact a kind of events, or with a colon between its key, too */
+function isFact(fact: string): string {
+  const [kind, factKey] = fact.split(':')
+  return `v.kind = '${kind}'${factKey === undefined ? '' : ` AND v.fact_key = '${factKey}'`}`
 }
 
 const STEPS: readonly (readonly [what: string, step: Step])[] = [

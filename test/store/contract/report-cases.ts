@@ -1,9 +1,23 @@
 // What a store promises of reports.
 import assert from 'node:assert/strict'
 import { DAY_MS, HOUR_MS } from '../../../src/base/clock.ts'
+import { factOf, type Feedback } from '../../../src/domain/feedback.ts'
+import type { LinkPayload } from '../../../src/domain/link.ts'
+import { impressionIdOf } from '../../../src/domain/link-token.ts'
 import type { DecisionCount, ReportQuery } from '../../../src/domain/report.ts'
+import type { FeedbackQuery } from '../../../src/store/contract.ts'
 import type { Cases } from '../contract-suite.ts'
-import { adDraft, advertiserDraft, campaignDraft, eventOf, linkOf, NOON_MS, seed, UNIT } from '../entities.ts'
+import {
+  adDraft,
+  advertiserDraft,
+  campaignDraft,
+  eventOf,
+  linkOf,
+  NOON_MS,
+  publisherDraft,
+  seed,
+  UNIT,
+} from '../entities.ts'
 import { withCode, withStore } from './with-store.ts'
 
 const query = (over: Partial<ReportQuery> = {}): ReportQuery => ({
@@ -63,12 +77,104 @@ export const reportCases: Cases = {
         viewable: 1,
         clicks: 1,
         conversions: 1,
+        thumbsUp: 0,
+        thumbsDown: 0,
+        dismissed: 0,
+        reported: 0,
         conversionValueMicros: 30 * UNIT,
         spendMicros: 500_000,
         revenueMicros: 350_000,
         ignored: { duplicate: 1, bot: 1 },
       },
     ])
+  }),
+
+  'what people said is counted and listed, the newest first, until it is reversed': withStore(async (store) => {
+    await seed(store, { ad: { externalId: 'sku-1' } })
+    const said = (serial: number, feedback: Feedback, link: Partial<LinkPayload> = {}) => {
+      const { kind, ...happening } = factOf(feedback)
+      return eventOf(kind, linkOf(serial, link), happening)
+    }
+    const scam = said(1, { reaction: 'report', reasons: ['scam', 'other'] })
+    const trial = said(4, { reaction: 'report', reasons: [] }, { test: true })
+    await store.ledger.append([
+      scam,
+      said(1, { reaction: 'report', reasons: ['offensive'] }),
+      said(1, { reaction: 'up', reasons: [] }),
+      said(2, { reaction: 'down', reasons: [] }),
+      said(3, { reaction: 'dismiss', reasons: ['repetitive'] }, { adVersion: 2 }),
+      trial,
+    ])
+    const counted = async (test = false) => {
+      const [row] = await store.reports.read(query({ test }))
+      const { thumbsUp, thumbsDown, dismissed, reported, impressions, ignored } = row!
+      return [thumbsUp, thumbsDown, dismissed, reported, impressions, ignored]
+    }
+    const listed = async (over: Partial<FeedbackQuery> = {}) =>
+      (await store.reports.feedback({ test: false, limit: 10, ...over })).map(({ id, reasons }) => [id, ...reasons])
+    assert.deepEqual(await counted(), [1, 1, 1, 1, 0, { duplicate: 1 }])
+    assert.deepEqual(await counted(true), [0, 0, 0, 1, 0, {}])
+    const [first, second, third] = [1, 2, 3].map((serial) => impressionIdOf(linkOf(serial)))
+    const all = [
+      [`${third}:dismiss`, 'repetitive'],
+      [`${second}:feedback:down`],
+      [`${first}:feedback:up`],
+      [`${first}:feedback:report`, 'scam', 'other'],
+    ]
+    assert.deepEqual(await listed(), all)
+    assert.deepEqual(await listed({ test: true }), [[`${trial.impressionId}:feedback:report`]])
+    const [newest] = await store.reports.feedback({ test: false, limit: 1 })
+    assert.deepEqual(await listed({ before: newest!.sequence, limit: 2 }), all.slice(1, 3))
+    const { sequence, ...given } = newest!
+    assert.ok(sequence > 0)
+    assert.deepEqual(given, {
+      id: `${third}:dismiss`,
+      reaction: 'dismiss',
+      reasons: ['repetitive'],
+      impressionId: third,
+      adId: 'ad_1',
+      externalId: 'sku-1',
+      title: 'A light tent',
+      adVersion: 2,
+      campaignId: 'cmp_1',
+      advertiserId: 'adv_1',
+      publisherId: 'pub_1',
+      slotId: 'main-slot',
+      format: 'action_card',
+      receivedAtMs: NOON_MS + 60_000,
+    })
+
+    const facts = [{ impressionId: first!, kind: 'feedback' as const, factKey: 'report' }]
+    await store.ledger.reverse({ id: 'rev_1', reason: 'a rival', facts, atMs: NOON_MS + DAY_MS })
+    assert.deepEqual(await counted(), [1, 1, 1, 0, 0, { duplicate: 1, reversed: 1 }])
+    assert.deepEqual(await listed(), all.slice(0, 3))
+    assert.deepEqual((await store.ledger.verify()).faults, [])
+  }),
+
+  'what people said is found by ad, advertiser, publisher and reaction': withStore(async (store) => {
+    await seed(store)
+    await store.inventory.insert('publisher', publisherDraft({ id: 'pub_2' }))
+    await store.inventory.insert('advertiser', advertiserDraft({ id: 'adv_2' }))
+    await store.inventory.insert('campaign', campaignDraft({ id: 'cmp_2', advertiserId: 'adv_2' }))
+    await store.inventory.insert('ad', adDraft({ id: 'ad_2', campaignId: 'cmp_2' }))
+    const [mine, others] = [linkOf(1), linkOf(2, { adNumber: 2, campaignNumber: 2, publisherNumber: 2 })]
+    await store.ledger.append(
+      [mine, others].flatMap((link) => [
+        eventOf('feedback', link, { factKey: 'report', detail: 'report' }),
+        eventOf('dismiss', link),
+      ]),
+    )
+    const found = async (over: Partial<FeedbackQuery>) =>
+      (await store.reports.feedback({ test: false, limit: 10, ...over })).map(({ adId, reaction }) => [adId, reaction])
+    const ofTwo = [
+      ['ad_2', 'dismiss'],
+      ['ad_2', 'report'],
+    ]
+    for (const narrowed of [{ adId: 'ad_2' }, { advertiserId: 'adv_2' }, { publisherId: 'pub_2' }])
+      assert.deepEqual(await found(narrowed), ofTwo)
+    assert.deepEqual(await found({ publisherId: 'pub_1', reaction: 'report' }), [['ad_1', 'report']])
+    assert.deepEqual(await found({ publisherId: 'pub_1', adId: 'ad_2' }), [])
+    assert.deepEqual(await found({ adId: 'ad_9' }), [])
   }),
 
   'each dimension names entities by id and times in UTC': withStore(async (store) => {

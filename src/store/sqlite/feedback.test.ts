@@ -1,0 +1,27 @@
+// What a list of feedback reads to find its page.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openWatchedDatabase } from '../../../test/support/watched-database.ts'
+import type { FeedbackQuery } from '../contract.ts'
+import { createFeedbackList } from './feedback.ts'
+
+test('a page of feedback, of everybody or of one, reads no other and sorts nothing', () => {
+  for (const [query, by, keys] of [
+    [{}, 'reaction', ''],
+    [{ publisherId: 'pub_1' }, 'publisher', 'publisher=? AND '],
+    [{ advertiserId: 'adv_1', publisherId: 'pub_1' }, 'advertiser', 'advertiser=? AND '],
+    [{ adId: 'ad_1', advertiserId: 'adv_1', publisherId: 'pub_1' }, 'ad', 'ad=? AND '],
+  ] as const) {
+    const [first, ...rest] = stepsOf(query)
+    assert.equal(first, `SEARCH feedback USING INDEX feedback_by_${by} (${keys}test=? AND reaction=? AND event<?)`)
+    for (const step of rest) assert.doesNotMatch(step, /^SCAN (?!f$)|TEMP B-TREE/, step)
+  }
+})
+
+/** The plan of the statement that a list runs for each reaction, but for what looks up the numbers of ids. */
+function stepsOf(query: Partial<FeedbackQuery>): string[] {
+  const { db, asked, planOf } = openWatchedDatabase()
+  createFeedbackList(db).list({ test: false, reaction: 'report', limit: 50, ...query })
+  const isOfIds = /SCALAR SUBQUERY|entities USING .*\(id=|MATERIALIZE|CO-ROUTINE/
+  return planOf(asked[0]!).filter((step) => !isOfIds.test(step))
+}
