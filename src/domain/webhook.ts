@@ -1,8 +1,8 @@
 // A webhook: an address of somebody else's that is told of events as they are accepted.
 import type { EventKind } from './ledger-event.ts'
 
-/** What can be pushed; views in sight and feedback are for reports alone. */
-export const WEBHOOK_KINDS = ['impression', 'click', 'conversion'] as const satisfies readonly EventKind[]
+/** What can be pushed; views in sight and dismissals are for reports alone. */
+export const WEBHOOK_KINDS = ['impression', 'click', 'conversion', 'feedback'] as const satisfies readonly EventKind[]
 export type WebhookKind = (typeof WEBHOOK_KINDS)[number]
 
 export interface Webhook {

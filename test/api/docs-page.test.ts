@@ -17,7 +17,10 @@ after(() => service.stop())
 
 test('a list names what it may hold, and a field that it may be null', () => {
   assert.match(rowOf('post-api-v1-keys', 'scopes'), new RegExp(`string\\[\\].*Each one of ${SCOPES.join(', ')}\\.`))
-  assert.match(rowOf('post-api-v1-webhooks', 'events'), /string\[\].*Each one of impression, click, conversion\./)
+  assert.match(
+    rowOf('post-api-v1-webhooks', 'events'),
+    /string\[\].*Each one of impression, click, conversion, feedback\./,
+  )
   assert.match(rowOf('get-api-v1-ads', 'nextCursor'), /string or null\|.*Null on the last page\./)
   assert.match(rowOf('post-f-token', 'reasons'), /string\[\] or null\|.*Each one of misleading, /)
 })

@@ -115,6 +115,33 @@ test('an impression that a click implied is told too, marked so and with what it
   await service.call('DELETE', `/api/v1/webhooks/${made.id}`)
 })
 
+test('who listens for feedback hears which ad was reported and why, and by what name it is listed', async () => {
+  const own = await service.makeAdvertiser('Dunlin')
+  const { id } = await service.make('publishers', { name: 'Gossip', policy: { intentGate: false, minRelevance: 0 } })
+  const { key } = await service.make('keys', { publisherId: id, scopes: ['ads:request'] })
+  const ad = { campaignId: own.campaign.id, title: 'Zither strings', landingUrl: 'https://shop.example' }
+  const { id: adId } = await service.make('ads', ad)
+  const made = []
+  for (const owner of [null, own.advertiser.id, id])
+    made.push(await service.make('webhooks', { url, events: ['feedback'], owner }))
+  const before = heard.length
+  const asked = { conversationContext: { query: 'zither strings' }, slots: [{ slotId: 'main', format: 'action_card' }] }
+  const [{ impressionId, tracking }] = (await service.call('POST', '/api/v1/ads/request', asked, { key })).body.slots[0]
+    .ads
+  const said = { reaction: 'report', reasons: ['scam'] }
+  const path = tracking.feedbackUrl.slice(service.config.baseUrl.length)
+  for (const feedback of [said, said, { reaction: 'dismiss' }]) await service.call('POST', path, feedback)
+  await until(() => heard.length === before + 3)
+  const [listed] = (await service.call('GET', '/api/v1/feedback?reaction=report')).body.data
+  const names = { campaignId: own.campaign.id, advertiserId: own.advertiser.id, publisherId: id }
+  for (const { body } of heard.slice(before)) {
+    const { id: name, type, data } = JSON.parse(body)
+    assert.deepEqual([name, type], [listed.id, 'feedback'])
+    assert.deepEqual(data, { impressionId, adId, ...names, charged: '0.00', ...said })
+  }
+  for (const { id } of made) await service.call('DELETE', `/api/v1/webhooks/${id}`)
+})
+
 test('a webhook is made for an advertiser or publisher that is there, and for nobody else', async () => {
   const { advertiser, campaign, key } = await service.makeAdvertiser('Plover')
   const { id } = await service.make('publishers', { name: 'Small talk' })

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { ServiceError } from '../../domain/errors.ts'
-import type { EventKind, LedgerEvent } from '../../domain/ledger-event.ts'
+import { reactionOf, reasonsIn } from '../../domain/feedback.ts'
+import { type EventKind, type LedgerEvent, nameOfFact } from '../../domain/ledger-event.ts'
 import { formatMicros, type Micros } from '../../domain/money.ts'
 import {
   type Delivery,
@@ -59,6 +60,7 @@ export function createWebhooks(db: DatabaseSync, { outboxMax = OUTBOX_MAX } = {}
   const selectDue = db.prepare(`
     SELECT number, body, attempts FROM webhook_outbox WHERE webhook = ? AND due_ms <= ? ORDER BY due_ms, number LIMIT ?`)
   const selectMessage = db.prepare('SELECT webhook FROM webhook_outbox WHERE number = ?')
+  const selectAd = db.prepare("SELECT id FROM entities WHERE kind = 'ad' AND number = ?")
   const removeMessage = db.prepare('DELETE FROM webhook_outbox WHERE number = ?')
   const putOff = db.prepare('UPDATE webhook_outbox SET attempts = attempts + 1, due_ms = ? WHERE number = ?')
   let listening: Listening[] | undefined
@@ -107,11 +109,13 @@ export function createWebhooks(db: DatabaseSync, { outboxMax = OUTBOX_MAX } = {}
     /** True where somebody listens at all, so that nothing is put together for nobody. */
     isHeard: (kind: string): boolean => all().some(({ kinds }) => kinds.includes(kind as WebhookKind)),
     tell(told: Told): void {
-      const { kind, names } = told
+      const { kind, event, names } = told
+      // An ad is named where a receiver may have to do something about it.
+      const ad = kind === 'feedback' ? (selectAd.get(event.link.adNumber) as { id: string } | undefined) : undefined
       for (const { number, owner, kinds } of all()) {
         const isPublishers = owner === names.publisherId
         const isTheirs = isPublishers || owner === '' || owner === names.advertiserId
-        if (isTheirs && kinds.includes(kind as WebhookKind)) offer(number, messageOf(told, isPublishers))
+        if (isTheirs && kinds.includes(kind as WebhookKind)) offer(number, messageOf(told, isPublishers, ad?.id))
       }
     },
     forget,
@@ -150,17 +154,21 @@ export function createWebhooks(db: DatabaseSync, { outboxMax = OUTBOX_MAX } = {}
 }
 
 /** What a sale was worth, and its number, are the advertiser's affair: a publisher hears that there was one. */
-function messageOf({ event, kind, factKey, implied, chargedMicros, attribution, names }: Told, isPublishers: boolean) {
-  const { impressionId, receivedAtMs, conversion } = event
+function messageOf(told: Told, isPublishers: boolean, adId: string | undefined) {
+  const { event, kind, factKey, implied, chargedMicros, attribution, names } = told
+  const { impressionId, receivedAtMs, conversion, detail } = event
   const { type: conversionType, valueMicros } = conversion ?? {}
-  const name = isPublishers ? factKey && createHash('sha256').update(factKey).digest('hex').slice(0, 16) : factKey
-  const id = `${impressionId}:${kind}${name && `:${name}`}`
+  const isHidden = isPublishers && kind === 'conversion'
+  const name = isHidden ? createHash('sha256').update(factKey).digest('hex').slice(0, 16) : factKey
+  const id = nameOfFact(impressionId, kind, name)
   const sale = { transactionId: factKey, ...(valueMicros !== undefined && { value: formatMicros(valueMicros) }) }
   const data = {
     impressionId,
+    ...(adId !== undefined && { adId }),
     ...names,
     charged: formatMicros(chargedMicros),
     ...(implied && { implied }),
+    ...(kind === 'feedback' && { reaction: reactionOf(kind, factKey), reasons: reasonsIn(detail) }),
     ...(kind === 'conversion' && { ...(!isPublishers && sale), conversionType, attribution }),
   }
   return { id, body: JSON.stringify({ id, type: kind, createdAt: new Date(receivedAtMs).toISOString(), data }) }
