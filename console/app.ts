@@ -9,6 +9,7 @@ import { Fault, Skeleton } from './parts/states.ts'
 import { CampaignPage } from './pages/campaign.ts'
 import { Campaigns } from './pages/campaigns.ts'
 import { DecisionPage, Decisions } from './pages/decisions.ts'
+import { FeedbackPage } from './pages/feedback.ts'
 import { Keys } from './pages/keys.ts'
 import { Money } from './pages/money.ts'
 import { PaperPage } from './pages/paper.ts'
@@ -35,6 +36,7 @@ const PAGES: readonly PageItem[] = [
   { path: 'overview', name: 'Overview', icon: 'overview', may: ({ may }) => may.reports },
   { path: 'campaigns', name: 'Campaigns', icon: 'campaigns', may: ({ may }) => may.inventory, ofOne: true },
   { path: 'review', name: 'Review', icon: 'review', may: ({ may }) => may.admin },
+  { path: 'feedback', name: 'Feedback', icon: 'feedback', may: ({ may }) => may.reports },
   { path: 'decisions', name: 'Decisions', icon: 'decisions', may: ({ may }) => may.explain, ofOne: true },
   { path: 'reports', name: 'Reports', icon: 'reports', may: ({ may }) => may.reports },
   { path: 'money', name: 'Money', icon: 'money', may: ({ may }) => may.money, ofOne: true },
@@ -155,7 +157,7 @@ function pageOf(path: string, id: string | undefined, query: string, session: Se
   switch (path) {
     case 'campaigns':
       return id
-        ? html`<${CampaignPage} key=${id} id=${id} session=${session} />`
+        ? html`<${CampaignPage} key=${id} id=${id} query=${query} session=${session} />`
         : html`<${Campaigns} query=${query} session=${session} />`
     case 'decisions':
       return id
@@ -163,6 +165,8 @@ function pageOf(path: string, id: string | undefined, query: string, session: Se
         : html`<${Decisions} query=${query} session=${session} />`
     case 'review':
       return html`<${Review} session=${session} onJudged=${recount} />`
+    case 'feedback':
+      return html`<${FeedbackPage} query=${query} session=${session} />`
     case 'reports':
       return html`<${Reports} query=${query} session=${session} />`
     case 'money':

@@ -28,6 +28,8 @@ const FIGURES = {
   clicks: { name: 'Clicks', of: (row) => row.clicks, show: count, whole: true },
   ctr: { name: 'Click rate', of: (row) => (row.impressions > 0 ? row.ctr : undefined), show: percent },
   conversions: { name: 'Conversions', of: (row) => row.conversions, show: count, whole: true },
+  dismissed: { name: 'Dismissed', of: (row) => row.dismissed, show: count, whole: true },
+  reported: { name: 'Reported', of: (row) => row.reported, show: count, whole: true },
   roas: { name: 'ROAS', of: (row) => (Number(row.spend.amount) > 0 ? row.roas : undefined), show: decimal },
 } satisfies Record<string, Figure>
 
@@ -67,7 +69,19 @@ export function tilesFor(role: Role): readonly FigureName[] {
   return ['requests', 'fillRate', 'impressions', 'clicks', 'ctr', 'spend', 'revenue']
 }
 
-export function columnsFor(role: Role): readonly FigureName[] {
+/** What people said has no column until it is drawn: a table of all that there is would be too wide. */
+const SAID: readonly FigureName[] = ['dismissed', 'reported']
+
+/** @param drawn what stands above the table as a picture */
+export function columnsFor(role: Role, drawn?: FigureName): readonly FigureName[] {
+  return [...usualFor(role), ...SAID.filter((name) => name === drawn)]
+}
+
+export function drawnFor(role: Role): readonly FigureName[] {
+  return [...usualFor(role), ...SAID]
+}
+
+function usualFor(role: Role): readonly FigureName[] {
   if (role === 'advertiser') return ['placed', ...ADVERTISERS]
   return [
     'requests',
@@ -86,5 +100,5 @@ export function columnsFor(role: Role): readonly FigureName[] {
 /** What a file for this role holds; undefined: all that there is. */
 export function metricsFor(role: Role): string | undefined {
   if (role !== 'advertiser') return undefined
-  return 'filled,impressions,viewable,clicks,ctr,conversions,spend,ecpm,conversionValue,roas,ignored'
+  return 'filled,impressions,viewable,clicks,ctr,conversions,thumbsUp,thumbsDown,dismissed,reported,spend,ecpm,conversionValue,roas,ignored'
 }

@@ -187,6 +187,8 @@ export interface ReportRow {
   readonly viewable: number
   readonly clicks: number
   readonly conversions: number
+  readonly dismissed: number
+  readonly reported: number
   readonly ctr: number
   readonly spend: Money
   readonly revenue: Money
@@ -370,6 +372,25 @@ export interface SlotOutcomes {
   readonly decisions: number
   readonly since: string | null
   readonly data: readonly SlotOutcome[]
+}
+
+/** What a person can say of an ad. */
+export const REACTIONS = ['up', 'down', 'dismiss', 'report'] as const
+export type Reaction = (typeof REACTIONS)[number]
+
+export interface Feedback {
+  readonly id: string
+  readonly reaction: Reaction
+  readonly reasons: readonly string[]
+  readonly adId: string
+  readonly externalId?: string
+  readonly title: string
+  /** The version that was shown. */
+  readonly adVersion: number
+  readonly campaignId: string
+  readonly advertiserId: string
+  readonly publisherId: string
+  readonly createdAt: string
 }
 
 export interface Decision {

@@ -1,8 +1,9 @@
 // One campaign: its terms, its ads with their pictures, and ways to add more, one by one or by the file.
-import { useState } from 'preact/hooks'
-import { withQuery } from '../api.ts'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { ApiError, withQuery, type Api } from '../api.ts'
+import { choicesOf } from '../choices.ts'
 import { partsOf, rulesOf, stateOf, type Fact } from '../campaign-rules.ts'
-import { bidModel, isolated, money, words } from '../format.ts'
+import { bidModel, isolated, money } from '../format.ts'
 import { html, type Element } from '../html.ts'
 import { readAll, useDoing, useLoad, usePublisherNames, useTitle } from '../hooks.ts'
 import { Button, CopyButton, Input, Pill } from '../parts/controls.ts'
@@ -13,6 +14,7 @@ import { Picture } from '../parts/picture.ts'
 import { Empty, FIRST_SHOWN, More, NothingFits, Problem, Skeleton, When } from '../parts/states.ts'
 import type { Session } from '../session.ts'
 import type { Ad, Advertiser, Campaign, CampaignDelivery, Page } from '../shapes.ts'
+import { stateOfAd } from '../state-of-ad.ts'
 import { judge } from '../verdict.ts'
 import { AdForm } from './ad-form.ts'
 import { EditCampaign } from './campaign-forms.ts'
@@ -26,8 +28,16 @@ const LIST = { href: '#/campaigns', name: 'Campaigns' } as const
 
 type Open = 'ad' | 'edit' | 'import' | 'archive'
 
-export function CampaignPage({ id, session }: { id: string; session: Session }): Element {
+interface CampaignPageProps {
+  readonly id: string
+  /** May name one ad, which is found at once: `ad=ad_…`. */
+  readonly query: string
+  readonly session: Session
+}
+
+export function CampaignPage({ id, query, session }: CampaignPageProps): Element {
   const { api } = session
+  const [{ ad }] = choicesOf(`campaigns/${id}`, query, { ad: (text) => /^ad_\w+$/.test(text) })
   const [open, setOpen, close] = useOpen<Open>()
   const [round, setRound] = useState(0)
   const [adChanges, setAdChanges] = useState(0)
@@ -91,7 +101,15 @@ export function CampaignPage({ id, session }: { id: string; session: Session }):
               </div>`
             }
           </div>
-          <${Ads} round=${round} campaign=${campaign} isFixed=${isFixed} session=${session} onChanged=${changedAds} />
+          <${Ads}
+            key=${ad}
+            first=${ad}
+            round=${round}
+            campaign=${campaign}
+            isFixed=${isFixed}
+            session=${session}
+            onChanged=${changedAds}
+          />
         </section>
         ${open === 'edit' && html`<${EditCampaign} session=${session} campaign=${campaign} onDone=${done} onClose=${close} />`}
         ${open === 'ad' && html`<${AdForm} api=${api} campaignId=${id} onDone=${done} onClose=${close} />`}
@@ -146,6 +164,8 @@ function Standing({ campaign, advertiser, changes, session }: StandingProps): El
 }
 
 interface AdsProps {
+  /** The id of an ad that is found to begin with; empty: none. */
+  readonly first: string
   readonly campaign: Campaign
   /** Counts up with each change made elsewhere on the page. */
   readonly round: number
@@ -154,29 +174,38 @@ interface AdsProps {
   readonly onChanged: () => void
 }
 
-function Ads({ campaign, round, isFixed, session, onChanged }: AdsProps): Element {
+function Ads({ first, campaign, round, isFixed, session, onChanged }: AdsProps): Element {
   const { api } = session
   const { id: campaignId } = campaign
   const [limit, setLimit] = useState(FIRST_SHOWN)
-  const [search, setSearch] = useState('')
+  const [search, setSearch] = useState(first)
   const wanted = search.trim().toLowerCase()
   const isFinding = wanted !== ''
+  /** It is there by its id alone, however many others there are. */
+  const isNamed = isFinding && search === first
   const loaded = useLoad<Page<Ad>>(
     async (signal) => {
       const of = { campaignId, includeArchived: isFixed }
+      if (isNamed) return { data: await readNamed(api, first, campaignId, signal), nextCursor: null }
       if (!isFinding) return api.get<Page<Ad>>(withQuery('ads', { ...of, limit }), signal)
       return { data: await readAll<Ad>(api, withQuery('ads', of), signal), nextCursor: null }
     },
-    [campaignId, isFixed, isFinding],
+    [campaignId, isFixed, isFinding, isNamed],
     [isFinding || limit, round],
   )
   const changed = () => {
     loaded.reload()
     onChanged()
   }
+  const list = useRef<HTMLUListElement>(null)
+  const isRead = loaded.value !== undefined
+  // Whoever comes for one ad does not look for it below all that stands above.
+  useEffect(() => {
+    if (isRead && first !== '') list.current?.scrollIntoView({ block: 'center' })
+  }, [isRead])
   const stock = ({ data, nextCursor }: Page<Ad>): Element => {
     const found = data.filter((ad) => textToFind(ad).includes(wanted))
-    if (data.length === 0) {
+    if (data.length === 0 && !isNamed) {
       return html`<div class="card">
         <${Empty} title="No ads yet"><p>Make one, or import a product feed.</p><//>
       </div>`
@@ -188,8 +217,8 @@ function Ads({ campaign, round, isFixed, session, onChanged }: AdsProps): Elemen
       </div>`
     }
     const more = isFinding ? found.length > limit : nextCursor !== null
-    return html`<ul class="stock" aria-label="Ads" tabindex="-1">
-        ${found.slice(0, limit).map((ad) => html`<li key=${ad.id}><${StockAd} ad=${ad} isFixed=${isFixed} session=${session} onChanged=${changed} /></li>`)}
+    return html`<ul class="stock" aria-label="Ads" tabindex="-1" ref=${list}>
+        ${found.slice(0, limit).map((ad) => html`<li key=${ad.id}><${StockAd} ad=${ad} isFixed=${isFixed || ad.archivedAt !== undefined} session=${session} onChanged=${changed} /></li>`)}
       </ul>
       <${More}
         limit=${limit}
@@ -212,6 +241,17 @@ function Ads({ campaign, round, isFixed, session, onChanged }: AdsProps): Elemen
         />
       </div>`
     } <${When} loaded=${loaded}>${stock}<//>`
+}
+
+/** The ad of this id; none where it is not of this campaign. */
+async function readNamed(api: Api, id: string, campaignId: string, signal: AbortSignal): Promise<Ad[]> {
+  try {
+    const ad = await api.get<Ad>(`ads/${encodeURIComponent(id)}`, signal)
+    return ad.campaignId === campaignId ? [ad] : []
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'not_found') return []
+    throw error
+  }
 }
 
 /** So many are found at a glance. */
@@ -313,14 +353,4 @@ function StockAd({ ad, isFixed, session, onChanged }: StockAdProps): Element {
 function State({ ad }: { ad: Ad }): Element {
   const { of, text } = stateOfAd(ad)
   return html`<${Pill} of=${of}>${text}<//>`
-}
-
-/** One state: what keeps an ad from being shown goes before what its advertiser wants. */
-function stateOfAd({ status, availability, review, archivedAt }: Ad): { readonly of: string; readonly text: string } {
-  const plain = (of: string) => ({ of, text: words(of) })
-  if (archivedAt !== undefined) return plain('archived')
-  if (review === 'approved' && availability === 'out_of_stock') return { of: 'paused', text: 'Out of stock' }
-  if (review === 'approved') return plain(status)
-  if (review === 'rejected') return plain('rejected')
-  return { of: 'pending', text: status === 'paused' ? 'Paused, not reviewed' : 'Waits for review' }
 }

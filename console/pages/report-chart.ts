@@ -1,5 +1,5 @@
 // A report as a picture: a line over days or hours, bars for the largest of anything else.
-import { columnsFor, figureOf, type FigureName } from '../figures.ts'
+import { drawnFor, figureOf, type FigureName } from '../figures.ts'
 import { count, words } from '../format.ts'
 import { html, type Element } from '../html.ts'
 import { Bars } from '../parts/bars.ts'
@@ -32,7 +32,7 @@ export function ReportChart({
   session,
   onChoose,
 }: ReportChartProps): Element {
-  const told = columnsFor(session.who.role).filter((name) => !untold.includes(name))
+  const told = drawnFor(session.who.role).filter((name) => !untold.includes(name))
   const name = told.includes(chosen) ? chosen : 'impressions'
   const { currency } = report.totals.spend
   const figure = figureOf(name, currency)

@@ -1,7 +1,7 @@
 // Reports: what was counted, by one or two dimensions over any days, of all or of one of them, on the page or as a file.
 import { withQuery } from '../api.ts'
 import { choicesOf, isDate } from '../choices.ts'
-import { columnsFor, figureOf, metricsFor, shown, type FigureName } from '../figures.ts'
+import { columnsFor, drawnFor, figureOf, metricsFor, shown, type FigureName } from '../figures.ts'
 import { count, words } from '../format.ts'
 import { html, type Element } from '../html.ts'
 import { readAll, useDoing, useLoad, usePublisherNames } from '../hooks.ts'
@@ -41,7 +41,7 @@ const OFFERED = {
   publisher: (id: string) => /^pub_\w+$/.test(id),
   advertiser: (id: string) => /^adv_\w+$/.test(id),
   campaign: (id: string) => /^cmp_\w+$/.test(id),
-  figure: ['impressions', ...columnsFor('operator'), ...columnsFor('advertiser')],
+  figure: ['impressions', ...drawnFor('operator'), ...drawnFor('advertiser')],
 }
 
 export function Reports({ query: chosenBefore, session }: { query: string; session: Session }): Element {
@@ -168,19 +168,19 @@ interface Read {
 }
 
 interface RowsProps extends Read {
+  /** What is drawn. */
+  readonly figure: FigureName
   readonly names: ReadonlyMap<string, string>
   readonly session: Session
   readonly onNarrow: (kind: Owner, id: string) => void
 }
 
 interface ToldProps extends RowsProps {
-  /** What is drawn. */
-  readonly figure: FigureName
   readonly onFigure: (figure: FigureName) => void
 }
 
-function Told({ figure, onFigure, ...props }: ToldProps): Element {
-  const { charted, dimensions, only, names, session } = props
+function Told({ onFigure, ...props }: ToldProps): Element {
+  const { figure, charted, dimensions, only, names, session } = props
   const dimension = dimensions[0]!
   const countsSlots = !isNarrowedToAds(only) && !ENTITIES.includes(dimension)
   return html`<div class="stack">
@@ -197,11 +197,12 @@ function Told({ figure, onFigure, ...props }: ToldProps): Element {
   </div>`
 }
 
-function Rows({ report, dimensions, only, names, session, onNarrow }: RowsProps): Element {
+function Rows({ figure, report, dimensions, only, names, session, onNarrow }: RowsProps): Element {
   const { rows } = report
   if (rows.length === 0)
     return html`<${Empty} title="Nothing in these days"><p>Choose other days, or look at the test events.</p><//>`
-  const figures = columnsFor(session.who.role).map((key) => ({ key, ...figureOf(key, report.totals.spend.currency) }))
+  const { currency } = report.totals.spend
+  const figures = columnsFor(session.who.role, figure).map((key) => ({ key, ...figureOf(key, currency) }))
   const isOfAds = (row: ReportRow) => isNarrowedToAds(only) || ENTITIES.some((name) => row[name])
   /** A figure of slots says nothing of ads. */
   const isTold = (key: FigureName, row: ReportRow) => !(OF_SLOTS.includes(key) && isOfAds(row))

@@ -1767,7 +1767,7 @@ test('a wrong key says so, and a publisher is offered only what its key may see'
   await page.getByRole('button', { name: 'Sign in' }).click()
   const pages = page.getByRole('navigation', { name: 'Pages' }).getByRole('link')
   await pages.first().waitFor()
-  assert.deepEqual(await pages.allInnerTexts(), ['Playground', 'Overview', 'Decisions', 'Reports', 'Money'])
+  assert.deepEqual(await pages.allInnerTexts(), ['Playground', 'Overview', 'Feedback', 'Decisions', 'Reports', 'Money'])
   await says(page.locator('.person'), /^Sample chat app\s+Publisher/)
   await page.getByRole('button', { name: 'A crisis' }).click()
   await says(page.locator('.chat .no-ad'), /no ad belongs\. sensitive_topic$/)
@@ -1780,6 +1780,78 @@ test('a wrong key says so, and a publisher is offered only what its key may see'
   await context.close()
 })
 
+test(
+  'an operator finds what people reported, and the ad that it is about, and rejects it there',
+  { skip },
+  async () => {
+    const words = ['ash', 'beech', 'cherry', 'elm', 'fir']
+    const ads = words.map((wood) => ({ title: `Serinette of ${wood}` }))
+    const { advertiserId, campaignId } = await stockCampaign('Serinette', { pacing: 'asap' }, ads)
+    const bearer = await publisherKey()
+    const post = (url: string, body: unknown) =>
+      service.client.send(url, { method: 'POST', headers: { authorization: `Bearer ${bearer}` }, body })
+    const said = async (wood: string, feedback: object) => {
+      const answer = await post(`${service.url}/api/v1/ads/request`, {
+        conversationContext: { query: `Where can I buy a serinette of ${wood}?` },
+        slots: [{ slotId: 'main', format: 'action_card' }],
+      })
+      const [ad] = answer.json().slots[0].ads
+      assert.equal(ad?.content.title, `Serinette of ${wood}`, answer.text)
+      assert.equal((await post(ad.tracking.feedbackUrl.replace(PREFIX, ''), feedback)).json().status, 'accepted')
+    }
+    await said('elm', { reaction: 'report', reasons: ['scam', 'misleading'] })
+    await said('fir', { reaction: 'down' })
+    await said('ash', { reaction: 'report', reasons: ['offensive'] })
+    const change = { title: 'Serinette of ash, mended' }
+    const { data } = await service.must('GET', `/api/v1/ads?campaignId=${campaignId}`)
+    const ash = data.find(({ title }: { title: string }) => title === 'Serinette of ash')
+    await service.must('PATCH', `/api/v1/ads/${ash.id}`, change)
+
+    await inConsole(ADMIN_KEY, async (page) => {
+      await page.getByRole('link', { name: 'Feedback' }).click()
+      const rows = page.getByRole('region', { name: 'Feedback' }).locator('tbody tr')
+      const elm = rows.filter({ hasText: 'Serinette of elm' })
+      await says(elm, /Reported Scam, Misleading\s+Serinette maker\s+Sample chat app\s+Active/)
+      await says(rows.filter({ hasText: change.title }), /Reported Offensive[\s\S]+Active changed since/)
+      assert.equal(await rows.filter({ hasText: 'fir' }).count(), 0, 'a thumb is no report')
+      await page.getByLabel('What was said').selectOption('All')
+      await says(rows.filter({ hasText: 'fir' }), /Thumb down/)
+      await page.getByLabel('What was said').selectOption('Reported')
+
+      await elm.getByRole('link', { name: 'Serinette of elm' }).click()
+      const stock = page.getByRole('list', { name: 'Ads', exact: true }).getByRole('article')
+      await stock.first().waitFor()
+      assert.deepEqual(await stock.getByRole('heading').allInnerTexts(), ['Serinette of elm'])
+      const isInSight = () =>
+        stock.first().evaluate((one: any) => one.getBoundingClientRect().top < (globalThis as any).innerHeight)
+      await until('the ad is brought into sight', 5_000, isInSight)
+      await page.getByRole('button', { name: 'Reject Serinette of elm' }).click()
+      await stock.getByText('Rejected', { exact: true }).waitFor()
+      await page.goBack()
+      await says(elm, /Scam, Misleading[\s\S]+Rejected/)
+
+      await elm.getByTitle('Only this ad', { exact: true }).click()
+      await says(page.locator('.chip'), /^Only ad Serinette of elm/)
+      await rows.filter({ hasText: 'mended' }).waitFor({ state: 'detached' })
+      assert.equal(await rows.count(), 1)
+      await page.locator('.chip').click()
+      await rows.filter({ hasText: 'mended' }).waitFor()
+      await page.getByRole('link', { name: 'Count reports by ad' }).click()
+      await says(page.getByRole('region', { name: 'Report' }).locator('tr').filter({ hasText: 'of elm' }), /\s1$/)
+    })
+
+    const { key: advertiser } = await service.must('POST', '/api/v1/keys', { advertiserId, scopes: ['reports:read'] })
+    await inConsole(advertiser, async (page) => {
+      await page.getByRole('link', { name: 'Feedback' }).click()
+      const table = page.getByRole('region', { name: 'Feedback' })
+      await says(table, /Serinette of elm[\s\S]+Scam, Misleading/)
+      assert.deepEqual(await table.getByRole('columnheader').allInnerTexts(), ['Ad', 'Said', 'When'])
+      assert.equal(await table.getByRole('link').count(), 0, 'its key reads no campaign')
+    })
+    await service.must('DELETE', `/api/v1/advertisers/${advertiserId}`)
+  },
+)
+
 test('each key is called what it is, and offered what its scopes allow', { skip }, async () => {
   const { data } = await service.must('GET', '/api/v1/publishers')
   const { advertiserId, campaignId } = await stockCampaign('Rackett', {}, [{ title: 'Rackett of plum' }])
@@ -1787,11 +1859,11 @@ test('each key is called what it is, and offered what its scopes allow', { skip 
   const [publisher, advertiser] = ['Sample chat app Publisher', 'Rackett maker Advertiser']
   for (const [made, person, pages] of [
     [{ publisherId, scopes: ['ads:request'] }, publisher, 'Playground'],
-    [{ publisherId, scopes: ['reports:read', 'inventory:write'] }, publisher, 'Overview Reports Money'],
-    [{ advertiserId, scopes: ['reports:read'] }, advertiser, 'Overview Reports Money'],
+    [{ publisherId, scopes: ['reports:read', 'inventory:write'] }, publisher, 'Overview Feedback Reports Money'],
+    [{ advertiserId, scopes: ['reports:read'] }, advertiser, 'Overview Feedback Reports Money'],
     [{ advertiserId, scopes: ['inventory:write', 'ads:explain'] }, advertiser, 'Campaigns Money'],
     [{ scopes: ['inventory:write'] }, 'Operator', 'Campaigns'],
-    [{ scopes: ['reports:read'] }, 'Operator', 'Overview Reports Money'],
+    [{ scopes: ['reports:read'] }, 'Operator', 'Overview Feedback Reports Money'],
     [{ scopes: ['ads:explain'] }, 'Operator', 'Decisions'],
   ] as const) {
     const { key } = await service.must('POST', '/api/v1/keys', made)

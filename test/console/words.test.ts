@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { reasonSentence } from '../../console/reasons.ts'
-import { SLOT_FORMATS, TOPICS } from '../../console/shapes.ts'
+import { REACTIONS, SLOT_FORMATS, TOPICS } from '../../console/shapes.ts'
 import { CANDIDATE_STOPS, NO_FILL_CODES } from '../../src/domain/decision.ts'
+import { REACTIONS as REACTIONS_OF_SERVICE } from '../../src/domain/feedback.ts'
 import { SLOT_FORMATS as FORMATS_OF_SERVICE } from '../../src/domain/publisher.ts'
 import { SENSITIVE_CATEGORIES } from '../../src/engine/understand/sensitive-lexicon.ts'
 
@@ -15,7 +16,8 @@ test('the console has a sentence for each reason why an ad is not shown', () => 
   )
 })
 
-test('the console offers the formats and the topics that the service knows', () => {
+test('the console offers the formats, topics and reactions that the service knows', () => {
+  assert.deepEqual(REACTIONS, REACTIONS_OF_SERVICE)
   assert.deepEqual(SLOT_FORMATS, FORMATS_OF_SERVICE)
   assert.deepEqual([...TOPICS], [...SENSITIVE_CATEGORIES])
 })
