@@ -97,6 +97,54 @@ test('what was said of ads before it was counted is counted and listed after the
   }
 })
 
+test('what was said before on a day of which nothing else was counted goes on under the name of its slot', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'aside-upgrade-'))
+  const dataDir = join(root, 'data')
+  mkdirSync(dataDir)
+  const db = new DatabaseSync(join(dataDir, 'aside.db'))
+  migrate(db, MIGRATIONS.slice(0, 1))
+  db.exec(ROWS)
+  // The day after, and another one, of which as many slots are reported by name as there may be.
+  const days = [NOON_MS + 2 * DAY_MS, NOON_MS + 3 * DAY_MS]
+  const insert = db.prepare(`
+    INSERT INTO events (sequence, impression, kind, fact_key, implied, charged_micros, revenue_micros, revenue_share, occurred_ms, received_ms)
+    VALUES (?1, 1, 'feedback', ?2, 0, 0, 0, 70, ?3, ?3)`)
+  insert.run(901, 'report', days[0]!)
+  insert.run(902, 'up', days[1]!)
+  migrate(db, MIGRATIONS.slice(0, 8))
+  db.exec(`
+    WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)
+    INSERT INTO rollup_slots SELECT 1, ${Math.floor(days[1]! / DAY_MS)}, 'slot-' || i FROM n`)
+  createChain(db).seal()
+  db.close()
+  const store = await openStore({ dataDir })
+  try {
+    const slotsOf = async () => {
+      const rows = await store.reports.read({ from: '2026-03-12', to: '2026-03-13', groupBy: ['slot'], test: false })
+      return rows.map(({ keys, thumbsUp, clicks, reported }) => [keys.slot, thumbsUp, clicks, reported])
+    }
+    assert.deepEqual((await slotsOf()).toSorted(), [
+      ['(other)', 1, 0, 0],
+      ['main-slot', 0, 0, 1],
+    ])
+    await store.ledger.append(
+      days.map((receivedAtMs, i) => eventOf('click', linkOf(70 + i, { decidedAtMs: receivedAtMs }), { receivedAtMs })),
+    )
+    const { impressionId } = eventOf('feedback', linkOf(1))
+    const facts = [{ impressionId, kind: 'feedback' as const, factKey: 'report' }]
+    const { reversed } = await store.ledger.reverse({ id: 'rev_1', reason: 'a rival', facts, atMs: days[1]! })
+    assert.equal(reversed, 1)
+    assert.deepEqual((await slotsOf()).toSorted(), [
+      ['(other)', 1, 1, 0],
+      ['main-slot', 0, 1, 0],
+    ])
+    assert.deepEqual((await store.ledger.verify()).faults, [])
+  } finally {
+    await store.close()
+    rmSync(root, { recursive: true })
+  }
+})
+
 test('an older ledger is carried over whole, gets its chain, and goes on', async () => {
   const root = mkdtempSync(join(tmpdir(), 'aside-upgrade-'))
   const dataDir = join(root, 'data')
