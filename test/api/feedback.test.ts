@@ -137,6 +137,12 @@ test('whoever names what is not there, or is somebody else’s, is told', async 
   assert.equal(await statusOf(`?advertiserId=${heron.advertiserId}`, feather.advertiserKey), 404)
   assert.equal(await statusOf(`?publisherId=${heron.publisherId}`, feather.publisherKey), 404)
   assert.deepEqual(await said(`?adId=${heron.adId}`, feather.publisherKey), [], 'a publisher may ask for any ad')
+  for (const query of ['?campaignId=cmp_nobody', '?campaignId=a&campaignId=b', '?before=1']) {
+    const { status, text, body } = await list(query)
+    assert.equal(status, 200, text)
+    assert.match(body.warnings[0].message, /is no parameter here and was ignored/)
+    assert.deepEqual(body.data, (await list()).body.data)
+  }
   const { key } = await service.make('keys', { publisherId: feather.publisherId, scopes: ['events:write'] })
   const refused = await list('', key)
   assert.deepEqual([refused.status, refused.body.error.code], [403, 'scope_insufficient'])

@@ -32,8 +32,9 @@ export function registerFeedback(app: FastifyInstance, { auth, listFeedback }: F
       },
     },
     async (request) => {
-      const { limit = 50, test = false, reaction, ...query } = request.query
-      const asked = { ...query, reaction: reaction as Reaction | undefined, limit, test }
+      // One by one: what is no parameter here comes along unchecked, and is not to narrow or refuse anything.
+      const { limit = 50, cursor, adId, advertiserId, publisherId, reaction, test = false } = request.query
+      const asked = { limit, cursor, adId, advertiserId, publisherId, reaction: reaction as Reaction | undefined, test }
       const { data, nextCursor } = await listFeedback(callerOf(request), asked)
       return { data: data.map((given) => onWire(given, test)), nextCursor: nextCursor ?? null }
     },
