@@ -13,7 +13,9 @@ test('a page of feedback, of everybody or of one, reads no other and sorts nothi
     [{ adId: 'ad_1', advertiserId: 'adv_1', publisherId: 'pub_1' }, 'ad', 'ad=? AND '],
   ] as const) {
     const [first, ...rest] = stepsOf(query)
-    assert.equal(first, `SEARCH feedback USING INDEX feedback_by_${by} (${keys}test=? AND reaction=? AND event<?)`)
+    // What is narrowed further is told from the index alone: rows that are passed over are not looked up.
+    const from = `${Object.keys(query).length > 1 ? 'COVERING ' : ''}INDEX feedback_by_${by}`
+    assert.equal(first, `SEARCH feedback USING ${from} (${keys}test=? AND reaction=? AND event<?)`)
     for (const step of rest) assert.doesNotMatch(step, /^SCAN (?!f$)|TEMP B-TREE/, step)
   }
 })

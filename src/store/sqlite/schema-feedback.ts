@@ -18,8 +18,9 @@ const LIST = `
     WHERE (v.kind = 'dismiss' OR (v.kind = 'feedback' AND v.fact_key IN ('up', 'down', 'report'))) AND r.number IS NULL
     ORDER BY v.sequence;
   CREATE INDEX feedback_by_reaction ON feedback (test, reaction, event);
-  CREATE INDEX feedback_by_ad ON feedback (ad, test, reaction, event);
-  CREATE INDEX feedback_by_advertiser ON feedback (advertiser, test, reaction, event);
+  -- With what else a list is narrowed to, so that of others no row is looked up to be passed over.
+  CREATE INDEX feedback_by_ad ON feedback (ad, test, reaction, event, advertiser, publisher);
+  CREATE INDEX feedback_by_advertiser ON feedback (advertiser, test, reaction, event, publisher, ad);
   CREATE INDEX feedback_by_publisher ON feedback (publisher, test, reaction, event);`
 
 // Where nothing else was counted of a slot on the day on which something was said there, it has no name in reports yet. It gets one now,
