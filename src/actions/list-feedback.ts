@@ -1,6 +1,6 @@
 // What people said of ads: to operators of all, to advertisers of their ads, to publishers what their people said.
 import type { Caller } from '../domain/api-key.ts'
-import type { GivenFeedback } from '../domain/feedback.ts'
+import { type GivenFeedback, unsignedName } from '../domain/feedback.ts'
 import type { FeedbackQuery, InventoryStore, ReportStore } from '../store/contract.ts'
 import { demandScope } from './authorise.ts'
 import { checkNamed } from './check-named.ts'
@@ -26,7 +26,11 @@ export function createListFeedback(deps: {
     const { publisherId = asked.publisherId, advertiserId = asked.advertiserId } = caller
     const query = { ...asked, publisherId, advertiserId, before: readCursor(cursor), limit: limit + 1 }
     const found = await deps.reports.feedback(query)
-    const data = found.slice(0, limit)
+    const data = found.slice(0, limit).map((given) => (caller.advertiserId === undefined ? given : unsigned(given)))
     return found.length > limit ? { data, nextCursor: String(data.at(-1)!.sequence) } : { data }
   }
+}
+
+function unsigned({ impressionId: _, ...given }: GivenFeedback): GivenFeedback {
+  return { ...given, id: unsignedName(given.sequence) }
 }

@@ -25,9 +25,10 @@ export interface Feedback {
 export interface GivenFeedback extends Feedback {
   /** Its place in the ledger; later ones have larger numbers. */
   readonly sequence: number
-  /** What the ledger calls it, such as `imp_…:feedback:report`. */
+  /** What the ledger calls it, such as `imp_…:feedback:report`; to an advertiser, `unsignedName`. */
   readonly id: string
-  readonly impressionId: string
+  /** Not told to advertisers. */
+  readonly impressionId?: string
   readonly adId: string
   readonly externalId?: string
   /** What the ad is called now. */
@@ -59,4 +60,12 @@ export function reactionOf(kind: EventKind, factKey: string): Reaction | undefin
 /** The reasons that a fact was kept with. */
 export function reasonsIn(detail: string | undefined | null): FeedbackReason[] {
   return (detail ?? '').split(':').slice(1) as FeedbackReason[]
+}
+
+/**
+ * What an advertiser hears it called. The id of an impression is its click id, too, which stands beside the name of whoever came by it and bought:
+ * by that, the one who is reported would know the one who did it.
+ */
+export function unsignedName(sequence: number): string {
+  return `said_${sequence}`
 }

@@ -99,6 +99,12 @@ test('what people say is read by whom it concerns, the newest first, and not who
     test: false,
   })
   assert.doesNotMatch(text, /person-7|user|555/)
+
+  // The impression's id is the click id by which a shop knows who came.
+  const ofAdvertiser = await list('?reaction=report', feather.advertiserKey)
+  assert.match(ofAdvertiser.body.data[0].id, /^said_\d+$/)
+  assert.doesNotMatch(ofAdvertiser.text, /imp_/)
+  assert.deepEqual((await list('?reaction=report', feather.publisherKey)).body.data, body.data)
 })
 
 test('a list is narrowed by ad, advertiser, publisher and reaction, and goes on page by page', async () => {

@@ -134,11 +134,23 @@ test('who listens for feedback hears which ad was reported and why, and by what 
   await until(() => heard.length === before + 3)
   const [listed] = (await service.call('GET', '/api/v1/feedback?reaction=report')).body.data
   const names = { campaignId: own.campaign.id, advertiserId: own.advertiser.id, publisherId: id }
-  for (const { body } of heard.slice(before)) {
-    const { id: name, type, data } = JSON.parse(body)
-    assert.deepEqual([name, type], [listed.id, 'feedback'])
-    assert.deepEqual(data, { impressionId, adId, ...names, charged: '0.00', ...said })
-  }
+  const [ofAdvertiser] = (await service.call('GET', '/api/v1/feedback', undefined, { key: own.key })).body.data.slice(
+    -1,
+  )
+  const told = { adId, ...names, charged: '0.00', ...said }
+  const messages = heard.slice(before).map(({ body }) => JSON.parse(body))
+  const whole = messages.filter(({ id }) => id === listed.id)
+  assert.deepEqual(
+    whole.map(({ type, data }) => [type, data]),
+    Array(2).fill(['feedback', { impressionId, ...told }]),
+    'to the operator and the publisher',
+  )
+  const [unsigned] = messages.filter(({ id }) => id === ofAdvertiser.id)
+  assert.deepEqual(
+    [unsigned.type, unsigned.data],
+    ['feedback', told],
+    'whose click it was is not told to the advertiser',
+  )
   for (const { id } of made) await service.call('DELETE', `/api/v1/webhooks/${id}`)
 })
 

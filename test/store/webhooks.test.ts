@@ -15,7 +15,7 @@ test('a full outbox drops what comes, and takes more once something was delivere
   const names = { campaignId: 'cmp_1', advertiserId: 'adv_1', publisherId: 'pub_1' }
   let serial = 0
   const click = { kind: 'click', factKey: '', implied: false, chargedMicros: 0, names } as const
-  const tell = () => webhooks.tell({ event: eventOf('click', linkOf(++serial)), ...click })
+  const tell = () => webhooks.tell({ sequence: ++serial, event: eventOf('click', linkOf(serial)), ...click })
   const waiting = () => webhooks.due(NOON_MS, 10, [])
   const stands = () => [waiting().length, webhooks.list()[0]!.dropped]
   const fill = () => {
@@ -37,7 +37,7 @@ test('what is due of one webhook is found without passing over what waits for ot
   }
   const names = { campaignId: 'cmp_1', advertiserId: 'adv_1', publisherId: 'pub_1' }
   const click = { kind: 'click', factKey: '', implied: false, chargedMicros: 0, names } as const
-  for (let i = 1; i <= 50; i++) webhooks.tell({ event: eventOf('click', linkOf(i)), ...click })
+  for (let i = 1; i <= 50; i++) webhooks.tell({ sequence: i, event: eventOf('click', linkOf(i)), ...click })
   const dueOf = (except: string[]) => webhooks.due(NOON_MS, 50, except).map(({ webhookId }) => webhookId)
   assert.deepEqual(dueOf([]), [...Array<string>(32).fill('wh_2'), ...Array<string>(18).fill('wh_1')])
   asked.length = 0

@@ -57,10 +57,13 @@ const querySchema = Type.Object({
 })
 
 const feedbackSchema = Type.Object({
-  id: Type.String({ description: 'As the ledger names it, such as "imp_…:feedback:report"; a reversal takes it.' }),
+  id: Type.String({
+    description:
+      'As the ledger names it, such as "imp_…:feedback:report"; a reversal takes it. To an advertiser another.',
+  }),
   reaction: oneOf(REACTIONS),
   reasons: Type.Array(oneOf(FEEDBACK_REASONS)),
-  impressionId: Type.String(),
+  impressionId: Type.Optional(Type.String({ description: 'Not told to advertisers, whose click id it is.' })),
   adId: Type.String(),
   externalId: Type.Optional(Type.String()),
   title: Type.String({ description: 'What the ad is called now.' }),

@@ -8,6 +8,7 @@ import type { FeedbackQuery } from '../contract.ts'
 export type FeedbackList = ReturnType<typeof createFeedbackList>
 
 interface Row extends Omit<GivenFeedback, 'id' | 'reasons' | 'externalId'> {
+  readonly impressionId: string
   readonly kind: EventKind
   readonly factKey: string
   readonly detail: string | null

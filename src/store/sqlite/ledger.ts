@@ -143,13 +143,13 @@ export function createLedger(deps: LedgerDeps) {
     const reaction = reactionOf(fact.kind, fact.factKey)
     if (reaction) feedback.add({ sequence, reaction, link, advertiser: charging.payerOf(link.campaignNumber) })
     const chargedMicros = charge?.priceMicros ?? 0
-    if (webhooks.isHeard(fact.kind)) tell(event, fact, link, chargedMicros)
+    if (webhooks.isHeard(fact.kind)) tell(sequence, event, fact, link, chargedMicros)
     return reason === undefined ? { status: 'accepted', chargedMicros } : { status: 'accepted', reason, chargedMicros }
   }
 
-  function tell(event: LedgerEvent, fact: Fact, link: LinkPayload, chargedMicros: number): void {
+  function tell(sequence: number, event: LedgerEvent, fact: Fact, link: LinkPayload, chargedMicros: number): void {
     const names = link.test ? undefined : charging.namesOf(link)
-    if (names) webhooks.tell({ event, ...fact, chargedMicros, names })
+    if (names) webhooks.tell({ sequence, event, ...fact, chargedMicros, names })
   }
 
   function insertFact(

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { ServiceError } from '../../domain/errors.ts'
-import { reactionOf, reasonsIn } from '../../domain/feedback.ts'
+import { reactionOf, reasonsIn, unsignedName } from '../../domain/feedback.ts'
 import { type EventKind, type LedgerEvent, nameOfFact } from '../../domain/ledger-event.ts'
 import { formatMicros, type Micros } from '../../domain/money.ts'
 import {
@@ -29,6 +29,8 @@ interface Behind extends Pick<Delivery, 'webhookId' | 'url'> {
 const DUE_EACH = 32
 
 export interface Told {
+  /** Its place in the ledger. */
+  readonly sequence: number
   /** What came in. */
   readonly event: LedgerEvent
   /** What is told of it: the event itself, or the impression that it implies. */
@@ -110,12 +112,13 @@ export function createWebhooks(db: DatabaseSync, { outboxMax = OUTBOX_MAX } = {}
     isHeard: (kind: string): boolean => all().some(({ kinds }) => kinds.includes(kind as WebhookKind)),
     tell(told: Told): void {
       const { kind, event, names } = told
+      const { publisherId, advertiserId } = names
       // An ad is named where a receiver may have to do something about it.
       const ad = kind === 'feedback' ? (selectAd.get(event.link.adNumber) as { id: string } | undefined) : undefined
       for (const { number, owner, kinds } of all()) {
-        const isPublishers = owner === names.publisherId
-        const isTheirs = isPublishers || owner === '' || owner === names.advertiserId
-        if (isTheirs && kinds.includes(kind as WebhookKind)) offer(number, messageOf(told, isPublishers, ad?.id))
+        const who =
+          owner === '' ? 'operator' : owner === publisherId ? 'publisher' : owner === advertiserId && 'advertiser'
+        if (who && kinds.includes(kind as WebhookKind)) offer(number, messageOf(told, who, ad?.id))
       }
     },
     forget,
@@ -153,17 +156,22 @@ export function createWebhooks(db: DatabaseSync, { outboxMax = OUTBOX_MAX } = {}
   }
 }
 
-/** What a sale was worth, and its number, are the advertiser's affair: a publisher hears that there was one. */
-function messageOf(told: Told, isPublishers: boolean, adId: string | undefined) {
-  const { event, kind, factKey, implied, chargedMicros, attribution, names } = told
+/**
+ * What a sale was worth, and its number, are the advertiser's affair: a publisher hears that there was one. Who said something of an ad is not:
+ * an advertiser hears that somebody did.
+ */
+function messageOf(told: Told, who: 'operator' | 'publisher' | 'advertiser', adId: string | undefined) {
+  const { sequence, event, kind, factKey, implied, chargedMicros, attribution, names } = told
   const { impressionId, receivedAtMs, conversion, detail } = event
   const { type: conversionType, valueMicros } = conversion ?? {}
+  const isPublishers = who === 'publisher'
   const isHidden = isPublishers && kind === 'conversion'
+  const isUnsigned = who === 'advertiser' && kind === 'feedback'
   const name = isHidden ? createHash('sha256').update(factKey).digest('hex').slice(0, 16) : factKey
-  const id = nameOfFact(impressionId, kind, name)
+  const id = isUnsigned ? unsignedName(sequence) : nameOfFact(impressionId, kind, name)
   const sale = { transactionId: factKey, ...(valueMicros !== undefined && { value: formatMicros(valueMicros) }) }
   const data = {
-    impressionId,
+    ...(!isUnsigned && { impressionId }),
     ...(adId !== undefined && { adId }),
     ...names,
     charged: formatMicros(chargedMicros),
