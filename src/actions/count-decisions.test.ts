@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { NOON_MS } from '../../test/support/world.ts'
 import { HOUR_MS } from '../base/clock.ts'
 import type { LinkPayload } from '../domain/link.ts'
-import type { DecisionCount } from '../domain/report.ts'
+import { type DecisionCount, PLACED_CELLS } from '../domain/report.ts'
 import { createDecisionCounts } from './count-decisions.ts'
 
 const counted = (ads: readonly number[], reason?: 'low_commercial_intent' | 'sensitive_topic') => ({
@@ -11,6 +11,13 @@ const counted = (ads: readonly number[], reason?: 'low_commercial_intent' | 'sen
   slots: [{ slotId: 'main', format: 'action_card', links: ads.map(link), ...(reason && { noFill: { reason } }) }],
 })
 const link = (adNumber: number) => ({ adNumber, campaignNumber: 3 }) as LinkPayload
+
+/** The ads of a count, each with its campaign and how often it was placed. */
+const adsOf = ({ placed }: DecisionCount): { adNumber: number; campaignNumber: number; times: number }[] =>
+  Array.from({ length: placed.length / PLACED_CELLS }, (_, i) => {
+    const [adNumber, campaignNumber, times] = placed.subarray(i * PLACED_CELLS)
+    return { adNumber: adNumber!, campaignNumber: campaignNumber!, times: times! }
+  })
 
 test('slots and ads are counted apart, and an empty slot counts as eligible where ads were sought', async () => {
   const rows: DecisionCount[] = []
@@ -22,11 +29,13 @@ test('slots and ads are counted apart, and an empty slot counts as eligible wher
   counts.add(counted([], 'low_commercial_intent'))
   counts.add(counted([], 'sensitive_topic'))
   await counts.flush()
-  const short = rows.map(({ adNumber, requests, eligible, filled }) => [adNumber, requests, eligible, filled])
-  assert.deepEqual(short, [
-    [0, 4, 3, 2],
-    [7, 0, 0, 2],
-    [8, 0, 0, 1],
+  assert.deepEqual(
+    rows.map(({ requests, eligible, filled }) => [requests, eligible, filled]),
+    [[4, 3, 2]],
+  )
+  assert.deepEqual(rows.flatMap(adsOf), [
+    { adNumber: 7, campaignNumber: 3, times: 2 },
+    { adNumber: 8, campaignNumber: 3, times: 1 },
   ])
 })
 
@@ -64,9 +73,8 @@ test('ads are handed over in the order in which the store keeps them', async () 
   counts.add({ ...counted([]), slots: [{ ...slot!, links }] })
   await counts.flush()
   assert.deepEqual(
-    rows.map(({ campaignNumber, adNumber }) => [campaignNumber, adNumber]),
+    rows.flatMap(adsOf).map(({ campaignNumber, adNumber }) => [campaignNumber, adNumber]),
     [
-      [0, 0],
       [3, 9],
       [3, 12],
       [4, 7],
@@ -89,29 +97,30 @@ test('what the store did not take is handed over the next time, with what came s
   await counts.flush()
   await counts.flush()
   assert.deepEqual(
-    rows.map(({ adNumber, requests, filled }) => [adNumber, requests, filled]),
-    [
-      [0, 2, 2],
-      [7, 0, 2],
-    ],
+    rows.map(({ requests, filled }) => [requests, filled]),
+    [[2, 2]],
   )
+  assert.deepEqual(rows.flatMap(adsOf), [{ adNumber: 7, campaignNumber: 3, times: 2 }])
 })
 
 test('ads that the store did not take are handed over again where their slot was taken and nobody asks for it any more', async () => {
+  let requests = 0
   const told: number[] = []
   let batches = 0
   const addCounts = async (added: readonly DecisionCount[]) => {
     if (++batches === 2) throw new Error('the store is not there')
-    told.push(...added.map(({ adNumber }) => adNumber))
+    for (const row of added) requests += row.requests
+    told.push(...added.flatMap(adsOf).map(({ adNumber }) => adNumber))
   }
   const counts = createDecisionCounts({ store: { reports: { addCounts } } })
   const ads = Array.from({ length: 250 }, (_, i) => i + 1)
   counts.add(counted(ads))
   await assert.rejects(counts.flush())
   await counts.flush()
+  assert.equal(requests, 1)
   assert.deepEqual(
     told.toSorted((a, b) => a - b),
-    [0, ...ads],
+    ads,
   )
 })
 
@@ -125,9 +134,10 @@ test('each is told once, also where the store fails half way, counting goes on m
       reports: {
         addCounts: async (added) => {
           if (++batches === failing) throw new Error('the store is not there')
-          for (const { adNumber, requests, filled } of added) {
-            assert.ok(requests + filled > 0, 'a row that tells nothing')
-            told.set(adNumber, (told.get(adNumber) ?? 0) + (adNumber === 0 ? requests : filled))
+          for (const row of added) {
+            assert.ok(row.requests + row.placed.length > 0, 'a row that tells nothing')
+            told.set(0, (told.get(0) ?? 0) + row.requests)
+            for (const { adNumber, times } of adsOf(row)) told.set(adNumber, (told.get(adNumber) ?? 0) + times)
           }
           if (isBusy && batches % 3 === 0) serve()
         },

@@ -2,7 +2,7 @@
 import { HOUR_MS } from '../base/clock.ts'
 import type { NoFillReason } from '../domain/decision.ts'
 import { SLOT_FORMATS } from '../domain/publisher.ts'
-import type { DecisionCount } from '../domain/report.ts'
+import { type DecisionCount, PLACED_CELLS } from '../domain/report.ts'
 import type { ServedRecord } from '../engine/decision-record.ts'
 import type { ReportStore } from '../store/contract.ts'
 
@@ -52,7 +52,11 @@ export function createDecisionCounts({
     const known = counts.get(text)
     if (known) return (newest = known)
     if (keys >= KEYS_MAX && key.slotId !== OTHER_SLOT) return countsOf({ ...key, slotId: OTHER_SLOT })
-    const slot = { ...key, requests: 0, eligible: 0, filled: 0, ads: new Map() }
+    const { hourMs, publisherNumber, slotId, format, country, test } = key
+    const slot = {
+      ...{ hourMs, publisherNumber, slotId, format, country, test },
+      ...{ requests: 0, eligible: 0, filled: 0, ads: new Map() },
+    }
     counts.set(text, slot)
     keys++
     return (newest = slot)
@@ -60,9 +64,9 @@ export function createDecisionCounts({
 
   const countAd = (slot: SlotCounts, adNumber: number, campaignNumber: number, times: number): void => {
     const ad = slot.ads.get(adNumber)
-    if (ad) ad.filled += times
+    if (ad) ad.times += times
     else if (keys < KEYS_MAX + NEW_KEYS_MAX) {
-      slot.ads.set(adNumber, { campaignNumber, filled: times })
+      slot.ads.set(adNumber, { adNumber, campaignNumber, times })
       keys++
     }
   }
@@ -70,10 +74,13 @@ export function createDecisionCounts({
   // Counts of decisions may be lost in a crash, but not because the store was slow for a moment.
   const takeBack = (row: DecisionCount): void => {
     const slot = countsOf(row)
-    if (row.adNumber !== 0) return countAd(slot, row.adNumber, row.campaignNumber, row.filled)
     slot.requests += row.requests
     slot.eligible += row.eligible
     slot.filled += row.filled
+    const { placed } = row
+    for (let at = 0; at < placed.length; at += PLACED_CELLS) {
+      countAd(slot, placed[at]!, placed[at + 1]!, placed[at + 2]!)
+    }
   }
 
   return {
@@ -97,9 +104,9 @@ export function createDecisionCounts({
         keys = 0
         newest = undefined
       }
-      // Handing over thousands of rows at once would hold up every decision for milliseconds; a few at a time hold up none.
+      // The store's thread writes other things between two batches: clicks wait for none of thousands.
       for (;;) {
-        const batch = take(rows, BATCH_ROWS)
+        const batch = take(rows)
         if (batch.length === 0) return
         try {
           await store.reports.addCounts(batch)
@@ -112,9 +119,10 @@ export function createDecisionCounts({
   }
 }
 
-const BATCH_ROWS = 100
+/** Slots and ads that are handed over together: half a millisecond of the store's thread. */
+const BATCH = 200
 
-type SlotKey = Omit<DecisionCount, 'adNumber' | 'campaignNumber' | 'requests' | 'eligible' | 'filled'>
+type SlotKey = Omit<DecisionCount, 'requests' | 'eligible' | 'filled' | 'placed'>
 
 /** What was counted for one slot and audience in one hour, and how often each ad was placed there. */
 interface SlotCounts extends SlotKey {
@@ -125,8 +133,9 @@ interface SlotCounts extends SlotKey {
 }
 
 interface AdCount {
+  readonly adNumber: number
   readonly campaignNumber: number
-  filled: number
+  times: number
 }
 
 function isOf(slot: SlotKey, key: SlotKey): boolean {
@@ -143,35 +152,43 @@ function isOf(slot: SlotKey, key: SlotKey): boolean {
 // Each is back at zero once it was read; what still is makes no row.
 function* takeRows(slots: Iterable<SlotCounts>): Generator<DecisionCount> {
   for (const slot of slots) {
-    if (slot.requests > 0) yield takeSlot(slot)
-    for (const [adNumber, ad] of inOrder(slot.ads)) yield takeAd(slot, adNumber, ad)
+    const ads = inOrder(slot.ads.values())
+    for (let from = 0; from === 0 || from < ads.length; from += BATCH) {
+      const row = takeRow(slot, ads.slice(from, from + BATCH))
+      if (row.requests > 0 || row.placed.length > 0) yield row
+    }
   }
 }
 
-// As the store keeps them: a hundred rows that are neighbours lie in a few pages of its file, where others would lie in a hundred.
-function inOrder(ads: ReadonlyMap<number, AdCount>): [number, AdCount][] {
-  const placed = [...ads].filter(([, { filled }]) => filled > 0)
-  return placed.sort(([a, one], [b, other]) => one.campaignNumber - other.campaignNumber || a - b)
+// As the store keeps them: ads that are neighbours lie in a few pages of its file, where others would lie in hundreds.
+function inOrder(ads: Iterable<AdCount>): AdCount[] {
+  const placed: AdCount[] = []
+  for (const ad of ads) if (ad.times > 0) placed.push(ad)
+  return placed.sort((one, other) => one.campaignNumber - other.campaignNumber || one.adNumber - other.adNumber)
 }
 
-function takeSlot(slot: SlotCounts): DecisionCount {
-  const { ads, ...row } = slot
+// Of numbers side by side, since they go to another thread: objects would be taken apart here and put together there, one by one.
+function takeRow(slot: SlotCounts, ads: readonly AdCount[]): DecisionCount {
+  const placed = new Uint32Array(ads.length * PLACED_CELLS)
+  let at = 0
+  for (const ad of ads) {
+    placed[at++] = ad.adNumber
+    placed[at++] = ad.campaignNumber
+    placed[at++] = ad.times
+    ad.times = 0
+  }
+  const { ads: _, ...row } = slot
   slot.requests = slot.eligible = slot.filled = 0
-  return { ...row, adNumber: 0, campaignNumber: 0 }
+  return { ...row, placed }
 }
 
-function takeAd({ ads, ...slot }: SlotCounts, adNumber: number, ad: AdCount): DecisionCount {
-  const { campaignNumber, filled } = ad
-  ad.filled = 0
-  return { ...slot, requests: 0, eligible: 0, adNumber, campaignNumber, filled }
-}
-
-function take<T>(from: Iterator<T>, most: number): T[] {
-  const taken: T[] = []
-  while (taken.length < most) {
+function take(from: Iterator<DecisionCount>): DecisionCount[] {
+  const taken: DecisionCount[] = []
+  for (let size = 0; size < BATCH;) {
     const { value, done } = from.next()
     if (done) break
     taken.push(value)
+    size += 1 + value.placed.length / PLACED_CELLS
   }
   return taken
 }

@@ -85,9 +85,8 @@ export type ReportSum = (typeof REPORT_SUMS)[number]
 export const NO_SUMS = Object.fromEntries(REPORT_SUMS.map((name) => [name, 0])) as Readonly<Record<ReportSum, number>>
 
 /**
- * Counts of decisions, summed in memory by hour and key and added to the store now and then. Rows of ad 0 count slots:
- * `filled` are those that got at least one ad. Rows of an ad count its placements in `filled`. A report that groups or
- * narrows by ad, campaign or advertiser reads the latter, any other the former, so that nothing counts twice.
+ * Counts of decisions for one slot and audience, summed in memory by hour and added to the store now and then. A report that groups or
+ * narrows by ad, campaign or advertiser reads the placements of ads, any other the slots, so that nothing counts twice.
  */
 export interface DecisionCount {
   /** Start of the hour in epoch milliseconds (UTC). */
@@ -96,11 +95,13 @@ export interface DecisionCount {
   readonly slotId: string
   readonly format: string
   readonly country: string
-  /** 0 for counts that belong to no ad (requests, eligible). */
-  readonly adNumber: number
-  readonly campaignNumber: number
   readonly test: boolean
   readonly requests: number
   readonly eligible: number
+  /** Slots that got at least one ad. */
   readonly filled: number
+  /** How often each ad was placed there, `PLACED_CELLS` cells an ad: its number, its campaign's, and how often. */
+  readonly placed: Uint32Array
 }
+
+export const PLACED_CELLS = 3

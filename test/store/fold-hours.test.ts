@@ -77,8 +77,7 @@ function openWorld(start: number) {
       const country = ['DE', 'US', ''][below(3)]!
       const format = below(2) === 0 ? 'action_card' : 'suffix'
       const key = { hourMs, publisherNumber, slotId, format, country, test } as const
-      const ofAd = { requests: 0, eligible: 0, filled: 1, adNumber, campaignNumber: owner(adNumber) }
-      const ofSlot = { requests: 1, eligible: below(2), filled: 1, adNumber: 0, campaignNumber: 0 }
+      const sums = { requests: 1, eligible: below(2), filled: 1, placed: Uint32Array.of(adNumber, owner(adNumber), 1) }
       const place = { adNumber, campaignNumber: owner(adNumber), publisherNumber, slotId, country, format } as const
       const link = linkOf(links.length, { ...place, decidedAtMs: hourMs, test })
       const receivedAtMs = hourMs + below(HOUR_MS)
@@ -87,10 +86,7 @@ function openWorld(start: number) {
       const sale = { factKey: `order-${links.length}`, conversion: { type: 'sale', valueMicros: below(1_000_000) } }
       links.push(link)
       write(() => {
-        operations['reports.addCounts']([
-          { ...key, ...ofSlot },
-          { ...key, ...ofAd },
-        ])
+        operations['reports.addCounts']([{ ...key, ...sums }])
         if (below(2) === 0) operations['ledger.append']([heard('viewable')])
         if (below(2) === 0) operations['ledger.append']([heard('click'), heard('click')])
         if (below(4) === 0)
@@ -214,7 +210,7 @@ test('folding that is killed in any moment goes on where it was, and no report s
     const counts = keys.map(({ hour, slot }) => ({
       hourMs: FIRST_DAY * DAY_MS + hour * HOUR_MS,
       slotId: `slot-${slot}`,
-      ...{ publisherNumber: 1, format: 'suffix', country: 'DE', test: false, adNumber: 0, campaignNumber: 0 },
+      ...{ publisherNumber: 1, format: 'suffix', country: 'DE', test: false, placed: new Uint32Array() },
       ...{ requests: 1 + hour, eligible: hour, filled: 1 },
     }))
     const clicks = Array.from({ length: 200 }, (_, i) => {

@@ -6,7 +6,7 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { DAY_MS, HOUR_MS } from '../../base/clock.ts'
 import type { IgnoreReason } from '../../domain/ledger-event.ts'
 import { SLOT_FORMATS } from '../../domain/publisher.ts'
-import type { DecisionCount, ReportSum } from '../../domain/report.ts'
+import { type DecisionCount, PLACED_CELLS, type ReportSum } from '../../domain/report.ts'
 
 /** Slot ids come from callers; beyond so many in a publisher's day they are counted together. */
 const SLOTS_PER_DAY_MAX = 1_000
@@ -78,6 +78,10 @@ export function createRollups(db: DatabaseSync, { slotsMax = SLOTS_PER_DAY_MAX }
   const add = db.prepare(
     `INSERT INTO rollup VALUES (${marks(8 + MEASURES.length)}) ON CONFLICT DO UPDATE SET ${grown.join(', ')}`,
   )
+  const placements = MEASURES.map((name) => (name === 'filled' ? '?' : '0'))
+  const addPlacements = db.prepare(
+    `INSERT INTO rollup VALUES (${marks(8)}, ${placements.join(', ')}) ON CONFLICT DO UPDATE SET filled = filled + excluded.filled`,
+  )
   const addIgnored = db.prepare(
     `INSERT INTO rollup_ignored VALUES (${marks(10)}) ON CONFLICT DO UPDATE SET count = count + excluded.count`,
   )
@@ -102,21 +106,27 @@ export function createRollups(db: DatabaseSync, { slotsMax = SLOTS_PER_DAY_MAX }
     },
     addCounts(counts: readonly DecisionCount[]): void {
       for (const c of counts) {
-        const { publisherNumber: publisher, campaignNumber: campaign, adNumber: ad, slotId: slot } = c
-        const key = {
-          test: c.test,
-          atMs: c.hourMs,
-          publisher,
-          campaign,
-          ad,
-          slot,
-          country: c.country,
-          format: c.format,
+        const { publisherNumber: publisher, slotId: slot, hourMs: atMs, test, country, format, placed } = c
+        const key = keyValues({ test, atMs, publisher, campaign: 0, ad: 0, slot, country, format })
+        if (c.requests > 0 || c.eligible > 0 || c.filled > 0) {
+          const { measures } = sumsAt(key)
+          measures[0]! += c.requests
+          measures[1]! += c.eligible
+          measures[2]! += c.filled
         }
-        const { measures } = sumsOf(key)
-        measures[0]! += c.requests
-        measures[1]! += c.eligible
-        measures[2]! += c.filled
+        for (let at = 0; at < placed.length; at += PLACED_CELLS) {
+          addPlacements.run(
+            key[0],
+            key[1],
+            key[2],
+            placed[at + 1]!,
+            placed[at]!,
+            key[5],
+            key[6],
+            key[7],
+            placed[at + 2]!,
+          )
+        }
       }
       flush()
     },
@@ -149,11 +159,14 @@ export function createRollups(db: DatabaseSync, { slotsMax = SLOTS_PER_DAY_MAX }
   }
 
   function sumsOf(key: RollupKey): Sums {
-    const values = keyValues(key)
-    const name = values.join('\n')
+    return sumsAt(keyValues(key))
+  }
+
+  function sumsAt(key: KeyValues): Sums {
+    const name = key.join('\n')
     const known = pending.get(name)
     if (known) return known
-    const sums = { key: values, measures: MEASURES.map(() => 0), ignored: new Map() }
+    const sums = { key, measures: MEASURES.map(() => 0), ignored: new Map() }
     pending.set(name, sums)
     return sums
   }

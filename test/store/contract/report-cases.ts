@@ -34,12 +34,11 @@ const countOf = (over: Partial<DecisionCount> = {}): DecisionCount => ({
   slotId: 'main-slot',
   format: 'action_card',
   country: 'DE',
-  adNumber: 0,
-  campaignNumber: 0,
   test: false,
   requests: 0,
   eligible: 0,
   filled: 0,
+  placed: new Uint32Array(),
   ...over,
 })
 
@@ -63,10 +62,7 @@ export const reportCases: Cases = {
       eventOf('click', linkOf(2), { ignore: 'bot' }),
       eventOf('conversion', linkOf(1), sale),
     ])
-    await store.reports.addCounts([
-      countOf({ requests: 3, eligible: 3, filled: 2 }),
-      countOf({ adNumber: 1, campaignNumber: 1, filled: 4 }),
-    ])
+    await store.reports.addCounts([countOf({ requests: 3, eligible: 3, filled: 2, placed: Uint32Array.of(1, 1, 4) })])
     assert.deepEqual(await store.reports.read(query()), [
       {
         keys: {},
@@ -253,8 +249,11 @@ export const reportCases: Cases = {
 
   'a report counts filled slots, and placements where it is about ads': withStore(async (store) => {
     await seed(store)
-    const ofAd = { adNumber: 1, campaignNumber: 1 }
-    await store.reports.addCounts([countOf({ requests: 3, eligible: 3, filled: 2 }), countOf({ ...ofAd, filled: 5 })])
+    const placed = (times: number) => Uint32Array.of(1, 1, times)
+    await store.reports.addCounts([
+      countOf({ requests: 3, eligible: 3, filled: 2, placed: placed(4) }),
+      countOf({ placed: placed(1) }),
+    ])
     const filled = async (over: Partial<ReportQuery>) =>
       (await store.reports.read(query(over))).map((row) => row.filled)
     assert.deepEqual(await filled({}), [2])
