@@ -128,7 +128,8 @@ const CLAUSE_ENDS = String.raw`(?=[.!,;\n]|$| (?:for you|now)\b)`
 /** What is told of somebody's own table, room or order; not of what may be booked, is booked out, or how a thing is made. */
 const DONE = new RegExp(
   String.raw`(?:^|[.!?] |\n)[^a-z\n]{0,4}(?:now )?(?:booked|reserved|confirmed|done)(?=[.:!,;]|$)|` +
-    String.raw`(?<!\b(?:if|once|when|until|unless|nothing|not|should|shall)\b[^.!?\n]{0,60})\b(?:` +
+    // What comes first is asked first: looking back costs most.
+    String.raw`\b(?=(?:i|we|it|that|this|you|${ORDERED})\b)(?<!\b(?:if|once|when|until|unless|nothing|not|should|shall)\b[^.!?\n]{0,60})(?:` +
     String.raw`(?:i|we)(?:['’]ve| have)? (?:now |just )?(?:booked|reserved|purchased) |(?:i|we)(?:['’]ve| have) (?:now |just )?(?:confirmed|scheduled) |` +
     String.raw`(?:${ORDERED})(?: (?:for|with|at|to|on) [\w'’ .]{1,40}?)?${IS} (?:booked|reserved|confirmed|purchased|scheduled|ordered|successful|complete|placed|made|done)\b(?! (?:out|up|solid|by|from)\b)|` +
     String.raw`(?:it|that|this)${IS} (?:booked|reserved|confirmed|purchased|scheduled|done)${CLAUSE_ENDS}|you(?:['’]re| are) all set\b` +
