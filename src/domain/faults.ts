@@ -15,7 +15,10 @@ export interface Faults {
 
 export function createFaults(): Faults {
   const issues: Issue[] = []
-  const keep = (issue: Issue) => void (issues.length < ISSUES_MAX && issues.push(issue))
+  // What stands twice in a list is at fault twice, and told once.
+  const isTold = ({ pointer, message }: Issue) =>
+    issues.some((told) => told.pointer === pointer && told.message === message)
+  const keep = (issue: Issue) => void (issues.length < ISSUES_MAX && !isTold(issue) && issues.push(issue))
   return {
     note: (field, message, keyword) => keep({ pointer: pointerOf(field), keyword, message }),
     attempt(read) {
@@ -23,7 +26,9 @@ export function createFaults(): Faults {
         return read()
       } catch (error) {
         if (!(error instanceof ServiceError) || error.code !== 'validation_error') throw error
-        error.details.issues?.forEach(keep)
+        const { issues: found = [] } = error.details
+        if (found.length === 0) throw error // nothing could be told of it later
+        found.forEach(keep)
         return undefined
       }
     },
