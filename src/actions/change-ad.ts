@@ -45,12 +45,13 @@ export function createChangeAd(deps: AdDeps): ChangeAd {
       if (externalId !== undefined && externalId !== ad.externalId && externalId !== ad.id) {
         faults.note('id', 'cannot be changed; make another ad', 'const')
       }
-      const content = changedContent(ad.content, fields, faults)
       if (ifVersion !== undefined && ifVersion !== ad.version) throw staleVersion(ad, ifVersion)
       // The state as it is may be sent back by anybody; of what is changed beside it that says nothing.
       const isVerdict = review !== undefined && review !== ad.review
       const isOtherReason = reason !== undefined && reason !== (ad.reviewReason ?? '')
       if (isVerdict || isOtherReason) demandScope(caller, 'admin')
+      // Last, since what is told of it holds for this version alone.
+      const content = changedContent(ad.content, fields, faults)
       const next = { ...ad, status: status ?? ad.status, ...(availability !== undefined && { availability }), content }
       // An operator's own change is its own review.
       if (isOperator) return judged(next, review ?? ad.review, reason)

@@ -74,5 +74,14 @@ test('all that is wrong with an advertiser, a publisher, a key, an ad and a fore
   }
 })
 
+test('of a change to a version that is shown no more only that is told, and what is wrong with the newest one is not', async () => {
+  const { campaign } = await service.makeAdvertiser('Stale')
+  const fields = { campaignId: campaign.id, title: 'Shoes', landingUrl: 'https://stale.example/1' }
+  const ad = (await service.call('POST', '/api/v1/ads', fields)).body
+  const change = { title: ' ', ifVersion: ad.version + 1 }
+  assert.equal((await service.call('PATCH', `/api/v1/ads/${ad.id}`, change)).status, 409)
+  assert.equal((await service.call('PATCH', `/api/v1/ads/${ad.id}`, { ...change, ifVersion: ad.version })).status, 400)
+})
+
 const placesOf = (reply: { body: { error: { issues: { pointer: string }[] } } }) =>
   reply.body.error.issues.map(({ pointer }) => pointer)
