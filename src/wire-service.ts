@@ -29,7 +29,8 @@ import { createGcra } from './base/gcra.ts'
 import { createIdSource } from './base/ids.ts'
 import { createKeyedHash } from './base/keyed-hash.ts'
 import type { Log } from './base/log.ts'
-import { createRoom, filesForConnections, FEW_FILES, openFilesMax, roomMemory } from './base/open-files.ts'
+import { createRoom, filesForConnections, FEW_FILES, openFilesMax, roomMemory, spareOf } from './base/open-files.ts'
+import type { CommonRoom } from './base/open-files.ts'
 import { createOriginGuard } from './base/origin-guard.ts'
 import { createRandomBytes, type Random } from './base/random.ts'
 import { sharedArray } from './base/shared-array.ts'
@@ -334,14 +335,14 @@ export async function assemble(settings: Config, store: Store, life: Life, log: 
 }
 
 /** Of the files that the system lets this process hold open, what is left for connections. */
-function roomForConnections(threads: number, log: Log): { most: number; held: Int32Array } {
+function roomForConnections(threads: number, log: Log): CommonRoom {
   const filesMax = openFilesMax()
   const most = filesForConnections(filesMax, { threads })
   if (filesMax < FEW_FILES) {
     const advice = 'raise its limit of open files (ulimit -n, LimitNOFILE, --ulimit nofile)'
     log.warn({ openFilesMax: filesMax, filesForConnections: most }, `few clients can be connected at a time: ${advice}`)
   }
-  return { most, held: sharedArray(Int32Array, 1) }
+  return { most, spare: spareOf(most, { threads }), held: sharedArray(Int32Array, 1) }
 }
 
 function readiness({ ready, stopped }: Life): { ready: boolean; reasons: string[] } {

@@ -9,6 +9,10 @@ const KEPT_FILES_A_THREAD = 24
 /** Whatever the system allows, so many are let in; below that nobody could be served at all. */
 const LEAST_ROOM = 16
 
+/** Of the room for connections newcomers leave a quarter to those that are there already, where those may need more of it. */
+const SPARE_SHARE = 1 / 4
+const SPARE_MAX = 1_024
+
 /** Below this a start says so: a limit of 1,024 is common, and a few hundred clients reach it. */
 export const FEW_FILES = 4_096
 
@@ -27,49 +31,71 @@ export function filesForConnections(filesMax: number, { threads }: { threads: nu
   return Math.max(LEAST_ROOM, filesMax - KEPT_FILES - KEPT_FILES_A_THREAD * threads)
 }
 
-/** Plain data, so that it can be sent to a thread. */
-export interface RoomMemory {
+/** What newcomers may not take: a connection that is handed over to another thread takes more files than it came with. */
+export function spareOf(most: number, { threads }: { threads: number }): number {
+  return threads === 1 || most === Number.POSITIVE_INFINITY ? 0 : Math.min(SPARE_MAX, Math.floor(most * SPARE_SHARE))
+}
+
+/** What all threads have in common. */
+export interface CommonRoom {
   /** Infinity: no bound. */
   readonly most: number
+  /** How much of it is left to those that are there already. */
+  readonly spare: number
   /** One cell: what connections of all threads hold. */
   readonly held: Int32Array
+}
+
+/** Plain data, so that it can be sent to a thread. */
+export interface RoomMemory extends CommonRoom {
   /** One cell: what this thread's hold, which is given back for a thread that falls over. */
   readonly own: Int32Array
 }
 
 /** Room for connections; all threads of a process take it from the same. */
 export interface Room {
-  /** True where there was room for so many files, which are taken now. */
+  /** True where there was room for a newcomer, who has a file of it now. */
+  letIn(): boolean
+  /** The same for so many files of one who is there already. */
   take(files: number): boolean
   giveBack(files: number): void
+  /** How many files the silent should give back, so that newcomers find room: 0 as long as a sixteenth is free, else up to an eighth. */
+  wanted(): number
 }
 
 /** @param onFull called whenever there is no room */
-export function createRoom({ most, held, own }: RoomMemory, onFull: () => void = () => {}): Room {
+export function createRoom({ most, spare, held, own }: RoomMemory, onFull: () => void = () => {}): Room {
+  const mostOfNewcomers = most - spare
+  const takeOf = (mostHeld: number, files: number): boolean => {
+    // Two threads that take the last place at once may both be refused, and never both have it.
+    if (Atomics.add(held, 0, files) + files > mostHeld) {
+      Atomics.sub(held, 0, files)
+      onFull()
+      return false
+    }
+    Atomics.add(own, 0, files)
+    return true
+  }
   return {
-    take(files) {
-      // Two threads that take the last place at once may both be refused, and never both have it.
-      if (Atomics.add(held, 0, files) + files > most) {
-        Atomics.sub(held, 0, files)
-        onFull()
-        return false
-      }
-      Atomics.add(own, 0, files)
-      return true
-    },
+    letIn: () => takeOf(mostOfNewcomers, 1),
+    take: (files) => takeOf(most, files),
     giveBack(files) {
       Atomics.sub(own, 0, files)
       Atomics.sub(held, 0, files)
+    },
+    wanted() {
+      const free = mostOfNewcomers - Atomics.load(held, 0)
+      return free >= mostOfNewcomers / 16 ? 0 : Math.ceil(mostOfNewcomers / 8) - free
     },
   }
 }
 
 /** For whom nothing bounds. */
-export const ENDLESS: Room = { take: () => true, giveBack: () => {} }
+export const ENDLESS: Room = { letIn: () => true, take: () => true, giveBack: () => {}, wanted: () => 0 }
 
 /** For one more thread beside those that have it already. */
-export function roomMemory({ most, held }: Pick<RoomMemory, 'most' | 'held'>): RoomMemory {
-  return { most, held, own: sharedArray(Int32Array, 1) }
+export function roomMemory(common: CommonRoom): RoomMemory {
+  return { ...common, own: sharedArray(Int32Array, 1) }
 }
 
 /** What a thread that is gone held is free again: the system closed it. */

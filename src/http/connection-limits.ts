@@ -7,7 +7,7 @@ export const CONNECTIONS_MAX = 20_000
 
 /** Lets a connection in where there is room, until it closes; or else sends it away without a word. */
 export function letIn(socket: Socket, inside: Set<Socket>, room: Room): boolean {
-  if (inside.size >= CONNECTIONS_MAX || !room.take(1)) {
+  if (inside.size >= CONNECTIONS_MAX || !room.letIn()) {
     socket.destroy()
     return false
   }

@@ -8,10 +8,12 @@
 // Most of what node:http does for a request is of no use to this one, and cost as much as deciding.
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Room } from '../base/open-files.ts'
 import type { TimeLimits } from './connection-limits.ts'
 import { createDesk, type Desk, type DeskDeps, type Letter } from './desk.ts'
 import { introduce } from './inner-door.ts'
 import { join } from './join.ts'
+import { createMakeRoom, type Guest } from './make-room.ts'
 import { createPassage, type Passage, type PassageDeps } from './passage.ts'
 import { beginsPlainly, createHeadReader, HEAD_END, type PlainHead } from './plain-request.ts'
 import type { AdsRequestSteps } from './ads-request-steps.ts'
@@ -21,12 +23,15 @@ export interface Front {
   meet(socket: Socket): void
   /** Lets go of the connections that wait for a next request, and hands on those within one. Nobody may listen any more. */
   close(): void
+  /** Lets go of the longest silent, soon, where there is hardly room for newcomers. */
+  makeRoom(): void
 }
 
 export interface FrontDeps
   extends Pick<DeskDeps, 'beforeAnswers'>, Pick<TimeLimits, 'keepAliveMs' | 'patienceMs' | 'patrolMs'> {
   readonly steps: AdsRequestSteps
   readonly clock: { monotonicMs(): number }
+  readonly room: Pick<Room, 'wanted'>
 }
 
 /** What the front asks of the listener whose connections it meets. */
@@ -34,6 +39,8 @@ export interface Backroom {
   /** Whether answers are the last ones of their connections. */
   readonly isClosing: () => boolean
   readonly connectInside: PassageDeps['connectInside']
+  /** What such a connection takes. */
+  readonly passageFiles: number
   /** Takes a connection over. It reads on with `bytes`, which were read from it already. Time limits for slow senders are up to it. */
   readonly takeOver: (socket: Socket, bytes: Buffer | undefined) => void
   /** As `takeOver`, but nothing follows the bytes: the sender has ended within a request. */
@@ -67,6 +74,7 @@ export function putFrontBefore(server: Server, deps: FrontDeps): ServerFront {
       serve(inside)
       done(outside)
     },
+    passageFiles: 0,
     takeOver,
     breakOff(socket) {
       server.emit('clientError', new Error('The connection ended within a request'), socket)
@@ -77,33 +85,40 @@ export function putFrontBefore(server: Server, deps: FrontDeps): ServerFront {
   return { ...front, takeOver }
 }
 
-export function createFront(deps: FrontDeps, room: Backroom): Front {
-  const desk = createDesk({ ...deps, isClosing: room.isClosing })
+export function createFront(deps: FrontDeps, backroom: Backroom): Front {
+  const desk = createDesk({ ...deps, isClosing: backroom.isClosing })
   const visits = new Set<Visit>() // bounded by how many connections the listener takes
+  const makeRoom = createMakeRoom({ ...deps, guests: visits, passageFiles: backroom.passageFiles, settle: desk.clear })
   const patrol = setInterval(() => {
     const nowMs = deps.clock.monotonicMs()
     for (const visit of visits) visit.patrol(nowMs)
   }, deps.patrolMs).unref()
+  // Newcomers of other threads need room as well.
+  const looks = setInterval(makeRoom, ROOM_LOOK_MS).unref()
 
   return {
     meet(socket) {
-      const visit = createVisit(socket, { ...deps, ...room, desk })
+      const visit = createVisit(socket, { ...deps, ...backroom, desk })
       visits.add(visit)
       visit.onLeave = () => visits.delete(visit)
     },
     close() {
       clearInterval(patrol)
+      clearInterval(looks)
       desk.clear()
       for (const visit of visits) visit.close()
     },
+    makeRoom,
   }
 }
 
+/** How often a thread looks whether there is room for those who come to others. */
+const ROOM_LOOK_MS = 100
 /** An inner connection is kept for so long after an answer, much less than the other side would keep it. */
 const PASSAGE_KEPT_MS = 10_000
 
 /** One connection while it is the front's. */
-interface Visit {
+interface Visit extends Guest {
   /** Called once, when the connection ends or is handed on. */
   onLeave: () => void
   patrol(nowMs: number): void
@@ -115,7 +130,7 @@ interface VisitDeps extends FrontDeps, Backroom {
 }
 
 function createVisit(socket: Socket, deps: VisitDeps): Visit {
-  const { clock, keepAliveMs, patienceMs, desk, isClosing, connectInside, takeOver, breakOff } = deps
+  const { clock, room, keepAliveMs, patienceMs, desk, isClosing, connectInside, takeOver, breakOff } = deps
   // A request whose body is not all there, or behind others its head.
   let begun: { head: PlainHead | undefined; chunks: Buffer[]; bytes: number } | undefined
   let passage: Passage | undefined
@@ -253,15 +268,30 @@ function createVisit(socket: Socket, deps: VisitDeps): Visit {
     visit.onLeave()
   }
 
+  const isNew = (): boolean => !served && !begun
+
   const visit: Visit = {
     onLeave: ignore,
     patrol(nowMs) {
       if (passing && !passing.answered) return
       const silentMs = nowMs - sinceMs
-      if (!served || begun) return void (silentMs > patienceMs && handOn())
+      if (!served || begun) {
+        if (silentMs <= patienceMs) return
+        // Handed on it would stay longer, and perhaps take more files, than one who says nothing may where there is hardly any room.
+        if (!isNew() || room.wanted() <= 0) handOn()
+        return
+      }
       if (silentMs > keepAliveMs) socket.destroy()
       else if (silentMs > PASSAGE_KEPT_MS) passage?.leave()
     },
+    silentMs(nowMs) {
+      const { destroyed, writableEnded, readableLength, writableLength } = socket
+      const isBusy = begun || passing || destroyed || writableEnded || readableLength > 0 || writableLength > 0
+      return isBusy ? 0 : nowMs - sinceMs
+    },
+    isNew,
+    leavePassage: () => !passing && passage?.leave() === true,
+    cut: () => void socket.destroy(),
     close() {
       if (passing) return
       if (begun) handOn()

@@ -15,7 +15,7 @@ export interface HandOver {
 }
 
 /** A connection within the process has two ends, each of which takes a file. */
-const FILES = 2
+export const HAND_OVER_FILES = 2
 
 /** Where the door cannot be reached, or there is no room for more, connections are closed without an answer. */
 export function createHandOver({ paths, secret }: Door, room: Room = ENDLESS): HandOver {
@@ -31,11 +31,11 @@ export function createHandOver({ paths, secret }: Door, room: Room = ENDLESS): H
   const connectFor: HandOver['connect'] = (outer, done) => {
     const { remoteAddress: address, remotePort: port } = outer
     // A client that is gone has no address any more.
-    if (address === undefined || port === undefined || !room.take(FILES)) return done(undefined)
+    if (address === undefined || port === undefined || !room.take(HAND_OVER_FILES)) return done(undefined)
     knock(nextPath, (inner) => {
-      if (!inner) room.giveBack(FILES)
+      if (!inner) room.giveBack(HAND_OVER_FILES)
       else {
-        inner.once('close', () => room.giveBack(FILES))
+        inner.once('close', () => room.giveBack(HAND_OVER_FILES))
         // Goes out with what follows.
         inner.cork()
         inner.write(writePreface(secret, { address, port }))

@@ -9,8 +9,8 @@ export interface Passage {
   send(request: Buffer): void
   /** The client has said all that he wants, and may be gone: whoever answers decides what that means. */
   end(): void
-  /** Gives the inner connection up; nobody waits for an answer any more. */
-  leave(): void
+  /** Gives the inner connection up; nobody waits for an answer any more. False where there was none. */
+  leave(): boolean
 }
 
 export interface PassageDeps {
@@ -78,8 +78,10 @@ export function createPassage(outer: Socket, { connectInside, onAnswered, onStay
     if (outer.destroyed) giveUp()
     else if (isOver) opened.end()
   }
-  const giveUp = (): void => {
-    if (inner) leave(letGo())
+  const giveUp = (): boolean => {
+    if (!inner) return false
+    leave(letGo())
+    return true
   }
 
   return {

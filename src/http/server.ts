@@ -142,10 +142,13 @@ export function createHttpServer(deps: HttpDeps): HttpServer {
   const kit = { ...deps, auth, description, adsRequest: createAdsRequestHandler(steps, deps.clock) }
 
   const { app, server, silent } = createApp(deps, kit.adsRequest)
-  const front = putFrontBefore(server, { steps, clock: deps.clock, ...TIME_LIMITS, ...deps.times })
   const sockets = new Set<Socket>() // of clients, bounded by CONNECTIONS_MAX
   const room = deps.room ?? ENDLESS
-  server.on('connection', (socket) => void letIn(socket, sockets, room))
+  const front = putFrontBefore(server, { steps, clock: deps.clock, room, ...TIME_LIMITS, ...deps.times })
+  server.on('connection', (socket) => {
+    letIn(socket, sockets, room)
+    front.makeRoom()
+  })
   app.addHook('onRoute', (route) => {
     // No other route of ours looks at an answer before it is sent.
     const isRepeatable = route.onSend !== undefined

@@ -6,12 +6,12 @@ import { ENDLESS, type Room } from '../base/open-files.ts'
 import { DOORS_WITHIN_MS } from '../base/stop-times.ts'
 import { letIn, TIME_LIMITS, type TimeLimits } from './connection-limits.ts'
 import { createFront, type FrontDeps } from './front.ts'
-import { createHandOver } from './hand-over.ts'
+import { createHandOver, HAND_OVER_FILES } from './hand-over.ts'
 import type { Door } from './inner-door.ts'
 import { addListeners, type MoreListeners } from './more-listeners.ts'
 import { sayWhyNotShared } from './shared-port.ts'
 
-export interface ThreadFrontDeps extends Omit<FrontDeps, keyof TimeLimits> {
+export interface ThreadFrontDeps extends Omit<FrontDeps, keyof TimeLimits | 'room'> {
   /** Of the main thread's server, from its `listenInside`. */
   readonly door: Door
   /** What connections may take of the files that the process may hold open; absent: as much as there is. */
@@ -33,10 +33,11 @@ export function createThreadFront({ door, room = ENDLESS, ...deps }: ThreadFront
   // As in an HTTP server, a client that has said all it wants still gets its answer.
   const server = createServer({ allowHalfOpen: true, noDelay: true })
   const front = createFront(
-    { ...deps, ...TIME_LIMITS },
+    { ...deps, room, ...TIME_LIMITS },
     {
       isClosing: () => !server.listening,
       connectInside: handOver.connect,
+      passageFiles: HAND_OVER_FILES,
       takeOver: (socket, bytes) => handOver.give(socket, bytes, false),
       breakOff: (socket, bytes) => handOver.give(socket, bytes, true),
     },
@@ -44,6 +45,7 @@ export function createThreadFront({ door, room = ENDLESS, ...deps }: ThreadFront
   const sockets = new Set<Socket>() // bounded by CONNECTIONS_MAX
   server.on('connection', (socket) => {
     if (letIn(socket, sockets, room)) front.meet(socket)
+    front.makeRoom()
   })
 
   let more: MoreListeners | undefined

@@ -42,7 +42,7 @@ async function startFollowers(module: string, count = 2, { listening = true, set
     module: new URL(`data:text/javascript,${encodeURIComponent(module)}`),
     count,
     settings,
-    room: { most: Number.POSITIVE_INFINITY, held: new Int32Array(new SharedArrayBuffer(4)) },
+    room: { most: Number.POSITIVE_INFINITY, spare: 0, held: new Int32Array(new SharedArrayBuffer(4)) },
     directory,
     board: () => board.memory(),
     rates: createRateModel(),

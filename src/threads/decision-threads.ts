@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { Log } from '../base/log.ts'
-import { emptyRoom, roomMemory, type RoomMemory } from '../base/open-files.ts'
+import { emptyRoom, roomMemory, type CommonRoom } from '../base/open-files.ts'
 import { sharedArray } from '../base/shared-array.ts'
 import { THREADS_WITHIN_MS } from '../base/stop-times.ts'
 import type { CatalogEditions } from '../engine/catalog-editions.ts'
@@ -35,7 +35,7 @@ export interface DecisionThreadsDeps extends NewsDeps {
   /** Of the module; each thread gets a counter `heard` and a `room` besides, see `ThreadSettings`. */
   readonly settings: object
   /** Of all threads, for connections. */
-  readonly room: Pick<RoomMemory, 'most' | 'held'>
+  readonly room: CommonRoom
   readonly editions: CatalogEditions
   /** Takes in what an outbox sends. */
   readonly hear: (decided: Float64Array) => void

@@ -55,3 +55,112 @@ test(
     )
   },
 )
+
+test(
+  'where there is hardly room, silent clients make way for new ones; no request is cut that is under way or half sent',
+  { skip: process.platform !== 'linux' && 'the system does not tell its limits' },
+  async (t) => {
+    const place = await openPlace()
+    const service = await startProcess(place, {}, { openFilesMax: OPEN_FILES })
+    const clients: Client[] = []
+    t.after(async () => {
+      for (const { socket } of clients) socket.destroy()
+      await service.terminate()
+      place.remove()
+    })
+    const open = async (): Promise<Client> => {
+      const client = await connected(place.port)
+      clients.push(client)
+      return client
+    }
+    const halfSent = await Promise.all(Array.from({ length: 8 }, open))
+    for (const { socket } of halfSent) socket.write(`POST /healthz HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n{`)
+    // Keep their connections, as proxies do, and have nothing to ask.
+    for (let i = 0; i < 300; i++) {
+      const { socket } = await open()
+      socket.write(HEALTH)
+      if (i % 25 === 0) await sleep(5)
+    }
+    await sleep(2_200) // until they count as silent, and were looked at
+    assert.ok(
+      clients.some(({ isGone }) => isGone()),
+      'there is no room for all of them',
+    )
+
+    for (let i = 0; i < 60; i++) {
+      await sleep(20)
+      const ask = async (): Promise<Client> => {
+        const client = await open()
+        client.socket.write(HEALTH)
+        return client
+      }
+      // One may meet the thread that has nobody silent, before the other makes room.
+      let newcomer = await ask()
+      await until(`newcomer ${i} is served`, 2_000, async () => {
+        if (newcomer.isGone()) newcomer = await ask()
+        return newcomer.heard().startsWith('HTTP/1.1 200')
+      })
+    }
+    for (const { isGone } of halfSent) assert.ok(!isGone(), 'who is within a request is not sent away')
+    for (const { socket } of halfSent) socket.write('}')
+    await until('those are answered', 2_000, async () =>
+      halfSent.every(({ heard }) => heard().startsWith('HTTP/1.1 4')),
+    )
+  },
+)
+
+test(
+  'whoever was served is served on by any thread while others who say nothing take all the room there is',
+  { skip: process.platform !== 'linux' && 'the system does not tell its limits' },
+  async (t) => {
+    const place = await openPlace()
+    const service = await startProcess(place, {}, { openFilesMax: OPEN_FILES })
+    const clients: Client[] = []
+    t.after(async () => {
+      for (const { socket } of clients) socket.destroy()
+      await service.terminate()
+      place.remove()
+    })
+    await until('all threads take clients in', 10_000, async () =>
+      /^aside_decision_threads 2$/m.test((await service.admin('GET', '/metrics')).text),
+    )
+    const kept = await Promise.all(Array.from({ length: 12 }, () => connected(place.port)))
+    clients.push(...kept)
+    const askAll = async (times: number): Promise<void> => {
+      for (const { socket } of kept) socket.write(HEALTH)
+      const isAnswered = ({ heard }: Client) => heard().split('HTTP/1.1 200').length - 1 === times
+      await until(`all are answered ${times} times`, 5_000, async () => kept.every(isAnswered))
+    }
+    await askAll(1)
+    await sleep(11_000) // until no thread keeps a way to the main one for them
+    clients.push(...(await Promise.all(Array.from({ length: CLIENTS }, () => connected(place.port)))))
+    await sleep(100)
+    await askAll(2)
+  },
+)
+
+const HEALTH = 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n'
+
+interface Client {
+  readonly socket: Socket
+  heard(): string
+  isGone(): boolean
+}
+
+/** One that may be sent away at once. */
+async function connected(port: number): Promise<Client> {
+  let heard = ''
+  let isGone = false
+  const socket = connect(port, '127.0.0.1')
+  socket.on('data', (bytes) => (heard += bytes.toString('latin1')))
+  socket.on('error', () => {})
+  const met = new Promise<void>((resolve) => {
+    socket.once('connect', resolve)
+    socket.once('close', () => {
+      isGone = true
+      resolve()
+    })
+  })
+  await met
+  return { socket, heard: () => heard, isGone: () => isGone }
+}
