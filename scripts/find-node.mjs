@@ -1,6 +1,7 @@
 // Finds a Node that can run the service, and runs something with it; shared by `npm start`, `npm test` and `aside`.
 // Plain JavaScript that any Node from 18 on understands, since the Node that reads it may be too old for the rest.
 import { spawn, spawnSync } from 'node:child_process'
+import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -43,7 +44,7 @@ export function findNode() {
   )
 }
 
-/** Runs a script with `node`, in this terminal; signals go to it, and its exit code becomes ours. */
+/** Runs a script with `node`, in this terminal; signals go to it, and its exit code becomes ours; that of a signal as shells write it. */
 export function runWith(node, args, { cwd }) {
   const child = spawn(node, [...NODE_FLAGS, ...args], {
     cwd,
@@ -60,7 +61,7 @@ export function runWith(node, args, { cwd }) {
   if (process.env.npm_lifecycle_event) endWithParent(() => child.kill('SIGTERM'))
   child.on('error', (error) => stop(`Node could not be started: ${error.message}`))
   child.on('exit', (code, signal) => {
-    process.exitCode = signal ? 1 : (code ?? 1)
+    process.exitCode = signal ? 128 + constants.signals[signal] : (code ?? 1)
   })
 }
 

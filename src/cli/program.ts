@@ -113,7 +113,8 @@ Examples:
   $ aside import feed.csv --campaign cmp_…         fill a campaign
   $ aside report --group-by campaign               what it brought
 
-Exit codes: ${EXIT.ok} done, ${EXIT.failure} failed, ${EXIT.usage} used wrongly, ${EXIT.partial} done in part.`
+Exit codes: ${EXIT.ok} done, ${EXIT.failure} failed, ${EXIT.usage} used wrongly, ${EXIT.partial} done in part;
+130 or another above 128: stopped by a signal, 128 and its number.`
 
 function readVersion(): string {
   return JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version

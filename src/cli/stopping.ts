@@ -1,5 +1,6 @@
 // What becomes of a command that somebody stops, as with Ctrl-C: it ends in words and not in silence.
-import { CliError, EXIT } from './failures.ts'
+import { constants } from 'node:os'
+import { CliError } from './failures.ts'
 
 /** A terminal signals all that it runs, and the launcher hands its own signal on, so each may come twice. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
@@ -14,12 +15,13 @@ const ENDS_WITHIN_MS = 2_000
 export async function untilStopped<T>(work: (stopped: AbortSignal) => Promise<T>, hint?: string): Promise<T> {
   const stopping = new AbortController()
   const { promise: stopped, reject } = Promise.withResolvers<never>()
-  const stop = (): void => {
+  const stop = (signal: (typeof SIGNALS)[number]): void => {
     if (stopping.signal.aborted) return
-    const error = new CliError('Stopped.', { code: 'stopped', ...(hint && { hint }) })
+    const exitCode = 128 + constants.signals[signal] // as shells do, so that a script tells this from a failure
+    const error = new CliError('Stopped.', { exitCode, code: 'stopped', ...(hint && { hint }) })
     stopping.abort(error)
     reject(error)
-    setTimeout(() => process.exit(EXIT.failure), ENDS_WITHIN_MS).unref()
+    setTimeout(() => process.exit(exitCode), ENDS_WITHIN_MS).unref()
   }
   for (const signal of SIGNALS) process.on(signal, stop)
   try {

@@ -187,7 +187,10 @@ test('an import that a stop cuts short says that it can be sent again', async (t
   assert.equal(code, 1)
 })
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+for (const [signal, exitCode] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const) {
   test(`an import that is stopped by ${signal} says what stays and how to go on, and ends at once`, async (t) => {
     const taken = Promise.withResolvers<void>()
     const server = createHttpServer((request, response) => {
@@ -214,9 +217,21 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       /^Error: Stopped\.\nWhat was imported before stays; send the whole file to add the rest\.\n$/,
     )
     assert.equal(JSON.parse(said.out).error.code, 'stopped')
-    assert.equal(code, 1)
+    assert.equal(code, exitCode)
   })
 }
+
+test('a command that says nothing of being stopped ends with the code of its signal, too', async (t) => {
+  const asked = Promise.withResolvers<void>()
+  const server = createHttpServer(() => asked.resolve()).listen(0, '127.0.0.1')
+  t.after(() => server.close().closeAllConnections())
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const child = spawn(process.execPath, [BIN, 'report', '--admin-key', 'k', '--url', url], { stdio: 'ignore' })
+  await asked.promise
+  child.kill('SIGTERM')
+  assert.deepEqual(await once(child, 'close'), [143, null])
+})
 
 test('with --json an error is JSON on standard output too', async () => {
   const { code, out } = await runAside([
