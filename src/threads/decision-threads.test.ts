@@ -28,6 +28,7 @@ async function startFollowers(module: string, count = 2, { listening = true, set
   directory.publishers.put({ ...publisherDraft(), number: 1, revision: 1, name: 'first' })
   const heard: string[] = []
   const warned: string[] = []
+  const held = new Int32Array(new SharedArrayBuffer(4)) // of the room for connections
   let released = 0
   let aheadMs = 0
   let publishMs = 0
@@ -42,7 +43,7 @@ async function startFollowers(module: string, count = 2, { listening = true, set
     module: new URL(`data:text/javascript,${encodeURIComponent(module)}`),
     count,
     settings,
-    room: { most: Number.POSITIVE_INFINITY, spare: 0, held: new Int32Array(new SharedArrayBuffer(4)) },
+    room: { most: Number.POSITIVE_INFINITY, spare: 0, held },
     directory,
     board: () => board.memory(),
     rates: createRateModel(),
@@ -80,6 +81,7 @@ async function startFollowers(module: string, count = 2, { listening = true, set
     threads,
     heard,
     warned,
+    held,
     change,
     released: () => released,
     addAd: () => void adChanges++,
@@ -251,3 +253,18 @@ async function listening(threads: { listening(): number }, count: number): Promi
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
 }
+
+test('what the connections of a thread took is free again once it fell over, and what others took is not', async () => {
+  const takes = `
+    import { workerData } from 'node:worker_threads'
+    for (const cell of [workerData.room.held, workerData.room.own]) Atomics.add(cell, 0, 7)
+    ${FOLLOWER}`
+  const { threads, held, change } = await startFollowers(takes, 1)
+  await closing(threads, async () => {
+    Atomics.add(held, 0, 3)
+    assert.equal(held[0], 10)
+    change('falls over')
+    await listening(threads, 0)
+    assert.equal(held[0], 3)
+  })
+})
