@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { connect, type Socket } from 'node:net'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { test } from 'node:test'
-import { openPlace, sleep, startProcess, until } from '../support/service.ts'
+import { test, type TestContext } from 'node:test'
+import { openPlace, type Place, type RunningService, sleep, startProcess, until } from '../support/service.ts'
 
 const OPEN_FILES = 320
 const CLIENTS = 600
@@ -13,14 +13,7 @@ test(
   'clients beyond the limit of open files are sent away; whoever is there is served on, and the database is written',
   { skip: process.platform !== 'linux' && 'the system does not tell its limits' },
   async (t) => {
-    const place = await openPlace()
-    const service = await startProcess(place, {}, { openFilesMax: OPEN_FILES })
-    const clients: Socket[] = []
-    t.after(async () => {
-      for (const client of clients) client.destroy()
-      await service.terminate()
-      place.remove()
-    })
+    const { place, service, sockets } = await startWithFewFiles(t)
     assert.match(
       service.output(),
       /"openFilesMax":320,.*"msg":"few clients can be connected at a time: raise its limit/,
@@ -30,7 +23,7 @@ test(
     await service.must('POST', '/api/v1/publishers', { name: 'Before' })
     const flood = async (): Promise<void> => {
       for (let i = 0; i < CLIENTS; i++) {
-        clients.push(connect(place.port, '127.0.0.1').on('error', () => {}))
+        sockets.push(connect(place.port, '127.0.0.1').on('error', () => {}))
         if (i % 50 === 0) await sleep(5)
       }
     }
@@ -46,7 +39,7 @@ test(
     assert.match(service.output(), /clients are sent away: connections hold all the files that they may/)
     assert.ok(service.output().split('clients are sent away').length - 1 <= 2, 'once a minute for each thread')
 
-    for (const client of clients) client.destroy()
+    for (const socket of sockets) socket.destroy()
     await until('new clients are let in', 5_000, async () =>
       fetch(`${service.url}/healthz`, { headers: { connection: 'close' } }).then(
         ({ ok }) => ok,
@@ -60,17 +53,12 @@ test(
   'where there is hardly room, silent clients make way for new ones; no request is cut that is under way or half sent',
   { skip: process.platform !== 'linux' && 'the system does not tell its limits' },
   async (t) => {
-    const place = await openPlace()
-    const service = await startProcess(place, {}, { openFilesMax: OPEN_FILES })
+    const { place, sockets } = await startWithFewFiles(t)
     const clients: Client[] = []
-    t.after(async () => {
-      for (const { socket } of clients) socket.destroy()
-      await service.terminate()
-      place.remove()
-    })
     const open = async (): Promise<Client> => {
       const client = await connected(place.port)
       clients.push(client)
+      sockets.push(client.socket)
       return client
     }
     const halfSent = await Promise.all(Array.from({ length: 8 }, open))
@@ -96,7 +84,7 @@ test(
       }
       // One may meet the thread that has nobody silent, before the other makes room.
       let newcomer = await ask()
-      await until(`newcomer ${i} is served`, 2_000, async () => {
+      await until(`newcomer ${i} is served`, 10_000, async () => {
         if (newcomer.isGone()) newcomer = await ask()
         return newcomer.heard().startsWith('HTTP/1.1 200')
       })
@@ -113,19 +101,12 @@ test(
   'whoever was served is served on by any thread while others who say nothing take all the room there is',
   { skip: process.platform !== 'linux' && 'the system does not tell its limits' },
   async (t) => {
-    const place = await openPlace()
-    const service = await startProcess(place, {}, { openFilesMax: OPEN_FILES })
-    const clients: Client[] = []
-    t.after(async () => {
-      for (const { socket } of clients) socket.destroy()
-      await service.terminate()
-      place.remove()
-    })
+    const { place, service, sockets } = await startWithFewFiles(t)
     await until('all threads take clients in', 10_000, async () =>
       /^aside_decision_threads 2$/m.test((await service.admin('GET', '/metrics')).text),
     )
     const kept = await Promise.all(Array.from({ length: 12 }, () => connected(place.port)))
-    clients.push(...kept)
+    sockets.push(...kept.map(({ socket }) => socket))
     const askAll = async (times: number): Promise<void> => {
       for (const { socket } of kept) socket.write(HEALTH)
       const isAnswered = ({ heard }: Client) => heard().split('HTTP/1.1 200').length - 1 === times
@@ -133,11 +114,27 @@ test(
     }
     await askAll(1)
     await sleep(11_000) // until no thread keeps a way to the main one for them
-    clients.push(...(await Promise.all(Array.from({ length: CLIENTS }, () => connected(place.port)))))
+    const silent = await Promise.all(Array.from({ length: CLIENTS }, () => connected(place.port)))
+    sockets.push(...silent.map(({ socket }) => socket))
     await sleep(100)
     await askAll(2)
   },
 )
+
+/** `sockets` are closed at the end of the test. */
+async function startWithFewFiles(
+  t: TestContext,
+): Promise<{ place: Place; service: RunningService; sockets: Socket[] }> {
+  const place = await openPlace()
+  const service = await startProcess(place, {}, { openFilesMax: OPEN_FILES })
+  const sockets: Socket[] = []
+  t.after(async () => {
+    for (const socket of sockets) socket.destroy()
+    await service.terminate()
+    place.remove()
+  })
+  return { place, service, sockets }
+}
 
 const HEALTH = 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n'
 

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { test } from 'node:test'
+import { test, type TestContext } from 'node:test'
 import { DAY_MS, HOUR_MS } from '../../src/base/clock.ts'
 import { openStore } from '../../src/store/open.ts'
 import { createChain } from '../../src/store/sqlite/chain.ts'
@@ -13,12 +13,19 @@ import { eventOf, linkOf, NOON_MS, UNIT } from './entities.ts'
 
 const ROWS = readFileSync(new URL('fixtures/schema-1.sql', import.meta.url), 'utf8')
 
-test('ads of an older folder that wait for review are found', async () => {
+/** The database of an older release, which had taken so many schema steps; its folder is gone with the test. */
+function openOld(t: TestContext, steps: number): { dataDir: string; db: DatabaseSync } {
   const root = mkdtempSync(join(tmpdir(), 'aside-upgrade-'))
+  t.after(() => rmSync(root, { recursive: true }))
   const dataDir = join(root, 'data')
   mkdirSync(dataDir)
   const db = new DatabaseSync(join(dataDir, 'aside.db'))
-  migrate(db, MIGRATIONS.slice(0, 3))
+  migrate(db, MIGRATIONS.slice(0, steps))
+  return { dataDir, db }
+}
+
+test('ads of an older folder that wait for review are found', async (t) => {
+  const { dataDir, db } = openOld(t, 3)
   const add = db.prepare(
     `INSERT INTO entities (kind, number, id, campaign_id, archived, body) VALUES ('ad', ?, ?, ?, 0, ?)`,
   )
@@ -34,16 +41,11 @@ test('ads of an older folder that wait for review are found', async () => {
     )
   } finally {
     await store.close()
-    rmSync(root, { recursive: true })
   }
 })
 
-test('what was said of ads before it was counted is counted and listed after the upgrade', async () => {
-  const root = mkdtempSync(join(tmpdir(), 'aside-upgrade-'))
-  const dataDir = join(root, 'data')
-  mkdirSync(dataDir)
-  const db = new DatabaseSync(join(dataDir, 'aside.db'))
-  migrate(db, MIGRATIONS.slice(0, 1))
+test('what was said of ads before it was counted is counted and listed after the upgrade', async (t) => {
+  const { dataDir, db } = openOld(t, 1)
   db.exec(ROWS)
   // Of the first day sums of the day are kept by now; its last hour is another one then.
   const lateMs = NOON_MS + 11 * HOUR_MS
@@ -93,16 +95,11 @@ test('what was said of ads before it was counted is counted and listed after the
     assert.deepEqual((await store.ledger.verify()).faults, [])
   } finally {
     await store.close()
-    rmSync(root, { recursive: true })
   }
 })
 
-test('what was said before on a day of which nothing else was counted goes on under the name of its slot', async () => {
-  const root = mkdtempSync(join(tmpdir(), 'aside-upgrade-'))
-  const dataDir = join(root, 'data')
-  mkdirSync(dataDir)
-  const db = new DatabaseSync(join(dataDir, 'aside.db'))
-  migrate(db, MIGRATIONS.slice(0, 1))
+test('what was said before on a day of which nothing else was counted goes on under the name of its slot', async (t) => {
+  const { dataDir, db } = openOld(t, 1)
   db.exec(ROWS)
   // The day after, and another one, of which as many slots are reported by name as there may be.
   const days = [NOON_MS + 2 * DAY_MS, NOON_MS + 3 * DAY_MS]
@@ -141,16 +138,11 @@ test('what was said before on a day of which nothing else was counted goes on un
     assert.deepEqual((await store.ledger.verify()).faults, [])
   } finally {
     await store.close()
-    rmSync(root, { recursive: true })
   }
 })
 
-test('an older ledger is carried over whole, gets its chain, and goes on', async () => {
-  const root = mkdtempSync(join(tmpdir(), 'aside-upgrade-'))
-  const dataDir = join(root, 'data')
-  mkdirSync(dataDir)
-  const db = new DatabaseSync(join(dataDir, 'aside.db'))
-  migrate(db, MIGRATIONS.slice(0, 1))
+test('an older ledger is carried over whole, gets its chain, and goes on', async (t) => {
+  const { dataDir, db } = openOld(t, 1)
   db.exec(ROWS)
   const balancesThen = db
     .prepare('SELECT name AS account, balance_micros AS balanceMicros FROM accounts ORDER BY name')
@@ -192,6 +184,5 @@ test('an older ledger is carried over whole, gets its chain, and goes on', async
     assert.deepEqual((await store.ledger.verify(undefined, head)).faults, [])
   } finally {
     await store.close()
-    rmSync(root, { recursive: true })
   }
 })
