@@ -19,9 +19,20 @@ test('a wildcard host without a public base is warned about', () => {
 })
 
 test('settings that are not obeyed yet are warned about', () => {
-  const { warnings } = readConfig({ DATABASE_URL: 'postgres://db/aside', REDIS_URL: ' ' })
+  const { warnings } = readConfig({ REDIS_URL: 'redis://cache' })
   assert.equal(warnings.length, 1)
-  assert.match(warnings[0]!, /DATABASE_URL .* embedded store/)
+  assert.match(warnings[0]!, /REDIS_URL .* not shared/)
+})
+
+test('the address of a database is one of PostgreSQL, and its password is never shown', () => {
+  const DATABASE_URL = 'postgresql://aside:tiger@db.internal:5432/ads'
+  assert.equal(readConfig({ DATABASE_URL }).databaseUrl, DATABASE_URL)
+  assert.equal(readConfig({ DATABASE_URL: ' ' }).databaseUrl, undefined)
+  for (const wrong of ['mysql://aside:tiger@db/ads', 'postgres://aside:tiger@db', 'tiger'])
+    assert.throws(
+      () => readConfig({ DATABASE_URL: wrong }),
+      ({ message }: Error) => /DATABASE_URL: its value .*postgres:\/\//.test(message) && !message.includes('tiger'),
+    )
 })
 
 test('a setting that there is not is warned about, by its name alone', () => {

@@ -77,6 +77,14 @@ export const SETTINGS = {
     why: 'Webhooks may lead into private networks, and to http addresses.',
   }),
   dataDir: setting({ env: 'ASIDE_DATA_DIR', parse: text, default: './data', why: 'Folder of the embedded store.' }),
+  databaseUrl: setting<string | undefined>({
+    env: 'DATABASE_URL',
+    parse: postgresUrl,
+    default: undefined,
+    defaultText: 'the embedded store',
+    secret: true,
+    why: 'A PostgreSQL that holds the store instead, such as `postgres://user:password@host:5432/aside`.',
+  }),
   adminKey: setting<string | undefined>({
     env: 'ASIDE_ADMIN_KEY',
     parse: adminKey,
@@ -185,7 +193,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 
 /** Settings that callers of such services know and that are not obeyed yet; silence would look like obedience. */
 const UNMET = {
-  DATABASE_URL: 'everything is kept in the embedded store in ASIDE_DATA_DIR',
   REDIS_URL: 'what one process knows is not shared with others',
 } as const
 
@@ -269,6 +276,14 @@ function httpUrl(given: string): string {
     throw new Error('is no base address; give something like https://ads.example.com or https://example.com/ads')
   }
   return url.href.replace(/\/+$/, '')
+}
+
+/** Its path names the database. */
+function postgresUrl(given: string): string {
+  const url = URL.canParse(given) ? new URL(given) : undefined
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol) || url.pathname.length < 2)
+    throw new Error('is no address of a database; give something like postgres://user:password@host:5432/aside')
+  return given
 }
 
 function list(given: string): string[] {

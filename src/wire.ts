@@ -18,6 +18,7 @@ export async function startService(config: Config, { log, chance = Math.random }
   const life: Life = { clock: realClock, ready: false, stoppedCell: sharedArray(Int32Array, 1) }
   const opening = openStore({
     dataDir: config.dataDir,
+    databaseUrl: config.databaseUrl,
     clock: { ...realClock, nowMs: () => life.clock.nowMs() },
     onStop: (reason) => {
       life.stopped = reason

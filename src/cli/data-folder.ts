@@ -1,4 +1,4 @@
-// Works on a data folder directly, for what must be possible while no server runs.
+// Works on a store directly, for what must be possible while no server runs.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readConfig } from '../config.ts'
@@ -8,8 +8,8 @@ import { DATABASE, openStore } from '../store/open.ts'
 import { CliError } from './failures.ts'
 
 /**
- * Opens the store of a folder, does the work, and closes it again. Never makes a new store.
- * @param dataDir default: ASIDE_DATA_DIR, else ./data
+ * Opens a store, does the work, and closes it again. Never makes a new one in a folder.
+ * @param dataDir the folder of an embedded store; default: the store of the settings, which DATABASE_URL or ASIDE_DATA_DIR name
  * @param inUseHint what to do where a server has the folder open
  * @throws CliError where there is no store, or a server has it open
  */
@@ -18,14 +18,16 @@ export async function withDataFolder<T>(
   work: (store: Store) => Promise<T>,
   inUseHint = 'Stop that server first, or leave --data-dir away to ask it over HTTP.',
 ): Promise<T> {
-  const folder = dataDir ?? readConfig(process.env).dataDir
-  if (!existsSync(join(folder, DATABASE))) {
+  const config = readConfig(process.env)
+  const folder = dataDir ?? config.dataDir
+  const databaseUrl = dataDir === undefined ? config.databaseUrl : undefined
+  if (databaseUrl === undefined && !existsSync(join(folder, DATABASE))) {
     throw new CliError(`There is no store in "${folder}".`, {
       code: 'no_store',
-      hint: 'Name its folder with --data-dir or ASIDE_DATA_DIR.',
+      hint: 'Name its folder with --data-dir or ASIDE_DATA_DIR, or its PostgreSQL in DATABASE_URL.',
     })
   }
-  const store = await openStore({ dataDir: folder }).catch((error: unknown) => {
+  const store = await openStore({ dataDir: folder, databaseUrl }).catch((error: unknown) => {
     if (!(error instanceof ServiceError) || error.code !== 'conflict') throw error
     throw new CliError(error.message, { code: 'in_use', hint: inUseHint })
   })

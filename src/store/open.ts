@@ -1,20 +1,23 @@
-// Opens the store of a data folder, for one process at a time.
+// Opens the store, in a data folder or in PostgreSQL, for one process at a time.
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Clock, realClock } from '../base/clock.ts'
 import type { Store } from './contract.ts'
-import { openSqliteStore } from './sqlite/client.ts'
+import { openSqlStore } from './sql/client.ts'
+import type { DatabaseSettings, Synchronous } from './sql/protocol.ts'
 import { lockDataDir } from './sqlite/data-lock.ts'
 
 export interface StoreOptions {
   /** Made where it is missing. */
   readonly dataDir: string
+  /** `postgres://…`: the store is there instead of in the folder, which then holds what makes a start quicker. */
+  readonly databaseUrl?: string | undefined
   /** Service time: `ledger.spend` tells what was spent on the day that it shows. */
   readonly clock?: Clock
   /** Called once when the store stops writing for good (a failed write or sync), or dies; the service is then not ready. */
   readonly onStop?: (reason: string) => void
   /** For the power-cut test alone: `NORMAL` acknowledges what is not yet on the disk. */
-  readonly synchronous?: 'FULL' | 'NORMAL'
+  readonly synchronous?: Synchronous
   /** Real milliseconds after the last report until the thread that reads them ends, and gives its memory back. */
   readonly reportsIdleMs?: number
 }
@@ -29,6 +32,7 @@ const PAGE_BYTES = 4_096
  */
 export async function openStore({
   dataDir,
+  databaseUrl,
   clock = realClock,
   onStop = () => {},
   synchronous = 'FULL',
@@ -36,8 +40,12 @@ export async function openStore({
 }: StoreOptions): Promise<Store> {
   const unlock = lockDataDir(dataDir)
   try {
-    demandDatabase(dataDir)
-    const store = await openSqliteStore({ file: join(dataDir, DATABASE), synchronous, clock, onStop, reportsIdleMs })
+    if (databaseUrl === undefined) demandDatabase(dataDir)
+    const database: DatabaseSettings =
+      databaseUrl === undefined
+        ? { kind: 'sqlite', file: join(dataDir, DATABASE), synchronous }
+        : { kind: 'postgres', url: databaseUrl }
+    const store = await openSqlStore({ database, clock, onStop, reportsIdleMs })
     return {
       ...store,
       async close() {

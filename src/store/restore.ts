@@ -1,4 +1,4 @@
-// Puts a backup in the place of the database of a data folder: whole or not at all, whenever the process is killed.
+// Puts a backup in the place of the database of a data folder, or into PostgreSQL: whole or not at all, whenever the process is killed.
 //
 //   backup ──copied──> restoring/aside.db ──checked──────────────────────┐
 //   aside.db-wal ──folded into──> aside.db ──linked──> before-restore-…/ │
@@ -14,11 +14,13 @@ import { lockDataDir } from './sqlite/data-lock.ts'
 import { createCheckpoint, openDatabase } from './sqlite/database.ts'
 import { explainFault, isDamage } from './sqlite/faults.ts'
 import { MIGRATIONS } from './sqlite/migrations.ts'
-import { type LastNumbers, readLastNumbers, skipNumbers } from './sqlite/numbers.ts'
+import { type LastNumbers, readLastNumbers, skipNumbers } from './sql/numbers.ts'
 
 export interface RestoreOptions {
   /** Made where it is missing. */
   readonly dataDir: string
+  /** `postgres://…`: the store is made there instead; the folder only holds the backup while it is checked. */
+  readonly databaseUrl?: string | undefined
   /** A file that a backup wrote, or the database of a server that was stopped. */
   readonly backup: string
   /** Whether a database that is there already gives way; it is kept. */
@@ -48,19 +50,25 @@ const FAULTS_TOLD = 5
  * @throws Error where the backup is damaged or its books do not close; nothing was changed then
  */
 export async function restoreStore(options: RestoreOptions): Promise<Restored> {
-  const { dataDir, backup, replace, nowMs } = options
+  const { dataDir, databaseUrl, backup, replace, nowMs } = options
   demandBackup(backup)
   const unlock = lockDataDir(dataDir)
   const staging = join(dataDir, 'restoring')
   const staged = join(staging, DATABASE)
   try {
-    if (!replace) demandNothingThere(dataDir)
+    if (databaseUrl === undefined && !replace) demandNothingThere(dataDir)
     // One that was killed may have left it.
     await rm(staging, { recursive: true, force: true })
     await mkdir(staging, { mode: 0o700 })
     await copyFile(backup, staged)
     await chmod(staged, 0o600)
     const books = await verifyCopy(staging, options)
+    if (databaseUrl !== undefined) {
+      passOverNumbers(staged)
+      const { fillPostgres } = await import('./postgres/restore.ts')
+      fillPostgres(databaseUrl, staged, options.onProgress ?? (() => {}))
+      return { bytes: bytesOf(staged), books }
+    }
     if (existsSync(join(dataDir, DATABASE))) foldLog(dataDir)
     passOverNumbers(staged, join(dataDir, DATABASE))
     const bytes = await syncFile(staged)
@@ -128,8 +136,8 @@ async function verifyCopy(staging: string, { backup, onProgress }: RestoreOption
 }
 
 /** Links of what was made after the backup are still out: nothing else may get the numbers that they carry. */
-function passOverNumbers(staged: string, replaced: string): void {
-  const given = existsSync(replaced) ? numbersIn(replaced) : undefined
+function passOverNumbers(staged: string, replaced?: string): void {
+  const given = replaced !== undefined && existsSync(replaced) ? numbersIn(replaced) : undefined
   const db = openDatabase({ file: staged, readOnly: false, synchronous: 'FULL' })
   try {
     skipNumbers(db, given)

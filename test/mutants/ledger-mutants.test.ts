@@ -101,7 +101,7 @@ const MUTANTS: readonly [bug: string, file: string, from: string, to: string][] 
 
 test(`each of ${MUTANTS.length} planted bugs is found by the tests of the books, which pass without them`, async () => {
   const mutants = MUTANTS.map(
-    ([bug, file, from, to]) => [bug, `src/store/sqlite/${file}`, from, to, 'test/store/books.test.ts'] as const,
+    ([bug, file, from, to]) => [bug, `src/store/sql/${file}`, from, to, 'test/store/books.test.ts'] as const,
   )
   assert.deepEqual(await bugsNotFound(mutants, { copied: COPIED }), [])
 })

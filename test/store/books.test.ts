@@ -6,9 +6,10 @@ import fc from 'fast-check'
 import { DAY_MS, HOUR_MS } from '../../src/base/clock.ts'
 import type { BidModel, Campaign } from '../../src/domain/campaign.ts'
 import { type EventKind, type LedgerEvent, VIEW_TIMES_MAX } from '../../src/domain/ledger-event.ts'
-import { entityOfText } from '../../src/store/sqlite/texts.ts'
-import { createWorkings, type Operations } from '../../src/store/sqlite/operations.ts'
-import { packEvent } from '../../src/store/sqlite/protocol.ts'
+import { entityOfText } from '../../src/store/sql/texts.ts'
+import { upkeepOf } from '../../src/store/sqlite/connection.ts'
+import { createWorkings, type Operations } from '../../src/store/sql/operations.ts'
+import { packEvent } from '../../src/store/sql/protocol.ts'
 import { createBooksModel } from './books-model.ts'
 import { campaignDraft, eventOf, linkOf, NOON_MS } from './entities.ts'
 import { createStore } from './memory-store.ts'
@@ -206,7 +207,7 @@ test('what was made available is so after a restart, and not made available agai
   store['settlement.withdraw']({ id: 'wd-1', publisherId: 'pub_1', body, atMs: NOON_MS + DAY_MS })
   seal()
 
-  const { operations: again, seal: sealAgain } = createWorkings(db)
+  const { operations: again, seal: sealAgain } = createWorkings(db, upkeepOf(db))
   const release = (beforeMs: number) => {
     again['settlement.release']('pub_1', beforeMs, beforeMs + DAY_MS)
     const { pendingMicros, availableMicros } = again['settlement.balance']('pub_1')

@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS, HOUR_MS } from '../../src/base/clock.ts'
-import { createWorkings, type Operations } from '../../src/store/sqlite/operations.ts'
-import { packEvent } from '../../src/store/sqlite/protocol.ts'
+import { upkeepOf } from '../../src/store/sqlite/connection.ts'
+import { createWorkings, type Operations } from '../../src/store/sql/operations.ts'
+import { packEvent } from '../../src/store/sql/protocol.ts'
 import { eventOf, linkOf, NOON_MS } from './entities.ts'
 import { createStore } from './memory-store.ts'
 
@@ -19,8 +20,8 @@ test('earnings that were all taken back are looked at a part at a time, and once
   store['ledger.append'](farmed.map(click))
   reverse(farmed)
   const release = (of: Operations = store) => of['settlement.release']('pub_1', NOON_MS + HOUR_MS, NOON_MS + DAY_MS)
-  const stands = () => {
-    const { pendingMicros, availableMicros } = store['settlement.balance']('pub_1')
+  const stands = (of: Operations = store) => {
+    const { pendingMicros, availableMicros } = of['settlement.balance']('pub_1')
     return [pendingMicros, availableMicros]
   }
   assert.deepEqual([release(), release()], [true, false])
@@ -34,9 +35,9 @@ test('earnings that were all taken back are looked at a part at a time, and once
 
   store['ledger.append']([2_104].map(click))
   seal()
-  const again = createWorkings(db)
+  const again = createWorkings(db, upkeepOf(db))
   assert.deepEqual([release(again.operations), release(again.operations)], [false, false])
-  assert.deepEqual(stands(), [0, 1_400], 'also after a restart')
+  assert.deepEqual(stands(again.operations), [0, 1_400], 'also after a restart')
   again.seal()
   assert.deepEqual(store['ledger.verify'](undefined, () => {}).faults, [])
 })

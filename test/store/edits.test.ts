@@ -7,7 +7,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, before, test } from 'node:test'
 import { DAY_MS } from '../../src/base/clock.ts'
 import { openStore } from '../../src/store/open.ts'
-import { verifyBooks } from '../../src/store/sqlite/verify.ts'
+import { upkeepOf } from '../../src/store/sqlite/connection.ts'
+import { verifyBooks } from '../../src/store/sql/verify.ts'
 import { eventOf, linkOf, NOON_MS, seed, UNIT } from './entities.ts'
 
 /** How many edits of each sort are tried. */
@@ -89,7 +90,7 @@ function chance(below: number): number {
 function faultsOf(file: string, outside?: string): readonly string[] {
   const db = new DatabaseSync(file, { readOnly: true })
   try {
-    return verifyBooks(db, () => {}, outside).faults
+    return verifyBooks(db, { head: outside, checkFile: upkeepOf(db).checkFile }).faults
   } catch (error) {
     return [`the file cannot be read: ${String(error)}`]
   } finally {

@@ -16,10 +16,11 @@ import type { LinkPayload } from '../../src/domain/link.ts'
 import type { ReportDimension, ReportQuery } from '../../src/domain/report.ts'
 import type { Store } from '../../src/store/contract.ts'
 import { openStore } from '../../src/store/open.ts'
+import { upkeepOf } from '../../src/store/sqlite/connection.ts'
 import { migrate } from '../../src/store/sqlite/migrations.ts'
-import { createWorkings } from '../../src/store/sqlite/operations.ts'
-import { packEvent } from '../../src/store/sqlite/protocol.ts'
-import { verifyBooks } from '../../src/store/sqlite/verify.ts'
+import { createWorkings } from '../../src/store/sql/operations.ts'
+import { packEvent } from '../../src/store/sql/protocol.ts'
+import { verifyBooks } from '../../src/store/sql/verify.ts'
 import { adDraft, advertiserDraft, campaignDraft, eventOf, linkOf, publisherDraft, seed } from './entities.ts'
 
 const FIRST_DAY = Date.UTC(2026, 2, 1) / DAY_MS
@@ -36,7 +37,7 @@ function openWorld(start: number) {
   const below = (count: number) => Math.floor(random() * count)
   const db = new DatabaseSync(':memory:')
   migrate(db)
-  const workings = createWorkings(db)
+  const workings = createWorkings(db, upkeepOf(db))
   const { operations } = workings
   const write = <T>(work: () => T): T => {
     db.exec('BEGIN')
@@ -157,12 +158,12 @@ test('reports stay what they were while hours are folded into days, and the book
       isMore = write(() => operations['reports.foldSome'](SINCE, 1 + world.below(40)))
       if (turn % 4 > 0 && isMore) continue
       assert.deepEqual(readAll(world), before)
-      assert.deepEqual(verifyBooks(db, () => {}).faults, [])
+      assert.deepEqual(verifyBooks(db).faults, [])
     }
     assert.equal(hoursBefore(db, SINCE), 0)
     assert.ok(hoursBefore(db, FIRST_DAY + DAYS) > 0, 'hours of later days stay')
     db.exec(`UPDATE rollup SET clicks = clicks + 1 WHERE hour < ${SINCE * 24} AND clicks > 0`)
-    assert.match(verifyBooks(db, () => {}).faults[0]!, /for a key on the day 2026-03-0[1-4]; the events say /)
+    assert.match(verifyBooks(db).faults[0]!, /for a key on the day 2026-03-0[1-4]; the events say /)
   }
 })
 
@@ -179,7 +180,7 @@ test('what comes late for a folded day, or for one that is being folded, is adde
   }
   while (write(() => operations['reports.foldSome'](SINCE, 7)));
   assert.deepEqual(readAll(folding), readAll(plain))
-  assert.deepEqual(verifyBooks(db, () => {}).faults, [])
+  assert.deepEqual(verifyBooks(db).faults, [])
   assert.equal(hoursBefore(db, SINCE), 0)
 })
 
@@ -189,7 +190,7 @@ test('a step that is rolled back leaves no day taken for folded', () => {
   world.breakOff(() => world.operations['reports.foldSome'](SINCE))
   for (let i = 0; i < 20; i++) world.play(FIRST_DAY, 1)
   assert.ok(world.read({ groupBy: ['hour'] }).length > 12)
-  assert.deepEqual(verifyBooks(world.db, () => {}).faults, [])
+  assert.deepEqual(verifyBooks(world.db).faults, [])
 })
 
 test('by the hour a report begins no earlier than hours are kept, and says when that is', () => {

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS } from '../../src/base/clock.ts'
-import { rowsOfTexts } from '../../src/store/sqlite/texts.ts'
-import { packEvent } from '../../src/store/sqlite/protocol.ts'
+import { rowsOfTexts } from '../../src/store/sql/texts.ts'
+import { packEvent } from '../../src/store/sql/protocol.ts'
 import { advertiserDraft, campaignDraft, eventOf, linkOf, NOON_MS, UNIT } from './entities.ts'
 import { createStore } from './memory-store.ts'
 

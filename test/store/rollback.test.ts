@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import type { LedgerEvent } from '../../src/domain/ledger-event.ts'
+import { connectionOf } from '../../src/store/sqlite/connection.ts'
 import { openDatabase } from '../../src/store/sqlite/database.ts'
-import { createGroupCommit } from '../../src/store/sqlite/group-commit.ts'
-import { migrate } from '../../src/store/sqlite/migrations.ts'
-import { createWorkings, type OperationName } from '../../src/store/sqlite/operations.ts'
-import { packEvent } from '../../src/store/sqlite/protocol.ts'
+import { createGroupCommit } from '../../src/store/sql/group-commit.ts'
+import { createWorkings, type OperationName } from '../../src/store/sql/operations.ts'
+import { packEvent } from '../../src/store/sql/protocol.ts'
 import { adDraft, advertiserDraft, campaignDraft, eventOf, linkOf, NOON_MS, publisherDraft } from './entities.ts'
 
 const click = (serial: number) => eventOf('click', linkOf(serial))
@@ -50,12 +50,14 @@ interface Group {
 }
 
 /** Hands calls to what commits them, one a group, over one publisher, advertiser, campaign and ad. */
-function withGroup(limits: Parameters<typeof createWorkings>[1], use: (group: Group) => void): void {
+function withGroup(limits: Parameters<typeof createWorkings>[2], use: (group: Group) => void): void {
   const folder = mkdtempSync(join(tmpdir(), 'aside-rollback-'))
-  const db = openDatabase({ file: join(folder, 'aside.db'), readOnly: false, synchronous: 'NORMAL' })
+  const file = join(folder, 'aside.db')
+  const db = openDatabase({ file, readOnly: false, synchronous: 'NORMAL' })
   try {
-    migrate(db)
-    const { run } = createGroupCommit(db, createWorkings(db, limits))
+    const connection = connectionOf(db, { file, readOnly: false })
+    connection.migrate()
+    const { run } = createGroupCommit(connection, createWorkings(db, connection.upkeep, limits))
     const call = (operation: OperationName, args: unknown[]) => run([[1, operation, args]]).replies![0]!
     const must = (operation: OperationName, ...args: unknown[]) => {
       const [, ok, value] = call(operation, args)

@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { test, type TestContext } from 'node:test'
 import { DAY_MS, HOUR_MS } from '../../src/base/clock.ts'
 import { openStore } from '../../src/store/open.ts'
-import { createChain } from '../../src/store/sqlite/chain.ts'
+import { createChain } from '../../src/store/sql/chain.ts'
 import { migrate, MIGRATIONS } from '../../src/store/sqlite/migrations.ts'
 import { eventOf, linkOf, NOON_MS, UNIT } from './entities.ts'
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { migrate } from '../../src/store/sqlite/migrations.ts'
-import { createWebhooks } from '../../src/store/sqlite/webhooks.ts'
+import { createWebhooks } from '../../src/store/sql/webhooks.ts'
 import { openWatchedDatabase } from '../support/watched-database.ts'
 import { eventOf, linkOf, NOON_MS } from './entities.ts'
 

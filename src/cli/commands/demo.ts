@@ -18,7 +18,8 @@ export function registerDemo(program: Command, { terminal }: CliContext): void {
       const dataDir = options.dataDir ?? temporaryFolder()
       if (options.dataDir === undefined)
         terminal.say('Nothing of this is kept: the data folder is deleted when the server stops.')
-      await runService({ ...options, dataDir }, { ASIDE_DEMO: 'on' })
+      // Samples do not belong into a database that is there already.
+      await runService({ ...options, dataDir }, { ASIDE_DEMO: 'on', DATABASE_URL: '' })
     })
 }
 

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { createReadReport, type Report } from '../../actions/read-report.ts'
 import type { Caller } from '../../domain/api-key.ts'
 import { NO_SUMS, type ReportRow } from '../../domain/report.ts'
-import { rowsAsTexts, rowsOfTexts } from '../../store/sqlite/texts.ts'
+import { rowsAsTexts, rowsOfTexts } from '../../store/sql/texts.ts'
 import { METRICS, reportAsCsv, reportAsJson } from './report.ts'
 
 const ROWS = 5_000

@@ -15,9 +15,18 @@ const PAGES_A_STEP = 512
  * @throws ServiceError conflict where something already has that name; validation_error where it cannot be written there; unavailable where
  * the database itself is damaged
  */
-export async function writeBackup(
+export function writeBackup(
   db: DatabaseSync,
   path: string,
+  onProgress: (share: number) => void,
+): Promise<{ bytes: number }> {
+  return writeWhole(path, (part) => copyTo(part, db, onProgress), onProgress)
+}
+
+/** @param fill writes the copy into an empty file that nobody else may read. @throws as `writeBackup` does */
+export async function writeWhole(
+  path: string,
+  fill: (part: string) => Promise<void>,
   onProgress: (share: number) => void,
 ): Promise<{ bytes: number }> {
   if (existsSync(path)) throw new ServiceError('conflict', `${path} already exists; a backup never overwrites.`)
@@ -26,7 +35,10 @@ export async function writeBackup(
     throw invalid('path', `lies in ${dirname(path)}, which does not exist; make that folder first`, 'exists')
   const part = `${path}.part`
   try {
-    await copyTo(part, db, onProgress)
+    await rm(part, { force: true })
+    // It holds signing keys, so nobody else may read it from its first byte on; SQLite takes an empty file as it is.
+    await (await open(part, 'wx', 0o600)).close()
+    await fill(part)
     demandSound(part)
     const bytes = await syncFile(part)
     onProgress(1)
@@ -40,9 +52,6 @@ export async function writeBackup(
 }
 
 async function copyTo(part: string, db: DatabaseSync, onProgress: (share: number) => void): Promise<void> {
-  await rm(part, { force: true })
-  // It holds signing keys, so nobody else may read it from its first byte on; SQLite takes an empty file as it is.
-  await (await open(part, 'wx', 0o600)).close()
   // Without a transaction of its own the copy would start again whenever another connection commits.
   db.exec('BEGIN')
   try {

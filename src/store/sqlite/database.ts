@@ -1,13 +1,11 @@
 // One connection to the file, set up so that a commit that returned is on the disk, and checkpoints that may fail loudly.
 import { closeSync, existsSync, openSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-
-export type Synchronous = 'FULL' | 'NORMAL'
+import type { Synchronous } from '../sql/protocol.ts'
 
 export interface DatabaseOptions {
   readonly file: string
   readonly readOnly: boolean
-  /** `NORMAL` loses what was acknowledged when the power goes; it exists so that the power-cut test can show that it sees it. */
   readonly synchronous: Synchronous
 }
 

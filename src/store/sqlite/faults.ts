@@ -1,7 +1,5 @@
 // Says what a fault of the file or its disk asks of whoever runs the service: SQLite and Node only say what they met.
-import { ServiceError } from '../../domain/errors.ts'
-
-const RESTORE = 'Restore a backup, as docs/operating.md says.'
+import { messagesOf, RESTORE } from '../sql/faults.ts'
 
 /** Codes of SQLite: READONLY, IOERR, CORRUPT, FULL, CANTOPEN, NOTADB. */
 const CODES: Readonly<Record<number, Fault>> = {
@@ -34,16 +32,6 @@ export function explainFault(error: unknown, file: string): unknown {
   return fault === undefined ? error : new Error(sentenceOf(fault, file, messagesOf(error as Error)))
 }
 
-/** An error for a row whose text is not what was written. */
-export function damagedRow(what: string, cause: unknown): Error {
-  return new Error(`The database is damaged: ${what} cannot be read (${messagesOf(cause as Error)}). ${RESTORE}`)
-}
-
-/** What whoever would write is told once a write has failed. */
-export function stoppedError(reason: string): ServiceError {
-  return new ServiceError('unavailable', `The store has stopped writing (${reason}). Mend the disk and restart.`)
-}
-
 /** True where a file is no sound database. */
 export function isDamage(error: unknown): boolean {
   return faultOf(error) === 'damaged'
@@ -53,11 +41,6 @@ export function isDamage(error: unknown): boolean {
 export function codeOf(error: unknown): number | undefined {
   const code = (error as { errcode?: number } | undefined)?.errcode
   return code === undefined ? undefined : code & 0xff
-}
-
-/** What an error says, and what led to it. */
-export function messagesOf(error: Error): string {
-  return error.cause instanceof Error ? `${error.message} (${messagesOf(error.cause)})` : error.message
 }
 
 function faultOf(error: unknown): Fault | undefined {

@@ -1,9 +1,9 @@
 // The shape of the database, as numbered steps that only go forward; each runs whole or not at all.
 import type { DatabaseSync } from 'node:sqlite'
 import { appendOnly } from './append-only.ts'
-import { createChain } from './chain.ts'
-import { addChecksums, IGNORED_CHECKSUMS } from './ignored-events.ts'
+import { createChain } from '../sql/chain.ts'
 import { FEEDBACK } from './schema-feedback.ts'
+import { addChecksums, IGNORED_CHECKSUMS } from './schema-ignored.ts'
 import { SETTLEMENT } from './schema-settlement.ts'
 
 export interface Migration {

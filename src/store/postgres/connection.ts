@@ -1,0 +1,324 @@
+// PostgreSQL as the store's threads use it: one process writes at a time, and a connection that was lost is made anew.
+import { randomBytes } from 'node:crypto'
+import { hostname } from 'node:os'
+import { ServiceError } from '../../domain/errors.ts'
+import type { Connection, Sql, SqlValue, Statement } from '../sql/database.ts'
+import { writeWhole } from '../sqlite/backup.ts'
+import { openSqlite } from '../sqlite/connection.ts'
+import { copyStore, HOLDER } from './copy.ts'
+import { explainFault, isPassing } from './faults.ts'
+import { STEPS } from './schema.ts'
+import { type Answer, DatabaseFault, openSession, type Request, type Session } from './session.ts'
+import { translate } from './translate.ts'
+
+export interface PostgresOptions {
+  /** `postgres://user:password@host:port/database` */
+  readonly url: string
+  readonly readOnly: boolean
+}
+
+/** No statement of the one that writes takes long; a line that says nothing for so long is dead. */
+const ANSWER_MS = 30_000
+const RETRY_MS = 1_000
+/** A process that was just stopped has the lock for a moment longer. */
+const LOCK_WAIT_MS = 3_000
+const LOCK_RETRY_MS = 100
+/** `asid`, as a number. */
+const LOCK = 0x61736964
+const VERSION_MIN = 140_000
+const FETCH_ROWS = 500
+
+/** Another process has the database. */
+class Taken extends ServiceError {}
+
+/**
+ * @throws ServiceError unavailable where it cannot be reached; conflict where another process has it
+ * @throws Error where the settings or rights do not allow it
+ */
+export function openPostgres({ url, readOnly }: PostgresOptions): Connection {
+  const place = placeOf(url)
+  const token = randomBytes(8).toString('hex')
+  // As a whole it fits the 63 bytes that PostgreSQL keeps of it.
+  const name = `aside ${process.pid}@${hostname().slice(0, 24)} ${token}`
+  let session: Session
+  let retryAtMs = 0
+  let isHolder = false
+  let isTransaction = false
+  const cursors = { made: 0, open: 0, beganTransaction: false }
+
+  const db: Sql = {
+    get isTransaction() {
+      return isTransaction
+    },
+    prepare: (sql) => statementOf(translate(sql)),
+    exec,
+  }
+  try {
+    session = connect()
+  } catch (error) {
+    throw explainFault(error, place)
+  }
+
+  return {
+    db,
+    upkeep: {
+      // Named after no program of one database: `aside restore` makes any store of it.
+      backup: (path, onProgress) => writeWhole(path, async (part) => copyInto(part, onProgress), onProgress),
+      checkFile() {},
+    },
+    migrate,
+    demandPlace() {},
+    afterCommit() {},
+    revive() {
+      if (!session.isGone()) return false
+      isTransaction = false
+      if (performance.now() < retryAtMs) throw new DatabaseFault(GONE)
+      retryAtMs = performance.now() + RETRY_MS
+      session = connect()
+      return true
+    },
+    kindOf(error) {
+      if (error instanceof Taken) return 'fatal'
+      return isPassing(error) ? 'lost' : undefined
+    },
+    explain: (error) => explainFault(error, place),
+    close: () => session.close(),
+  }
+
+  function connect(): Session {
+    const opened = openSession({ url, name, ...(!readOnly && { waitMs: ANSWER_MS }) })
+    try {
+      opened.send(plain('SET search_path TO aside'))
+      opened.send(plain(`SET jit = off`))
+      if (readOnly) opened.send(plain('SET default_transaction_read_only = on'))
+      else {
+        // What was acknowledged is on the disk, whatever the server's own setting; and everything here goes by an index.
+        opened.send(
+          plain(
+            "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'",
+          ),
+        )
+        opened.send(plain('SET enable_seqscan = off'))
+        opened.send(
+          plain(`SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3`),
+        )
+      }
+      demandServer(opened)
+      if (!readOnly) takeHold(opened)
+      return opened
+    } catch (error) {
+      opened.close()
+      throw error
+    }
+  }
+
+  /** @throws Taken where another process writes, or has written since the connection was lost */
+  function takeHold(opened: Session): void {
+    const untilMs = performance.now() + LOCK_WAIT_MS
+    while (!isLocked(opened)) {
+      const holder = holderOf(opened)
+      // Our own session of before, of which the server does not know yet that it is gone.
+      if (holder?.name === name) opened.ask(plain(`SELECT pg_terminate_backend(${holder.pid})`))
+      if (performance.now() > untilMs) {
+        const who = holder === undefined ? 'another process' : `the process ${holder.name.split(' ')[1] ?? holder.name}`
+        throw new Taken(
+          'conflict',
+          `The database ${place} is in use by ${who}; stop that one first, or name another in DATABASE_URL.`,
+        )
+      }
+      sleep(LOCK_RETRY_MS)
+    }
+    if (isHolder) demandNobodyElseCame(opened)
+  }
+
+  function isLocked(opened: Session): boolean {
+    const { rows } = opened.ask(plain(`SELECT pg_try_advisory_lock(${LOCK}) AS mine`))
+    return (rows[0] as { mine: number }).mine === 1
+  }
+
+  function holderOf(opened: Session): { pid: number; name: string } | undefined {
+    const { rows } = opened.ask(
+      plain(`
+        SELECT a.pid, a.application_name AS name FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
+        WHERE l.locktype = 'advisory' AND l.granted AND l.classid = 0 AND l.objid = ${LOCK} AND l.database = (
+          SELECT oid FROM pg_database WHERE datname = current_database())`),
+    )
+    return rows[0] as { pid: number; name: string } | undefined
+  }
+
+  /** What this process knows by heart would be wrong. */
+  function demandNobodyElseCame(opened: Session): void {
+    const { rows } = opened.ask({ sql: 'SELECT value FROM settings WHERE name = $1', values: [HOLDER] })
+    if ((rows[0] as { value: string } | undefined)?.value === token) return
+    throw new Taken('conflict', `Another process has used the database ${place} meanwhile`)
+  }
+
+  function copyInto(file: string, onProgress: (share: number) => void): void {
+    const copy = openSqlite({ file, readOnly: false, synchronous: 'NORMAL' })
+    try {
+      copy.migrate()
+      exec('BEGIN')
+      copy.db.exec('BEGIN')
+      try {
+        copyStore(db, copy.db, onProgress)
+        copy.db.exec('COMMIT')
+      } finally {
+        if (isTransaction) exec('ROLLBACK')
+      }
+    } finally {
+      copy.close(true)
+    }
+  }
+
+  function migrate(): void {
+    takeSteps(db, place)
+    writeHolder()
+    isHolder = true
+  }
+
+  function writeHolder(): void {
+    db.prepare(
+      'INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+    ).run(HOLDER, token)
+  }
+
+  function exec(sql: string): void {
+    const text = translate(sql)
+    const [word] = text.trim().split(/\s/, 1)
+    switch (word) {
+      case 'BEGIN':
+        // The one that reads sees one moment through all of its statements.
+        send(readOnly ? 'BEGIN ISOLATION LEVEL REPEATABLE READ' : text)
+        isTransaction = true
+        return
+      case 'SAVEPOINT':
+        return send(text)
+      case 'COMMIT': {
+        isTransaction = false
+        const { command } = ask({ sql: text, values: [] })
+        if (command !== 'COMMIT') throw new Error('PostgreSQL took the transaction back at its end')
+        return
+      }
+      case 'ROLLBACK': {
+        if (!/ TO /.test(text)) isTransaction = false
+        ask({ sql: text, values: [], isRollback: true })
+        return
+      }
+      default:
+        ask({ sql: text, values: [] })
+    }
+  }
+
+  function statementOf(sql: string): Statement {
+    let asArrays = false
+    const request = (values: readonly SqlValue[]): Request => ({ sql, values, asArrays, isPrepared: true })
+    return {
+      get: (...values) => ask(request(values)).rows[0],
+      all: (...values) => ask(request(values)).rows,
+      run(...values) {
+        // Outside of a transaction nothing would come to fetch a fault.
+        if (!isTransaction || sql.includes('RETURNING')) return { changes: ask(request(values)).count }
+        return sent(request(values))
+      },
+      iterate: (...values) => iterate(request(values)),
+      setReturnArrays(enabled) {
+        asArrays = enabled
+      },
+    }
+  }
+
+  /** A row that is added need not be waited for, unless somebody asks what became of it. */
+  function sent(request: Request): { readonly changes: number } {
+    if (/^\s*(DELETE|UPDATE)\b|DO NOTHING/.test(request.sql)) return { changes: ask(request).count }
+    session.send(request)
+    return { changes: 1 }
+  }
+
+  /** Reads some hundred rows at a time, and lets others be asked for between. */
+  function* iterate(request: Request): Generator<unknown, void, undefined> {
+    const cursor = `rows_${cursors.made++}`
+    if (!isTransaction) {
+      exec('BEGIN')
+      cursors.beganTransaction = true
+    }
+    cursors.open++
+    try {
+      ask({ ...request, isPrepared: false, sql: `DECLARE ${cursor} NO SCROLL CURSOR FOR ${request.sql}` })
+      for (;;) {
+        const { rows } = ask({ ...request, isPrepared: false, sql: `FETCH ${FETCH_ROWS} FROM ${cursor}`, values: [] })
+        yield* rows
+        if (rows.length < FETCH_ROWS) break
+      }
+    } finally {
+      cursors.open--
+      if (isTransaction) send(`CLOSE ${cursor}`)
+      if (cursors.beganTransaction && cursors.open === 0) {
+        cursors.beganTransaction = false
+        if (isTransaction) exec('COMMIT')
+      }
+    }
+  }
+
+  function ask(request: Request): Answer {
+    try {
+      return session.ask(request)
+    } catch (error) {
+      if (session.isGone()) isTransaction = false
+      throw error
+    }
+  }
+
+  function send(sql: string): void {
+    session.send(plain(sql))
+  }
+}
+
+function takeSteps(db: Sql, place: string): void {
+  db.exec('CREATE SCHEMA IF NOT EXISTS aside')
+  db.exec('CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)')
+  const row = db.prepare('SELECT version FROM schema_version').get() as { version: number } | undefined
+  const version = row?.version ?? 0
+  if (version > STEPS.length) {
+    throw new Error(
+      `The database ${place} was written by a newer release (schema ${version}; this one knows ${STEPS.length}). ` +
+        'Start the newer release, or restore a copy from before the upgrade.',
+    )
+  }
+  for (const [index, step] of STEPS.entries()) {
+    if (index < version) continue
+    db.exec('BEGIN')
+    try {
+      db.exec(step.sql)
+      db.exec(`DELETE FROM schema_version; INSERT INTO schema_version VALUES (${index + 1})`)
+      db.exec('COMMIT')
+    } catch (cause) {
+      if (db.isTransaction) db.exec('ROLLBACK')
+      throw new Error(`Schema step ${index + 1} (${step.name}) failed; nothing of it was kept.`, { cause })
+    }
+  }
+}
+
+function demandServer(session: Session): void {
+  const { rows } = session.ask(
+    plain("SELECT current_setting('server_version_num') AS version, current_setting('server_encoding') AS encoding"),
+  )
+  const { version, encoding } = rows[0] as { version: string; encoding: string }
+  if (Number(version) < VERSION_MIN) throw new Error(`PostgreSQL 14 or newer is needed; the server says ${version}.`)
+  if (encoding !== 'UTF8') throw new Error(`The database must keep its texts as UTF8, not as ${encoding}.`)
+}
+
+/** Host, port and database of an address, without user and password. */
+export function placeOf(url: string): string {
+  const { host, pathname, searchParams } = new URL(url)
+  return `${host === '' ? (searchParams.get('host') ?? 'localhost') : host}${pathname}`
+}
+
+function plain(sql: string): Request {
+  return { sql, values: [] }
+}
+
+function sleep(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+}
+
+const GONE = { message: 'the connection was lost', code: undefined, isLost: true } as const

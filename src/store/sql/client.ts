@@ -1,0 +1,209 @@
+// The store as the service sees it: the contract's calls, sent to the threads that hold the database.
+import type { Clock } from '../../base/clock.ts'
+import { ServiceError } from '../../domain/errors.ts'
+import type { LedgerDocument, StatementBody, WithdrawalBody } from '../../domain/settlement.ts'
+import type { Entities, EntityKind, InventoryChange, Store } from '../contract.ts'
+import { stoppedError } from './faults.ts'
+import { goneError, type Lane, openLane, type Outcome } from './lane.ts'
+import { WRITES } from './operation-kinds.ts'
+import type { OperationName } from './operations.ts'
+import { createPassingLane } from './passing-lane.ts'
+import { type DatabaseSettings, type FromThread, packEvent } from './protocol.ts'
+import { type EntityText, entityOfText, rowsOfTexts } from './texts.ts'
+
+export interface ClientOptions {
+  readonly database: DatabaseSettings
+  readonly clock: Clock
+  /** Called once when the store stops writing, or is gone altogether, while it was not closed. */
+  readonly onStop: (reason: string) => void
+  /** Real milliseconds after the last report until its thread ends. */
+  readonly reportsIdleMs: number
+}
+
+/** Clicks in flight are some hundreds; ten thousand unanswered calls mean that the disk hangs. */
+const CALLS_MAX = 10_000
+const READS_MAX = 256
+/** How many exposures one transaction forgets, so that clicks do not wait behind it. */
+const FORGET_ROWS = 5_000
+
+type Result<N extends OperationName> = Promise<Outcome<N>>
+
+export async function openSqlStore({ database, clock, onStop, reportsIdleMs }: ClientOptions): Promise<Store> {
+  let stopped: string | undefined
+  let closing = false
+  // Reports may scan much; on a thread of their own no click waits for them.
+  const reports = createPassingLane({ open: openReader, idleMs: reportsIdleMs })
+  let long: Promise<Lane> | undefined // a backup or a verification
+  const inventoryListeners = new Set<() => void>()
+  const spendListeners = new Set<(spend: NonNullable<FromThread['spend']>) => void>()
+  const writer = await openLane({
+    settings: { role: 'write', database },
+    callsMax: CALLS_MAX,
+    onMessage: hear,
+    onDeath: stop,
+  })
+
+  return {
+    inventory: {
+      insert: async (kind, draft) => entity(await call('inventory.insert', kind, draft)),
+      update: async (kind, changed, ifRevision) => entity(await call('inventory.update', kind, changed, ifRevision)),
+      async rollKey(successor, old, ifRevision) {
+        const { key, previous } = await call('inventory.rollKey', successor, old, ifRevision)
+        return { key: entity<'key'>(key), previous: entity<'key'>(previous) }
+      },
+      find: async (kind, id) => entityOrNone(await call('inventory.find', kind, id)),
+      async list<K extends EntityKind>(kind: K, query: object) {
+        const { data, ...page } = await call('inventory.list', kind, query)
+        return { data: data.map((text) => entity<K>(text)), ...page }
+      },
+      // As text: to copy hundreds of objects from thread to thread takes several times as long as to write and read them.
+      upsertAds: (campaignId, drafts) => call('inventory.upsertAds', campaignId, JSON.stringify(drafts)),
+      changesSince: async (which, after, limit) =>
+        (await call('inventory.changesSince', which, after, limit)).map(
+          (text) => ({ kind: text[0], entity: entityOfText(text) }) as InventoryChange,
+        ),
+      lastRevision: () => call('inventory.lastRevision'),
+      onChange: (listener) => listen(inventoryListeners, listener),
+    },
+    ledger: {
+      append: (events) => call('ledger.append', events.map(packEvent)),
+      findLink: (impressionId) => call('ledger.findLink', impressionId),
+      findLandingUrl: (adNumber, adVersion) => call('ledger.findLandingUrl', adNumber, adVersion),
+      topUp: (topUp) => call('ledger.topUp', topUp),
+      adjust: (adjustment) => call('ledger.adjust', adjustment),
+      reverse: (reversal) => call('ledger.reverse', reversal),
+      findFacts: (filter, after, limit) => reports.call('ledger.findFacts', filter, after, limit),
+      balances: () => reports.call('ledger.balances'),
+      balance: (account) => call('ledger.balance', account),
+      entries: (query) => reports.call('ledger.entries', query),
+      spend: () => call('ledger.spend', clock.nowMs()),
+      onSpend: (listener) => listen(spendListeners, listener),
+      verify: (onProgress, head) => callLong('ledger.verify', [head], onProgress),
+      head: () => call('ledger.head'),
+      exportLines: (after) => reports.call('ledger.exportLines', after),
+    },
+    settlement: {
+      release: (publisherId, beforeMs, atMs) => call('settlement.release', publisherId, beforeMs, atMs),
+      balance: (publisherId) => call('settlement.balance', publisherId),
+      async openStatement({ kind, id, owner, atMs, untilMs = atMs + 1 }) {
+        // Summing up may take long and is done beside the writer; what was posted before does not change meanwhile.
+        const body = await reports.call('settlement.sumUp', kind, owner, untilMs)
+        if (!body) throw new ServiceError('conflict', `Nothing was booked since the last ${kind}.`)
+        const added = await call('settlement.addStatement', { kind, id, owner, body, atMs })
+        return added as LedgerDocument<StatementBody>
+      },
+      withdraw: async (withdrawal) => (await call('settlement.withdraw', withdrawal)) as LedgerDocument<WithdrawalBody>,
+      takeStep: (step) => call('settlement.takeStep', step),
+      findDocument: (kind, id) => call('settlement.find', kind, id),
+      listDocuments: (query) => call('settlement.list', query),
+      dueStatements: (kind, toMs, limit) => reports.call('settlement.due', kind, toMs, limit),
+    },
+    reports: {
+      read: async (query) => rowsOfTexts(await reports.call('reports.read', query)),
+      feedback: (query) => reports.call('reports.feedback', query),
+      addCounts: (counts) => call('reports.addCounts', counts),
+      foldSome: (beforeDay) => call('reports.foldSome', beforeDay),
+    },
+    settings: {
+      read: (name) => call('settings.read', name),
+      write: (name, value) => call('settings.write', name, value),
+    },
+    exposures: {
+      add: (exposures) => call('exposures.add', JSON.stringify(exposures)),
+      since: (sinceMs, after, limit) => call('exposures.since', sinceMs, after, limit),
+      marks: () => call('exposures.marks'),
+      seenSince: (event, limit) => call('exposures.seenSince', event, limit),
+      async forget(beforeMs) {
+        let forgotten = 0
+        for (;;) {
+          const some = await call('exposures.forgetSome', beforeMs, FORGET_ROWS)
+          forgotten += some
+          if (some < FORGET_ROWS) return forgotten
+        }
+      },
+    },
+    webhooks: {
+      add: (webhook) => call('webhooks.add', webhook),
+      list: () => call('webhooks.list'),
+      remove: (id) => call('webhooks.remove', id),
+      due: (nowMs, limit, except = []) => call('webhooks.due', nowMs, limit, except),
+      settle: (number, end) => call('webhooks.settle', number, end),
+    },
+    idempotency: {
+      begin: (key, requestHash, atMs) => call('idempotency.begin', key, requestHash, atMs),
+      finish: (key, answer) => call('idempotency.finish', key, answer),
+      abandon: (key) => call('idempotency.abandon', key),
+      release: (key) => call('idempotency.release', key),
+    },
+    backup: (path, onProgress) => callLong('backup', [path], onProgress),
+    waiting: () => writer.waiting(),
+    async close() {
+      closing = true
+      // The writer goes last, since it moves the log into the file once nobody reads from it any more.
+      await long?.then((open) => open.close()).catch(() => {})
+      await reports.close()
+      await writer.close()
+    },
+  }
+
+  function call<N extends OperationName>(operation: N, ...args: unknown[]): Result<N> {
+    if (stopped !== undefined && WRITES.has(operation)) return Promise.reject(stoppedError(stopped))
+    return writer.call(operation, args)
+  }
+
+  /** What takes as long as the books are gets a thread that lives as long as it does. */
+  async function callLong<N extends OperationName>(
+    operation: N,
+    args: unknown[],
+    onProgress: (share: number) => void = () => {},
+  ): Result<N> {
+    if (long) throw new ServiceError('conflict', 'A backup or a verification is already running.')
+    const lane = (long = openReader())
+    try {
+      return await (await lane).call(operation, args, onProgress)
+    } finally {
+      await lane.then((open) => open.close()).catch(() => {})
+      long = undefined
+    }
+  }
+
+  async function openReader(onDeath?: () => void): Promise<Lane> {
+    if (closing) throw goneError('it was closed')
+    try {
+      return await openLane({ settings: { role: 'read', database }, callsMax: READS_MAX, onDeath })
+    } catch (cause) {
+      if (cause instanceof ServiceError) throw cause
+      throw new ServiceError('unavailable', 'The books cannot be read now; the log says why.', { cause })
+    }
+  }
+
+  function hear(message: FromThread): void {
+    if (message.stopped !== undefined) stop(message.stopped)
+    if (message.inventoryChanged || message.revived) for (const listener of inventoryListeners) listener()
+    if (message.spend) tellSpend(message.spend)
+    if (message.revived) call('ledger.spend', clock.nowMs()).then(tellSpend, () => {})
+  }
+
+  function tellSpend(spend: NonNullable<FromThread['spend']>): void {
+    for (const listener of spendListeners) listener(spend)
+  }
+
+  function stop(reason: string): void {
+    if (stopped !== undefined) return
+    stopped = reason
+    onStop(reason)
+  }
+}
+
+function listen<L>(listeners: Set<L>, listener: L): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function entity<K extends EntityKind>(text: EntityText): Entities[K] {
+  return entityOfText(text) as Entities[K]
+}
+
+function entityOrNone<K extends EntityKind>(text: EntityText | undefined): Entities[K] | undefined {
+  return text && entity<K>(text)
+}

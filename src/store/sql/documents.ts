@@ -1,0 +1,75 @@
+// Papers of the books: statements, invoices, withdrawals, reversals; each is written once and then moved on step by step.
+import { ServiceError } from '../../domain/errors.ts'
+import type { DocumentKind, DocumentStatus, LedgerDocument } from '../../domain/settlement.ts'
+import type { Sql } from './database.ts'
+
+export type Documents = ReturnType<typeof createDocuments>
+
+interface Row {
+  readonly number: number
+  readonly kind: DocumentKind
+  readonly id: string
+  readonly owner: string
+  readonly body: string
+  readonly at_ms: number
+}
+
+export function createDocuments(db: Sql) {
+  const insert = db.prepare(
+    'INSERT INTO documents (kind, id, owner, body, at_ms) VALUES (?, ?, ?, ?, ?) RETURNING number',
+  )
+  const insertStep = db.prepare(
+    'INSERT INTO document_steps (document, status, posting, note, at_ms) VALUES (?, ?, ?, ?, ?)',
+  )
+  const select = db.prepare('SELECT * FROM documents WHERE id = ?')
+  const selectSteps = db.prepare(
+    'SELECT status, note, at_ms AS atMs FROM document_steps WHERE document = ? ORDER BY number',
+  )
+  const selectOwn = db.prepare(
+    'SELECT * FROM documents WHERE kind = ? AND owner = ? AND number < ? ORDER BY number DESC LIMIT ?',
+  )
+  const selectAll = db.prepare('SELECT * FROM documents WHERE kind = ? AND number < ? ORDER BY number DESC LIMIT ?')
+  // Which ones are open is read from indexes alone; only of those is the paper itself read, which may be long.
+  const selectDue = db.prepare(`
+    WITH open AS MATERIALIZED (
+      SELECT d.number FROM documents d
+      WHERE d.kind = ? AND NOT EXISTS (SELECT 1 FROM document_steps s WHERE s.document = d.number))
+    SELECT d.id FROM open CROSS JOIN documents d ON d.number = open.number
+    WHERE CAST(json_extract(d.body, '$.toMs') AS BIGINT) <= ? LIMIT ?`)
+
+  return {
+    add(document: { kind: DocumentKind; id: string; owner: string; body: object; atMs: number }): number {
+      const { kind, id, owner, body, atMs } = document
+      return (insert.get(kind, id, owner, JSON.stringify(body), atMs) as { number: number }).number
+    },
+    addStep(step: { document: number; status: DocumentStatus; posting?: number; note: string; atMs: number }): void {
+      insertStep.run(step.document, step.status, step.posting ?? null, step.note, step.atMs)
+    },
+    find,
+    /** @throws ServiceError not_found */
+    mustFind(kind: DocumentKind, id: string): LedgerDocument {
+      const found = find(kind, id)
+      if (found) return found
+      throw new ServiceError('not_found', `There is no ${kind} ${id.slice(0, 100)}.`)
+    },
+    list(query: { kind: DocumentKind; owner?: string; before?: number; limit: number }): LedgerDocument[] {
+      const { kind, owner, before = Number.MAX_SAFE_INTEGER, limit } = query
+      const rows = owner === undefined ? selectAll.all(kind, before, limit) : selectOwn.all(kind, owner, before, limit)
+      return (rows as unknown as Row[]).map(documentOf)
+    },
+    /** The ids of statements or invoices that nothing has become of yet and that end at `toMs` or before. */
+    due: (kind: 'statement' | 'invoice', toMs: number, limit: number): string[] =>
+      (selectDue.all(kind, toMs, limit) as { id: string }[]).map(({ id }) => id),
+  }
+
+  function find(kind: DocumentKind, id: string): LedgerDocument | undefined {
+    const row = select.get(id) as unknown as Row | undefined
+    return row?.kind === kind ? documentOf(row) : undefined
+  }
+
+  function documentOf(row: Row): LedgerDocument {
+    const { number, kind, id, owner } = row
+    const steps = selectSteps.all(number) as unknown as LedgerDocument['steps']
+    return { number, kind, id, owner, body: JSON.parse(row.body), atMs: row.at_ms, steps: steps.map((s) => ({ ...s })) }
+  }
+}

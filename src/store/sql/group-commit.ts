@@ -1,0 +1,132 @@
+// Runs calls in groups: the writes of a group share one transaction and so one sync, and no reply leaves before it.
+import { ServiceError } from '../../domain/errors.ts'
+import type { Connection } from './database.ts'
+import { stoppedError } from './faults.ts'
+import { INVENTORY_WRITES, WRITES } from './operation-kinds.ts'
+import type { Workings } from './operations.ts'
+import { type Call, type FromThread, plainError, type Reply } from './protocol.ts'
+
+export interface GroupCommit {
+  /** Runs the calls in order; the message is ready to be sent once this returns. */
+  run(calls: readonly Call[]): FromThread
+  /** How many events the next group may hold. */
+  eventsMax(): number
+  stopped(): string | undefined
+}
+
+/** So many events at least, for which none waits long. */
+const EVENTS_MIN = 64
+/** Where the disk is slow, as many as take about as long as its last sync took, or the store would fall behind what it could keep up with. */
+const EVENTS_A_SYNC_MS = 4
+const EVENTS_MAX = 2_048
+/** Faults that end the whole group, not just the call that meets them. */
+const ENDING: ReadonlySet<string | undefined> = new Set(['lost', 'fatal'])
+
+/**
+ * After the first failed write or sync nothing is written any more in this process: an operating system that failed to
+ * sync may have dropped the pages and report success the next time, so trying again could acknowledge what is lost.
+ */
+export function createGroupCommit(connection: Connection, workings: Workings): GroupCommit {
+  const { db } = connection
+  const operations = workings.operations as unknown as Record<string, (...args: unknown[]) => unknown>
+  let stopped: string | undefined
+  let syncMs = 0 // of the last group
+
+  return {
+    eventsMax: () => Math.min(Math.max(EVENTS_MIN, Math.floor(syncMs * EVENTS_A_SYNC_MS)), EVENTS_MAX),
+    run(calls) {
+      const replies: Reply[] = []
+      let inventoryChanged = false
+      let revived = false
+      try {
+        revived = connection.revive()
+        for (const call of calls) {
+          const [id, operation] = call
+          const isWrite = WRITES.has(operation)
+          if (isWrite && stopped !== undefined) replies.push([id, false, plainError(stoppedError(stopped))])
+          else if (isWrite) {
+            const reply = write(call)
+            replies.push(reply)
+            inventoryChanged ||= reply[1] && INVENTORY_WRITES.has(operation)
+          } else replies.push(read(call))
+        }
+        if (!db.isTransaction) return { replies, revived }
+        workings.seal()
+        connection.demandPlace()
+        const sealedMs = performance.now()
+        db.exec('COMMIT')
+        syncMs = performance.now() - sealedMs
+      } catch (error) {
+        return connection.kindOf(error) === 'lost' ? lose(error, calls) : stop(error, calls)
+      }
+      const spend = workings.takeTouched()
+      try {
+        connection.afterCommit()
+      } catch (error) {
+        // The group itself is safe in the log; only what comes after it is refused.
+        stopped = reasonOf(error)
+      }
+      return { replies, revived, inventoryChanged, ...(spend && { spend }), ...(stopped !== undefined && { stopped }) }
+    },
+    stopped() {
+      return stopped
+    },
+  }
+
+  /** Each write is whole or not at all, also where others of its group go on. */
+  function write([id, operation, args]: Call): Reply {
+    try {
+      if (!db.isTransaction) db.exec('BEGIN IMMEDIATE')
+    } catch (error) {
+      // Someone has the file open with another program and holds it; nothing has failed on our side.
+      if (connection.kindOf(error) === 'busy')
+        return [id, false, plainError(new ServiceError('unavailable', 'The database is in use by another program.'))]
+      throw error
+    }
+    db.exec('SAVEPOINT call')
+    try {
+      const value = operations[operation]!(...args)
+      db.exec('RELEASE call')
+      return [id, true, value]
+    } catch (error) {
+      if (ENDING.has(connection.kindOf(error)) || !db.isTransaction) throw error
+      db.exec('ROLLBACK TO call')
+      db.exec('RELEASE call')
+      workings.afterRollback()
+      return [id, false, plainError(error)]
+    }
+  }
+
+  function read([id, operation, args]: Call): Reply {
+    try {
+      return [id, true, operations[operation]!(...args)]
+    } catch (error) {
+      if (connection.kindOf(error) === 'lost') throw error
+      return [id, false, plainError(connection.explain(error))]
+    }
+  }
+
+  /** Nothing of the group may have come through, or all of it: who asked asks again, and what is there already is told as repeated. */
+  function lose(error: unknown, calls: readonly Call[]): FromThread {
+    workings.afterRollback()
+    workings.takeTouched()
+    const refusal = plainError(connection.explain(error))
+    return { replies: calls.map(([id]) => [id, false, refusal]) }
+  }
+
+  function stop(error: unknown, calls: readonly Call[]): FromThread {
+    stopped = reasonOf(error)
+    try {
+      if (db.isTransaction) db.exec('ROLLBACK')
+    } catch {
+      // What could not be written need not be taken back; nothing more is written either way.
+    }
+    workings.afterRollback()
+    const refusal = plainError(stoppedError(stopped))
+    return { stopped, replies: calls.map(([id]) => [id, false, refusal]) }
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

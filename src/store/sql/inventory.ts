@@ -1,0 +1,236 @@
+// Publishers, advertisers, campaigns, ads and keys: bodies as JSON in one table that is ordered by their last change.
+import { createLruMap } from '../../base/lru-map.ts'
+import type { Ad } from '../../domain/ad.ts'
+import type { ApiKey } from '../../domain/api-key.ts'
+import type { Draft } from '../../domain/entity.ts'
+import { invalid, ServiceError } from '../../domain/errors.ts'
+import { isSameContent } from '../../domain/same-content.ts'
+import type { Entities, EntityKind, ListQuery } from '../contract.ts'
+import type { Sql, Statement } from './database.ts'
+import { createLastNumber, ENTITY_KINDS } from './numbers.ts'
+import type { EntityText } from './texts.ts'
+
+export interface EntityRow {
+  readonly kind: EntityKind
+  readonly number: number
+  readonly revision: number
+  readonly body: string
+}
+
+type AnyEntity = Entities[EntityKind]
+type AnyDraft = Draft<AnyEntity>
+
+const LIST_MAX = 1_000
+const CACHED_MAX = 10_000
+
+export function createInventory(db: Sql) {
+  const selectById = db.prepare('SELECT kind, number, revision, body FROM entities WHERE id = ? AND kind = ?')
+  const selectByExternalId = db.prepare(
+    "SELECT kind, number, revision, body FROM entities WHERE campaign_id = ? AND external_id = ? AND kind = 'ad'",
+  )
+  const selectOwner = db.prepare('SELECT advertiser_id FROM entities WHERE id = ? AND kind = ?')
+  const selectSince = {
+    // The plus keeps the planner from going by kind, which would sort all ads for each page.
+    ads: db.prepare(
+      "SELECT kind, number, revision, body FROM entities WHERE +kind = 'ad' AND revision > ? ORDER BY revision LIMIT ?",
+    ),
+    others: db.prepare(
+      "SELECT kind, number, revision, body FROM entities WHERE kind <> 'ad' AND revision > ? ORDER BY revision LIMIT ?",
+    ),
+  }
+  const selectLast = db.prepare('SELECT max(revision) AS last FROM entities')
+  const lastNumberOf = createLastNumber(db)
+  const insertRow = db.prepare(`
+    INSERT INTO entities
+      (revision, kind, number, id, publisher_id, advertiser_id, campaign_id, external_id, archived, review, body)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+  const updateRow = db.prepare(`
+    UPDATE entities SET revision = ?, publisher_id = ?, advertiser_id = ?, campaign_id = ?, external_id = ?,
+      archived = ?, review = ?, body = ?
+    WHERE revision = ?`)
+  const insertVersion = db.prepare(
+    'INSERT INTO ad_versions (ad, version, landing_url) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+  )
+  const selectVersion = db.prepare('SELECT landing_url FROM ad_versions WHERE ad = ? AND version = ?')
+  const lists = new Map<string, Statement>() // at most 2 × 2 × 16 shapes of a query
+  const landingUrls = createLruMap<string, string>({ entriesMax: CACHED_MAX }) // by ad and version, each of which is for ever
+  const lastNumbers = new Map<EntityKind, number>()
+  let lastRevision: number | undefined
+
+  const inventory = {
+    insert(kind: EntityKind, draft: AnyDraft): EntityText {
+      if (findRowById(draft.id)) throw new ServiceError('conflict', `The id ${draft.id} is already taken.`)
+      const body = kind === 'ad' ? { ...draft, version: 1 } : draft
+      if (kind === 'ad') refuseTakenExternalId(body as Draft<Ad>)
+      return put(kind, nextNumber(kind), body as AnyDraft)
+    },
+    update(kind: EntityKind, entity: AnyEntity, ifRevision: number): EntityText {
+      const old = selectById.get(entity.id, kind) as EntityRow | undefined
+      if (!old) throw new ServiceError('not_found', `There is no ${kind} ${entity.id}.`)
+      if (old.revision !== ifRevision) {
+        throw new ServiceError('conflict', `${entity.id} was changed by someone else; read it again and repeat.`)
+      }
+      if (kind === 'campaign') refuseNewOwner(entity as Entities['campaign'])
+      const body = kind === 'ad' ? versioned(entity as Ad, JSON.parse(old.body) as Ad) : entity
+      if (kind === 'ad') refuseTakenExternalId(body as Ad, entity.id)
+      return put(kind, old.number, body, old.revision)
+    },
+    rollKey: (successor: Draft<ApiKey>, old: ApiKey, ifRevision: number) => ({
+      previous: inventory.update('key', old, ifRevision),
+      key: inventory.insert('key', successor),
+    }),
+    find(kind: EntityKind, id: string): EntityText | undefined {
+      const row = selectById.get(id, kind) as EntityRow | undefined
+      return row && textOf(row)
+    },
+    list(kind: EntityKind, query: ListQuery): { data: EntityText[]; nextCursor?: string } {
+      const limit = Math.min(query.limit, LIST_MAX)
+      const values = FILTERS.flatMap(([name]) => query[name] ?? [])
+      const start = query.oldestFirst ? 0 : Number.MAX_SAFE_INTEGER
+      const from = query.cursor === undefined ? start : numberOfCursor(query.cursor)
+      const rows = listStatement(query).all(kind, from, ...values, limit + 1)
+      const data = (rows as unknown as EntityRow[]).slice(0, limit).map(textOf)
+      return rows.length > limit ? { data, nextCursor: String(data.at(-1)![1]) } : { data }
+    },
+    changesSince: (which: 'ads' | 'others', after: number, limit: number): EntityText[] =>
+      (selectSince[which].all(after, limit) as unknown as EntityRow[]).map(textOf),
+    lastRevision: () => (selectLast.get() as { last: number | null }).last ?? 0,
+    findLandingUrl(adNumber: number, version: number): string | undefined {
+      const name = `${adNumber} ${version}`
+      const known = landingUrls.get(name)
+      if (known !== undefined) return known
+      const found = (selectVersion.get(adNumber, version) as { landing_url: string } | undefined)?.landing_url
+      if (found !== undefined) landingUrls.set(name, found)
+      return found
+    },
+    /** The counters may have run ahead of a call that was rolled back. */
+    forgetCounters(): void {
+      landingUrls.clear()
+      lastNumbers.clear()
+      lastRevision = undefined
+    },
+    put,
+    nextNumber,
+    adByExternalId: (campaignId: string, externalId: string) =>
+      selectByExternalId.get(campaignId, externalId) as EntityRow | undefined,
+  }
+  return inventory
+
+  function findRowById(id: string): boolean {
+    return ENTITY_KINDS.some((kind) => selectById.get(id, kind) !== undefined)
+  }
+
+  function refuseTakenExternalId(ad: Draft<Ad>, ownId?: string): void {
+    if (ad.externalId === undefined) return
+    const row = inventory.adByExternalId(ad.campaignId, ad.externalId)
+    const taken = row && (JSON.parse(row.body) as Ad)
+    if (!taken || taken.id === ownId) return
+    const message =
+      taken.archivedAtMs === undefined
+        ? `The campaign already has an ad with the id ${ad.externalId}.`
+        : `The campaign has an archived ad with the id ${ad.externalId}; import it to bring it back, or take another id.`
+    throw new ServiceError('conflict', message)
+  }
+
+  /** What a campaign has spent stands in its advertiser's books and cannot move to another's. */
+  function refuseNewOwner({ id, advertiserId }: Entities['campaign']): void {
+    if (advertiserIdOf('campaign', id) === advertiserId) return
+    throw new ServiceError('conflict', `${id} belongs to another advertiser; make a new campaign for ${advertiserId}.`)
+  }
+
+  /** Writes an entity under the next revision; `replaces` is the revision of the row that it takes the place of. */
+  function put(kind: EntityKind, number: number, entity: AnyDraft, replaces?: number): EntityText {
+    const revision = nextRevision()
+    const body = bodyOf(entity)
+    const columns = columnsOf(kind, entity)
+    if (replaces === undefined) insertRow.run(revision, kind, number, entity.id, ...columns, body)
+    else updateRow.run(revision, ...columns, body, replaces)
+    if (kind === 'ad') {
+      const ad = entity as Ad
+      insertVersion.run(number, ad.version, ad.content.landingUrl)
+    }
+    return [kind, number, revision, body]
+  }
+
+  function columnsOf(kind: EntityKind, entity: AnyDraft) {
+    const archived = entity.archivedAtMs === undefined ? 0 : 1
+    switch (kind) {
+      case 'publisher':
+        return [entity.id, null, null, null, archived, null] as const
+      case 'advertiser':
+        return [null, entity.id, null, null, archived, null] as const
+      case 'campaign': {
+        const { advertiserId } = entity as Entities['campaign']
+        advertiserIdOf('advertiser', advertiserId)
+        return [null, advertiserId, entity.id, null, archived, null] as const
+      }
+      case 'ad': {
+        const ad = entity as Ad
+        const advertiserId = advertiserIdOf('campaign', ad.campaignId)
+        const review = ad.review === 'approved' ? null : ad.review
+        return [null, advertiserId, ad.campaignId, ad.externalId ?? null, archived, review] as const
+      }
+      case 'key': {
+        const key = entity as Entities['key']
+        if (key.publisherId !== undefined) advertiserIdOf('publisher', key.publisherId)
+        if (key.advertiserId !== undefined) advertiserIdOf('advertiser', key.advertiserId)
+        return [key.publisherId ?? null, key.advertiserId ?? null, null, null, archived, null] as const
+      }
+    }
+  }
+
+  /** The advertiser that an entity belongs to. @throws ServiceError not_found where there is no such entity */
+  function advertiserIdOf(kind: EntityKind, id: string): string | null {
+    const row = selectOwner.get(id, kind) as { advertiser_id: string | null } | undefined
+    if (!row) throw new ServiceError('not_found', `There is no ${kind} ${id}.`)
+    return row.advertiser_id
+  }
+
+  function nextRevision(): number {
+    lastRevision ??= inventory.lastRevision()
+    return ++lastRevision
+  }
+
+  function nextNumber(kind: EntityKind): number {
+    const last = lastNumbers.get(kind) ?? lastNumberOf(kind)
+    lastNumbers.set(kind, last + 1)
+    return last + 1
+  }
+
+  function listStatement(query: ListQuery) {
+    const [beyond, order] = query.oldestFirst ? ['>', 'ASC'] : ['<', 'DESC']
+    const where = ['kind = ?', `number ${beyond} ?`]
+    where.push(...FILTERS.flatMap(([name, column]) => (query[name] === undefined ? [] : `${column} = ?`)))
+    if (!query.includeArchived) where.push('archived = 0')
+    const sql = `SELECT kind, number, revision, body FROM entities WHERE ${where.join(' AND ')} ORDER BY number ${order} LIMIT ?`
+    const known = lists.get(sql) ?? db.prepare(sql)
+    lists.set(sql, known)
+    return known
+  }
+}
+
+const FILTERS = [
+  ['publisherId', 'publisher_id'],
+  ['advertiserId', 'advertiser_id'],
+  ['campaignId', 'campaign_id'],
+  ['review', 'review'],
+] as const
+
+/** The next version where what is shown has changed; whatever the caller says it is. */
+export function versioned<A extends Draft<Ad>>(ad: A, old: Ad): A {
+  return { ...ad, version: isSameContent(ad.content, old.content) ? old.version : old.version + 1 }
+}
+
+function bodyOf(entity: AnyDraft): string {
+  const { number: _number, revision: _revision, ...body } = entity as AnyEntity
+  return JSON.stringify(body)
+}
+
+function textOf(row: EntityRow): EntityText {
+  return [row.kind, row.number, row.revision, row.body]
+}
+
+function numberOfCursor(cursor: string): number {
+  if (/^\d{1,15}$/.test(cursor)) return Number(cursor)
+  throw invalid('cursor', 'must be a nextCursor that a list gave')
+}

@@ -1,0 +1,236 @@
+// Everything a store thread can be asked to do, by name, over one connection.
+import type { EventOutcome } from '../../domain/ledger-event.ts'
+import type { LinkPayload } from '../../domain/link.ts'
+import type { Adjustment, AdUpsert, Exposure, Reversal, TopUp } from '../contract.ts'
+import { ServiceError } from '../../domain/errors.ts'
+import type { ReportQuery } from '../../domain/report.ts'
+import type { LedgerDocument, StatementBody } from '../../domain/settlement.ts'
+import { createBooks } from './books.ts'
+import { createChain, NOTHING, walkChain } from './chain.ts'
+import { createCharging } from './charging.ts'
+import type { Sql, Upkeep } from './database.ts'
+import { createDocuments } from './documents.ts'
+import { createExposures } from './exposures.ts'
+import { createFeedbackList } from './feedback.ts'
+import { createIdempotency } from './idempotency.ts'
+import { createImpressions } from './impressions.ts'
+import { createInventory } from './inventory.ts'
+import { createLedger } from './ledger.ts'
+import { createPayouts } from './payouts.ts'
+import { type PackedEvent, unpackEvent } from './protocol.ts'
+import { createReports } from './reports.ts'
+import { createFindFacts, createReversals } from './reversals.ts'
+import { createRollups } from './rollups.ts'
+import { createSettings } from './settings.ts'
+import { createFindPeriod, createSumUp, type StatementKind } from './statements.ts'
+import { rowsAsTexts } from './texts.ts'
+import { createUpsertAds } from './upsert-ads.ts'
+import { createWebhooks } from './webhooks.ts'
+import { verifyBooks } from './verify.ts'
+import { headText } from './verify-chain.ts'
+
+export interface Workings {
+  readonly operations: Operations
+  /** Forgets what a call that was rolled back left in memory. */
+  afterRollback(): void
+  /** Adds the link of the chain for what the open transaction wrote, as its last word. */
+  readonly seal: () => void
+  readonly releaseClaims: () => void
+  readonly takeTouched: ReturnType<typeof createCharging>['takeTouched']
+}
+
+/** @param limits smaller ones than usual, for tests that reach them */
+export function createWorkings(
+  db: Sql,
+  upkeep: Upkeep,
+  limits: { readonly outboxMax?: number; readonly keysMax?: number; readonly answerBytesMax?: number } = {},
+): Workings {
+  const inventory = createInventory(db)
+  const books = createBooks(db)
+  const rollups = createRollups(db)
+  const charging = createCharging(db, books)
+  const impressions = createImpressions(db)
+  const webhooks = createWebhooks(db, limits)
+  const feedback = createFeedbackList(db)
+  const ledger = createLedger({
+    db,
+    impressions,
+    charging,
+    rollups,
+    feedback,
+    webhooks,
+    findLandingUrl: inventory.findLandingUrl,
+  })
+  const idempotency = createIdempotency(db, limits)
+  const documents = createDocuments(db)
+  const payouts = createPayouts(db, books, documents)
+  const reversals = createReversals({ db, impressions, books, charging, documents, payouts, rollups, feedback })
+  const chain = createChain(db)
+  const parts = {
+    db,
+    upkeep,
+    inventory,
+    books,
+    rollups,
+    charging,
+    impressions,
+    ledger,
+    idempotency,
+    documents,
+    payouts,
+    reversals,
+    feedback,
+    webhooks,
+  }
+  return {
+    operations: createOperations(parts),
+    seal: chain.seal,
+    afterRollback() {
+      chain.forgetHead()
+      webhooks.forget()
+      payouts.forgetReleases()
+      inventory.forgetCounters()
+      charging.forgetTerms()
+      charging.forgetSpend()
+      books.forget()
+      impressions.forget()
+      ledger.forget()
+      rollups.discard()
+    },
+    releaseClaims: idempotency.releaseAll,
+    takeTouched: charging.takeTouched,
+  }
+}
+
+interface Parts {
+  readonly db: Sql
+  readonly upkeep: Upkeep
+  readonly inventory: ReturnType<typeof createInventory>
+  readonly books: ReturnType<typeof createBooks>
+  readonly rollups: ReturnType<typeof createRollups>
+  readonly charging: ReturnType<typeof createCharging>
+  readonly impressions: ReturnType<typeof createImpressions>
+  readonly ledger: ReturnType<typeof createLedger>
+  readonly idempotency: ReturnType<typeof createIdempotency>
+  readonly documents: ReturnType<typeof createDocuments>
+  readonly payouts: ReturnType<typeof createPayouts>
+  readonly reversals: ReturnType<typeof createReversals>
+  readonly feedback: ReturnType<typeof createFeedbackList>
+  readonly webhooks: ReturnType<typeof createWebhooks>
+}
+
+type Progress = (share: number) => void
+
+function createOperations(parts: Parts) {
+  const { db, upkeep, inventory, books, rollups, charging, impressions, ledger, idempotency, documents, payouts } =
+    parts
+  const settings = createSettings(db)
+  const exposures = createExposures(db)
+  const reports = createReports(db)
+  const upsertAds = createUpsertAds(inventory)
+  /** Terms of a charge are kept in memory; whoever changes what they are made of makes them be read again. */
+  const changing = <A extends unknown[], R>(change: (...args: A) => R) => {
+    return (...args: A): R => {
+      charging.forgetTerms()
+      return change(...args)
+    }
+  }
+  return {
+    'inventory.insert': changing(inventory.insert),
+    'inventory.update': changing(inventory.update),
+    'inventory.rollKey': inventory.rollKey,
+    'inventory.upsertAds': (campaignId: string, drafts: string) =>
+      upsertAds(campaignId, JSON.parse(drafts) as AdUpsert[]),
+    'inventory.find': inventory.find,
+    'inventory.list': inventory.list,
+    'inventory.changesSince': inventory.changesSince,
+    'inventory.lastRevision': inventory.lastRevision,
+    'ledger.append': (events: readonly PackedEvent[]): EventOutcome[] => ledger.append(events.map(unpackEvent)),
+    'ledger.findLink': (impressionId: string): LinkPayload | undefined => impressions.find(impressionId)?.link,
+    'ledger.findLandingUrl': inventory.findLandingUrl,
+    'ledger.topUp': (topUp: TopUp) => {
+      const result = books.topUp(topUp)
+      charging.noteTopUp(topUp.advertiserId)
+      return result
+    },
+    'ledger.adjust': (adjustment: Adjustment) => {
+      const result = books.adjust(adjustment)
+      if (adjustment.advertiserId !== undefined) charging.noteTopUp(adjustment.advertiserId)
+      return result
+    },
+    'ledger.reverse': (reversal: Reversal) => parts.reversals.reverse(reversal),
+    'ledger.findFacts': createFindFacts(db),
+    'ledger.head': () => headText(createChain(db).head()),
+    'ledger.exportLines': (after: number) => exportLines(db, after),
+    'settlement.release': payouts.release,
+    'settlement.balance': payouts.balance,
+    'settlement.withdraw': payouts.withdraw,
+    'settlement.takeStep': payouts.takeStep,
+    'settlement.sumUp': (kind: StatementKind, owner: string, untilMs: number): StatementBody | undefined => {
+      const period = createFindPeriod(db)(kind, owner, untilMs)
+      return period && { ...period, ...createSumUp(db)(kind, owner, period) }
+    },
+    'settlement.addStatement': (statement: {
+      kind: StatementKind
+      id: string
+      owner: string
+      body: StatementBody
+      atMs: number
+    }): LedgerDocument => {
+      const { kind, id, owner, body } = statement
+      const [last] = documents.list({ kind, owner, limit: 1 })
+      if (((last?.body as StatementBody | undefined)?.throughEntry ?? 0) !== body.fromEntry) {
+        throw new ServiceError('conflict', `Another ${kind} was made at the same time; it holds what this one would.`)
+      }
+      documents.add(statement)
+      return documents.mustFind(kind, id)
+    },
+    'settlement.find': documents.find,
+    'settlement.list': documents.list,
+    'settlement.due': documents.due,
+    'ledger.balances': books.balances,
+    'ledger.balance': books.balanceOf,
+    'ledger.entries': books.entries,
+    'ledger.spend': charging.spend,
+    'ledger.verify': (head: string | undefined, onProgress: Progress) =>
+      verifyBooks(db, { onProgress, head, checkFile: upkeep.checkFile }),
+    'reports.read': (query: ReportQuery): string[] => rowsAsTexts(reports.read(query)),
+    'reports.feedback': parts.feedback.list,
+    'reports.addCounts': rollups.addCounts,
+    'reports.foldSome': rollups.foldSome,
+    'settings.read': settings.read,
+    'settings.write': settings.write,
+    'exposures.add': (added: string) => exposures.add(JSON.parse(added) as Exposure[]),
+    'exposures.since': exposures.since,
+    'exposures.marks': exposures.marks,
+    'exposures.seenSince': exposures.seenSince,
+    'exposures.forgetSome': exposures.forgetSome,
+    'webhooks.add': parts.webhooks.add,
+    'webhooks.list': parts.webhooks.list,
+    'webhooks.remove': parts.webhooks.remove,
+    'webhooks.due': parts.webhooks.due,
+    'webhooks.settle': parts.webhooks.settle,
+    'idempotency.begin': idempotency.begin,
+    'idempotency.finish': idempotency.finish,
+    'idempotency.abandon': idempotency.abandon,
+    'idempotency.release': idempotency.release,
+    backup: upkeep.backup,
+  }
+}
+
+export type Operations = ReturnType<typeof createOperations>
+export type OperationName = keyof Operations
+
+/** Lines that one call exports, give or take the last link. */
+const EXPORT_LINES = 2_000
+
+function exportLines(db: Sql, after: number): { lines: string[]; next?: number } {
+  const from = db.prepare('SELECT * FROM chain WHERE number = ?').get(after) as typeof NOTHING | undefined
+  const found: string[] = []
+  for (const { link, lines } of walkChain(db, { number: after, ...(from ?? NOTHING) })) {
+    for (const line of lines) found.push(line)
+    found.push(JSON.stringify({ type: 'link', ...link }))
+    if (found.length >= EXPORT_LINES) return { lines: found, next: link.number }
+  }
+  return { lines: found }
+}

@@ -1,0 +1,15 @@
+// Named values of the installation, such as the epoch of a fast clock.
+import type { Sql } from './database.ts'
+
+export function createSettings(db: Sql) {
+  const select = db.prepare('SELECT value FROM settings WHERE name = ?')
+  const upsert = db.prepare(
+    'INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+  )
+  return {
+    read: (name: string) => (select.get(name) as { value: string } | undefined)?.value,
+    write: (name: string, value: string): void => {
+      upsert.run(name, value)
+    },
+  }
+}

@@ -1,0 +1,189 @@
+// Webhooks and their outbox: a message is kept in the transaction of the event that it tells of, so neither comes alone.
+import { createHash } from 'node:crypto'
+import { ServiceError } from '../../domain/errors.ts'
+import { reactionOf, reasonsIn, unsignedName } from '../../domain/feedback.ts'
+import { type EventKind, type LedgerEvent, nameOfFact } from '../../domain/ledger-event.ts'
+import { formatMicros, type Micros } from '../../domain/money.ts'
+import {
+  type Delivery,
+  OUTBOX_MAX,
+  type Webhook,
+  type WebhookKind,
+  WEBHOOKS_MAX,
+  WEBHOOKS_PER_OWNER_MAX,
+} from '../../domain/webhook.ts'
+import type { Sql } from './database.ts'
+
+export type Webhooks = ReturnType<typeof createWebhooks>
+
+interface Listening extends Webhook {
+  readonly number: number
+}
+
+/** A webhook for which something is due. */
+interface Behind extends Pick<Delivery, 'webhookId' | 'url'> {
+  readonly number: number
+}
+
+/** Messages of one webhook that are found at a time, so that others have their turn. */
+const DUE_EACH = 32
+
+export interface Told {
+  /** Its place in the ledger. */
+  readonly sequence: number
+  /** What came in. */
+  readonly event: LedgerEvent
+  /** What is told of it: the event itself, or the impression that it implies. */
+  readonly kind: EventKind
+  readonly factKey: string
+  readonly implied: boolean
+  readonly chargedMicros: Micros
+  readonly attribution?: string
+  readonly names: { readonly campaignId: string; readonly advertiserId: string; readonly publisherId: string }
+}
+
+export function createWebhooks(db: Sql, { outboxMax = OUTBOX_MAX } = {}) {
+  const select = db.prepare('SELECT number, id, owner, body FROM webhooks ORDER BY number DESC')
+  const insert = db.prepare('INSERT INTO webhooks (id, owner, body) VALUES (?, ?, ?)')
+  const remove = db.prepare('DELETE FROM webhooks WHERE id = ?')
+  const selectBody = db.prepare('SELECT body FROM webhooks WHERE number = ?')
+  const updateBody = db.prepare('UPDATE webhooks SET body = ? WHERE number = ?')
+  const countWaiting = db.prepare('SELECT count(*) AS waiting FROM webhook_outbox WHERE webhook = ?')
+  const insertMessage = db.prepare(
+    'INSERT INTO webhook_outbox (webhook, id, body, attempts, due_ms) VALUES (?, ?, ?, 0, 0) ON CONFLICT DO NOTHING',
+  )
+  // Each looked up by itself: what waits for those that do not hear may be millions of messages, which nothing of others may wait behind.
+  const selectBehind = db.prepare(`
+    SELECT w.number, w.id AS webhookId, json_extract(w.body, '$.url') AS url
+    FROM webhooks w CROSS JOIN webhook_outbox o ON o.number =
+      (SELECT number FROM webhook_outbox WHERE webhook = w.number AND due_ms <= ? ORDER BY due_ms, number LIMIT 1)
+    ORDER BY o.due_ms, o.number`)
+  const selectDue = db.prepare(`
+    SELECT number, body, attempts FROM webhook_outbox WHERE webhook = ? AND due_ms <= ? ORDER BY due_ms, number LIMIT ?`)
+  const selectMessage = db.prepare('SELECT webhook FROM webhook_outbox WHERE number = ?')
+  const selectAd = db.prepare("SELECT id FROM entities WHERE kind = 'ad' AND number = ?")
+  const removeMessage = db.prepare('DELETE FROM webhook_outbox WHERE number = ?')
+  const putOff = db.prepare('UPDATE webhook_outbox SET attempts = attempts + 1, due_ms = ? WHERE number = ?')
+  let listening: Listening[] | undefined
+  const waiting = new Map<number, number>() // by webhook, at most WEBHOOKS_MAX
+
+  return {
+    add(webhook: Webhook): Webhook {
+      const { id, owner, ...body } = webhook
+      demandRoom(owner)
+      insert.run(id, owner, JSON.stringify(body))
+      forget()
+      return webhook
+    },
+    list: (): Webhook[] => {
+      listening = undefined
+      return all().map(({ number: _number, ...webhook }) => webhook)
+    },
+    remove(id: string): boolean {
+      const { changes } = remove.run(id)
+      forget()
+      return Number(changes) > 0
+    },
+    due(nowMs: number, limit: number, except: readonly string[]): Delivery[] {
+      const found: Delivery[] = []
+      for (const { number, webhookId, url } of selectBehind.all(nowMs) as Behind[]) {
+        if (except.includes(webhookId)) continue
+        const most = Math.min(DUE_EACH, limit - found.length)
+        if (most === 0) break
+        const due = selectDue.all(number, nowMs, most) as unknown as Omit<Delivery, 'webhookId' | 'url'>[]
+        found.push(...due.map((message) => ({ ...message, webhookId, url })))
+      }
+      return found
+    },
+    /** Ends a message, counted as dropped where it was given up, or puts it off until a time. */
+    settle(number: number, end: 'delivered' | 'dropped' | { dueMs: number }): void {
+      const row = selectMessage.get(number) as { webhook: number } | undefined
+      if (!row) return
+      if (typeof end === 'object') {
+        putOff.run(end.dueMs, number)
+        return
+      }
+      removeMessage.run(number)
+      if (end === 'dropped') countDropped(row.webhook)
+      const known = waiting.get(row.webhook)
+      if (known !== undefined) waiting.set(row.webhook, known - 1)
+    },
+    /** True where somebody listens at all, so that nothing is put together for nobody. */
+    isHeard: (kind: string): boolean => all().some(({ kinds }) => kinds.includes(kind as WebhookKind)),
+    tell(told: Told): void {
+      const { kind, event, names } = told
+      const { publisherId, advertiserId } = names
+      // An ad is named where a receiver may have to do something about it.
+      const ad = kind === 'feedback' ? (selectAd.get(event.link.adNumber) as { id: string } | undefined) : undefined
+      for (const { number, owner, kinds } of all()) {
+        const who =
+          owner === '' ? 'operator' : owner === publisherId ? 'publisher' : owner === advertiserId && 'advertiser'
+        if (who && kinds.includes(kind as WebhookKind)) offer(number, messageOf(told, who, ad?.id))
+      }
+    },
+    forget,
+  }
+
+  function demandRoom(owner: string): void {
+    const own = all().filter((known) => known.owner === owner).length
+    const full =
+      own >= WEBHOOKS_PER_OWNER_MAX
+        ? `${WEBHOOKS_PER_OWNER_MAX} webhooks of this owner`
+        : all().length >= WEBHOOKS_MAX && `${WEBHOOKS_MAX} webhooks in this installation`
+    if (!full) return
+    const message = `There are ${full} already; remove one first (DELETE /api/v1/webhooks/{id}). One may hear of all kinds of events.`
+    throw new ServiceError('conflict', message)
+  }
+
+  function offer(webhook: number, { id, body }: { id: string; body: string }): void {
+    let count = waiting.get(webhook)
+    count ??= (countWaiting.get(webhook) as { waiting: number }).waiting
+    if (count >= outboxMax) countDropped(webhook)
+    else count += Number(insertMessage.run(webhook, `${webhook}:${id}`, body).changes)
+    waiting.set(webhook, count)
+  }
+
+  function countDropped(number: number): void {
+    const { body } = selectBody.get(number) as { body: string }
+    const webhook = JSON.parse(body) as Pick<Webhook, 'dropped'>
+    updateBody.run(JSON.stringify({ ...webhook, dropped: webhook.dropped + 1 }), number)
+  }
+
+  function all(): Listening[] {
+    listening ??= (select.all() as unknown as { number: number; id: string; owner: string; body: string }[]).map(
+      ({ number, id, owner, body }) => ({ number, id, owner, ...(JSON.parse(body) as Omit<Webhook, 'id' | 'owner'>) }),
+    )
+    return listening
+  }
+
+  function forget(): void {
+    listening = undefined
+    waiting.clear()
+  }
+}
+
+/**
+ * What a sale was worth, and its number, are the advertiser's affair: a publisher hears that there was one. Who said something of an ad is not:
+ * an advertiser hears that somebody did.
+ */
+function messageOf(told: Told, who: 'operator' | 'publisher' | 'advertiser', adId: string | undefined) {
+  const { sequence, event, kind, factKey, implied, chargedMicros, attribution, names } = told
+  const { impressionId, receivedAtMs, conversion, detail } = event
+  const { type: conversionType, valueMicros } = conversion ?? {}
+  const isPublishers = who === 'publisher'
+  const isHidden = isPublishers && kind === 'conversion'
+  const isUnsigned = who === 'advertiser' && kind === 'feedback'
+  const name = isHidden ? createHash('sha256').update(factKey).digest('hex').slice(0, 16) : factKey
+  const id = isUnsigned ? unsignedName(sequence) : nameOfFact(impressionId, kind, name)
+  const sale = { transactionId: factKey, ...(valueMicros !== undefined && { value: formatMicros(valueMicros) }) }
+  const data = {
+    ...(!isUnsigned && { impressionId }),
+    ...(adId !== undefined && { adId }),
+    ...names,
+    charged: formatMicros(chargedMicros),
+    ...(implied && { implied }),
+    ...(kind === 'feedback' && { reaction: reactionOf(kind, factKey), reasons: reasonsIn(detail) }),
+    ...(kind === 'conversion' && { ...(!isPublishers && sale), conversionType, attribution }),
+  }
+  return { id, body: JSON.stringify({ id, type: kind, createdAt: new Date(receivedAtMs).toISOString(), data }) }
+}

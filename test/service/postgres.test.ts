@@ -1,0 +1,179 @@
+// The service with its store in PostgreSQL: nothing that matters is on its own disk, and a database that goes away comes back.
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { runAside } from '../cli/run-aside.ts'
+import { type Cluster, missingForPostgres, startCluster } from '../support/postgres.ts'
+import {
+  ADMIN_KEY,
+  openPlace,
+  refusedStart,
+  type RunningService,
+  sleep,
+  startProcess,
+  until,
+} from '../support/service.ts'
+import { dayReport, entriesOf, verifyBooks } from '../support/service-answers.ts'
+import { addAd, ask, LAPTOP_QUERY, manyAdsFor, openCampaign, openShop } from '../support/stock.ts'
+
+const skip = missingForPostgres() ?? false
+if (skip !== false) console.error(`\nSKIPPED: the service on PostgreSQL (test/service/postgres.test.ts): ${skip}\n`)
+/** Each click comes from a link of its own, so rules against rapid clicking would find fault with the test. */
+const SETTINGS = { ASIDE_TRAFFIC_FILTER: 'report', ASIDE_RATE_LIMIT: 'off', ASIDE_WORKERS: '1' }
+
+let cluster: Cluster
+let databases = 0
+before(() => {
+  if (skip === false) cluster = startCluster(mkdtempSync(join(tmpdir(), 'aside-postgres-')))
+})
+after(() => {
+  if (skip !== false) return
+  cluster.stop()
+  rmSync(cluster.socketFolder, { recursive: true, force: true })
+})
+
+test(
+  'a killed server goes on from another folder: links, keys, ads and books are in the database',
+  { skip },
+  async (t) => {
+    const env = freshDatabase()
+    const first = await openPlace()
+    let service = await startProcess(first, env)
+    t.after(() => service.kill())
+    const { key } = await openShop(service)
+    const { campaignId } = await openCampaign(service)
+    for (let i = 0; i < 10; i++) await addAd(service, campaignId, { landingUrl: `https://feather.example/${i}` })
+    const links = (await manyAdsFor(service, key, 40)).map(({ tracking }) => tracking.clickUrl)
+    const clicked = await Promise.all(links.slice(0, 20).map((url) => service.client.send(url)))
+    assert.deepEqual(new Set(clicked.map(({ status }) => status)), new Set([302]))
+
+    const second = await refusedStart({ dataDir: join(first.dataDir, 'other'), port: 0 }, env)
+    assert.equal(second.code, 1)
+    assert.match(second.output, new RegExp(`localhost.* is in use by the process ${service.pid}@`))
+    assert.doesNotMatch(second.output, /:\/\/\w/, 'the address is not told')
+
+    await service.kill()
+    first.remove()
+    const place = await openPlace()
+    t.after(() => place.remove())
+    service = await startProcess({ ...place, port: first.port }, env)
+    const later = await Promise.all(links.map((url) => service.client.send(url)))
+    assert.deepEqual(new Set(later.map(({ status }) => status)), new Set([302]))
+    const { totals } = await dayReport(service, 'campaign')
+    assert.deepEqual([totals.clicks, totals.ignored.duplicate], [40, 20])
+    assert.equal((await ask(service, { key, query: LAPTOP_QUERY })).status, 200)
+    assert.deepEqual(await verifyBooks(service), [])
+  },
+)
+
+test(
+  'while the database is away ads are shown and people land; once it is back each click counts once',
+  { skip },
+  async (t) => {
+    const place = await openPlace()
+    const service = await startProcess(place, freshDatabase())
+    t.after(async () => {
+      await service.kill()
+      place.remove()
+    })
+    const { key } = await openShop(service)
+    const { campaignId } = await openCampaign(service)
+    for (let i = 0; i < 10; i++) await addAd(service, campaignId, { landingUrl: `https://feather.example/${i}` })
+    const links = await manyAdsFor(service, key, 60)
+    const statusOf = ({ tracking }: { tracking: { clickUrl: string } }) =>
+      service.client.send(tracking.clickUrl, { patienceMs: 5_000 }).then(({ status }) => status)
+    assert.equal(await statusOf(links[0]!), 302)
+
+    cluster.stop()
+    const meanwhile = await Promise.all(links.slice(1, 20).map(statusOf))
+    for (const status of meanwhile) assert.ok([303, 503].includes(status), `a click was answered ${status}`)
+    assert.equal((await ask(service, { key, query: LAPTOP_QUERY })).status, 200)
+    assert.equal((await service.admin('POST', '/api/v1/publishers', { name: 'Late' })).status, 503)
+
+    cluster.start()
+    await until('clicks are recorded again', 10_000, async () => (await statusOf(links[20]!)) === 302)
+    const again = await Promise.all(links.map(statusOf))
+    assert.deepEqual(new Set(again), new Set([302]))
+    const charged = (await entriesOf(service)).filter(({ account }) => account.startsWith('advertiser:'))
+    assert.equal(charged.length, 60)
+    assert.equal(new Set(charged.map(({ reference }) => reference)).size, 60)
+    assert.deepEqual(await verifyBooks(service), [])
+  },
+)
+
+test('a server whose connection broke writes no more once another has taken its place', { skip }, async (t) => {
+  const env = freshDatabase()
+  const [place, other] = [await openPlace(), await openPlace()]
+  const service = await startProcess(place, env)
+  let heir: RunningService | undefined
+  t.after(async () => {
+    await service.kill()
+    await heir?.kill()
+    for (const { remove } of [place, other]) remove()
+  })
+  const database = new URL(env.DATABASE_URL).pathname.slice(1)
+  // As if the line to it were cut: nobody may connect until the other has.
+  process.kill(service.pid, 'SIGSTOP')
+  cluster.sql([`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${database}'`])
+  await sleep(200)
+  heir = await startProcess(other, env)
+  process.kill(service.pid, 'SIGCONT')
+  const made = await service.admin('POST', '/api/v1/publishers', { name: 'Ghost' })
+  assert.equal(made.status, 503)
+  assert.match(made.text, /stopped writing .*in use by the process \d+@/)
+  assert.equal((await service.admin('GET', '/readyz')).status, 503)
+  assert.equal((await heir.admin('POST', '/api/v1/publishers', { name: 'Chat App' })).status, 201)
+})
+
+test('a store moves from a folder into PostgreSQL and back by backup and restore', { skip }, async (t) => {
+  const env = freshDatabase()
+  const place = await openPlace()
+  t.after(() => place.remove())
+  const embedded = await startProcess(place, SETTINGS)
+  t.after(() => embedded.kill())
+  const { key } = await openShop(embedded)
+  const { campaignId } = await openCampaign(embedded)
+  await addAd(embedded, campaignId, { landingUrl: 'https://feather.example/1' })
+  const [ad] = await manyAdsFor(embedded, key, 1)
+  assert.equal((await embedded.client.send(ad!.tracking.clickUrl)).status, 302)
+  const [out, back] = [join(place.dataDir, 'out.db'), join(place.dataDir, 'back.db')]
+  const aside = (args: string[], more: Record<string, string> = {}) =>
+    runAside(args, {
+      env: { ASIDE_URL: embedded.url, ASIDE_ADMIN_KEY: ADMIN_KEY, ASIDE_DATA_DIR: place.dataDir, ...more },
+    })
+  assert.equal((await aside(['backup', out])).code, 0)
+  await embedded.kill()
+
+  const filled = await aside(['restore', out], env)
+  assert.deepEqual([filled.code, filled.err], [0, ''])
+  assert.match(filled.out, /into PostgreSQL\. The books close/)
+  const twice = await aside(['restore', out], env)
+  assert.equal(twice.code, 1)
+  assert.match(twice.err, /holds a store already\. Make an empty one/)
+
+  const moved = await startProcess(place, env)
+  t.after(() => moved.kill())
+  assert.equal((await moved.client.send(ad!.tracking.clickUrl)).status, 302)
+  const next = await addAd(moved, campaignId, { landingUrl: 'https://feather.example/2' })
+  const { totals } = await dayReport(moved, 'campaign')
+  assert.deepEqual([totals.clicks, totals.ignored.duplicate], [1, 1])
+  assert.deepEqual(await verifyBooks(moved), [])
+  const { head } = await moved.must<{ head: string }>('GET', '/api/v1/ledger/head').catch(() => ({ head: '' }))
+  assert.equal((await aside(['backup', back])).code, 0)
+  await moved.kill()
+
+  assert.equal((await aside(['restore', back, '--replace'])).code, 0)
+  const home = await startProcess(place, SETTINGS)
+  t.after(() => home.kill())
+  assert.equal((await home.admin('GET', `/api/v1/ads/${next}`)).status, 200)
+  const verified = await home.must('POST', `/api/v1/ledger/verify${head === '' ? '' : `?head=${head}`}`)
+  assert.deepEqual([verified.ok, verified.faults], [true, []])
+})
+
+function freshDatabase() {
+  const name = `service_${databases++}`
+  cluster.sql([`CREATE DATABASE ${name}`])
+  return { ...SETTINGS, DATABASE_URL: cluster.url(name) }
+}
