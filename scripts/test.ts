@@ -41,6 +41,11 @@ const NEEDS: readonly Need[] = [
     without: 'their packages could not be installed; the words of npm stand above',
   },
   {
+    suites: 'the store in PostgreSQL (test/store/postgres.test.ts, test/service/postgres.test.ts)',
+    command: [process.execPath, 'test/support/install-postgres.ts'],
+    without: 'no PostgreSQL was found or could be installed; the words above say why',
+  },
+  {
     suites: 'power cuts (test/store/power-cut.test.ts)',
     command: ['cc', '--version'],
     without: 'a C compiler named cc is missing; power cuts are played by a small library that it builds',

@@ -43,16 +43,13 @@ export function openPostgres({ url, readOnly }: PostgresOptions): Connection {
   let session: Session
   let retryAtMs = 0
   let isHolder = false
-  let isTransaction = false
   const cursors = { made: 0, open: 0, beganTransaction: false }
 
-  const db: Sql = {
-    get isTransaction() {
-      return isTransaction
-    },
-    prepare: (sql) => statementOf(translate(sql)),
+  const db = {
+    isTransaction: false as boolean,
+    prepare: (sql: string) => statementOf(translate(sql)),
     exec,
-  }
+  } satisfies Sql
   try {
     session = connect()
   } catch (error) {
@@ -71,7 +68,7 @@ export function openPostgres({ url, readOnly }: PostgresOptions): Connection {
     afterCommit() {},
     revive() {
       if (!session.isGone()) return false
-      isTransaction = false
+      db.isTransaction = false
       if (performance.now() < retryAtMs) throw new DatabaseFault(GONE)
       retryAtMs = performance.now() + RETRY_MS
       session = connect()
@@ -163,7 +160,7 @@ export function openPostgres({ url, readOnly }: PostgresOptions): Connection {
         copyStore(db, copy.db, onProgress)
         copy.db.exec('COMMIT')
       } finally {
-        if (isTransaction) exec('ROLLBACK')
+        if (db.isTransaction) exec('ROLLBACK')
       }
     } finally {
       copy.close(true)
@@ -189,18 +186,18 @@ export function openPostgres({ url, readOnly }: PostgresOptions): Connection {
       case 'BEGIN':
         // The one that reads sees one moment through all of its statements.
         send(readOnly ? 'BEGIN ISOLATION LEVEL REPEATABLE READ' : text)
-        isTransaction = true
+        db.isTransaction = true
         return
       case 'SAVEPOINT':
         return send(text)
       case 'COMMIT': {
-        isTransaction = false
+        db.isTransaction = false
         const { command } = ask({ sql: text, values: [] })
         if (command !== 'COMMIT') throw new Error('PostgreSQL took the transaction back at its end')
         return
       }
       case 'ROLLBACK': {
-        if (!/ TO /.test(text)) isTransaction = false
+        if (!/ TO /.test(text)) db.isTransaction = false
         ask({ sql: text, values: [], isRollback: true })
         return
       }
@@ -217,7 +214,7 @@ export function openPostgres({ url, readOnly }: PostgresOptions): Connection {
       all: (...values) => ask(request(values)).rows,
       run(...values) {
         // Outside of a transaction nothing would come to fetch a fault.
-        if (!isTransaction || sql.includes('RETURNING')) return { changes: ask(request(values)).count }
+        if (!db.isTransaction || sql.includes('RETURNING')) return { changes: ask(request(values)).count }
         return sent(request(values))
       },
       iterate: (...values) => iterate(request(values)),
@@ -237,7 +234,7 @@ export function openPostgres({ url, readOnly }: PostgresOptions): Connection {
   /** Reads some hundred rows at a time, and lets others be asked for between. */
   function* iterate(request: Request): Generator<unknown, void, undefined> {
     const cursor = `rows_${cursors.made++}`
-    if (!isTransaction) {
+    if (!db.isTransaction) {
       exec('BEGIN')
       cursors.beganTransaction = true
     }
@@ -251,10 +248,10 @@ export function openPostgres({ url, readOnly }: PostgresOptions): Connection {
       }
     } finally {
       cursors.open--
-      if (isTransaction) send(`CLOSE ${cursor}`)
+      if (db.isTransaction) send(`CLOSE ${cursor}`)
       if (cursors.beganTransaction && cursors.open === 0) {
         cursors.beganTransaction = false
-        if (isTransaction) exec('COMMIT')
+        if (db.isTransaction) exec('COMMIT')
       }
     }
   }
@@ -263,7 +260,7 @@ export function openPostgres({ url, readOnly }: PostgresOptions): Connection {
     try {
       return session.ask(request)
     } catch (error) {
-      if (session.isGone()) isTransaction = false
+      if (session.isGone()) db.isTransaction = false
       throw error
     }
   }
