@@ -1,8 +1,8 @@
 // A closed loop of ad requests over a few kept-alive connections. It shares the machine with the server that it measures,
 // so it says what one can expect here, not what the server could do at most.
-import { Agent, request as requestHttp } from 'node:http'
 import { Agent as AgentHttps, request as requestHttps } from 'node:https'
 import { realClock } from '../base/clock.ts'
+import { Agent, request as requestHttp } from '../base/node-http.ts'
 import type { ApiClient } from './api-client.ts'
 
 export interface LoadResult {

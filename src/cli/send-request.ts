@@ -1,7 +1,8 @@
 // Sends one request and reads its whole answer. Not by `fetch`, which gives up by itself where no answer begins within 300 s.
-import { request as requestHttp, type IncomingMessage } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { pipeline, Readable } from 'node:stream'
+import { request as requestHttp } from '../base/node-http.ts'
 
 interface Sent {
   readonly method: string
