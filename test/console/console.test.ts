@@ -30,12 +30,15 @@ if (skip) console.error(`\nSKIPPED: the console in a browser (test/console): ${s
 const PREFIX = '/ads/here'
 /** For tests that set the clock, which a whole window has in common. */
 const OWN_WINDOW: BrowserContextOptions = {}
+const WINDOW_SIZE = { width: 1280, height: 720 }
 const QUESTION = 'I need a quiet, light laptop for train rides'
 
 let place: Place
 let service: RunningService
 let browser: Browser
-let kept: BrowserContext // whose first page stays open, so that each test is a tab of a window that is there
+let kept: BrowserContext // the window that tests have in common
+/** Its tab, while no test has it. What the browser has read and compiled stays there; in a new one it costs a second of the machine. */
+let tab: Page | undefined
 
 before(async () => {
   if (skip) return
@@ -46,7 +49,6 @@ before(async () => {
     chromium.launch({ executablePath, args }),
   ])
   kept = await browser.newContext()
-  await kept.newPage()
 })
 after(async () => {
   await browser?.close()
@@ -3470,7 +3472,7 @@ async function inConsole(
   options?: BrowserContextOptions,
 ): Promise<void> {
   const context = options ? await browser.newContext(options) : kept
-  const page = await context.newPage()
+  const page = (!options && takeTab()) || (await context.newPage())
   page.setDefaultTimeout(8_000)
   const seen: Seen = { foreign: [] }
   const faults: string[] = []
@@ -3499,16 +3501,28 @@ async function inConsole(
   await work(page, seen)
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByLabel('API key').waitFor()
-  await page.evaluate('localStorage.clear()')
   if (options) await context.close()
-  else
-    await Promise.all(
-      context
-        .pages()
-        .slice(1)
-        .map((one) => one.close()),
-    )
+  else await giveBack(page)
   assert.deepEqual(faults, [])
+}
+
+function takeTab(): Page | undefined {
+  const taken = tab
+  tab = undefined
+  return taken
+}
+
+/** The tab is as a new one then. One whose test failed is never given back. */
+async function giveBack(page: Page): Promise<void> {
+  const others = kept.pages().filter((one) => one !== page)
+  await Promise.all(others.map((one) => one.close()))
+  for (const event of ['pageerror', 'console', 'response', 'request'] as const) page.removeAllListeners(event)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  provoked.delete(page)
+  await page.evaluate('localStorage.clear(); sessionStorage.clear()')
+  await page.setViewportSize(WINDOW_SIZE)
+  await page.mouse.move(0, 0)
+  tab = page
 }
 
 /** Waits until what a person reads there, with single blanks, fits; the page may still be reading. */
