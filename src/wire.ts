@@ -25,6 +25,10 @@ export async function startService(config: Config, { log, chance = Math.random }
       Atomics.store(life.stoppedCell, 0, 1)
       log.error({ reason }, 'the store stopped writing; requests are answered without ads')
     },
+    onTrouble: (reason) =>
+      reason === undefined
+        ? log.info('the store reaches its database again')
+        : log.error({ reason }, 'the store cannot reach its database; ads are served on, and nothing is recorded'),
   })
   try {
     // The code of everything else is read while the store's thread starts on another core.

@@ -16,6 +16,8 @@ export interface StoreOptions {
   readonly clock?: Clock
   /** Called once when the store stops writing for good (a failed write or sync), or dies; the service is then not ready. */
   readonly onStop?: (reason: string) => void
+  /** Called with why once a database across a network cannot be reached, and with nothing once it can again. */
+  readonly onTrouble?: (reason?: string) => void
   /** For the power-cut test alone: `NORMAL` acknowledges what is not yet on the disk. */
   readonly synchronous?: Synchronous
   /** Real milliseconds after the last report until the thread that reads them ends, and gives its memory back. */
@@ -35,6 +37,7 @@ export async function openStore({
   databaseUrl,
   clock = realClock,
   onStop = () => {},
+  onTrouble = () => {},
   synchronous = 'FULL',
   reportsIdleMs = 60_000,
 }: StoreOptions): Promise<Store> {
@@ -45,7 +48,7 @@ export async function openStore({
       databaseUrl === undefined
         ? { kind: 'sqlite', file: join(dataDir, DATABASE), synchronous }
         : { kind: 'postgres', url: databaseUrl }
-    const store = await openSqlStore({ database, clock, onStop, reportsIdleMs })
+    const store = await openSqlStore({ database, clock, onStop, onTrouble, reportsIdleMs })
     return {
       ...store,
       async close() {

@@ -91,6 +91,7 @@ test(
     for (const status of meanwhile) assert.ok([303, 503].includes(status), `a click was answered ${status}`)
     assert.equal((await ask(service, { key, query: LAPTOP_QUERY })).status, 200)
     assert.equal((await service.admin('POST', '/api/v1/publishers', { name: 'Late' })).status, 503)
+    assert.equal(service.output().match(/cannot reach its database/g)?.length, 1, 'said once')
 
     cluster.start()
     await until('clicks are recorded again', 10_000, async () => (await statusOf(links[20]!)) === 302)
@@ -122,7 +123,9 @@ test('a server whose connection broke writes no more once another has taken its 
   process.kill(service.pid, 'SIGCONT')
   // The first one may learn no more than that the line is broken.
   await until('the first server has stopped writing', 10_000, async () => {
-    const made = await service.admin('POST', '/api/v1/publishers', { name: 'Ghost' })
+    // Its connections were idle for long, so one may be closed just as it is used.
+    const made = await service.admin('POST', '/api/v1/publishers', { name: 'Ghost' }).catch(() => undefined)
+    if (made === undefined) return false
     assert.equal(made.status, 503)
     return /stopped writing .*in use by the process \d+@/.test(made.text)
   })

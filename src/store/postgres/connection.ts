@@ -89,13 +89,14 @@ export function openPostgres({ url, readOnly }: PostgresOptions): Connection {
       opened.send(plain(`SET jit = off`))
       if (readOnly) opened.send(plain('SET default_transaction_read_only = on'))
       else {
-        // What was acknowledged is on the disk, whatever the server's own setting; and everything here goes by an index.
+        // What was acknowledged is on the disk, whatever the server's own setting. Everything here is looked up by a key: plans that were made
+        // while a table was young would go through all of it.
         opened.send(
           plain(
             "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'",
           ),
         )
-        opened.send(plain('SET enable_seqscan = off'))
+        opened.send(plain('SET enable_seqscan = off; SET enable_bitmapscan = off; SET enable_sort = off'))
         opened.send(
           plain(`SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3`),
         )
@@ -214,21 +215,14 @@ export function openPostgres({ url, readOnly }: PostgresOptions): Connection {
       all: (...values) => ask(request(values)).rows,
       run(...values) {
         // Outside of a transaction nothing would come to fetch a fault.
-        if (!db.isTransaction || sql.includes('RETURNING')) return { changes: ask(request(values)).count }
-        return sent(request(values))
+        if (db.isTransaction) session.send(request(values))
+        else ask(request(values))
       },
       iterate: (...values) => iterate(request(values)),
       setReturnArrays(enabled) {
         asArrays = enabled
       },
     }
-  }
-
-  /** A row that is added need not be waited for, unless somebody asks what became of it. */
-  function sent(request: Request): { readonly changes: number } {
-    if (/^\s*(DELETE|UPDATE)\b|DO NOTHING/.test(request.sql)) return { changes: ask(request).count }
-    session.send(request)
-    return { changes: 1 }
   }
 
   /** Reads some hundred rows at a time, and lets others be asked for between. */

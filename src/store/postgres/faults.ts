@@ -2,6 +2,9 @@
 import { ServiceError } from '../../domain/errors.ts'
 import { DatabaseFault } from './session.ts'
 
+const CERTIFICATE =
+  'Name the authority that signed its certificate in DATABASE_URL (sslrootcert=FILE) or, within a network that you trust, take any (sslmode=no-verify).'
+
 /** SQLSTATEs, and codes of the system, with what mends them. */
 const MENDS: Readonly<Record<string, string>> = {
   '28000': 'Look at the user and password in DATABASE_URL, and at pg_hba.conf.',
@@ -12,6 +15,9 @@ const MENDS: Readonly<Record<string, string>> = {
   '53100': 'The disk of the database is full; make room there.',
   '53300':
     'Raise max_connections there, or close other connections: Aside uses two, and one more for a backup or a verification.',
+  SELF_SIGNED_CERT_IN_CHAIN: CERTIFICATE,
+  DEPTH_ZERO_SELF_SIGNED_CERT: CERTIFICATE,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: CERTIFICATE,
   ENOTFOUND: 'Look at the host in DATABASE_URL.',
   ECONNREFUSED: 'Start it there, or look at the host and port in DATABASE_URL.',
 }

@@ -43,13 +43,13 @@ client.on('error', (error: Error) => {
 })
 client.on('end', () => Atomics.store(bell, 1, 1))
 await client.connect().then(
-  () => answer({ rows: [], count: 0, command: 'CONNECT' }),
+  () => answer({ rows: [], command: 'CONNECT' }),
   (error: unknown) => answer({ fault: faultOf(error as Error, true) }),
 )
 port.on('message', (requests: readonly Request[] | 'close') => {
   if (requests !== 'close') for (const request of requests) run(request)
   else {
-    const done = () => answer({ rows: [], count: 0, command: 'CLOSE' })
+    const done = () => answer({ rows: [], command: 'CLOSE' })
     client.end().then(done, done)
   }
 })
@@ -81,8 +81,8 @@ function run({
     untold = undefined
     if (fault) return answer({ fault })
     // Several statements in one text have a result each.
-    const { rows, rowCount, command } = Array.isArray(result) ? result.at(-1)! : result
-    answer({ rows, count: rowCount ?? 0, command })
+    const { rows, command } = Array.isArray(result) ? result.at(-1)! : result
+    answer({ rows, command })
   })
 }
 

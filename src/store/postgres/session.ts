@@ -21,8 +21,6 @@ export interface Request {
 
 export interface Answer {
   readonly rows: unknown[]
-  /** Rows that were added, changed or taken away. */
-  readonly count: number
   /** The first word of what was done, such as `COMMIT`. */
   readonly command: string
 }

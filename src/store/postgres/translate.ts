@@ -88,12 +88,17 @@ function turned(sql: string): string {
   return (
     sql
       .replaceAll(/\bCROSS JOIN (\S+ \w+ ON)/g, 'JOIN $1')
-      // A plus before a column keeps SQLite from going by its index.
-      .replaceAll(/\b(WHERE|AND) \+/g, '$1 ')
+      // A plus before a column keeps SQLite from going by its index. Before a number it does so here, too, and before a text it is a fault.
+      .replaceAll(/\+((?:\w\.)?kind)\b/g, "($1 || '')")
       .replaceAll(/ GLOB '([^'*?]*)'/g, (_, pattern: string) => ` ~ '^${pattern}$'`)
       // Names without quotes would lose their capitals.
       .replaceAll(/ AS ([a-z]+[A-Z]\w*)/g, ' AS "$1"')
       .replaceAll(/(json_array_elements_text\([^()]*\)) n\b/g, '$1 AS n(value)')
+      // As a list it is looked up in an index, whatever the planner believes of how long it is.
+      .replaceAll(
+        /\bIN \(SELECT n\.value FROM (json_array_elements_text\([^()]*\)) AS n\(value\)\)/g,
+        '= ANY(ARRAY(SELECT $1))',
+      )
       .replace(/^BEGIN IMMEDIATE$/, 'BEGIN')
   )
 }

@@ -16,6 +16,8 @@ export interface ClientOptions {
   readonly clock: Clock
   /** Called once when the store stops writing, or is gone altogether, while it was not closed. */
   readonly onStop: (reason: string) => void
+  /** Called with why once the database cannot be reached, and with nothing once it can again. */
+  readonly onTrouble: (reason?: string) => void
   /** Real milliseconds after the last report until its thread ends. */
   readonly reportsIdleMs: number
 }
@@ -28,9 +30,16 @@ const FORGET_ROWS = 5_000
 
 type Result<N extends OperationName> = Promise<Outcome<N>>
 
-export async function openSqlStore({ database, clock, onStop, reportsIdleMs }: ClientOptions): Promise<Store> {
+export async function openSqlStore({
+  database,
+  clock,
+  onStop,
+  onTrouble,
+  reportsIdleMs,
+}: ClientOptions): Promise<Store> {
   let stopped: string | undefined
   let closing = false
+  let isInTrouble = false
   // Reports may scan much; on a thread of their own no click waits for them.
   const reports = createPassingLane({ open: openReader, idleMs: reportsIdleMs })
   let long: Promise<Lane> | undefined // a backup or a verification
@@ -179,9 +188,16 @@ export async function openSqlStore({ database, clock, onStop, reportsIdleMs }: C
 
   function hear(message: FromThread): void {
     if (message.stopped !== undefined) stop(message.stopped)
+    if (message.lost !== undefined && !isInTrouble) tellTrouble(message.lost)
+    else if (message.lost === undefined && isInTrouble) tellTrouble()
     if (message.inventoryChanged || message.revived) for (const listener of inventoryListeners) listener()
     if (message.spend) tellSpend(message.spend)
     if (message.revived) call('ledger.spend', clock.nowMs()).then(tellSpend, () => {})
+  }
+
+  function tellTrouble(reason?: string): void {
+    isInTrouble = reason !== undefined
+    onTrouble(reason)
   }
 
   function tellSpend(spend: NonNullable<FromThread['spend']>): void {

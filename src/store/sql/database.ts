@@ -4,7 +4,8 @@ export type SqlValue = string | number | bigint | null | Uint8Array
 export interface Statement {
   get(...values: SqlValue[]): unknown
   all(...values: SqlValue[]): unknown[]
-  run(...values: SqlValue[]): { readonly changes: number | bigint }
+  /** Says nothing of what became of it, so that it need not be waited for; `RETURNING` does. */
+  run(...values: SqlValue[]): unknown
   /** Whoever stops early lets go of the statement, as `for … of` does. */
   iterate(...values: SqlValue[]): Iterable<unknown> & Iterator<unknown>
   /** Rows as lists of their values, in the order of the columns. */

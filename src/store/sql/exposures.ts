@@ -46,7 +46,7 @@ export function createExposures(db: Sql, { rowsMax = EXPOSURES_MAX } = {}) {
     SELECT e.sequence, i.id, i.publisher, e.implied FROM events e JOIN impressions i ON i.number = e.impression
     WHERE e.sequence > ? AND e.kind = 'impression' AND i.test = 0 ORDER BY e.sequence LIMIT ?`)
   const forget = db.prepare(
-    'DELETE FROM exposures WHERE sequence IN (SELECT sequence FROM exposures WHERE served_ms < ? LIMIT ?)',
+    'DELETE FROM exposures WHERE sequence IN (SELECT sequence FROM exposures WHERE served_ms < ? LIMIT ?) RETURNING sequence',
   )
 
   return {
@@ -68,7 +68,7 @@ export function createExposures(db: Sql, { rowsMax = EXPOSURES_MAX } = {}) {
         reported: implied === 0,
       })),
     /** Forgets at most `some` of the older ones; returns how many went. */
-    forgetSome: (beforeMs: number, some: number): number => Number(forget.run(beforeMs, some).changes),
+    forgetSome: (beforeMs: number, some: number): number => forget.all(beforeMs, some).length,
   }
 }
 

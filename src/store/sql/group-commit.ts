@@ -111,7 +111,7 @@ export function createGroupCommit(connection: Connection, workings: Workings): G
     workings.afterRollback()
     workings.takeTouched()
     const refusal = plainError(connection.explain(error))
-    return { replies: calls.map(([id]) => [id, false, refusal]) }
+    return { lost: refusal.message, replies: calls.map(([id]) => [id, false, refusal]) }
   }
 
   function stop(error: unknown, calls: readonly Call[]): FromThread {

@@ -26,7 +26,7 @@ export function createIdempotency(
   const size = 'coalesce(octet_length(body), 0) AS bytes'
   const select = db.prepare('SELECT request_hash, at_ms, status, body FROM idempotency WHERE key = ?')
   const insert = db.prepare('INSERT INTO idempotency (key, request_hash, at_ms) VALUES (?, ?, ?)')
-  const answer = db.prepare('UPDATE idempotency SET status = ?, body = ? WHERE key = ?')
+  const answer = db.prepare('UPDATE idempotency SET status = ?, body = ? WHERE key = ? RETURNING key')
   const remove = db.prepare(`DELETE FROM idempotency WHERE key = ? RETURNING ${size}`)
   const breakOff = db.prepare('UPDATE idempotency SET status = ? WHERE key = ? AND status IS NULL')
   const breakOffAll = db.prepare('UPDATE idempotency SET status = ? WHERE status IS NULL')
@@ -57,8 +57,8 @@ export function createIdempotency(
       return { state: 'new', atMs }
     }),
     finish: counted((key: string, given: { status: number; body: string }): void => {
-      const { changes } = answer.run(given.status, given.body, key)
-      if (kept !== undefined && Number(changes) > 0) kept.bytes += Buffer.byteLength(given.body)
+      const known = answer.get(given.status, given.body, key) !== undefined
+      if (kept !== undefined && known) kept.bytes += Buffer.byteLength(given.body)
     }),
     abandon: counted((key: string): void => take(remove.all(key))),
     release(key: string): void {

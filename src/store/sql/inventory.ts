@@ -25,9 +25,9 @@ const CACHED_MAX = 10_000
 
 export function createInventory(db: Sql) {
   const selectById = db.prepare('SELECT kind, number, revision, body FROM entities WHERE id = ? AND kind = ?')
-  const selectByExternalId = db.prepare(
-    "SELECT kind, number, revision, body FROM entities WHERE campaign_id = ? AND external_id = ? AND kind = 'ad'",
-  )
+  const selectByExternalIds = db.prepare(`
+    SELECT external_id AS name, kind, number, revision, body FROM entities
+    WHERE campaign_id = ? AND external_id IN (SELECT n.value FROM json_each(?) n) AND +kind = 'ad'`)
   const selectOwner = db.prepare('SELECT advertiser_id FROM entities WHERE id = ? AND kind = ?')
   const selectSince = {
     // The plus keeps the planner from going by kind, which would sort all ads for each page.
@@ -54,6 +54,7 @@ export function createInventory(db: Sql) {
   const selectVersion = db.prepare('SELECT landing_url FROM ad_versions WHERE ad = ? AND version = ?')
   const lists = new Map<string, Statement>() // at most 2 × 2 × 16 shapes of a query
   const landingUrls = createLruMap<string, string>({ entriesMax: CACHED_MAX }) // by ad and version, each of which is for ever
+  const owners = createLruMap<string, string | null>({ entriesMax: CACHED_MAX }) // by kind and id; none goes or changes its owner
   const lastNumbers = new Map<EntityKind, number>()
   let lastRevision: number | undefined
 
@@ -106,13 +107,17 @@ export function createInventory(db: Sql) {
     /** The counters may have run ahead of a call that was rolled back. */
     forgetCounters(): void {
       landingUrls.clear()
+      owners.clear()
       lastNumbers.clear()
       lastRevision = undefined
     },
     put,
     nextNumber,
-    adByExternalId: (campaignId: string, externalId: string) =>
-      selectByExternalId.get(campaignId, externalId) as EntityRow | undefined,
+    /** The ads of a campaign that have one of these external ids, by it. */
+    adsByExternalId(campaignId: string, externalIds: readonly string[]): Map<string, EntityRow> {
+      const rows = selectByExternalIds.all(campaignId, JSON.stringify(externalIds)) as (EntityRow & { name: string })[]
+      return new Map(rows.map((row) => [row.name, row]))
+    },
   }
   return inventory
 
@@ -122,7 +127,7 @@ export function createInventory(db: Sql) {
 
   function refuseTakenExternalId(ad: Draft<Ad>, ownId?: string): void {
     if (ad.externalId === undefined) return
-    const row = inventory.adByExternalId(ad.campaignId, ad.externalId)
+    const row = inventory.adsByExternalId(ad.campaignId, [ad.externalId]).get(ad.externalId)
     const taken = row && (JSON.parse(row.body) as Ad)
     if (!taken || taken.id === ownId) return
     const message =
@@ -181,8 +186,12 @@ export function createInventory(db: Sql) {
 
   /** The advertiser that an entity belongs to. @throws ServiceError not_found where there is no such entity */
   function advertiserIdOf(kind: EntityKind, id: string): string | null {
+    const name = `${kind} ${id}`
+    const known = owners.get(name)
+    if (known !== undefined) return known
     const row = selectOwner.get(id, kind) as { advertiser_id: string | null } | undefined
     if (!row) throw new ServiceError('not_found', `There is no ${kind} ${id}.`)
+    owners.set(name, row.advertiser_id)
     return row.advertiser_id
   }
 

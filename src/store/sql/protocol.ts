@@ -34,6 +34,8 @@ export interface FromThread {
   /** Set once the thread has stopped writing for good. */
   readonly stopped?: string
   readonly inventoryChanged?: boolean
+  /** Why the database cannot be reached. */
+  readonly lost?: string
   /** Set where the database was lost and is there again: what it holds may be more than this process has told of. */
   readonly revived?: boolean
   readonly spend?: { readonly campaigns: CampaignSpend[]; readonly advertisers: AdvertiserFunds[] }

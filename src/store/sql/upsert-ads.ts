@@ -2,18 +2,28 @@
 import { isOutOfStock, reviewOfChanged, reviewOfNew, type Ad } from '../../domain/ad.ts'
 import { isSameContent } from '../../domain/same-content.ts'
 import type { AdUpsert } from '../contract.ts'
-import { type createInventory, versioned } from './inventory.ts'
+import { type createInventory, type EntityRow, versioned } from './inventory.ts'
 
 export type UpsertOutcome = 'imported' | 'updated' | 'unchanged'
 
 export function createUpsertAds(inventory: ReturnType<typeof createInventory>) {
-  return (campaignId: string, drafts: readonly AdUpsert[]): UpsertOutcome[] =>
-    drafts.map((draft) => upsert(campaignId, draft))
+  return (campaignId: string, drafts: readonly AdUpsert[]): UpsertOutcome[] => {
+    const known = inventory.adsByExternalId(
+      campaignId,
+      drafts.map(({ externalId }) => externalId),
+    )
+    return drafts.map((draft) => upsert(campaignId, draft, known))
+  }
 
-  function upsert(campaignId: string, draft: AdUpsert): UpsertOutcome {
-    const row = inventory.adByExternalId(campaignId, draft.externalId)
+  /** @param known the ads of the campaign that any of the drafts is about, kept up to date */
+  function upsert(campaignId: string, draft: AdUpsert, known: Map<string, EntityRow>): UpsertOutcome {
+    const keep = (...args: Parameters<typeof inventory.put>) => {
+      const [kind, number, revision, body] = inventory.put(...args)
+      known.set(draft.externalId, { kind, number, revision, body })
+    }
+    const row = known.get(draft.externalId)
     if (!row) {
-      inventory.put('ad', inventory.nextNumber('ad'), newAd(campaignId, draft))
+      keep('ad', inventory.nextNumber('ad'), newAd(campaignId, draft))
       return 'imported'
     }
     const old = JSON.parse(row.body) as Ad
@@ -26,7 +36,7 @@ export function createUpsertAds(inventory: ReturnType<typeof createInventory>) {
     const { archivedAtMs: _archivedAtMs, ...kept } = old
     const review = sameContent ? old.review : reviewOfChanged(old, draft.content, draft.review, draft.recurrence)
     const ad = { ...kept, ...ifSaid(availability), content: draft.content, review, updatedAtMs: draft.atMs }
-    inventory.put('ad', row.number, versioned(ad, old), row.revision)
+    keep('ad', row.number, versioned(ad, old), row.revision)
     return 'updated'
   }
 }

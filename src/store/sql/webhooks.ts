@@ -45,12 +45,12 @@ export interface Told {
 export function createWebhooks(db: Sql, { outboxMax = OUTBOX_MAX } = {}) {
   const select = db.prepare('SELECT number, id, owner, body FROM webhooks ORDER BY number DESC')
   const insert = db.prepare('INSERT INTO webhooks (id, owner, body) VALUES (?, ?, ?)')
-  const remove = db.prepare('DELETE FROM webhooks WHERE id = ?')
+  const remove = db.prepare('DELETE FROM webhooks WHERE id = ? RETURNING number')
   const selectBody = db.prepare('SELECT body FROM webhooks WHERE number = ?')
   const updateBody = db.prepare('UPDATE webhooks SET body = ? WHERE number = ?')
   const countWaiting = db.prepare('SELECT count(*) AS waiting FROM webhook_outbox WHERE webhook = ?')
   const insertMessage = db.prepare(
-    'INSERT INTO webhook_outbox (webhook, id, body, attempts, due_ms) VALUES (?, ?, ?, 0, 0) ON CONFLICT DO NOTHING',
+    'INSERT INTO webhook_outbox (webhook, id, body, attempts, due_ms) VALUES (?, ?, ?, 0, 0) ON CONFLICT DO NOTHING RETURNING number',
   )
   // Each looked up by itself: what waits for those that do not hear may be millions of messages, which nothing of others may wait behind.
   const selectBehind = db.prepare(`
@@ -80,9 +80,9 @@ export function createWebhooks(db: Sql, { outboxMax = OUTBOX_MAX } = {}) {
       return all().map(({ number: _number, ...webhook }) => webhook)
     },
     remove(id: string): boolean {
-      const { changes } = remove.run(id)
+      const removed = remove.get(id) !== undefined
       forget()
-      return Number(changes) > 0
+      return removed
     },
     due(nowMs: number, limit: number, except: readonly string[]): Delivery[] {
       const found: Delivery[] = []
@@ -139,7 +139,7 @@ export function createWebhooks(db: Sql, { outboxMax = OUTBOX_MAX } = {}) {
     let count = waiting.get(webhook)
     count ??= (countWaiting.get(webhook) as { waiting: number }).waiting
     if (count >= outboxMax) countDropped(webhook)
-    else count += Number(insertMessage.run(webhook, `${webhook}:${id}`, body).changes)
+    else if (insertMessage.get(webhook, `${webhook}:${id}`, body)) count++
     waiting.set(webhook, count)
   }
 
