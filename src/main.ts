@@ -42,7 +42,7 @@ async function main(): Promise<void> {
   process.env.NODE_COMPILE_CACHE ??= COMPILE_CACHE
   const { startService } = await import('./wire.ts')
   service = await startService(config, { log }).catch((error) => fail(error, config))
-  process.stdout.write(await welcome(service))
+  process.stdout.write(await welcome(service).catch(fail))
   await service.fresh.keep().catch((error: unknown) => {
     log.error(
       { err: error },

@@ -116,6 +116,7 @@ test('a server whose connection broke writes no more once another has taken its 
   })
   const database = new URL(env.DATABASE_URL).pathname.slice(1)
   // As if the line to it were cut: nobody may connect until the other has.
+  await until('the start is over', 10_000, async () => service.output().includes('Aside listens on'))
   process.kill(service.pid, 'SIGSTOP')
   cluster.sql([`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${database}'`])
   await sleep(200)
