@@ -150,6 +150,12 @@ export function createCharging(db: Sql, books: ReturnType<typeof createBooks>) {
       return { campaigns, advertisers }
     },
 
+    /** For whoever will tell how everybody stands. */
+    forgetTouched(): void {
+      touchedCampaigns.clear()
+      touchedAdvertisers.clear()
+    },
+
     spend(nowMs: number): { campaigns: CampaignSpend[]; advertisers: AdvertiserFunds[] } {
       const campaigns = selectCampaigns.all() as unknown as { number: number; spent: number; zone: string }[]
       const advertisers = selectAdvertisers.all() as unknown as { id: string; number: number }[]

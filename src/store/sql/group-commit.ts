@@ -59,7 +59,7 @@ export function createGroupCommit(connection: Connection, workings: Workings): G
       } catch (error) {
         return connection.kindOf(error) === 'lost' ? lose(error, calls) : stop(error, calls)
       }
-      const spend = workings.takeTouched()
+      const spend = takeTouched()
       try {
         connection.afterCommit()
       } catch (error) {
@@ -106,10 +106,21 @@ export function createGroupCommit(connection: Connection, workings: Workings): G
     }
   }
 
+  /** What was committed stays so; where the database is lost in this moment, all of it is told once it is there again. */
+  function takeTouched(): ReturnType<Workings['takeTouched']> {
+    try {
+      return workings.takeTouched()
+    } catch (error) {
+      if (connection.kindOf(error) !== 'lost') throw error
+      workings.forgetTouched()
+      return undefined
+    }
+  }
+
   /** Nothing of the group may have come through, or all of it: who asked asks again, and what is there already is told as repeated. */
   function lose(error: unknown, calls: readonly Call[]): FromThread {
     workings.afterRollback()
-    workings.takeTouched()
+    workings.forgetTouched()
     const refusal = plainError(connection.explain(error))
     return { lost: refusal.message, replies: calls.map(([id]) => [id, false, refusal]) }
   }

@@ -37,6 +37,7 @@ export interface Workings {
   readonly seal: () => void
   readonly releaseClaims: () => void
   readonly takeTouched: ReturnType<typeof createCharging>['takeTouched']
+  readonly forgetTouched: () => void
 }
 
 /** @param limits smaller ones than usual, for tests that reach them */
@@ -99,6 +100,7 @@ export function createWorkings(
     },
     releaseClaims: idempotency.releaseAll,
     takeTouched: charging.takeTouched,
+    forgetTouched: charging.forgetTouched,
   }
 }
 
