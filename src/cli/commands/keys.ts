@@ -140,8 +140,8 @@ export function registerKeys(program: Command, context: CliContext): void {
 
   keys
     .command('reset-operator')
-    .description('replace a lost operator key, on the data folder of a server that does not run')
-    .option('--data-dir <folder>', 'the data folder [env: ASIDE_DATA_DIR]; default: ./data')
+    .description('replace a lost operator key, in the store of a server that does not run')
+    .option('--data-dir <folder>', 'the data folder [env: DATABASE_URL, ASIDE_DATA_DIR]; default: ./data')
     .addHelpText('after', '\nExample:\n  $ aside keys reset-operator --data-dir /var/lib/aside')
     .action(async ({ dataDir }: { dataDir?: string }) => {
       const made = await withDataFolder(
