@@ -1,6 +1,11 @@
 // How many clicks a second are answered with 302, which means durable, and how long a person waits: beside a raw echo.
-//   node bench/clicks.ts [--quick]
+//   node bench/clicks.ts [--quick] [--postgres]
+// With --postgres the store is in a PostgreSQL of its own on the same machine, whose processor time is not counted.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { startCluster } from '../test/support/postgres.ts'
 import { startServerProcess } from './child.ts'
 import { generateAds, generateConversations } from './generate-inventory.ts'
 import { openInstallation } from './installation.ts'
@@ -8,7 +13,9 @@ import { getBytes, type Load, openLoop, type Target } from './load.ts'
 import { median } from './statistics.ts'
 import { machineOf, type Spent, spend } from './stock.ts'
 
-const { values: options } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
+const { values: options } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, postgres: { type: 'boolean', default: false } },
+})
 const ROUNDS = options.quick ? 4 : 6
 const CLICKS = options.quick ? 500 : 2_000
 const CONNECTIONS = 64
@@ -19,7 +26,10 @@ const ADS = 2_000
 const SEED = 20_261_121
 
 // Clicks from one address would be found out as made by a machine; they are counted all the same.
-const world = await openInstallation({ env: { ASIDE_TRAFFIC_FILTER: 'report' } })
+const cluster = options.postgres ? startCluster(mkdtempSync(join(tmpdir(), 'aside-clicks-'))) : undefined
+const world = await openInstallation({
+  env: { ASIDE_TRAFFIC_FILTER: 'report', ...(cluster && { DATABASE_URL: cluster.url('postgres') }) },
+})
 const echo = await startServerProcess('./echo-server.ts', { env: { ANSWER_BYTES: '120' } })
 try {
   const key = await world.addPublisher({ intentGate: false })
@@ -56,6 +66,8 @@ try {
 } finally {
   await world.close()
   await echo.close()
+  cluster?.stop()
+  if (cluster) rmSync(cluster.socketFolder, { recursive: true })
 }
 
 /** Links of ads that were served for this, each for one click. */
