@@ -8,6 +8,7 @@ import { test } from 'node:test'
 import type { LedgerEvent } from '../../src/domain/ledger-event.ts'
 import { connectionOf } from '../../src/store/sqlite/connection.ts'
 import { openDatabase } from '../../src/store/sqlite/database.ts'
+import type { Connection } from '../../src/store/sql/database.ts'
 import { createGroupCommit } from '../../src/store/sql/group-commit.ts'
 import { createWorkings, type OperationName } from '../../src/store/sql/operations.ts'
 import { packEvent } from '../../src/store/sql/protocol.ts'
@@ -42,6 +43,30 @@ test('keys that were not swept after all are counted', () =>
     assert.equal(kept, 6, 'a sweep took twenty')
   }))
 
+test('what is known of a database by heart is forgotten where the connection to it was lost', () => {
+  let isLost = false
+  const revive = () => {
+    const wasLost = isLost
+    isLost = false
+    return wasLost
+  }
+  withGroup(
+    {},
+    ({ db, must, append }) => {
+      append([click(1)])
+      // As if another server took its place, which had not heard of all.
+      db.exec(`UPDATE accounts SET balance_micros = 0; UPDATE campaign_spend SET spent_micros = 0`)
+      isLost = true
+      assert.equal(must('ledger.balance', 'advertiser:adv_1:funds'), 0)
+      assert.equal(
+        (must('ledger.spend', NOON_MS) as { campaigns: { totalMicros: number }[] }).campaigns[0]!.totalMicros,
+        0,
+      )
+    },
+    { revive },
+  )
+})
+
 interface Group {
   readonly db: DatabaseSync
   must(operation: OperationName, ...args: unknown[]): unknown
@@ -50,12 +75,16 @@ interface Group {
 }
 
 /** Hands calls to what commits them, one a group, over one publisher, advertiser, campaign and ad. */
-function withGroup(limits: Parameters<typeof createWorkings>[2], use: (group: Group) => void): void {
+function withGroup(
+  limits: Parameters<typeof createWorkings>[2],
+  use: (group: Group) => void,
+  over: Partial<Connection> = {},
+): void {
   const folder = mkdtempSync(join(tmpdir(), 'aside-rollback-'))
   const file = join(folder, 'aside.db')
   const db = openDatabase({ file, readOnly: false, synchronous: 'NORMAL' })
   try {
-    const connection = connectionOf(db, { file, readOnly: false })
+    const connection = { ...connectionOf(db, { file, readOnly: false }), ...over }
     connection.migrate()
     const { run } = createGroupCommit(connection, createWorkings(db, connection.upkeep, limits))
     const call = (operation: OperationName, args: unknown[]) => run([[1, operation, args]]).replies![0]!

@@ -31,15 +31,19 @@ export function createGroupCommit(connection: Connection, workings: Workings): G
   const operations = workings.operations as unknown as Record<string, (...args: unknown[]) => unknown>
   let stopped: string | undefined
   let syncMs = 0 // of the last group
+  let untold = false // that all must be looked at again, since the database was lost
 
   return {
     eventsMax: () => Math.min(Math.max(EVENTS_MIN, Math.floor(syncMs * EVENTS_A_SYNC_MS)), EVENTS_MAX),
     run(calls) {
       const replies: Reply[] = []
       let inventoryChanged = false
-      let revived = false
       try {
-        revived = connection.revive()
+        if (connection.revive()) {
+          untold = true
+          // Another server may have taken its place, with a little less than was known here.
+          workings.afterRollback()
+        }
         for (const call of calls) {
           const [id, operation] = call
           const isWrite = WRITES.has(operation)
@@ -50,7 +54,7 @@ export function createGroupCommit(connection: Connection, workings: Workings): G
             inventoryChanged ||= reply[1] && INVENTORY_WRITES.has(operation)
           } else replies.push(read(call))
         }
-        if (!db.isTransaction) return { replies, revived }
+        if (!db.isTransaction) return { replies, revived: tellRevived() }
         workings.seal()
         connection.demandPlace()
         const sealedMs = performance.now()
@@ -66,6 +70,7 @@ export function createGroupCommit(connection: Connection, workings: Workings): G
         // The group itself is safe in the log; only what comes after it is refused.
         stopped = reasonOf(error)
       }
+      const revived = tellRevived()
       return { replies, revived, inventoryChanged, ...(spend && { spend }), ...(stopped !== undefined && { stopped }) }
     },
     stopped() {
@@ -97,32 +102,54 @@ export function createGroupCommit(connection: Connection, workings: Workings): G
     }
   }
 
+  /** PostgreSQL takes nothing more in a transaction in which a statement failed, a question too: others of its group go on without it. */
   function read([id, operation, args]: Call): Reply {
+    const isAmongWrites = db.isTransaction
     try {
-      return [id, true, operations[operation]!(...args)]
+      if (isAmongWrites) db.exec('SAVEPOINT question')
+      const value = operations[operation]!(...args)
+      if (isAmongWrites) db.exec('RELEASE question')
+      return [id, true, value]
     } catch (error) {
       if (connection.kindOf(error) === 'lost') throw error
+      if (isAmongWrites && db.isTransaction) {
+        db.exec('ROLLBACK TO question')
+        db.exec('RELEASE question')
+      }
       return [id, false, plainError(connection.explain(error))]
     }
   }
 
-  /** What was committed stays so; where the database is lost in this moment, all of it is told once it is there again. */
+  /** What was committed stays so; where the database is lost in this moment, all of it is told anew. */
   function takeTouched(): ReturnType<Workings['takeTouched']> {
     try {
       return workings.takeTouched()
     } catch (error) {
       if (connection.kindOf(error) !== 'lost') throw error
       workings.forgetTouched()
+      untold = true
       return undefined
     }
   }
 
   /** Nothing of the group may have come through, or all of it: who asked asks again, and what is there already is told as repeated. */
   function lose(error: unknown, calls: readonly Call[]): FromThread {
+    try {
+      // The fault may be of one statement, on a connection that goes on.
+      if (db.isTransaction) db.exec('ROLLBACK')
+    } catch {
+      // A connection that is gone took the transaction along.
+    }
     workings.afterRollback()
     workings.forgetTouched()
     const refusal = plainError(connection.explain(error))
     return { lost: refusal.message, replies: calls.map(([id]) => [id, false, refusal]) }
+  }
+
+  function tellRevived(): boolean {
+    const revived = untold
+    untold = false
+    return revived
   }
 
   function stop(error: unknown, calls: readonly Call[]): FromThread {

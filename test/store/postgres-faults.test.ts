@@ -1,0 +1,95 @@
+// What becomes of calls whose connection, statement or question fails in PostgreSQL.
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { openPostgres } from '../../src/store/postgres/connection.ts'
+import { createGroupCommit } from '../../src/store/sql/group-commit.ts'
+import { createWorkings, type OperationName } from '../../src/store/sql/operations.ts'
+import { type Call, packEvent } from '../../src/store/sql/protocol.ts'
+import { type Cluster, missingForPostgres, startCluster } from '../support/postgres.ts'
+import { adDraft, advertiserDraft, campaignDraft, eventOf, linkOf, NOON_MS, publisherDraft, UNIT } from './entities.ts'
+
+const skip = missingForPostgres() ?? false
+const folder = mkdtempSync(join(tmpdir(), 'aside-postgres-'))
+let cluster: Cluster
+let databases = 0
+before(() => {
+  if (skip === false) cluster = startCluster(folder, ['fsync=off'])
+})
+after(() => {
+  if (skip === false) cluster.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('a connection that is lost at the commit is made anew, and what was asked again counts once', { skip }, (t) => {
+  const { run, must, sql } = openShop(t)
+  must('ledger.append', [click(1)])
+  sql(triggerOn('chain', 'PERFORM pg_terminate_backend(pg_backend_pid())'))
+  assert.deepEqual(codesOf(run(['ledger.append', [click(2)]])), ['unavailable'])
+  sql('DROP TRIGGER fault ON aside.chain')
+  const { replies, revived, spend } = run(['ledger.append', [click(2)]])
+  assert.deepEqual([replies![0]![1], revived], [true, true])
+  assert.equal(spend!.campaigns[0]!.totalMicros, UNIT)
+  assert.deepEqual(must('ledger.verify', undefined, () => {}).faults, [])
+})
+
+test('a fault that passes takes its whole group back, and what comes next is not in its way', { skip }, (t) => {
+  const { run, must, sql } = openShop(t)
+  sql(triggerOn('impressions', "RAISE EXCEPTION 'no room' USING ERRCODE = '53100'", 'NEW.price_micros = 777'))
+  const full = packEvent(eventOf('click', linkOf(2, { priceMicros: 777 })))
+  assert.deepEqual(codesOf(run(['ledger.append', [click(1)]], ['ledger.append', [full]])), [
+    'unavailable',
+    'unavailable',
+  ])
+  const { replies, stopped } = run(['ledger.balance', 'platform:fees'], ['ledger.append', [click(3)]])
+  assert.deepEqual([replies!.map(([, ok]) => ok), stopped], [[true, true], undefined])
+  assert.equal(must('ledger.spend', NOON_MS).campaigns[0].totalMicros, UNIT / 2)
+  assert.deepEqual(must('ledger.verify', undefined, () => {}).faults, [])
+})
+
+test('a question that fails leaves the writes around it alone', { skip }, (t) => {
+  const { run, must } = openShop(t)
+  const { replies, stopped } = run(
+    ['ledger.append', [click(1)]],
+    ['ledger.findLandingUrl', 1.5, 1],
+    ['ledger.append', [click(2)]],
+  )
+  assert.deepEqual([replies!.map(([, ok]) => ok), stopped], [[true, false, true], undefined])
+  assert.equal(must('ledger.spend', NOON_MS).campaigns[0].totalMicros, UNIT)
+})
+
+function openShop(t: { after(end: () => void): void }) {
+  const name = `faults_${databases++}`
+  cluster.sql([`CREATE DATABASE ${name}`])
+  const connection = openPostgres({ url: cluster.url(name), readOnly: false })
+  t.after(() => connection.close(true))
+  connection.migrate()
+  const group = createGroupCommit(connection, createWorkings(connection.db, connection.upkeep))
+  const run = (...calls: readonly [operation: OperationName, ...args: unknown[]][]) =>
+    group.run(calls.map(([operation, ...args], id): Call => [id, operation, args]))
+  const must = (operation: OperationName, ...args: unknown[]): any => {
+    const [, ok, value] = run([operation, ...args]).replies![0]!
+    assert.ok(ok, `${operation}: ${JSON.stringify(value)}`)
+    return value
+  }
+  must('inventory.insert', 'publisher', publisherDraft())
+  must('inventory.insert', 'advertiser', advertiserDraft())
+  must('inventory.insert', 'campaign', campaignDraft())
+  must('inventory.insert', 'ad', adDraft())
+  return { name, run, must, sql: (statement: string) => cluster.sql([statement], name) }
+}
+
+function click(serial: number) {
+  return packEvent(eventOf('click', linkOf(serial)))
+}
+
+function codesOf({ replies }: { replies?: readonly (readonly unknown[])[] }) {
+  return replies!.map(([, ok, error]) => (ok ? 'ok' : (error as { code?: string }).code))
+}
+
+function triggerOn(table: string, what: string, when = 'true'): string {
+  return `CREATE FUNCTION fault() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN IF ${when} THEN ${what}; END IF; RETURN NEW; END $$;
+    CREATE TRIGGER fault BEFORE INSERT ON aside.${table} FOR EACH ROW EXECUTE FUNCTION fault()`
+}
