@@ -1,10 +1,12 @@
 // What becomes of calls whose connection, statement or question fails in PostgreSQL.
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { openPostgres } from '../../src/store/postgres/connection.ts'
+import { openSession } from '../../src/store/postgres/session.ts'
 import { createGroupCommit } from '../../src/store/sql/group-commit.ts'
 import { createWorkings, type OperationName } from '../../src/store/sql/operations.ts'
 import { type Call, packEvent } from '../../src/store/sql/protocol.ts'
@@ -58,6 +60,28 @@ test('a question that fails leaves the writes around it alone', { skip }, (t) =>
   )
   assert.deepEqual([replies!.map(([, ok]) => ok), stopped], [[true, false, true], undefined])
   assert.equal(must('ledger.spend', NOON_MS).campaigns[0].totalMicros, UNIT)
+})
+
+test('each lost connection gives its thread back', { skip }, async (t) => {
+  const { must, sql, name } = openShop(t)
+  const threads = () => readdirSync('/proc/self/task').length
+  const before = threads()
+  for (let i = 0; i < 3; i++) {
+    sql(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'aside %' AND datname = '${name}'`,
+    )
+    await sleep(1_100)
+    must('ledger.head')
+  }
+  await sleep(200)
+  assert.ok(threads() <= before + 1, `${threads()} threads, ${before} before`)
+})
+
+test('an address that cannot be used is told at once', { skip }, () => {
+  const startedMs = performance.now()
+  const url = `${cluster.url('postgres')}&sslmode=verify-full&sslrootcert=/missing.pem`
+  assert.throws(() => openSession({ url, name: 'test', waitMs: 20_000 }), /missing\.pem/)
+  assert.ok(performance.now() - startedMs < 10_000)
 })
 
 function openShop(t: { after(end: () => void): void }) {

@@ -20,6 +20,19 @@ const PARSERS = new Map<number, (text: string) => unknown>([
   [JSON_TYPE, (text) => text],
 ])
 
+/** Who writes has some hundred statements; reports have one for each way to group them, which are too many to keep. */
+const NAMES_MAX = 500
+
+const names = new Map<string, string>() // of prepared statements, by their text
+let untold: PlainFault | undefined
+let lost: PlainFault | undefined
+
+// Whoever waits would wait for ever for a thread that is gone.
+process.on('uncaughtException', (error: Error) => {
+  lost ??= faultOf(error, true)
+  Atomics.store(bell, 1, 1)
+  answer({ fault: lost })
+})
 const client = new Client({
   connectionString: url,
   application_name: name,
@@ -32,10 +45,6 @@ const client = new Client({
       PARSERS.get(oid) ?? types.getTypeParser(oid, format)) as typeof types.getTypeParser,
   },
 })
-const names = new Map<string, string>() // of prepared statements, by their text; as many as the store has statements
-let untold: PlainFault | undefined
-let lost: PlainFault | undefined
-
 // Without a listener it would end the thread; whoever asks next is told.
 client.on('error', (error: Error) => {
   lost ??= faultOf(error, true)
@@ -66,8 +75,9 @@ function run({
     if (!isSilent) answer({ fault: lost })
     return
   }
+  const name = isPrepared ? nameOf(sql) : undefined
   const query = {
-    ...(isPrepared && { name: nameOf(sql) }),
+    ...(name !== undefined && { name }),
     text: sql,
     values: values.map(sendable),
     ...(asArrays && { rowMode: 'array' as const }),
@@ -92,9 +102,9 @@ function answer(message: Answer | { fault: PlainFault }): void {
   Atomics.notify(bell, 0)
 }
 
-function nameOf(sql: string): string {
+function nameOf(sql: string): string | undefined {
   const known = names.get(sql)
-  if (known !== undefined) return known
+  if (known !== undefined || names.size >= NAMES_MAX) return known
   const fresh = `s${names.size}`
   names.set(sql, fresh)
   return fresh

@@ -121,7 +121,10 @@ export function openSession({ url, name, waitMs }: { url: string; name: string; 
       // Who only adds may not run ahead of what the line takes.
       if (waiting.length === SENT_MAX) this.ask({ sql: 'SELECT 1', values: [] })
     },
-    isGone: () => isGone || Atomics.load(bell, 1) !== 0,
+    isGone() {
+      if (!isGone && Atomics.load(bell, 1) !== 0) end()
+      return isGone
+    },
     close() {
       if (isGone) return
       port.postMessage('close')
