@@ -284,6 +284,16 @@ test('a transaction counts once, under whichever click it comes first', () => {
   assert.deepEqual(verify(store).faults, [])
 })
 
+test('names that no database keeps as they are leave the books closing', () => {
+  const { store, seal } = createStore(false)
+  for (const factKey of ['half \ud83d', 'a\u0000b']) {
+    const sale = () => packEvent(eventOf('conversion', linkOf(1), { factKey }))
+    store['ledger.append']([sale(), packEvent(eventOf('click', linkOf(1))), sale(), sale()])
+  }
+  seal()
+  assert.deepEqual(verify(store).faults, [])
+})
+
 test('a click that was taken back leads to no sale, and leaves the transaction to another one', () => {
   const { store, seal } = createStore(false)
   const of = (kind: EventKind, serial: number, factKey = '') =>

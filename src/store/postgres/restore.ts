@@ -1,6 +1,7 @@
 // Makes a backup, which is an embedded store, the store of an empty PostgreSQL: whole or not at all.
 import { ServiceError } from '../../domain/errors.ts'
 import { openSqlite } from '../sqlite/connection.ts'
+import { checkChain } from '../sql/verify-chain.ts'
 import { openPostgres, placeOf } from './connection.ts'
 import { copyStore, HOLDER } from './copy.ts'
 
@@ -22,6 +23,7 @@ const NUMBERED: readonly (readonly [table: string, column: string])[] = [
 /**
  * @param file of the newest shape, and verified
  * @throws ServiceError conflict where the database holds a store already, or a process has it; unavailable where it cannot be reached
+ * @throws Error where its books would not close there
  */
 export function fillPostgres(url: string, file: string, onProgress: (share: number) => void): void {
   const target = openPostgres({ url, readOnly: false })
@@ -33,6 +35,7 @@ export function fillPostgres(url: string, file: string, onProgress: (share: numb
       target.db.exec('BEGIN')
       copyStore(source.db, target.db, onProgress)
       for (const [table, column] of NUMBERED) goOn(table, column)
+      demandChain()
       target.db.exec('COMMIT')
     } finally {
       source.close(true)
@@ -49,6 +52,20 @@ export function fillPostgres(url: string, file: string, onProgress: (share: numb
     if (used.get(HOLDER) === undefined) return
     const message = `The database ${placeOf(url)} holds a store already. Make an empty one (CREATE DATABASE …), and name that in DATABASE_URL.`
     throw new ServiceError('conflict', message)
+  }
+
+  /** Lines that PostgreSQL writes otherwise break it: of texts with a character of the number 0, and shares with more than 15 digits. */
+  function demandChain(): void {
+    const faults: string[] = []
+    checkChain(
+      target.db,
+      (fault) => faults.push(fault),
+      () => {},
+    )
+    if (faults.length === 0) return
+    throw new Error(
+      `PostgreSQL cannot hold this store as it is, so nothing was kept (${faults[0]}). Keep it in a data folder.`,
+    )
   }
 
   /** The next row gets the number after the last one. */

@@ -5,7 +5,7 @@
 
 /** Functions that PostgreSQL calls otherwise, with what becomes of their arguments. */
 const CALLS: Readonly<Record<string, (args: readonly string[], name: string) => string>> = {
-  json_extract: ([json, path]) => `(${json}::json #>> '{${path!.slice(3, -1).replaceAll('.', ',')}}')`,
+  json_extract: ([json, path]) => `(${readable(json!)}::json #>> '{${path!.slice(3, -1).replaceAll('.', ',')}}')`,
   json_each: ([json]) => `json_array_elements_text(${json}::json)`,
   json_object: objectOf,
   json_array: (args) => `('[' || concat_ws(',', ${args.map((arg) => `to_json(${arg})`).join(', ')}) || ']')`,
@@ -34,6 +34,12 @@ function objectOf(args: readonly string[]): string {
 
 function floatOf(value: string): string {
   return `(CASE WHEN ${value} = trunc(${value}) THEN ${value}::bigint || '.0' ELSE ${value}::text END)::json`
+}
+
+/** JSON may escape what texts cannot hold here, the character of the number 0 or half of a pair: of one that does, nothing could be read. */
+function readable(json: string): string {
+  const [escaped, plain] = [String.raw`(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][0-9a-f]{2})`, String.raw`\1` + '\uFFFD']
+  return `regexp_replace(${json}, '${escaped}', '${plain}', 'g')`
 }
 
 const TOKEN = /'(?:[^']|'')*'|"[^"]*"|\?\d*|[A-Za-z_][\w.]*|\s+|[\s\S]/g

@@ -23,7 +23,7 @@ import { createFindFacts, createReversals } from './reversals.ts'
 import { createRollups } from './rollups.ts'
 import { createSettings } from './settings.ts'
 import { createFindPeriod, createSumUp, type StatementKind } from './statements.ts'
-import { rowsAsTexts } from './texts.ts'
+import { keptText, rowsAsTexts } from './texts.ts'
 import { createUpsertAds } from './upsert-ads.ts'
 import { createWebhooks } from './webhooks.ts'
 import { verifyBooks } from './verify.ts'
@@ -151,12 +151,12 @@ function createOperations(parts: Parts) {
     'ledger.findLink': (impressionId: string): LinkPayload | undefined => impressions.find(impressionId)?.link,
     'ledger.findLandingUrl': inventory.findLandingUrl,
     'ledger.topUp': (topUp: TopUp) => {
-      const result = books.topUp(topUp)
+      const result = books.topUp({ ...topUp, reference: keptText(topUp.reference) })
       charging.noteTopUp(topUp.advertiserId)
       return result
     },
     'ledger.adjust': (adjustment: Adjustment) => {
-      const result = books.adjust(adjustment)
+      const result = books.adjust({ ...adjustment, reference: keptText(adjustment.reference) })
       if (adjustment.advertiserId !== undefined) charging.noteTopUp(adjustment.advertiserId)
       return result
     },
@@ -167,7 +167,8 @@ function createOperations(parts: Parts) {
     'settlement.release': payouts.release,
     'settlement.balance': payouts.balance,
     'settlement.withdraw': payouts.withdraw,
-    'settlement.takeStep': payouts.takeStep,
+    'settlement.takeStep': (step: Parameters<typeof payouts.takeStep>[0]) =>
+      payouts.takeStep({ ...step, note: keptText(step.note) }),
     'settlement.sumUp': (kind: StatementKind, owner: string, untilMs: number): StatementBody | undefined => {
       const period = createFindPeriod(db)(kind, owner, untilMs)
       return period && { ...period, ...createSumUp(db)(kind, owner, period) }

@@ -7,6 +7,7 @@ import type { AdvertiserFunds, CampaignSpend, EventKind, IgnoreReason, LedgerEve
 import type { BidModel } from '../../domain/campaign.ts'
 import type { SlotFormat } from '../../domain/publisher.ts'
 import { messagesOf } from './faults.ts'
+import { keptText } from './texts.ts'
 
 export interface ThreadSettings {
   readonly role: 'write' | 'read'
@@ -93,20 +94,23 @@ export type PackedEvent = readonly [
   test: boolean,
 ]
 
+/** A share counts to four decimals. Of a float with more digits than it takes no two databases write the same line, which is hashed. */
+const SHARE_PARTS = 10_000
+
 export function packEvent(event: LedgerEvent): PackedEvent {
   const { link, conversion } = event
   return [
     event.kind,
     event.impressionId,
-    event.factKey,
+    keptText(event.factKey),
     event.occurredAtMs,
     event.receivedAtMs,
     event.ignore,
     event.requireImpression,
-    event.revenueShare,
+    Math.round(event.revenueShare * SHARE_PARTS) / SHARE_PARTS,
     conversion?.type,
     conversion?.valueMicros,
-    event.detail,
+    event.detail === undefined ? undefined : keptText(event.detail),
     textOfBytes(link.decision),
     link.ordinal,
     link.adNumber,
@@ -116,7 +120,7 @@ export function packEvent(event: LedgerEvent): PackedEvent {
     link.model,
     link.priceMicros,
     link.format,
-    link.slotId,
+    keptText(link.slotId),
     link.country,
     textOfBytes(link.user),
     link.test,

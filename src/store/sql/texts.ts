@@ -26,6 +26,11 @@ function entityOfBody(body: string, revision: number): { -readonly [K in keyof E
   }
 }
 
+/** A text as every database gives it back: none keeps half of a pair, and PostgreSQL no character of the number 0. */
+export function keptText(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '\uFFFD')
+}
+
 /** Rows as they cross threads: texts of some rows each, so that whoever takes in very many may do something else between. */
 export function rowsAsTexts(rows: readonly ReportRow[]): string[] {
   return Array.from({ length: Math.ceil(rows.length / A_TURN) }, (_, i) =>
