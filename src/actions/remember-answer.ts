@@ -9,7 +9,7 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync } from 'node:cry
 import { createIdSource, type IdSource } from '../base/ids.ts'
 import type { RandomBytes } from '../base/random.ts'
 import { ServiceError } from '../domain/errors.ts'
-import type { IdempotencyStore } from '../store/contract.ts'
+import type { IdempotencyClaim, IdempotencyStore } from '../store/contract.ts'
 import { writeHash } from './write-hash.ts'
 
 export interface KeptAnswer {
@@ -52,18 +52,20 @@ export function createRememberAnswer(deps: {
   readonly randomBytes: RandomBytes
 }): RememberAnswer {
   const { idempotency } = deps
+  const held = new Set<string>() // keys of claims, as many as writes are being worked on
   return {
     async begin({ callerKeyId, callerSecret, idempotencyKey, request }) {
       const key = writeHash(callerKeyId, idempotencyKey)
       const seal = createSeal(callerSecret, key, deps.randomBytes)
-      const claim = await idempotency.begin(key, createHash('sha256').update(request).digest('hex'), deps.clock.nowMs())
+      const claim = await claimOf(key, createHash('sha256').update(request).digest('hex'))
+      const ended = (end: Promise<void>) => end.finally(() => held.delete(key))
       switch (claim.state) {
         case 'new':
           return {
             ids: idsOf(key, claim.atMs),
-            keep: ({ status, body }) => idempotency.finish(key, { status, body: seal.close(body) }),
-            abandon: () => idempotency.abandon(key),
-            release: () => idempotency.release(key),
+            keep: ({ status, body }) => ended(idempotency.finish(key, { status, body: seal.close(body) })),
+            abandon: () => ended(idempotency.abandon(key)),
+            release: () => ended(idempotency.release(key)),
           }
         case 'replay':
           return { status: claim.answer.status, body: opened(seal, claim.answer.body) }
@@ -80,6 +82,28 @@ export function createRememberAnswer(deps: {
           )
       }
     },
+  }
+
+  /**
+   * One that is in flight and that nobody here holds was left so when the store could not be reached, at its beginning or at its end: the
+   * same request goes on with it.
+   */
+  async function claimOf(key: string, requestHash: string): Promise<IdempotencyClaim> {
+    const begin = () => idempotency.begin(key, requestHash, deps.clock.nowMs())
+    const isHeld = held.has(key)
+    held.add(key)
+    let claim: IdempotencyClaim | undefined
+    try {
+      claim = await begin()
+      if (claim.state === 'in_flight' && !isHeld) {
+        await idempotency.release(key)
+        claim = await begin()
+      }
+      return claim
+    } finally {
+      if (claim?.state === 'new') held.add(key)
+      else if (!isHeld) held.delete(key)
+    }
   }
 }
 

@@ -19,7 +19,7 @@ import { type Cluster, missingForPostgres, startCluster } from '../support/postg
 import { adDraft, advertiserDraft, campaignDraft, eventOf, linkOf, NOON_MS, publisherDraft } from './entities.ts'
 
 /** TWO_DATABASES_RUNS=2000 looks longer. */
-const RUNS = Number(process.env.TWO_DATABASES_RUNS ?? 20)
+const RUNS = Number(process.env.TWO_DATABASES_RUNS ?? 12)
 const KINDS: EventKind[] = ['impression', 'viewable', 'click', 'conversion', 'feedback', 'view_time']
 const MODELS = ['cpc', 'cpm', 'cpa'] as const
 const skip = missingForPostgres() ?? false

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ServiceError } from '../domain/errors.ts'
+import { createBriefIdempotency } from '../store/brief-idempotency.ts'
+import type { IdempotencyStore } from '../store/contract.ts'
+import { createRememberAnswer, type OpenClaim } from './remember-answer.ts'
+
+const WRITE = { callerKeyId: 'key_1', callerSecret: 'secret', idempotencyKey: 'a', request: 'POST /' }
+const ANSWER = { status: 201, body: '{}' }
+
+test('a write whose end or beginning the store could not be told of may be sent again', async () => {
+  for (const lost of ['finish', 'release', 'begin'] as const) {
+    const { begin, lose } = remembering()
+    if (lost === 'begin') {
+      lose(lost)
+      await assert.rejects(begin(WRITE), { code: 'unavailable' })
+    } else {
+      const claim = (await begin(WRITE)) as OpenClaim
+      await assert.rejects(begin(WRITE), { code: 'idempotency_conflict' }, 'it is worked on')
+      lose(lost)
+      await assert.rejects(lost === 'finish' ? claim.keep(ANSWER) : claim.release(), { code: 'unavailable' })
+    }
+    const again = (await begin(WRITE)) as OpenClaim
+    await assert.rejects(begin(WRITE), { code: 'idempotency_conflict' }, 'it is worked on again')
+    await again.keep(ANSWER)
+    assert.deepEqual(await begin(WRITE), ANSWER)
+  }
+})
+
+test('writes that are sent at the same moment are worked on once', async () => {
+  const { begin } = remembering()
+  const all = await Promise.allSettled([begin(WRITE), begin(WRITE), begin(WRITE)])
+  assert.deepEqual(
+    all.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'rejected'],
+  )
+})
+
+/** Over a store that can be made to lose its connection in one call: the beginning is kept nevertheless, an end is not. */
+function remembering() {
+  const store = createBriefIdempotency()
+  let lost: string | undefined
+  const fails = (call: string) => {
+    if (lost !== call) return false
+    lost = undefined
+    return true
+  }
+  const gone = () => Promise.reject(new ServiceError('unavailable', 'PostgreSQL cannot be reached.'))
+  const idempotency: IdempotencyStore = {
+    ...store,
+    begin: async (...args) => {
+      const claim = await store.begin(...args)
+      return fails('begin') ? gone() : claim
+    },
+    finish: (...args) => (fails('finish') ? gone() : store.finish(...args)),
+    release: (...args) => (fails('release') ? gone() : store.release(...args)),
+  }
+  const clock = { nowMs: () => 1_800_000_000_000 }
+  const { begin } = createRememberAnswer({ idempotency, clock, randomBytes: (bytes) => bytes })
+  return { begin, lose: (call: string) => void (lost = call) }
+}
