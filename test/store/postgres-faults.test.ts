@@ -86,6 +86,15 @@ test('a store whose books would not close in PostgreSQL is not taken in', { skip
   assert.equal(cluster.sql(['SELECT count(*) FROM aside.events'], 'odd'), '0')
 })
 
+test('a reading that fails says what ended it', { skip }, (t) => {
+  const { name } = openShop(t)
+  const reader = openPostgres({ url: cluster.url(name), readOnly: true })
+  t.after(() => reader.close(true))
+  const rows = reader.db.prepare('SELECT 1 / (revision - 3) AS x FROM entities ORDER BY revision').iterate()
+  assert.throws(() => [...rows], /division by zero/)
+  assert.equal([...reader.db.prepare('SELECT revision FROM entities').iterate()].length, 4)
+})
+
 test('each lost connection gives its thread back', { skip }, async (t) => {
   const { must, sql, name } = openShop(t)
   const threads = () => readdirSync('/proc/self/task').length

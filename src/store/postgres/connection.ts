@@ -194,7 +194,8 @@ export function openPostgres({ url, readOnly }: PostgresOptions): Connection {
       case 'COMMIT': {
         db.isTransaction = false
         const { command } = ask({ sql: text, values: [] })
-        if (command !== 'COMMIT') throw new Error('PostgreSQL took the transaction back at its end')
+        // Who only reads was told of the fault, and loses nothing.
+        if (command !== 'COMMIT' && !readOnly) throw new Error('PostgreSQL took the transaction back at its end')
         return
       }
       case 'ROLLBACK': {
@@ -233,6 +234,7 @@ export function openPostgres({ url, readOnly }: PostgresOptions): Connection {
       cursors.beganTransaction = true
     }
     cursors.open++
+    let isFaulty = false
     try {
       ask({ ...request, isPrepared: false, sql: `DECLARE ${cursor} NO SCROLL CURSOR FOR ${request.sql}` })
       for (;;) {
@@ -240,9 +242,12 @@ export function openPostgres({ url, readOnly }: PostgresOptions): Connection {
         yield* rows
         if (rows.length < FETCH_ROWS) break
       }
+    } catch (error) {
+      isFaulty = true
+      throw error
     } finally {
       cursors.open--
-      if (db.isTransaction) send(`CLOSE ${cursor}`)
+      if (db.isTransaction && !isFaulty) send(`CLOSE ${cursor}`)
       if (cursors.beganTransaction && cursors.open === 0) {
         cursors.beganTransaction = false
         if (db.isTransaction) exec('COMMIT')
