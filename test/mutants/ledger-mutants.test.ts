@@ -7,7 +7,7 @@ import { bugsNotFound } from './plant-bugs.ts'
 const COPIED = ['src/base', 'src/domain', 'src/store', 'test/store', 'package.json']
 
 /** A file of the store, the text that is there, and the bug in its place. */
-const MUTANTS: readonly [bug: string, file: string, from: string, to: string][] = [
+const MUTANTS: readonly [bug: string, file: string, from: string, to: string, test?: string][] = [
   [
     'a fact is judged twice',
     'ledger.ts',
@@ -17,8 +17,17 @@ const MUTANTS: readonly [bug: string, file: string, from: string, to: string][] 
   [
     'a charge is posted twice to the spend',
     'charging.ts',
-    'addSpend.run(campaignNumber, priceMicros)',
-    'addSpend.run(campaignNumber, 2 * priceMicros)',
+    'addSpend.run(campaignNumber, byMicros)',
+    'addSpend.run(campaignNumber, 2 * byMicros)',
+  ],
+  ['a balance that was rolled back is still known by heart', 'operations.ts', 'books.forget()', '', 'lost'],
+  ['spend that was rolled back is still known by heart', 'operations.ts', 'charging.forgetSpend()', '', 'lost'],
+  [
+    'what a lost commit has done is told as if it were known',
+    'group-commit.ts',
+    'workings.afterRollback()\n    workings.forgetTouched()',
+    'workings.afterRollback()\n    workings.takeTouched()',
+    'lost',
   ],
   ['a reversal does not free the budget', 'reversals.ts', 'charging.refund({', 'void ({'],
   [
@@ -101,7 +110,8 @@ const MUTANTS: readonly [bug: string, file: string, from: string, to: string][] 
 
 test(`each of ${MUTANTS.length} planted bugs is found by the tests of the books, which pass without them`, async () => {
   const mutants = MUTANTS.map(
-    ([bug, file, from, to]) => [bug, `src/store/sql/${file}`, from, to, 'test/store/books.test.ts'] as const,
+    ([bug, file, from, to, test = 'books']) =>
+      [bug, `src/store/sql/${file}`, from, to, `test/store/${test}.test.ts`] as const,
   )
   assert.deepEqual(await bugsNotFound(mutants, { copied: COPIED }), [])
 })
