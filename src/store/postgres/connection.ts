@@ -96,7 +96,7 @@ export function openPostgres({ url, readOnly }: PostgresOptions): Connection {
             "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'",
           ),
         )
-        opened.send(plain('SET enable_seqscan = off; SET enable_bitmapscan = off; SET enable_sort = off'))
+        opened.send(plain('SET enable_seqscan = off; SET enable_bitmapscan = off'))
         opened.send(
           plain(`SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3`),
         )
