@@ -59,7 +59,7 @@ export function openPostgres({ url, readOnly }: PostgresOptions): Connection {
   return {
     db,
     upkeep: {
-      // Named after no program of one database: `aside restore` makes any store of it.
+      // No dump of PostgreSQL's own but an embedded store, of which `aside restore` makes any store.
       backup: (path, onProgress) => writeWhole(path, async (part) => copyInto(part, onProgress), onProgress),
       checkFile() {},
     },

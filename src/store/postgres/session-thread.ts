@@ -116,7 +116,7 @@ function sendable(value: SqlValue): unknown {
   return value instanceof Uint8Array ? Buffer.from(value) : value
 }
 
-/** 57P: the server is going down; 08: the connection broke. Codes of five characters are PostgreSQL's, others the system's. */
+/** 08: the connection broke; 57P: the server is going down; those that begin with E are the system's. */
 function faultOf(error: Error & { code?: string }, isConnection: boolean): PlainFault {
   const { message, code } = error
   const isLost =
@@ -126,5 +126,5 @@ function faultOf(error: Error & { code?: string }, isConnection: boolean): Plain
 }
 
 function isOfLine(code: string): boolean {
-  return /^(08|57P)/.test(code) || (/^E[A-Z]+$/.test(code) && code.length !== 5)
+  return /^(08|57P)|^E[A-Z]+$/.test(code)
 }
