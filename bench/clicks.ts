@@ -1,9 +1,6 @@
 // How many clicks a second are answered with 302, which means durable, and how long a person waits: beside a raw echo.
 //   node bench/clicks.ts [--quick] [--postgres]
 // With --postgres the store is in a PostgreSQL of its own on the same machine, whose processor time is not counted.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startCluster } from '../test/support/postgres.ts'
 import { startServerProcess } from './child.ts'
@@ -26,7 +23,7 @@ const ADS = 2_000
 const SEED = 20_261_121
 
 // Clicks from one address would be found out as made by a machine; they are counted all the same.
-const cluster = options.postgres ? startCluster(mkdtempSync(join(tmpdir(), 'aside-clicks-'))) : undefined
+const cluster = options.postgres ? startCluster() : undefined
 const world = await openInstallation({
   env: { ASIDE_TRAFFIC_FILTER: 'report', ...(cluster && { DATABASE_URL: cluster.url('postgres') }) },
 })
@@ -66,8 +63,7 @@ try {
 } finally {
   await world.close()
   await echo.close()
-  cluster?.stop()
-  if (cluster) rmSync(cluster.socketFolder, { recursive: true })
+  cluster?.remove()
 }
 
 /** Links of ads that were served for this, each for one click. */

@@ -1,6 +1,5 @@
 // PostgreSQL's full text search, in a cluster of its own that lives as long as the bench: a weighted tsvector with a GIN
 // index, ordered by ts_rank.
-import { join } from 'node:path'
 import { missingForPostgres, startCluster } from '../../test/support/postgres.ts'
 import { loadModule } from './load-module.ts'
 import { type Found, MissingRival, type OpenRival } from './rival.ts'
@@ -17,11 +16,11 @@ type PgModule = { default: { Pool: new (options: object) => Pool } }
 const CONNECTIONS = 4
 const SETTINGS = ['shared_buffers=512MB', 'work_mem=64MB', 'jit=off', 'max_parallel_workers_per_gather=0']
 
-export const openPostgres: OpenRival = async ({ modules, folder }) => {
+export const openPostgres: OpenRival = async ({ modules }) => {
   const { module } = await loadModule<PgModule>(modules, 'pg')
   const missing = missingForPostgres()
   if (missing !== undefined) throw new MissingRival(missing)
-  const cluster = startCluster(join(folder, 'postgres'), SETTINGS)
+  const cluster = startCluster(SETTINGS)
   const pool = new module.default.Pool({
     host: cluster.socketFolder,
     port: cluster.port,
@@ -59,7 +58,7 @@ export const openPostgres: OpenRival = async ({ modules, folder }) => {
     processes: () => cluster.processes(),
     async close() {
       await pool.end()
-      cluster.stop()
+      cluster.remove()
     },
   }
 }

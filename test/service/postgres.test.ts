@@ -1,7 +1,5 @@
 // The service with its store in PostgreSQL: nothing that matters is on its own disk, and a database that goes away comes back.
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { runAside } from '../cli/run-aside.ts'
@@ -26,12 +24,10 @@ const SETTINGS = { ASIDE_TRAFFIC_FILTER: 'report', ASIDE_RATE_LIMIT: 'off', ASID
 let cluster: Cluster
 let databases = 0
 before(() => {
-  if (skip === false) cluster = startCluster(mkdtempSync(join(tmpdir(), 'aside-postgres-')))
+  if (skip === false) cluster = startCluster()
 })
 after(() => {
-  if (skip !== false) return
-  cluster.stop()
-  rmSync(cluster.socketFolder, { recursive: true, force: true })
+  if (skip === false) cluster.remove()
 })
 
 test(

@@ -20,10 +20,10 @@ const folder = mkdtempSync(join(tmpdir(), 'aside-postgres-'))
 let cluster: Cluster
 let databases = 0
 before(() => {
-  if (skip === false) cluster = startCluster(folder, ['fsync=off'])
+  if (skip === false) cluster = startCluster(['fsync=off'])
 })
 after(() => {
-  if (skip === false) cluster.stop()
+  if (skip === false) cluster.remove()
   rmSync(folder, { recursive: true, force: true })
 })
 

@@ -19,20 +19,13 @@ if (missing !== undefined)
 
 let cluster: Cluster | undefined
 let databases = 0
-after(async () => {
-  cluster?.stop()
-  if (cluster) await rm(cluster.socketFolder, { recursive: true })
-})
-
-async function startOne(): Promise<Cluster> {
-  return startCluster(await mkdtemp(join(tmpdir(), 'aside-postgres-')), ['fsync=off'])
-}
+after(() => cluster?.remove())
 
 storeContract(
   'postgres',
   async ({ clock }) => {
     const root = await mkdtemp(join(tmpdir(), 'aside-store-'))
-    cluster ??= await startOne()
+    cluster ??= startCluster(['fsync=off'])
     const database = `store_${databases++}`
     cluster.sql([`CREATE DATABASE ${database}`])
     const databaseUrl = cluster.url(database)
@@ -67,7 +60,7 @@ test(
   'the tables of both databases have the same columns, in the same order, and a copy knows them all',
   { skip },
   async () => {
-    cluster ??= await startOne()
+    cluster ??= startCluster(['fsync=off'])
     const database = `store_${databases++}`
     cluster.sql([`CREATE DATABASE ${database}`])
     const store = openPostgres({ url: cluster.url(database), readOnly: false })

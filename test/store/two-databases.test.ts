@@ -27,7 +27,7 @@ const folder = mkdtempSync(join(tmpdir(), 'aside-two-'))
 let cluster: Cluster | undefined
 let databases = 0
 after(() => {
-  cluster?.stop()
+  cluster?.remove()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -151,7 +151,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
 )
 
 test('whatever happens in whatever order, both databases answer the same and hold the same books', { skip }, () => {
-  cluster ??= startCluster(mkdtempSync(join(tmpdir(), 'aside-postgres-')), ['fsync=off'])
+  cluster ??= startCluster(['fsync=off'])
   fc.assert(
     fc.property(
       fc.array(fc.array(steps, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 25 }),

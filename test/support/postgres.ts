@@ -1,7 +1,8 @@
 // A PostgreSQL of its own for a test or a bench: a fresh cluster on a socket in a folder, gone with it.
 import { spawnSync } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
 const PORT = 54_329
 
@@ -18,6 +19,8 @@ export interface Cluster {
   start(): void
   /** `immediate`: as if the power went. */
   stop(how?: 'fast' | 'immediate'): void
+  /** Stops it, and takes its folder away. */
+  remove(): void
 }
 
 /** What this machine lacks for it, in words; undefined where it lacks nothing. */
@@ -28,17 +31,14 @@ export function missingForPostgres(): string | undefined {
 }
 
 /** @param settings as `postgres -c` takes them. @throws Error where the machine lacks something, or a program fails */
-export function startCluster(folder: string, settings: readonly string[] = []): Cluster {
+export function startCluster(settings: readonly string[] = []): Cluster {
   const missing = missingForPostgres()
   if (missing !== undefined) throw new Error(missing)
   const binaries = binFolder()!
+  const folder = mkdtempSync(join(tmpdir(), 'aside-postgres-'))
   const data = join(folder, 'data')
   const user = isRoot() ? 'postgres' : (process.env.USER ?? 'postgres')
-  mkdirSync(folder, { recursive: true })
-  if (isRoot()) {
-    chownSync(folder, userOfPackage()!, -1)
-    chmodSync(dirname(folder), 0o755)
-  }
+  if (isRoot()) chownSync(folder, userOfPackage()!, -1)
 
   const run = (program: string, args: readonly string[], output: 'ignore' | 'pipe' = 'ignore') => {
     const command = [join(binaries, program), ...args]
@@ -73,9 +73,16 @@ export function startCluster(folder: string, settings: readonly string[] = []): 
     start: () =>
       void run('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-o', `-p ${PORT} ${all.join(' ')}`, 'start']),
     stop: (how = 'immediate') => void run('pg_ctl', ['-D', data, '-w', '-m', how, 'stop']),
+    remove() {
+      process.off('exit', cluster.remove)
+      if (existsSync(join(data, 'postmaster.pid'))) cluster.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
   }
   run('initdb', ['-D', data, '-U', user, '-A', 'trust', '-E', 'UTF8', '--no-sync'])
   cluster.start()
+  // Whoever forgets it, or is broken off, leaves no server behind.
+  process.once('exit', cluster.remove)
   return cluster
 }
 
