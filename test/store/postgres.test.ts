@@ -1,16 +1,13 @@
 // The store in PostgreSQL keeps the promises of every store, in a real one.
 import assert from 'node:assert/strict'
-import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
-import { openStore } from '../../src/store/open.ts'
 import { openPostgres } from '../../src/store/postgres/connection.ts'
 import { COPIED } from '../../src/store/postgres/copy.ts'
 import { migrate } from '../../src/store/sqlite/migrations.ts'
 import { type Cluster, missingForPostgres, startCluster } from '../support/postgres.ts'
 import { storeContract } from './contract-suite.ts'
+import { openSubject } from './open-subject.ts'
 
 const missing = missingForPostgres()
 const skip = missing ?? false
@@ -23,34 +20,11 @@ after(() => cluster?.remove())
 
 storeContract(
   'postgres',
-  async ({ clock }) => {
-    const root = await mkdtemp(join(tmpdir(), 'aside-store-'))
+  ({ clock }) => {
     cluster ??= startCluster(['fsync=off'])
     const database = `store_${databases++}`
     cluster.sql([`CREATE DATABASE ${database}`])
-    const databaseUrl = cluster.url(database)
-    const dataDir = join(root, 'data')
-    let store = await openStore({ dataDir, databaseUrl, clock })
-    return {
-      store,
-      async reopen() {
-        await store.close()
-        store = await openStore({ dataDir, databaseUrl, clock })
-        return store
-      },
-      freshPath: (name) => join(root, name),
-      // A backup is an embedded store.
-      async openBackup(path) {
-        const restored = join(root, 'restored')
-        await mkdir(restored)
-        await copyFile(path, join(restored, 'aside.db'))
-        return openStore({ dataDir: restored, clock })
-      },
-      async dispose() {
-        await store.close()
-        await rm(root, { recursive: true })
-      },
-    }
+    return openSubject({ clock, databaseUrl: cluster.url(database) })
   },
   {},
   missing,

@@ -43,6 +43,7 @@ export function openPostgres({ url, readOnly }: PostgresOptions): Connection {
   let session: Session
   let retryAtMs = 0
   let isHolder = false
+  let taken: Taken | undefined
   const cursors = { made: 0, open: 0, beganTransaction: false }
 
   const db = {
@@ -67,11 +68,18 @@ export function openPostgres({ url, readOnly }: PostgresOptions): Connection {
     demandPlace() {},
     afterCommit() {},
     revive() {
+      // Whoever asks again need not wait for the lock again: what is known here stays wrong.
+      if (taken) throw taken
       if (!session.isGone()) return false
       db.isTransaction = false
       if (performance.now() < retryAtMs) throw new DatabaseFault(GONE)
       retryAtMs = performance.now() + RETRY_MS
-      session = connect()
+      try {
+        session = connect()
+      } catch (error) {
+        if (error instanceof Taken) taken = error
+        throw error
+      }
       return true
     },
     kindOf(error) {

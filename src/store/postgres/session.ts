@@ -107,19 +107,20 @@ export function openSession({ url, name, waitMs }: { url: string; name: string; 
     void worker.terminate()
     port.close()
   }
+  const ask = (request: Request): Answer => {
+    if (isGone) throw new DatabaseFault({ message: 'the connection was lost', code: undefined, isLost: true })
+    port.postMessage([...waiting, request])
+    waiting = []
+    return wait()
+  }
   wait()
 
   return {
-    ask(request) {
-      if (isGone) throw new DatabaseFault({ message: 'the connection was lost', code: undefined, isLost: true })
-      port.postMessage([...waiting, request])
-      waiting = []
-      return wait()
-    },
+    ask,
     send(request) {
       waiting.push({ ...request, isSilent: true })
       // Who only adds may not run ahead of what the line takes.
-      if (waiting.length === SENT_MAX) this.ask({ sql: 'SELECT 1', values: [] })
+      if (waiting.length === SENT_MAX) ask({ sql: 'SELECT 1', values: [] })
     },
     isGone() {
       if (!isGone && Atomics.load(bell, 1) !== 0) end()
