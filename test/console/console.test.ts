@@ -2420,7 +2420,7 @@ test('a report tells ads of the same title apart', { skip }, async () => {
 
 test('a name without a break stays in its column of a report', { skip }, async () => {
   const name = `Zugtrompete${'nstimmbogenmacherwerkstatt'.repeat(3)}`
-  const { advertiserId } = await stockCampaign('Zugtrompete', { name }, [{ title: 'Zugtrompete of tin' }])
+  const { advertiserId, campaignId } = await stockCampaign('Zugtrompete', { name }, [{ title: 'Zugtrompete of tin' }])
   const headers = { authorization: `Bearer ${await publisherKey()}` }
   const answer = await service.client.send(`${service.url}/api/v1/ads/request`, {
     method: 'POST',
@@ -2431,6 +2431,11 @@ test('a name without a break stays in its column of a report', { skip }, async (
     },
   })
   assert.equal(answer.json().slots[0].ads[0]?.advertiser.name, 'Zugtrompete maker', answer.text)
+  // What was decided is counted within a second; a page that was opened before would not show it.
+  await until('the decision is counted', 5_000, async () => {
+    const { rows } = await service.must('GET', '/api/v1/reports?groupBy=campaign')
+    return rows.some((row: any) => row.campaign === campaignId)
+  })
   await inConsole(ADMIN_KEY, async (page) => {
     for (const width of [375, 800, 1280]) {
       await page.setViewportSize({ width, height: 800 })
