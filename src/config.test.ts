@@ -18,10 +18,21 @@ test('a wildcard host without a public base is warned about', () => {
   assert.match(config.warnings[0]!, /ASIDE_BASE_URL/)
 })
 
-test('settings that are not obeyed yet are warned about', () => {
-  const { warnings } = readConfig({ REDIS_URL: 'redis://cache' })
-  assert.equal(warnings.length, 1)
-  assert.match(warnings[0]!, /REDIS_URL .* not shared/)
+test('settings of which nothing comes without others are warned about', () => {
+  const { warnings } = readConfig({ REDIS_URL: 'redis://cache', ASIDE_NODE_ADDRESS: '10.0.0.5' })
+  assert.equal(warnings.length, 2)
+  assert.match(warnings[0]!, /REDIS_URL is set and DATABASE_URL is not/)
+  assert.deepEqual(readConfig({ REDIS_URL: 'redis://cache', DATABASE_URL: 'postgres://host/aside' }).warnings, [])
+})
+
+test('where other processes reach this one is a host, with a port or without', () => {
+  const addressOf = (text: string) =>
+    readConfig({ ASIDE_NODE_ADDRESS: text, DATABASE_URL: 'postgres://host/aside' }).nodeAddress
+  assert.deepEqual(addressOf('10.0.0.5'), { host: '10.0.0.5', port: 0 })
+  assert.deepEqual(addressOf('node-1.internal:7400'), { host: 'node-1.internal', port: 7400 })
+  assert.deepEqual(addressOf('[fd00::5]:7400'), { host: 'fd00::5', port: 7400 })
+  for (const wrong of ['fd00::5', 'a b', ':7400', 'host:', 'host:70000'])
+    assert.throws(() => addressOf(wrong), /ASIDE_NODE_ADDRESS/, wrong)
 })
 
 test('the address of a database is one of PostgreSQL, and its password is never shown', () => {

@@ -2,6 +2,7 @@
 import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { domainToASCII } from 'node:url'
+import type { NodeAddress } from './base/node-address.ts'
 import { parseKeyRing } from './base/signature.ts'
 import { KEY_CHARS_MAX } from './domain/api-key-text.ts'
 import { parseMicros } from './domain/money.ts'
@@ -84,6 +85,21 @@ export const SETTINGS = {
     defaultText: 'the embedded store',
     secret: true,
     why: 'A PostgreSQL that holds the store instead, such as `postgres://user:password@host:5432/aside`.',
+  }),
+  nodeAddress: setting<NodeAddress>({
+    env: 'ASIDE_NODE_ADDRESS',
+    parse: nodeAddress,
+    default: { port: 0 },
+    defaultText: 'the address from which it reaches the database, any port',
+    why: 'Where other processes over the same `DATABASE_URL` reach this one, as `host` or `host:port`.',
+  }),
+  redisUrl: setting<string | undefined>({
+    env: 'REDIS_URL',
+    parse: redisUrl,
+    default: undefined,
+    defaultText: 'what one process saw, others do not hear',
+    secret: true,
+    why: 'A Redis or Valkey through which processes over the same `DATABASE_URL` tell each other what they saw, such as `redis://host:6379`.',
   }),
   adminKey: setting<string | undefined>({
     env: 'ASIDE_ADMIN_KEY',
@@ -187,19 +203,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const config = withBases(values as unknown as Settings)
   return Object.freeze({
     ...config,
-    warnings: [...config.warnings, ...warningsOfUnmet(env), ...warningsOfUnknown(env)],
+    warnings: [...config.warnings, ...warningsOfUnmet(config, env), ...warningsOfUnknown(env)],
   })
 }
 
-/** Settings that callers of such services know and that are not obeyed yet; silence would look like obedience. */
-const UNMET = {
-  REDIS_URL: 'what one process knows is not shared with others',
-} as const
-
-function warningsOfUnmet(env: Readonly<Record<string, string | undefined>>): string[] {
-  return Object.entries(UNMET)
-    .filter(([name]) => env[name]?.trim())
-    .map(([name, instead]) => `${name} is set, which this release does not use: ${instead}.`)
+/** Settings of which nothing comes alone; silence would look like obedience. */
+function warningsOfUnmet({ databaseUrl }: Settings, env: Readonly<Record<string, string | undefined>>): string[] {
+  return [SETTINGS.redisUrl, SETTINGS.nodeAddress]
+    .filter((row) => databaseUrl === undefined && env[row.env]?.trim())
+    .map(({ env: name }) => `${name} is set and DATABASE_URL is not: one process alone has nobody to share with.`)
 }
 
 /** Read by the command line. */
@@ -284,6 +296,20 @@ function postgresUrl(given: string): string {
   if (!url || !/^postgres(ql)?:$/.test(url.protocol) || url.pathname.length < 2)
     throw new Error('is no address of a database; give something like postgres://user:password@host:5432/aside')
   return given
+}
+
+function redisUrl(given: string): string {
+  if (!URL.canParse(given) || !/^rediss?:$/.test(new URL(given).protocol))
+    throw new Error('is no address of Redis; give something like redis://user:password@host:6379')
+  return given
+}
+
+/** The other processes listen there, so it is no name of a service that stands for several. */
+function nodeAddress(given: string): NodeAddress {
+  const [, bracketed, plain, digits = '0'] = /^(?:\[([\da-f:.]+)\]|([^\s:[\]]+))(?::(\d+))?$/i.exec(given) ?? []
+  const name = bracketed ?? plain
+  if (name === undefined) throw new Error('is no address; give one such as 10.0.0.5 or 10.0.0.5:7400')
+  return { host: name, port: port(digits) }
 }
 
 function list(given: string): string[] {

@@ -37,6 +37,7 @@ const GAUGES = {
   index_bytes: 'Bytes of the match index',
   creative_bytes: 'Bytes of the creatives held in memory',
   decision_threads: 'Threads that answer ad requests',
+  writer: 'Whether this process writes to the database, as one of all over the same does',
   ready: '1 where requests may be sent here',
 } as const
 

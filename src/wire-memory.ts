@@ -22,7 +22,7 @@ import { createDecisionLog } from './engine/decision-log.ts'
 import { createDirectory } from './engine/directory.ts'
 import { createLearner } from './engine/learn/learner.ts'
 import { openWorld } from './engine/open-world.ts'
-import type { Job } from './jobs/start-jobs.ts'
+import { type Job, onceForAll } from './jobs/start-jobs.ts'
 import type { InventoryChange, Store } from './store/contract.ts'
 
 const MODELS = fileURLToPath(new URL('../models', import.meta.url))
@@ -95,8 +95,16 @@ export async function wireMemory({ store, dataDir, clock, chance, randomBytes, l
   const keeping: Job[] = [
     { name: 'count decisions', everyMs: 1_000, run: counts.flush },
     { name: 'keep exposures', everyMs: 100, run: exposures.flush },
-    { name: 'keep what was learned', everyMs: 10_000, run: createKeepLearning({ settings: store.settings, learner }) },
-    { name: 'keep pacing', everyMs: 20_000, run: createKeepPacing({ settings: store.settings, budgets, clock }) },
+    {
+      name: 'keep what was learned',
+      everyMs: 10_000,
+      run: onceForAll(store, createKeepLearning({ settings: store.settings, learner })),
+    },
+    {
+      name: 'keep pacing',
+      everyMs: 20_000,
+      run: onceForAll(store, createKeepPacing({ settings: store.settings, budgets, clock })),
+    },
   ]
   const jobs: Job[] = [
     ...keeping,

@@ -49,7 +49,7 @@ import type { Door } from './http/inner-door.ts'
 import { createPresentAds } from './http/present-ads.ts'
 import { createHttpServer } from './http/server.ts'
 import { portFor } from './http/shared-port.ts'
-import { startJobs } from './jobs/start-jobs.ts'
+import { onceForAll, startJobs } from './jobs/start-jobs.ts'
 import { createLateMcpDoor } from './mcp/late-door.ts'
 import { createMetrics } from './metrics.ts'
 import type { Store } from './store/contract.ts'
@@ -239,10 +239,14 @@ export async function assemble(settings: Config, store: Store, life: Life, log: 
       { name: 'refresh inventory', everyMs: 2_000, run: () => refreshInventory() },
       // Also where nobody asks for ads, so that an hour without requests is told from an hour without the process.
       { name: 'tell the threads', everyMs: 100, run: async () => threads?.feed() },
-      { name: 'release earnings', everyMs: 60_000, run: admin.settleEarnings.releaseAll },
-      { name: 'deliver webhooks', everyMs: 1_000, run: admin.webhooks.deliver },
-      { name: 'state accounts', everyMs: 15_000, run: admin.stateAccounts.runMonthly },
-      { name: 'fold hours', everyMs: 2_000, run: createFoldHours({ reports: store.reports, clock }) },
+      { name: 'release earnings', everyMs: 60_000, run: onceForAll(store, admin.settleEarnings.releaseAll) },
+      { name: 'deliver webhooks', everyMs: 1_000, run: onceForAll(store, admin.webhooks.deliver) },
+      { name: 'state accounts', everyMs: 15_000, run: onceForAll(store, admin.stateAccounts.runMonthly) },
+      {
+        name: 'fold hours',
+        everyMs: 2_000,
+        run: onceForAll(store, createFoldHours({ reports: store.reports, clock })),
+      },
     ],
     log,
   )
@@ -250,6 +254,7 @@ export async function assemble(settings: Config, store: Store, life: Life, log: 
     () => void refreshInventory().catch((error) => log.warn({ err: error }, 'inventory could not be read')),
   )
   life.ready = true
+  await store.admit()
   const startThreads = async (): Promise<void> => {
     if (!isThreaded) return
     const innerDoor = await http.listenInside()
@@ -293,6 +298,7 @@ export async function assemble(settings: Config, store: Store, life: Life, log: 
     creative_bytes: () => catalog.stats().creativeBytes,
     decision_threads: () => 1 + (threads?.listening() ?? 0),
     ready: () => (readiness(life).ready ? 1 : 0),
+    writer: () => (store.isWriter() ? 1 : 0),
   })
 
   return {

@@ -4,8 +4,21 @@ import type { Log } from './base/log.ts'
 import type { Random } from './base/random.ts'
 import { sharedArray } from './base/shared-array.ts'
 import type { Config } from './config.ts'
+import type { PlaceTaken } from './store/nodes/shared-lane.ts'
 import { openStore } from './store/open.ts'
 import type { Life } from './wire-service.ts'
+
+/** Says which of several processes over one database this one is, where there are several. */
+function createPlaceLog(log: Log): (place: PlaceTaken) => void {
+  let wasGuest = false
+  return ({ isWriter, address, trouble }) => {
+    if (!isWriter) log.info('another process writes to the database; this one decides, and asks that one for the rest')
+    else if (trouble !== undefined) log.warn({ reason: trouble }, 'no other process can use the same database')
+    else if (address !== undefined) log.info({ address }, 'other processes can use the same database')
+    else if (wasGuest) log.info('this process writes to the database now')
+    wasGuest = !isWriter
+  }
+}
 
 export type Service = Awaited<ReturnType<typeof startService>>
 
@@ -19,6 +32,7 @@ export async function startService(config: Config, { log, chance = Math.random }
   const opening = openStore({
     dataDir: config.dataDir,
     databaseUrl: config.databaseUrl,
+    together: { address: config.nodeAddress, onPlace: createPlaceLog(log) },
     clock: { ...realClock, nowMs: () => life.clock.nowMs() },
     onStop: (reason) => {
       life.stopped = reason

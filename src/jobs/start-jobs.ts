@@ -16,6 +16,14 @@ export interface Jobs {
   stop(lastly?: readonly string[]): Promise<void>
 }
 
+/** A run that of several processes over one database only the one that writes makes, for all of them. */
+export function onceForAll<A extends unknown[]>(
+  store: { isWriter(): boolean },
+  run: (...args: A) => Promise<unknown> | unknown,
+): (...args: A) => Promise<unknown> | unknown {
+  return (...args) => (store.isWriter() ? run(...args) : undefined)
+}
+
 /** What failed several times in a row is tried ever more rarely, but so often at least. */
 const RETRY_MAX_MS = 60_000
 

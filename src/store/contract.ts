@@ -35,6 +35,10 @@ export interface Store {
   readonly webhooks: WebhookStore
   /** Writes a consistent, sound copy to `path` while the service runs. Progress is 0–1. */
   backup(path: string, onProgress?: (share: number) => void): Promise<{ bytes: number }>
+  /** Whether this process is the one that writes. Of several over one database one is, at a time, and does what is done once for all. */
+  isWriter(): boolean
+  /** Lets other processes over the same database come, from when this one is ready; nothing where there are none. */
+  admit(): Promise<void>
   /** Calls that are not answered yet; a number that keeps rising means that the disk cannot follow. */
   waiting(): number
   /** Finishes what was begun and lets go of the files. */

@@ -3,7 +3,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Clock, realClock } from '../base/clock.ts'
 import type { Store } from './contract.ts'
-import { openSqlStore } from './sql/client.ts'
+import { openSqlStore, type Together } from './sql/client.ts'
 import type { DatabaseSettings, Synchronous } from './sql/protocol.ts'
 import { lockDataDir } from './sqlite/data-lock.ts'
 
@@ -18,6 +18,8 @@ export interface StoreOptions {
   readonly onStop?: (reason: string) => void
   /** Called with why once a database across a network cannot be reached, and with nothing once it can again. */
   readonly onTrouble?: (reason?: string) => void
+  /** Others may use the same database; without, this is to be the only process. */
+  readonly together?: Together | undefined
   /** For the power-cut test alone: `NORMAL` acknowledges what is not yet on the disk. */
   readonly synchronous?: Synchronous
   /** Real milliseconds after the last report until the thread that reads them ends, and gives its memory back. */
@@ -38,6 +40,7 @@ export async function openStore({
   clock = realClock,
   onStop = () => {},
   onTrouble = () => {},
+  together,
   synchronous = 'FULL',
   reportsIdleMs = 60_000,
 }: StoreOptions): Promise<Store> {
@@ -48,7 +51,7 @@ export async function openStore({
       databaseUrl === undefined
         ? { kind: 'sqlite', file: join(dataDir, DATABASE), synchronous }
         : { kind: 'postgres', url: databaseUrl }
-    const store = await openSqlStore({ database, clock, onStop, onTrouble, reportsIdleMs })
+    const store = await openSqlStore({ database, clock, onStop, onTrouble, reportsIdleMs, together })
     return {
       ...store,
       async close() {

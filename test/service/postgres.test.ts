@@ -4,15 +4,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { runAside } from '../cli/run-aside.ts'
 import { type Cluster, missingForPostgres, startCluster } from '../support/postgres.ts'
-import {
-  ADMIN_KEY,
-  openPlace,
-  refusedStart,
-  type RunningService,
-  sleep,
-  startProcess,
-  until,
-} from '../support/service.ts'
+import { ADMIN_KEY, openPlace, startProcess, until } from '../support/service.ts'
 import { dayReport, entriesOf, verifyBooks } from '../support/service-answers.ts'
 import { addAd, ask, LAPTOP_QUERY, manyAdsFor, openCampaign, openShop } from '../support/stock.ts'
 
@@ -44,11 +36,6 @@ test(
     const links = (await manyAdsFor(service, key, 40)).map(({ tracking }) => tracking.clickUrl)
     const clicked = await Promise.all(links.slice(0, 20).map((url) => service.client.send(url)))
     assert.deepEqual(new Set(clicked.map(({ status }) => status)), new Set([302]))
-
-    const second = await refusedStart({ dataDir: join(first.dataDir, 'other'), port: 0 }, env)
-    assert.equal(second.code, 1)
-    assert.match(second.output, new RegExp(`localhost.* is in use by the process ${service.pid}@`))
-    assert.doesNotMatch(second.output, /:\/\/\w/, 'the address is not told')
 
     await service.kill()
     first.remove()
@@ -108,36 +95,6 @@ test(
     assert.deepEqual(await verifyBooks(service), [])
   },
 )
-
-test('a server whose connection broke writes no more once another has taken its place', { skip }, async (t) => {
-  const env = freshDatabase()
-  const [place, other] = [await openPlace(), await openPlace()]
-  const service = await startProcess(place, env)
-  let heir: RunningService | undefined
-  t.after(async () => {
-    await service.kill()
-    await heir?.kill()
-    for (const { remove } of [place, other]) remove()
-  })
-  const database = new URL(env.DATABASE_URL).pathname.slice(1)
-  // As if the line to it were cut: nobody may connect until the other has.
-  await until('the start is over', 10_000, async () => service.output().includes('Aside listens on'))
-  process.kill(service.pid, 'SIGSTOP')
-  cluster.sql([`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${database}'`])
-  await sleep(200)
-  heir = await startProcess(other, env)
-  process.kill(service.pid, 'SIGCONT')
-  // The first one may learn no more than that the line is broken.
-  await until('the first server has stopped writing', 10_000, async () => {
-    // Its connections were idle for long, so one may be closed just as it is used.
-    const made = await service.admin('POST', '/api/v1/publishers', { name: 'Ghost' }).catch(() => undefined)
-    if (made === undefined) return false
-    assert.equal(made.status, 503)
-    return /stopped writing .*in use by the process \d+@/.test(made.text)
-  })
-  assert.equal((await service.admin('GET', '/readyz')).status, 503)
-  assert.equal((await heir.admin('POST', '/api/v1/publishers', { name: 'Chat App' })).status, 201)
-})
 
 test('a store moves from a folder into PostgreSQL and back by backup and restore', { skip }, async (t) => {
   const env = freshDatabase()

@@ -1,12 +1,12 @@
 // PostgreSQL as the store's threads use it: one process writes at a time, and a connection that was lost is made anew.
-import { randomBytes } from 'node:crypto'
-import { hostname } from 'node:os'
 import { ServiceError } from '../../domain/errors.ts'
 import type { Connection, Sql, SqlValue, Statement } from '../sql/database.ts'
+import type { Hold } from '../sql/protocol.ts'
 import { writeWhole } from '../sqlite/backup.ts'
 import { openSqlite } from '../sqlite/connection.ts'
 import { copyStore, HOLDER } from './copy.ts'
 import { explainFault, isPassing } from './faults.ts'
+import { placeOf, sessionName } from './place.ts'
 import { STEPS } from './schema.ts'
 import { type Answer, DatabaseFault, openSession, type Request, type Session } from './session.ts'
 import { translate } from './translate.ts'
@@ -15,6 +15,8 @@ export interface PostgresOptions {
   /** `postgres://user:password@host:port/database` */
   readonly url: string
   readonly readOnly: boolean
+  /** Of one that writes: absent where it is to be the only process. */
+  readonly hold?: Hold
 }
 
 /** No statement of the one that writes takes long; a line that says nothing for so long is dead. */
@@ -35,11 +37,10 @@ class Taken extends ServiceError {}
  * @throws ServiceError unavailable where it cannot be reached; conflict where another process has it
  * @throws Error where the settings or rights do not allow it
  */
-export function openPostgres({ url, readOnly }: PostgresOptions): Connection {
+export function openPostgres({ url, readOnly, hold }: PostgresOptions): Connection {
   const place = placeOf(url)
-  const token = randomBytes(8).toString('hex')
-  // As a whole it fits the 63 bytes that PostgreSQL keeps of it.
-  const name = `aside ${process.pid}@${hostname().slice(0, 24)} ${token}`
+  const name = hold?.name ?? sessionName()
+  const token = name.slice(name.lastIndexOf(' ') + 1)
   let session: Session
   let retryAtMs = 0
   let isHolder = false
@@ -83,7 +84,7 @@ export function openPostgres({ url, readOnly }: PostgresOptions): Connection {
       return true
     },
     kindOf(error) {
-      if (error instanceof Taken) return 'fatal'
+      if (error instanceof Taken) return 'taken'
       return isPassing(error) ? 'lost' : undefined
     },
     explain: (error) => explainFault(error, place),
@@ -120,11 +121,13 @@ export function openPostgres({ url, readOnly }: PostgresOptions): Connection {
 
   /** @throws Taken where another process writes, or has written since the connection was lost */
   function takeHold(opened: Session): void {
-    const untilMs = performance.now() + LOCK_WAIT_MS
+    const mayWait = hold === undefined || hold.evict !== undefined || isHolder
+    const untilMs = performance.now() + (mayWait ? LOCK_WAIT_MS : 0)
     while (!isLocked(opened)) {
       const holder = holderOf(opened)
-      // Our own session of before, of which the server does not know yet that it is gone.
-      if (holder?.name === name) opened.ask(plain(`SELECT pg_terminate_backend(${holder.pid})`))
+      // Our own session of before, of which the server does not know yet that it is gone; or of one that hangs.
+      if (holder && (holder.name === name || holder.name === hold?.evict))
+        opened.ask(plain(`SELECT pg_terminate_backend(${holder.pid})`))
       if (performance.now() > untilMs) {
         const who = holder === undefined ? 'another process' : `the process ${holder.name.split(' ')[1] ?? holder.name}`
         throw new Taken(
@@ -309,12 +312,6 @@ function demandServer(session: Session): void {
   const { version, encoding } = rows[0] as { version: string; encoding: string }
   if (Number(version) < VERSION_MIN) throw new Error(`PostgreSQL 14 or newer is needed; the server says ${version}.`)
   if (encoding !== 'UTF8') throw new Error(`The database must keep its texts as UTF8, not as ${encoding}.`)
-}
-
-/** Host, port and database of an address, without user and password. */
-export function placeOf(url: string): string {
-  const { host, pathname, searchParams } = new URL(url)
-  return `${host === '' ? (searchParams.get('host') ?? 'localhost') : host}${pathname}`
 }
 
 function plain(sql: string): Request {

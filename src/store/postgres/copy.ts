@@ -1,5 +1,6 @@
 // Copies a store from one database into another, row by row: a backup of PostgreSQL is an embedded store, and the other way round.
 import type { Sql, SqlValue } from '../sql/database.ts'
+import { WRITER_PLACE } from '../sql/settings.ts'
 
 /** In an order in which what a row points to is there before it, with what its rows are ordered by. */
 const TABLES: readonly (readonly [table: string, key: string])[] = [
@@ -29,8 +30,9 @@ const TABLES: readonly (readonly [table: string, key: string])[] = [
   ['webhooks', 'number'],
   ['webhook_outbox', 'number'],
 ]
-/** Who writes to a database is said in it, and is another in a copy. */
+/** Who writes to a database is said in it, and where others reach that one; in a copy it is another. */
 export const HOLDER = 'holder'
+const OWN: ReadonlySet<unknown> = new Set([HOLDER, WRITER_PLACE])
 const ROWS_A_STEP = 500
 
 export const COPIED = TABLES.map(([table]) => table)
@@ -43,7 +45,11 @@ export function copyStore(from: Sql, to: Sql, onProgress: (share: number) => voi
   const all = counts.reduce((sum, rows) => sum + rows, 0)
   let done = 0
   for (const [i, [table, key]] of TABLES.entries()) {
-    to.prepare(table === 'settings' ? `DELETE FROM settings WHERE name <> '${HOLDER}'` : `DELETE FROM ${table}`).run()
+    to.prepare(
+      table === 'settings'
+        ? `DELETE FROM settings WHERE name NOT IN ('${HOLDER}', '${WRITER_PLACE}')`
+        : `DELETE FROM ${table}`,
+    ).run()
     if (counts[i] === 0) continue
     const columns = columnsOf(from, table)
     const names = columns.map((column) => `"${column}"`).join(', ')
@@ -51,7 +57,7 @@ export function copyStore(from: Sql, to: Sql, onProgress: (share: number) => voi
     rows.setReturnArrays(true)
     const insert = to.prepare(`INSERT INTO ${table} (${names}) VALUES (${columns.map(() => '?').join(', ')})`)
     for (const row of rows.iterate() as Iterable<SqlValue[]>) {
-      if (table !== 'settings' || row[0] !== HOLDER) insert.run(...row)
+      if (table !== 'settings' || !OWN.has(row[0])) insert.run(...row)
       if (++done % ROWS_A_STEP === 0) onProgress(done / all)
     }
   }

@@ -2,8 +2,9 @@
 import { ServiceError } from '../../domain/errors.ts'
 import { openSqlite } from '../sqlite/connection.ts'
 import { checkChain } from '../sql/verify-chain.ts'
-import { openPostgres, placeOf } from './connection.ts'
+import { openPostgres } from './connection.ts'
 import { copyStore, HOLDER } from './copy.ts'
+import { placeOf } from './place.ts'
 
 /** Tables whose rows the database numbers itself, with the column that it does. */
 const NUMBERED: readonly (readonly [table: string, column: string])[] = [

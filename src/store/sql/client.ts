@@ -1,10 +1,13 @@
 // The store as the service sees it: the contract's calls, sent to the threads that hold the database.
 import type { Clock } from '../../base/clock.ts'
+import type { NodeAddress } from '../../base/node-address.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import type { LedgerDocument, StatementBody, WithdrawalBody } from '../../domain/settlement.ts'
 import type { Entities, EntityKind, InventoryChange, Store } from '../contract.ts'
+import type { PlaceTaken, SharedLane } from '../nodes/shared-lane.ts'
 import { stoppedError } from './faults.ts'
-import { goneError, type Lane, openLane, type Outcome } from './lane.ts'
+import { GoneError, type Lane, type Outcome } from './calls.ts'
+import { openLane } from './lane.ts'
 import { WRITES } from './operation-kinds.ts'
 import type { OperationName } from './operations.ts'
 import { createPassingLane } from './passing-lane.ts'
@@ -20,6 +23,14 @@ export interface ClientOptions {
   readonly onTrouble: (reason?: string) => void
   /** Real milliseconds after the last report until its thread ends. */
   readonly reportsIdleMs: number
+  /** Where this is one of several processes. */
+  readonly together?: Together | undefined
+}
+
+/** What a process among several says of itself and hears. */
+export interface Together {
+  readonly address: NodeAddress
+  readonly onPlace: (place: PlaceTaken) => void
 }
 
 /** Clicks in flight are some hundreds; ten thousand unanswered calls mean that the disk hangs. */
@@ -36,6 +47,7 @@ export async function openSqlStore({
   onStop,
   onTrouble,
   reportsIdleMs,
+  together,
 }: ClientOptions): Promise<Store> {
   let stopped: string | undefined
   let closing = false
@@ -45,12 +57,7 @@ export async function openSqlStore({
   let long: Promise<Lane> | undefined // a backup or a verification
   const inventoryListeners = new Set<() => void>()
   const spendListeners = new Set<(spend: NonNullable<FromThread['spend']>) => void>()
-  const writer = await openLane({
-    settings: { role: 'write', database },
-    callsMax: CALLS_MAX,
-    onMessage: hear,
-    onDeath: stop,
-  })
+  const writer = await openWriter()
 
   return {
     inventory: {
@@ -145,6 +152,8 @@ export async function openSqlStore({
       release: (key) => call('idempotency.release', key),
     },
     backup: (path, onProgress) => callLong('backup', [path], onProgress),
+    isWriter: () => writer.isWriter(),
+    admit: () => writer.admit(),
     waiting: () => writer.waiting(),
     async close() {
       closing = true
@@ -153,6 +162,18 @@ export async function openSqlStore({
       await reports.close()
       await writer.close()
     },
+  }
+
+  async function openWriter(): Promise<SharedLane> {
+    const watched = { callsMax: CALLS_MAX, onMessage: hear, onDeath: stop }
+    if (together === undefined || database.kind === 'sqlite') {
+      const lane = await openLane({ settings: { role: 'write', database }, ...watched })
+      return { ...lane, isWriter: () => true, admit: async () => {} }
+    }
+    // Only who may be one of several reads the code for it.
+    const { openSharedLane } = await import('../nodes/shared-lane.ts')
+    const readSetting = (name: string) => reports.call('settings.read', name)
+    return openSharedLane({ url: database.url, readSetting, ...together, ...watched })
   }
 
   function call<N extends OperationName>(operation: N, ...args: unknown[]): Result<N> {
@@ -177,7 +198,7 @@ export async function openSqlStore({
   }
 
   async function openReader(onDeath?: () => void): Promise<Lane> {
-    if (closing) throw goneError('it was closed')
+    if (closing) throw new GoneError('it was closed')
     try {
       return await openLane({ settings: { role: 'read', database }, callsMax: READS_MAX, onDeath })
     } catch (cause) {

@@ -32,11 +32,14 @@ export interface Connection {
   /**
    * Opens the database again where its connection was lost, before anything is asked of it.
    * @returns true where it was, so that whoever follows the store must look at all of it again
-   * @throws Error where it cannot be reached now (`lost`), or another process has it (`fatal`)
+   * @throws Error where it cannot be reached now (`lost`), or another process has it (`taken`)
    */
   revive(): boolean
-  /** `busy`: another program holds it for a moment; `lost`: it cannot be reached now; `fatal`: nothing may be written any more. */
-  kindOf(error: unknown): 'busy' | 'lost' | 'fatal' | undefined
+  /**
+   * `busy`: another program holds it for a moment; `lost`: it cannot be reached now; `fatal`: nothing may be written any more;
+   * `taken`: the same, since another process writes.
+   */
+  kindOf(error: unknown): 'busy' | 'lost' | 'fatal' | 'taken' | undefined
   /** The error in words that say what mends it. */
   explain(error: unknown): unknown
   /** @param isSound false once a write has failed: then nothing is written any more */

@@ -20,7 +20,7 @@ const EVENTS_MIN = 64
 const EVENTS_A_SYNC_MS = 4
 const EVENTS_MAX = 2_048
 /** Faults that end the whole group, not just the call that meets them. */
-const ENDING: ReadonlySet<string | undefined> = new Set(['lost', 'fatal'])
+const ENDING: ReadonlySet<string | undefined> = new Set(['lost', 'fatal', 'taken'])
 
 /**
  * After the first failed write or sync nothing is written any more in this process: an operating system that failed to
@@ -161,7 +161,8 @@ export function createGroupCommit(connection: Connection, workings: Workings): G
     }
     workings.afterRollback()
     const refusal = plainError(stoppedError(stopped))
-    return { stopped, replies: calls.map(([id]) => [id, false, refusal]) }
+    const taken = connection.kindOf(error) === 'taken'
+    return { stopped, ...(taken && { taken }), replies: calls.map(([id]) => [id, false, refusal]) }
   }
 }
 

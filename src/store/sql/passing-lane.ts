@@ -1,5 +1,5 @@
 // A lane that is there while somebody needs it: opened by the first call, closed once nobody has called for a while.
-import type { Lane, Outcome } from './lane.ts'
+import type { Lane, Outcome } from './calls.ts'
 import type { OperationName } from './operations.ts'
 
 export interface PassingLane {

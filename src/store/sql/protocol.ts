@@ -16,7 +16,15 @@ export interface ThreadSettings {
 
 export type DatabaseSettings =
   | { readonly kind: 'sqlite'; readonly file: string; readonly synchronous: Synchronous }
-  | { readonly kind: 'postgres'; readonly url: string }
+  | { readonly kind: 'postgres'; readonly url: string; readonly hold?: Hold }
+
+/** How one of several processes takes hold of a database, instead of waiting for the other to go. */
+export interface Hold {
+  /** What its sessions are called: `aside PID@HOST TOKEN`, another token for each time. */
+  readonly name: string
+  /** The process of this name does not answer any more: its session is ended, and what it was about to write with it. */
+  readonly evict?: string | undefined
+}
 
 /** `NORMAL` loses what was acknowledged when the power goes; it exists so that the power-cut test can show that it sees it. */
 export type Synchronous = 'FULL' | 'NORMAL'
@@ -34,6 +42,8 @@ export interface FromThread {
   readonly progress?: readonly [id: number, share: number]
   /** Set once the thread has stopped writing for good. */
   readonly stopped?: string
+  /** It was since another process has the database now. */
+  readonly taken?: boolean
   readonly inventoryChanged?: boolean
   /** Why the database cannot be reached. */
   readonly lost?: string

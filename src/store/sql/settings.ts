@@ -1,6 +1,9 @@
 // Named values of the installation, such as the epoch of a fast clock.
 import type { Sql } from './database.ts'
 
+/** The setting that says where the one process that writes is reached by others. */
+export const WRITER_PLACE = 'writer_place'
+
 export function createSettings(db: Sql) {
   const select = db.prepare('SELECT value FROM settings WHERE name = ?')
   const upsert = db.prepare(

@@ -1,0 +1,7 @@
+/** Where the others reach a process. */
+export interface NodeAddress {
+  /** Missing: the address from which it reaches the database. */
+  readonly host?: string
+  /** 0: any. */
+  readonly port: number
+}

@@ -1,0 +1,275 @@
+// The lane of a process that is one of several over one database: to its own thread while it is the one that writes, else to the process
+// that is. Where that one goes, another takes its place, and calls wait for it a moment.
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { NodeAddress } from '../../base/node-address.ts'
+import { ServiceError } from '../../domain/errors.ts'
+import { sessionName } from '../postgres/place.ts'
+import { createCalls, GoneError, type Lane, type Outcome, tooMuchError } from '../sql/calls.ts'
+import { openLane } from '../sql/lane.ts'
+import { WRITES } from '../sql/operation-kinds.ts'
+import type { OperationName } from '../sql/operations.ts'
+import type { FromThread, ToThread } from '../sql/protocol.ts'
+import { WRITER_PLACE } from '../sql/settings.ts'
+import { addressTowards } from './address.ts'
+import { type Host, openHost } from './host.ts'
+import { openLine, SilentError } from './line.ts'
+
+export interface SharedLane extends Lane {
+  /** Whether this process is the one that writes. */
+  isWriter(): boolean
+  /** From now on others may come. @throws Error where it cannot listen for them */
+  admit(): Promise<void>
+}
+
+export interface SharedOptions {
+  /** Of PostgreSQL. */
+  readonly url: string
+  readonly address: NodeAddress
+  /** Beyond so many unanswered calls further ones are refused at once. */
+  readonly callsMax: number
+  /** What the store tells of. `revived` is also said after each change of places. */
+  readonly onMessage: (message: FromThread) => void
+  /** The thread of the process that writes died. */
+  readonly onDeath: (reason: string) => void
+  /** Reads a setting from the database itself. */
+  readonly readSetting: (name: string) => Promise<string | undefined>
+  /** Called with each place that this process takes. */
+  readonly onPlace: (place: PlaceTaken) => void
+}
+
+export interface PlaceTaken {
+  readonly isWriter: boolean
+  /** Where others reach it, once it lets them in. */
+  readonly address?: string
+  /** Why the others cannot be let in. */
+  readonly trouble?: string
+}
+
+/** What the one that writes says of itself in the database. */
+interface WriterPlace {
+  readonly host: string
+  readonly port: number
+  readonly secret: string
+  /** Of its session. */
+  readonly session: string
+}
+
+interface Seat {
+  readonly isWriter: boolean
+  lane: Lane
+  /** Of the session that writes. */
+  readonly session: string
+  isGone: boolean
+}
+
+/** A call waits so long for somebody to write; a person who clicked is on their way by then. */
+const HOLD_MS = 5_000
+const RETRY_MS = 250
+/** At a start: who has the database may be starting, too. */
+const START_MS = 30_000
+/** One that takes a connection and says nothing so many times in a row hangs; its session is ended then. */
+const SILENCES_MAX = 2
+/** Doing these twice comes to the same: events count once, and a setting is what it was set to last. */
+const REPEATABLE: ReadonlySet<string> = new Set<OperationName>(['ledger.append', 'settings.write'])
+
+/** @throws ServiceError unavailable where the database cannot be reached; conflict where who has it cannot be */
+export async function openSharedLane(options: SharedOptions): Promise<SharedLane> {
+  const { url, callsMax, onMessage, onPlace } = options
+  let seat: Seat | undefined
+  let seeking: Promise<Seat> | undefined
+  let host: Host | undefined
+  let isAdmitting = false
+  let isClosing = false
+  let held = 0 // calls that wait for another process, or for there to be one
+  seat = await findSeat({ untilMs: performance.now() + START_MS })
+  onPlace({ isWriter: seat.isWriter })
+
+  return {
+    call: (operation, args, onProgress) =>
+      seat?.isWriter ? seat.lane.call(operation, args, onProgress) : callElsewhere(operation, args, onProgress),
+    waiting: () => (seat?.isWriter ? seat.lane.waiting() : held),
+    isWriter: () => seat?.isWriter === true,
+    async admit() {
+      isAdmitting = true
+      if (seat?.isWriter) await letIn(seat)
+    },
+    async close() {
+      isClosing = true
+      host?.close()
+      await seat?.lane.close()
+      await seeking?.then(({ lane }) => lane.close()).catch(() => {})
+    },
+  }
+
+  async function callElsewhere<N extends OperationName>(
+    operation: N,
+    ...rest: [args: readonly unknown[], onProgress?: (share: number) => void]
+  ): Promise<Outcome<N>> {
+    if (held >= callsMax) throw tooMuchError()
+    held++
+    try {
+      for (;;) {
+        const current = seat ?? (await soon(seek()))
+        try {
+          return await current.lane.call(operation, ...rest)
+        } catch (error) {
+          const mayRepeat = !WRITES.has(operation) || REPEATABLE.has(operation)
+          if (!(error instanceof GoneError) || !mayRepeat || isClosing) throw error
+        }
+      }
+    } finally {
+      held--
+    }
+  }
+
+  /** Looks for another seat, once for all who wait. */
+  function seek(): Promise<Seat> {
+    seeking ??= findSeat({})
+      .then((found) => {
+        seat = found
+        onPlace({ isWriter: found.isWriter })
+        if (isAdmitting && found.isWriter) void letIn(found)
+        onMessage({ revived: true })
+        return found
+      })
+      .finally(() => {
+        seeking = undefined
+      })
+    seeking.catch(() => {})
+    return seeking
+  }
+
+  function leave(left: Seat): void {
+    left.isGone = true
+    if (seat !== left) return
+    seat = undefined
+    host?.close()
+    host = undefined
+    if (!isClosing) void seek()
+  }
+
+  async function findSeat({ untilMs }: { untilMs?: number }): Promise<Seat> {
+    let silent: { session: string; times: number } | undefined
+    for (;;) {
+      if (isClosing) throw new GoneError('it was closed')
+      let why: unknown
+      try {
+        const evict = silent && silent.times >= SILENCES_MAX ? silent.session : undefined
+        return await sitDown(evict)
+      } catch (error) {
+        why = error
+      }
+      const isTaken = why instanceof ServiceError && why.code === 'conflict'
+      if (isTaken) {
+        const place = await placeOfWriter()
+        if (place) {
+          try {
+            return await join(place)
+          } catch (error) {
+            const times = silent?.session === place.session ? silent.times : 0
+            silent = error instanceof SilentError ? { session: place.session, times: times + 1 } : undefined
+            why = new ServiceError('conflict', `${(why as Error).message} ${unreached(place, error)}`)
+          }
+        }
+      } else if (untilMs === undefined) onMessage({ lost: (why as Error).message })
+      if (untilMs !== undefined && (!isTaken || performance.now() > untilMs)) throw why
+      await sleep(RETRY_MS)
+    }
+  }
+
+  async function placeOfWriter(): Promise<WriterPlace | undefined> {
+    const text = await options.readSetting(WRITER_PLACE).catch(() => undefined)
+    return text === undefined ? undefined : (JSON.parse(text) as WriterPlace)
+  }
+
+  /** Takes the place of the one that writes. @throws ServiceError conflict where somebody has it */
+  async function sitDown(evict: string | undefined): Promise<Seat> {
+    const session = sessionName()
+    const taken: Seat = { isWriter: true, session, lane: CLOSED, isGone: false }
+    taken.lane = await openLane({
+      settings: { role: 'write', database: { kind: 'postgres', url, hold: { name: session, evict } } },
+      callsMax,
+      onMessage(message) {
+        const { replies: _replies, progress: _progress, ...news } = message
+        if (message.taken) {
+          void taken.lane.close()
+          return leave(taken)
+        }
+        host?.tell(news)
+        onMessage(message)
+        // Others may write where this one cannot.
+        if (message.stopped !== undefined) host?.close()
+      },
+      onDeath(reason) {
+        host?.close()
+        options.onDeath(reason)
+      },
+    })
+    return demandThere(taken)
+  }
+
+  async function letIn({ lane, session }: Seat): Promise<void> {
+    const secret = randomBytes(32).toString('hex')
+    const address = options.address.host ?? (await addressTowards(url))
+    try {
+      const opened = await openHost({ host: address, port: options.address.port, secret }, lane)
+      if (seat?.session !== session || isClosing) return opened.close()
+      host = opened
+      const place = { host: address, port: opened.port, secret, session } satisfies WriterPlace
+      await lane.call('settings.write', [WRITER_PLACE, JSON.stringify(place)])
+      onPlace({ isWriter: true, address: `${address}:${opened.port}` })
+    } catch (error) {
+      onPlace({ isWriter: true, trouble: (error as Error).message })
+    }
+  }
+
+  /** @throws Error where the one that writes cannot be reached; SilentError where it does not answer */
+  async function join(place: WriterPlace): Promise<Seat> {
+    const calls = createCalls({ callsMax, post: (message: ToThread) => line.send(message), onMessage })
+    const close = async () => {
+      calls.end('it was closed')
+      line.close()
+    }
+    const taken: Seat = { isWriter: false, session: place.session, lane: { ...calls, close }, isGone: false }
+    const line = await openLine(place, {
+      onMessage: calls.receive as (message: never) => void,
+      onEnd(reason) {
+        calls.end(reason)
+        leave(taken)
+      },
+    })
+    return demandThere(taken)
+  }
+}
+
+/** @throws GoneError where it was lost again in the moment in which it was found */
+function demandThere(found: Seat): Seat {
+  if (found.isGone) throw new GoneError('it went at once')
+  return found
+}
+
+/** For the moment before there is one. */
+const CLOSED: Lane = {
+  call: () => Promise.reject(new GoneError('it is not open yet')),
+  waiting: () => 0,
+  close: async () => {},
+}
+
+function unreached({ host, port }: WriterPlace, error: unknown): string {
+  return `It cannot be reached at ${host}:${port} either (${(error as Error).message}); ASIDE_NODE_ADDRESS says where it can.`
+}
+
+/** @throws ServiceError unavailable where nobody writes for too long */
+async function soon(seat: Promise<Seat>): Promise<Seat> {
+  const late = new AbortController()
+  const timeout = sleep(HOLD_MS, undefined, { signal: late.signal }).then(() => {
+    throw new GoneError('no process writes to the database at the moment')
+  })
+  timeout.catch(() => {})
+  try {
+    return await Promise.race([seat, timeout])
+  } finally {
+    late.abort()
+  }
+}

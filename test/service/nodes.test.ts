@@ -1,0 +1,211 @@
+// Several processes over one database: each decides, one writes, and where that one goes another takes its place.
+import assert from 'node:assert/strict'
+import { after, before, test, type TestContext } from 'node:test'
+import { type Cluster, missingForPostgres, startCluster } from '../support/postgres.ts'
+import { openPlace, type RunningService, sleep, startProcess, until } from '../support/service.ts'
+import { dayReport, entriesOf, verifyBooks } from '../support/service-answers.ts'
+import { addAd, ask, manyAdsFor, openCampaign, openShop } from '../support/stock.ts'
+
+const skip = missingForPostgres() ?? false
+if (skip !== false) console.error(`\nSKIPPED: several processes (test/service/nodes.test.ts): ${skip}\n`)
+/** Each click comes from a link of its own, so rules against rapid clicking would find fault with the test. */
+const SETTINGS = { ASIDE_TRAFFIC_FILTER: 'report', ASIDE_RATE_LIMIT: 'off', ASIDE_WORKERS: '1' }
+
+let cluster: Cluster
+let databases = 0
+before(() => {
+  if (skip === false) cluster = startCluster()
+})
+after(() => {
+  if (skip === false) cluster.remove()
+})
+
+test('what is changed at one process holds at the other, and both record in the same books', { skip }, async (t) => {
+  const [first, second] = await startNodes(t, 2)
+  assert.deepEqual([await writes(first!), await writes(second!)], [1, 0])
+  const { key } = await openShop(second!)
+  const { campaignId } = await openCampaign(first!)
+  for (let i = 0; i < 5; i++) await addAd(second!, campaignId, { landingUrl: `https://feather.example/${i}` })
+  for (const node of [first!, second!]) {
+    await until('the ads are served', 2_000, async () => {
+      const answer = await ask(node, { key, count: 5 })
+      return answer.status === 200 && answer.json().slots[0].ads.length === 5
+    })
+  }
+  const links = [...(await manyAdsFor(first!, key, 20)), ...(await manyAdsFor(second!, key, 20))]
+  for (const [i, { tracking }] of links.entries()) {
+    const node = i % 2 === 0 ? first! : second!
+    assert.equal((await follow(node, tracking.clickUrl)).status, 302)
+    if (i % 5 === 0) assert.equal((await follow(first!, tracking.clickUrl)).status, 302)
+  }
+  for (const node of [first!, second!]) {
+    const { totals } = await dayReport(node, 'campaign')
+    assert.deepEqual([totals.clicks, totals.ignored.duplicate], [40, 8])
+    assert.deepEqual(await verifyBooks(node), [])
+  }
+})
+
+test('where the one that writes is killed another takes its place, and each click counts once', { skip }, async (t) => {
+  const nodes = await startNodes(t, 3)
+  const { key } = await openShop(nodes[0]!)
+  const { campaignId } = await openCampaign(nodes[0]!)
+  for (let i = 0; i < 10; i++) await addAd(nodes[0]!, campaignId, { landingUrl: `https://feather.example/${i}` })
+  const links = await manyAdsFor(nodes[0]!, key, 600)
+  const answered = new Map<string, number>()
+  const clicks: Promise<void>[] = []
+  const gaps: number[] = []
+  const alive = [...nodes]
+  const click = async (at: number): Promise<void> => {
+    const { impressionId, tracking } = links[at]!
+    for (let tries = at; ; tries++) {
+      const answer = await follow(alive[tries % alive.length]!, tracking.clickUrl).catch(() => undefined)
+      if (answer?.status !== 302 && answer?.status !== 303) {
+        assert.ok(answer === undefined || answer.status === 503, `a click was answered ${answer?.status}`)
+        await sleep(50)
+        continue
+      }
+      answered.set(impressionId, answer.status)
+      return
+    }
+  }
+  for (let at = 0; at < 600; at++) {
+    clicks.push(click(at))
+    await sleep(10)
+    if (at !== 150 && at !== 350) continue
+    const roles = await Promise.all(alive.map(writes))
+    const [writer] = alive.splice(roles.indexOf(1), 1)
+    const killedMs = performance.now()
+    await writer!.kill()
+    void until('another writes', 10_000, async () => (await Promise.all(alive.map(writes))).includes(1)).then(() =>
+      gaps.push(Math.round(performance.now() - killedMs)),
+    )
+  }
+  await Promise.all(clicks)
+  const [last] = alive
+  const counts = (status: number) => [...answered.values()].filter((given) => given === status).length
+  t.diagnostic(`another wrote after ${gaps.join(' and ')} ms; ${counts(302)} clicks of 302, ${counts(303)} of 303`)
+  await until('all are recorded', 10_000, async () => (await chargesOf(last!)).size >= counts(302))
+  const charges = await chargesOf(last!)
+  for (const [id, status] of answered)
+    if (status === 302) assert.equal(charges.get(`${id}:click`), 1, 'acknowledged, and not charged once')
+  assert.deepEqual(
+    [...charges.values()].filter((times) => times > 1),
+    [],
+  )
+  assert.deepEqual(await verifyBooks(last!), [])
+  assert.equal((await last!.admin('GET', '/readyz')).status, 200)
+})
+
+test('one that hangs loses its place, and goes on as one of the others once it wakes', { skip }, async (t) => {
+  const [first, second] = await startNodes(t, 2)
+  const { publisherId } = await openShop(first!)
+  process.kill(first!.pid, 'SIGSTOP')
+  const named = (name: string) => second!.admin('PATCH', `/api/v1/publishers/${publisherId}`, { name })
+  assert.equal((await named('Early')).status, 503)
+  await until('the other writes', 20_000, async () => (await named('Late')).status === 200)
+  process.kill(first!.pid, 'SIGCONT')
+  await until('the first one asks the other', 10_000, async () => {
+    // A connection that was idle for so long may be closed just as it is used.
+    const made = await first!.admin('POST', '/api/v1/publishers', { name: 'Second' }).catch(() => undefined)
+    return made?.status === 201
+  })
+  assert.deepEqual([await writes(first!), await writes(second!)], [0, 1])
+  assert.equal((await first!.must('GET', `/api/v1/publishers/${publisherId}`)).name, 'Late')
+  assert.equal((await first!.admin('GET', '/readyz')).status, 200)
+})
+
+test('one whose line to the database broke goes on as one of the others', { skip }, async (t) => {
+  const [first, second] = await startNodes(t, 2)
+  // Its session is ended, and the other sits down before it notices.
+  process.kill(first!.pid, 'SIGSTOP')
+  cluster.sql([
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'aside ${first!.pid}@%'`,
+  ])
+  await until('the other writes', 20_000, async () => (await writes(second!)) === 1)
+  process.kill(first!.pid, 'SIGCONT')
+  await until('the first one asks the other', 10_000, async () => {
+    const made = await first!.admin('POST', '/api/v1/publishers', { name: 'Chat App' }).catch(() => undefined)
+    return made?.status === 201
+  })
+  assert.deepEqual([await writes(first!), await writes(second!)], [0, 1])
+})
+
+test(
+  'a stop of the one that writes is handed over, and a key that is revoked at one is of no use at the other',
+  { skip },
+  async (t) => {
+    const [first, second, third] = await startNodes(t, 3)
+    const { key, keyId } = await openShop(second!)
+    await until('the key is known', 2_000, async () => (await ask(third!, { key })).status === 200)
+    await second!.must('DELETE', `/api/v1/keys/${keyId}`)
+    await until('the key is of no use', 2_000, async () => (await ask(third!, { key })).status === 401)
+    const stopped = first!.terminate()
+    const made = await Promise.all(
+      [second!, third!].map((node) => node.admin('POST', '/api/v1/publishers', { name: 'Chat' })),
+    )
+    // What waits for the next one is done; what was under way is refused, and may be sent again.
+    for (const { status } of made) assert.ok([201, 503].includes(status), `answered ${status}`)
+    assert.equal((await stopped).code, 0)
+    await until('both write', 5_000, async () => {
+      const later = await Promise.all(
+        [second!, third!].map((node) => node.admin('POST', '/api/v1/publishers', { name: 'Chat' })),
+      )
+      return later.every(({ status }) => status === 201)
+    })
+    assert.equal((await writes(second!)) + (await writes(third!)), 1)
+  },
+)
+
+test('while the database is away all processes serve, and all record once it is back', { skip }, async (t) => {
+  const nodes = await startNodes(t, 2)
+  const { key } = await openShop(nodes[0]!)
+  const { campaignId } = await openCampaign(nodes[0]!)
+  for (let i = 0; i < 5; i++) await addAd(nodes[0]!, campaignId, { landingUrl: `https://feather.example/${i}` })
+  const links = await manyAdsFor(nodes[0]!, key, 20)
+  cluster.stop()
+  for (const node of nodes) {
+    assert.equal((await ask(node, { key })).status, 200)
+    assert.equal((await follow(node, links[0]!.tracking.clickUrl)).status, 303)
+    assert.equal((await node.admin('POST', '/api/v1/publishers', { name: 'Late' })).status, 503)
+  }
+  cluster.start()
+  for (const [i, node] of nodes.entries())
+    await until(
+      'clicks are recorded again',
+      10_000,
+      async () => (await follow(node, links[i]!.tracking.clickUrl)).status === 302,
+    )
+  assert.deepEqual(await verifyBooks(nodes[1]!), [])
+})
+
+async function chargesOf(node: RunningService): Promise<Map<string, number>> {
+  const charges = new Map<string, number>()
+  for (const { account, reference } of await entriesOf(node))
+    if (account.startsWith('advertiser:')) charges.set(reference, (charges.get(reference) ?? 0) + 1)
+  return charges
+}
+
+async function startNodes(t: TestContext, count: number, more: Record<string, string> = {}): Promise<RunningService[]> {
+  const name = `nodes_${databases++}`
+  cluster.sql([`CREATE DATABASE ${name}`])
+  const nodes: RunningService[] = []
+  for (let i = 0; i < count; i++) {
+    const place = await openPlace()
+    const node = await startProcess(place, { ...SETTINGS, DATABASE_URL: cluster.url(name), ...more })
+    t.after(async () => {
+      await node.kill()
+      place.remove()
+    })
+    nodes.push(node)
+  }
+  return nodes
+}
+
+/** A link of any node at this one. */
+function follow(node: RunningService, url: string) {
+  return node.client.send(node.url + new URL(url).pathname, { patienceMs: 5_000 })
+}
+
+async function writes(node: RunningService): Promise<number> {
+  return Number(/^aside_writer (\d)$/m.exec((await node.admin('GET', '/metrics')).text)?.[1])
+}
