@@ -46,6 +46,11 @@ const NEEDS: readonly Need[] = [
     without: 'no PostgreSQL was found or could be installed; the words above say why',
   },
   {
+    suites: 'hints through Redis (test/hints/redis-channel.test.ts, test/service/nodes.test.ts)',
+    command: [process.execPath, 'test/support/install-redis.ts'],
+    without: 'no Redis or Valkey was found or could be installed; the words above say why',
+  },
+  {
     suites: 'power cuts (test/store/power-cut.test.ts)',
     command: ['cc', '--version'],
     without: 'a C compiler named cc is missing; power cuts are played by a small library that it builds',
