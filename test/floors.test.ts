@@ -13,6 +13,7 @@ const MAY_SEE: Readonly<Record<string, readonly string[]>> = {
   domain: ['base'],
   engine: ['domain', 'base'],
   store: ['domain', 'base'],
+  hints: ['base'],
   actions: ['engine', 'store/contract.ts', 'domain', 'base'],
   doors: ['domain', 'base'],
   http: ['doors', 'actions', 'domain', 'base', 'config.ts'],
