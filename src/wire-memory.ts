@@ -16,14 +16,14 @@ import { fingerprintOf } from './base/fingerprint.ts'
 import { createGate } from './base/gate.ts'
 import type { Log } from './base/log.ts'
 import type { Random, RandomBytes } from './base/random.ts'
-import type { EventKind, EventOutcome } from './domain/ledger-event.ts'
+import type { EventOutcome, LedgerEvent } from './domain/ledger-event.ts'
 import { decisionTimeMs } from './domain/link-token.ts'
 import { createDecisionLog } from './engine/decision-log.ts'
 import { createDirectory } from './engine/directory.ts'
 import { createLearner } from './engine/learn/learner.ts'
 import { openWorld } from './engine/open-world.ts'
 import { type Job, onceForAll } from './jobs/start-jobs.ts'
-import type { InventoryChange, Store } from './store/contract.ts'
+import type { Exposure, InventoryChange, Store } from './store/contract.ts'
 
 const MODELS = fileURLToPath(new URL('../models', import.meta.url))
 /** What makes the inventory in memory what it is: where any of it differs, a snapshot is of no use. */
@@ -42,11 +42,13 @@ export interface MemoryDeps {
   readonly randomBytes: RandomBytes
   readonly log: Log
   readonly onChange: (change: InventoryChange) => void
-  readonly onSettled: (kind: EventKind, outcome: EventOutcome) => void
+  readonly onSettled: (event: LedgerEvent, outcome: EventOutcome) => void
+  readonly onExposure: (exposure: Exposure) => void
 }
 
 /** Resolves once all of it is there; `jobs` keep it so. @throws Error where a model or the store is damaged */
-export async function wireMemory({ store, dataDir, clock, chance, randomBytes, log, onChange, onSettled }: MemoryDeps) {
+export async function wireMemory(deps: MemoryDeps) {
+  const { store, dataDir, clock, chance, randomBytes, log, onChange, onSettled, onExposure } = deps
   const directory = createDirectory()
   const learner = createLearner({
     advertiserNumberOf: (number) =>
@@ -64,7 +66,14 @@ export async function wireMemory({ store, dataDir, clock, chance, randomBytes, l
     exposures: facts.exposures,
     ...files,
   })
-  const exposures = createExposureLog({ store, facts, directory, clock, snapshot: exposureSnapshot })
+  const exposures = createExposureLog({
+    store,
+    facts,
+    directory,
+    clock,
+    snapshot: exposureSnapshot,
+    onNoted: onExposure,
+  })
   const seen = { ads: 0, others: 0 }
   const gate = createGate()
   const takeIn = createRefreshInventory({ store, directory, catalog, seen, gate, onChange })
@@ -77,11 +86,17 @@ export async function wireMemory({ store, dataDir, clock, chance, randomBytes, l
     gate,
     ...files,
   })
-  const ledger = watchLedger(store.ledger, facts, ({ kind, link, receivedAtMs }, outcome) => {
-    onSettled(kind, outcome)
+  const noteOutcome = (
+    { kind, link, receivedAtMs }: Pick<LedgerEvent, 'kind' | 'link' | 'receivedAtMs'>,
+    outcome: EventOutcome,
+  ): void => {
     if (outcome.chargedMicros > 0) budgets.noteDelay(link.model, receivedAtMs - decisionTimeMs(link))
     learner.noteEvent(kind, link, outcome)
     if (kind === 'click' && outcome.status === 'accepted') decisionLog.noteClick(link.decision, link.ordinal)
+  }
+  const ledger = watchLedger(store.ledger, facts, (event, outcome) => {
+    onSettled(event, outcome)
+    noteOutcome(event, outcome)
   })
 
   const restored = await snapshot.restore()
@@ -128,6 +143,8 @@ export async function wireMemory({ store, dataDir, clock, chance, randomBytes, l
     words,
     /** The store's ledger, whose facts memory follows. */
     ledger,
+    /** Remembers how an event was judged. */
+    noteOutcome,
     unfollow,
     /** Reads what is new of the inventory in the store. */
     takeIn,

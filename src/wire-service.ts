@@ -25,7 +25,7 @@ import { createServeSteps, demandPublisher, inOneGo } from './actions/serve-ads.
 import { createTrackEvent } from './actions/track-event.ts'
 import { createTrackEvents } from './actions/track-events.ts'
 import { type Clock, realClock } from './base/clock.ts'
-import { createGcra } from './base/gcra.ts'
+import { createGcra, toldGcra } from './base/gcra.ts'
 import { createIdSource } from './base/ids.ts'
 import { createKeyedHash } from './base/keyed-hash.ts'
 import type { Log } from './base/log.ts'
@@ -58,6 +58,7 @@ import { createInbox } from './threads/inbox.ts'
 import type { ThreadSettings } from './threads/protocol.ts'
 import { wireAdmin } from './wire-admin.ts'
 import { wireMemory } from './wire-memory.ts'
+import { wireNeighbours } from './wire-neighbours.ts'
 
 const MODELS = fileURLToPath(new URL('../models', import.meta.url))
 const VERSION: string = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
@@ -87,6 +88,7 @@ export async function assemble(settings: Config, store: Store, life: Life, log: 
   const ids = createIdSource({ clock, randomBytes })
 
   let threads: DecisionThreads | undefined
+  let neighbours: Awaited<ReturnType<typeof wireNeighbours>> | undefined
   const metrics = createMetrics()
   const memory = await wireMemory({
     store,
@@ -96,7 +98,11 @@ export async function assemble(settings: Config, store: Store, life: Life, log: 
     randomBytes,
     log,
     onChange: (change) => threads?.noteChange(change),
-    onSettled: metrics.eventSettled,
+    onSettled(event, outcome) {
+      metrics.eventSettled(event.kind, outcome)
+      neighbours?.tellOutcome(event, outcome)
+    },
+    onExposure: (exposure) => neighbours?.outbox.noteShown(exposure),
   })
   const { world, budgets, directory, catalog, decisionLog, counts, exposures, facts, learner, ledger, words } = memory
   const refreshInventory: RefreshInventory = async (which) => {
@@ -125,11 +131,15 @@ export async function assemble(settings: Config, store: Store, life: Life, log: 
     onVerdict: metrics.invalidTraffic,
   })
   const classifyAgent = createClassifyAgent()
+  const keepHere = createKeepDecision({ decisionLog, counts, budgets, learner })
   const serveSteps = createServeSteps(
     {
       world,
       budgets,
-      keep: createKeepDecision({ decisionLog, counts, budgets, learner }),
+      keep(entry, relevance) {
+        keepHere(entry, relevance)
+        neighbours?.outbox.noteDecision(entry, relevance)
+      },
       exposures,
       signer,
       userHash: createKeyedHash(secrets.userHashKey),
@@ -154,7 +164,20 @@ export async function assemble(settings: Config, store: Store, life: Life, log: 
   const roomOfAll = roomForConnections(config.workers, log)
   const onFull = createFullNotice({ log, clock: realClock, most: roomOfAll.most })
   const dueTimes = config.rateLimit && config.workers > 1 ? dueTimesMemory(RATE_KEYS_MAX) : undefined
-  const rateLimiter = config.rateLimit ? createGcra({ keysMax: RATE_KEYS_MAX, memory: dueTimes }) : undefined
+  const gcra = config.rateLimit ? createGcra({ keysMax: RATE_KEYS_MAX, memory: dueTimes }) : undefined
+  const rateLimiter = gcra && toldGcra(gcra, (keyId, perSecond) => neighbours?.outbox.noteAsked(keyId, perSecond))
+  neighbours =
+    config.redisUrl === undefined || config.databaseUrl === undefined
+      ? undefined
+      : await wireNeighbours({
+          url: config.redisUrl,
+          pepper: secrets.pepper,
+          memory,
+          rateLimiter: gcra,
+          clock,
+          randomBytes,
+          log,
+        })
   const originGuard = createOriginGuard({
     bases: [config.baseUrl, config.mcpUrl],
     allowedHosts: config.allowedHosts,
@@ -233,6 +256,15 @@ export async function assemble(settings: Config, store: Store, life: Life, log: 
     await http.close()
     throw error
   })
+  const hearThread = createInbox({
+    decisionLog,
+    counts,
+    exposures,
+    budgets,
+    learner,
+    onAnswered: metrics.decisionMade,
+    clock,
+  })
   const jobs = startJobs(
     [
       ...memory.jobs,
@@ -271,6 +303,7 @@ export async function assemble(settings: Config, store: Store, life: Life, log: 
         dueTimes,
         storeStopped: life.stoppedCell,
         door: innerDoor,
+        tellsAsked: neighbours !== undefined,
       } satisfies Omit<ThreadSettings<Config, Door>, 'heard' | 'room'>,
       room: roomOfAll,
       directory,
@@ -281,7 +314,10 @@ export async function assemble(settings: Config, store: Store, life: Life, log: 
       rates: learner.model,
       editions: createCatalogEditions({ catalog }),
       adChanges: () => catalog.stats().changes,
-      hear: createInbox({ decisionLog, counts, exposures, budgets, learner, onAnswered: metrics.decisionMade, clock }),
+      hear(message) {
+        hearThread(message)
+        neighbours?.tellDecided(message)
+      },
       monotonicMs: clock.monotonicMs,
       log,
     })
@@ -334,6 +370,7 @@ export async function assemble(settings: Config, store: Store, life: Life, log: 
       await Promise.all([threads?.close(), http.close(), mcp.close()])
       await jobs.stop(memory.lastJobs)
       await memory.keepFiles(filesUntilMs)
+      await neighbours?.close()
       await store.close()
       metrics.close()
     },

@@ -7,7 +7,7 @@ import { createExposureNotes } from './actions/keep-exposures.ts'
 import { keepEntity } from './actions/refresh-inventory.ts'
 import { createServeSteps } from './actions/serve-ads.ts'
 import { createFastClock, realClock } from './base/clock.ts'
-import { createGcra } from './base/gcra.ts'
+import { createGcra, toldGcra } from './base/gcra.ts'
 import { createIdSource } from './base/ids.ts'
 import { createKeyedHash } from './base/keyed-hash.ts'
 import { dropStart } from './base/drop-start.ts'
@@ -140,6 +140,7 @@ function assemble() {
     },
     outbox.noteAnswer,
   )
+  const gcra = settings.dueTimes && createGcra({ keysMax: RATE_KEYS_MAX, memory: settings.dueTimes })
   const steps = createAdsRequestSteps({
     auth: createAuth({
       authenticate: createAuthenticate({
@@ -148,7 +149,7 @@ function assemble() {
         adminKeyHash: secrets.adminKeyHash,
         clock: realClock,
       }),
-      rateLimiter: settings.dueTimes && createGcra({ keysMax: RATE_KEYS_MAX, memory: settings.dueTimes }),
+      rateLimiter: gcra && settings.tellsAsked ? toldGcra(gcra, outbox.noteAsked) : gcra,
       clock,
     }),
     config,

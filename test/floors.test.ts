@@ -29,6 +29,7 @@ const TOP = [
   'wire-service.ts',
   'wire-admin.ts',
   'wire-memory.ts',
+  'wire-neighbours.ts',
   'wire-thread.ts',
   'main.ts',
   'welcome.ts',

@@ -81,15 +81,24 @@ export function createExposureLog(deps: {
   clock: Clock
   /** What an earlier run left of them; without it all are read from the store. */
   snapshot?: Pick<ExposureSnapshot, 'restore'>
+  /** Hears of each that this thread notes. */
+  onNoted?: (exposure: Exposure) => void
 }): ExposureLog {
-  const { store, facts, directory, clock, snapshot } = deps
+  const { store, facts, directory, clock, snapshot, onNoted = () => {} } = deps
   let queue: Exposure[] = []
   const keep = (exposure: Exposure): void => {
     if (queue.length < QUEUE_MAX) queue.push(exposure)
   }
 
   return {
-    ...createExposureNotes({ exposures: facts.exposures, directory, keep }),
+    ...createExposureNotes({
+      exposures: facts.exposures,
+      directory,
+      keep(exposure) {
+        keep(exposure)
+        onNoted(exposure)
+      },
+    }),
     keep,
     async flush() {
       if (queue.length === 0) return

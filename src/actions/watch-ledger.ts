@@ -15,19 +15,25 @@ export function watchLedger(
     async append(events) {
       const outcomes = await ledger.append(events)
       for (let i = 0; i < events.length; i++) {
-        const { kind, link } = events[i]!
         onOutcome(events[i]!, outcomes[i]!)
-        const { status, reason } = outcomes[i]!
-        // Caps count no tests, and whoever tries out reports need not send any of live ads yet.
-        if (link.test || (status !== 'accepted' && reason !== 'over_budget')) continue
-        // Who clicked has seen the ad, but that does not make its publisher one that reports impressions.
-        if (kind === 'impression' || kind === 'viewable' || kind === 'click') {
-          facts.noteSeen(impressionIdOf(link), link.publisherNumber, kind !== 'click')
-        }
+        noteSeenBy(events[i]!, outcomes[i]!, facts)
       }
       return outcomes
     },
   }
+}
+
+/** Notes an ad that an event says was seen. */
+export function noteSeenBy(
+  { kind, link }: Pick<LedgerEvent, 'kind' | 'link'>,
+  { status, reason }: EventOutcome,
+  facts: Pick<Facts, 'noteSeen'>,
+): void {
+  // Caps count no tests, and whoever tries out reports need not send any of live ads yet.
+  if (link.test || (status !== 'accepted' && reason !== 'over_budget')) return
+  // Who clicked has seen the ad, but that does not make its publisher one that reports impressions.
+  if (kind === 'impression' || kind === 'viewable' || kind === 'click')
+    facts.noteSeen(impressionIdOf(link), link.publisherNumber, kind !== 'click')
 }
 
 /** Reads spend and funds as they stand, then follows each commit; resolves once the facts are up to date. */

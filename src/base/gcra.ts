@@ -11,6 +11,8 @@ export interface GcraLimit {
 export interface Gcra {
   /** Counts one request, where there is room for it. `nowMs` is monotonic, with the same zero in all threads. */
   take(key: string, limit: GcraLimit, nowMs: number): boolean
+  /** Counts requests that another process let through, whether or not there is room for them. */
+  add(key: string, requests: number, perSecond: number, nowMs: number): void
   /** How many more requests would pass at this moment. */
   remaining(key: string, limit: GcraLimit, nowMs: number): number
   /** Milliseconds until one more request would pass; 0 where it would pass now. */
@@ -33,12 +35,26 @@ export function createGcra({ keysMax, memory }: GcraOptions): Gcra {
       const intervalMs = 1_000 / limit.perSecond
       return times.push(key, nowMs, intervalMs, limit.burst * intervalMs + ROUNDING_MS)
     },
+    add: (key, requests, perSecond, nowMs) =>
+      void times.push(key, nowMs, (requests * 1_000) / perSecond, Number.POSITIVE_INFINITY),
     remaining: (key, limit, nowMs) =>
       Math.max(0, Math.floor(limit.burst - (lateness(key, nowMs) * limit.perSecond) / 1_000 + 1e-6)),
     waitMs: (key, limit, nowMs) =>
       Math.max(0, lateness(key, nowMs) - ((limit.burst - 1) * 1_000) / limit.perSecond - ROUNDING_MS),
     size() {
       return times.size()
+    },
+  }
+}
+
+/** The same, telling of each request that it lets through. */
+export function toldGcra(gcra: Gcra, tell: (key: string, perSecond: number) => void): Gcra {
+  return {
+    ...gcra,
+    take(key, limit, nowMs) {
+      const isLetThrough = gcra.take(key, limit, nowMs)
+      if (isLetThrough) tell(key, limit.perSecond)
+      return isLetThrough
     },
   }
 }

@@ -24,6 +24,8 @@ export function createInbox(deps: InboxDeps): (message: Float64Array) => void {
     },
     shown: exposures.keep,
     answered: (slots, ms) => onAnswered({ slots }, ms),
+    // All threads of a process keep one account of each key.
+    asked: () => {},
   } satisfies Parameters<typeof readOutbox>[1]
   return (message) => {
     readOutbox(message, reader)

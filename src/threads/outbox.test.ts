@@ -90,6 +90,7 @@ test('everything noted is read back in its order, however it fell into messages'
             heard.push([record.publisherNumber, record.slots[0]!.slotId, [...relevance]])
           },
           shown: (exposure) => heard.push(exposure),
+          asked: () => assert.fail('nobody asked'),
           answered: (slots, ms) => heard.push([ms, slots]),
         })
       }

@@ -3,6 +3,7 @@
 //   decided:  0 │ cells │ … the record, see engine/decision-record.ts │ ads │ the relevance of each served ad
 //   shown:    1 │ an exposure for the store
 //   answered: 2 │ milliseconds │ slots │ a slot's format, ads, reason │ …
+//   asked:    3 │ requests │ how many the key may send a second │ the key's id
 import { NO_FILL_CODES, type NoFillReason } from '../domain/decision.ts'
 import { SLOT_FORMATS, type SlotFormat } from '../domain/publisher.ts'
 import type { AnsweredSlot, ServedDecision } from '../domain/served.ts'
@@ -22,6 +23,8 @@ export interface Outbox {
   noteDecision: KeepDecision
   noteShown(exposure: Exposure): void
   noteAnswer(served: Pick<ServedDecision, 'slots'>, ms: number): void
+  /** A request of a key was let through. @param perSecond what the key may send */
+  noteAsked(keyId: string, perSecond: number): void
   /** Sends what is there. */
   flush(): void
 }
@@ -32,6 +35,7 @@ export interface OutboxReader {
   decided(record: ServedRecord, cells: Float64Array, relevance: Float64Array): void
   shown(exposure: Exposure): void
   answered(slots: readonly AnsweredSlot[], ms: number): void
+  asked(keyId: string, perSecond: number, requests: number): void
 }
 
 const NUMBERS = [
@@ -47,6 +51,7 @@ const TEXTS = ['impressionId', 'user', 'session', 'conversation'] as const satis
 const DECIDED = 0
 const SHOWN = 1
 const ANSWERED = 2
+const ASKED = 3
 const REASONS = Object.keys(NO_FILL_CODES) as NoFillReason[]
 const NONE = -1
 /** Room for a whole record, its relevances and an answer. */
@@ -60,22 +65,23 @@ const WAITS_MS = 1_000
 
 /**
  * @param deps.send gets, before answers go out and at the end of each turn of the event loop, an array of its own
- * @param deps.heard how many cells were taken in by whoever gets them, in shared memory
+ * @param deps.heard how many cells were taken in by whoever gets them, in shared memory; without it nobody is waited for
  */
 export function createOutbox(deps: {
   readonly send: (cells: Float64Array<ArrayBuffer>) => void
-  readonly heard: Int32Array
+  readonly heard?: Int32Array | undefined
 }): Outbox {
   const { send, heard } = deps
   const cells = new Float64Array(FULL_CELLS + ENTRY_CELLS_MAX)
   let end = 0
   let coming: NodeJS.Immediate | undefined
   let said = 0
+  const asked = new Map<string, { perSecond: number; requests: number }>() // those of one turn of the event loop
 
   // Counts go round and round; a difference does not.
-  const unheard = (): number => (said - Atomics.load(heard, 0)) | 0
+  const unheard = (by: Int32Array): number => (said - Atomics.load(by, 0)) | 0
   const waitForHearer = (): void => {
-    while (unheard() > UNHEARD_CELLS_MAX) {
+    while (heard !== undefined && unheard(heard) > UNHEARD_CELLS_MAX) {
       if (Atomics.wait(heard, 0, Atomics.load(heard, 0), WAITS_MS) === 'timed-out') return
     }
   }
@@ -83,12 +89,23 @@ export function createOutbox(deps: {
   const flush = (): void => {
     clearImmediate(coming)
     coming = undefined
+    if (asked.size > 0) writeAsked()
     if (end === 0) return
     const message = cells.slice(0, end)
     end = 0
     said = (said + message.length) | 0
     send(message)
     waitForHearer()
+  }
+  const writeAsked = (): void => {
+    for (const [keyId, { perSecond, requests }] of asked) {
+      if (end >= FULL_CELLS) break
+      cells[end++] = ASKED
+      cells[end++] = requests
+      cells[end++] = perSecond
+      end = writeText(cells, end, keyId)
+    }
+    asked.clear()
   }
   const begin = (): void => {
     if (end >= FULL_CELLS) flush()
@@ -124,6 +141,12 @@ export function createOutbox(deps: {
         cells[end++] = noFill === undefined ? NONE : REASONS.indexOf(noFill.reason)
       }
     },
+    noteAsked(keyId, perSecond) {
+      begin()
+      const known = asked.get(keyId)
+      if (known === undefined) asked.set(keyId, { perSecond, requests: 1 })
+      else known.requests++
+    },
     flush,
   }
 }
@@ -145,6 +168,9 @@ export function readOutbox(cells: Float64Array, reader: OutboxReader): void {
         at = behindText(cells, at)
       }
       reader.shown(exposure as unknown as Exposure)
+    } else if (cells[at] === ASKED) {
+      reader.asked(textAt(cells, at + 3), cells[at + 2]!, cells[at + 1]!)
+      at = behindText(cells, at + 3)
     } else {
       const ms = cells[at + 1]!
       const slots = Array.from({ length: cells[at + 2]! }, (_, i): AnsweredSlot => {

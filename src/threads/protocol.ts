@@ -29,6 +29,8 @@ export interface ThreadSettings<Config, Door> {
   readonly storeStopped: Int32Array
   /** Where to hand over connections that are not for this thread. */
   readonly door: Door
+  /** Whether it tells which keys asked, for other processes. */
+  readonly tellsAsked: boolean
   /** Cells of the thread's outbox that the main thread took in; given to each thread by `startDecisionThreads`. */
   readonly heard: Int32Array
   /** For connections; given to each thread by `startDecisionThreads`. */

@@ -2,7 +2,7 @@
 import type { Lane } from '../sql/calls.ts'
 import type { OperationName } from '../sql/operations.ts'
 import { type Call, type FromThread, plainError, type Reply, type ToThread } from '../sql/protocol.ts'
-import { type Line, listenForLines, type Place } from './line.ts'
+import { type Line, listenForLines, type ListeningPlace } from './line.ts'
 
 export interface Host {
   readonly port: number
@@ -11,7 +11,8 @@ export interface Host {
   close(): void
 }
 
-export async function openHost(place: Place, lane: Pick<Lane, 'call'>): Promise<Host> {
+/** @param place without a host it listens on all addresses */
+export async function openHost(place: ListeningPlace, lane: Pick<Lane, 'call'>): Promise<Host> {
   const lines = new Set<Line>()
   let lost: string | undefined
   const { port, close } = await listenForLines(place, ({ open }) => {
@@ -25,9 +26,11 @@ export async function openHost(place: Place, lane: Pick<Lane, 'call'>): Promise<
 
   return {
     port,
-    tell(message) {
-      lost = message.lost
-      for (const line of lines) line.send(message)
+    tell({ inventoryChanged, spend, revived, lost: nowLost }) {
+      const isNews = inventoryChanged || spend || revived || lost !== nowLost
+      lost = nowLost
+      const news = { inventoryChanged, spend, revived, lost } as FromThread
+      if (isNews) for (const line of lines) line.send(news)
     },
     close() {
       close()

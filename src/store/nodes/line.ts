@@ -8,6 +8,11 @@ export interface Line {
   close(): void
 }
 
+/** Where one listens: on all addresses where none is named, and on any port where that is 0. */
+export interface ListeningPlace extends Pick<Place, 'port' | 'secret'> {
+  readonly host?: string | undefined
+}
+
 /** It takes connections and says nothing, as a process does that hangs. */
 export class SilentError extends Error {}
 
@@ -41,7 +46,7 @@ const IDENTITY = 'aside'
 
 /** @returns the port that it listens on, and what ends it */
 export async function listenForLines(
-  { host, port, secret }: Place,
+  { host, port, secret }: ListeningPlace,
   take: (line: { open(ends: LineEnds): Line }) => void,
 ): Promise<{ port: number; close(): void }> {
   const psk = Buffer.from(secret, 'hex')
@@ -51,7 +56,7 @@ export async function listenForLines(
   server.on('tlsClientError', (_error, socket) => socket.destroy())
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen({ host, port }, resolve)
+    server.listen({ ...(host !== undefined && { host }), port }, resolve)
   })
   server.on('error', () => {})
   server.unref()

@@ -70,6 +70,8 @@ const RETRY_MS = 250
 const START_MS = 30_000
 /** One that takes a connection and says nothing so many times in a row hangs; its session is ended then. */
 const SILENCES_MAX = 2
+/** What was asked of one that went is asked of the next, so often in all. */
+const TRIES_MAX = 3
 /** Doing these twice comes to the same: events count once, and a setting is what it was set to last. */
 const REPEATABLE: ReadonlySet<string> = new Set<OperationName>(['ledger.append', 'settings.write'])
 
@@ -109,13 +111,13 @@ export async function openSharedLane(options: SharedOptions): Promise<SharedLane
     if (held >= callsMax) throw tooMuchError()
     held++
     try {
-      for (;;) {
+      const mayRepeat = !WRITES.has(operation) || REPEATABLE.has(operation)
+      for (let tries = mayRepeat ? TRIES_MAX : 1; ; tries--) {
         const current = seat ?? (await soon(seek()))
         try {
           return await current.lane.call(operation, ...rest)
         } catch (error) {
-          const mayRepeat = !WRITES.has(operation) || REPEATABLE.has(operation)
-          if (!(error instanceof GoneError) || !mayRepeat || isClosing) throw error
+          if (!(error instanceof GoneError) || tries === 1 || isClosing) throw error
         }
       }
     } finally {
@@ -191,15 +193,14 @@ export async function openSharedLane(options: SharedOptions): Promise<SharedLane
       settings: { role: 'write', database: { kind: 'postgres', url, hold: { name: session, evict } } },
       callsMax,
       onMessage(message) {
-        const { replies: _replies, progress: _progress, ...news } = message
         if (message.taken) {
           void taken.lane.close()
           return leave(taken)
         }
-        host?.tell(news)
-        onMessage(message)
         // Others may write where this one cannot.
         if (message.stopped !== undefined) host?.close()
+        else host?.tell(message)
+        onMessage(message)
       },
       onDeath(reason) {
         host?.close()
@@ -213,7 +214,9 @@ export async function openSharedLane(options: SharedOptions): Promise<SharedLane
     const secret = randomBytes(32).toString('hex')
     const address = options.address.host ?? (await addressTowards(url))
     try {
-      const opened = await openHost({ host: address, port: options.address.port, secret }, lane)
+      // An address that was given may stand before another, as a container's does.
+      const own = options.address.host === undefined ? address : undefined
+      const opened = await openHost({ host: own, port: options.address.port, secret }, lane)
       if (seat?.session !== session || isClosing) return opened.close()
       host = opened
       const place = { host: address, port: opened.port, secret, session } satisfies WriterPlace
