@@ -34,7 +34,7 @@ interface About {
 
 export function createExposureSnapshot(deps: {
   readonly path: string
-  readonly store: Pick<Store, 'exposures' | 'settings'>
+  readonly store: Pick<Store, 'exposures' | 'settings' | 'wasShared'>
   readonly exposures: Exposures
   readonly randomBytes: RandomBytes
   readonly monotonicMs: () => number
@@ -66,6 +66,8 @@ export function createExposureSnapshot(deps: {
       }
     },
     async keepLast(untilMs = Number.POSITIVE_INFINITY) {
+      // What other processes added to the store need not all have been heard here.
+      if (store.wasShared()) return
       const reached = await store.exposures.marks()
       if (exposures.rows() < rowsMin || reached.exposure - kept.exposure < rowsMin) return
       const marks = { ...reached, event: Math.max(0, reached.event - EVENTS_HEARD_AGAIN) }

@@ -51,6 +51,8 @@ const PAUSING_SHARE_MAX = 1 / 8
 const retryMs = (failures: number) => Math.min(300_000 * 2 ** (failures - 1), 3_600_000)
 
 const SETTING = 'inventory_snapshots'
+/** Names that the store has on record, the newest first. */
+const NAMES_MAX = 32
 
 /** What a file says of itself. */
 interface About {
@@ -110,9 +112,10 @@ export function createInventorySnapshot(deps: SnapshotDeps): InventorySnapshot {
         if (isEnough()) return await writer.abandon()
         await writer.add(piece)
       }
-      // The name of the file that is still there stays good until the new one is, however often that fails.
-      const before = nameOnDisk ?? (await namesInStore())[0]
-      await settings.write(SETTING, JSON.stringify([name, ...(before === undefined ? [] : [before])]))
+      // The name of the file that is still there stays good until the new one is, however often that fails; and so do those of the files
+      // of other processes over the same database.
+      const names = [name, ...(nameOnDisk === undefined ? [] : [nameOnDisk]), ...(await namesInStore())]
+      await settings.write(SETTING, JSON.stringify([...new Set(names)].slice(0, NAMES_MAX)))
       await writer.finish(about)
       nameOnDisk = name
       changesKept = changes

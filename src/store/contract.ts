@@ -37,6 +37,8 @@ export interface Store {
   backup(path: string, onProgress?: (share: number) => void): Promise<{ bytes: number }>
   /** Whether this process is the one that writes. Of several over one database one is, at a time, and does what is done once for all. */
   isWriter(): boolean
+  /** Whether another process has used the database since this one did. */
+  wasShared(): boolean
   /** Lets other processes over the same database come, from when this one is ready; nothing where there are none. */
   admit(): Promise<void>
   /** Calls that are not answered yet; a number that keeps rising means that the disk cannot follow. */

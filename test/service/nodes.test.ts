@@ -1,12 +1,16 @@
 // Several processes over one database: each decides, one writes, and where that one goes another takes its place.
 import assert from 'node:assert/strict'
-import { after, before, test, type TestContext } from 'node:test'
+import { after, before, describe, test, type TestContext } from 'node:test'
 import { type Cluster, missingForPostgres, startCluster } from '../support/postgres.ts'
+import { missingForRedis, startRedis } from '../support/redis.ts'
 import { openPlace, type RunningService, sleep, startProcess, until } from '../support/service.ts'
 import { dayReport, entriesOf, verifyBooks } from '../support/service-answers.ts'
 import { addAd, ask, manyAdsFor, openCampaign, openShop } from '../support/stock.ts'
 
 const skip = missingForPostgres() ?? false
+const noRedis = missingForRedis() ?? false
+if (skip === false && noRedis !== false)
+  console.error(`\nSKIPPED: what processes tell each other (test/service/nodes.test.ts): ${noRedis}\n`)
 if (skip !== false) console.error(`\nSKIPPED: several processes (test/service/nodes.test.ts): ${skip}\n`)
 /** Each click comes from a link of its own, so rules against rapid clicking would find fault with the test. */
 const SETTINGS = { ASIDE_TRAFFIC_FILTER: 'report', ASIDE_RATE_LIMIT: 'off', ASIDE_WORKERS: '1' }
@@ -96,38 +100,41 @@ test('where the one that writes is killed another takes its place, and each clic
   assert.equal((await last!.admin('GET', '/readyz')).status, 200)
 })
 
-test('one that hangs loses its place, and goes on as one of the others once it wakes', { skip }, async (t) => {
-  const [first, second] = await startNodes(t, 2)
-  const { publisherId } = await openShop(first!)
-  process.kill(first!.pid, 'SIGSTOP')
-  const named = (name: string) => second!.admin('PATCH', `/api/v1/publishers/${publisherId}`, { name })
-  assert.equal((await named('Early')).status, 503)
-  await until('the other writes', 20_000, async () => (await named('Late')).status === 200)
-  process.kill(first!.pid, 'SIGCONT')
-  await until('the first one asks the other', 10_000, async () => {
-    // A connection that was idle for so long may be closed just as it is used.
-    const made = await first!.admin('POST', '/api/v1/publishers', { name: 'Second' }).catch(() => undefined)
-    return made?.status === 201
+// Both wait for a silence to be noticed.
+describe('one that writes and goes without a word', { skip, concurrency: true }, () => {
+  test('one that hangs loses its place, and goes on as one of the others once it wakes', async (t) => {
+    const [first, second] = await startNodes(t, 2)
+    const { publisherId } = await openShop(first!)
+    process.kill(first!.pid, 'SIGSTOP')
+    const named = (name: string) => second!.admin('PATCH', `/api/v1/publishers/${publisherId}`, { name })
+    assert.equal((await named('Early')).status, 503)
+    await until('the other writes', 20_000, async () => (await named('Late')).status === 200)
+    process.kill(first!.pid, 'SIGCONT')
+    await until('the first one asks the other', 10_000, async () => {
+      // A connection that was idle for so long may be closed just as it is used.
+      const made = await first!.admin('POST', '/api/v1/publishers', { name: 'Second' }).catch(() => undefined)
+      return made?.status === 201
+    })
+    assert.deepEqual([await writes(first!), await writes(second!)], [0, 1])
+    assert.equal((await first!.must('GET', `/api/v1/publishers/${publisherId}`)).name, 'Late')
+    assert.equal((await first!.admin('GET', '/readyz')).status, 200)
   })
-  assert.deepEqual([await writes(first!), await writes(second!)], [0, 1])
-  assert.equal((await first!.must('GET', `/api/v1/publishers/${publisherId}`)).name, 'Late')
-  assert.equal((await first!.admin('GET', '/readyz')).status, 200)
-})
 
-test('one whose line to the database broke goes on as one of the others', { skip }, async (t) => {
-  const [first, second] = await startNodes(t, 2)
-  // Its session is ended, and the other sits down before it notices.
-  process.kill(first!.pid, 'SIGSTOP')
-  cluster.sql([
-    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'aside ${first!.pid}@%'`,
-  ])
-  await until('the other writes', 20_000, async () => (await writes(second!)) === 1)
-  process.kill(first!.pid, 'SIGCONT')
-  await until('the first one asks the other', 10_000, async () => {
-    const made = await first!.admin('POST', '/api/v1/publishers', { name: 'Chat App' }).catch(() => undefined)
-    return made?.status === 201
+  test('one whose line to the database broke goes on as one of the others', async (t) => {
+    const [first, second] = await startNodes(t, 2)
+    // Its session is ended, and the other sits down before it notices.
+    process.kill(first!.pid, 'SIGSTOP')
+    cluster.sql([
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'aside ${first!.pid}@%'`,
+    ])
+    await until('the other writes', 20_000, async () => (await writes(second!)) === 1)
+    process.kill(first!.pid, 'SIGCONT')
+    await until('the first one asks the other', 10_000, async () => {
+      const made = await first!.admin('POST', '/api/v1/publishers', { name: 'Chat App' }).catch(() => undefined)
+      return made?.status === 201
+    })
+    assert.deepEqual([await writes(first!), await writes(second!)], [0, 1])
   })
-  assert.deepEqual([await writes(first!), await writes(second!)], [0, 1])
 })
 
 test(
@@ -178,6 +185,79 @@ test('while the database is away all processes serve, and all record once it is 
   assert.deepEqual(await verifyBooks(nodes[1]!), [])
 })
 
+test('through Redis a cap, a rate and a decision are those of all processes', { skip: skip || noRedis }, async (t) => {
+  const redis = await startRedis()
+  t.after(() => redis.remove())
+  // One decides on two threads, the other on one.
+  const more = { REDIS_URL: redis.url, ASIDE_RATE_LIMIT: 'on' }
+  const database = freshDatabase()
+  const [first] = await startNodes(t, 1, { ...more, ASIDE_WORKERS: '2' }, database)
+  const [second] = await startNodes(t, 1, more, database)
+  const { key } = await openShop(first!)
+  const { campaignId } = await openCampaign(first!, {
+    campaign: { frequencyCaps: [{ scope: 'campaign', max: 1, windowSeconds: 86_400 }] },
+  })
+  await addAd(first!, campaignId)
+  await until('the ad is served by both', 3_000, async () => {
+    const served = await Promise.all(
+      [first!, second!].map((node, i) => ask(node, { key, userId: `early-${i}-${Math.random()}` })),
+    )
+    return served.every((answer) => answer.status === 200 && answer.json().slots[0].ads.length === 1)
+  })
+  for (const [one, other] of [
+    [first!, second!],
+    [second!, first!],
+  ] as const) {
+    // Over connections of its own each, so that all threads of a process decide some.
+    const users = Array.from({ length: 12 }, (_, i) => `${one.pid}-${i}`)
+    const shown = await Promise.all(users.map((userId) => ask(one, { key, userId })))
+    for (const answer of shown) assert.equal(answer.json().slots[0].ads.length, 1)
+    await until('the other knows', 2_000, async () => {
+      const again = await Promise.all(users.map((userId) => ask(other, { key, userId })))
+      return again.every((answer) => answer.json().slots[0].noFill?.reason === 'frequency_cap')
+    })
+    const { requestId } = shown[0]!.json()
+    const record = await other.admin('GET', `/api/v1/decisions/${requestId}`)
+    assert.equal(record.status, 200)
+    assert.equal(record.json().requestId, requestId)
+  }
+
+  const { publisherId } = await openShop(first!)
+  const slow = await first!.must('POST', '/api/v1/keys', {
+    publisherId,
+    mode: 'live',
+    scopes: ['ads:request'],
+    rateLimit: 50,
+  })
+  await until('the key is known', 2_000, async () => (await ask(second!, { key: slow.key })).status === 200)
+  await sleep(1_500)
+  let passed = 0
+  const startedMs = performance.now()
+  const busy = [first!, second!].flatMap((node) =>
+    Array.from({ length: 4 }, async () => {
+      while (performance.now() - startedMs < 4_000) {
+        if ((await ask(node, { key: slow.key })).status === 200) passed++
+        await sleep(20)
+      }
+    }),
+  )
+  await Promise.all(busy)
+  const allowed = 50 + ((performance.now() - startedMs) / 1_000) * 50
+  t.diagnostic(`${passed} of ${Math.round(allowed)} requests passed at two processes together`)
+  assert.ok(passed > allowed * 0.7 && passed < allowed * 1.15, `${passed} of ${allowed}`)
+
+  await redis.stop()
+  for (const node of [first!, second!]) {
+    const answer = await ask(node, { key, userId: 'late' })
+    assert.equal(answer.json().slots[0].ads.length, 1, 'ads are served without it')
+    await until('it is told', 15_000, async () => /Redis cannot be reached/.test(node.output()))
+  }
+  await redis.start()
+  await until('it is told', 10_000, async () =>
+    [first!, second!].every((node) => /Redis is reached again/.test(node.output())),
+  )
+})
+
 async function chargesOf(node: RunningService): Promise<Map<string, number>> {
   const charges = new Map<string, number>()
   for (const { account, reference } of await entriesOf(node))
@@ -185,13 +265,22 @@ async function chargesOf(node: RunningService): Promise<Map<string, number>> {
   return charges
 }
 
-async function startNodes(t: TestContext, count: number, more: Record<string, string> = {}): Promise<RunningService[]> {
+function freshDatabase(): string {
   const name = `nodes_${databases++}`
   cluster.sql([`CREATE DATABASE ${name}`])
+  return cluster.url(name)
+}
+
+async function startNodes(
+  t: TestContext,
+  count: number,
+  more: Record<string, string> = {},
+  database: string = freshDatabase(),
+): Promise<RunningService[]> {
   const nodes: RunningService[] = []
   for (let i = 0; i < count; i++) {
     const place = await openPlace()
-    const node = await startProcess(place, { ...SETTINGS, DATABASE_URL: cluster.url(name), ...more })
+    const node = await startProcess(place, { ...SETTINGS, DATABASE_URL: database, ...more })
     t.after(async () => {
       await node.kill()
       place.remove()

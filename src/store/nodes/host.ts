@@ -12,7 +12,7 @@ export interface Host {
 }
 
 /** @param place without a host it listens on all addresses */
-export async function openHost(place: ListeningPlace, lane: Pick<Lane, 'call'>): Promise<Host> {
+export async function openHost(place: ListeningPlace, lane: Pick<Lane, 'call'>, onGuest: () => void): Promise<Host> {
   const lines = new Set<Line>()
   let lost: string | undefined
   const { port, close } = await listenForLines(place, ({ open }) => {
@@ -21,6 +21,7 @@ export async function openHost(place: ListeningPlace, lane: Pick<Lane, 'call'>):
       onEnd: () => lines.delete(line),
     })
     lines.add(line)
+    onGuest()
     line.send({ ready: true } satisfies FromThread)
   })
 

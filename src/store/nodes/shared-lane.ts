@@ -18,6 +18,8 @@ import { openLine, SilentError } from './line.ts'
 export interface SharedLane extends Lane {
   /** Whether this process is the one that writes. */
   isWriter(): boolean
+  /** Whether another process has used the database since this one did. */
+  wasShared(): boolean
   /** From now on others may come. @throws Error where it cannot listen for them */
   admit(): Promise<void>
 }
@@ -53,6 +55,7 @@ interface WriterPlace {
   readonly secret: string
   /** Of its session. */
   readonly session: string
+  readonly protocol: number
 }
 
 interface Seat {
@@ -63,6 +66,8 @@ interface Seat {
   isGone: boolean
 }
 
+/** Grows with each release whose operations a process of the one before would misread: two such do not use one database together. */
+const PROTOCOL = 1
 /** A call waits so long for somebody to write; a person who clicked is on their way by then. */
 const HOLD_MS = 5_000
 const RETRY_MS = 250
@@ -83,6 +88,7 @@ export async function openSharedLane(options: SharedOptions): Promise<SharedLane
   let host: Host | undefined
   let isAdmitting = false
   let isClosing = false
+  let wasShared = false
   let held = 0 // calls that wait for another process, or for there to be one
   seat = await findSeat({ untilMs: performance.now() + START_MS })
   onPlace({ isWriter: seat.isWriter })
@@ -92,6 +98,7 @@ export async function openSharedLane(options: SharedOptions): Promise<SharedLane
       seat?.isWriter ? seat.lane.call(operation, args, onProgress) : callElsewhere(operation, args, onProgress),
     waiting: () => (seat?.isWriter ? seat.lane.waiting() : held),
     isWriter: () => seat?.isWriter === true,
+    wasShared: () => wasShared,
     async admit() {
       isAdmitting = true
       if (seat?.isWriter) await letIn(seat)
@@ -216,10 +223,10 @@ export async function openSharedLane(options: SharedOptions): Promise<SharedLane
     try {
       // An address that was given may stand before another, as a container's does.
       const own = options.address.host === undefined ? address : undefined
-      const opened = await openHost({ host: own, port: options.address.port, secret }, lane)
+      const opened = await openHost({ host: own, port: options.address.port, secret }, lane, () => (wasShared = true))
       if (seat?.session !== session || isClosing) return opened.close()
       host = opened
-      const place = { host: address, port: opened.port, secret, session } satisfies WriterPlace
+      const place = { host: address, port: opened.port, secret, session, protocol: PROTOCOL } satisfies WriterPlace
       await lane.call('settings.write', [WRITER_PLACE, JSON.stringify(place)])
       onPlace({ isWriter: true, address: `${address}:${opened.port}` })
     } catch (error) {
@@ -229,6 +236,8 @@ export async function openSharedLane(options: SharedOptions): Promise<SharedLane
 
   /** @throws Error where the one that writes cannot be reached; SilentError where it does not answer */
   async function join(place: WriterPlace): Promise<Seat> {
+    if (place.protocol !== PROTOCOL) throw new Error('it is of another release')
+    wasShared = true
     const calls = createCalls({ callsMax, post: (message: ToThread) => line.send(message), onMessage })
     const close = async () => {
       calls.end('it was closed')

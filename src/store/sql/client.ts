@@ -153,6 +153,7 @@ export async function openSqlStore({
     },
     backup: (path, onProgress) => callLong('backup', [path], onProgress),
     isWriter: () => writer.isWriter(),
+    wasShared: () => writer.wasShared(),
     admit: () => writer.admit(),
     waiting: () => writer.waiting(),
     async close() {
@@ -168,7 +169,7 @@ export async function openSqlStore({
     const watched = { callsMax: CALLS_MAX, onMessage: hear, onDeath: stop }
     if (together === undefined || database.kind === 'sqlite') {
       const lane = await openLane({ settings: { role: 'write', database }, ...watched })
-      return { ...lane, isWriter: () => true, admit: async () => {} }
+      return { ...lane, isWriter: () => true, wasShared: () => false, admit: async () => {} }
     }
     // Only who may be one of several reads the code for it.
     const { openSharedLane } = await import('../nodes/shared-lane.ts')
