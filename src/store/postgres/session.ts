@@ -65,7 +65,8 @@ export class DatabaseFault extends Error {
 }
 
 const CLOSE_MS = 2_000
-const SENT_MAX = 256
+const SENT_MAX = 1_024
+const BATCH = 32
 
 /**
  * Connects, and returns once it is connected.
@@ -84,6 +85,7 @@ export function openSession({ url, name, waitMs }: { url: string; name: string; 
   worker.on('error', () => {})
   worker.unref()
   let waiting: Request[] = []
+  let unasked = 0 // sent since the last answer
   let isGone = false
 
   const wait = (mostMs = waitMs): Answer => {
@@ -111,6 +113,7 @@ export function openSession({ url, name, waitMs }: { url: string; name: string; 
     if (isGone) throw new DatabaseFault({ message: 'the connection was lost', code: undefined, isLost: true })
     port.postMessage([...waiting, request])
     waiting = []
+    unasked = 0
     return wait()
   }
   wait()
@@ -120,7 +123,12 @@ export function openSession({ url, name, waitMs }: { url: string; name: string; 
     send(request) {
       waiting.push({ ...request, isSilent: true })
       // Who only adds may not run ahead of what the line takes.
-      if (waiting.length === SENT_MAX) ask({ sql: 'SELECT 1', values: [] })
+      if (++unasked === SENT_MAX) ask({ sql: 'SELECT 1', values: [] })
+      else if (waiting.length === BATCH && !isGone) {
+        // The server begins while more is made ready here.
+        port.postMessage(waiting)
+        waiting = []
+      }
     },
     isGone() {
       if (!isGone && Atomics.load(bell, 1) !== 0) end()

@@ -70,9 +70,23 @@ export function createBooks(db: Sql) {
   const nextAccount = createNextNumber(db, 'accounts', 'number')
   // Nobody else writes them, so what is known of them here is so.
   const accounts = createLruMap<string, Account>({ entriesMax: CACHED_MAX })
+  const unwritten = new Map<string, Account>() // lives no longer than one call
+  let isGathering = false
 
   return {
     post,
+    /** Runs what makes many postings: what accounts hold then is written once for each of them, at the end. */
+    gather<T>(run: () => T): T {
+      isGathering = true
+      try {
+        const result = run()
+        for (const { number, balanceMicros } of unwritten.values()) writeBalance.run(balanceMicros, number)
+        return result
+      } finally {
+        isGathering = false
+        unwritten.clear()
+      }
+    },
     balanceOf,
     /** What is known of accounts may have been rolled back. */
     forget(): void {
@@ -123,7 +137,8 @@ export function createBooks(db: Sql) {
         )
       }
       const number = known?.number ?? nextAccount.next()
-      if (known) writeBalance.run(balanceMicros, number)
+      if (known && isGathering) unwritten.set(account, { number, balanceMicros })
+      else if (known) writeBalance.run(balanceMicros, number)
       else insertAccount.run(number, account, balanceMicros)
       accounts.set(account, { number, balanceMicros })
       insertEntry.run(posting, number, amountMicros)
@@ -170,7 +185,7 @@ export function createBooks(db: Sql) {
   }
 
   function accountOf(name: string): Account | undefined {
-    const known = accounts.get(name)
+    const known = accounts.get(name) ?? unwritten.get(name)
     if (known) return known
     const found = selectAccount.get(name) as Account | undefined
     if (found) accounts.set(name, { ...found })

@@ -71,6 +71,9 @@ export function createCharging(db: Sql, books: ReturnType<typeof createBooks>) {
   const publisherIds = createLruMap<number, string>({ entriesMax: CACHED_MAX })
   const totals = createLruMap<number, Micros>({ entriesMax: CACHED_MAX }) // by campaign
   const days = createLruMap<string, Micros>({ entriesMax: CACHED_MAX }) // by campaign and day
+  // What was spent in the call that runs, by campaign and by campaign and day.
+  const unwritten = new Map<number, Micros>()
+  const unwrittenDays = new Map<string, { campaignNumber: number; day: number; micros: Micros }>()
   const touchedCampaigns = new Map<number, number>() // campaign -> day, until the commit that moved them is told
   const touchedAdvertisers = new Map<number, string>()
 
@@ -92,6 +95,18 @@ export function createCharging(db: Sql, books: ReturnType<typeof createBooks>) {
         return 'over_budget'
       }
       return quote
+    },
+
+    /** Runs what charges for many events: what they spent is written once for each campaign, account and day, at the end. */
+    gather<T>(run: () => T): T {
+      try {
+        const result = books.gather(run)
+        writeSpend()
+        return result
+      } finally {
+        unwritten.clear()
+        unwrittenDays.clear()
+      }
     },
 
     charge(quote: Quote, { sequence, impressionId, kind, factKey, atMs }: Charged): void {
@@ -118,6 +133,7 @@ export function createCharging(db: Sql, books: ReturnType<typeof createBooks>) {
     /** Takes a charge out of what was spent, on the day whose budget it had used. */
     refund({ campaignNumber, day, priceMicros, atMs }: Refund): void {
       spend(campaignNumber, day, -priceMicros)
+      writeSpend()
       const terms = termsOf(campaignNumber)
       if (!terms) return
       // Whoever follows the spend wants the day that it is now.
@@ -174,6 +190,8 @@ export function createCharging(db: Sql, books: ReturnType<typeof createBooks>) {
     forgetSpend(): void {
       totals.clear()
       days.clear()
+      unwritten.clear()
+      unwrittenDays.clear()
     },
   }
 
@@ -199,23 +217,33 @@ export function createCharging(db: Sql, books: ReturnType<typeof createBooks>) {
 
   function spend(campaignNumber: number, day: number, byMicros: Micros): void {
     const { totalMicros, dayMicros } = spendOf(campaignNumber, day)
-    addSpend.run(campaignNumber, byMicros)
-    addDay.run(campaignNumber, day, byMicros)
+    const name = nameOfDay(campaignNumber, day)
+    unwritten.set(campaignNumber, (unwritten.get(campaignNumber) ?? 0) + byMicros)
+    unwrittenDays.set(name, { campaignNumber, day, micros: (unwrittenDays.get(name)?.micros ?? 0) + byMicros })
     totals.set(campaignNumber, totalMicros + byMicros)
-    days.set(nameOfDay(campaignNumber, day), dayMicros + byMicros)
+    days.set(name, dayMicros + byMicros)
+  }
+
+  function writeSpend(): void {
+    for (const [campaignNumber, micros] of unwritten) addSpend.run(campaignNumber, micros)
+    for (const { campaignNumber, day, micros } of unwrittenDays.values()) addDay.run(campaignNumber, day, micros)
+    unwritten.clear()
+    unwrittenDays.clear()
   }
 
   /** Read once; whoever changes it is here. */
   function spendOf(campaignNumber: number, day: number): CampaignSpend {
     let totalMicros = totals.get(campaignNumber)
     if (totalMicros === undefined) {
-      totalMicros = (selectSpend.get(campaignNumber) as { spent_micros: number } | undefined)?.spent_micros ?? 0
+      const row = selectSpend.get(campaignNumber) as { spent_micros: number } | undefined
+      totalMicros = (row?.spent_micros ?? 0) + (unwritten.get(campaignNumber) ?? 0)
       totals.set(campaignNumber, totalMicros)
     }
     const name = nameOfDay(campaignNumber, day)
     let dayMicros = days.get(name)
     if (dayMicros === undefined) {
-      dayMicros = (selectDay.get(campaignNumber, day) as { spent_micros: number } | undefined)?.spent_micros ?? 0
+      const row = selectDay.get(campaignNumber, day) as { spent_micros: number } | undefined
+      dayMicros = (row?.spent_micros ?? 0) + (unwrittenDays.get(name)?.micros ?? 0)
       days.set(name, dayMicros)
     }
     return { campaignNumber, totalMicros, day, dayMicros }

@@ -19,6 +19,7 @@ const EVENTS_MIN = 64
 /** Where the disk is slow, as many as take about as long as its last sync took, or the store would fall behind what it could keep up with. */
 const EVENTS_A_SYNC_MS = 4
 const EVENTS_MAX = 2_048
+const APPEND = 'ledger.append'
 /** Faults that end the whole group, not just the call that meets them. */
 const ENDING: ReadonlySet<string | undefined> = new Set(['lost', 'fatal', 'taken'])
 
@@ -44,15 +45,19 @@ export function createGroupCommit(connection: Connection, workings: Workings): G
           // Another server may have taken its place, with a little less than was known here.
           workings.afterRollback()
         }
-        for (const call of calls) {
-          const [id, operation] = call
-          const isWrite = WRITES.has(operation)
-          if (isWrite && stopped !== undefined) replies.push([id, false, plainError(stoppedError(stopped))])
-          else if (isWrite) {
-            const reply = write(call)
+        for (let at = 0; at < calls.length; at++) {
+          const [id, operation] = calls[at]!
+          const appends = appendsFrom(calls, at)
+          if (!WRITES.has(operation)) replies.push(read(calls[at]!))
+          else if (stopped !== undefined) replies.push([id, false, plainError(stoppedError(stopped))])
+          else if (appends.length > 1) {
+            replies.push(...appendTogether(appends))
+            at += appends.length - 1
+          } else {
+            const reply = write(calls[at]!)
             replies.push(reply)
             inventoryChanged ||= reply[1] && INVENTORY_WRITES.has(operation)
-          } else replies.push(read(call))
+          }
         }
         if (!db.isTransaction) return { replies, revived: tellRevived() }
         workings.seal()
@@ -100,6 +105,16 @@ export function createGroupCommit(connection: Connection, workings: Workings): G
       workings.afterRollback()
       return [id, false, plainError(error)]
     }
+  }
+
+  /** Judges the events of several calls as if one had brought them; where that fails, each call for itself. */
+  function appendTogether(calls: readonly Call[]): Reply[] {
+    const eventsOf = ([, , args]: Call) => args[0] as readonly unknown[]
+    const [, ok, value] = write([0, APPEND, [calls.flatMap(eventsOf)]])
+    if (!ok) return calls.map(write)
+    const outcomes = value as readonly unknown[]
+    let from = 0
+    return calls.map((call) => [call[0], true, outcomes.slice(from, (from += eventsOf(call).length))])
   }
 
   /** PostgreSQL takes nothing more in a transaction in which a statement failed, a question too: others of its group go on without it. */
@@ -164,6 +179,13 @@ export function createGroupCommit(connection: Connection, workings: Workings): G
     const taken = connection.kindOf(error) === 'taken'
     return { stopped, ...(taken && { taken }), replies: calls.map(([id]) => [id, false, refusal]) }
   }
+}
+
+/** Those that follow each other from there on. */
+function appendsFrom(calls: readonly Call[], at: number): readonly Call[] {
+  let end = at
+  while (calls[end]?.[1] === APPEND) end++
+  return calls.slice(at, end)
 }
 
 function reasonOf(error: unknown): string {

@@ -17,6 +17,7 @@ export type Impressions = ReturnType<typeof createImpressions>
 
 interface Row {
   readonly number: number
+  readonly id: string
   readonly decision: Uint8Array
   readonly ordinal: number
   readonly ad: number
@@ -38,11 +39,25 @@ export function createImpressions(db: Sql) {
     INSERT INTO impressions (number, id, decision, ordinal, ad, ad_version, campaign, publisher, model, price_micros, format,
       slot, country, "user", test)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+  const selectMany = db.prepare('SELECT * FROM impressions WHERE id IN (SELECT n.value FROM json_each(?) n)')
   const numbers = createNextNumber(db, 'impressions', 'number')
+  let foreseen: Map<string, Impression | undefined> | undefined // of the events that are judged now
 
   return {
     find,
     forget: numbers.forget,
+    /** Runs what asks for each of these, which are looked up with one question. */
+    foreseeing<T>(ids: readonly string[], run: () => T): T {
+      // One alone is looked up where it is asked for.
+      if (ids.length === 1) return run()
+      foreseen = new Map(ids.map((id) => [id, undefined]))
+      for (const row of selectMany.all(JSON.stringify(ids)) as unknown as Row[]) foreseen.set(row.id, impressionOf(row))
+      try {
+        return run()
+      } finally {
+        foreseen = undefined
+      }
+    },
     findOrAdd(id: string, link: LinkPayload): Impression {
       const known = find(id)
       if (known) return known
@@ -50,14 +65,20 @@ export function createImpressions(db: Sql) {
       const shown = [link.format, link.slotId, link.country, link.user, link.test ? 1 : 0] as const
       const number = numbers.next()
       insert.run(number, id, link.decision, link.ordinal, ...of, link.model, link.priceMicros, ...shown)
+      foreseen?.set(id, { number, link, isNew: false })
       return { number, link, isNew: true }
     },
   }
 
   function find(id: string): Impression | undefined {
+    if (foreseen?.has(id)) return foreseen.get(id)
     const row = select.get(id) as unknown as Row | undefined
-    return row && { number: row.number, link: linkOf(row), isNew: false }
+    return row && impressionOf(row)
   }
+}
+
+function impressionOf(row: Row): Impression {
+  return { number: row.number, link: linkOf(row), isNew: false }
 }
 
 function linkOf(row: Row): LinkPayload {

@@ -67,7 +67,8 @@ export function createLedger(deps: LedgerDeps) {
     /** The last events may have been rolled back. */
     forget: sequences.forget,
     append(events: readonly LedgerEvent[]): EventOutcome[] {
-      const outcomes = events.map(appendOne)
+      const ids = events.map(({ impressionId }) => impressionId)
+      const outcomes = impressions.foreseeing(ids, () => charging.gather(() => events.map(appendOne)))
       rollups.flush()
       return outcomes
     },
