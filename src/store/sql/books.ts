@@ -36,12 +36,18 @@ interface Account {
 }
 
 const CACHED_MAX = 10_000
+/** Of an entry. */
+const COLUMNS = 3
 
 export function createBooks(db: Sql) {
   const insertPosting = db.prepare(
     'INSERT INTO postings (number, kind, id, event, reverses, prepaid, reference, at_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
   )
-  const insertEntry = db.prepare('INSERT INTO entries (posting, account, amount_micros) VALUES (?, ?, ?)')
+  const insertEntries = [1, 2, 3].map((rows) =>
+    db.prepare(
+      `INSERT INTO entries (posting, account, amount_micros) VALUES ${Array(rows).fill('(?, ?, ?)').join(', ')}`,
+    ),
+  )
   const insertAccount = db.prepare('INSERT INTO accounts (number, name, balance_micros) VALUES (?, ?, ?)')
   const writeBalance = db.prepare('UPDATE accounts SET balance_micros = ? WHERE number = ?')
   const selectAccount = db.prepare('SELECT number, balance_micros AS balanceMicros FROM accounts WHERE name = ?')
@@ -126,6 +132,7 @@ export function createBooks(db: Sql) {
     if (sum !== 0) throw new Error(`The entries of posting ${id} sum to ${sum}, not to 0.`)
     const posting = nextPosting.next()
     insertPosting.run(posting, kind, id, event ?? null, reverses ?? null, prepaid ? 1 : 0, reference, atMs)
+    const rows: number[] = []
     for (const { account, amountMicros } of entries) {
       if (amountMicros === 0) continue
       const known = accountOf(account)
@@ -141,7 +148,12 @@ export function createBooks(db: Sql) {
       else if (known) writeBalance.run(balanceMicros, number)
       else insertAccount.run(number, account, balanceMicros)
       accounts.set(account, { number, balanceMicros })
-      insertEntry.run(posting, number, amountMicros)
+      rows.push(posting, number, amountMicros)
+    }
+    const most = insertEntries.length * COLUMNS
+    for (let from = 0; from < rows.length; from += most) {
+      const some = rows.slice(from, from + most)
+      insertEntries[some.length / COLUMNS - 1]!.run(...some)
     }
     return posting
   }
