@@ -25,12 +25,11 @@ export async function openLane({ settings, callsMax, onMessage, onDeath }: LaneO
   const start = Promise.withResolvers<void>()
 
   worker.on('message', (message: FromThread) => {
-    if (message.ready) {
-      started = true
-      start.resolve()
-    }
-    if (message.failed) start.reject(errorOf(message.failed))
-    calls.receive(message)
+    // How a start went is no news of the database: whoever listens would take it for reached.
+    if (message.failed) return start.reject(errorOf(message.failed))
+    if (!message.ready) return calls.receive(message)
+    started = true
+    start.resolve()
   })
   worker.on('error', (error) => end(error instanceof Error ? error.message : String(error)))
   worker.on('exit', () => end('its thread ended'))
