@@ -8,39 +8,60 @@ export interface Host {
   readonly port: number
   /** Tells all others what is new. */
   tell(message: FromThread): void
+  /** Takes no more, answers what it was asked, for a moment at most, and closes. */
+  finish(): Promise<void>
+  /** Ends all lines at once. */
   close(): void
 }
+
+/** At a stop, for what was asked before; the store's own end comes after. */
+const FINISH_MS = 1_000
 
 /** @param place without a host it listens on all addresses */
 export async function openHost(place: ListeningPlace, lane: Pick<Lane, 'call'>, onGuest: () => void): Promise<Host> {
   const lines = new Set<Line>()
   let lost: string | undefined
-  const { port, close } = await listenForLines(place, ({ open }) => {
+  let unanswered = 0
+  let onAnswered: (() => void) | undefined // set once no more is taken
+  const listening = await listenForLines(place, ({ open }) => {
     const line = open({
       onMessage: (message: ToThread) => 'calls' in message && answer(message.calls, line),
       onEnd: () => lines.delete(line),
     })
     lines.add(line)
     onGuest()
-    line.send({ ready: true } satisfies FromThread)
+    if (lost !== undefined) line.send({ lost } satisfies FromThread)
   })
+  const close = (): void => {
+    listening.close()
+    for (const line of lines) line.close()
+    lines.clear()
+  }
 
   return {
-    port,
+    port: listening.port,
     tell({ inventoryChanged, spend, revived, lost: nowLost }) {
       const isNews = inventoryChanged || spend || revived || lost !== nowLost
       lost = nowLost
       const news = { inventoryChanged, spend, revived, lost } as FromThread
       if (isNews) for (const line of lines) line.send(news)
     },
-    close() {
+    async finish() {
+      listening.close()
+      const { promise, resolve } = Promise.withResolvers<void>()
+      onAnswered = resolve
+      const timer = setTimeout(resolve, FINISH_MS)
+      if (unanswered > 0) await promise
+      clearTimeout(timer)
       close()
-      for (const line of lines) line.close()
-      lines.clear()
     },
+    close,
   }
 
   function answer(calls: readonly Call[], line: Line): void {
+    // Their line ends soon, and who may ask again asks the next one.
+    if (onAnswered !== undefined) return
+    unanswered += calls.length
     let replies: Reply[] = []
     const note = (reply: Reply): void => {
       // What is answered in one turn of the event loop goes in one message, as the thread answers.
@@ -48,7 +69,9 @@ export async function openHost(place: ListeningPlace, lane: Pick<Lane, 'call'>, 
       setImmediate(() => {
         // Said with each answer, since whoever is told none takes the database for reached.
         line.send({ replies, ...(lost !== undefined && { lost }) } satisfies FromThread)
+        unanswered -= replies.length
         replies = []
+        if (unanswered === 0) onAnswered?.()
       })
     }
     for (const [id, operation, args] of calls) {

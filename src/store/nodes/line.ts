@@ -34,6 +34,8 @@ const BEAT_MS = 1_000
 /** and takes the other for dead after so many beats of silence, which a stopped process and a cut cable share. */
 const SILENT_BEATS_MAX = 5
 const CONNECT_MS = 3_000
+/** Connections at a time, of whoever: a stranger has CONNECT_MS to show the secret, and takes none of the files that clients need. */
+const CONNECTIONS_MAX = 256
 /** What waits to be sent to one that does not read. */
 const UNSENT_BYTES_MAX = 64 * 2 ** 20
 const FRAME_BYTES_MAX = 64 * 2 ** 20
@@ -51,7 +53,13 @@ export async function listenForLines(
 ): Promise<{ port: number; close(): void }> {
   const psk = Buffer.from(secret, 'hex')
   const server = createServer({ ...TLS, pskCallback: () => psk, handshakeTimeout: CONNECT_MS, noDelay: true })
-  server.on('secureConnection', (socket) => take({ open: (ends) => lineOver(socket, ends) }))
+  server.maxConnections = CONNECTIONS_MAX
+  let isClosed = false
+  server.on('secureConnection', (socket) => {
+    // It may have begun before the end; nobody would answer it.
+    if (isClosed) socket.destroy()
+    else take({ open: (ends) => lineOver(socket, ends) })
+  })
   // Whoever does not know the secret is no reason to stop listening.
   server.on('tlsClientError', (_error, socket) => socket.destroy())
   await new Promise<void>((resolve, reject) => {
@@ -62,7 +70,10 @@ export async function listenForLines(
   server.unref()
   return {
     port: (server.address() as { port: number }).port,
-    close: () => void server.close(),
+    close() {
+      isClosed = true
+      server.close()
+    },
   }
 }
 
@@ -132,6 +143,7 @@ function lineOver(socket: TLSSocket, { onMessage, onEnd }: LineEnds): Line {
     },
     close() {
       isClosed = true
+      clearInterval(beat)
       socket.end()
       setTimeout(() => socket.destroy(), BEAT_MS).unref()
     },
@@ -145,7 +157,11 @@ function lineOver(socket: TLSSocket, { onMessage, onEnd }: LineEnds): Line {
       const length = all.readUInt32BE(0)
       if (length > FRAME_BYTES_MAX) return void socket.destroy(new Error('a message is too long'))
       if (all.length < HEAD_BYTES + length) break
-      if (length > 0 && !isClosed) onMessage(deserialize(all.subarray(HEAD_BYTES, HEAD_BYTES + length)) as never)
+      if (length > 0 && !isClosed) {
+        const message = messageOf(all.subarray(HEAD_BYTES, HEAD_BYTES + length))
+        if (message === undefined) return void socket.destroy(new Error('what it says cannot be read'))
+        onMessage(message as never)
+      }
       all = all.subarray(HEAD_BYTES + length)
     }
     pieces.length = 0
@@ -157,5 +173,15 @@ function lineOver(socket: TLSSocket, { onMessage, onEnd }: LineEnds): Line {
     if (pieces[0]!.length < HEAD_BYTES) pieces.splice(0, pieces.length, Buffer.concat(pieces))
     const length = pieces[0]!.readUInt32BE(0)
     return length > FRAME_BYTES_MAX ? 0 : HEAD_BYTES + length
+  }
+}
+
+/** Undefined where it is none: another release of Node may write in a way that this one does not know. */
+function messageOf(bytes: Buffer): object | undefined {
+  try {
+    const message: unknown = deserialize(bytes)
+    return typeof message === 'object' && message !== null ? message : undefined
+  } catch {
+    return undefined
   }
 }

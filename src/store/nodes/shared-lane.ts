@@ -20,7 +20,7 @@ export interface SharedLane extends Lane {
   isWriter(): boolean
   /** Whether another process has used the database since this one did. */
   wasShared(): boolean
-  /** From now on others may come. @throws Error where it cannot listen for them */
+  /** From now on others may come; where they cannot yet, `onPlace` is told why, and it is tried again. */
   admit(): Promise<void>
 }
 
@@ -71,6 +71,10 @@ const PROTOCOL = 1
 /** A call waits so long for somebody to write; a person who clicked is on their way by then. */
 const HOLD_MS = 5_000
 const RETRY_MS = 250
+/** When nobody was found for long: each try starts a thread. */
+const RETRY_LATE_MS = 1_000
+/** Until others are let in where that failed. */
+const LET_IN_RETRY_MS = 5_000
 /** At a start: who has the database may be starting, too. */
 const START_MS = 30_000
 /** One that takes a connection and says nothing so many times in a row hangs; its session is ended then. */
@@ -97,7 +101,7 @@ export async function openSharedLane(options: SharedOptions): Promise<SharedLane
     call: (operation, args, onProgress) =>
       seat?.isWriter ? seat.lane.call(operation, args, onProgress) : callElsewhere(operation, args, onProgress),
     waiting: () => (seat?.isWriter ? seat.lane.waiting() : held),
-    isWriter: () => seat?.isWriter === true,
+    isWriter: () => seat?.isWriter === true && !seat.isGone,
     wasShared: () => wasShared,
     async admit() {
       isAdmitting = true
@@ -105,7 +109,8 @@ export async function openSharedLane(options: SharedOptions): Promise<SharedLane
     },
     async close() {
       isClosing = true
-      host?.close()
+      // What others asked for before is done in any case; without an answer they would ask for it again.
+      await host?.finish()
       await seat?.lane.close()
       await seeking?.then(({ lane }) => lane.close()).catch(() => {})
     },
@@ -160,6 +165,7 @@ export async function openSharedLane(options: SharedOptions): Promise<SharedLane
 
   async function findSeat({ untilMs }: { untilMs?: number }): Promise<Seat> {
     let silent: { session: string; times: number } | undefined
+    const beganMs = performance.now()
     for (;;) {
       if (isClosing) throw new GoneError('it was closed')
       let why: unknown
@@ -181,9 +187,12 @@ export async function openSharedLane(options: SharedOptions): Promise<SharedLane
             why = new ServiceError('conflict', `${(why as Error).message} ${unreached(place, error)}`)
           }
         }
-      } else if (untilMs === undefined) onMessage({ lost: (why as Error).message })
+      }
+      const isLate = performance.now() - beganMs > HOLD_MS
+      // That one process takes the place of another need not be told; that none can be asked for long must be.
+      if (untilMs === undefined && (!isTaken || isLate)) onMessage({ lost: (why as Error).message })
       if (untilMs !== undefined && (!isTaken || performance.now() > untilMs)) throw why
-      await sleep(RETRY_MS)
+      await sleep(isLate ? RETRY_LATE_MS : RETRY_MS)
     }
   }
 
@@ -204,12 +213,16 @@ export async function openSharedLane(options: SharedOptions): Promise<SharedLane
           void taken.lane.close()
           return leave(taken)
         }
-        // Others may write where this one cannot.
-        if (message.stopped !== undefined) host?.close()
-        else host?.tell(message)
+        // Others may write where this one cannot, once its session has let go of the database.
+        if (message.stopped !== undefined) {
+          taken.isGone = true
+          host?.close()
+          void taken.lane.close()
+        } else host?.tell(message)
         onMessage(message)
       },
       onDeath(reason) {
+        taken.isGone = true
         host?.close()
         options.onDeath(reason)
       },
@@ -217,20 +230,26 @@ export async function openSharedLane(options: SharedOptions): Promise<SharedLane
     return demandThere(taken)
   }
 
-  async function letIn({ lane, session }: Seat): Promise<void> {
+  async function letIn(taken: Seat, isAgain = false): Promise<void> {
+    if (seat !== taken || taken.isGone || isClosing) return
+    const { lane, session } = taken
+    let opened: Host | undefined
     const secret = randomBytes(32).toString('hex')
     const address = options.address.host ?? (await addressTowards(url))
     try {
       // An address that was given may stand before another, as a container's does.
       const own = options.address.host === undefined ? address : undefined
-      const opened = await openHost({ host: own, port: options.address.port, secret }, lane, () => (wasShared = true))
-      if (seat?.session !== session || isClosing) return opened.close()
+      opened = await openHost({ host: own, port: options.address.port, secret }, lane, () => (wasShared = true))
+      if (seat !== taken || taken.isGone || isClosing) return opened.close()
       host = opened
       const place = { host: address, port: opened.port, secret, session, protocol: PROTOCOL } satisfies WriterPlace
       await lane.call('settings.write', [WRITER_PLACE, JSON.stringify(place)])
       onPlace({ isWriter: true, address: `${address}:${opened.port}` })
     } catch (error) {
-      onPlace({ isWriter: true, trouble: (error as Error).message })
+      opened?.close()
+      if (host === opened) host = undefined
+      if (!isAgain) onPlace({ isWriter: true, trouble: (error as Error).message })
+      setTimeout(() => void letIn(taken, true), LET_IN_RETRY_MS).unref()
     }
   }
 
