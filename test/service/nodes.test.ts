@@ -185,6 +185,43 @@ test('while the database is away all processes serve, and all record once it is 
   assert.deepEqual(await verifyBooks(nodes[1]!), [])
 })
 
+test(
+  'where the one that writes goes while the database is away, that is told once, and its return',
+  { skip },
+  async (t) => {
+    const [first, second] = await startNodes(t, 2)
+    cluster.stop()
+    await first!.kill()
+    await until('it is told', 10_000, async () => /cannot reach its database/.test(second!.output()))
+    // Some more tries, each of which fails.
+    await sleep(1_500)
+    cluster.start()
+    await until('the other writes', 10_000, async () => (await writes(second!)) === 1)
+    const times = (words: RegExp) => second!.output().match(words)?.length ?? 0
+    assert.deepEqual([times(/cannot reach its database/g), times(/reaches its database again/g)], [1, 1])
+  },
+)
+
+test('one that may write no more lets go of the database, and another writes', { skip }, async (t) => {
+  const database = freshDatabase()
+  const [first, second] = await startNodes(t, 2, {}, database)
+  const inside = (statements: readonly string[]) => cluster.sql(statements, new URL(database).pathname.slice(1))
+  // A commit that fails ends all writing of the process that tried.
+  inside([
+    "CREATE FUNCTION aside.no_more() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no more'; END $$",
+    `CREATE CONSTRAINT TRIGGER no_more AFTER INSERT ON aside.entities DEFERRABLE INITIALLY DEFERRED
+      FOR EACH ROW EXECUTE FUNCTION aside.no_more()`,
+  ])
+  assert.equal((await first!.admin('POST', '/api/v1/publishers', { name: 'Chat' })).status, 503)
+  inside(['DROP FUNCTION aside.no_more() CASCADE'])
+  await until('the other writes', 10_000, async () => {
+    const made = await second!.admin('POST', '/api/v1/publishers', { name: 'Chat' })
+    return made.status === 201
+  })
+  assert.deepEqual([await writes(first!), await writes(second!)], [0, 1])
+  assert.equal((await first!.admin('GET', '/readyz')).status, 503)
+})
+
 test('through Redis a cap, a rate and a decision are those of all processes', { skip: skip || noRedis }, async (t) => {
   const redis = await startRedis()
   t.after(() => redis.remove())

@@ -68,7 +68,7 @@ interface Seat {
 
 /** Grows with each release whose operations a process of the one before would misread: two such do not use one database together. */
 const PROTOCOL = 1
-/** A call waits so long for somebody to write; a person who clicked is on their way by then. */
+/** So long after nobody writes any more calls wait for the next; later ones are refused at once, as where the database is away. */
 const HOLD_MS = 5_000
 const RETRY_MS = 250
 /** When nobody was found for long: each try starts a thread. */
@@ -89,6 +89,7 @@ export async function openSharedLane(options: SharedOptions): Promise<SharedLane
   const { url, callsMax, onMessage, onPlace } = options
   let seat: Seat | undefined
   let seeking: Promise<Seat> | undefined
+  let seekingSinceMs = 0
   let host: Host | undefined
   let isAdmitting = false
   let isClosing = false
@@ -125,7 +126,7 @@ export async function openSharedLane(options: SharedOptions): Promise<SharedLane
     try {
       const mayRepeat = !WRITES.has(operation) || REPEATABLE.has(operation)
       for (let tries = mayRepeat ? TRIES_MAX : 1; ; tries--) {
-        const current = seat ?? (await soon(seek()))
+        const current = seat ?? (await soon(seek(), seekingSinceMs + HOLD_MS))
         try {
           return await current.lane.call(operation, ...rest)
         } catch (error) {
@@ -139,7 +140,9 @@ export async function openSharedLane(options: SharedOptions): Promise<SharedLane
 
   /** Looks for another seat, once for all who wait. */
   function seek(): Promise<Seat> {
-    seeking ??= findSeat({})
+    if (seeking !== undefined) return seeking
+    seekingSinceMs = performance.now()
+    seeking = findSeat({})
       .then((found) => {
         seat = found
         onPlace({ isWriter: found.isWriter })
@@ -292,9 +295,9 @@ function unreached({ host, port }: WriterPlace, error: unknown): string {
 }
 
 /** @throws ServiceError unavailable where nobody writes for too long */
-async function soon(seat: Promise<Seat>): Promise<Seat> {
+async function soon(seat: Promise<Seat>, untilMs: number): Promise<Seat> {
   const late = new AbortController()
-  const timeout = sleep(HOLD_MS, undefined, { signal: late.signal }).then(() => {
+  const timeout = sleep(Math.max(0, untilMs - performance.now()), undefined, { signal: late.signal }).then(() => {
     throw new GoneError('no process writes to the database at the moment')
   })
   timeout.catch(() => {})
