@@ -26,7 +26,6 @@ test('what one tells the others hear as it was, and the one itself does not', as
   const [one, ...others] = told
   one!.neighbours.outbox.noteShown(SHOWN)
   for (let i = 0; i < 3; i++) one!.neighbours.outbox.noteAsked('key_1', 100)
-  one!.neighbours.outbox.flush()
   one!.neighbours.tellOutcome(CLICK as never, OUTCOME)
   one!.neighbours.flush()
   // A piece of what was received begins anywhere.
@@ -47,7 +46,7 @@ test('many messages of decision threads go in few', async () => {
   assert.equal(say.length, 2, 'a full one does not wait')
 })
 
-test('a message that was changed, cut or made by somebody else is not heard', () => {
+test('a message that was changed, cut, heard before or made by somebody else is not heard', () => {
   const { told, say } = channelOf(2)
   told[0]!.neighbours.tellOutcome(CLICK as never, OUTCOME)
   told[0]!.neighbours.flush()
@@ -66,6 +65,7 @@ test('a message that was changed, cut or made by somebody else is not heard', ()
   assert.equal(other.neighbours.take(stranger.say[0]!), false)
   assert.deepEqual(other.heard, [])
   assert.equal(other.neighbours.take(message!), true)
+  assert.equal(other.neighbours.take(message!), false, 'nor one that was heard before')
 })
 
 function channelOf(count: number, secret: Uint8Array = SECRET) {

@@ -1,8 +1,9 @@
 // What the processes over one database tell each other besides what stands in it: decisions, what people were shown, how events were
 // judged, how much keys have asked. Hints: any may be lost, and nothing is charged or refused for good by them.
 //
-//   message │ 16 bytes of its HMAC-SHA-256 │ 8 bytes that name the process │ kind, 8 bytes │ cells of an outbox, or outcomes as JSON
+//   message │ 16 bytes of its HMAC-SHA-256 │ 8 bytes that name the process │ kind, 4 bytes │ its number, 4 bytes │ cells of an outbox, or outcomes as JSON
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createLruMap } from '../base/lru-map.ts'
 import type { RandomBytes } from '../base/random.ts'
 import type { EventOutcome, LedgerEvent } from '../domain/ledger-event.ts'
 import { createOutbox, type Outbox, type OutboxReader, readOutbox } from './outbox.ts'
@@ -40,11 +41,15 @@ const GATHER_MS = 50
 /** Sent at once when so full; a message of a thread may come on top. */
 const CELLS_MAX = 65_536
 const OUTCOMES_MAX = 1_000
+/** Several times what is ever told at once; what is longer was told by somebody else, and costs nobody the time to look at it. */
+const MESSAGE_BYTES_MAX = 8 * 2 ** 20
 
 const TAG_BYTES = 16
 const NAME_BYTES = 8
 const HEAD_BYTES = TAG_BYTES + NAME_BYTES + 8
 const KIND_AT = TAG_BYTES + NAME_BYTES
+const NUMBER_AT = KIND_AT + 4
+const PROCESSES_MAX = 1_024
 const DECIDED = 0
 const OUTCOMES = 1
 
@@ -55,6 +60,9 @@ export function createNeighbours({ publish, secret, randomBytes, hear }: Neighbo
   let cells = 0
   let outcomes: [event: HeardEvent, outcome: EventOutcome][] = []
   let coming: NodeJS.Timeout | undefined
+  let lastNumber = 0
+  /** The number of the last message of each process: who can publish to the channel could send again what it has heard. */
+  const lastNumbers = createLruMap<string, number>({ entriesMax: PROCESSES_MAX })
 
   const tagOf = (message: Uint8Array): Buffer =>
     createHmac('sha256', secret).update(message.subarray(TAG_BYTES)).digest().subarray(0, TAG_BYTES)
@@ -62,6 +70,7 @@ export function createNeighbours({ publish, secret, randomBytes, hear }: Neighbo
     const head = Buffer.alloc(HEAD_BYTES)
     name.copy(head, TAG_BYTES)
     head[KIND_AT] = kind
+    head.writeUInt32LE(++lastNumber, NUMBER_AT)
     const message = Buffer.concat([head, ...body])
     tagOf(message).copy(message)
     publish(message)
@@ -85,19 +94,25 @@ export function createNeighbours({ publish, secret, randomBytes, hear }: Neighbo
     gather(cells >= CELLS_MAX)
   }
 
+  // Nobody keeps back what a hint would have to wait for.
+  const outbox = createOutbox({ send: tellDecided, heard: undefined })
+
   return {
-    // Nobody keeps back what a hint would have to wait for.
-    outbox: createOutbox({ send: tellDecided, heard: undefined }),
+    outbox,
     tellDecided,
     tellOutcome({ kind, link, receivedAtMs }, { landingUrl: _known, ...outcome }) {
       outcomes.push([{ kind, link, receivedAtMs }, outcome])
       gather(outcomes.length >= OUTCOMES_MAX)
     },
     take(bytes) {
+      if (bytes.length < HEAD_BYTES || bytes.length > MESSAGE_BYTES_MAX) return false
+      if (name.equals(bytes.subarray(TAG_BYTES, KIND_AT))) return false
+      if (!timingSafeEqual(tagOf(bytes), bytes.subarray(0, TAG_BYTES))) return false
       // Cells lie where numbers may lie, which a piece of what was received need not.
       const message = Buffer.from(new Uint8Array(bytes).buffer)
-      if (message.length < HEAD_BYTES || name.equals(message.subarray(TAG_BYTES, KIND_AT))) return false
-      if (!timingSafeEqual(tagOf(message), message.subarray(0, TAG_BYTES))) return false
+      const [teller, number] = [message.toString('hex', TAG_BYTES, KIND_AT), message.readUInt32LE(NUMBER_AT)]
+      if (number <= (lastNumbers.get(teller) ?? 0)) return false
+      lastNumbers.set(teller, number)
       if (message[KIND_AT] === DECIDED) readOutbox(new Float64Array(message.buffer, HEAD_BYTES), reader)
       else {
         const told = JSON.parse(message.toString('utf8', HEAD_BYTES), textAsBytes) as typeof outcomes
@@ -105,7 +120,10 @@ export function createNeighbours({ publish, secret, randomBytes, hear }: Neighbo
       }
       return true
     },
-    flush,
+    flush() {
+      outbox.flush()
+      flush()
+    },
   }
 }
 
