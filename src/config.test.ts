@@ -25,6 +25,16 @@ test('settings of which nothing comes without others are warned about', () => {
   assert.deepEqual(readConfig({ REDIS_URL: 'redis://cache', DATABASE_URL: 'postgres://host/aside' }).warnings, [])
 })
 
+test('an address of Redis that cannot be one is told with its setting, and not as it stands', () => {
+  for (const given of ['cache', 'http://cache', 'redis://:sesame@cache/one', 'redis://:sesame%@cache']) {
+    const read = () => readConfig({ REDIS_URL: given, DATABASE_URL: 'postgres://host/aside' })
+    assert.throws(
+      read,
+      ({ message }: Error) => /REDIS_URL: its value is no address/.test(message) && !message.includes('sesame'),
+    )
+  }
+})
+
 test('where other processes reach this one is a host, with a port or without', () => {
   const addressOf = (text: string) =>
     readConfig({ ASIDE_NODE_ADDRESS: text, DATABASE_URL: 'postgres://host/aside' }).nodeAddress

@@ -299,9 +299,18 @@ function postgresUrl(given: string): string {
 }
 
 function redisUrl(given: string): string {
-  if (!URL.canParse(given) || !/^rediss?:$/.test(new URL(given).protocol))
-    throw new Error('is no address of Redis; give something like redis://user:password@host:6379')
+  const { protocol, pathname, username, password } = URL.canParse(given) ? new URL(given) : ({} as Partial<URL>)
+  if (!/^rediss?:$/.test(protocol ?? '') || !/^\/?\d*$/.test(pathname!) || !isDecodable(`${username}:${password}`))
+    throw new Error('is no address of Redis; give something like redis://user:password@host:6379/0, with % as %25')
   return given
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    return decodeURIComponent(text) !== undefined
+  } catch {
+    return false
+  }
 }
 
 /** The other processes listen there, so it is no name of a service that stands for several. */
