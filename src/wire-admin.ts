@@ -61,7 +61,9 @@ export function wireAdmin(
   const { list, find } = common('key')
   const ofAds = { ...deps, rejections: createRejections({ settings: store.settings }) }
   const repeatableIn = (idempotency: IdempotencyStore) =>
-    createRepeatable({ rememberAnswer: createRememberAnswer({ idempotency, clock, randomBytes }) })
+    createRepeatable({
+      rememberAnswer: createRememberAnswer({ idempotency, isShared: store.wasShared, clock, randomBytes }),
+    })
   return {
     repeatable: repeatableIn(store.idempotency),
     repeatableEvents: repeatableIn(createBriefIdempotency()),

@@ -25,7 +25,7 @@ import { createServeSteps, demandPublisher, inOneGo } from './actions/serve-ads.
 import { createTrackEvent } from './actions/track-event.ts'
 import { createTrackEvents } from './actions/track-events.ts'
 import { type Clock, realClock } from './base/clock.ts'
-import { createGcra, toldGcra } from './base/gcra.ts'
+import { createGcra, tellingGcra } from './base/gcra.ts'
 import { createIdSource } from './base/ids.ts'
 import { createKeyedHash } from './base/keyed-hash.ts'
 import type { Log } from './base/log.ts'
@@ -165,19 +165,7 @@ export async function assemble(settings: Config, store: Store, life: Life, log: 
   const onFull = createFullNotice({ log, clock: realClock, most: roomOfAll.most })
   const dueTimes = config.rateLimit && config.workers > 1 ? dueTimesMemory(RATE_KEYS_MAX) : undefined
   const gcra = config.rateLimit ? createGcra({ keysMax: RATE_KEYS_MAX, memory: dueTimes }) : undefined
-  const rateLimiter = gcra && toldGcra(gcra, (keyId, perSecond) => neighbours?.outbox.noteAsked(keyId, perSecond))
-  neighbours =
-    config.redisUrl === undefined || config.databaseUrl === undefined
-      ? undefined
-      : await wireNeighbours({
-          url: config.redisUrl,
-          pepper: secrets.pepper,
-          memory,
-          rateLimiter: gcra,
-          clock,
-          randomBytes,
-          log,
-        })
+  const rateLimiter = gcra && tellingGcra(gcra, (keyId, perSecond) => neighbours?.outbox.noteAsked(keyId, perSecond))
   const originGuard = createOriginGuard({
     bases: [config.baseUrl, config.mcpUrl],
     allowedHosts: config.allowedHosts,
@@ -256,6 +244,18 @@ export async function assemble(settings: Config, store: Store, life: Life, log: 
     await http.close()
     throw error
   })
+  neighbours =
+    config.redisUrl === undefined || config.databaseUrl === undefined
+      ? undefined
+      : await wireNeighbours({
+          url: config.redisUrl,
+          pepper: secrets.pepper,
+          memory,
+          rateLimiter: gcra,
+          clock,
+          randomBytes,
+          log,
+        })
   const hearThread = createInbox({
     decisionLog,
     counts,

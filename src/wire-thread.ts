@@ -7,7 +7,7 @@ import { createExposureNotes } from './actions/keep-exposures.ts'
 import { keepEntity } from './actions/refresh-inventory.ts'
 import { createServeSteps } from './actions/serve-ads.ts'
 import { createFastClock, realClock } from './base/clock.ts'
-import { createGcra, toldGcra } from './base/gcra.ts'
+import { createGcra, tellingGcra } from './base/gcra.ts'
 import { createIdSource } from './base/ids.ts'
 import { createKeyedHash } from './base/keyed-hash.ts'
 import { dropStart } from './base/drop-start.ts'
@@ -149,7 +149,7 @@ function assemble() {
         adminKeyHash: secrets.adminKeyHash,
         clock: realClock,
       }),
-      rateLimiter: gcra && settings.tellsAsked ? toldGcra(gcra, outbox.noteAsked) : gcra,
+      rateLimiter: gcra && settings.tellsAsked ? tellingGcra(gcra, outbox.noteAsked) : gcra,
       clock,
     }),
     config,

@@ -8,18 +8,6 @@ import type { PlaceTaken } from './store/nodes/shared-lane.ts'
 import { openStore } from './store/open.ts'
 import type { Life } from './wire-service.ts'
 
-/** Says which of several processes over one database this one is, where there are several. */
-function createPlaceLog(log: Log): (place: PlaceTaken) => void {
-  let wasGuest = false
-  return ({ isWriter, address, trouble }) => {
-    if (!isWriter) log.info('another process writes to the database; this one decides, and asks that one for the rest')
-    else if (trouble !== undefined) log.warn({ reason: trouble }, 'no other process can use the same database')
-    else if (address !== undefined) log.info({ address }, 'other processes can use the same database')
-    else if (wasGuest) log.info('this process writes to the database now')
-    wasGuest = !isWriter
-  }
-}
-
 export type Service = Awaited<ReturnType<typeof startService>>
 
 /**
@@ -54,5 +42,19 @@ export async function startService(config: Config, { log, chance = Math.random }
       () => {},
     )
     throw error
+  }
+}
+
+/** Says which of several processes over one database this one is, where there are several. */
+function createPlaceLog(log: Log): (place: PlaceTaken) => void {
+  let wasGuest = false
+  return ({ isWriter, address, ended, trouble }) => {
+    if (!isWriter) log.info('another process writes to the database; this one decides, and asks that one for the rest')
+    else if (ended !== undefined)
+      log.warn({ ended }, 'the process that wrote to the database hung; its session was ended')
+    else if (trouble !== undefined) log.warn({ reason: trouble }, 'no other process can use the same database')
+    else if (address !== undefined) log.info({ address }, 'other processes can use the same database')
+    else if (wasGuest) log.info('this process writes to the database now')
+    if (ended === undefined) wasGuest = !isWriter
   }
 }

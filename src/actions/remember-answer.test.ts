@@ -56,6 +56,6 @@ function remembering() {
     release: (...args) => (fails('release') ? gone() : store.release(...args)),
   }
   const clock = { nowMs: () => 1_800_000_000_000 }
-  const { begin } = createRememberAnswer({ idempotency, clock, randomBytes: (bytes) => bytes })
+  const { begin } = createRememberAnswer({ idempotency, isShared: () => false, clock, randomBytes: (bytes) => bytes })
   return { begin, lose: (call: string) => void (lost = call) }
 }

@@ -46,8 +46,13 @@ export interface OpenClaim {
   release(): Promise<void>
 }
 
+/** No write takes longer. */
+const WORK_MS = 30_000
+
 export function createRememberAnswer(deps: {
   readonly idempotency: IdempotencyStore
+  /** Whether another process may hold a claim. */
+  readonly isShared: () => boolean
   readonly clock: { nowMs(): number }
   readonly randomBytes: RandomBytes
 }): RememberAnswer {
@@ -85,8 +90,8 @@ export function createRememberAnswer(deps: {
   }
 
   /**
-   * One that is in flight and that nobody here holds was left so when the store could not be reached, at its beginning or at its end: the
-   * same request goes on with it.
+   * One that is in flight and that nobody here holds was left so when the store could not be reached, at its beginning or at its end, or
+   * by a process that is gone: the same request goes on with it, at once where no other process may be at work on it.
    */
   async function claimOf(key: string, requestHash: string): Promise<IdempotencyClaim> {
     const begin = () => idempotency.begin(key, requestHash, deps.clock.nowMs())
@@ -95,7 +100,8 @@ export function createRememberAnswer(deps: {
     let claim: IdempotencyClaim | undefined
     try {
       claim = await begin()
-      if (claim.state === 'in_flight' && !isHeld) {
+      const nowMs = deps.clock.nowMs()
+      if (claim.state === 'in_flight' && !isHeld && (!deps.isShared() || claim.atMs < nowMs - WORK_MS)) {
         await idempotency.release(key)
         claim = await begin()
       }

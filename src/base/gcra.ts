@@ -11,7 +11,7 @@ export interface GcraLimit {
 export interface Gcra {
   /** Counts one request, where there is room for it. `nowMs` is monotonic, with the same zero in all threads. */
   take(key: string, limit: GcraLimit, nowMs: number): boolean
-  /** Counts requests that another process let through, whether or not there is room for them. */
+  /** Counts requests that another process let through, also where there is no room for them; far beyond it they are let fall. */
   add(key: string, requests: number, perSecond: number, nowMs: number): void
   /** How many more requests would pass at this moment. */
   remaining(key: string, limit: GcraLimit, nowMs: number): number
@@ -35,8 +35,7 @@ export function createGcra({ keysMax, memory }: GcraOptions): Gcra {
       const intervalMs = 1_000 / limit.perSecond
       return times.push(key, nowMs, intervalMs, limit.burst * intervalMs + ROUNDING_MS)
     },
-    add: (key, requests, perSecond, nowMs) =>
-      void times.push(key, nowMs, (requests * 1_000) / perSecond, Number.POSITIVE_INFINITY),
+    add: (key, requests, perSecond, nowMs) => void times.push(key, nowMs, (requests * 1_000) / perSecond, AHEAD_MS),
     remaining: (key, limit, nowMs) =>
       Math.max(0, Math.floor(limit.burst - (lateness(key, nowMs) * limit.perSecond) / 1_000 + 1e-6)),
     waitMs: (key, limit, nowMs) =>
@@ -48,7 +47,7 @@ export function createGcra({ keysMax, memory }: GcraOptions): Gcra {
 }
 
 /** The same, telling of each request that it lets through. */
-export function toldGcra(gcra: Gcra, tell: (key: string, perSecond: number) => void): Gcra {
+export function tellingGcra(gcra: Gcra, tell: (key: string, perSecond: number) => void): Gcra {
   return {
     ...gcra,
     take(key, limit, nowMs) {
@@ -58,6 +57,9 @@ export function toldGcra(gcra: Gcra, tell: (key: string, perSecond: number) => v
     },
   }
 }
+
+/** A key waits no longer than this for what others let through. */
+const AHEAD_MS = 10_000
 
 /** Sums of intervals such as 1000/3 miss the burst by a hair; a microsecond is nobody's advantage. */
 const ROUNDING_MS = 0.001

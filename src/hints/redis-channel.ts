@@ -29,8 +29,6 @@ export interface RedisChannel {
    * where it is empty.
    */
   publish(bytes: Uint8Array): void
-  /** The IP address of this process as Redis sees it; undefined where Redis is away, or does not tell. */
-  localAddress(): string | undefined
   /** Gives what was published before half a second to arrive, and ends. Nothing is called from then on. */
   close(): Promise<void>
 }
@@ -76,7 +74,6 @@ export async function openRedisChannel({
 
   return {
     publish: (bytes) => line.publish(bytes),
-    localAddress: () => line.localAddress(),
     close() {
       clearTimeout(again)
       closing ??= line.close()

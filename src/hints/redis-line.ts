@@ -18,7 +18,6 @@ export interface RedisLineSettings {
 
 export interface RedisLine {
   publish(bytes: Uint8Array): void
-  localAddress(): string | undefined
   close(): Promise<void>
 }
 
@@ -35,7 +34,6 @@ export function openRedisLine({ url, name, backlogBytesMax, onMessage, onUp, onL
   const ending = new AbortController()
   let state: 'connecting' | 'up' | 'closing' | 'ended' = 'connecting'
   let waitingBytes = 0
-  let address: string | undefined
 
   const end = (): void => {
     state = 'ended'
@@ -69,7 +67,6 @@ export function openRedisLine({ url, name, backlogBytesMax, onMessage, onUp, onL
     await Promise.all([publisher.connect(), subscriber.connect()])
     await subscriber.subscribe(name, hear, true)
     await publisher.publish(name, PROBE)
-    address = await addressOf(publisher)
     if (state !== 'connecting') return
     state = 'up'
     onUp()
@@ -87,7 +84,6 @@ export function openRedisLine({ url, name, backlogBytesMax, onMessage, onUp, onL
         published()
       }, lose)
     },
-    localAddress: () => (state === 'up' ? address : undefined),
     async close() {
       if (state === 'ended') return
       const wasUp = state === 'up'
@@ -97,8 +93,6 @@ export function openRedisLine({ url, name, backlogBytesMax, onMessage, onUp, onL
     },
   }
 }
-
-type Client = ReturnType<typeof clientOf>
 
 function clientOf(url: string, signal: AbortSignal, onLost: (cause: unknown) => void) {
   return createClient({
@@ -111,12 +105,6 @@ function clientOf(url: string, signal: AbortSignal, onLost: (cause: unknown) => 
     maintNotifications: 'disabled',
     socket: { reconnectStrategy: false, connectTimeout: CONNECT_MS, signal },
   }).on('error', onLost)
-}
-
-/** A server that does not tell is as good as any. */
-async function addressOf(client: Client): Promise<string | undefined> {
-  const told = await client.sendCommand(['CLIENT', 'INFO']).catch(() => '')
-  return / addr=\[?([^ ]+?)\]?:\d+ /.exec(String(told))?.[1]
 }
 
 async function within(ms: number, work: Promise<unknown>): Promise<void> {

@@ -6,7 +6,7 @@ import { createBriefIdempotency } from './brief-idempotency.ts'
 test('a key is claimed once, replays for a day, and is free again where the write was given up', async () => {
   const keys = createBriefIdempotency()
   assert.deepEqual(await keys.begin('k', 'hash', 0), { state: 'new', atMs: 0 })
-  assert.deepEqual(await keys.begin('k', 'hash', 0), { state: 'in_flight' })
+  assert.deepEqual(await keys.begin('k', 'hash', 0), { state: 'in_flight', atMs: 0 })
   assert.deepEqual(await keys.begin('k', 'other', 0), { state: 'mismatch' })
   const answer = { status: 200, body: '{}' }
   await keys.finish('k', answer)

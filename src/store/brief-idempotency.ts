@@ -33,7 +33,9 @@ export function createBriefIdempotency({ keysMax = 2_000, charsMax = 16_000_000 
         return { state: 'new', atMs }
       }
       if (known.requestHash !== requestHash) return { state: 'mismatch' }
-      return known.answer === undefined ? { state: 'in_flight' } : { state: 'replay', answer: known.answer }
+      return known.answer === undefined
+        ? { state: 'in_flight', atMs: known.atMs }
+        : { state: 'replay', answer: known.answer }
     },
     async finish(key, answer) {
       const known = kept.get(key)

@@ -351,6 +351,6 @@ export interface IdempotencyStore {
 
 export type IdempotencyClaim =
   | { readonly state: 'new'; readonly atMs: number }
-  | { readonly state: 'in_flight' }
+  | { readonly state: 'in_flight'; readonly atMs: number }
   | { readonly state: 'mismatch' }
   | { readonly state: 'replay'; readonly answer: { readonly status: number; readonly body: string } }

@@ -111,6 +111,7 @@ export async function openTracking({
   })
   const rememberAnswer = createRememberAnswer({
     idempotency: createBriefIdempotency(),
+    isShared: () => false,
     clock,
     randomBytes: createRandomBytes(),
   })

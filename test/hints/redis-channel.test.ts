@@ -38,7 +38,6 @@ test('what one node publishes all nodes hear, itself too, byte by byte and in or
   await until(() => one.heard.length === 3 && other.heard.length === 3)
   for (const { heard } of [one, other]) assert.deepEqual(heard.map(plain), messages.map(plain))
   assert.deepEqual(elsewhere.heard, [])
-  assert.equal(one.channel.localAddress(), '127.0.0.1')
   assert.deepEqual([...one.troubles, ...other.troubles], [])
 })
 
@@ -50,7 +49,6 @@ test('a node that starts before its Redis hears from it once it is there', { ski
   node.channel.publish(Uint8Array.of(1))
   await until(() => node.troubles.length > 0)
   assert.match(node.troubles[0]!, /ECONNREFUSED/)
-  assert.equal(node.channel.localAddress(), undefined)
   await later.start()
   await flowing(node)
   assert.deepEqual(node.troubles.slice(1), [undefined])

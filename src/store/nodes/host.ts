@@ -1,5 +1,7 @@
 // The one process that writes lets the others of its installation ask its store.
+import { ServiceError } from '../../domain/errors.ts'
 import type { Lane } from '../sql/calls.ts'
+import { LONG } from '../sql/operation-kinds.ts'
 import type { OperationName } from '../sql/operations.ts'
 import { type Call, type FromThread, plainError, type Reply, type ToThread } from '../sql/protocol.ts'
 import { type Line, listenForLines, type ListeningPlace } from './line.ts'
@@ -75,8 +77,11 @@ export async function openHost(place: ListeningPlace, lane: Pick<Lane, 'call'>, 
       })
     }
     for (const [id, operation, args] of calls) {
-      const tell = (share: number) => line.send({ progress: [id, share] } satisfies FromThread)
-      lane.call(operation as OperationName, args, tell).then(
+      // What takes long, and writes files, each process does by itself.
+      const called = LONG.has(operation)
+        ? Promise.reject(new ServiceError('not_found', `No process does ${operation} for another.`))
+        : lane.call(operation as OperationName, args)
+      called.then(
         (value) => note([id, true, value]),
         (error: unknown) => note([id, false, plainError(error)]),
       )

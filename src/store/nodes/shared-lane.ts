@@ -10,7 +10,7 @@ import { openLane } from '../sql/lane.ts'
 import { WRITES } from '../sql/operation-kinds.ts'
 import type { OperationName } from '../sql/operations.ts'
 import type { FromThread, ToThread } from '../sql/protocol.ts'
-import { WRITER_PLACE } from '../sql/settings.ts'
+import { HOLDER, WRITER_PLACE } from '../sql/settings.ts'
 import { addressTowards } from './address.ts'
 import { type Host, openHost } from './host.ts'
 import { openLine, SilentError } from './line.ts'
@@ -44,6 +44,8 @@ export interface PlaceTaken {
   readonly isWriter: boolean
   /** Where others reach it, once it lets them in. */
   readonly address?: string
+  /** The session of one that hung, which was ended for it. */
+  readonly ended?: string
   /** Why the others cannot be let in. */
   readonly trouble?: string
 }
@@ -174,7 +176,9 @@ export async function openSharedLane(options: SharedOptions): Promise<SharedLane
       let why: unknown
       try {
         const evict = silent && silent.times >= SILENCES_MAX ? silent.session : undefined
-        return await sitDown(evict)
+        const ours = await sitDown(evict)
+        if (evict !== undefined) onPlace({ isWriter: true, ended: evict })
+        return ours
       } catch (error) {
         why = error
       }
@@ -200,42 +204,45 @@ export async function openSharedLane(options: SharedOptions): Promise<SharedLane
   }
 
   async function placeOfWriter(): Promise<WriterPlace | undefined> {
-    const text = await options.readSetting(WRITER_PLACE).catch(() => undefined)
-    return text === undefined ? undefined : (JSON.parse(text) as WriterPlace)
+    const read = (name: string) => options.readSetting(name).catch(() => undefined)
+    const [text, holder] = await Promise.all([read(WRITER_PLACE), read(HOLDER)])
+    const place = text === undefined ? undefined : (JSON.parse(text) as WriterPlace)
+    // Else it is that of one before, and who has the database lets nobody in yet.
+    return holder !== undefined && place?.session.endsWith(` ${holder}`) ? place : undefined
   }
 
   /** Takes the place of the one that writes. @throws ServiceError conflict where somebody has it */
   async function sitDown(evict: string | undefined): Promise<Seat> {
     const session = sessionName()
-    const taken: Seat = { isWriter: true, session, lane: CLOSED, isGone: false }
-    taken.lane = await openLane({
+    const ours: Seat = { isWriter: true, session, lane: CLOSED, isGone: false }
+    ours.lane = await openLane({
       settings: { role: 'write', database: { kind: 'postgres', url, hold: { name: session, evict } } },
       callsMax,
       onMessage(message) {
         if (message.taken) {
-          void taken.lane.close()
-          return leave(taken)
+          void ours.lane.close()
+          return leave(ours)
         }
         // Others may write where this one cannot, once its session has let go of the database.
         if (message.stopped !== undefined) {
-          taken.isGone = true
+          ours.isGone = true
           host?.close()
-          void taken.lane.close()
+          void ours.lane.close()
         } else host?.tell(message)
         onMessage(message)
       },
       onDeath(reason) {
-        taken.isGone = true
+        ours.isGone = true
         host?.close()
         options.onDeath(reason)
       },
     })
-    return demandThere(taken)
+    return demandThere(ours)
   }
 
-  async function letIn(taken: Seat, isAgain = false): Promise<void> {
-    if (seat !== taken || taken.isGone || isClosing) return
-    const { lane, session } = taken
+  async function letIn(ours: Seat, isAgain = false): Promise<void> {
+    if (seat !== ours || ours.isGone || isClosing) return
+    const { lane, session } = ours
     let opened: Host | undefined
     const secret = randomBytes(32).toString('hex')
     const address = options.address.host ?? (await addressTowards(url))
@@ -243,16 +250,16 @@ export async function openSharedLane(options: SharedOptions): Promise<SharedLane
       // An address that was given may stand before another, as a container's does.
       const own = options.address.host === undefined ? address : undefined
       opened = await openHost({ host: own, port: options.address.port, secret }, lane, () => (wasShared = true))
-      if (seat !== taken || taken.isGone || isClosing) return opened.close()
+      if (seat !== ours || ours.isGone || isClosing) return opened.close()
       host = opened
       const place = { host: address, port: opened.port, secret, session, protocol: PROTOCOL } satisfies WriterPlace
       await lane.call('settings.write', [WRITER_PLACE, JSON.stringify(place)])
-      onPlace({ isWriter: true, address: `${address}:${opened.port}` })
+      onPlace({ isWriter: true, address: textOf({ host: address, port: opened.port }) })
     } catch (error) {
       opened?.close()
       if (host === opened) host = undefined
       if (!isAgain) onPlace({ isWriter: true, trouble: (error as Error).message })
-      setTimeout(() => void letIn(taken, true), LET_IN_RETRY_MS).unref()
+      setTimeout(() => void letIn(ours, true), LET_IN_RETRY_MS).unref()
     }
   }
 
@@ -265,15 +272,15 @@ export async function openSharedLane(options: SharedOptions): Promise<SharedLane
       calls.end('it was closed')
       line.close()
     }
-    const taken: Seat = { isWriter: false, session: place.session, lane: { ...calls, close }, isGone: false }
+    const ours: Seat = { isWriter: false, session: place.session, lane: { ...calls, close }, isGone: false }
     const line = await openLine(place, {
       onMessage: calls.receive as (message: never) => void,
       onEnd(reason) {
         calls.end(reason)
-        leave(taken)
+        leave(ours)
       },
     })
-    return demandThere(taken)
+    return demandThere(ours)
   }
 }
 
@@ -290,8 +297,12 @@ const CLOSED: Lane = {
   close: async () => {},
 }
 
-function unreached({ host, port }: WriterPlace, error: unknown): string {
-  return `It cannot be reached at ${host}:${port} either (${(error as Error).message}); ASIDE_NODE_ADDRESS says where it can.`
+function unreached(place: WriterPlace, error: unknown): string {
+  return `It cannot be reached at ${textOf(place)} either (${(error as Error).message}); ASIDE_NODE_ADDRESS says where it can.`
+}
+
+function textOf({ host, port }: Pick<WriterPlace, 'host' | 'port'>): string {
+  return `${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
 /** @throws ServiceError unavailable where nobody writes for too long */

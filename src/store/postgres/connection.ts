@@ -2,9 +2,10 @@
 import { ServiceError } from '../../domain/errors.ts'
 import type { Connection, Sql, SqlValue, Statement } from '../sql/database.ts'
 import type { Hold } from '../sql/protocol.ts'
+import { HOLDER } from '../sql/settings.ts'
 import { writeWhole } from '../sqlite/backup.ts'
 import { openSqlite } from '../sqlite/connection.ts'
-import { copyStore, HOLDER } from './copy.ts'
+import { copyStore } from './copy.ts'
 import { explainFault, isPassing } from './faults.ts'
 import { placeOf, sessionName } from './place.ts'
 import { STEPS } from './schema.ts'
@@ -29,6 +30,16 @@ const LOCK_RETRY_MS = 100
 const LOCK = 0x61736964
 const VERSION_MIN = 140_000
 const FETCH_ROWS = 500
+
+/** Who writes asks something every two seconds at least; who asked nothing for so long hangs. */
+const SILENT_SECONDS = 5
+
+/** The session that has the lock. */
+interface Holder {
+  readonly pid: number
+  readonly name: string
+  readonly silentSeconds: number
+}
 
 /** Another process has the database. */
 class Taken extends ServiceError {}
@@ -125,9 +136,9 @@ export function openPostgres({ url, readOnly, hold }: PostgresOptions): Connecti
     const untilMs = performance.now() + (mayWait ? LOCK_WAIT_MS : 0)
     while (!isLocked(opened)) {
       const holder = holderOf(opened)
-      // Our own session of before, of which the server does not know yet that it is gone; or of one that hangs.
-      if (holder && (holder.name === name || holder.name === hold?.evict))
-        opened.ask(plain(`SELECT pg_terminate_backend(${holder.pid})`))
+      // Our own session of before, of which the server does not know yet that it is gone; or that of one that asks nothing here either.
+      const hangs = holder?.name === hold?.evict && (holder?.silentSeconds ?? 0) > SILENT_SECONDS
+      if (holder && (holder.name === name || hangs)) opened.ask(plain(`SELECT pg_terminate_backend(${holder.pid})`))
       if (performance.now() > untilMs) {
         const who = holder === undefined ? 'another process' : `the process ${holder.name.split(' ')[1] ?? holder.name}`
         throw new Taken(
@@ -145,14 +156,15 @@ export function openPostgres({ url, readOnly, hold }: PostgresOptions): Connecti
     return (rows[0] as { mine: number }).mine === 1
   }
 
-  function holderOf(opened: Session): { pid: number; name: string } | undefined {
+  function holderOf(opened: Session): Holder | undefined {
     const { rows } = opened.ask(
       plain(`
-        SELECT a.pid, a.application_name AS name FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
+        SELECT a.pid, a.application_name AS name, extract(epoch FROM clock_timestamp() - a.state_change)::float AS "silentSeconds"
+        FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
         WHERE l.locktype = 'advisory' AND l.granted AND l.classid = 0 AND l.objid = ${LOCK} AND l.database = (
           SELECT oid FROM pg_database WHERE datname = current_database())`),
     )
-    return rows[0] as { pid: number; name: string } | undefined
+    return rows[0] as Holder | undefined
   }
 
   /** What this process knows by heart would be wrong. */

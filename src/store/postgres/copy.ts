@@ -1,6 +1,6 @@
 // Copies a store from one database into another, row by row: a backup of PostgreSQL is an embedded store, and the other way round.
 import type { Sql, SqlValue } from '../sql/database.ts'
-import { WRITER_PLACE } from '../sql/settings.ts'
+import { HOLDER, WRITER_PLACE } from '../sql/settings.ts'
 
 /** In an order in which what a row points to is there before it, with what its rows are ordered by. */
 const TABLES: readonly (readonly [table: string, key: string])[] = [
@@ -31,7 +31,6 @@ const TABLES: readonly (readonly [table: string, key: string])[] = [
   ['webhook_outbox', 'number'],
 ]
 /** Who writes to a database is said in it, and where others reach that one; in a copy it is another. */
-export const HOLDER = 'holder'
 const OWN: ReadonlySet<unknown> = new Set([HOLDER, WRITER_PLACE])
 const ROWS_A_STEP = 500
 

@@ -3,7 +3,8 @@ import { ServiceError } from '../../domain/errors.ts'
 import { openSqlite } from '../sqlite/connection.ts'
 import { checkChain } from '../sql/verify-chain.ts'
 import { openPostgres } from './connection.ts'
-import { copyStore, HOLDER } from './copy.ts'
+import { HOLDER } from '../sql/settings.ts'
+import { copyStore } from './copy.ts'
 import { placeOf } from './place.ts'
 
 /** Tables whose rows the database numbers itself, with the column that it does. */

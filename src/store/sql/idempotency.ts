@@ -97,7 +97,7 @@ export function createIdempotency(
 
 function claimOf(row: Row, requestHash: string): IdempotencyClaim {
   if (row.request_hash !== requestHash) return { state: 'mismatch' }
-  if (row.status === null) return { state: 'in_flight' }
+  if (row.status === null) return { state: 'in_flight', atMs: row.at_ms }
   if (row.status === BROKEN_OFF) return { state: 'new', atMs: row.at_ms }
   return { state: 'replay', answer: { status: row.status, body: row.body ?? '' } }
 }

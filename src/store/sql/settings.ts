@@ -1,7 +1,9 @@
 // Named values of the installation, such as the epoch of a fast clock.
 import type { Sql } from './database.ts'
 
-/** The setting that says where the one process that writes is reached by others. */
+/** The setting that holds the token of the session that writes; */
+export const HOLDER = 'holder'
+/** and the one that says where the one process that writes is reached by others. */
 export const WRITER_PLACE = 'writer_place'
 
 export function createSettings(db: Sql) {

@@ -97,7 +97,7 @@ export const hintCases: Cases = {
   'a repeated write gets the first answer; another body or one in flight is told apart': withStore(async (store) => {
     const { idempotency } = store
     assert.deepEqual(await idempotency.begin('k', 'hash', NOON_MS), { state: 'new', atMs: NOON_MS })
-    assert.deepEqual(await idempotency.begin('k', 'hash', NOON_MS), { state: 'in_flight' })
+    assert.deepEqual(await idempotency.begin('k', 'hash', NOON_MS), { state: 'in_flight', atMs: NOON_MS })
     assert.deepEqual(await idempotency.begin('k', 'other', NOON_MS), { state: 'mismatch' })
     await idempotency.finish('k', { status: 201, body: '{}' })
     assert.deepEqual(await idempotency.begin('k', 'hash', NOON_MS), {
@@ -132,7 +132,7 @@ export const hintCases: Cases = {
       for (const key of ['released', 'ended']) {
         assert.deepEqual(await idempotency.begin(key, 'other', NOON_MS + 1), { state: 'mismatch' })
         assert.deepEqual(await idempotency.begin(key, 'hash', NOON_MS + 1), first)
-        assert.deepEqual(await idempotency.begin(key, 'hash', NOON_MS + 1), { state: 'in_flight' })
+        assert.equal((await idempotency.begin(key, 'hash', NOON_MS + 1)).state, 'in_flight')
       }
       await idempotency.release('answered')
       assert.equal((await idempotency.begin('answered', 'hash', NOON_MS)).state, 'replay')
