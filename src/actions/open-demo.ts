@@ -27,16 +27,17 @@ export async function wantsDemo(
 
 /**
  * Loads the sample inventory at the first start, and again where the service's own address changed, since the sample's
- * pictures and landing pages are served by the service itself.
+ * pictures and landing pages are served by the service itself. Of several processes over one store the one that writes says where it is.
  * @returns the sample, for the routes that serve its pages
  */
 export async function loadDemo(
-  store: Pick<Store, 'settings'>,
+  store: Pick<Store, 'settings' | 'isWriter'>,
   seedSample: SeedSample,
   baseUrl: string,
 ): Promise<Sample> {
   const sample = await readSample(SAMPLE_FILE)
-  if ((await store.settings.read(SAMPLE_BASE)) === baseUrl) return sample
+  const knownBase = await store.settings.read(SAMPLE_BASE)
+  if (knownBase === baseUrl || (knownBase !== undefined && !store.isWriter())) return sample
   const { publisherId } = await seedSample(sample, baseUrl)
   await store.settings.write(SAMPLE_PUBLISHER, publisherId)
   await store.settings.write(SAMPLE_BASE, baseUrl)
