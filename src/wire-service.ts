@@ -286,7 +286,8 @@ export async function assemble(settings: Config, store: Store, life: Life, log: 
     () => void refreshInventory().catch((error) => log.warn({ err: error }, 'inventory could not be read')),
   )
   life.ready = true
-  await store.admit()
+  // A process that came before the fresh operator key is kept would make another.
+  if (secrets.freshAdminKey === undefined) await store.admit()
   const startThreads = async (): Promise<void> => {
     if (!isThreaded) return
     const innerDoor = await http.listenInside()
@@ -348,7 +349,9 @@ export async function assemble(settings: Config, store: Store, life: Life, log: 
     fresh: {
       adminKey: secrets.freshAdminKey,
       keep: async () => {
-        if (secrets.freshAdminKey !== undefined) await keepAdminKey(store.settings, secrets.adminKeyHash)
+        if (secrets.freshAdminKey === undefined) return
+        await keepAdminKey(store.settings, secrets.adminKeyHash)
+        await store.admit()
       },
     },
     /** Resolves once all decision threads answer, or could not be started. */
