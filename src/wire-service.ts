@@ -1,5 +1,6 @@
 // Builds the service around its store, and listens.
 import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { createAuthenticate, isUsable, OPERATOR_KEY_ID } from './actions/authenticate.ts'
 import { createEvaluateLoggedPolicy } from './actions/evaluate-policy.ts'
@@ -36,7 +37,7 @@ import { createRandomBytes, type Random } from './base/random.ts'
 import { sharedArray } from './base/shared-array.ts'
 import { dueTimesMemory } from './base/shared-due-times.ts'
 import { createKeyRing } from './base/signature.ts'
-import { FILES_WITHIN_MS } from './base/stop-times.ts'
+import { FILES_WITHIN_MS, LAST_JOBS_WITHIN_MS } from './base/stop-times.ts'
 import { type Config, onPort } from './config.ts'
 import { createLinkSigner, parseImpressionId, requestIdOf } from './domain/link-token.ts'
 import { RATE_KEYS_MAX } from './doors/rate-limit.ts'
@@ -365,13 +366,15 @@ export async function assemble(settings: Config, store: Store, life: Life, log: 
     },
     /** Stops accepting, finishes what runs, writes what is still in memory, lets go of the files. */
     async close() {
-      const filesUntilMs = clock.monotonicMs() + FILES_WITHIN_MS
+      const startedMs = clock.monotonicMs()
+      const filesUntilMs = startedMs + FILES_WITHIN_MS
       life.ready = false
       unwatch()
       memory.unfollow()
       // Together, since connections that a thread handed over end with the server.
       await Promise.all([threads?.close(), http.close(), mcp.close()])
-      await jobs.stop(memory.lastJobs)
+      const leftMs = Math.max(startedMs + LAST_JOBS_WITHIN_MS - clock.monotonicMs(), 0)
+      await Promise.race([jobs.stop(memory.lastJobs), sleep(leftMs, undefined, { ref: false })])
       await memory.keepFiles(filesUntilMs)
       await neighbours?.close()
       await store.close()

@@ -1,9 +1,10 @@
 // Several processes over one database: each decides, one writes, and where that one goes another takes its place.
 import assert from 'node:assert/strict'
 import { after, before, describe, test, type TestContext } from 'node:test'
+import { openCutLine } from '../support/cut-line.ts'
 import { type Cluster, missingForPostgres, startCluster } from '../support/postgres.ts'
 import { missingForRedis, startRedis } from '../support/redis.ts'
-import { openPlace, type RunningService, sleep, startProcess, until } from '../support/service.ts'
+import { ADMIN_KEY, openPlace, type RunningService, sleep, startProcess, until } from '../support/service.ts'
 import { dayReport, entriesOf, verifyBooks } from '../support/service-answers.ts'
 import { addAd, ask, manyAdsFor, openCampaign, openShop } from '../support/stock.ts'
 
@@ -135,6 +136,32 @@ describe('one that writes and goes without a word', { skip, concurrency: true },
       return made?.status === 201
     })
     assert.deepEqual([await writes(first!), await writes(second!)], [0, 1])
+  })
+
+  test('where one that writes cannot reach the database and another can, that one writes', async (t) => {
+    const database = freshDatabase()
+    const way = await openCutLine(`${cluster.socketFolder}/.s.PGSQL.${cluster.port}`)
+    t.after(() => way.cut())
+    const [first] = await startNodes(
+      t,
+      1,
+      {},
+      `postgres://${cluster.user}@127.0.0.1:${way.port}${new URL(database).pathname}`,
+    )
+    const [second] = await startNodes(t, 1, {}, database)
+    const makes = (node: RunningService) => async () =>
+      (await node.admin('POST', '/api/v1/publishers', { name: 'Chat' }).catch(() => undefined))?.status === 201
+    await until('it makes one', 3_000, makes(second!))
+    way.cut()
+    await until('the other writes', 20_000, makes(second!))
+    way.open()
+    await until('the first one asks the other', 20_000, makes(first!))
+    assert.deepEqual([await writes(first!), await writes(second!)], [0, 1])
+    for (const { output } of [first!, second!]) {
+      await until('its end is told', 5_000, async () => / reaches its database again/.test(output()))
+      assert.equal(output().match(/ cannot reach its database/g)?.length, 1)
+      assert.equal(output().match(/ reaches its database again/g)?.length, 1)
+    }
   })
 })
 
@@ -301,6 +328,39 @@ test('through Redis a cap, a rate and a decision are those of all processes', { 
   await until('it is told', 10_000, async () =>
     [first!, second!].every((node) => /Redis is reached again/.test(node.output())),
   )
+})
+
+test('writes that are sent to two processes at once with the same key are made once', { skip }, async (t) => {
+  const nodes = await startNodes(t, 2)
+  const { publisherId } = await openShop(nodes[0]!)
+  const body = { publisherId, mode: 'live', scopes: ['ads:request'] }
+  const make = (node: RunningService, key: string) =>
+    node.client.send(`${node.url}/api/v1/keys`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${ADMIN_KEY}`, 'idempotency-key': key },
+      body,
+    })
+  for (let i = 0; i < 10; i++) {
+    const made = await Promise.all(nodes.map((node) => make(node, `make-${i}`)))
+    const keys = new Set(made.filter(({ status }) => status === 201).map((answer) => answer.json().key))
+    assert.equal(keys.size, 1)
+    for (const { status } of made) assert.ok([201, 409].includes(status), `answered ${status}`)
+    assert.deepEqual([(await make(nodes[i % 2]!, `make-${i}`)).json().key], [...keys])
+  }
+})
+
+test('processes that start at the same moment share one sample inventory and one operator key', { skip }, async (t) => {
+  const database = freshDatabase()
+  const env = { ASIDE_ADMIN_KEY: '' }
+  const started = await Promise.all([1, 2, 3].map(() => startNodes(t, 1, env, database)))
+  const nodes = started.flat()
+  const shown = () => nodes.flatMap((node) => /shown this once: (\S+)/.exec(node.output())?.[1] ?? [])
+  await until('the operator key is shown', 5_000, async () => shown().length > 0)
+  assert.equal(shown().length, 1)
+  for (const { client, url } of nodes) {
+    const answer = await client.send(`${url}/api/v1/publishers`, { headers: { authorization: `Bearer ${shown()[0]}` } })
+    assert.equal(answer.json().data.length, 1)
+  }
 })
 
 async function chargesOf(node: RunningService): Promise<Map<string, number>> {

@@ -6,11 +6,12 @@ import type { NodeAddress } from '../../base/node-address.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import { sessionName } from '../postgres/place.ts'
 import { createCalls, GoneError, type Lane, type Outcome, tooMuchError } from '../sql/calls.ts'
+import { TakenError } from '../sql/faults.ts'
 import { openLane } from '../sql/lane.ts'
 import { WRITES } from '../sql/operation-kinds.ts'
 import type { OperationName } from '../sql/operations.ts'
 import type { FromThread, ToThread } from '../sql/protocol.ts'
-import { HOLDER, WRITER_PLACE } from '../sql/settings.ts'
+import { WRITER_PLACE } from '../sql/settings.ts'
 import { addressTowards } from './address.ts'
 import { type Host, openHost } from './host.ts'
 import { openLine, SilentError } from './line.ts'
@@ -34,8 +35,6 @@ export interface SharedOptions {
   readonly onMessage: (message: FromThread) => void
   /** The thread of the process that writes died. */
   readonly onDeath: (reason: string) => void
-  /** Reads a setting from the database itself. */
-  readonly readSetting: (name: string) => Promise<string | undefined>
   /** Called with each place that this process takes. */
   readonly onPlace: (place: PlaceTaken) => void
 }
@@ -75,6 +74,8 @@ const HOLD_MS = 5_000
 const RETRY_MS = 250
 /** When nobody was found for long: each try starts a thread. */
 const RETRY_LATE_MS = 1_000
+/** One that writes and cannot reach the database for so long lets go of the others, who may reach it. */
+const LOST_MS = 5_000
 /** Until others are let in where that failed. */
 const LET_IN_RETRY_MS = 5_000
 /** At a start: who has the database may be starting, too. */
@@ -94,6 +95,7 @@ export async function openSharedLane(options: SharedOptions): Promise<SharedLane
   let seekingSinceMs = 0
   let host: Host | undefined
   let isAdmitting = false
+  let isLettingIn = false
   let isClosing = false
   let wasShared = false
   let held = 0 // calls that wait for another process, or for there to be one
@@ -163,8 +165,7 @@ export async function openSharedLane(options: SharedOptions): Promise<SharedLane
     left.isGone = true
     if (seat !== left) return
     seat = undefined
-    host?.close()
-    host = undefined
+    shutOut()
     if (!isClosing) void seek()
   }
 
@@ -184,7 +185,7 @@ export async function openSharedLane(options: SharedOptions): Promise<SharedLane
       }
       const isTaken = why instanceof ServiceError && why.code === 'conflict'
       if (isTaken) {
-        const place = await placeOfWriter()
+        const place = placeOfWriter(why)
         if (place) {
           try {
             return await join(place)
@@ -203,18 +204,11 @@ export async function openSharedLane(options: SharedOptions): Promise<SharedLane
     }
   }
 
-  async function placeOfWriter(): Promise<WriterPlace | undefined> {
-    const read = (name: string) => options.readSetting(name).catch(() => undefined)
-    const [text, holder] = await Promise.all([read(WRITER_PLACE), read(HOLDER)])
-    const place = text === undefined ? undefined : (JSON.parse(text) as WriterPlace)
-    // Else it is that of one before, and who has the database lets nobody in yet.
-    return holder !== undefined && place?.session.endsWith(` ${holder}`) ? place : undefined
-  }
-
   /** Takes the place of the one that writes. @throws ServiceError conflict where somebody has it */
   async function sitDown(evict: string | undefined): Promise<Seat> {
     const session = sessionName()
     const ours: Seat = { isWriter: true, session, lane: CLOSED, isGone: false }
+    let lost: NodeJS.Timeout | undefined
     ours.lane = await openLane({
       settings: { role: 'write', database: { kind: 'postgres', url, hold: { name: session, evict } } },
       callsMax,
@@ -226,22 +220,34 @@ export async function openSharedLane(options: SharedOptions): Promise<SharedLane
         // Others may write where this one cannot, once its session has let go of the database.
         if (message.stopped !== undefined) {
           ours.isGone = true
-          host?.close()
+          shutOut()
           void ours.lane.close()
-        } else host?.tell(message)
+        } else if (message.lost !== undefined) lost ??= setTimeout(shutOut, LOST_MS).unref()
+        else if (lost !== undefined) {
+          clearTimeout(lost)
+          lost = undefined
+          if (isAdmitting) void letIn(ours)
+        }
+        host?.tell(message)
         onMessage(message)
       },
       onDeath(reason) {
         ours.isGone = true
-        host?.close()
+        shutOut()
         options.onDeath(reason)
       },
     })
     return demandThere(ours)
   }
 
+  function shutOut(): void {
+    host?.close()
+    host = undefined
+  }
+
   async function letIn(ours: Seat, isAgain = false): Promise<void> {
-    if (seat !== ours || ours.isGone || isClosing) return
+    if (host !== undefined || isLettingIn || seat !== ours || ours.isGone || isClosing) return
+    isLettingIn = true
     const { lane, session } = ours
     let opened: Host | undefined
     const secret = randomBytes(32).toString('hex')
@@ -260,6 +266,8 @@ export async function openSharedLane(options: SharedOptions): Promise<SharedLane
       if (host === opened) host = undefined
       if (!isAgain) onPlace({ isWriter: true, trouble: (error as Error).message })
       setTimeout(() => void letIn(ours, true), LET_IN_RETRY_MS).unref()
+    } finally {
+      isLettingIn = false
     }
   }
 
@@ -295,6 +303,11 @@ const CLOSED: Lane = {
   call: () => Promise.reject(new GoneError('it is not open yet')),
   waiting: () => 0,
   close: async () => {},
+}
+
+function placeOfWriter(why: unknown): WriterPlace | undefined {
+  const text = why instanceof TakenError ? why.writerPlace : undefined
+  return text === undefined ? undefined : (JSON.parse(text) as WriterPlace)
 }
 
 function unreached(place: WriterPlace, error: unknown): string {

@@ -1,8 +1,8 @@
 // PostgreSQL as the store's threads use it: one process writes at a time, and a connection that was lost is made anew.
-import { ServiceError } from '../../domain/errors.ts'
 import type { Connection, Sql, SqlValue, Statement } from '../sql/database.ts'
+import { TakenError } from '../sql/faults.ts'
 import type { Hold } from '../sql/protocol.ts'
-import { HOLDER } from '../sql/settings.ts'
+import { HOLDER, WRITER_PLACE } from '../sql/settings.ts'
 import { writeWhole } from '../sqlite/backup.ts'
 import { openSqlite } from '../sqlite/connection.ts'
 import { copyStore } from './copy.ts'
@@ -41,9 +41,6 @@ interface Holder {
   readonly silentSeconds: number
 }
 
-/** Another process has the database. */
-class Taken extends ServiceError {}
-
 /**
  * @throws ServiceError unavailable where it cannot be reached; conflict where another process has it
  * @throws Error where the settings or rights do not allow it
@@ -55,7 +52,7 @@ export function openPostgres({ url, readOnly, hold }: PostgresOptions): Connecti
   let session: Session
   let retryAtMs = 0
   let isHolder = false
-  let taken: Taken | undefined
+  let taken: TakenError | undefined
   const cursors = { made: 0, open: 0, beganTransaction: false }
 
   const db = {
@@ -89,13 +86,13 @@ export function openPostgres({ url, readOnly, hold }: PostgresOptions): Connecti
       try {
         session = connect()
       } catch (error) {
-        if (error instanceof Taken) taken = error
+        if (error instanceof TakenError) taken = error
         throw error
       }
       return true
     },
     kindOf(error) {
-      if (error instanceof Taken) return 'taken'
+      if (error instanceof TakenError) return 'taken'
       return isPassing(error) ? 'lost' : undefined
     },
     explain: (error) => explainFault(error, place),
@@ -130,7 +127,7 @@ export function openPostgres({ url, readOnly, hold }: PostgresOptions): Connecti
     }
   }
 
-  /** @throws Taken where another process writes, or has written since the connection was lost */
+  /** @throws TakenError where another process writes, or has written since the connection was lost */
   function takeHold(opened: Session): void {
     const mayWait = hold === undefined || hold.evict !== undefined || isHolder
     const untilMs = performance.now() + (mayWait ? LOCK_WAIT_MS : 0)
@@ -141,9 +138,9 @@ export function openPostgres({ url, readOnly, hold }: PostgresOptions): Connecti
       if (holder && (holder.name === name || hangs)) opened.ask(plain(`SELECT pg_terminate_backend(${holder.pid})`))
       if (performance.now() > untilMs) {
         const who = holder === undefined ? 'another process' : `the process ${holder.name.split(' ')[1] ?? holder.name}`
-        throw new Taken(
-          'conflict',
+        throw new TakenError(
           `The database ${place} is in use by ${who}; stop that one first, or name another in DATABASE_URL.`,
+          hold && holder && writerPlaceOf(opened, holder),
         )
       }
       sleep(LOCK_RETRY_MS)
@@ -167,11 +164,23 @@ export function openPostgres({ url, readOnly, hold }: PostgresOptions): Connecti
     return rows[0] as Holder | undefined
   }
 
+  /** Asked on the line on which the lock was refused, since another may hang. */
+  function writerPlaceOf(opened: Session, holder: Holder): string | undefined {
+    try {
+      const { rows } = opened.ask({ sql: 'SELECT value FROM settings WHERE name = $1', values: [WRITER_PLACE] })
+      const text = (rows[0] as { value: string } | undefined)?.value
+      // Else it is that of one before, and who has the lock lets nobody in yet.
+      return text?.includes(JSON.stringify(holder.name)) ? text : undefined
+    } catch {
+      return undefined // a young database has no settings yet
+    }
+  }
+
   /** What this process knows by heart would be wrong. */
   function demandNobodyElseCame(opened: Session): void {
     const { rows } = opened.ask({ sql: 'SELECT value FROM settings WHERE name = $1', values: [HOLDER] })
     if ((rows[0] as { value: string } | undefined)?.value === token) return
-    throw new Taken('conflict', `Another process has used the database ${place} meanwhile`)
+    throw new TakenError(`Another process has used the database ${place} meanwhile`)
   }
 
   function copyInto(file: string, onProgress: (share: number) => void): void {

@@ -173,8 +173,7 @@ export async function openSqlStore({
     }
     // Only who may be one of several reads the code for it.
     const { openSharedLane } = await import('../nodes/shared-lane.ts')
-    const readSetting = (name: string) => reports.call('settings.read', name)
-    return openSharedLane({ url: database.url, readSetting, ...together, ...watched })
+    return openSharedLane({ url: database.url, ...together, ...watched })
   }
 
   function call<N extends OperationName>(operation: N, ...args: unknown[]): Result<N> {

@@ -13,6 +13,17 @@ export function stoppedError(reason: string): ServiceError {
   return new ServiceError('unavailable', `The store has stopped writing (${reason}). Mend that and restart.`)
 }
 
+/** Another process has the database. */
+export class TakenError extends ServiceError {
+  /** Where that one is reached, as it says in the database; undefined where it lets nobody in yet. */
+  readonly writerPlace: string | undefined
+
+  constructor(message: string, writerPlace?: string) {
+    super('conflict', message)
+    this.writerPlace = writerPlace
+  }
+}
+
 /** What an error says, and what led to it. */
 export function messagesOf(error: Error): string {
   return error.cause instanceof Error ? `${error.message} (${messagesOf(error.cause)})` : error.message

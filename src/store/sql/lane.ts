@@ -11,6 +11,9 @@ export interface LaneOptions {
   readonly onDeath?: (reason: string) => void
 }
 
+/** Who reads may wait for a line that is dead, or for a long answer, and leaves nothing unfinished. */
+const READ_CLOSE_MS = 1_000
+
 export async function openLane({ settings, callsMax, onMessage, onDeath }: LaneOptions): Promise<Lane> {
   const worker = new Worker(new URL('./thread.ts', import.meta.url), {
     workerData: settings,
@@ -45,6 +48,7 @@ export async function openLane({ settings, callsMax, onMessage, onDeath }: LaneO
         settleClose = resolve
         calls.flush()
         post({ close: true })
+        if (settings.role === 'read') setTimeout(() => void worker.terminate(), READ_CLOSE_MS).unref()
       })
       return closing
     },

@@ -6,7 +6,7 @@ import { type ErrorCode, type ErrorDetails, ServiceError } from '../../domain/er
 import type { AdvertiserFunds, CampaignSpend, EventKind, IgnoreReason, LedgerEvent } from '../../domain/ledger-event.ts'
 import type { BidModel } from '../../domain/campaign.ts'
 import type { SlotFormat } from '../../domain/publisher.ts'
-import { messagesOf } from './faults.ts'
+import { messagesOf, TakenError } from './faults.ts'
 import { keptText } from './texts.ts'
 
 export interface ThreadSettings {
@@ -58,12 +58,15 @@ export interface PlainError {
   readonly message: string
   readonly details?: Omit<ErrorDetails, 'cause'>
   readonly stack?: string
+  /** Of a `TakenError`. */
+  readonly writerPlace?: string
 }
 
 export function plainError(error: unknown): PlainError {
   if (error instanceof ServiceError) {
     const { cause: _cause, ...details } = error.details
-    return { code: error.code, message: error.message, details }
+    const writerPlace = error instanceof TakenError ? error.writerPlace : undefined
+    return { code: error.code, message: error.message, details, ...(writerPlace !== undefined && { writerPlace }) }
   }
   if (error instanceof Error)
     return { message: messagesOf(error), ...(error.stack !== undefined && { stack: error.stack }) }
@@ -71,6 +74,7 @@ export function plainError(error: unknown): PlainError {
 }
 
 export function errorOf(plain: PlainError): Error {
+  if (plain.writerPlace !== undefined) return new TakenError(plain.message, plain.writerPlace)
   if (plain.code !== undefined) return new ServiceError(plain.code, plain.message, plain.details)
   const error = new Error(plain.message)
   if (plain.stack !== undefined) error.stack = plain.stack
