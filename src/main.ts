@@ -42,7 +42,14 @@ async function main(): Promise<void> {
   process.env.NODE_COMPILE_CACHE ??= COMPILE_CACHE
   const { startService } = await import('./wire.ts')
   service = await startService(config, { log }).catch((error) => fail(error, config))
-  process.stdout.write(await welcome(service).catch(fail))
+  const { adminKey } = service.fresh
+  const words = await welcome(service).catch((error: unknown) => {
+    // A key that was made is of no use if nobody sees it. All else is known from before.
+    if (adminKey !== undefined) fail(error)
+    log.error({ err: error }, 'what a start says could not be found out; requests are answered')
+    return ''
+  })
+  process.stdout.write(words)
   await service.fresh.keep().catch((error: unknown) => {
     log.error(
       { err: error },
