@@ -338,8 +338,9 @@ export interface WebhookStore {
 
 export interface IdempotencyStore {
   /**
-   * Claims a key for one write. `replay` carries the answer that was given the first time. A claim that was released, or whose
-   * process ended without an answer, is made anew by the same request alone, for a day, and still says when it was first made.
+   * Claims a key for one write. `replay` carries the answer that was given the first time. A claim that was released is made
+   * anew by the same request alone, for a day, and still says when it was first made. One whose process ended without an answer stays in
+   * flight until somebody releases it.
    */
   begin(key: string, requestHash: string, atMs: number): Promise<IdempotencyClaim>
   finish(key: string, answer: { status: number; body: string }): Promise<void>

@@ -29,7 +29,6 @@ export function createIdempotency(
   const answer = db.prepare('UPDATE idempotency SET status = ?, body = ? WHERE key = ? RETURNING key')
   const remove = db.prepare(`DELETE FROM idempotency WHERE key = ? RETURNING ${size}`)
   const breakOff = db.prepare('UPDATE idempotency SET status = ? WHERE key = ? AND status IS NULL')
-  const breakOffAll = db.prepare('UPDATE idempotency SET status = ? WHERE status IS NULL')
   const takeUp = db.prepare('UPDATE idempotency SET status = NULL WHERE key = ?')
   const sweepOld = db.prepare(
     `DELETE FROM idempotency WHERE key IN (SELECT key FROM idempotency WHERE at_ms <= ? ORDER BY at_ms LIMIT ?) RETURNING ${size}`,
@@ -63,10 +62,6 @@ export function createIdempotency(
     abandon: counted((key: string): void => take(remove.all(key))),
     release(key: string): void {
       breakOff.run(BROKEN_OFF, key)
-    },
-    /** Releases what a process that is gone had claimed and never answered. */
-    releaseAll(): void {
-      breakOffAll.run(BROKEN_OFF)
     },
   }
 

@@ -35,7 +35,6 @@ export interface Workings {
   afterRollback(): void
   /** Adds the link of the chain for what the open transaction wrote, as its last word. */
   readonly seal: () => void
-  readonly releaseClaims: () => void
   readonly takeTouched: ReturnType<typeof createCharging>['takeTouched']
   readonly forgetTouched: () => void
 }
@@ -98,7 +97,6 @@ export function createWorkings(
       ledger.forget()
       rollups.discard()
     },
-    releaseClaims: idempotency.releaseAll,
     takeTouched: charging.takeTouched,
     forgetTouched: charging.forgetTouched,
   }

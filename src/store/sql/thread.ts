@@ -20,7 +20,6 @@ async function start(): Promise<void> {
     connection = await connect()
     if (settings.role === 'write') connection.migrate()
     const workings = createWorkings(connection.db, connection.upkeep)
-    if (settings.role === 'write') workings.releaseClaims()
     const take = settings.role === 'write' ? createWriter(connection, workings) : createReader(connection, workings)
     port.on('message', take)
     send({ ready: true })
