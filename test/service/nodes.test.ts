@@ -4,7 +4,15 @@ import { after, before, describe, test, type TestContext } from 'node:test'
 import { openCutLine } from '../support/cut-line.ts'
 import { type Cluster, missingForPostgres, startCluster } from '../support/postgres.ts'
 import { missingForRedis, startRedis } from '../support/redis.ts'
-import { ADMIN_KEY, openPlace, type RunningService, sleep, startProcess, until } from '../support/service.ts'
+import {
+  ADMIN_KEY,
+  openPlace,
+  type Place,
+  type RunningService,
+  sleep,
+  startProcess,
+  until,
+} from '../support/service.ts'
 import { dayReport, entriesOf, verifyBooks } from '../support/service-answers.ts'
 import { addAd, ask, manyAdsFor, openCampaign, openShop } from '../support/stock.ts'
 
@@ -25,81 +33,153 @@ after(() => {
   if (skip === false) cluster.remove()
 })
 
-test('what is changed at one process holds at the other, and both record in the same books', { skip }, async (t) => {
-  const [first, second] = await startNodes(t, 2)
-  assert.deepEqual([await writes(first!), await writes(second!)], [1, 0])
-  const { key } = await openShop(second!)
-  const { campaignId } = await openCampaign(first!)
-  for (let i = 0; i < 5; i++) await addAd(second!, campaignId, { landingUrl: `https://feather.example/${i}` })
-  for (const node of [first!, second!]) {
-    await until('the ads are served', 2_000, async () => {
-      const answer = await ask(node, { key, count: 5 })
-      return answer.status === 200 && answer.json().slots[0].ads.length === 5
-    })
-  }
-  const links = [...(await manyAdsFor(first!, key, 20)), ...(await manyAdsFor(second!, key, 20))]
-  for (const [i, { tracking }] of links.entries()) {
-    const node = i % 2 === 0 ? first! : second!
-    assert.equal((await follow(node, tracking.clickUrl)).status, 302)
-    if (i % 5 === 0) assert.equal((await follow(first!, tracking.clickUrl)).status, 302)
-  }
-  for (const node of [first!, second!]) {
-    const { totals } = await dayReport(node, 'campaign')
-    assert.deepEqual([totals.clicks, totals.ignored.duplicate], [40, 8])
-    assert.deepEqual(await verifyBooks(node), [])
-  }
-})
+/** One after another; the last two leave fewer. */
+describe('three processes over one database', { skip }, () => {
+  const places: Place[] = []
+  const nodes: RunningService[] = []
+  const stock = { key: '', campaignId: '' }
+  before(async () => {
+    const database = freshDatabase()
+    for (let i = 0; i < 3; i++) {
+      places.push(await openPlace())
+      nodes.push(await startProcess(places[i]!, { ...SETTINGS, DATABASE_URL: database }))
+    }
+    stock.key = (await openShop(nodes[1]!)).key
+    stock.campaignId = (await openCampaign(nodes[0]!)).campaignId
+    for (let i = 0; i < 10; i++)
+      await addAd(nodes[i % 3]!, stock.campaignId, { landingUrl: `https://feather.example/${i}` })
+  })
+  after(async () => {
+    for (const node of nodes) await node.kill()
+    for (const place of places) place.remove()
+  })
 
-test('where the one that writes is killed another takes its place, and each click counts once', { skip }, async (t) => {
-  const nodes = await startNodes(t, 3)
-  const { key } = await openShop(nodes[0]!)
-  const { campaignId } = await openCampaign(nodes[0]!)
-  for (let i = 0; i < 10; i++) await addAd(nodes[0]!, campaignId, { landingUrl: `https://feather.example/${i}` })
-  const links = await manyAdsFor(nodes[0]!, key, 600)
-  const answered = new Map<string, number>()
-  const clicks: Promise<void>[] = []
-  const gaps: Promise<number>[] = []
-  const alive = [...nodes]
-  const click = async (at: number): Promise<void> => {
-    const { impressionId, tracking } = links[at]!
-    for (let tries = at; ; tries++) {
-      const answer = await follow(alive[tries % alive.length]!, tracking.clickUrl).catch(() => undefined)
-      if (answer?.status !== 302 && answer?.status !== 303) {
+  test('what is changed at one holds at the others, and all record in the same books', async () => {
+    assert.deepEqual(await Promise.all(nodes.map(writes)), [1, 0, 0])
+    for (const node of nodes) {
+      await until('the ads are served', 2_000, async () => {
+        const answer = await ask(node, { key: stock.key, count: 10 })
+        return answer.status === 200 && answer.json().slots[0].ads.length === 10
+      })
+    }
+    const links = [
+      ...(await manyAdsFor(nodes[0]!, stock.key, 20)),
+      ...(await manyAdsFor(nodes[1]!, stock.key, 20)),
+    ].slice(0, 40)
+    for (const [i, { tracking }] of links.entries()) {
+      assert.equal((await follow(nodes[i % 3]!, tracking.clickUrl)).status, 302)
+      if (i % 5 === 0) assert.equal((await follow(nodes[0]!, tracking.clickUrl)).status, 302)
+    }
+    for (const node of nodes) {
+      const { totals } = await dayReport(node, 'campaign')
+      assert.deepEqual([totals.clicks, totals.ignored.duplicate], [40, 8])
+      assert.deepEqual(await verifyBooks(node), [])
+    }
+  })
+
+  test('writes that are sent to two at once with the same key are made once', async () => {
+    const { publisherId } = await openShop(nodes[0]!)
+    const body = { publisherId, mode: 'live', scopes: ['ads:request'] }
+    const make = (node: RunningService, key: string) =>
+      node.client.send(`${node.url}/api/v1/keys`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${ADMIN_KEY}`, 'idempotency-key': key },
+        body,
+      })
+    for (let i = 0; i < 10; i++) {
+      const made = await Promise.all(nodes.slice(1).map((node) => make(node, `make-${i}`)))
+      const keys = new Set(made.filter(({ status }) => status === 201).map((answer) => answer.json().key))
+      assert.equal(keys.size, 1)
+      for (const { status } of made) assert.ok([201, 409].includes(status), `answered ${status}`)
+      assert.deepEqual([(await make(nodes[1 + (i % 2)]!, `make-${i}`)).json().key], [...keys])
+    }
+  })
+
+  test('a key that is revoked at one is of no use at the others', async () => {
+    const { key, keyId } = await openShop(nodes[1]!)
+    await until('the key is known', 2_000, async () => (await ask(nodes[2]!, { key })).status === 200)
+    await nodes[1]!.must('DELETE', `/api/v1/keys/${keyId}`)
+    for (const node of nodes)
+      await until('the key is of no use', 2_000, async () => (await ask(node, { key })).status === 401)
+  })
+
+  test('while the database is away all serve, and all record once it is back', async () => {
+    const links = await manyAdsFor(nodes[0]!, stock.key, 20)
+    cluster.stop()
+    for (const node of nodes) {
+      assert.equal((await ask(node, { key: stock.key })).status, 200)
+      assert.equal((await follow(node, links[0]!.tracking.clickUrl)).status, 303)
+      assert.equal((await node.admin('POST', '/api/v1/publishers', { name: 'Late' })).status, 503)
+    }
+    cluster.start()
+    for (const [i, node] of nodes.entries()) {
+      const { clickUrl } = links[i]!.tracking
+      await until('clicks are recorded again', 10_000, async () => (await follow(node, clickUrl)).status === 302)
+    }
+    assert.deepEqual(await verifyBooks(nodes[1]!), [])
+  })
+
+  test('a stop of the one that writes is handed over', async () => {
+    const [first, ...others] = nodes
+    const stopped = first!.terminate()
+    const makeAll = (names: readonly string[]) =>
+      Promise.all(names.map((name, i) => others[i % 2]!.admin('POST', '/api/v1/publishers', { name })))
+    const names = Array.from({ length: 20 }, (_, i) => `At the stop ${i}`)
+    const made = await makeAll(names)
+    assert.equal((await stopped).code, 0)
+    await until('both write', 5_000, async () =>
+      (await makeAll(['Chat', 'Chat'])).every(({ status }) => status === 201),
+    )
+    const kept: { name: string }[] = (await others[0]!.must('GET', '/api/v1/publishers?limit=100')).data
+    for (const [i, { status }] of made.entries()) {
+      assert.ok([201, 503].includes(status), `answered ${status}`)
+      if (status === 201) assert.equal(kept.filter(({ name }) => name === names[i]).length, 1)
+    }
+    assert.equal((await writes(others[0]!)) + (await writes(others[1]!)), 1)
+  })
+
+  test('where the one that writes is killed another takes its place, and each click counts once', async (t) => {
+    const alive = nodes.slice(1)
+    const links = (await manyAdsFor(alive[0]!, stock.key, 400)).slice(0, 400)
+    const before = (await chargesOf(alive[0]!)).size
+    const answered = new Map<string, number>()
+    const clicks: Promise<void>[] = []
+    let tookOver: Promise<number> | undefined
+    const click = async (at: number): Promise<void> => {
+      const { impressionId, tracking } = links[at]!
+      for (let tries = at; ; tries++) {
+        const answer = await follow(alive[tries % alive.length]!, tracking.clickUrl).catch(() => undefined)
+        if (answer?.status === 302 || answer?.status === 303) return void answered.set(impressionId, answer.status)
         assert.ok(answer === undefined || answer.status === 503, `a click was answered ${answer?.status}`)
         await sleep(50)
-        continue
       }
-      answered.set(impressionId, answer.status)
-      return
     }
-  }
-  for (let at = 0; at < 600; at++) {
-    clicks.push(click(at))
-    await sleep(10)
-    if (at !== 150 && at !== 350) continue
-    const roles = await Promise.all(alive.map(writes))
-    const [writer] = alive.splice(roles.indexOf(1), 1)
-    const killedMs = performance.now()
-    await writer!.kill()
-    const isWritten = async () => (await Promise.all(alive.map(writes))).includes(1)
-    gaps.push(until('another writes', 10_000, isWritten).then(() => Math.round(performance.now() - killedMs)))
-  }
-  await Promise.all(clicks)
-  const [last] = alive
-  const counts = (status: number) => [...answered.values()].filter((given) => given === status).length
-  t.diagnostic(
-    `another wrote after ${(await Promise.all(gaps)).join(' and ')} ms; ${counts(302)} clicks of 302, ${counts(303)} of 303`,
-  )
-  await until('all are recorded', 10_000, async () => (await chargesOf(last!)).size >= counts(302))
-  const charges = await chargesOf(last!)
-  for (const [id, status] of answered)
-    if (status === 302) assert.equal(charges.get(`${id}:click`), 1, 'acknowledged, and not charged once')
-  assert.deepEqual(
-    [...charges.values()].filter((times) => times > 1),
-    [],
-  )
-  assert.deepEqual(await verifyBooks(last!), [])
-  assert.equal((await last!.admin('GET', '/readyz')).status, 200)
+    for (let at = 0; at < links.length; at++) {
+      clicks.push(click(at))
+      await sleep(10)
+      if (at !== 150) continue
+      const roles = await Promise.all(alive.map(writes))
+      const [writer] = alive.splice(roles.indexOf(1), 1)
+      const killedMs = performance.now()
+      await writer!.kill()
+      const isWritten = async () => (await writes(alive[0]!)) === 1
+      tookOver = until('the other writes', 10_000, isWritten).then(() => Math.round(performance.now() - killedMs))
+    }
+    await Promise.all(clicks)
+    const [last] = alive
+    const counts = (status: number) => [...answered.values()].filter((given) => given === status).length
+    t.diagnostic(`the other wrote after ${await tookOver} ms; ${counts(302)} clicks of 302, ${counts(303)} of 303`)
+    await until('all are recorded', 10_000, async () => (await chargesOf(last!)).size >= before + counts(302))
+    const charges = await chargesOf(last!)
+    for (const [id, status] of answered)
+      if (status === 302) assert.equal(charges.get(`${id}:click`), 1, 'acknowledged, and not charged once')
+    assert.deepEqual(
+      [...charges.values()].filter((times) => times > 1),
+      [],
+    )
+    assert.deepEqual(await verifyBooks(last!), [])
+    assert.equal((await last!.admin('GET', '/readyz')).status, 200)
+  })
 })
 
 // Both wait for a silence to be noticed.
@@ -120,22 +200,6 @@ describe('one that writes and goes without a word', { skip, concurrency: true },
     assert.deepEqual([await writes(first!), await writes(second!)], [0, 1])
     assert.equal((await first!.must('GET', `/api/v1/publishers/${publisherId}`)).name, 'Late')
     assert.equal((await first!.admin('GET', '/readyz')).status, 200)
-  })
-
-  test('one whose line to the database broke goes on as one of the others', async (t) => {
-    const [first, second] = await startNodes(t, 2)
-    // Its session is ended, and the other sits down before it notices.
-    process.kill(first!.pid, 'SIGSTOP')
-    cluster.sql([
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'aside ${first!.pid}@%'`,
-    ])
-    await until('the other writes', 20_000, async () => (await writes(second!)) === 1)
-    process.kill(first!.pid, 'SIGCONT')
-    await until('the first one asks the other', 10_000, async () => {
-      const made = await first!.admin('POST', '/api/v1/publishers', { name: 'Chat App' }).catch(() => undefined)
-      return made?.status === 201
-    })
-    assert.deepEqual([await writes(first!), await writes(second!)], [0, 1])
   })
 
   test('where one that writes cannot reach the database and another can, that one writes', async (t) => {
@@ -163,61 +227,6 @@ describe('one that writes and goes without a word', { skip, concurrency: true },
       assert.equal(output().match(/ reaches its database again/g)?.length, 1)
     }
   })
-})
-
-test(
-  'a stop of the one that writes is handed over, and a key that is revoked at one is of no use at the other',
-  { skip },
-  async (t) => {
-    const [first, second, third] = await startNodes(t, 3)
-    const { key, keyId } = await openShop(second!)
-    await until('the key is known', 2_000, async () => (await ask(third!, { key })).status === 200)
-    await second!.must('DELETE', `/api/v1/keys/${keyId}`)
-    await until('the key is of no use', 2_000, async () => (await ask(third!, { key })).status === 401)
-    const stopped = first!.terminate()
-    const names = Array.from({ length: 20 }, (_, i) => `At the stop ${i}`)
-    const made = await Promise.all(
-      names.map((name, i) => [second!, third!][i % 2]!.admin('POST', '/api/v1/publishers', { name })),
-    )
-    assert.equal((await stopped).code, 0)
-    for (const { status } of made) assert.ok([201, 503].includes(status), `answered ${status}`)
-    await until('both write', 5_000, async () => {
-      const later = await Promise.all(
-        [second!, third!].map((node) => node.admin('POST', '/api/v1/publishers', { name: 'Chat' })),
-      )
-      return later.every(({ status }) => status === 201)
-    })
-    const kept: { name: string }[] = (await second!.must('GET', '/api/v1/publishers?limit=100')).data
-    const known = names.map((name) => kept.some((publisher) => publisher.name === name))
-    assert.deepEqual(
-      known,
-      made.map(({ status }) => status === 201),
-      'what was refused was not done',
-    )
-    assert.equal((await writes(second!)) + (await writes(third!)), 1)
-  },
-)
-
-test('while the database is away all processes serve, and all record once it is back', { skip }, async (t) => {
-  const nodes = await startNodes(t, 2)
-  const { key } = await openShop(nodes[0]!)
-  const { campaignId } = await openCampaign(nodes[0]!)
-  for (let i = 0; i < 5; i++) await addAd(nodes[0]!, campaignId, { landingUrl: `https://feather.example/${i}` })
-  const links = await manyAdsFor(nodes[0]!, key, 20)
-  cluster.stop()
-  for (const node of nodes) {
-    assert.equal((await ask(node, { key })).status, 200)
-    assert.equal((await follow(node, links[0]!.tracking.clickUrl)).status, 303)
-    assert.equal((await node.admin('POST', '/api/v1/publishers', { name: 'Late' })).status, 503)
-  }
-  cluster.start()
-  for (const [i, node] of nodes.entries())
-    await until(
-      'clicks are recorded again',
-      10_000,
-      async () => (await follow(node, links[i]!.tracking.clickUrl)).status === 302,
-    )
-  assert.deepEqual(await verifyBooks(nodes[1]!), [])
 })
 
 test(
@@ -328,25 +337,6 @@ test('through Redis a cap, a rate and a decision are those of all processes', { 
   await until('it is told', 10_000, async () =>
     [first!, second!].every((node) => /Redis is reached again/.test(node.output())),
   )
-})
-
-test('writes that are sent to two processes at once with the same key are made once', { skip }, async (t) => {
-  const nodes = await startNodes(t, 2)
-  const { publisherId } = await openShop(nodes[0]!)
-  const body = { publisherId, mode: 'live', scopes: ['ads:request'] }
-  const make = (node: RunningService, key: string) =>
-    node.client.send(`${node.url}/api/v1/keys`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${ADMIN_KEY}`, 'idempotency-key': key },
-      body,
-    })
-  for (let i = 0; i < 10; i++) {
-    const made = await Promise.all(nodes.map((node) => make(node, `make-${i}`)))
-    const keys = new Set(made.filter(({ status }) => status === 201).map((answer) => answer.json().key))
-    assert.equal(keys.size, 1)
-    for (const { status } of made) assert.ok([201, 409].includes(status), `answered ${status}`)
-    assert.deepEqual([(await make(nodes[i % 2]!, `make-${i}`)).json().key], [...keys])
-  }
 })
 
 test('processes that start at the same moment share one sample inventory and one operator key', { skip }, async (t) => {

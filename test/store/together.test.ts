@@ -56,7 +56,7 @@ test('events make the same books one by one and however many come together', () 
       assert.deepEqual(together.tables(), alone.tables())
       assert.deepEqual(together.faults(), [])
     }),
-    { numRuns: 60 },
+    { numRuns: 25 },
   )
 })
 
