@@ -133,14 +133,15 @@ export async function assemble(settings: Config, store: Store, life: Life, log: 
   })
   const classifyAgent = createClassifyAgent()
   const keepHere = createKeepDecision({ decisionLog, counts, budgets, learner })
+  const keepAndTell: typeof keepHere = (entry, relevance) => {
+    keepHere(entry, relevance)
+    neighbours?.outbox.noteDecision(entry, relevance)
+  }
   const serveSteps = createServeSteps(
     {
       world,
       budgets,
-      keep(entry, relevance) {
-        keepHere(entry, relevance)
-        neighbours?.outbox.noteDecision(entry, relevance)
-      },
+      keep: config.redisUrl === undefined ? keepHere : keepAndTell,
       exposures,
       signer,
       userHash: createKeyedHash(secrets.userHashKey),
