@@ -242,6 +242,7 @@ test(
     cluster.start()
     await until('the other writes', 10_000, async () => (await writes(second!)) === 1)
     const times = (words: RegExp) => second!.output().match(words)?.length ?? 0
+    await until('its end is told', 5_000, async () => times(/reaches its database again/g) > 0)
     assert.deepEqual([times(/cannot reach its database/g), times(/reaches its database again/g)], [1, 1])
   },
 )
