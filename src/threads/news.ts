@@ -43,7 +43,7 @@ export function createNews(deps: NewsDeps): News {
   let newestEdition = 0
   let changesTold = Number.NaN
   let editionDueMs = 0
-  let lastTookMs = Number.POSITIVE_INFINITY
+  let lastTookMs = 0 // the first one is made in memory that was never written to, and tells nothing of the next
 
   const edition = (): Pick<Feed, 'edition'> => {
     const fromMs = monotonicMs()

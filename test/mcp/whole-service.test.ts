@@ -106,13 +106,25 @@ function askByHttp(key: string) {
   })
 }
 
+/** The answer's part that holds the ads. A machine that stood still for longer than a decision may take is asked once more. */
+async function adsOf(ask: () => Promise<Response>, partOf: (body: any) => any): Promise<any> {
+  const part = partOf(await (await ask()).json())
+  return part.noFill?.reason === 'timeout' ? partOf(await (await ask()).json()) : part
+}
+
 test('the tool gives the ad that the HTTP API gives, and its links lead somewhere', async () => {
   const { secret } = await issueKey()
-  const overHttp = (await (await askByHttp(secret)).json()) as any
-  const { result } = (await (await askByMcp(secret)).json()) as any
-  const expected = overHttp.slots[0].ads[0]
-  const [ad] = result.structuredContent.data.ads
-  assert.equal(ad.id, 'ad_a')
+  const overHttp = await adsOf(
+    () => askByHttp(secret),
+    (body) => body.slots[0],
+  )
+  const overMcp = await adsOf(
+    () => askByMcp(secret),
+    (body) => body.result.structuredContent.data,
+  )
+  const [expected] = overHttp.ads
+  const [ad] = overMcp.ads
+  assert.deepEqual([expected?.id, ad?.id], ['ad_a', 'ad_a'], JSON.stringify([overHttp.noFill, overMcp.noFill]))
   assert.deepEqual([ad.id, ad.externalId, ad.relevance], [expected.id, expected.externalId, expected.relevance])
   assert.deepEqual({ ...ad.content, ctaUrl: '' }, { ...expected.content, ctaUrl: '' })
   assert.deepEqual(Object.keys(ad.disclosure).sort(), Object.keys(expected.disclosure).sort())
