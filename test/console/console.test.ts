@@ -4223,5 +4223,10 @@ async function sellOnce(what: string): Promise<{ key: string; campaignId: string
   assert.equal((await service.client.send(clickUrl, { headers: { 'user-agent': PERSON } })).status, 302)
   const sale = { clickId: ad.impressionId, transactionId: `${what}-order`, type: 'purchase', value: '49.90' }
   assert.equal((await post('/api/v1/conversions', key, sale)).json().status, 'accepted')
+  // What was decided is counted within a second; a page that was opened before would not show it.
+  await until('the decision is counted', 5_000, async () => {
+    const { totals } = await service.must('GET', `/api/v1/reports?campaignId=${campaignId}`)
+    return totals.filled === 1
+  })
   return { key, campaignId, publisherKey: publisher }
 }
