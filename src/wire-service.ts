@@ -30,11 +30,10 @@ import { createGcra, tellingGcra } from './base/gcra.ts'
 import { createIdSource } from './base/ids.ts'
 import { createKeyedHash } from './base/keyed-hash.ts'
 import type { Log } from './base/log.ts'
-import { createRoom, filesForConnections, FEW_FILES, openFilesMax, roomMemory, spareOf } from './base/open-files.ts'
-import type { CommonRoom } from './base/open-files.ts'
+import { commonRoom, createRoom, filesForConnections, FEW_FILES, openFilesMax, roomMemory } from './base/open-files.ts'
+import { spareOf, type CommonRoom } from './base/open-files.ts'
 import { createOriginGuard } from './base/origin-guard.ts'
 import { createRandomBytes, type Random } from './base/random.ts'
-import { sharedArray } from './base/shared-array.ts'
 import { dueTimesMemory } from './base/shared-due-times.ts'
 import { createKeyRing } from './base/signature.ts'
 import { FILES_WITHIN_MS, LAST_JOBS_WITHIN_MS } from './base/stop-times.ts'
@@ -392,7 +391,7 @@ function roomForConnections(threads: number, log: Log): CommonRoom {
     const advice = 'raise its limit of open files (ulimit -n, LimitNOFILE, --ulimit nofile)'
     log.warn({ openFilesMax: filesMax, filesForConnections: most }, `few clients can be connected at a time: ${advice}`)
   }
-  return { most, spare: spareOf(most, { threads }), held: sharedArray(Int32Array, 1) }
+  return commonRoom({ most, spare: spareOf(most, { threads }) })
 }
 
 function readiness({ ready, stopped }: Life): { ready: boolean; reasons: string[] } {

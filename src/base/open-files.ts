@@ -42,15 +42,19 @@ export interface CommonRoom {
   readonly most: number
   /** How much of it is left to those that are there already. */
   readonly spare: number
-  /** One cell: what connections of all threads hold. */
+  /** What connections of all threads hold, and how many of them have said nothing yet. */
   readonly held: Int32Array
 }
 
 /** Plain data, so that it can be sent to a thread. */
 export interface RoomMemory extends CommonRoom {
-  /** One cell: what this thread's hold, which is given back for a thread that falls over. */
+  /** The same of this thread's, which is given back for a thread that falls over. */
   readonly own: Int32Array
 }
+
+const FILES = 0
+const UNHEARD = 1
+const CELLS = 2
 
 /** Room for connections; all threads of a process take it from the same. */
 export interface Room {
@@ -59,6 +63,10 @@ export interface Room {
   /** The same for so many files of one who is there already. */
   take(files: number): boolean
   giveBack(files: number): void
+  /** Connections of all threads on which nothing was said yet. */
+  unheard(): number
+  /** So many more, or fewer, of this thread's. */
+  noteUnheard(more: 1 | -1): void
   /** How many files the silent should give back, so that newcomers find room: 0 as long as a sixteenth is free, else up to an eighth. */
   wanted(): number
 }
@@ -68,37 +76,54 @@ export function createRoom({ most, spare, held, own }: RoomMemory, onFull: () =>
   const mostOfNewcomers = most - spare
   const takeOf = (mostHeld: number, files: number): boolean => {
     // Two threads that take the last place at once may both be refused, and never both have it.
-    if (Atomics.add(held, 0, files) + files > mostHeld) {
-      Atomics.sub(held, 0, files)
+    if (Atomics.add(held, FILES, files) + files > mostHeld) {
+      Atomics.sub(held, FILES, files)
       onFull()
       return false
     }
-    Atomics.add(own, 0, files)
+    Atomics.add(own, FILES, files)
     return true
   }
   return {
     letIn: () => takeOf(mostOfNewcomers, 1),
     take: (files) => takeOf(most, files),
     giveBack(files) {
-      Atomics.sub(own, 0, files)
-      Atomics.sub(held, 0, files)
+      Atomics.sub(own, FILES, files)
+      Atomics.sub(held, FILES, files)
+    },
+    unheard: () => Atomics.load(held, UNHEARD),
+    noteUnheard(more) {
+      Atomics.add(own, UNHEARD, more)
+      Atomics.add(held, UNHEARD, more)
     },
     wanted() {
-      const free = mostOfNewcomers - Atomics.load(held, 0)
+      const free = mostOfNewcomers - Atomics.load(held, FILES)
       return free >= mostOfNewcomers / 16 ? 0 : Math.ceil(mostOfNewcomers / 8) - free
     },
   }
 }
 
 /** For whom nothing bounds. */
-export const ENDLESS: Room = { letIn: () => true, take: () => true, giveBack: () => {}, wanted: () => 0 }
+export const ENDLESS: Room = {
+  letIn: () => true,
+  take: () => true,
+  giveBack: () => {},
+  unheard: () => 0,
+  noteUnheard: () => {},
+  wanted: () => 0,
+}
+
+/** Empty; see `CommonRoom`. */
+export function commonRoom({ most, spare }: Pick<CommonRoom, 'most' | 'spare'>): CommonRoom {
+  return { most, spare, held: sharedArray(Int32Array, CELLS) }
+}
 
 /** For one more thread beside those that have it already. */
 export function roomMemory(common: CommonRoom): RoomMemory {
-  return { ...common, own: sharedArray(Int32Array, 1) }
+  return { ...common, own: sharedArray(Int32Array, CELLS) }
 }
 
 /** What a thread that is gone held is free again: the system closed it. */
 export function emptyRoom({ held, own }: RoomMemory): void {
-  Atomics.sub(held, 0, Atomics.exchange(own, 0, 0))
+  for (let cell = 0; cell < CELLS; cell++) Atomics.sub(held, cell, Atomics.exchange(own, cell, 0))
 }

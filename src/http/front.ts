@@ -31,7 +31,7 @@ export interface FrontDeps
   extends Pick<DeskDeps, 'beforeAnswers'>, Pick<TimeLimits, 'keepAliveMs' | 'patienceMs' | 'patrolMs'> {
   readonly steps: AdsRequestSteps
   readonly clock: { monotonicMs(): number }
-  readonly room: Pick<Room, 'wanted'>
+  readonly room: Pick<Room, 'wanted' | 'unheard' | 'noteUnheard'>
 }
 
 /** What the front asks of the listener whose connections it meets. */
@@ -137,12 +137,15 @@ function createVisit(socket: Socket, deps: VisitDeps): Visit {
   // While an answer is to come by the passage, or more has come than is answered in one turn.
   let passing: { ended: boolean; answered: boolean } | undefined
   let isBehind = false // whether what is read next was put back
+  let isNew = true // nothing was said yet
   let served = false
   let sinceMs = clock.monotonicMs() // when the connection or the newest request began
 
   const readHead = createHeadReader()
+  room.noteUnheard(1)
 
   const onData = (chunk: Buffer): void => {
+    if (isNew) noteHeard()
     if (passing) return putBack(chunk)
     const isCut = isBehind && !chunk.includes(HEAD_END) // where reading ended
     isBehind = false
@@ -258,7 +261,12 @@ function createVisit(socket: Socket, deps: VisitDeps): Visit {
     leave()
     takeOver(socket, begun ? Buffer.concat(begun.chunks, begun.bytes) : rest)
   }
+  const noteHeard = (): void => {
+    isNew = false
+    room.noteUnheard(-1)
+  }
   const leave = (): void => {
+    if (isNew) noteHeard()
     socket.off('data', onData)
     socket.off('end', onEnd)
     socket.off('drain', onDrain)
@@ -268,8 +276,6 @@ function createVisit(socket: Socket, deps: VisitDeps): Visit {
     visit.onLeave()
   }
 
-  const isNew = (): boolean => !served && !begun
-
   const visit: Visit = {
     onLeave: ignore,
     patrol(nowMs) {
@@ -278,7 +284,7 @@ function createVisit(socket: Socket, deps: VisitDeps): Visit {
       if (!served || begun) {
         if (silentMs <= patienceMs) return
         // Handed on it would stay longer, and perhaps take more files, than one who says nothing may where there is hardly any room.
-        if (!isNew() || room.wanted() <= 0) handOn()
+        if (!isNew || room.wanted() <= 0) handOn()
         return
       }
       if (silentMs > keepAliveMs) socket.destroy()
@@ -289,7 +295,7 @@ function createVisit(socket: Socket, deps: VisitDeps): Visit {
       const isBusy = begun || passing || destroyed || writableEnded || readableLength > 0 || writableLength > 0
       return isBusy ? 0 : nowMs - sinceMs
     },
-    isNew,
+    isNew: () => isNew,
     leavePassage: () => !passing && passage?.leave() === true,
     cut: () => void socket.destroy(),
     close() {

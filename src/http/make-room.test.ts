@@ -4,7 +4,18 @@ import { test } from 'node:test'
 import { createMakeRoom } from './make-room.ts'
 
 /** Silences in seconds of those who were served and of those who said nothing yet; those with `+` have an inner connection. */
-async function leftOf({ guests, wanted, passageFiles = 0 }: { guests: string; wanted: number; passageFiles?: number }) {
+async function leftOf({
+  guests,
+  wanted,
+  passageFiles = 0,
+  unheard = 0,
+}: {
+  guests: string
+  wanted: number
+  passageFiles?: number
+  /** Of all threads. */
+  unheard?: number
+}) {
   const all = new Map(guests.split(' ').map((name) => [name, name] as const))
   const makeRoom = createMakeRoom({
     guests: [...all.keys()].map((name) => ({
@@ -15,7 +26,7 @@ async function leftOf({ guests, wanted, passageFiles = 0 }: { guests: string; wa
     })),
     passageFiles,
     settle: () => {},
-    room: { wanted: () => wanted },
+    room: { wanted: () => wanted, unheard: () => unheard },
     clock: { monotonicMs: () => 1_000_000 },
   })
   makeRoom()
@@ -38,6 +49,11 @@ test('who never said anything goes first, and does not drive away who was served
   assert.equal(await leftOf({ guests: 'served60 new1.5 new0.1 new2', wanted: 2 }), 'served60 new0.1')
   assert.equal(await leftOf({ guests: 'served60 new0.1 new0.2', wanted: 2 }), 'served60 new0.1 new0.2')
   assert.equal(await leftOf({ guests: 'served60 served50 new0.1', wanted: 2 }), 'served50 new0.1')
+})
+
+test('who was served stays also where those who said nothing are with another thread', async () => {
+  assert.equal(await leftOf({ guests: 'served60 served50 new2', wanted: 3, unheard: 3 }), 'served60 served50')
+  assert.equal(await leftOf({ guests: 'served60 served50 new2', wanted: 3, unheard: 2 }), 'served50')
 })
 
 test('inner connections go before those of clients, who do not notice', async () => {

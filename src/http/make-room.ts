@@ -18,7 +18,7 @@ interface MakeRoomDeps {
   readonly passageFiles: number
   /** Answers whatever waits for its answer. */
   readonly settle: () => void
-  readonly room: Pick<Room, 'wanted'>
+  readonly room: Pick<Room, 'wanted' | 'unheard'>
   readonly clock: { monotonicMs(): number }
 }
 
@@ -44,10 +44,11 @@ export function createMakeRoom({ guests, passageFiles, settle, room, clock }: Ma
     const all = [...guests]
     const fresh = all.filter((guest) => guest.isNew())
     const longest = longestSilent(fresh, nowMs, wanted)
-    // Whoever says nothing drives nobody away who was served: as many of them as there are, they are waited for.
-    if (fresh.length < wanted) {
+    // Whoever says nothing drives nobody away who was served: as many of them as there are in all threads, they are waited for.
+    const wantedOfServed = wanted - Math.max(fresh.length, room.unheard())
+    if (wantedOfServed > 0) {
       const served = all.filter((guest) => !guest.isNew())
-      longest.push(...longestSilent(served, nowMs, wanted - fresh.length))
+      longest.push(...longestSilent(served, nowMs, wantedOfServed))
     }
     for (const guest of longest) guest.cut()
     if (longest.length < wanted) notBeforeMs = nowMs + AGAIN_AFTER_MS

@@ -4,7 +4,9 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
+import { commonRoom, createRoom, roomMemory } from '../../src/base/open-files.ts'
 import { sendBytes } from '../support/raw-socket.ts'
+import { until } from '../support/service.ts'
 import { SMALL, openHttpWorld, type HttpWorld } from './http-world.ts'
 
 let world: HttpWorld
@@ -27,6 +29,26 @@ function post(body: string | Buffer = BODY, fields = ''): Buffer {
 }
 
 const GET = Buffer.from('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n')
+
+test('connections count as silent from the first moment until something is said, or they end', async (t) => {
+  const room = createRoom(roomMemory(commonRoom({ most: 100, spare: 0 })))
+  const { port, close } = await openHttpWorld({ deps: { room } })
+  t.after(close)
+  const sockets = Array.from({ length: 4 }, () => connect(port, '127.0.0.1'))
+  const areSilent = (count: number) => until(`${count} are silent`, 5_000, async () => room.unheard() === count)
+  await areSilent(4)
+  sockets[0]!.destroy()
+  await areSilent(3)
+  sockets[1]!.write(GET.subarray(0, 5))
+  await areSilent(2)
+  sockets[2]!.write(Buffer.concat([GET, GET]))
+  await areSilent(1)
+  sockets[3]!.write('?')
+  await areSilent(0)
+  for (const socket of sockets) socket.destroy()
+  await until('all are gone', 5_000, async () => room.wanted() === 0 && room.take(100))
+  assert.equal(room.unheard(), 0)
+})
 
 test('an answer beyond ASCII arrives whole and says the same by both ways', async () => {
   const [[plain], [byNode]] = await Promise.all([sendBytes(port, post()), sendBytes(port, post(BODY, BY_NODE))])
