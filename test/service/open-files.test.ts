@@ -110,7 +110,10 @@ test(
     const askAll = async (times: number): Promise<void> => {
       for (const { socket } of kept) socket.write(HEALTH)
       const isAnswered = ({ heard }: Client) => heard().split('HTTP/1.1 200').length - 1 === times
-      await until(`all are answered ${times} times`, 5_000, async () => kept.every(isAnswered))
+      await until(`all are answered ${times} times`, 10_000, async () => {
+        assert.equal(kept.filter(({ isGone }) => isGone()).length, 0, 'nobody is sent away')
+        return kept.every(isAnswered)
+      })
     }
     await askAll(1)
     await sleep(11_000) // until no thread keeps a way to the main one for them
