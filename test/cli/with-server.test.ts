@@ -66,7 +66,17 @@ test('rejected lines are shown with all their errors, and of the others it is sa
   const errors = shown.filter((line) => line === 1).length
   assert.ok(errors > 1, out)
   assert.equal(shown.length, errors * new Set(shown).size)
-  assert.match(out, new RegExp(`\nand ${13 - new Set(shown).size} more lines\n$`))
+  assert.match(out, new RegExp(`\nand ${13 * errors - shown.length} more errors\n$`))
+})
+
+test('a feed that is one long line is shown with its first errors alone, and each of them counts once', async () => {
+  const feed = (items: number) =>
+    `<rss><channel>${'<item><id>7</id><title>Tent</title></item>'.repeat(items)}</channel></rss>`
+  const args = ['import', '-', '--type', 'xml', '--campaign', campaignId]
+  const two = await aside(args, feed(2))
+  assert.match(two.out, /2 rejected\n\n.*\n.*\n.*landingUrl.*\n$/)
+  const many = await aside(args, feed(100))
+  assert.match(many.out, /\nand 70 more errors\n$/)
 })
 
 test('columns that an import does not read are named', async () => {

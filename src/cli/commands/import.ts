@@ -27,6 +27,7 @@ export interface ImportAnswer {
   /** Absent where the server is older. */
   readonly review?: string
   readonly errors: readonly { readonly line: number; readonly field?: string; readonly message: string }[]
+  readonly errorsTruncated?: boolean
 }
 
 export function registerImport(program: Command, context: CliContext): void {
@@ -112,22 +113,23 @@ async function sizeOf(file: string): Promise<number> {
   throw new CliError(`"${file}" is no file.`, { code: 'no_file' })
 }
 
-/** A line may have several; it is shown with all of them or not at all. */
+/** A line may have several; it is shown with all of them or not at all, but for feeds whose many items are one line. */
 const ERRORS_SHOWN = 10
+const ERRORS_SHOWN_MAX = 30
 
 function drawImport(answer: ImportAnswer, { colors }: Terminal): string {
-  const { imported, updated, unchanged, rejected, review, errors } = answer
+  const { imported, updated, unchanged, rejected, review, errors, errorsTruncated } = answer
   const counts = [`${imported} imported`, `${updated} updated`, `${unchanged} unchanged`]
   const waits = review === 'pending' && imported + updated > 0
   const note = waits ? '\nNew and changed ads are shown once they are approved.' : ''
   const summary = `${counts.join(', ')}, ${rejected > 0 ? colors.red(`${rejected} rejected`) : '0 rejected'}${note}`
   if (errors.length === 0) return summary
-  const shown = new Set(errors.slice(0, ERRORS_SHOWN).map(({ line }) => line))
-  const rows = errors
-    .filter(({ line }) => shown.has(line))
-    .map(({ line, field, message }) => [String(line), field ?? '', message])
-  const more = rejected - shown.size
-  const lines = [summary, '', drawTable(['line', 'field', 'what is wrong'], rows, { colors, right: ['line'] })]
-  if (more > 0) lines.push(`and ${more} more line${more > 1 ? 's' : ''}`)
-  return lines.join('\n')
+  const lines = new Set(errors.slice(0, ERRORS_SHOWN).map(({ line }) => line))
+  const shown = errors.filter(({ line }) => lines.has(line)).slice(0, ERRORS_SHOWN_MAX)
+  const rows = shown.map(({ line, field, message }) => [String(line), field ?? '', message])
+  const table = drawTable(['line', 'field', 'what is wrong'], rows, { colors, right: ['line'] })
+  const more = errors.length - shown.length
+  const least = errorsTruncated ? 'more than ' : ''
+  const rest = more > 0 ? `\nand ${least}${more} more error${more > 1 ? 's' : ''}` : ''
+  return `${summary}\n\n${table}${rest}`
 }
