@@ -78,12 +78,13 @@ function issueOf(error: ErrorObject, part: string): Issue {
   return { pointer: error.instancePath + missing, keyword: error.keyword, message: messageOf(error, part) }
 }
 
-function messageOf({ keyword, params, parentSchema, data, message }: ErrorObject, part: string): string {
+function messageOf({ keyword, params, parentSchema, data, message, instancePath }: ErrorObject, part: string): string {
   if (typeof data === 'number' && !Number.isFinite(data)) return 'is a number out of range'
   switch (keyword) {
     case 'required':
       return 'is missing'
     case 'type':
+      if (part === 'body' && instancePath === '') return `must be a JSON object, not ${kindOf(data)}`
       if (part !== 'body' && Object.hasOwn(TEXT_FORMS, params.type)) return `must be ${TEXT_FORMS[params.type]}`
       return `must be ${formOf(parentSchema) ?? [params.type].flat().join(' or ')}, not ${kindOf(data)}`
     case 'minimum':

@@ -288,7 +288,7 @@ const faults: readonly (readonly [string, unknown, string, string])[] = [
     '/price',
     'price must be a whole number, such as "7", not number',
   ],
-  ['no object', [], '', 'The body must be object, not array'],
+  ['no object', [], '', 'The body must be a JSON object, not array'],
 ]
 for (const [what, body, pointer, message] of faults) {
   test(`a schema that meets ${what} says: ${message}`, () => {
