@@ -2458,7 +2458,13 @@ test('a report names a campaign that was archived', { skip }, async () => {
   await inConsole(ADMIN_KEY, async (page) => {
     await page.getByRole('link', { name: 'Reports' }).click()
     await page.getByLabel('By', { exact: true }).selectOption('Campaign')
-    await page.getByRole('region', { name: 'Report' }).getByRole('row').filter({ hasText: 'Rackett season' }).waitFor()
+    const report = page.getByRole('region', { name: 'Report' })
+    await report.getByRole('row').filter({ hasText: 'Rackett season' }).waitFor()
+    await page.getByLabel('Then by').selectOption('Ad')
+    const unnamed = report.locator('tfoot td[data-name="Ad"]')
+    await unnamed.waitFor()
+    await page.setViewportSize({ width: 390, height: 844 })
+    assert.equal(await unnamed.isVisible(), false, 'on a phone no name stands without a value')
   })
 })
 
