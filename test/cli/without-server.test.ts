@@ -110,7 +110,8 @@ test('a policy is judged by a log of choices whose chances are known', async () 
     assert.match((await runAside(['evaluate-policy', log])).out, /^IPS +0\.25000 +0\.\d+ – 0\.\d+$/m)
 
     const quiet = join(folder, 'quiet.csv')
-    writeFileSync(quiet, 'item_id,position,click,propensity_score\n0,1,0,0.5\n1,1,0,0.5\n')
+    writeFileSync(quiet, 'item_id,position,click,propensity_score\n0,1,0,0.5\n1,1,1,0.5\n')
+    assert.match((await runAside(['evaluate-policy', quiet])).out, /^2 choices, 1 click; /)
     assert.match((await runAside(['evaluate-policy', quiet])).err, /^Warning: Too few clicks to tell .* from 30 on\.$/m)
     const [warning] = JSON.parse((await runAside(['evaluate-policy', quiet, '--json'])).out).warnings
     assert.equal(warning.code, 'too_few_clicks')

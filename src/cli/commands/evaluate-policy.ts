@@ -164,8 +164,9 @@ function cellReader(head: Line): (line: Line) => Record<string, string> {
 function draw(result: PolicyEvaluation): string {
   const line = (name: string, { value, low, high }: Estimate) =>
     `${name.padEnd(8)}${value.toFixed(5).padStart(9)}   ${low.toFixed(5)} – ${high.toFixed(5)}`
+  const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
   return [
-    `${result.choices} choices, ${result.rewards} clicks; as telling as ${Math.round(result.effectiveSampleSize)} of its own`,
+    `${counted(result.choices, 'choice')}, ${counted(result.rewards, 'click')}; as telling as ${Math.round(result.effectiveSampleSize)} of its own`,
     '           clicks each, with the 95 % interval',
     line('logged', result.logged),
     line('IPS', result.ips),
