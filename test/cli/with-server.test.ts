@@ -166,8 +166,9 @@ test('an answer is drawn as cards with label, brand and link', async () => {
 })
 
 test('a question with the operator key is a test, and its key does not stay good', async () => {
-  const { code, out } = await aside(['ask', 'a tent for two persons', '--json'])
+  const { code, out, err } = await aside(['ask', 'a tent for two persons', '--json'])
   assert.equal(code, 0)
+  assert.match(err, /^Asked for the newest publisher, .+; --publisher <id> names another\.$/m)
   assert.equal(JSON.parse(out).test, true)
   const { data } = await service.must('GET', '/api/v1/keys?limit=100')
   const left = data.filter((key: { name?: string; revokedAt?: string }) => key.name === 'aside ask' && !key.revokedAt)

@@ -11,6 +11,7 @@ import { CliError, usageError } from '../failures.ts'
 import type { CliContext } from '../context.ts'
 import { readAll } from '../read-all.ts'
 import { untilStopped } from '../stopping.ts'
+import { plain } from '../terminal.ts'
 
 interface AskOptions {
   readonly url: string
@@ -99,7 +100,7 @@ async function askWithKey<T>(
     )
   }
   const operator = operatorClient(options, context)
-  const publisherId = options.publisher ?? (await newestPublisher(operator))
+  const publisherId = options.publisher ?? (await newestPublisher(operator, context))
   const made = await operator.call<{ id: string; key: string }>('POST', '/api/v1/keys', {
     body: { publisherId, mode: 'test', scopes: ['ads:request', 'ads:explain'], name: 'aside ask' },
   })
@@ -110,10 +111,14 @@ async function askWithKey<T>(
   }
 }
 
-async function newestPublisher(operator: ApiClient): Promise<string> {
-  const { data } = await operator.call<{ data: { id: string }[] }>('GET', '/api/v1/publishers?limit=1')
+async function newestPublisher(operator: ApiClient, { terminal }: CliContext): Promise<string> {
+  const { data } = await operator.call<{ data: { id: string; name: string }[] }>('GET', '/api/v1/publishers?limit=1')
   const newest = data[0]
-  if (newest) return newest.id
+  if (newest) {
+    // Its policy may be what keeps the ads away.
+    terminal.say(`Asked for the newest publisher, ${plain(newest.name)}; --publisher <id> names another.`)
+    return newest.id
+  }
   throw new CliError('There is no publisher yet.', {
     code: 'no_publisher',
     hint: 'Make one with its key: aside keys create --new-publisher "Chat App"',
