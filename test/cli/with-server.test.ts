@@ -290,6 +290,14 @@ test('a click is in the report once, and the books close', async () => {
   assert.match(drawn.out, /^Tents .* USD/m)
   assert.match(drawn.out, /^\(all requests\) +[1-9].*\ntotal /m, 'what belongs to no campaign comes last and says so')
   assert.match(drawn.out, /^total .* USD/m)
+  const own = JSON.parse((await aside(['report', '--campaign', campaignId, '--group-by', 'ad', '--json'])).out)
+  assert.equal(own.totals.clicks, 1)
+  assert.ok(
+    own.rows.every(({ ad }: { ad: string }) => ad !== ''),
+    'what belongs to no campaign is left out',
+  )
+  const foreign = await aside(['report', '--publisher', 'pub_none'])
+  assert.deepEqual([foreign.code, foreign.err.includes('There is no publisher pub_none')], [1, true])
   const csv = await aside(['report', '--group-by', 'campaign', '--csv'])
   assert.match(csv.out, /^campaign,/)
   assert.ok(csv.out.includes(`\n${campaignId},`) || csv.out.includes(`\r\n${campaignId},`), csv.out)

@@ -14,6 +14,9 @@ interface ReportOptions {
   readonly from?: string
   readonly to?: string
   readonly groupBy: string
+  readonly publisher?: string
+  readonly advertiser?: string
+  readonly campaign?: string
   readonly csv?: boolean
   readonly test?: boolean
 }
@@ -26,6 +29,9 @@ export function registerReport(program: Command, context: CliContext): void {
     .option('--from <date>', 'first day in UTC, YYYY-MM-DD; default: 30 days up to the last')
     .option('--to <date>', 'last day in UTC, included; default: today')
     .option('--group-by <dimensions>', `one or more of ${REPORT_DIMENSIONS.join(', ')}, separated by commas`, 'day')
+    .option('--publisher <id>', 'where this publisher asked')
+    .option('--advertiser <id>', 'ads of this advertiser')
+    .option('--campaign <id>', 'ads of this campaign')
     .option('--test', 'what was asked with test keys instead')
     .option('--csv', 'print CSV')
     .addHelpText('after', EXAMPLES)
@@ -49,16 +55,20 @@ const EXAMPLES = `
 Examples:
   $ aside report
   $ aside report --group-by campaign,format --from 2026-05-01 --to 2026-05-31
+  $ aside report --campaign cmp_… --group-by ad
   $ aside report --csv --group-by hour > hours.csv`
 
 // What is not asked for is for the server to say: its clock may run ahead of ours.
-function queryOf({ from, to, groupBy, test }: ReportOptions): URLSearchParams {
+function queryOf({ from, to, groupBy, publisher, advertiser, campaign, test }: ReportOptions): URLSearchParams {
   checkDay('--from', from)
   checkDay('--to', to)
   return new URLSearchParams({
     groupBy: dimensionsOf(groupBy).join(','),
     ...(from !== undefined && { from }),
     ...(to !== undefined && { to }),
+    ...(publisher !== undefined && { publisherId: publisher }),
+    ...(advertiser !== undefined && { advertiserId: advertiser }),
+    ...(campaign !== undefined && { campaignId: campaign }),
     ...(test && { test: 'true' }),
   })
 }
