@@ -25,6 +25,8 @@ export interface ManageWebhooks {
     names?: Pick<IdSource, 'next'>,
   ): Promise<Webhook & { readonly secret: string }>
   list(caller: Caller): Promise<readonly Webhook[]>
+  /** @throws ServiceError scope_insufficient, not_found */
+  read(caller: Caller, id: string): Promise<Webhook>
   /** What still waits for it is dropped. @throws ServiceError scope_insufficient, not_found */
   remove(caller: Caller, id: string): Promise<void>
   /** Sends what is due, and what comes meanwhile; run now and then. What `stop` breaks off stays due. */
@@ -82,10 +84,9 @@ export function createManageWebhooks(deps: {
       const own = listenerOf(caller)
       return (await webhooks.list()).filter(({ owner }) => own === '' || owner === own)
     },
+    read,
     async remove(caller, id) {
-      const own = listenerOf(caller)
-      const found = (await webhooks.list()).find((webhook) => webhook.id === id)
-      if (!found || (own !== '' && found.owner !== own)) throw notFound('webhook', id)
+      await read(caller, id)
       await webhooks.remove(id)
       resting.delete(id)
     },
@@ -114,6 +115,13 @@ export function createManageWebhooks(deps: {
       }
       if (failed.length > 0) throw failed[0]
     },
+  }
+
+  async function read(caller: Caller, id: string): Promise<Webhook> {
+    const own = listenerOf(caller)
+    const found = (await webhooks.list()).find((webhook) => webhook.id === id)
+    if (!found || (own !== '' && found.owner !== own)) throw notFound('webhook', id)
+    return found
   }
 
   /** A webhook of nobody would wait for ever for what never comes. */

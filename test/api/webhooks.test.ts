@@ -168,6 +168,16 @@ test('a webhook is made for an advertiser or publisher that is there, and for no
   assert.deepEqual([await make(advertiser.id, { key }), await make(id, { key })], [201, 404])
 })
 
+test('a webhook is read by its id, without its secret, by its owner alone', async () => {
+  const [own, other] = [await service.makeAdvertiser('Dotterel'), await service.makeAdvertiser('Ruff')]
+  const { secret, ...made } = (await service.call('POST', '/api/v1/webhooks', { url, events: ['click'] }, own)).body
+  const read = async (by: { key: string }) => service.call('GET', `/api/v1/webhooks/${made.id}`, undefined, by)
+  assert.deepEqual((await read(own)).body, made)
+  assert.equal((await read(other)).status, 404)
+  await service.call('DELETE', `/api/v1/webhooks/${made.id}`)
+  assert.equal((await read(own)).status, 404)
+})
+
 test('a publisher hears that there was a sale, and neither its number nor what it was worth', async () => {
   const own = await service.makeAdvertiser('Crane')
   const { id } = await service.make('publishers', { name: 'Talk', policy: { intentGate: false, minRelevance: 0 } })

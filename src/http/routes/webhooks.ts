@@ -58,6 +58,19 @@ export function registerWebhooks(app: FastifyInstance, { auth, repeatable, webho
     },
     async (request) => ({ data: (await webhooks.list(callerOf(request))).map(onWire), nextCursor: null }),
   )
+  app.get<{ Params: { id: string } }>(
+    '/api/v1/webhooks/:id',
+    {
+      onRequest,
+      schema: {
+        ...shared,
+        summary: 'Read a webhook',
+        params: paramsSchema,
+        response: { 200: Type.Object(fields) },
+      },
+    },
+    async (request) => onWire(await webhooks.read(callerOf(request), request.params.id)),
+  )
   app.delete<{ Params: { id: string } }>(
     '/api/v1/webhooks/:id',
     {
