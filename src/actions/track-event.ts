@@ -13,9 +13,10 @@ export type { Hit }
 
 /**
  * Resolves once the view is durable, or after a second: then it may yet be recorded.
+ * @param look true for a request that only looks whether the link is good (HEAD): nothing is recorded
  * @throws ServiceError not_found for a link that was not signed here, unavailable where the ledger refused
  */
-export type TrackEvent = (kind: 'impression' | 'viewable', token: string, hit: Hit) => Promise<void>
+export type TrackEvent = (kind: 'impression' | 'viewable', token: string, hit: Hit, look: boolean) => Promise<void>
 
 const PATIENCE_MS = 1_000
 
@@ -27,8 +28,9 @@ export function createTrackEvent(deps: {
   readonly clock: Pick<Clock, 'nowMs'>
   readonly patienceMs?: number
 }): TrackEvent {
-  return async (kind, token, hit) => {
+  return async (kind, token, hit, look) => {
     const link = verifiedLink(deps.signer, token)
+    if (look) return
     const receivedAtMs = deps.clock.nowMs()
     const { ignore } = deps.filter.judge(kind, hit, link, receivedAtMs)
     const event = linkEventOf(link, { kind, receivedAtMs, ignore }, deps.directory)

@@ -165,7 +165,10 @@ test('HEAD shows where a link leads and counts nothing', async () => {
   const token = service.token()
   const reply = await service.get(`/c/${token}`, from(), 'HEAD')
   assert.deepEqual([reply.status, reply.headers.get('location')], [302, LANDING[1]])
-  assert.equal((await service.get(`/i/${token}`, from(), 'HEAD')).status, 204)
+  for (const path of ['i', 'v']) {
+    assert.equal((await service.get(`/${path}/${token}`, from(), 'HEAD')).status, 204)
+    assert.equal((await service.get(`/${path}/${token}x`, from(), 'HEAD')).status, 404, 'what is damaged is not there')
+  }
   assert.deepEqual(outcomes(), [])
 })
 

@@ -66,7 +66,8 @@ export function registerTracking(app: FastifyInstance, deps: TrackingDeps): void
       },
       handler: async (request, reply) => {
         reply.headers({ 'cache-control': 'no-store', 'cross-origin-resource-policy': 'cross-origin' })
-        if (request.method === 'GET') await deps.trackEvent(kind, (request as WithToken).params.token, hitOf(request))
+        const { token } = (request as WithToken).params
+        await deps.trackEvent(kind, token, hitOf(request), request.method === 'HEAD')
         return wantsImage(request) ? reply.type('image/gif').send(GIF) : reply.code(204).send()
       },
     })
