@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { commonRoom } from '../base/open-files.ts'
 import { createDirectory } from '../engine/directory.ts'
 import { createRateModel } from '../engine/learn/rate-model.ts'
 import { createBoard } from '../engine/pacing/board.ts'
@@ -28,7 +29,7 @@ async function startFollowers(module: string, count = 2, { listening = true, set
   directory.publishers.put({ ...publisherDraft(), number: 1, revision: 1, name: 'first' })
   const heard: string[] = []
   const warned: string[] = []
-  const held = new Int32Array(new SharedArrayBuffer(4)) // of the room for connections
+  const room = commonRoom({ most: Number.POSITIVE_INFINITY, spare: 0 })
   let released = 0
   let aheadMs = 0
   let publishMs = 0
@@ -43,7 +44,7 @@ async function startFollowers(module: string, count = 2, { listening = true, set
     module: new URL(`data:text/javascript,${encodeURIComponent(module)}`),
     count,
     settings,
-    room: { most: Number.POSITIVE_INFINITY, spare: 0, held },
+    room,
     directory,
     board: () => board.memory(),
     rates: createRateModel(),
@@ -81,7 +82,7 @@ async function startFollowers(module: string, count = 2, { listening = true, set
     threads,
     heard,
     warned,
-    held,
+    held: room.held,
     change,
     released: () => released,
     addAd: () => void adChanges++,
