@@ -30,8 +30,9 @@ export function decideSlot(slot: SlotRequest, format: SlotFormat, places: number
     thought.world.rates.predict(free, { format, place: thought.placed.size, publisher: circumstances.publisher.number })
     return rank(free, by, circumstances.random, thought.world.rates.explores())
   })
+  const leastByWord = shortlist.leastByWord()
   const placements = thought.stage('fill', () => {
-    const mentions = format === 'entity_link' ? thought.mentions : undefined
+    const mentions = format === 'entity_link' ? mentionsOf(ranked, leastByWord, thought) : undefined
     if (mentions && explain) noteUnnamed(ranked, mentions, thought)
     const allowance = {
       mayTake: (bidder: Candidate) => mayTake(bidder, thought),
@@ -55,7 +56,9 @@ export function decideSlot(slot: SlotRequest, format: SlotFormat, places: number
   note(ranked, candidates, explain ? [...stopped, ...missedBy(shortlist, slot, thought)] : stopped, slot, thought)
   if (!short) return { slotId: slot.slotId, format, placements, noFill: undefined }
   const others = [...candidates, ...stopped].filter(({ doc }) => !thought.placed.has(doc))
-  const reason = reasonFor(others, (doc) => format !== 'entity_link' || thought.mentions.has(doc))
+  const isNamed = ({ doc, relevance }: Candidate) =>
+    format !== 'entity_link' || thought.mentions.has(doc, relevance < leastByWord)
+  const reason = reasonFor(others, isNamed)
   const detail = placements.length > 0 ? { detail: `${placements.length} of ${slot.count} filled` } : {}
   return { slotId: slot.slotId, format, placements, noFill: { reason, ...detail } }
 }
@@ -91,6 +94,16 @@ function missedBy(shortlist: Shortlist, slot: SlotRequest, thought: Thought): Ca
     candidate.missedRule = missedRule(candidate.campaign, audience, thought.speaks, thought.circumstances.nowMs)
   }
   return missed
+}
+
+// A word of everyone's, such as "quiet" or "matter", may stand in any answer: it names only ads that fit about as well as the best.
+function mentionsOf(ranked: readonly Candidate[], leastByWord: number, { mentions }: Thought): MentionsOfAds {
+  const far = new Set(ranked.filter(({ relevance }) => relevance < leastByWord).map(({ doc }) => doc))
+  return {
+    claim: mentions.claim,
+    has: (doc) => mentions.has(doc, far.has(doc)),
+    take: (doc) => mentions.take(doc, far.has(doc)),
+  }
 }
 
 // Asked before any place takes its words, since an ad that lost them to another is outranked; and only where somebody wants to
@@ -139,12 +152,13 @@ function chargeOf({ model }: Candidate, priceMicros: Micros): Micros {
 
 // The best ad that fits but was stopped gives the reason; else "nothing fits well enough"; else "nothing matches at all". What the
 // answer does not name fits no entity link.
-function reasonFor(candidates: readonly Candidate[], isNamed: (doc: number) => boolean): NoFillReason {
+function reasonFor(candidates: readonly Candidate[], isNamed: (candidate: Candidate) => boolean): NoFillReason {
   let best: { relevance: number; reason: NoFillReason } | undefined
   let tooFar = false
-  for (const { doc, stop, relevance } of candidates) {
+  for (const candidate of candidates) {
+    const { stop, relevance } = candidate
     if (stop === 'relevance_below_threshold' || isAgainstWishes(stop)) tooFar = true
-    else if (stop !== undefined && isNoFillReason(stop) && relevance > (best?.relevance ?? -1) && isNamed(doc))
+    else if (stop !== undefined && isNoFillReason(stop) && relevance > (best?.relevance ?? -1) && isNamed(candidate))
       best = { relevance, reason: stop }
   }
   return best?.reason ?? (tooFar ? 'relevance_below_threshold' : 'no_candidates')

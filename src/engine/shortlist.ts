@@ -26,6 +26,8 @@ export interface Shortlist {
   stopped(): Candidate[]
   /** Those that would have matched, but are meant for others; for explanations. To be asked after `competing`. */
   missed(): Candidate[]
+  /** For entity links: ads that are less relevant are named by no lone word of everyone's. To be asked after `competing`. */
+  leastByWord(): number
 }
 
 /**
@@ -57,6 +59,8 @@ interface AdLimits {
   readonly minRelevance: number
   /** And at least this share of the relevance of the best ad that may serve, house ads aside. */
   readonly minShareOfBest: number
+  /** The same of ads that only a lone word of the answer names. */
+  readonly minShareByWord: number
   readonly floorMicros: Micros
   /** Paths, as `partsOf` reads them. */
   readonly blockedCategories: readonly (readonly string[])[]
@@ -236,6 +240,7 @@ export function createShortlist(
     }
   }
 
+  let leastByWord = 0
   let relevanceOfOthers: number | undefined
   /** Of the ads that run and may not serve here: stopped, or meant for others. What is another publisher's alone is no rival, nor is a house ad. */
   const bestOfOthers = (): number => {
@@ -302,6 +307,7 @@ export function createShortlist(
       }
       holdBackElsewhere(candidates, query, catalog)
       dropFarBehind(candidates)
+      leastByWord = limits.minShareByWord * bestRelevanceOf(candidates, 'house')
       return candidates
     },
 
@@ -312,6 +318,8 @@ export function createShortlist(
     },
 
     missed: () => retrieveStopped(screening.missed(), (campaign) => screening.stopOf(campaign)),
+
+    leastByWord: () => leastByWord,
   }
 
   function retrieveStopped(
@@ -401,10 +409,11 @@ function adLimitsOf(slot: SlotRequest, format: SlotFormat, thought: Thought): Ad
   const { policy } = thought.circumstances.publisher
   // What the answer itself names needs no comparison, and whoever asks for so little wants to see it.
   const asksForLittle = policy.minRelevance !== undefined && policy.minRelevance <= DEFAULT_MIN_RELEVANCE
-  const compares = !asksForLittle && format !== 'entity_link'
+  const minShare = asksForLittle ? 0 : DEFAULT_MIN_SHARE_OF_BEST
   return {
     minRelevance: Math.max(slot.minRelevance ?? 0, policy.minRelevance ?? DEFAULT_MIN_RELEVANCE),
-    minShareOfBest: compares ? DEFAULT_MIN_SHARE_OF_BEST : 0,
+    minShareOfBest: format === 'entity_link' ? 0 : minShare,
+    minShareByWord: minShare,
     floorMicros: floorOf(slot, thought),
     blockedCategories: [...policy.blockedCategories, ...slot.block.categories].map(partsOf),
     blockedDomains: [...policy.blockedDomains, ...slot.block.domains],

@@ -1,7 +1,8 @@
 // What one decision knows while it is made: the request, the world, and what was already worked out for an earlier slot.
 import type { Random } from '../base/random.ts'
 import type { AdRequest } from '../domain/ad-request.ts'
-import { type CandidateNote, type Decision, type SlotDecision, STAGES, type StageTiming } from '../domain/decision.ts'
+import { type CandidateNote, type Decision, type Mention, type SlotDecision } from '../domain/decision.ts'
+import { STAGES, type StageTiming } from '../domain/decision.ts'
 import type { Publisher } from '../domain/publisher.ts'
 import type { Catalog } from './catalog.ts'
 import type { Directory } from './directory.ts'
@@ -68,13 +69,19 @@ export interface Thought {
   /** Whether the ad is of a brand that the user does not want. */
   readonly isOfUnwantedBrand: (doc: number) => boolean
   /** Free spans of the answer that name ads, for entity links. */
-  readonly mentions: MentionsOfAds
+  readonly mentions: Mentions
   /** The same number each time, since a request draws once who takes part in it, however many slots it has. */
   readonly lot: Random
   /** Runs one stage and adds its time to the stage's sum. */
   stage<T>(name: StageTiming['stage'], work: () => T): T
   note(candidate: CandidateNote): void
   close(slots: readonly SlotDecision[]): Decision
+}
+
+/** As `MentionsOfAds`. @param byNames where a lone everyday word of the answer does not name the ad */
+export interface Mentions extends Pick<MentionsOfAds, 'claim'> {
+  has(doc: number, byNames: boolean): boolean
+  take(doc: number, byNames: boolean): Mention | undefined
 }
 
 const NOT_UNDERSTOOD: Understood = { language: 'und', commercialIntent: 0, isCommercial: false, sensitiveTopics: [] }
@@ -122,8 +129,8 @@ export function createThought(
     isOfUnwantedBrand: createUnwantedBrand(world.catalog, world.matcher, reading),
     mentions: {
       claim: (doc) => mentionFinder().claim(world.catalog.phrasesOf(doc)),
-      has: (doc) => mentionFinder().has(world.catalog.phrasesOf(doc)),
-      take: (doc) => mentionFinder().take(world.catalog.phrasesOf(doc)),
+      has: (doc, byNames) => mentionFinder().has(world.catalog.phrasesOf(doc), byNames),
+      take: (doc, byNames) => mentionFinder().take(world.catalog.phrasesOf(doc), byNames),
     },
     lot: () => (lot ??= circumstances.random()),
     stage,

@@ -470,6 +470,29 @@ test('an answer links a thing by the name that its title begins with', async () 
   )
 })
 
+test('a lone word of an answer links no ad that fits far worse than the best, but where it is its name', async () => {
+  const shop = await openShop(service)
+  const add = async (ad: { title: string; brand?: string; keywords?: string[]; description: string }) => {
+    const { campaignId } = await openCampaign(service, { campaign: { targeting: { publishers: [shop.publisherId] } } })
+    await addAd(service, campaignId, ad)
+  }
+  await add({ title: 'Hiking boots for wet trails', keywords: ['boots'], description: 'Waterproof hiking boots.' })
+  await add({ title: 'Hub for the smart home', brand: 'Matter', description: 'Lamps and locks.' })
+  const linked = async (response: string): Promise<string[]> => {
+    const answer = await ask(service, {
+      key: shop.key,
+      more: {
+        conversationContext: { query: 'Which hiking boots should I buy?', response },
+        slots: [{ slotId: 'answer', format: 'entity_link', count: 5 }],
+      },
+    })
+    const { ads } = answer.json().slots[0]
+    return ads.flatMap((ad: any) => ad.enhancedFragments.map(({ text }: { text: string }) => text))
+  }
+  assert.deepEqual(await linked('Good boots matter most.'), ['boots'])
+  assert.deepEqual(await linked('Good boots fit, and a Matter hub lights the way home.'), ['boots', 'Matter'])
+})
+
 test('an explanation changes nothing of what it explains', async () => {
   const query = 'a wooden rocking horse'
   const [shop, other] = [await openShop(service), await openShop(service)]

@@ -175,6 +175,21 @@ test('whether an ad has words to link is told as it would be taken, and no more 
   assert.equal(finder.has(['Feather 13 Laptop']), false)
 })
 
+test('by names alone, a word of everyone names nothing, and a name, several words or a number do', () => {
+  const response =
+    'Matter hubs are quiet. Good boots matter, says Matter, like a rowing machine or a 4K screen. 軽いテント'
+  const byNames = (phrase: string) => createMentionFinder(response).take([phrase], true)?.start
+  assert.deepEqual(
+    ['Matter', 'quiet', 'boots', 'Rowing machine', '4K', 'テント'].map((phrase) => byNames(phrase)),
+    [
+      ...[response.indexOf('Matter,'), undefined, undefined],
+      ...['rowing', '4K', 'テント'].map((at) => response.indexOf(at)),
+    ],
+  )
+  assert.equal(createMentionFinder(response).has(['quiet'], true), false)
+  assert.equal(createMentionFinder(response).take(['Matter'])?.start, 0)
+})
+
 test('what many ads of many slots claim alike is looked for once', () => {
   const finder = createMentionFinder('A good kettle boils. '.repeat(1_500))
   const ads = Array.from({ length: 60 }, (_, ad) => Array.from({ length: 20 }, (_, i) => `kettle ${ad} ${i}`))

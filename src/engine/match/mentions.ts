@@ -14,10 +14,13 @@ export interface FoundMention {
 export interface MentionFinder {
   /** Keeps every span that the phrases name from all shorter phrases, whoever's they are: "kettle" is no part of "Quibbo kettle" then. */
   claim(phrases: readonly string[]): void
-  /** Whether one of the phrases names a free span. */
-  has(phrases: readonly string[]): boolean
+  /**
+   * Whether one of the phrases names a free span.
+   * @param byNames leaves lone words of everyone's out: "matter" is no "Matter"
+   */
+  has(phrases: readonly string[], byNames?: boolean): boolean
   /** The first free span that one of the phrases names, longest phrase first; it is taken from then on. */
-  take(phrases: readonly string[]): FoundMention | undefined
+  take(phrases: readonly string[], byNames?: boolean): FoundMention | undefined
 }
 
 /**
@@ -36,10 +39,11 @@ export function createMentionFinder(response: string): MentionFinder {
         for (const { start, end } of spansOf(answer, phrase)) answer.claimed.fill(end - start, start, end)
       }
     },
-    has: (phrases) => tellingFirst(answer, phrases).some((phrase) => findPhrase(answer, phrase) !== undefined),
-    take(phrases) {
+    has: (phrases, byNames = false) =>
+      tellingFirst(answer, phrases).some((phrase) => findPhrase(answer, phrase, byNames) !== undefined),
+    take(phrases, byNames = false) {
       for (const phrase of tellingFirst(answer, phrases)) {
-        const span = findPhrase(answer, phrase)
+        const span = findPhrase(answer, phrase, byNames)
         if (span !== undefined) return takeSpan(answer, span)
       }
       return undefined
@@ -118,10 +122,17 @@ function firstWordEnd(phrase: string): number {
   return end
 }
 
-function findPhrase(answer: Answer, phrase: string): Span | undefined {
-  for (const span of spansOf(answer, phrase)) return span
+function findPhrase(answer: Answer, phrase: string, byNames: boolean): Span | undefined {
+  for (const span of spansOf(answer, phrase)) if (!byNames || isNamed(answer.text, span.start, phrase)) return span
   return undefined
 }
+
+// Several words, a number, a capital within a sentence, or letters that know no capitals.
+function isNamed(text: string, start: number, phrase: string): boolean {
+  return !LONE_WORD.test(phrase) || isNameAt(text, start)
+}
+
+const LONE_WORD = /^[a-z][^\d\s]*$/
 
 function* spansOf(answer: Answer, phrase: string): Generator<Span> {
   if (isUnspacedCode(phrase.charCodeAt(0))) return yield* unspacedSpansOf(answer, phrase)
