@@ -51,10 +51,12 @@ export function createImpressions(db: Sql) {
       // One alone is looked up where it is asked for.
       if (ids.length === 1) return run()
       foreseen = new Map(ids.map((id) => [id, undefined]))
-      for (const row of selectMany.all(JSON.stringify(ids)) as unknown as Row[]) foreseen.set(row.id, impressionOf(row))
       try {
+        const rows = selectMany.all(JSON.stringify(ids)) as unknown as Row[]
+        for (const row of rows) foreseen.set(row.id, impressionOf(row))
         return run()
       } finally {
+        // Also where the question failed: later calls would take those that are there for new ones.
         foreseen = undefined
       }
     },
