@@ -14,6 +14,8 @@ export interface ExportLedger {
   head(caller: Caller): Promise<string>
 }
 
+type Lines = Awaited<ReturnType<Store['ledger']['exportLines']>>
+
 const NAMES_A_PAGE = 1_000
 
 export function createExportLedger(deps: {
@@ -33,6 +35,8 @@ export function createExportLedger(deps: {
   }
 
   async function* write(after: number): AsyncGenerator<string> {
+    // Before the first word: where the books cannot be read, there is still time to say so.
+    let found: Lines = await ledger.exportLines(after)
     yield `${JSON.stringify({ type: 'ledger', version: 1, currency: deps.currency, after })}\n`
     for (let revision = 0; ;) {
       const changes = await inventory.changesSince('others', revision, NAMES_A_PAGE)
@@ -46,10 +50,11 @@ export function createExportLedger(deps: {
       if (changes.length < NAMES_A_PAGE) break
       revision = changes.at(-1)!.entity.revision
     }
-    for (let from: number | undefined = after; from !== undefined;) {
-      const { lines, next }: { lines: string[]; next?: number } = await ledger.exportLines(from)
+    for (;;) {
+      const { lines, next } = found
       if (lines.length > 0) yield `${lines.join('\n')}\n`
-      from = next
+      if (next === undefined) return
+      found = await ledger.exportLines(next)
     }
   }
 }

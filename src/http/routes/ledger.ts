@@ -117,7 +117,7 @@ export function registerLedger(app: FastifyInstance, deps: LedgerDeps): void {
 
 /** One line an entry; money as plain decimals. */
 async function* entriesAsCsv(pieces: AsyncIterable<string>, currency: string): AsyncGenerator<string> {
-  yield csvLine(['sequence', 'posting', 'kind', 'account', 'amount', 'currency', 'at', 'reference'])
+  let head = csvLine(['sequence', 'posting', 'kind', 'account', 'amount', 'currency', 'at', 'reference'])
   for await (const piece of pieces) {
     const rows = piece.split('\n').flatMap((line) => {
       if (!line.startsWith('{"type":"posting"')) return []
@@ -127,7 +127,8 @@ async function* entriesAsCsv(pieces: AsyncIterable<string>, currency: string): A
         return csvLine([String(sequence), id, kind, account, formatMicros(micros), currency, isoTime(atMs), reference])
       })
     })
-    if (rows.length > 0) yield rows.join('')
+    if (head !== '' || rows.length > 0) yield head + rows.join('')
+    head = ''
   }
 }
 
