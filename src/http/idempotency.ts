@@ -51,13 +51,18 @@ export function createRepeatable({ rememberAnswer }: { rememberAnswer: RememberA
       const claim = claims.get(request)
       if (claim === undefined) return payload
       claims.delete(request)
-      const status = reply.statusCode
-      if (status === 400 || status === 429) await claim.abandon()
-      else if (status >= 500) await claim.release()
-      else await claim.keep({ status, body: String(payload ?? '') })
+      const end = endOf(claim, reply.statusCode, payload)
+      // What was done is told only once it would be told again; that nothing was, also where the store is away.
+      await (reply.statusCode < 400 ? end : end.catch(() => {}))
       return payload
     },
   }
+}
+
+function endOf(claim: OpenClaim, status: number, payload: unknown): Promise<void> {
+  if (status === 400 || status === 429) return claim.abandon()
+  if (status >= 500) return claim.release()
+  return claim.keep({ status, body: String(payload ?? '') })
 }
 
 /** @throws ServiceError validation_error where the header is empty or too long */
