@@ -53,6 +53,15 @@ test('a fault that passes takes its whole group back, and what comes next is not
   assert.deepEqual(must('ledger.verify', undefined, () => {}).faults, [])
 })
 
+test('a database that takes no writes for a while is told as one that is away, and written to again', { skip }, (t) => {
+  const { run, must, exec } = openShop(t)
+  exec('SET default_transaction_read_only = on')
+  const { replies, stopped } = run(['ledger.append', [click(1)]], ['ledger.balance', 'platform:fees'])
+  assert.deepEqual([codesOf({ replies: replies! }), stopped], [['unavailable', 'unavailable'], undefined])
+  exec('SET default_transaction_read_only = off')
+  must('ledger.append', [click(1)])
+})
+
 test('a question that fails leaves the writes around it alone', { skip }, (t) => {
   const { run, must } = openShop(t)
   const { replies, stopped } = run(
@@ -135,7 +144,7 @@ function openShop(t: { after(end: () => void): void }) {
   must('inventory.insert', 'advertiser', advertiserDraft())
   must('inventory.insert', 'campaign', campaignDraft())
   must('inventory.insert', 'ad', adDraft())
-  return { name, run, must, sql: (statement: string) => cluster.sql([statement], name) }
+  return { name, run, must, exec: connection.db.exec, sql: (statement: string) => cluster.sql([statement], name) }
 }
 
 function click(serial: number) {

@@ -7,6 +7,7 @@ const CERTIFICATE =
 
 /** SQLSTATEs, and codes of the system, with what mends them. */
 const MENDS: Readonly<Record<string, string>> = {
+  '25006': 'It takes no writes now, as a standby or one whose provider has locked it; make it take them again.',
   '28000': 'Look at the user and password in DATABASE_URL, and at pg_hba.conf.',
   '28P01': 'Look at the user and password in DATABASE_URL.',
   '3D000': 'Make that database first (CREATE DATABASE …), or name another in DATABASE_URL.',
@@ -22,8 +23,8 @@ const MENDS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'Start it there, or look at the host and port in DATABASE_URL.',
 }
 
-/** Faults that pass: of resources, of an operator's hand, of the system, of a transaction that others were in the way of. */
-const PASSING = /^(40|53|55|57|58)/
+/** Faults that pass: of resources, of an operator's hand, of the system, of a transaction that others were in the way of, of a server that only reads now. */
+const PASSING = /^(40|53|55|57|58|25006)/
 
 export function isPassing(error: unknown): boolean {
   return error instanceof DatabaseFault && (error.isLost || PASSING.test(error.code ?? ''))
