@@ -301,9 +301,11 @@ test('through Redis a cap, a rate and a decision are those of all processes', { 
       return again.every((answer) => answer.json().slots[0].noFill?.reason === 'frequency_cap')
     })
     const { requestId } = shown[0]!.json()
-    const record = await other.admin('GET', `/api/v1/decisions/${requestId}`)
-    assert.equal(record.status, 200)
-    assert.equal(record.json().requestId, requestId)
+    // What people were shown may be told before what was decided.
+    await until('the decision is told', 2_000, async () => {
+      const record = await other.admin('GET', `/api/v1/decisions/${requestId}`)
+      return record.status === 200 && record.json().requestId === requestId
+    })
   }
 
   const { publisherId } = await openShop(first!)
