@@ -3,7 +3,7 @@ import type { Clock } from '../base/clock.ts'
 import type { IdSource } from '../base/ids.ts'
 import { createTurns } from '../base/turns.ts'
 import type { Caller } from '../domain/api-key.ts'
-import { ServiceError } from '../domain/errors.ts'
+import { invalid, ServiceError } from '../domain/errors.ts'
 import type { Draft } from '../domain/entity.ts'
 import type { Entities, EntityKind, InventoryStore, ListQuery } from '../store/contract.ts'
 import { demandScope, isOperators, mayReach, notFound } from './authorise.ts'
@@ -64,12 +64,15 @@ export function createListEntities<K extends EntityKind>(kind: K, deps: Pick<Inv
       const id = filter[`${owner}Id`]
       if (id !== undefined) await findReachable(deps, caller, owner, id, `${owner}Id`)
     }
+    if (filter.externalId !== undefined && filter.campaignId === undefined)
+      throw invalid('campaignId', 'is missing: an external id is unique within a campaign alone, so name both')
     // The store knows those apart that are not approved; the others are nearly all.
     const few = review === 'pending' || review === 'rejected' ? review : undefined
     // A publisher's key may hold the scope, but owns none of it.
     if (caller.publisherId !== undefined) return { data: [] }
     const { advertiserId = filter.advertiserId } = caller
-    const own = { ...filter, advertiserId, review: few } satisfies ListQuery
+    const externalId = filter.externalId?.trim()
+    const own = { ...filter, externalId, advertiserId, review: few } satisfies ListQuery
     const looksAtOwners = (kind === 'campaign' || kind === 'ad') && !own.includeArchived
     if (status === undefined && review === undefined && !looksAtOwners) return deps.store.inventory.list(kind, own)
     const ownerServes = createOwnerCheck(deps.store.inventory, kind)

@@ -77,6 +77,8 @@ export interface ListQuery {
   readonly advertiserId?: string
   readonly campaignId?: string
   readonly publisherId?: string
+  /** Of ads of a campaign: what its advertiser calls it, one at most. */
+  readonly externalId?: string
   /** Of ads: those that are not approved, few among very many, are found by it however many there are. */
   readonly review?: Exclude<Ad['review'], 'approved'>
   /** In the order in which they were made. */

@@ -373,6 +373,19 @@ test('a list of what belongs to nobody says so, and one of what belongs to somet
   }
 })
 
+test('an ad is found by the id that its advertiser gave it', async () => {
+  const { campaign, key } = await service.makeAdvertiser('Stilt')
+  const ad = await service.make('ads', adOf(campaign.id, { id: 'sku 17' }))
+  await service.make('ads', adOf(campaign.id, { id: 'sku 18' }))
+  const list = (query: string) => service.call('GET', `/api/v1/ads?${query}`, undefined, { key })
+  const { body } = await list(`campaignId=${campaign.id}&externalId=%20sku+17`)
+  assert.deepEqual([body.data.map(({ id }: any) => id), body.nextCursor], [[ad.id], null])
+  assert.deepEqual((await list(`campaignId=${campaign.id}&externalId=sku`)).body.data, [])
+  const alone = await list('externalId=sku+17')
+  assert.deepEqual([alone.status, alone.body.error.field], [400, 'campaignId'])
+  assert.match(alone.body.error.message, /is unique within a campaign alone, so name both/)
+})
+
 test('what a list cannot be narrowed by is ignored', async () => {
   const { advertiser, campaign } = await service.makeAdvertiser('Wide')
   const { id: publisherId } = await service.make('publishers', { name: 'Wide' })

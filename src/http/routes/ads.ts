@@ -32,7 +32,7 @@ export function registerAds(app: FastifyInstance, deps: AdsDeps): void {
     one: 'an ad',
     tag: 'Ads',
     access: 'inventory:write',
-    filters: ['advertiserId', 'campaignId', 'status', 'review'],
+    filters: ['advertiserId', 'campaignId', 'externalId', 'status', 'review'],
     schema: adSchema,
     onWire: adOnWire,
     ...ads,

@@ -16,6 +16,13 @@ const listFilters = {
   advertiserId: Type.Optional(idSchema),
   campaignId: Type.Optional(idSchema),
   publisherId: Type.Optional(idSchema),
+  externalId: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 128,
+      description: 'Your own id of an ad. It is unique within its campaign, so `campaignId` stands beside it.',
+    }),
+  ),
   status: Type.Optional(oneOf(['active', 'paused'])),
   review: Type.Optional(oneOf(['approved', 'pending', 'rejected'])),
 } as const
@@ -48,6 +55,7 @@ export interface ListQueryOnWire {
   readonly advertiserId?: string
   readonly campaignId?: string
   readonly publisherId?: string
+  readonly externalId?: string
   readonly status?: string
   readonly review?: string
 }

@@ -21,6 +21,13 @@ for (const [what, query, index] of lists) {
   }
 }
 
+for (const query of [{}, { advertiserId: 'adv_1' }, { includeArchived: true }]) {
+  test(`an ad is looked up by its external id beside ${JSON.stringify(query)} without reading others`, () => {
+    const plan = planOfList({ limit: 24, campaignId: 'cmp_1', externalId: 'a', ...query })
+    assert.match(plan, /^SEARCH entities USING INDEX ads_by_external_id \(campaign_id=\? AND external_id=\?\)/)
+  })
+}
+
 /** The plan of the statement that a list runs, in one line where it needs no sorting. */
 function planOfList(query: ListQuery): string {
   const { db, asked, planOf } = openWatchedDatabase()

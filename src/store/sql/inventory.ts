@@ -222,6 +222,7 @@ const FILTERS = [
   ['publisherId', 'publisher_id'],
   ['advertiserId', 'advertiser_id'],
   ['campaignId', 'campaign_id'],
+  ['externalId', 'external_id'],
   ['review', 'review'],
 ] as const
 

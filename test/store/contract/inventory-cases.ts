@@ -199,6 +199,15 @@ export const inventoryCases: Cases = {
       (await store.inventory.list(kind, { limit: 10, ...filter })).data.map(({ id }) => id)
     assert.deepEqual(await ids('campaign', { advertiserId: 'adv_2' }), ['cmp_2'])
     assert.deepEqual(await ids('ad', { campaignId: 'cmp_1' }), ['ad_1'])
+    await store.inventory.insert('ad', adDraft({ id: 'ad_3', campaignId: 'cmp_2', externalId: 'sku-3' }))
+    const bySku = (campaignId: string) => ids('ad', { campaignId, externalId: 'sku-3' })
+    assert.deepEqual([await bySku('cmp_2'), await bySku('cmp_1')], [['ad_3'], []])
+    await store.inventory.update(
+      'ad',
+      { ...(await store.inventory.find('ad', 'ad_3'))!, archivedAtMs: 1 },
+      (await store.inventory.find('ad', 'ad_3'))!.revision,
+    )
+    assert.deepEqual(await bySku('cmp_2'), [])
     assert.deepEqual(await ids('ad', { advertiserId: 'adv_2' }), ['ad_2'])
     assert.deepEqual(await ids('key', { publisherId: 'pub_1' }), ['key_1'])
     assert.deepEqual(await ids('key', { advertiserId: 'adv_2' }), ['key_2'])
