@@ -31,6 +31,15 @@ test('only whole words count', () => {
   assert.deepEqual(textsOf('feather.example, me@feather.example, feather-light, my_feather', ['feather']), [])
 })
 
+test('what is written with a hyphen in the answer and without one in the ad is a mention', () => {
+  assert.deepEqual(textsOf('Noise-cancelling headphones help.', ['headphones', 'noise cancelling headphones']), [
+    'Noise-cancelling headphones',
+  ])
+  assert.deepEqual(textsOf('A two‑person tent - light, or a two- person one.', ['two person', 'tent light']), [
+    'two‑person',
+  ])
+})
+
 const untouchable: Record<string, string> = {
   'fenced code': 'See\n```js\nconst tent = 1\n```\nend',
   'an unclosed fence': 'See\n~~~\ntent',

@@ -153,7 +153,7 @@ function* unspacedSpansOf(answer: Answer, phrase: string): Generator<Span> {
   }
 }
 
-// Where the phrase that begins at `start` ends, or −1; a space of the phrase may be several in the text.
+// Where the phrase that begins at `start` ends, or −1; a space of the phrase may be several in the text, or a hyphen: "noise-cancelling".
 function endOfPhrase(lower: string, start: number, phrase: string): number {
   let at = start
   for (let i = 0; i < phrase.length; i++) {
@@ -163,11 +163,15 @@ function endOfPhrase(lower: string, start: number, phrase: string): number {
       continue
     }
     const gap = at
-    while (at - gap < 3 && (lower[at] === ' ' || lower[at] === '\u00a0')) at++
+    if (HYPHENS.includes(lower[at]!)) at++
+    else while (at - gap < 3 && (lower[at] === ' ' || lower[at] === '\u00a0')) at++
     if (at === gap) return -1
   }
   return at
 }
+
+/** A hyphen as it is typed, as it is set, and where no line may break. */
+const HYPHENS = ['-', '\u2010', '\u2011']
 
 // Part of a longer word, an address, a file name or an identifier is no mention.
 function standsAlone(text: string, start: number, end: number): boolean {
