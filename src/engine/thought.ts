@@ -107,13 +107,14 @@ export function createThought(
     return result
   }
   const mentionFinder = () => (mentions ??= createMentionFinder(conversation.response ?? ''))
+  const phrasesOf = createMemo((doc) => world.catalog.phrasesOf(doc))
   return {
     request,
     world,
     circumstances,
     placed: new Set(),
     placedAds: [],
-    textJsonOf: createTexts(world.catalog),
+    textJsonOf: createMemo((doc) => world.catalog.textJsonOf(doc)),
     named: new Map(),
     turn,
     reading,
@@ -128,9 +129,9 @@ export function createThought(
     isTooCheap: createTooCheap(world.catalog, reading),
     isOfUnwantedBrand: createUnwantedBrand(world.catalog, world.matcher, reading),
     mentions: {
-      claim: (doc) => mentionFinder().claim(world.catalog.phrasesOf(doc)),
-      has: (doc, byNames) => mentionFinder().has(world.catalog.phrasesOf(doc), byNames),
-      take: (doc, byNames) => mentionFinder().take(world.catalog.phrasesOf(doc), byNames),
+      claim: (doc) => mentionFinder().claim(phrasesOf(doc)),
+      has: (doc, byNames) => mentionFinder().has(phrasesOf(doc), byNames),
+      take: (doc, byNames) => mentionFinder().take(phrasesOf(doc), byNames),
     },
     lot: () => (lot ??= circumstances.random()),
     stage,
@@ -149,12 +150,12 @@ export function createThought(
 }
 
 // A place is given by looking at all that compete for it, and texts are read out of bytes.
-function createTexts(catalog: Catalog): (doc: number) => string {
-  const texts = new Map<number, string>()
+function createMemo<T extends {}>(read: (doc: number) => T): (doc: number) => T {
+  const known = new Map<number, T>()
   return (doc) => {
-    let text = texts.get(doc)
-    if (text === undefined) texts.set(doc, (text = catalog.textJsonOf(doc)))
-    return text
+    let one = known.get(doc)
+    if (one === undefined) known.set(doc, (one = read(doc)))
+    return one
   }
 }
 
