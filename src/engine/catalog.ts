@@ -15,6 +15,7 @@ import type { Directory } from './directory.ts'
 import type { MatchIndex } from './match/match-index.ts'
 import { type LeastPrice, leastPriceIn } from './match/price-text.ts'
 import { namesOf } from './match/short-names.ts'
+import { type Traits, traitsOf } from './match/traits.ts'
 import { renderCard } from './render-card.ts'
 import type { TextPoolState } from './text-pool.ts'
 
@@ -35,6 +36,8 @@ export interface Catalog {
   phrasesOf(doc: number): string[]
   /** Of these, what people see: what its title calls it, and its brand. */
   shownNamesOf(doc: number): string[]
+  /** Which words of these only describe what it sells. */
+  traitsOf(doc: number): Traits
   /** Its title and description as they are shown, in JSON; two ads that read the same have the same. */
   textJsonOf(doc: number): string
   /** Its title alone, in JSON. */
@@ -201,6 +204,9 @@ export function createCatalog({ directory, index }: { directory: Directory; inde
   }
   const cardOf = (doc: number) => JSON.parse(`{${contentOf(doc, advertiserOf(index.campaignOf(doc)))}}`) as Card
 
+  const leavesOf = (doc: number) =>
+    split(read(doc, PART.categories)).map((category) => category.split('>').at(-1)!.trim())
+
   const creativeOf = (doc: number): Creative => {
     const advertiser = advertiserOf(index.campaignOf(doc))
     return {
@@ -282,13 +288,16 @@ export function createCatalog({ directory, index }: { directory: Directory; inde
     },
     phrasesOf(doc) {
       const { title, brand } = cardOf(doc)
-      const leaves = split(read(doc, PART.categories)).map((category) => category.split('>').at(-1)!.trim())
       const names = namesOf(title, brand.name, split(read(doc, PART.keywords)))
-      return [...names, brand.name, ...leaves].filter(({ length }) => length >= PHRASE_CHARS_MIN)
+      return [...names, brand.name, ...leavesOf(doc)].filter(({ length }) => length >= PHRASE_CHARS_MIN)
     },
     shownNamesOf(doc) {
       const { title, brand } = cardOf(doc)
       return [...namesOf(title, brand.name, []), brand.name]
+    },
+    traitsOf(doc) {
+      const { title, brand } = cardOf(doc)
+      return traitsOf(title, brand.name, split(read(doc, PART.keywords)), leavesOf(doc))
     },
     categoriesOf(doc) {
       const text = read(doc, PART.categories)

@@ -11,9 +11,9 @@ import type { Exposures, Shown } from './exposures/exposures.ts'
 import type { MentionsOfAds } from './fill.ts'
 import type { RatePredictor } from './learn/rate-model.ts'
 import type { Matcher } from './match/matcher.ts'
-import { createMentionFinder } from './match/mentions.ts'
+import { createMentionFinder, type MentionLimits } from './match/mentions.ts'
 import type { BudgetView } from './pacing/board.ts'
-import type { Reading } from './reading.ts'
+import { type Reading, understoodOf } from './reading.ts'
 import type { Screen } from './screen.ts'
 import { createSpeech } from './speech.ts'
 import { createTooCheap, createTooDear } from './too-dear.ts'
@@ -108,6 +108,11 @@ export function createThought(
   }
   const mentionFinder = () => (mentions ??= createMentionFinder(conversation.response ?? ''))
   const phrasesOf = createMemo((doc) => world.catalog.phrasesOf(doc))
+  const traitsOf = createMemo((doc) => world.catalog.traitsOf(doc))
+  const limitsOf = (doc: number, byNames: boolean): MentionLimits => {
+    const isEnglish = understoodOf(reading).language === 'en'
+    return { byNames, traits: isEnglish ? () => traitsOf(doc) : undefined }
+  }
   return {
     request,
     world,
@@ -130,8 +135,8 @@ export function createThought(
     isOfUnwantedBrand: createUnwantedBrand(world.catalog, world.matcher, reading),
     mentions: {
       claim: (doc) => mentionFinder().claim(phrasesOf(doc)),
-      has: (doc, byNames) => mentionFinder().has(phrasesOf(doc), byNames),
-      take: (doc, byNames) => mentionFinder().take(phrasesOf(doc), byNames),
+      has: (doc, byNames) => mentionFinder().has(phrasesOf(doc), limitsOf(doc, byNames)),
+      take: (doc, byNames) => mentionFinder().take(phrasesOf(doc), limitsOf(doc, byNames)),
     },
     lot: () => (lot ??= circumstances.random()),
     stage,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createMentionFinder, type FoundMention } from './mentions.ts'
+import { traitsOf } from './traits.ts'
 
 /** All that one ad could take, in reading order. */
 function takeAll(response: string, phrases: readonly string[]): FoundMention[] {
@@ -187,7 +188,7 @@ test('whether an ad has words to link is told as it would be taken, and no more 
 test('by names alone, a word of everyone names nothing, and a name, several words or a number do', () => {
   const response =
     'Matter hubs are quiet. Good boots matter, says Matter, like a rowing machine or a 4K screen. 軽いテント'
-  const byNames = (phrase: string) => createMentionFinder(response).take([phrase], true)?.start
+  const byNames = (phrase: string) => createMentionFinder(response).take([phrase], { byNames: true })?.start
   assert.deepEqual(
     ['Matter', 'quiet', 'boots', 'Rowing machine', '4K', 'テント'].map((phrase) => byNames(phrase)),
     [
@@ -195,8 +196,60 @@ test('by names alone, a word of everyone names nothing, and a name, several word
       ...['rowing', '4K', 'テント'].map((at) => response.indexOf(at)),
     ],
   )
-  assert.equal(createMentionFinder(response).has(['quiet'], true), false)
+  assert.equal(createMentionFinder(response).has(['quiet'], { byNames: true }), false)
   assert.equal(createMentionFinder(response).take(['Matter'])?.start, 0)
+})
+
+const KEYWORDS = [
+  'pillow',
+  'travel',
+  'adjustable',
+  'wool',
+  'quilt',
+  'goose-down',
+  'three season',
+  'four season',
+  'memory foam mattress',
+  'drowse',
+]
+const PILLOW = traitsOf('Drowse pillow with adjustable filling', 'Drowse', KEYWORDS, ['bedding'])
+const described: Record<string, readonly [response: string, linked: string | undefined]> = {
+  'in front of another thing': ['Take an adjustable desk.', undefined],
+  'at the begin of a sentence': ['Wool coats are warm.', undefined],
+  'with a capital in a list': ['Bring these:\n- **Travel mug**\n- a book', undefined],
+  'written with a hyphen': ['A three-season tent, or a goose-down jacket.', undefined],
+  'in bold in front of another thing': ['Take an **adjustable** desk.', undefined],
+  'in front of what the ad sells': ['Take an adjustable pillow.', 'adjustable'],
+  'a few words before what the ad sells': ["An adjustable side sleeper's pillow helps.", 'adjustable'],
+  'in front of its category': ['Good wool bedding is dear.', 'wool'],
+  'by itself': ['An adjustable desk, and a pillow that is adjustable.', 'adjustable'],
+  'within a name': ['Look at the Travel museum.', 'Travel'],
+  'in capitals alone': ['WOOL coats are warm.', 'WOOL'],
+  'as one that does something': ['A quilt keeps warm. A good quilt lasts.', 'quilt'],
+  'as what acts on something': ['The quilt keeps the warmth.', 'quilt'],
+}
+for (const [where, [response, linked]] of Object.entries(described)) {
+  test(`a word that only describes what an ad sells links ${linked === undefined ? 'nothing' : 'it'} ${where}`, () => {
+    const phrases = KEYWORDS.filter((word) => word !== 'pillow')
+    const finder = createMentionFinder(response)
+    assert.equal(finder.take(phrases, { traits: () => PILLOW })?.text, linked)
+    assert.equal(createMentionFinder(response).has(phrases, { traits: () => PILLOW }), linked !== undefined)
+  })
+}
+
+test('the word that names what an ad sells links it whatever follows, and so do its brand and what has several words', () => {
+  for (const [response, linked] of [
+    ['A travel pillow case, washable.', 'pillow'],
+    ['Drowse shops are everywhere.', 'Drowse'],
+    ['Memory foam mattress covers are thin.', 'Memory foam mattress'],
+  ] as const) {
+    const mention = createMentionFinder(response).take([...KEYWORDS, 'Drowse'], { traits: () => PILLOW })
+    assert.equal(mention?.text, linked)
+  }
+  const laptop = traitsOf('Feather 13', '', ['laptop', 'student laptop', 'budget laptop'], [])
+  assert.equal(createMentionFinder('Laptop batteries wear out.').has(['laptop'], { traits: () => laptop }), true)
+  const desk = traitsOf('Feather desk', '', ['office', 'home office'], ['office'])
+  assert.equal(createMentionFinder('Office plants wither.').has(['office'], { traits: () => desk }), false)
 })
 
 test('what many ads of many slots claim alike is looked for once', () => {

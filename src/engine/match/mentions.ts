@@ -3,6 +3,7 @@ import { isUnspacedCode, isWordCode } from '../text/tokenise.ts'
 import { isStopWord } from '../text/stop-words.ts'
 import { forbiddenUnits } from './linkable-text.ts'
 import { isNameAt } from './sentences.ts'
+import { describesAnother, type Traits } from './traits.ts'
 
 /** A span of the answer in UTF-16 code units, `end` exclusive; `text` is the slice. */
 export interface FoundMention {
@@ -14,13 +15,17 @@ export interface FoundMention {
 export interface MentionFinder {
   /** Keeps every span that the phrases name from all shorter phrases, whoever's they are: "kettle" is no part of "Quibbo kettle" then. */
   claim(phrases: readonly string[]): void
-  /**
-   * Whether one of the phrases names a free span.
-   * @param byNames leaves lone words of everyone's out: "matter" is no "Matter"
-   */
-  has(phrases: readonly string[], byNames?: boolean): boolean
+  /** Whether one of the phrases names a free span. */
+  has(phrases: readonly string[], limits?: MentionLimits): boolean
   /** The first free span that one of the phrases names, longest phrase first; it is taken from then on. */
-  take(phrases: readonly string[], byNames?: boolean): FoundMention | undefined
+  take(phrases: readonly string[], limits?: MentionLimits): FoundMention | undefined
+}
+
+export interface MentionLimits {
+  /** Leaves lone words of everyone's out: "matter" is no "Matter". */
+  readonly byNames?: boolean
+  /** Leaves lone words out that describe what the ad does not sell: with the trait "travel" no "travel pillow". Of English answers. */
+  readonly traits?: (() => Traits) | undefined
 }
 
 /**
@@ -39,11 +44,11 @@ export function createMentionFinder(response: string): MentionFinder {
         for (const { start, end } of spansOf(answer, phrase)) answer.claimed.fill(end - start, start, end)
       }
     },
-    has: (phrases, byNames = false) =>
-      tellingFirst(answer, phrases).some((phrase) => findPhrase(answer, phrase, byNames) !== undefined),
-    take(phrases, byNames = false) {
+    has: (phrases, limits = {}) =>
+      tellingFirst(answer, phrases).some((phrase) => findPhrase(answer, phrase, limits) !== undefined),
+    take(phrases, limits = {}) {
       for (const phrase of tellingFirst(answer, phrases)) {
-        const span = findPhrase(answer, phrase, byNames)
+        const span = findPhrase(answer, phrase, limits)
         if (span !== undefined) return takeSpan(answer, span)
       }
       return undefined
@@ -122,10 +127,32 @@ function firstWordEnd(phrase: string): number {
   return end
 }
 
-function findPhrase(answer: Answer, phrase: string, byNames: boolean): Span | undefined {
-  for (const span of spansOf(answer, phrase)) if (!byNames || isNamed(answer.text, span.start, phrase)) return span
+function findPhrase(answer: Answer, phrase: string, { byNames, traits }: MentionLimits): Span | undefined {
+  for (const span of spansOf(answer, phrase)) {
+    if (byNames && !isNamed(answer.text, span.start, phrase)) continue
+    if (traits === undefined || !isTraitOfAnother(answer.text, span, phrase, traits)) return span
+  }
   return undefined
 }
+
+// What is written as one word, "three-season", may be a trait, and so may what begins a line with a capital.
+function isTraitOfAnother(text: string, { start, end }: Span, phrase: string, traitsOf: () => Traits): boolean {
+  const written = text.slice(start, end)
+  if (!GOES_ON_WITH_WORD.test(text.slice(end, end + WORD_CHARS)) || !LONE_WORD.test(written.toLowerCase())) return false
+  if (ALL_CAPITALS.test(written) || (isNameAt(text, start) && !beginsLine(text, start))) return false
+  const traits = traitsOf()
+  return traits.has(phrase) && describesAnother(text, start, end, traits)
+}
+
+const ALL_CAPITALS = /^[A-Z]{2,}$/
+const GOES_ON_WITH_WORD = /^[*_]{0,3} [*_]{0,3}\p{L}/u
+
+// Nothing stands before it but signs: "- **Travel pillow**", "| Travel pillow".
+function beginsLine(text: string, start: number): boolean {
+  return BEGINS_LINE.test(text.slice(Math.max(0, start - WORD_CHARS), start))
+}
+
+const BEGINS_LINE = /(?:^|[\n|])[^\p{L}\d]*$/u
 
 // Several words, a number, a capital within a sentence, or letters that know no capitals.
 function isNamed(text: string, start: number, phrase: string): boolean {
