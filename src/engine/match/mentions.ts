@@ -113,6 +113,7 @@ function tellingFirst(answer: Answer, phrases: readonly string[]): string[] {
   const written = isComposed ? phrases : phrases.flatMap((phrase) => [phrase, phrase.normalize('NFD')])
   const timesOf = (phrase: string): number => answer.places.get(phrase.slice(0, firstWordEnd(phrase)))?.length ?? 0
   return [...new Set(written.map((phrase) => lowerInPlace(phrase.trim().replace(/\s+/g, ' '))))]
+    .filter((phrase) => mayHold(answer, phrase))
     .filter(
       (phrase) => phrase.length >= PHRASE_LENGTH_MIN && phrase.length <= PHRASE_LENGTH_MAX && !isStopWord(phrase, 'en'),
     )
@@ -120,6 +121,11 @@ function tellingFirst(answer: Answer, phrases: readonly string[]): string[] {
 }
 
 const PLAIN = /^[\x00-\x7f]*$/
+
+// Most of what ads are called is not there at all, so this is asked first.
+function mayHold({ places }: Answer, phrase: string): boolean {
+  return isUnspacedCode(phrase.charCodeAt(0)) || places.has(phrase.slice(0, firstWordEnd(phrase)))
+}
 
 function firstWordEnd(phrase: string): number {
   let end = 0
