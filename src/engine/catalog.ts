@@ -14,7 +14,7 @@ import { type ArenaState, createCreativeArena, NO_RECORD } from './creative-aren
 import type { Directory } from './directory.ts'
 import type { MatchIndex } from './match/match-index.ts'
 import { type LeastPrice, leastPriceIn } from './match/price-text.ts'
-import { namesOf } from './match/short-names.ts'
+import { namesOf, tailsOf } from './match/short-names.ts'
 import { type Traits, traitsOf } from './match/traits.ts'
 import { renderCard } from './render-card.ts'
 import type { TextPoolState } from './text-pool.ts'
@@ -36,6 +36,8 @@ export interface Catalog {
   phrasesOf(doc: number): string[]
   /** Of these, what people see: what its title calls it, and its brand. */
   shownNamesOf(doc: number): string[]
+  /** Ends of its longer names that name the kind of thing in an English answer. */
+  tailsOf(doc: number, mayHold: (phrase: string) => boolean): string[]
   /** Which words of these only describe what it sells. */
   traitsOf(doc: number): Traits
   /** Its title and description as they are shown, in JSON; two ads that read the same have the same. */
@@ -294,6 +296,10 @@ export function createCatalog({ directory, index }: { directory: Directory; inde
     shownNamesOf(doc) {
       const { title, brand } = cardOf(doc)
       return [...namesOf(title, brand.name, []), brand.name]
+    },
+    tailsOf(doc, mayHold) {
+      const { title, brand } = cardOf(doc)
+      return tailsOf(title, brand.name, split(read(doc, PART.keywords)), mayHold)
     },
     traitsOf(doc) {
       const { title, brand } = cardOf(doc)

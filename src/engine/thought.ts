@@ -109,10 +109,10 @@ export function createThought(
   const mentionFinder = () => (mentions ??= createMentionFinder(conversation.response ?? ''))
   const phrasesOf = createMemo((doc) => world.catalog.phrasesOf(doc))
   const traitsOf = createMemo((doc) => world.catalog.traitsOf(doc))
-  const limitsOf = (doc: number, byNames: boolean): MentionLimits => {
-    const isEnglish = understoodOf(reading).language === 'en'
-    return { byNames, traits: isEnglish ? () => traitsOf(doc) : undefined }
-  }
+  const tailsOf = createMemo((doc) => world.catalog.tailsOf(doc, mentionFinder().mayHold))
+  const isEnglish = () => understoodOf(reading).language === 'en'
+  const limitsOf = (doc: number, byNames: boolean): MentionLimits =>
+    isEnglish() ? { byNames, traits: () => traitsOf(doc), tails: tailsOf(doc) } : { byNames }
   return {
     request,
     world,
@@ -134,7 +134,7 @@ export function createThought(
     isTooCheap: createTooCheap(world.catalog, reading),
     isOfUnwantedBrand: createUnwantedBrand(world.catalog, world.matcher, reading),
     mentions: {
-      claim: (doc) => mentionFinder().claim(phrasesOf(doc)),
+      claim: (doc) => mentionFinder().claim(phrasesOf(doc), isEnglish() ? tailsOf(doc) : []),
       has: (doc, byNames) => mentionFinder().has(phrasesOf(doc), limitsOf(doc, byNames)),
       take: (doc, byNames) => mentionFinder().take(phrasesOf(doc), limitsOf(doc, byNames)),
     },

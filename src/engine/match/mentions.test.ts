@@ -252,6 +252,23 @@ test('the word that names what an ad sells links it whatever follows, and so do 
   assert.equal(createMentionFinder('Office plants wither.').has(['office'], { traits: () => desk }), false)
 })
 
+test('the tail of a longer name links an ad where it is no whole phrase of another, and keeps shorter phrases off', () => {
+  const finder = createMentionFinder('Hiking boots and running shoes, and more hiking.')
+  const trail = { tails: ['hiking boots', 'running shoes'] }
+  finder.claim(['waterproof hiking boots'], trail.tails)
+  finder.claim(['running shoes'])
+  finder.claim(['hiking'])
+  assert.equal(finder.take(['waterproof hiking boots'], { ...trail, byNames: true }), undefined, 'it hardly fits')
+  assert.equal(finder.take(['hiking'])?.start, 41)
+  assert.equal(finder.take(['waterproof hiking boots'], trail)?.text, 'Hiking boots')
+  assert.equal(finder.has(['waterproof hiking boots'], trail), false)
+  assert.equal(finder.take(['running shoes'])?.text, 'running shoes')
+
+  const other = createMentionFinder('Good running shoes.')
+  other.claim(['trail running shoes'], trail.tails)
+  assert.equal(other.take(['trail running shoes'], trail)?.text, 'running shoes', 'nobody else is called so')
+})
+
 test('what many ads of many slots claim alike is looked for once', () => {
   const finder = createMentionFinder('A good kettle boils. '.repeat(1_500))
   const ads = Array.from({ length: 60 }, (_, ad) => Array.from({ length: 20 }, (_, i) => `kettle ${ad} ${i}`))

@@ -13,8 +13,13 @@ export interface FoundMention {
 }
 
 export interface MentionFinder {
-  /** Keeps every span that the phrases name from all shorter phrases, whoever's they are: "kettle" is no part of "Quibbo kettle" then. */
-  claim(phrases: readonly string[]): void
+  /** The answer holds the word that the phrase, in lower case, begins with. */
+  mayHold(phrase: string): boolean
+  /**
+   * Keeps every span that the phrases name from all shorter phrases, whoever's they are: "kettle" is no part of "Quibbo kettle" then.
+   * @param tails of longer names; they keep nothing from a phrase of their length
+   */
+  claim(phrases: readonly string[], tails?: readonly string[]): void
   /** Whether one of the phrases names a free span. */
   has(phrases: readonly string[], limits?: MentionLimits): boolean
   /** The first free span that one of the phrases names, longest phrase first; it is taken from then on. */
@@ -26,6 +31,8 @@ export interface MentionLimits {
   readonly byNames?: boolean
   /** Leaves lone words out that describe what the ad does not sell: with the trait "travel" no "travel pillow". Of English answers. */
   readonly traits?: (() => Traits) | undefined
+  /** Tails of longer names, which name the ad, too, where they are nobody's whole phrase. */
+  readonly tails?: readonly string[]
 }
 
 /**
@@ -35,19 +42,25 @@ export interface MentionLimits {
 export function createMentionFinder(response: string): MentionFinder {
   const answer = prepare(response)
   // Each slot claims for all its ads, of which many share a category; the same claim again changes nothing.
-  const claimed = new Set<string>()
+  const claimed = { whole: new Set<string>(), tails: new Set<string>() }
+  const claimAll = (phrases: readonly string[], known: Set<string>, isTail: boolean): void => {
+    const fresh = phrases.filter((phrase) => !known.has(phrase))
+    for (const phrase of fresh) known.add(phrase)
+    for (const phrase of tellingFirst(answer, fresh)) {
+      for (const { start, end } of spansOf(answer, phrase, isTail))
+        answer.claimed.fill(claimOf(end - start, isTail), start, end)
+    }
+  }
   return {
-    claim(phrases) {
-      const fresh = phrases.filter((phrase) => !claimed.has(phrase))
-      for (const phrase of fresh) claimed.add(phrase)
-      for (const phrase of tellingFirst(answer, fresh)) {
-        for (const { start, end } of spansOf(answer, phrase)) answer.claimed.fill(end - start, start, end)
-      }
+    mayHold: (phrase) => mayHold(answer, phrase),
+    claim(phrases, tails = []) {
+      claimAll(phrases, claimed.whole, false)
+      claimAll(tails, claimed.tails, true)
     },
     has: (phrases, limits = {}) =>
-      tellingFirst(answer, phrases).some((phrase) => findPhrase(answer, phrase, limits) !== undefined),
+      namesIn(answer, phrases, limits).some((phrase) => findPhrase(answer, phrase, limits) !== undefined),
     take(phrases, limits = {}) {
-      for (const phrase of tellingFirst(answer, phrases)) {
+      for (const phrase of namesIn(answer, phrases, limits)) {
         const span = findPhrase(answer, phrase, limits)
         if (span !== undefined) return takeSpan(answer, span)
       }
@@ -61,7 +74,7 @@ interface Answer {
   readonly lower: string
   /** 1 = no link here, or taken by one. */
   readonly forbidden: Uint8Array
-  /** Of each unit, how long the longest phrase is that was claimed there; 0: none. */
+  /** Of each unit, what the longest phrase counts for that was claimed there, by `claimOf`; 0: none. */
   readonly claimed: Uint16Array
   /** Where each lower-cased word begins. */
   readonly places: ReadonlyMap<string, number[]>
@@ -107,6 +120,11 @@ function lowerInPlace(original: string): string {
 
 const APOSTROPHES = /[\u2018\u2019\u02bc\uff07]/g
 
+// What hardly fits is named by no part of a name.
+function namesIn(answer: Answer, phrases: readonly string[], { tails = [], byNames }: MentionLimits): string[] {
+  return tellingFirst(answer, byNames ? phrases : [...phrases, ...tails])
+}
+
 // Of two phrases that are as long, the one that the answer holds less often is the more telling.
 function tellingFirst(answer: Answer, phrases: readonly string[]): string[] {
   const isComposed = phrases.every((phrase) => PLAIN.test(phrase)) || answer.text.normalize('NFC') === answer.text
@@ -133,8 +151,9 @@ function firstWordEnd(phrase: string): number {
   return end
 }
 
-function findPhrase(answer: Answer, phrase: string, { byNames, traits }: MentionLimits): Span | undefined {
-  for (const span of spansOf(answer, phrase)) {
+function findPhrase(answer: Answer, phrase: string, limits: MentionLimits): Span | undefined {
+  const { byNames, traits, tails } = limits
+  for (const span of spansOf(answer, phrase, tails?.includes(phrase) ?? false)) {
     if (byNames && !isNamed(answer.text, span.start, phrase)) continue
     if (traits === undefined || !isTraitOfAnother(answer.text, span, phrase, traits)) return span
   }
@@ -167,11 +186,11 @@ function isNamed(text: string, start: number, phrase: string): boolean {
 
 const LONE_WORD = /^[a-z][^\d\s]*$/
 
-function* spansOf(answer: Answer, phrase: string): Generator<Span> {
+function* spansOf(answer: Answer, phrase: string, isTail: boolean): Generator<Span> {
   if (isUnspacedCode(phrase.charCodeAt(0))) return yield* unspacedSpansOf(answer, phrase)
   for (const start of answer.places.get(phrase.slice(0, firstWordEnd(phrase))) ?? []) {
     const end = endOfPhrase(answer.lower, start, phrase)
-    if (end < 0 || !standsAlone(answer.text, start, end) || !isFree(answer, start, end)) continue
+    if (end < 0 || !standsAlone(answer.text, start, end) || !isFree(answer, start, end, isTail)) continue
     if (!HAS_DIGIT.test(phrase) || isWholeName(answer.text, start, end)) yield { start, end }
   }
 }
@@ -182,7 +201,7 @@ function* unspacedSpansOf(answer: Answer, phrase: string): Generator<Span> {
     start >= 0;
     start = answer.lower.indexOf(phrase, start + phrase.length)
   ) {
-    if (isFree(answer, start, start + phrase.length)) yield { start, end: start + phrase.length }
+    if (isFree(answer, start, start + phrase.length, false)) yield { start, end: start + phrase.length }
   }
 }
 
@@ -230,9 +249,15 @@ const GOES_ON = /^ (?:\p{Lu}|\d+(?![\p{L}\d.]))/u
 const WORD_BEFORE = /(?<![\p{L}\d])(\p{Lu}[\p{L}\d]*) $/u
 const WORD_CHARS = 32
 
-function isFree({ forbidden, claimed }: Answer, start: number, end: number): boolean {
-  for (let at = start; at < end; at++) if (forbidden[at] !== 0 || claimed[at]! > end - start) return false
+function isFree({ forbidden, claimed }: Answer, start: number, end: number, isTail: boolean): boolean {
+  const counts = claimOf(end - start, isTail)
+  for (let at = start; at < end; at++) if (forbidden[at] !== 0 || claimed[at]! > counts) return false
   return true
+}
+
+// The longer counts for more, and of two as long the whole phrase.
+function claimOf(length: number, isTail: boolean): number {
+  return length * 2 + (isTail ? 0 : 1)
 }
 
 function takeSpan(answer: Answer, { start, end }: Span): FoundMention {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createMentionFinder } from './mentions.ts'
-import { namesOf } from './short-names.ts'
+import { namesOf, tailsOf } from './short-names.ts'
 
 test('an answer may call a thing by the name that its title begins with, from the brand on, and by its model', () => {
   for (const [title, brand, names] of [
@@ -70,4 +70,38 @@ test('of two models each takes its own name, and neither that of a third', () =>
   ]) {
     assert.equal(createMentionFinder(answer).take(['Galaxy S24'])?.text, 'Galaxy S24', answer)
   }
+})
+
+test('an answer may call a thing by what its title says behind brand and model, and by the end of a longer keyword', () => {
+  for (const [title, brand, keywords, tails] of [
+    ['Cairnway Ridge waterproof hiking boots', 'Cairnway', ['boots'], ['waterproof hiking boots']],
+    ['Cairnway Ridge', 'Cairnway', ['waterproof hiking boots', 'vegan boots'], ['hiking boots']],
+    [
+      'Voltmere used cars',
+      'Voltmere',
+      ['used electric family car'],
+      ['used cars', 'electric family car', 'family car'],
+    ],
+    ['Bramwell 60 wired headphones', 'Bramwell Hi-Fi', ['closed headphones'], ['wired headphones']],
+    ['Ironhollow 26 cm cast iron skillet', 'Ironhollow', ['skillet'], ['cast iron skillet']],
+    // No kind that two names share, no brand or model left out, a word of grammar or a name among them, or the whole keyword of the ad itself.
+    ['Purrloft cat tree made for small flats', 'Purrloft', ['cat tree'], []],
+    ['Drowse pet travel insurance', 'Drowse', ['vet bills'], []],
+    ['Toy black taxi', 'Hornbeam', ['taxi'], []],
+    ['Pennyroyal Till', 'Pennyroyal', ['point of sale', 'sale'], []],
+    ['Flight to New York City', 'Calder', ['New York City', 'city'], []],
+    ['Cairnway Ridge hiking boots', 'Cairnway', ['hiking boots'], []],
+    ['Cairnway boots', 'Cairnway', ['boots', 'hiking boots'], []],
+    ['Nookwise narrow shelf white', 'Nookwise', ['white', 'black'], []],
+  ] as const) {
+    assert.deepEqual(
+      tailsOf(title, brand, keywords, () => true),
+      tails,
+      title,
+    )
+  }
+  assert.deepEqual(
+    tailsOf('Cairnway Ridge hiking boots', 'Cairnway', ['boots'], (phrase) => phrase !== 'hiking boots'),
+    [],
+  )
 })

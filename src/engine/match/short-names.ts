@@ -1,6 +1,8 @@
 // How an answer may call what an ad's title describes: nobody says "Laptop Corvid X14, 14 inch, 16 GB RAM" to a friend.
+import { unitOf } from '../text/measures.ts'
 import { isStopWord } from '../text/stop-words.ts'
 import { nameLengthOf } from './head-of-name.ts'
+import { kindOf } from './kinds.ts'
 
 /**
  * Title, keywords, and names within the title that tell what it sells by themselves: all of it up to its details and what it is for
@@ -17,6 +19,54 @@ export function namesOf(title: string, brand: string, keywords: readonly string[
   if (MODEL.test(model)) names.push(model)
   return names.flatMap((name) => (HAS_DIGIT.test(name) ? [name, `${brand} ${name}`] : name))
 }
+
+/**
+ * How an English answer may call the kind of thing, in two words or more of lower case: what the title says behind brand and model, and the ends
+ * of longer keywords. "Cairnway Ridge waterproof hiking boots" are "waterproof hiking boots" and, by a keyword, "hiking boots". Two names must
+ * end with that kind, or it is none: "Purrloft cat tree made for flats".
+ * @param mayHold whether the answer may hold a phrase; what it does not hold is not looked into
+ */
+export function tailsOf(
+  title: string,
+  brand: string,
+  keywords: readonly string[],
+  mayHold: (phrase: string) => boolean,
+): string[] {
+  const head = title.slice(0, nameLengthOf(title)).trim()
+  const tails = [...behindBrand(head.split(' '), brand), ...keywords.flatMap(endsOf)].filter(mayHold)
+  if (tails.length === 0) return tails
+  const names = keywords.map((keyword) => keyword.toLowerCase())
+  const kinds = [head, ...names].map(kindOf)
+  return tails.filter((tail) => {
+    const kind = kindOf(tail.slice(tail.lastIndexOf(' ') + 1))
+    return kind !== '' && kinds.indexOf(kind) < kinds.lastIndexOf(kind) && !names.includes(tail)
+  })
+}
+
+const TAIL_WORDS_MIN = 2
+
+function behindBrand(words: readonly string[], brand: string): string[] {
+  if (words[0]!.toLowerCase() !== brand.split(' ')[0]!.toLowerCase()) return []
+  let from = Math.max(1, words.findLastIndex((word) => !isCommon(word)) + 1)
+  // "26 cm cast iron skillet".
+  if (HAS_DIGIT.test(words[from - 1]!) && from < words.length && unitOf(words[from]!) !== undefined) from++
+  return from + TAIL_WORDS_MIN <= words.length ? [words.slice(from).join(' ')] : []
+}
+
+function endsOf(name: string): string[] {
+  const words = LONG.test(name) ? name.split(' ') : []
+  if (!words.every(isCommon)) return []
+  return words.slice(TAIL_WORDS_MIN).map((_, at) => words.slice(at + 1).join(' '))
+}
+
+// A plain word of English, and no name.
+function isCommon(word: string): boolean {
+  return COMMON.test(word) && !isStopWord(word, 'en')
+}
+
+const COMMON = /^[a-z][a-z-]*$/
+/** More than two words. */
+const LONG = / .* /
 
 // One word is a kind of things ("things to do" are no more), and what begins like a sentence or a shop window is none.
 function isName(head: string): boolean {
