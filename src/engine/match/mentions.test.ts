@@ -237,6 +237,14 @@ for (const [where, [response, linked]] of Object.entries(described)) {
   })
 }
 
+test('a word that describes other things time and again is looked at a few times, however long the answer is', () => {
+  const traits = () => PILLOW
+  const takeBehind = (times: number) =>
+    createMentionFinder(`${'An adjustable desk. '.repeat(times)}It is adjustable.`).take(['adjustable'], { traits })
+  assert.equal(takeBehind(7)?.start, 146)
+  assert.equal(takeBehind(8), undefined)
+})
+
 test('the word that names what an ad sells links it whatever follows, and so do its brand and what has several words', () => {
   for (const [response, linked] of [
     ['A travel pillow case, washable.', 'pillow'],

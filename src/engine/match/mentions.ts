@@ -88,6 +88,8 @@ interface Span {
 const ANSWER_LENGTH_MAX = 32_000
 /** Places where one word is looked at, so that an answer of one word over and over costs no more than another. */
 const PLACES_MAX = 200
+/** Where a word describes other things so often, that is what it is here for. It bounds what each ad costs. */
+const TRAITS_MAX = 8
 const PHRASE_LENGTH_MIN = 2
 const PHRASE_LENGTH_MAX = 200
 
@@ -153,9 +155,11 @@ function firstWordEnd(phrase: string): number {
 
 function findPhrase(answer: Answer, phrase: string, limits: MentionLimits): Span | undefined {
   const { byNames, traits, tails } = limits
+  let left = TRAITS_MAX
   for (const span of spansOf(answer, phrase, tails?.includes(phrase) ?? false)) {
     if (byNames && !isNamed(answer.text, span.start, phrase)) continue
     if (traits === undefined || !isTraitOfAnother(answer.text, span, phrase, traits)) return span
+    if (--left === 0) return undefined
   }
   return undefined
 }
