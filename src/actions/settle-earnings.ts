@@ -1,7 +1,7 @@
 // What a publisher is owed: earnings that are old enough become available, and leave in withdrawals.
 import type { Clock } from '../base/clock.ts'
 import type { IdSource } from '../base/ids.ts'
-import type { Caller } from '../domain/api-key.ts'
+import { type Caller, holdsScope } from '../domain/api-key.ts'
 import { invalid, ServiceError } from '../domain/errors.ts'
 import { floorToMinorUnit, formatMicros, type Micros } from '../domain/money.ts'
 import {
@@ -29,7 +29,10 @@ export interface SettleEarnings {
    * or no payout method is set, or where the key was another withdrawal's
    */
   withdraw(caller: Caller, request: WithdrawalRequest): Promise<Withdrawal>
-  /** A publisher may cancel what is only submitted; the rest is the operator's. */
+  /**
+   * A publisher may cancel what is only submitted; the rest is the operator's.
+   * @throws ServiceError scope_insufficient, not_found, conflict where it cannot go there, or not by a publisher any more
+   */
   move(caller: Caller, id: string, step: { status: DocumentStatus; note: string }): Promise<Withdrawal>
   find(caller: Caller, id: string): Promise<Withdrawal>
   list(caller: Caller, query: DocumentQuery): Promise<Page<Withdrawal>>
@@ -81,7 +84,9 @@ export function createSettleEarnings(deps: SettleDeps): SettleEarnings {
     async move(caller, id, { status, note }) {
       demandLive(caller)
       const withdrawal = await findOwn(caller, id)
-      const isOwnCancel = status === 'canceled' && statusOf(withdrawal) === 'submitted'
+      // What is no longer only submitted is a matter of the withdrawal, and not of the key.
+      const isOwnCancel =
+        status === 'canceled' && (statusOf(withdrawal) === 'submitted' || !holdsScope(caller, 'admin'))
       if (!isOwnCancel) demandScope(caller, 'admin')
       // The operator may begin to pay between the look and the step.
       const from = isOwnCancel ? 'submitted' : undefined
