@@ -233,7 +233,7 @@ export async function assemble(settings: Config, store: Store, life: Life, log: 
     forecastCampaign: inLine(createForecastCampaign({ decisionLog, directory, rates: learner.model, budgets, clock })),
     readDelivery: inLine(createReadDelivery({ store, directory, catalog, budgets, facts, decisionLog, clock })),
     readCalibration: createReadCalibration({ calibration: learner.calibration }),
-    evaluateLoggedPolicy: createEvaluateLoggedPolicy({ decisionLog, directory }),
+    evaluateLoggedPolicy: createEvaluateLoggedPolicy({ decisionLog, directory, ledger: store.ledger }),
     readDecisions: { ...pastDecisions, newest: inLine(pastDecisions.newest), bySlot: inLine(pastDecisions.bySlot) },
     recordConversion: createRecordConversion({ ...tracking, linkOfImpression }),
   })

@@ -1,11 +1,13 @@
 // What another way of choosing would have brought in clicks, judged by the decisions and clicks of late.
 import { inTurns } from '../base/in-turns.ts'
 import type { Caller } from '../domain/api-key.ts'
+import { impressionIdOf } from '../domain/link-token.ts'
 import { evaluatePolicy, type LoggedChoice, type PolicyEvaluation } from '../domain/off-policy.ts'
 import { type DecisionLog, DECISIONS_A_TURN, DECISIONS_MAX } from '../engine/decision-log.ts'
 import type { DecisionRecord, LoggedCandidate } from '../engine/decision-record.ts'
 import type { Directory } from '../engine/directory.ts'
 import { chanceOf, contendersOf, expectedOf } from '../engine/learn/propensity.ts'
+import type { LedgerStore } from '../store/contract.ts'
 import { demandScope } from './authorise.ts'
 
 /** greedy: the best expected value without exploring; relevance: the best match, whatever is bid; uniform: any candidate alike. */
@@ -22,37 +24,62 @@ export type EvaluateLoggedPolicy = (caller: Caller, policy: JudgedPolicy) => Pro
 export function createEvaluateLoggedPolicy({
   decisionLog,
   directory,
+  ledger,
 }: {
   decisionLog: DecisionLog
   directory: Directory
+  ledger: Pick<LedgerStore, 'findFacts'>
 }): EvaluateLoggedPolicy {
   return async (caller, policy) => {
     demandScope(caller, 'admin')
-    const choices: LoggedChoice[] = []
+    const choices: Choice[] = []
     for await (const some of inTurns(decisionLog.newest(DECISIONS_MAX, { test: false }), DECISIONS_A_TURN)) {
       for (const record of some) choices.push(...choicesOf(record, policy, directory))
     }
-    return evaluatePolicy(choices)
+    const clicked = choices.flatMap(({ clickedId }) => clickedId ?? [])
+    const counting = await countingClicks(ledger, clicked)
+    return evaluatePolicy(choices.map((choice) => ({ ...choice, reward: counting.has(choice.clickedId) ? 1 : 0 })))
   }
 }
 
-function choicesOf(record: DecisionRecord, policy: JudgedPolicy, directory: Directory): LoggedChoice[] {
+interface Choice extends Omit<LoggedChoice, 'reward'> {
+  /** The impression, where its click counted when it came. */
+  readonly clickedId: string | undefined
+}
+
+/** The log does not hear what the ledger takes back later. */
+async function countingClicks(
+  ledger: Pick<LedgerStore, 'findFacts'>,
+  clicked: readonly string[],
+): Promise<ReadonlySet<string | undefined>> {
+  const counting = new Set<string>()
+  for (let from = 0; from < clicked.length; from += CLICKS_A_LOOK) {
+    const impressionIds = clicked.slice(from, from + CLICKS_A_LOOK)
+    const { facts } = await ledger.findFacts({ impressionIds, kinds: ['click'] }, 0, CLICKS_A_LOOK)
+    for (const { impressionId } of facts) counting.add(impressionId)
+  }
+  return counting
+}
+
+const CLICKS_A_LOOK = 1_000
+
+function choicesOf(record: DecisionRecord, policy: JudgedPolicy, directory: Directory): Choice[] {
   if (directory.publishers.byNumber(record.publisherNumber)?.policy.ranking !== 'value') return []
   return record.slots.flatMap(({ links, format }, slot) => {
     const [first] = links
     if (!first || format === 'entity_link') return []
     const clicked = (record.clicked & (1 << first.ordinal)) !== 0
-    return choiceOf(record.candidates, { slot, adNumber: first.adNumber }, clicked, policy, directory) ?? []
+    const choice = choiceOf(record.candidates, { slot, adNumber: first.adNumber }, policy, directory)
+    return choice ? { ...choice, clickedId: clicked ? impressionIdOf(first) : undefined } : []
   })
 }
 
 function choiceOf(
   candidates: readonly LoggedCandidate[],
   first: { readonly slot: number; readonly adNumber: number },
-  clicked: boolean,
   policy: JudgedPolicy,
   directory: Directory,
-): LoggedChoice | undefined {
+): Omit<LoggedChoice, 'reward'> | undefined {
   const winner = candidates.find(
     ({ slot, adNumber, priceMicros }) =>
       slot === first.slot && adNumber === first.adNumber && priceMicros !== undefined,
@@ -66,7 +93,6 @@ function choiceOf(
   const chosen = chancesOf(policy, contenders)
   const clickRateOf = (one: LoggedCandidate) => (one.bid.model === 'cpc' ? one.rate : 0)
   return {
-    reward: clicked ? 1 : 0,
     propensity,
     target: chosen[contenders.indexOf(winner)]!,
     predicted: clickRateOf(winner),

@@ -18,6 +18,7 @@ export interface FactName {
 
 /** Valid events that share something; every part narrows. */
 export interface FactFilter {
+  readonly impressionIds?: readonly string[]
   readonly publisherId?: string
   readonly campaignId?: string
   readonly advertiserId?: string

@@ -122,7 +122,7 @@ export interface LedgerStore {
    * new entries alone. What publishers earned is taken from where it stands, pending or available.
    */
   reverse(reversal: Reversal): Promise<settlement.ReversalOutcome>
-  /** Valid events that were not reversed, oldest first, for a reversal by what they share. */
+  /** Valid events that were not reversed, oldest first, by what they share. */
   findFacts(
     filter: settlement.FactFilter,
     after: number,

@@ -113,3 +113,19 @@ test('what was learned outlives a restart', async () => {
     CLICKED,
   )
 })
+
+test('a click that was taken back is no reward', async () => {
+  const rewards = async () => (await service.must('GET', '/api/v1/policy-evaluation')).rewards
+  const before = await rewards()
+  const request = {
+    key: shop.key,
+    query: 'Which laptop should I buy?',
+    slot: { block: { domains: ['rival.example'] } },
+  }
+  const [ad] = await adsFor(service, request)
+  assert.equal((await service.client.send(ad!.tracking.clickUrl)).status, 302)
+  assert.equal(await rewards(), before + 1)
+  const events = [`${ad!.impressionId}:click`]
+  assert.equal((await service.must('POST', '/api/v1/reversals', { reason: 'invalid', events })).reversed, 2)
+  assert.equal(await rewards(), before)
+})

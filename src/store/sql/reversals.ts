@@ -154,6 +154,8 @@ export function createFindFacts(db: Sql) {
       values.push(value)
     }
     const numberOf = (kind: string) => `(SELECT number FROM entities WHERE kind = '${kind}' AND id = ?)`
+    if (filter.impressionIds)
+      narrow(`i.id IN (SELECT n.value FROM json_each(?) n)`, JSON.stringify(filter.impressionIds))
     narrow(`i.publisher = ${numberOf('publisher')}`, filter.publisherId)
     narrow(`i.campaign = ${numberOf('campaign')}`, filter.campaignId)
     narrow(`i.ad = ${numberOf('ad')}`, filter.adId)
