@@ -131,10 +131,25 @@ test('a store moves from a folder into PostgreSQL and back by backup and restore
   const { ok, head } = await moved.must('POST', '/api/v1/ledger/verify')
   assert.equal(ok, true)
   assert.match(head, /^[1-9]\d*:[\da-f]{64}$/)
-  assert.equal((await aside(['backup', back])).code, 0)
+  const inUse = await aside(['verify', '--offline'], env)
+  assert.equal(inUse.code, 1)
+  assert.match(inUse.err, /leave --data-dir and --offline away/)
   await moved.kill()
 
+  const verifiedThere = await aside(['verify', '--offline', '--json', '--head', head], env)
+  assert.deepEqual([verifiedThere.code, JSON.parse(verifiedThere.out).head], [0, head], verifiedThere.out)
+  const cutOff = await aside(['verify', '--offline', '--head', `999999:${'0'.repeat(64)}`], env)
+  assert.equal(cutOff.code, 1, 'a head that it does not reach')
+  for (const args of [
+    ['verify', '--offline'],
+    ['backup', back, '--offline'],
+  ]) {
+    const empty = await aside(args, freshDatabase())
+    assert.deepEqual([empty.code, /There is no store in "localhost.*service_\d"/.test(empty.err)], [1, true], empty.err)
+  }
+  assert.equal((await aside(['backup', back, '--offline'], env)).code, 0)
   assert.equal((await aside(['restore', back, '--replace'])).code, 0)
+  assert.equal((await aside(['verify', '--offline', '--head', head])).code, 0, 'of a folder, too')
   const home = await startProcess(place, SETTINGS)
   t.after(() => home.kill())
   assert.equal((await home.admin('GET', `/api/v1/ads/${next}`)).status, 200)

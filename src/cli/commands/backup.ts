@@ -11,6 +11,7 @@ interface BackupOptions {
   readonly url: string
   readonly adminKey?: string
   readonly dataDir?: string
+  readonly offline?: boolean
 }
 
 interface Backup {
@@ -27,17 +28,18 @@ export function registerBackup(program: Command, context: CliContext): void {
     .description('write a consistent copy of the store to a new file; the server may go on meanwhile')
     .argument('<path>', "the new file; a running server writes it on the server's machine")
     .option('--data-dir <folder>', 'copy the store of this data folder, whose server does not run')
+    .option('--offline', 'copy the store that DATABASE_URL or ASIDE_DATA_DIR names, whose server does not run')
     .addHelpText('after', EXAMPLES)
     .action(async (given: string, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<BackupOptions>()
       const path = resolve(given)
       const made =
-        options.dataDir === undefined
+        options.dataDir === undefined && !options.offline
           ? await operatorClient(options, context).call<Backup>('POST', '/api/v1/backups', {
               body: { path },
               timeoutMs: TIMEOUT_MS,
             })
-          : await backUpFolder(options.dataDir, path, terminal)
+          : await backUpStore(options.dataDir, path, terminal)
       terminal.result(made, () => `Wrote ${made.path} (${made.bytes} bytes). "aside restore" puts it back.`)
     })
 }
@@ -45,9 +47,10 @@ export function registerBackup(program: Command, context: CliContext): void {
 const EXAMPLES = `
 Examples:
   $ aside backup /backups/aside-2026-05-01.db
-  $ aside backup copy.db --data-dir /var/lib/aside`
+  $ aside backup copy.db --data-dir /var/lib/aside
+  $ DATABASE_URL=postgres://aside@db/aside aside backup copy.db --offline`
 
-async function backUpFolder(dataDir: string, path: string, terminal: Terminal): Promise<Backup> {
+async function backUpStore(dataDir: string | undefined, path: string, terminal: Terminal): Promise<Backup> {
   const progress = startProgress(terminal, { label: 'Copying', unit: 'share', total: 1 })
   try {
     const { bytes } = await withDataFolder(dataDir, (store) => store.backup(path, (share) => progress.set(share)))

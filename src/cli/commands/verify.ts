@@ -13,6 +13,7 @@ interface VerifyOptions {
   readonly url: string
   readonly adminKey?: string
   readonly dataDir?: string
+  readonly offline?: boolean
   readonly head?: string
 }
 
@@ -25,17 +26,18 @@ export function registerVerify(program: Command, context: CliContext): void {
     .command('verify')
     .description('recompute the books from the recorded events and say whether they close')
     .option('--data-dir <folder>', 'read this data folder, whose server does not run')
+    .option('--offline', 'read the store that DATABASE_URL or ASIDE_DATA_DIR names, whose server does not run')
     .option('--head <number:hash>', 'a head of the chain that was kept elsewhere: the ledger must still reach it')
     .addHelpText('after', EXAMPLES)
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<VerifyOptions>()
       if (options.head !== undefined) readChainHead(options.head)
       const found =
-        options.dataDir === undefined
+        options.dataDir === undefined && !options.offline
           ? await operatorClient(options, context).call<Verification>('POST', verifyPath(options.head), {
               timeoutMs: TIMEOUT_MS,
             })
-          : await verifyFolder(options.dataDir, options.head, terminal)
+          : await verifyStore(options, terminal)
       terminal.result(found, () => drawVerification(found, terminal))
       if (!found.ok) endWith(EXIT.failure)
     })
@@ -45,6 +47,7 @@ const EXAMPLES = `
 Examples:
   $ aside verify
   $ aside verify --data-dir /var/lib/aside --json
+  $ DATABASE_URL=postgres://aside@db/aside aside verify --offline
   $ aside verify --head 4711:9f2c…
 
 Exit code ${EXIT.failure}: the books do not close.`
@@ -53,7 +56,7 @@ function verifyPath(head: string | undefined): string {
   return `/api/v1/ledger/verify${head === undefined ? '' : `?head=${encodeURIComponent(head)}`}`
 }
 
-async function verifyFolder(dataDir: string, head: string | undefined, terminal: Terminal): Promise<Verification> {
+async function verifyStore({ dataDir, head }: VerifyOptions, terminal: Terminal): Promise<Verification> {
   const progress = startProgress(terminal, { label: 'Reading', unit: 'share', total: 1 })
   try {
     return await withDataFolder(dataDir, (store) => store.ledger.verify((share) => progress.set(share), head))
