@@ -23,8 +23,8 @@ export function PaperPage({ id, session }: { id: string; session: Session }): El
   const loaded = useLoad((signal) => api.get<Paper>(path, signal), [id])
   useTitle(loaded.value && `${PAPERS[kind].one} ${periodOf(loaded.value)}`)
   const saving = useDoing(async () => {
-    const { blob } = await api.download(withQuery(path, { format: 'csv' }), 'text/csv')
-    saveAs(blob, `${id}.csv`)
+    const { blob, name } = await api.download(withQuery(path, { format: 'csv' }), 'text/csv')
+    saveAs(blob, name)
   })
   const [confirming, setConfirming, close] = useOpen<true>()
   const doing = useDoing(async () => {

@@ -297,6 +297,8 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
   const answer = answerError(error, request.id)
   // Fastify would close after a body that cannot be read, and who still sends it would see a reset; see `readBody`.
   reply.removeHeader('connection')
+  // What was to be a file by that name is none.
+  reply.removeHeader('content-disposition')
   reply.code(answer.status).headers(answer.headers).send(answer.body)
 }
 

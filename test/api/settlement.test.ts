@@ -279,6 +279,7 @@ test('statements and invoices are made on demand, confirmed, and read as JSON, C
   for (const path of [`statements/${id}`, `invoices/${invoice.id}`]) {
     const csv = await service.call('GET', `/api/v1/${path}?format=csv`)
     assert.match(csv.headers.get('content-type')!, /^text\/csv/)
+    assert.equal(csv.headers.get('content-disposition'), `attachment; filename="${path.split('/')[1]}.csv"`)
     assert.match(csv.text, /closing,,,/)
     const page = await service.call('GET', `/api/v1/${path}`, undefined, { headers: { accept: 'text/html' } })
     assert.match(page.headers.get('content-type')!, /^text\/html/)
@@ -304,7 +305,8 @@ test('the page about the export names every field of it', async () => {
 
 test('a stranger with fifty lines computes every balance, statement and hash again from the export', async () => {
   const { text: ledger, headers } = await service.call('GET', '/api/v1/ledger/export')
-  assert.match(headers.get('content-type')!, /ndjson/)
+  assert.match(headers.get('content-type')!, /^application\/x-ndjson$/)
+  assert.equal(headers.get('content-disposition'), 'attachment; filename="ledger.ndjson"')
   const recount = (input: string) => {
     const { stdout, stderr } = spawnSync(process.execPath, [RECOUNT], { input, encoding: 'utf8' })
     return stdout === '' ? { ok: false, faults: [stderr] } : JSON.parse(stdout)
@@ -320,7 +322,9 @@ test('a stranger with fifty lines computes every balance, statement and hash aga
   assert.notEqual(forged, ledger)
   assert.equal(recount(forged).ok, false)
 
-  const csv = (await service.call('GET', '/api/v1/ledger/export?format=csv')).text.trim().split('\r\n')
+  const entries = await service.call('GET', '/api/v1/ledger/export?format=csv')
+  assert.equal(entries.headers.get('content-disposition'), 'attachment; filename="ledger.csv"')
+  const csv = entries.text.trim().split('\r\n')
   assert.equal(csv[0], 'sequence,posting,kind,account,amount,currency,at,reference')
   assert.equal(csv.length - 1, ledger.match(/\[\d+,"[a-z]+:/g)!.length, 'a line for each entry')
   const { head } = await get('ledger/head')

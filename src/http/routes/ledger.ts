@@ -9,7 +9,7 @@ import type { VerifyBooks } from '../../actions/verify-books.ts'
 import { formatMicros, moneyOnWire } from '../../domain/money.ts'
 import { callerOf } from '../auth.ts'
 import { oneOf } from '../schemas/common.ts'
-import { csvLine } from '../schemas/csv.ts'
+import { csvLine, fileNamed } from '../schemas/csv.ts'
 import { moneySchema } from '../schemas/money.ts'
 import { isoTime, pageSchema, pagingFields } from '../schemas/resource.ts'
 import type { ResourceKit } from './resource.ts'
@@ -93,10 +93,11 @@ export function registerLedger(app: FastifyInstance, deps: LedgerDeps): void {
       },
     },
     async (request, reply) => {
-      const { after = 0, format } = request.query
+      const { after = 0, format = 'ndjson' } = request.query
       const lines = deps.exportLedger.lines(callerOf(request), after)
-      if (format !== 'csv') return reply.header('content-type', 'application/x-ndjson').send(Readable.from(lines))
-      return reply.header('content-type', 'text/csv; charset=utf-8').send(Readable.from(entriesAsCsv(lines, currency)))
+      reply.header('content-disposition', fileNamed(`ledger.${format}`))
+      if (format === 'ndjson') return reply.type('application/x-ndjson').send(Readable.from(lines))
+      return reply.type('text/csv; charset=utf-8').send(Readable.from(entriesAsCsv(lines, currency)))
     },
   )
   app.post<{ Querystring: Static<typeof verifyQuerySchema> }>(

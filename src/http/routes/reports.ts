@@ -5,6 +5,7 @@ import type { ReadReport } from '../../actions/read-report.ts'
 import { wantsCsv } from '../accept.ts'
 import { callerOf } from '../auth.ts'
 import { ignoredIn } from '../name-ignored.ts'
+import { fileNamed } from '../schemas/csv.ts'
 import { type Books, isSimulated } from '../schemas/money.ts'
 import { readDimensions, readMetrics, reportAsCsv, reportAsJson } from '../schemas/report.ts'
 import { reportQuerySchema, reportSchema } from '../schemas/report.ts'
@@ -59,8 +60,8 @@ export function registerReports(app: FastifyInstance, deps: ReportsDeps): void {
         const warnings = ignoredIn(request)
         return reportAsJson(report, { test: test || isSimulated(deps.config), metrics, currency, warnings })
       }
-      const name = `report-${report.from}-${report.to}.csv`
-      reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}"`)
+      const name = fileNamed(`report-${report.from}-${report.to}.csv`)
+      reply.type('text/csv; charset=utf-8').header('content-disposition', name)
       return reportAsCsv(report, groupBy, metrics, currency)
     },
   )

@@ -7,6 +7,7 @@ import { wantsCsv, wantsPage } from '../accept.ts'
 import { callerOf } from '../auth.ts'
 import { sendPage } from '../plain-page.ts'
 import { oneOf, optional } from '../schemas/common.ts'
+import { fileNamed } from '../schemas/csv.ts'
 import type { Books } from '../schemas/money.ts'
 import { idSchema, pageSchema, pagingFields, paramsSchema } from '../schemas/resource.ts'
 import {
@@ -138,7 +139,8 @@ function register(app: FastifyInstance, deps: StatementsDeps, kind: StatementKin
 
   async function send(request: FastifyRequest, reply: FastifyReply, found: Statement, format: string | undefined) {
     if (format === 'csv' || (format === undefined && wantsCsv(request))) {
-      return reply.header('content-type', 'text/csv; charset=utf-8').send(statementAsCsv(found, config.currency))
+      reply.type('text/csv; charset=utf-8').header('content-disposition', fileNamed(`${found.id}.csv`))
+      return reply.send(statementAsCsv(found, config.currency))
     }
     if (format === 'html' || (format === undefined && wantsPage(request))) {
       return sendPage(reply, 200, statementAsHtml(found, config, await stateAccounts.namesOn(found)))
