@@ -134,12 +134,22 @@ test('earnings of today are pending; what is available can be withdrawn, paid or
     service.call('PATCH', `/api/v1/withdrawals/${id}`, body, key === undefined ? {} : { key })
   assert.equal((await move(made.body.id, { status: 'paid' }, shop.key)).status, 403)
   assert.equal((await move(made.body.id, { status: 'paid' })).status, 409, 'not before it is processing')
-  assert.equal((await move(made.body.id, { status: 'processing' })).body.status, 'processing')
+  assert.equal((await move(made.body.id, { status: 'processing', reference: 'batch 1' })).body.status, 'processing')
   const late = await move(made.body.id, { status: 'canceled' }, shop.key)
   assert.equal(late.status, 409, 'no longer only submitted')
   assert.match(late.body.error.message, /is processing, and cannot become canceled; what comes next is paid\.$/)
   assert.equal((await move(made.body.id, { status: 'processing' }, shop.key)).status, 403, 'never by a publisher')
-  assert.equal((await move(made.body.id, { status: 'paid', reference: 'SEPA 9' })).body.reference, 'SEPA 9')
+  const done = (await move(made.body.id, { status: 'paid', reference: 'SEPA 9' })).body
+  assert.equal(done.reference, 'SEPA 9')
+  assert.deepEqual(
+    done.history.map(({ status, reference }: any) => [status, reference]),
+    [
+      ['submitted', undefined],
+      ['processing', 'batch 1'],
+      ['paid', 'SEPA 9'],
+    ],
+    'what was said at each step is kept',
+  )
   assert.equal((await move(made.body.id, { status: 'canceled' })).status, 409)
   assert.equal((await move(made.body.id, { status: 'canceled' }, shop.key)).status, 409)
   const rest = (await ask({})).body

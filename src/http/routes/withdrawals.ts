@@ -167,7 +167,7 @@ function withdrawalOnWire(withdrawal: Withdrawal, books: Books) {
     updatedAt: isoTime(last?.atMs ?? atMs),
     history: [
       { status: 'submitted', at: isoTime(atMs) },
-      ...steps.map(({ status, atMs: at }) => ({ status, at: isoTime(at) })),
+      ...steps.map(({ status, atMs: at, note }) => ({ status, at: isoTime(at), ...(note && { reference: note }) })),
     ],
     test: isSimulated(books),
   }
@@ -183,7 +183,9 @@ const withdrawalSchema = Type.Object({
   reference: Type.Optional(Type.String()),
   createdAt: timeSchema,
   updatedAt: timeSchema,
-  history: Type.Array(Type.Object({ status: oneOf(STATUSES), at: timeSchema })),
+  history: Type.Array(
+    Type.Object({ status: oneOf(STATUSES), at: timeSchema, reference: Type.Optional(Type.String()) }),
+  ),
   test: simulatedSchema,
 })
 const balanceSchema = Type.Object({
