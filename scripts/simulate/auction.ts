@@ -3,6 +3,7 @@
 import { parseArgs } from 'node:util'
 import { createMadeUpWorld, type SpreadName, SPREADS } from './made-up-world.ts'
 import { type Outcome, type Policy, runAuctions } from './run-auctions.ts'
+import { wholeNumber } from './usage.ts'
 
 const POLICIES: readonly Policy[] = ['oracle', 'relevance', 'learned']
 
@@ -18,11 +19,9 @@ export async function run(args: readonly string[]): Promise<number> {
       json: { type: 'boolean', default: false },
     },
   })
-  const [requests, seed, campaigns] = [values.requests, values.seed, values.campaigns].map(Number) as [
-    number,
-    number,
-    number,
-  ]
+  const requests = wholeNumber('requests', values.requests)
+  const seed = wholeNumber('seed', values.seed, 0)
+  const campaigns = wholeNumber('campaigns', values.campaigns)
   if (!(values.spread in SPREADS)) {
     process.stderr.write(`There is no spread "${values.spread}"; there are ${Object.keys(SPREADS).join(' and ')}.\n`)
     return 2

@@ -3,6 +3,7 @@
 import { parseArgs } from 'node:util'
 import { forecastAll, forecastWithBid, medianError } from './forecast-market.ts'
 import { createMadeUpWorld } from './made-up-world.ts'
+import { wholeNumber } from './usage.ts'
 
 const LEAST_IMPRESSIONS = 50
 const GOAL = 0.2
@@ -19,7 +20,7 @@ export async function run(args: readonly string[]): Promise<number> {
       json: { type: 'boolean', default: false },
     },
   })
-  const options = { requests: Number(values.requests), seed: Number(values.seed) }
+  const options = { requests: wholeNumber('requests', values.requests), seed: wholeNumber('seed', values.seed, 0) }
   const market = createMadeUpWorld({ seed: options.seed, meanClickRate: CLICK_RATE })
   const asIs = forecastAll(market, options)
   const busiest = [...asIs].sort((a, b) => b.delivered.impressions - a.delivered.impressions).slice(0, 8)

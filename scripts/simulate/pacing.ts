@@ -14,6 +14,7 @@ import {
   plainCampaign,
   runPacingWorld,
 } from './pacing-world.ts'
+import { wholeNumber } from './usage.ts'
 
 export async function run(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({
@@ -27,9 +28,9 @@ export async function run(args: readonly string[]): Promise<number> {
     },
   })
   const world = standardWorld({
-    days: Number(values.days),
-    requestsPerDay: Number(values.requests),
-    seed: Number(values.seed),
+    days: wholeNumber('days', values.days),
+    requestsPerDay: wholeNumber('requests', values.requests),
+    seed: wholeNumber('seed', values.seed, 0),
   })
   const startedMs = performance.now()
   const outcome = runPacingWorld(world)
