@@ -72,7 +72,7 @@ export function statementOnWire(statement: Statement, books: Books) {
 
 /** An advertiser's charges leave its funds; on an invoice they stand without the minus. */
 export function invoiceOnWire(invoice: Statement, books: Books) {
-  const { sums, lines, closingMicros } = invoice.body
+  const { sums, lines } = invoice.body
   const money = (micros: Micros | undefined) => moneyOnWire(micros ?? 0, books.currency)
   return {
     ...commonOnWire(invoice, books),
@@ -81,7 +81,7 @@ export function invoiceOnWire(invoice: Statement, books: Books) {
     refunded: money(sums.reversal),
     adjusted: money(sums.adjustment),
     received: money(sums.top_up),
-    due: money(floorToMinorUnit(Math.max(-closingMicros, 0), books.currency)),
+    due: money(dueOn(invoice, books.currency)),
     lines: lines.map(({ key, model, events, chargedMicros, reversedMicros }) => ({
       campaignId: key,
       model,
@@ -90,6 +90,10 @@ export function invoiceOnWire(invoice: Statement, books: Books) {
       reversed: money(reversedMicros),
     })),
   }
+}
+
+function dueOn({ body }: Statement, currency: string): Micros {
+  return floorToMinorUnit(Math.max(-body.closingMicros, 0), currency)
 }
 
 function commonOnWire(statement: Statement, books: Books) {
@@ -112,14 +116,20 @@ function commonOnWire(statement: Statement, books: Books) {
 /** One line for each of the statement, then one for each sum; money as plain decimals. */
 export function statementAsCsv(statement: Statement, currency: string): string {
   const { id, owner, body, kind } = statement
-  const sign = kind === 'invoice' ? -1 : 1
+  const isInvoice = kind === 'invoice'
+  const sign = isInvoice ? -1 : 1
   const header = [kind, 'owner', 'line', 'model', 'events', 'amount', 'reversed', 'currency']
   const rows = body.lines.map(({ key, model, events, chargedMicros, reversedMicros }) => {
     const amounts = [formatMicros(sign * chargedMicros || 0), formatMicros(reversedMicros)]
     return [id, owner, key, model, String(events), ...amounts, currency]
   })
-  const sums = [['opening', body.openingMicros], ...Object.entries(body.sums), ['closing', body.closingMicros]] as const
-  const totals = sums.map(([name, micros]) => [id, owner, name, '', '', formatMicros(Number(micros)), '', currency])
+  const sums: (readonly [string, Micros])[] = [
+    ['opening', body.openingMicros],
+    ...Object.entries(body.sums),
+    ['closing', body.closingMicros],
+    ...(isInvoice ? ([['due', dueOn(statement, currency)]] as const) : []),
+  ]
+  const totals = sums.map(([name, micros]) => [id, owner, name, '', '', formatMicros(micros), '', currency])
   return [header, ...rows, ...totals].map(csvLine).join('')
 }
 
