@@ -39,7 +39,7 @@ export function MoveWithdrawal({ withdrawal, step, session, onEnd }: MoveProps):
       <b>${sum(withdrawal.amount)}</b>${` to `}<b><bdi>${account}</bdi></b
       >${` (${[words(type), name ?? ''].filter(Boolean).map(isolated).join(', ')}).`}
     </p>
-    <p class="note">${told}</p>
+    <p class="note">${session.who.may.admin ? told : 'The amount is available to you again.'}</p>
     ${
       session.who.may.admin &&
       html`<${Input}

@@ -3296,6 +3296,7 @@ test('a publisher withdraws what it has, and an operator moves it on until it is
     await ask('20')
     await row('$20.00').getByText('Submitted').waitFor()
     await row('$20.00').getByRole('button', { name: 'Cancel' }).click()
+    await dialog.getByText('The amount is available to you again.').waitFor()
     await dialog.getByRole('button', { name: 'Cancel the withdrawal' }).click()
     await row('$20.00').getByText('Canceled').waitFor()
     await ask('')
