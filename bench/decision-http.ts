@@ -1,21 +1,19 @@
 // What a decision costs over HTTP beside a raw node:http server that only reads, parses and answers: in turns, in one run.
-//   node bench/decision-http.ts [--data FOLDER | --ads COUNT] [--quick] [--out FILE] [--profile FOLDER]
 import { writeFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
+import { readOptions } from '../tools/read-options.ts'
 import { startServerProcess } from './child.ts'
 import { openInstallation } from './installation.ts'
 import { type Load, openLoop } from './load.ts'
 import { median } from './statistics.ts'
 import { fullRequests, machineOf, openStock, type Spent, spend } from './stock.ts'
 
-const { values: options } = parseArgs({
-  options: {
-    data: { type: 'string', default: process.env.ASIDE_EVAL },
-    ads: { type: 'string' },
-    quick: { type: 'boolean', default: false },
-    out: { type: 'string' },
-    profile: { type: 'string' },
-  },
+const USAGE = 'npm run bench -- [--data FOLDER | --ads COUNT] [--quick] [--out FILE] [--profile FOLDER]'
+const options = readOptions(USAGE, {
+  data: { type: 'string', default: process.env.ASIDE_EVAL },
+  ads: { type: 'string' },
+  quick: { type: 'boolean', default: false },
+  out: { type: 'string' },
+  profile: { type: 'string' },
 })
 const size = options.quick
   ? { rounds: 4, warmUp: 8_000, closed: 5_000, single: 1_000, openSeconds: 1.5 }

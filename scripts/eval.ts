@@ -1,23 +1,22 @@
 // Measures how well ads are chosen, from outside: fills installations over HTTP with judged inventory, asks, and scores.
-//   node scripts/eval.ts [--data FOLDER] [--sets shop,conv] [--pool own|all|both] [--shape turns|joined] [--confidence] [--json]
-import { parseArgs } from 'node:util'
 import { openInstallation } from '../bench/installation.ts'
 import { groupBy, OWN_EVAL_FOLDER, poolOf, type Question, readEvalFolder } from '../tools/eval-folder.ts'
+import { readOptions } from '../tools/read-options.ts'
 import { type Answer, askAll, bodyFor, type Shape } from './eval/ask.ts'
 import { confidenceOn, intentOn } from './eval/classify.ts'
 import { adLine } from './eval/inventory.ts'
 import { printConfidence, printIntent, printRanking } from './eval/print.ts'
 import { scoreRankings, type RankingScores } from './eval/scores.ts'
 
-const { values: options } = parseArgs({
-  options: {
-    data: { type: 'string', default: process.env.ASIDE_EVAL ?? OWN_EVAL_FOLDER },
-    sets: { type: 'string', default: 'shop,conv' },
-    pool: { type: 'string', default: 'own' },
-    shape: { type: 'string', default: 'turns' },
-    confidence: { type: 'boolean', default: false },
-    json: { type: 'boolean', default: false },
-  },
+const USAGE =
+  'npm run eval -- [--data FOLDER] [--sets shop,conv] [--pool own|all|both] [--shape turns|joined] [--confidence] [--json]'
+const options = readOptions(USAGE, {
+  data: { type: 'string', default: process.env.ASIDE_EVAL ?? OWN_EVAL_FOLDER },
+  sets: { type: 'string', default: 'shop,conv' },
+  pool: { type: 'string', default: 'own' },
+  shape: { type: 'string', default: 'turns' },
+  confidence: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
 })
 if (!['own', 'all', 'both'].includes(options.pool) || !['turns', 'joined'].includes(options.shape)) {
   process.stderr.write('--pool is own, all or both; --shape is turns or joined.\n')
