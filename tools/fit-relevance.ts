@@ -24,6 +24,8 @@ interface Row {
   readonly source: string
   readonly kind: 'ranked' | 'best'
   readonly label: number
+  /** How much the question says; see `RelevanceSignals`. */
+  readonly talk: number
   /** 1, score, coverage, missing, similarity. */
   readonly x: readonly number[]
 }
@@ -33,16 +35,16 @@ const terms = createTermReader(loadWordFrequencies())
 const words = loadWordVectors(process.argv[3])
 const stocks = new Map<string, { index: MatchIndex; matcher: Matcher; ads: readonly EvalAd[] }>()
 const rows = [...rankedRows(), ...bestRows()].filter(({ x }) => !Number.isNaN(x[4]))
-const sources = [...new Set(rows.map(({ source }) => source))]
 
 // How the signals weigh against each other orders the ads, and was chosen by hand for that, see docs/matching.md; what is fitted
 // is how sure the sum of them makes, so two numbers.
-const parts = [1, 0.3, 0.6, -0.1, 1.2]
-const alone = [1, 0.375, 1.9, -0.058, 0]
-tell('with meaning', parts)
-tell('words alone', alone)
+tell('bare queries, as all questions are', rows, [1, 0.3, 0.6, -0.1, 1.2])
+const talk = rows.filter((row) => row.talk === 1)
+tell('talk', talk, [1, 0.3, 1.2, -0.1, 1.8])
+tell('words alone', rows, [1, 0.375, 1.9, -0.058, 0])
 
-function tell(name: string, by: readonly number[]): void {
+function tell(name: string, rows: readonly Row[], by: readonly number[]): void {
+  const sources = [...new Set(rows.map(({ source }) => source))]
   const sums = rows.map((row) => ({
     ...row,
     x: [1, row.x.reduce((sum, value, i) => sum + (i > 0 ? by[i]! * value : 0), 0)],
@@ -71,11 +73,12 @@ function tell(name: string, by: readonly number[]): void {
 function* rankedRows(): Generator<Row> {
   for (const question of questions) {
     const stock = stockOf(question.pool, (ad) => poolOf(ad.id) === question.pool)
-    for (const { id, x } of ask(stock, question, 30)) {
+    for (const { id, talk, x } of ask(stock, question, 30)) {
       yield {
         source: `${question.set}:${question.source}`,
         kind: 'ranked',
         label: (grades.get(question.id)?.get(id) ?? 0) >= 1 ? 1 : 0,
+        talk,
         x,
       }
     }
@@ -93,7 +96,7 @@ function* bestRows(): Generator<Row> {
     )
     const worth = ({ x }: (typeof found)[number]) => x[1]! + 5 * (x[4]! || 0)
     const first = found.toSorted((a, b) => worth(b) - worth(a))[0]
-    if (first !== undefined) yield { source, kind: 'best', label, x: first.x }
+    if (first !== undefined) yield { source, kind: 'best', label, talk: first.talk, x: first.x }
   }
 }
 
@@ -115,6 +118,7 @@ function ask({ index, matcher, ads: list }: ReturnType<typeof stockOf>, question
     const signals = matcher.explainMatch(query, results, i).signals
     return {
       id: list[results.docs[i]!]!.id,
+      talk: signals.talk,
       x: [1, signals.score, signals.coverage, signals.missing, signals.similarity],
     }
   })

@@ -13,6 +13,8 @@ export interface RelevanceSignals {
   readonly missing: number
   /** Cosine, −1 … 1, of what the conversation and the ad are about; NaN where too few words of either are known to tell. */
   readonly similarity: number
+  /** How much is said, 0–1: 0 for a bare query, 1 for some sentences. */
+  readonly talk: number
   /** Whether a word that the ad holds may tell by itself what is looked for, or one of the conversation's where the ad holds none; see `tells` in word-in-talk.ts. */
   readonly tells: boolean
 }
@@ -23,16 +25,18 @@ export const DEFAULT_MIN_RELEVANCE = 0.05
 export const DEFAULT_MIN_SHARE_OF_BEST = 0.2
 
 /** Logistic in the signals; strictly between 0 and 1, or 0 where nothing tells what is looked for. Where nothing is known of meaning, the words alone tell. */
-export function relevanceFrom({ score, coverage, missing, similarity, tells }: RelevanceSignals): number {
+export function relevanceFrom({ score, coverage, missing, similarity, talk, tells }: RelevanceSignals): number {
   if (!tells) return 0
-  const known = !Number.isNaN(similarity)
-  const by = known ? WITH_MEANING : WORDS_ALONE
-  const z =
-    by.constant +
-    by.score * score +
-    by.coverage * coverage +
-    by.missing * missing +
-    (known ? by.similarity * similarity : 0)
+  if (Number.isNaN(similarity)) return chanceOf(zOf(WORDS_ALONE, score, coverage, missing, 0))
+  const bare = zOf(BARE, score, coverage, missing, similarity)
+  return chanceOf(bare + talk * (zOf(TALK, score, coverage, missing, similarity) - bare))
+}
+
+function zOf(by: Coefficients, score: number, coverage: number, missing: number, similarity: number): number {
+  return by.constant + by.score * score + by.coverage * coverage + by.missing * missing + by.similarity * similarity
+}
+
+function chanceOf(z: number): number {
   return 1 / (1 + Math.exp(-z))
 }
 
@@ -42,6 +46,8 @@ export interface RelevanceScale {
   all: number
   /** Weight of the heaviest word that was not searched with, in nats: no ad is known to hold it. */
   unsearched: number
+  /** See `RelevanceSignals`. */
+  talk: number
   /** Of each term that was searched with: its everyday weight, and its weight in this search. */
   readonly everyday: Float64Array
   readonly weights: Float64Array
@@ -58,12 +64,13 @@ export function createRelevanceScale(): RelevanceScale {
   return {
     all: 0,
     unsearched: 0,
+    talk: 0,
     telling: 0,
     tells: false,
     places: 0,
     everyday: new Float64Array(TERMS_MAX),
     weights: new Float64Array(TERMS_MAX),
-    signals: { score: 0.5, coverage: 0.5, missing: 0.5, similarity: Number.NaN, tells: true },
+    signals: { score: 0.5, coverage: 0.5, missing: 0.5, similarity: Number.NaN, talk: 0.5, tells: true },
   }
 }
 
@@ -71,6 +78,7 @@ export function createRelevanceScale(): RelevanceScale {
 export function setScale(scale: RelevanceScale, query: MatchQuery, results: MatchResults): void {
   scale.all = 0
   scale.unsearched = 0
+  scale.talk = Math.min(1, Math.max(0, query.count - BARE_TERMS) / (TALK_TERMS - BARE_TERMS))
   scale.telling = 0
   scale.tells = query.roles.some((roles) => (roles & TELLS) !== 0)
   scale.places = 0
@@ -109,10 +117,24 @@ export function signalsOf(
   signals.coverage = scale.all > 0 ? held / scale.all : 0
   signals.missing = missing
   signals.similarity = similarity
+  signals.talk = scale.talk
   // What was found by meaning alone holds none of the words.
   signals.tells = bits === 0 ? scale.tells : (bits & scale.telling) !== 0
   return signals
 }
 
-const WITH_MEANING = { constant: -2.917, score: 0.366, coverage: 0.733, missing: -0.122, similarity: 1.465 }
-const WORDS_ALONE = { constant: -2.75, score: 0.351, coverage: 1.777, missing: -0.054, similarity: 0 }
+interface Coefficients {
+  readonly constant: number
+  readonly score: number
+  readonly coverage: number
+  readonly missing: number
+  readonly similarity: number
+}
+
+const BARE: Coefficients = { constant: -2.917, score: 0.366, coverage: 0.733, missing: -0.122, similarity: 1.465 }
+/** Where much is said, a stray rare word tells less than all of it together does. */
+const TALK: Coefficients = { constant: -3.1, score: 0.31, coverage: 1.24, missing: -0.103, similarity: 1.86 }
+const WORDS_ALONE: Coefficients = { constant: -2.75, score: 0.351, coverage: 1.777, missing: -0.054, similarity: 0 }
+/** So many words are a bare query, and so many are talk. */
+const BARE_TERMS = 4
+const TALK_TERMS = 8
