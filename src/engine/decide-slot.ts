@@ -57,7 +57,7 @@ export function decideSlot(slot: SlotRequest, format: SlotFormat, places: number
   if (!short) return { slotId: slot.slotId, format, placements, noFill: undefined }
   const others = [...candidates, ...stopped].filter(({ doc }) => !thought.placed.has(doc))
   const isNamed = ({ doc, relevance }: Candidate) =>
-    format !== 'entity_link' || thought.mentions.has(doc, relevance < leastByWord)
+    format !== 'entity_link' || thought.mentions().has(doc, relevance < leastByWord)
   const reason = reasonFor(others, isNamed)
   const detail = placements.length > 0 ? { detail: `${placements.length} of ${slot.count} filled` } : {}
   return { slotId: slot.slotId, format, placements, noFill: { reason, ...detail } }
@@ -97,7 +97,8 @@ function missedBy(shortlist: Shortlist, slot: SlotRequest, thought: Thought): Ca
 }
 
 // A word of everyone's, such as "quiet" or "matter", may stand in any answer: it names only ads that fit about as well as the best.
-function mentionsOf(ranked: readonly Candidate[], leastByWord: number, { mentions }: Thought): MentionsOfAds {
+function mentionsOf(ranked: readonly Candidate[], leastByWord: number, thought: Thought): MentionsOfAds {
+  const mentions = thought.mentions()
   const far = new Set(ranked.filter(({ relevance }) => relevance < leastByWord).map(({ doc }) => doc))
   return {
     claim: mentions.claim,

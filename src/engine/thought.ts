@@ -69,7 +69,7 @@ export interface Thought {
   /** Whether the ad is of a brand that the user does not want. */
   readonly isOfUnwantedBrand: (doc: number) => boolean
   /** Free spans of the answer that name ads, for entity links. */
-  readonly mentions: Mentions
+  readonly mentions: () => Mentions
   /** The same number each time, since a request draws once who takes part in it, however many slots it has. */
   readonly lot: Random
   /** Runs one stage and adds its time to the stage's sum. */
@@ -97,7 +97,7 @@ export function createThought(
   const turn = userTurns(request)
   const spent = new Float64Array(STAGES.length).fill(NOT_RUN)
   let lot: number | undefined
-  let mentions: ReturnType<typeof createMentionFinder> | undefined
+  let mentions: Mentions | undefined
 
   const stage = <T>(name: StageTiming['stage'], work: () => T): T => {
     const at = STAGES.indexOf(name)
@@ -106,13 +106,6 @@ export function createThought(
     spent[at] = Math.max(0, spent[at]!) + circumstances.monotonicMs() - from
     return result
   }
-  const mentionFinder = () => (mentions ??= createMentionFinder(conversation.response ?? ''))
-  const phrasesOf = createMemo((doc) => world.catalog.phrasesOf(doc))
-  const traitsOf = createMemo((doc) => world.catalog.traitsOf(doc))
-  const tailsOf = createMemo((doc) => world.catalog.tailsOf(doc, mentionFinder().mayHold))
-  const isEnglish = () => understoodOf(reading).language === 'en'
-  const limitsOf = (doc: number, byNames: boolean): MentionLimits =>
-    isEnglish() ? { byNames, traits: () => traitsOf(doc), tails: tailsOf(doc) } : { byNames }
   return {
     request,
     world,
@@ -133,11 +126,7 @@ export function createThought(
     isTooDear: createTooDear(world.catalog, reading),
     isTooCheap: createTooCheap(world.catalog, reading),
     isOfUnwantedBrand: createUnwantedBrand(world.catalog, world.matcher, reading),
-    mentions: {
-      claim: (doc) => mentionFinder().claim(phrasesOf(doc), isEnglish() ? tailsOf(doc) : []),
-      has: (doc, byNames) => mentionFinder().has(phrasesOf(doc), limitsOf(doc, byNames)),
-      take: (doc, byNames) => mentionFinder().take(phrasesOf(doc), limitsOf(doc, byNames)),
-    },
+    mentions: () => (mentions ??= mentionsIn(conversation.response ?? '', world.catalog, reading)),
     lot: () => (lot ??= circumstances.random()),
     stage,
     note: (candidate) => notes.push(candidate),
@@ -151,6 +140,21 @@ export function createThought(
       candidates: notes,
       timings: timingsOf(spent, reading),
     }),
+  }
+}
+
+function mentionsIn(response: string, catalog: Catalog, reading: Reading): Mentions {
+  const finder = createMentionFinder(response)
+  const isEnglish = understoodOf(reading).language === 'en'
+  const phrasesOf = createMemo((doc) => catalog.phrasesOf(doc))
+  const traitsOf = createMemo((doc) => catalog.traitsOf(doc))
+  const tailsOf = createMemo((doc) => (isEnglish ? catalog.tailsOf(doc, finder.mayHold) : []))
+  const limitsOf = (doc: number, byNames: boolean): MentionLimits =>
+    isEnglish ? { byNames, traits: () => traitsOf(doc), tails: tailsOf(doc) } : { byNames }
+  return {
+    claim: (doc) => finder.claim(phrasesOf(doc), tailsOf(doc)),
+    has: (doc, byNames) => finder.has(phrasesOf(doc), limitsOf(doc, byNames)),
+    take: (doc, byNames) => finder.take(phrasesOf(doc), limitsOf(doc, byNames)),
   }
 }
 
