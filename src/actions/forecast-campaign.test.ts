@@ -77,10 +77,8 @@ test('a forecast from all decisions leaves others their turns, and takes in each
 
 test('so does a look at what another policy would have brought', async () => {
   const { directory, decisionLog, note } = loggedDecisions()
-  const evaluate = createEvaluateLoggedPolicy({
-    ...{ decisionLog, directory },
-    ledger: { findFacts: async () => ({ facts: [] }) },
-  })
+  const ledger = { findFacts: async () => ({ facts: [] }) }
+  const evaluate = createEvaluateLoggedPolicy({ decisionLog, directory, ledger })
   const { told, turns } = await amongOthers(() => evaluate(operator, 'greedy'), note)
   assert.ok(turns > 10, `${turns} turns`)
   assert.equal(told.choices, DECISIONS)
