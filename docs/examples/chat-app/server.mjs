@@ -20,10 +20,23 @@ server.listen(Number(process.env.PORT ?? 3000), '127.0.0.1', () => {
   console.log(`Chat on http://127.0.0.1:${server.address().port}`)
 })
 
+/** What was said so far, by session. A real chat has it in its store. */
+const talks = new Map()
+const TALKS_MAX = 1_000
+const MESSAGES_MAX = 20
+
+function remember(session, messages) {
+  talks.delete(session)
+  talks.set(session, messages.slice(-MESSAGES_MAX))
+  if (talks.size > TALKS_MAX) talks.delete(talks.keys().next().value)
+}
+
 /** Server-sent events: `text` for each piece of the answer, `ads` once, `end`. */
 async function answerTurn(request, response, searchParams) {
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
   const send = (event, data) => response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+  const [query, session, visitor] = ['query', 'session', 'visitor'].map((name) => searchParams.get(name) ?? undefined)
+  const messages = talks.get(session) ?? []
   let text = ''
   for await (const piece of modelAnswers()) {
     text += piece
@@ -31,9 +44,11 @@ async function answerTurn(request, response, searchParams) {
   }
   // Once the answer stands: links need its words, and ads that nobody gets to see should not count for frequency caps.
   const turn = {
-    query: searchParams.get('query'),
+    query,
+    messages,
     response: text,
-    sessionId: searchParams.get('session'),
+    sessionId: session,
+    userId: visitor,
     // Of the person, not of this server: by them machines are told from people.
     device: { userAgent: request.headers['user-agent'], ip: request.socket.remoteAddress },
   }
@@ -42,6 +57,7 @@ async function answerTurn(request, response, searchParams) {
     { slotId: 'below-answer', format: 'action_card', count: 2 },
   ]
   send('ads', await askForAds(aside, turn, slots))
+  remember(session, [...messages, { role: 'user', content: query }, { role: 'assistant', content: text }])
   send('end', {})
   response.end()
 }
