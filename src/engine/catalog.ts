@@ -299,7 +299,7 @@ export function createCatalog({ directory, index }: { directory: Directory; inde
     },
     tailsOf(doc, mayHold) {
       const { title, brand } = cardOf(doc)
-      return tailsOf(title, brand.name, split(read(doc, PART.keywords)), mayHold)
+      return tailsOf(title, brand.name, split(read(doc, PART.keywords)), leavesOf(doc), mayHold)
     },
     traitsOf(doc) {
       const { title, brand } = cardOf(doc)

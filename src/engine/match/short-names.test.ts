@@ -84,7 +84,7 @@ test('an answer may call a thing by what its title says behind brand and model, 
     ],
     ['Bramwell 60 wired headphones', 'Bramwell Hi-Fi', ['closed headphones'], ['wired headphones']],
     ['Ironhollow 26 cm cast iron skillet', 'Ironhollow', ['skillet'], ['cast iron skillet']],
-    // No kind that two names share, no brand or model left out, a word of grammar or a name among them, or the whole keyword of the ad itself.
+    // No kind that two names share, no brand or model left out, a word of grammar or a name among them, or all that the ad itself is called.
     ['Purrloft cat tree made for small flats', 'Purrloft', ['cat tree'], []],
     ['Drowse pet travel insurance', 'Drowse', ['vet bills'], []],
     ['Toy black taxi', 'Hornbeam', ['taxi'], []],
@@ -92,16 +92,24 @@ test('an answer may call a thing by what its title says behind brand and model, 
     ['Flight to New York City', 'Calder', ['New York City', 'city'], []],
     ['Cairnway Ridge hiking boots', 'Cairnway', ['hiking boots'], []],
     ['Cairnway boots', 'Cairnway', ['boots', 'hiking boots'], []],
+    ['Hiking boots', 'Cairnway', ['waterproof hiking boots'], []],
     ['Nookwise narrow shelf white', 'Nookwise', ['white', 'black'], []],
   ] as const) {
     assert.deepEqual(
-      tailsOf(title, brand, keywords, () => true),
+      tailsOf(title, brand, keywords, [], () => true),
       tails,
       title,
     )
   }
+  const tails = (categories: readonly string[], held: (phrase: string) => boolean) =>
+    tailsOf('Cairnway Ridge hiking boots', 'Cairnway', ['boots'], categories, held)
   assert.deepEqual(
-    tailsOf('Cairnway Ridge hiking boots', 'Cairnway', ['boots'], (phrase) => phrase !== 'hiking boots'),
+    tails([], (phrase) => phrase !== 'hiking boots'),
     [],
+  )
+  assert.deepEqual(
+    tails(['Hiking boots'], () => true),
+    [],
+    'its category',
   )
 })

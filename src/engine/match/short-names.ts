@@ -23,23 +23,25 @@ export function namesOf(title: string, brand: string, keywords: readonly string[
 /**
  * How an English answer may call the kind of thing, in two words or more of lower case: what the title says behind brand and model, and the ends
  * of longer keywords. "Cairnway Ridge waterproof hiking boots" are "waterproof hiking boots" and, by a keyword, "hiking boots". Two names must
- * end with that kind, or it is none: "Purrloft cat tree made for flats".
+ * end with that kind, or it is none: "Purrloft cat tree made for flats". What the ad is called as a whole is no tail.
+ * @param categories without what they lie within
  * @param mayHold whether the answer may hold a phrase; what it does not hold is not looked into
  */
 export function tailsOf(
   title: string,
   brand: string,
   keywords: readonly string[],
+  categories: readonly string[],
   mayHold: (phrase: string) => boolean,
 ): string[] {
   const head = title.slice(0, nameLengthOf(title)).trim()
   const tails = [...behindBrand(head.split(' '), brand), ...keywords.flatMap(endsOf)].filter(mayHold)
   if (tails.length === 0) return tails
-  const names = keywords.map((keyword) => keyword.toLowerCase())
-  const kinds = [head, ...names].map(kindOf)
+  const whole = [...namesOf(title, brand, keywords), brand, ...categories].map((name) => name.toLowerCase())
+  const kinds = [head, ...keywords].map(kindOf)
   return tails.filter((tail) => {
     const kind = kindOf(tail.slice(tail.lastIndexOf(' ') + 1))
-    return kind !== '' && kinds.indexOf(kind) < kinds.lastIndexOf(kind) && !names.includes(tail)
+    return kind !== '' && kinds.indexOf(kind) < kinds.lastIndexOf(kind) && !whole.includes(tail)
   })
 }
 
