@@ -1,4 +1,5 @@
 // What one decision knows while it is made: the request, the world, and what was already worked out for an earlier slot.
+import { createMemo } from '../base/memo.ts'
 import type { Random } from '../base/random.ts'
 import type { AdRequest } from '../domain/ad-request.ts'
 import { type CandidateNote, type Decision, type Mention, type SlotDecision } from '../domain/decision.ts'
@@ -112,7 +113,8 @@ export function createThought(
     circumstances,
     placed: new Set(),
     placedAds: [],
-    textJsonOf: createMemo((doc) => world.catalog.textJsonOf(doc)),
+    // A place is given by looking at all that compete for it, and texts are read out of bytes.
+    textJsonOf: createMemo((doc: number) => world.catalog.textJsonOf(doc)),
     named: new Map(),
     turn,
     reading,
@@ -146,25 +148,15 @@ export function createThought(
 function mentionsIn(response: string, catalog: Catalog, reading: Reading): Mentions {
   const finder = createMentionFinder(response)
   const isEnglish = understoodOf(reading).language === 'en'
-  const phrasesOf = createMemo((doc) => catalog.phrasesOf(doc))
-  const traitsOf = createMemo((doc) => catalog.traitsOf(doc))
-  const tailsOf = createMemo((doc) => (isEnglish ? catalog.tailsOf(doc, finder.mayHold) : []))
+  const phrasesOf = createMemo((doc: number) => catalog.phrasesOf(doc))
+  const traitsOf = createMemo((doc: number) => catalog.traitsOf(doc))
+  const tailsOf = createMemo((doc: number) => (isEnglish ? catalog.tailsOf(doc, finder.mayHold) : []))
   const limitsOf = (doc: number, byNames: boolean): MentionLimits =>
     isEnglish ? { byNames, traits: () => traitsOf(doc), tails: tailsOf(doc) } : { byNames }
   return {
     claim: (doc) => finder.claim(phrasesOf(doc), tailsOf(doc)),
     has: (doc, byNames) => finder.has(phrasesOf(doc), limitsOf(doc, byNames)),
     take: (doc, byNames) => finder.take(phrasesOf(doc), limitsOf(doc, byNames)),
-  }
-}
-
-// A place is given by looking at all that compete for it, and texts are read out of bytes.
-function createMemo<T extends {}>(read: (doc: number) => T): (doc: number) => T {
-  const known = new Map<number, T>()
-  return (doc) => {
-    let one = known.get(doc)
-    if (one === undefined) known.set(doc, (one = read(doc)))
-    return one
   }
 }
 

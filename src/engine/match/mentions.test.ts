@@ -289,3 +289,33 @@ test('what many ads of many slots claim alike is looked for once', () => {
   const againMs = Math.min(claimAll(), claimAll(), claimAll())
   assert.ok(againMs < firstMs / 5, `${againMs} ms after ${firstMs} ms`)
 })
+
+test('what many ads are called alike is looked for once', () => {
+  const response = 'A kettle of steel that boils fast, or so. '.repeat(700)
+  const askMs = (nameOf: (ad: number, i: number) => string): number => {
+    const finder = createMentionFinder(response)
+    const ads = Array.from({ length: 60 }, (_, ad) => Array.from({ length: 20 }, (_, i) => nameOf(ad, i)))
+    const fromMs = performance.now()
+    for (const phrases of ads) assert.equal(finder.has(phrases), false)
+    return performance.now() - fromMs
+  }
+  const leastMs = (nameOf: (ad: number, i: number) => string) => Math.min(askMs(nameOf), askMs(nameOf), askMs(nameOf))
+  const otherwiseMs = leastMs((ad, i) => `kettle of steel that boils fast ${ad} ${i}`)
+  const alikeMs = leastMs((_, i) => `kettle of steel that boils fast ${i}`)
+  assert.ok(alikeMs < otherwiseMs / 3, `${alikeMs} ms in place of ${otherwiseMs} ms`)
+})
+
+test('whether an ad is of the kind that a word says is worked out once', () => {
+  const leastMs = (askedOf: (i: number) => string): number => {
+    const times = Array.from({ length: 3 }, () => {
+      const traits = traitsOf('Drowse pillow', 'Drowse', KEYWORDS, ['bedding'])
+      const fromMs = performance.now()
+      for (let i = 0; i < 5_000; i++) traits.isKind(askedOf(i))
+      return performance.now() - fromMs
+    })
+    return Math.min(...times)
+  }
+  const wordOf = (i: number) => `cushion${String(i).replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)]!)}ers`
+  const [againMs, othersMs] = [leastMs(() => 'cushions'), leastMs(wordOf)]
+  assert.ok(againMs < othersMs / 3, `${againMs} ms in place of ${othersMs} ms`)
+})

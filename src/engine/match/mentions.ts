@@ -78,6 +78,8 @@ interface Answer {
   readonly claimed: Uint16Array
   /** Where each lower-cased word begins. */
   readonly places: ReadonlyMap<string, number[]>
+  /** What each phrase that was looked for names, free or not: many ads are called alike, and each slot asks again. */
+  readonly spans: Map<string, readonly Span[]>
 }
 
 interface Span {
@@ -106,7 +108,14 @@ function prepare(response: string): Answer {
     if (known === undefined) places.set(word, [start])
     else if (known.length < PLACES_MAX) known.push(start)
   }
-  return { text, lower, forbidden: forbiddenUnits(text), claimed: new Uint16Array(text.length), places }
+  return {
+    text,
+    lower,
+    forbidden: forbiddenUnits(text),
+    claimed: new Uint16Array(text.length),
+    places,
+    spans: new Map(),
+  }
 }
 
 // A few capitals become two units when lowered, which would shift every place after them; they stay as they are.
@@ -191,22 +200,23 @@ function isNamed(text: string, start: number, phrase: string): boolean {
 const LONE_WORD = /^[a-z][^\d\s]*$/
 
 function* spansOf(answer: Answer, phrase: string, isTail: boolean): Generator<Span> {
+  let spans = answer.spans.get(phrase)
+  if (spans === undefined) answer.spans.set(phrase, (spans = [...writtenSpansOf(answer, phrase)]))
+  for (const span of spans) if (isFree(answer, span.start, span.end, isTail)) yield span
+}
+
+function* writtenSpansOf(answer: Answer, phrase: string): Generator<Span> {
   if (isUnspacedCode(phrase.charCodeAt(0))) return yield* unspacedSpansOf(answer, phrase)
   for (const start of answer.places.get(phrase.slice(0, firstWordEnd(phrase))) ?? []) {
     const end = endOfPhrase(answer.lower, start, phrase)
-    if (end < 0 || !standsAlone(answer.text, start, end) || !isFree(answer, start, end, isTail)) continue
+    if (end < 0 || !standsAlone(answer.text, start, end)) continue
     if (!HAS_DIGIT.test(phrase) || isWholeName(answer.text, start, end)) yield { start, end }
   }
 }
 
-function* unspacedSpansOf(answer: Answer, phrase: string): Generator<Span> {
-  for (
-    let start = answer.lower.indexOf(phrase);
-    start >= 0;
-    start = answer.lower.indexOf(phrase, start + phrase.length)
-  ) {
-    if (isFree(answer, start, start + phrase.length, false)) yield { start, end: start + phrase.length }
-  }
+function* unspacedSpansOf({ lower }: Answer, phrase: string): Generator<Span> {
+  for (let start = lower.indexOf(phrase); start >= 0; start = lower.indexOf(phrase, start + phrase.length))
+    yield { start, end: start + phrase.length }
 }
 
 // Where the phrase that begins at `start` ends, or −1; a space of the phrase may be several in the text, or a hyphen: "noise-cancelling".

@@ -1,6 +1,7 @@
 // Tells the words that name what an ad sells ("kettle") from those that only say what it is like or goes with ("adjustable", "travel").
+import { createMemo } from '../../base/memo.ts'
 import { isStopWord } from '../text/stop-words.ts'
-import { kindOf, kindsOf, NAMES_MIN } from './kinds.ts'
+import { kindOf as readKind, kindsOf, NAMES_MIN } from './kinds.ts'
 
 export interface Traits {
   /** The phrase is a keyword or a category of the ad, in lower case, and not the kind of thing that its other names say. */
@@ -16,6 +17,8 @@ export function traitsOf(
   keywords: readonly string[],
   categories: readonly string[],
 ): Traits {
+  // Each slot asks again of the same words.
+  const kindOf = createMemo(readKind)
   const terms = new Set([...keywords, ...categories].map((term) => term.toLowerCase()))
   terms.delete(brand.toLowerCase())
   const kinds = kindsOf(title, terms)
