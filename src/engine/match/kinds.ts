@@ -13,13 +13,33 @@ export function kindsOf(title: string, terms: Iterable<string>): ReadonlyMap<str
   return kinds
 }
 
+/**
+ * Whether the names tell what kind of thing the ad sells. "Feather 13" does not by itself: its last word is a common one in a title
+ * that writes it without capital, or where a keyword or category ends with it, too.
+ */
+export function tellKind(title: string, terms: readonly string[]): boolean {
+  const word = lastWordOf(title.slice(0, nameLengthOf(title)))
+  if (word !== '' && word === word.toLowerCase()) return true
+  const kinds = terms.map(kindOf)
+  const named = kinds.filter((_, i) => terms[i]!.includes(' '))
+  return kinds.includes(stemOf(word)) || named.some((kind, i) => kind !== '' && named.indexOf(kind) < i)
+}
+
 /** The stem of the word that an English name ends with, sizes, colours and what it goes with aside; empty where none is left. */
 export function kindOf(name: string): string {
+  return stemOf(lastWordOf(name))
+}
+
+function lastWordOf(name: string): string {
   const head = name.slice(0, headLengthOf(name, 'en'))
-  let kind = ''
+  let last = ''
   for (const { 0: word, index } of head.matchAll(WORD))
-    if (mayNameKind(head, index, index + word.length, 'en')) kind = word
-  return stem(kind.toLowerCase().replaceAll('-', ''), 'en')
+    if (mayNameKind(head, index, index + word.length, 'en')) last = word
+  return last
+}
+
+function stemOf(word: string): string {
+  return stem(word.toLowerCase().replaceAll('-', ''), 'en')
 }
 
 const WORD = /[\p{L}\d][\p{L}\d-]*/gu

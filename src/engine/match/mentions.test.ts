@@ -256,6 +256,14 @@ test('the word that names what an ad sells links it whatever follows, and so do 
   }
   const laptop = traitsOf('Feather 13', '', ['laptop', 'student laptop', 'budget laptop'], [])
   assert.equal(createMentionFinder('Laptop batteries wear out.').has(['laptop'], { traits: () => laptop }), true)
+  // Neither a name alone nor a keyword and a category of one word tell what kind of thing it is, so no word is said to be none.
+  const unknown = traitsOf('Feather 13', 'Feather', ['laptop', 'fanless'], ['laptop'])
+  assert.equal(
+    createMentionFinder('The laptop lasts ten hours.').take(['laptop'], { traits: () => unknown })?.text,
+    'laptop',
+  )
+  const told = traitsOf('Brightkettle Gooseneck Kettle', '', ['kettle', 'coffee'], [])
+  assert.equal(createMentionFinder('Good coffee beans matter.').has(['coffee'], { traits: () => told }), false)
   const desk = traitsOf('Feather desk', '', ['office', 'home office'], ['office'])
   assert.equal(createMentionFinder('Office plants wither.').has(['office'], { traits: () => desk }), false)
 })

@@ -1,10 +1,10 @@
 // Tells the words that name what an ad sells ("kettle") from those that only say what it is like or goes with ("adjustable", "travel").
 import { createMemo } from '../../base/memo.ts'
 import { isStopWord } from '../text/stop-words.ts'
-import { kindOf as readKind, kindsOf, NAMES_MIN } from './kinds.ts'
+import { kindOf as readKind, kindsOf, NAMES_MIN, tellKind } from './kinds.ts'
 
 export interface Traits {
-  /** The phrase is a keyword or a category of the ad, in lower case, and not the kind of thing that its other names say. */
+  /** The phrase is a keyword or a category of the ad, in lower case, and not the kind of thing that its other names say; no phrase is, where they say none. */
   has(phrase: string): boolean
   /** Some name of the ad ends with the word, or it is its category. */
   isKind(word: string): boolean
@@ -23,10 +23,11 @@ export function traitsOf(
   terms.delete(brand.toLowerCase())
   const kinds = kindsOf(title, terms)
   const sections = new Set(categories.map(kindOf))
+  const isTold = tellKind(title, [...terms])
   return {
     has(phrase) {
       const ownNames = phrase.includes(' ') ? 1 : 0
-      return terms.has(phrase) && (kinds.get(kindOf(phrase)) ?? 0) - ownNames < NAMES_MIN
+      return isTold && terms.has(phrase) && (kinds.get(kindOf(phrase)) ?? 0) - ownNames < NAMES_MIN
     },
     isKind(word) {
       const kind = kindOf(word)
