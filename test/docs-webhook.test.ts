@@ -15,7 +15,7 @@ test('the receiver prints what the service signed, and refuses what is forged, c
   const service = await startAdminService({ ASIDE_WEBHOOK_PRIVATE: 'on', ASIDE_TRAFFIC_FILTER: 'report' })
   t.after(() => service.stop())
   const url = `http://127.0.0.1:${await freePort()}/`
-  const { secret } = await service.make('webhooks', { url, events: ['click'] })
+  const { id, secret } = await service.make('webhooks', { url, events: ['click'] })
   const receiver = spawn(process.execPath, [EXAMPLE], {
     env: { PORT: new URL(url).port, ASIDE_WEBHOOK_SECRET: secret },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -41,6 +41,12 @@ test('the receiver prints what the service signed, and refuses what is forged, c
       .map((line) => JSON.parse(line).data.impressionId),
     [ad.impressionId],
   )
+
+  printed = ''
+  const { body: ping } = await service.call('POST', `/api/v1/webhooks/${id}/ping`)
+  assert.deepEqual([ping.delivered, ping.statusCode], [true, 204])
+  await until('the ping is printed', 60_000, async () => printed.endsWith('\n'))
+  assert.deepEqual([JSON.parse(printed).type, JSON.parse(printed).id], ['ping', ping.id])
 
   const now = Math.floor(Date.now() / 1_000)
   const sign = (body: string, seconds: number, by = secret) =>

@@ -2,13 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createManualClock, realClock } from '../base/clock.ts'
 import { SCOPES, type Caller } from '../domain/api-key.ts'
-import type { Delivery, Webhook } from '../domain/webhook.ts'
+import type { Delivery, Outcome, Webhook } from '../domain/webhook.ts'
 import type { WebhookStore } from '../store/contract.ts'
 import { createManageWebhooks } from './manage-webhooks.ts'
 
 const operator: Caller = { keyId: 'key_operator', mode: 'live', scopes: new Set(SCOPES), rateLimit: 1, origins: [] }
 
 const message: Delivery = { number: 1, webhookId: 'wh_1', url: 'https://shop.example', body: '{}', attempts: 0 }
+
+const UNHEARD: Outcome = { heard: false, reason: 'timeout', detail: 'No answer came within 5 s' }
 
 /** A store with one message that is due, which notes whom it was to pass over. */
 function oneMessage() {
@@ -36,7 +38,7 @@ test('a receiver that did not hear rests, but not until a clock that was set bac
   const manage = createManageWebhooks({
     webhooks,
     inventory: { find: async () => undefined },
-    send: async () => false,
+    send: async () => UNHEARD,
     allowPrivate: true,
     pepper: 'pepper',
     clock,
@@ -58,7 +60,7 @@ test('a receiver that is removed while it does not hear is not remembered', asyn
     inventory: { find: async () => undefined },
     async send() {
       await manage.remove(operator, 'wh_1')
-      return false
+      return UNHEARD
     },
     allowPrivate: true,
     pepper: 'pepper',

@@ -5,9 +5,10 @@ import type { Clock } from '../base/clock.ts'
 import type { IdSource } from '../base/ids.ts'
 import type { Caller } from '../domain/api-key.ts'
 import { invalid, ServiceError } from '../domain/errors.ts'
-import type { Delivery, Webhook, WebhookKind } from '../domain/webhook.ts'
+import type { Delivery, Outcome, Webhook, WebhookKind } from '../domain/webhook.ts'
 import type { InventoryStore, WebhookStore } from '../store/contract.ts'
 import { demandScope, notFound, ownerIdOf } from './authorise.ts'
+import { createLimitPerKey } from './in-line.ts'
 import { checkWebhookUrl, type SendWebhook } from './send-webhook.ts'
 
 export interface NewWebhook {
@@ -16,6 +17,9 @@ export interface NewWebhook {
   /** Operators may make one for an advertiser or publisher. */
   readonly owner?: string
 }
+
+/** What became of a message that tells of nothing, sent to see whether the receiver takes any. */
+export type Ping = Outcome & { readonly id: string; readonly durationMs: number }
 
 export interface ManageWebhooks {
   /** The secret is the receiver's, to check signatures with. @throws ServiceError scope_insufficient, not_found, validation_error */
@@ -29,6 +33,11 @@ export interface ManageWebhooks {
   read(caller: Caller, id: string): Promise<Webhook>
   /** What still waits for it is dropped. @throws ServiceError scope_insufficient, not_found */
   remove(caller: Caller, id: string): Promise<void>
+  /**
+   * Sends one message now and once, past all that waits, and says what came back.
+   * @throws ServiceError scope_insufficient, not_found, rate_limited
+   */
+  ping(caller: Caller, id: string, names?: Pick<IdSource, 'next'>): Promise<Ping>
   /** Sends what is due, and what comes meanwhile; run now and then. What `stop` breaks off stays due. */
   deliver(stop?: AbortSignal): Promise<void>
 }
@@ -54,7 +63,7 @@ export function createManageWebhooks(deps: {
   /** Secrets are derived from it, so that none stands in the store. */
   readonly pepper: string
   /** Real time: retries do not run faster where the service's clock does. */
-  readonly clock: Pick<Clock, 'nowMs'>
+  readonly clock: Pick<Clock, 'nowMs' | 'monotonicMs'>
   readonly ids: Pick<IdSource, 'next'>
 }): ManageWebhooks {
   const { webhooks, send, clock } = deps
@@ -90,6 +99,8 @@ export function createManageWebhooks(deps: {
       await webhooks.remove(id)
       resting.delete(id)
     },
+    // Each may wait for its receiver as long as a message does.
+    ping: createLimitPerKey('pings of webhooks')(ping),
     async deliver(stop) {
       // Each on its own: nobody waits for another one's receiver, nor behind another one's backlog.
       const underWay = new Map<string, Promise<void>>()
@@ -122,6 +133,15 @@ export function createManageWebhooks(deps: {
     const found = (await webhooks.list()).find((webhook) => webhook.id === id)
     if (!found || (own !== '' && found.owner !== own)) throw notFound('webhook', id)
     return found
+  }
+
+  async function ping(caller: Caller, webhookId: string, names = deps.ids): Promise<Ping> {
+    const { url } = await read(caller, webhookId)
+    const id = names.next('ping')
+    const [nowMs, startedMs] = [clock.nowMs(), clock.monotonicMs()]
+    const body = JSON.stringify({ id, type: 'ping', createdAt: new Date(nowMs).toISOString(), data: { webhookId } })
+    const outcome = await send({ url, secret: secretOf(webhookId), body, nowMs })
+    return { ...outcome, id, durationMs: Math.round(clock.monotonicMs() - startedMs) }
   }
 
   /** A webhook of nobody would wait for ever for what never comes. */
@@ -158,7 +178,7 @@ export function createManageWebhooks(deps: {
     stop?: AbortSignal,
   ): Promise<boolean> {
     const nowMs = clock.nowMs()
-    const heard = await send({ url, secret: secretOf(webhookId), body, nowMs }, stop)
+    const { heard } = await send({ url, secret: secretOf(webhookId), body, nowMs }, stop)
     if (!heard && stop?.aborted) return false
     if (heard) await webhooks.settle(number, 'delivered')
     else if (attempts + 1 >= ATTEMPTS_MAX) await webhooks.settle(number, 'dropped')

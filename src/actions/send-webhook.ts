@@ -10,12 +10,14 @@ import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { request as requestHttp } from '../base/node-http.ts'
 import { invalid } from '../domain/errors.ts'
+import type { Outcome } from '../domain/webhook.ts'
+import { ofAnswer, ofFault, refused, RefusedAddress } from './webhook-outcome.ts'
 
-/** True once the receiver answered with 2xx. Never rejects, also where it is broken off by `stop`. */
+/** Heard once the receiver answered with 2xx. Never rejects, also where it is broken off by `stop`. */
 export type SendWebhook = (
   message: { url: string; secret: string; body: string; nowMs: number },
   stop?: AbortSignal,
-) => Promise<boolean>
+) => Promise<Outcome>
 
 const TIMEOUT_MS = 5_000
 /** Within the time of a message, so that nothing is asked any more for one that was given up. */
@@ -44,7 +46,7 @@ export function createResolveName(servers?: readonly string[]): ResolveName {
     const found = asked.flatMap((one, i) =>
       one.status === 'fulfilled' ? one.value.map((address) => ({ address, family: i === 0 ? 4 : 6 })) : [],
     )
-    if (found.length === 0) throw new Error(`${name} has no address`)
+    if (found.length === 0) throw Object.assign(new Error(`${name} has no address`), { code: 'ENOTFOUND' })
     return found
   }
 }
@@ -54,7 +56,9 @@ export function createSendWebhook(options: SendWebhookOptions): SendWebhook {
   return ({ url: text, secret, body, nowMs }, stop) =>
     new Promise((done) => {
       const url = URL.parse(text)
-      if (!url || faultOf(url, allowPrivate) !== undefined) return done(false)
+      const fault = url ? faultOf(url, allowPrivate) : NO_URL
+      if (!url || fault !== undefined) return done(refused(`The URL ${fault}`))
+      const unheard = (error?: Error) => done(ofFault(error, { host: url.hostname, timeoutMs, isLate: late.aborted }))
       const late = AbortSignal.timeout(timeoutMs)
       const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
         method: 'POST',
@@ -71,11 +75,11 @@ export function createSendWebhook(options: SendWebhookOptions): SendWebhook {
       request.on('response', (response) => {
         const { statusCode = 0 } = response
         response.destroy()
-        done(statusCode >= 200 && statusCode < 300)
+        done(ofAnswer(statusCode))
       })
-      request.on('error', () => done(false))
+      request.on('error', unheard)
       // After a 101 nothing else comes: neither a response nor an error.
-      request.on('close', () => done(false))
+      request.on('close', () => unheard())
       request.end(body)
     })
 }
@@ -89,11 +93,12 @@ function signatureOf(secret: string, body: string, nowMs: number): string {
 /** @throws ServiceError validation_error where an address cannot be sent to */
 export function checkWebhookUrl(text: string, { allowPrivate }: { allowPrivate: boolean }): string {
   const url = URL.parse(text)
-  const fault = url ? faultOf(url, allowPrivate) : 'must be an https URL, such as "https://shop.example/hook"'
+  const fault = url ? faultOf(url, allowPrivate) : NO_URL
   if (fault !== undefined) throw invalid('url', fault, 'format')
   return url!.href
 }
 
+const NO_URL = 'must be an https URL, such as "https://shop.example/hook"'
 const LIFTED = '; where receivers stand in a closed network, the operator sets ASIDE_WEBHOOK_PRIVATE=on'
 
 function faultOf({ protocol, username, password, hostname, port }: URL, allowPrivate: boolean): string | undefined {
@@ -111,7 +116,7 @@ function publicAlone(resolve: ResolveName): LookupFunction {
   return (hostname, options, callback) => {
     const answer = (addresses: readonly LookupAddress[]): void => {
       if (!addresses.every(({ address }) => isPublic(address))) {
-        callback(new Error(`${hostname} leads into a private network`), '', 0)
+        callback(new RefusedAddress(`${hostname} leads into a private network${LIFTED}`), '', 0)
       } else if (options.all) callback(null, [...addresses])
       else callback(null, addresses[0]!.address, addresses[0]!.family)
     }

@@ -28,6 +28,32 @@ export interface Delivery {
   readonly attempts: number
 }
 
+/** What became of a message that was sent. */
+export type Outcome =
+  | { readonly heard: true; readonly statusCode: number }
+  | {
+      readonly heard: false
+      readonly reason: UnheardReason
+      /** A sentence for whoever mends the receiver. */
+      readonly detail: string
+      /** Where the receiver answered, and not with 2xx. */
+      readonly statusCode?: number
+    }
+
+/** `address_refused`: where it leads nothing is sent. */
+export const UNHEARD_REASONS = [
+  'address_refused',
+  'unknown_host',
+  'connection_refused',
+  'unreachable',
+  'tls_failed',
+  'timeout',
+  'connection_lost',
+  'no_http',
+  'status_code',
+] as const
+export type UnheardReason = (typeof UNHEARD_REASONS)[number]
+
 /** Messages that wait for one webhook; beyond it new ones are dropped and counted. */
 export const OUTBOX_MAX = 10_000
 export const WEBHOOKS_MAX = 1_000

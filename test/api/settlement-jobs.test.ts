@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createManageWebhooks } from '../../src/actions/manage-webhooks.ts'
 import { createSettleEarnings } from '../../src/actions/settle-earnings.ts'
 import { createStateAccounts } from '../../src/actions/state-accounts.ts'
+import { ofAnswer } from '../../src/actions/webhook-outcome.ts'
 import { createManualClock, DAY_MS, HOUR_MS } from '../../src/base/clock.ts'
 import { createIdSource } from '../../src/base/ids.ts'
 import { createRandomBytes } from '../../src/base/random.ts'
@@ -123,7 +124,7 @@ test('whatever waits is sent at once, and a receiver that is down keeps nobody e
     inventory: store.inventory,
     send: async ({ url, body }) => {
       sent.push(`${new URL(url).host} ${JSON.parse(body).id}`)
-      return url.includes('well')
+      return ofAnswer(url.includes('well') ? 200 : 503)
     },
     allowPrivate: false,
     pepper: 'pepper',
@@ -162,10 +163,10 @@ test('a receiver that takes its time keeps nobody else waiting, and a stop break
         begun.resolve()
         stop!.addEventListener('abort', () => held.resolve())
         await held.promise
-        return false
+        return ofAnswer(503)
       }
       heard.push(JSON.parse(body).id)
-      return true
+      return ofAnswer(200)
     },
     allowPrivate: false,
     pepper: 'pepper',
@@ -201,7 +202,7 @@ test('a message that nobody takes is tried twelve times, later and later, and th
     inventory: store.inventory,
     send: async ({ nowMs }) => {
       tries.push(nowMs)
-      return false
+      return ofAnswer(503)
     },
     allowPrivate: false,
     pepper: 'pepper',

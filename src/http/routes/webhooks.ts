@@ -1,8 +1,8 @@
 // /api/v1/webhooks: addresses that are told of events as they are accepted.
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
-import type { ManageWebhooks } from '../../actions/manage-webhooks.ts'
-import { type Webhook, WEBHOOK_KINDS, type WebhookKind } from '../../domain/webhook.ts'
+import type { ManageWebhooks, Ping } from '../../actions/manage-webhooks.ts'
+import { UNHEARD_REASONS, type Webhook, WEBHOOK_KINDS, type WebhookKind } from '../../domain/webhook.ts'
 import { callerOf } from '../auth.ts'
 import { oneOf, optional } from '../schemas/common.ts'
 import { idSchema, isoTime, paramsSchema, timeSchema } from '../schemas/resource.ts'
@@ -90,6 +90,28 @@ export function registerWebhooks(app: FastifyInstance, { auth, repeatable, webho
       return { id }
     },
   )
+  app.post<{ Params: { id: string } }>(
+    '/api/v1/webhooks/:id/ping',
+    {
+      onRequest,
+      ...repeatable,
+      schema: {
+        ...shared,
+        summary: 'Try a webhook',
+        description:
+          'Sends one signed message of the type `ping` to the address, now and once, and says what came back. What waits is left as it is. ' +
+          'A key may have 8 under way.',
+        examples: [{ name: 'Does the receiver hear?', path: '/api/v1/webhooks/wh_…/ping' }],
+        params: paramsSchema,
+        response: { 200: pingSchema },
+      },
+    },
+    async (request) => pingOnWire(await webhooks.ping(callerOf(request), request.params.id, request.ids)),
+  )
+}
+
+function pingOnWire({ id, heard, statusCode, durationMs, ...more }: Ping) {
+  return { id, delivered: heard, statusCode, durationMs, ...more }
 }
 
 function onWire({ id, owner, url, kinds, createdAtMs, dropped }: Webhook) {
@@ -111,3 +133,12 @@ const fields = {
   dropped: Type.Integer({ description: 'Messages that were given up, or came while 10,000 waited.' }),
   createdAt: timeSchema,
 }
+
+const pingSchema = Type.Object({
+  id: Type.String({ description: 'Of the message, as the receiver reads it.' }),
+  delivered: Type.Boolean({ description: 'Whether the receiver answered with 2xx.' }),
+  statusCode: Type.Optional(Type.Integer({ description: 'What the receiver answered; absent where it did not.' })),
+  durationMs: Type.Integer({ description: 'Until it answered, or was given up.' }),
+  reason: Type.Optional(oneOf(UNHEARD_REASONS, { description: 'Why it was not delivered.' })),
+  detail: Type.Optional(Type.String({ description: 'The same in a sentence.' })),
+})
