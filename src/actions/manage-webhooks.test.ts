@@ -20,6 +20,7 @@ function oneMessage() {
   const webhooks: WebhookStore = {
     add: async (webhook) => ((listed = [webhook]), webhook),
     list: async () => listed,
+    change: async (id, change) => (listed = listed.map((one) => (one.id === id ? { ...one, ...change } : one)))[0],
     remove: async () => ((listed = []), true),
     async due(_nowMs, _limit, except = []) {
       asleep.push(except)

@@ -5,7 +5,7 @@ import type { Clock } from '../base/clock.ts'
 import type { IdSource } from '../base/ids.ts'
 import type { Caller } from '../domain/api-key.ts'
 import { invalid, ServiceError } from '../domain/errors.ts'
-import type { Delivery, Outcome, Webhook, WebhookKind } from '../domain/webhook.ts'
+import type { Delivery, Outcome, Webhook, WebhookChange, WebhookKind } from '../domain/webhook.ts'
 import type { InventoryStore, WebhookStore } from '../store/contract.ts'
 import { demandScope, notFound, ownerIdOf } from './authorise.ts'
 import { createLimitPerKey } from './in-line.ts'
@@ -29,6 +29,12 @@ export interface ManageWebhooks {
     names?: Pick<IdSource, 'next'>,
   ): Promise<Webhook & { readonly secret: string }>
   list(caller: Caller): Promise<readonly Webhook[]>
+  /**
+   * What waits goes to the new address. The secret stays.
+   * @param change.owner only to be refused where it differs: it would be trusted to have moved
+   * @throws ServiceError scope_insufficient, not_found, validation_error
+   */
+  change(caller: Caller, id: string, change: WebhookChange & { readonly owner?: string }): Promise<Webhook>
   /** @throws ServiceError scope_insufficient, not_found */
   read(caller: Caller, id: string): Promise<Webhook>
   /** What still waits for it is dropped. @throws ServiceError scope_insufficient, not_found */
@@ -74,7 +80,6 @@ export function createManageWebhooks(deps: {
       if (owner !== undefined && !(own === '' ? await isThere(owner) : owner === own)) {
         throw notFound('advertiser or publisher', owner, 'owner')
       }
-      if (kinds.length === 0) throw invalid('events', 'must name at least one kind', 'minItems')
       const id = names.next('wh')
       const made = (await webhooks.list()).find((known) => known.id === id)
       const webhook =
@@ -83,7 +88,7 @@ export function createManageWebhooks(deps: {
           id,
           owner: own === '' ? (owner ?? '') : own,
           url: checkWebhookUrl(url, deps),
-          kinds: [...new Set(kinds)],
+          kinds: checkKinds(kinds),
           createdAtMs: clock.nowMs(),
           dropped: 0,
         }))
@@ -94,6 +99,19 @@ export function createManageWebhooks(deps: {
       return (await webhooks.list()).filter(({ owner }) => own === '' || owner === own)
     },
     read,
+    async change(caller, id, { owner, url, kinds }) {
+      const before = await read(caller, id)
+      if (owner !== undefined && owner !== before.owner)
+        throw invalid('owner', 'cannot be changed; make another webhook', 'const')
+      const changed = await webhooks.change(id, {
+        ...(url !== undefined && { url: checkWebhookUrl(url, deps) }),
+        ...(kinds !== undefined && { kinds: checkKinds(kinds) }),
+      })
+      if (!changed) throw notFound('webhook', id)
+      // Another receiver may hear. Where another process sends, it rests there as long as it would have, minutes at most.
+      if (changed.url !== before.url) resting.delete(id)
+      return changed
+    },
     async remove(caller, id) {
       await read(caller, id)
       await webhooks.remove(id)
@@ -181,14 +199,19 @@ export function createManageWebhooks(deps: {
     const { heard } = await send({ url, secret: secretOf(webhookId), body, nowMs }, stop)
     if (!heard && stop?.aborted) return false
     if (heard) await webhooks.settle(number, 'delivered')
-    else if (attempts + 1 >= ATTEMPTS_MAX) await webhooks.settle(number, 'dropped')
-    else await webhooks.settle(number, { dueMs: nowMs + waitMs(attempts) })
+    else if (attempts + 1 >= ATTEMPTS_MAX) await webhooks.settle(number, 'dropped', url)
+    else await webhooks.settle(number, { dueMs: nowMs + waitMs(attempts) }, url)
     return heard
   }
 
   function secretOf(id: string): string {
     return `whsec_${createHmac('sha256', deps.pepper).update(`webhook ${id}`).digest('base64url')}`
   }
+}
+
+function checkKinds(kinds: readonly WebhookKind[]): readonly WebhookKind[] {
+  if (kinds.length === 0) throw invalid('events', 'must name at least one kind', 'minItems')
+  return [...new Set(kinds)]
 }
 
 /** Whose events the caller hears: those of its owner; empty for operators, who hear of everything. */

@@ -17,6 +17,9 @@ export interface Webhook {
   readonly dropped: number
 }
 
+/** What may become otherwise of one that is there; its secret and its owner may not. */
+export type WebhookChange = Partial<Pick<Webhook, 'url' | 'kinds'>>
+
 /** One message on its way to a webhook. */
 export interface Delivery {
   readonly number: number

@@ -12,7 +12,7 @@ import type { LinkPayload } from '../domain/link.ts'
 import type { Micros } from '../domain/money.ts'
 import type { Publisher } from '../domain/publisher.ts'
 import type { DecisionCount, ReportQuery, ReportRow } from '../domain/report.ts'
-import type { Delivery, Webhook } from '../domain/webhook.ts'
+import type { Delivery, Webhook, WebhookChange } from '../domain/webhook.ts'
 import type * as settlement from '../domain/settlement.ts'
 
 export interface Entities {
@@ -331,11 +331,13 @@ export interface WebhookStore {
   add(webhook: Webhook): Promise<Webhook>
   /** Newest first. */
   list(): Promise<Webhook[]>
+  /** What waits goes to the address that it has by then; to another one it goes at once, as if it had never been tried. Undefined where there is none. */
+  change(id: string, change: WebhookChange): Promise<Webhook | undefined>
   remove(id: string): Promise<boolean>
   /** Some of each webhook, what has waited longest first, as it is with the webhooks. @param except ids of webhooks whose messages can wait */
   due(nowMs: number, limit: number, except?: readonly string[]): Promise<Delivery[]>
-  /** Ends a message, or puts it off. */
-  settle(number: number, end: 'delivered' | 'dropped' | { readonly dueMs: number }): Promise<void>
+  /** Ends a message, or puts it off. @param sentTo the address that did not take it: where its webhook has another by now, it stays as it is */
+  settle(number: number, end: 'delivered' | 'dropped' | { readonly dueMs: number }, sentTo?: string): Promise<void>
 }
 
 export interface IdempotencyStore {

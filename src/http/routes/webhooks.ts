@@ -71,6 +71,34 @@ export function registerWebhooks(app: FastifyInstance, { auth, repeatable, webho
     },
     async (request) => onWire(await webhooks.read(callerOf(request), request.params.id)),
   )
+  app.patch<{ Params: { id: string }; Body: Static<typeof changeSchema> }>(
+    '/api/v1/webhooks/:id',
+    {
+      onRequest,
+      ...repeatable,
+      schema: {
+        ...shared,
+        summary: 'Change a webhook',
+        description:
+          'The secret stays. What waits, also of events that it does not hear of any more, goes to the new address, at once and as if it had never been tried.',
+        examples: [
+          {
+            name: 'Another address',
+            path: '/api/v1/webhooks/wh_…',
+            body: { url: 'https://hooks.feather.example/aside/v2' },
+          },
+        ],
+        params: paramsSchema,
+        body: changeSchema,
+        response: { 200: Type.Object(fields) },
+      },
+    },
+    async (request) => {
+      const { url, events, owner } = request.body
+      const change = { url, kinds: events as WebhookKind[] | undefined, owner: owner ?? undefined }
+      return onWire(await webhooks.change(callerOf(request), request.params.id, change))
+    },
+  )
   app.delete<{ Params: { id: string } }>(
     '/api/v1/webhooks/:id',
     {
@@ -118,12 +146,19 @@ function onWire({ id, owner, url, kinds, createdAtMs, dropped }: Webhook) {
   return { id, ...(owner !== '' && { owner }), url, events: kinds, dropped, createdAt: isoTime(createdAtMs) }
 }
 
+const urlSchema = Type.String({ minLength: 1, maxLength: 2_000, description: 'https, on a public host.' })
+const eventsSchema = Type.Array(oneOf(WEBHOOK_KINDS), { minItems: 1, maxItems: WEBHOOK_KINDS.length })
 const newSchema = Type.Object({
-  url: Type.String({ minLength: 1, maxLength: 2_000, description: 'https, on a public host.' }),
-  events: Type.Array(oneOf(WEBHOOK_KINDS), { minItems: 1, maxItems: WEBHOOK_KINDS.length }),
+  url: urlSchema,
+  events: eventsSchema,
   owner: optional(
     Type.Unsafe<string>({ ...idSchema, description: 'For operators: whose events; absent: everybody’s.' }),
   ),
+})
+const changeSchema = Type.Object({
+  url: Type.Optional(urlSchema),
+  events: Type.Optional(eventsSchema),
+  owner: optional(Type.Unsafe<string>({ ...idSchema, description: 'As it is: it cannot be changed.' })),
 })
 const fields = {
   id: Type.String(),

@@ -141,9 +141,10 @@ export async function openSqlStore({
     webhooks: {
       add: (webhook) => call('webhooks.add', webhook),
       list: () => call('webhooks.list'),
+      change: (id, change) => call('webhooks.change', id, change),
       remove: (id) => call('webhooks.remove', id),
       due: (nowMs, limit, except = []) => call('webhooks.due', nowMs, limit, except),
-      settle: (number, end) => call('webhooks.settle', number, end),
+      settle: (number, end, sentTo) => call('webhooks.settle', number, end, sentTo),
     },
     idempotency: {
       begin: (key, requestHash, atMs) => call('idempotency.begin', key, requestHash, atMs),

@@ -25,6 +25,7 @@ export const WRITES: ReadonlySet<string> = new Set<OperationName>([
   'exposures.add',
   'exposures.forgetSome',
   'webhooks.add',
+  'webhooks.change',
   'webhooks.remove',
   'webhooks.settle',
   'idempotency.begin',

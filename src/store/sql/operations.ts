@@ -208,6 +208,7 @@ function createOperations(parts: Parts) {
     'exposures.forgetSome': exposures.forgetSome,
     'webhooks.add': parts.webhooks.add,
     'webhooks.list': parts.webhooks.list,
+    'webhooks.change': parts.webhooks.change,
     'webhooks.remove': parts.webhooks.remove,
     'webhooks.due': parts.webhooks.due,
     'webhooks.settle': parts.webhooks.settle,

@@ -8,6 +8,7 @@ import {
   type Delivery,
   OUTBOX_MAX,
   type Webhook,
+  type WebhookChange,
   type WebhookKind,
   WEBHOOKS_MAX,
   WEBHOOKS_PER_OWNER_MAX,
@@ -46,6 +47,7 @@ export function createWebhooks(db: Sql, { outboxMax = OUTBOX_MAX } = {}) {
   const select = db.prepare('SELECT number, id, owner, body FROM webhooks ORDER BY number DESC')
   const insert = db.prepare('INSERT INTO webhooks (id, owner, body) VALUES (?, ?, ?)')
   const remove = db.prepare('DELETE FROM webhooks WHERE id = ? RETURNING number')
+  const selectKept = db.prepare('SELECT number, owner, body FROM webhooks WHERE id = ?')
   const selectBody = db.prepare('SELECT body FROM webhooks WHERE number = ?')
   const updateBody = db.prepare('UPDATE webhooks SET body = ? WHERE number = ?')
   const countWaiting = db.prepare('SELECT count(*) AS waiting FROM webhook_outbox WHERE webhook = ?')
@@ -60,10 +62,14 @@ export function createWebhooks(db: Sql, { outboxMax = OUTBOX_MAX } = {}) {
     ORDER BY o.due_ms, o.number`)
   const selectDue = db.prepare(`
     SELECT number, body, attempts FROM webhook_outbox WHERE webhook = ? AND due_ms <= ? ORDER BY due_ms, number LIMIT ?`)
-  const selectMessage = db.prepare('SELECT webhook FROM webhook_outbox WHERE number = ?')
+  const selectMessage = db.prepare(`
+    SELECT o.webhook, json_extract(w.body, '$.url') AS url
+    FROM webhook_outbox o JOIN webhooks w ON w.number = o.webhook WHERE o.number = ?`)
   const selectAd = db.prepare("SELECT id FROM entities WHERE kind = 'ad' AND number = ?")
   const removeMessage = db.prepare('DELETE FROM webhook_outbox WHERE number = ?')
   const putOff = db.prepare('UPDATE webhook_outbox SET attempts = attempts + 1, due_ms = ? WHERE number = ?')
+  // Only what was put off: there is little of it, while all that waits may be much.
+  const beginAnew = db.prepare('UPDATE webhook_outbox SET attempts = 0, due_ms = 0 WHERE webhook = ? AND due_ms > 0')
   let listening: Listening[] | undefined
   const waiting = new Map<number, number>() // by webhook, at most WEBHOOKS_MAX
 
@@ -78,6 +84,16 @@ export function createWebhooks(db: Sql, { outboxMax = OUTBOX_MAX } = {}) {
     list: (): Webhook[] => {
       listening = undefined
       return all().map(({ number: _number, ...webhook }) => webhook)
+    },
+    change(id: string, change: WebhookChange): Webhook | undefined {
+      const row = selectKept.get(id) as { number: number; owner: string; body: string } | undefined
+      if (!row) return undefined
+      const before = JSON.parse(row.body) as Omit<Webhook, 'id' | 'owner'>
+      const after = { ...before, ...change }
+      updateBody.run(JSON.stringify(after), row.number)
+      if (after.url !== before.url) beginAnew.run(row.number)
+      listening = undefined
+      return { id, owner: row.owner, ...after }
     },
     remove(id: string): boolean {
       const removed = remove.get(id) !== undefined
@@ -96,9 +112,10 @@ export function createWebhooks(db: Sql, { outboxMax = OUTBOX_MAX } = {}) {
       return found
     },
     /** Ends a message, counted as dropped where it was given up, or puts it off until a time. */
-    settle(number: number, end: 'delivered' | 'dropped' | { dueMs: number }): void {
-      const row = selectMessage.get(number) as { webhook: number } | undefined
+    settle(number: number, end: 'delivered' | 'dropped' | { dueMs: number }, sentTo?: string): void {
+      const row = selectMessage.get(number) as { webhook: number; url: string } | undefined
       if (!row) return
+      if (end !== 'delivered' && sentTo && sentTo !== row.url) return
       if (typeof end === 'object') {
         putOff.run(end.dueMs, number)
         return

@@ -42,6 +42,46 @@ export const hintCases: Cases = {
     assert.equal((await store.webhooks.list()).length, WEBHOOKS_PER_OWNER_MAX + 1)
   }),
 
+  'what waits for a webhook goes to its new address, at once and as if it had never been tried': withStore(
+    async (store, subject) => {
+      await seed(store)
+      const made = await store.webhooks.add(webhookOf(1, ''))
+      await store.webhooks.add(webhookOf(2, ''))
+      await store.ledger.append([eventOf('click', linkOf(1)), eventOf('click', linkOf(2))])
+      const due = () => store.webhooks.due(NOON_MS, 10)
+      for (const { number } of await due()) await store.webhooks.settle(number, { dueMs: NOON_MS + DAY_MS })
+      assert.deepEqual(await due(), [])
+
+      assert.deepEqual(await store.webhooks.change('wh_1', { url: made.url }), made)
+      assert.deepEqual(await due(), [], 'it is where it was')
+      const url = 'https://other.example/'
+      assert.deepEqual(await store.webhooks.change('wh_1', { url }), { ...made, url })
+      assert.deepEqual(
+        (await due()).map(({ webhookId, url, attempts }) => [webhookId, url, attempts]),
+        Array(2).fill(['wh_1', url, 0]),
+      )
+      assert.equal(await store.webhooks.change('wh_3', { url }), undefined)
+
+      // On their way when it changed.
+      const waiting = await due()
+      for (const end of ['dropped', { dueMs: NOON_MS + DAY_MS }] as const)
+        for (const { number } of waiting) await store.webhooks.settle(number, end, made.url)
+      assert.deepEqual(await due(), waiting)
+
+      const kinds = ['conversion', 'feedback'] as const
+      await store.webhooks.change('wh_1', { kinds })
+      await store.webhooks.settle(waiting[0]!.number, 'dropped', url)
+      await store.ledger.append([eventOf('click', linkOf(3))])
+      assert.deepEqual(
+        (await due()).map(({ webhookId }) => webhookId),
+        ['wh_1', 'wh_2'],
+        'what waited before waits on',
+      )
+      const reopened = await (await subject.reopen()).webhooks.list()
+      assert.deepEqual(reopened, [webhookOf(2, ''), { ...made, url, kinds, dropped: 1 }])
+    },
+  ),
+
   'a setting is what was last written': withStore(async (store, subject) => {
     assert.equal(await store.settings.read('epoch'), undefined)
     await store.settings.write('epoch', '1')
