@@ -89,6 +89,7 @@ export function createManageWebhooks(deps: {
           owner: own === '' ? (owner ?? '') : own,
           url: checkWebhookUrl(url, deps),
           kinds: checkKinds(kinds),
+          status: 'active',
           createdAtMs: clock.nowMs(),
           dropped: 0,
         }))
@@ -99,17 +100,18 @@ export function createManageWebhooks(deps: {
       return (await webhooks.list()).filter(({ owner }) => own === '' || owner === own)
     },
     read,
-    async change(caller, id, { owner, url, kinds }) {
+    async change(caller, id, { owner, url, kinds, status }) {
       const before = await read(caller, id)
       if (owner !== undefined && owner !== before.owner)
         throw invalid('owner', 'cannot be changed; make another webhook', 'const')
       const changed = await webhooks.change(id, {
         ...(url !== undefined && { url: checkWebhookUrl(url, deps) }),
         ...(kinds !== undefined && { kinds: checkKinds(kinds) }),
+        ...(status !== undefined && { status }),
       })
       if (!changed) throw notFound('webhook', id)
-      // Another receiver may hear. Where another process sends, it rests there as long as it would have, minutes at most.
-      if (changed.url !== before.url) resting.delete(id)
+      // Another receiver may hear, or this one by now. Where another process sends, it rests there as long as it would have, minutes at most.
+      if (changed.url !== before.url || changed.status !== before.status) resting.delete(id)
       return changed
     },
     async remove(caller, id) {

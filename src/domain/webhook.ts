@@ -5,6 +5,10 @@ import type { EventKind } from './ledger-event.ts'
 export const WEBHOOK_KINDS = ['impression', 'click', 'conversion', 'feedback'] as const satisfies readonly EventKind[]
 export type WebhookKind = (typeof WEBHOOK_KINDS)[number]
 
+/** While it is paused, messages wait for it, as many as for any. */
+export const WEBHOOK_STATUSES = ['active', 'paused'] as const
+export type WebhookStatus = (typeof WEBHOOK_STATUSES)[number]
+
 export interface Webhook {
   /** `wh_…`. */
   readonly id: string
@@ -12,13 +16,14 @@ export interface Webhook {
   readonly owner: string
   readonly url: string
   readonly kinds: readonly WebhookKind[]
+  readonly status: WebhookStatus
   readonly createdAtMs: number
   /** Deliveries that were given up, or found the outbox full. */
   readonly dropped: number
 }
 
 /** What may become otherwise of one that is there; its secret and its owner may not. */
-export type WebhookChange = Partial<Pick<Webhook, 'url' | 'kinds'>>
+export type WebhookChange = Partial<Pick<Webhook, 'url' | 'kinds' | 'status'>>
 
 /** One message on its way to a webhook. */
 export interface Delivery {

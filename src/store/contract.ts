@@ -331,10 +331,13 @@ export interface WebhookStore {
   add(webhook: Webhook): Promise<Webhook>
   /** Newest first. */
   list(): Promise<Webhook[]>
-  /** What waits goes to the address that it has by then; to another one it goes at once, as if it had never been tried. Undefined where there is none. */
+  /**
+   * What waits goes to the address that it has by then. To another one, or once it is no longer paused, it goes at once and as if it had
+   * never been tried. Undefined where there is none.
+   */
   change(id: string, change: WebhookChange): Promise<Webhook | undefined>
   remove(id: string): Promise<boolean>
-  /** Some of each webhook, what has waited longest first, as it is with the webhooks. @param except ids of webhooks whose messages can wait */
+  /** Some of each webhook that is not paused, what has waited longest first, as it is with the webhooks. @param except ids of webhooks whose messages can wait */
   due(nowMs: number, limit: number, except?: readonly string[]): Promise<Delivery[]>
   /** Ends a message, or puts it off. @param sentTo the address that did not take it: where its webhook has another by now, it stays as it is */
   settle(number: number, end: 'delivered' | 'dropped' | { readonly dueMs: number }, sentTo?: string): Promise<void>

@@ -88,6 +88,23 @@ test('from then on a webhook hears of the events that it was changed to', async 
   assert.deepEqual(receiver.types().toSorted(), ['click', 'impression'])
 })
 
+test('a webhook that is paused is sent nothing, and what came meanwhile once it goes on', async (t) => {
+  const receiver = await receiverOf(t, 204)
+  const shop = await shopOf('Gannet', 'Tuba mute')
+  const { secret: _secret, ...made } = await shop.make({ url: receiver.url, events: ['click'] })
+  assert.equal(made.status, 'active')
+  const paused = await shop.change(made.id, { status: 'paused' })
+  assert.deepEqual([paused.status, paused.body], [200, { ...made, status: 'paused' }])
+  await shop.click()
+  await shop.click()
+  // Sent every second.
+  await sleep(2_500)
+  assert.equal(receiver.heard.length, 0)
+  assert.deepEqual((await shop.change(made.id, { status: 'active' })).body, made)
+  await until(() => receiver.heard.length === 2)
+  assert.equal((await shop.change(made.id, { status: 'asleep' })).body.error.field, 'status')
+})
+
 test('a change is checked as what is new is, and refused whole', async (t) => {
   const strict = await startAdminService()
   t.after(() => strict.stop())

@@ -112,7 +112,7 @@ test('a webhook that leads into a private network is not called by a ping either
   const strict = await startAdminService()
   t.after(() => strict.stop())
   // As one that was made while the operator let them in.
-  const made = { owner: '', kinds: ['click'], createdAtMs: Date.now(), dropped: 0 } as const
+  const made = { owner: '', kinds: ['click'], status: 'active', createdAtMs: Date.now(), dropped: 0 } as const
   await strict.store.webhooks.add({ ...made, id: 'wh_http', url })
   await strict.store.webhooks.add({ ...made, id: 'wh_https', url: url.replace('http:', 'https:') })
   for (const [id, detail] of [
@@ -139,6 +139,13 @@ test('a webhook is pinged by its owner and the operator, and by nobody else', as
   assert.deepEqual(statuses, [200, 200, 404, 403, 401])
   assert.equal((await ping('wh_of_nobody')).status, 404)
   assert.equal(heard.length, 2)
+})
+
+test('a webhook that is paused can be tried before it goes on', async () => {
+  const made = await service.make('webhooks', { url, events: ['click'] })
+  const { body } = await service.call('PATCH', `/api/v1/webhooks/${made.id}`, { status: 'paused' })
+  assert.equal(body.status, 'paused')
+  assert.equal((await ping(made.id)).body.delivered, true)
 })
 
 test('a ping that is sent twice with one Idempotency-Key is one message', async () => {

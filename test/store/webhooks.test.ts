@@ -11,7 +11,15 @@ test('a full outbox drops what comes, and takes more once something was delivere
   const db = new DatabaseSync(':memory:')
   migrate(db)
   const webhooks = createWebhooks(db, { outboxMax: 2 })
-  webhooks.add({ id: 'wh_1', owner: '', url: 'https://x.example', kinds: ['click'], createdAtMs: NOON_MS, dropped: 0 })
+  webhooks.add({
+    id: 'wh_1',
+    owner: '',
+    url: 'https://x.example',
+    kinds: ['click'],
+    status: 'active',
+    createdAtMs: NOON_MS,
+    dropped: 0,
+  })
   const names = { campaignId: 'cmp_1', advertiserId: 'adv_1', publisherId: 'pub_1' }
   let serial = 0
   const click = { kind: 'click', factKey: '', implied: false, chargedMicros: 0, names } as const
@@ -33,7 +41,15 @@ test('what is due of one webhook is found without passing over what waits for ot
   const { db, asked, planOf } = openWatchedDatabase()
   const webhooks = createWebhooks(db)
   for (const id of ['wh_1', 'wh_2']) {
-    webhooks.add({ id, owner: '', url: 'https://x.example', kinds: ['click'], createdAtMs: NOON_MS, dropped: 0 })
+    webhooks.add({
+      id,
+      owner: '',
+      url: 'https://x.example',
+      kinds: ['click'],
+      status: 'active',
+      createdAtMs: NOON_MS,
+      dropped: 0,
+    })
   }
   const names = { campaignId: 'cmp_1', advertiserId: 'adv_1', publisherId: 'pub_1' }
   const click = { kind: 'click', factKey: '', implied: false, chargedMicros: 0, names } as const
@@ -47,4 +63,17 @@ test('what is due of one webhook is found without passing over what waits for ot
     const ofMessages = planOf(sql).filter((step) => /^(SCAN|SEARCH) (o|webhook_outbox)\b/.test(step))
     for (const step of ofMessages) assert.match(step, /\((webhook=\? AND due_ms<\?|rowid=\?)\)$/)
   }
+})
+
+test('a webhook of an older release, which has no status, hears on', () => {
+  const db = new DatabaseSync(':memory:')
+  migrate(db)
+  const body = { url: 'https://x.example', kinds: ['click'], createdAtMs: NOON_MS, dropped: 0 }
+  db.prepare("INSERT INTO webhooks (id, owner, body) VALUES ('wh_1', '', ?)").run(JSON.stringify(body))
+  const webhooks = createWebhooks(db)
+  assert.deepEqual(webhooks.list(), [{ id: 'wh_1', owner: '', status: 'active', ...body }])
+  const names = { campaignId: 'cmp_1', advertiserId: 'adv_1', publisherId: 'pub_1' }
+  const click = { kind: 'click', factKey: '', implied: false, chargedMicros: 0, names } as const
+  webhooks.tell({ sequence: 1, event: eventOf('click', linkOf(1)), ...click })
+  assert.equal(webhooks.due(NOON_MS, 10, []).length, 1)
 })

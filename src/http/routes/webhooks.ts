@@ -2,7 +2,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
 import type { ManageWebhooks, Ping } from '../../actions/manage-webhooks.ts'
-import { UNHEARD_REASONS, type Webhook, WEBHOOK_KINDS, type WebhookKind } from '../../domain/webhook.ts'
+import { UNHEARD_REASONS, type Webhook, WEBHOOK_KINDS, WEBHOOK_STATUSES } from '../../domain/webhook.ts'
+import type { WebhookKind, WebhookStatus } from '../../domain/webhook.ts'
 import { callerOf } from '../auth.ts'
 import { oneOf, optional } from '../schemas/common.ts'
 import { idSchema, isoTime, paramsSchema, timeSchema } from '../schemas/resource.ts'
@@ -80,13 +81,15 @@ export function registerWebhooks(app: FastifyInstance, { auth, repeatable, webho
         ...shared,
         summary: 'Change a webhook',
         description:
-          'The secret stays. What waits, also of events that it does not hear of any more, goes to the new address, at once and as if it had never been tried.',
+          'The secret stays. What waits, also of events that it does not hear of any more, goes to the new address, at once and as if it had never been tried. ' +
+          'While it is `paused` nothing is sent, and what comes waits, up to 10,000 messages; `active` sends it.',
         examples: [
           {
             name: 'Another address',
             path: '/api/v1/webhooks/wh_…',
             body: { url: 'https://hooks.feather.example/aside/v2' },
           },
+          { name: 'A while of quiet', path: '/api/v1/webhooks/wh_…', body: { status: 'paused' } },
         ],
         params: paramsSchema,
         body: changeSchema,
@@ -94,8 +97,13 @@ export function registerWebhooks(app: FastifyInstance, { auth, repeatable, webho
       },
     },
     async (request) => {
-      const { url, events, owner } = request.body
-      const change = { url, kinds: events as WebhookKind[] | undefined, owner: owner ?? undefined }
+      const { url, events, status, owner } = request.body
+      const change = {
+        url,
+        kinds: events as WebhookKind[] | undefined,
+        status: status as WebhookStatus | undefined,
+        owner: owner ?? undefined,
+      }
       return onWire(await webhooks.change(callerOf(request), request.params.id, change))
     },
   )
@@ -142,8 +150,8 @@ function pingOnWire({ id, heard, statusCode, durationMs, ...more }: Ping) {
   return { id, delivered: heard, statusCode, durationMs, ...more }
 }
 
-function onWire({ id, owner, url, kinds, createdAtMs, dropped }: Webhook) {
-  return { id, ...(owner !== '' && { owner }), url, events: kinds, dropped, createdAt: isoTime(createdAtMs) }
+function onWire({ id, owner, url, kinds, status, createdAtMs, dropped }: Webhook) {
+  return { id, ...(owner !== '' && { owner }), url, events: kinds, status, dropped, createdAt: isoTime(createdAtMs) }
 }
 
 const urlSchema = Type.String({ minLength: 1, maxLength: 2_000, description: 'https, on a public host.' })
@@ -158,6 +166,7 @@ const newSchema = Type.Object({
 const changeSchema = Type.Object({
   url: Type.Optional(urlSchema),
   events: Type.Optional(eventsSchema),
+  status: Type.Optional(oneOf(WEBHOOK_STATUSES, { description: 'While it is paused, messages wait.' })),
   owner: optional(Type.Unsafe<string>({ ...idSchema, description: 'As it is: it cannot be changed.' })),
 })
 const fields = {
@@ -165,6 +174,7 @@ const fields = {
   owner: Type.Optional(Type.String()),
   url: Type.String(),
   events: Type.Array(oneOf(WEBHOOK_KINDS)),
+  status: oneOf(WEBHOOK_STATUSES),
   dropped: Type.Integer({ description: 'Messages that were given up, or came while 10,000 waited.' }),
   createdAt: timeSchema,
 }

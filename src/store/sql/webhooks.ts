@@ -59,6 +59,7 @@ export function createWebhooks(db: Sql, { outboxMax = OUTBOX_MAX } = {}) {
     SELECT w.number, w.id AS webhookId, json_extract(w.body, '$.url') AS url
     FROM webhooks w CROSS JOIN webhook_outbox o ON o.number =
       (SELECT number FROM webhook_outbox WHERE webhook = w.number AND due_ms <= ? ORDER BY due_ms, number LIMIT 1)
+    WHERE coalesce(json_extract(w.body, '$.status'), '') <> 'paused'
     ORDER BY o.due_ms, o.number`)
   const selectDue = db.prepare(`
     SELECT number, body, attempts FROM webhook_outbox WHERE webhook = ? AND due_ms <= ? ORDER BY due_ms, number LIMIT ?`)
@@ -88,10 +89,11 @@ export function createWebhooks(db: Sql, { outboxMax = OUTBOX_MAX } = {}) {
     change(id: string, change: WebhookChange): Webhook | undefined {
       const row = selectKept.get(id) as { number: number; owner: string; body: string } | undefined
       if (!row) return undefined
-      const before = JSON.parse(row.body) as Omit<Webhook, 'id' | 'owner'>
+      const before = read(row.body)
       const after = { ...before, ...change }
       updateBody.run(JSON.stringify(after), row.number)
-      if (after.url !== before.url) beginAnew.run(row.number)
+      const isResumed = before.status === 'paused' && after.status !== 'paused'
+      if (isResumed || after.url !== before.url) beginAnew.run(row.number)
       listening = undefined
       return { id, owner: row.owner, ...after }
     },
@@ -168,7 +170,7 @@ export function createWebhooks(db: Sql, { outboxMax = OUTBOX_MAX } = {}) {
 
   function all(): Listening[] {
     listening ??= (select.all() as unknown as { number: number; id: string; owner: string; body: string }[]).map(
-      ({ number, id, owner, body }) => ({ number, id, owner, ...(JSON.parse(body) as Omit<Webhook, 'id' | 'owner'>) }),
+      ({ number, id, owner, body }) => ({ number, id, owner, ...read(body) }),
     )
     return listening
   }
@@ -177,6 +179,11 @@ export function createWebhooks(db: Sql, { outboxMax = OUTBOX_MAX } = {}) {
     listening = undefined
     waiting.clear()
   }
+}
+
+/** Those of older releases have no status. */
+function read(body: string): Omit<Webhook, 'id' | 'owner'> {
+  return { status: 'active', ...(JSON.parse(body) as Omit<Webhook, 'id' | 'owner' | 'status'>) }
 }
 
 /**

@@ -27,6 +27,7 @@ const webhookOf = (serial: number, owner: string): Webhook => ({
   owner,
   url: 'https://hooks.example/',
   kinds: ['click'],
+  status: 'active',
   createdAtMs: NOON_MS,
   dropped: 0,
 })
@@ -79,6 +80,27 @@ export const hintCases: Cases = {
       )
       const reopened = await (await subject.reopen()).webhooks.list()
       assert.deepEqual(reopened, [webhookOf(2, ''), { ...made, url, kinds, dropped: 1 }])
+    },
+  ),
+
+  'what comes for a webhook that is paused waits, and what waited is due at once when it goes on': withStore(
+    async (store, subject) => {
+      await seed(store)
+      const made = await store.webhooks.add(webhookOf(1, ''))
+      const due = async (of: typeof store) => (await of.webhooks.due(NOON_MS, 10)).map(({ attempts }) => attempts)
+      await store.ledger.append([eventOf('click', linkOf(1))])
+      const [message] = await store.webhooks.due(NOON_MS, 10)
+      await store.webhooks.settle(message!.number, { dueMs: NOON_MS + DAY_MS })
+
+      const paused = { ...made, status: 'paused' } as const
+      assert.deepEqual(await store.webhooks.change('wh_1', { status: 'paused' }), paused)
+      await store.ledger.append([eventOf('click', linkOf(2))])
+      assert.deepEqual(await due(store), [])
+      const later = await subject.reopen()
+      assert.deepEqual(await later.webhooks.list(), [paused])
+      assert.deepEqual(await due(later), [])
+      assert.deepEqual(await later.webhooks.change('wh_1', { status: 'active' }), made)
+      assert.deepEqual(await due(later), [0, 0])
     },
   ),
 
