@@ -1,4 +1,5 @@
 // What a person says about an ad: a thumb, a wish to see it no more, or a report; and how the ledger keeps it.
+import { DAY_MS } from '../base/clock.ts'
 import type { EventKind } from './ledger-event.ts'
 import type { SlotFormat } from './publisher.ts'
 
@@ -15,6 +16,9 @@ export const FEEDBACK_REASONS = [
   'other',
 ] as const
 export type FeedbackReason = (typeof FEEDBACK_REASONS)[number]
+
+/** How long an ad is not shown again to a person who dismissed or reported it. */
+export const DISMISSED_MS = 30 * DAY_MS
 
 export interface Feedback {
   readonly reaction: Reaction
