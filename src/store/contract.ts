@@ -309,6 +309,16 @@ export interface SeenAd {
   readonly reported: boolean
 }
 
+/** An ad that was dismissed or reported. */
+export interface DismissedAd {
+  readonly event: number
+  /** As its link names the person. */
+  readonly user: Uint8Array
+  readonly adNumber: number
+  readonly test: boolean
+  readonly sinceMs: number
+}
+
 export interface ExposureStore {
   add(exposures: readonly Exposure[]): Promise<void>
   /** Exposures served at or after `sinceMs`, oldest first: whether they were seen, and whether that was reported or follows from a click. */
@@ -321,6 +331,8 @@ export interface ExposureStore {
   marks(): Promise<ExposureMarks>
   /** Ads that were seen by events after one, in their order. */
   seenSince(event: number, limit: number): Promise<SeenAd[]>
+  /** What was dismissed or reported by events before one, newest first; without what was reversed. */
+  dismissedBefore(event: number, limit: number): Promise<DismissedAd[]>
   /** Forgets those served before `beforeMs`. */
   forget(beforeMs: number): Promise<number>
 }

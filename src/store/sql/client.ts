@@ -129,6 +129,7 @@ export async function openSqlStore({
       since: (sinceMs, after, limit) => call('exposures.since', sinceMs, after, limit),
       marks: () => call('exposures.marks'),
       seenSince: (event, limit) => call('exposures.seenSince', event, limit),
+      dismissedBefore: (event, limit) => call('exposures.dismissedBefore', event, limit),
       async forget(beforeMs) {
         let forgotten = 0
         for (;;) {

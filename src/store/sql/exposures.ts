@@ -1,5 +1,5 @@
 // What was served to whom lately, so that frequency caps outlive a restart.
-import type { Exposure, ExposureMarks, SeenAd } from '../contract.ts'
+import type { DismissedAd, Exposure, ExposureMarks, SeenAd } from '../contract.ts'
 import type { Sql } from './database.ts'
 
 /** Beyond so many rows the oldest give way, also where nobody asks to forget. */
@@ -28,6 +28,18 @@ interface SeenRow {
   readonly implied: number
 }
 
+const DISMISSING = [0, 1].flatMap((test) =>
+  (['dismiss', 'report'] as const).map((reaction) => [test, reaction] as const),
+)
+
+interface DismissedRow {
+  readonly event: number
+  readonly user: Uint8Array
+  readonly ad: number
+  readonly test: number
+  readonly received_ms: number
+}
+
 export function createExposures(db: Sql, { rowsMax = EXPOSURES_MAX } = {}) {
   const insert = db.prepare(`
     INSERT INTO exposures (impression_id, ad, campaign, advertiser, publisher, turn, "user", session, conversation, served_ms)
@@ -45,6 +57,10 @@ export function createExposures(db: Sql, { rowsMax = EXPOSURES_MAX } = {}) {
   const selectSeen = db.prepare(`
     SELECT e.sequence, i.id, i.publisher, e.implied FROM events e JOIN impressions i ON i.number = e.impression
     WHERE e.sequence > ? AND e.kind = 'impression' AND i.test = 0 ORDER BY e.sequence LIMIT ?`)
+  const selectDismissed = db.prepare(`
+    SELECT f.event, f.ad, f.test, i."user", v.received_ms FROM (
+      SELECT event, ad, test FROM feedback WHERE test = ? AND reaction = ? AND event < ? ORDER BY event DESC LIMIT ?
+    ) f CROSS JOIN events v ON v.sequence = f.event CROSS JOIN impressions i ON i.number = v.impression`)
   const forget = db.prepare(
     'DELETE FROM exposures WHERE sequence IN (SELECT sequence FROM exposures WHERE served_ms < ? LIMIT ?) RETURNING sequence',
   )
@@ -67,6 +83,22 @@ export function createExposures(db: Sql, { rowsMax = EXPOSURES_MAX } = {}) {
         publisherNumber: publisher,
         reported: implied === 0,
       })),
+    dismissedBefore(event: number, limit: number): DismissedAd[] {
+      // Each kind lies in its own order; of all together the newest are among the newest of each.
+      const rows = DISMISSING.flatMap(
+        ([test, reaction]) => selectDismissed.all(test, reaction, event, limit) as unknown as DismissedRow[],
+      )
+      return rows
+        .toSorted((a, b) => b.event - a.event)
+        .slice(0, limit)
+        .map((row) => ({
+          event: row.event,
+          user: row.user,
+          adNumber: row.ad,
+          test: row.test === 1,
+          sinceMs: row.received_ms,
+        }))
+    },
     /** Forgets at most `some` of the older ones; returns how many went. */
     forgetSome: (beforeMs: number, some: number): number => forget.all(beforeMs, some).length,
   }

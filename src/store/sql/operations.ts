@@ -205,6 +205,7 @@ function createOperations(parts: Parts) {
     'exposures.since': exposures.since,
     'exposures.marks': exposures.marks,
     'exposures.seenSince': exposures.seenSince,
+    'exposures.dismissedBefore': exposures.dismissedBefore,
     'exposures.forgetSome': exposures.forgetSome,
     'webhooks.add': parts.webhooks.add,
     'webhooks.list': parts.webhooks.list,

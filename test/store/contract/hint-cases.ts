@@ -146,6 +146,37 @@ export const hintCases: Cases = {
     )
   }),
 
+  'what was dismissed or reported comes back newest first, with whom it concerns, until it is reversed': withStore(
+    async (first, subject) => {
+      await seed(first)
+      const user = Uint8Array.from([0, 0, 3, 250, 5, 6, 7, 8])
+      const reported = eventOf('feedback', linkOf(2, { user }), { factKey: 'report', detail: 'report:scam' })
+      await first.ledger.append([
+        eventOf('dismiss', linkOf(1)),
+        eventOf('feedback', linkOf(1), { factKey: 'up', detail: 'up' }),
+        reported,
+        eventOf('dismiss', linkOf(2, { user }), { ignore: 'test' }),
+        eventOf('dismiss', linkOf(3, { test: true })),
+      ])
+      const store = await subject.reopen()
+      const [newest, second, ...more] = await store.exposures.dismissedBefore(Number.MAX_SAFE_INTEGER, 2)
+      assert.deepEqual([newest!.test, more], [true, []])
+      const { event, ...kept } = second!
+      assert.deepEqual(
+        { ...kept, user: Uint8Array.from(kept.user) },
+        { user, adNumber: 1, test: false, sinceMs: reported.receivedAtMs },
+      )
+      const earlier = await store.exposures.dismissedBefore(event, 2)
+      assert.deepEqual(
+        earlier.map(({ sinceMs }) => sinceMs),
+        [eventOf('dismiss', linkOf(1)).receivedAtMs],
+      )
+      const facts = [{ impressionId: reported.impressionId, kind: 'feedback' as const, factKey: 'report' }]
+      await store.ledger.reverse({ id: 'rev_1', reason: 'a rival', facts, atMs: NOON_MS + DAY_MS })
+      assert.equal((await store.exposures.dismissedBefore(Number.MAX_SAFE_INTEGER, 10)).length, 2)
+    },
+  ),
+
   'old exposures can be forgotten, and their places are never given again': withStore(async (store) => {
     await store.exposures.add([exposureOf(1), exposureOf(2)])
     const [, second] = await store.exposures.since(0, 0, 10)
