@@ -10,6 +10,7 @@ import { createRandomBytes, createSeededRandom } from '../base/random.ts'
 import { createKeyRing } from '../base/signature.ts'
 import type { Caller } from '../domain/api-key.ts'
 import type { Campaign } from '../domain/campaign.ts'
+import { namesSomebody, namesUser } from '../domain/link.ts'
 import { createLinkSigner } from '../domain/link-token.ts'
 import type { Policy } from '../domain/publisher.ts'
 import type { ServedDecision } from '../domain/served.ts'
@@ -159,6 +160,15 @@ test('people are told apart by session and conversation only where a cap or a rh
     assert.equal(adsOf(ask(KETTLE, { user: PERSON, conversation: TALK })).length, 1)
     assert.deepEqual(new Set(hashed), new Set(expected))
   }
+})
+
+test('where no user is named the session stands for one, and is told from any user', () => {
+  const { ask, logged } = service()
+  const { userId: _unnamed, ...inSession } = PERSON
+  ask(LAPTOP, { user: inSession })
+  const expected = createHmac('sha256', SECRET).update('1 session-1').digest().subarray(0, 8).fill(0, 0, 2)
+  assert.deepEqual(Buffer.from(logged()[0]!.user), expected)
+  assert.deepEqual([namesUser(logged()[0]!), namesSomebody(logged()[0]!)], [false, true])
 })
 
 test('requests that take each step together are answered like one after the other', () => {

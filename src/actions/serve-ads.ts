@@ -8,7 +8,7 @@ import type { AdRequest } from '../domain/ad-request.ts'
 import type { Caller } from '../domain/api-key.ts'
 import type { Decision, NoFillReason, Placement, SlotDecision } from '../domain/decision.ts'
 import { ServiceError } from '../domain/errors.ts'
-import { LINK_LIFE_MS, type LinkPayload } from '../domain/link.ts'
+import { LINK_LIFE_MS, type LinkPayload, sessionBytes } from '../domain/link.ts'
 import { impressionIdFrom, type LinkSigner } from '../domain/link-token.ts'
 import type { Publisher, SlotFormat } from '../domain/publisher.ts'
 import {
@@ -160,8 +160,10 @@ export function demandPublisher(caller: Caller, { publishers }: Pick<Directory, 
 const NOBODY = new Uint8Array(HASH_BYTES)
 const NO_SUBJECTS: Subjects = { user: '', session: '', conversation: '' }
 
-function userOf({ user: { userId } }: AdRequest, publisher: Publisher, userHash: KeyedHash): Uint8Array {
-  return userId === undefined ? NOBODY : userHash.bytesOf(ownId(userId, publisher))
+// Where no user is named the session stands for one, so that what is dismissed in it is not shown in it again.
+function userOf({ user: { userId, sessionId } }: AdRequest, publisher: Publisher, userHash: KeyedHash): Uint8Array {
+  if (userId !== undefined) return userHash.bytesOf(ownId(userId, publisher))
+  return sessionId === undefined ? NOBODY : sessionBytes(userHash.bytesOf(ownId(sessionId, publisher)))
 }
 
 function subjectsOf({ user, conversation }: AdRequest, publisher: Publisher, userHash: KeyedHash): Subjects {

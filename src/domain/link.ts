@@ -21,9 +21,26 @@ export interface LinkPayload {
   readonly slotId: string
   /** ISO 3166-1 alpha-2, or empty. */
   readonly country: string
-  /** First 8 bytes of the keyed hash of the user, zeros where unknown. */
+  /** First 8 bytes of the keyed hash of the user; of a session where no user was named, as `sessionBytes`; zeros where unknown. */
   readonly user: Uint8Array
   readonly test: boolean
+}
+
+/** How a link names a session in the place of the user: two zero bytes, which hardly any user's hash begins with, and six of its hash. */
+export function sessionBytes(hash: Uint8Array): Uint8Array {
+  const bytes = Uint8Array.from(hash)
+  bytes[0] = bytes[1] = 0
+  return bytes
+}
+
+/** Whether its ad request named the user. */
+export function namesUser({ user }: Pick<LinkPayload, 'user'>): boolean {
+  return user[0] !== 0 || user[1] !== 0
+}
+
+/** Whether its ad request named the user or at least the session. */
+export function namesSomebody({ user }: Pick<LinkPayload, 'user'>): boolean {
+  return user.some((byte) => byte !== 0)
 }
 
 /** How long an event can still be billed, counted from the decision. */

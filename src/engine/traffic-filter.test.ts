@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../base/clock.ts'
-import type { LinkPayload } from '../domain/link.ts'
+import { type LinkPayload, sessionBytes } from '../domain/link.ts'
 import { createTrafficFilter, isPrefetch, type Hit } from './traffic-filter.ts'
 import { createHitLimits, VIEW_LIMITS } from './traffic/hit-limits.ts'
 import { isShared, parseNetworkList, readAddress, type NetworkList } from './traffic/network.ts'
@@ -146,6 +146,7 @@ test('people are told apart by user, network, publisher and, without a user, by 
   assert.equal(click({}, link({ user: user(1), publisherNumber: 2 })), undefined)
   assert.equal(click({ ip: '203.0.114.7' }, link({ user: user(1) })), undefined)
   assert.equal(spend({}, {}), 'rate')
+  assert.equal(click({}, link({ user: sessionBytes(user(3)) })), 'rate', 'a session tells nobody apart')
   assert.equal(click({ userAgent: PHONE }), undefined)
 })
 

@@ -1,7 +1,7 @@
 // Tells people from machines at a click or a view. It never stands in a person's way: it only says what is not billed.
 import { hash } from 'node:crypto'
 import type { IgnoreReason } from '../domain/ledger-event.ts'
-import type { LinkPayload } from '../domain/link.ts'
+import { type LinkPayload, namesUser } from '../domain/link.ts'
 import { impressionIdOf } from '../domain/link-token.ts'
 import {
   CLICK_LIMITS,
@@ -126,6 +126,5 @@ const SUBJECTS_MAX = 50_000
 
 /** The user that the ad was served to; where the publisher named none, the client is all there is to tell people apart. */
 function personOf(link: LinkPayload, hit: Hit): string {
-  const isNamed = link.user.some((byte) => byte !== 0)
-  return isNamed ? `u${Buffer.from(link.user).toString('hex')}` : `a${hit.userAgent ?? ''}`.slice(0, 512)
+  return namesUser(link) ? `u${Buffer.from(link.user).toString('hex')}` : `a${hit.userAgent ?? ''}`.slice(0, 512)
 }
