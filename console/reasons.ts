@@ -26,6 +26,7 @@ const REASONS: Readonly<Record<string, string>> = {
   no_mention: 'The answer does not name it.',
   price_limit: 'It costs more than was asked for.',
   unwanted_brand: 'It is of a brand that is not wanted.',
+  dismissed: 'This person asked to see it no more.',
 }
 
 export function reasonSentence(reason: string): string | undefined {

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createDecisionCounts } from './actions/count-decisions.ts'
+import { loadDismissals, noteDismissal } from './actions/keep-dismissals.ts'
 import { createExposureSnapshot } from './actions/keep-exposure-snapshot.ts'
 import { createExposureLog } from './actions/keep-exposures.ts'
 import { createKeepLearning, loadLearning } from './actions/keep-learning.ts'
@@ -87,11 +88,13 @@ export async function wireMemory(deps: MemoryDeps) {
     ...files,
   })
   const noteOutcome = (
-    { kind, link, receivedAtMs }: Pick<LedgerEvent, 'kind' | 'link' | 'receivedAtMs'>,
+    event: Pick<LedgerEvent, 'kind' | 'factKey' | 'link' | 'receivedAtMs'>,
     outcome: EventOutcome,
   ): void => {
+    const { kind, link, receivedAtMs } = event
     if (outcome.chargedMicros > 0) budgets.noteDelay(link.model, receivedAtMs - decisionTimeMs(link))
     learner.noteEvent(kind, link, outcome)
+    noteDismissal(event, outcome, facts.dismissals)
     if (kind === 'click' && outcome.status === 'accepted') decisionLog.noteClick(link.decision, link.ordinal)
   }
   const ledger = watchLedger(store.ledger, facts, (event, outcome) => {
@@ -104,6 +107,7 @@ export async function wireMemory(deps: MemoryDeps) {
   if (!restored) catalog.compact()
   const unfollow = await followSpend(ledger, facts)
   await exposures.load()
+  await loadDismissals({ store, dismissals: facts.dismissals, clock })
   await loadPacing(store.settings, budgets, log)
 
   // Of these, what is still in memory at a stop is written by a last run.

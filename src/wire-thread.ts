@@ -21,6 +21,7 @@ import { RATE_KEYS_MAX } from './doors/rate-limit.ts'
 import { createCatalog } from './engine/catalog.ts'
 import { createEditionReader } from './engine/catalog-editions.ts'
 import { createDirectory } from './engine/directory.ts'
+import { createDismissals } from './engine/exposures/dismissals.ts'
 import { createExposures, EXPOSURE_LIMITS } from './engine/exposures/exposures.ts'
 import { createRateModel, type RatePredictor } from './engine/learn/rate-model.ts'
 import { createMatchIndex } from './engine/match/match-index.ts'
@@ -129,6 +130,7 @@ function assemble() {
       budgets,
       keep: outbox.noteDecision,
       exposures: createExposureNotes({ exposures, directory, keep: outbox.noteShown }),
+      dismissals: createDismissals(settings.dismissals),
       signer: createLinkSigner({ ring: createKeyRing(secrets.signingKeys) }),
       userHash: createKeyedHash(secrets.userHashKey),
       clock,

@@ -10,6 +10,7 @@ import { createRandomBytes, createSeededRandom } from '../base/random.ts'
 import { createKeyRing } from '../base/signature.ts'
 import type { Caller } from '../domain/api-key.ts'
 import type { Campaign } from '../domain/campaign.ts'
+import { DISMISSED_MS } from '../domain/feedback.ts'
 import { namesSomebody, namesUser } from '../domain/link.ts'
 import { createLinkSigner } from '../domain/link-token.ts'
 import type { Policy } from '../domain/publisher.ts'
@@ -66,6 +67,7 @@ function service(
         learner: createLearner({ advertiserNumberOf: () => undefined }),
       }),
       exposures: { ...exposures, ...meddle(exposures) },
+      dismissals: facts.dismissals,
       signer: createLinkSigner({ ring: createKeyRing([{ id: 1, secret: SECRET }]) }),
       userHash: { bytesOf: (text) => bytesOf(told(text)), hexOf: (text) => hexOf(told(text)) },
       clock,
@@ -85,18 +87,19 @@ function service(
     rateLimit: 100,
     origins: [],
   }
-  const arrival = { monotonicMs: clock.monotonicMs() }
+  const arrival = () => ({ monotonicMs: clock.monotonicMs() })
   return {
     steps,
     hashed,
     state,
     clock,
     directory,
+    dismissals: facts.dismissals,
     logged: () => [...decisionLog.newest(50)],
-    read: (...of: Parameters<typeof requestFor>) => steps.read(caller, requestFor(...of), arrival),
-    ask: (...of: Parameters<typeof requestFor>) => inOneGo(steps)(caller, requestFor(...of), arrival),
+    read: (...of: Parameters<typeof requestFor>) => steps.read(caller, requestFor(...of), arrival()),
+    ask: (...of: Parameters<typeof requestFor>) => inOneGo(steps)(caller, requestFor(...of), arrival()),
     askAs: (who: Partial<Caller>, ...of: Parameters<typeof requestFor>) =>
-      inOneGo(steps)({ ...caller, ...who }, requestFor(...of), arrival),
+      inOneGo(steps)({ ...caller, ...who }, requestFor(...of), arrival()),
   }
 }
 
@@ -160,6 +163,27 @@ test('people are told apart by session and conversation only where a cap or a rh
     assert.equal(adsOf(ask(KETTLE, { user: PERSON, conversation: TALK })).length, 1)
     assert.deepEqual(new Set(hashed), new Set(expected))
   }
+})
+
+test('an ad that a person dismissed is not shown to that person for thirty days, and says why', () => {
+  const { ask, logged, clock, dismissals } = service({}, undefined, [])
+  const explained = { user: PERSON, options: { explain: true } }
+  assert.deepEqual(adsOf(ask(LAPTOP, explained)), ['ad_1'])
+  dismissals.note(logged()[0]!.user, { adNumber: 1, test: false, sinceMs: clock.nowMs() })
+  const { slots, explain } = ask(LAPTOP, explained)
+  assert.deepEqual([slots[0]!.ads, slots[0]!.noFill!.reason], [[], 'frequency_cap'])
+  assert.deepEqual(
+    explain!.candidates.map(({ campaignId, stoppedBy }) => [campaignId, stoppedBy]),
+    [['cmp_1', 'dismissed']],
+  )
+  assert.equal(logged()[0]!.candidates[0]!.stoppedBy, 'dismissed')
+  assert.deepEqual(adsOf(ask(KETTLE, { user: PERSON })), ['ad_2'], 'another ad')
+  assert.deepEqual(adsOf(ask(LAPTOP, { user: { ...PERSON, userId: 'user-2' } })), ['ad_1'], 'somebody else')
+  assert.deepEqual(adsOf(ask(LAPTOP, { user: PERSON, options: { test: true } })), ['ad_1'], 'tests are apart')
+  clock.advance(DISMISSED_MS - 1)
+  assert.deepEqual(adsOf(ask(LAPTOP, { user: PERSON })), [])
+  clock.advance(1)
+  assert.deepEqual(adsOf(ask(LAPTOP, { user: PERSON })), ['ad_1'])
 })
 
 test('where no user is named the session stands for one, and is told from any user', () => {

@@ -20,6 +20,7 @@ import {
 } from '../domain/served.ts'
 import { decide, gateOf, type Refusal, refusalOf } from '../engine/decide.ts'
 import type { Directory } from '../engine/directory.ts'
+import type { Dismissals } from '../engine/exposures/dismissals.ts'
 import type { Subjects } from '../engine/exposures/exposures.ts'
 import type { BudgetView } from '../engine/pacing/board.ts'
 import { createReading, queryOf, type Reading, understoodOf } from '../engine/reading.ts'
@@ -63,6 +64,7 @@ export interface ServeAdsDeps {
   readonly budgets: Pick<BudgetView, 'paceOf'>
   readonly keep: KeepDecision
   readonly exposures: Pick<ExposureNotes, 'note' | 'isAskedFor' | 'areAskedFor'>
+  readonly dismissals: Pick<Dismissals, 'keptFrom'>
   readonly signer: LinkSigner
   readonly userHash: KeyedHash
   readonly clock: Clock
@@ -196,14 +198,16 @@ function decideForPerson(
   { request, publisher, subjects, context, arrivedMs, reading, refusal }: Parameters<typeof decideSafely>[0],
   deps: ServeAdsDeps,
 ): Decided {
-  const { world, random, clock, isBot, exposures } = deps
+  const { world, random, clock, isBot, exposures, dismissals } = deps
   const { userAgent } = request.user.device
   const { nowMs, test } = context
+  const dismissed = dismissals.keptFrom(context.user, test, nowMs)
   const isNobody = test || (subjects.user === '' && subjects.session === '' && subjects.conversation === '')
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
     const circumstances: Circumstances = {
       publisher,
       shown: world.exposures.shownTo(subjects, nowMs),
+      dismissed,
       nowMs,
       random,
       invalidTraffic: !refusal && userAgent !== undefined && isBot(userAgent),

@@ -114,6 +114,7 @@ export const CANDIDATE_STOPS = [
   'no_mention',
   'price_limit',
   'unwanted_brand',
+  'dismissed',
 ] as const
 export type CandidateStop = (typeof CANDIDATE_STOPS)[number]
 

@@ -159,10 +159,16 @@ function reasonFor(candidates: readonly Candidate[], isNamed: (candidate: Candid
   for (const candidate of candidates) {
     const { stop, relevance } = candidate
     if (stop === 'relevance_below_threshold' || isAgainstWishes(stop)) tooFar = true
-    else if (stop !== undefined && isNoFillReason(stop) && relevance > (best?.relevance ?? -1) && isNamed(candidate))
-      best = { relevance, reason: stop }
+    const reason = slotReasonOf(stop)
+    if (reason !== undefined && relevance > (best?.relevance ?? -1) && isNamed(candidate)) best = { relevance, reason }
   }
   return best?.reason ?? (tooFar ? 'relevance_below_threshold' : 'no_candidates')
+}
+
+// A whole slot has no word of its own for what a person saw enough of by saying so.
+function slotReasonOf(stop: Stop | undefined): NoFillReason | undefined {
+  if (stop === 'dismissed') return 'frequency_cap'
+  return stop !== undefined && stop !== 'relevance_below_threshold' && isNoFillReason(stop) ? stop : undefined
 }
 
 function isNoFillReason(stop: Stop): stop is NoFillReason {

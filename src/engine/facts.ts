@@ -4,6 +4,7 @@ import type { AdvertiserFunds, CampaignSpend } from '../domain/ledger-event.ts'
 import type { Micros } from '../domain/money.ts'
 import { dayOf } from '../domain/time-zone.ts'
 import type { Directory } from './directory.ts'
+import { createDismissals, type Dismissals } from './exposures/dismissals.ts'
 import { createExposures, type Exposures } from './exposures/exposures.ts'
 
 export interface Facts extends Pick<Exposures, 'shownTo' | 'noteAll' | 'noteShown' | 'noteSeen'> {
@@ -19,6 +20,7 @@ export interface Facts extends Pick<Exposures, 'shownTo' | 'noteAll' | 'noteShow
   /** Grows whenever money changed hands, so that what was derived from it can be kept until then. */
   moneyVersion(): number
   readonly exposures: Exposures
+  readonly dismissals: Dismissals
 }
 
 /** What bounds the spend of a campaign: its two budgets, and what its advertiser paid in advance. */
@@ -52,6 +54,7 @@ export function createFacts(deps: { directory: Directory; exposures?: Exposures 
 
   return {
     exposures,
+    dismissals: createDismissals(),
     shownTo: exposures.shownTo,
     noteAll: exposures.noteAll,
     noteShown: exposures.noteShown,

@@ -171,8 +171,9 @@ test('what an ad lost by itself it would have lost at any bid, and what a budget
     const stopped = { ...candidate(1, 0), bidMicros: 400_000, stoppedBy }
     return forecast(QUESTION, [{ ...records[0]!, candidates: [stopped] }], () => publisher).basis.won
   }
-  const lost = ['relevance_below_threshold', 'no_mention', 'price_limit', 'unwanted_brand', 'policy_blocked'] as const
-  assert.deepEqual(lost.map(wonBy), [0, 0, 0, 0, 0])
+  const unfit = ['relevance_below_threshold', 'no_mention', 'price_limit', 'unwanted_brand'] as const
+  const lost = [...unfit, 'dismissed', 'policy_blocked'] as const
+  assert.deepEqual(lost.map(wonBy), [0, 0, 0, 0, 0, 0])
   assert.deepEqual((['budget_exhausted', 'pacing', 'frequency_cap'] as const).map(wonBy), [1, 1, 1])
 })
 

@@ -188,6 +188,7 @@ const LOST_WHATEVER_IS_BID: ReadonlySet<NonNullable<LoggedCandidate['stoppedBy']
   'no_mention',
   'price_limit',
   'unwanted_brand',
+  'dismissed',
   'policy_blocked',
 ])
 

@@ -79,6 +79,7 @@ export function createShortlist(
   const query = queryOf(thought.reading)
   const at = thought.request.slots.indexOf(slot)
   const limits = adLimitsOf(slot, format, thought)
+  const { shown, dismissed, nowMs } = circumstances
   // The best ads are often of few campaigns.
   const offers = new Map<number, Offer | undefined>()
 
@@ -106,9 +107,9 @@ export function createShortlist(
     if (isBlocked(doc)) return 'policy_blocked'
     if (thought.isTooDear(doc)) return 'price_limit'
     if (thought.isOfUnwantedBrand(doc)) return 'unwanted_brand'
+    if (dismissed?.has(adNumber)) return 'dismissed'
     if (bidMicros < floorMicros) return 'budget_exhausted' // screening let no bid pass that was too low in full
     if (campaign.frequencyCaps.length === 0) return undefined
-    const { shown, nowMs } = circumstances
     const ad = { adNumber, campaignNumber: campaign.number, advertiserNumber }
     const isFull =
       adIsCapped(campaign, adNumber, shown, nowMs) || wouldPassCap(campaign, ad, thought.placedAds, shown, nowMs)

@@ -37,6 +37,8 @@ export interface World {
 export interface Circumstances {
   readonly publisher: Publisher
   readonly shown: Shown
+  /** Numbers of ads that this person asked to see no more; absent where there are none. */
+  readonly dismissed?: ReadonlySet<number> | undefined
   readonly nowMs: number
   readonly random: Random
   /** The end user's traffic was found invalid, such as a bot's user agent. */

@@ -9,6 +9,7 @@ const SECRET = Buffer.alloc(32, 7)
 const OUTCOME: EventOutcome = { status: 'accepted', chargedMicros: 500_000, landingUrl: 'https://feather.example/13' }
 const CLICK: HeardEvent = {
   kind: 'click',
+  factKey: '',
   receivedAtMs: 1_700_000_000_000,
   link: {
     ...{ decision: Uint8Array.from({ length: ID_BYTES }, (_, i) => 255 - i), ordinal: 2, adNumber: 7, adVersion: 3 },
@@ -34,6 +35,22 @@ test('what one tells the others hear as it was, and the one itself does not', as
   const { landingUrl: _known, ...outcome } = OUTCOME
   for (const { heard } of others) assert.deepEqual(heard, [SHOWN, ['key_1', 100, 3], [CLICK, outcome]])
   assert.deepEqual(one!.heard, [])
+})
+
+test('what people say of an ad is told, and no order of whoever bought', () => {
+  const { told, say } = channelOf(2)
+  for (const [kind, factKey] of [
+    ['feedback', 'report'],
+    ['conversion', 'order-7'],
+  ] as const)
+    told[0]!.neighbours.tellOutcome({ ...CLICK, kind, factKey } as never, OUTCOME)
+  told[0]!.neighbours.flush()
+  told[1]!.neighbours.take(say[0]!)
+  const heard = told[1]!.heard as [HeardEvent, EventOutcome][]
+  assert.deepEqual(
+    heard.map(([{ factKey }]) => factKey),
+    ['report', ''],
+  )
 })
 
 test('many messages of decision threads go in few', async () => {

@@ -31,7 +31,7 @@ export interface NeighboursDeps {
 }
 
 /** What is told of an event. */
-export type HeardEvent = Pick<LedgerEvent, 'kind' | 'link' | 'receivedAtMs'>
+export type HeardEvent = Pick<LedgerEvent, 'kind' | 'factKey' | 'link' | 'receivedAtMs'>
 
 /** Grows whenever what is told is laid out in another way: processes of another release then do not hear each other. */
 export const HINTS_FORMAT = 1
@@ -100,8 +100,10 @@ export function createNeighbours({ publish, secret, randomBytes, hear }: Neighbo
   return {
     outbox,
     tellDecided,
-    tellOutcome({ kind, link, receivedAtMs }, { landingUrl: _known, ...outcome }) {
-      outcomes.push([{ kind, link, receivedAtMs }, outcome])
+    tellOutcome({ kind, factKey, link, receivedAtMs }, { landingUrl: _known, ...outcome }) {
+      // What was said of an ad is told; the number of somebody's order is nobody's business.
+      const told = kind === 'feedback' ? factKey : ''
+      outcomes.push([{ kind, factKey: told, link, receivedAtMs }, outcome])
       gather(outcomes.length >= OUTCOMES_MAX)
     },
     take(bytes) {

@@ -23,6 +23,8 @@ export interface ThreadSettings<Config, Door> {
   /** What words mean and how common they are. */
   readonly words: { readonly vectors: WordVectorsMemory; readonly frequencies: FrequencyMemory }
   readonly exposures: ExposureMemory
+  /** What people asked to see no more. */
+  readonly dismissals: SharedArrayBuffer
   /** Undefined: no rate limits. */
   readonly dueTimes: SharedArrayBuffer | undefined
   /** Its one cell is above zero once the store writes no more. */

@@ -4,6 +4,8 @@ import { after, before, test } from 'node:test'
 import { type AdminService, startAdminService } from './admin-service.ts'
 
 let service: AdminService
+/** Somebody else each time, since what a person dismissed is not shown to that person again. */
+let people = 0
 /** Two publishers, each of which showed the ad of one advertiser. */
 const shown: Shown[] = []
 
@@ -42,7 +44,12 @@ async function show(advertiserName: string, title: string): Promise<Shown> {
     adId,
     async ask(options = {}) {
       const slots = [{ slotId: 'main', format: 'action_card' }]
-      const asked = { conversationContext: { query: title }, userContext: { userId: 'person-7' }, slots, options }
+      const asked = {
+        conversationContext: { query: title },
+        userContext: { userId: `person-${++people}` },
+        slots,
+        options,
+      }
       const { body } = await service.call('POST', '/api/v1/ads/request', asked, { key })
       const [{ impressionId, tracking }] = body.slots[0].ads
       return { impressionId, path: tracking.feedbackUrl.slice(service.config.baseUrl.length) }

@@ -14,7 +14,7 @@ import {
   until,
 } from '../support/service.ts'
 import { dayReport, entriesOf, verifyBooks } from '../support/service-answers.ts'
-import { addAd, ask, manyAdsFor, openCampaign, openShop } from '../support/stock.ts'
+import { type Ad, addAd, ask, manyAdsFor, openCampaign, openShop } from '../support/stock.ts'
 
 const skip = missingForPostgres() ?? false
 const noRedis = missingForRedis() ?? false
@@ -309,6 +309,18 @@ test('through Redis a cap, a rate and a decision are those of all processes', { 
       return record.status === 200 && record.json().requestId === requestId
     })
   }
+
+  // So is what somebody dismissed.
+  const heron = await openCampaign(first!, { advertiser: { name: 'Heron', domain: 'heron.example' } })
+  await addAd(first!, heron.campaignId, { title: 'Torrentix kettle', description: 'The torrentix kettle.' })
+  const kettleFor = async (node: RunningService, userId: string) =>
+    (await ask(node, { key, userId, query: 'buy a torrentix kettle' })).json().slots[0].ads[0] as Ad | undefined
+  await until('the kettle is served', 3_000, async () => (await kettleFor(second!, 'weary')) !== undefined)
+  const { feedbackUrl } = (await kettleFor(first!, 'weary'))!.tracking
+  await first!.client.send(feedbackUrl, { method: 'POST', body: { reaction: 'dismiss' } })
+  assert.equal(await kettleFor(first!, 'weary'), undefined)
+  await until('the other knows', 2_000, async () => (await kettleFor(second!, 'weary')) === undefined)
+  assert.ok(await kettleFor(second!, 'keen'))
 
   const { publisherId } = await openShop(first!)
   const slow = await first!.must('POST', '/api/v1/keys', {
