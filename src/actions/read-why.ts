@@ -1,5 +1,6 @@
 // Why a person saw an ad: whose it is, who paid, and what it was chosen by.
 import type { Clock } from '../base/clock.ts'
+import { namesSomebody, namesUser } from '../domain/link.ts'
 import { decisionTimeMs, impressionIdOf, type LinkSigner } from '../domain/link-token.ts'
 import type { SlotFormat } from '../domain/publisher.ts'
 import type { Directory } from '../engine/directory.ts'
@@ -11,6 +12,8 @@ export interface Why {
   readonly publisher: { readonly name: string } | undefined
   readonly format: SlotFormat
   readonly servedAtMs: number
+  /** Where it is not shown again to whoever hides it: to the user, in the session, or nowhere, since nobody said who that is. */
+  readonly hidesFrom: 'user' | 'session' | undefined
   /** Nobody paid for it: a test, or everything where time runs fast. */
   readonly test: boolean
 }
@@ -35,6 +38,7 @@ export function createReadWhy(deps: {
       publisher: publisher && { name: publisher.name },
       format: link.format,
       servedAtMs: decisionTimeMs(link),
+      hidesFrom: namesUser(link) ? 'user' : namesSomebody(link) ? 'session' : undefined,
       test: link.test || clock.speed !== 1,
     }
   }

@@ -1,5 +1,6 @@
 // "Why this ad?": the page and the JSON that say whose ad it is, who paid, and what it was chosen by.
-import { FEEDBACK_REASONS, type FeedbackReason } from '../domain/feedback.ts'
+import { DAY_MS } from '../base/clock.ts'
+import { DISMISSED_MS, FEEDBACK_REASONS, type FeedbackReason } from '../domain/feedback.ts'
 import type { Why } from '../actions/read-why.ts'
 import { AD_LABEL } from '../domain/served.ts'
 import { escapeMarkup } from './escape-markup.ts'
@@ -8,6 +9,11 @@ const REASON = 'This ad was chosen because its subject fits what the conversatio
 const PROFILE =
   'Aside builds no profile of you and keeps no conversation. Interests that the app may have sent along were not used.'
 const CHANGE = 'To see fewer or no ads, look in the settings of the app in which you saw this one.'
+const HIDES = `Once you hide or report this ad, the app does not show it to you again for ${DISMISSED_MS / DAY_MS} days`
+const HIDDEN: Readonly<Record<NonNullable<Why['hidesFrom']>, string>> = {
+  user: `${HIDES}.`,
+  session: `${HIDES} in the session in which you saw it.`,
+}
 const UNNAMED = 'an advertiser whose name is no longer on record'
 
 export function whyJson(why: Why, reportUrl: string) {
@@ -23,7 +29,7 @@ export function whyJson(why: Why, reportUrl: string) {
     test: why.test,
     reason: { basis: 'conversation', text: REASON },
     profileUsed: { text: PROFILE },
-    choices: { text: CHANGE, reportUrl, reactions: ['dismiss', 'report'] },
+    choices: { text: choicesOf(why), reportUrl, reactions: ['dismiss', 'report'] },
   }
 }
 
@@ -41,15 +47,19 @@ export function whyPage(why: Why, feedbackPath: string): { title: string; body: 
 <dt>Who paid for it</dt><dd><bdi>${name}</bdi></dd>
 <dt>Why it was shown to you</dt><dd>${REASON}</dd>
 <dt>What is known of you</dt><dd>${PROFILE}</dd>
-<dt>What you can do</dt><dd>${CHANGE}</dd>
+<dt>What you can do</dt><dd>${choicesOf(why)}</dd>
 </dl>
 <form method="post" action="${escapeMarkup(feedbackPath)}">
 <fieldset><legend>Is something wrong with this ad?</legend>
 ${FEEDBACK_REASONS.map(choiceOf).join('\n')}
 <button name="reaction" value="report">Report this ad</button>
-<button name="reaction" value="dismiss">Just hide it</button>
+<button name="reaction" value="dismiss">${why.hidesFrom ? 'Just hide it' : 'I would rather not see it'}</button>
 </fieldset></form>`,
   }
+}
+
+function choicesOf({ hidesFrom }: Why): string {
+  return hidesFrom === undefined ? CHANGE : `${HIDDEN[hidesFrom]} ${CHANGE}`
 }
 
 function choiceOf(reason: FeedbackReason): string {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { Agent, request as httpRequest } from 'node:http'
 import { after, before, beforeEach, test } from 'node:test'
 import { DAY_MS, HOUR_MS } from '../../src/base/clock.ts'
+import { sessionBytes } from '../../src/domain/link.ts'
 import { impressionIdOf } from '../../src/domain/link-token.ts'
 import { BROWSER, LANDING, START, openTracking, type Tracking } from './tracking-support.ts'
 
@@ -321,4 +322,20 @@ test('the why page says whose ad it is and who paid, runs no script, and escapes
   assert.deepEqual(data.advertiser, { name: '<script>alert(1)</script> Feather', domain: 'feather.example' })
   assert.equal(data.label, 'Sponsored')
   assert.equal((data.choices as { reportUrl: string }).reportUrl, `https://ads.example/x/f/${token}`)
+})
+
+test('the why page offers to hide an ad where somebody is known from whom it can be hidden', async () => {
+  const user = Uint8Array.from([1, 2, 3, 4, 5, 6, 7, 8])
+  for (const [fields, hides, button] of [
+    [{ user }, /does not show it to you again for 30 days\. To see/, 'Just hide it'],
+    [{ user: sessionBytes(user) }, /again for 30 days in the session in which you saw it\. To see/, 'Just hide it'],
+    [{ user: new Uint8Array(8) }, /^To see/, 'I would rather not see it'],
+  ] as const) {
+    const address = `/why/${service.token(fields)}`
+    const { choices } = (await (await service.get(address)).json()) as { choices: { text: string } }
+    assert.match(choices.text, hides)
+    const html = await (await service.get(address, { accept: 'text/html' })).text()
+    assert.ok(html.includes(choices.text))
+    assert.ok(html.includes(`value="dismiss">${button}<`))
+  }
 })
