@@ -13,7 +13,7 @@ const REASONS: Readonly<Record<string, string>> = {
   user_opt_out: 'This person switched ads off.',
   consent_missing: 'The publisher asks for consent, and there is none.',
   sensitive_topic: 'The conversation is about something next to which no ad belongs.',
-  policy_blocked: 'The publisher does not want this one.',
+  policy_blocked: 'The publisher does not want it.',
   unsupported_format: 'This format is not served here.',
   under_age: 'The person may be a minor.',
   invalid_traffic: 'The request looks like a machine’s.',

@@ -19,6 +19,7 @@ interface Resource {
 
 export interface Publisher extends Resource {
   readonly name: string
+  readonly status: 'active' | 'paused'
   readonly policy: Policy
   readonly payoutMethod?: { readonly type: string; readonly account: string; readonly name?: string }
 }

@@ -3,9 +3,9 @@ import { useState } from 'preact/hooks'
 import { count, decimal, money, words } from '../format.ts'
 import { html, type Element } from '../html.ts'
 import { readAll, useDoing, useLoad } from '../hooks.ts'
-import { Button, Input } from '../parts/controls.ts'
+import { Button, Input, Pill } from '../parts/controls.ts'
 import { FormDialog, useOpen } from '../parts/dialog.ts'
-import { Empty, NothingFits, Skeleton, When } from '../parts/states.ts'
+import { Empty, NothingFits, Problem, Skeleton, When } from '../parts/states.ts'
 import { LongTable } from '../parts/table.ts'
 import type { Session } from '../session.ts'
 import type { Advertiser, Policy, Publisher } from '../shapes.ts'
@@ -56,7 +56,7 @@ export function Publishers({ session }: { session: Session }): Element {
         <${Input} label="Find" type="search" value=${search} onInput=${setSearch} placeholder="Name or id" />
       </div>
       <${When} loaded=${loaded}>
-        ${({ publishers }: Shelf) => html`<${List} publishers=${publishers} loading=${loaded.loading} search=${search} onOpen=${setOpen} />`}
+        ${({ publishers }: Shelf) => html`<${List} publishers=${publishers} loading=${loaded.loading} search=${search} session=${session} onOpen=${setOpen} onChanged=${loaded.reload} />`}
       <//>
     </section>
     ${
@@ -79,10 +79,12 @@ interface ListProps {
   /** The rest is still read. */
   readonly loading: boolean
   readonly search: string
+  readonly session: Session
   readonly onOpen: (open: Open) => void
+  readonly onChanged: () => void
 }
 
-function List({ publishers, loading, search, onOpen }: ListProps): Element {
+function List({ publishers, loading, search, session, onOpen, onChanged }: ListProps): Element {
   const wanted = search.trim().toLowerCase()
   const rows = publishers.filter(({ id, name }) => `${name} ${id}`.toLowerCase().includes(wanted))
   if (rows.length === 0 && loading) return html`<${Skeleton} lines=${5} />`
@@ -96,6 +98,11 @@ function List({ publishers, loading, search, onOpen }: ListProps): Element {
       of: ({ id, name }: Publisher) =>
         html`<span class="two-lines"><b>${name}</b><small class="mono">${id}</small></span>`,
       by: ({ name }: Publisher) => name,
+    },
+    {
+      name: 'Status',
+      of: ({ status }: Publisher) => html`<${Pill} of=${status} />`,
+      by: ({ status }: Publisher) => status,
     },
     {
       name: 'Share',
@@ -129,6 +136,7 @@ function List({ publishers, loading, search, onOpen }: ListProps): Element {
       of: (publisher: Publisher) =>
         html`<span class="actions">
           <${Button} label=${`Change ${publisher.name}`} onPress=${() => onOpen({ what: 'form', publisher })}>Change<//>
+          <${Switch} key=${publisher.id} publisher=${publisher} session=${session} onChanged=${onChanged} />
           <${Button} label=${`Archive ${publisher.name}`} onPress=${() => onOpen({ what: 'archive', publisher })}
             >Archive<//
           >
@@ -136,6 +144,26 @@ function List({ publishers, loading, search, onOpen }: ListProps): Element {
     },
   ]
   return html`<${LongTable} label="Publishers" columns=${columns} rows=${rows} keyOf=${({ id }: Publisher) => id} />`
+}
+
+interface SwitchProps {
+  readonly publisher: Publisher
+  readonly session: Session
+  readonly onChanged: () => void
+}
+
+function Switch({ publisher, session, onChanged }: SwitchProps): Element {
+  const isActive = publisher.status === 'active'
+  const verb = isActive ? 'Pause' : 'Resume'
+  const doing = useDoing(async () => {
+    const status = isActive ? 'paused' : 'active'
+    await session.api.send('PATCH', `publishers/${encodeURIComponent(publisher.id)}`, { status })
+    onChanged()
+  })
+  return html`<${Button} busy=${doing.busy} label=${`${verb} ${publisher.name}`} onPress=${() => doing.run()}
+      >${verb}<//
+    >
+    <${Problem} text=${doing.fault} />`
 }
 
 interface ArchiveProps {

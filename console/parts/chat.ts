@@ -121,8 +121,11 @@ function MarkedText({
 
 function NoAd({ format, noFill }: { format: string; noFill: NoFill }): Element {
   const sentence = reasonSentence(noFill.reason)
+  const { detail } = noFill
+  const isPartly = detail?.endsWith(' filled')
   return html`<p class="no-ad">
-    <b>${noFill.detail ?? 'No ad'}</b> for ${words(format).toLowerCase()}. ${sentence && `${sentence} `}
+    <b>${isPartly ? detail : 'No ad'}</b> for ${words(format).toLowerCase()}${detail && !isPartly && `: ${detail}`}.
+    ${sentence && ` ${sentence} `}
     <code>${noFill.reason}</code>
   </p>`
 }

@@ -1,7 +1,7 @@
 // Makes a publisher, whose policy says which ads its pages show and how.
 import type { Caller } from '../domain/api-key.ts'
 import { createFaults, type Faults } from '../domain/faults.ts'
-import { DEFAULT_POLICY, type Policy, type Publisher } from '../domain/publisher.ts'
+import { DEFAULT_POLICY, type Policy, type Publisher, type PublisherStatus } from '../domain/publisher.ts'
 import type { PayoutMethod } from '../domain/payout-method.ts'
 import { demandScope } from './authorise.ts'
 import { checkName } from './check-name.ts'
@@ -11,6 +11,7 @@ import { mergeChange, type Change } from './merge-change.ts'
 
 export interface NewPublisher {
   readonly name: string
+  readonly status?: PublisherStatus
   readonly policy?: Change<Policy>
   readonly payoutMethod?: PayoutMethod
 }
@@ -27,7 +28,7 @@ export type CreatePublisher = (
 ) => Promise<Publisher>
 
 export function createCreatePublisher(deps: InventoryDeps): CreatePublisher {
-  return async (caller, { name: given, policy, payoutMethod }, names = deps.ids, faults = createFaults()) => {
+  return async (caller, { name: given, status, policy, payoutMethod }, names = deps.ids, faults = createFaults()) => {
     demandScope(caller, 'admin')
     const name = faults.attempt(() => checkName(given)) ?? ''
     checkPolicy(policy, faults)
@@ -36,6 +37,7 @@ export function createCreatePublisher(deps: InventoryDeps): CreatePublisher {
     const publisher = await insertOnce(deps.store.inventory, 'publisher', {
       id: names.next('pub'),
       name,
+      ...(status && { status }),
       policy: mergeChange(DEFAULT_POLICY, policy, DEFAULT_POLICY),
       ...(payoutMethod && { payoutMethod }),
       createdAtMs: nowMs,

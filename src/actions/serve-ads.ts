@@ -124,9 +124,10 @@ export function createServeSteps(
     decide(read) {
       const { request, publisher, test, arrivedMs, refusal } = read
       const nowMs = clock.nowMs()
-      const leavesTrace = refusal !== 'user_opt_out' && refusal !== 'under_age'
-      const user = leavesTrace ? userOf(request, publisher, userHash) : NOBODY
-      const isRemembered = leavesTrace && exposures.areAskedFor(publisher)
+      const leavesTrace = refusal?.reason !== 'user_opt_out' && refusal?.reason !== 'under_age'
+      // Who is shown nothing need not be known.
+      const user = !refusal ? userOf(request, publisher, userHash) : NOBODY
+      const isRemembered = !refusal && exposures.areAskedFor(publisher)
       const subjects = isRemembered ? subjectsOf(request, publisher, userHash) : NO_SUBJECTS
       const context = { request, publisher, user, test, nowMs, arrivedMs, decisionId: ids.bytes() }
       const { decision, links } = decideSafely({ ...read, subjects, context }, deps)

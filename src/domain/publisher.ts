@@ -5,9 +5,19 @@ import type { PayoutMethod } from './payout-method.ts'
 
 export interface Publisher extends EntityBase {
   readonly name: string
+  /** Absent: active, as of publishers stored before there was anything else. */
+  readonly status?: PublisherStatus
   readonly policy: Policy
   /** Where withdrawals are paid to. */
   readonly payoutMethod?: PayoutMethod
+}
+
+export const PUBLISHER_STATUSES = ['active', 'paused'] as const
+export type PublisherStatus = (typeof PUBLISHER_STATUSES)[number]
+
+/** Whether nobody is shown ads by it for now; links that are out, and money, go on. */
+export function isPaused({ status }: Pick<Publisher, 'status'>): boolean {
+  return status === 'paused'
 }
 
 /** A new one goes to the end: what was learned of the others is kept by their place here. */

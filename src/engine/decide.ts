@@ -1,7 +1,7 @@
 // The thought: a conversation and what is known become ads for slots. Pure: time, chance and facts come in as arguments.
 import type { AdRequest, SlotRequest } from '../domain/ad-request.ts'
 import type { Decision, NoFill, NoFillReason, SlotDecision } from '../domain/decision.ts'
-import { type Publisher, SLOT_FORMATS, takesFormat } from '../domain/publisher.ts'
+import { isPaused, type Publisher, SLOT_FORMATS, takesFormat } from '../domain/publisher.ts'
 import { recycleCandidates } from './candidate.ts'
 import { decideSlot, screenSlot } from './decide-slot.ts'
 import { NOTHING_SHOWN } from './exposures/exposures.ts'
@@ -24,7 +24,7 @@ export function decide(
   recycleCandidates()
   const thought = createThought(request, world, circumstances, reading)
   const refusal = refusalOf(request, circumstances.publisher)
-  if (refusal) return thought.close(request.slots.map((slot) => empty(slot, { reason: refusal })))
+  if (refusal) return thought.close(request.slots.map((slot) => empty(slot, refusal)))
 
   const understood = understoodOf(reading)
   const gate = gateOf(understood, circumstances.publisher, circumstances.invalidTraffic)
@@ -72,15 +72,25 @@ function withinSession(
   return decided.noFill ? decided : { ...decided, noFill: full }
 }
 
-/** Why this person is shown no ads at all, whatever is said; the first reason of the contract that applies. */
-export function refusalOf({ user }: AdRequest, { policy }: Publisher): Refusal | undefined {
-  if (!user.adsEnabled) return 'user_opt_out'
-  if (user.ageGroup === 'child' || user.ageGroup === 'teen' || user.consent?.coppa === true) return 'under_age'
-  if (policy.requireConsent && user.consent?.personalization !== true) return 'consent_missing'
-  return undefined
+/**
+ * Why no ads are shown at all, whatever is said: for the person's sake, by the first reason of the contract that applies, or since the
+ * publisher is paused.
+ */
+export function refusalOf({ user }: AdRequest, publisher: Publisher): Refusal | undefined {
+  if (!user.adsEnabled) return OPTED_OUT
+  if (user.ageGroup === 'child' || user.ageGroup === 'teen' || user.consent?.coppa === true) return UNDER_AGE
+  if (publisher.policy.requireConsent && user.consent?.personalization !== true) return NO_CONSENT
+  return isPaused(publisher) ? PAUSED : undefined
 }
 
-export type Refusal = Extract<NoFillReason, 'user_opt_out' | 'under_age' | 'consent_missing'>
+export interface Refusal extends NoFill {
+  readonly reason: Extract<NoFillReason, 'user_opt_out' | 'under_age' | 'consent_missing' | 'policy_blocked'>
+}
+
+const OPTED_OUT: Refusal = { reason: 'user_opt_out' }
+const UNDER_AGE: Refusal = { reason: 'under_age' }
+const NO_CONSENT: Refusal = { reason: 'consent_missing' }
+const PAUSED: Refusal = { reason: 'policy_blocked', detail: 'this publisher is paused' }
 
 type Gate = 'sensitive_topic' | 'invalid_traffic' | 'low_commercial_intent'
 

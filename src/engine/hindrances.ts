@@ -2,7 +2,7 @@
 import type { AdStop } from '../domain/ad.ts'
 import type { Campaign } from '../domain/campaign.ts'
 import { isOpenHour, passes } from '../domain/campaign-rules.ts'
-import { type Publisher, type SlotFormat, takesFormat } from '../domain/publisher.ts'
+import { isPaused, type Publisher, type SlotFormat, takesFormat } from '../domain/publisher.ts'
 import { endOfDayMs, QUARTER_MS } from '../domain/time-zone.ts'
 import { DAY_MS } from '../base/clock.ts'
 import type { BudgetGate } from './budget-gate.ts'
@@ -70,6 +70,7 @@ export function publisherStop(
   nowMs: number,
 ): Stop | undefined {
   if (!passes(campaign.targeting.publishers, publisher.id)) return 'targeting'
+  if (isPaused(publisher)) return 'policy_blocked'
   const stop = policyStop(campaign, publisher, directory)
   if (stop !== undefined) return stop
   if (!formats.some((format) => takesFormat(publisher.policy, format))) return 'unsupported_format'

@@ -32,6 +32,7 @@ const adOf = (campaignId: string, more: object = {}) => ({
 test('what the contract shows is made, answered with its defaults and read again the same', async () => {
   const publisher = await service.make('publishers', { name: 'Chat App' })
   assert.match(publisher.id, /^pub_/)
+  assert.equal(publisher.status, 'active')
   assert.deepEqual(publisher.policy, {
     intentGate: true,
     ranking: 'value',
@@ -119,6 +120,11 @@ test('what was stored of a publisher before it was checked is still read, and do
     assert.deepEqual((await old.call('GET', '/api/v1/publishers/pub_old')).body.policy.sensitiveTopics, sensitiveTopics)
     const changed = await old.call('PATCH', '/api/v1/publishers/pub_old', { policy: { minRelevance: 0.3 } })
     assert.deepEqual([changed.status, changed.body.policy.sensitiveTopics], [200, sensitiveTopics])
+    const statusOf = async (status: unknown) => (await old.call('PATCH', '/api/v1/publishers/pub_old', { status })).body
+    assert.equal(changed.body.status, 'active', 'nobody had paused it')
+    for (const [given, kept] of [['paused'], ['active'], ['paused'], [null, 'active']] as const)
+      assert.equal((await statusOf(given)).status, kept ?? given)
+    assert.equal((await statusOf('archived')).error.field, 'status')
   } finally {
     await old.stop()
     rmSync(folder, { recursive: true, force: true })

@@ -105,7 +105,10 @@ test('what is there is listed with its id and the name of whom it belongs to, an
   const unknown = await aside(['list', 'ads', '--campaign', 'typo'])
   assert.deepEqual([unknown.code, unknown.out], [1, ''])
   assert.match(unknown.err, /There is no campaign typo\./)
-  assert.match((await aside(['list', 'publishers', '--archived'])).out, /^pub_\w+ +Gone +[\d-]{10} +[\d-]{10}$/m)
+  assert.match(
+    (await aside(['list', 'publishers', '--archived'])).out,
+    /^pub_\w+ +Gone +active +[\d-]{10} +[\d-]{10}$/m,
+  )
 })
 
 test('the same feed again, gzipped and through standard input, changes nothing', async () => {

@@ -158,6 +158,14 @@ test(
       assert.deepEqual(made.policy, rules)
       assert.deepEqual(made.payoutMethod, { type: 'paypal', account: 'lute@talk.example' })
       const row = page.getByRole('row').filter({ hasText: 'Lute talk' })
+      for (const [verb, status] of [
+        ['Pause', 'paused'],
+        ['Resume', 'active'],
+      ] as const) {
+        await page.getByRole('button', { name: `${verb} Lute talk` }).click()
+        await says(row, new RegExp(status, 'i'))
+        assert.equal((await publisherNamed('Lute talk')).status, status)
+      }
       await says(row, /70%\s+\$0\.05\s+0\.2\s+2 categories, 1 domain, 2 advertisers\s+lute@talk/)
 
       // Meanwhile somebody else changes what no field here is touched for.

@@ -103,6 +103,22 @@ describe('three processes over one database', { skip }, () => {
       await until('the key is of no use', 2_000, async () => (await ask(node, { key })).status === 401)
   })
 
+  test('a publisher that is paused at one gets no ads at the others', async () => {
+    const { key, publisherId } = await openShop(nodes[1]!)
+    const adsAt = async (node: RunningService) => {
+      const answer = await ask(node, { key })
+      return answer.status === 200 ? answer.json().slots[0].ads.length : undefined
+    }
+    for (const [status, ads] of [
+      ['active', 1],
+      ['paused', 0],
+      ['active', 1],
+    ] as const) {
+      await nodes[1]!.must('PATCH', `/api/v1/publishers/${publisherId}`, { status })
+      for (const node of nodes) await until(`it is ${status}`, 2_000, async () => (await adsAt(node)) === ads)
+    }
+  })
+
   test('while the database is away all serve, and all record once it is back', async () => {
     const links = await manyAdsFor(nodes[0]!, stock.key, 20)
     cluster.stop()

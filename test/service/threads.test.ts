@@ -153,6 +153,36 @@ test('clicks, pages and ad requests share connections', async () => {
   assert.equal(totals.clicks, ads.length)
 })
 
+test('a paused publisher gets no ads on any connection, and its links, keys and money go on', async () => {
+  const paused = await openShop(service)
+  const own = await openCampaign(service, { campaign: { bid: { model: 'cpc', amount: '0.40' } } })
+  await addAd(service, own.campaignId, { title: 'Pausix kettle', description: 'The pausix kettle.' })
+  const asked = (key: string, more?: object) => ask(service, { key, query: 'buy a pausix kettle', more })
+  const [ad]: Ad[] = await adsFor(service, { key: paused.key, query: 'buy a pausix kettle' })
+  const path = `/api/v1/publishers/${paused.publisherId}`
+  const outcomes = async (key: string) => {
+    const answers = await together(AT_ONCE, () => asked(key))
+    assert.deepEqual(new Set(answers.map(statusOf)), new Set([200]))
+    const slots = answers.map((answer) => answer.json().slots[0])
+    return [...new Set(slots.map(({ ads, noFill }) => JSON.stringify(ads.length === 0 ? noFill : 'an ad')))]
+  }
+  const none = JSON.stringify({ reason: 'policy_blocked', code: 203, detail: 'this publisher is paused' })
+  assert.equal((await service.must('PATCH', path, { status: 'paused' })).status, 'paused')
+  for (const key of [paused.key, paused.testKey]) assert.deepEqual(await outcomes(key), [none])
+  assert.deepEqual(await outcomes(shop.key), ['"an ad"'], 'another publisher')
+  const optedOut = await asked(paused.key, { userContext: { adsEnabled: false } })
+  assert.equal(optedOut.json().slots[0].noFill.reason, 'user_opt_out')
+
+  const earned = async () => (await service.must('GET', `${path}/balance`)).pending.amount
+  const before = await earned()
+  const click = await service.client.send(ad!.tracking.clickUrl)
+  assert.deepEqual([click.status, click.headers.location], [302, LAPTOP.landingUrl])
+  await until('the click is paid', 2_000, async () => (await earned()) !== before)
+
+  assert.equal((await service.must('PATCH', path, { status: 'active' })).status, 'active')
+  assert.deepEqual(await outcomes(paused.key), ['"an ad"'])
+})
+
 test('a budget that all threads sell from is not passed, and they stop soon after it is gone', async () => {
   const budget = { total: '0.32' }
   const limited = await openCampaign(service, {

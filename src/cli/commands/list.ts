@@ -48,8 +48,8 @@ interface Kind {
 const KINDS: Readonly<Record<string, Kind>> = {
   publishers: {
     filters: {},
-    head: ['id', 'name', 'since'],
-    row: ({ id, name, createdAt }) => [id, name, createdAt.slice(0, 10)],
+    head: ['id', 'name', 'status', 'since'],
+    row: ({ id, name, status, createdAt }) => [id, name, status, createdAt.slice(0, 10)],
   },
   advertisers: {
     filters: {},

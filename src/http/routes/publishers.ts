@@ -5,6 +5,7 @@ import type { ChangePublisher } from '../../actions/change-publisher.ts'
 import type { CreatePublisher } from '../../actions/create-publisher.ts'
 import type { ArchiveEntity, FindEntity, ListEntities } from '../../actions/manage-entities.ts'
 import { createFaults } from '../../domain/faults.ts'
+import type { PublisherStatus } from '../../domain/publisher.ts'
 import { callerOf } from '../auth.ts'
 import { newPublisherSchema, publisherChangeSchema, publisherOnWire, publisherSchema } from '../schemas/publisher.ts'
 import { readPayoutMethod, readPolicy } from '../schemas/publisher.ts'
@@ -51,10 +52,11 @@ export function registerPublishers(app: FastifyInstance, deps: PublishersDeps): 
       },
     },
     async (request, reply) => {
-      const { name, policy, payoutMethod } = request.body
+      const { name, status, policy, payoutMethod } = request.body
       const faults = createFaults()
       const fields = {
         name,
+        status: (status ?? undefined) as PublisherStatus | undefined,
         policy: policy ? readPolicy(policy, currency, faults) : undefined,
         payoutMethod: payoutMethod ? readPayoutMethod(payoutMethod) : undefined,
       }
@@ -83,14 +85,17 @@ export function registerPublishers(app: FastifyInstance, deps: PublishersDeps): 
               payoutMethod: { type: 'bank_transfer', account: 'DE02 1203 0000 0000 2020 51' },
             },
           },
+          { name: 'No ads for now', path: '/api/v1/publishers/pub_…', body: { status: 'paused' } },
+          { name: 'Ads again', path: '/api/v1/publishers/pub_…', body: { status: 'active' } },
         ],
       },
     },
     async (request) => {
-      const { name, policy, payoutMethod } = request.body
+      const { name, status, policy, payoutMethod } = request.body
       const faults = createFaults()
       const change = {
         name,
+        status: status as PublisherStatus | null | undefined,
         policy: policy && readPolicy(policy, currency, faults),
         payoutMethod: payoutMethod && readPayoutMethod(payoutMethod),
       }

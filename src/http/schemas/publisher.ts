@@ -5,7 +5,13 @@ import type { Change } from '../../actions/merge-change.ts'
 import { blockedDomain } from '../../domain/blocked-domain.ts'
 import type { Faults } from '../../domain/faults.ts'
 import { moneyOnWire, parseMicros } from '../../domain/money.ts'
-import { SLOT_FORMATS, type Policy, type Publisher, type SlotFormat } from '../../domain/publisher.ts'
+import {
+  PUBLISHER_STATUSES,
+  SLOT_FORMATS,
+  type Policy,
+  type Publisher,
+  type SlotFormat,
+} from '../../domain/publisher.ts'
 import type { PayoutMethod } from '../../domain/payout-method.ts'
 import { oneOf, optional } from './common.ts'
 import { amountSchema, checkCurrency, currencySchema } from './money.ts'
@@ -54,14 +60,24 @@ export const payoutMethodSchema = Type.Object(
 )
 
 const payoutMethod = optional(payoutMethodSchema)
-export const newPublisherSchema = Type.Object({ name: nameSchema, policy: optional(policySchema), payoutMethod })
+const status = oneOf(PUBLISHER_STATUSES, {
+  description: '"paused": its requests are answered without ads; links that are out, and money, go on.',
+})
+export const newPublisherSchema = Type.Object({
+  name: nameSchema,
+  status: optional(status),
+  policy: optional(policySchema),
+  payoutMethod,
+})
 export const publisherChangeSchema = Type.Object({
   name: Type.Optional(nameSchema),
+  status: optional(status),
   policy: optional(policySchema),
   payoutMethod,
 })
 export const publisherSchema = resourceSchema({
   name: Type.String(),
+  status,
   policy: policySchema,
   payoutMethod: Type.Optional(payoutMethodSchema),
 })
@@ -102,6 +118,7 @@ export function publisherOnWire(publisher: Publisher, currency: string) {
   return {
     id: publisher.id,
     name: publisher.name,
+    status: publisher.status ?? 'active',
     policy: { ...policy, floor: moneyOnWire(floorMicros, currency) },
     ...(publisher.payoutMethod && { payoutMethod: publisher.payoutMethod }),
     ...timesOnWire(publisher),
