@@ -12,6 +12,8 @@ export interface PublisherTerms {
   readonly formats: readonly string[]
   /** Conditions that hold; names of the policy's fields. */
   readonly conditions: readonly string[]
+  /** One a line. */
+  readonly adFreeTiers: string
   readonly firstAdTurn: string
   readonly minTurnGap: string
   readonly adsPerSession: string
@@ -36,6 +38,7 @@ export const NEW_PUBLISHER: PublisherTerms = {
   ranking: 'value',
   formats: SLOT_FORMATS,
   conditions: ['intentGate'],
+  adFreeTiers: '',
   firstAdTurn: '',
   minTurnGap: '',
   adsPerSession: '',
@@ -58,6 +61,7 @@ export function publisherTermsOf({ name, policy, payoutMethod }: Publisher): Pub
     ranking,
     formats: formats.length === 0 ? SLOT_FORMATS : formats,
     conditions: CONDITIONS.filter((one) => policy[one]),
+    adFreeTiers: policy.adFreeTiers.join('\n'),
     firstAdTurn: String(policy.firstAdTurn),
     minTurnGap: String(policy.minTurnGap),
     adsPerSession: String(policy.adsPerSession),
@@ -89,6 +93,7 @@ export function publisherOnWire(before: PublisherTerms, after: PublisherTerms, p
     ...(changed('ranking') && { ranking: after.ranking }),
     ...(changed('formats') && { formats: after.formats.length === SLOT_FORMATS.length ? [] : after.formats }),
     ...Object.fromEntries(CONDITIONS.filter(flipped).map((one) => [one, after.conditions.includes(one)] as const)),
+    ...(changed('adFreeTiers') && { adFreeTiers: linesOf(after.adFreeTiers) }),
     ...(changed('blockedCategories') && { blockedCategories: linesOf(after.blockedCategories) }),
     ...(changed('blockedDomains') && { blockedDomains: linesOf(after.blockedDomains) }),
     ...(changed('blockedAdvertisers') && { blockedAdvertisers: after.blockedAdvertisers }),

@@ -10,7 +10,7 @@ const REASONS: Readonly<Record<string, string>> = {
   internal: 'Something went wrong inside; the log tells more.',
   timeout: 'The decision did not come in time.',
   unavailable: 'The service was not ready.',
-  user_opt_out: 'This person switched ads off.',
+  user_opt_out: 'This person wants no ads.',
   consent_missing: 'The publisher asks for consent, and there is none.',
   sensitive_topic: 'The conversation is about something next to which no ad belongs.',
   policy_blocked: 'The publisher does not want it.',

@@ -39,6 +39,7 @@ export interface Policy {
   readonly formats: readonly SlotFormat[]
   readonly requireImpression: boolean
   readonly requireConsent: boolean
+  readonly adFreeTiers: readonly string[]
   /** Percent. */
   readonly revenueShare: number
   readonly firstAdTurn: number

@@ -114,6 +114,13 @@ function Fields({ terms, advertisers, onChange }: FieldsProps): Element {
         ...${checks('formats')}
       />
       <${Checks} label="Conditions" options=${CONDITION_OPTIONS} ...${checks('conditions')} />
+      <${TextArea}
+        label="Tiers of users without ads"
+        rows=${2}
+        placeholder="premium"
+        note="One a line, as userContext.tier says it."
+        ...${input('adFreeTiers')}
+      />
     <//>
     <${Group} name="What is kept out">
       <div class="columns broad">

@@ -110,9 +110,10 @@ for (const [what, user] of Object.entries({
   'who is a child': { ageGroup: 'child' },
   'who is a teen': { ageGroup: 'teen' },
   'under COPPA': { consent: { coppa: true } },
+  'of a tier without ads': { tier: ' Premium' },
 })) {
   test(`of somebody ${what} nothing is read, hashed or logged`, () => {
-    const { read, ask, hashed, logged } = service()
+    const { read, ask, hashed, logged } = service({ adFreeTiers: ['staff', 'premium'] })
     const given = { user: { ...PERSON, ...user }, conversation: TALK, options: { explain: true } }
     const { reading } = read(LAPTOP, given)
     assert.deepEqual([reading.understood, reading.query], [undefined, undefined])

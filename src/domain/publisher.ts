@@ -42,6 +42,8 @@ export interface Policy {
   readonly formats: readonly SlotFormat[]
   readonly requireImpression: boolean
   readonly requireConsent: boolean
+  /** In the form of `tierToCompare`. Absent: none, as in policies stored before there were any. */
+  readonly adFreeTiers?: readonly string[]
   /** The publisher's percentage of each charge. */
   readonly revenueShare: number
   /** Number of user messages before the first ad may show; 0 or 1: at once. */
@@ -57,6 +59,11 @@ export function takesFormat({ formats }: Pick<Policy, 'formats'>, format: SlotFo
   return formats.length === 0 || formats.includes(format)
 }
 
+/** A tier of users as it is compared with others. */
+export function tierToCompare(tier: string): string {
+  return tier.trim().toLowerCase()
+}
+
 export const DEFAULT_POLICY: Policy = {
   intentGate: true,
   ranking: 'value',
@@ -68,6 +75,7 @@ export const DEFAULT_POLICY: Policy = {
   formats: [],
   requireImpression: false,
   requireConsent: false,
+  adFreeTiers: [],
   revenueShare: 70,
   firstAdTurn: 0,
   minTurnGap: 0,

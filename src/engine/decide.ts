@@ -1,7 +1,7 @@
 // The thought: a conversation and what is known become ads for slots. Pure: time, chance and facts come in as arguments.
 import type { AdRequest, SlotRequest } from '../domain/ad-request.ts'
 import type { Decision, NoFill, NoFillReason, SlotDecision } from '../domain/decision.ts'
-import { isPaused, type Publisher, SLOT_FORMATS, takesFormat } from '../domain/publisher.ts'
+import { isPaused, type Policy, type Publisher, SLOT_FORMATS, takesFormat, tierToCompare } from '../domain/publisher.ts'
 import { recycleCandidates } from './candidate.ts'
 import { decideSlot, screenSlot } from './decide-slot.ts'
 import { NOTHING_SHOWN } from './exposures/exposures.ts'
@@ -78,9 +78,15 @@ function withinSession(
  */
 export function refusalOf({ user }: AdRequest, publisher: Publisher): Refusal | undefined {
   if (!user.adsEnabled) return OPTED_OUT
+  if (isAdFree(user.tier, publisher.policy)) return AD_FREE
   if (user.ageGroup === 'child' || user.ageGroup === 'teen' || user.consent?.coppa === true) return UNDER_AGE
   if (publisher.policy.requireConsent && user.consent?.personalization !== true) return NO_CONSENT
   return isPaused(publisher) ? PAUSED : undefined
+}
+
+function isAdFree(tier: string | undefined, { adFreeTiers }: Policy): boolean {
+  if (tier === undefined || adFreeTiers === undefined || adFreeTiers.length === 0) return false
+  return adFreeTiers.includes(tierToCompare(tier))
 }
 
 export interface Refusal extends NoFill {
@@ -88,6 +94,7 @@ export interface Refusal extends NoFill {
 }
 
 const OPTED_OUT: Refusal = { reason: 'user_opt_out' }
+const AD_FREE: Refusal = { reason: 'user_opt_out', detail: 'this publisher shows no ads to users of this tier' }
 const UNDER_AGE: Refusal = { reason: 'under_age' }
 const NO_CONSENT: Refusal = { reason: 'consent_missing' }
 const PAUSED: Refusal = { reason: 'policy_blocked', detail: 'this publisher is paused' }

@@ -43,6 +43,7 @@ test('what the contract shows is made, answered with its defaults and read again
     formats: [],
     requireImpression: false,
     requireConsent: false,
+    adFreeTiers: [],
     revenueShare: 70,
     firstAdTurn: 0,
     minTurnGap: 0,
@@ -106,7 +107,8 @@ test('what was stored of a publisher before it was checked is still read, and do
   const folder = mkdtempSync(join(tmpdir(), 'aside-topics-'))
   const store = await openStore({ dataDir: folder })
   const sensitiveTopics = { foo: 'allow' } as const
-  const policy = { ...DEFAULT_POLICY, sensitiveTopics }
+  // As of a time before there were tiers.
+  const { adFreeTiers, ...policy } = { ...DEFAULT_POLICY, sensitiveTopics }
   await store.inventory.insert('publisher', {
     id: 'pub_old',
     name: 'O\u202eld',
@@ -121,6 +123,7 @@ test('what was stored of a publisher before it was checked is still read, and do
     const changed = await old.call('PATCH', '/api/v1/publishers/pub_old', { policy: { minRelevance: 0.3 } })
     assert.deepEqual([changed.status, changed.body.policy.sensitiveTopics], [200, sensitiveTopics])
     const statusOf = async (status: unknown) => (await old.call('PATCH', '/api/v1/publishers/pub_old', { status })).body
+    assert.deepEqual(changed.body.policy.adFreeTiers, adFreeTiers)
     assert.equal(changed.body.status, 'active', 'nobody had paused it')
     for (const [given, kept] of [['paused'], ['active'], ['paused'], [null, 'active']] as const)
       assert.equal((await statusOf(given)).status, kept ?? given)
@@ -129,6 +132,17 @@ test('what was stored of a publisher before it was checked is still read, and do
     await old.stop()
     rmSync(folder, { recursive: true, force: true })
   }
+})
+
+test('tiers without ads are kept as they are compared, within bounds, and null takes them away', async () => {
+  const { id } = await service.make('publishers', { name: 'Tiers', policy: { adFreeTiers: [' Premium', 'STAFF'] } })
+  const change = (adFreeTiers: unknown) =>
+    service.call('PATCH', `/api/v1/publishers/${id}`, { policy: { adFreeTiers } })
+  for (const wrong of [[''], [' '], ['x'.repeat(129)], Array(51).fill('x'), 'premium'])
+    assert.match((await change(wrong)).body.error.field, /^policy\.adFreeTiers/)
+  const kept = (await service.call('GET', `/api/v1/publishers/${id}`)).body.policy.adFreeTiers
+  assert.deepEqual(kept, ['premium', 'staff'])
+  assert.deepEqual((await change(null)).body.policy.adFreeTiers, [])
 })
 
 test('a change touches the fields it names, also inside budget, bid, targeting and policy; null clears', async () => {

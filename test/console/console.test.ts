@@ -128,6 +128,7 @@ test(
       await dialog.getByLabel('Floor, in USD').fill('0.05')
       await dialog.getByLabel('Entity link').uncheck()
       await dialog.getByLabel('Only to people who consented').check()
+      await dialog.getByLabel('Tiers of users without ads').fill('Premium\nstaff\n')
       await dialog.getByLabel('Blocked categories').fill('Gambling\nHome, Garden\n')
       await dialog.getByLabel('Blocked domains').fill('https://www.casino.example/')
       for (const id of [first, second]) await dialog.getByLabel('Block an advertiser').selectOption(id)
@@ -147,6 +148,7 @@ test(
         formats: ['action_card', 'suffix'],
         intentGate: true,
         requireConsent: true,
+        adFreeTiers: ['premium', 'staff'],
         requireImpression: false,
         blockedCategories: ['Gambling', 'Home, Garden'],
         blockedDomains: ['casino.example'],

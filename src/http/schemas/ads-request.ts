@@ -127,7 +127,7 @@ export const adsRequestBody = Type.Object({
       consent: optional(consent),
       adsEnabled: optional(Type.Boolean({ default: true, description: 'False: no ads, and nothing is kept.' })),
       ageGroup: optional(oneOf(['child', 'teen', 'adult', 'unknown'])),
-      tier: id('Your own grouping of users.'),
+      tier: id("Your own grouping of users; one of the policy's adFreeTiers: no ads, and nothing is kept."),
     }),
   ),
   slots: Type.Array(slot, { minItems: 1, maxItems: LIMITS.slots }),

@@ -2,12 +2,14 @@
 import type { Static } from 'typebox'
 import { POLICY_TOPICS } from '../../actions/check-policy.ts'
 import type { Change } from '../../actions/merge-change.ts'
+import { REQUEST_LIMITS } from '../../domain/ad-request.ts'
 import { blockedDomain } from '../../domain/blocked-domain.ts'
 import type { Faults } from '../../domain/faults.ts'
 import { moneyOnWire, parseMicros } from '../../domain/money.ts'
 import {
   PUBLISHER_STATUSES,
   SLOT_FORMATS,
+  tierToCompare,
   type Policy,
   type Publisher,
   type SlotFormat,
@@ -44,6 +46,12 @@ const policySchema = Type.Object({
   formats: optional(Type.Array(oneOf(SLOT_FORMATS), { maxItems: 10, description: 'Empty: all.' })),
   requireImpression: optional(Type.Boolean({ description: 'A click counts only after a reported impression.' })),
   requireConsent: optional(Type.Boolean()),
+  adFreeTiers: optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: REQUEST_LIMITS.idChars, pattern: '\\S' }), {
+      maxItems: REQUEST_LIMITS.listItems,
+      description: 'Users whose tier is one of these see no ads, in capitals or not.',
+    }),
+  ),
   revenueShare: optional(Type.Number({ minimum: 0, maximum: 100, description: "The publisher's percentage." })),
   firstAdTurn: optional(turns('User messages before the first ad.')),
   minTurnGap: optional(turns('Least number of user messages between two ads.')),
@@ -106,6 +114,7 @@ export function readPolicy(policy: Static<typeof policySchema>, currency: string
     formats: policy.formats as readonly SlotFormat[] | null | undefined,
     requireImpression: policy.requireImpression,
     requireConsent: policy.requireConsent,
+    adFreeTiers: policy.adFreeTiers?.map(tierToCompare) ?? (policy.adFreeTiers as null | undefined),
     revenueShare: policy.revenueShare,
     firstAdTurn: policy.firstAdTurn,
     minTurnGap: policy.minTurnGap,
@@ -114,12 +123,12 @@ export function readPolicy(policy: Static<typeof policySchema>, currency: string
 }
 
 export function publisherOnWire(publisher: Publisher, currency: string) {
-  const { floorMicros, ...policy } = publisher.policy
+  const { floorMicros, adFreeTiers = [], ...policy } = publisher.policy
   return {
     id: publisher.id,
     name: publisher.name,
     status: publisher.status ?? 'active',
-    policy: { ...policy, floor: moneyOnWire(floorMicros, currency) },
+    policy: { ...policy, adFreeTiers, floor: moneyOnWire(floorMicros, currency) },
     ...(publisher.payoutMethod && { payoutMethod: publisher.payoutMethod }),
     ...timesOnWire(publisher),
   }
