@@ -152,6 +152,33 @@ test('people are logged by the hash of their number with that of the publisher',
   assert.deepEqual(Buffer.from(logged()[0]!.user), expected)
 })
 
+test('who may not be known again is logged, linked and remembered without a hash of the id', () => {
+  const asked = { gdprApplies: true, personalization: true }
+  for (const [consent, isKnown] of [
+    [{}, true],
+    [{ gpc: false, gdprApplies: false }, true],
+    [asked, true],
+    [{ gpc: true }, false],
+    [{ ...asked, gpc: true }, false],
+    [{ personalization: false }, false],
+    [{ gdprApplies: true, tcString: 'CP', gpp: 'DB' }, false],
+  ] as const) {
+    const { ask, hashed, logged } = service()
+    const given = { user: { ...PERSON, consent }, conversation: TALK }
+    // The cap is one a person: it holds back the second ad of whoever is known alone.
+    const shown = [ask(LAPTOP, given), ask(LAPTOP, given)].map((served) => adsOf(served).length)
+    assert.deepEqual(shown, isKnown ? [1, 0] : [1, 1], JSON.stringify(consent))
+    assert.equal(hashed.includes('1 user-1'), isKnown)
+    assert.ok(hashed.includes('1 session-1'), 'a session is one for everybody')
+    const users = [...logged(), ...logged().flatMap(({ slots }) => slots.flatMap(({ links }) => links))]
+    for (const { user } of users)
+      assert.equal(
+        user.some((byte) => byte !== 0),
+        isKnown,
+      )
+  }
+})
+
 test('people are told apart by session and conversation only where a cap or a rhythm asks for it', () => {
   const texts = ['1 user-1', '1 session-1', '1 talk-1']
   for (const [capped, policy, expected] of [

@@ -4,7 +4,7 @@ import { encodeId, type IdSource } from '../base/ids.ts'
 import { HASH_BYTES, type KeyedHash } from '../base/keyed-hash.ts'
 import type { Log } from '../base/log.ts'
 import type { Random } from '../base/random.ts'
-import type { AdRequest } from '../domain/ad-request.ts'
+import { type AdRequest, mayBeKnownAgain } from '../domain/ad-request.ts'
 import type { Caller } from '../domain/api-key.ts'
 import type { Decision, NoFillReason, Placement, SlotDecision } from '../domain/decision.ts'
 import { ServiceError } from '../domain/errors.ts'
@@ -126,9 +126,12 @@ export function createServeSteps(
       const nowMs = clock.nowMs()
       const leavesTrace = refusal?.reason !== 'user_opt_out' && refusal?.reason !== 'under_age'
       // Who is shown nothing need not be known.
-      const user = !refusal ? userOf(request, publisher, userHash) : NOBODY
+      const mayBeKnown = !refusal && mayBeKnownAgain(request.user)
+      const user = mayBeKnown ? userOf(request, publisher, userHash) : NOBODY
       const isRemembered = !refusal && exposures.areAskedFor(publisher)
-      const subjects = isRemembered ? subjectsOf(request, publisher, userHash) : NO_SUBJECTS
+      const subjects = isRemembered
+        ? subjectsOf(mayBeKnown ? request.user.userId : undefined, request, publisher, userHash)
+        : NO_SUBJECTS
       const context = { request, publisher, user, test, nowMs, arrivedMs, decisionId: ids.bytes() }
       const { decision, links } = decideSafely({ ...read, subjects, context }, deps)
       if (leavesTrace) deps.keep(entryOf(decision, context, links), relevanceOf(decision))
@@ -169,9 +172,15 @@ function userOf({ user: { userId, sessionId } }: AdRequest, publisher: Publisher
   return sessionId === undefined ? NOBODY : sessionBytes(userHash.bytesOf(ownId(sessionId, publisher)))
 }
 
-function subjectsOf({ user, conversation }: AdRequest, publisher: Publisher, userHash: KeyedHash): Subjects {
+/** @param userId undefined also of somebody who may not be known again: sessions and conversations end, and have their limits still */
+function subjectsOf(
+  userId: string | undefined,
+  { user, conversation }: AdRequest,
+  publisher: Publisher,
+  userHash: KeyedHash,
+): Subjects {
   const hash = (id: string | undefined) => (id === undefined ? '' : userHash.hexOf(ownId(id, publisher)))
-  const of = { user: hash(user.userId), conversation: hash(conversation.conversationId) }
+  const of = { user: hash(userId), conversation: hash(conversation.conversationId) }
   // Where no session is named, the conversation is one, so that what is limited by session has a limit.
   return { ...of, session: user.sessionId === undefined ? of.conversation : hash(user.sessionId) }
 }

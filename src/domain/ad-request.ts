@@ -75,6 +75,21 @@ export interface Consent {
   readonly personalization?: boolean
 }
 
+/**
+ * Whether a person may be known again by the `userId`. The strings of TCF, GPP and US privacy are read by nobody here: who asks says
+ * what they mean by `personalization`.
+ */
+export function mayBeKnownAgain({ consent }: Pick<UserContext, 'consent'>): boolean {
+  if (consent === undefined) return true
+  if (consent.gpc === true || consent.personalization === false) return false
+  return consent.gdprApplies !== true || consent.personalization === true
+}
+
+/** The same request of somebody whose browser asks for privacy. */
+export function withPrivacyControl(request: AdRequest): AdRequest {
+  return { ...request, user: { ...request.user, consent: { ...request.user.consent, gpc: true } } }
+}
+
 export interface SlotRequest {
   readonly slotId: string
   /** As asked; one we do not know makes that slot answer `unsupported_format`. */

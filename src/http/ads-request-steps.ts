@@ -3,7 +3,7 @@ import { demandScope } from '../actions/authorise.ts'
 import type { Arrival, ServeSteps } from '../actions/serve-ads.ts'
 import type { IdSource } from '../base/ids.ts'
 import type { Log } from '../base/log.ts'
-import type { AdRequest } from '../domain/ad-request.ts'
+import { type AdRequest, withPrivacyControl } from '../domain/ad-request.ts'
 import type { Caller } from '../domain/api-key.ts'
 import type { ServedDecision } from '../domain/served.ts'
 import type { ErrorAnswer } from '../doors/errors.ts'
@@ -30,7 +30,7 @@ export interface AdsRequestSteps {
   /** The caller. @throws ServiceError as `Auth.admit`, and unsupported_media_type */
   admit(request: AdsRequestHead, answerHeaders: HeaderSink): Caller
   /** Reads a body. @throws ServiceError of CONTRACT's codes */
-  parse(caller: Caller, body: Buffer, arrival: Arrival): unknown
+  parse(caller: Caller, body: Buffer, arrival: Arrival, headers: AdsRequestHeaders): unknown
   /** Reads what the conversation says. @param parsed from `parse` @throws ServiceError scope_insufficient */
   read(parsed: unknown): unknown
   /** @param read from `read` */
@@ -44,7 +44,11 @@ export interface AdsRequestSteps {
 }
 
 /** The fields of a request that decide anything here. */
-export type AdsRequestHeaders = KeyHeaders & JsonHeaders
+export type AdsRequestHeaders = KeyHeaders &
+  JsonHeaders & {
+    /** Global Privacy Control: `1` where the person has switched it on in the browser. */
+    readonly 'sec-gpc'?: string | string[] | undefined
+  }
 
 type AdsRequestHead = KeyedRequest & { readonly headers: AdsRequestHeaders }
 
@@ -68,8 +72,11 @@ export function createAdsRequestSteps(deps: AdsRequestDeps & { readonly auth: Au
       checkJsonHeaders(request.headers)
       return caller
     },
-    parse(caller, body, arrival): ParsedRequest {
-      const request = readAdsRequest(parseJson(body), config.currency)
+    parse(caller, body, arrival, headers): ParsedRequest {
+      const given = readAdsRequest(parseJson(body), config.currency)
+      // A server's own header says nothing about the person that it asks for.
+      const isPrivate = caller.mode === 'browser' && headers['sec-gpc'] === '1'
+      const request = isPrivate ? withPrivacyControl(given) : given
       if (request.options.explain) demandScope(caller, 'ads:explain')
       return { caller, request, arrival }
     },

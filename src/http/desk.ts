@@ -52,8 +52,9 @@ export function createDesk({ steps, keepAliveMs, isClosing, beforeAnswers }: Des
 
   const passes: ((work: Work) => void)[] = [
     (work) => {
-      const { body, arrivedMs } = work.errand
-      work.made = steps.parse(steps.admit(work.errand, work.answer), body, { monotonicMs: arrivedMs })
+      const { body, arrivedMs, headers } = work.errand
+      const caller = steps.admit(work.errand, work.answer)
+      work.made = steps.parse(caller, body, { monotonicMs: arrivedMs }, headers)
     },
     (work) => {
       work.made = steps.read(work.made)

@@ -10,6 +10,8 @@ const HEADS = [
   'POST /api/v1/ads/request HTTP/1.1\r\ncontent-length: # \r\nhost: a\r\n\r\n',
   'POST /api/v1/ads/request HTTP/1.1\r\nhost: a\r\nx-note: content-length: 7\r\ncontent-length: #\r\n\r\n',
   'POST /api/v1/ads/request HTTP/1.1\r\nhost: a\r\ncontent-length: #\r\ncontent-length: #\r\n\r\n',
+  'POST /api/v1/ads/request HTTP/1.1\r\nhost: a\r\nsec-gpc: 1\r\ncontent-length: #\r\n\r\n',
+  'POST /api/v1/ads/request HTTP/1.1\r\nhost: a\r\nsec-gpc: 1\r\nSec-GPC: 0\r\ncontent-length: #\r\n\r\n',
   'POST /api/v1/ads/request HTTP/1.1\r\nhost: a\r\n\r\n',
   'POST /api/v1/events HTTP/1.1\r\nhost: a\r\ncontent-length: #\r\n\r\n',
   'GET /health HTTP/1.1\r\nhost: a\r\n\r\n',

@@ -137,6 +137,10 @@ function readFields(fields: string): { headers: AdsRequestHeaders; bodyBytes: nu
         if (headers.origin !== undefined) return undefined
         headers.origin = fields.slice(colon + 1, end).trim()
         break
+      case 'sec-gpc':
+        if (headers['sec-gpc'] !== undefined) return undefined
+        headers['sec-gpc'] = fields.slice(colon + 1, end).trim()
+        break
       case 'content-type':
         if (headers['content-type'] !== undefined) return undefined
         headers['content-type'] = fields.slice(colon + 1, end).trim()

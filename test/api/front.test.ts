@@ -119,6 +119,25 @@ test('a page whose body is refused may read why', async () => {
   assert.equal(answer.headers.get('access-control-allow-origin'), '*')
 })
 
+test('a page passes on that its person asks for privacy; what a server says of itself counts for nobody', async () => {
+  const origin = 'https://chat.example'
+  const { secret } = await world.issue({ mode: 'browser', scopes: ['ads:request'], origins: [origin] })
+  // An address that is written otherwise takes the way through node:http.
+  for (const path of ['/api/v1/ads/request', '/api/v1/ads/request?x']) {
+    for (const [key, field, gpc] of [
+      [secret, { 'sec-gpc': '1' }, true],
+      [secret, { 'sec-gpc': '0' }, undefined],
+      [secret, {}, undefined],
+      [world.key, { 'sec-gpc': '1' }, undefined],
+    ] as const) {
+      const headers = { authorization: `Bearer ${key}`, origin, 'content-type': 'application/json', ...field }
+      const answer = await fetch(world.url + path, { method: 'POST', headers, body: BODY })
+      assert.equal(answer.status, 200)
+      assert.equal(world.served.at(-1)!.request.user.consent?.gpc, gpc, `${path} ${JSON.stringify(field)}`)
+    }
+  }
+})
+
 test('one connection serves ad requests and everything else, in turns and in order', async () => {
   const answers = await sendBytes(port, Buffer.concat([post(), post(), GET, post(), GET]), { answers: 5 })
   assert.deepEqual(

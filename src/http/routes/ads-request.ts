@@ -22,7 +22,7 @@ export function createAdsRequestHandler(steps: AdsRequestSteps, clock: { monoton
     readBody(request, REQUEST_LIMITS.bodyBytes, (error, body) => {
       try {
         if (error) throw error
-        const decided = steps.decide(steps.read(steps.parse(caller, body, arrival)))
+        const decided = steps.decide(steps.read(steps.parse(caller, body, arrival, request.headers)))
         send(response, steps.present(steps.finish(decided)))
       } catch (thrown) {
         fail(thrown, request, response)

@@ -27,14 +27,18 @@ const purchaseIntent = Type.Object({
 })
 
 const consent = Type.Object({
-  gdprApplies: flag('Whether the GDPR applies.'),
-  tcString: optional(Type.String({ maxLength: CONSENT_CHARS, description: 'TCF consent string.' })),
-  gpp: optional(Type.String({ maxLength: CONSENT_CHARS, description: 'GPP string.' })),
-  gppSid: optional(Type.Array(Type.Integer(), { maxItems: LIMITS.listItems })),
-  usPrivacy: id('US privacy string.'),
-  gpc: flag('Global privacy control.'),
+  gdprApplies: flag('Whether the GDPR applies. True without personalization: the userId is not used.'),
+  tcString: optional(Type.String({ maxLength: CONSENT_CHARS, description: 'TCF consent string; checked, not read.' })),
+  gpp: optional(Type.String({ maxLength: CONSENT_CHARS, description: 'GPP string; checked, not read.' })),
+  gppSid: optional(Type.Array(Type.Integer(), { maxItems: LIMITS.listItems, description: 'Checked, not read.' })),
+  usPrivacy: id('US privacy string; checked, not read.'),
+  gpc: flag(
+    'Global Privacy Control. True: the userId is neither used nor kept. With a browser key the header Sec-GPC: 1 counts alike.',
+  ),
   coppa: flag('True: the user is a child; no ads, and nothing is kept.'),
-  personalization: flag('Whether the user agreed; no ads without it where the publisher asks for consent.'),
+  personalization: flag(
+    'Whether the user agreed. False: the userId is neither used nor kept. No ads without true where the policy has requireConsent.',
+  ),
 })
 
 const slot = Type.Object({
@@ -97,7 +101,7 @@ export const adsRequestBody = Type.Object({
   ),
   userContext: optional(
     Type.Object({
-      userId: id('Opaque and stable; kept only as a keyed hash.'),
+      userId: id('Opaque and stable; kept only as a keyed hash, and not at all where consent says so.'),
       sessionId: id('Opaque; kept only as a keyed hash.'),
       demographics: optional(
         Type.Object({ country: id('ISO 3166-1 alpha-2.'), region: id('ISO 3166-2.'), language: id('ISO 639.') }),
