@@ -50,7 +50,7 @@ async function answerTurn(request, response, searchParams) {
     sessionId: session,
     userId: visitor,
     // Of the person, not of this server: by them machines are told from people.
-    device: { userAgent: request.headers['user-agent'], ip: request.socket.remoteAddress },
+    device: { userAgent: request.headers['user-agent'] },
   }
   const slots = [
     { slotId: 'in-answer', format: 'entity_link', count: 2 },
