@@ -15,6 +15,8 @@ export interface Ad extends EntityBase {
   readonly review: 'approved' | 'pending' | 'rejected'
   /** Why a person rejected it; stays while it was changed and waits anew, and is gone once it is approved. */
   readonly reviewReason?: string
+  /** What the automatic check of its words found, while it waits for a person. */
+  readonly reviewNote?: string
   readonly content: AdContent
 }
 
@@ -48,24 +50,34 @@ const FRESH: Recurrence = { text: false, page: false }
 /**
  * The state of a new ad. What a person rejected waits for a person, also where it comes back as another ad.
  * @param first the state of new content that passed the automatic checks
+ * @param note what the check of its words found
  */
-export function reviewOfNew(first: Ad['review'], { text, page }: Recurrence = FRESH): Ad['review'] {
-  return text || page ? 'pending' : first
+export function reviewOfNew(first: Ad['review'], { text, page }: Recurrence = FRESH, note?: string): Ad['review'] {
+  return text || page || note !== undefined ? 'pending' : first
 }
 
 /**
  * The state of an ad whose owner changed what it shows. What a person rejected, or has yet to look at, waits for a person.
  * @param first the state of new content that passed the automatic checks
+ * @param note what the check of its words found; words that were approved as they are stay so
  */
 export function reviewOfChanged(
   before: Pick<Ad, 'review' | 'content'>,
   content: AdContent,
   first: Ad['review'],
   { text, page }: Recurrence = FRESH,
+  note?: string,
 ): Ad['review'] {
   if (before.review !== 'approved') return 'pending'
+  const newNote = isSameCopy(before.content, content) ? undefined : note
   // An approved ad may lead where another one was rejected: a new price does not take it off the air.
-  return reviewOfNew(first, { text, page: page && leadsElsewhere(before.content, content) })
+  return reviewOfNew(first, { text, page: page && leadsElsewhere(before.content, content) }, newNote)
+}
+
+/** The ad with what was found in its words, which is told while it waits, and no longer. */
+export function noted<A extends Pick<Ad, 'review' | 'reviewNote'>>(ad: A, note: string | undefined): A {
+  const { reviewNote: _before, ...plain } = ad
+  return { ...plain, ...(ad.review === 'pending' && note !== undefined && { reviewNote: note }) } as A
 }
 
 function leadsElsewhere(before: AdContent, after: AdContent): boolean {
@@ -91,6 +103,33 @@ export interface AdContent {
   /** BCP 47 primary language of the text, where known. */
   readonly language?: string
 }
+
+/** What of an ad is text, which a model may read. */
+export const COPY_FIELDS = [
+  'title',
+  'description',
+  'ctaText',
+  'brand',
+  'price',
+  'imageAlt',
+  'keywords',
+  'categories',
+] as const
+export type Copy = Pick<AdContent, (typeof COPY_FIELDS)[number]>
+
+/** Whether both say the same; another amount or currency says nothing else. */
+export function isSameCopy(one: Copy, other: Copy): boolean {
+  return COPY_FIELDS.every((name) => wordsOf(name, one[name]) === wordsOf(name, other[name]))
+}
+
+function wordsOf(name: keyof Copy, value: Copy[keyof Copy] = ''): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  if (name !== 'price') return text
+  const letters = text.replace(/\P{L}/gu, '')
+  return letters.length <= CURRENCY_CHARS ? '' : letters
+}
+
+const CURRENCY_CHARS = 3
 
 /** Each field of the content once. Whatever reads, compares or takes in ads goes by this list, so that no field is forgotten. */
 export const CONTENT_FIELDS = Object.keys({
