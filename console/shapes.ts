@@ -122,6 +122,8 @@ export interface Ad extends Resource {
   readonly review: 'approved' | 'pending' | 'rejected'
   /** Why it was rejected; also while it was mended and waits anew. */
   readonly reviewReason?: string
+  /** What the automatic check of its words found, while it waits. */
+  readonly reviewNote?: string
   /** Counts up with each change of what is shown. */
   readonly version: number
   readonly title: string
@@ -171,6 +173,8 @@ export interface ImportResult {
   readonly updated: number
   readonly unchanged: number
   readonly rejected: number
+  /** Of the new and changed ones. */
+  readonly pending: number
   readonly errors: readonly { readonly line: number; readonly field: string; readonly message: string }[]
   readonly errorsTruncated: boolean
   readonly warnings: readonly { readonly code: string; readonly message: string; readonly field: string }[]

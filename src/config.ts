@@ -163,7 +163,7 @@ export const SETTINGS = {
     parse: onOff,
     default: false,
     defaultText: '`off`',
-    why: '`on` keeps new and changed ads from serving until an operator approves them.',
+    why: '`on` keeps new and changed ads from serving until an operator approves them. Those whose words seem to tell a model what to do wait also without it.',
   }),
   logLevel: setting({
     env: 'LOG_LEVEL',

@@ -36,13 +36,14 @@ import { createVerifyBooks } from './actions/verify-books.ts'
 import { realClock } from './base/clock.ts'
 import type { RandomBytes } from './base/random.ts'
 import { parseMicros } from './domain/money.ts'
+import { createCheckCopy } from './engine/copy/check-copy.ts'
 import { createRepeatable } from './http/idempotency.ts'
 import { createBriefIdempotency } from './store/brief-idempotency.ts'
 import type { IdempotencyStore, Store } from './store/contract.ts'
 
 /** What the routes under /api/v1 need of the administration. */
 export function wireAdmin(
-  deps: Omit<AdDeps, 'rejections'> & {
+  deps: Omit<AdDeps, 'rejections' | 'checkCopy'> & {
     readonly store: Store
     readonly keys: KeyActions
     readonly randomBytes: RandomBytes
@@ -59,7 +60,8 @@ export function wireAdmin(
     archive: createArchiveEntity(kind, deps),
   })
   const { list, find } = common('key')
-  const ofAds = { ...deps, rejections: createRejections({ settings: store.settings }) }
+  const checkCopy = createCheckCopy()
+  const ofAds = { ...deps, checkCopy, rejections: createRejections({ settings: store.settings }) }
   const repeatableIn = (idempotency: IdempotencyStore) =>
     createRepeatable({
       rememberAnswer: createRememberAnswer({ idempotency, isShared: store.wasShared, clock, randomBytes }),
@@ -72,7 +74,7 @@ export function wireAdmin(
     advertisers: {
       ...common('advertiser'),
       create: createCreateAdvertiser(deps),
-      change: createChangeAdvertiser(deps),
+      change: createChangeAdvertiser(ofAds),
     },
     campaigns: { ...common('campaign'), create: createCreateCampaign(deps), change: createChangeCampaign(deps) },
     ads: { ...common('ad'), create: createCreateAd(ofAds), change: createChangeAd(ofAds) },

@@ -307,6 +307,7 @@ function StockAd({ ad, isFixed, session, onChanged }: StockAdProps): Element {
       <p class="stock-marks"><${State} ad=${ad} /> ${ad.price && html`<b dir="auto">${ad.price}</b>`}</p>
       <h3 dir="auto">${ad.title}</h3>
       <p class="ad-text" dir="auto">${ad.description}</p>
+      ${ad.reviewNote !== undefined && html`<p class="note">Waits, since this was found in its words: <bdi>${ad.reviewNote}</bdi></p>`}
       ${ad.reviewReason !== undefined && html`<p class="note">${ad.review === 'pending' ? 'Rejected before' : 'Rejected'}: <bdi>${ad.reviewReason}</bdi></p>`}
       ${
         !isFixed &&

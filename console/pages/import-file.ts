@@ -88,7 +88,7 @@ export function ImportFile({ api, campaignId, onImported, onClose }: ImportFileP
 }
 
 function Outcome({ result }: { result: ImportResult }): Element {
-  const { imported, updated, unchanged, rejected, errors, errorsTruncated, warnings, review } = result
+  const { imported, updated, unchanged, rejected, pending, errors, errorsTruncated, warnings, review } = result
   const ignored = warnings.filter(({ code }) => code === 'unknown_field')
   const columns = [
     { name: 'Line', right: true, of: (one: ImportResult['errors'][number]) => count(one.line) },
@@ -115,6 +115,7 @@ function Outcome({ result }: { result: ImportResult }): Element {
       </div>
     </dl>
     ${review === 'pending' && imported + updated > 0 && html`<p class="note">New and changed ads are shown once they are approved.</p>`}
+    ${review !== 'pending' && pending > 0 && html`<p class="note">Of these, ${count(pending)} ${pending === 1 ? 'waits' : 'wait'} until an operator approves ${pending === 1 ? 'it' : 'them'}.</p>`}
     ${
       ignored.length > 0 &&
       html`<p class="note">Ignored, since ads have no such field: ${ignored.map(({ field }) => field).join(', ')}</p>`

@@ -125,7 +125,7 @@ export function Review({ session, onJudged }: ReviewProps): Element {
               <${Empty} title=${last && loaded.loading ? 'Reading what came after' : 'No ad waits for review'}>
                 <p>
                   Where the service runs with <code>ASIDE_MANUAL_REVIEW</code>, new and changed ads wait here until they
-                  are approved or rejected.
+                  are approved or rejected. Ads whose words seem to tell a model what to do wait here in any case.
                 </p>
               <//>
             </div>`

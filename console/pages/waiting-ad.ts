@@ -59,6 +59,7 @@ export function WaitingAd({ waiting, session, chosen, onChoose, onJudged, onChan
     ...(ad.imageUrl && ad.imageAlt ? [['Words for its picture', ad.imageAlt] as [string, Children]] : []),
     ['Shown as', ad.formats.map((format) => words(format)).join(', ')],
     ['Last changed', time(ad.updatedAt)],
+    ...(ad.reviewNote === undefined ? [] : [['Found in its words', ad.reviewNote] as [string, Children]]),
     ...(ad.reviewReason === undefined ? [] : [['Rejected before', ad.reviewReason] as [string, Children]]),
   ]
   return html`<article

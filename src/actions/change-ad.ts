@@ -1,5 +1,5 @@
 // Changes an ad; what is shown gets a new version and, where people review, a new review.
-import { reviewOfChanged, type Ad, type AdContent } from '../domain/ad.ts'
+import { noted, reviewOfChanged, type Ad, type AdContent } from '../domain/ad.ts'
 import { holdsScope, type Caller } from '../domain/api-key.ts'
 import { invalid, ServiceError } from '../domain/errors.ts'
 import { createFaults, type Faults } from '../domain/faults.ts'
@@ -53,12 +53,18 @@ export function createChangeAd(deps: AdDeps): ChangeAd {
       // Last, since what is told of it holds for this version alone.
       const content = changedContent(ad.content, fields, faults)
       const next = { ...ad, status: status ?? ad.status, ...(availability !== undefined && { availability }), content }
-      // An operator's own change is its own review.
-      if (isOperator) return judged(next, review ?? ad.review, reason)
+      const note = deps.checkCopy(content)
+      // An operator's own change is its own review, but where it brings in words that speak to a model and says nothing of them.
+      if (isOperator) {
+        const own = ad.review === 'approved' ? reviewOfChanged(ad, content, 'approved', undefined, note) : ad.review
+        return noted(judged(next, isVerdict ? review : own, reason), note)
+      }
       if (isSameContent(content, ad.content)) return next
-      return { ...next, review: reviewOfChanged(ad, content, firstReview(deps), recurrenceOf(content)) }
+      const first = firstReview(deps)
+      return noted({ ...next, review: reviewOfChanged(ad, content, first, recurrenceOf(content), note) }, note)
     })
-    const verdict = changed.review === 'rejected' ? 'rejected' : review === 'approved' && review
+    const isApproval = review === 'approved' && changed.review === 'approved'
+    const verdict = changed.review === 'rejected' ? 'rejected' : isApproval && review
     if (isOperator && verdict) await deps.rejections.note(advertiserId, changed.content, verdict)
     return changed
   }

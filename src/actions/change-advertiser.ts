@@ -15,14 +15,18 @@ export interface AdvertiserChange {
 /** @throws ServiceError scope_insufficient, not_found, validation_error */
 export type ChangeAdvertiser = (caller: Caller, id: string, change: AdvertiserChange) => Promise<Advertiser>
 
-export function createChangeAdvertiser(deps: InventoryDeps & Pick<AdDeps, 'manualReview'>): ChangeAdvertiser {
+export function createChangeAdvertiser(
+  deps: InventoryDeps & Pick<AdDeps, 'manualReview' | 'checkCopy'>,
+): ChangeAdvertiser {
+  const speaksToModels = (name: string) =>
+    deps.checkCopy({ title: name, description: '', keywords: [], categories: [] }) !== undefined
   return (caller, id, { name, domain, billing }) =>
     changeEntity(deps, caller, 'advertiser', id, (advertiser) => {
       if (billing !== undefined && billing !== advertiser.billing) demandScope(caller, 'admin')
       const shown = checkAdvertiser({ name: name ?? advertiser.name, domain: domain ?? advertiser.domain })
       // Both stand beside every ad, also beside those that were approved under another name.
       const isOther = shown.name !== advertiser.name || shown.domain !== advertiser.domain
-      if (isOther && deps.manualReview) demandScope(caller, 'admin')
+      if (isOther && (deps.manualReview || speaksToModels(shown.name))) demandScope(caller, 'admin')
       return { ...advertiser, ...shown, billing: billing ?? advertiser.billing }
     })
 }

@@ -1,8 +1,10 @@
 // Makes an ad: its text passes the automatic checks or is refused with what to mend.
-import { reviewOfNew, type Ad, type AdContent } from '../domain/ad.ts'
+import { noted, reviewOfNew, type Ad, type AdContent } from '../domain/ad.ts'
 import type { Caller } from '../domain/api-key.ts'
+import type { Draft } from '../domain/entity.ts'
 import { createFaults, type Faults } from '../domain/faults.ts'
 import { readAdContent, type AdFields } from '../domain/read-ad-content.ts'
+import type { CheckCopy } from '../engine/copy/check-copy.ts'
 import { demandScope } from './authorise.ts'
 import { findInService, insertOnce, type InventoryDeps, type Names } from './manage-entities.ts'
 import type { Rejections } from './remember-rejections.ts'
@@ -13,6 +15,8 @@ export interface AdDeps extends InventoryDeps {
   /** True: new and changed ads wait for a person before they are shown. */
   readonly manualReview: boolean
   readonly rejections: Rejections
+  /** What is found in an ad's words waits for a person, on any installation. */
+  readonly checkCopy: CheckCopy
 }
 
 export interface NewAd extends AdFields {
@@ -37,18 +41,20 @@ export function createCreateAd(deps: AdDeps): CreateAd {
     const content = demandContent(fields, deps, faults)
     const recurrenceOf = await deps.rejections.of(advertiserId)
     const nowMs = deps.clock.nowMs()
-    const ad = await insertOnce(deps.store.inventory, 'ad', {
+    const note = deps.checkCopy(content)
+    const draft = {
       id: names.next('ad'),
       campaignId,
       ...(externalId !== undefined && { externalId }),
       status: status ?? 'active',
       ...(availability !== undefined && { availability }),
       version: 1,
-      review: reviewOfNew(firstReview(deps), recurrenceOf(content)),
+      review: reviewOfNew(firstReview(deps), recurrenceOf(content), note),
       content,
       createdAtMs: nowMs,
       updatedAtMs: nowMs,
-    })
+    } satisfies Draft<Ad>
+    const ad = await insertOnce(deps.store.inventory, 'ad', noted<Draft<Ad>>(draft, note))
     await deps.refreshInventory()
     return ad
   }

@@ -5,7 +5,7 @@ import { AD_LIMITS, CONTENT_FIELDS, type Ad } from '../domain/ad.ts'
 import { readExternalId } from '../domain/external-id.ts'
 import { readAdContent } from '../domain/read-ad-content.ts'
 import { isTooLong } from '../domain/said-text.ts'
-import type { AdUpsert } from '../store/contract.ts'
+import type { AdUpsert, UpsertOutcome } from '../store/contract.ts'
 import { demandScope } from './authorise.ts'
 import { firstReview, type AdDeps } from './create-ad.ts'
 import type { Fault, FeedLine } from './import/feed-line.ts'
@@ -28,17 +28,19 @@ export interface ImportResult {
   readonly unchanged: number
   /** Lines of which nothing was kept. */
   readonly rejected: number
+  /** Of the imported and updated ones, those that wait for a person. */
+  readonly pending: number
   /** The first 1,000. */
   readonly errors: readonly ImportError[]
   readonly errorsTruncated: boolean
-  /** Of each field that was ignored and each word that was not known, once; of the first 20 each. */
+  /** Of each field that was ignored and each word that was not known, once, and of ads whose words are held; of the first 20 each. */
   readonly warnings: readonly ImportWarning[]
-  /** What new and changed ads are: pending until a person approves them, or shown at once. */
+  /** What new and changed ads are where nothing is found in them: pending until a person approves them, or shown at once. */
   readonly review: Ad['review']
 }
 
 export interface ImportWarning {
-  readonly code: 'unknown_field' | 'unknown_value' | 'empty_file'
+  readonly code: 'unknown_field' | 'unknown_value' | 'held_for_review' | 'empty_file'
   readonly message: string
   readonly field: string
 }
@@ -63,7 +65,7 @@ const SLICE_LINES = 32
 /** As many bytes are cut into lines between two looks: some forty ads, or thousands of empty lines. */
 const SLICE_BYTES = 16_384
 const ERRORS_MAX = 1_000
-/** Of fields, and of words. */
+/** Of fields, of words, and of ads that are held. */
 const UNKNOWN_MAX = 20
 const UNKNOWN_CHARS_MAX = 64
 
@@ -110,6 +112,8 @@ export function createImportAds(deps: AdDeps): ImportAds {
 
 function createTally() {
   const counts = { imported: 0, updated: 0, unchanged: 0, rejected: 0 }
+  let pending = 0
+  const held: AdUpsert[] = []
   const errors: ImportError[] = []
   let errorsTruncated = false
   const ignored = new Set<string>()
@@ -126,8 +130,14 @@ function createTally() {
       const { availability } = fields
       if (!isAbsent(availability) && isUnknownAvailability(availability)) note(words, String(availability))
     },
-    count(outcome: 'imported' | 'updated' | 'unchanged'): void {
-      counts[outcome]++
+    count(outcome: UpsertOutcome, draft: AdUpsert): void {
+      if (outcome === 'imported' || outcome === 'updated' || outcome === 'unchanged') {
+        counts[outcome]++
+        return
+      }
+      counts[outcome === 'imported_pending' ? 'imported' : 'updated']++
+      pending++
+      if (draft.reviewNote !== undefined && held.length < UNKNOWN_MAX) held.push(draft)
     },
     reject(line: number, faults: readonly Fault[]): void {
       counts.rejected++
@@ -138,6 +148,7 @@ function createTally() {
     },
     result: (): Omit<ImportResult, 'review'> => ({
       ...counts,
+      pending,
       errors,
       errorsTruncated,
       warnings: [
@@ -150,6 +161,11 @@ function createTally() {
           code: 'unknown_value' as const,
           message: `"${word}" is no availability that an import knows; it was taken for in_stock`,
           field: 'availability',
+        })),
+        ...held.map(({ externalId, reviewNote }) => ({
+          code: 'held_for_review' as const,
+          message: `"${externalId}" waits for an operator: ${reviewNote}`,
+          field: '',
         })),
         ...(Object.values(counts).some((count) => count > 0) ? [] : [EMPTY_FILE]),
       ],
@@ -179,7 +195,8 @@ function createBatchWriter(
     // A file may take minutes: what was archived meanwhile takes in no more.
     const [recurrenceOf] = await Promise.all([rejections.of(into.advertiserId), into.findCampaign()])
     const upserts = drafts.map((draft) => ({ ...draft, recurrence: recurrenceOf(draft.content) }))
-    for (const outcome of await store.inventory.upsertAds(into.campaignId, upserts)) tally.count(outcome)
+    const outcomes = await store.inventory.upsertAds(into.campaignId, upserts)
+    for (const [i, outcome] of outcomes.entries()) tally.count(outcome, upserts[i]!)
   }
   const send = async () => {
     const drafts = batch
@@ -215,12 +232,14 @@ function readDraft(line: FeedLine, deps: AdDeps): AdDraft | { readonly faults: r
     const others = [externalId, stock].filter((one) => typeof one === 'object')
     return { faults: [...others, ...('faults' in read ? read.faults : [])] }
   }
+  const reviewNote = deps.checkCopy(read.content)
   return {
     id: deps.ids.next('ad'),
     externalId,
     content: read.content,
     ...(stock !== undefined && { availability: stock }),
     review: firstReview(deps) as Ad['review'],
+    ...(reviewNote !== undefined && { reviewNote }),
     atMs: deps.clock.nowMs(),
   }
 }

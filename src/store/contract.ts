@@ -58,7 +58,7 @@ export interface InventoryStore {
   /** Newest first, or oldest first where asked for. Archived ones are left out unless asked for. */
   list<K extends EntityKind>(kind: K, query: ListQuery): Promise<{ data: Entities[K][]; nextCursor?: string }>
   /** Adds or changes ads of one campaign by external id, in one transaction; outcomes in the order of the drafts. */
-  upsertAds(campaignId: string, drafts: readonly AdUpsert[]): Promise<('imported' | 'updated' | 'unchanged')[]>
+  upsertAds(campaignId: string, drafts: readonly AdUpsert[]): Promise<UpsertOutcome[]>
   /**
    * Entities whose revision is above `after`, oldest change first, at most `limit`; archived ones included. Ads are asked
    * for apart, since whoever takes in an ad must know its campaign first.
@@ -85,6 +85,9 @@ export interface ListQuery {
   readonly oldestFirst?: boolean
 }
 
+/** What became of a draft, and whether its ad waits for a person now. */
+export type UpsertOutcome = 'imported' | 'updated' | 'imported_pending' | 'updated_pending' | 'unchanged'
+
 export interface AdUpsert {
   /** Used where the ad is new. */
   readonly id: string
@@ -96,6 +99,8 @@ export interface AdUpsert {
   readonly review: Ad['review']
   /** Absent: nothing of it was rejected before. */
   readonly recurrence?: Recurrence
+  /** What was found in its words. Absent: nothing. */
+  readonly reviewNote?: string
   readonly atMs: number
 }
 

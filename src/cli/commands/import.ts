@@ -26,6 +26,7 @@ export interface ImportAnswer {
   readonly rejected: number
   /** Absent where the server is older. */
   readonly review?: string
+  readonly pending?: number
   readonly errors: readonly { readonly line: number; readonly field?: string; readonly message: string }[]
   readonly errorsTruncated?: boolean
 }
@@ -118,10 +119,11 @@ const ERRORS_SHOWN = 10
 const ERRORS_SHOWN_MAX = 30
 
 function drawImport(answer: ImportAnswer, { colors }: Terminal): string {
-  const { imported, updated, unchanged, rejected, review, errors, errorsTruncated } = answer
+  const { imported, updated, unchanged, rejected, review, pending = 0, errors, errorsTruncated } = answer
   const counts = [`${imported} imported`, `${updated} updated`, `${unchanged} unchanged`]
   const waits = review === 'pending' && imported + updated > 0
-  const note = waits ? '\nNew and changed ads are shown once they are approved.' : ''
+  const held = pending > 0 ? `\n${pending} of them ${pending > 1 ? 'wait' : 'waits'} until an operator approves.` : ''
+  const note = waits ? '\nNew and changed ads are shown once they are approved.' : held
   const summary = `${counts.join(', ')}, ${rejected > 0 ? colors.red(`${rejected} rejected`) : '0 rejected'}${note}`
   if (errors.length === 0) return summary
   const lines = new Set(errors.slice(0, ERRORS_SHOWN).map(({ line }) => line))

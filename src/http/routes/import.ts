@@ -75,10 +75,11 @@ const SCHEMA = {
       updated: Type.Integer(),
       unchanged: Type.Integer(),
       rejected: Type.Integer({ description: 'Lines of which nothing was kept.' }),
+      pending: Type.Integer({ description: 'Of the imported and updated ones, those that wait for an operator.' }),
       errors: Type.Array(Type.Object({ line: Type.Integer(), field: Type.String(), message: Type.String() })),
       errorsTruncated: Type.Boolean(),
       warnings: warningsOf(
-        'Fields of NDJSON and columns of CSV that were ignored, and words that were not known, each once; the first 20. Also that a file holds no ads.',
+        'Fields of NDJSON and columns of CSV that were ignored, and words that were not known, each once, and ads that wait for an operator because of their words (`held_for_review`); the first 20 each. Also that a file holds no ads.',
       ),
       review: oneOf(['approved', 'pending'], {
         description: 'Whether new and changed ads are shown at once, or once a person approved them.',

@@ -66,6 +66,9 @@ export const adSchema = resourceSchema({
   reviewReason: Type.Optional(
     Type.String({ description: 'Why it was rejected; stays until it is approved, or judged anew.' }),
   ),
+  reviewNote: Type.Optional(
+    Type.String({ description: 'What the automatic check of its words found, while it waits for an operator.' }),
+  ),
   version: Type.Integer({ description: 'Counts up with each change of what is shown.' }),
   title,
   landingUrl,
@@ -78,7 +81,8 @@ export function readAdFields(body: AdFields): AdFields {
 }
 
 export function adOnWire(ad: Ad) {
-  const { id, externalId, campaignId, status, availability = 'in_stock', review, reviewReason, version, content } = ad
-  const state = { status, availability, review, reviewReason, version }
+  const { id, externalId, campaignId, status, availability = 'in_stock', review, version, content } = ad
+  const { reviewReason, reviewNote } = ad
+  const state = { status, availability, review, reviewReason, reviewNote, version }
   return { id, externalId, campaignId, ...state, ...content, ...timesOnWire(ad) }
 }

@@ -1,10 +1,9 @@
 // Adds or changes many ads of one campaign by the caller's own ids: what an import is made of.
-import { isOutOfStock, reviewOfChanged, reviewOfNew, type Ad } from '../../domain/ad.ts'
+import { isOutOfStock, noted, reviewOfChanged, reviewOfNew, type Ad } from '../../domain/ad.ts'
+import type { Draft } from '../../domain/entity.ts'
 import { isSameContent } from '../../domain/same-content.ts'
-import type { AdUpsert } from '../contract.ts'
+import type { AdUpsert, UpsertOutcome } from '../contract.ts'
 import { type createInventory, type EntityRow, versioned } from './inventory.ts'
-
-export type UpsertOutcome = 'imported' | 'updated' | 'unchanged'
 
 export function createUpsertAds(inventory: ReturnType<typeof createInventory>) {
   return (campaignId: string, drafts: readonly AdUpsert[]): UpsertOutcome[] => {
@@ -23,8 +22,9 @@ export function createUpsertAds(inventory: ReturnType<typeof createInventory>) {
     }
     const row = known.get(draft.externalId)
     if (!row) {
-      keep('ad', inventory.nextNumber('ad'), newAd(campaignId, draft))
-      return 'imported'
+      const made = newAd(campaignId, draft)
+      keep('ad', inventory.nextNumber('ad'), made)
+      return made.review === 'pending' ? 'imported_pending' : 'imported'
     }
     const old = JSON.parse(row.body) as Ad
     const sameContent = isSameContent(old.content, draft.content)
@@ -34,18 +34,24 @@ export function createUpsertAds(inventory: ReturnType<typeof createInventory>) {
 
     // An archived ad that is imported again comes back; its old review stands only for the content that was reviewed.
     const { archivedAtMs: _archivedAtMs, ...kept } = old
-    const review = sameContent ? old.review : reviewOfChanged(old, draft.content, draft.review, draft.recurrence)
-    const ad = { ...kept, ...ifSaid(availability), content: draft.content, review, updatedAtMs: draft.atMs }
+    const review = sameContent ? old.review : reviewOf(old, draft)
+    const changed = { ...kept, ...ifSaid(availability), content: draft.content, review, updatedAtMs: draft.atMs }
+    const ad = noted(changed, draft.reviewNote)
     keep('ad', row.number, versioned(ad, old), row.revision)
-    return 'updated'
+    return review === 'pending' ? 'updated_pending' : 'updated'
   }
+}
+
+function reviewOf(old: Ad, { content, review, recurrence, reviewNote }: AdUpsert): Ad['review'] {
+  return reviewOfChanged(old, content, review, recurrence, reviewNote)
 }
 
 function newAd(campaignId: string, { id, externalId, content, availability, atMs, ...draft }: AdUpsert) {
   const status: Ad['status'] = 'active'
-  const review = reviewOfNew(draft.review, draft.recurrence)
+  const review = reviewOfNew(draft.review, draft.recurrence, draft.reviewNote)
   const times = { createdAtMs: atMs, updatedAtMs: atMs }
-  return { id, campaignId, externalId, status, ...ifSaid(availability), version: 1, review, content, ...times }
+  const ad = { id, campaignId, externalId, status, ...ifSaid(availability), version: 1, review, content, ...times }
+  return noted<Draft<Ad>>(ad, draft.reviewNote)
 }
 
 function ifSaid(availability: Ad['availability']): Pick<Ad, 'availability'> {
