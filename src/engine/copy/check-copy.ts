@@ -49,7 +49,8 @@ interface Slot {
   readonly kinds: readonly number[]
   /** Of these, the word has to begin a clause. */
   readonly begins: readonly boolean[]
-  readonly isBehind: boolean
+  /** How it comes behind the one before it. */
+  readonly behind: 'anywhere' | 'soon' | 'next'
 }
 
 interface Instruction {
@@ -127,17 +128,19 @@ const REACH = { words: 16, chars: 40 }
 const VETO_WORDS = 4
 /** Words between one and what comes behind it. */
 const GAP = { words: 4, chars: 12 }
+/** A word, such as a brand, may stand between. */
+const NEXT = 1
 
 function instructionOf(text: string, deed: Deed): Instruction {
   const parts = text.split(' ')
   const slots = parts
     .filter((part) => !part.startsWith('!'))
     .map((part) => {
-      const names = part.replace(/^>/, '').split('|')
+      const names = part.replace(/^[>+]/, '').split('|')
       return {
         kinds: names.map((name) => kindOf(name.replace('^', ''))),
         begins: names.map((name) => name.startsWith('^')),
-        isBehind: part.startsWith('>'),
+        behind: part.startsWith('>') ? ('soon' as const) : part.startsWith('+') ? ('next' as const) : ('anywhere' as const),
       }
     })
   return { slots, vetoes: parts.filter((part) => part.startsWith('!')).map((part) => kindOf(part.slice(1))), deed }
@@ -163,6 +166,7 @@ function isSaid(
     one.kind === WE
       ? taken.every(({ from }) => one.to <= from)
       : taken.some(({ from, to }) => from - one.to < VETO_WORDS && one.from - to < VETO_WORDS)
+  const isBehind = (distance: number, how: 'soon' | 'next') => distance >= 0 && distance <= (how === 'soon' ? gap : NEXT)
   const fills = (at: number): boolean => {
     const slot = slots[at]
     if (slot === undefined) return !found.some((one) => vetoes.includes(one.kind) && isApart(one) && isClose(one))
@@ -171,7 +175,7 @@ function isSaid(
       const choice = slot.kinds.indexOf(one.kind)
       if (choice < 0 || (slot.begins[choice] && !one.beginsClause)) return false
       const last = taken.at(-1)
-      if (slot.isBehind && last && (one.from < last.to || one.from - last.to > gap)) return false
+      if (slot.behind !== 'anywhere' && last && !isBehind(one.from - last.to, slot.behind)) return false
       const fits = isApart(one) && taken.every(({ from, to }) => Math.max(one.to - from, to - one.from) <= reach)
       if (!fits) return false
       taken.push(one)

@@ -23,7 +23,7 @@ export function speakerIn(text: string): boolean {
 }
 
 /** Asked of every text; a letter of the others is in nearly each. */
-const SUSPECT = /[<[{`_\uff1c\uff3b\uff5b\ufe64]|:[^\s]|--|==|##|&[lgLG#]|["']r/
+const SUSPECT = /[<[{`_\uff1c\uff3b\uff5b\ufe64]|:[^\s]|--|==|##|&[lgLG#]|["']r|(?:ser|man) ?: /
 const ENTITIES = /&(?:lt|gt|#0*6[02]|#x0*3[ce]);?/gi
 
 const TEMPLATE = new RegExp(
@@ -35,7 +35,9 @@ const TEMPLATE = new RegExp(
     String.raw`\bim_(?:start|end|sep)\b|\b(?:start|end)_of_turn\b|\b(?:begin|end)_of_text\b|\bendoftext\b`,
     String.raw`#{2,}\s*(?:new\s+)?(?:system|instructions?|response|user|assistant|human|input|prompt|developer)\b`,
     String.raw`["']role["']\s*:`,
+    String.raw`\b(?:user|human)\s?:.{1,200}\b(?:assistant|ai|model)\s?:`,
     '`{3}',
+    String.raw`\b[a-z]+_[a-z_]+\(`, // add_to_cart(2)
     String.raw`\{\{[^{}]*\}\}|\{%`,
     String.raw`[-=#*]{2,}\s*\[?(?:begin|end|start)\s+(?:of\s+)?(?:the\s+)?(?:system|prompt|instructions?|ads?|advert\w*|context|tool|results?|untrusted|trusted|data|copy|input|conversation|user|message)\b`,
   ].join('|'),
