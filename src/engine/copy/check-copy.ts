@@ -40,6 +40,7 @@ function textOf(value: string | readonly string[] | undefined): string {
 }
 
 const KINDS = Object.keys(WORDS) as (keyof typeof WORDS)[]
+const BY = KINDS.indexOf('by')
 const WE = KINDS.indexOf('we')
 const LEAD = KINDS.indexOf('lead')
 const ROLE = KINDS.length
@@ -128,8 +129,7 @@ const REACH = { words: 16, chars: 40 }
 const VETO_WORDS = 4
 /** Words between one and what comes behind it. */
 const GAP = { words: 4, chars: 12 }
-/** A word, such as a brand, may stand between. */
-const NEXT = 1
+const NEXT = 0
 
 function instructionOf(text: string, deed: Deed): Instruction {
   const parts = text.split(' ')
@@ -140,7 +140,11 @@ function instructionOf(text: string, deed: Deed): Instruction {
       return {
         kinds: names.map((name) => kindOf(name.replace('^', ''))),
         begins: names.map((name) => name.startsWith('^')),
-        behind: part.startsWith('>') ? ('soon' as const) : part.startsWith('+') ? ('next' as const) : ('anywhere' as const),
+        behind: part.startsWith('>')
+          ? ('soon' as const)
+          : part.startsWith('+')
+            ? ('next' as const)
+            : ('anywhere' as const),
       }
     })
   return { slots, vetoes: parts.filter((part) => part.startsWith('!')).map((part) => kindOf(part.slice(1))), deed }
@@ -165,8 +169,10 @@ function isSaid(
   const isClose = (one: Found) =>
     one.kind === WE
       ? taken.every(({ from }) => one.to <= from)
-      : taken.some(({ from, to }) => from - one.to < VETO_WORDS && one.from - to < VETO_WORDS)
-  const isBehind = (distance: number, how: 'soon' | 'next') => distance >= 0 && distance <= (how === 'soon' ? gap : NEXT)
+      : taken.some(({ from, to }) => from - one.to < farthest(one) && one.from - to < farthest(one))
+  const farthest = ({ kind }: Found) => (kind === BY ? 1 : VETO_WORDS)
+  const isBehind = (distance: number, how: 'soon' | 'next') =>
+    distance >= 0 && distance <= (how === 'soon' ? gap : NEXT)
   const fills = (at: number): boolean => {
     const slot = slots[at]
     if (slot === undefined) return !found.some((one) => vetoes.includes(one.kind) && isApart(one) && isClose(one))
