@@ -1723,7 +1723,8 @@ test('texts of ads are shown as texts, whatever markup they hold', { skip }, asy
     landingUrl,
     keywords: ['concert xylophone'],
   }
-  await service.must('POST', '/api/v1/ads', ad)
+  const { id: adId } = await service.must('POST', '/api/v1/ads', ad)
+  await service.must('PATCH', `/api/v1/ads/${adId}`, { review: 'approved' })
   await inConsole(ADMIN_KEY, async (page) => {
     await page.getByLabel('The person asks').fill('Where can I buy a concert xylophone?')
     await page.getByLabel('Suffix').check({ force: true })

@@ -108,8 +108,10 @@ function createReader(): (text: string) => Deed | undefined {
       // "Please" and "now" may stand in front.
       const lead = hits.find(({ tag, from }) => tag === LEAD && from === 0)?.to ?? 0
       for (const { tag, from, to } of hits)
-        found.push({ kind: tag, from: before + from, to: before + to, beginsClause: from === 0 || from === lead })
+        if (found.length < FOUND_MAX)
+          found.push({ kind: tag, from: before + from, to: before + to, beginsClause: from === 0 || from === lead })
       before += words.wordCount
+      if (found.length >= FOUND_MAX) break
     }
     return found
   }
@@ -123,12 +125,15 @@ const LEADING_SIGNS = /(?<![a-z0-9])[1!|](?=[a-z][a-z0-9]{3})/gi
 const SENTENCE_END = /[.!?;](?=\s|$)|[\n。！？；|•"“”«»()[\]>]+/
 const CLAUSE_END = /[,，、:：·–—]|\s-\s/
 const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff]/
+/** Of one sentence: whoever repeats such words hundreds of times is read by the first of them, and far less is shown. */
+const FOUND_MAX = 200
 /** Words from the first of an instruction to its last; of a script without spaces, characters. */
 const REACH = { words: 16, chars: 40 }
 /** From one of an instruction to what makes it none. */
 const VETO_WORDS = 4
 /** Words between one and what comes behind it. */
 const GAP = { words: 4, chars: 12 }
+/** Between one and what comes right behind it: none. */
 const NEXT = 0
 
 function instructionOf(text: string, deed: Deed): Instruction {
