@@ -1,10 +1,9 @@
 // Webhooks that are changed, over real sockets: what waits reaches the new receiver, under the same secret, and all is checked as at first.
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { after, before, test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { openWebhookReceiver } from '../support/webhook-receiver.ts'
 import { type AdminService, startAdminService } from './admin-service.ts'
 
 let service: AdminService
@@ -18,19 +17,12 @@ before(async () => {
 })
 after(() => service.stop())
 
-/** A receiver that answers with a status, and keeps what it heard. */
+/** A receiver that answers with a status. */
 async function receiverOf(t: TestContext, status: number) {
-  const heard: { body: string; signature: string }[] = []
-  const server = createServer(async (request, response) => {
-    let body = ''
-    for await (const chunk of request) body += chunk
-    heard.push({ body, signature: String(request.headers['aside-signature']) })
-    response.writeHead(status).end()
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  t.after(() => server.close())
-  const types = () => heard.map(({ body }) => JSON.parse(body).type as string)
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, heard, types }
+  const receiver = await openWebhookReceiver((response) => response.writeHead(status).end())
+  t.after(() => receiver.close())
+  const types = () => receiver.heard.map(({ body }) => JSON.parse(body).type as string)
+  return { ...receiver, types }
 }
 
 /** An advertiser of its own, and how its one ad is clicked on. */

@@ -1,42 +1,31 @@
 // Pings of webhooks over real sockets: one signed message each, what came of it, and nothing else changed by it.
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
-import { createServer, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
 import { after, afterEach, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../support/service.ts'
+import { type Heard, openWebhookReceiver } from '../support/webhook-receiver.ts'
 import { type AdminService, startAdminService } from './admin-service.ts'
 
-interface Heard {
-  readonly body: string
-  readonly signature: string
-}
 let service: AdminService
-let receiver: Server
+let receiver: Awaited<ReturnType<typeof openWebhookReceiver>>
 let url: string
+let heard: readonly Heard[]
 let answer: (response: ServerResponse) => void
-const heard: Heard[] = []
 const taken = (response: ServerResponse) => void response.writeHead(204).end()
 
 before(async () => {
   service = await startAdminService({ ASIDE_TRAFFIC_FILTER: 'report', ASIDE_WEBHOOK_PRIVATE: 'on' })
-  receiver = createServer(async (request, response) => {
-    let body = ''
-    for await (const chunk of request) body += chunk
-    heard.push({ body, signature: String(request.headers['aside-signature']) })
-    answer(response)
-  })
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
-  url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`
+  receiver = await openWebhookReceiver((response) => answer(response))
+  ;({ url, heard } = receiver)
 })
 afterEach(() => {
   answer = taken
-  heard.length = 0
+  receiver.forget()
 })
 after(async () => {
   await service.stop()
-  receiver.closeAllConnections()
   receiver.close()
 })
 answer = taken

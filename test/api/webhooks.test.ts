@@ -1,32 +1,21 @@
 // Webhooks over real sockets: signed, tried again until they are heard, bounded, and never into a private network.
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { checkWebhookUrl, createSendWebhook, isPublic } from '../../src/actions/send-webhook.ts'
+import { type Heard, openWebhookReceiver } from '../support/webhook-receiver.ts'
 import { type AdminService, startAdminService } from './admin-service.ts'
 
-interface Heard {
-  readonly body: string
-  readonly signature: string
-}
 let service: AdminService
-let receiver: Server
+let receiver: Awaited<ReturnType<typeof openWebhookReceiver>>
 let url: string
+let heard: readonly Heard[]
 let answer = 200
-const heard: Heard[] = []
 
 before(async () => {
   service = await startAdminService({ ASIDE_TRAFFIC_FILTER: 'report', ASIDE_WEBHOOK_PRIVATE: 'on' })
-  receiver = createServer(async (request, response) => {
-    let body = ''
-    for await (const chunk of request) body += chunk
-    heard.push({ body, signature: String(request.headers['aside-signature']) })
-    response.writeHead(answer, { location: `${url}/elsewhere` }).end()
-  })
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
-  url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`
+  receiver = await openWebhookReceiver((response) => response.writeHead(answer, { location: `${url}/elsewhere` }).end())
+  ;({ url, heard } = receiver)
 })
 after(async () => {
   await service.stop()

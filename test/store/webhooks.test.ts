@@ -2,24 +2,22 @@
 import assert from 'node:assert/strict'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
+import type { Webhook } from '../../src/domain/webhook.ts'
 import { migrate } from '../../src/store/sqlite/migrations.ts'
 import { createWebhooks } from '../../src/store/sql/webhooks.ts'
 import { openWatchedDatabase } from '../support/watched-database.ts'
 import { eventOf, linkOf, NOON_MS } from './entities.ts'
 
+function hookOf(id: string): Webhook {
+  const of = { owner: '', url: 'https://x.example', createdAtMs: NOON_MS, dropped: 0 }
+  return { id, kinds: ['click'], status: 'active', ...of }
+}
+
 test('a full outbox drops what comes, and takes more once something was delivered or given up', () => {
   const db = new DatabaseSync(':memory:')
   migrate(db)
   const webhooks = createWebhooks(db, { outboxMax: 2 })
-  webhooks.add({
-    id: 'wh_1',
-    owner: '',
-    url: 'https://x.example',
-    kinds: ['click'],
-    status: 'active',
-    createdAtMs: NOON_MS,
-    dropped: 0,
-  })
+  webhooks.add(hookOf('wh_1'))
   const names = { campaignId: 'cmp_1', advertiserId: 'adv_1', publisherId: 'pub_1' }
   let serial = 0
   const click = { kind: 'click', factKey: '', implied: false, chargedMicros: 0, names } as const
@@ -40,17 +38,7 @@ test('a full outbox drops what comes, and takes more once something was delivere
 test('what is due of one webhook is found without passing over what waits for others, who have their turn', () => {
   const { db, asked, planOf } = openWatchedDatabase()
   const webhooks = createWebhooks(db)
-  for (const id of ['wh_1', 'wh_2']) {
-    webhooks.add({
-      id,
-      owner: '',
-      url: 'https://x.example',
-      kinds: ['click'],
-      status: 'active',
-      createdAtMs: NOON_MS,
-      dropped: 0,
-    })
-  }
+  for (const id of ['wh_1', 'wh_2']) webhooks.add(hookOf(id))
   const names = { campaignId: 'cmp_1', advertiserId: 'adv_1', publisherId: 'pub_1' }
   const click = { kind: 'click', factKey: '', implied: false, chargedMicros: 0, names } as const
   for (let i = 1; i <= 50; i++) webhooks.tell({ sequence: i, event: eventOf('click', linkOf(i)), ...click })
