@@ -1,4 +1,5 @@
 // Measures how well ads are chosen, from outside: fills installations over HTTP with judged inventory, asks, and scores.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { openInstallation } from '../bench/installation.ts'
 import { groupBy, OWN_EVAL_FOLDER, poolOf, type Question, readEvalFolder } from '../tools/eval-folder.ts'
 import { readOptions } from '../tools/read-options.ts'
@@ -9,7 +10,7 @@ import { printConfidence, printIntent, printRanking } from './eval/print.ts'
 import { scoreRankings, type RankingScores } from './eval/scores.ts'
 
 const USAGE =
-  'npm run eval -- [--data FOLDER] [--sets shop,conv] [--pool own|all|both] [--shape turns|joined] [--confidence] [--json]'
+  'npm run eval -- [--data FOLDER] [--sets shop,conv] [--pool own|all|both] [--shape turns|joined] [--confidence] [--json] [--embeddings URL --model NAME]'
 const options = readOptions(USAGE, {
   data: { type: 'string', default: process.env.ASIDE_EVAL ?? OWN_EVAL_FOLDER },
   sets: { type: 'string', default: 'shop,conv' },
@@ -17,11 +18,29 @@ const options = readOptions(USAGE, {
   shape: { type: 'string', default: 'turns' },
   confidence: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
+  embeddings: { type: 'string' },
+  model: { type: 'string' },
 })
 if (!['own', 'all', 'both'].includes(options.pool) || !['turns', 'joined'].includes(options.shape)) {
   process.stderr.write('--pool is own, all or both; --shape is turns or joined.\n')
   process.exit(2)
 }
+
+if ((options.embeddings === undefined) !== (options.model === undefined)) {
+  process.stderr.write(
+    '--embeddings and --model belong together: where the embedding model is, and what it is called there.\n',
+  )
+  process.exit(2)
+}
+// Eight questions are asked at a time, so that a model on the same machine may take a moment longer for each.
+const modelEnv: Record<string, string> =
+  options.embeddings === undefined
+    ? {}
+    : {
+        ASIDE_EMBEDDINGS_URL: options.embeddings,
+        ASIDE_EMBEDDINGS_MODEL: options.model!,
+        ASIDE_EMBEDDINGS_WAIT_MS: '5000',
+      }
 
 const data = readEvalFolder(options.data)
 const shape = options.shape as Shape
@@ -50,7 +69,7 @@ else {
 async function askOwnPools(): Promise<Map<string, Answer>> {
   const answers = new Map<string, Answer>()
   for (const [pool, asked] of groupBy(questions, (question) => question.pool)) {
-    const world = await openInstallation()
+    const world = await openInstallation({ env: modelEnv })
     try {
       const key = await world.addPublisher()
       await fill(world, pool)
@@ -65,7 +84,7 @@ async function askOwnPools(): Promise<Map<string, Answer>> {
 
 /** One installation with a campaign a pool, so that a pool is taken out by pausing its campaign. */
 async function askWhole(): Promise<void> {
-  const world = await openInstallation()
+  const world = await openInstallation({ env: modelEnv })
   try {
     const key = await world.addPublisher()
     const campaigns = new Map<string, string>()
@@ -101,7 +120,18 @@ async function fill(world: Awaited<ReturnType<typeof openInstallation>>, pool: s
   const campaign = await world.addCampaign(pool)
   const { imported, rejected, errors } = await world.importAds(campaign, ads.map(adLine))
   tell(`imported ${imported} ads of ${pool}${rejected > 0 ? `, ${rejected} rejected: ${errors[0]?.message}` : ''}`)
+  if (options.embeddings) await haveRead(world)
   return campaign
+}
+
+/** Waits until the embedding model has read all ads. */
+async function haveRead({ server }: Awaited<ReturnType<typeof openInstallation>>): Promise<void> {
+  const figure = (text: string, name: string) => Number(new RegExp(`^${name} (\\d+)`, 'm').exec(text)?.[1])
+  for (;;) {
+    const text = await (await fetch(`${server.baseUrl}/metrics`)).text()
+    if (figure(text, 'aside_embedded_ads') === figure(text, 'aside_catalog_ads')) return
+    await sleep(500)
+  }
 }
 
 function bodiesOf(asked: readonly Question[]): Map<string, object> {

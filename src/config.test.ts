@@ -158,3 +158,25 @@ test('hosts and origins are kept as browsers send them', () => {
 })
 
 test('a fast clock is read from its factor', () => assert.equal(readConfig({ ASIDE_CLOCK: 'x1440' }).clockSpeed, 1_440))
+
+test('an embedding model needs a name, and one thread decides beside it', () => {
+  const url = 'http://127.0.0.1:11434/v1/'
+  assert.throws(() => readConfig({ ASIDE_EMBEDDINGS_URL: url }), /ASIDE_EMBEDDINGS_MODEL: is missing; name the model/)
+  const config = readConfig({ ASIDE_EMBEDDINGS_URL: url, ASIDE_EMBEDDINGS_MODEL: 'small', ASIDE_WORKERS: '4' })
+  assert.equal(config.embeddingsUrl, 'http://127.0.0.1:11434/v1')
+  assert.equal(config.workers, 1)
+  assert.deepEqual(config.warnings, [
+    'ASIDE_WORKERS counts as 1: with ASIDE_EMBEDDINGS_URL one thread decides, since it waits for the model.',
+  ])
+  assert.match(
+    readConfig({ ASIDE_EMBEDDINGS_KEY: 'sk-1' }).warnings[0]!,
+    /ASIDE_EMBEDDINGS_URL is not: no model is asked/,
+  )
+  for (const wait of ['-1', '5001', 'soon']) {
+    assert.throws(() => readConfig({ ASIDE_EMBEDDINGS_WAIT_MS: wait }), /give milliseconds from 0 to 5000/)
+  }
+  assert.throws(
+    () => readConfig({ ASIDE_EMBEDDINGS_KEY: 'sk sesame' }),
+    ({ message }: Error) => /ASIDE_EMBEDDINGS_KEY: its value holds/.test(message) && !message.includes('sesame'),
+  )
+})

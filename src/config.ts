@@ -165,6 +165,34 @@ export const SETTINGS = {
     defaultText: '`off`',
     why: '`on` keeps new and changed ads from serving until an operator approves them. Those whose words seem to tell a model what to do wait also without it.',
   }),
+  embeddingsUrl: setting<string | undefined>({
+    env: 'ASIDE_EMBEDDINGS_URL',
+    parse: httpUrl,
+    default: undefined,
+    defaultText: 'none is asked',
+    why: 'An embedding model behind an OpenAI-compatible interface, such as `http://127.0.0.1:11434/v1`; what ads and users say is sent there.',
+  }),
+  embeddingsModel: setting<string | undefined>({
+    env: 'ASIDE_EMBEDDINGS_MODEL',
+    parse: text,
+    default: undefined,
+    defaultText: 'needed with `ASIDE_EMBEDDINGS_URL`',
+    why: 'The name of the model there.',
+  }),
+  embeddingsKey: setting<string | undefined>({
+    env: 'ASIDE_EMBEDDINGS_KEY',
+    parse: headerText,
+    default: undefined,
+    defaultText: 'none is sent',
+    secret: true,
+    why: 'The key that the model asks for.',
+  }),
+  embeddingsWaitMs: setting({
+    env: 'ASIDE_EMBEDDINGS_WAIT_MS',
+    parse: waitMs,
+    default: 100,
+    why: 'Milliseconds that a request waits for the model at most, and never more than half of its own `timeoutMs`; then it goes without.',
+  }),
   logLevel: setting({
     env: 'LOG_LEVEL',
     parse: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
@@ -198,20 +226,42 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       faults.push(`${row.env}: ${shown} ${(error as Error).message}`)
     }
   }
+  if (values.embeddingsUrl !== undefined && values.embeddingsModel === undefined)
+    faults.push('ASIDE_EMBEDDINGS_MODEL: is missing; name the model that ASIDE_EMBEDDINGS_URL is to be asked for')
   if (faults.length > 0)
     throw new Error(`The settings cannot be used:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
-  const config = withBases(values as unknown as Settings)
+  const config = withBases(oneThreadWhereWaiting(values as unknown as Settings))
   return Object.freeze({
     ...config,
     warnings: [...config.warnings, ...warningsOfUnmet(config, env), ...warningsOfUnknown(env)],
   })
 }
 
-/** Settings of which nothing comes alone; silence would look like obedience. */
-function warningsOfUnmet({ databaseUrl }: Settings, env: Readonly<Record<string, string | undefined>>): string[] {
-  return [SETTINGS.redisUrl, SETTINGS.nodeAddress]
-    .filter((row) => databaseUrl === undefined && env[row.env]?.trim())
-    .map(({ env: name }) => `${name} is set and DATABASE_URL is not: one process alone has nobody to share with.`)
+/** A model answers some hundred texts a second, one thread decides some thousand requests: more of them would only hold its embeddings, too. */
+function oneThreadWhereWaiting(settings: Settings): Settings {
+  return settings.embeddingsUrl === undefined ? settings : { ...settings, workers: 1 }
+}
+
+/** Settings of which nothing comes alone, or beside others; silence would look like obedience. */
+function warningsOfUnmet(
+  { databaseUrl, embeddingsUrl }: Settings,
+  env: Readonly<Record<string, string | undefined>>,
+): string[] {
+  const given = (rows: readonly { readonly env: string }[]) =>
+    rows.map((row) => row.env).filter((name) => env[name]?.trim())
+  const alone = databaseUrl === undefined ? given([SETTINGS.redisUrl, SETTINGS.nodeAddress]) : []
+  const unasked =
+    embeddingsUrl === undefined
+      ? given([SETTINGS.embeddingsModel, SETTINGS.embeddingsKey, SETTINGS.embeddingsWaitMs])
+      : []
+  const threads = Number(env[SETTINGS.workers.env]) > 1 && embeddingsUrl !== undefined
+  return [
+    ...alone.map((name) => `${name} is set and DATABASE_URL is not: one process alone has nobody to share with.`),
+    ...unasked.map((name) => `${name} is set and ASIDE_EMBEDDINGS_URL is not: no model is asked.`),
+    ...(threads
+      ? ['ASIDE_WORKERS counts as 1: with ASIDE_EMBEDDINGS_URL one thread decides, since it waits for the model.']
+      : []),
+  ]
 }
 
 /** Read by the command line. */
@@ -273,6 +323,18 @@ function adminKey(given: string): string {
   if (!/^[\t\x20-\x7e]+$/.test(given))
     throw new Error('holds characters that no header carries; give letters, digits and signs of ASCII')
   return given
+}
+
+function headerText(given: string): string {
+  if (!/^[\x21-\x7e]+$/.test(given))
+    throw new Error('holds characters that no key has; give letters, digits and signs of ASCII')
+  return given
+}
+
+function waitMs(given: string): number {
+  const number = Number(given)
+  if (!/^\d{1,4}$/.test(given) || number > 5_000) throw new Error('is no such time; give milliseconds from 0 to 5000')
+  return number
 }
 
 function port(given: string): number {

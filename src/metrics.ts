@@ -3,7 +3,7 @@
 // The way of a request only adds to plain numbers; names, labels and text are made when somebody fetches them.
 import { createRequire } from 'node:module'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
-import { NO_FILL_CODES, type NoFillReason } from './domain/decision.ts'
+import { type EmbeddingOutcome, NO_FILL_CODES, type NoFillReason } from './domain/decision.ts'
 import { EVENT_KINDS, EVENT_STATUSES, type EventKind, type EventOutcome } from './domain/ledger-event.ts'
 import { SLOT_FORMATS } from './domain/publisher.ts'
 import type { AnsweredSlot } from './domain/served.ts'
@@ -14,6 +14,8 @@ export interface Metrics {
   /** @param ms real milliseconds from the arrival of the request to its answer */
   decisionMade(served: { readonly slots: readonly AnsweredSlot[] }, ms: number): void
   eventSettled(kind: EventKind, outcome: Pick<EventOutcome, 'status' | 'reason'>): void
+  /** What became of asking an embedding model about a conversation. */
+  conversationEmbedded(outcome: EmbeddingOutcome): void
   /** A person was sent on and the click is not known to be durable. */
   clickUnrecorded(cause: (typeof CAUSES)[number]): void
   /** @param ignored whether the event is kept from being billed; false where the filter only reports */
@@ -35,6 +37,7 @@ const GAUGES = {
   store_queue: 'Calls that wait for the store',
   catalog_ads: 'Ads in memory that may serve',
   index_bytes: 'Bytes of the match index',
+  embedded_ads: 'Ads in memory that the embedding model has read',
   creative_bytes: 'Bytes of the creatives held in memory',
   decision_threads: 'Threads that answer ad requests',
   writer: 'Whether this process writes to the database, as one of all over the same does',
@@ -73,6 +76,13 @@ export function createMetrics({ processFigures = true }: { processFigures?: bool
     ['cause'],
     CAUSES,
   )
+  const embedded = countBy(
+    registry,
+    'aside_conversations_embedded_total',
+    'Conversations with an embedding model at hand, by what became of asking it',
+    ['outcome'],
+    [],
+  )
   const traffic = countBy(
     registry,
     'aside_invalid_traffic_total',
@@ -108,6 +118,7 @@ export function createMetrics({ processFigures = true }: { processFigures?: bool
     eventSettled(kind, { status, reason }) {
       events.add(eventName(kind, status, reason ?? ''))
     },
+    conversationEmbedded: (outcome) => embedded.add(outcome),
     clickUnrecorded: (cause) => unrecorded.add(cause),
     invalidTraffic: ({ reason, ignored }) => traffic.add(`${reason}|${ignored}`),
     watch: watchGauges(registry),

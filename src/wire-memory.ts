@@ -1,13 +1,16 @@
 // What decisions read and remember: made empty, filled from the store and its files, kept up to date, and written back.
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { createAskModel } from './actions/ask-model.ts'
 import { createDecisionCounts } from './actions/count-decisions.ts'
 import { loadDismissals, noteDismissal } from './actions/keep-dismissals.ts'
+import { createEmbedInventory } from './actions/embed-inventory.ts'
 import { createExposureSnapshot } from './actions/keep-exposure-snapshot.ts'
 import { createExposureLog } from './actions/keep-exposures.ts'
 import { createKeepLearning, loadLearning } from './actions/keep-learning.ts'
 import { createKeepPacing, loadPacing } from './actions/keep-pacing.ts'
 import { createInventorySnapshot } from './actions/keep-snapshot.ts'
+import { readCommonTexts } from './actions/read-common-texts.ts'
 import { createRefreshInventory } from './actions/refresh-inventory.ts'
 import { createTidyInventory } from './actions/tidy-inventory.ts'
 import { followSpend, watchLedger } from './actions/watch-ledger.ts'
@@ -34,9 +37,16 @@ const SHAPE_MEMORY = [
   MODELS,
 ]
 
+/** For some dozens of texts a question; who is slower holds up nobody but the reading of new ads. */
+const MODEL_TIMEOUT_MS = 30_000
+/** Of the file, and of what a model is told of an ad. */
+const EMBEDDINGS_FORMAT = 1
+
 export interface MemoryDeps {
   readonly store: Store
   readonly dataDir: string
+  /** An embedding model, where there is one. */
+  readonly model: { readonly url: string; readonly name: string; readonly key: string | undefined } | undefined
   readonly clock: Clock
   /** What decides ties between equal bids. */
   readonly chance: Random
@@ -49,14 +59,19 @@ export interface MemoryDeps {
 
 /** Resolves once all of it is there; `jobs` keep it so. @throws Error where a model or the store is damaged */
 export async function wireMemory(deps: MemoryDeps) {
-  const { store, dataDir, clock, chance, randomBytes, log, onChange, onSettled, onExposure } = deps
+  const { store, dataDir, model, clock, chance, randomBytes, log, onChange, onSettled, onExposure } = deps
   const directory = createDirectory()
   const learner = createLearner({
     advertiserNumberOf: (number) =>
       directory.advertisers.byId(directory.campaigns.byNumber(number)?.advertiserId ?? '')?.number,
     ...(await loadLearning(store.settings)),
   })
-  const { world, facts, words } = openWorld(MODELS, { directory, rates: learner.model, random: chance })
+  const { world, facts, words, embeddings } = openWorld(MODELS, {
+    directory,
+    rates: learner.model,
+    random: chance,
+    embedded: model !== undefined,
+  })
   const { budgets, catalog } = world
   const decisionLog = createDecisionLog()
   const counts = createDecisionCounts({ store })
@@ -87,6 +102,19 @@ export async function wireMemory(deps: MemoryDeps) {
     gate,
     ...files,
   })
+  const ask = model && createAskModel({ ...model, model: model.name, timeoutMs: MODEL_TIMEOUT_MS })
+  const embedInventory =
+    ask &&
+    embeddings &&
+    createEmbedInventory({
+      catalog,
+      embeddings,
+      ask,
+      commonTexts: await readCommonTexts(),
+      path: join(dataDir, 'embeddings.snapshot'),
+      make: JSON.stringify([EMBEDDINGS_FORMAT, model.url, model.name]),
+      ...files,
+    })
   const noteOutcome = (
     event: Pick<LedgerEvent, 'kind' | 'factKey' | 'link' | 'receivedAtMs'>,
     outcome: EventOutcome,
@@ -105,6 +133,7 @@ export async function wireMemory(deps: MemoryDeps) {
   const restored = await snapshot.restore()
   await takeIn()
   if (!restored) catalog.compact()
+  embedInventory?.restore()
   const unfollow = await followSpend(ledger, facts)
   await exposures.load()
   await loadDismissals({ store, dismissals: facts.dismissals, clock })
@@ -129,6 +158,7 @@ export async function wireMemory(deps: MemoryDeps) {
     ...keeping,
     { name: 'tidy the inventory', everyMs: 2_000, run: createTidyInventory({ catalog, gate, ...files }) },
     // Often, since whoever is killed before it is written starts slowly.
+    ...(embedInventory ? [{ name: 'embed the inventory', everyMs: 1_000, run: embedInventory.run }] : []),
     { name: 'keep a snapshot', everyMs: 500, run: snapshot.keep },
     { name: 'follow the clock', everyMs: 1_000, run: () => budgets.refresh(clock.nowMs()) },
     { name: 'forget exposures', everyMs: 3_600_000, run: exposures.forget },
@@ -145,6 +175,8 @@ export async function wireMemory(deps: MemoryDeps) {
     facts,
     learner,
     words,
+    /** Of an embedding model, where there is one: asks it, and tells how many ads it has read. */
+    model: ask && embedInventory && { ask, known: embedInventory.known },
     /** The store's ledger, whose facts memory follows. */
     ledger,
     /** Remembers how an event was judged. */
@@ -159,6 +191,9 @@ export async function wireMemory(deps: MemoryDeps) {
       await snapshot
         .keepLast(untilMs)
         .catch((error) => log.warn({ err: error }, 'the inventory snapshot could not be written'))
+      await embedInventory
+        ?.keepLast()
+        .catch((error) => log.warn({ err: error }, 'the embeddings could not be written to a file'))
       await exposureSnapshot
         .keepLast(untilMs)
         .catch((error) => log.warn({ err: error }, 'the exposures could not be written to a file'))

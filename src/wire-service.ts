@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { createAuthenticate, isUsable, OPERATOR_KEY_ID } from './actions/authenticate.ts'
+import { createEmbedConversation } from './actions/embed-conversation.ts'
 import { createEvaluateLoggedPolicy } from './actions/evaluate-policy.ts'
 import { createFollowClick } from './actions/follow-click.ts'
 import { createFoldHours } from './actions/fold-hours.ts'
@@ -93,6 +94,7 @@ export async function assemble(settings: Config, store: Store, life: Life, log: 
   const memory = await wireMemory({
     store,
     dataDir: config.dataDir,
+    model: modelOf(config),
     clock,
     chance,
     randomBytes,
@@ -150,6 +152,14 @@ export async function assemble(settings: Config, store: Store, life: Life, log: 
       random: chance,
       isBot: (userAgent) => classifyAgent(userAgent) === 'bot',
       isRecording: () => life.stopped === undefined,
+      embed: memory.model && {
+        withinMs: config.embeddingsWaitMs,
+        conversation: createEmbedConversation({
+          ask: memory.model.ask,
+          monotonicMs: clock.monotonicMs,
+          onOutcome: metrics.conversationEmbedded,
+        }),
+      },
       log,
     },
     metrics.decisionMade,
@@ -335,6 +345,7 @@ export async function assemble(settings: Config, store: Store, life: Life, log: 
     store_queue: store.waiting,
     catalog_ads: () => catalog.stats().ads,
     index_bytes: () => catalog.stats().indexBytes,
+    ...(memory.model && { embedded_ads: memory.model.known }),
     creative_bytes: () => catalog.stats().creativeBytes,
     decision_threads: () => 1 + (threads?.listening() ?? 0),
     ready: () => (readiness(life).ready ? 1 : 0),
@@ -383,6 +394,10 @@ export async function assemble(settings: Config, store: Store, life: Life, log: 
       metrics.close()
     },
   }
+}
+
+function modelOf({ embeddingsUrl: url, embeddingsModel: name, embeddingsKey: key }: Config) {
+  return url === undefined || name === undefined ? undefined : { url, name, key }
 }
 
 /** Of the files that the system lets this process hold open, what is left for connections. */

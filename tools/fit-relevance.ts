@@ -1,9 +1,15 @@
 // Fits the coefficients of src/engine/match/relevance.ts, and says how they do on sources they were not fitted on.
 //   node tools/fit-relevance.ts FOLDER [WORD_VECTORS]
+//   node tools/fit-relevance.ts FOLDER --embeddings URL --model NAME [--key KEY]
 // Fit with a table of word vectors that was made without the folder's ads (tools/word-vectors/distil.py --without …): one that
 // knows them makes meaning look surer than it is for advertisers who were never seen.
 // Rows: the first 30 ads of every question in its own pool (fitting = graded 1 or more), and the best ad of every
 // abstention pair. Every source counts the same.
+import { parseArgs } from 'node:util'
+import { createAskModel } from '../src/actions/ask-model.ts'
+import { createEmbedConversation } from '../src/actions/embed-conversation.ts'
+import { readCommonTexts } from '../src/actions/read-common-texts.ts'
+import { type AdEmbeddings, centreOf, createAdEmbeddings } from '../src/engine/match/embeddings.ts'
 import { createMatchIndex, type MatchIndex } from '../src/engine/match/match-index.ts'
 import { createMatcher, type Matcher } from '../src/engine/match/matcher.ts'
 import { createTermReader } from '../src/engine/text/terms.ts'
@@ -30,18 +36,26 @@ interface Row {
   readonly x: readonly number[]
 }
 
-const { ads, questions, grades, abstain } = readEvalFolder(process.argv[2]!)
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { embeddings: { type: 'string' }, model: { type: 'string' }, key: { type: 'string' } },
+})
+const { ads, questions, grades, abstain } = readEvalFolder(positionals[0]!)
 const terms = createTermReader(loadWordFrequencies())
-const words = loadWordVectors(process.argv[3])
+const words = loadWordVectors(positionals[1])
 const stocks = new Map<string, { index: MatchIndex; matcher: Matcher; ads: readonly EvalAd[] }>()
+const embedded = options.embeddings === undefined ? undefined : await askModel(options.embeddings)
 const rows = [...rankedRows(), ...bestRows()].filter(({ x }) => !Number.isNaN(x[4]))
 
 // How the signals weigh against each other orders the ads, and was chosen by hand for that, see docs/matching.md; what is fitted
 // is how sure the sum of them makes, so two numbers.
-tell('bare queries, as all questions are', rows, [1, 0.3, 0.6, -0.1, 1.2])
-const talk = rows.filter((row) => row.talk === 1)
-tell('talk', talk, [1, 0.3, 1.2, -0.1, 1.8])
-tell('words alone', rows, [1, 0.375, 1.9, -0.058, 0])
+if (embedded) tell('a model of embeddings', rows, [1, 0.366, 0.733, -0.122, 4])
+else {
+  tell('bare queries, as all questions are', rows, [1, 0.3, 0.6, -0.1, 1.2])
+  const talk = rows.filter((row) => row.talk === 1)
+  tell('talk', talk, [1, 0.3, 1.2, -0.1, 1.8])
+  tell('words alone', rows, [1, 0.375, 1.9, -0.058, 0])
+}
 
 function tell(name: string, rows: readonly Row[], by: readonly number[]): void {
   const sources = [...new Set(rows.map(({ source }) => source))]
@@ -70,6 +84,26 @@ function tell(name: string, rows: readonly Row[], by: readonly number[]): void {
   console.log({ constant, score, coverage, missing, similarity })
 }
 
+/** What a model makes of all ads and questions, asked as the service asks. */
+async function askModel(url: string) {
+  const ask = createAskModel({ url, model: options.model ?? '', key: options.key, timeoutMs: 120_000 })
+  const inBatches = async (texts: readonly string[]) => {
+    const vectors: Float32Array[] = []
+    for (let from = 0; from < texts.length; from += 64) vectors.push(...(await ask(texts.slice(from, from + 64))))
+    return vectors
+  }
+  const centre = centreOf(await inBatches(await readCommonTexts()))
+  const vectors = await inBatches(
+    ads.map(({ title, description, keywords, category }) =>
+      [title, description, keywords.join(', '), category].filter((part) => part !== '').join('\n'),
+    ),
+  )
+  const embed = createEmbedConversation({ ask, monotonicMs: () => performance.now(), onOutcome: () => undefined })
+  const ofQuestion = new Map<string, Float32Array | undefined>()
+  for (const question of questions) ofQuestion.set(question.id, await embed(conversationOf(question), 120_000))
+  return { centre, ofAd: new Map(ads.map(({ id }, i) => [id, vectors[i]])), ofQuestion }
+}
+
 function* rankedRows(): Generator<Row> {
   for (const question of questions) {
     const stock = stockOf(question.pool, (ad) => poolOf(ad.id) === question.pool)
@@ -94,7 +128,7 @@ function* bestRows(): Generator<Row> {
       byId.get(queryId)!,
       60,
     )
-    const worth = ({ x }: (typeof found)[number]) => x[1]! + 5 * (x[4]! || 0)
+    const worth = ({ x }: (typeof found)[number]) => x[1]! + (embedded ? 11 : 5) * (x[4]! || 0)
     const first = found.toSorted((a, b) => worth(b) - worth(a))[0]
     if (first !== undefined) yield { source, kind: 'best', label, talk: first.talk, x: first.x }
   }
@@ -106,13 +140,20 @@ function stockOf(name: string, holds: (ad: EvalAd) => boolean) {
   const index = createMatchIndex({ terms, words })
   const list = ads.filter(holds)
   for (const ad of list) index.add(indexableOf(ad), { campaign: 0, formats: 1 })
-  const stock = { index, matcher: createMatcher({ terms, index }), ads: list }
+  let embeddings: AdEmbeddings | undefined
+  if (embedded) {
+    embeddings = createAdEmbeddings({ adNumberOf: (doc) => doc, adVersionOf: () => 1 })
+    embeddings.setCentre(embedded.centre)
+    for (const [doc, ad] of list.entries()) embeddings.set(doc, doc, 1, embedded.ofAd.get(ad.id))
+  }
+  const stock = { index, matcher: createMatcher({ terms, index, embeddings }), ads: list }
   stocks.set(name, stock)
   return stock
 }
 
 function ask({ index, matcher, ads: list }: ReturnType<typeof stockOf>, question: Question, limit: number) {
   const query = matcher.buildQuery(conversationOf(question))
+  query.embedding = embedded?.ofQuestion.get(question.id)
   const results = index.search(query, { limit, admitted: new Uint8Array([1]), formats: 1 })
   return Array.from({ length: results.count }, (_, i) => {
     const signals = matcher.explainMatch(query, results, i).signals

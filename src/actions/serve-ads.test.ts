@@ -22,7 +22,7 @@ import type { Store } from '../store/contract.ts'
 import { createDecisionCounts } from './count-decisions.ts'
 import { createExposureLog, type ExposureNotes } from './keep-exposures.ts'
 import { createKeepDecision } from './remember-decision.ts'
-import { createServeSteps, inOneGo } from './serve-ads.ts'
+import { createServeSteps, type ServeAds } from './serve-ads.ts'
 
 const SECRET = new Uint8Array(32).fill(3)
 const LAPTOP = 'Which quiet laptop should I buy?'
@@ -88,6 +88,7 @@ function service(
     origins: [],
   }
   const arrival = () => ({ monotonicMs: clock.monotonicMs() })
+  const ask = (...of: Parameters<ServeAds>) => steps.finish(steps.decide(steps.read(...of)))
   return {
     steps,
     hashed,
@@ -97,9 +98,9 @@ function service(
     dismissals: facts.dismissals,
     logged: () => [...decisionLog.newest(50)],
     read: (...of: Parameters<typeof requestFor>) => steps.read(caller, requestFor(...of), arrival()),
-    ask: (...of: Parameters<typeof requestFor>) => inOneGo(steps)(caller, requestFor(...of), arrival()),
+    ask: (...of: Parameters<typeof requestFor>) => ask(caller, requestFor(...of), arrival()),
     askAs: (who: Partial<Caller>, ...of: Parameters<typeof requestFor>) =>
-      inOneGo(steps)({ ...caller, ...who }, requestFor(...of), arrival()),
+      ask({ ...caller, ...who }, requestFor(...of), arrival()),
   }
 }
 

@@ -25,6 +25,7 @@ import type { Subjects } from '../engine/exposures/exposures.ts'
 import type { BudgetView } from '../engine/pacing/board.ts'
 import { createReading, queryOf, type Reading, understoodOf } from '../engine/reading.ts'
 import type { Circumstances, World } from '../engine/thought.ts'
+import type { EmbedConversation } from './embed-conversation.ts'
 import { explainDecision } from './explain-decision.ts'
 import type { ExposureNotes } from './keep-exposures.ts'
 import { type DecisionContext, entryOf, type KeepDecision, relevanceOf, shownAdsOf } from './remember-decision.ts'
@@ -37,6 +38,9 @@ import { type DecisionContext, entryOf, type KeepDecision, relevanceOf, shownAds
  */
 export type ServeAds = (caller: Caller, request: AdRequest, arrival: Arrival) => ServedDecision
 
+/** The same where an embedding model may have to be waited for. */
+export type ServeAdsInTime = (...of: Parameters<ServeAds>) => ServedDecision | Promise<ServedDecision>
+
 export interface Arrival {
   readonly monotonicMs: number
 }
@@ -48,6 +52,8 @@ export interface Arrival {
 export interface ServeSteps<Read, Decided> {
   /** Reads what the conversation says. @throws ServiceError as `ServeAds` */
   read(caller: Caller, request: AdRequest, arrival: Arrival): Read
+  /** To be called, and waited for, before `decide`; only where an embedding model is asked. Undefined where there is nothing to wait for. */
+  prepare?(read: Read): Promise<void> | undefined
   /** Decides, and remembers what was decided. */
   decide(read: Read): Decided
   /** Signs the links and gathers what is shown; to be called before inventory can have changed, so in the same turn. */
@@ -55,8 +61,12 @@ export interface ServeSteps<Read, Decided> {
 }
 
 /** All steps of one request at once. */
-export function inOneGo<Read, Decided>({ read, decide, finish }: ServeSteps<Read, Decided>): ServeAds {
-  return (caller, request, arrival) => finish(decide(read(caller, request, arrival)))
+export function inOneGo<Read, Decided>({ read, prepare, decide, finish }: ServeSteps<Read, Decided>): ServeAdsInTime {
+  return (caller, request, arrival) => {
+    const given = read(caller, request, arrival)
+    const prepared = prepare?.(given)
+    return prepared === undefined ? finish(decide(given)) : prepared.then(() => finish(decide(given)))
+  }
 }
 
 export interface ServeAdsDeps {
@@ -74,6 +84,8 @@ export interface ServeAdsDeps {
   readonly isBot: (userAgent: string) => boolean
   /** False where the store writes no more: what came of an ad could not be recorded, so none is shown. */
   readonly isRecording: () => boolean
+  /** What an embedding model makes of conversations, where there is one, and how long a request may wait for it. */
+  readonly embed?: { readonly conversation: EmbedConversation; readonly withinMs: number } | undefined
   readonly log: Log
 }
 
@@ -85,6 +97,8 @@ interface ReadRequest {
   readonly arrivedMs: number
   readonly reading: Reading
   readonly refusal: Refusal | undefined
+  /** Nothing will be shown, whatever fits. */
+  readonly isStopped: boolean
 }
 
 /** So often no thread loses against others over one person but in an attack; then that person is shown enough elsewhere. */
@@ -105,22 +119,25 @@ export function createServeSteps(
   deps: ServeAdsDeps,
   onServed: (served: ServedDecision, afterMs: number) => void,
 ): ServeSteps<ReadRequest, DecidedRequest> {
-  const { world, clock, exposures, ids, userHash, log } = deps
+  const { world, clock, exposures, ids, userHash, log, embed } = deps
   const means = { understand: world.understand, matcher: world.matcher, monotonicMs: clock.monotonicMs }
   return {
     read(caller, request, { monotonicMs }) {
       const publisher = demandPublisher(caller, world.directory)
       const reading = createReading(request, means)
       const refusal = refusalOf(request, publisher)
+      let isStopped = true
       try {
         // As far as deciding will ask: small talk has its words weighed by nobody.
-        if (!refusal && !gateOf(understoodOf(reading), publisher, false)) queryOf(reading)
+        isStopped = refusal !== undefined || gateOf(understoodOf(reading), publisher, false) !== undefined
+        if (!isStopped) queryOf(reading)
       } catch (cause) {
         log.debug({ err: cause }, 'a conversation could not be read; deciding will meet the same')
       }
       const test = caller.mode === 'test' || request.options.test
-      return { request, publisher, test, arrivedMs: monotonicMs, reading, refusal }
+      return { request, publisher, test, arrivedMs: monotonicMs, reading, refusal, isStopped }
     },
+    ...(embed && { prepare: preparing(embed, clock) }),
     decide(read) {
       const { request, publisher, test, arrivedMs, refusal } = read
       const nowMs = clock.nowMs()
@@ -148,6 +165,22 @@ export function createServeSteps(
       onServed(served, clock.monotonicMs() - decided.context.arrivedMs)
       return served
     },
+  }
+}
+
+/** Has the model read a conversation that may have ads. What is said of illness or by a child is nobody else's business, and small talk not worth a question. */
+function preparing({ conversation, withinMs }: NonNullable<ServeAdsDeps['embed']>, { monotonicMs }: Clock) {
+  return ({ request, reading, arrivedMs, isStopped }: ReadRequest): Promise<void> | undefined => {
+    if (isStopped) return undefined
+    const take = (vector: Float32Array | undefined): void => {
+      if (reading.query) reading.query.embedding = vector
+    }
+    // Half of the time that is left at most, so that there is some to decide in.
+    const leftMs = request.options.timeoutMs - (monotonicMs() - arrivedMs)
+    const vector = conversation(request.conversation, Math.min(withinMs, leftMs / 2))
+    if (vector instanceof Promise) return vector.then(take)
+    take(vector)
+    return undefined
   }
 }
 

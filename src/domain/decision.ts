@@ -134,3 +134,9 @@ export interface Decision {
   readonly candidates: readonly CandidateNote[]
   readonly timings: readonly StageTiming[]
 }
+
+/**
+ * What became of asking an embedding model about a conversation: all was known from before; it answered; it did not in time; it answered
+ * with a fault; it was not asked, since it left others without an answer.
+ */
+export type EmbeddingOutcome = 'known' | 'asked' | 'late' | 'failed' | 'skipped'

@@ -52,7 +52,13 @@ export interface Catalog {
   leastPriceOf(doc: number): LeastPrice | undefined
   /** Host that a click leads to, without `www.`. */
   destinationDomainOf(doc: number): string
+  /** What an embedding model is to read of it: title, description, keywords and kinds. */
+  wordsOf(doc: number): string
   adNumberOf(doc: number): number
+  /** −1 for an ad that does not serve. */
+  docOfAd(adNumber: number): number
+  /** Numbers of ads are below this, though not all of them are in use. */
+  docsEnd(): number
   /** Asks for the numbers of so many ads before anything waits for them: they lie in far memory. */
   readAhead(docs: Uint32Array, count: number): void
   adVersionOf(doc: number): number
@@ -318,7 +324,16 @@ export function createCatalog({ directory, index }: { directory: Directory; inde
       for (let i = 0; i < count; i++) seen ^= adOfDoc[docs[i]!]!
       keepRead(seen)
     },
+    wordsOf(doc) {
+      const { title, description } = cardOf(doc)
+      const parts = [title, description, split(read(doc, PART.keywords)).join(', '), leavesOf(doc).join(', ')]
+      return parts.filter((part) => part !== '').join('\n')
+    },
     adNumberOf: (doc) => adOfDoc[doc]!,
+    docOfAd: (adNumber) => (docOfAd[adNumber] ?? 0) - 1,
+    docsEnd() {
+      return docsUsed
+    },
     adVersionOf: (doc) => versionOfDoc[doc]!,
     campaignNumberOf: (doc) => index.campaignOf(doc),
     formatsOfCampaign(campaignNumber) {

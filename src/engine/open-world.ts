@@ -5,6 +5,7 @@ import { createCatalog } from './catalog.ts'
 import type { Directory } from './directory.ts'
 import { createFacts } from './facts.ts'
 import type { RatePredictor } from './learn/rate-model.ts'
+import { createAdEmbeddings } from './match/embeddings.ts'
 import { createMatchIndex } from './match/match-index.ts'
 import { createMatcher } from './match/matcher.ts'
 import { loadWordVectors } from './match/word-vectors.ts'
@@ -17,18 +18,20 @@ import { createUnderstand } from './understand/understand.ts'
 /**
  * A world without ads; several may live beside each other.
  * @param models the folder of the models
+ * @param embedded whether a model's embeddings of ads are to be kept, too
  * @param random what spreads a budget over requests; real chance where absent
  * @throws Error where a model is missing or damaged
  */
 export function openWorld<R extends RatePredictor>(
   models: string,
-  { directory, rates, random }: { directory: Directory; rates: R; random?: Random },
+  { directory, rates, random, embedded }: { directory: Directory; rates: R; random?: Random; embedded?: boolean },
 ) {
   const facts = createFacts({ directory })
   const words = { vectors: loadWordVectors(), frequencies: loadWordFrequencies() }
   const terms = createTermReader(words.frequencies)
   const index = createMatchIndex({ terms, words: words.vectors })
   const catalog = createCatalog({ directory, index })
+  const embeddings = embedded ? createAdEmbeddings(catalog) : undefined
   const budgets = createBudgetGate({ directory, facts, ...(random && { random }) })
   const world = {
     catalog,
@@ -36,9 +39,9 @@ export function openWorld<R extends RatePredictor>(
     exposures: facts.exposures,
     budgets,
     screen: createScreen({ directory, budgets }),
-    matcher: createMatcher({ terms, index }),
+    matcher: createMatcher({ terms, index, embeddings }),
     understand: createUnderstand(openGates(models)),
     rates,
   }
-  return { world, facts, words }
+  return { world, facts, words, embeddings }
 }

@@ -33,6 +33,8 @@ export interface AdsRequestSteps {
   parse(caller: Caller, body: Buffer, arrival: Arrival, headers: AdsRequestHeaders): unknown
   /** Reads what the conversation says. @param parsed from `parse` @throws ServiceError scope_insufficient */
   read(parsed: unknown): unknown
+  /** @param read from `read`; see `ServeSteps` */
+  prepare?(read: unknown): Promise<void> | undefined
   /** @param read from `read` */
   decide(read: unknown): unknown
   /** Signs the links, in the same turn. @param decided from `decide` */
@@ -81,6 +83,7 @@ export function createAdsRequestSteps(deps: AdsRequestDeps & { readonly auth: Au
       return { caller, request, arrival }
     },
     read: ({ caller, request, arrival }: ParsedRequest) => serveSteps.read(caller, request, arrival),
+    ...(serveSteps.prepare && { prepare: serveSteps.prepare }),
     decide: serveSteps.decide,
     finish: serveSteps.finish,
     present: (served: ServedDecision) => ({ requestId: served.requestId, json: presentAds(served) }),

@@ -130,7 +130,7 @@ interface VisitDeps extends FrontDeps, Backroom {
 }
 
 function createVisit(socket: Socket, deps: VisitDeps): Visit {
-  const { clock, room, keepAliveMs, patienceMs, desk, isClosing, connectInside, takeOver, breakOff } = deps
+  const { steps, clock, room, keepAliveMs, patienceMs, desk, isClosing, connectInside, takeOver, breakOff } = deps
   // A request whose body is not all there, or behind others its head.
   let begun: { head: PlainHead | undefined; chunks: Buffer[]; bytes: number } | undefined
   let passage: Passage | undefined
@@ -184,7 +184,8 @@ function createVisit(socket: Socket, deps: VisitDeps): Visit {
     const rest = bytes.length > end ? bytes.subarray(end) : undefined
     if (rest && !beginsPlainly(rest)) return handOn(bytes)
     served = true
-    if (!head.asksForAds) return pass(bytes.subarray(0, end), rest)
+    if (!head.asksForAds || steps.prepare) return pass(bytes.subarray(0, end), rest)
+    // What the desk takes it answers in the same turn, so it can wait for nothing.
     desk.take({ headers: head.headers, body: bytes.subarray(head.bodyAt, end), arrivedMs: sinceMs, write })
     if (rest) putOff(rest)
   }

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pickKey, type Authenticate } from '../actions/authenticate.ts'
 import { demandScope } from '../actions/authorise.ts'
-import type { ServeAds } from '../actions/serve-ads.ts'
+import type { ServeAdsInTime } from '../actions/serve-ads.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Gcra } from '../base/gcra.ts'
 import type { IdSource } from '../base/ids.ts'
@@ -28,7 +28,7 @@ import { MCP_SEGMENTS } from './segments.ts'
 import { createToolServer, type ToolOutcome } from './tool-server.ts'
 
 export interface McpDoorDeps {
-  readonly serveAds: ServeAds
+  readonly serveAds: ServeAdsInTime
   readonly authenticate: Authenticate
   /** @throws ServiceError scope_insufficient where the caller has no publisher that ads can be served to */
   readonly demandPublisher: (caller: Caller) => void
@@ -157,7 +157,7 @@ export function createMcpDoor(deps: McpDoorDeps): McpDoor {
     const message = await messageOf(visit, caller)
     const call = (args: unknown) => callTool(visit, caller, args)
     const fast = deps.fastCalls === false ? undefined : fastCallOf(request, message)
-    if (fast) return sendJson(response, fastAnswer(fast.id, call(fast.args)))
+    if (fast) return sendJson(response, fastAnswer(fast.id, await call(fast.args)))
     await sdk.answer(request, response, { message, safeNames: wantsSafeNames(visit), call })
   }
 
@@ -213,11 +213,11 @@ export function createMcpDoor(deps: McpDoorDeps): McpDoor {
   }
 
   /** Nothing that goes wrong in a call gets out as it is: the SDK would show it to the model word for word. */
-  function callTool(visit: CallVisit, caller: Caller, args: unknown): ToolOutcome {
+  async function callTool(visit: CallVisit, caller: Caller, args: unknown): Promise<ToolOutcome> {
     const parsed = parseArguments(args)
     if ('fault' in parsed) return parsed
     try {
-      const served = deps.serveAds(caller, parsed.request, { monotonicMs: visit.startedMs })
+      const served = await deps.serveAds(caller, parsed.request, { monotonicMs: visit.startedMs })
       if (visit.response?.headersSent === false) visit.response.setHeader('x-request-id', served.requestId)
       return { json: presentAds(served, linkBase) }
     } catch (error) {

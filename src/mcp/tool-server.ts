@@ -17,7 +17,7 @@ export interface ToolServerOptions {
   readonly version: string
   /** Lists the tool as `ads_request`; both names can always be called. */
   readonly safeNames: boolean
-  readonly call: (args: unknown) => ToolOutcome
+  readonly call: (args: unknown) => Promise<ToolOutcome>
 }
 
 /** Clients may keep lists this long; a new version of the service may change them. */
@@ -39,11 +39,11 @@ export function createToolServer({ version, safeNames, call }: ToolServerOptions
     },
   })
   server.setRequestHandler('tools/list', () => (safeNames ? LISTS.safe : LISTS.dotted))
-  server.setRequestHandler('tools/call', ({ params }): CallToolResult => {
+  server.setRequestHandler('tools/call', async ({ params }): Promise<CallToolResult> => {
     if (!isToolName(params.name)) {
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: this server has ${TOOL_NAME} alone`)
     }
-    const outcome = call(params.arguments)
+    const outcome = await call(params.arguments)
     if ('fault' in outcome) return { content: [{ type: 'text', text: outcome.fault }], isError: true }
     return {
       content: [{ type: 'text', text: outcome.json }],

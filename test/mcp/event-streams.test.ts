@@ -149,7 +149,7 @@ test('a reader who left before his stream was opened takes no place of the other
     isStillGood: () => true,
   })
   const caller = service.authenticate(service.key)!
-  const serve = () => createToolServer({ version: '1', safeNames: false, call: () => ({ json: '{}' }) })
+  const serve = () => createToolServer({ version: '1', safeNames: false, call: async () => ({ json: '{}' }) })
   const opened = Promise.withResolvers<void>()
   const server = createServer((_request, response) => {
     response.once('close', () => void streams.open(response, caller, serve).then(opened.resolve, opened.reject))

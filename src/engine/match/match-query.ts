@@ -31,6 +31,8 @@ export interface MatchQuery {
   readonly priceLimit?: PriceLimit | undefined
   /** Terms that the user does not want, where there are such. */
   readonly unwanted?: readonly { readonly lo: number; readonly hi: number }[] | undefined
+  /** What an embedding model makes of the conversation, where there is one that answered in time. */
+  embedding?: Float32Array | undefined
   /** How the conversation wrote the term i. */
   surfaceOf(i: number): string
 }

@@ -3,6 +3,7 @@ import type { MatchNote } from '../../domain/decision.ts'
 import type { TermReader } from '../text/terms.ts'
 import { RARITY_STEPS } from '../text/word-frequency.ts'
 import { type ConversationText, createQueryBuilder } from './build-query.ts'
+import type { AdEmbeddings } from './embeddings.ts'
 import type { MatchQuery } from './match-query.ts'
 import type { MatchIndex } from './match-index.ts'
 import { createRelevanceScale, relevanceFrom, type RelevanceSignals, setScale, signalsOf } from './relevance.ts'
@@ -36,8 +37,15 @@ export interface MatchExplanation {
   readonly terms: readonly { readonly term: string; readonly weight: number; readonly contribution: number }[]
 }
 
+export interface MatcherDeps {
+  readonly terms: TermReader
+  readonly index: MatchIndex
+  /** What an embedding model makes of the same ads, where there is one. */
+  readonly embeddings?: AdEmbeddings | undefined
+}
+
 /** Belongs to the thread of its index and reader. */
-export function createMatcher({ terms, index }: { terms: TermReader; index: MatchIndex }): Matcher {
+export function createMatcher({ terms, index, embeddings }: MatcherDeps): Matcher {
   const impacts = new Uint8Array(TERMS_MAX)
   const scale = createRelevanceScale()
   let scaledFor = -1
@@ -49,9 +57,13 @@ export function createMatcher({ terms, index }: { terms: TermReader; index: Matc
       scaledFor = results.serial
       index.vectors?.readAhead(results.docs, results.count)
     }
+    if (embeddings !== undefined && query.embedding !== undefined) {
+      const embedded = embeddings.similarityOf(query.embedding, results.docs[i]!)
+      if (!Number.isNaN(embedded)) return signalsOf(scale, results, i, embedded, true)
+    }
     index.vectors?.aim(query)
     const similarity = index.vectors?.similarityOf(results.docs[i]!) ?? Number.NaN
-    return signalsOf(scale, results, i, similarity)
+    return signalsOf(scale, results, i, similarity, false)
   }
 
   const matcher: Matcher = {

@@ -8,8 +8,8 @@ import { relevanceFrom } from './relevance.ts'
 import { loadWordVectors } from './word-vectors.ts'
 
 test('the more is said, the less a stray rare word tells beside all of it', () => {
-  const stray = { score: 7, coverage: 0.2, missing: 5, similarity: 0.1, tells: true }
-  const alike = { score: 4.5, coverage: 0.6, missing: 5, similarity: 0.4, tells: true }
+  const stray = { score: 7, coverage: 0.2, missing: 5, similarity: 0.1, isEmbedded: false, tells: true }
+  const alike = { score: 4.5, coverage: 0.6, missing: 5, similarity: 0.4, isEmbedded: false, tells: true }
   const lead = (talk: number) => relevanceFrom({ ...stray, talk }) - relevanceFrom({ ...alike, talk })
   assert.ok(lead(0) > 0)
   assert.ok(lead(1) < 0)

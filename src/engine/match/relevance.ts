@@ -13,6 +13,8 @@ export interface RelevanceSignals {
   readonly missing: number
   /** Cosine, −1 … 1, of what the conversation and the ad are about; NaN where too few words of either are known to tell. */
   readonly similarity: number
+  /** Whether the similarity is that of a model's embeddings, not of the table of word vectors. */
+  readonly isEmbedded: boolean
   /** How much is said, 0–1: 0 for a bare query, 1 for some sentences. */
   readonly talk: number
   /** Whether a word that the ad holds may tell by itself what is looked for, or one of the conversation's where the ad holds none; see `tells` in word-in-talk.ts. */
@@ -25,8 +27,17 @@ export const DEFAULT_MIN_RELEVANCE = 0.05
 export const DEFAULT_MIN_SHARE_OF_BEST = 0.2
 
 /** Logistic in the signals; strictly between 0 and 1, or 0 where nothing tells what is looked for. Where nothing is known of meaning, the words alone tell. */
-export function relevanceFrom({ score, coverage, missing, similarity, talk, tells }: RelevanceSignals): number {
+export function relevanceFrom({
+  score,
+  coverage,
+  missing,
+  similarity,
+  isEmbedded,
+  talk,
+  tells,
+}: RelevanceSignals): number {
   if (!tells) return 0
+  if (isEmbedded) return chanceOf(zOf(EMBEDDED, score, coverage, missing, similarity))
   if (Number.isNaN(similarity)) return chanceOf(zOf(WORDS_ALONE, score, coverage, missing, 0))
   const bare = zOf(BARE, score, coverage, missing, similarity)
   return chanceOf(bare + talk * (zOf(TALK, score, coverage, missing, similarity) - bare))
@@ -70,7 +81,15 @@ export function createRelevanceScale(): RelevanceScale {
     places: 0,
     everyday: new Float64Array(TERMS_MAX),
     weights: new Float64Array(TERMS_MAX),
-    signals: { score: 0.5, coverage: 0.5, missing: 0.5, similarity: Number.NaN, talk: 0.5, tells: true },
+    signals: {
+      score: 0.5,
+      coverage: 0.5,
+      missing: 0.5,
+      similarity: Number.NaN,
+      isEmbedded: false,
+      talk: 0.5,
+      tells: true,
+    },
   }
 }
 
@@ -102,6 +121,7 @@ export function signalsOf(
   results: MatchResults,
   i: number,
   similarity: number,
+  isEmbedded: boolean,
 ): RelevanceSignals {
   const bits = results.held[i]!
   let held = 0
@@ -117,6 +137,7 @@ export function signalsOf(
   signals.coverage = scale.all > 0 ? held / scale.all : 0
   signals.missing = missing
   signals.similarity = similarity
+  signals.isEmbedded = isEmbedded
   signals.talk = scale.talk
   // What was found by meaning alone holds none of the words.
   signals.tells = bits === 0 ? scale.tells : (bits & scale.telling) !== 0
@@ -135,6 +156,8 @@ const BARE: Coefficients = { constant: -2.917, score: 0.366, coverage: 0.733, mi
 /** Where much is said, a stray rare word tells less than all of it together does. */
 const TALK: Coefficients = { constant: -3.1, score: 0.31, coverage: 1.24, missing: -0.103, similarity: 1.86 }
 const WORDS_ALONE: Coefficients = { constant: -2.75, score: 0.351, coverage: 1.777, missing: -0.054, similarity: 0 }
+/** A model's embeddings tell so much that bare queries and talk need no weights of their own. */
+const EMBEDDED: Coefficients = { constant: -3.07, score: 0.311, coverage: 0.624, missing: -0.104, similarity: 3.4 }
 /** So many words are a bare query, and so many are talk. */
 const BARE_TERMS = 4
 const TALK_TERMS = 8

@@ -8,7 +8,7 @@ import { readBody } from '../../doors/json-body.ts'
 import { ADS_REQUEST_PATH, type AdsAnswer, type AdsRequestSteps } from '../ads-request-steps.ts'
 import { adsRequestSchema } from '../schemas/ads-request.ts'
 
-/** Answers what comes through node:http: requests that are not plain enough for the front, and their successors. */
+/** Answers what comes through node:http: requests that are not plain enough for the front, and their successors; all of them where some must wait. */
 export function createAdsRequestHandler(steps: AdsRequestSteps, clock: { monotonicMs(): number }): RequestListener {
   return (request, response) => {
     const arrival = { monotonicMs: clock.monotonicMs() }
@@ -22,12 +22,22 @@ export function createAdsRequestHandler(steps: AdsRequestSteps, clock: { monoton
     readBody(request, REQUEST_LIMITS.bodyBytes, (error, body) => {
       try {
         if (error) throw error
-        const decided = steps.decide(steps.read(steps.parse(caller, body, arrival, request.headers)))
-        send(response, steps.present(steps.finish(decided)))
+        const read = steps.read(steps.parse(caller, body, arrival, request.headers))
+        const prepared = steps.prepare?.(read)
+        if (prepared === undefined) conclude(read, request, response)
+        else void prepared.then(() => conclude(read, request, response))
       } catch (thrown) {
         fail(thrown, request, response)
       }
     })
+  }
+
+  function conclude(read: unknown, request: IncomingMessage, response: ServerResponse): void {
+    try {
+      send(response, steps.present(steps.finish(steps.decide(read))))
+    } catch (thrown) {
+      fail(thrown, request, response)
+    }
   }
 
   function fail(thrown: unknown, request: IncomingMessage, response: ServerResponse): void {
