@@ -97,6 +97,18 @@ export function createEmbedInventory(deps: EmbedInventoryDeps): EmbedInventory {
     isKept = false
   }
 
+  async function readNew(stop: AbortSignal): Promise<void> {
+    const startedMs = monotonicMs()
+    let ads = 0
+    for await (const docs of lacking()) {
+      if (stop.aborted) return
+      await read(docs, stop)
+      ads += docs.length
+      if (monotonicMs() >= notBeforeMs) await keep()
+    }
+    if (ads > 0) log.info({ ads, ms: Math.round(monotonicMs() - startedMs) }, 'the embedding model has read new ads')
+  }
+
   async function keep(): Promise<void> {
     const startedMs = monotonicMs()
     const { pieces, state } = embeddings.save()
@@ -138,26 +150,15 @@ export function createEmbedInventory(deps: EmbedInventoryDeps): EmbedInventory {
     async run(stop) {
       const { changes } = catalog.stats()
       if (changes === seenChanges && isKept) return
-      if (!isCentred) await centre(stop)
-      if (changes !== seenChanges) {
-        const startedMs = monotonicMs()
-        let ads = 0
-        for await (const docs of lacking()) {
-          if (stop.aborted) return
-          try {
-            await read(docs, stop)
-          } catch (error) {
-            if (stop.aborted) return
-            isCentred = false // the model may have become another one
-            throw error
-          }
-          ads += docs.length
-          if (monotonicMs() >= notBeforeMs) await keep()
-        }
-        seenChanges = changes
-        if (ads > 0)
-          log.info({ ads, ms: Math.round(monotonicMs() - startedMs) }, 'the embedding model has read new ads')
+      try {
+        if (!isCentred) await centre(stop)
+        if (changes !== seenChanges) await readNew(stop)
+      } catch (error) {
+        if (stop.aborted) return
+        isCentred = false // the model may have become another one
+        throw error
       }
+      if (!stop.aborted) seenChanges = changes
       if (!isKept && monotonicMs() >= notBeforeMs) await keep()
     },
 
