@@ -19,6 +19,7 @@ function oneMessage() {
   let due = [message]
   const webhooks: WebhookStore = {
     add: async (webhook) => ((listed = [webhook]), webhook),
+    waiting: async (ids: readonly string[]) => ids.map(() => 0),
     list: async () => listed,
     change: async (id, change) => (listed = listed.map((one) => (one.id === id ? { ...one, ...change } : one)))[0],
     remove: async () => ((listed = []), true),

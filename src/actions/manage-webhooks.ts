@@ -5,6 +5,7 @@ import type { Clock } from '../base/clock.ts'
 import type { IdSource } from '../base/ids.ts'
 import type { Caller } from '../domain/api-key.ts'
 import { invalid, ServiceError } from '../domain/errors.ts'
+import { NOTICE_KINDS } from '../domain/webhook.ts'
 import type { Delivery, Outcome, Webhook, WebhookChange, WebhookKind } from '../domain/webhook.ts'
 import type { InventoryStore, WebhookStore } from '../store/contract.ts'
 import { demandScope, notFound, ownerIdOf } from './authorise.ts'
@@ -18,6 +19,12 @@ export interface NewWebhook {
   readonly owner?: string
 }
 
+/** A webhook as whoever looks at it sees it. */
+export type SeenWebhook = Webhook & {
+  /** Messages that are not taken yet. */
+  readonly waiting: number
+}
+
 /** What became of a message that tells of nothing, sent to see whether the receiver takes any. */
 export type Ping = Outcome & { readonly id: string; readonly durationMs: number }
 
@@ -27,16 +34,16 @@ export interface ManageWebhooks {
     caller: Caller,
     webhook: NewWebhook,
     names?: Pick<IdSource, 'next'>,
-  ): Promise<Webhook & { readonly secret: string }>
-  list(caller: Caller): Promise<readonly Webhook[]>
+  ): Promise<SeenWebhook & { readonly secret: string }>
+  list(caller: Caller): Promise<readonly SeenWebhook[]>
   /**
    * What waits goes to the new address. The secret stays.
    * @param change.owner only to be refused where it differs: it would be trusted to have moved
    * @throws ServiceError scope_insufficient, not_found, validation_error
    */
-  change(caller: Caller, id: string, change: WebhookChange & { readonly owner?: string }): Promise<Webhook>
+  change(caller: Caller, id: string, change: WebhookChange & { readonly owner?: string }): Promise<SeenWebhook>
   /** @throws ServiceError scope_insufficient, not_found */
-  read(caller: Caller, id: string): Promise<Webhook>
+  read(caller: Caller, id: string): Promise<SeenWebhook>
   /** What still waits for it is dropped. @throws ServiceError scope_insufficient, not_found */
   remove(caller: Caller, id: string): Promise<void>
   /**
@@ -80,6 +87,7 @@ export function createManageWebhooks(deps: {
       if (owner !== undefined && !(own === '' ? await isThere(owner) : owner === own)) {
         throw notFound('advertiser or publisher', owner, 'owner')
       }
+      const chosen = await checkKinds(kinds, own === '' ? owner : own)
       const id = names.next('wh')
       const made = (await webhooks.list()).find((known) => known.id === id)
       const webhook =
@@ -88,31 +96,31 @@ export function createManageWebhooks(deps: {
           id,
           owner: own === '' ? (owner ?? '') : own,
           url: checkWebhookUrl(url, deps),
-          kinds: checkKinds(kinds),
+          kinds: chosen,
           status: 'active',
           createdAtMs: clock.nowMs(),
           dropped: 0,
         }))
-      return { ...webhook, secret: secretOf(webhook.id) }
+      return { ...(await seen([webhook]))[0]!, secret: secretOf(webhook.id) }
     },
     async list(caller) {
       const own = listenerOf(caller)
-      return (await webhooks.list()).filter(({ owner }) => own === '' || owner === own)
+      return seen((await webhooks.list()).filter(({ owner }) => own === '' || owner === own))
     },
-    read,
+    read: async (caller, id) => (await seen([await read(caller, id)]))[0]!,
     async change(caller, id, { owner, url, kinds, status }) {
       const before = await read(caller, id)
       if (owner !== undefined && owner !== before.owner)
         throw invalid('owner', 'cannot be changed; make another webhook', 'const')
       const changed = await webhooks.change(id, {
         ...(url !== undefined && { url: checkWebhookUrl(url, deps) }),
-        ...(kinds !== undefined && { kinds: checkKinds(kinds) }),
+        ...(kinds !== undefined && { kinds: await checkKinds(kinds, before.owner) }),
         ...(status !== undefined && { status }),
       })
       if (!changed) throw notFound('webhook', id)
       // Another receiver may hear, or this one by now. Where another process sends, it rests there as long as it would have, minutes at most.
       if (changed.url !== before.url || changed.status !== before.status) resting.delete(id)
-      return changed
+      return (await seen([changed]))[0]!
     },
     async remove(caller, id) {
       await read(caller, id)
@@ -146,6 +154,20 @@ export function createManageWebhooks(deps: {
       }
       if (failed.length > 0) throw failed[0]
     },
+  }
+
+  async function seen(found: readonly Webhook[]): Promise<SeenWebhook[]> {
+    const waiting = await webhooks.waiting(found.map(({ id }) => id))
+    return found.map((webhook, i) => ({ ...webhook, waiting: waiting[i]! }))
+  }
+
+  /** A publisher would wait in vain for what is between operators and advertisers. */
+  async function checkKinds(kinds: readonly WebhookKind[], owner = ''): Promise<readonly WebhookKind[]> {
+    if (kinds.length === 0) throw invalid('events', 'must name at least one kind', 'minItems')
+    const notice = kinds.find((kind) => (NOTICE_KINDS as readonly string[]).includes(kind))
+    if (notice !== undefined && owner !== '' && (await deps.inventory.find('publisher', owner)))
+      throw invalid('events', `names ${notice}, of which publishers do not hear`, 'enum')
+    return [...new Set(kinds)]
   }
 
   async function read(caller: Caller, id: string): Promise<Webhook> {
@@ -198,22 +220,21 @@ export function createManageWebhooks(deps: {
     stop?: AbortSignal,
   ): Promise<boolean> {
     const nowMs = clock.nowMs()
-    const { heard } = await send({ url, secret: secretOf(webhookId), body, nowMs }, stop)
-    if (!heard && stop?.aborted) return false
-    if (heard) await webhooks.settle(number, 'delivered')
-    else if (attempts + 1 >= ATTEMPTS_MAX) await webhooks.settle(number, 'dropped', url)
-    else await webhooks.settle(number, { dueMs: nowMs + waitMs(attempts) }, url)
-    return heard
+    const outcome = await send({ url, secret: secretOf(webhookId), body, nowMs }, stop)
+    if (!outcome.heard && stop?.aborted) return false
+    if (outcome.heard) {
+      await webhooks.settle(number, 'delivered')
+      return true
+    }
+    const { heard: _heard, ...why } = outcome
+    const end = attempts + 1 >= ATTEMPTS_MAX ? 'dropped' : { dueMs: nowMs + waitMs(attempts) }
+    await webhooks.settle(number, end, url, { ...why, atMs: nowMs })
+    return false
   }
 
   function secretOf(id: string): string {
     return `whsec_${createHmac('sha256', deps.pepper).update(`webhook ${id}`).digest('base64url')}`
   }
-}
-
-function checkKinds(kinds: readonly WebhookKind[]): readonly WebhookKind[] {
-  if (kinds.length === 0) throw invalid('events', 'must name at least one kind', 'minItems')
-  return [...new Set(kinds)]
 }
 
 /** Whose events the caller hears: those of its owner; empty for operators, who hear of everything. */

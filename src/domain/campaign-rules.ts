@@ -1,5 +1,6 @@
 // When and to whom a campaign may serve: read by screening, by pacing and by forecasts, which would tell lies if they differed.
 import type { Campaign, Rule, Targeting } from './campaign.ts'
+import { LEAST_CHARGE_MICROS, type Micros, perImpression } from './money.ts'
 import { localTime } from './time-zone.ts'
 
 /** The ways of not being in flight. */
@@ -71,4 +72,10 @@ export function passes<T>(rule: Rule<T> | undefined, value: T): boolean {
   if (!rule) return true
   if (rule.exclude.includes(value)) return false
   return rule.include.length === 0 || rule.include.includes(value)
+}
+
+/** With less than this left, nothing of a campaign can be billed any more. */
+export function leastCharge({ bid: { model, amountMicros } }: Campaign): Micros {
+  const floor = Math.min(amountMicros, LEAST_CHARGE_MICROS)
+  return model === 'cpm' ? Math.max(1, perImpression(floor)) : floor
 }

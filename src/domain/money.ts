@@ -51,6 +51,9 @@ export function shareOf(micros: Micros, { percent, round }: { percent: number; r
   return round === 'up' && scaled % 1_000_000n !== 0n ? down + 1 : down
 }
 
+/** The least that one more billable action can cost, where its campaign does not bid less; for cpm, a thousand of them. */
+export const LEAST_CHARGE_MICROS: Micros = 10_000
+
 /** What one impression costs at a price per thousand, rounded down in the advertiser's favour. */
 export function perImpression(cpmMicros: Micros): Micros {
   return Math.floor(cpmMicros / 1_000)

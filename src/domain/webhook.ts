@@ -1,8 +1,13 @@
-// A webhook: an address of somebody else's that is told of events as they are accepted.
+// A webhook: an address of somebody else's that is told of events as they are accepted, and of what became of ads and money.
 import type { EventKind } from './ledger-event.ts'
 
-/** What can be pushed; views in sight and dismissals are for reports alone. */
-export const WEBHOOK_KINDS = ['impression', 'click', 'conversion', 'feedback'] as const satisfies readonly EventKind[]
+/** What can be pushed of shown ads; views in sight and dismissals are for reports alone. */
+const EVENT_WEBHOOK_KINDS = ['impression', 'click', 'conversion', 'feedback'] as const satisfies readonly EventKind[]
+/** What becomes of ads and money: the affair of operators and of the advertiser itself. */
+export const NOTICE_KINDS = ['ad_review', 'total_budget_spent', 'no_funds'] as const
+export type NoticeKind = (typeof NOTICE_KINDS)[number]
+
+export const WEBHOOK_KINDS = [...EVENT_WEBHOOK_KINDS, ...NOTICE_KINDS] as const
 export type WebhookKind = (typeof WEBHOOK_KINDS)[number]
 
 /** While it is paused, messages wait for it, as many as for any. */
@@ -20,7 +25,12 @@ export interface Webhook {
   readonly createdAtMs: number
   /** Deliveries that were given up, or found the outbox full. */
   readonly dropped: number
+  /** The last attempt, where its receiver did not take it; gone once it takes one, or has another address. */
+  readonly lastFailure?: WebhookFailure
 }
+
+/** An attempt that was not heard. */
+export type WebhookFailure = Omit<Unheard, 'heard'> & { readonly atMs: number }
 
 /** What may become otherwise of one that is there; its secret and its owner may not. */
 export type WebhookChange = Partial<Pick<Webhook, 'url' | 'kinds' | 'status'>>
@@ -37,16 +47,16 @@ export interface Delivery {
 }
 
 /** What became of a message that was sent. */
-export type Outcome =
-  | { readonly heard: true; readonly statusCode: number }
-  | {
-      readonly heard: false
-      readonly reason: UnheardReason
-      /** A sentence for whoever mends the receiver. */
-      readonly detail: string
-      /** Where the receiver answered, and not with 2xx. */
-      readonly statusCode?: number
-    }
+export type Outcome = { readonly heard: true; readonly statusCode: number } | Unheard
+
+interface Unheard {
+  readonly heard: false
+  readonly reason: UnheardReason
+  /** A sentence for whoever mends the receiver. */
+  readonly detail: string
+  /** Where the receiver answered, and not with 2xx. */
+  readonly statusCode?: number
+}
 
 /** `address_refused`: where it leads nothing is sent. */
 export const UNHEARD_REASONS = [

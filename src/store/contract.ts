@@ -12,7 +12,7 @@ import type { LinkPayload } from '../domain/link.ts'
 import type { Micros } from '../domain/money.ts'
 import type { Publisher } from '../domain/publisher.ts'
 import type { DecisionCount, ReportQuery, ReportRow } from '../domain/report.ts'
-import type { Delivery, Webhook, WebhookChange } from '../domain/webhook.ts'
+import type { Delivery, Webhook, WebhookChange, WebhookFailure } from '../domain/webhook.ts'
 import type * as settlement from '../domain/settlement.ts'
 
 export interface Entities {
@@ -348,6 +348,8 @@ export interface WebhookStore {
   add(webhook: Webhook): Promise<Webhook>
   /** Newest first. */
   list(): Promise<Webhook[]>
+  /** How many messages wait for each of these; 0 for those that are not there. */
+  waiting(ids: readonly string[]): Promise<number[]>
   /**
    * What waits goes to the address that it has by then. To another one, or once it is no longer paused, it goes at once and as if it had
    * never been tried. Undefined where there is none.
@@ -356,8 +358,16 @@ export interface WebhookStore {
   remove(id: string): Promise<boolean>
   /** Some of each webhook that is not paused, what has waited longest first, as it is with the webhooks. @param except ids of webhooks whose messages can wait */
   due(nowMs: number, limit: number, except?: readonly string[]): Promise<Delivery[]>
-  /** Ends a message, or puts it off. @param sentTo the address that did not take it: where its webhook has another by now, it stays as it is */
-  settle(number: number, end: 'delivered' | 'dropped' | { readonly dueMs: number }, sentTo?: string): Promise<void>
+  /**
+   * Ends a message, or puts it off, and keeps with its webhook why it was not taken, until one is.
+   * @param sentTo the address that did not take it: where its webhook has another by now, it stays as it is
+   */
+  settle(
+    number: number,
+    end: 'delivered' | 'dropped' | { readonly dueMs: number },
+    sentTo?: string,
+    failure?: WebhookFailure,
+  ): Promise<void>
 }
 
 export interface IdempotencyStore {

@@ -43,6 +43,11 @@ async function shopOf(name: string, title: string) {
   return { ...own, click, make, change }
 }
 
+/** A webhook without what goes on meanwhile. */
+function still({ waiting: _waiting, ...webhook }: Record<string, unknown>) {
+  return webhook
+}
+
 async function until(isSo: () => boolean): Promise<void> {
   for (let waited = 0; waited < 200 && !isSo(); waited++) await sleep(25)
   assert.ok(isSo())
@@ -55,9 +60,9 @@ test('what the old address did not take reaches the new one at once, signed with
   await shop.click()
   await until(() => down.heard.length === 1)
   const changed = await shop.change(made.id, { url: well.url })
-  assert.deepEqual([changed.status, changed.body], [200, { ...made, url: well.url }])
+  assert.deepEqual([changed.status, still(changed.body)], [200, still({ ...made, url: well.url })])
   const read = await service.call('GET', `/api/v1/webhooks/${made.id}`, undefined, shop)
-  assert.deepEqual(read.body, changed.body)
+  assert.deepEqual(still(read.body), still(changed.body))
 
   // The next try at the old address was ten seconds away.
   await until(() => well.heard.length === 1)
@@ -92,7 +97,7 @@ test('a webhook that is paused is sent nothing, and what came meanwhile once it 
   // Sent every second.
   await sleep(2_500)
   assert.equal(receiver.heard.length, 0)
-  assert.deepEqual((await shop.change(made.id, { status: 'active' })).body, made)
+  assert.deepEqual(still((await shop.change(made.id, { status: 'active' })).body), still(made))
   await until(() => receiver.heard.length === 2)
   assert.equal((await shop.change(made.id, { status: 'asleep' })).body.error.field, 'status')
 })

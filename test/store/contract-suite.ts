@@ -5,6 +5,7 @@ import type { Store } from '../../src/store/contract.ts'
 import { hintCases } from './contract/hint-cases.ts'
 import { inventoryCases } from './contract/inventory-cases.ts'
 import { ledgerCases } from './contract/ledger-cases.ts'
+import { noticeCases } from './contract/notice-cases.ts'
 import { reportCases } from './contract/report-cases.ts'
 import { settlementCases } from './contract/settlement-cases.ts'
 
@@ -34,7 +35,14 @@ export function storeContract(
   skip: Readonly<Record<string, string>> = {},
   missing?: string,
 ): void {
-  const all: Cases = { ...inventoryCases, ...ledgerCases, ...settlementCases, ...reportCases, ...hintCases }
+  const all: Cases = {
+    ...inventoryCases,
+    ...ledgerCases,
+    ...settlementCases,
+    ...reportCases,
+    ...hintCases,
+    ...noticeCases,
+  }
   for (const [sentence, run] of Object.entries(all)) {
     test(`${name}: ${sentence}`, { skip: missing ?? skip[sentence] ?? false }, () => run(open))
   }

@@ -1,7 +1,7 @@
 // Judges one campaign at one look: whether it may spend, in which share of its requests, and what calls for an earlier look.
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../base/clock.ts'
 import type { Campaign } from '../../domain/campaign.ts'
-import { isOpenHour } from '../../domain/campaign-rules.ts'
+import { isOpenHour, leastCharge } from '../../domain/campaign-rules.ts'
 import { type Micros, perImpression } from '../../domain/money.ts'
 import { endOfDayMs, hourStartMs } from '../../domain/time-zone.ts'
 import { type Facts, SPEND_LIMITS, type SpendLimit } from '../facts.ts'
@@ -12,8 +12,6 @@ import { isSpokenFor, plan, shareFor } from './plan.ts'
 import type { Response } from './response.ts'
 
 export const LOOK_EVERY_MS = MINUTE_MS
-/** The least that one more billable action can cost; with less left than that, nothing can be billed any more. */
-const LEAST_CHARGE_MICROS = 10_000
 /** Ads to be served before an unexpected number of them calls for an early look. */
 const EARLY_SERVED = 4
 /** A share rises by at most so much from one look to the next, since what it brings is known only afterwards. */
@@ -82,11 +80,6 @@ export function judge(
 export function usedUpOf(campaign: Campaign, left: Readonly<Record<SpendLimit, Micros>>): SpendLimit[] {
   const leastLeft = Math.min(...SPEND_LIMITS.map((limit) => left[limit]))
   return SPEND_LIMITS.filter((limit) => left[limit] < leastCharge(campaign) || left[limit] === leastLeft)
-}
-
-function leastCharge({ bid: { model, amountMicros } }: Campaign): Micros {
-  const floor = Math.min(amountMicros, LEAST_CHARGE_MICROS)
-  return model === 'cpm' ? Math.max(1, perImpression(floor)) : floor
 }
 
 // What was committed since the last look is no longer behind its plan.

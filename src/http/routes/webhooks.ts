@@ -1,8 +1,8 @@
 // /api/v1/webhooks: addresses that are told of events as they are accepted.
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
-import type { ManageWebhooks, Ping } from '../../actions/manage-webhooks.ts'
-import { UNHEARD_REASONS, type Webhook, WEBHOOK_KINDS, WEBHOOK_STATUSES } from '../../domain/webhook.ts'
+import type { ManageWebhooks, Ping, SeenWebhook } from '../../actions/manage-webhooks.ts'
+import { UNHEARD_REASONS, WEBHOOK_KINDS, WEBHOOK_STATUSES } from '../../domain/webhook.ts'
 import type { WebhookKind, WebhookStatus } from '../../domain/webhook.ts'
 import { callerOf } from '../auth.ts'
 import { oneOf, optional } from '../schemas/common.ts'
@@ -27,7 +27,8 @@ export function registerWebhooks(app: FastifyInstance, { auth, repeatable, webho
         summary: 'Make a webhook',
         description:
           'Accepted events are posted to the address as JSON, signed in `Aside-Signature`, until it answers 2xx: up to 12 times ' +
-          'within a good day. The secret is shown once. An advertiser or publisher hears of its own events. Reversals are not told.',
+          'within a good day. The secret is shown once. An advertiser or publisher hears of its own events. Reversals are not told. ' +
+          'Operators and advertisers also hear of what became of ads and money: `ad_review`, `total_budget_spent` and `no_funds`.',
         examples: [
           {
             name: 'Clicks and sales as they come',
@@ -150,8 +151,14 @@ function pingOnWire({ id, heard, statusCode, durationMs, ...more }: Ping) {
   return { id, delivered: heard, statusCode, durationMs, ...more }
 }
 
-function onWire({ id, owner, url, kinds, status, createdAtMs, dropped }: Webhook) {
-  return { id, ...(owner !== '' && { owner }), url, events: kinds, status, dropped, createdAt: isoTime(createdAtMs) }
+function onWire({ id, owner, url, kinds, status, createdAtMs, waiting, dropped, lastFailure }: SeenWebhook) {
+  const failed = lastFailure && failureOnWire(lastFailure)
+  const of = { id, ...(owner !== '' && { owner }), url, events: kinds, status, waiting, dropped }
+  return { ...of, ...(failed && { lastFailure: failed }), createdAt: isoTime(createdAtMs) }
+}
+
+function failureOnWire({ atMs, ...why }: NonNullable<SeenWebhook['lastFailure']>) {
+  return { at: isoTime(atMs), ...why }
 }
 
 const urlSchema = Type.String({ minLength: 1, maxLength: 2_000, description: 'https, on a public host.' })
@@ -175,7 +182,19 @@ const fields = {
   url: Type.String(),
   events: Type.Array(oneOf(WEBHOOK_KINDS)),
   status: oneOf(WEBHOOK_STATUSES),
+  waiting: Type.Integer({ description: 'Messages that its receiver has not taken yet.' }),
   dropped: Type.Integer({ description: 'Messages that were given up, or came while 10,000 waited.' }),
+  lastFailure: Type.Optional(
+    Type.Object(
+      {
+        at: timeSchema,
+        reason: oneOf(UNHEARD_REASONS),
+        detail: Type.String({ description: 'The same in a sentence.' }),
+        statusCode: Type.Optional(Type.Integer()),
+      },
+      { description: 'The last attempt, where the receiver did not take it; gone once it takes one.' },
+    ),
+  ),
   createdAt: timeSchema,
 }
 

@@ -14,7 +14,9 @@ import type { LinkPayload } from '../../domain/link.ts'
 import { type Micros, shareOf } from '../../domain/money.ts'
 import { dayOf } from '../../domain/time-zone.ts'
 import type { createBooks } from './books.ts'
+import type { Adjustment } from '../contract.ts'
 import type { Sql } from './database.ts'
+import type { Notices } from './notices.ts'
 
 export type Charging = ReturnType<typeof createCharging>
 
@@ -51,7 +53,11 @@ export interface Charged {
 
 const CACHED_MAX = 10_000
 
-export function createCharging(db: Sql, books: ReturnType<typeof createBooks>) {
+export function createCharging(
+  db: Sql,
+  books: ReturnType<typeof createBooks>,
+  notices: Pick<Notices, 'campaignCharged' | 'fundsTaken'>,
+) {
   const selectByNumber = db.prepare('SELECT id, body FROM entities WHERE kind = ? AND number = ?')
   const selectAdvertiser = db.prepare("SELECT number, body FROM entities WHERE id = ? AND kind = 'advertiser'")
   const selectSpend = db.prepare('SELECT spent_micros FROM campaign_spend WHERE campaign = ?')
@@ -128,6 +134,15 @@ export function createCharging(db: Sql, books: ReturnType<typeof createBooks>) {
       })
       spend(campaignNumber, day, priceMicros)
       touch(campaignNumber, terms, day)
+      const { totalMicros } = spendOf(campaignNumber, day)
+      const cause = { cause: sequence, atMs }
+      notices.campaignCharged(terms.campaign, {
+        ...cause,
+        beforeMicros: totalMicros - priceMicros,
+        afterMicros: totalMicros,
+      })
+      const funds = books.balanceOf(fundsAccount(advertiserId))
+      notices.fundsTaken(terms.advertiser, { ...cause, beforeMicros: funds + priceMicros, afterMicros: funds })
     },
 
     /** Takes a charge out of what was spent, on the day whose budget it had used. */
@@ -151,9 +166,17 @@ export function createCharging(db: Sql, books: ReturnType<typeof createBooks>) {
       return { campaignId: campaign.id, advertiserId: campaign.advertiserId, publisherId }
     },
 
-    noteTopUp(advertiserId: string): void {
-      const row = selectAdvertiser.get(advertiserId) as { number: number } | undefined
-      if (row) touchedAdvertisers.set(row.number, advertiserId)
+    noteTopUp,
+
+    noteAdjustment(
+      { postingId, advertiserId = '', amountMicros, atMs }: Adjustment,
+      { balanceMicros, repeated }: { balanceMicros: Micros; repeated: boolean },
+    ): void {
+      noteTopUp(advertiserId)
+      const row = selectAdvertiser.get(advertiserId) as { body: string } | undefined
+      if (!row || repeated) return
+      const moved = { cause: postingId, atMs, beforeMicros: balanceMicros - amountMicros, afterMicros: balanceMicros }
+      notices.fundsTaken(JSON.parse(row.body) as Advertiser, moved)
     },
 
     /** How campaigns and advertisers stand that were charged, or could not be, or paid in since the last call. */
@@ -193,6 +216,11 @@ export function createCharging(db: Sql, books: ReturnType<typeof createBooks>) {
       unwritten.clear()
       unwrittenDays.clear()
     },
+  }
+
+  function noteTopUp(advertiserId: string): void {
+    const row = selectAdvertiser.get(advertiserId) as { number: number } | undefined
+    if (row) touchedAdvertisers.set(row.number, advertiserId)
   }
 
   function touch(campaignNumber: number, { campaign, advertiserNumber }: Terms, day: number): void {

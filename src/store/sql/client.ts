@@ -142,10 +142,11 @@ export async function openSqlStore({
     webhooks: {
       add: (webhook) => call('webhooks.add', webhook),
       list: () => call('webhooks.list'),
+      waiting: (ids) => call('webhooks.waiting', ids),
       change: (id, change) => call('webhooks.change', id, change),
       remove: (id) => call('webhooks.remove', id),
       due: (nowMs, limit, except = []) => call('webhooks.due', nowMs, limit, except),
-      settle: (number, end, sentTo) => call('webhooks.settle', number, end, sentTo),
+      settle: (number, end, sentTo, failure) => call('webhooks.settle', number, end, sentTo, failure),
     },
     idempotency: {
       begin: (key, requestHash, atMs) => call('idempotency.begin', key, requestHash, atMs),

@@ -7,6 +7,7 @@ import { invalid, ServiceError } from '../../domain/errors.ts'
 import { isSameContent } from '../../domain/same-content.ts'
 import type { Entities, EntityKind, ListQuery } from '../contract.ts'
 import type { Sql, Statement } from './database.ts'
+import type { Notices } from './notices.ts'
 import { createLastNumber, ENTITY_KINDS } from './numbers.ts'
 import type { EntityText } from './texts.ts'
 
@@ -23,7 +24,7 @@ type AnyDraft = Draft<AnyEntity>
 const LIST_MAX = 1_000
 const CACHED_MAX = 10_000
 
-export function createInventory(db: Sql) {
+export function createInventory(db: Sql, notices: Pick<Notices, 'adWritten' | 'tellReviews'>) {
   const selectById = db.prepare('SELECT kind, number, revision, body FROM entities WHERE id = ? AND kind = ?')
   const selectByExternalIds = db.prepare(`
     SELECT external_id AS name, kind, number, revision, body FROM entities
@@ -63,7 +64,7 @@ export function createInventory(db: Sql) {
       if (findRowById(draft.id)) throw new ServiceError('conflict', `The id ${draft.id} is already taken.`)
       const body = kind === 'ad' ? { ...draft, version: 1 } : draft
       if (kind === 'ad') refuseTakenExternalId(body as Draft<Ad>)
-      return put(kind, nextNumber(kind), body as AnyDraft)
+      return told(put(kind, nextNumber(kind), body as AnyDraft))
     },
     update(kind: EntityKind, entity: AnyEntity, ifRevision: number): EntityText {
       const old = selectById.get(entity.id, kind) as EntityRow | undefined
@@ -72,9 +73,10 @@ export function createInventory(db: Sql) {
         throw new ServiceError('conflict', `${entity.id} was changed by someone else; read it again and repeat.`)
       }
       if (kind === 'campaign') refuseNewOwner(entity as Entities['campaign'])
-      const body = kind === 'ad' ? versioned(entity as Ad, JSON.parse(old.body) as Ad) : entity
+      const before = kind === 'ad' ? (JSON.parse(old.body) as Ad) : undefined
+      const body = before ? versioned(entity as Ad, before) : entity
       if (kind === 'ad') refuseTakenExternalId(body as Ad, entity.id)
-      return put(kind, old.number, body, old.revision)
+      return told(put(kind, old.number, body, { revision: old.revision, ad: before }))
     },
     rollKey: (successor: Draft<ApiKey>, old: ApiKey, ifRevision: number) => ({
       previous: inventory.update('key', old, ifRevision),
@@ -143,16 +145,27 @@ export function createInventory(db: Sql) {
     throw new ServiceError('conflict', `${id} belongs to another advertiser; make a new campaign for ${advertiserId}.`)
   }
 
-  /** Writes an entity under the next revision; `replaces` is the revision of the row that it takes the place of. */
-  function put(kind: EntityKind, number: number, entity: AnyDraft, replaces?: number): EntityText {
+  function told(written: EntityText): EntityText {
+    notices.tellReviews(written[2])
+    return written
+  }
+
+  /** Writes an entity under the next revision; `replaces` says which row it takes the place of, and how its ad was. */
+  function put(
+    kind: EntityKind,
+    number: number,
+    entity: AnyDraft,
+    replaces?: { readonly revision: number; readonly ad: Ad | undefined },
+  ): EntityText {
     const revision = nextRevision()
     const body = bodyOf(entity)
     const columns = columnsOf(kind, entity)
     if (replaces === undefined) insertRow.run(revision, kind, number, entity.id, ...columns, body)
-    else updateRow.run(revision, ...columns, body, replaces)
+    else updateRow.run(revision, ...columns, body, replaces.revision)
     if (kind === 'ad') {
       const ad = entity as Ad
       insertVersion.run(number, ad.version, ad.content.landingUrl)
+      notices.adWritten(ad, replaces?.ad, columns[1]!)
     }
     return [kind, number, revision, body]
   }

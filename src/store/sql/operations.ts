@@ -16,6 +16,7 @@ import { createIdempotency } from './idempotency.ts'
 import { createImpressions } from './impressions.ts'
 import { createInventory } from './inventory.ts'
 import { createLedger } from './ledger.ts'
+import { createNotices, type Notices } from './notices.ts'
 import { createPayouts } from './payouts.ts'
 import { type PackedEvent, unpackEvent } from './protocol.ts'
 import { createReports } from './reports.ts'
@@ -45,12 +46,13 @@ export function createWorkings(
   upkeep: Upkeep,
   limits: { readonly outboxMax?: number; readonly keysMax?: number; readonly answerBytesMax?: number } = {},
 ): Workings {
-  const inventory = createInventory(db)
+  const webhooks = createWebhooks(db, limits)
+  const notices = createNotices(webhooks)
+  const inventory = createInventory(db, notices)
   const books = createBooks(db)
   const rollups = createRollups(db)
-  const charging = createCharging(db, books)
+  const charging = createCharging(db, books, notices)
   const impressions = createImpressions(db)
-  const webhooks = createWebhooks(db, limits)
   const feedback = createFeedbackList(db)
   const ledger = createLedger({
     db,
@@ -81,6 +83,7 @@ export function createWorkings(
     reversals,
     feedback,
     webhooks,
+    notices,
   }
   return {
     operations: createOperations(parts),
@@ -88,6 +91,7 @@ export function createWorkings(
     afterRollback() {
       chain.forgetHead()
       webhooks.forget()
+      notices.forget()
       payouts.forgetReleases()
       inventory.forgetCounters()
       charging.forgetTerms()
@@ -117,6 +121,7 @@ interface Parts {
   readonly reversals: ReturnType<typeof createReversals>
   readonly feedback: ReturnType<typeof createFeedbackList>
   readonly webhooks: ReturnType<typeof createWebhooks>
+  readonly notices: Notices
 }
 
 type Progress = (share: number) => void
@@ -127,7 +132,7 @@ function createOperations(parts: Parts) {
   const settings = createSettings(db)
   const exposures = createExposures(db)
   const reports = createReports(db)
-  const upsertAds = createUpsertAds(inventory)
+  const upsertAds = createUpsertAds(inventory, parts.notices)
   /** Terms of a charge are kept in memory; whoever changes what they are made of makes them be read again. */
   const changing = <A extends unknown[], R>(change: (...args: A) => R) => {
     return (...args: A): R => {
@@ -155,7 +160,7 @@ function createOperations(parts: Parts) {
     },
     'ledger.adjust': (adjustment: Adjustment) => {
       const result = books.adjust({ ...adjustment, reference: keptText(adjustment.reference) })
-      if (adjustment.advertiserId !== undefined) charging.noteTopUp(adjustment.advertiserId)
+      if (adjustment.advertiserId !== undefined) charging.noteAdjustment(adjustment, result)
       return result
     },
     'ledger.reverse': (reversal: Reversal) => parts.reversals.reverse(reversal),
@@ -209,6 +214,7 @@ function createOperations(parts: Parts) {
     'exposures.forgetSome': exposures.forgetSome,
     'webhooks.add': parts.webhooks.add,
     'webhooks.list': parts.webhooks.list,
+    'webhooks.waiting': parts.webhooks.waiting,
     'webhooks.change': parts.webhooks.change,
     'webhooks.remove': parts.webhooks.remove,
     'webhooks.due': parts.webhooks.due,

@@ -4,14 +4,17 @@ import type { Draft } from '../../domain/entity.ts'
 import { isSameContent } from '../../domain/same-content.ts'
 import type { AdUpsert, UpsertOutcome } from '../contract.ts'
 import { type createInventory, type EntityRow, versioned } from './inventory.ts'
+import type { Notices } from './notices.ts'
 
-export function createUpsertAds(inventory: ReturnType<typeof createInventory>) {
+export function createUpsertAds(inventory: ReturnType<typeof createInventory>, notices: Pick<Notices, 'tellReviews'>) {
   return (campaignId: string, drafts: readonly AdUpsert[]): UpsertOutcome[] => {
     const known = inventory.adsByExternalId(
       campaignId,
       drafts.map(({ externalId }) => externalId),
     )
-    return drafts.map((draft) => upsert(campaignId, draft, known))
+    const outcomes = drafts.map((draft) => upsert(campaignId, draft, known))
+    notices.tellReviews(inventory.lastRevision())
+    return outcomes
   }
 
   /** @param known the ads of the campaign that any of the drafts is about, kept up to date */
@@ -37,7 +40,7 @@ export function createUpsertAds(inventory: ReturnType<typeof createInventory>) {
     const review = sameContent ? old.review : reviewOf(old, draft)
     const changed = { ...kept, ...ifSaid(availability), content: draft.content, review, updatedAtMs: draft.atMs }
     const ad = noted(changed, draft.reviewNote)
-    keep('ad', row.number, versioned(ad, old), row.revision)
+    keep('ad', row.number, versioned(ad, old), { revision: row.revision, ad: old })
     return review === 'pending' ? 'updated_pending' : 'updated'
   }
 }

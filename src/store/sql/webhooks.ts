@@ -6,9 +6,11 @@ import { type EventKind, type LedgerEvent, nameOfFact } from '../../domain/ledge
 import { formatMicros, type Micros } from '../../domain/money.ts'
 import {
   type Delivery,
+  type NoticeKind,
   OUTBOX_MAX,
   type Webhook,
   type WebhookChange,
+  type WebhookFailure,
   type WebhookKind,
   WEBHOOKS_MAX,
   WEBHOOKS_PER_OWNER_MAX,
@@ -43,6 +45,16 @@ export interface Told {
   readonly names: { readonly campaignId: string; readonly advertiserId: string; readonly publisherId: string }
 }
 
+/** What became of an ad or of money, told to operators and to the advertiser whose it is. */
+export interface Notice {
+  readonly kind: NoticeKind
+  /** By which a receiver tells messages apart. */
+  readonly id: string
+  readonly advertiserId: string
+  readonly atMs: number
+  readonly data: object
+}
+
 export function createWebhooks(db: Sql, { outboxMax = OUTBOX_MAX } = {}) {
   const select = db.prepare('SELECT number, id, owner, body FROM webhooks ORDER BY number DESC')
   const insert = db.prepare('INSERT INTO webhooks (id, owner, body) VALUES (?, ?, ?)')
@@ -64,7 +76,7 @@ export function createWebhooks(db: Sql, { outboxMax = OUTBOX_MAX } = {}) {
   const selectDue = db.prepare(`
     SELECT number, body, attempts FROM webhook_outbox WHERE webhook = ? AND due_ms <= ? ORDER BY due_ms, number LIMIT ?`)
   const selectMessage = db.prepare(`
-    SELECT o.webhook, json_extract(w.body, '$.url') AS url
+    SELECT o.webhook, w.body
     FROM webhook_outbox o JOIN webhooks w ON w.number = o.webhook WHERE o.number = ?`)
   const selectAd = db.prepare("SELECT id FROM entities WHERE kind = 'ad' AND number = ?")
   const removeMessage = db.prepare('DELETE FROM webhook_outbox WHERE number = ?')
@@ -86,14 +98,20 @@ export function createWebhooks(db: Sql, { outboxMax = OUTBOX_MAX } = {}) {
       listening = undefined
       return all().map(({ number: _number, ...webhook }) => webhook)
     },
+    waiting: (ids: readonly string[]): number[] =>
+      ids.map((id) => {
+        const webhook = all().find((known) => known.id === id)
+        return webhook ? waitingFor(webhook.number) : 0
+      }),
     change(id: string, change: WebhookChange): Webhook | undefined {
       const row = selectKept.get(id) as { number: number; owner: string; body: string } | undefined
       if (!row) return undefined
       const before = read(row.body)
-      const after = { ...before, ...change }
+      const isElsewhere = change.url !== undefined && change.url !== before.url
+      const after = { ...(isElsewhere ? unfailed(before) : before), ...change }
       updateBody.run(JSON.stringify(after), row.number)
       const isResumed = before.status === 'paused' && after.status !== 'paused'
-      if (isResumed || after.url !== before.url) beginAnew.run(row.number)
+      if (isResumed || isElsewhere) beginAnew.run(row.number)
       listening = undefined
       return { id, owner: row.owner, ...after }
     },
@@ -114,10 +132,18 @@ export function createWebhooks(db: Sql, { outboxMax = OUTBOX_MAX } = {}) {
       return found
     },
     /** Ends a message, counted as dropped where it was given up, or puts it off until a time. */
-    settle(number: number, end: 'delivered' | 'dropped' | { dueMs: number }, sentTo?: string): void {
-      const row = selectMessage.get(number) as { webhook: number; url: string } | undefined
+    settle(
+      number: number,
+      end: 'delivered' | 'dropped' | { dueMs: number },
+      sentTo?: string,
+      lastFailure?: WebhookFailure,
+    ): void {
+      const row = selectMessage.get(number) as { webhook: number; body: string } | undefined
       if (!row) return
-      if (end !== 'delivered' && sentTo && sentTo !== row.url) return
+      const webhook = read(row.body)
+      if (end !== 'delivered' && sentTo && sentTo !== webhook.url) return
+      if (end !== 'delivered' && lastFailure) write(row.webhook, { ...webhook, lastFailure })
+      if (end === 'delivered' && webhook.lastFailure) write(row.webhook, unfailed(webhook))
       if (typeof end === 'object') {
         putOff.run(end.dueMs, number)
         return
@@ -140,6 +166,12 @@ export function createWebhooks(db: Sql, { outboxMax = OUTBOX_MAX } = {}) {
         if (who && kinds.includes(kind as WebhookKind)) offer(number, messageOf(told, who, ad?.id))
       }
     },
+    notify({ kind, id, advertiserId, atMs, data }: Notice): void {
+      const body = JSON.stringify({ id, type: kind, createdAt: new Date(atMs).toISOString(), data })
+      for (const { number, owner, kinds } of all()) {
+        if ((owner === '' || owner === advertiserId) && kinds.includes(kind)) offer(number, { id, body })
+      }
+    },
     forget,
   }
 
@@ -155,17 +187,25 @@ export function createWebhooks(db: Sql, { outboxMax = OUTBOX_MAX } = {}) {
   }
 
   function offer(webhook: number, { id, body }: { id: string; body: string }): void {
-    let count = waiting.get(webhook)
-    count ??= (countWaiting.get(webhook) as { waiting: number }).waiting
+    const count = waitingFor(webhook)
     if (count >= outboxMax) countDropped(webhook)
-    else if (insertMessage.get(webhook, `${webhook}:${id}`, body)) count++
+    else if (insertMessage.get(webhook, `${webhook}:${id}`, body)) waiting.set(webhook, count + 1)
+  }
+
+  function waitingFor(webhook: number): number {
+    const count = waiting.get(webhook) ?? (countWaiting.get(webhook) as { waiting: number }).waiting
     waiting.set(webhook, count)
+    return count
   }
 
   function countDropped(number: number): void {
     const { body } = selectBody.get(number) as { body: string }
-    const webhook = JSON.parse(body) as Pick<Webhook, 'dropped'>
-    updateBody.run(JSON.stringify({ ...webhook, dropped: webhook.dropped + 1 }), number)
+    const webhook = read(body)
+    write(number, { ...webhook, dropped: webhook.dropped + 1 })
+  }
+
+  function write(number: number, body: Body): void {
+    updateBody.run(JSON.stringify(body), number)
   }
 
   function all(): Listening[] {
@@ -181,9 +221,15 @@ export function createWebhooks(db: Sql, { outboxMax = OUTBOX_MAX } = {}) {
   }
 }
 
+type Body = Omit<Webhook, 'id' | 'owner'>
+
 /** Those of older releases have no status. */
-function read(body: string): Omit<Webhook, 'id' | 'owner'> {
-  return { status: 'active', ...(JSON.parse(body) as Omit<Webhook, 'id' | 'owner' | 'status'>) }
+function read(body: string): Body {
+  return { status: 'active', ...(JSON.parse(body) as Omit<Body, 'status'>) }
+}
+
+function unfailed({ lastFailure: _lastFailure, ...webhook }: Body): Body {
+  return webhook
 }
 
 /**
