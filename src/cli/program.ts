@@ -15,6 +15,7 @@ import { registerReport } from './commands/report.ts'
 import { registerRestore } from './commands/restore.ts'
 import { registerServe } from './commands/serve.ts'
 import { registerVerify } from './commands/verify.ts'
+import { registerWebhooks } from './commands/webhooks.ts'
 import { registerWhy } from './commands/why.ts'
 import type { CliContext } from './context.ts'
 import { EXIT, type Failure, failureOf, sentence, usageError } from './failures.ts'
@@ -94,6 +95,7 @@ export function createProgram(terminal: Terminal, endWith: CliContext['endWith']
   registerImport(program, context)
   registerList(program, context)
   registerKeys(program, context)
+  registerWebhooks(program, context)
   registerReport(program, context)
   registerVerify(program, context)
   registerEvaluatePolicy(program, context)

@@ -28,6 +28,7 @@ test('help shows every command, examples and exit codes', async () => {
     'import',
     'list',
     'keys',
+    'webhooks',
     'report',
     'verify',
     'backup',
@@ -66,6 +67,12 @@ for (const [args, words] of [
   ],
   [['ask', ' ', '--key', 'k'], /The question is empty\./],
   [['keys', 'revoke'], /"aside keys revoke --help" shows/],
+  [['webhooks'], /^Usage: aside webhooks/],
+  [['webhooks', 'create', 'https://x.example', '--admin-key', 'k'], /'--events <events>' not specified/],
+  [['webhooks', 'list'], /needs the operator key/],
+  [['webhooks', 'ping'], /"aside webhooks ping --help" shows/],
+  [['webhooks', 'delete', 'whsec_secret', '--admin-key', 'k'], /id of the webhook \(wh_…\) and not its secret/],
+  [['webhooks', 'pause', '../keys', '--admin-key', 'k'], /is no id/],
   [['help', 'nope'], /^Error: Unknown command 'nope'\.\n"aside --help" lists all/],
   [['why', 'foo', '--admin-key', 'k'], /"foo" is no id of a decision or a campaign\.\nGive the requestId .*cmp_…/],
   [['verify', '--head', 'typo', '--admin-key', 'k'], /head must read NUMBER:HASH/],
@@ -253,6 +260,7 @@ for (const [args, words] of [
   [['import', 'x.csv', '--json'], /'--campaign <id>' not specified/],
   [['report', '--json', '--from'], /'--from <date>' argument missing/],
   [['keys', '--json'], /A command is missing/],
+  [['webhooks', '--json'], /A command is missing/],
   [['report', '--csv', '--json', '--admin-key', 'k'], /Give --csv or --json, and not both/],
   [['serve', '--json', '--port', 'abc'], /PORT: "abc" is no port/],
 ] as const) {
@@ -280,6 +288,7 @@ for (const answer of ['{}', '[]', 'null', '{"data":[{}]}', '<p>Welcome</p>']) {
     for (const args of [
       ['list', 'ads'],
       ['keys', 'revoke', 'key_1'],
+      ['webhooks', 'list'],
       ['backup', 'copy.db'],
       ['ask', 'a tent', '--key', 'k'],
     ]) {
