@@ -20,6 +20,7 @@ import { Reports } from './pages/reports.ts'
 import { Review } from './pages/review.ts'
 import { EMPTY_DRAFT } from './pages/composer.ts'
 import { SignIn, SignInAgain } from './pages/sign-in.ts'
+import { Webhooks } from './pages/webhooks.ts'
 import { dropPlaygroundKeys } from './playground-key.ts'
 import { forgetKey, storeKey, storedKey, whoIs, type Session, type Who } from './session.ts'
 import { Frame, type NavItem } from './frame.ts'
@@ -42,6 +43,7 @@ const PAGES: readonly PageItem[] = [
   { path: 'money', name: 'Money', icon: 'money', may: ({ may }) => may.money, ofOne: true },
   { path: 'publishers', name: 'Publishers', icon: 'publishers', may: ({ may }) => may.admin },
   { path: 'keys', name: 'Keys', icon: 'keys', may: ({ may }) => may.admin },
+  { path: 'webhooks', name: 'Webhooks', icon: 'webhooks', may: ({ may }) => may.admin },
 ]
 
 /** What is refused meanwhile waits for another key. */
@@ -175,6 +177,8 @@ function pageOf(path: string, id: string | undefined, query: string, session: Se
       return html`<${Publishers} session=${session} />`
     case 'keys':
       return html`<${Keys} session=${session} />`
+    case 'webhooks':
+      return html`<${Webhooks} session=${session} />`
     default:
       return html`<${Overview} query=${query} session=${session} />`
   }

@@ -168,6 +168,36 @@ export interface IssuedKey extends Key {
   readonly key: string
 }
 
+/** What can be pushed of shown ads. */
+export const WEBHOOK_EVENTS = ['impression', 'click', 'conversion', 'feedback'] as const
+/** What becomes of ads and money, of which publishers do not hear. */
+export const WEBHOOK_NOTICES = ['ad_review', 'total_budget_spent', 'no_funds'] as const
+
+export interface Webhook {
+  readonly id: string
+  /** Absent: it hears of everybody's. */
+  readonly owner?: string
+  readonly url: string
+  readonly events: readonly string[]
+  readonly status: 'active' | 'paused'
+  readonly waiting: number
+  readonly dropped: number
+  /** The last attempt, where the receiver did not take it. */
+  readonly lastFailure?: { readonly at: string; readonly detail: string }
+}
+
+export interface IssuedWebhook extends Webhook {
+  readonly secret: string
+}
+
+/** What became of a message that was sent to try a webhook. */
+export interface Ping {
+  readonly delivered: boolean
+  readonly statusCode?: number
+  readonly durationMs: number
+  readonly detail?: string
+}
+
 export interface ImportResult {
   readonly imported: number
   readonly updated: number

@@ -22,6 +22,7 @@ import {
 } from '../support/service.ts'
 import { POLICY_TOPICS } from '../../src/actions/check-policy.ts'
 import { PERSON } from '../support/http-client.ts'
+import { openWebhookReceiver } from '../support/webhook-receiver.ts'
 import { findBrowser } from './find-browser.ts'
 
 const executablePath = findBrowser()
@@ -45,7 +46,11 @@ before(async () => {
   place = await openPlace()
   const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update']
   ;[service, browser] = await Promise.all([
-    startProcess(place, { ASIDE_DEMO: 'on', ASIDE_BASE_URL: `http://127.0.0.1:${place.port}${PREFIX}` }),
+    startProcess(place, {
+      ASIDE_DEMO: 'on',
+      ASIDE_BASE_URL: `http://127.0.0.1:${place.port}${PREFIX}`,
+      ASIDE_WEBHOOK_PRIVATE: 'on',
+    }),
     chromium.launch({ executablePath, args }),
   ])
   kept = await browser.newContext()
@@ -586,6 +591,89 @@ test('a publisher is made with its key, and none is left behind by a key that ca
     assert.equal((await named()).length, 1)
   })
   await service.must('DELETE', `/api/v1/publishers/${(await named())[0].id}`)
+})
+
+test('a webhook is made with a secret that is shown once, tried, paused, resumed and deleted', { skip }, async (t) => {
+  let status = 204
+  const receiver = await openWebhookReceiver((response) => response.writeHead(status).end())
+  t.after(() => receiver.close())
+  const { url } = receiver
+  await inConsole(ADMIN_KEY, async (page) => {
+    provokes(page, 400)
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+    await page.getByRole('link', { name: 'Webhooks' }).click()
+    await page.getByText('No webhooks yet').waitFor()
+    await press('New webhook')
+    await page.getByLabel('Address').fill('nowhere')
+    await page.getByRole('checkbox', { name: 'Ad review' }).check()
+    await page.getByRole('checkbox', { name: 'Click' }).check()
+    await press('Make webhook')
+    await says(page.getByRole('dialog'), /Url must be|Must be/)
+    await page.getByLabel('Address').fill(url)
+    await press('Make webhook')
+    const secret = await page.locator('.secret code').innerText()
+    assert.match(secret, /^whsec_/)
+    await page.keyboard.press('Escape')
+    await press('I have kept it')
+    assert.ok(!(await page.content()).includes(secret))
+    const row = page.getByRole('row').filter({ hasText: url })
+    await says(row, /wh_\w+ Everybody Click, Ad review Active 0 – Try Pause Delete$/)
+
+    await press(`Try ${url}`)
+    await press('Send a message')
+    await says(page.getByRole('dialog').getByRole('status'), /^Taken It answered 204 after [\d,]+ ms\.$/)
+    status = 503
+    await press('Send another')
+    await says(page.getByRole('alert'), /^It was not taken\. The receiver answered 503; only 2xx /)
+    await page.locator('dialog footer').getByRole('button', { name: 'Close' }).click()
+
+    await press(`Pause ${url}`)
+    await says(row, / Paused 0 – Try Resume Delete$/)
+    const { adIds, advertiserId } = await stockCampaign('Shawm', {}, [{ title: 'Shawm of plum' }])
+    await service.must('PATCH', `/api/v1/ads/${adIds[0]}`, { review: 'rejected' })
+    await press('Read again')
+    await says(row, / Paused 1 – /)
+    await press(`Resume ${url}`)
+    await until('it is tried', 5_000, async () => receiver.heard.length === 3)
+    await until('the failure stands there', 5_000, async () => {
+      await press('Read again')
+      return /Active 1 .+ The receiver answered 503/.test((await row.innerText()).replaceAll(/\s+/g, ' '))
+    })
+    assert.deepEqual(
+      receiver.heard.map(({ body }) => JSON.parse(body).type),
+      ['ping', 'ping', 'ad_review'],
+    )
+
+    await press(`Delete ${url}`)
+    await says(page.getByRole('dialog'), /What still waits for it is dropped: 1 message\./)
+    await press('Delete')
+    await page.getByText('No webhooks yet').waitFor()
+    await service.must('DELETE', `/api/v1/advertisers/${advertiserId}`)
+  })
+})
+
+test('a webhook of a publisher is offered the events alone that publishers hear of', { skip }, async () => {
+  const { id } = await service.must('POST', '/api/v1/publishers', { name: 'Crumhorn chat' })
+  await inConsole(ADMIN_KEY, async (page) => {
+    await page.getByRole('link', { name: 'Webhooks' }).click()
+    await page.getByRole('button', { name: 'New webhook' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Address').fill('http://127.0.0.1:9/')
+    await dialog.getByRole('checkbox', { name: 'No funds' }).check()
+    await dialog.getByLabel('Events of').selectOption(id)
+    await dialog.getByRole('checkbox', { name: 'No funds' }).waitFor({ state: 'detached' })
+    await dialog.getByRole('button', { name: 'Make webhook' }).click()
+    await says(dialog.getByRole('alert'), /Choose at least one thing that it hears of/)
+    await dialog.getByRole('checkbox', { name: 'Impression' }).check()
+    await dialog.getByRole('button', { name: 'Make webhook' }).click()
+    await page.getByRole('button', { name: 'I have kept it' }).click()
+    await says(page.getByRole('row').last(), /Crumhorn chat Impression Active/)
+    await page.getByLabel('Find').fill('nobody')
+    await page.getByText('Nothing fits').waitFor()
+  })
+  const { data } = await service.must('GET', '/api/v1/webhooks')
+  for (const webhook of data) await service.must('DELETE', `/api/v1/webhooks/${webhook.id}`)
+  await service.must('DELETE', `/api/v1/publishers/${id}`)
 })
 
 test('an operator reads in the list of decisions whose each was', { skip }, async () => {
@@ -2857,6 +2945,11 @@ test('the buttons of each row are in sight beside long names and accounts, on an
   const ad = { campaignId, title: name, landingUrl: 'https://elsewhere.example/' }
   const { id: adId } = await service.must('POST', '/api/v1/ads', ad)
   await service.must('PATCH', `/api/v1/ads/${adId}`, { review: 'pending' })
+  const hook = {
+    ...{ url: `https://hooks.${'a'.repeat(60)}.example/${'b'.repeat(80)}`, owner: advertiserId },
+    events: ['impression', 'click', 'conversion', 'feedback', 'ad_review', 'total_budget_spent', 'no_funds'],
+  }
+  const { id: webhookId } = await service.must('POST', '/api/v1/webhooks', hook)
   await inConsole(ADMIN_KEY, async (page) => {
     const frames = page.locator('.table-frame')
     const pushed = () =>
@@ -2872,6 +2965,7 @@ test('the buttons of each row are in sight beside long names and accounts, on an
         ['Keys', name],
         ['Publishers', name],
         ['Campaigns', name],
+        ['Webhooks', webhookId],
         ['Review', 'Not on aaa'],
       ] as const) {
         await page.goto(`${service.url}${PREFIX}/console/#/${link.toLowerCase()}`)
@@ -2882,6 +2976,7 @@ test('the buttons of each row are in sight beside long names and accounts, on an
       }
     }
   })
+  await service.must('DELETE', `/api/v1/webhooks/${webhookId}`)
   await service.must('DELETE', `/api/v1/advertisers/${advertiserId}`)
   await service.must('DELETE', `/api/v1/publishers/${publisherId}`)
 })
