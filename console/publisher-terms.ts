@@ -21,6 +21,8 @@ export interface PublisherTerms {
   readonly blockedCategories: string
   readonly blockedDomains: string
   readonly blockedAdvertisers: readonly string[]
+  /** Empty: all. */
+  readonly allowedAdvertisers: readonly string[]
   readonly allowedTopics: readonly string[]
   /** All three empty: nowhere yet. */
   readonly payoutType: string
@@ -45,6 +47,7 @@ export const NEW_PUBLISHER: PublisherTerms = {
   blockedCategories: '',
   blockedDomains: '',
   blockedAdvertisers: [],
+  allowedAdvertisers: [],
   allowedTopics: [],
   payoutType: '',
   payoutAccount: '',
@@ -68,6 +71,7 @@ export function publisherTermsOf({ name, policy, payoutMethod }: Publisher): Pub
     blockedCategories: policy.blockedCategories.join('\n'),
     blockedDomains: policy.blockedDomains.join('\n'),
     blockedAdvertisers: policy.blockedAdvertisers,
+    allowedAdvertisers: policy.allowedAdvertisers,
     allowedTopics: TOPICS.filter((topic) => isAllowed(policy, topic)),
     payoutType: payoutMethod?.type ?? '',
     payoutAccount: payoutMethod?.account ?? '',
@@ -97,6 +101,7 @@ export function publisherOnWire(before: PublisherTerms, after: PublisherTerms, p
     ...(changed('blockedCategories') && { blockedCategories: linesOf(after.blockedCategories) }),
     ...(changed('blockedDomains') && { blockedDomains: linesOf(after.blockedDomains) }),
     ...(changed('blockedAdvertisers') && { blockedAdvertisers: after.blockedAdvertisers }),
+    ...(changed('allowedAdvertisers') && { allowedAdvertisers: after.allowedAdvertisers }),
     ...(changed('allowedTopics') && { sensitiveTopics: topicsOf(before, after, policy) }),
   }
   return {

@@ -33,6 +33,7 @@ export interface Policy {
   readonly sensitiveTopics: Readonly<Record<string, 'block' | 'allow'>>
   readonly blockedCategories: readonly string[]
   readonly blockedAdvertisers: readonly string[]
+  readonly allowedAdvertisers: readonly string[]
   readonly blockedDomains: readonly string[]
   readonly floor: Money
   /** Empty: all. */

@@ -139,11 +139,21 @@ function Fields({ terms, advertisers, onChange }: FieldsProps): Element {
           ...${input('blockedDomains')}
         />
       </div>
-      <${BlockedAdvertisers}
+      <${NamedAdvertisers}
+        choose="Block an advertiser"
+        label="Blocked advertisers"
         advertisers=${advertisers}
-        blocked=${terms.blockedAdvertisers}
+        chosen=${terms.blockedAdvertisers}
         onChange=${(blockedAdvertisers: readonly string[]) => onChange({ ...terms, blockedAdvertisers })}
       />
+      <${NamedAdvertisers}
+        choose="Allow an advertiser"
+        label="Allowed advertisers, and no others"
+        advertisers=${advertisers}
+        chosen=${terms.allowedAdvertisers}
+        onChange=${(allowedAdvertisers: readonly string[]) => onChange({ ...terms, allowedAdvertisers })}
+      />
+      <p class="note">Once one is allowed, all others are kept out.</p>
       <${Checks}
         label="Sensitive topics beside which ads may stand"
         arrows=${true}
@@ -188,34 +198,37 @@ function Fields({ terms, advertisers, onChange }: FieldsProps): Element {
   </div>`
 }
 
-interface BlockedAdvertisersProps {
+interface NamedAdvertisersProps {
+  /** What the list to choose from is called, and what was chosen. */
+  readonly choose: string
+  readonly label: string
   readonly advertisers: readonly Advertiser[]
-  readonly blocked: readonly string[]
-  readonly onChange: (blocked: readonly string[]) => void
+  readonly chosen: readonly string[]
+  readonly onChange: (chosen: readonly string[]) => void
 }
 
-function BlockedAdvertisers({ advertisers, blocked, onChange }: BlockedAdvertisersProps): Element {
+function NamedAdvertisers({ choose, label, advertisers, chosen, onChange }: NamedAdvertisersProps): Element {
   /** Also those that were unticked here, which can be ticked again. */
-  const [named, setNamed] = useState(blocked)
+  const [named, setNamed] = useState(chosen)
   // Archived ones are in no list, and are called by their ids.
   const nameOf = new Map(advertisers.map(({ id, name }) => [id, name]))
   const others = advertisers.filter(({ id }) => !named.includes(id))
-  const block = (id: string) => {
+  const add = (id: string) => {
     if (id === '') return
     setNamed([...named, id])
-    onChange([...blocked, id])
+    onChange([...chosen, id])
   }
   return html`<${Select}
-      label="Block an advertiser"
+      label=${choose}
       value=""
       options=${[['', 'Choose'], ...byName(others).map(({ id, name, domain }) => [id, `${isolated(name)} (${domain})`] as const)]}
-      onChange=${block}
+      onChange=${add}
     />
     ${
       named.length > 0 &&
       html`<${Checks}
-        label="Blocked advertisers"
-        chosen=${blocked}
+        label=${label}
+        chosen=${chosen}
         options=${named.map((id) => [id, nameOf.get(id) ?? id] as const)}
         onChange=${onChange}
       />`

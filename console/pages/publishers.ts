@@ -193,12 +193,17 @@ function Archive({ publisher, session, onDone, onClose }: ArchiveProps): Element
   <//>`
 }
 
-function keptOut({ blockedCategories, blockedDomains, blockedAdvertisers }: Policy): string {
+function keptOut({ blockedCategories, blockedDomains, blockedAdvertisers, allowedAdvertisers }: Policy): string {
   const parts: readonly (readonly [list: readonly string[], one: string, more: string])[] = [
     [blockedCategories, 'category', 'categories'],
     [blockedDomains, 'domain', 'domains'],
     [blockedAdvertisers, 'advertiser', 'advertisers'],
   ]
-  const told = parts.filter(([{ length }]) => length > 0)
-  return told.map(([{ length }, one, more]) => `${count(length)} ${length === 1 ? one : more}`).join(', ') || '–'
+  const counted = parts.filter(([{ length }]) => length > 0)
+  const told = counted.map(([{ length }, one, more]) => `${count(length)} ${length === 1 ? one : more}`)
+  if (allowedAdvertisers.length > 0) {
+    const [one, more] = ['advertiser', 'advertisers']
+    told.unshift(`all but ${count(allowedAdvertisers.length)} ${allowedAdvertisers.length === 1 ? one : more}`)
+  }
+  return told.join(', ') || '–'
 }

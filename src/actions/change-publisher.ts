@@ -34,7 +34,7 @@ export function createChangePublisher(deps: InventoryDeps): ChangePublisher {
   return async (caller, id, { name: given, status, policy, payoutMethod }, faults = createFaults()) => {
     demandScope(caller, 'admin')
     const name = given === undefined ? undefined : faults.attempt(() => checkName(given))
-    checkPolicy(policy, faults)
+    await checkPolicy(deps.store.inventory, policy, faults)
     faults.demandNone()
     const merged = (publisher: Publisher) =>
       mergeChange(publisher, {

@@ -31,7 +31,7 @@ export function createCreatePublisher(deps: InventoryDeps): CreatePublisher {
   return async (caller, { name: given, status, policy, payoutMethod }, names = deps.ids, faults = createFaults()) => {
     demandScope(caller, 'admin')
     const name = faults.attempt(() => checkName(given)) ?? ''
-    checkPolicy(policy, faults)
+    await checkPolicy(deps.store.inventory, policy, faults)
     faults.demandNone()
     const nowMs = deps.clock.nowMs()
     const publisher = await insertOnce(deps.store.inventory, 'publisher', {

@@ -35,6 +35,8 @@ export interface Policy {
   readonly sensitiveTopics: Readonly<Record<string, 'block' | 'allow'>>
   readonly blockedCategories: readonly string[]
   readonly blockedAdvertisers: readonly string[]
+  /** Ids of the only ones whose ads are shown, unless they are blocked. Absent or empty: all, as in policies stored before there were any. */
+  readonly allowedAdvertisers?: readonly string[]
   readonly blockedDomains: readonly string[]
   /** Least price per billable action of the bid's own model. */
   readonly floorMicros: Micros
@@ -70,6 +72,7 @@ export const DEFAULT_POLICY: Policy = {
   sensitiveTopics: {},
   blockedCategories: [],
   blockedAdvertisers: [],
+  allowedAdvertisers: [],
   blockedDomains: [],
   floorMicros: 10_000,
   formats: [],

@@ -23,6 +23,8 @@ export interface Audience {
 export interface Unwanted {
   readonly blockedAdvertisers: readonly string[]
   readonly blockedDomains: readonly string[]
+  /** Ids of the only ones that are wanted; absent or empty: all. */
+  readonly allowedAdvertisers?: readonly string[]
 }
 
 /** Why a campaign may not serve an audience, whatever is said and left of its money. The most telling first. */
@@ -110,20 +112,24 @@ export interface Blocks {
   readonly ids: ReadonlySet<string>
   readonly names: ReadonlySet<string>
   readonly domains: readonly string[]
+  /** Undefined: everyone who is not blocked is let in. */
+  readonly allowedIds: ReadonlySet<string> | undefined
 }
 
-export function blocksOf({ blockedAdvertisers, blockedDomains }: Unwanted): Blocks {
+export function blocksOf({ blockedAdvertisers, blockedDomains, allowedAdvertisers = [] }: Unwanted): Blocks {
   return {
     ids: new Set(blockedAdvertisers),
     names: new Set(blockedAdvertisers.map(nameToCompare)),
     domains: blockedDomains,
+    allowedIds: allowedAdvertisers.length > 0 ? new Set(allowedAdvertisers) : undefined,
   }
 }
 
 /** The numbers of the advertisers that are not wanted. */
 export function blockedNumbers(limits: Unwanted, directory: Directory): ReadonlySet<number> {
   const numbers = new Set<number>()
-  if (limits.blockedAdvertisers.length + limits.blockedDomains.length === 0) return numbers
+  const { blockedAdvertisers, blockedDomains, allowedAdvertisers = [] } = limits
+  if (blockedAdvertisers.length + blockedDomains.length + allowedAdvertisers.length === 0) return numbers
   const blocks = blocksOf(limits)
   for (const advertiser of directory.advertisers.all()) {
     if (isBlocked(advertiser, blocks)) numbers.add(advertiser.number)
@@ -131,7 +137,9 @@ export function blockedNumbers(limits: Unwanted, directory: Directory): Readonly
   return numbers
 }
 
-function isBlocked(advertiser: Advertiser, { ids, names, domains }: Blocks): boolean {
+function isBlocked(advertiser: Advertiser, { ids, names, domains, allowedIds }: Blocks): boolean {
+  // By ids alone: a name may be taken by whoever wants to be let in.
+  if (allowedIds !== undefined && !allowedIds.has(advertiser.id)) return true
   if (ids.has(advertiser.id)) return true
   if (names.size > 0 && names.has(nameToCompare(advertiser.name))) return true
   return domains.length > 0 && isUnder(advertiser.domain, domains)

@@ -40,7 +40,13 @@ const given = fc.record({
   }),
   archived: mostly({}, { archivedAtMs: NOON_MS }),
   owner: mostly({}, { archivedAtMs: NOON_MS }, { billing: 'prepaid' as const }, { billing: 'prepaid' as const }),
-  policy: mostly({}, { floorMicros: 100_000 }, { floorMicros: 600_000 }, { blockedDomains: ['brand-1.example'] }),
+  policy: mostly(
+    {},
+    { floorMicros: 100_000 },
+    { floorMicros: 600_000 },
+    { blockedDomains: ['brand-1.example'] },
+    { allowedAdvertisers: ['adv_other'] },
+  ),
   spentMicros: fc.constantFrom(0, 495_000, 500_000),
   fundsMicros: fc.constantFrom(0, 5_000_000),
 })

@@ -141,7 +141,11 @@ test('whoever asks, what is screened together is what each rule says of each cam
   const advertisers = [make.advertiser(), make.advertiser({ name: 'Blocked' }), make.advertiser()]
   const floors = [0, 400_000, 600_000]
   const publishers = Array.from({ length: 12 }, () =>
-    make.publisher({ floorMicros: among(...floors), blockedAdvertisers: among([], ['blocked']) }),
+    make.publisher({
+      floorMicros: among(...floors),
+      blockedAdvertisers: among([], ['blocked']),
+      ...among({}, { allowedAdvertisers: among([], [advertisers[0]!.id], [advertisers[1]!.id, advertisers[2]!.id]) }),
+    }),
   )
   const rule = <T>(...values: T[]) =>
     among(undefined, { include: [among(...values)], exclude: [] }, { include: [], exclude: [among(...values)] })

@@ -167,8 +167,8 @@ function createTerms(directory: Directory, advertisers: Uint32Array, maskOf: Mas
   const numberOf = (publisher: Publisher): number => {
     const known = numbers.get(publisher)
     if (known !== undefined) return known
-    const { floorMicros, blockedAdvertisers, blockedDomains } = publisher.policy
-    const text = JSON.stringify([floorMicros, blockedAdvertisers, blockedDomains])
+    const { floorMicros, blockedAdvertisers, blockedDomains, allowedAdvertisers = [] } = publisher.policy
+    const text = JSON.stringify([floorMicros, blockedAdvertisers, blockedDomains, allowedAdvertisers])
     const number = byText.get(text) ?? byText.size
     byText.set(text, number)
     numbers.set(publisher, number)

@@ -39,6 +39,7 @@ test('what the contract shows is made, answered with its defaults and read again
     sensitiveTopics: {},
     blockedCategories: [],
     blockedAdvertisers: [],
+    allowedAdvertisers: [],
     blockedDomains: [],
     formats: [],
     requireImpression: false,
@@ -107,8 +108,8 @@ test('what was stored of a publisher before it was checked is still read, and do
   const folder = mkdtempSync(join(tmpdir(), 'aside-topics-'))
   const store = await openStore({ dataDir: folder })
   const sensitiveTopics = { foo: 'allow' } as const
-  // As of a time before there were tiers.
-  const { adFreeTiers, ...policy } = { ...DEFAULT_POLICY, sensitiveTopics }
+  // As of a time before there were tiers and advertisers that are let in alone.
+  const { adFreeTiers, allowedAdvertisers, ...policy } = { ...DEFAULT_POLICY, sensitiveTopics }
   await store.inventory.insert('publisher', {
     id: 'pub_old',
     name: 'O\u202eld',
@@ -124,6 +125,7 @@ test('what was stored of a publisher before it was checked is still read, and do
     assert.deepEqual([changed.status, changed.body.policy.sensitiveTopics], [200, sensitiveTopics])
     const statusOf = async (status: unknown) => (await old.call('PATCH', '/api/v1/publishers/pub_old', { status })).body
     assert.deepEqual(changed.body.policy.adFreeTiers, adFreeTiers)
+    assert.deepEqual(changed.body.policy.allowedAdvertisers, allowedAdvertisers)
     assert.equal(changed.body.status, 'active', 'nobody had paused it')
     for (const [given, kept] of [['paused'], ['active'], ['paused'], [null, 'active']] as const)
       assert.equal((await statusOf(given)).status, kept ?? given)
@@ -132,6 +134,26 @@ test('what was stored of a publisher before it was checked is still read, and do
     await old.stop()
     rmSync(folder, { recursive: true, force: true })
   }
+})
+
+test('a policy allows advertisers that are there, by their ids alone, and keeps one that is archived later', async () => {
+  const { advertiser } = await service.makeAdvertiser('Allowed')
+  const allowed = (...ids: unknown[]) => ({ policy: { allowedAdvertisers: ids } })
+  const { id } = await service.make('publishers', { name: 'Choosy', ...allowed(advertiser.id) })
+  for (const reply of [
+    await service.call('PATCH', `/api/v1/publishers/${id}`, allowed(advertiser.id, 'adv_misspelt')),
+    await service.call('POST', '/api/v1/publishers', { name: 'Named', ...allowed('Allowed') }),
+  ]) {
+    assert.deepEqual([reply.status, reply.body.error.field], [400, 'policy.allowedAdvertisers'])
+    assert.match(reply.body.error.message, /names no advertiser with ".+"; give ids, not names, as GET/)
+  }
+  await service.call('DELETE', `/api/v1/advertisers/${advertiser.id}`)
+  const read = (await service.call('GET', `/api/v1/publishers/${id}`)).body
+  assert.deepEqual(read.policy.allowedAdvertisers, [advertiser.id])
+  const again = await service.call('PATCH', `/api/v1/publishers/${id}`, { policy: read.policy })
+  assert.deepEqual([again.status, again.body.policy], [200, read.policy])
+  const cleared = await service.call('PATCH', `/api/v1/publishers/${id}`, { policy: { allowedAdvertisers: null } })
+  assert.deepEqual(cleared.body.policy.allowedAdvertisers, [])
 })
 
 test('tiers without ads are kept as they are compared, within bounds, and null takes them away', async () => {

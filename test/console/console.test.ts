@@ -137,6 +137,7 @@ test(
       await dialog.getByLabel('Blocked categories').fill('Gambling\nHome, Garden\n')
       await dialog.getByLabel('Blocked domains').fill('https://www.casino.example/')
       for (const id of [first, second]) await dialog.getByLabel('Block an advertiser').selectOption(id)
+      await dialog.getByLabel('Allow an advertiser').selectOption(first)
       await dialog.getByLabel('Politics').check()
       await dialog.getByLabel('Ads a session').fill('3')
       await dialog.getByLabel('Paid by').fill('paypal')
@@ -158,6 +159,7 @@ test(
         blockedCategories: ['Gambling', 'Home, Garden'],
         blockedDomains: ['casino.example'],
         blockedAdvertisers: [first, second],
+        allowedAdvertisers: [first],
         sensitiveTopics: { politics: 'allow' },
         adsPerSession: 3,
         revenueShare: 70,
@@ -173,7 +175,7 @@ test(
         await says(row, new RegExp(status, 'i'))
         assert.equal((await publisherNamed('Lute talk')).status, status)
       }
-      await says(row, /70%\s+\$0\.05\s+0\.2\s+2 categories, 1 domain, 2 advertisers\s+lute@talk/)
+      await says(row, /70%\s+\$0\.05\s+0\.2\s+all but 1 advertiser, 2 categories, 1 domain, 2 advertisers\s+lute@talk/)
 
       // Meanwhile somebody else changes what no field here is touched for.
       await page.getByRole('button', { name: 'Change Lute talk' }).click()

@@ -72,6 +72,18 @@ test('a policy that blocks an advertiser', async () => {
   await serves('the advertiser is let in again', [LAPTOP.title])
 })
 
+test('a policy that lets in another advertiser alone', async () => {
+  const path = `/api/v1/publishers/${shop.publisherId}`
+  const { advertiserId: other } = await openCampaign(service)
+  const allow = (...allowedAdvertisers: string[]) => service.must('PATCH', path, { policy: { allowedAdvertisers } })
+  await allow(other)
+  await serves('others are let in alone', [])
+  await allow(other, advertiserId)
+  await serves('the advertiser is let in, too', [LAPTOP.title])
+  await allow()
+  await serves('all are let in again', [LAPTOP.title])
+})
+
 test('a thousand imported ads', async () => {
   const lines = Array.from({ length: 1_000 }, (_, i) =>
     JSON.stringify({ id: `k${i}`, title: `Copper kettle number ${i}`, landingUrl: `https://kettle.example/${i}` }),

@@ -523,6 +523,8 @@ test('campaigns that are meant for others do not hide why a slot stays empty', a
   assert.equal(await stopped({}, { budget: { total: '0.00', currency: 'USD' } }), 'budget_exhausted')
   assert.equal(await stopped({ floor: { amount: '0.60', currency: 'USD' } }, {}), 'below_floor')
   assert.equal(await stopped({ blockedAdvertisers: ['Feather'] }, {}), 'policy_blocked')
+  const { advertiserId } = await openCampaign(service, {})
+  assert.equal(await stopped({ allowedAdvertisers: [advertiserId] }, {}), 'policy_blocked')
 })
 
 /** One ad alone is shown, and 24 others are explained to be stopped by that. */

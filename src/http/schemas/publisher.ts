@@ -36,6 +36,9 @@ const policySchema = Type.Object({
   ),
   blockedCategories: optional(texts('Categories of ads that are never shown.')),
   blockedAdvertisers: optional(texts('Ids or names of advertisers that are never shown.')),
+  allowedAdvertisers: optional(
+    texts('Ids of advertisers: where any is named, ads of no others are shown. One that is blocked stays so.'),
+  ),
   blockedDomains: optional(texts('Domains that are never linked to; subdomains included.')),
   floor: optional(
     Type.Object(
@@ -107,6 +110,7 @@ export function readPolicy(policy: Static<typeof policySchema>, currency: string
     sensitiveTopics: policy.sensitiveTopics as Policy['sensitiveTopics'] | null | undefined,
     blockedCategories: policy.blockedCategories,
     blockedAdvertisers: policy.blockedAdvertisers,
+    allowedAdvertisers: policy.allowedAdvertisers,
     blockedDomains: policy.blockedDomains?.map(blockedDomain) ?? (policy.blockedDomains as null | undefined),
     floorMicros: floor
       ? faults.attempt(() => parseMicros(floor.amount, 'policy.floor.amount'))
@@ -123,12 +127,12 @@ export function readPolicy(policy: Static<typeof policySchema>, currency: string
 }
 
 export function publisherOnWire(publisher: Publisher, currency: string) {
-  const { floorMicros, adFreeTiers = [], ...policy } = publisher.policy
+  const { floorMicros, adFreeTiers = [], allowedAdvertisers = [], ...policy } = publisher.policy
   return {
     id: publisher.id,
     name: publisher.name,
     status: publisher.status ?? 'active',
-    policy: { ...policy, adFreeTiers, floor: moneyOnWire(floorMicros, currency) },
+    policy: { ...policy, allowedAdvertisers, adFreeTiers, floor: moneyOnWire(floorMicros, currency) },
     ...(publisher.payoutMethod && { payoutMethod: publisher.payoutMethod }),
     ...timesOnWire(publisher),
   }
