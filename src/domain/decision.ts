@@ -76,6 +76,14 @@ export interface MatchNote {
   readonly similarity?: number
   /** Share of the conversation's words that the ad holds, by their rarity. */
   readonly coverage: number
+  /** Weight of the heaviest word that the ad lacks, in nats. */
+  readonly missing: number
+  /** How much is said, 0–1: 0 for a bare query, 1 for some sentences. */
+  readonly talk: number
+  /** False where the ad holds no word that tells by itself what is looked for; then it is not relevant at all. */
+  readonly tells: boolean
+  /** What is left of its relevance where it is too cheap or in another place; absent where that is all. */
+  readonly share?: number
   readonly terms: readonly { readonly term: string; readonly contribution: number }[]
 }
 

@@ -12,7 +12,14 @@ test('a candidate that is used again knows nothing of the decision before', () =
   const first = nextCandidate(offer)
   const { doc, adNumber, campaignNumber, slot, relevance, ...fresh } = { ...first }
   Object.assign(first, {
-    ...{ stop: 'pacing', rate: 2, evidence: 3, score: 4, lot: 5, match: { score: 1, coverage: 1, terms: [] } },
+    ...{
+      stop: 'pacing',
+      rate: 2,
+      evidence: 3,
+      score: 4,
+      lot: 5,
+      match: { score: 1, coverage: 1, missing: 0, talk: 0, tells: true, terms: [] },
+    },
     ...{ priceMicros: 6, priceSetBy: 7, stoppedBy: 'outranked' },
   })
   recycleCandidates()

@@ -23,6 +23,13 @@ export interface Candidate extends Mutable<CandidateNote>, Offer {
   stoppedBy: CandidateNote['stoppedBy']
 }
 
+/** Leaves it that part of its relevance, and notes so where an explanation was asked for. */
+export function holdBack(candidate: Candidate, share: number): void {
+  candidate.relevance *= share
+  const { match } = candidate
+  if (match !== undefined) candidate.match = { ...match, share: (match.share ?? 1) * share }
+}
+
 /** What the person said keeps it out, whatever its campaign asks for. */
 export function isAgainstWishes(stop: Stop | undefined): boolean {
   return stop === 'price_limit' || stop === 'unwanted_brand'

@@ -1,6 +1,6 @@
 // Ads for another place than was asked for: beside a plumber "in London" one "in Paris" helps nobody who asked for London. What is a place
 // only the ads tell; so nothing is held back before one of them says that it is there.
-import type { Candidate } from './candidate.ts'
+import { type Candidate, holdBack } from './candidate.ts'
 import type { Catalog } from './catalog.ts'
 import { IS_PLACE, type MatchQuery } from './match/match-query.ts'
 
@@ -28,6 +28,6 @@ export function holdBackElsewhere(
   if (!candidates.some((one) => one.isThere === true && left-- > 0 && isSaid(placeOf(one)))) return
   for (const one of candidates) {
     const place = one.isThere === false ? placeOf(one) : undefined
-    if (place !== undefined && !asked.has(place)) one.relevance *= ELSEWHERE_SHARE
+    if (place !== undefined && !asked.has(place)) holdBack(one, ELSEWHERE_SHARE)
   }
 }

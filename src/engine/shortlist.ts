@@ -5,7 +5,7 @@ import { type Campaign, PRIORITIES, type Priority } from '../domain/campaign.ts'
 import { passes } from '../domain/campaign-rules.ts'
 import type { Micros } from '../domain/money.ts'
 import type { SlotFormat } from '../domain/publisher.ts'
-import { type Candidate, isAgainstWishes, nextCandidate, type Offer } from './candidate.ts'
+import { type Candidate, holdBack, isAgainstWishes, nextCandidate, type Offer } from './candidate.ts'
 import { holdBackElsewhere } from './elsewhere.ts'
 import { adIsCapped, wouldPassCap } from './caps.ts'
 import { type Catalog, maskOf, UNAPPROVED } from './catalog.ts'
@@ -143,10 +143,10 @@ export function createShortlist(
       candidate.adNumber = catalog.adNumberOf(doc)
       candidate.campaignNumber = campaignNumber
       candidate.slot = at
-      const relevance = world.matcher.relevanceOf(query, found, i)
-      candidate.relevance = thought.isTooCheap(doc) ? relevance * TOO_CHEAP_SHARE : relevance
+      candidate.relevance = world.matcher.relevanceOf(query, found, i)
       candidate.isThere = world.matcher.isThere(found, i)
       if (thought.request.options.explain) candidate.match = world.matcher.noteMatch(query, found, i)
+      if (thought.isTooCheap(doc)) holdBack(candidate, TOO_CHEAP_SHARE)
       candidate.stop =
         candidate.relevance < limits.minRelevance
           ? 'relevance_below_threshold'

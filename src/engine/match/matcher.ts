@@ -87,11 +87,14 @@ export function createMatcher({ terms, index, embeddings }: MatcherDeps): Matche
 
     noteMatch(query, results, i) {
       const { signals, terms: words } = matcher.explainMatch(query, results, i)
-      const { score, similarity, coverage } = signals
+      const { score, similarity, coverage, missing, talk, tells } = signals
       return {
         score: rounded(score),
         ...(!Number.isNaN(similarity) && { similarity: rounded(similarity) }),
         coverage: rounded(coverage),
+        missing: rounded(missing),
+        talk: rounded(talk),
+        tells,
         terms: words
           .slice(0, TERMS_NOTED_MAX)
           .map(({ term, contribution }) => ({ term, contribution: rounded(contribution) })),

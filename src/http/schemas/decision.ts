@@ -25,12 +25,21 @@ const signals = Type.Object({
 
 const match = Type.Object(
   {
-    score: Type.Number(),
-    similarity: number('How near the meaning is.'),
-    coverage: number('Which part of what was asked for it names.'),
+    score: Type.Number({ description: 'What the words that it holds add up to, in nats.' }),
+    similarity: number('How near the meaning is, -1 to 1; absent where too few words are known to tell.'),
+    coverage: number('Which part of what was asked for it names, 0 to 1.'),
+    missing: number('The weight of the heaviest word that it lacks, in nats.'),
+    talk: number('How much was said: 0 for a bare query, 1 for some sentences.'),
+    tells: Type.Optional(
+      Type.Boolean({ description: 'Whether it holds a word that tells what is looked for; without, relevance is 0.' }),
+    ),
+    share: number('Which part of its relevance is left, where it is too cheap or in another place.'),
     terms: Type.Array(Type.Object({ term: Type.String(), contribution: Type.Number() })),
   },
-  { additionalProperties: true, description: 'By which words it was found; not kept with past decisions.' },
+  {
+    additionalProperties: true,
+    description: 'What its relevance is made of, by the formula in docs/matching.md; not kept with past decisions.',
+  },
 )
 
 export const pacingSchema = Type.Object(
