@@ -74,6 +74,8 @@ export interface MatchNote {
   readonly score: number
   /** Cosine, −1 … 1, of what the conversation and the ad are about; absent where too few words of either are known to tell. */
   readonly similarity?: number
+  /** Where the similarity is that of an embedding model, not of the table of word vectors. */
+  readonly embedded?: true
   /** Share of the conversation's words that the ad holds, by their rarity. */
   readonly coverage: number
   /** Weight of the heaviest word that the ad lacks, in nats. */

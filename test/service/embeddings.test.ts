@@ -1,11 +1,12 @@
 // An installation with an embedding model of its own: it decides where words cannot, is never waited for beyond the deadline, is not told
 // what is nobody's business, and is not asked twice.
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { type TestContext, test } from 'node:test'
 import { type EmbeddingModel, openEmbeddingModel } from '../support/embedding-model.ts'
 import { openPlace, type Place, type RunningService, startProcess, until } from '../support/service.ts'
 import { askOverMcp } from '../support/service-answers.ts'
-import { addAd, adsFor, openCampaign, openShop, type Shop } from '../support/stock.ts'
+import { addAd, adsFor, ask, openCampaign, openShop, type Shop } from '../support/stock.ts'
 
 /** Both hold the same words of the questions. */
 const LAPTOP = { title: 'Feather quiet machine', description: 'A laptop.', landingUrl: 'https://feather.example/1' }
@@ -99,6 +100,29 @@ test('the model decides between ads that share as many words with the question',
   assert.equal(answer.ads[0].content.title, VACUUM.title)
   const talk = { query: 'buy a machine please', messages: [{ role: 'user', content: FOR_VACUUM }] }
   assert.equal(await firstFor(service, shop, talk.query, { conversationContext: talk }), VACUUM.title)
+})
+
+test('explanations tell of the model, and their numbers make the relevance by the formula of docs/matching.md', async (t) => {
+  const { service, shop } = await openStage(t)
+  await untilRead(service, 2)
+  const page = readFileSync(new URL('../../docs/matching.md', import.meta.url), 'utf8')
+  const formula =
+    /z = (−[\d.]+) \+ ([\d.]+) · score \+ ([\d.]+) · coverage (− [\d.]+) · missing \+ ([\d.]+) · similarity/.exec(page)!
+  const [constant, score, coverage, missing, similarity] = formula
+    .slice(1)
+    .map((text) => Number(text.replace('−', '-').replace(' ', '')))
+  const { explain } = (await ask(service, { key: shop.key, query: FOR_LAPTOP, options: { explain: true } })).json()
+  assert.equal(explain.candidates.length, 2)
+  for (const { match, relevance } of explain.candidates) {
+    assert.equal(match.embedded, true)
+    const z =
+      constant! +
+      score! * match.score +
+      coverage! * match.coverage +
+      missing! * match.missing +
+      similarity! * match.similarity
+    assert.ok(Math.abs(relevance - 1 / (1 + Math.exp(-z))) < 0.003, `${relevance} of ${JSON.stringify(match)}`)
+  }
 })
 
 test('a changed ad is read anew, and what a stop wrote is not asked for again', async (t) => {

@@ -87,10 +87,11 @@ export function createMatcher({ terms, index, embeddings }: MatcherDeps): Matche
 
     noteMatch(query, results, i) {
       const { signals, terms: words } = matcher.explainMatch(query, results, i)
-      const { score, similarity, coverage, missing, talk, tells } = signals
+      const { score, similarity, isEmbedded, coverage, missing, talk, tells } = signals
       return {
         score: rounded(score),
         ...(!Number.isNaN(similarity) && { similarity: rounded(similarity) }),
+        ...(isEmbedded && { embedded: true }),
         coverage: rounded(coverage),
         missing: rounded(missing),
         talk: rounded(talk),

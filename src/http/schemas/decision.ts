@@ -27,6 +27,7 @@ const match = Type.Object(
   {
     score: Type.Number({ description: 'What the words that it holds add up to, in nats.' }),
     similarity: number('How near the meaning is, -1 to 1; absent where too few words are known to tell.'),
+    embedded: Type.Optional(Type.Literal(true, { description: 'An embedding model says so, not the shipped table.' })),
     coverage: number('Which part of what was asked for it names, 0 to 1.'),
     missing: number('The weight of the heaviest word that it lacks, in nats.'),
     talk: number('How much was said: 0 for a bare query, 1 for some sentences.'),
