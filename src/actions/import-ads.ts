@@ -9,6 +9,7 @@ import type { AdUpsert, UpsertOutcome } from '../store/contract.ts'
 import { demandScope } from './authorise.ts'
 import { firstReview, type AdDeps } from './create-ad.ts'
 import type { Fault, FeedLine } from './import/feed-line.ts'
+import { type Archived, beginFullFeed, type SeenLine } from './import/full-feed.ts'
 import { type FeedFormat, loadFeedReader } from './import/load-feed-reader.ts'
 import { isUnknownAvailability, readAvailability } from './import/read-availability.ts'
 import { toUtf8 } from './import/to-utf8.ts'
@@ -20,6 +21,8 @@ export interface ImportRequest {
   /** What the file is written in, as far as the request says so. */
   readonly charset?: string | undefined
   readonly body: AsyncIterable<Uint8Array>
+  /** The file names all ads of the campaign: what it does not name is archived. */
+  readonly fullFeed?: { readonly missingMax: number } | undefined
 }
 
 export interface ImportResult {
@@ -28,19 +31,21 @@ export interface ImportResult {
   readonly unchanged: number
   /** Lines of which nothing was kept. */
   readonly rejected: number
+  /** Ads that the file does not name, where it is to name all. */
+  readonly archived: number
   /** Of the imported and updated ones, those that wait for a person. */
   readonly pending: number
   /** The first 1,000. */
   readonly errors: readonly ImportError[]
   readonly errorsTruncated: boolean
-  /** Of each field that was ignored and each word that was not known, once, and of ads whose words are held; of the first 20 each. */
+  /** Of each field that was ignored and each word that was not known, once, and of ads whose words are held; of the first 20 each. Also why no missing ads were archived. */
   readonly warnings: readonly ImportWarning[]
   /** What new and changed ads are where nothing is found in them: pending until a person approves them, or shown at once. */
   readonly review: Ad['review']
 }
 
 export interface ImportWarning {
-  readonly code: 'unknown_field' | 'unknown_value' | 'held_for_review' | 'empty_file'
+  readonly code: 'unknown_field' | 'unknown_value' | 'held_for_review' | 'empty_file' | 'missing_kept'
   readonly message: string
   readonly field: string
 }
@@ -70,13 +75,15 @@ const UNKNOWN_MAX = 20
 const UNKNOWN_CHARS_MAX = 64
 
 export function createImportAds(deps: AdDeps): ImportAds {
-  return async (caller, { campaignId, format, charset, body }) => {
+  return async (caller, { campaignId, format, charset, body, fullFeed }) => {
     demandScope(caller, 'inventory:write')
     const findCampaign = () => findInService(deps, caller, 'campaign', campaignId, 'campaign')
     const { advertiserId } = await findCampaign()
 
     const openReader = await loadFeedReader(format)
     const reader = openReader({ nowMs: deps.clock.nowMs() })
+    const feed = fullFeed && (await beginFullFeed(deps, { campaignId, ...fullFeed }))
+    let ended: Archived = { archived: 0 }
     const tally = createTally()
     const writer = createBatchWriter(deps, { campaignId, advertiserId, findCampaign }, tally)
     let taken = 0 // lines since others had their turn
@@ -84,13 +91,14 @@ export function createImportAds(deps: AdDeps): ImportAds {
       taken = 0
       await nextTurn()
     }
-    const take = async (lines: Iterable<FeedLine>) => {
+    const take = async (lines: Iterable<FeedLine>, isLast = false) => {
       for (const line of lines) {
         if (taken++ === SLICE_LINES) await yieldTurn()
         if ('fields' in line) tally.noteUnknown(line.fields)
         const draft = readDraft(line, deps)
         if ('faults' in draft) tally.reject(line.line, draft.faults)
         else await writer.add(draft)
+        if (feed) await feed.see(seenLine(line, { format, isRejected: 'faults' in draft, isLast }))
       }
     }
     try {
@@ -100,13 +108,17 @@ export function createImportAds(deps: AdDeps): ImportAds {
           await yieldTurn()
         }
       }
-      await take(reader.end())
+      await take(reader.end(), true)
       await writer.flush()
+      if (feed) {
+        await findCampaign()
+        ended = await feed.archiveMissing(tally.keptAny())
+      }
     } finally {
       await writer.settle()
       await deps.refreshInventory()
     }
-    return { ...tally.result(), review: firstReview(deps) }
+    return { ...tally.result(ended), review: firstReview(deps) }
   }
 }
 
@@ -146,8 +158,10 @@ function createTally() {
         else errorsTruncated = true
       }
     },
-    result: (): Omit<ImportResult, 'review'> => ({
+    keptAny: () => counts.imported + counts.updated + counts.unchanged > 0,
+    result: ({ archived, whyKept }: Archived): Omit<ImportResult, 'review'> => ({
       ...counts,
+      archived,
       pending,
       errors,
       errorsTruncated,
@@ -168,6 +182,7 @@ function createTally() {
           field: '',
         })),
         ...(Object.values(counts).some((count) => count > 0) ? [] : [EMPTY_FILE]),
+        ...(whyKept === undefined ? [] : [{ code: 'missing_kept' as const, message: whyKept, field: '' }]),
       ],
     }),
   }
@@ -242,6 +257,20 @@ function readDraft(line: FeedLine, deps: AdDeps): AdDraft | { readonly faults: r
     ...(reviewNote !== undefined && { reviewNote }),
     atMs: deps.clock.nowMs(),
   }
+}
+
+/** A line as a whole feed remembers it. */
+function seenLine(line: FeedLine, about: { format: FeedFormat; isRejected: boolean; isLast: boolean }): SeenLine {
+  const { format, isRejected, isLast } = about
+  const read = externalIdOf('fields' in line ? line.fields.id : line.id)
+  // In CSV a quote too many may have made one record of several.
+  const isDoubtful = isRejected && format === 'csv' && 'fields' in line && hasLineBreak(line.fields)
+  const externalId = typeof read === 'string' && !isDoubtful ? read : undefined
+  return { line: line.line, externalId, isRejected, isLast }
+}
+
+function hasLineBreak(fields: Readonly<Record<string, unknown>>): boolean {
+  return Object.values(fields).some((value) => typeof value === 'string' && value.includes('\n'))
 }
 
 const NO_WORD: Fault = { field: 'availability', message: 'must be text' }

@@ -59,6 +59,17 @@ export interface InventoryStore {
   list<K extends EntityKind>(kind: K, query: ListQuery): Promise<{ data: Entities[K][]; nextCursor?: string }>
   /** Adds or changes ads of one campaign by external id, in one transaction; outcomes in the order of the drafts. */
   upsertAds(campaignId: string, drafts: readonly AdUpsert[]): Promise<UpsertOutcome[]>
+  /** A whole feed of a campaign begins: none that began before it archives anything of that campaign any more. */
+  beginFullFeed(campaignId: string, feedId: string): Promise<FullFeedStart>
+  /** The numbers of those live ads of a campaign that have one of these external ids, in any order. */
+  adNumbers(campaignId: string, externalIds: readonly string[]): Promise<number[]>
+  /** Live ads of a campaign that have an external id, with numbers above `after` and up to `until`, in their order. Holds up no click. */
+  liveFeedAds(campaignId: string, after: number, until: number, limit: number): Promise<FeedAd[]>
+  /**
+   * Archives ads that a whole feed does not name, in one transaction, but for those that were made or changed since it began.
+   * Nothing where a newer one of the campaign has begun.
+   */
+  archiveMissing(missing: MissingAds): Promise<{ archived: number; isNewest: boolean }>
   /**
    * Entities whose revision is above `after`, oldest change first, at most `limit`; archived ones included. Ads are asked
    * for apart, since whoever takes in an ad must know its campaign first.
@@ -101,6 +112,23 @@ export interface AdUpsert {
   readonly recurrence?: Recurrence
   /** What was found in its words. Absent: nothing. */
   readonly reviewNote?: string
+  readonly atMs: number
+}
+
+/** The newest change and the last number of an ad when a whole feed began. */
+export interface FullFeedStart {
+  readonly revision: number
+  readonly adNumber: number
+}
+
+export type FeedAd = readonly [number: number, revision: number, externalId: string]
+
+export interface MissingAds {
+  readonly campaignId: string
+  readonly feedId: string
+  readonly externalIds: readonly string[]
+  /** What was changed after it stays. */
+  readonly sinceRevision: number
   readonly atMs: number
 }
 

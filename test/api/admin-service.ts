@@ -90,6 +90,11 @@ export async function startAdminService(env: Record<string, string> = {}) {
         ...options,
         headers: { 'content-type': type, ...options.headers },
       }),
+    /** @param file its lines are the whole feed of the campaign; `query` goes beside `missing=archive` */
+    importFeed: (campaign: string, file: unknown, query = '', type = 'application/x-ndjson') =>
+      call('POST', `/api/v1/ads/import?campaign=${campaign}&missing=archive${query}`, file, {
+        headers: { 'content-type': type },
+      }),
     /** A campaign's ads by the ids of their advertiser; at most 200. */
     async adsOf(campaignId: string) {
       const { body } = await call('GET', `/api/v1/ads?campaignId=${campaignId}&limit=200`)

@@ -24,6 +24,7 @@ test('a second import changes what changed, and counts the rest as unchanged', a
     imported: 3,
     updated: 0,
     unchanged: 0,
+    archived: 0,
     pending: 0,
     rejected: 0,
     errors: [],

@@ -2,6 +2,7 @@
 import { test } from 'node:test'
 import type { Clock } from '../../src/base/clock.ts'
 import type { Store } from '../../src/store/contract.ts'
+import { fullFeedCases } from './contract/full-feed-cases.ts'
 import { hintCases } from './contract/hint-cases.ts'
 import { inventoryCases } from './contract/inventory-cases.ts'
 import { ledgerCases } from './contract/ledger-cases.ts'
@@ -37,6 +38,7 @@ export function storeContract(
 ): void {
   const all: Cases = {
     ...inventoryCases,
+    ...fullFeedCases,
     ...ledgerCases,
     ...settlementCases,
     ...reportCases,

@@ -9,7 +9,12 @@ export interface Fault {
 /** `line` counts from 1, as an editor shows it; records of several lines carry their first. */
 export type FeedLine =
   | { readonly line: number; readonly fields: Readonly<Record<string, unknown>> }
-  | { readonly line: number; readonly fault: Fault }
+  | {
+      readonly line: number
+      readonly fault: Fault
+      /** The ad's, where it stood for certain before the fault. */
+      readonly id?: string
+    }
 
 /**
  * Takes a file in chunks of any size and gives what became complete; holds no more than one record back. Lines may be read only

@@ -49,10 +49,10 @@ function createItemParser(options: ReaderOptions): (line: number, bytes: Buffer)
   let field: { name: string; google: boolean; text: string } | undefined
 
   parser.on('error', (error) => {
-    item.fault ??= `the XML is damaged: ${unknownReference(error, source) ?? reasonOf(error)}`
+    damage(item, `the XML is damaged: ${unknownReference(error, source) ?? reasonOf(error)}`)
   })
   parser.on('opentag', ({ name, attributes }) => {
-    if (++depth > DEPTH_MAX) item.fault ??= `the item nests deeper than ${DEPTH_MAX} levels`
+    if (++depth > DEPTH_MAX) damage(item, `the item nests deeper than ${DEPTH_MAX} levels`)
     if (depth !== 2) return
     const known = adFieldOf(name)
     const href = known === 'landingUrl' && /^(?:alternate)?$/.test(attributes.rel ?? '') ? attributes.href : undefined
@@ -61,7 +61,7 @@ function createItemParser(options: ReaderOptions): (line: number, bytes: Buffer)
   const addText = (text: string) => {
     if (!field) return
     item.chars += text.length
-    if (item.chars > LINE_BYTES_MAX) item.fault ??= `the item is longer than ${LINE_BYTES_MAX / 1024} KiB`
+    if (item.chars > LINE_BYTES_MAX) damage(item, `the item is longer than ${LINE_BYTES_MAX / 1024} KiB`)
     else field.text += text
   }
   parser.on('text', addText)
@@ -90,10 +90,18 @@ interface Item {
   readonly fromGoogle: Set<string>
   chars: number
   fault?: string
+  /** What it is called for certain in spite of a fault: a plain `id` may be followed by a `g:id`, which goes before it. */
+  id?: string | undefined
 }
 
 function createItem(): Item {
   return { values: {}, fromGoogle: new Set(), chars: 0 }
+}
+
+function damage(item: Item, fault: string): void {
+  if (item.fault !== undefined) return
+  item.fault = fault
+  if (item.fromGoogle.has('id')) item.id = item.values.id
 }
 
 function keep(item: Item, { name, google, text }: { name: string; google: boolean; text: string }): void {
@@ -104,12 +112,17 @@ function keep(item: Item, { name, google, text }: { name: string; google: boolea
   if (google) item.fromGoogle.add(name)
 }
 
-function damageOf(line: number, { values, fault }: Item, bytes: Buffer): FeedLine | undefined {
-  if (fault !== undefined) return faultAt(line, fault)
+function damageOf(line: number, { values, fault, id }: Item, bytes: Buffer): FeedLine | undefined {
+  if (fault !== undefined) return { ...faultAt(line, fault), ...nameIn(id) }
   const field = Object.keys(values).find((name) => values[name]!.includes('\ufffd'))
   // The character may stand there by itself.
   if (field === undefined || isUtf8(bytes)) return undefined
-  return { line, fault: { field, message: NOT_TEXT } }
+  return { line, fault: { field, message: NOT_TEXT }, ...nameIn(values.id) }
+}
+
+/** An id in which there is what is no text is none. */
+function nameIn(id: string | undefined): { readonly id?: string } {
+  return id === undefined || id.includes('\ufffd') ? {} : { id }
 }
 
 /** Elements with which a feed begins; items are read under any other, too. */

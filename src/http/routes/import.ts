@@ -21,18 +21,19 @@ export function registerImport(app: FastifyInstance, deps: ImportDeps): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
-    scope.post<{ Querystring: Static<typeof querySchema> }>(
+    scope.post<{ Querystring: Query }>(
       '/api/v1/ads/import',
       { onRequest: deps.auth.requires('inventory:write'), schema: SCHEMA },
       async (request) => {
         const { campaign } = request.query
+        const fullFeed = fullFeedOf(request.query)
         const type = request.headers['content-type'] ?? ''
         const format = FEED_TYPES[type.split(';', 1)[0]!.trim().toLowerCase()]
         if (format === undefined) throw unsupported(`Send the file as one of ${TYPES.join(', ')}`)
         allowSlowBody(request.raw)
         try {
           const file = { format, charset: charsetOf(type), body: chunksOf(request.raw) }
-          return await deps.importAds(callerOf(request), { campaignId: campaign, ...file })
+          return await deps.importAds(callerOf(request), { campaignId: campaign, fullFeed, ...file })
         } catch (error) {
           // What is still on its way is read and dropped, or the client would see a reset in place of the answer.
           request.raw.resume()
@@ -52,10 +53,38 @@ async function* chunksOf(body: IncomingMessage): AsyncGenerator<Uint8Array> {
   }
 }
 
+/** Who bounds what goes, and does not say that anything shall go, has forgotten one of the two. */
+function fullFeedOf({ missing, missingMax }: Query): { missingMax: number } | undefined {
+  if (missing === 'archive') return { missingMax: missingMax ?? MISSING_MAX }
+  if (missingMax !== undefined) throw invalid('missingMax', 'bounds what missing=archive archives; send both')
+  return undefined
+}
+
+/** Percent of a campaign's ads, beyond which a file is rather broken than whole. */
+const MISSING_MAX = 50
+
 const TYPES = Object.keys(FEED_TYPES)
+
+type Query = Static<typeof querySchema>
 
 const querySchema = Type.Object({
   campaign: Type.String({ minLength: 1, maxLength: 128, description: 'Where the ads go.' }),
+  missing: Type.Optional(
+    oneOf(['keep', 'archive'], {
+      description:
+        'What becomes of ads of the campaign that the file does not name; `archive` where the file is the whole feed. ' +
+        'Default `keep`.',
+    }),
+  ),
+  missingMax: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 100,
+      description:
+        'With `missing=archive`: percent of the ads there were that may be missing; where more are, none is archived. ' +
+        `Default ${MISSING_MAX}.`,
+    }),
+  ),
 })
 
 const SCHEMA = {
@@ -63,7 +92,8 @@ const SCHEMA = {
   description:
     'NDJSON, CSV with a header row, or a Google Merchant feed (TSV or XML), of any length, at most 64 KiB a line. Ads are ' +
     'found again by their `id`: new ones are added, changed ones changed. A bad line is named in `errors` (the first ' +
-    '1,000 are kept) and never stops the good ones; where an id comes twice, the last one counts.',
+    '1,000 are kept) and never stops the good ones; where an id comes twice, the last one counts. With `missing=archive` the file is ' +
+    'the whole feed of its campaign: once it was read to its end, ads with an id of the caller that it does not name are archived.',
   tags: ['Ads'],
   access: 'inventory:write' as const,
   consumes: TYPES,
@@ -75,11 +105,12 @@ const SCHEMA = {
       updated: Type.Integer(),
       unchanged: Type.Integer(),
       rejected: Type.Integer({ description: 'Lines of which nothing was kept.' }),
+      archived: Type.Integer({ description: 'With `missing=archive`: ads that the file does not name.' }),
       pending: Type.Integer({ description: 'Of the imported and updated ones, those that wait for an operator.' }),
       errors: Type.Array(Type.Object({ line: Type.Integer(), field: Type.String(), message: Type.String() })),
       errorsTruncated: Type.Boolean(),
       warnings: warningsOf(
-        'Fields of NDJSON and columns of CSV that were ignored, and words that were not known, each once, and ads that wait for an operator because of their words (`held_for_review`); the first 20 each. Also that a file holds no ads.',
+        'Fields of NDJSON and columns of CSV that were ignored, and words that were not known, each once, and ads that wait for an operator because of their words (`held_for_review`); the first 20 each. Also that a file holds no ads, and why none that it does not name was archived (`missing_kept`).',
       ),
       review: oneOf(['approved', 'pending'], {
         description: 'Whether new and changed ads are shown at once, or once a person approved them.',

@@ -74,6 +74,11 @@ export async function openSqlStore({
       },
       // As text: to copy hundreds of objects from thread to thread takes several times as long as to write and read them.
       upsertAds: (campaignId, drafts) => call('inventory.upsertAds', campaignId, JSON.stringify(drafts)),
+      beginFullFeed: (campaignId, feedId) => call('inventory.beginFullFeed', campaignId, feedId),
+      adNumbers: (campaignId, externalIds) => call('inventory.adNumbers', campaignId, JSON.stringify(externalIds)),
+      liveFeedAds: (campaignId, after, until, limit) =>
+        reports.call('inventory.liveFeedAds', campaignId, after, until, limit),
+      archiveMissing: (missing) => call('inventory.archiveMissing', missing),
       changesSince: async (which, after, limit) =>
         (await call('inventory.changesSince', which, after, limit)).map(
           (text) => ({ kind: text[0], entity: entityOfText(text) }) as InventoryChange,

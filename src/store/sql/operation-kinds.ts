@@ -6,11 +6,13 @@ const INVENTORY: readonly OperationName[] = [
   'inventory.update',
   'inventory.rollKey',
   'inventory.upsertAds',
+  'inventory.archiveMissing',
 ]
 export const INVENTORY_WRITES: ReadonlySet<string> = new Set(INVENTORY)
 
 export const WRITES: ReadonlySet<string> = new Set<OperationName>([
   ...INVENTORY,
+  'inventory.beginFullFeed',
   'ledger.append',
   'ledger.topUp',
   'ledger.adjust',

@@ -12,6 +12,7 @@ import type { Sql, Upkeep } from './database.ts'
 import { createDocuments } from './documents.ts'
 import { createExposures } from './exposures.ts'
 import { createFeedbackList } from './feedback.ts'
+import { createFullFeed } from './full-feed.ts'
 import { createIdempotency } from './idempotency.ts'
 import { createImpressions } from './impressions.ts'
 import { createInventory } from './inventory.ts'
@@ -133,6 +134,7 @@ function createOperations(parts: Parts) {
   const exposures = createExposures(db)
   const reports = createReports(db)
   const upsertAds = createUpsertAds(inventory, parts.notices)
+  const fullFeed = createFullFeed(db, inventory, settings)
   /** Terms of a charge are kept in memory; whoever changes what they are made of makes them be read again. */
   const changing = <A extends unknown[], R>(change: (...args: A) => R) => {
     return (...args: A): R => {
@@ -146,6 +148,10 @@ function createOperations(parts: Parts) {
     'inventory.rollKey': inventory.rollKey,
     'inventory.upsertAds': (campaignId: string, drafts: string) =>
       upsertAds(campaignId, JSON.parse(drafts) as AdUpsert[]),
+    'inventory.beginFullFeed': fullFeed.begin,
+    'inventory.archiveMissing': fullFeed.archiveMissing,
+    'inventory.adNumbers': fullFeed.adNumbers,
+    'inventory.liveFeedAds': fullFeed.liveAds,
     'inventory.find': inventory.find,
     'inventory.list': inventory.list,
     'inventory.changesSince': inventory.changesSince,

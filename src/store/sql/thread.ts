@@ -6,7 +6,7 @@ import { ServiceError } from '../../domain/errors.ts'
 import type { Connection } from './database.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { LONG } from './operation-kinds.ts'
-import { createWorkings, type Workings } from './operations.ts'
+import { createWorkings, type OperationName, type Workings } from './operations.ts'
 import { type Call, type FromThread, plainError, type ThreadSettings, type ToThread } from './protocol.ts'
 
 const port = parentPort!
@@ -114,12 +114,15 @@ function nextMessage(): ToThread | undefined {
   return (receiveMessageOnPort(port) as { message: ToThread } | undefined)?.message
 }
 
-/** How much of a group a call fills: an import fills it alone. */
+/** What an import writes fills a group alone. */
+const OF_IMPORTS: ReadonlySet<string> = new Set<OperationName>(['inventory.upsertAds', 'inventory.archiveMissing'])
+
+/** How much of a group a call fills. */
 function eventsIn(calls: readonly Call[]): number {
   let events = 0
   for (const [, operation, args] of calls) {
     if (operation === 'ledger.append') events += (args[0] as readonly unknown[]).length
-    else events += operation === 'inventory.upsertAds' ? Infinity : 1
+    else events += OF_IMPORTS.has(operation) ? Infinity : 1
   }
   return events
 }

@@ -8,7 +8,7 @@ import type { Cases } from '../contract-suite.ts'
 import { adContent, adDraft, advertiserDraft, campaignDraft, idOf, NOON_MS, publisherDraft, seed } from '../entities.ts'
 import { withCode, withStore } from './with-store.ts'
 
-const upsertOf = (serial: number, over: Partial<AdUpsert> = {}): AdUpsert => ({
+export const upsertOf = (serial: number, over: Partial<AdUpsert> = {}): AdUpsert => ({
   id: idOf('ad', serial),
   externalId: `sku-${serial}`,
   content: adContent({ title: `Tent ${serial}` }),
@@ -17,7 +17,7 @@ const upsertOf = (serial: number, over: Partial<AdUpsert> = {}): AdUpsert => ({
   ...over,
 })
 
-async function adBySku(store: Store, campaignId: string, sku: string): Promise<Ad | undefined> {
+export async function adBySku(store: Store, campaignId: string, sku: string): Promise<Ad | undefined> {
   const { data } = await store.inventory.list('ad', { campaignId, includeArchived: true, limit: 100 })
   return data.find(({ externalId }) => externalId === sku)
 }
