@@ -123,6 +123,34 @@ test('the same feed again, gzipped and through standard input, changes nothing',
   )
 })
 
+test('a whole feed archives what it does not name, and where it may not be whole the exit code is 3', async () => {
+  const advertiser = await service.must('POST', '/api/v1/advertisers', { name: 'Whole', domain: 'whole.example' })
+  const bid = { model: 'cpc', amount: '0.50' }
+  const { id } = await service.must('POST', '/api/v1/campaigns', { advertiserId: advertiser.id, name: 'Whole', bid })
+  const send = (feed: string, ...more: string[]) =>
+    aside(['import', '-', '--type', 'ndjson', '--campaign', id, ...more], feed)
+  await send(`${tent('w-1')}\n${tent('w-2')}\n${tent('w-3')}\n`)
+  const cut = await send(`${tent('w-1')}\n${tent('w-2').slice(0, -20)}`, '--missing', 'archive')
+  assert.match(cut.err, /^Warning: No ad was archived for not being in the file: line 2 does not say /m)
+  assert.match(cut.out, /^0 imported, 0 updated, 1 unchanged, 1 rejected\n/)
+  const few = await send(`${tent('w-1')}\n`, '--missing', 'archive')
+  assert.match(few.err, /2 of 3 ads are not in it, more than 50 percent/)
+  assert.deepEqual([cut.code, few.code], [3, 3])
+  const done = await send(`${tent('w-1')}\n`, '--missing', 'archive', '--missing-max', '100')
+  assert.deepEqual(
+    [done.code, done.out, done.err],
+    [0, '0 imported, 0 updated, 1 unchanged, 2 archived, 0 rejected\n', ''],
+  )
+  for (const wrong of [
+    ['--missing', 'drop'],
+    ['--missing-max', '10'],
+    ['--missing', 'archive', '--missing-max', '101'],
+  ]) {
+    assert.equal((await send('', ...wrong)).code, 2, wrong.join(' '))
+  }
+  await service.must('DELETE', `/api/v1/advertisers/${advertiser.id}`)
+})
+
 test('a gzipped feed that is cut short is told', async () => {
   const whole = gzipSync(`${tent('t-1')}\n`)
   const args = ['import', '-', '--type', 'ndjson', '--campaign', campaignId]

@@ -16,6 +16,8 @@ interface ImportOptions {
   readonly adminKey?: string
   readonly campaign: string
   readonly type?: string
+  readonly missing?: string
+  readonly missingMax?: string
 }
 
 /** What the server says to a feed. */
@@ -25,10 +27,12 @@ export interface ImportAnswer {
   readonly unchanged: number
   readonly rejected: number
   /** Absent where the server is older. */
+  readonly archived?: number
   readonly review?: string
   readonly pending?: number
   readonly errors: readonly { readonly line: number; readonly field?: string; readonly message: string }[]
   readonly errorsTruncated?: boolean
+  readonly warnings?: readonly { readonly code: string }[]
 }
 
 export function registerImport(program: Command, context: CliContext): void {
@@ -41,12 +45,17 @@ export function registerImport(program: Command, context: CliContext): void {
     .argument('<file>', 'NDJSON, CSV, or a Google Merchant feed (TSV or XML), also gzipped; "-" reads standard input')
     .requiredOption('--campaign <id>', 'the campaign that the ads belong to')
     .option('--type <type>', `${Object.keys(FEED_TYPES).join(', ')}; default: by the name of the file`)
+    .option(
+      '--missing <what>',
+      'archive: the file is the whole feed, what it does not name is archived; keep (default)',
+    )
+    .option('--missing-max <percent>', 'of the ads there were, beyond which none is archived; default 50')
     .addHelpText('after', EXAMPLES)
     .action(async (file: string, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<ImportOptions>()
       const answer = await importFile(file, options, context)
       terminal.result(answer, () => drawImport(answer, terminal))
-      if (answer.rejected > 0) endWith(EXIT.partial)
+      if (answer.rejected > 0 || keptMissing(answer)) endWith(EXIT.partial)
     })
 }
 
@@ -54,12 +63,18 @@ const EXAMPLES = `
 Examples:
   $ aside import ads.ndjson --campaign cmp_…
   $ aside import merchant-feed.xml.gz --campaign cmp_…
+  $ aside import feed.xml --campaign cmp_… --missing archive
   $ psql -c '\\copy (…) to stdout csv header' | aside import - --type csv --campaign cmp_…
 
-Exit code ${EXIT.partial}: some lines were rejected; the others are in.`
+Exit code ${EXIT.partial}: some lines were rejected, or missing ads were not archived; the rest is done.`
+
+function keptMissing({ warnings = [] }: ImportAnswer): boolean {
+  return warnings.some(({ code }) => code === 'missing_kept')
+}
 
 async function importFile(file: string, options: ImportOptions, context: CliContext): Promise<ImportAnswer> {
   const type = typeFor(file, options.type)
+  const missing = missingOf(options)
   const client = operatorClient(options, context)
   const bytes = file === '-' ? undefined : await sizeOf(file)
   const campaign = idInPath(options.campaign)
@@ -71,7 +86,8 @@ async function importFile(file: string, options: ImportOptions, context: CliCont
     const source = file === '-' ? process.stdin : createReadStream(file, { highWaterMark: 256 * 1024 })
     stopped.addEventListener('abort', () => source.destroy())
     const feed = await openFeed(source, (sentBytes) => progress.set(sentBytes))
-    return uploadFeed<ImportAnswer>(client, `/api/v1/ads/import?campaign=${campaign}`, FEED_TYPES[type], feed, stopped)
+    const path = `/api/v1/ads/import?campaign=${campaign}${missing}`
+    return uploadFeed<ImportAnswer>(client, path, FEED_TYPES[type], feed, stopped)
   }
   const answer = await untilStopped(send, SEND_AGAIN).catch(explainFeed).finally(progress.stop)
   client.tellWarnings(answer)
@@ -90,6 +106,17 @@ function explainFeed(error: Error & { readonly code?: string }): never {
 }
 
 const SEND_AGAIN = 'What was imported before stays; send the whole file to add the rest.'
+
+/** What the address of an import says of ads that the file does not name. */
+function missingOf({ missing = 'keep', missingMax }: ImportOptions): string {
+  if (missing !== 'keep' && missing !== 'archive') throw usageError('--missing takes archive or keep.')
+  if (missingMax === undefined) return missing === 'archive' ? '&missing=archive' : ''
+  if (missing !== 'archive') throw usageError('--missing-max bounds what --missing archive archives; give both.')
+  if (!/^\d{1,3}$/.test(missingMax) || Number(missingMax) > 100) {
+    throw usageError('--missing-max takes a percentage from 0 to 100.')
+  }
+  return `&missing=archive&missingMax=${Number(missingMax)}`
+}
 
 function typeFor(file: string, given: string | undefined): FeedType {
   if (given !== undefined) {
@@ -119,8 +146,9 @@ const ERRORS_SHOWN = 10
 const ERRORS_SHOWN_MAX = 30
 
 function drawImport(answer: ImportAnswer, { colors }: Terminal): string {
-  const { imported, updated, unchanged, rejected, review, pending = 0, errors, errorsTruncated } = answer
+  const { imported, updated, unchanged, rejected, archived = 0, review, pending = 0, errors, errorsTruncated } = answer
   const counts = [`${imported} imported`, `${updated} updated`, `${unchanged} unchanged`]
+  if (archived > 0) counts.push(`${archived} archived`)
   const waits = review === 'pending' && imported + updated > 0
   const held = pending > 0 ? `\n${pending} of them ${pending > 1 ? 'wait' : 'waits'} until an operator approves.` : ''
   const note = waits ? '\nNew and changed ads are shown once they are approved.' : held

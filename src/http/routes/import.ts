@@ -134,5 +134,14 @@ const SCHEMA = {
 feather-17,Feather 17,https://feather.example/17,€1399
 `,
     },
+    {
+      name: 'A whole feed, whatever it leaves out',
+      path: '/api/v1/ads/import?campaign=cmp_…&missing=archive&missingMax=100',
+      type: 'text/csv',
+      body: `id,title,landingUrl,price
+feather-14,Feather 14,https://feather.example/14,€999
+feather-17,Feather 17,https://feather.example/17,€1399
+`,
+    },
   ],
 }
