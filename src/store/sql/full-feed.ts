@@ -44,7 +44,7 @@ export function createFullFeed(
         const ad = JSON.parse(body) as Ad
         // Others may have made, changed or archived it while the feed was read.
         if (ad.archivedAtMs !== undefined || revision > sinceRevision) continue
-        inventory.put('ad', number, { ...ad, archivedAtMs: atMs, updatedAtMs: atMs }, revision)
+        inventory.put('ad', number, { ...ad, archivedAtMs: atMs, updatedAtMs: atMs }, { revision, ad })
         archived++
       }
       return { archived, isNewest: true }
