@@ -19,8 +19,8 @@ export interface ReversalRequest {
   readonly idempotencyKey?: string
 }
 
-export interface ReversalResult extends ReversalOutcome {
-  /** Of the document in the books; a dry run makes none. */
+export interface ReversalResult extends Omit<ReversalOutcome, 'recorded'> {
+  /** Of the document in the books; a dry run makes none, nor does what takes nothing back. */
   readonly id?: string
   /** True where a filter found more than one call takes; the same call again goes on. */
   readonly more: boolean
@@ -32,7 +32,14 @@ export type ReverseEvents = (caller: Caller, request: ReversalRequest) => Promis
 export const FACTS_MAX = 10_000
 /** One transaction takes so many, so that clicks do not wait behind a large reversal. */
 const BATCH = 250
-const NOTHING: ReversalOutcome = { reversed: 0, already: 0, unknown: 0, refundedMicros: 0, publisherMicros: 0 }
+const NOTHING: ReversalOutcome = {
+  recorded: false,
+  reversed: 0,
+  already: 0,
+  unknown: 0,
+  refundedMicros: 0,
+  publisherMicros: 0,
+}
 
 export function createReverseEvents(deps: {
   readonly ledger: Pick<LedgerStore, 'reverse' | 'findFacts'>
@@ -53,7 +60,8 @@ export function createReverseEvents(deps: {
       to = endOfBatch(facts, from)
       sums = add(sums, await ledger.reverse({ id, reason, facts: facts.slice(from, to), atMs, dryRun }))
     }
-    return { ...(!dryRun && { id }), ...sums, more }
+    const { recorded, ...counts } = sums
+    return { ...(recorded && !dryRun && { id }), ...counts, more }
   }
 }
 
@@ -71,6 +79,7 @@ function endOfBatch(facts: readonly FactName[], from: number): number {
 
 function add(a: ReversalOutcome, b: ReversalOutcome): ReversalOutcome {
   return {
+    recorded: a.recorded || b.recorded,
     reversed: a.reversed + b.reversed,
     already: a.already + b.already,
     unknown: a.unknown + b.unknown,

@@ -32,6 +32,8 @@ export interface FactFilter {
 }
 
 export interface ReversalOutcome {
+  /** Whether the reversal stands in the books as a document: it took something back, now or when it was sent before. */
+  readonly recorded: boolean
   /** Events that no longer count. */
   readonly reversed: number
   /** Named events that had been reversed before. */

@@ -353,6 +353,22 @@ test('a stranger with fifty lines computes every balance, statement and hash aga
   }
 })
 
+test('a reversal that takes nothing back makes no document, and one that is sent again keeps its id and status', async () => {
+  const id = await click()
+  const headers = { 'idempotency-key': 'take back the click' }
+  const call = () => post('reversals', { events: [`${id}:click`], reason: 'a script' }, { headers })
+  const first = await call()
+  assert.equal(first.status, 201)
+  assert.match(first.body.id, /^rev_/)
+  const replay = await call()
+  assert.deepEqual([replay.status, replay.text], [201, first.text])
+  const events = [`${id}:click`, 'imp_01ARZ3NDEKTSV4RRFFQ69G5FAV_00']
+  const nothing = await post('reversals', { events, reason: 'a script' })
+  assert.equal(nothing.status, 200)
+  assert.equal('id' in nothing.body, false)
+  assert.deepEqual([nothing.body.reversed, nothing.body.already, nothing.body.unknown], [0, 2, 1])
+})
+
 test('of clicks that were never reversed a filter finds nothing taken back already, and counts each event once', async () => {
   const { campaign } = own
   const before = (await get(`reports?campaignId=${campaign.id}`)).totals.ignored.reversed

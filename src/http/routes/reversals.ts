@@ -35,7 +35,7 @@ export function registerReversals(app: FastifyInstance, deps: ReversalsDeps): vo
           'Refunds the advertiser to the micro, takes the same from the publisher (from what is pending, else from what is ' +
           'available), frees the budgets and corrects the reports, with new entries alone. An event is taken back once: the ' +
           'same call again changes nothing. A filter takes at most 10,000 events a call; `more` says whether to call again. ' +
-          'A dry run makes nothing, so it is answered with 200 and without an `id`.',
+          'A dry run makes nothing, nor does a call that finds nothing to take back: both are answered with 200 and without an `id`.',
         tags: ['Ledger'],
         access: 'admin',
         body: reversalSchema,
@@ -58,7 +58,7 @@ export function registerReversals(app: FastifyInstance, deps: ReversalsDeps): vo
         idempotencyKey: idempotencyKeyOf(request),
       })
       const { refundedMicros, publisherMicros, ...counts } = result
-      reply.code(dryRun ? 200 : 201)
+      reply.code(result.id === undefined ? 200 : 201)
       return {
         ...counts,
         dryRun: dryRun ?? false,
@@ -165,7 +165,7 @@ const reversalSchema = Type.Object({
   dryRun: optional(Type.Boolean({ description: 'Add up what would be taken back, and change nothing.' })),
 })
 const reversalResultSchema = Type.Object({
-  id: Type.Optional(Type.String({ description: 'Absent from a dry run.' })),
+  id: Type.Optional(Type.String({ description: 'Absent where nothing was taken back, as in a dry run.' })),
   reversed: Type.Integer({
     description: 'Events that no longer count; a click or view takes the impression along that it implied.',
   }),

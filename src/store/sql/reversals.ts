@@ -89,7 +89,7 @@ export function createReversals(deps: ReversalDeps) {
         }
       }
       rollups.flush()
-      return sums
+      return { recorded: document !== undefined, ...sums }
     },
   }
 

@@ -41,7 +41,7 @@ export const settlementCases: Cases = {
       const facts = Array.from({ length: 1_000 }, (_, i) => clickOf(i + 1))
       const first = await store.ledger.reverse(reversal('rev_1', facts))
       // A click implied its impression, which goes with it.
-      const undone = { reversed: 2_000, already: 0, unknown: 0, refundedMicros: 1_000 * PRICE }
+      const undone = { recorded: true, reversed: 2_000, already: 0, unknown: 0, refundedMicros: 1_000 * PRICE }
       assert.deepEqual(first, { ...undone, publisherMicros: 1_000 * SHARE })
       assert.deepEqual(new Set(Object.values(await balancesOf(store))), new Set([0]))
       assert.equal((await store.ledger.spend()).campaigns[0]!.totalMicros, 0)
@@ -51,7 +51,9 @@ export const settlementCases: Cases = {
 
       const head = await store.ledger.head()
       const second = await store.ledger.reverse(reversal('rev_2', facts))
-      assert.deepEqual([second.reversed, second.already, second.refundedMicros], [0, 2_000, 0])
+      const none = { reversed: 0, already: 2_000, unknown: 0, refundedMicros: 0, publisherMicros: 0 }
+      assert.deepEqual(second, { recorded: false, ...none })
+      assert.deepEqual(await store.ledger.reverse(reversal('rev_1', facts)), { recorded: true, ...none }, 'sent again')
       assert.equal(await store.ledger.head(), head, 'nothing was written')
       const [row] = await store.reports.read({ from: '2026-03-10', to: '2026-03-10', groupBy: [], test: false })
       assert.deepEqual([row!.clicks, row!.spendMicros, row!.ignored], [0, 0, { reversed: 2_000 }])
