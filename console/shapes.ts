@@ -206,7 +206,13 @@ export interface ImportResult {
   readonly rejected: number
   /** Of the new and changed ones. */
   readonly pending: number
-  readonly errors: readonly { readonly line: number; readonly field: string; readonly message: string }[]
+  readonly errors: readonly {
+    readonly line: number
+    readonly externalId?: string
+    readonly title?: string
+    readonly field: string
+    readonly message: string
+  }[]
   readonly errorsTruncated: boolean
   readonly warnings: readonly { readonly code: string; readonly message: string; readonly field: string }[]
   readonly review: string

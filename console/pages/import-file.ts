@@ -92,6 +92,7 @@ function Outcome({ result }: { result: ImportResult }): Element {
   const ignored = warnings.filter(({ code }) => code === 'unknown_field')
   const columns = [
     { name: 'Line', right: true, of: (one: ImportResult['errors'][number]) => count(one.line) },
+    { name: 'Ad', of: ({ externalId, title }: ImportResult['errors'][number]) => externalId ?? title ?? '' },
     { name: 'Field', of: (one: ImportResult['errors'][number]) => html`<code>${one.field}</code>` },
     { name: 'What is wrong', of: (one: ImportResult['errors'][number]) => one.message },
   ]

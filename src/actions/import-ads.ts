@@ -4,7 +4,7 @@ import type { Caller } from '../domain/api-key.ts'
 import { AD_LIMITS, CONTENT_FIELDS, type Ad } from '../domain/ad.ts'
 import { readExternalId } from '../domain/external-id.ts'
 import { readAdContent } from '../domain/read-ad-content.ts'
-import { isTooLong } from '../domain/said-text.ts'
+import { cutText, isTooLong } from '../domain/said-text.ts'
 import type { AdUpsert, UpsertOutcome } from '../store/contract.ts'
 import { demandScope } from './authorise.ts'
 import { firstReview, type AdDeps } from './create-ad.ts'
@@ -50,8 +50,14 @@ export interface ImportWarning {
   readonly field: string
 }
 
-export interface ImportError extends Fault {
+export interface ImportError extends Fault, AdName {
   readonly line: number
+}
+
+/** How whoever made the file knows the ad of a line, where that could be read: a feed may be one line from end to end. */
+interface AdName {
+  readonly externalId?: string
+  readonly title?: string
 }
 
 /**
@@ -96,7 +102,7 @@ export function createImportAds(deps: AdDeps): ImportAds {
         if (taken++ === SLICE_LINES) await yieldTurn()
         if ('fields' in line) tally.noteUnknown(line.fields)
         const draft = readDraft(line, deps)
-        if ('faults' in draft) tally.reject(line.line, draft.faults)
+        if ('faults' in draft) tally.reject(line, draft.faults)
         else await writer.add(draft)
         if (feed) await feed.see(seenLine(line, { format, isRejected: 'faults' in draft, isLast }))
       }
@@ -151,10 +157,11 @@ function createTally() {
       pending++
       if (draft.reviewNote !== undefined && held.length < UNKNOWN_MAX) held.push(draft)
     },
-    reject(line: number, faults: readonly Fault[]): void {
+    reject(line: FeedLine, faults: readonly Fault[]): void {
       counts.rejected++
+      const place = { line: line.line, ...nameOf(line) }
       for (const { field, message } of faults) {
-        if (errors.length < ERRORS_MAX) errors.push({ line, field, message })
+        if (errors.length < ERRORS_MAX) errors.push({ ...place, field, message })
         else errorsTruncated = true
       }
     },
@@ -189,6 +196,17 @@ function createTally() {
 }
 
 const EMPTY_FILE: ImportWarning = { code: 'empty_file', message: 'The file holds no ads', field: '' }
+
+function nameOf(line: FeedLine): AdName {
+  const { id, title } = ('fields' in line ? line.fields : line.about) ?? {}
+  // A number that JSON does not keep exactly would name another ad.
+  const externalId = Number.isSafeInteger(id) ? String(id) : id
+  return {
+    ...(typeof externalId === 'string' &&
+      !isAbsent(externalId) && { externalId: cutText(externalId.trim(), AD_LIMITS.externalIdChars) }),
+    ...(typeof title === 'string' && !isAbsent(title) && { title: cutText(title.trim(), AD_LIMITS.titleChars) }),
+  }
+}
 
 /** What a line may say: the content of its ad, and what stands beside it. */
 const KNOWN_FIELDS: ReadonlySet<string> = new Set([...CONTENT_FIELDS, 'id', 'category', 'availability'])

@@ -22,7 +22,7 @@ test('a price may be a number that people would write so, and no other', async (
   const { body } = await service.importAds(campaign, lines.join('\n'))
   const message = 'must be text, or a number of no sign and no exponent'
   assert.deepEqual(
-    body.errors,
+    body.errors.map(({ line, field, message }: any) => ({ line, field, message })),
     [1, 2, 3, 4].map((line) => ({ line, field: 'price', message })),
   )
   assert.deepEqual([...(await service.adsOf(campaign)).values()].map(({ price }) => price).sort(), ['0', '5.1'])
@@ -44,7 +44,9 @@ test('an id is measured in characters by an import, as by a request', async () =
   const landingUrl = 'https://shop.example/1'
   const lines = ids.map((id) => JSON.stringify({ id, title: 'T', landingUrl }))
   const { body } = await service.importAds(campaign, lines.join('\n'))
-  assert.deepEqual(body.errors, [{ line: 3, field: 'id', message: 'must have at most 128 characters' }])
+  assert.deepEqual(body.errors, [
+    { line: 3, externalId: ids[1], title: 'T', field: 'id', message: 'must have at most 128 characters' },
+  ])
   assert.deepEqual([...(await service.adsOf(campaign)).keys()].sort(), ids.slice(0, 2))
 })
 
@@ -72,7 +74,7 @@ test('a picture of blanks is no picture', async () => {
   const csv = 'id,title,url,image_url\n1,A,https://shop.example/1, \n2,A, ,'
   const { body } = await service.importAds(campaign, csv, 'text/csv')
   assert.equal(body.imported, 1)
-  assert.deepEqual(body.errors, [{ line: 3, field: 'landingUrl', message: 'is missing' }])
+  assert.deepEqual(body.errors, [{ line: 3, externalId: '2', title: 'A', field: 'landingUrl', message: 'is missing' }])
 })
 
 test('what a feed calls out of stock is kept and not shown, until the feed has it again', async () => {
@@ -153,9 +155,34 @@ test('a word for out of stock is read however it ends, one that is not known is 
   const message = '"oos" is no availability that an import knows; it was taken for in_stock'
   assert.deepEqual(body.warnings, [{ code: 'unknown_value', message, field: 'availability' }])
   assert.deepEqual(
-    body.errors,
-    [7, 8].map((line) => ({ line, field: 'availability', message: 'must be text' })),
+    body.errors.map(({ line, externalId }: any) => [line, externalId]),
+    [
+      [7, '6'],
+      [8, '7'],
+    ],
   )
+})
+
+test('an error names its ad by id and title, as far as they could be read', async () => {
+  await fresh()
+  const namesIn = async (type: string, text: string) =>
+    (await service.importAds(campaign, text, type)).body.errors.map(({ externalId, title }: any) => [externalId, title])
+  const rows = ['{"id": " a ", "title": "Tent"}', '{"id": 7}', '{"id": 9007199254740993, "title": 5}', '{"title":']
+  assert.deepEqual(await namesIn('application/x-ndjson', rows.join('\n')), [
+    ['a', 'Tent'],
+    ['7', undefined],
+    ['7', undefined],
+    [undefined, undefined],
+    [undefined, undefined],
+    [undefined, undefined],
+    [undefined, undefined],
+  ])
+  const item = (id: string, rest: string) => `<item><g:id>${id}</g:id><title>Boot</title>${rest}</item>`
+  const feed = `<rss><channel>${item('x-1', '<link>ftp://a</link>')}${item('x-2', '<b>&nbsp;</b>')}</channel></rss>`
+  assert.deepEqual(await namesIn('application/xml', feed), [
+    ['x-1', 'Boot'],
+    ['x-2', 'Boot'],
+  ])
 })
 
 test('a category that is too long is cut between characters', async () => {

@@ -55,14 +55,14 @@ test('a feed is imported, and a bad line makes the exit code 3 and is named', as
   writeFileSync(file, `${tent('t-1')}\n{"id":"t-2"}\n${tent('t-3', 'Ridgeline tarp, two persons')}\n`)
   const { code, out } = await aside(['import', file, '--campaign', campaignId])
   assert.match(out, /^2 imported, 0 updated, 0 unchanged, 1 rejected\n/)
-  assert.match(out, /^ +2 {2}(?:title|landingUrl) /m)
+  assert.match(out, /^ +2 {2}t-2 +(?:title|landingUrl) /m)
   assert.equal(code, 3)
 })
 
 test('rejected lines are shown with all their errors, and of the others it is said how many there are', async () => {
   const lines = Array.from({ length: 13 }, (_, i) => `{"id":"bad-${i}"}\n`)
   const { out } = await aside(['import', '-', '--type', 'ndjson', '--campaign', campaignId], lines.join(''))
-  const shown = out.match(/^ +\d+ {2}\w+ /gm)!.map((line) => parseInt(line, 10))
+  const shown = out.match(/^ +\d+ {2}bad-\d+ /gm)!.map((line) => parseInt(line, 10))
   const errors = shown.filter((line) => line === 1).length
   assert.ok(errors > 1, out)
   assert.equal(shown.length, errors * new Set(shown).size)

@@ -6,13 +6,14 @@ export interface Fault {
   readonly message: string
 }
 
-/** `line` counts from 1, as an editor shows it; records of several lines carry their first. */
+/** `line` counts from 1, as an editor shows it; records of several lines carry their first. `about` is what could be read all the same. */
 export type FeedLine =
   | { readonly line: number; readonly fields: Readonly<Record<string, unknown>> }
   | {
       readonly line: number
       readonly fault: Fault
-      /** The ad's, where it stood for certain before the fault. */
+      readonly about?: Readonly<Record<string, unknown>>
+      /** The ad's, where it stood for certain before the fault; in `about` it may be cut. */
       readonly id?: string
     }
 

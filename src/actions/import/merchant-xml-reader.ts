@@ -113,11 +113,11 @@ function keep(item: Item, { name, google, text }: { name: string; google: boolea
 }
 
 function damageOf(line: number, { values, fault, id }: Item, bytes: Buffer): FeedLine | undefined {
-  if (fault !== undefined) return { ...faultAt(line, fault), ...nameIn(id) }
+  if (fault !== undefined) return { line, fault: { field: '', message: fault }, about: values, ...nameIn(id) }
   const field = Object.keys(values).find((name) => values[name]!.includes('\ufffd'))
   // The character may stand there by itself.
   if (field === undefined || isUtf8(bytes)) return undefined
-  return { line, fault: { field, message: NOT_TEXT }, ...nameIn(values.id) }
+  return { line, fault: { field, message: NOT_TEXT }, about: values, ...nameIn(values.id) }
 }
 
 /** An id in which there is what is no text is none. */

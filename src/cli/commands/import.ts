@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import { createReadStream } from 'node:fs'
 import type { Command } from 'commander'
 import { idInPath, operatorClient } from '../api-client.ts'
+import { cutText } from '../../domain/said-text.ts'
 import { CliError, EXIT, usageError } from '../failures.ts'
 import { FEED_TYPES, feedTypeOf, openFeed, type FeedType } from '../feed-file.ts'
 import type { CliContext } from '../context.ts'
@@ -30,7 +31,14 @@ export interface ImportAnswer {
   readonly archived?: number
   readonly review?: string
   readonly pending?: number
-  readonly errors: readonly { readonly line: number; readonly field?: string; readonly message: string }[]
+  readonly errors: readonly {
+    readonly line: number
+    /** This and the title are absent where they could not be read, or the server is older. */
+    readonly externalId?: string
+    readonly title?: string
+    readonly field?: string
+    readonly message: string
+  }[]
   readonly errorsTruncated?: boolean
   readonly warnings?: readonly { readonly code: string }[]
 }
@@ -156,10 +164,16 @@ function drawImport(answer: ImportAnswer, { colors }: Terminal): string {
   if (errors.length === 0) return summary
   const lines = new Set(errors.slice(0, ERRORS_SHOWN).map(({ line }) => line))
   const shown = errors.filter(({ line }) => lines.has(line)).slice(0, ERRORS_SHOWN_MAX)
-  const rows = shown.map(({ line, field, message }) => [String(line), field ?? '', message])
-  const table = drawTable(['line', 'field', 'what is wrong'], rows, { colors, right: ['line'] })
+  const rows = shown.map((error) => [String(error.line), adOf(error), error.field ?? '', error.message])
+  const table = drawTable(['line', 'ad', 'field', 'what is wrong'], rows, { colors, right: ['line'] })
   const more = errors.length - shown.length
   const least = errorsTruncated ? 'more than ' : ''
   const rest = more > 0 ? `\nand ${least}${more} more error${more > 1 ? 's' : ''}` : ''
   return `${summary}\n\n${table}${rest}`
 }
+
+function adOf({ externalId, title = '' }: ImportAnswer['errors'][number]): string {
+  return cutText(externalId ?? title, AD_CHARS)
+}
+
+const AD_CHARS = 40

@@ -107,7 +107,17 @@ const SCHEMA = {
       rejected: Type.Integer({ description: 'Lines of which nothing was kept.' }),
       archived: Type.Integer({ description: 'With `missing=archive`: ads that the file does not name.' }),
       pending: Type.Integer({ description: 'Of the imported and updated ones, those that wait for an operator.' }),
-      errors: Type.Array(Type.Object({ line: Type.Integer(), field: Type.String(), message: Type.String() })),
+      errors: Type.Array(
+        Type.Object({
+          line: Type.Integer(),
+          externalId: Type.Optional(
+            Type.String({ description: 'The id that the line gives its ad, if it could be read.' }),
+          ),
+          title: Type.Optional(Type.String()),
+          field: Type.String(),
+          message: Type.String(),
+        }),
+      ),
       errorsTruncated: Type.Boolean(),
       warnings: warningsOf(
         'Fields of NDJSON and columns of CSV that were ignored, and words that were not known, each once, and ads that wait for an operator because of their words (`held_for_review`); the first 20 each. Also that a file holds no ads, and why none that it does not name was archived (`missing_kept`).',
