@@ -1,7 +1,7 @@
 // Measures how well ads are chosen, from outside: fills installations over HTTP with judged inventory, asks, and scores.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openInstallation } from '../bench/installation.ts'
-import { groupBy, OWN_EVAL_FOLDER, poolOf, type Question, readEvalFolder } from '../tools/eval-folder.ts'
+import { EVAL_SETS, groupBy, OWN_EVAL_FOLDER, poolOf, type Question, readEvalFolder } from '../tools/eval-folder.ts'
 import { readOptions } from '../tools/read-options.ts'
 import { type Answer, askAll, bodyFor, type Shape } from './eval/ask.ts'
 import { confidenceOn, intentOn } from './eval/classify.ts'
@@ -22,15 +22,14 @@ const options = readOptions(USAGE, {
   model: { type: 'string' },
 })
 if (!['own', 'all', 'both'].includes(options.pool) || !['turns', 'joined'].includes(options.shape)) {
-  process.stderr.write('--pool is own, all or both; --shape is turns or joined.\n')
-  process.exit(2)
+  refuse('--pool is own, all or both; --shape is turns or joined.')
 }
-
+const sets = options.sets.split(',')
+if (!sets.every((set) => EVAL_SETS.includes(set))) {
+  refuse(`--sets takes one or more of ${EVAL_SETS.join(',')}, and not "${options.sets}".`)
+}
 if ((options.embeddings === undefined) !== (options.model === undefined)) {
-  process.stderr.write(
-    '--embeddings and --model belong together: where the embedding model is, and what it is called there.\n',
-  )
-  process.exit(2)
+  refuse('--embeddings and --model belong together: where the embedding model is, and what it is called there.')
 }
 // Eight questions are asked at a time, so that a model on the same machine may take a moment longer for each.
 const modelEnv: Record<string, string> =
@@ -42,9 +41,8 @@ const modelEnv: Record<string, string> =
         ASIDE_EMBEDDINGS_WAIT_MS: '5000',
       }
 
-const data = readEvalFolder(options.data)
+const data = readData(options.data)
 const shape = options.shape as Shape
-const sets = options.sets.split(',')
 const questions = data.questions.filter(({ set }) => sets.includes(set))
 const adsByPool = groupBy(data.ads, ({ id }) => poolOf(id))
 const results: {
@@ -149,6 +147,21 @@ function scoresOf(answers: ReadonlyMap<string, Answer>): Record<string, RankingS
       ),
     ]),
   )
+}
+
+function readData(folder: string): ReturnType<typeof readEvalFolder> {
+  try {
+    return readEvalFolder(folder)
+  } catch (error) {
+    return refuse(
+      `--data takes a folder like eval/, and "${folder}" cannot be read as one: ${(error as Error).message}.`,
+    )
+  }
+}
+
+function refuse(why: string): never {
+  tell(why)
+  process.exit(2)
 }
 
 function tell(what: string): void {

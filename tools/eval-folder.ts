@@ -41,6 +41,9 @@ export type Grades = ReadonlyMap<string, ReadonlyMap<string, number>>
 /** The questions that were written for this project; eval/README.md says how. */
 export const OWN_EVAL_FOLDER = fileURLToPath(new URL('../eval', import.meta.url))
 
+/** Of questions. */
+export const EVAL_SETS: readonly string[] = ['shop', 'conv']
+
 /** @param folder holds ads.jsonl.gz, {shop,conv}.queries.jsonl.gz, {shop,conv}.qrels.txt.gz, abstain.jsonl.gz, intent.jsonl.gz */
 export function readEvalFolder(folder: string) {
   const text = (name: string) => gunzipSync(readFileSync(`${folder}/${name}`)).toString('utf8')
@@ -49,11 +52,11 @@ export function readEvalFolder(folder: string) {
       .split('\n')
       .filter(Boolean)
       .map((line) => JSON.parse(line) as T)
-  const questions = ['shop', 'conv'].flatMap((set) =>
+  const questions = EVAL_SETS.flatMap((set) =>
     lines<Question>(`${set}.queries.jsonl.gz`).map((one) => ({ ...one, set })),
   )
   const grades = new Map<string, Map<string, number>>()
-  for (const line of ['shop', 'conv'].flatMap((set) => text(`${set}.qrels.txt.gz`).split('\n'))) {
+  for (const line of EVAL_SETS.flatMap((set) => text(`${set}.qrels.txt.gz`).split('\n'))) {
     const [question, , ad, grade] = line.split(/\s+/)
     if (grade === undefined) continue
     const known = grades.get(question!) ?? new Map<string, number>()

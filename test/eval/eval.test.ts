@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +10,7 @@ import type { Answer } from '../../scripts/eval/ask.ts'
 import { adLine } from '../../scripts/eval/inventory.ts'
 import { scoreRankings } from '../../scripts/eval/scores.ts'
 
+const EVAL = fileURLToPath(new URL('../../scripts/eval.ts', import.meta.url))
 const answerOf = (adIds: readonly string[], noFill?: string): Answer => ({ adIds, relevance: 0.5, noFill })
 
 test('a ranking scores 1 only where the best ads stand first', () => {
@@ -77,19 +78,10 @@ test('an evaluation fills the service over HTTP, asks it, and scores what it ans
     { source: 'x', text: 'What is 17 times 4?', label: 0 },
   ])
 
-  const output = execFileSync(
-    process.execPath,
-    [
-      fileURLToPath(new URL('../../scripts/eval.ts', import.meta.url)),
-      '--data',
-      folder,
-      '--pool',
-      'both',
-      '--confidence',
-      '--json',
-    ],
-    { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
-  )
+  const output = execFileSync(process.execPath, [EVAL, '--data', folder, '--pool', 'both', '--confidence', '--json'], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
   const { ownPool, allPools, confidence, intent } = JSON.parse(output)
   assert.equal(ownPool.shop.macro.ndcg, 1)
   assert.equal(ownPool.conv.bySource.meals.p1, 1)
@@ -97,3 +89,18 @@ test('an evaluation fills the service over HTTP, asks it, and scores what it ans
   assert.equal(confidence.auc, 1)
   assert.equal(intent.auc, 1)
 })
+
+for (const [args, said] of [
+  [['--sets', 'bogus'], /^--sets takes one or more of shop,conv, and not "bogus"\.\n$/],
+  [['--sets', 'shop,'], /^--sets takes one or more of shop,conv, and not "shop,"\.\n$/],
+  [['--data', '/nowhere'], /^--data takes a folder like eval\/, and "\/nowhere" cannot be read as one: .*\.\n$/],
+] as const) {
+  test(`an evaluation with ${args.join(' ')} says what is wrong in a sentence`, () => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [EVAL, ...args], {
+      encoding: 'utf8',
+      timeout: 60_000,
+    })
+    assert.deepEqual([status, stdout], [2, ''])
+    assert.match(stderr, said)
+  })
+}
