@@ -24,7 +24,9 @@ export async function withDataFolder<T>(
   const folder = dataDir ?? config.dataDir
   const databaseUrl = dataDir === undefined ? config.databaseUrl : undefined
   if (databaseUrl === undefined && !existsSync(join(folder, DATABASE))) throw noStore(folder)
-  const store = await openStore({ dataDir: folder, databaseUrl }).catch((error: unknown) => {
+  // The folder of a server whose data is in PostgreSQL holds nothing that is asked for here.
+  const place = databaseUrl === undefined ? { dataDir: folder } : { databaseUrl }
+  const store = await openStore(place).catch((error: unknown) => {
     if (!(error instanceof ServiceError) || error.code !== 'conflict') throw error
     throw new CliError(error.message, { code: 'in_use', hint: inUseHint })
   })

@@ -7,11 +7,13 @@ import { openSqlStore, type Together } from './sql/client.ts'
 import type { DatabaseSettings, Synchronous } from './sql/protocol.ts'
 import { lockDataDir } from './sqlite/data-lock.ts'
 
+export type StorePlace =
+  /** The folder is made where it is missing. */
+  | { readonly dataDir: string; readonly databaseUrl?: undefined }
+  /** `postgres://…`: the store is there. A folder is held beside it only where one is named, for what makes a start quicker. */
+  | { readonly dataDir?: string; readonly databaseUrl: string }
+
 export interface StoreOptions {
-  /** Made where it is missing. */
-  readonly dataDir: string
-  /** `postgres://…`: the store is there instead of in the folder, which then holds what makes a start quicker. */
-  readonly databaseUrl?: string | undefined
   /** Service time: `ledger.spend` tells what was spent on the day that it shows. */
   readonly clock?: Clock
   /** Called once when the store stops writing for good (a failed write or sync), or dies; the service is then not ready. */
@@ -43,8 +45,8 @@ export async function openStore({
   together,
   synchronous = 'FULL',
   reportsIdleMs = 60_000,
-}: StoreOptions): Promise<Store> {
-  const unlock = lockDataDir(dataDir)
+}: StoreOptions & StorePlace): Promise<Store> {
+  const unlock = dataDir === undefined ? () => {} : lockDataDir(dataDir)
   try {
     if (databaseUrl === undefined) demandDatabase(dataDir)
     const database: DatabaseSettings =

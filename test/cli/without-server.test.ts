@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -358,6 +358,23 @@ test('a folder without a store is not turned into one', async () => {
     assert.match(err, /There is no store in "\/nowhere\/at\/all"/)
     assert.equal(code, 1)
   }
+})
+
+test('where the data is in PostgreSQL, no data folder is touched', async (t) => {
+  const above = mkdtempSync(join(tmpdir(), 'aside-folder-'))
+  t.after(() => rmSync(above, { recursive: true }))
+  const port = await closedPort()
+  const env = { DATABASE_URL: `postgres://127.0.0.1:${port}/aside`, ASIDE_DATA_DIR: join(above, 'data') }
+  for (const args of [
+    ['verify', '--offline'],
+    ['backup', join(above, 'copy.db'), '--offline'],
+    ['keys', 'reset-operator'],
+  ]) {
+    const { code, err } = await runAside(args, { env })
+    assert.match(err, /^Error: PostgreSQL at \S+ cannot be reached/)
+    assert.equal(code, 1)
+  }
+  assert.deepEqual(readdirSync(above), [])
 })
 
 async function closedPort(): Promise<number> {
