@@ -22,6 +22,7 @@ import type { Log } from './base/log.ts'
 import type { Random, RandomBytes } from './base/random.ts'
 import type { EventOutcome, LedgerEvent } from './domain/ledger-event.ts'
 import { decisionTimeMs } from './domain/link-token.ts'
+import { isPaused } from './domain/publisher.ts'
 import { createDecisionLog } from './engine/decision-log.ts'
 import { createDirectory } from './engine/directory.ts'
 import { createLearner } from './engine/learn/learner.ts'
@@ -74,7 +75,13 @@ export async function wireMemory(deps: MemoryDeps) {
   })
   const { budgets, catalog } = world
   const decisionLog = createDecisionLog()
-  const counts = createDecisionCounts({ store })
+  const counts = createDecisionCounts({
+    store,
+    isPaused(publisherNumber) {
+      const publisher = directory.publishers.byNumber(publisherNumber)
+      return publisher !== undefined && isPaused(publisher)
+    },
+  })
   const files = { randomBytes, monotonicMs: clock.monotonicMs, freeBytes: freeBytesAt(dataDir), log }
   const exposureSnapshot = createExposureSnapshot({
     path: join(dataDir, 'exposures.snapshot'),

@@ -6,7 +6,7 @@ import type { LinkPayload } from '../domain/link.ts'
 import { type DecisionCount, PLACED_CELLS } from '../domain/report.ts'
 import { createDecisionCounts } from './count-decisions.ts'
 
-const counted = (ads: readonly number[], reason?: 'low_commercial_intent' | 'sensitive_topic') => ({
+const counted = (ads: readonly number[], reason?: 'low_commercial_intent' | 'sensitive_topic' | 'policy_blocked') => ({
   ...{ atMs: NOON_MS, publisherNumber: 1, country: 'DE', test: false },
   slots: [{ slotId: 'main', format: 'action_card', links: ads.map(link), ...(reason && { noFill: { reason } }) }],
 })
@@ -37,6 +37,22 @@ test('slots and ads are counted apart, and an empty slot counts as eligible wher
     { adNumber: 7, campaignNumber: 3, times: 2 },
     { adNumber: 8, campaignNumber: 3, times: 1 },
   ])
+})
+
+test('of a paused publisher no slot counts as eligible, and of another those whose ads its rules kept out do', async () => {
+  const rows: DecisionCount[] = []
+  const addCounts = async (added: readonly DecisionCount[]) => void rows.push(...added)
+  const counts = createDecisionCounts({ store: { reports: { addCounts } }, isPaused: (number) => number === 2 })
+  counts.add(counted([], 'policy_blocked'))
+  counts.add({ ...counted([], 'policy_blocked'), publisherNumber: 2 })
+  await counts.flush()
+  assert.deepEqual(
+    rows.map(({ requests, eligible }) => [requests, eligible]),
+    [
+      [1, 1],
+      [1, 0],
+    ],
+  )
 })
 
 test('what differs in its hour, publisher, slot, format, country or test is counted apart, however it alternates', async () => {

@@ -34,11 +34,19 @@ const NOT_ELIGIBLE: ReadonlySet<NoFillReason> = new Set<NoFillReason>([
   'unavailable',
 ])
 
+/** @param isPaused whether a publisher is paused, by its number: then no ad had a chance, while `policy_blocked` may say else that some lost theirs */
 export function createDecisionCounts({
   store,
+  isPaused = () => false,
 }: {
   store: { reports: Pick<ReportStore, 'addCounts'> }
+  isPaused?: (publisherNumber: number) => boolean
 }): DecisionCounts {
+  const isEligible = (reason: NoFillReason | undefined, publisherNumber: number): boolean => {
+    if (reason === undefined) return true
+    // Asked here, since threads hand over reasons without their details. About a switch it is wrong for a moment at most.
+    return !NOT_ELIGIBLE.has(reason) && !(reason === 'policy_blocked' && isPaused(publisherNumber))
+  }
   // Made anew where it is large, or of another hour; else its numbers are set back to zero: thousands of entries a second would be
   // garbage that has lived too long to be collected with the young.
   let counts = new Map<string, SlotCounts>()
@@ -91,7 +99,7 @@ export function createDecisionCounts({
         const known = KNOWN_FORMATS.has(format) ? format : OTHER_FORMAT
         const slot = countsOf({ hourMs, publisherNumber, slotId, format: known, country, test })
         slot.requests++
-        if (!noFill || !NOT_ELIGIBLE.has(noFill.reason)) slot.eligible++
+        if (isEligible(noFill?.reason, publisherNumber)) slot.eligible++
         if (links.length > 0) slot.filled++
         for (const { adNumber, campaignNumber } of links) countAd(slot, adNumber, campaignNumber, 1)
       }

@@ -172,6 +172,9 @@ test('a paused publisher gets no ads on any connection, and its links, keys and 
   assert.deepEqual(await outcomes(shop.key), ['"an ad"'], 'another publisher')
   const optedOut = await asked(paused.key, { userContext: { adsEnabled: false } })
   assert.equal(optedOut.json().slots[0].noFill.reason, 'user_opt_out')
+  const totals = async () => (await service.must('GET', `/api/v1/reports?publisherId=${paused.publisherId}`)).totals
+  await until('all are counted', 4_000, async () => (await totals()).requests === 1 + AT_ONCE)
+  assert.deepEqual([(await totals()).eligible, (await totals()).fillRate], [1, 1], 'only the one before the pause')
 
   const earned = async () => (await service.must('GET', `${path}/balance`)).pending.amount
   const before = await earned()
