@@ -183,7 +183,7 @@ test(
       await service.must('PATCH', `/api/v1/publishers/${made.id}`, { policy: elsewhere })
       await dialog.getByLabel('Least relevance').fill('')
       await dialog.getByLabel('Clicks count only').check()
-      await dialog.getByLabel('Theorbo maker').uncheck()
+      await dialog.getByRole('group', { name: 'Blocked advertisers' }).getByLabel('Theorbo maker').uncheck()
       await dialog.getByLabel('Paid by').fill('')
       await dialog.getByLabel('Account').fill('')
       await dialog.getByRole('button', { name: 'Save' }).click()
