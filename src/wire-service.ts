@@ -345,7 +345,7 @@ export async function assemble(settings: Config, store: Store, life: Life, log: 
     store_queue: store.waiting,
     catalog_ads: () => catalog.stats().ads,
     index_bytes: () => catalog.stats().indexBytes,
-    ...(memory.model && { embedded_ads: memory.model.known }),
+    embedded_ads: () => memory.model?.known() ?? 0,
     creative_bytes: () => catalog.stats().creativeBytes,
     decision_threads: () => 1 + (threads?.listening() ?? 0),
     ready: () => (readiness(life).ready ? 1 : 0),
