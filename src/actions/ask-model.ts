@@ -35,6 +35,8 @@ const Answer = Compile(
     data: Type.Array(Type.Object({ index: Type.Integer({ minimum: 0 }), embedding: Type.Array(Type.Number()) })),
   }),
 )
+/** Of 8,192 dimensions, each told in 32 characters; no model makes more of a text. */
+const VECTOR_BYTES_MAX = 256 * 1024
 /** A text that is too long for the model, or that it cannot read; anything else may be another time. */
 const ABOUT_TEXTS = new Set([400, 413, 422])
 const REASON_CHARS_MAX = 200
@@ -53,17 +55,31 @@ export function createAskModel({ url, model, key, timeoutMs }: ModelAddress): As
     try {
       const response = await fetch(address, { method: 'POST', headers, body, signal, redirect: 'error' })
       status = response.status
-      answer = await response.text()
+      answer = await textOf(response, texts.length * VECTOR_BYTES_MAX)
     } catch (cause) {
+      if (cause instanceof ModelError) throw new ModelError(`${address} ${cause.message}`)
       const why = late.aborted ? `gave no answer within ${timeoutMs} ms` : `cannot be reached: ${reasonOf(cause)}`
       throw new ModelError(`${address} ${why}`, { cause })
     }
     if (status !== 200) {
-      const said = answer.slice(0, REASON_CHARS_MAX)
+      // Some repeat what they do not like, the key among it.
+      const said = (key === undefined ? answer : answer.replaceAll(key, '***')).slice(0, REASON_CHARS_MAX)
       throw new ModelError(`${address} answered ${status}: ${said}`, { isAboutTexts: ABOUT_TEXTS.has(status) })
     }
     return vectorsIn(answer, texts.length, address)
   }
+}
+
+// What is too long is given up where it is: some hundred megabytes would be read within the time.
+async function textOf({ body }: Response, bytesMax: number): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of body ?? []) {
+    bytes += chunk.length
+    if (bytes > bytesMax) throw new ModelError(`answered more than ${bytesMax} bytes`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks, bytes).toString()
 }
 
 function vectorsIn(answer: string, count: number, address: string): Float32Array[] {
@@ -75,14 +91,16 @@ function vectorsIn(answer: string, count: number, address: string): Float32Array
     throw no('what is no JSON')
   }
   if (!Answer.Check(parsed)) throw no('without a list "data" of embeddings')
-  const vectors: Float32Array[] = []
-  for (const { index, embedding } of parsed.data) vectors[index] = Float32Array.from(embedding)
-  const dims = vectors[0]?.length ?? 0
-  for (let i = 0; i < count; i++) {
-    if (vectors[i] === undefined) throw no(`with ${parsed.data.length} embeddings for ${count} texts`)
-    if (vectors[i]!.length !== dims || dims === 0) throw no('with embeddings of different lengths')
+  const { data } = parsed
+  const vectors = new Map(data.map(({ index, embedding }) => [index, Float32Array.from(embedding)]))
+  const inOrder = Array.from({ length: count }, (_, i) => vectors.get(i))
+  if (data.length !== count || !inOrder.every((vector) => vector !== undefined)) {
+    throw no(`with ${data.length} embeddings for ${count} texts, or not with one for each`)
   }
-  return vectors.slice(0, count)
+  const dims = inOrder[0]?.length ?? 0
+  if (dims === 0 || inOrder.some(({ length }) => length !== dims)) throw no('with embeddings of different lengths')
+  if (!inOrder.every((vector) => vector.every(Number.isFinite))) throw no('with numbers that are too large')
+  return inOrder
 }
 
 // What fetch throws says "fetch failed"; what failed is behind it.
