@@ -199,7 +199,7 @@ export async function wireMemory(deps: MemoryDeps) {
         .keepLast(untilMs)
         .catch((error) => log.warn({ err: error }, 'the inventory snapshot could not be written'))
       await embedInventory
-        ?.keepLast()
+        ?.keepLast(untilMs)
         .catch((error) => log.warn({ err: error }, 'the embeddings could not be written to a file'))
       await exposureSnapshot
         .keepLast(untilMs)

@@ -12,8 +12,8 @@ export interface EmbedInventory {
   restore(): void
   /** Reads what is new, until it is all read or `stop`; for a job, which tries again what fails. @throws ModelError */
   run(stop: AbortSignal): Promise<void>
-  /** Writes what is not written yet. */
-  keepLast(): Promise<void>
+  /** Writes what is not written yet; gives up at `untilMs` of the monotonic clock. */
+  keepLast(untilMs?: number): Promise<void>
   /** Ads in memory that the model has read. */
   known(): number
 }
@@ -37,13 +37,15 @@ interface About {
   readonly state: EmbeddingsState
 }
 
-/** Texts of one question to the model. */
-const BATCH = 64
+/** Texts of one question to the model, as many as text-embeddings-inference takes by itself. */
+const BATCH = 32
 /** Doc numbers that are looked at in a turn: a fraction of a millisecond. */
 const SLICE_DOCS = 16_384
 /** A file is written at most this often, and not more than this share of the time. */
 const KEEP_EVERY_MS = 60_000
 const KEEP_SHARE_MAX = 1 / 20
+/** After one that could not be written: what is in the way is a full disk, mostly. */
+const KEEP_AGAIN_MS = 300_000
 
 export function createEmbedInventory(deps: EmbedInventoryDeps): EmbedInventory {
   const { catalog, embeddings, ask, commonTexts, path, make, monotonicMs, log } = deps
@@ -52,6 +54,7 @@ export function createEmbedInventory(deps: EmbedInventoryDeps): EmbedInventory {
   let isKept = true
   let isCentred = false
   let notBeforeMs = Number.NEGATIVE_INFINITY
+  let writing: Promise<void> | undefined
 
   const isServed = (doc: number): boolean => catalog.docOfAd(catalog.adNumberOf(doc)) === doc
 
@@ -74,7 +77,10 @@ export function createEmbedInventory(deps: EmbedInventoryDeps): EmbedInventory {
     known = read + some.length
   }
 
-  async function read(docs: readonly number[], stop: AbortSignal): Promise<void> {
+  async function read(found: readonly number[], stop: AbortSignal): Promise<void> {
+    // Some may have left since they were found, and nothing can be read of them.
+    const docs = found.filter(isServed)
+    if (docs.length === 0) return
     // Asked for now, since other ads may stand behind the numbers when the answer comes.
     const named = docs.map((doc) => ({ doc, ad: catalog.adNumberOf(doc), version: catalog.adVersionOf(doc) }))
     let vectors: (Float32Array | undefined)[]
@@ -104,32 +110,66 @@ export function createEmbedInventory(deps: EmbedInventoryDeps): EmbedInventory {
       if (stop.aborted) return
       await read(docs, stop)
       ads += docs.length
-      if (monotonicMs() >= notBeforeMs) await keep()
+      await keepSometimes(stop)
     }
     if (ads > 0) log.info({ ads, ms: Math.round(monotonicMs() - startedMs) }, 'the embedding model has read new ads')
   }
 
-  async function keep(): Promise<void> {
-    const startedMs = monotonicMs()
+  async function write(isEnough: () => boolean): Promise<void> {
     const { pieces, state } = embeddings.save()
     await demandRoom(pieces, deps.freeBytes)
     const writer = await openPieceWriter(path)
     try {
-      for (const piece of pieces) await writer.add(piece)
+      for (const piece of pieces) {
+        if (isEnough()) return await writer.abandon()
+        await writer.add(piece)
+      }
       await writer.finish({ make, state } satisfies About)
     } catch (error) {
       await writer.abandon()
       throw error
     }
     isKept = true
+  }
+
+  // A stop may come while a file is written.
+  function writeOnce(isEnough: () => boolean): Promise<void> {
+    writing ??= write(isEnough).finally(() => {
+      writing = undefined
+    })
+    return writing
+  }
+
+  /** The file only helps the next start: where it cannot be written, reading goes on. */
+  async function keepSometimes(stop: AbortSignal): Promise<void> {
+    const startedMs = monotonicMs()
+    if (isKept || startedMs < notBeforeMs) return
+    try {
+      await writeOnce(() => stop.aborted)
+    } catch (error) {
+      notBeforeMs = monotonicMs() + KEEP_AGAIN_MS
+      const reason = error instanceof Error ? error.message : String(error)
+      return log.warn({ reason }, 'the embeddings could not be written to a file; it is tried again in some minutes')
+    }
     notBeforeMs = monotonicMs() + Math.max(KEEP_EVERY_MS, (monotonicMs() - startedMs) / KEEP_SHARE_MAX)
+  }
+
+  // Some servers take fewer texts at a time.
+  async function askInParts(texts: readonly string[], stop: AbortSignal): Promise<Float32Array[]> {
+    try {
+      return await ask(texts, stop)
+    } catch (error) {
+      if (!(error instanceof ModelError) || !error.isAboutTexts || texts.length === 1) throw error
+      const half = Math.ceil(texts.length / 2)
+      return [...(await askInParts(texts.slice(0, half), stop)), ...(await askInParts(texts.slice(half), stop))]
+    }
   }
 
   // At every start, since another model may answer by now under the same name.
   const centre = async (stop: AbortSignal): Promise<void> => {
     const vectors: Float32Array[] = []
     for (let from = 0; from < commonTexts.length; from += BATCH) {
-      vectors.push(...(await ask(commonTexts.slice(from, from + BATCH), stop)))
+      vectors.push(...(await askInParts(commonTexts.slice(from, from + BATCH), stop)))
     }
     embeddings.setCentre(centreOf(vectors))
     isCentred = true
@@ -159,11 +199,12 @@ export function createEmbedInventory(deps: EmbedInventoryDeps): EmbedInventory {
         throw error
       }
       if (!stop.aborted) seenChanges = changes
-      if (!isKept && monotonicMs() >= notBeforeMs) await keep()
+      await keepSometimes(stop)
     },
 
-    async keepLast() {
-      if (!isKept) await keep()
+    async keepLast(untilMs = Number.POSITIVE_INFINITY) {
+      await writing?.catch(() => {})
+      if (!isKept) await writeOnce(() => monotonicMs() > untilMs)
     },
 
     known: () => known,
