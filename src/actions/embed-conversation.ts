@@ -101,10 +101,10 @@ export function createEmbedConversation({ ask, monotonicMs, onOutcome }: EmbedCo
   }
 }
 
-/** What the user said, the newest first. */
+/** What the user said, the newest first: no more than the gates have looked at, blank or not. */
 function newestTexts({ query, messages }: Parameters<EmbedConversation>[0]): string[] {
   const said = messages.filter(({ role }) => role === 'user').map(({ content }) => content)
-  return [query, ...said.toReversed()].filter((text) => text.trim() !== '').slice(0, MESSAGES)
+  return [query, ...said.toReversed()].slice(0, MESSAGES).filter((text) => text.trim() !== '')
 }
 
 /** Nothing that was said is remembered, only what the model made of it under a name that does not tell it. */

@@ -137,7 +137,7 @@ export function createServeSteps(
       const test = caller.mode === 'test' || request.options.test
       return { request, publisher, test, arrivedMs: monotonicMs, reading, refusal, isStopped }
     },
-    ...(embed && { prepare: preparing(embed, clock) }),
+    ...(embed && { prepare: preparing(embed, deps) }),
     decide(read) {
       const { request, publisher, test, arrivedMs, refusal } = read
       const nowMs = clock.nowMs()
@@ -168,10 +168,14 @@ export function createServeSteps(
   }
 }
 
-/** Has the model read a conversation that may have ads. What is said of illness or by a child is nobody else's business, and small talk not worth a question. */
-function preparing({ conversation, withinMs }: NonNullable<ServeAdsDeps['embed']>, { monotonicMs }: Clock) {
+/** Has the model read a conversation that may have ads. What is said of illness or by a child is nobody else's business, and small talk or a bot's not worth a question. */
+function preparing(
+  { conversation, withinMs }: NonNullable<ServeAdsDeps['embed']>,
+  { clock: { monotonicMs }, isBot, isRecording }: ServeAdsDeps,
+) {
   return ({ request, reading, arrivedMs, isStopped }: ReadRequest): Promise<void> | undefined => {
-    if (isStopped) return undefined
+    const { userAgent } = request.user.device
+    if (isStopped || !isRecording() || (userAgent !== undefined && isBot(userAgent))) return undefined
     const take = (vector: Float32Array | undefined): void => {
       if (reading.query) reading.query.embedding = vector
     }
