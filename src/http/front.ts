@@ -135,7 +135,7 @@ function createVisit(socket: Socket, deps: VisitDeps): Visit {
   let begun: { head: PlainHead | undefined; chunks: Buffer[]; bytes: number } | undefined
   let passage: Passage | undefined
   // While an answer is to come by the passage, or more has come than is answered in one turn.
-  let passing: { ended: boolean; answered: boolean } | undefined
+  let passing: { ended: boolean; answered: boolean; isShort: boolean } | undefined
   let isBehind = false // whether what is read next was put back
   let isNew = true // nothing was said yet
   let served = false
@@ -184,7 +184,7 @@ function createVisit(socket: Socket, deps: VisitDeps): Visit {
     const rest = bytes.length > end ? bytes.subarray(end) : undefined
     if (rest && !beginsPlainly(rest)) return handOn(bytes)
     served = true
-    if (!head.asksForAds || steps.prepare) return pass(bytes.subarray(0, end), rest)
+    if (!head.asksForAds || steps.prepare) return pass(bytes.subarray(0, end), rest, head.asksForAds)
     // What the desk takes it answers in the same turn, so it can wait for nothing.
     desk.take({ headers: head.headers, body: bytes.subarray(head.bodyAt, end), arrivedMs: sinceMs, write })
     if (rest) putOff(rest)
@@ -193,7 +193,7 @@ function createVisit(socket: Socket, deps: VisitDeps): Visit {
   const putOff = (rest: Buffer): void => {
     desk.clear()
     if (socket.writableEnded) return
-    passing = { ended: false, answered: true }
+    passing = { ended: false, answered: true, isShort: true }
     putBack(rest)
     if (!socket.writableNeedDrain) setImmediate(goOn)
   }
@@ -216,10 +216,10 @@ function createVisit(socket: Socket, deps: VisitDeps): Visit {
     if (passing) goOn()
     else socket.resume()
   }
-  const pass = (request: Buffer, rest: Buffer | undefined): void => {
+  const pass = (request: Buffer, rest: Buffer | undefined, isShort: boolean): void => {
     desk.clear()
     if (socket.writableEnded) return
-    passing = { ended: false, answered: false }
+    passing = { ended: false, answered: false, isShort }
     if (rest) putBack(rest)
     passage ??= createPassage(socket, { connectInside, onAnswered, onStay })
     passage.send(request)
@@ -248,7 +248,8 @@ function createVisit(socket: Socket, deps: VisitDeps): Visit {
   const onEnd = (): void => {
     if (passing) {
       passing.ended = true
-      passage?.end()
+      // Node takes an end for the end of all. Who waits for ads may have said all he wants, and does not wait for long.
+      if (!passing.isShort) passage?.end()
       return
     }
     desk.clear()

@@ -3,8 +3,10 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { type TestContext, test } from 'node:test'
+import { connect } from 'node:net'
 import { type EmbeddingModel, openEmbeddingModel } from '../support/embedding-model.ts'
-import { openPlace, type Place, type RunningService, startProcess, until } from '../support/service.ts'
+import { sendBytes } from '../support/raw-socket.ts'
+import { openPlace, type Place, type RunningService, sleep, startProcess, until } from '../support/service.ts'
 import { askOverMcp } from '../support/service-answers.ts'
 import { addAd, adsFor, ask, openCampaign, openShop, type Shop } from '../support/stock.ts'
 
@@ -165,6 +167,7 @@ test('what a person may not have ads for is not sent to the model, nor is small 
   await firstFor(service, shop, 'thank you, good night')
   await firstFor(service, shop, FOR_LAPTOP, { userContext: { adsEnabled: false } })
   await firstFor(service, shop, FOR_LAPTOP, { userContext: { ageGroup: 'child' } })
+  await firstFor(service, shop, FOR_LAPTOP, { userContext: { device: { userAgent: 'Googlebot/2.1' } } })
   assert.deepEqual(model.heard, [])
   await firstFor(service, shop, FOR_LAPTOP)
   assert.deepEqual(model.heard, [FOR_LAPTOP])
@@ -183,6 +186,32 @@ test('a slow model is not waited for longer than told, and what it said late cou
     return (await figure(service, known)) > 0
   })
   assert.equal(await firstFor(service, shop, FOR_VACUUM), VACUUM.title)
+})
+
+test('while the model is waited for, whoever ends his side is answered in order, and whoever leaves costs nothing', async (t) => {
+  const { service, shop, model, place } = await openStage(t)
+  await untilRead(service, 2)
+  model.delay(400)
+  const post = (query: string): string => {
+    const slots = [{ slotId: 'one', format: 'action_card', count: 1 }]
+    const body = JSON.stringify({ conversationContext: { query }, slots, metadata: { query } })
+    return `POST /api/v1/ads/request HTTP/1.1\r\nHost: a\r\nX-API-Key: ${shop.key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+  }
+  const queries = [1, 2, 3].map((i) => `${FOR_LAPTOP} ${i}`)
+  const bytes = Buffer.from(queries.map(post).join(''))
+  const answers = await sendBytes(place.port, bytes, { answers: 4, halfClose: true })
+  assert.deepEqual(
+    answers.map(({ text }) => JSON.parse(text).metadata.query),
+    queries,
+  )
+  const decisions = () => figure(service, 'aside_decision_seconds_count')
+  assert.equal(await decisions(), 3)
+  const socket = connect(place.port, '127.0.0.1')
+  socket.write(post(FOR_VACUUM))
+  await until('the model is asked', 5_000, async () => model.heard.includes(FOR_VACUUM))
+  socket.resetAndDestroy()
+  await sleep(1_000)
+  assert.equal(await decisions(), 3)
 })
 
 test('without the model all goes on by words, the log says why, and it is asked again', async (t) => {

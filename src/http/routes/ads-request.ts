@@ -25,11 +25,17 @@ export function createAdsRequestHandler(steps: AdsRequestSteps, clock: { monoton
         const read = steps.read(steps.parse(caller, body, arrival, request.headers))
         const prepared = steps.prepare?.(read)
         if (prepared === undefined) conclude(read, request, response)
-        else void prepared.then(() => conclude(read, request, response))
+        else void prepared.then(() => concludeLate(read, request, response))
       } catch (thrown) {
         fail(thrown, request, response)
       }
     })
+  }
+
+  // Nobody is shown what is decided for a client who left meanwhile, so it shall cost no budget and fill no cap.
+  function concludeLate(read: unknown, request: IncomingMessage, response: ServerResponse): void {
+    if (request.socket.writable) conclude(read, request, response)
+    else response.destroy()
   }
 
   function conclude(read: unknown, request: IncomingMessage, response: ServerResponse): void {
