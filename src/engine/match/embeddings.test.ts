@@ -54,7 +54,7 @@ test('a number that another ad or version has now tells nothing of the one befor
   assert.ok(embeddings.lacks(0))
 })
 
-test('nothing is told without a centre, of an ad that could not be read, or by a vector of another length', () => {
+test('nothing is told without a centre, of an ad that could not be read, or by a vector of another or of no length', () => {
   const embeddings = createAdEmbeddings(
     names([
       { number: 1, version: 1 },
@@ -69,6 +69,7 @@ test('nothing is told without a centre, of an ad that could not be read, or by a
   assert.ok(Number.isNaN(embeddings.similarityOf(vector(1, 0), 0)))
   embeddings.set(1, 2, 1, vector(1, 0))
   assert.ok(Number.isNaN(embeddings.similarityOf(vector(1, 0, 0), 1)))
+  assert.ok(Number.isNaN(embeddings.similarityOf(vector(0, 0), 1)), 'what has no length has no direction')
   assert.throws(() => embeddings.set(1, 2, 1, vector(1, 0, 0)), /3 dimensions/)
 })
 

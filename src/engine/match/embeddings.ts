@@ -81,7 +81,8 @@ export function createAdEmbeddings(names: AdNames): AdEmbeddings {
   const aim = (vector: Float32Array): void => {
     if (vector === aimedAt) return
     aimedAt = vector
-    const unit = scaleToUnit(vector)
+    // What has no length has no direction either.
+    const unit = scaleToUnit(vector) || Number.NaN
     for (let i = 0; i < aimed.length; i++) aimed[i] = vector[i]! * unit - centre[i]!
     const again = scaleToUnit(aimed)
     for (let i = 0; i < aimed.length; i++) aimed[i] = aimed[i]! * again
@@ -112,9 +113,15 @@ export function createAdEmbeddings(names: AdNames): AdEmbeddings {
       aim(vector)
       const block = blocks[Math.floor(doc / BLOCK_DOCS)]!
       const from = (doc % BLOCK_DOCS) * centre.length
-      let [along, squares, central, towards, centreSquares] = [0, 0, 0, 0, 0]
+      let along = 0
+      let squares = 0
+      let central = 0
+      let towards = 0
+      let centreSquares = 0
       for (let i = 0; i < centre.length; i++) {
-        const [kept, mean, goal] = [block[from + i]!, centre[i]!, aimed[i]!]
+        const kept = block[from + i]!
+        const mean = centre[i]!
+        const goal = aimed[i]!
         squares += kept * kept
         along += kept * goal
         central += kept * mean
@@ -146,12 +153,13 @@ export function createAdEmbeddings(names: AdNames): AdEmbeddings {
       clear()
       const savedAds = arrayIn(pieces, 'ads', Uint32Array)
       const savedVersions = arrayIn(pieces, 'versions', Uint32Array)
+      let block = new Int8Array(0)
       for (let i = 0; i < saved.docs; i++) {
+        if (i % BLOCK_DOCS === 0) block = arrayIn(pieces, `block/${i / BLOCK_DOCS}`, Int8Array)
         if (savedAds[i] === 0) continue
         const doc = docOf(savedAds[i]! - 1)
         if (doc < 0 || names.adVersionOf(doc) + 1 !== savedVersions[i]) continue
         const from = (i % BLOCK_DOCS) * saved.dims
-        const block = arrayIn(pieces, `block/${Math.floor(i / BLOCK_DOCS)}`, Int8Array)
         roomFor(doc).set(block.subarray(from, from + saved.dims))
         ads[doc] = savedAds[i]!
         versions[doc] = savedVersions[i]!
