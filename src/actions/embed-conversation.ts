@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createLruMap, type LruMap } from '../base/lru-map.ts'
 import type { AdRequest } from '../domain/ad-request.ts'
 import type { EmbeddingOutcome } from '../domain/decision.ts'
-import type { AskModel } from './ask-model.ts'
+import { type AskModel, ModelError } from './ask-model.ts'
 
 /**
  * The vector of a conversation; a promise only where the model must be asked. Undefined where it has not answered within `withinMs`;
@@ -38,6 +38,7 @@ const REST_MS = 5_000
 export function createEmbedConversation({ ask, monotonicMs, onOutcome }: EmbedConversationDeps): EmbedConversation {
   let remembered: LruMap<string, Float32Array> | undefined
   const asked = new Map<string, Promise<Float32Array | undefined>>() // bounded by ASKED_MAX
+  let dims = 0
   let misses = 0
   let restsUntilMs = Number.NEGATIVE_INFINITY
 
@@ -49,21 +50,30 @@ export function createEmbedConversation({ ask, monotonicMs, onOutcome }: EmbedCo
   }
 
   const remember = (name: string, vector: Float32Array): void => {
-    const bytesEach = vector.length * Float32Array.BYTES_PER_ELEMENT
+    if (vector.length > 0 && vector.length !== dims) remembered = undefined // another model answers by now
+    dims = vector.length || dims
+    if (dims === 0) return
+    const bytesEach = dims * Float32Array.BYTES_PER_ELEMENT
     remembered ??= createLruMap({ entriesMax: Math.min(REMEMBERED_MAX, Math.ceil(REMEMBERED_BYTES / bytesEach)) })
     remembered.set(name, vector)
   }
 
-  // All that is new in one question, each text told apart for others who wait for the same.
+  // All that is new in one question, each text told apart for others who wait for the same. Where the model refuses one of them, such as
+  // one that is too long for it, each is asked about by itself, so that the others are read still.
   const askFor = (names: readonly string[], texts: readonly string[]): void => {
-    const answer = ask(texts).catch(() => undefined)
+    const answer = ask(texts)
     names.forEach((name, i) => {
-      const one = answer.then((vectors) => {
-        asked.delete(name)
-        const vector = vectors?.[i]
-        if (vector !== undefined) remember(name, vector)
-        return vector
-      })
+      const alone = () => ask([texts[i]!]).then(([vector]) => vector, whereRefused)
+      const one = answer
+        .then(
+          (vectors) => vectors[i],
+          (error) => (texts.length > 1 && whereRefused(error) ? alone() : whereRefused(error)),
+        )
+        .then((vector) => {
+          asked.delete(name)
+          if (vector !== undefined) remember(name, vector)
+          return vector
+        })
       asked.set(name, one)
     })
   }
@@ -92,10 +102,11 @@ export function createEmbedConversation({ ask, monotonicMs, onOutcome }: EmbedCo
     return Promise.race([all, sleep(withinMs, undefined, { signal: tooLate.signal }).catch(() => undefined)])
       .then((vectors) => {
         if (vectors === undefined) return noteMiss('late')
-        if (!vectors.every((vector) => vector !== undefined)) return noteMiss('failed')
+        const sum = vectors.every((vector) => vector !== undefined) ? sumOf(vectors) : undefined
+        if (sum === undefined) return noteMiss('failed')
         misses = 0
         onOutcome('asked')
-        return sumOf(vectors)
+        return sum
       })
       .finally(() => tooLate.abort())
   }
@@ -112,7 +123,15 @@ function nameOf(text: string): string {
   return createHash('sha256').update(text).digest('base64').slice(0, 22)
 }
 
-function sumOf(vectors: readonly Float32Array[]): Float32Array | undefined {
+/** What is remembered of a text that the model cannot read. */
+const UNREADABLE = new Float32Array(0)
+
+function whereRefused(error: unknown): Float32Array | undefined {
+  return error instanceof ModelError && error.isAboutTexts ? UNREADABLE : undefined
+}
+
+function sumOf(all: readonly Float32Array[]): Float32Array | undefined {
+  const vectors = all.filter(({ length }) => length > 0)
   const dims = vectors[0]?.length
   if (dims === undefined || vectors.some(({ length }) => length !== dims)) return undefined
   const sum = new Float32Array(dims)
