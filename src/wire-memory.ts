@@ -38,8 +38,10 @@ const SHAPE_MEMORY = [
   MODELS,
 ]
 
-/** For some dozens of texts a question; who is slower holds up nobody but the reading of new ads. */
-const MODEL_TIMEOUT_MS = 30_000
+/** For some dozens of ads a question; who is slower holds up nobody but the reading of new ads. */
+const BATCH_WITHIN_MS = 30_000
+/** For what is said: whoever asked has gone on long before, but the next question of the same talk may still find it. */
+const MESSAGES_WITHIN_MS = 5_000
 /** Of the file, and of what a model is told of an ad. */
 const EMBEDDINGS_FORMAT = 1
 
@@ -109,14 +111,17 @@ export async function wireMemory(deps: MemoryDeps) {
     gate,
     ...files,
   })
-  const ask = model && createAskModel({ ...model, model: model.name, timeoutMs: MODEL_TIMEOUT_MS })
+  const ask = model && {
+    ads: createAskModel({ ...model, model: model.name, timeoutMs: BATCH_WITHIN_MS }),
+    messages: createAskModel({ ...model, model: model.name, timeoutMs: MESSAGES_WITHIN_MS }),
+  }
   const embedInventory =
     ask &&
     embeddings &&
     createEmbedInventory({
       catalog,
       embeddings,
-      ask,
+      ask: ask.ads,
       commonTexts: await readCommonTexts(),
       path: join(dataDir, 'embeddings.snapshot'),
       make: JSON.stringify([EMBEDDINGS_FORMAT, model.url, model.name]),
@@ -183,7 +188,7 @@ export async function wireMemory(deps: MemoryDeps) {
     learner,
     words,
     /** Of an embedding model, where there is one: asks it, and tells how many ads it has read. */
-    model: ask && embedInventory && { ask, known: embedInventory.known },
+    model: ask && embedInventory && { ask: ask.messages, known: embedInventory.known },
     /** The store's ledger, whose facts memory follows. */
     ledger,
     /** Remembers how an event was judged. */
