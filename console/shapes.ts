@@ -203,6 +203,8 @@ export interface ImportResult {
   readonly imported: number
   readonly updated: number
   readonly unchanged: number
+  /** Ads that the file does not name, where it was to name all. */
+  readonly archived: number
   readonly rejected: number
   /** Of the new and changed ones. */
   readonly pending: number

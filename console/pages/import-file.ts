@@ -4,7 +4,7 @@ import type { Api } from '../api.ts'
 import { count, percent } from '../format.ts'
 import { html, type Element } from '../html.ts'
 import { useDoing } from '../hooks.ts'
-import { Button, Field } from '../parts/controls.ts'
+import { Button, Field, Select } from '../parts/controls.ts'
 import { Dialog } from '../parts/dialog.ts'
 import { Problem } from '../parts/states.ts'
 import { Table } from '../parts/table.ts'
@@ -28,8 +28,16 @@ const TYPES: Readonly<Record<string, string>> = {
   rss: 'application/xml',
 }
 
+/** What becomes of ads that are not in the file, and how the service is asked for it. */
+const MISSING: Readonly<Record<string, { readonly name: string; readonly query: string }>> = {
+  keep: { name: 'Stay as they are', query: '' },
+  archive: { name: 'Archived, if no more than half of all', query: '&missing=archive' },
+  all: { name: 'Archived, however many', query: '&missing=archive&missingMax=100' },
+}
+
 export function ImportFile({ api, campaignId, onImported, onClose }: ImportFileProps): Element {
   const [file, setFile] = useState<File>()
+  const [missing, setMissing] = useState('keep')
   const [sent, setSent] = useState(0)
   const [result, setResult] = useState<ImportResult>()
   const sending = useRef<AbortController | undefined>(undefined)
@@ -39,7 +47,7 @@ export function ImportFile({ api, campaignId, onImported, onClose }: ImportFileP
     const type = TYPES[file.name.split('.').at(-1)!.toLowerCase()]
     if (type === undefined) throw new Error(`The name should end in one of .${Object.keys(TYPES).join(', .')}.`)
     setSent(0)
-    const path = `ads/import?campaign=${encodeURIComponent(campaignId)}`
+    const path = `ads/import?campaign=${encodeURIComponent(campaignId)}${MISSING[missing]!.query}`
     const { signal } = (sending.current = new AbortController())
     try {
       setResult(await api.upload<ImportResult>(path, file, type, setSent, signal))
@@ -70,6 +78,13 @@ export function ImportFile({ api, campaignId, onImported, onClose }: ImportFileP
             onChange=${choose}
           />`}
       <//>
+      <${Select}
+        label="Ads that it does not name"
+        value=${missing}
+        options=${Object.entries(MISSING).map(([key, { name }]) => [key, name])}
+        note="For a feed of all ads of the campaign. Ads without an id of yours always stay."
+        onChange=${setMissing}
+      />
       ${
         doing.busy &&
         html`<div class="progress-line" role="status">
@@ -88,7 +103,8 @@ export function ImportFile({ api, campaignId, onImported, onClose }: ImportFileP
 }
 
 function Outcome({ result }: { result: ImportResult }): Element {
-  const { imported, updated, unchanged, rejected, pending, errors, errorsTruncated, warnings, review } = result
+  const { imported, updated, unchanged, archived, rejected, pending, errors, errorsTruncated, warnings, review } =
+    result
   const ignored = warnings.filter(({ code }) => code === 'unknown_field')
   const columns = [
     { name: 'Line', right: true, of: (one: ImportResult['errors'][number]) => count(one.line) },
@@ -110,6 +126,13 @@ function Outcome({ result }: { result: ImportResult }): Element {
         <dt>As before</dt>
         <dd>${count(unchanged)}</dd>
       </div>
+      ${
+        archived > 0 &&
+        html`<div>
+          <dt>Archived</dt>
+          <dd>${count(archived)}</dd>
+        </div>`
+      }
       <div class=${rejected > 0 ? 'bad' : ''}>
         <dt>Left out</dt>
         <dd>${count(rejected)}</dd>

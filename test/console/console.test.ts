@@ -398,6 +398,37 @@ test('an advertiser, a campaign and a feed are made in the console, and bad line
   })
 })
 
+test(
+  'a file may name all ads of a campaign, and archives the others, half of them or however many',
+  { skip },
+  async () => {
+    const { campaignId } = await stockCampaign('Crumhorn', {}, [])
+    const lineOf = (wood: string) => `${wood},Crumhorn of ${wood},https://crumhorn.example/${wood}`
+    await inConsole(ADMIN_KEY, async (page) => {
+      await page.goto(`${service.url}${PREFIX}/console/#/campaigns/${campaignId}`)
+      await page.getByRole('button', { name: 'Import a file' }).click()
+      const form = page.getByRole('dialog')
+      const send = async (woods: readonly string[], others: string) => {
+        const buffer = Buffer.from(['id,title,link', ...woods.map(lineOf)].join('\n'))
+        await form.getByLabel('File').setInputFiles({ name: 'ads.csv', mimeType: '', buffer })
+        await form.getByLabel('Ads that it does not name').selectOption(others)
+        await form.getByRole('button', { name: 'Import', exact: true }).click()
+      }
+      await send(['pine', 'ash', 'oak', 'elm'], 'Stay as they are')
+      await says(form, /New 4 /)
+      await send(['pine', 'ash', 'oak'], 'Archived, if no more than half of all')
+      await says(form, /As before 3 Archived 1 Left out 0/)
+      await send(['pine'], 'Archived, if no more than half of all')
+      await says(form, /As before 1 Left out 0 No ad was archived .* 2 of 3 ads are not in it/)
+      await send(['pine'], 'Archived, however many')
+      await says(form, /As before 1 Archived 2 Left out 0/)
+      await form.getByRole('button', { name: 'Done' }).click()
+      await page.getByText('Crumhorn of pine').waitFor()
+      assert.equal(await page.getByText('Crumhorn of oak').count(), 0)
+    })
+  },
+)
+
 test('an import that is canceled stops, and so does one whose dialog is closed', { skip }, async () => {
   const { campaignId } = await stockCampaign('Rankett', {}, [])
   const ad = { id: 'rk-1', title: 'Rankett of ivory', landingUrl: 'https://rankett.example/1' }
@@ -3948,7 +3979,7 @@ test(
         await form.getByRole('button', { name: 'Import', exact: true }).click()
       }
       await send('id,title,link\n1,Psaltery of pine,https://psaltery.example/1\n2,,https://psaltery.example/2')
-      await says(form, /New 1 .*Left out 1 Line Field What is wrong 3 title is missing/)
+      await says(form, /New 1 .*Left out 1 Line Ad Field What is wrong 3 2 title is missing/)
       await send('id,title,link,availability\n3,Psaltery of ash,https://psaltery.example/3,someday')
       await says(form, /New 1 .*Left out 0 .*availability/)
 
