@@ -7,12 +7,8 @@ import { useDoing } from '../hooks.ts'
 import { useOnceKey } from '../once.ts'
 import { Checks, Input, Select, TextArea, type Option } from '../parts/controls.ts'
 import { FormDialog } from '../parts/dialog.ts'
-import type { Advertiser, IssuedKey, Publisher } from '../shapes.ts'
-
-export interface Owners {
-  readonly publishers: readonly Publisher[]
-  readonly advertisers: readonly Advertiser[]
-}
+import type { IssuedKey, Publisher } from '../shapes.ts'
+import type { Owners } from './owners.ts'
 
 interface NewKeyProps {
   readonly api: Api

@@ -9,8 +9,9 @@ import { Dialog, FormDialog, useOpen } from '../parts/dialog.ts'
 import { Empty, NothingFits, Skeleton, When } from '../parts/states.ts'
 import { LongTable } from '../parts/table.ts'
 import type { Session } from '../session.ts'
-import type { Advertiser, IssuedKey, Key, Publisher } from '../shapes.ts'
-import { NewKey, type Owners } from './key-form.ts'
+import type { IssuedKey, Key } from '../shapes.ts'
+import { NewKey } from './key-form.ts'
+import { type Owners, readOwners } from './owners.ts'
 
 interface Shelf {
   readonly keys: readonly Key[]
@@ -26,12 +27,11 @@ export function Keys({ session }: { session: Session }): Element {
   const [issued, setIssued] = useState<IssuedKey>()
   const [search, setSearch] = useState('')
   const loaded = useLoad<Shelf>(async (signal, show) => {
-    const [keys, publishers, advertisers] = await Promise.all([
+    const [keys, owners] = await Promise.all([
       readAll<Key>(api, 'keys', signal, (keys) => show({ keys })),
-      readAll<Publisher>(api, 'publishers', signal),
-      readAll<Advertiser>(api, 'advertisers', signal),
+      readOwners(api, signal),
     ])
-    return { keys, owners: { publishers, advertisers } }
+    return { keys, owners }
   }, [])
   const done = (made?: IssuedKey) => {
     close()

@@ -8,7 +8,7 @@ import { useOnceKey } from '../once.ts'
 import { Checks, Input, Select, type Option } from '../parts/controls.ts'
 import { FormDialog } from '../parts/dialog.ts'
 import { type IssuedWebhook, WEBHOOK_EVENTS, WEBHOOK_NOTICES } from '../shapes.ts'
-import type { Owners } from './key-form.ts'
+import type { Owners } from './owners.ts'
 
 interface NewWebhookProps {
   readonly api: Api

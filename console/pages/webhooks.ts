@@ -2,14 +2,14 @@
 import { useState } from 'preact/hooks'
 import { count, time, words } from '../format.ts'
 import { html, type Element } from '../html.ts'
-import { readAll, useDoing, useLoad } from '../hooks.ts'
+import { useDoing, useLoad } from '../hooks.ts'
 import { Button, CopyButton, Input, Pill } from '../parts/controls.ts'
 import { Dialog, FormDialog, useOpen } from '../parts/dialog.ts'
 import { Empty, NothingFits, Problem, When } from '../parts/states.ts'
 import { LongTable } from '../parts/table.ts'
 import type { Session } from '../session.ts'
-import type { Advertiser, IssuedWebhook, Page, Ping, Publisher, Webhook } from '../shapes.ts'
-import type { Owners } from './key-form.ts'
+import type { IssuedWebhook, Page, Ping, Webhook } from '../shapes.ts'
+import { type Owners, readOwners } from './owners.ts'
 import { NewWebhook } from './webhook-form.ts'
 
 interface Shelf {
@@ -26,12 +26,11 @@ export function Webhooks({ session }: { session: Session }): Element {
   const [issued, setIssued] = useState<IssuedWebhook>()
   const [search, setSearch] = useState('')
   const loaded = useLoad<Shelf>(async (signal, show) => {
-    const [webhooks, publishers, advertisers] = await Promise.all([
+    const [webhooks, owners] = await Promise.all([
       api.get<Page<Webhook>>('webhooks', signal).then(({ data }) => (show({ webhooks: data }), data)),
-      readAll<Publisher>(api, 'publishers', signal),
-      readAll<Advertiser>(api, 'advertisers', signal),
+      readOwners(api, signal),
     ])
-    return { webhooks, owners: { publishers, advertisers } }
+    return { webhooks, owners }
   }, [])
   const done = (made?: IssuedWebhook) => {
     close()
