@@ -28,7 +28,6 @@ export interface AdEmbeddings {
   lacks(doc: number): boolean
   /** Cosine, −1 … 1, of a conversation's vector and ad `doc`, both seen from the centre; NaN where either is not known. */
   similarityOf(vector: Float32Array, doc: number): number
-  bytes(): number
   /** All of it; the bytes change with the next `set`. */
   save(): { pieces: Piece[]; state: EmbeddingsState }
   /** Takes in what was saved of ads that are still the same. @param docOf −1 for an ad that is not there */
@@ -45,6 +44,8 @@ export function createAdEmbeddings(names: AdNames): AdEmbeddings {
   let centre = new Float32Array(0)
   let aimed = new Float32Array(0)
   let aimedAt: Float32Array | undefined
+  let towards = 0 // of what is aimed at, along the centre
+  let centreSquares = 0
   let ads = new Uint32Array(0)
   let versions = new Uint32Array(0)
   let blocks: Int8Array[] = []
@@ -61,6 +62,8 @@ export function createAdEmbeddings(names: AdNames): AdEmbeddings {
     centre = new Float32Array(given)
     aimed = new Float32Array(given.length)
     aimedAt = undefined
+    centreSquares = 0
+    for (const value of centre) centreSquares += value * value
   }
   const roomFor = (doc: number): Int8Array => {
     const block = Math.floor(doc / BLOCK_DOCS)
@@ -85,7 +88,11 @@ export function createAdEmbeddings(names: AdNames): AdEmbeddings {
     const unit = scaleToUnit(vector) || Number.NaN
     for (let i = 0; i < aimed.length; i++) aimed[i] = vector[i]! * unit - centre[i]!
     const again = scaleToUnit(aimed)
-    for (let i = 0; i < aimed.length; i++) aimed[i] = aimed[i]! * again
+    towards = 0
+    for (let i = 0; i < aimed.length; i++) {
+      aimed[i] = aimed[i]! * again
+      towards += aimed[i]! * centre[i]!
+    }
   }
 
   return {
@@ -116,17 +123,11 @@ export function createAdEmbeddings(names: AdNames): AdEmbeddings {
       let along = 0
       let squares = 0
       let central = 0
-      let towards = 0
-      let centreSquares = 0
       for (let i = 0; i < centre.length; i++) {
         const kept = block[from + i]!
-        const mean = centre[i]!
-        const goal = aimed[i]!
         squares += kept * kept
-        along += kept * goal
-        central += kept * mean
-        towards += mean * goal
-        centreSquares += mean * mean
+        along += kept * aimed[i]!
+        central += kept * centre[i]!
       }
       if (squares === 0) return Number.NaN
       const unit = 1 / Math.sqrt(squares)
@@ -134,8 +135,6 @@ export function createAdEmbeddings(names: AdNames): AdEmbeddings {
       if (distance < 1e-9) return Number.NaN
       return Math.max(-1, Math.min(1, (along * unit - towards) / Math.sqrt(distance)))
     },
-
-    bytes: () => blocks.length * BLOCK_DOCS * (centre.length + 8),
 
     save: () => ({
       pieces: [
