@@ -4,7 +4,8 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { test, type TestContext } from 'node:test'
 import { freePort } from '../../test/support/service.ts'
 import type { UnheardReason } from '../domain/webhook.ts'
-import { createResolveName, createSendWebhook } from './send-webhook.ts'
+import { createResolveName } from './public-hosts.ts'
+import { createSendWebhook } from './send-webhook.ts'
 
 const MESSAGE = { secret: 'whsec_1', body: '{}', nowMs: 0 }
 

@@ -1,8 +1,6 @@
 // What became of a message to a webhook, in words that help whoever mends the receiver. What the receiver wrote is never among them.
 import type { Outcome, UnheardReason } from '../domain/webhook.ts'
-
-/** The name of a receiver leads where nothing is sent to. */
-export class RefusedAddress extends Error {}
+import { RefusedAddress } from './public-hosts.ts'
 
 export function ofAnswer(statusCode: number): Outcome {
   if (statusCode >= 200 && statusCode < 300) return { heard: true, statusCode }

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { checkWebhookUrl, createSendWebhook, isPublic } from '../../src/actions/send-webhook.ts'
+import { isPublic } from '../../src/actions/public-hosts.ts'
+import { checkWebhookUrl, createSendWebhook } from '../../src/actions/send-webhook.ts'
 import { type Heard, openWebhookReceiver } from '../support/webhook-receiver.ts'
 import { type AdminService, startAdminService } from './admin-service.ts'
 
