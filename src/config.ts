@@ -77,6 +77,12 @@ export const SETTINGS = {
     defaultText: 'off',
     why: 'Webhooks may lead into private networks, and to http addresses.',
   }),
+  images: setting<'direct' | 'relay' | 'relay-private'>({
+    env: 'ASIDE_IMAGES',
+    parse: oneOf('direct', 'relay', 'relay-private'),
+    default: 'direct',
+    why: 'Pictures of ads: `direct` from their hosts; `relay` fetched by the service, so that hosts do not learn who looks; `relay-private` also from private networks.',
+  }),
   dataDir: setting({ env: 'ASIDE_DATA_DIR', parse: text, default: './data', why: 'Folder of the embedded store.' }),
   databaseUrl: setting<string | undefined>({
     env: 'DATABASE_URL',

@@ -4,6 +4,7 @@
 import { createRequire } from 'node:module'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import { type EmbeddingOutcome, NO_FILL_CODES, type NoFillReason } from './domain/decision.ts'
+import type { ImageOutcome } from './domain/image-link.ts'
 import { EVENT_KINDS, EVENT_STATUSES, type EventKind, type EventOutcome } from './domain/ledger-event.ts'
 import { SLOT_FORMATS } from './domain/publisher.ts'
 import type { AnsweredSlot } from './domain/served.ts'
@@ -16,6 +17,8 @@ export interface Metrics {
   eventSettled(kind: EventKind, outcome: Pick<EventOutcome, 'status' | 'reason'>): void
   /** What became of asking an embedding model about a conversation. */
   conversationEmbedded(outcome: EmbeddingOutcome): void
+  /** How the picture of an ad was had, where the service gives them out. */
+  imageRelayed(outcome: ImageOutcome): void
   /** A person was sent on and the click is not known to be durable. */
   clickUnrecorded(cause: (typeof CAUSES)[number]): void
   /** @param ignored whether the event is kept from being billed; false where the filter only reports */
@@ -83,6 +86,13 @@ export function createMetrics({ processFigures = true }: { processFigures?: bool
     ['outcome'],
     [],
   )
+  const images = countBy(
+    registry,
+    'aside_images_relayed_total',
+    'Pictures of ads that were asked for, by how they were had',
+    ['outcome'],
+    [],
+  )
   const traffic = countBy(
     registry,
     'aside_invalid_traffic_total',
@@ -119,6 +129,7 @@ export function createMetrics({ processFigures = true }: { processFigures?: bool
       events.add(eventName(kind, status, reason ?? ''))
     },
     conversationEmbedded: (outcome) => embedded.add(outcome),
+    imageRelayed: (outcome) => images.add(outcome),
     clickUnrecorded: (cause) => unrecorded.add(cause),
     invalidTraffic: ({ reason, ignored }) => traffic.add(`${reason}|${ignored}`),
     watch: watchGauges(registry),

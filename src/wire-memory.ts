@@ -21,6 +21,7 @@ import { createGate } from './base/gate.ts'
 import type { Log } from './base/log.ts'
 import type { Random, RandomBytes } from './base/random.ts'
 import type { EventOutcome, LedgerEvent } from './domain/ledger-event.ts'
+import type { ImageLinks } from './domain/image-link.ts'
 import { decisionTimeMs } from './domain/link-token.ts'
 import { isPaused } from './domain/publisher.ts'
 import { createDecisionLog } from './engine/decision-log.ts'
@@ -50,6 +51,8 @@ export interface MemoryDeps {
   readonly dataDir: string
   /** An embedding model, where there is one. */
   readonly model: { readonly url: string; readonly name: string; readonly key: string | undefined } | undefined
+  /** Where pictures of ads are got; absent: from their own URLs. */
+  readonly images: ImageLinks | undefined
   readonly clock: Clock
   /** What decides ties between equal bids. */
   readonly chance: Random
@@ -62,7 +65,7 @@ export interface MemoryDeps {
 
 /** Resolves once all of it is there; `jobs` keep it so. @throws Error where a model or the store is damaged */
 export async function wireMemory(deps: MemoryDeps) {
-  const { store, dataDir, model, clock, chance, randomBytes, log, onChange, onSettled, onExposure } = deps
+  const { store, dataDir, model, images, clock, chance, randomBytes, log, onChange, onSettled, onExposure } = deps
   const directory = createDirectory()
   const learner = createLearner({
     advertiserNumberOf: (number) =>
@@ -74,6 +77,7 @@ export async function wireMemory(deps: MemoryDeps) {
     rates: learner.model,
     random: chance,
     embedded: model !== undefined,
+    ...(images && { linkToImage: images.linkTo }),
   })
   const { budgets, catalog } = world
   const decisionLog = createDecisionLog()
@@ -104,7 +108,8 @@ export async function wireMemory(deps: MemoryDeps) {
   const takeIn = createRefreshInventory({ store, directory, catalog, seen, gate, onChange })
   const snapshot = createInventorySnapshot({
     path: join(dataDir, 'inventory.snapshot'),
-    make: fingerprintOf(SHAPE_MEMORY),
+    // Cards hold the links of their pictures, which are others under another key, base or setting.
+    make: fingerprintOf(SHAPE_MEMORY) + (images ? ` ${images.linkTo('')}` : ''),
     settings: store.settings,
     catalog,
     progress: seen,

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { createAuthenticate, isUsable, OPERATOR_KEY_ID } from './actions/authenticate.ts'
 import { createEmbedConversation } from './actions/embed-conversation.ts'
 import { createEvaluateLoggedPolicy } from './actions/evaluate-policy.ts'
+import { createFetchImage } from './actions/fetch-image.ts'
 import { createFollowClick } from './actions/follow-click.ts'
 import { createFoldHours } from './actions/fold-hours.ts'
 import { createForecastCampaign } from './actions/forecast-campaign.ts'
@@ -22,6 +23,7 @@ import { createReadWhy } from './actions/read-why.ts'
 import { createRecordConversion } from './actions/record-conversion.ts'
 import type { RefreshInventory } from './actions/refresh-inventory.ts'
 import { createSeedSample } from './actions/seed-sample.ts'
+import { createRelayImage } from './actions/relay-image.ts'
 import { createKeepDecision } from './actions/remember-decision.ts'
 import { createServeSteps, demandPublisher, inOneGo } from './actions/serve-ads.ts'
 import { createTrackEvent } from './actions/track-event.ts'
@@ -39,6 +41,7 @@ import { dueTimesMemory } from './base/shared-due-times.ts'
 import { createKeyRing } from './base/signature.ts'
 import { FILES_WITHIN_MS, LAST_JOBS_WITHIN_MS } from './base/stop-times.ts'
 import { type Config, onPort } from './config.ts'
+import { createImageLinks } from './domain/image-link.ts'
 import { createLinkSigner, parseImpressionId, requestIdOf } from './domain/link-token.ts'
 import { RATE_KEYS_MAX } from './doors/rate-limit.ts'
 import { createCatalogEditions } from './engine/catalog-editions.ts'
@@ -88,6 +91,9 @@ export async function assemble(settings: Config, store: Store, life: Life, log: 
   life.clock = clock
   const ids = createIdSource({ clock, randomBytes })
 
+  const ring = createKeyRing(secrets.signingKeys)
+  const images = config.images === 'direct' ? undefined : createImageLinks({ ring, baseUrl: config.baseUrl })
+
   let threads: DecisionThreads | undefined
   let neighbours: Awaited<ReturnType<typeof wireNeighbours>> | undefined
   const metrics = createMetrics()
@@ -95,6 +101,7 @@ export async function assemble(settings: Config, store: Store, life: Life, log: 
     store,
     dataDir: config.dataDir,
     model: modelOf(config),
+    images,
     clock,
     chance,
     randomBytes,
@@ -125,7 +132,7 @@ export async function assemble(settings: Config, store: Store, life: Life, log: 
     adminKeyHash: secrets.adminKeyHash,
     clock: realClock,
   })
-  const signer = createLinkSigner({ ring: createKeyRing(secrets.signingKeys) })
+  const signer = createLinkSigner({ ring })
   const filter = createTrafficFilter({
     mode: config.trafficFilter ?? (isDemo ? 'report' : 'on'),
     dataCenters: parseNetworkList(readFileSync(`${MODELS}/data-center-ranges.txt`, 'utf8')),
@@ -241,6 +248,14 @@ export async function assemble(settings: Config, store: Store, life: Life, log: 
     readWhy: createReadWhy(tracking),
     ...admin,
     ...(sample && { sample }),
+    ...(images && {
+      relayImage: createRelayImage({
+        links: images,
+        fetchImage: createFetchImage({ allowPrivate: config.images === 'relay-private' }),
+        monotonicMs: clock.monotonicMs,
+        onOutcome: metrics.imageRelayed,
+      }),
+    }),
     forecastCampaign: inLine(createForecastCampaign({ decisionLog, directory, rates: learner.model, budgets, clock })),
     readDelivery: inLine(createReadDelivery({ store, directory, catalog, budgets, facts, decisionLog, clock })),
     readCalibration: createReadCalibration({ calibration: learner.calibration }),

@@ -125,8 +125,17 @@ const LIST_SEPARATOR = '\u0001'
 /**
  * @param directory campaigns and advertisers, whose names are rendered beside each ad
  * @param index empty at first; the catalog alone adds to it
+ * @param linkToImage where pictures are got, where that is not their own URL
  */
-export function createCatalog({ directory, index }: { directory: Directory; index: MatchIndex }): Catalog {
+export function createCatalog({
+  directory,
+  index,
+  linkToImage,
+}: {
+  directory: Directory
+  index: MatchIndex
+  linkToImage?: (imageUrl: string) => string
+}): Catalog {
   const arena = createCreativeArena()
   const advertiserParts = new Map<number, AdvertiserParts>() // one an advertiser
   const categoryLists = createLruMap<string, readonly string[]>({ entriesMax: CATEGORY_LISTS_MAX })
@@ -248,7 +257,7 @@ export function createCatalog({ directory, index }: { directory: Directory; inde
         },
         { campaign: campaign.number, formats: approved ? maskOf(content.formats) : UNAPPROVED },
       )
-      const { card, frame } = renderCard(ad)
+      const { card, frame } = renderCard(ad, linkToImage)
       const parts = [
         ad.id,
         ad.externalId ?? '',

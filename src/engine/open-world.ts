@@ -18,19 +18,27 @@ import { createUnderstand } from './understand/understand.ts'
 /**
  * A world without ads; several may live beside each other.
  * @param models the folder of the models
+ * @param linkToImage where pictures of ads are got, where that is not their own URL
  * @param embedded whether a model's embeddings of ads are to be kept, too
  * @param random what spreads a budget over requests; real chance where absent
  * @throws Error where a model is missing or damaged
  */
 export function openWorld<R extends RatePredictor>(
   models: string,
-  { directory, rates, random, embedded }: { directory: Directory; rates: R; random?: Random; embedded?: boolean },
+  options: {
+    directory: Directory
+    rates: R
+    random?: Random
+    embedded?: boolean
+    linkToImage?: (imageUrl: string) => string
+  },
 ) {
+  const { directory, rates, random, embedded, linkToImage } = options
   const facts = createFacts({ directory })
   const words = { vectors: loadWordVectors(), frequencies: loadWordFrequencies() }
   const terms = createTermReader(words.frequencies)
   const index = createMatchIndex({ terms, words: words.vectors })
-  const catalog = createCatalog({ directory, index })
+  const catalog = createCatalog({ directory, index, ...(linkToImage && { linkToImage }) })
   const embeddings = embedded ? createAdEmbeddings(catalog) : undefined
   const budgets = createBudgetGate({ directory, facts, ...(random && { random }) })
   const world = {

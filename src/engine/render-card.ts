@@ -13,14 +13,20 @@ export interface RenderedCard {
   readonly frame: Partial<Pick<Card, 'brand'>> & Pick<Card, 'ctaText' | 'destinationDomain'>
 }
 
-/** What is shown of an ad: title and description cut at a word, defaults in place of what was left out. */
-export function renderCard({ content }: Ad): RenderedCard {
+/**
+ * What is shown of an ad: title and description cut at a word, defaults in place of what was left out.
+ * @param linkToImage where its picture is got, where that is not its own URL
+ */
+export function renderCard({ content }: Ad, linkToImage: (imageUrl: string) => string = (url) => url): RenderedCard {
   const title = cutAtWord(content.title, AD_LIMITS.shownTitleChars)
   return {
     card: {
       title,
       description: cutAtWord(content.description, AD_LIMITS.shownDescriptionChars),
-      ...(content.imageUrl !== undefined && { imageUrl: content.imageUrl, imageAlt: content.imageAlt ?? title }),
+      ...(content.imageUrl !== undefined && {
+        imageUrl: linkToImage(content.imageUrl),
+        imageAlt: content.imageAlt ?? title,
+      }),
       ...(content.price !== undefined && { price: content.price }),
     },
     frame: {

@@ -1,8 +1,8 @@
-// Which web pages may call: tracking and events are open to all; requests with a browser key to the origins of that key.
+// Which web pages may call: tracking, pictures and events are open to all; requests with a browser key to the origins of that key.
 import type { IncomingMessage } from 'node:http'
 import type { HeaderSink } from '../doors/header-sink.ts'
 
-const OPEN = /^\/(?:c|i|v|f|why)\/|^\/api\/v1\/events\/?$|^\/openapi\.json$/
+const OPEN = /^\/(?:c|i|v|f|why|img)\/|^\/api\/v1\/events\/?$|^\/openapi\.json$/
 const WITH_KEY = /^\/api\/v1\/ads\/request\/?$/
 
 const EXPOSED = 'X-Request-Id, Retry-After, RateLimit, RateLimit-Policy'

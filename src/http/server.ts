@@ -53,6 +53,7 @@ import { registerDecisions, type DecisionsDeps } from './routes/decisions.ts'
 import { registerForecast, type ForecastDeps } from './routes/forecast.ts'
 import { registerLearning, type LearningDeps } from './routes/learning.ts'
 import { type DemoDeps, registerDemo } from './routes/demo.ts'
+import { type ImagesDeps, registerImages } from './routes/images.ts'
 import { type FeedbackDeps, registerFeedback } from './routes/feedback.ts'
 import { registerEvents, type EventsDeps } from './routes/events.ts'
 import { registerOperations } from './routes/operations.ts'
@@ -109,6 +110,7 @@ type RouteDeps = Parameters<typeof registerAdsRequest>[1] &
   ForecastDeps &
   LearningDeps &
   DemoDeps &
+  ImagesDeps &
   ConsoleDeps &
   EventsDeps &
   Parameters<typeof registerOperations>[1] &
@@ -132,7 +134,7 @@ export interface ListenAt {
   readonly reusePort?: boolean
 }
 
-const PARAM_CHARS_MAX = 600 // a link token has up to TOKEN_CHARS_MAX, which is less
+const PARAM_CHARS_MAX = 2_800 // the token of a picture has up to IMAGE_TOKEN_CHARS_MAX, which is less, as other parts of paths are
 
 export function createHttpServer(deps: HttpDeps): HttpServer {
   const auth = createAuth(deps)
@@ -225,6 +227,7 @@ function registerRoutes(app: FastifyInstance, deps: RouteDeps): void {
   registerForecast(app, deps)
   registerLearning(app, deps)
   registerDemo(app, deps)
+  registerImages(app, deps)
   registerConsole(app, deps)
   registerOperations(app, deps)
 }

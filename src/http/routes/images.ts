@@ -1,0 +1,40 @@
+// /img: pictures of ads, given out by the service in place of their hosts.
+import type { FastifyInstance } from 'fastify'
+import { FRESH_MS, type RelayImage } from '../../actions/relay-image.ts'
+import { Type } from '../schemas/type.ts'
+
+export interface ImagesDeps {
+  /** Absent where pictures come from their hosts. */
+  readonly relayImage?: RelayImage
+}
+
+export function registerImages(app: FastifyInstance, { relayImage }: ImagesDeps): void {
+  if (relayImage === undefined) return
+  app.get<{ Params: { token: string } }>(
+    '/img/:token',
+    {
+      schema: {
+        summary: 'The picture of an ad',
+        description: 'Where `ASIDE_IMAGES` is `relay`, the `imageUrl` of an answer leads here.',
+        tags: ['Tracking'],
+        access: 'open',
+        params: Type.Object({ token: Type.String({ description: 'As the `imageUrl` of an ad has it.' }) }),
+        produces: ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/svg+xml'],
+      },
+    },
+    async (request, reply) => {
+      const { type, bytes, etag } = await relayImage(request.params.token)
+      reply.headers({ ...HEADERS, etag })
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+      return reply.type(type).send(bytes)
+    },
+  )
+}
+
+// Whoever opens one as a page sees a picture that can do nothing: an SVG may hold scripts.
+const HEADERS = {
+  'cache-control': `public, max-age=${FRESH_MS / 1_000}`,
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  'cross-origin-resource-policy': 'cross-origin',
+  'x-content-type-options': 'nosniff',
+}
