@@ -71,6 +71,7 @@ export interface Advertiser extends Resource {
   readonly name: string
   readonly domain: string
   readonly billing: 'invoiced' | 'prepaid'
+  readonly lowFunds?: Money
 }
 
 export type BidModel = 'cpc' | 'cpm' | 'cpa'
@@ -172,7 +173,7 @@ export interface IssuedKey extends Key {
 /** What can be pushed of shown ads. */
 export const WEBHOOK_EVENTS = ['impression', 'click', 'conversion', 'feedback'] as const
 /** What becomes of ads and money, of which publishers do not hear. */
-export const WEBHOOK_NOTICES = ['ad_review', 'total_budget_spent', 'no_funds'] as const
+export const WEBHOOK_NOTICES = ['ad_review', 'total_budget_spent', 'low_funds', 'no_funds'] as const
 
 export interface Webhook {
   readonly id: string

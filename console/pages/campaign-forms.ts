@@ -1,11 +1,11 @@
-// Forms that make an advertiser or a campaign, or change a campaign.
+// Forms that make a campaign, or change one.
 import { useState } from 'preact/hooks'
 import type { Api } from '../api.ts'
 import { byName } from '../format.ts'
 import { html, type Element } from '../html.ts'
 import { useDoing } from '../hooks.ts'
 import { useOnceKey } from '../once.ts'
-import { Input, Select } from '../parts/controls.ts'
+import { Select } from '../parts/controls.ts'
 import { FormDialog } from '../parts/dialog.ts'
 import type { Session } from '../session.ts'
 import type { Advertiser, Campaign } from '../shapes.ts'
@@ -16,45 +16,6 @@ interface FormProps<T> {
   /** @param one as it was made or changed */
   readonly onDone: (one: T) => void
   readonly onClose: () => void
-}
-
-export function NewAdvertiser({ api, onDone, onClose }: FormProps<Advertiser>): Element {
-  const [name, setName] = useState('')
-  const [domain, setDomain] = useState('')
-  const [billing, setBilling] = useState('invoiced')
-  const once = useOnceKey([name, domain, billing])
-  const doing = useDoing(async () => {
-    onDone(await api.send<Advertiser>('POST', 'advertisers', { name, domain, billing }, once))
-  })
-  return html`<${FormDialog} title="New advertiser" action="Make advertiser" doing=${doing} onClose=${onClose}>
-    <${Input}
-      label="Name"
-      wire="name"
-      required=${true}
-      maxLength=${200}
-      value=${name}
-      onInput=${setName}
-      autofocus=${true}
-    />
-    <${Input}
-      label="Domain"
-      wire="domain"
-      required=${true}
-      value=${domain}
-      onInput=${setDomain}
-      placeholder="feather.example"
-      note="Shown beside each ad."
-    />
-    <${Select}
-      label="Billing"
-      value=${billing}
-      options=${[
-        ['invoiced', 'Invoiced afterwards'],
-        ['prepaid', 'Prepaid: ads run while there are funds'],
-      ]}
-      onChange=${setBilling}
-    />
-  <//>`
 }
 
 interface CampaignFormProps extends Omit<FormProps<Campaign>, 'api'> {

@@ -13,7 +13,8 @@ import { Empty, NothingFits, Problem, Skeleton, When } from '../parts/states.ts'
 import { LongTable } from '../parts/table.ts'
 import type { Session } from '../session.ts'
 import type { Advertiser, Campaign, Money } from '../shapes.ts'
-import { NewAdvertiser, NewCampaign } from './campaign-forms.ts'
+import { AdvertiserForm } from './advertiser-form.ts'
+import { NewCampaign } from './campaign-forms.ts'
 
 interface Stock {
   readonly campaigns: readonly Campaign[]
@@ -99,7 +100,7 @@ export function Campaigns({ query, session }: { query: string; session: Session 
           />`}
       <//>
     </section>
-    ${making === 'advertiser' && html`<${NewAdvertiser} api=${api} onDone=${(one: Advertiser) => done(`${isolated(one.name)} was made and can have campaigns now.`)} onClose=${close} />`}
+    ${making === 'advertiser' && html`<${AdvertiserForm} api=${api} isOperator=${true} onDone=${(one: Advertiser) => done(`${isolated(one.name)} was made and can have campaigns now.`)} onClose=${close} />`}
     ${making === 'campaign' && html`<${NewCampaign} session=${session} advertisers=${advertisers} onDone=${(one: Campaign) => done(`${isolated(one.name)} was made and serves once it has ads.`)} onClose=${close} />`}
   </div>`
 }

@@ -10,19 +10,20 @@ import type { Advertiser, Money as Amount, Publisher } from '../shapes.ts'
 
 const ROWS_FIRST = 10
 
-/** What an operator sets about with an advertiser. */
+/** What somebody sets about with an advertiser. */
 export interface Act {
-  readonly what: 'add' | 'archive'
+  readonly what: 'add' | 'edit' | 'archive'
   readonly advertiser: Advertiser
 }
 
 interface AdvertisersProps {
   readonly books: Books
-  /** Absent where the key may not. */
-  readonly onAct: ((act: Act) => void) | undefined
+  readonly onAct: (act: Act) => void
+  /** Who is none may change the advertiser alone. */
+  readonly isOperator: boolean
 }
 
-export function Advertisers({ books, onAct }: AdvertisersProps): Element {
+export function Advertisers({ books, onAct, isOperator }: AdvertisersProps): Element {
   const { funds, spent } = books
   const isSeen = ({ id, archivedAt }: Advertiser) =>
     archivedAt === undefined || Number(funds.get(id)?.amount ?? 0) !== 0
@@ -47,29 +48,22 @@ export function Advertisers({ books, onAct }: AdvertisersProps): Element {
       by: ({ id }: Advertiser) => valueIn(funds, id),
     },
     ...(spent ? [amountColumn('Spent in 30 days', spent)] : []),
-    ...(onAct
-      ? [
-          {
-            name: 'Action',
-            right: true,
-            of: (advertiser: Advertiser) => {
-              const { id, name, archivedAt } = advertiser
-              if (archivedAt && Number(funds.get(id)?.amount ?? 0) >= 0) return ''
-              return html`<span class="actions">
-                <${Button} label=${`Add funds for ${name}`} onPress=${() => onAct({ what: 'add', advertiser })}
-                  >Add funds<//
-                >
-                ${
-                  !archivedAt &&
-                  html`<${Button} label=${`Archive ${name}`} onPress=${() => onAct({ what: 'archive', advertiser })}
-                    >Archive<//
-                  >`
-                }
-              </span>`
-            },
-          },
-        ]
-      : []),
+    {
+      name: 'Action',
+      right: true,
+      of: (advertiser: Advertiser) => {
+        const { id, name, archivedAt } = advertiser
+        const act = (what: Act['what'], said: string) =>
+          html`<${Button} label=${`${said} ${name}`} onPress=${() => onAct({ what, advertiser })}
+            >${FIRST_WORDS[what]}<//
+          >`
+        const isOwing = Number(funds.get(id)?.amount ?? 0) < 0
+        return html`<span class="actions">
+          ${isOperator && (!archivedAt || isOwing) && act('add', 'Add funds for')} ${!archivedAt && act('edit', 'Edit')}
+          ${isOperator && !archivedAt && act('archive', 'Archive')}
+        </span>`
+      },
+    },
   ]
   return html`<${Rows}
     label="Advertisers"
@@ -79,10 +73,16 @@ export function Advertisers({ books, onAct }: AdvertisersProps): Element {
   />`
 }
 
-function balanceOf({ billing }: Advertiser, balance: Amount | undefined): Children {
+const FIRST_WORDS: Readonly<Record<Act['what'], string>> = { add: 'Add funds', edit: 'Edit', archive: 'Archive' }
+
+function balanceOf({ billing, lowFunds }: Advertiser, balance: Amount | undefined): Children {
   if (balance === undefined) return '–'
   const amount = Number(balance.amount)
-  if (billing === 'prepaid') return html`${sum(balance)} ${amount <= 0 && html`<small>its ads wait</small>`}`
+  if (billing === 'prepaid') {
+    const isLow = lowFunds !== undefined && amount < Number(lowFunds.amount)
+    const note = amount <= 0 ? 'its ads wait' : isLow ? 'low' : undefined
+    return html`${sum(balance)} ${note && html`<small>${note}</small>`}`
+  }
   return html`${sum(balance)} ${amount < 0 && html`<small>owed</small>`}`
 }
 

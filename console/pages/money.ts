@@ -11,6 +11,7 @@ import { When } from '../parts/states.ts'
 import type { Session, Who } from '../session.ts'
 import type { Advertiser, Balance, Publisher } from '../shapes.ts'
 import { AddFunds, type Payment } from './add-funds.ts'
+import { AdvertiserForm } from './advertiser-form.ts'
 import { ArchiveAdvertiser } from './archive-advertiser.ts'
 import { Advertisers, Publishers, type Act } from './money-tables.ts'
 import { Papers } from './papers.ts'
@@ -68,7 +69,7 @@ function Accounts({ session, round }: { session: Session; round: number }): Elem
         <section class="card">
           <h2>${isOperator ? 'Advertisers' : 'Funds'}</h2>
           ${!isOperator && books.advertisers.some(({ billing }) => billing === 'prepaid') && html`<p class="note">${WHO_ADDS_FUNDS}</p>`}
-          <${Advertisers} books=${books} onAct=${isOperator ? setOpen : undefined} />
+          <${Advertisers} books=${books} onAct=${setOpen} isOperator=${isOperator} />
         </section>
         ${
           books.publishers &&
@@ -86,6 +87,16 @@ function Accounts({ session, round }: { session: Session; round: number }): Elem
         advertiser=${open.advertiser}
         balance=${balanceOf(open.advertiser) ?? { amount: '0', currency: CURRENCY }}
         onDone=${done}
+        onClose=${close}
+      />`
+    }
+    ${
+      open?.what === 'edit' &&
+      html`<${AdvertiserForm}
+        api=${api}
+        advertiser=${open.advertiser}
+        isOperator=${isOperator}
+        onDone=${() => done()}
         onClose=${close}
       />`
     }

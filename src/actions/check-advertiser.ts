@@ -1,14 +1,17 @@
 // Checks the two things of an advertiser that people see beside each ad: name and domain.
 import { domainToASCII } from 'node:url'
-import { createFaults } from '../domain/faults.ts'
+import { createFaults, type Faults } from '../domain/faults.ts'
 import { checkName } from './check-name.ts'
 
 /**
  * Both made plain; the domain is a bare host name in lower case, punycode where it holds other letters.
- * @throws ServiceError validation_error
+ * @param faults those that were found before
+ * @throws ServiceError validation_error, of all of them
  */
-export function checkAdvertiser({ name, domain }: { name: string; domain: string }): { name: string; domain: string } {
-  const faults = createFaults()
+export function checkAdvertiser(
+  { name, domain }: { name: string; domain: string },
+  faults: Faults = createFaults(),
+): { name: string; domain: string } {
   const plain = faults.attempt(() => checkName(name)) ?? ''
   const host = domainToASCII(domain.trim().toLowerCase())
   if (host === '' || host.length > 253 || !HOST.test(host)) {

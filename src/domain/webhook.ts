@@ -4,7 +4,7 @@ import type { EventKind } from './ledger-event.ts'
 /** What can be pushed of shown ads; views in sight and dismissals are for reports alone. */
 const EVENT_WEBHOOK_KINDS = ['impression', 'click', 'conversion', 'feedback'] as const satisfies readonly EventKind[]
 /** What becomes of ads and money: the affair of operators and of the advertiser itself. */
-export const NOTICE_KINDS = ['ad_review', 'total_budget_spent', 'no_funds'] as const
+export const NOTICE_KINDS = ['ad_review', 'total_budget_spent', 'low_funds', 'no_funds'] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
 export const WEBHOOK_KINDS = [...EVENT_WEBHOOK_KINDS, ...NOTICE_KINDS] as const

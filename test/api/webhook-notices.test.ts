@@ -167,6 +167,46 @@ test('a prepaid advertiser whose funds clicks have used up is told of, and again
   assert.deepEqual(twice[1]!.data, { advertiserId, balance: '0.00' })
 })
 
+test('an advertiser is told once that its funds run low, below what it has chosen, and again after it has paid', async (t) => {
+  const shop = await shopOf('Plover', 'Bassoon stand', { billing: 'prepaid' })
+  const path = `/api/v1/advertisers/${shop.advertiserId}`
+  const choose = async (lowFunds: object | null) => (await service.call('PATCH', path, { lowFunds }, shop.own)).body
+  const clickOnce = async () => shop.click(await shop.tokenOfNext())
+  const pay = (amount: string) => service.call('POST', `${path}/funds`, { amount })
+  const ad = await shop.makeAd()
+  await shop.judge(ad.id, { review: 'approved' })
+  const own = await listen(t, ['click', 'low_funds', 'no_funds'], shop.own)
+  assert.deepEqual((await choose({ amount: '0.03' })).lowFunds, { amount: '0.03', currency: 'USD' })
+  await pay('0.04')
+  await clickOnce()
+  await clickOnce()
+  await clickOnce()
+  await pay('0.02')
+  await clickOnce()
+  await choose(null)
+  assert.equal((await service.call('GET', path)).body.lowFunds, undefined)
+  await pay('0.02')
+  await clickOnce()
+  await clickOnce()
+  const told = (await own.first(8)).filter(({ type }) => type !== 'click')
+  const { advertiserId } = shop
+  assert.deepEqual(
+    told.map(({ type, data }) => [type, data]),
+    ['0.02', '0.02'].map((balance) => ['low_funds', { advertiserId, balance, lowFunds: '0.03' }]),
+  )
+  assert.equal(new Set(told.map(({ id }) => id)).size, 2)
+})
+
+test('what is wrong with a threshold is told with all else that is wrong', async () => {
+  const fields = { name: 'Godwit', domain: 'https://godwit.example', lowFunds: { amount: '5.00', currency: 'EUR' } }
+  const made = await service.call('POST', '/api/v1/advertisers', fields)
+  assert.equal(made.status, 400)
+  assert.deepEqual(
+    made.body.error.issues.map(({ pointer }: { pointer: string }) => pointer),
+    ['/lowFunds/currency', '/domain'],
+  )
+})
+
 test('an advertiser without funds that is switched to prepaid is not told of', async (t) => {
   const shop = await shopOf('Egret', 'Tuba mute')
   const own = await listen(t, ['no_funds'], shop.own)
@@ -175,7 +215,7 @@ test('an advertiser without funds that is switched to prepaid is not told of', a
   assert.deepEqual(await own.all(), [])
 })
 
-for (const event of ['ad_review', 'total_budget_spent', 'no_funds']) {
+for (const event of ['ad_review', 'total_budget_spent', 'low_funds', 'no_funds']) {
   test(`a webhook of a publisher cannot be made or changed to hear of ${event}`, async () => {
     const url = 'https://hooks.chat.example/aside'
     const byPublisher = { key: publisherKey }

@@ -124,7 +124,7 @@ export function registerWebhooks(program: Command, context: CliContext): void {
 const CREATE_EXAMPLES = `
 Examples:
   $ aside webhooks create https://hooks.shop.example/aside --events click,conversion --owner adv_…
-  $ aside webhooks create https://ops.example/aside --events ad_review,total_budget_spent,no_funds`
+  $ aside webhooks create https://ops.example/aside --events ad_review,low_funds,no_funds`
 
 function checkId(id: string): void {
   if (!id.startsWith('whsec_')) return

@@ -5,12 +5,14 @@ import type { ChangeAdvertiser } from '../../actions/change-advertiser.ts'
 import type { CreateAdvertiser } from '../../actions/create-advertiser.ts'
 import type { ArchiveEntity, FindEntity, ListEntities } from '../../actions/manage-entities.ts'
 import type { Advertiser } from '../../domain/advertiser.ts'
+import { createFaults } from '../../domain/faults.ts'
 import { callerOf } from '../auth.ts'
 import {
   advertiserChangeSchema,
   advertiserOnWire,
   advertiserSchema,
   newAdvertiserSchema,
+  readLowFunds,
 } from '../schemas/advertiser.ts'
 import { paramsSchema } from '../schemas/resource.ts'
 import { registerResource, type ResourceKit } from './resource.ts'
@@ -27,6 +29,7 @@ export interface AdvertisersDeps extends ResourceKit {
 
 export function registerAdvertisers(app: FastifyInstance, deps: AdvertisersDeps): void {
   const { auth, repeatable, advertisers } = deps
+  const { currency } = deps.config
   const schema = { tags: ['Advertisers'] }
 
   registerResource(app, deps, {
@@ -36,7 +39,7 @@ export function registerAdvertisers(app: FastifyInstance, deps: AdvertisersDeps)
     access: 'inventory:write',
     filters: [],
     schema: advertiserSchema,
-    onWire: advertiserOnWire,
+    onWire: (advertiser) => advertiserOnWire(advertiser, currency),
     ...advertisers,
   })
   app.post<{ Body: Static<typeof newAdvertiserSchema> }>(
@@ -60,11 +63,12 @@ export function registerAdvertisers(app: FastifyInstance, deps: AdvertisersDeps)
       },
     },
     async (request, reply) => {
-      const { name, domain, billing } = request.body
+      const { name, domain, billing, lowFunds } = request.body
+      const faults = createFaults()
+      const lowFundsMicros = readLowFunds(lowFunds, currency, faults) ?? undefined
+      const fields = { name, domain, billing: billingOf(billing), lowFundsMicros }
       reply.code(201)
-      return advertiserOnWire(
-        await advertisers.create(callerOf(request), { name, domain, billing: billingOf(billing) }, request.ids),
-      )
+      return advertiserOnWire(await advertisers.create(callerOf(request), fields, request.ids, faults), currency)
     },
   )
   app.patch<{ Params: { id: string }; Body: Static<typeof advertiserChangeSchema> }>(
@@ -84,9 +88,11 @@ export function registerAdvertisers(app: FastifyInstance, deps: AdvertisersDeps)
       },
     },
     async (request) => {
-      const { name, domain, billing } = request.body
-      const change = { name, domain, billing: billingOf(billing) }
-      return advertiserOnWire(await advertisers.change(callerOf(request), request.params.id, change))
+      const { name, domain, billing, lowFunds } = request.body
+      const faults = createFaults()
+      const lowFundsMicros = readLowFunds(lowFunds, currency, faults)
+      const change = { name, domain, billing: billingOf(billing), lowFundsMicros }
+      return advertiserOnWire(await advertisers.change(callerOf(request), request.params.id, change, faults), currency)
     },
   )
 }

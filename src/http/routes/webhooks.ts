@@ -28,7 +28,7 @@ export function registerWebhooks(app: FastifyInstance, { auth, repeatable, webho
         description:
           'Accepted events are posted to the address as JSON, signed in `Aside-Signature`, until it answers 2xx: up to 12 times ' +
           'within a good day. The secret is shown once. An advertiser or publisher hears of its own events. Reversals are not told. ' +
-          'Operators and advertisers also hear of what became of ads and money: `ad_review`, `total_budget_spent` and `no_funds`.',
+          'Operators and advertisers also hear of what became of ads and money: `ad_review`, `total_budget_spent`, `low_funds` and `no_funds`.',
         examples: [
           {
             name: 'Clicks and sales as they come',

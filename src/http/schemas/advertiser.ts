@@ -1,7 +1,10 @@
 // An advertiser on the wire, and the money in its account.
+import type { Static } from 'typebox'
 import type { Advertiser } from '../../domain/advertiser.ts'
+import type { Faults } from '../../domain/faults.ts'
+import { type Micros, moneyOnWire, parseMicros } from '../../domain/money.ts'
 import { oneOf, optional, warningsOf } from './common.ts'
-import { amountSchema, currencySchema, moneySchema, simulatedSchema } from './money.ts'
+import { amountSchema, checkCurrency, currencySchema, moneySchema, simulatedSchema } from './money.ts'
 import { nameSchema, resourceSchema, timesOnWire } from './resource.ts'
 import { Type } from './type.ts'
 
@@ -10,13 +13,29 @@ const billing = oneOf(['invoiced', 'prepaid'], {
   description: 'prepaid: ads run while there are funds. Default invoiced.',
 })
 
-export const newAdvertiserSchema = Type.Object({ name: nameSchema, domain, billing: optional(billing) })
+const lowFunds = Type.Object(
+  { amount: amountSchema, currency: optional(currencySchema) },
+  { description: 'Webhooks hear `low_funds` once a prepaid balance falls below this. Absent or null: they do not.' },
+)
+
+export const newAdvertiserSchema = Type.Object({
+  name: nameSchema,
+  domain,
+  billing: optional(billing),
+  lowFunds: optional(lowFunds),
+})
 export const advertiserChangeSchema = Type.Object({
   name: Type.Optional(nameSchema),
   domain: Type.Optional(domain),
   billing: Type.Optional(billing),
+  lowFunds: optional(lowFunds),
 })
-export const advertiserSchema = resourceSchema({ name: Type.String(), domain: Type.String(), billing })
+export const advertiserSchema = resourceSchema({
+  name: Type.String(),
+  domain: Type.String(),
+  billing,
+  lowFunds: Type.Optional(moneySchema),
+})
 
 export const paymentSchema = Type.Object({
   amount: amountSchema,
@@ -35,7 +54,19 @@ export const paymentResultSchema = Type.Object({
 })
 export const fundsSchema = Type.Object({ advertiserId: Type.String(), balance: moneySchema, test: simulatedSchema })
 
-export function advertiserOnWire(advertiser: Advertiser) {
-  const { id, name, billing } = advertiser
-  return { id, name, domain: advertiser.domain, billing, ...timesOnWire(advertiser) }
+export function advertiserOnWire(advertiser: Advertiser, currency: string) {
+  const { id, name, domain, billing, lowFundsMicros } = advertiser
+  const lowFunds = lowFundsMicros === undefined ? undefined : moneyOnWire(lowFundsMicros, currency)
+  return { id, name, domain, billing, ...(lowFunds && { lowFunds }), ...timesOnWire(advertiser) }
+}
+
+/** undefined: not said, or at fault; null: none any more. */
+export function readLowFunds(
+  given: Static<typeof lowFunds> | null | undefined,
+  currency: string,
+  faults: Faults,
+): Micros | null | undefined {
+  if (given === undefined || given === null) return given
+  faults.attempt(() => checkCurrency(given.currency, currency, 'lowFunds.currency'))
+  return faults.attempt(() => parseMicros(given.amount, 'lowFunds.amount'))
 }

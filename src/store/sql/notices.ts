@@ -56,15 +56,21 @@ export function createNotices(webhooks: Pick<Webhooks, 'isHeard' | 'notify'>) {
       webhooks.notify({ kind: 'total_budget_spent', id, advertiserId, atMs, data })
     },
     fundsTaken(
-      advertiser: Pick<Advertiser, 'id' | 'billing'>,
+      advertiser: Pick<Advertiser, 'id' | 'billing' | 'lowFundsMicros'>,
       { cause, beforeMicros, afterMicros, atMs }: Moved,
     ): void {
       if (advertiser.billing !== 'prepaid') return
-      if (beforeMicros < LEAST_CHARGE_MICROS || afterMicros >= LEAST_CHARGE_MICROS) return
-      if (!webhooks.isHeard('no_funds')) return
-      const { id: advertiserId } = advertiser
-      const data = { advertiserId, balance: formatMicros(afterMicros) }
-      webhooks.notify({ kind: 'no_funds', id: `${advertiserId}:no_funds:${cause}`, advertiserId, atMs, data })
+      const { id: advertiserId, lowFundsMicros } = advertiser
+      const tell = (kind: 'low_funds' | 'no_funds', data: object): void => {
+        if (!webhooks.isHeard(kind)) return
+        webhooks.notify({ kind, id: `${advertiserId}:${kind}:${cause}`, advertiserId, atMs, data })
+      }
+      const isNowBelow = (micros: Micros) => beforeMicros >= micros && afterMicros < micros
+      const balance = formatMicros(afterMicros)
+      if (lowFundsMicros !== undefined && isNowBelow(lowFundsMicros)) {
+        tell('low_funds', { advertiserId, balance, lowFunds: formatMicros(lowFundsMicros) })
+      }
+      if (isNowBelow(LEAST_CHARGE_MICROS)) tell('no_funds', { advertiserId, balance })
     },
     /** The call that wrote them was rolled back. */
     forget: () => reviewed.clear(),
