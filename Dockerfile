@@ -18,6 +18,7 @@ COPY scripts ./scripts
 COPY models ./models
 COPY sample ./sample
 COPY console ./console
+COPY sdk ./sdk
 COPY src ./src
 
 RUN mkdir /data && chown node:node /data

@@ -14,8 +14,8 @@ const SUITES = [
   'bench/**/*.test.ts',
   'test/**/*.test.ts',
 ]
-/** The console is a program for browsers and is checked as one. */
-const PROJECTS = ['tsconfig.json', 'console/tsconfig.json']
+/** The console and the library for pages are programs for browsers and are checked as such. */
+const PROJECTS = ['tsconfig.json', 'console/tsconfig.json', 'sdk/tsconfig.json']
 /** On two cores, where a third of the time of two files is waiting: for clocks, disks and servers. */
 const FILES_AT_A_TIME = 3
 /** A file that takes longer hangs. */

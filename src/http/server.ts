@@ -57,6 +57,7 @@ import { type ImagesDeps, registerImages } from './routes/images.ts'
 import { type FeedbackDeps, registerFeedback } from './routes/feedback.ts'
 import { registerEvents, type EventsDeps } from './routes/events.ts'
 import { registerOperations } from './routes/operations.ts'
+import { registerSdk } from './routes/sdk.ts'
 import { registerTracking, type TrackingDeps } from './routes/tracking.ts'
 import { createSchemaCompiler } from './schema-compiler.ts'
 
@@ -229,6 +230,7 @@ function registerRoutes(app: FastifyInstance, deps: RouteDeps): void {
   registerDemo(app, deps)
   registerImages(app, deps)
   registerConsole(app, deps)
+  registerSdk(app)
   registerOperations(app, deps)
 }
 

@@ -1,0 +1,58 @@
+// /aside.js and /aside.css: the library that draws ads in a page, and how they look. Served as they stand, to pages of any origin.
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { gzipSync } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+
+const FOLDER = new URL('../../../sdk/', import.meta.url)
+const TYPES = { 'aside.js': 'text/javascript; charset=utf-8', 'aside.css': 'text/css; charset=utf-8' } as const
+
+interface Packed {
+  readonly body: Buffer
+  /** Strong, so each packing has its own. */
+  readonly etag: string
+}
+
+export function registerSdk(app: FastifyInstance): void {
+  for (const [name, type] of Object.entries(TYPES)) {
+    // Read when it is first asked for, so that no start waits for it; once for all, unless that fails.
+    let reading: Promise<{ plain: Packed; gzipped: Packed }> | undefined
+    const file = () =>
+      (reading ??= readPacked(name).catch((error: unknown) => {
+        reading = undefined
+        throw error
+      }))
+
+    app.get(`/${name}`, { schema: { hide: true } }, async (request, reply) => {
+      const { plain, gzipped } = await file()
+      const isGzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
+      const { body, etag } = isGzip ? gzipped : plain
+      reply.headers({ ...HEADERS, etag })
+      if (names(request.headers['if-none-match'], etag)) return reply.code(304).send()
+      if (isGzip) reply.header('content-encoding', 'gzip')
+      return reply.type(type).send(body)
+    })
+  }
+}
+
+// Any page may load it, also one that shuts others out (`Cross-Origin-Embedder-Policy`); who may is said in cors.ts.
+const HEADERS = {
+  'cache-control': 'public, max-age=3600',
+  'cross-origin-resource-policy': 'cross-origin',
+  vary: 'Accept-Encoding',
+  'x-content-type-options': 'nosniff',
+}
+
+async function readPacked(name: string): Promise<{ plain: Packed; gzipped: Packed }> {
+  const body = await readFile(new URL(name, FOLDER))
+  const hash = createHash('sha256').update(body).digest('hex').slice(0, 16)
+  return {
+    plain: { body, etag: `"${hash}"` },
+    gzipped: { body: gzipSync(body), etag: `"${hash}-gzip"` },
+  }
+}
+
+/** Whether a list of tags names this one. A proxy that packs what it passes on makes a tag weak, which is good enough here. */
+function names(tags: string | undefined, etag: string): boolean {
+  return (tags ?? '').split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')))
+}
