@@ -1,5 +1,5 @@
-// Shows the ads of an Aside service in a page: labelled, their words as text, what became of them reported once.
-// No cookie, nothing stored, no inline style or script. docs/chat-app.md tells how it is used; aside.css is optional.
+// Shows ads of an Aside service in a page: labelled, their words as text, what became of them reported once.
+// No cookies, nothing stored, no inline styles. docs/chat-app.md tells how it is used.
 
 const WORDS = {
   why: 'Why this ad?',
@@ -11,37 +11,34 @@ const WORDS = {
 
 /**
  * Draws action cards and suffixes at the end of an element.
- * @param {Element} element
- * @param {any} answer Aside's answer, its `slots`, one of them, or ads; without ads nothing is drawn
- * @param {{words?: Partial<typeof WORDS>, onHide?: (ad: any) => void}} options
+ * @param answer Aside's answer, its `slots`, one of them, or ads; without ads nothing is drawn
+ * @param options `words` in place of some of ours; `onHide(ad)`, called when the person hides one
  * @returns {{elements: Element[], remove(): void}} `remove` takes all of it out and watches it no more
  */
-export function showAds(element, answer, { words, onHide } = {}) {
-  const ads = adsOf(answer).filter((ad) => ad.content && /^(action_card|suffix)$/.test(ad.type))
+export function showAds(element, answer, { words = {}, onHide = (_ad) => {} } = {}) {
+  const ads = adsOf(answer).filter(({ type, content }) => content && ['action_card', 'suffix'].includes(type))
   const boxes = ads.map((ad) => draw(ad, { ...WORDS, ...words }, onHide))
   element.append(...boxes)
   return handle(boxes, (box) => box.remove())
 }
 
 /**
- * Links the words of an answer that ads are about. Words are linked only where they stand at their place unchanged.
- * @param {Element | string} place what shows the text that was sent as `response`, or that text
- * @param {any} answer as for `showAds`
- * @param {{words?: Partial<typeof WORDS>}} options
- * @returns {{element: Element, elements: Element[], remove(): void}} `element` has the text, for you to put into the page
+ * Links the words of the assistant's answer that ads are about, where they stand in their place unchanged.
+ * @param place the element that shows the text that was sent as `response`, or that text
+ * @returns as `showAds`; and `element`, which holds the text
  */
-export function linkEntities(place, answer, { words } = {}) {
+export function linkEntities(place, answer, { words = {} } = {}) {
   const element = typeof place === 'string' ? make('span', { className: 'aside-text', dir: 'auto' }, place) : place
-  const links = adsOf(answer).flatMap((ad) => (ad.enhancedFragments ?? []).map((fragment) => ({ ...fragment, ad })))
+  element.normalize() // an answer that was streamed stands there in many pieces
   const boxes = []
-  // From the end on, so that the places of those before stay what they are.
+  const links = adsOf(answer).flatMap((ad) => (ad.enhancedFragments ?? []).map((fragment) => ({ ...fragment, ad })))
+  // From the end on, so that the places of the others stay what they are.
   for (const { text, url, position, ad } of links.sort((a, b) => b.position?.start - a.position?.start)) {
     const node = isWeb(url) && textAt(element, position?.start, position?.end, text)
     if (!node) continue
-    const { label, by } = disclosureOf(ad)
     const link = linkTo('aside-link', url, text)
-    link.setAttribute('aria-label', `${text} (${label} · ${by})`)
-    const box = make('span', { className: 'aside-entity' }, link, labelOf('small', ad, { ...WORDS, ...words }.why))
+    link.ariaLabel = `${text} (${labelOf(ad)})`
+    const box = make('span', { className: 'aside-entity' }, link, disclose('small', ad, { ...WORDS, ...words }))
     node.replaceWith(box)
     watch(box, ad)
     boxes.push(box)
@@ -55,27 +52,44 @@ export function linkEntities(place, answer, { words } = {}) {
 }
 
 /**
- * Asks for ads from a page, with a `pk_live_` key. Never rejects: where there is no answer, `slots` is empty and `error` says why.
- * @param {{key: string, base?: string, patienceMs?: number, [field: string]: any}} request
- *   `base`, unless this file came from the service; else what `POST /api/v1/ads/request` takes
+ * Asks for ads with a `pk_live_` key. Never rejects: without an answer `slots` is empty, and `error` says why.
+ * @param request `key`; `base`, where this file does not come from the service; the rest is the body of the ad request
  */
-export async function requestAds({ base, key, patienceMs = 2_000, ...body }) {
+export async function requestAds({ key, base = new URL('.', import.meta.url).href, patienceMs = 2_000, ...body }) {
   try {
-    const response = await fetch(
-      `${(base ?? new URL('.', import.meta.url).href).replace(/\/+$/, '')}/api/v1/ads/request`,
-      {
-        method: 'POST',
-        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-        credentials: 'omit',
-        signal: AbortSignal.timeout(patienceMs),
-      },
-    )
+    const response = await fetch(`${base.replace(/\/+$/, '')}/api/v1/ads/request`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      credentials: 'omit',
+      signal: AbortSignal.timeout(patienceMs),
+    })
     return { slots: [], ...(await response.json()) }
   } catch (error) {
     return { slots: [], error: { code: 'unavailable', message: String(error), recovery: 'transient' } }
   }
 }
+
+/** Gives ads a plain look, in the type and colours of the page, whose own rules go before these. @param root a shadow root, too */
+export function adoptStyles(root = document) {
+  if (!sheet) (sheet = new CSSStyleSheet()).replaceSync(`@layer aside {${STYLES}}`)
+  if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet)
+}
+
+const STYLES = `
+.aside-ad { margin: 0.75em 0; overflow-wrap: anywhere }
+.aside-ad p { margin: 0 0 0.35em }
+.aside-action_card {
+  display: flow-root; max-width: 34em; padding: 0.75em 1em; border-radius: 0.75em;
+  border: 1px solid color-mix(in srgb, currentColor 25%, transparent);
+}
+.aside-label { font-size: 0.8em }
+.aside-ad button { padding: 0; border: 0; background: none; color: inherit; font: inherit; text-decoration: underline; cursor: pointer }
+.aside-image { float: inline-end; width: 6em; height: 6em; margin-inline-start: 1em; border-radius: 0.5em; object-fit: cover }
+.aside-title { font-weight: 600 }
+.aside-price, .aside-cta { margin-inline-end: 0.5em }
+`
+let sheet
 
 /** Those that the person has not hidden on this page. */
 function adsOf(answer) {
@@ -85,41 +99,37 @@ function adsOf(answer) {
 }
 
 function handle(boxes, takeOut) {
-  return {
-    elements: boxes,
-    remove() {
-      for (const box of boxes.splice(0)) {
-        unwatch(box)
-        takeOut(box)
-      }
-    },
+  const remove = () => {
+    for (const box of boxes.splice(0)) {
+      unwatch(box)
+      takeOut(box)
+    }
   }
+  return { elements: boxes, remove }
 }
 
 function draw(ad, words, onHide) {
-  const { content, type } = ad
-  const { label, by } = disclosureOf(ad)
-  const box = make('article', { className: `aside-ad aside-${type === 'suffix' ? 'suffix' : 'card'}` })
-  box.setAttribute('aria-label', `${label} · ${by}`)
+  const { content, tracking } = ad
+  const box = make('article', { className: `aside-ad aside-${ad.type}`, ariaLabel: labelOf(ad) })
   const line = (tag, name, text) => text && make(tag, { className: `aside-${name}`, dir: 'auto' }, text)
   const hide = button('aside-hide', words.hide, () => {
     report('dismiss', ad)
     unwatch(box)
-    const note = make('p', { className: 'aside-note', tabIndex: -1 }, words.hidden, ' ')
-    note.append(
-      button('aside-report', words.report, () => {
-        if (isWeb(ad.tracking?.feedbackUrl)) send(ad.tracking.feedbackUrl, new URLSearchParams({ reaction: 'report' }))
-        note.replaceChildren(words.reported)
-        note.focus()
-      }),
-    )
+    const note = make('p', { className: 'aside-note', tabIndex: -1 }, `${words.hidden} `)
+    const tell = button('aside-report', words.report, () => {
+      if (isWeb(tracking?.feedbackUrl)) send(tracking.feedbackUrl, new URLSearchParams({ reaction: 'report' }))
+      note.replaceChildren(words.reported)
+      note.focus()
+    })
+    note.append(tell)
     box.replaceChildren(note)
     note.focus()
-    onHide?.(ad)
+    onHide(ad)
   })
-  append(
+  watch(box, ad)
+  return add(
     box,
-    labelOf('p', ad, words.why, hide),
+    disclose('p', ad, words, hide),
     isWeb(content.imageUrl) && imageOf(content),
     line('p', 'title', content.title),
     line('p', 'description', content.description),
@@ -127,48 +137,28 @@ function draw(ad, words, onHide) {
     linkTo('aside-cta', content.ctaUrl ?? content.url, content.ctaText ?? content.text),
     line('small', 'domain', content.destinationDomain),
   )
-  watch(box, ad)
-  return box
 }
 
-function disclosureOf({ disclosure, advertiser }) {
-  return { label: disclosure?.label || 'Sponsored', by: disclosure?.by || advertiser?.name || '' }
-}
+const labelOf = ({ disclosure, advertiser }) =>
+  `${disclosure?.label || 'Sponsored'} · ${disclosure?.by || advertiser?.name || ''}`
 
-function labelOf(tag, ad, why, ...more) {
-  const { label, by } = disclosureOf(ad)
-  const url = ad.disclosure?.whyUrl
-  const link = isWeb(url) && make('a', { className: 'aside-why', href: url, target: '_blank', rel: 'noopener' }, why)
-  return make(
-    tag,
-    { className: 'aside-label' },
-    ' ',
-    make('b', {}, label),
-    ' · ',
-    make('bdi', {}, by),
-    ' ',
-    link,
-    ' ',
-    ...more,
-  )
+function disclose(tag, ad, { why }, ...more) {
+  const href = ad.disclosure?.whyUrl
+  const link = isWeb(href) && make('a', { className: 'aside-why', href, target: '_blank', rel: 'noopener' }, why)
+  return make(tag, { className: 'aside-label' }, ' ', make('bdi', {}, labelOf(ad)), ' ', link, ' ', ...more)
 }
 
 // The host of the picture learns nothing of the page.
-function imageOf({ imageUrl, imageAlt }) {
-  const image = make('img', {
-    className: 'aside-image',
-    alt: imageAlt ?? '',
-    referrerPolicy: 'no-referrer',
-    src: imageUrl,
-  })
+function imageOf({ imageUrl: src, imageAlt: alt = '' }) {
+  const image = make('img', { className: 'aside-image', alt, referrerPolicy: 'no-referrer', src })
   image.addEventListener('error', () => image.remove())
   return image
 }
 
 /** The click link as it came: what it leads to is not in it, and it counts the click. */
 function linkTo(className, url, text) {
-  const href = isWeb(url) ? { href: url } : {}
-  return make('a', { className, dir: 'auto', target: '_blank', rel: 'sponsored noopener', ...href }, text)
+  const link = make('a', { className, dir: 'auto', target: '_blank', rel: 'sponsored noopener' }, text)
+  return isWeb(url) ? Object.assign(link, { href: url }) : link
 }
 
 function button(className, text, press) {
@@ -177,41 +167,41 @@ function button(className, text, press) {
   return node
 }
 
-// Words become text nodes, never markup.
-function make(name, properties, ...children) {
-  return append(Object.assign(document.createElement(name), properties), ...children)
-}
+const make = (tag, properties, ...children) => add(Object.assign(document.createElement(tag), properties), ...children)
 
-function append(node, ...children) {
+// Words become text nodes, never markup.
+function add(node, ...children) {
   node.append(...children.filter(Boolean))
   return node
 }
 
 const isWeb = (url) => /^https?:\/\//i.test(url)
 
-/** The text node that holds just these words, cut out of the one that they stand in. Labels drawn before do not count. */
+/** The text node of just these words, cut out of the one they stand in. The labels of other links do not count. */
 function textAt(root, start, end, words) {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   for (let from = 0; walker.nextNode();) {
     const node = /** @type {Text} */ (walker.currentNode)
     if (node.parentElement?.closest('.aside-label')) continue
-    if (from <= start && end <= from + node.length) {
-      const isSame = words && node.data.slice(start - from, end - from) === words
-      if (!isSame || node.parentElement?.closest('a, button, code, pre')) return
+    const to = from + node.length
+    if (from <= start && end <= to) {
+      const isThere = words && node.data.slice(start - from, end - from) === words
+      if (!isThere || node.parentElement?.closest('a, button, code, pre')) return
       const found = node.splitText(start - from)
       found.splitText(end - start)
       return found
     }
-    from += node.length
+    from = to
   }
 }
 
 const SEEN_MS = 1_000
-const watched = new WeakMap() // what is known of a box: {ad, timer, since}
+const watched = new WeakMap() // by box: {ad, timer, since}
 let observer
 let visibleSince = 0
+globalThis.document?.addEventListener('visibilitychange', () => (visibleSince = performance.now()))
 
-/** Shown once it has a place on the page; seen once half of it was in view for a second, without a break, of a visible page. */
+/** Shown once it has a place on the page; seen once half of it was in view of a visible page for an unbroken second. */
 function watch(box, ad) {
   observer ??= new IntersectionObserver(look, { threshold: [0, 0.5] })
   watched.set(box, { ad })
@@ -225,12 +215,12 @@ function unwatch(box) {
 }
 
 function look(entries) {
-  for (const { target, intersectionRatio, boundingClientRect: place } of entries) {
+  for (const { target, intersectionRatio, boundingClientRect } of entries) {
     const state = watched.get(target)
     if (!state) continue
-    const isThere = place.width > 0 && place.height > 0
-    if (isThere) report('impression', state.ad)
-    if (!isThere || intersectionRatio < 0.5) state.timer = clearTimeout(state.timer)
+    const hasPlace = boundingClientRect.width * boundingClientRect.height > 0
+    if (hasPlace) report('impression', state.ad)
+    if (!hasPlace || intersectionRatio < 0.5) state.timer = clearTimeout(state.timer)
     else if (!state.timer) {
       state.since = performance.now()
       wait(target, state, SEEN_MS)
@@ -240,11 +230,11 @@ function look(entries) {
 
 function wait(box, state, ms) {
   const timer = setTimeout(() => {
-    look(observer.takeRecords()) // a busy page may tell late that it was scrolled away
+    look(observer.takeRecords()) // a busy page hears late that it was scrolled away
     if (state.timer !== timer) return
-    const since = document.visibilityState === 'visible' ? Math.max(state.since, visibleSince) : performance.now()
-    const left = since + SEEN_MS - performance.now()
-    if (left > 0) return wait(box, state, left)
+    const now = performance.now()
+    const since = document.visibilityState === 'visible' ? Math.max(state.since, visibleSince) : now
+    if (now - since < SEEN_MS) return wait(box, state, since + SEEN_MS - now)
     report('viewable', state.ad)
     unwatch(box)
   }, ms)
@@ -253,7 +243,7 @@ function wait(box, state, ms) {
 
 const TOLD_MAX = 1_000
 const EVENTS_MAX = 100
-const told = new Set() // of this page, whatever is drawn anew
+const told = new Set() // however often it is drawn on this page
 const batches = new Map()
 
 function report(type, ad) {
@@ -279,27 +269,25 @@ function tokenOf(ad) {
 }
 
 const WAITS_MS = [1_000, 5_000, 25_000, 0]
-const UNSENT_MAX = 100
-const unsent = new Set()
+const WAITING_MAX = 100
+const waiting = new Set()
+globalThis.addEventListener?.('pagehide', () => {
+  for (const { url, body } of waiting) navigator.sendBeacon(url, body)
+  waiting.clear()
+})
 
-/** Arrives even where the page is left: what is on its way goes on, what waits for another try goes as a beacon. */
+/** Arrives also where the page is left: what is on its way goes on, and what waits for another try goes as a beacon. */
 async function send(url, body) {
   if (!('keepalive' in Request.prototype)) return navigator.sendBeacon(url, body)
   const message = { url, body }
   for (const ms of WAITS_MS) {
-    const options = { method: 'POST', body, keepalive: true, credentials: /** @type {const} */ ('omit') }
-    const { status } = await fetch(url, options).catch(() => ({ status: 503 }))
-    if ((status < 500 && status !== 429) || ms === 0 || unsent.size >= UNSENT_MAX) return
-    unsent.add(message)
+    const { status } = await fetch(url, { method: 'POST', body, keepalive: true, credentials: 'omit' }).catch(
+      () => GONE,
+    )
+    if ((status < 500 && status !== 429) || ms === 0 || waiting.size >= WAITING_MAX) return
+    waiting.add(message)
     await new Promise((resolve) => setTimeout(resolve, ms))
-    if (!unsent.delete(message)) return
+    if (!waiting.delete(message)) return
   }
 }
-
-globalThis.addEventListener?.('pagehide', () => {
-  for (const { url, body } of unsent) navigator.sendBeacon(url, body)
-  unsent.clear()
-})
-globalThis.document?.addEventListener('visibilitychange', () => {
-  visibleSince = performance.now()
-})
+const GONE = { status: 503 }

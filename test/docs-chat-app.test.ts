@@ -41,7 +41,7 @@ test(
   { skip },
   async () => {
     await inChat({ ASIDE_URL: service.url, ASIDE_KEY: key }, async (page) => {
-      const card = page.locator('.ad').first()
+      const card = page.locator('.aside-ad').first()
       // A chat does without ads that come late, as they may on a machine that does much else; then the next turn has them.
       await until('a turn has ads', 60_000, async () => {
         await page.getByRole('button', { name: 'Send' }).click()
@@ -54,10 +54,10 @@ test(
       const link = page.locator('#answer a[rel~=sponsored]').first()
       assert.match(await page.locator('#answer').innerText(), /trail running shoes Sponsored · /)
       assert.match((await link.getAttribute('href'))!, new RegExp(`^${service.url}/c/`))
-      const ads = (await page.locator('.ad').count()) + (await page.locator('#answer a[rel~=sponsored]').count())
+      const ads = (await page.locator('.aside-ad').count()) + (await page.locator('#answer a[rel~=sponsored]').count())
 
       const popup = page.waitForEvent('popup')
-      await card.locator('a[rel~=sponsored]').click() // which card is first is chance, and so is what its link is called
+      await card.locator('.aside-cta').click() // which card is first is chance, and so is what its link is called
       await (await popup).waitForURL(/\/demo\//)
       const counted = async () =>
         (await service.must('GET', '/api/v1/reports?metrics=impressions,viewable,clicks')).totals
@@ -82,7 +82,7 @@ test('the chat app of the docs goes on without ads where the service refuses or 
         (await page.locator('#answer').innerText()).endsWith('a warm down jacket.'),
       )
       await until('the log says why', 5_000, async () => /No ads: (401 auth_invalid|Aside did not)/.test(output()))
-      assert.equal(await page.locator('.ad').count(), 0)
+      assert.equal(await page.locator('.aside-ad').count(), 0)
     })
   }
 })

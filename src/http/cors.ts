@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { HeaderSink } from '../doors/header-sink.ts'
 
-const OPEN = /^\/(?:c|i|v|f|why|img)\/|^\/api\/v1\/events\/?$|^\/(?:openapi\.json|aside\.js|aside\.css)$/
+const OPEN = /^\/(?:c|i|v|f|why|img)\/|^\/api\/v1\/events\/?$|^\/(?:openapi\.json|aside\.js)$/
 const WITH_KEY = /^\/api\/v1\/ads\/request\/?$/
 
 const EXPOSED = 'X-Request-Id, Retry-After, RateLimit, RateLimit-Policy'

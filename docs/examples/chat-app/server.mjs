@@ -6,15 +6,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { askForAds } from './ask-for-ads.mjs'
 
 const aside = { url: process.env.ASIDE_URL ?? 'http://127.0.0.1:8080', key: process.env.ASIDE_KEY }
-const files = { '/': ['page.html', 'text/html'], '/show-ads.mjs': ['show-ads.mjs', 'text/javascript'] }
+// The page has its library from Aside, so it must know where that is.
+const page = readFileSync(new URL('page.html', import.meta.url), 'utf8').replaceAll('{{aside}}', aside.url)
 
 const server = createServer(async (request, response) => {
   const { pathname, searchParams } = new URL(`http://chat${request.url}`)
   if (pathname === '/turn') return await answerTurn(request, response, searchParams)
-  const [name, type] = files[pathname] ?? []
-  if (name === undefined) return response.writeHead(404).end()
-  response.writeHead(200, { 'content-type': `${type}; charset=utf-8` })
-  response.end(readFileSync(new URL(name, import.meta.url)))
+  if (pathname !== '/') return response.writeHead(404).end()
+  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+  response.end(page)
 })
 server.listen(Number(process.env.PORT ?? 3000), '127.0.0.1', () => {
   console.log(`Chat on http://127.0.0.1:${server.address().port}`)

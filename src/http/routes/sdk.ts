@@ -1,11 +1,10 @@
-// /aside.js and /aside.css: the library that draws ads in a page, and how they look. Served as they stand, to pages of any origin.
+// /aside.js: the library that draws ads in a page. Served as it stands, to pages of any origin.
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 
-const FOLDER = new URL('../../../sdk/', import.meta.url)
-const TYPES = { 'aside.js': 'text/javascript; charset=utf-8', 'aside.css': 'text/css; charset=utf-8' } as const
+const FILE = new URL('../../../sdk/aside.js', import.meta.url)
 
 interface Packed {
   readonly body: Buffer
@@ -14,28 +13,26 @@ interface Packed {
 }
 
 export function registerSdk(app: FastifyInstance): void {
-  for (const [name, type] of Object.entries(TYPES)) {
-    // Read when it is first asked for, so that no start waits for it; once for all, unless that fails.
-    let reading: Promise<{ plain: Packed; gzipped: Packed }> | undefined
-    const file = () =>
-      (reading ??= readPacked(name).catch((error: unknown) => {
-        reading = undefined
-        throw error
-      }))
+  // Read when it is first asked for, so that no start waits for it; once for all, unless that fails.
+  let reading: ReturnType<typeof readPacked> | undefined
+  const file = () =>
+    (reading ??= readPacked().catch((error: unknown) => {
+      reading = undefined
+      throw error
+    }))
 
-    app.get(`/${name}`, { schema: { hide: true } }, async (request, reply) => {
-      const { plain, gzipped } = await file()
-      const isGzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
-      const { body, etag } = isGzip ? gzipped : plain
-      reply.headers({ ...HEADERS, etag })
-      if (names(request.headers['if-none-match'], etag)) return reply.code(304).send()
-      if (isGzip) reply.header('content-encoding', 'gzip')
-      return reply.type(type).send(body)
-    })
-  }
+  app.get('/aside.js', { schema: { hide: true } }, async (request, reply) => {
+    const { plain, gzipped } = await file()
+    const isGzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
+    const { body, etag } = isGzip ? gzipped : plain
+    reply.headers({ ...HEADERS, etag })
+    if (names(request.headers['if-none-match'], etag)) return reply.code(304).send()
+    if (isGzip) reply.header('content-encoding', 'gzip')
+    return reply.type('text/javascript; charset=utf-8').send(body)
+  })
 }
 
-// Any page may load it, also one that shuts others out (`Cross-Origin-Embedder-Policy`); who may is said in cors.ts.
+// Also for pages that shut out what does not ask to be let in (`Cross-Origin-Embedder-Policy`); who may read it is said in cors.ts.
 const HEADERS = {
   'cache-control': 'public, max-age=3600',
   'cross-origin-resource-policy': 'cross-origin',
@@ -43,8 +40,8 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
 }
 
-async function readPacked(name: string): Promise<{ plain: Packed; gzipped: Packed }> {
-  const body = await readFile(new URL(name, FOLDER))
+async function readPacked(): Promise<{ plain: Packed; gzipped: Packed }> {
+  const body = await readFile(FILE)
   const hash = createHash('sha256').update(body).digest('hex').slice(0, 16)
   return {
     plain: { body, etag: `"${hash}"` },
