@@ -43,12 +43,7 @@ export function linkEntities(place, answer, { words = {} } = {}) {
     watch(box, ad)
     boxes.push(box)
   }
-  const undo = (box) => {
-    const parent = box.parentNode
-    box.replaceWith(box.firstChild.textContent)
-    parent?.normalize()
-  }
-  return { element, ...handle(boxes, undo) }
+  return { element, ...handle(boxes, (box) => box.replaceWith(box.firstChild.textContent)) }
 }
 
 /**
@@ -95,7 +90,7 @@ let sheet
 function adsOf(answer) {
   const parts = Array.isArray(answer) ? answer : (answer?.slots ?? [answer])
   const ads = parts.flatMap((part) => part?.ads ?? part ?? [])
-  return ads.filter((ad) => !told.has(`dismiss ${tokenOf(ad).token}`))
+  return ads.filter((ad) => ad && !told.has(`dismiss ${tokenOf(ad).token}`))
 }
 
 function handle(boxes, takeOut) {

@@ -2,6 +2,9 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { type Browser, type Page, chromium } from 'playwright-core'
@@ -110,6 +113,38 @@ test('the chat app of the docs survives an address without a path', { skip }, as
     assert.equal((await fetch(`${origin}//`)).status, 404)
     assert.equal((await fetch(origin)).status, 200)
   })
+})
+
+test('the page of the docs without a server of its own shows ads as it stands', { skip }, async () => {
+  const page = await readFile(new URL('../docs/chat-app.md', import.meta.url), 'utf8')
+  const [, lines] = /```html\n(.*?)```/s.exec(page)!
+  let html = ''
+  const server = createServer((_, response) => response.setHeader('content-type', 'text/html').end(html))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { id: publisherId } = await service.must('POST', '/api/v1/publishers', { name: 'Of the page' })
+  const made = { publisherId, mode: 'browser', origins: [origin], scopes: ['ads:request'] }
+  const { key } = await service.must('POST', '/api/v1/keys', made)
+  html = `<!doctype html>${lines!.replace('https://ads.example', service.url).replace('pk_live_…', key)}`
+  const context = await browser.newContext({ userAgent: PERSON })
+  try {
+    const tab = await context.newPage()
+    // Again, where the answer comes late on a machine that does much else.
+    await until('there are ads', 60_000, async () => {
+      await tab.goto(origin)
+      return tab
+        .getByText(/^Sponsored · /)
+        .nth(1)
+        .waitFor({ timeout: 5_000 })
+        .then(
+          () => true,
+          () => false,
+        )
+    })
+  } finally {
+    await context.close()
+    server.close()
+  }
 })
 
 async function inChat(

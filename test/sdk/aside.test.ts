@@ -278,8 +278,10 @@ test(
           const before = answer.innerHTML
           aside.linkEntities(answer, slots).remove()
           const after = answer.innerHTML
-          // One ad after the other, so that the second finds the labels of the first in its way.
-          for (const ad of slots[0].ads) aside.linkEntities(answer, ad)
+          // One ad after the other, so that each finds the labels of those before in its way.
+          const byPlace = (a: any, b: any) =>
+            a.enhancedFragments[0].position.start - b.enhancedFragments[0].position.start
+          for (const ad of slots[0].ads.toSorted(byPlace)) aside.linkEntities(answer, ad)
           document.querySelector('#ads').append(aside.linkEntities(text, slots).element)
           return [before, after]
         },
