@@ -82,7 +82,6 @@ const STYLES = `
 .aside-ad button { padding: 0; border: 0; background: none; color: inherit; font: inherit; text-decoration: underline; cursor: pointer }
 .aside-image { float: inline-end; width: 6em; height: 6em; margin-inline-start: 1em; border-radius: 0.5em; object-fit: cover }
 .aside-title { font-weight: 600 }
-.aside-price, .aside-cta { margin-inline-end: 0.5em }
 `
 let sheet
 
@@ -129,7 +128,9 @@ function draw(ad, words, onHide) {
     line('p', 'title', content.title),
     line('p', 'description', content.description),
     line('b', 'price', content.price),
+    ' ',
     linkTo('aside-cta', content.ctaUrl ?? content.url, content.ctaText ?? content.text),
+    ' ',
     line('small', 'domain', content.destinationDomain),
   )
 }
@@ -139,8 +140,10 @@ const labelOf = ({ disclosure, advertiser }) =>
 
 function disclose(tag, ad, { why }, ...more) {
   const href = ad.disclosure?.whyUrl
-  const link = isWeb(href) && make('a', { className: 'aside-why', href, target: '_blank', rel: 'noopener' }, why)
-  return make(tag, { className: 'aside-label' }, ' ', make('bdi', {}, labelOf(ad)), ' ', link, ' ', ...more)
+  const link =
+    isWeb(href) && make('a', { className: 'aside-why', href, target: '_blank', rel: 'noopener', dir: 'auto' }, why)
+  const parts = [make('bdi', {}, labelOf(ad)), link, ...more]
+  return make(tag, { className: 'aside-label' }, ...parts.flatMap((part) => part && [' ', part]))
 }
 
 // The host of the picture learns nothing of the page.
@@ -157,7 +160,7 @@ function linkTo(className, url, text) {
 }
 
 function button(className, text, press) {
-  const node = make('button', { className, type: 'button' }, text)
+  const node = make('button', { className, type: 'button', dir: 'auto' }, text)
   node.addEventListener('click', press)
   return node
 }
