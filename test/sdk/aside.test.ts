@@ -25,11 +25,9 @@ before(async () => {
   if (skip) return
   place = await openPlace()
   const base = `http://127.0.0.1:${place.port}${PREFIX}`
-  ;[service, browser, chat] = await Promise.all([
-    startProcess(place, { ASIDE_DEMO: 'on', ASIDE_BASE_URL: base }),
-    chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] }),
-    openChatPage(base),
-  ])
+  service = await startProcess(place, { ASIDE_DEMO: 'on', ASIDE_BASE_URL: base })
+  chat = await openChatPage(base)
+  browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
 })
 after(async () => {
   chat?.close()
