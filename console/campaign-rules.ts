@@ -7,7 +7,7 @@ export type Fact = readonly [name: string, value: string]
 /** Those that are set, but for pacing, priority and time zone, which every campaign has. */
 export function rulesOf(campaign: Campaign, publisherName: (id: string) => string): Fact[] {
   const { startAt, endAt, timeZone, pacing, priority, frequencyCaps, targeting } = campaign
-  const { countries, languages, publishers, keywords, categories, placements, device, days, hours } = targeting
+  const { countries, regions, languages, publishers, keywords, categories, placements, device, days, hours } = targeting
   const facts: (readonly [name: string, value: string | undefined])[] = [
     ['Pacing', PACINGS[pacing]],
     ['Priority', words(priority)],
@@ -17,6 +17,7 @@ export function rulesOf(campaign: Campaign, publisherName: (id: string) => strin
     ['Days', ruleText(days, daysText)],
     ['Hours', ruleText(hours, hoursText)],
     ['Countries', ruleText(countries, (list) => each(list, countryName))],
+    ['Regions', ruleText(regions, plain)],
     ['Languages', ruleText(languages, (list) => each(list, languageName))],
     ['Publishers', ruleText(publishers, (list) => each(list, publisherName))],
     ['Words in the conversation', ruleText(keywords, quoted)],

@@ -104,6 +104,7 @@ export type Rule<T = string> = readonly T[] | { readonly include: readonly T[]; 
 
 export interface Targeting {
   readonly countries?: Rule
+  readonly regions?: Rule
   readonly languages?: Rule
   readonly publishers?: Rule
   readonly keywords?: Rule

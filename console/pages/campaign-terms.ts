@@ -27,6 +27,7 @@ export interface Terms {
   readonly priority: string
   /** With commas between. */
   readonly countries: string
+  readonly regions: string
   readonly languages: string
   readonly keywords: string
   readonly placements: string
@@ -53,6 +54,7 @@ export const NEW_TERMS: Terms = {
   pacing: 'even',
   priority: 'standard',
   countries: '',
+  regions: '',
   languages: '',
   keywords: '',
   placements: '',
@@ -82,6 +84,7 @@ export function termsOf({ name, bid, budget, startAt, endAt, timeZone, ...rules 
     pacing,
     priority,
     countries: textOf(partsOf(targeting.countries).include),
+    regions: textOf(partsOf(targeting.regions).include),
     languages: textOf(partsOf(targeting.languages).include),
     keywords: textOf(partsOf(targeting.keywords).include),
     placements: textOf(partsOf(targeting.placements).include),
@@ -117,6 +120,7 @@ export function changeOnWire(before: Terms, after: Terms): object {
     ...(changed('days') && { days: weekRule(after.days, DAYS, 'Choose at least one day.') }),
     ...(changed('hours') && { hours: weekRule(after.hours, HOURS, 'Choose at least one hour.') }),
     ...(changed('countries') && { countries: ruleOf(after.countries) }),
+    ...(changed('regions') && { regions: ruleOf(after.regions) }),
     ...(changed('languages') && { languages: ruleOf(after.languages) }),
     ...(changed('keywords') && { keywords: ruleOf(after.keywords) }),
     ...(changed('placements') && { placements: ruleOf(after.placements) }),
@@ -192,6 +196,7 @@ const WIRES: Partial<Record<keyof Terms, string>> = {
   daily: 'budget.daily',
   total: 'budget.total',
   countries: 'targeting.countries',
+  regions: 'targeting.regions',
   languages: 'targeting.languages',
   keywords: 'targeting.keywords',
   placements: 'targeting.placements',
@@ -293,6 +298,7 @@ const ZONES_ID = 'time-zones'
 
 const RULES = [
   ['countries', 'Countries', 'Codes such as DE, AT.'],
+  ['regions', 'Regions', 'Codes such as US-CA, DE-BY.'],
   ['languages', 'Languages', 'Codes such as de, en.'],
   ['placements', 'Placements', 'Such as post_response.'],
   ['device', 'Devices', 'Such as mobile, desktop.'],

@@ -145,6 +145,7 @@ function recordOf(i: number, atMs: number, decision: Decision, { catalog }: Worl
     atMs,
     publisherNumber: 1,
     country: '',
+    region: '',
     test: false,
     signals: decision.signals,
     timings: [],

@@ -33,7 +33,7 @@ function loggedDecisions() {
     const where = { publisherNumber: 1, format: 'action_card' as const, slotId: 'main', country: '', user, test: false }
     const link = { ...where, ...shown, decision, ordinal: 0, adVersion: 1, model: bid.model }
     decisionLog.note({
-      ...{ decision, atMs: clock.nowMs(), publisherNumber: 1, country: '', user, test: false, timings: [] },
+      ...{ decision, atMs: clock.nowMs(), publisherNumber: 1, country: '', region: '', user, test: false, timings: [] },
       signals: { language: 'en', commercialIntent: 1, sensitiveTopics: [] },
       slots: [{ slotId: 'main', format: 'action_card', links: [link] }],
       candidates: [

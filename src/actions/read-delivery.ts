@@ -161,9 +161,10 @@ function stopIn({ candidates }: DecisionEntry): Stop | undefined {
 }
 
 function missedRule(campaign: Campaign, record: DecisionEntry, directory: Directory): keyof Targeting | undefined {
-  const { publisherNumber, country, signals, atMs } = record
+  const { publisherNumber, country, region, signals, atMs } = record
   const publisherId = directory.publishers.byNumber(publisherNumber)?.id ?? ''
-  return keptFrom(campaign.targeting, { publisherId, country, language: signals.language }) ?? closedBy(campaign, atMs)
+  const asker = { publisherId, country, region, language: signals.language }
+  return keptFrom(campaign.targeting, asker) ?? closedBy(campaign, atMs)
 }
 
 function count<K extends string>(counts: Partial<Record<K, number>>, name: K): void {

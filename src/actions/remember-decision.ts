@@ -67,6 +67,7 @@ export function entryOf(decision: Decision, context: DecisionContext, links: rea
     atMs: nowMs,
     publisherNumber: publisher.number,
     country: request.user.country ?? '',
+    region: request.user.region ?? '',
     user,
     test,
     signals: decision.signals,

@@ -39,7 +39,9 @@ export interface Message {
 export interface UserContext {
   readonly userId?: string
   readonly sessionId?: string
+  /** ISO 3166-1 alpha-2, upper case. */
   readonly country?: string
+  /** ISO 3166-2 with its country, upper case. */
   readonly region?: string
   readonly language?: string
   readonly device: Device

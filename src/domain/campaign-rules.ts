@@ -47,11 +47,14 @@ export interface Asker {
   readonly publisherId: string
   /** ISO 3166-1 alpha-2 upper case; empty where unknown. */
   readonly country: string
+  /** ISO 3166-2 upper case; empty where unknown. */
+  readonly region: string
   /** Primary language; `und` where unknown. */
   readonly language: string
 }
 
-type AskerTargeting = Pick<Targeting, 'publishers' | 'countries' | 'languages'>
+/** Of targeting, what such a decision still tells. */
+export type AskerTargeting = Pick<Targeting, 'publishers' | 'countries' | 'regions' | 'languages'>
 
 export function reaches(targeting: AskerTargeting, asker: Asker): boolean {
   return keptFrom(targeting, asker) === undefined
@@ -59,11 +62,12 @@ export function reaches(targeting: AskerTargeting, asker: Asker): boolean {
 
 /** The first rule that keeps a campaign from whoever asks; undefined where none does. */
 export function keptFrom(
-  { publishers, countries, languages }: AskerTargeting,
-  { publisherId, country, language }: Asker,
+  { publishers, countries, regions, languages }: AskerTargeting,
+  { publisherId, country, region, language }: Asker,
 ): keyof AskerTargeting | undefined {
   if (!passes(publishers, publisherId)) return 'publishers'
   if (!passes(countries, country)) return 'countries'
+  if (!passes(regions, region)) return 'regions'
   return passes(languages, language) ? undefined : 'languages'
 }
 

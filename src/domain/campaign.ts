@@ -55,6 +55,8 @@ export interface Rule<T = string> {
 export interface Targeting {
   /** ISO 3166-1 alpha-2, upper case. */
   readonly countries?: Rule
+  /** ISO 3166-2 with their countries, upper case. */
+  readonly regions?: Rule
   /** BCP 47 primary language subtags, lower case. */
   readonly languages?: Rule
   /** Publisher ids. */

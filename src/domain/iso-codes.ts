@@ -8,6 +8,7 @@ let names: Intl.DisplayNames | undefined
 /** What a text is not that is no such code, for sentences that tell it. */
 export const CODE_WORDS = {
   country: 'an ISO 3166-1 alpha-2 code such as "DE"',
+  region: 'an ISO 3166-2 code such as "DE-BY"',
   language: 'a BCP 47 language tag such as "de-AT"',
 } as const
 
@@ -25,9 +26,21 @@ function lookUp(code: string): string | undefined {
   return today !== undefined && !NOT_COUNTRIES.has(today) && names.of(today) !== undefined ? today : undefined
 }
 
-/** ISO 3166-2 such as `DE-BY`, or its second part alone. */
+/** ISO 3166-2 in upper case, such as `DE-BY`. Its country is looked up, what stands behind it only has the form of such a code. */
 export function regionCode(text: string): string | undefined {
-  return /^(?:[A-Za-z]{2}-)?[A-Za-z0-9]{1,3}$/.test(text) ? text.toUpperCase() : undefined
+  const [, country, part] = /^([A-Za-z]{2})-([A-Za-z0-9]{1,3})$/.exec(text) ?? []
+  const known = country === undefined ? undefined : countryCode(country)
+  return known === undefined ? undefined : `${known}-${part!.toUpperCase()}`
+}
+
+/** The same of a person whose country is known, where many say only what stands behind it: `BY` in `DE` is `DE-BY`. */
+export function regionWithin(text: string, country: string | undefined): string | undefined {
+  return regionCode(country === undefined || text.includes('-') ? text : `${country}-${text}`)
+}
+
+/** The country that such a code begins with. */
+export function countryOfRegion(region: string): string {
+  return region.slice(0, 2)
 }
 
 /** A BCP 47 tag whose language has today's shortest code (`eng` and `ENG` become `en`, `nb` becomes `no`); the rest is as it was given. */

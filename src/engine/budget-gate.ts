@@ -17,7 +17,7 @@ import { judge, LOOK_EVERY_MS, usedUpOf } from './pacing/judge.ts'
 import { LOTS } from './pacing/lots.ts'
 import { createResponse } from './pacing/response.ts'
 import { packState, type SavedCampaigns, unpackState } from './pacing/state.ts'
-import { createTraffic, type Traffic } from './pacing/traffic.ts'
+import { countriesAimedAt, createTraffic, type Traffic } from './pacing/traffic.ts'
 
 export interface BudgetGate extends BudgetView {
   /** Counts a request, whether or not ads could answer it: shares are of all that come. */
@@ -170,8 +170,8 @@ export function createBudgetGate(deps: { directory: Directory; facts: Facts; ran
   }
 
   // What tells one flow of requests from another.
-  function aimOf({ targeting: { publishers, countries } }: Campaign) {
-    return [publishers?.include, countries?.include]
+  function aimOf({ targeting }: Campaign) {
+    return [targeting.publishers?.include ?? [], countriesAimedAt(targeting)]
   }
 
   function flowFor(campaign: Campaign) {

@@ -13,6 +13,8 @@ export interface Audience {
   readonly publisher: Publisher
   /** ISO 3166-1 alpha-2 upper case; empty where unknown. */
   readonly country: string
+  /** ISO 3166-2 upper case; empty where unknown. */
+  readonly region: string
   /** Primary language; `und` where unknown. */
   readonly language: string
   readonly placement: string
@@ -83,9 +85,9 @@ export function missedRule(
 }
 
 function audienceRule(campaign: Campaign, audience: Audience, nowMs: number): keyof Targeting | undefined {
-  const { publisher, country, language, placement, deviceType } = audience
+  const { publisher, country, region, language, placement, deviceType } = audience
   const { targeting } = campaign
-  const kept = keptFrom(targeting, { publisherId: publisher.id, country, language })
+  const kept = keptFrom(targeting, { publisherId: publisher.id, country, region, language })
   if (kept !== undefined) return kept
   if (!passes(targeting.placements, placement)) return 'placements'
   return passes(targeting.device, deviceType) ? closedBy(campaign, nowMs) : 'device'

@@ -79,6 +79,7 @@ function audienceOf(slot: SlotRequest, { request, circumstances, reading }: Thou
   return {
     publisher: circumstances.publisher,
     country: request.user.country ?? '',
+    region: request.user.region ?? '',
     language: understoodOf(reading).language,
     placement: slot.placement,
     deviceType: request.user.device.type?.toLowerCase() ?? '',

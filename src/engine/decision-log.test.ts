@@ -18,6 +18,7 @@ const entry = (i: number, more: Partial<DecisionEntry> = {}): DecisionEntry => (
   atMs: i,
   publisherNumber: i % 2,
   country: '',
+  region: '',
   user: new Uint8Array(8),
   test: false,
   signals: { language: 'en', commercialIntent: 1, sensitiveTopics: [] },
@@ -176,6 +177,7 @@ test('whatever was decided comes out of the log as it went in, as long as it is 
   const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })
   const decided = fc.record({
     country: fc.constantFrom('', 'DE'),
+    region: fc.constantFrom('', 'DE-BY', 'US-CA'),
     user: bytes(8),
     test: fc.boolean(),
     signals: fc.record({

@@ -24,6 +24,8 @@ export interface DecisionEntry {
   readonly test: boolean
   /** ISO 3166-1 alpha-2, or empty. */
   readonly country: string
+  /** ISO 3166-2, or empty. */
+  readonly region: string
   /** First 8 bytes of the keyed hash of the user, zeros where unknown. */
   readonly user: Uint8Array
   readonly signals: Pick<Signals, 'language' | 'commercialIntent' | 'sensitiveTopics'>
@@ -69,8 +71,9 @@ export function writeRecord(cells: Float64Array, at: number, entry: DecisionEntr
   at = writeBytes(cells, at, user)
   cells[at++] = entry.atMs
   cells[at++] = entry.publisherNumber
-  cells[at++] = entry.test ? 1 : 0
+  cells[at++] = (entry.test ? IS_TEST : 0) + (entry.region === '' ? 0 : HAS_REGION)
   at = writeText(cells, at, entry.country)
+  if (entry.region !== '') at = writeText(cells, at, entry.region)
   at = writeText(cells, at, signals.language)
   cells[at++] = signals.commercialIntent
   cells[at++] = signals.sensitiveTopics.length
@@ -87,6 +90,10 @@ export function writeRecord(cells: Float64Array, at: number, entry: DecisionEntr
   for (let i = 0; i < count; i++) at = writeCandidate(cells, at, candidates[i]!)
   return at
 }
+
+/** In the cell behind the publisher's. */
+const IS_TEST = 1
+const HAS_REGION = 2
 
 function writeSlot(cells: Float64Array, at: number, { slotId, format, noFill, links }: LoggedSlot): number {
   at = writeText(cells, at, slotId)
@@ -185,7 +192,7 @@ export function decisionOf(cells: Float64Array): Uint8Array {
 /** Whose decision the entry at `at` is, by the few cells that tell it. */
 export function ownerOf(cells: Float64Array, at: number): Pick<DecisionEntry, 'publisherNumber' | 'test'> {
   const from = at + (ID_BYTES + USER_BYTES) / 4 + 1 // behind the ids and the time
-  return { publisherNumber: cells[from]!, test: cells[from + 1] === 1 }
+  return { publisherNumber: cells[from]!, test: (cells[from + 1]! & IS_TEST) !== 0 }
 }
 
 function readHead(read: Reader): ServedRecord {
@@ -193,8 +200,10 @@ function readHead(read: Reader): ServedRecord {
   const user = readBytes(read, USER_BYTES)
   const atMs = next(read)
   const publisherNumber = next(read)
-  const test = next(read) === 1
+  const marks = next(read)
+  const test = (marks & IS_TEST) !== 0
   const country = readText(read)
+  const region = marks & HAS_REGION ? readText(read) : ''
   const signals = {
     language: readText(read),
     commercialIntent: next(read),
@@ -230,7 +239,7 @@ function readHead(read: Reader): ServedRecord {
     const noFill = { reason: STOPS[reason] as NoFillReason, ...(detail !== '' && { detail }) }
     return { slotId, format, links, ...(reason !== NONE && { noFill }) }
   })
-  return { decision, atMs, publisherNumber, test, country, user, signals, timings, slots }
+  return { decision, atMs, publisherNumber, test, country, region, user, signals, timings, slots }
 }
 
 function readCandidate(read: Reader): LoggedCandidate {

@@ -37,6 +37,7 @@ const records = Array.from({ length: 100 }, (_, i): DecisionRecord => ({
   atMs: (i * DAY_MS) / 99,
   publisherNumber: 1,
   country: i % 4 === 0 ? 'DE' : 'US',
+  region: i % 8 === 0 ? 'DE-BY' : '',
   test: false,
   signals: { language: 'en', commercialIntent: 1, sensitiveTopics: [] },
   timings: [],
@@ -204,6 +205,8 @@ test('a budget ends what traffic would allow, and no range goes beyond it', () =
 test('targeting narrows what is counted', () => {
   const germany = ask({ targeting: { countries: { include: ['DE'], exclude: [] } } })
   assert.equal(germany.basis.auctions, 25)
+  const bavaria = ask({ targeting: { regions: { include: ['DE-BY'], exclude: [] } } })
+  assert.equal(bavaria.basis.auctions, 13)
   assert.equal(ask({ targeting: { publishers: { include: [], exclude: ['pub_1'] } } }).basis.auctions, 0)
 })
 

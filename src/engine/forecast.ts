@@ -1,7 +1,7 @@
 // What a campaign would get, by holding the auctions of logged decisions again with its bid among them.
 import { DAY_MS, HOUR_MS } from '../base/clock.ts'
-import type { BidModel, Priority, Targeting } from '../domain/campaign.ts'
-import { type Asker, reaches } from '../domain/campaign-rules.ts'
+import type { BidModel, Priority } from '../domain/campaign.ts'
+import { type Asker, type AskerTargeting, reaches } from '../domain/campaign-rules.ts'
 import type { Micros } from '../domain/money.ts'
 import type { Publisher, SlotFormat } from '../domain/publisher.ts'
 import type { DecisionRecord, LoggedCandidate, LoggedSlot } from './decision-record.ts'
@@ -12,7 +12,7 @@ export interface ForecastQuestion {
   readonly like: ReadonlySet<number>
   readonly bid: { readonly model: BidModel; readonly amountMicros: Micros }
   readonly budget: { readonly totalMicros?: Micros; readonly dailyMicros?: Micros }
-  readonly targeting: Pick<Targeting, 'publishers' | 'countries' | 'languages'>
+  readonly targeting: AskerTargeting
   /** 1–90. */
   readonly days: number
   /** Requests to be expected in those days; left out, as many an hour as the log holds. */
@@ -102,8 +102,8 @@ export function createForecast(
   }
 }
 
-function askerOf({ country, signals }: DecisionRecord, { id }: Publisher): Asker {
-  return { publisherId: id, country, language: signals.language }
+function askerOf({ country, region, signals }: DecisionRecord, { id }: Publisher): Asker {
+  return { publisherId: id, country, region, language: signals.language }
 }
 
 // A slot that stayed short had room for one more, unless the session's limit had filled it, or the answer named no more.

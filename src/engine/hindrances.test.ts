@@ -65,7 +65,7 @@ test('whatever a campaign is, it has a hindrance or a publisher that stops it wh
       facts.setFunds({ advertiserNumber: advertiser.number, balanceMicros: fundsMicros })
       const budgets = createBudgetGate({ directory, facts })
       const screening = createScreen({ directory, budgets }).screen(
-        { publisher, country: '', language: 'und', placement: '', deviceType: '' },
+        { publisher, country: '', region: '', language: 'und', placement: '', deviceType: '' },
         { floorMicros: 0, blockedAdvertisers: [], blockedDomains: [] },
         facts.shownTo({ user: '', session: '', conversation: '' }, NOON_MS),
         () => false,

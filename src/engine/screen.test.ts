@@ -27,7 +27,8 @@ function screenOver(...targetings: Targeting[]) {
   const shown = facts.shownTo({ user: '', session: '', conversation: '' }, NOON_MS)
   /** @param said phrases that stand in the conversation */
   const stopsOf = (audience: Partial<Audience>, ...said: string[]) => {
-    const whole = { publisher, country: '', language: 'und', placement: 'post_response', deviceType: '', ...audience }
+    const unknown = { country: '', region: '', language: 'und', placement: 'post_response', deviceType: '' }
+    const whole = { publisher, ...unknown, ...audience }
     const speaks = (phrases: readonly string[]) => phrases.some((phrase) => said.includes(phrase))
     isScreening = true
     const screening = screen.screen(whole, NO_LIMITS, shown, speaks, NOON_MS, () => 0.5)
@@ -51,7 +52,7 @@ function stopsOver(
   const publisher = make.publisher(policy)
   const owner = make.advertiser(advertiser)
   const campaigns = given.map((one) => make.campaign(owner, one))
-  const audience = { publisher, country: '', language: 'und', placement: '', deviceType: '' }
+  const audience = { publisher, country: '', region: '', language: 'und', placement: '', deviceType: '' }
   return (nowMs: number) => {
     const shown = world.facts.shownTo({ user: '', session: '', conversation: '' }, nowMs)
     const limits = { ...NO_LIMITS, floorMicros: publisher.policy.floorMicros }
@@ -73,12 +74,19 @@ const not = (...exclude: string[]) => ({ include: [], exclude })
 test('each thing that targeting may name is told apart, also where one screen is asked after another', () => {
   const { stopsOf } = screenOver(
     { countries: only('DE') },
+    { regions: only('US-CA') },
     { languages: only('de') },
     { placements: only('sidebar') },
     { device: only('phone') },
   )
-  const stopsButOf = (served: number) => [0, 1, 2, 3].map((at) => (at === served ? undefined : 'targeting'))
-  const audiences = [{ country: 'DE' }, { language: 'de' }, { placement: 'sidebar' }, { deviceType: 'phone' }]
+  const stopsButOf = (served: number) => [0, 1, 2, 3, 4].map((at) => (at === served ? undefined : 'targeting'))
+  const audiences = [
+    { country: 'DE' },
+    { region: 'US-CA' },
+    { language: 'de' },
+    { placement: 'sidebar' },
+    { deviceType: 'phone' },
+  ]
   assert.deepEqual(stopsOf({}), stopsButOf(-1))
   audiences.forEach((audience, served) => assert.deepEqual(stopsOf(audience), stopsButOf(served)))
 })
@@ -104,12 +112,13 @@ test('a placement and a device type are told apart whatever characters they are 
 test('what no campaign names costs no look at the campaigns, however many values there are', () => {
   const screened = screenOver(
     { placements: only('sidebar'), device: not('watch') },
-    { countries: only('DE'), languages: only('de') },
+    { countries: only('DE'), languages: only('de'), regions: not('DE-BY') },
   )
   const nobody = (i: number) => ({
     placement: `message-${i}`,
     deviceType: `device-${i}`,
     country: `X${i}`,
+    region: `XX-${i}`,
     language: `x${i}`,
   })
   assert.deepEqual(screened.stopsOf(nobody(0)), ['targeting', 'targeting'])
@@ -119,6 +128,8 @@ test('what no campaign names costs no look at the campaigns, however many values
   assert.deepEqual(screened.stopsOf({ placement: 'sidebar' }), [undefined, 'targeting'])
   assert.deepEqual(screened.stopsOf({ placement: 'sidebar', deviceType: 'watch' }), ['targeting', 'targeting'])
   assert.deepEqual(screened.stopsOf({ country: 'DE', language: 'de' }), ['targeting', undefined])
+  const bavaria = { country: 'DE', region: 'DE-BY', language: 'de' }
+  assert.deepEqual(screened.stopsOf(bavaria), ['targeting', 'targeting'])
 })
 
 test('publishers on the same terms cost one look at the campaigns, unless a campaign tells them apart', () => {
@@ -157,6 +168,7 @@ test('whoever asks, what is screened together is what each rule says of each cam
       targeting: {
         publishers: rule(publishers[0]!.id, publishers[1]!.id),
         countries: rule('DE', 'FR'),
+        regions: among(undefined, undefined, rule('DE-BY', 'US-CA')),
         languages: rule('de', 'fr'),
         placements: rule('sidebar'),
         device: rule('phone'),
@@ -171,6 +183,7 @@ test('whoever asks, what is screened together is what each rule says of each cam
     const audience = {
       publisher,
       country: among('', 'DE', 'FR', 'US'),
+      region: among('', '', 'DE-BY', 'US-CA', 'US-NY'),
       language: among('und', 'de', 'fr'),
       placement: among('', 'sidebar', 'x'),
       deviceType: among('', 'phone'),

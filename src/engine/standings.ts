@@ -31,7 +31,7 @@ export interface Standings {
 }
 
 const AUDIENCES_MAX = 256
-/** For the answers about one rule, of which there are six: a thousand publishers, each on terms of its own, among five thousand campaigns take a third. */
+/** For the answers about one rule, of which there are seven: a thousand publishers, each on terms of its own, among five thousand campaigns take a third. */
 const MASK_BYTES_MAX = 16 * 2 ** 20
 
 export function createStandings(directory: Directory): Standings {
@@ -71,7 +71,7 @@ interface Moment {
   readonly untilMs: number
 }
 
-/** The campaigns that are on, read for as long as the directory stays as it is. */
+/** The campaigns that are on, read for as long as the directory stays as it is. A rule that none of them has is never asked. */
 function rulesOf(directory: Directory) {
   const all = [...directory.campaigns.all()]
   const size = (all.reduce((last, { number }) => Math.max(last, number), 0) + 4) & ~3
@@ -81,7 +81,9 @@ function rulesOf(directory: Directory) {
     for (const campaign of campaigns) if (isMeant(campaign)) mask[campaign.number] = 1
     return mask
   }
-  const dimensions = DIMENSIONS.map((dimension) => createDimension(dimension, campaigns, size, maskOf))
+  const dimensions = DIMENSIONS.filter(({ rule }) =>
+    campaigns.some(({ targeting }) => rule(targeting) !== undefined),
+  ).map((dimension) => createDimension(dimension, campaigns, size, maskOf))
   const advertisers = new Uint32Array(size)
   for (const { number, advertiserId } of campaigns) {
     advertisers[number] = directory.advertisers.byId(advertiserId)!.number
@@ -135,6 +137,7 @@ interface Dimension {
 const DIMENSIONS: readonly Dimension[] = [
   { rule: ({ publishers }) => publishers, value: ({ publisher }) => publisher.id },
   { rule: ({ countries }) => countries, value: ({ country }) => country },
+  { rule: ({ regions }) => regions, value: ({ region }) => region },
   { rule: ({ languages }) => languages, value: ({ language }) => language },
   { rule: ({ placements }) => placements, value: ({ placement }) => placement },
   { rule: ({ device }) => device, value: ({ deviceType }) => deviceType },

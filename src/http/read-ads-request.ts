@@ -13,7 +13,7 @@ import {
   type UserContext,
 } from '../domain/ad-request.ts'
 import { blockedDomain } from '../domain/blocked-domain.ts'
-import { CODE_WORDS, countryCode, languageTag, regionCode } from '../domain/iso-codes.ts'
+import { CODE_WORDS, countryCode, countryOfRegion, languageTag, regionWithin } from '../domain/iso-codes.ts'
 import { parseMicros } from '../domain/money.ts'
 import { SLOT_FORMATS } from '../domain/publisher.ts'
 import { charsIn, cleanText, cutText, isTooLong } from '../domain/said-text.ts'
@@ -182,11 +182,14 @@ function readUser(body: Part): UserContext {
   if (ageGroup !== undefined && !isAgeGroup(ageGroup)) {
     refuse(user, 'ageGroup', 'enum', 'must be one of child, teen, adult, unknown')
   }
+  const country = demographics && readCode(demographics, 'country', countryCode, CODE_WORDS.country)
+  const inCountry = (text: string) => regionWithin(text, country)
+  const region = demographics && readCode(demographics, 'region', inCountry, CODE_WORDS.region)
   return {
     userId: readId(user, 'userId'),
     sessionId: readId(user, 'sessionId'),
-    country: demographics && readCode(demographics, 'country', countryCode, CODE_WORDS.country),
-    region: demographics && readCode(demographics, 'region', regionCode, 'an ISO 3166-2 code such as "DE-BY"'),
+    country: country ?? (region && countryOfRegion(region)),
+    region,
     language: demographics && readCode(demographics, 'language', languageTag, 'an ISO 639 code such as "de"'),
     device: readDevice(user),
     consent: readConsent(user),

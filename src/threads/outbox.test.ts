@@ -39,7 +39,15 @@ function entryOf(serial: number, { publisherNumber, relevance }: Told): Decision
   const decision = new Uint8Array(ID_BYTES)
   new DataView(decision.buffer).setUint32(12, serial)
   return {
-    ...{ decision, atMs: serial, publisherNumber, test: false, country: 'DE', user: new Uint8Array(8) },
+    ...{
+      decision,
+      atMs: serial,
+      publisherNumber,
+      test: false,
+      country: 'DE',
+      region: 'DE-BY',
+      user: new Uint8Array(8),
+    },
     signals: { language: 'de', commercialIntent: 0.5, sensitiveTopics: [] },
     timings: [],
     slots: [{ slotId: `slot ${serial}`, format: 'suffix', links: [] }],

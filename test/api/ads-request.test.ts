@@ -347,6 +347,18 @@ test('codes are brought into their canonical form', async () => {
   }
 })
 
+test('a region is read with its country, wherever that stands', async () => {
+  const read = async (demographics: object) => {
+    const { user: of, warnings } = await understood(user({ demographics }))
+    return [of.country, of.region, ...warnings.map(({ code }) => code)]
+  }
+  assert.deepEqual(await read({ country: 'US', region: 'ca' }), ['US', 'US-CA'])
+  assert.deepEqual(await read({ country: 'uk', region: 'UK-ENG' }), ['GB', 'GB-ENG'])
+  assert.deepEqual(await read({ region: 'FR-75' }), ['FR', 'FR-75'], 'it tells its country')
+  assert.deepEqual(await read({ region: 'CA' }), [undefined, undefined, 'region_ignored'])
+  assert.deepEqual(await read({ country: 'US', region: 'ZZ-1' }), ['US', undefined, 'region_ignored'])
+})
+
 test('a profile is checked, wherever its purchase intent stands, and nothing of it is kept', async () => {
   const purchaseIntent = { categories: ['yachts'], timeline: 'this_month' }
   const profile = { interests: ['yachts'], behavior: { preferredTopics: ['yachts'] }, purchaseIntent }

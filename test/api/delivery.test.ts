@@ -21,6 +21,7 @@ test('an explanation names the rule of targeting that an ad missed', async () =>
   const rules: Record<string, object> = {
     publishers: { include: [(await makePublisher()).id] },
     countries: { include: ['FR'] },
+    regions: { include: ['US-CA'] },
     languages: { exclude: ['en'] },
     placements: { include: ['sidebar'] },
     device: { include: ['tablet'] },
@@ -39,6 +40,31 @@ test('an explanation names the rule of targeting that an ad missed', async () =>
   const { explain } = await ask(publisherKey, { options: { explain: true } })
   const missed = new Map(explain.candidates.map((one: any) => [one.campaignId, [one.stoppedBy, one.missedRule]]))
   for (const [name, { id }] of made) assert.deepEqual(missed.get(id), ['targeting', name])
+  await archive(shop)
+})
+
+test('a campaign for regions serves where the request names one of them, and one that keeps a region out wherever it does not', async () => {
+  const [{ key }, shop] = [await makePublisher(), await makeShop('Regional')]
+  const within = await makeCampaign(shop, { targeting: { regions: ['us-ca', 'DE-BY'] } })
+  const without = await makeCampaign(shop, { targeting: { regions: { exclude: ['US-CA'] } } })
+  const servedTo = async (demographics?: object) => {
+    const { explain } = await ask(key, { options: { explain: true }, userContext: { demographics } })
+    const stops = [within, without].map(({ id }) => explain.candidates.find((one: any) => one.campaignId === id))
+    return stops.map(({ missedRule }) => missedRule !== 'regions')
+  }
+  assert.deepEqual(within.targeting, { regions: ['US-CA', 'DE-BY'] })
+  assert.deepEqual(await servedTo({ country: 'US', region: 'US-CA' }), [true, false])
+  assert.deepEqual(await servedTo({ country: 'us', region: 'ca' }), [true, false], 'the country is said beside it')
+  assert.deepEqual(await servedTo({ region: 'DE-BY' }), [true, true])
+  assert.deepEqual(await servedTo({ country: 'US', region: 'NY' }), [false, true])
+  assert.deepEqual(await servedTo({ country: 'US' }), [false, true])
+  assert.deepEqual(await servedTo({ region: 'CA' }), [false, true], 'of which country nobody knows')
+  assert.deepEqual(await servedTo(), [false, true])
+
+  const isTold = (told: any) => told.recent.missedRules.regions >= 4
+  const { recent } = await deliveryOnce(within, isTold)
+  assert.deepEqual([recent.decisions, recent.missedRules], [7, { regions: 4 }])
+  assert.deepEqual((await deliveryOf(without)).recent.missedRules, { regions: 2 })
   await archive(shop)
 })
 

@@ -478,6 +478,9 @@ const badCampaigns: [name: string, field: string, more: object][] = [
   ['another currency', 'budget.currency', { budget: { total: '1', currency: 'EUR' } }],
   ['an unknown bid model', 'bid.model', { bid: { model: 'cpx', amount: '1' } }],
   ['a country that is none', 'targeting.countries', { targeting: { countries: ['Atlantis'] } }],
+  ['a region that is none', 'targeting.regions', { targeting: { regions: ['Bavaria'] } }],
+  ['a region without its country', 'targeting.regions', { targeting: { regions: ['BY'] } }],
+  ['a region of no country', 'targeting.regions', { targeting: { regions: { exclude: ['ZZ-BY'] } } }],
   ['keywords without a word', 'targeting.keywords', { targeting: { keywords: ['kettle', '😀'] } }],
   ['an hour 24', 'targeting.hours', { targeting: { hours: [24] } }],
   ['an end before its start', 'endAt', { startAt: '2026-05-01T00:00:00Z', endAt: '2026-04-01T00:00:00Z' }],
@@ -504,6 +507,10 @@ const mended: [what: object, message: string][] = [
   [
     { targeting: { countries: ['Germany'] } },
     'targeting.countries has "Germany", which is not an ISO 3166-1 alpha-2 code such as "DE"',
+  ],
+  [
+    { targeting: { regions: ['DE-BY', 'CA'] } },
+    'targeting.regions has "CA", which is not an ISO 3166-2 code such as "DE-BY"',
   ],
   [
     { targeting: { languages: ['German'] } },

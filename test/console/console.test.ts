@@ -871,6 +871,7 @@ test('the page of a campaign says every rule that it has, in words', { skip }, a
       'Days Monday, Saturday',
       'Hours 8:00–11:00, 22:00–23:00',
       'Countries Germany; not Austria',
+      'Regions DE-BY, DE-BE; not DE-BW',
       'Languages German',
       'Words in the conversation “bagpipe”; not “repair”',
       'Placements Post response',
@@ -894,7 +895,14 @@ test('a campaign gets dates, a time zone, targeting and a cap in the form', { sk
       await form.getByLabel(label).selectOption(choice)
     const typed = {
       ...{ Name: 'Gadulka winter', Bid: '0.40', Starts: '2031-07-01T00:00', Ends: '2031-12-01T18:30' },
-      ...{ 'Time zone': 'Europe/Berlin', Countries: 'de, AT', Languages: 'de', 'Ads at most': '3', Within: '12' },
+      ...{
+        'Time zone': 'Europe/Berlin',
+        Countries: 'de, AT',
+        Regions: 'de-by',
+        Languages: 'de',
+        'Ads at most': '3',
+        Within: '12',
+      },
     }
     for (const [label, text] of Object.entries(typed)) await form.getByLabel(label).fill(text)
     await form.getByRole('button', { name: 'Make campaign' }).click()
@@ -903,7 +911,7 @@ test('a campaign gets dates, a time zone, targeting and a cap in the form', { sk
     const { startAt, endAt, timeZone, pacing, priority, targeting, frequencyCaps } = data[0]
     assert.deepEqual([startAt, endAt], ['2031-06-30T22:00:00.000Z', '2031-12-01T17:30:00.000Z'])
     assert.deepEqual([timeZone, pacing, priority], ['Europe/Berlin', 'asap', 'standard'])
-    assert.deepEqual(targeting, { countries: ['DE', 'AT'], languages: ['de'] })
+    assert.deepEqual(targeting, { countries: ['DE', 'AT'], regions: ['DE-BY'], languages: ['de'] })
     assert.deepEqual(frequencyCaps, [{ max: 3, windowSeconds: 43_200, per: 'user', scope: 'campaign' }])
   })
 })
@@ -3752,6 +3760,7 @@ const RULED = (publisherId: string) => ({
   ],
   targeting: {
     countries: { include: ['DE'], exclude: ['AT'] },
+    regions: { include: ['DE-BY', 'DE-BE'], exclude: ['DE-BW'] },
     languages: ['de'],
     publishers: [publisherId],
     keywords: { include: ['bagpipe'], exclude: ['repair'] },

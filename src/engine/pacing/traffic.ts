@@ -1,6 +1,7 @@
 // The traffic of the installation: all of it, and apart by those publishers and countries that campaigns aim at.
 import { MINUTE_MS } from '../../base/clock.ts'
 import type { Targeting } from '../../domain/campaign.ts'
+import { countryOfRegion } from '../../domain/iso-codes.ts'
 import { createTrafficLine, type OpenHours, type TrafficLine } from './traffic-line.ts'
 
 /** The part of the traffic that a campaign can reach. */
@@ -69,7 +70,7 @@ export function createTraffic(): Traffic {
     },
     flowFor(targeting, publisherNumber) {
       const ids = targeting.publishers?.include ?? []
-      const codes = targeting.countries?.include ?? []
+      const codes = countriesAimedAt(targeting)
       let parts: (TrafficLine | undefined)[] = []
       if (ids.length > 0 && ids.length <= PARTS_MAX) {
         parts = ids
@@ -99,6 +100,13 @@ export function createTraffic(): Traffic {
       }
     },
   }
+}
+
+/** Countries in which a campaign serves alone; those of its regions, which have no lines of their own, where it names no countries. */
+export function countriesAimedAt({ countries, regions }: Targeting): readonly string[] {
+  const named = countries?.include ?? []
+  if (named.length > 0 || regions === undefined) return named
+  return [...new Set(regions.include.map(countryOfRegion))]
 }
 
 // A part that is too small to know its own hours follows the shape of all traffic, at its own size.

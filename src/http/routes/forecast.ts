@@ -58,13 +58,13 @@ export function registerForecast(app: FastifyInstance, { auth, config, forecastC
   })
 }
 
-const { publishers, countries, languages } = targetingSchema.properties
+const { publishers, countries, regions, languages } = targetingSchema.properties
 
 const BODY = Type.Object({
   like: Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: 100 }),
   bid: Type.Object({ model: oneOf(BID_MODELS), amount: amountSchema }),
   budget: optional(Type.Object({ total: optional(amountSchema), daily: optional(amountSchema) })),
-  targeting: optional(Type.Object({ publishers, countries, languages })),
+  targeting: optional(Type.Object({ publishers, countries, regions, languages })),
   days: optional(Type.Integer({ minimum: 1, maximum: 90 })),
 })
 

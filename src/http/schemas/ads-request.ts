@@ -104,7 +104,11 @@ export const adsRequestBody = Type.Object({
       userId: id('Opaque and stable; kept only as a keyed hash, and not at all where consent says so.'),
       sessionId: id('Opaque; kept only as a keyed hash.'),
       demographics: optional(
-        Type.Object({ country: id('ISO 3166-1 alpha-2.'), region: id('ISO 3166-2.'), language: id('ISO 639.') }),
+        Type.Object({
+          country: id('ISO 3166-1 alpha-2.'),
+          region: id('ISO 3166-2; beside a country what stands behind the hyphen is enough.'),
+          language: id('ISO 639.'),
+        }),
       ),
       profile: optional(
         Type.Object(

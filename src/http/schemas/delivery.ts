@@ -68,7 +68,7 @@ export const deliverySchema = Type.Object({
       served: Type.Integer({ description: 'An ad of it was in the answer.' }),
       stoppedBy: counts('Its ads were weighed and none was in the answer: why not, of the one that fitted best.'),
       missedRules: counts(
-        'Its targeting keeps it away: by the first such rule of publishers, countries, languages, days and hours.',
+        'Its targeting keeps it away: by the first such rule of publishers, countries, regions, languages, days and hours.',
       ),
     },
     {

@@ -3,7 +3,7 @@ import type { Static, TSchema } from 'typebox'
 import type { Change } from '../../actions/merge-change.ts'
 import type { Rule, Targeting } from '../../domain/campaign.ts'
 import type { Faults } from '../../domain/faults.ts'
-import { CODE_WORDS, countryCode, primaryLanguage } from '../../domain/iso-codes.ts'
+import { CODE_WORDS, countryCode, primaryLanguage, regionCode } from '../../domain/iso-codes.ts'
 import { optional } from './common.ts'
 import { Type } from './type.ts'
 
@@ -19,6 +19,7 @@ const text = Type.String({ minLength: 1, maxLength: 160 })
 
 export const targetingSchema = Type.Object({
   countries: rule(text, 'ISO 3166-1 alpha-2, as the request says of the person.'),
+  regions: rule(text, 'ISO 3166-2 with the country, such as US-CA, as the request says of the person.'),
   languages: rule(text, 'BCP 47; the primary language counts.'),
   publishers: rule(text, 'Ids of publishers.'),
   keywords: rule(text, 'One must stand in what the person writes, as it is.'),
@@ -34,6 +35,7 @@ export function readTargeting(targeting: Static<typeof targetingSchema>, faults:
   const readRule = createRuleReader(faults)
   return {
     countries: readRule(targeting.countries, 'countries', countryCode, `is not ${CODE_WORDS.country}`),
+    regions: readRule(targeting.regions, 'regions', regionCode, `is not ${CODE_WORDS.region}`),
     languages: readRule(targeting.languages, 'languages', primaryLanguage, `is not ${CODE_WORDS.language}`),
     publishers: readRule(targeting.publishers, 'publishers', trimmed),
     keywords: readRule(targeting.keywords, 'keywords', spoken, 'holds no word'),
