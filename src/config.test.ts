@@ -25,6 +25,18 @@ test('settings of which nothing comes without others are warned about', () => {
   assert.deepEqual(readConfig({ REDIS_URL: 'redis://cache', DATABASE_URL: 'postgres://host/aside' }).warnings, [])
 })
 
+test('a header of a proxy that nobody believes is warned about, and one of another meaning is refused', () => {
+  const headers = { ASIDE_COUNTRY_HEADER: 'CF-IPCountry', ASIDE_REGION_HEADER: 'CF-Region-Code' }
+  const config = readConfig({ ...headers, ASIDE_TRUST_PROXY: '1' })
+  assert.deepEqual([config.countryHeader, config.regionHeader], ['cf-ipcountry', 'cf-region-code'])
+  assert.deepEqual(config.warnings, [])
+  const { warnings } = readConfig(headers)
+  assert.equal(warnings.length, 2)
+  assert.match(warnings[0]!, /ASIDE_COUNTRY_HEADER is set and ASIDE_TRUST_PROXY is not/)
+  for (const wrong of ['Host', 'Content-Length', 'X-API-Key', 'Sec-GPC', 'Transfer-Encoding', 'CF IPCountry', 'X-Länd'])
+    assert.throws(() => readConfig({ ASIDE_COUNTRY_HEADER: wrong }), /is no header of a proxy/, wrong)
+})
+
 test('an address of Redis that cannot be one is told with its setting, and not as it stands', () => {
   for (const given of ['cache', 'http://cache', 'redis://:sesame@cache/one', 'redis://:sesame%@cache']) {
     const read = () => readConfig({ REDIS_URL: given, DATABASE_URL: 'postgres://host/aside' })

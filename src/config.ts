@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os'
 import { domainToASCII } from 'node:url'
 import type { NodeAddress } from './base/node-address.ts'
 import { parseKeyRing } from './base/signature.ts'
+import { isNetwork } from './base/trusted-peers.ts'
 import { KEY_CHARS_MAX } from './domain/api-key-text.ts'
 import { parseMicros } from './domain/money.ts'
 
@@ -143,6 +144,20 @@ export const SETTINGS = {
     defaultText: 'off',
     why: 'Number of hops, or addresses and networks, whose `X-Forwarded-*` headers are believed.',
   }),
+  countryHeader: setting<string | undefined>({
+    env: 'ASIDE_COUNTRY_HEADER',
+    parse: placeHeader,
+    default: undefined,
+    defaultText: 'none is read',
+    why: 'The header in which the proxy of `ASIDE_TRUST_PROXY` tells the country of whoever connects to it, such as `CF-IPCountry`; for requests of web pages (`pk_live_`) that name none.',
+  }),
+  regionHeader: setting<string | undefined>({
+    env: 'ASIDE_REGION_HEADER',
+    parse: placeHeader,
+    default: undefined,
+    defaultText: 'none is read',
+    why: 'The same of the region, such as `CloudFront-Viewer-Country-Region`.',
+  }),
   trafficFilter: setting<'on' | 'report' | undefined>({
     env: 'ASIDE_TRAFFIC_FILTER',
     parse: oneOf('on', 'report'),
@@ -250,7 +265,7 @@ function oneThreadWhereWaiting(settings: Settings): Settings {
 
 /** Settings of which nothing comes alone, or beside others; silence would look like obedience. */
 function warningsOfUnmet(
-  { databaseUrl, embeddingsUrl }: Settings,
+  { databaseUrl, embeddingsUrl, trustProxy }: Settings,
   env: Readonly<Record<string, string | undefined>>,
 ): string[] {
   const given = (rows: readonly { readonly env: string }[]) =>
@@ -260,10 +275,12 @@ function warningsOfUnmet(
     embeddingsUrl === undefined
       ? given([SETTINGS.embeddingsModel, SETTINGS.embeddingsKey, SETTINGS.embeddingsWaitMs])
       : []
+  const unbelieved = trustProxy.length === 0 ? given([SETTINGS.countryHeader, SETTINGS.regionHeader]) : []
   const threads = Number(env[SETTINGS.workers.env]) > 1 && embeddingsUrl !== undefined
   return [
     ...alone.map((name) => `${name} is set and DATABASE_URL is not: one process alone has nobody to share with.`),
     ...unasked.map((name) => `${name} is set and ASIDE_EMBEDDINGS_URL is not: no model is asked.`),
+    ...unbelieved.map((name) => `${name} is set and ASIDE_TRUST_PROXY is not: no proxy is believed.`),
     ...(threads
       ? ['ASIDE_WORKERS counts as 1: with ASIDE_EMBEDDINGS_URL one thread decides, since it waits for the model.']
       : []),
@@ -335,6 +352,13 @@ function headerText(given: string): string {
   if (!/^[\x21-\x7e]+$/.test(given))
     throw new Error('holds characters that no key has; give letters, digits and signs of ASCII')
   return given
+}
+
+/** In lower case. One that says something else to everybody, such as Host or Content-Length, has no place in it. */
+function placeHeader(given: string): string {
+  if (!/^(?!content-|transfer-|http2-|x-api-key$|sec-)[a-z\d]+(-[a-z\d]+)+$/i.test(given))
+    throw new Error('is no header of a proxy; give the name of one such as CF-IPCountry')
+  return given.toLowerCase()
 }
 
 function waitMs(given: string): number {
@@ -427,14 +451,6 @@ function proxies(given: string): string[] {
   if (!isHops && !items.every(isNetwork))
     throw new Error('is unknown; give a number of hops such as 1, or addresses and networks such as 10.0.0.0/8, or off')
   return items
-}
-
-/** The names are those that the web framework knows. */
-function isNetwork(item: string): boolean {
-  if (['loopback', 'linklocal', 'uniquelocal'].includes(item)) return true
-  const [, address, bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(item) ?? []
-  const version = isIP(address ?? '')
-  return version !== 0 && (bits === undefined || (Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128)))
 }
 
 function currencyCode(given: string): string {

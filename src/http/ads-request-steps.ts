@@ -12,6 +12,7 @@ import type { HeaderSink } from '../doors/header-sink.ts'
 import { checkJsonHeaders, type JsonHeaders, parseJson } from '../doors/json-body.ts'
 import type { Auth, KeyHeaders } from './auth.ts'
 import { answerError, isOurFault } from './errors.ts'
+import { createPlaceHeaders, type PeerSocket, type PlaceSettings } from './place-headers.ts'
 import { readAdsRequest } from './read-ads-request.ts'
 
 export const ADS_REQUEST_PATH = '/api/v1/ads/request'
@@ -22,15 +23,17 @@ export interface AdsRequestDeps {
   readonly presentAds: (served: ServedDecision) => string
   readonly ids: Pick<IdSource, 'next'>
   readonly log: Log
-  readonly config: { readonly currency: string }
+  readonly config: PlaceSettings & { readonly currency: string }
 }
 
 /** One ad request on its way through the door, in steps, since its head is judged before its body is there. */
 export interface AdsRequestSteps {
+  /** Names of header fields that are read besides those of `AdsRequestHeaders`, in lower case; absent: none. */
+  readonly alsoReads?: readonly string[]
   /** The caller. @throws ServiceError as `Auth.admit`, and unsupported_media_type */
   admit(request: AdsRequestHead, answerHeaders: HeaderSink): Caller
-  /** Reads a body. @throws ServiceError of CONTRACT's codes */
-  parse(caller: Caller, body: Buffer, arrival: Arrival, headers: AdsRequestHeaders): unknown
+  /** Reads a body. @param peer whose connection it came by @throws ServiceError of CONTRACT's codes */
+  parse(caller: Caller, body: Buffer, arrival: Arrival, headers: AdsRequestHeaders, peer: PeerSocket): unknown
   /** Reads what the conversation says. @param parsed from `parse` @throws ServiceError scope_insufficient */
   read(parsed: unknown): unknown
   /** @param read from `read`; see `ServeSteps` */
@@ -45,9 +48,10 @@ export interface AdsRequestSteps {
   refuse(thrown: unknown, headers: AdsRequestHeaders, answerHeaders: HeaderSink): ErrorAnswer
 }
 
-/** The fields of a request that decide anything here. */
+/** The fields of a request that decide anything here; others by the names of `alsoReads`. */
 export type AdsRequestHeaders = KeyHeaders &
-  JsonHeaders & {
+  JsonHeaders &
+  Readonly<Record<string, string | string[] | undefined>> & {
     /** Global Privacy Control: `1` where the person has switched it on in the browser. */
     readonly 'sec-gpc'?: string | string[] | undefined
   }
@@ -68,17 +72,21 @@ interface ParsedRequest {
 
 export function createAdsRequestSteps(deps: AdsRequestDeps & { readonly auth: Auth }): AdsRequestSteps {
   const { auth, config, ids, log, presentAds, serveSteps } = deps
+  const placeHeaders = createPlaceHeaders(config)
   return {
+    ...(placeHeaders && { alsoReads: placeHeaders.names }),
     admit(request, answerHeaders) {
       const caller = auth.admit(request, answerHeaders, 'ads:request')
       checkJsonHeaders(request.headers)
       return caller
     },
-    parse(caller, body, arrival, headers): ParsedRequest {
-      const given = readAdsRequest(parseJson(body), config.currency)
+    parse(caller, body, arrival, headers, peer): ParsedRequest {
+      let request = readAdsRequest(parseJson(body), config.currency)
       // A server's own header says nothing about the person that it asks for.
-      const isPrivate = caller.mode === 'browser' && headers['sec-gpc'] === '1'
-      const request = isPrivate ? withPrivacyControl(given) : given
+      if (caller.mode === 'browser') {
+        if (headers['sec-gpc'] === '1') request = withPrivacyControl(request)
+        if (placeHeaders !== undefined) request = placeHeaders.locate(request, headers, peer)
+      }
       if (request.options.explain) demandScope(caller, 'ads:explain')
       return { caller, request, arrival }
     },

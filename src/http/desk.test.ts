@@ -29,7 +29,7 @@ function desk(isClosing = (): boolean => false) {
   const { take, clear } = createDesk({ steps, keepAliveMs: 5_000, isClosing, beforeAnswers })
   const bring = (word: string) => {
     const write: Errand['write'] = ({ text }) => void written.push({ word, text })
-    take({ headers: {} as Errand['headers'], body: Buffer.from(word), arrivedMs: 0, write })
+    take({ headers: {} as Errand['headers'], body: Buffer.from(word), peer: {}, arrivedMs: 0, write })
   }
   return { bring, clear, done, written }
 }

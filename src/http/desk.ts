@@ -3,6 +3,7 @@ import { realClock } from '../base/clock.ts'
 import { STATUS_CODES } from '../base/node-http.ts'
 import { JSON_TYPE } from '../doors/errors.ts'
 import type { HeaderSink } from '../doors/header-sink.ts'
+import type { PeerSocket } from './place-headers.ts'
 import type { PlainHead } from './plain-request.ts'
 import type { AdsRequestSteps } from './ads-request-steps.ts'
 
@@ -10,6 +11,8 @@ import type { AdsRequestSteps } from './ads-request-steps.ts'
 export interface Errand {
   readonly headers: PlainHead['headers']
   readonly body: Buffer
+  /** Whose connection it came by. */
+  readonly peer: PeerSocket
   readonly arrivedMs: number
   readonly write: (letter: Letter) => void
 }
@@ -52,9 +55,9 @@ export function createDesk({ steps, keepAliveMs, isClosing, beforeAnswers }: Des
 
   const passes: ((work: Work) => void)[] = [
     (work) => {
-      const { body, arrivedMs, headers } = work.errand
+      const { body, arrivedMs, headers, peer } = work.errand
       const caller = steps.admit(work.errand, work.answer)
-      work.made = steps.parse(caller, body, { monotonicMs: arrivedMs }, headers)
+      work.made = steps.parse(caller, body, { monotonicMs: arrivedMs }, headers, peer)
     },
     (work) => {
       work.made = steps.read(work.made)

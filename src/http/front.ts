@@ -141,7 +141,7 @@ function createVisit(socket: Socket, deps: VisitDeps): Visit {
   let served = false
   let sinceMs = clock.monotonicMs() // when the connection or the newest request began
 
-  const readHead = createHeadReader()
+  const readHead = createHeadReader(steps.alsoReads)
   room.noteUnheard(1)
 
   const onData = (chunk: Buffer): void => {
@@ -186,7 +186,8 @@ function createVisit(socket: Socket, deps: VisitDeps): Visit {
     served = true
     if (!head.asksForAds || steps.prepare) return pass(bytes.subarray(0, end), rest, head.asksForAds)
     // What the desk takes it answers in the same turn, so it can wait for nothing.
-    desk.take({ headers: head.headers, body: bytes.subarray(head.bodyAt, end), arrivedMs: sinceMs, write })
+    const body = bytes.subarray(head.bodyAt, end)
+    desk.take({ headers: head.headers, body, peer: socket, arrivedMs: sinceMs, write })
     if (rest) putOff(rest)
   }
   // Of all that came at once one request is answered in a turn, so that others are answered in between, and the next when there is room.

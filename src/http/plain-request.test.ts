@@ -12,6 +12,9 @@ const HEADS = [
   'POST /api/v1/ads/request HTTP/1.1\r\nhost: a\r\ncontent-length: #\r\ncontent-length: #\r\n\r\n',
   'POST /api/v1/ads/request HTTP/1.1\r\nhost: a\r\nsec-gpc: 1\r\ncontent-length: #\r\n\r\n',
   'POST /api/v1/ads/request HTTP/1.1\r\nhost: a\r\nsec-gpc: 1\r\nSec-GPC: 0\r\ncontent-length: #\r\n\r\n',
+  'POST /api/v1/ads/request HTTP/1.1\r\nhost: a\r\ncontent-length: #\r\nCF-IPCountry: DE\r\n\r\n',
+  'POST /api/v1/ads/request HTTP/1.1\r\nhost: a\r\ncontent-length: #\r\nCF-IPCountry: AT\r\n\r\n',
+  'POST /api/v1/ads/request HTTP/1.1\r\nhost: a\r\ncontent-length: #\r\nCF-IPCountry: AT\r\ncf-ipcountry: DE\r\n\r\n',
   'POST /api/v1/ads/request HTTP/1.1\r\nhost: a\r\n\r\n',
   'POST /api/v1/events HTTP/1.1\r\nhost: a\r\ncontent-length: #\r\n\r\n',
   'GET /health HTTP/1.1\r\nhost: a\r\n\r\n',
@@ -43,11 +46,11 @@ test('the heads of a connection are read as each would be by itself, whatever ca
   )
   const cut = fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, fc.nat(200))
   fc.assert(
-    fc.property(fc.array(fc.tuple(head, cut), { maxLength: 12 }), (sent) => {
-      const read = createHeadReader()
+    fc.property(fc.array(fc.tuple(head, cut), { maxLength: 12 }), fc.subarray(['cf-ipcountry']), (sent, names) => {
+      const read = createHeadReader(names)
       for (const [[form, length, body], bytesMax] of sent) {
         const bytes = Buffer.from(form.replaceAll('#', length) + body).subarray(0, bytesMax)
-        assert.deepEqual(read(bytes), readPlainHead(bytes), JSON.stringify(bytes.toString()))
+        assert.deepEqual(read(bytes), readPlainHead(bytes, names), JSON.stringify(bytes.toString()))
       }
     }),
     { numRuns: 2_000 },
@@ -71,4 +74,14 @@ test('a head that is too long by one digit more is too long, whatever came befor
   const read = createHeadReader()
   assert.equal(read(of('4'))?.bodyBytes, 4)
   assert.equal(read(of('44')), undefined)
+})
+
+test('a field that somebody asks for is read where it stands once, and others are left out', () => {
+  const of = (...fields: string[]) => {
+    const lines = ['POST /api/v1/ads/request HTTP/1.1', 'host: a', 'content-length: 0', ...fields]
+    return readPlainHead(Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), ['cf-ipcountry'])
+  }
+  assert.deepEqual(of('CF-IPCountry: DE ', 'CF-Ray: 1')?.headers, { 'cf-ipcountry': 'DE' })
+  assert.equal(of('CF-IPCountry: DE', 'cf-ipcountry: FR'), undefined)
+  assert.deepEqual(of('CF-Ray: 1', 'CF-Ray: 2')?.headers, {})
 })

@@ -15,8 +15,9 @@ export interface PlainHead {
 /**
  * Reads the heads of one connection, each as `readPlainHead` does. Those of ad requests are mostly like the one before but for the
  * length of the body, and are not read again then.
+ * @param alsoReads see `AdsRequestSteps`
  */
-export function createHeadReader(): (bytes: Buffer) => PlainHead | undefined {
+export function createHeadReader(alsoReads: readonly string[] = []): (bytes: Buffer) => PlainHead | undefined {
   let last: PlainHead | undefined
   let before = ''
   let behind = ''
@@ -44,7 +45,7 @@ export function createHeadReader(): (bytes: Buffer) => PlainHead | undefined {
   return (bytes) => {
     const alike = readAlike(bytes)
     if (alike) return alike
-    const head = readPlainHead(bytes)
+    const head = readPlainHead(bytes, alsoReads)
     last = head?.asksForAds && others++ < OTHERS_MAX ? head : undefined
     if (last === undefined) return head
     const text = bytes.toString('latin1', 0, last.bodyAt)
@@ -65,7 +66,7 @@ const LENGTH_FIELD = /(?<=\r\ncontent-length:[\t ]*)\d/i
  * large as an ad request's at most. Undefined for everything else, be it a form that leaves room for doubt, a head that is not all there, or
  * no HTTP at all: that is for a full parser to judge, from the first byte on. What is read here, every parser reads in the same way.
  */
-export function readPlainHead(bytes: Buffer): PlainHead | undefined {
+export function readPlainHead(bytes: Buffer, alsoReads: readonly string[] = []): PlainHead | undefined {
   const asksForAds =
     bytes.length >= ADS_REQUEST.length && bytes.toString('latin1', 0, ADS_REQUEST.length) === ADS_REQUEST
   const from = asksForAds ? ADS_REQUEST.length : endOfRequestLine(bytes)
@@ -74,7 +75,7 @@ export function readPlainHead(bytes: Buffer): PlainHead | undefined {
   if (end < 0 || end > HEAD_BYTES_MAX) return undefined
   const fields = bytes.toString('latin1', from, end + 2)
   if (!WELL_FORMED.test(fields)) return undefined
-  const read = readFields(fields)
+  const read = readFields(fields, alsoReads)
   // An ad request without a length is one for the full parser to refuse; others may have no body.
   if (!read || (asksForAds && read.bodyBytes === undefined)) return undefined
   return { asksForAds, headers: read.headers, bodyAt: end + HEAD_END.length, bodyBytes: read.bodyBytes ?? 0 }
@@ -106,7 +107,10 @@ const LENGTH = new RegExp(`^\\d{1,${LENGTH_DIGITS_MAX}}$`)
 /** Whole lines of a token, a colon right behind it, and a value of ASCII without control characters. */
 const WELL_FORMED = /^(?:[!#$%&'*+.^_`|~0-9A-Za-z-]+:[\t\x20-\x7e]*\r\n)*$/
 
-function readFields(fields: string): { headers: AdsRequestHeaders; bodyBytes: number | undefined } | undefined {
+function readFields(
+  fields: string,
+  alsoReads: readonly string[],
+): { headers: AdsRequestHeaders; bodyBytes: number | undefined } | undefined {
   const headers: { -readonly [name in keyof AdsRequestHeaders]: string } = {}
   let bodyBytes: number | undefined
   let hosts = 0
@@ -159,6 +163,10 @@ function readFields(fields: string): { headers: AdsRequestHeaders; bodyBytes: nu
       case 'upgrade':
       case 'http2-settings':
         return undefined
+      default:
+        if (alsoReads.length === 0 || !alsoReads.includes(name)) break
+        if (headers[name] !== undefined) return undefined
+        headers[name] = fields.slice(colon + 1, end).trim()
     }
     at = end + 2
   }

@@ -138,6 +138,79 @@ test('a page passes on that its person asks for privacy; what a server says of i
   }
 })
 
+// An address that is written otherwise takes the way through node:http.
+const WAYS = ['/api/v1/ads/request', '/api/v1/ads/request?x']
+const ORIGIN = 'https://chat.example'
+const PLACES = { countryHeader: 'cf-ipcountry', regionHeader: 'x-region' }
+
+test('of a page, the proxy tells the country and the region that its body does not name', async (t) => {
+  const world = await openHttpWorld({ config: { ...PLACES, trustProxy: ['10.0.0.0/8', 'loopback'] } })
+  t.after(world.close)
+  const page = (await world.issue({ mode: 'browser', scopes: ['ads:request'], origins: [ORIGIN] })).secret
+  const read = async (path: string, key: string, fields: object, demographics?: object) => {
+    const headers = { authorization: `Bearer ${key}`, origin: ORIGIN, 'content-type': 'application/json', ...fields }
+    const body = JSON.stringify({ ...SMALL, ...(demographics && { userContext: { demographics } }) })
+    assert.equal((await fetch(world.url + path, { method: 'POST', headers, body })).status, 200)
+    const { country, region } = world.served.at(-1)!.request.user
+    return [country, region]
+  }
+  const us = { 'CF-IPCountry': 'US', 'X-Region': 'CA' }
+  for (const way of WAYS) {
+    const told = (fields: object, demographics?: object) => read(way, page, fields, demographics)
+    assert.deepEqual(await told(us), ['US', 'US-CA'])
+    assert.deepEqual(await told({ 'cf-ipcountry': 'de', 'x-region': 'DE-BY' }), ['DE', 'DE-BY'])
+    assert.deepEqual(await told({ 'X-Region': 'US-CA' }), ['US', 'US-CA'])
+    assert.deepEqual(await told({ 'X-Region': 'CA' }), [undefined, undefined])
+    for (const unknown of ['XX', 'T1', 'ZZ', 'EU', '', 'Germany', 'DE, FR'])
+      assert.deepEqual(await told({ 'CF-IPCountry': unknown, 'X-Region': 'CA' }), [undefined, undefined], unknown)
+    assert.deepEqual(await told(us, { country: 'DE' }), ['DE', undefined], 'the body goes first')
+    assert.deepEqual(await told(us, { country: 'US' }), ['US', 'US-CA'])
+    assert.deepEqual(await told(us, { region: 'US-NY' }), ['US', 'US-NY'])
+    assert.deepEqual(await told(us, { country: 'Atlantis' }), ['US', 'US-CA'])
+    assert.deepEqual(await told({}), [undefined, undefined])
+    assert.deepEqual(await read(way, world.key, us), [undefined, undefined], 'where a server stands')
+  }
+})
+
+test('what tells a place counts for nothing where no proxy is trusted, or another than the one that connects', async (t) => {
+  for (const trustProxy of [[], ['0'], ['10.0.0.0/8']]) {
+    const world = await openHttpWorld({ config: { ...PLACES, trustProxy } })
+    t.after(world.close)
+    const page = (await world.issue({ mode: 'browser', scopes: ['ads:request'], origins: [ORIGIN] })).secret
+    const fields = { origin: ORIGIN, 'cf-ipcountry': 'US', 'x-region': 'CA', 'content-type': 'application/json' }
+    const headers = { authorization: `Bearer ${page}`, ...fields }
+    for (const way of WAYS) {
+      assert.equal((await fetch(world.url + way, { method: 'POST', headers, body: BODY })).status, 200)
+      assert.equal(world.served.at(-1)!.request.user.country, undefined)
+    }
+  }
+})
+
+test('however often and however a proxy writes a place, the front reads it as node:http does', async (t) => {
+  const world = await openHttpWorld({ config: { ...PLACES, trustProxy: ['1'] } })
+  t.after(world.close)
+  const page = (await world.issue({ mode: 'browser', scopes: ['ads:request'], origins: [ORIGIN] })).secret
+  const name = fc.constantFrom('CF-IPCountry', 'cf-ipcountry', 'X-Region', 'x-region', 'X-Other')
+  const value = fc.constantFrom('US', 'us', 'CA', 'US-CA', 'XX', 'T1', '', ' DE\t', 'DE, FR', 'D E')
+  const line = fc.tuple(name, fc.constantFrom(':', ': ', ':\t'), value).map((parts) => `${parts.join('')}\r\n`)
+  await fc.assert(
+    fc.asyncProperty(fc.array(line, { maxLength: 4 }), async (lines) => {
+      const bytes = post(BODY, `Origin: ${ORIGIN}\r\n${lines.join('')}`)
+        .toString('latin1')
+        .replace(key, page)
+      const places = []
+      for (const sent of [bytes, bytes.replace('\r\n\r\n', `\r\n${BY_NODE}\r\n`)]) {
+        const [answer] = await sendBytes(world.port, Buffer.from(sent, 'latin1'))
+        assert.equal(answer!.status, 200, answer!.text)
+        const { country, region } = world.served.at(-1)!.request.user
+        places.push([country, region])
+      }
+      assert.deepEqual(places[0], places[1], JSON.stringify(lines))
+    }),
+    { numRuns: 100 },
+  )
+})
+
 test('one connection serves ad requests and everything else, in turns and in order', async () => {
   const answers = await sendBytes(port, Buffer.concat([post(), post(), GET, post(), GET]), { answers: 5 })
   assert.deepEqual(

@@ -22,7 +22,7 @@ export function createAdsRequestHandler(steps: AdsRequestSteps, clock: { monoton
     readBody(request, REQUEST_LIMITS.bodyBytes, (error, body) => {
       try {
         if (error) throw error
-        const read = steps.read(steps.parse(caller, body, arrival, request.headers))
+        const read = steps.read(steps.parse(caller, body, arrival, request.headers, request.socket))
         const prepared = steps.prepare?.(read)
         if (prepared === undefined) conclude(read, request, response)
         else void prepared.then(() => concludeLate(read, request, response))
