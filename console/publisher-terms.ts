@@ -14,6 +14,7 @@ export interface PublisherTerms {
   readonly conditions: readonly string[]
   /** One a line. */
   readonly adFreeTiers: string
+  readonly labelLanguage: string
   readonly firstAdTurn: string
   readonly minTurnGap: string
   readonly adsPerSession: string
@@ -41,6 +42,7 @@ export const NEW_PUBLISHER: PublisherTerms = {
   formats: SLOT_FORMATS,
   conditions: ['intentGate'],
   adFreeTiers: '',
+  labelLanguage: 'en',
   firstAdTurn: '',
   minTurnGap: '',
   adsPerSession: '',
@@ -65,6 +67,7 @@ export function publisherTermsOf({ name, policy, payoutMethod }: Publisher): Pub
     formats: formats.length === 0 ? SLOT_FORMATS : formats,
     conditions: CONDITIONS.filter((one) => policy[one]),
     adFreeTiers: policy.adFreeTiers.join('\n'),
+    labelLanguage: policy.labelLanguage,
     firstAdTurn: String(policy.firstAdTurn),
     minTurnGap: String(policy.minTurnGap),
     adsPerSession: String(policy.adsPerSession),
@@ -98,6 +101,7 @@ export function publisherOnWire(before: PublisherTerms, after: PublisherTerms, p
     ...(changed('formats') && { formats: after.formats.length === SLOT_FORMATS.length ? [] : after.formats }),
     ...Object.fromEntries(CONDITIONS.filter(flipped).map((one) => [one, after.conditions.includes(one)] as const)),
     ...(changed('adFreeTiers') && { adFreeTiers: linesOf(after.adFreeTiers) }),
+    ...(changed('labelLanguage') && { labelLanguage: after.labelLanguage }),
     ...(changed('blockedCategories') && { blockedCategories: linesOf(after.blockedCategories) }),
     ...(changed('blockedDomains') && { blockedDomains: linesOf(after.blockedDomains) }),
     ...(changed('blockedAdvertisers') && { blockedAdvertisers: after.blockedAdvertisers }),

@@ -41,6 +41,8 @@ export interface Policy {
   readonly requireImpression: boolean
   readonly requireConsent: boolean
   readonly adFreeTiers: readonly string[]
+  /** "reader", or a primary language. */
+  readonly labelLanguage: string
   /** Percent. */
   readonly revenueShare: number
   readonly firstAdTurn: number

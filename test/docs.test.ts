@@ -13,6 +13,7 @@ import { parseKeyRing } from '../src/base/signature.ts'
 import { CANDIDATE_STOPS, NO_FILL_CODES } from '../src/domain/decision.ts'
 import { IGNORE_REASONS } from '../src/domain/ledger-event.ts'
 import { formatMicros } from '../src/domain/money.ts'
+import { AD_LABELS } from '../src/domain/ad-label.ts'
 import { DEFAULT_POLICY, SLOT_FORMATS } from '../src/domain/publisher.ts'
 import { DEFAULT_MIN_RELEVANCE, DEFAULT_MIN_SHARE_OF_BEST } from '../src/engine/match/relevance.ts'
 import { SENSITIVE_CATEGORIES } from '../src/engine/understand/sensitive-lexicon.ts'
@@ -126,7 +127,7 @@ test('docs/operating.md lists every figure of the service', async () => {
   assert.deepEqual(found.toSorted(), wanted.toSorted())
 })
 
-test('docs/http-api.md lists every field of a policy with its default, and every sensitive topic', () => {
+test('docs/http-api.md lists every field of a policy with its default, every sensitive topic and every label', () => {
   const section = sectionOf('docs/http-api.md', 'A publisher')
   const { floorMicros, ...policy } = DEFAULT_POLICY
   const defaults = { minRelevance: undefined, ...policy, floor: formatMicros(floorMicros) }
@@ -146,6 +147,9 @@ test('docs/http-api.md lists every field of a policy with its default, and every
     [...topics.matchAll(/`(\w+)`/g)].map(([, topic]) => topic),
     [...SENSITIVE_CATEGORIES],
   )
+  const [, labels = ''] = /^Labels: ([^.]+)\./m.exec(section) ?? []
+  const told = [...labels.matchAll(/`(\w+)` ([^,]+)/g)].map(([, code, label]) => [code, label!.trim()])
+  assert.deepEqual(Object.fromEntries(told), AD_LABELS)
 })
 
 test('the pages of every door name every format of a slot', () => {

@@ -1,7 +1,7 @@
 // The form that makes a publisher or changes one: what it may be shown, what it gets, and where that is paid to.
 import { useState } from 'preact/hooks'
 import type { Api } from '../api.ts'
-import { AMOUNT, byName, CURRENCY, isolated, words } from '../format.ts'
+import { AMOUNT, byName, CURRENCY, isolated, languageName, words } from '../format.ts'
 import { html, type Element } from '../html.ts'
 import { useDoing } from '../hooks.ts'
 import { useOnceKey } from '../once.ts'
@@ -42,6 +42,11 @@ export function PublisherForm({ api, advertisers, publisher, onDone, onClose }: 
 const RANKINGS: readonly Option[] = [
   ['value', 'By what it brings'],
   ['relevance', 'By relevance alone'],
+]
+/** Those that the service has a label in, but for `nb`, which is written as `no`. */
+const LABEL_LANGUAGES = [
+  ...['en', 'ar', 'cs', 'da', 'de', 'es', 'fi', 'fr', 'hi', 'it', 'ja', 'ko', 'nl', 'no', 'pl', 'pt', 'ru', 'sv', 'tr'],
+  ...['uk', 'zh'],
 ]
 const CONDITION_OPTIONS: readonly Option[] = [
   ['intentGate', 'Only where somebody wants to get something'],
@@ -114,6 +119,13 @@ function Fields({ terms, advertisers, onChange }: FieldsProps): Element {
         ...${checks('formats')}
       />
       <${Checks} label="Conditions" options=${CONDITION_OPTIONS} ...${checks('conditions')} />
+      <${Select}
+        label="Language of the label"
+        wire="policy.labelLanguage"
+        value=${terms.labelLanguage}
+        options=${labelOptions(terms.labelLanguage)}
+        onChange=${(labelLanguage: string) => onChange({ ...terms, labelLanguage })}
+      />
       <${TextArea}
         label="Tiers of users without ads"
         rows=${2}
@@ -196,6 +208,12 @@ function Fields({ terms, advertisers, onChange }: FieldsProps): Element {
       <datalist id=${PAYOUT_TYPES_ID}>${PAYOUT_TYPES.map((type) => html`<option value=${type} />`)}</datalist>
     <//>
   </div>`
+}
+
+/** What is set stays to be chosen, also where the API alone offers it. */
+function labelOptions(chosen: string): readonly Option[] {
+  const codes = chosen === 'reader' || LABEL_LANGUAGES.includes(chosen) ? LABEL_LANGUAGES : [...LABEL_LANGUAGES, chosen]
+  return [['reader', "The reader's"], ...codes.map((code) => [code, languageName(code)] as const)]
 }
 
 interface NamedAdvertisersProps {

@@ -59,7 +59,7 @@ function AdCard({ ad }: { ad: AnswerAd }): Element {
   return html`<article class="ad-card">
     <${Picture} url=${content.imageUrl} alt=${content.imageAlt ?? ''} />
     <div class="ad-words">
-      <p class="ad-by"><span class="sponsored">${disclosure.label}</span> ${by}</p>
+      <p class="ad-by"><span class="sponsored" dir="auto">${disclosure.label}</span> ${by}</p>
       <h3 dir="auto">${content.title}</h3>
       <p class="ad-text" dir="auto">${content.description}</p>
       <div class="ad-foot">
@@ -86,7 +86,7 @@ function Suffix({ ad }: { ad: AnswerAd }): Element {
   const { content, disclosure } = ad
   if (content === undefined) return null
   return html`<p class="suffix">
-    <span class="sponsored">${disclosure.label}</span>
+    <span class="sponsored" dir="auto">${disclosure.label}</span>
     <a dir="auto" href=${safeUrl(content.url)} target="_blank" rel="noopener noreferrer nofollow sponsored"
       >${content.text}</a
     >

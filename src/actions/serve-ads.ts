@@ -4,6 +4,7 @@ import { encodeId, type IdSource } from '../base/ids.ts'
 import { HASH_BYTES, type KeyedHash } from '../base/keyed-hash.ts'
 import type { Log } from '../base/log.ts'
 import type { Random } from '../base/random.ts'
+import { labelFor } from '../domain/ad-label.ts'
 import { type AdRequest, mayBeKnownAgain } from '../domain/ad-request.ts'
 import type { Caller } from '../domain/api-key.ts'
 import type { Decision, NoFillReason, Placement, SlotDecision } from '../domain/decision.ts'
@@ -287,11 +288,12 @@ function linksOf(decision: Decision, context: DecisionContext, world: World): Li
 }
 
 function servedFrom({ decision, context, links, explanation }: DecidedRequest, deps: ServeAdsDeps): ServedDecision {
-  const { request, test, nowMs } = context
+  const { request, publisher, test, nowMs } = context
   const id = encodeId(context.decisionId)
   return {
     requestId: `req_${id}`,
     test,
+    label: labelFor(publisher.policy.labelLanguage ?? 'en', decision.signals.language),
     slots: decision.slots.map((slot, i): ServedSlot => ({
       slotId: slot.slotId,
       format: request.slots[i]!.format,

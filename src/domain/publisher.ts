@@ -1,4 +1,5 @@
 // A publisher shows ads; its policy says which and how.
+import type { LabelLanguage } from './ad-label.ts'
 import type { Micros } from './money.ts'
 import type { EntityBase } from './entity.ts'
 import type { PayoutMethod } from './payout-method.ts'
@@ -46,6 +47,8 @@ export interface Policy {
   readonly requireConsent: boolean
   /** In the form of `tierToCompare`. Absent: none, as in policies stored before there were any. */
   readonly adFreeTiers?: readonly string[]
+  /** Of which language the labels of ads are. Absent: English, as in policies stored before there was another. */
+  readonly labelLanguage?: LabelLanguage
   /** The publisher's percentage of each charge. */
   readonly revenueShare: number
   /** Number of user messages before the first ad may show; 0 or 1: at once. */
@@ -79,6 +82,7 @@ export const DEFAULT_POLICY: Policy = {
   requireImpression: false,
   requireConsent: false,
   adFreeTiers: [],
+  labelLanguage: 'en',
   revenueShare: 70,
   firstAdTurn: 0,
   minTurnGap: 0,

@@ -1,4 +1,6 @@
 // An answer as it leaves the decision: ads with their links, ready for a door to present.
+import { asciiJson } from '../base/ascii-json.ts'
+import type { AdLabel } from './ad-label.ts'
 import type { Warning } from './ad-request.ts'
 import type { CandidateNote, Mention, NoFill, Signals, StageTiming } from './decision.ts'
 import type { Micros } from './money.ts'
@@ -8,6 +10,8 @@ export interface ServedDecision {
   /** `req_…`, the id of the answer. */
   readonly requestId: string
   readonly test: boolean
+  /** What its ads are called. */
+  readonly label: AdLabel
   readonly slots: readonly ServedSlot[]
   readonly warnings: readonly Warning[]
   readonly metadata?: unknown
@@ -52,12 +56,9 @@ export interface Creative {
   readonly byJson: string
 }
 
-/** What an ad is called wherever it is shown. */
-export const AD_LABEL = 'Sponsored'
-
-/** The label that belongs to an ad, as JSON. @param whyUrl as it may stand inside a JSON string */
-export function disclosureJson({ byJson }: Pick<Creative, 'byJson'>, whyUrl: string): string {
-  return `{"required":true,"label":"${AD_LABEL}","by":${byJson},"contextUse":"presentation_only","whyUrl":"${whyUrl}"}`
+/** The label that belongs to an ad, as JSON in ASCII. @param whyUrl as it may stand inside a JSON string */
+export function disclosureJson({ byJson }: Pick<Creative, 'byJson'>, label: AdLabel, whyUrl: string): string {
+  return `{"required":true,"label":${asciiJson(label)},"by":${byJson},"contextUse":"presentation_only","whyUrl":"${whyUrl}"}`
 }
 
 /**

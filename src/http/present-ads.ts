@@ -1,5 +1,6 @@
 // A served decision as the JSON of the HTTP API: put together from what was rendered when the ads entered the catalog.
 import { asciiJson } from '../base/ascii-json.ts'
+import { AD_LABELS, type AdLabel } from '../domain/ad-label.ts'
 import { NO_FILL_CODES } from '../domain/decision.ts'
 import { type LinkKind, linkUrl } from '../domain/link-token.ts'
 import type { SlotFormat } from '../domain/publisher.ts'
@@ -24,8 +25,10 @@ export function createPresentAds({
   baseUrl: string
   currency: string
 }): (served: ServedDecision) => string {
-  const frame = frameOf(baseUrl)
+  const frames = new Map<AdLabel, Frame>()
+  for (const label of Object.values(AD_LABELS)) frames.set(label, frameOf(baseUrl, label))
   return (served) => {
+    const frame = frames.get(served.label)!
     let json = `{"requestId":"${served.requestId}"`
     if (served.test) json += ',"test":true'
     json += ',"slots":['
@@ -58,8 +61,8 @@ function slotJson(slot: ServedSlot, frame: Frame): string {
 }
 
 /**
- * What stands between the parts of an ad, in order, and is the same for all of them. Each piece that a text is put together from costs
- * when it is added and again when the text is sent, so there are as few as can be.
+ * What stands between the parts of an ad, in order, and is the same for all with the same label. Each piece that a text is put together
+ * from costs when it is added and again when the text is sent, so there are as few as can be.
  */
 interface Frame {
   readonly clickUrl: string
@@ -72,9 +75,9 @@ interface Frame {
   readonly feedback: string
 }
 
-function frameOf(baseUrl: string): Frame {
+function frameOf(baseUrl: string, label: AdLabel): Frame {
   const url = (kind: LinkKind) => linkUrl(baseUrl, kind, '')
-  const [disclosure, why] = disclosureJson({ byJson: SPLIT }, url('why')).slice(0, -'"}'.length).split(SPLIT)
+  const [disclosure, why] = disclosureJson({ byJson: SPLIT }, label, url('why')).slice(0, -'"}'.length).split(SPLIT)
   return {
     clickUrl: url('click'),
     cta: `,"ctaUrl":"${url('click')}`,

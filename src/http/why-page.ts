@@ -2,7 +2,7 @@
 import { DAY_MS } from '../base/clock.ts'
 import { DISMISSED_MS, FEEDBACK_REASONS, type FeedbackReason } from '../domain/feedback.ts'
 import type { Why } from '../actions/read-why.ts'
-import { AD_LABEL } from '../domain/served.ts'
+import { AD_LABEL } from '../domain/ad-label.ts'
 import { escapeMarkup } from './escape-markup.ts'
 
 const REASON = 'This ad was chosen because its subject fits what the conversation was about when it was shown.'

@@ -1,4 +1,5 @@
 // A served answer as the JSON text of the tool's output: every word of ours is constant, everything of an advertiser's stays in its quoted field.
+import type { AdLabel } from '../domain/ad-label.ts'
 import { NO_FILL_CODES } from '../domain/decision.ts'
 import type { Mention } from '../domain/decision.ts'
 import { linkUrl } from '../domain/link-token.ts'
@@ -21,7 +22,7 @@ export function presentAds(served: ServedDecision, base: string): string {
   const slot = served.slots[0]
   if (!slot) throw new Error('an answer to the tool has exactly one slot')
   // A slot of a format that we do not know holds no ads.
-  const ads = slot.ads.map((ad) => adJson(ad, slot.format as SlotFormat, base)).join(',')
+  const ads = slot.ads.map((ad) => adJson(ad, slot.format as SlotFormat, served.label, base)).join(',')
   let json = `{"data":{"requestId":"${served.requestId}","ads":[${ads}]`
   if (slot.noFill) {
     json += `,"noFill":${JSON.stringify({ ...slot.noFill, code: NO_FILL_CODES[slot.noFill.reason] })}`
@@ -36,14 +37,14 @@ function readable(json: string): string {
   return json.includes('\\u') ? JSON.stringify(JSON.parse(json)) : json
 }
 
-function adJson(ad: ServedAd, format: SlotFormat, base: string): string {
+function adJson(ad: ServedAd, format: SlotFormat, label: AdLabel, base: string): string {
   const { creative, token } = ad
   const clickUrl = `"${linkUrl(base, 'click', token)}"`
   const externalId = creative.externalId === undefined ? '' : `,"externalId":${JSON.stringify(creative.externalId)}`
   return (
     `{"id":"${creative.adId}"${externalId},"type":"${format}",${creative.contentJson}${otherNames(creative)}` +
     `,"clickUrl":${clickUrl},"url":${clickUrl},"advertiser":${creative.advertiserJson}` +
-    `,"disclosure":${disclosureJson(creative, linkUrl(base, 'why', token))}` +
+    `,"disclosure":${disclosureJson(creative, label, linkUrl(base, 'why', token))}` +
     `,"impressionId":"${ad.impressionId}","impressionUrl":"${linkUrl(base, 'impression', token)}","relevance":${relevanceJson(ad.relevance)}` +
     `,${formatJson(ad, format, clickUrl)}}`
   )

@@ -24,7 +24,7 @@ const explain: Explanation = {
   stages: [{ stage: 'match', microseconds: 12 }],
   candidates: [candidate],
 }
-const served: ServedDecision = { requestId: 'req_1', test: false, slots: [], warnings: [], explain }
+const served: ServedDecision = { requestId: 'req_1', test: false, label: 'Sponsored', slots: [], warnings: [], explain }
 const one: ReadDecisions['one'] = (_caller, requestId) => ({
   requestId,
   atMs: 0,

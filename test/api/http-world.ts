@@ -55,7 +55,8 @@ export async function openHttpWorld(options: HttpWorldOptions = {}) {
       ads: [],
       noFill: { reason: 'no_candidates' as const },
     }))
-    return { requestId: ids.next('req'), test: request.options.test, slots, warnings, metadata }
+    const label = 'Sponsored'
+    return { requestId: ids.next('req'), test: request.options.test, label, slots, warnings, metadata }
   }
 
   const rateLimit = options.config?.rateLimit ?? false

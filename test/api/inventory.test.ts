@@ -45,6 +45,7 @@ test('what the contract shows is made, answered with its defaults and read again
     requireImpression: false,
     requireConsent: false,
     adFreeTiers: [],
+    labelLanguage: 'en',
     revenueShare: 70,
     firstAdTurn: 0,
     minTurnGap: 0,
@@ -108,8 +109,8 @@ test('what was stored of a publisher before it was checked is still read, and do
   const folder = mkdtempSync(join(tmpdir(), 'aside-topics-'))
   const store = await openStore({ dataDir: folder })
   const sensitiveTopics = { foo: 'allow' } as const
-  // As of a time before there were tiers and advertisers that are let in alone.
-  const { adFreeTiers, allowedAdvertisers, ...policy } = { ...DEFAULT_POLICY, sensitiveTopics }
+  // As of a time before there were tiers, advertisers that are let in alone, and labels in other languages.
+  const { adFreeTiers, allowedAdvertisers, labelLanguage, ...policy } = { ...DEFAULT_POLICY, sensitiveTopics }
   await store.inventory.insert('publisher', {
     id: 'pub_old',
     name: 'O\u202eld',
@@ -126,6 +127,7 @@ test('what was stored of a publisher before it was checked is still read, and do
     const statusOf = async (status: unknown) => (await old.call('PATCH', '/api/v1/publishers/pub_old', { status })).body
     assert.deepEqual(changed.body.policy.adFreeTiers, adFreeTiers)
     assert.deepEqual(changed.body.policy.allowedAdvertisers, allowedAdvertisers)
+    assert.equal(changed.body.policy.labelLanguage, labelLanguage)
     assert.equal(changed.body.status, 'active', 'nobody had paused it')
     for (const [given, kept] of [['paused'], ['active'], ['paused'], [null, 'active']] as const)
       assert.equal((await statusOf(given)).status, kept ?? given)

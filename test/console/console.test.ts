@@ -20,6 +20,7 @@ import {
   startProcess,
   until,
 } from '../support/service.ts'
+import { LABEL_LANGUAGES } from '../../src/domain/ad-label.ts'
 import { POLICY_TOPICS } from '../../src/actions/check-policy.ts'
 import { PERSON } from '../support/http-client.ts'
 import { openWebhookReceiver } from '../support/webhook-receiver.ts'
@@ -134,6 +135,14 @@ test(
       await dialog.getByLabel('Entity link').uncheck()
       await dialog.getByLabel('Only to people who consented').check()
       await dialog.getByLabel('Tiers of users without ads').fill('Premium\nstaff\n')
+      const languages = dialog.getByLabel('Language of the label')
+      const codes = await languages.locator('option').evaluateAll((all: any[]) => all.map(({ value }) => value))
+      assert.deepEqual(
+        codes.toSorted(),
+        LABEL_LANGUAGES.filter((code) => code !== 'nb').toSorted(),
+        'nb is written as no',
+      )
+      await languages.selectOption('reader')
       await dialog.getByLabel('Blocked categories').fill('Gambling\nHome, Garden\n')
       await dialog.getByLabel('Blocked domains').fill('https://www.casino.example/')
       for (const id of [first, second]) await dialog.getByLabel('Block an advertiser').selectOption(id)
@@ -155,6 +164,7 @@ test(
         intentGate: true,
         requireConsent: true,
         adFreeTiers: ['premium', 'staff'],
+        labelLanguage: 'reader',
         requireImpression: false,
         blockedCategories: ['Gambling', 'Home, Garden'],
         blockedDomains: ['casino.example'],

@@ -184,6 +184,7 @@ export const serveFromStock: ServeAds = (caller, request): ServedDecision => {
   return {
     requestId: `req_${decision}`,
     test: caller.mode === 'test',
+    label: 'Sponsored',
     slots: [{ slotId: slot.slotId, format: slot.format, ads, ...(noFill && { noFill }) }],
     warnings: request.warnings,
   }

@@ -2,6 +2,7 @@
 import type { Static } from 'typebox'
 import { POLICY_TOPICS } from '../../actions/check-policy.ts'
 import type { Change } from '../../actions/merge-change.ts'
+import { LABEL_LANGUAGES } from '../../domain/ad-label.ts'
 import { REQUEST_LIMITS } from '../../domain/ad-request.ts'
 import { blockedDomain } from '../../domain/blocked-domain.ts'
 import type { Faults } from '../../domain/faults.ts'
@@ -53,6 +54,12 @@ const policySchema = Type.Object({
     Type.Array(Type.String({ minLength: 1, maxLength: REQUEST_LIMITS.idChars, pattern: '\\S' }), {
       maxItems: REQUEST_LIMITS.listItems,
       description: 'Users whose tier is one of these see no ads, in capitals or not.',
+    }),
+  ),
+  labelLanguage: optional(
+    oneOf(LABEL_LANGUAGES, {
+      description:
+        'Of disclosure.label: "reader" is the language of the conversation, English where it is not known or not one of these.',
     }),
   ),
   revenueShare: optional(Type.Number({ minimum: 0, maximum: 100, description: "The publisher's percentage." })),
@@ -119,6 +126,7 @@ export function readPolicy(policy: Static<typeof policySchema>, currency: string
     requireImpression: policy.requireImpression,
     requireConsent: policy.requireConsent,
     adFreeTiers: policy.adFreeTiers?.map(tierToCompare) ?? (policy.adFreeTiers as null | undefined),
+    labelLanguage: policy.labelLanguage as Policy['labelLanguage'] | null,
     revenueShare: policy.revenueShare,
     firstAdTurn: policy.firstAdTurn,
     minTurnGap: policy.minTurnGap,
@@ -127,12 +135,12 @@ export function readPolicy(policy: Static<typeof policySchema>, currency: string
 }
 
 export function publisherOnWire(publisher: Publisher, currency: string) {
-  const { floorMicros, adFreeTiers = [], allowedAdvertisers = [], ...policy } = publisher.policy
+  const { floorMicros, adFreeTiers = [], allowedAdvertisers = [], labelLanguage = 'en', ...policy } = publisher.policy
   return {
     id: publisher.id,
     name: publisher.name,
     status: publisher.status ?? 'active',
-    policy: { ...policy, allowedAdvertisers, adFreeTiers, floor: moneyOnWire(floorMicros, currency) },
+    policy: { ...policy, allowedAdvertisers, adFreeTiers, labelLanguage, floor: moneyOnWire(floorMicros, currency) },
     ...(publisher.payoutMethod && { payoutMethod: publisher.payoutMethod }),
     ...timesOnWire(publisher),
   }
