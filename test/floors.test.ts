@@ -20,7 +20,8 @@ const MAY_SEE: Readonly<Record<string, readonly string[]>> = {
   mcp: ['doors', 'actions', 'domain', 'base', 'config.ts'],
   jobs: ['actions', 'domain', 'base'],
   threads: ['actions', 'engine', 'store/contract.ts', 'domain', 'base'],
-  'config.ts': ['domain', 'base'],
+  'config.ts': ['read-setting.ts', 'domain', 'base'],
+  'read-setting.ts': ['domain', 'base'],
   'metrics.ts': ['domain', 'base'],
 }
 /** These see everyone, and nobody below sees them. */
