@@ -76,7 +76,12 @@ export const SETTINGS = {
     default: 'direct',
     why: 'Pictures of ads: `direct` from their hosts; `relay` fetched by the service, so that hosts do not learn who looks; `relay-private` also from private networks.',
   }),
-  dataDir: setting({ env: 'ASIDE_DATA_DIR', parse: read.text, default: './data', why: 'Folder of the embedded store.' }),
+  dataDir: setting({
+    env: 'ASIDE_DATA_DIR',
+    parse: read.text,
+    default: './data',
+    why: 'Folder of the embedded store.',
+  }),
   databaseUrl: setting<string | undefined>({
     env: 'DATABASE_URL',
     parse: read.postgresUrl,
