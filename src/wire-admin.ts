@@ -11,6 +11,7 @@ import { createCreateAdvertiser } from './actions/create-advertiser.ts'
 import { createCreateCampaign } from './actions/create-campaign.ts'
 import { createCreatePublisher } from './actions/create-publisher.ts'
 import { createExportLedger } from './actions/export-ledger.ts'
+import { createFeeds, type FeedsDeps } from './actions/fetch-feeds.ts'
 import { createImportAds } from './actions/import-ads.ts'
 import { createLimitPerKey } from './actions/in-line.ts'
 import type { KeyActions } from './actions/issue-key.ts'
@@ -22,6 +23,7 @@ import {
 } from './actions/manage-entities.ts'
 import { createListFeedback } from './actions/list-feedback.ts'
 import { createManageWebhooks } from './actions/manage-webhooks.ts'
+import { createOpenFeed } from './actions/open-feed.ts'
 import { createReadLedger } from './actions/read-ledger.ts'
 import { createReadOwnKey } from './actions/read-own-key.ts'
 import { createReadReport } from './actions/read-report.ts'
@@ -48,6 +50,8 @@ export function wireAdmin(
     readonly keys: KeyActions
     readonly randomBytes: RandomBytes
     readonly config: { readonly currency: string; readonly minWithdrawal: string; readonly webhookPrivate: boolean }
+    readonly directory: FeedsDeps['directory']
+    readonly log: FeedsDeps['log']
     readonly pepper: string
   },
 ) {
@@ -66,6 +70,8 @@ export function wireAdmin(
     createRepeatable({
       rememberAnswer: createRememberAnswer({ idempotency, isShared: store.wasShared, clock, randomBytes }),
     })
+  const ofCampaigns = { ...deps, allowPrivateFeeds: deps.config.webhookPrivate }
+  const importAds = createImportAds(ofAds)
   return {
     repeatable: repeatableIn(store.idempotency),
     repeatableEvents: repeatableIn(createBriefIdempotency()),
@@ -76,9 +82,21 @@ export function wireAdmin(
       create: createCreateAdvertiser(deps),
       change: createChangeAdvertiser(ofAds),
     },
-    campaigns: { ...common('campaign'), create: createCreateCampaign(deps), change: createChangeCampaign(deps) },
+    campaigns: {
+      ...common('campaign'),
+      create: createCreateCampaign(ofCampaigns),
+      change: createChangeCampaign(ofCampaigns),
+    },
     ads: { ...common('ad'), create: createCreateAd(ofAds), change: createChangeAd(ofAds) },
-    importAds: createLimitPerKey('imports')(createImportAds(ofAds)),
+    importAds: createLimitPerKey('imports')(importAds),
+    feeds: createFeeds({
+      store,
+      directory: deps.directory,
+      importAds,
+      openFeed: createOpenFeed({ allowPrivate: deps.config.webhookPrivate }),
+      clock: realClock,
+      log: deps.log,
+    }),
     topUpFunds: createTopUpFunds(deps),
     readFunds: createReadFunds(deps),
     readReport: createReadReport({ reports: store.reports, inventory: store.inventory, clock }),

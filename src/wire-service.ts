@@ -65,6 +65,8 @@ import { wireMemory } from './wire-memory.ts'
 import { wireNeighbours } from './wire-neighbours.ts'
 
 const MODELS = fileURLToPath(new URL('../models', import.meta.url))
+/** Feeds that are fetched at once: a slow host holds up one. */
+const FEEDS_AT_ONCE = 4
 const VERSION: string = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
 
 /** What is learned along the way: the installation's clock, and whether requests may come. */
@@ -210,6 +212,8 @@ export async function assemble(settings: Config, store: Store, life: Life, log: 
   })
   const admin = wireAdmin({
     store,
+    directory,
+    log,
     config,
     clock,
     ids,
@@ -300,6 +304,12 @@ export async function assemble(settings: Config, store: Store, life: Life, log: 
       { name: 'tell the threads', everyMs: 100, run: async () => threads?.feed() },
       { name: 'release earnings', everyMs: 60_000, run: onceForAll(store, admin.settleEarnings.releaseAll) },
       { name: 'deliver webhooks', everyMs: 1_000, run: onceForAll(store, admin.webhooks.deliver) },
+      // As many at once; most of the time of each is waiting.
+      ...Array.from({ length: FEEDS_AT_ONCE }, (_, i) => ({
+        name: `fetch feeds, ${i + 1}`,
+        everyMs: 2_000,
+        run: onceForAll(store, admin.feeds.run),
+      })),
       { name: 'state accounts', everyMs: 15_000, run: onceForAll(store, admin.stateAccounts.runMonthly) },
       {
         name: 'fold hours',

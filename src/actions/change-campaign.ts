@@ -2,16 +2,18 @@
 import type { Caller } from '../domain/api-key.ts'
 import { CAMPAIGN_DEFAULTS, type Campaign, type Targeting } from '../domain/campaign.ts'
 import { createFaults, type Faults } from '../domain/faults.ts'
-import { checkCampaign, checkGiven } from './check-campaign.ts'
+import type { Feed } from '../domain/feed.ts'
+import { type CampaignDeps, checkCampaign, checkGiven, readFeed } from './check-campaign.ts'
 import type { CampaignFields } from './create-campaign.ts'
-import { changeEntity, findInService, type InventoryDeps } from './manage-entities.ts'
+import { changeEntity, findInService } from './manage-entities.ts'
 import { mergeChange, type Change } from './merge-change.ts'
 
 /** Null clears an optional field or gives it its default again. */
-export type CampaignChange = Change<Omit<CampaignFields, 'budget' | 'bid' | 'targeting'>> & {
+export type CampaignChange = Change<Omit<CampaignFields, 'budget' | 'bid' | 'targeting' | 'feed'>> & {
   readonly budget?: Change<Campaign['budget']> | null
   readonly bid?: Change<Campaign['bid']>
   readonly targeting?: Change<Targeting> | null
+  readonly feed?: Change<Feed> | null
 }
 
 /**
@@ -20,16 +22,19 @@ export type CampaignChange = Change<Omit<CampaignFields, 'budget' | 'bid' | 'tar
  */
 export type ChangeCampaign = (caller: Caller, id: string, change: CampaignChange, faults?: Faults) => Promise<Campaign>
 
-export function createChangeCampaign(deps: InventoryDeps): ChangeCampaign {
-  return async (caller, id, { budget, bid, targeting, ...change }, faults = createFaults()) => {
+export function createChangeCampaign(deps: CampaignDeps): ChangeCampaign {
+  return async (caller, id, { budget, bid, targeting, feed, ...change }, faults = createFaults()) => {
     await findInService(deps, caller, 'campaign', id)
-    await checkGiven(deps.store.inventory, { name: change.name, targeting }, faults)
+    await checkGiven(deps, { name: change.name, targeting, feed }, faults)
     return changeEntity(deps, caller, 'campaign', id, (current) => {
       if (change.advertiserId !== undefined && change.advertiserId !== current.advertiserId) {
         faults.note('advertiserId', 'cannot be changed; make a campaign of the other advertiser', 'const')
       }
+      const { feed: feedBefore, ...rest } = mergeChange(current, change, CAMPAIGN_DEFAULTS)
+      const fed = feed === null ? undefined : readFeed(feedBefore, feed, faults)
       const campaign: Campaign = {
-        ...mergeChange(current, change, CAMPAIGN_DEFAULTS),
+        ...rest,
+        ...(fed && { feed: fed }),
         budget: budget === null ? {} : mergeChange(current.budget, budget),
         bid: mergeChange(current.bid, bid, current.bid),
         targeting: targeting === null ? {} : mergeChange(current.targeting, targeting),

@@ -4,10 +4,13 @@ import type { Caller } from '../domain/api-key.ts'
 import type { Campaign, Targeting } from '../domain/campaign.ts'
 import { ServiceError } from '../domain/errors.ts'
 import type { Faults } from '../domain/faults.ts'
+import { type Feed, FEED_DEFAULTS } from '../domain/feed.ts'
 import { isTimeZone } from '../domain/time-zone.ts'
-import type { InventoryStore } from '../store/contract.ts'
 import { demandScope, isOperators } from './authorise.ts'
-import type { Change } from './merge-change.ts'
+import type { InventoryDeps } from './manage-entities.ts'
+import { type Change, mergeChange } from './merge-change.ts'
+import { FEED_LIFTED } from './open-feed.ts'
+import { faultOfUrl } from './public-hosts.ts'
 
 /** What a sponsorship or a house campaign is given with, as the API calls it. */
 const GIVEN = {
@@ -55,17 +58,41 @@ function checkGivenBefore(caller: Caller, campaign: CampaignTerms, before: Campa
   }
 }
 
+export interface CampaignDeps extends InventoryDeps {
+  /** Feeds may come from private networks. */
+  readonly allowPrivateFeeds: boolean
+}
+
+interface GivenFields {
+  readonly name?: string | null | undefined
+  readonly targeting?: Change<Targeting> | null | undefined
+  readonly feed?: Change<Feed> | null | undefined
+}
+
 /** Notes what is wrong with fields that are given now; a campaign may keep what it has, so that it can always be paused. */
 export async function checkGiven(
-  inventory: Pick<InventoryStore, 'find'>,
-  { name, targeting }: { name?: string | null | undefined; targeting?: Change<Targeting> | null | undefined },
+  { store, allowPrivateFeeds }: Pick<CampaignDeps, 'store' | 'allowPrivateFeeds'>,
+  { name, targeting, feed }: GivenFields,
   faults: Faults,
 ): Promise<void> {
   if (name?.trim() === '') faults.note('name', 'must not be blank', 'minLength')
   const { include = [], exclude = [] } = targeting?.publishers ?? {}
   for (const id of new Set([...include, ...exclude])) {
-    if (await inventory.find('publisher', id)) continue
+    if (await store.inventory.find('publisher', id)) continue
     const message = `names no publisher with "${id}"; give ids as GET /api/v1/publishers lists them`
     faults.note('targeting.publishers', message, 'exists')
   }
+  if (typeof feed?.url !== 'string') return
+  const url = URL.parse(feed.url)
+  const fault = url ? faultOfUrl(url, { allowPrivate: allowPrivateFeeds, lifted: FEED_LIFTED }) : NO_URL
+  if (fault !== undefined) faults.note('feed.url', fault, 'format')
+}
+
+const NO_URL = 'must be an https URL, such as "https://shop.example/feed.xml"'
+
+/** A feed as it is after a change; of a new one the URL has to be said. */
+export function readFeed(before: Feed | undefined, change: Change<Feed> | undefined, faults: Faults): Feed | undefined {
+  const feed: Partial<Feed> = mergeChange<Partial<Feed>>(before ?? FEED_DEFAULTS, change, FEED_DEFAULTS)
+  if (change !== undefined && feed.url === undefined) faults.note('feed.url', 'is missing', 'required')
+  return feed.url === undefined ? undefined : (feed as Feed)
 }

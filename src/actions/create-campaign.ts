@@ -3,12 +3,14 @@ import type { Caller } from '../domain/api-key.ts'
 import { CAMPAIGN_DEFAULTS, type Campaign } from '../domain/campaign.ts'
 import type { EntityBase } from '../domain/entity.ts'
 import { createFaults, type Faults } from '../domain/faults.ts'
+import type { Feed } from '../domain/feed.ts'
 import { demandScope } from './authorise.ts'
-import { checkCampaign, checkGiven } from './check-campaign.ts'
-import { findInService, insertOnce, type InventoryDeps, type Names } from './manage-entities.ts'
+import { type CampaignDeps, checkCampaign, checkGiven, readFeed } from './check-campaign.ts'
+import { findInService, insertOnce, type Names } from './manage-entities.ts'
 
 export type CampaignFields = Omit<Campaign, keyof EntityBase>
-export type NewCampaign = Pick<CampaignFields, 'advertiserId' | 'name' | 'bid'> & Partial<CampaignFields>
+export type NewCampaign = Pick<CampaignFields, 'advertiserId' | 'name' | 'bid'> &
+  Partial<Omit<CampaignFields, 'feed'>> & { readonly feed?: Partial<Feed> }
 
 /**
  * @param faults what the door found wrong with the fields; told together with what is found here
@@ -16,13 +18,22 @@ export type NewCampaign = Pick<CampaignFields, 'advertiserId' | 'name' | 'bid'> 
  */
 export type CreateCampaign = (caller: Caller, fields: NewCampaign, names?: Names, faults?: Faults) => Promise<Campaign>
 
-export function createCreateCampaign(deps: InventoryDeps): CreateCampaign {
+export function createCreateCampaign(deps: CampaignDeps): CreateCampaign {
   return async (caller, fields, names = deps.ids, faults = createFaults()) => {
     demandScope(caller, 'inventory:write')
     await findInService(deps, caller, 'advertiser', fields.advertiserId, 'advertiserId')
-    await checkGiven(deps.store.inventory, fields, faults)
+    await checkGiven(deps, fields, faults)
     const nowMs = deps.clock.nowMs()
-    const draft = { id: names.next('cmp'), ...CAMPAIGN_DEFAULTS, ...fields, createdAtMs: nowMs, updatedAtMs: nowMs }
+    const { feed: asked, ...given } = fields
+    const feed = asked && readFeed(undefined, asked, faults)
+    const draft = {
+      id: names.next('cmp'),
+      ...CAMPAIGN_DEFAULTS,
+      ...given,
+      ...(feed && { feed }),
+      createdAtMs: nowMs,
+      updatedAtMs: nowMs,
+    }
     checkCampaign(caller, draft, faults)
     const campaign = await insertOnce(deps.store.inventory, 'campaign', draft)
     await deps.refreshInventory('others')

@@ -103,7 +103,7 @@ test('redirects are followed, a few of them, to where pictures may come from', a
     '/named': to('https://user:secret@cdn.example/picture'),
   })
   assert.deepEqual((await fetchImage(host.url('/moved'))).bytes, PNG)
-  assert.deepEqual(await faultOf('/round'), [true, 'The picture is behind more than 3 redirects'])
+  assert.deepEqual(await faultOf('/round'), [true, "The picture's URL leads through more than 3 redirects"])
   assert.equal(host.asked.filter((path) => path === '/round').length, 4)
   assert.deepEqual(await faultOf('/nowhere'), [true, "The picture's URL is none"])
   assert.match((await faultOf('/file'))[1], /^The picture's URL must be an https URL;/)

@@ -1,10 +1,8 @@
 // Fetches the picture of an ad from its advertiser's host: from a public one alone (`public-hosts.ts`), within bounds of size and
 // time, and without a word about who looks at it.
 import type { IncomingMessage } from 'node:http'
-import { request as requestHttps } from 'node:https'
-import type { LookupFunction } from 'node:net'
-import { request as requestHttp } from '../base/node-http.ts'
-import { createResolveName, faultOfUrl, type HostGuard, publicAlone, type ResolveName } from './public-hosts.ts'
+import { getPublic, UrlFault } from './get-public.ts'
+import type { HostGuard, ResolveName } from './public-hosts.ts'
 
 export interface Image {
   /** One of those that browsers draw, told by its first bytes, whatever the host calls it. */
@@ -37,67 +35,27 @@ export interface FetchImageOptions {
 const TIMEOUT_MS = 5_000
 /** Ten times a picture of a card as it should be. */
 export const IMAGE_BYTES_MAX = 2 * 1024 * 1024
-const REDIRECTS_MAX = 3
 const LIFTED = 'where pictures stand in a closed network, the operator sets ASIDE_IMAGES=relay-private'
 const HEADERS = { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'Aside-Images/1' }
 
 export function createFetchImage(options: FetchImageOptions): FetchImage {
-  const { allowPrivate, timeoutMs = TIMEOUT_MS, resolve = createResolveName(), ca } = options
+  const { allowPrivate, timeoutMs = TIMEOUT_MS, resolve, ca } = options
   const guard: HostGuard = { allowPrivate, lifted: LIFTED }
-  const lookup = allowPrivate && !options.resolve ? undefined : lookupOf(resolve, allowPrivate)
-
-  const checked = (text: string | undefined): URL => {
-    const url = text === undefined ? null : URL.parse(text)
-    const fault = url ? faultOfUrl(url, guard) : 'is none'
-    if (!url || fault !== undefined) throw new ImageFault(`The picture's URL ${fault}`, { isGone: true })
-    return url
-  }
-
   return async (text) => {
     const signal = AbortSignal.timeout(timeoutMs)
-    let next: string | undefined = text
-    for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects++) {
-      const url: URL = checked(next)
-      try {
-        const response = await answerTo(url, { lookup, signal, ca })
-        const { statusCode = 0, headers } = response
-        if (!REDIRECTS.has(statusCode)) return await imageIn(response, url)
-        response.destroy()
-        next = headers.location && URL.parse(headers.location, url.href)?.href
-      } catch (error) {
-        throw faultOf(error, url, signal.aborted ? timeoutMs : undefined)
-      }
+    let host = URL.parse(text)?.hostname ?? text
+    try {
+      const { response, url } = await getPublic(text, { guard, resolve, headers: HEADERS, signal, ca })
+      host = url.hostname
+      return await imageIn(response, url)
+    } catch (error) {
+      throw faultOf(error, host, signal.aborted ? timeoutMs : undefined)
     }
-    throw new ImageFault(`The picture is behind more than ${REDIRECTS_MAX} redirects`, { isGone: true })
   }
 }
 
-const REDIRECTS = new Set([301, 302, 303, 307, 308])
 /** Answers that say that there is nothing, and will not be. */
 const GONE = new Set([400, 401, 403, 404, 405, 406, 410, 414, 451])
-
-interface Way {
-  readonly lookup: LookupFunction | undefined
-  readonly signal: AbortSignal
-  readonly ca: string | undefined
-}
-
-function answerTo(url: URL, { lookup, signal, ca }: Way): Promise<IncomingMessage> {
-  return new Promise((done, fail) => {
-    const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
-      agent: false,
-      lookup,
-      signal,
-      headers: HEADERS,
-      ...(ca !== undefined && { ca }),
-    })
-    request.on('response', done)
-    request.on('error', fail)
-    // After a 101 nothing else comes: neither a response nor an error.
-    request.on('close', () => fail(new Error('the connection ended before there was an answer')))
-    request.end()
-  })
-}
 
 async function imageIn(response: IncomingMessage, { hostname }: URL): Promise<Image> {
   const { statusCode = 0, headers } = response
@@ -131,19 +89,11 @@ function typeOf(bytes: Buffer, declared: string): string | undefined {
   return /^image\/svg\+xml\b/i.test(declared) ? 'image/svg+xml' : undefined
 }
 
-function lookupOf(resolve: ResolveName, allowPrivate: boolean): LookupFunction {
-  if (!allowPrivate) return publicAlone(resolve, LIFTED)
-  return (hostname, { all }, callback) => {
-    resolve(hostname).then(
-      (found) => (all ? callback(null, [...found]) : callback(null, found[0]!.address, found[0]!.family)),
-      (error) => callback(error, '', 0),
-    )
-  }
-}
-
 /** @param lateMs the time that was given, where it is over */
-function faultOf(error: unknown, { hostname }: URL, lateMs: number | undefined): ImageFault {
+function faultOf(error: unknown, hostname: string, lateMs: number | undefined): ImageFault {
   if (error instanceof ImageFault) return error
+  if (error instanceof UrlFault)
+    return new ImageFault(`The picture's URL ${error.message}`, { isGone: true, cause: error })
   if (lateMs !== undefined) {
     return new ImageFault(`${hostname} gave no picture within ${lateMs / 1_000} s`, { isGone: false, cause: error })
   }

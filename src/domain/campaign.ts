@@ -1,5 +1,6 @@
 // A campaign says when, where, to whom and for how much its ads are shown.
 import type { EntityBase } from './entity.ts'
+import type { Feed } from './feed.ts'
 import type { Micros } from './money.ts'
 
 export const BID_MODELS = ['cpc', 'cpm', 'cpa'] as const
@@ -25,6 +26,8 @@ export interface Campaign extends EntityBase {
   readonly frequencyCaps: readonly FrequencyCap[]
   readonly targeting: Targeting
   readonly priority: Priority
+  /** Where its ads are fetched from; absent: they are brought. */
+  readonly feed?: Feed
 }
 
 /** What a campaign has that says nothing else. */

@@ -53,6 +53,7 @@ import { registerDecisions, type DecisionsDeps } from './routes/decisions.ts'
 import { registerForecast, type ForecastDeps } from './routes/forecast.ts'
 import { registerLearning, type LearningDeps } from './routes/learning.ts'
 import { type DemoDeps, registerDemo } from './routes/demo.ts'
+import { type FeedsDeps, registerFeeds } from './routes/feeds.ts'
 import { type ImagesDeps, registerImages } from './routes/images.ts'
 import { type FeedbackDeps, registerFeedback } from './routes/feedback.ts'
 import { registerEvents, type EventsDeps } from './routes/events.ts'
@@ -99,6 +100,7 @@ type RouteDeps = Parameters<typeof registerAdsRequest>[1] &
   CampaignsDeps &
   AdsDeps &
   ImportDeps &
+  FeedsDeps &
   FundsDeps &
   ReportsDeps &
   FeedbackDeps &
@@ -215,6 +217,7 @@ function registerRoutes(app: FastifyInstance, deps: RouteDeps): void {
   registerCampaigns(app, deps)
   registerAds(app, deps)
   registerImport(app, deps)
+  registerFeeds(app, deps)
   registerFunds(app, deps)
   registerReports(app, deps)
   registerFeedback(app, deps)

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { FeedLine } from './feed-line.ts'
-import { type FeedFormat, loadFeedReader } from './load-feed-reader.ts'
+import type { FeedFormat } from '../../domain/feed.ts'
+import { loadFeedReader } from './load-feed-reader.ts'
 
 const files: Record<FeedFormat, string> = {
   ndjson: '\ufeff{"id":"ä-1","title":"Süß 😀"}\r\n\r\n{"id":"2"}\nnonsense\n{"id":"3"}',

@@ -1,8 +1,7 @@
 // Chooses the reader for an import by the content type of what is sent. Its code is loaded by the first import that needs it,
 // since no start should wait for it.
+import type { FeedFormat } from '../../domain/feed.ts'
 import type { OpenFeedReader } from './feed-line.ts'
-
-export type FeedFormat = 'ndjson' | 'csv' | 'merchant-tsv' | 'merchant-xml'
 
 /** Content types that an import takes, and the format each stands for. */
 export const FEED_TYPES: Readonly<Record<string, FeedFormat>> = {

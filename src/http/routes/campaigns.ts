@@ -88,11 +88,12 @@ export function registerCampaigns(app: FastifyInstance, deps: CampaignsDeps): vo
     },
     async (request, reply) => {
       const faults = createFaults()
-      const { budget, targeting, ...terms } = withoutNulls(readCampaign(request.body, currency, faults))
+      const { budget, targeting, feed, ...terms } = withoutNulls(readCampaign(request.body, currency, faults))
       const fields = {
         ...terms,
         ...(budget && { budget: withoutNulls(budget) }),
         ...(targeting && { targeting: withoutNulls(targeting) }),
+        ...(feed && { feed: withoutNulls(feed) }),
       }
       reply.code(201)
       const made = await campaigns.create(callerOf(request), fields as NewCampaign, request.ids, faults)

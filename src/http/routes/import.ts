@@ -9,7 +9,8 @@ import { charsetOf, unsupported } from '../../doors/json-body.ts'
 import { callerOf } from '../auth.ts'
 import { allowSlowBody } from '../client-errors.ts'
 import type { ResourceKit } from './resource.ts'
-import { oneOf, warningsOf } from '../schemas/common.ts'
+import { oneOf } from '../schemas/common.ts'
+import { importResultSchema } from '../schemas/import.ts'
 import { Type } from '../schemas/type.ts'
 
 export interface ImportDeps extends Pick<ResourceKit, 'auth'> {
@@ -100,32 +101,7 @@ const SCHEMA = {
   querystring: querySchema,
   body: Type.Unsafe<unknown>({}),
   response: {
-    200: Type.Object({
-      imported: Type.Integer(),
-      updated: Type.Integer(),
-      unchanged: Type.Integer(),
-      rejected: Type.Integer({ description: 'Lines of which nothing was kept.' }),
-      archived: Type.Integer({ description: 'With `missing=archive`: ads that the file does not name.' }),
-      pending: Type.Integer({ description: 'Of the imported and updated ones, those that wait for an operator.' }),
-      errors: Type.Array(
-        Type.Object({
-          line: Type.Integer(),
-          externalId: Type.Optional(
-            Type.String({ description: 'The id that the line gives its ad, if it could be read.' }),
-          ),
-          title: Type.Optional(Type.String()),
-          field: Type.String(),
-          message: Type.String(),
-        }),
-      ),
-      errorsTruncated: Type.Boolean(),
-      warnings: warningsOf(
-        'Fields of NDJSON and columns of CSV that were ignored, and words that were not known, each once, and ads that wait for an operator because of their words (`held_for_review`); the first 20 each. Also that a file holds no ads, and why none that it does not name was archived (`missing_kept`).',
-      ),
-      review: oneOf(['approved', 'pending'], {
-        description: 'Whether new and changed ads are shown at once, or once a person approved them.',
-      }),
-    }),
+    200: importResultSchema,
   },
   examples: [
     {

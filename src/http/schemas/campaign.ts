@@ -7,6 +7,7 @@ import type { Faults } from '../../domain/faults.ts'
 import { formatMicros, parseMicros } from '../../domain/money.ts'
 import { spellTimeZone } from '../../domain/time-zone.ts'
 import { oneOf, optional } from './common.ts'
+import { feedChangeSchema, feedSchema, readFeedChange } from './feed.ts'
 import { amountSchema, checkCurrency, currencySchema } from './money.ts'
 import { idSchema, isoTime, nameSchema, readTime, resourceSchema, timesOnWire, timeSchema } from './resource.ts'
 import { readTargeting, targetingOnWire, targetingSchema } from './targeting.ts'
@@ -39,6 +40,7 @@ const shared = {
   frequencyCaps: optional(Type.Array(capSchema, { maxItems: 10 })),
   targeting: optional(targetingSchema),
   priority: optional(oneOf(PRIORITIES, { description: 'Default standard.' })),
+  feed: optional(feedChangeSchema),
 } as const
 
 export const newCampaignSchema = Type.Object({
@@ -78,6 +80,7 @@ export const campaignSchema = resourceSchema({
   frequencyCaps: Type.Array(capSchema),
   targeting: targetingSchema,
   priority: Type.String(),
+  feed: Type.Optional(feedSchema),
 })
 
 /** A body as a change of the campaign's terms; a new campaign is a change of nothing. What is at fault is noted and left out. */
@@ -110,6 +113,7 @@ export function readCampaign(
     frequencyCaps: frequencyCaps?.map(readCap) ?? (frequencyCaps as null | undefined),
     targeting: targeting && readTargeting(targeting, faults),
     priority: body.priority as Priority | null | undefined,
+    feed: readFeedChange(body.feed),
   }
 }
 
@@ -133,6 +137,7 @@ export function campaignOnWire(campaign: Campaign, currency: string) {
     frequencyCaps: campaign.frequencyCaps,
     targeting: targetingOnWire(campaign.targeting),
     priority: campaign.priority,
+    feed: campaign.feed,
     ...timesOnWire(campaign),
   }
 }

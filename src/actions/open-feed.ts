@@ -1,0 +1,134 @@
+// Opens the file of a feed at its advertiser's host: from a public one alone (`public-hosts.ts`), packed or not, as it comes.
+import type { IncomingMessage } from 'node:http'
+import { pipeline } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { FETCH_MAX_MS, type FeedFormat } from '../domain/feed.ts'
+import { getPublic, UrlFault } from './get-public.ts'
+import { FEED_TYPES } from './import/load-feed-reader.ts'
+import type { ResolveName } from './public-hosts.ts'
+
+export interface FeedFile {
+  /** As its content type or its name tells; undefined where neither does. */
+  readonly format: FeedFormat | undefined
+  readonly charset: string | undefined
+  /** Unpacked. Throws `FeedFault` where it breaks off, is no good pack, or has no end. */
+  readonly body: AsyncIterable<Uint8Array>
+  /** Lets go of the connection, whatever is left to read. */
+  close(): void
+}
+
+/** @throws FeedFault in a sentence */
+export type OpenFeed = (url: string, stop: AbortSignal) => Promise<FeedFile>
+
+export class FeedFault extends Error {}
+
+export interface OpenFeedOptions {
+  /** For closed networks: http, and hosts whose addresses are not public. */
+  readonly allowPrivate: boolean
+  readonly resolve?: ResolveName
+  /** Default: SILENT_MS. */
+  readonly silentMs?: number
+  /** Default: FEED_BYTES_MAX. */
+  readonly bytesMax?: number
+}
+
+/** A host that says nothing for so long is given up. */
+const SILENT_MS = 60_000
+/** Of a million ads, a few times over. */
+const FEED_BYTES_MAX = 4 * 1024 ** 3
+export const FEED_LIFTED = 'where feeds stand in a closed network, the operator sets ASIDE_WEBHOOK_PRIVATE=on'
+const HEADERS = { accept: '*/*', 'accept-encoding': 'gzip, identity', 'user-agent': 'Aside-Feeds/1' }
+
+export function createOpenFeed(options: OpenFeedOptions): OpenFeed {
+  const { allowPrivate, resolve, silentMs = SILENT_MS, bytesMax = FEED_BYTES_MAX } = options
+  const way = { guard: { allowPrivate, lifted: FEED_LIFTED }, resolve, headers: HEADERS }
+  return async (text, stop) => {
+    const late = AbortSignal.timeout(FETCH_MAX_MS)
+    const signal = AbortSignal.any([stop, late])
+    const faultOf = (host: string, error: unknown): FeedFault => {
+      if (error instanceof FeedFault) return error
+      if (error instanceof UrlFault) return new FeedFault(`The feed's URL ${error.message}`, { cause: error })
+      const why = late.aborted ? `the file was not there within ${FETCH_MAX_MS / 60_000} minutes` : wordsOf(error)
+      return new FeedFault(`${host}: ${why}`, { cause: error })
+    }
+    try {
+      const { response, url } = await getPublic(text, { ...way, signal, silentMs })
+      const { statusCode, headers } = response
+      if (statusCode !== 200) {
+        response.destroy()
+        throw new FeedFault(`${url.hostname} answered ${statusCode}`)
+      }
+      const type = headers['content-type'] ?? ''
+      return {
+        format: FEED_TYPES[type.split(';', 1)[0]!.trim().toLowerCase()] ?? formatOf(url.pathname),
+        charset: /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(type)?.[1]?.toLowerCase(),
+        close: () => void response.destroy(),
+        body: bodyOf(response, { bytesMax, faultOf: (error) => faultOf(url.hostname, error) }),
+      }
+    } catch (error) {
+      throw faultOf(URL.parse(text)?.hostname ?? text, error)
+    }
+  }
+}
+
+const ENDINGS: Readonly<Record<string, FeedFormat>> = {
+  ndjson: 'ndjson',
+  jsonl: 'ndjson',
+  csv: 'csv',
+  tsv: 'merchant-tsv',
+  txt: 'merchant-tsv',
+  xml: 'merchant-xml',
+  rss: 'merchant-xml',
+  atom: 'merchant-xml',
+}
+
+function formatOf(path: string): FeedFormat | undefined {
+  return ENDINGS[/\.(\w+)(?:\.gz)?$/i.exec(path)?.[1]?.toLowerCase() ?? '']
+}
+
+interface Reading {
+  readonly bytesMax: number
+  readonly faultOf: (error: unknown) => FeedFault
+}
+
+async function* bodyOf(response: IncomingMessage, { bytesMax, faultOf }: Reading): AsyncGenerator<Uint8Array> {
+  let bytes = 0
+  try {
+    for await (const chunk of unpacked(response)) {
+      bytes += chunk.length
+      if (bytes > bytesMax) throw new FeedFault(`The file has more than ${Math.round(bytesMax / 1024 ** 2)} MiB`)
+      yield chunk
+    }
+  } catch (error) {
+    throw faultOf(error)
+  }
+}
+
+/** Packed is what begins so, whatever the headers say: a file `feed.xml.gz` is sent with and without them. */
+async function* unpacked(response: IncomingMessage): AsyncGenerator<Uint8Array> {
+  const chunks = response.iterator({ destroyOnReturn: false })
+  const head: Buffer[] = []
+  for (let length = 0; length < 2;) {
+    const { done, value } = await chunks.next()
+    if (done) break
+    head.push(value as Buffer)
+    length += (value as Buffer).length
+  }
+  async function* all(): AsyncGenerator<Buffer> {
+    yield* head
+    yield* chunks as AsyncIterable<Buffer>
+  }
+  const [first = 0, second = 0] = Buffer.concat(head)
+  if (first !== 0x1f || second !== 0x8b) return yield* all()
+  const gunzip = createGunzip()
+  pipeline(all(), gunzip, () => {}) // what goes wrong is thrown where it is read
+  yield* gunzip as AsyncIterable<Buffer>
+}
+
+function wordsOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException
+  if (code === 'ENOTFOUND') return 'no address was found'
+  if (message === 'aborted') return 'the connection broke off before the file had ended'
+  if (code?.startsWith('Z_')) return `the file is damaged: ${message}`
+  return message
+}

@@ -1,0 +1,58 @@
+// A feed: a file of ads at an address of the advertiser's, which the service fetches into a campaign now and then.
+import { HOUR_MS, MINUTE_MS } from '../base/clock.ts'
+
+export const FEED_FORMATS = ['ndjson', 'csv', 'merchant-tsv', 'merchant-xml'] as const
+export type FeedFormat = (typeof FEED_FORMATS)[number]
+
+export interface Feed {
+  readonly url: string
+  /** 1–168. */
+  readonly everyHours: number
+  /** Absent: told by the content type, else by how the path ends. */
+  readonly format?: FeedFormat
+  /** What becomes of ads that the file does not name; archived at most so many percent of them. */
+  readonly missing: 'keep' | 'archive'
+  readonly missingMax: number
+}
+
+export const FEED_HOURS_MAX = 168
+export const FEED_DEFAULTS = { everyHours: 24, missing: 'keep', missingMax: 50 } as const satisfies Partial<Feed>
+
+/** What is known of fetching a feed. */
+export interface FeedState<Result> {
+  /** Of the feed then: at another address it begins anew. */
+  readonly url: string
+  /** Of the fetch that began last, in epoch milliseconds. */
+  readonly startedAtMs?: number
+  /** When somebody last wished it to be fetched at once. */
+  readonly askedAtMs?: number
+  /** In a row, until now. */
+  readonly failures: number
+  /** The fetch that ended last. */
+  readonly last?: FeedRun<Result>
+}
+
+export type FeedRun<Result> = { readonly atMs: number } & (
+  { readonly outcome: 'imported'; readonly result: Result } | { readonly outcome: 'failed'; readonly message: string }
+)
+
+/** A fetch that takes longer is broken off. */
+export const FETCH_MAX_MS = 30 * MINUTE_MS
+const RETRY_MS = 15 * MINUTE_MS
+
+/** When it is to be fetched next, in epoch milliseconds; 0 at once. After failures sooner than else, ever more rarely. */
+export function nextFetchMs(
+  { url, everyHours }: Pick<Feed, 'url' | 'everyHours'>,
+  state: FeedState<unknown> | undefined,
+): number {
+  if (state?.last === undefined || state.url !== url) return 0
+  const { askedAtMs = 0, failures, last } = state
+  if (askedAtMs > last.atMs) return 0
+  const regularMs = everyHours * HOUR_MS
+  return last.atMs + (failures === 0 ? regularMs : Math.min(regularMs, RETRY_MS * 2 ** (failures - 1)))
+}
+
+/** Whether a fetch of it seems to be under way. One that ended with its process looks so until it could not be any more. */
+export function isFetched({ startedAtMs = 0, last }: FeedState<unknown>, nowMs: number): boolean {
+  return startedAtMs > (last?.atMs ?? 0) && nowMs < startedAtMs + FETCH_MAX_MS
+}
