@@ -21,6 +21,7 @@ import {
   createListEntities,
   type EntityKind,
 } from './actions/manage-entities.ts'
+import { createListChanges } from './actions/list-changes.ts'
 import { createListFeedback } from './actions/list-feedback.ts'
 import { createManageWebhooks } from './actions/manage-webhooks.ts'
 import { createOpenFeed } from './actions/open-feed.ts'
@@ -100,6 +101,7 @@ export function wireAdmin(
     topUpFunds: createTopUpFunds(deps),
     readFunds: createReadFunds(deps),
     readReport: createReadReport({ reports: store.reports, inventory: store.inventory, clock }),
+    listChanges: createListChanges({ store }),
     listFeedback: createListFeedback({ reports: store.reports, inventory: store.inventory }),
     readLedger: createReadLedger({ ledger: store.ledger, inventory: store.inventory }),
     exportLedger: createExportLedger({ store, currency }),
@@ -114,6 +116,7 @@ export function wireAdmin(
       allowPrivate: deps.config.webhookPrivate,
       pepper: deps.pepper,
       clock: realClock,
+      serviceClock: clock,
       ids,
     }),
     backUpStore: createBackUpStore({ store }),

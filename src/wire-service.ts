@@ -8,6 +8,7 @@ import { createEvaluateLoggedPolicy } from './actions/evaluate-policy.ts'
 import { createFetchImage } from './actions/fetch-image.ts'
 import { createFollowClick } from './actions/follow-click.ts'
 import { createFoldHours } from './actions/fold-hours.ts'
+import { createForgetChanges } from './actions/forget-changes.ts'
 import { createForecastCampaign } from './actions/forecast-campaign.ts'
 import { createGiveFeedback } from './actions/give-feedback.ts'
 import { holdCurrency } from './actions/hold-currency.ts'
@@ -315,6 +316,11 @@ export async function assemble(settings: Config, store: Store, life: Life, log: 
         name: 'fold hours',
         everyMs: 2_000,
         run: onceForAll(store, createFoldHours({ reports: store.reports, clock })),
+      },
+      {
+        name: 'forget changes',
+        everyMs: 3_600_000,
+        run: onceForAll(store, createForgetChanges({ changes: store.changes, clock })),
       },
     ],
     log,

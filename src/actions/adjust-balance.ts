@@ -5,6 +5,7 @@ import type { Caller } from '../domain/api-key.ts'
 import { invalid } from '../domain/errors.ts'
 import type { Micros } from '../domain/money.ts'
 import type { LedgerStore } from '../store/contract.ts'
+import { authorOf } from './author-of.ts'
 import { demandScope } from './authorise.ts'
 
 export interface AdjustmentRequest {
@@ -37,6 +38,7 @@ export function createAdjustBalance(deps: {
       throw invalid('advertiserId', 'or publisherId is needed, and not both', 'required')
     }
     if (amountMicros === 0) throw invalid('amount', 'must not be zero', 'minimum')
-    return deps.ledger.adjust({ ...adjustment, postingId: deps.ids.next('adj'), atMs: deps.clock.nowMs() })
+    const by = authorOf(deps, caller)
+    return deps.ledger.adjust({ ...adjustment, postingId: deps.ids.next('adj'), atMs: by.atMs }, by)
   }
 }

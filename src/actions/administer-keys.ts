@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ApiKey, Caller } from '../domain/api-key.ts'
 import { invalid } from '../domain/errors.ts'
+import { authorOf } from './author-of.ts'
 import { demandScope } from './authorise.ts'
 import type { IssuedKey, KeyActions, NewKey } from './issue-key.ts'
 import { changeEntity, inTurn, type InventoryDeps } from './manage-entities.ts'
@@ -25,7 +26,7 @@ export function createAdministerKeys(deps: InventoryDeps & { readonly keys: KeyA
   return {
     async issue(caller, request) {
       demandScope(caller, 'admin')
-      const issued = await keys.issueKey(request)
+      const issued = await keys.issueKey(request, authorOf(deps, caller))
       await refreshInventory('others')
       return issued
     },
@@ -42,14 +43,16 @@ export function createAdministerKeys(deps: InventoryDeps & { readonly keys: KeyA
     },
     async roll(caller, id, options) {
       demandScope(caller, 'admin')
-      const rolled = await inTurn(id, () => keys.rollKey(id, options))
+      const by = [authorOf(deps, caller), authorOf(deps, caller)] as const
+      const rolled = await inTurn(id, () => keys.rollKey(id, options, by))
       await refreshInventory('others')
       return rolled
     },
     async revoke(caller, id) {
       demandScope(caller, 'admin')
-      await inTurn(id, () => keys.revokeKey(id))
-      return changeEntity(deps, caller, 'key', id, (key) => ({ ...key, archivedAtMs: deps.clock.nowMs() }))
+      const by = authorOf(deps, caller)
+      await inTurn(id, () => keys.revokeKey(id, by))
+      return changeEntity(deps, caller, 'key', id, (key) => ({ ...key, archivedAtMs: deps.clock.nowMs() }), { by })
     },
   }
 }

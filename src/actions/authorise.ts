@@ -25,7 +25,10 @@ export function isOperators(caller: Caller): boolean {
 }
 
 /** The publisher or the advertiser that the key belongs to; undefined for operators. */
-export function ownerIdOf({ publisherId, advertiserId }: Caller): string | undefined {
+export function ownerIdOf({
+  publisherId,
+  advertiserId,
+}: Pick<Caller, 'publisherId' | 'advertiserId'>): string | undefined {
   return publisherId ?? advertiserId
 }
 

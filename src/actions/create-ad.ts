@@ -54,7 +54,7 @@ export function createCreateAd(deps: AdDeps): CreateAd {
       createdAtMs: nowMs,
       updatedAtMs: nowMs,
     } satisfies Draft<Ad>
-    const ad = await insertOnce(deps.store.inventory, 'ad', noted<Draft<Ad>>(draft, note))
+    const ad = await insertOnce(deps, caller, 'ad', noted<Draft<Ad>>(draft, note))
     await deps.refreshInventory()
     return ad
   }

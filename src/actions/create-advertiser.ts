@@ -28,7 +28,7 @@ export function createCreateAdvertiser(deps: InventoryDeps): CreateAdvertiser {
   return async (caller, fields, names = deps.ids, faults) => {
     demandScope(caller, 'admin')
     const nowMs = deps.clock.nowMs()
-    const advertiser = await insertOnce(deps.store.inventory, 'advertiser', {
+    const advertiser = await insertOnce(deps, caller, 'advertiser', {
       id: names.next('adv'),
       ...checkAdvertiser(fields, faults),
       billing: fields.billing ?? 'invoiced',

@@ -35,7 +35,7 @@ export function createCreateCampaign(deps: CampaignDeps): CreateCampaign {
       updatedAtMs: nowMs,
     }
     checkCampaign(caller, draft, faults)
-    const campaign = await insertOnce(deps.store.inventory, 'campaign', draft)
+    const campaign = await insertOnce(deps, caller, 'campaign', draft)
     await deps.refreshInventory('others')
     return campaign
   }

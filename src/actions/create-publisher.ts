@@ -34,7 +34,7 @@ export function createCreatePublisher(deps: InventoryDeps): CreatePublisher {
     await checkPolicy(deps.store.inventory, policy, faults)
     faults.demandNone()
     const nowMs = deps.clock.nowMs()
-    const publisher = await insertOnce(deps.store.inventory, 'publisher', {
+    const publisher = await insertOnce(deps, caller, 'publisher', {
       id: names.next('pub'),
       name,
       ...(status && { status }),

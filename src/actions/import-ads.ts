@@ -3,10 +3,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Caller } from '../domain/api-key.ts'
 import { AD_LIMITS, CONTENT_FIELDS, type Ad } from '../domain/ad.ts'
 import type { FeedFormat } from '../domain/feed.ts'
+import type { Author } from '../domain/change.ts'
 import { readExternalId } from '../domain/external-id.ts'
 import { readAdContent } from '../domain/read-ad-content.ts'
 import { cutText, isTooLong } from '../domain/said-text.ts'
 import type { AdUpsert, UpsertOutcome } from '../store/contract.ts'
+import { authorOf } from './author-of.ts'
 import { demandScope } from './authorise.ts'
 import { firstReview, type AdDeps } from './create-ad.ts'
 import type { Fault, FeedLine } from './import/feed-line.ts'
@@ -89,10 +91,11 @@ export function createImportAds(deps: AdDeps): ImportAds {
 
     const openReader = await loadFeedReader(format)
     const reader = openReader({ nowMs: deps.clock.nowMs() })
-    const feed = fullFeed && (await beginFullFeed(deps, { campaignId, ...fullFeed }))
+    const by = authorOf(deps, caller)
+    const feed = fullFeed && (await beginFullFeed(deps, { campaignId, by, ...fullFeed }))
     let ended: Archived = { archived: 0 }
     const tally = createTally()
-    const writer = createBatchWriter(deps, { campaignId, advertiserId, findCampaign }, tally)
+    const writer = createBatchWriter(deps, { campaignId, advertiserId, by, findCampaign }, tally)
     let taken = 0 // lines since others had their turn
     const yieldTurn = async () => {
       taken = 0
@@ -219,7 +222,12 @@ function isAbsent(value: unknown): boolean {
 /** Writes one batch while the next is being read, and never has more than these two in hand. */
 function createBatchWriter(
   { store, rejections }: Pick<AdDeps, 'store' | 'rejections'>,
-  into: { readonly campaignId: string; readonly advertiserId: string; findCampaign(): Promise<unknown> },
+  into: {
+    readonly campaignId: string
+    readonly advertiserId: string
+    readonly by: Author
+    findCampaign(): Promise<unknown>
+  },
   tally: ReturnType<typeof createTally>,
 ) {
   let batch: AdDraft[] = []
@@ -229,7 +237,7 @@ function createBatchWriter(
     // A file may take minutes: what was archived meanwhile takes in no more.
     const [recurrenceOf] = await Promise.all([rejections.of(into.advertiserId), into.findCampaign()])
     const upserts = drafts.map((draft) => ({ ...draft, recurrence: recurrenceOf(draft.content) }))
-    const outcomes = await store.inventory.upsertAds(into.campaignId, upserts)
+    const outcomes = await store.inventory.upsertAds(into.campaignId, upserts, into.by)
     for (const [i, outcome] of outcomes.entries()) tally.count(outcome, upserts[i]!)
   }
   const send = async () => {

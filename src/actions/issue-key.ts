@@ -4,6 +4,7 @@ import type { RandomBytes } from '../base/random.ts'
 import { HOUR_MS } from '../base/clock.ts'
 import { makeKeyText, publicIdOfHash } from '../domain/api-key-text.ts'
 import { BROWSER_SCOPES, KEY_MODES, SCOPES, type ApiKey, type KeyMode, type Scope } from '../domain/api-key.ts'
+import type { Author } from '../domain/change.ts'
 import type { Draft } from '../domain/entity.ts'
 import { invalid, ServiceError } from '../domain/errors.ts'
 import { createFaults, type Faults } from '../domain/faults.ts'
@@ -33,13 +34,18 @@ export interface IssuedKey {
   readonly secret: string
 }
 
+/** Each is told in the history of changes where its author is named. */
 export interface KeyActions {
   /** @throws ServiceError validation_error; not_found where the publisher or advertiser does not exist or is archived */
-  issueKey(request: NewKey): Promise<IssuedKey>
+  issueKey(request: NewKey, by?: Author): Promise<IssuedKey>
   /** Makes a successor; the old key works on for the overlap (default 24 h). @throws ServiceError not_found, conflict */
-  rollKey(keyId: string, options?: { overlapMs?: number }): Promise<IssuedKey & { readonly previous: ApiKey }>
+  rollKey(
+    keyId: string,
+    options?: { overlapMs?: number },
+    by?: readonly [ofOld: Author, ofSuccessor: Author],
+  ): Promise<IssuedKey & { readonly previous: ApiKey }>
   /** Works within 2 s, everywhere. Revoking twice is the same as once. @throws ServiceError not_found */
-  revokeKey(keyId: string): Promise<ApiKey>
+  revokeKey(keyId: string, by?: Author): Promise<ApiKey>
 }
 
 const OVERLAP_MS_DEFAULT = 24 * HOUR_MS
@@ -57,9 +63,9 @@ export function createKeyActions(deps: {
 }): KeyActions {
   const { inventory } = deps.store
 
-  async function issueKey(request: NewKey): Promise<IssuedKey> {
+  async function issueKey(request: NewKey, by?: Author): Promise<IssuedKey> {
     const { draft, secret } = await draftOf(request)
-    return { key: await inventory.insert('key', draft), secret }
+    return { key: await inventory.insert('key', draft, by), secret }
   }
 
   async function draftOf(request: NewKey): Promise<{ draft: Draft<ApiKey>; secret: string }> {
@@ -86,7 +92,11 @@ export function createKeyActions(deps: {
     return { draft, secret }
   }
 
-  async function rollKey(keyId: string, { overlapMs = OVERLAP_MS_DEFAULT }: { overlapMs?: number } = {}) {
+  async function rollKey(
+    keyId: string,
+    { overlapMs = OVERLAP_MS_DEFAULT }: { overlapMs?: number } = {},
+    by?: readonly [Author, Author],
+  ) {
     if (!(overlapMs >= 0 && overlapMs <= OVERLAP_MS_MAX))
       throw invalid('overlapSeconds', 'must be from 0 to 2592000', 'maximum')
     const old = await findKey(keyId)
@@ -98,14 +108,14 @@ export function createKeyActions(deps: {
     // Told by the clock alone, a key that leaked would work again where that is put back.
     const ended = overlapMs === 0 && { revokedAtMs: nowMs }
     const last = { ...old, expiresAtMs, ...ended, updatedAtMs: nowMs }
-    return { ...(await inventory.rollKey(draft, last, old.revision)), secret }
+    return { ...(await inventory.rollKey(draft, last, old.revision, by)), secret }
   }
 
-  async function revokeKey(keyId: string): Promise<ApiKey> {
+  async function revokeKey(keyId: string, by?: Author): Promise<ApiKey> {
     const key = await findKey(keyId)
     if (key.revokedAtMs !== undefined) return key
     const nowMs = deps.clock.nowMs()
-    return inventory.update('key', { ...key, revokedAtMs: nowMs, updatedAtMs: nowMs }, key.revision)
+    return inventory.update('key', { ...key, revokedAtMs: nowMs, updatedAtMs: nowMs }, key.revision, by)
   }
 
   async function findKey(keyId: string): Promise<ApiKey> {

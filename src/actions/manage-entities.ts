@@ -3,9 +3,11 @@ import type { Clock } from '../base/clock.ts'
 import type { IdSource } from '../base/ids.ts'
 import { createTurns } from '../base/turns.ts'
 import type { Caller } from '../domain/api-key.ts'
+import type { Author } from '../domain/change.ts'
 import { invalid, ServiceError } from '../domain/errors.ts'
 import type { Draft } from '../domain/entity.ts'
 import type { Entities, EntityKind, InventoryStore, ListQuery } from '../store/contract.ts'
+import { authorOf } from './author-of.ts'
 import { demandScope, isOperators, mayReach, notFound } from './authorise.ts'
 import type { RefreshInventory } from './refresh-inventory.ts'
 
@@ -97,12 +99,14 @@ export function createListEntities<K extends EntityKind>(kind: K, deps: Pick<Inv
 
 /** Keeps a new entity. One that is there under its name was made by the same write, whose answer was lost: that one is given. */
 export async function insertOnce<K extends EntityKind>(
-  inventory: InventoryStore,
+  deps: InventoryDeps,
+  caller: Caller,
   kind: K,
   draft: Draft<Entities[K]>,
 ): Promise<Entities[K]> {
+  const { inventory } = deps.store
   try {
-    return await inventory.insert(kind, draft)
+    return await inventory.insert(kind, draft, authorOf(deps, caller))
   } catch (error) {
     const isTaken = error instanceof ServiceError && error.code === 'conflict'
     const made = isTaken ? await inventory.find(kind, draft.id) : undefined
@@ -135,11 +139,17 @@ export function inTurn<T>(id: string, work: () => Promise<T>): Promise<T> {
   return turns.take(id, work)
 }
 
+interface HowChanged {
+  /** Whether one that is out of service can still be changed so. */
+  readonly evenArchived?: boolean
+  /** Of an act that this is a part of; default: one of its own. */
+  readonly by?: Author
+}
+
 /**
  * Reads, changes and writes one entity, in its turn; where someone else was faster, such as another process, starts over, so that
  * callers never see it.
  * @param change gets the entity as it stands; may run more than once
- * @param evenArchived whether one that is out of service can still be changed so
  * @throws ServiceError not_found, scope_insufficient, and what `change` throws
  */
 export function changeEntity<K extends EntityKind>(
@@ -148,9 +158,9 @@ export function changeEntity<K extends EntityKind>(
   kind: K,
   id: string,
   change: (current: Entities[K]) => Entities[K],
-  { evenArchived = false } = {},
+  how: HowChanged = {},
 ): Promise<Entities[K]> {
-  return inTurn(id, () => changeInTurn(deps, caller, kind, id, change, evenArchived))
+  return inTurn(id, () => changeInTurn(deps, caller, kind, id, change, how))
 }
 
 async function changeInTurn<K extends EntityKind>(
@@ -159,14 +169,14 @@ async function changeInTurn<K extends EntityKind>(
   kind: K,
   id: string,
   change: (current: Entities[K]) => Entities[K],
-  evenArchived: boolean,
+  { evenArchived = false, by = authorOf(deps, caller) }: HowChanged,
 ): Promise<Entities[K]> {
   for (let attempt = 1; ; attempt++) {
     const current = await findReachable(deps, caller, kind, id)
     if (current.archivedAtMs !== undefined && !evenArchived) throw notFound(kind, id)
     const next = { ...change(current), updatedAtMs: deps.clock.nowMs() }
     try {
-      const kept = await deps.store.inventory.update(kind, next, current.revision)
+      const kept = await deps.store.inventory.update(kind, next, current.revision, by)
       await deps.refreshInventory(kind === 'ad' ? 'all' : 'others')
       return kept
     } catch (error) {

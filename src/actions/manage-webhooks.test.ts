@@ -44,6 +44,7 @@ test('a receiver that did not hear rests, but not until a clock that was set bac
     allowPrivate: true,
     pepper: 'pepper',
     clock,
+    serviceClock: clock,
     ids: { next: (prefix) => `${prefix}_1` },
   })
   await manage.create(operator, { url: 'https://shop.example', kinds: ['click'] })
@@ -67,6 +68,7 @@ test('a receiver that is removed while it does not hear is not remembered', asyn
     allowPrivate: true,
     pepper: 'pepper',
     clock: realClock,
+    serviceClock: realClock,
     ids: { next: (prefix) => `${prefix}_1` },
   })
   await manage.create(operator, { url: 'https://shop.example', kinds: ['click'] })

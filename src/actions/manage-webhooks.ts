@@ -8,6 +8,7 @@ import { invalid, ServiceError } from '../domain/errors.ts'
 import { NOTICE_KINDS } from '../domain/webhook.ts'
 import type { Delivery, Outcome, Webhook, WebhookChange, WebhookKind } from '../domain/webhook.ts'
 import type { InventoryStore, WebhookStore } from '../store/contract.ts'
+import { authorOf } from './author-of.ts'
 import { demandScope, notFound, ownerIdOf } from './authorise.ts'
 import { createLimitPerKey } from './in-line.ts'
 import { checkWebhookUrl, type SendWebhook } from './send-webhook.ts'
@@ -77,9 +78,12 @@ export function createManageWebhooks(deps: {
   readonly pepper: string
   /** Real time: retries do not run faster where the service's clock does. */
   readonly clock: Pick<Clock, 'nowMs' | 'monotonicMs'>
+  /** By which the history of changes goes, as all that it tells of. */
+  readonly serviceClock: Pick<Clock, 'nowMs'>
   readonly ids: Pick<IdSource, 'next'>
 }): ManageWebhooks {
   const { webhooks, send, clock } = deps
+  const by = (caller: Caller) => authorOf({ clock: deps.serviceClock, ids: deps.ids }, caller)
   const resting = new Map<string, { fromMs: number; untilMs: number; failures: number }>() // by webhook, at most WEBHOOKS_MAX
   return {
     async create(caller, { url, kinds, owner }, names = deps.ids) {
@@ -90,17 +94,16 @@ export function createManageWebhooks(deps: {
       const chosen = await checkKinds(kinds, own === '' ? owner : own)
       const id = names.next('wh')
       const made = (await webhooks.list()).find((known) => known.id === id)
-      const webhook =
-        made ??
-        (await webhooks.add({
-          id,
-          owner: own === '' ? (owner ?? '') : own,
-          url: checkWebhookUrl(url, deps),
-          kinds: chosen,
-          status: 'active',
-          createdAtMs: clock.nowMs(),
-          dropped: 0,
-        }))
+      const fresh = (): Webhook => ({
+        id,
+        owner: own === '' ? (owner ?? '') : own,
+        url: checkWebhookUrl(url, deps),
+        kinds: chosen,
+        status: 'active',
+        createdAtMs: clock.nowMs(),
+        dropped: 0,
+      })
+      const webhook = made ?? (await webhooks.add(fresh(), by(caller)))
       return { ...(await seen([webhook]))[0]!, secret: secretOf(webhook.id) }
     },
     async list(caller) {
@@ -112,11 +115,12 @@ export function createManageWebhooks(deps: {
       const before = await read(caller, id)
       if (owner !== undefined && owner !== before.owner)
         throw invalid('owner', 'cannot be changed; make another webhook', 'const')
-      const changed = await webhooks.change(id, {
+      const change = {
         ...(url !== undefined && { url: checkWebhookUrl(url, deps) }),
         ...(kinds !== undefined && { kinds: await checkKinds(kinds, before.owner) }),
         ...(status !== undefined && { status }),
-      })
+      }
+      const changed = await webhooks.change(id, change, by(caller))
       if (!changed) throw notFound('webhook', id)
       // Another receiver may hear, or this one by now. Where another process sends, it rests there as long as it would have, minutes at most.
       if (changed.url !== before.url || changed.status !== before.status) resting.delete(id)
@@ -124,7 +128,7 @@ export function createManageWebhooks(deps: {
     },
     async remove(caller, id) {
       await read(caller, id)
-      await webhooks.remove(id)
+      await webhooks.remove(id, by(caller))
       resting.delete(id)
     },
     // Each may wait for its receiver as long as a message does.

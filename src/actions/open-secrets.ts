@@ -1,8 +1,9 @@
 // The installation's own secrets: made at the first start, kept in the store, read at every later one.
 import { randomHex, type RandomBytes } from '../base/random.ts'
 import { parseKeyRing, rollKeyRing, type SigningKey } from '../base/signature.ts'
+import type { Author } from '../domain/change.ts'
 import type { SettingStore } from '../store/contract.ts'
-import { hashKey } from './authenticate.ts'
+import { hashKey, OPERATOR_KEY_ID } from './authenticate.ts'
 import { makeKeyText } from '../domain/api-key-text.ts'
 
 export interface Secrets {
@@ -54,9 +55,11 @@ export async function resetAdminKey(
   settings: SettingStore,
   pepper: string,
   randomBytes: RandomBytes,
+  by: Author,
 ): Promise<{ adminKeyHash: string; freshAdminKey: string }> {
   const made = makeAdminKey(pepper, randomBytes)
-  await keepAdminKey(settings, made.adminKeyHash)
+  const change = { action: 'rolled', kind: 'key', entityId: OPERATOR_KEY_ID, owner: '' } as const
+  await settings.write(SETTING.adminKeyHash, made.adminKeyHash, { by, change })
   return made
 }
 

@@ -5,6 +5,7 @@ import type { Caller } from '../domain/api-key.ts'
 import { invalid } from '../domain/errors.ts'
 import type { FactFilter, FactName, ReversalOutcome } from '../domain/settlement.ts'
 import type { LedgerStore } from '../store/contract.ts'
+import { authorOf } from './author-of.ts'
 import { demandScope } from './authorise.ts'
 import { writeIdOf } from './write-hash.ts'
 
@@ -46,7 +47,7 @@ export function createReverseEvents(deps: {
   readonly clock: Pick<Clock, 'nowMs'>
   readonly ids: Pick<IdSource, 'next'>
 }): ReverseEvents {
-  const { ledger, clock, ids } = deps
+  const { ledger, ids } = deps
   return async (caller, { reason, facts: named, filter, dryRun, idempotencyKey }) => {
     demandScope(caller, 'admin')
     if ((named === undefined) === (filter === undefined)) throw invalid('events', 'or filter is needed, and not both')
@@ -54,11 +55,12 @@ export function createReverseEvents(deps: {
     const facts = byImpression(named ?? found?.facts ?? [])
     const id = writeIdOf('rev', { caller, idempotencyKey }, ids)
     const more = found?.next !== undefined
-    const atMs = clock.nowMs()
+    const by = authorOf(deps, caller)
+    const { atMs } = by
     let sums = NOTHING
     for (let from = 0, to; from < facts.length; from = to) {
       to = endOfBatch(facts, from)
-      sums = add(sums, await ledger.reverse({ id, reason, facts: facts.slice(from, to), atMs, dryRun }))
+      sums = add(sums, await ledger.reverse({ id, reason, facts: facts.slice(from, to), atMs, dryRun }, by))
     }
     const { recorded, ...counts } = sums
     return { ...(recorded && !dryRun && { id }), ...counts, more }

@@ -13,6 +13,7 @@ import {
   type WithdrawalBody,
 } from '../domain/settlement.ts'
 import type { Store } from '../store/contract.ts'
+import { authorOf } from './author-of.ts'
 import { demandScope, mayReach, notFound } from './authorise.ts'
 import { type DocumentQuery, ownerAskedFor, pageOf } from './list-documents.ts'
 import { everyEntity, type Page } from './manage-entities.ts'
@@ -79,7 +80,8 @@ export function createSettleEarnings(deps: SettleDeps): SettleEarnings {
       const { availableMicros } = await releasedBalance(publisherId)
       const wanted = amountMicros ?? floorToMinorUnit(Math.max(availableMicros, 0), deps.currency)
       checkAmount(wanted)
-      return settlement.withdraw({ id, publisherId, body: { amountMicros: wanted, method }, atMs: clock.nowMs() })
+      const by = authorOf(deps, caller)
+      return settlement.withdraw({ id, publisherId, body: { amountMicros: wanted, method }, atMs: by.atMs }, by)
     },
     async move(caller, id, { status, note }) {
       demandLive(caller)
@@ -90,8 +92,9 @@ export function createSettleEarnings(deps: SettleDeps): SettleEarnings {
       if (!isOwnCancel) demandScope(caller, 'admin')
       // The operator may begin to pay between the look and the step.
       const from = isOwnCancel ? 'submitted' : undefined
-      const step = { kind: 'withdrawal', id, from, status, note, atMs: clock.nowMs() } as const
-      return (await settlement.takeStep(step)) as Withdrawal
+      const by = authorOf(deps, caller)
+      const step = { kind: 'withdrawal', id, from, status, note, atMs: by.atMs } as const
+      return (await settlement.takeStep(step, by)) as Withdrawal
     },
     find: findOwn,
     async list(caller, { limit, cursor, publisherId }) {

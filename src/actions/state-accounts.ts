@@ -5,6 +5,7 @@ import type { Caller } from '../domain/api-key.ts'
 import { ServiceError } from '../domain/errors.ts'
 import { type LedgerDocument, PENDING_MS, type StatementBody } from '../domain/settlement.ts'
 import type { Store } from '../store/contract.ts'
+import { authorOf } from './author-of.ts'
 import { demandScope, mayReach, notFound } from './authorise.ts'
 import { everyEntity, type Page } from './manage-entities.ts'
 import { type DocumentQuery, ownerAskedFor, pageOf } from './list-documents.ts'
@@ -43,11 +44,13 @@ export function createStateAccounts(deps: {
       demandScope(caller, 'admin')
       const ownerKind = OWNERS[kind]
       if (!(await store.inventory.find(ownerKind, owner))) throw notFound(ownerKind, owner, `${ownerKind}Id`)
-      return settlement.openStatement({ kind, id: ids.next(PREFIX[kind]), owner, atMs: clock.nowMs() })
+      const by = authorOf(deps, caller)
+      return settlement.openStatement({ kind, id: ids.next(PREFIX[kind]), owner, atMs: by.atMs }, by)
     },
     async confirm(caller, kind, id, note) {
       demandScope(caller, 'admin')
-      return (await settlement.takeStep({ kind, id, status: 'confirmed', note, atMs: clock.nowMs() })) as Statement
+      const by = authorOf(deps, caller)
+      return (await settlement.takeStep({ kind, id, status: 'confirmed', note, atMs: by.atMs }, by)) as Statement
     },
     async find(caller, kind, id) {
       demandScope(caller, 'reports:read')

@@ -4,6 +4,7 @@ import type { Caller } from '../domain/api-key.ts'
 import { invalid } from '../domain/errors.ts'
 import type { Micros } from '../domain/money.ts'
 import type { LedgerStore } from '../store/contract.ts'
+import { authorOf } from './author-of.ts'
 import { demandScope } from './authorise.ts'
 import { findReachable, type InventoryDeps } from './manage-entities.ts'
 import { writeIdOf } from './write-hash.ts'
@@ -37,7 +38,8 @@ export function createTopUpFunds({ store, clock, ids }: FundsDeps): TopUpFunds {
     // An archived one too: who was archived owing the last invoice still pays it.
     await findReachable({ store }, caller, 'advertiser', advertiserId)
     const postingId = writeIdOf('pay', { caller, idempotencyKey }, ids, 32)
-    return store.ledger.topUp({ postingId, advertiserId, amountMicros, reference, atMs: clock.nowMs() })
+    const by = authorOf({ clock, ids }, caller)
+    return store.ledger.topUp({ postingId, advertiserId, amountMicros, reference, atMs: by.atMs }, by)
   }
 }
 

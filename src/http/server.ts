@@ -55,6 +55,7 @@ import { registerLearning, type LearningDeps } from './routes/learning.ts'
 import { type DemoDeps, registerDemo } from './routes/demo.ts'
 import { type FeedsDeps, registerFeeds } from './routes/feeds.ts'
 import { type ImagesDeps, registerImages } from './routes/images.ts'
+import { type ChangesDeps, registerChanges } from './routes/changes.ts'
 import { type FeedbackDeps, registerFeedback } from './routes/feedback.ts'
 import { registerEvents, type EventsDeps } from './routes/events.ts'
 import { registerOperations } from './routes/operations.ts'
@@ -104,6 +105,7 @@ type RouteDeps = Parameters<typeof registerAdsRequest>[1] &
   FundsDeps &
   ReportsDeps &
   FeedbackDeps &
+  ChangesDeps &
   LedgerDeps &
   ReversalsDeps &
   StatementsDeps &
@@ -221,6 +223,7 @@ function registerRoutes(app: FastifyInstance, deps: RouteDeps): void {
   registerFunds(app, deps)
   registerReports(app, deps)
   registerFeedback(app, deps)
+  registerChanges(app, deps)
   registerLedger(app, deps)
   registerReversals(app, deps)
   registerStatements(app, deps)

@@ -5,6 +5,7 @@ import type { Ad, AdContent, Recurrence } from '../domain/ad.ts'
 import type { Advertiser } from '../domain/advertiser.ts'
 import type { ApiKey } from '../domain/api-key.ts'
 import type { Campaign } from '../domain/campaign.ts'
+import type { Author, Change, ToldChange } from '../domain/change.ts'
 import type { Draft } from '../domain/entity.ts'
 import type { GivenFeedback, Reaction } from '../domain/feedback.ts'
 import type { AdvertiserFunds, CampaignSpend, EventOutcome, LedgerEvent } from '../domain/ledger-event.ts'
@@ -33,6 +34,7 @@ export interface Store {
   readonly exposures: ExposureStore
   readonly idempotency: IdempotencyStore
   readonly webhooks: WebhookStore
+  readonly changes: ChangeStore
   /** Writes a consistent, sound copy to `path` while the service runs. Progress is 0–1. */
   backup(path: string, onProgress?: (share: number) => void): Promise<{ bytes: number }>
   /** Whether this process is the one that writes. Of several over one database one is, at a time, and does what is done once for all. */
@@ -47,18 +49,27 @@ export interface Store {
   close(): Promise<void>
 }
 
+/** A write that names its author is told in the history of changes, in the same transaction; one that changes nothing is not. */
 export interface InventoryStore {
   /** Numbers and keeps a new entity. `conflict` where its id, or an ad's external id in its campaign, is taken. */
-  insert<K extends EntityKind>(kind: K, draft: Draft<Entities[K]>): Promise<Entities[K]>
+  insert<K extends EntityKind>(kind: K, draft: Draft<Entities[K]>, by?: Author): Promise<Entities[K]>
   /** Replaces an entity. `conflict` where `ifRevision` is no longer its revision; `not_found` where there is none. */
-  update<K extends EntityKind>(kind: K, entity: Entities[K], ifRevision: number): Promise<Entities[K]>
-  /** Keeps a new key and replaces the one that it follows, with the promises of `insert` and `update`: both or neither. */
-  rollKey(successor: Draft<ApiKey>, old: ApiKey, ifRevision: number): Promise<{ key: ApiKey; previous: ApiKey }>
+  update<K extends EntityKind>(kind: K, entity: Entities[K], ifRevision: number, by?: Author): Promise<Entities[K]>
+  /**
+   * Keeps a new key and replaces the one that it follows, with the promises of `insert` and `update`: both or neither.
+   * @param by of the one that goes and of the one that comes
+   */
+  rollKey(
+    successor: Draft<ApiKey>,
+    old: ApiKey,
+    ifRevision: number,
+    by?: readonly [Author, Author],
+  ): Promise<{ key: ApiKey; previous: ApiKey }>
   find<K extends EntityKind>(kind: K, id: string): Promise<Entities[K] | undefined>
   /** Newest first, or oldest first where asked for. Archived ones are left out unless asked for. */
   list<K extends EntityKind>(kind: K, query: ListQuery): Promise<{ data: Entities[K][]; nextCursor?: string }>
   /** Adds or changes ads of one campaign by external id, in one transaction; outcomes in the order of the drafts. */
-  upsertAds(campaignId: string, drafts: readonly AdUpsert[]): Promise<UpsertOutcome[]>
+  upsertAds(campaignId: string, drafts: readonly AdUpsert[], by?: Author): Promise<UpsertOutcome[]>
   /** A whole feed of a campaign begins: none that began before it archives anything of that campaign any more. */
   beginFullFeed(campaignId: string, feedId: string): Promise<FullFeedStart>
   /** The numbers of those live ads of a campaign that have one of these external ids, in any order. */
@@ -69,7 +80,7 @@ export interface InventoryStore {
    * Archives ads that a whole feed does not name, in one transaction, but for those that were made or changed since it began.
    * Nothing where a newer one of the campaign has begun.
    */
-  archiveMissing(missing: MissingAds): Promise<{ archived: number; isNewest: boolean }>
+  archiveMissing(missing: MissingAds, by?: Author): Promise<{ archived: number; isNewest: boolean }>
   /**
    * Entities whose revision is above `after`, oldest change first, at most `limit`; archived ones included. Ads are asked
    * for apart, since whoever takes in an ad must know its campaign first.
@@ -147,14 +158,14 @@ export interface LedgerStore {
   /** Approved landing page of an ad version. */
   findLandingUrl(adNumber: number, adVersion: number): Promise<string | undefined>
   /** Adds funds to an advertiser's account. The same `postingId`, or the same `reference` for the same advertiser, posts once. */
-  topUp(topUp: TopUp): Promise<{ balanceMicros: Micros; repeated: boolean }>
+  topUp(topUp: TopUp, by?: Author): Promise<{ balanceMicros: Micros; repeated: boolean }>
   /** Puts a balance right, upwards or down; with the promises of `topUp`. A prepaid advertiser never goes below zero. */
-  adjust(adjustment: Adjustment): Promise<{ balanceMicros: Micros; repeated: boolean }>
+  adjust(adjustment: Adjustment, by?: Author): Promise<{ balanceMicros: Micros; repeated: boolean }>
   /**
    * Takes valid events out of what counts, each once: refunds their charge, frees the budgets and corrects the reports, with
    * new entries alone. What publishers earned is taken from where it stands, pending or available.
    */
-  reverse(reversal: Reversal): Promise<settlement.ReversalOutcome>
+  reverse(reversal: Reversal, by?: Author): Promise<settlement.ReversalOutcome>
   /** Valid events that were not reversed, oldest first, by what they share. */
   findFacts(
     filter: settlement.FactFilter,
@@ -222,32 +233,41 @@ export interface SettlementStore {
    * Puts all that was booked since the last statement of an owner on a new one, up to `untilMs` where it is given.
    * `conflict` where there is nothing to put on it.
    */
-  openStatement(statement: {
-    readonly kind: 'statement' | 'invoice'
-    readonly id: string
-    readonly owner: string
-    readonly atMs: number
-    readonly untilMs?: number
-  }): Promise<settlement.LedgerDocument<settlement.StatementBody>>
+  openStatement(
+    statement: {
+      readonly kind: 'statement' | 'invoice'
+      readonly id: string
+      readonly owner: string
+      readonly atMs: number
+      readonly untilMs?: number
+    },
+    by?: Author,
+  ): Promise<settlement.LedgerDocument<settlement.StatementBody>>
   /** Takes an amount out of what is available. `conflict` where that is less. */
-  withdraw(withdrawal: {
-    readonly id: string
-    readonly publisherId: string
-    readonly body: settlement.WithdrawalBody
-    readonly atMs: number
-  }): Promise<settlement.LedgerDocument<settlement.WithdrawalBody>>
+  withdraw(
+    withdrawal: {
+      readonly id: string
+      readonly publisherId: string
+      readonly body: settlement.WithdrawalBody
+      readonly atMs: number
+    },
+    by?: Author,
+  ): Promise<settlement.LedgerDocument<settlement.WithdrawalBody>>
   /**
    * Moves a document on, with the posting that goes with it. `conflict` where its status does not lead there, or is no
    * longer `from`; `not_found`.
    */
-  takeStep(step: {
-    readonly kind: settlement.DocumentKind
-    readonly id: string
-    readonly from?: settlement.DocumentStatus
-    readonly status: settlement.DocumentStatus
-    readonly note: string
-    readonly atMs: number
-  }): Promise<settlement.LedgerDocument>
+  takeStep(
+    step: {
+      readonly kind: settlement.DocumentKind
+      readonly id: string
+      readonly from?: settlement.DocumentStatus
+      readonly status: settlement.DocumentStatus
+      readonly note: string
+      readonly atMs: number
+    },
+    by?: Author,
+  ): Promise<settlement.LedgerDocument>
   findDocument(kind: settlement.DocumentKind, id: string): Promise<settlement.LedgerDocument | undefined>
   /** Newest first; `before` is the number of the last one that was seen. */
   listDocuments(query: {
@@ -309,7 +329,29 @@ export interface FeedbackQuery {
 
 export interface SettingStore {
   read(name: string): Promise<string | undefined>
-  write(name: string, value: string): Promise<void>
+  /** @param told what the history of changes tells of it */
+  write(name: string, value: string, told?: { readonly by: Author; readonly change: ToldChange }): Promise<void>
+}
+
+/** The history of changes, which writes that name their author add to. */
+export interface ChangeStore {
+  /** Newest first. */
+  list(query: ChangeQuery): Promise<Change[]>
+  /** Forgets those made before `beforeMs`. */
+  forget(beforeMs: number): Promise<number>
+}
+
+export interface ChangeQuery {
+  readonly entityId?: string
+  readonly keyId?: string
+  /** An advertiser or publisher: what is theirs. */
+  readonly owner?: string
+  readonly fromMs?: number
+  /** Excluded. */
+  readonly toMs?: number
+  /** The number of the last one that was seen. */
+  readonly before?: number
+  readonly limit: number
 }
 
 /** What was served to whom, for frequency caps. Kept behind the decision; the last moments may be lost in a crash. */
@@ -373,7 +415,7 @@ export interface ExposureStore {
 /** Who is told of accepted events, and what still has to be told; `append` adds to it in its own transaction. */
 export interface WebhookStore {
   /** `conflict` where there are too many, in all or of its owner. */
-  add(webhook: Webhook): Promise<Webhook>
+  add(webhook: Webhook, by?: Author): Promise<Webhook>
   /** Newest first. */
   list(): Promise<Webhook[]>
   /** How many messages wait for each of these; 0 for those that are not there. */
@@ -382,8 +424,8 @@ export interface WebhookStore {
    * What waits goes to the address that it has by then. To another one, or once it is no longer paused, it goes at once and as if it had
    * never been tried. Undefined where there is none.
    */
-  change(id: string, change: WebhookChange): Promise<Webhook | undefined>
-  remove(id: string): Promise<boolean>
+  change(id: string, change: WebhookChange, by?: Author): Promise<Webhook | undefined>
+  remove(id: string, by?: Author): Promise<boolean>
   /** Some of each webhook that is not paused, what has waited longest first, as it is with the webhooks. @param except ids of webhooks whose messages can wait */
   due(nowMs: number, limit: number, except?: readonly string[]): Promise<Delivery[]>
   /**

@@ -129,6 +129,7 @@ test('whatever waits is sent at once, and a receiver that is down keeps nobody e
     allowPrivate: false,
     pepper: 'pepper',
     clock,
+    serviceClock: clock,
     ids,
   })
   const down = await webhooks.create(OPERATOR, { url: 'https://down.example/', kinds: ['click'] })
@@ -171,6 +172,7 @@ test('a receiver that takes its time keeps nobody else waiting, and a stop break
     allowPrivate: false,
     pepper: 'pepper',
     clock,
+    serviceClock: clock,
     ids,
   })
   const slow = await webhooks.create(OPERATOR, { url: 'https://slow.example/', kinds: ['click'] })
@@ -207,6 +209,7 @@ test('a message that nobody takes is tried twelve times, later and later, and th
     allowPrivate: false,
     pepper: 'pepper',
     clock,
+    serviceClock: clock,
     ids,
   })
   await webhooks.create(OPERATOR, { url: 'https://shop.example/hook', kinds: ['click'] })

@@ -2,6 +2,7 @@
 // Whatever leaves a doubt whether all were named archives nothing.
 import type { Clock } from '../../base/clock.ts'
 import type { IdSource } from '../../base/ids.ts'
+import type { Author } from '../../domain/change.ts'
 import type { FeedAd, InventoryStore } from '../../store/contract.ts'
 import { createNumberSet } from './number-set.ts'
 
@@ -40,7 +41,7 @@ const PAGE_ADS = 1_000
 /** @param missingMax percent of the ads there were that may be archived */
 export async function beginFullFeed(
   { store: { inventory }, clock, ids }: FullFeedDeps,
-  { campaignId, missingMax }: { readonly campaignId: string; readonly missingMax: number },
+  { campaignId, by, missingMax }: { readonly campaignId: string; readonly by: Author; readonly missingMax: number },
 ): Promise<FullFeed> {
   const feedId = ids.next('feed')
   const start = await inventory.beginFullFeed(campaignId, feedId)
@@ -114,13 +115,14 @@ export async function beginFullFeed(
     for await (const page of pages()) {
       const externalIds = page.filter(isMissing).map(([, , externalId]) => externalId)
       for (let at = 0; at < externalIds.length; at += BATCH_ADS) {
-        const outcome = await inventory.archiveMissing({
+        const missing = {
           campaignId,
           feedId,
           externalIds: externalIds.slice(at, at + BATCH_ADS),
           sinceRevision: start.revision,
           atMs: clock.nowMs(),
-        })
+        }
+        const outcome = await inventory.archiveMissing(missing, by)
         archived += outcome.archived
         if (!outcome.isNewest) return kept('a newer whole feed of the campaign has begun', archived)
       }

@@ -1,10 +1,13 @@
 // `aside keys`: makes, lists, replaces and revokes API keys of a running server; replaces a lost operator key on its data folder.
 import type { Command } from 'commander'
+import { authorOf } from '../../actions/author-of.ts'
 import { checkNewKey, type NewKey } from '../../actions/issue-key.ts'
 import { PEPPER_SETTING, resetAdminKey } from '../../actions/open-secrets.ts'
 import { DAY_MS, realClock, SECOND_MS } from '../../base/clock.ts'
+import { createIdSource } from '../../base/ids.ts'
 import { createRandomBytes } from '../../base/random.ts'
 import { BROWSER_SCOPES } from '../../domain/api-key.ts'
+import { COMMAND_LINE } from '../../domain/change.ts'
 import { type ApiClient, idInPath, operatorClient } from '../api-client.ts'
 import { withDataFolder } from '../data-folder.ts'
 import { CliError, usageError } from '../failures.ts'
@@ -152,7 +155,10 @@ export function registerKeys(program: Command, context: CliContext): void {
             throw new CliError('This store was never served, so it has no operator key yet.', {
               hint: 'Start the server: it makes one and prints it.',
             })
-          return resetAdminKey(settings, pepper, createRandomBytes())
+          const randomBytes = createRandomBytes()
+          const ids = createIdSource({ clock: realClock, randomBytes })
+          const by = authorOf({ clock: realClock, ids }, { keyId: COMMAND_LINE })
+          return resetAdminKey(settings, pepper, randomBytes, by)
         },
         WHILE_IT_RUNS,
       )

@@ -29,6 +29,7 @@ const TABLES: readonly (readonly [table: string, key: string])[] = [
   ['idempotency', 'key'],
   ['webhooks', 'number'],
   ['webhook_outbox', 'number'],
+  ['changes', 'number'],
 ]
 /** Who writes to a database is said in it, and where others reach that one; in a copy it is another. */
 const OWN: ReadonlySet<unknown> = new Set([HOLDER, WRITER_PLACE])

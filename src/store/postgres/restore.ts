@@ -20,6 +20,7 @@ const NUMBERED: readonly (readonly [table: string, column: string])[] = [
   ['exposures', 'sequence'],
   ['webhooks', 'number'],
   ['webhook_outbox', 'number'],
+  ['changes', 'number'],
 ]
 
 /**

@@ -36,7 +36,7 @@ export interface Together {
 /** Clicks in flight are some hundreds; ten thousand unanswered calls mean that the disk hangs. */
 const CALLS_MAX = 10_000
 const READS_MAX = 256
-/** How many exposures one transaction forgets, so that clicks do not wait behind it. */
+/** How many rows one transaction forgets, so that clicks do not wait behind it. */
 const FORGET_ROWS = 5_000
 
 type Result<N extends OperationName> = Promise<Outcome<N>>
@@ -61,10 +61,11 @@ export async function openSqlStore({
 
   return {
     inventory: {
-      insert: async (kind, draft) => entity(await call('inventory.insert', kind, draft)),
-      update: async (kind, changed, ifRevision) => entity(await call('inventory.update', kind, changed, ifRevision)),
-      async rollKey(successor, old, ifRevision) {
-        const { key, previous } = await call('inventory.rollKey', successor, old, ifRevision)
+      insert: async (kind, draft, by) => entity(await call('inventory.insert', kind, draft, by)),
+      update: async (kind, changed, ifRevision, by) =>
+        entity(await call('inventory.update', kind, changed, ifRevision, by)),
+      async rollKey(successor, old, ifRevision, by) {
+        const { key, previous } = await call('inventory.rollKey', successor, old, ifRevision, by)
         return { key: entity<'key'>(key), previous: entity<'key'>(previous) }
       },
       find: async (kind, id) => entityOrNone(await call('inventory.find', kind, id)),
@@ -73,12 +74,12 @@ export async function openSqlStore({
         return { data: data.map((text) => entity<K>(text)), ...page }
       },
       // As text: to copy hundreds of objects from thread to thread takes several times as long as to write and read them.
-      upsertAds: (campaignId, drafts) => call('inventory.upsertAds', campaignId, JSON.stringify(drafts)),
+      upsertAds: (campaignId, drafts, by) => call('inventory.upsertAds', campaignId, JSON.stringify(drafts), by),
       beginFullFeed: (campaignId, feedId) => call('inventory.beginFullFeed', campaignId, feedId),
       adNumbers: (campaignId, externalIds) => call('inventory.adNumbers', campaignId, JSON.stringify(externalIds)),
       liveFeedAds: (campaignId, after, until, limit) =>
         reports.call('inventory.liveFeedAds', campaignId, after, until, limit),
-      archiveMissing: (missing) => call('inventory.archiveMissing', missing),
+      archiveMissing: (missing, by) => call('inventory.archiveMissing', missing, by),
       changesSince: async (which, after, limit) =>
         (await call('inventory.changesSince', which, after, limit)).map(
           (text) => ({ kind: text[0], entity: entityOfText(text) }) as InventoryChange,
@@ -90,9 +91,9 @@ export async function openSqlStore({
       append: (events) => call('ledger.append', events.map(packEvent)),
       findLink: (impressionId) => call('ledger.findLink', impressionId),
       findLandingUrl: (adNumber, adVersion) => call('ledger.findLandingUrl', adNumber, adVersion),
-      topUp: (topUp) => call('ledger.topUp', topUp),
-      adjust: (adjustment) => call('ledger.adjust', adjustment),
-      reverse: (reversal) => call('ledger.reverse', reversal),
+      topUp: (topUp, by) => call('ledger.topUp', topUp, by),
+      adjust: (adjustment, by) => call('ledger.adjust', adjustment, by),
+      reverse: (reversal, by) => call('ledger.reverse', reversal, by),
       findFacts: (filter, after, limit) => reports.call('ledger.findFacts', filter, after, limit),
       balances: () => reports.call('ledger.balances'),
       balance: (account) => call('ledger.balance', account),
@@ -106,15 +107,16 @@ export async function openSqlStore({
     settlement: {
       release: (publisherId, beforeMs, atMs) => call('settlement.release', publisherId, beforeMs, atMs),
       balance: (publisherId) => call('settlement.balance', publisherId),
-      async openStatement({ kind, id, owner, atMs, untilMs = atMs + 1 }) {
+      async openStatement({ kind, id, owner, atMs, untilMs = atMs + 1 }, by) {
         // Summing up may take long and is done beside the writer; what was posted before does not change meanwhile.
         const body = await reports.call('settlement.sumUp', kind, owner, untilMs)
         if (!body) throw new ServiceError('conflict', `Nothing was booked since the last ${kind}.`)
-        const added = await call('settlement.addStatement', { kind, id, owner, body, atMs })
+        const added = await call('settlement.addStatement', { kind, id, owner, body, atMs }, by)
         return added as LedgerDocument<StatementBody>
       },
-      withdraw: async (withdrawal) => (await call('settlement.withdraw', withdrawal)) as LedgerDocument<WithdrawalBody>,
-      takeStep: (step) => call('settlement.takeStep', step),
+      withdraw: async (withdrawal, by) =>
+        (await call('settlement.withdraw', withdrawal, by)) as LedgerDocument<WithdrawalBody>,
+      takeStep: (step, by) => call('settlement.takeStep', step, by),
       findDocument: (kind, id) => call('settlement.find', kind, id),
       listDocuments: (query) => call('settlement.list', query),
       dueStatements: (kind, toMs, limit) => reports.call('settlement.due', kind, toMs, limit),
@@ -127,7 +129,7 @@ export async function openSqlStore({
     },
     settings: {
       read: (name) => call('settings.read', name),
-      write: (name, value) => call('settings.write', name, value),
+      write: (name, value, told) => call('settings.write', name, value, told),
     },
     exposures: {
       add: (exposures) => call('exposures.add', JSON.stringify(exposures)),
@@ -135,23 +137,20 @@ export async function openSqlStore({
       marks: () => call('exposures.marks'),
       seenSince: (event, limit) => call('exposures.seenSince', event, limit),
       dismissedBefore: (event, limit) => call('exposures.dismissedBefore', event, limit),
-      async forget(beforeMs) {
-        let forgotten = 0
-        for (;;) {
-          const some = await call('exposures.forgetSome', beforeMs, FORGET_ROWS)
-          forgotten += some
-          if (some < FORGET_ROWS) return forgotten
-        }
-      },
+      forget: (beforeMs) => forgetAll('exposures.forgetSome', beforeMs),
     },
     webhooks: {
-      add: (webhook) => call('webhooks.add', webhook),
+      add: (webhook, by) => call('webhooks.add', webhook, by),
       list: () => call('webhooks.list'),
       waiting: (ids) => call('webhooks.waiting', ids),
-      change: (id, change) => call('webhooks.change', id, change),
-      remove: (id) => call('webhooks.remove', id),
+      change: (id, change, by) => call('webhooks.change', id, change, by),
+      remove: (id, by) => call('webhooks.remove', id, by),
       due: (nowMs, limit, except = []) => call('webhooks.due', nowMs, limit, except),
       settle: (number, end, sentTo, failure) => call('webhooks.settle', number, end, sentTo, failure),
+    },
+    changes: {
+      list: (query) => reports.call('changes.list', query),
+      forget: (beforeMs) => forgetAll('changes.forgetSome', beforeMs),
     },
     idempotency: {
       begin: (key, requestHash, atMs) => call('idempotency.begin', key, requestHash, atMs),
@@ -187,6 +186,18 @@ export async function openSqlStore({
   function call<N extends OperationName>(operation: N, ...args: unknown[]): Result<N> {
     if (stopped !== undefined && WRITES.has(operation)) return Promise.reject(stoppedError(stopped))
     return writer.call(operation, args)
+  }
+
+  async function forgetAll(
+    operation: 'exposures.forgetSome' | 'changes.forgetSome',
+    beforeMs: number,
+  ): Promise<number> {
+    let forgotten = 0
+    for (;;) {
+      const some = await call(operation, beforeMs, FORGET_ROWS)
+      forgotten += some
+      if (some < FORGET_ROWS) return forgotten
+    }
   }
 
   /** What takes as long as the books are gets a thread that lives as long as it does. */

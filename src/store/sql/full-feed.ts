@@ -1,10 +1,13 @@
 // Archives the ads of a campaign that a whole feed of it does not name any more. Of two feeds at once, the one that began last has the say.
 import type { Ad } from '../../domain/ad.ts'
+import type { Author } from '../../domain/change.ts'
 import type { FeedAd, FullFeedStart, MissingAds } from '../contract.ts'
+import type { Changes } from './changes.ts'
 import type { Sql } from './database.ts'
 import type { createInventory } from './inventory.ts'
 import { createLastNumber } from './numbers.ts'
 import type { createSettings } from './settings.ts'
+import { importOf } from './upsert-ads.ts'
 
 const PAGE_MAX = 10_000
 
@@ -12,6 +15,7 @@ export function createFullFeed(
   db: Sql,
   inventory: ReturnType<typeof createInventory>,
   settings: ReturnType<typeof createSettings>,
+  changes: Pick<Changes, 'count'>,
 ) {
   const lastNumberOf = createLastNumber(db)
   const selectNumbers = db.prepare(`
@@ -37,7 +41,7 @@ export function createFullFeed(
         ({ number, revision, name }): FeedAd => [number, revision, name],
       )
     },
-    archiveMissing({ campaignId, feedId, externalIds, sinceRevision, atMs }: MissingAds) {
+    archiveMissing({ campaignId, feedId, externalIds, sinceRevision, atMs }: MissingAds, by?: Author) {
       if (settings.read(markOf(campaignId)) !== feedId) return { archived: 0, isNewest: false }
       let archived = 0
       for (const { number, revision, body } of inventory.adsByExternalId(campaignId, externalIds).values()) {
@@ -47,6 +51,7 @@ export function createFullFeed(
         inventory.put('ad', number, { ...ad, archivedAtMs: atMs, updatedAtMs: atMs }, { revision, ad })
         archived++
       }
+      if (by) changes.count(by, importOf(campaignId, inventory), { archived })
       return { archived, isNewest: true }
     },
   }

@@ -31,6 +31,6 @@ for (const query of [{}, { advertiserId: 'adv_1' }, { includeArchived: true }]) 
 /** The plan of the statement that a list runs, in one line where it needs no sorting. */
 function planOfList(query: ListQuery): string {
   const { db, asked, planOf } = openWatchedDatabase()
-  createInventory(db, { adWritten() {}, tellReviews() {} }).list('ad', query)
+  createInventory(db, { adWritten() {}, tellReviews() {} }, { note() {} }).list('ad', query)
   return planOf(asked.at(-1)!).join('\n')
 }

@@ -2,10 +2,13 @@
 import { createLruMap } from '../../base/lru-map.ts'
 import type { Ad } from '../../domain/ad.ts'
 import type { ApiKey } from '../../domain/api-key.ts'
+import type { Author, ChangeAction, FieldChange } from '../../domain/change.ts'
+import { changedFields } from '../../domain/changed-fields.ts'
 import type { Draft } from '../../domain/entity.ts'
 import { invalid, ServiceError } from '../../domain/errors.ts'
 import { isSameContent } from '../../domain/same-content.ts'
 import type { Entities, EntityKind, ListQuery } from '../contract.ts'
+import type { Changes } from './changes.ts'
 import type { Sql, Statement } from './database.ts'
 import type { Notices } from './notices.ts'
 import { createLastNumber, ENTITY_KINDS } from './numbers.ts'
@@ -24,7 +27,11 @@ type AnyDraft = Draft<AnyEntity>
 const LIST_MAX = 1_000
 const CACHED_MAX = 10_000
 
-export function createInventory(db: Sql, notices: Pick<Notices, 'adWritten' | 'tellReviews'>) {
+export function createInventory(
+  db: Sql,
+  notices: Pick<Notices, 'adWritten' | 'tellReviews'>,
+  changes: Pick<Changes, 'note'>,
+) {
   const selectById = db.prepare('SELECT kind, number, revision, body FROM entities WHERE id = ? AND kind = ?')
   const selectByExternalIds = db.prepare(`
     SELECT external_id AS name, kind, number, revision, body FROM entities
@@ -60,13 +67,15 @@ export function createInventory(db: Sql, notices: Pick<Notices, 'adWritten' | 't
   let lastRevision: number | undefined
 
   const inventory = {
-    insert(kind: EntityKind, draft: AnyDraft): EntityText {
+    insert(kind: EntityKind, draft: AnyDraft, by?: Author): EntityText {
       if (findRowById(draft.id)) throw new ServiceError('conflict', `The id ${draft.id} is already taken.`)
       const body = kind === 'ad' ? { ...draft, version: 1 } : draft
       if (kind === 'ad') refuseTakenExternalId(body as Draft<Ad>)
-      return told(put(kind, nextNumber(kind), body as AnyDraft))
+      const written = told(put(kind, nextNumber(kind), body as AnyDraft))
+      if (by) note(by, 'created', kind, draft)
+      return written
     },
-    update(kind: EntityKind, entity: AnyEntity, ifRevision: number): EntityText {
+    update(kind: EntityKind, entity: AnyEntity, ifRevision: number, by?: Author): EntityText {
       const old = selectById.get(entity.id, kind) as EntityRow | undefined
       if (!old) throw new ServiceError('not_found', `There is no ${kind} ${entity.id}.`)
       if (old.revision !== ifRevision) {
@@ -76,12 +85,18 @@ export function createInventory(db: Sql, notices: Pick<Notices, 'adWritten' | 't
       const before = kind === 'ad' ? (JSON.parse(old.body) as Ad) : undefined
       const body = before ? versioned(entity as Ad, before) : entity
       if (kind === 'ad') refuseTakenExternalId(body as Ad, entity.id)
-      return told(put(kind, old.number, body, { revision: old.revision, ad: before }))
+      const written = told(put(kind, old.number, body, { revision: old.revision, ad: before }))
+      if (by) noteUpdate(by, kind, before ?? (JSON.parse(old.body) as AnyEntity), body)
+      return written
     },
-    rollKey: (successor: Draft<ApiKey>, old: ApiKey, ifRevision: number) => ({
-      previous: inventory.update('key', old, ifRevision),
-      key: inventory.insert('key', successor),
-    }),
+    rollKey(successor: Draft<ApiKey>, old: ApiKey, ifRevision: number, by?: readonly [Author, Author]) {
+      const before = by && inventory.find('key', old.id)
+      const previous = inventory.update('key', old, ifRevision)
+      const key = inventory.insert('key', successor, by?.[1])
+      const follows = { field: 'successor', from: null, to: successor.id }
+      if (before) note(by[0], 'rolled', 'key', old, JSON.parse(before[3]) as ApiKey, [follows])
+      return { previous, key }
+    },
     find(kind: EntityKind, id: string): EntityText | undefined {
       const row = selectById.get(id, kind) as EntityRow | undefined
       return row && textOf(row)
@@ -115,6 +130,7 @@ export function createInventory(db: Sql, notices: Pick<Notices, 'adWritten' | 't
     },
     put,
     nextNumber,
+    advertiserIdOf,
     /** The ads of a campaign that have one of these external ids, by it. */
     adsByExternalId(campaignId: string, externalIds: readonly string[]): Map<string, EntityRow> {
       const rows = selectByExternalIds.all(campaignId, JSON.stringify(externalIds)) as (EntityRow & { name: string })[]
@@ -148,6 +164,31 @@ export function createInventory(db: Sql, notices: Pick<Notices, 'adWritten' | 't
   function told(written: EntityText): EntityText {
     notices.tellReviews(written[2])
     return written
+  }
+
+  function noteUpdate(by: Author, kind: EntityKind, before: AnyEntity, after: AnyEntity): void {
+    const comesTo = (name: 'archivedAtMs' | 'revokedAtMs') =>
+      (before as ApiKey)[name] === undefined && (after as ApiKey)[name] !== undefined
+    const action = comesTo('archivedAtMs') ? 'archived' : comesTo('revokedAtMs') ? 'revoked' : 'changed'
+    note(by, action, kind, after, before)
+  }
+
+  function note(
+    by: Author,
+    action: ChangeAction,
+    kind: EntityKind,
+    entity: AnyDraft,
+    before?: AnyEntity,
+    more: readonly FieldChange[] = [],
+  ): void {
+    const told = { action, kind, entityId: entity.id, owner: ownerOf(kind, entity) }
+    changes.note(by, told, [...changedFields(kind, before, entity), ...more])
+  }
+
+  /** The publisher or advertiser that an entity is or belongs to; empty: the operator. */
+  function ownerOf(kind: EntityKind, entity: AnyDraft): string {
+    const [publisherId, advertiserId] = columnsOf(kind, entity)
+    return publisherId ?? advertiserId ?? ''
   }
 
   /** Writes an entity under the next revision; `replaces` says which row it takes the place of, and how its ad was. */

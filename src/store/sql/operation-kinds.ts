@@ -30,6 +30,7 @@ export const WRITES: ReadonlySet<string> = new Set<OperationName>([
   'webhooks.change',
   'webhooks.remove',
   'webhooks.settle',
+  'changes.forgetSome',
   'idempotency.begin',
   'idempotency.finish',
   'idempotency.abandon',

@@ -1,12 +1,13 @@
 // Everything a store thread can be asked to do, by name, over one connection.
 import type { EventOutcome } from '../../domain/ledger-event.ts'
 import type { LinkPayload } from '../../domain/link.ts'
-import type { Adjustment, AdUpsert, Exposure, Reversal, TopUp } from '../contract.ts'
-import { ServiceError } from '../../domain/errors.ts'
+import type { Author, ToldChange } from '../../domain/change.ts'
 import type { ReportQuery } from '../../domain/report.ts'
-import type { LedgerDocument, StatementBody } from '../../domain/settlement.ts'
+import type { StatementBody } from '../../domain/settlement.ts'
+import type { AdUpsert, Exposure } from '../contract.ts'
 import { createBooks } from './books.ts'
 import { createChain, NOTHING, walkChain } from './chain.ts'
+import { type Changes, createChanges } from './changes.ts'
 import { createCharging } from './charging.ts'
 import type { Sql, Upkeep } from './database.ts'
 import { createDocuments } from './documents.ts'
@@ -18,6 +19,7 @@ import { createImpressions } from './impressions.ts'
 import { createInventory } from './inventory.ts'
 import { createLedger } from './ledger.ts'
 import { createNotices, type Notices } from './notices.ts'
+import { createNotedWrites } from './noted-writes.ts'
 import { createPayouts } from './payouts.ts'
 import { type PackedEvent, unpackEvent } from './protocol.ts'
 import { createReports } from './reports.ts'
@@ -25,7 +27,7 @@ import { createFindFacts, createReversals } from './reversals.ts'
 import { createRollups } from './rollups.ts'
 import { createSettings } from './settings.ts'
 import { createFindPeriod, createSumUp, type StatementKind } from './statements.ts'
-import { keptText, rowsAsTexts } from './texts.ts'
+import { rowsAsTexts } from './texts.ts'
 import { createUpsertAds } from './upsert-ads.ts'
 import { createWebhooks } from './webhooks.ts'
 import { verifyBooks } from './verify.ts'
@@ -45,11 +47,17 @@ export interface Workings {
 export function createWorkings(
   db: Sql,
   upkeep: Upkeep,
-  limits: { readonly outboxMax?: number; readonly keysMax?: number; readonly answerBytesMax?: number } = {},
+  limits: {
+    readonly outboxMax?: number
+    readonly keysMax?: number
+    readonly answerBytesMax?: number
+    readonly eachMax?: number
+  } = {},
 ): Workings {
   const webhooks = createWebhooks(db, limits)
   const notices = createNotices(webhooks)
-  const inventory = createInventory(db, notices)
+  const changes = createChanges(db, limits)
+  const inventory = createInventory(db, notices, changes)
   const books = createBooks(db)
   const rollups = createRollups(db)
   const charging = createCharging(db, books, notices)
@@ -85,6 +93,7 @@ export function createWorkings(
     feedback,
     webhooks,
     notices,
+    changes,
   }
   return {
     operations: createOperations(parts),
@@ -123,18 +132,20 @@ interface Parts {
   readonly feedback: ReturnType<typeof createFeedbackList>
   readonly webhooks: ReturnType<typeof createWebhooks>
   readonly notices: Notices
+  readonly changes: Changes
 }
 
 type Progress = (share: number) => void
 
 function createOperations(parts: Parts) {
-  const { db, upkeep, inventory, books, rollups, charging, impressions, ledger, idempotency, documents, payouts } =
-    parts
+  const { db, upkeep, inventory, books, rollups, charging, impressions, ledger, idempotency, documents } = parts
+  const { payouts, changes } = parts
+  const noted = createNotedWrites(parts)
   const settings = createSettings(db)
   const exposures = createExposures(db)
   const reports = createReports(db)
-  const upsertAds = createUpsertAds(inventory, parts.notices)
-  const fullFeed = createFullFeed(db, inventory, settings)
+  const upsertAds = createUpsertAds(inventory, parts.notices, changes)
+  const fullFeed = createFullFeed(db, inventory, settings, changes)
   /** Terms of a charge are kept in memory; whoever changes what they are made of makes them be read again. */
   const changing = <A extends unknown[], R>(change: (...args: A) => R) => {
     return (...args: A): R => {
@@ -146,8 +157,8 @@ function createOperations(parts: Parts) {
     'inventory.insert': changing(inventory.insert),
     'inventory.update': changing(inventory.update),
     'inventory.rollKey': inventory.rollKey,
-    'inventory.upsertAds': (campaignId: string, drafts: string) =>
-      upsertAds(campaignId, JSON.parse(drafts) as AdUpsert[]),
+    'inventory.upsertAds': (campaignId: string, drafts: string, by?: Author) =>
+      upsertAds(campaignId, JSON.parse(drafts) as AdUpsert[], by),
     'inventory.beginFullFeed': fullFeed.begin,
     'inventory.archiveMissing': fullFeed.archiveMissing,
     'inventory.adNumbers': fullFeed.adNumbers,
@@ -159,44 +170,21 @@ function createOperations(parts: Parts) {
     'ledger.append': (events: readonly PackedEvent[]): EventOutcome[] => ledger.append(events.map(unpackEvent)),
     'ledger.findLink': (impressionId: string): LinkPayload | undefined => impressions.find(impressionId)?.link,
     'ledger.findLandingUrl': inventory.findLandingUrl,
-    'ledger.topUp': (topUp: TopUp) => {
-      const result = books.topUp({ ...topUp, reference: keptText(topUp.reference) })
-      charging.noteTopUp(topUp.advertiserId)
-      return result
-    },
-    'ledger.adjust': (adjustment: Adjustment) => {
-      const result = books.adjust({ ...adjustment, reference: keptText(adjustment.reference) })
-      if (adjustment.advertiserId !== undefined) charging.noteAdjustment(adjustment, result)
-      return result
-    },
-    'ledger.reverse': (reversal: Reversal) => parts.reversals.reverse(reversal),
+    'ledger.topUp': noted.topUp,
+    'ledger.adjust': noted.adjust,
+    'ledger.reverse': noted.reverse,
     'ledger.findFacts': createFindFacts(db),
     'ledger.head': () => headText(createChain(db).head()),
     'ledger.exportLines': (after: number) => exportLines(db, after),
     'settlement.release': payouts.release,
     'settlement.balance': payouts.balance,
-    'settlement.withdraw': payouts.withdraw,
-    'settlement.takeStep': (step: Parameters<typeof payouts.takeStep>[0]) =>
-      payouts.takeStep({ ...step, note: keptText(step.note) }),
+    'settlement.withdraw': noted.withdraw,
+    'settlement.takeStep': noted.takeStep,
     'settlement.sumUp': (kind: StatementKind, owner: string, untilMs: number): StatementBody | undefined => {
       const period = createFindPeriod(db)(kind, owner, untilMs)
       return period && { ...period, ...createSumUp(db)(kind, owner, period) }
     },
-    'settlement.addStatement': (statement: {
-      kind: StatementKind
-      id: string
-      owner: string
-      body: StatementBody
-      atMs: number
-    }): LedgerDocument => {
-      const { kind, id, owner, body } = statement
-      const [last] = documents.list({ kind, owner, limit: 1 })
-      if (((last?.body as StatementBody | undefined)?.throughEntry ?? 0) !== body.fromEntry) {
-        throw new ServiceError('conflict', `Another ${kind} was made at the same time; it holds what this one would.`)
-      }
-      documents.add(statement)
-      return documents.mustFind(kind, id)
-    },
+    'settlement.addStatement': noted.addStatement,
     'settlement.find': documents.find,
     'settlement.list': documents.list,
     'settlement.due': documents.due,
@@ -211,20 +199,25 @@ function createOperations(parts: Parts) {
     'reports.addCounts': rollups.addCounts,
     'reports.foldSome': rollups.foldSome,
     'settings.read': settings.read,
-    'settings.write': settings.write,
+    'settings.write': (name: string, value: string, told?: { by: Author; change: ToldChange }): void => {
+      settings.write(name, value)
+      if (told) changes.note(told.by, told.change)
+    },
     'exposures.add': (added: string) => exposures.add(JSON.parse(added) as Exposure[]),
     'exposures.since': exposures.since,
     'exposures.marks': exposures.marks,
     'exposures.seenSince': exposures.seenSince,
     'exposures.dismissedBefore': exposures.dismissedBefore,
     'exposures.forgetSome': exposures.forgetSome,
-    'webhooks.add': parts.webhooks.add,
+    'webhooks.add': noted.addWebhook,
     'webhooks.list': parts.webhooks.list,
     'webhooks.waiting': parts.webhooks.waiting,
-    'webhooks.change': parts.webhooks.change,
-    'webhooks.remove': parts.webhooks.remove,
+    'webhooks.change': noted.changeWebhook,
+    'webhooks.remove': noted.removeWebhook,
     'webhooks.due': parts.webhooks.due,
     'webhooks.settle': parts.webhooks.settle,
+    'changes.list': changes.list,
+    'changes.forgetSome': changes.forgetSome,
     'idempotency.begin': idempotency.begin,
     'idempotency.finish': idempotency.finish,
     'idempotency.abandon': idempotency.abandon,

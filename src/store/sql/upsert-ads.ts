@@ -1,19 +1,30 @@
 // Adds or changes many ads of one campaign by the caller's own ids: what an import is made of.
 import { isOutOfStock, noted, reviewOfChanged, reviewOfNew, type Ad } from '../../domain/ad.ts'
+import type { Author } from '../../domain/change.ts'
 import type { Draft } from '../../domain/entity.ts'
 import { isSameContent } from '../../domain/same-content.ts'
 import type { AdUpsert, UpsertOutcome } from '../contract.ts'
+import type { Changes } from './changes.ts'
 import { type createInventory, type EntityRow, versioned } from './inventory.ts'
 import type { Notices } from './notices.ts'
 
-export function createUpsertAds(inventory: ReturnType<typeof createInventory>, notices: Pick<Notices, 'tellReviews'>) {
-  return (campaignId: string, drafts: readonly AdUpsert[]): UpsertOutcome[] => {
+export function createUpsertAds(
+  inventory: ReturnType<typeof createInventory>,
+  notices: Pick<Notices, 'tellReviews'>,
+  changes: Pick<Changes, 'count'>,
+) {
+  return (campaignId: string, drafts: readonly AdUpsert[], by?: Author): UpsertOutcome[] => {
     const known = inventory.adsByExternalId(
       campaignId,
       drafts.map(({ externalId }) => externalId),
     )
     const outcomes = drafts.map((draft) => upsert(campaignId, draft, known))
     notices.tellReviews(inventory.lastRevision())
+    const counts = {
+      imported: outcomes.filter((outcome) => outcome.startsWith('imported')).length,
+      updated: outcomes.filter((outcome) => outcome.startsWith('updated')).length,
+    }
+    if (by) changes.count(by, importOf(campaignId, inventory), counts)
     return outcomes
   }
 
@@ -43,6 +54,12 @@ export function createUpsertAds(inventory: ReturnType<typeof createInventory>, n
     keep('ad', row.number, versioned(ad, old), { revision: row.revision, ad: old })
     return review === 'pending' ? 'updated_pending' : 'updated'
   }
+}
+
+/** An import, as the history tells it: once, however many transactions and ads. */
+export function importOf(campaignId: string, inventory: Pick<ReturnType<typeof createInventory>, 'advertiserIdOf'>) {
+  const owner = inventory.advertiserIdOf('campaign', campaignId) ?? ''
+  return { action: 'imported', kind: 'campaign', entityId: campaignId, owner } as const
 }
 
 function reviewOf(old: Ad, { content, review, recurrence, reviewNote }: AdUpsert): Ad['review'] {

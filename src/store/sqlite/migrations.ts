@@ -215,6 +215,27 @@ const OUTBOX_BY_WEBHOOK = `
   DROP INDEX webhook_outbox_by_webhook;
   CREATE INDEX webhook_outbox_by_webhook ON webhook_outbox (webhook, due_ms);`
 
+const CHANGES = `
+  -- Who changed what: an entry of each act, and what became otherwise as JSON.
+  CREATE TABLE changes (
+    number INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    at_ms INTEGER NOT NULL,
+    key_id TEXT NOT NULL,
+    action TEXT NOT NULL, kind TEXT NOT NULL, entity TEXT NOT NULL,
+    -- An advertiser's or publisher's id, or empty for the operator.
+    owner TEXT NOT NULL,
+    -- Counts what there ever was of this owner: of ads, or of everything else.
+    nth INTEGER NOT NULL,
+    body TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX changes_by_entity ON changes (entity, number);
+  CREATE INDEX changes_by_key ON changes (key_id, number);
+  CREATE INDEX changes_by_owner ON changes (owner, number);
+  CREATE INDEX changes_by_time ON changes (at_ms);
+  CREATE INDEX changes_of_ads ON changes (owner, number, nth) WHERE kind = 'ad';
+  CREATE INDEX changes_of_others ON changes (owner, number, nth) WHERE kind <> 'ad';`
+
 export const MIGRATIONS: readonly Migration[] = [
   { name: 'inventory, events, books, reports', sql: INVENTORY + EVENTS + BOOKS + REPORTS + HINTS },
   { name: 'settlement and chain', sql: SETTLEMENT, then: (db) => createChain(db).seal() },
@@ -225,4 +246,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'how fast the clock runs', sql: CLOCK_SPEED },
   { name: 'what waits by its webhook', sql: OUTBOX_BY_WEBHOOK },
   { name: 'what people said of ads', sql: FEEDBACK },
+  { name: 'who changed what', sql: CHANGES },
 ]
