@@ -2,6 +2,7 @@
 import { test } from 'node:test'
 import type { Clock } from '../../src/base/clock.ts'
 import type { Store } from '../../src/store/contract.ts'
+import { changeCases } from './contract/change-cases.ts'
 import { fullFeedCases } from './contract/full-feed-cases.ts'
 import { hintCases } from './contract/hint-cases.ts'
 import { inventoryCases } from './contract/inventory-cases.ts'
@@ -44,6 +45,7 @@ export function storeContract(
     ...reportCases,
     ...hintCases,
     ...noticeCases,
+    ...changeCases,
   }
   for (const [sentence, run] of Object.entries(all)) {
     test(`${name}: ${sentence}`, { skip: missing ?? skip[sentence] ?? false }, () => run(open))

@@ -65,15 +65,20 @@ export function createChanges(db: Sql, { eachMax = EACH_MAX } = {}) {
     },
     /** Newest first. */
     list({ entityId, keyId, owner, fromMs, toMs, before = Number.MAX_SAFE_INTEGER, limit }: ChangeQuery): Change[] {
-      const narrowing: readonly (readonly [where: string, value: SqlValue | undefined])[] = [
-        ['entity = ?', entityId],
-        ['key_id = ?', keyId],
-        ['owner = ?', owner],
-        ['at_ms >= ?', fromMs],
-        ['at_ms < ?', toMs],
+      const named = (
+        [
+          ['entity', entityId],
+          ['key_id', keyId],
+          ['owner', owner],
+        ] as const
+      ).flatMap(([column, value]) => (value === undefined ? [] : [[column, value] as const]))
+      // The first of them is looked up, in the order of its entries; the others are only compared, which the additions see to.
+      const given: readonly (readonly [where: string, value: SqlValue])[] = [
+        ...named.map(([column, value], i) => [`${column}${i > 0 ? ` || ''` : ''} = ?`, value] as const),
+        ...(fromMs === undefined ? [] : [['+at_ms >= ?', fromMs] as const]),
+        ...(toMs === undefined ? [] : [['+at_ms < ?', toMs] as const]),
         ['number < ?', before],
       ]
-      const given = narrowing.filter(([, value]) => value !== undefined)
       const rows = db
         .prepare(
           `SELECT c.number, c.id, c.at_ms AS atMs, c.key_id AS keyId, c.action, c.kind, c.entity AS entityId, c.owner, c.body,
@@ -85,7 +90,7 @@ export function createChanges(db: Sql, { eachMax = EACH_MAX } = {}) {
           LEFT JOIN entities o ON o.id = c.owner
           ORDER BY c.number DESC`,
         )
-        .all(...given.map(([, value]) => value!), limit)
+        .all(...given.map(([, value]) => value), limit)
       return (rows as unknown as Row[]).map(changeOf)
     },
     /** Forgets at most `some` of the older ones; returns how many went. */
