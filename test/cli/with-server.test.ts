@@ -111,6 +111,21 @@ test('what is there is listed with its id and the name of whom it belongs to, an
   )
 })
 
+test('who changed what is listed, of one thing and between two times', async () => {
+  const { err } = await aside(['list', 'changes', '--entity', campaignId, '--archived'])
+  assert.match(err, /Nothing of a list of changes is ever archived/)
+  assert.match((await aside(['list', 'ads', '--entity', campaignId])).err, /ads cannot be narrowed by --entity/)
+  assert.match((await aside(['list', 'changes', '--from', 'soon'])).err, /--from takes a time/)
+  await service.must('PATCH', `/api/v1/campaigns/${campaignId}`, { budget: { daily: '120.00' } })
+  await service.must('PATCH', `/api/v1/campaigns/${campaignId}`, { budget: { daily: '100.00' } })
+  const { out } = await aside(['list', 'changes', '--entity', campaignId, '--key', 'key_operator'])
+  assert.match(out, /^at +key +what +of +fields\n/)
+  assert.match(out, /^\d{4}-\S+Z +key_operator +changed +cmp_\w+ +budget\.daily 120\.00 → 100\.00$/m)
+  assert.match(out, /^\d{4}-\S+Z +key_operator +imported +cmp_\w+ +imported \d+/m)
+  const { data } = JSON.parse((await aside(['list', 'changes', '--to', '2026-01-01', '--json'])).out)
+  assert.deepEqual(data, [])
+})
+
 test('the same feed again, gzipped and through standard input, changes nothing', async () => {
   const { code, out } = await aside(
     ['import', '-', '--type', 'ndjson', '--campaign', campaignId, '--json'],

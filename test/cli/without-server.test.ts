@@ -77,7 +77,10 @@ for (const [args, words] of [
   [['why', 'foo', '--admin-key', 'k'], /"foo" is no id of a decision or a campaign\.\nGive the requestId .*cmp_…/],
   [['verify', '--head', 'typo', '--admin-key', 'k'], /head must read NUMBER:HASH/],
   [['verify', '--head', '99', '--data-dir', '/nowhere/at/all'], /head must read NUMBER:HASH/],
-  [['list', 'keys', '--admin-key', 'k'], /Give one of publishers, advertisers, campaigns, ads; keys are listed by/],
+  [
+    ['list', 'keys', '--admin-key', 'k'],
+    /Give one of publishers, advertisers, campaigns, ads, changes; keys are listed by/,
+  ],
   [['list', 'publishers', '--advertiser', 'adv_1', '--admin-key', 'k'], /cannot be narrowed by --advertiser/],
   [['list', 'ads', '--limit', '0', '--admin-key', 'k'], /--limit takes a number/],
   [['import', 'ads.parquet', '--campaign', 'cmp_1', '--admin-key', 'k'], /cannot be told from its name/],

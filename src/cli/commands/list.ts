@@ -1,4 +1,4 @@
-// `aside list`: publishers, advertisers, campaigns or ads of a running server, with the ids that other commands ask for.
+// `aside list`: publishers, advertisers, campaigns or ads of a running server, with the ids that other commands ask for, and who changed what.
 import type { Command } from 'commander'
 import { operatorClient } from '../api-client.ts'
 import { usageError } from '../failures.ts'
@@ -13,6 +13,10 @@ interface ListOptions {
   readonly advertiser?: string
   readonly campaign?: string
   readonly status?: string
+  readonly entity?: string
+  readonly key?: string
+  readonly from?: string
+  readonly to?: string
   readonly archived?: boolean
   readonly limit: string
 }
@@ -33,11 +37,21 @@ interface Listed {
   readonly campaignId: string
   readonly review: string
   readonly title: string
+  readonly occurredAt: string
+  readonly keyId: string
+  readonly keyName?: string
+  readonly action: string
+  readonly entityId: string
+  readonly changes: readonly { readonly field: string; readonly from: unknown; readonly to: unknown }[]
 }
 
+const FILTERS = ['advertiser', 'campaign', 'status', 'entity', 'key', 'from', 'to'] as const
+
 interface Kind {
+  /** Nothing of it is ever archived. */
+  readonly isLasting?: boolean
   /** What it can be narrowed by, and how the API calls that. */
-  readonly filters: Readonly<Partial<Record<'advertiser' | 'campaign' | 'status', string>>>
+  readonly filters: Readonly<Partial<Record<(typeof FILTERS)[number], string>>>
   readonly head: readonly string[]
   readonly right?: readonly string[]
   /** Of whom the name is shown, and the resource that keeps it. */
@@ -84,24 +98,52 @@ const KINDS: Readonly<Record<string, Kind>> = {
       review,
     ],
   },
+  changes: {
+    isLasting: true,
+    filters: { entity: 'entity', key: 'keyId', from: 'from', to: 'to' },
+    head: ['at', 'key', 'what', 'of', 'fields'],
+    row: ({ occurredAt, keyId, keyName, action, entityId, changes }) => [
+      `${occurredAt.slice(0, 16)}Z`,
+      keyName ?? keyId,
+      action,
+      entityId,
+      // All that a new one has would be a line of hundreds of words.
+      action === 'created' ? '' : changes.map(inWords).join(', '),
+    ],
+  },
+}
+
+/** What is longer is in the JSON. */
+const VALUE_CHARS_MAX = 40
+
+function inWords({ field, from, to }: Listed['changes'][number]): string {
+  const worded = (value: unknown) => {
+    const text = typeof value === 'string' ? value : JSON.stringify(value)
+    return text.length <= VALUE_CHARS_MAX ? text : `${text.slice(0, VALUE_CHARS_MAX - 1)}…`
+  }
+  return from === null ? `${field} ${worded(to)}` : `${field} ${worded(from)} → ${to === null ? 'none' : worded(to)}`
 }
 
 export function registerList(program: Command, context: CliContext): void {
   const { terminal } = context
   program
     .command('list')
-    .description('list publishers, advertisers, campaigns or ads, newest first')
+    .description('list publishers, advertisers, campaigns, ads or changes, newest first')
     .argument('<kind>', Object.keys(KINDS).join(', '))
     .option('--advertiser <id>', 'campaigns and ads of this advertiser')
     .option('--campaign <id>', 'ads of this campaign')
     .option('--status <status>', 'campaigns and ads with this status, such as active or paused')
+    .option('--entity <id>', 'changes of this campaign, ad, publisher, advertiser, key …')
+    .option('--key <id>', 'changes that this key made')
+    .option('--from <time>', 'changes since then, such as 2026-11-21 or 2026-11-21T10:00Z')
+    .option('--to <time>', 'changes before then')
     .option('--archived', 'archived ones too')
     .option('--limit <number>', 'how many at most', '1000')
     .addHelpText('after', EXAMPLES)
     .action(async (kind: string, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<ListOptions>()
-      const { filters, head, right, owner, row } = kindNamed(kind)
-      const query = queryOf(kind, filters, options)
+      const { head, right, owner, row, ...of } = kindNamed(kind)
+      const query = queryOf(kind, of, options)
       const client = operatorClient(options, context)
       const found = await readPages<Listed>(client, `/api/v1/${kind}`, query, limitFrom(options.limit))
       const owners = new Map(owner && found.data.map((one) => [owner[0](one), owner[1]]))
@@ -129,6 +171,7 @@ const EXAMPLES = `
 Examples:
   $ aside list campaigns
   $ aside list ads --campaign cmp_… --status paused
+  $ aside list changes --entity cmp_…
   $ aside list advertisers --json | jq -r '.data[].id'`
 
 function kindNamed(kind: string): Kind {
@@ -140,16 +183,28 @@ function kindNamed(kind: string): Kind {
 }
 
 /** A filter that the server does not know it would ignore, and the whole list would pass for a part of it. */
-function queryOf(kind: string, filters: Kind['filters'], options: ListOptions): Record<string, string> {
+function queryOf(
+  kind: string,
+  { filters, isLasting }: Pick<Kind, 'filters' | 'isLasting'>,
+  options: ListOptions,
+): Record<string, string> {
+  if (isLasting && options.archived) throw usageError(`Nothing of a list of ${kind} is ever archived.`)
   const query: Record<string, string> = options.archived ? { includeArchived: 'true' } : {}
-  for (const option of ['advertiser', 'campaign', 'status'] as const) {
+  for (const option of FILTERS) {
     const value = options[option]
     if (value === undefined) continue
     const name = filters[option]
     if (name === undefined) throw usageError(`A list of ${kind} cannot be narrowed by --${option}.`)
-    query[name] = value
+    query[name] = option === 'from' || option === 'to' ? timeFrom(option, value) : value
   }
   return query
+}
+
+/** A day begins at midnight UTC, as in reports. */
+function timeFrom(option: string, given: string): string {
+  const ms = /^\d{4}-\d{2}-\d{2}/.test(given) ? Date.parse(given) : Number.NaN
+  if (!Number.isNaN(ms)) return new Date(ms).toISOString()
+  throw usageError(`--${option} takes a time such as 2026-11-21 or 2026-11-21T10:00Z.`)
 }
 
 function limitFrom(given: string): number {

@@ -59,7 +59,13 @@ const querySchema = Type.Object({
   to: Type.Optional(Type.Unsafe<string>({ ...timeSchema, description: 'ISO 8601; excluded.' })),
 })
 
-const value = (description: string) => Type.Unknown({ description })
+/** Of any kind, as the field that it was or is the value of. */
+const value = (description: string) =>
+  Type.Unknown({
+    description,
+    items: { additionalProperties: true, description: 'Of a list.' },
+    additionalProperties: true,
+  })
 
 const changeSchema = Type.Object({
   id: Type.String(),
