@@ -16,6 +16,7 @@ export interface Who {
     readonly reports: boolean
     readonly inventory: boolean
     readonly money: boolean
+    readonly history: boolean
     /** All that is an operator's alone. */
     readonly admin: boolean
   }
@@ -73,6 +74,7 @@ function whoHolds({ publisherId, advertiserId, ownerName, scopes }: OwnKey): Who
       explain: scopes.includes('ads:explain') && role !== 'advertiser',
       reports,
       inventory,
+      history: admin || (reports && role !== 'operator'),
       money: reports || (inventory && role === 'advertiser'),
       admin,
     },

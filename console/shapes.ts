@@ -455,3 +455,22 @@ export interface Decision {
   }[]
   readonly explain: Explanation
 }
+
+/** What somebody changed, as its history tells it. */
+export interface Change {
+  readonly id: string
+  readonly occurredAt: string
+  readonly keyId: string
+  readonly keyName?: string
+  readonly action: string
+  readonly kind: string
+  readonly entityId: string
+  readonly changes: readonly FieldChange[]
+}
+
+export interface FieldChange {
+  readonly field: string
+  /** Null: nothing. */
+  readonly from: unknown
+  readonly to: unknown
+}

@@ -19,6 +19,7 @@ import { judge } from '../verdict.ts'
 import { AdForm } from './ad-form.ts'
 import { EditCampaign } from './campaign-forms.ts'
 import { CanServe } from './can-serve.ts'
+import { History } from './history.ts'
 import { Switch } from './campaigns.ts'
 import { ImportFile } from './import-file.ts'
 import { SoFar } from './so-far.ts'
@@ -111,6 +112,7 @@ export function CampaignPage({ id, query, session }: CampaignPageProps): Element
             onChanged=${changedAds}
           />
         </section>
+        <${History} session=${session} entity=${id} occasions=${[campaign, round]} />
         ${open === 'edit' && html`<${EditCampaign} session=${session} campaign=${campaign} onDone=${done} onClose=${close} />`}
         ${open === 'ad' && html`<${AdForm} api=${api} campaignId=${id} onDone=${done} onClose=${close} />`}
         ${open === 'import' && html`<${ImportFile} api=${api} campaignId=${id} onImported=${imported} onClose=${close} />`}

@@ -13,6 +13,7 @@ const ROWS_FIRST = 10
 /** What somebody sets about with an advertiser. */
 export interface Act {
   readonly what: 'add' | 'edit' | 'archive'
+  readonly what: 'add' | 'archive' | 'history'
   readonly advertiser: Advertiser
 }
 
@@ -64,6 +65,35 @@ export function Advertisers({ books, onAct, isOperator }: AdvertisersProps): Ele
         </span>`
       },
     },
+    ...(onAct
+      ? [
+          {
+            name: 'Action',
+            right: true,
+            of: (advertiser: Advertiser) => {
+              const { id, name, archivedAt } = advertiser
+              const isOver = archivedAt && Number(funds.get(id)?.amount ?? 0) >= 0
+              return html`<span class="actions">
+                ${
+                  !isOver &&
+                  html`<${Button} label=${`Add funds for ${name}`} onPress=${() => onAct({ what: 'add', advertiser })}
+                    >Add funds<//
+                  >`
+                }
+                <${Button} label=${`History of ${name}`} onPress=${() => onAct({ what: 'history', advertiser })}
+                  >History<//
+                >
+                ${
+                  !archivedAt &&
+                  html`<${Button} label=${`Archive ${name}`} onPress=${() => onAct({ what: 'archive', advertiser })}
+                    >Archive<//
+                  >`
+                }
+              </span>`
+            },
+          },
+        ]
+      : []),
   ]
   return html`<${Rows}
     label="Advertisers"

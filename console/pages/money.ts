@@ -13,6 +13,7 @@ import type { Advertiser, Balance, Publisher } from '../shapes.ts'
 import { AddFunds, type Payment } from './add-funds.ts'
 import { AdvertiserForm } from './advertiser-form.ts'
 import { ArchiveAdvertiser } from './archive-advertiser.ts'
+import { History, HistoryDialog } from './history.ts'
 import { Advertisers, Publishers, type Act } from './money-tables.ts'
 import { Papers } from './papers.ts'
 import { Withdraw } from './withdraw.ts'
@@ -33,6 +34,7 @@ export function Money({ session }: { session: Session }): Element {
     ${who.role === 'publisher' && html`<${Earnings} session=${session} round=${round} onAsked=${moved} />`}
     ${who.may.reports && html`<${Papers} session=${session} />`}
     ${who.may.reports && who.role !== 'advertiser' && html`<${Withdrawals} session=${session} round=${round} onMoved=${moved} />`}
+    ${who.role !== 'operator' && html`<${History} session=${session} occasions=${[round]} />`}
   </div>`
 }
 
@@ -90,6 +92,7 @@ function Accounts({ session, round }: { session: Session; round: number }): Elem
         onClose=${close}
       />`
     }
+    ${open?.what === 'history' && html`<${HistoryDialog} session=${session} of=${open.advertiser} onClose=${close} />`}
     ${
       open?.what === 'edit' &&
       html`<${AdvertiserForm}

@@ -9,6 +9,7 @@ import { Empty, NothingFits, Problem, Skeleton, When } from '../parts/states.ts'
 import { LongTable } from '../parts/table.ts'
 import type { Session } from '../session.ts'
 import type { Advertiser, Policy, Publisher } from '../shapes.ts'
+import { HistoryDialog } from './history.ts'
 import { PublisherForm } from './publisher-form.ts'
 
 interface Shelf {
@@ -18,7 +19,7 @@ interface Shelf {
 
 type Open =
   | { readonly what: 'form'; readonly publisher?: Publisher }
-  | { readonly what: 'archive'; readonly publisher: Publisher }
+  | { readonly what: 'archive' | 'history'; readonly publisher: Publisher }
 
 export function Publishers({ session }: { session: Session }): Element {
   const { api } = session
@@ -70,6 +71,7 @@ export function Publishers({ session }: { session: Session }): Element {
         onClose=${close}
       />`
     }
+    ${open?.what === 'history' && html`<${HistoryDialog} session=${session} of=${open.publisher} onClose=${close} />`}
     ${open?.what === 'archive' && html`<${Archive} publisher=${open.publisher} session=${session} onDone=${done} onClose=${close} />`}
   </div>`
 }
@@ -137,6 +139,9 @@ function List({ publishers, loading, search, session, onOpen, onChanged }: ListP
         html`<span class="actions">
           <${Button} label=${`Change ${publisher.name}`} onPress=${() => onOpen({ what: 'form', publisher })}>Change<//>
           <${Switch} key=${publisher.id} publisher=${publisher} session=${session} onChanged=${onChanged} />
+          <${Button} label=${`History of ${publisher.name}`} onPress=${() => onOpen({ what: 'history', publisher })}
+            >History<//
+          >
           <${Button} label=${`Archive ${publisher.name}`} onPress=${() => onOpen({ what: 'archive', publisher })}
             >Archive<//
           >
