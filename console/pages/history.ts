@@ -37,11 +37,20 @@ interface HistoryDialogProps {
 
 export function HistoryDialog({ session, of, onClose }: HistoryDialogProps): Element {
   return html`<${Dialog} title="History" onClose=${onClose}>
-    <p>
-      <b><bdi>${of.name}</bdi></b>
-    </p>
-    <${Changes} session=${session} entity=${of.id} />
+    <div class="stack">
+      <p>
+        <b><bdi>${of.name}</bdi></b>
+      </p>
+      <${Changes} session=${session} entity=${of.id} />
+    </div>
   <//>`
+}
+
+/** Below the name of something in a table, whose buttons have no room for another one. */
+export function HistoryLink({ name, onPress }: { name: string; onPress: () => void }): Element {
+  return html`<small
+    ><button type="button" class="link" aria-label=${`History of ${name}`} onClick=${onPress}>History</button></small
+  >`
 }
 
 function Changes({ session, entity, occasions = [] }: HistoryProps): Element {

@@ -6,6 +6,7 @@ import { html, type Children, type Element } from '../html.ts'
 import { Button, Input, Pill } from '../parts/controls.ts'
 import { Empty, NothingFits } from '../parts/states.ts'
 import { LongTable } from '../parts/table.ts'
+import { HistoryLink } from './history.ts'
 import type { Advertiser, Money as Amount, Publisher } from '../shapes.ts'
 
 const ROWS_FIRST = 10
@@ -34,11 +35,14 @@ export function Advertisers({ books, onAct, isOperator }: AdvertisersProps): Ele
     {
       name: 'Advertiser',
       head: true,
-      of: ({ id, name, domain, archivedAt }: Advertiser) =>
-        html`<span class="two-lines">
+      of: (advertiser: Advertiser) => {
+        const { id, name, domain, archivedAt } = advertiser
+        return html`<span class="two-lines">
           <b><bdi>${name}</bdi> ${archivedAt && html`<${Pill} of="archived" />`}</b><small>${domain}</small
           ><small class="mono">${id}</small>
-        </span>`,
+          ${onAct && html`<${HistoryLink} name=${name} onPress=${() => onAct({ what: 'history', advertiser })} />`}
+        </span>`
+      },
       by: ({ name }: Advertiser) => name,
     },
     { name: 'Billing', of: ({ billing }: Advertiser) => words(billing), by: ({ billing }: Advertiser) => billing },
@@ -72,16 +76,10 @@ export function Advertisers({ books, onAct, isOperator }: AdvertisersProps): Ele
             right: true,
             of: (advertiser: Advertiser) => {
               const { id, name, archivedAt } = advertiser
-              const isOver = archivedAt && Number(funds.get(id)?.amount ?? 0) >= 0
+              if (archivedAt && Number(funds.get(id)?.amount ?? 0) >= 0) return ''
               return html`<span class="actions">
-                ${
-                  !isOver &&
-                  html`<${Button} label=${`Add funds for ${name}`} onPress=${() => onAct({ what: 'add', advertiser })}
-                    >Add funds<//
-                  >`
-                }
-                <${Button} label=${`History of ${name}`} onPress=${() => onAct({ what: 'history', advertiser })}
-                  >History<//
+                <${Button} label=${`Add funds for ${name}`} onPress=${() => onAct({ what: 'add', advertiser })}
+                  >Add funds<//
                 >
                 ${
                   !archivedAt &&

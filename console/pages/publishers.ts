@@ -9,7 +9,7 @@ import { Empty, NothingFits, Problem, Skeleton, When } from '../parts/states.ts'
 import { LongTable } from '../parts/table.ts'
 import type { Session } from '../session.ts'
 import type { Advertiser, Policy, Publisher } from '../shapes.ts'
-import { HistoryDialog } from './history.ts'
+import { HistoryDialog, HistoryLink } from './history.ts'
 import { PublisherForm } from './publisher-form.ts'
 
 interface Shelf {
@@ -97,8 +97,13 @@ function List({ publishers, loading, search, session, onOpen, onChanged }: ListP
     {
       name: 'Publisher',
       head: true,
-      of: ({ id, name }: Publisher) =>
-        html`<span class="two-lines"><b>${name}</b><small class="mono">${id}</small></span>`,
+      of: (publisher: Publisher) => {
+        const { id, name } = publisher
+        return html`<span class="two-lines">
+          <b>${name}</b><small class="mono">${id}</small>
+          <${HistoryLink} name=${name} onPress=${() => onOpen({ what: 'history', publisher })} />
+        </span>`
+      },
       by: ({ name }: Publisher) => name,
     },
     {
@@ -139,9 +144,6 @@ function List({ publishers, loading, search, session, onOpen, onChanged }: ListP
         html`<span class="actions">
           <${Button} label=${`Change ${publisher.name}`} onPress=${() => onOpen({ what: 'form', publisher })}>Change<//>
           <${Switch} key=${publisher.id} publisher=${publisher} session=${session} onChanged=${onChanged} />
-          <${Button} label=${`History of ${publisher.name}`} onPress=${() => onOpen({ what: 'history', publisher })}
-            >History<//
-          >
           <${Button} label=${`Archive ${publisher.name}`} onPress=${() => onOpen({ what: 'archive', publisher })}
             >Archive<//
           >
