@@ -493,5 +493,9 @@ test('once the server is stopped its folder can be verified, copied, and given a
   service = await startProcess(place, { LOG_LEVEL: 'warn', ASIDE_ADMIN_KEY: '' })
   const withNewKey = await aside(['verify'], undefined, { ASIDE_ADMIN_KEY: reset.out.trim() })
   assert.equal(withNewKey.code, 0)
+  const told = await aside(['list', 'changes', '--key', 'command_line'], undefined, {
+    ASIDE_ADMIN_KEY: reset.out.trim(),
+  })
+  assert.match(told.out, /^\d{4}-\S+Z +command_line +rolled +key_operator$/m)
   assert.equal((await aside(['verify'])).code, 1, 'the key of the environment ended with it')
 })

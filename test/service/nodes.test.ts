@@ -119,6 +119,17 @@ describe('three processes over one database', { skip }, () => {
     }
   })
 
+  test('who changed what at any of them is told once, by all of them', async () => {
+    const { publisherId } = await openShop(nodes[1]!)
+    for (const [i, node] of nodes.entries())
+      await node.must('PATCH', `/api/v1/publishers/${publisherId}`, { name: `Name ${i}` })
+    for (const node of nodes) {
+      const { data } = await node.must('GET', `/api/v1/changes?entity=${publisherId}`)
+      const names = data.map(({ changes }: any) => changes.find(({ field }: any) => field === 'name').to)
+      assert.deepEqual(names.slice(0, -1), ['Name 2', 'Name 1', 'Name 0'])
+    }
+  })
+
   test('while the database is away all serve, and all record once it is back', async () => {
     const links = await manyAdsFor(nodes[0]!, stock.key, 20)
     cluster.stop()

@@ -1,12 +1,18 @@
 // The store in PostgreSQL keeps the promises of every store, in a real one.
 import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
+import { openStore } from '../../src/store/open.ts'
 import { openPostgres } from '../../src/store/postgres/connection.ts'
 import { COPIED } from '../../src/store/postgres/copy.ts'
+import { restoreStore } from '../../src/store/restore.ts'
 import { migrate } from '../../src/store/sqlite/migrations.ts'
 import { type Cluster, missingForPostgres, startCluster } from '../support/postgres.ts'
 import { storeContract } from './contract-suite.ts'
+import { NOON_MS, publisherDraft } from './entities.ts'
 import { openSubject } from './open-subject.ts'
 
 const missing = missingForPostgres()
@@ -71,3 +77,46 @@ test(
     assert.deepEqual(COPIED.toSorted(), [...tables.keys()].sort())
   },
 )
+
+test('a database of the first shape gets the others, and keeps what it holds', { skip }, async () => {
+  const url = freshDatabase()
+  const old = openPostgres({ url, readOnly: false })
+  old.migrate()
+  old.db.exec('DROP TABLE changes; UPDATE schema_version SET version = 1')
+  old.db.exec("INSERT INTO settings (name, value) VALUES ('kept', 'yes')")
+  old.close(true)
+  const store = await openStore({ databaseUrl: url })
+  assert.equal(await store.settings.read('kept'), 'yes')
+  await store.inventory.insert('publisher', publisherDraft(), authorOf(1))
+  assert.equal((await store.changes.list({ limit: 10 })).length, 1)
+  await store.close()
+})
+
+test('the history of changes is put back with a backup, and goes on behind it', { skip }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'aside-history-'))
+  const embedded = await openStore({ dataDir: join(folder, 'data') })
+  const made = await embedded.inventory.insert('publisher', publisherDraft(), authorOf(1))
+  const renamed = await embedded.inventory.update('publisher', { ...made, name: 'B' }, made.revision, authorOf(2))
+  await embedded.backup(join(folder, 'copy.db'))
+  await embedded.close()
+  const url = freshDatabase()
+  const from = { dataDir: join(folder, 'other'), databaseUrl: url, backup: join(folder, 'copy.db') }
+  assert.ok((await restoreStore({ ...from, replace: false, nowMs: NOON_MS })).books.ok)
+  const store = await openStore({ databaseUrl: url })
+  await store.inventory.update('publisher', { ...renamed, name: 'C' }, renamed.revision, authorOf(3))
+  assert.deepEqual(
+    (await store.changes.list({ entityId: made.id, limit: 10 })).map(({ id, action }) => `${id} ${action}`),
+    ['chg_3 changed', 'chg_2 changed', 'chg_1 created'],
+  )
+  await store.close()
+  rmSync(folder, { recursive: true })
+})
+
+const authorOf = (number: number) => ({ changeId: `chg_${number}`, keyId: 'key_1', atMs: NOON_MS + number })
+
+function freshDatabase(): string {
+  cluster ??= startCluster(['fsync=off'])
+  const database = `store_${databases++}`
+  cluster.sql([`CREATE DATABASE ${database}`])
+  return cluster.url(database)
+}
