@@ -88,8 +88,8 @@ test('a write that is sent twice under one Idempotency-Key is told once', async 
   const [funded, ...before] = await changes(`?entity=${advertiser.id}`)
   assert.equal(funded.action, 'funded')
   assert.deepEqual(
-    [funded.changes[0], funded.changes[1].field, funded.changes[2]],
-    [field('balance', '0.00', '20.00'), 'posting', field('reference', null, 'wire 7')],
+    [funded.changes[0], funded.changes[1].field, funded.changes.length],
+    [field('balance', '0.00', '20.00'), 'posting', 2],
   )
   assert.deepEqual(
     before.map(({ action }) => action),

