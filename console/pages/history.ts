@@ -91,7 +91,11 @@ const OF = {
 const WHAT = { name: 'What', of: (change: Change) => whatWasDone(change) }
 
 /** Who has no key of the inventory. */
-const NAMED: Readonly<Record<string, string>> = { key_operator: 'The operator', command_line: 'The command line' }
+const NAMED: Readonly<Record<string, string>> = {
+  key_operator: 'The operator',
+  command_line: 'The command line',
+  feed: 'The feed',
+}
 
 function whatWasDone({ action, changes }: Change): Children {
   const fields = html`<ul class="changed">

@@ -13,8 +13,7 @@ const ROWS_FIRST = 10
 
 /** What somebody sets about with an advertiser. */
 export interface Act {
-  readonly what: 'add' | 'edit' | 'archive'
-  readonly what: 'add' | 'archive' | 'history'
+  readonly what: 'add' | 'edit' | 'archive' | 'history'
   readonly advertiser: Advertiser
 }
 
@@ -40,7 +39,7 @@ export function Advertisers({ books, onAct, isOperator }: AdvertisersProps): Ele
         return html`<span class="two-lines">
           <b><bdi>${name}</bdi> ${archivedAt && html`<${Pill} of="archived" />`}</b><small>${domain}</small
           ><small class="mono">${id}</small>
-          ${onAct && html`<${HistoryLink} name=${name} onPress=${() => onAct({ what: 'history', advertiser })} />`}
+          ${isOperator && html`<${HistoryLink} name=${name} onPress=${() => onAct({ what: 'history', advertiser })} />`}
         </span>`
       },
       by: ({ name }: Advertiser) => name,
@@ -58,7 +57,7 @@ export function Advertisers({ books, onAct, isOperator }: AdvertisersProps): Ele
       right: true,
       of: (advertiser: Advertiser) => {
         const { id, name, archivedAt } = advertiser
-        const act = (what: Act['what'], said: string) =>
+        const act = (what: keyof typeof FIRST_WORDS, said: string) =>
           html`<${Button} label=${`${said} ${name}`} onPress=${() => onAct({ what, advertiser })}
             >${FIRST_WORDS[what]}<//
           >`
@@ -69,29 +68,6 @@ export function Advertisers({ books, onAct, isOperator }: AdvertisersProps): Ele
         </span>`
       },
     },
-    ...(onAct
-      ? [
-          {
-            name: 'Action',
-            right: true,
-            of: (advertiser: Advertiser) => {
-              const { id, name, archivedAt } = advertiser
-              if (archivedAt && Number(funds.get(id)?.amount ?? 0) >= 0) return ''
-              return html`<span class="actions">
-                <${Button} label=${`Add funds for ${name}`} onPress=${() => onAct({ what: 'add', advertiser })}
-                  >Add funds<//
-                >
-                ${
-                  !archivedAt &&
-                  html`<${Button} label=${`Archive ${name}`} onPress=${() => onAct({ what: 'archive', advertiser })}
-                    >Archive<//
-                  >`
-                }
-              </span>`
-            },
-          },
-        ]
-      : []),
   ]
   return html`<${Rows}
     label="Advertisers"
@@ -101,7 +77,7 @@ export function Advertisers({ books, onAct, isOperator }: AdvertisersProps): Ele
   />`
 }
 
-const FIRST_WORDS: Readonly<Record<Act['what'], string>> = { add: 'Add funds', edit: 'Edit', archive: 'Archive' }
+const FIRST_WORDS = { add: 'Add funds', edit: 'Edit', archive: 'Archive' } as const
 
 function balanceOf({ billing, lowFunds }: Advertiser, balance: Amount | undefined): Children {
   if (balance === undefined) return '–'

@@ -4,6 +4,7 @@ import type { Log } from '../base/log.ts'
 import { createTurns } from '../base/turns.ts'
 import type { Caller } from '../domain/api-key.ts'
 import type { Campaign } from '../domain/campaign.ts'
+import { FEED } from '../domain/change.ts'
 import { ServiceError } from '../domain/errors.ts'
 import { type Feed, type FeedRun, type FeedState, isFetched, nextFetchMs } from '../domain/feed.ts'
 import type { SettingStore } from '../store/contract.ts'
@@ -149,7 +150,7 @@ const nameOf = (campaignId: string): string => `feed.${campaignId}`
 /** What the advertiser has set is done in its name, and reaches what is its own. */
 function inPlaceOf(advertiserId: string): Caller {
   return {
-    keyId: FEEDS_KEY_ID,
+    keyId: FEED,
     mode: 'live',
     scopes: new Set(['inventory:write']),
     advertiserId,
@@ -157,8 +158,6 @@ function inPlaceOf(advertiserId: string): Caller {
     origins: [],
   }
 }
-/** Where a key is named that did something: no key, but the service on its own. */
-export const FEEDS_KEY_ID = 'feed'
 
 function cut(result: ImportResult): ImportResult {
   const { errors, errorsTruncated } = result

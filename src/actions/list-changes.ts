@@ -1,5 +1,5 @@
 // Who changed what: to operators all of it, to an advertiser or publisher what is theirs.
-import { type Change, COMMAND_LINE } from '../domain/change.ts'
+import { type Change, COMMAND_LINE, FEED } from '../domain/change.ts'
 import type { Caller } from '../domain/api-key.ts'
 import type { ChangeQuery, Store } from '../store/contract.ts'
 import { OPERATOR_KEY_ID } from './authenticate.ts'
@@ -81,7 +81,7 @@ export function createListChanges({
   }
 
   async function isKey(caller: Caller, id: string): Promise<boolean> {
-    if (id === OPERATOR_KEY_ID || id === COMMAND_LINE) return true
+    if (id === OPERATOR_KEY_ID || id === COMMAND_LINE || id === FEED) return true
     const key = await store.inventory.find('key', id)
     return key !== undefined && mayReach(caller, ownerIdOf(key))
   }

@@ -75,6 +75,8 @@ export interface Change {
 
 /** Stands in the place of a key for what the command line does to the store of a server that does not run. */
 export const COMMAND_LINE = 'command_line'
+/** And for the feed of a campaign, which the service fetched by itself. */
+export const FEED = 'feed'
 
 /** Those of the year before are still there when a year is closed. */
 export const CHANGES_KEPT_MS = 400 * DAY_MS

@@ -27,7 +27,7 @@ type Own<T> = Exclude<keyof T, keyof EntityBase>
 
 const TOLD: { readonly [K in keyof Kinds]: Readonly<Record<Own<Kinds[K]>, Telling>> } = {
   publisher: { name: 'whole', status: 'whole', policy: 'parts', payoutMethod: 'whole' },
-  advertiser: { name: 'whole', domain: 'whole', billing: 'whole' },
+  advertiser: { name: 'whole', domain: 'whole', billing: 'whole', lowFundsMicros: 'whole' },
   campaign: {
     advertiserId: 'whole',
     name: 'whole',
@@ -41,6 +41,7 @@ const TOLD: { readonly [K in keyof Kinds]: Readonly<Record<Own<Kinds[K]>, Tellin
     frequencyCaps: 'whole',
     targeting: 'whole',
     priority: 'whole',
+    feed: 'parts',
   },
   ad: {
     campaignId: 'whole',

@@ -72,7 +72,7 @@ const changeSchema = Type.Object({
   occurredAt: timeSchema,
   keyId: Type.String({
     description:
-      'The key that did it; `key_operator` is the operator’s own, `command_line` what was done while no server ran.',
+      'The key that did it; `key_operator` is the operator’s own, `command_line` what was done while no server ran, `feed` what came with a feed that was fetched.',
   }),
   keyName: Type.Optional(
     Type.String({ description: 'What the key is called now; told to operators, and to whoever owns it.' }),
