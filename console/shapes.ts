@@ -92,6 +92,25 @@ export interface Campaign extends Resource {
   readonly priority: 'sponsorship' | 'standard' | 'house'
   readonly frequencyCaps: readonly FrequencyCap[]
   readonly targeting: Targeting
+  readonly feed?: Feed
+}
+
+export interface Feed {
+  readonly url: string
+  readonly everyHours: number
+  readonly missing: 'keep' | 'archive'
+  readonly missingMax: number
+}
+
+export interface FeedState extends Feed {
+  readonly state: 'fetching' | 'waiting'
+  readonly nextAt: string
+  readonly last?: {
+    readonly at: string
+    readonly outcome: 'imported' | 'failed'
+    readonly message?: string
+    readonly result?: ImportResult
+  }
 }
 
 export interface FrequencyCap {

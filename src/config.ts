@@ -68,7 +68,7 @@ export const SETTINGS = {
     parse: read.onOff,
     default: false,
     defaultText: 'off',
-    why: 'Webhooks may lead into private networks, and to http addresses.',
+    why: 'Webhooks may lead into private networks, and to http addresses; feeds may come from there.',
   }),
   images: setting<'direct' | 'relay' | 'relay-private'>({
     env: 'ASIDE_IMAGES',

@@ -19,6 +19,7 @@ import { judge } from '../verdict.ts'
 import { AdForm } from './ad-form.ts'
 import { EditCampaign } from './campaign-forms.ts'
 import { CanServe } from './can-serve.ts'
+import { Feed, FeedForm } from './feed.ts'
 import { History } from './history.ts'
 import { Switch } from './campaigns.ts'
 import { ImportFile } from './import-file.ts'
@@ -27,7 +28,7 @@ import { WhyRejected } from './why-rejected.ts'
 
 const LIST = { href: '#/campaigns', name: 'Campaigns' } as const
 
-type Open = 'ad' | 'edit' | 'import' | 'archive'
+type Open = 'ad' | 'edit' | 'import' | 'feed' | 'archive'
 
 interface CampaignPageProps {
   readonly id: string
@@ -91,12 +92,14 @@ export function CampaignPage({ id, query, session }: CampaignPageProps): Element
         </header>
         <${Terms} campaign=${campaign} session=${session} />
         <${Standing} campaign=${campaign} advertiser=${advertiser} changes=${adChanges} session=${session} />
+        <${Feed} api=${api} campaign=${campaign} isFixed=${isFixed} onChanged=${done} onFetched=${imported} />
         <section class="stack">
           <div class="card-head">
             <h2>Ads</h2>
             ${
               !isFixed &&
               html`<div class="actions">
+                ${campaign.feed === undefined && html`<${Button} onPress=${() => setOpen('feed')}>Fetch from a URL<//>`}
                 <${Button} icon="upload" onPress=${() => setOpen('import')}>Import a file<//>
                 <${Button} kind="primary" icon="plus" onPress=${() => setOpen('ad')}>New ad<//>
               </div>`
@@ -115,6 +118,7 @@ export function CampaignPage({ id, query, session }: CampaignPageProps): Element
         <${History} session=${session} entity=${id} occasions=${[campaign, round]} />
         ${open === 'edit' && html`<${EditCampaign} session=${session} campaign=${campaign} onDone=${done} onClose=${close} />`}
         ${open === 'ad' && html`<${AdForm} api=${api} campaignId=${id} onDone=${done} onClose=${close} />`}
+        ${open === 'feed' && html`<${FeedForm} api=${api} campaign=${campaign} onDone=${done} onClose=${close} />`}
         ${open === 'import' && html`<${ImportFile} api=${api} campaignId=${id} onImported=${imported} onClose=${close} />`}
         ${
           open === 'archive' &&

@@ -29,7 +29,7 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 /** What becomes of ads that are not in the file, and how the service is asked for it. */
-const MISSING: Readonly<Record<string, { readonly name: string; readonly query: string }>> = {
+export const MISSING: Readonly<Record<string, { readonly name: string; readonly query: string }>> = {
   keep: { name: 'Stay as they are', query: '' },
   archive: { name: 'Archived, if no more than half of all', query: '&missing=archive' },
   all: { name: 'Archived, however many', query: '&missing=archive&missingMax=100' },
@@ -102,7 +102,8 @@ export function ImportFile({ api, campaignId, onImported, onClose }: ImportFileP
   <//>`
 }
 
-function Outcome({ result }: { result: ImportResult }): Element {
+/** What became of a file. */
+export function Outcome({ result }: { result: ImportResult }): Element {
   const { imported, updated, unchanged, archived, rejected, pending, errors, errorsTruncated, warnings, review } =
     result
   const ignored = warnings.filter(({ code }) => code === 'unknown_field')

@@ -1,6 +1,8 @@
 // The console in a real browser, against a whole service behind a path prefix, as people would use it.
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import {
   type Browser,
@@ -3235,6 +3237,42 @@ test('an advertiser that pays ahead and has paid nothing yet is told to wait', {
     const row = page.getByRole('region', { name: 'Advertisers' }).getByRole('row').filter({ hasText: 'Piffero' })
     await says(row, /\$0\.00\s+its ads wait/)
   })
+})
+
+test('ads are fetched from a URL, now and regularly, and what came of it is told', { skip }, async (t) => {
+  const { campaignId } = await stockCampaign('Dulcian', {}, [])
+  let lines = [{ id: 'f1', title: 'Dulcian one', landingUrl: 'https://feed.example/1' }]
+  const host = createServer((_request, response) => {
+    if (lines.length === 0) response.writeHead(500).end()
+    else response.end(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+  })
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
+  t.after(() => host.close())
+  const url = `http://127.0.0.1:${(host.address() as AddressInfo).port}/ads.ndjson`
+  await inConsole(ADMIN_KEY, async (page) => {
+    await page.goto(`${service.url}${PREFIX}/console/#/campaigns/${campaignId}`)
+    provokes(page, 400)
+    await page.getByRole('button', { name: 'Fetch from a URL' }).click()
+    await page.getByRole('textbox', { name: 'URL' }).fill('ftp://feed.example/ads.csv')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await says(page.getByRole('dialog'), /[Mm]ust be an https URL/)
+    await page.getByRole('textbox', { name: 'URL' }).fill(url)
+    await page.getByLabel('Every so many hours').fill('6')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByRole('heading', { name: 'Dulcian one' }).waitFor()
+    await says(page.getByRole('main'), /ads\.ndjson, every 6 hours\. Next [\s\S]+Fetched [\s\S]+New\s+1/)
+    assert.equal(await page.getByRole('button', { name: 'Fetch from a URL' }).count(), 0)
+    lines = [...lines, { id: 'f2', title: 'Dulcian two', landingUrl: 'https://feed.example/2' }]
+    await page.getByRole('button', { name: 'Fetch now' }).click()
+    await page.getByRole('heading', { name: 'Dulcian two' }).waitFor()
+    lines = []
+    await page.getByRole('button', { name: 'Fetch now' }).click()
+    await says(page.getByRole('main'), /Not fetched [\s\S]+127\.0\.0\.1 answered 500[\s\S]+it is tried again/)
+    await page.getByRole('button', { name: 'Stop fetching' }).click()
+    await page.getByRole('button', { name: 'Fetch from a URL' }).waitFor()
+  })
+  assert.equal((await service.must('GET', `/api/v1/campaigns/${campaignId}`)).feed, undefined)
 })
 
 test('an advertiser is edited, by operators and by itself, and is low below what was chosen', { skip }, async () => {

@@ -1,0 +1,149 @@
+// The feed of a campaign: where its ads are fetched from, what came of that last, and having them fetched now.
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { Api } from '../api.ts'
+import { isolated, time } from '../format.ts'
+import { html, type Element } from '../html.ts'
+import { useDoing, useLoad } from '../hooks.ts'
+import { useOnceKey } from '../once.ts'
+import { Button, Input, Select } from '../parts/controls.ts'
+import { FormDialog, useOpen } from '../parts/dialog.ts'
+import { Problem, When } from '../parts/states.ts'
+import type { Campaign, FeedState } from '../shapes.ts'
+import { MISSING, Outcome } from './import-file.ts'
+
+/** How often it is asked for while it is fetched. */
+const LOOK_MS = 2_000
+
+interface FeedProps {
+  readonly api: Api
+  readonly campaign: Campaign
+  /** Nothing of it changes any more. */
+  readonly isFixed: boolean
+  /** The terms of the campaign were changed. */
+  readonly onChanged: () => void
+  /** Its ads may be others now. */
+  readonly onFetched: () => void
+}
+
+/** Nothing where the campaign has none. */
+export function Feed({ api, campaign, isFixed, onChanged, onFetched }: FeedProps): Element {
+  if (campaign.feed === undefined || isFixed) return null
+  return html`<section class="card">
+    <${Standing} api=${api} campaign=${campaign} onChanged=${onChanged} onFetched=${onFetched} />
+  </section>`
+}
+
+function Standing({ api, campaign, onChanged, onFetched }: Omit<FeedProps, 'isFixed'>): Element {
+  const [open, setOpen, close] = useOpen<'change'>()
+  const path = `campaigns/${encodeURIComponent(campaign.id)}`
+  const loaded = useLoad((signal) => api.get<FeedState>(`${path}/feed`, signal), [campaign])
+  const feed = loaded.value
+  const isAwaited = feed !== undefined && (feed.state === 'fetching' || Date.parse(feed.nextAt) <= Date.now())
+  const lastAt = feed?.last?.at
+  useEffect(() => {
+    if (!isAwaited) return
+    const timer = setInterval(loaded.reload, LOOK_MS)
+    return () => clearInterval(timer)
+  }, [isAwaited])
+  const seen = useRef<{ readonly lastAt: string | undefined } | undefined>(undefined)
+  useEffect(() => {
+    if (feed === undefined) return
+    if (seen.current !== undefined && seen.current.lastAt !== lastAt) onFetched()
+    seen.current = { lastAt }
+  }, [feed === undefined, lastAt])
+  const doing = useDoing(async (what: 'fetch' | 'stop') => {
+    if (what === 'fetch') {
+      await api.send('POST', `${path}/feed/fetch`)
+      loaded.reload()
+    } else {
+      await api.send('PATCH', path, { feed: null })
+      onChanged()
+    }
+  })
+  return html`<div class="card-head">
+      <h2>Feed</h2>
+      <div class="actions">
+        <${Button} busy=${doing.busy || isAwaited} onPress=${() => doing.run('fetch')}>Fetch now<//>
+        <${Button} label="Change the feed" onPress=${() => setOpen('change')}>Change<//>
+        <${Button} onPress=${() => doing.run('stop')}>Stop fetching<//>
+      </div>
+    </div>
+    <${Problem} text=${doing.fault} />
+    <${When} loaded=${loaded} lines=${2}>
+      ${(now: FeedState) => html`
+        <p>
+          <bdi class="mono">${now.url}</bdi>, every ${now.everyHours === 1 ? 'hour' : `${now.everyHours} hours`}.${' '}
+          ${isAwaited ? 'It is being fetched …' : `Next ${time(now.nextAt)}.`}
+        </p>
+        ${now.last && html`<p class=${now.last.outcome === 'failed' ? 'notice bad' : 'note'}>${lastInWords(now.last)}</p>`}
+        ${now.last?.result && html`<${Outcome} result=${now.last.result} />`}
+      `}
+    <//>
+    ${open && html`<${FeedForm} api=${api} campaign=${campaign} onDone=${onChanged} onClose=${close} />`}`
+}
+
+function lastInWords({ at, outcome, message = '' }: NonNullable<FeedState['last']>): string {
+  if (outcome === 'imported') return `Fetched ${time(at)}.`
+  return `Not fetched ${time(at)}: ${isolated(message)}. The ads are as they were; it is tried again.`
+}
+
+interface FeedFormProps {
+  readonly api: Api
+  readonly campaign: Campaign
+  readonly onDone: () => void
+  readonly onClose: () => void
+}
+
+export function FeedForm({ api, campaign, onDone, onClose }: FeedFormProps): Element {
+  const { feed } = campaign
+  const [url, setUrl] = useState(feed?.url ?? '')
+  const [everyHours, setEveryHours] = useState(String(feed?.everyHours ?? 24))
+  const [missing, setMissing] = useState(missingOf(feed))
+  const once = useOnceKey([url, everyHours, missing])
+  const doing = useDoing(async () => {
+    const change = { url: url.trim(), everyHours: Number(everyHours), ...MISSING_ON_WIRE[missing] }
+    await api.send('PATCH', `campaigns/${encodeURIComponent(campaign.id)}`, { feed: change }, once)
+    onClose()
+    onDone()
+  })
+  return html`<${FormDialog} title="Fetch ads from a URL" action="Save" doing=${doing} onClose=${onClose}>
+    <${Input}
+      label="URL"
+      wire="feed.url"
+      required=${true}
+      value=${url}
+      onInput=${setUrl}
+      placeholder="https://shop.example/feed.xml"
+      autofocus=${true}
+      note="NDJSON, CSV with a header row, or a product feed as for Google Merchant, packed with gzip or not. It is fetched at once."
+    />
+    <${Input}
+      label="Every so many hours"
+      wire="feed.everyHours"
+      required=${true}
+      type="number"
+      min="1"
+      max="168"
+      value=${everyHours}
+      onInput=${setEveryHours}
+    />
+    <${Select}
+      label="Ads that it does not name"
+      value=${missing}
+      options=${Object.entries(MISSING).map(([key, { name }]) => [key, name])}
+      note="For a feed of all ads of the campaign. Ads without an id of yours always stay."
+      onChange=${setMissing}
+    />
+  <//>`
+}
+
+const MISSING_ON_WIRE: Readonly<Record<string, object>> = {
+  keep: { missing: 'keep' },
+  archive: { missing: 'archive', missingMax: 50 },
+  all: { missing: 'archive', missingMax: 100 },
+}
+
+function missingOf(feed: Campaign['feed']): string {
+  if (feed === undefined || feed.missing === 'keep') return 'keep'
+  return feed.missingMax > 50 ? 'all' : 'archive'
+}
