@@ -59,8 +59,9 @@ function answerTo(url: URL, { guard, resolve, headers, signal, silentMs, ca }: G
       ...(ca !== undefined && { ca }),
       ...(silentMs !== undefined && { timeout: silentMs }),
     })
-    request.on('timeout', () => request.destroy(new Error(`nothing came for ${silentMs! / 1_000} s`)))
-    request.on('response', done)
+    let answer: IncomingMessage | undefined
+    request.on('timeout', () => (answer ?? request).destroy(new Error(`nothing came for ${silentMs! / 1_000} s`)))
+    request.on('response', (response) => done((answer = response)))
     request.on('error', fail)
     // After a 101 nothing else comes: neither a response nor an error.
     request.on('close', () => fail(new Error('the connection ended before there was an answer')))

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type TestContext, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { createOpenFeed, FeedFault, type OpenFeedOptions } from './open-feed.ts'
+
+const NEVER = new AbortController().signal
+
+async function openStage(
+  t: TestContext,
+  answer: (response: ServerResponse) => void,
+  options: Partial<OpenFeedOptions> = {},
+) {
+  const host = createServer((_request, response) => answer(response))
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
+  t.after(() => {
+    host.closeAllConnections()
+    host.close()
+  })
+  const url = `http://127.0.0.1:${(host.address() as AddressInfo).port}/ads.csv`
+  const openFeed = createOpenFeed({ allowPrivate: true, ...options })
+  async function textOf(stop = NEVER): Promise<string> {
+    const chunks: Uint8Array[] = []
+    for await (const chunk of (await openFeed(url, stop)).body) chunks.push(chunk)
+    return Buffer.concat(chunks).toString()
+  }
+  return { url, openFeed, textOf }
+}
+
+test('a host that says nothing any more is given up, before its answer and within it', async (t) => {
+  for (const answer of [() => {}, (response: ServerResponse) => void response.write('id,title\n')]) {
+    const { textOf } = await openStage(t, answer, { silentMs: 200 })
+    await assert.rejects(
+      textOf(),
+      (error) => error instanceof FeedFault && /nothing came for 0\.2 s/.test(error.message),
+    )
+  }
+})
+
+test('a file without end is given up, also where it is small as it is packed', async (t) => {
+  const packed = gzipSync(Buffer.alloc(8 * 1024 ** 2, 'a'))
+  for (const body of [Buffer.alloc(2 * 1024 ** 2, 'a'), packed]) {
+    const { textOf } = await openStage(t, (response) => void response.end(body), { bytesMax: 1024 ** 2 })
+    await assert.rejects(textOf(), { message: 'The file has more than 1 MiB' })
+  }
+})
+
+test('a stop ends it at once', async (t) => {
+  const { textOf } = await openStage(t, (response) => void response.write('id,title\n'))
+  const stopping = new AbortController()
+  setTimeout(() => stopping.abort(), 100)
+  await assert.rejects(textOf(stopping.signal), FeedFault)
+})
+
+test('a file of one byte, or of none, is read as it is', async (t) => {
+  for (const body of ['', 'i', '\x1f']) {
+    const { textOf } = await openStage(t, (response) => void response.end(body))
+    assert.equal(await textOf(), body)
+  }
+})
+
+test('the connection is let go of where nobody reads the file', async (t) => {
+  const closed = Promise.withResolvers<void>()
+  const { openFeed, url } = await openStage(t, (response) => {
+    response.on('close', () => closed.resolve())
+    response.write('id,title\n')
+  })
+  ;(await openFeed(url, NEVER)).close()
+  await closed.promise
+})
