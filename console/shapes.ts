@@ -103,7 +103,7 @@ export interface Feed {
 }
 
 export interface FeedState extends Feed {
-  readonly state: 'fetching' | 'waiting'
+  readonly state: 'fetching' | 'due' | 'waiting'
   readonly nextAt: string
   readonly last?: {
     readonly at: string

@@ -38,7 +38,7 @@ function Standing({ api, campaign, onChanged, onFetched }: Omit<FeedProps, 'isFi
   const path = `campaigns/${encodeURIComponent(campaign.id)}`
   const loaded = useLoad((signal) => api.get<FeedState>(`${path}/feed`, signal), [campaign])
   const feed = loaded.value
-  const isAwaited = feed !== undefined && (feed.state === 'fetching' || Date.parse(feed.nextAt) <= Date.now())
+  const isAwaited = feed !== undefined && feed.state !== 'waiting'
   const lastAt = feed?.last?.at
   useEffect(() => {
     if (!isAwaited) return

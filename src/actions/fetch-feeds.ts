@@ -6,7 +6,7 @@ import type { Caller } from '../domain/api-key.ts'
 import type { Campaign } from '../domain/campaign.ts'
 import { FEED } from '../domain/change.ts'
 import { ServiceError } from '../domain/errors.ts'
-import { type Feed, type FeedRun, type FeedState, isFetched, nextFetchMs } from '../domain/feed.ts'
+import { type Feed, type FeedRun, type FeedStanding, type FeedState, isFetched, nextFetchMs } from '../domain/feed.ts'
 import type { SettingStore } from '../store/contract.ts'
 import { demandScope } from './authorise.ts'
 import type { ImportAds, ImportResult } from './import-ads.ts'
@@ -17,8 +17,8 @@ import { FeedFault, type FeedFile, type OpenFeed } from './open-feed.ts'
 export interface FeedView {
   readonly campaignId: string
   readonly feed: Feed
-  readonly isFetched: boolean
-  /** Epoch milliseconds; not later than now where it is fetched next. */
+  readonly standing: FeedStanding
+  /** Epoch milliseconds; now where it is due. */
   readonly nextAtMs: number
   readonly last?: FeedRun<ImportResult>
 }
@@ -72,13 +72,18 @@ export function createFeeds(deps: FeedsDeps): Feeds {
     if (campaign.feed) return { ...campaign, feed: campaign.feed }
     throw new ServiceError('not_found', `The campaign ${id} has no feed; PATCH it with {"feed": {"url": "https://…"}}`)
   }
-  const view = ({ id, feed }: Campaign & { readonly feed: Feed }, state: FeedState<ImportResult> | undefined) => {
+  const view = (
+    { id, feed }: Campaign & { readonly feed: Feed },
+    state: FeedState<ImportResult> | undefined,
+  ): FeedView => {
     const known = state?.url === feed.url ? state : undefined
+    const nowMs = clock.nowMs()
+    const nextAtMs = Math.max(nextFetchMs(feed, known), nowMs)
     return {
       campaignId: id,
       feed,
-      isFetched: known !== undefined && isFetched(known, clock.nowMs()),
-      nextAtMs: nextFetchMs(feed, known) || clock.nowMs(),
+      standing: known && isFetched(known, nowMs) ? 'fetching' : nextAtMs > nowMs ? 'waiting' : 'due',
+      nextAtMs,
       ...(known?.last && { last: known.last }),
     }
   }

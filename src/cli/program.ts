@@ -8,6 +8,7 @@ import { registerBackup } from './commands/backup.ts'
 import { registerBench } from './commands/bench.ts'
 import { registerDemo } from './commands/demo.ts'
 import { registerEvaluatePolicy } from './commands/evaluate-policy.ts'
+import { registerFeed } from './commands/feed.ts'
 import { registerImport } from './commands/import.ts'
 import { registerKeys } from './commands/keys.ts'
 import { registerList } from './commands/list.ts'
@@ -93,6 +94,7 @@ export function createProgram(terminal: Terminal, endWith: CliContext['endWith']
   registerDemo(program, context)
   registerAsk(program, context)
   registerImport(program, context)
+  registerFeed(program, context)
   registerList(program, context)
   registerKeys(program, context)
   registerWebhooks(program, context)

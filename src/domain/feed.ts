@@ -46,11 +46,13 @@ export function nextFetchMs(
   state: FeedState<unknown> | undefined,
 ): number {
   if (state?.last === undefined || state.url !== url) return 0
-  const { askedAtMs = 0, failures, last } = state
-  if (askedAtMs > last.atMs) return 0
+  const { askedAtMs = 0, startedAtMs = 0, failures, last } = state
+  if (askedAtMs > startedAtMs) return 0 // what is fetched already may be older
   const regularMs = everyHours * HOUR_MS
   return last.atMs + (failures === 0 ? regularMs : Math.min(regularMs, RETRY_MS * 2 ** (failures - 1)))
 }
+
+export type FeedStanding = 'fetching' | 'due' | 'waiting'
 
 /** Whether a fetch of it seems to be under way. One that ended with its process looks so until it could not be any more. */
 export function isFetched({ startedAtMs = 0, last }: FeedState<unknown>, nowMs: number): boolean {

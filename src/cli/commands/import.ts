@@ -76,7 +76,8 @@ Examples:
 
 Exit code ${EXIT.partial}: some lines were rejected, or missing ads were not archived; the rest is done.`
 
-function keptMissing({ warnings = [] }: ImportAnswer): boolean {
+/** Whether missing ads were to be archived and were not. */
+export function keptMissing({ warnings = [] }: ImportAnswer): boolean {
   return warnings.some(({ code }) => code === 'missing_kept')
 }
 
@@ -116,14 +117,30 @@ function explainFeed(error: Error & { readonly code?: string }): never {
 const SEND_AGAIN = 'What was imported before stays; send the whole file to add the rest.'
 
 /** What the address of an import says of ads that the file does not name. */
-function missingOf({ missing = 'keep', missingMax }: ImportOptions): string {
+function missingOf(options: ImportOptions): string {
+  const { missing, missingMax } = readMissing(options)
+  if (missing !== 'archive') return ''
+  return `&missing=archive${missingMax === undefined ? '' : `&missingMax=${missingMax}`}`
+}
+
+/** @throws CliError where the options are used wrongly */
+export function readMissing({
+  missing = 'keep',
+  missingMax,
+}: {
+  readonly missing?: string
+  readonly missingMax?: string
+}): {
+  readonly missing: 'keep' | 'archive'
+  readonly missingMax?: number
+} {
   if (missing !== 'keep' && missing !== 'archive') throw usageError('--missing takes archive or keep.')
-  if (missingMax === undefined) return missing === 'archive' ? '&missing=archive' : ''
+  if (missingMax === undefined) return { missing }
   if (missing !== 'archive') throw usageError('--missing-max bounds what --missing archive archives; give both.')
   if (!/^\d{1,3}$/.test(missingMax) || Number(missingMax) > 100) {
     throw usageError('--missing-max takes a percentage from 0 to 100.')
   }
-  return `&missing=archive&missingMax=${Number(missingMax)}`
+  return { missing, missingMax: Number(missingMax) }
 }
 
 function typeFor(file: string, given: string | undefined): FeedType {
@@ -153,7 +170,7 @@ async function sizeOf(file: string): Promise<number> {
 const ERRORS_SHOWN = 10
 const ERRORS_SHOWN_MAX = 30
 
-function drawImport(answer: ImportAnswer, { colors }: Terminal): string {
+export function drawImport(answer: ImportAnswer, { colors }: Terminal): string {
   const { imported, updated, unchanged, rejected, archived = 0, review, pending = 0, errors, errorsTruncated } = answer
   const counts = [`${imported} imported`, `${updated} updated`, `${unchanged} unchanged`]
   if (archived > 0) counts.push(`${archived} archived`)

@@ -49,7 +49,9 @@ export const feedSchema = Type.Object(fields)
 export const feedViewSchema = Type.Object({
   campaignId: Type.String(),
   ...fields,
-  state: oneOf(['fetching', 'waiting']),
+  state: oneOf(['fetching', 'due', 'waiting'], {
+    description: 'due: it is fetched within seconds, or once others are through.',
+  }),
   nextAt: Type.String({ format: 'date-time', description: 'When it is fetched next, or soon after.' }),
   last: Type.Optional(
     Type.Object(
@@ -79,11 +81,11 @@ export function readFeedChange(
   } as Change<Feed>
 }
 
-export function feedOnWire({ campaignId, feed, isFetched, nextAtMs, last }: FeedView) {
+export function feedOnWire({ campaignId, feed, standing, nextAtMs, last }: FeedView) {
   return {
     campaignId,
     ...feed,
-    state: isFetched ? 'fetching' : 'waiting',
+    state: standing,
     nextAt: new Date(nextAtMs).toISOString(),
     ...(last && { last: lastOnWire(last) }),
   }
