@@ -27,6 +27,12 @@ const FIGURES = {
   impressions: { name: 'Impressions', of: (row) => row.impressions, show: count, whole: true },
   clicks: { name: 'Clicks', of: (row) => row.clicks, show: count, whole: true },
   ctr: { name: 'Click rate', of: (row) => (row.impressions > 0 ? row.ctr : undefined), show: percent },
+  viewable: { name: 'Seen', of: (row) => row.viewable, show: count, whole: true },
+  viewableRate: {
+    name: 'Share seen',
+    of: (row) => (row.impressions > 0 ? row.viewableRate : undefined),
+    show: percent,
+  },
   conversions: { name: 'Conversions', of: (row) => row.conversions, show: count, whole: true },
   dismissed: { name: 'Dismissed', of: (row) => row.dismissed, show: count, whole: true },
   reported: { name: 'Reported', of: (row) => row.reported, show: count, whole: true },
@@ -69,16 +75,16 @@ export function tilesFor(role: Role): readonly FigureName[] {
   return ['requests', 'fillRate', 'impressions', 'clicks', 'ctr', 'spend', 'revenue']
 }
 
-/** What people said has no column until it is drawn: a table of all that there is would be too wide. */
-const SAID: readonly FigureName[] = ['dismissed', 'reported']
+/** What was seen and said has no column until it is drawn: a table of all that there is would be too wide. */
+const ALSO: readonly FigureName[] = ['viewable', 'viewableRate', 'dismissed', 'reported']
 
 /** @param drawn what stands above the table as a picture */
 export function columnsFor(role: Role, drawn?: FigureName): readonly FigureName[] {
-  return [...usualFor(role), ...SAID.filter((name) => name === drawn)]
+  return [...usualFor(role), ...ALSO.filter((name) => name === drawn)]
 }
 
 export function drawnFor(role: Role): readonly FigureName[] {
-  return [...usualFor(role), ...SAID]
+  return [...usualFor(role), ...ALSO]
 }
 
 function usualFor(role: Role): readonly FigureName[] {
@@ -100,5 +106,5 @@ function usualFor(role: Role): readonly FigureName[] {
 /** What a file for this role holds; undefined: all that there is. */
 export function metricsFor(role: Role): string | undefined {
   if (role !== 'advertiser') return undefined
-  return 'filled,impressions,viewable,clicks,ctr,conversions,thumbsUp,thumbsDown,dismissed,reported,spend,ecpm,conversionValue,roas,ignored'
+  return 'filled,impressions,viewable,viewableRate,clicks,ctr,conversions,thumbsUp,thumbsDown,dismissed,reported,spend,ecpm,conversionValue,roas,ignored'
 }

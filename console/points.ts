@@ -45,6 +45,7 @@ export function totalsBefore({ rows, totals }: Report, seconds: number): ReportR
   })
   const [eligible, filled] = [add((row) => row.eligible), add((row) => row.filled)]
   const [impressions, clicks] = [add((row) => row.impressions), add((row) => row.clicks)]
+  const viewable = add((row) => row.viewable)
   const [spend, conversionValue] = [addMoney((row) => row.spend), addMoney((row) => row.conversionValue)]
   return {
     ...totals,
@@ -55,6 +56,8 @@ export function totalsBefore({ rows, totals }: Report, seconds: number): ReportR
     impressions,
     clicks,
     ctr: clicks / impressions,
+    viewable,
+    viewableRate: viewable / impressions,
     conversions: add((row) => row.conversions),
     spend,
     revenue: addMoney((row) => row.revenue),

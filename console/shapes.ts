@@ -258,6 +258,7 @@ export interface ReportRow {
   readonly dismissed: number
   readonly reported: number
   readonly ctr: number
+  readonly viewableRate: number
   readonly spend: Money
   readonly revenue: Money
   readonly ecpm: Money

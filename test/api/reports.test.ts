@@ -25,7 +25,8 @@ before(async () => {
     own: (await adOf(own.campaign.id, 'Bassoon reeds', { id: 'my-1' })).id,
     other: (await adOf(other.campaign.id, 'Kayak paddles')).id,
   }
-  for (const query of ['bassoon reeds', 'kayak paddles']) await showAndClick(query)
+  await showAndClick('bassoon reeds', true)
+  await showAndClick('kayak paddles')
   // Counts of decisions reach the store once a second.
   for (let waited = 0; waited < 100 && (await total('requests')) < 2; waited++) {
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -37,7 +38,7 @@ const PERSON = {
   'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36',
 }
 
-async function showAndClick(query: string): Promise<void> {
+async function showAndClick(query: string, isSeen = false): Promise<void> {
   const { body } = await service.call(
     'POST',
     '/api/v1/ads/request',
@@ -48,6 +49,7 @@ async function showAndClick(query: string): Promise<void> {
   const headers = PERSON
   const path = (url: string) => url.slice(service.config.baseUrl.length)
   await service.call('GET', path(ad.tracking.impressionUrl), undefined, { headers })
+  if (isSeen) await service.call('GET', path(ad.tracking.viewableUrl), undefined, { headers })
   assert.equal((await service.call('GET', path(ad.tracking.clickUrl), undefined, { headers })).status, 302)
   await service.call('GET', path(ad.tracking.clickUrl), undefined, { headers })
 }
@@ -86,6 +88,8 @@ test('a report counts what happened, with money, rates and the reasons of what d
   assert.deepEqual(row.revenue, { amount: '0.007', currency: 'USD' })
   assert.deepEqual(row.ecpm, { amount: '10.00', currency: 'USD' })
   assert.equal(row.ignored.duplicate, 1)
+  assert.deepEqual([row.viewable, row.viewableRate], [1, 1])
+  assert.deepEqual([body.totals.viewable, body.totals.viewableRate], [1, 0.5])
   assert.equal(body.totals.clicks, 2)
   assert.equal(body.totals.requests, 2)
   assert.deepEqual(body.totals.spend, { amount: '0.02', currency: 'USD' })

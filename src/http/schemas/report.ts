@@ -30,6 +30,7 @@ export const METRICS = [
   'spend',
   'revenue',
   'ctr',
+  'viewableRate',
   'ecpm',
   'ignored',
 ] as const
@@ -77,6 +78,7 @@ function metricSchema(name: Metric) {
     case 'ignored':
       return Type.Object({}, { additionalProperties: Type.Integer(), description: 'Events by reason.' })
     case 'fillRate':
+    case 'viewableRate':
     case 'roas':
     case 'ctr':
       return Type.Number()
@@ -180,6 +182,8 @@ function metricOf(row: ReportRow, metric: Metric, currency: string): MetricValue
       return ratio(row.filled, row.eligible)
     case 'ctr':
       return ratio(row.clicks, row.impressions)
+    case 'viewableRate':
+      return ratio(row.viewable, row.impressions)
     case 'roas':
       return ratio(row.conversionValueMicros, row.spendMicros)
     case 'ecpm':
