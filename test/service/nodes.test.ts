@@ -1,5 +1,7 @@
 // Several processes over one database: each decides, one writes, and where that one goes another takes its place.
 import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { after, before, describe, test, type TestContext } from 'node:test'
 import { openCutLine } from '../support/cut-line.ts'
 import { type Cluster, missingForPostgres, startCluster } from '../support/postgres.ts'
@@ -42,7 +44,7 @@ describe('three processes over one database', { skip }, () => {
     const database = freshDatabase()
     for (let i = 0; i < 3; i++) {
       places.push(await openPlace())
-      nodes.push(await startProcess(places[i]!, { ...SETTINGS, DATABASE_URL: database }))
+      nodes.push(await startProcess(places[i]!, { ...SETTINGS, DATABASE_URL: database, ASIDE_WEBHOOK_PRIVATE: 'on' }))
     }
     stock.key = (await openShop(nodes[1]!)).key
     stock.campaignId = (await openCampaign(nodes[0]!)).campaignId
@@ -75,6 +77,34 @@ describe('three processes over one database', { skip }, () => {
       assert.deepEqual([totals.clicks, totals.ignored.duplicate], [40, 8])
       assert.deepEqual(await verifyBooks(node), [])
     }
+  })
+
+  test('a feed that is set at one is fetched once, by the one that writes, also where another asks for it', async (t) => {
+    let asked = 0
+    const line = { id: 'fed', title: 'Zampogna reeds', landingUrl: 'https://feather.example/fed' }
+    const host = createServer((_request, response) => {
+      asked++
+      response.end(`${JSON.stringify(line)}\n`)
+    })
+    await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
+    t.after(() => host.close())
+    const url = `http://127.0.0.1:${(host.address() as AddressInfo).port}/ads.ndjson`
+    const path = `/api/v1/campaigns/${stock.campaignId}`
+    await nodes[2]!.must('PATCH', path, { feed: { url } })
+    const isFetched = (node: RunningService, times: number) => async () => {
+      const { state, last } = await node.must('GET', `${path}/feed`)
+      return asked === times && state === 'waiting' && last.outcome === 'imported'
+    }
+    await until('the feed is fetched', 10_000, isFetched(nodes[1]!, 1))
+    await until('its ad is served', 5_000, async () => {
+      const answer = await ask(nodes[0]!, { key: stock.key, query: 'zampogna reeds' })
+      return answer.json().slots[0].ads.some(({ externalId }: { externalId?: string }) => externalId === 'fed')
+    })
+    await nodes[2]!.must('POST', `${path}/feed/fetch`)
+    await until('the feed is fetched again', 10_000, isFetched(nodes[2]!, 2))
+    await nodes[0]!.must('PATCH', path, { feed: null })
+    const { data } = await nodes[0]!.must('GET', `/api/v1/ads?campaignId=${stock.campaignId}&externalId=fed`)
+    await nodes[0]!.must('DELETE', `/api/v1/ads/${data[0].id}`)
   })
 
   test('writes that are sent to two at once with the same key are made once', async () => {
