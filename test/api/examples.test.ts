@@ -46,6 +46,8 @@ before(async () => {
   })
   publisherKey = key
   const { advertiser, campaign } = await service.makeAdvertiser('Feather')
+  const feed = { url: 'https://feather.example/feed.xml' }
+  assert.equal((await service.call('PATCH', `/api/v1/campaigns/${campaign.id}`, { feed })).status, 200)
   const ad = await service.make('ads', {
     campaignId: campaign.id,
     title: 'Oboe',

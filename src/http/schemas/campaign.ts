@@ -7,7 +7,7 @@ import type { Faults } from '../../domain/faults.ts'
 import { formatMicros, parseMicros } from '../../domain/money.ts'
 import { spellTimeZone } from '../../domain/time-zone.ts'
 import { oneOf, optional } from './common.ts'
-import { feedChangeSchema, feedSchema, readFeedChange } from './feed.ts'
+import { feedChangeSchema, feedSchema, newFeedSchema, readFeedChange } from './feed.ts'
 import { amountSchema, checkCurrency, currencySchema } from './money.ts'
 import { idSchema, isoTime, nameSchema, readTime, resourceSchema, timesOnWire, timeSchema } from './resource.ts'
 import { readTargeting, targetingOnWire, targetingSchema } from './targeting.ts'
@@ -40,13 +40,13 @@ const shared = {
   frequencyCaps: optional(Type.Array(capSchema, { maxItems: 10 })),
   targeting: optional(targetingSchema),
   priority: optional(oneOf(PRIORITIES, { description: 'Default standard.' })),
-  feed: optional(feedChangeSchema),
 } as const
 
 export const newCampaignSchema = Type.Object({
   advertiserId: idSchema,
   name: nameSchema,
   ...shared,
+  feed: optional(newFeedSchema),
   bid: Type.Object({ model: bidModel, amount: amountSchema, currency: optional(currencySchema) }),
 })
 
@@ -54,6 +54,7 @@ export const campaignChangeSchema = Type.Object({
   advertiserId: Type.Optional(idSchema),
   name: Type.Optional(nameSchema),
   ...shared,
+  feed: optional(feedChangeSchema),
   bid: Type.Optional(
     Type.Object({
       model: Type.Optional(bidModel),

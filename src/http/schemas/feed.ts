@@ -31,16 +31,19 @@ const missingMax = Type.Integer({
   description: `With archive: percent of the ads that may be missing. Default ${FEED_DEFAULTS.missingMax}.`,
 })
 
-/** Of a campaign; fields that are not named stay. */
+const terms = {
+  everyHours: optional(everyHours),
+  format: optional(format),
+  missing: optional(missing),
+  missingMax: optional(missingMax),
+}
+const description = 'A file that the service fetches the ads from, at once and then regularly.'
+/** Of a new campaign. */
+export const newFeedSchema = Type.Object({ url, ...terms }, { description })
+/** Fields that are not named stay. */
 export const feedChangeSchema = Type.Object(
-  {
-    url: Type.Optional(url),
-    everyHours: optional(everyHours),
-    format: optional(format),
-    missing: optional(missing),
-    missingMax: optional(missingMax),
-  },
-  { description: 'A file that the service fetches the ads from, at once and then regularly. null: none any more.' },
+  { url: Type.Optional(url), ...terms },
+  { description: `${description} null: none any more.` },
 )
 
 const fields = { url: Type.String(), everyHours, format: Type.Optional(format), missing, missingMax }
