@@ -74,14 +74,17 @@ export function adoptStyles(root = document) {
 const STYLES = `
 .aside-ad { margin: 0.75em 0; overflow-wrap: anywhere }
 .aside-ad p { margin: 0 0 0.35em }
+.aside-ad p:last-child { margin: 0 }
+.aside-ad a, .aside-entity a { color: inherit }
 .aside-action_card {
   display: flow-root; max-width: 34em; padding: 0.75em 1em; border-radius: 0.75em;
   border: 1px solid color-mix(in srgb, currentColor 25%, transparent);
 }
 .aside-label { font-size: 0.8em }
+.aside-why, .aside-hide, .aside-domain { display: inline-block }
 .aside-ad button { padding: 0; border: 0; background: none; color: inherit; font: inherit; text-decoration: underline; cursor: pointer }
 .aside-image { float: inline-end; width: 6em; height: 6em; margin-inline-start: 1em; border-radius: 0.5em; object-fit: cover }
-.aside-title { font-weight: 600 }
+.aside-title, .aside-action_card .aside-cta { font-weight: 600 }
 `
 let sheet
 
@@ -109,7 +112,7 @@ function draw(ad, words, onHide) {
   const hide = button('aside-hide', words.hide, () => {
     report('dismiss', ad)
     unwatch(box)
-    const note = make('p', { className: 'aside-note', tabIndex: -1 }, `${words.hidden} `)
+    const note = make('p', { className: 'aside-note', tabIndex: -1, dir: 'auto' }, `${words.hidden} `)
     const tell = button('aside-report', words.report, () => {
       if (isWeb(tracking?.feedbackUrl)) send(tracking.feedbackUrl, new URLSearchParams({ reaction: 'report' }))
       note.replaceChildren(words.reported)

@@ -239,6 +239,7 @@ test('an ad that is hidden goes at once, is told, can be reported, and does not 
     await box.getByRole('button', { name: 'Hide this ad' }).focus()
     await page.keyboard.press('Enter')
     assert.equal(await box.innerText(), 'You will not see this ad here again. Report it')
+    assert.equal(await box.locator('.aside-note').getAttribute('dir'), 'auto')
     assert.equal(await page.evaluate(() => (globalThis as any).document.activeElement.className), 'aside-note')
     await until('it is dismissed', 5_000, async () => (await publisher.totals()).dismissed === 1)
     await page.keyboard.press('Tab')
@@ -253,6 +254,38 @@ test('an ad that is hidden goes at once, is told, can be reported, and does not 
   const again = (await publisher.ask(CARDS)).slots[0].ads
   assert.ok(again.every(({ id }: any) => id !== hidden.id))
 })
+
+test(
+  'links are as easy to read as the text around them, also on a dark page that says nothing of links',
+  { skip },
+  async () => {
+    const publisher = await makePublisher()
+    const { slots } = await publisher.ask([...CARDS, { slotId: 'in-answer', format: 'entity_link', count: 1 }], {
+      response: ANSWER,
+    })
+    await inChat(async (page) => {
+      const [ours, theirs] = await page.evaluate(
+        ([slots, text]) => {
+          const { aside, document, CSSStyleSheet, getComputedStyle } = globalThis as any
+          const dark = new CSSStyleSheet()
+          dark.replaceSync('body { color: rgb(228, 230, 235); background: black }')
+          document.adoptedStyleSheets.push(dark)
+          aside.adoptStyles()
+          aside.showAds(document.querySelector('#ads'), slots)
+          document.querySelector('#ads').append(aside.linkEntities(text, slots).element)
+          const colourOf = (node: any) => getComputedStyle(node).color
+          const ours = [...document.querySelectorAll('#ads a')].map(colourOf)
+          dark.insertRule('a { color: rgb(0, 128, 0) }')
+          return [ours, [...document.querySelectorAll('#ads a')].map(colourOf)]
+        },
+        [slots, ANSWER] as const,
+      )
+      assert.ok(ours!.length >= 4)
+      assert.deepEqual(new Set(ours), new Set(['rgb(228, 230, 235)']))
+      assert.deepEqual(new Set(theirs), new Set(['rgb(0, 128, 0)']), 'rules of the page go before ours')
+    })
+  },
+)
 
 test(
   'links stand on exactly the words that were meant, in a text and in what shows it, and go without a trace',
