@@ -13,6 +13,8 @@ export interface Draft {
   readonly count: string
   /** As it was typed; ISO 3166-1 is meant, or empty. */
   readonly country: string
+  /** The same; ISO 3166-2. */
+  readonly region: string
   /** BCP 47, or empty: the service finds out. */
   readonly language: string
   /** Empty: the first one. */
@@ -26,6 +28,7 @@ export const EMPTY_DRAFT: Draft = {
   formats: ['action_card'],
   count: '2',
   country: '',
+  region: '',
   language: '',
   publisherId: '',
 }
@@ -58,6 +61,7 @@ const MESSAGES_MAX = 20
 
 /** Whether there are two letters, or none; which of them are a country the service knows, and warns of others. */
 const isCountry = (text: string): boolean => /^([A-Za-z]{2})?$/.test(text.trim())
+const isRegion = (text: string): boolean => /^([A-Za-z]{2}-[A-Za-z0-9]{1,3})?$/.test(text.trim())
 
 /**
  * What goes over the wire. Everything is marked as a test.
@@ -65,10 +69,12 @@ const isCountry = (text: string): boolean => /^([A-Za-z]{2})?$/.test(text.trim()
  */
 export function requestOf(draft: Draft, { explain }: { explain: boolean }): object {
   const { query, response, messages, language } = draft
-  const country = draft.country.trim().toUpperCase()
+  const [country, region] = [draft.country, draft.region].map((code) => code.trim().toUpperCase()) as [string, string]
   if (query.trim() === '') throw new Error('Write what the person asks first.')
   if (draft.formats.length === 0) throw new Error('Choose at least one format.')
   if (!isCountry(country)) throw new Error('The country is a code of two letters, such as DE.')
+  if (!isRegion(region)) throw new Error('The region is a code such as US-CA.')
+  const demographics = { ...(country !== '' && { country }), ...(region !== '' && { region }) }
   return {
     conversationContext: {
       query,
@@ -76,7 +82,7 @@ export function requestOf(draft: Draft, { explain }: { explain: boolean }): obje
       ...(messages.length > 0 && { messages: messages.filter(({ content }) => content.trim() !== '') }),
       ...(language !== '' && { language }),
     },
-    ...(country !== '' && { userContext: { demographics: { country } } }),
+    ...(Object.keys(demographics).length > 0 && { userContext: { demographics } }),
     slots: draft.formats.map((format) => ({ slotId: `playground-${format}`, format, count: Number(draft.count) })),
     options: { test: true, ...(explain && { explain: true }) },
   }
@@ -149,6 +155,13 @@ export function Composer({ draft, publishers, publisherId, busy, onChange, onAsk
         placeholder="Any"
         note=${!isCountry(draft.country) && html`<span class="mend">A code of two letters, such as DE.</span>`}
         onInput=${(country: string) => set({ country })}
+      />
+      <${Input}
+        label="Region"
+        value=${draft.region}
+        placeholder="Any"
+        note=${!isRegion(draft.region) && html`<span class="mend">A code such as US-CA.</span>`}
+        onInput=${(region: string) => set({ region })}
       />
       <${Select}
         label="Language"

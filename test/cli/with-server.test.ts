@@ -276,6 +276,18 @@ test('why tells of a campaign whether it can serve, what keeps it, and what rece
   assert.equal((await aside(['why', 'cmp_unknown'])).code, 1)
 })
 
+test('a campaign for a region is shown to who is said to be there', async () => {
+  const path = `/api/v1/campaigns/${campaignId}`
+  await service.must('PATCH', path, { targeting: { regions: ['US-CA'] } })
+  const adsIn = async (...options: string[]) =>
+    JSON.parse((await aside(['ask', 'a tent for two persons', '--json', '--key', publisherKey, ...options])).out)
+      .slots[0].ads.length
+  assert.ok((await adsIn('--region', 'US-CA')) > 0)
+  assert.ok((await adsIn('--country', 'US', '--region', 'CA')) > 0)
+  assert.equal(await adsIn('--country', 'US'), 0)
+  await service.must('PATCH', path, { targeting: null })
+})
+
 test('what the answer warns of stands on standard error, and --json stays what the API says', async () => {
   const { out, err } = await aside(['ask', 'a tent', '--country', 'QQ', '--json', '--key', publisherKey])
   const [{ message }] = JSON.parse(out).warnings

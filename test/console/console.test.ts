@@ -829,7 +829,7 @@ test(
 )
 
 test(
-  'a country that is no code of two letters is kept as typed, told beside the field, and never sent',
+  'a country or region that is no code is kept as typed, told beside the field, and never sent',
   { skip },
   async () => {
     await inConsole(ADMIN_KEY, async (page) => {
@@ -844,9 +844,15 @@ test(
       await says(page.getByRole('alert'), /two letters, such as DE/)
       assert.deepEqual(sent, [])
       await country.fill('de')
+      const region = page.getByLabel('Region', { exact: true })
+      await region.fill('Bavaria')
+      await page.getByRole('button', { name: 'Ask for ads' }).click()
+      await says(page.getByRole('alert'), /a code such as US-CA/)
+      assert.deepEqual(sent, [])
+      await region.fill('de-by')
       await page.getByRole('button', { name: 'Ask for ads' }).click()
       await page.locator('.ad-card').first().waitFor()
-      assert.equal(JSON.parse(sent[0]!).userContext.demographics.country, 'DE')
+      assert.deepEqual(JSON.parse(sent[0]!).userContext.demographics, { country: 'DE', region: 'DE-BY' })
     })
   },
 )

@@ -22,6 +22,7 @@ interface AskOptions {
   readonly format: string
   readonly count: string
   readonly country?: string
+  readonly region?: string
   readonly language?: string
   readonly user?: string
   readonly explain?: boolean
@@ -41,6 +42,7 @@ export function registerAsk(program: Command, context: CliContext): void {
     .option('--format <format>', `one of ${SLOT_FORMATS.join(', ')}`, 'action_card')
     .option('--count <number>', 'how many ads', '3')
     .option('--country <code>', 'country of the person, such as DE')
+    .option('--region <code>', 'region of the person, such as US-CA')
     .option('--language <tag>', 'language of the conversation, such as de')
     .option('--user <id>', 'id of the person, for frequency caps')
     .option('--explain', 'show what was understood, which ads were weighed and why')
@@ -72,12 +74,15 @@ function bodyOf(query: string, options: AskOptions): unknown {
   const most = REQUEST_LIMITS.adsPerSlot
   if (!Number.isInteger(count) || count < 1 || count > most)
     throw usageError(`--count takes a number from 1 to ${most}.`)
-  const { response, language, country, user, format, explain } = options
+  const { response, language, country, region, user, format, explain } = options
   if (!(SLOT_FORMATS as readonly string[]).includes(format))
     throw usageError(`"${format}" is no format of ads.`, `Give one of ${SLOT_FORMATS.join(', ')}.`)
   return {
     conversationContext: { query, ...(response && { response }), ...(language && { language }) },
-    userContext: { ...(user && { userId: user }), ...(country && { demographics: { country } }) },
+    userContext: {
+      ...(user && { userId: user }),
+      ...((country || region) && { demographics: { ...(country && { country }), ...(region && { region }) } }),
+    },
     slots: [{ slotId: 'terminal', format, count }],
     options: { ...(explain && { explain: true }) },
   }
