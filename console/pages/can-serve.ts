@@ -53,7 +53,8 @@ function standing({ canServe, pacing: { share }, publishers: { open, stoppedBy }
 
 function Recent({ recent }: Pick<CampaignDelivery, 'recent'>): Element {
   const { decisions, since, served, stoppedBy, missedRules } = recent
-  if (since === null) return html`<p class="note">Nothing was decided since it was made, tests aside.</p>`
+  if (since === null)
+    return html`<p class="note">No decision is on record since it was made or the service started, tests aside.</p>`
   const counted: Bar[] = [
     { name: 'Served', value: served },
     ...Object.entries(stoppedBy).map(([reason, value]) => ({

@@ -43,7 +43,7 @@ function drawRecent(
   { decisions, since, served, stoppedBy, missedRules }: CampaignDelivery['recent'],
   colors: Terminal['colors'],
 ): string {
-  if (since === null) return '\nNothing was decided since it was made, tests aside.'
+  if (since === null) return '\nNo decision is on record since it was made or the service started, tests aside.'
   const counted: [name: string, value: number][] = [
     ['served', served],
     ...Object.entries(stoppedBy),
