@@ -118,7 +118,7 @@ function Slots({
   return html`<section class="card stack">
     <h2>Slots</h2>
     <p class="note">
-      ${`Of the last ${count(decisions)} decisions${since === null ? '' : `, since ${time(since)}`}. Filled: with one ad at least.`}
+      ${`Of the last ${decisions === 1 ? 'decision' : `${count(decisions)} decisions`}${since === null ? '' : `, since ${time(since)}`}. Filled: with one ad at least.`}
     </p>
     <${LongTable}
       label="Slots"
