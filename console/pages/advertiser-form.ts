@@ -34,7 +34,7 @@ export function AdvertiserForm({ api, advertiser, isOperator, onDone, onClose }:
     onDone(await api.send<Advertiser>(method, path, fields, once))
   })
   return html`<${FormDialog}
-    title=${advertiser ? 'Edit advertiser' : 'New advertiser'}
+    title=${advertiser ? 'Change advertiser' : 'New advertiser'}
     action=${advertiser ? 'Save' : 'Make advertiser'}
     doing=${doing}
     onClose=${onClose}

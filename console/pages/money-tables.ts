@@ -63,8 +63,8 @@ export function Advertisers({ books, onAct, isOperator }: AdvertisersProps): Ele
           >`
         const isOwing = Number(funds.get(id)?.amount ?? 0) < 0
         return html`<span class="actions">
-          ${isOperator && (!archivedAt || isOwing) && act('add', 'Add funds for')} ${!archivedAt && act('edit', 'Edit')}
-          ${isOperator && !archivedAt && act('archive', 'Archive')}
+          ${isOperator && (!archivedAt || isOwing) && act('add', 'Add funds for')}
+          ${!archivedAt && act('edit', 'Change')} ${isOperator && !archivedAt && act('archive', 'Archive')}
         </span>`
       },
     },
@@ -77,7 +77,7 @@ export function Advertisers({ books, onAct, isOperator }: AdvertisersProps): Ele
   />`
 }
 
-const FIRST_WORDS = { add: 'Add funds', edit: 'Edit', archive: 'Archive' } as const
+const FIRST_WORDS = { add: 'Add funds', edit: 'Change', archive: 'Archive' } as const
 
 function balanceOf({ billing, lowFunds }: Advertiser, balance: Amount | undefined): Children {
   if (balance === undefined) return '–'
