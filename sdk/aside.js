@@ -4,7 +4,7 @@
 const WORDS = {
   why: 'Why this ad?',
   hide: 'Hide this ad',
-  hidden: 'You will not see this ad here again.',
+  hidden: 'This ad is hidden.',
   report: 'Report it',
   reported: 'Thank you, it was reported.',
 }

@@ -238,7 +238,7 @@ test('an ad that is hidden goes at once, is told, can be reported, and does not 
     const box = page.getByRole('article').first()
     await box.getByRole('button', { name: 'Hide this ad' }).focus()
     await page.keyboard.press('Enter')
-    assert.equal(await box.innerText(), 'You will not see this ad here again. Report it')
+    assert.equal(await box.innerText(), 'This ad is hidden. Report it')
     assert.equal(await box.locator('.aside-note').getAttribute('dir'), 'auto')
     assert.equal(await page.evaluate(() => (globalThis as any).document.activeElement.className), 'aside-note')
     await until('it is dismissed', 5_000, async () => (await publisher.totals()).dismissed === 1)
