@@ -62,7 +62,8 @@ export function Decisions({ query, session }: { query: string; session: Session 
       <${When} loaded=${loaded} lines=${8}>
         ${({ kind, data }: { kind: string; data: readonly Decision[] }) =>
           data.length === 0
-            ? html`<${Empty} title=${kind === 'all' ? 'Nothing was decided yet' : `No ${kind} request was decided yet`}
+            ? html`<${Empty}
+                title=${kind === 'all' ? 'Nothing was decided since the service started' : `No ${kind} request was decided since the service started`}
                 ><p>Ask something in the playground.</p><//
               >`
             : html`<${List} decisions=${data} session=${session} />`}
