@@ -26,7 +26,7 @@ export function AdvertiserForm({ api, advertiser, isOperator, onDone, onClose }:
   const [billing, setBilling] = useState<string>(advertiser?.billing ?? 'invoiced')
   const [low, setLow] = useState(advertiser?.lowFunds?.amount ?? '')
   const fields = { name, domain, billing, lowFunds: low === '' ? null : { amount: low } }
-  const once = useOnceKey([fields])
+  const once = useOnceKey([name, domain, billing, low])
   const doing = useDoing(async () => {
     const [method, path] = advertiser
       ? (['PATCH', `advertisers/${encodeURIComponent(advertiser.id)}`] as const)
