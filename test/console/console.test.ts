@@ -3302,7 +3302,7 @@ test('an advertiser is edited, by operators and by itself, and is low below what
     await page.getByRole('link', { name: 'Money' }).click()
     await page.getByLabel('Find advertisers').fill('cromorne')
     await page.getByRole('button', { name: 'Change Cromorne maker' }).click()
-    await page.getByLabel('Name').fill('Cromorne house')
+    await page.getByLabel('Name', { exact: true }).fill('Cromorne house')
     await page.getByLabel('Funds are low below').fill('')
     await page.getByRole('button', { name: 'Save' }).click()
     await says(rowOf(page), /Cromorne house[\s\S]+\$40\.00\s+(?:–|\$0\.00)?\s*Add funds\s*Change\s*Archive$/)
