@@ -47,6 +47,7 @@ test('the page is asked for again each time, and its files are kept for a year',
   assert.equal(page.headers.get('cache-control'), 'no-cache')
   const etag = page.headers.get('etag')!
   assert.equal((await ask('/console/', { 'if-none-match': etag })).status, 304)
+  assert.equal((await ask('/console/', { 'if-none-match': `W/${etag}` })).status, 304, 'from a proxy that packs it')
   const [, path] = /src="\.\/(assets\/[^"]+app\.ts)"/.exec(await page.text()) ?? []
   const program = await ask(`/console/${path}`)
   assert.equal(program.status, 200)

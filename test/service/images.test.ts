@@ -67,8 +67,12 @@ test('a picture is given out as it is, may be kept, and can do nothing where it 
     assert.equal(headers.get('x-content-type-options'), 'nosniff')
     assert.equal(headers.get('cross-origin-resource-policy'), 'cross-origin')
     assert.match(headers.get('content-security-policy')!, /default-src 'none';.*sandbox/)
-    const again = await fetch(url, { headers: { 'if-none-match': headers.get('etag')! } })
-    assert.deepEqual([again.status, await again.text()], [304, ''])
+    const tag = headers.get('etag')!
+    // A proxy that packs pictures makes their tags weak, and browsers that have several name them all.
+    for (const known of [tag, `W/${tag}`, `"other", ${tag}`]) {
+      const again = await fetch(url, { headers: { 'if-none-match': known } })
+      assert.deepEqual([again.status, await again.text()], [304, ''], known)
+    }
   }
   const head = await fetch(url, { method: 'HEAD' })
   assert.deepEqual([head.status, head.headers.get('content-length')], [200, String(PNG.length)])

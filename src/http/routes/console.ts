@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { OriginGuard } from '../../base/origin-guard.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import { type ConsoleFiles, type PageValues, readConsoleFiles } from '../console-files.ts'
+import { isKnownTag } from '../known-tag.ts'
 
 export interface ConsoleDeps {
   readonly config: PageValues
@@ -30,7 +31,7 @@ export function registerConsole(app: FastifyInstance, { config, originGuard }: C
     if (!/^[^?]*\/(?:\?|$)/.test(request.url)) return reply.header('location', 'console/').code(308).send()
     const { page } = await files()
     reply.headers({ 'content-security-policy': page.contentPolicy, 'cache-control': 'no-cache', etag: page.etag })
-    if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
+    if (isKnownTag(request.headers['if-none-match'], page.etag)) return reply.code(304).send()
     return reply.type('text/html; charset=utf-8').send(page.body)
   })
 

@@ -1,6 +1,7 @@
 // /img: pictures of ads, given out by the service in place of their hosts.
 import type { FastifyInstance } from 'fastify'
 import { FRESH_MS, type RelayImage } from '../../actions/relay-image.ts'
+import { isKnownTag } from '../known-tag.ts'
 import { Type } from '../schemas/type.ts'
 
 export interface ImagesDeps {
@@ -25,7 +26,7 @@ export function registerImages(app: FastifyInstance, { relayImage }: ImagesDeps)
     async (request, reply) => {
       const { type, bytes, etag } = await relayImage(request.params.token)
       reply.headers({ ...HEADERS, etag })
-      if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+      if (isKnownTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
       return reply.type(type).send(bytes)
     },
   )

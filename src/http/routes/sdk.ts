@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
+import { isKnownTag } from '../known-tag.ts'
 
 const FILE = new URL('../../../sdk/aside.js', import.meta.url)
 
@@ -26,7 +27,7 @@ export function registerSdk(app: FastifyInstance): void {
     const isGzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
     const { body, etag } = isGzip ? gzipped : plain
     reply.headers({ ...HEADERS, etag })
-    if (names(request.headers['if-none-match'], etag)) return reply.code(304).send()
+    if (isKnownTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
     if (isGzip) reply.header('content-encoding', 'gzip')
     return reply.type('text/javascript; charset=utf-8').send(body)
   })
@@ -47,9 +48,4 @@ async function readPacked(): Promise<{ plain: Packed; gzipped: Packed }> {
     plain: { body, etag: `"${hash}"` },
     gzipped: { body: gzipSync(body), etag: `"${hash}-gzip"` },
   }
-}
-
-/** Whether a list of tags names this one. A proxy that packs what it passes on makes a tag weak, which is good enough here. */
-function names(tags: string | undefined, etag: string): boolean {
-  return (tags ?? '').split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')))
 }
