@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { CA, openImageHost, PNG } from '../../test/support/image-host.ts'
 import { createFetchImage, IMAGE_BYTES_MAX } from './fetch-image.ts'
@@ -90,6 +91,30 @@ test('what is no picture, is too large or cannot be had is said so', async (t) =
   assert.deepEqual(await faultOf('/half'), [false, 'cdn.example: aborted'])
   assert.deepEqual(await faultOf('/mute'), [false, 'cdn.example gave no picture within 0.4 s'])
   assert.deepEqual(await faultOf('/slow'), [false, 'cdn.example gave no picture within 0.4 s'])
+})
+
+test('a picture keeps no memory but its own', async (t) => {
+  const { host, fetchImage } = await openStage(t, { '/a': give('image/png', PNG) })
+  const { bytes } = await fetchImage(host.url('/a'))
+  assert.equal(bytes.buffer.byteLength, PNG.length)
+})
+
+test('a host that sends a picture byte by byte is given up long before its end', async (t) => {
+  const pieces = Buffer.from('1\r\nx\r\n'.repeat(100_000))
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () => {
+      socket.write('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n')
+      socket.write(pieces) // and there is more, which never comes
+    })
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  t.after(() => server.close())
+  const { port } = server.address() as AddressInfo
+  await assert.rejects(createFetchImage({ allowPrivate: true })(`http://127.0.0.1:${port}/a`), {
+    isGone: true,
+    message: '127.0.0.1 answered in too many pieces',
+  })
 })
 
 test('redirects are followed, a few of them, to where pictures may come from', async (t) => {

@@ -35,6 +35,8 @@ export interface FetchImageOptions {
 const TIMEOUT_MS = 5_000
 /** Ten times a picture of a card as it should be. */
 export const IMAGE_BYTES_MAX = 2 * 1024 * 1024
+/** In which it may come. A host that sends it byte by byte would keep the process busy with nothing else. */
+const PIECES_MAX = 16 * 1024
 const LIFTED = 'where pictures stand in a closed network, the operator sets ASIDE_IMAGES=relay-private'
 const HEADERS = { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'Aside-Images/1' }
 
@@ -67,12 +69,20 @@ async function imageIn(response: IncomingMessage, { hostname }: URL): Promise<Im
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw no('with packed bytes')
   const chunks: Buffer[] = []
   let length = 0
-  for await (const chunk of response as AsyncIterable<Buffer>) {
-    length += chunk.length
-    if (length > IMAGE_BYTES_MAX) throw no(`with a picture of more than ${IMAGE_BYTES_MAX / 1024 / 1024} MiB`)
-    chunks.push(chunk)
-  }
-  const bytes = Buffer.concat(chunks, length)
+  await new Promise<void>((done, fail) => {
+    response.on('data', (chunk: Buffer) => {
+      length += chunk.length
+      if (length > IMAGE_BYTES_MAX) fail(no(`with a picture of more than ${IMAGE_BYTES_MAX / 1024 / 1024} MiB`))
+      else if (chunks.push(chunk) > PIECES_MAX) fail(no('in too many pieces'))
+    })
+    response.on('end', done)
+    response.on('error', fail)
+    response.on('close', () => fail(new Error('the connection ended before the picture did')))
+  })
+  // Not in a pool of which others have a part: all of it would be kept for as long as the picture is.
+  const bytes = Buffer.allocUnsafeSlow(length)
+  let end = 0
+  for (const chunk of chunks) end += chunk.copy(bytes, end)
   const type = typeOf(bytes, headers['content-type'] ?? '')
   if (type === undefined) throw no('with what is no PNG, JPEG, GIF, WebP, AVIF or SVG')
   return { type, bytes }
