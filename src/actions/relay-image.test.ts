@@ -15,7 +15,7 @@ function openStage({ keptBytesMax }: { keptBytesMax?: number } = {}) {
   const clock = createManualClock(0)
   const asked: string[] = []
   const outcomes: ImageOutcome[] = []
-  const stage = { clock, asked, outcomes, host: async (url: string): Promise<Image> => pictureOf(url), get }
+  const stage = { clock, asked, outcomes, host: async (url: string): Promise<Image> => pictureOf(url), get, freshMs }
   const relay = createRelayImage({
     links,
     monotonicMs: clock.monotonicMs,
@@ -28,6 +28,9 @@ function openStage({ keptBytesMax }: { keptBytesMax?: number } = {}) {
   })
   async function get(url: string): Promise<string> {
     return (await relay(tokenOf(url))).bytes.toString()
+  }
+  async function freshMs(url: string): Promise<number> {
+    return (await relay(tokenOf(url))).freshMs
   }
   return stage
 }
@@ -68,6 +71,19 @@ test('a host that failed is left alone for a minute, and what was there before i
   stage.host = async (url) => pictureOf(url)
   clock.advance(MINUTE_MS)
   assert.equal(await get('https://a.example/1'), 'https://a.example/1')
+})
+
+test('others may keep a picture until its host is asked again, so that a change of it is seen after a day', async () => {
+  const stage = openStage()
+  const { clock, freshMs } = stage
+  assert.equal(await freshMs('https://a.example/1'), 24 * HOUR_MS)
+  clock.advance(23 * HOUR_MS)
+  assert.equal(await freshMs('https://a.example/1'), HOUR_MS)
+  clock.advance(HOUR_MS)
+  stage.host = async () => {
+    throw new ImageFault('a.example answered 500', { isGone: false })
+  }
+  assert.equal(await freshMs('https://a.example/1'), MINUTE_MS, 'of yesterday, as its host fails')
 })
 
 test('memory is bounded, and what was asked for last stays', async () => {

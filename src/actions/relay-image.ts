@@ -5,9 +5,14 @@ import { ServiceError } from '../domain/errors.ts'
 import type { ImageLinks, ImageOutcome } from '../domain/image-link.ts'
 import { type FetchImage, type Image, ImageFault } from './fetch-image.ts'
 
-export interface RelayedImage extends Image {
+interface TaggedImage extends Image {
   /** Strong, with its quotes. */
   readonly etag: string
+}
+
+export interface RelayedImage extends TaggedImage {
+  /** Until its host is to be asked again, so long others may keep it too. */
+  readonly freshMs: number
 }
 
 /**
@@ -25,9 +30,9 @@ export interface RelayImageDeps {
   readonly keptBytesMax?: number
 }
 
-/** So long a picture is given out before its host is asked again, and browsers and caches on the way may keep it. */
-export const FRESH_MS = 24 * HOUR_MS
-/** And so long a host that failed is left alone. */
+/** So long a picture is given out before its host is asked again. */
+const FRESH_MS = 24 * HOUR_MS
+/** And so long one that could not be had is not asked for again. */
 const FAILED_MS = MINUTE_MS
 const KEPT_BYTES_MAX = 32 * 1024 * 1024
 /** What an entry takes besides its picture: its URL, and some objects. */
@@ -39,7 +44,7 @@ const FETCHES_OF_HOST_MAX = 32
 
 interface Kept {
   readonly untilMs: number
-  readonly image?: RelayedImage
+  readonly image?: TaggedImage
   readonly fault?: ImageFault
 }
 
@@ -64,19 +69,19 @@ export function createRelayImage(deps: RelayImageDeps): RelayImage {
     }
   }
 
-  const fetchAndKeep = async (url: string, known: RelayedImage | undefined): Promise<RelayedImage> => {
+  const fetchAndKeep = async (url: string, known: TaggedImage | undefined): Promise<RelayedImage> => {
     try {
       const image = withTag(await fetchImage(url))
       keep(url, { image, untilMs: monotonicMs() + FRESH_MS })
       onOutcome?.('fetched')
-      return image
+      return { ...image, freshMs: FRESH_MS }
     } catch (error) {
       onOutcome?.('failed')
       if (!(error instanceof ImageFault)) throw error
       // A picture that was there a day ago is better than none.
       const image = error.isGone ? undefined : known
       keep(url, { ...(image ? { image } : { fault: error }), untilMs: monotonicMs() + FAILED_MS })
-      if (image) return image
+      if (image) return { ...image, freshMs: FAILED_MS }
       throw answerOf(error)
     }
   }
@@ -85,11 +90,12 @@ export function createRelayImage(deps: RelayImageDeps): RelayImage {
     const url = links.read(token)
     if (url === undefined) throw new ServiceError('not_found', 'There is no picture behind this link')
     const entry = kept.get(url)
-    if (entry && monotonicMs() < entry.untilMs) {
+    const freshMs = entry ? entry.untilMs - monotonicMs() : 0
+    if (entry && freshMs > 0) {
       kept.delete(url)
       kept.set(url, entry)
       onOutcome?.('kept')
-      if (entry.image) return entry.image
+      if (entry.image) return { ...entry.image, freshMs }
       throw answerOf(entry.fault!)
     }
     const coming = underWay.get(url)
@@ -114,7 +120,7 @@ export function createRelayImage(deps: RelayImageDeps): RelayImage {
 
 const bytesOf = ({ image }: Kept): number => ENTRY_BYTES + (image?.bytes.length ?? 0)
 
-function withTag({ type, bytes }: Image): RelayedImage {
+function withTag({ type, bytes }: Image): TaggedImage {
   return { type, bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` }
 }
 

@@ -4,6 +4,7 @@ import { type TestContext, test } from 'node:test'
 import fastify from 'fastify'
 import { createFetchImage } from '../../src/actions/fetch-image.ts'
 import { createRelayImage } from '../../src/actions/relay-image.ts'
+import { createManualClock, HOUR_MS } from '../../src/base/clock.ts'
 import { createKeyRing } from '../../src/base/signature.ts'
 import { createImageLinks } from '../../src/domain/image-link.ts'
 import { registerImages } from '../../src/http/routes/images.ts'
@@ -56,14 +57,18 @@ test('answers of both doors lead to the service for their pictures, also after a
 })
 
 test('a picture is given out as it is, may be kept, and can do nothing where it is opened as a page', async (t) => {
-  const { url, asked } = await openRelay(t)
-  for (let i = 0; i < 2; i++) {
+  const { url, asked, clock } = await openRelay(t)
+  for (const [hours, maxAge] of [
+    [0, 86_400],
+    [23, 3_600],
+  ] as const) {
+    clock.advance(hours * HOUR_MS)
     const response = await fetch(url)
     assert.equal(response.status, 200)
     assert.deepEqual(Buffer.from(await response.arrayBuffer()), PNG)
     const { headers } = response
     assert.equal(headers.get('content-type'), 'image/png')
-    assert.equal(headers.get('cache-control'), 'public, max-age=86400')
+    assert.equal(headers.get('cache-control'), `public, max-age=${maxAge}`)
     assert.equal(headers.get('x-content-type-options'), 'nosniff')
     assert.equal(headers.get('cross-origin-resource-policy'), 'cross-origin')
     assert.match(headers.get('content-security-policy')!, /default-src 'none';.*sandbox/)
@@ -88,11 +93,12 @@ async function openRelay(t: TestContext) {
     baseUrl: 'http://ads.example',
   })
   const fetchImage = createFetchImage({ allowPrivate: true, resolve: host.resolve, ca: CA })
-  registerImages(app, { relayImage: createRelayImage({ links, fetchImage, monotonicMs: () => 0 }) })
+  const clock = createManualClock(0)
+  registerImages(app, { relayImage: createRelayImage({ links, fetchImage, monotonicMs: clock.monotonicMs }) })
   t.after(async () => {
     await app.close()
     host.close()
   })
   const base = await app.listen({ port: 0, host: '127.0.0.1' })
-  return { url: links.linkTo(host.url('/laptop.png')).replace('http://ads.example', base), asked: host.asked }
+  return { url: links.linkTo(host.url('/laptop.png')).replace('http://ads.example', base), asked: host.asked, clock }
 }

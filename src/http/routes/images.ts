@@ -1,6 +1,6 @@
 // /img: pictures of ads, given out by the service in place of their hosts.
 import type { FastifyInstance } from 'fastify'
-import { FRESH_MS, type RelayImage } from '../../actions/relay-image.ts'
+import type { RelayImage } from '../../actions/relay-image.ts'
 import { isKnownTag } from '../known-tag.ts'
 import { Type } from '../schemas/type.ts'
 
@@ -24,8 +24,8 @@ export function registerImages(app: FastifyInstance, { relayImage }: ImagesDeps)
       },
     },
     async (request, reply) => {
-      const { type, bytes, etag } = await relayImage(request.params.token)
-      reply.headers({ ...HEADERS, etag })
+      const { type, bytes, etag, freshMs } = await relayImage(request.params.token)
+      reply.headers({ ...HEADERS, 'cache-control': `public, max-age=${Math.floor(freshMs / 1_000)}`, etag })
       if (isKnownTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
       return reply.type(type).send(bytes)
     },
@@ -34,7 +34,6 @@ export function registerImages(app: FastifyInstance, { relayImage }: ImagesDeps)
 
 // Whoever opens one as a page sees a picture that can do nothing: an SVG may hold scripts.
 const HEADERS = {
-  'cache-control': `public, max-age=${FRESH_MS / 1_000}`,
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   'cross-origin-resource-policy': 'cross-origin',
   'x-content-type-options': 'nosniff',
