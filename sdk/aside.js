@@ -92,7 +92,7 @@ let sheet
 function adsOf(answer) {
   const parts = Array.isArray(answer) ? answer : (answer?.slots ?? [answer])
   const ads = parts.flatMap((part) => part?.ads ?? part ?? [])
-  return ads.filter((ad) => ad && !told.has(`dismiss ${tokenOf(ad).token}`))
+  return ads.filter((ad) => ad && !hidden.has(ad.id))
 }
 
 function handle(boxes, takeOut) {
@@ -111,6 +111,7 @@ function draw(ad, words, onHide) {
   const line = (tag, name, text) => text && make(tag, { className: `aside-${name}`, dir: 'auto' }, text)
   const hide = button('aside-hide', words.hide, () => {
     report('dismiss', ad)
+    if (ad.id) keep(hidden, ad.id)
     unwatch(box)
     const note = make('p', { className: 'aside-note', tabIndex: -1, dir: 'auto' }, `${words.hidden} `)
     const tell = button('aside-report', words.report, () => {
@@ -242,17 +243,17 @@ function wait(box, state, ms) {
   state.timer = timer
 }
 
-const TOLD_MAX = 1_000
+const KEPT_MAX = 1_000
 const EVENTS_MAX = 100
 const told = new Set() // however often it is drawn on this page
+const hidden = new Set() // ids of ads: the service cannot tell who asks again where a request names nobody
 const batches = new Map()
 
 function report(type, ad) {
   const { base, token } = tokenOf(ad)
   const fact = `${type} ${token}`
   if (!token || told.has(fact)) return
-  told.add(fact)
-  if (told.size > TOLD_MAX) told.delete(told.values().next().value)
+  keep(told, fact)
   const batch = batches.get(base)
   if (batch?.length < EVENTS_MAX) return void batch.push({ type, token })
   const events = [{ type, token }]
@@ -261,6 +262,11 @@ function report(type, ad) {
     batches.delete(base)
     send(`${base}/api/v1/events`, JSON.stringify({ events }))
   })
+}
+
+function keep(set, one) {
+  set.add(one)
+  if (set.size > KEPT_MAX) set.delete(set.values().next().value)
 }
 
 /** What all links of an ad end in. */

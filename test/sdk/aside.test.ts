@@ -250,6 +250,10 @@ test('an ad that is hidden goes at once, is told, can be reported, and does not 
     await show(page, slots)
     assert.equal(await page.getByRole('article').count(), 1)
     assert.match(await page.getByRole('article').innerText(), new RegExp(`· ${other.disclosure.by}`))
+    // Nor in a later answer to a request that named nobody, whom the service cannot tell.
+    await page.evaluate(() => (globalThis as any).handle.remove())
+    await show(page, [{ ...hidden, tracking: other.tracking }])
+    assert.equal(await page.getByRole('article').count(), 0)
   })
   const again = (await publisher.ask(CARDS)).slots[0].ads
   assert.ok(again.every(({ id }: any) => id !== hidden.id))
