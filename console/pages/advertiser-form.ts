@@ -28,10 +28,10 @@ export function AdvertiserForm({ api, advertiser, isOperator, onDone, onClose }:
   const fields = { name, domain, billing, lowFunds: low === '' ? null : { amount: low } }
   const once = useOnceKey([name, domain, billing, low])
   const doing = useDoing(async () => {
-    const [method, path] = advertiser
-      ? (['PATCH', `advertisers/${encodeURIComponent(advertiser.id)}`] as const)
-      : (['POST', 'advertisers'] as const)
-    onDone(await api.send<Advertiser>(method, path, fields, once))
+    const [method, path, body] = advertiser
+      ? (['PATCH', `advertisers/${encodeURIComponent(advertiser.id)}`, changesOf(advertiser, fields)] as const)
+      : (['POST', 'advertisers', fields] as const)
+    onDone(await api.send<Advertiser>(method, path, body, once))
   })
   return html`<${FormDialog}
     title=${advertiser ? 'Change advertiser' : 'New advertiser'}
@@ -82,4 +82,11 @@ export function AdvertiserForm({ api, advertiser, isOperator, onDone, onClose }:
       />`
     }
   <//>`
+}
+
+/** What was changed alone: an operator and the advertiser itself may each have a form open. */
+function changesOf({ name, domain, billing, lowFunds }: Advertiser, after: object): object {
+  const before = { name, domain, billing, lowFunds: lowFunds ? { amount: lowFunds.amount } : null }
+  const kept = new Set(Object.entries(before).map((field) => JSON.stringify(field)))
+  return Object.fromEntries(Object.entries(after).filter((field) => !kept.has(JSON.stringify(field))))
 }
