@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Socket } from 'node:net'
 import { test } from 'node:test'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import fc from 'fast-check'
 import { createPassage } from './passage.ts'
 import { createSocketPair, type End } from './socket-pair.ts'
@@ -9,7 +9,7 @@ import { createSocketPair, type End } from './socket-pair.ts'
 const ASK = Buffer.from('GET /a HTTP/1.1\r\nHost: a\r\n\r\n')
 
 /** A client's connection, and behind the passage somebody who answers as a test says. */
-function openPassage() {
+function openPassage({ unreadMs }: { unreadMs?: number } = {}) {
   const { outside: client, inside: outer } = createSocketPair()
   const insides: Socket[] = []
   const stayed: { inner: End; first: string }[] = []
@@ -23,6 +23,7 @@ function openPassage() {
     },
     onAnswered: () => heard.answers++,
     onStay: (inner, first) => stayed.push({ inner, first: first.toString('latin1') }),
+    ...(unreadMs !== undefined && { unreadMs }),
   })
   return { passage, client, outer, insides, stayed, heard }
 }
@@ -130,4 +131,26 @@ test('an answer counts as given once the client has taken so much of it that the
   await turns(40)
   assert.deepEqual([heard.answers, heard.text.length > body.length], [1, true])
   passage.leave()
+})
+
+test('whoever reads nothing of an answer is let go, and whoever reads slowly is not', async () => {
+  const body = 'x'.repeat(200_000)
+  for (const isReading of [false, true]) {
+    const { passage, client, outer, insides, heard } = openPassage({ unreadMs: 200 })
+    client.pause()
+    passage.send(ASK)
+    insides[0]!.write(`HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n`)
+    for (let at = 0; at < body.length; at += 20_000) insides[0]!.write(body.slice(at, at + 20_000))
+    for (let waitedMs = 0; waitedMs < 1_000 && !outer.destroyed; waitedMs += 50) {
+      if (isReading) client.resume()
+      await wait(10)
+      client.pause()
+      await wait(40)
+    }
+    assert.deepEqual([outer.destroyed, heard.answers], [!isReading, isReading ? 1 : 0])
+    // The time is for an answer: between two of them the connection may be silent.
+    await wait(isReading ? 300 : 0)
+    assert.equal(outer.destroyed, !isReading)
+    client.destroy()
+  }
 })

@@ -22,9 +22,18 @@ export interface PassageDeps {
   readonly onAnswered: () => void
   /** Where the answer ends is for the two sides to know: `inner` is the connection's for good. Nobody listens to it any more. */
   readonly onStay: (inner: End, first: Buffer) => void
+  /** Default: UNREAD_MS. */
+  readonly unreadMs?: number
 }
 
-export function createPassage(outer: Socket, { connectInside, onAnswered, onStay }: PassageDeps): Passage {
+/**
+ * Who reads nothing of an answer for so long, or twice as long where he had begun, is let go: all of it, such as a picture, may be waiting
+ * here in memory.
+ */
+const UNREAD_MS = 60_000
+
+export function createPassage(outer: Socket, deps: PassageDeps): Passage {
+  const { connectInside, onAnswered, onStay, unreadMs = UNREAD_MS } = deps
   let inner: End | undefined
   let head: Buffer = Buffer.alloc(0) // of an answer, as far as it is there
   let left = 0 // bytes of the answer's body still to come
@@ -54,7 +63,13 @@ export function createPassage(outer: Socket, { connectInside, onAnswered, onStay
     if (left === 0) isAsked = false
     if (hasRoom) return goOn()
     inner!.pause()
-    outer.once('drain', goOn)
+    outer.setTimeout(unreadMs, cut) // it begins anew with all that is read
+    outer.once('drain', onDrain)
+  }
+  const cut = (): void => void outer.destroy()
+  const onDrain = (): void => {
+    outer.setTimeout(0).off('timeout', cut)
+    goOn()
   }
   const goOn = (): void => {
     inner?.resume()

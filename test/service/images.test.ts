@@ -1,6 +1,8 @@
 // Pictures of ads given out by the service, so that no advertiser's host learns who looks at an ad before they click.
 import assert from 'node:assert/strict'
+import { connect } from 'node:net'
 import { type TestContext, test } from 'node:test'
+import { promisify } from 'node:util'
 import fastify from 'fastify'
 import { createFetchImage } from '../../src/actions/fetch-image.ts'
 import { createRelayImage } from '../../src/actions/relay-image.ts'
@@ -9,7 +11,7 @@ import { createKeyRing } from '../../src/base/signature.ts'
 import { createImageLinks } from '../../src/domain/image-link.ts'
 import { registerImages } from '../../src/http/routes/images.ts'
 import { CA, openImageHost, PNG } from '../support/image-host.ts'
-import { openPlace, startProcess } from '../support/service.ts'
+import { openPlace, startProcess, until } from '../support/service.ts'
 import { askOverMcp } from '../support/service-answers.ts'
 import { addAd, ask, openCampaign, openShop } from '../support/stock.ts'
 
@@ -84,9 +86,21 @@ test('a picture is given out as it is, may be kept, and can do nothing where it 
   assert.deepEqual(asked, ['/laptop.png'])
 })
 
+test('whoever asks for pictures and does not take them is let go', async (t) => {
+  const { url, connections } = await openRelay(t, { takenWithinMs: 200 })
+  const { host, port, pathname } = new URL(url)
+  const socket = connect(Number(port), '127.0.0.1').pause()
+  t.after(() => socket.destroy())
+  // As many as the buffers on the way cannot hold.
+  socket.write(`GET ${pathname} HTTP/1.1\r\nhost: ${host}\r\n\r\n`.repeat(32))
+  await until('it has come', 5_000, async () => (await connections()) === 1)
+  await until('it was let go', 5_000, async () => (await connections()) === 0)
+})
+
 /** The route over a socket, and a host of pictures behind it whose name is led here. */
-async function openRelay(t: TestContext) {
-  const host = await openImageHost((_request, response) => response.end(PNG))
+async function openRelay(t: TestContext, { takenWithinMs }: { takenWithinMs?: number } = {}) {
+  const picture = takenWithinMs === undefined ? PNG : Buffer.concat([PNG, Buffer.alloc(1_000_000)])
+  const host = await openImageHost((_request, response) => response.end(picture))
   const app = fastify()
   const links = createImageLinks({
     ring: createKeyRing([{ id: 1, secret: new Uint8Array(32) }]),
@@ -94,11 +108,18 @@ async function openRelay(t: TestContext) {
   })
   const fetchImage = createFetchImage({ allowPrivate: true, resolve: host.resolve, ca: CA })
   const clock = createManualClock(0)
-  registerImages(app, { relayImage: createRelayImage({ links, fetchImage, monotonicMs: clock.monotonicMs }) })
+  const relayImage = createRelayImage({ links, fetchImage, monotonicMs: clock.monotonicMs })
+  registerImages(app, { relayImage, ...(takenWithinMs !== undefined && { takenWithinMs }) })
   t.after(async () => {
     await app.close()
     host.close()
   })
   const base = await app.listen({ port: 0, host: '127.0.0.1' })
-  return { url: links.linkTo(host.url('/laptop.png')).replace('http://ads.example', base), asked: host.asked, clock }
+  const connections = () => promisify(app.server.getConnections.bind(app.server))() as Promise<number>
+  return {
+    connections,
+    url: links.linkTo(host.url('/laptop.png')).replace('http://ads.example', base),
+    asked: host.asked,
+    clock,
+  }
 }

@@ -7,9 +7,15 @@ import { Type } from '../schemas/type.ts'
 export interface ImagesDeps {
   /** Absent where pictures come from their hosts. */
   readonly relayImage?: RelayImage
+  /** Default: TAKEN_WITHIN_MS. */
+  readonly takenWithinMs?: number
 }
 
-export function registerImages(app: FastifyInstance, { relayImage }: ImagesDeps): void {
+/** The largest picture over a slow line of a phone. Whoever reads no further would keep it in memory, as nothing else ends that. */
+const TAKEN_WITHIN_MS = 60_000
+
+export function registerImages(app: FastifyInstance, deps: ImagesDeps): void {
+  const { relayImage, takenWithinMs = TAKEN_WITHIN_MS } = deps
   if (relayImage === undefined) return
   app.get<{ Params: { token: string } }>(
     '/img/:token',
@@ -27,6 +33,8 @@ export function registerImages(app: FastifyInstance, { relayImage }: ImagesDeps)
       const { type, bytes, etag, freshMs } = await relayImage(request.params.token)
       reply.headers({ ...HEADERS, 'cache-control': `public, max-age=${Math.floor(freshMs / 1_000)}`, etag })
       if (isKnownTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
+      const cut = setTimeout(() => request.raw.destroy(), takenWithinMs).unref()
+      reply.raw.once('close', () => clearTimeout(cut))
       return reply.type(type).send(bytes)
     },
   )
