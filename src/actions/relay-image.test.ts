@@ -122,6 +122,23 @@ test('a slow host takes no more than its share, and nobody else waits', async ()
   assert.equal(await get('https://slow.example/39'), 'late')
 })
 
+test('where too many are being fetched, a picture of yesterday is given out, for now alone', async () => {
+  const stage = openStage()
+  const { get, freshMs, clock, asked } = stage
+  await get('https://slow.example/known')
+  clock.advance(24 * HOUR_MS)
+  const slow = Promise.withResolvers<Image>()
+  stage.host = () => slow.promise
+  const waiting = Array.from({ length: 32 }, (_, i) => get(`https://slow.example/${i}`))
+  assert.equal(await get('https://slow.example/known'), 'https://slow.example/known')
+  assert.equal(await freshMs('https://slow.example/known'), 0)
+  await assert.rejects(get('https://slow.example/other'), { code: 'unavailable' })
+  slow.resolve(pictureOf('late'))
+  await Promise.all(waiting)
+  assert.equal(await get('https://slow.example/known'), 'late')
+  assert.equal(asked.length, 34)
+})
+
 test('nothing is fetched for a link that is none of ours', async () => {
   const { asked } = openStage()
   const relay = createRelayImage({ links, monotonicMs: () => 0, fetchImage: async (url) => pictureOf(url) })

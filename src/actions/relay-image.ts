@@ -104,6 +104,7 @@ export function createRelayImage(deps: RelayImageDeps): RelayImage {
     const ofHost = ofHosts.get(host) ?? 0
     if (underWay.size >= FETCHES_MAX || ofHost >= FETCHES_OF_HOST_MAX) {
       onOutcome?.('turned_away')
+      if (entry?.image) return { ...entry.image, freshMs: 0 }
       throw new ServiceError('unavailable', 'Too many pictures are being fetched; ask again', { retryAfterSeconds: 1 })
     }
     ofHosts.set(host, ofHost + 1)
