@@ -1,7 +1,7 @@
 // What operators and advertisers are told of ads and money, written in the transaction that makes it so: told once, and never lost.
 //
-// A campaign or an account is told of where one booking takes it past its last possible charge. What is paid in or taken back lifts it
-// above that again, and then it can be told again.
+// A campaign or an account is told of where one booking takes it past its last possible charge, an account also where one takes it below
+// what its advertiser has chosen. What is paid in or taken back lifts it above that again, and then it can be told again.
 import type { Ad } from '../../domain/ad.ts'
 import type { Advertiser } from '../../domain/advertiser.ts'
 import { leastCharge } from '../../domain/campaign-rules.ts'
