@@ -85,6 +85,7 @@ const STYLES = `
 .aside-ad button { padding: 0; border: 0; background: none; color: inherit; font: inherit; text-decoration: underline; cursor: pointer }
 .aside-image { float: inline-end; width: 6em; height: 6em; margin-inline-start: 1em; border-radius: 0.5em; object-fit: cover }
 .aside-title, .aside-action_card .aside-cta { font-weight: 600 }
+.aside-title-link:not(:hover, :focus-visible) { text-decoration: none }
 `
 let sheet
 
@@ -129,7 +130,7 @@ function draw(ad, words, onHide) {
     box,
     disclose('p', ad, words, hide),
     isWeb(content.imageUrl) && imageOf(content),
-    line('p', 'title', content.title),
+    content.title && make('p', { className: 'aside-title' }, linkTo('aside-title-link', content.ctaUrl, content.title)),
     line('p', 'description', content.description),
     line('b', 'price', content.price),
     ' ',

@@ -214,6 +214,7 @@ test('hostile words stay words, and addresses that are none of the web lead nowh
     await show(page, [hostile])
     const box = page.getByRole('article')
     assert.equal((await box.locator('.aside-title').textContent())!, markup)
+    assert.equal(await box.locator('.aside-title a').getAttribute('rel'), 'sponsored noopener')
     assert.equal(await box.locator('img, script, [href], [onerror], [style]').count(), 0)
     await box.locator('.aside-cta').click({ force: true })
     await box.getByRole('button').click()
