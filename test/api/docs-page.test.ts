@@ -19,7 +19,7 @@ test('a list names what it may hold, and a field that it may be null', () => {
   assert.match(rowOf('post-api-v1-keys', 'scopes'), new RegExp(`string\\[\\].*Each one of ${SCOPES.join(', ')}\\.`))
   assert.match(
     rowOf('post-api-v1-webhooks', 'events'),
-    /string\[\].*Each one of impression, click, conversion, feedback, ad_review, total_budget_spent, no_funds\./,
+    /string\[\].*Each one of impression, click, conversion, feedback, ad_review, total_budget_spent, low_funds, no_funds\./,
   )
   assert.match(rowOf('get-api-v1-ads', 'nextCursor'), /string or null\|.*Null on the last page\./)
   assert.match(rowOf('post-f-token', 'reasons'), /string\[\] or null\|.*Each one of misleading, /)
