@@ -1,4 +1,4 @@
-// The form that makes a webhook: of whom it hears decides of what it may.
+// The form that makes a webhook, or changes one: of whom it hears decides of what it may.
 import { useState } from 'preact/hooks'
 import type { Api } from '../api.ts'
 import { byName, isolated, words } from '../format.ts'
@@ -7,35 +7,46 @@ import { useDoing } from '../hooks.ts'
 import { useOnceKey } from '../once.ts'
 import { Checks, Input, Select, type Option } from '../parts/controls.ts'
 import { FormDialog } from '../parts/dialog.ts'
-import { type IssuedWebhook, WEBHOOK_EVENTS, WEBHOOK_NOTICES } from '../shapes.ts'
+import { type IssuedWebhook, type Webhook, WEBHOOK_EVENTS, WEBHOOK_NOTICES } from '../shapes.ts'
 import type { Owners } from './owners.ts'
 
-interface NewWebhookProps {
+interface WebhookFormProps {
   readonly api: Api
   readonly owners: Owners
-  readonly onDone: (made: IssuedWebhook) => void
+  /** Absent: a new one. */
+  readonly webhook?: Webhook
+  /** @param made with its secret, where it is new */
+  readonly onDone: (made?: IssuedWebhook) => void
   readonly onClose: () => void
 }
 
-export function NewWebhook({ api, owners, onDone, onClose }: NewWebhookProps): Element {
-  const [url, setUrl] = useState('')
-  const [owner, setOwner] = useState('')
-  const [chosen, setChosen] = useState<readonly string[]>([])
+export function WebhookForm({ api, owners, webhook, onDone, onClose }: WebhookFormProps): Element {
+  const [url, setUrl] = useState(webhook?.url ?? '')
+  const [owner, setOwner] = useState(webhook?.owner ?? '')
+  const [chosen, setChosen] = useState<readonly string[]>(webhook?.events ?? [])
   const isOfPublisher = owners.publishers.some(({ id }) => id === owner)
   const offered = isOfPublisher ? WEBHOOK_EVENTS : [...WEBHOOK_EVENTS, ...WEBHOOK_NOTICES]
   const events = offered.filter((one) => chosen.includes(one))
   const once = useOnceKey([url, owner, events.join()])
   const doing = useDoing(async () => {
     if (events.length === 0) throw new Error('Choose at least one thing that it hears of.')
-    const body = { url: url.trim(), events, ...(owner !== '' && { owner }) }
-    onDone(await api.send<IssuedWebhook>('POST', 'webhooks', body, once))
+    const body = { url: url.trim(), events }
+    if (webhook) {
+      await api.send('PATCH', `webhooks/${encodeURIComponent(webhook.id)}`, body, once)
+      onDone()
+    } else onDone(await api.send<IssuedWebhook>('POST', 'webhooks', { ...body, ...(owner !== '' && { owner }) }, once))
   })
   const options: readonly Option[] = [
     ['', 'Everybody'],
     ...byName(owners.publishers).map(({ id, name }) => [id, `Publisher ${isolated(name)}`] as const),
     ...byName(owners.advertisers).map(({ id, name }) => [id, `Advertiser ${isolated(name)}`] as const),
   ]
-  return html`<${FormDialog} title="New webhook" action="Make webhook" doing=${doing} onClose=${onClose}>
+  return html`<${FormDialog}
+    title=${webhook ? 'Change webhook' : 'New webhook'}
+    action=${webhook ? 'Save' : 'Make webhook'}
+    doing=${doing}
+    onClose=${onClose}
+  >
     <${Input}
       label="Address"
       wire="url"
@@ -44,18 +55,21 @@ export function NewWebhook({ api, owners, onDone, onClose }: NewWebhookProps): E
       maxLength=${2_000}
       onInput=${setUrl}
       placeholder="https://hooks.shop.example/aside"
-      note="Messages are posted to it; https, on a public host."
+      note=${`Messages are posted to it; https, on a public host.${webhook ? ' What waits goes to the new one.' : ''}`}
       inputmode="url"
       autofocus=${true}
     />
-    <${Select}
-      label="Events of"
-      wire="owner"
-      value=${owner}
-      options=${options}
-      note=${isOfPublisher && 'Publishers do not hear of reviews, budgets and funds.'}
-      onChange=${setOwner}
-    />
+    ${
+      webhook === undefined &&
+      html`<${Select}
+        label="Events of"
+        wire="owner"
+        value=${owner}
+        options=${options}
+        note=${isOfPublisher && 'Publishers do not hear of reviews, budgets and funds.'}
+        onChange=${setOwner}
+      />`
+    }
     <${Checks}
       label="It hears of"
       wire="events"

@@ -10,7 +10,7 @@ import { LongTable } from '../parts/table.ts'
 import type { Session } from '../session.ts'
 import type { IssuedWebhook, Page, Ping, Webhook } from '../shapes.ts'
 import { type Owners, readOwners } from './owners.ts'
-import { NewWebhook } from './webhook-form.ts'
+import { WebhookForm } from './webhook-form.ts'
 
 interface Shelf {
   readonly webhooks: readonly Webhook[]
@@ -18,7 +18,7 @@ interface Shelf {
   readonly owners?: Owners
 }
 
-type Open = { readonly what: 'new' } | { readonly what: 'try' | 'delete'; readonly webhook: Webhook }
+type Open = { readonly what: 'new' } | { readonly what: 'change' | 'try' | 'delete'; readonly webhook: Webhook }
 
 export function Webhooks({ session }: { session: Session }): Element {
   const { api } = session
@@ -59,7 +59,8 @@ export function Webhooks({ session }: { session: Session }): Element {
         ${(shelf: Shelf) => html`<${List} shelf=${shelf} search=${search} session=${session} onOpen=${setOpen} onChanged=${loaded.reload} />`}
       <//>
     </section>
-    ${open?.what === 'new' && owners && html`<${NewWebhook} api=${api} owners=${owners} onDone=${done} onClose=${close} />`}
+    ${open?.what === 'new' && owners && html`<${WebhookForm} api=${api} owners=${owners} onDone=${done} onClose=${close} />`}
+    ${open?.what === 'change' && owners && html`<${WebhookForm} api=${api} owners=${owners} webhook=${open.webhook} onDone=${done} onClose=${close} />`}
     ${open?.what === 'try' && html`<${Try} of=${open.webhook} session=${session} onClose=${close} />`}
     ${open?.what === 'delete' && html`<${Delete} of=${open.webhook} session=${session} onDone=${done} onClose=${close} />`}
     ${issued && html`<${ShownOnce} issued=${issued} onClose=${() => setIssued(undefined)} />`}
@@ -88,8 +89,25 @@ function List({ shelf: { webhooks, owners }, search, session, onOpen, onChanged 
     {
       name: 'Webhook',
       head: true,
-      of: ({ id, url }: Webhook) =>
-        html`<span class="two-lines"><b class="mono">${url}</b><small class="mono">${id}</small></span>`,
+      of: (webhook: Webhook) => {
+        const { id, url } = webhook
+        return html`<span class="two-lines">
+          <b class="mono">${url}</b><small class="mono">${id}</small>
+          ${
+            owners &&
+            html`<small
+              ><button
+                type="button"
+                class="link"
+                aria-label=${`Change ${url}`}
+                onClick=${() => onOpen({ what: 'change', webhook })}
+              >
+                Change
+              </button></small
+            >`
+          }
+        </span>`
+      },
       by: ({ url }: Webhook) => url,
     },
     {
