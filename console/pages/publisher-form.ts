@@ -106,13 +106,13 @@ function Fields({ terms, advertisers, onChange }: FieldsProps): Element {
           note="Least price."
           ...${input('floor')}
         />
-        <${Select}
-          label="Order"
-          value=${terms.ranking}
-          options=${RANKINGS}
-          onChange=${(ranking: string) => onChange({ ...terms, ranking })}
-        />
       </div>
+      <${Select}
+        label="Order"
+        value=${terms.ranking}
+        options=${RANKINGS}
+        onChange=${(ranking: string) => onChange({ ...terms, ranking })}
+      />
       <${Checks}
         label="Formats"
         options=${SLOT_FORMATS.map((format) => [format, words(format)])}
