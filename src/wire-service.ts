@@ -308,7 +308,7 @@ export async function assemble(settings: Config, store: Store, life: Life, log: 
       // As many at once; most of the time of each is waiting.
       ...Array.from({ length: FEEDS_AT_ONCE }, (_, i) => ({
         name: `fetch feeds, ${i + 1}`,
-        everyMs: 2_000,
+        everyMs: 200, // what is due is looked for more rarely
         run: onceForAll(store, admin.feeds.run),
       })),
       { name: 'state accounts', everyMs: 15_000, run: onceForAll(store, admin.stateAccounts.runMonthly) },

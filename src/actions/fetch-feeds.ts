@@ -1,4 +1,5 @@
 // Fetches the feeds of campaigns when they are due, and tells what became of it. Its timers are real ones, as hosts are real.
+import { isDeepStrictEqual } from 'node:util'
 import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
 import { createTurns } from '../base/turns.ts'
@@ -28,34 +29,41 @@ export interface Feeds {
   readonly read: (caller: Caller, campaignId: string) => Promise<FeedView>
   /** Has it fetched within seconds. @throws as `read` */
   readonly fetchSoon: (caller: Caller, campaignId: string) => Promise<FeedView>
-  /** Fetches one feed that is due, if there is any; several runs at once take different ones. */
+  /** Fetches one feed that is due, if there is any; several runs at once take those of different advertisers. */
   readonly run: (stop: AbortSignal) => Promise<void>
 }
 
 export interface FeedsDeps extends Pick<InventoryDeps, 'store'> {
   readonly store: InventoryDeps['store'] & { readonly settings: SettingStore }
   readonly directory: {
-    readonly campaigns: { all(): Iterable<Campaign> }
+    readonly campaigns: { all(): Iterable<Campaign>; byId(id: string): Campaign | undefined }
     readonly advertisers: { byId(id: string): { readonly archivedAtMs?: number } | undefined }
   }
   readonly importAds: ImportAds
   readonly openFeed: OpenFeed
-  readonly clock: Pick<Clock, 'nowMs'>
+  readonly clock: Pick<Clock, 'nowMs' | 'monotonicMs'>
   readonly log: Pick<Log, 'warn'>
 }
 
 /** Of the lines that were rejected. */
 const ERRORS_KEPT = 20
+/** A look reads one setting for each feed. */
+const LOOK_EVERY_MS = 2_000
+const LOOKING = ''
+
+type Fed = Campaign & { readonly feed: Feed }
 
 export function createFeeds(deps: FeedsDeps): Feeds {
   const { directory, importAds, openFeed, clock, log } = deps
   const { settings } = deps.store
   const turns = createTurns()
-  const underWay = new Set<string>() // campaigns; as many as there are runs
+  const underWay = new Set<string>() // advertisers; as many as there are runs
+  let due: string[] = [] // campaigns whose feeds were due at the last look; at most all
+  let lookedAtMs = -Infinity
 
   const stateOf = async (campaignId: string): Promise<FeedState<ImportResult> | undefined> => {
     const text = await settings.read(nameOf(campaignId))
-    return text === undefined ? undefined : JSON.parse(text)
+    return text === undefined ? undefined : stateIn(text)
   }
   const change = (
     campaignId: string,
@@ -66,19 +74,16 @@ export function createFeeds(deps: FeedsDeps): Feeds {
       await settings.write(nameOf(campaignId), JSON.stringify(state))
       return state
     })
-  const find = async (caller: Caller, id: string): Promise<Campaign & { readonly feed: Feed }> => {
+  const find = async (caller: Caller, id: string): Promise<Fed> => {
     demandScope(caller, 'inventory:write')
     const campaign = await findInService(deps, caller, 'campaign', id)
     if (campaign.feed) return { ...campaign, feed: campaign.feed }
     throw new ServiceError('not_found', `The campaign ${id} has no feed; PATCH it with {"feed": {"url": "https://…"}}`)
   }
-  const view = (
-    { id, feed }: Campaign & { readonly feed: Feed },
-    state: FeedState<ImportResult> | undefined,
-  ): FeedView => {
+  const view = ({ id, feed }: Fed, state: FeedState<ImportResult> | undefined): FeedView => {
     const known = state?.url === feed.url ? state : undefined
     const nowMs = clock.nowMs()
-    const nextAtMs = Math.max(nextFetchMs(feed, known), nowMs)
+    const nextAtMs = Math.max(nextFetchMs(feed, known, nowMs), nowMs)
     return {
       campaignId: id,
       feed,
@@ -88,35 +93,80 @@ export function createFeeds(deps: FeedsDeps): Feeds {
     }
   }
 
-  const fetchInto = async ({ id, advertiserId }: Campaign, feed: Feed, stop: AbortSignal): Promise<void> => {
+  /** Undefined where nothing of it is to be fetched any more. */
+  const fedCampaign = (id: string): Fed | undefined => {
+    const campaign = directory.campaigns.byId(id)
+    if (campaign?.feed === undefined || campaign.archivedAtMs !== undefined) return undefined
+    if (directory.advertisers.byId(campaign.advertiserId)?.archivedAtMs !== undefined) return undefined
+    return { ...campaign, feed: campaign.feed }
+  }
+  const isDue = ({ feed }: Fed, state: FeedState<ImportResult> | undefined): boolean => {
+    const nowMs = clock.nowMs()
+    return nextFetchMs(feed, state, nowMs) <= nowMs
+  }
+  /** First those whose last fetch began longest ago: whatever is due again and again lets the others come before it. */
+  const look = async (): Promise<string[]> => {
+    const found: { readonly id: string; readonly startedAtMs: number }[] = []
+    const ids = Iterator.from(directory.campaigns.all()).filter(({ feed }) => feed !== undefined)
+    for (const { id } of ids.toArray()) {
+      const campaign = fedCampaign(id)
+      const state = campaign && (await stateOf(id))
+      if (campaign && isDue(campaign, state)) found.push({ id, startedAtMs: state?.startedAtMs ?? 0 })
+    }
+    return found.toSorted((a, b) => a.startedAtMs - b.startedAtMs).map(({ id }) => id)
+  }
+  /** One of each advertiser at a time: whoever has many, on hosts that take their time, keeps nobody else waiting. */
+  const takeNext = (): Promise<Fed | undefined> =>
+    turns.take(LOOKING, async () => {
+      for (;;) {
+        const at = due.findIndex((id) => !underWay.has(directory.campaigns.byId(id)?.advertiserId ?? ''))
+        if (at >= 0) {
+          const campaign = fedCampaign(due.splice(at, 1)[0]!)
+          if (campaign === undefined || !isDue(campaign, await stateOf(campaign.id))) continue
+          underWay.add(campaign.advertiserId)
+          return campaign
+        }
+        if (clock.monotonicMs() < lookedAtMs + LOOK_EVERY_MS) return undefined
+        due = await look()
+        lookedAtMs = clock.monotonicMs()
+      }
+    })
+
+  const fetchInto = async ({ id, advertiserId, feed }: Fed, stop: AbortSignal): Promise<void> => {
     const { url, missing, missingMax } = feed
     const before = await change(id, (state) => ({
       ...(state?.url === url ? state : { url, failures: 0 }),
       startedAtMs: clock.nowMs(),
     }))
+    const isWanted = () => isDeepStrictEqual(fedCampaign(id)?.feed, feed)
     let run: FeedRun<ImportResult>
     let file: FeedFile | undefined
     try {
       file = await openFeed(url, stop)
-      const { charset, body } = file
+      const { charset } = file
       const format = feed.format ?? file.format
       if (format === undefined) throw new FeedFault(NO_FORMAT)
       const fullFeed = missing === 'archive' ? { missingMax } : undefined
+      const body = whileSo(isWanted, file.body)
       const read = { campaignId: id, format, charset, body, fullFeed }
       const result = await importAds(inPlaceOf(advertiserId), read)
       run = { atMs: clock.nowMs(), outcome: 'imported', result: cut(result) }
     } catch (error) {
-      if (stop.aborted) return // it is due again after the next start
+      if (stop.aborted || !isWanted()) return // it is due again: after the next start, or as it is now
       if (!isExpected(error)) log.warn({ err: error, campaign: id }, 'a feed could not be imported')
       run = { atMs: clock.nowMs(), outcome: 'failed', message: messageOf(error) }
     } finally {
       file?.close()
     }
-    await change(id, (state) => ({
-      ...(state ?? before),
-      failures: run.outcome === 'failed' ? before.failures + 1 : 0,
-      last: run,
-    }))
+    await change(id, (state) => {
+      const { askedAtMs, ...known } = state?.url === url ? state : before
+      return {
+        ...known,
+        ...(askedAtMs !== undefined && askedAtMs !== before.askedAtMs && { askedAtMs }), // what was fetched may be older
+        failures: run.outcome === 'failed' ? before.failures + 1 : 0,
+        last: run,
+      }
+    })
   }
 
   return {
@@ -134,23 +184,39 @@ export function createFeeds(deps: FeedsDeps): Feeds {
       )
     },
     async run(stop) {
-      for (const campaign of directory.campaigns.all()) {
-        const { id, feed, archivedAtMs, advertiserId } = campaign
-        if (feed === undefined || archivedAtMs !== undefined || underWay.has(id)) continue
-        if (directory.advertisers.byId(advertiserId)?.archivedAtMs !== undefined) continue
-        underWay.add(id)
-        try {
-          if (clock.nowMs() < nextFetchMs(feed, await stateOf(id))) continue
-          return await fetchInto(campaign, feed, stop)
-        } finally {
-          underWay.delete(id)
-        }
+      const campaign = await takeNext()
+      if (campaign === undefined) return
+      try {
+        await fetchInto(campaign, stop)
+      } finally {
+        underWay.delete(campaign.advertiserId)
       }
     },
   }
 }
 
 const nameOf = (campaignId: string): string => `feed.${campaignId}`
+
+/** Undefined where it cannot be read: the feed begins anew then, and keeps no other from its turn. */
+function stateIn(text: string): FeedState<ImportResult> | undefined {
+  try {
+    const state = JSON.parse(text) as FeedState<ImportResult>
+    const { url, failures, last } = state
+    const isSound = typeof url === 'string' && Number.isInteger(failures)
+    return isSound && (last === undefined || Number.isInteger(last.atMs)) ? state : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Breaks off where it is not so any more, at the end too: what the file does not name is archived only after it. */
+async function* whileSo(isSo: () => boolean, body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of body) {
+    if (!isSo()) break
+    yield chunk
+  }
+  if (!isSo()) throw new FeedFault('The feed was changed while it was fetched')
+}
 
 /** What the advertiser has set is done in its name, and reaches what is its own. */
 function inPlaceOf(advertiserId: string): Caller {

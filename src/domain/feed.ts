@@ -24,7 +24,7 @@ export interface FeedState<Result> {
   readonly url: string
   /** Of the fetch that began last, in epoch milliseconds. */
   readonly startedAtMs?: number
-  /** When somebody last wished it to be fetched at once. */
+  /** When somebody last wished it to be fetched at once; gone when a fetch has ended that began after it. */
   readonly askedAtMs?: number
   /** In a row, until now. */
   readonly failures: number
@@ -44,10 +44,11 @@ const RETRY_MS = 15 * MINUTE_MS
 export function nextFetchMs(
   { url, everyHours }: Pick<Feed, 'url' | 'everyHours'>,
   state: FeedState<unknown> | undefined,
+  nowMs: number,
 ): number {
-  if (state?.last === undefined || state.url !== url) return 0
-  const { askedAtMs = 0, startedAtMs = 0, failures, last } = state
-  if (askedAtMs > startedAtMs) return 0 // what is fetched already may be older
+  if (state?.last === undefined || state.url !== url || state.askedAtMs !== undefined) return 0
+  const { failures, last } = state
+  if (last.atMs > nowMs) return 0 // the system's clock was set back: nobody knows how long ago that was
   const regularMs = everyHours * HOUR_MS
   return last.atMs + (failures === 0 ? regularMs : Math.min(regularMs, RETRY_MS * 2 ** (failures - 1)))
 }
@@ -56,5 +57,5 @@ export type FeedStanding = 'fetching' | 'due' | 'waiting'
 
 /** Whether a fetch of it seems to be under way. One that ended with its process looks so until it could not be any more. */
 export function isFetched({ startedAtMs = 0, last }: FeedState<unknown>, nowMs: number): boolean {
-  return startedAtMs > (last?.atMs ?? 0) && nowMs < startedAtMs + FETCH_MAX_MS
+  return startedAtMs > (last?.atMs ?? 0) && startedAtMs <= nowMs && nowMs < startedAtMs + FETCH_MAX_MS
 }
