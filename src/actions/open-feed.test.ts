@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { createOpenFeed, FeedFault, type OpenFeedOptions } from './open-feed.ts'
 
@@ -9,7 +10,7 @@ const NEVER = new AbortController().signal
 
 async function openStage(
   t: TestContext,
-  answer: (response: ServerResponse) => void,
+  answer: (response: ServerResponse) => unknown,
   options: Partial<OpenFeedOptions> = {},
 ) {
   const host = createServer((_request, response) => answer(response))
@@ -68,4 +69,31 @@ test('the connection is let go of where nobody reads the file', async (t) => {
   })
   ;(await openFeed(url, NEVER)).close()
   await closed.promise
+})
+
+test('a host that sends byte by byte, fast or slowly, is read in few portions and never faster than these cost', async (t) => {
+  const fast = await openStage(t, (response) => {
+    response.flushHeaders() // each write becomes a chunk of its own
+    for (let i = 0; i < 10_000; i++) response.write('a')
+    response.end()
+  })
+  const startMs = performance.now()
+  assert.equal((await fast.textOf()).length, 10_000)
+  assert.ok(performance.now() - startMs > 400, `${performance.now() - startMs} ms`)
+
+  const slow = await openStage(t, async (response) => {
+    for (let i = 0; i < 200; i++) {
+      response.write('a')
+      await sleep(1)
+    }
+    response.end()
+  })
+  let portions = 0
+  let bytes = 0
+  for await (const portion of (await slow.openFeed(slow.url, NEVER)).body) {
+    portions++
+    bytes += portion.length
+  }
+  assert.equal(bytes, 200)
+  assert.ok(portions < 40, `${portions} portions`)
 })

@@ -1,8 +1,10 @@
 // Opens the file of a feed at its advertiser's host: from a public one alone (`public-hosts.ts`), packed or not, as it comes.
 import type { IncomingMessage } from 'node:http'
-import { pipeline } from 'node:stream'
+import { pipeline, Transform } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createGunzip } from 'node:zlib'
 import { FETCH_MAX_MS, type FeedFormat } from '../domain/feed.ts'
+import { cutText } from '../domain/said-text.ts'
 import { getPublic, UrlFault } from './get-public.ts'
 import { FEED_TYPES } from './import/load-feed-reader.ts'
 import type { ResolveName } from './public-hosts.ts'
@@ -37,6 +39,15 @@ const SILENT_MS = 60_000
 /** Of a million ads, a few times over. */
 const FEED_BYTES_MAX = 4 * 1024 ** 3
 export const FEED_LIFTED = 'where feeds stand in a closed network, the operator sets ASIDE_WEBHOOK_PRIVATE=on'
+/** Each piece costs about the same, however small, and a host chooses how small: so many small ones are taken, and then it rests. */
+const SMALL_BYTES = 1_024
+const SMALL_AT_ONCE = 500
+const REST_MS = 25
+/** Less than this waits a moment for more. */
+const PORTION_BYTES = 4_096
+const PORTION_WAIT_MS = 20
+/** What the system says may quote the host, such as all names of a certificate. */
+const WORDS_CHARS_MAX = 300
 const HEADERS = { accept: '*/*', 'accept-encoding': 'gzip, identity', 'user-agent': 'Aside-Feeds/1' }
 
 export function createOpenFeed(options: OpenFeedOptions): OpenFeed {
@@ -63,7 +74,7 @@ export function createOpenFeed(options: OpenFeedOptions): OpenFeed {
         format: FEED_TYPES[type.split(';', 1)[0]!.trim().toLowerCase()] ?? formatOf(url.pathname),
         charset: /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(type)?.[1]?.toLowerCase(),
         close: () => void response.destroy(),
-        body: bodyOf(response, { bytesMax, faultOf: (error) => faultOf(url.hostname, error) }),
+        body: bodyOf(response, { bytesMax, signal, faultOf: (error) => faultOf(url.hostname, error) }),
       }
     } catch (error) {
       throw faultOf(URL.parse(text)?.hostname ?? text, error)
@@ -88,15 +99,18 @@ function formatOf(path: string): FeedFormat | undefined {
 
 interface Reading {
   readonly bytesMax: number
+  readonly signal: AbortSignal
   readonly faultOf: (error: unknown) => FeedFault
 }
 
-async function* bodyOf(response: IncomingMessage, { bytesMax, faultOf }: Reading): AsyncGenerator<Uint8Array> {
+async function* bodyOf(response: IncomingMessage, reading: Reading): AsyncGenerator<Uint8Array> {
+  const { bytesMax, signal, faultOf } = reading
   let bytes = 0
   try {
     for await (const chunk of unpacked(response)) {
       bytes += chunk.length
       if (bytes > bytesMax) throw new FeedFault(`The file has more than ${Math.round(bytesMax / 1024 ** 2)} MiB`)
+      signal.throwIfAborted() // what is unpacked may have come before
       yield chunk
     }
   } catch (error) {
@@ -106,17 +120,19 @@ async function* bodyOf(response: IncomingMessage, { bytesMax, faultOf }: Reading
 
 /** Packed is what begins so, whatever the headers say: a file `feed.xml.gz` is sent with and without them. */
 async function* unpacked(response: IncomingMessage): AsyncGenerator<Uint8Array> {
-  const chunks = response.iterator({ destroyOnReturn: false })
+  const pieces = paced()
+  pipeline(response, pieces, () => {})
+  const chunks = inPortions(pieces)
   const head: Buffer[] = []
   for (let length = 0; length < 2;) {
     const { done, value } = await chunks.next()
     if (done) break
-    head.push(value as Buffer)
-    length += (value as Buffer).length
+    head.push(value)
+    length += value.length
   }
   async function* all(): AsyncGenerator<Buffer> {
     yield* head
-    yield* chunks as AsyncIterable<Buffer>
+    yield* chunks
   }
   const [first = 0, second = 0] = Buffer.concat(head)
   if (first !== 0x1f || second !== 0x8b) return yield* all()
@@ -125,10 +141,28 @@ async function* unpacked(response: IncomingMessage): AsyncGenerator<Uint8Array> 
   yield* gunzip as AsyncIterable<Buffer>
 }
 
+function paced(): Transform {
+  let small = 0
+  return new Transform({
+    writableHighWaterMark: PORTION_BYTES,
+    transform(piece: Buffer, _encoding, done) {
+      if (piece.length >= SMALL_BYTES || ++small % SMALL_AT_ONCE > 0) done(null, piece)
+      else setTimeout(done, REST_MS, null, piece)
+    },
+  })
+}
+
+async function* inPortions(pieces: Transform): AsyncGenerator<Buffer, void> {
+  for await (const portion of pieces as AsyncIterable<Buffer>) {
+    yield portion
+    if (portion.length < PORTION_BYTES) await sleep(PORTION_WAIT_MS)
+  }
+}
+
 function wordsOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException
   if (code === 'ENOTFOUND') return 'no address was found'
   if (message === 'aborted') return 'the connection broke off before the file had ended'
   if (code?.startsWith('Z_')) return `the file is damaged: ${message}`
-  return message
+  return cutText(message, WORDS_CHARS_MAX)
 }
