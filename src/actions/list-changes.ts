@@ -1,6 +1,6 @@
 // Who changed what: to operators all of it, to an advertiser or publisher what is theirs.
-import { type Change, COMMAND_LINE, FEED } from '../domain/change.ts'
-import type { Caller } from '../domain/api-key.ts'
+import { type Caller, holdsScope } from '../domain/api-key.ts'
+import { type Change, COMMAND_LINE, FEED, type FieldChange } from '../domain/change.ts'
 import type { ChangeQuery, Store } from '../store/contract.ts'
 import { OPERATOR_KEY_ID } from './authenticate.ts'
 import { demandScope, isOperators, mayReach, notFound, ownerIdOf } from './authorise.ts'
@@ -87,7 +87,18 @@ export function createListChanges({
   }
 }
 
-/** What somebody else calls a key is their own affair. */
-function asSeenBy(caller: Caller, { keyName, keyOwner, ...change }: Change): Change {
-  return { ...change, ...(keyName !== undefined && mayReach(caller, keyOwner) && { keyName }) }
+/** What somebody else calls a key is their own affair, and what the address of a feed ends with is mostly a token of the shop's. */
+function asSeenBy(caller: Caller, { keyName, keyOwner, changes, ...change }: Change): Change {
+  return {
+    ...change,
+    ...(keyName !== undefined && mayReach(caller, keyOwner) && { keyName }),
+    changes: holdsScope(caller, 'inventory:write') ? changes : changes.map(withoutQuery),
+  }
+}
+
+/** As for whoever may not read campaigns. */
+function withoutQuery(change: FieldChange): FieldChange {
+  if (change.field !== 'feed.url') return change
+  const cut = (url: unknown) => (typeof url === 'string' ? url.replace(/\?.*/s, '?…') : url)
+  return { ...change, from: cut(change.from), to: cut(change.to) }
 }

@@ -269,6 +269,23 @@ test('the name of a key is told to operators and its owner, and to nobody else',
   )
 })
 
+test('the token in the address of a feed is told to whoever may read the campaign', async () => {
+  const { advertiser, campaign, key } = await service.makeAdvertiser('Curlew')
+  const url = 'http://127.0.0.1:9/ads.csv?token=of-the-shop'
+  await service.call('PATCH', `/api/v1/campaigns/${campaign.id}`, { feed: { url } })
+  await service.call('PATCH', `/api/v1/campaigns/${campaign.id}`, { feed: null })
+  const reports = await service.make('keys', { advertiserId: advertiser.id, scopes: ['reports:read'] })
+  const told = async (by: string) => {
+    const [end, start] = await changes(`?entity=${campaign.id}`, by)
+    const urlIn = ({ changes }: any) => changes.find(({ field }: any) => field === 'feed.url')
+    return [urlIn(start).to, urlIn(end).from]
+  }
+  assert.deepEqual(await told(key), [url, url])
+  assert.deepEqual(await told(OPERATOR_KEY), [url, url])
+  const hidden = 'http://127.0.0.1:9/ads.csv?…'
+  assert.deepEqual(await told(reports.key), [hidden, hidden])
+})
+
 test('a long history is read page by page, and between two times', async () => {
   const { campaign } = await service.makeAdvertiser('Knot')
   for (let i = 1; i <= 5; i++) await service.call('PATCH', `/api/v1/campaigns/${campaign.id}`, { name: `Name ${i}` })
