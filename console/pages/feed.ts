@@ -84,7 +84,7 @@ function Standing({ api, campaign, onChanged, onFetched }: Omit<FeedProps, 'isFi
 
 function lastInWords({ at, outcome, message = '' }: NonNullable<FeedState['last']>): string {
   if (outcome === 'imported') return `Fetched ${time(at)}.`
-  return `Not fetched ${time(at)}: ${isolated(message)}. The ads are as they were; it is tried again.`
+  return `Not fetched ${time(at)}: ${isolated(message)}. No ads were archived; it is tried again.`
 }
 
 interface FeedFormProps {
@@ -101,7 +101,11 @@ export function FeedForm({ api, campaign, onDone, onClose }: FeedFormProps): Ele
   const [missing, setMissing] = useState(missingOf(feed))
   const once = useOnceKey([url, everyHours, missing])
   const doing = useDoing(async () => {
-    const change = { url: url.trim(), everyHours: Number(everyHours), ...MISSING_ON_WIRE[missing] }
+    const change = {
+      url: url.trim(),
+      everyHours: Number(everyHours),
+      ...(missing !== missingOf(feed) && MISSING_ON_WIRE[missing]),
+    }
     await api.send('PATCH', `campaigns/${encodeURIComponent(campaign.id)}`, { feed: change }, once)
     onClose()
     onDone()

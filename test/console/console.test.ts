@@ -3285,7 +3285,18 @@ test('ads are fetched from a URL, now and regularly, and what came of it is told
     await page.getByRole('heading', { name: 'Dulcian two' }).waitFor()
     lines = []
     await page.getByRole('button', { name: 'Fetch now' }).click()
-    await says(page.getByRole('main'), /Not fetched [\s\S]+127\.0\.0\.1 answered 500[\s\S]+it is tried again/)
+    await says(
+      page.getByRole('main'),
+      /Not fetched [\s\S]+127\.0\.0\.1 answered 500[\s\S]+No ads were archived; it is tried again/,
+    )
+    await service.must('PATCH', `/api/v1/campaigns/${campaignId}`, { feed: { missing: 'archive', missingMax: 10 } })
+    await page.reload()
+    await page.getByRole('button', { name: 'Change the feed' }).click()
+    await page.getByLabel('Every so many hours').fill('12')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    const { feed } = await service.must('GET', `/api/v1/campaigns/${campaignId}`)
+    assert.deepEqual([feed.everyHours, feed.missing, feed.missingMax], [12, 'archive', 10])
     await page.getByRole('button', { name: 'Stop fetching' }).click()
     await page.getByRole('button', { name: 'Fetch from a URL' }).waitFor()
   })
