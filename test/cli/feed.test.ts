@@ -33,12 +33,15 @@ after(async () => {
 test('a feed is set, fetched, shown and stopped', async () => {
   const { campaignId } = await openCampaign(service)
   file = line('a') + line('b')
+  const path = `/api/v1/campaigns/${campaignId}`
+  await service.must('PATCH', path, { feed: { url: `${url}?old`, format: 'csv', everyHours: 5 } })
   const set = await aside('feed', 'set', campaignId, url, '--every', '6', '--missing', 'archive')
   assert.equal(set.code, 0, set.err)
   assert.match(
     set.out,
     /^http:\S+\/ads\.ndjson every 6 hours, archives up to 50 % that it does not name; it is fetched next\n$/,
   )
+  assert.equal((await service.must('GET', path)).feed.format, undefined)
   const first = await aside('feed', 'fetch', campaignId)
   assert.equal(first.code, 0, first.err)
   assert.match(first.err, /^Fetching http:\S+ …\n$/)

@@ -61,7 +61,7 @@ export function registerFeed(program: Command, context: CliContext): void {
       const options = command.optsWithGlobals<SetOptions>()
       const { missing, missingMax = null } = readMissing(options)
       const everyHours = options.every === undefined ? null : hoursOf(options.every)
-      const body = { feed: { url, everyHours, missing, missingMax } }
+      const body = { feed: { url, everyHours, format: null, missing, missingMax } }
       const client = operatorClient(options, context)
       await client.call('PATCH', pathOf(campaign), { body })
       const set = await readFeed(campaign, client)
