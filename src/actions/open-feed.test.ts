@@ -54,6 +54,25 @@ test('a stop ends it at once', async (t) => {
   await assert.rejects(textOf(stopping.signal), FeedFault)
 })
 
+test('a stop ends it also where all of it has come and is being unpacked', async (t) => {
+  const { url, openFeed } = await openStage(t, (response) => void response.end(gzipSync(Buffer.alloc(16 * 1024 ** 2))))
+  const stopping = new AbortController()
+  const { body } = await openFeed(url, stopping.signal)
+  await assert.rejects(async () => {
+    for await (const _ of body) {
+      await sleep(100)
+      assert.ok(!stopping.signal.aborted)
+      stopping.abort()
+    }
+  }, FeedFault)
+})
+
+test('what the system says of a host is told in a few words', async (t) => {
+  const resolve = () => Promise.reject(new Error('DNS:a.example, '.repeat(1_000)))
+  const { openFeed } = await openStage(t, () => {}, { resolve })
+  await assert.rejects(openFeed('http://shop.example/ads.csv', NEVER), ({ message }) => message.length < 400)
+})
+
 test('a file of one byte, or of none, is read as it is', async (t) => {
   for (const body of ['', 'i', '\x1f']) {
     const { textOf } = await openStage(t, (response) => void response.end(body))

@@ -163,6 +163,6 @@ function wordsOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException
   if (code === 'ENOTFOUND') return 'no address was found'
   if (message === 'aborted') return 'the connection broke off before the file had ended'
-  if (code?.startsWith('Z_')) return `the file is damaged: ${message}`
+  if (String(code).startsWith('Z_')) return `the file is damaged: ${message}`
   return cutText(message, WORDS_CHARS_MAX)
 }
