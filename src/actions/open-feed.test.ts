@@ -47,6 +47,35 @@ test('a file without end is given up, also where it is small as it is packed', a
   }
 })
 
+test('a host that sends next to nothing is given up, and one that is only slow is not', async (t) => {
+  for (const [bytes, isSlow] of [
+    [10, true],
+    [1_000, false],
+  ] as const) {
+    const answer = (response: ServerResponse): void => {
+      let pieces = 0
+      const timer = setInterval(() => {
+        if (++pieces > 8) response.end()
+        else response.write('a'.repeat(bytes))
+      }, 100)
+      response.on('close', () => clearInterval(timer))
+    }
+    const { textOf } = await openStage(t, answer, { slowAfterMs: 300 })
+    if (isSlow) await assert.rejects(textOf(), { message: 'The host sends less than 1024 bytes a second' })
+    else assert.equal((await textOf()).length, 8 * bytes)
+  }
+})
+
+test('what becomes too much of too little where it is unpacked is given up, and what feeds come to is not', async (t) => {
+  const lines = (id: number) => `{"id":"${id}","title":"A thing","landingUrl":"https://shop.example/${id}"}\n`
+  const feed = Array.from({ length: 300_000 }, (_, id) => lines(id)).join('')
+  const bomb = gzipSync(Buffer.alloc(64 * 1024 ** 2))
+  const { textOf } = await openStage(t, (response) => void response.end(bomb))
+  await assert.rejects(textOf(), { message: 'The file becomes more than 200 times as large where it is unpacked' })
+  const good = await openStage(t, (response) => void response.end(gzipSync(feed)))
+  assert.equal((await good.textOf()).length, feed.length)
+})
+
 test('a stop ends it at once', async (t) => {
   const { textOf } = await openStage(t, (response) => void response.write('id,title\n'))
   const stopping = new AbortController()

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { pipeline, Transform } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createGunzip } from 'node:zlib'
+import { realClock } from '../base/clock.ts'
 import { FETCH_MAX_MS, type FeedFormat } from '../domain/feed.ts'
 import { cutText } from '../domain/said-text.ts'
 import { getPublic, UrlFault } from './get-public.ts'
@@ -32,12 +33,20 @@ export interface OpenFeedOptions {
   readonly silentMs?: number
   /** Default: FEED_BYTES_MAX. */
   readonly bytesMax?: number
+  /** Default: SLOW_AFTER_MS. */
+  readonly slowAfterMs?: number
 }
 
 /** A host that says nothing for so long is given up. */
 const SILENT_MS = 60_000
 /** Of a million ads, a few times over. */
 const FEED_BYTES_MAX = 4 * 1024 ** 3
+/** From then on a host sends so much a second on average, or is given up: it would keep a place that others wait for. */
+const SLOW_AFTER_MS = 60_000
+const BYTES_A_SECOND_MIN = 1_024
+/** Feeds are packed to a tenth or a fiftieth. What becomes more than this of so many bytes is no feed, and would keep the process busy. */
+const UNPACKED_TIMES_MAX = 200
+const UNPACKED_FREE_BYTES = 16 * 1024 ** 2
 export const FEED_LIFTED = 'where feeds stand in a closed network, the operator sets ASIDE_WEBHOOK_PRIVATE=on'
 /** Each piece costs about the same, however small, and a host chooses how small: so many small ones are taken, and then it rests. */
 const SMALL_BYTES = 1_024
@@ -51,7 +60,13 @@ const WORDS_CHARS_MAX = 300
 const HEADERS = { accept: '*/*', 'accept-encoding': 'gzip, identity', 'user-agent': 'Aside-Feeds/1' }
 
 export function createOpenFeed(options: OpenFeedOptions): OpenFeed {
-  const { allowPrivate, resolve, silentMs = SILENT_MS, bytesMax = FEED_BYTES_MAX } = options
+  const {
+    allowPrivate,
+    resolve,
+    silentMs = SILENT_MS,
+    bytesMax = FEED_BYTES_MAX,
+    slowAfterMs = SLOW_AFTER_MS,
+  } = options
   const way = { guard: { allowPrivate, lifted: FEED_LIFTED }, resolve, headers: HEADERS }
   return async (text, stop) => {
     const late = AbortSignal.timeout(FETCH_MAX_MS)
@@ -74,7 +89,7 @@ export function createOpenFeed(options: OpenFeedOptions): OpenFeed {
         format: FEED_TYPES[type.split(';', 1)[0]!.trim().toLowerCase()] ?? formatOf(url.pathname),
         charset: /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(type)?.[1]?.toLowerCase(),
         close: () => void response.destroy(),
-        body: bodyOf(response, { bytesMax, signal, faultOf: (error) => faultOf(url.hostname, error) }),
+        body: bodyOf(response, { bytesMax, slowAfterMs, signal, faultOf: (error) => faultOf(url.hostname, error) }),
       }
     } catch (error) {
       throw faultOf(URL.parse(text)?.hostname ?? text, error)
@@ -99,17 +114,22 @@ function formatOf(path: string): FeedFormat | undefined {
 
 interface Reading {
   readonly bytesMax: number
+  readonly slowAfterMs: number
   readonly signal: AbortSignal
   readonly faultOf: (error: unknown) => FeedFault
 }
 
 async function* bodyOf(response: IncomingMessage, reading: Reading): AsyncGenerator<Uint8Array> {
-  const { bytesMax, signal, faultOf } = reading
+  const { bytesMax, slowAfterMs, signal, faultOf } = reading
+  const meter = createMeter(slowAfterMs)
   let bytes = 0
   try {
-    for await (const chunk of unpacked(response)) {
+    for await (const chunk of unpacked(response, meter)) {
       bytes += chunk.length
       if (bytes > bytesMax) throw new FeedFault(`The file has more than ${Math.round(bytesMax / 1024 ** 2)} MiB`)
+      if (bytes > UNPACKED_FREE_BYTES + UNPACKED_TIMES_MAX * meter.bytes()) {
+        throw new FeedFault(`The file becomes more than ${UNPACKED_TIMES_MAX} times as large where it is unpacked`)
+      }
       signal.throwIfAborted() // what is unpacked may have come before
       yield chunk
     }
@@ -119,10 +139,10 @@ async function* bodyOf(response: IncomingMessage, reading: Reading): AsyncGenera
 }
 
 /** Packed is what begins so, whatever the headers say: a file `feed.xml.gz` is sent with and without them. */
-async function* unpacked(response: IncomingMessage): AsyncGenerator<Uint8Array> {
+async function* unpacked(response: IncomingMessage, meter: Meter): AsyncGenerator<Uint8Array> {
   const pieces = paced()
   pipeline(response, pieces, () => {})
-  const chunks = inPortions(pieces)
+  const chunks = inPortions(pieces, meter)
   const head: Buffer[] = []
   for (let length = 0; length < 2;) {
     const { done, value } = await chunks.next()
@@ -152,8 +172,29 @@ function paced(): Transform {
   })
 }
 
-async function* inPortions(pieces: Transform): AsyncGenerator<Buffer, void> {
+interface Meter {
+  /** @throws FeedFault where too little has come by now */
+  add(bytes: number): void
+  bytes(): number
+}
+
+function createMeter(slowAfterMs: number): Meter {
+  const startedMs = realClock.monotonicMs()
+  let all = 0
+  return {
+    add(bytes) {
+      all += bytes
+      const ms = realClock.monotonicMs() - startedMs
+      if (ms > slowAfterMs && all < (ms / 1_000) * BYTES_A_SECOND_MIN)
+        throw new FeedFault(`The host sends less than ${BYTES_A_SECOND_MIN} bytes a second`)
+    },
+    bytes: () => all,
+  }
+}
+
+async function* inPortions(pieces: Transform, meter: Meter): AsyncGenerator<Buffer, void> {
   for await (const portion of pieces as AsyncIterable<Buffer>) {
+    meter.add(portion.length)
     yield portion
     if (portion.length < PORTION_BYTES) await sleep(PORTION_WAIT_MS)
   }
