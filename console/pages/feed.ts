@@ -5,11 +5,11 @@ import { isolated, time } from '../format.ts'
 import { html, type Element } from '../html.ts'
 import { useDoing, useLoad } from '../hooks.ts'
 import { useOnceKey } from '../once.ts'
-import { Button, Input, Select } from '../parts/controls.ts'
+import { Button, Input } from '../parts/controls.ts'
 import { FormDialog, useOpen } from '../parts/dialog.ts'
 import { Problem, When } from '../parts/states.ts'
 import type { Campaign, FeedState } from '../shapes.ts'
-import { MISSING, Outcome } from './import-file.ts'
+import { MissingAds, Outcome } from './import-file.ts'
 
 /** How often it is asked for while it is fetched. */
 const LOOK_MS = 2_000
@@ -131,13 +131,7 @@ export function FeedForm({ api, campaign, onDone, onClose }: FeedFormProps): Ele
       value=${everyHours}
       onInput=${setEveryHours}
     />
-    <${Select}
-      label="Ads that it does not name"
-      value=${missing}
-      options=${Object.entries(MISSING).map(([key, { name }]) => [key, name])}
-      note="For a feed of all ads of the campaign. Ads without an id of yours always stay."
-      onChange=${setMissing}
-    />
+    <${MissingAds} value=${missing} onChange=${setMissing} />
   <//>`
 }
 

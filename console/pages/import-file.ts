@@ -29,7 +29,7 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 /** What becomes of ads that are not in the file, and how the service is asked for it. */
-export const MISSING: Readonly<Record<string, { readonly name: string; readonly query: string }>> = {
+const MISSING: Readonly<Record<string, { readonly name: string; readonly query: string }>> = {
   keep: { name: 'Stay as they are', query: '' },
   archive: { name: 'Archived, if no more than half of all', query: '&missing=archive' },
   all: { name: 'Archived, however many', query: '&missing=archive&missingMax=100' },
@@ -78,13 +78,7 @@ export function ImportFile({ api, campaignId, onImported, onClose }: ImportFileP
             onChange=${choose}
           />`}
       <//>
-      <${Select}
-        label="Ads that it does not name"
-        value=${missing}
-        options=${Object.entries(MISSING).map(([key, { name }]) => [key, name])}
-        note="For a feed of all ads of the campaign. Ads without an id of yours always stay."
-        onChange=${setMissing}
-      />
+      <${MissingAds} value=${missing} onChange=${setMissing} />
       ${
         doing.busy &&
         html`<div class="progress-line" role="status">
@@ -100,6 +94,23 @@ export function ImportFile({ api, campaignId, onImported, onClose }: ImportFileP
       </footer>
     </form>
   <//>`
+}
+
+interface MissingAdsProps {
+  /** One of `MISSING`. */
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+/** Says what becomes of ads that a file does not name. */
+export function MissingAds({ value, onChange }: MissingAdsProps): Element {
+  return html`<${Select}
+    label="Ads that it does not name"
+    value=${value}
+    options=${Object.entries(MISSING).map(([key, { name }]) => [key, name])}
+    note="For a feed of all ads of the campaign. Ads without an id of yours always stay."
+    onChange=${onChange}
+  />`
 }
 
 /** What became of a file. */
