@@ -4,6 +4,7 @@ import { pipeline, Transform } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createGunzip } from 'node:zlib'
 import { realClock } from '../base/clock.ts'
+import { charsetOf, mediaTypeOf } from '../base/content-type.ts'
 import { FETCH_MAX_MS, type FeedFormat } from '../domain/feed.ts'
 import { cutText } from '../domain/said-text.ts'
 import { getPublic, UrlFault } from './get-public.ts'
@@ -86,8 +87,8 @@ export function createOpenFeed(options: OpenFeedOptions): OpenFeed {
       }
       const type = headers['content-type'] ?? ''
       return {
-        format: FEED_TYPES[type.split(';', 1)[0]!.trim().toLowerCase()] ?? formatOf(url.pathname),
-        charset: /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(type)?.[1]?.toLowerCase(),
+        format: FEED_TYPES[mediaTypeOf(type)] ?? formatOf(url.pathname),
+        charset: charsetOf(type),
         close: () => void response.destroy(),
         body: bodyOf(response, { bytesMax, slowAfterMs, signal, faultOf: (error) => faultOf(url.hostname, error) }),
       }

@@ -1,4 +1,5 @@
 // Reads JSON bodies from strangers: bounded in bytes and depth, valid UTF-8 only, and without keys that could harm.
+import { charsetOf } from '../base/content-type.ts'
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import { REQUEST_LIMITS } from '../domain/ad-request.ts'
@@ -40,11 +41,6 @@ export function checkJsonHeaders(headers: Pick<IncomingMessage['headers'], 'cont
   if (!parts) throw unsupported('Send the body as JSON, with the header Content-Type: application/json')
   const charset = charsetOf(parts[1]!)
   if (charset !== undefined && !/^(?:utf-?8|us-ascii)$/.test(charset)) throw unsupported('Send the JSON body in UTF-8')
-}
-
-/** What a content type says that its body is written in. */
-export function charsetOf(type: string): string | undefined {
-  return /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(type)?.[1]?.toLowerCase()
 }
 
 /** Matches the content types that are read as JSON. */

@@ -4,8 +4,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
 import type { ImportAds } from '../../actions/import-ads.ts'
 import { FEED_TYPES } from '../../actions/import/load-feed-reader.ts'
+import { charsetOf, mediaTypeOf } from '../../base/content-type.ts'
 import { invalid } from '../../domain/errors.ts'
-import { charsetOf, unsupported } from '../../doors/json-body.ts'
+import { unsupported } from '../../doors/json-body.ts'
 import { callerOf } from '../auth.ts'
 import { allowSlowBody } from '../client-errors.ts'
 import type { ResourceKit } from './resource.ts'
@@ -29,7 +30,7 @@ export function registerImport(app: FastifyInstance, deps: ImportDeps): void {
         const { campaign } = request.query
         const fullFeed = fullFeedOf(request.query)
         const type = request.headers['content-type'] ?? ''
-        const format = FEED_TYPES[type.split(';', 1)[0]!.trim().toLowerCase()]
+        const format = FEED_TYPES[mediaTypeOf(type)]
         if (format === undefined) throw unsupported(`Send the file as one of ${TYPES.join(', ')}`)
         allowSlowBody(request.raw)
         try {
