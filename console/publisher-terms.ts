@@ -15,6 +15,7 @@ export interface PublisherTerms {
   /** One a line. */
   readonly adFreeTiers: string
   readonly labelLanguage: string
+  readonly houseAds: string
   readonly firstAdTurn: string
   readonly minTurnGap: string
   readonly adsPerSession: string
@@ -43,6 +44,7 @@ export const NEW_PUBLISHER: PublisherTerms = {
   conditions: ['intentGate'],
   adFreeTiers: '',
   labelLanguage: 'en',
+  houseAds: 'fitting',
   firstAdTurn: '',
   minTurnGap: '',
   adsPerSession: '',
@@ -68,6 +70,7 @@ export function publisherTermsOf({ name, policy, payoutMethod }: Publisher): Pub
     conditions: CONDITIONS.filter((one) => policy[one]),
     adFreeTiers: policy.adFreeTiers.join('\n'),
     labelLanguage: policy.labelLanguage,
+    houseAds: policy.houseAds,
     firstAdTurn: String(policy.firstAdTurn),
     minTurnGap: String(policy.minTurnGap),
     adsPerSession: String(policy.adsPerSession),
@@ -102,6 +105,7 @@ export function publisherOnWire(before: PublisherTerms, after: PublisherTerms, p
     ...Object.fromEntries(CONDITIONS.filter(flipped).map((one) => [one, after.conditions.includes(one)] as const)),
     ...(changed('adFreeTiers') && { adFreeTiers: linesOf(after.adFreeTiers) }),
     ...(changed('labelLanguage') && { labelLanguage: after.labelLanguage }),
+    ...(changed('houseAds') && { houseAds: after.houseAds }),
     ...(changed('blockedCategories') && { blockedCategories: linesOf(after.blockedCategories) }),
     ...(changed('blockedDomains') && { blockedDomains: linesOf(after.blockedDomains) }),
     ...(changed('blockedAdvertisers') && { blockedAdvertisers: after.blockedAdvertisers }),

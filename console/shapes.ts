@@ -43,6 +43,7 @@ export interface Policy {
   readonly adFreeTiers: readonly string[]
   /** "reader", or a primary language. */
   readonly labelLanguage: string
+  readonly houseAds: 'fitting' | 'backfill'
   /** Percent. */
   readonly revenueShare: number
   readonly firstAdTurn: number

@@ -28,6 +28,7 @@ import { createMatchIndex } from './engine/match/match-index.ts'
 import { createMatcher } from './engine/match/matcher.ts'
 import { openWordVectors } from './engine/match/word-vectors.ts'
 import { type BudgetView, openBoard } from './engine/pacing/board.ts'
+import { createHouseStock } from './engine/house-stock.ts'
 import { createScreen } from './engine/screen.ts'
 import { createTermReader } from './engine/text/terms.ts'
 import { openWordFrequencies } from './engine/text/word-frequency.ts'
@@ -123,6 +124,7 @@ function assemble() {
         exposures,
         budgets,
         screen: createScreen({ directory, budgets }),
+        house: createHouseStock(catalog, directory),
         matcher: createMatcher({ terms, index }),
         understand: createUnderstand(openGates(MODELS)),
         rates,

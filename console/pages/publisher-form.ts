@@ -43,6 +43,10 @@ const RANKINGS: readonly Option[] = [
   ['value', 'By what it brings'],
   ['relevance', 'By relevance alone'],
 ]
+const HOUSE_ADS: readonly Option[] = [
+  ['fitting', 'Where they fit'],
+  ['backfill', 'Also in slots that would stay empty'],
+]
 /** Those that the service has a label in, but for `nb`, which is written as `no`. */
 const LABEL_LANGUAGES = [
   ...['en', 'ar', 'cs', 'da', 'de', 'es', 'fi', 'fr', 'hi', 'it', 'ja', 'ko', 'nl', 'no', 'pl', 'pt', 'ru', 'sv', 'tr'],
@@ -125,6 +129,13 @@ function Fields({ terms, advertisers, onChange }: FieldsProps): Element {
         value=${terms.labelLanguage}
         options=${labelOptions(terms.labelLanguage)}
         onChange=${(labelLanguage: string) => onChange({ ...terms, labelLanguage })}
+      />
+      <${Select}
+        label="House ads"
+        wire="policy.houseAds"
+        value=${terms.houseAds}
+        options=${HOUSE_ADS}
+        onChange=${(houseAds: string) => onChange({ ...terms, houseAds })}
       />
       <${TextArea}
         label="Tiers of users without ads"

@@ -25,6 +25,9 @@ export function isPaused({ status }: Pick<Publisher, 'status'>): boolean {
 export const SLOT_FORMATS = ['action_card', 'suffix', 'entity_link'] as const
 export type SlotFormat = (typeof SLOT_FORMATS)[number]
 
+export const HOUSE_ADS = ['fitting', 'backfill'] as const
+export type HouseAds = (typeof HOUSE_ADS)[number]
+
 export interface Policy {
   /** 0–1; undefined: the service's default. */
   readonly minRelevance?: number
@@ -43,6 +46,8 @@ export interface Policy {
   readonly floorMicros: Micros
   /** Formats that may be served; empty: all. */
   readonly formats: readonly SlotFormat[]
+  /** "backfill": a slot that would stay empty gets a house ad, whatever it is about. Absent: fitting, as in policies stored before there was a choice. */
+  readonly houseAds?: HouseAds
   readonly requireImpression: boolean
   readonly requireConsent: boolean
   /** In the form of `tierToCompare`. Absent: none, as in policies stored before there were any. */
@@ -79,6 +84,7 @@ export const DEFAULT_POLICY: Policy = {
   blockedDomains: [],
   floorMicros: 10_000,
   formats: [],
+  houseAds: 'fitting',
   requireImpression: false,
   requireConsent: false,
   adFreeTiers: [],

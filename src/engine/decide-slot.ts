@@ -6,7 +6,7 @@ import type { SlotFormat } from '../domain/publisher.ts'
 import { priceOf, rank } from './auction.ts'
 import { type Candidate, isAgainstWishes } from './candidate.ts'
 import { wouldPassCap } from './caps.ts'
-import { fillSlot, type MentionsOfAds } from './fill.ts'
+import { type Filled, fillSlot, type MentionsOfAds } from './fill.ts'
 import { queryOf, understoodOf } from './reading.ts'
 import { type Audience, missedRule, type Stop } from './campaign-stops.ts'
 import type { Screening } from './screen.ts'
@@ -40,15 +40,21 @@ export function decideSlot(slot: SlotRequest, format: SlotFormat, places: number
       repeats: (bidder: Candidate) => repeats(bidder, thought),
       take: (bidder: Candidate) => void thought.placedAds.push(bidder),
     }
-    return fillSlot(ranked, places, thought.placed, mentions, allowance).map(
-      ({ bidder, rival, mention }): Placement => {
-        const price = priceOf(bidder, rival, by)
-        bidder.priceMicros = chargeOf(bidder, price.micros)
-        bidder.priceSetBy = price.rival ? price.rival.adNumber : 'floor'
-        const { doc, relevance, priceMicros } = bidder
-        return { doc, relevance, priceMicros, mentions: mention && [mention] }
-      },
-    )
+    const filled: Filled<Candidate>[] = fillSlot(ranked, places, thought.placed, mentions, allowance)
+    const backfill = filled.length === 0 ? shortlist.backfill(candidates) : undefined
+    if (backfill !== undefined) {
+      thought.placed.add(backfill.doc)
+      thought.placedAds.push(backfill)
+      ranked.push(backfill)
+      filled.push({ bidder: backfill, rival: undefined })
+    }
+    return filled.map(({ bidder, rival, mention }): Placement => {
+      const price = priceOf(bidder, rival, by)
+      bidder.priceMicros = chargeOf(bidder, price.micros)
+      bidder.priceSetBy = price.rival ? price.rival.adNumber : 'floor'
+      const { doc, relevance, priceMicros } = bidder
+      return { doc, relevance, priceMicros, mentions: mention && [mention] }
+    })
   })
   const short = placements.length < places
   if (short) noteFilledCaps(ranked, thought)

@@ -4,6 +4,7 @@ import { createBudgetGate } from './budget-gate.ts'
 import { createCatalog } from './catalog.ts'
 import type { Directory } from './directory.ts'
 import { createFacts } from './facts.ts'
+import { createHouseStock } from './house-stock.ts'
 import type { RatePredictor } from './learn/rate-model.ts'
 import { createAdEmbeddings } from './match/embeddings.ts'
 import { createMatchIndex } from './match/match-index.ts'
@@ -47,6 +48,7 @@ export function openWorld<R extends RatePredictor>(
     exposures: facts.exposures,
     budgets,
     screen: createScreen({ directory, budgets }),
+    house: createHouseStock(catalog, directory),
     matcher: createMatcher({ terms, index, embeddings }),
     understand: createUnderstand(openGates(models)),
     rates,

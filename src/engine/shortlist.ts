@@ -28,6 +28,11 @@ export interface Shortlist {
   missed(): Candidate[]
   /** For entity links: ads that are less relevant are named by no lone word of everyone's. To be asked after `competing`. */
   leastByWord(): number
+  /**
+   * A house ad for a slot that would stay empty, whatever it is about, where the publisher wants one; each that may serve is as likely. To be asked after `competing`.
+   * @param candidates those that were looked at
+   */
+  backfill(candidates: readonly Candidate[]): Candidate | undefined
 }
 
 /**
@@ -321,6 +326,32 @@ export function createShortlist(
     missed: () => retrieveStopped(screening.missed(), (campaign) => screening.stopOf(campaign)),
 
     leastByWord: () => leastByWord,
+
+    backfill(candidates) {
+      // Whoever names a least relevance wants nothing below it, and an entity link is an ad that the answer names.
+      const asksForFit = (slot.minRelevance ?? 0) > 0 || format === 'entity_link'
+      if (circumstances.publisher.policy.houseAds !== 'backfill' || asksForFit) return undefined
+      const admitted = screening.admittedIn('house')
+      if (admitted === undefined) return undefined
+      const isOpen = (doc: number): boolean => {
+        if (admitted[catalog.campaignNumberOf(doc)] !== 1 || isOut(doc)) return false
+        return (catalog.index.formatsOf(doc) & maskOf([format])) !== 0
+      }
+      const open = world.house.docs(nowMs).filter(isOpen)
+      const doc = open[Math.floor(circumstances.random() * open.length)]
+      if (doc === undefined) return undefined
+      // One that was looked at keeps what is known of it.
+      const known = candidates.find((one) => one.doc === doc)
+      const candidate = known ?? nextCandidate(offerFor(catalog.campaignNumberOf(doc))!)
+      candidate.stop = undefined
+      if (known !== undefined) return known
+      candidate.doc = doc
+      candidate.adNumber = catalog.adNumberOf(doc)
+      candidate.campaignNumber = catalog.campaignNumberOf(doc)
+      candidate.slot = at
+      candidate.relevance = 0
+      return candidate
+    },
   }
 
   function retrieveStopped(

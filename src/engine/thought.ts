@@ -10,6 +10,7 @@ import type { Directory } from './directory.ts'
 import type { PlacedAd } from './caps.ts'
 import type { Exposures, Shown } from './exposures/exposures.ts'
 import type { MentionsOfAds } from './fill.ts'
+import type { HouseStock } from './house-stock.ts'
 import type { RatePredictor } from './learn/rate-model.ts'
 import type { Matcher } from './match/matcher.ts'
 import { createMentionFinder, type MentionLimits } from './match/mentions.ts'
@@ -28,6 +29,7 @@ export interface World {
   readonly exposures: Pick<Exposures, 'shownTo'>
   readonly budgets: Pick<BudgetView, 'leftOf'>
   readonly screen: Screen
+  readonly house: HouseStock
   readonly understand: Understand
   readonly matcher: Matcher
   readonly rates: RatePredictor

@@ -46,6 +46,7 @@ test('what the contract shows is made, answered with its defaults and read again
     requireConsent: false,
     adFreeTiers: [],
     labelLanguage: 'en',
+    houseAds: 'fitting',
     revenueShare: 70,
     firstAdTurn: 0,
     minTurnGap: 0,
@@ -110,7 +111,7 @@ test('what was stored of a publisher before it was checked is still read, and do
   const store = await openStore({ dataDir: folder })
   const sensitiveTopics = { foo: 'allow' } as const
   // As of a time before there were tiers, advertisers that are let in alone, and labels in other languages.
-  const { adFreeTiers, allowedAdvertisers, labelLanguage, ...policy } = { ...DEFAULT_POLICY, sensitiveTopics }
+  const { adFreeTiers, allowedAdvertisers, labelLanguage, houseAds, ...policy } = { ...DEFAULT_POLICY, sensitiveTopics }
   await store.inventory.insert('publisher', {
     id: 'pub_old',
     name: 'O\u202eld',
@@ -128,6 +129,7 @@ test('what was stored of a publisher before it was checked is still read, and do
     assert.deepEqual(changed.body.policy.adFreeTiers, adFreeTiers)
     assert.deepEqual(changed.body.policy.allowedAdvertisers, allowedAdvertisers)
     assert.equal(changed.body.policy.labelLanguage, labelLanguage)
+    assert.equal(changed.body.policy.houseAds, houseAds)
     assert.equal(changed.body.status, 'active', 'nobody had paused it')
     for (const [given, kept] of [['paused'], ['active'], ['paused'], [null, 'active']] as const)
       assert.equal((await statusOf(given)).status, kept ?? given)

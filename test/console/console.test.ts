@@ -145,6 +145,7 @@ test(
         'nb is written as no',
       )
       await languages.selectOption('reader')
+      await dialog.getByLabel('House ads').selectOption('Also in slots that would stay empty')
       await dialog.getByLabel('Blocked categories').fill('Gambling\nHome, Garden\n')
       await dialog.getByLabel('Blocked domains').fill('https://www.casino.example/')
       for (const id of [first, second]) await dialog.getByLabel('Block an advertiser').selectOption(id)
@@ -167,6 +168,7 @@ test(
         requireConsent: true,
         adFreeTiers: ['premium', 'staff'],
         labelLanguage: 'reader',
+        houseAds: 'backfill',
         requireImpression: false,
         blockedCategories: ['Gambling', 'Home, Garden'],
         blockedDomains: ['casino.example'],

@@ -10,6 +10,7 @@ import { createBudgetGate } from '../../src/engine/budget-gate.ts'
 import { createCatalog } from '../../src/engine/catalog.ts'
 import { createDirectory } from '../../src/engine/directory.ts'
 import { createFacts, type Facts } from '../../src/engine/facts.ts'
+import { createHouseStock } from '../../src/engine/house-stock.ts'
 import { createRateModel } from '../../src/engine/learn/rate-model.ts'
 import { createMatchIndex } from '../../src/engine/match/match-index.ts'
 import { createMatcher } from '../../src/engine/match/matcher.ts'
@@ -51,6 +52,7 @@ export function createTestWorld(): Maker {
     budgets,
     catalog,
     screen,
+    house: createHouseStock(catalog, directory),
     matcher,
     understand: createUnderstand(gates),
     rates: createRateModel(),

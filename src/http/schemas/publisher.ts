@@ -8,6 +8,8 @@ import { blockedDomain } from '../../domain/blocked-domain.ts'
 import type { Faults } from '../../domain/faults.ts'
 import { moneyOnWire, parseMicros } from '../../domain/money.ts'
 import {
+  DEFAULT_POLICY,
+  HOUSE_ADS,
   PUBLISHER_STATUSES,
   SLOT_FORMATS,
   tierToCompare,
@@ -48,6 +50,11 @@ const policySchema = Type.Object({
     ),
   ),
   formats: optional(Type.Array(oneOf(SLOT_FORMATS), { maxItems: 10, description: 'Empty: all.' })),
+  houseAds: optional(
+    oneOf(HOUSE_ADS, {
+      description: '"backfill": a slot that would stay empty gets a house ad, whatever it is about.',
+    }),
+  ),
   requireImpression: optional(Type.Boolean({ description: 'A click counts only after a reported impression.' })),
   requireConsent: optional(Type.Boolean()),
   adFreeTiers: optional(
@@ -123,6 +130,7 @@ export function readPolicy(policy: Static<typeof policySchema>, currency: string
       ? faults.attempt(() => parseMicros(floor.amount, 'policy.floor.amount'))
       : (floor as null | undefined),
     formats: policy.formats as readonly SlotFormat[] | null | undefined,
+    houseAds: policy.houseAds as Policy['houseAds'] | null,
     requireImpression: policy.requireImpression,
     requireConsent: policy.requireConsent,
     adFreeTiers: policy.adFreeTiers?.map(tierToCompare) ?? (policy.adFreeTiers as null | undefined),
@@ -135,12 +143,12 @@ export function readPolicy(policy: Static<typeof policySchema>, currency: string
 }
 
 export function publisherOnWire(publisher: Publisher, currency: string) {
-  const { floorMicros, adFreeTiers = [], allowedAdvertisers = [], labelLanguage = 'en', ...policy } = publisher.policy
+  const { floorMicros, ...policy } = { ...DEFAULT_POLICY, ...publisher.policy }
   return {
     id: publisher.id,
     name: publisher.name,
     status: publisher.status ?? 'active',
-    policy: { ...policy, allowedAdvertisers, adFreeTiers, labelLanguage, floor: moneyOnWire(floorMicros, currency) },
+    policy: { ...policy, floor: moneyOnWire(floorMicros, currency) },
     ...(publisher.payoutMethod && { payoutMethod: publisher.payoutMethod }),
     ...timesOnWire(publisher),
   }
