@@ -20,6 +20,7 @@ import { Reports } from './pages/reports.ts'
 import { Review } from './pages/review.ts'
 import { EMPTY_DRAFT } from './pages/composer.ts'
 import { SignIn, SignInAgain } from './pages/sign-in.ts'
+import { Traffic } from './pages/traffic.ts'
 import { Webhooks } from './pages/webhooks.ts'
 import { dropPlaygroundKeys } from './playground-key.ts'
 import { forgetKey, storeKey, storedKey, whoIs, type Session, type Who } from './session.ts'
@@ -43,6 +44,7 @@ const PAGES: readonly PageItem[] = [
   { path: 'money', name: 'Money', icon: 'money', may: ({ may }) => may.money, ofOne: true },
   { path: 'publishers', name: 'Publishers', icon: 'publishers', may: ({ may }) => may.admin },
   { path: 'keys', name: 'Keys', icon: 'keys', may: ({ may }) => may.admin },
+  { path: 'traffic', name: 'Traffic', icon: 'traffic', may: ({ may }) => may.admin },
   { path: 'webhooks', name: 'Webhooks', icon: 'webhooks', may: ({ may }) => may.admin },
 ]
 
@@ -177,6 +179,8 @@ function pageOf(path: string, id: string | undefined, query: string, session: Se
       return html`<${Publishers} session=${session} />`
     case 'keys':
       return html`<${Keys} session=${session} />`
+    case 'traffic':
+      return html`<${Traffic} session=${session} />`
     case 'webhooks':
       return html`<${Webhooks} session=${session} />`
     default:

@@ -198,6 +198,16 @@ export const WEBHOOK_EVENTS = ['impression', 'click', 'conversion', 'feedback'] 
 /** What becomes of ads and money, of which publishers do not hear. */
 export const WEBHOOK_NOTICES = ['ad_review', 'total_budget_spent', 'low_funds', 'no_funds'] as const
 
+/** Whom an operator does not want counted. */
+export interface TrafficRule {
+  readonly id: string
+  readonly network?: string
+  /** Stands in the User-Agent. */
+  readonly userAgent?: string
+  readonly note: string
+  readonly createdAt: string
+}
+
 export interface Webhook {
   readonly id: string
   /** Absent: it hears of everybody's. */

@@ -23,6 +23,7 @@ import {
 } from './actions/manage-entities.ts'
 import { createListChanges } from './actions/list-changes.ts'
 import { createListFeedback } from './actions/list-feedback.ts'
+import { createManageTrafficRules } from './actions/manage-traffic-rules.ts'
 import { createManageWebhooks } from './actions/manage-webhooks.ts'
 import { createOpenFeed } from './actions/open-feed.ts'
 import { createReadLedger } from './actions/read-ledger.ts'
@@ -42,6 +43,7 @@ import { parseMicros } from './domain/money.ts'
 import { createCheckCopy } from './engine/copy/check-copy.ts'
 import { createRepeatable } from './http/idempotency.ts'
 import { createBriefIdempotency } from './store/brief-idempotency.ts'
+import type { TrafficRules } from './engine/traffic/traffic-rules.ts'
 import type { IdempotencyStore, Store } from './store/contract.ts'
 
 /** What the routes under /api/v1 need of the administration. */
@@ -54,6 +56,7 @@ export function wireAdmin(
     readonly directory: FeedsDeps['directory']
     readonly log: FeedsDeps['log']
     readonly pepper: string
+    readonly trafficRules: TrafficRules
   },
 ) {
   const { store, clock, ids, keys, randomBytes } = deps
@@ -119,6 +122,7 @@ export function wireAdmin(
       serviceClock: clock,
       ids,
     }),
+    trafficRules: createManageTrafficRules({ settings: store.settings, rules: deps.trafficRules, clock, ids }),
     backUpStore: createBackUpStore({ store }),
     verifyBooks: createVerifyBooks({ ledger: store.ledger }),
   }

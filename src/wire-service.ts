@@ -47,7 +47,8 @@ import { createLinkSigner, parseImpressionId, requestIdOf } from './domain/link-
 import { RATE_KEYS_MAX } from './doors/rate-limit.ts'
 import { createCatalogEditions } from './engine/catalog-editions.ts'
 import { parseNetworkList } from './engine/traffic/network.ts'
-import { createClassifyAgent } from './engine/traffic/user-agent.ts'
+import { createInvalidDevice } from './engine/traffic/invalid-device.ts'
+import { createTrafficRules } from './engine/traffic/traffic-rules.ts'
 import { createTrafficFilter } from './engine/traffic-filter.ts'
 import { createFullNotice } from './http/full-notice.ts'
 import type { Door } from './http/inner-door.ts'
@@ -136,13 +137,14 @@ export async function assemble(settings: Config, store: Store, life: Life, log: 
     clock: realClock,
   })
   const signer = createLinkSigner({ ring })
+  const trafficRules = createTrafficRules()
   const filter = createTrafficFilter({
     mode: config.trafficFilter ?? (isDemo ? 'report' : 'on'),
+    rules: trafficRules,
     dataCenters: parseNetworkList(readFileSync(`${MODELS}/data-center-ranges.txt`, 'utf8')),
     salt: randomBytes(new Uint8Array(16)),
     onVerdict: metrics.invalidTraffic,
   })
-  const classifyAgent = createClassifyAgent()
   const keepHere = createKeepDecision({ decisionLog, counts, budgets, learner })
   const keepAndTell: typeof keepHere = (entry, relevance) => {
     keepHere(entry, relevance)
@@ -160,7 +162,7 @@ export async function assemble(settings: Config, store: Store, life: Life, log: 
       clock,
       ids,
       random: chance,
-      isBot: (userAgent) => classifyAgent(userAgent) === 'bot',
+      isInvalidTraffic: createInvalidDevice(trafficRules),
       isRecording: () => life.stopped === undefined,
       embed: memory.model && {
         withinMs: config.embeddingsWaitMs,
@@ -222,9 +224,11 @@ export async function assemble(settings: Config, store: Store, life: Life, log: 
     pepper: secrets.pepper,
     refreshInventory,
     keys,
+    trafficRules,
     ownOrigins: [new URL(config.baseUrl).origin],
     manualReview: config.manualReview,
   })
+  await admin.trafficRules.refresh()
   const inLine = createInLine()
   const pastDecisions = createReadDecisions({ decisionLog, directory, catalog, paceOf: budgets.paceOf })
   const http = createHttpServer({
@@ -301,6 +305,7 @@ export async function assemble(settings: Config, store: Store, life: Life, log: 
     [
       ...memory.jobs,
       { name: 'refresh inventory', everyMs: 2_000, run: () => refreshInventory() },
+      { name: 'refresh traffic rules', everyMs: 1_000, run: admin.trafficRules.refresh },
       // Also where nobody asks for ads, so that an hour without requests is told from an hour without the process.
       { name: 'tell the threads', everyMs: 100, run: async () => threads?.feed() },
       { name: 'release earnings', everyMs: 60_000, run: onceForAll(store, admin.settleEarnings.releaseAll) },
@@ -358,6 +363,7 @@ export async function assemble(settings: Config, store: Store, life: Life, log: 
       },
       rates: learner.model,
       editions: createCatalogEditions({ catalog }),
+      trafficRules: trafficRules.all,
       adChanges: () => catalog.stats().changes,
       hear(message) {
         hearThread(message)

@@ -32,7 +32,8 @@ import { createHouseStock } from './engine/house-stock.ts'
 import { createScreen } from './engine/screen.ts'
 import { createTermReader } from './engine/text/terms.ts'
 import { openWordFrequencies } from './engine/text/word-frequency.ts'
-import { createClassifyAgent } from './engine/traffic/user-agent.ts'
+import { createInvalidDevice } from './engine/traffic/invalid-device.ts'
+import { createTrafficRules } from './engine/traffic/traffic-rules.ts'
 import { openGates } from './engine/understand/open-gates.ts'
 import { createUnderstand } from './engine/understand/understand.ts'
 import { createAuth } from './http/auth.ts'
@@ -106,16 +107,17 @@ function assemble() {
       return model.explores()
     },
   }
-  const take = ({ board: newBoard, rates: newRates, changes = [], edition }: Feed): void => {
+  const trafficRules = createTrafficRules()
+  const take = ({ board: newBoard, rates: newRates, changes = [], edition, trafficRules: newRules }: Feed): void => {
     if (newBoard) board = openBoard(newBoard)
     if (newRates) model = createRateModel(newRates)
     for (const change of changes) keepEntity(change, directory)
     if (edition) editions.take(edition)
+    if (newRules) trafficRules.take(newRules)
   }
 
   // What is remembered of a decision goes to the main thread.
   const outbox = createOutbox({ send: (decided) => say({ decided }, [decided.buffer]), heard: settings.heard })
-  const classifyAgent = createClassifyAgent()
   const serveSteps = createServeSteps(
     {
       world: {
@@ -138,7 +140,7 @@ function assemble() {
       clock,
       ids,
       random: Math.random,
-      isBot: (userAgent) => classifyAgent(userAgent) === 'bot',
+      isInvalidTraffic: createInvalidDevice(trafficRules),
       isRecording: () => Atomics.load(settings.storeStopped, 0) === 0,
       log,
     },

@@ -14,6 +14,7 @@ function openSettings(): SettingStore & { readonly values: Map<string, string> }
     values,
     read: async (name) => values.get(name),
     write: async (name, value) => void values.set(name, value),
+    swap: () => Promise.reject(new Error('it writes what it learned, whatever was there')),
   }
 }
 function occasionOf(campaignNumber: number, second: boolean): Occasion {

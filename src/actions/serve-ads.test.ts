@@ -73,7 +73,7 @@ function service(
       clock,
       ids: createIdSource({ clock, randomBytes: createRandomBytes() }),
       random: createSeededRandom(1),
-      isBot: (userAgent) => userAgent.includes('bot'),
+      isInvalidTraffic: ({ userAgent = '' }) => userAgent.includes('bot'),
       isRecording: () => state.isRecording,
       log: createLog({ level: 'silent', name: 'test' }),
     },

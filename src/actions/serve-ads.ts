@@ -5,7 +5,7 @@ import { HASH_BYTES, type KeyedHash } from '../base/keyed-hash.ts'
 import type { Log } from '../base/log.ts'
 import type { Random } from '../base/random.ts'
 import { labelFor } from '../domain/ad-label.ts'
-import { type AdRequest, mayBeKnownAgain } from '../domain/ad-request.ts'
+import { type AdRequest, type Device, mayBeKnownAgain } from '../domain/ad-request.ts'
 import type { Caller } from '../domain/api-key.ts'
 import type { Decision, NoFillReason, Placement, SlotDecision } from '../domain/decision.ts'
 import { ServiceError } from '../domain/errors.ts'
@@ -81,8 +81,8 @@ export interface ServeAdsDeps {
   readonly clock: Clock
   readonly ids: IdSource
   readonly random: Random
-  /** Whether this user agent belongs to a bot, for requests that pass on their user's. */
-  readonly isBot: (userAgent: string) => boolean
+  /** Whether no ad is to be shown to such a client: a bot, or one that an operator's rule is meant for. */
+  readonly isInvalidTraffic: (device: Device) => boolean
   /** False where the store writes no more: what came of an ad could not be recorded, so none is shown. */
   readonly isRecording: () => boolean
   /** What an embedding model makes of conversations, where there is one, and how long a request may wait for it. */
@@ -172,11 +172,10 @@ export function createServeSteps(
 /** Has the model read a conversation that may have ads. What is said of illness or by a child is nobody else's business, and small talk or a bot's not worth a question. */
 function preparing(
   { conversation, withinMs }: NonNullable<ServeAdsDeps['embed']>,
-  { clock: { monotonicMs }, isBot, isRecording }: ServeAdsDeps,
+  { clock: { monotonicMs }, isInvalidTraffic, isRecording }: ServeAdsDeps,
 ) {
   return ({ request, reading, arrivedMs, isStopped }: ReadRequest): Promise<void> | undefined => {
-    const { userAgent } = request.user.device
-    if (isStopped || !isRecording() || (userAgent !== undefined && isBot(userAgent))) return undefined
+    if (isStopped || !isRecording() || isInvalidTraffic(request.user.device)) return undefined
     const take = (vector: Float32Array | undefined): void => {
       if (reading.query) reading.query.embedding = vector
     }
@@ -246,8 +245,7 @@ function decideForPerson(
   { request, publisher, subjects, context, arrivedMs, reading, refusal }: Parameters<typeof decideSafely>[0],
   deps: ServeAdsDeps,
 ): Decided {
-  const { world, random, clock, isBot, exposures, dismissals } = deps
-  const { userAgent } = request.user.device
+  const { world, random, clock, isInvalidTraffic, exposures, dismissals } = deps
   const { nowMs, test } = context
   const dismissed = dismissals.keptFrom(context.user, test, nowMs)
   const isNobody = test || (subjects.user === '' && subjects.session === '' && subjects.conversation === '')
@@ -258,7 +256,7 @@ function decideForPerson(
       dismissed,
       nowMs,
       random,
-      invalidTraffic: !refusal && userAgent !== undefined && isBot(userAgent),
+      invalidTraffic: !refusal && isInvalidTraffic(request.user.device),
       monotonicMs: clock.monotonicMs,
       deadlineMs: arrivedMs + request.options.timeoutMs,
     }

@@ -16,6 +16,7 @@ import { registerReport } from './commands/report.ts'
 import { registerRestore } from './commands/restore.ts'
 import { registerServe } from './commands/serve.ts'
 import { registerVerify } from './commands/verify.ts'
+import { registerTrafficRules } from './commands/traffic-rules.ts'
 import { registerWebhooks } from './commands/webhooks.ts'
 import { registerWhy } from './commands/why.ts'
 import type { CliContext } from './context.ts'
@@ -98,6 +99,7 @@ export function createProgram(terminal: Terminal, endWith: CliContext['endWith']
   registerList(program, context)
   registerKeys(program, context)
   registerWebhooks(program, context)
+  registerTrafficRules(program, context)
   registerReport(program, context)
   registerVerify(program, context)
   registerEvaluatePolicy(program, context)

@@ -13,6 +13,7 @@ export const CHANGED_KINDS = [
   'statement',
   'invoice',
   'reversal',
+  'traffic_rule',
 ] as const
 export type ChangedKind = (typeof CHANGED_KINDS)[number]
 

@@ -23,6 +23,7 @@ export const IGNORE_REASONS = [
   'data_center',
   'rate',
   'prefetch',
+  'traffic_rule',
   'no_impression',
   'over_budget',
   'test',

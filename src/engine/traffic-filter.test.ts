@@ -6,6 +6,7 @@ import { type LinkPayload, sessionBytes } from '../domain/link.ts'
 import { createTrafficFilter, isPrefetch, type Hit } from './traffic-filter.ts'
 import { createHitLimits, VIEW_LIMITS } from './traffic/hit-limits.ts'
 import { isShared, parseNetworkList, readAddress, type NetworkList } from './traffic/network.ts'
+import { createTrafficRules } from './traffic/traffic-rules.ts'
 
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
@@ -42,8 +43,10 @@ function link(fields: Partial<LinkPayload> = {}): LinkPayload {
 }
 const filterOf = (mode: 'on' | 'report' = 'on', subjectsMax?: number) => {
   const seen: string[] = []
+  const rules = createTrafficRules()
   const filter = createTrafficFilter({
     mode,
+    rules,
     dataCenters,
     salt: new Uint8Array(16),
     onVerdict: ({ reason, ignored }) => seen.push(`${reason}${ignored ? '!' : ''}`),
@@ -51,7 +54,7 @@ const filterOf = (mode: 'on' | 'report' = 'on', subjectsMax?: number) => {
   })
   const click = (hit: Partial<Hit> = {}, of = link(), nowMs = START) =>
     filter.judge('click', { ...person, ...hit }, of, nowMs).ignore
-  return { filter, click, seen }
+  return { filter, click, seen, rules }
 }
 
 test('clicks of tests do not use up what a person may click', () => {

@@ -11,9 +11,13 @@ import {
   type HitLimits,
 } from './traffic/hit-limits.ts'
 import { isShared, readAddress, type Address, type NetworkList } from './traffic/network.ts'
+import type { TrafficRules } from './traffic/traffic-rules.ts'
 import { createClassifyAgent } from './traffic/user-agent.ts'
 
-export type TrafficReason = Extract<IgnoreReason, 'prefetch' | 'declared_agent' | 'bot' | 'data_center' | 'rate'>
+export type TrafficReason = Extract<
+  IgnoreReason,
+  'prefetch' | 'traffic_rule' | 'declared_agent' | 'bot' | 'data_center' | 'rate'
+>
 
 /** What is known of whoever followed a link. */
 export interface Hit {
@@ -45,12 +49,13 @@ export interface TrafficFilter {
 }
 
 /**
- * @param deps.mode "report": reasons are found and counted, but only a prefetch keeps an event from being billed
+ * @param deps.mode "report": reasons are found and counted, but only a prefetch and the operator's own rules keep an event from being billed
  * @param deps.salt random bytes of this process; who is counted is kept only as a hash under them
  * @param deps.onVerdict called for each hit that something speaks against
  */
 export function createTrafficFilter(deps: {
   readonly mode: 'on' | 'report'
+  readonly rules: Pick<TrafficRules, 'catches'>
   readonly dataCenters: NetworkList
   readonly salt: Uint8Array
   readonly subjectsMax?: number
@@ -69,6 +74,7 @@ export function createTrafficFilter(deps: {
   function reasonAgainst(kind: 'click' | 'impression' | 'viewable', hit: Hit, link: LinkPayload, nowMs: number) {
     if (isUnasked(hit)) return 'prefetch'
     if (hit.source === 'server') return undefined
+    if (deps.rules.catches(hit)) return 'traffic_rule'
     const agent = hit.signatureAgent === undefined ? classify(hit.userAgent) : 'declared_agent'
     if (agent !== 'person') return agent
     const address = readAddress(hit.ip)
@@ -99,7 +105,7 @@ export function createTrafficFilter(deps: {
     judge(kind, hit, link, nowMs) {
       const reason = reasonAgainst(kind, hit, link, nowMs)
       if (reason === undefined) return CLEAN
-      const ignored = deps.mode === 'on' || reason === 'prefetch'
+      const ignored = deps.mode === 'on' || reason === 'prefetch' || reason === 'traffic_rule'
       deps.onVerdict?.({ reason, ignored })
       return { reason, ignore: ignored ? reason : undefined }
     },

@@ -46,6 +46,7 @@ import { registerFunds, type FundsDeps } from './routes/funds.ts'
 import { registerReversals, type ReversalsDeps } from './routes/reversals.ts'
 import { registerStatements, type StatementsDeps } from './routes/statements.ts'
 import { registerWithdrawals, type WithdrawalsDeps } from './routes/withdrawals.ts'
+import { registerTrafficRules, type TrafficRulesDeps } from './routes/traffic-rules.ts'
 import { registerWebhooks, type WebhooksDeps } from './routes/webhooks.ts'
 import { registerReports, type ReportsDeps } from './routes/reports.ts'
 import { registerLedger, type LedgerDeps } from './routes/ledger.ts'
@@ -111,6 +112,7 @@ type RouteDeps = Parameters<typeof registerAdsRequest>[1] &
   StatementsDeps &
   WithdrawalsDeps &
   WebhooksDeps &
+  TrafficRulesDeps &
   DecisionsDeps &
   ForecastDeps &
   LearningDeps &
@@ -229,6 +231,7 @@ function registerRoutes(app: FastifyInstance, deps: RouteDeps): void {
   registerStatements(app, deps)
   registerWithdrawals(app, deps)
   registerWebhooks(app, deps)
+  registerTrafficRules(app, deps)
   registerBackups(app, deps)
   registerDecisions(app, deps)
   registerForecast(app, deps)

@@ -5,7 +5,7 @@ import type { Ad, AdContent, Recurrence } from '../domain/ad.ts'
 import type { Advertiser } from '../domain/advertiser.ts'
 import type { ApiKey } from '../domain/api-key.ts'
 import type { Campaign } from '../domain/campaign.ts'
-import type { Author, Change, ToldChange } from '../domain/change.ts'
+import type { Author, Change, FieldChange, ToldChange } from '../domain/change.ts'
 import type { Draft } from '../domain/entity.ts'
 import type { GivenFeedback, Reaction } from '../domain/feedback.ts'
 import type { AdvertiserFunds, CampaignSpend, EventOutcome, LedgerEvent } from '../domain/ledger-event.ts'
@@ -331,6 +331,19 @@ export interface SettingStore {
   read(name: string): Promise<string | undefined>
   /** @param told what the history of changes tells of it */
   write(name: string, value: string, told?: { readonly by: Author; readonly change: ToldChange }): Promise<void>
+  /**
+   * Writes where nobody else wrote since it was read.
+   * @param before what was read; null: it was not there
+   * @returns whether it was written
+   */
+  swap(name: string, before: string | null, value: string, told: ToldSetting): Promise<boolean>
+}
+
+/** What the history of changes tells of a setting. */
+export interface ToldSetting {
+  readonly by: Author
+  readonly change: ToldChange
+  readonly changes: readonly FieldChange[]
 }
 
 /** The history of changes, which writes that name their author add to. */

@@ -7,6 +7,8 @@ import { createBoard } from '../engine/pacing/board.ts'
 import { publisherDraft } from '../../test/store/entities.ts'
 import { type DecisionThreads, startDecisionThreads } from './decision-threads.ts'
 
+const NO_RULES: readonly never[] = []
+
 /** Threads that do as they are told and tell what they were fed; a publisher named "falls over" has them do so. */
 const FOLLOWER = `
   import { parentPort } from 'node:worker_threads'
@@ -48,6 +50,7 @@ async function startFollowers(module: string, count = 2, { listening = true, set
     directory,
     board: () => board.memory(),
     rates: createRateModel(),
+    trafficRules: () => NO_RULES,
     editions: {
       publish: () => {
         aheadMs += publishMs

@@ -211,7 +211,7 @@ export function startDecisionThreads(deps: DecisionThreadsDeps): DecisionThreads
     feed() {
       endHanging()
       flushChanges()
-      const feed = { ...news.board(), ...news.rates(), ...news.edition() }
+      const feed = { ...news.board(), ...news.rates(), ...news.edition(), ...news.trafficRules() }
       if (Object.keys(feed).length > 0) tell(feed)
     },
     noteChange(change) {

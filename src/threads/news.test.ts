@@ -5,6 +5,8 @@ import { createRateModel } from '../engine/learn/rate-model.ts'
 import { createBoard } from '../engine/pacing/board.ts'
 import { createNews } from './news.ts'
 
+const NO_RULES: readonly never[] = []
+
 /** How long changes of ads have to wait after each of these editions, by how long those took. */
 function waitsAfter(...tookMs: readonly number[]): number[] {
   let nowMs = 0
@@ -15,6 +17,7 @@ function waitsAfter(...tookMs: readonly number[]): number[] {
     directory: createDirectory(),
     board: () => board.memory(),
     rates: createRateModel(),
+    trafficRules: () => NO_RULES,
     editions: {
       publish() {
         nowMs += tookMs[number++]!

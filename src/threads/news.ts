@@ -1,6 +1,7 @@
-// What threads have to be told since they were told last: budgets' board, rates, editions of the catalog, changed entities.
+// What threads have to be told since they were told last: budgets' board, rates, editions of the catalog, traffic rules, changed entities.
 import type { CatalogEditions } from '../engine/catalog-editions.ts'
 import type { EntityBase } from '../domain/entity.ts'
+import type { TrafficRule } from '../domain/traffic-rule.ts'
 import type { Directory, Shelf } from '../engine/directory.ts'
 import type { RateModel } from '../engine/learn/rate-model.ts'
 import type { BoardMemory } from '../engine/pacing/board.ts'
@@ -13,6 +14,8 @@ export interface NewsDeps {
   readonly board: () => BoardMemory
   readonly rates: Pick<RateModel, 'version' | 'state'>
   readonly editions: Pick<CatalogEditions, 'publish' | 'newest'>
+  /** The same list until they change. */
+  readonly trafficRules: () => readonly TrafficRule[]
   /** Counts changes of ads. */
   readonly adChanges: () => number
   readonly monotonicMs: () => number
@@ -21,10 +24,11 @@ export interface NewsDeps {
 /** Each call tells what the calls before did not. A campaign's lots are on the board before it is known, and it before its ads. */
 export interface News {
   /** For a thread that knows nothing: everything but the entities, see `entitiesOf`. */
-  all(): Pick<Feed, 'board' | 'rates' | 'edition'>
+  all(): Pick<Feed, 'board' | 'rates' | 'edition' | 'trafficRules'>
   board(): Pick<Feed, 'board'>
   rates(): Pick<Feed, 'rates'>
   edition(): Pick<Feed, 'edition'>
+  trafficRules(): Pick<Feed, 'trafficRules'>
   /** Milliseconds until the newest changes of ads may go out; undefined where there are none. */
   adsWaitMs(): number | undefined
   /** Number of the edition that was told last; 0 before the first. */
@@ -40,6 +44,7 @@ export function createNews(deps: NewsDeps): News {
   let board: BoardMemory | undefined
   let ratesVersion = Number.NaN
   let ratesDueMs = 0
+  let rules = deps.trafficRules()
   let newestEdition = 0
   let changesTold = Number.NaN
   let editionDueMs = 0
@@ -63,7 +68,12 @@ export function createNews(deps: NewsDeps): News {
   return {
     all() {
       const newest = editions.newest()
-      return { board: deps.board(), rates: rates.state(), ...(newest && { edition: newest }) }
+      return {
+        board: deps.board(),
+        rates: rates.state(),
+        trafficRules: deps.trafficRules(),
+        ...(newest && { edition: newest }),
+      }
     },
     board() {
       const newest = deps.board()
@@ -79,6 +89,12 @@ export function createNews(deps: NewsDeps): News {
       return { rates: rates.state() }
     },
     edition,
+    trafficRules() {
+      const newest = deps.trafficRules()
+      if (newest === rules) return {}
+      rules = newest
+      return { trafficRules: rules }
+    },
     adsWaitMs: () => (adChanges() === changesTold ? undefined : Math.max(0, editionDueMs - monotonicMs())),
     newestEdition() {
       return newestEdition

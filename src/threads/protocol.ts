@@ -1,6 +1,7 @@
 // What the main thread and a decision thread say to each other.
 import type { RoomMemory } from '../base/open-files.ts'
 import type { SigningKey } from '../base/signature.ts'
+import type { TrafficRule } from '../domain/traffic-rule.ts'
 import type { Edition } from '../engine/catalog-editions.ts'
 import type { ExposureMemory } from '../engine/exposures/exposures.ts'
 import type { RateState } from '../engine/learn/rate-model.ts'
@@ -47,6 +48,7 @@ export interface Feed {
   /** Of publishers, advertisers, campaigns and keys. */
   readonly changes?: readonly InventoryChange[]
   readonly edition?: Edition
+  readonly trafficRules?: readonly TrafficRule[]
 }
 
 export type ToDecisionThread = { readonly feed: Feed } | { readonly listen: true } | { readonly close: true }

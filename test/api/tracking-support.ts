@@ -22,6 +22,7 @@ import { DEFAULT_POLICY } from '../../src/domain/publisher.ts'
 import { createDirectory } from '../../src/engine/directory.ts'
 import { createTrafficFilter } from '../../src/engine/traffic-filter.ts'
 import { parseNetworkList } from '../../src/engine/traffic/network.ts'
+import { createTrafficRules } from '../../src/engine/traffic/traffic-rules.ts'
 import { createAuth } from '../../src/http/auth.ts'
 import { openToAll } from '../../src/http/cors.ts'
 import { answerError } from '../../src/http/errors.ts'
@@ -65,6 +66,7 @@ export async function openTracking({
   const flagged: string[] = []
   const filter = createTrafficFilter({
     mode,
+    rules: createTrafficRules(),
     dataCenters: parseNetworkList('198.51.100.0/24'),
     salt: new Uint8Array(8),
     onVerdict: ({ reason }) => flagged.push(reason),

@@ -710,6 +710,35 @@ test('a webhook is made with a secret that is shown once, tried, paused, resumed
   })
 })
 
+test('an operator says whom not to count, and takes it back', { skip }, async () => {
+  await inConsole(ADMIN_KEY, async (page) => {
+    const dialog = page.getByRole('dialog')
+    const saved = () => dialog.waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'Traffic' }).click()
+    await says(page.getByRole('main'), /No rules yet/)
+    await page.getByRole('button', { name: 'New rule' }).click()
+    await dialog.getByRole('button', { name: 'Add rule' }).click()
+    await says(dialog.getByRole('alert'), /Name a network, a User-Agent or both/)
+    await dialog.getByLabel('Network').fill('203.0.113.9/24')
+    await dialog.getByLabel('In the User-Agent').fill('PriceWatch/')
+    await dialog.getByLabel('Why').fill('Our office')
+    await dialog.getByRole('button', { name: 'Add rule' }).click()
+    await saved()
+    const row = page.getByRole('row', { name: /203\.0\.113\.0\/24 · PriceWatch\// })
+    await says(row, /Our office/)
+    const { data } = await service.must('GET', '/api/v1/traffic-rules')
+    assert.deepEqual(
+      [data[0].network, data[0].userAgent, data[0].note],
+      ['203.0.113.0/24', 'PriceWatch/', 'Our office'],
+    )
+    await row.getByRole('button', { name: /^Remove 203/ }).click()
+    await dialog.getByRole('button', { name: 'Remove' }).click()
+    await saved()
+    await says(page.getByRole('main'), /No rules yet/)
+    assert.deepEqual((await service.must('GET', '/api/v1/traffic-rules')).data, [])
+  })
+})
+
 test('a webhook of a publisher is offered the events alone that publishers hear of', { skip }, async () => {
   const { id } = await service.must('POST', '/api/v1/publishers', { name: 'Crumhorn chat' })
   await inConsole(ADMIN_KEY, async (page) => {

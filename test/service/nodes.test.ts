@@ -79,6 +79,24 @@ describe('three processes over one database', { skip }, () => {
     }
   })
 
+  test('a traffic rule that is made at one holds at the others within two seconds, and so does its end', async () => {
+    const more = { userContext: { device: { ip: '203.0.113.9' } } }
+    const reasons = async () => {
+      const answers = await Promise.all(nodes.map((node) => ask(node, { key: stock.key, more })))
+      return answers.map((answer) => answer.json().slots[0].noFill?.reason)
+    }
+    // Both read the same list, and neither loses the other's rule.
+    const rules = await Promise.all(
+      [nodes[1]!, nodes[2]!].map((node, i) =>
+        node.must('POST', '/api/v1/traffic-rules', { network: `203.0.11${3 - i}.0/24` }),
+      ),
+    )
+    await until('all keep it out', 2_000, async () => (await reasons()).every((reason) => reason === 'invalid_traffic'))
+    assert.equal((await nodes[0]!.must('GET', '/api/v1/traffic-rules')).data.length, 2)
+    for (const { id } of rules) await nodes[0]!.must('DELETE', `/api/v1/traffic-rules/${id}`)
+    await until('all let it in again', 2_000, async () => (await reasons()).every((reason) => reason === undefined))
+  })
+
   test('a feed that is set at one is fetched once, by the one that writes, also where another asks for it', async (t) => {
     let asked = 0
     const line = { id: 'fed', title: 'Zampogna reeds', landingUrl: 'https://feather.example/fed' }

@@ -1,4 +1,5 @@
 // Networks instead of addresses: an address is cut before it is kept, and looked up in a list of data centres.
+import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 export interface Address {
@@ -46,6 +47,27 @@ export function parseNetworkList(text: string): NetworkList {
     size: ranges[4].length + ranges[6].length,
     has: ({ version, bits }) => contains(lists[version], bits),
   }
+}
+
+/**
+ * A block of addresses in its usual form, the bits behind its prefix cleared: `203.0.113.7/24` becomes `203.0.113.0/24`, a single IPv4 address a block
+ * of one, and a single IPv6 address the /64 that numbers its owner's machines.
+ * @throws Error whose message goes on after the field's name, and says how to mend it
+ */
+export function networkIn(text: string): string {
+  const [given, length = text.includes(':') ? '64' : '32', ...more] = text.trim().split('/')
+  if (more.length > 0 || !/^\d{1,3}$/.test(length) || (isIP(given!) !== 4 && isIP(given!) !== 6)) {
+    throw new Error('must be an address or a block of addresses, such as 203.0.113.0/24 or 2001:db8:7::/48')
+  }
+  const address = ipaddr.parse(given!)
+  const [least, most] = address.kind() === 'ipv4' ? [8, 32] : [16, IPV6_BITS]
+  const prefix = Number(length)
+  if (prefix < least || prefix > most) {
+    const kind = address.kind() === 'ipv4' ? 'IPv4' : 'IPv6'
+    throw new Error(`must be a block of /${least} to /${most} for ${kind}; name several where more is meant`)
+  }
+  const bytes = address.toByteArray().map((byte, i) => byte & (0xff00 >> Math.min(8, Math.max(0, prefix - i * 8))))
+  return `${ipaddr.fromByteArray(bytes).toString()}/${prefix}`
 }
 
 /** True for an address that many people share by its nature: loopback, private, link-local and carrier networks. */

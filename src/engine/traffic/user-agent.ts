@@ -6,7 +6,7 @@ export type AgentKind = 'person' | 'declared_agent' | 'bot'
 export type ClassifyAgent = (userAgent: string | undefined) => AgentKind
 
 /** Longer headers are cut: the list of bots is hundreds of patterns, and their time grows with the text. */
-const USER_AGENT_CHARS_MAX = 512
+export const USER_AGENT_CHARS_MAX = 512
 const REMEMBERED_MAX = 5_000
 
 /** Remembers its last answers, since one look at the list of bots costs some microseconds and few agents make most hits. */

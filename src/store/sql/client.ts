@@ -130,6 +130,7 @@ export async function openSqlStore({
     settings: {
       read: (name) => call('settings.read', name),
       write: (name, value, told) => call('settings.write', name, value, told),
+      swap: (name, before, value, told) => call('settings.swap', name, before, value, told),
     },
     exposures: {
       add: (exposures) => call('exposures.add', JSON.stringify(exposures)),

@@ -24,6 +24,7 @@ export const WRITES: ReadonlySet<string> = new Set<OperationName>([
   'reports.addCounts',
   'reports.foldSome',
   'settings.write',
+  'settings.swap',
   'exposures.add',
   'exposures.forgetSome',
   'webhooks.add',

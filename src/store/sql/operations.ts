@@ -4,7 +4,7 @@ import type { LinkPayload } from '../../domain/link.ts'
 import type { Author, ToldChange } from '../../domain/change.ts'
 import type { ReportQuery } from '../../domain/report.ts'
 import type { StatementBody } from '../../domain/settlement.ts'
-import type { AdUpsert, Exposure } from '../contract.ts'
+import type { AdUpsert, Exposure, ToldSetting } from '../contract.ts'
 import { createBooks } from './books.ts'
 import { createChain, NOTHING, walkChain } from './chain.ts'
 import { type Changes, createChanges } from './changes.ts'
@@ -202,6 +202,11 @@ function createOperations(parts: Parts) {
     'settings.write': (name: string, value: string, told?: { by: Author; change: ToldChange }): void => {
       settings.write(name, value)
       if (told) changes.note(told.by, told.change)
+    },
+    'settings.swap': (name: string, before: string | null, value: string, told: ToldSetting): boolean => {
+      const swapped = settings.swap(name, before, value)
+      if (swapped) changes.note(told.by, told.change, told.changes)
+      return swapped
     },
     'exposures.add': (added: string) => exposures.add(JSON.parse(added) as Exposure[]),
     'exposures.since': exposures.since,

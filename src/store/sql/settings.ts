@@ -11,10 +11,17 @@ export function createSettings(db: Sql) {
   const upsert = db.prepare(
     'INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
   )
+  const insert = db.prepare(
+    'INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO NOTHING RETURNING name',
+  )
+  const update = db.prepare('UPDATE settings SET value = ? WHERE name = ? AND value = ? RETURNING name')
   return {
     read: (name: string) => (select.get(name) as { value: string } | undefined)?.value,
     write: (name: string, value: string): void => {
       upsert.run(name, value)
     },
+    /** @returns whether it still was as it was before (null: not there), and so was written */
+    swap: (name: string, before: string | null, value: string): boolean =>
+      (before === null ? insert.get(name, value) : update.get(value, name, before)) !== undefined,
   }
 }

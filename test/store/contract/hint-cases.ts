@@ -112,6 +112,31 @@ export const hintCases: Cases = {
     assert.equal(await (await subject.reopen()).settings.read('epoch'), '2')
   }),
 
+  'a setting is swapped where it is still what was read, told with it or not at all': withStore(
+    async (store, subject) => {
+      const told = (changeId: string) =>
+        ({
+          by: { changeId, keyId: 'key_1', atMs: NOON_MS },
+          change: { action: 'created', kind: 'traffic_rule', entityId: 'tr_1', owner: '' },
+          changes: [{ field: 'network', from: null, to: '203.0.113.0/24' }],
+        }) as const
+      assert.equal(await store.settings.swap('rules', 'old', 'never', told('chg_0')), false)
+      // Of several who read the same, one writes.
+      const all = ['a', 'b', 'c'].map((value) => store.settings.swap('rules', null, value, told(`chg_${value}`)))
+      assert.deepEqual((await Promise.all(all)).toSorted(), [false, false, true])
+      const value = (await store.settings.read('rules'))!
+      assert.equal(await store.settings.swap('rules', null, 'never', told('chg_1')), false)
+      assert.equal(await store.settings.swap('rules', value, 'next', told('chg_2')), true)
+      const again = await subject.reopen()
+      assert.equal(await again.settings.read('rules'), 'next')
+      const changes = await again.changes.list({ limit: 10 })
+      assert.deepEqual(
+        changes.map(({ id, kind, entityId, changes }) => [id, kind, entityId, changes[0]!.to]),
+        ['chg_2', `chg_${value}`].map((id) => [id, 'traffic_rule', 'tr_1', '203.0.113.0/24']),
+      )
+    },
+  ),
+
   'exposures come back oldest first, and say which were seen': withStore(async (store) => {
     await seed(store)
     await store.exposures.add([exposureOf(1), exposureOf(2), exposureOf(3)])

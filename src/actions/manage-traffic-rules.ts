@@ -1,0 +1,170 @@
+// The operator's own rules of whom not to count. All of them lie in one setting, which is swapped and never half written.
+import type { Caller } from '../domain/api-key.ts'
+import type { ChangeAction } from '../domain/change.ts'
+import { invalid, ServiceError } from '../domain/errors.ts'
+import { createFaults } from '../domain/faults.ts'
+import { faultOfShownText, plainText } from '../domain/shown-text.ts'
+import { toldOfRule, type TrafficRule, TRAFFIC_RULES_MAX } from '../domain/traffic-rule.ts'
+import { networkIn } from '../engine/traffic/network.ts'
+import type { TrafficRules } from '../engine/traffic/traffic-rules.ts'
+import type { SettingStore } from '../store/contract.ts'
+import { type AuthorDeps, authorOf } from './author-of.ts'
+import { demandScope, notFound } from './authorise.ts'
+
+export interface ManageTrafficRules {
+  /** Newest first. @throws ServiceError scope_insufficient */
+  list(caller: Caller): Promise<TrafficRule[]>
+  /**
+   * It holds here at once, and in other processes within two seconds.
+   * @param names gives the id of a write that is sent again as it was
+   * @throws ServiceError scope_insufficient, validation_error, conflict (there already, or too many)
+   */
+  add(caller: Caller, draft: TrafficRuleDraft, names?: AuthorDeps['ids']): Promise<TrafficRule>
+  /** @throws ServiceError scope_insufficient, not_found */
+  remove(caller: Caller, id: string): Promise<void>
+  /** Takes in what other processes wrote. */
+  refresh(): Promise<void>
+}
+
+export interface TrafficRuleDraft {
+  readonly network?: string | undefined
+  readonly userAgent?: string | undefined
+  readonly note?: string | undefined
+}
+
+const SETTING = 'traffic_rules'
+/** Others write, too, and each time one of them gets through. */
+const TRIES_MAX = 50
+
+export function createManageTrafficRules(
+  deps: AuthorDeps & {
+    readonly settings: Pick<SettingStore, 'read' | 'swap'>
+    /** What they are asked by. */
+    readonly rules: TrafficRules
+  },
+): ManageTrafficRules {
+  const { settings, rules, clock, ids } = deps
+  let taken: string | null = null
+
+  const read = async (): Promise<{ text: string | null; all: readonly TrafficRule[] }> => {
+    const text = (await settings.read(SETTING)) ?? null
+    return { text, all: text === null ? [] : (JSON.parse(text) as TrafficRule[]) }
+  }
+  const take = (text: string | null, all: readonly TrafficRule[]): void => {
+    if (text === taken) return
+    taken = text
+    rules.take(all)
+  }
+  /** @param next the rules to be and which of them is told of; undefined: they are to stay */
+  const change = async (
+    caller: Caller,
+    action: ChangeAction,
+    next: (all: readonly TrafficRule[]) => { all: readonly TrafficRule[]; rule: TrafficRule } | undefined,
+  ): Promise<void> => {
+    const by = authorOf({ clock, ids }, caller)
+    for (let tries = 0; tries < TRIES_MAX; tries++) {
+      const before = await read()
+      const after = next(before.all)
+      if (after === undefined) return take(before.text, before.all)
+      const text = JSON.stringify(after.all)
+      const told = {
+        by,
+        change: { action, kind: 'traffic_rule', entityId: after.rule.id, owner: '' },
+        changes: toldOfRule(after.rule, action === 'removed' ? 'gone' : 'new'),
+      } as const
+      if (await settings.swap(SETTING, before.text, text, told)) return take(text, after.all)
+    }
+    throw new ServiceError('unavailable', 'Others change the traffic rules all the time; try again', {
+      retryAfterSeconds: 1,
+    })
+  }
+
+  return {
+    async list(caller) {
+      demandScope(caller, 'admin')
+      const { text, all } = await read()
+      take(text, all)
+      return all.toReversed()
+    },
+    async add(caller, draft, names = ids) {
+      demandScope(caller, 'admin')
+      const checked = checkDraft(draft)
+      const fresh: TrafficRule = { id: names.next('tr'), ...checked, createdAtMs: clock.nowMs() }
+      let rule = fresh
+      await change(caller, 'created', (all) => {
+        const made = all.find(({ id }) => id === fresh.id)
+        if (made !== undefined) {
+          rule = made
+          return undefined
+        }
+        const same = all.find(({ network, userAgent }) => network === fresh.network && userAgent === fresh.userAgent)
+        if (same !== undefined) throw new ServiceError('conflict', `There is such a rule already: ${same.id}`)
+        if (all.length >= TRAFFIC_RULES_MAX) {
+          throw new ServiceError(
+            'conflict',
+            `There are ${TRAFFIC_RULES_MAX} traffic rules; remove one before you add another`,
+          )
+        }
+        return { all: [...all, fresh], rule: fresh }
+      })
+      return rule
+    },
+    async remove(caller, id) {
+      demandScope(caller, 'admin')
+      await change(caller, 'removed', (all) => {
+        const rule = all.find((one) => one.id === id)
+        if (rule === undefined) throw notFound('traffic rule', id)
+        return { all: all.filter((one) => one !== rule), rule }
+      })
+    },
+    async refresh() {
+      const { text, all } = await read()
+      take(text, all)
+    },
+  }
+}
+
+/** @throws ServiceError validation_error */
+function checkDraft(draft: TrafficRuleDraft): Pick<TrafficRule, 'network' | 'userAgent' | 'note'> {
+  const faults = createFaults()
+  const network = draft.network === undefined ? undefined : faults.attempt(() => checkNetwork(draft.network!))
+  const userAgent = draft.userAgent === undefined ? undefined : plainText(draft.userAgent)
+  if (draft.network === undefined && draft.userAgent === undefined)
+    faults.note('network', 'or userAgent must say for whom the rule is', 'required')
+  if (userAgent !== undefined) {
+    if (userAgent.length < USER_AGENT_CHARS_MIN)
+      faults.note('userAgent', `must have at least ${USER_AGENT_CHARS_MIN} characters`, 'minLength')
+    else if (draft.network === undefined && isEveryday(userAgent)) faults.note('userAgent', EVERYDAY, 'everyday')
+  }
+  const note = plainText(draft.note ?? '')
+  const hidden = faultOfShownText(note)
+  if (hidden !== undefined) faults.note('note', hidden, 'characters')
+  faults.demandNone()
+  return { ...(network !== undefined && { network }), ...(userAgent !== undefined && { userAgent }), note }
+}
+
+function checkNetwork(text: string): string {
+  try {
+    return networkIn(text)
+  } catch (error) {
+    throw invalid('network', (error as Error).message, 'network')
+  }
+}
+
+const USER_AGENT_CHARS_MIN = 4
+const EVERYDAY =
+  'stands in the User-Agent of everyday browsers, whose people would no longer be counted; name more of it, or a network beside it'
+
+function isEveryday(userAgent: string): boolean {
+  const text = userAgent.toLowerCase()
+  return EVERYDAY_AGENTS.some((agent) => agent.includes(text))
+}
+
+/** What most people's browsers say of themselves, version numbers aside. */
+const EVERYDAY_AGENTS = [
+  'mozilla/5.0 (windows nt 10.0; win64; x64) applewebkit/537.36 (khtml, like gecko) chrome/ safari/537.36 edg/',
+  'mozilla/5.0 (macintosh; intel mac os x 10_15_7) applewebkit/605.1.15 (khtml, like gecko) version/ safari/605.1.15',
+  'mozilla/5.0 (iphone; cpu iphone os 18_5 like mac os x) applewebkit/605.1.15 (khtml, like gecko) version/ mobile/15e148 safari/604.1',
+  'mozilla/5.0 (linux; android 10; k) applewebkit/537.36 (khtml, like gecko) chrome/ mobile safari/537.36',
+  'mozilla/5.0 (windows nt 10.0; win64; x64; rv:) gecko/20100101 firefox/',
+]
