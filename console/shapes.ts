@@ -165,6 +165,8 @@ export interface Ad extends Resource {
   readonly formats: readonly SlotFormat[]
   /** BCP 47 */
   readonly language?: string
+  /** A machine made its words or picture. */
+  readonly aiGenerated?: boolean
 }
 
 export interface Key extends Resource {
@@ -370,7 +372,12 @@ export interface AnswerAd {
   }
   readonly enhancedFragments?: readonly Fragment[]
   readonly advertiser: { readonly name: string; readonly domain: string }
-  readonly disclosure: { readonly label: string; readonly by: string; readonly whyUrl: string }
+  readonly disclosure: {
+    readonly label: string
+    readonly by: string
+    readonly aiGenerated?: boolean
+    readonly whyUrl: string
+  }
   readonly relevance: number
 }
 

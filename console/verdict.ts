@@ -50,6 +50,7 @@ const CONTENT = [
   ['categories', 'categories'],
   ['formats', 'formats'],
   ['language', 'language'],
+  ['aiGenerated', 'who made it'],
 ] as const
 
 /** What an ad shows, or is matched by, that it did not before; by the names that people know. */

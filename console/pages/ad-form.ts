@@ -35,12 +35,14 @@ type Texts = Record<(typeof FIELDS)[number] | (typeof LISTS)[number], string>
 /** All as it is typed. */
 interface Content extends Texts {
   readonly formats: readonly string[]
+  readonly aiGenerated: boolean
 }
 
 function contentOf(ad: Ad | undefined): Content {
   const fields = FIELDS.map((name) => [name, ad?.[name] ?? ''])
   const lists = LISTS.map((name) => [name, textOf(ad?.[name] ?? [])])
-  return { ...(Object.fromEntries([...fields, ...lists]) as Texts), formats: ad?.formats ?? SLOT_FORMATS }
+  const texts = Object.fromEntries([...fields, ...lists]) as Texts
+  return { ...texts, formats: ad?.formats ?? SLOT_FORMATS, aiGenerated: ad?.aiGenerated ?? false }
 }
 
 export function AdForm({ api, campaignId, ad, onDone, onClose }: AdFormProps): Element {
@@ -54,6 +56,7 @@ export function AdForm({ api, campaignId, ad, onDone, onClose }: AdFormProps): E
       ...Object.fromEntries(FIELDS.filter(isChanged).map((name) => [name, content[name] || null])),
       ...Object.fromEntries(LISTS.filter(isChanged).map((name) => [name, listOf(content[name])])),
       ...(isChanged('formats') && { formats: content.formats }),
+      ...(isChanged('aiGenerated') && { aiGenerated: content.aiGenerated }),
     }
     if (ad) await api.send('PATCH', `ads/${encodeURIComponent(ad.id)}`, change)
     else await api.send('POST', 'ads', { campaignId, ...change }, once)
@@ -115,6 +118,13 @@ export function AdForm({ api, campaignId, ad, onDone, onClose }: AdFormProps): E
       chosen=${content.formats}
       options=${SLOT_FORMATS.map((format) => [format, words(format)])}
       onChange=${(formats: readonly string[]) => setContent({ ...content, formats })}
+    />
+    <${Checks}
+      label="Who made it"
+      wire="aiGenerated"
+      chosen=${content.aiGenerated ? ['aiGenerated'] : []}
+      options=${[['aiGenerated', 'Words or picture are AI-generated: people are told']]}
+      onChange=${(chosen: readonly string[]) => setContent({ ...content, aiGenerated: chosen.length > 0 })}
     />
   <//>`
 }

@@ -94,6 +94,7 @@ export function WaitingAd({ waiting, session, chosen, onChoose, onJudged, onChan
         Choose
       </label>
       ${changed.length > 0 && html`<${Pill} of="pending">Changed: ${changed.join(', ')}<//>`}
+      ${ad.aiGenerated && html`<${Pill} of="info">AI-generated<//>`}
       ${ad.status === 'paused' && html`<${Pill} of="paused">Paused by its advertiser<//>`}
     </div>
     <${Problem} text=${doing.fault} />

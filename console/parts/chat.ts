@@ -59,7 +59,10 @@ function AdCard({ ad }: { ad: AnswerAd }): Element {
   return html`<article class="ad-card">
     <${Picture} url=${content.imageUrl} alt=${content.imageAlt ?? ''} />
     <div class="ad-words">
-      <p class="ad-by"><span class="sponsored" dir="auto">${disclosure.label}</span> ${by}</p>
+      <p class="ad-by">
+        <span class="sponsored" dir="auto">${disclosure.label}</span>
+        ${by}${disclosure.aiGenerated && ' · AI-generated'}
+      </p>
       <h3 dir="auto">${content.title}</h3>
       <p class="ad-text" dir="auto">${content.description}</p>
       <div class="ad-foot">
@@ -90,7 +93,7 @@ function Suffix({ ad }: { ad: AnswerAd }): Element {
     <a dir="auto" href=${safeUrl(content.url)} target="_blank" rel="noopener noreferrer nofollow sponsored"
       >${content.text}</a
     >
-    <small>${content.destinationDomain}</small>
+    <small>${content.destinationDomain}${disclosure.aiGenerated && ' · AI-generated'}</small>
   </p>`
 }
 
@@ -109,7 +112,8 @@ function MarkedText({
     parts.push(text.slice(end, position.start))
     parts.push(
       html`<a class="entity" href=${safeUrl(url)} target="_blank" rel="noopener noreferrer nofollow sponsored">
-        ${text.slice(position.start, position.end)}<sup title=${`${disclosure.label} by ${disclosure.by}`}
+        ${text.slice(position.start, position.end)}<sup
+          title=${`${disclosure.label} by ${disclosure.by}${disclosure.aiGenerated ? ', AI-generated' : ''}`}
           >${disclosure.label}</sup
         >
       </a>`,

@@ -33,7 +33,8 @@ function drawAd(ad: AnswerAd, { colors, width }: Look): string {
     ),
     ...lines(callOf(ad), colors.cyan),
   ]
-  const label = ` ${plain(ad.disclosure.label)} · ${plain(ad.disclosure.by)} `
+  const { label: name, by, aiGenerated } = ad.disclosure
+  const label = ` ${plain(name)} · ${plain(by)}${aiGenerated ? ' · AI-generated' : ''} `
   const score = ` ${ad.relevance.toFixed(2)} `
   const bar = '─'.repeat(Math.max(0, width - 4 - columnsOf(label) - columnsOf(score)))
   return [

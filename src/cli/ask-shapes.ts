@@ -31,7 +31,7 @@ export interface AnswerAd {
     readonly url: string
     readonly position: { readonly start: number; readonly end: number }
   }[]
-  readonly disclosure: { readonly label: string; readonly by: string }
+  readonly disclosure: { readonly label: string; readonly by: string; readonly aiGenerated?: boolean }
   readonly relevance: number
 }
 

@@ -102,6 +102,8 @@ export interface AdContent {
   readonly formats: readonly SlotFormat[]
   /** BCP 47 primary language of the text, where known. */
   readonly language?: string
+  /** A machine made its words or picture, and people are to be told. Never false: then it is absent. */
+  readonly aiGenerated?: boolean
 }
 
 /** What of an ad is text, which a model may read. */
@@ -145,6 +147,7 @@ export const CONTENT_FIELDS = Object.keys({
   keywords: true,
   categories: true,
   formats: true,
+  aiGenerated: true,
 } satisfies Record<keyof AdContent, true>) as readonly (keyof AdContent)[]
 
 export const AD_LIMITS = {

@@ -77,6 +77,14 @@ export function readAdContent(
     return isShown ? String(given) : fault('price', 'type', 'must be text, or a number of no sign and no exponent')
   }
 
+  // Files have texts alone, and say so in many ways.
+  const flag = (field: 'aiGenerated'): true | undefined => {
+    const given = fields[field]
+    if (given === undefined || given === null) return undefined
+    const said = typeof given === 'string' ? FLAGS.get(given.trim().toLowerCase()) : given
+    return typeof said === 'boolean' ? said || undefined : fault(field, 'type', 'must be true or false')
+  }
+
   const formats = list('formats', 10, AD_LIMITS.keywordChars)
   const unknownFormat = formats.find((format) => !SLOT_FORMATS.includes(format as SlotFormat))
   if (unknownFormat !== undefined)
@@ -96,6 +104,7 @@ export function readAdContent(
     categories: list('categories', AD_LIMITS.categories, AD_LIMITS.categoryChars),
     formats: formats.length > 0 ? (formats as SlotFormat[]) : SLOT_FORMATS,
     language: languageOf(text('language', LANGUAGE_CHARS_MAX)),
+    aiGenerated: flag('aiGenerated'),
   }
   for (const required of ['title', 'landingUrl'] as const) {
     const isFaulty = faults.some(({ field }) => field === required)
@@ -106,6 +115,10 @@ export function readAdContent(
 }
 
 const LANGUAGE_CHARS_MAX = 35
+const FLAGS: ReadonlyMap<string, boolean> = new Map([
+  ...['true', 'yes', '1'].map((text) => [text, true] as const),
+  ...['', 'false', 'no', '0'].map((text) => [text, false] as const),
+])
 
 /** Empty where the text is no language code. */
 function languageOf(text: string | undefined): string | undefined {

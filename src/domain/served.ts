@@ -52,7 +52,7 @@ export interface Creative {
   readonly contentJson: string
   /** `{"name":…,"domain":…}`. */
   readonly advertiserJson: string
-  /** The advertiser's name as a JSON string, quotes included. */
+  /** The advertiser's name as a JSON string, quotes included, and behind it `,"aiGenerated":true` where a machine made the ad. */
   readonly byJson: string
 }
 

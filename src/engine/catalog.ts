@@ -214,24 +214,26 @@ export function createCatalog({
   }
 
   // An ad without a brand of its own shows its advertiser's name, which may change.
-  const contentOf = (doc: number, { brandJson }: AdvertiserParts): string => {
+  const contentOf = (doc: number, frame: string, { brandJson }: AdvertiserParts): string => {
     const card = read(doc, PART.card)
-    const frame = read(doc, PART.frame)
     return frame.startsWith(BRAND) ? `${card},${frame}` : `${card},${brandJson},${frame}`
   }
-  const cardOf = (doc: number) => JSON.parse(`{${contentOf(doc, advertiserOf(index.campaignOf(doc)))}}`) as Card
+  const cardOf = (doc: number) =>
+    JSON.parse(`{${contentOf(doc, read(doc, PART.frame), advertiserOf(index.campaignOf(doc)))}}`) as Card
 
   const leavesOf = (doc: number) =>
     split(read(doc, PART.categories)).map((category) => category.split('>').at(-1)!.trim())
 
   const creativeOf = (doc: number): Creative => {
     const advertiser = advertiserOf(index.campaignOf(doc))
+    const frame = read(doc, PART.frame)
+    const isAiGenerated = frame.endsWith(AI_GENERATED)
     return {
       adId: read(doc, PART.adId),
       externalId: read(doc, PART.externalId) || undefined,
-      contentJson: contentOf(doc, advertiser),
+      contentJson: contentOf(doc, isAiGenerated ? frame.slice(0, -AI_GENERATED.length) : frame, advertiser),
       advertiserJson: advertiser.advertiserJson,
-      byJson: advertiser.byJson,
+      byJson: isAiGenerated ? advertiser.byJson + AI_GENERATED : advertiser.byJson,
     }
   }
 
@@ -262,7 +264,7 @@ export function createCatalog({
         ad.id,
         ad.externalId ?? '',
         insideOf(card),
-        insideOf(frame),
+        insideOf(frame) + (content.aiGenerated === true ? AI_GENERATED : ''),
         content.landingUrl,
         joined(content.keywords),
         joined(content.categories.map((category) => category.toLowerCase())),
@@ -450,6 +452,8 @@ function insideOf(value: object): string {
   return asciiJson(value).slice(1, -1)
 }
 const BRAND = '"brand"'
+/** Kept at the end of a frame, and said beside whose ad it is. */
+const AI_GENERATED = ',"aiGenerated":true'
 
 // Control characters are refused in ads, so the separators cannot stand inside a part.
 function joined(items: readonly string[]): string {

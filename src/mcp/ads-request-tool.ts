@@ -189,6 +189,7 @@ const OUTPUT_SCHEMA = {
                   required: { type: 'boolean' },
                   label: { type: 'string' },
                   by: { type: 'string' },
+                  aiGenerated: { type: 'boolean', description: 'True where a machine made its words or picture.' },
                   contextUse: { type: 'string' },
                   whyUrl: { type: 'string' },
                 },

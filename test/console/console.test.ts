@@ -1255,6 +1255,7 @@ test(
       await form.getByLabel('Title').fill('Vielle')
       await form.getByLabel('Landing page').fill('https://rebec.example/vielle')
       await form.getByLabel('Keywords').fill('fiddle, medieval fiddle ,')
+      await form.getByLabel('AI-generated').check({ force: true })
       await form.getByRole('button', { name: 'Make ad' }).click()
       await form.waitFor({ state: 'detached' })
     })
@@ -1268,6 +1269,7 @@ test(
     assert.deepEqual(rebec.formats, ['action_card', 'entity_link'])
     assert.deepEqual([rebec.imageUrl, rebec.imageAlt], ['https://rebec.example/new.jpg', 'A rebec with its bow'])
     assert.deepEqual([vielle.keywords, vielle.formats.length], [['fiddle', 'medieval fiddle'], 3])
+    assert.deepEqual([vielle.aiGenerated, rebec.aiGenerated], [true, undefined])
   },
 )
 

@@ -27,6 +27,9 @@ const shared = {
   categories: optional(Type.Array(text(AD_LIMITS.categoryChars), { maxItems: AD_LIMITS.categories })),
   formats: optional(Type.Array(oneOf(SLOT_FORMATS), { maxItems: 10, description: 'Empty: all.' })),
   language: optional(text(35, 'BCP 47 language of the texts.')),
+  aiGenerated: optional(
+    Type.Boolean({ description: 'A machine made its words or its picture; answers say so in `disclosure`.' }),
+  ),
 } as const satisfies Record<Exclude<keyof AdContent, 'title' | 'landingUrl'>, TSchema>
 const title = text(AD_LIMITS.titleChars, '80 characters are shown.')
 const landingUrl = text(AD_LIMITS.urlChars, 'An https URL; macros such as {click_id} may stand in its query.')

@@ -197,6 +197,9 @@ const ad = Type.Object({
     required: Type.Boolean(),
     label: Type.String(),
     by: Type.String(),
+    aiGenerated: Type.Optional(
+      Type.Boolean({ description: 'True where a machine made words or picture: to be told beside the label.' }),
+    ),
     contextUse: Type.String(),
     whyUrl: link,
   }),

@@ -1,0 +1,146 @@
+// Ads that a machine made say so in every format, through both doors, however they were brought; others say nothing of it.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { ADMIN_KEY, openPlace, type Place, type RunningService, startProcess, until } from '../support/service.ts'
+import { addAd, openCampaign, openShop, type Shop } from '../support/stock.ts'
+
+const SOON_MS = 5_000
+
+let place: Place
+let service: RunningService
+let shop: Shop
+let campaignId: string
+
+before(async () => {
+  place = await openPlace()
+  service = await startProcess(place, { ASIDE_WORKERS: '2' })
+  shop = await openShop(service)
+  ;({ campaignId } = await openCampaign(service))
+})
+after(async () => {
+  await service?.kill()
+  place?.remove()
+})
+
+interface Served {
+  readonly externalId?: string
+  readonly content?: object
+  readonly disclosure: { readonly by: string; readonly aiGenerated?: boolean; readonly whyUrl: string }
+}
+
+async function askForAll(thing: string, format = 'action_card'): Promise<Served[]> {
+  const answer = await service.client.send(`${service.url}/api/v1/ads/request`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${shop.key}` },
+    body: {
+      conversationContext: { query: `buy a ${thing}`, response: `Take a ${thing}.` },
+      slots: [{ slotId: 'main', format, count: 3 }],
+    },
+  })
+  return answer.json().slots[0].ads
+}
+
+async function askFor(thing: string, format: string): Promise<Served | undefined> {
+  return (await askForAll(thing, format))[0]
+}
+
+async function askAgent(thing: string): Promise<Served> {
+  const answer = await fetch(`${service.url}/mcp`, {
+    method: 'POST',
+    headers: {
+      ...{ authorization: `Bearer ${shop.key}`, 'content-type': 'application/json' },
+      accept: 'application/json, text/event-stream',
+    },
+    body: JSON.stringify({
+      ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+      params: { name: 'ads.request', arguments: { query: `buy a ${thing}` } },
+    }),
+  })
+  const text = await answer.text()
+  const { result } = JSON.parse(text.startsWith('{') ? text : /^data: (.*)$/m.exec(text)![1]!)
+  return result.structuredContent.data.ads[0]
+}
+
+async function importFile(type: string, body: string): Promise<void> {
+  const answer = await service.client.send(`${service.url}/api/v1/ads/import?campaign=${campaignId}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${ADMIN_KEY}`, 'content-type': type },
+    body,
+  })
+  assert.deepEqual([answer.status, answer.json().rejected], [200, 0], answer.text)
+}
+
+const landingUrl = 'https://feather.example/'
+
+test('an ad that a machine made says so in each format and to agents, with a brand of its own or without', async () => {
+  for (const [thing, brand] of [
+    ['kayak', undefined],
+    ['tripod', 'Fjord'],
+  ] as const) {
+    const given = { title: `Fine ${thing}`, description: `A ${thing}.`, keywords: [thing], ...(brand && { brand }) }
+    const id = await addAd(service, campaignId, { ...given, aiGenerated: true })
+    await until('it serves', SOON_MS, async () => (await askFor(thing, 'action_card')) !== undefined)
+    for (const format of ['action_card', 'suffix', 'entity_link']) {
+      const { disclosure, content = {} } = (await askFor(thing, format))!
+      assert.deepEqual([disclosure.aiGenerated, disclosure.by], [true, 'Feather'], format)
+      assert.ok(!('aiGenerated' in content), 'it is told in one place')
+      assert.match(disclosure.whyUrl, /\/why\//)
+    }
+    assert.equal((await askAgent(thing)).disclosure.aiGenerated, true)
+    const kept = await service.must('GET', `/api/v1/ads/${id}`)
+    assert.equal(kept.aiGenerated, true)
+    const changed = await service.must('PATCH', `/api/v1/ads/${id}`, { aiGenerated: false })
+    assert.deepEqual([changed.aiGenerated, changed.version], [undefined, kept.version + 1])
+    await until('it says so no more', SOON_MS, async () => {
+      const found = await askFor(thing, 'action_card')
+      return found !== undefined && found.disclosure.aiGenerated === undefined
+    })
+    assert.equal((await askAgent(thing)).disclosure.aiGenerated, undefined)
+  }
+})
+
+test('files say it in their own way, and it outlives a restart', async () => {
+  const csv = [
+    'id,title,link,ai_generated',
+    ...['yes', 'no', ''].map((said, i) => `c${i},Lantern ${i},${landingUrl}${i},${said}`),
+  ]
+  await importFile('text/csv', csv.join('\n'))
+  const lines = [true, false, null].map((aiGenerated, i) => ({
+    id: `n${i}`,
+    title: `Hammock ${i}`,
+    landingUrl,
+    aiGenerated,
+  }))
+  await importFile('application/x-ndjson', lines.map((line) => JSON.stringify(line)).join('\n'))
+  const { data } = await service.must('GET', `/api/v1/ads?campaignId=${campaignId}&limit=200`)
+  const made = data.filter((ad: { aiGenerated?: boolean }) => ad.aiGenerated).map((ad: Served) => ad.externalId)
+  assert.deepEqual(made.toSorted(), ['c0', 'n0'])
+  await service.kill()
+  service = await startProcess(place, { ASIDE_WORKERS: '1' })
+  const served = [...(await askForAll('lantern')), ...(await askForAll('hammock'))]
+  const told = served.map(({ externalId, disclosure }) => `${externalId} ${disclosure.aiGenerated}`)
+  assert.deepEqual(told.toSorted(), [
+    'c0 true',
+    'c1 undefined',
+    'c2 undefined',
+    'n0 true',
+    'n1 undefined',
+    'n2 undefined',
+  ])
+})
+
+test('what is neither yes nor no is refused', async () => {
+  const answer = await service.client.send(`${service.url}/api/v1/ads`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${ADMIN_KEY}` },
+    body: { campaignId, title: 'A', landingUrl, aiGenerated: 'perhaps' },
+  })
+  assert.deepEqual([answer.status, answer.json().error.field], [400, 'aiGenerated'])
+  const file = await service.client.send(`${service.url}/api/v1/ads/import?campaign=${campaignId}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${ADMIN_KEY}`, 'content-type': 'text/csv' },
+    body: `id,title,link,aiGenerated\nx,Lamp,${landingUrl},perhaps`,
+  })
+  const [fault] = file.json().errors
+  assert.match(JSON.stringify(fault), /aiGenerated.*must be true or false/)
+})
