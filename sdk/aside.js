@@ -1,23 +1,48 @@
 // Shows ads of an Aside service in a page: labelled, their words as text, what became of them reported once.
 // No cookies, nothing stored, no inline styles. docs/chat-app.md tells how it is used.
 
-const WORDS = {
-  why: 'Why this ad?',
-  hide: 'Hide this ad',
-  hidden: 'This ad is hidden.',
-  report: 'Report it',
-  reported: 'Thank you, it was reported.',
-}
+// By primary language, the same ones that labels have (src/domain/ad-label.ts). Of these Arabic alone is written from the right.
+const NAMES = ['why', 'hide', 'hidden', 'report', 'reported']
+const WORDS = new Map(
+  `
+en|Why this ad?|Hide this ad|This ad is hidden.|Report it|Thank you, it was reported.
+ar|لماذا هذا الإعلان؟|إخفاء هذا الإعلان|تم إخفاء هذا الإعلان.|الإبلاغ عنه|شكرًا لك، تم الإبلاغ عنه.
+cs|Proč tato reklama?|Skrýt tuto reklamu|Tato reklama je skrytá.|Nahlásit ji|Děkujeme, reklama byla nahlášena.
+da|Hvorfor denne annonce?|Skjul denne annonce|Annoncen er skjult.|Rapportér den|Tak, annoncen er rapporteret.
+de|Warum diese Anzeige?|Anzeige ausblenden|Diese Anzeige ist ausgeblendet.|Melden|Danke, die Anzeige wurde gemeldet.
+es|¿Por qué este anuncio?|Ocultar este anuncio|Este anuncio está oculto.|Denunciarlo|Gracias, el anuncio se ha denunciado.
+fi|Miksi tämä mainos?|Piilota tämä mainos|Mainos on piilotettu.|Ilmoita siitä|Kiitos, mainoksesta on ilmoitettu.
+fr|Pourquoi cette publicité\u00a0?|Masquer cette publicité|Cette publicité est masquée.|La signaler|Merci, la publicité a été signalée.
+hi|यह विज्ञापन क्यों?|यह विज्ञापन छिपाएँ|यह विज्ञापन छिपा दिया गया है।|इसकी शिकायत करें|धन्यवाद, इसकी शिकायत दर्ज कर ली गई है।
+it|Perché questa pubblicità?|Nascondi questa pubblicità|La pubblicità è nascosta.|Segnalala|Grazie, la pubblicità è stata segnalata.
+ja|この広告が表示される理由|この広告を非表示にする|この広告を非表示にしました。|報告する|ご報告ありがとうございました。
+ko|이 광고가 표시되는 이유|이 광고 숨기기|이 광고를 숨겼습니다.|신고하기|신고해 주셔서 감사합니다.
+nb|Hvorfor denne annonsen?|Skjul denne annonsen|Annonsen er skjult.|Rapporter den|Takk, annonsen er rapportert.
+nl|Waarom deze advertentie?|Deze advertentie verbergen|Deze advertentie is verborgen.|Melden|Bedankt, de advertentie is gemeld.
+pl|Dlaczego ta reklama?|Ukryj tę reklamę|Ta reklama jest ukryta.|Zgłoś ją|Dziękujemy, reklama została zgłoszona.
+pt|Por que motivo este anúncio?|Ocultar este anúncio|Este anúncio está oculto.|Denunciá-lo|Obrigado, o anúncio foi denunciado.
+ru|Почему эта реклама?|Скрыть эту рекламу|Эта реклама скрыта.|Пожаловаться|Спасибо, жалоба отправлена.
+sv|Varför den här annonsen?|Dölj den här annonsen|Annonsen är dold.|Anmäl den|Tack, annonsen är anmäld.
+tr|Neden bu reklam?|Bu reklamı gizle|Bu reklam gizlendi.|Bildir|Teşekkürler, reklam bildirildi.
+uk|Чому ця реклама?|Приховати цю рекламу|Цю рекламу приховано.|Поскаржитися|Дякуємо, скаргу надіслано.
+zh|为何显示此广告？|隐藏此广告|此广告已隐藏。|举报|谢谢，已收到举报。
+`
+    .trim()
+    .split('\n')
+    .map((line) => [line.slice(0, 2), line.slice(3).split('|')]),
+)
+WORDS.set('no', WORDS.get('nb'))
 
 /**
  * Draws action cards and suffixes at the end of an element.
  * @param answer Aside's answer, its `slots`, one of them, or ads; without ads nothing is drawn
- * @param options `words` in place of some of ours; `onHide(ad)`, called when the person hides one
+ * @param options `language` of our words, a BCP 47 tag, or `auto`; `words` in place of some of them; `onHide(ad)`, called when the person hides one
  * @returns {{elements: Element[], remove(): void}} `remove` takes all of it out and watches it no more
  */
-export function showAds(element, answer, { words = {}, onHide = (_ad) => {} } = {}) {
+export function showAds(element, answer, { language = '', words = {}, onHide = (_ad) => {} } = {}) {
+  const speech = speechIn(language, element, words)
   const ads = adsOf(answer).filter(({ type, content }) => content && ['action_card', 'suffix'].includes(type))
-  const boxes = ads.map((ad) => draw(ad, { ...WORDS, ...words }, onHide))
+  const boxes = ads.map((ad) => draw(ad, speech, onHide))
   element.append(...boxes)
   return handle(boxes, (box) => box.remove())
 }
@@ -27,7 +52,8 @@ export function showAds(element, answer, { words = {}, onHide = (_ad) => {} } = 
  * @param place the element that shows the text that was sent as `response`, or that text
  * @returns as `showAds`; and `element`, which holds the text
  */
-export function linkEntities(place, answer, { words = {} } = {}) {
+export function linkEntities(place, answer, { language = '', words = {} } = {}) {
+  const speech = speechIn(language, place, words)
   const element = typeof place === 'string' ? make('span', { className: 'aside-text', dir: 'auto' }, place) : place
   element.normalize() // an answer that was streamed stands there in many pieces
   const boxes = []
@@ -38,7 +64,7 @@ export function linkEntities(place, answer, { words = {} } = {}) {
     if (!node) continue
     const link = linkTo('aside-link', url, text)
     link.ariaLabel = `${text} (${labelOf(ad)})`
-    const box = make('span', { className: 'aside-entity' }, link, disclose('small', ad, { ...WORDS, ...words }))
+    const box = make('span', { className: 'aside-entity' }, link, disclose('small', ad, speech))
     node.replaceWith(box)
     watch(box, ad)
     boxes.push(box)
@@ -89,6 +115,25 @@ const STYLES = `
 `
 let sheet
 
+/** Our words, and how elements are marked that hold them: not at all where nobody asked for a language. */
+function speechIn(language, place, words) {
+  const asked = language === 'auto' ? languageAt(place) : language
+  const primary = String(asked).toLowerCase().split(/[-_]/)[0]
+  const lang = WORDS.has(primary) ? primary : 'en'
+  const ours = Object.fromEntries(WORDS.get(lang).map((text, i) => [NAMES[i], text]))
+  return {
+    ...ours,
+    ...words,
+    mark: language ? { lang } : {},
+    way: language ? { dir: lang === 'ar' ? 'rtl' : 'ltr' } : {},
+  }
+}
+
+/** What the page says of the place where ads are drawn, or else what the browser is set to. */
+function languageAt(place) {
+  return place.closest?.('[lang]')?.lang || document.documentElement.lang || navigator.language
+}
+
 /** Those that the person has not hidden on this page. */
 function adsOf(answer) {
   const parts = Array.isArray(answer) ? answer : (answer?.slots ?? [answer])
@@ -106,18 +151,19 @@ function handle(boxes, takeOut) {
   return { elements: boxes, remove }
 }
 
-function draw(ad, words, onHide) {
+function draw(ad, speech, onHide) {
   const { content, tracking } = ad
-  const box = make('article', { className: `aside-ad aside-${ad.type}`, ariaLabel: labelOf(ad) })
+  const { mark, way } = speech
+  const box = make('article', { className: `aside-ad aside-${ad.type}`, ariaLabel: labelOf(ad), ...way })
   const line = (tag, name, text) => text && make(tag, { className: `aside-${name}`, dir: 'auto' }, text)
-  const hide = button('aside-hide', words.hide, () => {
+  const hide = button('aside-hide', speech.hide, mark, () => {
     report('dismiss', ad)
     if (ad.id) keep(hidden, ad.id)
     unwatch(box)
-    const note = make('p', { className: 'aside-note', tabIndex: -1, dir: 'auto' }, `${words.hidden} `)
-    const tell = button('aside-report', words.report, () => {
+    const note = make('p', { className: 'aside-note', tabIndex: -1, dir: 'auto', ...mark }, `${speech.hidden} `)
+    const tell = button('aside-report', speech.report, mark, () => {
       if (isWeb(tracking?.feedbackUrl)) send(tracking.feedbackUrl, new URLSearchParams({ reaction: 'report' }))
-      note.replaceChildren(words.reported)
+      note.replaceChildren(speech.reported)
       note.focus()
     })
     note.append(tell)
@@ -128,7 +174,7 @@ function draw(ad, words, onHide) {
   watch(box, ad)
   return add(
     box,
-    disclose('p', ad, words, hide),
+    disclose('p', ad, speech, hide),
     isWeb(content.imageUrl) && imageOf(content),
     content.title && make('p', { className: 'aside-title' }, linkTo('aside-title-link', content.ctaUrl, content.title)),
     line('p', 'description', content.description),
@@ -143,12 +189,13 @@ function draw(ad, words, onHide) {
 const labelOf = ({ disclosure, advertiser }) =>
   `${disclosure?.label || 'Sponsored'} · ${disclosure?.by || advertiser?.name || ''}`
 
-function disclose(tag, ad, { why }, ...more) {
+function disclose(tag, ad, { why, mark, way }, ...more) {
   const href = ad.disclosure?.whyUrl
   const link =
-    isWeb(href) && make('a', { className: 'aside-why', href, target: '_blank', rel: 'noopener', dir: 'auto' }, why)
+    isWeb(href) &&
+    make('a', { className: 'aside-why', href, target: '_blank', rel: 'noopener', dir: 'auto', ...mark }, why)
   const parts = [make('bdi', {}, labelOf(ad)), link, ...more]
-  return make(tag, { className: 'aside-label' }, ...parts.flatMap((part) => part && [' ', part]))
+  return make(tag, { className: 'aside-label', ...way }, ...parts.flatMap((part) => part && [' ', part]))
 }
 
 // The host of the picture learns nothing of the page.
@@ -164,8 +211,8 @@ function linkTo(className, url, text) {
   return isWeb(url) ? Object.assign(link, { href: url }) : link
 }
 
-function button(className, text, press) {
-  const node = make('button', { className, type: 'button', dir: 'auto' }, text)
+function button(className, text, mark, press) {
+  const node = make('button', { className, type: 'button', dir: 'auto', ...mark }, text)
   node.addEventListener('click', press)
   return node
 }
