@@ -2,9 +2,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Caller } from '../domain/api-key.ts'
 import type { Campaign, Targeting } from '../domain/campaign.ts'
+import { regionsKeptOut } from '../domain/campaign-rules.ts'
 import { ServiceError } from '../domain/errors.ts'
 import type { Faults } from '../domain/faults.ts'
 import { type Feed, FEED_DEFAULTS } from '../domain/feed.ts'
+import { countryOfRegion } from '../domain/iso-codes.ts'
 import { isTimeZone } from '../domain/time-zone.ts'
 import { demandScope, isOperators } from './authorise.ts'
 import type { InventoryDeps } from './manage-entities.ts'
@@ -39,6 +41,7 @@ export function checkCampaign(caller: Caller, campaign: CampaignTerms, faults: F
   if (bid.amountMicros === 0 && priority !== 'house') {
     faults.note('bid.amount', 'must be above zero; only house campaigns run for nothing', 'minimum')
   }
+  checkPlaces(campaign.targeting, faults, before?.targeting)
   faults.demandNone()
   // A sponsorship goes before every auction, and a house campaign has what is left for nothing, below every floor: both are given
   // by the operator and not taken.
@@ -46,6 +49,31 @@ export function checkCampaign(caller: Caller, campaign: CampaignTerms, faults: F
   if (before?.priority === priority) checkGivenBefore(caller, campaign, before)
   else if (priority === 'sponsorship' || !isOperators(caller)) demandScope(caller, 'admin')
 }
+
+/** Where its countries keep out all of its regions, nobody would see it. What was so before stays until one of both is changed. */
+function checkPlaces(targeting: Targeting, faults: Faults, before?: Targeting): void {
+  const isAsBefore = (rule: 'countries' | 'regions') => isDeepStrictEqual(targeting[rule], before?.[rule])
+  if (isAsBefore('countries') && isAsBefore('regions')) return
+  const keptOut = regionsKeptOut(targeting)
+  if (keptOut.length === 0) return
+  const regions = firstOf(keptOut)
+  const countries = firstOf([...new Set(keptOut.map(countryOfRegion))])
+  const mend = `so it would never serve: let ${countries} in, leave out the countries (a region says its own), or make a campaign for each`
+  if (isAsBefore('regions')) {
+    const why = `lets in nobody from ${countries}, where ${regions} of targeting.regions is, ${mend}`
+    faults.note('targeting.countries', why, 'oneOf')
+  } else {
+    const why = `has ${regions}, but targeting.countries lets in nobody from ${countries}, ${mend}`
+    faults.note('targeting.regions', why, 'oneOf')
+  }
+}
+
+function firstOf(codes: readonly string[]): string {
+  const shown = codes.slice(0, CODES_TOLD_MAX).map((code) => `"${code}"`)
+  const more = codes.length - shown.length
+  return shown.join(', ') + (more > 0 ? ` and ${more} more` : '')
+}
+const CODES_TOLD_MAX = 3
 
 /** Whoever could move the end or the bid of a sponsorship would go before every auction for good, and for next to nothing. */
 function checkGivenBefore(caller: Caller, campaign: CampaignTerms, before: CampaignTerms): void {

@@ -1,5 +1,6 @@
 // When and to whom a campaign may serve: read by screening, by pacing and by forecasts, which would tell lies if they differed.
 import type { Campaign, Rule, Targeting } from './campaign.ts'
+import { countriesOfRegion } from './iso-codes.ts'
 import { LEAST_CHARGE_MICROS, type Micros, perImpression } from './money.ts'
 import { localTime } from './time-zone.ts'
 
@@ -76,6 +77,13 @@ export function passes<T>(rule: Rule<T> | undefined, value: T): boolean {
   if (!rule) return true
   if (rule.exclude.includes(value)) return false
   return rule.include.length === 0 || rule.include.includes(value)
+}
+
+/** The regions that targeting names, where its countries keep out every one of them, so that it lets in nobody; else none. */
+export function regionsKeptOut({ countries, regions }: Pick<Targeting, 'countries' | 'regions'>): readonly string[] {
+  const named = regions?.include.filter((region) => passes(regions, region)) ?? []
+  const isLetIn = (region: string) => countriesOfRegion(region).some((country) => passes(countries, country))
+  return named.some(isLetIn) ? [] : named
 }
 
 /** With less than this left, nothing of a campaign can be billed any more. */

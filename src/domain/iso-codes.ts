@@ -43,6 +43,21 @@ export function countryOfRegion(region: string): string {
   return region.slice(0, 2)
 }
 
+/** The countries that a person in such a region may be said to be in: some territories have a code among the countries, too. */
+export function countriesOfRegion(region: string): readonly string[] {
+  const also = TERRITORIES.get(region)
+  return also === undefined ? [countryOfRegion(region)] : [countryOfRegion(region), also]
+}
+
+// Those that ISO 3166-2 lists as regions of a country though ISO 3166-1 has them, too.
+const TERRITORIES = new Map(
+  `CN-HK HK, CN-MO MO, CN-TW TW, FI-01 AX, FR-BL BL, FR-GF GF, FR-973 GF, FR-GP GP, FR-971 GP, FR-MF MF, FR-MQ MQ, FR-972 MQ, FR-NC NC,
+  FR-PF PF, FR-PM PM, FR-RE RE, FR-974 RE, FR-TF TF, FR-WF WF, FR-YT YT, FR-976 YT, NL-AW AW, NL-BQ1 BQ, NL-BQ2 BQ, NL-BQ3 BQ, NL-CW CW,
+  NL-SX SX, NO-21 SJ, NO-22 SJ, US-AS AS, US-GU GU, US-MP MP, US-PR PR, US-UM UM, US-VI VI`
+    .split(/,\s+/)
+    .map((pair) => pair.split(' ') as [region: string, country: string]),
+)
+
 /** A BCP 47 tag whose language has today's shortest code (`eng` and `ENG` become `en`, `nb` becomes `no`); the rest is as it was given. */
 export function languageTag(text: string): string | undefined {
   const [, primary, rest] = /^([A-Za-z]{2,3})((?:[-_][A-Za-z0-9]{1,8}){0,6})$/.exec(text) ?? []

@@ -3984,6 +3984,12 @@ test(
       await says(countries, /Has "Germany", which [^.]+ "DE"\. Has "Austria", which [^.]+ "DE"\./)
       await form.getByLabel('Bid').fill('0.50')
       await form.getByLabel('Countries').fill('DE')
+      await form.getByLabel('Regions').fill('US-CA')
+      await wrong(
+        'Regions',
+        /Has "US-CA", but “Countries” lets in nobody from "US", so it would never serve: let "US" in,/,
+      )
+      await form.getByLabel('Regions').fill('')
       await form.getByLabel('Placements').fill(`post_response, ${'x'.repeat(200)}`)
       await wrong('Placements', /Number 2 must have at most 160 characters\./)
       await form.getByLabel('Placements').fill('')
