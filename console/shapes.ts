@@ -99,6 +99,7 @@ export interface Campaign extends Resource {
 export interface Feed {
   readonly url: string
   readonly everyHours: number
+  readonly format?: 'ndjson' | 'csv' | 'merchant-tsv' | 'merchant-xml'
   readonly missing: 'keep' | 'archive'
   readonly missingMax: number
 }

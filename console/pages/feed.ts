@@ -5,7 +5,7 @@ import { isolated, time } from '../format.ts'
 import { html, type Element } from '../html.ts'
 import { useDoing, useLoad } from '../hooks.ts'
 import { useOnceKey } from '../once.ts'
-import { Button, Input } from '../parts/controls.ts'
+import { Button, Input, Select, type Option } from '../parts/controls.ts'
 import { FormDialog, useOpen } from '../parts/dialog.ts'
 import { Problem, When } from '../parts/states.ts'
 import type { Campaign, FeedState } from '../shapes.ts'
@@ -72,7 +72,7 @@ function Standing({ api, campaign, onChanged, onFetched }: Omit<FeedProps, 'isFi
     <${When} loaded=${loaded} lines=${2}>
       ${(now: FeedState) => html`
         <p>
-          <bdi class="mono">${now.url}</bdi>, every ${now.everyHours === 1 ? 'hour' : `${now.everyHours} hours`}.${' '}
+          <bdi class="mono">${now.url}</bdi>, ${rhythmOf(now)}.${' '}
           ${isAwaited ? 'It is being fetched …' : `Next ${time(now.nextAt)}.`}
         </p>
         ${now.last && html`<p class=${now.last.outcome === 'failed' ? 'notice bad' : 'note'}>${lastInWords(now.last)}</p>`}
@@ -80,6 +80,11 @@ function Standing({ api, campaign, onChanged, onFetched }: Omit<FeedProps, 'isFi
       `}
     <//>
     ${open && html`<${FeedForm} api=${api} campaign=${campaign} onDone=${onChanged} onClose=${close} />`}`
+}
+
+function rhythmOf({ format, everyHours }: FeedState): string {
+  const read = format === undefined ? '' : `read as ${nameOf(format)}, `
+  return `${read}every ${everyHours === 1 ? 'hour' : `${everyHours} hours`}`
 }
 
 function lastInWords({ at, outcome, message = '' }: NonNullable<FeedState['last']>): string {
@@ -98,12 +103,14 @@ export function FeedForm({ api, campaign, onDone, onClose }: FeedFormProps): Ele
   const { feed } = campaign
   const [url, setUrl] = useState(feed?.url ?? '')
   const [everyHours, setEveryHours] = useState(String(feed?.everyHours ?? 24))
+  const [format, setFormat] = useState<string>(feed?.format ?? '')
   const [missing, setMissing] = useState(missingOf(feed))
-  const once = useOnceKey([url, everyHours, missing])
+  const once = useOnceKey([url, everyHours, format, missing])
   const doing = useDoing(async () => {
     const change = {
       url: url.trim(),
       everyHours: Number(everyHours),
+      ...(format !== (feed?.format ?? '') && { format: format || null }),
       ...(missing !== missingOf(feed) && MISSING_ON_WIRE[missing]),
     }
     await api.send('PATCH', `campaigns/${encodeURIComponent(campaign.id)}`, { feed: change }, once)
@@ -121,6 +128,14 @@ export function FeedForm({ api, campaign, onDone, onClose }: FeedFormProps): Ele
       autofocus=${true}
       note="NDJSON, CSV with a header row, or a product feed as for Google Merchant, packed with gzip or not. It is fetched at once."
     />
+    <${Select}
+      label="Format"
+      wire="feed.format"
+      value=${format}
+      options=${FORMATS}
+      onChange=${setFormat}
+      note="Its host says it with the content type, or its name does (.ndjson, .csv, .tsv, .xml). Choose here where neither does, or what they say is wrong."
+    />
     <${Input}
       label="Every so many hours"
       wire="feed.everyHours"
@@ -133,6 +148,20 @@ export function FeedForm({ api, campaign, onDone, onClose }: FeedFormProps): Ele
     />
     <${MissingAds} value=${missing} onChange=${setMissing} />
   <//>`
+}
+
+/** By their names in the API. */
+const FORMATS: readonly Option[] = [
+  ['', 'As its host or its name says'],
+  ['ndjson', 'NDJSON'],
+  ['csv', 'CSV'],
+  ['merchant-tsv', 'TSV, as for Google Merchant'],
+  ['merchant-xml', 'XML, as for Google Merchant'],
+]
+
+/** In few letters. */
+function nameOf(format: string): string {
+  return (FORMATS.find(([value]) => value === format)?.[1] ?? format).split(',')[0]!
 }
 
 const MISSING_ON_WIRE: Readonly<Record<string, object>> = {

@@ -239,7 +239,7 @@ function cut(result: ImportResult): ImportResult {
   }
 }
 
-const NO_FORMAT = 'Neither its content type nor its name says what the file is; set feed.format'
+const NO_FORMAT = 'Neither its content type nor its name says what the file is; set the format of the feed'
 
 const isExpected = (error: unknown): error is Error => error instanceof FeedFault || error instanceof ServiceError
 

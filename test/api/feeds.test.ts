@@ -122,7 +122,7 @@ test('what fails is told, keeps what there is, and is tried again sooner than el
       /^127\.0\.0\.1: the connection broke off before the file had ended$/,
     ],
     [send(gzipSync(CSV).subarray(0, 40), { 'content-type': 'text/csv' }), /^127\.0\.0\.1: the file is damaged: /],
-    [send(CSV, {}), /^Neither its content type nor its name says what the file is; set feed\.format$/],
+    [send(CSV, {}), /^Neither its content type nor its name says what the file is; set the format of the feed$/],
     [send(CSV, { 'content-type': 'text/csv; charset=klingon' }), /klingon/],
     [
       (response) => void response.writeHead(302, { location: 'file:///etc/passwd' }).end(),

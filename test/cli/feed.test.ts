@@ -69,11 +69,36 @@ test('a feed is set, fetched, shown and stopped', async () => {
   assert.match(none.err, /has no feed/)
 })
 
+test('what the file is can be said where neither its host nor its name does, and is forgotten where it is not said again', async () => {
+  const { campaignId } = await openCampaign(service, { advertiser: { name: 'Sieve', domain: 'sieve.example' } })
+  const path = `/api/v1/campaigns/${campaignId}`
+  const formatNow = async () => (await service.must('GET', path)).feed.format
+  file = 'id,title,landingUrl\nv,Sieve,https://sieve.example/v\n'
+  const nameless = new URL('/export?id=7', url).href
+  const set = await aside('feed', 'set', campaignId, nameless, '--type', 'csv')
+  assert.equal(set.code, 0, set.err)
+  assert.match(set.out, /\/export\?id=7 as csv every 24 hours; it is fetched next\n$/)
+  assert.equal(await formatNow(), 'csv')
+  const { out } = await aside('feed', 'fetch', campaignId)
+  assert.match(
+    out,
+    /as csv every 24 hours; next \S+Z\n\nFetched \S+Z: [01] imported, 0 updated, [01] unchanged, 0 rejected\n$/,
+  )
+  for (const [type, format] of Object.entries({ ndjson: 'ndjson', tsv: 'merchant-tsv', xml: 'merchant-xml' })) {
+    const { out } = await aside('feed', 'set', campaignId, nameless, '--type', type)
+    assert.match(out, new RegExp(` as ${type} every 24 hours`))
+    assert.equal(await formatNow(), format)
+  }
+  await aside('feed', 'set', campaignId, nameless)
+  assert.equal(await formatNow(), undefined)
+})
+
 test('what is used wrongly is said, and exits with 2', async () => {
   const { campaignId } = await openCampaign(service, { advertiser: { name: 'Whisk', domain: 'whisk.example' } })
   for (const [args, words] of [
     [['--every', 'often'], /--every takes a number of hours/],
     [['--every', '500'], /everyHours/],
+    [['--type', 'merchant-pdf'], /"merchant-pdf" is no type of feed\.\nGive one of ndjson, csv, tsv, xml\./],
     [['--missing-max', '5'], /--missing-max bounds what --missing archive archives/],
   ] as const) {
     const { code, err } = await aside('feed', 'set', campaignId, url, ...args)

@@ -3329,7 +3329,18 @@ test('ads are fetched from a URL, now and regularly, and what came of it is told
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     const { feed } = await service.must('GET', `/api/v1/campaigns/${campaignId}`)
-    assert.deepEqual([feed.everyHours, feed.missing, feed.missingMax], [12, 'archive', 10])
+    assert.deepEqual([feed.everyHours, feed.missing, feed.missingMax, feed.format], [12, 'archive', 10, undefined])
+    for (const [chosen, format, said] of [
+      ['TSV, as for Google Merchant', 'merchant-tsv', /ads\.ndjson, read as TSV, every 12 hours\./],
+      ['As its host or its name says', undefined, /ads\.ndjson, every 12 hours\./],
+    ] as const) {
+      await page.getByRole('button', { name: 'Change the feed' }).click()
+      await page.getByLabel('Format').selectOption(chosen)
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await says(page.getByRole('main'), said)
+      assert.equal((await service.must('GET', `/api/v1/campaigns/${campaignId}`)).feed.format, format)
+    }
     await page.getByRole('button', { name: 'Stop fetching' }).click()
     await page.getByRole('button', { name: 'Fetch from a URL' }).waitFor()
   })

@@ -4,9 +4,10 @@ import type { Command } from 'commander'
 import { type ApiClient, idInPath, operatorClient } from '../api-client.ts'
 import type { CliContext } from '../context.ts'
 import { EXIT, sentence, usageError } from '../failures.ts'
+import { FEED_TYPES, type FeedType } from '../feed-file.ts'
 import { untilStopped } from '../stopping.ts'
 import { plain, type Terminal } from '../terminal.ts'
-import { drawImport, type ImportAnswer, keptMissing, readMissing } from './import.ts'
+import { drawImport, type ImportAnswer, keptMissing, readMissing, typeNamed } from './import.ts'
 
 interface ServerOptions {
   readonly url: string
@@ -15,6 +16,7 @@ interface ServerOptions {
 
 interface SetOptions extends ServerOptions {
   readonly every?: string
+  readonly type?: string
   readonly missing?: string
   readonly missingMax?: string
 }
@@ -23,6 +25,7 @@ interface FeedShape {
   readonly campaignId: string
   readonly url: string
   readonly everyHours: number
+  readonly format?: Format
   readonly missing: 'keep' | 'archive'
   readonly missingMax: number
   readonly state: 'fetching' | 'due' | 'waiting'
@@ -34,6 +37,15 @@ interface FeedShape {
     readonly result?: ImportAnswer
   }
 }
+
+/** What the API calls the types of files. */
+const FORMATS = {
+  ndjson: 'ndjson',
+  csv: 'csv',
+  tsv: 'merchant-tsv',
+  xml: 'merchant-xml',
+} as const satisfies Record<FeedType, string>
+type Format = (typeof FORMATS)[FeedType]
 
 /** How often it is asked for while it is fetched. */
 const LOOK_MS = 500
@@ -52,6 +64,10 @@ export function registerFeed(program: Command, context: CliContext): void {
     )
     .option('--every <hours>', '1 to 168; default 24')
     .option(
+      '--type <type>',
+      `${Object.keys(FEED_TYPES).join(', ')}; default: as its host says, else by the name of the file`,
+    )
+    .option(
       '--missing <what>',
       'archive: the file is the whole feed, what it does not name is archived; keep (default)',
     )
@@ -61,7 +77,8 @@ export function registerFeed(program: Command, context: CliContext): void {
       const options = command.optsWithGlobals<SetOptions>()
       const { missing, missingMax = null } = readMissing(options)
       const everyHours = options.every === undefined ? null : hoursOf(options.every)
-      const body = { feed: { url, everyHours, format: null, missing, missingMax } }
+      const format = options.type === undefined ? null : FORMATS[typeNamed(options.type)]
+      const body = { feed: { url, everyHours, format, missing, missingMax } }
       const client = operatorClient(options, context)
       await client.call('PATCH', pathOf(campaign), { body })
       const set = await readFeed(campaign, client)
@@ -110,7 +127,8 @@ export function registerFeed(program: Command, context: CliContext): void {
 const SET_EXAMPLES = `
 Examples:
   $ aside feed set cmp_… https://shop.example/feed.xml.gz
-  $ aside feed set cmp_… https://shop.example/feed.csv --every 6 --missing archive`
+  $ aside feed set cmp_… https://shop.example/feed.csv --every 6 --missing archive
+  $ aside feed set cmp_… 'https://shop.example/export?id=7' --type tsv`
 
 const pathOf = (campaign: string): string => `/api/v1/campaigns/${idInPath(campaign)}`
 
@@ -136,10 +154,11 @@ async function fetchNow(campaign: string, client: ApiClient, { terminal }: CliCo
 }
 
 function drawFeed(
-  { url, everyHours, state, nextAt, missing, missingMax, last }: FeedShape,
+  { url, everyHours, format, state, nextAt, missing, missingMax, last }: FeedShape,
   terminal: Terminal,
 ): string {
   const every = everyHours === 1 ? 'every hour' : `every ${everyHours} hours`
+  const type = format === undefined ? '' : ` as ${typeOf(format)}`
   const archives = missing === 'archive' ? `, archives up to ${missingMax} % that it does not name` : ''
   const next =
     state === 'fetching'
@@ -147,9 +166,14 @@ function drawFeed(
       : state === 'due'
         ? 'it is fetched next'
         : `next ${nextAt.slice(0, 16)}Z`
-  const head = `${plain(url)} ${every}${archives}; ${next}`
+  const head = `${plain(url)}${type} ${every}${archives}; ${next}`
   if (last === undefined) return head
   const at = `${last.at.slice(0, 16)}Z`
   if (last.result) return `${head}\n\nFetched ${at}: ${drawImport(last.result, terminal)}`
   return `${head}\n\nNot fetched ${at}: ${sentence(plain(last.message ?? ''))}`
+}
+
+/** As `--type` names it; one that this program is too old to know stays as it is. */
+function typeOf(format: Format): string {
+  return Object.entries(FORMATS).find(([, one]) => one === format)?.[0] ?? plain(format)
 }

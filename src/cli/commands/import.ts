@@ -143,11 +143,14 @@ export function readMissing({
   return { missing, missingMax: Number(missingMax) }
 }
 
+/** What `--type` names. @throws CliError with the types there are */
+export function typeNamed(given: string): FeedType {
+  if (Object.hasOwn(FEED_TYPES, given)) return given as FeedType
+  throw usageError(`"${given}" is no type of feed.`, `Give one of ${Object.keys(FEED_TYPES).join(', ')}.`)
+}
+
 function typeFor(file: string, given: string | undefined): FeedType {
-  if (given !== undefined) {
-    if (Object.hasOwn(FEED_TYPES, given)) return given as FeedType
-    throw usageError(`"${given}" is no type of feed.`, `Give one of ${Object.keys(FEED_TYPES).join(', ')}.`)
-  }
+  if (given !== undefined) return typeNamed(given)
   const type = feedTypeOf(file)
   if (type) return type
   throw usageError(
