@@ -174,7 +174,7 @@ export const SETTINGS = {
     parse: read.onOff,
     default: true,
     defaultText: '`on`',
-    why: '`off` lifts the limits per key, for benches.',
+    why: '`off` lifts the limits per key, and the pause between fetches of a feed that are asked for; for benches.',
   }),
   manualReview: setting({
     env: 'ASIDE_MANUAL_REVIEW',

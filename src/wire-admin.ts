@@ -39,6 +39,8 @@ import { createReadFunds, createTopUpFunds } from './actions/top-up-funds.ts'
 import { createVerifyBooks } from './actions/verify-books.ts'
 import { realClock } from './base/clock.ts'
 import type { RandomBytes } from './base/random.ts'
+import type { Config } from './config.ts'
+import { ASK_PAUSE_MS } from './domain/feed.ts'
 import { parseMicros } from './domain/money.ts'
 import { createCheckCopy } from './engine/copy/check-copy.ts'
 import { createRepeatable } from './http/idempotency.ts'
@@ -52,7 +54,7 @@ export function wireAdmin(
     readonly store: Store
     readonly keys: KeyActions
     readonly randomBytes: RandomBytes
-    readonly config: { readonly currency: string; readonly minWithdrawal: string; readonly webhookPrivate: boolean }
+    readonly config: Pick<Config, 'currency' | 'minWithdrawal' | 'webhookPrivate' | 'rateLimit'>
     readonly directory: FeedsDeps['directory']
     readonly log: FeedsDeps['log']
     readonly pepper: string
@@ -100,6 +102,7 @@ export function wireAdmin(
       openFeed: createOpenFeed({ allowPrivate: deps.config.webhookPrivate }),
       clock: realClock,
       log: deps.log,
+      askPauseMs: deps.config.rateLimit ? ASK_PAUSE_MS : 0,
     }),
     topUpFunds: createTopUpFunds(deps),
     readFunds: createReadFunds(deps),

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createManualClock, HOUR_MS, MINUTE_MS } from '../base/clock.ts'
 import type { Caller } from '../domain/api-key.ts'
 import type { Campaign } from '../domain/campaign.ts'
-import type { Feed } from '../domain/feed.ts'
+import { ASK_PAUSE_MS, type Feed } from '../domain/feed.ts'
 import { createFeeds, type FeedsDeps } from './fetch-feeds.ts'
 
 const NEVER = new AbortController().signal
@@ -58,6 +58,7 @@ function openStage(advertisers: Readonly<Record<string, string>>) {
     },
     clock: { nowMs: clock.nowMs, monotonicMs: () => runMs },
     log: { warn: (about: object) => assert.fail(JSON.stringify(about)) },
+    askPauseMs: ASK_PAUSE_MS,
   } as unknown as FeedsDeps
   const feeds = createFeeds(deps)
   const later = (ms: number) => {
@@ -95,7 +96,7 @@ test('whoever has many feeds on slow hosts keeps no others waiting', async () =>
 test('a feed that is asked for again and again comes after the others', async () => {
   const stage = openStage({ a: 'adv_a', b: 'adv_b', c: 'adv_c' })
   for (let i = 0; i < 6; i++) {
-    await stage.feeds.fetchSoon(OPERATOR, 'a')
+    await stage.later(ASK_PAUSE_MS).fetchSoon(OPERATOR, 'a')
     await runs(stage, 1)
   }
   assert.deepEqual(stage.fetched, ['a', 'b', 'c', 'a', 'a', 'a'])
@@ -152,6 +153,56 @@ test('one that is asked for while it is fetched is fetched once more', async () 
   await first
   await runs(stage, 3)
   assert.equal(stage.fetched.length, 2)
+})
+
+test('a fetch that is asked for is not begun again within a minute, each campaign for itself, and the refusal says when', async () => {
+  const stage = openStage({ a: 'adv_a', b: 'adv_b' })
+  await runs(stage, 2)
+  stage.later(3_000)
+  const ask = (id: string) => stage.feeds.fetchSoon(OPERATOR, id)
+  await ask('a')
+  await ask('a') // it has not begun yet: both wish for the same
+  await runs(stage, 1)
+  assert.deepEqual(stage.fetched, ['a', 'b', 'a'])
+  const refused = async (seconds: number) =>
+    assert.rejects(ask('a'), {
+      code: 'rate_limited',
+      details: { retryAfterSeconds: seconds },
+      message: `This feed was fetched only just, as somebody asked for it; wait ${seconds} s and ask again`,
+    })
+  await refused(60)
+  await ask('b')
+  stage.later(ASK_PAUSE_MS - 1_500)
+  await refused(2)
+  // Nor at another address, which is fetched by itself.
+  const campaign = stage.campaigns.get('a')!
+  stage.campaigns.set('a', { ...campaign, feed: { ...campaign.feed!, url: `${urlOf('a')}?again` } })
+  await refused(2)
+  await runs(stage, 2)
+  assert.deepEqual(stage.fetched.toSorted(), ['a', 'a', 'a', 'b', 'b'])
+  await ask('a')
+  await runs(stage, 1)
+  assert.equal(stage.fetched.at(-1), 'a')
+  await refused(60)
+  stage.clock.advance(-HOUR_MS) // nobody knows how long ago that was
+  await ask('a')
+})
+
+test('one that is asked for while such a one is being fetched is fetched once more, after a minute', async () => {
+  const stage = openStage({ a: 'adv_a' })
+  await runs(stage, 1)
+  const host = slow(stage, 'a')
+  await stage.later(HOUR_MS).fetchSoon(OPERATOR, 'a')
+  const run = stage.later(3_000).run(NEVER)
+  await new Promise((resolve) => setImmediate(resolve))
+  stage.later(1_000)
+  await assert.rejects(stage.feeds.fetchSoon(OPERATOR, 'a'), /wait 59 s/)
+  await stage.later(ASK_PAUSE_MS).fetchSoon(OPERATOR, 'a')
+  await stage.feeds.fetchSoon(OPERATOR, 'a')
+  host.resolve()
+  await run
+  await runs(stage, 3)
+  assert.equal(stage.fetched.length, 3)
 })
 
 test('a feed that is taken away, or changed, while it is fetched archives nothing as it was', async () => {

@@ -1,13 +1,14 @@
 // Fetches the feeds of campaigns when they are due, and tells what became of it. Its timers are real ones, as hosts are real.
 import { isDeepStrictEqual } from 'node:util'
-import type { Clock } from '../base/clock.ts'
+import { type Clock, SECOND_MS } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
 import { createTurns } from '../base/turns.ts'
 import type { Caller } from '../domain/api-key.ts'
 import type { Campaign } from '../domain/campaign.ts'
 import { FEED } from '../domain/change.ts'
 import { ServiceError } from '../domain/errors.ts'
-import { type Feed, type FeedRun, type FeedStanding, type FeedState, isFetched, nextFetchMs } from '../domain/feed.ts'
+import type { Feed, FeedRun, FeedStanding, FeedState } from '../domain/feed.ts'
+import { isFetched, nextFetchMs, pauseLeftMs } from '../domain/feed.ts'
 import type { SettingStore } from '../store/contract.ts'
 import { demandScope } from './authorise.ts'
 import type { ImportAds, ImportResult } from './import-ads.ts'
@@ -27,7 +28,7 @@ export interface FeedView {
 export interface Feeds {
   /** @throws ServiceError scope_insufficient, not_found (also where the campaign has no feed) */
   readonly read: (caller: Caller, campaignId: string) => Promise<FeedView>
-  /** Has it fetched within seconds. @throws as `read` */
+  /** Has it fetched within seconds. @throws as `read`; rate_limited where one that was wished for has only just begun */
   readonly fetchSoon: (caller: Caller, campaignId: string) => Promise<FeedView>
   /** Fetches one feed that is due, if there is any; several runs at once take those of different advertisers. */
   readonly run: (stop: AbortSignal) => Promise<void>
@@ -43,6 +44,8 @@ export interface FeedsDeps extends Pick<InventoryDeps, 'store'> {
   readonly openFeed: OpenFeed
   readonly clock: Pick<Clock, 'nowMs' | 'monotonicMs'>
   readonly log: Pick<Log, 'warn'>
+  /** Least milliseconds between fetches of one campaign's feed that are wished for. */
+  readonly askPauseMs: number
 }
 
 /** Of the lines that were rejected. */
@@ -54,7 +57,7 @@ const LOOKING = ''
 type Fed = Campaign & { readonly feed: Feed }
 
 export function createFeeds(deps: FeedsDeps): Feeds {
-  const { directory, importAds, openFeed, clock, log } = deps
+  const { directory, importAds, openFeed, clock, log, askPauseMs } = deps
   const { settings } = deps.store
   const turns = createTurns()
   const underWay = new Set<string>() // advertisers; as many as there are runs
@@ -134,10 +137,10 @@ export function createFeeds(deps: FeedsDeps): Feeds {
 
   const fetchInto = async ({ id, advertiserId, feed }: Fed, stop: AbortSignal): Promise<void> => {
     const { url, missing, missingMax } = feed
-    const before = await change(id, (state) => ({
-      ...(state?.url === url ? state : { url, failures: 0 }),
-      startedAtMs: clock.nowMs(),
-    }))
+    const before = await change(id, (state) => {
+      const [known, startedAtMs] = [stateAt(url, state), clock.nowMs()]
+      return { ...known, startedAtMs, ...(known.askedAtMs !== undefined && { askedRunAtMs: startedAtMs }) }
+    })
     const isWanted = () => isDeepStrictEqual(fedCampaign(id)?.feed, feed)
     let run: FeedRun<ImportResult>
     let file: FeedFile | undefined
@@ -176,12 +179,12 @@ export function createFeeds(deps: FeedsDeps): Feeds {
     },
     async fetchSoon(caller, id) {
       const campaign = await find(caller, id)
-      const { url } = campaign.feed
-      const askedAtMs = clock.nowMs()
-      return view(
-        campaign,
-        await change(id, (state) => ({ ...(state?.url === url ? state : { url, failures: 0 }), askedAtMs })),
-      )
+      const asked = await change(id, (state) => {
+        const askedAtMs = clock.nowMs()
+        demandPauseOver(pauseLeftMs(state, askPauseMs, askedAtMs))
+        return { ...stateAt(campaign.feed.url, state), askedAtMs }
+      })
+      return view(campaign, asked)
     },
     async run(stop) {
       const campaign = await takeNext()
@@ -196,6 +199,20 @@ export function createFeeds(deps: FeedsDeps): Feeds {
 }
 
 const nameOf = (campaignId: string): string => `feed.${campaignId}`
+
+/** At another address a feed begins anew, but for the pause between fetches that are wished for. */
+function stateAt(url: string, state: FeedState<ImportResult> | undefined): FeedState<ImportResult> {
+  if (state?.url === url) return state
+  const { askedRunAtMs } = state ?? {}
+  return { url, failures: 0, ...(askedRunAtMs !== undefined && { askedRunAtMs }) }
+}
+
+function demandPauseOver(leftMs: number): void {
+  if (leftMs <= 0) return
+  const retryAfterSeconds = Math.ceil(leftMs / SECOND_MS)
+  const message = `This feed was fetched only just, as somebody asked for it; wait ${retryAfterSeconds} s and ask again`
+  throw new ServiceError('rate_limited', message, { retryAfterSeconds })
+}
 
 /** Undefined where it cannot be read: the feed begins anew then, and keeps no other from its turn. */
 function stateIn(text: string): FeedState<ImportResult> | undefined {

@@ -187,7 +187,8 @@ function hintOf(status: number, message: string, keyName: string): string | unde
       : 'Check the key (--key or ASIDE_KEY); "aside keys create" makes one.'
   }
   if (status === 403) return hintOfScope(MISSING_SCOPE.exec(message)?.[1], keyName)
-  if (status === 429) return 'Wait a moment and try again, or raise the limit of the key.'
+  if (status === 429 && message.startsWith('This key may send'))
+    return 'Wait a moment and try again, or raise the limit of the key.'
   return undefined
 }
 

@@ -26,6 +26,8 @@ export interface FeedState<Result> {
   readonly startedAtMs?: number
   /** When somebody last wished it to be fetched at once; gone when a fetch has ended that began after it. */
   readonly askedAtMs?: number
+  /** When a fetch began last because somebody wished it, of this address or of one before. */
+  readonly askedRunAtMs?: number
   /** In a row, until now. */
   readonly failures: number
   /** The fetch that ended last. */
@@ -39,6 +41,8 @@ export type FeedRun<Result> = { readonly atMs: number } & (
 /** A fetch that takes longer is broken off. */
 export const FETCH_MAX_MS = 30 * MINUTE_MS
 const RETRY_MS = 15 * MINUTE_MS
+/** Between fetches of one campaign's feed that are wished for: a host is not to be kept busy by whoever presses a button. */
+export const ASK_PAUSE_MS = MINUTE_MS
 
 /** When it is to be fetched next, in epoch milliseconds; 0 at once. After failures sooner than else, ever more rarely. */
 export function nextFetchMs(
@@ -51,6 +55,13 @@ export function nextFetchMs(
   if (last.atMs > nowMs) return 0 // the system's clock was set back: nobody knows how long ago that was
   const regularMs = everyHours * HOUR_MS
   return last.atMs + (failures === 0 ? regularMs : Math.min(regularMs, RETRY_MS * 2 ** (failures - 1)))
+}
+
+/** How long nobody may wish for a fetch yet, in milliseconds; 0: at once. One that waits to begin is not begun twice. */
+export function pauseLeftMs(state: FeedState<unknown> | undefined, pauseMs: number, nowMs: number): number {
+  const { askedRunAtMs } = state ?? {}
+  if (askedRunAtMs === undefined || askedRunAtMs > nowMs) return 0 // the system's clock was set back
+  return Math.max(0, askedRunAtMs + pauseMs - nowMs)
 }
 
 export type FeedStanding = 'fetching' | 'due' | 'waiting'

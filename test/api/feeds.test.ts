@@ -85,6 +85,40 @@ test('a feed is fetched at once, again when that is asked for, and archives what
   assert.match(gone.body.error.message, /has no feed; PATCH it with/)
 })
 
+test('within a minute a fetch is not asked for twice, where rates are limited, and Retry-After says when it may be', async (t) => {
+  const limited = await startAdminService({ ASIDE_RATE_LIMIT: 'on', ASIDE_WEBHOOK_PRIVATE: 'on' })
+  t.after(() => limited.stop())
+  const host = createServer((_request, response) => response.end(`${line('a')}\n`))
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
+  t.after(() => host.close())
+  const url = `http://127.0.0.1:${(host.address() as AddressInfo).port}/ads.ndjson`
+  const { campaign, key } = await limited.makeAdvertiser('Hasty')
+  const path = `/api/v1/campaigns/${campaign.id}`
+  await limited.call('PATCH', path, { feed: { url } }, { key })
+  const ended = async (since?: string): Promise<string> => {
+    for (;;) {
+      const { last, state } = (await limited.call('GET', `${path}/feed`, undefined, { key })).body
+      if (last !== undefined && last.at !== since && state === 'waiting') return last.at
+      await sleep(50)
+    }
+  }
+  const first = await ended()
+  const ask = () => limited.call('POST', `${path}/feed/fetch`, undefined, { key })
+  assert.deepEqual(
+    [(await ask()).status, (await ask()).status],
+    [202, 202],
+    'one that has not begun is wished for twice',
+  )
+  await ended(first)
+  const { status, headers, body } = await ask()
+  const waits = Number(headers.get('retry-after'))
+  assert.deepEqual([status, body.error.code, body.error.recovery], [429, 'rate_limited', 'transient'])
+  assert.ok(waits > 40 && waits <= 60, String(waits))
+  assert.equal(body.error.retryAfterSeconds, waits)
+  const message = `This feed was fetched only just, as somebody asked for it; wait ${waits} s and ask again`
+  assert.equal(body.error.message, message)
+})
+
 test('the format is told by the content type or the name, packed or not, and by a redirect where it leads', async (t) => {
   const stage = await openStage(t, (response, request) => {
     const bytes = { '/moved': '', '/feed.csv.gz': gzipSync(CSV), '/feed?type=csv': CSV, '/packed': gzipSync(CSV) }

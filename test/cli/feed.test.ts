@@ -13,6 +13,8 @@ let host: Server
 let url = ''
 let file = ''
 
+// Without limits, so that nobody waits a minute before they ask again.
+const SETTINGS = { LOG_LEVEL: 'warn', ASIDE_WEBHOOK_PRIVATE: 'on', ASIDE_RATE_LIMIT: 'off' }
 const aside = (...args: string[]) => runAside(args, { env: { ASIDE_URL: service.url, ASIDE_ADMIN_KEY: ADMIN_KEY } })
 const line = (id: string) =>
   `${JSON.stringify({ id, title: `Thing ${id}`, landingUrl: `https://feather.example/${id}` })}\n`
@@ -22,7 +24,7 @@ before(async () => {
   await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
   url = `http://127.0.0.1:${(host.address() as AddressInfo).port}/ads.ndjson`
   place = await openPlace()
-  service = await startProcess(place, { LOG_LEVEL: 'warn', ASIDE_WEBHOOK_PRIVATE: 'on' })
+  service = await startProcess(place, SETTINGS)
 })
 after(async () => {
   await service.terminate()
@@ -91,6 +93,27 @@ test('what the file is can be said where neither its host nor its name does, and
   }
   await aside('feed', 'set', campaignId, nameless)
   assert.equal(await formatNow(), undefined)
+})
+
+test('who asks again within a minute is told how long to wait, and not that the limit of a key may be raised', async (t) => {
+  const other = await openPlace()
+  const limited = await startProcess(other, { ...SETTINGS, ASIDE_RATE_LIMIT: 'on' })
+  t.after(async () => {
+    await limited.kill()
+    other.remove()
+  })
+  const { campaignId } = await openCampaign(limited)
+  file = line('a')
+  await limited.must('PATCH', `/api/v1/campaigns/${campaignId}`, { feed: { url } })
+  const env = { ASIDE_URL: limited.url, ASIDE_ADMIN_KEY: ADMIN_KEY }
+  const first = await runAside(['feed', 'fetch', campaignId], { env })
+  assert.equal(first.code, 0, first.err)
+  const again = await runAside(['feed', 'fetch', campaignId], { env })
+  assert.deepEqual([again.code, again.out], [1, ''])
+  assert.match(
+    again.err,
+    /^Error: This feed was fetched only just, as somebody asked for it; wait \d+ s and ask again\.\nRequest id: /,
+  )
 })
 
 test('what is used wrongly is said, and exits with 2', async () => {

@@ -3317,7 +3317,14 @@ test('ads are fetched from a URL, now and regularly, and what came of it is told
     await page.getByRole('button', { name: 'Fetch now' }).click()
     await page.getByRole('heading', { name: 'Dulcian two' }).waitFor()
     lines = []
+    provokes(page, 429)
     await page.getByRole('button', { name: 'Fetch now' }).click()
+    await says(
+      page.getByRole('main'),
+      /This feed was fetched only just, as somebody asked for it; wait \d+ s and ask again/,
+    )
+    await service.must('PATCH', `/api/v1/campaigns/${campaignId}`, { feed: { url: `${url}?moved` } })
+    await page.reload()
     await says(
       page.getByRole('main'),
       /Not fetched [\s\S]+127\.0\.0\.1 answered 500[\s\S]+No ads were archived; it is tried again/,
@@ -3331,8 +3338,8 @@ test('ads are fetched from a URL, now and regularly, and what came of it is told
     const { feed } = await service.must('GET', `/api/v1/campaigns/${campaignId}`)
     assert.deepEqual([feed.everyHours, feed.missing, feed.missingMax, feed.format], [12, 'archive', 10, undefined])
     for (const [chosen, format, said] of [
-      ['TSV, as for Google Merchant', 'merchant-tsv', /ads\.ndjson, read as TSV, every 12 hours\./],
-      ['As its host or its name says', undefined, /ads\.ndjson, every 12 hours\./],
+      ['TSV, as for Google Merchant', 'merchant-tsv', /ads\.ndjson\?moved, read as TSV, every 12 hours\./],
+      ['As its host or its name says', undefined, /ads\.ndjson\?moved, every 12 hours\./],
     ] as const) {
       await page.getByRole('button', { name: 'Change the feed' }).click()
       await page.getByLabel('Format').selectOption(chosen)

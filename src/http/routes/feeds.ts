@@ -36,7 +36,8 @@ export function registerFeeds(app: FastifyInstance, { auth, feeds }: FeedsDeps):
         ...schema,
         summary: 'Fetch the feed of a campaign now',
         description:
-          'It is fetched within some seconds, after the one that is being fetched. Its address says what came of it.',
+          'It is fetched within some seconds, after the one that is being fetched. Its address says what came of it. ' +
+          'Within a minute since a fetch began that was asked for, it is refused with 429, and Retry-After says when it may be asked for again.',
         response: { 202: feedViewSchema },
       },
     },
