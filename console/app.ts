@@ -45,7 +45,7 @@ const PAGES: readonly PageItem[] = [
   { path: 'publishers', name: 'Publishers', icon: 'publishers', may: ({ may }) => may.admin },
   { path: 'keys', name: 'Keys', icon: 'keys', may: ({ may }) => may.admin },
   { path: 'traffic', name: 'Traffic', icon: 'traffic', may: ({ may }) => may.admin },
-  { path: 'webhooks', name: 'Webhooks', icon: 'webhooks', may: ({ may }) => may.admin },
+  { path: 'webhooks', name: 'Webhooks', icon: 'webhooks', may: ({ may }) => may.webhooks },
 ]
 
 /** What is refused meanwhile waits for another key. */

@@ -17,6 +17,7 @@ export interface Who {
     readonly inventory: boolean
     readonly money: boolean
     readonly history: boolean
+    readonly webhooks: boolean
     /** All that is an operator's alone. */
     readonly admin: boolean
   }
@@ -64,6 +65,8 @@ function whoHolds({ publisherId, advertiserId, ownerName, scopes }: OwnKey): Who
   const [admin, reports] = [scopes.includes('admin'), scopes.includes('reports:read')]
   // Whatever its scopes, a publisher owns no inventory, and an advertiser no decisions.
   const inventory = scopes.includes('inventory:write') && role !== 'publisher'
+  // Of everybody's, an operator sees them who may read whose they are.
+  const ofOwn = reports && role !== 'operator'
   return {
     role,
     name: ownerName,
@@ -74,7 +77,8 @@ function whoHolds({ publisherId, advertiserId, ownerName, scopes }: OwnKey): Who
       explain: scopes.includes('ads:explain') && role !== 'advertiser',
       reports,
       inventory,
-      history: admin || (reports && role !== 'operator'),
+      history: admin || ofOwn,
+      webhooks: admin || ofOwn,
       money: reports || (inventory && role === 'advertiser'),
       admin,
     },

@@ -1,17 +1,18 @@
 // The form that makes a webhook, or changes one: of whom it hears decides of what it may.
 import { useState } from 'preact/hooks'
-import type { Api } from '../api.ts'
 import { byName, isolated, words } from '../format.ts'
 import { html, type Element } from '../html.ts'
 import { useDoing } from '../hooks.ts'
 import { useOnceKey } from '../once.ts'
 import { Checks, Input, Select, type Option } from '../parts/controls.ts'
 import { FormDialog } from '../parts/dialog.ts'
+import type { Session } from '../session.ts'
 import { type IssuedWebhook, type Webhook, WEBHOOK_EVENTS, WEBHOOK_NOTICES } from '../shapes.ts'
 import type { Owners } from './owners.ts'
 
 interface WebhookFormProps {
-  readonly api: Api
+  readonly session: Session
+  /** Of whom an operator's may hear; anybody else's hears of their own. */
   readonly owners: Owners
   /** Absent: a new one. */
   readonly webhook?: Webhook
@@ -20,11 +21,12 @@ interface WebhookFormProps {
   readonly onClose: () => void
 }
 
-export function WebhookForm({ api, owners, webhook, onDone, onClose }: WebhookFormProps): Element {
+export function WebhookForm({ session, owners, webhook, onDone, onClose }: WebhookFormProps): Element {
+  const { api, who } = session
   const [url, setUrl] = useState(webhook?.url ?? '')
   const [owner, setOwner] = useState(webhook?.owner ?? '')
   const [chosen, setChosen] = useState<readonly string[]>(webhook?.events ?? [])
-  const isOfPublisher = owners.publishers.some(({ id }) => id === owner)
+  const isOfPublisher = who.role === 'publisher' || owners.publishers.some(({ id }) => id === owner)
   const offered = isOfPublisher ? WEBHOOK_EVENTS : [...WEBHOOK_EVENTS, ...WEBHOOK_NOTICES]
   const events = offered.filter((one) => chosen.includes(one))
   const once = useOnceKey([url, owner, events.join()])
@@ -60,6 +62,7 @@ export function WebhookForm({ api, owners, webhook, onDone, onClose }: WebhookFo
       autofocus=${true}
     />
     ${
+      who.may.admin &&
       webhook === undefined &&
       html`<${Select}
         label="Events of"

@@ -1,4 +1,5 @@
-// Webhooks: who is told of events as they come, what waits for each, and why a receiver did not take the last message.
+// Webhooks: who is told of events as they come, what waits for each, and why a receiver did not take the last message. An operator sees
+// everybody's, all others their own.
 import { useState } from 'preact/hooks'
 import { count, time, words } from '../format.ts'
 import { html, type Element } from '../html.ts'
@@ -14,21 +15,21 @@ import { WebhookForm } from './webhook-form.ts'
 
 interface Shelf {
   readonly webhooks: readonly Webhook[]
-  /** Undefined until all is read. */
+  /** Undefined until all is read; nobody where all are one's own. */
   readonly owners?: Owners
 }
 
 type Open = { readonly what: 'new' } | { readonly what: 'change' | 'try' | 'delete'; readonly webhook: Webhook }
 
 export function Webhooks({ session }: { session: Session }): Element {
-  const { api } = session
+  const { api, who } = session
   const [open, setOpen, close] = useOpen<Open>()
   const [issued, setIssued] = useState<IssuedWebhook>()
   const [search, setSearch] = useState('')
   const loaded = useLoad<Shelf>(async (signal, show) => {
     const [webhooks, owners] = await Promise.all([
       api.get<Page<Webhook>>('webhooks', signal).then(({ data }) => (show({ webhooks: data }), data)),
-      readOwners(api, signal),
+      who.may.admin ? readOwners(api, signal) : NOBODY,
     ])
     return { webhooks, owners }
   }, [])
@@ -38,11 +39,12 @@ export function Webhooks({ session }: { session: Session }): Element {
     loaded.reload()
   }
   const owners = loaded.value?.owners
+  const told = who.role === 'publisher' ? 'events as they come' : 'events, of ads and of money as it comes'
   return html`<div class="page">
     <header class="page-head">
       <div>
         <h1>Webhooks</h1>
-        <p class="lead">Addresses that are told of events, of ads and of money as it comes. What is not taken waits.</p>
+        <p class="lead">Addresses that are told of ${told}. What is not taken waits.</p>
       </div>
       <div class="actions">
         <${Button} icon="refresh" busy=${loaded.loading} onPress=${loaded.reload}>Read again<//>
@@ -53,19 +55,27 @@ export function Webhooks({ session }: { session: Session }): Element {
     </header>
     <section class="card">
       <div class="card-head filters">
-        <${Input} label="Find" type="search" value=${search} onInput=${setSearch} placeholder="Address, owner or id" />
+        <${Input}
+          label="Find"
+          type="search"
+          value=${search}
+          onInput=${setSearch}
+          placeholder=${who.may.admin ? 'Address, owner or id' : 'Address or id'}
+        />
       </div>
       <${When} loaded=${loaded}>
         ${(shelf: Shelf) => html`<${List} shelf=${shelf} search=${search} session=${session} onOpen=${setOpen} onChanged=${loaded.reload} />`}
       <//>
     </section>
-    ${open?.what === 'new' && owners && html`<${WebhookForm} api=${api} owners=${owners} onDone=${done} onClose=${close} />`}
-    ${open?.what === 'change' && owners && html`<${WebhookForm} api=${api} owners=${owners} webhook=${open.webhook} onDone=${done} onClose=${close} />`}
+    ${open?.what === 'new' && owners && html`<${WebhookForm} session=${session} owners=${owners} onDone=${done} onClose=${close} />`}
+    ${open?.what === 'change' && owners && html`<${WebhookForm} session=${session} owners=${owners} webhook=${open.webhook} onDone=${done} onClose=${close} />`}
     ${open?.what === 'try' && html`<${Try} of=${open.webhook} session=${session} onClose=${close} />`}
     ${open?.what === 'delete' && html`<${Delete} of=${open.webhook} session=${session} onDone=${done} onClose=${close} />`}
     ${issued && html`<${ShownOnce} issued=${issued} onClose=${() => setIssued(undefined)} />`}
   </div>`
 }
+
+const NOBODY: Owners = { publishers: [], advertisers: [] }
 
 interface ListProps {
   readonly shelf: Shelf
@@ -78,8 +88,11 @@ interface ListProps {
 function List({ shelf: { webhooks, owners }, search, session, onOpen, onChanged }: ListProps): Element {
   const named = [...(owners?.publishers ?? []), ...(owners?.advertisers ?? [])]
   const names = new Map(named.map(({ id, name }) => [id, name]))
-  const ownerOf = ({ owner }: Webhook) =>
-    owner === undefined ? 'Everybody' : (names.get(owner) ?? (owners ? owner : '…'))
+  const isOwn = !session.who.may.admin
+  const ownerOf = ({ owner }: Webhook) => {
+    if (isOwn) return ''
+    return owner === undefined ? 'Everybody' : (names.get(owner) ?? (owners ? owner : '…'))
+  }
   const wanted = search.trim().toLowerCase()
   const rows = webhooks.filter((one) => `${one.url} ${ownerOf(one)} ${one.id}`.toLowerCase().includes(wanted))
   if (webhooks.length === 0)
@@ -112,9 +125,11 @@ function List({ shelf: { webhooks, owners }, search, session, onOpen, onChanged 
     },
     {
       name: 'Hears of',
-      of: (webhook: Webhook) =>
-        html`<span class="two-lines">${ownerOf(webhook)}<small>${webhook.events.map(words).join(', ')}</small></span>`,
-      by: ownerOf,
+      of: (webhook: Webhook) => {
+        const events = webhook.events.map(words).join(', ')
+        return isOwn ? events : html`<span class="two-lines">${ownerOf(webhook)}<small>${events}</small></span>`
+      },
+      by: isOwn ? ({ events }: Webhook) => events.map(words).join() : ownerOf,
     },
     {
       name: 'Status',

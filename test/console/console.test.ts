@@ -763,6 +763,64 @@ test('a webhook of a publisher is offered the events alone that publishers hear 
   await service.must('DELETE', `/api/v1/publishers/${id}`)
 })
 
+test(
+  'an advertiser and a publisher have webhooks of their own in the console, and see no others',
+  { skip },
+  async (t) => {
+    const receiver = await openWebhookReceiver((response) => response.writeHead(204).end())
+    t.after(() => receiver.close())
+    const { url } = receiver
+    const { advertiserId } = await stockCampaign('Cornett', {}, [])
+    const { id: publisherId } = await service.must('POST', '/api/v1/publishers', { name: 'Cornett chat' })
+    await service.must('POST', '/api/v1/webhooks', { url: `${url}/operators`, events: ['click'] })
+    for (const owner of [advertiserId, publisherId])
+      await service.must('POST', '/api/v1/webhooks', { url: `${url}/given-${owner}`, events: ['click'], owner })
+    for (const [made, events, row] of [
+      [{ advertiserId }, 8, 'Conversion, Low funds'],
+      [{ publisherId }, 4, 'Conversion'],
+    ] as const) {
+      const { key } = await service.must('POST', '/api/v1/keys', { ...made, scopes: ['reports:read'] })
+      const owner = Object.values(made)[0]
+      await inConsole(key, async (page, { foreign }) => {
+        const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+        await page.getByRole('link', { name: 'Webhooks' }).click()
+        const rows = page.getByRole('region', { name: 'Webhooks' }).locator('tbody tr')
+        await says(rows.first(), new RegExp(`/given-${owner} wh_\\w+ Change Click Active 0 – Try Pause Delete$`))
+        assert.equal(await rows.count(), 1)
+        await press('New webhook')
+        const dialog = page.getByRole('dialog')
+        assert.equal(await dialog.getByLabel('Events of').count(), 0)
+        assert.equal(await dialog.getByRole('checkbox').count(), events)
+        await dialog.getByLabel('Address').fill(`${url}/own-${owner}`)
+        for (const name of row.split(', ')) await dialog.getByRole('checkbox', { name }).check()
+        await press('Make webhook')
+        assert.match(await page.locator('.secret code').innerText(), /^whsec_/)
+        await press('I have kept it')
+        await says(rows.filter({ hasText: 'own-' }), new RegExp(`Change ${row} Active 0 – Try Pause Delete$`))
+        await press(`Change ${url}/own-${owner}`)
+        await dialog.getByRole('checkbox', { name: 'Click' }).check()
+        await press('Save')
+        await says(rows.filter({ hasText: 'own-' }), new RegExp(`Change Click, ${row} Active 0`))
+        await press(`Try ${url}/own-${owner}`)
+        await press('Send a message')
+        await says(dialog.getByRole('status'), /^Taken It answered 204/)
+        await page.locator('dialog footer').getByRole('button', { name: 'Close' }).click()
+        await press(`Pause ${url}/own-${owner}`)
+        await says(rows.filter({ hasText: 'own-' }), / Paused 0 /)
+        await press(`Delete ${url}/own-${owner}`)
+        await dialog.getByRole('button', { name: 'Delete' }).click()
+        await until('it is gone', 5_000, async () => (await rows.count()) === 1)
+        assert.deepEqual(foreign, [])
+      })
+    }
+    const { data } = await service.must('GET', '/api/v1/webhooks')
+    assert.equal(data.length, 3)
+    for (const webhook of data) await service.must('DELETE', `/api/v1/webhooks/${webhook.id}`)
+    await service.must('DELETE', `/api/v1/publishers/${publisherId}`)
+    await service.must('DELETE', `/api/v1/advertisers/${advertiserId}`)
+  },
+)
+
 test('an operator reads in the list of decisions whose each was', { skip }, async () => {
   const { data } = await service.must('GET', '/api/v1/publishers')
   await inConsole(ADMIN_KEY, async (page) => {
@@ -1971,7 +2029,15 @@ test('a wrong key says so, and a publisher is offered only what its key may see'
   await page.getByRole('button', { name: 'Sign in' }).click()
   const pages = page.getByRole('navigation', { name: 'Pages' }).getByRole('link')
   await pages.first().waitFor()
-  assert.deepEqual(await pages.allInnerTexts(), ['Playground', 'Overview', 'Feedback', 'Decisions', 'Reports', 'Money'])
+  assert.deepEqual(await pages.allInnerTexts(), [
+    'Playground',
+    'Overview',
+    'Feedback',
+    'Decisions',
+    'Reports',
+    'Money',
+    'Webhooks',
+  ])
   await says(page.locator('.person'), /^Sample chat app\s+Publisher/)
   await page.getByRole('button', { name: 'A crisis' }).click()
   await says(page.locator('.chat .no-ad'), /no ad belongs\. sensitive_topic$/)
@@ -2063,8 +2129,12 @@ test('each key is called what it is, and offered what its scopes allow', { skip 
   const [publisher, advertiser] = ['Sample chat app Publisher', 'Rackett maker Advertiser']
   for (const [made, person, pages] of [
     [{ publisherId, scopes: ['ads:request'] }, publisher, 'Playground'],
-    [{ publisherId, scopes: ['reports:read', 'inventory:write'] }, publisher, 'Overview Feedback Reports Money'],
-    [{ advertiserId, scopes: ['reports:read'] }, advertiser, 'Overview Feedback Reports Money'],
+    [
+      { publisherId, scopes: ['reports:read', 'inventory:write'] },
+      publisher,
+      'Overview Feedback Reports Money Webhooks',
+    ],
+    [{ advertiserId, scopes: ['reports:read'] }, advertiser, 'Overview Feedback Reports Money Webhooks'],
     [{ advertiserId, scopes: ['inventory:write', 'ads:explain'] }, advertiser, 'Campaigns Money'],
     [{ scopes: ['inventory:write'] }, 'Operator', 'Campaigns'],
     [{ scopes: ['reports:read'] }, 'Operator', 'Overview Feedback Reports Money'],
