@@ -2,30 +2,30 @@
 // No cookies, nothing stored, no inline styles. docs/chat-app.md tells how it is used.
 
 // By primary language, the same ones that labels have (src/domain/ad-label.ts). Of these Arabic alone is written from the right.
-const NAMES = ['why', 'hide', 'hidden', 'report', 'reported']
+const NAMES = ['why', 'hide', 'hidden', 'report', 'reported', 'aiGenerated']
 const WORDS = new Map(
   `
-en|Why this ad?|Hide this ad|This ad is hidden.|Report it|Thank you, it was reported.
-ar|لماذا هذا الإعلان؟|إخفاء هذا الإعلان|تم إخفاء هذا الإعلان.|الإبلاغ عنه|شكرًا لك، تم الإبلاغ عنه.
-cs|Proč tato reklama?|Skrýt tuto reklamu|Tato reklama je skrytá.|Nahlásit ji|Děkujeme, reklama byla nahlášena.
-da|Hvorfor denne annonce?|Skjul denne annonce|Annoncen er skjult.|Rapportér den|Tak, annoncen er rapporteret.
-de|Warum diese Anzeige?|Anzeige ausblenden|Diese Anzeige ist ausgeblendet.|Melden|Danke, die Anzeige wurde gemeldet.
-es|¿Por qué este anuncio?|Ocultar este anuncio|Este anuncio está oculto.|Denunciarlo|Gracias, el anuncio se ha denunciado.
-fi|Miksi tämä mainos?|Piilota tämä mainos|Mainos on piilotettu.|Ilmoita siitä|Kiitos, mainoksesta on ilmoitettu.
-fr|Pourquoi cette publicité\u00a0?|Masquer cette publicité|Cette publicité est masquée.|La signaler|Merci, la publicité a été signalée.
-hi|यह विज्ञापन क्यों?|यह विज्ञापन छिपाएँ|यह विज्ञापन छिपा दिया गया है।|इसकी शिकायत करें|धन्यवाद, इसकी शिकायत दर्ज कर ली गई है।
-it|Perché questa pubblicità?|Nascondi questa pubblicità|La pubblicità è nascosta.|Segnalala|Grazie, la pubblicità è stata segnalata.
-ja|この広告が表示される理由|この広告を非表示にする|この広告を非表示にしました。|報告する|ご報告ありがとうございました。
-ko|이 광고가 표시되는 이유|이 광고 숨기기|이 광고를 숨겼습니다.|신고하기|신고해 주셔서 감사합니다.
-nb|Hvorfor denne annonsen?|Skjul denne annonsen|Annonsen er skjult.|Rapporter den|Takk, annonsen er rapportert.
-nl|Waarom deze advertentie?|Deze advertentie verbergen|Deze advertentie is verborgen.|Melden|Bedankt, de advertentie is gemeld.
-pl|Dlaczego ta reklama?|Ukryj tę reklamę|Ta reklama jest ukryta.|Zgłoś ją|Dziękujemy, reklama została zgłoszona.
-pt|Por que motivo este anúncio?|Ocultar este anúncio|Este anúncio está oculto.|Denunciá-lo|Obrigado, o anúncio foi denunciado.
-ru|Почему эта реклама?|Скрыть эту рекламу|Эта реклама скрыта.|Пожаловаться|Спасибо, жалоба отправлена.
-sv|Varför den här annonsen?|Dölj den här annonsen|Annonsen är dold.|Anmäl den|Tack, annonsen är anmäld.
-tr|Neden bu reklam?|Bu reklamı gizle|Bu reklam gizlendi.|Bildir|Teşekkürler, reklam bildirildi.
-uk|Чому ця реклама?|Приховати цю рекламу|Цю рекламу приховано.|Поскаржитися|Дякуємо, скаргу надіслано.
-zh|为何显示此广告？|隐藏此广告|此广告已隐藏。|举报|谢谢，已收到举报。
+en|Why this ad?|Hide this ad|This ad is hidden.|Report it|Thank you, it was reported.|AI-generated
+ar|لماذا هذا الإعلان؟|إخفاء هذا الإعلان|تم إخفاء هذا الإعلان.|الإبلاغ عنه|شكرًا لك، تم الإبلاغ عنه.|من إنشاء الذكاء الاصطناعي
+cs|Proč tato reklama?|Skrýt tuto reklamu|Tato reklama je skrytá.|Nahlásit ji|Děkujeme, reklama byla nahlášena.|Vytvořeno pomocí AI
+da|Hvorfor denne annonce?|Skjul denne annonce|Annoncen er skjult.|Rapportér den|Tak, annoncen er rapporteret.|AI-genereret
+de|Warum diese Anzeige?|Anzeige ausblenden|Diese Anzeige ist ausgeblendet.|Melden|Danke, die Anzeige wurde gemeldet.|KI-generiert
+es|¿Por qué este anuncio?|Ocultar este anuncio|Este anuncio está oculto.|Denunciarlo|Gracias, el anuncio se ha denunciado.|Generado con IA
+fi|Miksi tämä mainos?|Piilota tämä mainos|Mainos on piilotettu.|Ilmoita siitä|Kiitos, mainoksesta on ilmoitettu.|Tekoälyllä luotu
+fr|Pourquoi cette publicité\u00a0?|Masquer cette publicité|Cette publicité est masquée.|La signaler|Merci, la publicité a été signalée.|Généré par IA
+hi|यह विज्ञापन क्यों?|यह विज्ञापन छिपाएँ|यह विज्ञापन छिपा दिया गया है।|इसकी शिकायत करें|धन्यवाद, इसकी शिकायत दर्ज कर ली गई है।|AI से बनाया गया
+it|Perché questa pubblicità?|Nascondi questa pubblicità|La pubblicità è nascosta.|Segnalala|Grazie, la pubblicità è stata segnalata.|Generato con l'IA
+ja|この広告が表示される理由|この広告を非表示にする|この広告を非表示にしました。|報告する|ご報告ありがとうございました。|AI生成
+ko|이 광고가 표시되는 이유|이 광고 숨기기|이 광고를 숨겼습니다.|신고하기|신고해 주셔서 감사합니다.|AI 생성
+nb|Hvorfor denne annonsen?|Skjul denne annonsen|Annonsen er skjult.|Rapporter den|Takk, annonsen er rapportert.|KI-generert
+nl|Waarom deze advertentie?|Deze advertentie verbergen|Deze advertentie is verborgen.|Melden|Bedankt, de advertentie is gemeld.|Gemaakt met AI
+pl|Dlaczego ta reklama?|Ukryj tę reklamę|Ta reklama jest ukryta.|Zgłoś ją|Dziękujemy, reklama została zgłoszona.|Wygenerowane przez AI
+pt|Por que motivo este anúncio?|Ocultar este anúncio|Este anúncio está oculto.|Denunciá-lo|Obrigado, o anúncio foi denunciado.|Gerado por IA
+ru|Почему эта реклама?|Скрыть эту рекламу|Эта реклама скрыта.|Пожаловаться|Спасибо, жалоба отправлена.|Создано с помощью ИИ
+sv|Varför den här annonsen?|Dölj den här annonsen|Annonsen är dold.|Anmäl den|Tack, annonsen är anmäld.|AI-genererad
+tr|Neden bu reklam?|Bu reklamı gizle|Bu reklam gizlendi.|Bildir|Teşekkürler, reklam bildirildi.|Yapay zekâ ile oluşturuldu
+uk|Чому ця реклама?|Приховати цю рекламу|Цю рекламу приховано.|Поскаржитися|Дякуємо, скаргу надіслано.|Створено за допомогою ШІ
+zh|为何显示此广告？|隐藏此广告|此广告已隐藏。|举报|谢谢，已收到举报。|AI 生成
 `
     .trim()
     .split('\n')
@@ -63,7 +63,7 @@ export function linkEntities(place, answer, { language = '', words = {} } = {}) 
     const node = isWeb(url) && textAt(element, position?.start, position?.end, text)
     if (!node) continue
     const link = linkTo('aside-link', url, text)
-    link.ariaLabel = `${text} (${labelOf(ad)})`
+    link.ariaLabel = `${text} (${spokenOf(ad, speech)})`
     const box = make('span', { className: 'aside-entity' }, link, disclose('small', ad, speech))
     node.replaceWith(box)
     watch(box, ad)
@@ -154,7 +154,7 @@ function handle(boxes, takeOut) {
 function draw(ad, speech, onHide) {
   const { content, tracking } = ad
   const { mark, way } = speech
-  const box = make('article', { className: `aside-ad aside-${ad.type}`, ariaLabel: labelOf(ad), ...way })
+  const box = make('article', { className: `aside-ad aside-${ad.type}`, ariaLabel: spokenOf(ad, speech), ...way })
   const line = (tag, name, text) => text && make(tag, { className: `aside-${name}`, dir: 'auto' }, text)
   const hide = button('aside-hide', speech.hide, mark, () => {
     report('dismiss', ad)
@@ -188,13 +188,17 @@ function draw(ad, speech, onHide) {
 
 const labelOf = ({ disclosure, advertiser }) =>
   `${disclosure?.label || 'Sponsored'} · ${disclosure?.by || advertiser?.name || ''}`
+/** As labels are read out. */
+const spokenOf = (ad, { aiGenerated }) => labelOf(ad) + (ad.disclosure?.aiGenerated ? ` · ${aiGenerated}` : '')
 
-function disclose(tag, ad, { why, mark, way }, ...more) {
+function disclose(tag, ad, speech, ...more) {
+  const { why, aiGenerated, mark, way } = speech
   const href = ad.disclosure?.whyUrl
   const link =
     isWeb(href) &&
     make('a', { className: 'aside-why', href, target: '_blank', rel: 'noopener', dir: 'auto', ...mark }, why)
-  const parts = [make('bdi', {}, labelOf(ad)), link, ...more]
+  const made = ad.disclosure?.aiGenerated && make('span', { className: 'aside-ai', ...mark }, `· ${aiGenerated}`)
+  const parts = [make('bdi', {}, labelOf(ad)), made, link, ...more]
   return make(tag, { className: 'aside-label', ...way }, ...parts.flatMap((part) => part && [' ', part]))
 }
 

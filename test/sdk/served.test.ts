@@ -89,8 +89,8 @@ test('the library is one small file that imports nothing, keeps nothing and writ
   ])
     assert.doesNotMatch(source.replace(/^\/\/.*$/gm, ''), name)
   // As docs/chat-app.md says.
-  assert.ok(SOURCE.length < 16_500, `${SOURCE.length} bytes`)
-  assert.ok(gzipSync(SOURCE).length < 7_250)
+  assert.ok(SOURCE.length < 17_500, `${SOURCE.length} bytes`)
+  assert.ok(gzipSync(SOURCE).length < 7_750)
   const compiler = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc')
   const { status, stdout } = spawnSync(process.execPath, [compiler, '-p', join(ROOT, 'sdk')], { encoding: 'utf8' })
   assert.equal(status, 0, stdout)

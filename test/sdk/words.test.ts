@@ -34,9 +34,10 @@ test(
     await inChat({}, async (page) => {
       const seen = new Map<string, string>()
       for (const language of Object.keys(AD_LABELS)) {
-        const { why, hide, hidden, report, reported, langs, dir } = await wordsOf(page, { language })
-        const words = [why, hide, hidden, report, reported]
-        assert.equal(new Set(words).size, 5, `${language}: ${words}`)
+        const { why, hide, hidden, report, reported, made, spoken, langs, dir } = await wordsOf(page, { language })
+        const words = [why, hide, hidden, report, reported, made.slice('· '.length)]
+        assert.equal(spoken, `Sponsored · Shoes & Co ${made}`)
+        assert.equal(new Set(words).size, 6, `${language}: ${words}`)
         for (const text of words)
           assert.ok(text === text!.trim() && text.length > 1 && text.length < 60, `${language}: ${text}`)
         assert.deepEqual(new Set(langs), new Set([language]), 'screen readers are told')
@@ -136,7 +137,7 @@ function madeUpAd() {
       ctaUrl: 'https://a.example/c',
       destinationDomain: 'shop.example',
     },
-    disclosure: { label: 'Sponsored', by: 'Shoes & Co', whyUrl: 'https://a.example/w' },
+    disclosure: { label: 'Sponsored', by: 'Shoes & Co', aiGenerated: true, whyUrl: 'https://a.example/w' },
     tracking: {},
   }
 }
@@ -150,9 +151,10 @@ async function wordsOf(page: Page, options: object | undefined, hides = true): P
       ads.replaceChildren()
       aside.adoptStyles()
       const [box] = aside.showAds(ads, { ...ad, id: undefined }, options).elements
-      const [why, hide] = ['.aside-why', '.aside-hide'].map((part) => box.querySelector(part))
-      const langs = [why, hide].map((part) => part.getAttribute('lang'))
-      const seen = { why: why.textContent, hide: hide.textContent, dir: box.getAttribute('dir') }
+      const [why, hide, ai] = ['.aside-why', '.aside-hide', '.aside-ai'].map((part) => box.querySelector(part))
+      const langs = [why, hide, ai].map((part) => part.getAttribute('lang'))
+      const spoken = { made: ai.textContent, spoken: box.getAttribute('aria-label') }
+      const seen = { ...spoken, why: why.textContent, hide: hide.textContent, dir: box.getAttribute('dir') }
       if (!hides) return { ...seen, langs }
       hide.click()
       const note = box.querySelector('.aside-note')
