@@ -96,14 +96,18 @@ export function CampaignPage({ id, query, session }: CampaignPageProps): Element
         <section class="stack">
           <div class="card-head">
             <h2>Ads</h2>
-            ${
-              !isFixed &&
-              html`<div class="actions">
-                ${campaign.feed === undefined && html`<${Button} onPress=${() => setOpen('feed')}>Fetch from a URL<//>`}
-                <${Button} icon="upload" onPress=${() => setOpen('import')}>Import a file<//>
-                <${Button} kind="primary" icon="plus" onPress=${() => setOpen('ad')}>New ad<//>
-              </div>`
-            }
+            <div class="actions">
+              ${
+                session.who.may.reports &&
+                html`<a href=${`#/feedback?said=all&campaign=${encodeURIComponent(id)}`}>What people said</a>`
+              }
+              ${
+                !isFixed &&
+                html`${campaign.feed === undefined && html`<${Button} onPress=${() => setOpen('feed')}>Fetch from a URL<//>`}
+                  <${Button} icon="upload" onPress=${() => setOpen('import')}>Import a file<//>
+                  <${Button} kind="primary" icon="plus" onPress=${() => setOpen('ad')}>New ad<//>`
+              }
+            </div>
           </div>
           <${Ads}
             key=${ad}

@@ -4,7 +4,7 @@ import { withQuery, type Api } from '../api.ts'
 import { choicesOf } from '../choices.ts'
 import { localZone, time, words } from '../format.ts'
 import { html, type Children, type Element } from '../html.ts'
-import { useAdvertiserNames, useLoad, usePublisherNames } from '../hooks.ts'
+import { useAdvertiserNames, useCampaignNames, useLoad, usePublisherNames } from '../hooks.ts'
 import { Button, Pill, Select, type Option } from '../parts/controls.ts'
 import { Icon } from '../parts/icons.ts'
 import { Empty, FIRST_SHOWN, More, When } from '../parts/states.ts'
@@ -21,13 +21,14 @@ const CALLED: Readonly<Record<Reaction, string>> = {
   up: 'Thumb up',
 }
 /** What a list can be narrowed to. */
-const KINDS = ['ad', 'advertiser', 'publisher'] as const
+const KINDS = ['ad', 'campaign', 'advertiser', 'publisher'] as const
 type Kind = (typeof KINDS)[number]
 type Narrow = (change: Readonly<Partial<Record<Kind, string>>>) => void
 
 const OFFERED = {
   said: [...Object.keys(CALLED), 'all'],
   ad: (id: string) => /^ad_\w+$/.test(id),
+  campaign: (id: string) => /^cmp_\w+$/.test(id),
   advertiser: (id: string) => /^adv_\w+$/.test(id),
   publisher: (id: string) => /^pub_\w+$/.test(id),
 }
@@ -36,9 +37,9 @@ export function FeedbackPage({ query, session }: { query: string; session: Sessi
   const { api, who } = session
   const [chosen, choose] = choicesOf('feedback', query, OFFERED)
   const [limit, setLimit] = useState(FIRST_SHOWN)
-  const { said, ad, advertiser, publisher } = chosen
+  const { said, ad, campaign, advertiser, publisher } = chosen
   const reaction = said === 'all' ? undefined : said
-  const asked = { reaction, adId: ad, advertiserId: advertiser, publisherId: publisher }
+  const asked = { reaction, adId: ad, campaignId: campaign, advertiserId: advertiser, publisherId: publisher }
   const loaded = useLoad<Read>(
     async (signal, show) => {
       const page = await api.get<Page<Feedback>>(withQuery('feedback', { ...asked, limit }), signal)
@@ -52,6 +53,7 @@ export function FeedbackPage({ query, session }: { query: string; session: Sessi
   const given = loaded.value?.page.data ?? []
   const names: Record<Kind, ReadonlyMap<string, string>> = {
     ad: new Map(given.map(({ adId, title }) => [adId, title])),
+    campaign: useCampaignNames(api, who.may.inventory, [campaign].filter(Boolean)),
     advertiser: useAdvertiserNames(
       api,
       who.may.admin,

@@ -321,6 +321,7 @@ export interface FeedbackQuery {
   readonly reaction?: Reaction
   readonly adId?: string
   readonly advertiserId?: string
+  readonly campaignId?: string
   readonly publisherId?: string
   /** The sequence of the last one that was seen. */
   readonly before?: number

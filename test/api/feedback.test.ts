@@ -114,16 +114,22 @@ test('what people say is read by whom it concerns, the newest first, and not who
   assert.deepEqual((await list('?reaction=report', feather.publisherKey)).body.data, body.data)
 })
 
-test('a list is narrowed by ad, advertiser, publisher and reaction, and goes on page by page', async () => {
+test('a list is narrowed by ad, campaign, advertiser, publisher and reaction, and goes on page by page', async () => {
   const [feather, heron] = shown as [Shown, Shown]
   await say((await feather.ask()).path, 'down')
-  for (const narrowed of [`adId=${feather.adId}`, `advertiserId=${feather.advertiserId}`]) {
+  const { adId, campaignId, advertiserId } = feather
+  for (const narrowed of [`adId=${adId}`, `campaignId=${campaignId}`, `advertiserId=${advertiserId}`]) {
     const found = await said(`?${narrowed}`)
     assert.equal(found[0], `${feather.adId} down`)
     assert.ok(found.every((one) => one.startsWith(feather.adId)))
   }
   assert.deepEqual(await said(`?publisherId=${heron.publisherId}&reaction=up`), [`${heron.adId} up`])
   assert.deepEqual(await said(`?publisherId=${heron.publisherId}&reaction=down`), [])
+  assert.deepEqual(await said(`?campaignId=${heron.campaignId}&adId=${adId}`), [])
+  const ofOwn = await said(`?campaignId=${campaignId}`, feather.advertiserKey)
+  assert.deepEqual(ofOwn, await said('', feather.advertiserKey))
+  const second = await service.make('campaigns', { advertiserId, name: 'Quiet', bid: { model: 'cpc', amount: '0.5' } })
+  assert.deepEqual(await said(`?campaignId=${second.id}`), [])
 
   const pages: string[] = []
   for (let cursor = ''; ;) {
@@ -142,15 +148,22 @@ test('a list is narrowed by ad, advertiser, publisher and reaction, and goes on 
 test('whoever names what is not there, or is somebody else’s, is told', async () => {
   const [feather, heron] = shown as [Shown, Shown]
   const statusOf = async (query: string, key?: string) => (await list(query, key)).status
-  for (const query of ['?adId=ad_nobody', '?advertiserId=adv_nobody', '?publisherId=pub_nobody'])
+  for (const query of [
+    '?adId=ad_nobody',
+    '?advertiserId=adv_nobody',
+    '?publisherId=pub_nobody',
+    '?campaignId=cmp_nobody',
+  ])
     assert.equal(await statusOf(query), 404, query)
-  for (const query of ['?reaction=love', '?cursor=x', '?adId=', '?limit=201'])
+  for (const query of ['?reaction=love', '?cursor=x', '?adId=', '?campaignId=', '?limit=201'])
     assert.equal(await statusOf(query), 400, query)
   assert.equal(await statusOf(`?adId=${heron.adId}`, feather.advertiserKey), 404)
   assert.equal(await statusOf(`?advertiserId=${heron.advertiserId}`, feather.advertiserKey), 404)
   assert.equal(await statusOf(`?publisherId=${heron.publisherId}`, feather.publisherKey), 404)
+  assert.equal(await statusOf(`?campaignId=${heron.campaignId}`, feather.advertiserKey), 404)
   assert.deepEqual(await said(`?adId=${heron.adId}`, feather.publisherKey), [], 'a publisher may ask for any ad')
-  for (const query of ['?campaignId=cmp_nobody', '?campaignId=a&campaignId=b', '?before=1']) {
+  assert.deepEqual(await said(`?campaignId=${heron.campaignId}`, feather.publisherKey), [], 'and for any campaign')
+  for (const query of ['?slotId=main', '?slotId=a&slotId=b', '?before=1']) {
     const { status, text, body } = await list(query)
     assert.equal(status, 200, text)
     assert.match(body.warnings[0].message, /is no parameter here and was ignored/)

@@ -33,8 +33,9 @@ export function registerFeedback(app: FastifyInstance, { auth, listFeedback }: F
     },
     async (request) => {
       // One by one: what is no parameter here comes along unchecked, and is not to narrow or refuse anything.
-      const { limit = 50, cursor, adId, advertiserId, publisherId, reaction, test = false } = request.query
-      const asked = { limit, cursor, adId, advertiserId, publisherId, reaction: reaction as Reaction | undefined, test }
+      const { limit = 50, cursor, adId, campaignId, advertiserId, publisherId, test = false } = request.query
+      const reaction = request.query.reaction as Reaction | undefined
+      const asked = { limit, cursor, adId, campaignId, advertiserId, publisherId, reaction, test }
       const { data, nextCursor } = await listFeedback(callerOf(request), asked)
       return { data: data.map((given) => onWire(given, test)), nextCursor: nextCursor ?? null }
     },
@@ -48,6 +49,7 @@ function onWire({ sequence: _, receivedAtMs, ...given }: GivenFeedback, test: bo
 const querySchema = Type.Object({
   ...pagingFields,
   adId: Type.Optional(idSchema),
+  campaignId: Type.Optional(idSchema),
   advertiserId: Type.Optional(idSchema),
   publisherId: Type.Optional(idSchema),
   reaction: Type.Optional(oneOf(REACTIONS)),

@@ -43,11 +43,10 @@ export function createFeedbackList(db: Sql) {
 
   function newest(query: FeedbackQuery, reaction: Reaction): Row[] {
     const { test, before = Number.MAX_SAFE_INTEGER, limit } = query
-    const owners = (['ad', 'advertiser', 'publisher'] as const).filter((kind) => query[`${kind}Id`] !== undefined)
+    const narrowed = NARROWINGS.filter(([by]) => query[by] !== undefined)
     // The first of them is looked up, the others are only compared: a plus keeps them from being looked up instead.
-    const where = owners.map(
-      (kind, i) => `${i > 0 ? '+' : ''}${kind} = (SELECT number FROM entities WHERE kind = '${kind}' AND id = ?)`,
-    )
+    const where = narrowed.map(([, column, number], i) => `${i > 0 ? '+' : ''}${column} = (${number})`)
+    if (query.campaignId !== undefined) where.push(OF_CAMPAIGN)
     const select = db.prepare(`
       SELECT v.sequence, v.kind, v.fact_key AS factKey, v.detail, v.received_ms AS receivedAtMs, f.reaction,
         i.id AS impressionId, i.ad_version AS adVersion, i.slot AS slotId, i.format,
@@ -61,10 +60,28 @@ export function createFeedbackList(db: Sql) {
       LEFT JOIN entities c ON c.kind = 'campaign' AND c.number = i.campaign
       LEFT JOIN entities o ON o.kind = 'advertiser' AND o.number = f.advertiser
       LEFT JOIN entities p ON p.kind = 'publisher' AND p.number = f.publisher`)
-    const ids = owners.map((kind) => query[`${kind}Id`]!)
+    const ids = narrowed.map(([by]) => query[by]!)
+    if (query.campaignId !== undefined) ids.push(query.campaignId)
     return select.all(...ids, test ? 1 : 0, reaction, before, limit) as unknown as Row[]
   }
 }
+
+const numberOf = (kind: string) => `SELECT number FROM entities WHERE kind = '${kind}' AND id = ?`
+
+/** By what a list may be narrowed: the column that says it, and how its number is found. That of most rows last. */
+const NARROWINGS = [
+  ['adId', 'ad', numberOf('ad')],
+  ['advertiserId', 'advertiser', numberOf('advertiser')],
+  // No row names a campaign: those of its advertiser are gone through, and of each the index says of which ad it is.
+  [
+    'campaignId',
+    'advertiser',
+    `SELECT o.number FROM entities c JOIN entities o ON o.id = c.advertiser_id WHERE c.kind = 'campaign' AND c.id = ?`,
+  ],
+  ['publisherId', 'publisher', numberOf('publisher')],
+] as const satisfies readonly (readonly [keyof FeedbackQuery, column: string, number: string])[]
+
+const OF_CAMPAIGN = `EXISTS (SELECT 1 FROM entities x WHERE x.kind = 'ad' AND x.campaign_id = ? AND x.number = +feedback.ad)`
 
 function givenIn({ kind, factKey, detail, externalId, ...rest }: Row): GivenFeedback {
   const id = nameOfFact(rest.impressionId, kind, factKey)

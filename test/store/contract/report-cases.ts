@@ -147,15 +147,19 @@ export const reportCases: Cases = {
     assert.deepEqual((await store.ledger.verify()).faults, [])
   }),
 
-  'what people said is found by ad, advertiser, publisher and reaction': withStore(async (store) => {
+  'what people said is found by ad, campaign, advertiser, publisher and reaction': withStore(async (store) => {
     await seed(store)
     await store.inventory.insert('publisher', publisherDraft({ id: 'pub_2' }))
     await store.inventory.insert('advertiser', advertiserDraft({ id: 'adv_2' }))
     await store.inventory.insert('campaign', campaignDraft({ id: 'cmp_2', advertiserId: 'adv_2' }))
     await store.inventory.insert('ad', adDraft({ id: 'ad_2', campaignId: 'cmp_2' }))
+    // Another campaign of the first advertiser, of which nobody said anything but in a test.
+    await store.inventory.insert('campaign', campaignDraft({ id: 'cmp_3' }))
+    await store.inventory.insert('ad', adDraft({ id: 'ad_3', campaignId: 'cmp_3' }))
     const [mine, others] = [linkOf(1), linkOf(2, { adNumber: 2, campaignNumber: 2, publisherNumber: 2 })]
+    const trial = linkOf(3, { adNumber: 3, campaignNumber: 3, test: true })
     await store.ledger.append(
-      [mine, others].flatMap((link) => [
+      [mine, others, trial].flatMap((link) => [
         eventOf('feedback', link, { factKey: 'report', detail: 'report' }),
         eventOf('dismiss', link),
       ]),
@@ -166,8 +170,22 @@ export const reportCases: Cases = {
       ['ad_2', 'dismiss'],
       ['ad_2', 'report'],
     ]
-    for (const narrowed of [{ adId: 'ad_2' }, { advertiserId: 'adv_2' }, { publisherId: 'pub_2' }])
+    for (const narrowed of [
+      { adId: 'ad_2' },
+      { campaignId: 'cmp_2' },
+      { advertiserId: 'adv_2' },
+      { publisherId: 'pub_2' },
+    ])
       assert.deepEqual(await found(narrowed), ofTwo)
+    assert.deepEqual(
+      await found({ campaignId: 'cmp_2', adId: 'ad_2', advertiserId: 'adv_2', publisherId: 'pub_2' }),
+      ofTwo,
+    )
+    assert.deepEqual(await found({ campaignId: 'cmp_1', reaction: 'dismiss' }), [['ad_1', 'dismiss']])
+    assert.deepEqual(await found({ campaignId: 'cmp_3' }), [])
+    assert.equal((await found({ campaignId: 'cmp_3', test: true })).length, 2)
+    for (const elsewhere of [{ adId: 'ad_2' }, { advertiserId: 'adv_2' }, { publisherId: 'pub_2' }])
+      assert.deepEqual(await found({ campaignId: 'cmp_1', ...elsewhere }), [])
     assert.deepEqual(await found({ publisherId: 'pub_1', reaction: 'report' }), [['ad_1', 'report']])
     assert.deepEqual(await found({ publisherId: 'pub_1', adId: 'ad_2' }), [])
     assert.deepEqual(await found({ adId: 'ad_9' }), [])
