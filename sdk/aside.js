@@ -119,7 +119,7 @@ let sheet
 function speechIn(language, place, words) {
   const asked = language === 'auto' ? languageAt(place) : language
   const primary = String(asked).toLowerCase().split(/[-_]/)[0]
-  const lang = WORDS.has(primary) ? primary : 'en'
+  const lang = WORDS.has(primary) ? primary : primary === 'nn' ? 'no' : 'en'
   const ours = Object.fromEntries(WORDS.get(lang).map((text, i) => [NAMES[i], text]))
   return {
     ...ours,

@@ -5,7 +5,8 @@
  * take as clear, and none that says who pays without saying that it is advertising. In German "sponsored by" was held not to do where "Anzeige" would
  * (Bundesgerichtshof, 6 February 2014, I ZR 2/11), Chinese and Russian laws on advertising name 广告 and «реклама», French law on
  * influencers "Publicité"; elsewhere it is the word that consumer authorities and self-regulation use. English keeps the word that
- * interfaces of this kind have. No table is legal advice: a publisher may fix one language.
+ * interfaces of this kind have. No table is legal advice: a publisher may fix one language. The library for pages (`sdk/aside.js`) has
+ * words of its own for the same languages.
  */
 export const AD_LABELS = {
   en: 'Sponsored',

@@ -62,6 +62,7 @@ test('language names one by a tag, and one that there are no words for is Englis
       ['zh-Hant-TW', '为何显示此广告？', 'zh'],
       ['pt-BR', 'Por que motivo este anúncio?', 'pt'],
       ['fr-CA', 'Pourquoi cette publicité\u00a0?', 'fr'],
+      ['nn-NO', 'Hvorfor denne annonsen?', 'no'], // as labels do, which do not tell the two forms of Norwegian apart
       ['el', english, 'en'],
       ['den', english, 'en'],
       ['constructor', english, 'en'],
