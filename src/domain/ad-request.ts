@@ -1,4 +1,5 @@
 // What a caller asks: a conversation, a person, and the slots to fill.
+import type { Said } from './consent-strings.ts'
 import type { Micros } from './money.ts'
 
 export interface AdRequest {
@@ -67,24 +68,33 @@ export interface Device {
 }
 
 export interface Consent {
+  /** As it was said, or as a string says by a section that is for it. */
   readonly gdprApplies?: boolean
-  readonly tcString?: string
-  readonly gpp?: string
-  readonly gppSid?: readonly number[]
-  readonly usPrivacy?: string
+  /** What consent strings say: one that nobody can read says no. */
+  readonly strings?: Said
   readonly gpc?: boolean
   readonly coppa?: boolean
   readonly personalization?: boolean
 }
 
-/**
- * Whether a person may be known again by the `userId`. The strings of TCF, GPP and US privacy are read by nobody here: who asks says
- * what they mean by `personalization`.
- */
+/** Whether a person may be known again by the `userId`: one no is a no, and under the GDPR it takes a yes. */
 export function mayBeKnownAgain({ consent }: Pick<UserContext, 'consent'>): boolean {
   if (consent === undefined) return true
-  if (consent.gpc === true || consent.personalization === false) return false
-  return consent.gdprApplies !== true || consent.personalization === true
+  if (consent.gpc === true || saysNo(consent)) return false
+  return consent.gdprApplies !== true || saysYes(consent)
+}
+
+/** Whether a person agreed, for publishers who show ads to nobody else. */
+export function hasConsented({ consent }: Pick<UserContext, 'consent'>): boolean {
+  return consent !== undefined && saysYes(consent) && !saysNo(consent)
+}
+
+function saysNo({ personalization, strings }: Consent): boolean {
+  return personalization === false || strings === 'no'
+}
+
+function saysYes({ personalization, strings }: Consent): boolean {
+  return personalization === true || strings === 'yes'
 }
 
 /** The same request of somebody whose browser asks for privacy. */

@@ -1,5 +1,5 @@
 // The thought: a conversation and what is known become ads for slots. Pure: time, chance and facts come in as arguments.
-import type { AdRequest, SlotRequest } from '../domain/ad-request.ts'
+import { type AdRequest, hasConsented, type SlotRequest } from '../domain/ad-request.ts'
 import type { Decision, NoFill, NoFillReason, SlotDecision } from '../domain/decision.ts'
 import { isPaused, type Policy, type Publisher, SLOT_FORMATS, takesFormat, tierToCompare } from '../domain/publisher.ts'
 import { recycleCandidates } from './candidate.ts'
@@ -80,7 +80,7 @@ export function refusalOf({ user }: AdRequest, publisher: Publisher): Refusal | 
   if (!user.adsEnabled) return OPTED_OUT
   if (isAdFree(user.tier, publisher.policy)) return AD_FREE
   if (user.ageGroup === 'child' || user.ageGroup === 'teen' || user.consent?.coppa === true) return UNDER_AGE
-  if (publisher.policy.requireConsent && user.consent?.personalization !== true) return NO_CONSENT
+  if (publisher.policy.requireConsent && !hasConsented(user)) return NO_CONSENT
   return isPaused(publisher) ? PAUSED : undefined
 }
 

@@ -13,6 +13,7 @@ import {
   type UserContext,
 } from '../domain/ad-request.ts'
 import { blockedDomain } from '../domain/blocked-domain.ts'
+import { readConsentStrings } from '../domain/consent-strings.ts'
 import { CODE_WORDS, countryCode, countryOfRegion, languageTag, regionWithin } from '../domain/iso-codes.ts'
 import { parseMicros } from '../domain/money.ts'
 import { SLOT_FORMATS } from '../domain/publisher.ts'
@@ -240,12 +241,20 @@ function readDevice(user: Part): Device {
 function readConsent(user: Part): Consent | undefined {
   const consent = readObject(user, 'consent')
   if (consent === undefined) return undefined
-  return {
-    gdprApplies: readFlag(consent, 'gdprApplies'),
-    tcString: readText(consent, 'tcString', CONSENT_CHARS),
-    gpp: readText(consent, 'gpp', CONSENT_CHARS),
+  const gdprApplies = readFlag(consent, 'gdprApplies')
+  const { said, unreadable, ...strings } = readConsentStrings({
+    tcString: readText(consent, 'tcString', CONSENT_CHARS)?.trim(),
+    gpp: readText(consent, 'gpp', CONSENT_CHARS)?.trim(),
     gppSid: readSections(consent),
-    usPrivacy: readText(consent, 'usPrivacy', LIMITS.idChars),
+    usPrivacy: readText(consent, 'usPrivacy', LIMITS.idChars)?.trim(),
+    gdprApplies,
+  })
+  for (const key of unreadable) {
+    warn(consent, key, `${key}_unreadable`, `${key} cannot be read, and counts as a no: the userId is not used`)
+  }
+  return {
+    gdprApplies: gdprApplies ?? (strings.gdprApplies || undefined),
+    strings: said,
     gpc: readFlag(consent, 'gpc'),
     coppa: readFlag(consent, 'coppa'),
     personalization: readFlag(consent, 'personalization'),

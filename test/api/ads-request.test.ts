@@ -376,7 +376,7 @@ test('a profile is checked, wherever its purchase intent stands, and nothing of 
 })
 
 test('consent, device, age, floor, blocks and options arrive as they were sent', async () => {
-  const consent = { gdprApplies: 1, tcString: 'CP', gppSid: [7], gpc: true, coppa: 0, personalization: true }
+  const consent = { gdprApplies: 1, gppSid: [7], gpc: true, coppa: 0, personalization: true }
   const device = {
     type: 'Mobile',
     os: 'iOS',
@@ -400,7 +400,7 @@ test('consent, device, age, floor, blocks and options arrive as they were sent',
   })
   assert.deepEqual(
     { ...request.user.consent },
-    { ...consent, gdprApplies: true, coppa: false, gpp: undefined, usPrivacy: undefined },
+    { gdprApplies: true, strings: undefined, gpc: true, coppa: false, personalization: true },
   )
   assert.deepEqual(
     { ...request.user.device, userAgent: request.user.device.userAgent!.length },

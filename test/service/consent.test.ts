@@ -84,6 +84,10 @@ async function askTwice(asked: Asked): Promise<string[]> {
 }
 
 const BROWSER = { origin: ORIGIN, 'sec-gpc': '1' }
+/** Consents to the purposes 1, 2 and 3, and to none. */
+const PURPOSES = 'COvFyGBOvFyGBAbAAAENAPCAAOAAAAAAAAAAAEEUACCKAAA'
+const NO_PURPOSES = 'CPXxRfAPXxRfAAfKABENB-CgAAAAAAAAAAYgAAAAAAAA'
+const OPTED_OUT_IN_CONNECTICUT = 'DBABVg~BVVVVVVg.YA'
 
 for (const [name, consent, headers] of [
   ['gpc', { gpc: true }, undefined],
@@ -91,6 +95,11 @@ for (const [name, consent, headers] of [
   ['no personalization', { personalization: 0 }, undefined],
   ['that the GDPR applies, and no more', { gdprApplies: true }, undefined],
   ['Sec-GPC in a browser', undefined, BROWSER],
+  ['no in a TC string', { gdprApplies: true, tcString: NO_PURPOSES }, undefined],
+  ['no in a TC string, and consents to the publisher', { tcString: NO_PURPOSES, personalization: true }, undefined],
+  ['what nobody can read', { gdprApplies: true, tcString: 'x', personalization: true }, undefined],
+  ['no to sales', { usPrivacy: '1YYN' }, undefined],
+  ['no in Connecticut', { gpp: OPTED_OUT_IN_CONNECTICUT, gppSid: [12] }, undefined],
 ] as const) {
   test(`whoever says ${name} is not known again, and no hash of the id is kept`, async () => {
     const before = kept()
@@ -115,4 +124,54 @@ test('whoever does not say no is known again, and a header of a server says noth
   const asked = { per: 'user', user, headers: { 'sec-gpc': '1' } } as const
   assert.deepEqual(await askTwice(asked), ['an ad', 'frequency_cap'])
   assert.deepEqual(kept(), { impressions: impressions + 1, named: named + 1, users: users + 1, sessions })
+})
+
+for (const [name, consent] of [
+  ['in a TC string', { gdprApplies: true, tcString: PURPOSES }],
+  ['in a section of a GPP string', { gpp: `DBABMA~${PURPOSES}` }],
+  ['nothing against it in another one that applies', { gpp: `DBACNY~${NO_PURPOSES}~1YNN`, gppSid: [6] }],
+] as const) {
+  test(`whoever says yes ${name} is known again`, async () => {
+    const { impressions, named, users, sessions } = kept()
+    const user = { userId: `person-${name}`, consent }
+    assert.deepEqual(await askTwice({ per: 'user', user }), ['an ad', 'frequency_cap'])
+    assert.deepEqual(kept(), { impressions: impressions + 1, named: named + 1, users: users + 1, sessions })
+  })
+}
+
+test('where a publisher shows ads to nobody who has not agreed, a string may agree, and one no is enough', async () => {
+  const { key } = await openShop(service, { requireConsent: true })
+  const cases: [outcome: string, consent: object | undefined][] = [
+    ['consent_missing', undefined],
+    ['consent_missing', { usPrivacy: '1YNN' }],
+    ['an ad', { personalization: true }],
+    ['an ad', { tcString: PURPOSES }],
+    ['an ad', { gpp: `DBABMA~${PURPOSES}` }],
+    ['consent_missing', { tcString: PURPOSES, personalization: false }],
+    ['consent_missing', { tcString: PURPOSES, usPrivacy: '1YYN' }],
+    ['consent_missing', { tcString: NO_PURPOSES, personalization: true }],
+    ['consent_missing', { tcString: 'x', personalization: true }],
+    ['an ad', { tcString: NO_PURPOSES, personalization: true, gdprApplies: false }],
+  ]
+  for (const [outcome, consent] of cases) {
+    const ad = await adOrReason({ per: 'user', user: consent ? { consent } : {}, key })
+    assert.equal(typeof ad === 'string' ? ad : 'an ad', outcome, JSON.stringify(consent))
+  }
+})
+
+test('a string that nobody can read is named in the warnings', async () => {
+  const answer = await service.client.send(`${service.url}/api/v1/ads/request`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${shop.key}` },
+    body: {
+      conversationContext: { query: 'buy a thing' },
+      userContext: { consent: { tcString: 'x', gpp: 'DBAB', usPrivacy: '9' } },
+      slots: [{ slotId: 'main', format: 'action_card' }],
+    },
+  })
+  const warnings = answer.json().warnings.map(({ code, field }: { code: string; field: string }) => `${code} ${field}`)
+  assert.deepEqual(
+    warnings,
+    ['tcString', 'usPrivacy', 'gpp'].map((name) => `${name}_unreadable userContext.consent.${name}`),
+  )
 })

@@ -27,17 +27,34 @@ const purchaseIntent = Type.Object({
 })
 
 const consent = Type.Object({
-  gdprApplies: flag('Whether the GDPR applies. True without personalization: the userId is not used.'),
-  tcString: optional(Type.String({ maxLength: CONSENT_CHARS, description: 'TCF consent string; checked, not read.' })),
-  gpp: optional(Type.String({ maxLength: CONSENT_CHARS, description: 'GPP string; checked, not read.' })),
-  gppSid: optional(Type.Array(Type.Integer(), { maxItems: LIMITS.listItems, description: 'Checked, not read.' })),
-  usPrivacy: id('US privacy string; checked, not read.'),
+  gdprApplies: flag(
+    'Whether the GDPR applies. True without personalization, or a string that consents: the userId is not used. False: TCF is not asked.',
+  ),
+  tcString: optional(
+    Type.String({
+      maxLength: CONSENT_CHARS,
+      description: 'TC string. Without consent to the purposes 1 and 2 the userId is not used.',
+    }),
+  ),
+  gpp: optional(
+    Type.String({
+      maxLength: CONSENT_CHARS,
+      description: 'GPP string. Who opted out, or did not consent, in a section of it is not known by the userId.',
+    }),
+  ),
+  gppSid: optional(
+    Type.Array(Type.Integer(), {
+      maxItems: LIMITS.listItems,
+      description: 'Sections of the GPP string that apply; absent: all of it.',
+    }),
+  ),
+  usPrivacy: id('US privacy string. Who opted out of sales is not known by the userId.'),
   gpc: flag(
     'Global Privacy Control. True: the userId is neither used nor kept. With a browser key the header Sec-GPC: 1 counts alike.',
   ),
   coppa: flag('True: the user is a child; no ads, and nothing is kept.'),
   personalization: flag(
-    'Whether the user agreed. False: the userId is neither used nor kept. No ads without true where the policy has requireConsent.',
+    'Whether the user agreed. False: the userId is neither used nor kept. No ads without true, or a string that consents, where the policy has requireConsent.',
   ),
 })
 
