@@ -138,7 +138,7 @@ test('docs/http-api.md lists every field of a policy with its default, every sen
   assert.deepEqual(found.toSorted(), wanted.toSorted())
   assert.ok(
     section.includes(
-      `Where none is set: ${DEFAULT_MIN_RELEVANCE}. Unless it is set to ${DEFAULT_MIN_RELEVANCE} or less, an ad also needs a fifth`,
+      `${DEFAULT_MIN_RELEVANCE} where none is set. Unless it is set to ${DEFAULT_MIN_RELEVANCE} or less, it also needs a fifth`,
     ),
   )
   assert.equal(DEFAULT_MIN_SHARE_OF_BEST, 1 / 5)
