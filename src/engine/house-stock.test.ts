@@ -38,3 +38,19 @@ test('ever so many house ads make no longer list', () => {
   for (let i = 0; i <= HOUSE_DOCS_MAX; i++) maker.ad(house, { title: `Ours ${i}` })
   assert.equal(stock.docs(NOON_MS).length, HOUSE_DOCS_MAX)
 })
+
+test('however many ads a campaign has, the others have their share of the list, and those that do not run have none', () => {
+  const { maker, catalog, advertiser, house, stock } = openStock()
+  const others = [maker.campaign(advertiser, { priority: 'house' }), maker.campaign(advertiser, { priority: 'house' })]
+  const paused = maker.campaign(advertiser, { priority: 'house', status: 'paused' })
+  const gone = maker.campaign(maker.advertiser({ archivedAtMs: NOON_MS }), { priority: 'house' })
+  for (const one of [paused, gone, house]) {
+    for (let i = 0; i < HOUSE_DOCS_MAX; i++) maker.ad(one, { title: `Many ${i}` })
+  }
+  for (const one of others) maker.ad(one, { title: 'Few' })
+  const listed = stock.docs(NOON_MS)
+  const countOf = ({ number }: { number: number }) =>
+    listed.filter((doc) => catalog.campaignNumberOf(doc) === number).length
+  assert.deepEqual([paused, gone, ...others, house].map(countOf), [0, 0, 1, 1, HOUSE_DOCS_MAX - 2])
+  assert.equal(new Set(listed).size, HOUSE_DOCS_MAX)
+})
