@@ -55,15 +55,17 @@ export function parseNetworkList(text: string): NetworkList {
  * @throws Error whose message goes on after the field's name, and says how to mend it
  */
 export function networkIn(text: string): string {
-  const [given, length = text.includes(':') ? '64' : '32', ...more] = text.trim().split('/')
-  if (more.length > 0 || !/^\d{1,3}$/.test(length) || (isIP(given!) !== 4 && isIP(given!) !== 6)) {
+  const [given, length, ...more] = text.trim().split('/')
+  if (more.length > 0 || (length !== undefined && !/^\d{1,3}$/.test(length)) || isIP(given!) === 0) {
     throw new Error('must be an address or a block of addresses, such as 203.0.113.0/24 or 2001:db8:7::/48')
   }
-  const address = ipaddr.parse(given!)
-  const [least, most] = address.kind() === 'ipv4' ? [8, 32] : [16, IPV6_BITS]
-  const prefix = Number(length)
+  // Sockets for both kinds write 203.0.113.7 as ::ffff:203.0.113.7, and so do logs; 96 bits then stand before it.
+  const address = ipaddr.process(given!)
+  const isIpv4 = address.kind() === 'ipv4'
+  const [least, most] = isIpv4 ? [8, 32] : [16, IPV6_BITS]
+  const prefix = length === undefined ? most : Number(length) - (isIpv4 && given!.includes(':') ? 96 : 0)
   if (prefix < least || prefix > most) {
-    const kind = address.kind() === 'ipv4' ? 'IPv4' : 'IPv6'
+    const kind = isIpv4 ? 'IPv4' : 'IPv6'
     throw new Error(`must be a block of /${least} to /${most} for ${kind}; name several where more is meant`)
   }
   const bytes = address.toByteArray().map((byte, i) => byte & (0xff00 >> Math.min(8, Math.max(0, prefix - i * 8))))

@@ -19,6 +19,8 @@ test('a network is written in its usual form', () => {
     ['203.0.113.77/25', '203.0.113.0/25'],
     ['203.0.113.200/25', '203.0.113.128/25'],
     ['10.9.8.7/8', '10.0.0.0/8'],
+    ['::ffff:203.0.113.77', '203.0.113.77/32'],
+    ['::FFFF:cb00:714d/120', '203.0.113.0/24'],
     ['2001:DB8:7:8:9::1', '2001:db8:7:8::/64'],
     ['2001:db8:7fff::/33', '2001:db8::/33'],
     ['2001:db8:ffff::/33', '2001:db8:8000::/33'],
@@ -38,7 +40,15 @@ test('what is no network, or half of the internet, is refused', () => {
     '1.2.3.4/x',
   ])
     assert.throws(() => networkIn(text), /must be an address or a block/, text)
-  for (const text of ['0.0.0.0/0', '11.0.0.0/7', '1.2.3.4/33', '::/0', '2001:db8::/65', '2001:db8::/128'])
+  for (const text of [
+    '0.0.0.0/0',
+    '11.0.0.0/7',
+    '1.2.3.4/33',
+    '::ffff:0.0.0.0/96',
+    '::/0',
+    '2001:db8::/65',
+    '2001:db8::/128',
+  ])
     assert.throws(() => networkIn(text), /must be a block of \/(?:8 to \/32 for IPv4|16 to \/64 for IPv6)/, text)
 })
 
