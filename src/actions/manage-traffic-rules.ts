@@ -48,7 +48,7 @@ export function createManageTrafficRules(
 
   const read = async (): Promise<{ text: string | null; all: readonly TrafficRule[] }> => {
     const text = (await settings.read(SETTING)) ?? null
-    return { text, all: text === null ? [] : (JSON.parse(text) as TrafficRule[]) }
+    return { text, all: rulesIn(text) }
   }
   const take = (text: string | null, all: readonly TrafficRule[]): void => {
     if (text === taken) return
@@ -97,7 +97,7 @@ export function createManageTrafficRules(
           rule = made
           return undefined
         }
-        const same = all.find(({ network, userAgent }) => network === fresh.network && userAgent === fresh.userAgent)
+        const same = all.find((one) => isSame(one, fresh))
         if (same !== undefined) throw new ServiceError('conflict', `There is such a rule already: ${same.id}`)
         if (all.length >= TRAFFIC_RULES_MAX) {
           throw new ServiceError(
@@ -118,10 +118,20 @@ export function createManageTrafficRules(
       })
     },
     async refresh() {
-      const { text, all } = await read()
-      take(text, all)
+      // Each second, and hardly ever is there anything new.
+      const text = (await settings.read(SETTING)) ?? null
+      if (text !== taken) take(text, rulesIn(text))
     },
   }
+}
+
+function rulesIn(text: string | null): readonly TrafficRule[] {
+  return text === null ? [] : (JSON.parse(text) as TrafficRule[])
+}
+
+/** Whether both are meant for the same clients: capitals make no difference in a User-Agent. */
+function isSame(one: TrafficRule, other: TrafficRule): boolean {
+  return one.network === other.network && one.userAgent?.toLowerCase() === other.userAgent?.toLowerCase()
 }
 
 /** @throws ServiceError validation_error */
@@ -132,7 +142,9 @@ function checkDraft(draft: TrafficRuleDraft): Pick<TrafficRule, 'network' | 'use
   if (draft.network === undefined && draft.userAgent === undefined)
     faults.note('network', 'or userAgent must say for whom the rule is', 'required')
   if (userAgent !== undefined) {
-    if (userAgent.length < USER_AGENT_CHARS_MIN)
+    const hidden = faultOfShownText(userAgent)
+    if (hidden !== undefined) faults.note('userAgent', hidden, 'characters')
+    else if (userAgent.length < USER_AGENT_CHARS_MIN)
       faults.note('userAgent', `must have at least ${USER_AGENT_CHARS_MIN} characters`, 'minLength')
     else if (draft.network === undefined && isEveryday(userAgent)) faults.note('userAgent', EVERYDAY, 'everyday')
   }
@@ -156,7 +168,8 @@ const EVERYDAY =
   'stands in the User-Agent of everyday browsers, whose people would no longer be counted; name more of it, or a network beside it'
 
 function isEveryday(userAgent: string): boolean {
-  const text = userAgent.toLowerCase()
+  // "Chrome/1" would hold for all versions from 100 to 199.
+  const text = userAgent.toLowerCase().replace(/(?<=\/|rv:)\d$/, '')
   return EVERYDAY_AGENTS.some((agent) => agent.includes(text))
 }
 
@@ -165,6 +178,8 @@ const EVERYDAY_AGENTS = [
   'mozilla/5.0 (windows nt 10.0; win64; x64) applewebkit/537.36 (khtml, like gecko) chrome/ safari/537.36 edg/',
   'mozilla/5.0 (macintosh; intel mac os x 10_15_7) applewebkit/605.1.15 (khtml, like gecko) version/ safari/605.1.15',
   'mozilla/5.0 (iphone; cpu iphone os 18_5 like mac os x) applewebkit/605.1.15 (khtml, like gecko) version/ mobile/15e148 safari/604.1',
+  'mozilla/5.0 (ipad; cpu os 18_5 like mac os x) applewebkit/605.1.15 (khtml, like gecko) crios/ mobile/15e148 safari/604.1',
   'mozilla/5.0 (linux; android 10; k) applewebkit/537.36 (khtml, like gecko) chrome/ mobile safari/537.36',
+  'mozilla/5.0 (linux; android 10; k) applewebkit/537.36 (khtml, like gecko) samsungbrowser/ chrome/ mobile safari/537.36',
   'mozilla/5.0 (windows nt 10.0; win64; x64; rv:) gecko/20100101 firefox/',
 ]

@@ -114,6 +114,9 @@ test('what would keep out everybody, or nobody, is refused with how to mend it',
     [{ userAgent: 'bot' }, 'userAgent', /at least 4/],
     [{ userAgent: 'Mozilla/5.0' }, 'userAgent', /everyday browsers/],
     [{ userAgent: 'safari' }, 'userAgent', /everyday browsers/],
+    [{ userAgent: 'Chrome/1' }, 'userAgent', /everyday browsers/],
+    [{ userAgent: 'SamsungBrowser' }, 'userAgent', /everyday browsers/],
+    [{ userAgent: 'Price\u200bWatch' }, 'userAgent', /U\+200B/],
     [{ network: '192.0.2.0/24', note: 'o\u202effice' }, 'note', /U\+202E/],
   ]
   for (const [body, field, message] of cases) {
@@ -126,6 +129,9 @@ test('what would keep out everybody, or nobody, is refused with how to mend it',
   const second = await call('POST', RULES, { network: '192.0.2.200/25' })
   assert.equal(second.status, 409)
   assert.match(second.json().error.message, new RegExp(first.id))
+  const named = await service.must('POST', RULES, { userAgent: 'ShelfReader/' })
+  const again = await call('POST', RULES, { userAgent: 'shelfreader/' })
+  assert.deepEqual([again.status, again.json().error.message.includes(named.id)], [409, true])
   const ofShop = await service.client.send(`${service.url}${RULES}`, {
     headers: { authorization: `Bearer ${shop.key}` },
   })
