@@ -25,9 +25,13 @@ export function decideSlot(slot: SlotRequest, format: SlotFormat, places: number
   const screening = thought.stage('screen', () => screenSlot(slot, thought))
   const shortlist = createShortlist(slot, format, screening, thought)
   const candidates = thought.stage('match', () => shortlist.competing())
+  const predict = (some: Candidate[]): void => {
+    const { placed, world } = thought
+    world.rates.predict(some, { format, place: placed.size, publisher: circumstances.publisher.number })
+  }
   const ranked = thought.stage('auction', () => {
     const free = candidates.filter(isFree)
-    thought.world.rates.predict(free, { format, place: thought.placed.size, publisher: circumstances.publisher.number })
+    predict(free)
     return rank(free, by, circumstances.random, thought.world.rates.explores())
   })
   const leastByWord = shortlist.leastByWord()
@@ -43,6 +47,7 @@ export function decideSlot(slot: SlotRequest, format: SlotFormat, places: number
     const filled: Filled<Candidate>[] = fillSlot(ranked, places, thought.placed, mentions, allowance)
     const backfill = filled.length === 0 ? shortlist.backfill(candidates) : undefined
     if (backfill !== undefined) {
+      predict([backfill])
       thought.placed.add(backfill.doc)
       thought.placedAds.push(backfill)
       ranked.push(backfill)

@@ -84,6 +84,7 @@ test('it is labelled, linked and explained like any other, for nothing, and says
   const told = explain.candidates.filter(({ adId }: { adId: string }) => adId === ad)
   assert.equal(told.length, 1)
   assert.equal(told[0].stoppedBy, undefined)
+  assert.ok(told[0].rate > 0, 'it may be clicked like any other')
   assert.deepEqual([told[0].price.amount, told[0].priceSetBy], ['0.00', 'floor'])
   const answer = await fetch(served.tracking.clickUrl, { redirect: 'manual' })
   assert.equal(answer.headers.get('location'), PLAN.landingUrl)
