@@ -1,6 +1,6 @@
 // Why a person saw an ad: whose it is, who paid, and what it was chosen by.
 import type { Clock } from '../base/clock.ts'
-import { namesSomebody, namesUser } from '../domain/link.ts'
+import { type LinkPayload, namesSomebody, namesUser } from '../domain/link.ts'
 import { decisionTimeMs, impressionIdOf, type LinkSigner } from '../domain/link-token.ts'
 import type { SlotFormat } from '../domain/publisher.ts'
 import type { Directory } from '../engine/directory.ts'
@@ -14,6 +14,8 @@ export interface Why {
   readonly servedAtMs: number
   /** Where it is not shown again to whoever hides it: to the user, in the session, or nowhere, since nobody said who that is. */
   readonly hidesFrom: 'user' | 'session' | undefined
+  /** Its publisher has house ads stand in where nothing fits, and this may have been one of them: the link does not tell. */
+  readonly mayStandIn: boolean
   /** Nobody paid for it: a test, or everything where time runs fast. */
   readonly test: boolean
 }
@@ -39,7 +41,13 @@ export function createReadWhy(deps: {
       format: link.format,
       servedAtMs: decisionTimeMs(link),
       hidesFrom: namesUser(link) ? 'user' : namesSomebody(link) ? 'session' : undefined,
+      mayStandIn: campaign?.priority === 'house' && publisher?.policy.houseAds === 'backfill' && standsIn(link),
       test: link.test || clock.speed !== 1,
     }
   }
+}
+
+/** Whoever stands in pays nothing, and names no words of an answer. */
+function standsIn({ format, priceMicros }: LinkPayload): boolean {
+  return format !== 'entity_link' && priceMicros === 0
 }

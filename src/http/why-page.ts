@@ -6,6 +6,7 @@ import { AD_LABEL } from '../domain/ad-label.ts'
 import { escapeMarkup } from './escape-markup.ts'
 
 const REASON = 'This ad was chosen because its subject fits what the conversation was about when it was shown.'
+const REASON_OR_NONE = `${REASON.slice(0, -1)}, or because no ad did: the app then shows one of its choice, whatever it is about.`
 const PROFILE =
   'Aside builds no profile of you and keeps no conversation. Interests that the app may have sent along were not used.'
 const CHANGE = 'To see fewer or no ads, look in the settings of the app in which you saw this one.'
@@ -27,7 +28,7 @@ export function whyJson(why: Why, reportUrl: string) {
     shownAt: new Date(why.servedAtMs).toISOString(),
     format: why.format,
     test: why.test,
-    reason: { basis: 'conversation', text: REASON },
+    reason: { basis: why.mayStandIn ? 'conversation_or_none' : 'conversation', text: reasonOf(why) },
     profileUsed: { text: PROFILE },
     choices: { text: choicesOf(why), reportUrl, reactions: ['dismiss', 'report'] },
   }
@@ -45,7 +46,7 @@ export function whyPage(why: Why, feedbackPath: string): { title: string; body: 
 <dt>What it is</dt><dd>${AD_LABEL}: a paid advertisement, shown${shownIn} on ${shownAt} UTC.${why.test ? ' It was a test; nobody paid.' : ''}</dd>
 <dt>Whose ad it is</dt><dd><bdi>${name}</bdi>${domain}</dd>
 <dt>Who paid for it</dt><dd><bdi>${name}</bdi></dd>
-<dt>Why it was shown to you</dt><dd>${REASON}</dd>
+<dt>Why it was shown to you</dt><dd>${reasonOf(why)}</dd>
 <dt>What is known of you</dt><dd>${PROFILE}</dd>
 <dt>What you can do</dt><dd>${choicesOf(why)}</dd>
 </dl>
@@ -56,6 +57,10 @@ ${FEEDBACK_REASONS.map(choiceOf).join('\n')}
 <button name="reaction" value="dismiss">${why.hidesFrom ? 'Just hide it' : 'I would rather not see it'}</button>
 </fieldset></form>`,
   }
+}
+
+function reasonOf({ mayStandIn }: Why): string {
+  return mayStandIn ? REASON_OR_NONE : REASON
 }
 
 function choicesOf({ hidesFrom }: Why): string {

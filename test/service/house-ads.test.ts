@@ -90,6 +90,25 @@ test('it is labelled, linked and explained like any other, for nothing, and says
   assert.equal(answer.headers.get('location'), PLAN.landingUrl)
 })
 
+test('nobody is told that its subject fits the conversation where it may have been chosen for lack of others', async () => {
+  const shop = await openBackfilled()
+  const ad = await addAd(service, await openHouse(shop), PLAN)
+  const given = { key: shop.key, query: OFF_TOPIC }
+  await servesOnly(given, [ad])
+  const { whyUrl } = (await ask(service, given)).json().slots[0].ads[0].disclosure
+  const { reason } = (await service.client.send(whyUrl)).json()
+  assert.equal(reason.basis, 'conversation_or_none')
+  const page = await (await fetch(whyUrl, { headers: { accept: 'text/html' } })).text()
+  for (const told of [reason.text, page]) assert.match(told, /or because no ad did/)
+
+  const { campaignId } = await openCampaign(service, { campaign: { targeting: { publishers: [shop.publisherId] } } })
+  const paying = await addAd(service, campaignId, { title: 'Inflatable kayak Fjord', description: 'For two.' })
+  await servesOnly(given, [paying])
+  const paid = (await ask(service, given)).json().slots[0].ads[0].disclosure
+  const told = (await service.client.send(paid.whyUrl)).json().reason
+  assert.deepEqual([told.basis, told.text.includes('no ad did')], ['conversation', false])
+})
+
 test('whoever fits goes before it, and fills no further place with it', async () => {
   const shop = await openBackfilled()
   await addAd(service, await openHouse(shop), PLAN)
