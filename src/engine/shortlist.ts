@@ -1,4 +1,5 @@
 // The ads that are looked at closely for a slot: those that match best, screened one by one, and enough of them to choose from.
+import type { Random } from '../base/random.ts'
 import { remembered } from '../base/remembered.ts'
 import type { SlotRequest } from '../domain/ad-request.ts'
 import { type Campaign, PRIORITIES, type Priority } from '../domain/campaign.ts'
@@ -337,8 +338,7 @@ export function createShortlist(
         if (admitted[catalog.campaignNumberOf(doc)] !== 1 || isOut(doc)) return false
         return (catalog.index.formatsOf(doc) & maskOf([format])) !== 0
       }
-      const open = world.house.docs(nowMs).filter(isOpen)
-      const doc = open[Math.floor(circumstances.random() * open.length)]
+      const doc = drawn(world.house.docs(nowMs), isOpen, circumstances.random)
       if (doc === undefined) return undefined
       // One that was looked at keeps what is known of it.
       const known = candidates.find((one) => one.doc === doc)
@@ -379,6 +379,19 @@ function crowdIn(candidates: readonly Candidate[]): number {
     votes += campaignNumber === crowd ? 1 : -1
   }
   return crowd
+}
+
+/** One that is open, each as likely. Lots are drawn until one is, since to look at all of a thousand ads takes a millisecond. */
+function drawn(docs: readonly number[], isOpen: (doc: number) => boolean, random: Random): number | undefined {
+  const left = [...docs]
+  while (left.length > 0) {
+    const at = Math.floor(random() * left.length)
+    const doc = left[at]!
+    if (isOpen(doc)) return doc
+    left[at] = left.at(-1)!
+    left.pop()
+  }
+  return undefined
 }
 
 /** Whether a search is to look past an ad. It asks twice about some, and must hear the same of them. */
