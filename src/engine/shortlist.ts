@@ -338,7 +338,16 @@ export function createShortlist(
         if (admitted[catalog.campaignNumberOf(doc)] !== 1 || isOut(doc)) return false
         return (catalog.index.formatsOf(doc) & maskOf([format])) !== 0
       }
-      const doc = drawn(world.house.docs(nowMs), isOpen, circumstances.random)
+      // Two cards that read the same tell no more than one, here neither.
+      const isFresh = (doc: number): boolean => {
+        if (!isOpen(doc)) return false
+        const { advertiserNumber } = offerFor(catalog.campaignNumberOf(doc))!
+        return !thought.placedAds.some(
+          (one) => one.advertiserNumber === advertiserNumber && thought.textJsonOf(one.doc) === thought.textJsonOf(doc),
+        )
+      }
+      const docs = world.house.docs(nowMs)
+      const doc = drawn(docs, isFresh, circumstances.random) ?? drawn(docs, isOpen, circumstances.random)
       if (doc === undefined) return undefined
       // One that was looked at keeps what is known of it.
       const known = candidates.find((one) => one.doc === doc)

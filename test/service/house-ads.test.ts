@@ -196,6 +196,25 @@ test('each that may stand in is as likely, no slot gets two of them, and those t
   await servesOnly(given, [])
 })
 
+test('no answer shows the same card twice while there is another, nor more of a campaign than its cap lets it', async () => {
+  const shop = await openBackfilled()
+  const campaignId = await openHouse(shop)
+  for (let i = 0; i < 6; i++) await addAd(service, campaignId, { ...PLAN, landingUrl: `${PLAN.landingUrl}/${i}` })
+  await addAd(service, campaignId, { ...PLAN, title: 'Chat Team' })
+  const given = { key: shop.key, query: OFF_TOPIC, slots: 2 }
+  const titles = async () => (await adsFor(service, given)).map(({ content }) => content.title).toSorted()
+  await until('both serve', SOON_MS, async () => (await titles()).join() === 'Chat Plus,Chat Team')
+  for (let times = 0; times < 20; times++) assert.deepEqual(await titles(), ['Chat Plus', 'Chat Team'])
+  assert.equal((await adsFor(service, { ...given, slots: 3 })).length, 3, 'where there is no other, it may')
+
+  const frequencyCaps = [{ scope: 'campaign', per: 'user', max: 1, windowSeconds: 3_600 }]
+  await service.must('PATCH', `/api/v1/campaigns/${campaignId}`, { frequencyCaps })
+  await until('the cap holds within an answer', SOON_MS, async () => {
+    const userId = `u-${Math.random()}`
+    return (await adsFor(service, { ...given, slots: 3, userId })).length === 1
+  })
+})
+
 test('agents that ask over MCP get it, too', async () => {
   const shop = await openBackfilled()
   await addAd(service, await openHouse(shop), PLAN)
