@@ -102,7 +102,7 @@ test('an ad that a machine made says so in each format and to agents, with a bra
 test('files say it in their own way, and it outlives a restart', async () => {
   const csv = [
     'id,title,link,ai_generated',
-    ...['yes', 'no', ''].map((said, i) => `c${i},Lantern ${i},${landingUrl}${i},${said}`),
+    ...[' Yes', 'NO', ''].map((said, i) => `c${i},Lantern ${i},${landingUrl}${i},${said}`),
   ]
   await importFile('text/csv', csv.join('\n'))
   const lines = [true, false, null].map((aiGenerated, i) => ({

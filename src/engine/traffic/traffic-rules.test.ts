@@ -82,6 +82,8 @@ test('rules that take the place of others are asked from then on, also about cli
   const rules = rulesOf({ userAgent: 'PriceWatch/' })
   const client = { userAgent: 'PriceWatch/2', ip: '203.0.113.5' }
   assert.equal(rules.catches(client), true)
+  rules.take([{ id: 'tr_2', userAgent: 'ShelfReader/', note: '', createdAtMs: 0 }])
+  assert.equal(rules.catches(client), false)
   rules.take([])
   assert.equal(rules.catches(client), false)
   rules.take([{ id: 'tr_1', network: '203.0.113.0/24', note: '', createdAtMs: 0 }])
