@@ -188,6 +188,18 @@ test('a fetch that is asked for is not begun again within a minute, each campaig
   await ask('a')
 })
 
+test('a fetch of another address, begun by itself, does not end the pause after one that was asked for', async () => {
+  const stage = openStage({ a: 'adv_a' })
+  await runs(stage, 1)
+  await stage.feeds.fetchSoon(OPERATOR, 'a')
+  await runs(stage, 1)
+  const campaign = stage.campaigns.get('a')!
+  stage.campaigns.set('a', { ...campaign, feed: { ...campaign.feed!, url: `${urlOf('a')}?again` } })
+  await runs(stage, 1)
+  assert.equal(stage.fetched.length, 3)
+  await assert.rejects(stage.feeds.fetchSoon(OPERATOR, 'a'), /wait 57 s/)
+})
+
 test('one that is asked for while such a one is being fetched is fetched once more, after a minute', async () => {
   const stage = openStage({ a: 'adv_a' })
   await runs(stage, 1)
