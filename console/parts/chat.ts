@@ -55,14 +55,12 @@ function AdCard({ ad }: { ad: AnswerAd }): Element {
   const { content, disclosure, advertiser } = ad
   if (content === undefined) return null
   const brand = content.brand?.name ?? advertiser.name
-  const by = [...new Set([advertiser.name, brand])].map((name, i) => html`${i > 0 && ' · '}<bdi>${name}</bdi>`)
+  const names = [...new Set([advertiser.name, brand])].map((name, i) => html`${i > 0 && ' · '}<bdi>${name}</bdi>`)
+  const by = [...names, disclosure.aiGenerated && ' · AI-generated']
   return html`<article class="ad-card">
     <${Picture} url=${content.imageUrl} alt=${content.imageAlt ?? ''} />
     <div class="ad-words">
-      <p class="ad-by">
-        <span class="sponsored" dir="auto">${disclosure.label}</span>
-        ${by}${disclosure.aiGenerated && ' · AI-generated'}
-      </p>
+      <p class="ad-by"><span class="sponsored" dir="auto">${disclosure.label}</span> ${by}</p>
       <h3 dir="auto">${content.title}</h3>
       <p class="ad-text" dir="auto">${content.description}</p>
       <div class="ad-foot">

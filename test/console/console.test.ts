@@ -101,17 +101,24 @@ test('the three formats stand where a person meets them', { skip }, async () => 
   })
 })
 
-test('a card says the brand that is sent with it, beside whose ad it is', { skip }, async () => {
-  const ads = [{ title: 'Nyckelharpa of spruce', brand: 'Keyed & Co' }]
-  const { advertiserId } = await stockCampaign('Nyckelharpa', {}, ads)
-  await inConsole(ADMIN_KEY, async (page) => {
-    await page.getByLabel('The person asks').fill('Where can I buy a nyckelharpa of spruce?')
-    await page.getByRole('button', { name: 'Ask for ads' }).click()
-    const card = page.locator('.ad-card').filter({ hasText: 'Nyckelharpa of spruce' })
-    await says(card.locator('.ad-by'), /^Sponsored Nyckelharpa maker · Keyed & Co$/)
-  })
-  await service.must('DELETE', `/api/v1/advertisers/${advertiserId}`)
-})
+test(
+  'a card says the brand that is sent with it, beside whose ad it is, and that a machine made it',
+  { skip },
+  async () => {
+    const ads = [{ title: 'Nyckelharpa of spruce', brand: 'Keyed & Co' }]
+    const { advertiserId, adIds } = await stockCampaign('Nyckelharpa', {}, ads)
+    await inConsole(ADMIN_KEY, async (page) => {
+      await page.getByLabel('The person asks').fill('Where can I buy a nyckelharpa of spruce?')
+      await page.getByRole('button', { name: 'Ask for ads' }).click()
+      const card = page.locator('.ad-card').filter({ hasText: 'Nyckelharpa of spruce' })
+      await says(card.locator('.ad-by'), /^Sponsored Nyckelharpa maker · Keyed & Co$/)
+      await service.must('PATCH', `/api/v1/ads/${adIds[0]}`, { aiGenerated: true })
+      await page.getByRole('button', { name: 'Ask for ads' }).click()
+      await says(card.locator('.ad-by'), /^Sponsored Nyckelharpa maker · Keyed & Co · AI-generated$/)
+    })
+    await service.must('DELETE', `/api/v1/advertisers/${advertiserId}`)
+  },
+)
 
 test(
   'a publisher is made with a policy and a payout method, and only what is changed goes over the wire',
