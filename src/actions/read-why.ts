@@ -16,7 +16,9 @@ export interface Why {
   readonly hidesFrom: 'user' | 'session' | undefined
   /** Its publisher has house ads stand in where nothing fits, and this may have been one of them: the link does not tell. */
   readonly mayStandIn: boolean
-  /** Nobody paid for it: a test, or everything where time runs fast. */
+  /** Nobody pays for it, as for a house ad that bids nothing. */
+  readonly isFree: boolean
+  /** Nobody paid for it either: a test, or everything where time runs fast. */
   readonly test: boolean
 }
 
@@ -42,6 +44,7 @@ export function createReadWhy(deps: {
       servedAtMs: decisionTimeMs(link),
       hidesFrom: namesUser(link) ? 'user' : namesSomebody(link) ? 'session' : undefined,
       mayStandIn: campaign?.priority === 'house' && publisher?.policy.houseAds === 'backfill' && standsIn(link),
+      isFree: link.priceMicros === 0,
       test: link.test || clock.speed !== 1,
     }
   }

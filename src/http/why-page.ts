@@ -23,7 +23,7 @@ export function whyJson(why: Why, reportUrl: string) {
     impressionId: why.impressionId,
     label: AD_LABEL,
     advertiser,
-    paidBy: advertiser && advertiser.name,
+    paidBy: advertiser && !why.isFree ? advertiser.name : null,
     shownIn: why.publisher?.name ?? null,
     shownAt: new Date(why.servedAtMs).toISOString(),
     format: why.format,
@@ -43,9 +43,9 @@ export function whyPage(why: Why, feedbackPath: string): { title: string; body: 
   return {
     title: 'Why you saw this ad',
     body: `<dl>
-<dt>What it is</dt><dd>${AD_LABEL}: a paid advertisement, shown${shownIn} on ${shownAt} UTC.${why.test ? ' It was a test; nobody paid.' : ''}</dd>
+<dt>What it is</dt><dd>${AD_LABEL}: ${why.isFree ? 'an advertisement' : 'a paid advertisement'}, shown${shownIn} on ${shownAt} UTC.${why.test ? ' It was a test; nobody paid.' : ''}</dd>
 <dt>Whose ad it is</dt><dd><bdi>${name}</bdi>${domain}</dd>
-<dt>Who paid for it</dt><dd><bdi>${name}</bdi></dd>
+<dt>Who paid for it</dt><dd>${why.isFree ? 'Nobody' : `<bdi>${name}</bdi>`}</dd>
 <dt>Why it was shown to you</dt><dd>${reasonOf(why)}</dd>
 <dt>What is known of you</dt><dd>${PROFILE}</dd>
 <dt>What you can do</dt><dd>${choicesOf(why)}</dd>

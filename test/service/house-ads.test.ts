@@ -96,17 +96,23 @@ test('nobody is told that its subject fits the conversation where it may have be
   const given = { key: shop.key, query: OFF_TOPIC }
   await servesOnly(given, [ad])
   const { whyUrl } = (await ask(service, given)).json().slots[0].ads[0].disclosure
-  const { reason } = (await service.client.send(whyUrl)).json()
+  const { reason, paidBy } = (await service.client.send(whyUrl)).json()
   assert.equal(reason.basis, 'conversation_or_none')
   const page = await (await fetch(whyUrl, { headers: { accept: 'text/html' } })).text()
   for (const told of [reason.text, page]) assert.match(told, /or because no ad did/)
+  assert.equal(paidBy, null)
+  assert.match(page, /Who paid for it<\/dt><dd>Nobody</)
+  assert.doesNotMatch(page, /a paid advertisement/)
 
   const { campaignId } = await openCampaign(service, { campaign: { targeting: { publishers: [shop.publisherId] } } })
   const paying = await addAd(service, campaignId, { title: 'Inflatable kayak Fjord', description: 'For two.' })
   await servesOnly(given, [paying])
   const paid = (await ask(service, given)).json().slots[0].ads[0].disclosure
-  const told = (await service.client.send(paid.whyUrl)).json().reason
-  assert.deepEqual([told.basis, told.text.includes('no ad did')], ['conversation', false])
+  const told = (await service.client.send(paid.whyUrl)).json()
+  assert.deepEqual(
+    [told.reason.basis, told.reason.text.includes('no ad did'), told.paidBy],
+    ['conversation', false, 'Feather'],
+  )
 })
 
 test('whoever fits goes before it, and fills no further place with it', async () => {
