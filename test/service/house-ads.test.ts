@@ -223,7 +223,8 @@ test('no answer shows the same card twice while there is another, nor more of a 
 
 test('agents that ask over MCP get it, too', async () => {
   const shop = await openBackfilled()
-  await addAd(service, await openHouse(shop), PLAN)
+  const ad = await addAd(service, await openHouse(shop), PLAN)
+  await servesOnly({ key: shop.key, query: OFF_TOPIC }, [ad])
   const answer = await fetch(`${service.url}/mcp`, {
     method: 'POST',
     headers: {
