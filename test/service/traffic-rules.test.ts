@@ -20,6 +20,10 @@ before(async () => {
   shop = await openShop(service)
   const { campaignId } = await openCampaign(service)
   await addAd(service, campaignId)
+  await until('all threads know the ad', SOON_MS, async () => {
+    for (let times = 0; times < 12; times++) if ((await adsFor(service, { key: shop.key })).length === 0) return false
+    return true
+  })
 })
 after(async () => {
   await service?.kill()
