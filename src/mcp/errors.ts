@@ -1,38 +1,7 @@
-// Every "no" of this door: before the body is read it speaks as the HTTP API does, after it as JSON-RPC does.
-import type { ServerResponse } from 'node:http'
-import { ServiceError, type ErrorCode } from '../domain/errors.ts'
-import { answerServiceError } from '../doors/errors.ts'
+// What a model may read of a call that failed.
+import { ServiceError } from '../domain/errors.ts'
 
-/** Answers with the error envelope of the HTTP API. */
-export function refuse(response: ServerResponse, error: ServiceError, requestId: string): void {
-  const { status, headers, body } = answerServiceError(error, requestId)
-  response.writeHead(status, headers).end(body)
-}
-
-/** Answers with a JSON-RPC error; `id` is that of the request, null where it could not be read. */
-export function refuseRpc(response: ServerResponse, error: ServiceError, requestId: string, id: RpcId | null): void {
-  const { status, headers } = answerServiceError(error, requestId)
-  const code = RPC_CODES[error.code] ?? status
-  const body = JSON.stringify({ jsonrpc: '2.0', error: { code, message: error.message }, id })
-  response.writeHead(status, headers).end(body)
-}
-
-export type RpcId = string | number
-
-/** The protocol's own codes; others of ours are equal to the HTTP status, far from the reserved range. */
-const RPC_CODES: Partial<Record<ErrorCode, number>> = {
-  invalid_json: -32_700,
-  validation_error: -32_600,
-  internal: -32_603,
-}
-
-/** The id of a single JSON-RPC request, by which its error finds back to it. */
-export function rpcIdOf(message: unknown): RpcId | null {
-  const id = (message as { id?: unknown } | null)?.id
-  return typeof id === 'string' || typeof id === 'number' ? id : null
-}
-
-/** What a model may read of a failed call: words of ours, and never those of an unforeseen error. */
+/** Words of ours, and never those of an unforeseen error. */
 export function faultTextOf(thrown: unknown, requestId: string): string {
   if (thrown instanceof ServiceError && thrown.code !== 'internal') return `${thrown.message.replace(/\.$/, '')}.`
   return `The ad service could not answer this call, and nothing was counted. The operator finds the cause under ${requestId}.`

@@ -11,7 +11,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { createLruMap } from '../base/lru-map.ts'
 import { isJsonObject } from '../doors/json-body.ts'
-import type { RpcId } from './errors.ts'
+import type { RpcId } from '../doors/mcp-errors.ts'
 import { isToolName, serverInfo, type ToolOutcome } from './tool-server.ts'
 
 export interface FastCall {

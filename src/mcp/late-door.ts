@@ -2,7 +2,7 @@
 // many installations never speak it.
 import type { ServerResponse } from 'node:http'
 import { INTERNAL } from '../doors/errors.ts'
-import { refuse } from './errors.ts'
+import { refuse } from '../doors/mcp-errors.ts'
 import type { McpDoor, McpDoorDeps } from './server.ts'
 import { MCP_SEGMENTS } from './segments.ts'
 

@@ -16,16 +16,17 @@ import { prefixOf } from '../doors/base-prefix.ts'
 import { authInvalid, credentialsOf } from '../doors/credentials.ts'
 import { INTERNAL } from '../doors/errors.ts'
 import { checkJsonHeaders, isJsonObject, parseJson, readBody } from '../doors/json-body.ts'
+import { allowPage, answerPreflight } from '../doors/mcp-cors.ts'
+import { createMcpEndpoint } from '../doors/mcp-endpoint.ts'
+import { refuse, refuseRpc, rpcIdOf, type RpcId } from '../doors/mcp-errors.ts'
 import { checkRate } from '../doors/rate-limit.ts'
 import { parseArguments } from './ads-request-tool.ts'
-import { allowPage, answerPreflight } from './cors.ts'
-import { faultTextOf, refuse, refuseRpc, rpcIdOf, type RpcId } from './errors.ts'
+import { faultTextOf } from './errors.ts'
 import { createEventStreams, STREAM_LIMITS, type StreamLimits } from './event-streams.ts'
 import { createFastAnswer, createFastCallReader } from './fast-call.ts'
 import { presentAds } from './present-ads.ts'
-import { createSdkEndpoint } from './sdk-endpoint.ts'
 import { MCP_SEGMENTS } from './segments.ts'
-import { createToolServer, type ToolOutcome } from './tool-server.ts'
+import { createToolServer, type ToolOutcome, type ToolServerOptions } from './tool-server.ts'
 
 export interface McpDoorDeps {
   readonly serveAds: ServeAdsInTime
@@ -73,8 +74,9 @@ export function createMcpDoor(deps: McpDoorDeps): McpDoor {
     postPath: `${prefix}/message`,
     limits: { ...STREAM_LIMITS, ...deps.streamLimits },
   })
-  const sdk = createSdkEndpoint({
-    version,
+  const sdk = createMcpEndpoint<Omit<ToolServerOptions, 'version'>>({
+    path: '/mcp',
+    serverFor: (visit) => createToolServer({ version, ...visit }),
     onFault: (error) => log.debug({ reason: error.message }, 'MCP request refused'),
   })
   const fastCallOf = createFastCallReader()
@@ -158,7 +160,7 @@ export function createMcpDoor(deps: McpDoorDeps): McpDoor {
     const call = (args: unknown) => callTool(visit, caller, args)
     const fast = deps.fastCalls === false ? undefined : fastCallOf(request, message)
     if (fast) return sendJson(response, fastAnswer(fast.id, await call(fast.args)))
-    await sdk.answer(request, response, { message, safeNames: wantsSafeNames(visit), call })
+    await sdk.answer(request, response, message, { safeNames: wantsSafeNames(visit), call })
   }
 
   async function openStream(visit: Visit): Promise<void> {

@@ -1,42 +1,40 @@
-// The whole of `/mcp` as the SDK serves it: both eras of the protocol from one address, each request complete in itself.
+// A whole address of MCP as the SDK serves it: both eras of the protocol from one address, each request complete in itself.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { toWebRequest } from '@modelcontextprotocol/node'
-import { createMcpHandler } from '@modelcontextprotocol/server'
-import { createToolServer, type ToolServerOptions } from './tool-server.ts'
+import { createMcpHandler, type Server } from '@modelcontextprotocol/server'
 
-export interface SdkEndpoint {
-  /** Answers a POST whose body was read and parsed before. */
-  answer(request: IncomingMessage, response: ServerResponse, call: SdkCall): Promise<void>
+export interface McpEndpoint<V extends object> {
+  /** Answers a POST whose body was read and parsed before, by a server made for this visit. */
+  answer(request: IncomingMessage, response: ServerResponse, message: unknown, visit: V): Promise<void>
   close(): Promise<void>
 }
 
-export interface SdkCall extends Omit<ToolServerOptions, 'version'> {
-  readonly message: unknown
-}
-
-/** @param onFault hears what the SDK refused and why; nothing of it has been shown to the caller */
-export function createSdkEndpoint({
-  version,
+/**
+ * @param path of the address
+ * @param serverFor makes what answers one visit
+ * @param onFault hears what the SDK refused and why; nothing of it has been shown to the caller
+ */
+export function createMcpEndpoint<V extends object>({
+  path,
+  serverFor,
   onFault,
 }: {
-  version: string
-  onFault: (error: Error) => void
-}): SdkEndpoint {
-  const handler = createMcpHandler(
-    ({ authInfo }) => createToolServer({ version, ...(authInfo?.extra as unknown as SdkCall) }),
-    { onerror: onFault },
-  )
+  readonly path: string
+  readonly serverFor: (visit: V) => Server
+  readonly onFault: (error: Error) => void
+}): McpEndpoint<V> {
+  const handler = createMcpHandler(({ authInfo }) => serverFor(authInfo?.extra as unknown as V), { onerror: onFault })
   return {
-    async answer(request, response, { message, safeNames, call }) {
+    async answer(request, response, message, visit) {
       const gone = new AbortController()
       response.once('close', () => gone.abort())
       // The address is written anew: the real one may carry a key, and the SDK hands requests to error reports.
-      const bare = Object.assign(Object.create(null), { method: 'POST', url: '/mcp', headers: headersForSdk(request) })
+      const bare = Object.assign(Object.create(null), { method: 'POST', url: path, headers: headersForSdk(request) })
       const webRequest = await toWebRequest(bare, message, { signal: gone.signal })
       const answer = await handler.fetch(webRequest, {
         parsedBody: message,
         // The SDK hands this on to the factory and looks at nothing in it.
-        authInfo: { token: '', clientId: '', scopes: [], extra: { safeNames, call } },
+        authInfo: { token: '', clientId: '', scopes: [], extra: visit as Record<string, unknown> },
       })
       await send(answer, response)
     },
