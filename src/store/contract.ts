@@ -6,10 +6,12 @@ import type { Advertiser } from '../domain/advertiser.ts'
 import type { ApiKey } from '../domain/api-key.ts'
 import type { Campaign } from '../domain/campaign.ts'
 import type { Author, Change, FieldChange, ToldChange } from '../domain/change.ts'
+import type { Creative } from '../domain/creative.ts'
 import type { Draft } from '../domain/entity.ts'
 import type { GivenFeedback, Reaction } from '../domain/feedback.ts'
 import type { AdvertiserFunds, CampaignSpend, EventOutcome, LedgerEvent } from '../domain/ledger-event.ts'
 import type { LinkPayload } from '../domain/link.ts'
+import type { MediaBuy } from '../domain/media-buy.ts'
 import type { Micros } from '../domain/money.ts'
 import type { Publisher } from '../domain/publisher.ts'
 import type { DecisionCount, ReportQuery, ReportRow } from '../domain/report.ts'
@@ -35,6 +37,7 @@ export interface Store {
   readonly idempotency: IdempotencyStore
   readonly webhooks: WebhookStore
   readonly changes: ChangeStore
+  readonly media: MediaStore
   /** Writes a consistent, sound copy to `path` while the service runs. Progress is 0–1. */
   backup(path: string, onProgress?: (share: number) => void): Promise<{ bytes: number }>
   /** Whether this process is the one that writes. Of several over one database one is, at a time, and does what is done once for all. */
@@ -452,6 +455,46 @@ export interface WebhookStore {
     sentTo?: string,
     failure?: WebhookFailure,
   ): Promise<void>
+}
+
+/** Media buys and creatives, with the campaigns and ads that are made of them. */
+export interface MediaStore {
+  findBuy(id: string): Promise<MediaBuy | undefined>
+  /** Newest first. */
+  listBuys(query: MediaQuery): Promise<MediaBuy[]>
+  findCreatives(advertiserId: string, ids: readonly string[]): Promise<Creative[]>
+  /** Newest first. */
+  listCreatives(query: MediaQuery): Promise<Creative[]>
+  countCreatives(advertiserId?: string): Promise<number>
+  /**
+   * Writes all of an order in one transaction, or nothing. `conflict` where a revision is no longer the one that was read, an id is taken,
+   * or the advertiser has as many buys or creatives as it may; `not_found` where what is changed is not there.
+   */
+  commit(order: MediaOrder): Promise<void>
+}
+
+export interface MediaQuery {
+  readonly advertiserId?: string
+  /** The number of the last one that was seen. */
+  readonly before?: number
+  readonly limit: number
+}
+
+/** What is written together, in this order. Each part names its own author, since each is told by itself. */
+export interface MediaOrder {
+  readonly made?: readonly { readonly campaign: Draft<Campaign>; readonly by: Author }[]
+  readonly changed?: readonly {
+    readonly kind: 'campaign' | 'ad'
+    readonly entity: Campaign | Ad
+    readonly ifRevision: number
+    readonly by: Author
+  }[]
+  /** As `upsertAds`. */
+  readonly ads?: readonly { readonly campaignId: string; readonly drafts: readonly AdUpsert[]; readonly by: Author }[]
+  /** Its revision is 1 where it is new, and else one above that which is there. */
+  readonly buy?: Omit<MediaBuy, 'number'>
+  /** Those that are there under their ids are replaced. */
+  readonly creatives?: readonly Omit<Creative, 'number'>[]
 }
 
 export interface IdempotencyStore {

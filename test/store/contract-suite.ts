@@ -7,6 +7,7 @@ import { fullFeedCases } from './contract/full-feed-cases.ts'
 import { hintCases } from './contract/hint-cases.ts'
 import { inventoryCases } from './contract/inventory-cases.ts'
 import { ledgerCases } from './contract/ledger-cases.ts'
+import { mediaCases } from './contract/media-cases.ts'
 import { noticeCases } from './contract/notice-cases.ts'
 import { reportCases } from './contract/report-cases.ts'
 import { settlementCases } from './contract/settlement-cases.ts'
@@ -46,6 +47,7 @@ export function storeContract(
     ...hintCases,
     ...noticeCases,
     ...changeCases,
+    ...mediaCases,
   }
   for (const [sentence, run] of Object.entries(all)) {
     test(`${name}: ${sentence}`, { skip: missing ?? skip[sentence] ?? false }, () => run(open))

@@ -12,7 +12,7 @@ import { restoreStore } from '../../src/store/restore.ts'
 import { migrate } from '../../src/store/sqlite/migrations.ts'
 import { type Cluster, missingForPostgres, startCluster } from '../support/postgres.ts'
 import { storeContract } from './contract-suite.ts'
-import { NOON_MS, publisherDraft } from './entities.ts'
+import { adContent, NOON_MS, publisherDraft, seed } from './entities.ts'
 import { openSubject } from './open-subject.ts'
 
 const missing = missingForPostgres()
@@ -82,13 +82,14 @@ test('a database of the first shape gets the others, and keeps what it holds', {
   const url = freshDatabase()
   const old = openPostgres({ url, readOnly: false })
   old.migrate()
-  old.db.exec('DROP TABLE changes; UPDATE schema_version SET version = 1')
+  old.db.exec('DROP TABLE changes, media_buys, creatives; UPDATE schema_version SET version = 1')
   old.db.exec("INSERT INTO settings (name, value) VALUES ('kept', 'yes')")
   old.close(true)
   const store = await openStore({ databaseUrl: url })
   assert.equal(await store.settings.read('kept'), 'yes')
   await store.inventory.insert('publisher', publisherDraft(), authorOf(1))
   assert.equal((await store.changes.list({ limit: 10 })).length, 1)
+  assert.deepEqual(await store.media.listBuys({ limit: 10 }), [])
   await store.close()
 })
 
@@ -111,6 +112,36 @@ test('the history of changes is put back with a backup, and goes on behind it', 
   await store.close()
   rmSync(folder, { recursive: true })
 })
+
+test('media buys and creatives are put back with a backup, and go on behind it', { skip }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'aside-media-'))
+  const embedded = await openStore({ dataDir: join(folder, 'data') })
+  await seed(embedded)
+  await embedded.media.commit(orderOf('one'))
+  await embedded.backup(join(folder, 'copy.db'))
+  await embedded.close()
+  const url = freshDatabase()
+  const from = { dataDir: join(folder, 'other'), databaseUrl: url, backup: join(folder, 'copy.db') }
+  await restoreStore({ ...from, replace: false, nowMs: NOON_MS })
+  const store = await openStore({ databaseUrl: url })
+  await store.media.commit(orderOf('two'))
+  const query = { advertiserId: 'adv_1', limit: 10 }
+  const [buys, creatives] = [await store.media.listBuys(query), await store.media.listCreatives(query)]
+  assert.deepEqual(
+    [...buys, ...creatives].map(({ id, number }) => `${id} ${number}`),
+    ['two 2', 'one 1', 'two 2', 'one 1'],
+  )
+  await store.close()
+  rmSync(folder, { recursive: true })
+})
+
+const orderOf = (id: string) => {
+  const times = { createdAtMs: NOON_MS, updatedAtMs: NOON_MS }
+  const buy = { startAtMs: NOON_MS, endAtMs: NOON_MS + 1, paused: false, packages: [], lastWrite: id, revision: 1 }
+  const creative = { name: id, format: 'suffix' as const, content: adContent(), tags: [], campaignIds: [] }
+  const common = { id, advertiserId: 'adv_1', ...times }
+  return { buy: { ...common, ...buy }, creatives: [{ ...common, ...creative }] }
+}
 
 const authorOf = (number: number) => ({ changeId: `chg_${number}`, keyId: 'key_1', atMs: NOON_MS + number })
 

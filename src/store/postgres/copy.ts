@@ -30,6 +30,8 @@ const TABLES: readonly (readonly [table: string, key: string])[] = [
   ['webhooks', 'number'],
   ['webhook_outbox', 'number'],
   ['changes', 'number'],
+  ['media_buys', 'number'],
+  ['creatives', 'number'],
 ]
 /** Who writes to a database is said in it, and where others reach that one; in a copy it is another. */
 const OWN: ReadonlySet<unknown> = new Set([HOLDER, WRITER_PLACE])

@@ -21,6 +21,8 @@ const NUMBERED: readonly (readonly [table: string, column: string])[] = [
   ['webhooks', 'number'],
   ['webhook_outbox', 'number'],
   ['changes', 'number'],
+  ['media_buys', 'number'],
+  ['creatives', 'number'],
 ]
 
 /**

@@ -149,6 +149,14 @@ export async function openSqlStore({
       due: (nowMs, limit, except = []) => call('webhooks.due', nowMs, limit, except),
       settle: (number, end, sentTo, failure) => call('webhooks.settle', number, end, sentTo, failure),
     },
+    media: {
+      findBuy: (id) => call('media.findBuy', id),
+      listBuys: (query) => call('media.listBuys', query),
+      findCreatives: (advertiserId, ids) => call('media.findCreatives', advertiserId, ids),
+      listCreatives: (query) => call('media.listCreatives', query),
+      countCreatives: (advertiserId) => call('media.countCreatives', advertiserId),
+      commit: (order) => call('media.commit', JSON.stringify(order)),
+    },
     changes: {
       list: (query) => reports.call('changes.list', query),
       forget: (beforeMs) => forgetAll('changes.forgetSome', beforeMs),

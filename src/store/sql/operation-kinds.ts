@@ -7,6 +7,7 @@ const INVENTORY: readonly OperationName[] = [
   'inventory.rollKey',
   'inventory.upsertAds',
   'inventory.archiveMissing',
+  'media.commit',
 ]
 export const INVENTORY_WRITES: ReadonlySet<string> = new Set(INVENTORY)
 

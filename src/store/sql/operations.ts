@@ -4,7 +4,7 @@ import type { LinkPayload } from '../../domain/link.ts'
 import type { Author, ToldChange } from '../../domain/change.ts'
 import type { ReportQuery } from '../../domain/report.ts'
 import type { StatementBody } from '../../domain/settlement.ts'
-import type { AdUpsert, Exposure, ToldSetting } from '../contract.ts'
+import type { AdUpsert, Exposure, MediaOrder, ToldSetting } from '../contract.ts'
 import { createBooks } from './books.ts'
 import { createChain, NOTHING, walkChain } from './chain.ts'
 import { type Changes, createChanges } from './changes.ts'
@@ -18,6 +18,7 @@ import { createIdempotency } from './idempotency.ts'
 import { createImpressions } from './impressions.ts'
 import { createInventory } from './inventory.ts'
 import { createLedger } from './ledger.ts'
+import { createMedia } from './media.ts'
 import { createNotices, type Notices } from './notices.ts'
 import { createNotedWrites } from './noted-writes.ts'
 import { createPayouts } from './payouts.ts'
@@ -146,6 +147,7 @@ function createOperations(parts: Parts) {
   const reports = createReports(db)
   const upsertAds = createUpsertAds(inventory, parts.notices, changes)
   const fullFeed = createFullFeed(db, inventory, settings, changes)
+  const media = createMedia(db, { inventory, upsertAds })
   /** Terms of a charge are kept in memory; whoever changes what they are made of makes them be read again. */
   const changing = <A extends unknown[], R>(change: (...args: A) => R) => {
     return (...args: A): R => {
@@ -221,6 +223,12 @@ function createOperations(parts: Parts) {
     'webhooks.remove': noted.removeWebhook,
     'webhooks.due': parts.webhooks.due,
     'webhooks.settle': parts.webhooks.settle,
+    'media.findBuy': media.findBuy,
+    'media.listBuys': media.listBuys,
+    'media.findCreatives': media.findCreatives,
+    'media.listCreatives': media.listCreatives,
+    'media.countCreatives': media.countCreatives,
+    'media.commit': changing((order: string): void => media.commit(JSON.parse(order) as MediaOrder)),
     'changes.list': changes.list,
     'changes.forgetSome': changes.forgetSome,
     'idempotency.begin': idempotency.begin,

@@ -114,8 +114,12 @@ function nextMessage(): ToThread | undefined {
   return (receiveMessageOnPort(port) as { message: ToThread } | undefined)?.message
 }
 
-/** What an import writes fills a group alone. */
-const OF_IMPORTS: ReadonlySet<string> = new Set<OperationName>(['inventory.upsertAds', 'inventory.archiveMissing'])
+/** What an import or an order writes fills a group alone. */
+const OF_IMPORTS: ReadonlySet<string> = new Set<OperationName>([
+  'inventory.upsertAds',
+  'inventory.archiveMissing',
+  'media.commit',
+])
 
 /** How much of a group a call fills. */
 function eventsIn(calls: readonly Call[]): number {

@@ -236,6 +236,26 @@ const CHANGES = `
   CREATE INDEX changes_of_ads ON changes (owner, number, nth) WHERE kind = 'ad';
   CREATE INDEX changes_of_others ON changes (owner, number, nth) WHERE kind <> 'ad';`
 
+const MEDIA = `
+  -- What buyers order by a protocol of theirs: buys, whose packages are campaigns, and libraries of creatives, which become ads.
+  CREATE TABLE media_buys (
+    number INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    -- An advertiser's id.
+    owner TEXT NOT NULL,
+    revision INTEGER NOT NULL,
+    body TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX media_buys_by_owner ON media_buys (owner, number);
+  CREATE TABLE creatives (
+    number INTEGER PRIMARY KEY,
+    owner TEXT NOT NULL,
+    id TEXT NOT NULL,
+    body TEXT NOT NULL,
+    UNIQUE (owner, id)
+  ) STRICT;
+  CREATE INDEX creatives_by_owner ON creatives (owner, number);`
+
 export const MIGRATIONS: readonly Migration[] = [
   { name: 'inventory, events, books, reports', sql: INVENTORY + EVENTS + BOOKS + REPORTS + HINTS },
   { name: 'settlement and chain', sql: SETTLEMENT, then: (db) => createChain(db).seal() },
@@ -247,4 +267,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'what waits by its webhook', sql: OUTBOX_BY_WEBHOOK },
   { name: 'what people said of ads', sql: FEEDBACK },
   { name: 'who changed what', sql: CHANGES },
+  { name: 'media buys and creatives', sql: MEDIA },
 ]

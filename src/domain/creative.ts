@@ -1,0 +1,23 @@
+// A creative in an advertiser's library: what becomes an ad in each campaign that it is assigned to.
+import type { AdContent } from './ad.ts'
+import type { SlotFormat } from './publisher.ts'
+
+export interface Creative {
+  readonly advertiserId: string
+  /** The buyer's own, unique within the library; the external id of its ads. */
+  readonly id: string
+  /** Given by the store; a higher one is newer. */
+  readonly number: number
+  readonly name: string
+  readonly format: SlotFormat
+  readonly content: AdContent
+  readonly tags: readonly string[]
+  /** Campaigns that it was assigned to; whether it is now, is said by a live ad of its id there. */
+  readonly campaignIds: readonly string[]
+  readonly createdAtMs: number
+  readonly updatedAtMs: number
+}
+
+/** In one library. */
+export const CREATIVES_MAX = 5_000
+export const CREATIVE_LIMITS = { nameChars: 200, tags: 20, tagChars: 100 } as const
