@@ -23,24 +23,32 @@ export type CampaignChange = Change<Omit<CampaignFields, 'budget' | 'bid' | 'tar
 export type ChangeCampaign = (caller: Caller, id: string, change: CampaignChange, faults?: Faults) => Promise<Campaign>
 
 export function createChangeCampaign(deps: CampaignDeps): ChangeCampaign {
-  return async (caller, id, { budget, bid, targeting, feed, ...change }, faults = createFaults()) => {
+  return async (caller, id, change, faults = createFaults()) => {
     await findInService(deps, caller, 'campaign', id)
-    await checkGiven(deps, { name: change.name, targeting, feed }, faults)
-    return changeEntity(deps, caller, 'campaign', id, (current) => {
-      if (change.advertiserId !== undefined && change.advertiserId !== current.advertiserId) {
-        faults.note('advertiserId', 'cannot be changed; make a campaign of the other advertiser', 'const')
-      }
-      const { feed: feedBefore, ...rest } = mergeChange(current, change, CAMPAIGN_DEFAULTS)
-      const fed = feed === null ? undefined : readFeed(feedBefore, feed, faults)
-      const campaign: Campaign = {
-        ...rest,
-        ...(fed && { feed: fed }),
-        budget: budget === null ? {} : mergeChange(current.budget, budget),
-        bid: mergeChange(current.bid, bid, current.bid),
-        targeting: targeting === null ? {} : mergeChange(current.targeting, targeting),
-      }
-      checkCampaign(caller, campaign, faults, current)
-      return campaign
-    })
+    await checkGiven(deps, change, faults)
+    return changeEntity(deps, caller, 'campaign', id, (current) => changedCampaign(caller, current, change, faults))
   }
+}
+
+/** The campaign as it would be after the change. @throws ServiceError scope_insufficient, validation_error */
+export function changedCampaign(
+  caller: Caller,
+  current: Campaign,
+  { budget, bid, targeting, feed, ...change }: CampaignChange,
+  faults: Faults,
+): Campaign {
+  if (change.advertiserId !== undefined && change.advertiserId !== current.advertiserId) {
+    faults.note('advertiserId', 'cannot be changed; make a campaign of the other advertiser', 'const')
+  }
+  const { feed: feedBefore, ...rest } = mergeChange(current, change, CAMPAIGN_DEFAULTS)
+  const fed = feed === null ? undefined : readFeed(feedBefore, feed, faults)
+  const campaign: Campaign = {
+    ...rest,
+    ...(fed && { feed: fed }),
+    budget: budget === null ? {} : mergeChange(current.budget, budget),
+    bid: mergeChange(current.bid, bid, current.bid),
+    targeting: targeting === null ? {} : mergeChange(current.targeting, targeting),
+  }
+  checkCampaign(caller, campaign, faults, current)
+  return campaign
 }

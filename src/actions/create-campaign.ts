@@ -1,7 +1,7 @@
 // Makes a campaign: when, where, to whom and for how much an advertiser's ads are shown.
 import type { Caller } from '../domain/api-key.ts'
 import { CAMPAIGN_DEFAULTS, type Campaign } from '../domain/campaign.ts'
-import type { EntityBase } from '../domain/entity.ts'
+import type { Draft, EntityBase } from '../domain/entity.ts'
 import { createFaults, type Faults } from '../domain/faults.ts'
 import type { Feed } from '../domain/feed.ts'
 import { demandScope } from './authorise.ts'
@@ -22,21 +22,33 @@ export function createCreateCampaign(deps: CampaignDeps): CreateCampaign {
   return async (caller, fields, names = deps.ids, faults = createFaults()) => {
     demandScope(caller, 'inventory:write')
     await findInService(deps, caller, 'advertiser', fields.advertiserId, 'advertiserId')
-    await checkGiven(deps, fields, faults)
-    const nowMs = deps.clock.nowMs()
-    const { feed: asked, ...given } = fields
-    const feed = asked && readFeed(undefined, asked, faults)
-    const draft = {
-      id: names.next('cmp'),
-      ...CAMPAIGN_DEFAULTS,
-      ...given,
-      ...(feed && { feed }),
-      createdAtMs: nowMs,
-      updatedAtMs: nowMs,
-    }
-    checkCampaign(caller, draft, faults)
+    const draft = await draftCampaign(deps, caller, fields, names, faults)
     const campaign = await insertOnce(deps, caller, 'campaign', draft)
     await deps.refreshInventory('others')
     return campaign
   }
+}
+
+/** The campaign as it would be kept. @throws ServiceError scope_insufficient, validation_error */
+export async function draftCampaign(
+  deps: CampaignDeps,
+  caller: Caller,
+  fields: NewCampaign,
+  names: Names,
+  faults: Faults,
+): Promise<Draft<Campaign>> {
+  await checkGiven(deps, fields, faults)
+  const nowMs = deps.clock.nowMs()
+  const { feed: asked, ...given } = fields
+  const feed = asked && readFeed(undefined, asked, faults)
+  const draft = {
+    id: names.next('cmp'),
+    ...CAMPAIGN_DEFAULTS,
+    ...given,
+    ...(feed && { feed }),
+    createdAtMs: nowMs,
+    updatedAtMs: nowMs,
+  }
+  checkCampaign(caller, draft, faults)
+  return draft
 }

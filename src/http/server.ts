@@ -62,7 +62,7 @@ import { registerEvents, type EventsDeps } from './routes/events.ts'
 import { registerOperations } from './routes/operations.ts'
 import { registerSdk } from './routes/sdk.ts'
 import { registerTracking, type TrackingDeps } from './routes/tracking.ts'
-import { createSchemaCompiler } from './schema-compiler.ts'
+import { createSchemaCompiler } from '../doors/schema-compiler.ts'
 
 /** What the server itself needs. Every route file says what it needs besides; `HttpDeps` is all of it together. */
 export interface ServerDeps {

@@ -8,7 +8,7 @@ import { createRandomBytes } from '../../src/base/random.ts'
 import { allowSlowBody, createClientErrorHandler } from '../../src/http/client-errors.ts'
 import { ERROR_TABLE } from '../../src/doors/errors.ts'
 import { answerError } from '../../src/http/errors.ts'
-import { createSchemaCompiler } from '../../src/http/schema-compiler.ts'
+import { createSchemaCompiler } from '../../src/doors/schema-compiler.ts'
 import { inOneStep, SMALL, openHttpWorld, type ErrorBody, type HttpWorld } from './http-world.ts'
 
 let world: HttpWorld

@@ -30,7 +30,7 @@ import { createRepeatable } from '../../src/http/idempotency.ts'
 import { registerConversions } from '../../src/http/routes/conversions.ts'
 import { registerEvents } from '../../src/http/routes/events.ts'
 import { registerTracking } from '../../src/http/routes/tracking.ts'
-import { createSchemaCompiler } from '../../src/http/schema-compiler.ts'
+import { createSchemaCompiler } from '../../src/doors/schema-compiler.ts'
 import { createBriefIdempotency } from '../../src/store/brief-idempotency.ts'
 import type { Store } from '../../src/store/contract.ts'
 

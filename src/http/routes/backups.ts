@@ -4,7 +4,7 @@ import type { Static } from 'typebox'
 import type { BackUpStore } from '../../actions/back-up-store.ts'
 import { type Auth, callerOf } from '../auth.ts'
 import type { Repeatable } from '../idempotency.ts'
-import { Type } from '../schemas/type.ts'
+import { Type } from '../../doors/type.ts'
 
 export interface BackupsDeps {
   readonly auth: Pick<Auth, 'requires'>

@@ -6,7 +6,7 @@ import { type Change, CHANGE_ACTIONS, CHANGED_KINDS } from '../../domain/change.
 import { callerOf } from '../auth.ts'
 import { oneOf } from '../schemas/common.ts'
 import { idSchema, isoTime, pageSchema, pagingFields, readTime, timeSchema } from '../schemas/resource.ts'
-import { Type } from '../schemas/type.ts'
+import { Type } from '../../doors/type.ts'
 import type { ResourceKit } from './resource.ts'
 
 export interface ChangesDeps extends Pick<ResourceKit, 'auth'> {

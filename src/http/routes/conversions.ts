@@ -9,7 +9,7 @@ import { callerOf, type Auth } from '../auth.ts'
 import type { Repeatable } from '../idempotency.ts'
 import { oneOf } from '../schemas/common.ts'
 import { checkCurrency } from '../schemas/money.ts'
-import { Type } from '../schemas/type.ts'
+import { Type } from '../../doors/type.ts'
 
 export interface ConversionsDeps {
   readonly config: { readonly currency: string }

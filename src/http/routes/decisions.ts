@@ -6,7 +6,7 @@ import { moneyOnWire } from '../../domain/money.ts'
 import { type Auth, callerOf } from '../auth.ts'
 import { presentExplanation } from '../present-explanation.ts'
 import { pastDecisionSchema } from '../schemas/decision.ts'
-import { Type } from '../schemas/type.ts'
+import { Type } from '../../doors/type.ts'
 
 export interface DecisionsDeps {
   readonly auth: Pick<Auth, 'requires'>

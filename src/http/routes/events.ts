@@ -10,7 +10,7 @@ import type { Auth } from '../auth.ts'
 import { hitOf } from '../hit.ts'
 import type { Repeatable } from '../idempotency.ts'
 import { oneOf, optional } from '../schemas/common.ts'
-import { Type } from '../schemas/type.ts'
+import { Type } from '../../doors/type.ts'
 
 export interface EventsDeps {
   readonly auth: Pick<Auth, 'optional'>

@@ -7,7 +7,7 @@ import { SLOT_FORMATS } from '../../domain/publisher.ts'
 import { callerOf } from '../auth.ts'
 import { oneOf } from '../schemas/common.ts'
 import { idSchema, isoTime, pageSchema, pagingFields, timeSchema } from '../schemas/resource.ts'
-import { Type } from '../schemas/type.ts'
+import { Type } from '../../doors/type.ts'
 import type { ResourceKit } from './resource.ts'
 
 export interface FeedbackDeps extends Pick<ResourceKit, 'auth'> {

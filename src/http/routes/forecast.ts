@@ -10,7 +10,7 @@ import { oneOf, optional } from '../schemas/common.ts'
 import { amountSchema } from '../schemas/money.ts'
 import { withoutNulls } from '../schemas/resource.ts'
 import { readTargeting, targetingSchema } from '../schemas/targeting.ts'
-import { Type } from '../schemas/type.ts'
+import { Type } from '../../doors/type.ts'
 
 export interface ForecastDeps {
   readonly auth: Pick<Auth, 'requires'>

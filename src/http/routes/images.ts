@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { RelayImage } from '../../actions/relay-image.ts'
 import { isKnownTag } from '../known-tag.ts'
-import { Type } from '../schemas/type.ts'
+import { Type } from '../../doors/type.ts'
 
 export interface ImagesDeps {
   /** Absent where pictures come from their hosts. */

@@ -12,7 +12,7 @@ import { allowSlowBody } from '../client-errors.ts'
 import type { ResourceKit } from './resource.ts'
 import { oneOf } from '../schemas/common.ts'
 import { importResultSchema } from '../schemas/import.ts'
-import { Type } from '../schemas/type.ts'
+import { Type } from '../../doors/type.ts'
 
 export interface ImportDeps extends Pick<ResourceKit, 'auth'> {
   readonly importAds: ImportAds

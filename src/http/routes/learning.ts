@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { type EvaluateLoggedPolicy, type JudgedPolicy, JUDGED_POLICIES } from '../../actions/evaluate-policy.ts'
 import type { ReadCalibration } from '../../actions/read-calibration.ts'
 import { type Auth, callerOf } from '../auth.ts'
-import { Type } from '../schemas/type.ts'
+import { Type } from '../../doors/type.ts'
 
 export interface LearningDeps {
   readonly auth: Pick<Auth, 'requires'>

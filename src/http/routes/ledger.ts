@@ -13,7 +13,7 @@ import { csvLine, fileNamed } from '../schemas/csv.ts'
 import { moneySchema } from '../schemas/money.ts'
 import { isoTime, pageSchema, pagingFields } from '../schemas/resource.ts'
 import type { ResourceKit } from './resource.ts'
-import { Type } from '../schemas/type.ts'
+import { Type } from '../../doors/type.ts'
 
 export interface LedgerDeps extends Pick<ResourceKit, 'auth' | 'config'> {
   readonly readLedger: ReadLedger

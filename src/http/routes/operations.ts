@@ -9,7 +9,7 @@ import { JSON_TYPE } from '../../doors/errors.ts'
 import { renderDocsPage, renderHomePage } from '../docs-page.ts'
 import type { ApiDescription } from '../openapi.ts'
 import { anyFields } from '../schemas/common.ts'
-import { Type } from '../schemas/type.ts'
+import { Type } from '../../doors/type.ts'
 import { EVENTS_MAX } from './events.ts'
 
 export interface OperationsDeps {

@@ -13,7 +13,7 @@ import { oneOf, optional } from '../schemas/common.ts'
 import { checkCurrency, currencySchema, moneySchema } from '../schemas/money.ts'
 import { idSchema, readTime, timeSchema, withoutNulls } from '../schemas/resource.ts'
 import type { ResourceKit } from './resource.ts'
-import { Type } from '../schemas/type.ts'
+import { Type } from '../../doors/type.ts'
 
 export interface ReversalsDeps extends ResourceKit {
   readonly reverseEvents: ReverseEvents

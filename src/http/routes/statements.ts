@@ -19,7 +19,7 @@ import {
   statementSchema,
 } from '../schemas/statement.ts'
 import type { ResourceKit } from './resource.ts'
-import { Type } from '../schemas/type.ts'
+import { Type } from '../../doors/type.ts'
 
 export interface StatementsDeps extends ResourceKit {
   readonly config: Books

@@ -16,7 +16,7 @@ import { clockNotice } from '../clock-notice.ts'
 import { hitOf } from '../hit.ts'
 import { sendPage } from '../plain-page.ts'
 import { errorSchema, oneOf } from '../schemas/common.ts'
-import { Type } from '../schemas/type.ts'
+import { Type } from '../../doors/type.ts'
 import { whyJson, whyPage } from '../why-page.ts'
 
 export interface TrackingDeps {

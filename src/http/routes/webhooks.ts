@@ -8,7 +8,7 @@ import { callerOf } from '../auth.ts'
 import { oneOf, optional } from '../schemas/common.ts'
 import { idSchema, isoTime, paramsSchema, timeSchema } from '../schemas/resource.ts'
 import type { ResourceKit } from './resource.ts'
-import { Type } from '../schemas/type.ts'
+import { Type } from '../../doors/type.ts'
 
 export interface WebhooksDeps extends Pick<ResourceKit, 'auth' | 'repeatable'> {
   readonly webhooks: ManageWebhooks

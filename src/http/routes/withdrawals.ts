@@ -27,7 +27,7 @@ import {
   withoutNulls,
 } from '../schemas/resource.ts'
 import type { ResourceKit } from './resource.ts'
-import { Type } from '../schemas/type.ts'
+import { Type } from '../../doors/type.ts'
 
 export interface WithdrawalsDeps extends Omit<ResourceKit, 'config'> {
   readonly config: Books & { readonly minWithdrawal: string }

@@ -5,7 +5,7 @@ import { SLOT_FORMATS } from '../../domain/publisher.ts'
 import type { AdFields } from '../../domain/read-ad-content.ts'
 import { oneOf, optional } from './common.ts'
 import { idSchema, resourceSchema, timesOnWire } from './resource.ts'
-import { Type } from './type.ts'
+import { Type } from '../../doors/type.ts'
 
 const text = (maxLength: number, description?: string) => Type.String({ maxLength, description })
 const externalId = Type.String({

@@ -7,7 +7,7 @@ import { CONSENT_CHARS, LIST_ITEM_CHARS } from '../read-ads-request.ts'
 import { anyFields, oneOf, optional, type RouteNotes } from './common.ts'
 import { explanationSchema, noFillSchema } from './decision.ts'
 import { amountSchema } from './money.ts'
-import { Type } from './type.ts'
+import { Type } from '../../doors/type.ts'
 
 const id = (description: string) => optional(Type.String({ maxLength: LIMITS.idChars, description }))
 const texts = (description: string) =>

@@ -6,7 +6,7 @@ import { type Micros, moneyOnWire, parseMicros } from '../../domain/money.ts'
 import { oneOf, optional, warningsOf } from './common.ts'
 import { amountSchema, checkCurrency, currencySchema, moneySchema, simulatedSchema } from './money.ts'
 import { nameSchema, resourceSchema, timesOnWire } from './resource.ts'
-import { Type } from './type.ts'
+import { Type } from '../../doors/type.ts'
 
 const domain = Type.String({ minLength: 1, maxLength: 253, description: 'Host name shown beside each ad.' })
 const billing = oneOf(['invoiced', 'prepaid'], {

@@ -11,7 +11,7 @@ import { feedChangeSchema, feedSchema, newFeedSchema, readFeedChange } from './f
 import { amountSchema, checkCurrency, currencySchema } from './money.ts'
 import { idSchema, isoTime, nameSchema, readTime, resourceSchema, timesOnWire, timeSchema } from './resource.ts'
 import { readTargeting, targetingOnWire, targetingSchema } from './targeting.ts'
-import { Type } from './type.ts'
+import { Type } from '../../doors/type.ts'
 
 /** Three months; what was shown is kept for as long. */
 const WINDOW_SECONDS_MAX = 92 * 24 * 3_600

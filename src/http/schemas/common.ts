@@ -2,7 +2,7 @@
 import type { TSchema } from 'typebox'
 import type { Scope } from '../../domain/api-key.ts'
 import { ERROR_TABLE } from '../../doors/errors.ts'
-import { Type } from './type.ts'
+import { Type } from '../../doors/type.ts'
 
 /** What the API description and its pages say of a route, besides its schemas. */
 export interface RouteNotes {

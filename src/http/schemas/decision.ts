@@ -3,7 +3,7 @@ import { BID_MODELS } from '../../domain/campaign.ts'
 import { NO_FILL_CODES, STAGES } from '../../domain/decision.ts'
 import { oneOf } from './common.ts'
 import { moneySchema } from './money.ts'
-import { Type } from './type.ts'
+import { Type } from '../../doors/type.ts'
 
 export const noFillSchema = Type.Object({
   reason: oneOf(Object.keys(NO_FILL_CODES)),

@@ -5,7 +5,7 @@ import { presentPacing } from '../present-explanation.ts'
 import { oneOf } from './common.ts'
 import { pacingSchema } from './decision.ts'
 import { isoTime, timeSchema } from './resource.ts'
-import { Type } from './type.ts'
+import { Type } from '../../doors/type.ts'
 
 /** What each says to whoever asks with the scope `admin`, and to the others too, but for what they cannot do. */
 export const SENTENCES: Readonly<Record<HindranceCode, string>> = {

@@ -7,7 +7,7 @@ import { FEED_DEFAULTS, FEED_FORMATS, FEED_HOURS_MAX, type Feed } from '../../do
 import { oneOf, optional } from './common.ts'
 import { importResultSchema } from './import.ts'
 import { timeSchema } from './resource.ts'
-import { Type } from './type.ts'
+import { Type } from '../../doors/type.ts'
 
 const url = Type.String({
   minLength: 1,

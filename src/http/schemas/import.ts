@@ -1,6 +1,6 @@
 // What became of an import, on the wire.
 import { oneOf, warningsOf } from './common.ts'
-import { Type } from './type.ts'
+import { Type } from '../../doors/type.ts'
 
 export const importResultSchema = Type.Object({
   imported: Type.Integer(),

@@ -6,7 +6,7 @@ import type { OwnKey } from '../../actions/read-own-key.ts'
 import { KEY_MODES, SCOPES, type ApiKey, type KeyMode, type Scope } from '../../domain/api-key.ts'
 import { oneOf, optional } from './common.ts'
 import { idSchema, isoTime, readTime, resourceSchema, timesOnWire, timeSchema, withoutNulls } from './resource.ts'
-import { Type } from './type.ts'
+import { Type } from '../../doors/type.ts'
 
 const mode = oneOf(KEY_MODES, {
   description: 'Default live. Browser keys only request ads and report events.',

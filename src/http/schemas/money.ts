@@ -1,6 +1,6 @@
 // Money as it stands in bodies: a decimal string, beside it or around it the installation's currency.
 import { invalid } from '../../domain/errors.ts'
-import { Type } from './type.ts'
+import { Type } from '../../doors/type.ts'
 
 export const amountSchema = Type.String({
   pattern: '^(?:0|[1-9][0-9]{0,9})(?:\\.[0-9]{1,6})?$',

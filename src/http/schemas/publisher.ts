@@ -21,7 +21,7 @@ import type { PayoutMethod } from '../../domain/payout-method.ts'
 import { oneOf, optional } from './common.ts'
 import { amountSchema, checkCurrency, currencySchema } from './money.ts'
 import { nameSchema, resourceSchema, timesOnWire } from './resource.ts'
-import { Type } from './type.ts'
+import { Type } from '../../doors/type.ts'
 
 const texts = (description: string) =>
   Type.Array(Type.String({ minLength: 1, maxLength: 253 }), { maxItems: 1_000, description })

@@ -10,7 +10,7 @@ import { oneOf } from './common.ts'
 import { csvLine } from './csv.ts'
 import { moneySchema } from './money.ts'
 import { idSchema } from './resource.ts'
-import { Type } from './type.ts'
+import { Type } from '../../doors/type.ts'
 
 export const METRICS = [
   'requests',

@@ -3,7 +3,7 @@ import type { TProperties, TSchema } from 'typebox'
 import type { EntityBase } from '../../domain/entity.ts'
 import { PAGE_MAX } from '../../actions/manage-entities.ts'
 import { oneOf } from './common.ts'
-import { Type } from './type.ts'
+import { Type } from '../../doors/type.ts'
 
 export const timeSchema = Type.String({ format: 'date-time', description: 'ISO 8601, such as "2026-11-21T10:00:00Z".' })
 export const nameSchema = Type.String({ minLength: 1, maxLength: 200 })

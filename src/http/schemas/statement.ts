@@ -9,7 +9,7 @@ import { csvLine } from './csv.ts'
 import { oneOf } from './common.ts'
 import { type Books, isSimulated, moneySchema, simulatedSchema } from './money.ts'
 import { isoTime, timeSchema } from './resource.ts'
-import { Type } from './type.ts'
+import { Type } from '../../doors/type.ts'
 
 const common = {
   id: Type.String(),

@@ -5,7 +5,7 @@ import type { Rule, Targeting } from '../../domain/campaign.ts'
 import type { Faults } from '../../domain/faults.ts'
 import { CODE_WORDS, countryCode, primaryLanguage, regionCode } from '../../domain/iso-codes.ts'
 import { optional } from './common.ts'
-import { Type } from './type.ts'
+import { Type } from '../../doors/type.ts'
 
 const ITEMS_MAX = 1_000
 

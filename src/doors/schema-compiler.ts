@@ -4,7 +4,7 @@ import type { FastifySchemaCompiler } from 'fastify'
 import { parseDate } from '../domain/day.ts'
 import type { Issue, ServiceError } from '../domain/errors.ts'
 import { ISSUES_MAX, validationError } from '../domain/faults.ts'
-import { kindOf } from '../doors/kind-of.ts'
+import { kindOf } from './kind-of.ts'
 
 export type SchemaCompiler = FastifySchemaCompiler<object> & {
   errorOf(errors: readonly unknown[], part: string): ServiceError
