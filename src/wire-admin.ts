@@ -25,6 +25,12 @@ import { createListChanges } from './actions/list-changes.ts'
 import { createListFeedback } from './actions/list-feedback.ts'
 import { createManageTrafficRules } from './actions/manage-traffic-rules.ts'
 import { createManageWebhooks } from './actions/manage-webhooks.ts'
+import { createChangeMediaBuy } from './actions/media/change-media-buy.ts'
+import { createCreateMediaBuy } from './actions/media/create-media-buy.ts'
+import { type AccountDeps, createFindAccount } from './actions/media/find-account.ts'
+import { createFindMediaBuys, createListCreatives, createListMediaBuys } from './actions/media/list-media.ts'
+import { createReadMediaDelivery } from './actions/media/read-media-delivery.ts'
+import { createSyncCreatives } from './actions/media/sync-creatives.ts'
 import { createOpenFeed } from './actions/open-feed.ts'
 import { createReadLedger } from './actions/read-ledger.ts'
 import { createReadOwnKey } from './actions/read-own-key.ts'
@@ -55,7 +61,7 @@ export function wireAdmin(
     readonly keys: KeyActions
     readonly randomBytes: RandomBytes
     readonly config: Pick<Config, 'currency' | 'minWithdrawal' | 'webhookPrivate' | 'rateLimit'>
-    readonly directory: FeedsDeps['directory']
+    readonly directory: FeedsDeps['directory'] & AccountDeps['directory']
     readonly log: FeedsDeps['log']
     readonly pepper: string
     readonly trafficRules: TrafficRules
@@ -72,15 +78,17 @@ export function wireAdmin(
   const { list, find } = common('key')
   const checkCopy = createCheckCopy()
   const ofAds = { ...deps, checkCopy, rejections: createRejections({ settings: store.settings }) }
-  const repeatableIn = (idempotency: IdempotencyStore) =>
-    createRepeatable({
-      rememberAnswer: createRememberAnswer({ idempotency, isShared: store.wasShared, clock, randomBytes }),
-    })
+  const rememberIn = (idempotency: IdempotencyStore) =>
+    createRememberAnswer({ idempotency, isShared: store.wasShared, clock, randomBytes })
+  const rememberAnswer = rememberIn(store.idempotency)
   const ofCampaigns = { ...deps, allowPrivateFeeds: deps.config.webhookPrivate }
+  const ofMedia = { ...ofCampaigns, ...ofAds, store }
   const importAds = createImportAds(ofAds)
+  const readReport = createReadReport({ reports: store.reports, inventory: store.inventory, clock })
   return {
-    repeatable: repeatableIn(store.idempotency),
-    repeatableEvents: repeatableIn(createBriefIdempotency()),
+    repeatable: createRepeatable({ rememberAnswer }),
+    repeatableEvents: createRepeatable({ rememberAnswer: rememberIn(createBriefIdempotency()) }),
+    rememberAnswer,
     publishers: { ...common('publisher'), create: createCreatePublisher(deps), change: createChangePublisher(deps) },
     keys: { ...createAdministerKeys({ ...deps, keys }), list, find, readOwn: createReadOwnKey(deps) },
     advertisers: {
@@ -104,9 +112,20 @@ export function wireAdmin(
       log: deps.log,
       askPauseMs: deps.config.rateLimit ? ASK_PAUSE_MS : 0,
     }),
+    media: {
+      findAccount: createFindAccount(deps),
+      createMediaBuy: createCreateMediaBuy(ofMedia),
+      changeMediaBuy: createChangeMediaBuy(ofMedia),
+      listMediaBuys: createListMediaBuys(deps),
+      findMediaBuys: createFindMediaBuys(deps),
+      syncCreatives: createSyncCreatives(ofMedia),
+      listCreatives: createListCreatives(ofMedia),
+      readMediaDelivery: createReadMediaDelivery({ readReport }),
+      ownOrigins: deps.ownOrigins,
+    },
     topUpFunds: createTopUpFunds(deps),
     readFunds: createReadFunds(deps),
-    readReport: createReadReport({ reports: store.reports, inventory: store.inventory, clock }),
+    readReport,
     listChanges: createListChanges({ store }),
     listFeedback: createListFeedback({ reports: store.reports, inventory: store.inventory }),
     readLedger: createReadLedger({ ledger: store.ledger, inventory: store.inventory }),

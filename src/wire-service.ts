@@ -29,6 +29,7 @@ import { createKeepDecision } from './actions/remember-decision.ts'
 import { createServeSteps, demandPublisher, inOneGo } from './actions/serve-ads.ts'
 import { createTrackEvent } from './actions/track-event.ts'
 import { createTrackEvents } from './actions/track-events.ts'
+import { createLateAdcpDoor } from './adcp/late-door.ts'
 import { type Clock, realClock } from './base/clock.ts'
 import { createGcra, tellingGcra } from './base/gcra.ts'
 import { createIdSource } from './base/ids.ts'
@@ -229,6 +230,21 @@ export async function assemble(settings: Config, store: Store, life: Life, log: 
     manualReview: config.manualReview,
   })
   await admin.trafficRules.refresh()
+  const adcp = createLateAdcpDoor({
+    ...admin.media,
+    createAdvertiser: admin.advertisers.create,
+    listAdvertisers: admin.advertisers.list,
+    rememberAnswer: admin.rememberAnswer,
+    authenticate,
+    mcpUrl: config.mcpUrl,
+    config,
+    originGuard,
+    rateLimiter,
+    clock,
+    ids,
+    log,
+    version: VERSION,
+  })
   const inLine = createInLine()
   const pastDecisions = createReadDecisions({ decisionLog, directory, catalog, paceOf: budgets.paceOf })
   const http = createHttpServer({
@@ -239,7 +255,7 @@ export async function assemble(settings: Config, store: Store, life: Life, log: 
     authenticate,
     rateLimiter,
     room: createRoom(roomMemory(roomOfAll), onFull),
-    mounts: [mcp],
+    mounts: [mcp, adcp],
     originGuard,
     serveSteps,
     presentAds: createPresentAds({ baseUrl: config.baseUrl, currency: config.currency }),
@@ -422,7 +438,7 @@ export async function assemble(settings: Config, store: Store, life: Life, log: 
       unwatch()
       memory.unfollow()
       // Together, since connections that a thread handed over end with the server.
-      await Promise.all([threads?.close(), http.close(), mcp.close()])
+      await Promise.all([threads?.close(), http.close(), mcp.close(), adcp.close()])
       const leftMs = Math.max(startedMs + LAST_JOBS_WITHIN_MS - clock.monotonicMs(), 0)
       await Promise.race([jobs.stop(memory.lastJobs), sleep(leftMs, undefined, { ref: false })])
       await memory.keepFiles(filesUntilMs)

@@ -18,6 +18,7 @@ const MAY_SEE: Readonly<Record<string, readonly string[]>> = {
   doors: ['domain', 'base'],
   http: ['doors', 'actions', 'domain', 'base', 'config.ts'],
   mcp: ['doors', 'actions', 'domain', 'base', 'config.ts'],
+  adcp: ['doors', 'actions', 'domain', 'base', 'config.ts'],
   jobs: ['actions', 'domain', 'base'],
   threads: ['actions', 'engine', 'store/contract.ts', 'domain', 'base'],
   'config.ts': ['read-setting.ts', 'domain', 'base'],

@@ -9,7 +9,7 @@ import { changeEntity, findInService } from './manage-entities.ts'
 import { mergeChange, type Change } from './merge-change.ts'
 
 /** Null clears an optional field or gives it its default again. */
-export type CampaignChange = Change<Omit<CampaignFields, 'budget' | 'bid' | 'targeting' | 'feed'>> & {
+export type CampaignChange = Change<Omit<CampaignFields, 'budget' | 'bid' | 'targeting' | 'feed' | 'mediaBuyId'>> & {
   readonly budget?: Change<Campaign['budget']> | null
   readonly bid?: Change<Campaign['bid']>
   readonly targeting?: Change<Targeting> | null

@@ -28,6 +28,8 @@ export interface Campaign extends EntityBase {
   readonly priority: Priority
   /** Where its ads are fetched from; absent: they are brought. */
   readonly feed?: Feed
+  /** The media buy that it is a package of; absent: it was made by itself. */
+  readonly mediaBuyId?: string
 }
 
 /** What a campaign has that says nothing else. */

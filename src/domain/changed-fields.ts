@@ -42,6 +42,7 @@ const TOLD: { readonly [K in keyof Kinds]: Readonly<Record<Own<Kinds[K]>, Tellin
     targeting: 'whole',
     priority: 'whole',
     feed: 'parts',
+    mediaBuyId: 'whole',
   },
   ad: {
     campaignId: 'whole',

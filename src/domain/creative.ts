@@ -8,11 +8,13 @@ export interface Creative {
   readonly id: string
   /** Given by the store; a higher one is newer. */
   readonly number: number
+  /** Counts up from 1 with each change. */
+  readonly revision: number
   readonly name: string
   readonly format: SlotFormat
   readonly content: AdContent
   readonly tags: readonly string[]
-  /** Campaigns that it was assigned to; whether it is now, is said by a live ad of its id there. */
+  /** Campaigns that it is assigned to. Of those, it shows where a live ad of its id says so: people may archive ads and campaigns by themselves. */
   readonly campaignIds: readonly string[]
   readonly createdAtMs: number
   readonly updatedAtMs: number

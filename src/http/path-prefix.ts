@@ -31,4 +31,4 @@ export function createPathRewriter(bases: readonly (string | undefined)[]): (url
 
 /** The first segments of our own addresses. */
 const OWN =
-  /^\/(?:api|c|i|v|f|why|img|mcp|sse|message|console|healthz|readyz|metrics|openapi\.json|docs|aside\.js|register|authorize|token|\.well-known)(?:[/?]|$)/
+  /^\/(?:api|c|i|v|f|why|img|mcp|adcp|sse|message|console|healthz|readyz|metrics|openapi\.json|docs|aside\.js|register|authorize|token|\.well-known)(?:[/?]|$)/

@@ -493,7 +493,7 @@ export interface MediaOrder {
   readonly ads?: readonly { readonly campaignId: string; readonly drafts: readonly AdUpsert[]; readonly by: Author }[]
   /** Its revision is 1 where it is new, and else one above that which is there. */
   readonly buy?: Omit<MediaBuy, 'number'>
-  /** Those that are there under their ids are replaced. */
+  /** Likewise; those that are there under their ids are replaced. */
   readonly creatives?: readonly Omit<Creative, 'number'>[]
 }
 

@@ -138,7 +138,7 @@ test('media buys and creatives are put back with a backup, and go on behind it',
 const orderOf = (id: string) => {
   const times = { createdAtMs: NOON_MS, updatedAtMs: NOON_MS }
   const buy = { startAtMs: NOON_MS, endAtMs: NOON_MS + 1, paused: false, packages: [], lastWrite: id, revision: 1 }
-  const creative = { name: id, format: 'suffix' as const, content: adContent(), tags: [], campaignIds: [] }
+  const creative = { name: id, format: 'suffix' as const, content: adContent(), tags: [], campaignIds: [], revision: 1 }
   const common = { id, advertiserId: 'adv_1', ...times }
   return { buy: { ...common, ...buy }, creatives: [{ ...common, ...creative }] }
 }

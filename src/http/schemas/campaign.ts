@@ -82,6 +82,7 @@ export const campaignSchema = resourceSchema({
   targeting: targetingSchema,
   priority: Type.String(),
   feed: Type.Optional(feedSchema),
+  mediaBuyId: Type.Optional(Type.String({ description: 'The media buy that it is a package of (docs/adcp.md).' })),
 })
 
 /** A body as a change of the campaign's terms; a new campaign is a change of nothing. What is at fault is noted and left out. */
@@ -139,6 +140,7 @@ export function campaignOnWire(campaign: Campaign, currency: string) {
     targeting: targetingOnWire(campaign.targeting),
     priority: campaign.priority,
     feed: campaign.feed,
+    mediaBuyId: campaign.mediaBuyId,
     ...timesOnWire(campaign),
   }
 }

@@ -72,9 +72,7 @@ export function createMedia(db: Sql, { inventory, upsertAds }: MediaDeps) {
   function putBuy(buy: Omit<MediaBuy, 'number'>): void {
     const { id, advertiserId, revision } = buy
     const row = selectBuy.get(id) as { revision: number } | undefined
-    if ((row?.revision ?? 0) !== revision - 1) {
-      throw new ServiceError('conflict', `${id} was changed by someone else; read it again and repeat.`)
-    }
+    if ((row?.revision ?? 0) !== revision - 1) throw changedMeanwhile(id)
     const body = JSON.stringify(buy)
     if (row !== undefined) return void updateBuy.run(revision, body, id)
     if (rowsOf(countBuys.get(advertiserId)) >= MEDIA_BUYS_MAX) throw full('media buys', MEDIA_BUYS_MAX)
@@ -84,11 +82,16 @@ export function createMedia(db: Sql, { inventory, upsertAds }: MediaDeps) {
   function putCreative(creative: Omit<Creative, 'number'>): void {
     const { advertiserId, id } = creative
     const [known] = findCreatives(advertiserId, [id])
+    if ((known?.revision ?? 0) !== creative.revision - 1) throw changedMeanwhile(id)
     const body = JSON.stringify(creative)
     if (known !== undefined) return void updateCreative.run(body, known.number)
     if (rowsOf(countCreativesOf.get(advertiserId)) >= CREATIVES_MAX) throw full('creatives', CREATIVES_MAX)
     insertCreative.run(advertiserId, id, body)
   }
+}
+
+function changedMeanwhile(id: string): ServiceError {
+  return new ServiceError('conflict', `${id} was changed by someone else; read it again and repeat.`)
 }
 
 function full(what: string, max: number): ServiceError {

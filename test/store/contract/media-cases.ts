@@ -22,7 +22,8 @@ const buyOf = (more: Partial<MediaBuy> = {}): Omit<MediaBuy, 'number'> => ({
   lastWrite: 'w1',
   ...more,
 })
-const creativeOf = (id: string, name = id) => ({
+const creativeOf = (id: string, name = id, revision = 1) => ({
+  revision,
   advertiserId: 'adv_1',
   id,
   name,
@@ -100,7 +101,8 @@ export const mediaCases: Cases = {
       assert.deepEqual(await buys({ advertiserId: 'adv_1' }), ['mb_3 3', 'mb_1 1'])
       assert.deepEqual(await buys({ before: 3, limit: 1 }), ['mb_2 2'])
 
-      await store.media.commit({ creatives: [creativeOf('a'), creativeOf('b'), creativeOf('a', 'again')] })
+      await store.media.commit({ creatives: [creativeOf('a'), creativeOf('b'), creativeOf('a', 'again', 2)] })
+      await assert.rejects(store.media.commit({ creatives: [creativeOf('a')] }), withCode('conflict'))
       await store.media.commit({ creatives: [{ ...creativeOf('a'), advertiserId: 'adv_2' }] })
       const listed = await store.media.listCreatives({ advertiserId: 'adv_1', limit: 9 })
       assert.deepEqual(

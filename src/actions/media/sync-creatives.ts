@@ -1,0 +1,166 @@
+// Takes creatives into an advertiser's library, and assigns them to packages; what is assigned already shows the new content.
+import { isDeepStrictEqual } from 'node:util'
+import type { AdContent } from '../../domain/ad.ts'
+import type { Caller } from '../../domain/api-key.ts'
+import type { Creative } from '../../domain/creative.ts'
+import { ServiceError } from '../../domain/errors.ts'
+import type { MediaBuy, MediaPackage } from '../../domain/media-buy.ts'
+import { OrderError } from '../../domain/order-error.ts'
+import { isSameContent } from '../../domain/same-content.ts'
+import type { AdUpsert, MediaOrder } from '../../store/contract.ts'
+import { authorOf } from '../author-of.ts'
+import { demandScope } from '../authorise.ts'
+import { findInService, type Names } from '../manage-entities.ts'
+import { type AssignDeps, assignedTo, countedUp, createDrafter, demandFormat } from './assign-creatives.ts'
+import { type CreativeState, createReadCreative } from './creative-state.ts'
+import { inLibrary } from './in-library.ts'
+
+export interface GivenCreative extends Pick<Creative, 'id' | 'name' | 'format' | 'tags'> {
+  readonly content: AdContent
+}
+
+export interface PackageAssignment {
+  readonly creativeId: string
+  readonly campaignId: string
+  readonly field: string
+}
+
+export interface SyncRequest {
+  readonly advertiserId: string
+  readonly creatives: readonly GivenCreative[]
+  readonly assignments: readonly PackageAssignment[]
+  /** Says what would be done, and does nothing. */
+  readonly isDryRun: boolean
+}
+
+export interface SyncedCreative {
+  readonly action: 'created' | 'updated' | 'unchanged'
+  /** Fields that are otherwise now. */
+  readonly changes: readonly string[]
+  readonly state: CreativeState
+  readonly assignedTo: readonly string[]
+  /** Why it was not assigned, by package. */
+  readonly refused: ReadonlyMap<string, string>
+}
+
+/**
+ * Everything is written in one transaction; sent again it finds itself done.
+ * @returns one for each creative that was given, in their order, and then for those that were only assigned
+ * @throws ServiceError scope_insufficient, not_found (the advertiser), conflict where the library is full; OrderError creative_not_found
+ */
+export type SyncCreatives = (caller: Caller, request: SyncRequest, names: Names) => Promise<SyncedCreative[]>
+
+export function createSyncCreatives(deps: AssignDeps): SyncCreatives {
+  const readCreative = createReadCreative(deps)
+  return async (caller, request, names) => {
+    demandScope(caller, 'inventory:write')
+    const { advertiserId, isDryRun } = request
+    await findInService(deps, caller, 'advertiser', advertiserId)
+    const planned = await inLibrary(advertiserId, async () => {
+      const plan = await planOf(deps, caller, request, names)
+      if (!isDryRun) await deps.store.media.commit(plan.order)
+      return plan
+    })
+    if (!isDryRun) await deps.refreshInventory()
+    const stateOf = await readCreative(advertiserId)
+    return Promise.all(
+      planned.results.map(async ({ creative, ...one }) => ({ ...one, state: await stateOf(creative) })),
+    )
+  }
+}
+
+interface Plan {
+  readonly order: MediaOrder
+  readonly results: readonly (Omit<SyncedCreative, 'state'> & { readonly creative: Creative })[]
+}
+
+async function planOf(deps: AssignDeps, caller: Caller, request: SyncRequest, names: Names): Promise<Plan> {
+  const { advertiserId, creatives: given, assignments } = request
+  const nowMs = deps.clock.nowMs()
+  const ids = [...new Set([...given.map(({ id }) => id), ...assignments.map(({ creativeId }) => creativeId)])]
+  const known = new Map((await deps.store.media.findCreatives(advertiserId, ids)).map((one) => [one.id, one]))
+  const draftOf = await createDrafter(deps, advertiserId, names)
+  const findPackage = createFindPackage(deps, advertiserId)
+  const ads = new Map<string, AdUpsert[]>()
+  const results: Plan['results'][number][] = []
+  const kept: Creative[] = []
+  for (const id of ids) {
+    const before = known.get(id)
+    const fields = given.find((one) => one.id === id)
+    const own = assignments.filter(({ creativeId }) => creativeId === id)
+    if (before === undefined && fields === undefined) throw noCreative(id, own[0]!.field)
+    let creative: Creative = {
+      ...(before ?? { advertiserId, number: 0, revision: 0, campaignIds: [], createdAtMs: nowMs }),
+      ...(fields ?? before!),
+      updatedAtMs: nowMs,
+    }
+    const changes = before === undefined ? [] : changesOf(before, creative)
+    const assigned: string[] = []
+    const refused = new Map<string, string>()
+    for (const { campaignId, field } of own) {
+      try {
+        demandFormat(await findPackage(campaignId), creative, field)
+        creative = assignedTo(creative, campaignId, field)
+        assigned.push(campaignId)
+      } catch (error) {
+        if (!(error instanceof ServiceError) || error.code === 'internal' || error.code === 'unavailable') throw error
+        refused.set(campaignId, error.message)
+      }
+    }
+    // Those that are assigned now, and wherever it was assigned before and shows something else.
+    const isOther = before !== undefined && !isSameContent(before.content, creative.content)
+    const shownIn = isOther ? await liveIn(deps, before) : []
+    for (const campaignId of new Set([...assigned, ...shownIn])) {
+      ads.set(campaignId, [...(ads.get(campaignId) ?? []), draftOf(creative)])
+    }
+    const action = before === undefined ? 'created' : changes.length > 0 ? 'updated' : 'unchanged'
+    const isSame = before !== undefined && changes.length === 0 && before.campaignIds === creative.campaignIds
+    if (!isSame) kept.push(creative)
+    results.push({ action, changes, creative: isSame ? before : creative, assignedTo: assigned, refused })
+  }
+  const drafts = [...ads].map(([campaignId, some]) => ({ campaignId, drafts: some, by: authorOf(deps, caller) }))
+  return { order: { ads: drafts, creatives: countedUp(kept) }, results }
+}
+
+const COMPARED = ['name', 'format', 'tags'] as const
+
+function changesOf(before: Creative, after: Creative): string[] {
+  const changed: string[] = COMPARED.filter((name) => !isDeepStrictEqual(before[name], after[name]))
+  return isSameContent(before.content, after.content) ? changed : [...changed, 'assets']
+}
+
+/** Campaigns of a creative that still show it. */
+async function liveIn(deps: AssignDeps, { id, campaignIds }: Creative): Promise<string[]> {
+  const { inventory } = deps.store
+  const live = await Promise.all(
+    campaignIds.map(async (campaignId) => {
+      const campaign = await inventory.find('campaign', campaignId)
+      if (campaign === undefined || campaign.archivedAtMs !== undefined) return []
+      const { data } = await inventory.list('ad', { campaignId, externalId: id, limit: 1 })
+      return data.length > 0 ? [campaignId] : []
+    }),
+  )
+  return live.flat()
+}
+
+/** Finds packages of an advertiser; each buy is read once. */
+function createFindPackage({ store }: AssignDeps, advertiserId: string) {
+  const buys = new Map<string, MediaBuy | undefined>()
+  return async (campaignId: string): Promise<MediaPackage> => {
+    const campaign = await store.inventory.find('campaign', campaignId)
+    const { mediaBuyId } = campaign ?? {}
+    if (mediaBuyId !== undefined && !buys.has(mediaBuyId)) buys.set(mediaBuyId, await store.media.findBuy(mediaBuyId))
+    const buy = mediaBuyId === undefined ? undefined : buys.get(mediaBuyId)
+    const found = buy?.packages.find((one) => one.campaignId === campaignId)
+    if (found === undefined || buy?.advertiserId !== advertiserId) {
+      throw new OrderError('package_not_found', 'The account has no such package')
+    }
+    const isEnded = found.canceled !== undefined || campaign?.archivedAtMs !== undefined
+    if (isEnded) throw new OrderError('ended', 'The package is canceled')
+    return found
+  }
+}
+
+function noCreative(id: string, field: string): OrderError {
+  return new OrderError('creative_not_found', `There is no creative "${id}" in this library`, { field })
+}

@@ -1,0 +1,228 @@
+// Media buys: made, changed and read. Each package is a campaign, and is told as that campaign stands.
+import type { ChangeMediaBuy } from '../actions/media/change-media-buy.ts'
+import type { CreateMediaBuy } from '../actions/media/create-media-buy.ts'
+import type { FindAccount } from '../actions/media/find-account.ts'
+import type { FindMediaBuys, ListMediaBuys } from '../actions/media/list-media.ts'
+import type { MediaBuyState, MediaBuyStatus } from '../actions/media/media-buy-state.ts'
+import { MINUTE_MS } from '../base/clock.ts'
+import type { Caller } from '../domain/api-key.ts'
+import { invalid } from '../domain/errors.ts'
+import { OrderError } from '../domain/order-error.ts'
+import { accountOnWire, demandAccount, pageOnWire } from './account-tools.ts'
+import { adcpErrorOf } from './errors.ts'
+import { mediaBuyOnWire, packageOnWire, summaryOf, timeOf } from './present-media-buy.ts'
+import type { Seller } from './products.ts'
+import { demandSold, momentOf, readPackage, readPackageChange } from './read-package.ts'
+import type { Arguments } from './schemas.ts'
+import { tool } from './tool.ts'
+
+export interface MediaBuyToolDeps {
+  readonly createMediaBuy: CreateMediaBuy
+  readonly changeMediaBuy: ChangeMediaBuy
+  readonly listMediaBuys: ListMediaBuys
+  readonly findMediaBuys: FindMediaBuys
+  readonly findAccount: FindAccount
+  readonly clock: { nowMs(): number }
+}
+
+/** Clocks of buyers may go a little late. */
+const LATE_MS = 5 * MINUTE_MS
+const PAGE_DEFAULT = 20
+const PAGE_MAX = 50
+
+export function mediaBuyTools(deps: MediaBuyToolDeps, seller: Seller) {
+  const { clock } = deps
+  return [
+    tool(
+      'create_media_buy',
+      {
+        title: 'Make a media buy',
+        description: 'Orders packages: each has a budget and a bid, and serves at once or from its start time on.',
+        mutates: true,
+      },
+      async (caller, args, names) => {
+        demandSold(args, '')
+        if (args.packages === undefined) throw invalid('packages', 'is missing', 'required')
+        const nowMs = clock.nowMs()
+        const startAtMs = readStart(args.start_time, nowMs, 'start_time')
+        const endAtMs = momentOf(args.end_time)!
+        if (endAtMs <= startAtMs) throw invalid('end_time', 'must be later than start_time', 'minimum')
+        const packages = args.packages.map((one, i) => readPackage(seller, one, `packages[${i}]`))
+        for (const [i, one] of packages.entries()) demandWithin(one, { startAtMs, endAtMs }, `packages[${i}]`)
+        const advertiser = await demandAccount(deps, caller, args.account)
+        const order = { advertiserId: advertiser.id, startAtMs, endAtMs, paused: args.paused ?? false, packages }
+        const state = await deps.createMediaBuy(caller, order, names)
+        return {
+          ...summaryOf(state),
+          account: accountOnWire(advertiser),
+          confirmed_at: timeOf(state.buy.createdAtMs),
+          packages: state.packages.map((one) => packageOnWire(seller, one)),
+        }
+      },
+    ),
+    tool(
+      'update_media_buy',
+      {
+        title: 'Change a media buy',
+        description: 'Pauses, resumes or cancels a media buy or its packages, and changes their terms and creatives.',
+        mutates: true,
+      },
+      async (caller, args, names) => {
+        demandSold(args, '')
+        const advertiser = await demandAccount(deps, caller, args.account)
+        await demandOwn(deps, caller, args.media_buy_id, advertiser.id)
+        const { affected, ...state } = await deps.changeMediaBuy(
+          caller,
+          args.media_buy_id,
+          readChange(seller, args, clock),
+          names,
+        )
+        return {
+          ...summaryOf(state),
+          implementation_date: timeOf(state.buy.updatedAtMs),
+          affected_packages: state.packages
+            .filter(({ campaign }) => affected.has(campaign.id))
+            .map((one) => packageOnWire(seller, one)),
+        }
+      },
+    ),
+    tool(
+      'get_media_buys',
+      {
+        title: 'Media buys',
+        description: 'How media buys stand, with their packages and the reviews of their creatives.',
+      },
+      async (caller, args) => {
+        const { states, errors, next } = await findAsked(deps, caller, args, ['active'])
+        const accounts = await accountsOf(deps, caller, states)
+        const reason = { snapshot_unavailable_reason: 'SNAPSHOT_UNSUPPORTED' }
+        return {
+          media_buys: states.map((state) => {
+            const told = mediaBuyOnWire(seller, state, accounts.get(state.buy.advertiserId))
+            if (args.include_snapshot !== true) return told
+            return { ...told, packages: told.packages.map((one) => ({ ...one, ...reason })) }
+          }),
+          ...(errors.length > 0 && { errors }),
+          pagination: pageOnWire(next, args.media_buy_ids && states.length),
+        }
+      },
+    ),
+  ]
+}
+
+function readStart(start: string, nowMs: number, field: string): number {
+  if (start === 'asap') return nowMs
+  const atMs = DATE_TIME.test(start) ? Date.parse(start) : Number.NaN
+  if (Number.isNaN(atMs)) throw invalid(field, 'must be "asap" or a time such as "2027-03-01T00:00:00Z"', 'format')
+  if (atMs < nowMs - LATE_MS) throw invalid(field, 'is over already; send "asap" to begin now', 'minimum')
+  return Math.max(atMs, nowMs)
+}
+
+const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/
+
+function demandWithin(
+  one: { readonly startAtMs?: number; readonly endAtMs?: number },
+  buy: { readonly startAtMs: number; readonly endAtMs: number },
+  field: string,
+): void {
+  const { startAtMs = buy.startAtMs, endAtMs = buy.endAtMs } = one
+  if (startAtMs < buy.startAtMs)
+    throw invalid(`${field}.start_time`, 'must not be before that of the media buy', 'minimum')
+  if (endAtMs > buy.endAtMs) throw invalid(`${field}.end_time`, 'must not be after that of the media buy', 'maximum')
+  if (endAtMs <= startAtMs) throw invalid(`${field}.end_time`, 'must be later than its start_time', 'minimum')
+}
+
+function readChange(
+  seller: Seller,
+  args: Arguments<'update_media_buy'>,
+  clock: MediaBuyToolDeps['clock'],
+): Parameters<ChangeMediaBuy>[2] {
+  const { revision, paused, canceled, cancellation_reason: reason, packages = [], new_packages: added = [] } = args
+  const endAtMs = momentOf(args.end_time)
+  const ids = packages.map(({ package_id }) => package_id)
+  const twice = ids.findIndex((id, i) => ids.indexOf(id) < i)
+  if (twice >= 0) throw invalid(`packages[${twice}].package_id`, 'is there twice', 'uniqueItems')
+  return {
+    ...(revision !== undefined && { ifRevision: revision }),
+    ...(paused !== undefined && { paused }),
+    ...(canceled && { cancel: { ...(reason !== undefined && { reason }) } }),
+    ...(args.start_time !== undefined && { startAtMs: readStart(args.start_time, clock.nowMs(), 'start_time') }),
+    ...(endAtMs !== undefined && { endAtMs }),
+    packages: packages.map((one, i) => readPackageChange(one, `packages[${i}]`)),
+    added: added.map((one, i) => readPackage(seller, one, `new_packages[${i}]`)),
+  }
+}
+
+/** @throws OrderError media_buy_not_found where the buy is not of this account */
+async function demandOwn(deps: MediaBuyToolDeps, caller: Caller, id: string, advertiserId: string): Promise<void> {
+  const [state] = await deps.findMediaBuys(caller, [id])
+  if (state?.buy.advertiserId === advertiserId) return
+  throw noMediaBuy('media_buy_id')
+}
+
+function noMediaBuy(field: string): OrderError {
+  return new OrderError('media_buy_not_found', 'The account has no such media buy', { field })
+}
+
+export interface Asked {
+  readonly states: readonly MediaBuyState[]
+  /** Of ids that name none. */
+  readonly errors: readonly object[]
+  readonly next?: string
+}
+
+/**
+ * The media buys that a request names or describes.
+ * @param statuses those that count where the request names neither ids nor a status
+ */
+export async function findAsked(
+  deps: Pick<MediaBuyToolDeps, 'findAccount' | 'findMediaBuys' | 'listMediaBuys'>,
+  caller: Caller,
+  args: Pick<Arguments<'get_media_buys'>, 'account' | 'media_buy_ids' | 'status_filter' | 'pagination'>,
+  statuses?: readonly MediaBuyStatus[],
+): Promise<Asked> {
+  const { media_buy_ids: ids, status_filter: filter, pagination } = args
+  const advertiserId = args.account && (await demandAccount(deps, caller, args.account)).id
+  const wanted = filter === undefined ? undefined : [filter].flat()
+  if (ids !== undefined) {
+    const found = await deps.findMediaBuys(caller, ids)
+    const own = found.map((state) =>
+      advertiserId === undefined || state?.buy.advertiserId === advertiserId ? state : undefined,
+    )
+    return {
+      states: own.filter((state) => state !== undefined && (wanted?.includes(state.status) ?? true)) as MediaBuyState[],
+      errors: own.flatMap((state, i) => (state ? [] : [adcpErrorOf(noMediaBuy(`media_buy_ids[${i}]`), '')])),
+    }
+  }
+  const counted = wanted ?? statuses
+  const before = pagination?.cursor === undefined ? undefined : readCursor(pagination.cursor)
+  const { data, next } = await deps.listMediaBuys(caller, {
+    ...(advertiserId !== undefined && { advertiserId }),
+    ...(before !== undefined && { before }),
+    limit: Math.min(pagination?.max_results ?? PAGE_DEFAULT, PAGE_MAX),
+    fits: ({ status }) => counted?.includes(status) ?? true,
+  })
+  return { states: data, errors: [], ...(next !== undefined && { next: String(next) }) }
+}
+
+/** @throws ServiceError validation_error */
+export function readCursor(cursor: string): number {
+  if (/^\d{1,15}$/.test(cursor)) return Number(cursor)
+  throw invalid('pagination.cursor', 'must be a cursor that an answer gave', 'format')
+}
+
+async function accountsOf(
+  { findAccount }: Pick<MediaBuyToolDeps, 'findAccount'>,
+  caller: Caller,
+  states: readonly MediaBuyState[],
+): Promise<Map<string, object>> {
+  const ids = [...new Set(states.map(({ buy }) => buy.advertiserId))]
+  const found = await Promise.all(
+    ids.map(async (id) => {
+      // An account that is closed by now keeps its media buys.
+      const advertiser = await findAccount(caller, { id }).catch(() => undefined)
+      return advertiser === undefined ? [] : [[id, accountOnWire(advertiser)] as const]
+    }),
+  )
+  return new Map(found.flat())
+}

@@ -1,0 +1,161 @@
+// The AdCP door: a sales agent over MCP at one address. Which requests it takes, in which order they are checked, and who answers them.
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { pickKey, type Authenticate } from '../actions/authenticate.ts'
+import { demandScope } from '../actions/authorise.ts'
+import type { Clock } from '../base/clock.ts'
+import type { Gcra } from '../base/gcra.ts'
+import type { IdSource } from '../base/ids.ts'
+import type { Log } from '../base/log.ts'
+import type { OriginGuard } from '../base/origin-guard.ts'
+import { REQUEST_LIMITS } from '../domain/ad-request.ts'
+import type { Caller } from '../domain/api-key.ts'
+import { ServiceError } from '../domain/errors.ts'
+import { prefixOf } from '../doors/base-prefix.ts'
+import { authInvalid, credentialsOf } from '../doors/credentials.ts'
+import { INTERNAL } from '../doors/errors.ts'
+import { checkJsonHeaders, parseJson, readBody } from '../doors/json-body.ts'
+import { allowPage, answerPreflight } from '../doors/mcp-cors.ts'
+import { createMcpEndpoint } from '../doors/mcp-endpoint.ts'
+import { refuse, refuseRpc, rpcIdOf, type RpcId } from '../doors/mcp-errors.ts'
+import { checkRate } from '../doors/rate-limit.ts'
+import { createCallTool } from './call-tool.ts'
+import { createToolServer, type ToolServerOptions } from './tool-server.ts'
+import { createTools, type ToolDeps } from './tools.ts'
+
+export interface AdcpDoorDeps extends ToolDeps {
+  readonly authenticate: Authenticate
+  /** Public base of this door, above `/adcp`. */
+  readonly mcpUrl: string
+  readonly originGuard: OriginGuard
+  /** Undefined: no rate limits. */
+  readonly rateLimiter: Gcra | undefined
+  readonly clock: Pick<Clock, 'nowMs' | 'monotonicMs'>
+  readonly ids: IdSource
+  readonly log: Pick<Log, 'error' | 'debug'>
+  readonly version: string
+}
+
+export interface AdcpDoor {
+  /** First path segments of what this door answers. */
+  readonly segments: readonly string[]
+  /** Answers a request whose path starts with one of the segments; any path prefix is already cut off. */
+  handle(request: IncomingMessage, response: ServerResponse): void
+  close(): Promise<void>
+}
+
+export function createAdcpDoor(deps: AdcpDoorDeps): AdcpDoor {
+  const { ids, log, rateLimiter, version } = deps
+  const prefix = prefixOf(deps.mcpUrl)
+  const tools = createTools(deps, `${deps.mcpUrl.replace(/\/$/, '')}/adcp`)
+  const callTool = createCallTool({ ...deps, tools })
+  const endpoint = createMcpEndpoint<Omit<ToolServerOptions, 'version' | 'tools'>>({
+    path: '/adcp',
+    serverFor: (visit) => createToolServer({ version, tools, ...visit }),
+    onFault: (error) => log.debug({ reason: error.message }, 'AdCP request refused'),
+  })
+
+  return {
+    segments: ['adcp'],
+    handle(request, response) {
+      const path = /^[^?]*/.exec(request.url ?? '/')![0].replace(/\/$/, '')
+      const visit: Visit = { request, response, requestId: ids.next('req') }
+      response.setHeader('cache-control', 'no-store')
+      response.setHeader('referrer-policy', 'no-referrer')
+      response.setHeader('x-request-id', visit.requestId)
+      if (path !== '/adcp') {
+        return no(visit, new ServiceError('not_found', `There is nothing here. AdCP is at ${prefix}/adcp`))
+      }
+      void enter(visit)
+    },
+    close: () => endpoint.close(),
+  }
+
+  /** The order of checks: where from, then who, then how; what is asked comes last. */
+  async function enter(visit: Visit): Promise<void> {
+    const { request, response } = visit
+    try {
+      const fault = deps.originGuard.faultOf(request)
+      if (fault !== undefined) throw new ServiceError('origin_not_allowed', fault)
+      allowPage(request, response)
+      if (answerPreflight(request, response)) return
+      const { caller, secret } = identify(request)
+      if (request.method !== 'POST') {
+        response.setHeader('allow', 'POST')
+        throw new ServiceError('method_not_allowed', 'This address takes POST alone')
+      }
+      visit.rpcId = null
+      const message = await readMessage(request)
+      visit.rpcId = rpcIdOf(message)
+      checkRates(visit, caller, Array.isArray(message) ? Math.max(1, message.length) : 1)
+      const { requestId } = visit
+      const call = (name: string, args: unknown) => callTool({ caller, secret, requestId }, name, args)
+      await endpoint.answer(request, response, message, { call })
+    } catch (error) {
+      if (response.headersSent) return void response.destroy()
+      if (error instanceof ServiceError) return no(visit, error)
+      if (request.socket.destroyed) return // the client went away
+      log.error({ err: error, requestId: visit.requestId }, 'AdCP request failed')
+      no(visit, INTERNAL)
+    }
+  }
+
+  /** Who calls: an advertiser or the operator. Publishers sell nothing here by themselves. */
+  function identify(request: IncomingMessage): { caller: Caller; secret: string } {
+    const token = new URL(request.url ?? '/', 'http://any').searchParams.get('token') ?? undefined
+    const { key } = pickKey({ ...credentialsOf(request), token })
+    if (key === undefined) throw keyMissing
+    const caller = deps.authenticate(key)
+    if (caller === undefined) throw authInvalid
+    if (caller.publisherId !== undefined || caller.mode === 'browser') throw wrongKind
+    demandScope(caller, 'inventory:write')
+    return { caller, secret: key }
+  }
+
+  /** Each message of a batch counts; a batch of more than a key may send at once could never pass. */
+  function checkRates({ response }: Visit, caller: Caller, messages: number): void {
+    if (rateLimiter === undefined) return
+    if (messages > caller.rateLimit) {
+      const message = `A batch may hold at most ${caller.rateLimit} messages, which is what this key may send a second`
+      throw new ServiceError('validation_error', message)
+    }
+    const nowMs = deps.clock.monotonicMs()
+    for (let i = 0; i < messages; i++) checkRate(rateLimiter, caller, nowMs, response)
+  }
+}
+
+interface Visit {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly requestId: string
+  /** The id of the message, null as long as it is unknown; undefined before the body is looked at. */
+  rpcId?: RpcId | null
+}
+
+const keyMissing = new ServiceError(
+  'auth_missing',
+  'Send your API key as "Authorization: Bearer KEY", "X-API-Key: KEY" or ?token=KEY',
+)
+const wrongKind = new ServiceError(
+  'scope_insufficient',
+  'This needs the key of an advertiser with the scope inventory:write, or an operator key with it or admin',
+)
+
+/** @throws ServiceError unsupported_media_type, payload_too_large, invalid_json */
+function readMessage(request: IncomingMessage): Promise<unknown> {
+  checkJsonHeaders(request.headers)
+  return new Promise((resolve, reject) => {
+    readBody(request, REQUEST_LIMITS.bodyBytes, (error, bytes) => {
+      try {
+        if (error) throw error
+        resolve(parseJson(bytes))
+      } catch (fault) {
+        reject(fault)
+      }
+    })
+  })
+}
+
+function no({ response, requestId, rpcId }: Visit, error: ServiceError): void {
+  if (rpcId === undefined) refuse(response, error, requestId)
+  else refuseRpc(response, error, requestId, rpcId)
+}
