@@ -45,9 +45,11 @@ export function createCallTool({ tools, rememberAnswer, ids, log }: CallToolDeps
     try {
       const args = readArguments(name, given)
       const answer = await answerOf(visit, name, tools.get(name)!, args)
-      return { json: JSON.stringify({ ...answer, ...(context !== undefined && { context }) }), isError: false }
+      // Of a media buy the status is its own.
+      const whole = { status: 'completed', ...answer, ...(context !== undefined && { context }) }
+      return { json: JSON.stringify(whole), isError: false }
     } catch (error) {
-      const isForeseen = error instanceof ServiceError && error.code !== 'internal'
+      const isForeseen = error instanceof VersionError || (error instanceof ServiceError && error.code !== 'internal')
       if (!isForeseen) log.error({ err: error, requestId: visit.requestId }, `${name} failed`)
       const told = error instanceof VersionError ? error.told : adcpErrorOf(error, visit.requestId)
       return { json: JSON.stringify(failureOf(told, context)), isError: true }

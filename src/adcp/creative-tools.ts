@@ -208,7 +208,7 @@ function creativeOnWire(
   { creative, review, campaignIds }: CreativeState,
   isAssignmentsTold: boolean,
 ) {
-  const { id, name, format, content, tags, createdAtMs, updatedAtMs } = creative
+  const { id, name, format, tags, createdAtMs, updatedAtMs } = creative
   return {
     creative_id: id,
     name,
@@ -216,7 +216,7 @@ function creativeOnWire(
     status: reviewOnWire(review),
     created_date: timeOf(createdAtMs),
     updated_date: timeOf(updatedAtMs),
-    assets: assetsOnWire(format, content),
+    assets: assetsOnWire(creative),
     ...(tags.length > 0 && { tags }),
     ...(isAssignmentsTold && {
       assignments: {

@@ -82,5 +82,5 @@ export function adcpErrorOf(thrown: unknown, requestId: string): AdcpError {
 
 /** A tool's whole answer where it failed. */
 export function failureOf(error: AdcpError, context: unknown): object {
-  return { adcp_error: error, errors: [error], ...(context !== undefined && { context }) }
+  return { status: 'failed', adcp_error: error, errors: [error], ...(context !== undefined && { context }) }
 }

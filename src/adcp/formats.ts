@@ -2,6 +2,7 @@
 import type { GivenCreative } from '../actions/media/sync-creatives.ts'
 import { AD_LIMITS, type AdContent } from '../domain/ad.ts'
 import type { Advertiser } from '../domain/advertiser.ts'
+import type { Creative } from '../domain/creative.ts'
 import type { Issue } from '../domain/errors.ts'
 import { createFaults } from '../domain/faults.ts'
 import { OrderError } from '../domain/order-error.ts'
@@ -129,7 +130,9 @@ export function readCreative(
   }
   faults.demandNone()
   const { content } = read as { content: AdContent }
-  return { id: given.creative_id.trim(), name: given.name, format, tags: given.tags ?? [], content }
+  const imageSize = readSize(given.assets[IMAGE])
+  const { creative_id: id, name, tags = [] } = given
+  return { id: id.trim(), name, format, tags, content, ...(imageSize && { imageSize }) }
 }
 
 function readAssets(
@@ -151,12 +154,25 @@ function readAssets(
       fault(id, `must be an asset of the type ${type}`, 'type')
       continue
     }
+    if (id === IMAGE && readSize(given) === undefined) fault(id, 'must have a width and a height in pixels', 'required')
     fields[id === LINK ? 'landingUrl' : id === IMAGE ? 'imageUrl' : TEXTS[id]!.field] = value
     const { language } = given as { language?: unknown }
     if (typeof language === 'string' && (id === 'headline' || id === 'description')) fields.language = language
   }
   return fields
 }
+
+/** How large an image is, where both sides are said. */
+function readSize(asset: unknown): Creative['imageSize'] {
+  const { width, height } = (isJsonObject(asset) ? asset : {}) as { width?: unknown; height?: unknown }
+  return isSide(width) && isSide(height) ? { width, height } : undefined
+}
+
+function isSide(pixels: unknown): pixels is number {
+  return Number.isInteger(pixels) && (pixels as number) >= 1 && (pixels as number) <= SIDE_MAX
+}
+
+const SIDE_MAX = 100_000
 
 /** The asset of a field that is at fault, such as `keywords[3]`. */
 function assetOf(field: string): string {
@@ -167,14 +183,14 @@ function assetOf(field: string): string {
 }
 
 /** The assets of a creative, as they would be sent. */
-export function assetsOnWire(format: SlotFormat, content: AdContent): Record<string, object> {
+export function assetsOnWire({ format, content, imageSize }: Creative): Record<string, object> {
   const assets: Record<string, object> = {}
   for (const id of ABOUT[format].assets) {
     const value = content[TEXTS[id]!.field]
     const said = typeof value === 'string' ? value : (value ?? []).join('|')
     if (said !== '') assets[id] = { asset_type: 'text', content: said }
   }
-  if (content.imageUrl !== undefined) assets[IMAGE] = { asset_type: 'image', url: content.imageUrl }
+  if (content.imageUrl !== undefined) assets[IMAGE] = { asset_type: 'image', url: content.imageUrl, ...imageSize }
   assets[LINK] = { asset_type: 'url', url: content.landingUrl, url_type: 'clickthrough' }
   return assets
 }

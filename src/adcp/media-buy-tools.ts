@@ -43,11 +43,10 @@ export function mediaBuyTools(deps: MediaBuyToolDeps, seller: Seller) {
       async (caller, args, names) => {
         demandSold(args, '')
         if (args.packages === undefined) throw invalid('packages', 'is missing', 'required')
-        const nowMs = clock.nowMs()
-        const startAtMs = readStart(args.start_time, nowMs, 'start_time')
+        const packages = args.packages.map((one, i) => readPackage(seller, one, `packages[${i}]`))
+        const startAtMs = readStart(args.start_time, clock.nowMs(), 'start_time')
         const endAtMs = momentOf(args.end_time)!
         if (endAtMs <= startAtMs) throw invalid('end_time', 'must be later than start_time', 'minimum')
-        const packages = args.packages.map((one, i) => readPackage(seller, one, `packages[${i}]`))
         for (const [i, one] of packages.entries()) demandWithin(one, { startAtMs, endAtMs }, `packages[${i}]`)
         const advertiser = await demandAccount(deps, caller, args.account)
         const order = { advertiserId: advertiser.id, startAtMs, endAtMs, paused: args.paused ?? false, packages }

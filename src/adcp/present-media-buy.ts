@@ -1,7 +1,7 @@
 // A media buy as the protocol writes it: its packages are what their campaigns say now.
 import type { MediaBuyState, PackageState } from '../actions/media/media-buy-state.ts'
 import type { Ad } from '../domain/ad.ts'
-import type { Cancellation } from '../domain/media-buy.ts'
+import type { Cancellation, MediaBuy } from '../domain/media-buy.ts'
 import { formatIdOf } from './formats.ts'
 import { amountOf } from './money.ts'
 import { pricingOptionOf, type Seller } from './products.ts'
@@ -25,14 +25,14 @@ export function summaryOf({ buy, status, packages }: MediaBuyState) {
     media_buy_id: buy.id,
     status,
     revision: buy.revision,
-    valid_actions: actionsOf(status),
+    valid_actions: actionsOf(buy, status),
     ...(isHeld && { message: HELD }),
   }
 }
 
-function actionsOf(status: MediaBuyState['status']): string[] {
+function actionsOf({ paused }: MediaBuy, status: MediaBuyState['status']): string[] {
   if (status === 'canceled' || status === 'completed' || status === 'rejected') return []
-  const stop = status === 'paused' ? 'resume' : 'pause'
+  const stop = paused || status === 'paused' ? 'resume' : 'pause'
   return [stop, 'cancel', 'update_budget', 'update_dates', 'update_packages', 'add_packages', 'sync_creatives']
 }
 

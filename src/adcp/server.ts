@@ -50,6 +50,7 @@ export function createAdcpDoor(deps: AdcpDoorDeps): AdcpDoor {
   const callTool = createCallTool({ ...deps, tools })
   const endpoint = createMcpEndpoint<Omit<ToolServerOptions, 'version' | 'tools'>>({
     path: '/adcp',
+    plainJson: true,
     serverFor: (visit) => createToolServer({ version, tools, ...visit }),
     onFault: (error) => log.debug({ reason: error.message }, 'AdCP request refused'),
   })

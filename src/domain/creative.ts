@@ -13,6 +13,8 @@ export interface Creative {
   readonly name: string
   readonly format: SlotFormat
   readonly content: AdContent
+  /** Of its image, in pixels, as the buyer said it. */
+  readonly imageSize?: { readonly width: number; readonly height: number }
   readonly tags: readonly string[]
   /** Campaigns that it is assigned to. Of those, it shows where a live ad of its id says so: people may archive ads and campaigns by themselves. */
   readonly campaignIds: readonly string[]

@@ -18,10 +18,13 @@ export function createMcpEndpoint<V extends object>({
   path,
   serverFor,
   onFault,
+  plainJson = false,
 }: {
   readonly path: string
   readonly serverFor: (visit: V) => Server
   readonly onFault: (error: Error) => void
+  /** Whether clients that take JSON alone are answered in it; else they are refused (406), as the older revisions say. */
+  readonly plainJson?: boolean
 }): McpEndpoint<V> {
   const handler = createMcpHandler(({ authInfo }) => serverFor(authInfo?.extra as unknown as V), { onerror: onFault })
   return {
@@ -29,23 +32,27 @@ export function createMcpEndpoint<V extends object>({
       const gone = new AbortController()
       response.once('close', () => gone.abort())
       // The address is written anew: the real one may carry a key, and the SDK hands requests to error reports.
-      const bare = Object.assign(Object.create(null), { method: 'POST', url: path, headers: headersForSdk(request) })
+      const isPlain = plainJson && !/text\/event-stream|\*\/\*/.test(request.headers.accept ?? '*/*')
+      const headers = { ...headersForSdk(request), ...(isPlain && { accept: BOTH_TYPES }) }
+      const bare = Object.assign(Object.create(null), { method: 'POST', url: path, headers })
       const webRequest = await toWebRequest(bare, message, { signal: gone.signal })
       const answer = await handler.fetch(webRequest, {
         parsedBody: message,
         // The SDK hands this on to the factory and looks at nothing in it.
         authInfo: { token: '', clientId: '', scopes: [], extra: visit as Record<string, unknown> },
       })
-      await send(answer, response)
+      await (isPlain ? sendPlain(answer, response) : send(answer, response))
     },
     close: () => handler.close(),
   }
 }
 
+const BOTH_TYPES = 'application/json, text/event-stream'
+
 /** Without keys; and who takes whatever comes takes both types of answers, which the SDK looks for by their names. */
 function headersForSdk({ headers }: IncomingMessage): IncomingMessage['headers'] {
   const { authorization: _bearer, 'x-api-key': _key, accept = '*/*', ...rest } = headers
-  return { ...rest, accept: accept.includes('*/*') ? 'application/json, text/event-stream' : accept }
+  return { ...rest, accept: accept.includes('*/*') ? BOTH_TYPES : accept }
 }
 
 /** Writes status, type and body; the headers about caches are the door's own. */
@@ -61,6 +68,14 @@ async function send(answer: Response, response: ServerResponse): Promise<void> {
     }
   }
   response.end()
+}
+
+/** The last message of a stream, which is the answer, as JSON; what is no stream goes out as it is. */
+async function sendPlain(answer: Response, response: ServerResponse): Promise<void> {
+  if (!answer.headers.get('content-type')?.startsWith('text/event-stream')) return send(answer, response)
+  const lines = (await answer.text()).split('\n').filter((line) => line.startsWith('data:'))
+  const json = (lines.at(-1) ?? 'data:null').slice('data:'.length).trim()
+  response.writeHead(answer.status, { 'content-type': 'application/json' }).end(json)
 }
 
 /** Resolves when a slow reader has caught up or is gone. */

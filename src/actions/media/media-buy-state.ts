@@ -62,8 +62,8 @@ function statusOf(buy: MediaBuy, packages: readonly PackageState[], nowMs: numbe
   const live = packages.filter(({ ended }) => ended === undefined)
   if (buy.canceled !== undefined || live.length === 0) return 'canceled'
   if (live.every(({ campaign }) => (campaign.endAtMs ?? Infinity) <= nowMs)) return 'completed'
-  if (buy.paused) return 'paused'
+  // What has not begun is pending, paused or not: what is paused was active by the protocol, and goes on being so.
   if (live.every(({ ads }) => ads.length === 0)) return 'pending_creatives'
-  if (live.every(({ campaign }) => campaign.status === 'paused')) return 'paused'
-  return live.every(({ campaign }) => (campaign.startAtMs ?? 0) > nowMs) ? 'pending_start' : 'active'
+  if (live.every(({ campaign }) => (campaign.startAtMs ?? 0) > nowMs)) return 'pending_start'
+  return live.every(({ campaign }) => campaign.status === 'paused') ? 'paused' : 'active'
 }

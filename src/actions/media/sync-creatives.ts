@@ -15,7 +15,7 @@ import { type AssignDeps, assignedTo, countedUp, createDrafter, demandFormat } f
 import { type CreativeState, createReadCreative } from './creative-state.ts'
 import { inLibrary } from './in-library.ts'
 
-export interface GivenCreative extends Pick<Creative, 'id' | 'name' | 'format' | 'tags'> {
+export interface GivenCreative extends Pick<Creative, 'id' | 'name' | 'format' | 'tags' | 'imageSize'> {
   readonly content: AdContent
 }
 
@@ -89,11 +89,9 @@ async function planOf(deps: AssignDeps, caller: Caller, request: SyncRequest, na
     const fields = given.find((one) => one.id === id)
     const own = assignments.filter(({ creativeId }) => creativeId === id)
     if (before === undefined && fields === undefined) throw noCreative(id, own[0]!.field)
-    let creative: Creative = {
-      ...(before ?? { advertiserId, number: 0, revision: 0, campaignIds: [], createdAtMs: nowMs }),
-      ...(fields ?? before!),
-      updatedAtMs: nowMs,
-    }
+    const { campaignIds = [], number = 0, revision = 0, createdAtMs = nowMs } = before ?? {}
+    const base = { advertiserId, number, revision, campaignIds, createdAtMs, updatedAtMs: nowMs }
+    let creative: Creative = fields === undefined ? { ...before!, updatedAtMs: nowMs } : { ...base, ...fields }
     const changes = before === undefined ? [] : changesOf(before, creative)
     const assigned: string[] = []
     const refused = new Map<string, string>()
@@ -122,7 +120,7 @@ async function planOf(deps: AssignDeps, caller: Caller, request: SyncRequest, na
   return { order: { ads: drafts, creatives: countedUp(kept) }, results }
 }
 
-const COMPARED = ['name', 'format', 'tags'] as const
+const COMPARED = ['name', 'format', 'tags', 'imageSize'] as const
 
 function changesOf(before: Creative, after: Creative): string[] {
   const changed: string[] = COMPARED.filter((name) => !isDeepStrictEqual(before[name], after[name]))
