@@ -76,8 +76,8 @@ export function createCallTool({ tools, rememberAnswer, ids, log }: CallToolDeps
       idempotencyKey: `adcp ${String(key)}`,
       request: JSON.stringify([name, sorted(body)]),
     })
-    if (!('keep' in claim)) return { ...(JSON.parse(claim.body) as object), replayed: true }
-    return keepAnswer(claim, answer)
+    if (!('keep' in claim)) return { ...(JSON.parse(claim.body) as object), idempotency_key: key, replayed: true }
+    return { ...(await keepAnswer(claim, answer)), idempotency_key: key }
   }
 }
 

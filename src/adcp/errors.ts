@@ -7,7 +7,8 @@ import { ERROR_TABLE, INTERNAL, type Recovery } from '../doors/errors.ts'
 export interface AdcpError {
   readonly code: string
   readonly message: string
-  readonly recovery: Recovery
+  /** Absent where the protocol wants nothing said beside code and message. */
+  readonly recovery?: Recovery
   readonly field?: string
   readonly suggestion?: string
   readonly retry_after?: number
@@ -65,6 +66,7 @@ const OF_SERVICE: Readonly<Record<ErrorCode, string>> = {
 /** @param thrown anything; what was not foreseen shows nothing of itself but the request id */
 export function adcpErrorOf(thrown: unknown, requestId: string): AdcpError {
   const error = thrown instanceof ServiceError ? thrown : INTERNAL
+  if (error.code === 'idempotency_mismatch') return KEY_USED
   const { field, issues, retryAfterSeconds } = error.details
   const known = error instanceof OrderError ? OF_ORDERS[error.fault] : undefined
   const isLost = error.code === 'internal'
@@ -78,6 +80,12 @@ export function adcpErrorOf(thrown: unknown, requestId: string): AdcpError {
     ...(retryAfterSeconds !== undefined && { retry_after: retryAfterSeconds }),
     ...(issues && issues.length > 0 && { issues }),
   }
+}
+
+/** Nothing of what the key was used for may be told: it may be somebody else's guess. */
+const KEY_USED: AdcpError = {
+  code: 'IDEMPOTENCY_CONFLICT',
+  message: 'This idempotency_key was used for another request; a new request takes a new key',
 }
 
 /** A tool's whole answer where it failed. */
