@@ -13,7 +13,7 @@ import { createCreatePublisher } from './actions/create-publisher.ts'
 import { createExportLedger } from './actions/export-ledger.ts'
 import { createFeeds, type FeedsDeps } from './actions/fetch-feeds.ts'
 import { createImportAds } from './actions/import-ads.ts'
-import { createLimitPerKey } from './actions/in-line.ts'
+import { createInLine, createLimitPerKey } from './actions/in-line.ts'
 import type { KeyActions } from './actions/issue-key.ts'
 import {
   createArchiveEntity,
@@ -28,6 +28,7 @@ import { createManageWebhooks } from './actions/manage-webhooks.ts'
 import { createChangeMediaBuy } from './actions/media/change-media-buy.ts'
 import { createCreateMediaBuy } from './actions/media/create-media-buy.ts'
 import { type AccountDeps, createFindAccount } from './actions/media/find-account.ts'
+import { createOpenAccount } from './actions/media/open-account.ts'
 import { createFindMediaBuys, createListCreatives, createListMediaBuys } from './actions/media/list-media.ts'
 import { createReadMediaDelivery } from './actions/media/read-media-delivery.ts'
 import { createSyncCreatives } from './actions/media/sync-creatives.ts'
@@ -82,6 +83,10 @@ export function wireAdmin(
     createRememberAnswer({ idempotency, isShared: store.wasShared, clock, randomBytes })
   const rememberAnswer = rememberIn(store.idempotency)
   const ofCampaigns = { ...deps, allowPrivateFeeds: deps.config.webhookPrivate }
+  // Each may look at very many campaigns and ads.
+  const inMediaLine = createInLine('lists of media buys or creatives')
+  const findAccount = createFindAccount(deps)
+  const createAdvertiser = createCreateAdvertiser(deps)
   const ofMedia = { ...ofCampaigns, ...ofAds, store }
   const importAds = createImportAds(ofAds)
   const readReport = createReadReport({ reports: store.reports, inventory: store.inventory, clock })
@@ -93,7 +98,7 @@ export function wireAdmin(
     keys: { ...createAdministerKeys({ ...deps, keys }), list, find, readOwn: createReadOwnKey(deps) },
     advertisers: {
       ...common('advertiser'),
-      create: createCreateAdvertiser(deps),
+      create: createAdvertiser,
       change: createChangeAdvertiser(ofAds),
     },
     campaigns: {
@@ -113,14 +118,15 @@ export function wireAdmin(
       askPauseMs: deps.config.rateLimit ? ASK_PAUSE_MS : 0,
     }),
     media: {
-      findAccount: createFindAccount(deps),
+      findAccount,
+      openAccount: createOpenAccount({ findAccount, createAdvertiser }),
       createMediaBuy: createCreateMediaBuy(ofMedia),
       changeMediaBuy: createChangeMediaBuy(ofMedia),
-      listMediaBuys: createListMediaBuys(deps),
-      findMediaBuys: createFindMediaBuys(deps),
+      listMediaBuys: inMediaLine(createListMediaBuys(deps)),
+      findMediaBuys: inMediaLine(createFindMediaBuys(deps)),
       syncCreatives: createSyncCreatives(ofMedia),
-      listCreatives: createListCreatives(ofMedia),
-      readMediaDelivery: createReadMediaDelivery({ readReport }),
+      listCreatives: inMediaLine(createListCreatives(ofMedia)),
+      readMediaDelivery: inMediaLine(createReadMediaDelivery({ readReport })),
       ownOrigins: deps.ownOrigins,
     },
     topUpFunds: createTopUpFunds(deps),

@@ -232,7 +232,6 @@ export async function assemble(settings: Config, store: Store, life: Life, log: 
   await admin.trafficRules.refresh()
   const adcp = createLateAdcpDoor({
     ...admin.media,
-    createAdvertiser: admin.advertisers.create,
     listAdvertisers: admin.advertisers.list,
     rememberAnswer: admin.rememberAnswer,
     authenticate,

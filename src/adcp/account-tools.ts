@@ -1,10 +1,10 @@
 // Accounts: an account is an advertiser, known by the domain of its brand, whoever operates it.
 import { domainToASCII } from 'node:url'
-import type { CreateAdvertiser } from '../actions/create-advertiser.ts'
 import type { FindAccount } from '../actions/media/find-account.ts'
+import type { OpenAccount } from '../actions/media/open-account.ts'
 import type { ListEntities, Names } from '../actions/manage-entities.ts'
 import type { Advertiser } from '../domain/advertiser.ts'
-import { holdsScope, type Caller } from '../domain/api-key.ts'
+import type { Caller } from '../domain/api-key.ts'
 import { invalid } from '../domain/errors.ts'
 import { OrderError } from '../domain/order-error.ts'
 import { adcpErrorOf } from './errors.ts'
@@ -13,7 +13,7 @@ import { tool } from './tool.ts'
 
 export interface AccountToolDeps {
   readonly findAccount: FindAccount
-  readonly createAdvertiser: CreateAdvertiser
+  readonly openAccount: OpenAccount
   readonly listAdvertisers: ListEntities<'advertiser'>
 }
 
@@ -105,29 +105,13 @@ async function findOrMake(
     throw new OrderError('terms_rejected', message, { field: `${field}.payment_terms` })
   }
   const domain = domainOf(brand.domain, `${field}.brand.domain`)
-  const known = await findOrNone(deps, caller, domain)
-  if (known !== undefined) {
-    if (terms === undefined || isPrepaid === (known.billing === 'prepaid'))
-      return { advertiser: known, action: 'unchanged' }
-    const message = `This account pays ${known.billing === 'prepaid' ? 'in advance (prepay)' : 'on invoices (net_30)'}`
-    throw new OrderError('terms_rejected', message, { field: `${field}.payment_terms` })
+  const billingOf = isPrepaid ? 'prepaid' : 'invoiced'
+  const { advertiser, isNew } = await deps.openAccount(caller, { domain, billing: billingOf, isDryRun }, names)
+  if (isNew || terms === undefined || advertiser?.billing === billingOf) {
+    return { ...(advertiser && { advertiser }), action: isNew ? 'created' : 'unchanged' }
   }
-  if (!holdsScope(caller, 'admin')) {
-    const message = 'There is no such account that this key may use; the operator of this seller makes accounts'
-    throw new OrderError('account_not_found', message, { field: `${field}.brand` })
-  }
-  if (isDryRun) return { action: 'created' }
-  const fields = { name: domain, domain, billing: isPrepaid ? 'prepaid' : 'invoiced' } as const
-  return { advertiser: await deps.createAdvertiser(caller, fields, names), action: 'created' }
-}
-
-async function findOrNone(deps: AccountToolDeps, caller: Caller, domain: string): Promise<Advertiser | undefined> {
-  try {
-    return await deps.findAccount(caller, { domain })
-  } catch (error) {
-    if (error instanceof OrderError && error.fault === 'account_not_found') return undefined
-    throw error
-  }
+  const message = `This account pays ${isPrepaid ? 'on invoices (net_30)' : 'in advance (prepay)'}`
+  throw new OrderError('terms_rejected', message, { field: `${field}.payment_terms` })
 }
 
 /** The advertiser that a request names. @throws ServiceError validation_error; OrderError account_not_found, account_ambiguous, unsupported */
@@ -149,7 +133,8 @@ function noSandbox(field: string): OrderError {
   return new OrderError('unsupported', 'There are no sandbox accounts here: every order is real', { field })
 }
 
-function domainOf(text: string, field: string): string {
+/** A host name in the form in which it is kept. @throws ServiceError validation_error naming `field` */
+export function domainOf(text: string, field: string): string {
   const domain = domainToASCII(text.trim().toLowerCase())
   if (domain === '') throw invalid(field, 'must be a host name such as "feather.example"', 'format')
   return domain

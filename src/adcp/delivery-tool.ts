@@ -34,12 +34,12 @@ export function deliveryTool(deps: DeliveryToolDeps, { currency }: Seller) {
       }
       const { states, errors } = await findAsked(deps, caller, args)
       const period = periodOf(args, states, deps.clock.nowMs())
-      const deliveries = await Promise.all(
-        states.map(async (state) => {
-          const days = await readDays(deps, caller, state, period)
-          return deliveryOf(state, days, { currency, isDaily: args.include_package_daily_breakdown === true, deps })
-        }),
-      )
+      const how = { currency, isDaily: args.include_package_daily_breakdown === true, deps }
+      const deliveries: ReturnType<typeof deliveryOf>[] = []
+      // One after the other: each is as many reports as it has packages.
+      for (const state of states) {
+        deliveries.push(deliveryOf(state, await readDays(deps, caller, state, period), how))
+      }
       const sums = sumOf(deliveries.flatMap(({ rows }) => rows))
       return {
         reporting_period: { start: `${period.from}T00:00:00Z`, end: `${period.to}T23:59:59Z` },

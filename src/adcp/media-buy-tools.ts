@@ -5,10 +5,11 @@ import type { FindAccount } from '../actions/media/find-account.ts'
 import type { FindMediaBuys, ListMediaBuys } from '../actions/media/list-media.ts'
 import type { MediaBuyState, MediaBuyStatus } from '../actions/media/media-buy-state.ts'
 import { MINUTE_MS } from '../base/clock.ts'
+import type { Advertiser } from '../domain/advertiser.ts'
 import type { Caller } from '../domain/api-key.ts'
 import { invalid } from '../domain/errors.ts'
 import { OrderError } from '../domain/order-error.ts'
-import { accountOnWire, demandAccount, pageOnWire } from './account-tools.ts'
+import { accountOnWire, demandAccount, domainOf, pageOnWire } from './account-tools.ts'
 import { adcpErrorOf } from './errors.ts'
 import { mediaBuyOnWire, packageOnWire, summaryOf, timeOf } from './present-media-buy.ts'
 import type { Seller } from './products.ts'
@@ -49,6 +50,7 @@ export function mediaBuyTools(deps: MediaBuyToolDeps, seller: Seller) {
         if (endAtMs <= startAtMs) throw invalid('end_time', 'must be later than start_time', 'minimum')
         for (const [i, one] of packages.entries()) demandWithin(one, { startAtMs, endAtMs }, `packages[${i}]`)
         const advertiser = await demandAccount(deps, caller, args.account)
+        demandBrand(args.brand.domain, advertiser)
         const order = { advertiserId: advertiser.id, startAtMs, endAtMs, paused: args.paused ?? false, packages }
         const state = await deps.createMediaBuy(caller, order, names)
         return {
@@ -107,6 +109,12 @@ export function mediaBuyTools(deps: MediaBuyToolDeps, seller: Seller) {
       },
     ),
   ]
+}
+
+/** Ads name their advertiser, so a buy for another brand than the account's would name the wrong one. */
+function demandBrand(given: string | undefined, { domain }: Advertiser): void {
+  if (given === undefined || domainOf(given, 'brand.domain') === domain) return
+  throw invalid('brand.domain', `is not the brand of the account, which is ${domain}`, 'const')
 }
 
 function readStart(start: string, nowMs: number, field: string): number {

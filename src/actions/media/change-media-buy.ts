@@ -235,6 +235,8 @@ async function changePackage(
     },
     createFaults(),
   )
+  const isMoved = startAtMs !== undefined || endAtMs !== undefined || next.endAtMs !== buy.endAtMs
+  if (isMoved || next.startAtMs !== buy.startAtMs) demandWithin(changed, next, asked?.field)
   if (canceled !== undefined || !isDeepStrictEqual(changed, campaign)) {
     const entity = { ...changed, ...(canceled && { archivedAtMs: atMs }), updatedAtMs: atMs }
     work.changed.push({ kind: 'campaign', entity, ifRevision: campaign.revision, by: authorOf(deps, caller) })
@@ -242,6 +244,15 @@ async function changePackage(
   const creatives = canceled ? [] : asked?.creatives
   if (creatives !== undefined) await reassign(work, buy.advertiserId, kept, ads, creatives)
   return kept
+}
+
+/** @throws ServiceError validation_error where a package would begin before the buy, or end after it */
+function demandWithin({ startAtMs, endAtMs }: Campaign, buy: MediaBuy, field: string | undefined): void {
+  const at = (name: string) => (field === undefined ? name : `${field}.${name}`)
+  if ((startAtMs ?? 0) < buy.startAtMs)
+    throw invalid(at('start_time'), 'must not be before that of the media buy', 'minimum')
+  if ((endAtMs ?? Infinity) > buy.endAtMs)
+    throw invalid(at('end_time'), 'must not be after that of the media buy', 'maximum')
 }
 
 /** New targeting takes the place of all that was there; keywords may also come and go one by one. */

@@ -15,7 +15,7 @@ export interface MediaPage<T> {
 
 /** Read at one go while looking for those that fit; and how many such goes one page may take. */
 const SOME = 50
-const GOES_MAX = 20
+const GOES_MAX = 4
 
 /** @throws ServiceError scope_insufficient */
 export type ListMediaBuys = (
