@@ -153,7 +153,7 @@ test('docs/http-api.md lists every field of a policy with its default, every sen
 })
 
 test('the pages of every door name every format of a slot', () => {
-  for (const page of ['docs/http-api.md', 'docs/mcp.md', 'docs/cli.md']) {
+  for (const page of ['docs/http-api.md', 'docs/mcp.md', 'docs/adcp.md', 'docs/cli.md']) {
     for (const format of SLOT_FORMATS) assert.ok(read(page).includes(`\`${format}\``), `${page} leaves out ${format}`)
   }
 })
