@@ -44,9 +44,12 @@ export function mediaBuyTools(deps: MediaBuyToolDeps, seller: Seller) {
       async (caller, args, names) => {
         demandSold(args, '')
         if (args.packages === undefined) throw invalid('packages', 'is missing', 'required')
+        const endAtMs = momentOf(args.end_time)!
+        // Times that are turned round are so on any day and for any product; what is over by now, or not sold, comes after.
+        if (endAtMs <= Date.parse(args.start_time))
+          throw invalid('end_time', 'must be later than start_time', 'minimum')
         const packages = args.packages.map((one, i) => readPackage(seller, one, `packages[${i}]`))
         const startAtMs = readStart(args.start_time, clock.nowMs(), 'start_time')
-        const endAtMs = momentOf(args.end_time)!
         if (endAtMs <= startAtMs) throw invalid('end_time', 'must be later than start_time', 'minimum')
         for (const [i, one] of packages.entries()) demandWithin(one, { startAtMs, endAtMs }, `packages[${i}]`)
         const advertiser = await demandAccount(deps, caller, args.account)
