@@ -3,7 +3,8 @@ import type { OpenClaim, RememberAnswer } from '../actions/remember-answer.ts'
 import type { Names } from '../actions/manage-entities.ts'
 import type { Log } from '../base/log.ts'
 import type { Caller } from '../domain/api-key.ts'
-import { ServiceError } from '../domain/errors.ts'
+import { invalid, ServiceError } from '../domain/errors.ts'
+import { faultOfShownText } from '../domain/shown-text.ts'
 import { isJsonObject } from '../doors/json-body.ts'
 import { createSchemaCompiler } from '../doors/schema-compiler.ts'
 import { adcpErrorOf, type AdcpError, failureOf } from './errors.ts'
@@ -62,6 +63,7 @@ export function createCallTool({ tools, rememberAnswer, ids, log }: CallToolDeps
     if (isJsonObject(args)) demandVersion(args.adcp_major_version)
     const check = checks.get(name)! as { (data: unknown): boolean; errors: unknown[] | null }
     if (!check(args)) throw compiler.errorOf(check.errors ?? [], 'body')
+    demandPlainIds(args)
     return args as Record<string, unknown>
   }
 
@@ -127,6 +129,25 @@ function withoutNulls(value: unknown, depth = 0): unknown {
       .filter(([, field]) => field !== null)
       .map(([name, field]) => [name, depth === 0 && name === 'context' ? field : withoutNulls(field, depth + 1)]),
   )
+}
+
+/**
+ * Ids are looked up and kept as they are, which no database does with halves of a pair or the character 0. A pattern in the schemas would
+ * say so in a dialect that not every client reads.
+ * @throws ServiceError validation_error
+ */
+function demandPlainIds(value: unknown, path = '', isId = false): void {
+  if (typeof value === 'string' && isId) {
+    const fault = faultOfShownText(value)
+    if (fault !== undefined) throw invalid(path, fault, 'characters')
+  } else if (Array.isArray(value)) {
+    for (const [i, item] of value.entries()) demandPlainIds(item, `${path}[${i}]`, isId)
+  } else if (isJsonObject(value)) {
+    for (const [name, field] of Object.entries(value)) {
+      if (path === '' && name === 'context') continue
+      demandPlainIds(field, path === '' ? name : `${path}.${name}`, /_ids?$/.test(name))
+    }
+  }
 }
 
 /** The same fields in the same order, however they were sent. */

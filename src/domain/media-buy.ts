@@ -53,6 +53,8 @@ export const MEDIA_BUYS_MAX = 10_000
 export const PACKAGES_MAX = 20
 /** Creatives of one package, and packages of one creative. */
 export const ASSIGNMENTS_MAX = 100
+/** Ads that one order makes or changes, so that clicks need not wait behind it. */
+export const ADS_AN_ORDER_MAX = 200
 
 /** The status that the campaign of a package has for as long as nothing ends it. */
 export function campaignStatusOf(buy: Pick<MediaBuy, 'paused'>, { paused, lists }: MediaPackage): 'active' | 'paused' {

@@ -198,6 +198,47 @@ describe('creatives', () => {
     assert.equal(unknown.code, 'UNSUPPORTED_FEATURE')
   })
 
+  test('a package that is filled another way too knows the creatives that it was assigned', async () => {
+    const { id, packages } = await emptyBuy()
+    const [package_id] = packages
+    await sync([seller.creative('early')], { assignments: [{ creative_id: 'early', package_id }] })
+    const line = (n: number) =>
+      JSON.stringify({ id: `own-${n}`, title: `Own ${n}`, landingUrl: `https://feather.example/${n}` })
+    await seller.importAds(package_id!, Array.from({ length: 120 }, (_, n) => line(n)).join('\n'))
+    const [refused] = await sync([seller.creative('late')], { assignments: [{ creative_id: 'late', package_id }] })
+    assert.match(refused.assignment_errors[package_id!], /has 100 ads/)
+    await seller.must('update_media_buy', { media_buy_id: id, packages: [{ package_id, creative_assignments: [] }] })
+    const ads = await seller.adsOf(package_id!)
+    assert.deepEqual([ads.size, ads.has('early')], [120, false])
+  })
+
+  test('one call changes so many ads, and leaves all as they are where it would change more', async () => {
+    const { packages } = await emptyBuy()
+    const many = Array.from({ length: 90 }, (_, n) => seller.creative(`many-${n}`))
+    const to = (some: readonly any[], ids: readonly string[]) =>
+      some.flatMap(({ creative_id }) => ids.map((package_id) => ({ creative_id, package_id })))
+    await sync(many, { assignments: to(many, packages) })
+    assert.deepEqual([(await seller.adsOf(packages[0]!)).size, (await seller.adsOf(packages[1]!)).size], [90, 90])
+    const [package_id] = (await emptyBuy()).packages
+    const changed = many.map((one) => ({ ...one, assets: { ...one.assets, price: text('$9') } }))
+    const error = await seller.refusal('sync_creatives', {
+      creatives: changed,
+      assignments: to(changed, [package_id!]),
+    })
+    assert.deepEqual([error.code, error.field], ['VALIDATION_ERROR', 'creatives'])
+    assert.equal((await seller.adsOf(package_id!)).size, 0)
+    assert.equal((await list({ creative_ids: ['many-1'] }))[0].assets.price, undefined)
+  })
+
+  test('an id that no database keeps as it is, is refused', async () => {
+    const bad = ['a\u0000b', 'a\ud800', 'a\u202eb']
+    for (const id of bad) {
+      const error = await seller.refusal('sync_creatives', { creatives: [seller.creative(id)] })
+      assert.deepEqual([error.code, error.field], ['VALIDATION_ERROR', 'creatives[0].creative_id'])
+      assert.equal((await seller.refusal('get_media_buys', { media_buy_ids: [id] })).code, 'VALIDATION_ERROR')
+    }
+  })
+
   test('libraries of two advertisers are two', async () => {
     await sync([seller.creative('mine')])
     const { creatives } = await seller.must('list_creatives', {}, seller.other.key)

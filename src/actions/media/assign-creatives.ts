@@ -3,12 +3,13 @@ import type { Ad } from '../../domain/ad.ts'
 import type { Caller } from '../../domain/api-key.ts'
 import type { Creative } from '../../domain/creative.ts'
 import { invalid } from '../../domain/errors.ts'
-import { ASSIGNMENTS_MAX, type MediaPackage } from '../../domain/media-buy.ts'
+import { ADS_AN_ORDER_MAX, ASSIGNMENTS_MAX, type MediaPackage } from '../../domain/media-buy.ts'
 import { OrderError } from '../../domain/order-error.ts'
 import type { AdUpsert, MediaOrder, Store } from '../../store/contract.ts'
 import { authorOf } from '../author-of.ts'
 import { type AdDeps, firstReview } from '../create-ad.ts'
 import type { Names } from '../manage-entities.ts'
+import type { PackageState } from './media-buy-state.ts'
 
 export type AssignDeps = Omit<AdDeps, 'store'> & { readonly store: Pick<Store, 'inventory' | 'media'> }
 
@@ -81,6 +82,41 @@ export function assignedTo(creative: Creative, campaignId: string, field: string
 export function releasedFrom(creative: Creative, campaignId: string): Creative {
   return { ...creative, campaignIds: creative.campaignIds.filter((id) => id !== campaignId) }
 }
+
+/** @throws ServiceError validation_error where an order makes or changes more ads than one may */
+export function demandFew(ads: readonly { readonly drafts: readonly AdUpsert[] }[], field: string): void {
+  const count = ads.reduce((sum, { drafts }) => sum + drafts.length, 0)
+  if (count <= ADS_AN_ORDER_MAX) return
+  throw invalid(
+    field,
+    `would make or change ${count} ads, and one call may ${ADS_AN_ORDER_MAX}; take several`,
+    'maxItems',
+  )
+}
+
+/** Creatives that are assigned to a campaign, whatever other ads it has. */
+export async function creativesOf(
+  { store }: Pick<AssignDeps, 'store'>,
+  advertiserId: string,
+  { campaign, ads }: Pick<PackageState, 'campaign' | 'ads'>,
+): Promise<Creative[]> {
+  const isAssigned = ({ campaignIds }: Creative) => campaignIds.includes(campaign.id)
+  if (ads.length < ASSIGNMENTS_MAX) {
+    const ids = ads.flatMap(({ externalId }) => externalId ?? [])
+    const found = ids.length === 0 ? [] : await store.media.findCreatives(advertiserId, ids)
+    return found.filter(isAssigned)
+  }
+  // A campaign that is filled another way too may have very many ads; a library is bounded.
+  const found: Creative[] = []
+  for (let before: number | undefined; ;) {
+    const some: Creative[] = await store.media.listCreatives({ advertiserId, limit: SOME, ...(before && { before }) })
+    found.push(...some.filter(isAssigned))
+    if (some.length < SOME) return found
+    before = some.at(-1)!.number
+  }
+}
+
+const SOME = 500
 
 /** Takes an ad out of service, as part of an order. */
 export function archived(

@@ -1,6 +1,5 @@
 // Changes a media buy: pauses, resumes and cancels it or its packages, and changes their money, times, targeting and creatives.
 import { isDeepStrictEqual } from 'node:util'
-import type { Ad } from '../../domain/ad.ts'
 import type { Caller } from '../../domain/api-key.ts'
 import type { Campaign, Rule, Targeting } from '../../domain/campaign.ts'
 import type { Creative } from '../../domain/creative.ts'
@@ -26,6 +25,8 @@ import {
   type Assignment,
   countedUp,
   createDrafter,
+  creativesOf,
+  demandFew,
   demandFormat,
   findAssigned,
   releasedFrom,
@@ -153,7 +154,6 @@ async function orderOf(
   const work: Work = {
     deps,
     caller,
-    names,
     creatives: added.creatives,
     changed: [],
     ads: [...added.order.ads],
@@ -167,6 +167,7 @@ async function orderOf(
     else packages.push(await changePackage(work, { buy, next, found, asked, cancel }))
   }
   const { changed, ads, creatives } = work
+  demandFew(ads, 'packages')
   return {
     made: added.order.made,
     changed,
@@ -180,7 +181,6 @@ async function orderOf(
 interface Work {
   readonly deps: MediaBuyDeps
   readonly caller: Caller
-  readonly names: Names
   readonly creatives: Map<string, Creative>
   readonly changed: NonNullable<MediaOrder['changed']>[number][]
   readonly ads: NonNullable<MediaOrder['ads']>[number][]
@@ -192,7 +192,7 @@ async function changePackage(
   {
     buy,
     next,
-    found: { package: one, campaign, ads },
+    found,
     asked,
     cancel: ofBuy,
   }: {
@@ -204,6 +204,7 @@ async function changePackage(
   },
 ): Promise<MediaPackage> {
   const { deps, caller } = work
+  const { package: one, campaign } = found
   const atMs = deps.clock.nowMs()
   const canceled = asked?.cancel ? { atMs, ...asked.cancel } : ofBuy
   const lists = asked?.targeting === undefined ? one.lists : asked.lists
@@ -242,7 +243,7 @@ async function changePackage(
     work.changed.push({ kind: 'campaign', entity, ifRevision: campaign.revision, by: authorOf(deps, caller) })
   }
   const creatives = canceled ? [] : asked?.creatives
-  if (creatives !== undefined) await reassign(work, buy.advertiserId, kept, ads, creatives)
+  if (creatives !== undefined) await reassign(work, buy.advertiserId, kept, found, creatives)
   return kept
 }
 
@@ -276,19 +277,20 @@ async function reassign(
   work: Work,
   advertiserId: string,
   one: MediaPackage,
-  ads: readonly Ad[],
+  found: PackageState,
   assignments: readonly Assignment[],
 ): Promise<void> {
   const { deps, caller, creatives, changed, draftOf } = work
   const { campaignId } = one
   const library = await findAssigned(deps, advertiserId, assignments)
-  const shown = ads.flatMap(({ externalId }) => externalId ?? [])
-  const gone = shown.filter((id) => !library.has(id))
-  for (const creative of gone.length === 0 ? [] : await deps.store.media.findCreatives(advertiserId, gone)) {
-    creatives.set(creative.id, releasedFrom(creatives.get(creative.id) ?? creative, campaignId))
-    const ad = ads.find(({ externalId }) => externalId === creative.id)!
+  for (const creative of await creativesOf(deps, advertiserId, found)) {
+    const { id: externalId } = creative
+    if (library.has(externalId)) continue
+    creatives.set(externalId, releasedFrom(creatives.get(externalId) ?? creative, campaignId))
     // A canceled campaign takes its ads along.
-    if (one.canceled === undefined) changed.push(archived(deps, caller, ad))
+    if (one.canceled !== undefined) continue
+    const { data } = await deps.store.inventory.list('ad', { campaignId, externalId, limit: 1 })
+    for (const ad of data) changed.push(archived(deps, caller, ad))
   }
   const drafts: AdUpsert[] = []
   for (const { creativeId, field } of assignments) {

@@ -17,6 +17,7 @@ import {
   type Assignment,
   countedUp,
   createDrafter,
+  demandFew,
   demandFormat,
   findAssigned,
 } from './assign-creatives.ts'
@@ -62,6 +63,7 @@ export function createCreateMediaBuy(deps: MediaBuyDeps): CreateMediaBuy {
       const nowMs = deps.clock.nowMs()
       const base = { id, advertiserId, startAtMs, endAtMs, paused, lastWrite, revision: 1 }
       const drafted = await draftPackages(deps, caller, { ...base, packages: [] }, order.packages, names)
+      demandFew(drafted.order.ads, 'packages')
       const buy = { ...base, packages: drafted.packages, createdAtMs: nowMs, updatedAtMs: nowMs }
       await deps.store.media.commit({ ...drafted.order, creatives: countedUp(drafted.creatives.values()), buy })
     })

@@ -4,14 +4,14 @@ import type { AdContent } from '../../domain/ad.ts'
 import type { Caller } from '../../domain/api-key.ts'
 import type { Creative } from '../../domain/creative.ts'
 import { ServiceError } from '../../domain/errors.ts'
-import type { MediaBuy, MediaPackage } from '../../domain/media-buy.ts'
+import { ASSIGNMENTS_MAX, type MediaBuy, type MediaPackage } from '../../domain/media-buy.ts'
 import { OrderError } from '../../domain/order-error.ts'
 import { isSameContent } from '../../domain/same-content.ts'
 import type { AdUpsert, MediaOrder } from '../../store/contract.ts'
 import { authorOf } from '../author-of.ts'
 import { demandScope } from '../authorise.ts'
 import { findInService, type Names } from '../manage-entities.ts'
-import { type AssignDeps, assignedTo, countedUp, createDrafter, demandFormat } from './assign-creatives.ts'
+import { type AssignDeps, assignedTo, countedUp, createDrafter, demandFew, demandFormat } from './assign-creatives.ts'
 import { type CreativeState, createReadCreative } from './creative-state.ts'
 import { inLibrary } from './in-library.ts'
 
@@ -97,7 +97,7 @@ async function planOf(deps: AssignDeps, caller: Caller, request: SyncRequest, na
     const refused = new Map<string, string>()
     for (const { campaignId, field } of own) {
       try {
-        demandFormat(await findPackage(campaignId), creative, field)
+        demandFormat(await findPackage(campaignId, id), creative, field)
         creative = assignedTo(creative, campaignId, field)
         assigned.push(campaignId)
       } catch (error) {
@@ -117,6 +117,7 @@ async function planOf(deps: AssignDeps, caller: Caller, request: SyncRequest, na
     results.push({ action, changes, creative: isSame ? before : creative, assignedTo: assigned, refused })
   }
   const drafts = [...ads].map(([campaignId, some]) => ({ campaignId, drafts: some, by: authorOf(deps, caller) }))
+  demandFew(drafts, 'creatives')
   return { order: { ads: drafts, creatives: countedUp(kept) }, results }
 }
 
@@ -141,10 +142,11 @@ async function liveIn(deps: AssignDeps, { id, campaignIds }: Creative): Promise<
   return live.flat()
 }
 
-/** Finds packages of an advertiser; each buy is read once. */
+/** Finds packages of an advertiser that have room for one more creative; each is read once. */
 function createFindPackage({ store }: AssignDeps, advertiserId: string) {
   const buys = new Map<string, MediaBuy | undefined>()
-  return async (campaignId: string): Promise<MediaPackage> => {
+  const shown = new Map<string, Set<string>>() // ids of the ads of a package, with those that this call adds
+  return async (campaignId: string, creativeId: string): Promise<MediaPackage> => {
     const campaign = await store.inventory.find('campaign', campaignId)
     const { mediaBuyId } = campaign ?? {}
     if (mediaBuyId !== undefined && !buys.has(mediaBuyId)) buys.set(mediaBuyId, await store.media.findBuy(mediaBuyId))
@@ -155,7 +157,16 @@ function createFindPackage({ store }: AssignDeps, advertiserId: string) {
     }
     const isEnded = found.canceled !== undefined || campaign?.archivedAtMs !== undefined
     if (isEnded) throw new OrderError('ended', 'The package is canceled')
-    return found
+    const ids = shown.get(campaignId) ?? new Set(await idsOfAds(campaignId))
+    shown.set(campaignId, ids.add(creativeId))
+    if (ids.size <= ASSIGNMENTS_MAX) return found
+    ids.delete(creativeId)
+    throw new OrderError('unsupported', `The package has ${ASSIGNMENTS_MAX} ads, which is as many as it may`)
+  }
+
+  async function idsOfAds(campaignId: string): Promise<string[]> {
+    const { data } = await store.inventory.list('ad', { campaignId, limit: ASSIGNMENTS_MAX })
+    return data.map(({ id, externalId = id }) => externalId)
   }
 }
 
