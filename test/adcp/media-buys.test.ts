@@ -329,6 +329,30 @@ describe('media buys', () => {
     assert.deepEqual([seen, sizes], [made, [2, 2, 1]])
   })
 
+  test('a buy is completed once its time is over, and takes no change any more', async () => {
+    const end_time = new Date(Date.now() + 1_500).toISOString()
+    await seller.must('sync_creatives', { creatives: [seller.creative('c1')] })
+    const creative_assignments = [{ creative_id: 'c1' }]
+    const made = await seller.must('create_media_buy', buyOf([packageOf({ creative_assignments })], { end_time }))
+    assert.equal(made.status, 'active')
+    await new Promise((resolve) => setTimeout(resolve, Date.parse(end_time) - Date.now() + 20))
+    const { status, valid_actions } = await read(made.media_buy_id)
+    assert.deepEqual([status, valid_actions], ['completed', []])
+    assert.equal((await refused(made.media_buy_id, { end_time: '2099-01-01T00:00:00Z' })).code, 'INVALID_STATE')
+    assert.equal((await refused(made.media_buy_id, { canceled: true })).code, 'NOT_CANCELLABLE')
+  })
+
+  test('the buys of an account that was closed are over, and nothing is ordered for it', async () => {
+    const gull = await seller.makeAdvertiser('Gull')
+    const gulls = { account: accountOf('gull.example'), brand: { domain: 'gull.example' } }
+    const { media_buy_id } = await seller.must('create_media_buy', { ...buyOf(), ...gulls }, gull.key)
+    await seller.call('DELETE', `/api/v1/advertisers/${gull.advertiser.id}`)
+    const { media_buys } = await seller.must('get_media_buys', { media_buy_ids: [media_buy_id] }, OPERATOR_KEY)
+    assert.deepEqual([media_buys[0].status, media_buys[0].cancellation.canceled_by], ['canceled', 'seller'])
+    const error = await seller.refusal('create_media_buy', { ...buyOf(), ...gulls }, OPERATOR_KEY)
+    assert.equal(error.code, 'ACCOUNT_NOT_FOUND')
+  })
+
   test('two changes at the same time both arrive', async () => {
     const made = await seller.buy()
     const { package_id } = made.packages[0]

@@ -18,6 +18,8 @@ const missing =
     ? false
     : 'THE ADCP SDK IS NOT THERE: set ADCP_SDK to the folder of an installed @adcp/sdk'
 
+if (missing) console.error(`\nSKIPPED: the storyboards of AdCP: ${missing}\n`)
+
 const DOMAIN = 'acmeoutdoor.example'
 const KIT_KEY = 'demo-acme-outdoor-v1'
 

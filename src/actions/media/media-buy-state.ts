@@ -41,16 +41,22 @@ export async function findMediaBuy(deps: MediaDeps, caller: Caller, id: string):
 }
 
 export async function readMediaBuy({ store }: MediaDeps, buy: MediaBuy, nowMs: number): Promise<MediaBuyState> {
-  const read = await Promise.all(buy.packages.map((one) => readPackage(store, one)))
+  const advertiser = await store.inventory.find('advertiser', buy.advertiserId)
+  const read = await Promise.all(buy.packages.map((one) => readPackage(store, one, advertiser?.archivedAtMs)))
   const packages = read.filter((one) => one !== undefined)
   return { buy, packages, status: statusOf(buy, packages, nowMs) }
 }
 
-async function readPackage(store: MediaDeps['store'], one: MediaPackage): Promise<PackageState | undefined> {
+/** @param closedAtMs when its advertiser was archived, which takes its campaigns along */
+async function readPackage(
+  store: MediaDeps['store'],
+  one: MediaPackage,
+  closedAtMs: number | undefined,
+): Promise<PackageState | undefined> {
   const campaign = await store.inventory.find('campaign', one.campaignId)
   if (campaign === undefined) return undefined // a store that lost a campaign still tells of the others
   const { canceled } = one
-  const { archivedAtMs } = campaign
+  const { archivedAtMs = closedAtMs } = campaign
   if (canceled !== undefined) return { package: one, campaign, ads: [], ended: { ...canceled, by: 'buyer' } }
   if (archivedAtMs !== undefined)
     return { package: one, campaign, ads: [], ended: { atMs: archivedAtMs, by: 'seller' } }
