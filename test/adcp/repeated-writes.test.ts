@@ -18,7 +18,8 @@ import type { Store } from '../../src/store/contract.ts'
 import { openStore } from '../../src/store/open.ts'
 import { adContent, advertiserDraft } from '../store/entities.ts'
 import { type Cluster, missingForPostgres, startCluster } from '../support/postgres.ts'
-import { buyOf, packageOf, type Seller, startSeller } from './support.ts'
+import { openPlace, startProcess, until } from '../support/service.ts'
+import { buyOf, creativeOf, packageOf, replyOf, type Seller, startSeller } from './support.ts'
 
 describe('a write that comes twice', () => {
   let seller: Seller
@@ -113,6 +114,57 @@ const terms = {
   creatives: [{ creativeId: 'c1', field: 'packages[0]' }],
 } as const
 
+test('whoever orders again from a process that was killed in the midst of many orders has each of them once, and whole', async () => {
+  const place = await openPlace()
+  try {
+    const first = await startProcess(place)
+    const advertiser = await first.must('POST', '/api/v1/advertisers', { name: 'Feather', domain: 'feather.example' })
+    const { key } = await first.must('POST', '/api/v1/keys', {
+      advertiserId: advertiser.id,
+      scopes: ['inventory:write'],
+    })
+    const account = { account_id: advertiser.id }
+    const brand = { domain: 'feather.example' }
+    const creatives = [creativeOf(`${first.url}/adcp`, 'c1')]
+    const sent = { idempotency_key: 'creatives-before-the-kill', account, creatives }
+    assert.equal((await replyOf(`${first.url}/adcp`, key, 'sync_creatives', sent)).isError, false)
+    const one = packageOf({ creative_assignments: [{ creative_id: 'c1' }] })
+    const order = (url: string, n: number) => {
+      const args = { idempotency_key: `order-number-${n}-of-many`, account, brand, ...buyOf([one, one, one]) }
+      return replyOf(`${url}/adcp`, key, 'create_media_buy', args)
+    }
+    const numbers = Array.from({ length: 30 }, (_, n) => n)
+    let answered = 0
+    const under = numbers.map((n) =>
+      order(first.url, n).then(
+        () => answered++,
+        () => {},
+      ),
+    )
+    await until('some orders are answered', 10_000, async () => answered >= 3)
+    await first.kill()
+    await Promise.all(under)
+
+    const second = await startProcess(place)
+    const ids = new Set<string>()
+    for (const n of numbers) {
+      const { isError, answer } = await order(second.url, n)
+      assert.ok(!isError, JSON.stringify(answer))
+      ids.add(answer.media_buy_id)
+      assert.deepEqual(
+        answer.packages.map(({ creative_assignments }: any) => creative_assignments.length),
+        [1, 1, 1],
+      )
+    }
+    assert.equal(ids.size, numbers.length)
+    const { data } = await second.must('GET', `/api/v1/campaigns?advertiserId=${advertiser.id}&limit=200`)
+    assert.equal(data.length, 3 * numbers.length)
+    await second.terminate()
+  } finally {
+    place.remove()
+  }
+})
+
 for (const kind of ['sqlite', 'postgres'] as const) {
   const skip = kind === 'postgres' ? (missingForPostgres() ?? false) : false
   describe(`a process that is killed between an order and its answer, over ${kind}`, { skip }, () => {
@@ -124,7 +176,7 @@ for (const kind of ['sqlite', 'postgres'] as const) {
     })
 
     let databases = 0
-    async function openPlace(): Promise<() => Promise<Store>> {
+    async function openDatabase(): Promise<() => Promise<Store>> {
       const name = `adcp_${databases++}`
       if (kind === 'sqlite') return () => openStore({ dataDir: join(folder, name) })
       cluster ??= startCluster(['fsync=off'])
@@ -146,7 +198,7 @@ for (const kind of ['sqlite', 'postgres'] as const) {
     }
 
     test('leaves nothing half made, and whoever sends it again finds it done', async () => {
-      const open = await openPlace()
+      const open = await openDatabase()
       const first = await inProcess(open, async ({ store, createMediaBuy, syncCreatives, claim }) => {
         await store.inventory.insert('advertiser', advertiserDraft())
         const creative = { id: 'c1', name: 'c1', format: 'action_card', tags: [], content: adContent() } as const
@@ -182,7 +234,7 @@ for (const kind of ['sqlite', 'postgres'] as const) {
     })
 
     test('keeps nothing of an order that cannot be kept whole', async () => {
-      const open = await openPlace()
+      const open = await openDatabase()
       await inProcess(open, async ({ store, syncCreatives, claim, deps }) => {
         await store.inventory.insert('advertiser', advertiserDraft())
         const creative = { id: 'c1', name: 'c1', format: 'action_card', tags: [], content: adContent() } as const
