@@ -48,6 +48,14 @@ export interface Cancellation {
   readonly reason?: string
 }
 
+/** Which media buys, or creatives, are read, newest first. */
+export interface MediaQuery {
+  readonly advertiserId?: string
+  /** The number of the last one that was seen. */
+  readonly before?: number
+  readonly limit: number
+}
+
 /** Of one advertiser; what is canceled and over counts too. */
 export const MEDIA_BUYS_MAX = 10_000
 export const PACKAGES_MAX = 20

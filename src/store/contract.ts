@@ -11,7 +11,7 @@ import type { Draft } from '../domain/entity.ts'
 import type { GivenFeedback, Reaction } from '../domain/feedback.ts'
 import type { AdvertiserFunds, CampaignSpend, EventOutcome, LedgerEvent } from '../domain/ledger-event.ts'
 import type { LinkPayload } from '../domain/link.ts'
-import type { MediaBuy } from '../domain/media-buy.ts'
+import type { MediaBuy, MediaQuery } from '../domain/media-buy.ts'
 import type { Micros } from '../domain/money.ts'
 import type { Publisher } from '../domain/publisher.ts'
 import type { DecisionCount, ReportQuery, ReportRow } from '../domain/report.ts'
@@ -471,13 +471,6 @@ export interface MediaStore {
    * or the advertiser has as many buys or creatives as it may; `not_found` where what is changed is not there.
    */
   commit(order: MediaOrder): Promise<void>
-}
-
-export interface MediaQuery {
-  readonly advertiserId?: string
-  /** The number of the last one that was seen. */
-  readonly before?: number
-  readonly limit: number
 }
 
 /** What is written together, in this order. Each part names its own author, since each is told by itself. */
