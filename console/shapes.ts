@@ -104,17 +104,6 @@ export interface Feed {
   readonly missingMax: number
 }
 
-export interface FeedState extends Feed {
-  readonly state: 'fetching' | 'due' | 'waiting'
-  readonly nextAt: string
-  readonly last?: {
-    readonly at: string
-    readonly outcome: 'imported' | 'failed'
-    readonly message?: string
-    readonly result?: ImportResult
-  }
-}
-
 export interface FrequencyCap {
   readonly max: number
   readonly windowSeconds: number
@@ -200,16 +189,6 @@ export interface IssuedKey extends Key {
 export const WEBHOOK_EVENTS = ['impression', 'click', 'conversion', 'feedback'] as const
 /** What becomes of ads and money, of which publishers do not hear. */
 export const WEBHOOK_NOTICES = ['ad_review', 'total_budget_spent', 'low_funds', 'no_funds'] as const
-
-/** Whom an operator does not want counted. */
-export interface TrafficRule {
-  readonly id: string
-  readonly network?: string
-  /** Stands in the User-Agent. */
-  readonly userAgent?: string
-  readonly note: string
-  readonly createdAt: string
-}
 
 export interface Webhook {
   readonly id: string

@@ -8,8 +8,19 @@ import { useOnceKey } from '../once.ts'
 import { Button, Input, Select, type Option } from '../parts/controls.ts'
 import { FormDialog, useOpen } from '../parts/dialog.ts'
 import { Problem, When } from '../parts/states.ts'
-import type { Campaign, FeedState } from '../shapes.ts'
+import type { Campaign, Feed as FeedTerms, ImportResult } from '../shapes.ts'
 import { MissingAds, Outcome } from './import-file.ts'
+
+interface FeedState extends FeedTerms {
+  readonly state: 'fetching' | 'due' | 'waiting'
+  readonly nextAt: string
+  readonly last?: {
+    readonly at: string
+    readonly outcome: 'imported' | 'failed'
+    readonly message?: string
+    readonly result?: ImportResult
+  }
+}
 
 /** How often it is asked for while it is fetched. */
 const LOOK_MS = 2_000

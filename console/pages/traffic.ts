@@ -10,7 +10,17 @@ import { FormDialog, useOpen } from '../parts/dialog.ts'
 import { Empty, When } from '../parts/states.ts'
 import { LongTable } from '../parts/table.ts'
 import type { Session } from '../session.ts'
-import type { Page, TrafficRule } from '../shapes.ts'
+import type { Page } from '../shapes.ts'
+
+/** Whom an operator does not want counted. */
+interface TrafficRule {
+  readonly id: string
+  readonly network?: string
+  /** Stands in the User-Agent. */
+  readonly userAgent?: string
+  readonly note: string
+  readonly createdAt: string
+}
 
 type Open = { readonly what: 'new' } | { readonly what: 'remove'; readonly rule: TrafficRule }
 

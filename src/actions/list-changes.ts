@@ -1,7 +1,8 @@
 // Who changed what: to operators all of it, to an advertiser or publisher what is theirs.
 import { type Caller, holdsScope } from '../domain/api-key.ts'
 import { type Change, COMMAND_LINE, FEED, type FieldChange } from '../domain/change.ts'
-import type { ChangeQuery, Store } from '../store/contract.ts'
+import type { ChangeQuery } from '../domain/change.ts'
+import type { Store } from '../store/contract.ts'
 import { OPERATOR_KEY_ID } from './authenticate.ts'
 import { demandScope, isOperators, mayReach, notFound, ownerIdOf } from './authorise.ts'
 import { readCursor } from './list-documents.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Caller } from '../domain/api-key.ts'
+import type { ToldSetting } from '../domain/change.ts'
 import { createTrafficRules } from '../engine/traffic/traffic-rules.ts'
-import type { ToldSetting } from '../store/contract.ts'
 import { createManageTrafficRules } from './manage-traffic-rules.ts'
 
 const OPERATOR = { keyId: 'key_operator', scopes: new Set(['admin']) } as unknown as Caller

@@ -208,7 +208,7 @@ function creativeOnWire(
   { creative, review, campaignIds }: CreativeState,
   isAssignmentsTold: boolean,
 ) {
-  const { id, name, format, tags, createdAtMs, updatedAtMs } = creative
+  const { id, name, format, tags, content, createdAtMs, updatedAtMs } = creative
   return {
     creative_id: id,
     name,
@@ -217,6 +217,7 @@ function creativeOnWire(
     created_date: timeOf(createdAtMs),
     updated_date: timeOf(updatedAtMs),
     assets: assetsOnWire(creative),
+    ...(content.aiGenerated && { provenance: { disclosure: { required: true } } }),
     ...(tags.length > 0 && { tags }),
     ...(isAssignmentsTold && {
       assignments: {

@@ -11,7 +11,7 @@ import { type AdFields, readAdContent } from '../domain/read-ad-content.ts'
 import { isJsonObject } from '../doors/json-body.ts'
 import type { Arguments, FormatIdOnWire } from './schemas.ts'
 
-type TextField = Exclude<keyof AdContent, 'landingUrl' | 'imageUrl' | 'formats' | 'language'>
+type TextField = Exclude<keyof AdContent, 'landingUrl' | 'imageUrl' | 'formats' | 'language' | 'aiGenerated'>
 
 const TEXTS: Readonly<Record<string, { readonly field: TextField; readonly max: number; readonly about: string }>> = {
   headline: {
@@ -121,6 +121,7 @@ export function readCreative(
       faults.note(`${field}.assets.${id}`, message, keyword),
     ),
     formats: [format],
+    aiGenerated: isAiGenerated(given),
   }
   const read = readAdContent(fields, { ownOrigins })
   if ('faults' in read) {
@@ -161,6 +162,22 @@ function readAssets(
   }
   return fields
 }
+
+/** Whether a machine made it or one of its assets, or people are to be told so. */
+function isAiGenerated({ provenance, assets }: Arguments<'sync_creatives'>['creatives'][number]): boolean {
+  const ofAssets = Object.values(assets).map((one) => (isJsonObject(one) ? one.provenance : undefined))
+  return [provenance, ...ofAssets].some((one) => {
+    const { digital_source_type: source, disclosure } = isJsonObject(one) ? one : {}
+    return MADE_BY_MACHINES.has(source) || (isJsonObject(disclosure) && disclosure.required === true)
+  })
+}
+
+/** Of the protocol's words, which are those of the IPTC, those in which a trained model had a part. */
+const MADE_BY_MACHINES: ReadonlySet<unknown> = new Set([
+  'trained_algorithmic_media',
+  'composite_with_trained_algorithmic_media',
+  'composite_synthetic',
+])
 
 /** How large an image is, where both sides are said. */
 function readSize(asset: unknown): Creative['imageSize'] {

@@ -206,6 +206,7 @@ export const SCHEMAS = {
         tags: maybe(Type.Array(text(CREATIVE_LIMITS.tagChars), { maxItems: CREATIVE_LIMITS.tags })),
         weight: maybe(any),
         placement_ids: maybe(any),
+        provenance: maybe(open),
       }),
       { minItems: 1, maxItems: 100 },
     ),

@@ -1,6 +1,7 @@
 // A targeting overlay as rules of a campaign, and back. What a campaign cannot say is refused, never left out.
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../base/clock.ts'
 import type { FrequencyCap, Rule, Targeting } from '../domain/campaign.ts'
+import { regionsKeptOut } from '../domain/campaign-rules.ts'
 import { invalid } from '../domain/errors.ts'
 import { CODE_WORDS, countryCode, primaryLanguage, regionCode } from '../domain/iso-codes.ts'
 import type { InventoryLists, ListReference } from '../domain/media-buy.ts'
@@ -61,10 +62,16 @@ export function readTargeting(overlay: TargetingOnWire, field: string): ReadTarg
     ),
     ...readDayparts(overlay.daypart_targets, `${field}.daypart_targets`),
   }
-  const kept = Object.fromEntries(Object.entries(targeting).filter(([, rule]) => rule !== undefined))
+  const kept = Object.fromEntries(Object.entries(targeting).filter(([, rule]) => rule !== undefined)) as Targeting
+  if (regionsKeptOut(kept).length > 0)
+    throw invalid(
+      `${field}.geo_regions`,
+      'are all in countries that geo_countries keeps out, so nobody would be reached',
+      'oneOf',
+    )
   const lists = readLists(overlay)
   return {
-    targeting: kept as Targeting,
+    targeting: kept,
     frequencyCaps: readCaps(overlay.frequency_cap, `${field}.frequency_cap`),
     ...(lists && { lists }),
   }

@@ -55,6 +55,13 @@ export interface FieldChange {
   readonly to: unknown
 }
 
+/** What the history of changes tells of a setting. */
+export interface ToldSetting {
+  readonly by: Author
+  readonly change: ToldChange
+  readonly changes: readonly FieldChange[]
+}
+
 export interface Change {
   /** Its place among all of them; a higher one is newer. */
   readonly number: number
@@ -72,6 +79,19 @@ export interface Change {
   readonly publisherId?: string
   /** Of what is new, all that it holds. */
   readonly changes: readonly FieldChange[]
+}
+
+export interface ChangeQuery {
+  readonly entityId?: string
+  readonly keyId?: string
+  /** An advertiser or publisher: what is theirs. */
+  readonly owner?: string
+  readonly fromMs?: number
+  /** Excluded. */
+  readonly toMs?: number
+  /** The number of the last one that was seen. */
+  readonly before?: number
+  readonly limit: number
 }
 
 /** Stands in the place of a key for what the command line does to the store of a server that does not run. */

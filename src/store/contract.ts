@@ -5,7 +5,7 @@ import type { Ad, AdContent, Recurrence } from '../domain/ad.ts'
 import type { Advertiser } from '../domain/advertiser.ts'
 import type { ApiKey } from '../domain/api-key.ts'
 import type { Campaign } from '../domain/campaign.ts'
-import type { Author, Change, FieldChange, ToldChange } from '../domain/change.ts'
+import type { Author, Change, ChangeQuery, ToldChange, ToldSetting } from '../domain/change.ts'
 import type { Creative } from '../domain/creative.ts'
 import type { Draft } from '../domain/entity.ts'
 import type { GivenFeedback, Reaction } from '../domain/feedback.ts'
@@ -343,32 +343,12 @@ export interface SettingStore {
   swap(name: string, before: string | null, value: string, told: ToldSetting): Promise<boolean>
 }
 
-/** What the history of changes tells of a setting. */
-export interface ToldSetting {
-  readonly by: Author
-  readonly change: ToldChange
-  readonly changes: readonly FieldChange[]
-}
-
 /** The history of changes, which writes that name their author add to. */
 export interface ChangeStore {
   /** Newest first. */
   list(query: ChangeQuery): Promise<Change[]>
   /** Forgets those made before `beforeMs`. */
   forget(beforeMs: number): Promise<number>
-}
-
-export interface ChangeQuery {
-  readonly entityId?: string
-  readonly keyId?: string
-  /** An advertiser or publisher: what is theirs. */
-  readonly owner?: string
-  readonly fromMs?: number
-  /** Excluded. */
-  readonly toMs?: number
-  /** The number of the last one that was seen. */
-  readonly before?: number
-  readonly limit: number
 }
 
 /** What was served to whom, for frequency caps. Kept behind the decision; the last moments may be lost in a crash. */

@@ -42,6 +42,28 @@ describe('creatives', () => {
     })
   })
 
+  test('of a creative that a machine made, or one of its assets, people are told', async () => {
+    const made = { digital_source_type: 'trained_algorithmic_media', human_oversight: 'selected' }
+    const image = { asset_type: 'image', url: 'https://feather.example/13.png', width: 600, height: 400 }
+    await sync([
+      { ...seller.creative('made-whole'), provenance: made },
+      seller.creative('made-picture', { image: { ...image, provenance: made } }),
+      { ...seller.creative('made-told'), provenance: { disclosure: { required: true } } },
+      { ...seller.creative('made-by-people'), provenance: { digital_source_type: 'human_edits' } },
+    ])
+    const ids = ['made-whole', 'made-picture', 'made-told', 'made-by-people']
+    const told = new Map((await list({ creative_ids: ids })).map((one: any) => [one.creative_id, one.provenance]))
+    const required = { disclosure: { required: true } }
+    assert.deepEqual(
+      ids.map((id) => told.get(id)),
+      [required, required, required, undefined],
+    )
+    const assigned = { creative_assignments: [{ creative_id: 'made-whole' }] }
+    const buy = await seller.must('create_media_buy', buyOf([packageOf(assigned)]))
+    const { body } = await seller.call('GET', `/api/v1/ads?campaignId=${buy.packages[0].package_id}`)
+    assert.equal(body.data[0].aiGenerated, true)
+  })
+
   test('where an account says nothing else, its name and page stand on the card, with a warning', async () => {
     const image = { asset_type: 'image', url: 'https://feather.example/13.png', width: 300, height: 250 }
     const { format_id } = seller.creative('bare')

@@ -24,7 +24,7 @@ describe('media buys', () => {
       bid_price: 0.1,
       pacing: 'asap',
       targeting_overlay: {
-        geo_countries: ['de', 'AT'],
+        geo_countries: ['de', 'US'],
         geo_countries_exclude: ['CH'],
         geo_regions: ['US-CA'],
         language: ['de'],
@@ -45,7 +45,7 @@ describe('media buys', () => {
     assert.deepEqual(campaign.budget, { total: '1234.567891', currency: 'USD' })
     assert.deepEqual(campaign.bid, { model: 'cpc', amount: '0.10', currency: 'USD' })
     assert.deepEqual(campaign.targeting, {
-      countries: { include: ['DE', 'AT'], exclude: ['CH'] },
+      countries: { include: ['DE', 'US'], exclude: ['CH'] },
       regions: ['US-CA'],
       languages: ['de'],
       device: ['mobile'],
@@ -62,7 +62,7 @@ describe('media buys', () => {
     assert.deepEqual([again.budget, again.bid_price, told.total_budget], [1234.567891, 0.1, 1234.567891])
     assert.deepEqual(again.creative_approvals, [{ creative_id: 'c1', approval_status: 'approved' }])
     assert.deepEqual(again.targeting_overlay, {
-      geo_countries: ['DE', 'AT'],
+      geo_countries: ['DE', 'US'],
       geo_countries_exclude: ['CH'],
       geo_regions: ['US-CA'],
       language: ['de'],
@@ -213,6 +213,11 @@ describe('media buys', () => {
       [packageOf({ measurement_terms: {} }), 'TERMS_REJECTED', 'packages[0].measurement_terms'],
       [targeted({ geo_metros: [] }), 'UNSUPPORTED_FEATURE', 'packages[0].targeting_overlay.geo_metros'],
       [targeted({ geo_countries: ['XX'] }), 'VALIDATION_ERROR', 'packages[0].targeting_overlay.geo_countries[0]'],
+      [
+        targeted({ geo_countries: ['DE'], geo_regions: ['US-CA'] }),
+        'VALIDATION_ERROR',
+        'packages[0].targeting_overlay.geo_regions',
+      ],
       [targeted({ audience_include: ['a'] }), 'UNSUPPORTED_FEATURE', 'packages[0].targeting_overlay.audience_include'],
       [
         targeted({ keyword_targets: [{ keyword: 'a', match_type: 'broad' }] }),

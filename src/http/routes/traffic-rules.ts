@@ -7,7 +7,7 @@ import { callerOf } from '../auth.ts'
 import { optional } from '../schemas/common.ts'
 import { isoTime, paramsSchema, timeSchema } from '../schemas/resource.ts'
 import type { ResourceKit } from './resource.ts'
-import { Type } from '../schemas/type.ts'
+import { Type } from '../../doors/type.ts'
 
 export interface TrafficRulesDeps extends Pick<ResourceKit, 'auth' | 'repeatable'> {
   readonly trafficRules: ManageTrafficRules

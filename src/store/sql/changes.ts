@@ -1,6 +1,13 @@
 // The history of changes: who changed what, and from what to what, written in the transaction of the change itself.
-import type { Author, Change, ChangeAction, ChangedKind, FieldChange, ToldChange } from '../../domain/change.ts'
-import type { ChangeQuery } from '../contract.ts'
+import type {
+  Author,
+  Change,
+  ChangeAction,
+  ChangedKind,
+  FieldChange,
+  ToldChange,
+  ChangeQuery,
+} from '../../domain/change.ts'
 import type { Sql, SqlValue } from './database.ts'
 
 export type Changes = ReturnType<typeof createChanges>

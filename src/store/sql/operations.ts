@@ -1,10 +1,10 @@
 // Everything a store thread can be asked to do, by name, over one connection.
 import type { EventOutcome } from '../../domain/ledger-event.ts'
 import type { LinkPayload } from '../../domain/link.ts'
-import type { Author, ToldChange } from '../../domain/change.ts'
+import type { Author, ToldChange, ToldSetting } from '../../domain/change.ts'
 import type { ReportQuery } from '../../domain/report.ts'
 import type { StatementBody } from '../../domain/settlement.ts'
-import type { AdUpsert, Exposure, MediaOrder, ToldSetting } from '../contract.ts'
+import type { AdUpsert, Exposure, MediaOrder } from '../contract.ts'
 import { createBooks } from './books.ts'
 import { createChain, NOTHING, walkChain } from './chain.ts'
 import { type Changes, createChanges } from './changes.ts'
