@@ -7,17 +7,15 @@ import type { Gcra } from '../base/gcra.ts'
 import type { IdSource } from '../base/ids.ts'
 import type { Log } from '../base/log.ts'
 import type { OriginGuard } from '../base/origin-guard.ts'
-import { REQUEST_LIMITS } from '../domain/ad-request.ts'
 import type { Caller } from '../domain/api-key.ts'
 import { ServiceError } from '../domain/errors.ts'
 import { prefixOf } from '../doors/base-prefix.ts'
 import { authInvalid, credentialsOf } from '../doors/credentials.ts'
 import { INTERNAL } from '../doors/errors.ts'
-import { checkJsonHeaders, parseJson, readBody } from '../doors/json-body.ts'
 import { allowPage, answerPreflight } from '../doors/mcp-cors.ts'
 import { createMcpEndpoint } from '../doors/mcp-endpoint.ts'
-import { refuse, refuseRpc, rpcIdOf, type RpcId } from '../doors/mcp-errors.ts'
-import { checkRate } from '../doors/rate-limit.ts'
+import { refuseVisit as no, rpcIdOf, type RpcId } from '../doors/mcp-errors.ts'
+import { checkBatchRate, keyMissing, messagesIn, readMessage } from '../doors/mcp-message.ts'
 import { createCallTool } from './call-tool.ts'
 import { createToolServer, type ToolServerOptions } from './tool-server.ts'
 import { createTools, type ToolDeps } from './tools.ts'
@@ -87,7 +85,8 @@ export function createAdcpDoor(deps: AdcpDoorDeps): AdcpDoor {
       visit.rpcId = null
       const message = await readMessage(request)
       visit.rpcId = rpcIdOf(message)
-      checkRates(visit, caller, Array.isArray(message) ? Math.max(1, message.length) : 1)
+      const batch = { caller, messages: messagesIn(message), nowMs: deps.clock.monotonicMs() }
+      checkBatchRate(rateLimiter, batch, response)
       const { requestId } = visit
       const call = (name: string, args: unknown) => callTool({ caller, secret, requestId }, name, args)
       await endpoint.answer(request, response, message, { call })
@@ -111,17 +110,6 @@ export function createAdcpDoor(deps: AdcpDoorDeps): AdcpDoor {
     demandScope(caller, 'inventory:write')
     return { caller, secret: key }
   }
-
-  /** Each message of a batch counts; a batch of more than a key may send at once could never pass. */
-  function checkRates({ response }: Visit, caller: Caller, messages: number): void {
-    if (rateLimiter === undefined) return
-    if (messages > caller.rateLimit) {
-      const message = `A batch may hold at most ${caller.rateLimit} messages, which is what this key may send a second`
-      throw new ServiceError('validation_error', message)
-    }
-    const nowMs = deps.clock.monotonicMs()
-    for (let i = 0; i < messages; i++) checkRate(rateLimiter, caller, nowMs, response)
-  }
 }
 
 interface Visit {
@@ -132,31 +120,7 @@ interface Visit {
   rpcId?: RpcId | null
 }
 
-const keyMissing = new ServiceError(
-  'auth_missing',
-  'Send your API key as "Authorization: Bearer KEY", "X-API-Key: KEY" or ?token=KEY',
-)
 const wrongKind = new ServiceError(
   'scope_insufficient',
   'This needs the key of an advertiser with the scope inventory:write, or an operator key with it or admin',
 )
-
-/** @throws ServiceError unsupported_media_type, payload_too_large, invalid_json */
-function readMessage(request: IncomingMessage): Promise<unknown> {
-  checkJsonHeaders(request.headers)
-  return new Promise((resolve, reject) => {
-    readBody(request, REQUEST_LIMITS.bodyBytes, (error, bytes) => {
-      try {
-        if (error) throw error
-        resolve(parseJson(bytes))
-      } catch (fault) {
-        reject(fault)
-      }
-    })
-  })
-}
-
-function no({ response, requestId, rpcId }: Visit, error: ServiceError): void {
-  if (rpcId === undefined) refuse(response, error, requestId)
-  else refuseRpc(response, error, requestId, rpcId)
-}

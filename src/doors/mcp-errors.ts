@@ -10,11 +10,24 @@ export function refuse(response: ServerResponse, error: ServiceError, requestId:
 }
 
 /** Answers with a JSON-RPC error; `id` is that of the request, null where it could not be read. */
-export function refuseRpc(response: ServerResponse, error: ServiceError, requestId: string, id: RpcId | null): void {
+function refuseRpc(response: ServerResponse, error: ServiceError, requestId: string, id: RpcId | null): void {
   const { status, headers } = answerServiceError(error, requestId)
   const code = RPC_CODES[error.code] ?? status
   const body = JSON.stringify({ jsonrpc: '2.0', error: { code, message: error.message }, id })
   response.writeHead(status, headers).end(body)
+}
+
+/** As the HTTP API does as long as the body was not looked at. */
+export function refuseVisit({ response, requestId, rpcId }: RefusedVisit, error: ServiceError): void {
+  if (rpcId === undefined) refuse(response, error, requestId)
+  else refuseRpc(response, error, requestId, rpcId)
+}
+
+interface RefusedVisit {
+  readonly response: ServerResponse
+  readonly requestId: string
+  /** The id of the message, null as long as it is unknown; undefined before the body is looked at. */
+  readonly rpcId?: RpcId | null
 }
 
 export type RpcId = string | number

@@ -9,17 +9,15 @@ import type { IdSource } from '../base/ids.ts'
 import type { Log } from '../base/log.ts'
 import type { OriginGuard } from '../base/origin-guard.ts'
 import type { RandomBytes } from '../base/random.ts'
-import { REQUEST_LIMITS } from '../domain/ad-request.ts'
 import type { Caller } from '../domain/api-key.ts'
 import { ServiceError } from '../domain/errors.ts'
 import { prefixOf } from '../doors/base-prefix.ts'
 import { authInvalid, credentialsOf } from '../doors/credentials.ts'
 import { INTERNAL } from '../doors/errors.ts'
-import { checkJsonHeaders, isJsonObject, parseJson, readBody } from '../doors/json-body.ts'
 import { allowPage, answerPreflight } from '../doors/mcp-cors.ts'
 import { createMcpEndpoint } from '../doors/mcp-endpoint.ts'
-import { refuse, refuseRpc, rpcIdOf, type RpcId } from '../doors/mcp-errors.ts'
-import { checkRate } from '../doors/rate-limit.ts'
+import { refuseVisit as no, rpcIdOf, type RpcId } from '../doors/mcp-errors.ts'
+import { checkBatchRate, keyMissing, messagesIn, readMessage } from '../doors/mcp-message.ts'
 import { parseArguments } from './ads-request-tool.ts'
 import { faultTextOf } from './errors.ts'
 import { createEventStreams, STREAM_LIMITS, type StreamLimits } from './event-streams.ts'
@@ -196,22 +194,12 @@ export function createMcpDoor(deps: McpDoorDeps): McpDoor {
     visit.rpcId = null
     const message = await readMessage(visit.request)
     visit.rpcId = rpcIdOf(message)
-    checkRates(visit, caller, Array.isArray(message) ? Math.max(1, message.length) : 1)
+    checkRates(visit, caller, messagesIn(message))
     return message
   }
 
-  /**
-   * Each message of a batch counts, and a batch of none as one. A batch of more than a key may send at once could not pass however
-   * often it comes again.
-   */
   function checkRates({ response }: Visit, caller: Caller, messages: number): void {
-    if (rateLimiter === undefined) return
-    if (messages > caller.rateLimit) {
-      const message = `A batch may hold at most ${caller.rateLimit} messages, which is what this key may send a second`
-      throw new ServiceError('validation_error', message)
-    }
-    const nowMs = clock.monotonicMs()
-    for (let i = 0; i < messages; i++) checkRate(rateLimiter, caller, nowMs, response)
+    checkBatchRate(rateLimiter, { caller, messages, nowMs: clock.monotonicMs() }, response)
   }
 
   /** Nothing that goes wrong in a call gets out as it is: the SDK would show it to the model word for word. */
@@ -247,10 +235,6 @@ interface Visit {
 type CallVisit = Pick<Visit, 'requestId' | 'startedMs'> & { readonly response?: ServerResponse }
 
 const NO_QUERY = new URLSearchParams()
-const keyMissing = new ServiceError(
-  'auth_missing',
-  'Send your API key as "Authorization: Bearer KEY", "X-API-Key: KEY" or ?token=KEY',
-)
 const tooManyStreams = new ServiceError('rate_limited', 'Too many streams are open; close one and try again', {
   retryAfterSeconds: 30,
 })
@@ -261,50 +245,8 @@ const sessionIdMissing = new ServiceError(
 const noSuchStream = new ServiceError('not_found', 'There is no such stream; open a new one with GET /sse')
 const noMessage = new ServiceError('validation_error', 'The body is no JSON-RPC message')
 
-/** @throws ServiceError unsupported_media_type, payload_too_large, invalid_json */
-function readMessage(request: IncomingMessage): Promise<unknown> {
-  checkJsonHeaders(request.headers)
-  return new Promise((resolve, reject) => {
-    readBody(request, REQUEST_LIMITS.bodyBytes, (error, bytes) => {
-      try {
-        if (error) throw error
-        resolve(withArguments(parseJson(bytes)))
-      } catch (fault) {
-        reject(fault)
-      }
-    })
-  })
-}
-
-/**
- * Models write arguments as a text of JSON, and leave them out in many ways: null, an empty list, any other text. The protocol would call that a
- * broken message, which no model gets to read; without arguments the tool itself says what it needs.
- */
-function withArguments(message: unknown): unknown {
-  if (Array.isArray(message)) return message.map(withArguments)
-  if (!isJsonObject(message) || message.method !== 'tools/call' || !isJsonObject(message.params)) return message
-  const { params } = message
-  if (params.arguments === undefined || isJsonObject(params.arguments)) return message
-  return { ...message, params: { ...params, arguments: objectIn(params.arguments) ?? {} } }
-}
-
-function objectIn(text: unknown): object | undefined {
-  if (typeof text !== 'string' || !text.trimStart().startsWith('{')) return undefined
-  try {
-    const value = parseJson(Buffer.from(text))
-    return isJsonObject(value) ? value : undefined
-  } catch {
-    return undefined
-  }
-}
-
 function wantsSafeNames({ query }: Visit): boolean {
   return query.get('tool_names') === 'safe'
-}
-
-function no({ response, requestId, rpcId }: Visit, error: ServiceError): void {
-  if (rpcId === undefined) refuse(response, error, requestId)
-  else refuseRpc(response, error, requestId, rpcId)
 }
 
 function sendJson(response: ServerResponse, json: string): void {
