@@ -25,12 +25,14 @@ const UNSOLD: Readonly<Record<string, string>> = {
   invoice_recipient: 'the account is billed',
   reporting_webhook: 'get_media_buy_delivery tells what was delivered',
   artifact_webhook: 'conversations are not passed on',
+  dry_run: 'every order is real',
 }
 
 /** @throws OrderError unsupported for the first field that is not sold here */
 export function demandSold(given: object, field: string): void {
   for (const [name, why] of Object.entries(UNSOLD)) {
-    if ((given as Record<string, unknown>)[name] === undefined) continue
+    const value = (given as Record<string, unknown>)[name]
+    if (value === undefined || (name === 'dry_run' && value === false)) continue
     const at = field === '' ? name : `${field}.${name}`
     throw new OrderError('unsupported', `${at} is not supported: ${why}`, { field: at })
   }
