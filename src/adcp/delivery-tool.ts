@@ -7,6 +7,7 @@ import { parseDate } from '../domain/day.ts'
 import { invalid } from '../domain/errors.ts'
 import { OrderError } from '../domain/order-error.ts'
 import type { ReportRow } from '../domain/report.ts'
+import { pageOnWire } from './account-tools.ts'
 import { findAsked, type MediaBuyToolDeps } from './media-buy-tools.ts'
 import { amountOf } from './money.ts'
 import type { Seller } from './products.ts'
@@ -32,7 +33,7 @@ export function deliveryTool(deps: DeliveryToolDeps, { currency }: Seller) {
         if (args[name] !== undefined)
           throw new OrderError('unsupported', `${name} is not supported here`, { field: name })
       }
-      const { states, errors } = await findAsked(deps, caller, args)
+      const { states, errors, next } = await findAsked(deps, caller, args)
       const period = periodOf(args, states, deps.clock.nowMs())
       const how = { currency, isDaily: args.include_package_daily_breakdown === true, deps }
       const deliveries: ReturnType<typeof deliveryOf>[] = []
@@ -47,6 +48,8 @@ export function deliveryTool(deps: DeliveryToolDeps, { currency }: Seller) {
         aggregated_totals: { ...metricsOf(sums), media_buy_count: states.length },
         media_buy_deliveries: deliveries.map(({ told }) => told),
         ...(errors.length > 0 && { errors }),
+        // The totals are those of this page.
+        ...((next !== undefined || args.pagination !== undefined) && { pagination: pageOnWire(next) }),
       }
     },
   )

@@ -191,7 +191,8 @@ export async function findAsked(
   args: Pick<Arguments<'get_media_buys'>, 'account' | 'media_buy_ids' | 'status_filter' | 'pagination'>,
   statuses?: readonly MediaBuyStatus[],
 ): Promise<Asked> {
-  const { media_buy_ids: ids, status_filter: filter, pagination } = args
+  const { status_filter: filter, pagination } = args
+  const ids = args.media_buy_ids && [...new Set(args.media_buy_ids)]
   const advertiserId = args.account && (await demandAccount(deps, caller, args.account)).id
   const wanted = filter === undefined ? undefined : [filter].flat()
   if (ids !== undefined) {
@@ -201,7 +202,9 @@ export async function findAsked(
     )
     return {
       states: own.filter((state) => state !== undefined && (wanted?.includes(state.status) ?? true)) as MediaBuyState[],
-      errors: own.flatMap((state, i) => (state ? [] : [adcpErrorOf(noMediaBuy(`media_buy_ids[${i}]`), '')])),
+      errors: own.flatMap((state, i) =>
+        state ? [] : [adcpErrorOf(noMediaBuy(`media_buy_ids[${args.media_buy_ids!.indexOf(ids[i]!)}]`), '')],
+      ),
     }
   }
   const counted = wanted ?? statuses

@@ -305,6 +305,7 @@ export const SCHEMAS = {
     start_date: maybe(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })),
     end_date: maybe(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })),
     include_package_daily_breakdown: maybe(Type.Boolean()),
+    pagination,
     attribution_window: maybe(any),
     reporting_dimensions: maybe(any),
   }),

@@ -20,4 +20,22 @@ describe('odd orders', () => {
     const { media_buy_id } = await seller.must('create_media_buy', { ...buyOf(), dry_run: false })
     assert.equal((await refused(media_buy_id, { canceled: true, dry_run: true })).field, 'dry_run')
   })
+
+  test('delivery counts a media buy once, however often it is named', async () => {
+    const { media_buy_id: id } = await seller.must('create_media_buy', buyOf())
+    const told = await seller.must('get_media_buy_delivery', { media_buy_ids: [id, 'mb_none', id] })
+    assert.deepEqual([told.aggregated_totals.media_buy_count, told.media_buy_deliveries.length], [1, 1])
+    assert.deepEqual(told.errors[0].field, 'media_buy_ids[1]')
+  })
+
+  test('delivery of many media buys comes in pages, and says where one goes on', async () => {
+    for (let i = 0; i < 3; i++) await seller.must('create_media_buy', buyOf())
+    const read = (pagination: object) => seller.must('get_media_buy_delivery', { pagination })
+    const first = await read({ max_results: 2 })
+    assert.deepEqual([first.media_buy_deliveries.length, first.pagination.has_more], [2, true])
+    const second = await read({ max_results: 2, cursor: first.pagination.cursor })
+    assert.notEqual(second.media_buy_deliveries[0].media_buy_id, first.media_buy_deliveries[1].media_buy_id)
+    const { field } = await seller.refusal('get_media_buy_delivery', { pagination: { max_results: -1 } })
+    assert.equal(field, 'pagination.max_results')
+  })
 })
