@@ -10,6 +10,7 @@ describe('odd orders', () => {
   })
   after(() => seller.stop())
 
+  const change = (media_buy_id: string, more: object) => seller.must('update_media_buy', { media_buy_id, ...more })
   const refused = (media_buy_id: string, more: object) => seller.refusal('update_media_buy', { media_buy_id, ...more })
 
   test('what is called a rehearsal makes no order', async () => {
@@ -37,5 +38,31 @@ describe('odd orders', () => {
     assert.notEqual(second.media_buy_deliveries[0].media_buy_id, first.media_buy_deliveries[1].media_buy_id)
     const { field } = await seller.refusal('get_media_buy_delivery', { pagination: { max_results: -1 } })
     assert.equal(field, 'pagination.max_results')
+  })
+
+  test('an ad that somebody changed stays so where its creative is only assigned once more', async () => {
+    const { media_buy_id, packages } = await seller.buy({}, 'edited')
+    const [{ package_id }] = packages
+    const ad = (await seller.adsOf(package_id)).get('edited')
+    await seller.call('PATCH', `/api/v1/ads/${ad.id}`, { title: 'Mended by hand' })
+    const titleOf = async () => (await seller.adsOf(package_id)).get('edited').title
+    await change(media_buy_id, { packages: [{ package_id, creative_assignments: [{ creative_id: 'edited' }] }] })
+    assert.equal(await titleOf(), 'Mended by hand')
+    const again = { creatives: [seller.creative('edited')], assignments: [{ creative_id: 'edited', package_id }] }
+    assert.deepEqual((await seller.must('sync_creatives', again)).creatives[0].assigned_to, [package_id])
+    assert.equal(await titleOf(), 'Mended by hand')
+    const headline = { asset_type: 'text', content: 'Another headline' }
+    await seller.must('sync_creatives', { creatives: [seller.creative('edited', { headline })] })
+    assert.equal(await titleOf(), 'Another headline')
+  })
+
+  test('an ad that somebody archived is back where its creative is assigned once more', async () => {
+    const { media_buy_id, packages } = await seller.buy({}, 'gone')
+    const [{ package_id }] = packages
+    const ad = (await seller.adsOf(package_id)).get('gone')
+    await seller.call('DELETE', `/api/v1/ads/${ad.id}`)
+    assert.equal((await seller.adsOf(package_id)).size, 0)
+    await change(media_buy_id, { packages: [{ package_id, creative_assignments: [{ creative_id: 'gone' }] }] })
+    assert.equal((await seller.adsOf(package_id)).size, 1)
   })
 })

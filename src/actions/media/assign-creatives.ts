@@ -83,6 +83,17 @@ export function releasedFrom(creative: Creative, campaignId: string): Creative {
   return { ...creative, campaignIds: creative.campaignIds.filter((id) => id !== campaignId) }
 }
 
+/** Whether a creative is an ad of a campaign already, as it is assigned to it. */
+export async function isShown(
+  { store }: Pick<AssignDeps, 'store'>,
+  { id, campaignIds }: Creative,
+  campaignId: string,
+): Promise<boolean> {
+  if (!campaignIds.includes(campaignId)) return false
+  const { data } = await store.inventory.list('ad', { campaignId, externalId: id, limit: 1 })
+  return data.length > 0
+}
+
 /** @throws ServiceError validation_error where an order makes or changes more ads than one may */
 export function demandFew(ads: readonly { readonly drafts: readonly AdUpsert[] }[], field: string): void {
   const count = ads.reduce((sum, { drafts }) => sum + drafts.length, 0)

@@ -29,6 +29,7 @@ import {
   demandFew,
   demandFormat,
   findAssigned,
+  isShown,
   releasedFrom,
 } from './assign-creatives.ts'
 import { draftPackages, type MediaBuyDeps, type NewPackage } from './create-media-buy.ts'
@@ -296,6 +297,8 @@ async function reassign(
   for (const { creativeId, field } of assignments) {
     const creative = creatives.get(creativeId) ?? library.get(creativeId)!
     demandFormat(one, creative, field)
+    // An ad that somebody changed by itself stays so.
+    if (await isShown(deps, creative, campaignId)) continue
     creatives.set(creativeId, assignedTo(creative, campaignId, field))
     drafts.push(draftOf(creative))
   }

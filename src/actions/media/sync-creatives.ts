@@ -11,7 +11,15 @@ import type { AdUpsert, MediaOrder } from '../../store/contract.ts'
 import { authorOf } from '../author-of.ts'
 import { demandScope } from '../authorise.ts'
 import { findInService, type Names } from '../manage-entities.ts'
-import { type AssignDeps, assignedTo, countedUp, createDrafter, demandFew, demandFormat } from './assign-creatives.ts'
+import {
+  type AssignDeps,
+  assignedTo,
+  countedUp,
+  createDrafter,
+  demandFew,
+  demandFormat,
+  isShown,
+} from './assign-creatives.ts'
 import { type CreativeState, createReadCreative } from './creative-state.ts'
 import { inLibrary } from './in-library.ts'
 
@@ -109,6 +117,8 @@ async function planOf(deps: AssignDeps, caller: Caller, request: SyncRequest, na
     const isOther = before !== undefined && !isSameContent(before.content, creative.content)
     const shownIn = isOther ? await liveIn(deps, before) : []
     for (const campaignId of new Set([...assigned, ...shownIn])) {
+      // An ad that somebody changed by itself stays so until there is something else to show.
+      if (before !== undefined && !isOther && (await isShown(deps, before, campaignId))) continue
       ads.set(campaignId, [...(ads.get(campaignId) ?? []), draftOf(creative)])
     }
     const action = before === undefined ? 'created' : changes.length > 0 ? 'updated' : 'unchanged'
