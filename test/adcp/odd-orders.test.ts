@@ -65,4 +65,34 @@ describe('odd orders', () => {
     await change(media_buy_id, { packages: [{ package_id, creative_assignments: [{ creative_id: 'gone' }] }] })
     assert.equal((await seller.adsOf(package_id)).size, 1)
   })
+
+  test('a package whose times somebody moved is still paused and canceled', async () => {
+    for (const times of [{ startAt: '2020-01-01T00:00:00Z' }, { endAt: '2199-01-01T00:00:00Z' }, { startAt: null }]) {
+      const { media_buy_id, packages } = await seller.buy()
+      const [{ package_id }] = packages
+      assert.equal((await seller.call('PATCH', `/api/v1/campaigns/${package_id}`, times)).status, 200)
+      await change(media_buy_id, { paused: true })
+      assert.equal((await seller.campaign(package_id)).status, 'paused')
+      const { field } = await refused(media_buy_id, {
+        packages: [{ package_id, start_time: '2020-01-01T00:00:00Z' }],
+      })
+      assert.equal(field, 'packages[0].start_time')
+      assert.equal((await change(media_buy_id, { canceled: true })).status, 'canceled')
+    }
+  })
+
+  test('a buyer pauses what somebody resumed, and resumes what somebody paused', async () => {
+    const { media_buy_id, packages } = await seller.buy()
+    const [{ package_id }] = packages
+    const set = (status: string) => seller.call('PATCH', `/api/v1/campaigns/${package_id}`, { status })
+    await set('paused')
+    assert.equal((await change(media_buy_id, { packages: [{ package_id, budget: 200 }] })).status, 'paused')
+    assert.equal((await change(media_buy_id, { paused: false })).status, 'active')
+    assert.equal((await change(media_buy_id, { paused: true })).status, 'paused')
+    await set('active')
+    assert.equal((await change(media_buy_id, { paused: true })).status, 'paused')
+    await change(media_buy_id, { paused: false })
+    await set('paused')
+    assert.equal((await change(media_buy_id, { packages: [{ package_id, paused: false }] })).status, 'active')
+  })
 })

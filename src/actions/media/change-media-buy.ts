@@ -165,7 +165,10 @@ async function orderOf(
     const found = state.packages.find(({ package: { campaignId } }) => campaignId === one.campaignId)
     const asked = change.packages.find(({ campaignId }) => campaignId === one.campaignId)
     if (found === undefined || found.ended !== undefined) packages.push(one)
-    else packages.push(await changePackage(work, { buy, next, found, asked, cancel }))
+    else {
+      const isSaid = change.paused !== undefined || asked?.paused !== undefined
+      packages.push(await changePackage(work, { buy, next, found, asked, cancel, isSaid }))
+    }
   }
   const { changed, ads, creatives } = work
   demandFew(ads, 'packages')
@@ -196,12 +199,15 @@ async function changePackage(
     found,
     asked,
     cancel: ofBuy,
+    isSaid,
   }: {
     readonly buy: MediaBuy
     readonly next: MediaBuy
     readonly found: PackageState
     readonly asked: PackageChange | undefined
     readonly cancel: Cancellation | undefined
+    /** Whether the buyer says that it be paused, or not be. */
+    readonly isSaid: boolean
   },
 ): Promise<MediaPackage> {
   const { deps, caller } = work
@@ -221,12 +227,12 @@ async function changePackage(
   const startAtMs = asked?.startAtMs ?? (campaign.startAtMs === buy.startAtMs ? next.startAtMs : undefined)
   const endAtMs = asked?.endAtMs ?? (campaign.endAtMs === buy.endAtMs ? next.endAtMs : undefined)
   // What somebody paused in another way stays so, until its buyer says something of it.
-  const isSaid = next.paused !== buy.paused || kept.paused !== one.paused || lists !== one.lists
+  const isOther = isSaid || lists !== one.lists
   const changed = changedCampaign(
     caller,
     campaign,
     {
-      ...(isSaid && { status: campaignStatusOf(next, kept) }),
+      ...(isOther && { status: campaignStatusOf(next, kept) }),
       startAtMs,
       endAtMs,
       ...(asked?.budgetMicros !== undefined && { budget: { totalMicros: asked.budgetMicros } }),
@@ -237,8 +243,17 @@ async function changePackage(
     },
     createFaults(),
   )
-  const isMoved = startAtMs !== undefined || endAtMs !== undefined || next.endAtMs !== buy.endAtMs
-  if (isMoved || next.startAtMs !== buy.startAtMs) demandWithin(changed, next, asked?.field)
+  // Times that somebody gave it in another way hinder nobody who does not speak of them.
+  const isStartSaid = asked?.startAtMs !== undefined || next.startAtMs !== buy.startAtMs
+  const isEndSaid = asked?.endAtMs !== undefined || next.endAtMs !== buy.endAtMs
+  demandWithin(
+    {
+      startAtMs: isStartSaid ? (changed.startAtMs ?? 0) : next.startAtMs,
+      endAtMs: isEndSaid ? (changed.endAtMs ?? Infinity) : next.endAtMs,
+    },
+    next,
+    asked?.field,
+  )
   if (canceled !== undefined || !isDeepStrictEqual(changed, campaign)) {
     const entity = { ...changed, ...(canceled && { archivedAtMs: atMs }), updatedAtMs: atMs }
     work.changed.push({ kind: 'campaign', entity, ifRevision: campaign.revision, by: authorOf(deps, caller) })
@@ -249,12 +264,14 @@ async function changePackage(
 }
 
 /** @throws ServiceError validation_error where a package would begin before the buy, or end after it */
-function demandWithin({ startAtMs, endAtMs }: Campaign, buy: MediaBuy, field: string | undefined): void {
+function demandWithin(
+  { startAtMs, endAtMs }: Pick<MediaBuy, 'startAtMs' | 'endAtMs'>,
+  buy: MediaBuy,
+  field: string | undefined,
+): void {
   const at = (name: string) => (field === undefined ? name : `${field}.${name}`)
-  if ((startAtMs ?? 0) < buy.startAtMs)
-    throw invalid(at('start_time'), 'must not be before that of the media buy', 'minimum')
-  if ((endAtMs ?? Infinity) > buy.endAtMs)
-    throw invalid(at('end_time'), 'must not be after that of the media buy', 'maximum')
+  if (startAtMs < buy.startAtMs) throw invalid(at('start_time'), 'must not be before that of the media buy', 'minimum')
+  if (endAtMs > buy.endAtMs) throw invalid(at('end_time'), 'must not be after that of the media buy', 'maximum')
 }
 
 /** New targeting takes the place of all that was there; keywords may also come and go one by one. */
