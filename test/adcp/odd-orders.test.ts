@@ -1,7 +1,7 @@
 // Orders that contradict themselves, or meet what somebody did in another way.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { buyOf, type Seller, startSeller } from './support.ts'
+import { buyOf, packageOf, type Seller, startSeller } from './support.ts'
 
 describe('odd orders', () => {
   let seller: Seller
@@ -94,5 +94,23 @@ describe('odd orders', () => {
     await change(media_buy_id, { paused: false })
     await set('paused')
     assert.equal((await change(media_buy_id, { packages: [{ package_id, paused: false }] })).status, 'active')
+  })
+
+  test('a media buy that is canceled takes no new packages along', async () => {
+    const { media_buy_id } = await seller.buy()
+    const { field } = await refused(media_buy_id, { canceled: true, new_packages: [packageOf()] })
+    assert.equal(field, 'new_packages')
+    assert.equal((await change(media_buy_id, { canceled: true })).affected_packages.length, 1)
+  })
+
+  test('a package that is added keeps within the times of its media buy', async () => {
+    const { media_buy_id } = await seller.buy()
+    const fieldFor = async (more: object) => (await refused(media_buy_id, { new_packages: [packageOf(more)] })).field
+    assert.equal(await fieldFor({ start_time: '2020-01-01T00:00:00Z' }), 'new_packages[0].start_time')
+    assert.equal(await fieldFor({ end_time: '2199-01-01T00:00:00Z' }), 'new_packages[0].end_time')
+    await change(media_buy_id, {
+      end_time: '2200-01-01T00:00:00Z',
+      new_packages: [packageOf({ end_time: '2199-01-01T00:00:00Z' })],
+    })
   })
 })

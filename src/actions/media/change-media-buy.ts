@@ -150,6 +150,10 @@ async function orderOf(
   const cancel = change.cancel && { atMs: nowMs, ...change.cancel }
   const next = { ...buy, startAtMs, endAtMs, paused, ...(cancel && { canceled: cancel }) }
   if (endAtMs <= startAtMs) throw invalid('end_time', 'must be later than start_time', 'minimum')
+  if (cancel !== undefined && change.added.length > 0) {
+    throw invalid('new_packages', 'has no place where the media buy is canceled', 'not')
+  }
+  for (const [i, one] of change.added.entries()) demandWithin({ ...next, ...one }, next, `new_packages[${i}]`)
 
   const added = await draftPackages(deps, caller, next, change.added, names)
   const work: Work = {
