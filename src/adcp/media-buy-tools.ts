@@ -7,6 +7,7 @@ import type { MediaBuyState, MediaBuyStatus } from '../actions/media/media-buy-s
 import { MINUTE_MS } from '../base/clock.ts'
 import type { Advertiser } from '../domain/advertiser.ts'
 import type { Caller } from '../domain/api-key.ts'
+import { parseDate } from '../domain/day.ts'
 import { invalid } from '../domain/errors.ts'
 import { OrderError } from '../domain/order-error.ts'
 import { accountOnWire, demandAccount, domainOf, pageOnWire } from './account-tools.ts'
@@ -122,7 +123,8 @@ function demandBrand(given: string | undefined, { domain }: Advertiser): void {
 
 function readStart(start: string, nowMs: number, field: string): number {
   if (start === 'asap') return nowMs
-  const atMs = DATE_TIME.test(start) ? Date.parse(start) : Number.NaN
+  const isTime = DATE_TIME.test(start) && parseDate(start.slice(0, 10)) !== undefined
+  const atMs = isTime ? Date.parse(start) : Number.NaN
   if (Number.isNaN(atMs)) throw invalid(field, 'must be "asap" or a time such as "2027-03-01T00:00:00Z"', 'format')
   if (atMs < nowMs - LATE_MS) throw invalid(field, 'is over already; send "asap" to begin now', 'minimum')
   return Math.max(atMs, nowMs)

@@ -113,4 +113,15 @@ describe('odd orders', () => {
       new_packages: [packageOf({ end_time: '2199-01-01T00:00:00Z' })],
     })
   })
+
+  test('times that are turned round, or that no calendar has, are named as the buyer wrote them', async () => {
+    const start_time = '2090-02-31T00:00:00Z'
+    assert.equal((await seller.refusal('create_media_buy', buyOf([packageOf()], { start_time }))).field, 'start_time')
+    const { media_buy_id, packages } = await seller.buy()
+    const [{ package_id }] = packages
+    const turned = { start_time: '2090-02-01T00:00:00Z', end_time: '2090-01-01T00:00:00Z' }
+    const fieldFor = async (more: object) => (await refused(media_buy_id, more)).field
+    assert.equal(await fieldFor({ packages: [{ package_id, ...turned }] }), 'packages[0].end_time')
+    assert.equal(await fieldFor({ new_packages: [packageOf(turned)] }), 'new_packages[0].end_time')
+  })
 })

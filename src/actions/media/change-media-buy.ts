@@ -153,7 +153,12 @@ async function orderOf(
   if (cancel !== undefined && change.added.length > 0) {
     throw invalid('new_packages', 'has no place where the media buy is canceled', 'not')
   }
-  for (const [i, one] of change.added.entries()) demandWithin({ ...next, ...one }, next, `new_packages[${i}]`)
+  for (const [i, one] of change.added.entries()) {
+    const times = { startAtMs: one.startAtMs ?? startAtMs, endAtMs: one.endAtMs ?? endAtMs }
+    demandWithin(times, next, `new_packages[${i}]`)
+    if (times.endAtMs > times.startAtMs) continue
+    throw invalid(`new_packages[${i}].end_time`, 'must be later than its start_time', 'minimum')
+  }
 
   const added = await draftPackages(deps, caller, next, change.added, names)
   const work: Work = {
@@ -232,6 +237,14 @@ async function changePackage(
   const endAtMs = asked?.endAtMs ?? (campaign.endAtMs === buy.endAtMs ? next.endAtMs : undefined)
   // What somebody paused in another way stays so, until its buyer says something of it.
   const isOther = isSaid || lists !== one.lists
+  const { startAtMs: begins = campaign.startAtMs ?? 0, endAtMs: ends = campaign.endAtMs ?? Infinity } = {
+    startAtMs,
+    endAtMs,
+  }
+  if ((startAtMs ?? endAtMs) !== undefined && ends <= begins) {
+    const field = asked === undefined ? 'end_time' : `${asked.field}.end_time`
+    throw invalid(field, 'must be later than its start_time', 'minimum')
+  }
   const changed = changedCampaign(
     caller,
     campaign,
