@@ -124,4 +124,27 @@ describe('odd orders', () => {
     assert.equal(await fieldFor({ packages: [{ package_id, ...turned }] }), 'packages[0].end_time')
     assert.equal(await fieldFor({ new_packages: [packageOf(turned)] }), 'new_packages[0].end_time')
   })
+
+  test('a creative that is assigned twice to a package is told once', async () => {
+    const { packages } = await seller.buy()
+    const one = { creative_id: 'c1', package_id: packages[0].package_id }
+    const none = { creative_id: 'c1', package_id: 'cmp_none' }
+    const { creatives } = await seller.must('sync_creatives', {
+      creatives: [seller.creative('c1')],
+      assignments: [one, none, one, none],
+    })
+    assert.deepEqual(creatives[0].assigned_to, [one.package_id])
+    assert.deepEqual(Object.keys(creatives[0].assignment_errors), ['cmp_none'])
+  })
+
+  test('a creative keeps a format that its packages take', async () => {
+    const format_ids = [{ agent_url: seller.url, id: 'action_card' }]
+    const { packages } = await seller.buy({ format_ids }, 'card')
+    const { assets, ...rest } = seller.creative('card')
+    const { headline, description, click_url } = assets as Record<string, object>
+    const format_id = { agent_url: seller.url, id: 'suffix' }
+    const suffix = { ...rest, assets: { headline, description, click_url }, format_id }
+    assert.equal((await seller.refusal('sync_creatives', { creatives: [suffix] })).code, 'UNSUPPORTED_FEATURE')
+    assert.deepEqual((await seller.adsOf(packages[0].package_id)).get('card').formats, ['action_card'])
+  })
 })

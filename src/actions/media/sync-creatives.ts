@@ -54,7 +54,8 @@ export interface SyncedCreative {
 /**
  * Everything is written in one transaction; sent again it finds itself done.
  * @returns one for each creative that was given, in their order, and then for those that were only assigned
- * @throws ServiceError scope_insufficient, not_found (the advertiser), conflict where the library is full; OrderError creative_not_found
+ * @throws ServiceError scope_insufficient, not_found (the advertiser), conflict where the library is full; OrderError creative_not_found,
+ * unsupported where packages that show a creative take none of its new format
  */
 export type SyncCreatives = (caller: Caller, request: SyncRequest, names: Names) => Promise<SyncedCreative[]>
 
@@ -104,6 +105,7 @@ async function planOf(deps: AssignDeps, caller: Caller, request: SyncRequest, na
     const assigned: string[] = []
     const refused = new Map<string, string>()
     for (const { campaignId, field } of own) {
+      if (assigned.includes(campaignId) || refused.has(campaignId)) continue
       try {
         demandFormat(await findPackage(campaignId, id), creative, field)
         creative = assignedTo(creative, campaignId, field)
@@ -116,6 +118,9 @@ async function planOf(deps: AssignDeps, caller: Caller, request: SyncRequest, na
     // Those that are assigned now, and wherever it was assigned before and shows something else.
     const isOther = before !== undefined && !isSameContent(before.content, creative.content)
     const shownIn = isOther ? await liveIn(deps, before) : []
+    if (before !== undefined && before.format !== creative.format) {
+      for (const campaignId of shownIn) await demandTaken(deps, creative, campaignId)
+    }
     for (const campaignId of new Set([...assigned, ...shownIn])) {
       // An ad that somebody changed by itself stays so until there is something else to show.
       if (before !== undefined && !isOther && (await isShown(deps, before, campaignId))) continue
@@ -150,6 +155,14 @@ async function liveIn(deps: AssignDeps, { id, campaignIds }: Creative): Promise<
     }),
   )
   return live.flat()
+}
+
+/** @throws OrderError unsupported where a package that shows it takes no creatives of the format that it has now */
+async function demandTaken({ store }: AssignDeps, creative: Creative, campaignId: string): Promise<void> {
+  const { mediaBuyId } = (await store.inventory.find('campaign', campaignId)) ?? {}
+  const buy = mediaBuyId === undefined ? undefined : await store.media.findBuy(mediaBuyId)
+  const shownBy = buy?.packages.find((one) => one.campaignId === campaignId)
+  if (shownBy !== undefined) demandFormat(shownBy, creative, 'creatives')
 }
 
 /** Finds packages of an advertiser that have room for one more creative; each is read once. */
