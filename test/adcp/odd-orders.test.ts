@@ -147,4 +147,22 @@ describe('odd orders', () => {
     assert.equal((await seller.refusal('sync_creatives', { creatives: [suffix] })).code, 'UNSUPPORTED_FEATURE')
     assert.deepEqual((await seller.adsOf(packages[0].package_id)).get('card').formats, ['action_card'])
   })
+
+  test('a change takes no more ads out of service than one may make', async () => {
+    const creatives = Array.from({ length: 51 }, (_, i) => seller.creative(`many-${i}`))
+    await seller.must('sync_creatives', { creatives })
+    const { media_buy_id, packages } = await seller.must(
+      'create_media_buy',
+      buyOf(Array.from({ length: 4 }, () => packageOf())),
+    )
+    const assign = (of: readonly any[], creative_assignments: readonly object[]) => ({
+      packages: of.map(({ package_id }) => ({ package_id, creative_assignments })),
+    })
+    const all = creatives.map(({ creative_id }) => ({ creative_id }))
+    await change(media_buy_id, assign(packages.slice(0, 2), all))
+    await change(media_buy_id, assign(packages.slice(2), all))
+    const { field, message } = await refused(media_buy_id, assign(packages, []))
+    assert.deepEqual([field, /204 ads/.test(message)], ['packages', true])
+    await change(media_buy_id, assign(packages.slice(0, 2), []))
+  })
 })

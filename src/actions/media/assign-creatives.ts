@@ -94,9 +94,12 @@ export async function isShown(
   return data.length > 0
 }
 
-/** @throws ServiceError validation_error where an order makes or changes more ads than one may */
-export function demandFew(ads: readonly { readonly drafts: readonly AdUpsert[] }[], field: string): void {
-  const count = ads.reduce((sum, { drafts }) => sum + drafts.length, 0)
+/**
+ * @param ended ads that it takes out of service besides
+ * @throws ServiceError validation_error where an order makes or changes more ads than one may
+ */
+export function demandFew(ads: readonly { readonly drafts: readonly AdUpsert[] }[], field: string, ended = 0): void {
+  const count = ads.reduce((sum, { drafts }) => sum + drafts.length, ended)
   if (count <= ADS_AN_ORDER_MAX) return
   throw invalid(
     field,

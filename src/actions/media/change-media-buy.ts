@@ -180,7 +180,7 @@ async function orderOf(
     }
   }
   const { changed, ads, creatives } = work
-  demandFew(ads, 'packages')
+  demandFew(ads, 'packages', changed.filter(({ kind }) => kind === 'ad').length)
   return {
     made: added.order.made,
     changed,
