@@ -80,10 +80,16 @@ export type ListCreatives = (
 
 export function createListCreatives(deps: AssignDeps): ListCreatives {
   const readCreative = createReadCreative(deps)
-  const stateOf = async (creative: Creative) => (await readCreative(creative.advertiserId))(creative)
   return async (caller, { advertiserId = caller.advertiserId, ids, before = Infinity, limit, fits }) => {
     demandScope(caller, 'inventory:write')
     const { media } = deps.store
+    // What people rejected of an advertiser is read once, however many creatives it has.
+    const readers = new Map<string, ReturnType<typeof readCreative>>()
+    const stateOf = async (creative: Creative) => {
+      const reader = readers.get(creative.advertiserId) ?? readCreative(creative.advertiserId)
+      readers.set(creative.advertiserId, reader)
+      return (await reader)(creative)
+    }
     const read = (from: number | undefined, some: number) =>
       media.listCreatives({
         ...(advertiserId !== undefined && { advertiserId }),
