@@ -168,12 +168,18 @@ function isAiGenerated({ provenance, assets }: Arguments<'sync_creatives'>['crea
   const ofAssets = Object.values(assets).map((one) => (isJsonObject(one) ? one.provenance : undefined))
   return [provenance, ...ofAssets].some((one) => {
     const { digital_source_type: source, disclosure } = isJsonObject(one) ? one : {}
-    return MADE_BY_MACHINES.has(source) || (isJsonObject(disclosure) && disclosure.required === true)
+    return MADE_BY_MACHINES.has(sourceTypeOf(source)) || (isJsonObject(disclosure) && disclosure.required === true)
   })
 }
 
+/** As the protocol writes it, also where it came as the IPTC does: "trainedAlgorithmicMedia", alone or at the end of an address. */
+function sourceTypeOf(given: unknown): string {
+  if (typeof given !== 'string') return ''
+  return given.slice(given.lastIndexOf('/') + 1).replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}
+
 /** Of the protocol's words, which are those of the IPTC, those in which a trained model had a part. */
-const MADE_BY_MACHINES: ReadonlySet<unknown> = new Set([
+const MADE_BY_MACHINES: ReadonlySet<string> = new Set([
   'trained_algorithmic_media',
   'composite_with_trained_algorithmic_media',
   'composite_synthetic',

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { buyOf, packageOf, type Seller, startSeller } from './support.ts'
 
+const IPTC = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia'
 const text = (content: string) => ({ asset_type: 'text', content })
 
 describe('creatives', () => {
@@ -47,7 +48,7 @@ describe('creatives', () => {
     const image = { asset_type: 'image', url: 'https://feather.example/13.png', width: 600, height: 400 }
     await sync([
       { ...seller.creative('made-whole'), provenance: made },
-      seller.creative('made-picture', { image: { ...image, provenance: made } }),
+      seller.creative('made-picture', { image: { ...image, provenance: { digital_source_type: IPTC } } }),
       { ...seller.creative('made-told'), provenance: { disclosure: { required: true } } },
       { ...seller.creative('made-by-people'), provenance: { digital_source_type: 'human_edits' } },
     ])
