@@ -160,7 +160,7 @@ export const SETTINGS = {
     parse: read.oneOf('on', 'report'),
     default: undefined,
     defaultText: '`on`; `report` in a demo store',
-    why: '`report` counts what the invalid-traffic rules find but bills it all the same.',
+    why: '`report` counts what the invalid-traffic rules find but bills it all the same, but for what an operator’s own rules name.',
   }),
   workers: setting({
     env: 'ASIDE_WORKERS',

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { ADMIN_KEY, openPlace, type Place, type RunningService, startProcess, until } from '../support/service.ts'
-import { addAd, openCampaign, openShop, type Shop } from '../support/stock.ts'
+import { addAd, askAgent, openCampaign, openShop, type Shop } from '../support/stock.ts'
 
 const SOON_MS = 5_000
 
@@ -44,21 +44,9 @@ async function askFor(thing: string, format: string): Promise<Served | undefined
   return (await askForAll(thing, format))[0]
 }
 
-async function askAgent(thing: string): Promise<Served> {
-  const answer = await fetch(`${service.url}/mcp`, {
-    method: 'POST',
-    headers: {
-      ...{ authorization: `Bearer ${shop.key}`, 'content-type': 'application/json' },
-      accept: 'application/json, text/event-stream',
-    },
-    body: JSON.stringify({
-      ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
-      params: { name: 'ads.request', arguments: { query: `buy a ${thing}` } },
-    }),
-  })
-  const text = await answer.text()
-  const { result } = JSON.parse(text.startsWith('{') ? text : /^data: (.*)$/m.exec(text)![1]!)
-  return result.structuredContent.data.ads[0]
+async function adForAgent(thing: string): Promise<Served> {
+  const { structuredContent } = await askAgent(service, shop.key, { query: `buy a ${thing}` })
+  return structuredContent.data.ads[0]
 }
 
 async function importFile(type: string, body: string): Promise<void> {
@@ -97,13 +85,13 @@ test('an ad that a machine made says so in each format and to agents, with a bra
       assert.ok(!('aiGenerated' in content), 'it is told in one place')
       assert.match(disclosure.whyUrl, /\/why\//)
     }
-    assert.equal((await askAgent(thing)).disclosure.aiGenerated, true)
+    assert.equal((await adForAgent(thing)).disclosure.aiGenerated, true)
     const kept = await service.must('GET', `/api/v1/ads/${id}`)
     assert.equal(kept.aiGenerated, true)
     const changed = await service.must('PATCH', `/api/v1/ads/${id}`, { aiGenerated: false })
     assert.deepEqual([changed.aiGenerated, changed.version], [undefined, kept.version + 1])
     await everywhere('it says so no more', thing, ({ disclosure }) => disclosure.aiGenerated === undefined)
-    assert.equal((await askAgent(thing)).disclosure.aiGenerated, undefined)
+    assert.equal((await adForAgent(thing)).disclosure.aiGenerated, undefined)
   }
 })
 

@@ -5,6 +5,7 @@ import { openPlace, type Place, type RunningService, startProcess, until } from 
 import {
   type Ad,
   addAd,
+  askAgent,
   adsFor,
   ask,
   type AskOptions,
@@ -225,16 +226,9 @@ test('agents that ask over MCP get it, too', async () => {
   const shop = await openBackfilled()
   const ad = await addAd(service, await openHouse(shop), PLAN)
   await servesOnly({ key: shop.key, query: OFF_TOPIC }, [ad])
-  const answer = await fetch(`${service.url}/mcp`, {
-    method: 'POST',
-    headers: {
-      ...{ authorization: `Bearer ${shop.key}`, 'content-type': 'application/json' },
-      accept: 'application/json, text/event-stream',
-    },
-    body: JSON.stringify({
-      ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
-      params: { name: 'ads.request', arguments: { query: OFF_TOPIC } },
-    }),
-  })
-  assert.match(await answer.text(), /Chat Plus/)
+  const { structuredContent } = await askAgent(service, shop.key, { query: OFF_TOPIC })
+  assert.deepEqual(
+    structuredContent.data.ads.map(({ id }: { id: string }) => id),
+    [ad],
+  )
 })

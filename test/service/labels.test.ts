@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { ADMIN_KEY, openPlace, type Place, type RunningService, startProcess, until } from '../support/service.ts'
-import { addAd, openCampaign, openShop, type Shop } from '../support/stock.ts'
+import { addAd, askAgent, openCampaign, openShop, type Shop } from '../support/stock.ts'
 
 const SOON_MS = 5_000
 const FORMATS = ['action_card', 'suffix', 'entity_link'] as const
@@ -53,19 +53,7 @@ async function labelOverHttp(said: Said, format: string = 'action_card', path = 
 
 /** The label as the text says it and as the structured content does, which are the same. */
 async function labelOverMcp({ query, language }: Said): Promise<string | undefined> {
-  const answer = await fetch(`${service.url}/mcp`, {
-    method: 'POST',
-    headers: {
-      ...{ authorization: `Bearer ${shop.key}`, 'content-type': 'application/json' },
-      accept: 'application/json, text/event-stream',
-    },
-    body: JSON.stringify({
-      ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
-      params: { name: 'ads.request', arguments: { query, ...(language && { language }) } },
-    }),
-  })
-  const text = await answer.text()
-  const { result } = JSON.parse(text.startsWith('{') ? text : /^data: (.*)$/m.exec(text)![1]!)
+  const result = await askAgent(service, shop.key, { query, ...(language && { language }) })
   const { label } = result.structuredContent.data.ads[0].disclosure
   assert.ok(result.content[0].text.includes(`"label":"${label}"`), 'as people write it')
   return label

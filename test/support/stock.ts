@@ -113,6 +113,23 @@ export async function adsFor(service: RunningService, given: AskOptions): Promis
   return answer.json().slots.flatMap((slot: { ads: Ad[] }) => slot.ads)
 }
 
+/** What the tool `ads.request` answers an agent: its result, as the protocol has it. */
+export async function askAgent(service: RunningService, key: string, args: object): Promise<any> {
+  const answer = await fetch(`${service.url}/mcp`, {
+    method: 'POST',
+    headers: {
+      ...{ authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      accept: 'application/json, text/event-stream',
+    },
+    body: JSON.stringify({
+      ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+      params: { name: 'ads.request', arguments: args },
+    }),
+  })
+  const text = await answer.text()
+  return JSON.parse(text.startsWith('{') ? text : /^data: (.*)$/m.exec(text)![1]!).result
+}
+
 /** So many ads or a few more, thirty to an answer; the shop has at least as many in stock. @throws Error where an answer holds none */
 export async function manyAdsFor(service: RunningService, key: string, count: number): Promise<Ad[]> {
   const all: Ad[] = []
