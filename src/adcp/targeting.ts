@@ -21,6 +21,8 @@ const UNITS: Readonly<Record<string, number>> = {
   hours: HOUR_MS,
   days: DAY_MS,
 }
+/** Those of the protocol but `unknown`, which no caller says of a device. */
+const DEVICE_TYPES: readonly string[] = ['desktop', 'mobile', 'tablet', 'ctv', 'dooh']
 /** As far back as is remembered what was shown. */
 const WINDOW_MAX_MS = 92 * DAY_MS
 const READ: ReadonlySet<string> = new Set<keyof TargetingOnWire>([
@@ -55,7 +57,10 @@ export function readTargeting(overlay: TargetingOnWire, field: string): ReadTarg
     countries: codes('geo_countries', 'country'),
     regions: codes('geo_regions', 'region'),
     languages: ruleOf(readCodes(overlay.language, 'language', `${field}.language`)),
-    device: ruleOf(lower(overlay.device_type), lower(overlay.device_type_exclude)),
+    device: ruleOf(
+      readDevices(overlay.device_type, `${field}.device_type`),
+      readDevices(overlay.device_type_exclude, `${field}.device_type_exclude`),
+    ),
     keywords: ruleOf(
       readKeywords(overlay.keyword_targets, `${field}.keyword_targets`),
       readKeywords(overlay.negative_keywords, `${field}.negative_keywords`),
@@ -95,8 +100,16 @@ function readCodes(codes: readonly string[] = [], kind: keyof typeof CANONICAL, 
   })
 }
 
-function lower(texts: readonly string[] = []): string[] {
-  return texts.map((text) => text.trim().toLowerCase())
+function readDevices(types: readonly string[] = [], field: string): string[] {
+  return types.map((text, i) => {
+    const type = text.trim().toLowerCase()
+    if (!isDeviceType(type)) throw unsupported(`must be one of ${DEVICE_TYPES.join(', ')}`, `${field}[${i}]`)
+    return type
+  })
+}
+
+function isDeviceType(type: string): boolean {
+  return DEVICE_TYPES.includes(type)
 }
 
 type KeywordOnWire = NonNullable<TargetingOnWire['keyword_targets']>[number]
@@ -187,8 +200,8 @@ export function targetingOnWire(
     ...some('geo_regions', regions?.include),
     ...some('geo_regions_exclude', regions?.exclude),
     ...some('language', languages?.include),
-    ...some('device_type', device?.include),
-    ...some('device_type_exclude', device?.exclude),
+    ...some('device_type', device?.include.filter(isDeviceType)),
+    ...some('device_type_exclude', device?.exclude.filter(isDeviceType)),
     ...some('keyword_targets', keywords?.include.map(keywordOnWire)),
     ...some('negative_keywords', keywords?.exclude.map(keywordOnWire)),
     ...((days || hours) && { daypart_targets: daypartsOnWire(days, hours) }),

@@ -22,6 +22,12 @@ describe('odd orders', () => {
     assert.equal((await refused(media_buy_id, { canceled: true, dry_run: true })).field, 'dry_run')
   })
 
+  test('a type of device that the protocol does not have is refused, as it would reach nobody', async () => {
+    const targeting_overlay = { device_type: ['Mobile', 'phone'] }
+    const { code, field } = await seller.refusal('create_media_buy', buyOf([packageOf({ targeting_overlay })]))
+    assert.deepEqual([code, field], ['UNSUPPORTED_FEATURE', 'packages[0].targeting_overlay.device_type[1]'])
+  })
+
   test('delivery counts a media buy once, however often it is named', async () => {
     const { media_buy_id: id } = await seller.must('create_media_buy', buyOf())
     const told = await seller.must('get_media_buy_delivery', { media_buy_ids: [id, 'mb_none', id] })
