@@ -49,9 +49,12 @@ export function createMcpEndpoint<V extends object>({
 
 const BOTH_TYPES = 'application/json, text/event-stream'
 
-/** Without keys; and who takes whatever comes takes both types of answers, which the SDK looks for by their names. */
+/**
+ * Without keys; and who takes whatever comes takes both types of answers, which the SDK looks for by their names. The guard has
+ * looked at the host, of which the SDK would make an address: with a port above 65535 that is none.
+ */
 function headersForSdk({ headers }: IncomingMessage): IncomingMessage['headers'] {
-  const { authorization: _bearer, 'x-api-key': _key, accept = '*/*', ...rest } = headers
+  const { authorization: _bearer, 'x-api-key': _key, host: _host, accept = '*/*', ...rest } = headers
   return { ...rest, accept: accept.includes('*/*') ? BOTH_TYPES : accept }
 }
 

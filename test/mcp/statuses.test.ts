@@ -140,6 +140,13 @@ const ROWS: readonly Row[] = [
     ...modern(list, { ...KEY, host: 'ads.example:1' }),
     status: 403,
   },
+  { says: 'loopback is ours on any port', ...modern(list, { ...KEY, host: 'localhost:1' }), status: 200, expect: ok },
+  {
+    says: 'also on a number that no port has',
+    ...modern(list, { ...KEY, host: 'localhost:99999' }),
+    status: 200,
+    expect: ok,
+  },
   {
     says: 'a page of our own host may call',
     ...modern(list, { ...KEY, origin: 'http://localhost:3000' }),
