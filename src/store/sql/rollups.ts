@@ -8,6 +8,7 @@ import { createLruMap } from '../../base/lru-map.ts'
 import type { IgnoreReason } from '../../domain/ledger-event.ts'
 import { SLOT_FORMATS } from '../../domain/publisher.ts'
 import { type DecisionCount, PLACED_CELLS, type ReportSum } from '../../domain/report.ts'
+import { keptText } from './texts.ts'
 
 /** Slot ids come from callers; beyond so many in a publisher's day they are counted together. */
 const SLOTS_PER_DAY_MAX = 1_000
@@ -109,7 +110,8 @@ export function createRollups(db: Sql, { slotsMax = SLOTS_PER_DAY_MAX } = {}) {
     },
     addCounts(counts: readonly DecisionCount[]): void {
       for (const c of counts) {
-        const { publisherNumber: publisher, slotId: slot, hourMs: atMs, test, country, format, placed } = c
+        const { publisherNumber: publisher, hourMs: atMs, test, country, format, placed } = c
+        const slot = keptText(c.slotId) // as events have it, or what was asked and what came of it would stand in two rows
         const key = keyValues({ test, atMs, publisher, campaign: 0, ad: 0, slot, country, format })
         if (c.requests > 0 || c.eligible > 0 || c.filled > 0) {
           const { measures } = sumsAt(key)

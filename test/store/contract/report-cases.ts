@@ -293,6 +293,19 @@ export const reportCases: Cases = {
     assert.deepEqual((await store.ledger.verify()).faults, [])
   }),
 
+  'a slot is one row of a report, whatever characters its id is made of': withStore(async (store) => {
+    await seed(store)
+    for (const [i, slotId] of ['\0', 'a\ud800b'].entries()) {
+      await store.reports.addCounts([countOf({ slotId, requests: 2 })])
+      await store.ledger.append([eventOf('click', linkOf(i, { slotId }))])
+    }
+    const rows = await store.reports.read(query({ groupBy: ['slot'] }))
+    assert.deepEqual(rows.map(({ keys, requests, clicks }) => [keys.slot, requests, clicks]).toSorted(), [
+      ['a\ufffdb', 2, 1],
+      ['\ufffd', 2, 1],
+    ])
+  }),
+
   'values of conversions beyond any sum of money stop at the largest whole number': withStore(async (store) => {
     await seed(store)
     const valueMicros = 1_000_000_000 * UNIT
