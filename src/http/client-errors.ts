@@ -29,6 +29,11 @@ export function allowSlowBody(request: IncomingMessage, stalledMs = STALLED_MS):
   })
 }
 
+/** Somebody asks for a tunnel to elsewhere. */
+export class TunnelError extends Error {
+  readonly code = 'TUNNEL'
+}
+
 export function createClientErrorHandler(ids: Pick<IdSource, 'next'>) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && unhurried.has(socket)) return
@@ -64,5 +69,6 @@ const HEAR_OUT_MS = 1_000
 
 const FAULTS: Readonly<Record<string, readonly [number, string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'The headers of the request are larger than 16 KiB'],
+  TUNNEL: [400, 'This is no proxy, and CONNECT is for proxies; send the request itself'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not arrive in time: its headers have 5 seconds, all of it has 10'],
 }

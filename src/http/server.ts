@@ -18,7 +18,7 @@ import { REQUEST_LIMITS } from '../domain/ad-request.ts'
 import { JSON_TYPES, checkEncoding, checkJsonHeaders, emptyBody, parseJson, readBody } from '../doors/json-body.ts'
 import { answerTheRest, pathOf } from './answer-the-rest.ts'
 import { createAuth } from './auth.ts'
-import { createClientErrorHandler } from './client-errors.ts'
+import { createClientErrorHandler, TunnelError } from './client-errors.ts'
 import { openToAll } from './cors.ts'
 import { answerError, isOurFault } from './errors.ts'
 import { fewAtATime } from './few-at-a-time.ts'
@@ -276,6 +276,10 @@ function createApp(deps: ServerDeps, adsRequest: RequestListener) {
       server = createServer(options, fewAtATime(answer))
       // An expectation that we do not know is no reason to refuse, and Node would without a word.
       server.on('checkExpectation', (request, response) => server.emit('request', request, response))
+      // Nor does it say anything to who takes us for a proxy, or hear any more of that connection, be it that it is reset.
+      server.on('connect', (_request, socket) => {
+        server.emit('clientError', new TunnelError(), socket.on('error', () => {}).resume())
+      })
       server.on('connection', (socket) => {
         if (socket.readableLength > 0) return // put back by whoever met it first
         silent.add(socket)

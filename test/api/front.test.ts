@@ -1,5 +1,6 @@
 // The front answers plain ad requests itself; whatever reaches it otherwise must be answered as node:http would.
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { after, before, test } from 'node:test'
@@ -104,6 +105,19 @@ test('a request with a whole address in its first line gets the answer of the pa
   const [nowhere] = await sendBytes(port, Buffer.from('GET http://ads.example?x HTTP/1.1\r\nHost: a\r\n\r\n'))
   const [root] = await sendBytes(port, Buffer.from('GET /?x HTTP/1.1\r\nHost: a\r\n\r\n'))
   assert.equal(nowhere!.status, root!.status)
+})
+
+test('whoever takes us for a proxy is told that we are none', async () => {
+  const bytes = Buffer.from('CONNECT ads.example:443 HTTP/1.1\r\nHost: a\r\n\r\nhello')
+  const hasty = connect({ port, host: '127.0.0.1' })
+  hasty.write(bytes)
+  await once(hasty, 'data')
+  hasty.resetAndDestroy()
+  const [answer] = await sendBytes(port, bytes)
+  const { error, requestId } = JSON.parse(answer!.text)
+  assert.deepEqual([answer!.status, error.code], [400, 'validation_error'])
+  assert.match(error.message, /no proxy/)
+  assert.equal(answer!.headers.get('x-request-id'), requestId)
 })
 
 test('a page whose body is refused may read why', async () => {
