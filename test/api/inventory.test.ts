@@ -792,6 +792,15 @@ test('a key is shown once, rolls with an overlap, and stops working when it is r
   assert.equal(await works(issued.key), 401)
 })
 
+test('a key rolls without a body, also where a type is named for none', async () => {
+  const { id: publisherId } = await service.make('publishers', { name: 'Bodiless' })
+  const { id } = await service.make('keys', { publisherId, scopes: ['reports:read'] })
+  for (const headers of [undefined, { 'content-type': 'application/json' }]) {
+    const rolled = await service.call('POST', `/api/v1/keys/${id}/roll`, undefined, headers && { headers })
+    assert.equal(rolled.status, 201, rolled.text)
+  }
+})
+
 test('a key is revoked also while others change and roll it', async () => {
   const { id: publisherId } = await service.make('publishers', { name: 'Hurry' })
   for (let round = 0; round < 3; round++) {
