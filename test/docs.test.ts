@@ -163,6 +163,23 @@ test('docs/mcp.md names the release of the Inspector that is tested', () => {
   assert.equal(named, JSON.parse(read('test/clients/package.json')).dependencies['@modelcontextprotocol/inspector'])
 })
 
+test('docs/console.md lists every page of the console, and docs/first-campaign.md names no other', () => {
+  const pages = [...read('console/app.ts').matchAll(/\{ path: '\w+', name: '(\w+)'/g)].map(([, name]) => name!)
+  assert.ok(pages.length >= 10, `only ${pages.length} pages were seen`)
+  const listed = rowsOf('docs/console.md').map((row) => /^\| (\w+) \|/.exec(row)?.[1])
+  assert.deepEqual(
+    listed.filter((name) => name !== undefined && name !== 'Page'),
+    pages,
+  )
+  const [, named = ''] = /by hand: (.*) at `\/console`/.exec(read('docs/first-campaign.md')) ?? []
+  const names = [...named.matchAll(/\*(\w+)\*/g)].map(([, name]) => name!)
+  assert.ok(names.length > 0)
+  assert.deepEqual(
+    names.filter((name) => !pages.includes(name)),
+    [],
+  )
+})
+
 test('links between pages lead to pages and headings that exist', () => {
   const pages = globSync('**/*.md', {
     cwd: ROOT,
