@@ -47,8 +47,15 @@ export function SoFar({ campaign, advertiser, spend, session }: SoFarProps): Ele
   }
   return html`<section class="card facts-row" aria-label="So far">
     <${When} loaded=${loaded} lines=${2}> ${(figures: Figures) => html`<${FactList} facts=${facts(figures)} />`} <//>
+    <p class="note links">
+      Reports of it:
+      ${REPORTS_BY.map((by) => html`<a href=${`#/reports?by=${by}&campaign=${encodeURIComponent(campaign.id)}`}>by ${by}</a>`)}
+    </p>
   </section>`
 }
+
+/** What whoever runs a campaign asks of its figures first. */
+const REPORTS_BY = ['day', 'ad', 'slot', 'country']
 
 async function readSoFar(api: Api, campaign: Campaign, advertiser: Advertiser, signal: AbortSignal): Promise<Figures> {
   const isPrepaid = advertiser.billing === 'prepaid'

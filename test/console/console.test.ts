@@ -2800,6 +2800,19 @@ test('a report is drawn, and narrowed to one campaign and widened again', { skip
   })
 })
 
+test('the page of a campaign leads to the reports of it alone', { skip }, async () => {
+  const { key, campaignId } = await sellOnce('Bladderpipe')
+  await inConsole(key, async (page) => {
+    await page.goto(`${service.url}${PREFIX}/console/#/campaigns/${campaignId}`)
+    const links = page.getByRole('region', { name: 'So far' }).getByRole('link')
+    await says(links.first(), /^by day$/)
+    assert.deepEqual(await links.allInnerTexts(), ['by day', 'by ad', 'by slot', 'by country'])
+    await links.filter({ hasText: 'by slot' }).click()
+    await page.getByRole('button', { name: 'Only campaign Bladderpipe season' }).waitFor()
+    await says(page.getByRole('region', { name: 'Report' }).locator('tbody'), /^main 1 1 1 /)
+  })
+})
+
 test('bars stand out from their card, in the light and in the dark', { skip }, async () => {
   await sellOnce('Schryari')
   for (const colorScheme of ['light', 'dark'] as const) {
