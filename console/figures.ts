@@ -36,25 +36,36 @@ const FIGURES = {
   conversions: { name: 'Conversions', of: (row) => row.conversions, show: count, whole: true },
   dismissed: { name: 'Dismissed', of: (row) => row.dismissed, show: count, whole: true },
   reported: { name: 'Reported', of: (row) => row.reported, show: count, whole: true },
+  ignored: {
+    name: 'Not counted',
+    of: (row) => Object.values(row.ignored).reduce((all, times) => all + times, 0),
+    show: count,
+    whole: true,
+  },
   roas: { name: 'ROAS', of: (row) => (Number(row.spend.amount) > 0 ? row.roas : undefined), show: decimal },
 } satisfies Record<string, Figure>
 
+const amount = (money: Money | undefined): number => Number(money?.amount ?? 0)
+
 /** Those in money, whose currency a report tells. */
 const SUMS = {
-  spend: { name: 'Spend', of: (row: ReportRow) => row.spend },
-  revenue: { name: 'Publisher revenue', of: (row: ReportRow) => row.revenue },
-  conversionValue: { name: 'Conversion value', of: (row: ReportRow) => row.conversionValue },
-}
+  spend: { name: 'Spend', of: (row) => amount(row.spend) },
+  revenue: { name: 'Publisher revenue', of: (row) => amount(row.revenue) },
+  conversionValue: { name: 'Conversion value', of: (row) => amount(row.conversionValue) },
+  ecpm: { name: 'eCPM', of: (row) => (row.impressions > 0 ? amount(row.ecpm) : undefined) },
+  // What a publisher compares its slots by: its own part, where the eCPM is all that advertisers pay.
+  rpm: {
+    name: 'Revenue per 1,000',
+    of: (row) => (row.impressions > 0 ? (amount(row.revenue) / row.impressions) * 1_000 : undefined),
+  },
+} satisfies Record<string, Pick<Figure, 'name' | 'of'>>
 
 export type FigureName = keyof typeof FIGURES | keyof typeof SUMS
 
 export function figureOf(name: FigureName, currency: string): Figure {
   if (name in FIGURES) return FIGURES[name as keyof typeof FIGURES]
-  const { name: title, of } = SUMS[name as keyof typeof SUMS]
-  const amount = (money: Money | undefined) => Number(money?.amount ?? 0)
   return {
-    name: title,
-    of: (row) => amount(of(row)),
+    ...SUMS[name as keyof typeof SUMS],
     show: (value) => sum({ amount: value.toFixed(6), currency }),
   }
 }
@@ -75,16 +86,21 @@ export function tilesFor(role: Role): readonly FigureName[] {
   return ['requests', 'fillRate', 'impressions', 'clicks', 'ctr', 'spend', 'revenue']
 }
 
-/** What was seen and said has no column until it is drawn: a table of all that there is would be too wide. */
-const ALSO: readonly FigureName[] = ['viewable', 'viewableRate', 'dismissed', 'reported']
+/** These have no column until they are drawn: a table of all that there is would be too wide. */
+const ALSO: readonly FigureName[] = ['ecpm', 'viewable', 'viewableRate', 'dismissed', 'reported', 'ignored']
+
+function alsoFor(role: Role): readonly FigureName[] {
+  if (role === 'advertiser') return ALSO
+  return role === 'publisher' ? ['rpm', ...ALSO] : ['rpm', ...ALSO, 'conversionValue', 'roas']
+}
 
 /** @param drawn what stands above the table as a picture */
 export function columnsFor(role: Role, drawn?: FigureName): readonly FigureName[] {
-  return [...usualFor(role), ...ALSO.filter((name) => name === drawn)]
+  return [...usualFor(role), ...alsoFor(role).filter((name) => name === drawn)]
 }
 
 export function drawnFor(role: Role): readonly FigureName[] {
-  return [...usualFor(role), ...ALSO]
+  return [...usualFor(role), ...alsoFor(role)]
 }
 
 function usualFor(role: Role): readonly FigureName[] {

@@ -2813,6 +2813,41 @@ test('the page of a campaign leads to the reports of it alone', { skip }, async 
   })
 })
 
+test('a report draws what a thousand impressions bring, and what was not counted', { skip }, async () => {
+  const { key, publisherKey: publisher, campaignId } = await sellOnce('Crwth')
+  const headers = { authorization: `Bearer ${publisher}` }
+  const own = await service.client.send(`${service.url}/api/v1/reports`, { headers })
+  const { spend, revenue, impressions, ecpm } = own.json().totals
+  const dollars = (amount: number) =>
+    `\\$${new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(amount)}`
+  assert.ok(Number(spend.amount) > Number(revenue.amount))
+  for (const [role, bearer] of Object.entries({ operator: ADMIN_KEY, publisher, advertiser: key })) {
+    await inConsole(bearer, async (page) => {
+      await page.goto(
+        `${service.url}${PREFIX}/console/#/reports?by=slot${role === 'publisher' ? '' : `&campaign=${campaignId}`}`,
+      )
+      const figure = page.getByLabel('Figure')
+      await figure.selectOption('eCPM')
+      const report = page.getByRole('region', { name: 'Report' })
+      await says(report.locator('thead'), / eCPM$/)
+      await says(
+        report.locator('tfoot'),
+        role === 'publisher' ? new RegExp(`${dollars(Number(ecpm.amount))}$`) : /\$[1-9]\S*$/,
+      )
+      const offered = await figure.locator('option').allInnerTexts()
+      assert.equal(offered.includes('ROAS'), role !== 'publisher', role)
+      assert.equal(offered.includes('Revenue per 1,000'), role !== 'advertiser', role)
+      if (role === 'publisher') {
+        await figure.selectOption('Revenue per 1,000')
+        await says(report.locator('tfoot'), new RegExp(`${dollars((Number(revenue.amount) / impressions) * 1_000)}$`))
+      }
+      await figure.selectOption('Not counted')
+      await says(report.locator('thead'), / Not counted$/)
+      await says(report.locator('tfoot'), / \d+$/)
+    })
+  }
+})
+
 test('bars stand out from their card, in the light and in the dark', { skip }, async () => {
   await sellOnce('Schryari')
   for (const colorScheme of ['light', 'dark'] as const) {
