@@ -12,6 +12,7 @@ export interface Report {
 const FIGURES = [
   'requests',
   'filled',
+  'fillRate',
   'impressions',
   'viewable',
   'clicks',
@@ -19,7 +20,10 @@ const FIGURES = [
   'ctr',
   'spend',
   'revenue',
+  'ecpm',
 ] as const
+/** What is divided says nothing where there is nothing to divide by. */
+const DIVISORS: Readonly<Record<string, string>> = { fillRate: 'eligible', ctr: 'impressions', ecpm: 'impressions' }
 
 /** What has an id and a name, with the place where the API keeps it. Of ads a report tells the title. */
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -47,12 +51,9 @@ export function drawReport(
   if (rows.length === 0) return 'Nothing happened in these days.'
   const lines = rows.map((row) => [
     ...dimensions.map((dimension) => nameOf(row, dimension, names)),
-    ...FIGURES.map((name) => show(name, row[name])),
+    ...FIGURES.map((name) => show(name, row)),
   ])
-  const last = [
-    ...dimensions.map((_, i) => (i === 0 ? 'total' : '')),
-    ...FIGURES.map((name) => show(name, totals[name])),
-  ]
+  const last = [...dimensions.map((_, i) => (i === 0 ? 'total' : '')), ...FIGURES.map((name) => show(name, totals))]
   return drawTable([...dimensions, ...FIGURES], [...lines, last], { colors, right: FIGURES })
 }
 
@@ -63,9 +64,11 @@ function nameOf(row: Row, dimension: string, names: ReadonlyMap<string, string>)
   return names.get(key) ?? String((dimension === 'ad' && row.title) || key)
 }
 
-function show(name: string, value: unknown): string {
-  if (value === undefined || value === null) return ''
-  if (name === 'ctr') return `${(Number(value) * 100).toFixed(2)} %`
+function show(name: string, row: Row): string {
+  const value = row[name]
+  const divisor = DIVISORS[name]
+  if (value === undefined || value === null || (divisor !== undefined && !row[divisor])) return ''
+  if (name === 'ctr' || name === 'fillRate') return `${(Number(value) * 100).toFixed(2)} %`
   if (typeof value === 'object') return `${(value as Money).amount} ${(value as Money).currency}`
   return String(value)
 }

@@ -347,7 +347,10 @@ test('a click is in the report once, and the books close', async () => {
   const drawn = await aside(['report', '--group-by', 'campaign'])
   assert.match(drawn.out, /^Tents .* USD/m)
   assert.match(drawn.out, /^\(all requests\) +[1-9].*\ntotal /m, 'what belongs to no campaign comes last and says so')
-  assert.match(drawn.out, /^total .* USD/m)
+  assert.match(drawn.out, /^campaign +requests +filled +fillRate +.* +ecpm$/m)
+  assert.match(drawn.out, /^total +\d+ +\d+ +\d+\.\d\d % .* USD +\d+\.\d+ USD$/m)
+  assert.match(drawn.out, /^Tents +0 +\d+ +[1-9]\d* +[^%]* \d+\.\d\d % /m, 'of a campaign alone there is no fill rate')
+  assert.match(drawn.out, /^\(all requests\) [^%]*% [^%]*$/m, 'and of what was not shown no click rate')
   const own = JSON.parse((await aside(['report', '--campaign', campaignId, '--group-by', 'ad', '--json'])).out)
   assert.equal(own.totals.clicks, 1)
   assert.ok(
