@@ -4,7 +4,8 @@ import type { Money, Report, ReportRow } from './shapes.ts'
 export interface Point {
   /** Epoch seconds (UTC). */
   readonly time: number
-  readonly value: number
+  /** Null where there is nothing to divide by: no rate is not a rate of zero. */
+  readonly value: number | null
 }
 
 type Unit = 'hour' | 'day'
@@ -16,10 +17,11 @@ const SECONDS = { hour: 3_600, day: 86_400 } as const
 export function pointsOf(report: Report, unit: Unit, { of }: Figure, nowMs = Date.now()): Point[] {
   const start = dateSeconds(report.from)
   const last = lastSeconds(report, unit, nowMs)
-  const values = new Map(report.rows.map((row) => [secondsOf(row, unit), of(row) ?? 0]))
+  const values = new Map(report.rows.map((row) => [secondsOf(row, unit), of(row) ?? null]))
+  const ofNothing = of(NOTHING) ?? null
   return Array.from({ length: (last - start) / SECONDS[unit] + 1 }, (_, i) => {
     const time = start + i * SECONDS[unit]
-    return { time, value: values.get(time) ?? 0 }
+    return { time, value: values.has(time) ? values.get(time)! : ofNothing }
   })
 }
 
@@ -64,6 +66,26 @@ export function totalsBefore({ rows, totals }: Report, seconds: number): ReportR
     conversionValue,
     roas: Number(conversionValue.amount) / Number(spend.amount),
   }
+}
+
+/** An hour or day of which a report has no row. */
+const NOTHING: ReportRow = {
+  requests: 0,
+  eligible: 0,
+  filled: 0,
+  fillRate: 0,
+  impressions: 0,
+  viewable: 0,
+  clicks: 0,
+  conversions: 0,
+  dismissed: 0,
+  reported: 0,
+  ctr: 0,
+  viewableRate: 0,
+  spend: { amount: '0', currency: '' },
+  revenue: { amount: '0', currency: '' },
+  ecpm: { amount: '0', currency: '' },
+  ignored: {},
 }
 
 const dateSeconds = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 1_000

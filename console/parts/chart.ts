@@ -9,7 +9,8 @@ interface ChartProps {
   readonly label: string
   /** Epoch seconds, rising. */
   readonly times: readonly number[]
-  readonly values: readonly number[]
+  /** Null: there is none, and the line has a gap. */
+  readonly values: readonly (number | null)[]
   readonly format: (value: number) => string
   /** Only whole numbers are counted. */
   readonly whole?: boolean

@@ -7,7 +7,7 @@ import type { Report, ReportRow } from '../../console/shapes.ts'
 const CLICKS = { of: (row: ReportRow) => row.clicks }
 const NOW_MS = Date.parse('2026-11-24T03:40:00Z')
 
-function valuesOf(unit: 'hour' | 'day', from: string, to: string, clicks: Record<string, number>): number[] {
+function valuesOf(unit: 'hour' | 'day', from: string, to: string, clicks: Record<string, number>): (number | null)[] {
   const rows = Object.entries(clicks).map(([at, clicks]) => ({ [unit]: at, clicks }))
   return pointsOf({ from, to, rows } as unknown as Report, unit, CLICKS, NOW_MS).map(({ value }) => value)
 }
@@ -30,4 +30,13 @@ test('figures up to an hour leave out the hour itself, which still runs', () => 
   const report = { rows, totals: { spend: { amount: '0', currency: 'USD' } } } as unknown as Report
   const { impressions, clicks } = totalsBefore(report, Date.parse('2026-11-24T03:00:00Z') / 1_000)
   assert.deepEqual({ impressions, clicks }, { impressions: 20, clicks: 3 })
+})
+
+test('a day without impressions has no click rate, but a spend of nothing', () => {
+  const rows = [{ day: '2026-11-22', impressions: 10, ctr: 0.2, spend: { amount: '3.00', currency: 'USD' } }]
+  const report = { from: '2026-11-22', to: '2026-11-23', rows } as unknown as Report
+  const drawn = (figure: { of: (row: ReportRow) => number | undefined }) =>
+    pointsOf(report, 'day', figure, NOW_MS).map(({ value }) => value)
+  assert.deepEqual(drawn({ of: (row) => (row.impressions > 0 ? row.ctr : undefined) }), [0.2, null])
+  assert.deepEqual(drawn({ of: (row) => Number(row.spend.amount) }), [3, 0])
 })
