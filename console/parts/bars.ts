@@ -1,4 +1,4 @@
-// Figures below each other, each with a bar beside the largest.
+// Figures below each other, each with a bar beside the largest or, of parts, beside the whole.
 import { count, percent } from '../format.ts'
 import { html, type Element } from '../html.ts'
 
@@ -22,7 +22,8 @@ interface BarsProps {
 
 /** In the order given. */
 export function Bars({ label, bars, of, show = count }: BarsProps): Element {
-  const most = Math.max(...bars.map(({ value }) => value)) || 1
+  // A part of 49% that fills its line would be read as all there is.
+  const most = of || Math.max(...bars.map(({ value }) => value)) || 1
   return html`<ul class="bars" aria-label=${label}>
     ${bars.map(
       ({ name, value, note, isLost }) =>

@@ -361,6 +361,11 @@ test(
       await says(delivery, /Can serve[^]+publishers may show its ads/)
       const bars = delivery.getByRole('list', { name: 'Recent decisions' })
       await says(bars, /Meant for others: countries 2 .*Served 1 /)
+      for (const bar of await bars.getByRole('listitem').all()) {
+        const width = await bar.locator('i i').evaluate((at) => parseFloat((at as any).style.width))
+        const told = parseFloat(await bar.locator('b small').innerText())
+        assert.ok(Math.abs(width - told) < 0.1, `a bar of ${width}% beside ${told}%`)
+      }
       await page.getByRole('button', { name: 'Pause Bombarde of pear' }).click()
       await says(delivery, /Cannot serve None of its ads serves, and some are paused; resume them/)
 
