@@ -23,6 +23,9 @@ const SIZE = 280
 const EDGE = 44
 const rates = new Intl.NumberFormat(undefined, { style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
+/** A difference of two shares: 1% of 20% would be another thing. */
+const points = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
 export function Calibration({ session: { api } }: { session: Session }): Element {
   const loaded = useLoad((signal) => api.get<CalibrationReport>('calibration', signal), [])
   return html`<section class="card">
@@ -34,8 +37,8 @@ export function Calibration({ session: { api } }: { session: Session }): Element
           : html`<div>
               <p class="note">
                 On average ${rates.format(report.meanRate)} of ads shown are clicked; predictions are off by${' '}
-                ${rates.format(report.error)}. Where a publisher reports no impressions each served ad counts as shown
-                here; the report above counts reported impressions alone.
+                ${points.format(report.error * 100)} percentage points on average. Where a publisher reports no
+                impressions each served ad counts as shown here; the report above counts reported impressions alone.
               </p>
               <${Picture} buckets=${report.buckets} />
               <${Table}

@@ -2490,7 +2490,7 @@ test('overview and reports draw what was counted, and a report comes as a file',
     const last = report.locator('tbody tr').last()
     await last.filter({ hasText: /^All requests/ }).waitFor()
     const calibration = page.locator('.card').filter({ hasText: 'Predicted and observed clicks' })
-    await says(calibration.locator('.note'), / are off by \d/)
+    await says(calibration.locator('.note'), / are off by \d+\.\d\d percentage points on average\./)
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download CSV' }).click(),
