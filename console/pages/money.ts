@@ -3,11 +3,12 @@ import { useState } from 'preact/hooks'
 import { readBooks, readOwn, type Books, type ById } from '../books.ts'
 import { CURRENCY, isolated, money, payable, sum, sumOf } from '../format.ts'
 import { html, type Element } from '../html.ts'
-import { useLoad } from '../hooks.ts'
+import { useDoing, useLoad } from '../hooks.ts'
 import { Button } from '../parts/controls.ts'
 import { useOpen } from '../parts/dialog.ts'
 import { Facts } from '../parts/facts.ts'
-import { When } from '../parts/states.ts'
+import { saveAs } from '../parts/file.ts'
+import { Problem, When } from '../parts/states.ts'
 import type { Session, Who } from '../session.ts'
 import type { Advertiser, Balance, Publisher } from '../shapes.ts'
 import { AddFunds, type Payment } from './add-funds.ts'
@@ -23,13 +24,24 @@ export function Money({ session }: { session: Session }): Element {
   const { who } = session
   const [round, setRound] = useState(0)
   const moved = () => setRound((n) => n + 1)
+  const saving = useDoing(async () => {
+    const { blob, name } = await session.api.download('ledger/export?format=csv', 'text/csv')
+    saveAs(blob, name)
+  })
   return html`<div class="page">
     <header class="page-head">
       <div>
         <h1>Money</h1>
         <p class="lead">${leadOf(who)}</p>
       </div>
+      ${
+        who.may.admin &&
+        html`<div class="actions">
+          <${Button} icon="download" busy=${saving.busy} onPress=${() => saving.run()}>Download ledger<//>
+        </div>`
+      }
     </header>
+    <${Problem} text=${saving.fault} />
     ${(who.may.admin || (who.role === 'advertiser' && who.may.inventory)) && html`<${Accounts} session=${session} round=${round} />`}
     ${who.role === 'publisher' && html`<${Earnings} session=${session} round=${round} onAsked=${moved} />`}
     ${who.may.reports && html`<${Papers} session=${session} />`}

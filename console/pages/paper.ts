@@ -1,4 +1,4 @@
-// One statement or invoice: its sums and its lines, as a file too; an operator confirms it.
+// One statement or invoice: its sums and its lines, as a file too, also as one to print; an operator confirms it.
 import { withQuery } from '../api.ts'
 import { count, sum, time } from '../format.ts'
 import { html, type Element } from '../html.ts'
@@ -26,6 +26,11 @@ export function PaperPage({ id, session }: { id: string; session: Session }): El
     const { blob, name } = await api.download(withQuery(path, { format: 'csv' }), 'text/csv')
     saveAs(blob, name)
   })
+  // A file, since a page that is opened from here would have to do without its style under the policy of this one.
+  const printing = useDoing(async () => {
+    const { blob } = await api.download(withQuery(path, { format: 'html' }), 'text/html')
+    saveAs(blob, `${id}.html`)
+  })
   const [confirming, setConfirming, close] = useOpen<true>()
   const doing = useDoing(async () => {
     await api.send('PATCH', path, { status: 'confirmed' })
@@ -34,7 +39,7 @@ export function PaperPage({ id, session }: { id: string; session: Session }): El
   })
   return html`<div class="page">
     <a class="back" href=${LIST.href}><${Icon} name="back" /> ${LIST.name}</a>
-    <${Problem} text=${saving.fault} />
+    <${Problem} text=${saving.fault ?? printing.fault} />
     <${When} loaded=${loaded} back=${LIST}>
       ${(paper: Paper) => html`
         <header class="page-head">
@@ -44,6 +49,7 @@ export function PaperPage({ id, session }: { id: string; session: Session }): El
           </div>
           <div class="actions">
             ${session.who.may.admin && paper.status === 'open' && html`<${Button} onPress=${() => setConfirming(true)}>Confirm<//>`}
+            <${Button} icon="download" busy=${printing.busy} onPress=${() => printing.run()}>Download to print<//>
             <${Button} icon="download" busy=${saving.busy} onPress=${() => saving.run()}>Download CSV<//>
           </div>
         </header>

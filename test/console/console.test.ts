@@ -3587,6 +3587,29 @@ test('a list that is still read is not called empty for another one that is', { 
   })
 })
 
+test('the ledger comes as a file, and an invoice as one to print', { skip }, async () => {
+  const { advertiserId } = await stockCampaign('Nyckelharpa', {}, [])
+  await service.must('POST', `/api/v1/advertisers/${advertiserId}/funds`, { amount: '7.00', reference: 'keyed fiddle' })
+  const { id } = await service.must('POST', '/api/v1/invoices', { advertiserId })
+  await inConsole(ADMIN_KEY, async (page) => {
+    const fileOf = async (name: string) => {
+      const button = page.getByRole('button', { name, exact: true })
+      const [file] = await Promise.all([page.waitForEvent('download'), button.click()])
+      return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') }
+    }
+    await page.getByRole('link', { name: 'Money' }).click()
+    const ledger = await fileOf('Download ledger')
+    assert.equal(ledger.name, 'ledger.csv')
+    assert.match(ledger.text, /^sequence,posting,kind,account,amount,currency,at,reference\r?\n/)
+    assert.match(ledger.text, new RegExp(`,advertiser:${advertiserId}:funds,7\\.00,USD,.*,keyed fiddle`))
+
+    await page.goto(`${service.url}${PREFIX}/console/#/money/${id}`)
+    const paper = await fileOf('Download to print')
+    assert.equal(paper.name, `${id}.html`)
+    assert.match(paper.text, /<!doctype html>[^]*Nyckelharpa maker[^]*Amount due/)
+  })
+})
+
 test('what was refused for what it met is asked anew when the button is pressed again', { skip }, async () => {
   const { campaignId } = await sellOnce('Dulzaina')
   const { advertiserId } = await service.must('GET', `/api/v1/campaigns/${campaignId}`)
