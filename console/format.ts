@@ -90,6 +90,8 @@ export const bidModel = (model: BidModel): string =>
 /** Where times without a zone are told: that of the browser. */
 export const localZone = dayTime.resolvedOptions().timeZone.replaceAll('_', ' ')
 export const time = (iso: string): string => asRun(dayTime.format(new Date(iso)))
+/** With the zone, where nothing around it says that. */
+export const timeHere = (iso: string): string => `${time(iso)} (${localZone})`
 /** By the clocks of a time zone. */
 export const timeIn = (iso: string, timeZone: string): string =>
   asRun(new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(iso)))

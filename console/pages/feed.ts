@@ -1,7 +1,7 @@
 // The feed of a campaign: where its ads are fetched from, what came of that last, and having them fetched now.
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Api } from '../api.ts'
-import { isolated, time } from '../format.ts'
+import { isolated, timeHere } from '../format.ts'
 import { html, type Element } from '../html.ts'
 import { useDoing, useLoad } from '../hooks.ts'
 import { useOnceKey } from '../once.ts'
@@ -84,7 +84,7 @@ function Standing({ api, campaign, onChanged, onFetched }: Omit<FeedProps, 'isFi
       ${(now: FeedState) => html`
         <p>
           <bdi class="mono">${now.url}</bdi>, ${rhythmOf(now)}.${' '}
-          ${isAwaited ? 'It is being fetched …' : `Next ${time(now.nextAt)}.`}
+          ${isAwaited ? 'It is being fetched …' : `Next ${timeHere(now.nextAt)}.`}
         </p>
         ${now.last && html`<p class=${now.last.outcome === 'failed' ? 'notice bad' : 'note'}>${lastInWords(now.last)}</p>`}
         ${now.last?.result && html`<${Outcome} result=${now.last.result} />`}
@@ -99,8 +99,8 @@ function rhythmOf({ format, everyHours }: FeedState): string {
 }
 
 function lastInWords({ at, outcome, message = '' }: NonNullable<FeedState['last']>): string {
-  if (outcome === 'imported') return `Fetched ${time(at)}.`
-  return `Not fetched ${time(at)}: ${isolated(message)}. No ads were archived; it is tried again.`
+  if (outcome === 'imported') return `Fetched ${timeHere(at)}.`
+  return `Not fetched ${timeHere(at)}: ${isolated(message)}. No ads were archived; it is tried again.`
 }
 
 interface FeedFormProps {

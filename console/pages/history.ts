@@ -1,7 +1,7 @@
 // History: who changed something, when, and from what to what.
 import { useState } from 'preact/hooks'
 import { withQuery } from '../api.ts'
-import { time, words } from '../format.ts'
+import { localZone, time, words } from '../format.ts'
 import { html, type Children, type Element } from '../html.ts'
 import { useLoad } from '../hooks.ts'
 import { Dialog } from '../parts/dialog.ts'
@@ -74,7 +74,7 @@ function Changes({ session, entity, occasions = [] }: HistoryProps): Element {
   <//>`
 }
 
-const WHEN = { name: 'When', head: true, of: ({ occurredAt }: Change) => time(occurredAt) }
+const WHEN = { name: `When (${localZone})`, head: true, of: ({ occurredAt }: Change) => time(occurredAt) }
 const WHO = {
   name: 'Who',
   of: ({ keyId, keyName }: Change) => {

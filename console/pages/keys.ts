@@ -1,7 +1,7 @@
 // Keys: who may call; new ones are shown once, and a revoked one stops within two seconds.
 import { useState } from 'preact/hooks'
 import { html, type Element } from '../html.ts'
-import { time } from '../format.ts'
+import { localZone, time } from '../format.ts'
 import { readAll, useDoing, useLoad } from '../hooks.ts'
 import { useOnceKey } from '../once.ts'
 import { Button, CopyButton, Input, Pill, Select, type Option } from '../parts/controls.ts'
@@ -112,7 +112,7 @@ function List({ shelf, loading, search, onOpen }: ListProps): Element {
       of: ({ scopes }: Key) => html`<span class="scopes">${scopes.map((scope) => html`<code>${scope}</code>`)}</span>`,
     },
     {
-      name: 'Made',
+      name: `Made (${localZone})`,
       of: (key: Key) => html`<span class="two-lines">${time(key.createdAt)}<small>${endOf(key)}</small></span>`,
     },
     {

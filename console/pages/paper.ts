@@ -1,6 +1,6 @@
 // One statement or invoice: its sums and its lines, as a file too, also as one to print; an operator confirms it.
 import { withQuery } from '../api.ts'
-import { count, sum, time } from '../format.ts'
+import { count, sum, timeHere } from '../format.ts'
 import { html, type Element } from '../html.ts'
 import { useCampaignNames, useDoing, useLoad, useTitle } from '../hooks.ts'
 import { amountColumn, nameIn, ownerOf, PAPERS, periodOf, useOwnerNames, type Kind, type Paper } from '../papers.ts'
@@ -76,7 +76,7 @@ function PaperLead({ paper, session }: { paper: Paper; session: Session }): Elem
   const names = useOwnerNames(session, [ownerOf(paper)])
   return html`<p class="lead">
     ${nameIn(names, ownerOf(paper))} · ${periodOf(paper)} (UTC) · <span class="mono">${paper.id}</span>
-    ${paper.confirmedAt && ` · confirmed ${time(paper.confirmedAt)}`}
+    ${paper.confirmedAt && ` · confirmed ${timeHere(paper.confirmedAt)}`}
   </p>`
 }
 

@@ -1,7 +1,7 @@
 // Traffic: an operator's own rules of whom not to count.
 import { useState } from 'preact/hooks'
 import type { Api } from '../api.ts'
-import { time } from '../format.ts'
+import { localZone, time } from '../format.ts'
 import { html, type Element } from '../html.ts'
 import { useDoing, useLoad } from '../hooks.ts'
 import { useOnceKey } from '../once.ts'
@@ -73,7 +73,7 @@ function Rules({ rules, onRemove }: RulesProps): Element {
     },
     { name: 'Why', of: ({ note }: TrafficRule) => note || '–', by: ({ note }: TrafficRule) => note },
     {
-      name: 'Since',
+      name: `Since (${localZone})`,
       of: ({ createdAt }: TrafficRule) => time(createdAt),
       by: ({ createdAt }: TrafficRule) => createdAt,
     },

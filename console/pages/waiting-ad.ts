@@ -1,6 +1,6 @@
 // An ad that waits for a person, with all that is sent of it, where it leads, whose it is, and what is matched though nobody sees it.
 import { useState } from 'preact/hooks'
-import { cutAtWord, safeUrl, time, words } from '../format.ts'
+import { cutAtWord, safeUrl, timeHere, words } from '../format.ts'
 import { html, type Children, type Element } from '../html.ts'
 import { useDoing } from '../hooks.ts'
 import { Button, Pill } from '../parts/controls.ts'
@@ -58,7 +58,7 @@ export function WaitingAd({ waiting, session, chosen, onChoose, onJudged, onChan
     ...(ad.brand ? [['Brand', ad.brand] as [string, Children]] : []),
     ...(ad.imageUrl && ad.imageAlt ? [['Words for its picture', ad.imageAlt] as [string, Children]] : []),
     ['Shown as', ad.formats.map((format) => words(format)).join(', ')],
-    ['Last changed', time(ad.updatedAt)],
+    ['Last changed', timeHere(ad.updatedAt)],
     ...(ad.reviewNote === undefined ? [] : [['Found in its words', ad.reviewNote] as [string, Children]]),
     ...(ad.reviewReason === undefined ? [] : [['Rejected before', ad.reviewReason] as [string, Children]]),
   ]

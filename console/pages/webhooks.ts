@@ -1,7 +1,7 @@
 // Webhooks: who is told of events as they come, what waits for each, and why a receiver did not take the last message. An operator sees
 // everybody's, all others their own.
 import { useState } from 'preact/hooks'
-import { count, time, words } from '../format.ts'
+import { count, timeHere, words } from '../format.ts'
 import { html, type Element } from '../html.ts'
 import { useDoing, useLoad } from '../hooks.ts'
 import { Button, CopyButton, Input, Pill } from '../parts/controls.ts'
@@ -149,7 +149,7 @@ function List({ shelf: { webhooks, owners }, search, session, onOpen, onChanged 
       name: 'Last failure',
       of: ({ lastFailure }: Webhook) =>
         lastFailure
-          ? html`<span class="two-lines">${time(lastFailure.at)}<small>${lastFailure.detail}</small></span>`
+          ? html`<span class="two-lines">${timeHere(lastFailure.at)}<small>${lastFailure.detail}</small></span>`
           : '–',
       by: ({ lastFailure }: Webhook) => lastFailure?.at,
     },

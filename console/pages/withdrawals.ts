@@ -1,7 +1,7 @@
 // Withdrawals: what publishers asked for, and how far it is on its way; operators move it on.
 import { useState } from 'preact/hooks'
 import { withQuery } from '../api.ts'
-import { sum, time, words } from '../format.ts'
+import { sum, time, timeHere, words } from '../format.ts'
 import { html, type Children, type Element } from '../html.ts'
 import { useLoad } from '../hooks.ts'
 import { amountColumn, nameIn, useOwnerNames } from '../papers.ts'
@@ -107,7 +107,7 @@ function WithdrawalTable({ rows, session, onStep }: TableProps): Element {
       name: 'Withdrawal',
       head: true,
       of: ({ id, createdAt }: Withdrawal) =>
-        html`<span class="two-lines"> <b>${time(createdAt)}</b><small class="mono">${id}</small> </span>`,
+        html`<span class="two-lines"> <b>${timeHere(createdAt)}</b><small class="mono">${id}</small> </span>`,
       by: ({ createdAt }: Withdrawal) => Date.parse(createdAt),
     },
     ...(isOwn ? [] : [{ name: 'Publisher', of: ({ publisherId }: Withdrawal) => nameIn(names, publisherId) }]),

@@ -3587,6 +3587,27 @@ test('a list that is still read is not called empty for another one that is', { 
   })
 })
 
+test('times say of which zone they are', { skip }, async () => {
+  const { advertiserId, campaignId } = await stockCampaign('Tanbur', {}, [])
+  await service.must('POST', `/api/v1/advertisers/${advertiserId}/funds`, { amount: '7.00', reference: 'Tanbur' })
+  const { id } = await service.must('POST', '/api/v1/invoices', { advertiserId })
+  await service.must('PATCH', `/api/v1/invoices/${id}`, { status: 'confirmed' })
+  const rule = await service.must('POST', '/api/v1/traffic-rules', { userAgent: 'Tanbur/' })
+  const work = async (page: Page) => {
+    const headed = (name: string) => page.getByRole('columnheader', { name, exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Keys' }).click()
+    await headed('Made (Asia/Tokyo)')
+    await page.getByRole('link', { name: 'Traffic' }).click()
+    await headed('Since (Asia/Tokyo)')
+    await page.goto(`${service.url}${PREFIX}/console/#/campaigns/${campaignId}`)
+    await headed('When (Asia/Tokyo)')
+    await page.goto(`${service.url}${PREFIX}/console/#/money/${id}`)
+    await says(page.locator('.lead'), /\(UTC\) .* confirmed .* \(Asia\/Tokyo\)$/)
+  }
+  await inConsole(ADMIN_KEY, work, { timezoneId: 'Asia/Tokyo' })
+  await service.must('DELETE', `/api/v1/traffic-rules/${rule.id}`)
+})
+
 test('the ledger comes as a file, and an invoice as one to print', { skip }, async () => {
   const { advertiserId } = await stockCampaign('Nyckelharpa', {}, [])
   await service.must('POST', `/api/v1/advertisers/${advertiserId}/funds`, { amount: '7.00', reference: 'keyed fiddle' })
