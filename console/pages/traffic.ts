@@ -1,4 +1,4 @@
-// Traffic: an operator's own rules of whom not to count.
+// Traffic: an operator's own rules of whom not to count, and events that are found invalid later.
 import { useState } from 'preact/hooks'
 import type { Api } from '../api.ts'
 import { localZone, time } from '../format.ts'
@@ -11,6 +11,7 @@ import { Empty, When } from '../parts/states.ts'
 import { LongTable } from '../parts/table.ts'
 import type { Session } from '../session.ts'
 import type { Page } from '../shapes.ts'
+import { TakeBack, wordsOf, type TakenBack } from './take-back.ts'
 
 /** Whom an operator does not want counted. */
 interface TrafficRule {
@@ -22,15 +23,20 @@ interface TrafficRule {
   readonly createdAt: string
 }
 
-type Open = { readonly what: 'new' } | { readonly what: 'remove'; readonly rule: TrafficRule }
+type Open = { readonly what: 'new' | 'take-back' } | { readonly what: 'remove'; readonly rule: TrafficRule }
 
 export function Traffic({ session }: { session: Session }): Element {
   const { api } = session
   const [open, setOpen, close] = useOpen<Open>()
   const loaded = useLoad((signal) => api.get<Page<TrafficRule>>('traffic-rules', signal), [])
+  const [taken, setTaken] = useState<TakenBack>()
   const done = () => {
     close()
     loaded.reload()
+  }
+  const doneTaking = (events: TakenBack) => {
+    close()
+    setTaken(events)
   }
   return html`<div class="page">
     <header class="page-head">
@@ -39,16 +45,19 @@ export function Traffic({ session }: { session: Session }): Element {
         <p class="lead">Whom not to count, beside known bots and data centres: kept, not billed, and shown no ads.</p>
       </div>
       <div class="actions">
-        <${Button} icon="refresh" busy=${loaded.loading} onPress=${loaded.reload}>Read again<//>
+        <${Button} icon="refresh" label="Read again" busy=${loaded.loading} onPress=${loaded.reload} />
+        <${Button} onPress=${() => setOpen({ what: 'take-back' })}>Take events back<//>
         <${Button} kind="primary" icon="plus" onPress=${() => setOpen({ what: 'new' })}>New rule<//>
       </div>
     </header>
+    <div class="live" role="status">${taken && html`<p class="notice good">Taken back: ${wordsOf(taken)}</p>`}</div>
     <section class="card">
       <${When} loaded=${loaded}>
         ${({ data }: Page<TrafficRule>) => html`<${Rules} rules=${data} onRemove=${(rule: TrafficRule) => setOpen({ what: 'remove', rule })} />`}
       <//>
     </section>
     ${open?.what === 'new' && html`<${New} api=${api} onDone=${done} onClose=${close} />`}
+    ${open?.what === 'take-back' && html`<${TakeBack} api=${api} onDone=${doneTaking} onClose=${close} />`}
     ${open?.what === 'remove' && html`<${Remove} api=${api} rule=${open.rule} onDone=${done} onClose=${close} />`}
   </div>`
 }
