@@ -37,9 +37,9 @@ export function lastSeconds(report: Report, unit: Unit, nowMs = Date.now()): num
   return Math.max(Math.min(end, present), counted, dateSeconds(report.from))
 }
 
-/** The figures of the hours before one, taken together. @param report by hour */
-export function totalsBefore({ rows, totals }: Report, seconds: number): ReportRow {
-  const past = rows.filter((row) => secondsOf(row, 'hour') < seconds)
+/** The figures of the hours or days before one, taken together. @param report by the unit */
+export function totalsBefore({ rows, totals }: Report, unit: Unit, seconds: number): ReportRow {
+  const past = rows.filter((row) => secondsOf(row, unit) < seconds)
   const add = (of: (row: ReportRow) => number) => past.reduce((all, row) => all + of(row), 0)
   const addMoney = (of: (row: ReportRow) => Money | undefined): Money => ({
     amount: add((row) => Number(of(row)?.amount ?? 0)).toFixed(6),

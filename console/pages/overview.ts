@@ -26,7 +26,7 @@ const SPAN_FIRST = '7'
 interface Numbers {
   readonly days: number
   readonly now: Report
-  /** What is held against what was before; of today the hours that are over, and the same ones of yesterday. */
+  /** What is over, held against as much before: of today its hours and the same ones of yesterday, else days. */
   readonly held: { readonly now: ReportRow; readonly before: ReportRow }
   readonly ads: Report
 }
@@ -136,7 +136,10 @@ interface ChangeProps {
 function Change({ now, before, days }: ChangeProps): Element {
   if (now === undefined || before === undefined || before === 0) return null
   const change = percentChange(now / before - 1)
-  const past = days === 1 ? 'the same hours of yesterday, up to the last full one' : `the ${days} days before`
+  const past =
+    days === 1
+      ? 'the same hours of yesterday, up to the last full one'
+      : `the ${days} days before, as far as days are over: today is in neither`
   const way = !/[1-9]/.test(change) ? '' : now > before ? 'up' : 'down'
   return html`<small class=${way} title=${`Against ${past}`}>${change}</small>`
 }
@@ -185,14 +188,18 @@ async function readNumbers(
   signal: AbortSignal,
 ): Promise<Numbers> {
   const read = (query: Record<string, string>) => api.get<Report>(withQuery('reports', { test, ...query }), signal)
-  const now = await readLastDays(api, days, { test, groupBy: days === 1 ? 'hour' : 'day' }, signal)
+  const unit = days === 1 ? 'hour' : 'day'
+  const now = await readLastDays(api, days, { test, groupBy: unit }, signal)
   const { from, to } = now
   const [before, ads] = await Promise.all([
-    read({ from: addDays(from, -days), to: addDays(from, -1), ...(days === 1 && { groupBy: 'hour' }) }),
+    read({ from: addDays(from, -days), to: addDays(from, -1), groupBy: unit }),
     read({ from, to, groupBy: 'ad', metrics: SHOWN_OF_ADS }),
   ])
-  if (days > 1) return { days, now, held: { now: now.totals, before: before.totals }, ads }
-  const present = lastSeconds(now, 'hour')
-  const held = { now: totalsBefore(now, present), before: totalsBefore(before, present - DAY_SECONDS) }
+  // A day that has just begun, held against a whole one, would look like a fall each morning.
+  const present = lastSeconds(now, unit)
+  const held = {
+    now: totalsBefore(now, unit, present),
+    before: totalsBefore(before, unit, present - days * DAY_SECONDS),
+  }
   return { days, now, held, ads }
 }

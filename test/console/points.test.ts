@@ -28,7 +28,7 @@ test('what the service has counted is drawn, also where its clock runs ahead of 
 test('figures up to an hour leave out the hour itself, which still runs', () => {
   const rows = [1, 2, 3].map((hour) => ({ hour: `2026-11-24T0${hour}:00:00.000Z`, impressions: 10, clicks: hour }))
   const report = { rows, totals: { spend: { amount: '0', currency: 'USD' } } } as unknown as Report
-  const { impressions, clicks } = totalsBefore(report, Date.parse('2026-11-24T03:00:00Z') / 1_000)
+  const { impressions, clicks } = totalsBefore(report, 'hour', Date.parse('2026-11-24T03:00:00Z') / 1_000)
   assert.deepEqual({ impressions, clicks }, { impressions: 20, clicks: 3 })
 })
 
