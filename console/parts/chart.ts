@@ -1,7 +1,7 @@
 // A figure over time. The library that draws it is fetched with the first chart.
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type uPlot from 'uplot'
-import { shortDay } from '../format.ts'
+import { CLOCK_SPEED, shortDay } from '../format.ts'
 import { html, type Element } from '../html.ts'
 
 interface ChartProps {
@@ -54,12 +54,18 @@ export function Chart({ label, times, values, format, whole = false, hourly = fa
   // The library is gone where the service was upgraded since the page was loaded.
   if (isMissing) return html`<p class="note">The chart cannot be drawn. Load the page anew.</p>`
   return html`<div
-    class="chart"
-    role="img"
-    aria-label=${label}
-    ref=${frame}
-    style=${{ height: `${HEIGHT_PX}px` }}
-  ></div>`
+      class="chart"
+      role="img"
+      aria-label=${label}
+      ref=${frame}
+      style=${{ height: `${HEIGHT_PX}px` }}
+    ></div>
+    ${isRunning(times.at(-1) ?? 0, hourly) && html`<p class="note">The last ${hourly ? 'hour' : 'day'} is not over yet.</p>`}`
+}
+
+/** What has just begun looks like a fall. Of a clock that runs ahead of ours we cannot tell. */
+function isRunning(lastSeconds: number, hourly: boolean, nowMs = Date.now()): boolean {
+  return CLOCK_SPEED === 1 && lastSeconds + (hourly ? 3_600 : DAY_SECONDS) > nowMs / 1_000
 }
 
 function optionsFor(

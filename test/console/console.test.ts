@@ -2776,6 +2776,15 @@ test('a report is drawn, and narrowed to one campaign and widened again', { skip
     const picture = page.locator('.card').filter({ has: page.getByLabel('Figure') })
     await says(picture.locator('h2'), /^Impressions by day$/)
     await picture.locator('.chart canvas').waitFor()
+    await picture.getByText('The last day is not over yet.').waitFor()
+    const { to } = await service.must('GET', '/api/v1/reports')
+    const ago = (days: number) => new Date(Date.parse(to) - days * 86_400_000).toISOString().slice(0, 10)
+    await page.getByLabel('To', { exact: true }).fill(ago(1))
+    await page.getByText('Nothing in these days').or(picture.locator('.chart canvas')).first().waitFor()
+    await until('nothing is said of days that are over', 5_000, async () => {
+      return (await page.getByText('is not over yet').count()) === 0
+    })
+    await page.getByLabel('To', { exact: true }).fill(to)
     assert.match((await picture.getByLabel('Figure').innerText()).replaceAll('\n', ' '), /Requests Eligible Filled/)
 
     await page.getByLabel('By', { exact: true }).selectOption('Campaign')
