@@ -17,20 +17,26 @@ import type { Decision, SlotOutcome, SlotOutcomes } from '../shapes.ts'
 const SHOWN = 100
 
 export function Decisions({ query, session }: { query: string; session: Session }): Element {
-  const [{ kind }, choose] = choicesOf('decisions', query, { kind: ['all', 'live', 'test'] })
+  const [{ kind, publisher }, choose] = choicesOf('decisions', query, {
+    kind: ['all', 'live', 'test'],
+    publisher: (id) => /^pub_\w+$/.test(id),
+  })
   const test = kind === 'all' ? undefined : kind === 'test'
+  const of = { test, publisherId: publisher || undefined }
   const loaded = useLoad(
     async (signal) => {
       const [{ data }, slots] = await Promise.all([
-        session.api.get<{ data: Decision[] }>(withQuery('decisions', { limit: SHOWN, test }), signal),
-        session.api.get<SlotOutcomes>(withQuery('decisions/slots', { test }), signal),
+        session.api.get<{ data: Decision[] }>(withQuery('decisions', { ...of, limit: SHOWN }), signal),
+        session.api.get<SlotOutcomes>(withQuery('decisions/slots', of), signal),
       ])
       // Kept with them, since they stand there while those of another kind are read.
       return { kind, data, slots }
     },
-    [test],
+    [test, publisher],
   )
   const { slots } = loaded.value ?? {}
+  const names = usePublisherNames(session.api, session.who.may.admin, publisher === '' ? [] : [publisher])
+  const narrow = (publisher: string) => choose({ publisher })
   return html`<div class="page">
     <header class="page-head">
       <div>
@@ -53,7 +59,15 @@ export function Decisions({ query, session }: { query: string; session: Session 
         <${Button} icon="refresh" busy=${loaded.loading} onPress=${loaded.reload}>Read again<//>
       </div>
     </header>
-    ${slots !== undefined && slots.data.length > 0 && html`<${Slots} outcomes=${slots} session=${session} />`}
+    ${
+      publisher !== '' &&
+      html`<p class="filters">
+        <button type="button" class="chip" title="Every publisher again" onClick=${() => narrow('')}>
+          Only publisher <b><bdi>${names.get(publisher) ?? publisher}</bdi></b> <${Icon} name="close" />
+        </button>
+      </p>`
+    }
+    ${slots !== undefined && slots.data.length > 0 && html`<${Slots} outcomes=${slots} session=${session} onNarrow=${narrow} />`}
     <section class="card">
       <div class="card-head">
         <h2>Newest</h2>
@@ -66,20 +80,27 @@ export function Decisions({ query, session }: { query: string; session: Session 
                 title=${kind === 'all' ? 'Nothing was decided since the service started' : `No ${kind} request was decided since the service started`}
                 ><p>Ask something in the playground.</p><//
               >`
-            : html`<${List} decisions=${data} session=${session} />`}
+            : html`<${List} decisions=${data} session=${session} onNarrow=${narrow} />`}
       <//>
     </section>
   </div>`
 }
 
+/** A publisher's name, which narrows the page to it. */
+function nameOf(id: string, names: ReadonlyMap<string, string>, onNarrow: (id: string) => void): Element {
+  return html`<button type="button" class="link" title="Only this publisher" onClick=${() => onNarrow(id)}>
+    ${names.get(id) ?? html`<small class="mono">${id}</small>`}
+  </button>`
+}
+
+interface SlotsProps {
+  readonly outcomes: SlotOutcomes
+  readonly session: Session
+  readonly onNarrow: (publisherId: string) => void
+}
+
 /** How often each slot stayed empty, and why: of the newest decisions alone no rate can be told. */
-function Slots({
-  outcomes: { decisions, since, data },
-  session,
-}: {
-  outcomes: SlotOutcomes
-  session: Session
-}): Element {
+function Slots({ outcomes: { decisions, since, data }, session, onNarrow }: SlotsProps): Element {
   const isOperator = session.who.role === 'operator'
   const publishers = usePublisherNames(
     session.api,
@@ -88,7 +109,7 @@ function Slots({
   )
   const publisher = {
     name: 'Publisher',
-    of: ({ publisherId }: SlotOutcome) => publishers.get(publisherId) ?? publisherId,
+    of: ({ publisherId }: SlotOutcome) => nameOf(publisherId, publishers, onNarrow),
     by: ({ publisherId }: SlotOutcome) => publishers.get(publisherId),
   }
   const part = ({ filled, requests }: SlotOutcome) => filled / requests
@@ -133,7 +154,13 @@ function Slots({
 
 const SLOTS_FIRST = 20
 
-function List({ decisions, session }: { decisions: readonly Decision[]; session: Session }): Element {
+interface ListProps {
+  readonly decisions: readonly Decision[]
+  readonly session: Session
+  readonly onNarrow: (publisherId: string) => void
+}
+
+function List({ decisions, session, onNarrow }: ListProps): Element {
   const isOperator = session.who.role === 'operator'
   const publishers = usePublisherNames(
     session.api,
@@ -142,7 +169,7 @@ function List({ decisions, session }: { decisions: readonly Decision[]; session:
   )
   const publisher = {
     name: 'Publisher',
-    of: ({ publisherId }: Decision) => publishers.get(publisherId) ?? html`<small class="mono">${publisherId}</small>`,
+    of: ({ publisherId }: Decision) => nameOf(publisherId, publishers, onNarrow),
   }
   const [decision, ...rest] = COLUMNS
   return html`<${Table}

@@ -48,10 +48,17 @@ export interface NamedAd {
 export interface ReadDecisions {
   /** @throws ServiceError not_found for one that is too old, unknown, or another publisher's */
   one(caller: Caller, requestId: string): PastDecision
-  /** Newest first, at most `limit`. @param test those of tests alone, or none of them; absent: all */
-  newest(caller: Caller, limit: number, test?: boolean): Promise<PastDecision[]>
-  /** What became of each slot in all of them. @param test as of `newest` */
-  bySlot(caller: Caller, test?: boolean): Promise<SlotOutcomes>
+  /** Newest first, at most `limit`. @throws ServiceError not_found for a publisher that is not there, or another than the caller's */
+  newest(caller: Caller, limit: number, of?: DecisionsAsked): Promise<PastDecision[]>
+  /** What became of each slot in all of them. @throws ServiceError as `newest` */
+  bySlot(caller: Caller, of?: DecisionsAsked): Promise<SlotOutcomes>
+}
+
+export interface DecisionsAsked {
+  /** Those of tests alone, or none of them; absent: all. */
+  readonly test?: boolean
+  /** Absent: of every publisher whose decisions the caller may read. */
+  readonly publisherId?: string
 }
 
 export interface SlotOutcomes {
@@ -137,6 +144,14 @@ export function createReadDecisions(deps: {
     return directory.publishers.byId(caller.publisherId ?? '')?.number ?? -1
   }
 
+  const chosen = (caller: Caller, { test, publisherId }: DecisionsAsked) => {
+    const own = ownPublisher(caller)
+    if (publisherId === undefined) return { publisherNumber: own, test }
+    const publisherNumber = directory.publishers.byId(publisherId)?.number
+    if (publisherNumber !== undefined && (own ?? publisherNumber) === publisherNumber) return { publisherNumber, test }
+    throw new ServiceError('not_found', `There is no publisher ${publisherId}`)
+  }
+
   return {
     one(caller, requestId) {
       const own = ownPublisher(caller)
@@ -144,14 +159,14 @@ export function createReadDecisions(deps: {
       if (record && (own === undefined || own === record.publisherNumber)) return readBack(record)
       throw new ServiceError('not_found', `There is no decision ${requestId} among the last ${DECISIONS_MAX}`)
     },
-    async newest(caller, limit, test) {
+    async newest(caller, limit, of = {}) {
       const read: PastDecision[] = []
-      const records = decisionLog.newest(limit, { publisherNumber: ownPublisher(caller), test })
+      const records = decisionLog.newest(limit, chosen(caller, of))
       for await (const some of inTurns(records, DECISIONS_A_TURN)) read.push(...some.map(readBack))
       return read
     },
-    async bySlot(caller, test) {
-      return outcomesOf(decisionLog.served({ publisherNumber: ownPublisher(caller), test }), publisherId)
+    async bySlot(caller, of = {}) {
+      return outcomesOf(decisionLog.served(chosen(caller, of)), publisherId)
     },
   }
 }

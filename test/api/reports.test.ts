@@ -315,6 +315,19 @@ test('a publisher reads how often each of its slots stayed empty, and why', asyn
   assert.deepEqual((await read('?test=true')).data, [{ ...below, requests: 1, empty: {} }])
   assert.equal((await read()).decisions, 4)
 
+  const narrowed = async (more: string, as?: object) =>
+    (await service.call('GET', `/api/v1/${more}`, undefined, as)).body
+  assert.ok((await narrowed('decisions/slots')).decisions > 4, 'an operator reads those of everybody')
+  assert.equal((await narrowed(`decisions/slots?publisherId=${id}`)).decisions, 4)
+  const { data: own } = await narrowed(`decisions?publisherId=${id}&test=false`)
+  assert.deepEqual([own.length, ...new Set(own.map((one: any) => one.publisherId))], [3, id])
+  assert.equal((await narrowed(`decisions?publisherId=${id}`, { key })).data.length, 4)
+  const foreign = await service.make('publishers', { name: 'No slots' })
+  for (const path of ['decisions', 'decisions/slots']) {
+    assert.equal((await narrowed(`${path}?publisherId=${foreign.id}`, { key })).error.code, 'not_found')
+    assert.equal((await narrowed(`${path}?publisherId=pub_none`)).error.code, 'not_found')
+  }
+
   for (let request = 0; request < 21; request++) {
     const slots = Array.from({ length: 10 }, (_, i) => ({ ...card, slotId: `s${request} ${i}` }))
     await ask('hello', slots)

@@ -3624,6 +3624,33 @@ test('a list that is still read is not called empty for another one that is', { 
   })
 })
 
+test('an operator reads the decisions of one publisher alone', { skip }, async () => {
+  const ask = async (name: string) => {
+    const { id: publisherId } = await service.must('POST', '/api/v1/publishers', { name })
+    const { key } = await service.must('POST', '/api/v1/keys', { publisherId, scopes: ['ads:request'] })
+    const body = { conversationContext: { query: 'hello' }, slots: [{ slotId: name, format: 'suffix' }] }
+    const headers = { authorization: `Bearer ${key}` }
+    await service.client.send(`${service.url}/api/v1/ads/request`, { method: 'POST', headers, body })
+  }
+  await ask('Rebec chat')
+  await ask('Rebab chat')
+  await inConsole(ADMIN_KEY, async (page) => {
+    await page.getByRole('link', { name: 'Decisions' }).click()
+    const list = page.getByRole('region', { name: 'Decisions' })
+    await list.getByRole('button', { name: 'Rebec chat' }).click()
+    const chip = page.getByRole('button', { name: 'Only publisher Rebec chat' })
+    await chip.waitFor()
+    await says(
+      page.getByRole('region', { name: 'Slots' }).locator('tbody'),
+      /^Rebec chat Rebec chat Suffix 1 0% 1 × \S[^0-9]*$/,
+    )
+    assert.equal(await list.locator('tbody tr').count(), 1)
+    await page.reload()
+    await chip.click()
+    await list.getByRole('button', { name: 'Rebab chat' }).first().waitFor()
+  })
+})
+
 test('an operator takes back what was found invalid, once its sums were read', { skip }, async () => {
   const { campaignId } = await sellOnce('Kemenche')
   const { totals: before } = await service.must('GET', `/api/v1/reports?campaignId=${campaignId}`)

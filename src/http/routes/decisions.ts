@@ -1,11 +1,12 @@
 // What was decided lately and why: one decision by its request id, or the newest ones.
 import type { FastifyInstance } from 'fastify'
-import type { PastDecision, ReadDecisions } from '../../actions/read-decisions.ts'
+import type { DecisionsAsked, PastDecision, ReadDecisions } from '../../actions/read-decisions.ts'
 import { NO_FILL_CODES } from '../../domain/decision.ts'
 import { moneyOnWire } from '../../domain/money.ts'
 import { type Auth, callerOf } from '../auth.ts'
 import { presentExplanation } from '../present-explanation.ts'
 import { pastDecisionSchema } from '../schemas/decision.ts'
+import { idSchema } from '../schemas/resource.ts'
 import { Type } from '../../doors/type.ts'
 
 export interface DecisionsDeps {
@@ -21,8 +22,8 @@ export function registerDecisions(app: FastifyInstance, { auth, config, readDeci
   const present = (decision: PastDecision) => presentDecision(decision, config.currency)
 
   app.get('/api/v1/decisions', { onRequest: auth.requires('ads:explain'), schema: LIST_SCHEMA }, async (request) => {
-    const { limit, test } = request.query as { limit: number; test?: boolean }
-    const newest = await readDecisions.newest(callerOf(request), limit, test)
+    const { limit, ...of } = request.query as { limit: number } & DecisionsAsked
+    const newest = await readDecisions.newest(callerOf(request), limit, of)
     return { data: newest.map(present), nextCursor: null }
   })
 
@@ -30,8 +31,8 @@ export function registerDecisions(app: FastifyInstance, { auth, config, readDeci
     '/api/v1/decisions/slots',
     { onRequest: auth.requires('ads:explain'), schema: SLOTS_SCHEMA },
     async (request) => {
-      const { test } = request.query as { test?: boolean }
-      const { decisions, sinceMs, slots } = await readDecisions.bySlot(callerOf(request), test)
+      const of = request.query as DecisionsAsked
+      const { decisions, sinceMs, slots } = await readDecisions.bySlot(callerOf(request), of)
       return {
         decisions,
         since: sinceMs === undefined ? null : new Date(sinceMs).toISOString(),
@@ -64,7 +65,10 @@ function presentDecision({ atMs, slots, signals, stages, candidates, ...decision
   }
 }
 
-const test = Type.Optional(Type.Boolean({ description: 'Those of tests alone, or none of them; without it all.' }))
+const of = {
+  test: Type.Optional(Type.Boolean({ description: 'Those of tests alone, or none of them; without it all.' })),
+  publisherId: Type.Optional(idSchema),
+}
 
 const LIST_SCHEMA = {
   summary: 'The newest decisions',
@@ -74,7 +78,7 @@ const LIST_SCHEMA = {
   access: 'ads:explain' as const,
   querystring: Type.Object({
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: LIMIT_MAX, default: LIMIT_DEFAULT })),
-    test,
+    ...of,
   }),
   response: { 200: Type.Object({ data: Type.Array(pastDecisionSchema), nextCursor: Type.Null() }) },
 }
@@ -85,7 +89,7 @@ const SLOTS_SCHEMA = {
     'Counted over the last 10,000 decisions of this process: how often each slot was asked for and filled, and why it stayed empty. A publisher sees its own, an operator all.',
   tags: ['Decisions'],
   access: 'ads:explain' as const,
-  querystring: Type.Object({ test }),
+  querystring: Type.Object(of),
   response: {
     200: Type.Object({
       decisions: Type.Integer({ description: 'So many were counted.' }),
