@@ -86,7 +86,14 @@ export function AdForm({ api, campaignId, ad, onDone, onClose }: AdFormProps): E
       ...${of('description')}
       note="All of it is matched; 240 characters are shown."
     />
-    <${Input} label="Landing page" type="url" required=${true} placeholder="https://" ...${of('landingUrl')} />
+    <${Input}
+      label="Landing page"
+      type="url"
+      required=${true}
+      placeholder="https://"
+      ...${of('landingUrl')}
+      note="A parameter such as ?click={click_id} tells your shop by which id it reports a sale."
+    />
     <${Input} label="Picture" type="url" placeholder="https://" ...${of('imageUrl')} />
     <${Input}
       label="Words for the picture"

@@ -6,6 +6,7 @@ import { html, type Element } from '../html.ts'
 import { useDoing } from '../hooks.ts'
 import { Button, Field, Select } from '../parts/controls.ts'
 import { Dialog } from '../parts/dialog.ts'
+import { saveAs } from '../parts/file.ts'
 import { Problem } from '../parts/states.ts'
 import { Table } from '../parts/table.ts'
 import type { ImportResult } from '../shapes.ts'
@@ -113,6 +114,19 @@ export function MissingAds({ value, onChange }: MissingAdsProps): Element {
   />`
 }
 
+const SHOWN_MAX = 100
+
+/** For whoever makes the file. What stands in it is somebody else's, and no formula of a spreadsheet. */
+function faultsAsCsv(errors: ImportResult['errors']): Blob {
+  const cell = (text: string) => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
+  const rows = errors.map(({ line, externalId = '', title = '', field, message }) => [
+    String(line),
+    ...[externalId, title, field, message].map(cell),
+  ])
+  const text = [['line', 'id', 'title', 'field', 'message'], ...rows].map((row) => `${row.join()}\r\n`).join('')
+  return new Blob([text], { type: 'text/csv' })
+}
+
 /** What became of a file. */
 export function Outcome({ result }: { result: ImportResult }): Element {
   const { imported, updated, unchanged, archived, rejected, pending, errors, errorsTruncated, warnings, review } =
@@ -162,10 +176,18 @@ export function Outcome({ result }: { result: ImportResult }): Element {
       html`<${Table}
         label="Lines left out"
         columns=${columns}
-        rows=${errors.slice(0, 100)}
+        rows=${errors.slice(0, SHOWN_MAX)}
         keyOf=${(one: ImportResult['errors'][number]) => `${one.line} ${one.field} ${one.message}`}
       />`
     }
-    ${(errorsTruncated || errors.length > 100) && html`<p class="note">The first ${Math.min(100, errors.length)} are shown.</p>`}
+    ${
+      errors.length > 0 &&
+      html`<p class="note">
+        ${(errorsTruncated || errors.length > SHOWN_MAX) && `The first ${count(Math.min(SHOWN_MAX, errors.length))} are shown. `}
+        <button type="button" class="link" onClick=${() => saveAs(faultsAsCsv(errors), 'lines-left-out.csv')}>
+          Download ${errorsTruncated ? `the first ${count(errors.length)}` : 'them'} as CSV
+        </button>
+      </p>`
+    }
   </div>`
 }

@@ -410,7 +410,7 @@ test('an advertiser, a campaign and a feed are made in the console, and bad line
     const lines = [
       JSON.stringify(good),
       '{"id": "kz-2", "title": ""',
-      JSON.stringify({ ...good, id: 'kz-3', landingUrl: 'no' }),
+      JSON.stringify({ ...good, id: 'kz-3', title: '=A1, "kazoo"', landingUrl: 'no' }),
     ]
     await page
       .getByLabel('File')
@@ -419,8 +419,21 @@ test('an advertiser, a campaign and a feed are made in the console, and bad line
     const outcome = page.getByRole('region', { name: 'Lines left out' })
     await outcome.waitFor()
     assert.deepEqual(await outcome.locator('td:first-child').allInnerTexts(), ['2', '3'])
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download them as CSV' }).click(),
+    ])
+    const [head, , last] = (await readFile(await file.path(), 'utf8')).split('\r\n')
+    assert.equal(head, 'line,id,title,field,message')
+    assert.equal(
+      last,
+      `3,"kz-3","'=A1, ""kazoo""","landingUrl","must be an https URL, such as ""https://shop.example/page"""`,
+    )
     await page.getByRole('button', { name: 'Done' }).click()
     await page.getByRole('heading', { name: 'Brass kazoo', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'New ad' }).click()
+    await page.getByRole('dialog').getByText('?click={click_id} tells your shop').waitFor()
+    await page.keyboard.press('Escape')
   })
 })
 
