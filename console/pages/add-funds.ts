@@ -63,7 +63,7 @@ export function AddFunds({ api, advertiser, balance, onDone, onClose }: AddFunds
               >${` for ${isolated(advertiser.name)}`}${reference && html`, with the reference <b><bdi>${reference}</bdi></b>`}${`. That makes ${after}.`}
             </p>
             <p class="note">
-              A payment stays in the books; a wrong one is put right by an adjustment over the API.${' '}
+              A payment stays in the books; a wrong one is put right by a correction.${' '}
               <button type="button" class="link" onClick=${() => setConfirming(false)}>Change it</button>
             </p>`
         : html`<${Input}

@@ -39,7 +39,7 @@ function whatIsLeft(balance: Money | undefined): string {
   const amount = Number(balance?.amount ?? 0)
   if (balance === undefined || amount === 0) return 'No money is left, and none is owed.'
   if (amount > 0) {
-    return `${sum(balance)} are left. They stay in the books until they are taken out by an adjustment over the API; pay them back yourself.`
+    return `${sum(balance)} are left. They stay in the books until they are taken out by a correction; pay them back yourself.`
   }
   const owed = sum({ ...balance, amount: balance.amount.replace(/^-/, '') })
   return `It owes ${owed}, and can still be invoiced and pay.`

@@ -14,6 +14,7 @@ import type { Advertiser, Balance, Publisher } from '../shapes.ts'
 import { AddFunds, type Payment } from './add-funds.ts'
 import { AdvertiserForm } from './advertiser-form.ts'
 import { ArchiveAdvertiser } from './archive-advertiser.ts'
+import { Correct } from './correct.ts'
 import { History, HistoryDialog } from './history.ts'
 import { Advertisers, Publishers, type Act } from './money-tables.ts'
 import { Papers } from './papers.ts'
@@ -24,6 +25,13 @@ export function Money({ session }: { session: Session }): Element {
   const { who } = session
   const [round, setRound] = useState(0)
   const moved = () => setRound((n) => n + 1)
+  const [correcting, setCorrecting, close] = useOpen<true>()
+  const [corrected, setCorrected] = useState<string>()
+  const doneCorrecting = (words: string) => {
+    close()
+    setCorrected(words)
+    moved()
+  }
   const saving = useDoing(async () => {
     const { blob, name } = await session.api.download('ledger/export?format=csv', 'text/csv')
     saveAs(blob, name)
@@ -37,15 +45,18 @@ export function Money({ session }: { session: Session }): Element {
       ${
         who.may.admin &&
         html`<div class="actions">
+          <${Button} onPress=${() => setCorrecting(true)}>Correct a balance<//>
           <${Button} icon="download" busy=${saving.busy} onPress=${() => saving.run()}>Download ledger<//>
         </div>`
       }
     </header>
     <${Problem} text=${saving.fault} />
+    <div class="live" role="status">${corrected && html`<p class="notice good">${corrected}</p>`}</div>
     ${(who.may.admin || (who.role === 'advertiser' && who.may.inventory)) && html`<${Accounts} session=${session} round=${round} />`}
     ${who.role === 'publisher' && html`<${Earnings} session=${session} round=${round} onAsked=${moved} />`}
     ${who.may.reports && html`<${Papers} session=${session} />`}
     ${who.may.reports && who.role !== 'advertiser' && html`<${Withdrawals} session=${session} round=${round} onMoved=${moved} />`}
+    ${correcting && html`<${Correct} api=${session.api} onDone=${doneCorrecting} onClose=${close} />`}
     ${who.role !== 'operator' && html`<${History} session=${session} occasions=${[round]} />`}
   </div>`
 }

@@ -3719,6 +3719,34 @@ test('times say of which zone they are', { skip }, async () => {
   await service.must('DELETE', `/api/v1/traffic-rules/${rule.id}`)
 })
 
+test('an operator corrects a balance, once it was read again', { skip }, async () => {
+  const { advertiserId } = await stockCampaign('Sarangi', {}, [])
+  await service.must('POST', `/api/v1/advertisers/${advertiserId}/funds`, { amount: '7.00', reference: 'Sarangi' })
+  await inConsole(ADMIN_KEY, async (page) => {
+    await page.getByRole('link', { name: 'Money' }).click()
+    const row = page.getByRole('region', { name: 'Advertisers' }).getByRole('row').filter({ hasText: 'Sarangi maker' })
+    await says(row, /\$7\.00/)
+    await page.getByRole('button', { name: 'Correct a balance' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Amount').fill('-2.50')
+    await dialog.getByLabel('Reference').fill('paid back by wire')
+    await dialog.getByRole('button', { name: 'Go on' }).click()
+    await dialog.getByText('Choose whose balance it is.').waitFor()
+    await dialog.getByLabel('Whose').selectOption('Advertiser Sarangi maker')
+    await dialog.getByRole('button', { name: 'Go on' }).click()
+    await says(dialog, /-\$2\.50 for Advertiser Sarangi maker, with the reference paid back by wire\./)
+    await dialog.getByRole('button', { name: 'Post -$2.50' }).click()
+    await page.getByText('-$2.50 were posted: Advertiser Sarangi maker has $4.50 now.').waitFor()
+    await says(row, /\$4\.50/)
+  })
+  const { data } = await service.must('GET', `/api/v1/ledger/entries?account=advertiser:${advertiserId}:funds`)
+  assert.deepEqual(data.map((one: any) => [one.kind, one.amount.amount, one.reference]).at(-1), [
+    'adjustment',
+    '-2.50',
+    'paid back by wire',
+  ])
+})
+
 test('the ledger comes as a file, and an invoice as one to print', { skip }, async () => {
   const { advertiserId } = await stockCampaign('Nyckelharpa', {}, [])
   await service.must('POST', `/api/v1/advertisers/${advertiserId}/funds`, { amount: '7.00', reference: 'keyed fiddle' })
