@@ -45,7 +45,7 @@ export function Feed({ api, campaign, isFixed, onChanged, onFetched }: FeedProps
 }
 
 function Standing({ api, campaign, onChanged, onFetched }: Omit<FeedProps, 'isFixed'>): Element {
-  const [open, setOpen, close] = useOpen<'change'>()
+  const [open, setOpen, close] = useOpen<'change' | 'stop'>()
   const path = `campaigns/${encodeURIComponent(campaign.id)}`
   const loaded = useLoad((signal) => api.get<FeedState>(`${path}/feed`, signal), [campaign])
   const feed = loaded.value
@@ -62,21 +62,21 @@ function Standing({ api, campaign, onChanged, onFetched }: Omit<FeedProps, 'isFi
     if (seen.current !== undefined && seen.current.lastAt !== lastAt) onFetched()
     seen.current = { lastAt }
   }, [feed === undefined, lastAt])
-  const doing = useDoing(async (what: 'fetch' | 'stop') => {
-    if (what === 'fetch') {
-      await api.send('POST', `${path}/feed/fetch`)
-      loaded.reload()
-    } else {
-      await api.send('PATCH', path, { feed: null })
-      onChanged()
-    }
+  const doing = useDoing(async () => {
+    await api.send('POST', `${path}/feed/fetch`)
+    loaded.reload()
+  })
+  const stopping = useDoing(async () => {
+    await api.send('PATCH', path, { feed: null })
+    close()
+    onChanged()
   })
   return html`<div class="card-head">
       <h2>Feed</h2>
       <div class="actions">
-        <${Button} busy=${doing.busy || isAwaited} onPress=${() => doing.run('fetch')}>Fetch now<//>
+        <${Button} busy=${doing.busy || isAwaited} onPress=${() => doing.run()}>Fetch now<//>
         <${Button} label="Change the feed" onPress=${() => setOpen('change')}>Change<//>
-        <${Button} onPress=${() => doing.run('stop')}>Stop fetching<//>
+        <${Button} onPress=${() => setOpen('stop')}>Stop fetching<//>
       </div>
     </div>
     <${Problem} text=${doing.fault} />
@@ -90,7 +90,13 @@ function Standing({ api, campaign, onChanged, onFetched }: Omit<FeedProps, 'isFi
         ${now.last?.result && html`<${Outcome} result=${now.last.result} />`}
       `}
     <//>
-    ${open && html`<${FeedForm} api=${api} campaign=${campaign} onDone=${onChanged} onClose=${close} />`}`
+    ${
+      open === 'stop' &&
+      html`<${FormDialog} title="Stop fetching?" action="Stop" doing=${stopping} onClose=${close}>
+        <p>Its address and rhythm are forgotten. The ads stay as they are.</p>
+      <//>`
+    }
+    ${open === 'change' && html`<${FeedForm} api=${api} campaign=${campaign} onDone=${onChanged} onClose=${close} />`}`
 }
 
 function rhythmOf({ format, everyHours }: FeedState): string {

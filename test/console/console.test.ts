@@ -3535,6 +3535,8 @@ test('ads are fetched from a URL, now and regularly, and what came of it is told
       assert.equal((await service.must('GET', `/api/v1/campaigns/${campaignId}`)).feed.format, format)
     }
     await page.getByRole('button', { name: 'Stop fetching' }).click()
+    await page.getByRole('dialog').getByText('Its address and rhythm are forgotten').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Stop' }).click()
     await page.getByRole('button', { name: 'Fetch from a URL' }).waitFor()
   })
   assert.equal((await service.must('GET', `/api/v1/campaigns/${campaignId}`)).feed, undefined)
