@@ -1,9 +1,9 @@
 // Statements and invoices: the newest in a list, and new ones of what was booked since.
 import { useState } from 'preact/hooks'
-import { withQuery } from '../api.ts'
+import { withQuery, type Api } from '../api.ts'
 import { byName, isolated, words } from '../format.ts'
 import { html, type Element } from '../html.ts'
-import { readAll, useDoing, useLoad } from '../hooks.ts'
+import { readAll, useDoing, useLoad, type Loaded } from '../hooks.ts'
 import { useOnceKey } from '../once.ts'
 import { amountColumn, nameIn, ownerOf, PAPERS, periodOf, useOwnerNames, type Kind, type Paper } from '../papers.ts'
 import { Button, Pill, Segments, Select } from '../parts/controls.ts'
@@ -17,11 +17,14 @@ export function Papers({ session }: { session: Session }): Element {
   const { api, who } = session
   const [kind, setKind] = useState<Kind>(who.role === 'advertiser' ? 'invoices' : 'statements')
   const [limit, setLimit] = useState(FIRST_SHOWN)
+  /** The publisher or advertiser whose papers alone are shown; empty: all. */
+  const [owner, setOwner] = useState('')
   const [making, setMaking, close] = useOpen<true>()
+  const only = owner === '' ? {} : { [PAPERS[kind].ownerField]: owner }
   // They say of which kind they are, since those of one kind stay until those of the other were read.
   const loaded = useLoad(
-    async (signal) => ({ kind, ...(await api.get<Page<Paper>>(withQuery(kind, { limit }), signal)) }),
-    [kind],
+    async (signal) => ({ kind, ...(await api.get<Page<Paper>>(withQuery(kind, { limit, ...only }), signal)) }),
+    [kind, owner],
     [limit],
   )
   const hasBoth = who.role === 'operator'
@@ -45,6 +48,7 @@ export function Papers({ session }: { session: Session }): Element {
             ]}
             onChange=${(next: Kind) => {
               setKind(next)
+              setOwner('')
               setLimit(FIRST_SHOWN)
             }}
           />`
@@ -52,6 +56,7 @@ export function Papers({ session }: { session: Session }): Element {
         ${who.may.admin && html`<${Button} icon="plus" onPress=${() => setMaking(true)}>New ${one.toLowerCase()}<//>`}
       </div>
     </div>
+    ${who.may.admin && html`<div class="filters"><${OwnerChoice} kind=${kind} api=${api} value=${owner} onChange=${setOwner} /></div>`}
     <${When} loaded=${loaded} lines=${4}>
       ${({ kind, data, nextCursor }: Page<Paper> & { kind: Kind }) =>
         data.length === 0
@@ -64,6 +69,32 @@ export function Papers({ session }: { session: Session }): Element {
     ${making && html`<${NewPaper} kind=${kind} session=${session} onDone=${done} onClose=${close} />`}
   </section>`
 }
+
+interface OwnerChoiceProps {
+  readonly kind: Kind
+  readonly api: Api
+  readonly value: string
+  readonly onChange: (id: string) => void
+}
+
+/** Of many papers those of one month stand before those of the month before, and whoever asks is one of them. */
+function OwnerChoice({ kind, api, value, onChange }: OwnerChoiceProps): Element {
+  const { owner } = PAPERS[kind]
+  const loaded = useOwners(api, kind)
+  const options = (loaded.value ?? []).map((one) => [one.id, calledOf(one)] as const)
+  return html`<${Select} label=${owner} value=${value} options=${[['', 'All'], ...options]} onChange=${onChange} />`
+}
+
+/** Also those who were archived meanwhile. */
+function useOwners(api: Api, kind: Kind): Loaded<readonly Owner[]> {
+  const { owners } = PAPERS[kind]
+  return useLoad(
+    async (signal) => byName(await readAll<Owner>(api, `${owners}?includeArchived=true`, signal)),
+    [owners],
+  )
+}
+
+const calledOf = ({ name, archivedAt }: Owner): string => (archivedAt ? `${isolated(name)} (archived)` : name)
 
 interface PaperTableProps {
   readonly kind: Kind
@@ -116,10 +147,10 @@ interface Owner {
 
 /** Of all that was booked since the last one, also with somebody who was archived meanwhile. */
 function NewPaper({ kind, session: { api }, onDone, onClose }: NewPaperProps): Element {
-  const { one, owners, owner, ownerField } = PAPERS[kind]
-  const loaded = useLoad((signal) => readAll<Owner>(api, `${owners}?includeArchived=true`, signal), [owners])
+  const { one, owner, ownerField } = PAPERS[kind]
+  const loaded = useOwners(api, kind)
   const [chosen, setChosen] = useState('')
-  const all = byName(loaded.value ?? [])
+  const all = loaded.value ?? []
   const id = chosen || (all.find(({ archivedAt }) => archivedAt === undefined) ?? all[0])?.id || ''
   const once = useOnceKey([id])
   const doing = useDoing(async () => {
@@ -138,7 +169,7 @@ function NewPaper({ kind, session: { api }, onDone, onClose }: NewPaperProps): E
         html`<${Select}
           label=${owner}
           value=${id}
-          options=${all.map(({ id, name, archivedAt }) => [id, archivedAt ? `${isolated(name)} (archived)` : name] as const)}
+          options=${all.map((one) => [one.id, calledOf(one)] as const)}
           note="It holds all that was booked since the last one. They are also made by themselves when a month has ended."
           onChange=${setChosen}
         />`}

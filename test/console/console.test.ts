@@ -3749,6 +3749,23 @@ test('an operator corrects a balance, once it was read again', { skip }, async (
   ])
 })
 
+test('papers of one advertiser are found among those of all', { skip }, async () => {
+  for (const what of ['Sarod', 'Santur']) {
+    const { advertiserId } = await stockCampaign(what, {}, [])
+    await service.must('POST', `/api/v1/advertisers/${advertiserId}/funds`, { amount: '7.00', reference: what })
+    await service.must('POST', '/api/v1/invoices', { advertiserId })
+  }
+  await inConsole(ADMIN_KEY, async (page) => {
+    await page.getByRole('link', { name: 'Money' }).click()
+    await page.getByRole('button', { name: 'Invoices' }).click()
+    const papers = page.getByRole('region', { name: 'Invoices' })
+    await papers.getByRole('row').filter({ hasText: 'Santur maker' }).waitFor()
+    await page.getByLabel('Advertiser', { exact: true }).selectOption('Sarod maker')
+    await until('the others are gone', 5_000, async () => (await papers.locator('tbody tr').count()) === 1)
+    await says(papers.locator('tbody'), /Sarod maker/)
+  })
+})
+
 test('the ledger comes as a file, and an invoice as one to print', { skip }, async () => {
   const { advertiserId } = await stockCampaign('Nyckelharpa', {}, [])
   await service.must('POST', `/api/v1/advertisers/${advertiserId}/funds`, { amount: '7.00', reference: 'keyed fiddle' })
