@@ -30,7 +30,7 @@ export function Decisions({ query, session }: { query: string; session: Session 
         session.api.get<SlotOutcomes>(withQuery('decisions/slots', of), signal),
       ])
       // Kept with them, since they stand there while those of another kind are read.
-      return { kind, data, slots }
+      return { kind, of: publisher, data, slots }
     },
     [test, publisher],
   )
@@ -74,10 +74,10 @@ export function Decisions({ query, session }: { query: string; session: Session 
         <${OpenById} />
       </div>
       <${When} loaded=${loaded} lines=${8}>
-        ${({ kind, data }: { kind: string; data: readonly Decision[] }) =>
+        ${({ kind, of, data }: { kind: string; of: string; data: readonly Decision[] }) =>
           data.length === 0
             ? html`<${Empty}
-                title=${kind === 'all' ? 'Nothing was decided since the service started' : `No ${kind} request was decided since the service started`}
+                title=${`${kind === 'all' ? 'Nothing' : `No ${kind} request`}${of === '' ? '' : ' of this publisher'} was decided since the service started`}
                 ><p>Ask something in the playground.</p><//
               >`
             : html`<${List} decisions=${data} session=${session} onNarrow=${narrow} />`}

@@ -3649,6 +3649,7 @@ test('an operator reads the decisions of one publisher alone', { skip }, async (
   }
   await ask('Rebec chat')
   await ask('Rebab chat')
+  const { id: silent } = await service.must('POST', '/api/v1/publishers', { name: 'Silent chat' })
   await inConsole(ADMIN_KEY, async (page) => {
     await page.getByRole('link', { name: 'Decisions' }).click()
     const list = page.getByRole('region', { name: 'Decisions' })
@@ -3663,6 +3664,8 @@ test('an operator reads the decisions of one publisher alone', { skip }, async (
     await page.reload()
     await chip.click()
     await list.getByRole('button', { name: 'Rebab chat' }).first().waitFor()
+    await page.goto(`${service.url}${PREFIX}/console/#/decisions?publisher=${silent}`)
+    await page.getByText('Nothing of this publisher was decided since the service started').waitFor()
   })
 })
 
