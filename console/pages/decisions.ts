@@ -13,6 +13,7 @@ import { adsWeighed, Why } from '../parts/why.ts'
 import { reasonSentence } from '../reasons.ts'
 import type { Session } from '../session.ts'
 import type { Decision, SlotOutcome, SlotOutcomes } from '../shapes.ts'
+import { OwnPolicy } from './own-policy.ts'
 
 const SHOWN = 100
 
@@ -68,6 +69,7 @@ export function Decisions({ query, session }: { query: string; session: Session 
       </p>`
     }
     ${slots !== undefined && slots.data.length > 0 && html`<${Slots} outcomes=${slots} session=${session} onNarrow=${narrow} />`}
+    ${session.who.role === 'publisher' && html`<${OwnPolicy} session=${session} />`}
     <section class="card">
       <div class="card-head">
         <h2>Newest</h2>

@@ -39,11 +39,11 @@ export function PublisherForm({ api, advertisers, publisher, onDone, onClose }: 
   <//>`
 }
 
-const RANKINGS: readonly Option[] = [
+export const RANKINGS: readonly Option[] = [
   ['value', 'By what it brings'],
   ['relevance', 'By relevance alone'],
 ]
-const HOUSE_ADS: readonly Option[] = [
+export const HOUSE_ADS: readonly Option[] = [
   ['fitting', 'Where they fit'],
   ['backfill', 'Also in slots that would stay empty'],
 ]
@@ -52,7 +52,7 @@ const LABEL_LANGUAGES = [
   ...['en', 'ar', 'cs', 'da', 'de', 'es', 'fi', 'fr', 'hi', 'it', 'ja', 'ko', 'nl', 'no', 'pl', 'pt', 'ru', 'sv', 'tr'],
   ...['uk', 'zh'],
 ]
-const CONDITION_OPTIONS: readonly Option[] = [
+export const CONDITION_OPTIONS: readonly Option[] = [
   ['intentGate', 'Only where somebody wants to get something'],
   ['requireConsent', 'Only to people who consented'],
   ['requireImpression', 'Clicks count only after a reported impression'],

@@ -3639,6 +3639,46 @@ test('a list that is still read is not called empty for another one that is', { 
   })
 })
 
+test('a publisher reads what it allows beside why its slots stay empty', { skip }, async () => {
+  const policy = {
+    formats: ['suffix'],
+    requireConsent: true,
+    adFreeTiers: ['plus'],
+    blockedCategories: ['Wine', 'Gambling'],
+    floor: { amount: '0.25' },
+    labelLanguage: 'de',
+    minTurnGap: 3,
+    sensitiveTopics: { politics: 'allow' },
+  }
+  const { id: publisherId } = await service.must('POST', '/api/v1/publishers', { name: 'Lute chat', policy })
+  const { key } = await service.must('POST', '/api/v1/keys', { publisherId, scopes: ['ads:explain'] })
+  await inConsole(key, async (page) => {
+    await page.getByRole('link', { name: 'Decisions' }).click()
+    const own = page.getByRole('region', { name: 'Policy' })
+    await own.locator('dl').waitFor()
+    const said = (await own.innerText()).replaceAll(/\s+/g, ' ')
+    for (const fact of [
+      'Formats Suffix',
+      'Only to people who consented',
+      'Floor $0.25',
+      'Language of the label German',
+      'Tiers of users without ads plus',
+      'Blocked categories Wine, Gambling',
+      'beside which ads may stand Politics',
+      'Least gap 3 messages of the person',
+      'Your share 70%',
+    ]) {
+      assert.ok(said.includes(fact), `${fact} in ${said}`)
+    }
+    assert.doesNotMatch(said, /Blocked domains|First ad|Status/)
+  })
+  await inConsole(ADMIN_KEY, async (page) => {
+    await page.getByRole('link', { name: 'Decisions' }).click()
+    await page.getByRole('heading', { name: 'Newest' }).waitFor()
+    assert.equal(await page.getByRole('region', { name: 'Policy' }).count(), 0)
+  })
+})
+
 test('an operator reads the decisions of one publisher alone', { skip }, async () => {
   const ask = async (name: string) => {
     const { id: publisherId } = await service.must('POST', '/api/v1/publishers', { name })
