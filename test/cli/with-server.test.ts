@@ -88,11 +88,13 @@ test('columns that an import does not read are named', async () => {
 })
 
 test('what is there is listed with its id and the name of whom it belongs to, and archived ones where asked for', async () => {
+  await service.must('PATCH', `/api/v1/campaigns/${campaignId}`, { endAt: '2040-01-31T22:30:00Z' })
   const campaigns = await aside(['list', 'campaigns'])
   assert.match(
     campaigns.out,
-    /^id +name +advertiser +status +bid +total +daily\ncmp_\w+ +Tents +Ridgeline +active +0\.50 cpc +100\.00\n$/,
+    /^id +name +advertiser +status +starts +ends +bid +total +daily\ncmp_\w+ +Tents +Ridgeline +active +2040-01-31T22:30Z +0\.50 cpc +100\.00\n$/,
   )
+  await service.must('PATCH', `/api/v1/campaigns/${campaignId}`, { endAt: null })
   const one = await aside(['list', 'ads', '--campaign', campaignId, '--limit', '1'])
   assert.match(one.out, /^ad_\w+ +t-3 +Ridgeline tarp, two persons +Tents +active +approved$/m)
   assert.match(one.err, /There are more than these 1; --limit shows them/)

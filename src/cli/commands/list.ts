@@ -30,6 +30,8 @@ interface Listed {
   readonly domain: string
   readonly billing: string
   readonly status: string
+  readonly startAt?: string
+  readonly endAt?: string
   readonly advertiserId: string
   readonly bid: { readonly model: string; readonly amount: string }
   readonly budget: { readonly total?: string; readonly daily?: string }
@@ -72,14 +74,17 @@ const KINDS: Readonly<Record<string, Kind>> = {
   },
   campaigns: {
     filters: { advertiser: 'advertiserId', status: 'status' },
-    head: ['id', 'name', 'advertiser', 'status', 'bid', 'total', 'daily'],
+    head: ['id', 'name', 'advertiser', 'status', 'starts', 'ends', 'bid', 'total', 'daily'],
     right: ['bid', 'total', 'daily'],
     owner: [({ advertiserId }) => advertiserId, 'advertisers'],
-    row: ({ id, name, status, bid, budget }, advertiser) => [
+    // One that is active by its status may not have begun, or be over.
+    row: ({ id, name, status, startAt, endAt, bid, budget }, advertiser) => [
       id,
       name,
       advertiser,
       status,
+      minute(startAt),
+      minute(endAt),
       `${bid.amount} ${bid.model}`,
       budget.total ?? '',
       budget.daily ?? '',
@@ -103,7 +108,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
     filters: { entity: 'entity', key: 'keyId', from: 'from', to: 'to' },
     head: ['at', 'key', 'what', 'of', 'fields'],
     row: ({ occurredAt, keyId, keyName, action, entityId, changes }) => [
-      `${occurredAt.slice(0, 16)}Z`,
+      minute(occurredAt),
       keyName ?? keyId,
       action,
       entityId,
@@ -112,6 +117,8 @@ const KINDS: Readonly<Record<string, Kind>> = {
     ],
   },
 }
+
+const minute = (iso: string | undefined): string => (iso === undefined ? '' : `${iso.slice(0, 16)}Z`)
 
 /** What is longer is in the JSON. */
 const VALUE_CHARS_MAX = 40
