@@ -292,8 +292,13 @@ test('statements and invoices are made on demand, confirmed, and read as JSON, C
     assert.equal(csv.headers.get('content-disposition'), `attachment; filename="${path.split('/')[1]}.csv"`)
     assert.match(
       csv.text,
-      path.startsWith('invoices') ? /closing,,,.*\r\n.*,due,,,0\.00,,USD\r\n$/ : /closing,,,.*\r\n$/,
+      path.startsWith('invoices') ? /closing,,,.*\r\n.*,due,,,0\.00,,USD,.*\r\n$/ : /closing,,,.*\r\n$/,
     )
+    const [head, first, ...others] = csv.text.trim().split('\r\n')
+    assert.match(head!, /,currency,ownerName,lineName,from,to$/)
+    assert.match(first!, path.startsWith('invoices') ? /,Feather,Feather campaign,\d{4}-/ : /,Chat,,\d{4}-/)
+    const { from, to } = (await service.call('GET', `/api/v1/${path}`)).body
+    for (const line of others) assert.ok(line.endsWith(`,,${from},${to}`), line)
     const page = await service.call('GET', `/api/v1/${path}`, undefined, { headers: { accept: 'text/html' } })
     assert.match(page.headers.get('content-type')!, /^text\/html/)
     assert.match(page.text, new RegExp(`<h1>(Statement|Invoice) ${path.split('/')[1]}</h1>`))

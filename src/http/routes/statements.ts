@@ -140,7 +140,7 @@ function register(app: FastifyInstance, deps: StatementsDeps, kind: StatementKin
   async function send(request: FastifyRequest, reply: FastifyReply, found: Statement, format: string | undefined) {
     if (format === 'csv' || (format === undefined && wantsCsv(request))) {
       reply.type('text/csv; charset=utf-8').header('content-disposition', fileNamed(`${found.id}.csv`))
-      return reply.send(statementAsCsv(found, config.currency))
+      return reply.send(statementAsCsv(found, config.currency, await stateAccounts.namesOn(found)))
     }
     if (format === 'html' || (format === undefined && wantsPage(request))) {
       return sendPage(reply, 200, statementAsHtml(found, config, await stateAccounts.namesOn(found)))

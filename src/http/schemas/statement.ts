@@ -113,15 +113,26 @@ function commonOnWire(statement: Statement, books: Books) {
   }
 }
 
-/** One line for each of the statement, then one for each sum; money as plain decimals. */
-export function statementAsCsv(statement: Statement, currency: string): string {
+/**
+ * One line for each of the statement, then one for each sum; money as plain decimals. Whose and of which time it is stands in each line, since
+ * the files of a month are laid together.
+ * @param names of the owner and of campaigns, by id
+ */
+export function statementAsCsv(statement: Statement, currency: string, names: ReadonlyMap<string, string>): string {
   const { id, owner, body, kind } = statement
   const isInvoice = kind === 'invoice'
   const sign = isInvoice ? -1 : 1
   const header = [kind, 'owner', 'line', 'model', 'events', 'amount', 'reversed', 'currency']
+  const more = ['ownerName', 'lineName', 'from', 'to']
+  const moreOf = (line: string) => [
+    names.get(owner) ?? '',
+    names.get(line) ?? '',
+    isoTime(body.fromMs),
+    isoTime(body.toMs),
+  ]
   const rows = body.lines.map(({ key, model, events, chargedMicros, reversedMicros }) => {
     const amounts = [formatMicros(sign * chargedMicros || 0), formatMicros(reversedMicros)]
-    return [id, owner, key, model, String(events), ...amounts, currency]
+    return [id, owner, key, model, String(events), ...amounts, currency, ...moreOf(key)]
   })
   const sums: (readonly [string, Micros])[] = [
     ['opening', body.openingMicros],
@@ -129,8 +140,18 @@ export function statementAsCsv(statement: Statement, currency: string): string {
     ['closing', body.closingMicros],
     ...(isInvoice ? ([['due', dueOn(statement, currency)]] as const) : []),
   ]
-  const totals = sums.map(([name, micros]) => [id, owner, name, '', '', formatMicros(micros), '', currency])
-  return [header, ...rows, ...totals].map(csvLine).join('')
+  const totals = sums.map(([name, micros]) => [
+    id,
+    owner,
+    name,
+    '',
+    '',
+    formatMicros(micros),
+    '',
+    currency,
+    ...moreOf(''),
+  ])
+  return [[...header, ...more], ...rows, ...totals].map(csvLine).join('')
 }
 
 /** A page that prints on a few sheets. @param names of the owner and of campaigns, by id; a missing one is shown as its id */
