@@ -91,7 +91,7 @@ function Accounts({ session, round }: { session: Session; round: number }): Elem
     <${When} loaded=${loaded} lines=${8}>
       ${(books: Books) => html`
         ${books.accounts && html`<${Totals} accounts=${books.accounts} />`}
-        <section class="card">
+        <section class="card stack">
           <h2>${isOperator ? 'Advertisers' : 'Funds'}</h2>
           ${!isOperator && books.advertisers.some(({ billing }) => billing === 'prepaid') && html`<p class="note">${WHO_ADDS_FUNDS}</p>`}
           <${Advertisers} books=${books} onAct=${setOpen} isOperator=${isOperator} />

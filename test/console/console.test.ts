@@ -3586,6 +3586,11 @@ test('an advertiser that pays ahead reads whom it pays, and is not told to do wh
   await inConsole(key, async (page) => {
     await page.getByRole('link', { name: 'Money' }).click()
     await says(page.getByRole('main'), /You pay in advance: send the operator a payment, who adds it here/)
+    const edgeOf = async (there: Locator, edge: 'top' | 'bottom') =>
+      there.evaluate((at, edge) => (at as any).getBoundingClientRect()[edge] as number, edge)
+    const note = await edgeOf(page.getByText('You pay in advance'), 'bottom')
+    const table = await edgeOf(page.getByRole('region', { name: 'Advertisers' }), 'top')
+    assert.ok(table - note >= 8, 'what is said stands apart from the table')
     await page.getByRole('link', { name: 'Campaigns' }).click()
     await page.getByRole('link', { name: 'Gemshorn season' }).click()
     const told = page.getByRole('region', { name: 'Delivery' })
