@@ -3682,6 +3682,7 @@ test('a publisher reads what it allows beside why its slots stay empty', { skip 
     await page.getByRole('heading', { name: 'Newest' }).waitFor()
     assert.equal(await page.getByRole('region', { name: 'Policy' }).count(), 0)
   })
+  await service.must('DELETE', `/api/v1/publishers/${publisherId}`)
 })
 
 test('an operator reads the decisions of one publisher alone', { skip }, async () => {
@@ -3691,9 +3692,9 @@ test('an operator reads the decisions of one publisher alone', { skip }, async (
     const body = { conversationContext: { query: 'hello' }, slots: [{ slotId: name, format: 'suffix' }] }
     const headers = { authorization: `Bearer ${key}` }
     await service.client.send(`${service.url}/api/v1/ads/request`, { method: 'POST', headers, body })
+    return publisherId
   }
-  await ask('Rebec chat')
-  await ask('Rebab chat')
+  const asked = [await ask('Rebec chat'), await ask('Rebab chat')]
   const { id: silent } = await service.must('POST', '/api/v1/publishers', { name: 'Silent chat' })
   await inConsole(ADMIN_KEY, async (page) => {
     await page.getByRole('link', { name: 'Decisions' }).click()
@@ -3712,6 +3713,7 @@ test('an operator reads the decisions of one publisher alone', { skip }, async (
     await page.goto(`${service.url}${PREFIX}/console/#/decisions?publisher=${silent}`)
     await page.getByText('Nothing of this publisher was decided since the service started').waitFor()
   })
+  for (const id of [...asked, silent]) await service.must('DELETE', `/api/v1/publishers/${id}`)
 })
 
 test('an operator takes back what was found invalid, once its sums were read', { skip }, async () => {
@@ -3771,11 +3773,15 @@ test('times say of which zone they are', { skip }, async () => {
 
 test('an operator corrects a balance, once it was read again', { skip }, async () => {
   const { advertiserId } = await stockCampaign('Sarangi', {}, [])
-  await service.must('POST', `/api/v1/advertisers/${advertiserId}/funds`, { amount: '7.00', reference: 'Sarangi' })
+  // So much that it stands among the first of many.
+  await service.must('POST', `/api/v1/advertisers/${advertiserId}/funds`, {
+    amount: '7000000.00',
+    reference: 'Sarangi',
+  })
   await inConsole(ADMIN_KEY, async (page) => {
     await page.getByRole('link', { name: 'Money' }).click()
     const row = page.getByRole('region', { name: 'Advertisers' }).getByRole('row').filter({ hasText: 'Sarangi maker' })
-    await says(row, /\$7\.00/)
+    await says(row, /\$7,000,000\.00/)
     await page.getByRole('button', { name: 'Correct a balance' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Amount').fill('-2.50')
@@ -3786,8 +3792,8 @@ test('an operator corrects a balance, once it was read again', { skip }, async (
     await dialog.getByRole('button', { name: 'Go on' }).click()
     await says(dialog, /-\$2\.50 for Advertiser Sarangi maker, with the reference paid back by wire\./)
     await dialog.getByRole('button', { name: 'Post -$2.50' }).click()
-    await page.getByText('-$2.50 were posted: Advertiser Sarangi maker has $4.50 now.').waitFor()
-    await says(row, /\$4\.50/)
+    await page.getByText('-$2.50 were posted: Advertiser Sarangi maker has $6,999,997.50 now.').waitFor()
+    await says(row, /\$6,999,997\.50/)
   })
   const { data } = await service.must('GET', `/api/v1/ledger/entries?account=advertiser:${advertiserId}:funds`)
   assert.deepEqual(data.map((one: any) => [one.kind, one.amount.amount, one.reference]).at(-1), [
