@@ -59,7 +59,7 @@ export function Keys({ session }: { session: Session }): Element {
           value=${search}
           onInput=${setSearch}
           placeholder="Name, owner or key"
-          note="A whole key is not sent."
+          note="A leaked key is found where you paste it; it is not sent."
         />
       </div>
       <${When} loaded=${loaded}>

@@ -618,6 +618,7 @@ test('a key that has leaked is found by itself and replaced, and ends at once', 
   await inConsole(ADMIN_KEY, async (page) => {
     await page.getByRole('link', { name: 'Keys' }).click()
     await page.getByRole('button', { name: 'Replace Another' }).waitFor()
+    await page.getByText('A leaked key is found where you paste it; it is not sent.').waitFor()
     await page.getByLabel('Find').fill(leaked.key)
     await page.getByRole('button', { name: 'Replace Another' }).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Replace Leaked' }).click()
