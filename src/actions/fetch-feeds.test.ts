@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createSettings } from '../../test/support/settings.ts'
 import { createManualClock, HOUR_MS, MINUTE_MS } from '../base/clock.ts'
 import type { Caller } from '../domain/api-key.ts'
 import type { Campaign } from '../domain/campaign.ts'
@@ -24,7 +25,7 @@ function openStage(advertisers: Readonly<Record<string, string>>) {
       return [id, { id, advertiserId, feed } as Campaign]
     }),
   )
-  const settings = new Map<string, string>()
+  const settings = createSettings()
   const hosts = new Map<string, PromiseWithResolvers<void>>() // those that are slow
   const fetched: string[] = []
   const archived: string[] = []
@@ -33,10 +34,7 @@ function openStage(advertisers: Readonly<Record<string, string>>) {
       inventory: {
         find: async (kind: string, id: string) => (kind === 'campaign' ? campaigns.get(id) : { id, name: 'Shop' }),
       },
-      settings: {
-        read: async (name: string) => settings.get(name),
-        write: async (name: string, value: string) => void settings.set(name, value),
-      },
+      settings,
     },
     directory: {
       campaigns: { all: () => campaigns.values(), byId: (id: string) => campaigns.get(id) },
@@ -105,7 +103,7 @@ test('a feed that is asked for again and again comes after the others', async ()
 test('what is known of one feed and cannot be read keeps neither it nor others from being fetched', async () => {
   for (const damage of ['{', 'null', '{}', '{"url":"https://a.example/ads.csv","failures":0,"last":{}}']) {
     const stage = openStage({ a: 'adv_a', b: 'adv_b' })
-    stage.settings.set('feed.a', damage)
+    stage.settings.kept.set('feed.a', damage)
     assert.equal((await stage.feeds.read(OPERATOR, 'a')).standing, 'due')
     await runs(stage, 2)
     assert.deepEqual(stage.fetched, ['a', 'b'])

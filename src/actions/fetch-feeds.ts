@@ -11,6 +11,7 @@ import type { Feed, FeedRun, FeedStanding, FeedState } from '../domain/feed.ts'
 import { isFetched, nextFetchMs, pauseLeftMs } from '../domain/feed.ts'
 import type { SettingStore } from '../store/contract.ts'
 import { demandScope } from './authorise.ts'
+import { createChangeSetting } from './change-setting.ts'
 import type { ImportAds, ImportResult } from './import-ads.ts'
 import { findInService, type InventoryDeps } from './manage-entities.ts'
 import { FeedFault, type FeedFile, type OpenFeed } from './open-feed.ts'
@@ -59,24 +60,21 @@ type Fed = Campaign & { readonly feed: Feed }
 export function createFeeds(deps: FeedsDeps): Feeds {
   const { directory, importAds, openFeed, clock, log, askPauseMs } = deps
   const { settings } = deps.store
+  const changeSetting = createChangeSetting(settings)
   const turns = createTurns()
   const underWay = new Set<string>() // advertisers; as many as there are runs
   let due: string[] = [] // campaigns whose feeds were due at the last look; at most all
   let lookedAtMs = -Infinity
 
-  const stateOf = async (campaignId: string): Promise<FeedState<ImportResult> | undefined> => {
-    const text = await settings.read(nameOf(campaignId))
-    return text === undefined ? undefined : stateIn(text)
-  }
-  const change = (
+  const stateOf = async (campaignId: string): Promise<FeedState<ImportResult> | undefined> =>
+    stateIn(await settings.read(nameOf(campaignId)))
+  const change = async (
     campaignId: string,
     next: (before: FeedState<ImportResult> | undefined) => FeedState<ImportResult>,
-  ): Promise<FeedState<ImportResult>> =>
-    turns.take(campaignId, async () => {
-      const state = next(await stateOf(campaignId))
-      await settings.write(nameOf(campaignId), JSON.stringify(state))
-      return state
-    })
+  ): Promise<FeedState<ImportResult>> => {
+    const text = await changeSetting(nameOf(campaignId), (kept) => ({ value: JSON.stringify(next(stateIn(kept))) }))
+    return stateIn(text)!
+  }
   const find = async (caller: Caller, id: string): Promise<Fed> => {
     demandScope(caller, 'inventory:write')
     const campaign = await findInService(deps, caller, 'campaign', id)
@@ -214,8 +212,9 @@ function demandPauseOver(leftMs: number): void {
   throw new ServiceError('rate_limited', message, { retryAfterSeconds })
 }
 
-/** Undefined where it cannot be read: the feed begins anew then, and keeps no other from its turn. */
-function stateIn(text: string): FeedState<ImportResult> | undefined {
+/** Undefined where there is none, or it cannot be read: the feed begins anew then, and keeps no other from its turn. */
+function stateIn(text: string | undefined): FeedState<ImportResult> | undefined {
+  if (text === undefined) return undefined
   try {
     const state = JSON.parse(text) as FeedState<ImportResult>
     const { url, failures, last } = state

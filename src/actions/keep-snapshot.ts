@@ -10,6 +10,7 @@ import { type Imprint, openPieceWriter, readPieceFile } from '../base/piece-file
 import { randomHex, type RandomBytes } from '../base/random.ts'
 import type { Catalog } from '../engine/catalog.ts'
 import type { SettingStore } from '../store/contract.ts'
+import { createChangeSetting } from './change-setting.ts'
 import type { InventoryProgress } from './refresh-inventory.ts'
 
 export interface InventorySnapshot {
@@ -65,6 +66,7 @@ interface About {
 
 export function createInventorySnapshot(deps: SnapshotDeps): InventorySnapshot {
   const { path, make, settings, catalog, progress, gate, monotonicMs, log, changesMin = CHANGES_MIN } = deps
+  const changeSetting = createChangeSetting(settings)
   let changesKept = 0
   let changesSeen = 0
   let notBeforeMs = 0
@@ -72,8 +74,6 @@ export function createInventorySnapshot(deps: SnapshotDeps): InventorySnapshot {
   let failures = 0
   let writing: Promise<void> | undefined
   let nameOnDisk: string | undefined // of the file that is there, where this process read or wrote it
-
-  const namesInStore = async () => JSON.parse((await settings.read(SETTING)) ?? '[]') as string[]
 
   const isWorthwhile = (): boolean => {
     const { changes, ads } = catalog.stats()
@@ -114,8 +114,10 @@ export function createInventorySnapshot(deps: SnapshotDeps): InventorySnapshot {
       }
       // The name of the file that is still there stays good until the new one is, however often that fails; and so do those of the files
       // of other processes over the same database.
-      const names = [name, ...(nameOnDisk === undefined ? [] : [nameOnDisk]), ...(await namesInStore())]
-      await settings.write(SETTING, JSON.stringify([...new Set(names)].slice(0, NAMES_MAX)))
+      await changeSetting(SETTING, (kept) => {
+        const names = [name, ...(nameOnDisk === undefined ? [] : [nameOnDisk]), ...namesIn(kept)]
+        return { value: JSON.stringify([...new Set(names)].slice(0, NAMES_MAX)) }
+      })
       await writer.finish(about)
       nameOnDisk = name
       changesKept = changes
@@ -136,7 +138,7 @@ export function createInventorySnapshot(deps: SnapshotDeps): InventorySnapshot {
 
   return {
     async restore() {
-      const names = await namesInStore()
+      const names = namesIn(await settings.read(SETTING))
       const refusal = (about: Partial<About>): string | undefined => {
         if (about.make !== make) return 'another release made it'
         return names.includes(about.name ?? '') ? undefined : 'it belongs to another state of the database'
@@ -172,4 +174,8 @@ export function createInventorySnapshot(deps: SnapshotDeps): InventorySnapshot {
       if (isWorthwhile()) await writeOnce(() => monotonicMs() > untilMs)
     },
   }
+}
+
+function namesIn(text = '[]'): readonly string[] {
+  return JSON.parse(text)
 }

@@ -1,27 +1,24 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createSettings } from '../../test/support/settings.ts'
 import type { Caller } from '../domain/api-key.ts'
-import type { ToldSetting } from '../domain/change.ts'
 import { createTrafficRules } from '../engine/traffic/traffic-rules.ts'
+import type { SettingStore } from '../store/contract.ts'
 import { createManageTrafficRules } from './manage-traffic-rules.ts'
 
 const OPERATOR = { keyId: 'key_operator', scopes: new Set(['admin']) } as unknown as Caller
 const WATCH = { userAgent: 'PriceWatch/2', ip: undefined }
 
 function openRules() {
-  let kept: string | undefined
-  const told: ToldSetting[] = []
+  const kept = createSettings()
   let ids = 0
   /** Called between what is read and what is written. */
   const between: (() => Promise<unknown>)[] = []
-  const settings = {
-    read: async () => kept,
-    async swap(_name: string, before: string | null, value: string, saying: ToldSetting) {
+  const settings: Pick<SettingStore, 'read' | 'swap'> = {
+    read: kept.read,
+    async swap(...change) {
       await between.shift()?.()
-      if ((kept ?? null) !== before) return false
-      kept = value
-      told.push(saying)
-      return true
+      return kept.swap(...change)
     },
   }
   const openNode = () => {
@@ -29,7 +26,7 @@ function openRules() {
     const deps = { settings, rules, clock: { nowMs: () => 0 }, ids: { next: (kind: string) => `${kind}_${++ids}` } }
     return { rules, manage: createManageTrafficRules(deps as Parameters<typeof createManageTrafficRules>[0]) }
   }
-  return { openNode, between, told }
+  return { openNode, between, told: kept.told }
 }
 
 test('a write that is sent again under its id makes one rule, which is told once', async () => {

@@ -1,4 +1,4 @@
-// The operator's own rules of whom not to count. All of them lie in one setting, which is swapped and never half written.
+// The operator's own rules of whom not to count. All of them lie in one setting, which is never half written.
 import type { Caller } from '../domain/api-key.ts'
 import type { ChangeAction } from '../domain/change.ts'
 import { invalid, ServiceError } from '../domain/errors.ts'
@@ -10,6 +10,7 @@ import type { TrafficRules } from '../engine/traffic/traffic-rules.ts'
 import type { SettingStore } from '../store/contract.ts'
 import { type AuthorDeps, authorOf } from './author-of.ts'
 import { demandScope, notFound } from './authorise.ts'
+import { createChangeSetting } from './change-setting.ts'
 
 export interface ManageTrafficRules {
   /** Newest first. @throws ServiceError scope_insufficient */
@@ -33,8 +34,6 @@ export interface TrafficRuleDraft {
 }
 
 const SETTING = 'traffic_rules'
-/** Others write, too, and each time one of them gets through. */
-const TRIES_MAX = 50
 
 export function createManageTrafficRules(
   deps: AuthorDeps & {
@@ -44,16 +43,14 @@ export function createManageTrafficRules(
   },
 ): ManageTrafficRules {
   const { settings, rules, clock, ids } = deps
-  let taken: string | null = null
+  const changeSetting = createChangeSetting(settings)
+  let taken: string | undefined
 
-  const read = async (): Promise<{ text: string | null; all: readonly TrafficRule[] }> => {
-    const text = (await settings.read(SETTING)) ?? null
-    return { text, all: rulesIn(text) }
-  }
-  const take = (text: string | null, all: readonly TrafficRule[]): void => {
+  const take = (text: string | undefined): void => {
+    // Each second, and hardly ever is there anything new.
     if (text === taken) return
     taken = text
-    rules.take(all)
+    rules.take(rulesIn(text))
   }
   /** @param next the rules to be and which of them is told of; undefined: they are to stay */
   const change = async (
@@ -62,29 +59,26 @@ export function createManageTrafficRules(
     next: (all: readonly TrafficRule[]) => { all: readonly TrafficRule[]; rule: TrafficRule } | undefined,
   ): Promise<void> => {
     const by = authorOf({ clock, ids }, caller)
-    for (let tries = 0; tries < TRIES_MAX; tries++) {
-      const before = await read()
-      const after = next(before.all)
-      if (after === undefined) return take(before.text, before.all)
-      const text = JSON.stringify(after.all)
+    const text = await changeSetting(SETTING, (kept) => {
+      const after = next(rulesIn(kept))
+      if (after === undefined) return undefined
+      const { all, rule } = after
       const told = {
         by,
-        change: { action, kind: 'traffic_rule', entityId: after.rule.id, owner: '' },
-        changes: toldOfRule(after.rule, action === 'removed' ? 'gone' : 'new'),
+        change: { action, kind: 'traffic_rule', entityId: rule.id, owner: '' },
+        changes: toldOfRule(rule, action === 'removed' ? 'gone' : 'new'),
       } as const
-      if (await settings.swap(SETTING, before.text, text, told)) return take(text, after.all)
-    }
-    throw new ServiceError('unavailable', 'Others change the traffic rules all the time; try again', {
-      retryAfterSeconds: 1,
+      return { value: JSON.stringify(all), told }
     })
+    take(text)
   }
 
   return {
     async list(caller) {
       demandScope(caller, 'admin')
-      const { text, all } = await read()
-      take(text, all)
-      return all.toReversed()
+      const text = await settings.read(SETTING)
+      take(text)
+      return rulesIn(text).toReversed()
     },
     async add(caller, draft, names = ids) {
       demandScope(caller, 'admin')
@@ -118,15 +112,13 @@ export function createManageTrafficRules(
       })
     },
     async refresh() {
-      // Each second, and hardly ever is there anything new.
-      const text = (await settings.read(SETTING)) ?? null
-      if (text !== taken) take(text, rulesIn(text))
+      take(await settings.read(SETTING))
     },
   }
 }
 
-function rulesIn(text: string | null): readonly TrafficRule[] {
-  return text === null ? [] : (JSON.parse(text) as TrafficRule[])
+function rulesIn(text = '[]'): readonly TrafficRule[] {
+  return JSON.parse(text)
 }
 
 /** Whether both are meant for the same clients: capitals make no difference in a User-Agent. */

@@ -1,9 +1,9 @@
 // Remembers what people rejected of an advertiser, so that it does not come back as a new ad that nobody looks at.
 import { createHash } from 'node:crypto'
-import { createTurns } from '../base/turns.ts'
 import type { AdContent, Recurrence } from '../domain/ad.ts'
 import { landingPageOf, plainerPagesOf } from '../domain/landing-page.ts'
 import type { SettingStore } from '../store/contract.ts'
+import { createChangeSetting } from './change-setting.ts'
 
 export interface Rejections {
   /** Tells of content what of it was rejected before; knows the verdicts that were given until this call. */
@@ -18,31 +18,33 @@ const MARK_BYTES = 12
 
 /** The marks of each advertiser stand in the store's settings, as one short text. */
 export function createRejections({ settings }: { readonly settings: SettingStore }): Rejections {
-  const turns = createTurns()
-  const read = async (name: string): Promise<readonly string[]> => JSON.parse((await settings.read(name)) ?? '[]')
+  const changeSetting = createChangeSetting(settings)
   return {
     async of(advertiserId) {
-      const marks = new Set(await read(nameOf(advertiserId)))
+      const marks = new Set(marksIn(await settings.read(nameOf(advertiserId))))
       if (marks.size === 0) return () => ({ text: false, page: false })
       return (content) => ({
         text: marks.has(textMark(content)),
         page: pageMarks(content).some((mark) => marks.has(mark)),
       })
     },
-    note(advertiserId, content, review) {
-      const name = nameOf(advertiserId)
+    async note(advertiserId, content, review) {
       const [page, ...plainer] = pageMarks(content)
       const judged = [textMark(content), page!]
       // What is approved waited for the plainer pages too, and would wait for them again.
       const settled = review === 'approved' ? [...judged, ...plainer] : judged
-      return turns.take(name, async () => {
-        const before = await read(name)
+      await changeSetting(nameOf(advertiserId), (kept) => {
+        const before = marksIn(kept)
         const others = before.filter((mark) => !settled.includes(mark))
-        if (review === 'rejected') await settings.write(name, JSON.stringify([...others, ...judged].slice(-MARKS_MAX)))
-        else if (others.length < before.length) await settings.write(name, JSON.stringify(others))
+        if (review === 'rejected') return { value: JSON.stringify([...others, ...judged].slice(-MARKS_MAX)) }
+        return others.length < before.length ? { value: JSON.stringify(others) } : undefined
       })
     },
   }
+}
+
+function marksIn(text = '[]'): readonly string[] {
+  return JSON.parse(text)
 }
 
 function nameOf(advertiserId: string): string {

@@ -338,9 +338,10 @@ export interface SettingStore {
   /**
    * Writes where nobody else wrote since it was read.
    * @param before what was read; null: it was not there
+   * @param told what the history of changes tells of it
    * @returns whether it was written
    */
-  swap(name: string, before: string | null, value: string, told: ToldSetting): Promise<boolean>
+  swap(name: string, before: string | null, value: string, told?: ToldSetting): Promise<boolean>
 }
 
 /** The history of changes, which writes that name their author add to. */

@@ -205,9 +205,9 @@ function createOperations(parts: Parts) {
       settings.write(name, value)
       if (told) changes.note(told.by, told.change)
     },
-    'settings.swap': (name: string, before: string | null, value: string, told: ToldSetting): boolean => {
+    'settings.swap': (name: string, before: string | null, value: string, told?: ToldSetting): boolean => {
       const swapped = settings.swap(name, before, value)
-      if (swapped) changes.note(told.by, told.change, told.changes)
+      if (swapped && told) changes.note(told.by, told.change, told.changes)
       return swapped
     },
     'exposures.add': (added: string) => exposures.add(JSON.parse(added) as Exposure[]),

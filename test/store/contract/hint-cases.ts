@@ -127,8 +127,9 @@ export const hintCases: Cases = {
       const value = (await store.settings.read('rules'))!
       assert.equal(await store.settings.swap('rules', null, 'never', told('chg_1')), false)
       assert.equal(await store.settings.swap('rules', value, 'next', told('chg_2')), true)
+      assert.equal(await store.settings.swap('rules', 'next', 'untold'), true)
       const again = await subject.reopen()
-      assert.equal(await again.settings.read('rules'), 'next')
+      assert.equal(await again.settings.read('rules'), 'untold')
       const changes = await again.changes.list({ limit: 10 })
       assert.deepEqual(
         changes.map(({ id, kind, entityId, changes }) => [id, kind, entityId, changes[0]!.to]),
