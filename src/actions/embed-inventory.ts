@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { demandRoom, type FreeBytes } from '../base/disk-room.ts'
 import type { Log } from '../base/log.ts'
-import { openPieceWriter, readPieceFile } from '../base/piece-file.ts'
+import { readPieceFile, writePieceFile } from '../base/piece-file.ts'
 import type { Catalog } from '../engine/catalog.ts'
 import { type AdEmbeddings, centreOf, type EmbeddingsState } from '../engine/match/embeddings.ts'
 import { type AskModel, ModelError } from './ask-model.ts'
@@ -118,18 +118,14 @@ export function createEmbedInventory(deps: EmbedInventoryDeps): EmbedInventory {
   async function write(isEnough: () => boolean): Promise<void> {
     const { pieces, state } = embeddings.save()
     await demandRoom(pieces, deps.freeBytes)
-    const writer = await openPieceWriter(path)
-    try {
+    const isWritten = await writePieceFile(path, async (add) => {
       for (const piece of pieces) {
-        if (isEnough()) return await writer.abandon()
-        await writer.add(piece)
+        if (isEnough()) return undefined
+        await add(piece)
       }
-      await writer.finish({ make, state } satisfies About)
-    } catch (error) {
-      await writer.abandon()
-      throw error
-    }
-    isKept = true
+      return { make, state } satisfies About
+    })
+    if (isWritten) isKept = true
   }
 
   // A stop may come while a file is written.

@@ -4,7 +4,7 @@
 // file does no harm after a crash; one that the store does not know by name, for it was put back to an earlier time, is left alone.
 import { demandRoom, type FreeBytes } from '../base/disk-room.ts'
 import type { Log } from '../base/log.ts'
-import { openPieceWriter, readPieces } from '../base/piece-file.ts'
+import { readPieces, writePieceFile } from '../base/piece-file.ts'
 import { randomHex, type RandomBytes } from '../base/random.ts'
 import { EXPOSURE_LAYOUT, EXPOSURE_LIMITS, type Exposures } from '../engine/exposures/exposures.ts'
 import type { ExposureMarks, Store } from '../store/contract.ts'
@@ -73,19 +73,15 @@ export function createExposureSnapshot(deps: {
       const marks = { ...reached, event: Math.max(0, reached.event - EVENTS_HEARD_AGAIN) }
       const pieces = exposures.save()
       const name = randomHex(deps.randomBytes, 16)
-      const writer = await openPieceWriter(path)
-      try {
-        await demandRoom(pieces, deps.freeBytes)
+      await demandRoom(pieces, deps.freeBytes)
+      const isWritten = await writePieceFile(path, async (add) => {
         for (const piece of pieces) {
-          if (monotonicMs() > untilMs) return await writer.abandon()
-          await writer.add(piece)
+          if (monotonicMs() > untilMs) return undefined
+          await add(piece)
         }
-        await writer.finish({ name, make: MAKE, marks } satisfies About)
-        await store.settings.write(SETTING, name)
-      } catch (error) {
-        await writer.abandon()
-        throw error
-      }
+        return { name, make: MAKE, marks } satisfies About
+      })
+      if (isWritten) await store.settings.write(SETTING, name)
     },
   }
 }

@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import { advertiserDraft, campaignDraft } from '../../test/store/entities.ts'
 import { ROOM_LEFT_BYTES } from '../base/disk-room.ts'
 import { createGate } from '../base/gate.ts'
-import { openPieceWriter } from '../base/piece-file.ts'
+import { writePieceFile } from '../base/piece-file.ts'
 import { createRandomBytes } from '../base/random.ts'
 import { SLOT_FORMATS } from '../domain/publisher.ts'
 import { createCatalog } from '../engine/catalog.ts'
@@ -233,14 +233,15 @@ test('a database that was put back to an earlier time refuses the snapshot of a 
 
 test('a process that ends while it writes a snapshot leaves the one before', async () => {
   const { folder, store, path } = await keepTents()
-  const writer = await openPieceWriter(path)
-  await writer.add({ name: 'index/states', bytes: new Uint8Array(1_000) })
-  assert.ok(existsSync(`${path}.tmp`))
-  // The store may have heard of the new name already.
-  const names = JSON.parse((await store.settings.read('inventory_snapshots'))!) as string[]
-  await store.settings.write('inventory_snapshots', JSON.stringify(['never-finished', names[0]]))
-  assert.equal((await startMemory(store, folder)).restored, true)
-  await writer.abandon()
+  await writePieceFile(path, async (add) => {
+    await add({ name: 'index/states', bytes: new Uint8Array(1_000) })
+    assert.ok(existsSync(`${path}.tmp`))
+    // The store may have heard of the new name already.
+    const names = JSON.parse((await store.settings.read('inventory_snapshots'))!) as string[]
+    await store.settings.write('inventory_snapshots', JSON.stringify(['never-finished', names[0]]))
+    assert.equal((await startMemory(store, folder)).restored, true)
+    return undefined
+  })
 })
 
 test('however often a snapshot fails at its very end, the one before is read', async () => {

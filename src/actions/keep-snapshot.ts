@@ -6,7 +6,7 @@
 import { demandRoom, type FreeBytes } from '../base/disk-room.ts'
 import type { Gate } from '../base/gate.ts'
 import type { Log } from '../base/log.ts'
-import { type Imprint, openPieceWriter, readPieceFile } from '../base/piece-file.ts'
+import { type Imprint, readPieceFile, writePieceFile } from '../base/piece-file.ts'
 import { randomHex, type RandomBytes } from '../base/random.ts'
 import type { Catalog } from '../engine/catalog.ts'
 import type { SettingStore } from '../store/contract.ts'
@@ -97,37 +97,38 @@ export function createInventorySnapshot(deps: SnapshotDeps): InventorySnapshot {
 
   const writeFile = async (isEnough: () => boolean): Promise<void> => {
     const name = randomHex(deps.randomBytes, 16)
-    const writer = await openPieceWriter(path)
     let imprint: Imprint | undefined
+    let changes = 0
     try {
-      const { about, changes } = await gate.hold(async () => {
-        imprint = catalog.save()
-        await demandRoom([...imprint.changing, ...imprint.fixed], deps.freeBytes)
-        const taken = { name, make, revision: progress.ads, state: imprint.state } satisfies About
-        const { changes } = catalog.stats()
-        for (const piece of imprint.changing) await writer.add(piece)
-        return { about: taken, changes }
+      const isWritten = await writePieceFile(path, async (add) => {
+        const about = await gate.hold(async () => {
+          imprint = catalog.save()
+          await demandRoom([...imprint.changing, ...imprint.fixed], deps.freeBytes)
+          changes = catalog.stats().changes
+          for (const piece of imprint.changing) await add(piece)
+          return { name, make, revision: progress.ads, state: imprint.state } satisfies About
+        })
+        for (const piece of imprint!.fixed) {
+          if (isEnough()) return undefined
+          await add(piece)
+        }
+        await record(name)
+        return about
       })
-      for (const piece of imprint!.fixed) {
-        if (isEnough()) return await writer.abandon()
-        await writer.add(piece)
-      }
-      // The name of the file that is still there stays good until the new one is, however often that fails; and so do those of the files
-      // of other processes over the same database.
-      await changeSetting(SETTING, (kept) => {
-        const names = [name, ...(nameOnDisk === undefined ? [] : [nameOnDisk]), ...namesIn(kept)]
-        return { value: JSON.stringify([...new Set(names)].slice(0, NAMES_MAX)) }
-      })
-      await writer.finish(about)
+      if (!isWritten) return
       nameOnDisk = name
       changesKept = changes
-    } catch (error) {
-      await writer.abandon()
-      throw error
     } finally {
       imprint?.release()
     }
   }
+  // The name of the file that is still there stays good until the new one is, however often that fails; and so do those of the files of other
+  // processes over the same database.
+  const record = (name: string): Promise<unknown> =>
+    changeSetting(SETTING, (kept) => {
+      const names = [name, ...(nameOnDisk === undefined ? [] : [nameOnDisk]), ...namesIn(kept)]
+      return { value: JSON.stringify([...new Set(names)].slice(0, NAMES_MAX)) }
+    })
 
   const writeOnce = (isEnough: () => boolean): Promise<void> => {
     writing ??= write(isEnough).finally(() => {

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileS
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { arrayIn, openPieceWriter, readPieceFile } from './piece-file.ts'
+import { arrayIn, readPieceFile, writePieceFile } from './piece-file.ts'
 import { bytesOf, sharedArray } from './shared-array.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'aside-pieces-'))
@@ -14,11 +14,13 @@ const some = sharedArray(Uint16Array, 5)
 some.set([1, 2, 3, 4, 5])
 
 async function write(path: string, about: object): Promise<void> {
-  const writer = await openPieceWriter(path)
-  await writer.add({ name: 'numbers', bytes: bytesOf(numbers) })
-  await writer.add({ name: 'none', bytes: new Uint8Array(0) })
-  await writer.add({ name: 'some', bytes: bytesOf(some, 3) })
-  await writer.finish(about)
+  const isWritten = await writePieceFile(path, async (add) => {
+    await add({ name: 'numbers', bytes: bytesOf(numbers) })
+    await add({ name: 'none', bytes: new Uint8Array(0) })
+    await add({ name: 'some', bytes: bytesOf(some, 3) })
+    return about
+  })
+  assert.equal(isWritten, true)
 }
 
 test('pieces are read back as they were written, each into shared memory of its own', async () => {
@@ -42,11 +44,19 @@ test('a file that is not there is nothing, and one that is refused is not read',
 test('until a new file is whole, the old one stands', async () => {
   const path = join(folder, 'standing')
   await write(path, { name: 'old' })
-  const unfinished = await openPieceWriter(path)
-  await unfinished.add({ name: 'numbers', bytes: bytesOf(numbers) })
+  const begin = (end: () => undefined) =>
+    writePieceFile(path, async (add) => {
+      await add({ name: 'numbers', bytes: bytesOf(numbers) })
+      assert.equal(readPieceFile(path)!.about.name, 'old')
+      return end()
+    })
+  assert.equal(await begin(() => undefined), false)
+  await assert.rejects(
+    begin(() => assert.fail('the disk is full')),
+    /the disk is full/,
+  )
   assert.equal(readPieceFile(path)!.about.name, 'old')
-  await unfinished.abandon()
-  assert.equal(readPieceFile(path)!.about.name, 'old')
+  assert.equal(existsSync(`${path}.tmp`), false)
   await write(path, { name: 'new' })
   assert.equal(readPieceFile(path)!.about.name, 'new')
 })

@@ -5,7 +5,7 @@
 // The file gets its name only once it is whole and on the disk, and each piece has a checksum: what was cut off, damaged or
 // written by somebody else is told from what is good before anything of it is used.
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
+import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { crc32 } from 'node:zlib'
 import type { ChangeMarks } from './change-marks.ts'
@@ -36,15 +36,6 @@ export interface Imprint {
   release(): void
 }
 
-export interface PieceWriter {
-  /** Resolves once the bytes may change again. */
-  add(piece: Piece): Promise<void>
-  /** Puts the file in the place of an older one. `about` is anything that JSON can say, at most some kilobytes. */
-  finish(about: object): Promise<void>
-  /** Drops what was written. */
-  abandon(): Promise<void>
-}
-
 export interface PieceFile {
   readonly about: Record<string, unknown>
   /** Each in memory of its own. */
@@ -67,29 +58,52 @@ const SLICE_BYTES = 1024 * 1024
 /** The most that one call of the operating system reads. */
 const READ_BYTES_MAX = 1024 * 1024 * 1024
 
-/** Begins a file beside `path`. One writer at a time. */
-export async function openPieceWriter(path: string): Promise<PieceWriter> {
+/**
+ * Writes a file beside `path`, which takes the place of an older one once it is whole; one at a time.
+ * @param fill adds the pieces, each of whose bytes may change again once it is added; gives what the file says of itself, anything that JSON
+ * can say in some kilobytes, or undefined where it is to be given up
+ * @returns whether it is there; where it is not, or anything fails, the older one stands
+ */
+export async function writePieceFile(
+  path: string,
+  fill: (add: (piece: Piece) => Promise<void>) => Promise<object | undefined>,
+): Promise<boolean> {
   const unfinished = `${path}.tmp`
   const file = await open(unfinished, 'w', 0o600)
+  let isNamed = false
+  try {
+    const { write, add, directoryOf } = createWriter(file)
+    await write(MAGIC)
+    const about = await fill(add)
+    if (about === undefined) return false
+    await write(directoryOf(about))
+    await file.sync()
+    await file.close()
+    await rename(unfinished, path)
+    isNamed = true
+    await syncFolder(dirname(path))
+    return true
+  } finally {
+    if (!isNamed) {
+      await file.close().catch(() => {}) // it may be closed already
+      await rm(unfinished, { force: true })
+    }
+  }
+}
+
+function createWriter(file: FileHandle) {
   const pieces: [string, number, number][] = []
   let at = 0
-  const write = async (bytes: Uint8Array) => {
+  const write = async (bytes: Uint8Array): Promise<void> => {
     for (let done = 0; done < bytes.length;) {
       const { bytesWritten } = await file.write(bytes, done, bytes.length - done, at)
       done += bytesWritten
       at += bytesWritten
     }
   }
-  const abandon = async () => {
-    await file.close().catch(() => {})
-    await rm(unfinished, { force: true })
-  }
-  await write(MAGIC).catch(async (error: unknown) => {
-    await abandon()
-    throw error
-  })
   return {
-    async add({ name, bytes }) {
+    write,
+    async add({ name, bytes }: Piece): Promise<void> {
       let checksum = 0
       for (let from = 0; from < bytes.length; from += SLICE_BYTES) {
         const slice = bytes.subarray(from, from + SLICE_BYTES)
@@ -98,18 +112,14 @@ export async function openPieceWriter(path: string): Promise<PieceWriter> {
       }
       pieces.push([name, bytes.length, checksum])
     },
-    async finish(about) {
+    /** The end of the file. */
+    directoryOf(about: object): Buffer {
       const directory = Buffer.from(JSON.stringify({ about, pieces }))
       const trailer = Buffer.alloc(8)
       trailer.writeUInt32LE(directory.length, 0)
       trailer.writeUInt32LE(crc32(directory), 4)
-      await write(Buffer.concat([directory, trailer, MAGIC]))
-      await file.sync()
-      await file.close()
-      await rename(unfinished, path)
-      await syncFolder(dirname(path))
+      return Buffer.concat([directory, trailer, MAGIC])
     },
-    abandon,
   }
 }
 
