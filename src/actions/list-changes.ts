@@ -2,11 +2,11 @@
 import { type Caller, holdsScope } from '../domain/api-key.ts'
 import { type Change, COMMAND_LINE, FEED, type FieldChange } from '../domain/change.ts'
 import type { ChangeQuery } from '../domain/change.ts'
+import { type Page, pageOf, readCursor } from '../domain/page.ts'
 import type { Store } from '../store/contract.ts'
 import { OPERATOR_KEY_ID } from './authenticate.ts'
 import { demandScope, isOperators, mayReach, notFound, ownerIdOf } from './authorise.ts'
-import { readCursor } from './list-documents.ts'
-import type { Entities, EntityKind, Page } from './manage-entities.ts'
+import type { Entities, EntityKind } from './manage-entities.ts'
 
 export interface ChangesRequest extends Omit<ChangeQuery, 'before' | 'owner'> {
   readonly cursor?: string
@@ -33,8 +33,8 @@ export function createListChanges({
     const owner = ownerIdOf(caller)
     const found = await store.changes.list({ ...asked, owner, before: readCursor(cursor), limit: limit + 1 })
     if (found.length === 0) await demandNamed(caller, asked)
-    const data = found.slice(0, limit).map((change) => asSeenBy(caller, change))
-    return found.length > limit ? { data, nextCursor: String(data.at(-1)!.number) } : { data }
+    const seen = found.map((change) => asSeenBy(caller, change))
+    return pageOf(seen, limit, ({ number }) => number)
   }
 
   /** An empty list would say that nothing was changed, where a name was misspelt. */

@@ -1,11 +1,10 @@
 // What people said of ads: to operators of all, to advertisers of their ads, to publishers what their people said.
 import type { Caller } from '../domain/api-key.ts'
 import { type GivenFeedback, unsignedName } from '../domain/feedback.ts'
+import { type Page, pageOf, readCursor } from '../domain/page.ts'
 import type { FeedbackQuery, InventoryStore, ReportStore } from '../store/contract.ts'
 import { demandScope } from './authorise.ts'
 import { checkNamed } from './check-named.ts'
-import { readCursor } from './list-documents.ts'
-import type { Page } from './manage-entities.ts'
 
 export type FeedbackRequest = Omit<FeedbackQuery, 'before'> & { readonly cursor?: string }
 
@@ -26,8 +25,8 @@ export function createListFeedback(deps: {
     const { publisherId = asked.publisherId, advertiserId = asked.advertiserId } = caller
     const query = { ...asked, publisherId, advertiserId, before: readCursor(cursor), limit: limit + 1 }
     const found = await deps.reports.feedback(query)
-    const data = found.slice(0, limit).map((given) => (caller.advertiserId === undefined ? given : unsigned(given)))
-    return found.length > limit ? { data, nextCursor: String(data.at(-1)!.sequence) } : { data }
+    const told = caller.advertiserId === undefined ? found : found.map(unsigned)
+    return pageOf(told, limit, ({ sequence }) => sequence)
   }
 }
 

@@ -6,6 +6,7 @@ import type { Caller } from '../domain/api-key.ts'
 import type { Author } from '../domain/change.ts'
 import { invalid, ServiceError } from '../domain/errors.ts'
 import type { Draft } from '../domain/entity.ts'
+import type { Page } from '../domain/page.ts'
 import type { Entities, EntityKind, InventoryStore, ListQuery } from '../store/contract.ts'
 import { authorOf } from './author-of.ts'
 import { demandScope, isOperators, mayReach, notFound } from './authorise.ts'
@@ -23,12 +24,6 @@ export interface InventoryDeps {
   readonly ids: Names
   /** Resolves once memory serves what the store holds, so that an answer is true as soon as it is read. */
   readonly refreshInventory: RefreshInventory
-}
-
-/** One page of a list; `nextCursor` is absent on the last one. */
-export interface Page<T> {
-  readonly data: readonly T[]
-  readonly nextCursor?: string
 }
 
 export interface ListFilter extends Omit<ListQuery, 'review'> {

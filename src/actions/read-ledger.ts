@@ -2,15 +2,15 @@
 import type { Caller } from '../domain/api-key.ts'
 import type { Micros } from '../domain/money.ts'
 import { accountOwnerOf } from '../domain/account.ts'
+import { type Page, pageOf, readCursor } from '../domain/page.ts'
 import type { InventoryStore, LedgerEntry, LedgerStore } from '../store/contract.ts'
 import { demandScope, notFound } from './authorise.ts'
 
 type LedgerReader = Pick<LedgerStore, 'balances' | 'entries'>
 
 export interface EntriesQuery {
-  /** Entries after this sequence number. */
-  readonly after: number
   readonly limit: number
+  readonly cursor?: string
   readonly account?: string
 }
 
@@ -18,10 +18,11 @@ export interface ReadLedger {
   /** Every account with what it holds, by name. @throws ServiceError scope_insufficient */
   balances(caller: Caller): Promise<{ account: string; balanceMicros: Micros }[]>
   /**
-   * Oldest first; `next` goes on behind the last one where there are more.
-   * @throws ServiceError scope_insufficient, not_found where no such account can be, or nobody whose it would be
+   * Oldest first.
+   * @throws ServiceError scope_insufficient, not_found where no such account can be, or nobody whose it would be, validation_error for a cursor
+   * that no page gave
    */
-  entries(caller: Caller, query: EntriesQuery): Promise<{ entries: LedgerEntry[]; next?: number }>
+  entries(caller: Caller, query: EntriesQuery): Promise<Page<LedgerEntry>>
 }
 
 export function createReadLedger({
@@ -36,16 +37,14 @@ export function createReadLedger({
       demandScope(caller, 'admin')
       return ledger.balances()
     },
-    async entries(caller, query) {
+    async entries(caller, { limit, cursor, account }) {
       demandScope(caller, 'admin')
-      const read = await ledger.entries({ ...query, limit: query.limit + 1 })
-      const { account } = query
+      const found = await ledger.entries({ after: readCursor(cursor) ?? 0, limit: limit + 1, account })
       // An empty page would say that nothing was booked yet, where its name was misspelt.
-      if (read.length === 0 && account !== undefined && !(await canBe(account))) {
+      if (found.length === 0 && account !== undefined && !(await canBe(account))) {
         throw notFound('account', account, 'account')
       }
-      const entries = read.slice(0, query.limit)
-      return read.length > query.limit ? { entries, next: entries.at(-1)!.sequence } : { entries }
+      return pageOf(found, limit, ({ sequence }) => sequence)
     },
   }
 

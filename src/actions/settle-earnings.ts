@@ -4,6 +4,7 @@ import type { IdSource } from '../base/ids.ts'
 import { type Caller, holdsScope } from '../domain/api-key.ts'
 import { invalid, ServiceError } from '../domain/errors.ts'
 import { floorToMinorUnit, formatMicros, type Micros } from '../domain/money.ts'
+import type { Page } from '../domain/page.ts'
 import {
   type DocumentStatus,
   type LedgerDocument,
@@ -15,8 +16,8 @@ import {
 import type { Store } from '../store/contract.ts'
 import { authorOf } from './author-of.ts'
 import { demandScope, mayReach, notFound } from './authorise.ts'
-import { type DocumentQuery, ownerAskedFor, pageOf } from './list-documents.ts'
-import { everyEntity, type Page } from './manage-entities.ts'
+import { type DocumentQuery, listDocuments } from './list-documents.ts'
+import { everyEntity } from './manage-entities.ts'
 import { writeIdOf } from './write-hash.ts'
 
 export type Withdrawal = LedgerDocument<WithdrawalBody>
@@ -97,12 +98,11 @@ export function createSettleEarnings(deps: SettleDeps): SettleEarnings {
       return (await settlement.takeStep(step, by)) as Withdrawal
     },
     find: findOwn,
-    async list(caller, { limit, cursor, publisherId }) {
+    async list(caller, { publisherId, ...page }) {
       demandScope(caller, 'reports:read')
-      const owner = ownerAskedFor(caller, caller.publisherId, publisherId)
       if (publisherId !== undefined) await findOwnPublisher(caller, publisherId, 'publisherId')
-      if (owner === 'nobody') return { data: [] }
-      return pageOf<WithdrawalBody>(settlement, 'withdrawal', owner.id, limit, cursor)
+      const whose = { caller, own: caller.publisherId, asked: publisherId }
+      return listDocuments<WithdrawalBody>(settlement, 'withdrawal', whose, page)
     },
     async releaseAll() {
       for await (const { id } of everyEntity(store.inventory, 'publisher')) await release(id)

@@ -3,12 +3,13 @@ import { type Clock, HOUR_MS } from '../base/clock.ts'
 import type { IdSource } from '../base/ids.ts'
 import type { Caller } from '../domain/api-key.ts'
 import { ServiceError } from '../domain/errors.ts'
+import type { Page } from '../domain/page.ts'
 import { type LedgerDocument, PENDING_MS, type StatementBody } from '../domain/settlement.ts'
 import type { Store } from '../store/contract.ts'
 import { authorOf } from './author-of.ts'
 import { demandScope, mayReach, notFound } from './authorise.ts'
-import { everyEntity, type Page } from './manage-entities.ts'
-import { type DocumentQuery, ownerAskedFor, pageOf } from './list-documents.ts'
+import { everyEntity } from './manage-entities.ts'
+import { type DocumentQuery, listDocuments } from './list-documents.ts'
 
 export type Statement = LedgerDocument<StatementBody>
 export type StatementKind = 'statement' | 'invoice'
@@ -58,15 +59,14 @@ export function createStateAccounts(deps: {
       if (!found || !mayReach(caller, found.owner)) throw notFound(kind, id)
       return found as Statement
     },
-    async list(caller, kind, { limit, cursor, publisherId, advertiserId }) {
+    async list(caller, kind, { publisherId, advertiserId, ...page }) {
       demandScope(caller, 'reports:read')
       const [own, asked] =
         kind === 'statement' ? [caller.publisherId, publisherId] : [caller.advertiserId, advertiserId]
       const ownerKind = OWNERS[kind]
       const isThere = asked === undefined || (mayReach(caller, asked) && (await store.inventory.find(ownerKind, asked)))
       if (!isThere) throw notFound(ownerKind, asked, `${ownerKind}Id`)
-      const owner = ownerAskedFor(caller, own, asked)
-      return owner === 'nobody' ? { data: [] } : pageOf<StatementBody>(settlement, kind, owner.id, limit, cursor)
+      return listDocuments<StatementBody>(settlement, kind, { caller, own, asked }, page)
     },
     async namesOn({ kind, owner, body }) {
       const names = new Map<string, string>()

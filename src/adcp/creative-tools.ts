@@ -11,10 +11,10 @@ import type {
 import type { Advertiser } from '../domain/advertiser.ts'
 import { invalid, ServiceError } from '../domain/errors.ts'
 import { OrderError } from '../domain/order-error.ts'
+import { readCursor } from '../domain/page.ts'
 import { demandAccount, pageOnWire } from './account-tools.ts'
 import { adcpErrorOf, type AdcpError } from './errors.ts'
 import { assetsOnWire, formatIdOf, readCreative, readFormatId } from './formats.ts'
-import { readCursor } from './media-buy-tools.ts'
 import { reviewOnWire, timeOf } from './present-media-buy.ts'
 import type { Seller } from './products.ts'
 import { momentOf, readAssignment } from './read-package.ts'
@@ -158,7 +158,7 @@ async function listCreatives(
   }
   const account = args.account ?? filters.accounts?.[0]
   const advertiser = account && (await demandAccount(deps, caller, account))
-  const before = pagination?.cursor === undefined ? undefined : readCursor(pagination.cursor)
+  const before = readCursor(pagination?.cursor, 'pagination.cursor')
   const { creative_ids: ids, accounts: _accounts, ...others } = filters
   const fits = Object.keys(others).length === 0 ? undefined : createFits(seller, filters)
   const { data, total, next } = await deps.listCreatives(caller, {

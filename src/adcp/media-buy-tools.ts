@@ -10,6 +10,7 @@ import type { Caller } from '../domain/api-key.ts'
 import { parseDate } from '../domain/day.ts'
 import { invalid } from '../domain/errors.ts'
 import { OrderError } from '../domain/order-error.ts'
+import { readCursor } from '../domain/page.ts'
 import { accountOnWire, demandAccount, domainOf, pageOnWire } from './account-tools.ts'
 import { adcpErrorOf } from './errors.ts'
 import { mediaBuyOnWire, packageOnWire, summaryOf, timeOf } from './present-media-buy.ts'
@@ -210,7 +211,7 @@ export async function findAsked(
     }
   }
   const counted = wanted ?? statuses
-  const before = pagination?.cursor === undefined ? undefined : readCursor(pagination.cursor)
+  const before = readCursor(pagination?.cursor, 'pagination.cursor')
   const { data, next } = await deps.listMediaBuys(caller, {
     ...(advertiserId !== undefined && { advertiserId }),
     ...(before !== undefined && { before }),
@@ -218,12 +219,6 @@ export async function findAsked(
     fits: ({ status }) => counted?.includes(status) ?? true,
   })
   return { states: data, errors: [], ...(next !== undefined && { next: String(next) }) }
-}
-
-/** @throws ServiceError validation_error */
-export function readCursor(cursor: string): number {
-  if (/^\d{1,15}$/.test(cursor)) return Number(cursor)
-  throw invalid('pagination.cursor', 'must be a cursor that an answer gave', 'format')
 }
 
 async function accountsOf(

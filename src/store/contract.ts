@@ -13,6 +13,7 @@ import type { AdvertiserFunds, CampaignSpend, EventOutcome, LedgerEvent } from '
 import type { LinkPayload } from '../domain/link.ts'
 import type { MediaBuy, MediaQuery } from '../domain/media-buy.ts'
 import type { Micros } from '../domain/money.ts'
+import type { Page } from '../domain/page.ts'
 import type { Publisher } from '../domain/publisher.ts'
 import type { DecisionCount, ReportQuery, ReportRow } from '../domain/report.ts'
 import type { Delivery, Webhook, WebhookChange, WebhookFailure } from '../domain/webhook.ts'
@@ -70,7 +71,7 @@ export interface InventoryStore {
   ): Promise<{ key: ApiKey; previous: ApiKey }>
   find<K extends EntityKind>(kind: K, id: string): Promise<Entities[K] | undefined>
   /** Newest first, or oldest first where asked for. Archived ones are left out unless asked for. */
-  list<K extends EntityKind>(kind: K, query: ListQuery): Promise<{ data: Entities[K][]; nextCursor?: string }>
+  list<K extends EntityKind>(kind: K, query: ListQuery): Promise<Page<Entities[K]>>
   /** Adds or changes ads of one campaign by external id, in one transaction; outcomes in the order of the drafts. */
   upsertAds(campaignId: string, drafts: readonly AdUpsert[], by?: Author): Promise<UpsertOutcome[]>
   /** A whole feed of a campaign begins: none that began before it archives anything of that campaign any more. */

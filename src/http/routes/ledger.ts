@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
 import { Readable } from 'node:stream'
 import type { ExportLedger } from '../../actions/export-ledger.ts'
-import { readCursor } from '../../actions/list-documents.ts'
 import type { ReadLedger } from '../../actions/read-ledger.ts'
 import type { VerifyBooks } from '../../actions/verify-books.ts'
 import { formatMicros, moneyOnWire } from '../../domain/money.ts'
@@ -54,14 +53,13 @@ export function registerLedger(app: FastifyInstance, deps: LedgerDeps): void {
     },
     async (request) => {
       const { limit = 50, cursor, account } = request.query
-      const query = { after: readCursor(cursor) ?? 0, limit, account }
-      const { entries, next } = await deps.readLedger.entries(callerOf(request), query)
-      const data = entries.map(({ amountMicros, atMs, ...entry }) => ({
+      const { data, nextCursor = null } = await deps.readLedger.entries(callerOf(request), { limit, cursor, account })
+      const entries = data.map(({ amountMicros, atMs, ...entry }) => ({
         ...entry,
         amount: moneyOnWire(amountMicros, currency),
         at: isoTime(atMs),
       }))
-      return { data, nextCursor: next === undefined ? null : String(next) }
+      return { data: entries, nextCursor }
     },
   )
   app.get(

@@ -5,7 +5,8 @@ import type { ApiKey } from '../../domain/api-key.ts'
 import type { Author, ChangeAction, FieldChange } from '../../domain/change.ts'
 import { changedFields } from '../../domain/changed-fields.ts'
 import type { Draft } from '../../domain/entity.ts'
-import { invalid, ServiceError } from '../../domain/errors.ts'
+import { ServiceError } from '../../domain/errors.ts'
+import { type Page, pageOf, readCursor } from '../../domain/page.ts'
 import { isSameContent } from '../../domain/same-content.ts'
 import type { Entities, EntityKind, ListQuery } from '../contract.ts'
 import type { Changes } from './changes.ts'
@@ -101,14 +102,13 @@ export function createInventory(
       const row = selectById.get(id, kind) as EntityRow | undefined
       return row && textOf(row)
     },
-    list(kind: EntityKind, query: ListQuery): { data: EntityText[]; nextCursor?: string } {
+    list(kind: EntityKind, query: ListQuery): Page<EntityText> {
       const limit = Math.min(query.limit, LIST_MAX)
       const values = FILTERS.flatMap(([name]) => query[name] ?? [])
       const start = query.oldestFirst ? 0 : Number.MAX_SAFE_INTEGER
-      const from = query.cursor === undefined ? start : numberOfCursor(query.cursor)
+      const from = readCursor(query.cursor) ?? start
       const rows = listStatement(query).all(kind, from, ...values, limit + 1)
-      const data = (rows as unknown as EntityRow[]).slice(0, limit).map(textOf)
-      return rows.length > limit ? { data, nextCursor: String(data.at(-1)![1]) } : { data }
+      return pageOf((rows as unknown as EntityRow[]).map(textOf), limit, ([, number]) => number)
     },
     changesSince: (which: 'ads' | 'others', after: number, limit: number): EntityText[] =>
       (selectSince[which].all(after, limit) as unknown as EntityRow[]).map(textOf),
@@ -292,9 +292,4 @@ function bodyOf(entity: AnyDraft): string {
 
 function textOf(row: EntityRow): EntityText {
   return [row.kind, row.number, row.revision, row.body]
-}
-
-function numberOfCursor(cursor: string): number {
-  if (/^\d{1,15}$/.test(cursor)) return Number(cursor)
-  throw invalid('cursor', 'must be a nextCursor that a list gave')
 }
