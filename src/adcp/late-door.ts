@@ -1,26 +1,10 @@
-// The AdCP door, made when somebody first knocks, as that of MCP is: the protocol's SDK would weigh on each start.
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import { INTERNAL } from '../doors/errors.ts'
-import { refuse } from '../doors/mcp-errors.ts'
-import type { AdcpDoor, AdcpDoorDeps } from './server.ts'
+// The AdCP door as the service opens it, which is when somebody first knocks.
+import { createLateDoor } from '../doors/late-door.ts'
+import type { MountedDoor } from '../doors/mount.ts'
+import { ADCP_SEGMENTS } from './segments.ts'
+import type { AdcpDoorDeps } from './server.ts'
 
-/** As `createAdcpDoor`, but for the first request, which waits until the door is there. */
-export function createLateAdcpDoor(deps: AdcpDoorDeps): AdcpDoor {
-  let making: Promise<AdcpDoor> | undefined
-  const make = async (): Promise<AdcpDoor> => (await import('./server.ts')).createAdcpDoor(deps)
-  return {
-    segments: ['adcp'],
-    handle(request: IncomingMessage, response: ServerResponse) {
-      making ??= make()
-      making.then(
-        (door) => door.handle(request, response),
-        (error: unknown) => {
-          making = undefined // a file that could not be read now may be there for the next one
-          deps.log.error({ err: error }, 'the AdCP door could not be opened')
-          refuse(response, INTERNAL, deps.ids.next('req'))
-        },
-      )
-    },
-    close: async () => (await making?.catch(() => undefined))?.close(),
-  }
+export function createLateAdcpDoor(deps: AdcpDoorDeps): MountedDoor {
+  const make = async (): Promise<MountedDoor> => (await import('./server.ts')).createAdcpDoor(deps)
+  return createLateDoor({ name: 'AdCP', segments: ADCP_SEGMENTS, make }, deps)
 }

@@ -16,7 +16,9 @@ import { allowPage, answerPreflight } from '../doors/mcp-cors.ts'
 import { createMcpEndpoint } from '../doors/mcp-endpoint.ts'
 import { refuseVisit as no, rpcIdOf, type RpcId } from '../doors/mcp-errors.ts'
 import { checkBatchRate, keyMissing, messagesIn, readMessage } from '../doors/mcp-message.ts'
+import type { MountedDoor } from '../doors/mount.ts'
 import { createCallTool } from './call-tool.ts'
+import { ADCP_SEGMENTS } from './segments.ts'
 import { createToolServer, type ToolServerOptions } from './tool-server.ts'
 import { createTools, type ToolDeps } from './tools.ts'
 
@@ -33,15 +35,7 @@ export interface AdcpDoorDeps extends ToolDeps {
   readonly version: string
 }
 
-export interface AdcpDoor {
-  /** First path segments of what this door answers. */
-  readonly segments: readonly string[]
-  /** Answers a request whose path starts with one of the segments; any path prefix is already cut off. */
-  handle(request: IncomingMessage, response: ServerResponse): void
-  close(): Promise<void>
-}
-
-export function createAdcpDoor(deps: AdcpDoorDeps): AdcpDoor {
+export function createAdcpDoor(deps: AdcpDoorDeps): MountedDoor {
   const { ids, log, rateLimiter, version } = deps
   const prefix = prefixOf(deps.mcpUrl)
   const tools = createTools(deps, `${deps.mcpUrl.replace(/\/$/, '')}/adcp`)
@@ -54,7 +48,7 @@ export function createAdcpDoor(deps: AdcpDoorDeps): AdcpDoor {
   })
 
   return {
-    segments: ['adcp'],
+    segments: ADCP_SEGMENTS,
     handle(request, response) {
       const path = /^[^?]*/.exec(request.url ?? '/')![0].replace(/\/$/, '')
       const visit: Visit = { request, response, requestId: ids.next('req') }

@@ -1,7 +1,7 @@
-// The HTTP door: one listener for the API, tracking, the pages and whatever else is mounted (MCP, console).
+// The HTTP door: one listener for the API, tracking, the pages and the doors that are mounted on it (MCP, AdCP).
 //
 // Ad requests are most of the traffic, so they are met before the web framework; everything else goes through Fastify.
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { fastify, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Authenticate } from '../actions/authenticate.ts'
@@ -16,6 +16,7 @@ import { DOORS_WITHIN_MS } from '../base/stop-times.ts'
 import type { Config } from '../config.ts'
 import { REQUEST_LIMITS } from '../domain/ad-request.ts'
 import { JSON_TYPES, checkEncoding, checkJsonHeaders, emptyBody, parseJson, readBody } from '../doors/json-body.ts'
+import type { Mount } from '../doors/mount.ts'
 import { answerTheRest, pathOf } from './answer-the-rest.ts'
 import { createAuth } from './auth.ts'
 import { createClientErrorHandler, TunnelError } from './client-errors.ts'
@@ -79,12 +80,6 @@ export interface ServerDeps {
   readonly times?: Partial<TimeLimits>
   /** What connections may take of the files that the process may hold open; absent: as much as there is. */
   readonly room?: Room
-}
-
-/** Takes every request whose first path segment is one of `segments`, such as `mcp`. `request.url` comes without prefix. */
-export interface Mount {
-  readonly segments: readonly string[]
-  handle(request: IncomingMessage, response: ServerResponse): void
 }
 
 /** Needs that the server meets itself, so that callers do not. */

@@ -18,6 +18,7 @@ import { allowPage, answerPreflight } from '../doors/mcp-cors.ts'
 import { createMcpEndpoint } from '../doors/mcp-endpoint.ts'
 import { refuseVisit as no, rpcIdOf, type RpcId } from '../doors/mcp-errors.ts'
 import { checkBatchRate, keyMissing, messagesIn, readMessage } from '../doors/mcp-message.ts'
+import type { MountedDoor } from '../doors/mount.ts'
 import { parseArguments } from './ads-request-tool.ts'
 import { faultTextOf } from './errors.ts'
 import { createEventStreams, STREAM_LIMITS, type StreamLimits } from './event-streams.ts'
@@ -50,16 +51,7 @@ export interface McpDoorDeps {
   readonly fastCalls?: boolean
 }
 
-export interface McpDoor {
-  /** First path segments of what this door answers. */
-  readonly segments: readonly string[]
-  /** Answers a request whose path starts with one of the segments; any path prefix is already cut off. */
-  handle(request: IncomingMessage, response: ServerResponse): void
-  /** Ends every stream and what is still under way. */
-  close(): Promise<void>
-}
-
-export function createMcpDoor(deps: McpDoorDeps): McpDoor {
+export function createMcpDoor(deps: McpDoorDeps): MountedDoor {
   const { clock, ids, log, rateLimiter, version } = deps
   const linkBase = JSON.stringify(deps.linkBase.replace(/\/$/, '')).slice(1, -1)
   const prefix = prefixOf(deps.mcpUrl)

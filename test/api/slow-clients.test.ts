@@ -6,7 +6,7 @@ import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { asciiJson } from '../../src/base/ascii-json.ts'
 import { UNDER_WAY_MAX } from '../../src/http/few-at-a-time.ts'
-import type { Mount } from '../../src/http/server.ts'
+import type { Mount } from '../../src/doors/mount.ts'
 import { SMALL, openHttpWorld, type HttpWorld, type HttpWorldOptions } from './http-world.ts'
 
 const GET = Buffer.from('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n')

@@ -1,0 +1,4 @@
+// The address of the AdCP door, known before the door is made.
+
+/** First path segments. */
+export const ADCP_SEGMENTS = ['adcp'] as const
