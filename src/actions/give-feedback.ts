@@ -5,8 +5,8 @@ import type { EventOutcome } from '../domain/ledger-event.ts'
 import type { LinkSigner } from '../domain/link-token.ts'
 import type { Directory } from '../engine/directory.ts'
 import type { LedgerStore } from '../store/contract.ts'
+import { answerOfLedger } from './answer-of-ledger.ts'
 import { linkEventOf, verifiedLink } from './link-event.ts'
-import { answerOfLedger } from './track-event.ts'
 
 /** @throws ServiceError not_found for a link that was not signed here, unavailable where the ledger refuses or is late */
 export type GiveFeedback = (token: string, feedback: Feedback) => Promise<EventOutcome['status']>

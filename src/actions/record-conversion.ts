@@ -8,9 +8,9 @@ import { impressionIdOf, type LinkSigner } from '../domain/link-token.ts'
 import type { Micros } from '../domain/money.ts'
 import type { Directory } from '../engine/directory.ts'
 import type { LedgerStore } from '../store/contract.ts'
+import { answerOfLedger } from './answer-of-ledger.ts'
 import { demandAnyScope, mayReach } from './authorise.ts'
 import { isTrial, linkEventOf } from './link-event.ts'
-import { answerOfLedger } from './track-event.ts'
 
 export interface Conversion {
   /** What `{click_id}` held on the landing page: an impression id. The token of a click link is understood too. */

@@ -1,10 +1,10 @@
 // One view of an ad, as a pixel or beacon reports it.
 import type { Clock } from '../base/clock.ts'
-import { ServiceError } from '../domain/errors.ts'
 import type { LinkSigner } from '../domain/link-token.ts'
 import type { Directory } from '../engine/directory.ts'
 import type { Hit, TrafficFilter } from '../engine/traffic-filter.ts'
 import type { LedgerStore } from '../store/contract.ts'
+import { notRecorded } from './answer-of-ledger.ts'
 import { linkEventOf, verifiedLink } from './link-event.ts'
 import { settleWithin } from './settle-within.ts'
 
@@ -35,28 +35,6 @@ export function createTrackEvent(deps: {
     const { ignore } = deps.filter.judge(kind, hit, link, receivedAtMs)
     const event = linkEventOf(link, { kind, receivedAtMs, ignore }, deps.directory)
     const appended = await settleWithin(deps.ledger.append([event]), deps.patienceMs ?? PATIENCE_MS)
-    if (appended.state === 'failed') throw unavailable(appended.error)
+    if (appended.state === 'failed') throw notRecorded(appended.error)
   }
-}
-
-/** How long whoever waits to hear what came of an event waits for the ledger, in real milliseconds. */
-const LEDGER_PATIENCE_MS = 5_000
-
-/**
- * What the ledger answers.
- * @throws ServiceError unavailable where it refuses, or is late: what was sent may yet be recorded, and counts once when it is sent again
- */
-export async function answerOfLedger<T>(answer: Promise<T>, patienceMs = LEDGER_PATIENCE_MS): Promise<T> {
-  const settled = await settleWithin(answer, patienceMs)
-  if (settled.state === 'done') return settled.value
-  throw unavailable(settled.state === 'failed' ? settled.error : undefined)
-}
-
-/** What a caller is told where the ledger cannot take an event now. */
-function unavailable(cause: unknown): ServiceError {
-  if (cause instanceof ServiceError) return cause
-  return new ServiceError('unavailable', 'Events cannot be recorded right now; send this one again in a few seconds', {
-    retryAfterSeconds: 5,
-    cause,
-  })
 }

@@ -8,9 +8,9 @@ import type { LinkSigner } from '../domain/link-token.ts'
 import type { Directory } from '../engine/directory.ts'
 import type { Hit, TrafficFilter } from '../engine/traffic-filter.ts'
 import type { LedgerStore } from '../store/contract.ts'
+import { answerOfLedger } from './answer-of-ledger.ts'
 import { demandScope } from './authorise.ts'
 import { isOwnLink, isTrial, linkEventOf } from './link-event.ts'
-import { answerOfLedger } from './track-event.ts'
 
 export const REPORTED_KINDS = ['impression', 'viewable', 'click', 'dismiss', 'view_time'] as const
 export type ReportedKind = (typeof REPORTED_KINDS)[number]
