@@ -12,6 +12,7 @@ import { createIdSource } from './base/ids.ts'
 import { createKeyedHash } from './base/keyed-hash.ts'
 import { dropStart } from './base/drop-start.ts'
 import { createLog } from './base/log.ts'
+import { errorText } from './base/error-text.ts'
 import { createRoom } from './base/open-files.ts'
 import { createRandomBytes } from './base/random.ts'
 import { createKeyRing } from './base/signature.ts'
@@ -72,7 +73,7 @@ function start(): void {
 }
 
 function fail(error: unknown): void {
-  say({ failed: error instanceof Error ? error.message : String(error) })
+  say({ failed: errorText(error) })
   port.close()
 }
 

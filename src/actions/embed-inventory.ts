@@ -2,6 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { demandRoom, type FreeBytes } from '../base/disk-room.ts'
 import type { Log } from '../base/log.ts'
+import { errorText } from '../base/error-text.ts'
 import { readPieceFile, writePieceFile } from '../base/piece-file.ts'
 import type { Catalog } from '../engine/catalog.ts'
 import { type AdEmbeddings, centreOf, type EmbeddingsState } from '../engine/match/embeddings.ts'
@@ -144,8 +145,10 @@ export function createEmbedInventory(deps: EmbedInventoryDeps): EmbedInventory {
       await writeOnce(() => stop.aborted)
     } catch (error) {
       notBeforeMs = monotonicMs() + KEEP_AGAIN_MS
-      const reason = error instanceof Error ? error.message : String(error)
-      return log.warn({ reason }, 'the embeddings could not be written to a file; it is tried again in some minutes')
+      return log.warn(
+        { reason: errorText(error) },
+        'the embeddings could not be written to a file; it is tried again in some minutes',
+      )
     }
     notBeforeMs = monotonicMs() + Math.max(KEEP_EVERY_MS, (monotonicMs() - startedMs) / KEEP_SHARE_MAX)
   }
@@ -178,8 +181,10 @@ export function createEmbedInventory(deps: EmbedInventoryDeps): EmbedInventory {
         if (file === undefined) return
         embeddings.restore(file.pieces, (file.about as unknown as About).state, catalog.docOfAd)
       } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error)
-        log.warn({ reason }, 'the file of embeddings is not used; the model is asked about all ads again')
+        log.warn(
+          { reason: errorText(error) },
+          'the file of embeddings is not used; the model is asked about all ads again',
+        )
       }
     },
 

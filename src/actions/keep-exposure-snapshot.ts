@@ -4,6 +4,7 @@
 // file does no harm after a crash; one that the store does not know by name, for it was put back to an earlier time, is left alone.
 import { demandRoom, type FreeBytes } from '../base/disk-room.ts'
 import type { Log } from '../base/log.ts'
+import { errorText } from '../base/error-text.ts'
 import { readPieces, writePieceFile } from '../base/piece-file.ts'
 import { randomHex, type RandomBytes } from '../base/random.ts'
 import { EXPOSURE_LAYOUT, EXPOSURE_LIMITS, type Exposures } from '../engine/exposures/exposures.ts'
@@ -60,8 +61,10 @@ export function createExposureSnapshot(deps: {
         kept = (about as unknown as About).marks
         return kept
       } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error)
-        deps.log.warn({ reason }, 'the file of exposures is not used; they are read from the database')
+        deps.log.warn(
+          { reason: errorText(error) },
+          'the file of exposures is not used; they are read from the database',
+        )
         return undefined
       }
     },

@@ -6,6 +6,7 @@
 import { demandRoom, type FreeBytes } from '../base/disk-room.ts'
 import type { Gate } from '../base/gate.ts'
 import type { Log } from '../base/log.ts'
+import { errorText } from '../base/error-text.ts'
 import { type Imprint, readPieceFile, writePieceFile } from '../base/piece-file.ts'
 import { randomHex, type RandomBytes } from '../base/random.ts'
 import type { Catalog } from '../engine/catalog.ts'
@@ -148,8 +149,10 @@ export function createInventorySnapshot(deps: SnapshotDeps): InventorySnapshot {
       try {
         file = readPieceFile(path, refusal)
       } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error)
-        log.warn({ reason }, 'the inventory snapshot is not used; the inventory is read from the database')
+        log.warn(
+          { reason: errorText(error) },
+          'the inventory snapshot is not used; the inventory is read from the database',
+        )
         return false
       }
       if (file === undefined) return false

@@ -1,4 +1,5 @@
 // Runs calls in groups: the writes of a group share one transaction and so one sync, and no reply leaves before it.
+import { errorText } from '../../base/error-text.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import type { Connection } from './database.ts'
 import { stoppedError } from './faults.ts'
@@ -73,7 +74,7 @@ export function createGroupCommit(connection: Connection, workings: Workings): G
         connection.afterCommit()
       } catch (error) {
         // The group itself is safe in the log; only what comes after it is refused.
-        stopped = reasonOf(error)
+        stopped = errorText(error)
       }
       const revived = tellRevived()
       return { replies, revived, inventoryChanged, ...(spend && { spend }), ...(stopped !== undefined && { stopped }) }
@@ -168,7 +169,7 @@ export function createGroupCommit(connection: Connection, workings: Workings): G
   }
 
   function stop(error: unknown, calls: readonly Call[]): FromThread {
-    stopped = reasonOf(error)
+    stopped = errorText(error)
     try {
       if (db.isTransaction) db.exec('ROLLBACK')
     } catch {
@@ -186,8 +187,4 @@ function appendsFrom(calls: readonly Call[], at: number): readonly Call[] {
   let end = at
   while (calls[end]?.[1] === APPEND) end++
   return calls.slice(at, end)
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

@@ -1,5 +1,6 @@
 // A thread of the store seen from the service.
 import { Worker } from 'node:worker_threads'
+import { errorText } from '../../base/error-text.ts'
 import { createCalls, GoneError, type Lane } from './calls.ts'
 import { errorOf, type FromThread, type ThreadSettings, type ToThread } from './protocol.ts'
 
@@ -34,7 +35,7 @@ export async function openLane({ settings, callsMax, onMessage, onDeath }: LaneO
     started = true
     start.resolve()
   })
-  worker.on('error', (error) => end(error instanceof Error ? error.message : String(error)))
+  worker.on('error', (error) => end(errorText(error)))
   worker.on('exit', () => end('its thread ended'))
   await start.promise
 

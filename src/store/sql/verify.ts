@@ -2,6 +2,7 @@
 import { FEES_ACCOUNT, fundsAccount, pendingAccount } from '../../domain/account.ts'
 import { formatMicros, shareOf } from '../../domain/money.ts'
 import { DAY_MS, HOUR_MS } from '../../base/clock.ts'
+import { errorText } from '../../base/error-text.ts'
 import type { Verification } from '../contract.ts'
 import { createChain } from './chain.ts'
 import type { Sql, Upkeep } from './database.ts'
@@ -46,7 +47,7 @@ export function verifyBooks(db: Sql, { onProgress = () => {}, head, checkFile }:
       } catch (error) {
         // A value may be so wrong that it cannot even be read. PostgreSQL takes no further statement until the failed one is taken back.
         db.exec('ROLLBACK TO step')
-        note(`The ${what} could not be checked: ${error instanceof Error ? error.message : String(error)}.`)
+        note(`The ${what} could not be checked: ${errorText(error)}.`)
       }
       db.exec('RELEASE step')
       onProgress((index + 1) / steps.length)
