@@ -28,7 +28,7 @@ export class ModelError extends Error {
 }
 
 /** So much of a text is read: most models read 512 tokens and cut or refuse what is longer. */
-export const TEXT_CHARS_MAX = 2_000
+const TEXT_CHARS_MAX = 2_000
 
 const Answer = Compile(
   Type.Object({

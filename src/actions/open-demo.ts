@@ -1,11 +1,9 @@
 // Shows the sample inventory where it is wanted, and makes the key with which a newcomer tries it.
-import { fileURLToPath } from 'node:url'
 import type { Store } from '../store/contract.ts'
 import type { KeyActions } from './issue-key.ts'
 import { readSample, type Sample } from './read-sample.ts'
 import type { SeedSample } from './seed-sample.ts'
 
-const SAMPLE_FILE = fileURLToPath(new URL('../../sample/inventory.json', import.meta.url))
 const STARTED = 'started_at'
 const SAMPLE_PUBLISHER = 'sample_publisher'
 const SAMPLE_BASE = 'sample_base_url'
@@ -35,7 +33,7 @@ export async function loadDemo(
   seedSample: SeedSample,
   baseUrl: string,
 ): Promise<Sample> {
-  const sample = await readSample(SAMPLE_FILE)
+  const sample = await readSample()
   const knownBase = await store.settings.read(SAMPLE_BASE)
   if (knownBase === baseUrl || (knownBase !== undefined && !store.isWriter())) return sample
   const { publisherId } = await seedSample(sample, baseUrl)

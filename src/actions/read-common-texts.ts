@@ -1,12 +1,9 @@
 // Texts about all sorts of things, from which it is seen what all texts have in common to an embedding model: the sample inventory.
-import { fileURLToPath } from 'node:url'
 import { readSample } from './read-sample.ts'
-
-const SAMPLE_FILE = fileURLToPath(new URL('../../sample/inventory.json', import.meta.url))
 
 /** In English, some dozens. */
 export async function readCommonTexts(): Promise<string[]> {
-  const { advertisers } = await readSample(SAMPLE_FILE)
+  const { advertisers } = await readSample()
   const ads = advertisers.flatMap(({ campaigns }) => campaigns.flatMap((campaign) => campaign.ads))
   return ads
     .filter(({ language = 'en' }) => language === 'en')

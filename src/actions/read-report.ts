@@ -27,7 +27,7 @@ export interface Report {
 export type ReadReport = (caller: Caller, request: ReportRequest) => Promise<Report>
 
 const DAYS_DEFAULT = 30
-const DAYS_MAX = 400
+export const REPORT_DAYS_MAX = 400
 
 export function createReadReport(deps: {
   readonly reports: Pick<ReportStore, 'read'>
@@ -50,7 +50,8 @@ function periodOf({ from, to }: ReportRequest, nowMs: number): { from: string; t
   const lastMs = to === undefined ? startOfDay(nowMs) : readDate(to, 'to')
   const firstMs = from === undefined ? lastMs - (DAYS_DEFAULT - 1) * DAY_MS : readDate(from, 'from')
   if (firstMs > lastMs) throw invalid('from', 'must not be later than to', 'maximum')
-  if (lastMs - firstMs >= DAYS_MAX * DAY_MS) throw invalid('from', `must be within ${DAYS_MAX} days of to`, 'minimum')
+  if (lastMs - firstMs >= REPORT_DAYS_MAX * DAY_MS)
+    throw invalid('from', `must be within ${REPORT_DAYS_MAX} days of to`, 'minimum')
   return { from: dateOf(firstMs), to: dateOf(lastMs) }
 }
 

@@ -45,7 +45,9 @@ export interface SampleAd {
   readonly language?: string
 }
 
+const FILE = new URL('../../sample/inventory.json', import.meta.url)
+
 /** The file is our own and its tests check it, so it is believed. @throws where there is none */
-export async function readSample(path: string): Promise<Sample> {
-  return JSON.parse(await readFile(path, 'utf8')) as Sample
+export async function readSample(): Promise<Sample> {
+  return JSON.parse(await readFile(FILE, 'utf8')) as Sample
 }

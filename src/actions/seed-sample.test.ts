@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { realClock } from '../base/clock.ts'
 import type { Ad } from '../domain/ad.ts'
 import type { Store } from '../store/contract.ts'
@@ -11,7 +10,7 @@ import { openStore } from '../store/open.ts'
 import { readSample } from './read-sample.ts'
 import { createSeedSample } from './seed-sample.ts'
 
-const sample = await readSample(fileURLToPath(new URL('../../sample/inventory.json', import.meta.url)))
+const sample = await readSample()
 const dataDir = mkdtempSync(join(tmpdir(), 'aside-seed-'))
 let store: Store
 before(async () => {

@@ -120,7 +120,7 @@ export const COPY_FIELDS = [
 export type Copy = Pick<AdContent, (typeof COPY_FIELDS)[number]>
 
 /** Whether both say the same; another amount or currency says nothing else. */
-export function isSameCopy(one: Copy, other: Copy): boolean {
+function isSameCopy(one: Copy, other: Copy): boolean {
   return COPY_FIELDS.every((name) => wordsOf(name, one[name]) === wordsOf(name, other[name]))
 }
 

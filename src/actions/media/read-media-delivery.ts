@@ -3,7 +3,7 @@ import { DAY_MS } from '../../base/clock.ts'
 import type { Caller } from '../../domain/api-key.ts'
 import { dateOf } from '../../domain/day.ts'
 import type { ReportRow } from '../../domain/report.ts'
-import type { ReadReport } from '../read-report.ts'
+import { type ReadReport, REPORT_DAYS_MAX } from '../read-report.ts'
 
 export interface DeliveryRequest {
   readonly advertiserId: string
@@ -22,9 +22,6 @@ export type ReadMediaDelivery = (
   request: DeliveryRequest,
 ) => Promise<ReadonlyMap<string, readonly ReportRow[]>>
 
-/** As many days as one report has. */
-export const DELIVERY_DAYS_MAX = 400
-
 export function createReadMediaDelivery({ readReport }: { readonly readReport: ReadReport }): ReadMediaDelivery {
   return async (caller, { campaignIds, ...request }) => {
     // An advertiser may have very many other campaigns.
@@ -37,5 +34,5 @@ export function createReadMediaDelivery({ readReport }: { readonly readReport: R
 
 /** The days from the first of these moments until now, at most as many as a report has. */
 export function deliveryDays(sinceMs: number, nowMs: number): { from: string; to: string } {
-  return { from: dateOf(Math.max(sinceMs, nowMs - (DELIVERY_DAYS_MAX - 1) * DAY_MS)), to: dateOf(nowMs) }
+  return { from: dateOf(Math.max(sinceMs, nowMs - (REPORT_DAYS_MAX - 1) * DAY_MS)), to: dateOf(nowMs) }
 }

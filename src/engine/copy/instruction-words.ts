@@ -140,8 +140,6 @@ export const WORDS = {
   top: `first|top|highest|approved|safe|relevant|best|maximum|ten|10|100, hochsten|hochste|hochster|erste|erster|beste|bester|sicher, premier|premiere|meilleur|meilleure, primero|primera|mejor|maxima, primeiro|primeira|melhor, primo|prima|migliore|massimo, eerste|beste|hoogste, первым|первую|лучший|высшую|первое, 第一, 最高, 首位, 一位, 最優先`,
 } as const
 
-export type WordKind = keyof typeof WORDS | 'role'
-
 /**
  * The kinds that make an instruction in one sentence, and what it would do. `a|b` is either, `^a` begins a clause, `>a` comes soon behind
  * the one before it, `+a` right behind it, and with `!a` in the sentence it is none. `role` says that a speaker is named in front, as in "SYSTEM:".
