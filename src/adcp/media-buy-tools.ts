@@ -4,6 +4,7 @@ import type { CreateMediaBuy } from '../actions/media/create-media-buy.ts'
 import type { FindAccount } from '../actions/media/find-account.ts'
 import type { FindMediaBuys, ListMediaBuys } from '../actions/media/list-media.ts'
 import type { MediaBuyState, MediaBuyStatus } from '../actions/media/media-buy-state.ts'
+import { demandTimes } from '../actions/media/package-times.ts'
 import { MINUTE_MS } from '../base/clock.ts'
 import type { Advertiser } from '../domain/advertiser.ts'
 import type { Caller } from '../domain/api-key.ts'
@@ -53,7 +54,7 @@ export function mediaBuyTools(deps: MediaBuyToolDeps, seller: Seller) {
         const packages = args.packages.map((one, i) => readPackage(seller, one, `packages[${i}]`))
         const startAtMs = readStart(args.start_time, clock.nowMs(), 'start_time')
         if (endAtMs <= startAtMs) throw invalid('end_time', 'must be later than start_time', 'minimum')
-        for (const [i, one] of packages.entries()) demandWithin(one, { startAtMs, endAtMs }, `packages[${i}]`)
+        for (const [i, one] of packages.entries()) demandTimes(one, { startAtMs, endAtMs }, `packages[${i}]`)
         const advertiser = await demandAccount(deps, caller, args.account)
         demandBrand(args.brand.domain, advertiser)
         const order = { advertiserId: advertiser.id, startAtMs, endAtMs, paused: args.paused ?? false, packages }
@@ -132,18 +133,6 @@ function readStart(start: string, nowMs: number, field: string): number {
 }
 
 const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/
-
-function demandWithin(
-  one: { readonly startAtMs?: number; readonly endAtMs?: number },
-  buy: { readonly startAtMs: number; readonly endAtMs: number },
-  field: string,
-): void {
-  const { startAtMs = buy.startAtMs, endAtMs = buy.endAtMs } = one
-  if (startAtMs < buy.startAtMs)
-    throw invalid(`${field}.start_time`, 'must not be before that of the media buy', 'minimum')
-  if (endAtMs > buy.endAtMs) throw invalid(`${field}.end_time`, 'must not be after that of the media buy', 'maximum')
-  if (endAtMs <= startAtMs) throw invalid(`${field}.end_time`, 'must be later than its start_time', 'minimum')
-}
 
 function readChange(
   seller: Seller,

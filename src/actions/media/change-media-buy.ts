@@ -16,7 +16,7 @@ import { OrderError } from '../../domain/order-error.ts'
 import type { AdUpsert, MediaOrder } from '../../store/contract.ts'
 import { authorOf } from '../author-of.ts'
 import { demandScope } from '../authorise.ts'
-import { changedCampaign } from '../change-campaign.ts'
+import { type CampaignChange, changedCampaign } from '../change-campaign.ts'
 import type { Names } from '../manage-entities.ts'
 import type { Change } from '../merge-change.ts'
 import {
@@ -35,6 +35,7 @@ import {
 import { draftPackages, type MediaBuyDeps, type NewPackage } from './create-media-buy.ts'
 import { inLibrary } from './in-library.ts'
 import { findMediaBuy, type MediaBuyState, type PackageState, readMediaBuy } from './media-buy-state.ts'
+import { demandTimes, demandWithin } from './package-times.ts'
 
 export interface PackageChange
   extends Pick<MediaPackage, 'lists'>, Partial<Pick<Campaign, 'targeting' | 'frequencyCaps' | 'pacing'>> {
@@ -153,12 +154,7 @@ async function orderOf(
   if (cancel !== undefined && change.added.length > 0) {
     throw invalid('new_packages', 'has no place where the media buy is canceled', 'not')
   }
-  for (const [i, one] of change.added.entries()) {
-    const times = { startAtMs: one.startAtMs ?? startAtMs, endAtMs: one.endAtMs ?? endAtMs }
-    demandWithin(times, next, `new_packages[${i}]`)
-    if (times.endAtMs > times.startAtMs) continue
-    throw invalid(`new_packages[${i}].end_time`, 'must be later than its start_time', 'minimum')
-  }
+  for (const [i, one] of change.added.entries()) demandTimes(one, next, `new_packages[${i}]`)
 
   const added = await draftPackages(deps, caller, next, change.added, names)
   const work: Work = {
@@ -176,7 +172,7 @@ async function orderOf(
     if (found === undefined || found.ended !== undefined) packages.push(one)
     else {
       const isSaid = change.paused !== undefined || asked?.paused !== undefined
-      packages.push(await changePackage(work, { buy, next, found, asked, cancel, isSaid }))
+      packages.push(await changePackage(work, { buy, next, found, asked, canceled: cancel, isSaid }))
     }
   }
   const { changed, ads, creatives } = work
@@ -200,58 +196,54 @@ interface Work {
   readonly draftOf: (creative: Creative) => AdUpsert
 }
 
-async function changePackage(
-  work: Work,
-  {
-    buy,
-    next,
-    found,
-    asked,
-    cancel: ofBuy,
-    isSaid,
-  }: {
-    readonly buy: MediaBuy
-    readonly next: MediaBuy
-    readonly found: PackageState
-    readonly asked: PackageChange | undefined
-    readonly cancel: Cancellation | undefined
-    /** Whether the buyer says that it be paused, or not be. */
-    readonly isSaid: boolean
-  },
-): Promise<MediaPackage> {
+interface PackageOrder {
+  readonly buy: MediaBuy
+  readonly next: MediaBuy
+  readonly found: PackageState
+  readonly asked: PackageChange | undefined
+  /** Set where the buy is canceled. */
+  readonly canceled: Cancellation | undefined
+  /** Whether the buyer says that it be paused, or not be. */
+  readonly isSaid: boolean
+}
+
+async function changePackage(work: Work, order: PackageOrder): Promise<MediaPackage> {
   const { deps, caller } = work
-  const { package: one, campaign } = found
+  const { buy, found, asked } = order
+  const { campaign } = found
   const atMs = deps.clock.nowMs()
+  const kept = packageAfter(order, atMs)
+  const { canceled } = kept
+  const changed = campaignAfter(caller, order, kept)
+  if (canceled !== undefined || !isDeepStrictEqual(changed, campaign)) {
+    const entity = { ...changed, ...(canceled && { archivedAtMs: atMs }), updatedAtMs: atMs }
+    work.changed.push({ kind: 'campaign', entity, ifRevision: campaign.revision, by: authorOf(deps, caller) })
+  }
+  const creatives = canceled ? [] : asked?.creatives
+  if (creatives !== undefined) await reassign(work, buy.advertiserId, kept, found, creatives)
+  return kept
+}
+
+function packageAfter({ found, asked, canceled: ofBuy }: PackageOrder, atMs: number): MediaPackage {
+  const { lists: before, ...one } = found.package
+  const lists = asked?.targeting === undefined ? before : asked.lists
   const canceled = asked?.cancel ? { atMs, ...asked.cancel } : ofBuy
-  const lists = asked?.targeting === undefined ? one.lists : asked.lists
+  return { ...one, paused: asked?.paused ?? one.paused, ...(lists && { lists }), ...(canceled && { canceled }) }
+}
+
+/** @throws ServiceError validation_error */
+function campaignAfter(caller: Caller, order: PackageOrder, kept: MediaPackage): Campaign {
+  const { buy, next, found, asked, isSaid } = order
+  const { package: before, campaign } = found
   const targeting = asked && retargeted(campaign.targeting, asked)
-  const { lists: _before, ...rest } = one
-  const kept: MediaPackage = {
-    ...rest,
-    paused: asked?.paused ?? one.paused,
-    ...(lists && { lists }),
-    ...(canceled && { canceled }),
-  }
-  // A package that began or ended with the buy goes on doing so.
-  const startAtMs = asked?.startAtMs ?? (campaign.startAtMs === buy.startAtMs ? next.startAtMs : undefined)
-  const endAtMs = asked?.endAtMs ?? (campaign.endAtMs === buy.endAtMs ? next.endAtMs : undefined)
   // What somebody paused in another way stays so, until its buyer says something of it.
-  const isOther = isSaid || lists !== one.lists
-  const { startAtMs: begins = campaign.startAtMs ?? 0, endAtMs: ends = campaign.endAtMs ?? Infinity } = {
-    startAtMs,
-    endAtMs,
-  }
-  if ((startAtMs ?? endAtMs) !== undefined && ends <= begins) {
-    const field = asked === undefined ? 'end_time' : `${asked.field}.end_time`
-    throw invalid(field, 'must be later than its start_time', 'minimum')
-  }
+  const isOther = isSaid || kept.lists !== before.lists
   const changed = changedCampaign(
     caller,
     campaign,
     {
       ...(isOther && { status: campaignStatusOf(next, kept) }),
-      startAtMs,
-      endAtMs,
+      ...timesAfter(order),
       ...(asked?.budgetMicros !== undefined && { budget: { totalMicros: asked.budgetMicros } }),
       ...(asked?.bidMicros !== undefined && { bid: { amountMicros: asked.bidMicros } }),
       ...(asked?.pacing && { pacing: asked.pacing }),
@@ -263,32 +255,30 @@ async function changePackage(
   // Times that somebody gave it in another way hinder nobody who does not speak of them.
   const isStartSaid = asked?.startAtMs !== undefined || next.startAtMs !== buy.startAtMs
   const isEndSaid = asked?.endAtMs !== undefined || next.endAtMs !== buy.endAtMs
-  demandWithin(
-    {
-      startAtMs: isStartSaid ? (changed.startAtMs ?? 0) : next.startAtMs,
-      endAtMs: isEndSaid ? (changed.endAtMs ?? Infinity) : next.endAtMs,
-    },
-    next,
-    asked?.field,
-  )
-  if (canceled !== undefined || !isDeepStrictEqual(changed, campaign)) {
-    const entity = { ...changed, ...(canceled && { archivedAtMs: atMs }), updatedAtMs: atMs }
-    work.changed.push({ kind: 'campaign', entity, ifRevision: campaign.revision, by: authorOf(deps, caller) })
+  const said = {
+    startAtMs: isStartSaid ? (changed.startAtMs ?? 0) : next.startAtMs,
+    endAtMs: isEndSaid ? (changed.endAtMs ?? Infinity) : next.endAtMs,
   }
-  const creatives = canceled ? [] : asked?.creatives
-  if (creatives !== undefined) await reassign(work, buy.advertiserId, kept, found, creatives)
-  return kept
+  demandWithin(said, next, asked?.field)
+  return changed
 }
 
-/** @throws ServiceError validation_error where a package would begin before the buy, or end after it */
-function demandWithin(
-  { startAtMs, endAtMs }: Pick<MediaBuy, 'startAtMs' | 'endAtMs'>,
-  buy: MediaBuy,
-  field: string | undefined,
-): void {
-  const at = (name: string) => (field === undefined ? name : `${field}.${name}`)
-  if (startAtMs < buy.startAtMs) throw invalid(at('start_time'), 'must not be before that of the media buy', 'minimum')
-  if (endAtMs > buy.endAtMs) throw invalid(at('end_time'), 'must not be after that of the media buy', 'maximum')
+/** Those that are otherwise: a package that began or ended with the buy goes on doing so. @throws ServiceError validation_error */
+function timesAfter({
+  buy,
+  next,
+  found: { campaign },
+  asked,
+}: PackageOrder): Pick<CampaignChange, 'startAtMs' | 'endAtMs'> {
+  const startAtMs = asked?.startAtMs ?? (campaign.startAtMs === buy.startAtMs ? next.startAtMs : undefined)
+  const endAtMs = asked?.endAtMs ?? (campaign.endAtMs === buy.endAtMs ? next.endAtMs : undefined)
+  const begins = startAtMs ?? campaign.startAtMs ?? 0
+  const ends = endAtMs ?? campaign.endAtMs ?? Infinity
+  if ((startAtMs ?? endAtMs) !== undefined && ends <= begins) {
+    const field = asked === undefined ? 'end_time' : `${asked.field}.end_time`
+    throw invalid(field, 'must be later than its start_time', 'minimum')
+  }
+  return { ...(startAtMs !== undefined && { startAtMs }), ...(endAtMs !== undefined && { endAtMs }) }
 }
 
 /** New targeting takes the place of all that was there; keywords may also come and go one by one. */
@@ -339,7 +329,7 @@ async function reassign(
   if (drafts.length > 0) work.ads.push({ campaignId, drafts, by: authorOf(deps, caller) })
 }
 
-export function noMediaBuy(): OrderError {
+function noMediaBuy(): OrderError {
   return new OrderError('media_buy_not_found', 'There is no such media buy that this key may use', {
     field: 'media_buy_id',
   })
