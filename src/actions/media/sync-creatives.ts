@@ -100,30 +100,10 @@ async function planOf(deps: AssignDeps, caller: Caller, request: SyncRequest, na
     if (before === undefined && fields === undefined) throw noCreative(id, own[0]!.field)
     const { campaignIds = [], number = 0, revision = 0, createdAtMs = nowMs } = before ?? {}
     const base = { advertiserId, number, revision, campaignIds, createdAtMs, updatedAtMs: nowMs }
-    let creative: Creative = fields === undefined ? { ...before!, updatedAtMs: nowMs } : { ...base, ...fields }
-    const changes = before === undefined ? [] : changesOf(before, creative)
-    const assigned: string[] = []
-    const refused = new Map<string, string>()
-    for (const { campaignId, field } of own) {
-      if (assigned.includes(campaignId) || refused.has(campaignId)) continue
-      try {
-        demandFormat(await findPackage(campaignId, id), creative, field)
-        creative = assignedTo(creative, campaignId, field)
-        assigned.push(campaignId)
-      } catch (error) {
-        if (!(error instanceof ServiceError) || error.code === 'internal' || error.code === 'unavailable') throw error
-        refused.set(campaignId, error.message)
-      }
-    }
-    // Those that are assigned now, and wherever it was assigned before and shows something else.
-    const isOther = before !== undefined && !isSameContent(before.content, creative.content)
-    const shownIn = isOther ? await liveIn(deps, before) : []
-    if (before !== undefined && before.format !== creative.format) {
-      for (const campaignId of shownIn) await demandTaken(deps, creative, campaignId)
-    }
-    for (const campaignId of new Set([...assigned, ...shownIn])) {
-      // An ad that somebody changed by itself stays so until there is something else to show.
-      if (before !== undefined && !isOther && (await isShown(deps, before, campaignId))) continue
+    const written: Creative = fields === undefined ? { ...before!, updatedAtMs: nowMs } : { ...base, ...fields }
+    const changes = before === undefined ? [] : changesOf(before, written)
+    const { creative, assigned, refused } = await assign(written, own, findPackage)
+    for (const campaignId of await campaignsToWrite(deps, before, creative, assigned)) {
       ads.set(campaignId, [...(ads.get(campaignId) ?? []), draftOf(creative)])
     }
     const action = before === undefined ? 'created' : changes.length > 0 ? 'updated' : 'unchanged'
@@ -134,6 +114,51 @@ async function planOf(deps: AssignDeps, caller: Caller, request: SyncRequest, na
   const drafts = [...ads].map(([campaignId, some]) => ({ campaignId, drafts: some, by: authorOf(deps, caller) }))
   demandFew(drafts, 'creatives')
   return { order: { ads: drafts, creatives: countedUp(kept) }, results }
+}
+
+/** The creative as it is assigned then; a "no" of one package leaves the others. */
+async function assign(
+  creative: Creative,
+  assignments: readonly PackageAssignment[],
+  findPackage: ReturnType<typeof createFindPackage>,
+): Promise<{ creative: Creative; assigned: string[]; refused: Map<string, string> }> {
+  let next = creative
+  const assigned: string[] = []
+  const refused = new Map<string, string>()
+  for (const { campaignId, field } of assignments) {
+    if (assigned.includes(campaignId) || refused.has(campaignId)) continue
+    try {
+      demandFormat(await findPackage(campaignId, creative.id), creative, field)
+      next = assignedTo(next, campaignId, field)
+      assigned.push(campaignId)
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.code === 'internal' || error.code === 'unavailable') throw error
+      refused.set(campaignId, error.message)
+    }
+  }
+  return { creative: next, assigned, refused }
+}
+
+/**
+ * Campaigns whose ad is made or changed: those that it is assigned to now, and wherever it was assigned before and shows something else.
+ * @throws OrderError unsupported
+ */
+async function campaignsToWrite(
+  deps: AssignDeps,
+  before: Creative | undefined,
+  creative: Creative,
+  assigned: readonly string[],
+): Promise<string[]> {
+  if (before === undefined) return [...assigned]
+  const isOther = !isSameContent(before.content, creative.content)
+  const shownIn = isOther ? await liveIn(deps, before) : []
+  if (before.format !== creative.format) {
+    for (const campaignId of shownIn) await demandTaken(deps, creative, campaignId)
+  }
+  if (isOther) return [...new Set([...assigned, ...shownIn])]
+  // An ad that somebody changed by itself stays so until there is something else to show.
+  const isThere = await Promise.all(assigned.map((campaignId) => isShown(deps, before, campaignId)))
+  return assigned.filter((_, i) => !isThere[i])
 }
 
 const COMPARED = ['name', 'format', 'tags', 'imageSize'] as const
